@@ -15,7 +15,7 @@ use ops::query::forecast;
 use ops::query::{ForecastPlan, cores};
 use rules::approach::Approach;
 use rules::decision::{Choice, Decide, Doctrine, Question};
-use rules::odds::Melee;
+use rules::odds::MeleeOdds;
 use rules::setup::{BaseSetup, Concealment, Exit, Fire, Options, Setup, SideSetup, UnitSetup};
 use rules::{Engagement, fight, system};
 
@@ -176,10 +176,10 @@ fn odds() {
     let volley = json!({"cu": "80L 60M 40H 20VH", "against": "M"});
     let taken = time(20, || drop(black_box(squared.odds("firefight", &volley))));
     println!("odds of a volley of 200 mixed dice: {taken:?}");
-    let long = Melee { sp: [30, 30], most: [5, 4], tie: None };
+    let long = MeleeOdds { sp: [30, 30], most: [5, 4], tie: None };
     let taken = time(20, || drop(black_box(long.odds(black_box(20)))));
     println!("odds of a close assault of 5 dice against 4 over 20 rounds: {taken:?}");
-    let nine = Melee { sp: [5, 4], most: [5, 4], tie: None };
+    let nine = MeleeOdds { sp: [5, 4], most: [5, 4], tie: None };
     let exact = time(20, || drop(black_box(nine.odds(black_box(1)))));
     let plain = time(1, || {
         black_box(enumerate());
@@ -228,7 +228,7 @@ fn enumerate() -> [[u64; 5]; 5] {
     counts
 }
 
-fn compare(melee: Melee) -> f64 {
+fn compare(melee: MeleeOdds) -> f64 {
     let counts = enumerate();
     let off =
         |((a, d), p): &((u16, u16), f64)| (p - counts[usize::from(*a)][usize::from(*d)] as f64 / 6_f64.powi(9)).abs();

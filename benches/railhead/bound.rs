@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use campaign::Campaign;
 use domain::Echelon;
-use ops::command::{BoundClose, BoundMarch, OrderDeed, OrderGive, UnitMove};
-use ops::{Request, Stand};
+use ops::command::{BoundClose, BoundMarch, OrderAction, OrderGive, UnitMove};
+use ops::{Request, DecisionContext};
 
 use crate::yardstick::{head, median, row};
 
@@ -33,7 +33,7 @@ fn close() -> Request {
 }
 
 fn decide(campaign: &Campaign, request: &Request) -> Campaign {
-    let stand = Stand { campaign, reason: None, overridden: None, seed: crate::SEED };
+    let stand = DecisionContext { campaign, reason: None, overridden: None, seed: crate::SEED };
     request.decide(&stand).expect("a legal request").finish().1
 }
 
@@ -61,7 +61,7 @@ fn ordered(campaign: &Campaign) -> (Campaign, usize) {
         let row = (square.row + 2).min(campaign.frame.rows - 1);
         let to = campaign.frame.reference(domain::Square::new(col, row));
         let march = UnitMove { unit: division, way: vec![to], rate: None, close_up: false, split: false, alone: false };
-        let order = OrderGive { deed: OrderDeed::Move(march), bound: None };
+        let order = OrderGive { deed: OrderAction::Move(march), bound: None };
         campaign = decide(&campaign, &Request::OrderGive(order));
     }
     (campaign, leaves)

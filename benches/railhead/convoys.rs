@@ -5,7 +5,7 @@ use std::time::Duration;
 use campaign::{Campaign, Formation, Setting, Tree};
 use domain::{Commodity, Echelon};
 use ops::command::{BoundClose, SettingSet, SupplyReceive, SupplySend};
-use ops::{Request, Stand};
+use ops::{Request, DecisionContext};
 
 use crate::yardstick::{head, median, row};
 
@@ -40,7 +40,7 @@ fn decide(campaign: &Campaign, request: &Request) -> Campaign {
 }
 
 fn try_decide(campaign: &Campaign, request: &Request) -> Option<Campaign> {
-    let stand = Stand { campaign, reason: None, overridden: None, seed: crate::SEED };
+    let stand = DecisionContext { campaign, reason: None, overridden: None, seed: crate::SEED };
     request.decide(&stand).ok().map(|work| work.finish().1)
 }
 

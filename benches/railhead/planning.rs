@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use campaign::{Campaign, Deed, MarchOrder, Order, Orders, Setting, StockBook};
+use campaign::{Campaign, Action, MarchOrder, Order, Orders, Setting, StockBook};
 use domain::{AccountId, Commodity, Echelon, SideId};
 use supply::Network;
-use supply::plan::{Asked, SupplyPlan, plan};
+use supply::plan::{Asked, ConvoyPlan, plan};
 
 use crate::yardstick::{head, median, row};
 
@@ -63,10 +63,10 @@ fn march(campaign: &Campaign, division: &campaign::Formation) -> Option<Order> {
     let way = vec![bowser.stands_on()?];
     let rate = campaign::march::Manner::Contact;
     let order = MarchOrder { way, rate, close_up: false, split: false, alone: false };
-    Some(Order { unit: division.id.clone(), bound: campaign.bound.next(), deed: Deed::Move(order) })
+    Some(Order { unit: division.id.clone(), bound: campaign.bound.next(), deed: Action::Move(order) })
 }
 
-fn describe(plans: &[SupplyPlan]) {
+fn describe(plans: &[ConvoyPlan]) {
     for plan in plans {
         let wanted: u32 = plan.wants.iter().map(|want| want.units).sum();
         let met: u32 = plan.trips.iter().flat_map(|trip| &trip.meets).map(|met| met.units).sum();

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use campaign::Campaign;
-use ledger::{Draft, Ledger};
+use ledger::{OperationDraft, Ledger};
 use ops::Session;
 use supply::assess;
 
@@ -34,8 +34,8 @@ pub(crate) fn measure(theatre: &Campaign, folder: &Path, flood: Duration) {
     }
 }
 
-fn draft() -> Draft {
-    Draft {
+fn draft() -> OperationDraft {
+    OperationDraft {
         command: "new theatre".to_owned(),
         request: serde_json::json!({}),
         group: None,

@@ -245,7 +245,7 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
         }
         Event::ReplacementTaken { leaf, base, before, after, entry, given } => {
             let (base, before, after, entry, given) = (*base, *before, *after, *entry, *given);
-            replacement::taken(campaign, &replacement::Taken { leaf, base, before, after, entry, given })
+            replacement::taken(campaign, &replacement::GivenStrength { leaf, base, before, after, entry, given })
         }
         Event::CrossingChanged { .. } => change_crossing(campaign, event),
         Event::CrossingBuilt { crossing } => march::build(campaign, crossing),

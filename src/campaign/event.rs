@@ -12,7 +12,7 @@ use domain::{
 
 use super::march::Marched;
 use super::{
-    AirStrike, BaseMarks, Battle, BattleGroup, CONSUMED, Claim, Convoy, Crossing, Dump, Fate, Flight, Formation,
+    AirStrike, BaseMarks, Battle, BattleGroup, CONSUMED, Claim, Convoy, Crossing, Dump, ClaimFate, Flight, Formation,
     KeptForecast, Load, Location, Minefield, Order, Partisans, RailJob, Railhead, Replacement, Setting, SupplyRecord,
     Support, Track, Transfer, UnitMarks, Weather,
 };
@@ -394,7 +394,7 @@ pub enum Event {
         /// The leaf that overran it.
         by: FormationId,
         /// What became of it.
-        fate: Fate,
+        fate: ClaimFate,
         /// The stock that came to the captor.
         captured: Load,
         /// The stock that was lost to both.

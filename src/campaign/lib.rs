@@ -31,8 +31,8 @@ use domain::{
 
 pub use apply::{Refusal, apply};
 pub use battle::{Battle, BattleUnit, Fact, Fought};
-pub use bound::history::{BoundNote, GradeRow};
-pub use bound::order::{Deed, DumpOrder, MarchOrder, Order, Orders, SendOrder};
+pub use bound::history::{NoteRow, GradeRow};
+pub use bound::order::{Action, DumpOrder, MarchOrder, Order, Orders, SendOrder};
 pub use bound::weather::{GroundFactors, SupplyGround, Weather};
 pub use event::{Event, EventError};
 pub use invariant::{Breach, breaches};
@@ -42,7 +42,7 @@ pub use map::ground::{Ground, RiverSide};
 pub use map::minefield::Minefield;
 pub use map::partisan::Partisans;
 pub use map::place_names::PlaceNames;
-pub use map::rail::{RailDeed, RailJob, Stretch};
+pub use map::rail::{RailAction, RailJob, Stretch};
 pub use orbat::formation::{Base, BaseMarks, Formation, Leaf, Noted, OnceHad, Support, UnitMarks};
 pub use orbat::group::BattleGroup;
 pub use orbat::replacement::{Pool, Replacement};
@@ -52,7 +52,7 @@ pub use rules::isolation::{is_too_hungry_to_rest, isolated};
 pub use rules::parameters::HouseParameters;
 pub use rules::setting::{BadSetting, Setting, SettingKind, SettingSpec, Settings};
 pub use stocks::air::{Airfield, CONSUMED, Flight, Remainders, Wing};
-pub use stocks::claim::{Claim, Fate};
+pub use stocks::claim::{Claim, ClaimFate};
 pub use stocks::convoy::{BadLoad, Convoy, Errand, Goal, HeldUp, Load, Take};
 pub use stocks::errand::{can_carry, dump_of};
 pub use stocks::forecast::{ForeseenRow, KeptForecast, LogUse, PolUse};
@@ -134,7 +134,7 @@ pub struct Campaign {
     pub supply: SupplyBook,
     /// What the organiser noted of bounds, in the order in which it was noted.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub notes: Vec<BoundNote>,
+    pub notes: Vec<NoteRow>,
     /// Orders not yet carried out.
     #[serde(default, skip_serializing_if = "Orders::is_empty")]
     pub orders: Orders,

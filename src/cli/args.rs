@@ -3,7 +3,7 @@
 use clap::Parser;
 
 use crate::commands::Command;
-use crate::flags::Global;
+use crate::flags::GlobalFlags;
 
 /// Keeps the campaign of an operational wargame: order of battle, supply, and a ledger that never forgets
 #[derive(Debug, Parser)]
@@ -27,7 +27,7 @@ Examples:
   railhead undo")]
 pub(crate) struct Cli {
     #[command(flatten)]
-    pub(crate) global: Global,
+    pub(crate) global: GlobalFlags,
     #[command(subcommand)]
     pub(crate) command: Command,
 }

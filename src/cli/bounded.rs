@@ -8,7 +8,7 @@ use std::io::{BufRead, Read};
 use std::path::Path;
 
 use super::Context;
-use super::desk::file_error;
+use crate::command_context::file_error;
 use crate::failure::{Failure, UNREADABLE, WORDS};
 
 const KIB: u64 = 1 << 10;

@@ -10,7 +10,7 @@ use report::Format;
 
 /// What every command takes.
 #[derive(Debug, Clone, Args)]
-pub(crate) struct Global {
+pub(crate) struct GlobalFlags {
     /// The campaign file; else `RAILHEAD_CAMPAIGN`, else the only `*.railhead` here
     #[arg(long, global = true, value_name = "FILE", help_heading = "Global")]
     pub(crate) campaign: Option<PathBuf>,
@@ -51,13 +51,13 @@ impl From<FormatWord> for Format {
 
 /// What every command takes that only reads.
 #[derive(Debug, Clone, Args)]
-pub(crate) struct Reading {
+pub(crate) struct ReadingFlags {
     /// Looks at the campaign as it stood: a bound (3am, 3pm, 3n, start, now) or an operation (op:12)
     #[arg(long, value_name = "BOUND|op:N")]
     pub(crate) as_of: Option<String>,
 }
 
-impl Reading {
+impl ReadingFlags {
     /// The moment meant; none: as it stands now.
     pub(crate) fn moment(&self) -> Result<Option<Moment>, OpError> {
         Ok(self.as_of.as_deref().map(pick::moment).transpose()?.flatten())
@@ -72,7 +72,7 @@ impl Reading {
 
 /// What every command takes that writes.
 #[derive(Debug, Clone, Default, Args)]
-pub(crate) struct Writing {
+pub(crate) struct WritingFlags {
     /// Shows what would happen and writes nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
@@ -86,9 +86,9 @@ pub(crate) struct Writing {
 
 /// What a command takes where a rule can refuse.
 #[derive(Debug, Clone, Args)]
-pub(crate) struct Ruled {
+pub(crate) struct RuledFlags {
     #[command(flatten)]
-    pub(crate) writing: Writing,
+    pub(crate) writing: WritingFlags,
     /// Sets the rule aside that refuses, for this reason
     #[arg(long = "override", value_name = "REASON")]
     pub(crate) overridden: Option<String>,

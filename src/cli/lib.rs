@@ -12,7 +12,7 @@ mod bounded;
 mod clap_error;
 mod commands;
 mod context;
-mod desk;
+mod command_context;
 mod error;
 mod failure;
 mod flags;
@@ -30,7 +30,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory as _, Parser as _};
 
 use crate::args::Cli;
-use desk::{Desk, Ending, Program};
+use command_context::{CommandContext, Ending, Program};
 use failure::Failure;
 
 pub use context::{Clock, Context};
@@ -51,7 +51,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, context: &mut Context) -> u
     let format = cli.global.format;
     let typed = words::typed(&args);
     let program = Program { tree: manual::command, run_line: line::one_line };
-    let mut desk = Desk::new(context, program, cli.global, typed);
+    let mut desk = CommandContext::new(context, program, cli.global, typed);
     let ended = cli.command.run(&mut desk);
     match desk.judged(ended) {
         Ok(Ending::Done) => 0,

@@ -6,12 +6,12 @@ use clap::{CommandFactory as _, Parser as _};
 
 use crate::args::Cli;
 use crate::clap_error::of_clap;
-use crate::desk::Desk;
+use crate::command_context::CommandContext;
 use crate::failure::Failure;
 use crate::words;
 
 /// Runs a line, and says whether there was a command on it.
-pub(crate) fn one_line(desk: &mut Desk<'_>, line: &str) -> Result<bool, Failure> {
+pub(crate) fn one_line(desk: &mut CommandContext<'_>, line: &str) -> Result<bool, Failure> {
     let unclosed = || Failure::words("a quotation mark is not closed").hint("words are quoted as in a shell");
     let mut words = shlex::split(line).ok_or_else(unclosed)?;
     if words.first().is_some_and(|word| word == "railhead") {

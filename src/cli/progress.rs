@@ -7,7 +7,7 @@ use std::io::Write;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use super::desk::Desk;
+use crate::command_context::CommandContext;
 use super::flags::FormatWord;
 
 /// How long nothing is shown.
@@ -28,7 +28,7 @@ pub(crate) struct Progress {
 
 impl Progress {
     /// A bar for so many of something, at this time; none where nobody would see it.
-    pub(crate) fn new(desk: &Desk<'_>, all: u64, what: &'static str) -> Option<Self> {
+    pub(crate) fn new(desk: &CommandContext<'_>, all: u64, what: &'static str) -> Option<Self> {
         let wanted = desk.context.err_is_terminal && !desk.global.quiet && desk.global.format != FormatWord::Json;
         wanted.then(|| Self::starting(desk.context.now(), all, what))
     }

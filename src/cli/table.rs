@@ -11,23 +11,23 @@ use std::cell::RefCell;
 
 use domain::counted;
 use ops::{Ask, Call, Decide, DiceError, Happening, MarkerOn, Question, faces};
-use report::model::Teller;
+use report::model::Narrator;
 
 use super::ask::Terminal;
 use super::wrap::wrapped;
 
-pub(crate) use kept::Kept;
+pub(crate) use kept::KeptAnswers;
 
 /// The table at which one battle is fought.
-pub(crate) struct Table<'t, 'a> {
+pub(crate) struct BattleTable<'t, 'a> {
     terminal: &'t Terminal<'a>,
-    teller: Teller<'t>,
+    teller: Narrator<'t>,
     width: usize,
     state: RefCell<State>,
 }
 
 struct State {
-    kept: Kept,
+    kept: KeptAnswers,
     /// How many of the kept answers have been used.
     used: usize,
     /// Until how many are used nothing is told: it has been told before.
@@ -40,16 +40,16 @@ struct State {
 
 /// What is left when a battle has been fought, or fought until somebody wanted to take an answer back.
 pub(crate) struct Left {
-    pub(crate) kept: Kept,
+    pub(crate) kept: KeptAnswers,
     pub(crate) takes_back: bool,
     /// The decisions as a script has them.
     pub(crate) decided: String,
 }
 
-impl<'t, 'a> Table<'t, 'a> {
+impl<'t, 'a> BattleTable<'t, 'a> {
     /// A table at which a battle is fought from its beginning, by the answers kept so far and then by asking. What
     /// happens until so many of them are used is not told.
-    pub(crate) fn new(terminal: &'t Terminal<'a>, teller: Teller<'t>, width: usize, kept: Kept, silent: usize) -> Self {
+    pub(crate) fn new(terminal: &'t Terminal<'a>, teller: Narrator<'t>, width: usize, kept: KeptAnswers, silent: usize) -> Self {
         let state = State { kept, used: 0, silent, now: 0, takes_back: false, decided: Vec::new() };
         Self { terminal, teller, width, state: RefCell::new(state) }
     }
@@ -159,9 +159,9 @@ impl<'t, 'a> Table<'t, 'a> {
 }
 
 /// Who says what the players rolled.
-pub(crate) struct Dice<'x, 't, 'a>(pub(crate) &'x Table<'t, 'a>);
+pub(crate) struct TableDice<'x, 't, 'a>(pub(crate) &'x BattleTable<'t, 'a>);
 
-impl Ask for Dice<'_, '_, '_> {
+impl Ask for TableDice<'_, '_, '_> {
     fn ask(&mut self, call: &Call<'_>, count: usize, _: Option<&DiceError>) -> Option<String> {
         let table = self.0;
         let now = table.now();
@@ -188,7 +188,7 @@ impl Ask for Dice<'_, '_, '_> {
 }
 
 /// Who says what the players decide.
-pub(crate) struct Player<'x, 't, 'a>(pub(crate) &'x Table<'t, 'a>);
+pub(crate) struct Player<'x, 't, 'a>(pub(crate) &'x BattleTable<'t, 'a>);
 
 impl Decide for Player<'_, '_, '_> {
     fn decide(&mut self, question: &Question<'_>) -> Option<bool> {

@@ -7,7 +7,7 @@
 //! written, `load` for how they are read, `chain` for undo, redo and restore.
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
-mod apart;
+mod parallel;
 mod error;
 mod file;
 mod handle;
@@ -22,7 +22,7 @@ pub use crate::handle::Ledger;
 pub use error::{LedgerError, WriteError};
 pub use file::whole_file;
 pub use log::record::{
-    Changes, Committed, Draft, Happened, Input, Moment, Operation, OperationKind, Rescued, Restored, Since, Stepped,
+    Changes, Committed, OperationDraft, Happened, Input, Moment, Operation, OperationKind, Rescued, Restored, Since, Stepped,
     Tip, Upgraded, Verification,
 };
 pub use verify::{NoHash, NotedHash, OperationMark};

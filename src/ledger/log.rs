@@ -17,12 +17,12 @@ use campaign::Event;
 use domain::Bound;
 
 use super::error::LedgerError;
-use crate::file::trouble::Trouble;
-use crate::log::chain::{Chain, Link};
+use crate::file::storage_error::StorageError;
+use crate::log::chain::{OperationChain, OperationLink};
 use crate::log::record::{Changes, Happened, Operation, OperationKind};
 
 /// The chain of the whole log.
-pub(super) fn chain(conn: &Connection) -> Result<Chain, Trouble> {
+pub(super) fn chain(conn: &Connection) -> Result<OperationChain, StorageError> {
     let mut statement =
         conn.prepare_cached("SELECT number, parent, kind, group_number FROM operation ORDER BY number")?;
     let mut rows = statement.query([])?;
@@ -30,20 +30,20 @@ pub(super) fn chain(conn: &Connection) -> Result<Chain, Trouble> {
     while let Some(row) = rows.next()? {
         links.push(link(row)?);
     }
-    Ok(Chain::new(links))
+    Ok(OperationChain::new(links))
 }
 
 /// The last operation.
-pub(super) fn last_link(conn: &Connection) -> Result<Link, Trouble> {
+pub(super) fn last_link(conn: &Connection) -> Result<OperationLink, StorageError> {
     let sql = "SELECT number, parent, kind, group_number FROM operation ORDER BY number DESC LIMIT 1";
     let mut statement = conn.prepare_cached(sql)?;
     let mut rows = statement.query([])?;
-    let row = rows.next()?.ok_or_else(|| Trouble::Damaged("its log is empty".to_owned()))?;
+    let row = rows.next()?.ok_or_else(|| StorageError::Damaged("its log is empty".to_owned()))?;
     link(row)
 }
 
 /// Refuses a log whose last operation is another than the one expected.
-pub(super) fn must_end_with(conn: &Connection, expected: Option<u64>) -> Result<(), Trouble> {
+pub(super) fn must_end_with(conn: &Connection, expected: Option<u64>) -> Result<(), StorageError> {
     let Some(expected) = expected else { return Ok(()) };
     let last = last_link(conn)?.number;
     if last == expected {
@@ -54,8 +54,8 @@ pub(super) fn must_end_with(conn: &Connection, expected: Option<u64>) -> Result<
     Err(LedgerError::MovedOn { expected, last, command }.into())
 }
 
-fn link(row: &Row<'_>) -> Result<Link, Trouble> {
-    Ok(Link {
+fn link(row: &Row<'_>) -> Result<OperationLink, StorageError> {
+    Ok(OperationLink {
         number: number(row, 0)?,
         parent: maybe_number(row, 1)?,
         kind: kind(row, 2)?,
@@ -63,26 +63,26 @@ fn link(row: &Row<'_>) -> Result<Link, Trouble> {
     })
 }
 
-fn number(row: &Row<'_>, column: usize) -> Result<u64, Trouble> {
+fn number(row: &Row<'_>, column: usize) -> Result<u64, StorageError> {
     Ok(row.get::<_, i64>(column)?.cast_unsigned())
 }
 
-fn maybe_number(row: &Row<'_>, column: usize) -> Result<Option<u64>, Trouble> {
+fn maybe_number(row: &Row<'_>, column: usize) -> Result<Option<u64>, StorageError> {
     Ok(row.get::<_, Option<i64>>(column)?.map(i64::cast_unsigned))
 }
 
-fn kind(row: &Row<'_>, column: usize) -> Result<OperationKind, Trouble> {
+fn kind(row: &Row<'_>, column: usize) -> Result<OperationKind, StorageError> {
     let word: String = row.get(column)?;
-    OperationKind::from_word(&word).ok_or_else(|| Trouble::Damaged(format!("`{word}` is no kind of operation")))
+    OperationKind::from_word(&word).ok_or_else(|| StorageError::Damaged(format!("`{word}` is no kind of operation")))
 }
 
-fn bound(row: &Row<'_>, column: usize) -> Result<Bound, Trouble> {
+fn bound(row: &Row<'_>, column: usize) -> Result<Bound, StorageError> {
     let text: String = row.get(column)?;
-    text.parse().map_err(|_| Trouble::Damaged(format!("`{text}` is not a bound")))
+    text.parse().map_err(|_| StorageError::Damaged(format!("`{text}` is not a bound")))
 }
 
 /// Every operation, the oldest first.
-pub(super) fn operations(conn: &Connection) -> Result<Vec<Operation>, Trouble> {
+pub(super) fn operations(conn: &Connection) -> Result<Vec<Operation>, StorageError> {
     let standing: BTreeSet<u64> = chain(conn)?.standing().into_iter().collect();
     let mut statement = conn.prepare_cached(
         "SELECT number, parent, group_number, kind, bound, program, command, request, seed, reason, override, \
@@ -99,7 +99,7 @@ pub(super) fn operations(conn: &Connection) -> Result<Vec<Operation>, Trouble> {
 }
 
 /// Enters what happened in each operation, kind by kind: those of one event first, then in the order of the events.
-fn add_what_happened(conn: &Connection, operations: &mut [Operation]) -> Result<(), Trouble> {
+fn add_what_happened(conn: &Connection, operations: &mut [Operation]) -> Result<(), StorageError> {
     // Beside the only `min` the bare columns are those of its row.
     let mut statement = conn.prepare_cached(
         "SELECT operation, kind, version, payload, count(*), count(DISTINCT subject), min(place) \
@@ -116,7 +116,7 @@ fn add_what_happened(conn: &Connection, operations: &mut [Operation]) -> Result<
     Ok(())
 }
 
-fn operation(row: &Row<'_>, standing: &BTreeSet<u64>) -> Result<Operation, Trouble> {
+fn operation(row: &Row<'_>, standing: &BTreeSet<u64>) -> Result<Operation, StorageError> {
     let of_number = number(row, 0)?;
     let seed: Option<String> = row.get(8)?;
     Ok(Operation {
@@ -139,7 +139,7 @@ fn operation(row: &Row<'_>, standing: &BTreeSet<u64>) -> Result<Operation, Troub
 }
 
 /// The events of one operation, in order; of the import none, for it is no event that happens to a campaign.
-pub(super) fn events_of(conn: &Connection, of: u64) -> Result<Vec<Event>, Trouble> {
+pub(super) fn events_of(conn: &Connection, of: u64) -> Result<Vec<Event>, StorageError> {
     let sql = "SELECT kind, version, payload FROM event WHERE operation = ?1 ORDER BY place";
     let mut statement = conn.prepare_cached(sql)?;
     let mut rows = statement.query([of as i64])?;
@@ -153,7 +153,7 @@ pub(super) fn events_of(conn: &Connection, of: u64) -> Result<Vec<Event>, Troubl
 }
 
 /// The files that an operation read, by name.
-pub(super) fn inputs_of(conn: &Connection, of: u64) -> Result<Vec<(String, Vec<u8>)>, Trouble> {
+pub(super) fn inputs_of(conn: &Connection, of: u64) -> Result<Vec<(String, Vec<u8>)>, StorageError> {
     let sql = "SELECT i.name, c.bytes FROM operation_input i JOIN content c ON c.hash = i.content \
                WHERE i.operation = ?1 ORDER BY i.name";
     let mut statement = conn.prepare_cached(sql)?;
@@ -168,7 +168,7 @@ pub(super) fn inputs_of(conn: &Connection, of: u64) -> Result<Vec<(String, Vec<u
 /// The events of a chain of operations, the import's none, each with the number of its operation.
 ///
 /// Read in one go and by the way past what does not stand: of most logs nearly all stands.
-pub(super) fn events_of_chain(conn: &Connection, chain: &[u64]) -> Result<Vec<(u64, Event)>, Trouble> {
+pub(super) fn events_of_chain(conn: &Connection, chain: &[u64]) -> Result<Vec<(u64, Event)>, StorageError> {
     let (Some(first), Some(last)) = (chain.first(), chain.last()) else { return Ok(Vec::new()) };
     let sql = "SELECT operation, kind, version, payload FROM event WHERE operation BETWEEN ?1 AND ?2 \
                ORDER BY operation, place";
@@ -184,21 +184,21 @@ pub(super) fn events_of_chain(conn: &Connection, chain: &[u64]) -> Result<Vec<(u
     Ok(found)
 }
 
-fn event(of: u64, row: &Row<'_>, first: usize) -> Result<Event, Trouble> {
+fn event(of: u64, row: &Row<'_>, first: usize) -> Result<Event, StorageError> {
     let (kind, version, payload) = (text(row, first)?, row.get(first + 1)?, text(row, first + 2)?);
-    let failed = |e| Trouble::Unfolded { number: of, what: format!("operation {of}: {e}") };
+    let failed = |e| StorageError::Unfolded { number: of, what: format!("operation {of}: {e}") };
     Event::decode(kind, version, payload).map_err(failed)
 }
 
 /// A text as it stands in its row.
-pub(super) fn text<'r>(row: &'r Row<'_>, column: usize) -> Result<&'r str, Trouble> {
+pub(super) fn text<'r>(row: &'r Row<'_>, column: usize) -> Result<&'r str, StorageError> {
     let value = row.get_ref(column)?;
     let wrong = |_| rusqlite::Error::InvalidColumnType(column, String::new(), value.data_type());
     Ok(value.as_str().map_err(wrong)?)
 }
 
 /// The events of a chain about a subject, with operation and bound.
-pub(super) fn history_of(conn: &Connection, subject: &str, chain: &[u64]) -> Result<Vec<(u64, Bound, Event)>, Trouble> {
+pub(super) fn history_of(conn: &Connection, subject: &str, chain: &[u64]) -> Result<Vec<(u64, Bound, Event)>, StorageError> {
     let mut statement = conn.prepare_cached(
         "SELECT event.operation, operation.bound, event.kind, event.version, event.payload \
          FROM event JOIN operation ON operation.number = event.operation \
@@ -216,7 +216,7 @@ pub(super) fn history_of(conn: &Connection, subject: &str, chain: &[u64]) -> Res
 }
 
 /// When, on this chain, events of each kind last changed each thing; a transfer changes both of its accounts.
-pub(super) fn last_changes(conn: &Connection, chain: &[u64]) -> Result<Changes, Trouble> {
+pub(super) fn last_changes(conn: &Connection, chain: &[u64]) -> Result<Changes, StorageError> {
     let start = bounds_of(conn, chain.get(..1).unwrap_or_default())?.first().copied().unwrap_or(Bound::FIRST);
     let mut changes = Changes { start, by: BTreeMap::new(), stock: BTreeMap::new() };
     let mut statement = conn.prepare_cached(
@@ -245,7 +245,7 @@ pub(super) fn last_changes(conn: &Connection, chain: &[u64]) -> Result<Changes, 
 }
 
 /// The bounds in which these operations were done.
-pub(super) fn bounds_of(conn: &Connection, numbers: &[u64]) -> Result<Vec<Bound>, Trouble> {
+pub(super) fn bounds_of(conn: &Connection, numbers: &[u64]) -> Result<Vec<Bound>, StorageError> {
     let mut statement = conn.prepare_cached("SELECT bound FROM operation WHERE number = ?1")?;
     let mut found = Vec::new();
     for number in numbers {
@@ -258,6 +258,6 @@ pub(super) fn bounds_of(conn: &Connection, numbers: &[u64]) -> Result<Vec<Bound>
 }
 
 /// Refuses the number of an operation that is not in the log.
-pub(super) fn must_exist(chain: &Chain, number: u64) -> Result<u64, LedgerError> {
+pub(super) fn must_exist(chain: &OperationChain, number: u64) -> Result<u64, LedgerError> {
     chain.head_after(number).ok_or(LedgerError::NoOperation { number, last: chain.last() })
 }

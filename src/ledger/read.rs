@@ -7,7 +7,7 @@ use domain::Bound;
 
 use super::error::LedgerError;
 use super::{load, log};
-use crate::file::trouble::{AtPath, Trouble};
+use crate::file::storage_error::{AtPath, StorageError};
 use crate::handle::Ledger;
 use crate::log::fold::{fold, fold_to_close};
 use crate::log::record::{Changes, Moment, Operation};
@@ -63,7 +63,7 @@ impl Ledger {
         self.reading(|conn| {
             let hash = crate::log::append::last_hash(conn)?;
             u64::from_str_radix(hash.get(..16).unwrap_or_default(), 16)
-                .map_err(|_| Trouble::Damaged(format!("`{hash}` is not a hash")))
+                .map_err(|_| StorageError::Damaged(format!("`{hash}` is not a hash")))
         })
     }
 
@@ -134,7 +134,7 @@ impl Ledger {
     }
 
     /// Reads within one transaction, so that everything is of one moment.
-    pub(super) fn reading<T>(&self, read: impl FnOnce(&Connection) -> Result<T, Trouble>) -> Result<T, LedgerError> {
+    pub(super) fn reading<T>(&self, read: impl FnOnce(&Connection) -> Result<T, StorageError>) -> Result<T, LedgerError> {
         if !self.conn.is_autocommit() {
             return read(&self.conn).at(&self.path);
         }
@@ -143,11 +143,11 @@ impl Ledger {
     }
 }
 
-fn standing_at(conn: &Connection, moment: Option<Moment>) -> Result<Vec<u64>, Trouble> {
+fn standing_at(conn: &Connection, moment: Option<Moment>) -> Result<Vec<u64>, StorageError> {
     moment.map_or_else(|| Ok(log::chain(conn)?.standing()), |moment| chain_at(conn, moment))
 }
 
-fn chain_at(conn: &Connection, moment: Moment) -> Result<Vec<u64>, Trouble> {
+fn chain_at(conn: &Connection, moment: Moment) -> Result<Vec<u64>, StorageError> {
     let chain = log::chain(conn)?;
     match moment {
         Moment::Start => Ok(vec![1]),

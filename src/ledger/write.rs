@@ -9,10 +9,10 @@ use campaign::{Breach, Campaign, Event, Refusal, apply, breaches};
 use super::error::{LedgerError, WriteError};
 use super::project::project;
 use super::{load, log};
-use crate::file::trouble::{AtPath, Trouble};
+use crate::file::storage_error::{AtPath, StorageError};
 use crate::handle::Ledger;
-use crate::log::append::{Position, append, stored};
-use crate::log::record::{Committed, Draft, OperationKind};
+use crate::log::append::{LogPosition, append, stored};
+use crate::log::record::{Committed, OperationDraft, OperationKind};
 
 impl Ledger {
     /// Decides on the campaign as it stands within the write transaction, and writes what was decided.
@@ -21,7 +21,7 @@ impl Ledger {
     ///
     /// # Errors
     /// When `decide` refuses, an event cannot be applied, or the file cannot be written; nothing is written then.
-    pub fn write<E, F>(&mut self, draft: &Draft, decide: F) -> Result<Committed, WriteError<E>>
+    pub fn write<E, F>(&mut self, draft: &OperationDraft, decide: F) -> Result<Committed, WriteError<E>>
     where
         E: std::error::Error + From<Refusal> + 'static,
         F: FnOnce(&Campaign) -> Result<Vec<Event>, E>,
@@ -33,7 +33,7 @@ impl Ledger {
     ///
     /// # Errors
     /// As of [`Ledger::write`].
-    pub fn write_with<T, E, F>(&mut self, draft: &Draft, decide: F) -> Result<(Committed, T), WriteError<E>>
+    pub fn write_with<T, E, F>(&mut self, draft: &OperationDraft, decide: F) -> Result<(Committed, T), WriteError<E>>
     where
         E: std::error::Error + From<Refusal> + 'static,
         F: FnOnce(&Campaign) -> Result<(Vec<Event>, T), E>,
@@ -65,15 +65,15 @@ impl Ledger {
 
 fn record(
     conn: &Connection,
-    draft: &Draft,
+    draft: &OperationDraft,
     before: &Campaign,
     after: &Campaign,
     events: &[Event],
-) -> Result<u64, Trouble> {
+) -> Result<u64, StorageError> {
     must_be_sound(Some(before), after)?;
     let last = log::last_link(conn)?;
     let number = last.number + 1;
-    let position = Position { number, parent: Some(last.head()), kind: OperationKind::Do, bound: before.bound };
+    let position = LogPosition { number, parent: Some(last.head()), kind: OperationKind::Do, bound: before.bound };
     append(conn, &position, draft, stored(events)?)?;
     project(conn, Some(before), after)?;
     Ok(number)

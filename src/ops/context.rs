@@ -4,13 +4,13 @@ use chrono::{DateTime, Utc};
 
 use campaign::Campaign;
 use domain::is_refused;
-use ledger::{Draft, Input};
+use ledger::{OperationDraft, Input};
 
-use crate::{OpError, Work};
+use crate::{OpError, Changeset};
 
 /// How a command writes: its words, its reasons, its hour.
 #[derive(Debug, Clone)]
-pub struct Warrant {
+pub struct ChangeContext {
     /// The command as typed.
     pub command: String,
     /// Why, in the organiser's words.
@@ -31,7 +31,7 @@ pub struct Warrant {
 
 /// The ground on which a request is decided.
 #[derive(Debug, Clone, Copy)]
-pub struct Stand<'a> {
+pub struct DecisionContext<'a> {
     /// The campaign as it stands.
     pub campaign: &'a Campaign,
     /// Why, in the organiser's words.
@@ -42,10 +42,10 @@ pub struct Stand<'a> {
     pub seed: u64,
 }
 
-impl<'a> Stand<'a> {
+impl<'a> DecisionContext<'a> {
     /// The draft of what is to happen, with nothing in it yet.
-    pub fn work(&self) -> Work {
-        Work::new(self.campaign)
+    pub fn work(&self) -> Changeset {
+        Changeset::new(self.campaign)
     }
 
     /// The reason, else the reason for which a rule is set aside.
@@ -65,7 +65,7 @@ impl<'a> Stand<'a> {
     }
 }
 
-impl Warrant {
+impl ChangeContext {
     /// Refuses words that no line of a script can hold, or that would do things to a terminal: `op script` gives every
     /// command back as one line, and names and notes are printed as they are.
     pub(crate) fn must_be_plain(&self) -> Result<(), OpError> {
@@ -82,8 +82,8 @@ impl Warrant {
     }
 
     /// What the ledger is told of the operation.
-    pub(crate) fn draft(&self, request: serde_json::Value, seed: Option<u64>) -> Draft {
-        Draft {
+    pub(crate) fn draft(&self, request: serde_json::Value, seed: Option<u64>) -> OperationDraft {
+        OperationDraft {
             command: self.command.clone(),
             request,
             group: self.group,

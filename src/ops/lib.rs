@@ -17,15 +17,15 @@ pub mod pick;
 pub mod query;
 mod remedy;
 mod session;
-mod work;
+mod changeset;
 
 pub use campaign::Campaign as View;
 pub use command::Request;
-pub use context::{Stand, Warrant};
+pub use context::{DecisionContext, ChangeContext};
 pub use dice::{Ask, Call, DiceError, faces};
 pub use error::{Candidate, OpError};
 pub use query::BattleResult;
 pub use rules::decision::{Decide, MarkerOn, Question};
 pub use rules::outcome::Happening;
 pub use session::{Change, Input, Moment, Session, Step, Stepped};
-pub use work::{Told, Work};
+pub use changeset::{Notice, Changeset};

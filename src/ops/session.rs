@@ -6,8 +6,8 @@ use campaign::{Campaign, Event};
 use dice::Ask;
 use ledger::{Ledger, Upgraded};
 
-use super::{OpError, Request, Told};
-use crate::context::{Stand, Warrant};
+use super::{OpError, Request, Notice};
+use crate::context::{DecisionContext, ChangeContext};
 
 pub use ledger::{Input, Moment, Stepped};
 
@@ -21,7 +21,7 @@ pub struct Change {
     /// What was decided.
     pub events: Vec<Event>,
     /// What was told beside the events.
-    pub told: Option<Told>,
+    pub told: Option<Notice>,
     /// The campaign before.
     pub before: Campaign,
     /// The campaign after.
@@ -81,13 +81,13 @@ impl Session {
     ///
     /// # Errors
     /// When it is refused or the file cannot be written; nothing is written then.
-    pub fn change(&mut self, warrant: &Warrant, request: &Request) -> Result<Change, OpError> {
+    pub fn change(&mut self, warrant: &ChangeContext, request: &Request) -> Result<Change, OpError> {
         warrant.must_be_plain()?;
         let seed = self.ledger.next_seed()?;
         let mut told = None;
         let mut decide = |campaign: &Campaign| -> Result<(Vec<Event>, Campaign), OpError> {
             let (reason, overridden) = (warrant.reason.as_deref(), warrant.overridden.as_deref());
-            let stand = Stand { campaign, reason, overridden, seed };
+            let stand = DecisionContext { campaign, reason, overridden, seed };
             let mut work = request.decide(&stand)?;
             told = work.take_told();
             Ok(work.finish())
@@ -118,19 +118,19 @@ impl Session {
     ///
     /// # Errors
     /// When it is refused, or nobody answers.
-    pub fn ask(&mut self, warrant: &Warrant, request: Request, ask: &mut dyn Ask) -> Result<Request, OpError> {
+    pub fn ask(&mut self, warrant: &ChangeContext, request: Request, ask: &mut dyn Ask) -> Result<Request, OpError> {
         // Nobody is asked for dice that would not be taken.
         self.must_end_with(warrant.expect)?;
         let campaign = self.ledger.campaign()?;
         let (reason, overridden) = (warrant.reason.as_deref(), warrant.overridden.as_deref());
-        request.asked(&Stand { campaign: &campaign, reason, overridden, seed: 0 }, ask)
+        request.asked(&DecisionContext { campaign: &campaign, reason, overridden, seed: 0 }, ask)
     }
 
     /// Steps along the chain of operations; in a dry run, says what the step would come to.
     ///
     /// # Errors
     /// When there is no such step.
-    pub fn step(&mut self, warrant: &Warrant, step: Step) -> Result<Stepped, OpError> {
+    pub fn step(&mut self, warrant: &ChangeContext, step: Step) -> Result<Stepped, OpError> {
         warrant.must_be_plain()?;
         let draft = warrant.draft(step.to_json(), None);
         if warrant.dry_run {

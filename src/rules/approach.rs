@@ -21,11 +21,11 @@ pub struct Approach {
     /// A medium or minor river lies between the two squares.
     pub stream: bool,
     /// The square from which the attack comes.
-    pub attacker: Stand,
+    pub attacker: Stance,
     /// The square that is attacked; its ground is that of the battle.
-    pub defender: Stand,
+    pub defender: Stance,
     /// The square behind the one attacked.
-    pub behind: Stand,
+    pub behind: Stance,
 }
 
 impl Default for Approach {
@@ -35,9 +35,9 @@ impl Default for Approach {
             from: None,
             facing: Facing::Front,
             stream: false,
-            attacker: Stand::default(),
-            defender: Stand::default(),
-            behind: Stand { enemy_faces: 0, ..Stand::default() },
+            attacker: Stance::default(),
+            defender: Stance::default(),
+            behind: Stance { enemy_faces: 0, ..Stance::default() },
         }
     }
 }
@@ -58,7 +58,7 @@ pub enum Facing {
 /// A square and what is around it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Stand {
+pub struct Stance {
     /// Its ground.
     pub terrain: Terrain,
     /// How many of its orthogonal neighbours hold an enemy fighting leaf, 0 to 4.
@@ -67,7 +67,7 @@ pub struct Stand {
     pub rear: Rear,
 }
 
-impl Default for Stand {
+impl Default for Stance {
     fn default() -> Self {
         Self { terrain: Terrain::Open, enemy_faces: 1, rear: Rear::Free }
     }

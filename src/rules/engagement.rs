@@ -6,7 +6,7 @@
 use domain::{Role, Square};
 
 use super::classes::reach;
-use super::pairs::Side;
+use super::pairs::BattleSide;
 use super::setup::{BaseSetup, Setup, SideSetup, UnitSetup};
 
 pub(crate) mod check;
@@ -28,14 +28,14 @@ pub(crate) const MOST_BASES: usize = 2_000;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Engagement {
     setup: Setup,
-    places: Vec<Place>,
+    places: Vec<BasePlace>,
     units: Vec<UnitPlace>,
 }
 
 /// Where a base stands in the setup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Place {
-    pub(crate) side: Side,
+pub(crate) struct BasePlace {
+    pub(crate) side: BattleSide,
     pub(crate) unit: usize,
     pub(crate) within: usize,
 }
@@ -43,7 +43,7 @@ pub(crate) struct Place {
 /// Where a unit stands in the setup, and which bases are its own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct UnitPlace {
-    pub(crate) side: Side,
+    pub(crate) side: BattleSide,
     pub(crate) within: usize,
     pub(crate) bases: std::ops::Range<usize>,
 }
@@ -54,15 +54,15 @@ impl Engagement {
         &self.setup
     }
 
-    pub(crate) fn side(&self, side: Side) -> &SideSetup {
-        if side == Side::Attacker { &self.setup.attacker } else { &self.setup.defender }
+    pub(crate) fn side(&self, side: BattleSide) -> &SideSetup {
+        if side == BattleSide::Attacker { &self.setup.attacker } else { &self.setup.defender }
     }
 
     pub(crate) fn units(&self) -> &[UnitPlace] {
         &self.units
     }
 
-    pub(crate) fn places(&self) -> &[Place] {
+    pub(crate) fn places(&self) -> &[BasePlace] {
         &self.places
     }
 
@@ -78,12 +78,12 @@ impl Engagement {
 }
 
 /// Whether a base is where it can take part (section 5, "Range"; section 8: assault is orthogonal).
-pub(crate) fn in_reach(setup: &Setup, side: Side, base: &BaseSetup) -> bool {
+pub(crate) fn in_reach(setup: &Setup, side: BattleSide, base: &BaseSetup) -> bool {
     let distance = square_distance(setup.square, base.square);
     let guns = base.role == Role::Support && base.arm == domain::Arm::Artillery;
     let reach = reach(guns, base.calibre_mm);
     // A defender's base beside the square is there to counter-attack or to fire; farther ones come later.
-    let beside = if side == Side::Defender && base.arrives > 1 { 6 } else { 1 };
+    let beside = if side == BattleSide::Defender && base.arrives > 1 { 6 } else { 1 };
     distance <= reach.max(beside)
 }
 

@@ -1,6 +1,6 @@
 //! One battle fought many times, counted: how often each end, what each side lost, which units failed or broke.
 //!
-//! What it is: [`Tally`], integer counts that can be added up in any order; [`Chance`], a count of so many runs with the
+//! What it is: [`ForecastTally`], integer counts that can be added up in any order; [`EndChance`], a count of so many runs with the
 //! interval in which the true share lies.
 //! What it decides: what is counted of an outcome, and what a share, a mean and a percentile of counts are.
 //! What it never does: fight. `ops::query` does, on as many cores as there are.
@@ -10,21 +10,21 @@ use domain::BattleEnd;
 use super::Engagement;
 use super::only_refuses;
 use super::outcome::{Happening, Outcome, TestKind, sp_lost};
-use super::pairs::Side;
+use super::pairs::BattleSide;
 
 /// The figure of the normal distribution for 95 % of it, both tails left out.
 const Z: f64 = 1.959_963_984_540_054;
 
 /// How often something happened in so many runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Chance {
+pub struct EndChance {
     /// In how many runs it happened.
     pub count: u64,
     /// Of how many.
     pub runs: u64,
 }
 
-impl Chance {
+impl EndChance {
     /// The share of the runs, from 0 to 1.
     pub fn share(self) -> f64 {
         self.count as f64 / self.runs.max(1) as f64
@@ -108,7 +108,7 @@ struct UnitTally {
 
 /// The counts of many runs of one engagement.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Tally {
+pub struct ForecastTally {
     runs: u64,
     moves: u64,
     ends: [u64; BattleEnd::ALL.len()],
@@ -118,12 +118,12 @@ pub struct Tally {
     refuses: Vec<bool>,
 }
 
-impl Tally {
+impl ForecastTally {
     /// No runs yet of this engagement.
     pub fn new(engagement: &Engagement) -> Self {
         let rules = engagement.setup().rules;
         let refuses = (0..engagement.units().len()).map(|unit| {
-            engagement.units()[unit].side == Side::Attacker && only_refuses(rules, engagement.unit(unit).grade)
+            engagement.units()[unit].side == BattleSide::Attacker && only_refuses(rules, engagement.unit(unit).grade)
         });
         let refuses: Vec<bool> = refuses.collect();
         Self {
@@ -141,7 +141,7 @@ impl Tally {
         self.runs += 1;
         self.moves += u64::from(outcome.moves);
         self.ends[outcome.end as usize] += 1;
-        for side in [Side::Attacker, Side::Defender] {
+        for side in [BattleSide::Attacker, BattleSide::Defender] {
             let own = || outcome.bases.iter().filter(move |base| base.side == side);
             let lost = sp_lost(own());
             let marked: u32 = own().map(|base| u32::from(base.markers)).sum();
@@ -175,8 +175,8 @@ impl Tally {
         }
     }
 
-    fn chance(&self, count: u64) -> Chance {
-        Chance { count, runs: self.runs }
+    fn chance(&self, count: u64) -> EndChance {
+        EndChance { count, runs: self.runs }
     }
 
     /// How many runs were counted.
@@ -185,7 +185,7 @@ impl Tally {
     }
 
     /// The chance of an end.
-    pub fn end(&self, end: BattleEnd) -> Chance {
+    pub fn end(&self, end: BattleEnd) -> EndChance {
         self.chance(self.ends[end as usize])
     }
 
@@ -195,7 +195,7 @@ impl Tally {
     }
 
     /// What a side lost.
-    pub fn side(&self, side: Side) -> &SideTally {
+    pub fn side(&self, side: BattleSide) -> &SideTally {
         &self.sides[side.index()]
     }
 
@@ -205,17 +205,17 @@ impl Tally {
     }
 
     /// The chance that a unit fails a test of any kind.
-    pub fn fails(&self, unit: usize) -> Chance {
+    pub fn fails(&self, unit: usize) -> EndChance {
         self.chance(self.units[unit].failed)
     }
 
     /// The chance that a unit is broken in the course of the battle, whatever becomes of it afterwards.
-    pub fn breaks(&self, unit: usize) -> Chance {
+    pub fn breaks(&self, unit: usize) -> EndChance {
         self.chance(self.units[unit].broke)
     }
 
     /// The chance that no base of a unit is left on the map.
-    pub fn gone(&self, unit: usize) -> Chance {
+    pub fn gone(&self, unit: usize) -> EndChance {
         self.chance(self.units[unit].gone)
     }
 }
@@ -245,12 +245,12 @@ mod tests {
     #[test]
     fn intervals_as_published() {
         // Wilson's interval of 8 successes in 10 trials, as R's binom::binom.confint gives it.
-        let [from, to] = Chance { count: 8, runs: 10 }.interval();
+        let [from, to] = EndChance { count: 8, runs: 10 }.interval();
         assert!((from - 0.490_162_5).abs() < 1e-6 && (to - 0.943_317_8).abs() < 1e-6, "{from} {to}");
         // None in 10: z^2 / (n + z^2) = 3.841459 / 13.841459.
-        let [from, to] = Chance { count: 0, runs: 10 }.interval();
+        let [from, to] = EndChance { count: 0, runs: 10 }.interval();
         assert!(from.to_bits() == 0 && (to - 0.277_532_8).abs() < 1e-6, "{from} {to}");
-        let [from, to] = Chance { count: 10, runs: 10 }.interval();
+        let [from, to] = EndChance { count: 10, runs: 10 }.interval();
         assert!((from - 0.722_467_2).abs() < 1e-6 && to.to_bits() == 1.0_f64.to_bits(), "{from} {to}");
     }
 

@@ -6,7 +6,7 @@
 
 use domain::{RuleSystemId, words};
 
-use super::pairs::Side;
+use super::pairs::BattleSide;
 use super::setup::{BaseSetup, Fire, Setup, UnitSetup};
 use crate::battle::system::System;
 
@@ -45,7 +45,7 @@ pub struct CodedUnit<'s> {
     /// The code: `A1`, `D2`.
     pub code: String,
     /// Its side.
-    pub side: Side,
+    pub side: BattleSide,
     /// The unit.
     pub unit: &'s UnitSetup,
     /// Its bases, each with its code: `A1.1`.
@@ -53,14 +53,14 @@ pub struct CodedUnit<'s> {
 }
 
 /// The code of a side.
-pub fn side_code(side: Side) -> &'static str {
-    if side == Side::Attacker { "A" } else { "D" }
+pub fn side_code(side: BattleSide) -> &'static str {
+    if side == BattleSide::Attacker { "A" } else { "D" }
 }
 
 /// The units and bases of a setup with their codes, attackers first, in engagement order.
 pub fn coded(setup: &Setup) -> Vec<CodedUnit<'_>> {
     let mut found = Vec::new();
-    for (side, of) in [(Side::Attacker, &setup.attacker), (Side::Defender, &setup.defender)] {
+    for (side, of) in [(BattleSide::Attacker, &setup.attacker), (BattleSide::Defender, &setup.defender)] {
         for (number, unit) in of.units.iter().enumerate() {
             let code = format!("{}{}", side_code(side), number + 1);
             let bases = unit.bases.iter().enumerate().map(|(i, base)| (format!("{code}.{}", i + 1), base)).collect();
@@ -85,7 +85,7 @@ pub fn costs_hq_die(setup: &Setup) -> bool {
 pub fn usual_attacks(setup: &Setup, unit: &CodedUnit<'_>) -> u16 {
     let attacks =
         |base: &BaseSetup| base.arrives == 1 && base.fire == Fire::Direct && base.shoots() && !base.only_returns_fire();
-    let attacked = unit.side == Side::Attacker && unit.bases.iter().any(|(_, base)| attacks(base));
+    let attacked = unit.side == BattleSide::Attacker && unit.bases.iter().any(|(_, base)| attacks(base));
     u16::from(costs_hq_die(setup) && attacked)
 }
 

@@ -27,7 +27,7 @@ pub(crate) mod reorganisation;
 pub mod setup;
 mod square_bashing;
 pub(crate) mod tables;
-pub mod tired;
+pub mod fatigue;
 mod war_times_journal;
 
 use serde_json::Value;

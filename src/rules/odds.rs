@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use super::pairs::{MOST_DICE, Round, Side, count_round};
+use super::pairs::{MOST_DICE, Round, BattleSide, count_round};
 
 /// Outcomes and their probabilities, in ascending order, none with a probability of nought.
 #[derive(Debug, Clone, PartialEq)]
@@ -64,16 +64,16 @@ pub(crate) fn ones(dice: usize) -> Odds<u32> {
 
 /// A close assault as one mechanic: unmarked SP of both sides, the most dice of each, who wins drawn dice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Melee {
+pub struct MeleeOdds {
     /// Unmarked SP: attacker, defender.
     pub sp: [u16; 2],
     /// The most dice: attacker, defender.
     pub most: [u8; 2],
     /// Who wins drawn dice.
-    pub tie: Option<Side>,
+    pub tie: Option<BattleSide>,
 }
 
-impl Melee {
+impl MeleeOdds {
     /// The dice of each side with so many markers taken in this assault.
     pub fn dice(&self, taken: [u16; 2]) -> [usize; 2] {
         [0, 1].map(|side| usize::from(self.sp[side].saturating_sub(taken[side]).min(u16::from(self.most[side]))))
@@ -143,7 +143,7 @@ mod tests {
     #[test]
     fn three_against_two_as_known_from_elsewhere() {
         // The classic figures of three dice against two are with ties to the defender: 2890, 2611 and 2275 of 7776.
-        let melee = Melee { sp: [3, 2], most: [3, 2], tie: Some(Side::Defender) };
+        let melee = MeleeOdds { sp: [3, 2], most: [3, 2], tie: Some(BattleSide::Defender) };
         let odds = melee.odds(1).outcomes;
         let expected = [((0, 2), 2890.0), ((1, 1), 2611.0), ((2, 0), 2275.0)];
         assert_eq!(odds.len(), 3);
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn a_symmetric_assault_has_mirrored_odds() {
-        let melee = Melee { sp: [4, 4], most: [3, 3], tie: None };
+        let melee = MeleeOdds { sp: [4, 4], most: [3, 3], tie: None };
         let odds: BTreeMap<_, _> = melee.odds(3).outcomes.into_iter().collect();
         for ((a, d), p) in &odds {
             assert!((p - odds[&(*d, *a)]).abs() < 1e-12);
@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn rounds_end_when_a_side_has_nobody_left() {
-        let melee = Melee { sp: [9, 1], most: [3, 2], tie: None };
+        let melee = MeleeOdds { sp: [9, 1], most: [3, 2], tie: None };
         assert!(melee.odds(200).outcomes.iter().all(|((a, d), p)| *d == 1 || *a == 9 || *p < 1e-12));
     }
 }

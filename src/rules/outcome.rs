@@ -7,12 +7,12 @@ use domain::{FormationId, Notes, RuleSystemId, Square};
 
 pub use domain::BattleEnd as End;
 
-use super::pairs::Side;
+use super::pairs::BattleSide;
 
 /// What became of a base.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Fate {
+pub enum BaseFate {
     /// It stands where it stood, or in the position that it took.
     Stands,
     /// It went back, in order.
@@ -33,7 +33,7 @@ pub enum Fate {
     OffMap,
 }
 
-impl Fate {
+impl BaseFate {
     /// Whether it can still fight in this battle.
     pub(crate) fn is_here(self) -> bool {
         self == Self::Stands
@@ -54,7 +54,7 @@ pub struct BaseOutcome {
     /// Its unit.
     pub unit: FormationId,
     /// Its side.
-    pub side: Side,
+    pub side: BattleSide,
     /// SP before.
     pub sp_before: u16,
     /// What else it went in with; none in outcomes of before this was kept.
@@ -69,7 +69,7 @@ pub struct BaseOutcome {
     /// Combat units left in thirds, where they are counted.
     pub cu_thirds: Option<u16>,
     /// What became of it.
-    pub fate: Fate,
+    pub fate: BaseFate,
     /// Disorganised.
     pub disorganised: bool,
     /// Broken: by a failed test, and not yet withdrawn.
@@ -182,7 +182,7 @@ pub struct UnitOutcome {
     /// Its id.
     pub id: FormationId,
     /// Its side.
-    pub side: Side,
+    pub side: BattleSide,
     /// Its HQ die.
     pub hq_die: u8,
     /// Steps that it owes.
@@ -230,7 +230,7 @@ pub enum Happening {
     /// Fire of a side came to so many markers.
     Fired {
         /// Who fired.
-        by: Side,
+        by: BattleSide,
         /// How.
         how: Volley,
         /// How many dice.
@@ -262,7 +262,7 @@ pub enum Happening {
         /// Which.
         base: usize,
         /// What became of it.
-        fate: Fate,
+        fate: BaseFate,
     },
     /// A unit took a test.
     Test {
@@ -356,7 +356,7 @@ pub struct Outcome {
     /// How it ended.
     pub end: End,
     /// Who holds the square.
-    pub holder: Side,
+    pub holder: BattleSide,
     /// Moves used.
     pub moves: u8,
     /// Every base, attackers first, in engagement order.

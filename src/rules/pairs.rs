@@ -6,14 +6,14 @@
 /// A side of a fight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Side {
+pub enum BattleSide {
     /// Who attacks.
     Attacker,
     /// Who is attacked.
     Defender,
 }
 
-impl Side {
+impl BattleSide {
     /// The other one.
     #[must_use]
     pub fn other(self) -> Self {
@@ -41,11 +41,11 @@ pub struct Pair {
     /// The defender's die.
     pub defender: u8,
     /// Who won it; nobody where it is drawn.
-    pub winner: Option<Side>,
+    pub winner: Option<BattleSide>,
 }
 
 /// Pairs the dice, highest against highest; what is left over counts for nothing. `tie` wins drawn dice.
-pub fn pair(attacker: &[u8], defender: &[u8], tie: Option<Side>) -> Vec<Pair> {
+pub fn pair(attacker: &[u8], defender: &[u8], tie: Option<BattleSide>) -> Vec<Pair> {
     let mut lists = [attacker.to_vec(), defender.to_vec()];
     for list in &mut lists {
         list.sort_unstable_by(|a, b| b.cmp(a));
@@ -55,7 +55,7 @@ pub fn pair(attacker: &[u8], defender: &[u8], tie: Option<Side>) -> Vec<Pair> {
 }
 
 /// The pairs won by the attacker and by the defender, without a list of them: for those who fight many battles.
-pub(crate) fn won(attacker: &mut [u8], defender: &mut [u8], tie: Option<Side>) -> [u16; 2] {
+pub(crate) fn won(attacker: &mut [u8], defender: &mut [u8], tie: Option<BattleSide>) -> [u16; 2] {
     attacker.sort_unstable_by(|a, b| b.cmp(a));
     defender.sort_unstable_by(|a, b| b.cmp(a));
     let mut won = [0; 2];
@@ -67,10 +67,10 @@ pub(crate) fn won(attacker: &mut [u8], defender: &mut [u8], tie: Option<Side>) -
     won
 }
 
-fn winner(attacker: u8, defender: u8, tie: Option<Side>) -> Option<Side> {
+fn winner(attacker: u8, defender: u8, tie: Option<BattleSide>) -> Option<BattleSide> {
     match attacker.cmp(&defender) {
-        std::cmp::Ordering::Greater => Some(Side::Attacker),
-        std::cmp::Ordering::Less => Some(Side::Defender),
+        std::cmp::Ordering::Greater => Some(BattleSide::Attacker),
+        std::cmp::Ordering::Less => Some(BattleSide::Defender),
         std::cmp::Ordering::Equal => tie,
     }
 }
@@ -82,7 +82,7 @@ pub(crate) type Round = [[u64; MOST_DICE + 1]; MOST_DICE + 1];
 ///
 /// Faces are dealt from six down: how many dice of each side show this face. A pair is settled when its second die is
 /// dealt; the side whose die was dealt on a higher face has won it.
-pub(crate) fn count_round(attacker: usize, defender: usize, tie: Option<Side>) -> Round {
+pub(crate) fn count_round(attacker: usize, defender: usize, tie: Option<BattleSide>) -> Round {
     let (attacker, defender) = (attacker.min(MOST_DICE), defender.min(MOST_DICE));
     let pairs = attacker.min(defender);
     let all = [attacker, defender];
@@ -130,7 +130,7 @@ struct Dealt {
 }
 
 /// Every way to deal dice of one face on top of `state`, added to `next`; on the last face all that are left.
-fn deal(state: Dealt, all: [usize; 2], pairs: usize, tie: Option<Side>, last: bool, next: &mut [u64; STATES]) {
+fn deal(state: Dealt, all: [usize; 2], pairs: usize, tie: Option<BattleSide>, last: bool, next: &mut [u64; STATES]) {
     let left = [all[0] - state.dice[0], all[1] - state.dice[1]];
     let from = |side: usize| if last { left[side] } else { 0 };
     for x in from(0)..=left[0] {
@@ -143,7 +143,7 @@ fn deal(state: Dealt, all: [usize; 2], pairs: usize, tie: Option<Side>, last: bo
 }
 
 /// The pairs won once dice of a face have been dealt up to `dice`.
-fn settle(state: Dealt, dice: [usize; 2], pairs: usize, tie: Option<Side>) -> [usize; 2] {
+fn settle(state: Dealt, dice: [usize; 2], pairs: usize, tie: Option<BattleSide>) -> [usize; 2] {
     let [before_a, before_d] = state.dice.map(|n| n.min(pairs));
     let [after_a, after_d] = dice.map(|n| n.min(pairs));
     let attacker_first = after_d.min(before_a).saturating_sub(before_d);
@@ -178,15 +178,15 @@ mod tests {
     fn pairs_of_the_page() {
         let pairs = pair(&[5, 6, 2], &[1, 5], None);
         let winners: Vec<_> = pairs.iter().map(|p| (p.attacker, p.defender, p.winner)).collect();
-        assert_eq!(winners, [(6, 5, Some(Side::Attacker)), (5, 1, Some(Side::Attacker))]);
+        assert_eq!(winners, [(6, 5, Some(BattleSide::Attacker)), (5, 1, Some(BattleSide::Attacker))]);
         assert_eq!(pair(&[4], &[4], None)[0].winner, None);
-        assert_eq!(pair(&[4], &[4], Some(Side::Defender))[0].winner, Some(Side::Defender));
+        assert_eq!(pair(&[4], &[4], Some(BattleSide::Defender))[0].winner, Some(BattleSide::Defender));
     }
 
     #[test]
     fn counting_agrees_with_enumeration() {
         for (a, d) in [(1, 1), (1, 2), (2, 1), (3, 2), (4, 3), (3, 3), (0, 2)] {
-            for tie in [None, Some(Side::Attacker), Some(Side::Defender)] {
+            for tie in [None, Some(BattleSide::Attacker), Some(BattleSide::Defender)] {
                 let mut plain = Round::default();
                 for code in 0..6_usize.pow((a + d) as u32) {
                     let die = |place: usize| (code / 6_usize.pow(place as u32) % 6) as u8 + 1;

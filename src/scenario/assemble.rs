@@ -4,23 +4,23 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use campaign::{SurveyItem, survey};
 
-use super::draft::{Draft, DrawnOn};
+use super::draft::{CampaignDraft, DrawnOn};
 use super::{campaign_file, checks, orbat, pending, stocks};
 use crate::map::{crossings, drawings as map_files, front, lines, mines, partisans};
 use crate::orbat::{groups, replacements};
 use crate::past::{battles, calendar, histories};
 use crate::stocks::{air, convoys, news, opening, strikes};
-use crate::text::files::{Files, Folder, PAPERS, Reading, TABLES};
+use crate::text::files::{Files, Folder, PAPERS, FolderReading, TABLES};
 use crate::text::log::{Spot, did_you_mean, text_of};
 
 /// Reads and checks the files of a campaign.
-pub(super) fn read(folder: &Folder, settings: &[(String, String)]) -> Reading {
+pub(super) fn read(folder: &Folder, settings: &[(String, String)]) -> FolderReading {
     crate::text::log::begin();
     let Folder { files, faults, others } = folder;
     let mut log = crate::text::log::Log { faults: faults.clone(), ..crate::text::log::Log::default() };
     let unread: BTreeSet<String> = faults.iter().map(|fault| fault.file.clone()).collect();
     let opened = campaign_file::read(files, &unread, settings, &mut log);
-    let mut draft = Draft {
+    let mut draft = CampaignDraft {
         campaign: opened.campaign,
         log,
         unread,
@@ -72,7 +72,7 @@ pub(super) fn read(folder: &Folder, settings: &[(String, String)]) -> Reading {
 }
 
 /// Reads the drawings and lays them on squares.
-fn map(draft: &mut Draft, files: &Files) {
+fn map(draft: &mut CampaignDraft, files: &Files) {
     map_files::places(draft, files);
     let before = draft.log.count();
     map_files::rivers(draft, files);
@@ -90,7 +90,7 @@ fn map(draft: &mut Draft, files: &Files) {
 }
 
 /// `is_whole` says that no river or crossing has been left out: else a road may lack what has been told already.
-fn lay(draft: &mut Draft, is_whole: bool) {
+fn lay(draft: &mut CampaignDraft, is_whole: bool) {
     // Of crossings whose river is none has been told.
     let rivers: BTreeSet<_> = draft.campaign.rivers.iter().map(|river| river.name.clone()).collect();
     draft.campaign.crossings.retain(|_, crossing| rivers.contains(&crossing.river));
@@ -119,7 +119,7 @@ fn lay(draft: &mut Draft, is_whole: bool) {
     }
 }
 
-fn papers(draft: &mut Draft, files: &Files) {
+fn papers(draft: &mut CampaignDraft, files: &Files) {
     for (name, bytes) in files.iter().filter(|(name, _)| !draft.unread.contains(*name)) {
         if PAPERS.contains(&name.as_str()) {
             // What the front is drawn by is a table too, and reported as such.
@@ -139,12 +139,12 @@ fn left_out(name: &str, log: &mut crate::text::log::Log) {
     log.warn(Spot::file(name), format!("`{name}` is no file of a campaign and is left out"), hint);
 }
 
-fn finish(draft: Draft) -> Reading {
-    let Draft { campaign, mut log, .. } = draft;
+fn finish(draft: CampaignDraft) -> FolderReading {
+    let CampaignDraft { campaign, mut log, .. } = draft;
     log.faults.sort();
     log.faults.dedup();
     log.close();
     log.warnings.sort();
     log.warnings.dedup();
-    Reading { campaign: log.faults.is_empty().then_some(campaign), faults: log.faults, warnings: log.warnings }
+    FolderReading { campaign: log.faults.is_empty().then_some(campaign), faults: log.faults, warnings: log.warnings }
 }

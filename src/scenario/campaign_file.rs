@@ -44,15 +44,15 @@ pub(super) fn title(bytes: &[u8]) -> String {
 }
 
 /// A campaign with nothing on its map, and whether its frame and its sides are known.
-pub(super) struct Opened {
+pub(super) struct OpenedCampaign {
     pub(super) campaign: Campaign,
     pub(super) has_frame: bool,
     pub(super) has_sides: bool,
 }
 
 /// Reads `campaign.toml` and the settings given beside it.
-pub(super) fn read(files: &Files, unread: &BTreeSet<String>, settings: &[(String, String)], log: &mut Log) -> Opened {
-    let mut opened = Opened { campaign: blank(), has_frame: false, has_sides: false };
+pub(super) fn read(files: &Files, unread: &BTreeSet<String>, settings: &[(String, String)], log: &mut Log) -> OpenedCampaign {
+    let mut opened = OpenedCampaign { campaign: blank(), has_frame: false, has_sides: false };
     match files.get(FILE) {
         None => log.fault(Spot::file(FILE), format!("the folder has no `{FILE}`"), "every campaign has one"),
         Some(_) if unread.contains(FILE) => {}
@@ -65,7 +65,7 @@ pub(super) fn read(files: &Files, unread: &BTreeSet<String>, settings: &[(String
     opened
 }
 
-fn read_text(text: &str, opened: &mut Opened, log: &mut Log) {
+fn read_text(text: &str, opened: &mut OpenedCampaign, log: &mut Log) {
     let table = match DeTable::parse(text) {
         Ok(table) => table,
         Err(error) => {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use campaign::{Campaign, Formation, Location, PlaceNames, Tree};
 use domain::{Bound, Commodity, Square, Terrain};
 
-use super::draft::Draft;
+use super::draft::CampaignDraft;
 use crate::map::front::line_control;
 use crate::text::log::{Log, Spot};
 
@@ -13,7 +13,7 @@ use crate::text::log::{Log, Spot};
 const FAR: u32 = 60;
 
 /// Warns of what is odd but legal.
-pub(super) fn warnings(draft: &mut Draft) {
+pub(super) fn warnings(draft: &mut CampaignDraft) {
     far_points(draft);
     undumped(draft);
     afloat(draft);
@@ -22,8 +22,8 @@ pub(super) fn warnings(draft: &mut Draft) {
 }
 
 /// Leaves that stand on a lake, which no march leads onto.
-fn afloat(draft: &mut Draft) {
-    let Draft { campaign, log, formation_lines, .. } = draft;
+fn afloat(draft: &mut CampaignDraft) {
+    let CampaignDraft { campaign, log, formation_lines, .. } = draft;
     for formation in campaign.formations.values() {
         let lake = |square: &Square| campaign.ground.terrain(*square) == Terrain::Lake;
         let Some(square) = formation.stands_on().filter(lake) else { continue };
@@ -35,8 +35,8 @@ fn afloat(draft: &mut Draft) {
 
 /// Vehicles that hold more than they can carry, or what they do not carry; but for what the rules give a formation at the start,
 /// which they do not weigh against its carts.
-fn overladen(draft: &mut Draft) {
-    let Draft { campaign, log, formation_lines, .. } = draft;
+fn overladen(draft: &mut CampaignDraft) {
+    let CampaignDraft { campaign, log, formation_lines, .. } = draft;
     for vehicle in campaign.formations.values() {
         let Some(leaf) = &vehicle.leaf else { continue };
         let Some(carries) = leaf.carries else { continue };
@@ -58,8 +58,8 @@ fn overladen(draft: &mut Draft) {
 }
 
 /// Roads and railways whose neighbouring points are far apart.
-fn far_points(draft: &mut Draft) {
-    let Draft { campaign, log, lines, .. } = draft;
+fn far_points(draft: &mut CampaignDraft) {
+    let CampaignDraft { campaign, log, lines, .. } = draft;
     let roads = campaign.roads.iter().zip(&lines.roads).map(|(r, spot)| ("road", &r.name, &r.points, spot));
     let rail = campaign.railways.iter().zip(&lines.railways);
     let rail = rail.map(|(r, spot)| ("railway", &r.name, &r.points, spot));
@@ -87,8 +87,8 @@ fn square_of(campaign: &Campaign, places: &PlaceNames<'_>, location: &Location) 
 }
 
 /// Supply formations with no dump of their own or of a superior.
-fn undumped(draft: &mut Draft) {
-    let Draft { campaign, log, formation_lines, .. } = draft;
+fn undumped(draft: &mut CampaignDraft) {
+    let CampaignDraft { campaign, log, formation_lines, .. } = draft;
     let tree = Tree::new(campaign);
     let owners: std::collections::BTreeSet<_> = campaign.dumps.values().map(|dump| dump.owner.as_str()).collect();
     for formation in tree.all() {
@@ -103,8 +103,8 @@ fn undumped(draft: &mut Draft) {
 }
 
 /// Where the troops stand and where the drawn line runs, on the first morning: later the line is history.
-fn troops(draft: &mut Draft) {
-    let Draft { campaign, log, formation_lines, .. } = draft;
+fn troops(draft: &mut CampaignDraft) {
+    let CampaignDraft { campaign, log, formation_lines, .. } = draft;
     if campaign.bound != Bound::FIRST {
         return;
     }

@@ -5,13 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use campaign::{Banks, Campaign, Location, Place};
 use domain::{CrossingId, FormationId, LatLon, SideId, Square, SquareSide};
 
-use crate::text::csv_file::{Layout, Row, Table};
+use crate::text::csv_file::{Layout, CsvRow, CsvTable};
 use crate::text::files::Files;
 use crate::text::log::{Log, Spot, did_you_mean, listed};
 
 /// A campaign in the making.
 #[expect(clippy::struct_excessive_bools, reason = "each says of one thing whether it could be read")]
-pub(super) struct Draft {
+pub(super) struct CampaignDraft {
     pub(super) campaign: Campaign,
     pub(super) log: Log,
     /// Files that are there and cannot be read: of each there is a fault already.
@@ -49,16 +49,16 @@ pub(super) struct DrawnOn {
     pub(super) crossings: BTreeMap<CrossingId, Spot<'static>>,
 }
 
-impl Draft {
+impl CampaignDraft {
     /// The table of a file, where the folder has it.
-    pub(super) fn table(&mut self, files: &Files, layout: Layout) -> Option<Table> {
+    pub(super) fn table(&mut self, files: &Files, layout: Layout) -> Option<CsvTable> {
         let bytes = files.get(layout.file).filter(|_| !self.unread.contains(layout.file))?;
-        Table::read(layout, bytes, &mut self.log)
+        CsvTable::read(layout, bytes, &mut self.log)
     }
 }
 
 /// The side that a field names; none where it is empty or has a fault.
-pub(super) fn side(campaign: &Campaign, has_sides: bool, row: &Row<'_>, column: &str, log: &mut Log) -> Option<SideId> {
+pub(super) fn side(campaign: &Campaign, has_sides: bool, row: &CsvRow<'_>, column: &str, log: &mut Log) -> Option<SideId> {
     let text = row.given(column)?;
     named_side(campaign, has_sides, row, column, text, log)
 }
@@ -67,7 +67,7 @@ pub(super) fn side(campaign: &Campaign, has_sides: bool, row: &Row<'_>, column: 
 pub(super) fn named_side(
     campaign: &Campaign,
     has_sides: bool,
-    row: &Row<'_>,
+    row: &CsvRow<'_>,
     column: &str,
     text: &str,
     log: &mut Log,
@@ -97,7 +97,7 @@ impl<'a> Atlas<'a> {
     }
 
     /// What a field says of where something is, and the square; none where it is empty or has a fault.
-    pub(super) fn find(&self, row: &Row<'_>, column: &str, log: &mut Log) -> Option<(Location, Square)> {
+    pub(super) fn find(&self, row: &CsvRow<'_>, column: &str, log: &mut Log) -> Option<(Location, Square)> {
         let text = row.given(column)?;
         if !self.knows(text) {
             return None;
@@ -154,7 +154,7 @@ pub(super) fn square(campaign: &Campaign, text: &str) -> Result<Square, (String,
 pub(super) fn square_in(
     campaign: &Campaign,
     has_frame: bool,
-    row: &Row<'_>,
+    row: &CsvRow<'_>,
     column: &str,
     log: &mut Log,
 ) -> Option<Square> {
@@ -163,7 +163,7 @@ pub(super) fn square_in(
 }
 
 /// The formation that a field names.
-pub(crate) fn formation(draft: &mut Draft, row: &Row<'_>, column: &str) -> Option<FormationId> {
+pub(crate) fn formation(draft: &mut CampaignDraft, row: &CsvRow<'_>, column: &str) -> Option<FormationId> {
     let id = row.needed(column, &mut draft.log)?;
     let lines = &draft.formation_lines;
     if !lines.is_empty() && !lines.contains_key(id) && !draft.campaign.formations.contains_key(id) {

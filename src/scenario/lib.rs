@@ -25,7 +25,7 @@ use include_dir::{Dir, include_dir};
 
 use crate::text::files::CAMPAIGN_FILE;
 
-pub use crate::text::files::{Fault, Files, Folder, Reading};
+pub use crate::text::files::{Fault, Files, Folder, FolderReading};
 pub use orbat::leaf::LEAF_COLUMNS;
 pub use write::write;
 
@@ -124,11 +124,11 @@ fn folder_name<'a>(folder: &'a Dir<'_>) -> &'a str {
 }
 
 /// Reads and checks the files of a campaign; `settings` (key and value) go before those of the folder.
-pub fn read(files: &Files, settings: &[(String, String)]) -> Reading {
+pub fn read(files: &Files, settings: &[(String, String)]) -> FolderReading {
     read_folder(&files.clone().into(), settings)
 }
 
 /// The same, of a folder some of whose files may be there and unreadable.
-pub fn read_folder(folder: &Folder, settings: &[(String, String)]) -> Reading {
+pub fn read_folder(folder: &Folder, settings: &[(String, String)]) -> FolderReading {
     assemble::read(folder, settings)
 }

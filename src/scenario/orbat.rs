@@ -13,11 +13,11 @@ use campaign::size_limits::{FORMATIONS, LEAVES};
 use campaign::{Formation, OnceHad, Support, UnitMarks, is_boundary};
 use domain::{Echelon, FormationId, SupportKind};
 
-use super::draft::{Atlas, Draft, side};
-use crate::orbat::bases::Kind;
-use crate::orbat::leaf::Setting;
+use super::draft::{Atlas, CampaignDraft, side};
+use crate::orbat::bases::RowKind;
+use crate::orbat::leaf::LeafSetting;
 use crate::orbat::tree as orbat_tree;
-use crate::text::csv_file::{Layout, Row, Table};
+use crate::text::csv_file::{Layout, CsvRow, CsvTable};
 use crate::text::files::Files;
 use crate::text::log::{Log, Spot, did_you_mean};
 
@@ -83,13 +83,13 @@ const ORBAT: Layout = Layout {
 /// The rows of the order of battle, by what they are.
 pub(super) struct Rows<'a> {
     /// Formations and leaves, in order.
-    pub(super) formations: Vec<(&'a str, Row<'a>)>,
+    pub(super) formations: Vec<(&'a str, CsvRow<'a>)>,
     /// Bases of leaves that have several, by leaf and number.
-    pub(super) bases: BTreeMap<&'a str, BTreeMap<u16, Row<'a>>>,
+    pub(super) bases: BTreeMap<&'a str, BTreeMap<u16, CsvRow<'a>>>,
 }
 
 /// Reads the order of battle.
-pub(super) fn orbat(draft: &mut Draft, files: &Files) {
+pub(super) fn orbat(draft: &mut CampaignDraft, files: &Files) {
     if !files.contains_key(FILE) {
         draft.log.fault(Spot::file(FILE), format!("the folder has no `{FILE}`"), "every campaign has one");
         return;
@@ -102,11 +102,11 @@ pub(super) fn orbat(draft: &mut Draft, files: &Files) {
     let rows = sort(&table, draft);
     let in_circles = orbat_tree::check(&rows, &draft.campaign.sides, &draft.formation_lines, &mut draft.log);
     let mut formations = Vec::new();
-    let Draft { campaign, log, has_frame, has_sides, spoiled, bounds_out, formation_lines, .. } = draft;
+    let CampaignDraft { campaign, log, has_frame, has_sides, spoiled, bounds_out, formation_lines, .. } = draft;
     let atlas = Atlas::new(campaign, spoiled, *has_frame);
     let parents = rows.formations.iter().map(|(_, row)| row.word("parent"));
     let parents: std::collections::BTreeSet<&str> = parents.chain(table.lost("parent").map(|(id, _)| id)).collect();
-    let setting = Setting { campaign, atlas: &atlas };
+    let setting = LeafSetting { campaign, atlas: &atlas };
     let (mut order, mut size) = (0, Size::default());
     for (id, row) in &rows.formations {
         let before = log.count();
@@ -122,7 +122,7 @@ pub(super) fn orbat(draft: &mut Draft, files: &Files) {
         let bases = rows.bases.get(id);
         let is_leaf = leaf::is_one(row, &formation);
         let kind = bases::kind(is_leaf, row, &formation.id, &parents, bases.is_some());
-        if kind != Kind::Upper || !in_circles {
+        if kind != RowKind::Upper || !in_circles {
             bases::check(kind, row, id, log);
         }
         if let Some(bases) = bases {
@@ -135,10 +135,10 @@ pub(super) fn orbat(draft: &mut Draft, files: &Files) {
             let strength = row.number("strength", 100, log).unwrap_or(100);
             under = templates.leaves(&setting, row, name, strength, &formation, order, log);
             order += under.len() as u32;
-        } else if kind == Kind::Empty {
+        } else if kind == RowKind::Empty {
             let hint = "put formations under it, or give `where` if it is a leaf";
             log.warn(row.spot(), format!("`{id}` has nobody under it"), hint);
-        } else if kind != Kind::Upper {
+        } else if kind != RowKind::Upper {
             formation.leaf = leaf::leaf(&setting, row, &formation, bases, log);
         }
         if log.count() == before {
@@ -171,7 +171,7 @@ struct Size {
 
 impl Size {
     /// Counts those that have been added; finds fault where they have become too many.
-    fn holds(&mut self, formations: &[Formation], row: &Row<'_>, log: &mut Log) -> bool {
+    fn holds(&mut self, formations: &[Formation], row: &CsvRow<'_>, log: &mut Log) -> bool {
         self.leaves += formations[self.formations..].iter().filter(|formation| formation.leaf.is_some()).count();
         self.formations = formations.len();
         let (what, most) = match (self.leaves > LEAVES, self.formations > FORMATIONS) {
@@ -186,7 +186,7 @@ impl Size {
 }
 
 /// Sorts the rows, and checks their ids.
-fn sort<'a>(table: &'a Table, draft: &mut Draft) -> Rows<'a> {
+fn sort<'a>(table: &'a CsvTable, draft: &mut CampaignDraft) -> Rows<'a> {
     let mut rows = Rows { formations: Vec::new(), bases: BTreeMap::new() };
     draft.formation_lines.extend(table.lost("id").map(|(id, line)| (id.to_owned(), line)));
     let lost: std::collections::BTreeSet<&str> = table.lost("id").map(|(id, _)| id).collect();
@@ -226,9 +226,9 @@ fn sort<'a>(table: &'a Table, draft: &mut Draft) -> Rows<'a> {
 }
 
 fn formation(
-    setting: &Setting<'_>,
+    setting: &LeafSetting<'_>,
     has_sides: bool,
-    row: &Row<'_>,
+    row: &CsvRow<'_>,
     id: &str,
     order: u32,
     log: &mut Log,
@@ -267,7 +267,7 @@ fn formation(
 }
 
 /// What battles have left on a unit; who has no word about it has orders.
-fn marks(row: &Row<'_>, log: &mut Log) -> UnitMarks {
+fn marks(row: &CsvRow<'_>, log: &mut Log) -> UnitMarks {
     let has_orders = row.given("has_orders").is_none() || row.yes("has_orders", log);
     UnitMarks {
         fought: row.yes("fought", log),
@@ -278,7 +278,7 @@ fn marks(row: &Row<'_>, log: &mut Log) -> UnitMarks {
     }
 }
 
-fn once_had(row: &Row<'_>, log: &mut Log) -> OnceHad {
+fn once_had(row: &CsvRow<'_>, log: &mut Log) -> OnceHad {
     let mut had = OnceHad::default();
     for word in row.word("once_had").split_whitespace() {
         match word {
@@ -294,8 +294,8 @@ fn once_had(row: &Row<'_>, log: &mut Log) -> OnceHad {
 }
 
 /// Reads whom formations support, now that all are known.
-fn supports(draft: &mut Draft, rows: &Rows<'_>) {
-    let Draft { campaign, log, formation_lines, .. } = draft;
+fn supports(draft: &mut CampaignDraft, rows: &Rows<'_>) {
+    let CampaignDraft { campaign, log, formation_lines, .. } = draft;
     for (id, row) in &rows.formations {
         let kind: Option<SupportKind> = row.one_of::<SupportKind>("attached_as", log);
         let Some(to) = row.given("attached_to") else {

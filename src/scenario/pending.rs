@@ -4,14 +4,14 @@
 pub(crate) mod orders;
 
 use campaign::march::Manner;
-use campaign::{Claim, Deed, MarchOrder, Order, Orders};
+use campaign::{Claim, Action, MarchOrder, Order, Orders};
 use domain::{AccountId, Bound, Square};
 
-use super::draft::{Draft, square, square_in};
+use super::draft::{CampaignDraft, square, square_in};
 use crate::draft::formation;
 use crate::past::battles;
 use crate::pending::orders as pending_orders;
-use crate::text::csv_file::{Layout, Row};
+use crate::text::csv_file::{Layout, CsvRow};
 use crate::text::files::Files;
 use crate::text::log::did_you_mean;
 
@@ -39,7 +39,7 @@ const PENDING: Layout = Layout {
 };
 
 /// Reads what waits; formations and dumps have been read.
-pub(super) fn pending(draft: &mut Draft, files: &Files) {
+pub(super) fn pending(draft: &mut CampaignDraft, files: &Files) {
     let Some(table) = draft.table(files, PENDING) else { return };
     let is_whole = draft.log.faults.is_empty();
     let mut orders: Vec<Order> = Vec::new();
@@ -75,7 +75,7 @@ pub(super) fn pending(draft: &mut Draft, files: &Files) {
     draft.campaign.orders = Orders::from_list(orders);
 }
 
-fn order(draft: &mut Draft, row: &Row<'_>) -> Option<Order> {
+fn order(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<Order> {
     let before = draft.log.count();
     let unit = formation(draft, row, "id");
     let bound = bound(draft, row, true);
@@ -85,7 +85,7 @@ fn order(draft: &mut Draft, row: &Row<'_>) -> Option<Order> {
 }
 
 /// The bound of a row; that of an order is the running one or the next.
-fn bound(draft: &mut Draft, row: &Row<'_>, is_order: bool) -> Option<Bound> {
+fn bound(draft: &mut CampaignDraft, row: &CsvRow<'_>, is_order: bool) -> Option<Bound> {
     row.needed("bound", &mut draft.log)?;
     let bound: Bound = row.parsed("bound", &mut draft.log)?;
     let now = draft.campaign.bound;
@@ -97,7 +97,7 @@ fn bound(draft: &mut Draft, row: &Row<'_>, is_order: bool) -> Option<Bound> {
     Some(bound)
 }
 
-fn deed(draft: &mut Draft, row: &Row<'_>) -> Option<Deed> {
+fn deed(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<Action> {
     let mut how: Vec<&str> = row.word("how").split_whitespace().collect();
     let mut is = |word: &str| {
         let count = how.len();
@@ -108,17 +108,17 @@ fn deed(draft: &mut Draft, row: &Row<'_>) -> Option<Deed> {
         "move" => {
             let (way, rate) = (way(draft, row), row.one_of::<Manner>("rate", &mut draft.log));
             let (close_up, split, alone) = (is("close_up"), is("split"), is("alone"));
-            Deed::Move(MarchOrder { way: way?, rate: rate.unwrap_or(Manner::Contact), close_up, split, alone })
+            Action::Move(MarchOrder { way: way?, rate: rate.unwrap_or(Manner::Contact), close_up, split, alone })
         }
-        "dig-in" => Deed::DigIn { fortify: is("fortify") },
-        "reorganise" => Deed::Reorganise,
+        "dig-in" => Action::DigIn { fortify: is("fortify") },
+        "reorganise" => Action::Reorganise,
         "open-dump" => {
             let open = pending_orders::open_dump(draft, row, how.first().copied())?;
             // The level stands where others have their manner.
             how.drain(..usize::from(open.level.is_some()));
-            Deed::OpenDump(open)
+            Action::OpenDump(open)
         }
-        "send" => Deed::Send(pending_orders::send(draft, row, is("stay"))?),
+        "send" => Action::Send(pending_orders::send(draft, row, is("stay"))?),
         other => {
             let hint = did_you_mean(
                 other,
@@ -138,7 +138,7 @@ fn deed(draft: &mut Draft, row: &Row<'_>) -> Option<Deed> {
     Some(deed)
 }
 
-fn way(draft: &mut Draft, row: &Row<'_>) -> Option<Vec<Square>> {
+fn way(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<Vec<Square>> {
     row.needed("way", &mut draft.log)?;
     if !draft.has_frame {
         return None;
@@ -157,7 +157,7 @@ fn way(draft: &mut Draft, row: &Row<'_>) -> Option<Vec<Square>> {
 }
 
 /// A claim; `is_whole` says that no dump has been left out for a fault.
-fn claim(draft: &mut Draft, row: &Row<'_>, is_whole: bool) -> Option<Claim> {
+fn claim(draft: &mut CampaignDraft, row: &CsvRow<'_>, is_whole: bool) -> Option<Claim> {
     let what = row.needed("id", &mut draft.log)?.to_owned();
     let is_formation =
         draft.formation_lines.contains_key(&what) || draft.campaign.formations.contains_key(what.as_str());

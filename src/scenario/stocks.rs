@@ -12,9 +12,9 @@ use std::collections::BTreeMap;
 use campaign::{Campaign, Dump, Location, Railhead, is_boundary};
 use domain::{AccountId, Commodity, Echelon, Square};
 
-use super::draft::{Atlas, Draft, side, square_in};
+use super::draft::{Atlas, CampaignDraft, side, square_in};
 use crate::stocks::held::Held;
-use crate::text::csv_file::{Layout, Row, Table};
+use crate::text::csv_file::{Layout, CsvRow, CsvTable};
 use crate::text::files::Files;
 use crate::text::log::{Log, did_you_mean};
 
@@ -34,12 +34,12 @@ const RAILHEADS: Layout = Layout {
 const STOCKS: Layout = Layout { file: "stocks.csv", needed: &["account", "commodity", "quantity"], optional: &[] };
 
 /// Reads dumps, and what they hold.
-pub(super) fn dumps(draft: &mut Draft, files: &Files, held: &mut Vec<Held>) {
+pub(super) fn dumps(draft: &mut CampaignDraft, files: &Files, held: &mut Vec<Held>) {
     let Some(table) = accounts(draft, files, DUMPS) else { return };
     for row in table.rows() {
         let before = draft.log.count();
         let Some(id) = account_id(draft, &row) else { continue };
-        let Draft { campaign, log, has_frame, spoiled, formation_lines, .. } = &mut *draft;
+        let CampaignDraft { campaign, log, has_frame, spoiled, formation_lines, .. } = &mut *draft;
         let owner = row.needed("owner", log);
         is_formation(campaign, formation_lines, &row, "owner", "a dump belongs to a formation", log);
         let level: Option<Echelon> = row.one_of_needed("level", log);
@@ -63,7 +63,7 @@ pub(super) fn dumps(draft: &mut Draft, files: &Files, held: &mut Vec<Held>) {
 }
 
 /// A table of accounts; their ids are taken down, whatever else is wrong with them.
-fn accounts(draft: &mut Draft, files: &Files, layout: Layout) -> Option<Table> {
+fn accounts(draft: &mut CampaignDraft, files: &Files, layout: Layout) -> Option<CsvTable> {
     let table = draft.table(files, layout);
     match (&table, &mut draft.accounts) {
         (Some(table), Some(accounts)) => {
@@ -77,7 +77,7 @@ fn accounts(draft: &mut Draft, files: &Files, layout: Layout) -> Option<Table> {
 }
 
 /// The id of an account, where it is given and free.
-fn account_id<'a>(draft: &mut Draft, row: &Row<'a>) -> Option<&'a str> {
+fn account_id<'a>(draft: &mut CampaignDraft, row: &CsvRow<'a>) -> Option<&'a str> {
     let id = row.id(&mut draft.log)?;
     let campaign = &draft.campaign;
     let what = if is_boundary(id) {
@@ -99,7 +99,7 @@ fn account_id<'a>(draft: &mut Draft, row: &Row<'a>) -> Option<&'a str> {
 pub(super) fn stands(
     (campaign, has_frame): (&Campaign, bool),
     atlas: &Atlas<'_>,
-    row: &Row<'_>,
+    row: &CsvRow<'_>,
     log: &mut Log,
 ) -> Option<(Option<String>, Square)> {
     let found = atlas.find(row, "place", log);
@@ -119,12 +119,12 @@ pub(super) fn stands(
 }
 
 /// Reads railheads.
-pub(super) fn railheads(draft: &mut Draft, files: &Files) {
+pub(super) fn railheads(draft: &mut CampaignDraft, files: &Files) {
     let Some(table) = accounts(draft, files, RAILHEADS) else { return };
     for row in table.rows() {
         let before = draft.log.count();
         let Some(id) = account_id(draft, &row) else { continue };
-        let Draft { campaign, log, has_frame, has_sides, has_railways, spoiled, formation_lines, .. } = &mut *draft;
+        let CampaignDraft { campaign, log, has_frame, has_sides, has_railways, spoiled, formation_lines, .. } = &mut *draft;
         row.needed("side", log);
         let side = side(campaign, *has_sides, &row, "side", log);
         let atlas = Atlas::new(campaign, spoiled, *has_frame);
@@ -173,7 +173,7 @@ pub(super) fn railheads(draft: &mut Draft, files: &Files) {
 fn is_formation(
     campaign: &Campaign,
     lines: &BTreeMap<String, u64>,
-    row: &Row<'_>,
+    row: &CsvRow<'_>,
     column: &str,
     otherwise: &str,
     log: &mut Log,
@@ -186,7 +186,7 @@ fn is_formation(
 }
 
 /// Checks that there is such a railway, and that it passes the square.
-fn check_line(campaign: &Campaign, is_known: bool, row: &Row<'_>, line: &str, square: Option<Square>, log: &mut Log) {
+fn check_line(campaign: &Campaign, is_known: bool, row: &CsvRow<'_>, line: &str, square: Option<Square>, log: &mut Log) {
     let names = campaign.railways.iter().map(|railway| railway.name.as_str());
     let Some(railway) = campaign.railways.iter().find(|railway| railway.name == line) else {
         if is_known {
@@ -206,9 +206,9 @@ fn check_line(campaign: &Campaign, is_known: bool, row: &Row<'_>, line: &str, sq
 }
 
 /// Reads the stocks of other accounts.
-pub(super) fn stocks(draft: &mut Draft, files: &Files, held: &mut Vec<Held>) {
+pub(super) fn stocks(draft: &mut CampaignDraft, files: &Files, held: &mut Vec<Held>) {
     let Some(table) = draft.table(files, STOCKS) else { return };
-    let Draft { campaign, log, has_frame, accounts, formation_lines, .. } = draft;
+    let CampaignDraft { campaign, log, has_frame, accounts, formation_lines, .. } = draft;
     // Rows and files with faults are not held against what names them.
     let among_accounts = |id: &str| accounts.as_ref().is_none_or(|accounts| accounts.contains(id));
     let is_named = |id: &str| among_accounts(id) || formation_lines.is_empty() || formation_lines.contains_key(id);

@@ -8,13 +8,13 @@ use campaign::{Dump, Formation};
 use domain::{AccountId, Square};
 
 use super::rail::{RailWay, Rails};
-use crate::ground::bound::Bound;
+use crate::ground::lower_bound::LowerBound;
 use crate::ground::cost::Cost;
 use crate::ground::near::nearest;
-use crate::ground::search::{EFFORT, Found, Rules, Search};
+use crate::ground::search::{EFFORT, SearchResult, Rules, Search};
 use crate::ground::sense::Sense;
 use crate::ground::view::{CLEAR, HELD, Item, Reach, View};
-use crate::standing::muster::Muster;
+use crate::standing::hierarchy::SupplyHierarchy;
 
 const BACK: Rules = Rules { sense: Sense::Back, clearing: false, squares_only: false };
 const CLEARING: Rules = Rules { sense: Sense::Onward, clearing: true, squares_only: false };
@@ -24,7 +24,7 @@ const FEW: usize = 6;
 
 /// One leg of a line: from a square to a dump, railhead or source depot.
 #[derive(Debug, Clone)]
-pub(super) struct Way {
+pub(super) struct LineWay {
     pub(super) to: AccountId,
     pub(super) squares: Vec<usize>,
     pub(super) minutes: u64,
@@ -32,7 +32,7 @@ pub(super) struct Way {
 
 /// Where lines end: a railhead with its railway, or a source depot.
 #[derive(Debug, Clone)]
-pub(super) struct End {
+pub(super) struct LineEnd {
     pub(super) account: AccountId,
     pub(super) square: Square,
     pub(super) rail: Option<RailWay>,
@@ -50,22 +50,22 @@ struct Stage<'a> {
 const RAIL: usize = 0;
 
 /// Every line of one side.
-pub(super) struct Lines<'a> {
+pub(super) struct LineTracer<'a> {
     stages: Vec<Stage<'a>>,
     by_dumps: BTreeMap<Vec<AccountId>, usize>,
-    pub(super) ends: Vec<End>,
+    pub(super) ends: Vec<LineEnd>,
     /// The first leg from a square towards a stage, where a clear way leads there.
-    legs: BTreeMap<(usize, Square), Way>,
+    legs: BTreeMap<(usize, Square), LineWay>,
     /// The squares from which no clear way leads towards a stage though a line begins or goes on there.
     cut: Vec<(usize, Square)>,
-    mends: BTreeMap<(usize, Square), Option<Mend>>,
+    mends: BTreeMap<(usize, Square), Option<LineMend>>,
     /// What must be put right at least on the way to an end, whatever the stages.
-    bound: Option<Bound>,
+    bound: Option<LowerBound>,
 }
 
 /// What must be put right for a line, leg by leg, and where it first fails.
 #[derive(Debug, Clone)]
-pub(super) struct Mend {
+pub(super) struct LineMend {
     pub(super) cost: Cost,
     pub(super) items: Vec<Item>,
     /// The ends of the leg of each item.
@@ -73,24 +73,24 @@ pub(super) struct Mend {
 }
 
 /// Every end of a side's lines: its railheads, fed or not, and its source depots, by id.
-pub(super) fn ends(view: &View<'_>, muster: &Muster<'_>, rails: &Rails<'_>) -> Vec<End> {
-    let mut ends: Vec<End> = rails
+pub(super) fn ends(view: &View<'_>, muster: &SupplyHierarchy<'_>, rails: &Rails<'_>) -> Vec<LineEnd> {
+    let mut ends: Vec<LineEnd> = rails
         .to_sources(view)
         .into_iter()
-        .map(|rail| End { account: rail.railhead.clone(), square: rail.square, cost: rail.cost, rail: Some(rail) })
+        .map(|rail| LineEnd { account: rail.railhead.clone(), square: rail.square, cost: rail.cost, rail: Some(rail) })
         .collect();
     for depot in depots(view, muster) {
-        ends.push(End { account: depot.id.clone(), square: depot.square, rail: None, cost: Cost::NOTHING });
+        ends.push(LineEnd { account: depot.id.clone(), square: depot.square, rail: None, cost: Cost::NOTHING });
     }
     ends.sort_by(|a, b| a.account.cmp(&b.account));
     ends
 }
 
-impl<'a> Lines<'a> {
+impl<'a> LineTracer<'a> {
     /// Traces the lines of these formations, all of the view's side.
     pub(super) fn trace(
         view: &View<'_>,
-        muster: &Muster<'a>,
+        muster: &SupplyHierarchy<'a>,
         rails: &Rails<'a>,
         search: &mut Search,
         formations: &[&'a Formation],
@@ -119,18 +119,18 @@ impl<'a> Lines<'a> {
     /// The quickest open way from a square to a railhead or source depot, whatever dumps there are.
     pub(super) fn way_to_end(
         view: &View<'_>,
-        muster: &Muster<'a>,
+        muster: &SupplyHierarchy<'a>,
         rails: &Rails<'a>,
         search: &mut Search,
         from: Square,
-    ) -> Option<Way> {
+    ) -> Option<LineWay> {
         let mut lines = Self::trace(view, muster, rails, search, &[]);
         lines.flood(view, search, RAIL, vec![from]);
         lines.legs.remove(&(RAIL, from))
     }
 
     /// The first stage of a formation's line; made with all that follow it where it is new.
-    pub(super) fn stage_of(&mut self, muster: &Muster<'a>, formation: &'a Formation) -> usize {
+    pub(super) fn stage_of(&mut self, muster: &SupplyHierarchy<'a>, formation: &'a Formation) -> usize {
         let mut next = RAIL;
         let mut key: Vec<AccountId> = Vec::new();
         for dumps in muster.stages(formation).into_iter().rev() {
@@ -153,7 +153,7 @@ impl<'a> Lines<'a> {
     /// Where a stage's ways arrive: account, square, and the cost from there on where the line is open.
     fn targets(&self, stage: usize) -> Vec<(AccountId, Square, Option<Cost>)> {
         if stage == RAIL {
-            let open = |end: &End| end.cost.is_clear().then_some(Cost::NOTHING);
+            let open = |end: &LineEnd| end.cost.is_clear().then_some(Cost::NOTHING);
             return self.ends.iter().map(|e| (e.account.clone(), e.square, open(e))).collect();
         }
         let Stage { dumps, onward, .. } = &self.stages[stage];
@@ -192,7 +192,7 @@ impl<'a> Lines<'a> {
             let Some(cost) = search.cost_at(network.index(start)) else { continue };
             let squares = search.way(view, BACK, network.index(start));
             let to = targets[cost.rank()].0.clone();
-            self.legs.insert((stage, start), Way { to, squares, minutes: cost.minutes() });
+            self.legs.insert((stage, start), LineWay { to, squares, minutes: cost.minutes() });
         }
         let onward: Vec<(usize, usize, Option<Cost>)> = self
             .stages
@@ -212,7 +212,7 @@ impl<'a> Lines<'a> {
     }
 
     /// The legs of an open line, from a square on; none where it is not open.
-    pub(super) fn open_line(&self, mut stage: usize, mut square: Square) -> Option<Vec<Way>> {
+    pub(super) fn open_line(&self, mut stage: usize, mut square: Square) -> Option<Vec<LineWay>> {
         let mut legs = Vec::new();
         loop {
             let way = self.legs.get(&(stage, square))?;
@@ -226,12 +226,12 @@ impl<'a> Lines<'a> {
     }
 
     /// The railhead or source depot of this id.
-    pub(super) fn end(&self, account: &AccountId) -> Option<&End> {
+    pub(super) fn end(&self, account: &AccountId) -> Option<&LineEnd> {
         self.ends.iter().find(|e| e.account == *account)
     }
 
     /// The railway among what a mend puts right.
-    pub(super) fn cut_railway(&self, mend: &Mend) -> Option<&RailWay> {
+    pub(super) fn cut_railway(&self, mend: &LineMend) -> Option<&RailWay> {
         let rails = self.ends.iter().filter_map(|end| Some((end.square, end.rail.as_ref()?)));
         let mended = |(square, rail): &(Square, &RailWay)| {
             let last = rail.path.last().copied().unwrap_or(*square);
@@ -241,12 +241,12 @@ impl<'a> Lines<'a> {
     }
 
     /// The least that must be put right for the line from a square (model page, "Why, and what would mend it").
-    pub(super) fn mend(&mut self, view: &View<'_>, search: &mut Search, stage: usize, square: Square) -> Option<Mend> {
+    pub(super) fn mend(&mut self, view: &View<'_>, search: &mut Search, stage: usize, square: Square) -> Option<LineMend> {
         if let Some(known) = self.mends.get(&(stage, square)) {
             return known.clone();
         }
         let found = if let Some(open) = self.legs.get(&(stage, square)) {
-            Some(Mend { cost: Cost::of_minutes(open.minutes), items: Vec::new(), legs: Vec::new() })
+            Some(LineMend { cost: Cost::of_minutes(open.minutes), items: Vec::new(), legs: Vec::new() })
         } else {
             let targets = self.mended_targets(view, search, stage);
             self.cheapest(view, search, square, targets)
@@ -267,14 +267,14 @@ impl<'a> Lines<'a> {
         let targets = self.mended_targets(view, search, stage);
         let ends: Vec<(usize, Cost)> = targets.iter().map(|(at, mend)| (index(*at), mend.cost)).collect();
         // A try takes long where no way leads on, however much is put right: such ground is left out at once.
-        let bound = Bound::new(view, &ends, &[index(from)]);
+        let bound = LowerBound::new(view, &ends, &[index(from)]);
         nearest(view, from, |at| {
             view.is_clear(index(at)) && bound.comes_to(index(at)) && self.mend(view, search, stage, at).is_some()
         })
     }
 
     /// Where a stage's ways arrive, with what is to be put right from there on.
-    fn mended_targets(&mut self, view: &View<'_>, search: &mut Search, stage: usize) -> Vec<(Square, Mend)> {
+    fn mended_targets(&mut self, view: &View<'_>, search: &mut Search, stage: usize) -> Vec<(Square, LineMend)> {
         if stage == RAIL {
             return self.ends.iter().map(|end| (end.square, rail_mend(end))).collect();
         }
@@ -289,8 +289,8 @@ impl<'a> Lines<'a> {
         view: &View<'_>,
         search: &mut Search,
         from: Square,
-        targets: Vec<(Square, Mend)>,
-    ) -> Option<Mend> {
+        targets: Vec<(Square, LineMend)>,
+    ) -> Option<LineMend> {
         let network = view.network;
         let start = network.index(from);
         let ends: Vec<(usize, Cost)> = targets.iter().map(|(at, mend)| (network.index(*at), mend.cost)).collect();
@@ -310,19 +310,19 @@ impl<'a> Lines<'a> {
         let bound = self.bound_to_ends(view);
         let guide = |square: usize| bound.at(square).plus(near(square));
         let mut found = search.try_to(view, CLEARING, start, &ends, Cost::UNREACHED, EFFORT, guide);
-        if let Found::TooMuch = found {
+        if let SearchResult::TooMuch = found {
             // Its own dumps are harder to come to than the ends of its side: what leads to them is worked out.
-            let bound = Bound::new(view, &ends, &[start]);
+            let bound = LowerBound::new(view, &ends, &[start]);
             let guide = |square: usize| bound.at(square).plus(near(square));
             found = search.try_to(view, CLEARING, start, &ends, Cost::UNREACHED, usize::MAX, guide);
         }
-        let Found::Target(place, cost) = found else { return None };
+        let SearchResult::Target(place, cost) = found else { return None };
         let way = search.way(view, CLEARING, ends[place].0);
         Some(joined(view, &way, targets.into_iter().nth(place)?, from, cost))
     }
 
     /// The bound for every line of the side: whatever its stages, it comes to an end at last.
-    fn bound_to_ends(&mut self, view: &View<'_>) -> &Bound {
+    fn bound_to_ends(&mut self, view: &View<'_>) -> &LowerBound {
         self.bound.get_or_insert_with(|| {
             let ends: Vec<(usize, Cost)> =
                 self.ends.iter().map(|end| (view.network.index(end.square), end.cost)).collect();
@@ -330,20 +330,20 @@ impl<'a> Lines<'a> {
             let cut = self.cut.iter().map(|(_, square)| view.network.index(*square));
             // The flood goes on until it has come to all of these: it must not wait for one to which nothing leads.
             let starts: Vec<usize> = cut.filter(|start| view.could_lead(*start, &squares)).collect();
-            Bound::new(view, &ends, &starts)
+            LowerBound::new(view, &ends, &starts)
         })
     }
 }
 
-fn rail_mend(end: &End) -> Mend {
+fn rail_mend(end: &LineEnd) -> LineMend {
     let items = end.rail.as_ref().map(|r| r.items.clone()).unwrap_or_default();
     let last = end.rail.as_ref().and_then(|r| r.path.last().copied()).unwrap_or(end.square);
     let legs = vec![(end.square, last); items.len()];
-    Mend { cost: end.cost, items, legs }
+    LineMend { cost: end.cost, items, legs }
 }
 
 /// What must be put right on a way, and from its target on.
-fn joined(view: &View<'_>, way: &[usize], target: (Square, Mend), from: Square, cost: Cost) -> Mend {
+fn joined(view: &View<'_>, way: &[usize], target: (Square, LineMend), from: Square, cost: Cost) -> LineMend {
     let (to, onward) = target;
     let mut items = items_on(view, way);
     let mut legs = vec![(from, to); items.len()];
@@ -354,7 +354,7 @@ fn joined(view: &View<'_>, way: &[usize], target: (Square, Mend), from: Square, 
             legs.push(leg);
         }
     }
-    Mend { cost, items, legs }
+    LineMend { cost, items, legs }
 }
 
 /// What must be put right along a way, in order.
@@ -388,7 +388,7 @@ pub(super) fn arrivals(view: &View<'_>, stages: &[Vec<&Dump>], fed: &[Square]) -
 }
 
 /// The ends that are fed, by id.
-pub(super) fn fed(view: &View<'_>, muster: &Muster<'_>, rails: &Rails<'_>) -> Vec<(AccountId, Square)> {
+pub(super) fn fed(view: &View<'_>, muster: &SupplyHierarchy<'_>, rails: &Rails<'_>) -> Vec<(AccountId, Square)> {
     let railheads = rails.fed(view).into_iter().map(|railhead| (railhead.id.clone(), railhead.square));
     let mut fed: Vec<_> = railheads.chain(depots(view, muster).map(|depot| (depot.id.clone(), depot.square))).collect();
     fed.sort();
@@ -396,7 +396,7 @@ pub(super) fn fed(view: &View<'_>, muster: &Muster<'_>, rails: &Rails<'_>) -> Ve
 }
 
 /// The source depots of the view's side.
-pub(super) fn depots<'a>(view: &View<'_>, muster: &Muster<'a>) -> impl Iterator<Item = &'a Dump> {
+pub(super) fn depots<'a>(view: &View<'_>, muster: &SupplyHierarchy<'a>) -> impl Iterator<Item = &'a Dump> {
     let (campaign, side) = (muster.campaign, view.side);
     let sources = campaign.dumps.values().filter(|dump| dump.source && !dump.closed);
     sources.filter(move |dump| campaign.account_side(dump.id.as_str()) == Some(side))

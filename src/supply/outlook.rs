@@ -4,7 +4,7 @@
 //! and that every dump holds what is wanted.
 
 pub(crate) mod coming;
-pub(crate) mod deeds;
+pub(crate) mod actions;
 pub(crate) mod fire_units;
 pub(crate) mod underway;
 pub(crate) mod usage;

@@ -63,7 +63,7 @@ struct Reached {
 
 /// A square of a railway as a train of one gauge passes it: where it can go on to, by number.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Track {
+pub(super) struct RailTrack {
     pub(super) square: usize,
     pub(super) to: Vec<u32>,
     pub(super) is_source: bool,
@@ -219,7 +219,7 @@ impl<'a> Rails<'a> {
 
     /// The tracks on which trains run as things are, those of each kind of train after one another; and by square of a railhead
     /// the numbers of its tracks.
-    pub(super) fn tracks(&self, view: &View<'_>) -> (Vec<Track>, Vec<(usize, Vec<usize>)>) {
+    pub(super) fn tracks(&self, view: &View<'_>) -> (Vec<RailTrack>, Vec<(usize, Vec<usize>)>) {
         let count = self.squares.len();
         let runs = |number: usize| view.rail_bar(self.squares[number]) == CLEAR;
         let mut tracks = Vec::with_capacity(count * self.trains.len());
@@ -230,7 +230,7 @@ impl<'a> Rails<'a> {
                 let open = |length: &&Length<'_>| Self::gate(view, length, *train) < RESTORABLE && runs(length.to);
                 let to = self.lengths[number].iter().filter(open).map(|length| first + length.to as u32);
                 let to = if runs(number) { to.collect() } else { Vec::new() };
-                tracks.push(Track { square, to, is_source: false });
+                tracks.push(RailTrack { square, to, is_source: false });
             }
             let starts = |(railhead, number): &&(&'a Railhead, usize)| self.starts(railhead, *number, *train);
             for (_, number) in self.railheads.iter().filter(starts).filter(|(_, number)| runs(*number)) {

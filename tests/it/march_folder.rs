@@ -1,8 +1,8 @@
 //! What waits and what leaves keep of their marches, in the files of a campaign folder.
 
-use campaign::march::{Came, Manner, Marched, Passed, Towards};
+use campaign::march::{Arrival, Manner, Marched, Passed, Towards};
 use campaign::{
-    BaseMarks, Battle, BattleUnit, Claim, Deed, Fact, Fought, MarchOrder, Noted, Order, Orders, RailDeed, RailJob,
+    BaseMarks, Battle, BattleUnit, Claim, Action, Fact, Fought, MarchOrder, Noted, Order, Orders, RailAction, RailJob,
     Relaid, Setting, Track, UnitMarks,
 };
 use domain::{BattleEnd, Bound, LeafState, Note, Phase, RuleSystemId, SideId, Square};
@@ -18,7 +18,7 @@ fn marches_orders_and_claims_come_back_as_they_were_written() {
         minutes: 360,
         today: true,
         towards: Some(Towards { square: Square::new(1, 2), minutes: 60 }),
-        came: Some(Came { bound: Bound::FIRST, minute: 300 }),
+        came: Some(Arrival { bound: Bound::FIRST, minute: 300 }),
         passed: Some(Passed { square: Square::new(2, 0), count: 1 }),
     };
     campaign.formations.get_mut("ax.1").unwrap().leaf.as_mut().unwrap().march = march;
@@ -27,10 +27,10 @@ fn marches_orders_and_claims_come_back_as_they_were_written() {
     let order = |unit: &str, bound: Bound, deed| Order { unit: unit.into(), bound, deed };
     let next = campaign.bound.next();
     campaign.orders = Orders::from_list([
-        order("su.1", next, Deed::DigIn { fortify: true }),
-        order("ax", campaign.bound, Deed::Move(go)),
-        order("ax", next, Deed::DigIn { fortify: false }),
-        order("su", campaign.bound, Deed::Reorganise),
+        order("su.1", next, Action::DigIn { fortify: true }),
+        order("ax", campaign.bound, Action::Move(go)),
+        order("ax", next, Action::DigIn { fortify: false }),
+        order("su", campaign.bound, Action::Reorganise),
     ]);
     let claim = Claim { what: "ax.d".into(), square: Square::new(3, 1), by: "su.1".into(), bound: Bound::FIRST };
     campaign.claims.insert(claim.what.clone(), claim);
@@ -264,7 +264,7 @@ fn railways_railheads_and_dumps_come_back_as_they_were_written() {
         let (leaf, line) = (leaf.into(), "Line".to_owned());
         RailJob { leaf, line, deed, lengths: vec![lengths[1], lengths[0]], then: Vec::new() }
     };
-    for job in [job("ax.1", RailDeed::Repair), job("ax.s", RailDeed::Convert(1435))] {
+    for job in [job("ax.1", RailAction::Repair), job("ax.s", RailAction::Convert(1435))] {
         campaign.rail_jobs.insert(job.leaf.clone(), job);
     }
     let head = campaign.railheads.get_mut("farm").unwrap();

@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 
 use crate::march::Marched;
-use crate::{BoundNote, Campaign, SupplyRecord, Weather};
+use crate::{NoteRow, Campaign, SupplyRecord, Weather};
 use domain::{Bound, FormationId, Phase, Posture};
 
 use super::march::check;
@@ -77,7 +77,7 @@ pub(super) fn weather(
 
 /// A note was made of a bound.
 pub(super) fn note(campaign: &mut Campaign, bound: Bound, text: &str) {
-    campaign.notes.push(BoundNote { bound, text: text.to_owned() });
+    campaign.notes.push(NoteRow { bound, text: text.to_owned() });
 }
 
 /// A bound was closed: nothing may wait for the umpire, no battle, and no order may be left of it.

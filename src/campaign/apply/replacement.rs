@@ -31,7 +31,7 @@ pub(super) fn change(
 }
 
 /// SP that one base gets from one entry.
-pub(super) struct Taken<'a> {
+pub(super) struct GivenStrength<'a> {
     pub(super) leaf: &'a FormationId,
     pub(super) base: u16,
     pub(super) before: u16,
@@ -41,7 +41,7 @@ pub(super) struct Taken<'a> {
 }
 
 /// What a base gets an entry has given: the one does not change without the other.
-pub(super) fn taken(campaign: &mut Campaign, taken: &Taken<'_>) -> Result<(), Refusal> {
+pub(super) fn taken(campaign: &mut Campaign, taken: &GivenStrength<'_>) -> Result<(), Refusal> {
     let stale = |expected: String, found: String| Refusal::Stale {
         subject: format!("replacement {}", taken.entry),
         expected,

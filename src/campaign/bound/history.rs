@@ -23,7 +23,7 @@ pub struct GradeRow {
 
 /// What the organiser noted of a bound.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BoundNote {
+pub struct NoteRow {
     /// The bound.
     pub bound: Bound,
     /// The note.

@@ -15,13 +15,13 @@ pub struct Order {
     /// In which bound it is to be carried out.
     pub bound: Bound,
     /// What it is to do.
-    pub deed: Deed,
+    pub deed: Action,
 }
 
 /// What a unit is to do.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Deed {
+pub enum Action {
     /// March.
     Move(MarchOrder),
     /// Dig in, or fortify its squares.
@@ -92,7 +92,7 @@ pub struct MarchOrder {
     pub alone: bool,
 }
 
-impl Deed {
+impl Action {
     /// The word for it, as the command line and tables have it.
     pub fn word(&self) -> &'static str {
         match self {
@@ -140,7 +140,7 @@ impl Deed {
 impl Order {
     /// Who goes by it and not by an order of a unit above: the unit, and the vehicles that are to go with it.
     pub fn holds(&self) -> impl Iterator<Item = &FormationId> {
-        let with = if let Deed::Send(send) = &self.deed { send.with.as_slice() } else { &[] };
+        let with = if let Action::Send(send) = &self.deed { send.with.as_slice() } else { &[] };
         std::iter::once(&self.unit).chain(with)
     }
 }

@@ -69,14 +69,14 @@ impl Railway {
 /// What engineers do to a railway.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum RailDeed {
+pub enum RailAction {
     /// They repair what is cut.
     Repair,
     /// They lay it to another gauge, in millimetres.
     Convert(u16),
 }
 
-impl RailDeed {
+impl RailAction {
     /// The word of what is done.
     pub fn word(self) -> &'static str {
         match self {
@@ -109,7 +109,7 @@ pub struct RailJob {
     /// The railway.
     pub line: String,
     /// What it does.
-    pub deed: RailDeed,
+    pub deed: RailAction,
     /// The lengths still to be done, the next one first.
     pub lengths: Vec<SquareSide>,
     /// What it does on other railways when it is done with this one, in order.

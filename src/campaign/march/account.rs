@@ -15,12 +15,12 @@ pub struct MarchAccount {
     /// What was overrun, in the order of time.
     pub overruns: Vec<Overrun>,
     /// What became of the orders for the bound that are no marches.
-    pub deeds: Vec<DeedAccount>,
+    pub deeds: Vec<ActionAccount>,
 }
 
 /// What became of an order that is no march.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DeedAccount {
+pub struct ActionAccount {
     /// The unit.
     pub unit: FormationId,
     /// What it was to do: `dig-in`, `fortify`, `reorganise`, `open-dump`, `send`.

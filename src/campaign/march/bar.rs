@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BinaryHeap};
 
 use domain::{Bound, CrossingId, CrossingState, RiverClass, Square, SquareSide, Terrain, Traffic, counted};
 
-use super::field::Field;
+use super::field::MarchField;
 use super::pace::Pace;
 use super::passage::Passage;
 use super::{Marched, traffic};
@@ -61,7 +61,7 @@ pub enum Obstacle {
 pub struct Bars<'a> {
     campaign: &'a Campaign,
     passage: &'a Passage<'a>,
-    field: Field<'a>,
+    field: MarchField<'a>,
     /// The first crossing by id of each side of a square that has some.
     crossings: BTreeMap<SquareSide, &'a Crossing>,
 }
@@ -70,7 +70,7 @@ impl<'a> Bars<'a> {
     /// Over the ground of a campaign in its running bound.
     pub fn new(campaign: &'a Campaign, passage: &'a Passage<'a>) -> Self {
         let there = campaign.crossings.values().rev().filter_map(|crossing| Some((crossing.side?, crossing)));
-        Self { campaign, passage, field: Field::new(campaign, passage), crossings: there.collect() }
+        Self { campaign, passage, field: MarchField::new(campaign, passage), crossings: there.collect() }
     }
 
     /// What bars a leaf's way to a square; none where nothing does, or it stands nowhere.

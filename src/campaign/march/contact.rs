@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use crate::Campaign;
 use domain::{FormationId, SideId, Square};
 
-use super::Came;
-use super::field::Field;
+use super::Arrival;
+use super::field::MarchField;
 use super::passage::Passage;
 
 /// Fighting leaves of two sides in one square or in neighbouring ones.
@@ -26,21 +26,21 @@ pub struct Party {
     /// The leaves, by id.
     pub leaves: Vec<FormationId>,
     /// When the first of them came there by marching; none where one stood there before.
-    pub came: Option<Came>,
+    pub came: Option<Arrival>,
     /// When the last of them came there by marching or in a battle.
-    pub joined: Option<Came>,
+    pub joined: Option<Arrival>,
     /// The minutes that the slowest of them has left in the bound.
     pub minutes_left: u32,
 }
 
 impl Contact {
     /// Since when they are in contact: when the later party came; none where both stood there before.
-    pub fn since(&self) -> Option<Came> {
+    pub fn since(&self) -> Option<Arrival> {
         self.parties.iter().filter_map(|party| party.came).max()
     }
 
     /// When the last of all came into it; none where all stood there before.
-    pub fn joined(&self) -> Option<Came> {
+    pub fn joined(&self) -> Option<Arrival> {
         self.parties.iter().filter_map(|party| party.joined).max()
     }
 
@@ -54,7 +54,7 @@ impl Contact {
         self.later(|party| party.joined)
     }
 
-    fn later(&self, when: impl Fn(&Party) -> Option<Came>) -> Option<&Party> {
+    fn later(&self, when: impl Fn(&Party) -> Option<Arrival>) -> Option<&Party> {
         let [a, b] = &self.parties;
         match when(a).cmp(&when(b)) {
             std::cmp::Ordering::Less => Some(b),
@@ -67,7 +67,7 @@ impl Contact {
 /// Every contact of a campaign, by the squares of the parties.
 pub fn contacts(campaign: &Campaign) -> Vec<Contact> {
     let passage = Passage::new(campaign);
-    let field = Field::new(campaign, &passage);
+    let field = MarchField::new(campaign, &passage);
     let held: BTreeSet<(Square, usize)> = field
         .leaves
         .iter()
@@ -90,7 +90,7 @@ pub fn contacts(campaign: &Campaign) -> Vec<Contact> {
 }
 
 /// The fighting leaves of a side on a square; none where it has none there.
-fn party(field: &Field<'_>, square: usize, side: SideId) -> Option<Party> {
+fn party(field: &MarchField<'_>, square: usize, side: SideId) -> Option<Party> {
     let campaign = field.campaign();
     let bit = field.bit(side);
     let mut there: Vec<usize> =

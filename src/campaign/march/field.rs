@@ -9,19 +9,19 @@ use super::passage::Passage;
 const NONE: u32 = u32::MAX;
 
 /// Who stands where.
-pub struct Field<'a> {
+pub struct MarchField<'a> {
     campaign: &'a Campaign,
     passage: &'a Passage<'a>,
     /// The leaves on the map, by id; all else goes by their numbers.
-    pub(super) leaves: Vec<Post<'a>>,
-    /// By square: the first leaf there; the others follow by [`Post::next`].
+    pub(super) leaves: Vec<MarchPost<'a>>,
+    /// By square: the first leaf there; the others follow by [`MarchPost::next`].
     first: Vec<u32>,
     /// By square: the sides of which fighting leaves stand there, a bit each.
     held: Vec<u16>,
 }
 
 /// A leaf on the map.
-pub(super) struct Post<'a> {
+pub(super) struct MarchPost<'a> {
     pub(super) formation: &'a Formation,
     pub(super) fights: bool,
     pub(super) square: u32,
@@ -29,7 +29,7 @@ pub(super) struct Post<'a> {
     next: u32,
 }
 
-impl<'a> Field<'a> {
+impl<'a> MarchField<'a> {
     /// Who stands where in a campaign.
     pub fn new(campaign: &'a Campaign, passage: &'a Passage<'a>) -> Self {
         let squares = campaign.frame.len();
@@ -39,7 +39,7 @@ impl<'a> Field<'a> {
             let Some(square) = formation.stands_on() else { continue };
             let fights = formation.is_fighting_leaf();
             let side = field.bit(formation.side);
-            field.leaves.push(Post { formation, fights, square: NONE, side, next: NONE });
+            field.leaves.push(MarchPost { formation, fights, square: NONE, side, next: NONE });
             field.put(field.leaves.len() - 1, campaign.frame.index(square));
         }
         field

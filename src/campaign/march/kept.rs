@@ -24,7 +24,7 @@ pub struct Marched {
     pub towards: Option<Towards>,
     /// When it came to its square by marching or in a battle; none where it was set down there or stood there from the start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub came: Option<Came>,
+    pub came: Option<Arrival>,
     /// The way points that it has passed on a way that goes on; none where it has passed none, or come where it was to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub passed: Option<Passed>,
@@ -59,7 +59,7 @@ pub struct Towards {
 
 /// When a leaf came to its square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Came {
+pub struct Arrival {
     /// In which bound.
     pub bound: Bound,
     /// In which minute of its moving hours.

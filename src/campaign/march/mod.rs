@@ -15,12 +15,12 @@ mod run;
 
 use super::{Campaign, GroundFactors, Tree};
 
-pub use account::{Booty, DeedAccount, LeafMarch, MarchAccount, Overrun, Stop, Taken};
+pub use account::{Booty, ActionAccount, LeafMarch, MarchAccount, Overrun, Stop, Taken};
 pub use bar::{Bar, Bars, Obstacle};
 pub use contact::{Contact, Party, contacts};
 pub use drive::{Drive, DriveStop, Driver, Start};
-pub use field::Field;
-pub use kept::{BOUND_MINUTES, Came, Marched, Passed, Towards};
+pub use field::MarchField;
+pub use kept::{BOUND_MINUTES, Arrival, Marched, Passed, Towards};
 pub use manner::{FORDING_MINUTES, Manner, bars, minutes, rates, way};
 pub use pace::traffic;
 pub use passage::Passage;
@@ -31,7 +31,7 @@ pub use plan::{Ruling, Task, place};
 /// Changes nothing: what it gives is what would come of it. The order of the tasks does not matter.
 pub fn march(campaign: &Campaign, tasks: &[Task<'_>], ruling: &Ruling) -> MarchAccount {
     let passage = Passage::new(campaign);
-    let mut field = Field::new(campaign, &passage);
+    let mut field = MarchField::new(campaign, &passage);
     let tree = Tree::new(campaign);
     let marchers = plan::Planner::new(&field, &tree, ruling).plan(tasks);
     run::March::new(&mut field, marchers).run()

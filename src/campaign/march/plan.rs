@@ -7,9 +7,9 @@ use crate::{Formation, MapFrame, MarchOrder, Tree};
 use domain::{FormationId, LeafState, Mobility, Square};
 
 use super::account::Stop;
-use super::field::Field;
+use super::field::MarchField;
 use super::pace::{Pace, set_of};
-use super::route::{NO_LIMIT, Quest, Router};
+use super::route::{NO_LIMIT, RouteQuery, Router};
 use super::run::Marcher;
 
 /// A unit that is to march.
@@ -59,7 +59,7 @@ pub fn place(frame: &MapFrame, leaf: Square, from: Square, to: Square) -> Option
 
 /// Plans every task: each leaf goes with the nearest superior that has one.
 pub(super) struct Planner<'f, 'a> {
-    field: &'f Field<'a>,
+    field: &'f MarchField<'a>,
     tree: &'f Tree<'a>,
     ruling: &'f Ruling,
     router: Router,
@@ -69,7 +69,7 @@ pub(super) struct Planner<'f, 'a> {
 }
 
 impl<'f, 'a> Planner<'f, 'a> {
-    pub(super) fn new(field: &'f Field<'a>, tree: &'f Tree<'a>, ruling: &'f Ruling) -> Self {
+    pub(super) fn new(field: &'f MarchField<'a>, tree: &'f Tree<'a>, ruling: &'f Ruling) -> Self {
         let router = Router::new(field.campaign().frame.len());
         let convoys = field.campaign().convoys.values();
         let on_the_road = convoys.flat_map(|convoy| &convoy.vehicles).map(FormationId::as_str).collect();
@@ -195,7 +195,7 @@ impl<'f, 'a> Planner<'f, 'a> {
             _ => column.start.map_or(from, |square| frame.index(square)),
         };
         let manner = column.order.rate;
-        let lead = Quest { from: start, to: end, pace, manner, side };
+        let lead = RouteQuery { from: start, to: end, pace, manner, side };
         let (_, lead) = self.router.way(self.field, lead, NO_LIMIT)?;
         let aside = 2 * self.field.passage().steps(spot, end) * pace.across(manner);
         self.by_way_points(column, pace, (from, passed), spot, side, lead + aside)
@@ -217,7 +217,7 @@ impl<'f, 'a> Planner<'f, 'a> {
         let mut at = from;
         let stages = between.iter().map(|square| (frame.index(*square), NO_LIMIT)).chain([(to, limit)]);
         for (next, limit) in stages {
-            let quest = Quest { from: at, to: next, pace, manner: column.order.rate, side };
+            let quest = RouteQuery { from: at, to: next, pace, manner: column.order.rate, side };
             let (way, _) = self.router.way(self.field, quest, limit)?;
             found.path.extend_from_slice(&way);
             found.points.push((found.path.len(), frame.square_at(next)));

@@ -4,13 +4,13 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 use std::rc::Rc;
 
-use super::field::Field;
+use super::field::MarchField;
 use super::pace::Pace;
 use crate::march::manner::Manner;
 
 /// A way that is sought.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Quest<'a> {
+pub(super) struct RouteQuery<'a> {
     pub(super) from: usize,
     pub(super) to: usize,
     pub(super) pace: &'a Pace,
@@ -20,7 +20,7 @@ pub(super) struct Quest<'a> {
 }
 
 /// A way that was found: the squares after the first, and the minutes that it takes.
-pub(super) type Way = Option<(Rc<[u32]>, u32)>;
+pub(super) type RouteWay = Option<(Rc<[u32]>, u32)>;
 
 /// Minutes in the high bits, squares in the low ones: comparing two costs is comparing two numbers.
 const MINUTE: u64 = 1 << 20;
@@ -37,7 +37,7 @@ pub(super) struct Router {
     seen: Vec<u32>,
     round: u32,
     heap: BinaryHeap<Reverse<(u64, usize)>>,
-    found: BTreeMap<Key, Way>,
+    found: BTreeMap<Key, RouteWay>,
     /// Squares from which no way leads to a square, by that square and who goes: kept of the last search that failed.
     sealed: Option<(usize, bool, Vec<bool>)>,
 }
@@ -57,7 +57,7 @@ impl Router {
     /// The way of a march as enemies allow it: round them where that takes no more than twice as long as straight on
     /// and a bound more, else straight on until it meets them. None where the ground allows no way, or none within
     /// `limit` minutes.
-    pub(super) fn way(&mut self, field: &Field<'_>, quest: Quest<'_>, limit: u32) -> Way {
+    pub(super) fn way(&mut self, field: &MarchField<'_>, quest: RouteQuery<'_>, limit: u32) -> RouteWay {
         let key = (quest.from, quest.to, quest.pace.key(), quest.manner, quest.side);
         if let Some(Some(found)) = self.found.get(&key) {
             return Some(found.clone()).filter(|(_, minutes)| *minutes <= limit);
@@ -89,7 +89,7 @@ impl Router {
     }
 
     /// A* from the end to the start, over squares that `is_free` lets pass.
-    fn search(&mut self, field: &Field<'_>, quest: Quest<'_>, limit: u32, is_free: impl Fn(usize) -> bool) -> Way {
+    fn search(&mut self, field: &MarchField<'_>, quest: RouteQuery<'_>, limit: u32, is_free: impl Fn(usize) -> bool) -> RouteWay {
         let passage = field.passage();
         let in_contact = field.is_contact(quest.from, quest.side);
         let step = |from: usize, to: usize| {

@@ -7,9 +7,9 @@ use std::rc::Rc;
 use domain::{FormationId, SideId, Square};
 
 use super::account::{Booty, LeafMarch, MarchAccount, Overrun, Stop, Taken};
-use super::field::Field;
+use super::field::MarchField;
 use super::pace::Pace;
-use super::{BOUND_MINUTES, Came, Marched, Passed, Towards};
+use super::{BOUND_MINUTES, Arrival, Marched, Passed, Towards};
 use crate::Formation;
 use crate::march::manner::Manner;
 
@@ -43,7 +43,7 @@ pub(super) struct Marcher {
 }
 
 impl Marcher {
-    pub(super) fn new(field: &Field<'_>, leaf: usize, unit: &Formation, manner: Manner, forced: bool) -> Self {
+    pub(super) fn new(field: &MarchField<'_>, leaf: usize, unit: &Formation, manner: Manner, forced: bool) -> Self {
         let post = &field.leaves[leaf];
         let (from, campaign) = (post.square as usize, field.campaign());
         let before = post.formation.leaf.as_ref().map(|leaf| leaf.march).unwrap_or_default();
@@ -117,7 +117,7 @@ struct Stock {
 
 /// The march of many leaves.
 pub(super) struct March<'f, 'a> {
-    field: &'f mut Field<'a>,
+    field: &'f mut MarchField<'a>,
     marchers: Vec<Marcher>,
     /// By leaf: its marcher.
     of_leaf: BTreeMap<usize, usize>,
@@ -129,7 +129,7 @@ pub(super) struct March<'f, 'a> {
 }
 
 impl<'f, 'a> March<'f, 'a> {
-    pub(super) fn new(field: &'f mut Field<'a>, marchers: Vec<Marcher>) -> Self {
+    pub(super) fn new(field: &'f mut MarchField<'a>, marchers: Vec<Marcher>) -> Self {
         let of_leaf = marchers.iter().enumerate().map(|(number, marcher)| (marcher.leaf, number)).collect();
         let campaign = field.campaign();
         let mut stocks: BTreeMap<usize, Vec<Stock>> = BTreeMap::new();
@@ -305,7 +305,7 @@ impl<'f, 'a> March<'f, 'a> {
         }
         let gone = marcher.towards.filter(|t| left.first().is_some_and(|next| square(*next as usize) == t.square));
         let has_gone = marcher.gone > 0 || marcher.clock > u32::from(marcher.before.minutes);
-        let came = Came { bound: campaign.bound, minute: marcher.entered as u16 };
+        let came = Arrival { bound: campaign.bound, minute: marcher.entered as u16 };
         let after = Marched {
             minutes: marcher.clock as u16,
             today: marcher.before.today || has_gone,

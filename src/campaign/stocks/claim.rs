@@ -11,7 +11,7 @@ use crate::{Campaign, Formation};
 /// What became of something that was overrun.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Fate {
+pub enum ClaimFate {
     /// It is the captor's.
     Captured,
     /// It is lost to both.
@@ -20,7 +20,7 @@ pub enum Fate {
     Spared,
 }
 
-impl Fate {
+impl ClaimFate {
     /// The fate in a word.
     pub fn as_str(self) -> &'static str {
         match self {

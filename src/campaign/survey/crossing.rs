@@ -11,8 +11,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use domain::{Carries, RiverClass, Square, SquareSide, counted};
 
-use super::lay::Search;
-use super::line::{Leg, Line, LineKind};
+use crate::survey::placing::SquareSearch;
+use super::line::{DrawnLeg, Line, LineKind};
 use super::site::{Site, between, off, sites, steps};
 use crate::Campaign;
 use crate::survey::finding::{SurveyFault, sides_of};
@@ -29,14 +29,14 @@ const WADE: i64 = 1 << 40;
 /// One leg of a line, and the crossings that it needs, by number.
 struct Need<'a> {
     kind: LineKind,
-    leg: &'a Leg,
+    leg: &'a DrawnLeg,
     sites: Vec<usize>,
 }
 
 /// Two searches over the map: one way serves the laying, both the choice between sides.
 struct Searches {
-    one: Search,
-    other: Search,
+    one: SquareSearch,
+    other: SquareSearch,
 }
 
 /// Settles the side of every crossing, and gives the way of every line; an empty one where it cannot be laid.
@@ -47,7 +47,7 @@ pub(super) fn lay(
     faults: &mut Vec<SurveyFault>,
 ) -> Vec<Vec<Square>> {
     let mut layout = Layout { campaign, sites: sites(campaign, courses, faults), ice: ice(campaign) };
-    let mut searches = Searches { one: Search::new(&campaign.frame), other: Search::new(&campaign.frame) };
+    let mut searches = Searches { one: SquareSearch::new(&campaign.frame), other: SquareSearch::new(&campaign.frame) };
     let needs = layout.needs(lines, &mut searches.one);
     layout.settle(&needs, &mut searches);
     let mut left = needs.as_slice();
@@ -130,7 +130,7 @@ impl Layout<'_> {
     }
 
     /// Every leg of every line, in order, with the crossings that it needs.
-    fn needs<'a>(&self, lines: &'a [Line], search: &mut Search) -> Vec<Need<'a>> {
+    fn needs<'a>(&self, lines: &'a [Line], search: &mut SquareSearch) -> Vec<Need<'a>> {
         let open = [LineKind::Road, LineKind::Railway].map(|kind| self.open_sides(kind));
         let nearest = [LineKind::Road, LineKind::Railway].map(|kind| self.nearest_sites(kind));
         let mut needs = Vec::new();
@@ -229,7 +229,7 @@ impl Layout<'_> {
     }
 
     /// The way of a line; an empty one and faults where a leg of it cannot be laid.
-    fn line(&self, line: &Line, needs: &[Need<'_>], search: &mut Search, faults: &mut Vec<SurveyFault>) -> Vec<Square> {
+    fn line(&self, line: &Line, needs: &[Need<'_>], search: &mut SquareSearch, faults: &mut Vec<SurveyFault>) -> Vec<Square> {
         let mut path: Vec<Square> = line.legs.first().map(|leg| leg.ends.from).into_iter().collect();
         let mut whole = true;
         for need in needs {
@@ -243,18 +243,18 @@ impl Layout<'_> {
         if whole { path } else { Vec::new() }
     }
 
-    fn leg(&self, need: &Need<'_>, search: &mut Search) -> Option<Vec<Square>> {
+    fn leg(&self, need: &Need<'_>, search: &mut SquareSearch) -> Option<Vec<Square>> {
         let ends = need.leg.ends;
         if let Some(way) = search.way(ends, |side| self.toll_needing(need, None, side)) {
             return Some(way);
         }
         let open = self.open_sides(need.kind);
-        let over = |search: &mut Search, ice| search.way(ends, |side| self.toll_over(need.kind, &open, ice, side));
+        let over = |search: &mut SquareSearch, ice| search.way(ends, |side| self.toll_over(need.kind, &open, ice, side));
         over(search, false).or_else(|| over(search, true))
     }
 
     /// Why a leg cannot be laid: the first side at which it would have to wade, and the nearest crossing.
-    fn unlaid(&self, line: &Line, need: &Need<'_>, search: &mut Search) -> SurveyFault {
+    fn unlaid(&self, line: &Line, need: &Need<'_>, search: &mut SquareSearch) -> SurveyFault {
         let open = self.open_sides(need.kind);
         let toll = |side| self.toll_over(need.kind, &open, true, side);
         let way = search.way(need.leg.ends, |side| Some(toll(side).unwrap_or(WADE))).unwrap_or_default();

@@ -3,7 +3,7 @@
 
 use domain::{Carries, Square, Traffic};
 
-use super::lay::Ends;
+use crate::survey::placing::Ends;
 use crate::survey::finding::{Finder, SurveyFault, SurveyItem};
 use crate::{Campaign, Location};
 
@@ -12,11 +12,11 @@ pub(super) struct Line {
     pub(super) item: SurveyItem,
     pub(super) kind: LineKind,
     pub(super) name: String,
-    pub(super) legs: Vec<Leg>,
+    pub(super) legs: Vec<DrawnLeg>,
 }
 
 /// From one point of a line to the next.
-pub(super) struct Leg {
+pub(super) struct DrawnLeg {
     pub(super) ends: Ends,
     /// The two points in the organiser's words.
     pub(super) names: (String, String),
@@ -90,7 +90,7 @@ fn line(
             None => faults.push(nowhere(&item, kind, name, &said)),
         }
     }
-    let leg = |pair: &[(Square, String)]| Leg {
+    let leg = |pair: &[(Square, String)]| DrawnLeg {
         ends: Ends { from: pair[0].0, to: pair[1].0 },
         names: (pair[0].1.clone(), pair[1].1.clone()),
     };

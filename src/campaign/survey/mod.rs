@@ -7,7 +7,7 @@
 mod course;
 mod crossing;
 pub(crate) mod finding;
-mod lay;
+mod placing;
 mod line;
 mod site;
 #[cfg(any(test, feature = "sketch"))]

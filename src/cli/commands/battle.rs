@@ -17,16 +17,16 @@ use ops::{Request, pick, query};
 use report::model::{BattleList, BattleShow, Posting};
 
 use crate::bounded;
-use crate::desk::{Desk, Ended};
+use crate::command_context::{CommandContext, Ended};
 use crate::failure::Failure;
-use crate::flags::{Reading, Ruled, Writing};
-use post::{Home, Post, bring_home};
+use crate::flags::{ReadingFlags, RuledFlags, WritingFlags};
+use post::{PostFlags, PostCommand, bring_home};
 use record::{Form, Record};
 
 /// Draws battles from the campaign, resolves or records them, and posts them to the ledger
 #[derive(Debug, Subcommand)]
-pub(crate) enum Battle {
-    New(New),
+pub(crate) enum BattleCommand {
+    New(BattleNewCommand),
     /// Says everything in an engagement that cannot be
     #[command(after_long_help = "\
 A file needs no campaign; where the campaign of this folder has the battle, what the file may not say otherwise than the
@@ -41,10 +41,10 @@ Examples:
         what: String,
     },
     Resolve(resolve::Resolve),
-    Forecast(forecast::Forecast),
+    Forecast(forecast::ForecastCommand),
     Form(Form),
     Record(Record),
-    Post(Post),
+    Post(PostCommand),
     /// Gives up an engagement that was drawn; its leaves are free again
     #[command(after_long_help = "\
 Examples:
@@ -53,7 +53,7 @@ Examples:
         /// The battle
         battle: String,
         #[command(flatten)]
-        writing: Writing,
+        writing: WritingFlags,
     },
     /// Notes that nobody attacks a square in this bound: the contact there is settled without a battle
     #[command(after_long_help = "\
@@ -67,7 +67,7 @@ Examples:
         #[arg(required = true, value_name = "SQUARE")]
         squares: Vec<String>,
         #[command(flatten)]
-        writing: Writing,
+        writing: WritingFlags,
     },
     /// Shows one battle: what it was for each unit, or, while it is open, what it relies on
     #[command(after_long_help = "\
@@ -81,7 +81,7 @@ Examples:
         /// The battle
         battle: String,
         #[command(flatten)]
-        reading: Reading,
+        reading: ReadingFlags,
     },
     /// Lists the battles, the oldest first
     #[command(after_long_help = "\
@@ -99,7 +99,7 @@ Examples:
         #[arg(long)]
         open: bool,
         #[command(flatten)]
-        reading: Reading,
+        reading: ReadingFlags,
     },
 }
 
@@ -135,7 +135,7 @@ Examples:
   railhead battle new 037026 --without 124rd --file attack.toml
   railhead battle new 037026 --air su.8va.u1
   railhead battle new 037026 --dry-run")]
-pub(crate) struct New {
+pub(crate) struct BattleNewCommand {
     /// The square that is attacked
     square: String,
     /// The side that attacks, where both could
@@ -160,11 +160,11 @@ pub(crate) struct New {
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
     #[command(flatten)]
-    ruled: Ruled,
+    ruled: RuledFlags,
 }
 
-impl Battle {
-    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+impl BattleCommand {
+    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
         match self {
             Self::New(command) => command.run(desk),
             Self::Check { what } => check::check(desk, what),
@@ -200,8 +200,8 @@ impl Battle {
     }
 }
 
-impl New {
-    fn run(&self, desk: &mut Desk<'_>) -> Ended {
+impl BattleNewCommand {
+    fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
         let request = BattleDraw {
             square: self.square.clone(),
             attacker: self.attacker.clone(),
@@ -216,7 +216,7 @@ impl New {
 }
 
 /// The engagement of a file, or of an open battle as it stands.
-pub(super) fn drawn(desk: &mut Desk<'_>, what: &str, reading: &Reading) -> Result<(ops::View, query::Setup), Failure> {
+pub(super) fn drawn(desk: &mut CommandContext<'_>, what: &str, reading: &ReadingFlags) -> Result<(ops::View, query::Setup), Failure> {
     let campaign = desk.look(reading)?;
     let path = desk.context.path(Path::new(what));
     if path.is_file() {
@@ -233,22 +233,22 @@ pub(super) fn drawn(desk: &mut Desk<'_>, what: &str, reading: &Reading) -> Resul
 
 /// The engagement of a file, or of an open battle, that is to be fought or recorded: as the campaign stands, and sound.
 pub(super) fn to_be_fought(
-    desk: &mut Desk<'_>,
+    desk: &mut CommandContext<'_>,
     what: &str,
-    ruled: &Ruled,
+    ruled: &RuledFlags,
 ) -> Result<(ops::View, query::Engagement), Failure> {
-    let (campaign, setup) = drawn(desk, what, &Reading { as_of: None })?;
+    let (campaign, setup) = drawn(desk, what, &ReadingFlags { as_of: None })?;
     query::as_the_campaign(what, &campaign, &setup, ruled.overridden.is_some())?;
     Ok((campaign, query::validate(what, setup)?))
 }
 
 /// The engagement file that is meant; none where an open battle is.
-pub(super) fn file_of(desk: &Desk<'_>, what: &str) -> Option<String> {
+pub(super) fn file_of(desk: &CommandContext<'_>, what: &str) -> Option<String> {
     desk.context.path(Path::new(what)).is_file().then(|| what.to_owned())
 }
 
 /// Says of a battle that is taken as it stands that the file of its name, edited meanwhile, is not.
-fn say_unused(desk: &mut Desk<'_>, campaign: &ops::View, setup: &query::Setup, id: &str) -> Result<(), Failure> {
+fn say_unused(desk: &mut CommandContext<'_>, campaign: &ops::View, setup: &query::Setup, id: &str) -> Result<(), Failure> {
     let Ok(path) = query::battle_file(id, "toml") else { return Ok(()) };
     let Ok(text) = bounded::text(desk.context, &path) else { return Ok(()) };
     let file = path.display().to_string();

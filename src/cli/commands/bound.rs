@@ -2,8 +2,8 @@
 
 use clap::{Args, Subcommand};
 
-use crate::desk::{Desk, Ended};
-use crate::flags::{Reading, Ruled, Writing};
+use crate::command_context::{CommandContext, Ended};
+use crate::flags::{ReadingFlags, RuledFlags, WritingFlags};
 use crate::words::key_value;
 use ops::command::{BoundClose, BoundMarch, BoundNote, BoundWeather, DiceWords, Reorganise as ReorganiseRequest};
 use ops::query::Closed;
@@ -33,7 +33,7 @@ impl DiceFlags {
 
 /// Closes, notes and shows the running bound
 #[derive(Debug, Subcommand)]
-pub(crate) enum Bound {
+pub(crate) enum BoundCommand {
     /// Shows the running bound: its weather, its notes, how both sides stand, what is to be reviewed
     #[command(after_long_help = "\
 The same as `status`, in JSON too, of the running bound or of one that was closed (--as-of).
@@ -43,7 +43,7 @@ Examples:
   railhead bound show --as-of 2pm")]
     Show {
         #[command(flatten)]
-        reading: Reading,
+        reading: ReadingFlags,
     },
     /// Closes the running bound, does all that belongs to its end, opens the next, and prints the bound report
     #[command(after_long_help = "\
@@ -89,7 +89,7 @@ Examples:
         #[command(flatten)]
         dice: DiceFlags,
         #[command(flatten)]
-        writing: Writing,
+        writing: WritingFlags,
     },
     /// Prints the bound report of a bound that was closed once more
     #[command(after_long_help = "\
@@ -120,7 +120,7 @@ Examples:
         #[command(flatten)]
         dice: DiceFlags,
         #[command(flatten)]
-        ruled: Ruled,
+        ruled: RuledFlags,
     },
     /// Notes something of the running bound
     #[command(after_long_help = "\
@@ -130,7 +130,7 @@ Examples:
         /// The note
         text: String,
         #[command(flatten)]
-        writing: Writing,
+        writing: WritingFlags,
     },
     /// Enters the weather of the running bound
     #[command(after_long_help = "\
@@ -150,16 +150,16 @@ Examples:
         #[arg(required = true, value_name = "KEY=VALUE", value_parser = key_value)]
         keys: Vec<(String, String)>,
         #[command(flatten)]
-        writing: Writing,
+        writing: WritingFlags,
     },
 }
 
-impl Bound {
-    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+impl BoundCommand {
+    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
         match self {
             Self::Show { reading } => super::status::show(desk, reading),
             Self::Report { bound } => {
-                let campaign = desk.look(&Reading { as_of: None })?;
+                let campaign = desk.look(&ReadingFlags { as_of: None })?;
                 let bound = bound.as_deref().map(|word| pick::bound(&campaign, word)).transpose()?;
                 let closed = desk.session()?.closed(campaign.bound, bound)?;
                 let Closed { operation, before, done, events, after } = &closed;
@@ -197,17 +197,17 @@ conscripts, militia and green troops. Who cannot is named with the reason where 
 Examples:
   railhead reorganise 16pz
   railhead reorganise 16pz.r1 --dice 4")]
-pub(crate) struct Reorganise {
+pub(crate) struct ReorganiseCommand {
     /// The unit
     unit: String,
     #[command(flatten)]
     dice: DiceFlags,
     #[command(flatten)]
-    ruled: Ruled,
+    ruled: RuledFlags,
 }
 
-impl Reorganise {
-    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+impl ReorganiseCommand {
+    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
         let request = ReorganiseRequest { unit: self.unit.clone(), dice: self.dice.words() };
         let request = Request::Reorganise(request);
         if self.dice.is_asked() {

@@ -8,7 +8,7 @@ use ops::command::new_campaign::{read_folder, source_files};
 use report::model::CheckReport;
 use scenario::Fault;
 
-use crate::desk::{Desk, Ended, Ending};
+use crate::command_context::{CommandContext, Ended, Ending};
 use crate::failure::fault_row;
 
 /// Names every fault of a campaign folder, with file, line and column; writes nothing
@@ -31,7 +31,7 @@ pub(crate) struct Check {
 }
 
 impl Check {
-    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
         let path = desk.context.path(&self.folder);
         let files = source_files(&self.folder.to_string_lossy(), &path)?;
         let reading = read_folder(&files, &[]);

@@ -2,17 +2,17 @@
 
 use clap::{Args, Subcommand};
 
-use crate::desk::{Desk, Ended};
-use crate::flags::{Reading, Ruled, Writing};
+use crate::command_context::{CommandContext, Ended};
+use crate::flags::{ReadingFlags, RuledFlags, WritingFlags};
 use ops::Request;
-use ops::command::{CrossingBuild, CrossingDeed, CrossingSet};
+use ops::command::{CrossingBuild, CrossingAction, CrossingSet};
 use report::model::CrossingList;
 
 use super::bound::DiceFlags;
 
 /// Lists, destroys, repairs, builds, opens or closes crossings
 #[derive(Debug, Subcommand)]
-pub(crate) enum Crossing {
+pub(crate) enum CrossingCommand {
     /// Lists every crossing by river, with its squares, what it carries, and its state
     #[command(after_long_help = "\
 With --format json:
@@ -25,7 +25,7 @@ Examples:
   railhead crossing list --format csv")]
     List {
         #[command(flatten)]
-        reading: Reading,
+        reading: ReadingFlags,
     },
     /// Destroys a crossing
     #[command(after_long_help = "\
@@ -71,7 +71,7 @@ Examples:
         #[command(flatten)]
         dice: DiceFlags,
         #[command(flatten)]
-        ruled: Ruled,
+        ruled: RuledFlags,
     },
     /// Opens a closed crossing, at once or between two bounds
     #[command(after_long_help = "\
@@ -97,7 +97,7 @@ pub(crate) struct One {
     #[arg(long, value_name = "UNIT")]
     by: Option<String>,
     #[command(flatten)]
-    ruled: Ruled,
+    ruled: RuledFlags,
 }
 
 /// One crossing and dates.
@@ -112,18 +112,18 @@ pub(crate) struct Dated {
     #[arg(long, value_name = "BOUND")]
     until: Option<String>,
     #[command(flatten)]
-    writing: Writing,
+    writing: WritingFlags,
 }
 
-impl Crossing {
-    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+impl CrossingCommand {
+    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
         let one = |words: &One, deed| {
             let (crossing, by) = (words.crossing.clone(), words.by.clone());
             (words.ruled.clone(), CrossingSet { crossing, deed, from: None, until: None, by })
         };
         let dated = |words: &Dated, deed| {
             let (from, until) = (words.from.clone(), words.until.clone());
-            let ruled = Ruled { writing: words.writing.clone(), overridden: None };
+            let ruled = RuledFlags { writing: words.writing.clone(), overridden: None };
             (ruled, CrossingSet { crossing: words.crossing.clone(), deed, from, until, by: None })
         };
         let (ruled, request) = match self {
@@ -141,10 +141,10 @@ impl Crossing {
                 }
                 return desk.ruled_change(ruled, &request);
             }
-            Self::Destroy(words) => one(words, CrossingDeed::Destroy),
-            Self::Repair(words) => one(words, CrossingDeed::Repair),
-            Self::Open(words) => dated(words, CrossingDeed::Open),
-            Self::Close(words) => dated(words, CrossingDeed::Close),
+            Self::Destroy(words) => one(words, CrossingAction::Destroy),
+            Self::Repair(words) => one(words, CrossingAction::Repair),
+            Self::Open(words) => dated(words, CrossingAction::Open),
+            Self::Close(words) => dated(words, CrossingAction::Close),
         };
         desk.ruled_change(&ruled, &Request::CrossingSet(request))
     }

@@ -11,9 +11,9 @@ use ops::command::new_campaign::new_campaign;
 use report::model::BattleList;
 use scenario::built_in;
 
-use crate::desk::{Desk, Done, Ended, Ending};
+use crate::command_context::{CommandContext, Completed, Ended, Ending};
 use crate::failure::{Failure, UNREADABLE};
-use crate::flags::{FormatWord, Reading, Writing};
+use crate::flags::{FormatWord, ReadingFlags, WritingFlags};
 use crate::wrap::wrapped;
 
 /// Shows what railhead does: plays Operation Uranus up to the day on which the ring closes, and how supply stands
@@ -46,7 +46,7 @@ const MORNINGS: [&str; 6] = [
 ];
 
 impl Demo {
-    pub(crate) fn run(desk: &mut Desk<'_>) -> Ended {
+    pub(crate) fn run(desk: &mut CommandContext<'_>) -> Ended {
         if desk.global.format != FormatWord::Table {
             return Err(Failure::words("`demo` tells a story to be read: it comes in no other format")
                 .hint("leave `--format` out; `railhead supply status --format json` gives a sheet of it afterwards"));
@@ -55,12 +55,12 @@ impl Demo {
         let names = std::iter::once("demo".to_owned()).chain((2..).map(|n| format!("demo-{n}")));
         let free = names.map(|name| format!("{name}.railhead")).find(|name| !dir.join(name).exists());
         let name = free.unwrap_or_else(|| "demo.railhead".to_owned());
-        let warrant = desk.warrant(&Writing::default(), None);
+        let warrant = desk.warrant(&WritingFlags::default(), None);
         // No folder of that name is looked for: the tour is of the built-in campaign.
         let created =
             new_campaign("uranus-1942", &dir.join("built-in/uranus-1942"), |_| dir.join(&name), &[], &warrant)?;
         desk.global.campaign = Some(name.clone().into());
-        desk.has_done(Done::file(&name, format!("railhead status --campaign {name}")));
+        desk.has_done(Completed::file(&name, format!("railhead status --campaign {name}")));
         desk.write(&format!("{}\n{} formations, in the file {name}\n", created.title, created.formations))?;
         play(desk, &name)?;
         desk.write(&how_to_go_on(&name))?;
@@ -69,7 +69,7 @@ impl Demo {
 }
 
 /// The days, with a sheet each morning.
-fn play(desk: &mut Desk<'_>, name: &str) -> Result<(), Failure> {
+fn play(desk: &mut CommandContext<'_>, name: &str) -> Result<(), Failure> {
     let text = history()?;
     let mut lines = text.lines();
     for bound in 0..=BOUNDS {
@@ -98,7 +98,7 @@ struct Played {
 }
 
 /// Runs the lines up to the close of the bound, without their reports.
-fn one_bound(desk: &mut Desk<'_>, lines: &mut std::str::Lines<'_>) -> Result<Played, Failure> {
+fn one_bound(desk: &mut CommandContext<'_>, lines: &mut std::str::Lines<'_>) -> Result<Played, Failure> {
     let quiet = std::mem::replace(&mut desk.global.quiet, true);
     desk.writes_engagements = false;
     let mut played = Played::default();
@@ -125,12 +125,12 @@ fn battle(line: &str) -> Option<(String, String)> {
 }
 
 /// What came of the battles, in the words of the history and of the list of battles.
-fn tell(desk: &mut Desk<'_>, when: &str, battles: &[(String, String)]) -> Result<(), Failure> {
+fn tell(desk: &mut CommandContext<'_>, when: &str, battles: &[(String, String)]) -> Result<(), Failure> {
     if battles.is_empty() {
         return Ok(());
     }
     desk.write(&format!("\nThe battles of {when}\n"))?;
-    let list = BattleList::new(&desk.look(&Reading { as_of: None })?, false);
+    let list = BattleList::new(&desk.look(&ReadingFlags { as_of: None })?, false);
     for (square, why) in battles {
         let Some(row) = list.rows().iter().rev().find(|row| row.square == *square) else { continue };
         let (end, [attacker, defender]) = (row.end.unwrap_or("open"), row.sp_lost);
@@ -140,7 +140,7 @@ fn tell(desk: &mut Desk<'_>, when: &str, battles: &[(String, String)]) -> Result
     Ok(())
 }
 
-fn morning(desk: &mut Desk<'_>, name: &str, day: usize) -> Result<(), Failure> {
+fn morning(desk: &mut CommandContext<'_>, name: &str, day: usize) -> Result<(), Failure> {
     let story = MORNINGS.get(day).copied().unwrap_or_default();
     desk.write(&format!("\n{}", wrapped("", story, 0, Some(width(desk)))))?;
     let last = day * 3 == BOUNDS;
@@ -169,6 +169,6 @@ fn how_to_go_on(name: &str) -> String {
 }
 
 /// How wide its sentences are.
-fn width(desk: &Desk<'_>) -> usize {
+fn width(desk: &CommandContext<'_>) -> usize {
     desk.context.width().min(100)
 }

@@ -2,15 +2,15 @@
 
 use clap::Subcommand;
 
-use crate::desk::{Desk, Ended};
-use crate::flags::{Reading, Ruled, Writing};
+use crate::command_context::{CommandContext, Ended};
+use crate::flags::{ReadingFlags, RuledFlags, WritingFlags};
 use ops::Request;
 use ops::command::{DumpClose, DumpDestroy, DumpMove, DumpOpen};
 use report::model::DumpList;
 
 /// Lists, opens, moves or closes dumps
 #[derive(Debug, Subcommand)]
-pub(crate) enum Dump {
+pub(crate) enum DumpCommand {
     /// Lists dumps and railheads with what they hold
     #[command(after_long_help = "\
 With --format json:
@@ -27,7 +27,7 @@ Examples:
         #[arg(long)]
         side: Option<String>,
         #[command(flatten)]
-        reading: Reading,
+        reading: ReadingFlags,
     },
     /// Opens a dump for a formation
     #[command(after_long_help = "\
@@ -60,7 +60,7 @@ Examples:
         #[arg(long)]
         source: bool,
         #[command(flatten)]
-        ruled: Ruled,
+        ruled: RuledFlags,
     },
     /// Moves a dump, stock and all
     #[command(after_long_help = "Examples:\n  railhead dump move d-26tk Kalach")]
@@ -70,7 +70,7 @@ Examples:
         /// Where to
         square: String,
         #[command(flatten)]
-        writing: Writing,
+        writing: WritingFlags,
     },
     /// Closes a dump: it serves nobody any more
     #[command(after_long_help = "\
@@ -83,7 +83,7 @@ Examples:
         /// The dump
         dump: String,
         #[command(flatten)]
-        writing: Writing,
+        writing: WritingFlags,
     },
     /// Destroys a dump before a retreat, whole or but for what is kept
     #[command(after_long_help = "\
@@ -99,12 +99,12 @@ Examples:
         #[arg(long, value_name = "N")]
         keep: Option<u32>,
         #[command(flatten)]
-        writing: Writing,
+        writing: WritingFlags,
     },
 }
 
-impl Dump {
-    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+impl DumpCommand {
+    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
         match self {
             Self::List { side, reading } => {
                 let (campaign, side) = desk.look_as(reading, side.as_ref())?;

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::desk::{Desk, Done, Ended};
-use crate::flags::Reading;
+use crate::command_context::{CommandContext, Completed, Ended};
+use crate::flags::ReadingFlags;
 use crate::words::quoted;
 use ops::query;
 
@@ -23,17 +23,17 @@ pub(crate) struct Export {
     /// The folder to write
     folder: PathBuf,
     #[command(flatten)]
-    reading: Reading,
+    reading: ReadingFlags,
 }
 
 impl Export {
-    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
         let campaign = desk.look(&self.reading)?;
         let dir = desk.context.dir.clone();
         let names = query::export(&campaign, &dir.join(&self.folder))
             .map_err(|error| super::new::relative(error.into(), &dir))?;
         let shown = self.folder.display();
-        desk.has_done(Done::file(&shown, format!("railhead check {}", quoted(&shown.to_string()))));
+        desk.has_done(Completed::file(&shown, format!("railhead check {}", quoted(&shown.to_string()))));
         desk.say(&format!("{}: {} files", self.folder.display(), names.len()))?;
         desk.say("the log of operations is not in it: `railhead backup FILE` keeps that")?;
         desk.document(&serde_json::json!({"folder": self.folder, "files": names}))

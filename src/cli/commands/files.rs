@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
-use crate::desk::{Desk, Done, Ended, Ending};
+use crate::command_context::{CommandContext, Completed, Ended, Ending};
 use crate::words::quoted;
 use domain::counted;
 use ops::files;
@@ -34,12 +34,12 @@ pub(crate) struct Restore {
 }
 
 impl Restore {
-    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
         let to = desk.campaign_file()?;
         let restored = files::put_back(&desk.context.path(&self.backup), &to)
             .map_err(|error| super::new::relative(error.into(), &desk.context.dir))?;
         let (file, kept) = (near(desk, &to), restored.kept.as_deref().map(|kept| near(desk, kept)));
-        desk.has_done(Done::file(&file, status_of(&file)));
+        desk.has_done(Completed::file(&file, status_of(&file)));
         let (operation, bound) = (restored.operation, restored.campaign.bound);
         desk.say(&format!("{file}: as of operation {operation}, {bound}, from {}", self.backup.display()))?;
         if let Some(kept) = &kept {
@@ -75,12 +75,12 @@ pub(crate) struct Rescue {
 }
 
 impl Rescue {
-    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
         let (from, to) = (desk.context.path(&self.file), desk.context.path(&self.out));
         let rescued =
             files::rescue(&from, &to).map_err(|error| super::new::relative(error.into(), &desk.context.dir))?;
         let shown = self.out.display().to_string();
-        desk.has_done(Done::file(&shown, status_of(&shown)));
+        desk.has_done(Completed::file(&shown, status_of(&shown)));
         let operations = counted(rescued.operations as usize, "operation");
         desk.say(&format!("{}: {operations}, as of {}", self.out.display(), rescued.campaign.bound))?;
         match &rescued.lost {
@@ -106,7 +106,7 @@ fn status_of(file: &str) -> String {
 }
 
 /// The path as seen from the current folder.
-fn near(desk: &Desk<'_>, path: &Path) -> String {
+fn near(desk: &CommandContext<'_>, path: &Path) -> String {
     let dir = &desk.context.dir;
     let real = dir.canonicalize().unwrap_or_else(|_| dir.clone());
     let near = path.strip_prefix(dir).or_else(|_| path.strip_prefix(real)).unwrap_or(path);

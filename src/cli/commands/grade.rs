@@ -2,15 +2,15 @@
 
 use clap::Subcommand;
 
-use crate::desk::{Desk, Ended};
-use crate::flags::{Reading, Ruled};
+use crate::command_context::{CommandContext, Ended};
+use crate::flags::{ReadingFlags, RuledFlags};
 use ops::command::GradeSet;
 use ops::{Request, pick, query};
-use report::model::{GradeHistory, GradeReview, GradeReviewRow};
+use report::model::{GradeHistoryReport, GradeReview, GradeReviewRow};
 
 /// Changes a unit's grade, or shows how grades changed
 #[derive(Debug, Subcommand)]
-pub(crate) enum Grade {
+pub(crate) enum GradeCommand {
     /// Changes a unit's grade; wants a reason
     #[command(after_long_help = "\
 Grades: green, militia, conscript, regular, veteran, elite. Elite, or more than one step at once,
@@ -30,7 +30,7 @@ Examples:
         #[arg(long, value_name = "BATTLE")]
         battle: Option<String>,
         #[command(flatten)]
-        ruled: Ruled,
+        ruled: RuledFlags,
     },
     /// Lists whose grade is due after the battles, and on what evidence; the organiser decides
     #[command(after_long_help = "\
@@ -51,7 +51,7 @@ Examples:
         /// Only this battle, every unit that fought in it
         battle: Option<String>,
         #[command(flatten)]
-        reading: Reading,
+        reading: ReadingFlags,
     },
     /// Lists every change of grade, or one unit's
     #[command(after_long_help = "\
@@ -66,12 +66,12 @@ Examples:
         /// Only this unit
         unit: Option<String>,
         #[command(flatten)]
-        reading: Reading,
+        reading: ReadingFlags,
     },
 }
 
-impl Grade {
-    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+impl GradeCommand {
+    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
         match self {
             Self::Set { unit, grade, battle, ruled } => {
                 let request = GradeSet { unit: unit.clone(), grade: grade.clone(), battle: battle.clone() };
@@ -90,7 +90,7 @@ impl Grade {
             Self::History { unit, reading } => {
                 let campaign = desk.look(reading)?;
                 let unit = unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
-                desk.print(&GradeHistory::new(&campaign, unit.map(|u| &u.id)))
+                desk.print(&GradeHistoryReport::new(&campaign, unit.map(|u| &u.id)))
             }
         }
     }

@@ -2,15 +2,15 @@
 
 use clap::Subcommand;
 
-use crate::desk::{Desk, Ended};
-use crate::flags::{Reading, Ruled};
+use crate::command_context::{CommandContext, Ended};
+use crate::flags::{ReadingFlags, RuledFlags};
 use ops::command::GroundSet;
 use ops::{Request, pick};
 use report::model::GroundView;
 
 /// Shows or corrects squares of the map
 #[derive(Debug, Subcommand)]
-pub(crate) enum Ground {
+pub(crate) enum GroundCommand {
     /// Shows one square: terrain, control, mines, roads, rivers, crossings, and who stands there
     #[command(after_long_help = "\
 Its sides are north, east, south and west, as far as the map reaches. With --format json:
@@ -37,7 +37,7 @@ Examples:
         #[arg(long)]
         side: Option<String>,
         #[command(flatten)]
-        reading: Reading,
+        reading: ReadingFlags,
     },
     /// Corrects who holds squares, or their terrain
     #[command(after_long_help = "\
@@ -58,12 +58,12 @@ Examples:
         #[arg(long)]
         terrain: Option<String>,
         #[command(flatten)]
-        ruled: Ruled,
+        ruled: RuledFlags,
     },
 }
 
-impl Ground {
-    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+impl GroundCommand {
+    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
         match self {
             Self::Show { square, side, reading } => {
                 let (campaign, side) = desk.look_as(reading, side.as_ref())?;

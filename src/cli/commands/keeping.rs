@@ -8,7 +8,7 @@ use ledger::NotedHash;
 use ops::query::{Otherwise, Replay};
 use report::model::{OtherwiseRow, VerifyReport};
 
-use crate::desk::{Desk, Done, Ended, Ending};
+use crate::command_context::{CommandContext, Completed, Ended, Ending};
 use crate::failure::Failure;
 use crate::ledger_fault::VERIFY;
 use crate::progress::Progress;
@@ -47,7 +47,7 @@ pub(crate) struct Verify {
 }
 
 impl Verify {
-    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
         let noted = self.since.clone();
         let mut found = desk.session().and_then(|session| Ok(session.verify(noted)?)).map_err(too_damaged)?;
         // Of a log that is not sound it is not known what was decided.
@@ -70,7 +70,7 @@ impl Verify {
 }
 
 /// Decides every request of the log again.
-fn decide_again(desk: &mut Desk<'_>) -> Result<Replay, Failure> {
+fn decide_again(desk: &mut CommandContext<'_>) -> Result<Replay, Failure> {
     let mut replay = desk.session()?.replay()?;
     let mut progress = Progress::new(desk, replay.len(), "operations");
     while replay.step(desk.session()?)? {
@@ -112,12 +112,12 @@ pub(crate) struct Backup {
 }
 
 impl Backup {
-    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
         let path = desk.context.path(&self.file);
         let dir = desk.context.dir.clone();
         desk.session()?.backup(&path).map_err(|error| super::new::relative(error.into(), &dir))?;
         let shown = self.file.display().to_string();
-        desk.has_done(Done::file(&shown, format!("railhead status --campaign {}", quoted(&shown))));
+        desk.has_done(Completed::file(&shown, format!("railhead status --campaign {}", quoted(&shown))));
         desk.say(&format!("{}: written", self.file.display()))?;
         let there = desk.railhead_files()?;
         if there.len() > 1 && there.iter().any(|name| path == dir.join(name)) {
@@ -139,7 +139,7 @@ pub(crate) struct Completions {
 }
 
 impl Completions {
-    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
         let mut text = Vec::new();
         clap_complete::generate(self.shell, &mut (desk.program.tree)(), "railhead", &mut text);
         desk.put(&text)
@@ -155,7 +155,7 @@ pub(crate) struct Man {
 }
 
 impl Man {
-    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
         let mut command = (desk.program.tree)();
         command.build();
         for name in &self.command {

@@ -6,9 +6,9 @@ use domain::Square;
 use ops::{View, pick};
 use report::model::MapView;
 
-use crate::desk::{Desk, Ended};
+use crate::command_context::{CommandContext, Ended};
 use crate::failure::Failure;
-use crate::flags::Reading;
+use crate::flags::ReadingFlags;
 
 /// Prints the map: whole, or a window round a square or unit
 #[derive(Debug, Args)]
@@ -44,11 +44,11 @@ pub(crate) struct Map {
     #[arg(long, value_name = "N", default_value_t = 8, requires = "at")]
     radius: u16,
     #[command(flatten)]
-    reading: Reading,
+    reading: ReadingFlags,
 }
 
 impl Map {
-    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
         let (campaign, side) = desk.look_as(&self.reading, self.side.as_ref())?;
         let at = self.at.as_deref().map(|word| square_or_unit(&campaign, word)).transpose()?;
         let width = desk.context.width();

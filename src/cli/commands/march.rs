@@ -2,8 +2,8 @@
 
 use clap::Args;
 
-use crate::desk::{Desk, Ended};
-use crate::flags::Ruled;
+use crate::command_context::{CommandContext, Ended};
+use crate::flags::RuledFlags;
 use ops::Request;
 use ops::command::UnitMove;
 
@@ -40,21 +40,21 @@ Examples:
   railhead move 26tk Perelazovsky
   railhead move 16pz Peskovatka Sukhanovsky --rate road
   railhead move 26tk.log 045031 --override \"a dash by night\"")]
-pub(crate) struct Move {
+pub(crate) struct MoveCommand {
     /// The unit
     unit: String,
     /// Way points, and at the end the square to which it is to come
     #[arg(required = true, num_args = 1.., value_name = "SQUARE")]
     way: Vec<String>,
     #[command(flatten)]
-    manner: Manner,
+    manner: MannerFlag,
     #[command(flatten)]
-    ruled: Ruled,
+    ruled: RuledFlags,
 }
 
 /// How a unit marches.
 #[derive(Debug, Clone, Args)]
-pub(crate) struct Manner {
+pub(crate) struct MannerFlag {
     /// In what manner: `contact`, `road` (on the road a very light target), `assault`
     #[arg(long, value_name = "RATE", default_value = "contact")]
     rate: String,
@@ -69,7 +69,7 @@ pub(crate) struct Manner {
     alone: bool,
 }
 
-impl Manner {
+impl MannerFlag {
     /// The request to march by these squares.
     pub(crate) fn request(&self, unit: &str, way: &[String]) -> UnitMove {
         UnitMove {
@@ -83,8 +83,8 @@ impl Manner {
     }
 }
 
-impl Move {
-    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+impl MoveCommand {
+    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
         desk.ruled_change(&self.ruled, &Request::UnitMove(self.manner.request(&self.unit, &self.way)))
     }
 }

@@ -2,15 +2,15 @@
 
 use clap::{Args, Subcommand};
 
-use crate::desk::{Desk, Ended};
-use crate::flags::{Reading, Ruled, Writing};
+use crate::command_context::{CommandContext, Ended};
+use crate::flags::{ReadingFlags, RuledFlags, WritingFlags};
 use ops::Request;
-use ops::command::{MinesDeed, MinesSet, MinesWork};
+use ops::command::{MinesAction, MinesSet, MinesWork};
 use report::model::MinesList;
 
 /// Lists, lays, gaps and closes minefields
 #[derive(Debug, Subcommand)]
-pub(crate) enum Mines {
+pub(crate) enum MinesCommand {
     /// Lists where mines lie, whose they are, whether they are gapped, and from when on they lie
     #[command(after_long_help = "\
 With --format json:
@@ -22,7 +22,7 @@ Examples:
   railhead mines list --as-of 2am")]
     List {
         #[command(flatten)]
-        reading: Reading,
+        reading: ReadingFlags,
     },
     /// Lets engineers lay mines in a square
     #[command(after_long_help = "\
@@ -32,7 +32,7 @@ lie from the bound in which it is done.
 
 Examples:
   railhead mines lay 0505 --by 44id")]
-    Lay(Work),
+    Lay(MinesWorkFlags),
     /// Lets engineers make a gap in mines, their own or the enemy's
     #[command(after_long_help = "\
 Engineers of the unit stand in the square or beside it; it takes them an hour of the bound. Where the enemy stands in the
@@ -40,14 +40,14 @@ square it is done in battle: see the setting `mines`.
 
 Examples:
   railhead mines gap 0505 --by 26tk")]
-    Gap(Work),
+    Gap(MinesWorkFlags),
     /// Lets engineers close the gap in mines of their side
     #[command(after_long_help = "\
 Engineers of the unit stand in the square or beside it; it takes them an hour of the bound.
 
 Examples:
   railhead mines close 0505 --by 44id")]
-    Close(Work),
+    Close(MinesWorkFlags),
     /// Says whose mines lie in squares, as the umpire knows it
     #[command(after_long_help = "\
 Examples:
@@ -71,7 +71,7 @@ Examples:
         #[arg(long, value_name = "TEXT")]
         note: Option<String>,
         #[command(flatten)]
-        writing: Writing,
+        writing: WritingFlags,
     },
     /// Says that squares are mined no more
     #[command(after_long_help = "\
@@ -82,32 +82,32 @@ Examples:
         #[arg(required = true)]
         squares: Vec<String>,
         #[command(flatten)]
-        writing: Writing,
+        writing: WritingFlags,
     },
 }
 
 /// Engineers at work in a square.
 #[derive(Debug, Args)]
-pub(crate) struct Work {
+pub(crate) struct MinesWorkFlags {
     /// The square
     square: String,
     /// The unit whose engineers do it
     #[arg(long, value_name = "UNIT")]
     by: String,
     #[command(flatten)]
-    ruled: Ruled,
+    ruled: RuledFlags,
 }
 
-impl Mines {
-    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
-        let mut work = |words: &Work, deed| {
+impl MinesCommand {
+    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
+        let mut work = |words: &MinesWorkFlags, deed| {
             let (square, by) = (words.square.clone(), words.by.clone());
             desk.ruled_change(&words.ruled, &Request::MinesWork(MinesWork { square, deed, by }))
         };
         match self {
-            Self::Lay(words) => work(words, MinesDeed::Lay),
-            Self::Gap(words) => work(words, MinesDeed::Gap),
-            Self::Close(words) => work(words, MinesDeed::Close),
+            Self::Lay(words) => work(words, MinesAction::Lay),
+            Self::Gap(words) => work(words, MinesAction::Gap),
+            Self::Close(words) => work(words, MinesAction::Close),
             Self::List { reading } => {
                 let campaign = desk.look(reading)?;
                 desk.print(&MinesList::new(&campaign))

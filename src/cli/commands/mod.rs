@@ -36,7 +36,7 @@ mod unit_words;
 
 use clap::Subcommand;
 
-use super::desk::{Desk, Ended};
+use crate::command_context::{CommandContext, Ended};
 
 pub(crate) use crate::failure::fault_line;
 
@@ -44,52 +44,52 @@ pub(crate) use crate::failure::fault_line;
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Demo(demo::Demo),
-    New(new::New),
+    New(new::NewCommand),
     Check(check::Check),
     Export(export::Export),
     Status(status::Status),
     Orbat(orbat::Orbat),
     #[command(subcommand)]
-    Unit(unit::Unit),
-    Move(march::Move),
-    Order(order::Order),
+    Unit(unit::UnitCommand),
+    Move(march::MoveCommand),
+    Order(order::OrderCommand),
     #[command(name = "dig-in")]
     DigIn(order::DigInWords),
     Contact(order::ContactWords),
     Map(map::Map),
     #[command(subcommand)]
-    Ground(ground::Ground),
+    Ground(ground::GroundCommand),
     #[command(subcommand)]
-    Crossing(crossing::Crossing),
+    Crossing(crossing::CrossingCommand),
     #[command(subcommand)]
     Rail(rail::Rail),
     #[command(subcommand)]
-    Mines(mines::Mines),
+    Mines(mines::MinesCommand),
     #[command(subcommand)]
-    Partisans(partisans::Partisans),
+    Partisans(partisans::PartisansCommand),
     #[command(subcommand)]
-    Strikes(strikes::Strikes),
+    Strikes(strikes::StrikesCommand),
     #[command(subcommand)]
-    Dump(dump::Dump),
+    Dump(dump::DumpCommand),
     #[command(subcommand)]
-    Bound(bound::Bound),
-    Reorganise(bound::Reorganise),
+    Bound(bound::BoundCommand),
+    Reorganise(bound::ReorganiseCommand),
     Review(status::Review),
     #[command(subcommand)]
     Supply(supply::Supply),
     #[command(subcommand)]
-    Battle(battle::Battle),
+    Battle(battle::BattleCommand),
     Roll(roll::Roll),
-    Odds(roll::Odds),
+    Odds(roll::OddsCommand),
     #[command(subcommand)]
-    Grade(grade::Grade),
+    Grade(grade::GradeCommand),
     #[command(subcommand)]
-    Setting(setting::Setting),
+    Setting(setting::SettingCommand),
     #[command(subcommand)]
     Op(op::Op),
     Undo(step::Undo),
     Redo(step::Redo),
-    Run(run::Run),
+    Run(run::RunCommand),
     Verify(keeping::Verify),
     Backup(keeping::Backup),
     Restore(files::Restore),
@@ -100,7 +100,7 @@ pub(crate) enum Command {
 
 impl Command {
     /// Does it.
-    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
         match self {
             Self::Demo(_) => demo::Demo::run(desk),
             Self::New(command) => command.run(desk),

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use ops::command::new_campaign::new_campaign;
-use report::model::{BuiltInList, BuiltInRow, Created};
+use report::model::{BuiltInList, BuiltInRow, CreatedReport};
 
-use crate::desk::{Desk, Done, Ended, Ending};
+use crate::command_context::{CommandContext, Completed, Ended, Ending};
 use crate::failure::Failure;
-use crate::flags::Writing;
+use crate::flags::WritingFlags;
 use crate::words::{key_value, quoted};
 
 /// Makes a campaign file from a campaign folder or a built-in campaign
@@ -25,7 +25,7 @@ Examples:
   railhead new uranus-1942
   railhead new uranus-1942 tuesday.railhead --set detail=full
   railhead new my-campaign/")]
-pub(crate) struct New {
+pub(crate) struct NewCommand {
     /// A campaign folder, or the name of a built-in campaign
     #[arg(required_unless_present = "list")]
     source: Option<String>,
@@ -45,8 +45,8 @@ pub(crate) struct New {
 /// How many files that were not read are named.
 const SHOWN: usize = 8;
 
-impl New {
-    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+impl NewCommand {
+    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
         let Some(source) = self.source.as_ref().filter(|_| !self.list) else {
             let rows = scenario::built_in_names().into_iter().map(|(name, title)| BuiltInRow { name, title });
             return desk.print(&BuiltInList(rows.collect()));
@@ -55,10 +55,10 @@ impl New {
         let dir = desk.context.dir.clone();
         let file =
             |name: &str| self.file.as_ref().map_or_else(|| dir.join(format!("{name}.railhead")), |file| dir.join(file));
-        let warrant = desk.warrant(&Writing { reason: self.reason.clone(), ..Writing::default() }, None);
+        let warrant = desk.warrant(&WritingFlags { reason: self.reason.clone(), ..WritingFlags::default() }, None);
         let created = new_campaign(source, &folder, file, &self.set, &warrant).map_err(|e| relative(e.into(), &dir))?;
         let shown = created.file.strip_prefix(&dir).unwrap_or(&created.file).display().to_string();
-        desk.has_done(Done::file(&shown, format!("railhead status --campaign {}", quoted(&shown))));
+        desk.has_done(Completed::file(&shown, format!("railhead status --campaign {}", quoted(&shown))));
         if !created.warnings.is_empty() && folder.is_dir() {
             let (count, source) = (created.warnings.len(), shlex::try_quote(source).unwrap_or_default());
             desk.say(&format!("{count} things are odd but legal: `railhead check {source}` says which"))?;
@@ -73,7 +73,7 @@ impl New {
             return Ok(Ending::Done);
         }
         let (file, formations) = (shown, created.formations);
-        desk.print(&Created { file, campaign: created.name, title: created.title, formations })
+        desk.print(&CreatedReport { file, campaign: created.name, title: created.title, formations })
     }
 }
 

@@ -8,8 +8,8 @@ use ops::Step;
 use report::model::{EventRow, OpLog, OpShow};
 
 use crate::commands::op_row::row;
-use crate::desk::{Desk, Ended};
-use crate::flags::{Reading, Writing};
+use crate::command_context::{CommandContext, Ended};
+use crate::flags::{ReadingFlags, WritingFlags};
 
 /// Shows the log of operations, or returns to a point of it
 #[derive(Debug, Subcommand)]
@@ -29,7 +29,7 @@ Examples:
         #[arg(long)]
         all: bool,
         #[command(flatten)]
-        reading: Reading,
+        reading: ReadingFlags,
     },
     /// Shows one operation with its events
     #[command(after_long_help = "\
@@ -56,7 +56,7 @@ Examples:
         /// Its number
         number: u64,
         #[command(flatten)]
-        writing: Writing,
+        writing: WritingFlags,
     },
     /// Prints the operations that stand as commands, to edit and `run` again
     #[command(after_long_help = "\
@@ -81,12 +81,12 @@ Examples:
         #[arg(long, value_name = "FOLDER")]
         out: Option<PathBuf>,
         #[command(flatten)]
-        reading: Reading,
+        reading: ReadingFlags,
     },
 }
 
 impl Op {
-    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
         match self {
             Self::Log { all, reading } => {
                 let campaign = desk.look(reading)?;
@@ -104,8 +104,8 @@ impl Op {
     }
 }
 
-fn show(desk: &mut Desk<'_>, number: u64) -> Ended {
-    let campaign = desk.look(&Reading { as_of: None })?;
+fn show(desk: &mut CommandContext<'_>, number: u64) -> Ended {
+    let campaign = desk.look(&ReadingFlags { as_of: None })?;
     let (entry, events) = desk.session()?.operation(number)?;
     let (parent, version) = (entry.parent, entry.version.clone());
     let request = serde_json::from_str(&entry.request)?;

@@ -10,7 +10,7 @@ use std::path::Path;
 use domain::{counted, is_refused, is_unseen};
 use ops::{Moment, query};
 
-use crate::desk::{Desk, Done, Ended};
+use crate::command_context::{CommandContext, Completed, Ended};
 use crate::failure::Failure;
 use crate::flags::FormatWord;
 use crate::words::quoted;
@@ -23,7 +23,7 @@ const OUTCOME: &str = ".outcome.json";
 /// Prints the commands of the standing chain, or writes them into a folder with what they read; the import and steps
 /// along the chain are none.
 pub(super) fn script(
-    desk: &mut Desk<'_>,
+    desk: &mut CommandContext<'_>,
     which: RangeInclusive<u64>,
     moment: Option<Moment>,
     out: Option<&Path>,
@@ -90,7 +90,7 @@ impl Folder {
         kept
     }
 
-    fn print(&self, desk: &mut Desk<'_>) -> Ended {
+    fn print(&self, desk: &mut CommandContext<'_>) -> Ended {
         if !self.files.is_empty() {
             let reads = counted(self.files.len(), "file");
             desk.say(&format!(
@@ -104,13 +104,13 @@ impl Folder {
         desk.write(&self.as_typed)
     }
 
-    fn document(&self, desk: &mut Desk<'_>, folder: Option<&Path>, script: &str) -> Ended {
+    fn document(&self, desk: &mut CommandContext<'_>, folder: Option<&Path>, script: &str) -> Ended {
         let commands: Vec<&str> = script.lines().filter(|line| !line.starts_with('#')).collect();
         let files: Vec<&String> = self.files.keys().filter(|name| *name != SCRIPT).collect();
         desk.document(&serde_json::json!({"folder": folder, "commands": commands, "files": files}))
     }
 
-    fn write(mut self, desk: &mut Desk<'_>, out: &Path) -> Ended {
+    fn write(mut self, desk: &mut CommandContext<'_>, out: &Path) -> Ended {
         let commands = self.script.lines().filter(|line| !line.starts_with('#')).count();
         let commands = counted(commands, "command");
         self.files.insert(SCRIPT.to_owned(), self.script.clone().into_bytes());
@@ -119,7 +119,7 @@ impl Folder {
         query::write_folder(&desk.context.path(out), &self.files)
             .map_err(|error| super::new::relative(Failure::from(error), &dir))?;
         let shown = out.display();
-        desk.has_done(Done::file(&shown, format!("ls {}", quoted(&shown.to_string()))));
+        desk.has_done(Completed::file(&shown, format!("ls {}", quoted(&shown.to_string()))));
         desk.say(&format!("{shown}: {SCRIPT} with {commands}, and {read} that they read"))?;
         desk.say(&format!("again: cd {shown}; railhead new SOURCE; railhead run {SCRIPT}"))?;
         self.document(desk, Some(out), &self.script)

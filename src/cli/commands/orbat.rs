@@ -2,8 +2,8 @@
 
 use clap::Args;
 
-use crate::desk::{Desk, Ended};
-use crate::flags::{FormatWord, Reading};
+use crate::command_context::{CommandContext, Ended};
+use crate::flags::{FormatWord, ReadingFlags};
 use ops::pick;
 use report::model::{Depth, OrbatReport};
 
@@ -37,11 +37,11 @@ pub(crate) struct Orbat {
     #[arg(long, conflicts_with = "depth")]
     bases: bool,
     #[command(flatten)]
-    reading: Reading,
+    reading: ReadingFlags,
 }
 
 impl Orbat {
-    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
         let (campaign, side) = desk.look_as(&self.reading, self.side.as_ref())?;
         let unit = self.unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
         // What is not for reading is never shortened: whoever asks for rows wants them all.

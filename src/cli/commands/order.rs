@@ -2,14 +2,14 @@
 
 use clap::Args;
 
-use ops::command::{DigIn, OrderCancel, OrderDeed, OrderGive, OrderOpenDump, SupplySend};
+use ops::command::{DigIn, OrderCancel, OrderAction, OrderGive, OrderOpenDump, SupplySend};
 use ops::{Request, pick, query};
 use report::model::{ContactList, OrderList};
 
-use super::march::Manner;
-use crate::desk::{Desk, Ended};
+use super::march::MannerFlag;
+use crate::command_context::{CommandContext, Ended};
 use crate::failure::Failure;
-use crate::flags::{Reading, Ruled, Writing};
+use crate::flags::{ReadingFlags, RuledFlags, WritingFlags};
 
 /// Orders kept until `bound march` carries them out, both sides together
 #[derive(Debug, Args)]
@@ -50,7 +50,7 @@ Examples:
   railhead order 5ta.log1 send --load 2log --from d-5ta --to 26tk --for next
   railhead order list
   railhead order cancel 26tk")]
-pub(crate) struct Order {
+pub(crate) struct OrderCommand {
     /// The unit; or `list`, or `cancel`
     #[arg(value_name = "UNIT|list|cancel")]
     first: String,
@@ -70,17 +70,17 @@ pub(crate) struct Order {
     #[arg(long, value_name = "S")]
     side: Option<String>,
     #[command(flatten)]
-    manner: Manner,
+    manner: MannerFlag,
     #[command(flatten)]
     goods: Goods,
     #[command(flatten)]
-    writing: Writing,
+    writing: WritingFlags,
     #[command(flatten)]
-    reading: Reading,
+    reading: ReadingFlags,
 }
 
-impl Order {
-    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+impl OrderCommand {
+    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
         match (self.first.as_str(), self.second.as_deref()) {
             ("list", None) => {
                 let (campaign, side) = desk.look_as(&self.reading, self.side.as_ref())?;
@@ -99,19 +99,19 @@ impl Order {
         }
     }
 
-    fn deed(&self, unit: &str, deed: &str) -> Result<OrderDeed, Failure> {
+    fn deed(&self, unit: &str, deed: &str) -> Result<OrderAction, Failure> {
         let deed = deed.replace('_', "-");
         self.goods.must_suit(&deed)?;
         match deed.as_str() {
-            "move" => Ok(OrderDeed::Move(self.manner.request(unit, &self.way))),
-            "dig-in" => Ok(OrderDeed::DigIn(DigIn { unit: unit.to_owned(), fortify: self.fortify })),
-            "reorganise" => Ok(OrderDeed::Reorganise { unit: unit.to_owned() }),
+            "move" => Ok(OrderAction::Move(self.manner.request(unit, &self.way))),
+            "dig-in" => Ok(OrderAction::DigIn(DigIn { unit: unit.to_owned(), fortify: self.fortify })),
+            "reorganise" => Ok(OrderAction::Reorganise { unit: unit.to_owned() }),
             "open-dump" => match self.way.as_slice() {
-                [dump] => Ok(OrderDeed::OpenDump(self.goods.dump(unit, dump))),
+                [dump] => Ok(OrderAction::OpenDump(self.goods.dump(unit, dump))),
                 _ => Err(Failure::words("an order to open a dump wants the id of one dump")
                     .hint("`railhead order UNIT open-dump DUMP`; `--at SQUARE` says where")),
             },
-            "send" if self.way.is_empty() => self.goods.send(unit).map(OrderDeed::Send),
+            "send" if self.way.is_empty() => self.goods.send(unit).map(OrderAction::Send),
             "send" => Err(Failure::words(format!("`{}` says not where to be sent", self.way.join(" ")))
                 .hint("`railhead order VEHICLE send --to TO`, with `--via SQUARE` for the way")),
             _ => Err(Failure::words(format!("`{deed}` is nothing that can be ordered"))
@@ -227,11 +227,11 @@ pub(crate) struct DigInWords {
     #[arg(long)]
     fortify: bool,
     #[command(flatten)]
-    ruled: Ruled,
+    ruled: RuledFlags,
 }
 
 impl DigInWords {
-    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
         let request = DigIn { unit: self.unit.clone(), fortify: self.fortify };
         desk.ruled_change(&self.ruled, &Request::DigIn(request))
     }
@@ -262,11 +262,11 @@ pub(crate) struct ContactWords {
     #[arg(long)]
     new: bool,
     #[command(flatten)]
-    reading: Reading,
+    reading: ReadingFlags,
 }
 
 impl ContactWords {
-    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
         let campaign = desk.look(&self.reading)?;
         let unit = self.unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
         let list = ContactList::new(&campaign, &query::contacts(&campaign), unit, self.new);

@@ -2,15 +2,15 @@
 
 use clap::Subcommand;
 
-use crate::desk::{Desk, Ended};
-use crate::flags::{Reading, Writing};
+use crate::command_context::{CommandContext, Ended};
+use crate::flags::{ReadingFlags, WritingFlags};
 use ops::Request;
 use ops::command::PartisansSet;
 use report::model::PartisanList;
 
 /// Lists, sets or clears partisans (house rule `partisans`)
 #[derive(Debug, Subcommand)]
-pub(crate) enum Partisans {
+pub(crate) enum PartisansCommand {
     /// Lists where partisans are about, against whom, how strong, when, and what they raid now
     #[command(after_long_help = "\
 With --format json:
@@ -21,7 +21,7 @@ Examples:
   railhead partisans list")]
     List {
         #[command(flatten)]
-        reading: Reading,
+        reading: ReadingFlags,
     },
     /// Says that partisans are about in squares
     #[command(after_long_help = "\
@@ -50,7 +50,7 @@ Examples:
         #[arg(long, value_name = "BOUND")]
         until: Option<String>,
         #[command(flatten)]
-        writing: Writing,
+        writing: WritingFlags,
     },
     /// Says that partisans are gone from squares
     #[command(after_long_help = "\
@@ -64,12 +64,12 @@ Examples:
         #[arg(long, value_name = "SIDE")]
         against: String,
         #[command(flatten)]
-        writing: Writing,
+        writing: WritingFlags,
     },
 }
 
-impl Partisans {
-    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+impl PartisansCommand {
+    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
         let set = |squares: &[String], against: &String, strength, from: &Option<String>, until: &Option<String>| {
             let (squares, against) = (squares.to_vec(), against.clone());
             Request::PartisansSet(PartisansSet { squares, against, strength, from: from.clone(), until: until.clone() })

@@ -2,8 +2,8 @@
 
 use clap::{Args, Subcommand};
 
-use crate::desk::{Desk, Ended};
-use crate::flags::{Reading, Ruled, Writing};
+use crate::command_context::{CommandContext, Ended};
+use crate::flags::{ReadingFlags, RuledFlags, WritingFlags};
 use domain::RailState;
 use ops::command::{RailAdvance, RailConvert, RailPriority, RailSet, RailStop};
 use ops::{Request, query};
@@ -29,7 +29,7 @@ Examples:
   railhead rail status --as-of start --format csv")]
     Status {
         #[command(flatten)]
-        reading: Reading,
+        reading: ReadingFlags,
     },
     /// Cuts the railway between two squares of a line
     #[command(after_long_help = "\
@@ -80,7 +80,7 @@ Examples:
         #[arg(long, conflicts_with = "by", required_unless_present = "by")]
         side: Option<String>,
         #[command(flatten)]
-        writing: Writing,
+        writing: WritingFlags,
     },
     /// Takes engineers off their work on railways
     #[command(after_long_help = "\
@@ -92,7 +92,7 @@ Examples:
         /// The unit
         unit: String,
         #[command(flatten)]
-        writing: Writing,
+        writing: WritingFlags,
     },
     /// Moves a railhead along its railway, to where trains run
     #[command(after_long_help = "\
@@ -106,7 +106,7 @@ Examples:
         /// Where to: a square that a railway passes
         square: String,
         #[command(flatten)]
-        ruled: Ruled,
+        ruled: RuledFlags,
     },
     /// Says whose trains go first where they share a line: of a railhead, or of those that serve a formation
     #[command(after_long_help = "\
@@ -125,7 +125,7 @@ Examples:
         #[arg(long = "for", value_name = "UNIT")]
         serves: Option<String>,
         #[command(flatten)]
-        writing: Writing,
+        writing: WritingFlags,
     },
 }
 
@@ -143,11 +143,11 @@ pub(crate) struct Length {
     #[arg(long, value_name = "UNIT")]
     by: Option<String>,
     #[command(flatten)]
-    ruled: Ruled,
+    ruled: RuledFlags,
 }
 
 impl Rail {
-    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
         let set = |words: &Length, state| {
             let (from, to, line) = (words.from.clone(), words.to.clone(), words.line.clone());
             Request::RailSet(RailSet { from, to, line, state, by: words.by.clone() })

@@ -2,8 +2,8 @@
 
 use clap::{Args, Subcommand};
 
-use crate::desk::{Desk, Ended};
-use crate::flags::{Reading, Writing};
+use crate::command_context::{CommandContext, Ended};
+use crate::flags::{ReadingFlags, WritingFlags};
 use crate::words::key_value;
 use ops::Request;
 use ops::command::{ReplacementAdd, ReplacementRemove, ReplacementSet};
@@ -30,14 +30,14 @@ Examples:
   railhead unit replacements --side SU --as-of 2n
   railhead unit replacements add su.5ta 12 --comes 4am"
 )]
-pub(crate) struct Replacements {
+pub(crate) struct ReplacementsCommand {
     #[command(subcommand)]
     change: Option<Change>,
     /// Only this side
     #[arg(long)]
     side: Option<String>,
     #[command(flatten)]
-    reading: Reading,
+    reading: ReadingFlags,
 }
 
 /// What is done to the entries.
@@ -66,7 +66,7 @@ Examples:
         #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
         note: String,
         #[command(flatten)]
-        writing: Writing,
+        writing: WritingFlags,
     },
     /// Changes an entry
     #[command(after_long_help = "\
@@ -89,7 +89,7 @@ Examples:
         #[arg(required = true, value_name = "KEY=VALUE", value_parser = key_value)]
         set: Vec<(String, String)>,
         #[command(flatten)]
-        writing: Writing,
+        writing: WritingFlags,
     },
     /// Takes entries away of which nothing has been given
     #[command(after_long_help = "\
@@ -103,12 +103,12 @@ Examples:
         #[arg(required = true, value_name = "NUMBER")]
         entries: Vec<u32>,
         #[command(flatten)]
-        writing: Writing,
+        writing: WritingFlags,
     },
 }
 
-impl Replacements {
-    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+impl ReplacementsCommand {
+    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
         let Some(change) = &self.change else {
             let (campaign, side) = desk.look_as(&self.reading, self.side.as_ref())?;
             return desk.print(&ReplacementReport::new(&campaign, side));

@@ -11,12 +11,12 @@ use report::model::{OddsReport, RollReport};
 
 use crate::ask::{Terminal, Umpire};
 use crate::bounded;
-use crate::desk::{Desk, Ended};
+use crate::command_context::{CommandContext, Ended};
 use crate::failure::Failure;
 
 /// What a mechanic is told.
 #[derive(Debug, Args)]
-struct Told {
+struct MechanicFlags {
     /// The mechanic: firefight, recce, assault, break-test, reorganise, tank-terror, dispute
     mechanic: String,
     /// The rule system
@@ -67,9 +67,9 @@ struct Told {
     input: Option<PathBuf>,
 }
 
-impl Told {
+impl MechanicFlags {
     /// The input as one object: that of the file, the flags laid over it.
-    fn input(&self, desk: &mut Desk<'_>) -> Result<Value, Failure> {
+    fn input(&self, desk: &mut CommandContext<'_>) -> Result<Value, Failure> {
         let mut input = match &self.input {
             Some(path) => object(desk, path)?,
             None => Map::new(),
@@ -114,7 +114,7 @@ fn put(input: &mut Value, given: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-fn object(desk: &mut Desk<'_>, path: &Path) -> Result<Map<String, Value>, Failure> {
+fn object(desk: &mut CommandContext<'_>, path: &Path) -> Result<Map<String, Value>, Failure> {
     let is_typed_in = path == Path::new("-");
     let text = if is_typed_in { bounded::typed_in(desk.context)? } else { bounded::text(desk.context, path)? };
     let place = if is_typed_in { "standard input".to_owned() } else { path.display().to_string() };
@@ -165,7 +165,7 @@ Examples:
   echo '{\"casualties\":5}' | railhead roll reorganise --input - --dice 4")]
 pub(crate) struct Roll {
     #[command(flatten)]
-    told: Told,
+    told: MechanicFlags,
     /// The dice as they fell, or `ask` to be asked for them throw by throw
     #[arg(long, value_name = "\"6 5 4\"|ask", conflicts_with = "seed")]
     dice: Option<String>,
@@ -175,7 +175,7 @@ pub(crate) struct Roll {
 }
 
 impl Roll {
-    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
         let input = self.told.input(desk)?;
         let (rules, mechanic) = (self.told.rules, self.told.mechanic.as_str());
         let told = |(rolled, dice_used)| RollReport { rolled, dice_used, seed: None };
@@ -191,7 +191,7 @@ impl Roll {
     }
 
     /// The mechanic with dice of the program's own.
-    fn thrown_here(&self, desk: &mut Desk<'_>, input: &Value) -> Result<RollReport, Failure> {
+    fn thrown_here(&self, desk: &mut CommandContext<'_>, input: &Value) -> Result<RollReport, Failure> {
         let seed = self.seed.unwrap_or_else(|| desk.context.now().timestamp_micros().unsigned_abs());
         let (rolled, dice_used) = query::roll(self.told.rules, &self.told.mechanic, input, DiceFrom::Seed(seed))?;
         let unsaid = (self.seed.is_none() && dice_used > 0).then_some(seed);
@@ -219,13 +219,13 @@ Examples:
   railhead odds assault --attacker-sp 6 --defender-sp 4 --rounds 3
   railhead odds assault --rules nqm-free --attacker veteran --attacker-sp 6 --defender militia --defender-sp 6
   railhead odds break-test --grade conscript")]
-pub(crate) struct Odds {
+pub(crate) struct OddsCommand {
     #[command(flatten)]
-    told: Told,
+    told: MechanicFlags,
 }
 
-impl Odds {
-    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+impl OddsCommand {
+    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
         let input = self.told.input(desk)?;
         let chances = query::odds(self.told.rules, &self.told.mechanic, &input)?;
         desk.print(&OddsReport { chances })

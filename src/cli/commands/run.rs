@@ -11,9 +11,9 @@ use serde_json::{Value, json};
 use domain::counted;
 
 use crate::bounded;
-use crate::desk::{Desk, Ended, Ending, Script};
+use crate::command_context::{CommandContext, Ended, Ending, RunningScript};
 use crate::failure::{Failure, UNSHOWN};
-use crate::flags::{FormatWord, Writing};
+use crate::flags::{FormatWord, WritingFlags};
 
 /// What commands print while it is not known whether they will stand: an operation that is not kept has no number.
 #[derive(Debug, Clone, Default)]
@@ -70,7 +70,7 @@ Examples:
   railhead run tuesday.txt --atomic
   railhead run tuesday.txt --from 14
   railhead run tuesday.txt --dry-run")]
-pub(crate) struct Run {
+pub(crate) struct RunCommand {
     /// The script
     file: PathBuf,
     /// All of it or nothing
@@ -80,11 +80,11 @@ pub(crate) struct Run {
     #[arg(long, value_name = "LINE", default_value_t = 1)]
     from: usize,
     #[command(flatten)]
-    writing: Writing,
+    writing: WritingFlags,
 }
 
-impl Run {
-    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+impl RunCommand {
+    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
         let bytes = bounded::bytes(desk.context, &self.file)?;
         let text = String::from_utf8(bytes.clone()).map_err(|_| {
             Failure::new("file", crate::failure::UNREADABLE, "the script is not UTF-8")
@@ -101,7 +101,7 @@ impl Run {
         session.must_end_with(self.writing.expect_op)?;
         let group = session.next_operation()?;
         desk.writes_engagements = false;
-        desk.script = Some(Script {
+        desk.script = Some(RunningScript {
             group,
             text: (self.name(), bytes.into()),
             together,
@@ -148,7 +148,7 @@ impl Run {
     }
 
     /// Prints what the lines gave; nothing at all of a script of which no line was carried out.
-    fn print(&self, desk: &mut Desk<'_>, given: &Given, done: bool) -> Ended {
+    fn print(&self, desk: &mut CommandContext<'_>, given: &Given, done: bool) -> Ended {
         if given.json && (given.commands > 0 || done) {
             let dry_run = self.writing.dry_run;
             return desk.document(&json!({"file": self.file, "dry_run": dry_run, "lines": given.lines}));
@@ -160,7 +160,7 @@ impl Run {
         self.file.display().to_string()
     }
 
-    fn lines(&self, desk: &mut Desk<'_>, text: &str, given: &mut Given) -> Result<(), Failure> {
+    fn lines(&self, desk: &mut CommandContext<'_>, text: &str, given: &mut Given) -> Result<(), Failure> {
         for (index, line) in text.lines().enumerate().skip(self.from.saturating_sub(1)) {
             let place = format!("{}:{}", self.file.display(), index + 1);
             let line = if index == 0 { line.trim_start_matches('\u{feff}') } else { line };

@@ -2,15 +2,15 @@
 
 use clap::Subcommand;
 
-use crate::desk::{Desk, Ended};
-use crate::flags::{Reading, Writing};
+use crate::command_context::{CommandContext, Ended};
+use crate::flags::{ReadingFlags, WritingFlags};
 use ops::Request;
 use ops::command::SettingSet;
 use report::model::SettingList;
 
 /// Lists or changes settings
 #[derive(Debug, Subcommand)]
-pub(crate) enum Setting {
+pub(crate) enum SettingCommand {
     /// Lists every setting with its value, its default and what it does
     #[command(after_long_help = "\
 With --format json: [{\"key\":\"bowser_km\",\"value\":\"54\",\"default\":\"54\",\"unit\":\"km\",\"meaning\":\"...\"}]
@@ -23,7 +23,7 @@ Examples:
   railhead setting list --as-of start --format json")]
     List {
         #[command(flatten)]
-        reading: Reading,
+        reading: ReadingFlags,
     },
     /// Changes a setting, or a house parameter of a rule system, from now on
     #[command(after_long_help = "\
@@ -39,12 +39,12 @@ Examples:
         /// The value that it is to have; of a house parameter a figure, a word or a list, or `default`
         value: String,
         #[command(flatten)]
-        writing: Writing,
+        writing: WritingFlags,
     },
 }
 
-impl Setting {
-    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+impl SettingCommand {
+    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
         match self {
             Self::List { reading } => {
                 let campaign = desk.look(reading)?;

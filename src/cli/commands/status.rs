@@ -2,10 +2,10 @@
 
 use clap::Args;
 
-use crate::desk::{Desk, Ended};
-use crate::flags::Reading;
+use crate::command_context::{CommandContext, Ended};
+use crate::flags::ReadingFlags;
 use ops::query::{self, Finding};
-use report::model::{Found, ReviewReport, StatusReport};
+use report::model::{FoundFindings, ReviewReport, StatusReport};
 
 /// Shows how the campaign stands: bound, weather, contacts, what is due, what is wrong, what waits
 #[derive(Debug, Args)]
@@ -21,17 +21,17 @@ Examples:
   railhead status --as-of 3n")]
 pub(crate) struct Status {
     #[command(flatten)]
-    reading: Reading,
+    reading: ReadingFlags,
 }
 
 impl Status {
-    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
         show(desk, &self.reading)
     }
 }
 
 /// Shows how the campaign stands.
-pub(super) fn show(desk: &mut Desk<'_>, reading: &Reading) -> Ended {
+pub(super) fn show(desk: &mut CommandContext<'_>, reading: &ReadingFlags) -> Ended {
     let campaign = desk.look(reading)?;
     let kinds = query::review_kinds(&campaign).into_iter();
     let status = StatusReport::new(&campaign, query::contact_count(&campaign), kinds);
@@ -58,14 +58,14 @@ Examples:
   railhead review --format csv")]
 pub(crate) struct Review {
     #[command(flatten)]
-    reading: Reading,
+    reading: ReadingFlags,
 }
 
 impl Review {
-    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
         let campaign = desk.look(&self.reading)?;
         let found = desk.session()?.review(self.reading.moment()?, &campaign)?.into_iter();
-        let found = found.map(|Finding { kind, subject, square, since, text, command, among, .. }| Found {
+        let found = found.map(|Finding { kind, subject, square, since, text, command, among, .. }| FoundFindings {
             kind,
             subject,
             square,

@@ -7,8 +7,8 @@ use ops::query::LogEntry;
 use report::model::StepReport;
 
 use crate::commands::op_row::row;
-use crate::desk::{Desk, Ended};
-use crate::flags::Writing;
+use crate::command_context::{CommandContext, Ended};
+use crate::flags::WritingFlags;
 
 /// Takes back the last operation, a whole script at once
 #[derive(Debug, Args)]
@@ -25,11 +25,11 @@ pub(crate) struct Undo {
     #[arg(long)]
     line: bool,
     #[command(flatten)]
-    writing: Writing,
+    writing: WritingFlags,
 }
 
 impl Undo {
-    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
         step(desk, &self.writing, Step::Undo { one_line: self.line })
     }
 }
@@ -44,19 +44,19 @@ Examples:
   railhead redo --dry-run")]
 pub(crate) struct Redo {
     #[command(flatten)]
-    writing: Writing,
+    writing: WritingFlags,
 }
 
 impl Redo {
-    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
         step(desk, &self.writing, Step::Redo)
     }
 }
 
 /// Steps along the chain and says what came of it.
-pub(super) fn step(desk: &mut Desk<'_>, writing: &Writing, step: Step) -> Ended {
+pub(super) fn step(desk: &mut CommandContext<'_>, writing: &WritingFlags, step: Step) -> Ended {
     let stepped = desk.step(writing, step)?;
-    let campaign = desk.look(&crate::flags::Reading { as_of: None })?;
+    let campaign = desk.look(&crate::flags::ReadingFlags { as_of: None })?;
     let rows = |operations: Vec<_>| -> Vec<_> {
         operations.into_iter().map(|operation| row(&campaign, LogEntry::from(operation))).collect()
     };

@@ -2,15 +2,15 @@
 
 use clap::{Args, Subcommand};
 
-use crate::desk::{Desk, Ended};
-use crate::flags::{Reading, Writing};
+use crate::command_context::{CommandContext, Ended};
+use crate::flags::{ReadingFlags, WritingFlags};
 use ops::Request;
 use ops::command::StrikesSet;
 use report::model::StrikeList;
 
 /// Lists, books or cancels air strikes on convoys and trains (house rule `air_interdiction`)
 #[derive(Debug, Subcommand)]
-pub(crate) enum Strikes {
+pub(crate) enum StrikesCommand {
     /// Lists the air strikes that are booked
     #[command(after_long_help = "\
 For the umpire: it names strikes that are still to come. With --format json:
@@ -22,7 +22,7 @@ Examples:
   railhead strikes list")]
     List {
         #[command(flatten)]
-        reading: Reading,
+        reading: ReadingFlags,
     },
     /// Books air strikes on squares, or on the trains of a railway
     #[command(after_long_help = "\
@@ -38,17 +38,17 @@ Examples:
   railhead strikes book 0505 0506 --against AX
   railhead strikes book 0505 --against AX --for next
   railhead strikes book --line \"West line\" --against SU --for 3am")]
-    Book(Targets),
+    Book(TargetFlags),
     /// Cancels air strikes that are booked
     #[command(after_long_help = "\
 Examples:
   railhead strikes cancel 0505 --against AX --for next --reason \"fog is expected\"")]
-    Cancel(Targets),
+    Cancel(TargetFlags),
 }
 
 /// What is hit, of whom, and when
 #[derive(Debug, Args)]
-pub(crate) struct Targets {
+pub(crate) struct TargetFlags {
     /// The squares
     #[arg(required_unless_present = "line")]
     squares: Vec<String>,
@@ -62,11 +62,11 @@ pub(crate) struct Targets {
     #[arg(long = "for", value_name = "BOUND")]
     bound: Option<String>,
     #[command(flatten)]
-    writing: Writing,
+    writing: WritingFlags,
 }
 
-impl Strikes {
-    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+impl StrikesCommand {
+    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
         let (targets, cancel) = match self {
             Self::List { reading } => {
                 let campaign = desk.look(reading)?;
@@ -75,7 +75,7 @@ impl Strikes {
             Self::Book(targets) => (targets, false),
             Self::Cancel(targets) => (targets, true),
         };
-        let Targets { squares, line, against, bound, writing } = targets;
+        let TargetFlags { squares, line, against, bound, writing } = targets;
         let (squares, line, against, bound) = (squares.clone(), line.clone(), against.clone(), bound.clone());
         desk.change(writing, &Request::StrikesSet(StrikesSet { squares, line, against, bound, cancel }))
     }

@@ -11,10 +11,10 @@ use report::model::{
     SupplySheet, SupplyTrace,
 };
 
-use super::supply_plan::Plan;
-use crate::desk::{Desk, Ended, Ending};
+use super::supply_plan::PlanCommand;
+use crate::command_context::{CommandContext, Ended, Ending};
 use crate::failure::Failure;
-use crate::flags::{Reading, Ruled, Writing};
+use crate::flags::{ReadingFlags, RuledFlags, WritingFlags};
 use crate::words::key_value;
 
 /// Shows and corrects stocks
@@ -72,7 +72,7 @@ Examples:
         #[arg(long)]
         brief: bool,
         #[command(flatten)]
-        reading: Reading,
+        reading: ReadingFlags,
     },
     /// Traces the line and chain of one formation, leg by leg, with reason and mend where they fail
     #[command(after_long_help = "\
@@ -112,7 +112,7 @@ Examples:
         #[arg(long)]
         side: Option<String>,
         #[command(flatten)]
-        reading: Reading,
+        reading: ReadingFlags,
     },
     /// Ranks the squares, crossings and road junctions whose loss would cut most formations
     #[command(after_long_help = "\
@@ -147,7 +147,7 @@ Examples:
         #[arg(long, value_name = "N", default_value_t = 10)]
         top: usize,
         #[command(flatten)]
-        reading: Reading,
+        reading: ReadingFlags,
     },
     /// Says who runs dry when, at the present use and under the orders given
     #[command(after_long_help = "\
@@ -195,9 +195,9 @@ Examples:
         #[arg(long, value_name = "OP", conflicts_with = "as_of")]
         against: Option<u64>,
         #[command(flatten)]
-        writing: Writing,
+        writing: WritingFlags,
         #[command(flatten)]
-        reading: Reading,
+        reading: ReadingFlags,
     },
     /// Lists what every account holds
     #[command(after_long_help = "\
@@ -221,7 +221,7 @@ Examples:
         #[arg(long)]
         all: bool,
         #[command(flatten)]
-        reading: Reading,
+        reading: ReadingFlags,
     },
     /// Carries stock from one account to another on the same square
     #[command(after_long_help = "\
@@ -240,7 +240,7 @@ Examples:
         /// What: `log`, `pol`, `fu_m`, `fu_h`, `fu_vh`
         commodity: String,
         #[command(flatten)]
-        ruled: Ruled,
+        ruled: RuledFlags,
     },
     /// Takes stock in from a boundary account
     #[command(after_long_help = "\
@@ -258,7 +258,7 @@ Examples:
         #[arg(long, value_name = "ACCOUNT")]
         from: String,
         #[command(flatten)]
-        ruled: Ruled,
+        ruled: RuledFlags,
     },
     /// Sends vehicles with a load, and home again; they drive as bounds are closed
     #[command(after_long_help = "\
@@ -309,9 +309,9 @@ Examples:
         #[arg(long, conflicts_with_all = ["load", "from", "to", "via", "stay", "back", "bound"])]
         release: bool,
         #[command(flatten)]
-        ruled: Ruled,
+        ruled: RuledFlags,
     },
-    Plan(Plan),
+    Plan(PlanCommand),
     /// Lists vehicles on the road: cargo, errand, and when each comes where it is bound
     #[command(after_long_help = "\
 `there` is the bound in which a convoy delivers, `home` the one in which it is back, as roads, weather and enemies are
@@ -333,7 +333,7 @@ Examples:
         #[arg(long)]
         side: Option<String>,
         #[command(flatten)]
-        reading: Reading,
+        reading: ReadingFlags,
     },
     /// Lists what was overrun and waits for the umpire, or settles it
     #[command(after_long_help = "\
@@ -357,9 +357,9 @@ Examples:
         /// What becomes of it: `captured`, `destroyed`, `spared`
         fate: Option<String>,
         #[command(flatten)]
-        writing: Writing,
+        writing: WritingFlags,
         #[command(flatten)]
-        reading: Reading,
+        reading: ReadingFlags,
     },
     /// Flies LOG or POL to an airfield, or drops it to a dump; without words lists wings, airfields and flights
     #[command(after_long_help = "\
@@ -410,9 +410,9 @@ Examples:
         #[command(flatten)]
         dice: super::bound::DiceFlags,
         #[command(flatten)]
-        ruled: Ruled,
+        ruled: RuledFlags,
         #[command(flatten)]
-        reading: Reading,
+        reading: ReadingFlags,
     },
     /// Books the difference between what was counted and what is kept to `adjustment`
     #[command(after_long_help = "\
@@ -427,12 +427,12 @@ Examples:
         #[arg(required = true, value_name = "COMMODITY=N", value_parser = key_value)]
         counted: Vec<(String, String)>,
         #[command(flatten)]
-        ruled: Ruled,
+        ruled: RuledFlags,
     },
 }
 
 impl Supply {
-    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
         match self {
             Self::Status { .. } => self.status(desk),
             Self::Trace { unit, side, reading } => {
@@ -527,7 +527,7 @@ impl Supply {
 
 impl Supply {
     /// The sheet, and what house rules do to it.
-    fn status(&self, desk: &mut Desk<'_>) -> Ended {
+    fn status(&self, desk: &mut CommandContext<'_>) -> Ended {
         let Self::Status { unit, side, depth, brief, reading } = self else { return Ok(Ending::Done) };
         let (campaign, side) = desk.look_as(reading, side.as_ref())?;
         let unit = unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
@@ -547,7 +547,7 @@ impl Supply {
 }
 
 /// Turns a convoy round, or sets its vehicles free.
-fn recall(desk: &mut Desk<'_>, ruled: &Ruled, vehicles: &[String], release: bool) -> Ended {
+fn recall(desk: &mut CommandContext<'_>, ruled: &RuledFlags, vehicles: &[String], release: bool) -> Ended {
     let [vehicle] = vehicles else {
         return Err(Failure::words("one vehicle names the convoy").hint("`railhead supply convoys` lists them"));
     };
@@ -555,7 +555,7 @@ fn recall(desk: &mut Desk<'_>, ruled: &Ruled, vehicles: &[String], release: bool
 }
 
 /// Lays the forecast of an operation beside what happened since.
-fn against(desk: &mut Desk<'_>, operation: u64, side: Option<&str>) -> Ended {
+fn against(desk: &mut CommandContext<'_>, operation: u64, side: Option<&str>) -> Ended {
     let session = desk.session()?;
     let now = session.look(None)?;
     let side = side.map(|word| pick::side(&now, word)).transpose()?;

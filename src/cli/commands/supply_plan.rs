@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use crate::bounded;
-use crate::desk::{Desk, Done, Ended};
-use crate::flags::{Reading, Ruled};
+use crate::command_context::{CommandContext, Completed, Ended};
+use crate::flags::{ReadingFlags, RuledFlags};
 use crate::words::quoted;
 use ops::Request;
 use ops::command::{SupplyPlan, SupplySend};
@@ -59,7 +59,7 @@ Examples:
   railhead supply plan --file axis.csv
   railhead supply plan --file axis.csv --accept
   railhead supply plan --side SU --accept --dry-run")]
-pub(crate) struct Plan {
+pub(crate) struct PlanCommand {
     /// Only this side
     #[arg(long)]
     side: Option<String>,
@@ -79,9 +79,9 @@ pub(crate) struct Plan {
     #[arg(long, conflicts_with = "as_of")]
     accept: bool,
     #[command(flatten)]
-    ruled: Ruled,
+    ruled: RuledFlags,
     #[command(flatten)]
-    reading: Reading,
+    reading: ReadingFlags,
 }
 
 /// What a plan is confined to.
@@ -105,8 +105,8 @@ impl Only {
     }
 }
 
-impl Plan {
-    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+impl PlanCommand {
+    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
         let (campaign, side) = desk.look_as(&self.reading, self.side.as_ref())?;
         let asked = Asked { only: self.only.map(Only::asked), bounds: self.bounds };
         let (plans, sends, against) = if let Some(file) = &self.file {
@@ -133,7 +133,7 @@ impl Plan {
                 desk.write_file(out, &query::plan_text(&campaign, &plans))?;
                 let file = out.display();
                 let words = quoted(&file.to_string());
-                desk.has_done(Done::file(&file, format!("railhead supply plan --file {words}")));
+                desk.has_done(Completed::file(&file, format!("railhead supply plan --file {words}")));
                 report.with_note(format!("written to {file}; next: railhead supply plan --file {file} --accept"))
             }
             None => report,

@@ -2,8 +2,8 @@
 
 use clap::Subcommand;
 
-use crate::desk::{Desk, Ended};
-use crate::flags::{Reading, Ruled, Writing};
+use crate::command_context::{CommandContext, Ended};
+use crate::flags::{ReadingFlags, RuledFlags, WritingFlags};
 use crate::words::key_value;
 use ops::command::{
     UnitAttach, UnitCommand, UnitDetach, UnitMerge, UnitNew, UnitRename, UnitReplace, UnitSet, UnitSplit,
@@ -11,12 +11,12 @@ use ops::command::{
 use ops::{Request, pick};
 use report::model::{History, UnitView};
 
-use super::replacements::Replacements;
+use super::replacements::ReplacementsCommand;
 use super::unit_words::unit_and_keys;
 
 /// Shows or corrects one formation or leaf
 #[derive(Debug, Subcommand)]
-pub(crate) enum Unit {
+pub(crate) enum UnitCommand {
     /// Shows a unit: superiors, grade, strength, square, support, bases, subordinates
     #[command(after_long_help = "\
 With --format json; `minutes_used` and `minutes_left` are of the moving hours of the running bound, `towards` is how
@@ -40,7 +40,7 @@ Examples:
         /// The unit
         unit: String,
         #[command(flatten)]
-        reading: Reading,
+        reading: ReadingFlags,
     },
     /// Lists every change that a unit ever had, it and all that is under it now
     #[command(after_long_help = "\
@@ -55,7 +55,7 @@ Examples:
         /// The unit
         unit: String,
         #[command(flatten)]
-        reading: Reading,
+        reading: ReadingFlags,
     },
     /// Corrects a leaf, or every leaf under a formation
     #[command(after_long_help = "\
@@ -87,7 +87,7 @@ Examples:
         #[arg(required = true, num_args = 1.., value_name = "UNIT|KEY=VALUE")]
         words: Vec<String>,
         #[command(flatten)]
-        writing: Writing,
+        writing: WritingFlags,
     },
     /// Puts a unit under another superior, for command and supply
     #[command(after_long_help = "\
@@ -102,7 +102,7 @@ Examples:
         /// Its new superior
         superior: String,
         #[command(flatten)]
-        writing: Writing,
+        writing: WritingFlags,
     },
     /// Lends a unit to another for fire and battle
     #[command(after_long_help = "\
@@ -118,7 +118,7 @@ Examples:
         #[arg(long = "as", value_name = "KIND")]
         kind: String,
         #[command(flatten)]
-        writing: Writing,
+        writing: WritingFlags,
     },
     /// Takes a lent unit back
     #[command(after_long_help = "Examples:\n  railhead unit detach 33ap")]
@@ -126,7 +126,7 @@ Examples:
         /// The unit
         unit: String,
         #[command(flatten)]
-        writing: Writing,
+        writing: WritingFlags,
     },
     /// Adds a formation that the folder forgot
     #[command(after_long_help = "\
@@ -149,7 +149,7 @@ Examples:
         #[arg(required = true, value_name = "KEY=VALUE", value_parser = key_value)]
         set: Vec<(String, String)>,
         #[command(flatten)]
-        writing: Writing,
+        writing: WritingFlags,
     },
     /// Puts parts of a unit together as a battle group, until `unit merge`
     #[command(after_long_help = "\
@@ -181,7 +181,7 @@ Examples:
         #[arg(long, value_name = "LEVEL")]
         echelon: Option<String>,
         #[command(flatten)]
-        writing: Writing,
+        writing: WritingFlags,
     },
     /// Gives the parts of a battle group back, or puts what is left of a leaf into another
     #[command(after_long_help = "\
@@ -206,7 +206,7 @@ Examples:
         /// The leaf into which it goes
         into: Option<String>,
         #[command(flatten)]
-        ruled: Ruled,
+        ruled: RuledFlags,
     },
     /// Gives a unit another name
     #[command(after_long_help = "Examples:\n  railhead unit rename 26tk \"1st Guards Tank Corps\"")]
@@ -216,9 +216,9 @@ Examples:
         /// Its new name
         name: String,
         #[command(flatten)]
-        writing: Writing,
+        writing: WritingFlags,
     },
-    Replacements(Replacements),
+    Replacements(ReplacementsCommand),
     /// Gives lost SP back, never above full
     #[command(after_long_help = "\
 On a formation the weakest leaf is filled first, then the next, ties by id. With --from the SP come out of the pool
@@ -236,12 +236,12 @@ Examples:
         #[arg(long, value_name = "POOL")]
         from: Option<String>,
         #[command(flatten)]
-        writing: Writing,
+        writing: WritingFlags,
     },
 }
 
-impl Unit {
-    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+impl UnitCommand {
+    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
         let (writing, request) = match self {
             Self::Show { unit, reading } => {
                 let campaign = desk.look(reading)?;
@@ -287,7 +287,7 @@ impl Unit {
     }
 }
 
-fn history(desk: &mut Desk<'_>, word: &str, reading: &Reading) -> Ended {
+fn history(desk: &mut CommandContext<'_>, word: &str, reading: &ReadingFlags) -> Ended {
     let campaign = desk.look(reading)?;
     let unit = pick::unit(&campaign, word)?.id.clone();
     let moment = reading.moment()?;

@@ -15,7 +15,7 @@ const HEAD: &str = "\
 
 /// An answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Answer {
+pub(super) struct KeptAnswer {
     /// What was asked.
     pub(super) question: String,
     /// What was typed.
@@ -24,7 +24,7 @@ pub(super) struct Answer {
 
 /// The answers of a battle that has begun.
 #[derive(Debug)]
-pub(crate) struct Kept {
+pub(crate) struct KeptAnswers {
     /// The file, as the user knows it.
     pub(super) name: String,
     path: PathBuf,
@@ -32,10 +32,10 @@ pub(crate) struct Kept {
     is_torn: bool,
     /// The seed of the dice, where only decisions are asked for.
     pub(crate) seed: Option<u64>,
-    pub(super) answers: Vec<Answer>,
+    pub(super) answers: Vec<KeptAnswer>,
 }
 
-impl Kept {
+impl KeptAnswers {
     /// What a file keeps; nothing where it is not there.
     pub(crate) fn read(path: PathBuf, name: &Path) -> Result<Self, Failure> {
         let mut kept = Self { name: name.display().to_string(), path, is_torn: false, seed: None, answers: Vec::new() };
@@ -54,7 +54,7 @@ impl Kept {
                 kept.seed = Some(seed);
             } else if let Some((question, given)) = line.rsplit_once(" =") {
                 let (question, given) = (question.to_owned(), given.trim().to_owned());
-                kept.answers.push(Answer { question, given });
+                kept.answers.push(KeptAnswer { question, given });
             } else {
                 let hint = format!("write it as QUESTION = ANSWER, or delete {} to begin the battle anew", kept.name);
                 let failure = Failure::new("file", UNREADABLE, format!("this is no answer: `{line}`"));
@@ -86,7 +86,7 @@ impl Kept {
 
     /// Keeps one more answer.
     pub(super) fn add(&mut self, question: &str, given: &str) -> std::io::Result<()> {
-        self.answers.push(Answer { question: question.to_owned(), given: given.to_owned() });
+        self.answers.push(KeptAnswer { question: question.to_owned(), given: given.to_owned() });
         if self.answers.len() == 1 || self.is_torn {
             return self.write();
         }
@@ -99,7 +99,7 @@ impl Kept {
         if let Some(seed) = self.seed {
             let _ = writeln!(text, "seed {seed}");
         }
-        for Answer { question, given } in &self.answers {
+        for KeptAnswer { question, given } in &self.answers {
             let _ = writeln!(text, "{question} = {given}");
         }
         whole_file::write(&self.path, text.as_bytes())?;
@@ -111,7 +111,7 @@ impl Kept {
     pub(crate) fn take_back(&mut self) -> std::io::Result<String> {
         let last = self.answers.pop();
         self.write()?;
-        Ok(last.map(|Answer { question, given }| format!("{question} = {given}")).unwrap_or_default())
+        Ok(last.map(|KeptAnswer { question, given }| format!("{question} = {given}")).unwrap_or_default())
     }
 
     /// Takes the file away: the outcome has all of it.

@@ -7,8 +7,8 @@ use rusqlite::{Connection, OpenFlags, ToSql, ffi};
 
 use super::create::{beside, put_in_place};
 use super::soundness;
-use super::trouble::{AtPath, Trouble};
-use crate::apart;
+use crate::file::storage_error::{AtPath, StorageError};
+use crate::parallel as apart;
 use crate::error::LedgerError;
 use crate::file::connection::connect;
 use crate::handle::Ledger;
@@ -59,7 +59,7 @@ pub(crate) fn copy_into(conn: &Connection, of: &Path, made: &Path, to: &Path) ->
     let copied = conn.execute("VACUUM INTO ?1", [PathValue(made)]).map(drop);
     copied.map_err(|error| {
         let at = if is_of_reading(&error) { of } else { to };
-        Trouble::from(error).at(at)
+        StorageError::from(error).at(at)
     })?;
     set_mode(made).being_made(made, to)
 }
@@ -75,7 +75,7 @@ fn is_of_reading(error: &rusqlite::Error) -> bool {
 }
 
 // VACUUM INTO does not copy the journal mode.
-fn set_mode(file: &Path) -> Result<(), Trouble> {
+fn set_mode(file: &Path) -> Result<(), StorageError> {
     let conn = Connection::open(file)?;
     conn.pragma_update(None, "journal_mode", "wal")?;
     conn.close().map_err(|(_, error)| error.into())

@@ -8,13 +8,13 @@ use rusqlite::{Connection, OpenFlags};
 
 use crate::error::LedgerError;
 use crate::file::schema::{SCHEMA, version};
-use crate::file::trouble::{AtPath, Trouble};
+use crate::file::storage_error::{AtPath, StorageError};
 
 /// How long a reader waits for the moments in which a file is locked against readers too.
 pub(crate) const READER_WAIT: Duration = Duration::from_secs(5);
 
 /// A connection that takes nothing in the file for more than data: see <https://sqlite.org/security.html>.
-pub(crate) fn connect(path: impl AsRef<Path>, how: OpenFlags) -> Result<Connection, Trouble> {
+pub(crate) fn connect(path: impl AsRef<Path>, how: OpenFlags) -> Result<Connection, StorageError> {
     let conn = Connection::open_with_flags(path, how | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
     conn.set_prepared_statement_cache_capacity(128);
     conn.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
@@ -32,9 +32,9 @@ pub(crate) fn known_version(conn: &Connection, path: &Path) -> Result<i64, Ledge
     Ok(found)
 }
 
-pub(crate) fn no_history(error: rusqlite::Error) -> Trouble {
+pub(crate) fn no_history(error: rusqlite::Error) -> StorageError {
     match error.sqlite_error_code() {
-        Some(rusqlite::ErrorCode::Unknown) => Trouble::Damaged(format!("it has no schema history ({error})")),
+        Some(rusqlite::ErrorCode::Unknown) => StorageError::Damaged(format!("it has no schema history ({error})")),
         _ => error.into(),
     }
 }

@@ -12,13 +12,13 @@ use campaign::{Breach, Campaign};
 use super::import::{self, CAMPAIGN_IMPORTED};
 use super::open::mark;
 use super::schema::{APPLICATION_ID, migrate};
-use super::trouble::{AtPath, Trouble};
+use crate::file::storage_error::{AtPath, StorageError};
 use super::whole_file::{builder, flush, folder_of, sweep, unnamed, with_end};
 use crate::error::LedgerError;
 use crate::handle::Ledger;
-use crate::log::append::{Position, append, keep};
+use crate::log::append::{LogPosition, append, keep};
 use crate::log::entry::StoredEvent;
-use crate::log::record::{Draft, OperationKind};
+use crate::log::record::{OperationDraft, OperationKind};
 use crate::project::project;
 use crate::write::must_be_sound;
 
@@ -27,7 +27,7 @@ impl Ledger {
     ///
     /// # Errors
     /// When the file exists or cannot be written, or the campaign is not sound.
-    pub fn create(path: &Path, draft: &Draft, campaign: &Campaign) -> Result<(), LedgerError> {
+    pub fn create(path: &Path, draft: &OperationDraft, campaign: &Campaign) -> Result<(), LedgerError> {
         must_be_sound(None, campaign)?;
         must_have_every_transfer(campaign)?;
         let beside = beside(path)?;
@@ -114,7 +114,7 @@ fn io(path: &Path, source: std::io::Error) -> LedgerError {
 }
 
 /// Makes a campaign file of an empty one: its tables, and what is then written to them.
-pub(crate) fn fill(file: &Path, write: impl FnOnce(&Connection) -> Result<(), Trouble>) -> Result<(), Trouble> {
+pub(crate) fn fill(file: &Path, write: impl FnOnce(&Connection) -> Result<(), StorageError>) -> Result<(), StorageError> {
     let mut conn = Connection::open(file)?;
     conn.set_prepared_statement_cache_capacity(128);
     // Nobody sees this file before it is finished and flushed, so a journal on disk would guard nothing.
@@ -135,7 +135,7 @@ pub(crate) fn fill(file: &Path, write: impl FnOnce(&Connection) -> Result<(), Tr
     conn.close().map_err(|(_, error)| error.into())
 }
 
-fn import(conn: &Connection, draft: &Draft, campaign: &Campaign) -> Result<(), Trouble> {
+fn import(conn: &Connection, draft: &OperationDraft, campaign: &Campaign) -> Result<(), StorageError> {
     let packed = import::pack(campaign)?.into();
     keep(conn, &packed)?;
     let event = StoredEvent {
@@ -145,7 +145,7 @@ fn import(conn: &Connection, draft: &Draft, campaign: &Campaign) -> Result<(), T
         subject: campaign.name.clone(),
         payload: serde_json::json!({ "content": packed.hash() }).to_string(),
     };
-    let position = Position { number: 1, parent: None, kind: OperationKind::Do, bound: campaign.bound };
+    let position = LogPosition { number: 1, parent: None, kind: OperationKind::Do, bound: campaign.bound };
     append(conn, &position, draft, vec![event])?;
     project(conn, None, campaign)
 }

@@ -8,7 +8,7 @@ use flate2::write::ZlibEncoder;
 
 use campaign::Campaign;
 
-use super::trouble::Trouble;
+use crate::file::storage_error::StorageError;
 
 /// The kind of the one event of operation 1.
 pub(crate) const CAMPAIGN_IMPORTED: &str = "campaign_imported";
@@ -23,8 +23,8 @@ const MOST: u64 = 1 << 30;
 const LEVEL: u32 = 6;
 
 /// The bytes of the document of a campaign.
-pub(crate) fn pack(campaign: &Campaign) -> Result<Vec<u8>, Trouble> {
-    let failed = |what: String| Trouble::Damaged(format!("the campaign cannot be written as JSON: {what}"));
+pub(crate) fn pack(campaign: &Campaign) -> Result<Vec<u8>, StorageError> {
+    let failed = |what: String| StorageError::Damaged(format!("the campaign cannot be written as JSON: {what}"));
     let json = serde_json::to_vec(campaign).map_err(|e| failed(e.to_string()))?;
     must_fit(&json, MOST).map_err(|e| failed(e.to_string()))?;
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::new(LEVEL));
@@ -33,8 +33,8 @@ pub(crate) fn pack(campaign: &Campaign) -> Result<Vec<u8>, Trouble> {
 }
 
 /// The campaign of a document.
-pub(crate) fn unpack(bytes: &[u8], version: u32) -> Result<Campaign, Trouble> {
-    let failed = |what: String| Trouble::Damaged(format!("the imported campaign cannot be read: {what}"));
+pub(crate) fn unpack(bytes: &[u8], version: u32) -> Result<Campaign, StorageError> {
+    let failed = |what: String| StorageError::Damaged(format!("the imported campaign cannot be read: {what}"));
     if version > VERSION {
         return Err(failed(format!("its version {version} is newer than this program knows")));
     }

@@ -12,5 +12,5 @@ pub(crate) mod restore;
 pub(crate) mod schema;
 pub(crate) mod soundness;
 pub(crate) mod transaction;
-pub(crate) mod trouble;
+pub(crate) mod storage_error;
 pub mod whole_file;

@@ -17,10 +17,10 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 use tempfile::TempDir;
 
-use super::trouble::Trouble;
+use crate::file::storage_error::StorageError;
 use crate::error::LedgerError;
 use crate::file::connection::{READER_WAIT, connect};
-use crate::file::trouble::AtPath;
+use crate::file::storage_error::AtPath;
 use crate::handle::Ledger;
 use crate::log::record::Upgraded;
 
@@ -29,7 +29,7 @@ pub(crate) use reading::{COPY, raw_copy};
 pub(crate) use waiting::{beside, mark, marked};
 
 /// An open file.
-pub(crate) struct Opened {
+pub(crate) struct OpenedFile {
     pub(crate) conn: Connection,
     /// The file that the connection has open: the one asked for; of one that may only be read that as a URI, or a copy.
     pub(crate) file: PathBuf,
@@ -47,7 +47,7 @@ impl Ledger {
     /// # Errors
     /// When it is missing, no campaign, damaged, or newer than the program.
     pub fn open(path: &Path) -> Result<Self, LedgerError> {
-        let Opened { conn, file, identity, upgraded, copy } = open(path)?;
+        let OpenedFile { conn, file, identity, upgraded, copy } = open(path)?;
         Ok(Self {
             path: path.to_owned(),
             conn,
@@ -67,7 +67,7 @@ impl Ledger {
 /// Opens a campaign file, its tables brought up to date.
 ///
 /// The head of the file is read first, without SQLite, so that a file that is none of ours is not touched.
-pub(crate) fn open(path: &Path) -> Result<Opened, LedgerError> {
+pub(crate) fn open(path: &Path) -> Result<OpenedFile, LedgerError> {
     head::look(path)?;
     links::must_be_alone(path)?;
     waiting::must_be_its_own(path)?;
@@ -77,7 +77,7 @@ pub(crate) fn open(path: &Path) -> Result<Opened, LedgerError> {
     }
 }
 
-fn open_to_write(path: &Path) -> Result<Opened, LedgerError> {
+fn open_to_write(path: &Path) -> Result<OpenedFile, LedgerError> {
     let before = Identity::of(path)?;
     let mut conn = connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE).at(path)?;
     // SQLite falls back to reading by itself, and later has no words for what then fails.
@@ -88,11 +88,11 @@ fn open_to_write(path: &Path) -> Result<Opened, LedgerError> {
     let upgraded = upgrade::bring_up_to_date(&mut conn, path)?;
     configure(&conn).at(path)?;
     let identity = Some(before);
-    Ok(Opened { conn, file: path.to_owned(), identity, upgraded, copy: None })
+    Ok(OpenedFile { conn, file: path.to_owned(), identity, upgraded, copy: None })
 }
 
 /// Opens a file that is only to be read, and beside which nothing is to be made.
-pub(crate) fn open_to_read(path: &Path) -> Result<Opened, LedgerError> {
+pub(crate) fn open_to_read(path: &Path) -> Result<OpenedFile, LedgerError> {
     head::look(path)?;
     waiting::must_be_its_own(path)?;
     reading::open(path)
@@ -114,7 +114,7 @@ pub(crate) fn open_alone(path: &Path) -> Result<Connection, LedgerError> {
 
 // Synchronous FULL: in WAL mode NORMAL would lose the last operations when the power fails, after they were reported
 // as done. One flush a command (or script) is a price that nobody notices.
-fn configure(conn: &Connection) -> Result<(), Trouble> {
+fn configure(conn: &Connection) -> Result<(), StorageError> {
     let journal: String = conn.pragma_update_and_check(None, "journal_mode", "wal", |row| row.get(0))?;
     conn.pragma_update(None, "synchronous", "full")?;
     conn.pragma_update(None, "foreign_keys", true)?;
@@ -122,7 +122,7 @@ fn configure(conn: &Connection) -> Result<(), Trouble> {
     let foreign_keys: bool = conn.pragma_query_value(None, "foreign_keys", |row| row.get(0))?;
     if journal != "wal" || synchronous != 2 || !foreign_keys {
         let what = format!("journal_mode {journal}, synchronous {synchronous}, foreign_keys {foreign_keys}");
-        return Err(Trouble::Damaged(format!("SQLite does not do as it must: {what}")));
+        return Err(StorageError::Damaged(format!("SQLite does not do as it must: {what}")));
     }
     Ok(())
 }

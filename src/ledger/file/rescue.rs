@@ -12,7 +12,7 @@ use campaign::{Breach, Campaign};
 use super::create::{beside as beside_empty, fill, put_in_place};
 use super::import::CAMPAIGN_IMPORTED;
 use super::open;
-use super::trouble::{AtPath, Trouble};
+use crate::file::storage_error::{AtPath, StorageError};
 use crate::error::LedgerError;
 use crate::file::connection::connect;
 use crate::handle::Ledger;
@@ -49,7 +49,7 @@ impl Ledger {
             }
             match fill(&made, |conn| rebuild(conn, &proved)) {
                 Ok(()) => break,
-                Err(Trouble::Unfolded { number, what }) => {
+                Err(StorageError::Unfolded { number, what }) => {
                     proved.truncate(number.saturating_sub(1) as usize);
                     lost = Some(what);
                     std::fs::write(&*made, b"").map_err(|source| LedgerError::Io { path: to.to_owned(), source })?;
@@ -77,7 +77,7 @@ fn prove(conn: &Connection) -> (Vec<Proved>, Option<String>) {
     (proved, lost)
 }
 
-fn prove_each(conn: &Connection, proved: &mut Vec<Proved>) -> Result<(), Trouble> {
+fn prove_each(conn: &Connection, proved: &mut Vec<Proved>) -> Result<(), StorageError> {
     let mut statement = conn.prepare(
         "SELECT number, parent, group_number, kind, bound, program, command, request, seed, reason, override, wall_time, \
          hash FROM operation ORDER BY number",
@@ -87,17 +87,17 @@ fn prove_each(conn: &Connection, proved: &mut Vec<Proved>) -> Result<(), Trouble
     while let Some(row) = rows.next()? {
         let expected = proved.len() as u64 + 1;
         let one = prove_one(conn, row, expected, &before)
-            .map_err(|trouble| Trouble::Damaged(format!("operation {expected}: {}", trouble.words())))?;
+            .map_err(|trouble| StorageError::Damaged(format!("operation {expected}: {}", trouble.words())))?;
         before.clone_from(&one.hash);
         proved.push(one);
     }
     Ok(())
 }
 
-fn prove_one(conn: &Connection, row: &Row<'_>, expected: u64, before: &str) -> Result<Proved, Trouble> {
+fn prove_one(conn: &Connection, row: &Row<'_>, expected: u64, before: &str) -> Result<Proved, StorageError> {
     let number = row.get::<_, i64>(0)?.cast_unsigned();
     if number != expected {
-        return Err(Trouble::Damaged(format!("missing: the next in the log is operation {number}")));
+        return Err(StorageError::Damaged(format!("missing: the next in the log is operation {number}")));
     }
     let count = |column| Ok::<_, rusqlite::Error>(row.get::<_, Option<i64>>(column)?.map(i64::cast_unsigned));
     let entry = Entry {
@@ -117,20 +117,20 @@ fn prove_one(conn: &Connection, row: &Row<'_>, expected: u64, before: &str) -> R
     };
     let (time, hash): (String, String) = (row.get(11)?, row.get(12)?);
     if entry.hash(before) != hash {
-        return Err(Trouble::Damaged("it is not as it was written".to_owned()));
+        return Err(StorageError::Damaged("it is not as it was written".to_owned()));
     }
     let contents = contents(conn, &entry)?;
     Ok(Proved { entry, time, hash, contents })
 }
 
-fn inputs(conn: &Connection, number: u64) -> Result<Vec<(String, String)>, Trouble> {
+fn inputs(conn: &Connection, number: u64) -> Result<Vec<(String, String)>, StorageError> {
     let sql = "SELECT name, content FROM operation_input WHERE operation = ?1 ORDER BY name";
     let mut statement = conn.prepare_cached(sql)?;
     let rows = statement.query_map([number as i64], |row| Ok((row.get(0)?, row.get(1)?)))?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-fn events(conn: &Connection, number: u64) -> Result<Vec<StoredEvent>, Trouble> {
+fn events(conn: &Connection, number: u64) -> Result<Vec<StoredEvent>, StorageError> {
     let sql = "SELECT place, kind, version, subject, payload FROM event WHERE operation = ?1 ORDER BY place";
     let mut statement = conn.prepare_cached(sql)?;
     let rows = statement.query_map([number as i64], |row| {
@@ -146,7 +146,7 @@ fn events(conn: &Connection, number: u64) -> Result<Vec<StoredEvent>, Trouble> {
 }
 
 /// The bytes that an operation read, each as its hash says.
-fn contents(conn: &Connection, entry: &Entry) -> Result<Vec<Input>, Trouble> {
+fn contents(conn: &Connection, entry: &Entry) -> Result<Vec<Input>, StorageError> {
     let imports = entry.events.iter().filter(|event| event.kind == CAMPAIGN_IMPORTED);
     let imported = imports.filter_map(|event| {
         let payload: serde_json::Value = serde_json::from_str(&event.payload).ok()?;
@@ -158,7 +158,7 @@ fn contents(conn: &Connection, entry: &Entry) -> Result<Vec<Input>, Trouble> {
     for hash in hashes {
         let input: Input = statement.query_row([&hash], |row| row.get::<_, Vec<u8>>(0))?.into();
         if input.hash() != hash {
-            return Err(Trouble::Damaged("a file that it read is not as it was written".to_owned()));
+            return Err(StorageError::Damaged("a file that it read is not as it was written".to_owned()));
         }
         found.push(input);
     }
@@ -166,7 +166,7 @@ fn contents(conn: &Connection, entry: &Entry) -> Result<Vec<Input>, Trouble> {
 }
 
 /// Writes the log as it was, and the tables that it gives.
-fn rebuild(conn: &Connection, proved: &[Proved]) -> Result<(), Trouble> {
+fn rebuild(conn: &Connection, proved: &[Proved]) -> Result<(), StorageError> {
     for one in proved {
         for input in &one.contents {
             keep(conn, input)?;

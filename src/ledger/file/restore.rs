@@ -12,15 +12,15 @@ use rusqlite::Connection;
 
 use super::create::{Unfinished, beside_as, flushed, put_in_place};
 use super::open::{self, Identity};
-use super::trouble::Trouble;
+use crate::file::storage_error::StorageError;
 use super::whole_file::{flush, folder_of, with_end};
 use super::{backup, soundness};
 use crate::error::LedgerError;
 use crate::file::interrupted::{REPLACED, WAITING, locked, take_up};
-use crate::file::trouble::AtPath;
+use crate::file::storage_error::AtPath;
 use crate::handle::Ledger;
 use crate::log::record::Restored;
-use crate::{apart, load};
+use crate::{parallel as apart, load};
 
 impl Ledger {
     /// Puts a copy of a backup in the place of a campaign file, or where none is. What it replaces is kept beside it.
@@ -56,7 +56,7 @@ impl Ledger {
 }
 
 /// The hash of the first operation: by that a campaign is known.
-fn first_hash(conn: &Connection) -> Result<String, Trouble> {
+fn first_hash(conn: &Connection) -> Result<String, StorageError> {
     Ok(conn.query_row("SELECT hash FROM operation WHERE number = 1", [], |row| row.get(0))?)
 }
 

@@ -12,7 +12,7 @@ use refinery_core::Migrate;
 use refinery_core::traits::sync::{Query, Transaction};
 use rusqlite::{Connection, ErrorCode, OptionalExtension};
 
-use super::trouble::Trouble;
+use crate::file::storage_error::StorageError;
 use crate::log::hash::sha256;
 
 /// `PRAGMA application_id` of a campaign file: `RAIL` in ASCII.
@@ -26,12 +26,12 @@ mod embedded {
 }
 
 /// Brings the tables up to date, within the transaction that is open; foreign keys must be off.
-pub(crate) fn migrate(conn: &Connection) -> Result<(), Trouble> {
+pub(crate) fn migrate(conn: &Connection) -> Result<(), StorageError> {
     check_history(conn)?;
     match embedded::migrations::runner().set_grouped(true).run(&mut Within(conn)) {
         Ok(_) => Ok(()),
         Err(error) => Err(no_room(&error)
-            .unwrap_or_else(|| Trouble::Damaged(format!("its tables cannot be brought up to date: {error}")))),
+            .unwrap_or_else(|| StorageError::Damaged(format!("its tables cannot be brought up to date: {error}")))),
     }
 }
 
@@ -63,15 +63,15 @@ impl Query<Vec<Migration>> for Within<'_> {
 impl Migrate for Within<'_> {}
 
 /// Refuses a history of migrations that is not as railhead writes it.
-pub(crate) fn check_history(conn: &Connection) -> Result<(), Trouble> {
+pub(crate) fn check_history(conn: &Connection) -> Result<(), StorageError> {
     match history_faults(conn)?.into_iter().next() {
         None => Ok(()),
-        Some((row, what)) => Err(Trouble::Damaged(format!("its schema history is not railhead's: row {row}: {what}"))),
+        Some((row, what)) => Err(StorageError::Damaged(format!("its schema history is not railhead's: row {row}: {what}"))),
     }
 }
 
 /// What is wrong with the history of migrations, by row. A file without one has had none.
-pub(crate) fn history_faults(conn: &Connection) -> Result<Vec<(i64, String)>, Trouble> {
+pub(crate) fn history_faults(conn: &Connection) -> Result<Vec<(i64, String)>, StorageError> {
     let there = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'refinery_schema_history'";
     if conn.query_row(there, [], |_| Ok(())).optional()?.is_none() {
         return Ok(Vec::new());
@@ -87,7 +87,7 @@ pub(crate) fn history_faults(conn: &Connection) -> Result<Vec<(i64, String)>, Tr
     let (mut faults, mut number) = (Vec::new(), 0);
     while let Some(row) = rows.next()? {
         number += 1;
-        let found = [0, 1, 2, 3].map(|column| row.get_ref(column).map(crate::project::Cell::read));
+        let found = [0, 1, 2, 3].map(|column| row.get_ref(column).map(crate::project::SqlCell::read));
         let [version, name, applied, checksum] =
             found.map(|cell| cell.map_or_else(|e| e.to_string(), |c| c.to_string()));
         let Some(of) = known.next() else {
@@ -105,7 +105,7 @@ pub(crate) fn history_faults(conn: &Connection) -> Result<Vec<(i64, String)>, Tr
 }
 
 /// What SQLite said, where it was not the tables but the disk.
-fn no_room(error: &refinery::Error) -> Option<Trouble> {
+fn no_room(error: &refinery::Error) -> Option<StorageError> {
     let refinery::error::Kind::Connection(_, source) = error.kind() else { return None };
     let rusqlite::Error::SqliteFailure(failure, words) = source.downcast_ref()? else { return None };
     let disk = matches!(failure.code, ErrorCode::DiskFull | ErrorCode::SystemIoFailure);
@@ -128,7 +128,7 @@ pub(crate) enum Unlike {
 }
 
 /// The objects of a file that are not as the migrations make them, type and name.
-pub(crate) fn unlike_made(conn: &Connection) -> Result<Vec<(String, Unlike)>, Trouble> {
+pub(crate) fn unlike_made(conn: &Connection) -> Result<Vec<(String, Unlike)>, StorageError> {
     let mut there = objects(conn)?;
     let mut found = Vec::new();
     for (name, hash) in as_made() {
@@ -149,7 +149,7 @@ fn as_made() -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 /// Every object of a file, type and name, with the hash of its SQL.
-fn objects(conn: &Connection) -> Result<BTreeMap<String, String>, Trouble> {
+fn objects(conn: &Connection) -> Result<BTreeMap<String, String>, StorageError> {
     let mut statement = conn.prepare("SELECT type || ' ' || name, coalesce(sql, '') FROM sqlite_schema")?;
     let rows = statement.query_map([], |row| Ok((row.get(0)?, sha256(row.get_ref(1)?.as_bytes()?))))?;
     Ok(rows.collect::<Result<_, _>>()?)

@@ -8,13 +8,13 @@ use std::path::Path;
 use rusqlite::Connection;
 
 use super::schema::{SCHEMA, Unlike, unlike_made, version};
-use super::trouble::Trouble;
+use crate::file::storage_error::StorageError;
 use crate::log::stamp;
-use crate::{apart, verify};
+use crate::{parallel as apart, verify};
 
 /// What is wrong with pages, log, guards or tables, in words; of a file of an older program with pages and log, for tables and
 /// guards are those of another schema.
-pub(crate) fn damage(conn: &Connection, path: &Path) -> Result<Option<String>, Trouble> {
+pub(crate) fn damage(conn: &Connection, path: &Path) -> Result<Option<String>, StorageError> {
     if version(conn)? < SCHEMA {
         return damaged_pages(conn)?.map_or_else(|| torn_log(conn), |found| Ok(Some(found)));
     }
@@ -23,7 +23,7 @@ pub(crate) fn damage(conn: &Connection, path: &Path) -> Result<Option<String>, T
 }
 
 /// The same but for the guards. All is read from end to end, so side by side.
-fn damage_side_by_side(conn: &Connection, path: &Path) -> Result<Option<String>, Trouble> {
+fn damage_side_by_side(conn: &Connection, path: &Path) -> Result<Option<String>, StorageError> {
     let seen = apart::stamp(conn).ok();
     std::thread::scope(|scope| {
         let log = seen.as_ref().and_then(|seen| apart::spawn_through(scope, path, seen, torn_log));
@@ -44,28 +44,28 @@ fn damage_side_by_side(conn: &Connection, path: &Path) -> Result<Option<String>,
 
 /// What SQLite's check says of the pages. A page that could not be had it calls a fault of the file too: so what it finds
 /// has to be there when it is looked for once more.
-fn damaged_pages(conn: &Connection) -> Result<Option<String>, Trouble> {
+fn damaged_pages(conn: &Connection) -> Result<Option<String>, StorageError> {
     if quick_check(conn)? == "ok" {
         return Ok(None);
     }
     match quick_check(conn)? {
-        again if again == "ok" => Err(Trouble::passing()),
+        again if again == "ok" => Err(StorageError::passing()),
         again => Ok(Some(again.replace('\n', " "))),
     }
 }
 
-fn quick_check(conn: &Connection) -> Result<String, Trouble> {
+fn quick_check(conn: &Connection) -> Result<String, StorageError> {
     Ok(conn.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?)
 }
 
 /// What of the log is not as it was written, in words. Its content is none of the words: it may be anything.
-fn torn_log(conn: &Connection) -> Result<Option<String>, Trouble> {
+fn torn_log(conn: &Connection) -> Result<Option<String>, StorageError> {
     let torn = verify::first_torn(conn)?;
     Ok(torn.map(|at| format!("its log is not as it was written: {at}")))
 }
 
 /// Of the tables, indices, views and guards whose kind and name begin so the first that is not as railhead made it.
-fn missing(conn: &Connection, start: &str) -> Result<Option<String>, Trouble> {
+fn missing(conn: &Connection, start: &str) -> Result<Option<String>, StorageError> {
     let found = unlike_made(conn)?.into_iter().find(|(name, _)| name.starts_with(start));
     Ok(found.map(|(name, unlike)| match unlike {
         Unlike::Missing => format!("its {name} is missing"),

@@ -9,7 +9,7 @@ use campaign::{Campaign, Setting};
 
 use super::open::{beside, mark, marked};
 use super::soundness;
-use super::trouble::{AtPath, Trouble};
+use crate::file::storage_error::{AtPath, StorageError};
 use crate::error::LedgerError;
 use crate::handle::Ledger;
 use crate::{load, log};
@@ -120,7 +120,7 @@ impl Ledger {
     }
 
     /// The campaign as this connection last left it, unless another process has written since.
-    pub(crate) fn kept_campaign(&self, conn: &Connection) -> Result<Option<Arc<Campaign>>, Trouble> {
+    pub(crate) fn kept_campaign(&self, conn: &Connection) -> Result<Option<Arc<Campaign>>, StorageError> {
         let Some((version, campaign)) = &self.kept else { return Ok(None) };
         Ok((version_of_file(conn)? == *version).then(|| Arc::clone(campaign)))
     }
@@ -171,6 +171,6 @@ impl Ledger {
 }
 
 /// Changes whenever another connection has committed, and only then.
-fn version_of_file(conn: &Connection) -> Result<i64, Trouble> {
+fn version_of_file(conn: &Connection) -> Result<i64, StorageError> {
     Ok(conn.prepare_cached("PRAGMA data_version")?.query_row([], |row| row.get(0))?)
 }

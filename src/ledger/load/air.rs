@@ -8,10 +8,10 @@ use campaign::{Airfield, Flight, Remainders, Wing};
 use domain::{AirfieldId, FormationId};
 
 use super::reader::all;
-use crate::file::trouble::Trouble;
+use crate::file::storage_error::StorageError;
 
 /// The airfields.
-pub(super) fn airfields(conn: &Connection) -> Result<BTreeMap<AirfieldId, Airfield>, Trouble> {
+pub(super) fn airfields(conn: &Connection) -> Result<BTreeMap<AirfieldId, Airfield>, StorageError> {
     let sql = "SELECT id, place, square, side, landings, used_for, note FROM airfield ORDER BY id";
     let fields = all(conn, sql, |row| {
         Ok(Airfield {
@@ -28,7 +28,7 @@ pub(super) fn airfields(conn: &Connection) -> Result<BTreeMap<AirfieldId, Airfie
 }
 
 /// The transport wings.
-pub(super) fn wings(conn: &Connection) -> Result<BTreeMap<FormationId, Wing>, Trouble> {
+pub(super) fn wings(conn: &Connection) -> Result<BTreeMap<FormationId, Wing>, StorageError> {
     let wings = all(conn, "SELECT leaf, sorties, load_kg FROM wing ORDER BY leaf", |row| {
         Ok((row.text(0)?.into(), Wing { sorties: row.number(1)?, load_kg: row.number(2)? }))
     })?;
@@ -36,7 +36,7 @@ pub(super) fn wings(conn: &Connection) -> Result<BTreeMap<FormationId, Wing>, Tr
 }
 
 /// What was flown, in order.
-pub(super) fn flights(conn: &Connection) -> Result<Vec<Flight>, Trouble> {
+pub(super) fn flights(conn: &Connection) -> Result<Vec<Flight>, StorageError> {
     let sql = "SELECT bound, wing, from_airfield, at_airfield, dump, commodity, sorties, landed, lost, kg, kg_lost \
                FROM flight ORDER BY number";
     all(conn, sql, |row| {
@@ -57,7 +57,7 @@ pub(super) fn flights(conn: &Connection) -> Result<Vec<Flight>, Trouble> {
 }
 
 /// What falls short of a unit.
-pub(super) fn remainders(conn: &Connection) -> Result<Remainders, Trouble> {
+pub(super) fn remainders(conn: &Connection) -> Result<Remainders, StorageError> {
     let sql = "SELECT from_account, to_account, commodity, kg FROM remainder";
     let rows = all(conn, sql, |row| Ok(((row.text(0)?.into(), row.text(1)?.into(), row.word(2)?), row.number(3)?)))?;
     Ok(rows.into_iter().collect())

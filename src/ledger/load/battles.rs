@@ -8,10 +8,10 @@ use campaign::{BaseMarks, Battle, BattleUnit, Fact, Formation, Fought, Noted, Un
 use domain::{BattleId, FormationId};
 
 use super::reader::{Reader, all, each};
-use crate::file::trouble::Trouble;
+use crate::file::storage_error::StorageError;
 
 /// Gives units and bases what battles have left on them.
-pub(super) fn marks(conn: &Connection, formations: &mut BTreeMap<FormationId, Formation>) -> Result<(), Trouble> {
+pub(super) fn marks(conn: &Connection, formations: &mut BTreeMap<FormationId, Formation>) -> Result<(), StorageError> {
     let sql = "SELECT formation, fought, met_tanks, half_tested, without_orders, fanatical FROM unit_mark";
     each(conn, sql, |row| {
         let formation = formations.get_mut(row.text(0)?).ok_or_else(|| row.fault(0))?;
@@ -38,7 +38,7 @@ pub(super) fn marks(conn: &Connection, formations: &mut BTreeMap<FormationId, Fo
 }
 
 /// Battles, drawn or over.
-pub(super) fn battles(conn: &Connection) -> Result<BTreeMap<BattleId, Battle>, Trouble> {
+pub(super) fn battles(conn: &Connection) -> Result<BTreeMap<BattleId, Battle>, StorageError> {
     let sql = "SELECT id, bound, square, attacker, rules, end, holder, moves, recorded FROM battle ORDER BY id";
     let mut battles: BTreeMap<BattleId, Battle> =
         all(conn, sql, battle)?.into_iter().map(|battle| (battle.id.clone(), battle)).collect();
@@ -57,7 +57,7 @@ pub(super) fn battles(conn: &Connection) -> Result<BTreeMap<BattleId, Battle>, T
     Ok(battles)
 }
 
-fn battle(row: &Reader<'_>) -> Result<Battle, Trouble> {
+fn battle(row: &Reader<'_>) -> Result<Battle, StorageError> {
     let fought = match row.maybe_word(5)? {
         None => None,
         Some(end) => {
@@ -76,7 +76,7 @@ fn battle(row: &Reader<'_>) -> Result<Battle, Trouble> {
     })
 }
 
-fn unit(row: &Reader<'_>) -> Result<BattleUnit, Trouble> {
+fn unit(row: &Reader<'_>) -> Result<BattleUnit, StorageError> {
     Ok(BattleUnit {
         unit: row.text(2)?.into(),
         attacked: row.flag(3)?,

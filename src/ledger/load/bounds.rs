@@ -2,14 +2,14 @@
 
 use rusqlite::Connection;
 
-use campaign::{BoundNote, Standing, SupplyBook, SupplyRecord, SupplyRow};
+use campaign::{NoteRow, Standing, SupplyBook, SupplyRecord, SupplyRow};
 use domain::FormationId;
 
 use super::reader::{Reader, all};
-use crate::file::trouble::Trouble;
+use crate::file::storage_error::StorageError;
 
 /// Records and history of supply.
-pub(super) fn supply(conn: &Connection) -> Result<SupplyBook, Trouble> {
+pub(super) fn supply(conn: &Connection) -> Result<SupplyBook, StorageError> {
     let sql = "SELECT formation, log_state, log_since, log_bounds_out, pol_state, pol_since, pol_bounds_out \
                FROM supply_record ORDER BY formation";
     let now = all(conn, sql, |row| {
@@ -24,13 +24,13 @@ pub(super) fn supply(conn: &Connection) -> Result<SupplyBook, Trouble> {
     Ok(SupplyBook::from_parts(now.into_iter().collect(), history))
 }
 
-fn standing(row: &Reader<'_>, first: usize) -> Result<Standing, Trouble> {
+fn standing(row: &Reader<'_>, first: usize) -> Result<Standing, StorageError> {
     Ok(Standing { state: row.word(first)?, since: row.bound(first + 1)?, bounds_out: row.number(first + 2)? })
 }
 
 /// The notes of bounds.
-pub(super) fn notes(conn: &Connection) -> Result<Vec<BoundNote>, Trouble> {
+pub(super) fn notes(conn: &Connection) -> Result<Vec<NoteRow>, StorageError> {
     all(conn, "SELECT bound, text FROM bound_note ORDER BY number", |row| {
-        Ok(BoundNote { bound: row.bound(0)?, text: row.string(1)? })
+        Ok(NoteRow { bound: row.bound(0)?, text: row.string(1)? })
     })
 }

@@ -9,35 +9,35 @@ use campaign::{GroundFactors, HouseParameters, MapFrame, Setting, Settings, Side
 use domain::{Bound, LatLon};
 
 use super::reader::{all, each};
-use crate::file::trouble::Trouble;
+use crate::file::storage_error::StorageError;
 
 /// The rows of `campaign`.
 pub(super) struct Figures(BTreeMap<String, String>);
 
 impl Figures {
     /// Reads them.
-    pub(super) fn read(conn: &Connection) -> Result<Self, Trouble> {
+    pub(super) fn read(conn: &Connection) -> Result<Self, StorageError> {
         let rows = all(conn, "SELECT key, value FROM campaign", |row| Ok((row.string(0)?, row.string(1)?)))?;
         Ok(Self(rows.into_iter().collect()))
     }
 
     /// The text of a figure.
-    pub(super) fn text(&self, key: &str) -> Result<&str, Trouble> {
-        let missing = || Trouble::Damaged(format!("table `campaign` has no row `{key}`"));
+    pub(super) fn text(&self, key: &str) -> Result<&str, StorageError> {
+        let missing = || StorageError::Damaged(format!("table `campaign` has no row `{key}`"));
         self.0.get(key).map(String::as_str).ok_or_else(missing)
     }
 
     /// The value of a figure.
-    pub(super) fn parse<T: FromStr>(&self, key: &str) -> Result<T, Trouble> {
+    pub(super) fn parse<T: FromStr>(&self, key: &str) -> Result<T, StorageError> {
         let text = self.text(key)?;
-        text.parse().map_err(|_| Trouble::Damaged(format!("table `campaign`, row `{key}` cannot be `{text}`")))
+        text.parse().map_err(|_| StorageError::Damaged(format!("table `campaign`, row `{key}` cannot be `{text}`")))
     }
 
     /// The frame of the map.
-    pub(super) fn frame(&self) -> Result<MapFrame, Trouble> {
+    pub(super) fn frame(&self) -> Result<MapFrame, StorageError> {
         let has_origin = self.0.contains_key("origin_latitude_e6");
         let origin = || {
-            Ok::<_, Trouble>(LatLon { lat: self.parse("origin_latitude_e6")?, lon: self.parse("origin_longitude_e6")? })
+            Ok::<_, StorageError>(LatLon { lat: self.parse("origin_latitude_e6")?, lon: self.parse("origin_longitude_e6")? })
         };
         Ok(MapFrame {
             origin: has_origin.then(origin).transpose()?,
@@ -51,7 +51,7 @@ impl Figures {
 }
 
 /// The settings.
-pub(super) fn settings(conn: &Connection) -> Result<Settings, Trouble> {
+pub(super) fn settings(conn: &Connection) -> Result<Settings, StorageError> {
     let mut settings = Settings::default();
     each(conn, "SELECT name, value FROM setting", |row| {
         let setting = Setting::from_word(row.text(0)?).ok_or_else(|| row.fault(0))?;
@@ -62,7 +62,7 @@ pub(super) fn settings(conn: &Connection) -> Result<Settings, Trouble> {
 }
 
 /// Since when settings have had their values.
-pub(super) fn settings_since(conn: &Connection) -> Result<BTreeMap<Setting, Bound>, Trouble> {
+pub(super) fn settings_since(conn: &Connection) -> Result<BTreeMap<Setting, Bound>, StorageError> {
     let mut since = BTreeMap::new();
     each(conn, "SELECT name, since FROM setting WHERE since IS NOT NULL", |row| {
         let setting = Setting::from_word(row.text(0)?).ok_or_else(|| row.fault(0))?;
@@ -73,7 +73,7 @@ pub(super) fn settings_since(conn: &Connection) -> Result<BTreeMap<Setting, Boun
 }
 
 /// House parameters of rule systems.
-pub(super) fn house(conn: &Connection) -> Result<HouseParameters, Trouble> {
+pub(super) fn house(conn: &Connection) -> Result<HouseParameters, StorageError> {
     let mut house = HouseParameters::default();
     each(conn, "SELECT name, value FROM house_parameter", |row| {
         house.set(row.text(0)?, Some(row.text(1)?));
@@ -83,20 +83,20 @@ pub(super) fn house(conn: &Connection) -> Result<HouseParameters, Trouble> {
 }
 
 /// The sides, in their order.
-pub(super) fn sides(conn: &Connection) -> Result<Vec<Side>, Trouble> {
+pub(super) fn sides(conn: &Connection) -> Result<Vec<Side>, StorageError> {
     all(conn, "SELECT id, name, colour FROM side ORDER BY position", |row| {
         Ok(Side { id: row.word(0)?, name: row.string(1)?, colour: row.string(2)? })
     })
 }
 
 /// The papers.
-pub(super) fn papers(conn: &Connection) -> Result<BTreeMap<String, String>, Trouble> {
+pub(super) fn papers(conn: &Connection) -> Result<BTreeMap<String, String>, StorageError> {
     let rows = all(conn, "SELECT name, text FROM paper ORDER BY name", |row| Ok((row.string(0)?, row.string(1)?)))?;
     Ok(rows.into_iter().collect())
 }
 
 /// The weather.
-pub(super) fn weather(conn: &Connection) -> Result<Vec<Weather>, Trouble> {
+pub(super) fn weather(conn: &Connection) -> Result<Vec<Weather>, StorageError> {
     let sql = "SELECT date, phase, weather, ground, flying, visibility, light FROM weather ORDER BY position";
     all(conn, sql, |row| {
         Ok(Weather {
@@ -112,7 +112,7 @@ pub(super) fn weather(conn: &Connection) -> Result<Vec<Weather>, Trouble> {
 }
 
 /// The conditions of the ground.
-pub(super) fn factors(conn: &Connection) -> Result<Vec<GroundFactors>, Trouble> {
+pub(super) fn factors(conn: &Connection) -> Result<Vec<GroundFactors>, StorageError> {
     let sql = "SELECT name, good, poor, open, close, marsh, thaw, lorries_good, lorries_poor, lorries_off, trains, wear
         FROM ground_factor ORDER BY position";
     all(conn, sql, |row| {

@@ -8,10 +8,10 @@ use campaign::{AirStrike, Convoy, Goal, HeldUp, Minefield, Partisans, StrikeTarg
 use domain::{AccountId, FormationId, SideId};
 
 use super::reader::{Reader, all, each};
-use crate::file::trouble::Trouble;
+use crate::file::storage_error::StorageError;
 
 /// The convoys on the road.
-pub(super) fn convoys(conn: &Connection) -> Result<BTreeMap<FormationId, Convoy>, Trouble> {
+pub(super) fn convoys(conn: &Connection) -> Result<BTreeMap<FormationId, Convoy>, StorageError> {
     let sql = "SELECT lead, errand, source, load, to_account, to_formation, to_square, via, stays, home, seat, starts, \
                way, held_up, held_up_why FROM convoy ORDER BY lead";
     let mut convoys: BTreeMap<FormationId, Convoy> =
@@ -25,7 +25,7 @@ pub(super) fn convoys(conn: &Connection) -> Result<BTreeMap<FormationId, Convoy>
 }
 
 /// A convoy, its vehicles apart.
-fn convoy(row: &Reader<'_>) -> Result<Convoy, Trouble> {
+fn convoy(row: &Reader<'_>) -> Result<Convoy, StorageError> {
     let load = row.maybe_text(3)?.map(|text| text.parse().map_err(|_| row.fault(3))).transpose()?;
     let take = row.maybe_text(2)?.zip(load).map(|(from, load)| Take { from: from.into(), load });
     let to = goal(row, 4)?;
@@ -46,7 +46,7 @@ fn convoy(row: &Reader<'_>) -> Result<Convoy, Trouble> {
 }
 
 /// Where vehicles are to come: three columns, an account, a formation or a square.
-pub(super) fn goal(row: &Reader<'_>, first: usize) -> Result<Goal, Trouble> {
+pub(super) fn goal(row: &Reader<'_>, first: usize) -> Result<Goal, StorageError> {
     match (row.maybe_text(first)?, row.maybe_text(first + 1)?, row.maybe_square(first + 2)?) {
         (Some(account), None, None) => Ok(Goal::Account(account.into())),
         (None, Some(formation), None) => Ok(Goal::Formation(formation.into())),
@@ -56,21 +56,21 @@ pub(super) fn goal(row: &Reader<'_>, first: usize) -> Result<Goal, Trouble> {
 }
 
 /// POL captured in the running day.
-pub(super) fn spoils(conn: &Connection) -> Result<BTreeMap<AccountId, u32>, Trouble> {
+pub(super) fn spoils(conn: &Connection) -> Result<BTreeMap<AccountId, u32>, StorageError> {
     let found =
         all(conn, "SELECT account, pol FROM spoil ORDER BY account", |row| Ok((row.text(0)?.into(), row.number(1)?)))?;
     Ok(found.into_iter().collect())
 }
 
 /// What supply vehicles have driven since their last die.
-pub(super) fn driven(conn: &Connection) -> Result<BTreeMap<FormationId, u32>, Trouble> {
+pub(super) fn driven(conn: &Connection) -> Result<BTreeMap<FormationId, u32>, StorageError> {
     let sql = "SELECT vehicle, metres FROM vehicle_driven ORDER BY vehicle";
     let found = all(conn, sql, |row| Ok((row.text(0)?.into(), row.number(1)?)))?;
     Ok(found.into_iter().collect())
 }
 
 /// Partisans, by square and side.
-pub(super) fn partisans(conn: &Connection) -> Result<Vec<Partisans>, Trouble> {
+pub(super) fn partisans(conn: &Connection) -> Result<Vec<Partisans>, StorageError> {
     let sql = "SELECT square, against, strength, first_bound, last_bound, raid FROM partisan ORDER BY square, against";
     all(conn, sql, |row| {
         Ok(Partisans {
@@ -85,7 +85,7 @@ pub(super) fn partisans(conn: &Connection) -> Result<Vec<Partisans>, Trouble> {
 }
 
 /// Minefields, by square.
-pub(super) fn minefields(conn: &Connection) -> Result<Vec<Minefield>, Trouble> {
+pub(super) fn minefields(conn: &Connection) -> Result<Vec<Minefield>, StorageError> {
     let mut found = all(conn, "SELECT square, side, gapped, from_bound, note FROM minefield", |row| {
         Ok(Minefield {
             square: row.square(0)?,
@@ -100,7 +100,7 @@ pub(super) fn minefields(conn: &Connection) -> Result<Vec<Minefield>, Trouble> {
 }
 
 /// Air strikes, by bound, side and target.
-pub(super) fn strikes(conn: &Connection) -> Result<Vec<AirStrike>, Trouble> {
+pub(super) fn strikes(conn: &Connection) -> Result<Vec<AirStrike>, StorageError> {
     let mut found = all(conn, "SELECT bound, against, kind, target FROM air_strike", |row| {
         let target = match row.string(2)?.as_str() {
             "line" => StrikeTarget::Line(row.string(3)?),

@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::Connection;
 
-use campaign::{Crossing, Place, RailDeed, RailJob, Railway, Relaid, River, Road, Stretch, Track};
+use campaign::{Crossing, Place, RailAction, RailJob, Railway, Relaid, River, Road, Stretch, Track};
 use domain::{Carries, CrossingId, FormationId, SideId, SquareSide};
 
 use super::reader::{Reader, all, each};
-use crate::file::trouble::Trouble;
+use crate::file::storage_error::StorageError;
 
 /// The places.
-pub(super) fn places(conn: &Connection) -> Result<Vec<Place>, Trouble> {
+pub(super) fn places(conn: &Connection) -> Result<Vec<Place>, StorageError> {
     let sql = "SELECT name, latitude_e6, longitude_e6, square, kind, prepared, note FROM place ORDER BY position";
     all(conn, sql, |row| {
         Ok(Place {
@@ -26,7 +26,7 @@ pub(super) fn places(conn: &Connection) -> Result<Vec<Place>, Trouble> {
 }
 
 /// The roads.
-pub(super) fn roads(conn: &Connection) -> Result<Vec<Road>, Trouble> {
+pub(super) fn roads(conn: &Connection) -> Result<Vec<Road>, StorageError> {
     all(conn, "SELECT name, quality, points, path, note FROM road ORDER BY position", |row| {
         Ok(Road {
             name: row.string(0)?,
@@ -39,7 +39,7 @@ pub(super) fn roads(conn: &Connection) -> Result<Vec<Road>, Trouble> {
 }
 
 /// The railways.
-pub(super) fn railways(conn: &Connection) -> Result<Vec<Railway>, Trouble> {
+pub(super) fn railways(conn: &Connection) -> Result<Vec<Railway>, StorageError> {
     let sql = "SELECT name, gauge, users, points, path, note, trains_a_day FROM railway ORDER BY position";
     let mut railways = all(conn, sql, |row| {
         Ok(Railway {
@@ -64,7 +64,7 @@ pub(super) fn railways(conn: &Connection) -> Result<Vec<Railway>, Trouble> {
     Ok(railways)
 }
 
-fn tracks(conn: &Connection, railways: &mut [Railway]) -> Result<(), Trouble> {
+fn tracks(conn: &Connection, railways: &mut [Railway]) -> Result<(), StorageError> {
     let sql = "SELECT railway, square, neighbour, gauge, side, worked_m FROM railway_track";
     each(conn, sql, |row| {
         let name = row.text(0)?;
@@ -82,9 +82,9 @@ fn tracks(conn: &Connection, railways: &mut [Railway]) -> Result<(), Trouble> {
 }
 
 /// Who is at work on which railway.
-pub(super) fn rail_jobs(conn: &Connection) -> Result<BTreeMap<FormationId, RailJob>, Trouble> {
+pub(super) fn rail_jobs(conn: &Connection) -> Result<BTreeMap<FormationId, RailJob>, StorageError> {
     let jobs = all(conn, "SELECT leaf, railway, deed, gauge, lengths FROM rail_job ORDER BY leaf", |row| {
-        let deed = row.maybe_number(3)?.map_or(RailDeed::Repair, RailDeed::Convert);
+        let deed = row.maybe_number(3)?.map_or(RailAction::Repair, RailAction::Convert);
         let (line, mut then): (_, Vec<Stretch>) = (row.string(1)?, Vec::new());
         let mut lengths = Vec::new();
         for JobLength { length, line: on } in row.json::<Vec<_>>(4)? {
@@ -108,13 +108,13 @@ struct JobLength {
     line: Option<String>,
 }
 
-fn users(row: &Reader<'_>, column: usize) -> Result<BTreeSet<SideId>, Trouble> {
+fn users(row: &Reader<'_>, column: usize) -> Result<BTreeSet<SideId>, StorageError> {
     let words = row.text(column)?.split_ascii_whitespace();
     words.map(|word| SideId::new(word).map_err(|_| row.fault(column))).collect()
 }
 
 /// The rivers.
-pub(super) fn rivers(conn: &Connection) -> Result<Vec<River>, Trouble> {
+pub(super) fn rivers(conn: &Connection) -> Result<Vec<River>, StorageError> {
     let mut rivers = all(conn, "SELECT name, class FROM river ORDER BY position", |row| {
         Ok(River { name: row.string(0)?, class: row.word(1)?, course: Vec::new() })
     })?;
@@ -128,7 +128,7 @@ pub(super) fn rivers(conn: &Connection) -> Result<Vec<River>, Trouble> {
 }
 
 /// The crossings.
-pub(super) fn crossings(conn: &Connection) -> Result<BTreeMap<CrossingId, Crossing>, Trouble> {
+pub(super) fn crossings(conn: &Connection) -> Result<BTreeMap<CrossingId, Crossing>, StorageError> {
     let sql = "SELECT id, name, river, location, square, neighbour, kind, foot, vehicles, rail, state, from_bound, \
                until_bound, note FROM crossing ORDER BY id";
     let crossings = all(conn, sql, |row| {

@@ -8,7 +8,7 @@ use domain::FormationId;
 
 use super::march::marched;
 use super::reader::{Reader, all, each_of};
-use crate::file::trouble::Trouble;
+use crate::file::storage_error::StorageError;
 
 /// Which part of the order of battle: the formations from one id on, up to another but not with it.
 #[derive(Debug, Clone, Default)]
@@ -19,7 +19,7 @@ pub(super) struct Span {
 
 impl Span {
     /// Three parts of about as many formations.
-    pub(super) fn thirds(conn: &Connection) -> Result<[Self; 3], Trouble> {
+    pub(super) fn thirds(conn: &Connection) -> Result<[Self; 3], StorageError> {
         let sql = "SELECT id FROM formation ORDER BY id LIMIT 1 OFFSET (SELECT count(*) FROM formation) * ?1 / 3";
         let at = |third: i64| conn.query_row(sql, [third], |row| row.get::<_, String>(0)).optional();
         // Of an order of battle without formations the last part is as empty as the others.
@@ -36,8 +36,8 @@ impl Span {
         &self,
         conn: &Connection,
         sql: &str,
-        take: impl FnMut(&Reader<'_>) -> Result<(), Trouble>,
-    ) -> Result<(), Trouble> {
+        take: impl FnMut(&Reader<'_>) -> Result<(), StorageError>,
+    ) -> Result<(), StorageError> {
         // In SQLite's order every text comes before every blob: what no text reaches.
         let end: &dyn ToSql = self.to.as_ref().map_or(&BEYOND, |to| to);
         each_of(conn, sql, &[&self.from, end], take)
@@ -49,7 +49,7 @@ const BEYOND: &[u8] = &[];
 /// The order of battle, or a part of it, in the order of the ids; what battles have left on it comes apart.
 ///
 /// Leaves, their marches and bases are read in the same order and laid on their formations as they come.
-pub(super) fn formations(conn: &Connection, span: &Span) -> Result<Vec<Formation>, Trouble> {
+pub(super) fn formations(conn: &Connection, span: &Span) -> Result<Vec<Formation>, StorageError> {
     let mut list = bare(conn, span)?;
     let sql = "SELECT formation, supported, kind FROM support WHERE formation >= ?1 AND formation < ?2 \
                ORDER BY formation";
@@ -99,7 +99,7 @@ impl<'a> Owners<'a> {
     }
 
     /// The formation whose id is the first column.
-    fn of(&mut self, row: &Reader<'_>) -> Result<Option<&mut Formation>, Trouble> {
+    fn of(&mut self, row: &Reader<'_>) -> Result<Option<&mut Formation>, StorageError> {
         let id = row.text(0)?;
         let before = self.rest.iter().take_while(|formation| formation.id.as_str() < id).count();
         self.rest = std::mem::take(&mut self.rest).split_at_mut(before).1;
@@ -107,20 +107,20 @@ impl<'a> Owners<'a> {
     }
 
     /// Its leaf.
-    fn leaf_of(&mut self, row: &Reader<'_>) -> Result<Option<&mut Leaf>, Trouble> {
+    fn leaf_of(&mut self, row: &Reader<'_>) -> Result<Option<&mut Leaf>, StorageError> {
         Ok(self.of(row)?.and_then(|formation| formation.leaf.as_mut()))
     }
 }
 
 /// Damage: what the first column names is not there.
 #[cold]
-fn stray(row: &Reader<'_>, has: &str, no: &str) -> Trouble {
+fn stray(row: &Reader<'_>, has: &str, no: &str) -> StorageError {
     let id = row.text(0).unwrap_or_default();
-    Trouble::Damaged(format!("table `{}` {has} `{id}`, which is no {no}", row.table()))
+    StorageError::Damaged(format!("table `{}` {has} `{id}`, which is no {no}", row.table()))
 }
 
 /// The formations without their leaves.
-fn bare(conn: &Connection, span: &Span) -> Result<Vec<Formation>, Trouble> {
+fn bare(conn: &Connection, span: &Span) -> Result<Vec<Formation>, StorageError> {
     let sql = "SELECT id, position, parent, side, name, nationality, echelon, arm, mobility, grade, grade_under, \
                hq_die, once_had_log, once_had_pol, note, attacks_owed FROM formation WHERE id >= ?1 AND id < ?2 \
                ORDER BY id";
@@ -138,7 +138,7 @@ fn bare(conn: &Connection, span: &Span) -> Result<Vec<Formation>, Trouble> {
     Ok(list)
 }
 
-fn formation(row: &Reader<'_>, parent: Option<FormationId>) -> Result<Formation, Trouble> {
+fn formation(row: &Reader<'_>, parent: Option<FormationId>) -> Result<Formation, StorageError> {
     Ok(Formation {
         id: row.text(0)?.into(),
         order: row.number(1)?,
@@ -161,7 +161,7 @@ fn formation(row: &Reader<'_>, parent: Option<FormationId>) -> Result<Formation,
     })
 }
 
-fn leaf(row: &Reader<'_>) -> Result<Leaf, Trouble> {
+fn leaf(row: &Reader<'_>) -> Result<Leaf, StorageError> {
     Ok(Leaf {
         square: row.maybe_square(1)?,
         posture: row.word(2)?,
@@ -177,7 +177,7 @@ fn leaf(row: &Reader<'_>) -> Result<Leaf, Trouble> {
     })
 }
 
-fn base(row: &Reader<'_>) -> Result<Base, Trouble> {
+fn base(row: &Reader<'_>) -> Result<Base, StorageError> {
     Ok(Base {
         role: row.word(2)?,
         weapon_men: row.maybe_word(3)?,
@@ -193,7 +193,7 @@ fn base(row: &Reader<'_>) -> Result<Base, Trouble> {
 }
 
 /// The changes of grade.
-pub(super) fn grades(conn: &Connection) -> Result<Vec<GradeRow>, Trouble> {
+pub(super) fn grades(conn: &Connection) -> Result<Vec<GradeRow>, StorageError> {
     let sql = "SELECT formation, bound, battle, grade_before, grade_after, reason FROM grade_history ORDER BY number";
     all(conn, sql, |row| {
         Ok(GradeRow {

@@ -8,10 +8,10 @@ use campaign::BattleGroup;
 use domain::FormationId;
 
 use super::reader::{all, each};
-use crate::file::trouble::Trouble;
+use crate::file::storage_error::StorageError;
 
 /// What is remembered of battle groups.
-pub(super) fn groups(conn: &Connection) -> Result<BTreeMap<FormationId, BattleGroup>, Trouble> {
+pub(super) fn groups(conn: &Connection) -> Result<BTreeMap<FormationId, BattleGroup>, StorageError> {
     let sql = "SELECT formation, since, raised_from FROM battle_group ORDER BY formation";
     let rows = all(conn, sql, |row| {
         let group = BattleGroup { since: row.bound(1)?, raised_from: row.text(2)?.into(), parts: BTreeMap::new() };

@@ -27,8 +27,8 @@ use rusqlite::{Connection, OptionalExtension};
 use campaign::{Campaign, Formation, MapFrame, Setting, Settings};
 use domain::{Bound, FormationId};
 
-use super::apart;
-use crate::file::trouble::Trouble;
+use crate::parallel as apart;
+use crate::file::storage_error::StorageError;
 use calendar::Figures;
 use forces::Span;
 
@@ -36,19 +36,19 @@ use forces::Span;
 const LARGE: usize = 4_000;
 
 /// The campaign as it stands in the file at `path`, seen by this connection within a transaction.
-pub(super) fn load(conn: &Connection, path: &Path) -> Result<Campaign, Trouble> {
+pub(super) fn load(conn: &Connection, path: &Path) -> Result<Campaign, StorageError> {
     let figures = Figures::read(conn)?;
     let frame = figures.frame()?;
     if frame.len() >= LARGE { load_apart(conn, path, &figures, &frame) } else { load_by(conn, &figures, &frame) }
 }
 
 /// The same in this thread alone.
-pub(super) fn load_here(conn: &Connection) -> Result<Campaign, Trouble> {
+pub(super) fn load_here(conn: &Connection) -> Result<Campaign, StorageError> {
     let figures = Figures::read(conn)?;
     load_by(conn, &figures, &figures.frame()?)
 }
 
-fn load_by(conn: &Connection, figures: &Figures, frame: &MapFrame) -> Result<Campaign, Trouble> {
+fn load_by(conn: &Connection, figures: &Figures, frame: &MapFrame) -> Result<Campaign, StorageError> {
     let mut campaign = rest(conn, figures, frame)?;
     campaign.formations = by_id(forces::formations(conn, &Span::default())?);
     battles::marks(conn, &mut campaign.formations)?;
@@ -60,7 +60,7 @@ fn load_by(conn: &Connection, figures: &Figures, frame: &MapFrame) -> Result<Cam
 ///
 /// On a campaign of the size of Uranus loading is most of what a reading command takes, and most of loading is handing
 /// over values one by one: these are divided about evenly.
-fn load_apart(conn: &Connection, path: &Path, figures: &Figures, frame: &MapFrame) -> Result<Campaign, Trouble> {
+fn load_apart(conn: &Connection, path: &Path, figures: &Figures, frame: &MapFrame) -> Result<Campaign, StorageError> {
     apart::see_as_memory(conn, true)?;
     let stamp = apart::stamp(conn)?;
     let [first, second, third] = Span::thirds(conn)?;
@@ -81,7 +81,7 @@ fn load_apart(conn: &Connection, path: &Path, figures: &Figures, frame: &MapFram
         campaign.formations = by_id(list);
         battles::marks(conn, &mut campaign.formations)?;
         campaign.ground = Arc::new(apart::join(ground, || read_ground(conn))?);
-        Ok::<_, Trouble>(campaign)
+        Ok::<_, StorageError>(campaign)
     })?;
     apart::see_as_memory(conn, false)?;
     Ok(campaign)
@@ -92,7 +92,7 @@ fn by_id(list: Vec<Formation>) -> BTreeMap<FormationId, Formation> {
 }
 
 /// The campaign but for its order of battle and its ground.
-fn rest(conn: &Connection, figures: &Figures, frame: &MapFrame) -> Result<Campaign, Trouble> {
+fn rest(conn: &Connection, figures: &Figures, frame: &MapFrame) -> Result<Campaign, StorageError> {
     Ok(Campaign {
         name: figures.text("name")?.to_owned(),
         title: figures.text("title")?.to_owned(),
@@ -143,12 +143,12 @@ fn rest(conn: &Connection, figures: &Figures, frame: &MapFrame) -> Result<Campai
 }
 
 /// The running bound alone.
-pub(super) fn running_bound(conn: &Connection) -> Result<Bound, Trouble> {
+pub(super) fn running_bound(conn: &Connection) -> Result<Bound, StorageError> {
     Figures::read(conn)?.parse("bound")
 }
 
 /// The value of a numeric setting alone.
-pub(super) fn setting(conn: &Connection, setting: Setting) -> Result<u32, Trouble> {
+pub(super) fn setting(conn: &Connection, setting: Setting) -> Result<u32, StorageError> {
     let sql = "SELECT value FROM setting WHERE name = ?1";
     let value: Option<String> = conn.query_row(sql, [setting.as_str()], |row| row.get(0)).optional()?;
     let mut settings = Settings::default();

@@ -11,8 +11,8 @@ use domain::{
     SupportKind, Terrain,
 };
 
-use crate::file::trouble::Trouble;
-use crate::project::Cell;
+use crate::file::storage_error::StorageError;
+use crate::project::SqlCell;
 
 /// A word of a closed list.
 pub(super) trait Word: Sized + Copy {
@@ -64,8 +64,8 @@ impl Word for SideId {
 pub(super) fn each(
     conn: &Connection,
     sql: &str,
-    take: impl FnMut(&Reader<'_>) -> Result<(), Trouble>,
-) -> Result<(), Trouble> {
+    take: impl FnMut(&Reader<'_>) -> Result<(), StorageError>,
+) -> Result<(), StorageError> {
     each_of(conn, sql, &[], take)
 }
 
@@ -74,8 +74,8 @@ pub(super) fn each_of(
     conn: &Connection,
     sql: &str,
     parameters: &[&dyn ToSql],
-    mut take: impl FnMut(&Reader<'_>) -> Result<(), Trouble>,
-) -> Result<(), Trouble> {
+    mut take: impl FnMut(&Reader<'_>) -> Result<(), StorageError>,
+) -> Result<(), StorageError> {
     let mut statement = conn.prepare(sql)?;
     let mut rows = statement.query(parameters)?;
     while let Some(row) = rows.next()? {
@@ -88,8 +88,8 @@ pub(super) fn each_of(
 pub(super) fn all<T>(
     conn: &Connection,
     sql: &str,
-    mut read: impl FnMut(&Reader<'_>) -> Result<T, Trouble>,
-) -> Result<Vec<T>, Trouble> {
+    mut read: impl FnMut(&Reader<'_>) -> Result<T, StorageError>,
+) -> Result<Vec<T>, StorageError> {
     let mut found = Vec::new();
     each(conn, sql, |row| {
         found.push(read(row)?);
@@ -107,13 +107,13 @@ pub(super) struct Reader<'r> {
 impl<'r> Reader<'r> {
     /// Damage: this column holds what it cannot.
     #[cold]
-    pub(super) fn fault(&self, column: usize) -> Trouble {
+    pub(super) fn fault(&self, column: usize) -> StorageError {
         let statement: &rusqlite::Statement<'_> = self.row.as_ref();
         let name = statement.column_name(column).unwrap_or("?");
         let table = self.table();
-        let shown = |column| self.row.get_ref(column).map_or_else(|e| e.to_string(), |v| Cell::read(v).to_string());
+        let shown = |column| self.row.get_ref(column).map_or_else(|e| e.to_string(), |v| SqlCell::read(v).to_string());
         let (key, value) = (shown(0), shown(column));
-        Trouble::Damaged(format!("table `{table}`, row `{key}`: column `{name}` cannot be `{value}`"))
+        StorageError::Damaged(format!("table `{table}`, row `{key}`: column `{name}` cannot be `{value}`"))
     }
 
     /// The table that the query names.
@@ -122,7 +122,7 @@ impl<'r> Reader<'r> {
     }
 
     /// A text, or nothing.
-    pub(super) fn maybe_text(&self, column: usize) -> Result<Option<&'r str>, Trouble> {
+    pub(super) fn maybe_text(&self, column: usize) -> Result<Option<&'r str>, StorageError> {
         match self.row.get_ref(column)? {
             ValueRef::Null => Ok(None),
             ValueRef::Text(bytes) => std::str::from_utf8(bytes).map(Some).map_err(|_| self.fault(column)),
@@ -131,17 +131,17 @@ impl<'r> Reader<'r> {
     }
 
     /// A text.
-    pub(super) fn text(&self, column: usize) -> Result<&'r str, Trouble> {
+    pub(super) fn text(&self, column: usize) -> Result<&'r str, StorageError> {
         self.maybe_text(column)?.ok_or_else(|| self.fault(column))
     }
 
     /// A text of one's own.
-    pub(super) fn string(&self, column: usize) -> Result<String, Trouble> {
+    pub(super) fn string(&self, column: usize) -> Result<String, StorageError> {
         self.text(column).map(str::to_owned)
     }
 
     /// A whole number that fits, or nothing.
-    pub(super) fn maybe_number<T: TryFrom<i64>>(&self, column: usize) -> Result<Option<T>, Trouble> {
+    pub(super) fn maybe_number<T: TryFrom<i64>>(&self, column: usize) -> Result<Option<T>, StorageError> {
         match self.row.get_ref(column)? {
             ValueRef::Null => Ok(None),
             ValueRef::Integer(number) => T::try_from(number).map(Some).map_err(|_| self.fault(column)),
@@ -150,12 +150,12 @@ impl<'r> Reader<'r> {
     }
 
     /// A whole number that fits.
-    pub(super) fn number<T: TryFrom<i64>>(&self, column: usize) -> Result<T, Trouble> {
+    pub(super) fn number<T: TryFrom<i64>>(&self, column: usize) -> Result<T, StorageError> {
         self.maybe_number(column)?.ok_or_else(|| self.fault(column))
     }
 
     /// Yes (1) or no (0).
-    pub(super) fn flag(&self, column: usize) -> Result<bool, Trouble> {
+    pub(super) fn flag(&self, column: usize) -> Result<bool, StorageError> {
         match self.row.get_ref(column)? {
             ValueRef::Integer(0) => Ok(false),
             ValueRef::Integer(1) => Ok(true),
@@ -164,7 +164,7 @@ impl<'r> Reader<'r> {
     }
 
     /// A word of a closed list, or nothing.
-    pub(super) fn maybe_word<W: Word>(&self, column: usize) -> Result<Option<W>, Trouble> {
+    pub(super) fn maybe_word<W: Word>(&self, column: usize) -> Result<Option<W>, StorageError> {
         match self.maybe_text(column)? {
             None => Ok(None),
             Some(word) => W::of(word).map(Some).ok_or_else(|| self.fault(column)),
@@ -172,32 +172,32 @@ impl<'r> Reader<'r> {
     }
 
     /// A word of a closed list.
-    pub(super) fn word<W: Word>(&self, column: usize) -> Result<W, Trouble> {
+    pub(super) fn word<W: Word>(&self, column: usize) -> Result<W, StorageError> {
         self.maybe_word(column)?.ok_or_else(|| self.fault(column))
     }
 
     /// A bound, or nothing.
-    pub(super) fn maybe_bound(&self, column: usize) -> Result<Option<Bound>, Trouble> {
+    pub(super) fn maybe_bound(&self, column: usize) -> Result<Option<Bound>, StorageError> {
         self.maybe_text(column)?.map(|text| text.parse().map_err(|_| self.fault(column))).transpose()
     }
 
     /// A bound.
-    pub(super) fn bound(&self, column: usize) -> Result<Bound, Trouble> {
+    pub(super) fn bound(&self, column: usize) -> Result<Bound, StorageError> {
         self.maybe_bound(column)?.ok_or_else(|| self.fault(column))
     }
 
     /// A square, or nothing.
-    pub(super) fn maybe_square(&self, column: usize) -> Result<Option<Square>, Trouble> {
+    pub(super) fn maybe_square(&self, column: usize) -> Result<Option<Square>, StorageError> {
         self.maybe_text(column)?.map(|text| square_of(text).ok_or_else(|| self.fault(column))).transpose()
     }
 
     /// A square.
-    pub(super) fn square(&self, column: usize) -> Result<Square, Trouble> {
+    pub(super) fn square(&self, column: usize) -> Result<Square, StorageError> {
         self.maybe_square(column)?.ok_or_else(|| self.fault(column))
     }
 
     /// The side between the squares of this column and the next, or nothing.
-    pub(super) fn maybe_side(&self, column: usize) -> Result<Option<SquareSide>, Trouble> {
+    pub(super) fn maybe_side(&self, column: usize) -> Result<Option<SquareSide>, StorageError> {
         let squares = (self.maybe_square(column)?, self.maybe_square(column + 1)?);
         match squares {
             (None, None) => Ok(None),
@@ -207,25 +207,25 @@ impl<'r> Reader<'r> {
     }
 
     /// Squares with blanks between.
-    pub(super) fn squares(&self, column: usize) -> Result<Vec<Square>, Trouble> {
+    pub(super) fn squares(&self, column: usize) -> Result<Vec<Square>, StorageError> {
         let words = self.text(column)?.split_ascii_whitespace();
         words.map(|word| square_of(word).ok_or_else(|| self.fault(column))).collect()
     }
 
     /// Coordinates in this column and the next, or nothing.
-    pub(super) fn maybe_coordinates(&self, column: usize) -> Result<Option<LatLon>, Trouble> {
+    pub(super) fn maybe_coordinates(&self, column: usize) -> Result<Option<LatLon>, StorageError> {
         let (lat, lon) = (self.maybe_number(column)?, self.maybe_number(column + 1)?);
         Ok(lat.zip(lon).map(|(lat, lon)| LatLon { lat, lon }))
     }
 
     /// JSON, or nothing.
-    pub(super) fn maybe_json<T: serde::de::DeserializeOwned>(&self, column: usize) -> Result<Option<T>, Trouble> {
+    pub(super) fn maybe_json<T: serde::de::DeserializeOwned>(&self, column: usize) -> Result<Option<T>, StorageError> {
         let text = self.maybe_text(column)?;
         text.map(|text| serde_json::from_str(text).map_err(|_| self.fault(column))).transpose()
     }
 
     /// JSON.
-    pub(super) fn json<T: serde::de::DeserializeOwned>(&self, column: usize) -> Result<T, Trouble> {
+    pub(super) fn json<T: serde::de::DeserializeOwned>(&self, column: usize) -> Result<T, StorageError> {
         self.maybe_json(column)?.ok_or_else(|| self.fault(column))
     }
 }

@@ -6,10 +6,10 @@ use campaign::{Pool, Replacement};
 use domain::SideId;
 
 use super::reader::all;
-use crate::file::trouble::Trouble;
+use crate::file::storage_error::StorageError;
 
 /// The entries, in order; whose pool is one of these sides is the side's, any other a formation's.
-pub(super) fn replacements(conn: &Connection) -> Result<Vec<Replacement>, Trouble> {
+pub(super) fn replacements(conn: &Connection) -> Result<Vec<Replacement>, StorageError> {
     let sides: Vec<SideId> = all(conn, "SELECT id FROM side", |row| row.word(0))?;
     all(conn, "SELECT pool, bound, arm, sp, given, note FROM replacement ORDER BY number", |row| {
         let pool = row.text(0)?;

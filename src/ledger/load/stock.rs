@@ -8,10 +8,10 @@ use campaign::{Dump, Load, Railhead, StockBook, StockNews};
 use domain::AccountId;
 
 use super::reader::{all, each};
-use crate::file::trouble::Trouble;
+use crate::file::storage_error::StorageError;
 
 /// The dumps.
-pub(super) fn dumps(conn: &Connection) -> Result<BTreeMap<AccountId, Dump>, Trouble> {
+pub(super) fn dumps(conn: &Connection) -> Result<BTreeMap<AccountId, Dump>, StorageError> {
     let sql = "SELECT id, owner, level, name, place, square, source, note, closed FROM dump ORDER BY id";
     let dumps = all(conn, sql, |row| {
         Ok(Dump {
@@ -30,7 +30,7 @@ pub(super) fn dumps(conn: &Connection) -> Result<BTreeMap<AccountId, Dump>, Trou
 }
 
 /// The railheads.
-pub(super) fn railheads(conn: &Connection) -> Result<BTreeMap<AccountId, Railhead>, Trouble> {
+pub(super) fn railheads(conn: &Connection) -> Result<BTreeMap<AccountId, Railhead>, StorageError> {
     let sql = "SELECT id, place, square, line, side, source, log_a_day, pol_a_day, note, serves, priority, closed \
                FROM railhead ORDER BY id";
     let railheads = all(conn, sql, |row| {
@@ -53,7 +53,7 @@ pub(super) fn railheads(conn: &Connection) -> Result<BTreeMap<AccountId, Railhea
 }
 
 /// The balances, and how many transfers made them; not the transfers, of which there may be many.
-pub(super) fn book(conn: &Connection) -> Result<StockBook, Trouble> {
+pub(super) fn book(conn: &Connection) -> Result<StockBook, StorageError> {
     let made: i64 = conn.query_row("SELECT coalesce(max(number), 0) FROM transfer", [], |row| row.get(0))?;
     let balances = all(conn, "SELECT account, commodity, quantity FROM stock_balance", |row| {
         Ok((AccountId::from(row.text(0)?), row.word(1)?, row.number::<i64>(2)?))
@@ -62,7 +62,7 @@ pub(super) fn book(conn: &Connection) -> Result<StockBook, Trouble> {
 }
 
 /// Reports of stock, by account.
-pub(super) fn news(conn: &Connection) -> Result<BTreeMap<AccountId, Vec<StockNews>>, Trouble> {
+pub(super) fn news(conn: &Connection) -> Result<BTreeMap<AccountId, Vec<StockNews>>, StorageError> {
     let mut news: BTreeMap<AccountId, Vec<StockNews>> = BTreeMap::new();
     each(conn, "SELECT account, bound, stock FROM stock_news ORDER BY account, position", |row| {
         let stock = row.text(2)?;

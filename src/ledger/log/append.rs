@@ -9,11 +9,11 @@ use campaign::Event;
 use domain::Bound;
 
 use super::entry::{Entry, StoredEvent};
-use super::record::{Draft, Input, OperationKind};
-use crate::file::trouble::Trouble;
+use super::record::{OperationDraft, Input, OperationKind};
+use crate::file::storage_error::StorageError;
 
 /// Where an operation stands in the log.
-pub(crate) struct Position {
+pub(crate) struct LogPosition {
     /// Its number.
     pub(crate) number: u64,
     /// On whose state it stands, or to whose state it returns.
@@ -25,9 +25,9 @@ pub(crate) struct Position {
 }
 
 /// Events as they are stored.
-pub(crate) fn stored(events: &[Event]) -> Result<Vec<StoredEvent>, Trouble> {
+pub(crate) fn stored(events: &[Event]) -> Result<Vec<StoredEvent>, StorageError> {
     let store = |(place, event): (usize, &Event)| {
-        let unwritable = |e| Trouble::Damaged(format!("an event cannot be written as JSON: {e}"));
+        let unwritable = |e| StorageError::Damaged(format!("an event cannot be written as JSON: {e}"));
         let (kind, payload) = event.encode().map_err(unwritable)?;
         Ok(StoredEvent { place: place as u64, kind, version: Event::VERSION, subject: event.subject(), payload })
     };
@@ -37,10 +37,10 @@ pub(crate) fn stored(events: &[Event]) -> Result<Vec<StoredEvent>, Trouble> {
 /// Appends an operation with its inputs and events.
 pub(crate) fn append(
     conn: &Connection,
-    position: &Position,
-    draft: &Draft,
+    position: &LogPosition,
+    draft: &OperationDraft,
     events: Vec<StoredEvent>,
-) -> Result<(), Trouble> {
+) -> Result<(), StorageError> {
     let inputs: BTreeMap<&String, &Input> = draft.inputs.iter().map(|(name, input)| (name, input)).collect();
     let mut named = Vec::new();
     for (name, input) in inputs {
@@ -54,14 +54,14 @@ pub(crate) fn append(
 }
 
 /// Appends an operation as it is stored, with its inputs and events; what it read is there already.
-pub(crate) fn insert_stored(conn: &Connection, entry: &Entry, hash: &str, time: &str) -> Result<(), Trouble> {
+pub(crate) fn insert_stored(conn: &Connection, entry: &Entry, hash: &str, time: &str) -> Result<(), StorageError> {
     insert(conn, entry, hash, time)?;
     insert_inputs(conn, entry)?;
     insert_events(conn, entry)
 }
 
 /// Keeps some bytes by their hash, once.
-pub(crate) fn keep(conn: &Connection, input: &Input) -> Result<(), Trouble> {
+pub(crate) fn keep(conn: &Connection, input: &Input) -> Result<(), StorageError> {
     let there = conn.prepare_cached("SELECT 1 FROM content WHERE hash = ?1")?.exists([input.hash()])?;
     if !there {
         conn.execute("INSERT INTO content (hash, bytes) VALUES (?1, ?2)", params![input.hash(), input.bytes()])?;
@@ -70,12 +70,12 @@ pub(crate) fn keep(conn: &Connection, input: &Input) -> Result<(), Trouble> {
 }
 
 /// The running hash of the log.
-pub(crate) fn last_hash(conn: &Connection) -> Result<String, Trouble> {
+pub(crate) fn last_hash(conn: &Connection) -> Result<String, StorageError> {
     let mut statement = conn.prepare_cached("SELECT hash FROM operation ORDER BY number DESC LIMIT 1")?;
     Ok(statement.query_row([], |row| row.get(0)).optional()?.unwrap_or_default())
 }
 
-fn entry(position: &Position, draft: &Draft, inputs: Vec<(String, String)>, events: Vec<StoredEvent>) -> Entry {
+fn entry(position: &LogPosition, draft: &OperationDraft, inputs: Vec<(String, String)>, events: Vec<StoredEvent>) -> Entry {
     Entry {
         number: position.number,
         parent: position.parent,
@@ -93,7 +93,7 @@ fn entry(position: &Position, draft: &Draft, inputs: Vec<(String, String)>, even
     }
 }
 
-fn insert(conn: &Connection, entry: &Entry, hash: &str, time: &str) -> Result<(), Trouble> {
+fn insert(conn: &Connection, entry: &Entry, hash: &str, time: &str) -> Result<(), StorageError> {
     let mut statement = conn.prepare_cached(
         "INSERT INTO operation (number, parent, group_number, kind, bound, program, command, request, seed, reason, \
          override, wall_time, hash) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
@@ -116,7 +116,7 @@ fn insert(conn: &Connection, entry: &Entry, hash: &str, time: &str) -> Result<()
     Ok(())
 }
 
-fn insert_inputs(conn: &Connection, entry: &Entry) -> Result<(), Trouble> {
+fn insert_inputs(conn: &Connection, entry: &Entry) -> Result<(), StorageError> {
     let mut statement =
         conn.prepare_cached("INSERT INTO operation_input (operation, name, content) VALUES (?1, ?2, ?3)")?;
     for (name, content) in &entry.inputs {
@@ -125,7 +125,7 @@ fn insert_inputs(conn: &Connection, entry: &Entry) -> Result<(), Trouble> {
     Ok(())
 }
 
-fn insert_events(conn: &Connection, entry: &Entry) -> Result<(), Trouble> {
+fn insert_events(conn: &Connection, entry: &Entry) -> Result<(), StorageError> {
     let mut statement = conn.prepare_cached(
         "INSERT INTO event (operation, place, kind, version, subject, payload) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
     )?;

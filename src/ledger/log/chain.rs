@@ -7,7 +7,7 @@ use super::record::OperationKind;
 
 /// What of an operation makes the chain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Link {
+pub(crate) struct OperationLink {
     /// Its number.
     pub(crate) number: u64,
     /// Its parent.
@@ -18,7 +18,7 @@ pub(crate) struct Link {
     pub(crate) group: Option<u64>,
 }
 
-impl Link {
+impl OperationLink {
     /// The `do` whose state is the campaign's after this operation.
     pub(crate) fn head(&self) -> u64 {
         match (self.kind, self.parent) {
@@ -30,17 +30,17 @@ impl Link {
 
 /// Every operation of the log, by number.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Chain {
-    links: Vec<Link>,
+pub(crate) struct OperationChain {
+    links: Vec<OperationLink>,
 }
 
-impl Chain {
+impl OperationChain {
     /// From the operations of the log, by number.
-    pub(crate) fn new(links: Vec<Link>) -> Self {
+    pub(crate) fn new(links: Vec<OperationLink>) -> Self {
         Self { links }
     }
 
-    fn link(&self, number: u64) -> Option<&Link> {
+    fn link(&self, number: u64) -> Option<&OperationLink> {
         self.links.binary_search_by_key(&number, |link| link.number).ok().map(|index| &self.links[index])
     }
 
@@ -51,12 +51,12 @@ impl Chain {
 
     /// The `do` whose state is the present.
     pub(crate) fn head(&self) -> u64 {
-        self.links.last().map_or(0, Link::head)
+        self.links.last().map_or(0, OperationLink::head)
     }
 
     /// The `do` whose state was the present after this operation.
     pub(crate) fn head_after(&self, number: u64) -> Option<u64> {
-        self.link(number).map(Link::head)
+        self.link(number).map(OperationLink::head)
     }
 
     /// The operations on which this one stands, itself included, the first first.
@@ -112,14 +112,14 @@ mod tests {
     use super::*;
     use OperationKind::{Do, Redo, Restore, Undo};
 
-    fn log(rows: &[(OperationKind, u64, Option<u64>)]) -> Chain {
-        let link = |(i, (kind, parent, group)): (usize, &(OperationKind, u64, Option<u64>))| Link {
+    fn log(rows: &[(OperationKind, u64, Option<u64>)]) -> OperationChain {
+        let link = |(i, (kind, parent, group)): (usize, &(OperationKind, u64, Option<u64>))| OperationLink {
             number: i as u64 + 1,
             parent: Some(*parent).filter(|p| *p > 0),
             kind: *kind,
             group: *group,
         };
-        Chain::new(rows.iter().enumerate().map(link).collect())
+        OperationChain::new(rows.iter().enumerate().map(link).collect())
     }
 
     #[test]

@@ -7,18 +7,18 @@ use rusqlite::{Connection, OptionalExtension};
 use campaign::{Campaign, Event, apply};
 use domain::Bound;
 
-use crate::apart;
+use crate::parallel as apart;
 use crate::file::import::{CAMPAIGN_IMPORTED, unpack};
-use crate::file::trouble::Trouble;
+use crate::file::storage_error::StorageError;
 use crate::log::events_of_chain;
 
 /// The campaign after these operations of a chain, the import first.
-pub(crate) fn fold(conn: &Connection, path: &Path, chain: &[u64]) -> Result<Campaign, Trouble> {
+pub(crate) fn fold(conn: &Connection, path: &Path, chain: &[u64]) -> Result<Campaign, StorageError> {
     fold_until(conn, path, chain, |_| false)
 }
 
 /// The campaign as a bound was closed; where it never was, after these operations of a chain.
-pub(crate) fn fold_to_close(conn: &Connection, path: &Path, chain: &[u64], bound: Bound) -> Result<Campaign, Trouble> {
+pub(crate) fn fold_to_close(conn: &Connection, path: &Path, chain: &[u64], bound: Bound) -> Result<Campaign, StorageError> {
     // What the same operation did next belongs to the bound that it opened.
     fold_until(conn, path, chain, |event| *event == Event::BoundClosed { bound })
 }
@@ -29,12 +29,12 @@ fn fold_until(
     path: &Path,
     chain: &[u64],
     is_last: impl Fn(&Event) -> bool,
-) -> Result<Campaign, Trouble> {
+) -> Result<Campaign, StorageError> {
     let stamp = apart::stamp(conn)?;
     let (mut campaign, events) = std::thread::scope(|scope| {
         apart::spare(scope);
         let events = apart::spawn_through(scope, path, &stamp, |conn| events_of_chain(conn, chain));
-        Ok::<_, Trouble>((imported(conn)?, apart::join(events, || events_of_chain(conn, chain))?))
+        Ok::<_, StorageError>((imported(conn)?, apart::join(events, || events_of_chain(conn, chain))?))
     })?;
     for (number, event) in events {
         step(&mut campaign, &event, number)?;
@@ -45,20 +45,20 @@ fn fold_until(
     Ok(campaign)
 }
 
-fn step(campaign: &mut Campaign, event: &Event, number: u64) -> Result<(), Trouble> {
-    let failed = |e| Trouble::Unfolded { number, what: format!("operation {number} cannot have happened: {e}") };
+fn step(campaign: &mut Campaign, event: &Event, number: u64) -> Result<(), StorageError> {
+    let failed = |e| StorageError::Unfolded { number, what: format!("operation {number} cannot have happened: {e}") };
     apply(campaign, event).map_err(failed)
 }
 
 /// The campaign after these operations of a chain, by this connection alone: for a transaction that others do not see.
-pub(crate) fn fold_here(conn: &Connection, chain: &[u64]) -> Result<Campaign, Trouble> {
+pub(crate) fn fold_here(conn: &Connection, chain: &[u64]) -> Result<Campaign, StorageError> {
     let mut campaign = imported(conn)?;
     fold_on(conn, &mut campaign, chain)?;
     Ok(campaign)
 }
 
 /// Goes on with a fold.
-pub(crate) fn fold_on(conn: &Connection, campaign: &mut Campaign, operations: &[u64]) -> Result<(), Trouble> {
+pub(crate) fn fold_on(conn: &Connection, campaign: &mut Campaign, operations: &[u64]) -> Result<(), StorageError> {
     for (number, event) in events_of_chain(conn, operations)? {
         step(campaign, &event, number)?;
     }
@@ -66,8 +66,8 @@ pub(crate) fn fold_on(conn: &Connection, campaign: &mut Campaign, operations: &[
 }
 
 /// The campaign as it was imported.
-pub(crate) fn imported(conn: &Connection) -> Result<Campaign, Trouble> {
-    let missing = || Trouble::Damaged("the imported campaign is missing from its log".to_owned());
+pub(crate) fn imported(conn: &Connection) -> Result<Campaign, StorageError> {
+    let missing = || StorageError::Damaged("the imported campaign is missing from its log".to_owned());
     let (version, payload): (u32, String) = conn
         .query_row(
             "SELECT version, payload FROM event WHERE operation = 1 AND place = 0 AND kind = ?1",

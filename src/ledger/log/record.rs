@@ -16,7 +16,7 @@ use super::hash::sha256;
 
 /// What is known of an operation before it is decided.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Draft {
+pub struct OperationDraft {
     /// The command as typed.
     pub command: String,
     /// The command's validated arguments as versioned JSON: what `amend` decides again from.

@@ -11,9 +11,9 @@ use rusqlite::{Connection, OptionalExtension};
 use campaign::Campaign;
 
 use super::hash::Hasher;
-use crate::file::trouble::Trouble;
+use crate::file::storage_error::StorageError;
 use crate::log::last_link;
-use crate::project::{Cell, Row, TABLES, Table};
+use crate::project::{SqlCell, SqlRow, TABLES, TableSpec};
 
 /// What some rows come to.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -32,7 +32,7 @@ impl Sum {
     }
 
     /// All rows of the tables as they stand.
-    pub(crate) fn read(conn: &Connection) -> Result<Self, Trouble> {
+    pub(crate) fn read(conn: &Connection) -> Result<Self, StorageError> {
         let mut sum = Self::default();
         for table in TABLES {
             let sql = format!("SELECT {} FROM {}", table.columns.join(", "), table.name);
@@ -50,12 +50,12 @@ impl Sum {
     }
 
     /// Adds a row.
-    pub(crate) fn add(&mut self, table: &Table, row: &Row) {
+    pub(crate) fn add(&mut self, table: &TableSpec, row: &SqlRow) {
         self.0 = self.0.wrapping_add(hash_of(table, row));
     }
 
     /// Takes a row away.
-    pub(crate) fn remove(&mut self, table: &Table, row: &Row) {
+    pub(crate) fn remove(&mut self, table: &TableSpec, row: &SqlRow) {
         self.0 = self.0.wrapping_sub(hash_of(table, row));
     }
 
@@ -64,13 +64,13 @@ impl Sum {
     }
 }
 
-fn hash_of(table: &Table, row: &Row) -> u128 {
+fn hash_of(table: &TableSpec, row: &SqlRow) -> u128 {
     let mut hash = RowHash::new(table);
     for cell in row {
         hash.value(match cell {
-            Cell::Null => ValueRef::Null,
-            Cell::Int(number) => ValueRef::Integer(*number),
-            Cell::Text(text) => ValueRef::Text(text.as_bytes()),
+            SqlCell::Null => ValueRef::Null,
+            SqlCell::Int(number) => ValueRef::Integer(*number),
+            SqlCell::Text(text) => ValueRef::Text(text.as_bytes()),
         });
     }
     hash.finish()
@@ -80,7 +80,7 @@ fn hash_of(table: &Table, row: &Row) -> u128 {
 struct RowHash(Hasher);
 
 impl RowHash {
-    fn new(table: &Table) -> Self {
+    fn new(table: &TableSpec) -> Self {
         let mut hasher = Hasher::default();
         hasher.field(table.name.as_bytes());
         Self(hasher)
@@ -102,7 +102,7 @@ impl RowHash {
 }
 
 /// Writes the stamp of tables that were just written: of those before, with what changed.
-pub(crate) fn write(conn: &Connection, sum: Sum) -> Result<(), Trouble> {
+pub(crate) fn write(conn: &Connection, sum: Sum) -> Result<(), StorageError> {
     let last = last_link(conn)?.number as i64;
     let sql = "INSERT INTO stamp (one, operation, tables) VALUES (1, ?1, ?2) \
                ON CONFLICT (one) DO UPDATE SET operation = excluded.operation, tables = excluded.tables";
@@ -111,19 +111,19 @@ pub(crate) fn write(conn: &Connection, sum: Sum) -> Result<(), Trouble> {
 }
 
 /// The sum that the stamp has.
-pub(crate) fn sum(conn: &Connection) -> Result<Sum, Trouble> {
-    let (_, tables) = stored(conn)?.ok_or_else(|| Trouble::Damaged("its tables bear no stamp".to_owned()))?;
+pub(crate) fn sum(conn: &Connection) -> Result<Sum, StorageError> {
+    let (_, tables) = stored(conn)?.ok_or_else(|| StorageError::Damaged("its tables bear no stamp".to_owned()))?;
     let sum = u128::from_str_radix(&tables, 16);
-    sum.map(Sum).map_err(|_| Trouble::Damaged(format!("`{tables}` is not a stamp")))
+    sum.map(Sum).map_err(|_| StorageError::Damaged(format!("`{tables}` is not a stamp")))
 }
 
-fn stored(conn: &Connection) -> Result<Option<(i64, String)>, Trouble> {
+fn stored(conn: &Connection) -> Result<Option<(i64, String)>, StorageError> {
     let mut statement = conn.prepare_cached("SELECT operation, tables FROM stamp WHERE one = 1")?;
     Ok(statement.query_row([], |row| Ok((row.get(0)?, row.get(1)?))).optional()?)
 }
 
 /// Why the tables are not what the last operation of the log left; none where they are.
-pub(crate) fn misfit(conn: &Connection) -> Result<Option<String>, Trouble> {
+pub(crate) fn misfit(conn: &Connection) -> Result<Option<String>, StorageError> {
     let last = last_link(conn)?.number;
     Ok(match stored(conn)? {
         None => Some("its tables bear no stamp".to_owned()),

@@ -8,12 +8,12 @@ use rusqlite::Connection;
 
 use campaign::Campaign;
 
-use super::append::{Position, append};
-use super::chain::Chain;
+use super::append::{LogPosition, append};
+use super::chain::OperationChain;
 use super::fold::{fold, fold_on};
-use super::record::{Draft, Operation, OperationKind, Stepped};
+use super::record::{OperationDraft, Operation, OperationKind, Stepped};
 use crate::error::LedgerError;
-use crate::file::trouble::{AtPath, Trouble};
+use crate::file::storage_error::{AtPath, StorageError};
 use crate::handle::Ledger;
 use crate::log;
 use crate::project::project;
@@ -23,7 +23,7 @@ impl Ledger {
     ///
     /// # Errors
     /// When nothing is left to undo.
-    pub fn undo(&mut self, draft: &Draft, one_line: bool) -> Result<Stepped, LedgerError> {
+    pub fn undo(&mut self, draft: &OperationDraft, one_line: bool) -> Result<Stepped, LedgerError> {
         self.step(draft, OperationKind::Undo, |chain| chain.one_back(one_line).ok_or(LedgerError::NothingToUndo))
     }
 
@@ -31,7 +31,7 @@ impl Ledger {
     ///
     /// # Errors
     /// When nothing was undone since something new was done.
-    pub fn redo(&mut self, draft: &Draft) -> Result<Stepped, LedgerError> {
+    pub fn redo(&mut self, draft: &OperationDraft) -> Result<Stepped, LedgerError> {
         self.step(draft, OperationKind::Redo, |chain| chain.one_forward().ok_or(LedgerError::NothingToRedo))
     }
 
@@ -39,7 +39,7 @@ impl Ledger {
     ///
     /// # Errors
     /// When there is no such operation, or its chain is the one that stands.
-    pub fn restore(&mut self, draft: &Draft, number: u64) -> Result<Stepped, LedgerError> {
+    pub fn restore(&mut self, draft: &OperationDraft, number: u64) -> Result<Stepped, LedgerError> {
         self.step(draft, OperationKind::Restore, |chain| match log::must_exist(chain, number)? {
             head if head == chain.head() => Err(LedgerError::NothingToRestore { number }),
             head => Ok(head),
@@ -48,9 +48,9 @@ impl Ledger {
 
     fn step(
         &mut self,
-        draft: &Draft,
+        draft: &OperationDraft,
         kind: OperationKind,
-        head: impl FnOnce(&Chain) -> Result<u64, LedgerError>,
+        head: impl FnOnce(&OperationChain) -> Result<u64, LedgerError>,
     ) -> Result<Stepped, LedgerError> {
         self.writing(|ledger| {
             let (stepped, after) = take_step(&ledger.conn, &ledger.file, draft, kind, head).at(&ledger.path)?;
@@ -62,10 +62,10 @@ impl Ledger {
 fn take_step(
     conn: &Connection,
     path: &Path,
-    draft: &Draft,
+    draft: &OperationDraft,
     kind: OperationKind,
-    head: impl FnOnce(&Chain) -> Result<u64, LedgerError>,
-) -> Result<(Stepped, Campaign), Trouble> {
+    head: impl FnOnce(&OperationChain) -> Result<u64, LedgerError>,
+) -> Result<(Stepped, Campaign), StorageError> {
     log::must_end_with(conn, draft.expect)?;
     let chain = log::chain(conn)?;
     let head = head(&chain)?;
@@ -78,7 +78,7 @@ fn take_step(
     let mut taken_back = of(&old[shared..]);
     taken_back.reverse();
     let stepped = Stepped { operation: number, taken_back, brought_back: of(&new[shared..]) };
-    append(conn, &Position { number, parent: Some(head), kind, bound: before.bound }, draft, Vec::new())?;
+    append(conn, &LogPosition { number, parent: Some(head), kind, bound: before.bound }, draft, Vec::new())?;
     project(conn, Some(&before), &after)?;
     Ok((stepped, after))
 }
@@ -90,7 +90,7 @@ fn fold_both(
     old: &[u64],
     new: &[u64],
     shared: usize,
-) -> Result<(Campaign, Campaign), Trouble> {
+) -> Result<(Campaign, Campaign), StorageError> {
     let mut before = fold(conn, path, &old[..shared])?;
     let mut after = before.clone();
     fold_on(conn, &mut before, &old[shared..])?;
@@ -98,6 +98,6 @@ fn fold_both(
     Ok((before, after))
 }
 
-fn by_number(conn: &Connection) -> Result<BTreeMap<u64, Operation>, Trouble> {
+fn by_number(conn: &Connection) -> Result<BTreeMap<u64, Operation>, StorageError> {
     Ok(log::operations(conn)?.into_iter().map(|operation| (operation.number, operation)).collect())
 }

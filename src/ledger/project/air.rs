@@ -3,13 +3,13 @@
 use campaign::{Airfield, Campaign, Flight, Wing};
 use domain::{AccountId, AirfieldId, Commodity, FormationId};
 
-use super::cell::{Cell, Row};
-use super::part::{Manner, Part};
+use super::cell::{SqlCell, SqlRow};
+use super::part::{WriteManner, TablePart};
 
 /// `airfield`.
 pub(super) struct Airfields;
 
-impl Part for Airfields {
+impl TablePart for Airfields {
     const NAME: &'static str = "airfield";
     const COLUMNS: &'static [&'static str] = &["id", "place", "square", "side", "landings", "used_for", "note"];
     type Key<'a> = &'a AirfieldId;
@@ -19,12 +19,12 @@ impl Part for Airfields {
         campaign.airfields.iter()
     }
 
-    fn rows(campaign: &Campaign, key: &Self::Key<'_>, field: &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(campaign: &Campaign, key: &Self::Key<'_>, field: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         out.push(vec![
             key.as_str().into(),
             field.place.as_ref().into(),
-            Cell::text(campaign.frame.reference(field.square)),
-            Cell::text(field.side),
+            SqlCell::text(campaign.frame.reference(field.square)),
+            SqlCell::text(field.side),
             field.landings.into(),
             (&field.used_for).into(),
             (&field.note).into(),
@@ -35,7 +35,7 @@ impl Part for Airfields {
 /// `wing`: what air leaves carry.
 pub(super) struct Wings;
 
-impl Part for Wings {
+impl TablePart for Wings {
     const NAME: &'static str = "wing";
     const COLUMNS: &'static [&'static str] = &["leaf", "sorties", "load_kg"];
     type Key<'a> = &'a FormationId;
@@ -45,7 +45,7 @@ impl Part for Wings {
         campaign.wings.iter()
     }
 
-    fn rows(_: &Campaign, key: &Self::Key<'_>, wing: &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(_: &Campaign, key: &Self::Key<'_>, wing: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         out.push(vec![key.as_str().into(), wing.sorties.into(), wing.load_kg.into()]);
     }
 }
@@ -53,14 +53,14 @@ impl Part for Wings {
 /// `flight`: what was flown.
 pub(super) struct Flights;
 
-impl Part for Flights {
+impl TablePart for Flights {
     const NAME: &'static str = "flight";
     #[rustfmt::skip]
     const COLUMNS: &'static [&'static str] = &[
         "number", "bound", "wing", "from_airfield", "at_airfield", "dump", "commodity", "sorties", "landed", "lost",
         "kg", "kg_lost",
     ];
-    const MANNER: Manner = Manner::Sequence;
+    const MANNER: WriteManner = WriteManner::Sequence;
     type Key<'a> = usize;
     type Item<'a> = &'a Flight;
 
@@ -68,7 +68,7 @@ impl Part for Flights {
         campaign.flights.iter().enumerate()
     }
 
-    fn rows(_: &Campaign, key: &Self::Key<'_>, flight: &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(_: &Campaign, key: &Self::Key<'_>, flight: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         out.push(vec![
             (*key + 1).into(),
             flight.bound.into(),
@@ -76,7 +76,7 @@ impl Part for Flights {
             flight.from.as_ref().map(AirfieldId::as_str).into(),
             flight.at.as_ref().map(AirfieldId::as_str).into(),
             flight.to.as_ref().map(AccountId::as_str).into(),
-            Cell::text(flight.commodity),
+            SqlCell::text(flight.commodity),
             flight.sorties.into(),
             flight.landed.into(),
             flight.lost.into(),
@@ -87,9 +87,9 @@ impl Part for Flights {
 }
 
 /// `remainder`: what falls short of a unit between two accounts.
-pub(super) struct Remainders;
+pub(super) struct RemaindersTable;
 
-impl Part for Remainders {
+impl TablePart for RemaindersTable {
     const NAME: &'static str = "remainder";
     const COLUMNS: &'static [&'static str] = &["from_account", "to_account", "commodity", "kg"];
     const KEYS: usize = 3;
@@ -100,8 +100,8 @@ impl Part for Remainders {
         campaign.remainders.iter().map(|(key, kg)| (key, *kg))
     }
 
-    fn rows(_: &Campaign, key: &Self::Key<'_>, kg: &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(_: &Campaign, key: &Self::Key<'_>, kg: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         let (from, to, commodity) = key;
-        out.push(vec![from.as_str().into(), to.as_str().into(), Cell::text(commodity), (*kg).into()]);
+        out.push(vec![from.as_str().into(), to.as_str().into(), SqlCell::text(commodity), (*kg).into()]);
     }
 }

@@ -3,13 +3,13 @@
 use campaign::{Base, Battle, Campaign, UnitMarks};
 use domain::{BattleId, FormationId};
 
-use super::cell::{Cell, Row};
-use super::part::Part;
+use super::cell::{SqlCell, SqlRow};
+use super::part::TablePart;
 
 /// `unit_mark`.
 pub(super) struct Marks;
 
-impl Part for Marks {
+impl TablePart for Marks {
     const NAME: &'static str = "unit_mark";
     const COLUMNS: &'static [&'static str] =
         &["formation", "fought", "met_tanks", "half_tested", "without_orders", "fanatical"];
@@ -20,18 +20,18 @@ impl Part for Marks {
         campaign.formations.iter().map(|(id, f)| (id, &f.marks)).filter(|(_, marks)| !marks.is_nothing())
     }
 
-    fn rows(_: &Campaign, key: &Self::Key<'_>, marks: &Self::Item<'_>, out: &mut Vec<Row>) {
-        let mut row: Row = vec![key.as_str().into()];
+    fn rows(_: &Campaign, key: &Self::Key<'_>, marks: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
+        let mut row: SqlRow = vec![key.as_str().into()];
         let flags = [marks.fought, marks.met_tanks, marks.half_tested, marks.without_orders, marks.fanatical];
-        row.extend(flags.map(Cell::from));
+        row.extend(flags.map(SqlCell::from));
         out.push(row);
     }
 }
 
 /// `base_mark`.
-pub(super) struct BaseMarks;
+pub(super) struct BaseMarksTable;
 
-impl Part for BaseMarks {
+impl TablePart for BaseMarksTable {
     const NAME: &'static str = "base_mark";
     const COLUMNS: &'static [&'static str] = &["leaf", "number", "cu_thirds", "mounted", "at_post", "noted", "notes"];
     const KEYS: usize = 2;
@@ -43,12 +43,12 @@ impl Part for BaseMarks {
         bases.filter(|(_, bases)| bases.iter().any(|base| !base.marks.is_nothing()))
     }
 
-    fn rows(_: &Campaign, key: &Self::Key<'_>, bases: &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(_: &Campaign, key: &Self::Key<'_>, bases: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         for (number, base) in bases.iter().enumerate().filter(|(_, base)| !base.marks.is_nothing()) {
             let marks = &base.marks;
             let (cu, mounted, at_post) = (marks.cu_thirds.into(), marks.mounted.into(), marks.at_post.into());
-            let bound = Cell::maybe(marks.noted.map(|noted| noted.bound));
-            let notes = Cell::maybe(marks.noted.map(|noted| noted.notes));
+            let bound = SqlCell::maybe(marks.noted.map(|noted| noted.bound));
+            let notes = SqlCell::maybe(marks.noted.map(|noted| noted.notes));
             out.push(vec![key.as_str().into(), number.into(), cu, mounted, at_post, bound, notes]);
         }
     }
@@ -57,7 +57,7 @@ impl Part for BaseMarks {
 /// `battle`.
 pub(super) struct Battles;
 
-impl Part for Battles {
+impl TablePart for Battles {
     const NAME: &'static str = "battle";
     const COLUMNS: &'static [&'static str] =
         &["id", "bound", "square", "attacker", "rules", "end", "holder", "moves", "recorded"];
@@ -68,17 +68,17 @@ impl Part for Battles {
         campaign.battles.iter()
     }
 
-    fn rows(campaign: &Campaign, key: &Self::Key<'_>, battle: &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(campaign: &Campaign, key: &Self::Key<'_>, battle: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         let fought = battle.fought.as_ref();
         let square = campaign.frame.reference(battle.square);
         out.push(vec![
             key.as_str().into(),
             battle.bound.into(),
             (&square).into(),
-            Cell::text(battle.attacker),
-            Cell::text(battle.rules),
-            Cell::maybe(fought.map(|f| f.end)),
-            Cell::maybe(fought.map(|f| f.holder)),
+            SqlCell::text(battle.attacker),
+            SqlCell::text(battle.rules),
+            SqlCell::maybe(fought.map(|f| f.end)),
+            SqlCell::maybe(fought.map(|f| f.holder)),
             fought.map(|f| f.moves).into(),
             fought.map(|f| u8::from(f.recorded)).into(),
         ]);
@@ -88,7 +88,7 @@ impl Part for Battles {
 /// `battle_fact`.
 pub(super) struct Facts;
 
-impl Part for Facts {
+impl TablePart for Facts {
     const NAME: &'static str = "battle_fact";
     const COLUMNS: &'static [&'static str] = &["battle", "number", "subject", "text"];
     const KEYS: usize = 2;
@@ -102,7 +102,7 @@ impl Part for Facts {
             .flat_map(|(id, battle)| battle.facts.iter().enumerate().map(move |(number, fact)| ((id, number), fact)))
     }
 
-    fn rows(_: &Campaign, key: &Self::Key<'_>, fact: &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(_: &Campaign, key: &Self::Key<'_>, fact: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         out.push(vec![key.0.as_str().into(), key.1.into(), (&fact.subject).into(), (&fact.text).into()]);
     }
 }
@@ -110,7 +110,7 @@ impl Part for Facts {
 /// `battle_unit`.
 pub(super) struct Units;
 
-impl Part for Units {
+impl TablePart for Units {
     const NAME: &'static str = "battle_unit";
     #[rustfmt::skip]
     const COLUMNS: &'static [&'static str] = &[
@@ -127,7 +127,7 @@ impl Part for Units {
         })
     }
 
-    fn rows(_: &Campaign, key: &Self::Key<'_>, unit: &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(_: &Campaign, key: &Self::Key<'_>, unit: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         out.push(vec![
             key.0.as_str().into(),
             key.1.into(),

@@ -1,15 +1,15 @@
 //! Tables of bounds: records and history of supply, notes.
 
-use campaign::{BoundNote, Campaign, SupplyRecord, SupplyRow};
+use campaign::{NoteRow, Campaign, SupplyRecord, SupplyRow};
 use domain::FormationId;
 
-use super::cell::{Cell, Row};
-use super::part::Part;
+use super::cell::{SqlCell, SqlRow};
+use super::part::TablePart;
 
 /// `supply_record`.
 pub(super) struct SupplyRecords;
 
-impl Part for SupplyRecords {
+impl TablePart for SupplyRecords {
     const NAME: &'static str = "supply_record";
     #[rustfmt::skip]
     const COLUMNS: &'static [&'static str] = &[
@@ -22,10 +22,10 @@ impl Part for SupplyRecords {
         campaign.supply.records()
     }
 
-    fn rows(_: &Campaign, key: &Self::Key<'_>, record: &Self::Item<'_>, out: &mut Vec<Row>) {
-        let mut row: Row = vec![key.as_str().into()];
+    fn rows(_: &Campaign, key: &Self::Key<'_>, record: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
+        let mut row: SqlRow = vec![key.as_str().into()];
         for standing in [record.log, record.pol] {
-            row.extend([Cell::text(standing.state), standing.since.into(), standing.bounds_out.into()]);
+            row.extend([SqlCell::text(standing.state), standing.since.into(), standing.bounds_out.into()]);
         }
         out.push(row);
     }
@@ -34,7 +34,7 @@ impl Part for SupplyRecords {
 /// `supply_history`, numbered from 1.
 pub(super) struct SupplyHistory;
 
-impl Part for SupplyHistory {
+impl TablePart for SupplyHistory {
     const NAME: &'static str = "supply_history";
     const COLUMNS: &'static [&'static str] = &["number", "formation", "commodity", "bound", "state"];
     type Key<'a> = usize;
@@ -44,31 +44,31 @@ impl Part for SupplyHistory {
         campaign.supply.history().iter().enumerate()
     }
 
-    fn rows(_: &Campaign, key: &Self::Key<'_>, row: &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(_: &Campaign, key: &Self::Key<'_>, row: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         out.push(vec![
             (key + 1).into(),
             row.formation.as_str().into(),
-            Cell::text(row.commodity),
+            SqlCell::text(row.commodity),
             row.bound.into(),
-            Cell::maybe(row.state),
+            SqlCell::maybe(row.state),
         ]);
     }
 }
 
 /// `bound_note`, numbered from 1.
-pub(super) struct Notes;
+pub(super) struct NotesTable;
 
-impl Part for Notes {
+impl TablePart for NotesTable {
     const NAME: &'static str = "bound_note";
     const COLUMNS: &'static [&'static str] = &["number", "bound", "text"];
     type Key<'a> = usize;
-    type Item<'a> = &'a BoundNote;
+    type Item<'a> = &'a NoteRow;
 
     fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
         campaign.notes.iter().enumerate()
     }
 
-    fn rows(_: &Campaign, key: &Self::Key<'_>, note: &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(_: &Campaign, key: &Self::Key<'_>, note: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         out.push(vec![(key + 1).into(), note.bound.into(), (&note.text).into()]);
     }
 }

@@ -3,13 +3,13 @@
 use campaign::{Campaign, GroundFactors, Setting, Side, Weather};
 use domain::Bound;
 
-use super::cell::{Cell, Row};
-use super::part::Part;
+use super::cell::{SqlCell, SqlRow};
+use super::part::TablePart;
 
 /// `campaign`: title, dates, the running bound, the frame of the map.
-pub(super) struct Figures;
+pub(super) struct FiguresTable;
 
-impl Part for Figures {
+impl TablePart for FiguresTable {
     const NAME: &'static str = "campaign";
     const COLUMNS: &'static [&'static str] = &["key", "value"];
     type Key<'a> = &'static str;
@@ -37,15 +37,15 @@ impl Part for Figures {
         figures.into_iter()
     }
 
-    fn rows(_: &Campaign, key: &Self::Key<'_>, item: &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(_: &Campaign, key: &Self::Key<'_>, item: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         out.push(vec![(*key).into(), item.into()]);
     }
 }
 
 /// `setting`: settings that differ from their defaults.
-pub(super) struct Settings;
+pub(super) struct SettingsTable;
 
-impl Part for Settings {
+impl TablePart for SettingsTable {
     const NAME: &'static str = "setting";
     const COLUMNS: &'static [&'static str] = &["name", "value", "since"];
     type Key<'a> = Setting;
@@ -55,15 +55,15 @@ impl Part for Settings {
         campaign.settings.changed().map(|(name, value)| (name, (value, campaign.settings_since.get(&name).copied())))
     }
 
-    fn rows(_: &Campaign, key: &Self::Key<'_>, item: &Self::Item<'_>, out: &mut Vec<Row>) {
-        out.push(vec![Cell::text(key), item.0.into(), item.1.into()]);
+    fn rows(_: &Campaign, key: &Self::Key<'_>, item: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
+        out.push(vec![SqlCell::text(key), item.0.into(), item.1.into()]);
     }
 }
 
 /// `house_parameter`: house parameters of rule systems.
-pub(super) struct House;
+pub(super) struct HouseTable;
 
-impl Part for House {
+impl TablePart for HouseTable {
     const NAME: &'static str = "house_parameter";
     const COLUMNS: &'static [&'static str] = &["name", "value"];
     type Key<'a> = &'a str;
@@ -73,7 +73,7 @@ impl Part for House {
         campaign.house.iter()
     }
 
-    fn rows(_: &Campaign, key: &Self::Key<'_>, item: &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(_: &Campaign, key: &Self::Key<'_>, item: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         out.push(vec![(*key).into(), (*item).into()]);
     }
 }
@@ -81,7 +81,7 @@ impl Part for House {
 /// `side`.
 pub(super) struct Sides;
 
-impl Part for Sides {
+impl TablePart for Sides {
     const NAME: &'static str = "side";
     const COLUMNS: &'static [&'static str] = &["id", "position", "name", "colour"];
     type Key<'a> = usize;
@@ -91,7 +91,7 @@ impl Part for Sides {
         campaign.sides.iter().enumerate()
     }
 
-    fn rows(_: &Campaign, key: &Self::Key<'_>, side: &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(_: &Campaign, key: &Self::Key<'_>, side: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         out.push(vec![side.id.as_str().into(), (*key).into(), (&side.name).into(), (&side.colour).into()]);
     }
 }
@@ -99,7 +99,7 @@ impl Part for Sides {
 /// `paper`: files of the campaign folder that are carried through.
 pub(super) struct Papers;
 
-impl Part for Papers {
+impl TablePart for Papers {
     const NAME: &'static str = "paper";
     const COLUMNS: &'static [&'static str] = &["name", "text"];
     type Key<'a> = &'a String;
@@ -109,7 +109,7 @@ impl Part for Papers {
         campaign.papers.iter()
     }
 
-    fn rows(_: &Campaign, key: &Self::Key<'_>, item: &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(_: &Campaign, key: &Self::Key<'_>, item: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         out.push(vec![(*key).into(), (*item).into()]);
     }
 }
@@ -117,7 +117,7 @@ impl Part for Papers {
 /// `weather`.
 pub(super) struct Weathers;
 
-impl Part for Weathers {
+impl TablePart for Weathers {
     const NAME: &'static str = "weather";
     const COLUMNS: &'static [&'static str] =
         &["position", "date", "phase", "weather", "ground", "flying", "visibility", "light"];
@@ -128,10 +128,10 @@ impl Part for Weathers {
         campaign.weather.iter().enumerate()
     }
 
-    fn rows(_: &Campaign, key: &Self::Key<'_>, row: &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(_: &Campaign, key: &Self::Key<'_>, row: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         let words = [&row.weather, &row.ground, &row.flying, &row.visibility, &row.light];
-        let mut cells = vec![(*key).into(), Cell::text(row.date), Cell::maybe(row.phase)];
-        cells.extend(words.into_iter().map(Cell::from));
+        let mut cells = vec![(*key).into(), SqlCell::text(row.date), SqlCell::maybe(row.phase)];
+        cells.extend(words.into_iter().map(SqlCell::from));
         out.push(cells);
     }
 }
@@ -139,7 +139,7 @@ impl Part for Weathers {
 /// `ground_factor`.
 pub(super) struct Factors;
 
-impl Part for Factors {
+impl TablePart for Factors {
     const NAME: &'static str = "ground_factor";
     const COLUMNS: &'static [&'static str] = &[
         "position",
@@ -163,12 +163,12 @@ impl Part for Factors {
         campaign.ground_factors.iter().enumerate()
     }
 
-    fn rows(_: &Campaign, key: &Self::Key<'_>, row: &Self::Item<'_>, out: &mut Vec<Row>) {
-        let mut cells: Row = vec![(*key).into(), (&row.name).into()];
-        cells.extend([row.good, row.poor, row.open, row.close, row.marsh].map(Cell::from));
+    fn rows(_: &Campaign, key: &Self::Key<'_>, row: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
+        let mut cells: SqlRow = vec![(*key).into(), (&row.name).into()];
+        cells.extend([row.good, row.poor, row.open, row.close, row.marsh].map(SqlCell::from));
         cells.push(row.thaw.into());
         let more = row.supply;
-        cells.extend([more.lorries_good, more.lorries_poor, more.lorries_off, more.trains, more.wear].map(Cell::from));
+        cells.extend([more.lorries_good, more.lorries_poor, more.lorries_off, more.trains, more.wear].map(SqlCell::from));
         out.push(cells);
     }
 }

@@ -14,7 +14,7 @@ use domain::{
 
 /// A value of a row.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Cell {
+pub(crate) enum SqlCell {
     /// Nothing.
     Null,
     /// A whole number; yes and no are 1 and 0.
@@ -24,9 +24,9 @@ pub(crate) enum Cell {
 }
 
 /// A row: a value for each column of its table, the key first.
-pub(crate) type Row = Vec<Cell>;
+pub(crate) type SqlRow = Vec<SqlCell>;
 
-impl Cell {
+impl SqlCell {
     /// A text, from anything that can be written as one.
     #[expect(clippy::needless_pass_by_value, reason = "words are small values, ids are references")]
     pub(super) fn text(value: impl ToString) -> Self {
@@ -59,7 +59,7 @@ impl Cell {
     }
 }
 
-impl fmt::Display for Cell {
+impl fmt::Display for SqlCell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Null => f.write_str("nothing"),
@@ -69,7 +69,7 @@ impl fmt::Display for Cell {
     }
 }
 
-impl ToSql for Cell {
+impl ToSql for SqlCell {
     fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
         Ok(ToSqlOutput::Borrowed(match self {
             Self::Null => ValueRef::Null,
@@ -81,7 +81,7 @@ impl ToSql for Cell {
 
 macro_rules! whole_numbers {
     ($($number:ty),+) => {
-        $(impl From<$number> for Cell {
+        $(impl From<$number> for SqlCell {
             fn from(number: $number) -> Self {
                 Self::Int(i64::from(number))
             }
@@ -90,37 +90,37 @@ macro_rules! whole_numbers {
 }
 whole_numbers!(bool, u8, u16, u32, i32, i64);
 
-impl From<usize> for Cell {
+impl From<usize> for SqlCell {
     fn from(number: usize) -> Self {
         Self::Int(number as i64)
     }
 }
 
-impl From<u64> for Cell {
+impl From<u64> for SqlCell {
     fn from(number: u64) -> Self {
         Self::Int(number as i64)
     }
 }
 
-impl<T: Into<Cell>> From<Option<T>> for Cell {
+impl<T: Into<SqlCell>> From<Option<T>> for SqlCell {
     fn from(value: Option<T>) -> Self {
         value.map_or(Self::Null, Into::into)
     }
 }
 
-impl From<&str> for Cell {
+impl From<&str> for SqlCell {
     fn from(text: &str) -> Self {
         Self::Text(text.to_owned().into())
     }
 }
 
-impl From<&String> for Cell {
+impl From<&String> for SqlCell {
     fn from(text: &String) -> Self {
         Self::Text(text.clone().into())
     }
 }
 
-impl From<String> for Cell {
+impl From<String> for SqlCell {
     fn from(text: String) -> Self {
         Self::Text(text.into())
     }
@@ -128,7 +128,7 @@ impl From<String> for Cell {
 
 macro_rules! words {
     ($($word:ty),+ $(,)?) => {
-        $(impl From<$word> for Cell {
+        $(impl From<$word> for SqlCell {
             fn from(word: $word) -> Self {
                 Self::Text(word.as_str().into())
             }
@@ -152,24 +152,24 @@ words!(
     Terrain
 );
 
-impl From<SideId> for Cell {
+impl From<SideId> for SqlCell {
     fn from(side: SideId) -> Self {
         side.as_str().into()
     }
 }
 
-impl From<Bound> for Cell {
+impl From<Bound> for SqlCell {
     fn from(bound: Bound) -> Self {
         Self::text(bound)
     }
 }
 
 /// Latitude and longitude in millionths of a degree, each of them nothing where there is no place.
-pub(super) fn coordinates(at: Option<LatLon>) -> [Cell; 2] {
+pub(super) fn coordinates(at: Option<LatLon>) -> [SqlCell; 2] {
     [at.map(|at| at.lat).into(), at.map(|at| at.lon).into()]
 }
 
 /// What a crossing carries: foot, vehicles, rail.
-pub(super) fn carries(carries: Carries) -> [Cell; 3] {
+pub(super) fn carries(carries: Carries) -> [SqlCell; 3] {
     [carries.foot.into(), carries.vehicles.into(), carries.rail.into()]
 }

@@ -3,13 +3,13 @@
 use campaign::{AirStrike, Campaign, Convoy, Goal, MapFrame, Partisans, StrikeTarget};
 use domain::{AccountId, FormationId, SideId, Square};
 
-use super::cell::{Cell, Row};
-use super::part::Part;
+use super::cell::{SqlCell, SqlRow};
+use super::part::TablePart;
 
 /// `convoy`.
 pub(super) struct Convoys;
 
-impl Part for Convoys {
+impl TablePart for Convoys {
     const NAME: &'static str = "convoy";
     const COLUMNS: &'static [&'static str] = &[
         "lead",
@@ -35,43 +35,43 @@ impl Part for Convoys {
         campaign.convoys.iter()
     }
 
-    fn rows(campaign: &Campaign, key: &Self::Key<'_>, convoy: &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(campaign: &Campaign, key: &Self::Key<'_>, convoy: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         let square = |square: &Square| campaign.frame.reference(*square);
-        let squares = |squares: &[Square]| Cell::text(squares.iter().map(square).collect::<Vec<_>>().join(" "));
+        let squares = |squares: &[Square]| SqlCell::text(squares.iter().map(square).collect::<Vec<_>>().join(" "));
         let [account, formation, at] = goal(&convoy.to, &campaign.frame);
         out.push(vec![
             key.as_str().into(),
-            Cell::text(convoy.errand),
-            Cell::maybe(convoy.take.as_ref().map(|take| &take.from)),
-            Cell::maybe(convoy.take.as_ref().map(|take| &take.load)),
+            SqlCell::text(convoy.errand),
+            SqlCell::maybe(convoy.take.as_ref().map(|take| &take.from)),
+            SqlCell::maybe(convoy.take.as_ref().map(|take| &take.load)),
             account,
             formation,
             at,
             squares(&convoy.via),
             convoy.stays.into(),
-            Cell::text(square(&convoy.home)),
-            Cell::maybe(convoy.seat.as_ref().map(square)),
+            SqlCell::text(square(&convoy.home)),
+            SqlCell::maybe(convoy.seat.as_ref().map(square)),
             convoy.starts.into(),
             squares(&convoy.way),
             convoy.held_up.as_ref().map(|held| held.since).into(),
-            Cell::maybe(convoy.held_up.as_ref().map(|held| &held.why)),
+            SqlCell::maybe(convoy.held_up.as_ref().map(|held| &held.why)),
         ]);
     }
 }
 
 /// Where vehicles are to come: an account, a formation or a square.
-pub(super) fn goal(goal: &Goal, frame: &MapFrame) -> [Cell; 3] {
+pub(super) fn goal(goal: &Goal, frame: &MapFrame) -> [SqlCell; 3] {
     match goal {
-        Goal::Account(account) => [account.as_str().into(), Cell::Null, Cell::Null],
-        Goal::Formation(formation) => [Cell::Null, formation.as_str().into(), Cell::Null],
-        Goal::Square(at) => [Cell::Null, Cell::Null, Cell::text(frame.reference(*at))],
+        Goal::Account(account) => [account.as_str().into(), SqlCell::Null, SqlCell::Null],
+        Goal::Formation(formation) => [SqlCell::Null, formation.as_str().into(), SqlCell::Null],
+        Goal::Square(at) => [SqlCell::Null, SqlCell::Null, SqlCell::text(frame.reference(*at))],
     }
 }
 
 /// `convoy_vehicle`.
 pub(super) struct Vehicles;
 
-impl Part for Vehicles {
+impl TablePart for Vehicles {
     const NAME: &'static str = "convoy_vehicle";
     const COLUMNS: &'static [&'static str] = &["convoy", "vehicle"];
     const KEYS: usize = 2;
@@ -83,7 +83,7 @@ impl Part for Vehicles {
         convoys.flat_map(|(lead, convoy)| convoy.vehicles.iter().map(move |vehicle| ((lead, vehicle), ())))
     }
 
-    fn rows(_: &Campaign, key: &Self::Key<'_>, (): &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(_: &Campaign, key: &Self::Key<'_>, (): &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         out.push(vec![key.0.as_str().into(), key.1.as_str().into()]);
     }
 }
@@ -91,7 +91,7 @@ impl Part for Vehicles {
 /// `spoil`.
 pub(super) struct Spoils;
 
-impl Part for Spoils {
+impl TablePart for Spoils {
     const NAME: &'static str = "spoil";
     const COLUMNS: &'static [&'static str] = &["account", "pol"];
     type Key<'a> = &'a AccountId;
@@ -101,7 +101,7 @@ impl Part for Spoils {
         campaign.spoils.iter().map(|(account, units)| (account, *units))
     }
 
-    fn rows(_: &Campaign, key: &Self::Key<'_>, units: &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(_: &Campaign, key: &Self::Key<'_>, units: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         out.push(vec![key.as_str().into(), (*units).into()]);
     }
 }
@@ -109,7 +109,7 @@ impl Part for Spoils {
 /// `vehicle_driven`.
 pub(super) struct Driven;
 
-impl Part for Driven {
+impl TablePart for Driven {
     const NAME: &'static str = "vehicle_driven";
     const COLUMNS: &'static [&'static str] = &["vehicle", "metres"];
     type Key<'a> = &'a FormationId;
@@ -119,7 +119,7 @@ impl Part for Driven {
         campaign.driven.iter().map(|(vehicle, metres)| (vehicle, *metres))
     }
 
-    fn rows(_: &Campaign, key: &Self::Key<'_>, metres: &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(_: &Campaign, key: &Self::Key<'_>, metres: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         out.push(vec![key.as_str().into(), (*metres).into()]);
     }
 }
@@ -127,7 +127,7 @@ impl Part for Driven {
 /// `partisan`.
 pub(super) struct Raiders;
 
-impl Part for Raiders {
+impl TablePart for Raiders {
     const NAME: &'static str = "partisan";
     const COLUMNS: &'static [&'static str] = &["square", "against", "strength", "first_bound", "last_bound", "raid"];
     const KEYS: usize = 2;
@@ -138,22 +138,22 @@ impl Part for Raiders {
         campaign.partisans.iter().map(|there| ((there.square, there.against), there))
     }
 
-    fn rows(campaign: &Campaign, key: &Self::Key<'_>, there: &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(campaign: &Campaign, key: &Self::Key<'_>, there: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         out.push(vec![
-            Cell::text(campaign.frame.reference(key.0)),
-            Cell::text(key.1),
+            SqlCell::text(campaign.frame.reference(key.0)),
+            SqlCell::text(key.1),
             u32::from(there.strength).into(),
-            Cell::maybe(there.from),
-            Cell::maybe(there.until),
-            Cell::maybe(there.raid),
+            SqlCell::maybe(there.from),
+            SqlCell::maybe(there.until),
+            SqlCell::maybe(there.raid),
         ]);
     }
 }
 
 /// `air_strike`.
-pub(super) struct Strikes;
+pub(super) struct StrikesTable;
 
-impl Part for Strikes {
+impl TablePart for StrikesTable {
     const NAME: &'static str = "air_strike";
     const COLUMNS: &'static [&'static str] = &["bound", "against", "kind", "target"];
     const KEYS: usize = 4;
@@ -164,9 +164,9 @@ impl Part for Strikes {
         campaign.strikes.iter().map(|strike| (strike, ()))
     }
 
-    fn rows(campaign: &Campaign, key: &Self::Key<'_>, (): &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(campaign: &Campaign, key: &Self::Key<'_>, (): &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         let kind = if matches!(key.target, StrikeTarget::Line(_)) { "line" } else { "square" };
-        let target = Cell::text(key.target.named(&campaign.frame));
-        out.push(vec![key.bound.into(), Cell::text(key.against), Cell::text(kind), target]);
+        let target = SqlCell::text(key.target.named(&campaign.frame));
+        out.push(vec![key.bound.into(), SqlCell::text(key.against), SqlCell::text(kind), target]);
     }
 }

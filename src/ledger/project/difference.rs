@@ -4,25 +4,25 @@ use std::collections::BTreeMap;
 
 use campaign::Campaign;
 
-use super::cell::Row;
-use super::part::{Manner, Table};
+use super::cell::SqlRow;
+use super::part::{WriteManner, TableSpec};
 use crate::log::stamp::Sum;
 
 /// What has to be written to a table.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Difference {
     /// Rows to be deleted, the last first.
-    pub(super) removed: Vec<Row>,
+    pub(super) removed: Vec<SqlRow>,
     /// Rows to be changed.
-    pub(super) changed: Vec<Row>,
+    pub(super) changed: Vec<SqlRow>,
     /// Rows to be inserted, in order.
-    pub(super) added: Vec<Row>,
+    pub(super) added: Vec<SqlRow>,
 }
 
 impl Difference {
     /// What has to be written to a table to bring it from one campaign (none: the table is empty) to the other; what that
     /// does to the sum of all rows is added to it.
-    pub(super) fn of(table: &Table, before: Option<&Campaign>, after: &Campaign, sum: &mut Sum) -> Self {
+    pub(super) fn of(table: &TableSpec, before: Option<&Campaign>, after: &Campaign, sum: &mut Sum) -> Self {
         let (old, new) = match before {
             Some(before) => (table.differing)(before, after),
             None => (Vec::new(), (table.rows)(after)),
@@ -34,22 +34,22 @@ impl Difference {
             sum.add(table, row);
         }
         match (table.manner, before) {
-            (Manner::Kept, _) => Self::default(),
+            (WriteManner::Kept, _) => Self::default(),
             (_, None) => Self { added: new, ..Self::default() },
             (manner, Some(_)) => Self::between(manner, table.keys, old, new),
         }
     }
 
-    fn between(manner: Manner, keys: usize, old: Vec<Row>, new: Vec<Row>) -> Self {
+    fn between(manner: WriteManner, keys: usize, old: Vec<SqlRow>, new: Vec<SqlRow>) -> Self {
         let mut found = Self::default();
-        let keyed = |row: Row| (row[..keys].to_vec(), row);
-        let mut old: BTreeMap<Row, Row> = old.into_iter().map(keyed).collect();
+        let keyed = |row: SqlRow| (row[..keys].to_vec(), row);
+        let mut old: BTreeMap<SqlRow, SqlRow> = old.into_iter().map(keyed).collect();
         for (key, row) in new.into_iter().map(keyed).collect::<BTreeMap<_, _>>() {
             match (old.remove(&key), manner) {
                 (None, _) => found.added.push(row),
-                (Some(was), Manner::Update | Manner::Kept) if was != row => found.changed.push(row),
-                (Some(was), Manner::Replace) if was == row => {}
-                (Some(was), Manner::Replace | Manner::Sequence) => {
+                (Some(was), WriteManner::Update | WriteManner::Kept) if was != row => found.changed.push(row),
+                (Some(was), WriteManner::Replace) if was == row => {}
+                (Some(was), WriteManner::Replace | WriteManner::Sequence) => {
                     found.removed.push(was);
                     found.added.push(row);
                 }

@@ -3,29 +3,29 @@
 use campaign::{Campaign, Crossing, Location, Place, RailJob, Railway, River, Road};
 use domain::{CrossingId, FormationId, Square, SquareSide};
 
-use super::cell::{Cell, Row, carries, coordinates};
-use super::part::Part;
+use super::cell::{SqlCell, SqlRow, carries, coordinates};
+use super::part::TablePart;
 
 /// A location, or a list of them, as JSON.
-pub(super) fn json<T: serde::Serialize>(value: &T) -> Cell {
+pub(super) fn json<T: serde::Serialize>(value: &T) -> SqlCell {
     // A location is an enum of plain values: writing it as JSON cannot fail.
-    Cell::from(serde_json::to_string(value).unwrap_or_default())
+    SqlCell::from(serde_json::to_string(value).unwrap_or_default())
 }
 
-fn path(campaign: &Campaign, squares: &[Square]) -> Cell {
+fn path(campaign: &Campaign, squares: &[Square]) -> SqlCell {
     let references: Vec<_> = squares.iter().map(|square| campaign.frame.reference(*square)).collect();
-    Cell::from(references.join(" "))
+    SqlCell::from(references.join(" "))
 }
 
-fn side(campaign: &Campaign, side: Option<SquareSide>) -> [Cell; 2] {
-    let Some((square, neighbour)) = side.map(SquareSide::squares) else { return [Cell::Null, Cell::Null] };
-    [square, neighbour].map(|s| Cell::from(campaign.frame.reference(s)))
+fn side(campaign: &Campaign, side: Option<SquareSide>) -> [SqlCell; 2] {
+    let Some((square, neighbour)) = side.map(SquareSide::squares) else { return [SqlCell::Null, SqlCell::Null] };
+    [square, neighbour].map(|s| SqlCell::from(campaign.frame.reference(s)))
 }
 
 /// `place`.
 pub(super) struct Places;
 
-impl Part for Places {
+impl TablePart for Places {
     const NAME: &'static str = "place";
     const COLUMNS: &'static [&'static str] =
         &["position", "name", "latitude_e6", "longitude_e6", "square", "kind", "prepared", "note"];
@@ -36,18 +36,18 @@ impl Part for Places {
         campaign.places.iter().enumerate()
     }
 
-    fn rows(campaign: &Campaign, key: &Self::Key<'_>, place: &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(campaign: &Campaign, key: &Self::Key<'_>, place: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         let [lat, lon] = coordinates(place.at);
-        let square = Cell::from(campaign.frame.reference(place.square));
-        let (kind, prepared) = (Cell::text(place.kind), place.prepared.into());
+        let square = SqlCell::from(campaign.frame.reference(place.square));
+        let (kind, prepared) = (SqlCell::text(place.kind), place.prepared.into());
         out.push(vec![(*key).into(), (&place.name).into(), lat, lon, square, kind, prepared, (&place.note).into()]);
     }
 }
 
 /// `road`.
-pub(super) struct Roads;
+pub(super) struct RoadsTable;
 
-impl Part for Roads {
+impl TablePart for RoadsTable {
     const NAME: &'static str = "road";
     const COLUMNS: &'static [&'static str] = &["position", "name", "quality", "points", "path", "note"];
     type Key<'a> = usize;
@@ -57,16 +57,16 @@ impl Part for Roads {
         campaign.roads.iter().enumerate()
     }
 
-    fn rows(campaign: &Campaign, key: &Self::Key<'_>, road: &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(campaign: &Campaign, key: &Self::Key<'_>, road: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         let (points, path) = (json(&road.points), path(campaign, &road.path));
-        out.push(vec![(*key).into(), (&road.name).into(), Cell::text(road.quality), points, path, (&road.note).into()]);
+        out.push(vec![(*key).into(), (&road.name).into(), SqlCell::text(road.quality), points, path, (&road.note).into()]);
     }
 }
 
 /// `railway`.
 pub(super) struct Railways;
 
-impl Part for Railways {
+impl TablePart for Railways {
     const NAME: &'static str = "railway";
     const COLUMNS: &'static [&'static str] =
         &["position", "name", "gauge", "users", "points", "path", "note", "trains_a_day"];
@@ -77,13 +77,13 @@ impl Part for Railways {
         campaign.railways.iter().enumerate()
     }
 
-    fn rows(campaign: &Campaign, key: &Self::Key<'_>, railway: &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(campaign: &Campaign, key: &Self::Key<'_>, railway: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         let users: Vec<_> = railway.users.iter().map(domain::SideId::as_str).collect();
         out.push(vec![
             (*key).into(),
             (&railway.name).into(),
             railway.gauge.into(),
-            Cell::from(users.join(" ")),
+            SqlCell::from(users.join(" ")),
             json(&railway.points),
             path(campaign, &railway.path),
             (&railway.note).into(),
@@ -95,7 +95,7 @@ impl Part for Railways {
 /// `railway_cut`: the lengths over which no train can run.
 pub(super) struct RailwayCuts;
 
-impl Part for RailwayCuts {
+impl TablePart for RailwayCuts {
     const NAME: &'static str = "railway_cut";
     const COLUMNS: &'static [&'static str] = &["railway", "square", "neighbour"];
     const KEYS: usize = 3;
@@ -106,7 +106,7 @@ impl Part for RailwayCuts {
         campaign.railways.iter().enumerate()
     }
 
-    fn rows(campaign: &Campaign, _: &Self::Key<'_>, railway: &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(campaign: &Campaign, _: &Self::Key<'_>, railway: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         for cut in &railway.cuts {
             let [square, neighbour] = side(campaign, Some(*cut));
             out.push(vec![(&railway.name).into(), square, neighbour]);
@@ -117,7 +117,7 @@ impl Part for RailwayCuts {
 /// `railway_track`: what is to be said of single lengths.
 pub(super) struct RailwayTracks;
 
-impl Part for RailwayTracks {
+impl TablePart for RailwayTracks {
     const NAME: &'static str = "railway_track";
     const COLUMNS: &'static [&'static str] = &["railway", "square", "neighbour", "gauge", "side", "worked_m"];
     const KEYS: usize = 3;
@@ -128,11 +128,11 @@ impl Part for RailwayTracks {
         campaign.railways.iter().enumerate()
     }
 
-    fn rows(campaign: &Campaign, _: &Self::Key<'_>, railway: &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(campaign: &Campaign, _: &Self::Key<'_>, railway: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         for track in &railway.tracks {
             let [square, neighbour] = side(campaign, Some(track.length));
             let (gauge, by) = (track.relaid.map(|relaid| relaid.gauge), track.relaid.map(|relaid| relaid.side));
-            let (gauge, by) = (gauge.into(), Cell::maybe(by));
+            let (gauge, by) = (gauge.into(), SqlCell::maybe(by));
             out.push(vec![(&railway.name).into(), square, neighbour, gauge, by, track.worked_m.into()]);
         }
     }
@@ -159,7 +159,7 @@ fn job_lengths(job: &RailJob) -> Vec<JobLength<'_>> {
 /// `rail_job`: who is at work on which railway.
 pub(super) struct RailJobs;
 
-impl Part for RailJobs {
+impl TablePart for RailJobs {
     const NAME: &'static str = "rail_job";
     const COLUMNS: &'static [&'static str] = &["leaf", "railway", "deed", "gauge", "lengths"];
     type Key<'a> = &'a FormationId;
@@ -169,7 +169,7 @@ impl Part for RailJobs {
         campaign.rail_jobs.iter()
     }
 
-    fn rows(_: &Campaign, key: &Self::Key<'_>, job: &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(_: &Campaign, key: &Self::Key<'_>, job: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         let (deed, gauge) = (job.deed.word().into(), job.deed.gauge().into());
         out.push(vec![key.as_str().into(), (&job.line).into(), deed, gauge, json(&job_lengths(job))]);
     }
@@ -178,7 +178,7 @@ impl Part for RailJobs {
 /// `river`.
 pub(super) struct Rivers;
 
-impl Part for Rivers {
+impl TablePart for Rivers {
     const NAME: &'static str = "river";
     const COLUMNS: &'static [&'static str] = &["position", "name", "class"];
     type Key<'a> = usize;
@@ -188,15 +188,15 @@ impl Part for Rivers {
         campaign.rivers.iter().enumerate()
     }
 
-    fn rows(_: &Campaign, key: &Self::Key<'_>, river: &Self::Item<'_>, out: &mut Vec<Row>) {
-        out.push(vec![(*key).into(), (&river.name).into(), Cell::text(river.class)]);
+    fn rows(_: &Campaign, key: &Self::Key<'_>, river: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
+        out.push(vec![(*key).into(), (&river.name).into(), SqlCell::text(river.class)]);
     }
 }
 
 /// `river_point`: the courses of the rivers.
 pub(super) struct RiverPoints;
 
-impl Part for RiverPoints {
+impl TablePart for RiverPoints {
     const NAME: &'static str = "river_point";
     const COLUMNS: &'static [&'static str] = &["river", "position", "latitude_e6", "longitude_e6"];
     const KEYS: usize = 2;
@@ -207,7 +207,7 @@ impl Part for RiverPoints {
         campaign.rivers.iter().enumerate()
     }
 
-    fn rows(_: &Campaign, key: &Self::Key<'_>, river: &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(_: &Campaign, key: &Self::Key<'_>, river: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         for (position, point) in river.course.iter().enumerate() {
             out.push(vec![(*key).into(), position.into(), point.lat.into(), point.lon.into()]);
         }
@@ -215,9 +215,9 @@ impl Part for RiverPoints {
 }
 
 /// `crossing`.
-pub(super) struct Crossings;
+pub(super) struct CrossingsTable;
 
-impl Part for Crossings {
+impl TablePart for CrossingsTable {
     const NAME: &'static str = "crossing";
     #[rustfmt::skip]
     const COLUMNS: &'static [&'static str] = &[
@@ -231,14 +231,14 @@ impl Part for Crossings {
         campaign.crossings.iter()
     }
 
-    fn rows(campaign: &Campaign, key: &Self::Key<'_>, crossing: &Self::Item<'_>, out: &mut Vec<Row>) {
-        let location = crossing.position.as_ref().map_or(Cell::Null, json::<Location>);
-        let mut cells: Row = vec![key.as_str().into(), (&crossing.name).into(), (&crossing.river).into(), location];
+    fn rows(campaign: &Campaign, key: &Self::Key<'_>, crossing: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
+        let location = crossing.position.as_ref().map_or(SqlCell::Null, json::<Location>);
+        let mut cells: SqlRow = vec![key.as_str().into(), (&crossing.name).into(), (&crossing.river).into(), location];
         cells.extend(side(campaign, crossing.side));
-        cells.push(Cell::text(crossing.kind));
+        cells.push(SqlCell::text(crossing.kind));
         cells.extend(carries(crossing.carries));
-        cells.push(Cell::text(crossing.state));
-        cells.extend([crossing.from, crossing.until].map(Cell::from));
+        cells.push(SqlCell::text(crossing.state));
+        cells.extend([crossing.from, crossing.until].map(SqlCell::from));
         cells.push((&crossing.note).into());
         out.push(cells);
     }

@@ -3,14 +3,14 @@
 use campaign::{Base, Campaign, Formation, GradeRow};
 use domain::FormationId;
 
-use super::cell::{Cell, Row};
+use super::cell::{SqlCell, SqlRow};
 use super::drawings::json;
-use super::part::{Manner, Part};
+use super::part::{WriteManner, TablePart};
 
 /// `formation`.
 pub(super) struct Formations;
 
-impl Part for Formations {
+impl TablePart for Formations {
     const NAME: &'static str = "formation";
     #[rustfmt::skip]
     const COLUMNS: &'static [&'static str] = &[
@@ -18,7 +18,7 @@ impl Part for Formations {
         "grade_under", "hq_die", "once_had_log", "once_had_pol", "note", "attacks_owed",
     ];
     // Two formations that change places in the tree would be a cycle between the one update and the other.
-    const MANNER: Manner = Manner::Replace;
+    const MANNER: WriteManner = WriteManner::Replace;
     type Key<'a> = &'a FormationId;
     type Item<'a> = &'a Formation;
 
@@ -26,7 +26,7 @@ impl Part for Formations {
         campaign.formations.iter()
     }
 
-    fn rows(_: &Campaign, key: &Self::Key<'_>, formation: &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(_: &Campaign, key: &Self::Key<'_>, formation: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         out.push(vec![
             key.as_str().into(),
             formation.order.into(),
@@ -51,7 +51,7 @@ impl Part for Formations {
 /// `support`: whom a formation supports.
 pub(super) struct Supports;
 
-impl Part for Supports {
+impl TablePart for Supports {
     const NAME: &'static str = "support";
     const COLUMNS: &'static [&'static str] = &["formation", "supported", "kind"];
     type Key<'a> = &'a FormationId;
@@ -61,7 +61,7 @@ impl Part for Supports {
         campaign.formations.iter().filter_map(|(id, formation)| Some((id, formation.support.as_ref()?)))
     }
 
-    fn rows(_: &Campaign, key: &Self::Key<'_>, support: &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(_: &Campaign, key: &Self::Key<'_>, support: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         out.push(vec![key.as_str().into(), support.to.as_str().into(), support.kind.into()]);
     }
 }
@@ -69,7 +69,7 @@ impl Part for Supports {
 /// `leaf`.
 pub(super) struct Leaves;
 
-impl Part for Leaves {
+impl TablePart for Leaves {
     const NAME: &'static str = "leaf";
     #[rustfmt::skip]
     const COLUMNS: &'static [&'static str] = &[
@@ -82,7 +82,7 @@ impl Part for Leaves {
         campaign.formations.iter().filter_map(|(id, formation)| Some((id, formation.leaf.as_ref()?)))
     }
 
-    fn rows(campaign: &Campaign, key: &Self::Key<'_>, leaf: &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(campaign: &Campaign, key: &Self::Key<'_>, leaf: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         out.push(vec![
             key.as_str().into(),
             leaf.square.map(|square| campaign.frame.reference(square)).into(),
@@ -90,7 +90,7 @@ impl Part for Leaves {
             leaf.casemated.into(),
             leaf.state.into(),
             leaf.arrives.into(),
-            leaf.entry.as_ref().map_or(Cell::Null, json),
+            leaf.entry.as_ref().map_or(SqlCell::Null, json),
             leaf.by_rail.into(),
             leaf.carries.into(),
             leaf.capacity.into(),
@@ -99,9 +99,9 @@ impl Part for Leaves {
 }
 
 /// `base`.
-pub(super) struct Bases;
+pub(super) struct BasesTable;
 
-impl Part for Bases {
+impl TablePart for BasesTable {
     const NAME: &'static str = "base";
     #[rustfmt::skip]
     const COLUMNS: &'static [&'static str] = &[
@@ -116,7 +116,7 @@ impl Part for Bases {
         campaign.formations.iter().filter_map(|(id, formation)| Some((id, formation.leaf.as_ref()?.bases.as_slice())))
     }
 
-    fn rows(_: &Campaign, key: &Self::Key<'_>, bases: &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(_: &Campaign, key: &Self::Key<'_>, bases: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         for (number, base) in bases.iter().enumerate() {
             out.push(vec![
                 key.as_str().into(),
@@ -136,9 +136,9 @@ impl Part for Bases {
 }
 
 /// `grade_history`, numbered from 1.
-pub(super) struct GradeHistory;
+pub(super) struct GradeHistoryTable;
 
-impl Part for GradeHistory {
+impl TablePart for GradeHistoryTable {
     const NAME: &'static str = "grade_history";
     const COLUMNS: &'static [&'static str] =
         &["number", "formation", "bound", "battle", "grade_before", "grade_after", "reason"];
@@ -149,7 +149,7 @@ impl Part for GradeHistory {
         campaign.grades.iter().enumerate()
     }
 
-    fn rows(_: &Campaign, key: &Self::Key<'_>, row: &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(_: &Campaign, key: &Self::Key<'_>, row: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         out.push(vec![
             (key + 1).into(),
             row.formation.as_str().into(),

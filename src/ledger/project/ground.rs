@@ -5,13 +5,13 @@ use std::sync::Arc;
 use campaign::{Campaign, Minefield, RiverSide};
 use domain::{RoadQuality, SideId, Square, Terrain};
 
-use super::cell::{Cell, Row};
-use super::part::Part;
+use super::cell::{SqlCell, SqlRow};
+use super::part::TablePart;
 
 /// `square`.
 pub(super) struct Squares;
 
-impl Part for Squares {
+impl TablePart for Squares {
     const NAME: &'static str = "square";
     const COLUMNS: &'static [&'static str] = &["number", "reference", "terrain", "control"];
     type Key<'a> = usize;
@@ -26,16 +26,16 @@ impl Part for Squares {
         ground.terrains().iter().copied().zip(ground.controls().iter().copied()).enumerate()
     }
 
-    fn rows(campaign: &Campaign, key: &Self::Key<'_>, (terrain, control): &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(campaign: &Campaign, key: &Self::Key<'_>, (terrain, control): &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         let reference = campaign.frame.reference(campaign.frame.square_at(*key));
-        out.push(vec![(*key).into(), Cell::from(reference), (*terrain).into(), (*control).into()]);
+        out.push(vec![(*key).into(), SqlCell::from(reference), (*terrain).into(), (*control).into()]);
     }
 }
 
 /// `square_side`: the sides that have a river or a road.
 pub(super) struct SquareSides;
 
-impl Part for SquareSides {
+impl TablePart for SquareSides {
     const NAME: &'static str = "square_side";
     const COLUMNS: &'static [&'static str] = &["number", "square", "neighbour", "river_class", "river", "road"];
     type Key<'a> = usize;
@@ -51,12 +51,12 @@ impl Part for SquareSides {
         sides.filter(|(_, (river, road))| river.is_some() || road.is_some())
     }
 
-    fn rows(campaign: &Campaign, key: &Self::Key<'_>, (river, road): &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(campaign: &Campaign, key: &Self::Key<'_>, (river, road): &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         let (square, neighbour) = campaign.ground.side_at(*key).squares();
         out.push(vec![
             (*key).into(),
-            Cell::from(campaign.frame.reference(square)),
-            Cell::from(campaign.frame.reference(neighbour)),
+            SqlCell::from(campaign.frame.reference(square)),
+            SqlCell::from(campaign.frame.reference(neighbour)),
             river.map(|r| r.class).into(),
             river.map(|r| r.river).into(),
             (*road).into(),
@@ -65,9 +65,9 @@ impl Part for SquareSides {
 }
 
 /// `minefield`.
-pub(super) struct Mines;
+pub(super) struct MinesTable;
 
-impl Part for Mines {
+impl TablePart for MinesTable {
     const NAME: &'static str = "minefield";
     const COLUMNS: &'static [&'static str] = &["square", "side", "gapped", "from_bound", "note"];
     type Key<'a> = Square;
@@ -77,13 +77,13 @@ impl Part for Mines {
         campaign.minefields.iter().map(|field| (field.square, field))
     }
 
-    fn rows(campaign: &Campaign, key: &Self::Key<'_>, field: &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(campaign: &Campaign, key: &Self::Key<'_>, field: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         out.push(vec![
-            Cell::text(campaign.frame.reference(*key)),
-            Cell::text(field.side),
+            SqlCell::text(campaign.frame.reference(*key)),
+            SqlCell::text(field.side),
             field.gapped.into(),
-            Cell::maybe(field.from),
-            Cell::text(&field.note),
+            SqlCell::maybe(field.from),
+            SqlCell::text(&field.note),
         ]);
     }
 }

@@ -3,13 +3,13 @@
 use campaign::{BattleGroup, Campaign};
 use domain::FormationId;
 
-use super::cell::Row;
-use super::part::Part;
+use super::cell::SqlRow;
+use super::part::TablePart;
 
 /// `battle_group`.
-pub(super) struct Groups;
+pub(super) struct GroupsTable;
 
-impl Part for Groups {
+impl TablePart for GroupsTable {
     const NAME: &'static str = "battle_group";
     const COLUMNS: &'static [&'static str] = &["formation", "since", "raised_from"];
     type Key<'a> = &'a FormationId;
@@ -19,7 +19,7 @@ impl Part for Groups {
         campaign.groups.iter()
     }
 
-    fn rows(_: &Campaign, key: &Self::Key<'_>, group: &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(_: &Campaign, key: &Self::Key<'_>, group: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         out.push(vec![key.as_str().into(), group.since.into(), group.raised_from.as_str().into()]);
     }
 }
@@ -27,7 +27,7 @@ impl Part for Groups {
 /// `battle_group_part`.
 pub(super) struct Parts;
 
-impl Part for Parts {
+impl TablePart for Parts {
     const NAME: &'static str = "battle_group_part";
     const COLUMNS: &'static [&'static str] = &["battle_group", "part", "came_from"];
     const KEYS: usize = 2;
@@ -39,7 +39,7 @@ impl Part for Parts {
         groups.flat_map(|(id, group)| group.parts.iter().map(move |(part, from)| ((id, part), from)))
     }
 
-    fn rows(_: &Campaign, key: &Self::Key<'_>, from: &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(_: &Campaign, key: &Self::Key<'_>, from: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         out.push(vec![key.0.as_str().into(), key.1.as_str().into(), from.as_str().into()]);
     }
 }

@@ -1,17 +1,17 @@
 //! Tables of marches: what leaves keep of them, orders, claims.
 
 use campaign::march::Marched;
-use campaign::{Campaign, Claim, Deed, Order};
+use campaign::{Campaign, Claim, Action, Order};
 use domain::{AccountId, Bound, FormationId, Square};
 
-use super::cell::{Cell, Row};
+use super::cell::{SqlCell, SqlRow};
 use super::convoys::goal;
-use super::part::Part;
+use super::part::TablePart;
 
 /// `march`: what leaves keep of their marches.
 pub(super) struct Marches;
 
-impl Part for Marches {
+impl TablePart for Marches {
     const NAME: &'static str = "march";
     const COLUMNS: &'static [&'static str] = &[
         "leaf",
@@ -32,25 +32,25 @@ impl Part for Marches {
         marched.filter(|(_, march)| !march.is_nothing())
     }
 
-    fn rows(campaign: &Campaign, key: &Self::Key<'_>, march: &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(campaign: &Campaign, key: &Self::Key<'_>, march: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         out.push(vec![
             key.as_str().into(),
             march.minutes.into(),
             march.today.into(),
-            Cell::maybe(march.towards.map(|towards| campaign.frame.reference(towards.square))),
+            SqlCell::maybe(march.towards.map(|towards| campaign.frame.reference(towards.square))),
             march.towards.map(|towards| towards.minutes).into(),
             march.came.map(|came| came.bound).into(),
             march.came.map(|came| came.minute).into(),
-            Cell::maybe(march.passed.map(|passed| campaign.frame.reference(passed.square))),
+            SqlCell::maybe(march.passed.map(|passed| campaign.frame.reference(passed.square))),
             march.passed.map(|passed| u16::from(passed.count)).into(),
         ]);
     }
 }
 
 /// `standing_order`.
-pub(super) struct Orders;
+pub(super) struct OrdersTable;
 
-impl Part for Orders {
+impl TablePart for OrdersTable {
     const NAME: &'static str = "standing_order";
     const COLUMNS: &'static [&'static str] = &[
         "bound",
@@ -82,49 +82,49 @@ impl Part for Orders {
         campaign.orders.iter().map(|order| ((order.bound, &order.unit), order))
     }
 
-    fn rows(campaign: &Campaign, key: &Self::Key<'_>, order: &Self::Item<'_>, out: &mut Vec<Row>) {
-        let mut row: Row = vec![key.0.into(), key.1.as_str().into(), order.deed.word().into()];
+    fn rows(campaign: &Campaign, key: &Self::Key<'_>, order: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
+        let mut row: SqlRow = vec![key.0.into(), key.1.as_str().into(), order.deed.word().into()];
         let references = |squares: &[Square]| squares.iter().map(|s| campaign.frame.reference(*s)).collect::<Vec<_>>();
         let (way, rate, flags) = match &order.deed {
-            Deed::Move(march) => {
+            Action::Move(march) => {
                 let flags = [march.close_up, march.split, march.alone];
-                (Cell::text(references(&march.way).join(" ")), Cell::text(march.rate), flags)
+                (SqlCell::text(references(&march.way).join(" ")), SqlCell::text(march.rate), flags)
             }
-            Deed::OpenDump(open) => (listed(&references(open.at.as_slice())), Cell::Null, [false; 3]),
-            Deed::Send(send) => (listed(&references(&send.via)), Cell::Null, [false; 3]),
-            Deed::DigIn { .. } | Deed::Reorganise => (Cell::Null, Cell::Null, [false; 3]),
+            Action::OpenDump(open) => (listed(&references(open.at.as_slice())), SqlCell::Null, [false; 3]),
+            Action::Send(send) => (listed(&references(&send.via)), SqlCell::Null, [false; 3]),
+            Action::DigIn { .. } | Action::Reorganise => (SqlCell::Null, SqlCell::Null, [false; 3]),
         };
         row.extend([way, rate]);
-        row.extend(flags.map(Cell::from));
-        row.push(matches!(order.deed, Deed::DigIn { fortify: true }).into());
-        let open = if let Deed::OpenDump(open) = &order.deed { Some(open) } else { None };
+        row.extend(flags.map(SqlCell::from));
+        row.push(matches!(order.deed, Action::DigIn { fortify: true }).into());
+        let open = if let Action::OpenDump(open) = &order.deed { Some(open) } else { None };
         row.extend([
-            Cell::maybe(open.map(|open| &open.dump)),
-            Cell::maybe(open.map(|open| &open.owner)),
-            Cell::maybe(open.and_then(|open| open.level)),
-            Cell::maybe(open.and_then(|open| open.name.as_ref())),
+            SqlCell::maybe(open.map(|open| &open.dump)),
+            SqlCell::maybe(open.map(|open| &open.owner)),
+            SqlCell::maybe(open.and_then(|open| open.level)),
+            SqlCell::maybe(open.and_then(|open| open.name.as_ref())),
         ]);
-        let send = if let Deed::Send(send) = &order.deed { Some(send) } else { None };
+        let send = if let Action::Send(send) = &order.deed { Some(send) } else { None };
         row.extend([
-            send.map_or(Cell::Null, |send| listed(&send.with.iter().map(ToString::to_string).collect::<Vec<_>>())),
-            Cell::maybe(send.and_then(|send| send.load.as_ref())),
-            Cell::maybe(send.and_then(|send| send.from.as_ref())),
+            send.map_or(SqlCell::Null, |send| listed(&send.with.iter().map(ToString::to_string).collect::<Vec<_>>())),
+            SqlCell::maybe(send.and_then(|send| send.load.as_ref())),
+            SqlCell::maybe(send.and_then(|send| send.from.as_ref())),
         ]);
-        row.extend(send.map_or([const { Cell::Null }; 3], |send| goal(&send.to, &campaign.frame)));
+        row.extend(send.map_or([const { SqlCell::Null }; 3], |send| goal(&send.to, &campaign.frame)));
         row.push(send.is_some_and(|send| send.stays).into());
         out.push(row);
     }
 }
 
 /// Words in one cell; nothing where there are none.
-fn listed(words: &[String]) -> Cell {
-    Cell::maybe((!words.is_empty()).then(|| words.join(" ")))
+fn listed(words: &[String]) -> SqlCell {
+    SqlCell::maybe((!words.is_empty()).then(|| words.join(" ")))
 }
 
 /// `claim`.
 pub(super) struct Claims;
 
-impl Part for Claims {
+impl TablePart for Claims {
     const NAME: &'static str = "claim";
     const COLUMNS: &'static [&'static str] = &["what", "square", "captor", "bound"];
     type Key<'a> = &'a AccountId;
@@ -134,7 +134,7 @@ impl Part for Claims {
         campaign.claims.iter()
     }
 
-    fn rows(campaign: &Campaign, key: &Self::Key<'_>, claim: &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(campaign: &Campaign, key: &Self::Key<'_>, claim: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         let square = campaign.frame.reference(claim.square);
         out.push(vec![key.as_str().into(), (&square).into(), claim.by.as_str().into(), claim.bound.into()]);
     }

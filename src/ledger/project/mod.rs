@@ -21,17 +21,17 @@ mod replacements;
 mod stock;
 mod write;
 
-pub(super) use cell::{Cell, Row};
-pub(super) use part::Table;
+pub(super) use cell::{SqlCell, SqlRow};
+pub(super) use part::TableSpec;
 pub(super) use write::project;
 
 use part::table;
 
 /// Every table, each after those that it refers to.
-pub(super) const TABLES: &[Table] = &[
-    table::<calendar::Figures>(),
-    table::<calendar::Settings>(),
-    table::<calendar::House>(),
+pub(super) const TABLES: &[TableSpec] = &[
+    table::<calendar::FiguresTable>(),
+    table::<calendar::SettingsTable>(),
+    table::<calendar::HouseTable>(),
     table::<calendar::Sides>(),
     table::<calendar::Papers>(),
     table::<calendar::Weathers>(),
@@ -41,39 +41,39 @@ pub(super) const TABLES: &[Table] = &[
     table::<ground::Squares>(),
     table::<ground::SquareSides>(),
     table::<drawings::Places>(),
-    table::<drawings::Roads>(),
+    table::<drawings::RoadsTable>(),
     table::<drawings::Railways>(),
     table::<drawings::RailwayCuts>(),
     table::<drawings::RailwayTracks>(),
-    table::<drawings::Crossings>(),
+    table::<drawings::CrossingsTable>(),
     table::<forces::Formations>(),
     table::<forces::Supports>(),
     table::<forces::Leaves>(),
-    table::<forces::Bases>(),
+    table::<forces::BasesTable>(),
     table::<march::Marches>(),
-    table::<march::Orders>(),
+    table::<march::OrdersTable>(),
     table::<march::Claims>(),
     table::<convoys::Convoys>(),
     table::<convoys::Vehicles>(),
     table::<convoys::Spoils>(),
     table::<convoys::Driven>(),
     table::<convoys::Raiders>(),
-    table::<convoys::Strikes>(),
-    table::<ground::Mines>(),
+    table::<convoys::StrikesTable>(),
+    table::<ground::MinesTable>(),
     table::<stock::News>(),
     table::<drawings::RailJobs>(),
     table::<battles::Marks>(),
-    table::<battles::BaseMarks>(),
+    table::<battles::BaseMarksTable>(),
     table::<battles::Battles>(),
     table::<battles::Facts>(),
     table::<battles::Units>(),
-    table::<groups::Groups>(),
+    table::<groups::GroupsTable>(),
     table::<groups::Parts>(),
-    table::<replacements::Replacements>(),
-    table::<forces::GradeHistory>(),
+    table::<replacements::ReplacementsTable>(),
+    table::<forces::GradeHistoryTable>(),
     table::<bounds::SupplyRecords>(),
     table::<bounds::SupplyHistory>(),
-    table::<bounds::Notes>(),
+    table::<bounds::NotesTable>(),
     table::<stock::Dumps>(),
     table::<stock::Railheads>(),
     table::<stock::Transfers>(),
@@ -81,5 +81,5 @@ pub(super) const TABLES: &[Table] = &[
     table::<air::Airfields>(),
     table::<air::Wings>(),
     table::<air::Flights>(),
-    table::<air::Remainders>(),
+    table::<air::RemaindersTable>(),
 ];

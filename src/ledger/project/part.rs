@@ -4,11 +4,11 @@ use std::cmp::Ordering;
 
 use campaign::Campaign;
 
-use super::cell::Row;
+use super::cell::SqlRow;
 
 /// How rows that changed are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Manner {
+pub(crate) enum WriteManner {
     /// In place.
     Update,
     /// All deleted first and inserted again: for triggers that would refuse a state in between.
@@ -20,7 +20,7 @@ pub(crate) enum Manner {
 }
 
 /// The part of a campaign that one table shows.
-pub(super) trait Part {
+pub(super) trait TablePart {
     /// The name of the table.
     const NAME: &'static str;
     /// Its columns, those of the key first.
@@ -28,7 +28,7 @@ pub(super) trait Part {
     /// How many columns the key has.
     const KEYS: usize = 1;
     /// How rows that changed are written.
-    const MANNER: Manner = Manner::Update;
+    const MANNER: WriteManner = WriteManner::Update;
     /// What the things shown are ordered by.
     type Key<'a>: Ord;
     /// What is compared before any row is made.
@@ -43,11 +43,11 @@ pub(super) trait Part {
     fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)>;
 
     /// Adds the rows of one thing.
-    fn rows(campaign: &Campaign, key: &Self::Key<'_>, item: &Self::Item<'_>, out: &mut Vec<Row>);
+    fn rows(campaign: &Campaign, key: &Self::Key<'_>, item: &Self::Item<'_>, out: &mut Vec<SqlRow>);
 }
 
-/// A table and how to get its rows: a [`Part`] without its types.
-pub(crate) struct Table {
+/// A table and how to get its rows: a [`TablePart`] without its types.
+pub(crate) struct TableSpec {
     /// Its name.
     pub(crate) name: &'static str,
     /// Its columns, those of the key first.
@@ -55,19 +55,19 @@ pub(crate) struct Table {
     /// How many columns the key has.
     pub(crate) keys: usize,
     /// How rows that changed are written.
-    pub(crate) manner: Manner,
+    pub(crate) manner: WriteManner,
     /// Every row, in order.
-    pub(crate) rows: fn(&Campaign) -> Vec<Row>,
+    pub(crate) rows: fn(&Campaign) -> Vec<SqlRow>,
     /// The rows of what differs.
     pub(super) differing: fn(&Campaign, &Campaign) -> Differing,
 }
 
 /// The rows of what differs, before and after.
-pub(super) type Differing = (Vec<Row>, Vec<Row>);
+pub(super) type Differing = (Vec<SqlRow>, Vec<SqlRow>);
 
 /// The table of a part.
-pub(super) const fn table<P: Part>() -> Table {
-    Table {
+pub(super) const fn table<P: TablePart>() -> TableSpec {
+    TableSpec {
         name: P::NAME,
         columns: P::COLUMNS,
         keys: P::KEYS,
@@ -77,13 +77,13 @@ pub(super) const fn table<P: Part>() -> Table {
     }
 }
 
-fn rows<P: Part>(campaign: &Campaign) -> Vec<Row> {
+fn rows<P: TablePart>(campaign: &Campaign) -> Vec<SqlRow> {
     let mut found = Vec::new();
     P::items(campaign).for_each(|(key, item)| P::rows(campaign, &key, &item, &mut found));
     found
 }
 
-fn differing<P: Part>(before: &Campaign, after: &Campaign) -> Differing {
+fn differing<P: TablePart>(before: &Campaign, after: &Campaign) -> Differing {
     let (mut old, mut new) = (Vec::new(), Vec::new());
     if P::same(before, after) {
         return (old, new);
@@ -101,7 +101,7 @@ fn differing<P: Part>(before: &Campaign, after: &Campaign) -> Differing {
         let is = if order.is_ge() { news.next() } else { None };
         if let (Some((_, a)), Some((_, b))) = (&was, &is)
             && a == b
-            && !(differs && P::MANNER == Manner::Sequence)
+            && !(differs && P::MANNER == WriteManner::Sequence)
         {
             continue;
         }

@@ -2,16 +2,16 @@
 
 use campaign::{Campaign, Replacement};
 
-use super::cell::{Cell, Row};
-use super::part::{Manner, Part};
+use super::cell::{SqlCell, SqlRow};
+use super::part::{WriteManner, TablePart};
 
 /// `replacement`, numbered from 1.
-pub(super) struct Replacements;
+pub(super) struct ReplacementsTable;
 
-impl Part for Replacements {
+impl TablePart for ReplacementsTable {
     const NAME: &'static str = "replacement";
     const COLUMNS: &'static [&'static str] = &["number", "pool", "bound", "arm", "sp", "given", "note"];
-    const MANNER: Manner = Manner::Update;
+    const MANNER: WriteManner = WriteManner::Update;
     type Key<'a> = usize;
     type Item<'a> = &'a Replacement;
 
@@ -19,10 +19,10 @@ impl Part for Replacements {
         campaign.replacements.iter().enumerate()
     }
 
-    fn rows(_: &Campaign, key: &Self::Key<'_>, entry: &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(_: &Campaign, key: &Self::Key<'_>, entry: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         out.push(vec![
             (*key + 1).into(),
-            Cell::text(&entry.pool),
+            SqlCell::text(&entry.pool),
             entry.bound.into(),
             entry.arm.into(),
             entry.sp.into(),

@@ -3,13 +3,13 @@
 use campaign::{Campaign, Dump, Railhead, StockNews, Transfer, is_boundary};
 use domain::{AccountId, Commodity, FormationId};
 
-use super::cell::{Cell, Row};
-use super::part::{Manner, Part};
+use super::cell::{SqlCell, SqlRow};
+use super::part::{WriteManner, TablePart};
 
 /// `dump`.
 pub(super) struct Dumps;
 
-impl Part for Dumps {
+impl TablePart for Dumps {
     const NAME: &'static str = "dump";
     const COLUMNS: &'static [&'static str] =
         &["id", "owner", "level", "name", "place", "square", "source", "note", "closed"];
@@ -20,14 +20,14 @@ impl Part for Dumps {
         campaign.dumps.iter()
     }
 
-    fn rows(campaign: &Campaign, key: &Self::Key<'_>, dump: &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(campaign: &Campaign, key: &Self::Key<'_>, dump: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         out.push(vec![
             key.as_str().into(),
             dump.owner.as_str().into(),
-            Cell::text(dump.level),
+            SqlCell::text(dump.level),
             (&dump.name).into(),
             dump.place.as_ref().into(),
-            Cell::from(campaign.frame.reference(dump.square)),
+            SqlCell::from(campaign.frame.reference(dump.square)),
             dump.source.into(),
             (&dump.note).into(),
             dump.closed.into(),
@@ -38,7 +38,7 @@ impl Part for Dumps {
 /// `railhead`.
 pub(super) struct Railheads;
 
-impl Part for Railheads {
+impl TablePart for Railheads {
     const NAME: &'static str = "railhead";
     #[rustfmt::skip]
     const COLUMNS: &'static [&'static str] = &[
@@ -52,13 +52,13 @@ impl Part for Railheads {
         campaign.railheads.iter()
     }
 
-    fn rows(campaign: &Campaign, key: &Self::Key<'_>, railhead: &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(campaign: &Campaign, key: &Self::Key<'_>, railhead: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         out.push(vec![
             key.as_str().into(),
             railhead.place.as_ref().into(),
-            Cell::from(campaign.frame.reference(railhead.square)),
+            SqlCell::from(campaign.frame.reference(railhead.square)),
             (&railhead.line).into(),
-            Cell::text(railhead.side),
+            SqlCell::text(railhead.side),
             railhead.source.into(),
             railhead.log_a_day.into(),
             railhead.pol_a_day.into(),
@@ -73,12 +73,12 @@ impl Part for Railheads {
 /// `transfer`: every change of a stock.
 pub(super) struct Transfers;
 
-impl Part for Transfers {
+impl TablePart for Transfers {
     const NAME: &'static str = "transfer";
     const COLUMNS: &'static [&'static str] =
         &["number", "from_account", "to_account", "commodity", "quantity", "bound", "reason"];
     // Each stands on the balances that those before it left.
-    const MANNER: Manner = Manner::Sequence;
+    const MANNER: WriteManner = WriteManner::Sequence;
     type Key<'a> = u64;
     type Item<'a> = &'a Transfer;
 
@@ -86,12 +86,12 @@ impl Part for Transfers {
         campaign.stock.transfers().iter().map(|transfer| (transfer.number, transfer))
     }
 
-    fn rows(_: &Campaign, key: &Self::Key<'_>, transfer: &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(_: &Campaign, key: &Self::Key<'_>, transfer: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         out.push(vec![
             (*key).into(),
             transfer.from.as_str().into(),
             transfer.to.as_str().into(),
-            Cell::text(transfer.commodity),
+            SqlCell::text(transfer.commodity),
             transfer.quantity.into(),
             transfer.bound.into(),
             (&transfer.reason).into(),
@@ -102,11 +102,11 @@ impl Part for Transfers {
 /// `stock_balance`: kept by the triggers of `transfer`.
 pub(super) struct Balances;
 
-impl Part for Balances {
+impl TablePart for Balances {
     const NAME: &'static str = "stock_balance";
     const COLUMNS: &'static [&'static str] = &["account", "commodity", "quantity", "boundary"];
     const KEYS: usize = 2;
-    const MANNER: Manner = Manner::Kept;
+    const MANNER: WriteManner = WriteManner::Kept;
     type Key<'a> = (&'a AccountId, Commodity);
     type Item<'a> = i64;
 
@@ -114,17 +114,17 @@ impl Part for Balances {
         campaign.stock.balances().map(|(account, commodity, quantity)| ((account, commodity), quantity))
     }
 
-    fn rows(_: &Campaign, key: &Self::Key<'_>, quantity: &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(_: &Campaign, key: &Self::Key<'_>, quantity: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         let (account, commodity) = *key;
         let boundary = is_boundary(account.as_str());
-        out.push(vec![account.as_str().into(), Cell::text(commodity), (*quantity).into(), boundary.into()]);
+        out.push(vec![account.as_str().into(), SqlCell::text(commodity), (*quantity).into(), boundary.into()]);
     }
 }
 
 /// `stock_news`.
 pub(super) struct News;
 
-impl Part for News {
+impl TablePart for News {
     const NAME: &'static str = "stock_news";
     const COLUMNS: &'static [&'static str] = &["account", "position", "bound", "stock"];
     const KEYS: usize = 2;
@@ -139,8 +139,8 @@ impl Part for News {
         campaign.news.iter().flat_map(of)
     }
 
-    fn rows(_: &Campaign, key: &Self::Key<'_>, report: &Self::Item<'_>, out: &mut Vec<Row>) {
+    fn rows(_: &Campaign, key: &Self::Key<'_>, report: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         let (account, position) = *key;
-        out.push(vec![account.as_str().into(), position.into(), report.bound.into(), Cell::text(&report.stock)]);
+        out.push(vec![account.as_str().into(), position.into(), report.bound.into(), SqlCell::text(&report.stock)]);
     }
 }

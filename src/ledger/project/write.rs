@@ -4,11 +4,11 @@ use rusqlite::{Connection, params_from_iter};
 
 use campaign::Campaign;
 
-use super::cell::Row;
+use super::cell::SqlRow;
 use super::difference::Difference;
-use super::part::Table;
-use super::{Cell, TABLES};
-use crate::file::trouble::Trouble;
+use super::part::TableSpec;
+use super::{SqlCell, TABLES};
+use crate::file::storage_error::StorageError;
 use crate::log::stamp;
 
 /// Brings the tables from one campaign (none: they are empty) to another, and stamps them.
@@ -17,7 +17,7 @@ use crate::log::stamp;
 ///
 /// # Errors
 /// When a trigger or constraint refuses, or the tables do not hold what the campaign before says.
-pub(crate) fn project(conn: &Connection, before: Option<&Campaign>, after: &Campaign) -> Result<(), Trouble> {
+pub(crate) fn project(conn: &Connection, before: Option<&Campaign>, after: &Campaign) -> Result<(), StorageError> {
     let mut sum = if before.is_some() { stamp::sum(conn)? } else { stamp::Sum::default() };
     let differences: Vec<_> =
         TABLES.iter().map(|table| (table, Difference::of(table, before, after, &mut sum))).collect();
@@ -31,7 +31,7 @@ pub(crate) fn project(conn: &Connection, before: Option<&Campaign>, after: &Camp
     stamp::write(conn, sum)
 }
 
-fn delete(conn: &Connection, table: &Table, rows: &[Row]) -> Result<(), Trouble> {
+fn delete(conn: &Connection, table: &TableSpec, rows: &[SqlRow]) -> Result<(), StorageError> {
     if rows.is_empty() {
         return Ok(());
     }
@@ -43,7 +43,7 @@ fn delete(conn: &Connection, table: &Table, rows: &[Row]) -> Result<(), Trouble>
     Ok(())
 }
 
-fn update(conn: &Connection, table: &Table, rows: &[Row]) -> Result<(), Trouble> {
+fn update(conn: &Connection, table: &TableSpec, rows: &[SqlRow]) -> Result<(), StorageError> {
     if rows.is_empty() {
         return Ok(());
     }
@@ -58,7 +58,7 @@ fn update(conn: &Connection, table: &Table, rows: &[Row]) -> Result<(), Trouble>
     Ok(())
 }
 
-fn insert(conn: &Connection, table: &Table, rows: &[Row]) -> Result<(), Trouble> {
+fn insert(conn: &Connection, table: &TableSpec, rows: &[SqlRow]) -> Result<(), StorageError> {
     if rows.is_empty() {
         return Ok(());
     }
@@ -71,15 +71,15 @@ fn insert(conn: &Connection, table: &Table, rows: &[Row]) -> Result<(), Trouble>
     Ok(())
 }
 
-fn key_is(table: &Table, first: usize) -> String {
+fn key_is(table: &TableSpec, first: usize) -> String {
     let keys = table.columns[..table.keys].iter().enumerate();
     keys.map(|(i, column)| format!("{column} = ?{}", first + i)).collect::<Vec<_>>().join(" AND ")
 }
 
-fn touched_one(table: &Table, row: &[Cell], touched: usize) -> Result<(), Trouble> {
+fn touched_one(table: &TableSpec, row: &[SqlCell], touched: usize) -> Result<(), StorageError> {
     if touched == 1 {
         return Ok(());
     }
-    let key: Vec<_> = row[..table.keys].iter().map(Cell::to_string).collect();
-    Err(Trouble::Damaged(format!("table `{}` has no row `{}`, which the log says it has", table.name, key.join(" "))))
+    let key: Vec<_> = row[..table.keys].iter().map(SqlCell::to_string).collect();
+    Err(StorageError::Damaged(format!("table `{}` has no row `{}`, which the log says it has", table.name, key.join(" "))))
 }

@@ -2,7 +2,7 @@
 
 use campaign::Breach;
 
-use crate::file::trouble::Trouble;
+use crate::file::storage_error::StorageError;
 use crate::log::record::Verification;
 
 /// What has been found so far.
@@ -12,7 +12,7 @@ pub(super) struct Findings {
     pub(super) events: u64,
     breaches: Vec<Breach>,
     /// Why the file could not be read, where that says nothing about the file.
-    passing: Option<Trouble>,
+    passing: Option<StorageError>,
 }
 
 impl Findings {
@@ -48,7 +48,7 @@ impl Findings {
     pub(super) fn part<T>(
         &mut self,
         at: &'static str,
-        work: impl FnOnce(&mut Self) -> Result<T, Trouble>,
+        work: impl FnOnce(&mut Self) -> Result<T, StorageError>,
     ) -> Option<T> {
         match work(self) {
             Ok(made) => return Some(made),
@@ -62,7 +62,7 @@ impl Findings {
     ///
     /// # Errors
     /// When the disk did not answer: then nothing is known.
-    pub(super) fn finish(self) -> Result<Verification, Trouble> {
+    pub(super) fn finish(self) -> Result<Verification, StorageError> {
         if let Some(trouble) = self.passing {
             return Err(trouble);
         }

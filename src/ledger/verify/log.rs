@@ -7,16 +7,16 @@ use rusqlite::{Connection, Row, Rows};
 use campaign::{Campaign, Event, apply};
 
 use super::Findings;
-use crate::file::trouble::Trouble;
+use crate::file::storage_error::StorageError;
 use crate::log::entry::Head;
 use crate::log::hash::{Hasher, sha256};
 use crate::log::{self as stored, text};
 
 /// The events that can be read, each with the number of its operation, in order.
-pub(super) type Read = Vec<(u64, Event)>;
+pub(super) type EventsRead = Vec<(u64, Event)>;
 
 /// Reads every event of some operations but the import.
-pub(super) fn read(conn: &Connection, of: RangeInclusive<u64>, found: &mut Findings) -> Result<Read, Trouble> {
+pub(super) fn read(conn: &Connection, of: RangeInclusive<u64>, found: &mut Findings) -> Result<EventsRead, StorageError> {
     let sql = "SELECT operation, place, kind, version, subject, payload FROM event \
                WHERE operation BETWEEN ?1 AND ?2 ORDER BY operation, place";
     let mut statement = conn.prepare(sql)?;
@@ -49,7 +49,7 @@ pub(super) fn fold(
     campaign: &mut Campaign,
     events: impl Iterator<Item = (u64, Event)>,
     found: &mut Findings,
-) -> Result<(), Trouble> {
+) -> Result<(), StorageError> {
     let standing = stored::chain(conn)?.standing();
     for (number, event) in events.filter(|(number, _)| standing.binary_search(number).is_ok()) {
         if let Err(refusal) = apply(campaign, &event) {
@@ -60,12 +60,12 @@ pub(super) fn fold(
 }
 
 /// The hashes of contents, and the running hash over operations with their inputs and events.
-pub(super) fn check_hashes(conn: &Connection, found: &mut Findings) -> Result<(), Trouble> {
+pub(super) fn check_hashes(conn: &Connection, found: &mut Findings) -> Result<(), StorageError> {
     check_contents(conn, found)?;
     check_operations(conn, found)
 }
 
-fn check_contents(conn: &Connection, found: &mut Findings) -> Result<(), Trouble> {
+fn check_contents(conn: &Connection, found: &mut Findings) -> Result<(), StorageError> {
     let mut statement = conn.prepare("SELECT hash, bytes FROM content")?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
@@ -78,7 +78,7 @@ fn check_contents(conn: &Connection, found: &mut Findings) -> Result<(), Trouble
     Ok(())
 }
 
-fn check_operations(conn: &Connection, found: &mut Findings) -> Result<(), Trouble> {
+fn check_operations(conn: &Connection, found: &mut Findings) -> Result<(), StorageError> {
     let mut statement = conn.prepare(
         "SELECT number, parent, group_number, kind, bound, program, command, request, seed, reason, override, hash \
          FROM operation ORDER BY number",
@@ -105,8 +105,8 @@ fn check_operations(conn: &Connection, found: &mut Findings) -> Result<(), Troub
     Ok(())
 }
 
-fn head<'r>(row: &'r Row<'_>, number: u64) -> Result<Head<'r>, Trouble> {
-    let count = |column| Ok::<_, Trouble>(row.get::<_, Option<i64>>(column)?.map(i64::cast_unsigned));
+fn head<'r>(row: &'r Row<'_>, number: u64) -> Result<Head<'r>, StorageError> {
+    let count = |column| Ok::<_, StorageError>(row.get::<_, Option<i64>>(column)?.map(i64::cast_unsigned));
     let maybe = |column| match row.get_ref(column)? {
         rusqlite::types::ValueRef::Null => Ok(None),
         _ => text(row, column).map(Some),
@@ -120,7 +120,7 @@ fn head<'r>(row: &'r Row<'_>, number: u64) -> Result<Head<'r>, Trouble> {
     })
 }
 
-fn add_inputs(hasher: &mut Hasher, mut rows: Rows<'_>) -> Result<(), Trouble> {
+fn add_inputs(hasher: &mut Hasher, mut rows: Rows<'_>) -> Result<(), StorageError> {
     let mut inputs: Vec<(String, String)> = Vec::new();
     while let Some(row) = rows.next()? {
         inputs.push((row.get(0)?, row.get(1)?));
@@ -129,13 +129,13 @@ fn add_inputs(hasher: &mut Hasher, mut rows: Rows<'_>) -> Result<(), Trouble> {
     Ok(())
 }
 
-fn add_events(hasher: &mut Hasher, mut rows: Rows<'_>) -> Result<(), Trouble> {
+fn add_events(hasher: &mut Hasher, mut rows: Rows<'_>) -> Result<(), StorageError> {
     while let Some(row) = rows.next()? {
         hasher.event(number(row, 0)?, text(row, 1)?, row.get(2)?, text(row, 3)?, text(row, 4)?);
     }
     Ok(())
 }
 
-fn number(row: &Row<'_>, column: usize) -> Result<u64, Trouble> {
+fn number(row: &Row<'_>, column: usize) -> Result<u64, StorageError> {
     Ok(row.get::<_, i64>(column)?.cast_unsigned())
 }

@@ -5,7 +5,7 @@
 //! Where to look next: `log` for the log's own soundness, `tables` for the tables against the fold, `file` for SQLite's
 //! own checks, `since` for a hash noted before, `aside` for what is done at the same time.
 
-mod aside;
+mod parallel_check;
 mod file;
 mod findings;
 mod log;
@@ -23,13 +23,14 @@ use rusqlite::Connection;
 use campaign::{Campaign, breaches};
 
 use super::error::LedgerError;
-use super::{apart, load, log as stored};
-use crate::file::trouble::Trouble;
+use crate::parallel as apart;
+use super::{load, log as stored};
+use crate::file::storage_error::StorageError;
 use crate::handle::Ledger;
 use crate::log::fold::imported;
 use crate::log::record::Verification;
 use crate::log::stamp;
-use aside::{Aside, Bench};
+use parallel_check::{ParallelCheck, CheckedFile};
 use findings::Findings;
 use tables::Compared;
 
@@ -53,7 +54,7 @@ impl Ledger {
         if unreadable { self.reading(|conn| self.verify_once(conn)) } else { Ok(found) }
     }
 
-    fn verify_once(&self, conn: &Connection) -> Result<Verification, Trouble> {
+    fn verify_once(&self, conn: &Connection) -> Result<Verification, StorageError> {
         let found = verify(conn, &self.file)?;
         Ok(Verification { tip: since::tip(conn), ..found })
     }
@@ -72,8 +73,8 @@ impl Ledger {
 // What takes long goes side by side, in as many threads as a small machine has cores; what was found is put together in
 // one order. The events wait for nobody: the fold, and all that is compared with it, waits for them. Who compares has the
 // file open by then.
-fn verify(conn: &Connection, path: &Path) -> Result<Verification, Trouble> {
-    let bench = Bench::new(conn, path);
+fn verify(conn: &Connection, path: &Path) -> Result<Verification, StorageError> {
+    let bench = CheckedFile::new(conn, path);
     let (folded, next) = (OnceLock::new(), AtomicUsize::new(0));
     let half = stored::last_link(conn).map_or(1, |last| last.number / 2);
     std::thread::scope(|scope| {
@@ -120,11 +121,11 @@ impl Drop for Settled<'_> {
 }
 
 /// The first content or operation that is not what its hash says; none where the log is as it was written.
-pub(super) fn first_torn(conn: &Connection) -> Result<Option<String>, Trouble> {
+pub(super) fn first_torn(conn: &Connection) -> Result<Option<String>, StorageError> {
     let mut found = Findings::default();
     match log::check_hashes(conn, &mut found) {
         // SQLite gave it, and it is of no kind that can stand there.
-        Err(Trouble::Sqlite(error)) if error.sqlite_error_code().is_none() => return Ok(Some(error.to_string())),
+        Err(StorageError::Sqlite(error)) if error.sqlite_error_code().is_none() => return Ok(Some(error.to_string())),
         checked => checked?,
     }
     let first = found.finish()?.breaches.into_iter().next();
@@ -134,14 +135,14 @@ pub(super) fn first_torn(conn: &Connection) -> Result<Option<String>, Trouble> {
     }))
 }
 
-fn read_events(conn: &Connection, found: &mut Findings, of: RangeInclusive<u64>) -> Result<log::Read, Trouble> {
+fn read_events(conn: &Connection, found: &mut Findings, of: RangeInclusive<u64>) -> Result<log::EventsRead, StorageError> {
     apart::see_as_memory(conn, true)?;
     log::read(conn, of, found)
 }
 
 /// Checks all that wants no fold; gives what is wrong with the stamp, which is of interest only where nothing else is found:
 /// the tables it is about are compared row by row.
-fn check_references_and_hashes(conn: &Connection, found: &mut Findings) -> Result<Option<String>, Trouble> {
+fn check_references_and_hashes(conn: &Connection, found: &mut Findings) -> Result<Option<String>, StorageError> {
     found.part("file", |found| file::check_references(conn, found));
     found.part("schema", |found| file::check_schema(conn, found));
     log::check_hashes(conn, found)?;
@@ -153,7 +154,7 @@ fn compare_when_folded(
     conn: &Connection,
     folded: &OnceLock<Option<Campaign>>,
     next: &AtomicUsize,
-) -> Result<Compared, Trouble> {
+) -> Result<Compared, StorageError> {
     apart::see_as_memory(conn, true)?;
     Ok(folded.wait().as_ref().map(|fold| tables::compare_next(conn, fold, next)).unwrap_or_default())
 }
@@ -163,10 +164,10 @@ fn against<W>(
     conn: &Connection,
     fold: &Campaign,
     next: &AtomicUsize,
-    others: [Aside<'_, Compared, W>; COMPARERS],
+    others: [ParallelCheck<'_, Compared, W>; COMPARERS],
 ) -> Findings
 where
-    W: Fn(&Connection, &mut Findings) -> Result<Compared, Trouble>,
+    W: Fn(&Connection, &mut Findings) -> Result<Compared, StorageError>,
 {
     let mut compared = tables::compare_next(conn, fold, next);
     let held = breaches(fold);

@@ -8,8 +8,8 @@ use rusqlite::Connection;
 use campaign::Campaign;
 
 use super::Findings;
-use crate::file::trouble::Trouble;
-use crate::project::{Cell, Row, TABLES, Table};
+use crate::file::storage_error::StorageError;
+use crate::project::{SqlCell, SqlRow, TABLES, TableSpec};
 
 /// What was found in some of the tables, each by its number in the list of tables.
 pub(super) type Compared = Vec<(usize, Findings)>;
@@ -28,7 +28,7 @@ pub(super) fn compare_next(conn: &Connection, fold: &Campaign, next: &AtomicUsiz
 }
 
 /// Goes through a table and the rows that the fold gives side by side, both in the order of the key.
-fn compare(conn: &Connection, table: &Table, fold: &Campaign, found: &mut Findings) -> Result<(), Trouble> {
+fn compare(conn: &Connection, table: &TableSpec, fold: &Campaign, found: &mut Findings) -> Result<(), StorageError> {
     let mut expected = (table.rows)(fold);
     expected.sort_by(|a, b| a[..table.keys].cmp(&b[..table.keys]));
     let mut expected = expected.into_iter().peekable();
@@ -51,7 +51,7 @@ fn compare(conn: &Connection, table: &Table, fold: &Campaign, found: &mut Findin
 }
 
 /// How the key that is expected stands to that of a row of the table.
-fn key_order(table: &Table, expected: &[Cell], row: &rusqlite::Row<'_>) -> rusqlite::Result<Ordering> {
+fn key_order(table: &TableSpec, expected: &[SqlCell], row: &rusqlite::Row<'_>) -> rusqlite::Result<Ordering> {
     for (column, wanted) in expected[..table.keys].iter().enumerate() {
         let order = wanted.order(row.get_ref(column)?);
         if order.is_ne() {
@@ -61,11 +61,11 @@ fn key_order(table: &Table, expected: &[Cell], row: &rusqlite::Row<'_>) -> rusql
     Ok(Ordering::Equal)
 }
 
-fn compare_row(table: &Table, expected: &[Cell], row: &rusqlite::Row<'_>, found: &mut Findings) -> Result<(), Trouble> {
+fn compare_row(table: &TableSpec, expected: &[SqlCell], row: &rusqlite::Row<'_>, found: &mut Findings) -> Result<(), StorageError> {
     for (number, (column, wanted)) in table.columns.iter().zip(expected).enumerate() {
         let value = row.get_ref(number)?;
         if wanted.order(value).is_ne() {
-            let is = Cell::read(value);
+            let is = SqlCell::read(value);
             found.add(
                 table.name,
                 key(table, &cells(table, row)?),
@@ -77,16 +77,16 @@ fn compare_row(table: &Table, expected: &[Cell], row: &rusqlite::Row<'_>, found:
     Ok(())
 }
 
-fn cells(table: &Table, row: &rusqlite::Row<'_>) -> Result<Row, Trouble> {
-    Ok((0..table.columns.len()).map(|i| row.get_ref(i).map(Cell::read)).collect::<Result<_, _>>()?)
+fn cells(table: &TableSpec, row: &rusqlite::Row<'_>) -> Result<SqlRow, StorageError> {
+    Ok((0..table.columns.len()).map(|i| row.get_ref(i).map(SqlCell::read)).collect::<Result<_, _>>()?)
 }
 
-fn key(table: &Table, cells: &[Cell]) -> String {
-    cells[..table.keys].iter().map(Cell::to_string).collect::<Vec<_>>().join(" ")
+fn key(table: &TableSpec, cells: &[SqlCell]) -> String {
+    cells[..table.keys].iter().map(SqlCell::to_string).collect::<Vec<_>>().join(" ")
 }
 
 /// Compares the balances with the sums of the transfers, in SQL.
-pub(super) fn check_balances(conn: &Connection, found: &mut Findings) -> Result<(), Trouble> {
+pub(super) fn check_balances(conn: &Connection, found: &mut Findings) -> Result<(), StorageError> {
     let mut statement = conn.prepare(
         "WITH moved (account, commodity, quantity) AS (
              SELECT to_account, commodity, quantity FROM transfer

@@ -15,19 +15,19 @@ use std::collections::BTreeMap;
 use campaign::march::Passage;
 use campaign::{Base, Battle, Campaign, Formation, Leaf, Setting, Tree};
 use domain::{Arm, Grade, LeafState, Mobility, Notes, Posture, Role, RuleSystemId, Scale, SideId, Square};
-use rules::pairs::Side;
+use rules::pairs::BattleSide;
 use rules::setup::{BaseSetup, Concealment, Elsewhere, Exit, Fire, Options, Setup, SideSetup, UnitSetup};
 
 use crate::battle::draw::facts::leaves_of;
 use crate::battle::draw::log_of::LogOf;
 use crate::battle::draw::near::exits;
-use crate::battle::draw::part::{Part, fights_for, follows_on, is_main, parts};
+use crate::battle::draw::part::{LeafPart, fights_for, follows_on, is_main, parts};
 
 /// The setup of an open battle, from the campaign as it stands.
 pub(crate) fn setup(campaign: &Campaign, battle: &Battle) -> Setup {
     let tree = Tree::new(campaign);
     let parts = parts_of(&tree, battle);
-    let defender = parts.iter().find(|p| p.side == Side::Defender).map(|p| p.leaf.side);
+    let defender = parts.iter().find(|p| p.side == BattleSide::Defender).map(|p| p.leaf.side);
     let drawer =
         Drawer { campaign, tree: &tree, log: LogOf::new(campaign), battle, square: battle.square, parts: &parts };
     let mut setup = Setup {
@@ -40,8 +40,8 @@ pub(crate) fn setup(campaign: &Campaign, battle: &Battle) -> Setup {
         moves: drawer.moves(),
         concealment: Concealment::None,
         no_start_line: drawer.came_by_road(),
-        attacker: drawer.side(Side::Attacker, battle.attacker),
-        defender: drawer.side(Side::Defender, defender.unwrap_or(battle.attacker)),
+        attacker: drawer.side(BattleSide::Attacker, battle.attacker),
+        defender: drawer.side(BattleSide::Defender, defender.unwrap_or(battle.attacker)),
         options: options(campaign),
         approach: around::approach(campaign, battle, &parts),
         system: houses(campaign),
@@ -53,7 +53,7 @@ pub(crate) fn setup(campaign: &Campaign, battle: &Battle) -> Setup {
 }
 
 /// The parts that leaves on the ground take in an open battle.
-fn parts_of<'a>(tree: &Tree<'a>, battle: &Battle) -> Vec<Part<'a>> {
+fn parts_of<'a>(tree: &Tree<'a>, battle: &Battle) -> Vec<LeafPart<'a>> {
     let leaves = leaves_of(tree.campaign(), &battle.facts).into_iter().filter(|leaf| !air::is_air(leaf));
     parts(tree, battle, leaves)
 }
@@ -103,18 +103,18 @@ struct Drawer<'a> {
     log: LogOf,
     battle: &'a Battle,
     square: Square,
-    parts: &'a [Part<'a>],
+    parts: &'a [LeafPart<'a>],
 }
 
 impl<'a> Drawer<'a> {
-    fn of(&self, side: Side) -> impl Iterator<Item = &'a Part<'a>> + use<'a> {
+    fn of(&self, side: BattleSide) -> impl Iterator<Item = &'a LeafPart<'a>> + use<'a> {
         self.parts.iter().filter(move |part| part.side == side)
     }
 
     /// The leaves with which the attack begins.
     fn spearhead(&self) -> impl Iterator<Item = &'a Leaf> {
         let square = self.square;
-        let main = self.of(Side::Attacker).filter(move |p| p.arrives == 1 && is_main(p.leaf, square, p.side));
+        let main = self.of(BattleSide::Attacker).filter(move |p| p.arrives == 1 && is_main(p.leaf, square, p.side));
         main.filter(|p| p.fire == Fire::Direct && p.leaf.arm != Arm::Hq).filter_map(|p| p.leaf.leaf.as_ref())
     }
 
@@ -129,11 +129,11 @@ impl<'a> Drawer<'a> {
         let (on_the_road, all) = self
             .spearhead()
             .fold((0, 0), |(road, all), leaf| (road + usize::from(leaf.posture == Posture::RoadMarch), all + 1));
-        let scouts = self.of(Side::Attacker).any(|part| part.leaf.arm == Arm::Recce);
+        let scouts = self.of(BattleSide::Attacker).any(|part| part.leaf.arm == Arm::Recce);
         on_the_road * 2 > all && !scouts
     }
 
-    fn side(&self, side: Side, id: SideId) -> SideSetup {
+    fn side(&self, side: BattleSide, id: SideId) -> SideSetup {
         let mut units: Vec<UnitSetup> = Vec::new();
         let mut places: BTreeMap<&str, usize> = BTreeMap::new();
         for part in self.of(side) {
@@ -197,12 +197,12 @@ impl<'a> Drawer<'a> {
         })
     }
 
-    fn bases(&self, part: &Part<'_>) -> Vec<BaseSetup> {
+    fn bases(&self, part: &LeafPart<'_>) -> Vec<BaseSetup> {
         let Some(leaf) = &part.leaf.leaf else { return Vec::new() };
         let Some(square) = leaf.square else { return Vec::new() };
         let counted = matches!(self.campaign.scale, Scale::Division | Scale::Regiment);
         let disorganised =
-            leaf.state.is_disorganised() && !(part.side == Side::Attacker && follows_on(self.tree, part.leaf));
+            leaf.state.is_disorganised() && !(part.side == BattleSide::Attacker && follows_on(self.tree, part.leaf));
         let one = |(number, base): (usize, &Base)| BaseSetup {
             id: crate::battle::draw::part::base_id(part.leaf, number),
             role: base.role,
@@ -233,7 +233,7 @@ impl<'a> Drawer<'a> {
     }
 
     /// The ways out of every square in which a side stands in this battle.
-    fn exits(&self, side: Side, id: SideId) -> Vec<Exit> {
+    fn exits(&self, side: BattleSide, id: SideId) -> Vec<Exit> {
         let passage = Passage::new(self.campaign);
         let mut squares: Vec<Square> = self.of(side).filter_map(|part| part.leaf.stands_on()).collect();
         // Who takes the square may be driven out of it again.
@@ -246,7 +246,7 @@ impl<'a> Drawer<'a> {
     }
 
     /// Where the side's first troops are fed from: the dump of their division or of an HQ above it.
-    fn home(&self, side: Side) -> Option<Square> {
+    fn home(&self, side: BattleSide) -> Option<Square> {
         let first = self.of(side).next()?.leaf;
         let chain = std::iter::once(first).chain(self.tree.superiors(first));
         let dump = |f: &Formation| {

@@ -7,13 +7,13 @@ pub(crate) mod refight;
 
 use std::collections::BTreeSet;
 
-use campaign::march::{Came, Marched};
+use campaign::march::{Arrival, Marched};
 use campaign::{
     Base, BaseMarks, Battle, BattleUnit, Event, Formation, Fought, Leaf, Location, Noted, Setting, Tree, UnitMarks,
 };
 use domain::{FormationId, Grade, LeafState, Posture, RuleSystemId, SideId, Square};
-use rules::outcome::{BaseBefore, BaseOutcome, Fate, Happening, Outcome, UnitBefore, UnitOutcome, sp_lost};
-use rules::pairs::Side;
+use rules::outcome::{BaseBefore, BaseOutcome, BaseFate, Happening, Outcome, UnitBefore, UnitOutcome, sp_lost};
+use rules::pairs::BattleSide;
 
 use crate::battle::draw::admit::{OfLeaf, leaves, unchanged};
 use crate::battle::draw::facts::leaves_of;
@@ -21,7 +21,7 @@ use crate::battle::draw::part::follows_on;
 use crate::battle::draw::{air, gap};
 use crate::battle::post::reconcile::reconcile;
 use crate::command::{set_state, what_is_left};
-use crate::{OpError, Stand, Work};
+use crate::{OpError, DecisionContext, Changeset};
 
 /// What the events of a battle are made from.
 struct Poster<'a> {
@@ -36,8 +36,8 @@ struct Poster<'a> {
 /// # Errors
 /// When what the battle relied on has changed, the outcome is of another battle, or it says what cannot be.
 pub(crate) fn post(
-    stand: &Stand<'_>,
-    work: &mut Work,
+    stand: &DecisionContext<'_>,
+    work: &mut Changeset,
     battle: &Battle,
     outcome: &Outcome,
     recorded: bool,
@@ -74,14 +74,14 @@ pub(crate) fn post(
 }
 
 impl Poster<'_> {
-    fn side(&self, stand: &Stand<'_>, side: Side) -> SideId {
+    fn side(&self, stand: &DecisionContext<'_>, side: BattleSide) -> SideId {
         let attacker = self.battle.attacker;
         let other = leaves_of(stand.campaign, &self.battle.facts).into_iter().map(|f| f.side).find(|s| *s != attacker);
-        if side == Side::Attacker { attacker } else { other.unwrap_or(attacker) }
+        if side == BattleSide::Attacker { attacker } else { other.unwrap_or(attacker) }
     }
 
     /// Every die, in the order in which it fell.
-    fn dice(&self, work: &mut Work) -> Result<(), OpError> {
+    fn dice(&self, work: &mut Changeset) -> Result<(), OpError> {
         self.outcome.throws.iter().try_for_each(|throw| {
             work.happen(Event::DiceThrown {
                 thrower: throw.thrower.as_str().into(),
@@ -94,8 +94,8 @@ impl Poster<'_> {
 
     fn leaf(
         &self,
-        stand: &Stand<'_>,
-        work: &mut Work,
+        stand: &DecisionContext<'_>,
+        work: &mut Changeset,
         id: &FormationId,
         bases: &[(u16, &BaseOutcome)],
     ) -> Result<(), OpError> {
@@ -106,11 +106,11 @@ impl Poster<'_> {
         let on_map: Vec<&BaseOutcome> = bases.iter().map(|(_, b)| *b).filter(|b| stays(b)).collect();
         if on_map.is_empty() {
             // Vehicles taken in the square go as the setting says: `booty`.
-            let fate = bases.iter().map(|(_, b)| b.fate).min_by_key(|fate| lost_rank(*fate)).unwrap_or(Fate::Destroyed);
-            if fate == Fate::Surrendered && work.formation(id)?.vehicle_of().is_some() {
+            let fate = bases.iter().map(|(_, b)| b.fate).min_by_key(|fate| lost_rank(*fate)).unwrap_or(BaseFate::Destroyed);
+            if fate == BaseFate::Surrendered && work.formation(id)?.vehicle_of().is_some() {
                 return Ok(());
             }
-            return if fate == Fate::OffMap { go_off(work, id) } else { set_state(work, id, lost_state(fate)) };
+            return if fate == BaseFate::OffMap { go_off(work, id) } else { set_state(work, id, lost_state(fate)) };
         }
         let square = on_map.iter().find_map(|base| base.square);
         // Who ends where it was drawn stays where it has been put since.
@@ -119,7 +119,7 @@ impl Poster<'_> {
         let state = if self.stays(stand, id, before, &on_map) { before } else { state(&on_map) };
         work.bare_state(id, state)?;
         let engaged = on_map.iter().any(|base| base.engaged);
-        // Before the place: what is kept of the march says when it came there, and `Work::place` would keep nothing.
+        // Before the place: what is kept of the march says when it came there, and `Changeset::place` would keep nothing.
         self.march_kept(stand, work, id, (engaged.then_some(on_map[0].side), moved))?;
         if moved {
             let before = work.leaf(id)?.square;
@@ -132,7 +132,7 @@ impl Poster<'_> {
     /// Whether a leaf that comes home in order stays as it was: only reorganisation puts it in order again. Who follows
     /// on, and whose unit another battle has disorganised since, was drawn in order; what is written of a battle on the
     /// table is believed of who took part in it.
-    fn stays(&self, stand: &Stand<'_>, id: &FormationId, before: LeafState, bases: &[&BaseOutcome]) -> bool {
+    fn stays(&self, stand: &DecisionContext<'_>, id: &FormationId, before: LeafState, bases: &[&BaseOutcome]) -> bool {
         if !before.is_disorganised() || state(bases) != LeafState::Organised {
             return false;
         }
@@ -154,10 +154,10 @@ impl Poster<'_> {
     /// it came to his square in it: a contact that this makes is of this bound.
     fn march_kept(
         &self,
-        stand: &Stand<'_>,
-        work: &mut Work,
+        stand: &DecisionContext<'_>,
+        work: &mut Changeset,
         id: &FormationId,
-        (engaged, moved): (Option<Side>, bool),
+        (engaged, moved): (Option<BattleSide>, bool),
     ) -> Result<(), OpError> {
         let settings = &stand.campaign.settings;
         let most = settings.moving_hours(stand.campaign.bound.phase, false) * 60;
@@ -170,8 +170,8 @@ impl Poster<'_> {
             Some(_) => fought.min(most).max(u32::from(before.minutes)) as u16,
             None => before.minutes,
         };
-        let came = if moved { Some(Came { bound: stand.campaign.bound, minute: minutes }) } else { before.came };
-        let today = before.today || engaged == Some(Side::Attacker);
+        let came = if moved { Some(Arrival { bound: stand.campaign.bound, minute: minutes }) } else { before.came };
+        let today = before.today || engaged == Some(BattleSide::Attacker);
         let towards = before.towards.filter(|_| engaged.is_none() && !moved);
         let passed = before.passed.filter(|_| !moved);
         let after = Marched { minutes, today, towards, came, passed };
@@ -183,7 +183,7 @@ impl Poster<'_> {
 
     /// Nobody comes into a square that the enemy holds, but for the square of the battle itself; who stood in a contested
     /// one stands in it still.
-    fn places_are_free(&self, stand: &Stand<'_>, work: &Work) -> Result<(), OpError> {
+    fn places_are_free(&self, stand: &DecisionContext<'_>, work: &Changeset) -> Result<(), OpError> {
         for id in self.leaves.keys() {
             let leaf = work.formation(id)?;
             let stood = stand.campaign.formations.get(id).and_then(Formation::stands_on);
@@ -202,18 +202,18 @@ impl Poster<'_> {
     }
 
     /// The square goes to who holds it; who ends elsewhere takes the ground there.
-    fn ground(&self, work: &mut Work) -> Result<(), OpError> {
+    fn ground(&self, work: &mut Changeset) -> Result<(), OpError> {
         let moved: Vec<FormationId> = self.leaves.keys().cloned().collect();
         moved.iter().try_for_each(|id| work.take_ground(id))
     }
 
     /// Dumps, vehicles and what lies at railheads of the losers in the square go as the setting `capture` says.
-    fn booty(&self, work: &mut Work) -> Result<(), OpError> {
+    fn booty(&self, work: &mut Changeset) -> Result<(), OpError> {
         what_is_left(work, self.battle.square)
     }
 
     /// Vehicles that surrendered where nobody was left to take them are lost with their cargo.
-    fn vehicles(&self, work: &mut Work) -> Result<(), OpError> {
+    fn vehicles(&self, work: &mut Changeset) -> Result<(), OpError> {
         for (id, bases) in &self.leaves {
             let gone = bases.iter().all(|(_, base)| !stays(base));
             if gone && work.formation(id)?.is_on_map() {
@@ -224,7 +224,7 @@ impl Poster<'_> {
     }
 
     /// Green turns into the grade under it once the first battle is over (section 1).
-    fn greens(&self, work: &mut Work) -> Result<(), OpError> {
+    fn greens(&self, work: &mut Changeset) -> Result<(), OpError> {
         for told in self.outcome.units.iter().filter(|unit| unit.engaged) {
             let tree = Tree::new(work.now());
             let Some(unit) = work.now().formations.get(&told.id) else { continue };
@@ -246,7 +246,7 @@ impl Poster<'_> {
     }
 
     /// What the battle was for each unit.
-    fn evidence(&self, stand: &Stand<'_>) -> Result<Vec<BattleUnit>, OpError> {
+    fn evidence(&self, stand: &DecisionContext<'_>) -> Result<Vec<BattleUnit>, OpError> {
         let mut seen = BTreeSet::new();
         let units = self.outcome.units.iter().filter(|unit| seen.insert(&unit.id));
         units
@@ -260,7 +260,7 @@ impl Poster<'_> {
                 let passed = unit.tests.iter().filter(|test| test.passed).count() as u8;
                 Ok(BattleUnit {
                     unit: unit.id.clone(),
-                    attacked: unit.side == Side::Attacker,
+                    attacked: unit.side == BattleSide::Attacker,
                     engaged: unit.engaged,
                     first: first && unit.engaged,
                     sp_before: bases().map(|base| base.sp_before).sum(),
@@ -274,7 +274,7 @@ impl Poster<'_> {
 }
 
 /// Who fell back over the edge of the map is due again next bound, where it left.
-fn go_off(work: &mut Work, id: &FormationId) -> Result<(), OpError> {
+fn go_off(work: &mut Changeset, id: &FormationId) -> Result<(), OpError> {
     let (before, after) = (work.leaf(id)?.entry.clone(), work.leaf(id)?.square.map(Location::Square));
     if before != after {
         work.happen(Event::EntryChanged { leaf: id.clone(), before, after })?;
@@ -287,26 +287,26 @@ fn go_off(work: &mut Work, id: &FormationId) -> Result<(), OpError> {
 }
 
 fn stays(base: &BaseOutcome) -> bool {
-    matches!(base.fate, Fate::Stands | Fate::Withdrew | Fate::Retreated) && base.sp > 0
+    matches!(base.fate, BaseFate::Stands | BaseFate::Withdrew | BaseFate::Retreated) && base.sp > 0
 }
 
 /// Of several fates of one leaf the one nearest to coming back counts.
-fn lost_rank(fate: Fate) -> u8 {
+fn lost_rank(fate: BaseFate) -> u8 {
     match fate {
-        Fate::Stands | Fate::Withdrew | Fate::Retreated | Fate::Dispersed => 0,
-        Fate::OffMap | Fate::AtMedicalPost | Fate::Merged => 1,
-        Fate::Surrendered => 2,
-        Fate::Destroyed => 3,
+        BaseFate::Stands | BaseFate::Withdrew | BaseFate::Retreated | BaseFate::Dispersed => 0,
+        BaseFate::OffMap | BaseFate::AtMedicalPost | BaseFate::Merged => 1,
+        BaseFate::Surrendered => 2,
+        BaseFate::Destroyed => 3,
     }
 }
 
-fn lost_state(fate: Fate) -> LeafState {
+fn lost_state(fate: BaseFate) -> LeafState {
     match fate {
-        Fate::Dispersed => LeafState::Dispersed,
-        Fate::AtMedicalPost | Fate::Merged => LeafState::Merged,
-        Fate::OffMap => LeafState::OffMap,
-        Fate::Surrendered => LeafState::Surrendered,
-        Fate::Stands | Fate::Withdrew | Fate::Retreated | Fate::Destroyed => LeafState::Destroyed,
+        BaseFate::Dispersed => LeafState::Dispersed,
+        BaseFate::AtMedicalPost | BaseFate::Merged => LeafState::Merged,
+        BaseFate::OffMap => LeafState::OffMap,
+        BaseFate::Surrendered => LeafState::Surrendered,
+        BaseFate::Stands | BaseFate::Withdrew | BaseFate::Retreated | BaseFate::Destroyed => LeafState::Destroyed,
     }
 }
 
@@ -323,7 +323,7 @@ fn state(bases: &[&BaseOutcome]) -> LeafState {
 
 /// SP, markers, ammunition and marks of one base.
 fn base(
-    work: &mut Work,
+    work: &mut Changeset,
     id: &FormationId,
     number: u16,
     told: &BaseOutcome,
@@ -362,7 +362,7 @@ fn base_of(leaf: &Leaf, number: u16) -> Option<&Base> {
 ///
 /// # Interpretation
 /// Battles of one bound are fought apart: what another has left on the unit since this one was drawn is added up.
-fn unit(work: &mut Work, told: &UnitOutcome) -> Result<(), OpError> {
+fn unit(work: &mut Changeset, told: &UnitOutcome) -> Result<(), OpError> {
     let Some(unit) = work.now().formations.get(&told.id) else { return Ok(()) };
     let (marks, owed, id) = (unit.marks, unit.attacks_owed, unit.id.clone());
     let drawn = told.before.unwrap_or(UnitBefore { owed, half_tested: marks.half_tested });

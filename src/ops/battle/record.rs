@@ -13,11 +13,11 @@ use campaign::Campaign;
 use domain::{Role, Square, counted};
 use rules::form::{CodedUnit, coded, costs_hq_die, side_code, usual_attacks};
 use rules::outcome::{BaseOutcome, End, Outcome, TestKind, TestTaken, UnitBefore, UnitOutcome};
-use rules::pairs::Side;
+use rules::pairs::BattleSide;
 use rules::setup::{BaseSetup, Fire, Setup};
 use scenario::Fault;
 
-use crate::battle::record::sheet::{FormCell, FormRow, FormSpot, Sheet, Written, meant};
+use crate::battle::record::sheet::{FormCell, FormRow, FormSpot, ResultSheet, FormText, meant};
 
 /// What came of a form.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub struct Recorded {
 ///
 /// # Errors
 /// Everything in it that cannot be.
-pub(crate) fn record(campaign: &Campaign, setup: &Setup, sheet: &Sheet) -> Result<Recorded, Vec<Fault>> {
+pub(crate) fn record(campaign: &Campaign, setup: &Setup, sheet: &ResultSheet) -> Result<Recorded, Vec<Fault>> {
     let units = coded(setup);
     let mut recorder = Recorder::new(campaign, setup, sheet);
     recorder.head();
@@ -58,42 +58,42 @@ pub(crate) fn record(campaign: &Campaign, setup: &Setup, sheet: &Sheet) -> Resul
 }
 
 /// What is wrong with the lines over the table.
-pub(crate) fn head_faults(campaign: &Campaign, setup: &Setup, sheet: &Sheet) -> Vec<Fault> {
+pub(crate) fn head_faults(campaign: &Campaign, setup: &Setup, sheet: &ResultSheet) -> Vec<Fault> {
     let mut recorder = Recorder::new(campaign, setup, sheet);
     recorder.head();
     recorder.faults
 }
 
-fn holder(end: End) -> Side {
-    if end == End::Taken { Side::Attacker } else { Side::Defender }
+fn holder(end: End) -> BattleSide {
+    if end == End::Taken { BattleSide::Attacker } else { BattleSide::Defender }
 }
 
 /// A cell that holds for a base or a unit.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Told<'s> {
-    pub(super) written: &'s Written,
+pub(super) struct CellWritten<'s> {
+    pub(super) written: &'s FormText,
     /// How far above the base it is written: 0 in its own row, 1 in that of its unit, 2 in that of its side.
     pub(super) above: usize,
 }
 
 /// The rows that hold for a base or a unit, its own first.
 #[derive(Debug, Clone)]
-pub(super) struct Chain<'s> {
+pub(super) struct RowChain<'s> {
     pub(super) code: String,
     pub(super) rows: Vec<Option<&'s FormRow>>,
 }
 
-impl<'s> Chain<'s> {
-    pub(super) fn cell(&self, cell: FormCell) -> Option<Told<'s>> {
+impl<'s> RowChain<'s> {
+    pub(super) fn cell(&self, cell: FormCell) -> Option<CellWritten<'s>> {
         let mut each = self.rows.iter().enumerate();
-        each.find_map(|(above, row)| Some(Told { written: row.as_ref()?.cells.get(&cell)?, above }))
+        each.find_map(|(above, row)| Some(CellWritten { written: row.as_ref()?.cells.get(&cell)?, above }))
     }
 }
 
 pub(super) struct Recorder<'s> {
     pub(super) campaign: &'s Campaign,
     pub(super) setup: &'s Setup,
-    sheet: &'s Sheet,
+    sheet: &'s ResultSheet,
     rows: BTreeMap<String, &'s FormRow>,
     pub(super) end: Option<End>,
     pub(super) moves: u8,
@@ -104,7 +104,7 @@ pub(super) struct Recorder<'s> {
 }
 
 impl<'s> Recorder<'s> {
-    fn new(campaign: &'s Campaign, setup: &'s Setup, sheet: &'s Sheet) -> Self {
+    fn new(campaign: &'s Campaign, setup: &'s Setup, sheet: &'s ResultSheet) -> Self {
         let (rows, faults, notes) = (BTreeMap::new(), sheet.faults.clone(), Vec::new());
         let tires = rules::system(setup.rules).tires();
         Self { campaign, setup, sheet, rows, end: None, moves: 0, tires, faults, notes }
@@ -141,7 +141,7 @@ impl<'s> Recorder<'s> {
 
     fn check_holder(&mut self) {
         let Some(written) = self.sheet.head.get("holder") else { return };
-        let sides = [(Side::Attacker, &self.setup.attacker.name), (Side::Defender, &self.setup.defender.name)];
+        let sides = [(BattleSide::Attacker, &self.setup.attacker.name), (BattleSide::Defender, &self.setup.defender.name)];
         let is = |word: &str| written.text.eq_ignore_ascii_case(word);
         let named = sides.into_iter().find(|(side, name)| is(side.as_str()) || is(side_code(*side)) || is(name));
         let Some((side, name)) = named else {
@@ -234,26 +234,26 @@ impl<'s> Recorder<'s> {
     }
 
     /// The rows that hold for a unit.
-    fn chain(&self, unit: &CodedUnit<'_>) -> Chain<'s> {
+    fn chain(&self, unit: &CodedUnit<'_>) -> RowChain<'s> {
         let rows = [&unit.code, side_code(unit.side)].map(|code| self.rows.get(code).copied());
-        Chain { code: unit.code.clone(), rows: rows.into() }
+        RowChain { code: unit.code.clone(), rows: rows.into() }
     }
 
     /// The rows that hold for a base: that of the side only where the base is in the fight.
-    fn chain_of_base(&self, unit: &CodedUnit<'_>, code: &str, base: &BaseSetup) -> Chain<'s> {
+    fn chain_of_base(&self, unit: &CodedUnit<'_>, code: &str, base: &BaseSetup) -> RowChain<'s> {
         let side = Some(side_code(unit.side)).filter(|_| is_in_the_fight(self.setup, base));
         let codes = [Some(code), Some(unit.code.as_str()), side];
         let rows = codes.map(|code| code.and_then(|code| self.rows.get(code).copied()));
-        Chain { code: code.to_owned(), rows: rows.into() }
+        RowChain { code: code.to_owned(), rows: rows.into() }
     }
 
     /// Where what is not written would stand: the nearest row.
-    pub(super) fn spot(&self, chain: &Chain<'s>) -> FormSpot {
+    pub(super) fn spot(&self, chain: &RowChain<'s>) -> FormSpot {
         let row = chain.rows.iter().flatten().next();
         row.map_or(&self.sheet.spot, |row| &row.code.spot).clone()
     }
 
-    pub(super) fn number(&mut self, chain: &Chain<'s>, cell: FormCell, most: u16) -> Option<(u16, Told<'s>)> {
+    pub(super) fn number(&mut self, chain: &RowChain<'s>, cell: FormCell, most: u16) -> Option<(u16, CellWritten<'s>)> {
         let told = chain.cell(cell)?;
         let read = told.written.text.parse::<u16>().ok().filter(|number| *number <= most);
         if read.is_none() {
@@ -290,7 +290,7 @@ impl<'s> Recorder<'s> {
     }
 
     /// Attacks and tests are of a unit.
-    fn not_of_a_base(&mut self, chain: &Chain<'s>, unit: &str) {
+    fn not_of_a_base(&mut self, chain: &RowChain<'s>, unit: &str) {
         for cell in [FormCell::Attacks, FormCell::Passed, FormCell::Failed] {
             if let Some(told) = chain.cell(cell).filter(|told| told.above == 0) {
                 let message = format!("`{cell}` is of a unit, and `{}` a base", chain.code);
@@ -299,7 +299,7 @@ impl<'s> Recorder<'s> {
         }
     }
 
-    fn unit_outcome(&mut self, unit: &CodedUnit<'s>, chain: &Chain<'s>, bases: &[BaseOutcome]) -> UnitOutcome {
+    fn unit_outcome(&mut self, unit: &CodedUnit<'s>, chain: &RowChain<'s>, bases: &[BaseOutcome]) -> UnitOutcome {
         let setup = unit.unit;
         let costs = costs_hq_die(self.setup);
         let usual = usual_attacks(self.setup, unit);
@@ -320,7 +320,7 @@ impl<'s> Recorder<'s> {
             hq_die: setup.hq_die,
             owed,
             tests: Vec::new(),
-            met_tanks: setup.met_tanks || unit.side == Side::Defender && self.meets_tanks(unit),
+            met_tanks: setup.met_tanks || unit.side == BattleSide::Defender && self.meets_tanks(unit),
             half_tested: setup.half_tested,
             disorganised: used_up || command_hit,
             engaged: bases.iter().any(|base| base.engaged),
@@ -355,7 +355,7 @@ impl<'s> Recorder<'s> {
 
     /// Somebody of the holder's stands in a square that was taken.
     fn is_held(&mut self, bases: &[BaseOutcome]) {
-        let there = |base: &BaseOutcome| base.side == Side::Attacker && base.square == Some(self.setup.square);
+        let there = |base: &BaseOutcome| base.side == BattleSide::Attacker && base.square == Some(self.setup.square);
         if self.end != Some(End::Taken) || bases.iter().any(there) {
             return;
         }

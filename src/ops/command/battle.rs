@@ -12,10 +12,10 @@ use crate::battle::draw::admit::same_drawing;
 use crate::battle::draw::facts::facts;
 use crate::battle::draw::gap;
 use crate::battle::draw::log_of::LogOf;
-use crate::battle::draw::roster::{Wanted, roster};
+use crate::battle::draw::roster::{WantedRoster, roster};
 use crate::battle::post::refight::as_its_dice_give;
 use crate::battle::post::{mark, post};
-use crate::{BattleResult, OpError, Stand, Told, Work, pick};
+use crate::{BattleResult, OpError, DecisionContext, Notice, Changeset, pick};
 
 /// An engagement is drawn.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -43,13 +43,13 @@ pub struct BattleDraw {
 }
 
 impl BattleDraw {
-    pub(super) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+    pub(super) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
         let campaign = stand.campaign;
         let square = pick::square(campaign, &self.square)?;
         if campaign.bound.phase == Phase::Night {
             stand.rule("no battle is fought at night", &campaign.frame.reference(square))?;
         }
-        let wanted = Wanted {
+        let wanted = WantedRoster {
             attacker: self.attacker.as_deref(),
             by: &self.by,
             reserve: &self.reserve,
@@ -76,7 +76,7 @@ impl BattleDraw {
         battle.facts.push(mark::of_drawing(&battle)?);
         let (id, after) = (battle.id.clone(), Some(Box::new(battle)));
         work.happen(Event::BattleChanged { battle: id.clone(), before: None, after })?;
-        work.tell(Told::Drawn { battle: id, left_out: roster.left_out });
+        work.tell(Notice::Drawn { battle: id, left_out: roster.left_out });
         Ok(())
     }
 }
@@ -102,11 +102,11 @@ pub struct BattleCancel {
 }
 
 impl BattleCancel {
-    pub(super) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+    pub(super) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
         let battle = pick::open_battle(work.now(), &self.battle)?.clone();
         let id = battle.id.clone();
         work.happen(Event::BattleChanged { battle: id.clone(), before: Some(Box::new(battle)), after: None })?;
-        work.tell(Told::Cancelled { battle: id });
+        work.tell(Notice::Cancelled { battle: id });
         Ok(())
     }
 }
@@ -134,7 +134,7 @@ impl BattleDecline {
         Self { square, more }
     }
 
-    pub(super) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+    pub(super) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
         let squares = std::iter::once(&self.square).chain(&self.more);
         let squares: BTreeSet<Square> =
             squares.map(|word| pick::square(stand.campaign, word)).collect::<Result<_, _>>()?;
@@ -143,7 +143,7 @@ impl BattleDecline {
 }
 
 /// Nobody attacks a square in this bound.
-fn decline(campaign: &Campaign, work: &mut Work, square: Square) -> Result<(), OpError> {
+fn decline(campaign: &Campaign, work: &mut Changeset, square: Square) -> Result<(), OpError> {
     let at = campaign.frame.reference(square);
     let refuse = |message: String, hint: String| Err(OpError::NotNow { message, at: at.clone(), hint });
     if let Some(battle) = of_this_bound(campaign).find(|battle| battle.square == square) {
@@ -198,7 +198,7 @@ pub struct BattlePost {
 }
 
 impl BattlePost {
-    pub(super) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+    pub(super) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
         let battle = pick::open_battle(stand.campaign, &self.battle)?;
         if self.result.battle != battle.id.as_str() {
             let message = format!("this is the outcome of `{}`, not of `{}`", self.result.battle, battle.id);
@@ -208,7 +208,7 @@ impl BattlePost {
         let notes = same_drawing(stand, battle, &self.result, self.engagement.as_deref())?;
         post(stand, work, battle, &self.result.outcome, self.result.recorded)?;
         as_its_dice_give(stand, battle.id.as_str(), &self.result)?;
-        work.tell(Told::Posted { battle: battle.id.clone(), notes });
+        work.tell(Notice::Posted { battle: battle.id.clone(), notes });
         Ok(())
     }
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use dice::Dice;
 
-use crate::Stand;
+use crate::DecisionContext;
 
 /// The dice of a command: as rolled, else from a seed.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,7 +19,7 @@ pub struct DiceWords {
 
 impl DiceWords {
     /// The dice.
-    pub(crate) fn dice(&self, stand: &Stand<'_>) -> Dice<'static> {
+    pub(crate) fn dice(&self, stand: &DecisionContext<'_>) -> Dice<'static> {
         match &self.faces {
             Some(faces) => Dice::scripted(faces),
             None => Dice::seeded(self.seed.unwrap_or(stand.seed), 0),

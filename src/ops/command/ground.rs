@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use campaign::{Crossing, Event};
 use domain::{Bound, CrossingState, Terrain};
 
-use crate::{OpError, Stand, Work, pick};
+use crate::{OpError, DecisionContext, Changeset, pick};
 
 /// Squares pass to a side or have another terrain.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -26,7 +26,7 @@ pub struct GroundSet {
 }
 
 impl GroundSet {
-    pub(super) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+    pub(super) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
         let side = match self.side.as_deref() {
             Some(given) if given.eq_ignore_ascii_case("none") => Some(None),
             Some(given) => Some(Some(pick::side(work.now(), given)?)),
@@ -63,7 +63,7 @@ impl GroundSet {
 /// What is done to a crossing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum CrossingDeed {
+pub enum CrossingAction {
     /// It is destroyed.
     Destroy,
     /// It is repaired.
@@ -80,7 +80,7 @@ pub struct CrossingSet {
     /// The crossing, as given.
     pub crossing: String,
     /// What is done.
-    pub deed: CrossingDeed,
+    pub deed: CrossingAction,
     /// From which bound on, as given.
     pub from: Option<String>,
     /// Until which bound, that one included, as given.
@@ -94,7 +94,7 @@ pub struct CrossingSet {
 type Dated = (CrossingState, Option<Bound>, Option<Bound>);
 
 impl CrossingSet {
-    pub(super) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+    pub(super) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
         let crossing = pick::crossing(work.now(), &self.crossing)?;
         let from = self.from.as_deref().map(|word| pick::bound(work.now(), word)).transpose()?;
         let until = self.until.as_deref().map(|word| pick::bound(work.now(), word)).transpose()?;
@@ -123,7 +123,7 @@ impl CrossingSet {
                 return Err(OpError::not_now("engineers work at one place, not at the ice of a whole river", hint));
             };
             match self.deed {
-                CrossingDeed::Destroy => {
+                CrossingAction::Destroy => {
                     let minutes = crate::command::ground::engineers::demolition(work.now(), side);
                     crate::command::ground::engineers::work_for(stand, work, by, side, "crossing", minutes)?;
                 }
@@ -137,27 +137,27 @@ impl CrossingSet {
         let id = &crossing.id;
         let undated = crossing.from.is_none() && crossing.until.is_none();
         match (self.deed, crossing.state) {
-            (CrossingDeed::Destroy, CrossingState::Destroyed) => {
+            (CrossingAction::Destroy, CrossingState::Destroyed) => {
                 Err(refused(crossing, "is destroyed already", &format!("`railhead crossing repair {id}` repairs it")))
             }
-            (CrossingDeed::Destroy, _) => Ok((CrossingState::Destroyed, crossing.from, crossing.until)),
-            (CrossingDeed::Repair, CrossingState::Destroyed) => {
+            (CrossingAction::Destroy, _) => Ok((CrossingState::Destroyed, crossing.from, crossing.until)),
+            (CrossingAction::Repair, CrossingState::Destroyed) => {
                 Ok((CrossingState::Open, crossing.from, crossing.until))
             }
-            (CrossingDeed::Repair, _) => {
+            (CrossingAction::Repair, _) => {
                 Err(refused(crossing, "is not destroyed", &format!("`railhead crossing open {id}` opens a closed one")))
             }
             (_, CrossingState::Destroyed) => {
                 Err(refused(crossing, "is destroyed", &format!("`railhead crossing repair {id}` repairs it")))
             }
-            (CrossingDeed::Open, CrossingState::Open) if undated && from.is_none() && until.is_none() => {
+            (CrossingAction::Open, CrossingState::Open) if undated && from.is_none() && until.is_none() => {
                 Err(refused(crossing, "is open already", &format!("`railhead crossing close {id}` closes it")))
             }
-            (CrossingDeed::Open, _) => Ok((CrossingState::Open, from, until)),
-            (CrossingDeed::Close, CrossingState::Closed) if from.is_none() && until.is_none() => {
+            (CrossingAction::Open, _) => Ok((CrossingState::Open, from, until)),
+            (CrossingAction::Close, CrossingState::Closed) if from.is_none() && until.is_none() => {
                 Err(refused(crossing, "is closed already", &format!("`railhead crossing open {id}` opens it")))
             }
-            (CrossingDeed::Close, _) => closed(from, until),
+            (CrossingAction::Close, _) => closed(from, until),
         }
     }
 }

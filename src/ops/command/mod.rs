@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 
 use dice::{Ask, Dice};
 
-use super::{OpError, Stand, Work};
+use super::{OpError, DecisionContext, Changeset};
 
 pub use battle::{BattleCancel, BattleDecline, BattleDraw, BattlePost};
 pub use bound::{BoundClose, BoundNote, BoundWeather, Reorganise};
@@ -27,15 +27,15 @@ pub(crate) use bound::{Hindered, entry_square, rail_work_hindrance, reorganise_o
 pub use dice_words::DiceWords;
 pub use ground::dig_in::DigIn;
 pub use ground::engineers::CrossingBuild;
-pub use ground::mines::{MinesDeed, MinesSet, MinesWork};
+pub use ground::mines::{MinesAction, MinesSet, MinesWork};
 pub(super) use ground::overrun::what_is_left;
 pub use ground::partisans::PartisansSet;
-pub use ground::{CrossingDeed, CrossingSet, GroundSet};
+pub use ground::{CrossingAction, CrossingSet, GroundSet};
 pub use order::march::UnitMove;
 pub(crate) use order::march::ruling as march_ruling;
 pub use order::supply::OrderOpenDump;
 pub(crate) use order::supply::hindered;
-pub use order::{BoundMarch, OrderCancel, OrderDeed, OrderGive};
+pub use order::{BoundMarch, OrderCancel, OrderAction, OrderGive};
 pub use rail::{RailAdvance, RailConvert, RailPriority, RailSet, RailStop};
 pub use setting::SettingSet;
 pub use supply::airlift::SupplyAirlift;
@@ -71,7 +71,7 @@ macro_rules! requests {
             ///
             /// # Errors
             /// When the campaign or a rule refuses, or a word means nothing.
-            pub fn decide(&self, stand: &Stand<'_>) -> Result<Work, OpError> {
+            pub fn decide(&self, stand: &DecisionContext<'_>) -> Result<Changeset, OpError> {
                 let mut work = stand.work();
                 match self { $(Self::$name(request) => request.decide($({ let $stand = stand; $stand },)? &mut work)?),+ }
                 let marched = matches!(self, Self::UnitMove(_) | Self::BoundMarch(_));
@@ -213,7 +213,7 @@ impl Request {
     ///
     /// # Errors
     /// When it is refused, or nobody answers.
-    pub(super) fn asked(mut self, stand: &Stand<'_>, ask: &mut dyn Ask) -> Result<Self, OpError> {
+    pub(super) fn asked(mut self, stand: &DecisionContext<'_>, ask: &mut dyn Ask) -> Result<Self, OpError> {
         let (mut work, mut dice) = (stand.work(), Dice::asked(ask));
         let words = match &mut self {
             Self::BoundClose(request) => {

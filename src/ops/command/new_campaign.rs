@@ -2,13 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::{OpError, Warrant};
+use crate::{OpError, ChangeContext};
 use ledger::Ledger;
-use scenario::{self, Fault, Folder, Reading};
+use scenario::{self, Fault, Folder, FolderReading};
 
 /// A campaign file that was made.
 #[derive(Debug)]
-pub struct Created {
+pub struct CreatedCampaign {
     /// The file.
     pub file: PathBuf,
     /// The campaign's short name.
@@ -32,8 +32,8 @@ pub fn new_campaign(
     folder: &Path,
     file: impl FnOnce(&str) -> PathBuf,
     settings: &[(String, String)],
-    warrant: &Warrant,
-) -> Result<Created, OpError> {
+    warrant: &ChangeContext,
+) -> Result<CreatedCampaign, OpError> {
     let files = source_files(source, folder)?;
     let reading = read_folder(&files, settings);
     let Some(campaign) = reading.campaign.filter(|_| reading.faults.is_empty()) else {
@@ -47,7 +47,7 @@ pub fn new_campaign(
     let mut draft = warrant.draft(request, None);
     draft.inputs.extend(files.files.into_iter().map(|(name, bytes)| (name, bytes.into())));
     Ledger::create(&file, &draft, &campaign)?;
-    Ok(Created {
+    Ok(CreatedCampaign {
         file,
         name: campaign.name,
         title: campaign.title,
@@ -58,7 +58,7 @@ pub fn new_campaign(
 }
 
 /// Reads a folder, and asks the rules about its house parameters.
-pub fn read_folder(folder: &Folder, settings: &[(String, String)]) -> Reading {
+pub fn read_folder(folder: &Folder, settings: &[(String, String)]) -> FolderReading {
     let mut reading = scenario::read_folder(folder, settings);
     let Some(campaign) = &reading.campaign else { return reading };
     for rules in campaign.house.systems() {

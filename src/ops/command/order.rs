@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use campaign::march::{MarchAccount, Task, march, place};
-use campaign::{Campaign, Deed, Event, Formation, MarchOrder, Order, Tree};
+use campaign::{Campaign, Action, Event, Formation, MarchOrder, Order, Tree};
 use dice::Dice;
 use domain::{Bound, FormationId, Square, counted, few};
 
@@ -20,12 +20,12 @@ use crate::command::ground::dig_in::{self, DigIn};
 use crate::command::order::march::{UnitMove, carry_out, ruling};
 use crate::command::order::supply::OrderOpenDump;
 use crate::command::supply::convoy::SupplySend;
-use crate::{OpError, Stand, Told, Work, pick};
+use crate::{OpError, DecisionContext, Notice, Changeset, pick};
 
 /// What is ordered.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum OrderDeed {
+pub enum OrderAction {
     /// To march.
     Move(UnitMove),
     /// To dig in.
@@ -45,22 +45,22 @@ pub enum OrderDeed {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct OrderGive {
     /// What is ordered.
-    pub deed: OrderDeed,
+    pub deed: OrderAction,
     /// For which bound, as given; the running one where none is.
     pub bound: Option<String>,
 }
 
 impl OrderGive {
-    pub(super) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+    pub(super) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
         let campaign = work.now();
         let (unit, deed) = match &self.deed {
-            OrderDeed::Move(request) => (&request.unit, Deed::Move(request.order(campaign)?)),
-            OrderDeed::DigIn(request) => (&request.unit, Deed::DigIn { fortify: request.fortify }),
-            OrderDeed::Reorganise { unit } => (unit, Deed::Reorganise),
-            OrderDeed::OpenDump(request) => (&request.unit, Deed::OpenDump(request.order(campaign)?)),
-            OrderDeed::Send(request) => {
+            OrderAction::Move(request) => (&request.unit, Action::Move(request.order(campaign)?)),
+            OrderAction::DigIn(request) => (&request.unit, Action::DigIn { fortify: request.fortify }),
+            OrderAction::Reorganise { unit } => (unit, Action::Reorganise),
+            OrderAction::OpenDump(request) => (&request.unit, Action::OpenDump(request.order(campaign)?)),
+            OrderAction::Send(request) => {
                 let order = supply::send_order(campaign, request)?;
-                (&request.vehicles[0], Deed::Send(order))
+                (&request.vehicles[0], Action::Send(order))
             }
         };
         let unit = pick::unit(campaign, unit)?;
@@ -72,7 +72,7 @@ impl OrderGive {
         }
         let bound = bound(campaign, self.bound.as_deref())?;
         let notes = match &deed {
-            Deed::Move(march) => [idle(campaign, unit, bound)?, behind(campaign, unit, march, bound)],
+            Action::Move(march) => [idle(campaign, unit, bound)?, behind(campaign, unit, march, bound)],
             _ => [None, None],
         };
         let unit = unit.id.clone();
@@ -148,7 +148,7 @@ fn bound(campaign: &Campaign, given: Option<&str>) -> Result<Bound, OpError> {
     Err(OpError::not_now(format!("no order can be given for {bound}"), hint))
 }
 
-fn change(work: &mut Work, unit: &FormationId, bound: Bound, deed: Option<Deed>) -> Result<(), OpError> {
+fn change(work: &mut Changeset, unit: &FormationId, bound: Bound, deed: Option<Action>) -> Result<(), OpError> {
     let before = work.now().orders.get(unit.as_str(), bound).cloned().map(Box::new);
     let after = deed.map(|deed| Box::new(Order { unit: unit.clone(), bound, deed }));
     if before == after {
@@ -167,7 +167,7 @@ pub struct OrderCancel {
 }
 
 impl OrderCancel {
-    pub(super) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+    pub(super) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
         let unit = pick::unit(work.now(), &self.unit)?.id.clone();
         let only = self.bound.as_deref().map(|word| bound(work.now(), Some(word))).transpose()?;
         let meant = |order: &&Order| order.unit == unit && only.is_none_or(|bound| bound == order.bound);
@@ -193,7 +193,7 @@ pub struct BoundMarch {
 }
 
 impl BoundMarch {
-    pub(super) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+    pub(super) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
         let mut dice = self.dice.dice(stand);
         Self::decide_with(stand, work, &mut dice)?;
         dice.finish()?;
@@ -201,17 +201,17 @@ impl BoundMarch {
     }
 
     /// Carries the orders out with these dice.
-    pub(super) fn decide_with(stand: &Stand<'_>, work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError> {
+    pub(super) fn decide_with(stand: &DecisionContext<'_>, work: &mut Changeset, dice: &mut Dice<'_>) -> Result<(), OpError> {
         let now = stand.campaign.bound;
         let orders: Vec<&Order> = stand.campaign.orders.iter().filter(|order| order.bound == now).collect();
         let tasks: Vec<Task<'_>> = orders.iter().filter_map(|order| task(stand.campaign, order)).collect();
-        let digs: Vec<_> = orders.iter().filter(|order| matches!(order.deed, Deed::DigIn { .. })).collect();
+        let digs: Vec<_> = orders.iter().filter(|order| matches!(order.deed, Action::DigIn { .. })).collect();
         if orders.is_empty() {
             let hint = "give orders with `railhead order UNIT move SQUARE`";
             return Err(OpError::not_now(format!("no unit has an order for {now}"), hint));
         }
         let mut ruling = ruling(stand.campaign, &tasks, stand.overridden.is_some());
-        let others = orders.iter().filter(|order| !matches!(order.deed, Deed::Move(_)));
+        let others = orders.iter().filter(|order| !matches!(order.deed, Action::Move(_)));
         ruling.held = others.flat_map(|order| order.holds()).cloned().collect();
         let account = march(stand.campaign, &tasks, &ruling);
         let done = |unit: &FormationId| {
@@ -223,7 +223,7 @@ impl BoundMarch {
         done.iter().try_for_each(|unit| change(work, unit, now, None))?;
         let mut deeds = Vec::new();
         for order in digs {
-            let fortify = matches!(order.deed, Deed::DigIn { fortify: true });
+            let fortify = matches!(order.deed, Action::DigIn { fortify: true });
             let who = own_leaves(stand.campaign, &orders, &order.unit);
             let account = dig_in::ordered(work, &order.unit, &who, fortify, stand.overridden.is_some())?;
             if account.done > 0 {
@@ -231,7 +231,7 @@ impl BoundMarch {
             }
             deeds.push(account);
         }
-        let rests = orders.iter().filter(|order| matches!(order.deed, Deed::Reorganise));
+        let rests = orders.iter().filter(|order| matches!(order.deed, Action::Reorganise));
         for unit in rests.map(|order| &order.unit) {
             let who = own_leaves(stand.campaign, &orders, unit).into_iter().collect();
             let account = hindrance::ordered(work.now(), unit, &who, stand.overridden.is_some());
@@ -245,8 +245,8 @@ impl BoundMarch {
         for order in &orders {
             deeds.extend(supply::carry_out(stand, work, order)?);
         }
-        if let Some(Told::March(account)) = told {
-            work.tell(Told::March(MarchAccount { deeds, ..account }));
+        if let Some(Notice::March(account)) = told {
+            work.tell(Notice::March(MarchAccount { deeds, ..account }));
         }
         Ok(())
     }
@@ -265,6 +265,6 @@ fn own_leaves(campaign: &Campaign, orders: &[&Order], unit: &FormationId) -> Vec
 }
 
 fn task<'a>(campaign: &'a Campaign, order: &'a Order) -> Option<Task<'a>> {
-    let Deed::Move(march) = &order.deed else { return None };
+    let Action::Move(march) = &order.deed else { return None };
     Some(Task { unit: campaign.formations.get(&order.unit)?, order: march })
 }

@@ -6,15 +6,15 @@
 
 use serde::{Deserialize, Serialize};
 
-use campaign::{Event, RailDeed, RailJob, Railhead, Railway, Relaid, Stretch, Track, Tree};
+use campaign::{Event, RailAction, RailJob, Railhead, Railway, Relaid, Stretch, Track, Tree};
 use domain::{AccountId, Commodity, FormationId, RailState, SquareSide, nearest};
 use supply::{is_fed_by_rail, why_no_train};
 
 use crate::command::ground::engineers::{can_work_at, work_an_hour};
-use crate::{OpError, Stand, Work, pick};
+use crate::{OpError, DecisionContext, Changeset, pick};
 
 /// The lengths between two squares, of every line that passes both, or of one.
-fn stretches(work: &Work, from: &str, to: &str, line: Option<&str>) -> Result<Vec<Stretch>, OpError> {
+fn stretches(work: &Changeset, from: &str, to: &str, line: Option<&str>) -> Result<Vec<Stretch>, OpError> {
     let (from, to) = (pick::square(work.now(), from)?, pick::square(work.now(), to)?);
     let meant = |railway: &&Railway| line.is_none_or(|line| line.eq_ignore_ascii_case(&railway.name));
     let found = work.now().railways.iter().filter(meant).filter_map(|railway| {
@@ -33,7 +33,7 @@ fn stretches(work: &Work, from: &str, to: &str, line: Option<&str>) -> Result<Ve
     Ok(found)
 }
 
-fn railway<'a>(work: &'a Work, line: &str) -> Option<&'a Railway> {
+fn railway<'a>(work: &'a Changeset, line: &str) -> Option<&'a Railway> {
     work.now().railways.iter().find(|railway| railway.name == line)
 }
 
@@ -54,7 +54,7 @@ pub struct RailSet {
 }
 
 impl RailSet {
-    pub(super) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+    pub(super) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
         let mut stretches = stretches(work, &self.from, &self.to, self.line.as_deref())?;
         let cut = self.state == RailState::Cut;
         for Stretch { line, lengths } in &mut stretches {
@@ -65,7 +65,7 @@ impl RailSet {
             return Err(self.is_so_already(work)?);
         }
         match (&self.by, cut) {
-            (Some(by), false) => return set_to_work(work, by, RailDeed::Repair, stretches),
+            (Some(by), false) => return set_to_work(work, by, RailAction::Repair, stretches),
             (Some(by), true) => {
                 for Stretch { lengths, .. } in &stretches {
                     let [length] = lengths[..] else {
@@ -87,7 +87,7 @@ impl RailSet {
         Ok(())
     }
 
-    fn is_so_already(&self, work: &Work) -> Result<OpError, OpError> {
+    fn is_so_already(&self, work: &Changeset) -> Result<OpError, OpError> {
         let (from, to) = (pick::square(work.now(), &self.from)?, pick::square(work.now(), &self.to)?);
         let (a, b) = (work.now().frame.reference(from), work.now().frame.reference(to));
         let cut = self.state == RailState::Cut;
@@ -98,7 +98,7 @@ impl RailSet {
 }
 
 /// Sets the engineers of a unit who stand at the first of some lengths to work on them, line by line.
-fn set_to_work(work: &mut Work, by: &str, deed: RailDeed, mut stretches: Vec<Stretch>) -> Result<(), OpError> {
+fn set_to_work(work: &mut Changeset, by: &str, deed: RailAction, mut stretches: Vec<Stretch>) -> Result<(), OpError> {
     if stretches.is_empty() {
         return Ok(());
     }
@@ -138,7 +138,7 @@ pub struct RailConvert {
 }
 
 impl RailConvert {
-    pub(super) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+    pub(super) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
         let side = match (&self.by, &self.side) {
             (Some(by), _) => pick::unit(work.now(), by)?.side,
             (None, side) => pick::side(work.now(), side.as_deref().unwrap_or_default())?,
@@ -160,7 +160,7 @@ impl RailConvert {
                 lengths.try_for_each(|length| work.track(&line, length, after))
             });
         };
-        set_to_work(work, by, RailDeed::Convert(self.gauge), stretches)
+        set_to_work(work, by, RailAction::Convert(self.gauge), stretches)
     }
 }
 
@@ -177,7 +177,7 @@ pub struct RailStop {
 }
 
 impl RailStop {
-    pub(super) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+    pub(super) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
         let unit = pick::unit(work.now(), &self.unit)?;
         let leaves = Tree::new(work.now()).leaves(unit).into_iter().map(|leaf| leaf.id.clone());
         let leaves: Vec<FormationId> = leaves.filter(|leaf| work.now().rail_jobs.contains_key(leaf)).collect();
@@ -199,7 +199,7 @@ pub struct RailAdvance {
 }
 
 impl RailAdvance {
-    pub(super) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+    pub(super) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
         let before = railhead(work, &self.railhead)?;
         let to = pick::square(work.now(), &self.to)?;
         let at = work.now().frame.reference(to);
@@ -231,7 +231,7 @@ impl RailAdvance {
 }
 
 /// What a railhead holds stays in the square in which it stood, in a closed one of its own.
-fn leave_stock(work: &mut Work, from: &Railhead) -> Result<(), OpError> {
+fn leave_stock(work: &mut Changeset, from: &Railhead) -> Result<(), OpError> {
     if Commodity::ALL.iter().all(|c| work.now().stock.balance(from.id.as_str(), *c) == 0) {
         return Ok(());
     }
@@ -259,11 +259,11 @@ fn leave_stock(work: &mut Work, from: &Railhead) -> Result<(), OpError> {
 }
 
 /// Books all that one account holds to another in the same square.
-fn carry(work: &mut Work, from: &AccountId, to: &AccountId, reason: &str) -> Result<(), OpError> {
+fn carry(work: &mut Changeset, from: &AccountId, to: &AccountId, reason: &str) -> Result<(), OpError> {
     work.lose_cargo(from.as_str(), to.as_str(), reason)
 }
 
-fn railhead(work: &Work, given: &str) -> Result<Railhead, OpError> {
+fn railhead(work: &Changeset, given: &str) -> Result<Railhead, OpError> {
     let heads = || work.now().railheads.keys().map(AccountId::as_str);
     // The one of a near id, else those of whose id the word is a part.
     let unknown = || {
@@ -292,7 +292,7 @@ pub struct RailPriority {
 }
 
 impl RailPriority {
-    pub(super) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+    pub(super) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
         if self.priority > 99 {
             return Err(OpError::bad_value("PRIORITY", &self.priority.to_string(), "a whole number from 0 to 99"));
         }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{OpError, Work};
+use crate::{OpError, Changeset};
 use campaign::{Campaign, Event, HouseParameters, Setting};
 use domain::RuleSystemId;
 
@@ -16,7 +16,7 @@ pub struct SettingSet {
 }
 
 impl SettingSet {
-    pub(super) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+    pub(super) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
         if let Some((rules, name)) = HouseParameters::name(&self.key) {
             return self.house(work, rules, name);
         }
@@ -33,7 +33,7 @@ impl SettingSet {
     }
 
     /// A house parameter of a rule system; `default` gives the figure of its page again.
-    fn house(&self, work: &mut Work, rules: RuleSystemId, name: String) -> Result<(), OpError> {
+    fn house(&self, work: &mut Changeset, rules: RuleSystemId, name: String) -> Result<(), OpError> {
         let given = self.value.trim();
         let json = serde_json::from_str::<serde_json::Value>(given).unwrap_or_else(|_| given.into());
         let after = (given != "default").then(|| json.to_string());

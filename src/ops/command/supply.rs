@@ -15,7 +15,7 @@ use campaign::{Dump, Event, can_carry, is_boundary};
 use domain::{AccountId, Commodity, Echelon, FormationId, Square};
 
 use crate::command::unit::new::legal_id;
-use crate::{OpError, Stand, Work, pick};
+use crate::{OpError, DecisionContext, Changeset, pick};
 
 /// A dump is opened.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -39,7 +39,7 @@ pub struct DumpOpen {
 }
 
 impl DumpOpen {
-    pub(super) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+    pub(super) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
         legal_id(&self.id)?;
         let owner = pick::unit(work.now(), &self.owner)?;
         let level = self.level.as_deref().map(|word| word.replace('-', "_").parse::<Echelon>()).transpose()?;
@@ -79,7 +79,7 @@ pub struct DumpMove {
 }
 
 impl DumpMove {
-    pub(super) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+    pub(super) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
         let dump = dump(work, &self.dump)?;
         let after = pick::square(work.now(), &self.to)?;
         if dump.square == after {
@@ -91,7 +91,7 @@ impl DumpMove {
 }
 
 /// Tells that a dump is set down where the enemy is.
-fn note_of_enemy(work: &mut Work, dump: &str, owner: &FormationId, square: Square) {
+fn note_of_enemy(work: &mut Changeset, dump: &str, owner: &FormationId, square: Square) {
     let Some(side) = work.now().formations.get(owner).map(|owner| owner.side) else { return };
     if let Some(why) = work.now().lies_with_enemy(side, square) {
         work.note(format!("{why}: no vehicle of `{side}` can come to `{dump}` there"));
@@ -106,7 +106,7 @@ pub struct DumpClose {
 }
 
 impl DumpClose {
-    pub(super) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+    pub(super) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
         let dump = dump(work, &self.dump)?;
         let held = |c: &&Commodity| work.now().stock.balance(dump.id.as_str(), **c) > 0;
         let is_empty = !Commodity::ALL.iter().any(|commodity| held(&commodity));
@@ -122,7 +122,7 @@ impl DumpClose {
     }
 }
 
-pub(super) fn dump(work: &Work, given: &str) -> Result<Dump, OpError> {
+pub(super) fn dump(work: &Changeset, given: &str) -> Result<Dump, OpError> {
     let unknown = || OpError::Unknown { what: "dump", given: given.to_owned(), near: Vec::new() };
     let id = pick::account(work.now(), given).map_err(|error| match error {
         OpError::Unknown { given, near, .. } => OpError::Unknown { what: "dump", given, near },
@@ -150,7 +150,7 @@ pub struct SupplyTransfer {
 }
 
 impl SupplyTransfer {
-    pub(super) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+    pub(super) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
         let (from, to) = (pick::account(work.now(), &self.from)?, pick::account(work.now(), &self.to)?);
         let commodity = commodity(&self.commodity)?;
         above_zero(self.quantity)?;
@@ -202,7 +202,7 @@ pub struct SupplyReceive {
 }
 
 impl SupplyReceive {
-    pub(super) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+    pub(super) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
         let (to, from) = (pick::account(work.now(), &self.account)?, pick::account(work.now(), &self.from)?);
         let commodity = commodity(&self.commodity)?;
         above_zero(self.quantity)?;
@@ -234,7 +234,7 @@ pub struct Stocktake {
 }
 
 impl Stocktake {
-    pub(super) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+    pub(super) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
         let reason = stand.any_reason().ok_or(OpError::ReasonWanted { command: "supply stocktake" })?;
         let account = pick::account(work.now(), &self.account)?;
         if is_boundary(account.as_str()) {
@@ -262,7 +262,7 @@ impl Stocktake {
 }
 
 /// A vehicle holds what it carries, and no more than it has room for; what is less than was booked is no question.
-fn can_hold(stand: &Stand<'_>, work: &Work, account: &AccountId, counted: &[(Commodity, u32)]) -> Result<(), OpError> {
+fn can_hold(stand: &DecisionContext<'_>, work: &Changeset, account: &AccountId, counted: &[(Commodity, u32)]) -> Result<(), OpError> {
     let vehicle = work.now().formation(account.as_str()).and_then(|f| Some((f.vehicle_of()?, f.leaf.as_ref()?)));
     let Some((carries, leaf)) = vehicle else { return Ok(()) };
     let held = |commodity: Commodity| work.now().stock.balance(account.as_str(), commodity);
@@ -292,8 +292,8 @@ fn above_zero(quantity: u32) -> Result<(), OpError> {
 
 /// A vehicle carries one commodity, and no more of it than it has room for.
 fn has_room(
-    stand: &Stand<'_>,
-    work: &Work,
+    stand: &DecisionContext<'_>,
+    work: &Changeset,
     to: &AccountId,
     commodity: Commodity,
     quantity: u32,
@@ -312,7 +312,7 @@ fn has_room(
 }
 
 /// A dump or railhead holds no more than its house rule says.
-fn is_within_limit(stand: &Stand<'_>, work: &Work, to: &AccountId, quantity: u32) -> Result<(), OpError> {
+fn is_within_limit(stand: &DecisionContext<'_>, work: &Changeset, to: &AccountId, quantity: u32) -> Result<(), OpError> {
     let Some((setting, limit)) = work.now().limit_of(to.as_str()) else { return Ok(()) };
     let held = work.now().held_in_all(to.as_str());
     if u64::from(held) + u64::from(quantity) <= u64::from(limit) {

@@ -19,7 +19,7 @@ use campaign::{Event, Formation, Support, Tree};
 use domain::{FormationId, SupportKind};
 
 use crate::command::unit::set::rename;
-use crate::{OpError, Work, pick};
+use crate::{OpError, Changeset, pick};
 
 /// A unit is put under another superior.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -31,7 +31,7 @@ pub struct UnitCommand {
 }
 
 impl UnitCommand {
-    pub(super) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+    pub(super) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
         let unit = pick::unit(work.now(), &self.unit)?;
         let (id, before) = (unit.id.clone(), unit.parent.clone());
         let own_side = unit.side.as_str().eq_ignore_ascii_case(&self.superior);
@@ -60,7 +60,7 @@ pub struct UnitAttach {
 }
 
 impl UnitAttach {
-    pub(super) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+    pub(super) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
         let unit = pick::unit(work.now(), &self.unit)?;
         let (id, before) = (unit.id.clone(), unit.support.clone());
         let to = pick::unit(work.now(), &self.to)?.id.clone();
@@ -87,7 +87,7 @@ pub struct UnitDetach {
 }
 
 impl UnitDetach {
-    pub(super) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+    pub(super) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
         let unit = pick::unit(work.now(), &self.unit)?;
         let (id, before) = (unit.id.clone(), unit.support.clone());
         if before.is_none() {
@@ -108,7 +108,7 @@ pub struct UnitRename {
 }
 
 impl UnitRename {
-    pub(super) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+    pub(super) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
         let id = pick::unit(work.now(), &self.unit)?.id.clone();
         rename(work, &id, &self.name)
     }
@@ -127,7 +127,7 @@ pub struct UnitReplace {
 }
 
 impl UnitReplace {
-    pub(super) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+    pub(super) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
         let unit = pick::unit(work.now(), &self.unit)?;
         let id = unit.id.clone();
         let tree = Tree::new(work.now());
@@ -162,7 +162,7 @@ pub(super) fn weakest<'a>(leaves: impl IntoIterator<Item = &'a Formation>) -> Ve
 }
 
 /// Gives so many SP back, one leaf after another up to its full SP.
-pub(super) fn fill_weakest(work: &mut Work, weakest: &[(u32, FormationId, u32)], sp: u32) -> Result<(), OpError> {
+pub(super) fn fill_weakest(work: &mut Changeset, weakest: &[(u32, FormationId, u32)], sp: u32) -> Result<(), OpError> {
     let mut left = sp;
     weakest.iter().try_for_each(|(_, leaf, lost)| {
         let sp = left.min(*lost);
@@ -172,7 +172,7 @@ pub(super) fn fill_weakest(work: &mut Work, weakest: &[(u32, FormationId, u32)],
 }
 
 /// Fills the bases of a leaf, the weakest first, as far as there are SP.
-fn fill(work: &mut Work, leaf: &FormationId, sp: u32) -> Result<(), OpError> {
+fn fill(work: &mut Changeset, leaf: &FormationId, sp: u32) -> Result<(), OpError> {
     let shares = replacements::shares(&work.leaf(leaf)?.bases, sp);
     shares.into_iter().try_for_each(|(base, _, after)| work.strength(leaf, base, after))
 }

@@ -10,7 +10,7 @@ pub(crate) mod sends;
 use campaign::{Campaign, Formation, Setting, Tree};
 use domain::{AccountId, Detail, SideId};
 use supply::{
-    self, Arrival, Assessment, Bottleneck, CriticalNet, Load, Network, PresentUse, assess, assess_on, bottlenecks,
+    self, Arrival, Assessment, Bottleneck, CriticalNet, TrainLoad, Network, PresentUse, assess, assess_on, bottlenecks,
 };
 
 use crate::OpError;
@@ -90,7 +90,7 @@ pub fn trains_by_rule(campaign: &Campaign, side: Option<SideId>) -> Vec<Arrival>
 }
 
 /// Whose trains go to others by the house rule `rail_priority`: to which railhead more comes, and less.
-pub fn shifted_by_priority(campaign: &Campaign, side: Option<SideId>) -> Vec<(AccountId, Load, Load)> {
+pub fn shifted_by_priority(campaign: &Campaign, side: Option<SideId>) -> Vec<(AccountId, TrainLoad, TrainLoad)> {
     let is_on = campaign.settings.is_on(Setting::RailPriority) && campaign.settings.detail() == Detail::Full;
     let sides = sides(campaign, side).filter(|_| is_on);
     sides.flat_map(|side| supply::shifted_by_priority(campaign, side)).collect()

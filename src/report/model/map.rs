@@ -19,7 +19,7 @@ use campaign::{Campaign, Crossing, Formation, MapFrame, Place};
 use domain::{CrossingKind, PlaceKind, RailState, RiverClass, RoadQuality, SideId, Square, SquareSide, Terrain};
 
 pub use whole::{Block, Whole};
-pub use window::{Cut, FormationKey, Window, WindowSquare};
+pub use window::{ClippedWindow, FormationKey, Window, WindowSquare};
 
 /// A map on a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -37,7 +37,7 @@ pub struct MapView {
     /// The side of a square in metres.
     pub square_m: u32,
     /// The map itself.
-    pub sheet: Sheet,
+    pub sheet: MapSheet,
     /// The towns that are marked, or in a window every place.
     pub places: Vec<MapPlace>,
     /// The crossings of a window; none on a whole map.
@@ -47,7 +47,7 @@ pub struct MapView {
 /// The whole map, or a window of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Sheet {
+pub enum MapSheet {
     /// The whole map, several squares to a character.
     Whole(Whole),
     /// A window, square by square.
@@ -104,7 +104,7 @@ pub struct MapCrossing {
 
 /// What lies on a side of a square, or on all the sides in and around a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
-pub struct Lines {
+pub struct MapLines {
     /// The greatest river.
     pub river: Option<RiverClass>,
     /// The best road.
@@ -117,7 +117,7 @@ pub struct Lines {
     pub front: bool,
 }
 
-impl Lines {
+impl MapLines {
     fn join(self, other: Self) -> Self {
         let best = |a: Option<RoadQuality>, b: Option<RoadQuality>| a.into_iter().chain(b).min();
         Self {
@@ -176,10 +176,10 @@ impl<'a> Layers<'a> {
         self.campaign.ground.control(square)
     }
 
-    fn lines(&self, side: SquareSide) -> Lines {
+    fn lines(&self, side: SquareSide) -> MapLines {
         let (one, other) = side.squares();
         let (a, b) = (self.control(one), self.control(other));
-        Lines {
+        MapLines {
             river: self.campaign.ground.river(side).map(|there| there.class),
             road: self.campaign.ground.road(side),
             rail: self.rails.get(&side).copied(),
@@ -249,12 +249,12 @@ impl MapView {
         let (sheet, places, crossings) = match window {
             None => {
                 let (whole, places) = whole::make(&layers, width);
-                (Sheet::Whole(whole), places, Vec::new())
+                (MapSheet::Whole(whole), places, Vec::new())
             }
             Some((centre, radius)) => {
                 let window = window::make(&layers, centre, radius, width);
                 let (places, crossings) = (window::places(&layers, &window), window::crossings(&layers, &window));
-                (Sheet::Window(window), places, crossings)
+                (MapSheet::Window(window), places, crossings)
             }
         };
         Self {

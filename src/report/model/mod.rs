@@ -10,19 +10,19 @@ mod supply;
 
 pub use battle::{
     BaseForm, BattleList, BattleShow, BattleStory, DrawnReport, Due, ForecastReport, FormReport, GradeReview,
-    GradeReviewRow, Posting, SideForm, Teller, UnitForm,
+    GradeReviewRow, Posting, SideForm, Narrator, UnitForm,
 };
 pub use bound::contact::{ContactList, ContactRow, PartyView};
-pub use bound::deed::DeedRow;
+pub use bound::action::ActionRow;
 pub use bound::march::{LeafRow, MarchReport, OverrunRow, TakenRow, UnitMarch};
 pub use bound::moment::BoundView;
 pub use bound::order::{ClaimList, ClaimRow, OrderList, OrderRow};
 pub use bound::report::{BoundReport, FormationReport, RailheadReport};
-pub use bound::review::{FindingRow, Found, ReviewReport, SideStatus, StatusReport};
+pub use bound::review::{FindingRow, FoundFindings, ReviewReport, SideStatus, StatusReport};
 pub use bound::strike::{StrikeList, StrikeRow};
 pub use log::change::{ChangeReport, EventRow};
 pub use log::check::{CheckReport, FaultRow};
-pub use log::created::{BuiltInList, BuiltInRow, Created};
+pub use log::created::{BuiltInList, BuiltInRow, CreatedReport};
 pub use log::verify::{BreachRow, OtherwiseRow, SinceRow, TipRow, VerifyReport};
 pub use log::{OpLog, OpRow, OpShow, StepReport, summary};
 pub use map::MapView;
@@ -31,7 +31,7 @@ pub use map::ground::GroundView;
 pub use map::mines::{MinesList, MinesRow};
 pub use map::partisan::{PartisanList, PartisanRow};
 pub use map::rail::{DayRow, JobRow, RailList, RailRow, RelaidRow, WorkedRow};
-pub use orbat::grade::{GradeHistory, GradeRowView};
+pub use orbat::grade::{GradeHistoryReport, GradeRowView};
 pub use orbat::history::{History, HistoryRow};
 pub use orbat::replacement::{ReplacementReport, ReplacementRow};
 pub use orbat::unit::{BaseView, UnitView};
@@ -43,7 +43,7 @@ pub use supply::airlift::{AirfieldRow, AirliftReport, FlightRow, RemainderRow, W
 pub use supply::convoy::{ConvoyList, ConvoyRow};
 pub use supply::critical::{CorpsRow, CriticalReport, CriticalSide, PointRow, SetRow, ThingRow};
 pub use supply::dump::{DumpList, DumpRow};
-pub use supply::forecast::{AgainstView, ForecastAgainst, ForeseenView, Happened, SupplyForecastReport};
+pub use supply::forecast::{AgainstView, ForecastAgainst, ForeseenView, ForecastHappened, SupplyForecastReport};
 pub use supply::plan::{SidePlan, SupplyPlanReport};
 pub use supply::stock::{StockReport, StockRow};
 pub use supply::{SupplySheet, SupplyTrace, UnitSupply};

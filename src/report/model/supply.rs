@@ -18,7 +18,7 @@ use serde::Serialize;
 use campaign::{Campaign, Setting, SupplyRecord};
 use domain::{AccountId, Bound, Commodity, Detail, Echelon, FormationId, SideId, Square, SupplyState, counted, few};
 use supply::{
-    Arrival, Assessment, Bottleneck, Cut, CutKind, Leg, Link, Load, MendItem, PresentUse, Shortage, Underway,
+    Arrival, Assessment, Bottleneck, Cut, CutKind, Leg, Link, TrainLoad, MendItem, PresentUse, Shortage, Underway,
 };
 
 use super::BoundView;
@@ -279,7 +279,7 @@ impl SupplySheet {
 
     /// The same with whose trains go to others by their priority.
     #[must_use]
-    pub fn with_priorities(self, campaign: &Campaign, shifted: &[(AccountId, Load, Load)]) -> Self {
+    pub fn with_priorities(self, campaign: &Campaign, shifted: &[(AccountId, TrainLoad, TrainLoad)]) -> Self {
         self.with_house_rule(
             campaign,
             Setting::RailPriority,

@@ -15,7 +15,7 @@ use domain::{RailState, RiverClass, RoadQuality, SideId, shown};
 
 use super::drawn::drawn;
 use super::page::Page;
-use crate::model::map::{Lines, MapView, Sheet};
+use crate::model::map::{MapLines, MapView, MapSheet};
 use crate::{Report, Table};
 
 const CROSSING: char = '=';
@@ -63,8 +63,8 @@ pub fn text(view: &MapView, colour: bool) -> String {
         lines.push(format!("For {} only: the formations of other sides are not shown.", name(view, side)));
     }
     match &view.sheet {
-        Sheet::Whole(sheet) => whole::draw(view, sheet, colour, &mut lines),
-        Sheet::Window(sheet) => window::draw(view, sheet, colour, &mut lines),
+        MapSheet::Whole(sheet) => whole::draw(view, sheet, colour, &mut lines),
+        MapSheet::Window(sheet) => window::draw(view, sheet, colour, &mut lines),
     }
     lines
         .iter()
@@ -92,7 +92,7 @@ fn with_names_shown(mut view: MapView) -> MapView {
         clean(&mut crossing.id);
         clean(&mut crossing.river);
     }
-    if let Sheet::Window(window) = &mut view.sheet {
+    if let MapSheet::Window(window) = &mut view.sheet {
         for key in &mut window.formations {
             clean(&mut key.id);
             clean(&mut key.name);
@@ -168,7 +168,7 @@ fn road(quality: RoadQuality, upright: bool) -> Mark {
 }
 
 /// The railway or else the road over a side.
-fn track(lines: Lines, upright: bool) -> Option<Mark> {
+fn track(lines: MapLines, upright: bool) -> Option<Mark> {
     lines.rail.map(rail).or_else(|| lines.road.map(|quality| road(quality, upright)))
 }
 

@@ -3,14 +3,14 @@
 use dice::Part;
 use domain::{Class, Posture, Role};
 
-use super::Battle;
+use super::RunningBattle;
 use super::asked::{by_face, letters};
 use super::fire::common_class;
 use crate::battle::system::BattleError;
 use crate::classes::{difference, markers, row};
 use crate::decision::Choice;
 use crate::outcome::{AirOutcome, Volley};
-use crate::pairs::Side;
+use crate::pairs::BattleSide;
 use crate::setup::AirSetup;
 
 /// What fire at aircraft comes to.
@@ -23,18 +23,18 @@ fn low_hit(face: u8) -> u32 {
 
 /// What an aircraft has thrown, and at whom.
 struct Strike<'p> {
-    by: Side,
+    by: BattleSide,
     plane: &'p AirSetup,
     targets: Vec<usize>,
     markers: u32,
 }
 
-impl Battle<'_, '_, '_> {
+impl RunningBattle<'_, '_, '_> {
     /// Air of both sides: anti-aircraft fire and aircraft against it together, then those not driven off; their markers
     /// fall when all have thrown.
     pub(crate) fn air(&mut self) -> Result<(), BattleError> {
         let mut strikes = Vec::new();
-        for side in [Side::Attacker, Side::Defender] {
+        for side in [BattleSide::Attacker, BattleSide::Defender] {
             let engagement = self.engagement;
             let now = self.now;
             let flown: Vec<&AirSetup> = engagement.side(side).air.iter().filter(|a| a.arrives == now).collect();
@@ -74,8 +74,8 @@ impl Battle<'_, '_, '_> {
     ///
     /// # Interpretation
     /// Once all are aimed at, the first again. Disorganised ones fire where they are attacked themselves.
-    fn anti_air(&mut self, by: Side, flown: &[&AirSetup]) -> Result<Vec<u32>, BattleError> {
-        let attacked = |i: usize| by == Side::Attacker || self.in_square(i);
+    fn anti_air(&mut self, by: BattleSide, flown: &[&AirSetup]) -> Result<Vec<u32>, BattleError> {
+        let attacked = |i: usize| by == BattleSide::Attacker || self.in_square(i);
         let may = |i: usize| self.setup(i).role == Role::AntiAir && (attacked(i) || !self.bases[i].disorganised);
         let guns: Vec<usize> = self.side(by).filter(|i| may(*i) && self.can_fire(*i)).collect();
         let mut marked = vec![0; flown.len()];
@@ -105,7 +105,7 @@ impl Battle<'_, '_, '_> {
     /// A unit fires at the first low flyer that attacks bases of it and is not driven off yet.
     fn fire_at_low_flyers(
         &mut self,
-        by: Side,
+        by: BattleSide,
         flown: &[&AirSetup],
         used: &[bool],
         marked: &mut [u32],
@@ -137,7 +137,7 @@ impl Battle<'_, '_, '_> {
         Ok(())
     }
 
-    fn tell_anti_air(&mut self, by: Side, aircraft: &AirSetup, dice: usize, hit: bool) {
+    fn tell_anti_air(&mut self, by: BattleSide, aircraft: &AirSetup, dice: usize, hit: bool) {
         self.effect(|| if hit { format!("{} is driven off", aircraft.id) } else { "no hit".to_owned() });
         self.tell_fire(by, Volley::AntiAir, dice, u32::from(hit));
     }
@@ -145,7 +145,7 @@ impl Battle<'_, '_, '_> {
     /// An aircraft attacks: an engine a die.
     fn strike<'p>(
         &mut self,
-        by: Side,
+        by: BattleSide,
         plane: &'p AirSetup,
         (targets, class): (Vec<usize>, Class),
     ) -> Result<Strike<'p>, BattleError> {
@@ -160,7 +160,7 @@ impl Battle<'_, '_, '_> {
     }
 
     /// What an aircraft of a side attacks, and its class; none where it can harm nothing.
-    fn air_target(&self, side: Side, plane: &AirSetup, at: Role) -> Option<(Vec<usize>, Class)> {
+    fn air_target(&self, side: BattleSide, plane: &AirSetup, at: Role) -> Option<(Vec<usize>, Class)> {
         self.best_from_air(&self.air_targets(side.other(), at), plane.weapon(self.engagement.setup().options))
     }
 
@@ -180,11 +180,11 @@ impl Battle<'_, '_, '_> {
         Ok(())
     }
 
-    fn air_targets(&self, side: Side, at: Role) -> Vec<usize> {
+    fn air_targets(&self, side: BattleSide, at: Role) -> Vec<usize> {
         let wanted = |i: &usize| at != Role::AntiAir || self.setup(*i).role == Role::AntiAir;
         match side {
-            Side::Attacker => self.side(side).filter(|i| self.is_exposed(*i)).filter(wanted).collect(),
-            Side::Defender => self.exposed_garrison().filter(wanted).collect(),
+            BattleSide::Attacker => self.side(side).filter(|i| self.is_exposed(*i)).filter(wanted).collect(),
+            BattleSide::Defender => self.exposed_garrison().filter(wanted).collect(),
         }
     }
 

@@ -1,11 +1,11 @@
 //! Arrivals, and the reserve that restores an attack (sections 6 and 8).
 
-use crate::pairs::Side;
+use crate::pairs::BattleSide;
 use domain::Arm;
 
-use super::Battle;
+use super::RunningBattle;
 
-impl Battle<'_, '_, '_> {
+impl RunningBattle<'_, '_, '_> {
     /// Step 1: what arrives in this move.
     pub(crate) fn arrivals(&mut self) {
         for base in 0..self.bases.len() {
@@ -25,7 +25,7 @@ impl Battle<'_, '_, '_> {
     /// Whether a base that joins restores the attack: of a unit that attacks, of its division, or artillery.
     fn is_fresh_reserve(&self, base: usize) -> bool {
         let now = &self.bases[base];
-        if now.side == Side::Defender || now.disorganised || now.unmarked() == 0 {
+        if now.side == BattleSide::Defender || now.disorganised || now.unmarked() == 0 {
             return false;
         }
         let division = self.engagement.unit(now.unit).division.as_ref();
@@ -34,7 +34,7 @@ impl Battle<'_, '_, '_> {
             unit == now.unit || division.is_some() && self.engagement.unit(unit).division.as_ref() == division
         };
         let attackers = 0..self.bases.len();
-        let engaged = attackers.into_iter().filter(|i| self.bases[*i].side == Side::Attacker && self.bases[*i].engaged);
+        let engaged = attackers.into_iter().filter(|i| self.bases[*i].side == BattleSide::Attacker && self.bases[*i].engaged);
         self.setup(base).arm == Arm::Artillery || engaged.into_iter().any(kin)
     }
 
@@ -51,7 +51,7 @@ impl Battle<'_, '_, '_> {
     pub(crate) fn caught_on_the_road(&mut self) {
         for base in 0..self.bases.len() {
             let now = &mut self.bases[base];
-            now.on_the_road |= now.side == Side::Attacker && now.arrived;
+            now.on_the_road |= now.side == BattleSide::Attacker && now.arrived;
         }
     }
 }

@@ -4,14 +4,14 @@
 //! Where to look next: `dice::Part`.
 
 use crate::classes::row;
-use crate::pairs::Side;
+use crate::pairs::BattleSide;
 use dice::Part;
 use domain::Class;
 
-use super::Battle;
-use super::fire::{Shot, Targets};
+use super::RunningBattle;
+use super::fire::{FireShot, FireTargets};
 
-impl Battle<'_, '_, '_> {
+impl RunningBattle<'_, '_, '_> {
     /// What a throw means for these bases.
     pub(super) fn parts(&self, of: impl FnOnce() -> Vec<(usize, String)>) -> Vec<Part> {
         let part = |(base, words): (usize, String)| Part { id: self.engagement.base(base).id.to_string(), words };
@@ -25,8 +25,8 @@ impl Battle<'_, '_, '_> {
     }
 
     /// What each die of a volley is, in the order in which they are thrown.
-    pub(super) fn shots_told(&self, shots: &[Shot], targets: &Targets, shift: i8) -> Vec<Part> {
-        let told = |shot: &Shot| {
+    pub(super) fn shots_told(&self, shots: &[FireShot], targets: &FireTargets, shift: i8) -> Vec<Part> {
+        let told = |shot: &FireShot| {
             let target = Self::target_of(*shot, targets);
             let row = row(shot.weapon, target, shift).copied().unwrap_or_default();
             let at = if shot.kind == 1 { "armour" } else { "men and guns" };
@@ -67,11 +67,11 @@ pub(super) fn passes(need: Option<u8>) -> String {
 }
 
 /// How dice of a close assault are read.
-pub(super) fn compared(tie: Option<Side>) -> String {
+pub(super) fn compared(tie: Option<BattleSide>) -> String {
     let drawn = match tie {
         None => "drawn dice mark nobody",
-        Some(Side::Attacker) => "the attacker wins drawn dice",
-        Some(Side::Defender) => "the defender wins drawn dice",
+        Some(BattleSide::Attacker) => "the attacker wins drawn dice",
+        Some(BattleSide::Defender) => "the defender wins drawn dice",
     };
     format!("highest against highest, a marker for the lower; {drawn}")
 }

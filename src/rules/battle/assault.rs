@@ -2,18 +2,18 @@
 
 use domain::{Grade, counted};
 
-use super::Battle;
+use super::RunningBattle;
 use super::asked::compared;
 use crate::battle::system::BattleError;
 use crate::classes::can_harm;
 use crate::decision::Choice;
-use crate::outcome::{Fate, Happening};
-use crate::pairs::{MOST_DICE, Side, won};
+use crate::outcome::{BaseFate, Happening};
+use crate::pairs::{MOST_DICE, BattleSide, won};
 use crate::setup::Fire;
 
 /// How a close assault ended in a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Melee {
+pub(crate) enum BattleMelee {
     /// The assaulted are overcome.
     Won,
     /// The assault has failed.
@@ -25,12 +25,12 @@ pub(crate) enum Melee {
 /// The most rounds in a move where a grade has no limit.
 const ROUNDS_WITHOUT_LIMIT: u16 = 20;
 
-impl Battle<'_, '_, '_> {
+impl RunningBattle<'_, '_, '_> {
     /// Whether a base may assault now, the firefight apart.
     pub(crate) fn may_assault(&self, base: usize) -> bool {
         let (setup, now) = (self.setup(base), &self.bases[base]);
         now.here()
-            && now.side == Side::Attacker
+            && now.side == BattleSide::Attacker
             && setup.may_assault()
             && !now.disorganised
             && now.unmarked() > 0
@@ -47,7 +47,7 @@ impl Battle<'_, '_, '_> {
     /// Who holds what he took is in defence, and breaks as others do.
     pub(super) fn refuses(&self, unit: usize) -> bool {
         let now = &self.units[unit];
-        let attacks = now.side == Side::Attacker && self.holder == Side::Defender;
+        let attacks = now.side == BattleSide::Attacker && self.holder == BattleSide::Defender;
         attacks && now.failed && (self.system.only_refuses)(self.grade(unit))
     }
 
@@ -77,7 +77,7 @@ impl Battle<'_, '_, '_> {
 
     /// Whether a unit of the defender still stands in the square.
     fn holds(&self, unit: usize) -> bool {
-        self.units[unit].side == Side::Defender && self.of_unit(unit).any(|i| self.in_square(i))
+        self.units[unit].side == BattleSide::Defender && self.of_unit(unit).any(|i| self.in_square(i))
     }
 
     /// The bases of a unit that assault in this move, none where it does not.
@@ -150,7 +150,7 @@ impl Battle<'_, '_, '_> {
     /// Whether the defenders hold no position, or are tanks alone against tanks: who has won takes the square at once.
     pub(super) fn pushes_back(&self) -> bool {
         let is_tank = |i: usize| self.setup(i).is_tank();
-        let tanks = self.garrison().all(is_tank) && self.side(Side::Attacker).any(is_tank);
+        let tanks = self.garrison().all(is_tank) && self.side(BattleSide::Attacker).any(is_tank);
         self.won.is_some() && !self.wants_reserve && (tanks || !self.garrison().any(|i| self.in_position(i)))
     }
 
@@ -199,7 +199,7 @@ impl Battle<'_, '_, '_> {
         let members = |b: &Self| b.of_unit(area).filter(|i| b.in_square(*i)).collect::<Vec<_>>();
         for base in members(self) {
             if self.setup(base).role == domain::Role::Observer {
-                self.lose(base, Fate::Surrendered);
+                self.lose(base, BaseFate::Surrendered);
             } else if self.bases[base].disorganised && !self.is_steady(base) {
                 self.engage(base);
                 self.assaulted_disorganised(base)?;
@@ -218,12 +218,12 @@ impl Battle<'_, '_, '_> {
         }
         self.units[group.unit].attacked = true;
         match self.melee(group.unit, &group.bases, area, &defenders, group.pays)? {
-            Melee::Won => self.take(group, area),
-            Melee::Failed => {
+            BattleMelee::Won => self.take(group, area),
+            BattleMelee::Failed => {
                 self.units[group.unit].inside = 0;
                 Ok(())
             }
-            Melee::Undecided => Ok(()),
+            BattleMelee::Undecided => Ok(()),
         }
     }
 
@@ -252,7 +252,7 @@ impl Battle<'_, '_, '_> {
         on: usize,
         defenders: &[usize],
         pays: bool,
-    ) -> Result<Melee, BattleError> {
+    ) -> Result<BattleMelee, BattleError> {
         attackers.iter().chain(defenders).for_each(|i| self.engage(*i));
         let hq_die = self.units[by].hq_die;
         let rounds = (self.system.rounds)(self.grade(by), self.under(by), hq_die).unwrap_or(ROUNDS_WITHOUT_LIMIT);
@@ -265,17 +265,17 @@ impl Battle<'_, '_, '_> {
             let inside = (self.units[by].inside + points).clamp(0, in_attack);
             self.units[by].inside = inside;
             if in_attack == 0 || self.has_failed(by, attackers) {
-                return Ok(Melee::Failed);
+                return Ok(BattleMelee::Failed);
             }
             let overcome = self.has_failed(on, defenders);
             if overcome {
                 self.overcome(defenders)?;
             }
             if overcome || inside >= in_defence {
-                return Ok(Melee::Won);
+                return Ok(BattleMelee::Won);
             }
         }
-        Ok(Melee::Undecided)
+        Ok(BattleMelee::Undecided)
     }
 
     /// Whether these bases of a unit have failed its test: those not yet committed then have not.
@@ -366,7 +366,7 @@ impl Battle<'_, '_, '_> {
             now.sp = now.sp.saturating_sub(now.markers);
             now.markers = 0;
             if now.sp == 0 && now.fate.is_here() {
-                self.lose(*base, Fate::Destroyed);
+                self.lose(*base, BaseFate::Destroyed);
             }
         }
     }

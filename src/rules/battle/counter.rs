@@ -2,20 +2,20 @@
 
 use domain::Grade;
 
-use super::Battle;
-use super::assault::Melee;
-use super::fire::Shot;
+use super::RunningBattle;
+use super::assault::BattleMelee;
+use super::fire::FireShot;
 use crate::battle::system::BattleError;
 use crate::decision::Choice;
 use crate::outcome::{Happening, Volley};
-use crate::pairs::Side;
+use crate::pairs::BattleSide;
 
-impl Battle<'_, '_, '_> {
+impl RunningBattle<'_, '_, '_> {
     /// Step 11: uncommitted defenders go in at those who took the square.
     pub(crate) fn counter_attacks(&mut self) -> Result<(), BattleError> {
         let Some(fell) = self.fell else { return Ok(()) };
         for unit in 0..self.units.len() {
-            if self.holder == Side::Defender {
+            if self.holder == BattleSide::Defender {
                 return Ok(());
             }
             let ready = self.ready_to_counter(unit, self.now - fell);
@@ -38,7 +38,7 @@ impl Battle<'_, '_, '_> {
     }
 
     fn holders(&self) -> Vec<usize> {
-        self.side(Side::Attacker).filter(|i| self.bases[*i].inside).collect()
+        self.side(BattleSide::Attacker).filter(|i| self.bases[*i].inside).collect()
     }
 
     /// The bases of a unit that can counter-attack so many moves after the fall: one at first, then all.
@@ -48,7 +48,7 @@ impl Battle<'_, '_, '_> {
     /// one in the next move and more in the one after.
     fn ready_to_counter(&self, unit: usize, waited: u8) -> Vec<usize> {
         let now = &self.units[unit];
-        if now.side == Side::Attacker || now.failed || !self.may_attack(unit) {
+        if now.side == BattleSide::Attacker || now.failed || !self.may_attack(unit) {
             return Vec::new();
         }
         let square = self.engagement.setup().square;
@@ -100,7 +100,7 @@ impl Battle<'_, '_, '_> {
 
     fn exchange(&mut self, bases: &[usize], holders: &[usize]) -> Result<(), BattleError> {
         let targets = [self.targets(holders.iter().copied()), self.targets(bases.iter().copied())];
-        let shots = |b: &Self, list: &[usize], at: usize| -> Vec<Shot> {
+        let shots = |b: &Self, list: &[usize], at: usize| -> Vec<FireShot> {
             list.iter().filter(|i| b.can_fire(**i)).filter_map(|i| b.shot(*i, &targets[at], 0)).collect()
         };
         let (ours, theirs) = (shots(self, bases, 0), shots(self, holders, 1));
@@ -108,15 +108,15 @@ impl Battle<'_, '_, '_> {
         let by_them = self.volley(&theirs, &targets[1], 0, "fire in return")?;
         let caused = self.land(&by_us, &targets[0])?;
         let taken = self.land(&by_them, &targets[1])?;
-        self.tell_fire(Side::Defender, Volley::Firefight, by_us.len(), caused);
-        self.tell_fire(Side::Attacker, Volley::Return, by_them.len(), taken);
+        self.tell_fire(BattleSide::Defender, Volley::Firefight, by_us.len(), caused);
+        self.tell_fire(BattleSide::Attacker, Volley::Return, by_them.len(), taken);
         targets.iter().flat_map(|t| &t.kinds).for_each(|kind| self.remove_overloaded(kind));
         Ok(())
     }
 
     fn storm(&mut self, unit: usize, bases: &[usize]) -> Result<(), BattleError> {
-        let mut melee = Melee::Won;
-        let units: Vec<usize> = (0..self.units.len()).filter(|u| self.units[*u].side == Side::Attacker).collect();
+        let mut melee = BattleMelee::Won;
+        let units: Vec<usize> = (0..self.units.len()).filter(|u| self.units[*u].side == BattleSide::Attacker).collect();
         for on in units {
             let holders: Vec<usize> = self.of_unit(on).filter(|i| self.bases[*i].inside).collect();
             let able: Vec<usize> =
@@ -128,7 +128,7 @@ impl Battle<'_, '_, '_> {
                 return Ok(());
             }
             melee = self.melee(unit, &able, on, &holders, false)?;
-            if melee != Melee::Won {
+            if melee != BattleMelee::Won {
                 break;
             }
             holders
@@ -138,8 +138,8 @@ impl Battle<'_, '_, '_> {
                 .iter()
                 .for_each(|i| self.drive_out(*i));
         }
-        if melee == Melee::Won {
-            self.holder = Side::Defender;
+        if melee == BattleMelee::Won {
+            self.holder = BattleSide::Defender;
             let square = self.engagement.setup().square;
             bases.iter().filter(|i| self.bases[**i].here()).copied().collect::<Vec<_>>().into_iter().for_each(|i| {
                 self.bases[i].square = square;

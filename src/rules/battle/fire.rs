@@ -3,17 +3,17 @@
 use dice::Call;
 use domain::{Arm, Class, Role, Terrain};
 
-use super::Battle;
+use super::RunningBattle;
 use super::state::is_anti_tank;
 use crate::battle::system::BattleError;
 use crate::classes::{difference, row};
 use crate::outcome::{Happening, Volley};
-use crate::pairs::Side;
+use crate::pairs::BattleSide;
 use crate::setup::Fire;
 
 /// All enemy bases of one kind: men and guns, or armour.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Targets {
+pub(crate) struct FireTargets {
     /// Men and guns, then armour.
     pub(crate) kinds: [Vec<usize>; 2],
     /// Their classes, where there are any.
@@ -22,7 +22,7 @@ pub(crate) struct Targets {
 
 /// A die to be thrown: by which base, with which weapon, at which kind.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Shot {
+pub(crate) struct FireShot {
     pub(super) base: usize,
     pub(super) weapon: Class,
     pub(super) kind: usize,
@@ -30,7 +30,7 @@ pub(crate) struct Shot {
     stalks: bool,
 }
 
-impl Shot {
+impl FireShot {
     pub(crate) fn base(&self) -> usize {
         self.base
     }
@@ -38,7 +38,7 @@ impl Shot {
 
 /// A die that was thrown.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Hit {
+pub(crate) struct FireHit {
     pub(crate) base: usize,
     pub(crate) kind: usize,
     pub(crate) markers: u8,
@@ -54,10 +54,10 @@ pub(super) fn common_class(of: impl Iterator<Item = Class>) -> Option<Class> {
     Class::ALL.iter().copied().filter(|c| counts[*c as usize] > 0).max_by_key(|c| (counts[*c as usize], *c))
 }
 
-impl Battle<'_, '_, '_> {
+impl RunningBattle<'_, '_, '_> {
     /// These bases as targets.
-    pub(crate) fn targets(&self, bases: impl Iterator<Item = usize>) -> Targets {
-        let mut targets = Targets::default();
+    pub(crate) fn targets(&self, bases: impl Iterator<Item = usize>) -> FireTargets {
+        let mut targets = FireTargets::default();
         for base in bases {
             targets.kinds[usize::from(self.setup(base).is_armour())].push(base);
         }
@@ -70,10 +70,10 @@ impl Battle<'_, '_, '_> {
     /// What the other side can fire at.
     ///
     /// Attackers are one target wherever they stand, but for artillery outside the square that fires indirect.
-    pub(crate) fn targets_of(&self, side: Side) -> Targets {
+    pub(crate) fn targets_of(&self, side: BattleSide) -> FireTargets {
         match side {
-            Side::Attacker => self.targets(self.exposed_garrison()),
-            Side::Defender => self.targets(self.side(Side::Attacker).filter(|i| self.is_exposed(*i))),
+            BattleSide::Attacker => self.targets(self.exposed_garrison()),
+            BattleSide::Defender => self.targets(self.side(BattleSide::Attacker).filter(|i| self.is_exposed(*i))),
         }
     }
 
@@ -85,7 +85,7 @@ impl Battle<'_, '_, '_> {
     /// The shot of a base at the kind of target that it favours; none when it can harm neither.
     ///
     /// Equal: tanks and anti-tank bases at armour, all others at the rest.
-    pub(crate) fn shot(&self, base: usize, targets: &Targets, shift: i8) -> Option<Shot> {
+    pub(crate) fn shot(&self, base: usize, targets: &FireTargets, shift: i8) -> Option<FireShot> {
         let mut weapons = self.weapons(base);
         let mut classes = targets.classes;
         let worse = |armour: Class| difference(weapons[1], armour) < 0;
@@ -105,7 +105,7 @@ impl Battle<'_, '_, '_> {
             (None, Some(_)) => 1,
             (Some(men), Some(armour)) => usize::from(armour > men || armour == men && prefers_armour),
         };
-        Some(Shot { base, weapon: weapons[kind], kind, stalks: stalks && kind == 1 })
+        Some(FireShot { base, weapon: weapons[kind], kind, stalks: stalks && kind == 1 })
     }
 
     /// Weapon class against men and against armour.
@@ -130,8 +130,8 @@ impl Battle<'_, '_, '_> {
 
     fn is_at_contact(&self, base: usize) -> bool {
         match self.bases[base].side {
-            Side::Attacker => self.bases[base].inside || self.won.is_some(),
-            Side::Defender => self.side(Side::Attacker).any(|i| self.bases[i].inside),
+            BattleSide::Attacker => self.bases[base].inside || self.won.is_some(),
+            BattleSide::Defender => self.side(BattleSide::Attacker).any(|i| self.bases[i].inside),
         }
     }
 
@@ -148,21 +148,21 @@ impl Battle<'_, '_, '_> {
         self.engagement.setup().terrain == Terrain::Close
             && infantry
             && !shells
-            && self.bases[base].side == Side::Defender
-            && self.side(Side::Attacker).filter(|i| self.is_exposed(*i)).all(stands_alone)
+            && self.bases[base].side == BattleSide::Defender
+            && self.side(BattleSide::Attacker).filter(|i| self.is_exposed(*i)).all(stands_alone)
     }
 
     /// Throws these shots, unit by unit, and spends their ammunition.
     pub(crate) fn volley(
         &mut self,
-        shots: &[Shot],
-        targets: &Targets,
+        shots: &[FireShot],
+        targets: &FireTargets,
         shift: i8,
         purpose: &str,
-    ) -> Result<Vec<Hit>, BattleError> {
+    ) -> Result<Vec<FireHit>, BattleError> {
         let hits = self.throw_shots(shots, targets, shift, purpose)?;
         if self.shares_combat_units() {
-            let fired: Vec<usize> = shots.iter().map(Shot::base).collect();
+            let fired: Vec<usize> = shots.iter().map(FireShot::base).collect();
             self.spend_together(&fired);
         }
         Ok(hits)
@@ -171,15 +171,15 @@ impl Battle<'_, '_, '_> {
     /// The same but for what is spent for several bases together.
     pub(super) fn throw_shots(
         &mut self,
-        shots: &[Shot],
-        targets: &Targets,
+        shots: &[FireShot],
+        targets: &FireTargets,
         shift: i8,
         purpose: &str,
-    ) -> Result<Vec<Hit>, BattleError> {
+    ) -> Result<Vec<FireHit>, BattleError> {
         let mut hits = Vec::with_capacity(shots.len());
         let mut faces = Vec::with_capacity(shots.len());
         let engagement = self.engagement;
-        let unit_of = |shot: &Shot| engagement.places()[shot.base].unit;
+        let unit_of = |shot: &FireShot| engagement.places()[shot.base].unit;
         for of_unit in shots.chunk_by(|a, b| unit_of(a) == unit_of(b)) {
             let unit = self.bases[of_unit[0].base].unit;
             let parts = self.shots_told(of_unit, targets, shift);
@@ -197,14 +197,14 @@ impl Battle<'_, '_, '_> {
         Ok(hits)
     }
 
-    fn hit(shot: Shot, face: u8, targets: &Targets, shift: i8) -> Hit {
+    fn hit(shot: FireShot, face: u8, targets: &FireTargets, shift: i8) -> FireHit {
         let target = Self::target_of(shot, targets);
         let markers = row(shot.weapon, target, shift).map_or(0, |row| row[usize::from(face) - 1]);
-        Hit { base: shot.base, kind: shot.kind, markers }
+        FireHit { base: shot.base, kind: shot.kind, markers }
     }
 
     /// The class of what a shot is at.
-    pub(super) fn target_of(shot: Shot, targets: &Targets) -> Class {
+    pub(super) fn target_of(shot: FireShot, targets: &FireTargets) -> Class {
         if shot.stalks { Class::Light } else { targets.classes[shot.kind].unwrap_or(Class::Light) }
     }
 
@@ -252,7 +252,7 @@ impl Battle<'_, '_, '_> {
     }
 
     /// Places what a volley came to, kind by kind, and marks everybody concerned.
-    pub(crate) fn land(&mut self, hits: &[Hit], targets: &Targets) -> Result<u32, BattleError> {
+    pub(crate) fn land(&mut self, hits: &[FireHit], targets: &FireTargets) -> Result<u32, BattleError> {
         let mut sum = 0;
         for kind in 0..2 {
             let markers: u32 = hits.iter().filter(|h| h.kind == kind).map(|h| u32::from(h.markers)).sum();
@@ -274,18 +274,18 @@ impl Battle<'_, '_, '_> {
             return Ok(());
         }
         self.shoot_and_scoot()?;
-        let targets = [self.targets_of(Side::Attacker), self.targets_of(Side::Defender)];
-        let shots = [Side::Attacker, Side::Defender].map(|side| self.firefight_shots(side, &targets[side.index()]));
+        let targets = [self.targets_of(BattleSide::Attacker), self.targets_of(BattleSide::Defender)];
+        let shots = [BattleSide::Attacker, BattleSide::Defender].map(|side| self.firefight_shots(side, &targets[side.index()]));
         let mut hits = [Vec::new(), Vec::new()];
-        for side in [Side::Attacker, Side::Defender] {
+        for side in [BattleSide::Attacker, BattleSide::Defender] {
             hits[side.index()] = self.volley(&shots[side.index()], &targets[side.index()], 0, "firefight")?;
         }
-        for side in [Side::Attacker, Side::Defender] {
+        for side in [BattleSide::Attacker, BattleSide::Defender] {
             let markers = self.land(&hits[side.index()], &targets[side.index()])?;
             self.caused[side.index()] += markers;
             self.tell_fire(side, Volley::Firefight, hits[side.index()].len(), markers);
         }
-        for side in [Side::Attacker, Side::Defender] {
+        for side in [BattleSide::Attacker, BattleSide::Defender] {
             targets[side.index()].kinds.iter().for_each(|kind| self.remove_overloaded(kind));
         }
         for hit in &hits[0] {
@@ -298,10 +298,10 @@ impl Battle<'_, '_, '_> {
     /// Whether the attacker has won and may go on to assault.
     fn firefight_is_over(&self) -> bool {
         let goes_in = |i: usize| self.bases[i].inside || self.may_assault(i);
-        self.won.is_some() && !self.wants_reserve && self.side(Side::Attacker).any(goes_in)
+        self.won.is_some() && !self.wants_reserve && self.side(BattleSide::Attacker).any(goes_in)
     }
 
-    pub(crate) fn tell_fire(&mut self, by: Side, how: Volley, dice: usize, markers: u32) {
+    pub(crate) fn tell_fire(&mut self, by: BattleSide, how: Volley, dice: usize, markers: u32) {
         if dice > 0 {
             self.tell(Happening::Fired { by, how, dice: dice as u16, markers: markers as u16 });
         }
@@ -316,7 +316,7 @@ impl Battle<'_, '_, '_> {
         }
     }
 
-    fn firefight_shots(&self, side: Side, targets: &Targets) -> Vec<Shot> {
+    fn firefight_shots(&self, side: BattleSide, targets: &FireTargets) -> Vec<FireShot> {
         let fires = |i: &usize| self.can_fire(*i) && self.fires_direct(*i);
         self.side(side).filter(fires).filter_map(|i| self.shot(i, targets, 0)).collect()
     }
@@ -328,8 +328,8 @@ impl Battle<'_, '_, '_> {
             return false;
         }
         match now.side {
-            Side::Attacker => self.may_attack(now.unit) && self.fires_in_attack(base),
-            Side::Defender => self.in_square(base) || setup.arm == Arm::Artillery && !now.disorganised,
+            BattleSide::Attacker => self.may_attack(now.unit) && self.fires_in_attack(base),
+            BattleSide::Defender => self.in_square(base) || setup.arm == Arm::Artillery && !now.disorganised,
         }
     }
 

@@ -2,9 +2,9 @@
 
 use domain::Role;
 
-use super::Battle;
+use super::RunningBattle;
 
-impl Battle<'_, '_, '_> {
+impl RunningBattle<'_, '_, '_> {
     /// Who goes of those whose unit has no command base there: one, or its tanks, each of which serves itself (section 1).
     pub(super) fn keep_the_led(&self, unit: usize, bases: &mut Vec<usize>) {
         let is_tank = |i: &usize| self.setup(*i).is_tank();

@@ -2,14 +2,14 @@
 
 use domain::Role;
 
-use super::Battle;
-use super::fire::Shot;
+use super::RunningBattle;
+use super::fire::FireShot;
 use crate::battle::system::{BattleError, RecceWay};
 use crate::decision::Choice;
 use crate::nqm_free::recce::{FireRange, Sighting, opening, shift, sighting};
 use crate::nqm_squared::recce::{margin, modifier, result};
-use crate::outcome::{Fate, Happening, Volley};
-use crate::pairs::Side;
+use crate::outcome::{BaseFate, Happening, Volley};
+use crate::pairs::BattleSide;
 use crate::setup::Concealment;
 
 /// Beaten by so much the attacker withdraws.
@@ -23,7 +23,7 @@ struct Look {
     margin: i8,
 }
 
-impl Battle<'_, '_, '_> {
+impl RunningBattle<'_, '_, '_> {
     /// Recce looks, one after another, then the start line; in the first move. Squared's markers fall when all have thrown.
     pub(crate) fn looks(&mut self) -> Result<(), BattleError> {
         if self.now > 1 {
@@ -39,7 +39,7 @@ impl Battle<'_, '_, '_> {
 
     /// Who looks, and whether he comes on the enemy without having looked before.
     fn lookers(&mut self) -> Result<Vec<(usize, bool)>, BattleError> {
-        let all: Vec<usize> = self.side(Side::Attacker).collect();
+        let all: Vec<usize> = self.side(BattleSide::Attacker).collect();
         let mut lookers = Vec::new();
         match self.engagement.setup().concealment {
             Concealment::None => {}
@@ -97,7 +97,7 @@ impl Battle<'_, '_, '_> {
         self.remove_overloaded(&found);
         if margin <= WITHDRAWS && self.bases[base].here() {
             let square = self.bases[base].square;
-            self.go(base, square, Fate::Withdrew);
+            self.go(base, square, BaseFate::Withdrew);
         }
         Ok(())
     }
@@ -120,7 +120,7 @@ impl Battle<'_, '_, '_> {
             return Ok(());
         }
         let goes_back = |i: &usize| looks.iter().any(|look| look.base == *i && look.margin <= WITHDRAWS);
-        let leading = self.side(Side::Attacker).find(|i| !goes_back(i)).map(|i| self.bases[i].unit);
+        let leading = self.side(BattleSide::Attacker).find(|i| !goes_back(i)).map(|i| self.bases[i].unit);
         let hidden = self.garrison().next().map(|i| self.bases[i].unit);
         if let (Some(leading), Some(hidden)) = (leading, hidden)
             && self.recce_margin(leading, hidden, false, "start line")? < 0
@@ -176,7 +176,7 @@ impl Battle<'_, '_, '_> {
         let targets = self.targets(std::iter::once(at));
         let up = shift(range, ambush);
         let fires = |i: &usize| self.in_square(*i) && self.can_fire(*i);
-        let shots: Vec<Shot> = self.of_unit(hidden).filter(fires).filter_map(|i| self.shot(i, &targets, up)).collect();
+        let shots: Vec<FireShot> = self.of_unit(hidden).filter(fires).filter_map(|i| self.shot(i, &targets, up)).collect();
         let hits = self.volley(&shots, &targets, up, "opening fire")?;
         let mut markers: u32 = hits.iter().map(|h| u32::from(h.markers)).sum();
         for s in &shots {
@@ -192,10 +192,10 @@ impl Battle<'_, '_, '_> {
         markers /= if scoots { 2 } else { 1 };
         self.place(&[at], markers, |_, _| false)?;
         self.remove_overloaded(&[at]);
-        self.tell_fire(Side::Defender, Volley::Ambush, hits.len(), markers);
+        self.tell_fire(BattleSide::Defender, Volley::Ambush, hits.len(), markers);
         if scoots && self.bases[at].here() {
             let square = self.bases[at].square;
-            self.go(at, square, Fate::Withdrew);
+            self.go(at, square, BaseFate::Withdrew);
         }
         Ok(())
     }

@@ -2,12 +2,12 @@
 //!
 //! What it decides: which base has room for which; whether they merge is asked, and by doctrine none do.
 
-use super::Battle;
+use super::RunningBattle;
 use crate::battle::system::BattleError;
 use crate::decision::Choice;
-use crate::outcome::Fate;
+use crate::outcome::BaseFate;
 
-impl Battle<'_, '_, '_> {
+impl RunningBattle<'_, '_, '_> {
     /// Asks of each of these bases of a unit, all in one square, whether it is merged into one before it.
     ///
     /// # Interpretation
@@ -36,7 +36,7 @@ impl Battle<'_, '_, '_> {
         };
         let is_able = |base: usize| {
             let now = &self.bases[base];
-            now.sp > 0 && !now.disorganised && !now.fate.is_loss() && now.fate != Fate::Merged
+            now.sp > 0 && !now.disorganised && !now.fate.is_loss() && now.fate != BaseFate::Merged
         };
         let sum = self.bases[into].sp + self.bases[from].sp;
         is_able(into) && is_able(from) && kind(into) == kind(from) && sum <= self.setup(into).sp_full
@@ -57,6 +57,6 @@ impl Battle<'_, '_, '_> {
         merged.sp = 0;
         merged.markers = 0;
         merged.at_post = 0;
-        self.lose(from, Fate::Merged);
+        self.lose(from, BaseFate::Merged);
     }
 }

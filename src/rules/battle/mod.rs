@@ -1,6 +1,6 @@
 //! A battle, move by move (NQM Squared, section 6), for both NQM systems.
 //!
-//! What it is: [`Battle`], the running state; [`System`], the figures in which the systems differ; one file a step:
+//! What it is: [`RunningBattle`], the running state; [`System`], the figures in which the systems differ; one file a step:
 //! `arrive`, `recce`, `terror`, `air`, `fire`, `place`, `morale`, `assault`, `retreat`, `counter`, `reorganise`.
 //! What it decides: the order of the steps, when the battle is over, the outcome.
 //! What it never does: change anything but its own state. The same engagement, dice and decisions give the same outcome.
@@ -32,18 +32,18 @@ use dice::{Call, Dice, Part};
 use super::decision::{Choice, Decide, Question};
 use super::engagement::Engagement;
 use super::outcome::{AirOutcome, Happening, Outcome};
-use super::pairs::Side;
+use super::pairs::BattleSide;
 use crate::battle::system::{BattleError, System};
-use state::{Base, Unit};
+use state::{FightingBase, FightingUnit};
 
 /// A battle that is being fought.
-pub(crate) struct Battle<'e, 'd, 'a> {
+pub(crate) struct RunningBattle<'e, 'd, 'a> {
     pub(crate) engagement: &'e Engagement,
     pub(crate) system: &'static System,
     pub(crate) dice: &'a mut Dice<'d>,
     pub(crate) decide: &'a mut dyn Decide,
-    pub(crate) bases: Vec<Base>,
-    pub(crate) units: Vec<Unit>,
+    pub(crate) bases: Vec<FightingBase>,
+    pub(crate) units: Vec<FightingUnit>,
     pub(crate) now: u8,
     /// Markers caused in the firefight by each side, before overload (section 8).
     pub(crate) caused: [u32; 2],
@@ -56,7 +56,7 @@ pub(crate) struct Battle<'e, 'd, 'a> {
     /// The move in which the position fell last.
     pub(crate) fell: Option<u8>,
     pub(crate) counter_attacked: bool,
-    pub(crate) holder: Side,
+    pub(crate) holder: BattleSide,
     pub(crate) broken_off: bool,
     pub(crate) story: Vec<Happening>,
     /// Bases that have fired their last in a volley that is not told yet.
@@ -72,12 +72,12 @@ pub(crate) fn fight(
     dice: &mut Dice<'_>,
     decide: &mut dyn Decide,
 ) -> Result<Outcome, BattleError> {
-    let mut battle = Battle::new(system, engagement, dice, decide);
+    let mut battle = RunningBattle::new(system, engagement, dice, decide);
     let end = battle.run()?;
     Ok(battle.outcome(end))
 }
 
-impl Battle<'_, '_, '_> {
+impl RunningBattle<'_, '_, '_> {
     pub(crate) fn throw(
         &mut self,
         thrower: &str,

@@ -2,15 +2,15 @@
 
 use domain::Class;
 
-use super::Battle;
+use super::RunningBattle;
 use super::asked::{by_face, passes};
 use crate::battle::system::BattleError;
 use crate::classes::markers;
 use crate::decision::Choice;
-use crate::outcome::{Fate, Happening, TestKind, TestTaken};
-use crate::pairs::Side;
+use crate::outcome::{BaseFate, Happening, TestKind, TestTaken};
+use crate::pairs::BattleSide;
 
-impl Battle<'_, '_, '_> {
+impl RunningBattle<'_, '_, '_> {
     /// Tests that are due, the attacker's units first, in engagement order.
     pub(crate) fn break_tests(&mut self) -> Result<(), BattleError> {
         for unit in 0..self.units.len() {
@@ -79,7 +79,7 @@ impl Battle<'_, '_, '_> {
         }
         let [sp, markers] = self.strength(unit);
         let taken_here = markers > now.counted[1] || sp < now.counted[0];
-        let attacks = now.side == Side::Attacker;
+        let attacks = now.side == BattleSide::Attacker;
         taken_here && (self.system.share_reached)(self.grade(unit), attacks, [now.sp_at_start, sp, markers])
     }
 
@@ -99,13 +99,13 @@ impl Battle<'_, '_, '_> {
     /// Neither for bases lost in that move nor for markers taken up to then, theirs of later moves apart.
     pub(crate) fn spare_tanks(&mut self) {
         let is_tank = |i: usize| self.setup(i).is_tank();
-        let follow = self.side(Side::Attacker).any(|i| is_tank(i) && self.may_assault(i));
-        if self.holder == Side::Attacker || !follow || !self.pushes_back() {
+        let follow = self.side(BattleSide::Attacker).any(|i| is_tank(i) && self.may_assault(i));
+        if self.holder == BattleSide::Attacker || !follow || !self.pushes_back() {
             return;
         }
         let tanks_alone = |unit: &usize| {
             let there: Vec<usize> = self.of_unit(*unit).filter(|i| self.in_square(*i)).collect();
-            self.units[*unit].side == Side::Defender && !there.is_empty() && there.into_iter().all(is_tank)
+            self.units[*unit].side == BattleSide::Defender && !there.is_empty() && there.into_iter().all(is_tank)
         };
         let beaten: Vec<usize> = (0..self.units.len()).filter(tanks_alone).collect();
         for unit in beaten {
@@ -145,7 +145,7 @@ impl Battle<'_, '_, '_> {
             self.bases[base].markers = self.bases[base].markers.min(self.bases[base].sp);
             if self.bases[base].sp == 0 {
                 let due = self.units[unit].loss_due;
-                self.lose(base, Fate::Destroyed);
+                self.lose(base, BaseFate::Destroyed);
                 // What a commissar shoots causes no test.
                 self.units[unit].loss_due = due;
             }

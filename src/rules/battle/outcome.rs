@@ -1,13 +1,13 @@
 //! The end of a battle put down: every base and unit as it ends.
 
-use crate::outcome::{BaseBefore, BaseOutcome, End, Fate, Outcome, UnitBefore, UnitOutcome};
-use crate::pairs::Side;
-use crate::tired::Fought;
+use crate::outcome::{BaseBefore, BaseOutcome, End, BaseFate, Outcome, UnitBefore, UnitOutcome};
+use crate::pairs::BattleSide;
+use crate::fatigue::FoughtBase;
 use domain::{Notes, Role};
 
-use super::Battle;
+use super::RunningBattle;
 
-impl Battle<'_, '_, '_> {
+impl RunningBattle<'_, '_, '_> {
     /// What became of everybody.
     pub(crate) fn outcome(mut self, end: End) -> Outcome {
         for unit in 0..self.units.len() {
@@ -36,8 +36,8 @@ impl Battle<'_, '_, '_> {
         for base in 0..self.bases.len() {
             let now = &self.bases[base];
             let unit = &self.units[now.unit];
-            let went_back = now.fate == Fate::Withdrew || self.broken_off && now.side == Side::Attacker;
-            let fought = Fought { side: now.side, grade: self.grade(now.unit), went_back, failed: unit.failed };
+            let went_back = now.fate == BaseFate::Withdrew || self.broken_off && now.side == BattleSide::Attacker;
+            let fought = FoughtBase { side: now.side, grade: self.grade(now.unit), went_back, failed: unit.failed };
             let reorganised = unit.rested && now.markers == 0 && !now.disorganised;
             if now.engaged && !fought.keeps_order() && !reorganised {
                 self.bases[base].disorganised = true;
@@ -48,7 +48,7 @@ impl Battle<'_, '_, '_> {
     fn base_outcome(&self, base: usize) -> BaseOutcome {
         let (setup, now) = (self.setup(base), &self.bases[base]);
         let lost = now.fate.is_loss();
-        let on_map = matches!(now.fate, Fate::Stands | Fate::Withdrew | Fate::Retreated);
+        let on_map = matches!(now.fate, BaseFate::Stands | BaseFate::Withdrew | BaseFate::Retreated);
         BaseOutcome {
             id: setup.id.clone(),
             unit: self.engagement.unit(now.unit).id.clone(),

@@ -1,11 +1,11 @@
 //! Placing markers, and what they destroy (section 5, "Allocation").
 
-use super::Battle;
+use super::RunningBattle;
 use crate::battle::system::BattleError;
 use crate::decision::MarkerOn;
-use crate::outcome::Fate;
+use crate::outcome::BaseFate;
 
-impl Battle<'_, '_, '_> {
+impl RunningBattle<'_, '_, '_> {
     /// Places markers one at a time among these bases; `first` are taken before the others until each is overloaded.
     ///
     /// Nobody is destroyed before all are placed: see [`Self::remove_overloaded`]. Until then who is overloaded takes
@@ -102,7 +102,7 @@ impl Battle<'_, '_, '_> {
         for base in targets {
             let now = &self.bases[*base];
             if now.fate.is_here() && now.markers > now.sp {
-                self.lose(*base, Fate::Destroyed);
+                self.lose(*base, BaseFate::Destroyed);
             }
         }
     }

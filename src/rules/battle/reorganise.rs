@@ -2,14 +2,14 @@
 
 use domain::{Grade, Role, Square};
 
-use super::Battle;
+use super::RunningBattle;
 use super::asked::by_face;
 use crate::battle::system::BattleError;
-use crate::outcome::{Fate, Happening};
+use crate::outcome::{BaseFate, Happening};
 use crate::reorganisation::{has_odd, returned, sp_lost};
 use crate::setup::BaseSetup;
 
-impl Battle<'_, '_, '_> {
+impl RunningBattle<'_, '_, '_> {
     /// Reorganises what has been out of contact for long enough.
     pub(crate) fn reorganise(&mut self) -> Result<(), BattleError> {
         for unit in 0..self.units.len() {
@@ -29,8 +29,8 @@ impl Battle<'_, '_, '_> {
 
     /// The bases of a unit on the map, in the fight or out of it.
     fn members(&self, unit: usize) -> impl Iterator<Item = usize> + '_ {
-        let on_map = |b: &super::Base| {
-            b.arrived && matches!(b.fate, Fate::Stands | Fate::Withdrew | Fate::Retreated) && b.terrified_in == 0
+        let on_map = |b: &super::FightingBase| {
+            b.arrived && matches!(b.fate, BaseFate::Stands | BaseFate::Withdrew | BaseFate::Retreated) && b.terrified_in == 0
         };
         self.engagement.units()[unit].bases.clone().filter(move |i| on_map(&self.bases[*i]))
     }
@@ -41,7 +41,7 @@ impl Battle<'_, '_, '_> {
     /// An enemy merely in the next square is no contact.
     fn is_out_of_contact(&self, base: usize) -> bool {
         let now = &self.bases[base];
-        let shares = |b: &super::Base| b.side != now.side && b.here() && b.square == now.square;
+        let shares = |b: &super::FightingBase| b.side != now.side && b.here() && b.square == now.square;
         !now.contact && !self.bases.iter().any(shares)
     }
 
@@ -142,7 +142,7 @@ impl Battle<'_, '_, '_> {
         for base in &bore {
             self.bases[*base].markers = 0;
             if self.bases[*base].sp == 0 {
-                self.lose(*base, Fate::AtMedicalPost);
+                self.lose(*base, BaseFate::AtMedicalPost);
             }
         }
         Ok(lost)
@@ -194,8 +194,8 @@ impl Battle<'_, '_, '_> {
         let now = &mut self.bases[base];
         now.at_post -= 1;
         now.sp += 1;
-        if now.fate == Fate::AtMedicalPost {
-            now.fate = Fate::Withdrew;
+        if now.fate == BaseFate::AtMedicalPost {
+            now.fate = BaseFate::Withdrew;
         }
     }
 }

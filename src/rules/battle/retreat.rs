@@ -2,13 +2,13 @@
 
 use domain::{Grade, Mobility, Square};
 
-use super::Battle;
+use super::RunningBattle;
 use crate::battle::system::BattleError;
 use crate::decision::Choice;
-use crate::outcome::Fate;
-use crate::pairs::Side;
+use crate::outcome::BaseFate;
+use crate::pairs::BattleSide;
 
-impl Battle<'_, '_, '_> {
+impl RunningBattle<'_, '_, '_> {
     /// Where a base can go; none where it cannot.
     ///
     /// # Interpretation
@@ -28,7 +28,7 @@ impl Battle<'_, '_, '_> {
 
     fn is_fast_enough(&self, base: usize) -> bool {
         let contact_rate = |i: usize| self.setup(i).mobility.rates().map_or(0, |rates| rates.contact);
-        let entered = |(i, b): (usize, &super::Base)| {
+        let entered = |(i, b): (usize, &super::FightingBase)| {
             (b.side != self.bases[base].side && b.here() && (b.inside || b.goes_in)).then(|| contact_rate(i))
         };
         let fastest = self.bases.iter().enumerate().filter_map(entered).max().unwrap_or(0);
@@ -40,16 +40,16 @@ impl Battle<'_, '_, '_> {
         match self.retreat_square(base) {
             Some(square) => {
                 self.disorganise(base);
-                self.go(base, square, Fate::Retreated);
+                self.go(base, square, BaseFate::Retreated);
             }
-            None => self.lose(base, Fate::Surrendered),
+            None => self.lose(base, BaseFate::Surrendered),
         }
     }
 
     /// Where a beaten base goes: attackers to where they came from, defenders by a way out; neither from faster enemies.
     pub(crate) fn retreat_square(&self, base: usize) -> Option<Square> {
         let start = self.setup(base).square;
-        let back = self.bases[base].side == Side::Attacker && start != self.engagement.setup().square;
+        let back = self.bases[base].side == BattleSide::Attacker && start != self.engagement.setup().square;
         if back { Some(start).filter(|_| self.is_fast_enough(base)) } else { self.way_out(base) }
     }
 
@@ -61,7 +61,7 @@ impl Battle<'_, '_, '_> {
     }
 
     /// Moves a base out of the fight.
-    pub(crate) fn go(&mut self, base: usize, square: Square, fate: Fate) {
+    pub(crate) fn go(&mut self, base: usize, square: Square, fate: BaseFate) {
         let now = &mut self.bases[base];
         now.square = square;
         now.inside = false;
@@ -75,13 +75,13 @@ impl Battle<'_, '_, '_> {
         let (grade, now) = (self.grade(self.bases[base].unit), self.bases[base].clone());
         let way = self.retreat_square(base);
         match (grade, way) {
-            (Grade::Elite, _) if now.side == Side::Defender => {}
-            (Grade::Veteran | Grade::Elite, Some(square)) => self.go(base, square, Fate::Withdrew),
+            (Grade::Elite, _) if now.side == BattleSide::Defender => {}
+            (Grade::Veteran | Grade::Elite, Some(square)) => self.go(base, square, BaseFate::Withdrew),
             (Grade::Veteran | Grade::Elite, None) => self.break_out(base)?,
-            _ if self.always_surrenders(base) => self.lose(base, Fate::Surrendered),
-            (_, Some(_)) if now.stayed => self.lose(base, Fate::Surrendered),
-            (_, Some(_)) => self.lose(base, Fate::Dispersed),
-            (_, None) => self.lose(base, Fate::Surrendered),
+            _ if self.always_surrenders(base) => self.lose(base, BaseFate::Surrendered),
+            (_, Some(_)) if now.stayed => self.lose(base, BaseFate::Surrendered),
+            (_, Some(_)) => self.lose(base, BaseFate::Dispersed),
+            (_, None) => self.lose(base, BaseFate::Surrendered),
         }
         Ok(())
     }
@@ -100,7 +100,7 @@ impl Battle<'_, '_, '_> {
                 out
             }
         };
-        self.lose(base, if out { Fate::Dispersed } else { Fate::Surrendered });
+        self.lose(base, if out { BaseFate::Dispersed } else { BaseFate::Surrendered });
         Ok(())
     }
 
@@ -123,7 +123,7 @@ impl Battle<'_, '_, '_> {
     /// bombs have fallen: see [`Self::have_gone`].
     pub(crate) fn go_back(&mut self) -> Result<(), BattleError> {
         for unit in 0..self.units.len() {
-            if self.units[unit].side == Side::Attacker {
+            if self.units[unit].side == BattleSide::Attacker {
                 self.stay_in_front(unit);
                 continue;
             }
@@ -161,7 +161,7 @@ impl Battle<'_, '_, '_> {
             let left = |i: usize| self.bases[i].leaving.map(|square| (i, square));
             let gone: Vec<(usize, Square)> = self.of_unit(unit).filter_map(left).collect();
             for (base, square) in gone {
-                let fate = if veteran { Fate::Withdrew } else { Fate::Retreated };
+                let fate = if veteran { BaseFate::Withdrew } else { BaseFate::Retreated };
                 if veteran {
                     let setup = self.setup(base);
                     self.bases[base].disorganised = setup.disorganised || setup.broken;
@@ -178,14 +178,14 @@ impl Battle<'_, '_, '_> {
         for unit in 0..self.units.len() {
             let now = &self.units[unit];
             let beaten = now.failed || self.of_unit(unit).any(|i| self.bases[i].broken);
-            if now.side != Side::Attacker || !beaten || self.of_unit(unit).next().is_none() {
+            if now.side != BattleSide::Attacker || !beaten || self.of_unit(unit).next().is_none() {
                 continue;
             }
             if self.ask_unit(Choice::Withdraw, unit, true)? {
                 let bases: Vec<usize> = self.of_unit(unit).filter(|i| self.bases[*i].broken).collect();
                 for base in bases {
                     let square = self.retreat_square(base).unwrap_or(self.bases[base].square);
-                    self.go(base, square, Fate::Retreated);
+                    self.go(base, square, BaseFate::Retreated);
                 }
             }
         }

@@ -3,16 +3,16 @@
 
 use domain::Arm;
 
-use super::Battle;
-use super::fire::{Hit, Targets};
+use super::RunningBattle;
+use super::fire::{FireHit, FireTargets};
 use crate::battle::system::BattleError;
 use crate::classes::effective_range;
 use crate::decision::Choice;
-use crate::outcome::{Fate, Volley};
-use crate::pairs::Side;
+use crate::outcome::{BaseFate, Volley};
+use crate::pairs::BattleSide;
 use crate::setup::Fire;
 
-impl Battle<'_, '_, '_> {
+impl RunningBattle<'_, '_, '_> {
     /// Anti-tank guns, recce and artillery in the square with an effective range greater than the attacker's.
     ///
     /// # Interpretation
@@ -21,9 +21,9 @@ impl Battle<'_, '_, '_> {
         if !self.system.scoots {
             return Ok(());
         }
-        let theirs = self.side(Side::Attacker).map(|i| effective_range(self.setup(i))).max().unwrap_or(0);
+        let theirs = self.side(BattleSide::Attacker).map(|i| effective_range(self.setup(i))).max().unwrap_or(0);
         let guns: Vec<usize> = self.garrison().filter(|i| self.can_scoot(*i, theirs)).collect();
-        let targets = self.targets_of(Side::Defender);
+        let targets = self.targets_of(BattleSide::Defender);
         let (mut hits, mut away, mut again) = (Vec::new(), Vec::new(), Vec::new());
         for gun in guns {
             let id = self.engagement.base(gun).id.as_str();
@@ -41,7 +41,7 @@ impl Battle<'_, '_, '_> {
         self.spend_together(&fired);
         self.first_shots_land(&hits, &targets)?;
         for (gun, square) in away {
-            self.go(gun, square, Fate::Withdrew);
+            self.go(gun, square, BaseFate::Withdrew);
         }
         for gun in again {
             // The second is thrown with the firefight, where the reply is.
@@ -51,16 +51,16 @@ impl Battle<'_, '_, '_> {
     }
 
     /// One combat unit.
-    fn first_shot(&mut self, gun: usize, targets: &Targets, purpose: &str) -> Result<Vec<Hit>, BattleError> {
+    fn first_shot(&mut self, gun: usize, targets: &FireTargets, purpose: &str) -> Result<Vec<FireHit>, BattleError> {
         let shots: Vec<_> = self.shot(gun, targets, 0).into_iter().collect();
         self.throw_shots(&shots, targets, 0, purpose)
     }
 
     /// Their markers land before the reply, when all have thrown.
-    fn first_shots_land(&mut self, hits: &[Hit], targets: &Targets) -> Result<(), BattleError> {
+    fn first_shots_land(&mut self, hits: &[FireHit], targets: &FireTargets) -> Result<(), BattleError> {
         let markers = self.land(hits, targets)?;
-        self.caused[Side::Defender.index()] += markers;
-        self.tell_fire(Side::Defender, Volley::Firefight, hits.len(), markers);
+        self.caused[BattleSide::Defender.index()] += markers;
+        self.tell_fire(BattleSide::Defender, Volley::Firefight, hits.len(), markers);
         targets.kinds.iter().for_each(|kind| self.remove_overloaded(kind));
         Ok(())
     }

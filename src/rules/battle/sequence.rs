@@ -1,12 +1,12 @@
 //! The order of a move, and the end of a battle (sections 6 and 12).
 
-use super::Battle;
+use super::RunningBattle;
 use crate::battle::system::BattleError;
 use crate::decision::Choice;
-use crate::outcome::{End, Fate, Happening};
-use crate::pairs::Side;
+use crate::outcome::{End, BaseFate, Happening};
+use crate::pairs::BattleSide;
 
-impl Battle<'_, '_, '_> {
+impl RunningBattle<'_, '_, '_> {
     /// Fights move by move until the battle is over.
     pub(crate) fn run(&mut self) -> Result<End, BattleError> {
         let mut end = None;
@@ -43,7 +43,7 @@ impl Battle<'_, '_, '_> {
         self.air()?;
         self.indirect_fire()?;
         self.have_gone();
-        if self.holder == Side::Defender {
+        if self.holder == BattleSide::Defender {
             self.firefight()?;
             self.settle_firefight(before);
         }
@@ -78,11 +78,11 @@ impl Battle<'_, '_, '_> {
 
     /// The square is the attacker's once nobody defends it and somebody of his is in it, or can walk in.
     fn settle_ground(&mut self) {
-        if self.holder == Side::Attacker || self.garrison().next().is_some() {
+        if self.holder == BattleSide::Attacker || self.garrison().next().is_some() {
             return;
         }
         let goes_in = |i: &usize| self.bases[*i].inside || self.may_assault(*i) && !self.bases[*i].held_back;
-        let takers: Vec<usize> = self.side(Side::Attacker).filter(goes_in).collect();
+        let takers: Vec<usize> = self.side(BattleSide::Attacker).filter(goes_in).collect();
         if takers.is_empty() {
             return;
         }
@@ -93,19 +93,19 @@ impl Battle<'_, '_, '_> {
             taker.square = square;
             taker.inside = true;
         }
-        self.holder = Side::Attacker;
+        self.holder = BattleSide::Attacker;
         self.fell = Some(self.now);
     }
 
     /// Whether the battle is over after this move.
     fn is_over(&mut self) -> Result<Option<End>, BattleError> {
-        if self.holder == Side::Attacker {
+        if self.holder == BattleSide::Attacker {
             return Ok((!self.counter_attack_may_come()).then_some(End::Taken));
         }
         if self.counter_attacked && self.fell.is_some() {
             return Ok(Some(End::WonBack));
         }
-        if self.side(Side::Attacker).next().is_none() && !self.more_attackers_come() {
+        if self.side(BattleSide::Attacker).next().is_none() && !self.more_attackers_come() {
             return Ok(Some(End::BrokenOff));
         }
         let why = self.why_break_off();
@@ -124,16 +124,16 @@ impl Battle<'_, '_, '_> {
     fn more_attackers_come(&self) -> bool {
         let moves = self.engagement.setup().moves;
         let waits =
-            |i: usize| self.bases[i].side == Side::Attacker && (self.now + 1..=moves).contains(&self.setup(i).arrives);
+            |i: usize| self.bases[i].side == BattleSide::Attacker && (self.now + 1..=moves).contains(&self.setup(i).arrives);
         (0..self.bases.len()).any(waits)
     }
 
     /// The doctrine: when a unit has failed and no fresh reserve is left, or after a move of the firefight in which his
     /// unmarked SP are fewer than the defender's and he has not won.
     fn why_break_off(&self) -> Option<&'static str> {
-        let failed = self.units.iter().any(|u| u.side == Side::Attacker && u.failed) && !self.reserve_may_come();
+        let failed = self.units.iter().any(|u| u.side == BattleSide::Attacker && u.failed) && !self.reserve_may_come();
         let garrison: u32 = self.garrison().map(|i| u32::from(self.bases[i].unmarked())).sum();
-        let behind = self.now >= self.firefight_from && self.won.is_none() && self.unmarked(Side::Attacker) < garrison;
+        let behind = self.now >= self.firefight_from && self.won.is_none() && self.unmarked(BattleSide::Attacker) < garrison;
         match (failed, behind) {
             (true, _) => Some("has a unit that failed its test, and no fresh reserve"),
             (_, true) => Some("has not won, and has fewer SP without a marker than the defenders"),
@@ -145,10 +145,10 @@ impl Battle<'_, '_, '_> {
     fn break_off(&mut self) {
         self.broken_off = true;
         self.tell(Happening::BreaksOff);
-        let attackers: Vec<usize> = self.side(Side::Attacker).collect();
+        let attackers: Vec<usize> = self.side(BattleSide::Attacker).collect();
         for base in attackers {
             match self.retreat_square(base) {
-                Some(square) => self.go(base, square, Fate::Withdrew),
+                Some(square) => self.go(base, square, BaseFate::Withdrew),
                 None => self.bases[base].inside = false,
             }
         }
@@ -156,9 +156,9 @@ impl Battle<'_, '_, '_> {
 
     fn end_by_ground(&self) -> End {
         match self.holder {
-            Side::Attacker => End::Taken,
-            Side::Defender if self.fell.is_some() => End::WonBack,
-            Side::Defender => End::OutOfMoves,
+            BattleSide::Attacker => End::Taken,
+            BattleSide::Defender if self.fell.is_some() => End::WonBack,
+            BattleSide::Defender => End::OutOfMoves,
         }
     }
 }

@@ -2,22 +2,22 @@
 
 use domain::Class;
 
-use super::Battle;
-use super::fire::{Hit, Shot, Targets};
+use super::RunningBattle;
+use super::fire::{FireHit, FireShot, FireTargets};
 use crate::battle::system::BattleError;
 use crate::outcome::Volley;
-use crate::pairs::Side;
+use crate::pairs::BattleSide;
 use crate::setup::Fire;
 
-impl Battle<'_, '_, '_> {
+impl RunningBattle<'_, '_, '_> {
     /// Indirect and harassing fire of both sides (section 7).
     pub(crate) fn indirect_fire(&mut self) -> Result<(), BattleError> {
-        let targets = [self.targets_of(Side::Attacker), self.targets_of(Side::Defender)];
+        let targets = [self.targets_of(BattleSide::Attacker), self.targets_of(BattleSide::Defender)];
         let mut fallen = Vec::new();
-        for side in [Side::Attacker, Side::Defender] {
+        for side in [BattleSide::Attacker, BattleSide::Defender] {
             for (fire, purpose) in [(Fire::Indirect, "indirect fire"), (Fire::Harassing, "harassing fire")] {
                 let fires = |i: &usize| self.setup(*i).fire == fire && self.can_fire(*i) && self.shells_now(*i);
-                let shots: Vec<Shot> =
+                let shots: Vec<FireShot> =
                     self.side(side).filter(fires).filter_map(|i| self.shot(i, &targets[side.index()], 0)).collect();
                 let hits = self.volley(&shots, &targets[side.index()], 0, purpose)?;
                 fallen.push((side, fire, hits));
@@ -37,7 +37,7 @@ impl Battle<'_, '_, '_> {
     /// defender's, in the move of its arrival and every one after.
     pub(super) fn shells_now(&self, base: usize) -> bool {
         let setup = self.setup(base);
-        let attacks = self.bases[base].side == Side::Attacker;
+        let attacks = self.bases[base].side == BattleSide::Attacker;
         if self.bases[base].disorganised || attacks && !self.fires_in_attack(base) {
             return false;
         }
@@ -47,10 +47,10 @@ impl Battle<'_, '_, '_> {
 
     fn shells_land(
         &mut self,
-        side: Side,
+        side: BattleSide,
         fire: Fire,
-        mut hits: Vec<Hit>,
-        targets: &Targets,
+        mut hits: Vec<FireHit>,
+        targets: &FireTargets,
     ) -> Result<(), BattleError> {
         // Dice of the heaviest guns are allotted first, so that what they mark is what they disorganise.
         hits.sort_by_key(|hit| (hit.kind, std::cmp::Reverse(self.setup(hit.base).calibre_mm), hit.base));
@@ -79,7 +79,7 @@ impl Battle<'_, '_, '_> {
     }
 
     /// Places the markers of one gun base; what it marks and is heavy enough for it disorganises.
-    fn shell(&mut self, hit: Hit, targets: &[usize]) -> Result<(), BattleError> {
+    fn shell(&mut self, hit: FireHit, targets: &[usize]) -> Result<(), BattleError> {
         for left in (1..=hit.markers).rev() {
             let Some(base) = self.pick(targets, left.into(), |_, _| true)? else { return Ok(()) };
             self.bases[base].markers += 1;
@@ -92,7 +92,7 @@ impl Battle<'_, '_, '_> {
     }
 
     /// Disorganises as many bases as the fire would have marked, chosen as markers would be.
-    fn harass(&mut self, hits: &[Hit], targets: &Targets) -> Result<(), BattleError> {
+    fn harass(&mut self, hits: &[FireHit], targets: &FireTargets) -> Result<(), BattleError> {
         let mut taken: Vec<usize> = Vec::new();
         for hit in hits {
             for _ in 0..hit.markers {

@@ -2,27 +2,27 @@
 
 use domain::{Arm, Class, Grade, Posture, Role, Square, Terrain};
 
-use super::Battle;
+use super::RunningBattle;
 use crate::battle::system::System;
 use crate::classes::target_class;
 use crate::decision::Decide;
 use crate::engagement::Engagement;
-use crate::outcome::{Fate, Happening, TestTaken};
-use crate::pairs::Side;
+use crate::outcome::{BaseFate, Happening, TestTaken};
+use crate::pairs::BattleSide;
 use crate::setup::{BaseSetup, Fire};
 
 /// A base as it stands now.
 #[expect(clippy::struct_excessive_bools, reason = "each is a thing that a player marks on the table")]
 #[derive(Debug, Clone)]
-pub(crate) struct Base {
-    pub(crate) side: Side,
+pub(crate) struct FightingBase {
+    pub(crate) side: BattleSide,
     pub(crate) unit: usize,
     pub(crate) sp: u16,
     pub(crate) markers: u16,
     pub(crate) out: bool,
     /// Combat units left, in thirds.
     pub(crate) cu: u16,
-    pub(crate) fate: Fate,
+    pub(crate) fate: BaseFate,
     pub(crate) disorganised: bool,
     pub(crate) broken: bool,
     pub(crate) square: Square,
@@ -56,7 +56,7 @@ pub(crate) struct Base {
     pub(crate) held_back: bool,
 }
 
-impl Base {
+impl FightingBase {
     /// SP without a marker.
     pub(crate) fn unmarked(&self) -> u16 {
         self.sp.saturating_sub(self.markers)
@@ -71,8 +71,8 @@ impl Base {
 /// A unit as it stands now.
 #[expect(clippy::struct_excessive_bools, reason = "each is a thing that a player marks on the table")]
 #[derive(Debug, Clone)]
-pub(crate) struct Unit {
-    pub(crate) side: Side,
+pub(crate) struct FightingUnit {
+    pub(crate) side: BattleSide,
     pub(crate) hq_die: u8,
     pub(crate) owed: u8,
     /// It fired direct or assaulted on the attacking side: this attack owes a step.
@@ -97,18 +97,18 @@ pub(crate) struct Unit {
     pub(crate) rested: bool,
 }
 
-impl<'e, 'd, 'a> Battle<'e, 'd, 'a> {
+impl<'e, 'd, 'a> RunningBattle<'e, 'd, 'a> {
     pub(crate) fn new(
         system: &'static System,
         engagement: &'e Engagement,
         dice: &'a mut dice::Dice<'d>,
         decide: &'a mut dyn Decide,
     ) -> Self {
-        let bases: Vec<Base> =
+        let bases: Vec<FightingBase> =
             engagement.places().iter().enumerate().map(|(i, p)| base(p.side, p.unit, engagement.base(i))).collect();
         let units = (0..engagement.units().len()).map(|unit| starting(engagement, unit)).collect();
-        let plan = |(base, setup): (&Base, &BaseSetup)| {
-            base.side == Side::Attacker && setup.arrives == 1 && matches!(setup.fire, Fire::Indirect | Fire::Harassing)
+        let plan = |(base, setup): (&FightingBase, &BaseSetup)| {
+            base.side == BattleSide::Attacker && setup.arrives == 1 && matches!(setup.fire, Fire::Indirect | Fire::Harassing)
         };
         let planned = bases.iter().enumerate().any(|(i, base)| plan((base, engagement.base(i))));
         Self {
@@ -125,7 +125,7 @@ impl<'e, 'd, 'a> Battle<'e, 'd, 'a> {
             firefight_from: 1 + u8::from(planned && engagement.setup().moves > 1),
             fell: None,
             counter_attacked: false,
-            holder: Side::Defender,
+            holder: BattleSide::Defender,
             broken_off: false,
             story: Vec::with_capacity(64),
             ran_out: Vec::new(),
@@ -151,7 +151,7 @@ impl<'e, 'd, 'a> Battle<'e, 'd, 'a> {
     }
 
     /// The bases of a side that take part.
-    pub(crate) fn side(&self, side: Side) -> impl Iterator<Item = usize> + '_ {
+    pub(crate) fn side(&self, side: BattleSide) -> impl Iterator<Item = usize> + '_ {
         self.bases.iter().enumerate().filter(move |(_, b)| b.side == side && b.here()).map(|(i, _)| i)
     }
 
@@ -172,13 +172,13 @@ impl<'e, 'd, 'a> Battle<'e, 'd, 'a> {
 
     /// The same with those who are on their way out: shells and bombs still fall on them.
     pub(crate) fn exposed_garrison(&self) -> impl Iterator<Item = usize> + '_ {
-        self.side(Side::Defender).filter(|i| self.in_square(*i))
+        self.side(BattleSide::Defender).filter(|i| self.in_square(*i))
     }
 
     /// Whether a defending base stands in a position.
     pub(crate) fn in_position(&self, base: usize) -> bool {
         let setup = self.setup(base);
-        self.bases[base].side == Side::Defender
+        self.bases[base].side == BattleSide::Defender
             && matches!(setup.posture, Posture::DugIn | Posture::Fortified)
             && !self.is_leaving(base)
     }
@@ -197,7 +197,7 @@ impl<'e, 'd, 'a> Battle<'e, 'd, 'a> {
             return setup.armour.unwrap_or(Class::Light);
         }
         let engagement = self.engagement.setup();
-        let covered = now.side == Side::Defender && self.in_square(base) && now.leaving.is_none();
+        let covered = now.side == BattleSide::Defender && self.in_square(base) && now.leaving.is_none();
         let terrain = if covered { engagement.terrain } else { Terrain::Open };
         let class = target_class(self.posture(base), setup.casemated, terrain, self.system.moving);
         if setup.armour == Some(Class::VeryLight) { Class::VeryLight } else { class }
@@ -210,17 +210,17 @@ impl<'e, 'd, 'a> Battle<'e, 'd, 'a> {
             _ if now.on_the_road && self.now == self.firefight_from => Posture::RoadMarch,
             _ if self.is_leaving(base) => Posture::Open,
             // Who attacks is a target of class L, and of a smaller one only on the road (section 5).
-            Side::Attacker if matches!(setup.posture, Posture::DugIn | Posture::Fortified) && self.supports(base) => {
+            BattleSide::Attacker if matches!(setup.posture, Posture::DugIn | Posture::Fortified) && self.supports(base) => {
                 setup.posture
             }
             // Who failed and halted has gone to ground (NQM Free, "Break tests").
-            Side::Attacker if self.units[now.unit].failed => Posture::Open,
-            Side::Attacker if setup.posture == Posture::RoadMarch => Posture::RoadMarch,
-            Side::Attacker if setup.posture == Posture::Moving => Posture::Moving,
-            Side::Attacker => Posture::Open,
+            BattleSide::Attacker if self.units[now.unit].failed => Posture::Open,
+            BattleSide::Attacker if setup.posture == Posture::RoadMarch => Posture::RoadMarch,
+            BattleSide::Attacker if setup.posture == Posture::Moving => Posture::Moving,
+            BattleSide::Attacker => Posture::Open,
             // Who counter-attacks has left his position (section 5, "attacking").
-            Side::Defender if now.goes_in => Posture::Open,
-            Side::Defender => setup.posture,
+            BattleSide::Defender if now.goes_in => Posture::Open,
+            BattleSide::Defender => setup.posture,
         }
     }
 
@@ -273,11 +273,11 @@ impl<'e, 'd, 'a> Battle<'e, 'd, 'a> {
     /// Whether a defending base is elite, which defence does not disorganise (section 1).
     pub(crate) fn is_steady(&self, base: usize) -> bool {
         let now = &self.bases[base];
-        now.side == Side::Defender && self.grade(now.unit) == Grade::Elite
+        now.side == BattleSide::Defender && self.grade(now.unit) == Grade::Elite
     }
 
     /// SP without a marker of a side in the battle.
-    pub(crate) fn unmarked(&self, side: Side) -> u32 {
+    pub(crate) fn unmarked(&self, side: BattleSide) -> u32 {
         self.side(side).map(|i| u32::from(self.bases[i].unmarked())).sum()
     }
 
@@ -296,7 +296,7 @@ impl<'e, 'd, 'a> Battle<'e, 'd, 'a> {
     }
 
     /// Gives a base a new fate; a loss makes its unit test.
-    pub(crate) fn lose(&mut self, base: usize, fate: Fate) {
+    pub(crate) fn lose(&mut self, base: usize, fate: BaseFate) {
         let now = &mut self.bases[base];
         now.fate = fate;
         let unit = now.unit;
@@ -309,15 +309,15 @@ impl<'e, 'd, 'a> Battle<'e, 'd, 'a> {
     }
 }
 
-fn base(side: Side, unit: usize, setup: &BaseSetup) -> Base {
-    Base {
+fn base(side: BattleSide, unit: usize, setup: &BaseSetup) -> FightingBase {
+    FightingBase {
         side,
         unit,
         sp: setup.sp,
         markers: setup.markers,
         out: setup.out_of_ammo,
         cu: setup.cu_thirds.unwrap_or(setup.sp * 3),
-        fate: Fate::Stands,
+        fate: BaseFate::Stands,
         disorganised: setup.disorganised || setup.broken,
         broken: setup.broken,
         square: setup.square,
@@ -339,10 +339,10 @@ fn base(side: Side, unit: usize, setup: &BaseSetup) -> Base {
     }
 }
 
-fn starting(engagement: &Engagement, unit: usize) -> Unit {
+fn starting(engagement: &Engagement, unit: usize) -> FightingUnit {
     let setup = engagement.unit(unit);
     let sum = |figure: fn(&BaseSetup) -> u16| setup.bases.iter().map(|b| u32::from(figure(b))).sum::<u32>();
-    Unit {
+    FightingUnit {
         side: engagement.units()[unit].side,
         hq_die: setup.hq_die,
         owed: setup.owed,

@@ -4,7 +4,7 @@ use dice::DiceError;
 use domain::{Class, Grade, RuleSystemId, Scale};
 
 use crate::mechanic::MechanicError;
-use crate::pairs::Side;
+use crate::pairs::BattleSide;
 
 /// Why a battle cannot be fought to its end.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -67,7 +67,7 @@ pub(crate) struct System {
     /// Most dice in attack and defence.
     pub(crate) most_dice: fn(Grade, Option<Grade>) -> [u8; 2],
     /// Who wins drawn dice.
-    pub(crate) tie: fn(Grade, Grade) -> Option<Side>,
+    pub(crate) tie: fn(Grade, Grade) -> Option<BattleSide>,
     /// How many rounds a move, by grade, grade under it and HQ die; none without limit.
     pub(crate) rounds: fn(Grade, Option<Grade>, u8) -> Option<u16>,
     /// Whether attacks cost HQ dice whatever the options say.

@@ -2,20 +2,20 @@
 
 use domain::{Arm, Class, Grade};
 
-use super::Battle;
-use super::assault::Melee;
+use super::RunningBattle;
+use super::assault::BattleMelee;
 use super::state::is_anti_tank;
 use crate::battle::system::BattleError;
 use crate::decision::Choice;
-use crate::outcome::{Fate, TestKind};
-use crate::pairs::Side;
+use crate::outcome::{BaseFate, TestKind};
+use crate::pairs::BattleSide;
 use crate::setup::Fire;
 use crate::tables::TERROR_NEED;
 
-impl Battle<'_, '_, '_> {
+impl RunningBattle<'_, '_, '_> {
     /// Step 3: units that meet tanks for the first time, one die each.
     pub(crate) fn tank_terror(&mut self) -> Result<(), BattleError> {
-        let tanks: Vec<usize> = self.side(Side::Attacker).filter(|i| self.setup(*i).is_tank()).collect();
+        let tanks: Vec<usize> = self.side(BattleSide::Attacker).filter(|i| self.setup(*i).is_tank()).collect();
         if tanks.is_empty() || !self.is_predominantly(tanks.len()) {
             return Ok(());
         }
@@ -37,13 +37,13 @@ impl Battle<'_, '_, '_> {
     /// # Interpretation
     /// "Predominantly" is: the attacker's tank bases outnumber his other assaulting bases.
     fn is_predominantly(&self, tanks: usize) -> bool {
-        let others = self.side(Side::Attacker).filter(|i| self.setup(*i).may_assault() && !self.setup(*i).is_tank());
+        let others = self.side(BattleSide::Attacker).filter(|i| self.setup(*i).may_assault() && !self.setup(*i).is_tank());
         tanks > others.count()
     }
 
     fn is_frightened(&self, unit: usize, bases: &[usize], tanks: &[usize]) -> bool {
         let now = &self.units[unit];
-        now.side == Side::Defender
+        now.side == BattleSide::Defender
             && !now.terror_tested
             && !bases.is_empty()
             && self.grade(unit) <= Grade::Regular
@@ -69,7 +69,7 @@ impl Battle<'_, '_, '_> {
             };
             self.can_fire(i) && may_fire && at >= Class::Light && best as i8 - at as i8 <= 2
         };
-        self.side(Side::Defender).any(effective)
+        self.side(BattleSide::Defender).any(effective)
     }
 
     /// Those who surrendered to tanks return when the tanks have driven on, and are lost at the end of the next move
@@ -78,15 +78,15 @@ impl Battle<'_, '_, '_> {
     /// # Interpretation
     /// Until then they do nothing and do not count as lost.
     pub(crate) fn settle_terror(&mut self, over: bool) {
-        let tanks_here = self.side(Side::Attacker).any(|i| self.setup(i).is_tank());
+        let tanks_here = self.side(BattleSide::Attacker).any(|i| self.setup(i).is_tank());
         for base in 0..self.bases.len() {
             let since = self.bases[base].terrified_in;
             if since == 0 || !(over || self.now > since) {
                 continue;
             }
             self.bases[base].terrified_in = 0;
-            if tanks_here || self.holder == Side::Attacker {
-                self.lose(base, Fate::Surrendered);
+            if tanks_here || self.holder == BattleSide::Attacker {
+                self.lose(base, BaseFate::Surrendered);
             }
         }
     }
@@ -108,7 +108,7 @@ impl Battle<'_, '_, '_> {
         for base in &bases {
             self.engage(*base);
             if is_anti_tank(self.setup(*base)) {
-                self.lose(*base, Fate::Destroyed);
+                self.lose(*base, BaseFate::Destroyed);
             }
         }
         let stay: Vec<usize> = bases.into_iter().filter(|i| self.bases[*i].here()).collect();
@@ -136,7 +136,7 @@ impl Battle<'_, '_, '_> {
             if self.ask_unit(Choice::Leave, unit, true)? {
                 for base in tanks {
                     let square = self.setup(base).square;
-                    self.go(base, square, Fate::Withdrew);
+                    self.go(base, square, BaseFate::Withdrew);
                 }
             }
         }
@@ -145,13 +145,13 @@ impl Battle<'_, '_, '_> {
 
     /// Infantry that stayed assaults tanks that did not leave and have no infantry of their own with them.
     pub(crate) fn infantry_on_tanks(&mut self) -> Result<(), BattleError> {
-        let inside: Vec<usize> = self.side(Side::Attacker).filter(|i| self.bases[*i].inside).collect();
+        let inside: Vec<usize> = self.side(BattleSide::Attacker).filter(|i| self.bases[*i].inside).collect();
         let stayed = |i: &usize| self.bases[*i].drove_in > 0 && self.bases[*i].drove_in < self.now;
         let tanks: Vec<usize> = inside.iter().copied().filter(stayed).collect();
         if tanks.is_empty() || inside.iter().any(|i| !self.setup(*i).is_armour()) {
             return Ok(());
         }
-        let units: Vec<usize> = (0..self.units.len()).filter(|u| self.units[*u].side == Side::Defender).collect();
+        let units: Vec<usize> = (0..self.units.len()).filter(|u| self.units[*u].side == BattleSide::Defender).collect();
         for unit in units {
             let foot = |i: &usize| matches!(self.setup(*i).arm, Arm::Infantry | Arm::Motorised | Arm::Engineer);
             let able = |i: &usize| {
@@ -187,12 +187,12 @@ impl Battle<'_, '_, '_> {
         let Some(first) = left.first() else { return Ok(()) };
         let on = self.bases[*first].unit;
         let melee = self.melee(unit, men, on, &left, false)?;
-        if melee == Melee::Won {
+        if melee == BattleMelee::Won {
             for tank in here(self) {
                 self.drive_out(tank);
             }
         }
-        if melee != Melee::Undecided {
+        if melee != BattleMelee::Undecided {
             self.units[unit].inside = 0;
         }
         Ok(())

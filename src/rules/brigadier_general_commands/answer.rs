@@ -2,23 +2,23 @@
 
 use serde_json::{Map, Value, json};
 
-use super::house::{Leaned, Parameter};
+use crate::brigadier_general_commands::parameters::{BgcUsedHouseRules, Parameter};
 use crate::brigadier_general_commands::keys::value;
 use crate::mechanic::Answer;
 use crate::mechanic::rolled::Rolled;
 
 /// The answer of a mechanic.
-pub(crate) struct Told {
+pub(crate) struct BgcAnswer {
     pub(crate) keys: Map<String, Value>,
     words: Vec<String>,
-    leaned: Leaned,
+    leaned: BgcUsedHouseRules,
 }
 
-impl Told {
+impl BgcAnswer {
     /// An answer of these keys, one object.
     pub(crate) fn new(keys: Value, words: impl Into<String>) -> Self {
         let keys = if let Value::Object(keys) = keys { keys } else { Map::new() };
-        Self { keys, words: vec![words.into()], leaned: Leaned::default() }
+        Self { keys, words: vec![words.into()], leaned: BgcUsedHouseRules::default() }
     }
 
     /// The same with more words.
@@ -34,7 +34,7 @@ impl Told {
     }
 
     /// The same, leaning on what somebody else leaned on.
-    pub(crate) fn leaning_with(mut self, leaned: Leaned) -> Self {
+    pub(crate) fn leaning_with(mut self, leaned: BgcUsedHouseRules) -> Self {
         self.leaned = leaned;
         self
     }

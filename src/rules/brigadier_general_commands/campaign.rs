@@ -8,8 +8,8 @@ use serde_json::Value;
 use domain::{Note, Notes};
 
 use super::answer::count;
-use super::kinds::Order;
-use super::strength::Strength;
+use super::kinds::BgcOrder;
+use super::strength::BgcStrength;
 use super::tables::SQUADS;
 use crate::brigadier_general_commands::keys::value;
 use crate::outcome::Spirit;
@@ -30,7 +30,7 @@ pub(crate) enum State {
 
 /// A platoon as the campaign books it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub(crate) struct Home {
+pub(crate) struct BgcHome {
     pub(crate) sp: u8,
     pub(crate) markers: u8,
     pub(crate) morale: Spirit,
@@ -41,9 +41,9 @@ pub(crate) struct Home {
 
 /// How a platoon's battle ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct End {
-    pub(crate) strength: Strength,
-    pub(crate) order: Order,
+pub(crate) struct BgcEnd {
+    pub(crate) strength: BgcStrength,
+    pub(crate) order: BgcOrder,
     pub(crate) lost_close_assault: bool,
     /// It gave up, or could not fall back and the enemy has the square.
     pub(crate) captured: bool,
@@ -52,21 +52,21 @@ pub(crate) struct End {
 }
 
 /// The squads of a base of so many SP and markers; none where there is no such base.
-pub(crate) fn squads(sp: u8, markers: u8) -> Option<Strength> {
+pub(crate) fn squads(sp: u8, markers: u8) -> Option<BgcStrength> {
     let fits = (1..=MOST_SP).contains(&sp) && markers <= sp;
-    fits.then(|| Strength { u: sp + 1 - markers, w: markers, k: MOST_SP - sp })
+    fits.then(|| BgcStrength { u: sp + 1 - markers, w: markers, k: MOST_SP - sp })
 }
 
-impl End {
+impl BgcEnd {
     /// The platoon as the campaign books it, a leaf of its own.
     ///
     /// # Interpretation
     /// A platoon that gave up is captured whatever it had left; one squad alone is otherwise no SP.
-    pub(crate) fn home(self) -> Home {
+    pub(crate) fn home(self) -> BgcHome {
         let morale = self.morale();
         let gone = matches!(morale, Spirit::Lost | Spirit::Captured);
         let sp = if gone { 0 } else { self.strength.alive().saturating_sub(1) };
-        Home {
+        BgcHome {
             sp,
             markers: self.strength.w.min(sp),
             morale,
@@ -80,9 +80,9 @@ impl End {
         match self.order {
             _ if self.captured && self.strength.alive() > 0 => Spirit::Captured,
             _ if self.strength.alive() <= 1 => Spirit::Lost,
-            Order::Rout => Spirit::Rout,
-            Order::Back if self.lost_close_assault => Spirit::Run,
-            Order::Back => Spirit::Retire,
+            BgcOrder::Rout => Spirit::Rout,
+            BgcOrder::Back if self.lost_close_assault => Spirit::Run,
+            BgcOrder::Back => Spirit::Retire,
             _ => Spirit::Steady,
         }
     }
@@ -90,8 +90,8 @@ impl End {
     fn note(self, morale: Spirit) -> Option<Note> {
         match (morale, self.order) {
             (Spirit::Lost, _) if self.strength.alive() == 1 => Some(Note::Remnant),
-            (Spirit::Steady, Order::Shaken) => Some(Note::NoAttack),
-            (Spirit::Steady, Order::Hold) => Some(Note::Pinned),
+            (Spirit::Steady, BgcOrder::Shaken) => Some(Note::NoAttack),
+            (Spirit::Steady, BgcOrder::Hold) => Some(Note::Pinned),
             _ => None,
         }
     }
@@ -107,7 +107,7 @@ fn state(morale: Spirit) -> State {
     }
 }
 
-impl Home {
+impl BgcHome {
     /// `3 SP, 2 casualty markers, steady, unchanged; no_attack; one square back`
     pub(crate) fn words(&self) -> String {
         let word = |of: Value| of.as_str().map(str::to_owned).unwrap_or_default();

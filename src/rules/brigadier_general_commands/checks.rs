@@ -2,9 +2,9 @@
 
 use dice::{Call, Dice, DiceError};
 
-use super::house::House;
-use super::kinds::{Care, Experience, Order, Sortie, Struck};
-use super::strength::Strength;
+use crate::brigadier_general_commands::parameters::BgcHouse;
+use super::kinds::{BgcCare, Experience, BgcOrder, Sortie, Struck};
+use super::strength::BgcStrength;
 use super::tables::{SEEN, SEEN_IN_WOODS, SEEN_PER_LEVEL};
 
 /// A platoon that leaves under fire: its squads and order after it.
@@ -13,14 +13,14 @@ use super::tables::{SEEN, SEEN_IN_WOODS, SEEN_PER_LEVEL};
 /// Rout stays Rout; from every other order it goes to Back.
 pub(crate) fn bug_out(
     name: &str,
-    strength: Strength,
-    order: Order,
-    house: &House,
+    strength: BgcStrength,
+    order: BgcOrder,
+    house: &BgcHouse,
     dice: &mut Dice<'_>,
-) -> Result<(Strength, Order), DiceError> {
+) -> Result<(BgcStrength, BgcOrder), DiceError> {
     let face = dice.one(&Call::new(name, "bug out"))?;
     let left = if face == 1 { strength.after(1, 1, house.surplus_kills) } else { strength };
-    Ok((left, order.max(Order::Back)))
+    Ok((left, order.max(BgcOrder::Back)))
 }
 
 /// Whom an air attack meets.
@@ -43,7 +43,7 @@ pub(crate) fn air(name: &str, kind: Sortie, dice: &mut Dice<'_>) -> Result<Struc
 }
 
 /// Whether a battalion is in contact.
-pub(crate) fn in_contact(name: &str, house: &House, dice: &mut Dice<'_>) -> Result<bool, DiceError> {
+pub(crate) fn in_contact(name: &str, house: &BgcHouse, dice: &mut Dice<'_>) -> Result<bool, DiceError> {
     Ok(dice.one(&Call::new(name, "radio contact"))? >= house.comms_in_contact())
 }
 
@@ -51,7 +51,7 @@ pub(crate) fn in_contact(name: &str, house: &House, dice: &mut Dice<'_>) -> Resu
 pub(crate) fn gives_up(
     name: &str,
     experience: Experience,
-    house: &House,
+    house: &BgcHouse,
     dice: &mut Dice<'_>,
 ) -> Result<bool, DiceError> {
     Ok(dice.one(&Call::new(name, "surrender"))? <= house.surrender_max(experience))
@@ -60,11 +60,11 @@ pub(crate) fn gives_up(
 /// The squads of a platoon after its medics: a die a wound.
 pub(crate) fn medic(
     name: &str,
-    strength: Strength,
-    care: Care,
-    house: &House,
+    strength: BgcStrength,
+    care: BgcCare,
+    house: &BgcHouse,
     dice: &mut Dice<'_>,
-) -> Result<Strength, DiceError> {
+) -> Result<BgcStrength, DiceError> {
     let mut after = strength;
     for die in dice.throw(&Call::new(name, "medics"), usize::from(strength.w))? {
         if die >= house.medic_need(care) {
@@ -75,7 +75,7 @@ pub(crate) fn medic(
 }
 
 /// The minutes of a turn, and whether the initiative changes hands.
-pub(crate) fn time(house: &House, dice: &mut Dice<'_>) -> Result<(u32, bool), DiceError> {
+pub(crate) fn time(house: &BgcHouse, dice: &mut Dice<'_>) -> Result<(u32, bool), DiceError> {
     let face = dice.one(&Call::new("the umpire", "time"))?;
     Ok((u32::from(face) * u32::from(house.minutes_per_pip()), face == house.initiative_flips_on()))
 }

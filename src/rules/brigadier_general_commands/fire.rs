@@ -1,14 +1,14 @@
 //! Fire: pools of dice, and what sixes and fives come to (3.3, 3.4, 4.1, 4.2).
 //!
-//! What it is: [`Lot`], dice that are read alike; [`Tally`], what they show; [`Hits`], what that comes to.
+//! What it is: [`Lot`], dice that are read alike; [`BgcTally`], what they show; [`Hits`], what that comes to.
 //! What it decides: kills, wounds and points of one roll. Who fires at whom is in `engage`.
 
 use serde::Serialize;
 
 use dice::{Call, Dice, DiceError};
 
-use super::house::AreaPoints;
-use super::kinds::{Cover, Mode};
+use crate::brigadier_general_commands::parameters::AreaPoints;
+use super::kinds::{BgcCover, Mode};
 use super::tables::{AIMED_DIVISOR, AREA_DIVISOR};
 
 /// Kills are counted in parts of this: every divisor goes into it.
@@ -28,30 +28,30 @@ pub(crate) struct Lot {
     pub(crate) dice: u32,
     pub(crate) mode: Mode,
     /// The cover as it counts against them.
-    pub(crate) cover: Cover,
+    pub(crate) cover: BgcCover,
     /// Whether they go through the armour that they meet.
     pub(crate) penetrates: bool,
 }
 
 /// What the target makes of the fire: on Double every die counts twice (ruling 5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Reading {
+pub(crate) struct BgcReading {
     pub(crate) double: bool,
     pub(crate) area_points: AreaPoints,
 }
 
 /// What the dice of one roll show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub(crate) struct Tally {
+pub(crate) struct BgcTally {
     parts: u32,
     aimed_open: u32,
     points: u32,
     blunted: u32,
 }
 
-impl Reading {
+impl BgcReading {
     /// Adds the sixes and fives of a lot.
-    pub(crate) fn add(self, tally: &mut Tally, lot: Lot, sixes: u32, fives: u32) {
+    pub(crate) fn add(self, tally: &mut BgcTally, lot: Lot, sixes: u32, fives: u32) {
         let times = if self.double { 2 } else { 1 };
         let (sixes, fives) = (sixes * times, fives * times);
         let points = match (lot.mode, self.area_points) {
@@ -65,7 +65,7 @@ impl Reading {
         }
         tally.points += points;
         tally.parts += sixes * PARTS / divisor(lot.mode, lot.cover);
-        if lot.mode == Mode::Aimed && lot.cover == Cover::Open {
+        if lot.mode == Mode::Aimed && lot.cover == BgcCover::Open {
             tally.aimed_open += sixes;
         }
     }
@@ -74,7 +74,7 @@ impl Reading {
     pub(crate) fn throw(self, lots: &[Lot], call: &Call<'_>, dice: &mut Dice<'_>) -> Result<Hits, DiceError> {
         let all: u32 = lots.iter().map(|lot| lot.dice).sum();
         let faces = dice.throw(call, all as usize)?;
-        let mut tally = Tally::default();
+        let mut tally = BgcTally::default();
         let mut rest = faces.as_slice();
         for lot in lots {
             let (own, others) = rest.split_at(rest.len().min(lot.dice as usize));
@@ -85,7 +85,7 @@ impl Reading {
     }
 }
 
-impl Tally {
+impl BgcTally {
     /// What it comes to: a fraction left over is one wound whatever its size (ruling 8); where nothing is left over and
     /// the aimed sixes in the open are odd, one kill is a wound.
     ///
@@ -107,7 +107,7 @@ pub(crate) fn showing(faces: &[u8], face: u8) -> u32 {
     faces.iter().map(|shown| u32::from(*shown == face)).sum()
 }
 
-fn divisor(mode: Mode, cover: Cover) -> u32 {
+fn divisor(mode: Mode, cover: BgcCover) -> u32 {
     let row = match mode {
         Mode::Aimed => AIMED_DIVISOR,
         Mode::Area => AREA_DIVISOR,
@@ -116,11 +116,11 @@ fn divisor(mode: Mode, cover: Cover) -> u32 {
 }
 
 /// The cover as it counts: woods are as open ground against shells, but for the dug-in and for closed armour.
-pub(crate) fn cover_against(cover: Cover, bursts_in_trees: bool, sheltered: bool) -> Cover {
-    if bursts_in_trees && cover == Cover::Soft && !sheltered { Cover::Open } else { cover }
+pub(crate) fn cover_against(cover: BgcCover, bursts_in_trees: bool, sheltered: bool) -> BgcCover {
+    if bursts_in_trees && cover == BgcCover::Soft && !sheltered { BgcCover::Open } else { cover }
 }
 
-impl Tally {
+impl BgcTally {
     /// Both together.
     pub(crate) fn plus(self, other: Self) -> Self {
         Self {

@@ -11,9 +11,9 @@ use serde_json::Value;
 use crate::mechanic::MechanicError;
 
 use super::checks::Inside;
-use super::house::{Fraction, House};
-use super::kinds::{Arm, Care, Cover, Experience, Order, Sortie, Weapon};
-use super::strength::Strength;
+use crate::brigadier_general_commands::parameters::{Fraction, BgcHouse};
+use super::kinds::{BgcArm, BgcCare, BgcCover, Experience, BgcOrder, Sortie, BgcWeapon};
+use super::strength::BgcStrength;
 
 /// The most dice, points, kills, platoons or levels that one input names.
 pub(crate) const MOST: u32 = 1_000;
@@ -66,8 +66,8 @@ pub(crate) fn within(mechanic: &'static str, key: &str, figure: u32) -> Result<u
 }
 
 /// The squads of a platoon, which make four.
-pub(crate) fn strength(mechanic: &'static str, [u, w, k]: [u8; 3]) -> Result<Strength, MechanicError> {
-    Strength::new(u, w, k)
+pub(crate) fn strength(mechanic: &'static str, [u, w, k]: [u8; 3]) -> Result<BgcStrength, MechanicError> {
+    BgcStrength::new(u, w, k)
         .ok_or_else(|| unfit(mechanic, format!("`u`, `w` and `k` make 4 together, and not {u}, {w}, {k}")))
 }
 
@@ -76,14 +76,14 @@ pub(crate) fn strength(mechanic: &'static str, [u, w, k]: [u8; 3]) -> Result<Str
 pub(crate) struct PoolInput {
     pub(crate) platoons: Vec<Value>,
     #[serde(default)]
-    pub(crate) house: House,
+    pub(crate) house: BgcHouse,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PoolPlatoon {
     pub(crate) u: u8,
-    pub(crate) weapon: Option<Weapon>,
+    pub(crate) weapon: Option<BgcWeapon>,
     pub(crate) fire_dice: Option<Fraction>,
     pub(crate) flat: Option<u32>,
 }
@@ -105,7 +105,7 @@ pub(crate) struct FireInput {
     pub(crate) aimed_dice: Option<u32>,
     pub(crate) area_dice: Option<u32>,
     #[serde(default)]
-    pub(crate) cover: Cover,
+    pub(crate) cover: BgcCover,
     #[serde(default)]
     pub(crate) double: bool,
     #[serde(default)]
@@ -121,7 +121,7 @@ pub(crate) struct FireInput {
     #[serde(default)]
     pub(crate) penetration: u8,
     #[serde(default)]
-    pub(crate) house: House,
+    pub(crate) house: BgcHouse,
 }
 
 #[derive(Deserialize)]
@@ -135,17 +135,17 @@ pub(crate) struct ApplyInput {
     #[serde(rename = "W")]
     pub(crate) wounds: u32,
     #[serde(default)]
-    pub(crate) house: House,
+    pub(crate) house: BgcHouse,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StepInput {
-    pub(crate) order: Order,
+    pub(crate) order: BgcOrder,
     pub(crate) points: u32,
     pub(crate) experience: Experience,
     #[serde(default)]
-    pub(crate) house: House,
+    pub(crate) house: BgcHouse,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, Deserialize)]
@@ -157,8 +157,8 @@ pub(crate) enum Cause {
     Air,
 }
 
-pub(crate) fn aim() -> Order {
-    Order::Aim
+pub(crate) fn aim() -> BgcOrder {
+    BgcOrder::Aim
 }
 
 #[derive(Deserialize)]
@@ -168,13 +168,13 @@ pub(crate) struct BugOutInput {
     pub(crate) w: u8,
     pub(crate) k: u8,
     #[serde(default = "aim")]
-    pub(crate) order: Order,
+    pub(crate) order: BgcOrder,
     #[serde(default)]
     pub(crate) cause: Cause,
     #[serde(default)]
     pub(crate) already: bool,
     #[serde(default)]
-    pub(crate) house: House,
+    pub(crate) house: BgcHouse,
 }
 
 #[derive(Deserialize)]
@@ -182,7 +182,7 @@ pub(crate) struct BugOutInput {
 pub(crate) struct AirInput {
     pub(crate) kind: Sortie,
     #[serde(default, rename = "house")]
-    pub(crate) _house: House,
+    pub(crate) _house: BgcHouse,
 }
 
 #[derive(Deserialize)]
@@ -190,7 +190,7 @@ pub(crate) struct AirInput {
 pub(crate) struct CommsInput {
     pub(crate) battalions: Vec<String>,
     #[serde(default)]
-    pub(crate) house: House,
+    pub(crate) house: BgcHouse,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -211,7 +211,7 @@ pub(crate) struct VisibilityInput {
     #[serde(default)]
     pub(crate) inside: Inside,
     #[serde(default, rename = "house")]
-    pub(crate) _house: House,
+    pub(crate) _house: BgcHouse,
 }
 
 #[derive(Deserialize)]
@@ -220,9 +220,9 @@ pub(crate) struct CloseAssaultInput {
     pub(crate) attackers: Vec<Value>,
     pub(crate) defenders: Vec<Value>,
     #[serde(default)]
-    pub(crate) cover: Cover,
+    pub(crate) cover: BgcCover,
     #[serde(default)]
-    pub(crate) house: House,
+    pub(crate) house: BgcHouse,
 }
 
 #[derive(Deserialize)]
@@ -230,12 +230,12 @@ pub(crate) struct CloseAssaultInput {
 pub(crate) struct CloseAssaultPlatoon {
     pub(crate) id: String,
     pub(crate) experience: Experience,
-    pub(crate) order: Order,
+    pub(crate) order: BgcOrder,
     pub(crate) u: u8,
     pub(crate) w: u8,
     pub(crate) k: u8,
     #[serde(default)]
-    pub(crate) arm: Arm,
+    pub(crate) arm: BgcArm,
 }
 
 #[derive(Deserialize)]
@@ -243,7 +243,7 @@ pub(crate) struct CloseAssaultPlatoon {
 pub(crate) struct SurrenderInput {
     pub(crate) experience: Experience,
     #[serde(default)]
-    pub(crate) house: House,
+    pub(crate) house: BgcHouse,
 }
 
 #[derive(Deserialize)]
@@ -253,13 +253,13 @@ pub(crate) struct MedicInput {
     pub(crate) w: u8,
     pub(crate) k: u8,
     #[serde(default)]
-    pub(crate) level: Care,
+    pub(crate) level: BgcCare,
     #[serde(default = "aim")]
-    pub(crate) order: Order,
+    pub(crate) order: BgcOrder,
     #[serde(default)]
     pub(crate) fought_close_assault: bool,
     #[serde(default)]
-    pub(crate) house: House,
+    pub(crate) house: BgcHouse,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, Deserialize)]
@@ -278,7 +278,7 @@ pub(crate) struct TimeInput {
     #[serde(default)]
     pub(crate) initiative: Initiative,
     #[serde(default)]
-    pub(crate) house: House,
+    pub(crate) house: BgcHouse,
 }
 
 #[derive(Deserialize)]
@@ -288,7 +288,7 @@ pub(crate) struct MapInInput {
     #[serde(default)]
     pub(crate) markers: u8,
     #[serde(default, rename = "house")]
-    pub(crate) _house: House,
+    pub(crate) _house: BgcHouse,
 }
 
 #[derive(Deserialize)]
@@ -297,9 +297,9 @@ pub(crate) struct MapOutInput {
     pub(crate) u: u8,
     pub(crate) w: u8,
     pub(crate) k: u8,
-    pub(crate) order: Order,
+    pub(crate) order: BgcOrder,
     #[serde(default)]
     pub(crate) lost_close_assault: bool,
     #[serde(default, rename = "house")]
-    pub(crate) _house: House,
+    pub(crate) _house: BgcHouse,
 }

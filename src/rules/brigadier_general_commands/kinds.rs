@@ -16,7 +16,7 @@ pub(crate) enum Experience {
 
 /// The ladder of orders, from the top down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
-pub(crate) enum Order {
+pub(crate) enum BgcOrder {
     Double,
     Move,
     Aim,
@@ -28,14 +28,14 @@ pub(crate) enum Order {
     Rout,
 }
 
-impl Order {
+impl BgcOrder {
     /// Whether the platoon is on its way from the enemy.
     pub(crate) fn runs(self) -> bool {
         self >= Self::Back
     }
 }
 
-impl std::fmt::Display for Order {
+impl std::fmt::Display for BgcOrder {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         std::fmt::Debug::fmt(self, f)
     }
@@ -44,7 +44,7 @@ impl std::fmt::Display for Order {
 /// What a platoon is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Arm {
+pub(crate) enum BgcArm {
     #[default]
     Infantry,
     Cavalry,
@@ -57,14 +57,14 @@ pub(crate) enum Arm {
 /// What is between a platoon and the fire, the poorest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Cover {
+pub(crate) enum BgcCover {
     #[default]
     Open,
     Soft,
     Hard,
 }
 
-impl Cover {
+impl BgcCover {
     /// As the input says it.
     pub(crate) fn as_str(self) -> &'static str {
         match self {
@@ -85,7 +85,7 @@ pub(crate) enum Mode {
 /// What a platoon fires with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Weapon {
+pub(crate) enum BgcWeapon {
     RifleBolt,
     RifleSemi,
     RifleLmg,
@@ -110,7 +110,7 @@ pub(crate) enum Weapon {
     AtGun,
 }
 
-impl Weapon {
+impl BgcWeapon {
     /// Whether it throws shells that burst in the tops of trees.
     ///
     /// # Interpretation
@@ -140,7 +140,7 @@ pub(crate) enum Flat {
 /// A row of the armour table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Armour {
+pub(crate) enum BgcArmour {
     Soft,
     ArmouredCar,
     TankLight,
@@ -148,14 +148,14 @@ pub(crate) enum Armour {
     TankHeavy,
 }
 
-impl Armour {
+impl BgcArmour {
     /// The row named as a weapon; soft where none is.
-    pub(crate) fn named_as(weapon: Weapon) -> Self {
+    pub(crate) fn named_as(weapon: BgcWeapon) -> Self {
         match weapon {
-            Weapon::ArmouredCar => Self::ArmouredCar,
-            Weapon::TankLight => Self::TankLight,
-            Weapon::TankMedium => Self::TankMedium,
-            Weapon::TankHeavy => Self::TankHeavy,
+            BgcWeapon::ArmouredCar => Self::ArmouredCar,
+            BgcWeapon::TankLight => Self::TankLight,
+            BgcWeapon::TankMedium => Self::TankMedium,
+            BgcWeapon::TankHeavy => Self::TankHeavy,
             _ => Self::Soft,
         }
     }
@@ -164,7 +164,7 @@ impl Armour {
 /// Which doctors are at hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Care {
+pub(crate) enum BgcCare {
     #[default]
     None,
     Platoon,

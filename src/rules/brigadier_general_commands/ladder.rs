@@ -1,18 +1,18 @@
 //! The ladder of orders: who fires how, and how points of fire step a platoon down (3.2, 4.4).
 
-use super::house::House;
-use super::kinds::{Experience, Mode, Order};
+use crate::brigadier_general_commands::parameters::BgcHouse;
+use super::kinds::{Experience, Mode, BgcOrder};
 
 /// The rungs; Follow stands beside Defend (ruling 3).
-const RUNGS: [Order; 8] =
-    [Order::Double, Order::Move, Order::Aim, Order::Defend, Order::Shaken, Order::Hold, Order::Back, Order::Rout];
+const RUNGS: [BgcOrder; 8] =
+    [BgcOrder::Double, BgcOrder::Move, BgcOrder::Aim, BgcOrder::Defend, BgcOrder::Shaken, BgcOrder::Hold, BgcOrder::Back, BgcOrder::Rout];
 
 /// How far down an order stands.
 ///
 /// # Interpretation
 /// The text does not name Follow where troops step down: it is level with Defend (ruling 3).
-pub(crate) fn rung(order: Order) -> usize {
-    let order = if order == Order::Follow { Order::Defend } else { order };
+pub(crate) fn rung(order: BgcOrder) -> usize {
+    let order = if order == BgcOrder::Follow { BgcOrder::Defend } else { order };
     RUNGS.iter().position(|rung| *rung == order).unwrap_or_default()
 }
 
@@ -21,7 +21,7 @@ pub(crate) fn rung(order: Order) -> usize {
 /// # Interpretation
 /// The table is not in the text: levels in proportion, fitted to the one case that is published (ruling 2); points of
 /// one round do not carry over (ruling 16).
-pub(crate) fn step(order: Order, points: u32, experience: Experience, house: &House) -> (Order, u32) {
+pub(crate) fn step(order: BgcOrder, points: u32, experience: Experience, house: &BgcHouse) -> (BgcOrder, u32) {
     let levels = points * u32::from(house.step_sixths(experience)) / 6;
     if levels == 0 {
         return (order, 0);
@@ -31,11 +31,11 @@ pub(crate) fn step(order: Order, points: u32, experience: Experience, house: &Ho
 }
 
 /// How a platoon on this order fires; none where it does not.
-pub(crate) fn mode(order: Order) -> Option<Mode> {
+pub(crate) fn mode(order: BgcOrder) -> Option<Mode> {
     match order {
-        Order::Aim | Order::Defend => Some(Mode::Aimed),
-        Order::Move | Order::Shaken | Order::Hold => Some(Mode::Area),
-        Order::Double | Order::Follow | Order::Back | Order::Rout => None,
+        BgcOrder::Aim | BgcOrder::Defend => Some(Mode::Aimed),
+        BgcOrder::Move | BgcOrder::Shaken | BgcOrder::Hold => Some(Mode::Area),
+        BgcOrder::Double | BgcOrder::Follow | BgcOrder::Back | BgcOrder::Rout => None,
     }
 }
 
@@ -43,6 +43,6 @@ pub(crate) fn mode(order: Order) -> Option<Mode> {
 ///
 /// # Interpretation
 /// The poorer of the two, so that being stepped down from Move to Aim does not better its fire (ruling 13).
-pub(crate) fn mode_since(start: Order, now: Order) -> Option<Mode> {
+pub(crate) fn mode_since(start: BgcOrder, now: BgcOrder) -> Option<Mode> {
     Some(mode(start)?.min(mode(now)?))
 }

@@ -13,7 +13,7 @@ mod checks;
 mod close_assault;
 mod engage;
 mod fire;
-mod house;
+mod parameters;
 mod input;
 pub(crate) mod keys;
 mod kinds;

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use dice::{Dice, DiceError};
 
-use super::fire::{Lot, Tally};
+use super::fire::{Lot, BgcTally};
 use super::input::{CloseAssaultInput, CommsInput, FireInput, read, unfit};
 use crate::brigadier_general_commands::throws::{fire_keys, lots, melee, tell};
 use crate::mechanic::MechanicError;
@@ -126,10 +126,10 @@ fn few(mechanic: &'static str, dice: u32) -> Result<(), MechanicError> {
 fn fire(input: &FireInput) -> Result<Chances, MechanicError> {
     let (lots, reading) = lots(input)?;
     few("fire", lots.iter().map(|lot| lot.dice).sum())?;
-    let mut tallies = BTreeMap::from([(Tally::default(), 1.0)]);
+    let mut tallies = BTreeMap::from([(BgcTally::default(), 1.0)]);
     for lot in lots.iter().copied() {
-        let add = |tally: &mut Tally, sixes, fives| reading.add(tally, lot, sixes, fives);
-        tallies = joined(&tallies, &of_lot(lot, add), Tally::plus);
+        let add = |tally: &mut BgcTally, sixes, fives| reading.add(tally, lot, sixes, fives);
+        tallies = joined(&tallies, &of_lot(lot, add), BgcTally::plus);
     }
     let mut outcomes = BTreeMap::new();
     for (tally, p) in tallies {
@@ -141,10 +141,10 @@ fn fire(input: &FireInput) -> Result<Chances, MechanicError> {
 }
 
 /// What a lot alone can show, alike results put together.
-fn of_lot(lot: Lot, add: impl Fn(&mut Tally, u32, u32)) -> BTreeMap<Tally, f64> {
+fn of_lot(lot: Lot, add: impl Fn(&mut BgcTally, u32, u32)) -> BTreeMap<BgcTally, f64> {
     let mut shown = BTreeMap::new();
     for (sixes, fives, p) in sixes_and_fives(lot.dice) {
-        let mut tally = Tally::default();
+        let mut tally = BgcTally::default();
         add(&mut tally, sixes, fives);
         *shown.entry(tally).or_insert(0.0) += p;
     }

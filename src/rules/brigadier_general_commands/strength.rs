@@ -1,17 +1,17 @@
 //! The squads of a platoon, and what kills and wounds do to them (3.1, 4.3, 4.8).
 
-use super::house::Surplus;
+use crate::brigadier_general_commands::parameters::Surplus;
 use super::tables::SQUADS;
 
 /// Squads: unwounded, wounded, killed; four in all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Strength {
+pub(crate) struct BgcStrength {
     pub(crate) u: u8,
     pub(crate) w: u8,
     pub(crate) k: u8,
 }
 
-impl Strength {
+impl BgcStrength {
     /// The squads as the input gives them; none unless they make four.
     pub(crate) fn new(u: u8, w: u8, k: u8) -> Option<Self> {
         let all = u16::from(u) + u16::from(w) + u16::from(k);
@@ -65,27 +65,27 @@ impl Strength {
 ///
 /// # Interpretation
 /// Where nobody was unwounded, kills go round those with wounded squads in the same manner.
-pub(crate) fn deal(side: &mut [Strength], kills: u32, wounds: u32, surplus: Surplus) {
+pub(crate) fn deal(side: &mut [BgcStrength], kills: u32, wounds: u32, surplus: Surplus) {
     let any_fit = side.iter().any(|platoon| platoon.u > 0);
     let mut next = 0;
     for _ in 0..kills {
-        let mut hit = any_fit && strike(side, &mut next, |platoon| platoon.u, Strength::kill_unwounded);
+        let mut hit = any_fit && strike(side, &mut next, |platoon| platoon.u, BgcStrength::kill_unwounded);
         if !hit && (!any_fit || surplus == Surplus::Spill) {
-            hit = strike(side, &mut next, |platoon| platoon.w, Strength::kill_wounded);
+            hit = strike(side, &mut next, |platoon| platoon.w, BgcStrength::kill_wounded);
         }
         if !hit {
             break;
         }
     }
     for _ in 0..wounds {
-        if !any_fit || !strike(side, &mut next, |platoon| platoon.u, Strength::wound) {
+        if !any_fit || !strike(side, &mut next, |platoon| platoon.u, BgcStrength::wound) {
             break;
         }
     }
 }
 
 /// Strikes the next platoon that has such squads; whether there was one.
-fn strike(side: &mut [Strength], next: &mut usize, has: fn(&Strength) -> u8, blow: fn(&mut Strength)) -> bool {
+fn strike(side: &mut [BgcStrength], next: &mut usize, has: fn(&BgcStrength) -> u8, blow: fn(&mut BgcStrength)) -> bool {
     let at = (0..side.len()).map(|step| (*next + step) % side.len()).find(|at| has(&side[*at]) > 0);
     let Some(at) = at else { return false };
     blow(&mut side[at]);

@@ -9,7 +9,7 @@ use super::engage;
 use crate::brigadier_general_commands::throws::tell;
 use crate::mechanic::chances::Chances;
 use crate::mechanic::rolled::Rolled;
-use crate::mechanic::{Input, Mechanic, MechanicError};
+use crate::mechanic::{MechanicInput, Mechanic, MechanicError};
 
 pub(crate) const MECHANICS: &[Mechanic] = &[
     Mechanic { name: "pool", keys: &["platoons", "house"], about: "the fire dice of platoons" },
@@ -69,7 +69,7 @@ pub(crate) const MECHANICS: &[Mechanic] = &[
 
 /// The input of a mechanic as it is known by, its keys checked.
 pub(crate) fn known(name: &str, input: &Value) -> Result<&'static str, MechanicError> {
-    Ok(Input::new(RuleSystemId::BrigadierGeneralCommands, MECHANICS, name, input)?.mechanic.name)
+    Ok(MechanicInput::new(RuleSystemId::BrigadierGeneralCommands, MECHANICS, name, input)?.mechanic.name)
 }
 
 /// Throws a mechanic.

@@ -1,6 +1,6 @@
 //! Figures of the system: const tables, each with its section. House figures can be changed by the input (`house`).
 
-use super::kinds::{Armour, Flat, Weapon};
+use super::kinds::{BgcArmour, Flat, BgcWeapon};
 
 /// The squads of every platoon (7).
 pub(crate) const SQUADS: u8 = 4;
@@ -28,26 +28,26 @@ pub(crate) const MINUTES_PER_PIP: u16 = 10;
 pub(crate) const CLOSE_ASSAULT_HALVES: [u16; 6] = [2, 2, 1, 1, 2, 1];
 
 /// Of each weapon: halves of a die a squad, its penetration, whether the dice are the text's (1.4).
-pub(crate) const WEAPONS: [(Weapon, u16, u8, bool); 19] = [
-    (Weapon::RifleBolt, 1, 0, true),
-    (Weapon::RifleSemi, 2, 0, true),
-    (Weapon::RifleLmg, 2, 0, true),
-    (Weapon::Smg, 3, 0, false),
-    (Weapon::Mmg, 4, 0, false),
-    (Weapon::Hmg, 4, 1, false),
-    (Weapon::MortarLight, 2, 1, false),
-    (Weapon::MortarMedium, 4, 1, false),
-    (Weapon::MortarHeavy, 6, 1, false),
-    (Weapon::He75, 4, 1, false),
-    (Weapon::He105, 6, 1, false),
-    (Weapon::He150, 8, 1, false),
-    (Weapon::Rockets, 12, 1, false),
-    (Weapon::Air, 8, 1, false),
-    (Weapon::TankLight, 2, 2, false),
-    (Weapon::TankMedium, 4, 4, false),
-    (Weapon::TankHeavy, 4, 4, false),
-    (Weapon::ArmouredCar, 2, 2, false),
-    (Weapon::AtGun, 4, 3, false),
+pub(crate) const WEAPONS: [(BgcWeapon, u16, u8, bool); 19] = [
+    (BgcWeapon::RifleBolt, 1, 0, true),
+    (BgcWeapon::RifleSemi, 2, 0, true),
+    (BgcWeapon::RifleLmg, 2, 0, true),
+    (BgcWeapon::Smg, 3, 0, false),
+    (BgcWeapon::Mmg, 4, 0, false),
+    (BgcWeapon::Hmg, 4, 1, false),
+    (BgcWeapon::MortarLight, 2, 1, false),
+    (BgcWeapon::MortarMedium, 4, 1, false),
+    (BgcWeapon::MortarHeavy, 6, 1, false),
+    (BgcWeapon::He75, 4, 1, false),
+    (BgcWeapon::He105, 6, 1, false),
+    (BgcWeapon::He150, 8, 1, false),
+    (BgcWeapon::Rockets, 12, 1, false),
+    (BgcWeapon::Air, 8, 1, false),
+    (BgcWeapon::TankLight, 2, 2, false),
+    (BgcWeapon::TankMedium, 4, 4, false),
+    (BgcWeapon::TankHeavy, 4, 4, false),
+    (BgcWeapon::ArmouredCar, 2, 2, false),
+    (BgcWeapon::AtGun, 4, 3, false),
 ];
 
 /// Of each weapon beside the platoon's own: dice a platoon, penetration, whether the dice are the text's (1.4).
@@ -64,12 +64,12 @@ pub(crate) const PENETRATION_BY_CALIBRE: [(u16, u8); 3] = [(40, 2), (60, 3), (87
 pub(crate) const PENETRATION_ABOVE: u8 = 6;
 
 /// Armour in front and on the side (1.4, house).
-pub(crate) const ARMOUR: [(Armour, [u8; 2]); 5] = [
-    (Armour::Soft, [0, 0]),
-    (Armour::ArmouredCar, [1, 1]),
-    (Armour::TankLight, [2, 1]),
-    (Armour::TankMedium, [3, 2]),
-    (Armour::TankHeavy, [5, 3]),
+pub(crate) const ARMOUR: [(BgcArmour, [u8; 2]); 5] = [
+    (BgcArmour::Soft, [0, 0]),
+    (BgcArmour::ArmouredCar, [1, 1]),
+    (BgcArmour::TankLight, [2, 1]),
+    (BgcArmour::TankMedium, [3, 2]),
+    (BgcArmour::TankHeavy, [5, 3]),
 ];
 
 /// Inches at which foot is seen, and vehicles and whoever has fired (3.5, the text).

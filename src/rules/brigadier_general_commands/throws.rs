@@ -4,28 +4,28 @@ use serde_json::{Map, Value, json};
 
 use dice::{Call, Dice};
 
-use crate::brigadier_general_commands::answer::{Told, count};
-use crate::brigadier_general_commands::campaign::{End, squads};
+use crate::brigadier_general_commands::answer::{BgcAnswer, count};
+use crate::brigadier_general_commands::campaign::{BgcEnd, squads};
 use crate::brigadier_general_commands::checks::{air, bug_out, gives_up, in_contact, medic, seen_at, time};
-use crate::brigadier_general_commands::close_assault::{Fighter, Melee, MeleeEnd};
+use crate::brigadier_general_commands::close_assault::{Fighter, BgcMelee, MeleeEnd};
 use crate::brigadier_general_commands::engage;
-use crate::brigadier_general_commands::fire::{Hits, Lot, Reading, cover_against};
-use crate::brigadier_general_commands::house::{House, Parameter};
+use crate::brigadier_general_commands::fire::{Hits, Lot, BgcReading, cover_against};
+use crate::brigadier_general_commands::parameters::{BgcHouse, Parameter};
 use crate::brigadier_general_commands::input::{
     AirInput, ApplyInput, BugOutInput, Cause, CloseAssaultInput, CloseAssaultPlatoon, CommsInput, FireInput, FireMode,
     Initiative, Looked, MapInInput, MapOutInput, MedicInput, PoolInput, PoolPlatoon, StepInput, SurrenderInput,
     TimeInput, VisibilityInput, each, read, strength, unfit, within,
 };
 use crate::brigadier_general_commands::keys::value;
-use crate::brigadier_general_commands::kinds::{Cover, Mode, Struck};
+use crate::brigadier_general_commands::kinds::{BgcCover, Mode, Struck};
 use crate::brigadier_general_commands::ladder::step;
-use crate::brigadier_general_commands::strength::Strength;
+use crate::brigadier_general_commands::strength::BgcStrength;
 use crate::brigadier_general_commands::tables::SQUADS;
 use crate::mechanic::MechanicError;
-use crate::pairs::Side;
+use crate::pairs::BattleSide;
 
 /// The answer of a mechanic.
-pub(crate) fn tell(name: &'static str, input: &Value, dice: &mut Dice<'_>) -> Result<Told, MechanicError> {
+pub(crate) fn tell(name: &'static str, input: &Value, dice: &mut Dice<'_>) -> Result<BgcAnswer, MechanicError> {
     match name {
         "pool" => pool(&read(name, input)?),
         "fire" => fire(&read(name, input)?, dice),
@@ -46,7 +46,7 @@ pub(crate) fn tell(name: &'static str, input: &Value, dice: &mut Dice<'_>) -> Re
 }
 
 /// Pools are summed platoon by platoon, each rounded up on its own (ruling 7).
-pub(crate) fn pool(input: &PoolInput) -> Result<Told, MechanicError> {
+pub(crate) fn pool(input: &PoolInput) -> Result<BgcAnswer, MechanicError> {
     let (mut all, mut leaned) = (0, Vec::new());
     for platoon in each::<PoolPlatoon>("pool", "platoons", &input.platoons)? {
         let (dice, is_house) = pool_of(&platoon, &input.house)?;
@@ -54,7 +54,7 @@ pub(crate) fn pool(input: &PoolInput) -> Result<Told, MechanicError> {
         leaned.extend(is_house.then_some(Parameter::FireDice));
     }
     let words = count_dice(all);
-    Ok(Told::new(json!({ "pool": all }), words).leaning(leaned))
+    Ok(BgcAnswer::new(json!({ "pool": all }), words).leaning(leaned))
 }
 
 pub(crate) fn count_dice(all: u32) -> String {
@@ -62,7 +62,7 @@ pub(crate) fn count_dice(all: u32) -> String {
 }
 
 /// A flat weapon throws its number whatever the losses, while one squad is unwounded (ruling 6).
-pub(crate) fn pool_of(platoon: &PoolPlatoon, house: &House) -> Result<(u32, bool), MechanicError> {
+pub(crate) fn pool_of(platoon: &PoolPlatoon, house: &BgcHouse) -> Result<(u32, bool), MechanicError> {
     if platoon.u > SQUADS {
         return Err(unfit("pool", format!("a platoon has at most {SQUADS} squads, and not {}", platoon.u)));
     }
@@ -76,7 +76,7 @@ pub(crate) fn pool_of(platoon: &PoolPlatoon, house: &House) -> Result<(u32, bool
 }
 
 /// The dice of a `fire`, as they are read.
-pub(crate) fn lots(input: &FireInput) -> Result<(Vec<Lot>, Reading), MechanicError> {
+pub(crate) fn lots(input: &FireInput) -> Result<(Vec<Lot>, BgcReading), MechanicError> {
     let amounts = match (input.mode, input.pool, input.aimed_dice, input.area_dice) {
         (FireMode::Aimed, Some(pool), None, None) => vec![(Mode::Aimed, pool)],
         (FireMode::Area, Some(pool), None, None) => vec![(Mode::Area, pool)],
@@ -86,23 +86,23 @@ pub(crate) fn lots(input: &FireInput) -> Result<(Vec<Lot>, Reading), MechanicErr
     };
     let bursts = input.woods && input.artillery;
     // Being dug in is hard cover wherever one is (3.3), so that no tree bursts over the dug-in.
-    let cover = if input.dug_in { Cover::Hard } else { cover_against(input.cover, bursts, input.closed_armour) };
+    let cover = if input.dug_in { BgcCover::Hard } else { cover_against(input.cover, bursts, input.closed_armour) };
     let penetrates = input.penetration >= input.armour;
     let lot = |(mode, dice)| Ok(Lot { dice: within("fire", "pool", dice)?, mode, cover, penetrates });
     let lots: Result<Vec<Lot>, MechanicError> = amounts.into_iter().map(lot).collect();
-    Ok((lots?, Reading { double: input.double, area_points: input.house.area_step_points }))
+    Ok((lots?, BgcReading { double: input.double, area_points: input.house.area_step_points }))
 }
 
-pub(crate) fn fire(input: &FireInput, dice: &mut Dice<'_>) -> Result<Told, MechanicError> {
+pub(crate) fn fire(input: &FireInput, dice: &mut Dice<'_>) -> Result<BgcAnswer, MechanicError> {
     let (lots, reading) = lots(input)?;
     let hits = reading.throw(&lots, &Call::new("the firers", "fire"), dice)?;
     let cover = lots.first().map_or(input.cover, |lot| lot.cover);
-    Ok(Told::new(fire_keys(cover, hits), format!("{} ({})", hits_words(hits), cover.as_str()))
+    Ok(BgcAnswer::new(fire_keys(cover, hits), format!("{} ({})", hits_words(hits), cover.as_str()))
         .leaning(fire_leans(input)))
 }
 
 /// The keys of one roll of fire.
-pub(crate) fn fire_keys(cover: Cover, hits: Hits) -> Value {
+pub(crate) fn fire_keys(cover: BgcCover, hits: Hits) -> Value {
     let Hits { kills, wounds, points } = hits;
     json!({ "cover": cover, "kills": kills, "wounds": wounds, "points": points })
 }
@@ -124,77 +124,77 @@ pub(crate) fn hits_words(hits: Hits) -> String {
 }
 
 /// `1 unwounded, 2 wounded, 1 killed`
-pub(crate) fn strength_words(strength: Strength) -> String {
-    let Strength { u, w, k } = strength;
+pub(crate) fn strength_words(strength: BgcStrength) -> String {
+    let BgcStrength { u, w, k } = strength;
     let taken_off = if strength.is_removed() { ": taken off" } else { "" };
     format!("{u} unwounded, {w} wounded, {k} killed{taken_off}")
 }
 
-pub(crate) fn strength_keys(strength: Strength) -> Map<String, Value> {
-    let Strength { u, w, k } = strength;
+pub(crate) fn strength_keys(strength: BgcStrength) -> Map<String, Value> {
+    let BgcStrength { u, w, k } = strength;
     [("u", u), ("w", w), ("k", k)].into_iter().map(|(key, n)| (key.to_owned(), json!(n))).collect()
 }
 
-pub(crate) fn apply(input: &ApplyInput) -> Result<Told, MechanicError> {
+pub(crate) fn apply(input: &ApplyInput) -> Result<BgcAnswer, MechanicError> {
     let before = strength("apply", [input.u, input.w, input.k])?;
     let (kills, wounds) = (within("apply", "K", input.kills)?, within("apply", "W", input.wounds)?);
     let after = before.after(kills, wounds, input.house.surplus_kills);
     let mut keys = strength_keys(after);
     keys.insert("removed".to_owned(), json!(after.is_removed()));
-    let spilled = after != before.after(kills, wounds, super::house::Surplus::default());
-    Ok(Told::new(Value::Object(keys), strength_words(after)).leaning(spilled.then_some(Parameter::SurplusKills)))
+    let spilled = after != before.after(kills, wounds, crate::brigadier_general_commands::parameters::Surplus::default());
+    Ok(BgcAnswer::new(Value::Object(keys), strength_words(after)).leaning(spilled.then_some(Parameter::SurplusKills)))
 }
 
-pub(crate) fn step_down(input: &StepInput) -> Result<Told, MechanicError> {
+pub(crate) fn step_down(input: &StepInput) -> Result<BgcAnswer, MechanicError> {
     let points = within("step", "points", input.points)?;
     let (order, levels) = step(input.order, points, input.experience, &input.house);
     let words = format!("{} down: {order}", count(levels, "level"));
-    Ok(Told::new(json!({ "order": order, "levels": levels }), words).leaning([Parameter::StepSixths]))
+    Ok(BgcAnswer::new(json!({ "order": order, "levels": levels }), words).leaning([Parameter::StepSixths]))
 }
 
 /// Against ambush fire and air nobody bugs out, nor twice in a turn (ruling 9), nor when there is nobody left.
-pub(crate) fn leave(input: &BugOutInput, dice: &mut Dice<'_>) -> Result<Told, MechanicError> {
+pub(crate) fn leave(input: &BugOutInput, dice: &mut Dice<'_>) -> Result<BgcAnswer, MechanicError> {
     let before = strength("bug-out", [input.u, input.w, input.k])?;
     if input.cause != Cause::Fire || input.already || before.is_removed() {
-        return Ok(Told::new(json!({ "allowed": false }), "it may not bug out"));
+        return Ok(BgcAnswer::new(json!({ "allowed": false }), "it may not bug out"));
     }
     let (after, order) = bug_out("the platoon", before, input.order, &input.house, dice)?;
     let mut keys = strength_keys(after);
     keys.extend([("allowed".to_owned(), json!(true)), ("order".to_owned(), value(&order))]);
     keys.insert("removed".to_owned(), json!(after.is_removed()));
-    Ok(Told::new(Value::Object(keys), format!("it bugs out, on {order}: {}", strength_words(after))))
+    Ok(BgcAnswer::new(Value::Object(keys), format!("it bugs out, on {order}: {}", strength_words(after))))
 }
 
-pub(crate) fn strike(input: &AirInput, dice: &mut Dice<'_>) -> Result<Told, MechanicError> {
+pub(crate) fn strike(input: &AirInput, dice: &mut Dice<'_>) -> Result<BgcAnswer, MechanicError> {
     let target = air("the aircraft", input.kind, dice)?;
     let words = match target {
         Struck::Own => "its own side is attacked; the enemy throws the fire",
         Struck::Enemy => "the enemy is attacked",
         Struck::Elsewhere => "it goes elsewhere",
     };
-    Ok(Told::new(json!({ "target": target }), words))
+    Ok(BgcAnswer::new(json!({ "target": target }), words))
 }
 
-pub(crate) fn comms(input: &CommsInput, dice: &mut Dice<'_>) -> Result<Told, MechanicError> {
+pub(crate) fn comms(input: &CommsInput, dice: &mut Dice<'_>) -> Result<BgcAnswer, MechanicError> {
     within("comms", "battalions", input.battalions.len() as u32)?;
     let contact = |name: &String| in_contact(name, &input.house, dice);
     let heard: Vec<bool> = input.battalions.iter().map(contact).collect::<Result<_, _>>()?;
     let said = |(name, heard): (&String, &bool)| format!("{name}: {}", if *heard { "in contact" } else { "silent" });
     let words: Vec<String> = input.battalions.iter().zip(&heard).map(said).collect();
-    Ok(Told::new(json!({ "in_contact": heard }), words.join(", ")).leaning([Parameter::CommsInContact]))
+    Ok(BgcAnswer::new(json!({ "in_contact": heard }), words.join(", ")).leaning([Parameter::CommsInContact]))
 }
 
-pub(crate) fn visibility(input: &VisibilityInput) -> Result<Told, MechanicError> {
+pub(crate) fn visibility(input: &VisibilityInput) -> Result<BgcAnswer, MechanicError> {
     let plain = input.fired || input.target == Looked::Vehicle;
     let inches = seen_at(plain, within("visibility", "levels", input.levels)?, input.inside);
-    Ok(Told::new(json!({ "inches": inches }), format!("seen at {inches} inches")))
+    Ok(BgcAnswer::new(json!({ "inches": inches }), format!("seen at {inches} inches")))
 }
 
 /// A close assault as its input draws it: with the names of both sides.
-pub(crate) fn melee(input: &CloseAssaultInput) -> Result<(Melee, [Vec<String>; 2]), MechanicError> {
+pub(crate) fn melee(input: &CloseAssaultInput) -> Result<(BgcMelee, [Vec<String>; 2]), MechanicError> {
     let (attackers, first) = fighters("attackers", &input.attackers)?;
     let (defenders, second) = fighters("defenders", &input.defenders)?;
-    Ok((Melee { sides: [attackers, defenders], cover: input.cover }, [first, second]))
+    Ok((BgcMelee { sides: [attackers, defenders], cover: input.cover }, [first, second]))
 }
 
 pub(crate) fn fighters(key: &str, list: &[Value]) -> Result<(Vec<Fighter>, Vec<String>), MechanicError> {
@@ -210,7 +210,7 @@ pub(crate) fn fighters(key: &str, list: &[Value]) -> Result<(Vec<Fighter>, Vec<S
     Ok((fighters, names))
 }
 
-pub(crate) fn close_assault(input: &CloseAssaultInput, dice: &mut Dice<'_>) -> Result<Told, MechanicError> {
+pub(crate) fn close_assault(input: &CloseAssaultInput, dice: &mut Dice<'_>) -> Result<BgcAnswer, MechanicError> {
     let (melee, names) = melee(input)?;
     let end = melee.fight(&input.house, dice)?;
     let on = end.on.map(|hits| json!({ "K": hits.kills, "W": hits.wounds, "points": hits.points }));
@@ -220,15 +220,15 @@ pub(crate) fn close_assault(input: &CloseAssaultInput, dice: &mut Dice<'_>) -> R
         "winner": end.winner, "attackers": attackers, "defenders": defenders,
     });
     let leans = [Parameter::CloseAssaultDice, Parameter::CloseAssaultLoser, Parameter::StepSixths];
-    let spills = input.house.surplus_kills == super::house::Surplus::Spill;
-    let told = Told::new(keys, score_words(&end)).with_words(fates(&names, &end));
+    let spills = input.house.surplus_kills == crate::brigadier_general_commands::parameters::Surplus::Spill;
+    let told = BgcAnswer::new(keys, score_words(&end)).with_words(fates(&names, &end));
     Ok(told.leaning(leans).leaning(spills.then_some(Parameter::SurplusKills)))
 }
 
 pub(crate) fn score_words(end: &MeleeEnd) -> String {
     let who = match end.winner {
-        Side::Attacker => "the attacker wins",
-        Side::Defender => "the defender holds",
+        BattleSide::Attacker => "the attacker wins",
+        BattleSide::Defender => "the defender holds",
     };
     format!("attacker {}, defender {}: {who}", end.score[0], end.score[1])
 }
@@ -247,21 +247,21 @@ pub(crate) fn states(names: &[String], fighters: &[Fighter]) -> Value {
     Value::Object(names.iter().zip(fighters).map(state).collect())
 }
 
-pub(crate) fn surrender(input: &SurrenderInput, dice: &mut Dice<'_>) -> Result<Told, MechanicError> {
+pub(crate) fn surrender(input: &SurrenderInput, dice: &mut Dice<'_>) -> Result<BgcAnswer, MechanicError> {
     let surrenders = gives_up("the platoon", input.experience, &input.house, dice)?;
     let words = if surrenders { "it gives up" } else { "it fights on" };
-    Ok(Told::new(json!({ "surrenders": surrenders }), words).leaning([Parameter::SurrenderMax]))
+    Ok(BgcAnswer::new(json!({ "surrenders": surrenders }), words).leaning([Parameter::SurrenderMax]))
 }
 
-pub(crate) fn cure(input: &MedicInput, dice: &mut Dice<'_>) -> Result<Told, MechanicError> {
+pub(crate) fn cure(input: &MedicInput, dice: &mut Dice<'_>) -> Result<BgcAnswer, MechanicError> {
     let before = strength("medic", [input.u, input.w, input.k])?;
     let barred = input.order.runs() || input.fought_close_assault;
     let after = if barred { before } else { medic("the platoon", before, input.level, &input.house, dice)? };
     let words = if barred { "its wounded are not looked after".to_owned() } else { strength_words(after) };
-    Ok(Told::new(Value::Object(strength_keys(after)), words).leaning([Parameter::MedicNeed]))
+    Ok(BgcAnswer::new(Value::Object(strength_keys(after)), words).leaning([Parameter::MedicNeed]))
 }
 
-pub(crate) fn pass_time(input: &TimeInput, dice: &mut Dice<'_>) -> Result<Told, MechanicError> {
+pub(crate) fn pass_time(input: &TimeInput, dice: &mut Dice<'_>) -> Result<BgcAnswer, MechanicError> {
     let (minutes, flips) = time(&input.house, dice)?;
     let clock = input.clock.checked_add(minutes).ok_or_else(|| unfit("time", "`clock` is beyond all measure"))?;
     let initiative = match (input.initiative, flips) {
@@ -271,19 +271,19 @@ pub(crate) fn pass_time(input: &TimeInput, dice: &mut Dice<'_>) -> Result<Told, 
     let words =
         format!("{minutes} minutes, {:02}:{:02}; the {initiative} has the initiative", clock / 60 % 24, clock % 60);
     let keys = json!({ "minutes": minutes, "clock": clock, "initiative": initiative });
-    Ok(Told::new(keys, words).leaning([Parameter::MinutesPerPip, Parameter::InitiativeFlipsOn]))
+    Ok(BgcAnswer::new(keys, words).leaning([Parameter::MinutesPerPip, Parameter::InitiativeFlipsOn]))
 }
 
-pub(crate) fn map_in(input: &MapInInput) -> Result<Told, MechanicError> {
+pub(crate) fn map_in(input: &MapInInput) -> Result<BgcAnswer, MechanicError> {
     let wrong = || unfit("map-in", "`sp` is 1 to 3, and `markers` no more than `sp`");
     let after = squads(input.sp, input.markers).ok_or_else(wrong)?;
-    Ok(Told::new(Value::Object(strength_keys(after)), strength_words(after)))
+    Ok(BgcAnswer::new(Value::Object(strength_keys(after)), strength_words(after)))
 }
 
-pub(crate) fn map_out(input: &MapOutInput) -> Result<Told, MechanicError> {
+pub(crate) fn map_out(input: &MapOutInput) -> Result<BgcAnswer, MechanicError> {
     let strength = strength("map-out", [input.u, input.w, input.k])?;
     let (order, lost_close_assault) = (input.order, input.lost_close_assault);
-    let home = End { strength, order, lost_close_assault, captured: false, barred: false }.home();
+    let home = BgcEnd { strength, order, lost_close_assault, captured: false, barred: false }.home();
     let words = home.words();
-    Ok(Told::new(value(&home), words))
+    Ok(BgcAnswer::new(value(&home), words))
 }

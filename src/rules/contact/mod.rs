@@ -1,24 +1,24 @@
 //! Square against square: what the systems share that fight one attacking square against one defending square.
 //!
-//! What it is: [`Field`], the bases of an engagement laid on the squares of its approach; [`Troops`], what a base is to
-//! such a system; [`Home`], what became of them, made an [`Outcome`](crate::outcome::Outcome).
+//! What it is: [`ContactField`], the bases of an engagement laid on the squares of its approach; [`Troops`], what a base is to
+//! such a system; [`Aftermath`], what became of them, made an [`Outcome`](crate::outcome::Outcome).
 //! What it decides: who is in contact (page of each system, 5.1 or 4.1), where falling back leads, the state of a leaf of
 //! several bases, whose HQ die it costs (6.4 or 5.3).
 //! What it never does: throw a die.
 //! Where to look next: `home`, the way back; the `battle` module of a system, which fights.
 
-mod home;
+mod aftermath;
 pub(crate) mod own;
 mod troops;
 
-use crate::approach::{Rear, Stand};
+use crate::approach::{Rear, Stance};
 use crate::engagement::Engagement;
 use crate::outcome::Spirit;
-use crate::pairs::Side;
+use crate::pairs::BattleSide;
 use crate::setup::{BaseSetup, Fire, Setup};
 use domain::{Arm, Notes, Square};
 
-pub(crate) use home::{Came, Home};
+pub(crate) use aftermath::{BaseArrival, Aftermath};
 pub(crate) use own::{no_ground, own, strangers};
 pub(crate) use troops::{Armoured, Troops, troops};
 
@@ -39,7 +39,7 @@ pub(crate) enum Put {
 
 /// An engagement laid on the squares of its approach.
 #[derive(Debug)]
-pub(crate) struct Field<'e> {
+pub(crate) struct ContactField<'e> {
     pub(crate) engagement: &'e Engagement,
     /// The square from which the attack comes.
     pub(crate) from: Square,
@@ -49,7 +49,7 @@ pub(crate) struct Field<'e> {
     pub(crate) troops: Vec<Option<Troops>>,
 }
 
-impl<'e> Field<'e> {
+impl<'e> ContactField<'e> {
     /// Lays the bases.
     ///
     /// # Interpretation
@@ -72,25 +72,25 @@ impl<'e> Field<'e> {
         self.engagement.base(base)
     }
 
-    pub(crate) fn side(&self, base: usize) -> Side {
+    pub(crate) fn side(&self, base: usize) -> BattleSide {
         self.engagement.places()[base].side
     }
 
     /// The bases of a side that are placed so, in engagement order.
-    pub(crate) fn placed(&self, side: Side, put: Put) -> impl Iterator<Item = usize> + '_ {
+    pub(crate) fn placed(&self, side: BattleSide, put: Put) -> impl Iterator<Item = usize> + '_ {
         (0..self.put.len()).filter(move |base| self.put[*base] == put && self.side(*base) == side)
     }
 
     /// Whether a side has only command bases in its square: no battle, they make way.
-    pub(crate) fn is_only_command(&self, side: Side) -> bool {
+    pub(crate) fn is_only_command(&self, side: BattleSide) -> bool {
         let mut here = self.placed(side, Put::Here).peekable();
         here.peek().is_some() && here.all(|base| self.troops[base] == Some(Troops::Hq))
     }
 
     /// A base that nothing has happened to.
-    pub(crate) fn unhurt(&self, base: usize) -> Came {
+    pub(crate) fn unhurt(&self, base: usize) -> BaseArrival {
         let of = self.base(base);
-        Came {
+        BaseArrival {
             sp: of.sp,
             markers: of.markers,
             spirit: Spirit::Ok,
@@ -104,19 +104,19 @@ impl<'e> Field<'e> {
     }
 
     /// Nobody has had a part yet.
-    pub(crate) fn nobody(&self) -> Home {
-        Home { came: vec![None; self.put.len()], ..Home::default() }
+    pub(crate) fn nobody(&self) -> Aftermath {
+        Aftermath { came: vec![None; self.put.len()], ..Aftermath::default() }
     }
 
     /// Command bases that stand alone make way without a die: back one square, or overrun where that is barred; an
     /// attacking base may move in.
-    pub(crate) fn make_way(&self, advances: Option<usize>) -> Home {
-        let mut home = Home { advances, ..self.nobody() };
-        let barred = self.barred(Side::Defender);
-        for base in self.placed(Side::Defender, Put::Here) {
-            let (back, off_map) = (u8::from(!barred), !barred && self.leads_off(Side::Defender));
+    pub(crate) fn make_way(&self, advances: Option<usize>) -> Aftermath {
+        let mut home = Aftermath { advances, ..self.nobody() };
+        let barred = self.barred(BattleSide::Defender);
+        for base in self.placed(BattleSide::Defender, Put::Here) {
+            let (back, off_map) = (u8::from(!barred), !barred && self.leads_off(BattleSide::Defender));
             let spirit = if barred { Spirit::Steady } else { Spirit::Retire };
-            home.came[base] = Some(Came { spirit, back, off_map, ..self.unhurt(base) });
+            home.came[base] = Some(BaseArrival { spirit, back, off_map, ..self.unhurt(base) });
             let way = if barred { "cannot go back" } else { "goes back" };
             home.words.push(format!("{} stands alone, and {way}", self.base(base).id));
         }
@@ -129,24 +129,24 @@ impl<'e> Field<'e> {
 
     /// The first attacking base in its square that is of these troops.
     pub(crate) fn first_of(&self, wanted: impl Fn(Troops) -> bool) -> Option<usize> {
-        self.placed(Side::Attacker, Put::Here).find(|base| self.troops[*base].is_some_and(&wanted))
+        self.placed(BattleSide::Attacker, Put::Here).find(|base| self.troops[*base].is_some_and(&wanted))
     }
 
     /// What lies around the square in which a side fights.
-    pub(crate) fn stand(&self, side: Side) -> Stand {
+    pub(crate) fn stand(&self, side: BattleSide) -> Stance {
         let approach = &self.setup().approach;
-        if side == Side::Attacker { approach.attacker } else { approach.defender }
+        if side == BattleSide::Attacker { approach.attacker } else { approach.defender }
     }
 
     /// Whether a side cannot fall back.
-    pub(crate) fn barred(&self, side: Side) -> bool {
+    pub(crate) fn barred(&self, side: BattleSide) -> bool {
         self.stand(side).rear == Rear::Barred
     }
 
     fn put(&self, base: usize) -> Put {
         let (setup, of) = (self.setup(), self.base(base));
         let is_gun = of.arm == Arm::Artillery;
-        let attacks = self.side(base) == Side::Attacker;
+        let attacks = self.side(base) == BattleSide::Attacker;
         let here =
             if attacks { of.square == self.from || of.square == setup.square } else { of.square == setup.square };
         if self.troops[base].is_none() || of.fire == Fire::Held && is_gun || of.arrives > 6 {
@@ -164,14 +164,14 @@ impl<'e> Field<'e> {
     /// Whether a base of the defender stands in the square behind the one attacked.
     pub(crate) fn is_behind(&self, base: usize) -> bool {
         let target = self.setup().square;
-        self.side(base) == Side::Defender && target.beyond(self.from) == Some(self.base(base).square)
+        self.side(base) == BattleSide::Defender && target.beyond(self.from) == Some(self.base(base).square)
     }
 }
 
 /// The square beside the one attacked in which most attacking bases stand, of several the lowest.
 fn most_bases(engagement: &Engagement, troops: &[Option<Troops>]) -> Square {
     let target = engagement.setup().square;
-    let attacks = |base: &usize| engagement.places()[*base].side == Side::Attacker && troops[*base].is_some();
+    let attacks = |base: &usize| engagement.places()[*base].side == BattleSide::Attacker && troops[*base].is_some();
     let now = |base: &usize| engagement.base(*base).arrives == 1;
     let mut squares: Vec<Square> =
         (0..troops.len()).filter(attacks).filter(now).map(|base| engagement.base(base).square).collect();

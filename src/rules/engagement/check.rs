@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use domain::{Class, Role};
 
-use crate::engagement::{Engagement, MOST_BASES, Place, UnitPlace, Violation, in_reach};
-use crate::pairs::Side;
+use crate::engagement::{Engagement, MOST_BASES, BasePlace, UnitPlace, Violation, in_reach};
+use crate::pairs::BattleSide;
 use crate::setup::{AirSetup, BaseSetup, Fire, Setup, UnitSetup};
 
 impl Engagement {
@@ -22,10 +22,10 @@ impl Engagement {
             return Err(found);
         }
         let (mut places, mut units) = (Vec::new(), Vec::new());
-        for (side, of) in [(Side::Attacker, &setup.attacker), (Side::Defender, &setup.defender)] {
+        for (side, of) in [(BattleSide::Attacker, &setup.attacker), (BattleSide::Defender, &setup.defender)] {
             for (within, unit) in of.units.iter().enumerate() {
                 let first = places.len();
-                places.extend((0..unit.bases.len()).map(|base| Place { side, unit: units.len(), within: base }));
+                places.extend((0..unit.bases.len()).map(|base| BasePlace { side, unit: units.len(), within: base }));
                 units.push(UnitPlace { side, within, bases: first..places.len() });
             }
         }
@@ -51,7 +51,7 @@ impl<'a> Wrong<'a> {
     fn of_setup(&mut self, setup: &'a Setup) {
         "the battle".clone_into(&mut self.at);
         self.unless((1..=6).contains(&setup.moves), "a battle has 1 to 6 moves");
-        for (side, of) in [(Side::Attacker, &setup.attacker), (Side::Defender, &setup.defender)] {
+        for (side, of) in [(BattleSide::Attacker, &setup.attacker), (BattleSide::Defender, &setup.defender)] {
             side.as_str().clone_into(&mut self.at);
             let bases: usize = of.units.iter().map(|unit| unit.bases.len()).sum();
             self.unless(bases <= MOST_BASES, "a side has at most 2000 bases");
@@ -76,7 +76,7 @@ impl<'a> Wrong<'a> {
         self.unless(stands.iter().all(|stand| stand.enemy_faces <= 4), "a square has at most 4 enemy faces");
     }
 
-    fn of_unit(&mut self, setup: &Setup, side: Side, unit: &'a UnitSetup) {
+    fn of_unit(&mut self, setup: &Setup, side: BattleSide, unit: &'a UnitSetup) {
         self.at = unit.id.to_string();
         self.once(unit.id.as_str());
         self.unless(!unit.bases.is_empty(), "a unit has bases");
@@ -87,7 +87,7 @@ impl<'a> Wrong<'a> {
         }
     }
 
-    fn of_base(&mut self, setup: &Setup, side: Side, base: &'a BaseSetup) {
+    fn of_base(&mut self, setup: &Setup, side: BattleSide, base: &'a BaseSetup) {
         self.at = base.id.to_string();
         // A base may have the id of its unit: a unit of one leaf is that leaf.
         let first = self.bases.insert(base.id.as_str());

@@ -4,10 +4,10 @@ use serde::Serialize;
 
 use dice::{Call, Dice};
 
-use super::{Input, MechanicError};
+use super::{MechanicInput, MechanicError};
 use crate::mechanic::chances::{Chances, Markers, Mean, What};
-use crate::odds::Melee;
-use crate::pairs::{Pair, Side, pair};
+use crate::odds::MeleeOdds;
+use crate::pairs::{Pair, BattleSide, pair};
 
 /// A close assault as it fell.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -21,23 +21,23 @@ pub struct AssaultRoll {
 }
 
 /// The rounds that the words ask for.
-fn rounds(input: &Input<'_>) -> Result<u16, MechanicError> {
+fn rounds(input: &MechanicInput<'_>) -> Result<u16, MechanicError> {
     Ok(input.maybe_count("rounds")?.unwrap_or(1).min(1_000) as u16)
 }
 
 /// The unmarked SP that the words give: attacker, defender.
-fn sp(input: &Input<'_>) -> Result<[u16; 2], MechanicError> {
+fn sp(input: &MechanicInput<'_>) -> Result<[u16; 2], MechanicError> {
     Ok([input.count("attacker_sp")? as u16, input.count("defender_sp")? as u16])
 }
 
 /// Throws a close assault with the most dice a side and the winner of drawn dice that the system gives.
 pub(crate) fn roll_assault(
-    input: &Input<'_>,
+    input: &MechanicInput<'_>,
     most: [u8; 2],
-    tie: Option<Side>,
+    tie: Option<BattleSide>,
     dice: &mut Dice<'_>,
 ) -> Result<AssaultRoll, MechanicError> {
-    let melee = Melee { sp: sp(input)?, most, tie };
+    let melee = MeleeOdds { sp: sp(input)?, most, tie };
     let mut pairs = Vec::new();
     let (mut taken, mut fought) = ([0_u16; 2], 0);
     for round in 1..=rounds(input)? {
@@ -49,7 +49,7 @@ pub(crate) fn roll_assault(
         let by_attacker = dice.throw(&Call::new("the attacker", &purpose), attacker)?;
         let by_defender = dice.throw(&Call::new("the defender", &purpose), defender)?;
         let fallen = pair(&by_attacker, &by_defender, tie);
-        for loser in fallen.iter().filter_map(|pair| pair.winner).map(Side::other) {
+        for loser in fallen.iter().filter_map(|pair| pair.winner).map(BattleSide::other) {
             taken[loser.index()] += 1;
         }
         pairs.extend(fallen);
@@ -63,11 +63,11 @@ pub(crate) fn roll_assault(
 const MOST_SP: u32 = 300;
 
 /// The odds of a close assault.
-pub(crate) fn assault_odds(input: &Input<'_>, most: [u8; 2], tie: Option<Side>) -> Result<Chances, MechanicError> {
+pub(crate) fn assault_odds(input: &MechanicInput<'_>, most: [u8; 2], tie: Option<BattleSide>) -> Result<Chances, MechanicError> {
     let sp = sp(input)?;
     input.countable("attacker_sp", sp[0].into(), MOST_SP)?;
     input.countable("defender_sp", sp[1].into(), MOST_SP)?;
-    let odds = Melee { sp, most, tie }.odds(rounds(input)?);
+    let odds = MeleeOdds { sp, most, tie }.odds(rounds(input)?);
     let mean = Mean::Sides { attacker: odds.mean(|m| f64::from(m.0)), defender: odds.mean(|m| f64::from(m.1)) };
     let both = |(a, d): (u16, u16)| Markers { attacker: a.into(), defender: d.into() };
     Ok(Chances::new(odds, mean, |markers| What::Both { casualties: both(markers) }))

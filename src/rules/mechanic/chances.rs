@@ -77,7 +77,7 @@ pub enum What {
     /// Who wins.
     Winner {
         /// The winner; nobody in a draw.
-        winner: Option<crate::pairs::Side>,
+        winner: Option<crate::pairs::BattleSide>,
     },
     /// What a look comes to.
     Sighting {

@@ -5,7 +5,7 @@ use serde::Serialize;
 use dice::{Call, Dice};
 use domain::Class;
 
-use super::{Input, MechanicError};
+use super::{MechanicInput, MechanicError};
 use crate::classes::row;
 use crate::mechanic::chances::{Chances, CountChance, Mean, What};
 use crate::odds;
@@ -42,14 +42,14 @@ struct Volley {
 }
 
 impl Volley {
-    fn read(input: &Input<'_>) -> Result<Self, MechanicError> {
+    fn read(input: &MechanicInput<'_>) -> Result<Self, MechanicError> {
         Ok(Self { units: input.combat_units("cu")?, against: input.class("against")? })
     }
 }
 
 /// Throws a volley, its weapons shifted up; `ones_count`: a natural 1 takes the base's ammunition.
 pub(crate) fn roll_firefight(
-    input: &Input<'_>,
+    input: &MechanicInput<'_>,
     shift: i8,
     ones_count: bool,
     dice: &mut Dice<'_>,
@@ -70,7 +70,7 @@ pub(crate) fn roll_firefight(
 }
 
 /// The odds of a volley.
-pub(crate) fn firefight_odds(input: &Input<'_>, shift: i8, ones_count: bool) -> Result<Chances, MechanicError> {
+pub(crate) fn firefight_odds(input: &MechanicInput<'_>, shift: i8, ones_count: bool) -> Result<Chances, MechanicError> {
     let volley = Volley::read(input)?;
     let rows = volley.units.iter().map(|weapon| row(*weapon, volley.against, shift).copied().unwrap_or_default());
     let odds = odds::sum(rows);

@@ -118,7 +118,7 @@ pub struct Mechanic {
 }
 
 /// The input of a mechanic.
-pub(crate) struct Input<'a> {
+pub(crate) struct MechanicInput<'a> {
     pub(crate) mechanic: &'static Mechanic,
     map: &'a Map<String, Value>,
 }
@@ -129,7 +129,7 @@ const CLASS: &str = "`VL`, `L`, `M`, `H` or `VH`";
 /// The most dice of a volley, and the most SP or markers of a side.
 const MOST: u32 = 1_000;
 
-impl<'a> Input<'a> {
+impl<'a> MechanicInput<'a> {
     /// The input of one of these mechanics: every key known.
     pub(crate) fn new(
         rules: RuleSystemId,

@@ -21,7 +21,7 @@ pub(crate) use assault::{assault_odds, roll_assault};
 pub use chances::Markers;
 pub use fire::{FireDie, FirefightRoll};
 pub(crate) use fire::{firefight_odds, roll_firefight};
-pub(crate) use input::Input;
+pub(crate) use input::MechanicInput;
 pub use input::{Mechanic, MechanicError};
 pub use tests_and_losses::{BreakTestRoll, Contest, FaceRoll, ReorganiseRoll, TestRoll};
 pub(crate) use tests_and_losses::{

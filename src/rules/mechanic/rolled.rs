@@ -8,7 +8,7 @@ use crate::mechanic::tests_and_losses::{BreakTestRoll, Contest, FaceRoll, Reorga
 use crate::mechanic::{Answer, Markers};
 use crate::nqm_free::recce::{FireRange, Sighting};
 use crate::nqm_squared::recce::RecceResult;
-use crate::pairs::Side;
+use crate::pairs::BattleSide;
 
 /// What a mechanic came to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -61,7 +61,7 @@ pub struct RecceRoll {
     /// The attacker's score less the defender's.
     pub margin: i8,
     /// Who wins.
-    pub winner: Option<Side>,
+    pub winner: Option<BattleSide>,
     /// What comes of it.
     pub result: Vec<RecceResult>,
     /// The markers.

@@ -4,10 +4,10 @@ use serde::Serialize;
 
 use dice::Dice;
 
-use super::{Input, MechanicError};
+use super::{MechanicInput, MechanicError};
 use crate::mechanic::chances::{Chances, Mean, What, die};
 use crate::odds::Odds;
-use crate::pairs::Side;
+use crate::pairs::BattleSide;
 use crate::reorganisation::{has_odd, sp_lost};
 
 /// A break test as it fell.
@@ -51,7 +51,7 @@ pub struct Contest {
     /// The defender's die.
     pub defender: u8,
     /// Who wins; nobody in a draw: throw again.
-    pub winner: Option<Side>,
+    pub winner: Option<BattleSide>,
 }
 
 /// A die that is a figure of hours.
@@ -88,7 +88,7 @@ pub(crate) fn test_odds(need: u8) -> Chances {
 }
 
 /// Throws for an odd marker, where there is one.
-pub(crate) fn roll_reorganise(input: &Input<'_>, dice: &mut Dice<'_>) -> Result<ReorganiseRoll, MechanicError> {
+pub(crate) fn roll_reorganise(input: &MechanicInput<'_>, dice: &mut Dice<'_>) -> Result<ReorganiseRoll, MechanicError> {
     let markers = input.count("casualties")?;
     let face = if has_odd(markers) { Some(die(dice, "the unit", "odd marker")?) } else { None };
     let lost = sp_lost(markers, face);
@@ -97,7 +97,7 @@ pub(crate) fn roll_reorganise(input: &Input<'_>, dice: &mut Dice<'_>) -> Result<
 }
 
 /// The odds of the SP lost in reorganisation.
-pub(crate) fn reorganise_odds(input: &Input<'_>) -> Result<Chances, MechanicError> {
+pub(crate) fn reorganise_odds(input: &MechanicInput<'_>) -> Result<Chances, MechanicError> {
     let markers = input.count("casualties")?;
     let odds = Odds::of_throws((1..=6).map(|face| sp_lost(markers, Some(face))));
     let mean = Mean::One(odds.mean(|lost| f64::from(*lost)));
@@ -115,14 +115,14 @@ pub(crate) fn roll_contest(dice: &mut Dice<'_>) -> Result<Contest, MechanicError
 pub(crate) fn contest_odds() -> Chances {
     let all = (1..=6).flat_map(|a| (1..=6).map(move |d| highest(a, d)));
     let odds = Odds::of_throws(all);
-    let mean = Mean::One(odds.mean(|winner| f64::from(u8::from(*winner == Some(Side::Attacker)))));
+    let mean = Mean::One(odds.mean(|winner| f64::from(u8::from(*winner == Some(BattleSide::Attacker)))));
     Chances::new(odds, mean, |winner| What::Winner { winner })
 }
 
-fn highest(attacker: u8, defender: u8) -> Option<Side> {
+fn highest(attacker: u8, defender: u8) -> Option<BattleSide> {
     match attacker.cmp(&defender) {
-        std::cmp::Ordering::Greater => Some(Side::Attacker),
-        std::cmp::Ordering::Less => Some(Side::Defender),
+        std::cmp::Ordering::Greater => Some(BattleSide::Attacker),
+        std::cmp::Ordering::Less => Some(BattleSide::Defender),
         std::cmp::Ordering::Equal => None,
     }
 }

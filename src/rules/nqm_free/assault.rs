@@ -1,6 +1,6 @@
 //! Dice of close assault by grade, drawn dice (NQM Free, "Close assault"), and break tests.
 
-use crate::pairs::Side;
+use crate::pairs::BattleSide;
 use domain::Grade;
 
 use super::tables::{ASSAULT, BREAK, place};
@@ -22,7 +22,7 @@ pub(crate) fn attacks(grade: Grade) -> Option<u8> {
 }
 
 /// Who wins drawn dice: elite and veteran troops against lower ones; otherwise nobody.
-pub(crate) fn ties(attacker: Grade, defender: Grade) -> Option<Side> {
+pub(crate) fn ties(attacker: Grade, defender: Grade) -> Option<BattleSide> {
     let rank = |grade: Grade| match grade {
         Grade::Elite => 4,
         Grade::Veteran => 3,
@@ -32,9 +32,9 @@ pub(crate) fn ties(attacker: Grade, defender: Grade) -> Option<Side> {
     };
     let beats = |a: Grade, b: Grade| rank(a) >= rank(Grade::Veteran) && rank(a) > rank(b);
     if beats(attacker, defender) {
-        Some(Side::Attacker)
+        Some(BattleSide::Attacker)
     } else if beats(defender, attacker) {
-        Some(Side::Defender)
+        Some(BattleSide::Defender)
     } else {
         None
     }
@@ -67,8 +67,8 @@ mod tests {
 
     #[test]
     fn drawn_dice() {
-        assert_eq!(ties(Grade::Veteran, Grade::Regular), Some(Side::Attacker));
-        assert_eq!(ties(Grade::Conscript, Grade::Elite), Some(Side::Defender));
+        assert_eq!(ties(Grade::Veteran, Grade::Regular), Some(BattleSide::Attacker));
+        assert_eq!(ties(Grade::Conscript, Grade::Elite), Some(BattleSide::Defender));
         assert_eq!(ties(Grade::Veteran, Grade::Veteran), None);
         assert_eq!(ties(Grade::Regular, Grade::Green), None, "only elite and veteran win draws");
     }

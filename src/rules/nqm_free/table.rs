@@ -12,11 +12,11 @@ use super::tasks::{bridge, bridgehead};
 use crate::mechanic::chances::{Chances, Mean, What};
 use crate::mechanic::rolled::{Rolled, SightingRoll};
 use crate::mechanic::{
-    Input, Mechanic, MechanicError, assault_odds, break_odds, contest_odds, face_odds, firefight_odds, reorganise_odds,
+    MechanicInput, Mechanic, MechanicError, assault_odds, break_odds, contest_odds, face_odds, firefight_odds, reorganise_odds,
     roll_assault, roll_break, roll_contest, roll_face, roll_firefight, roll_reorganise, roll_test, test_odds,
 };
 use crate::odds::Odds;
-use crate::pairs::Side;
+use crate::pairs::BattleSide;
 use crate::tables::TERROR_NEED;
 
 pub(crate) const MECHANICS: &[Mechanic] = &[
@@ -43,7 +43,7 @@ struct Look {
 }
 
 impl Look {
-    fn read(input: &Input<'_>) -> Result<Self, MechanicError> {
+    fn read(input: &MechanicInput<'_>) -> Result<Self, MechanicError> {
         let (recce, hidden) = (input.grade("attacker")?, input.grade("defender")?);
         Ok(Self { recce, hidden, ambushed: input.flag("ambushed")? })
     }
@@ -85,26 +85,26 @@ impl Look {
 }
 
 /// How far a volley's weapons go up.
-fn volley_shift(input: &Input<'_>) -> Result<i8, MechanicError> {
+fn volley_shift(input: &MechanicInput<'_>) -> Result<i8, MechanicError> {
     let ranges = [("effective", FireRange::Effective), ("contact", FireRange::Contact)];
     let range = input.choice("range", &ranges)?.unwrap_or(FireRange::Effective);
     Ok(shift(range, input.flag("ambush")?))
 }
 
 /// Dice and drawn dice by grade; green fights as conscript.
-fn melee(input: &Input<'_>) -> Result<([u8; 2], Option<Side>), MechanicError> {
+fn melee(input: &MechanicInput<'_>) -> Result<([u8; 2], Option<BattleSide>), MechanicError> {
     let [attacker, defender] = [input.grade_or_regular("attacker")?, input.grade_or_regular("defender")?];
     let most = [most_dice(fights_as(attacker, None))[0], most_dice(fights_as(defender, None))[1]];
     Ok((most, ties(attacker, defender)))
 }
 
-fn held_by(input: &Input<'_>) -> Result<Option<u8>, MechanicError> {
+fn held_by(input: &MechanicInput<'_>) -> Result<Option<u8>, MechanicError> {
     Ok(need(fights_as(input.grade("grade")?, None)))
 }
 
 /// Throws a mechanic.
 pub(crate) fn roll(name: &str, input: &Value, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
-    let input = Input::new(RuleSystemId::NqmFree, MECHANICS, name, input)?;
+    let input = MechanicInput::new(RuleSystemId::NqmFree, MECHANICS, name, input)?;
     Ok(match input.mechanic.name {
         "firefight" => Rolled::Firefight(roll_firefight(&input, volley_shift(&input)?, false, dice)?),
         "recce" => Rolled::Sighting(Look::read(&input)?.roll(dice)?),
@@ -124,7 +124,7 @@ pub(crate) fn roll(name: &str, input: &Value, dice: &mut Dice<'_>) -> Result<Rol
 
 /// The odds of a mechanic.
 pub(crate) fn odds(name: &str, input: &Value) -> Result<Chances, MechanicError> {
-    let input = Input::new(RuleSystemId::NqmFree, MECHANICS, name, input)?;
+    let input = MechanicInput::new(RuleSystemId::NqmFree, MECHANICS, name, input)?;
     match input.mechanic.name {
         "firefight" => firefight_odds(&input, volley_shift(&input)?, false),
         "recce" => Ok(Look::read(&input)?.odds()),

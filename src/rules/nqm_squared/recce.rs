@@ -1,6 +1,6 @@
 //! Recce: a die each, modified by grade (NQM Squared, section 3).
 
-use crate::pairs::Side;
+use crate::pairs::BattleSide;
 use domain::Grade;
 
 use super::tables::{AMBUSH_MODIFIER, RECCE_MODIFIER};
@@ -37,14 +37,14 @@ pub enum RecceResult {
 ///
 /// # Interpretation
 /// A tie reveals nothing.
-pub(crate) fn result(margin: i8) -> (Option<Side>, Vec<RecceResult>, [u8; 2]) {
+pub(crate) fn result(margin: i8) -> (Option<BattleSide>, Vec<RecceResult>, [u8; 2]) {
     let beyond = margin.unsigned_abs().saturating_sub(2);
     match margin {
         0 => (None, vec![RecceResult::Nothing], [0, 0]),
-        -1 => (Some(Side::Defender), vec![RecceResult::StayInContact], [0, 0]),
-        i8::MIN..=-2 => (Some(Side::Defender), vec![RecceResult::Withdraw], [beyond, 0]),
-        1 => (Some(Side::Attacker), vec![RecceResult::MinefieldsAndOutposts], [0, 0]),
-        2.. => (Some(Side::Attacker), vec![RecceResult::MinefieldsAndOutposts, RecceResult::MainLine], [0, beyond]),
+        -1 => (Some(BattleSide::Defender), vec![RecceResult::StayInContact], [0, 0]),
+        i8::MIN..=-2 => (Some(BattleSide::Defender), vec![RecceResult::Withdraw], [beyond, 0]),
+        1 => (Some(BattleSide::Attacker), vec![RecceResult::MinefieldsAndOutposts], [0, 0]),
+        2.. => (Some(BattleSide::Attacker), vec![RecceResult::MinefieldsAndOutposts, RecceResult::MainLine], [0, beyond]),
     }
 }
 
@@ -68,7 +68,7 @@ mod tests {
     fn every_point_over_two_is_a_marker() {
         assert_eq!(result(4).2, [0, 2]);
         assert_eq!(result(2).2, [0, 0]);
-        assert_eq!(result(-3), (Some(Side::Defender), vec![RecceResult::Withdraw], [1, 0]));
+        assert_eq!(result(-3), (Some(BattleSide::Defender), vec![RecceResult::Withdraw], [1, 0]));
         assert_eq!(result(-1).1, [RecceResult::StayInContact]);
     }
 }

@@ -11,7 +11,7 @@ use super::tables::ASSAULT_DICE;
 use crate::mechanic::chances::{Chances, Mean, What};
 use crate::mechanic::rolled::{RecceRoll, Rolled};
 use crate::mechanic::{
-    Input, Markers, Mechanic, MechanicError, assault_odds, break_odds, contest_odds, firefight_odds, reorganise_odds,
+    MechanicInput, Markers, Mechanic, MechanicError, assault_odds, break_odds, contest_odds, firefight_odds, reorganise_odds,
     roll_assault, roll_break, roll_contest, roll_firefight, roll_reorganise, roll_test, test_odds,
 };
 use crate::odds::Odds;
@@ -38,7 +38,7 @@ struct Look {
 }
 
 impl Look {
-    fn read(input: &Input<'_>) -> Result<Self, MechanicError> {
+    fn read(input: &MechanicInput<'_>) -> Result<Self, MechanicError> {
         let (attacker, defender) = (input.grade("attacker")?, input.grade("defender")?);
         Ok(Self { attacker, defender, ambushed: input.flag("ambushed")? })
     }
@@ -66,7 +66,7 @@ impl Look {
 
 /// Throws a mechanic.
 pub(crate) fn roll(name: &str, input: &Value, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
-    let input = Input::new(RuleSystemId::NqmSquared, MECHANICS, name, input)?;
+    let input = MechanicInput::new(RuleSystemId::NqmSquared, MECHANICS, name, input)?;
     Ok(match input.mechanic.name {
         "firefight" => Rolled::Firefight(roll_firefight(&input, 0, true, dice)?),
         "recce" => Rolled::Recce(Look::read(&input)?.roll(dice)?),
@@ -83,7 +83,7 @@ pub(crate) fn roll(name: &str, input: &Value, dice: &mut Dice<'_>) -> Result<Rol
 
 /// The odds of a mechanic.
 pub(crate) fn odds(name: &str, input: &Value) -> Result<Chances, MechanicError> {
-    let input = Input::new(RuleSystemId::NqmSquared, MECHANICS, name, input)?;
+    let input = MechanicInput::new(RuleSystemId::NqmSquared, MECHANICS, name, input)?;
     match input.mechanic.name {
         "firefight" => firefight_odds(&input, 0, true),
         "recce" => Ok(Look::read(&input)?.odds()),
@@ -99,7 +99,7 @@ pub(crate) fn odds(name: &str, input: &Value) -> Result<Chances, MechanicError> 
 }
 
 /// Grades are read, so that a wrong word is noticed, and change nothing here.
-fn graded(input: &Input<'_>) -> Result<(), MechanicError> {
+fn graded(input: &MechanicInput<'_>) -> Result<(), MechanicError> {
     input.grade_or_regular("attacker")?;
     input.grade_or_regular("defender")?;
     Ok(())

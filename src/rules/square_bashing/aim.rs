@@ -2,12 +2,12 @@
 
 use serde::Deserialize;
 
-use super::play::{Kept, Key, Play, Said};
-use super::read::Read;
+use super::play::{SbKept, Key, SbPlay, Said};
+use super::read::SbRead;
 use super::tables::DEVIATION;
 use super::throws::Throws;
 use crate::mechanic::MechanicError;
-use crate::square_bashing::house::Skill;
+use crate::square_bashing::parameters::Skill;
 
 /// Where a barrage falls, seen from the firer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -84,12 +84,12 @@ pub(crate) fn in_order(squares: &mut [At]) {
 pub(crate) struct Deviation(Skill);
 
 impl Deviation {
-    pub(crate) fn read(read: &Read<'_>) -> Result<Self, MechanicError> {
+    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self, MechanicError> {
         Ok(Self(read.must("quality", "`poor`, `average` or `good`")?))
     }
 }
 
-impl Play for Deviation {
+impl SbPlay for Deviation {
     type State = Option<Fall>;
 
     fn start(&self) -> Self::State {
@@ -108,7 +108,7 @@ impl Play for Deviation {
         said
     }
 
-    fn kept(&self, state: &Self::State) -> Kept {
+    fn kept(&self, state: &Self::State) -> SbKept {
         vec![("deviation", Key::Word(state.map_or("", Fall::as_str)))]
     }
 

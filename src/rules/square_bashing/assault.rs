@@ -4,26 +4,26 @@ use serde::Deserialize;
 
 use crate::mechanic::MechanicError;
 
-use super::fight::{Brings, Facing, Fight, Place, Plan, STEPS, result};
-use super::play::{Kept, Key, Play, Said, halves_by_id, left_in_words};
-use super::read::{Read, Written};
+use super::fight::{Brings, SbFacing, Fight, SbPlace, SbPlan, STEPS, result};
+use super::play::{SbKept, Key, SbPlay, Said, halves_by_id, left_in_words};
+use super::read::{SbRead, SbWritten};
 use super::tables::EXTRA_A_FACE;
 use super::throws::Throws;
-use super::unit::{Defence, Ground, Terrain, Unit, halves};
+use super::unit::{Defence, SbGround, SbTerrain, SbUnit, halves};
 
 /// The square that assaults, as it is written.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a marker on the table")]
 struct WrittenAssaulter {
-    units: Vec<Written>,
+    units: Vec<SbWritten>,
     assaulting: Option<Vec<String>>,
     #[serde(default)]
     support: u16,
     #[serde(default)]
     barrage: u16,
     #[serde(default)]
-    terrain: Terrain,
+    terrain: SbTerrain,
     #[serde(default)]
     hill: bool,
     #[serde(default)]
@@ -38,9 +38,9 @@ struct WrittenAssaulter {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct WrittenTarget {
-    units: Vec<Written>,
+    units: Vec<SbWritten>,
     #[serde(default)]
-    terrain: Terrain,
+    terrain: SbTerrain,
     #[serde(default)]
     defence: Defence,
     #[serde(default)]
@@ -55,9 +55,9 @@ struct WrittenTarget {
 
 /// Who assaults: those named, else all who may.
 pub(crate) fn assaulting(
-    read: &Read<'_>,
+    read: &SbRead<'_>,
     key: &'static str,
-    units: &[Unit],
+    units: &[SbUnit],
     named: Option<&[String]>,
 ) -> Result<Vec<bool>, MechanicError> {
     let Some(named) = named else { return Ok(units.iter().map(|unit| unit.kind.may_assault()).collect()) };
@@ -71,12 +71,12 @@ pub(crate) fn assaulting(
 }
 
 /// Whether anybody is left to assault with.
-pub(crate) fn somebody(units: &[Unit], assaulting: &[bool]) -> bool {
+pub(crate) fn somebody(units: &[SbUnit], assaulting: &[bool]) -> bool {
     units.iter().zip(assaulting).any(|(unit, assaults)| *assaults && unit.lives())
 }
 
 /// Extra assaulting units that count, face by face.
-pub(crate) fn extra(read: &Read<'_>) -> Result<u16, MechanicError> {
+pub(crate) fn extra(read: &SbRead<'_>) -> Result<u16, MechanicError> {
     let faces: Vec<u16> = read.or("extra_assaulters", Vec::new())?;
     if faces.len() > 4 {
         return Err(read.refuse("extra_assaulters", "so many faces", "a square has four faces"));
@@ -85,14 +85,14 @@ pub(crate) fn extra(read: &Read<'_>) -> Result<u16, MechanicError> {
 }
 
 /// `assault`.
-pub(crate) struct Assault {
-    plan: Plan,
-    assaulter: Vec<Unit>,
-    target: Vec<Unit>,
+pub(crate) struct SbAssault {
+    plan: SbPlan,
+    assaulter: Vec<SbUnit>,
+    target: Vec<SbUnit>,
 }
 
-impl Assault {
-    pub(crate) fn read(read: &Read<'_>) -> Result<Self, MechanicError> {
+impl SbAssault {
+    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self, MechanicError> {
         let from: WrittenAssaulter = read.must("assaulter", "the square that assaults")?;
         let at: WrittenTarget = read.must("target", "the square that is assaulted")?;
         let assaulter = read.some("assaulter", &from.units)?;
@@ -105,9 +105,9 @@ impl Assault {
                 "somebody assaults: infantry, cavalry, a tank or an AC",
             ));
         }
-        let ground = Ground { terrain: at.terrain, defence: at.defence };
-        let from_ground = Ground { terrain: from.terrain, defence: Defence::None };
-        let plan = Plan {
+        let ground = SbGround { terrain: at.terrain, defence: at.defence };
+        let from_ground = SbGround { terrain: from.terrain, defence: Defence::None };
+        let plan = SbPlan {
             assaulting,
             from: Brings {
                 on_hill: from.hill || from_ground.is_hill(),
@@ -125,7 +125,7 @@ impl Assault {
                 ..Brings::default()
             },
             ground,
-            facing: read.or("facing", Facing::Front)?,
+            facing: read.or("facing", SbFacing::Front)?,
             extra: extra(read)?,
             can_withdraw: read.or("can_withdraw", true)?,
             house: read.house,
@@ -134,11 +134,11 @@ impl Assault {
     }
 }
 
-fn ids(units: &[Unit], which: &[usize]) -> Vec<String> {
+fn ids(units: &[SbUnit], which: &[usize]) -> Vec<String> {
     which.iter().map(|at| units[*at].id.to_string()).collect()
 }
 
-impl Play for Assault {
+impl SbPlay for SbAssault {
     type State = Fight;
 
     fn start(&self) -> Fight {
@@ -163,7 +163,7 @@ impl Play for Assault {
         said.line(format!("casualties: {} to {}", fight.inflicted[0], fight.inflicted[1]));
         if let Some(end) = &fight.end {
             let marked = if end.won { &fight.assaulter } else { &fight.target };
-            let id = |units: &[Unit], at: Option<usize>| at.map(|at| units[at].id.to_string());
+            let id = |units: &[SbUnit], at: Option<usize>| at.map(|at| units[at].id.to_string());
             said.key("result", result(end.won)).key("target_position", end.target.as_str());
             said.key("guns_removed", ids(&fight.target, &end.guns));
             said.key("captured", ids(&fight.target, &end.captured));
@@ -178,8 +178,8 @@ impl Play for Assault {
         said
     }
 
-    fn kept(&self, fight: &Fight) -> Kept {
-        let (won, place) = fight.end.as_ref().map_or((false, Place::Hold), |end| (end.won, end.target));
+    fn kept(&self, fight: &Fight) -> SbKept {
+        let (won, place) = fight.end.as_ref().map_or((false, SbPlace::Hold), |end| (end.won, end.target));
         vec![
             ("result", Key::Word(result(won))),
             ("target_position", Key::Word(place.as_str())),

@@ -6,14 +6,14 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::aim::{At, deviate, in_order};
-use super::play::{Kept, Key, Play, Said, halves_by_id, left_in_words};
-use super::read::{Read, Written};
-use super::saves::{Cover, take};
+use super::play::{SbKept, Key, SbPlay, Said, halves_by_id, left_in_words};
+use super::read::{SbRead, SbWritten};
+use super::saves::{SbCover, take};
 use super::tables::{BARRAGE_HITS, BARRAGE_MARKERS, DEPTH, OWNER_ELSE, ROLLS_ON};
 use super::throws::Throws;
-use super::unit::{Defence, Ground, Terrain, Unit, halves};
+use super::unit::{Defence, SbGround, SbTerrain, SbUnit, halves};
 use crate::mechanic::MechanicError;
-use crate::square_bashing::house::Skill;
+use crate::square_bashing::parameters::Skill;
 
 /// The most squares of a barrage.
 const MOST_SQUARES: usize = 60;
@@ -22,14 +22,14 @@ const LONGEST: i32 = 1_000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Barrage {
+pub(crate) enum SbBarrage {
     Suppression,
     Point,
     Rolling,
     Gas,
 }
 
-impl Barrage {
+impl SbBarrage {
     pub(crate) fn as_str(self) -> &'static str {
         match self {
             Self::Suppression => "suppression",
@@ -57,8 +57,8 @@ impl Barrage {
         BARRAGE_MARKERS[self as usize]
     }
 
-    pub(crate) fn cover(self, ground: Ground) -> Cover {
-        Cover { gas: self == Self::Gas, ..Cover::of(ground) }
+    pub(crate) fn cover(self, ground: SbGround) -> SbCover {
+        SbCover { gas: self == Self::Gas, ..SbCover::of(ground) }
     }
 }
 
@@ -66,23 +66,23 @@ impl Barrage {
 #[serde(deny_unknown_fields)]
 struct WrittenSquare {
     at: At,
-    units: Vec<Written>,
+    units: Vec<SbWritten>,
     #[serde(default)]
-    terrain: Terrain,
+    terrain: SbTerrain,
     #[serde(default)]
     defence: Defence,
 }
 
 /// Squares with units, and the size of the table.
 struct Table {
-    squares: Vec<(At, Ground)>,
-    units: Vec<Vec<Unit>>,
+    squares: Vec<(At, SbGround)>,
+    units: Vec<Vec<SbUnit>>,
     rows: i32,
     columns: i32,
 }
 
 impl Table {
-    fn read(read: &Read<'_>) -> Result<Self, MechanicError> {
+    fn read(read: &SbRead<'_>) -> Result<Self, MechanicError> {
         let written: Vec<WrittenSquare> = read.or("occupied", Vec::new())?;
         let rows = i32::from(read.count_or("rows", read.house.table_rows)?);
         let columns = i32::from(read.count_or("columns", read.house.table_columns)?);
@@ -94,7 +94,7 @@ impl Table {
             if table.squares.iter().any(|(at, _)| *at == square.at) {
                 return Err(read.refuse("occupied", &square.at.key(), "a square stands here once"));
             }
-            table.squares.push((square.at, Ground { terrain: square.terrain, defence: square.defence }));
+            table.squares.push((square.at, SbGround { terrain: square.terrain, defence: square.defence }));
             table.units.push(read.plain("occupied", &square.units)?);
         }
         Ok(table)
@@ -107,10 +107,10 @@ impl Table {
     /// Hits on whoever stands in a square.
     fn hit(
         &self,
-        units: &mut [Vec<Unit>],
+        units: &mut [Vec<SbUnit>],
         at: At,
         hits: u16,
-        kind: Barrage,
+        kind: SbBarrage,
         throws: &mut dyn Throws,
     ) -> Result<(), MechanicError> {
         if let Some(place) = self.squares.iter().position(|(square, _)| *square == at) {
@@ -119,17 +119,17 @@ impl Table {
         Ok(())
     }
 
-    fn halves(&self, units: &[Vec<Unit>]) -> Value {
+    fn halves(&self, units: &[Vec<SbUnit>]) -> Value {
         let each = self.squares.iter().zip(units).map(|((at, _), units)| (at.key(), halves_by_id(units)));
         Value::Object(each.collect())
     }
 
-    fn lost(&self, units: &[Vec<Unit>]) -> u32 {
-        let all = |squares: &[Vec<Unit>]| squares.iter().map(|units| halves(units)).sum::<u32>();
+    fn lost(&self, units: &[Vec<SbUnit>]) -> u32 {
+        let all = |squares: &[Vec<SbUnit>]| squares.iter().map(|units| halves(units)).sum::<u32>();
         all(&self.units) - all(units)
     }
 
-    fn lines(&self, units: &[Vec<Unit>], said: &mut Said) {
+    fn lines(&self, units: &[Vec<SbUnit>], said: &mut Said) {
         for ((at, _), units) in self.squares.iter().zip(units) {
             said.line(format!("left in {}: {}", at.key(), left_in_words(units)));
         }
@@ -137,7 +137,7 @@ impl Table {
 }
 
 /// The squares of a key.
-fn squares(read: &Read<'_>) -> Result<Vec<At>, MechanicError> {
+fn squares(read: &SbRead<'_>) -> Result<Vec<At>, MechanicError> {
     let mut squares: Vec<At> = read.must("squares", "a list of `[row, column]`")?;
     if squares.len() > MOST_SQUARES {
         return Err(read.refuse("squares", "so many", format!("at most {MOST_SQUARES} squares")));
@@ -152,17 +152,17 @@ fn squares(read: &Read<'_>) -> Result<Vec<At>, MechanicError> {
 
 /// `barrage`: one step a square that is aimed at.
 pub(crate) struct Barraged {
-    kind: Barrage,
+    kind: SbBarrage,
     skill: Skill,
     aimed: Vec<At>,
     table: Table,
 }
 
 /// The units of the occupied squares, and markers by square.
-type Fallen = (Vec<Vec<Unit>>, BTreeMap<At, u16>);
+type Fallen = (Vec<Vec<SbUnit>>, BTreeMap<At, u16>);
 
 impl Barraged {
-    pub(crate) fn read(read: &Read<'_>) -> Result<Self, MechanicError> {
+    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self, MechanicError> {
         let kind = read.must("kind", "`suppression`, `point`, `rolling` or `gas`")?;
         let skill = read.must("quality", "`poor`, `average` or `good`")?;
         Ok(Self { kind, skill, aimed: squares(read)?, table: Table::read(read)? })
@@ -181,7 +181,7 @@ impl Barraged {
             *state.1.entry(at).or_default() += self.kind.markers();
             self.table.hit(&mut state.0, at, hits, self.kind, throws)?;
             at = at.moved(1);
-            let may_go_on = self.kind == Barrage::Rolling && row < DEPTH && self.table.holds(at);
+            let may_go_on = self.kind == SbBarrage::Rolling && row < DEPTH && self.table.holds(at);
             if !may_go_on || throws.die("the guns", "whether the barrage rolls on")? < ROLLS_ON {
                 break;
             }
@@ -190,7 +190,7 @@ impl Barraged {
     }
 }
 
-impl Play for Barraged {
+impl SbPlay for Barraged {
     type State = Fallen;
 
     fn start(&self) -> Fallen {
@@ -224,7 +224,7 @@ impl Play for Barraged {
         said
     }
 
-    fn kept(&self, (units, _): &Fallen) -> Kept {
+    fn kept(&self, (units, _): &Fallen) -> SbKept {
         vec![("casualties", Key::Number(self.table.lost(units).into()))]
     }
 
@@ -263,7 +263,7 @@ pub(crate) struct GasDrift {
 }
 
 impl GasDrift {
-    pub(crate) fn read(read: &Read<'_>) -> Result<Self, MechanicError> {
+    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self, MechanicError> {
         Ok(Self { squares: squares(read)?, table: Table::read(read)? })
     }
 
@@ -278,8 +278,8 @@ impl GasDrift {
     }
 }
 
-impl Play for GasDrift {
-    type State = (Vec<Vec<Unit>>, Option<Drift>);
+impl SbPlay for GasDrift {
+    type State = (Vec<Vec<SbUnit>>, Option<Drift>);
 
     fn start(&self) -> Self::State {
         (self.table.units.clone(), None)
@@ -293,8 +293,8 @@ impl Play for GasDrift {
             _ => Drift::Stays,
         };
         for at in self.drifted(drift) {
-            let hits = Barrage::Gas.hits(throws)?;
-            self.table.hit(&mut state.0, at, hits, Barrage::Gas, throws)?;
+            let hits = SbBarrage::Gas.hits(throws)?;
+            self.table.hit(&mut state.0, at, hits, SbBarrage::Gas, throws)?;
         }
         state.1 = Some(drift);
         Ok(())
@@ -312,7 +312,7 @@ impl Play for GasDrift {
         said
     }
 
-    fn kept(&self, (units, drift): &Self::State) -> Kept {
+    fn kept(&self, (units, drift): &Self::State) -> SbKept {
         let outcome = drift.map_or("", Drift::as_str);
         vec![("outcome", Key::Word(outcome)), ("casualties", Key::Number(self.table.lost(units).into()))]
     }

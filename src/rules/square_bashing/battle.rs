@@ -4,34 +4,34 @@
 //! What it decides: what a base brings home, where command bases go.
 //! Where to look next: `own`, what an engagement says for these rules alone; `drawn`, the way in; `engage`, the steps.
 
-use crate::contact::{Came, Field, Home, own::own};
+use crate::contact::{BaseArrival, ContactField, Aftermath, own::own};
 use crate::outcome::{Outcome, Spirit};
-use crate::pairs::Side;
+use crate::pairs::BattleSide;
 use crate::{BattleError, Engagement};
 use dice::Dice;
 use domain::{Note, Notes};
 
 use super::campaign::home;
 use super::drawn::Drawn;
-use super::engage::{A, REAR, Run, STEPS, T};
-use super::morale::{Morale, Position};
-use super::own::{ID, Own};
-pub(crate) use super::own::{TEMPLATE, check, check_house};
-use super::told::{Named, Teller};
-use super::unit::{Kind, is_empty};
+use super::engage::{A, REAR, SbRun, STEPS, T};
+use super::morale::{SbMorale, SbPosition};
+use crate::square_bashing::options::{ID, SbOptions};
+pub(crate) use crate::square_bashing::options::{TEMPLATE, check, check_house};
+use crate::square_bashing::narrator::{Named, SbNarrator};
+use super::unit::{SbKind, is_empty};
 
 /// Fights it.
 pub(crate) fn fight(engagement: &Engagement, dice: &mut Dice<'_>) -> Result<Outcome, BattleError> {
-    let mut field = Field::new(engagement);
+    let mut field = ContactField::new(engagement);
     // The engagement was checked: what cannot be read is as usual.
-    let own: Own = own(engagement.setup(), ID).unwrap_or_default();
+    let own: SbOptions = own(engagement.setup(), ID).unwrap_or_default();
     let drawn = Drawn::new(&mut field, &own);
     let mut run = drawn.told.begin();
-    if field.is_only_command(Side::Defender) && !is_empty(&run.units[A]) {
+    if field.is_only_command(BattleSide::Defender) && !is_empty(&run.units[A]) {
         let home = field.make_way(drawn.told.leader(&run).map(|at| drawn.bases[A][at]));
         return Ok(field.outcome(home, dice));
     }
-    let mut teller = Teller::new(&run);
+    let mut teller = SbNarrator::new(&run);
     let gun = drawn.gun.map(|gun| field.base(gun).id.as_str());
     let mut faces = Vec::new();
     for step in 0..STEPS {
@@ -45,13 +45,13 @@ pub(crate) fn fight(engagement: &Engagement, dice: &mut Dice<'_>) -> Result<Outc
 
 /// What came of an engagement, on its way home.
 struct Homeward<'a, 'e> {
-    field: &'a Field<'e>,
+    field: &'a ContactField<'e>,
     drawn: &'a Drawn,
-    run: &'a Run,
+    run: &'a SbRun,
 }
 
 impl Homeward<'_, '_> {
-    fn home(&self, words: Vec<String>) -> Home {
+    fn home(&self, words: Vec<String>) -> Aftermath {
         let (field, drawn, run) = (self.field, self.drawn, self.run);
         let mut home = field.nobody();
         for square in [A, T, REAR] {
@@ -61,12 +61,12 @@ impl Homeward<'_, '_> {
         }
         let assaulted = self.was_assault();
         for base in &drawn.extra {
-            home.came[*base] = Some(Came { engaged: assaulted, acted: assaulted, ..field.unhurt(*base) });
+            home.came[*base] = Some(BaseArrival { engaged: assaulted, acted: assaulted, ..field.unhurt(*base) });
         }
         // A gun may fire from one of the squares: then it has come home already.
         if let Some(gun) = drawn.gun.filter(|_| run.fell.is_some()) {
             let came = home.came[gun].unwrap_or_else(|| field.unhurt(gun));
-            home.came[gun] = Some(Came { engaged: true, ..came });
+            home.came[gun] = Some(BaseArrival { engaged: true, ..came });
         }
         home.advances = run.advances.map(|at| drawn.bases[A][at]);
         home.words = words;
@@ -80,20 +80,20 @@ impl Homeward<'_, '_> {
         self.run.result.is_some_and(|result| result != "OCCUPIED")
     }
 
-    fn came(&self, square: usize, at: usize, base: usize) -> Came {
+    fn came(&self, square: usize, at: usize, base: usize) -> BaseArrival {
         let (told, run) = (&self.drawn.told, self.run);
         let entered = &told.squares[square].units[at];
         let acted = square == A && run.attacked[at];
         let engaged = acted || self.was_hit(square);
-        if entered.kind == Kind::Hc {
-            return Came { engaged, ..self.command(square, base) };
+        if entered.kind == SbKind::Hc {
+            return BaseArrival { engaged, ..self.command(square, base) };
         }
         let fate = run.fate(square, at, &run.units[square][at]);
         let per_sp = told.house.infantry_halves_per_sp;
         let before = (told.squares[square].bases[at], entered.now);
         let (after, spirit) = home(entered.kind, before, fate.left, fate.spirit, per_sp);
-        let steady = square != REAR && run.morale[square] == Some(Morale::Steady) && spirit < Spirit::Rout;
-        Came {
+        let steady = square != REAR && run.morale[square] == Some(SbMorale::Steady) && spirit < Spirit::Rout;
+        BaseArrival {
             sp: after.sp,
             markers: after.markers,
             spirit,
@@ -116,23 +116,23 @@ impl Homeward<'_, '_> {
 
     fn back(&self, square: usize) -> u8 {
         match square {
-            A => u8::from(self.run.position[A] == Position::Withdraws),
+            A => u8::from(self.run.position[A] == SbPosition::Withdraws),
             T => self.run.withdrawn.min(2) as u8,
             _ => 0,
         }
     }
 
     /// Command goes where its square goes; left alone with the enemy it falls back.
-    fn command(&self, square: usize, base: usize) -> Came {
+    fn command(&self, square: usize, base: usize) -> BaseArrival {
         let (field, run) = (self.field, self.run);
         let unhurt = field.unhurt(base);
         if square == REAR {
             return unhurt;
         }
-        let off_map = run.position[square] == Position::OffTable || square == T && run.off_map;
+        let off_map = run.position[square] == SbPosition::OffTable || square == T && run.off_map;
         let back = self.back(square);
         if back > 0 || off_map {
-            return Came { spirit: Spirit::Retire, back, off_map, ..unhurt };
+            return BaseArrival { spirit: Spirit::Retire, back, off_map, ..unhurt };
         }
         let gone = !run.units[square].iter().enumerate().any(|(at, unit)| self.still_stands(square, at, unit.now));
         let contested = field.base(base).square == field.setup().square;
@@ -141,7 +141,7 @@ impl Homeward<'_, '_> {
         if !gone || !entered || test.is_blocked() {
             return unhurt;
         }
-        Came { spirit: Spirit::Retire, back: 1, off_map: test.rear_off_table, ..unhurt }
+        BaseArrival { spirit: Spirit::Retire, back: 1, off_map: test.rear_off_table, ..unhurt }
     }
 
     fn still_stands(&self, square: usize, at: usize, now: u16) -> bool {
@@ -152,7 +152,7 @@ impl Homeward<'_, '_> {
 impl Drawn {
     /// The house parameters on which the way in and out leaned.
     fn leaned(&self) -> impl Iterator<Item = &'static str> {
-        let placed = || self.told.squares.iter().flat_map(|square| &square.units).filter(|unit| unit.kind != Kind::Hc);
+        let placed = || self.told.squares.iter().flat_map(|square| &square.units).filter(|unit| unit.kind != SbKind::Hc);
         let of = [
             (placed().any(|unit| unit.kind.is_line()), "infantry_halves_per_sp"),
             (placed().next().is_some(), "campaign_quality"),

@@ -3,27 +3,27 @@
 use serde::Deserialize;
 
 use super::assault::{assaulting, extra};
-use super::barrage::Barrage;
+use super::barrage::SbBarrage;
 use super::campaign::Strength;
-use super::fight::{Brings, Facing};
-use super::house::House;
+use super::fight::{Brings, SbFacing};
+use crate::square_bashing::parameters::SbHouse;
 use super::morale::Test;
-use super::read::{Read, Written};
+use super::read::{SbRead, SbWritten};
 use super::tables::ALL_FACES;
-use super::unit::{Defence, Ground, Terrain, Unit};
+use super::unit::{Defence, SbGround, SbTerrain, SbUnit};
 use crate::mechanic::MechanicError;
-use crate::square_bashing::house::Skill;
+use crate::square_bashing::parameters::Skill;
 
 /// A square of an engagement as it is written. `A` and `T` share what both may have.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a marker on the table")]
 struct Square {
-    units: Vec<Written>,
+    units: Vec<SbWritten>,
     assaulting: Option<Vec<String>>,
     support: u16,
     barrage: u16,
-    terrain: Terrain,
+    terrain: SbTerrain,
     defence: Defence,
     hill: bool,
     wtf: bool,
@@ -41,8 +41,8 @@ struct Square {
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 struct Behind {
-    units: Vec<Written>,
-    terrain: Terrain,
+    units: Vec<SbWritten>,
+    terrain: SbTerrain,
     defence: Defence,
     barrage: u16,
     enemy_faces: u16,
@@ -53,7 +53,7 @@ struct Behind {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Fired {
-    kind: Barrage,
+    kind: SbBarrage,
     quality: Skill,
 }
 
@@ -68,8 +68,8 @@ pub(crate) enum Policy {
 
 /// A square before the first die.
 #[derive(Debug)]
-pub(crate) struct Side {
-    pub(crate) units: Vec<Unit>,
+pub(crate) struct SbSide {
+    pub(crate) units: Vec<SbUnit>,
     /// What each unit had in the campaign.
     pub(crate) bases: Vec<Strength>,
     pub(crate) test: Test,
@@ -81,29 +81,29 @@ pub(crate) struct Side {
 
 /// An engagement before its dice.
 #[derive(Debug)]
-pub(crate) struct Engage {
+pub(crate) struct SbEngage {
     /// The attacker's square, the target's, the one behind it.
-    pub(crate) squares: [Side; 3],
+    pub(crate) squares: [SbSide; 3],
     pub(crate) assaulting: Vec<bool>,
-    pub(crate) facing: Facing,
+    pub(crate) facing: SbFacing,
     pub(crate) extra: u16,
     /// Whether the target declines an assault.
     pub(crate) declines: bool,
     /// The square behind is one of those that support the target, until a barrage lies on it.
     pub(crate) rear_supports: bool,
     pub(crate) pursues: bool,
-    pub(crate) barrage: Option<(Barrage, Skill)>,
-    pub(crate) house: House,
+    pub(crate) barrage: Option<(SbBarrage, Skill)>,
+    pub(crate) house: SbHouse,
 }
 
-fn faces(read: &Read<'_>, key: &'static str, n: u16) -> Result<u16, MechanicError> {
+fn faces(read: &SbRead<'_>, key: &'static str, n: u16) -> Result<u16, MechanicError> {
     if n > ALL_FACES { Err(read.refuse(key, &n.to_string(), "a square has four faces")) } else { Ok(n) }
 }
 
 impl Square {
-    fn side(&self, read: &Read<'_>, key: &'static str) -> Result<Side, MechanicError> {
+    fn side(&self, read: &SbRead<'_>, key: &'static str) -> Result<SbSide, MechanicError> {
         let units = read.square(key, &self.units)?;
-        let ground = Ground { terrain: self.terrain, defence: self.defence };
+        let ground = SbGround { terrain: self.terrain, defence: self.defence };
         let barrage = read.sane(key, self.barrage)?.max(u16::from(self.suppressed));
         let test = Test {
             ground,
@@ -122,7 +122,7 @@ impl Square {
             fighting_bonus: self.fighting_bonus,
             shock: self.shock,
         };
-        Ok(Side {
+        Ok(SbSide {
             bases: bases(read, key, &self.units, &units)?,
             units,
             test,
@@ -134,10 +134,10 @@ impl Square {
 }
 
 impl Behind {
-    fn side(&self, read: &Read<'_>) -> Result<Side, MechanicError> {
+    fn side(&self, read: &SbRead<'_>) -> Result<SbSide, MechanicError> {
         let units = read.square("rear", &self.units)?;
         let test = Test {
-            ground: Ground { terrain: self.terrain, defence: self.defence },
+            ground: SbGround { terrain: self.terrain, defence: self.defence },
             barrage: read.sane("rear", self.barrage)?,
             enemy_faces: faces(read, "rear", self.enemy_faces)?,
             rear_blocked: self.rear_blocked,
@@ -145,19 +145,19 @@ impl Behind {
             ..Test::default()
         };
         let bases = bases(read, "rear", &self.units, &units)?;
-        Ok(Side { units, bases, test, brings: Brings::default(), suppressed: false, silent: Vec::new() })
+        Ok(SbSide { units, bases, test, brings: Brings::default(), suppressed: false, silent: Vec::new() })
     }
 }
 
 /// What each unit had in the campaign, as said or as its halves have it.
 fn bases(
-    read: &Read<'_>,
+    read: &SbRead<'_>,
     key: &'static str,
-    written: &[Written],
-    units: &[Unit],
+    written: &[SbWritten],
+    units: &[SbUnit],
 ) -> Result<Vec<Strength>, MechanicError> {
     let per_sp = read.house.infantry_halves_per_sp;
-    let base = |(written, unit): (&Written, &Unit)| {
+    let base = |(written, unit): (&SbWritten, &SbUnit)| {
         let by_halves = if unit.kind.is_line() {
             Strength::of_halves(unit.now, per_sp)
         } else {
@@ -173,8 +173,8 @@ fn bases(
     written.iter().zip(units).map(base).collect()
 }
 
-impl Engage {
-    pub(crate) fn read(read: &Read<'_>) -> Result<Self, MechanicError> {
+impl SbEngage {
+    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self, MechanicError> {
         let a: Square = read.must("A", "the attacking square")?;
         let t: Square = read.must("T", "the target square")?;
         let behind: Behind = read.or("rear", Behind::default())?;
@@ -189,7 +189,7 @@ impl Engage {
         Ok(Self {
             assaulting: assaulting(read, "A", &squares[0].units, a.assaulting.as_deref())?,
             squares,
-            facing: read.or("facing", Facing::Front)?,
+            facing: read.or("facing", SbFacing::Front)?,
             extra: extra(read)?,
             declines: read.or("target_policy", Policy::Stand)? == Policy::Retire,
             rear_supports: false,

@@ -5,11 +5,11 @@ use serde::Deserialize;
 use crate::mechanic::MechanicError;
 use crate::outcome::Spirit;
 
-use super::play::{Kept, Key, Play, Said};
-use super::read::Read;
+use super::play::{SbKept, Key, SbPlay, Said};
+use super::read::SbRead;
 use super::tables::FULL_SP;
 use super::throws::Throws;
-use super::unit::Kind;
+use super::unit::SbKind;
 
 /// A base of the campaign: its SP and how many of them are marked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
@@ -28,7 +28,7 @@ impl Strength {
     }
 
     /// The halves with which a base fights.
-    pub(crate) fn halves(self, kind: Kind, per_sp: u16) -> u16 {
+    pub(crate) fn halves(self, kind: SbKind, per_sp: u16) -> u16 {
         if kind.is_line() {
             return (self.sp * per_sp).saturating_sub(self.markers);
         }
@@ -40,7 +40,7 @@ impl Strength {
     ///
     /// # Interpretation
     /// A base that still has a half keeps an SP. Where an SP is more than two halves it bears no more markers than SP.
-    pub(crate) fn after(self, kind: Kind, before: u16, left: u16, per_sp: u16) -> Self {
+    pub(crate) fn after(self, kind: SbKind, before: u16, left: u16, per_sp: u16) -> Self {
         if left == before {
             return self;
         }
@@ -100,8 +100,8 @@ pub(crate) fn state(spirit: Spirit) -> &'static str {
 ///
 /// # Interpretation
 /// A base of more than three full SP is refused: six halves stand for three.
-fn check(read: &Read<'_>, key: &'static str, kind: Kind, base: Strength, full: u16) -> Result<(), MechanicError> {
-    if kind == Kind::Hc {
+fn check(read: &SbRead<'_>, key: &'static str, kind: SbKind, base: Strength, full: u16) -> Result<(), MechanicError> {
+    if kind == SbKind::Hc {
         return Err(read.refuse("type", "hc", "higher command has no halves"));
     }
     if full == 0 || full > FULL_SP {
@@ -117,15 +117,15 @@ fn check(read: &Read<'_>, key: &'static str, kind: Kind, base: Strength, full: u
 }
 
 /// `map-in`: no dice.
-pub(crate) struct MapIn {
-    kind: Kind,
+pub(crate) struct SbMapIn {
+    kind: SbKind,
     base: Strength,
     full: u16,
     per_sp: u16,
 }
 
-impl MapIn {
-    pub(crate) fn read(read: &Read<'_>) -> Result<Self, MechanicError> {
+impl SbMapIn {
+    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self, MechanicError> {
         let kind = read.must("type", "a type of unit")?;
         let base = Strength { sp: read.count("sp")?, markers: read.count_or("markers", 0)? };
         let full = read.count_or("sp_full", FULL_SP)?;
@@ -134,7 +134,7 @@ impl MapIn {
     }
 }
 
-impl Play for MapIn {
+impl SbPlay for SbMapIn {
     type State = ();
 
     fn start(&self) {}
@@ -153,7 +153,7 @@ impl Play for MapIn {
         said
     }
 
-    fn kept(&self, (): &()) -> Kept {
+    fn kept(&self, (): &()) -> SbKept {
         vec![("halves_now", Key::Number(self.base.halves(self.kind, self.per_sp).into()))]
     }
 
@@ -163,8 +163,8 @@ impl Play for MapIn {
 }
 
 /// `map-out`: no dice.
-pub(crate) struct MapOut {
-    kind: Kind,
+pub(crate) struct SbMapOut {
+    kind: SbKind,
     before: Strength,
     halves: u16,
     routed: bool,
@@ -172,9 +172,9 @@ pub(crate) struct MapOut {
     per_sp: u16,
 }
 
-impl MapOut {
-    pub(crate) fn read(read: &Read<'_>) -> Result<Self, MechanicError> {
-        let kind: Kind = read.must("type", "a type of unit")?;
+impl SbMapOut {
+    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self, MechanicError> {
+        let kind: SbKind = read.must("type", "a type of unit")?;
         let before: Strength = read.must("before", "`sp` and `markers` before the battle")?;
         check(read, "before", kind, before, FULL_SP)?;
         let per_sp = read.house.infantry_halves_per_sp;
@@ -197,7 +197,7 @@ impl MapOut {
 }
 
 /// A base home from a battle.
-pub(crate) fn home(kind: Kind, entered: (Strength, u16), left: u16, spirit: Spirit, per_sp: u16) -> (Strength, Spirit) {
+pub(crate) fn home(kind: SbKind, entered: (Strength, u16), left: u16, spirit: Spirit, per_sp: u16) -> (Strength, Spirit) {
     let after = entered.0.after(kind, entered.1, left, per_sp);
     match spirit {
         Spirit::Captured | Spirit::Lost => (Strength { sp: 0, markers: 0 }, spirit),
@@ -207,7 +207,7 @@ pub(crate) fn home(kind: Kind, entered: (Strength, u16), left: u16, spirit: Spir
     }
 }
 
-impl Play for MapOut {
+impl SbPlay for SbMapOut {
     type State = ();
 
     fn start(&self) {}
@@ -226,7 +226,7 @@ impl Play for MapOut {
         said
     }
 
-    fn kept(&self, (): &()) -> Kept {
+    fn kept(&self, (): &()) -> SbKept {
         let (after, spirit) = self.after();
         let number = |n: u16| Key::Number(n.into());
         vec![("sp", number(after.sp)), ("markers", number(after.markers)), ("morale", Key::Word(spirit.as_str()))]

@@ -9,15 +9,15 @@ use crate::mechanic::MechanicError;
 
 use super::aim::{Fall, deviate};
 use super::assault::somebody;
-pub(crate) use super::bound::Engage;
-use super::fight::{Brings, Fight, Place, Plan, result};
-use super::morale::{Morale, Position, Test, go_off};
+pub(crate) use super::bound::SbEngage;
+use super::fight::{Brings, Fight, SbPlace, SbPlan, result};
+use super::morale::{SbMorale, SbPosition, Test, go_off};
 use super::retire::retire;
 use super::saves::take;
 use super::shooting::{Shooter, leans_on_strength, pool, shoot};
 use super::tables::OWNER_ELSE;
 use super::throws::Throws;
-use super::unit::{Defence, Ground, Unit, is_empty};
+use super::unit::{Defence, SbGround, SbUnit, is_empty};
 
 /// The squares, as places of a list.
 pub(crate) const A: usize = 0;
@@ -30,16 +30,16 @@ const NEXT: u16 = 1;
 /// An engagement while it is fought.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a thing that has happened")]
-pub(crate) struct Run {
-    pub(crate) units: [Vec<Unit>; 3],
+pub(crate) struct SbRun {
+    pub(crate) units: [Vec<SbUnit>; 3],
     /// Barrage markers.
     markers: [u16; 3],
     pub(crate) suppressed: bool,
     /// Where the barrage fell.
     pub(crate) fell: Option<usize>,
-    pub(crate) morale: [Option<Morale>; 2],
+    pub(crate) morale: [Option<SbMorale>; 2],
     pub(crate) routed: [Vec<(usize, u16)>; 2],
-    pub(crate) position: [Position; 2],
+    pub(crate) position: [SbPosition; 2],
     /// A goes home after its test.
     pub(crate) over: bool,
     pub(crate) fight: Option<Fight>,
@@ -59,17 +59,17 @@ pub(crate) struct Run {
 /// Barrage, A's test, four steps of the assault, T's fire, T's test, pursuit.
 pub(crate) const STEPS: usize = 9;
 
-impl Engage {
-    pub(crate) fn begin(&self) -> Run {
+impl SbEngage {
+    pub(crate) fn begin(&self) -> SbRun {
         let [a, t, rear] = &self.squares;
-        Run {
+        SbRun {
             units: [a.units.clone(), t.units.clone(), rear.units.clone()],
             markers: [a.test.barrage, t.test.barrage, rear.test.barrage],
             suppressed: a.suppressed || t.suppressed,
             fell: None,
             morale: [None; 2],
             routed: [Vec::new(), Vec::new()],
-            position: [Position::Hold; 2],
+            position: [SbPosition::Hold; 2],
             over: false,
             fight: None,
             result: None,
@@ -84,7 +84,7 @@ impl Engage {
         }
     }
 
-    pub(crate) fn one_step(&self, step: usize, run: &mut Run, throws: &mut dyn Throws) -> Result<(), MechanicError> {
+    pub(crate) fn one_step(&self, step: usize, run: &mut SbRun, throws: &mut dyn Throws) -> Result<(), MechanicError> {
         match step {
             0 => self.shell(run, throws),
             1 => self.test_attacker(run, throws),
@@ -97,7 +97,7 @@ impl Engage {
     }
 
     /// The barrage of the attacker on the one square; rolling ones go no farther.
-    fn shell(&self, run: &mut Run, throws: &mut dyn Throws) -> Result<(), MechanicError> {
+    fn shell(&self, run: &mut SbRun, throws: &mut dyn Throws) -> Result<(), MechanicError> {
         let Some((kind, skill)) = self.barrage else { return Ok(()) };
         let at = match deviate(skill, throws)? {
             Fall::Short => A,
@@ -107,12 +107,12 @@ impl Engage {
         let hits = kind.hits(throws)?;
         take(&mut run.units[at], hits, OWNER_ELSE, kind.cover(self.squares[at].test.ground), throws)?;
         run.markers[at] += kind.markers();
-        run.suppressed |= kind == super::barrage::Barrage::Suppression && at != REAR;
+        run.suppressed |= kind == super::barrage::SbBarrage::Suppression && at != REAR;
         run.fell = Some(at);
         Ok(())
     }
 
-    fn test_attacker(&self, run: &mut Run, throws: &mut dyn Throws) -> Result<(), MechanicError> {
+    fn test_attacker(&self, run: &mut SbRun, throws: &mut dyn Throws) -> Result<(), MechanicError> {
         if !is_empty(&run.units[A]) {
             let test = seen_by(self.squares[A].test, run.markers[A], is_empty(&run.units[T]));
             let tested = test.test(&mut run.units[A], throws)?;
@@ -120,7 +120,7 @@ impl Engage {
             run.position[A] = tested.position;
             run.routed[A] = tested.routed;
         }
-        run.over = is_empty(&run.units[A]) || run.morale[A] >= Some(Morale::Retire);
+        run.over = is_empty(&run.units[A]) || run.morale[A] >= Some(SbMorale::Retire);
         Ok(())
     }
 
@@ -128,9 +128,9 @@ impl Engage {
     ///
     /// # Interpretation
     /// Ruling 18: suppression stops the assault and retiring before it.
-    fn open(&self, run: &mut Run, throws: &mut dyn Throws) -> Result<(), MechanicError> {
+    fn open(&self, run: &mut SbRun, throws: &mut dyn Throws) -> Result<(), MechanicError> {
         let can = somebody(&run.units[A], &self.assaulting);
-        if run.over || run.morale[A] == Some(Morale::Steady) || run.suppressed || !can {
+        if run.over || run.morale[A] == Some(SbMorale::Steady) || run.suppressed || !can {
             return Ok(());
         }
         if is_empty(&run.units[T]) {
@@ -152,15 +152,15 @@ impl Engage {
     }
 
     /// The attacker's unit that would move in.
-    pub(crate) fn leader(&self, run: &Run) -> Option<usize> {
+    pub(crate) fn leader(&self, run: &SbRun) -> Option<usize> {
         self.plan(run).leader(&run.units[A])
     }
 
-    fn plan(&self, run: &Run) -> Plan {
+    fn plan(&self, run: &SbRun) -> SbPlan {
         let [a, t, _] = &self.squares;
         let shelled = self.rear_supports && run.markers[REAR] > 0;
         let support = t.brings.support.saturating_sub(u16::from(shelled));
-        Plan {
+        SbPlan {
             assaulting: self.assaulting.clone(),
             from: Brings { barrage: run.markers[A], ..a.brings },
             at: Brings { barrage: run.markers[T], support, ..t.brings },
@@ -172,7 +172,7 @@ impl Engage {
         }
     }
 
-    fn decline(&self, run: &mut Run, throws: &mut dyn Throws) -> Result<(), MechanicError> {
+    fn decline(&self, run: &mut SbRun, throws: &mut dyn Throws) -> Result<(), MechanicError> {
         retire(&mut run.units[T], self.squares[T].test.ground, throws)?;
         run.result = Some("RETIRED");
         run.beaten = true;
@@ -185,7 +185,7 @@ impl Engage {
     }
 
     /// The target goes one square back, or off the map.
-    fn go_back(&self, run: &mut Run) {
+    fn go_back(&self, run: &mut SbRun) {
         if is_empty(&run.units[T]) {
             return;
         }
@@ -197,7 +197,7 @@ impl Engage {
     }
 
     /// The later steps of a fight.
-    fn go_on(&self, step: usize, run: &mut Run, throws: &mut dyn Throws) -> Result<(), MechanicError> {
+    fn go_on(&self, step: usize, run: &mut SbRun, throws: &mut dyn Throws) -> Result<(), MechanicError> {
         let Some(mut fight) = run.fight.take() else { return Ok(()) };
         self.plan(run).step(step, &mut fight, throws)?;
         let Some(end) = fight.end.take() else {
@@ -211,14 +211,14 @@ impl Engage {
         run.beaten = end.won;
         run.captured = end.captured;
         run.advances = end.advances;
-        if end.target == Place::Withdraws {
+        if end.target == SbPlace::Withdraws {
             self.go_back(run);
         }
         Ok(())
     }
 
     /// T shoots where it was not assaulted.
-    fn answer_fire(&self, run: &mut Run, throws: &mut dyn Throws) -> Result<(), MechanicError> {
+    fn answer_fire(&self, run: &mut SbRun, throws: &mut dyn Throws) -> Result<(), MechanicError> {
         let was_assaulted = run.result.is_some();
         let barred = run.markers[A] > 0 || run.markers[T] > 0;
         if run.over || was_assaulted || barred || is_empty(&run.units[T]) {
@@ -235,14 +235,14 @@ impl Engage {
     }
 
     /// T where it stands: its square, and whether it is the one behind.
-    fn stand(&self, run: &Run) -> (usize, Ground) {
+    fn stand(&self, run: &SbRun) -> (usize, SbGround) {
         if run.withdrawn == 0 {
             return (T, self.squares[T].test.ground);
         }
-        (REAR, Ground { defence: Defence::None, ..self.squares[REAR].test.ground })
+        (REAR, SbGround { defence: Defence::None, ..self.squares[REAR].test.ground })
     }
 
-    fn test_target(&self, run: &mut Run, throws: &mut dyn Throws) -> Result<(), MechanicError> {
+    fn test_target(&self, run: &mut SbRun, throws: &mut dyn Throws) -> Result<(), MechanicError> {
         if run.over || is_empty(&run.units[T]) || !run.captured.is_empty() || run.off_map {
             return Ok(());
         }
@@ -259,14 +259,14 @@ impl Engage {
         run.position[T] = tested.position;
         let anybody = !is_empty(&run.units[T]) || !tested.routed.is_empty();
         run.routed[T] = tested.routed;
-        run.withdrawn += u16::from(anybody && tested.position != Position::Hold);
-        run.off_map = tested.position == Position::OffTable;
+        run.withdrawn += u16::from(anybody && tested.position != SbPosition::Hold);
+        run.off_map = tested.position == SbPosition::OffTable;
         Ok(())
     }
 
     /// A's units beside the target shoot: after a won assault or a retirement only the one that moved in.
-    fn pursue(&self, run: &mut Run, throws: &mut dyn Throws) -> Result<(), MechanicError> {
-        let stays = run.position[T] == Position::Hold && !run.off_map && run.captured.is_empty();
+    fn pursue(&self, run: &mut SbRun, throws: &mut dyn Throws) -> Result<(), MechanicError> {
+        let stays = run.position[T] == SbPosition::Hold && !run.off_map && run.captured.is_empty();
         if run.over || !self.pursues || !stays || is_empty(&run.units[T]) {
             return Ok(());
         }

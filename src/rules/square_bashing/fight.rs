@@ -4,18 +4,18 @@ use serde::Deserialize;
 
 use crate::mechanic::MechanicError;
 
-use super::house::{House, Survivors};
-use super::saves::{Cover, take};
+use crate::square_bashing::parameters::{SbHouse, Survivors};
+use super::saves::{SbCover, take};
 use super::tables::{
     AFTERMATH, BARRAGES, FEWEST, FIGHT_HITS, FIGHT_MARKER, FLANK, HASTY, HILL, NO_WAY, ONE_DIE, OWNER_FIGHT, SHOCK,
     SUPPORT, SUPPORTS, TARGET_SUPPORTS, TRENCH,
 };
 use super::throws::Throws;
-use super::unit::{Defence, Ground, Kind, Unit, first, is_empty};
+use super::unit::{Defence, SbGround, SbKind, SbUnit, first, is_empty};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Facing {
+pub(crate) enum SbFacing {
     Front,
     Flank,
     Rear,
@@ -35,29 +35,29 @@ pub(crate) struct Brings {
 
 /// An assault before its dice.
 #[derive(Debug, Clone)]
-pub(crate) struct Plan {
+pub(crate) struct SbPlan {
     /// Who of the assaulting square assaults; the rest is held back.
     pub(crate) assaulting: Vec<bool>,
     pub(crate) from: Brings,
     pub(crate) at: Brings,
-    pub(crate) ground: Ground,
-    pub(crate) facing: Facing,
+    pub(crate) ground: SbGround,
+    pub(crate) facing: SbFacing,
     /// Extra assaulting units that count.
     pub(crate) extra: u16,
     pub(crate) can_withdraw: bool,
-    pub(crate) house: House,
+    pub(crate) house: SbHouse,
 }
 
 /// What became of the target's square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Place {
+pub(crate) enum SbPlace {
     Hold,
     Withdraws,
     Destroyed,
     Captured,
 }
 
-impl Place {
+impl SbPlace {
     pub(crate) fn as_str(self) -> &'static str {
         match self {
             Self::Hold => "hold",
@@ -70,11 +70,11 @@ impl Place {
 
 /// How a fight ended.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct End {
+pub(crate) struct SbEnd {
     pub(crate) won: bool,
     pub(crate) guns: Vec<usize>,
     pub(crate) captured: Vec<usize>,
-    pub(crate) target: Place,
+    pub(crate) target: SbPlace,
     /// The assaulter's unit that moves in.
     pub(crate) advances: Option<usize>,
     /// Who takes the marker: of the assaulter if he won, else of the target.
@@ -86,18 +86,18 @@ pub(crate) struct End {
 /// A fight while it is fought.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Fight {
-    pub(crate) assaulter: Vec<Unit>,
-    pub(crate) target: Vec<Unit>,
+    pub(crate) assaulter: Vec<SbUnit>,
+    pub(crate) target: Vec<SbUnit>,
     /// Assaulter, target.
     pub(crate) pools: [u16; 2],
     hits: [u16; 2],
     /// Inflicted by the assaulter, by the target.
     pub(crate) inflicted: [u16; 2],
-    pub(crate) end: Option<End>,
+    pub(crate) end: Option<SbEnd>,
 }
 
 impl Fight {
-    pub(crate) fn new(assaulter: Vec<Unit>, target: Vec<Unit>) -> Self {
+    pub(crate) fn new(assaulter: Vec<SbUnit>, target: Vec<SbUnit>) -> Self {
         Self { assaulter, target, pools: [0; 2], hits: [0; 2], inflicted: [0; 2], end: None }
     }
 }
@@ -105,9 +105,9 @@ impl Fight {
 /// The steps of a fight: pools, saves of the target, saves of the assaulter, the aftermath.
 pub(crate) const STEPS: usize = 4;
 
-impl Plan {
+impl SbPlan {
     /// The dice of the assaulter.
-    pub(crate) fn assaulter_pool(&self, units: &[Unit]) -> u16 {
+    pub(crate) fn assaulter_pool(&self, units: &[SbUnit]) -> u16 {
         let of_units: u16 = units.iter().zip(&self.assaulting).map(|(unit, on)| self.assaulting_dice(unit, *on)).sum();
         let from = &self.from;
         let supports = if from.barrage > 0 { 0 } else { from.support.min(SUPPORTS) };
@@ -119,7 +119,7 @@ impl Plan {
         };
         let when = |holds: bool, dice: i32| if holds { dice } else { 0 };
         let pool = i32::from(of_units)
-            + when(self.facing != Facing::Front, FLANK)
+            + when(self.facing != SbFacing::Front, FLANK)
             + i32::from(self.extra)
             + i32::from(supports) * SUPPORT
             + when(from.winning, FIGHT_MARKER)
@@ -130,8 +130,8 @@ impl Plan {
         pool.max(FEWEST) as u16
     }
 
-    fn assaulting_dice(&self, unit: &Unit, assaults: bool) -> u16 {
-        let hampered = unit.kind == Kind::CavalryMounted && self.ground.hampers_horse();
+    fn assaulting_dice(&self, unit: &SbUnit, assaults: bool) -> u16 {
+        let hampered = unit.kind == SbKind::CavalryMounted && self.ground.hampers_horse();
         match (unit.lives(), assaults && !hampered) {
             (false, _) => 0,
             (true, true) => unit.kind.figures().assaulting[unit.state(self.house.at_strength_rule)],
@@ -140,10 +140,10 @@ impl Plan {
     }
 
     /// The dice of the target.
-    pub(crate) fn target_pool(&self, units: &[Unit]) -> u16 {
-        let dice = |unit: &Unit| match unit.kind {
+    pub(crate) fn target_pool(&self, units: &[SbUnit]) -> u16 {
+        let dice = |unit: &SbUnit| match unit.kind {
             _ if !unit.lives() => 0,
-            Kind::CavalryMounted if self.ground.hampers_horse() => ONE_DIE,
+            SbKind::CavalryMounted if self.ground.hampers_horse() => ONE_DIE,
             kind => kind.figures().defending[unit.state(self.house.at_strength_rule)],
         };
         let of_units: u16 = units.iter().map(dice).sum();
@@ -167,11 +167,11 @@ impl Plan {
                 fight.hits[1] = throws.at_least("the target", "assault", fight.pools[1], FIGHT_HITS)?;
             }
             1 => {
-                let cover = Cover::assaulted(self.ground);
+                let cover = SbCover::assaulted(self.ground);
                 fight.inflicted[0] = take(&mut fight.target, fight.hits[0], OWNER_FIGHT, cover, throws)?.lost;
             }
             2 => {
-                let taken = take(&mut fight.assaulter, fight.hits[1], OWNER_FIGHT, Cover::none(), throws)?;
+                let taken = take(&mut fight.assaulter, fight.hits[1], OWNER_FIGHT, SbCover::none(), throws)?;
                 fight.inflicted[1] = taken.lost;
                 fight.hits = [0; 2];
             }
@@ -190,7 +190,7 @@ impl Plan {
         Ok(())
     }
 
-    fn won(&self, fight: &mut Fight, throws: &mut dyn Throws) -> Result<End, MechanicError> {
+    fn won(&self, fight: &mut Fight, throws: &mut dyn Throws) -> Result<SbEnd, MechanicError> {
         let target = &mut fight.target;
         let guns: Vec<usize> =
             (0..target.len()).filter(|at| target[*at].lives() && target[*at].kind.is_gun()).collect();
@@ -198,31 +198,31 @@ impl Plan {
             target[*gun].now = 0;
         }
         let hits = if self.can_withdraw { AFTERMATH } else { NO_WAY };
-        take(target, hits, OWNER_FIGHT, Cover::assaulted(self.ground), throws)?;
+        take(target, hits, OWNER_FIGHT, SbCover::assaulted(self.ground), throws)?;
         let mut captured = Vec::new();
         let cornered = !is_empty(target) && !self.can_withdraw;
         let place = match (is_empty(target), self.can_withdraw, self.house.no_withdraw_survivors) {
-            (true, ..) => Place::Destroyed,
-            (false, true, _) => Place::Withdraws,
+            (true, ..) => SbPlace::Destroyed,
+            (false, true, _) => SbPlace::Withdraws,
             (false, false, Survivors::Captured) => {
                 captured = (0..target.len()).filter(|at| target[*at].lives()).collect();
-                Place::Captured
+                SbPlace::Captured
             }
             (false, false, Survivors::Destroyed) => {
                 for unit in target.iter_mut() {
                     unit.now = 0;
                 }
-                Place::Destroyed
+                SbPlace::Destroyed
             }
         };
         let winner = self.leader(&fight.assaulter);
-        let enters = place != Place::Destroyed || self.house.surrender_square_on_destroy;
+        let enters = place != SbPlace::Destroyed || self.house.surrender_square_on_destroy;
         let advances = winner.filter(|_| enters);
-        Ok(End { won: true, guns, captured, target: place, advances, marker: winner, cornered })
+        Ok(SbEnd { won: true, guns, captured, target: place, advances, marker: winner, cornered })
     }
 
     /// The first infantry or cavalry unit that assaulted and lives: it moves in and takes the marker.
-    pub(crate) fn leader(&self, assaulter: &[Unit]) -> Option<usize> {
+    pub(crate) fn leader(&self, assaulter: &[SbUnit]) -> Option<usize> {
         let mut all = assaulter.iter().zip(&self.assaulting);
         all.position(|(unit, assaults)| *assaults && unit.lives() && unit.kind.is_line())
     }
@@ -233,11 +233,11 @@ impl Plan {
 /// # Interpretation
 /// Ruling 5: the target's first infantry or cavalry unit takes the marker. Ruling 11: all units of the assaulting
 /// square are hit, whether they assaulted or not.
-fn repulsed(fight: &mut Fight, throws: &mut dyn Throws) -> Result<End, MechanicError> {
-    take(&mut fight.assaulter, AFTERMATH, OWNER_FIGHT, Cover::none(), throws)?;
-    let target = if is_empty(&fight.target) { Place::Destroyed } else { Place::Hold };
+fn repulsed(fight: &mut Fight, throws: &mut dyn Throws) -> Result<SbEnd, MechanicError> {
+    take(&mut fight.assaulter, AFTERMATH, OWNER_FIGHT, SbCover::none(), throws)?;
+    let target = if is_empty(&fight.target) { SbPlace::Destroyed } else { SbPlace::Hold };
     let marker = first(&fight.target, |unit| unit.kind.is_line());
-    Ok(End { won: false, guns: Vec::new(), captured: Vec::new(), target, advances: None, marker, cornered: false })
+    Ok(SbEnd { won: false, guns: Vec::new(), captured: Vec::new(), target, advances: None, marker, cornered: false })
 }
 
 /// The word for how a fight ended.
@@ -245,10 +245,10 @@ pub(crate) fn result(won: bool) -> &'static str {
     if won { "ASSAULT_WON" } else { "ASSAULT_REPULSED" }
 }
 
-impl End {
+impl SbEnd {
     /// The house parameters on which it leaned.
     pub(crate) fn leans(&self) -> impl Iterator<Item = &'static str> {
-        let destroyed = self.won && self.target == Place::Destroyed;
+        let destroyed = self.won && self.target == SbPlace::Destroyed;
         let all = [(self.cornered, "no_withdraw_survivors"), (destroyed, "surrender_square_on_destroy")];
         all.into_iter().filter(|(leaned, _)| *leaned).map(|(_, name)| name)
     }

@@ -4,26 +4,26 @@ use serde_json::{Map, Value};
 
 use crate::mechanic::MechanicError;
 
-use super::play::{Kept, Key, Play, Said, halves_by_id, left_in_words};
-use super::read::Read;
-use super::saves::{Cover, take};
+use super::play::{SbKept, Key, SbPlay, Said, halves_by_id, left_in_words};
+use super::read::SbRead;
+use super::saves::{SbCover, take};
 use super::tables::{
     ALL_FACES, BARRAGES, BASE, CASUALTIES, FACES, HOLD_THE_LINE, MORALE_BONUS, MORALE_FAILS, NO_WAY, OWNER_ELSE,
     OWNER_FIGHT, RETIRE_HITS, ROUTS, TEST_TRENCH,
 };
 use super::throws::Throws;
-use super::unit::{Defence, Ground, Kind, Quality, Unit, halves, has};
+use super::unit::{Defence, SbGround, SbKind, Quality, SbUnit, halves, has};
 
 /// What a test comes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Morale {
+pub(crate) enum SbMorale {
     Ok,
     Steady,
     Retire,
     Run,
 }
 
-impl Morale {
+impl SbMorale {
     pub(crate) fn as_str(self) -> &'static str {
         match self {
             Self::Ok => "OK",
@@ -36,13 +36,13 @@ impl Morale {
 
 /// Where the square is afterwards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Position {
+pub(crate) enum SbPosition {
     Hold,
     Withdraws,
     OffTable,
 }
 
-impl Position {
+impl SbPosition {
     pub(crate) fn as_str(self) -> &'static str {
         match self {
             Self::Hold => "hold",
@@ -56,7 +56,7 @@ impl Position {
 #[derive(Debug, Clone, Copy, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a marker or a neighbour on the table")]
 pub(crate) struct Test {
-    pub(crate) ground: Ground,
+    pub(crate) ground: SbGround,
     pub(crate) barrage: u16,
     pub(crate) enemy_faces: u16,
     pub(crate) rear_blocked: bool,
@@ -70,10 +70,10 @@ pub(crate) struct Test {
 pub(crate) struct Tested {
     pub(crate) pool: u16,
     pub(crate) fails: u16,
-    pub(crate) result: Morale,
+    pub(crate) result: SbMorale,
     /// Who routed, and with how many halves.
     pub(crate) routed: Vec<(usize, u16)>,
-    pub(crate) position: Position,
+    pub(crate) position: SbPosition,
 }
 
 impl Test {
@@ -81,7 +81,7 @@ impl Test {
     ///
     /// # Interpretation
     /// Ruling 7: a fort counts as a trench.
-    pub(crate) fn pool(&self, units: &[Unit]) -> u16 {
+    pub(crate) fn pool(&self, units: &[SbUnit]) -> u16 {
         let marked = units.iter().filter(|unit| unit.is_marked()).count() as u16;
         let when = |holds: bool, dice: i32| if holds { dice } else { 0 };
         let defence = match self.ground.defence {
@@ -94,7 +94,7 @@ impl Test {
             + i32::from(self.barrage.min(BARRAGES))
             + i32::from(self.enemy_faces.saturating_sub(1).min(FACES))
             + when(has(units, |u| u.quality == Quality::Professional), -1)
-            + when(has(units, |u| u.kind == Kind::Mg || u.kind.is_armour()), -1)
+            + when(has(units, |u| u.kind == SbKind::Mg || u.kind.is_armour()), -1)
             + when(self.ground.is_close(), -1)
             + when(self.morale_bonus, MORALE_BONUS)
             + when(self.hold_the_line, HOLD_THE_LINE)
@@ -111,37 +111,37 @@ impl Test {
     }
 
     /// Tests a square: the pool, who routs, the hit of those who go, the hits of those who cannot.
-    pub(crate) fn test(&self, units: &mut [Unit], throws: &mut dyn Throws) -> Result<Tested, MechanicError> {
+    pub(crate) fn test(&self, units: &mut [SbUnit], throws: &mut dyn Throws) -> Result<Tested, MechanicError> {
         let pool = self.pool(units);
         let fails = throws.at_least("the square", "morale", pool, MORALE_FAILS)?;
         let result = match fails {
-            0 => Morale::Ok,
-            1 => Morale::Steady,
-            2 => Morale::Retire,
-            _ => Morale::Run,
+            0 => SbMorale::Ok,
+            1 => SbMorale::Steady,
+            2 => SbMorale::Retire,
+            _ => SbMorale::Run,
         };
-        let routed = if result == Morale::Run { rout(units, throws)? } else { Vec::new() };
-        let position = if result >= Morale::Retire { self.fall_back(units, throws)? } else { Position::Hold };
+        let routed = if result == SbMorale::Run { rout(units, throws)? } else { Vec::new() };
+        let position = if result >= SbMorale::Retire { self.fall_back(units, throws)? } else { SbPosition::Hold };
         Ok(Tested { pool, fails, result, routed, position })
     }
 
     /// Those who are left take their hit and go back, or stay and take more.
-    fn fall_back(&self, units: &mut [Unit], throws: &mut dyn Throws) -> Result<Position, MechanicError> {
-        let cover = Cover::of(self.ground);
+    fn fall_back(&self, units: &mut [SbUnit], throws: &mut dyn Throws) -> Result<SbPosition, MechanicError> {
+        let cover = SbCover::of(self.ground);
         take(units, RETIRE_HITS, OWNER_ELSE, cover, throws)?;
         if self.is_blocked() {
             take(units, NO_WAY, OWNER_FIGHT, cover, throws)?;
-            return Ok(Position::Hold);
+            return Ok(SbPosition::Hold);
         }
         if self.rear_off_table {
             go_off(units);
-            return Ok(Position::OffTable);
+            return Ok(SbPosition::OffTable);
         }
-        Ok(Position::Withdraws)
+        Ok(SbPosition::Withdraws)
     }
 }
 
-fn rout(units: &mut [Unit], throws: &mut dyn Throws) -> Result<Vec<(usize, u16)>, MechanicError> {
+fn rout(units: &mut [SbUnit], throws: &mut dyn Throws) -> Result<Vec<(usize, u16)>, MechanicError> {
     let mut routed = Vec::new();
     for (at, unit) in units.iter_mut().enumerate().filter(|(_, unit)| unit.lives()) {
         let die = throws.die(&unit.id, "rout")? as i8 - unit.quality.to_die();
@@ -157,7 +157,7 @@ fn rout(units: &mut [Unit], throws: &mut dyn Throws) -> Result<Vec<(usize, u16)>
 ///
 /// # Interpretation
 /// Ruling 20: a unit of two halves loses one of them, so that it can come back.
-pub(crate) fn go_off(units: &mut [Unit]) {
+pub(crate) fn go_off(units: &mut [SbUnit]) {
     for unit in units {
         let lost = if unit.full <= BASE { 1 } else { BASE };
         unit.now = unit.now.saturating_sub(lost);
@@ -166,7 +166,7 @@ pub(crate) fn go_off(units: &mut [Unit]) {
 
 /// `morale`.
 pub(crate) struct MoraleTest {
-    units: Vec<Unit>,
+    units: Vec<SbUnit>,
     test: Test,
     capacity: u16,
     /// Own units in the rear square.
@@ -174,7 +174,7 @@ pub(crate) struct MoraleTest {
 }
 
 impl MoraleTest {
-    pub(crate) fn read(read: &Read<'_>) -> Result<Self, MechanicError> {
+    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self, MechanicError> {
         let enemy_faces = read.count_or("enemy_faces", 0)?;
         if enemy_faces > ALL_FACES {
             return Err(read.refuse("enemy_faces", &enemy_faces.to_string(), "a square has four faces"));
@@ -194,7 +194,7 @@ impl MoraleTest {
 
     /// How many squares each unit goes back where squares hold only so many units: in list order, past those that
     /// are full.
-    fn squares_back(&self, units: &[Unit]) -> Option<Value> {
+    fn squares_back(&self, units: &[SbUnit]) -> Option<Value> {
         let going = units.iter().filter(|unit| unit.lives());
         let free = self.capacity.checked_sub(1).map(|_| self.capacity.saturating_sub(self.behind))?;
         let squares = (0_u16..).map(|nth| match nth.checked_sub(free) {
@@ -205,8 +205,8 @@ impl MoraleTest {
     }
 }
 
-impl Play for MoraleTest {
-    type State = (Vec<Unit>, Option<Tested>);
+impl SbPlay for MoraleTest {
+    type State = (Vec<SbUnit>, Option<Tested>);
 
     fn start(&self) -> Self::State {
         (self.units.clone(), None)
@@ -233,7 +233,7 @@ impl Play for MoraleTest {
                 tested.routed.iter().map(|(at, _)| id(*at)).collect::<Vec<_>>().join(", ")
             ));
         }
-        if tested.position == Position::Withdraws
+        if tested.position == SbPosition::Withdraws
             && let Some(squares) = self.squares_back(units)
         {
             said.key("squares_back", squares).lean("square_capacity");
@@ -242,7 +242,7 @@ impl Play for MoraleTest {
         said
     }
 
-    fn kept(&self, (units, tested): &Self::State) -> Kept {
+    fn kept(&self, (units, tested): &Self::State) -> SbKept {
         let result = tested.as_ref().map_or("", |tested| tested.result.as_str());
         let position = tested.as_ref().map_or("", |tested| tested.position.as_str());
         let routed = tested.as_ref().map_or(0, |tested| tested.routed.len());

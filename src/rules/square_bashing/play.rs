@@ -1,6 +1,6 @@
 //! A mechanic as steps from a state to a state: thrown once for `roll`, gone through in every way for `odds`.
 //!
-//! What it is: [`Play`], what a mechanic is; [`Said`], its answer in the making, with the house parameters on which it
+//! What it is: [`SbPlay`], what a mechanic is; [`Said`], its answer in the making, with the house parameters on which it
 //! leaned.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use dice::Dice;
 
 use super::throws::{AtTable, Throws, count};
-use super::unit::Unit;
+use super::unit::SbUnit;
 use crate::mechanic::chances::{Chance, Chances, Mean, What};
 use crate::mechanic::rolled::Rolled;
 use crate::mechanic::{Answer, MechanicError};
@@ -35,10 +35,10 @@ impl From<Key> for Value {
 }
 
 /// What `odds` tells apart: keys in the order by which outcomes are sorted.
-pub(crate) type Kept = Vec<(&'static str, Key)>;
+pub(crate) type SbKept = Vec<(&'static str, Key)>;
 
 /// A mechanic with its input.
-pub(crate) trait Play {
+pub(crate) trait SbPlay {
     /// What the dice change.
     type State: Ord + Clone;
 
@@ -60,14 +60,14 @@ pub(crate) trait Play {
     fn answer(&self, end: &Self::State) -> Said;
 
     /// What `odds` tells apart.
-    fn kept(&self, end: &Self::State) -> Kept;
+    fn kept(&self, end: &Self::State) -> SbKept;
 
     /// The figure of which `odds` gives the mean.
     fn figure(&self, end: &Self::State) -> f64;
 }
 
 /// Throws a mechanic.
-pub(crate) fn roll<P: Play>(play: &P, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
+pub(crate) fn roll<P: SbPlay>(play: &P, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
     let mut state = play.start();
     for step in 0..play.steps() {
         play.step(step, &mut state, &mut AtTable(dice))?;
@@ -76,7 +76,7 @@ pub(crate) fn roll<P: Play>(play: &P, dice: &mut Dice<'_>) -> Result<Rolled, Mec
 }
 
 /// The exact distribution of a mechanic.
-pub(crate) fn odds<P: Play>(mechanic: &'static str, play: &P) -> Result<Chances, MechanicError> {
+pub(crate) fn odds<P: SbPlay>(mechanic: &'static str, play: &P) -> Result<Chances, MechanicError> {
     let mut states = BTreeMap::from([(play.start(), 1.0)]);
     let mut gone = 0;
     for step in 0..play.steps() {
@@ -93,14 +93,14 @@ pub(crate) fn odds<P: Play>(mechanic: &'static str, play: &P) -> Result<Chances,
         })?;
     }
     let mean = states.iter().map(|(state, chance)| play.figure(state) * chance).sum();
-    let mut kept: BTreeMap<Kept, f64> = BTreeMap::new();
+    let mut kept: BTreeMap<SbKept, f64> = BTreeMap::new();
     for (state, chance) in &states {
         *kept.entry(play.kept(state)).or_insert(0.0) += chance;
     }
     Ok(Chances { outcomes: kept.into_iter().map(chance).collect(), out_of_ammo: None, mean: Mean::One(mean) })
 }
 
-fn chance((kept, probability): (Kept, f64)) -> Chance {
+fn chance((kept, probability): (SbKept, f64)) -> Chance {
     let keys = kept.into_iter().map(|(key, value)| (key.to_owned(), Value::from(value)));
     Chance { what: What::Answer(Value::Object(keys.collect())), probability }
 }
@@ -146,18 +146,18 @@ impl Said {
 }
 
 /// Unit ids and a figure of each that counts; higher command has none.
-pub(crate) fn by_id(units: &[Unit], figures: impl IntoIterator<Item = u16>) -> Value {
+pub(crate) fn by_id(units: &[SbUnit], figures: impl IntoIterator<Item = u16>) -> Value {
     let each = units.iter().zip(figures).filter(|(unit, _)| unit.full > 0);
     Value::Object(each.map(|(unit, figure)| (unit.id.to_string(), figure.into())).collect())
 }
 
 /// The halves left of each unit.
-pub(crate) fn halves_by_id(units: &[Unit]) -> Value {
+pub(crate) fn halves_by_id(units: &[SbUnit]) -> Value {
     by_id(units, units.iter().map(|unit| unit.now))
 }
 
 /// The halves left, in words: `t1 4, t2 2`.
-pub(crate) fn left_in_words(units: &[Unit]) -> String {
+pub(crate) fn left_in_words(units: &[SbUnit]) -> String {
     let each = units.iter().filter(|unit| unit.full > 0).map(|unit| format!("{} {}", unit.id, unit.now));
     each.collect::<Vec<_>>().join(", ")
 }

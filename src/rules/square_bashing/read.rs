@@ -11,9 +11,9 @@ use serde_json::Value;
 
 use domain::RuleSystemId;
 
-use super::house::{House, MOST};
-use super::unit::{Defence, Ground, Kind, Quality, Terrain, Unit};
-use crate::mechanic::{Input, MechanicError};
+use crate::square_bashing::parameters::{SbHouse, MOST};
+use super::unit::{Defence, SbGround, SbKind, Quality, SbTerrain, SbUnit};
+use crate::mechanic::{MechanicInput, MechanicError};
 use crate::square_bashing::mechanics::MECHANICS;
 
 /// The most units of a square, and halves of a unit.
@@ -23,10 +23,10 @@ const MOST_HALVES: u16 = 60;
 /// A unit as it is written.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Written {
+pub(crate) struct SbWritten {
     id: Rc<str>,
     #[serde(rename = "type")]
-    kind: Kind,
+    kind: SbKind,
     #[serde(default)]
     quality: Quality,
     halves_full: Option<u16>,
@@ -36,18 +36,18 @@ pub(crate) struct Written {
 }
 
 /// The input of one mechanic.
-pub(crate) struct Read<'a> {
+pub(crate) struct SbRead<'a> {
     pub(crate) mechanic: &'static str,
     input: &'a Value,
-    pub(crate) house: House,
+    pub(crate) house: SbHouse,
 }
 
-impl<'a> Read<'a> {
+impl<'a> SbRead<'a> {
     /// The input of the mechanic of this name, its keys known, its house parameters read.
     pub(crate) fn new(name: &str, input: &'a Value) -> Result<Self, MechanicError> {
-        let mechanic = Input::new(RuleSystemId::SquareBashing, MECHANICS, name, input)?.mechanic.name;
-        let mut read = Self { mechanic, input, house: House::default() };
-        read.house = read.or("house", House::default())?;
+        let mechanic = MechanicInput::new(RuleSystemId::SquareBashing, MECHANICS, name, input)?.mechanic.name;
+        let mut read = Self { mechanic, input, house: SbHouse::default() };
+        read.house = read.or("house", SbHouse::default())?;
         match read.house.fault() {
             Some((given, wanted)) => Err(read.refuse("house", &given, wanted)),
             None => Ok(read),
@@ -99,18 +99,18 @@ impl<'a> Read<'a> {
         self.or(key, false)
     }
 
-    pub(crate) fn ground(&self) -> Result<Ground, MechanicError> {
-        Ok(Ground { terrain: self.or("terrain", Terrain::Open)?, defence: self.or("defence", Defence::None)? })
+    pub(crate) fn ground(&self) -> Result<SbGround, MechanicError> {
+        Ok(SbGround { terrain: self.or("terrain", SbTerrain::Open)?, defence: self.or("defence", Defence::None)? })
     }
 
     /// The units of the key `units`, at least one of them with halves left.
-    pub(crate) fn units(&self) -> Result<Vec<Unit>, MechanicError> {
-        let written: Vec<Written> = self.must("units", "a list of units")?;
+    pub(crate) fn units(&self) -> Result<Vec<SbUnit>, MechanicError> {
+        let written: Vec<SbWritten> = self.must("units", "a list of units")?;
         self.some("units", &written)
     }
 
     /// Units of a square that somebody must be in.
-    pub(crate) fn some(&self, key: &'static str, written: &[Written]) -> Result<Vec<Unit>, MechanicError> {
+    pub(crate) fn some(&self, key: &'static str, written: &[SbWritten]) -> Result<Vec<SbUnit>, MechanicError> {
         let units = self.plain(key, written)?;
         if super::unit::is_empty(&units) {
             return Err(self.refuse(key, "such units", "at least one unit that is no `hc` has halves left"));
@@ -119,7 +119,7 @@ impl<'a> Read<'a> {
     }
 
     /// Units of a mechanic that knows no campaign bases.
-    pub(crate) fn plain(&self, key: &'static str, written: &[Written]) -> Result<Vec<Unit>, MechanicError> {
+    pub(crate) fn plain(&self, key: &'static str, written: &[SbWritten]) -> Result<Vec<SbUnit>, MechanicError> {
         match written.iter().find(|unit| unit.sp.is_some() || unit.markers.is_some()) {
             Some(unit) => Err(self.refuse(key, &unit.id, "only `engage` takes `sp` and `markers` of a unit")),
             None => self.square(key, written),
@@ -127,7 +127,7 @@ impl<'a> Read<'a> {
     }
 
     /// The units of a square, in list order.
-    pub(crate) fn square(&self, key: &'static str, written: &[Written]) -> Result<Vec<Unit>, MechanicError> {
+    pub(crate) fn square(&self, key: &'static str, written: &[SbWritten]) -> Result<Vec<SbUnit>, MechanicError> {
         if written.len() > MOST_UNITS {
             return Err(self.refuse(key, "so many", format!("a square holds at most {MOST_UNITS} units here")));
         }
@@ -139,11 +139,11 @@ impl<'a> Read<'a> {
     }
 
     /// One unit, what is left out filled in.
-    pub(crate) fn unit(&self, key: &'static str, written: &Written) -> Result<Unit, MechanicError> {
-        let &Written { kind, quality, .. } = written;
+    pub(crate) fn unit(&self, key: &'static str, written: &SbWritten) -> Result<SbUnit, MechanicError> {
+        let &SbWritten { kind, quality, .. } = written;
         let id = Rc::clone(&written.id);
-        if kind == Kind::Hc {
-            return Ok(Unit { kind, quality, full: 0, now: 0, id });
+        if kind == SbKind::Hc {
+            return Ok(SbUnit { kind, quality, full: 0, now: 0, id });
         }
         let full = written.halves_full.unwrap_or_else(|| self.full(kind));
         let now = written.halves_now.unwrap_or(full);
@@ -153,11 +153,11 @@ impl<'a> Read<'a> {
         if now > full {
             return Err(self.refuse(key, &id, format!("it has {now} halves of {full}")));
         }
-        Ok(Unit { kind, quality, full, now, id })
+        Ok(SbUnit { kind, quality, full, now, id })
     }
 
     /// The halves of a full unit of this type.
-    fn full(&self, kind: Kind) -> u16 {
+    fn full(&self, kind: SbKind) -> u16 {
         let per_sp = self.house.infantry_halves_per_sp;
         if kind.is_line() { per_sp * super::tables::FULL_SP } else { kind.figures().full }
     }

@@ -4,19 +4,19 @@ use serde::Deserialize;
 
 use crate::mechanic::MechanicError;
 
-use super::play::{Kept, Key, Play, Said, halves_by_id, left_in_words};
-use super::read::{Read, Written};
-use super::saves::{Cover, Taken, take};
+use super::play::{SbKept, Key, SbPlay, Said, halves_by_id, left_in_words};
+use super::read::{SbRead, SbWritten};
+use super::saves::{SbCover, SbTaken, take};
 use super::tables::{OWNER_FIGHT, RETIRING};
 use super::throws::Throws;
-use super::unit::{Defence, Ground, Kind, Quality, Terrain, Unit, has};
+use super::unit::{Defence, SbGround, SbKind, Quality, SbTerrain, SbUnit, has};
 
 /// The hits on a square that retires before an assault.
-pub(crate) fn hits(units: &[Unit], ground: Ground) -> u16 {
+pub(crate) fn hits(units: &[SbUnit], ground: SbGround) -> u16 {
     let worse = [has(units, |u| u.quality == Quality::Reservist), has(units, |u| u.kind.is_gun())];
     let better = [
         has(units, |u| u.quality == Quality::Professional || u.kind.is_cavalry()),
-        ground.is_close() || has(units, |u| u.kind == Kind::Mg || u.kind.is_ac()),
+        ground.is_close() || has(units, |u| u.kind == SbKind::Mg || u.kind.is_ac()),
     ];
     let count = |all: [bool; 2]| i32::from(all[0]) + i32::from(all[1]);
     (RETIRING + count(worse) - count(better)).max(0) as u16
@@ -24,20 +24,20 @@ pub(crate) fn hits(units: &[Unit], ground: Ground) -> u16 {
 
 /// The square retires: its hits and saves.
 pub(crate) fn retire(
-    units: &mut [Unit],
-    ground: Ground,
+    units: &mut [SbUnit],
+    ground: SbGround,
     throws: &mut dyn Throws,
-) -> Result<(u16, Taken), MechanicError> {
+) -> Result<(u16, SbTaken), MechanicError> {
     let hits = hits(units, ground);
-    Ok((hits, take(units, hits, OWNER_FIGHT, Cover::of(ground), throws)?))
+    Ok((hits, take(units, hits, OWNER_FIGHT, SbCover::of(ground), throws)?))
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Target {
-    units: Vec<Written>,
+    units: Vec<SbWritten>,
     #[serde(default)]
-    terrain: Terrain,
+    terrain: SbTerrain,
     #[serde(default)]
     defence: Defence,
     #[serde(default)]
@@ -46,28 +46,28 @@ struct Target {
 
 /// `retire`.
 pub(crate) struct Retire {
-    units: Vec<Unit>,
-    ground: Ground,
+    units: Vec<SbUnit>,
+    ground: SbGround,
 }
 
 impl Retire {
     /// # Interpretation
     /// Ruling 6: without a free rear square nobody retires before an assault.
-    pub(crate) fn read(read: &Read<'_>) -> Result<Self, MechanicError> {
+    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self, MechanicError> {
         let target: Target = read.must("target", "the square that retires")?;
         if target.rear_blocked {
             return Err(read.refuse("target", "rear_blocked", "without a free square behind it nobody retires"));
         }
-        let ground = Ground { terrain: target.terrain, defence: target.defence };
+        let ground = SbGround { terrain: target.terrain, defence: target.defence };
         Ok(Self { units: read.some("target", &target.units)?, ground })
     }
 }
 
-impl Play for Retire {
-    type State = (Vec<Unit>, u16, Taken);
+impl SbPlay for Retire {
+    type State = (Vec<SbUnit>, u16, SbTaken);
 
     fn start(&self) -> Self::State {
-        (self.units.clone(), 0, Taken::default())
+        (self.units.clone(), 0, SbTaken::default())
     }
 
     fn step(&self, _: usize, state: &mut Self::State, throws: &mut dyn Throws) -> Result<(), MechanicError> {
@@ -84,7 +84,7 @@ impl Play for Retire {
         said
     }
 
-    fn kept(&self, (_, _, taken): &Self::State) -> Kept {
+    fn kept(&self, (_, _, taken): &Self::State) -> SbKept {
         vec![("casualties", Key::Number(taken.lost.into()))]
     }
 

@@ -4,23 +4,23 @@ use serde::Deserialize;
 
 use crate::mechanic::MechanicError;
 
-use super::play::{Kept, Key, Play, Said, by_id, halves_by_id, left_in_words};
-use super::read::Read;
+use super::play::{SbKept, Key, SbPlay, Said, by_id, halves_by_id, left_in_words};
+use super::read::SbRead;
 use super::tables::{FORT_SAVE, OWNER_FIGHT, SPREAD};
 use super::throws::Throws;
-use super::unit::{Defence, Ground, Kind, Quality, Unit};
+use super::unit::{Defence, SbGround, SbKind, Quality, SbUnit};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Role {
+pub(crate) enum SbRole {
     Target,
     Assaulter,
 }
 
 /// What those who save have about them.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Cover {
-    pub(crate) ground: Ground,
+pub(crate) struct SbCover {
+    pub(crate) ground: SbGround,
     /// They came to assault: no cover.
     pub(crate) assaulter: bool,
     /// They are being assaulted.
@@ -28,18 +28,18 @@ pub(crate) struct Cover {
     pub(crate) gas: bool,
 }
 
-impl Cover {
+impl SbCover {
     /// Of those who are shot at, shelled or tested where they stand.
-    pub(crate) fn of(ground: Ground) -> Self {
+    pub(crate) fn of(ground: SbGround) -> Self {
         Self { ground, assaulter: false, assaulted: false, gas: false }
     }
 
-    pub(crate) fn assaulted(ground: Ground) -> Self {
+    pub(crate) fn assaulted(ground: SbGround) -> Self {
         Self { assaulted: true, ..Self::of(ground) }
     }
 
     pub(crate) fn none() -> Self {
-        Self { assaulter: true, ..Self::of(Ground::default()) }
+        Self { assaulter: true, ..Self::of(SbGround::default()) }
     }
 
     /// The least face with which a unit saves.
@@ -47,7 +47,7 @@ impl Cover {
     /// # Interpretation
     /// Ruling 2: professional or covered is one bonus. Ruling 13: only light armoured cars are worse. Ruling 21: hasty
     /// defences are no trench. Ruling 22: a fort is exactly 3+, and gas overrides it.
-    pub(crate) fn save(self, unit: &Unit) -> u8 {
+    pub(crate) fn save(self, unit: &SbUnit) -> u8 {
         let sheltered = !self.assaulter && !self.gas;
         if sheltered && self.ground.defence == Defence::Fort {
             return FORT_SAVE;
@@ -55,8 +55,8 @@ impl Cover {
         let covered = sheltered && self.ground.covers();
         let professional = unit.quality == Quality::Professional;
         let better = match unit.kind {
-            Kind::Infantry => professional || covered,
-            Kind::Mg => sheltered && self.ground.defence == Defence::Trench,
+            SbKind::Infantry => professional || covered,
+            SbKind::Mg => sheltered && self.ground.defence == Defence::Trench,
             kind if kind.is_cavalry() => professional,
             kind => kind.is_gun() && covered,
         };
@@ -68,7 +68,7 @@ impl Cover {
 
 /// Where hits were placed and what they cost.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub(crate) struct Taken {
+pub(crate) struct SbTaken {
     /// Hits by unit; none for who was not there to be hit.
     pub(crate) placed: Vec<Option<u16>>,
     /// Halves removed.
@@ -78,11 +78,11 @@ pub(crate) struct Taken {
     pub(crate) lost: u16,
 }
 
-impl Taken {
+impl SbTaken {
     /// `placed` of an answer.
-    pub(crate) fn by_id(&self, units: &[Unit]) -> serde_json::Value {
+    pub(crate) fn by_id(&self, units: &[SbUnit]) -> serde_json::Value {
         let there = units.iter().zip(&self.placed).filter_map(|(unit, hits)| Some((unit.clone(), (*hits)?)));
-        let (units, hits): (Vec<Unit>, Vec<u16>) = there.unzip();
+        let (units, hits): (Vec<SbUnit>, Vec<u16>) = there.unzip();
         by_id(&units, hits)
     }
 }
@@ -91,7 +91,7 @@ impl Taken {
 ///
 /// # Interpretation
 /// Ruling 23: two in fights and where the way back is blocked, else one; the default policies of the page.
-pub(crate) fn place(units: &[Unit], hits: u16, by_owner: u16, cover: Cover) -> Vec<Option<u16>> {
+pub(crate) fn place(units: &[SbUnit], hits: u16, by_owner: u16, cover: SbCover) -> Vec<Option<u16>> {
     let mut placed: Vec<Option<u16>> = units.iter().map(|unit| unit.lives().then_some(0)).collect();
     let saves: Vec<u8> = units.iter().map(|unit| cover.save(unit)).collect();
     for hit in 0..hits {
@@ -113,12 +113,12 @@ pub(crate) fn place(units: &[Unit], hits: u16, by_owner: u16, cover: Cover) -> V
 
 /// Places hits and throws for them, unit by unit in list order.
 pub(crate) fn take(
-    units: &mut [Unit],
+    units: &mut [SbUnit],
     hits: u16,
     by_owner: u16,
-    cover: Cover,
+    cover: SbCover,
     throws: &mut dyn Throws,
-) -> Result<Taken, MechanicError> {
+) -> Result<SbTaken, MechanicError> {
     let placed = place(units, hits, by_owner, cover);
     let mut lost = 0;
     for (unit, hits) in units.iter_mut().zip(&placed) {
@@ -126,39 +126,39 @@ pub(crate) fn take(
         unit.now -= gone;
         lost += gone;
     }
-    Ok(Taken { placed, lost })
+    Ok(SbTaken { placed, lost })
 }
 
 /// `saves`.
 pub(crate) struct Saves {
-    units: Vec<Unit>,
+    units: Vec<SbUnit>,
     hits: u16,
     by_owner: u16,
-    cover: Cover,
+    cover: SbCover,
 }
 
 impl Saves {
-    pub(crate) fn read(read: &Read<'_>) -> Result<Self, MechanicError> {
+    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self, MechanicError> {
         let by_owner = read.or("owner_k", OWNER_FIGHT)?;
         if !(1..=2).contains(&by_owner) {
             return Err(read.refuse("owner_k", &by_owner.to_string(), "1 or 2"));
         }
-        let cover = Cover {
+        let cover = SbCover {
             ground: read.ground()?,
-            assaulter: read.or("role", Role::Target)? == Role::Assaulter,
+            assaulter: read.or("role", SbRole::Target)? == SbRole::Assaulter,
             assaulted: read.flag("assaulted")?,
             gas: read.flag("gas")?,
         };
-        let written: Vec<super::read::Written> = read.must("units", "a list of units")?;
+        let written: Vec<super::read::SbWritten> = read.must("units", "a list of units")?;
         Ok(Self { units: read.plain("units", &written)?, hits: read.count("hits")?, by_owner, cover })
     }
 }
 
-impl Play for Saves {
-    type State = (Vec<Unit>, Taken);
+impl SbPlay for Saves {
+    type State = (Vec<SbUnit>, SbTaken);
 
     fn start(&self) -> Self::State {
-        (self.units.clone(), Taken::default())
+        (self.units.clone(), SbTaken::default())
     }
 
     fn step(&self, _: usize, state: &mut Self::State, throws: &mut dyn Throws) -> Result<(), MechanicError> {
@@ -173,7 +173,7 @@ impl Play for Saves {
         said
     }
 
-    fn kept(&self, (_, taken): &Self::State) -> Kept {
+    fn kept(&self, (_, taken): &Self::State) -> SbKept {
         vec![("lost", Key::Number(taken.lost.into()))]
     }
 

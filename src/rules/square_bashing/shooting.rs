@@ -4,39 +4,39 @@ use serde::Deserialize;
 
 use crate::mechanic::MechanicError;
 
-use super::house::{House, ShootBonus};
-use super::play::{Kept, Key, Play, Said, halves_by_id, left_in_words};
-use super::read::{Read, Written};
-use super::saves::{Cover, Taken, take};
+use crate::square_bashing::parameters::{SbHouse, ShootBonus};
+use super::play::{SbKept, Key, SbPlay, Said, halves_by_id, left_in_words};
+use super::read::{SbRead, SbWritten};
+use super::saves::{SbCover, SbTaken, take};
 use super::tables::{OWNER_ELSE, SHOT_HITS};
 use super::throws::Throws;
-use super::unit::{Defence, Ground, Kind, Quality, Terrain, Unit};
+use super::unit::{Defence, SbGround, SbKind, Quality, SbTerrain, SbUnit};
 
 /// What a square fired and what it did.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub(crate) struct Volley {
+pub(crate) struct SbVolley {
     pub(crate) pool: u16,
     pub(crate) hits: u16,
-    pub(crate) taken: Taken,
+    pub(crate) taken: SbTaken,
 }
 
 /// A unit of the square that shoots.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Shooter<'a> {
-    unit: &'a Unit,
+    unit: &'a SbUnit,
     /// It holds its fire.
     holds: bool,
 }
 
 impl<'a> Shooter<'a> {
     /// All of a square; who holds his fire stands beside, nobody where that is empty.
-    pub(crate) fn all(units: &'a [Unit], silent: &[bool]) -> Vec<Self> {
+    pub(crate) fn all(units: &'a [SbUnit], silent: &[bool]) -> Vec<Self> {
         let holds = |at: usize| silent.get(at).copied().unwrap_or(false);
         units.iter().enumerate().map(|(at, unit)| Self { unit, holds: holds(at) }).collect()
     }
 
     /// Its dice at a range.
-    pub(crate) fn shots(&self, range: u16, house: &House) -> u16 {
+    pub(crate) fn shots(&self, range: u16, house: &SbHouse) -> u16 {
         let figures = self.unit.kind.figures();
         let reaches = self.unit.lives() && !self.holds && range <= figures.range;
         if reaches { figures.shots[self.unit.state(house.at_strength_rule)] } else { 0 }
@@ -44,8 +44,8 @@ impl<'a> Shooter<'a> {
 }
 
 /// Whether a shot of the square asked who is at strength.
-pub(crate) fn leans_on_strength(shooters: &[Shooter<'_>], range: u16, house: &House) -> bool {
-    let asks = |kind: Kind| kind == Kind::Mg || kind.is_gun();
+pub(crate) fn leans_on_strength(shooters: &[Shooter<'_>], range: u16, house: &SbHouse) -> bool {
+    let asks = |kind: SbKind| kind == SbKind::Mg || kind.is_gun();
     shooters.iter().any(|shooter| asks(shooter.unit.kind) && shooter.shots(range, house) > 0)
 }
 
@@ -53,53 +53,53 @@ pub(crate) fn leans_on_strength(shooters: &[Shooter<'_>], range: u16, house: &Ho
 ///
 /// # Interpretation
 /// Ruling 3: the quality of whoever is in the square counts, once it has any die; of who holds his fire too.
-pub(crate) fn pool(shooters: &[Shooter<'_>], range: u16, house: &House) -> u16 {
+pub(crate) fn pool(shooters: &[Shooter<'_>], range: u16, house: &SbHouse) -> u16 {
     let dice: u16 = shooters.iter().map(|shooter| shooter.shots(range, house)).sum();
     let counts = |shooter: &Shooter<'_>| house.shoot_bonus == ShootBonus::InSquare || shooter.shots(range, house) > 0;
-    let has = |kinds: &[Kind], quality: Quality| {
-        let is = |unit: &Unit| unit.lives() && kinds.contains(&unit.kind) && unit.quality == quality;
+    let has = |kinds: &[SbKind], quality: Quality| {
+        let is = |unit: &SbUnit| unit.lives() && kinds.contains(&unit.kind) && unit.quality == quality;
         shooters.iter().any(|shooter| is(shooter.unit) && counts(shooter))
     };
-    let better = has(&[Kind::Infantry], Quality::Professional);
-    let worse = has(&[Kind::Infantry, Kind::CavalryDismounted], Quality::Reservist);
+    let better = has(&[SbKind::Infantry], Quality::Professional);
+    let worse = has(&[SbKind::Infantry, SbKind::CavalryDismounted], Quality::Reservist);
     if dice == 0 { 0 } else { (dice + u16::from(better)).saturating_sub(u16::from(worse)) }
 }
 
 /// One square shoots at another.
 pub(crate) fn shoot(
     pool: u16,
-    target: &mut [Unit],
-    ground: Ground,
+    target: &mut [SbUnit],
+    ground: SbGround,
     throws: &mut dyn Throws,
-) -> Result<Volley, MechanicError> {
+) -> Result<SbVolley, MechanicError> {
     let hits = throws.at_least("the shooters", "shooting", pool, SHOT_HITS)?;
-    let taken = take(target, hits, OWNER_ELSE, Cover::of(ground), throws)?;
-    Ok(Volley { pool, hits, taken })
+    let taken = take(target, hits, OWNER_ELSE, SbCover::of(ground), throws)?;
+    Ok(SbVolley { pool, hits, taken })
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Target {
-    units: Vec<Written>,
+    units: Vec<SbWritten>,
     #[serde(default)]
-    terrain: Terrain,
+    terrain: SbTerrain,
     #[serde(default)]
     defence: Defence,
 }
 
 /// `shoot`.
 pub(crate) struct Shoot {
-    shooters: Vec<Unit>,
+    shooters: Vec<SbUnit>,
     range: u16,
-    target: Vec<Unit>,
-    ground: Ground,
+    target: Vec<SbUnit>,
+    ground: SbGround,
     barred: bool,
-    house: House,
+    house: SbHouse,
 }
 
 impl Shoot {
-    pub(crate) fn read(read: &Read<'_>) -> Result<Self, MechanicError> {
-        let shooters: Vec<Written> = read.must("shooters", "the units of the square that shoots")?;
+    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self, MechanicError> {
+        let shooters: Vec<SbWritten> = read.must("shooters", "the units of the square that shoots")?;
         let target: Target = read.must("target", "the square that is shot at")?;
         let range = read.count_or("range", 1)?;
         if range == 0 {
@@ -109,7 +109,7 @@ impl Shoot {
             shooters: read.plain("shooters", &shooters)?,
             range,
             target: read.plain("target", &target.units)?,
-            ground: Ground { terrain: target.terrain, defence: target.defence },
+            ground: SbGround { terrain: target.terrain, defence: target.defence },
             barred: read.flag("barrage_in_way")?,
             house: read.house,
         })
@@ -120,11 +120,11 @@ impl Shoot {
     }
 }
 
-impl Play for Shoot {
-    type State = (Vec<Unit>, Volley);
+impl SbPlay for Shoot {
+    type State = (Vec<SbUnit>, SbVolley);
 
     fn start(&self) -> Self::State {
-        (self.target.clone(), Volley::default())
+        (self.target.clone(), SbVolley::default())
     }
 
     fn step(&self, _: usize, state: &mut Self::State, throws: &mut dyn Throws) -> Result<(), MechanicError> {
@@ -147,7 +147,7 @@ impl Play for Shoot {
         said
     }
 
-    fn kept(&self, (_, volley): &Self::State) -> Kept {
+    fn kept(&self, (_, volley): &Self::State) -> SbKept {
         vec![("casualties", Key::Number(volley.taken.lost.into()))]
     }
 

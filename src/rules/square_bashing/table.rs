@@ -5,17 +5,17 @@ use serde_json::Value;
 use dice::Dice;
 
 use super::aim::Deviation;
-use super::assault::Assault;
+use super::assault::SbAssault;
 use super::barrage::{Barraged, GasDrift};
-use super::campaign::{MapIn, MapOut};
-use super::engage::Engage;
+use super::campaign::{SbMapIn, SbMapOut};
+use super::engage::SbEngage;
 use super::morale::MoraleTest;
 use super::play;
-use super::read::Read;
+use super::read::SbRead;
 use super::retire::Retire;
 use super::saves::Saves;
 use super::shooting::Shoot;
-use super::turn::{Asset, Clock, Exit, HigherCommand, Reinforce};
+use super::turn::{Asset, SbClock, SbExit, HigherCommand, Reinforce};
 use crate::mechanic::MechanicError;
 use crate::mechanic::chances::Chances;
 use crate::mechanic::rolled::Rolled;
@@ -25,7 +25,7 @@ pub(crate) use super::mechanics::MECHANICS;
 /// What is done with a mechanic once its input is read.
 trait With {
     type Out;
-    fn with<P: play::Play>(&mut self, read: &Read<'_>, play: &P) -> Result<Self::Out, MechanicError>;
+    fn with<P: play::SbPlay>(&mut self, read: &SbRead<'_>, play: &P) -> Result<Self::Out, MechanicError>;
 }
 
 struct Roll<'a, 'b>(&'a mut Dice<'b>);
@@ -33,7 +33,7 @@ struct Roll<'a, 'b>(&'a mut Dice<'b>);
 impl With for Roll<'_, '_> {
     type Out = Rolled;
 
-    fn with<P: play::Play>(&mut self, _: &Read<'_>, play: &P) -> Result<Rolled, MechanicError> {
+    fn with<P: play::SbPlay>(&mut self, _: &SbRead<'_>, play: &P) -> Result<Rolled, MechanicError> {
         play::roll(play, self.0)
     }
 }
@@ -43,30 +43,30 @@ struct Odds;
 impl With for Odds {
     type Out = Chances;
 
-    fn with<P: play::Play>(&mut self, read: &Read<'_>, play: &P) -> Result<Chances, MechanicError> {
+    fn with<P: play::SbPlay>(&mut self, read: &SbRead<'_>, play: &P) -> Result<Chances, MechanicError> {
         play::odds(read.mechanic, play)
     }
 }
 
 fn with<W: With>(name: &str, input: &Value, what: &mut W) -> Result<W::Out, MechanicError> {
-    let read = &Read::new(name, input)?;
+    let read = &SbRead::new(name, input)?;
     match read.mechanic {
         "saves" => what.with(read, &Saves::read(read)?),
         "shoot" => what.with(read, &Shoot::read(read)?),
-        "assault" => what.with(read, &Assault::read(read)?),
+        "assault" => what.with(read, &SbAssault::read(read)?),
         "retire" => what.with(read, &Retire::read(read)?),
         "morale" => what.with(read, &MoraleTest::read(read)?),
         "deviation" => what.with(read, &Deviation::read(read)?),
         "barrage" => what.with(read, &Barraged::read(read)?),
         "gas-drift" => what.with(read, &GasDrift::read(read)?),
-        "exit" => what.with(read, &Exit::read(read)?),
+        "exit" => what.with(read, &SbExit::read(read)?),
         "reinforce" => what.with(read, &Reinforce::read(read)?),
-        "clock" => what.with(read, &Clock::read(read)?),
+        "clock" => what.with(read, &SbClock::read(read)?),
         "hc" => what.with(read, &HigherCommand::read(read)?),
         "asset" => what.with(read, &Asset::read(read)?),
-        "map-in" => what.with(read, &MapIn::read(read)?),
-        "map-out" => what.with(read, &MapOut::read(read)?),
-        _ => what.with(read, &Engage::read(read)?),
+        "map-in" => what.with(read, &SbMapIn::read(read)?),
+        "map-out" => what.with(read, &SbMapOut::read(read)?),
+        _ => what.with(read, &SbEngage::read(read)?),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The figures of Square Bashing (page, sections 3 and 7).
 
 /// What a type of unit counts for; pairs are at strength, damaged.
-pub(crate) struct Figures {
+pub(crate) struct SbFigures {
     /// Halves of a full unit.
     pub(crate) full: u16,
     /// The least face that saves.
@@ -26,12 +26,12 @@ const fn row(
     range: u16,
     shots: [u16; 2],
     exit: Option<i8>,
-) -> Figures {
-    Figures { full, save, assaulting, defending, range, shots, exit }
+) -> SbFigures {
+    SbFigures { full, save, assaulting, defending, range, shots, exit }
 }
 
 /// By type, in the order of `unit::Kind`.
-pub(crate) const FIGURES: [Figures; 11] = [
+pub(crate) const FIGURES: [SbFigures; 11] = [
     row(6, 4, [3, 1], [2, 1], 1, [1, 1], Some(3)), // infantry
     row(6, 4, [3, 1], [2, 1], 0, [0, 0], Some(5)), // cavalry_mounted
     row(6, 4, [1, 1], [2, 1], 1, [1, 1], None),    // cavalry_dismounted

@@ -2,25 +2,25 @@
 
 use serde::Deserialize;
 
-use super::house::House;
-use super::play::{Kept, Key, Play, Said};
-use super::read::{Read, Written};
+use crate::square_bashing::parameters::SbHouse;
+use super::play::{SbKept, Key, SbPlay, Said};
+use super::read::{SbRead, SbWritten};
 use super::tables::{ARRIVES, SECOND_CHANCES};
 use super::throws::Throws;
-use super::unit::Unit;
+use super::unit::SbUnit;
 use crate::mechanic::MechanicError;
-use crate::square_bashing::house::Skill;
+use crate::square_bashing::parameters::Skill;
 
 /// `exit`: whether a unit leaves scenery.
-pub(crate) struct Exit {
-    unit: Unit,
+pub(crate) struct SbExit {
+    unit: SbUnit,
     /// The least sum; none where no die is thrown.
     need: Option<i8>,
 }
 
-impl Exit {
-    pub(crate) fn read(read: &Read<'_>) -> Result<Self, MechanicError> {
-        let written: Written = read.must("unit", "the unit that would leave")?;
+impl SbExit {
+    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self, MechanicError> {
+        let written: SbWritten = read.must("unit", "the unit that would leave")?;
         let unit = read.unit("unit", &written)?;
         let road_free = read.flag("road_free")?;
         let need = unit.kind.figures().exit.filter(|_| !road_free);
@@ -32,7 +32,7 @@ impl Exit {
     }
 }
 
-impl Play for Exit {
+impl SbPlay for SbExit {
     type State = Option<i8>;
 
     fn start(&self) -> Self::State {
@@ -58,7 +58,7 @@ impl Play for Exit {
         said
     }
 
-    fn kept(&self, sum: &Self::State) -> Kept {
+    fn kept(&self, sum: &Self::State) -> SbKept {
         vec![("leaves", Key::Flag(self.leaves(*sum)))]
     }
 
@@ -81,7 +81,7 @@ pub(crate) struct Reinforce {
 }
 
 impl Reinforce {
-    pub(crate) fn read(read: &Read<'_>) -> Result<Self, MechanicError> {
+    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self, MechanicError> {
         Ok(Self { mode: read.must("mode", "`A`, `B` or `C`")?, waiting: read.count("waiting")? })
     }
 
@@ -91,7 +91,7 @@ impl Reinforce {
     }
 }
 
-impl Play for Reinforce {
+impl SbPlay for Reinforce {
     /// Places in the queue, and how many of them.
     type State = (Vec<u16>, u16);
 
@@ -130,7 +130,7 @@ impl Play for Reinforce {
         said
     }
 
-    fn kept(&self, (_, n): &Self::State) -> Kept {
+    fn kept(&self, (_, n): &Self::State) -> SbKept {
         vec![("arrivals", Key::Number((*n).into()))]
     }
 
@@ -140,15 +140,15 @@ impl Play for Reinforce {
 }
 
 /// `clock`: what the last act of the defender's turn leaves on it.
-pub(crate) struct Clock(i64);
+pub(crate) struct SbClock(i64);
 
-impl Clock {
-    pub(crate) fn read(read: &Read<'_>) -> Result<Self, MechanicError> {
+impl SbClock {
+    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self, MechanicError> {
         Ok(Self(read.count_or("clock", read.house.clock_start)?.into()))
     }
 }
 
-impl Play for Clock {
+impl SbPlay for SbClock {
     type State = i64;
 
     fn start(&self) -> i64 {
@@ -168,7 +168,7 @@ impl Play for Clock {
         said
     }
 
-    fn kept(&self, clock: &i64) -> Kept {
+    fn kept(&self, clock: &i64) -> SbKept {
         vec![("clock", Key::Number(*clock)), ("ends", Key::Flag(*clock <= 0))]
     }
 
@@ -203,7 +203,7 @@ pub(crate) struct HigherCommand {
 }
 
 impl HigherCommand {
-    pub(crate) fn read(read: &Read<'_>) -> Result<Self, MechanicError> {
+    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self, MechanicError> {
         let attempts = match read.must("quality", "`poor`, `average` or `good`")? {
             Skill::Poor => read.house.hc_attempts.poor,
             Skill::Average => read.house.hc_attempts.average,
@@ -214,7 +214,7 @@ impl HigherCommand {
     }
 }
 
-impl Play for HigherCommand {
+impl SbPlay for HigherCommand {
     /// Attempts made, markers placed.
     type State = (u16, u16);
 
@@ -245,7 +245,7 @@ impl Play for HigherCommand {
         said
     }
 
-    fn kept(&self, (attempts, placed): &Self::State) -> Kept {
+    fn kept(&self, (attempts, placed): &Self::State) -> SbKept {
         vec![("markers", Key::Number((*placed).into())), ("attempts", Key::Number((*attempts).into()))]
     }
 
@@ -257,16 +257,16 @@ impl Play for HigherCommand {
 /// `asset`: whether it arrives.
 pub(crate) struct Asset {
     dice: u16,
-    house: House,
+    house: SbHouse,
 }
 
 impl Asset {
-    pub(crate) fn read(read: &Read<'_>) -> Result<Self, MechanicError> {
+    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self, MechanicError> {
         Ok(Self { dice: read.count_or("asset_dice", read.house.asset_dice)?, house: read.house })
     }
 }
 
-impl Play for Asset {
+impl SbPlay for Asset {
     /// Dice that succeed.
     type State = u16;
 
@@ -292,7 +292,7 @@ impl Play for Asset {
         said
     }
 
-    fn kept(&self, sixes: &u16) -> Kept {
+    fn kept(&self, sixes: &u16) -> SbKept {
         vec![("sixes", Key::Number((*sixes).into())), ("arrives", Key::Flag(*sixes > 0))]
     }
 

@@ -4,12 +4,12 @@ use std::rc::Rc;
 
 use serde::Deserialize;
 
-use super::tables::{FIGURES, Figures};
+use super::tables::{FIGURES, SbFigures};
 
 /// The types of the page, in the order of `tables::FIGURES`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Kind {
+pub(crate) enum SbKind {
     Infantry,
     CavalryMounted,
     CavalryDismounted,
@@ -23,8 +23,8 @@ pub(crate) enum Kind {
     Hc,
 }
 
-impl Kind {
-    pub(crate) fn figures(self) -> &'static Figures {
+impl SbKind {
+    pub(crate) fn figures(self) -> &'static SbFigures {
         &FIGURES[self as usize]
     }
 
@@ -77,7 +77,7 @@ impl Quality {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Terrain {
+pub(crate) enum SbTerrain {
     #[default]
     Open,
     Woods,
@@ -98,19 +98,19 @@ pub(crate) enum Defence {
 
 /// What a square offers to those in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Ground {
-    pub(crate) terrain: Terrain,
+pub(crate) struct SbGround {
+    pub(crate) terrain: SbTerrain,
     pub(crate) defence: Defence,
 }
 
-impl Ground {
+impl SbGround {
     /// Woods or buildings.
     pub(crate) fn is_close(self) -> bool {
-        matches!(self.terrain, Terrain::Woods | Terrain::Buildings)
+        matches!(self.terrain, SbTerrain::Woods | SbTerrain::Buildings)
     }
 
     pub(crate) fn is_hill(self) -> bool {
-        matches!(self.terrain, Terrain::Hill | Terrain::RoughHill)
+        matches!(self.terrain, SbTerrain::Hill | SbTerrain::RoughHill)
     }
 
     pub(crate) fn covers(self) -> bool {
@@ -122,21 +122,21 @@ impl Ground {
     /// # Interpretation
     /// Ruling 16: each cavalry unit, not the whole pool.
     pub(crate) fn hampers_horse(self) -> bool {
-        self.covers() || self.terrain == Terrain::RoughHill
+        self.covers() || self.terrain == SbTerrain::RoughHill
     }
 }
 
 /// A unit with what is left of it. Higher command has no halves: it is never counted or hit (ruling 26).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Unit {
-    pub(crate) kind: Kind,
+pub(crate) struct SbUnit {
+    pub(crate) kind: SbKind,
     pub(crate) quality: Quality,
     pub(crate) full: u16,
     pub(crate) now: u16,
     pub(crate) id: Rc<str>,
 }
 
-impl Unit {
+impl SbUnit {
     pub(crate) fn lives(&self) -> bool {
         self.now > 0
     }
@@ -145,11 +145,11 @@ impl Unit {
     ///
     /// # Interpretation
     /// Ruling 12: more than half of its full halves, unless the house says otherwise.
-    pub(crate) fn state(&self, rule: Strength) -> usize {
+    pub(crate) fn state(&self, rule: SbStrength) -> usize {
         let at_strength = match rule {
-            Strength::MoreThanHalf => 2 * self.now > self.full,
-            Strength::HalfOrMore => 2 * self.now >= self.full,
-            Strength::Whole => self.now == self.full,
+            SbStrength::MoreThanHalf => 2 * self.now > self.full,
+            SbStrength::HalfOrMore => 2 * self.now >= self.full,
+            SbStrength::Whole => self.now == self.full,
         };
         usize::from(!at_strength)
     }
@@ -164,28 +164,28 @@ impl Unit {
 }
 
 /// Whether a living unit of the square is so.
-pub(crate) fn has(units: &[Unit], is: impl Fn(&Unit) -> bool) -> bool {
+pub(crate) fn has(units: &[SbUnit], is: impl Fn(&SbUnit) -> bool) -> bool {
     units.iter().any(|unit| unit.lives() && is(unit))
 }
 
 /// The first living unit of the square that is so.
-pub(crate) fn first(units: &[Unit], is: impl Fn(&Unit) -> bool) -> Option<usize> {
+pub(crate) fn first(units: &[SbUnit], is: impl Fn(&SbUnit) -> bool) -> Option<usize> {
     units.iter().position(|unit| unit.lives() && is(unit))
 }
 
 /// Whether nobody is left who counts.
-pub(crate) fn is_empty(units: &[Unit]) -> bool {
+pub(crate) fn is_empty(units: &[SbUnit]) -> bool {
     !has(units, |_| true)
 }
 
 /// The halves of a square.
-pub(crate) fn halves(units: &[Unit]) -> u32 {
+pub(crate) fn halves(units: &[SbUnit]) -> u32 {
     units.iter().map(|unit| u32::from(unit.now)).sum()
 }
 
 /// When a unit is at strength.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
-pub(crate) enum Strength {
+pub(crate) enum SbStrength {
     #[default]
     #[serde(rename = "2*halves_now > halves_full")]
     MoreThanHalf,

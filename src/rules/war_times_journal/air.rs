@@ -5,9 +5,9 @@ use serde_json::json;
 
 use dice::Dice;
 
-use super::answer::{Leaned, answer};
+use super::answer::{WtjUsedHouseRules, answer};
 use super::count::{chances, count, likely};
-use super::input::{Play, Wrong};
+use super::input::{WtjPlay, WtjWrong};
 use super::tables::{AIR, AIR_FIRST_YEAR, AIR_MISSING};
 use crate::mechanic::MechanicError;
 use crate::mechanic::chances::{Chances, die};
@@ -29,7 +29,7 @@ pub(super) struct AirSuperiority {
     theatre: Theatre,
     year: u32,
     #[serde(default, rename = "house")]
-    _house: super::house::House,
+    _house: crate::war_times_journal::parameters::WtjHouse,
 }
 
 fn superior(axis: i32, allied: i32) -> &'static str {
@@ -51,16 +51,16 @@ impl AirSuperiority {
     }
 }
 
-impl Play for AirSuperiority {
-    fn check(&self) -> Result<(), Wrong> {
-        Wrong::unless((AIR_FIRST_YEAR..AIR_FIRST_YEAR + 7).contains(&self.year), "year", self.year, "from 1939 to 1945")
+impl WtjPlay for AirSuperiority {
+    fn check(&self) -> Result<(), WtjWrong> {
+        WtjWrong::unless((AIR_FIRST_YEAR..AIR_FIRST_YEAR + 7).contains(&self.year), "year", self.year, "from 1939 to 1945")
     }
 
     fn roll(&self, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
         let axis = i32::from(die(dice, "the axis", "air superiority")?) + self.modifier();
         let allied = i32::from(die(dice, "the allies", "air superiority")?);
         let superiority = superior(axis, allied);
-        let leaned = if self.given().is_none() { Leaned::on(&["missing cells"]) } else { Leaned::default() };
+        let leaned = if self.given().is_none() { WtjUsedHouseRules::on(&["missing cells"]) } else { WtjUsedHouseRules::default() };
         let words = vec![format!("axis {axis}, allies {allied}: {superiority} superior in the air")];
         Ok(answer(json!({ "axis": axis, "allied": allied, "superiority": superiority }), &leaned, words))
     }

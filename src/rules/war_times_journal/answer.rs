@@ -9,9 +9,9 @@ use crate::mechanic::rolled::Rolled;
 
 /// The house parameters that an answer leaned on, by the names of the page.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Leaned(BTreeSet<&'static str>);
+pub(super) struct WtjUsedHouseRules(BTreeSet<&'static str>);
 
-impl Leaned {
+impl WtjUsedHouseRules {
     pub(super) fn on(names: &[&'static str]) -> Self {
         Self(names.iter().copied().collect())
     }
@@ -26,7 +26,7 @@ impl Leaned {
 }
 
 /// An answer with these keys, a JSON object.
-pub(super) fn answer(mut keys: Value, leaned: &Leaned, mut words: Vec<String>) -> Rolled {
+pub(super) fn answer(mut keys: Value, leaned: &WtjUsedHouseRules, mut words: Vec<String>) -> Rolled {
     keys["house"] = Value::from(!leaned.0.is_empty());
     keys["house_parameters"] = leaned.0.iter().copied().map(Value::from).collect();
     if !leaned.0.is_empty() {

@@ -5,12 +5,12 @@ use serde_json::{Value, json};
 
 use dice::{Call, Dice};
 
-use super::answer::{Leaned, answer, many};
+use super::answer::{WtjUsedHouseRules, answer, many};
 use super::count::{MOST_DICE, chances, count};
-use super::house::House;
-use super::input::{Damage, N, Play, Wrong, once};
-use super::losses::Pool;
-use super::names::{Area, AreaRow, Hit, Mark};
+use crate::war_times_journal::parameters::WtjHouse;
+use super::input::{Damage, N, WtjPlay, WtjWrong, once};
+use super::losses::WtjPool;
+use super::names::{Area, AreaRow, WtjHit, Mark};
 use crate::mechanic::MechanicError;
 use crate::mechanic::chances::{Chances, Mean};
 use crate::mechanic::rolled::Rolled;
@@ -37,11 +37,11 @@ pub(super) struct AreaFire {
     #[serde(default)]
     passenger_bases: N,
     #[serde(default)]
-    house: House,
+    house: WtjHouse,
 }
 
 /// The value of area modifiers together: of covers only the best, and prone not with an entrenchment.
-pub(super) fn sum(modifiers: &[Area], house: &House) -> i32 {
+pub(super) fn sum(modifiers: &[Area], house: &WtjHouse) -> i32 {
     let covers = [Area::Entrenched, Area::HardCover, Area::SoftCover];
     let best = covers.into_iter().find(|cover| modifiers.contains(cover));
     let counts = |name: &&Area| match name {
@@ -53,10 +53,10 @@ pub(super) fn sum(modifiers: &[Area], house: &House) -> i32 {
 }
 
 /// What a modified area die does.
-pub(super) fn result(row: AreaRow, total: i32, house: &House) -> Hit {
-    let marks = [(Mark::K, Hit::K), (Mark::D, Hit::D), (Mark::I, Hit::I)];
-    let reached = |(mark, _): &(Mark, Hit)| house.area_row(row, *mark).is_some_and(|from| total >= from);
-    marks.into_iter().find(reached).map_or(Hit::None, |(_, hit)| hit)
+pub(super) fn result(row: AreaRow, total: i32, house: &WtjHouse) -> WtjHit {
+    let marks = [(Mark::K, WtjHit::K), (Mark::D, WtjHit::D), (Mark::I, WtjHit::I)];
+    let reached = |(mark, _): &(Mark, WtjHit)| house.area_row(row, *mark).is_some_and(|from| total >= from);
+    marks.into_iter().find(reached).map_or(WtjHit::None, |(_, hit)| hit)
 }
 
 /// How many odds of results are: killed, damaged, immobilised.
@@ -67,7 +67,7 @@ impl AreaFire {
         if self.cause == Cause::Mines { 0 } else { sum(&self.modifiers, &self.house) }
     }
 
-    fn hit(&self, face: u8) -> Hit {
+    fn hit(&self, face: u8) -> WtjHit {
         result(self.kind, i32::from(face) + self.modifier(), &self.house)
     }
 
@@ -77,32 +77,32 @@ impl AreaFire {
     /// Riders of a tank that is immobilised throw unmodified.
     fn passengers(
         &self,
-        carrier: Hit,
+        carrier: WtjHit,
         mut rider: impl FnMut() -> Result<u8, MechanicError>,
     ) -> Result<u32, MechanicError> {
-        let mut men = Pool::new(self.passenger_bases.0, 0);
+        let mut men = WtjPool::new(self.passenger_bases.0, 0);
         for _ in 0..self.passenger_bases.0 {
             let hit = match carrier {
-                Hit::None => Hit::None,
-                Hit::D if self.damage.0 == 0 => Hit::D,
-                Hit::D | Hit::K | Hit::Kk => Hit::K,
-                Hit::I => result(AreaRow::Personnel, i32::from(rider()?), &self.house),
+                WtjHit::None => WtjHit::None,
+                WtjHit::D if self.damage.0 == 0 => WtjHit::D,
+                WtjHit::D | WtjHit::K | WtjHit::Kk => WtjHit::K,
+                WtjHit::I => result(AreaRow::Personnel, i32::from(rider()?), &self.house),
             };
             men = men.after(hit);
         }
         Ok(men.bases)
     }
 
-    fn left(&self, hits: &[Hit]) -> Pool {
-        hits.iter().fold(Pool::new(self.bases.0, self.damage.0), |pool, hit| pool.after(*hit))
+    fn left(&self, hits: &[WtjHit]) -> WtjPool {
+        hits.iter().fold(WtjPool::new(self.bases.0, self.damage.0), |pool, hit| pool.after(*hit))
     }
 
     /// Those on foot as a pool; the rest as how many bases took what.
     fn odds_of_men(&self) -> Chances {
-        let start = Pool::new(self.bases.0, self.damage.0);
+        let start = WtjPool::new(self.bases.0, self.damage.0);
         let states = count(start, self.bases.0 as usize, |pool, _, face| pool.after(self.hit(face)));
-        let lost = |pool: &Pool| f64::from(self.bases.0 - pool.bases);
-        let shown = |pool: &Pool| json!({ "bases": pool.bases, "damage": pool.damage });
+        let lost = |pool: &WtjPool| f64::from(self.bases.0 - pool.bases);
+        let shown = |pool: &WtjPool| json!({ "bases": pool.bases, "damage": pool.damage });
         chances(states, |pool| pool, |odds| Mean::One(odds.mean(lost)), shown)
     }
 
@@ -110,10 +110,10 @@ impl AreaFire {
         let step = |tally: &Tally, _: usize, face: u8| {
             let mut next = *tally;
             match self.hit(face) {
-                Hit::None => {}
-                Hit::K | Hit::Kk => next[0] += 1,
-                Hit::D => next[1] += 1,
-                Hit::I => next[2] += 1,
+                WtjHit::None => {}
+                WtjHit::K | WtjHit::Kk => next[0] += 1,
+                WtjHit::D => next[1] += 1,
+                WtjHit::I => next[2] += 1,
             }
             next
         };
@@ -124,13 +124,13 @@ impl AreaFire {
     }
 }
 
-impl Play for AreaFire {
-    fn check(&self) -> Result<(), Wrong> {
+impl WtjPlay for AreaFire {
+    fn check(&self) -> Result<(), WtjWrong> {
         self.house.check()?;
         once("modifiers", &self.modifiers)?;
         let carries = self.passenger_bases.0 > 0;
         let one_carrier = self.kind != AreaRow::Personnel && self.bases.0 == 1;
-        Wrong::unless(
+        WtjWrong::unless(
             !carries || one_carrier,
             "passenger_bases",
             self.passenger_bases.0,
@@ -140,15 +140,15 @@ impl Play for AreaFire {
 
     fn roll(&self, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
         let faces = dice.throw(&Call::new("the zone", "area fire"), self.bases.0 as usize)?;
-        let hits: Vec<Hit> = faces.iter().map(|face| self.hit(*face)).collect();
-        let carrier = hits.first().copied().unwrap_or(Hit::None);
+        let hits: Vec<WtjHit> = faces.iter().map(|face| self.hit(*face)).collect();
+        let carrier = hits.first().copied().unwrap_or(WtjHit::None);
         let rider = || Ok(dice.one(&Call::new("a rider base", "area fire"))?);
         let passengers = self.passengers(carrier, rider)?;
         let shown: Vec<String> = hits.iter().map(ToString::to_string).collect();
         let mut words = vec![format!("area fire with {:+}: {}", self.modifier(), shown.join(", "))];
         let mut keys = json!({ "results": hits });
         if self.kind == AreaRow::Personnel {
-            let Pool { bases, damage } = self.left(&hits);
+            let WtjPool { bases, damage } = self.left(&hits);
             keys["bases"] = Value::from(bases);
             keys["damage"] = Value::from(damage);
             words.push(format!("{} left", many(bases, "base")));
@@ -157,14 +157,14 @@ impl Play for AreaFire {
             keys["passengers_left"] = Value::from(passengers);
             words.push(format!("{} of passengers left", many(passengers, "base")));
         }
-        Ok(answer(keys, &Leaned::on(&["wtj.area"]), words))
+        Ok(answer(keys, &WtjUsedHouseRules::on(&["wtj.area"]), words))
     }
 
     fn odds(&self) -> Result<Chances, MechanicError> {
         let most = format!("at most {MOST_DICE} for odds, which are counted");
-        Wrong::unless(self.bases.0 <= MOST_DICE, "bases", self.bases.0, most).map_err(|wrong| wrong.of("area"))?;
+        WtjWrong::unless(self.bases.0 <= MOST_DICE, "bases", self.bases.0, most).map_err(|wrong| wrong.of("area"))?;
         let without =
-            Wrong::unless(self.passenger_bases.0 == 0, "passenger_bases", self.passenger_bases.0, "left out for odds");
+            WtjWrong::unless(self.passenger_bases.0 == 0, "passenger_bases", self.passenger_bases.0, "left out for odds");
         without.map_err(|wrong| wrong.of("area"))?;
         Ok(if self.kind == AreaRow::Personnel { self.odds_of_men() } else { self.odds_of_vehicles() })
     }

@@ -5,12 +5,12 @@ use serde_json::{Value, json};
 
 use dice::Dice;
 
-use super::answer::{Leaned, answer};
+use super::answer::{WtjUsedHouseRules, answer};
 use super::count::{chances, count};
-use super::house::House;
-use super::input::{N, Play, Some1, Wrong, Z, once};
+use crate::war_times_journal::parameters::WtjHouse;
+use super::input::{N, WtjPlay, Some1, WtjWrong, Z, once};
 use super::morale::{effect, is_weak, test};
-use super::names::{Effect, Grade, Morale};
+use super::names::{Effect, WtjGrade, WtjMorale};
 use super::tables::ASSAULT_ROUNDS;
 use crate::mechanic::MechanicError;
 use crate::mechanic::chances::{Chances, Mean, die};
@@ -21,7 +21,7 @@ pub(super) const SIDES: [&str; 2] = ["A", "D"];
 
 /// An assault under way: bases at the start and now, rounds fought and won.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Melee {
+pub(super) struct WtjMelee {
     start: [u32; 2],
     pub(super) left: [u32; 2],
     rounds: usize,
@@ -73,7 +73,7 @@ impl Verdict {
     }
 }
 
-impl Melee {
+impl WtjMelee {
     pub(super) fn new(bases: [u32; 2]) -> Self {
         Self { start: bases, left: bases, rounds: 0, won: [0, 0] }
     }
@@ -126,16 +126,16 @@ impl Melee {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct LoserCheck {
-    grade: Grade,
+    grade: WtjGrade,
     #[serde(default)]
-    other_modifiers: Vec<Morale>,
+    other_modifiers: Vec<WtjMorale>,
     original: Option<N>,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(non_snake_case, reason = "the keys of the page")]
-pub(super) struct AssaultRoll {
+pub(super) struct WtjAssaultRoll {
     A_bases: Some1,
     D_bases: Some1,
     #[serde(default)]
@@ -144,12 +144,12 @@ pub(super) struct AssaultRoll {
     D_modifier_total: Z,
     loser_check: Option<LoserCheck>,
     #[serde(default)]
-    house: House,
+    house: WtjHouse,
 }
 
-impl AssaultRoll {
-    fn melee(&self) -> Melee {
-        Melee::new([self.A_bases.0, self.D_bases.0])
+impl WtjAssaultRoll {
+    fn melee(&self) -> WtjMelee {
+        WtjMelee::new([self.A_bases.0, self.D_bases.0])
     }
 
     fn modifiers(&self) -> [i32; 2] {
@@ -161,13 +161,13 @@ impl AssaultRoll {
         let (check, side) = (self.loser_check.as_ref()?, verdict.demoralised()?);
         let original = check.original.map_or([self.A_bases.0, self.D_bases.0][side], |n| n.0);
         let mut names = check.other_modifiers.clone();
-        names.extend(is_weak(original, verdict.left[side]).then_some(Morale::Weak));
-        names.extend(verdict.swept.then_some(Morale::Swept));
+        names.extend(is_weak(original, verdict.left[side]).then_some(WtjMorale::Weak));
+        names.extend(verdict.swept.then_some(WtjMorale::Swept));
         Some((check, names.iter().map(|name| self.house.morale(*name)).sum()))
     }
 
     /// What odds are of: bases left, and the effect of the loser's check.
-    fn outcome(&self, melee: &Melee, last: u8) -> (Verdict, Option<Effect>) {
+    fn outcome(&self, melee: &WtjMelee, last: u8) -> (Verdict, Option<Effect>) {
         let verdict = melee.verdict();
         let check = self.check_of(&verdict);
         let fallen = check.map(|(check, modifier)| effect(check.grade, i32::from(last) + modifier, &self.house));
@@ -175,18 +175,18 @@ impl AssaultRoll {
     }
 }
 
-impl Play for AssaultRoll {
-    fn check(&self) -> Result<(), Wrong> {
+impl WtjPlay for WtjAssaultRoll {
+    fn check(&self) -> Result<(), WtjWrong> {
         self.house.check()?;
         let Some(check) = &self.loser_check else { return Ok(()) };
         once("loser_check", &check.other_modifiers)?;
-        let worked_out = [Morale::Weak, Morale::Swept].iter().any(|name| check.other_modifiers.contains(name));
-        Wrong::unless(!worked_out, "loser_check", "weak or swept", "without what is worked out")
+        let worked_out = [WtjMorale::Weak, WtjMorale::Swept].iter().any(|name| check.other_modifiers.contains(name));
+        WtjWrong::unless(!worked_out, "loser_check", "weak or swept", "without what is worked out")
     }
 
     fn roll(&self, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
         let (totals, verdict) = self.melee().fight(self.modifiers(), dice)?;
-        let (mut keys, mut leaned) = (verdict.keys(&totals), Leaned::on(&["wtj.assault"]));
+        let (mut keys, mut leaned) = (verdict.keys(&totals), WtjUsedHouseRules::on(&["wtj.assault"]));
         let mut words: Vec<String> = totals.iter().map(|[a, d]| format!("attacker {a}, defender {d}")).collect();
         words.push(told(&verdict));
         if let Some((check, modifier)) = self.check_of(&verdict) {
@@ -201,7 +201,7 @@ impl Play for AssaultRoll {
 
     fn odds(&self) -> Result<Chances, MechanicError> {
         let rolls = 2 * ASSAULT_ROUNDS;
-        let step = |(melee, first): &(Melee, u8), die: usize, face: u8| {
+        let step = |(melee, first): &(WtjMelee, u8), die: usize, face: u8| {
             let mut melee = *melee;
             if die < rolls && melee.over() {
                 return (melee, 0);

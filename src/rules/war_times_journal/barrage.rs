@@ -5,10 +5,10 @@ use serde_json::{Map, Value, json};
 
 use dice::Dice;
 
-use super::answer::{Leaned, answer, many};
+use super::answer::{WtjUsedHouseRules, answer, many};
 use super::count::{certain, chances, count, likely};
-use super::house::{BarrageMode, House};
-use super::input::{N, Play, Wrong};
+use crate::war_times_journal::parameters::{BarrageMode, WtjHouse};
+use super::input::{N, WtjPlay, WtjWrong};
 use super::tables::{MOST_CHITS, ON_CALL};
 use crate::mechanic::MechanicError;
 use crate::mechanic::chances::{Chances, die};
@@ -16,26 +16,26 @@ use crate::mechanic::rolled::Rolled;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Barrage {
+pub(super) struct WtjBarrage {
     mode: Option<BarrageMode>,
     boxes: Option<N>,
     laid_turn: Option<N>,
     chits_this_turn: Option<N>,
     #[serde(default)]
-    house: House,
+    house: WtjHouse,
 }
 
 fn on_call(on_try: Option<usize>) -> Value {
     json!({ "result": if on_try.is_some() { "active" } else { "lost" }, "on_try": on_try })
 }
 
-impl Barrage {
+impl WtjBarrage {
     fn mode(&self) -> BarrageMode {
         self.mode.unwrap_or_else(|| self.house.barrage_mode())
     }
 
-    fn leaned(&self) -> Leaned {
-        let mut leaned = Leaned::default();
+    fn leaned(&self) -> WtjUsedHouseRules {
+        let mut leaned = WtjUsedHouseRules::default();
         if self.mode.is_none() {
             leaned.add("barrage_mode");
         }
@@ -63,15 +63,15 @@ impl Barrage {
     }
 }
 
-impl Play for Barrage {
-    fn check(&self) -> Result<(), Wrong> {
+impl WtjPlay for WtjBarrage {
+    fn check(&self) -> Result<(), WtjWrong> {
         self.house.check()?;
         if self.mode() == BarrageMode::OnCall {
             let alone = self.boxes.or(self.laid_turn).or(self.chits_this_turn).is_none();
-            return Wrong::unless(alone, "mode", "on_call", "`request` with `boxes`, `laid_turn` or `chits_this_turn`");
+            return WtjWrong::unless(alone, "mode", "on_call", "`request` with `boxes`, `laid_turn` or `chits_this_turn`");
         }
         let laid = self.laid_turn.is_some() || (self.boxes.is_none() && self.chits_this_turn.is_some());
-        Wrong::unless(laid, "laid_turn", "left out", "the turn in which the chit is laid, or `chits_this_turn`")
+        WtjWrong::unless(laid, "laid_turn", "left out", "the turn in which the chit is laid, or `chits_this_turn`")
     }
 
     fn roll(&self, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {

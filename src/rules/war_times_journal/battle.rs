@@ -1,6 +1,6 @@
-//! An engagement of a campaign bound, fought by these rules: bases to units (§5.1), [`Engage`], home again (§5.2, §5.3).
+//! An engagement of a campaign bound, fought by these rules: bases to units (§5.1), [`WtjEngage`], home again (§5.2, §5.3).
 //!
-//! What it is: [`fight`]; [`Own`], what `[system.war-times-journal-1943]` of an engagement says.
+//! What it is: [`fight`]; [`WtjOptions`], what `[system.war-times-journal-1943]` of an engagement says.
 //! What it decides: which base is what, whose barrage falls, what a base brings home.
 //! Where to look next: `engage`, the steps and their dice; `contact`, what systems of this kind share.
 
@@ -8,28 +8,28 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::approach::Stand;
-use crate::contact::{Armoured, Came, Field, Home, Put, Troops, no_ground, own, strangers};
+use crate::approach::Stance;
+use crate::contact::{Armoured, BaseArrival, ContactField, Aftermath, Put, Troops, no_ground, own, strangers};
 use crate::outcome::Outcome;
-use crate::pairs::Side;
+use crate::pairs::BattleSide;
 use crate::setup::{BaseSetup, Fire, Setup};
 use crate::{BattleError, Engagement, Violation};
 use dice::Dice;
 use domain::{self, Note, Posture, RuleSystemId, Terrain};
 
-use super::engage::{self, Battery, Engage, Plan, Size, UnitTold};
-use super::house::House;
+use super::engage::{self, Battery, WtjEngage, WtjPlan, Size, WtjUnitInput};
+use crate::war_times_journal::parameters::WtjHouse;
 use super::input::N;
-use super::names::{Armour, Cover, Dangerous, Grade, Kind};
+use super::names::{WtjArmour, WtjCover, Dangerous, WtjGrade, WtjKind};
 
 const ID: RuleSystemId = RuleSystemId::WarTimesJournal1943;
 
 /// What an engagement says for these rules alone.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-struct Own {
+struct WtjOptions {
     /// House parameters set otherwise, table by table as on the page.
-    house: House,
+    house: WtjHouse,
     /// Whether the attacker's guns in other squares fire a barrage before the attack.
     barrage: Option<bool>,
     /// Dangerous ground on the way.
@@ -45,8 +45,8 @@ struct Own {
 struct OfBase {
     /// It joins the attack from another square beside the one attacked.
     joins: bool,
-    plan: Option<Plan>,
-    cover: Option<Cover>,
+    plan: Option<WtjPlan>,
+    cover: Option<WtjCover>,
     size: Option<Size>,
     consecutive: N,
     assault_weapons: bool,
@@ -80,7 +80,7 @@ pub(crate) const TEMPLATE: &str = "\
 pub(crate) fn check(setup: &Setup) -> Vec<Violation> {
     let mut wrong = Vec::new();
     let at = |key: &str| format!("system.{ID}{key}");
-    match own::<Own>(setup, ID) {
+    match own::<WtjOptions>(setup, ID) {
         Ok(own) => {
             wrong.extend(strangers(setup, ID, &own.bases));
             if let Err(fault) = own.house.check() {
@@ -95,20 +95,20 @@ pub(crate) fn check(setup: &Setup) -> Vec<Violation> {
 
 /// What is wrong with house parameters.
 pub(crate) fn check_house(house: &serde_json::Value) -> Result<(), String> {
-    let house: House = own::read(house)?;
+    let house: WtjHouse = own::read(house)?;
     house.check().map_err(|fault| format!("`{}`: {}", fault.given, fault.wanted))
 }
 
 /// Fights it.
 pub(crate) fn fight(engagement: &Engagement, dice: &mut Dice<'_>) -> Result<Outcome, BattleError> {
-    let field = Field::new(engagement);
-    if field.is_only_command(Side::Defender) {
-        let moves_in = |troops| matches!(kind(troops), Kind::Personnel | Kind::Mg | Kind::Tank | Kind::Vehicle);
+    let field = ContactField::new(engagement);
+    if field.is_only_command(BattleSide::Defender) {
+        let moves_in = |troops| matches!(kind(troops), WtjKind::Personnel | WtjKind::Mg | WtjKind::Tank | WtjKind::Vehicle);
         let home = field.make_way(field.first_of(moves_in));
         return Ok(field.outcome(home, dice));
     }
     // The engagement was checked: what cannot be read is as usual.
-    let own: Own = own(engagement.setup(), ID).unwrap_or_default();
+    let own: WtjOptions = own(engagement.setup(), ID).unwrap_or_default();
     let drawn = Drawn::new(&field, own);
     let run = drawn.told.fight(dice)?;
     let home = drawn.home(&field, &run);
@@ -117,7 +117,7 @@ pub(crate) fn fight(engagement: &Engagement, dice: &mut Dice<'_>) -> Result<Outc
 
 /// An engagement as it is told, and which base each of its units is.
 struct Drawn {
-    told: Engage,
+    told: WtjEngage,
     /// Attackers, defenders.
     bases: [Vec<usize>; 2],
     /// Guns that fire the barrage.
@@ -125,39 +125,39 @@ struct Drawn {
 }
 
 impl Drawn {
-    fn new(field: &Field<'_>, own: Own) -> Self {
+    fn new(field: &ContactField<'_>, own: WtjOptions) -> Self {
         let joins = |base: &usize| own.bases.get(field.base(*base).id.as_str()).is_some_and(|of| of.joins);
-        let attackers = field.placed(Side::Attacker, Put::Here);
-        let joining = field.placed(Side::Attacker, Put::Beside).filter(joins);
-        let bases = [attackers.chain(joining).collect::<Vec<_>>(), field.placed(Side::Defender, Put::Here).collect()];
+        let attackers = field.placed(BattleSide::Attacker, Put::Here);
+        let joining = field.placed(BattleSide::Attacker, Put::Beside).filter(joins);
+        let bases = [attackers.chain(joining).collect::<Vec<_>>(), field.placed(BattleSide::Defender, Put::Here).collect()];
         let battery = battery(field, &own);
         let class = battery.iter().map(|gun| own.house.gun_class(field.base(*gun).calibre_mm)).max();
         let teller = Teller { field, own: &own };
         let [attack, defence] = [&bases[0], &bases[1]].map(|side| side.iter().map(|b| teller.unit(*b)).collect());
-        let told = Engage {
+        let told = WtjEngage {
             A: attack,
             D: defence,
             barrage: class.map(|class| Battery { gun_class: N(class) }),
             dangerous: own.dangerous.clone().unwrap_or_else(|| dangerous(field.setup())),
             hq_hits_A: N(hq_hits(field, &bases[0])),
-            rear_blocked: field.barred(Side::Defender),
-            A_rear_blocked: field.barred(Side::Attacker),
+            rear_blocked: field.barred(BattleSide::Defender),
+            A_rear_blocked: field.barred(BattleSide::Attacker),
             house: own.house,
         };
         Self { told, bases, battery }
     }
 
-    fn home(&self, field: &Field<'_>, run: &engage::Run<'_>) -> Home {
+    fn home(&self, field: &ContactField<'_>, run: &engage::WtjField<'_>) -> Aftermath {
         let per_sp = self.told.house.bases_per_sp();
         let mut home = field.nobody();
         for gun in &self.battery {
-            home.came[*gun] = Some(Came { engaged: true, ..field.unhurt(*gun) });
+            home.came[*gun] = Some(BaseArrival { engaged: true, ..field.unhurt(*gun) });
         }
-        for (side, of) in [(engage::A, Side::Attacker), (engage::D, Side::Defender)] {
+        for (side, of) in [(engage::A, BattleSide::Attacker), (engage::D, BattleSide::Defender)] {
             for (unit, base) in run.units[side].iter().zip(&self.bases[side]) {
                 let (sp, markers) = unit.strength(per_sp);
                 let acted = unit.fired || unit.fought;
-                home.came[*base] = Some(Came {
+                home.came[*base] = Some(BaseArrival {
                     sp: sp as u16,
                     markers: markers.min(sp) as u16,
                     spirit: unit.book(),
@@ -173,7 +173,7 @@ impl Drawn {
         home.advances = run.advances.map(|place| self.bases[engage::A][place]);
         home.words.clone_from(&run.words);
         home.house = run.leaned.names().map(str::to_owned).collect();
-        if self.told.units().any(|unit| unit.kind == Kind::Personnel) {
+        if self.told.units().any(|unit| unit.kind == WtjKind::Personnel) {
             home.house.insert("bases_per_sp".to_owned());
         }
         if !self.battery.is_empty() || self.told.units().any(|unit| unit.gun_class.is_some()) {
@@ -188,9 +188,9 @@ impl Drawn {
 /// # Interpretation
 /// A barrage is optional on the page: guns that were drawn to fire indirect fire it, all as one battery of the heaviest
 /// class among them.
-fn battery(field: &Field<'_>, own: &Own) -> Vec<usize> {
+fn battery(field: &ContactField<'_>, own: &WtjOptions) -> Vec<usize> {
     let fires = |base: &usize| own.barrage.unwrap_or(field.base(*base).fire == Fire::Indirect);
-    field.placed(Side::Attacker, Put::Guns).filter(fires).collect()
+    field.placed(BattleSide::Attacker, Put::Guns).filter(fires).collect()
 }
 
 /// What lies on the way of tanks and vehicles.
@@ -204,19 +204,19 @@ fn dangerous(setup: &Setup) -> Vec<Dangerous> {
 }
 
 /// Markers on the command base of the attacking regiment; of several the most.
-fn hq_hits(field: &Field<'_>, attackers: &[usize]) -> u32 {
+fn hq_hits(field: &ContactField<'_>, attackers: &[usize]) -> u32 {
     let command = |base: &&usize| field.troops[**base] == Some(Troops::Hq);
     attackers.iter().filter(command).map(|base| u32::from(field.base(*base).markers)).max().unwrap_or(0)
 }
 
 /// Makes units of bases.
 struct Teller<'f, 'e> {
-    field: &'f Field<'e>,
-    own: &'f Own,
+    field: &'f ContactField<'e>,
+    own: &'f WtjOptions,
 }
 
 impl Teller<'_, '_> {
-    fn unit(&self, base: usize) -> UnitTold {
+    fn unit(&self, base: usize) -> WtjUnitInput {
         let (field, of) = (self.field, self.field.base(base));
         let side = field.side(base);
         let extra = self.own.bases.get(of.id.as_str()).copied().unwrap_or_default();
@@ -224,22 +224,22 @@ impl Teller<'_, '_> {
         let kind = kind(troops);
         let grade = field.engagement.unit(field.engagement.places()[base].unit).grade;
         let (sp, markers) = (u32::from(of.sp), u32::from(of.markers));
-        let men = kind == Kind::Personnel;
+        let men = kind == WtjKind::Personnel;
         let per_sp = self.own.house.bases_per_sp();
         let (bases, full) = if men {
             ((sp * per_sp).saturating_sub(markers), u32::from(of.sp_full) * per_sp)
         } else {
             (sp, u32::from(of.sp_full))
         };
-        let armed = matches!(kind, Kind::Gun | Kind::Tank | Kind::Vehicle) && of.calibre_mm > 0;
-        let stuck = of.notes.has(Note::Immobilised) && matches!(kind, Kind::Tank | Kind::Vehicle);
-        let drawn = UnitTold::new(of.id.as_str(), kind, self::grade(grade), bases);
-        UnitTold {
+        let armed = matches!(kind, WtjKind::Gun | WtjKind::Tank | WtjKind::Vehicle) && of.calibre_mm > 0;
+        let stuck = of.notes.has(Note::Immobilised) && matches!(kind, WtjKind::Tank | WtjKind::Vehicle);
+        let drawn = WtjUnitInput::new(of.id.as_str(), kind, self::grade(grade), bases);
+        WtjUnitInput {
             original: Some(N(full.max(bases))),
             damaged_bases: (!men).then_some(N(markers)),
             sp: Some(N(sp)),
             markers: Some(N(markers)),
-            plan: extra.plan.or(stuck.then_some(Plan::Support)),
+            plan: extra.plan.or(stuck.then_some(WtjPlan::Support)),
             cover: extra.cover.unwrap_or_else(|| cover(of, self.stand(side))),
             gun_class: armed.then(|| N(self.own.house.gun_class(of.calibre_mm))),
             armour: armour(troops),
@@ -254,16 +254,16 @@ impl Teller<'_, '_> {
             withdrew: extra.withdrew,
             demoralised: extra.demoralised,
             unsupported: extra.unsupported.unwrap_or_else(|| self.is_unsupported(base)),
-            scenario_defender: extra.scenario_defender.unwrap_or(side == Side::Defender && is_dug_in(of)),
+            scenario_defender: extra.scenario_defender.unwrap_or(side == BattleSide::Defender && is_dug_in(of)),
             hq_lost: extra.hq_lost,
             ..drawn
         }
     }
 
     /// The square of a side; the ground of the defender's is that of the battle.
-    fn stand(&self, side: Side) -> Stand {
+    fn stand(&self, side: BattleSide) -> Stance {
         let stand = self.field.stand(side);
-        if side == Side::Defender { Stand { terrain: self.field.setup().terrain, ..stand } } else { stand }
+        if side == BattleSide::Defender { Stance { terrain: self.field.setup().terrain, ..stand } } else { stand }
     }
 
     /// No other troops on foot or tanks of its side in its square or beside it.
@@ -271,7 +271,7 @@ impl Teller<'_, '_> {
         let field = self.field;
         let near = |other: usize| {
             let friend = field.side(other) == field.side(base) && other != base;
-            let helps = field.troops[other].is_some_and(|troops| matches!(kind(troops), Kind::Personnel | Kind::Tank));
+            let helps = field.troops[other].is_some_and(|troops| matches!(kind(troops), WtjKind::Personnel | WtjKind::Tank));
             friend && helps && field.base(other).square.steps_to(field.base(base).square) <= 1
         };
         !(0..field.put.len()).any(near)
@@ -283,48 +283,48 @@ fn is_dug_in(base: &BaseSetup) -> bool {
 }
 
 /// The better of posture and ground.
-fn cover(base: &BaseSetup, stand: Stand) -> Cover {
+fn cover(base: &BaseSetup, stand: Stance) -> WtjCover {
     let posture = match base.posture {
-        Posture::DugIn => Cover::Hard,
-        Posture::Fortified => Cover::Entrenched,
-        Posture::RoadMarch | Posture::Moving | Posture::Open => Cover::Open,
+        Posture::DugIn => WtjCover::Hard,
+        Posture::Fortified => WtjCover::Entrenched,
+        Posture::RoadMarch | Posture::Moving | Posture::Open => WtjCover::Open,
     };
     let ground = match stand.terrain {
-        Terrain::Close => Cover::Soft,
-        Terrain::Town | Terrain::City => Cover::Hard,
-        Terrain::Open | Terrain::Marsh | Terrain::Lake => Cover::Open,
+        Terrain::Close => WtjCover::Soft,
+        Terrain::Town | Terrain::City => WtjCover::Hard,
+        Terrain::Open | Terrain::Marsh | Terrain::Lake => WtjCover::Open,
     };
     posture.max(ground)
 }
 
-fn kind(troops: Troops) -> Kind {
+fn kind(troops: Troops) -> WtjKind {
     match troops {
-        Troops::Hq => Kind::Hq,
-        Troops::MachineGuns => Kind::Mg,
-        Troops::Infantry | Troops::Cavalry => Kind::Personnel,
-        Troops::ArmouredCar(_) => Kind::Vehicle,
-        Troops::Tank(_) => Kind::Tank,
-        Troops::Rockets | Troops::Mortar(_) | Troops::Gun(_) | Troops::AntiTank(_) | Troops::AntiAir(_) => Kind::Gun,
+        Troops::Hq => WtjKind::Hq,
+        Troops::MachineGuns => WtjKind::Mg,
+        Troops::Infantry | Troops::Cavalry => WtjKind::Personnel,
+        Troops::ArmouredCar(_) => WtjKind::Vehicle,
+        Troops::Tank(_) => WtjKind::Tank,
+        Troops::Rockets | Troops::Mortar(_) | Troops::Gun(_) | Troops::AntiTank(_) | Troops::AntiAir(_) => WtjKind::Gun,
     }
 }
 
-fn armour(troops: Troops) -> Armour {
+fn armour(troops: Troops) -> WtjArmour {
     match troops {
-        Troops::ArmouredCar(_) => Armour::ArmouredCar,
-        Troops::Tank(Armoured::Light) => Armour::TankLight,
-        Troops::Tank(Armoured::Medium) => Armour::TankMedium,
-        Troops::Tank(Armoured::Heavy) => Armour::TankHeavy,
-        _ => Armour::Soft,
+        Troops::ArmouredCar(_) => WtjArmour::ArmouredCar,
+        Troops::Tank(Armoured::Light) => WtjArmour::TankLight,
+        Troops::Tank(Armoured::Medium) => WtjArmour::TankMedium,
+        Troops::Tank(Armoured::Heavy) => WtjArmour::TankHeavy,
+        _ => WtjArmour::Soft,
     }
 }
 
-fn grade(grade: domain::Grade) -> Grade {
+fn grade(grade: domain::Grade) -> WtjGrade {
     match grade {
-        domain::Grade::Elite => Grade::E,
-        domain::Grade::Veteran => Grade::V,
-        domain::Grade::Regular => Grade::R,
-        domain::Grade::Conscript => Grade::C,
-        domain::Grade::Militia => Grade::M,
-        domain::Grade::Green => Grade::G,
+        domain::Grade::Elite => WtjGrade::E,
+        domain::Grade::Veteran => WtjGrade::V,
+        domain::Grade::Regular => WtjGrade::R,
+        domain::Grade::Conscript => WtjGrade::C,
+        domain::Grade::Militia => WtjGrade::M,
+        domain::Grade::Green => WtjGrade::G,
     }
 }

@@ -5,11 +5,11 @@ use serde_json::{Value, json};
 
 use dice::Dice;
 
-use super::answer::{Leaned, answer};
+use super::answer::{WtjUsedHouseRules, answer};
 use super::count::{certain, chances, count, likely};
-use super::house::House;
-use super::input::{N, Play, Wrong};
-use super::names::Grade;
+use crate::war_times_journal::parameters::WtjHouse;
+use super::input::{N, WtjPlay, WtjWrong};
+use super::names::WtjGrade;
 use super::tables;
 use crate::mechanic::MechanicError;
 use crate::mechanic::chances::{Chances, die};
@@ -53,8 +53,8 @@ impl Weights {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(clippy::struct_excessive_bools, reason = "the keys of the page")]
-pub(super) struct Command {
-    grade: Grade,
+pub(super) struct WtjCommand {
+    grade: WtjGrade,
     test: Test,
     #[serde(default)]
     over_top: bool,
@@ -69,10 +69,10 @@ pub(super) struct Command {
     #[serde(default)]
     demoralised: bool,
     #[serde(default)]
-    house: House,
+    house: WtjHouse,
 }
 
-impl Command {
+impl WtjCommand {
     fn modifier(&self) -> i32 {
         let Self { over_top, pinned, withdrew, demoralised, .. } = *self;
         let weights =
@@ -86,22 +86,22 @@ impl Command {
     }
 }
 
-impl Play for Command {
-    fn check(&self) -> Result<(), Wrong> {
+impl WtjPlay for WtjCommand {
+    fn check(&self) -> Result<(), WtjWrong> {
         self.house.check()
     }
 
     fn roll(&self, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
         let Some(need) = self.need() else {
             let keys = json!({ "sum": null, "need": null, "passed": true });
-            return Ok(answer(keys, &Leaned::default(), vec!["going prone takes no test".to_owned()]));
+            return Ok(answer(keys, &WtjUsedHouseRules::default(), vec!["going prone takes no test".to_owned()]));
         };
         let face = die(dice, "the unit", "command test")?;
         let sum = i32::from(face) + self.modifier();
         let passed = sum >= need;
         let word = if passed { "passed" } else { "failed: it stays where it is" };
         let words = vec![format!("command test: {face} and {:+} make {sum}, {need} needed: {word}", self.modifier())];
-        Ok(answer(json!({ "sum": sum, "need": need, "passed": passed }), &Leaned::on(&["wtj.command"]), words))
+        Ok(answer(json!({ "sum": sum, "need": need, "passed": passed }), &WtjUsedHouseRules::on(&["wtj.command"]), words))
     }
 
     fn odds(&self) -> Result<Chances, MechanicError> {
@@ -120,13 +120,13 @@ fn test(need: i32, key: &str) -> Chances {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Rally {
-    grade: Grade,
+    grade: WtjGrade,
     #[serde(default)]
-    house: House,
+    house: WtjHouse,
 }
 
-impl Play for Rally {
-    fn check(&self) -> Result<(), Wrong> {
+impl WtjPlay for Rally {
+    fn check(&self) -> Result<(), WtjWrong> {
         self.house.check()
     }
 
@@ -135,7 +135,7 @@ impl Play for Rally {
         let cleared = i32::from(face) >= need;
         let word = if cleared { "no longer demoralised" } else { "demoralised still" };
         let words = vec![format!("rally: {face}, {need} needed: {word}")];
-        Ok(answer(json!({ "cleared": cleared }), &Leaned::on(&["wtj.rally"]), words))
+        Ok(answer(json!({ "cleared": cleared }), &WtjUsedHouseRules::on(&["wtj.rally"]), words))
     }
 
     fn odds(&self) -> Result<Chances, MechanicError> {

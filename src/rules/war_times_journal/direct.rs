@@ -5,11 +5,11 @@ use serde_json::json;
 
 use dice::{Call, Dice};
 
-use super::answer::{Leaned, answer};
+use super::answer::{WtjUsedHouseRules, answer};
 use super::count::{certain, chances, count, likely};
-use super::house::House;
-use super::input::{N, Play, Wrong, Yards, once};
-use super::names::{Cover, Direct, Hit, KillPersonnel, Mark, Range};
+use crate::war_times_journal::parameters::WtjHouse;
+use super::input::{N, WtjPlay, WtjWrong, Yards, once};
+use super::names::{WtjCover, Direct, WtjHit, KillPersonnel, Mark, Range};
 use super::tables::BIG_GUN;
 use crate::mechanic::MechanicError;
 use crate::mechanic::chances::Chances;
@@ -43,7 +43,7 @@ pub(super) struct DirectFire {
     kill: Vec<KillCover>,
     yards: Option<Yards>,
     #[serde(default)]
-    house: House,
+    house: WtjHouse,
 }
 
 /// The class of a gun of which nothing is said.
@@ -53,25 +53,25 @@ pub(super) fn usual_class() -> N {
 
 /// What a shot that hits is against.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Against {
+pub(super) enum WtjAgainst {
     /// A tank or vehicle of this armour class.
     Armour(i32),
     /// Men, behind this.
-    Men(Cover),
+    Men(WtjCover),
 }
 
 /// A shot: its gun, what it is against, its modifiers for the hit dice.
 #[derive(Debug, Clone)]
-pub(super) struct Shot {
+pub(super) struct WtjShot {
     pub(super) gun_class: u32,
-    pub(super) against: Against,
+    pub(super) against: WtjAgainst,
     pub(super) hit: i32,
 }
 
 /// What a shot comes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Outcome {
+pub(super) enum WtjOutcome {
     Miss,
     NoEffect,
     #[serde(rename = "I")]
@@ -82,14 +82,14 @@ pub(super) enum Outcome {
     K,
 }
 
-impl Outcome {
+impl WtjOutcome {
     /// What the target takes.
-    pub(super) fn hit(self) -> Hit {
+    pub(super) fn hit(self) -> WtjHit {
         match self {
-            Self::Miss | Self::NoEffect => Hit::None,
-            Self::I => Hit::I,
-            Self::D => Hit::D,
-            Self::K => Hit::K,
+            Self::Miss | Self::NoEffect => WtjHit::None,
+            Self::I => WtjHit::I,
+            Self::D => WtjHit::D,
+            Self::K => WtjHit::K,
         }
     }
 
@@ -105,47 +105,47 @@ impl Outcome {
 }
 
 /// The value of hit modifiers together, of covers only the best.
-pub(super) fn hit_sum(modifiers: &[Direct], house: &House) -> i32 {
+pub(super) fn hit_sum(modifiers: &[Direct], house: &WtjHouse) -> i32 {
     let hard = modifiers.contains(&Direct::HardCover);
     let counts = |name: &&Direct| !(hard && **name == Direct::SoftCover);
     modifiers.iter().filter(counts).map(|name| house.direct(*name)).sum()
 }
 
-impl Shot {
+impl WtjShot {
     /// Hit total, kill total, outcome.
-    pub(super) fn falls(&self, hit: u8, kill: u8, house: &House) -> (i32, i32, Outcome) {
+    pub(super) fn falls(&self, hit: u8, kill: u8, house: &WtjHouse) -> (i32, i32, WtjOutcome) {
         let hit_total = i32::from(hit) + self.hit;
         let kill_total = i32::from(kill) + self.kill(house);
         let outcome = if hit_total >= house.direct(Direct::HitOn) {
-            self.rows(house).into_iter().find(|(from, _)| kill_total >= *from).map_or(Outcome::NoEffect, |row| row.1)
+            self.rows(house).into_iter().find(|(from, _)| kill_total >= *from).map_or(WtjOutcome::NoEffect, |row| row.1)
         } else {
-            Outcome::Miss
+            WtjOutcome::Miss
         };
         (hit_total, kill_total, outcome)
     }
 
-    fn rows(&self, house: &House) -> Vec<(i32, Outcome)> {
+    fn rows(&self, house: &WtjHouse) -> Vec<(i32, WtjOutcome)> {
         match self.against {
-            Against::Armour(_) => {
-                let rows = [(Mark::K, Outcome::K), (Mark::D, Outcome::D), (Mark::I, Outcome::I)];
+            WtjAgainst::Armour(_) => {
+                let rows = [(Mark::K, WtjOutcome::K), (Mark::D, WtjOutcome::D), (Mark::I, WtjOutcome::I)];
                 rows.map(|(mark, outcome)| (house.kill_tank(mark), outcome)).to_vec()
             }
-            Against::Men(_) => {
-                let rows = [(KillPersonnel::K, Outcome::K), (KillPersonnel::D, Outcome::D)];
+            WtjAgainst::Men(_) => {
+                let rows = [(KillPersonnel::K, WtjOutcome::K), (KillPersonnel::D, WtjOutcome::D)];
                 rows.map(|(name, outcome)| (house.kill_personnel(name), outcome)).to_vec()
             }
         }
     }
 
-    fn kill(&self, house: &House) -> i32 {
+    fn kill(&self, house: &WtjHouse) -> i32 {
         match self.against {
-            Against::Armour(armour) => self.gun_class as i32 - armour,
-            Against::Men(cover) => {
+            WtjAgainst::Armour(armour) => self.gun_class as i32 - armour,
+            WtjAgainst::Men(cover) => {
                 let big = if self.gun_class >= BIG_GUN { house.kill_personnel(KillPersonnel::BigGun) } else { 0 };
                 big + match cover {
-                    Cover::Open | Cover::Soft => 0,
-                    Cover::Hard => house.kill_personnel(KillPersonnel::HardCover),
-                    Cover::Entrenched => house.kill_personnel(KillPersonnel::Entrenched),
+                    WtjCover::Open | WtjCover::Soft => 0,
+                    WtjCover::Hard => house.kill_personnel(KillPersonnel::HardCover),
+                    WtjCover::Entrenched => house.kill_personnel(KillPersonnel::Entrenched),
                 }
             }
         }
@@ -154,8 +154,8 @@ impl Shot {
     /// The house table of its kill die.
     pub(super) fn table(&self) -> &'static str {
         match self.against {
-            Against::Armour(_) => "wtj.kill_tank",
-            Against::Men(_) => "wtj.kill_personnel",
+            WtjAgainst::Armour(_) => "wtj.kill_tank",
+            WtjAgainst::Men(_) => "wtj.kill_personnel",
         }
     }
 
@@ -163,9 +163,9 @@ impl Shot {
     pub(super) fn throw(
         &self,
         thrower: &str,
-        house: &House,
+        house: &WtjHouse,
         dice: &mut Dice<'_>,
-    ) -> Result<(i32, i32, Outcome), MechanicError> {
+    ) -> Result<(i32, i32, WtjOutcome), MechanicError> {
         let faces = dice.throw(&Call::new(thrower, "direct fire: two hit dice, the kill die"), 3)?;
         Ok(self.falls(faces[0] + faces[1], faces[2], house))
     }
@@ -184,7 +184,7 @@ impl DirectFire {
     }
 
     /// The shot; none out of range.
-    fn shot(&self) -> Option<Shot> {
+    fn shot(&self) -> Option<WtjShot> {
         let mut hit = self.hit.clone();
         if let Some(yards) = self.yards
             && let [band] = self.band(yards.0)?
@@ -193,18 +193,18 @@ impl DirectFire {
             hit.push(*band);
         }
         let cover = if self.kill.contains(&KillCover::Entrenched) {
-            Cover::Entrenched
+            WtjCover::Entrenched
         } else if self.kill.is_empty() {
-            Cover::Open
+            WtjCover::Open
         } else {
-            Cover::Hard
+            WtjCover::Hard
         };
-        let against = self.armour.map_or(Against::Men(cover), |armour| Against::Armour(armour.0 as i32));
-        Some(Shot { gun_class: self.gun_class.0, against, hit: hit_sum(&hit, &self.house) })
+        let against = self.armour.map_or(WtjAgainst::Men(cover), |armour| WtjAgainst::Armour(armour.0 as i32));
+        Some(WtjShot { gun_class: self.gun_class.0, against, hit: hit_sum(&hit, &self.house) })
     }
 
-    fn leaned(&self, shot: Option<&Shot>) -> Leaned {
-        let mut leaned = Leaned::default();
+    fn leaned(&self, shot: Option<&WtjShot>) -> WtjUsedHouseRules {
+        let mut leaned = WtjUsedHouseRules::default();
         if let Some(shot) = shot {
             leaned.add("wtj.direct");
             leaned.add(shot.table());
@@ -216,18 +216,18 @@ impl DirectFire {
     }
 }
 
-impl Play for DirectFire {
-    fn check(&self) -> Result<(), Wrong> {
+impl WtjPlay for DirectFire {
+    fn check(&self) -> Result<(), WtjWrong> {
         self.house.check()?;
         once("hit", &self.hit)?;
         once("kill", &self.kill)?;
-        Wrong::unless(!self.hit.contains(&Direct::HitOn), "hit", "hit_on", "the names of modifiers")?;
+        WtjWrong::unless(!self.hit.contains(&Direct::HitOn), "hit", "hit_on", "the names of modifiers")?;
         if self.target == Target::Personnel {
             let given = self.armour.map_or(0, |armour| armour.0);
-            return Wrong::unless(self.armour.is_none(), "armour", given, "left out against personnel");
+            return WtjWrong::unless(self.armour.is_none(), "armour", given, "left out against personnel");
         }
-        Wrong::unless(self.armour.is_some(), "armour", "left out", "the armour class of a tank or vehicle")?;
-        Wrong::unless(self.kill.is_empty(), "kill", "cover", "left out against tanks and vehicles")
+        WtjWrong::unless(self.armour.is_some(), "armour", "left out", "the armour class of a tank or vehicle")?;
+        WtjWrong::unless(self.kill.is_empty(), "kill", "cover", "left out against tanks and vehicles")
     }
 
     fn roll(&self, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
@@ -247,7 +247,7 @@ impl Play for DirectFire {
         let states =
             count((0, 0), 3, |(hit, kill), die, face| if die < 2 { (hit + face, *kill) } else { (*hit, face) });
         let outcome = |(hit, kill)| shot.falls(hit, kill, &self.house).2;
-        let killed = |outcome: &Outcome| *outcome == Outcome::K;
+        let killed = |outcome: &WtjOutcome| *outcome == WtjOutcome::K;
         Ok(chances(states, outcome, |odds| likely(odds, killed), |outcome| json!({ "result": outcome })))
     }
 }

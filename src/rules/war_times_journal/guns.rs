@@ -5,10 +5,10 @@ use serde_json::{Value, json};
 
 use dice::Dice;
 
-use super::answer::{Leaned, answer};
+use super::answer::{WtjUsedHouseRules, answer};
 use super::count::certain;
-use super::house::House;
-use super::input::{N, Play, Some1, Wrong};
+use crate::war_times_journal::parameters::WtjHouse;
+use super::input::{N, WtjPlay, Some1, WtjWrong};
 use super::tables::{LIMBER, QUARTERS, QUARTERS_MOVED};
 use crate::mechanic::MechanicError;
 use crate::mechanic::chances::Chances;
@@ -26,7 +26,7 @@ pub(super) struct GunSetup {
     #[serde(default)]
     flak_88: bool,
     #[serde(default)]
-    house: House,
+    house: WtjHouse,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -116,14 +116,14 @@ impl GunSetup {
     }
 }
 
-impl Play for GunSetup {
-    fn check(&self) -> Result<(), Wrong> {
+impl WtjPlay for GunSetup {
+    fn check(&self) -> Result<(), WtjWrong> {
         self.house.check()
     }
 
     fn roll(&self, _: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
         let turns = self.turns(self.house.travel_counts_as_moved());
-        let mut leaned = Leaned::default();
+        let mut leaned = WtjUsedHouseRules::default();
         if turns != self.turns(false) {
             leaned.add("travel_counts_as_moved");
         }

@@ -11,12 +11,12 @@ use domain::RuleSystemId;
 
 use crate::mechanic::chances::Chances;
 use crate::mechanic::rolled::Rolled;
-use crate::mechanic::{Input, Mechanic, MechanicError};
+use crate::mechanic::{MechanicInput, Mechanic, MechanicError};
 
 /// A mechanic with its input read.
-pub(super) trait Play {
+pub(super) trait WtjPlay {
     /// What its keys cannot be together.
-    fn check(&self) -> Result<(), Wrong> {
+    fn check(&self) -> Result<(), WtjWrong> {
         Ok(())
     }
 
@@ -29,13 +29,13 @@ pub(super) trait Play {
 
 /// A key that cannot be as it is.
 #[derive(Debug)]
-pub(super) struct Wrong {
+pub(super) struct WtjWrong {
     pub(super) key: &'static str,
     pub(super) given: String,
     pub(super) wanted: String,
 }
 
-impl Wrong {
+impl WtjWrong {
     pub(super) fn new(key: &'static str, given: impl fmt::Display, wanted: impl Into<String>) -> Self {
         Self { key, given: given.to_string(), wanted: wanted.into() }
     }
@@ -56,9 +56,9 @@ impl Wrong {
 }
 
 /// Each name at most once.
-pub(super) fn once<T: PartialEq>(key: &'static str, names: &[T]) -> Result<(), Wrong> {
+pub(super) fn once<T: PartialEq>(key: &'static str, names: &[T]) -> Result<(), WtjWrong> {
     let twice = names.iter().enumerate().any(|(place, name)| names[..place].contains(name));
-    Wrong::unless(!twice, key, "a name twice", "each name at most once")
+    WtjWrong::unless(!twice, key, "a name twice", "each name at most once")
 }
 
 macro_rules! bounded {
@@ -109,17 +109,17 @@ pub(super) fn find(
     name: &str,
     input: &Value,
 ) -> Result<(&'static Mechanic, Map<String, Value>), MechanicError> {
-    let mechanic = Input::new(RuleSystemId::WarTimesJournal1943, mechanics, name, input)?.mechanic;
+    let mechanic = MechanicInput::new(RuleSystemId::WarTimesJournal1943, mechanics, name, input)?.mechanic;
     let map = input.as_object().ok_or(MechanicError::NoObject)?;
     let told = map.iter().filter(|(_, value)| !value.is_null());
     Ok((mechanic, told.map(|(key, value)| (key.clone(), value.clone())).collect()))
 }
 
 /// Reads the input of a mechanic and checks it.
-pub(super) fn read<T: Play + DeserializeOwned + 'static>(
+pub(super) fn read<T: WtjPlay + DeserializeOwned + 'static>(
     mechanic: &'static Mechanic,
     map: &Map<String, Value>,
-) -> Result<Box<dyn Play>, MechanicError> {
+) -> Result<Box<dyn WtjPlay>, MechanicError> {
     match T::deserialize(Value::Object(map.clone())) {
         Ok(told) => {
             told.check().map_err(|wrong| wrong.of(mechanic.name))?;

@@ -5,41 +5,41 @@ use serde_json::{Value, json};
 
 use dice::Dice;
 
-use super::answer::{Leaned, answer, many};
+use super::answer::{WtjUsedHouseRules, answer, many};
 use super::count::certain;
-use super::input::{Damage, N, Play};
-use super::names::Hit;
+use super::input::{Damage, N, WtjPlay};
+use super::names::WtjHit;
 use crate::mechanic::MechanicError;
 use crate::mechanic::chances::Chances;
 use crate::mechanic::rolled::Rolled;
 
 /// Bases counted as one pool, with at most one of them damaged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub(super) struct Pool {
+pub(super) struct WtjPool {
     pub(super) bases: u32,
     pub(super) damage: u32,
 }
 
-impl Pool {
+impl WtjPool {
     /// A pool; nobody left has no damage.
     pub(super) fn new(bases: u32, damage: u32) -> Self {
         Self { bases, damage: if bases == 0 { 0 } else { damage } }
     }
 
     /// What a result leaves; men on foot are not immobilised.
-    pub(super) fn after(self, hit: Hit) -> Self {
+    pub(super) fn after(self, hit: WtjHit) -> Self {
         let Self { bases, damage } = self;
         match hit {
-            Hit::None | Hit::I => self,
-            Hit::D if damage == 0 => Self::new(bases, 1),
-            Hit::D => Self::new(bases.saturating_sub(1), 0),
-            Hit::K => Self::new(bases.saturating_sub(1), damage),
-            Hit::Kk => Self::new(bases.saturating_sub(2), damage),
+            WtjHit::None | WtjHit::I => self,
+            WtjHit::D if damage == 0 => Self::new(bases, 1),
+            WtjHit::D => Self::new(bases.saturating_sub(1), 0),
+            WtjHit::K => Self::new(bases.saturating_sub(1), damage),
+            WtjHit::Kk => Self::new(bases.saturating_sub(2), damage),
         }
     }
 }
 
-impl Hit {
+impl WtjHit {
     /// What it takes, in bases: two damaged are one.
     pub(super) fn bases(self) -> f64 {
         match self {
@@ -57,24 +57,24 @@ pub(super) struct Apply {
     bases: N,
     #[serde(default)]
     damage: Damage,
-    result: Hit,
+    result: WtjHit,
     #[serde(default, rename = "house")]
-    _house: super::house::House,
+    _house: crate::war_times_journal::parameters::WtjHouse,
 }
 
 impl Apply {
     fn keys(&self) -> Value {
-        let Pool { bases, damage } = Pool::new(self.bases.0, self.damage.0).after(self.result);
+        let WtjPool { bases, damage } = WtjPool::new(self.bases.0, self.damage.0).after(self.result);
         json!({ "bases": bases, "damage": damage, "destroyed": bases == 0 })
     }
 }
 
-impl Play for Apply {
+impl WtjPlay for Apply {
     fn roll(&self, _: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
-        let Pool { bases, damage } = Pool::new(self.bases.0, self.damage.0).after(self.result);
+        let WtjPool { bases, damage } = WtjPool::new(self.bases.0, self.damage.0).after(self.result);
         let marked = if damage == 0 { "" } else { ", one of them damaged" };
         let words = vec![format!("{} left{marked}", many(bases, "base"))];
-        Ok(answer(self.keys(), &Leaned::default(), words))
+        Ok(answer(self.keys(), &WtjUsedHouseRules::default(), words))
     }
 
     fn odds(&self) -> Result<Chances, MechanicError> {

@@ -5,46 +5,46 @@ use serde_json::{Value, json};
 
 use dice::Dice;
 
-use super::answer::{Leaned, answer, many};
+use super::answer::{WtjUsedHouseRules, answer, many};
 use super::count::certain;
-use super::house::House;
-use super::input::{Damage, N, Play, Wrong};
-use super::names::Kind;
+use crate::war_times_journal::parameters::WtjHouse;
+use super::input::{Damage, N, WtjPlay, WtjWrong};
+use super::names::WtjKind;
 use crate::mechanic::MechanicError;
 use crate::mechanic::chances::Chances;
 use crate::mechanic::rolled::Rolled;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct MapIn {
-    kind: Kind,
+pub(super) struct WtjMapIn {
+    kind: WtjKind,
     sp: N,
     #[serde(default)]
     markers: N,
     #[serde(default)]
-    house: House,
+    house: WtjHouse,
 }
 
 /// Strength points and markers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Strength {
+pub(super) struct WtjStrength {
     pub(super) sp: N,
     #[serde(default)]
     pub(super) markers: N,
 }
 
-fn leaned(kind: Kind) -> Leaned {
-    if kind == Kind::Personnel { Leaned::on(&["bases_per_sp"]) } else { Leaned::default() }
+fn leaned(kind: WtjKind) -> WtjUsedHouseRules {
+    if kind == WtjKind::Personnel { WtjUsedHouseRules::on(&["bases_per_sp"]) } else { WtjUsedHouseRules::default() }
 }
 
-impl MapIn {
+impl WtjMapIn {
     fn most(&self) -> u32 {
-        if self.kind == Kind::Personnel { self.sp.0 * self.house.bases_per_sp() } else { self.sp.0 }
+        if self.kind == WtjKind::Personnel { self.sp.0 * self.house.bases_per_sp() } else { self.sp.0 }
     }
 
     fn keys(&self) -> Value {
-        if self.kind == Kind::Personnel {
+        if self.kind == WtjKind::Personnel {
             json!({ "bases": self.most() - self.markers.0, "damage": 0 })
         } else {
             json!({ "bases": self.sp.0, "damaged_bases": self.markers.0 })
@@ -52,11 +52,11 @@ impl MapIn {
     }
 }
 
-impl Play for MapIn {
-    fn check(&self) -> Result<(), Wrong> {
+impl WtjPlay for WtjMapIn {
+    fn check(&self) -> Result<(), WtjWrong> {
         self.house.check()?;
         let most = self.most();
-        Wrong::unless(self.markers.0 <= most, "markers", self.markers.0, format!("at most {most} for these SP"))
+        WtjWrong::unless(self.markers.0 <= most, "markers", self.markers.0, format!("at most {most} for these SP"))
     }
 
     fn roll(&self, _: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
@@ -73,7 +73,7 @@ impl Play for MapIn {
 }
 
 /// Strength home of a pool: whoever lost no base keeps what it had, else SP are rounded up and markers make the rest.
-pub(super) fn pool_home(bases: u32, before: Option<Strength>, per_sp: u32) -> (u32, u32) {
+pub(super) fn pool_home(bases: u32, before: Option<WtjStrength>, per_sp: u32) -> (u32, u32) {
     if let Some(before) = before
         && bases > 0
         && bases == (before.sp.0 * per_sp).saturating_sub(before.markers.0)
@@ -86,20 +86,20 @@ pub(super) fn pool_home(bases: u32, before: Option<Strength>, per_sp: u32) -> (u
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct MapOut {
-    kind: Kind,
+pub(super) struct WtjMapOut {
+    kind: WtjKind,
     bases: N,
     damage: Option<Damage>,
-    before: Option<Strength>,
+    before: Option<WtjStrength>,
     damaged_bases: Option<N>,
     immobilised_bases: Option<N>,
     #[serde(default)]
-    house: House,
+    house: WtjHouse,
 }
 
-impl MapOut {
+impl WtjMapOut {
     fn home(&self) -> (u32, u32) {
-        if self.kind == Kind::Personnel {
+        if self.kind == WtjKind::Personnel {
             pool_home(self.bases.0, self.before, self.house.bases_per_sp())
         } else {
             (self.bases.0, self.damaged_bases.unwrap_or_default().0)
@@ -114,19 +114,19 @@ impl MapOut {
     }
 }
 
-impl Play for MapOut {
-    fn check(&self) -> Result<(), Wrong> {
+impl WtjPlay for WtjMapOut {
+    fn check(&self) -> Result<(), WtjWrong> {
         self.house.check()?;
         let of_others = "left out for personnel";
         let of_men = "left out but for personnel";
-        let men = self.kind == Kind::Personnel;
-        Wrong::unless(!men || self.damaged_bases.is_none(), "damaged_bases", "a count", of_others)?;
-        Wrong::unless(!men || self.immobilised_bases.is_none(), "immobilised_bases", "a count", of_others)?;
-        Wrong::unless(men || self.damage.is_none(), "damage", "a mark", of_men)?;
-        Wrong::unless(men || self.before.is_none(), "before", "a strength", of_men)?;
+        let men = self.kind == WtjKind::Personnel;
+        WtjWrong::unless(!men || self.damaged_bases.is_none(), "damaged_bases", "a count", of_others)?;
+        WtjWrong::unless(!men || self.immobilised_bases.is_none(), "immobilised_bases", "a count", of_others)?;
+        WtjWrong::unless(men || self.damage.is_none(), "damage", "a mark", of_men)?;
+        WtjWrong::unless(men || self.before.is_none(), "before", "a strength", of_men)?;
         for (key, count) in [("damaged_bases", self.damaged_bases), ("immobilised_bases", self.immobilised_bases)] {
             let count = count.unwrap_or_default();
-            Wrong::unless(count <= self.bases, key, count.0, "at most `bases`")?;
+            WtjWrong::unless(count <= self.bases, key, count.0, "at most `bases`")?;
         }
         Ok(())
     }

@@ -18,7 +18,7 @@ mod count;
 mod direct;
 mod engage;
 mod guns;
-mod house;
+mod parameters;
 mod input;
 mod losses;
 mod mapping;

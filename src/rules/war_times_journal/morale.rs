@@ -5,18 +5,18 @@ use serde_json::{Map, Value, json};
 
 use dice::{Call, Dice};
 
-use super::answer::{Leaned, answer};
+use super::answer::{WtjUsedHouseRules, answer};
 use super::count::{certain, chances, count, likely};
-use super::house::House;
-use super::input::{N, Play, Wrong, Z};
-use super::names::{Effect, Grade};
+use crate::war_times_journal::parameters::WtjHouse;
+use super::input::{N, WtjPlay, WtjWrong, Z};
+use super::names::{Effect, WtjGrade};
 use super::tables::MORALE_PASS;
 use crate::mechanic::MechanicError;
 use crate::mechanic::chances::Chances;
 use crate::mechanic::rolled::Rolled;
 
 /// What a modified total comes to.
-pub(super) fn effect(grade: Grade, net: i32, house: &House) -> Effect {
+pub(super) fn effect(grade: WtjGrade, net: i32, house: &WtjHouse) -> Effect {
     if net >= MORALE_PASS {
         return Effect::PASS;
     }
@@ -27,9 +27,9 @@ pub(super) fn effect(grade: Grade, net: i32, house: &House) -> Effect {
 /// One die: the modified total and its effect.
 pub(super) fn test(
     thrower: &str,
-    grade: Grade,
+    grade: WtjGrade,
     modifier: i32,
-    house: &House,
+    house: &WtjHouse,
     dice: &mut Dice<'_>,
 ) -> Result<(i32, Effect), MechanicError> {
     let net = i32::from(dice.one(&Call::new(thrower, "morale"))?) + modifier;
@@ -52,22 +52,22 @@ pub(super) fn share(effect: Effect, bases: u32) -> Vec<(super::names::Letter, u3
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct MoraleCheck {
-    grade: Grade,
+    grade: WtjGrade,
     #[serde(default)]
     modifier_total: Z,
     #[serde(default)]
-    house: House,
+    house: WtjHouse,
 }
 
-impl Play for MoraleCheck {
-    fn check(&self) -> Result<(), Wrong> {
+impl WtjPlay for MoraleCheck {
+    fn check(&self) -> Result<(), WtjWrong> {
         self.house.check()
     }
 
     fn roll(&self, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
         let (net, effect) = test("the unit", self.grade, self.modifier_total.0, &self.house, dice)?;
         let keys = json!({ "net": net, "effect": effect.to_string() });
-        Ok(answer(keys, &Leaned::on(&["wtj.morale"]), vec![format!("morale: {net}: {effect}")]))
+        Ok(answer(keys, &WtjUsedHouseRules::on(&["wtj.morale"]), vec![format!("morale: {net}: {effect}")]))
     }
 
     fn odds(&self) -> Result<Chances, MechanicError> {
@@ -85,7 +85,7 @@ pub(super) struct Share {
     effect: Effect,
     bases: N,
     #[serde(default, rename = "house")]
-    _house: House,
+    _house: WtjHouse,
 }
 
 impl Share {
@@ -97,15 +97,15 @@ impl Share {
     }
 }
 
-impl Play for Share {
-    fn check(&self) -> Result<(), Wrong> {
-        Wrong::unless(self.effect != Effect::PASS, "effect", "pass", "one or two letters of `P`, `W`, `R`, `S`, `D`")
+impl WtjPlay for Share {
+    fn check(&self) -> Result<(), WtjWrong> {
+        WtjWrong::unless(self.effect != Effect::PASS, "effect", "pass", "one or two letters of `P`, `W`, `R`, `S`, `D`")
     }
 
     fn roll(&self, _: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
         let parts = share(self.effect, self.bases.0);
         let words = parts.iter().map(|(letter, bases)| format!("{}: {bases}", letter.word())).collect();
-        Ok(answer(self.keys(), &Leaned::default(), words))
+        Ok(answer(self.keys(), &WtjUsedHouseRules::default(), words))
     }
 
     fn odds(&self) -> Result<Chances, MechanicError> {

@@ -5,10 +5,10 @@ use serde_json::json;
 
 use dice::{Call, Dice};
 
-use super::answer::{Leaned, answer, many};
+use super::answer::{WtjUsedHouseRules, answer, many};
 use super::count::{certain, chances, count, likely};
-use super::house::House;
-use super::input::{Play, Wrong, Yards};
+use crate::war_times_journal::parameters::WtjHouse;
+use super::input::{WtjPlay, WtjWrong, Yards};
 use super::names::{Dangerous, Rate};
 use super::tables;
 use crate::mechanic::MechanicError;
@@ -43,7 +43,7 @@ struct Stretch {
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Move {
+pub(super) struct WtjMove {
     rate: Rate,
     #[serde(default)]
     assault: bool,
@@ -53,7 +53,7 @@ pub(super) struct Move {
     transfer: Transfer,
     stretches: Vec<Stretch>,
     #[serde(default)]
-    house: House,
+    house: WtjHouse,
 }
 
 /// How far it came.
@@ -63,7 +63,7 @@ struct Gone {
     arrived: bool,
 }
 
-impl Move {
+impl WtjMove {
     fn is_vehicle(&self) -> bool {
         matches!(self.rate, Rate::Wheeled | Rate::Tracked)
     }
@@ -119,8 +119,8 @@ impl Move {
         Gone { moved, left: (left / unit) as u32, arrived }
     }
 
-    fn leaned(&self) -> Leaned {
-        let mut leaned = Leaned::on(&["wtj.move_yards"]);
+    fn leaned(&self) -> WtjUsedHouseRules {
+        let mut leaned = WtjUsedHouseRules::on(&["wtj.move_yards"]);
         if self.stretches.iter().any(|stretch| stretch.ground == Ground::Minefield) {
             leaned.add("minefield_clear_factor");
         }
@@ -137,13 +137,13 @@ impl Move {
     }
 }
 
-impl Play for Move {
-    fn check(&self) -> Result<(), Wrong> {
+impl WtjPlay for WtjMove {
+    fn check(&self) -> Result<(), WtjWrong> {
         self.house.check()?;
         let wanted = "a rate such as `walk`, and no other figure of the table";
-        Wrong::unless(self.rate <= Rate::Tracked, "rate", format!("{:?}", self.rate), wanted)?;
+        WtjWrong::unless(self.rate <= Rate::Tracked, "rate", format!("{:?}", self.rate), wanted)?;
         let mounts = self.transfer == Transfer::Horse && self.assault;
-        Wrong::unless(!mounts, "transfer", "horse", "no mounting or dismounting in a turn with assault movement")
+        WtjWrong::unless(!mounts, "transfer", "horse", "no mounting or dismounting in a turn with assault movement")
     }
 
     fn roll(&self, _: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
@@ -164,7 +164,7 @@ impl Play for Move {
 pub(super) struct DangerousPath {
     path: Vec<Dangerous>,
     #[serde(default)]
-    house: House,
+    house: WtjHouse,
 }
 
 /// The kinds of ground on a way, each once, in the order met.
@@ -185,7 +185,7 @@ pub(super) fn met(path: &[Dangerous]) -> Vec<Dangerous> {
 pub(super) fn cross(
     thrower: &str,
     ground: &[Dangerous],
-    house: &House,
+    house: &WtjHouse,
     dice: &mut Dice<'_>,
 ) -> Result<(Vec<u8>, Option<Dangerous>), MechanicError> {
     let mut totals = Vec::new();
@@ -201,8 +201,8 @@ pub(super) fn cross(
     Ok((totals, None))
 }
 
-impl Play for DangerousPath {
-    fn check(&self) -> Result<(), Wrong> {
+impl WtjPlay for DangerousPath {
+    fn check(&self) -> Result<(), WtjWrong> {
         self.house.check()
     }
 
@@ -211,7 +211,7 @@ impl Play for DangerousPath {
         let word = held.map_or_else(|| "through".to_owned(), |ground| format!("immobilised in {}", ground.word()));
         let shown: Vec<String> = totals.iter().map(ToString::to_string).collect();
         let thrown = if shown.is_empty() { "no dice".to_owned() } else { shown.join(", ") };
-        let leaned = if totals.is_empty() { Leaned::default() } else { Leaned::on(&["wtj.immobilise"]) };
+        let leaned = if totals.is_empty() { WtjUsedHouseRules::default() } else { WtjUsedHouseRules::on(&["wtj.immobilise"]) };
         let words = vec![format!("dangerous ground: {thrown}: {word}")];
         Ok(answer(json!({ "totals": totals, "immobilised_in": held }), &leaned, words))
     }

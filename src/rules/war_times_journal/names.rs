@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// Training and morale in one letter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub(super) enum Grade {
+pub(super) enum WtjGrade {
     #[serde(alias = "elite")]
     E,
     #[serde(alias = "veteran")]
@@ -23,7 +23,7 @@ pub(super) enum Grade {
     G,
 }
 
-impl Grade {
+impl WtjGrade {
     /// Its row in the tables.
     pub(super) fn index(self) -> usize {
         self as usize
@@ -32,7 +32,7 @@ impl Grade {
 
 /// What a die of fire does to a base.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub(super) enum Hit {
+pub(super) enum WtjHit {
     #[serde(rename = "none")]
     None,
     D,
@@ -42,7 +42,7 @@ pub(super) enum Hit {
     I,
 }
 
-impl fmt::Display for Hit {
+impl fmt::Display for WtjHit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::None => "none",
@@ -147,7 +147,7 @@ impl<'de> Deserialize<'de> for Effect {
 /// What shelters a unit; the better one is the greater.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Cover {
+pub(super) enum WtjCover {
     #[default]
     Open,
     #[serde(rename = "soft_cover")]
@@ -212,7 +212,7 @@ pub(super) enum KillPersonnel {
 /// Rows of armour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Armour {
+pub(super) enum WtjArmour {
     #[default]
     Soft,
     ArmouredCar,
@@ -257,7 +257,7 @@ pub(super) enum AreaRow {
 /// Modifiers of an assault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Assault {
+pub(super) enum WtjAssault {
     Ratio2,
     Ratio3,
     #[serde(rename = "assault_weapons")]
@@ -274,7 +274,7 @@ pub(super) enum Assault {
 /// Modifiers of morale; the checks work out `Weak` and `Swept` themselves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Morale {
+pub(super) enum WtjMorale {
     HardCover,
     ScenarioDefender,
     Weak,
@@ -347,7 +347,7 @@ pub(super) enum Range {
 /// What a unit is made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Kind {
+pub(super) enum WtjKind {
     Personnel,
     Mg,
     Gun,
@@ -356,7 +356,7 @@ pub(super) enum Kind {
     Hq,
 }
 
-impl Kind {
+impl WtjKind {
     /// Small arms and the personnel columns are for those on foot.
     pub(super) fn on_foot(self) -> bool {
         !matches!(self, Self::Vehicle | Self::Tank)

@@ -5,11 +5,11 @@ use serde_json::json;
 
 use dice::Dice;
 
-use super::answer::{Leaned, answer};
+use super::answer::{WtjUsedHouseRules, answer};
 use super::count::{certain, chances, count};
-use super::house::House;
-use super::input::{N, Play, Wrong, Yards, once};
-use super::names::{Hit, Range, SmallArms};
+use crate::war_times_journal::parameters::WtjHouse;
+use super::input::{N, WtjPlay, WtjWrong, Yards, once};
+use super::names::{WtjHit, Range, SmallArms};
 use crate::mechanic::MechanicError;
 use crate::mechanic::chances::{Chances, Mean, die};
 use crate::mechanic::rolled::Rolled;
@@ -35,11 +35,11 @@ pub(super) struct SmallArmsFire {
     #[serde(default)]
     firer: Firer,
     #[serde(default)]
-    house: House,
+    house: WtjHouse,
 }
 
 /// The value of small-arms modifiers together: of covers only the best, and prone not with an entrenchment.
-pub(super) fn net(modifiers: &[SmallArms], house: &House) -> i32 {
+pub(super) fn net(modifiers: &[SmallArms], house: &WtjHouse) -> i32 {
     let covers = [SmallArms::Entrenched, SmallArms::HardCover, SmallArms::SoftCover];
     let best = covers.into_iter().find(|cover| modifiers.contains(cover));
     let counts = |name: &&SmallArms| match name {
@@ -51,10 +51,10 @@ pub(super) fn net(modifiers: &[SmallArms], house: &House) -> i32 {
 }
 
 /// What a modified die does.
-pub(super) fn result(net: i32, house: &House) -> Hit {
-    let rows = [(SmallArms::Kk, Hit::Kk), (SmallArms::K, Hit::K), (SmallArms::D, Hit::D)];
+pub(super) fn result(net: i32, house: &WtjHouse) -> WtjHit {
+    let rows = [(SmallArms::Kk, WtjHit::Kk), (SmallArms::K, WtjHit::K), (SmallArms::D, WtjHit::D)];
     let row = rows.into_iter().find(|(name, _)| net >= house.small_arms(*name));
-    row.map_or(Hit::None, |(_, hit)| hit)
+    row.map_or(WtjHit::None, |(_, hit)| hit)
 }
 
 impl SmallArmsFire {
@@ -101,8 +101,8 @@ impl SmallArmsFire {
         Some(all)
     }
 
-    fn leaned(&self, fires: bool) -> Leaned {
-        let mut leaned = Leaned::default();
+    fn leaned(&self, fires: bool) -> WtjUsedHouseRules {
+        let mut leaned = WtjUsedHouseRules::default();
         if fires {
             leaned.add("wtj.small_arms");
         }
@@ -114,15 +114,15 @@ impl SmallArmsFire {
     }
 }
 
-impl Play for SmallArmsFire {
-    fn check(&self) -> Result<(), Wrong> {
+impl WtjPlay for SmallArmsFire {
+    fn check(&self) -> Result<(), WtjWrong> {
         self.house.check()?;
         once("modifiers", &self.modifiers)?;
         let names = self.modifiers.iter().all(|name| *name < SmallArms::D);
-        Wrong::unless(names, "modifiers", "a result", "the names of modifiers")?;
+        WtjWrong::unless(names, "modifiers", "a result", "the names of modifiers")?;
         if let Some(seeing) = self.bases_seeing {
-            let bases = self.bases.ok_or_else(|| Wrong::new("bases", "nothing", "wanted with `bases_seeing`"))?;
-            Wrong::unless(seeing <= bases, "bases_seeing", seeing.0, "at most `bases`")?;
+            let bases = self.bases.ok_or_else(|| WtjWrong::new("bases", "nothing", "wanted with `bases_seeing`"))?;
+            WtjWrong::unless(seeing <= bases, "bases_seeing", seeing.0, "at most `bases`")?;
         }
         Ok(())
     }

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use dice::Dice;
 
-use super::input::{Play, find, read};
+use super::input::{WtjPlay, find, read};
 use super::{
     air, area, assault, barrage, command, direct, engage, guns, losses, mapping, morale, movement, small_arms,
 };
@@ -69,26 +69,26 @@ pub(crate) const MECHANICS: &[Mechanic] = &[
 ];
 
 /// The mechanic of this name with its input read.
-fn play(name: &str, input: &Value) -> Result<Box<dyn Play>, MechanicError> {
+fn play(name: &str, input: &Value) -> Result<Box<dyn WtjPlay>, MechanicError> {
     let (mechanic, map) = find(MECHANICS, name, input)?;
     match mechanic.name {
-        "command" => read::<command::Command>(mechanic, &map),
-        "move" => read::<movement::Move>(mechanic, &map),
+        "command" => read::<command::WtjCommand>(mechanic, &map),
+        "move" => read::<movement::WtjMove>(mechanic, &map),
         "dangerous" => read::<movement::DangerousPath>(mechanic, &map),
         "gun-setup" => read::<guns::GunSetup>(mechanic, &map),
         "small-arms" => read::<small_arms::SmallArmsFire>(mechanic, &map),
         "apply" => read::<losses::Apply>(mechanic, &map),
         "direct" => read::<direct::DirectFire>(mechanic, &map),
         "area" => read::<area::AreaFire>(mechanic, &map),
-        "barrage" => read::<barrage::Barrage>(mechanic, &map),
-        "assault" => read::<assault::AssaultRoll>(mechanic, &map),
+        "barrage" => read::<barrage::WtjBarrage>(mechanic, &map),
+        "assault" => read::<assault::WtjAssaultRoll>(mechanic, &map),
         "morale" => read::<morale::MoraleCheck>(mechanic, &map),
         "share" => read::<morale::Share>(mechanic, &map),
         "rally" => read::<command::Rally>(mechanic, &map),
         "air-superiority" => read::<air::AirSuperiority>(mechanic, &map),
-        "map-in" => read::<mapping::MapIn>(mechanic, &map),
-        "map-out" => read::<mapping::MapOut>(mechanic, &map),
-        _ => read::<engage::Engage>(mechanic, &map),
+        "map-in" => read::<mapping::WtjMapIn>(mechanic, &map),
+        "map-out" => read::<mapping::WtjMapOut>(mechanic, &map),
+        _ => read::<engage::WtjEngage>(mechanic, &map),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The figures of the page, and nothing else: those of the text, and the defaults of the house parameters (`house`).
 
 use super::names::{
-    Area, AreaRow, Armour, Assault, Calibre, Dangerous, Direct, Effect, KillPersonnel, Letter, Mark, Morale, Range,
+    Area, AreaRow, WtjArmour, WtjAssault, Calibre, Dangerous, Direct, Effect, KillPersonnel, Letter, Mark, WtjMorale, Range,
     Rate, SmallArms,
 };
 
@@ -122,12 +122,12 @@ pub(super) const KILL_PERSONNEL: &[(KillPersonnel, i32)] = &[
 pub(super) const BIG_GUN: u32 = 7;
 pub(super) const HEAVY_BATTERY: u32 = 8;
 
-pub(super) const ARMOUR_CLASS: &[(Armour, i32)] = &[
-    (Armour::Soft, 0),
-    (Armour::ArmouredCar, 2),
-    (Armour::TankLight, 3),
-    (Armour::TankMedium, 5),
-    (Armour::TankHeavy, 7),
+pub(super) const ARMOUR_CLASS: &[(WtjArmour, i32)] = &[
+    (WtjArmour::Soft, 0),
+    (WtjArmour::ArmouredCar, 2),
+    (WtjArmour::TankLight, 3),
+    (WtjArmour::TankMedium, 5),
+    (WtjArmour::TankHeavy, 7),
 ];
 
 /// The area chart: from which total on a die does what.
@@ -147,17 +147,17 @@ pub(super) const BARRAGE_BOXES: u32 = 1;
 pub(super) const ASSAULT_ROUNDS: usize = 3;
 /// Units of at most so many original bases fire before they close.
 pub(super) const SMALL_UNIT: u32 = 3;
-pub(super) const ASSAULT: &[(Assault, i32)] = &[
-    (Assault::Ratio2, 1),
-    (Assault::Ratio3, 2),
-    (Assault::Weapons, 1),
-    (Assault::Tanks, 2),
-    (Assault::Demoralised, -2),
-    (Assault::Pinned, -1),
-    (Assault::HardCover, 1),
-    (Assault::Entrenched, 2),
-    (Assault::Elite, 1),
-    (Assault::Green, -1),
+pub(super) const ASSAULT: &[(WtjAssault, i32)] = &[
+    (WtjAssault::Ratio2, 1),
+    (WtjAssault::Ratio3, 2),
+    (WtjAssault::Weapons, 1),
+    (WtjAssault::Tanks, 2),
+    (WtjAssault::Demoralised, -2),
+    (WtjAssault::Pinned, -1),
+    (WtjAssault::HardCover, 1),
+    (WtjAssault::Entrenched, 2),
+    (WtjAssault::Elite, 1),
+    (WtjAssault::Green, -1),
 ];
 
 const NO: Effect = Effect::PASS;
@@ -172,14 +172,14 @@ pub(super) const MORALE_EFFECTS: [[Effect; 4]; 6] =
     [[NO, P, P, W], [NO, P, W, W], [P, W, W, R], [P, W, R, RS], [P, W, R, RS], [W, R, RS, SD]];
 /// A modified total that always passes.
 pub(super) const MORALE_PASS: i32 = 2;
-pub(super) const MORALE: &[(Morale, i32)] = &[
-    (Morale::HardCover, 1),
-    (Morale::ScenarioDefender, 1),
-    (Morale::Weak, -1),
-    (Morale::DamagedTank, -1),
-    (Morale::Unsupported, -1),
-    (Morale::HqLost, -1),
-    (Morale::Swept, -1),
+pub(super) const MORALE: &[(WtjMorale, i32)] = &[
+    (WtjMorale::HardCover, 1),
+    (WtjMorale::ScenarioDefender, 1),
+    (WtjMorale::Weak, -1),
+    (WtjMorale::DamagedTank, -1),
+    (WtjMorale::Unsupported, -1),
+    (WtjMorale::HqLost, -1),
+    (WtjMorale::Swept, -1),
 ];
 
 /// The face that clears demoralised, by grade.

@@ -6,8 +6,8 @@ use campaign::{Campaign, Crossing, Location};
 use domain::{Bound, Carries, CrossingKind, CrossingState, LatLon, SquareSide, Traffic, nearest};
 
 use super::lines::place_names;
-use crate::draft::{Draft, is_digits, side_between, square};
-use crate::text::csv_file::{Layout, Row};
+use crate::draft::{CampaignDraft, is_digits, side_between, square};
+use crate::text::csv_file::{Layout, CsvRow};
 use crate::text::files::Files;
 use crate::text::log::{Log, did_you_mean};
 
@@ -18,7 +18,7 @@ const CROSSINGS: Layout = Layout {
 };
 
 /// Reads the crossings; the survey finds their sides.
-pub(crate) fn crossings(draft: &mut Draft, files: &Files) {
+pub(crate) fn crossings(draft: &mut CampaignDraft, files: &Files) {
     let Some(table) = draft.table(files, CROSSINGS) else { return };
     let places = place_names(&draft.campaign);
     for row in table.rows() {
@@ -37,8 +37,8 @@ pub(crate) fn crossings(draft: &mut Draft, files: &Files) {
     }
 }
 
-fn crossing(draft: &mut Draft, places: &BTreeMap<String, String>, row: &Row<'_>, id: &str) -> Option<Crossing> {
-    let Draft { campaign, log, has_frame, has_rivers, spoiled, .. } = draft;
+fn crossing(draft: &mut CampaignDraft, places: &BTreeMap<String, String>, row: &CsvRow<'_>, id: &str) -> Option<Crossing> {
+    let CampaignDraft { campaign, log, has_frame, has_rivers, spoiled, .. } = draft;
     let river = row.needed("river", log)?;
     if *has_rivers {
         check_river(campaign, row, river, log);
@@ -65,7 +65,7 @@ fn crossing(draft: &mut Draft, places: &BTreeMap<String, String>, row: &Row<'_>,
     Some(Crossing { id: id.into(), name, river, position, side, kind, carries, state, from, until, note })
 }
 
-fn check_river(campaign: &Campaign, row: &Row<'_>, river: &str, log: &mut Log) {
+fn check_river(campaign: &Campaign, row: &CsvRow<'_>, river: &str, log: &mut Log) {
     if !campaign.rivers.iter().any(|there| there.name == river) {
         let names = campaign.rivers.iter().map(|river| river.name.as_str());
         let hint = did_you_mean(river, names, "rivers stand in `rivers.csv`");
@@ -73,7 +73,7 @@ fn check_river(campaign: &Campaign, row: &Row<'_>, river: &str, log: &mut Log) {
     }
 }
 
-fn carries(row: &Row<'_>, log: &mut Log) -> Carries {
+fn carries(row: &CsvRow<'_>, log: &mut Log) -> Carries {
     let Some(text) = row.given("carries") else { return Carries { foot: true, vehicles: true, rail: false } };
     let mut carries = Carries::default();
     for word in text.split_whitespace() {
@@ -89,7 +89,7 @@ fn carries(row: &Row<'_>, log: &mut Log) -> Carries {
     carries
 }
 
-fn squares(campaign: &Campaign, row: &Row<'_>, log: &mut Log) -> Option<SquareSide> {
+fn squares(campaign: &Campaign, row: &CsvRow<'_>, log: &mut Log) -> Option<SquareSide> {
     let text = row.given("squares")?;
     let words: Vec<_> = text.split_whitespace().collect();
     let [one, other] = words[..] else {
@@ -99,7 +99,7 @@ fn squares(campaign: &Campaign, row: &Row<'_>, log: &mut Log) -> Option<SquareSi
     side_between(campaign, one, other).map_err(|(message, hint)| log.fault(row.at("squares"), message, hint)).ok()
 }
 
-fn position(campaign: &Campaign, places: &BTreeMap<String, String>, row: &Row<'_>, log: &mut Log) -> Option<Location> {
+fn position(campaign: &Campaign, places: &BTreeMap<String, String>, row: &CsvRow<'_>, log: &mut Log) -> Option<Location> {
     let text = row.given("place")?;
     if let Some(name) = places.get(&text.to_lowercase()) {
         return Some(Location::Place(name.clone()));

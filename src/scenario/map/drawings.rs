@@ -6,8 +6,8 @@ use std::sync::Arc;
 use campaign::{Campaign, Location, MapFrame, Place, River};
 use domain::{LatLon, PlaceKind, Point, RiverClass, Square, Terrain};
 
-use crate::draft::{Atlas, Draft, square, square_in};
-use crate::text::csv_file::{Layout, Row, Table};
+use crate::draft::{Atlas, CampaignDraft, square, square_in};
+use crate::text::csv_file::{Layout, CsvRow, CsvTable};
 use crate::text::files::Files;
 use crate::text::limits;
 use crate::text::log::Log;
@@ -19,7 +19,7 @@ const RIVERS: Layout =
 const TERRAIN: Layout = Layout { file: "terrain.csv", needed: &["terrain"], optional: &["name", "points", "squares"] };
 
 /// Reads the places.
-pub(crate) fn places(draft: &mut Draft, files: &Files) {
+pub(crate) fn places(draft: &mut CampaignDraft, files: &Files) {
     let Some(table) = draft.table(files, PLACES) else {
         // Of places that could not be read nothing more is said where they are named.
         draft.has_frame &= !files.contains_key(PLACES.file);
@@ -49,7 +49,7 @@ pub(crate) fn places(draft: &mut Draft, files: &Files) {
     }
 }
 
-fn place(draft: &mut Draft, row: &Row<'_>, name: &str) -> Option<Place> {
+fn place(draft: &mut CampaignDraft, row: &CsvRow<'_>, name: &str) -> Option<Place> {
     let log = &mut draft.log;
     let at = coordinates(row, log);
     let given = square_in(&draft.campaign, draft.has_frame, row, "square", log);
@@ -74,7 +74,7 @@ fn place(draft: &mut Draft, row: &Row<'_>, name: &str) -> Option<Place> {
 }
 
 /// The coordinates in `lat` and `lon`, where they are given.
-fn coordinates(row: &Row<'_>, log: &mut Log) -> Option<LatLon> {
+fn coordinates(row: &CsvRow<'_>, log: &mut Log) -> Option<LatLon> {
     let (lat, lon) = (row.word("lat"), row.word("lon"));
     if lat.is_empty() && lon.is_empty() {
         return None;
@@ -88,7 +88,7 @@ fn coordinates(row: &Row<'_>, log: &mut Log) -> Option<LatLon> {
 }
 
 /// Reads the rivers, each in the order of `seq`.
-pub(crate) fn rivers(draft: &mut Draft, files: &Files) {
+pub(crate) fn rivers(draft: &mut CampaignDraft, files: &Files) {
     let Some(table) = draft.table(files, RIVERS) else { return };
     let log = &mut draft.log;
     let mut courses: Vec<(River, BTreeMap<u32, LatLon>)> = Vec::new();
@@ -139,13 +139,13 @@ pub(crate) fn terrain_of_places(campaign: &Campaign) -> Vec<(Square, Terrain)> {
 }
 
 /// Puts towns and cities and the areas of `terrain.csv` on their squares.
-pub(crate) fn terrain(draft: &mut Draft, files: &Files) {
+pub(crate) fn terrain(draft: &mut CampaignDraft, files: &Files) {
     let table = draft.table(files, TERRAIN);
-    let Draft { campaign, log, spoiled, has_frame, .. } = draft;
+    let CampaignDraft { campaign, log, spoiled, has_frame, .. } = draft;
     let mut squares = terrain_of_places(campaign);
     let atlas = Atlas::new(campaign, spoiled, *has_frame);
     let mut points = 0;
-    for row in table.iter().flat_map(Table::rows) {
+    for row in table.iter().flat_map(CsvTable::rows) {
         if !within_points(&row, &mut points, log) {
             continue;
         }
@@ -165,7 +165,7 @@ pub(crate) fn terrain(draft: &mut Draft, files: &Files) {
 }
 
 /// The squares whose centre lies within the points of a row.
-fn area(campaign: &Campaign, atlas: &Atlas<'_>, row: &Row<'_>, log: &mut Log) -> Vec<Square> {
+fn area(campaign: &Campaign, atlas: &Atlas<'_>, row: &CsvRow<'_>, log: &mut Log) -> Vec<Square> {
     let Some(text) = row.given("points") else { return Vec::new() };
     let mut ring: Vec<Point> = Vec::new();
     let before = log.count();
@@ -252,7 +252,7 @@ fn is_west(point: Point, (a, b): (&Point, &Point)) -> bool {
 }
 
 /// Adds the points of a row to those of its file; finds fault where these become too many.
-pub(crate) fn within_points(row: &Row<'_>, points: &mut usize, log: &mut Log) -> bool {
+pub(crate) fn within_points(row: &CsvRow<'_>, points: &mut usize, log: &mut Log) -> bool {
     let before = *points;
     *points += row.word("points").split('>').count();
     if before <= limits::POINTS && *points > limits::POINTS {
@@ -262,7 +262,7 @@ pub(crate) fn within_points(row: &Row<'_>, points: &mut usize, log: &mut Log) ->
     *points <= limits::POINTS
 }
 
-fn listed_squares(campaign: &Campaign, has_frame: bool, row: &Row<'_>, log: &mut Log) -> Vec<Square> {
+fn listed_squares(campaign: &Campaign, has_frame: bool, row: &CsvRow<'_>, log: &mut Log) -> Vec<Square> {
     let words = row.given("squares").filter(|_| has_frame).unwrap_or_default().split_whitespace();
     let mut found = Vec::new();
     for word in words {

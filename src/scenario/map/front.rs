@@ -9,9 +9,9 @@ use std::sync::Arc;
 use campaign::Campaign;
 use domain::{Point, SideId, Square};
 
-use crate::draft::{Atlas, Draft, side, square_in};
+use crate::draft::{Atlas, CampaignDraft, side, square_in};
 use crate::map::drawings::{is_within, point_of};
-use crate::text::csv_file::{Layout, Row, Table};
+use crate::text::csv_file::{Layout, CsvRow, CsvTable};
 use crate::text::files::Files;
 use crate::text::log::{Log, Spot};
 
@@ -53,16 +53,16 @@ pub(crate) fn line_control(campaign: &Campaign, front_csv: &str) -> Vec<Option<S
     let nothing = std::collections::BTreeSet::new();
     let atlas = Atlas::new(campaign, &nothing, true);
     let mut log = Log::default();
-    let table = Table::read(FRONT, front_csv.as_bytes(), &mut log);
+    let table = CsvTable::read(FRONT, front_csv.as_bytes(), &mut log);
     let lines = table.map_or_else(Vec::new, |table| lines(campaign, &atlas, true, &table, &mut log));
     let lines: Vec<_> = lines.into_iter().filter(|line| line.points.len() > 1).collect();
     campaign.frame.squares().map(|square| side_of(campaign, &lines, square)).collect()
 }
 
 /// Checks `front.csv`.
-pub(crate) fn check(draft: &mut Draft, files: &Files) {
+pub(crate) fn check(draft: &mut CampaignDraft, files: &Files) {
     let Some(table) = draft.table(files, FRONT) else { return };
-    let Draft { campaign, log, spoiled, has_frame, has_sides, .. } = draft;
+    let CampaignDraft { campaign, log, spoiled, has_frame, has_sides, .. } = draft;
     let atlas = Atlas::new(campaign, spoiled, *has_frame);
     let before = log.count();
     let lines = lines(campaign, &atlas, *has_sides, &table, log);
@@ -85,7 +85,7 @@ pub(crate) fn check(draft: &mut Draft, files: &Files) {
 }
 
 /// Reads the lines, each in the order of `seq`.
-fn lines(campaign: &Campaign, atlas: &Atlas<'_>, has_sides: bool, table: &Table, log: &mut Log) -> Vec<Line> {
+fn lines(campaign: &Campaign, atlas: &Atlas<'_>, has_sides: bool, table: &CsvTable, log: &mut Log) -> Vec<Line> {
     let mut found: Vec<(Line, BTreeMap<u32, Point>)> = Vec::new();
     for row in table.rows() {
         let name = row.needed("line", log);
@@ -121,7 +121,7 @@ fn lines(campaign: &Campaign, atlas: &Atlas<'_>, has_sides: bool, table: &Table,
 }
 
 /// Where a row names the side on the left, or could.
-fn left_of(row: &Row<'_>) -> Spot<'static> {
+fn left_of(row: &CsvRow<'_>) -> Spot<'static> {
     if row.columns().any(|column| column == "left") { row.at("left") } else { row.at("point") }
 }
 
@@ -188,13 +188,13 @@ fn cross(a: Point, b: Point, c: Point) -> i128 {
 }
 
 /// Sets who controls the squares: by leaves and line, and by `control.csv` where that says otherwise.
-pub(crate) fn control(draft: &mut Draft, files: &Files) {
+pub(crate) fn control(draft: &mut CampaignDraft, files: &Files) {
     let table = draft.table(files, CONTROL);
-    let Draft { campaign, log, has_frame, has_sides, .. } = draft;
+    let CampaignDraft { campaign, log, has_frame, has_sides, .. } = draft;
     let front = campaign.papers.get(FRONT.file).map_or("", String::as_str);
     let mut control = drawn_control(campaign, front);
     let mut seen = BTreeMap::new();
-    for row in table.iter().flat_map(Table::rows) {
+    for row in table.iter().flat_map(CsvTable::rows) {
         row.needed("square", log);
         let square = square_in(campaign, *has_frame, &row, "square", log);
         let side = side(campaign, *has_sides, &row, "side", log);

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use campaign::{Campaign, Location, Railway, Road};
 use domain::{LatLon, RailState, RoadQuality, SquareSide};
 
-use crate::draft::{Draft, is_digits, named_side, side_between, square};
+use crate::draft::{CampaignDraft, is_digits, named_side, side_between, square};
 use crate::map::drawings::within_points;
-use crate::text::csv_file::{Layout, Row};
+use crate::text::csv_file::{Layout, CsvRow};
 use crate::text::files::Files;
 use crate::text::log::Log;
 
@@ -21,7 +21,7 @@ const RAIL: Layout = Layout {
 const GAUGE: u32 = 1435;
 
 /// Reads the roads.
-pub(crate) fn roads(draft: &mut Draft, files: &Files) {
+pub(crate) fn roads(draft: &mut CampaignDraft, files: &Files) {
     let Some(table) = draft.table(files, ROADS) else { return };
     let (mut names, mut drawn) = (BTreeMap::new(), Drawn::new(&draft.campaign));
     for row in table.rows() {
@@ -39,7 +39,7 @@ pub(crate) fn roads(draft: &mut Draft, files: &Files) {
 }
 
 /// Reads the railways; what is cut over all its length is known when they are laid.
-pub(crate) fn railways(draft: &mut Draft, files: &Files) {
+pub(crate) fn railways(draft: &mut CampaignDraft, files: &Files) {
     let Some(table) = draft.table(files, RAIL) else {
         draft.has_railways &= !files.contains_key(RAIL.file);
         return;
@@ -50,7 +50,7 @@ pub(crate) fn railways(draft: &mut Draft, files: &Files) {
         let before = draft.log.count();
         let name = name(&row, "railway", &mut names, &mut draft.log);
         let points = points(draft, &mut drawn, &row);
-        let Draft { campaign, log, has_frame, has_sides, .. } = &mut *draft;
+        let CampaignDraft { campaign, log, has_frame, has_sides, .. } = &mut *draft;
         let gauge = row.number("gauge", 9_999, log).unwrap_or(GAUGE) as u16;
         let words = row.word("users").split_whitespace();
         let users: BTreeSet<_> =
@@ -76,7 +76,7 @@ pub(crate) fn railways(draft: &mut Draft, files: &Files) {
     }
 }
 
-fn name(row: &Row<'_>, what: &str, names: &mut BTreeMap<String, u64>, log: &mut Log) -> Option<String> {
+fn name(row: &CsvRow<'_>, what: &str, names: &mut BTreeMap<String, u64>, log: &mut Log) -> Option<String> {
     let name = row.needed("name", log)?;
     if let Some(line) = names.insert(name.to_lowercase(), row.line()) {
         let message = format!("there is already a {what} `{name}`, on line {line}");
@@ -105,7 +105,7 @@ pub(crate) fn place_names(campaign: &Campaign) -> BTreeMap<String, String> {
 }
 
 /// The points of a line; none where one of them has a fault here or where its own row does.
-fn points(draft: &mut Draft, drawn: &mut Drawn, row: &Row<'_>) -> Option<Vec<Location>> {
+fn points(draft: &mut CampaignDraft, drawn: &mut Drawn, row: &CsvRow<'_>) -> Option<Vec<Location>> {
     let text = row.needed("points", &mut draft.log)?;
     if !within_points(row, &mut drawn.points, &mut draft.log) {
         return None;
@@ -139,7 +139,7 @@ fn point(campaign: &Campaign, places: &BTreeMap<String, String>, text: &str) -> 
     Ok(LatLon::parse(text).map_or_else(|| Location::Place(text.to_owned()), Location::At))
 }
 
-fn cuts(campaign: &Campaign, has_frame: bool, row: &Row<'_>, log: &mut Log) -> BTreeSet<SquareSide> {
+fn cuts(campaign: &Campaign, has_frame: bool, row: &CsvRow<'_>, log: &mut Log) -> BTreeSet<SquareSide> {
     let mut cuts = BTreeSet::new();
     for word in row.word("cuts").split_whitespace().filter(|_| has_frame) {
         let Some((one, other)) = word.split_once('-') else {
@@ -157,7 +157,7 @@ fn cuts(campaign: &Campaign, has_frame: bool, row: &Row<'_>, log: &mut Log) -> B
 }
 
 /// Cuts the railways that were said to be, now that they are laid.
-pub(crate) fn cut_railways(draft: &mut Draft) {
+pub(crate) fn cut_railways(draft: &mut CampaignDraft) {
     for number in &draft.cut {
         let railway = &mut draft.campaign.railways[*number];
         let all = railway.path.windows(2).filter_map(|step| step[0].side_to(step[1]));

@@ -3,7 +3,7 @@
 use campaign::Minefield;
 use domain::Bound;
 
-use crate::draft::{Draft, side, square_in};
+use crate::draft::{CampaignDraft, side, square_in};
 use crate::text::csv_file::Layout;
 use crate::text::files::Files;
 
@@ -11,10 +11,10 @@ const MINEFIELDS: Layout =
     Layout { file: "minefields.csv", needed: &["square", "side"], optional: &["gapped", "from", "note"] };
 
 /// Reads minefields.
-pub(crate) fn minefields(draft: &mut Draft, files: &Files) {
+pub(crate) fn minefields(draft: &mut CampaignDraft, files: &Files) {
     let Some(table) = draft.table(files, MINEFIELDS) else { return };
     for row in table.rows() {
-        let Draft { campaign, log, has_frame, has_sides, .. } = &mut *draft;
+        let CampaignDraft { campaign, log, has_frame, has_sides, .. } = &mut *draft;
         let count = log.count();
         for column in MINEFIELDS.needed {
             row.needed(column, log);

@@ -3,7 +3,7 @@
 use campaign::Partisans;
 use domain::Bound;
 
-use crate::draft::{Draft, side, square_in};
+use crate::draft::{CampaignDraft, side, square_in};
 use crate::text::csv_file::Layout;
 use crate::text::files::Files;
 
@@ -11,10 +11,10 @@ const PARTISANS: Layout =
     Layout { file: "partisans.csv", needed: &["square", "against", "strength"], optional: &["from", "until", "raid"] };
 
 /// Reads partisans.
-pub(crate) fn partisans(draft: &mut Draft, files: &Files) {
+pub(crate) fn partisans(draft: &mut CampaignDraft, files: &Files) {
     let Some(table) = draft.table(files, PARTISANS) else { return };
     for row in table.rows() {
-        let Draft { campaign, log, has_frame, has_sides, .. } = &mut *draft;
+        let CampaignDraft { campaign, log, has_frame, has_sides, .. } = &mut *draft;
         let count = log.count();
         for column in PARTISANS.needed {
             row.needed(column, log);

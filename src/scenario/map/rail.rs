@@ -1,10 +1,10 @@
 //! Of `rail.csv` what was done to single lengths, and of `pending.csv` who is at work on them.
 
-use campaign::{Campaign, RailDeed, RailJob, Relaid, Stretch, Track};
+use campaign::{Campaign, RailAction, RailJob, Relaid, Stretch, Track};
 use domain::SquareSide;
 
-use crate::draft::{Draft, formation, named_side, side_between};
-use crate::text::csv_file::Row;
+use crate::draft::{CampaignDraft, formation, named_side, side_between};
+use crate::text::csv_file::CsvRow;
 use crate::text::log::{Log, did_you_mean};
 
 /// The most metres of work that a length may have seen.
@@ -14,7 +14,7 @@ const MOST_METRES: u32 = 1_000_000;
 pub(crate) fn tracks(
     campaign: &Campaign,
     (has_frame, has_sides): (bool, bool),
-    row: &Row<'_>,
+    row: &CsvRow<'_>,
     log: &mut Log,
 ) -> Vec<Track> {
     let mut railway = campaign::Railway::default();
@@ -39,7 +39,7 @@ pub(crate) fn tracks(
 fn lengths<'r>(
     campaign: &Campaign,
     has_frame: bool,
-    row: &Row<'r>,
+    row: &CsvRow<'r>,
     column: &str,
     like: &str,
     log: &mut Log,
@@ -59,7 +59,7 @@ fn lengths<'r>(
     found
 }
 
-fn number(row: &Row<'_>, column: &str, text: &str, most: u32, log: &mut Log) -> Option<u32> {
+fn number(row: &CsvRow<'_>, column: &str, text: &str, most: u32, log: &mut Log) -> Option<u32> {
     let number = text.parse().ok().filter(|number| (1..=most).contains(number));
     if number.is_none() {
         log.fault(row.at(column), format!("`{text}` is not a number that fits here"), format!("from 1 to {most}"));
@@ -68,7 +68,7 @@ fn number(row: &Row<'_>, column: &str, text: &str, most: u32, log: &mut Log) -> 
 }
 
 /// Work on a railway that a leaf is to do; of several rows of one leaf, the later ones when it is done with the first.
-pub(crate) fn job(draft: &mut Draft, row: &Row<'_>) {
+pub(crate) fn job(draft: &mut CampaignDraft, row: &CsvRow<'_>) {
     let before = draft.log.count();
     let leaf = formation(draft, row, "id");
     let line = row.needed("line", &mut draft.log);
@@ -83,8 +83,8 @@ pub(crate) fn job(draft: &mut Draft, row: &Row<'_>) {
     }
     let gauge = row.number("gauge", 9_999, &mut draft.log);
     let deed = match (row.word("deed"), gauge) {
-        ("repair", _) => Some(RailDeed::Repair),
-        ("convert", Some(gauge)) => Some(RailDeed::Convert(gauge as u16)),
+        ("repair", _) => Some(RailAction::Repair),
+        ("convert", Some(gauge)) => Some(RailAction::Convert(gauge as u16)),
         ("convert", None) => {
             draft.log.fault(row.at("gauge"), "a conversion wants a gauge", "in millimetres: `1435`");
             None

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use domain::FormationId;
 
 use crate::orbat::Rows;
-use crate::text::csv_file::Row;
+use crate::text::csv_file::CsvRow;
 use crate::text::log::Log;
 
 /// The columns of a base.
@@ -53,7 +53,7 @@ const OF_STANDING: &[&str] = &[
 
 /// What the row of a formation is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum RowKind {
     /// Others stand under it.
     Upper,
     /// Nobody stands under it, and nothing says that it is a leaf.
@@ -66,7 +66,7 @@ pub(crate) enum Kind {
     LeafOfBases,
 }
 
-impl Kind {
+impl RowKind {
     /// The columns that such a row cannot have.
     fn without(self) -> impl Iterator<Item = &'static str> {
         let parts: &[&[&str]] = match self {
@@ -80,23 +80,23 @@ impl Kind {
 }
 
 /// Says what a row gives in columns that it cannot have.
-pub(crate) fn check(kind: Kind, row: &Row<'_>, id: &str, log: &mut Log) {
+pub(crate) fn check(kind: RowKind, row: &CsvRow<'_>, id: &str, log: &mut Log) {
     let given = kind.without().filter(|column| !matches!(row.given(column), None | Some("no" | "false")));
     for column in given {
         let (message, hint) = match kind {
-            Kind::Template => (
+            RowKind::Template => (
                 format!("`{column}` is of a leaf, and the leaves of `{id}` come from a template"),
                 "give it in `templates.csv`".to_owned(),
             ),
-            Kind::LeafOfBases => (
+            RowKind::LeafOfBases => (
                 format!("`{column}` is of a base, and the bases of `{id}` have rows of their own"),
                 format!("give it in the row of the base: `{id}#1` is the first"),
             ),
-            Kind::Empty => (
+            RowKind::Empty => (
                 format!("`{column}` is of a leaf, and nothing says that `{id}` is one"),
                 "give `where` if it is a leaf, else leave the column empty".to_owned(),
             ),
-            Kind::Upper | Kind::Leaf => (
+            RowKind::Upper | RowKind::Leaf => (
                 format!("`{column}` is of a leaf, and `{id}` has formations under it"),
                 format!("leave it empty, or give it to a leaf under `{id}`"),
             ),
@@ -107,12 +107,12 @@ pub(crate) fn check(kind: Kind, row: &Row<'_>, id: &str, log: &mut Log) {
 
 /// Says of the rows of bases which are lost or say something else than their leaf. `is_whole` says that there is no row
 /// of a base besides that could not be read.
-pub(crate) fn check_bases(kind: Kind, row: &Row<'_>, bases: &BTreeMap<u16, Row<'_>>, is_whole: bool, log: &mut Log) {
+pub(crate) fn check_bases(kind: RowKind, row: &CsvRow<'_>, bases: &BTreeMap<u16, CsvRow<'_>>, is_whole: bool, log: &mut Log) {
     let leaf = row.word("id");
     let why = match kind {
-        Kind::Upper | Kind::Empty => "which has formations under it",
-        Kind::Template => "whose leaves come from a template",
-        Kind::Leaf | Kind::LeafOfBases => {
+        RowKind::Upper | RowKind::Empty => "which has formations under it",
+        RowKind::Template => "whose leaves come from a template",
+        RowKind::Leaf | RowKind::LeafOfBases => {
             for base in bases.values() {
                 as_its_leaf(leaf, row, base, log);
             }
@@ -130,7 +130,7 @@ pub(crate) fn check_bases(kind: Kind, row: &Row<'_>, bases: &BTreeMap<u16, Row<'
 }
 
 /// What is not of a base is that of its leaf, wherever a row repeats it.
-fn as_its_leaf(leaf: &str, row: &Row<'_>, base: &Row<'_>, log: &mut Log) {
+fn as_its_leaf(leaf: &str, row: &CsvRow<'_>, base: &CsvRow<'_>, log: &mut Log) {
     let others = base.columns().filter(|column| !OF_BASE.contains(column) && !matches!(*column, "id" | "parent"));
     for column in others.filter(|column| base.given(column).is_some_and(|text| text != row.word(column))) {
         let message = format!("`{column}` is of the leaf `{leaf}`, whose row says otherwise");
@@ -156,16 +156,16 @@ pub(crate) fn check_numbers(rows: &Rows<'_>, lost: &BTreeSet<&str>, log: &mut Lo
 }
 
 /// What the row of a formation is; `parents` are all ids that stand in `parent` of a formation.
-pub(crate) fn kind(is_leaf: bool, row: &Row<'_>, id: &FormationId, parents: &BTreeSet<&str>, has_bases: bool) -> Kind {
+pub(crate) fn kind(is_leaf: bool, row: &CsvRow<'_>, id: &FormationId, parents: &BTreeSet<&str>, has_bases: bool) -> RowKind {
     if row.given("template").is_some() {
-        Kind::Template
+        RowKind::Template
     } else if parents.contains(id.as_str()) {
-        Kind::Upper
+        RowKind::Upper
     } else if has_bases {
-        Kind::LeafOfBases
+        RowKind::LeafOfBases
     } else if is_leaf {
-        Kind::Leaf
+        RowKind::Leaf
     } else {
-        Kind::Empty
+        RowKind::Empty
     }
 }

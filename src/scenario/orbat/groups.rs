@@ -5,15 +5,15 @@ use std::collections::BTreeMap;
 use campaign::BattleGroup;
 use domain::Bound;
 
-use crate::draft::{Draft, formation};
-use crate::text::csv_file::{Layout, Row};
+use crate::draft::{CampaignDraft, formation};
+use crate::text::csv_file::{Layout, CsvRow};
 use crate::text::files::Files;
 
 const GROUPS: Layout =
     Layout { file: "groups.csv", needed: &["group", "since", "raised_from"], optional: &["part", "came_from"] };
 
 /// Reads the battle groups; formations have been read.
-pub(crate) fn groups(draft: &mut Draft, files: &Files) {
+pub(crate) fn groups(draft: &mut CampaignDraft, files: &Files) {
     let Some(table) = draft.table(files, GROUPS) else { return };
     for row in table.rows() {
         let before = draft.log.count();
@@ -45,7 +45,7 @@ pub(crate) fn groups(draft: &mut Draft, files: &Files) {
     }
 }
 
-fn same_side(draft: &mut Draft, row: &Row<'_>, group: &str, named: &str) {
+fn same_side(draft: &mut CampaignDraft, row: &CsvRow<'_>, group: &str, named: &str) {
     let side = |id: &str| draft.campaign.formations.get(id).map(|f| f.side);
     let column = ["part", "raised_from", "came_from"].into_iter().find(|column| row.word(column) == named);
     if let (Some(own), Some(other)) = (side(group), side(named))
@@ -56,7 +56,7 @@ fn same_side(draft: &mut Draft, row: &Row<'_>, group: &str, named: &str) {
     }
 }
 
-fn must_be_upper(draft: &mut Draft, row: &Row<'_>, group: &str) {
+fn must_be_upper(draft: &mut CampaignDraft, row: &CsvRow<'_>, group: &str) {
     let Some(formation) = draft.campaign.formations.get(group) else { return };
     if formation.leaf.is_some() {
         let hint = "a battle group is a formation with its parts under it";

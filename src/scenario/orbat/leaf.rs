@@ -2,16 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use campaign::march::{BOUND_MINUTES, Came, Marched, Passed, Towards};
+use campaign::march::{BOUND_MINUTES, Arrival, Marched, Passed, Towards};
 use campaign::{Base, BaseMarks, Campaign, Formation, Leaf, Location, Noted};
 use domain::{Arm, Bound, Commodity, Echelon, LeafState, Mobility, Note, Posture, Role, Scale, Square};
 
 use crate::draft::Atlas;
-use crate::text::csv_file::Row;
+use crate::text::csv_file::CsvRow;
 use crate::text::log::Log;
 
 /// Where a leaf is read into.
-pub(crate) struct Setting<'a> {
+pub(crate) struct LeafSetting<'a> {
     pub(crate) campaign: &'a Campaign,
     pub(crate) atlas: &'a Atlas<'a>,
 }
@@ -36,20 +36,20 @@ pub const LEAF_COLUMNS: [&str; 14] = [
 
 /// Whether a formation that nobody names as superior is a leaf: of battalion size, or with a word on how it stands, as
 /// in `unit new`. Any other is an upper formation with nobody under it.
-pub(crate) fn is_one(row: &Row<'_>, formation: &Formation) -> bool {
+pub(crate) fn is_one(row: &CsvRow<'_>, formation: &Formation) -> bool {
     formation.echelon == Echelon::Battalion
         || LEAF_COLUMNS.iter().chain(&["state"]).any(|column| row.given(column).is_some())
 }
 
 /// The leaf of a row. Where its bases have rows of their own its own row is none of them.
 pub(crate) fn leaf(
-    setting: &Setting<'_>,
-    row: &Row<'_>,
+    setting: &LeafSetting<'_>,
+    row: &CsvRow<'_>,
     formation: &Formation,
-    bases: Option<&BTreeMap<u16, Row<'_>>>,
+    bases: Option<&BTreeMap<u16, CsvRow<'_>>>,
     log: &mut Log,
 ) -> Option<Leaf> {
-    let rows: Vec<&Row<'_>> = bases.map_or_else(|| vec![row], |bases| bases.values().collect());
+    let rows: Vec<&CsvRow<'_>> = bases.map_or_else(|| vec![row], |bases| bases.values().collect());
     let mut bases = Vec::new();
     for row in rows {
         let base =
@@ -63,7 +63,7 @@ pub(crate) fn leaf(
 }
 
 /// Where and how the leaf of a row stands; nothing of what it carries, and no bases.
-pub(crate) fn standing(setting: &Setting<'_>, row: &Row<'_>, formation: &Formation, log: &mut Log) -> Option<Leaf> {
+pub(crate) fn standing(setting: &LeafSetting<'_>, row: &CsvRow<'_>, formation: &Formation, log: &mut Log) -> Option<Leaf> {
     let before = log.count();
     let posture = row.one_of("posture", log).unwrap_or(Posture::Open);
     let casemated = row.yes("casemated", log);
@@ -98,7 +98,7 @@ pub(crate) fn standing(setting: &Setting<'_>, row: &Row<'_>, formation: &Formati
 }
 
 /// Warns of a leaf that stands in another square than the one in which it was drawn.
-fn warn_of_bank(campaign: &Campaign, location: &Location, square: Square, row: &Row<'_>, id: &str, log: &mut Log) {
+fn warn_of_bank(campaign: &Campaign, location: &Location, square: Square, row: &CsvRow<'_>, id: &str, log: &mut Log) {
     let Location::At(at) = location else { return };
     let own = campaign.frame.point(*at).and_then(|point| campaign.frame.square_of(point));
     if let Some(own) = own.filter(|own| *own != square) {
@@ -109,7 +109,7 @@ fn warn_of_bank(campaign: &Campaign, location: &Location, square: Square, row: &
 }
 
 /// What a row says that a leaf keeps of its marches.
-fn marched(setting: &Setting<'_>, row: &Row<'_>, log: &mut Log) -> Marched {
+fn marched(setting: &LeafSetting<'_>, row: &CsvRow<'_>, log: &mut Log) -> Marched {
     let number = |column, most: u16, log: &mut Log| row.number(column, u32::from(most), log).map(|n| n as u16);
     let minutes = |column, log: &mut Log| number(column, BOUND_MINUTES, log);
     let next = setting.atlas.find(row, "next_square", log).map(|(_, square)| square);
@@ -134,12 +134,12 @@ fn marched(setting: &Setting<'_>, row: &Row<'_>, log: &mut Log) -> Marched {
         minutes: minutes("minutes_used", log).unwrap_or_default(),
         today: row.yes("marched_today", log),
         towards: next.zip(towards).map(|(square, minutes)| Towards { square, minutes }),
-        came: came.map(|bound| Came { bound, minute: minute.unwrap_or_default() }),
+        came: came.map(|bound| Arrival { bound, minute: minute.unwrap_or_default() }),
         passed: point.zip(points).map(|(square, count)| Passed { square, count }),
     }
 }
 
-fn check_way(march: &Marched, square: Option<Square>, row: &Row<'_>, log: &mut Log) {
+fn check_way(march: &Marched, square: Option<Square>, row: &CsvRow<'_>, log: &mut Log) {
     let Some(towards) = march.towards else { return };
     if square.is_none() && row.given("where").is_none_or(|_| row.given("state") == Some("off_map")) {
         let hint = "leave `next_square` and `minutes_towards` empty";
@@ -152,7 +152,7 @@ fn check_way(march: &Marched, square: Option<Square>, row: &Row<'_>, log: &mut L
 }
 
 /// What a row says that a supply vehicle carries.
-pub(crate) fn carries(row: &Row<'_>, log: &mut Log) -> Option<Commodity> {
+pub(crate) fn carries(row: &CsvRow<'_>, log: &mut Log) -> Option<Commodity> {
     let carries: Commodity = row.one_of("carries", log)?;
     if carries.is_fire() {
         log.fault(row.at("carries"), format!("no vehicle carries `{carries}`"), "write `log` or `pol`");
@@ -160,7 +160,7 @@ pub(crate) fn carries(row: &Row<'_>, log: &mut Log) -> Option<Commodity> {
     Some(carries)
 }
 
-fn check(row: &Row<'_>, base: &Base, log: &mut Log) {
+fn check(row: &CsvRow<'_>, base: &Base, log: &mut Log) {
     if base.sp > base.sp_full {
         let message = format!("{} SP are more than the full strength of {}", base.sp, base.sp_full);
         log.fault(row.at("sp"), message, "raise `sp_full`, or lower `sp`");
@@ -182,7 +182,7 @@ pub(crate) struct Columns {
 }
 
 impl Columns {
-    pub(crate) fn read(row: &Row<'_>, log: &mut Log) -> Self {
+    pub(crate) fn read(row: &CsvRow<'_>, log: &mut Log) -> Self {
         let role = row.one_of("role", log);
         let sp_full = row.number("sp_full", 999, log).map(|sp| sp as u16);
         let sp = row.number("sp", 9_999, log).map(|sp| sp as u16);
@@ -247,7 +247,7 @@ fn role_of(arm: Arm, mobility: Option<Mobility>) -> Role {
 }
 
 /// What the last battle left on a base: the words, and the bound of the battle.
-fn noted(row: &Row<'_>, log: &mut Log) -> Option<Noted> {
+fn noted(row: &CsvRow<'_>, log: &mut Log) -> Option<Noted> {
     let words: Option<String> = row.given("notes").map(str::to_owned);
     let bound = row.parsed::<Bound>("noted", log);
     let (Some(words), Some(bound)) = (&words, bound) else {

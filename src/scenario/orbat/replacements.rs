@@ -3,8 +3,8 @@
 use campaign::{Pool, Replacement};
 use domain::{Arm, Bound, FormationId};
 
-use crate::draft::Draft;
-use crate::text::csv_file::{Layout, Row};
+use crate::draft::CampaignDraft;
+use crate::text::csv_file::{Layout, CsvRow};
 use crate::text::files::Files;
 use crate::text::log::did_you_mean;
 
@@ -15,7 +15,7 @@ const REPLACEMENTS: Layout =
 const MOST: u32 = 9_999;
 
 /// Reads the replacements; formations have been read.
-pub(crate) fn replacements(draft: &mut Draft, files: &Files) {
+pub(crate) fn replacements(draft: &mut CampaignDraft, files: &Files) {
     let Some(table) = draft.table(files, REPLACEMENTS) else { return };
     for row in table.rows() {
         let before = draft.log.count();
@@ -44,7 +44,7 @@ pub(crate) fn replacements(draft: &mut Draft, files: &Files) {
 }
 
 /// Whose pool a row is about: that of a side by its id, else that of a formation.
-fn pool(draft: &mut Draft, row: &Row<'_>) -> Option<Pool> {
+fn pool(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<Pool> {
     let id = row.needed("pool", &mut draft.log)?;
     if let Some(side) = draft.campaign.sides.iter().find(|side| side.id.as_str() == id) {
         return Some(Pool::Side(side.id));

@@ -6,9 +6,9 @@ use campaign::size_limits::LEAVES;
 use campaign::{Base, Formation, Leaf, UnitMarks};
 use domain::{Arm, Commodity, Echelon, Mobility, Scale};
 
-use crate::draft::Draft;
-use crate::orbat::leaf::{Columns, Setting, carries, standing};
-use crate::text::csv_file::{Layout, Row};
+use crate::draft::CampaignDraft;
+use crate::orbat::leaf::{Columns, LeafSetting, carries, standing};
+use crate::text::csv_file::{Layout, CsvRow};
 use crate::text::files::Files;
 use crate::text::log::{Log, did_you_mean};
 
@@ -52,7 +52,7 @@ struct Kind {
 }
 
 /// Reads the templates.
-pub(crate) fn read(draft: &mut Draft, files: &Files) -> Templates {
+pub(crate) fn read(draft: &mut CampaignDraft, files: &Files) -> Templates {
     let mut templates = Templates { is_whole: true, ..Templates::default() };
     if !files.contains_key(TEMPLATES.file) {
         return templates;
@@ -73,7 +73,7 @@ pub(crate) fn read(draft: &mut Draft, files: &Files) -> Templates {
     templates
 }
 
-fn kind(row: &Row<'_>, id: &str, scale: Scale, log: &mut Log) -> Option<Kind> {
+fn kind(row: &CsvRow<'_>, id: &str, scale: Scale, log: &mut Log) -> Option<Kind> {
     let before = log.count();
     let name = row.needed("name", log);
     let echelon = row.one_of("echelon", log).unwrap_or(Echelon::Battalion);
@@ -93,8 +93,8 @@ impl Templates {
     #[expect(clippy::too_many_arguments, reason = "a row, what is known of it, and where it comes in the order")]
     pub(crate) fn leaves(
         &self,
-        setting: &Setting<'_>,
-        row: &Row<'_>,
+        setting: &LeafSetting<'_>,
+        row: &CsvRow<'_>,
         template: &str,
         strength: u32,
         formation: &Formation,

@@ -6,7 +6,7 @@ use campaign::Side;
 use campaign::size_limits::DEPTH;
 
 use crate::orbat::Rows;
-use crate::text::csv_file::Row;
+use crate::text::csv_file::CsvRow;
 use crate::text::log::{Log, did_you_mean};
 
 /// Checks the superiors of every row; whether some stand in a circle, so that it cannot be said who is above whom.
@@ -14,7 +14,7 @@ use crate::text::log::{Log, did_you_mean};
 /// `lines` holds the ids of every row, those too of which no more could be read.
 pub(crate) fn check(rows: &Rows<'_>, sides: &[Side], lines: &BTreeMap<String, u64>, log: &mut Log) -> bool {
     let is_side = |text: &str| sides.iter().any(|side| side.id.as_str() == text);
-    let by_id: BTreeMap<&str, &Row<'_>> = rows.formations.iter().map(|(id, row)| (*id, row)).collect();
+    let by_id: BTreeMap<&str, &CsvRow<'_>> = rows.formations.iter().map(|(id, row)| (*id, row)).collect();
     for (id, row) in &rows.formations {
         let Some(parent) = row.given("parent") else { continue };
         let Some(superior) = by_id.get(parent) else {
@@ -41,7 +41,7 @@ pub(crate) fn check(rows: &Rows<'_>, sides: &[Side], lines: &BTreeMap<String, u6
 }
 
 /// Finds fault with the first that has too many above it; those of a template stand a level lower.
-fn depth(rows: &Rows<'_>, by_id: &BTreeMap<&str, &Row<'_>>, log: &mut Log) {
+fn depth(rows: &Rows<'_>, by_id: &BTreeMap<&str, &CsvRow<'_>>, log: &mut Log) {
     let mut levels: BTreeMap<&str, usize> = BTreeMap::new();
     for (id, row) in &rows.formations {
         let mut way: Vec<&str> = Vec::new();
@@ -65,7 +65,7 @@ fn depth(rows: &Rows<'_>, by_id: &BTreeMap<&str, &Row<'_>>, log: &mut Log) {
 }
 
 /// Finds circles, and names each once: at its row that comes first.
-fn circles(rows: &Rows<'_>, by_id: &BTreeMap<&str, &Row<'_>>, log: &mut Log) {
+fn circles(rows: &Rows<'_>, by_id: &BTreeMap<&str, &CsvRow<'_>>, log: &mut Log) {
     let mut done: BTreeSet<&str> = BTreeSet::new();
     for (id, row) in &rows.formations {
         let mut way: Vec<&str> = Vec::new();

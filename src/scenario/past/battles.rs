@@ -3,8 +3,8 @@
 use campaign::{Battle, BattleUnit, Fact, Fought};
 use domain::{BattleEnd, BattleId, Bound, FILE_NAME_LETTERS, RuleSystemId, is_file_name};
 
-use crate::draft::{Draft, formation, side, square_in};
-use crate::text::csv_file::{Layout, Row};
+use crate::draft::{CampaignDraft, formation, side, square_in};
+use crate::text::csv_file::{Layout, CsvRow};
 use crate::text::files::Files;
 use crate::text::log::did_you_mean;
 
@@ -20,7 +20,7 @@ const UNITS: Layout = Layout {
 };
 
 /// Reads the battles that are over; formations have been read.
-pub(crate) fn battles(draft: &mut Draft, files: &Files) {
+pub(crate) fn battles(draft: &mut CampaignDraft, files: &Files) {
     if let Some(table) = draft.table(files, BATTLES) {
         for row in table.rows() {
             let end = row.one_of_needed::<BattleEnd>("end", &mut draft.log);
@@ -52,7 +52,7 @@ pub(crate) fn battles(draft: &mut Draft, files: &Files) {
 }
 
 /// An open battle of `pending.csv`: it stands in the running bound.
-pub(crate) fn open(draft: &mut Draft, row: &Row<'_>) {
+pub(crate) fn open(draft: &mut CampaignDraft, row: &CsvRow<'_>) {
     row.needed("side", &mut draft.log);
     let Some(battle) = head(draft, row, "side") else { return };
     if battle.bound != draft.campaign.bound {
@@ -63,7 +63,7 @@ pub(crate) fn open(draft: &mut Draft, row: &Row<'_>) {
 }
 
 /// Something that an open battle above relied on.
-pub(crate) fn fact(draft: &mut Draft, row: &Row<'_>) {
+pub(crate) fn fact(draft: &mut CampaignDraft, row: &CsvRow<'_>) {
     let Some(id) = row.needed("id", &mut draft.log) else { return };
     let subject = row.needed("subject", &mut draft.log);
     let fact = subject.map(|subject| Fact { subject: subject.to_owned(), text: row.text("text").to_owned() });
@@ -75,7 +75,7 @@ pub(crate) fn fact(draft: &mut Draft, row: &Row<'_>) {
     draft.log.fault(row.at("id"), format!("there is no open battle `{id}`"), hint);
 }
 
-fn keep(draft: &mut Draft, row: &Row<'_>, battle: Battle) {
+fn keep(draft: &mut CampaignDraft, row: &CsvRow<'_>, battle: Battle) {
     if draft.campaign.battles.contains_key(&battle.id) {
         let message = format!("there is already a battle `{}`", battle.id);
         draft.log.fault(row.at("id"), message, "give it another id");
@@ -85,7 +85,7 @@ fn keep(draft: &mut Draft, row: &Row<'_>, battle: Battle) {
 }
 
 /// What every battle has.
-fn head(draft: &mut Draft, row: &Row<'_>, attacker: &str) -> Option<Battle> {
+fn head(draft: &mut CampaignDraft, row: &CsvRow<'_>, attacker: &str) -> Option<Battle> {
     let id = row.needed("id", &mut draft.log);
     if let Some(id) = id.filter(|id| !is_file_name(id)) {
         let hint = format!("it is the name of its files too: {FILE_NAME_LETTERS}");
@@ -100,7 +100,7 @@ fn head(draft: &mut Draft, row: &Row<'_>, attacker: &str) -> Option<Battle> {
     Some(Battle { id, square, bound, attacker, rules, facts: Vec::new(), fought: None })
 }
 
-fn unit(draft: &mut Draft, row: &Row<'_>) -> Option<BattleUnit> {
+fn unit(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<BattleUnit> {
     let unit = formation(draft, row, "unit");
     let log = &mut draft.log;
     let flags = ["attacked", "engaged", "first"].map(|column| row.yes(column, log));

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use campaign::{GradeRow, Weather};
 use domain::{Bound, Grade};
 
-use crate::draft::Draft;
+use crate::draft::CampaignDraft;
 use crate::text::csv_file::Layout;
 use crate::text::files::Files;
 use crate::text::log::{did_you_mean, listed};
@@ -19,9 +19,9 @@ const GRADES: Layout =
     Layout { file: "grades.csv", needed: &["formation", "bound", "after"], optional: &["battle", "before", "reason"] };
 
 /// Reads the weather.
-pub(crate) fn weather(draft: &mut Draft, files: &Files) {
+pub(crate) fn weather(draft: &mut CampaignDraft, files: &Files) {
     let Some(table) = draft.table(files, WEATHER) else { return };
-    let Draft { campaign, log, .. } = draft;
+    let CampaignDraft { campaign, log, .. } = draft;
     for row in table.rows() {
         let phase = row.one_of("bound", log);
         let ground = row.word("ground");
@@ -57,9 +57,9 @@ pub(crate) fn weather(draft: &mut Draft, files: &Files) {
 }
 
 /// Reads the changes of grade.
-pub(crate) fn grades(draft: &mut Draft, files: &Files) {
+pub(crate) fn grades(draft: &mut CampaignDraft, files: &Files) {
     let Some(table) = draft.table(files, GRADES) else { return };
-    let Draft { campaign, log, formation_lines, .. } = draft;
+    let CampaignDraft { campaign, log, formation_lines, .. } = draft;
     let mut last: BTreeMap<&str, (Option<Grade>, _)> = BTreeMap::new();
     for row in table.rows() {
         let formation = row.needed("formation", log);

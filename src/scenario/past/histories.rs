@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use campaign::{BoundNote, Standing, SupplyBook, SupplyRecord, SupplyRow};
+use campaign::{NoteRow, Standing, SupplyBook, SupplyRecord, SupplyRow};
 use domain::{Bound, Commodity, FormationId, SupplyState};
 
-use crate::draft::Draft;
-use crate::text::csv_file::{Layout, Row};
+use crate::draft::CampaignDraft;
+use crate::text::csv_file::{Layout, CsvRow};
 use crate::text::files::Files;
 use crate::text::log::{Spot, did_you_mean};
 
@@ -18,7 +18,7 @@ const NOTES: Layout = Layout { file: "notes.csv", needed: &["bound", "text"], op
 type Run = (SupplyState, Bound);
 
 /// Reads the history of supply; the last rows of a formation, with its bounds out, are its record.
-pub(crate) fn supply(draft: &mut Draft, files: &Files) {
+pub(crate) fn supply(draft: &mut CampaignDraft, files: &Files) {
     let mut history = Vec::new();
     let mut last: BTreeMap<FormationId, [Option<Run>; 2]> = BTreeMap::new();
     let mut spots = BTreeMap::new();
@@ -57,8 +57,8 @@ pub(crate) fn supply(draft: &mut Draft, files: &Files) {
     draft.campaign.supply = SupplyBook::from_parts(now, history);
 }
 
-fn supply_row(draft: &mut Draft, row: &Row<'_>) -> Option<SupplyRow> {
-    let Draft { campaign, log, formation_lines, .. } = draft;
+fn supply_row(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<SupplyRow> {
+    let CampaignDraft { campaign, log, formation_lines, .. } = draft;
     let formation = row.needed("formation", log);
     let commodity: Option<Commodity> = row.one_of_needed("commodity", log);
     let bound = row.needed("bound", log).and_then(|_| row.parsed::<Bound>("bound", log));
@@ -78,13 +78,13 @@ fn supply_row(draft: &mut Draft, row: &Row<'_>) -> Option<SupplyRow> {
 }
 
 /// Reads the notes of bounds.
-pub(crate) fn notes(draft: &mut Draft, files: &Files) {
+pub(crate) fn notes(draft: &mut CampaignDraft, files: &Files) {
     let Some(table) = draft.table(files, NOTES) else { return };
-    let Draft { campaign, log, .. } = draft;
+    let CampaignDraft { campaign, log, .. } = draft;
     for row in table.rows() {
         let bound = row.needed("bound", log).and_then(|_| row.parsed::<Bound>("bound", log));
         if let (Some(bound), Some(_)) = (bound, row.needed("text", log)) {
-            campaign.notes.push(BoundNote { bound, text: row.text("text").to_owned() });
+            campaign.notes.push(NoteRow { bound, text: row.text("text").to_owned() });
         }
     }
 }

@@ -4,13 +4,13 @@
 use campaign::{DumpOrder, Load, SendOrder};
 use domain::{AccountId, Echelon, FormationId};
 
-use crate::draft::{Draft, formation, square_in};
+use crate::draft::{CampaignDraft, formation, square_in};
 use crate::stocks::convoys::{account, goal_in, squares};
-use crate::text::csv_file::Row;
+use crate::text::csv_file::CsvRow;
 use crate::text::log::did_you_mean;
 
 /// An order to open a dump.
-pub(crate) fn open_dump(draft: &mut Draft, row: &Row<'_>, level: Option<&str>) -> Option<DumpOrder> {
+pub(crate) fn open_dump(draft: &mut CampaignDraft, row: &CsvRow<'_>, level: Option<&str>) -> Option<DumpOrder> {
     let dump = row.needed("subject", &mut draft.log);
     if let Some(dump) = dump {
         row.is_id(dump, &mut draft.log);
@@ -26,7 +26,7 @@ pub(crate) fn open_dump(draft: &mut Draft, row: &Row<'_>, level: Option<&str>) -
 }
 
 /// An order to send vehicles.
-pub(crate) fn send(draft: &mut Draft, row: &Row<'_>, stays: bool) -> Option<SendOrder> {
+pub(crate) fn send(draft: &mut CampaignDraft, row: &CsvRow<'_>, stays: bool) -> Option<SendOrder> {
     let mut with: Vec<FormationId> = row.word("text").split_whitespace().map(FormationId::from).collect();
     with.sort();
     with.dedup();
@@ -48,7 +48,7 @@ pub(crate) fn send(draft: &mut Draft, row: &Row<'_>, stays: bool) -> Option<Send
     Some(SendOrder { with, load, from, to: to?, via: via?, stays })
 }
 
-fn must_be_vehicle(draft: &mut Draft, row: &Row<'_>, column: &str, id: &str) {
+fn must_be_vehicle(draft: &mut CampaignDraft, row: &CsvRow<'_>, column: &str, id: &str) {
     let is_vehicle = draft.campaign.formation(id).map(|f| f.vehicle_of().is_some());
     // A row of `orbat.csv` with faults is not held against what names it.
     if is_vehicle == Some(false) || (is_vehicle.is_none() && !draft.formation_lines.contains_key(id)) {

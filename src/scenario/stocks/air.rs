@@ -3,9 +3,9 @@
 use campaign::{Airfield, Flight, Wing};
 use domain::{AccountId, AirfieldId, Bound, Commodity, Mobility};
 
-use crate::draft::{Atlas, Draft, formation, side};
+use crate::draft::{Atlas, CampaignDraft, formation, side};
 use crate::stocks::stands;
-use crate::text::csv_file::{Layout, Row};
+use crate::text::csv_file::{Layout, CsvRow};
 use crate::text::files::Files;
 use crate::text::log::did_you_mean;
 
@@ -29,11 +29,11 @@ const MOST_LOAD: u32 = 200_000;
 const MOST_KG: u32 = 2_000_000_000;
 
 /// Reads the airfields.
-pub(crate) fn airfields(draft: &mut Draft, files: &Files) {
+pub(crate) fn airfields(draft: &mut CampaignDraft, files: &Files) {
     let Some(table) = draft.table(files, AIRFIELDS) else { return };
     for row in table.rows() {
         let before = draft.log.count();
-        let Draft { campaign, log, has_frame, has_sides, spoiled, .. } = &mut *draft;
+        let CampaignDraft { campaign, log, has_frame, has_sides, spoiled, .. } = &mut *draft;
         let id = row.id(log).map(AirfieldId::from);
         if let Some(id) = id.as_ref().filter(|id| campaign.airfields.contains_key(*id)) {
             log.fault(row.at("id"), format!("there is already an airfield `{id}`"), "give it another id");
@@ -53,12 +53,12 @@ pub(crate) fn airfields(draft: &mut Draft, files: &Files) {
 }
 
 /// Reads what air leaves carry.
-pub(crate) fn wings(draft: &mut Draft, files: &Files) {
+pub(crate) fn wings(draft: &mut CampaignDraft, files: &Files) {
     let Some(table) = draft.table(files, WINGS) else { return };
     for row in table.rows() {
         let before = draft.log.count();
         let leaf = formation(draft, &row, "leaf");
-        let Draft { campaign, log, .. } = &mut *draft;
+        let CampaignDraft { campaign, log, .. } = &mut *draft;
         let is_air = |id: &domain::FormationId| {
             let formation = campaign.formations.get(id);
             formation.is_none_or(|f| f.leaf.is_some() && f.mobility == Some(Mobility::Air))
@@ -78,7 +78,7 @@ pub(crate) fn wings(draft: &mut Draft, files: &Files) {
 }
 
 /// Reads what was flown.
-pub(crate) fn flights(draft: &mut Draft, files: &Files) {
+pub(crate) fn flights(draft: &mut CampaignDraft, files: &Files) {
     let Some(table) = draft.table(files, AIRLIFT) else { return };
     for row in table.rows() {
         let before = draft.log.count();
@@ -100,7 +100,7 @@ pub(crate) fn flights(draft: &mut Draft, files: &Files) {
 }
 
 /// The airfield that a field names, where it names one.
-fn airfield(draft: &mut Draft, row: &Row<'_>, column: &str) -> Option<AirfieldId> {
+fn airfield(draft: &mut CampaignDraft, row: &CsvRow<'_>, column: &str) -> Option<AirfieldId> {
     let id = row.given(column)?;
     let fields = &draft.campaign.airfields;
     if !fields.contains_key(id) {
@@ -111,7 +111,7 @@ fn airfield(draft: &mut Draft, row: &Row<'_>, column: &str) -> Option<AirfieldId
 }
 
 /// What falls short of a unit between two accounts.
-pub(crate) fn remainder(draft: &mut Draft, row: &Row<'_>) {
+pub(crate) fn remainder(draft: &mut CampaignDraft, row: &CsvRow<'_>) {
     let log = &mut draft.log;
     let before = log.count();
     let from = row.needed("id", log).map(AccountId::from);

@@ -3,8 +3,8 @@
 use campaign::{Convoy, Errand, Goal, HeldUp, Load, Take};
 use domain::{AccountId, Bound, FormationId, Square};
 
-use crate::draft::{Draft, square, square_in};
-use crate::text::csv_file::{Layout, Row};
+use crate::draft::{CampaignDraft, square, square_in};
+use crate::text::csv_file::{Layout, CsvRow};
 use crate::text::files::Files;
 use crate::text::log::did_you_mean;
 
@@ -17,10 +17,10 @@ const CONVOYS: Layout = Layout {
 const DRIVEN: Layout = Layout { file: "driven.csv", needed: &["vehicle", "metres"], optional: &[] };
 
 /// Reads what supply vehicles have driven since their last die; formations have been read.
-pub(crate) fn driven(draft: &mut Draft, files: &Files) {
+pub(crate) fn driven(draft: &mut CampaignDraft, files: &Files) {
     let Some(table) = draft.table(files, DRIVEN) else { return };
     for row in table.rows() {
-        let Draft { campaign, log, formation_lines, .. } = &mut *draft;
+        let CampaignDraft { campaign, log, formation_lines, .. } = &mut *draft;
         let metres = row.needed("metres", log).and_then(|_| row.number("metres", 1_000_000_000, log));
         let Some(id) = row.needed("vehicle", log) else { continue };
         let is_vehicle = campaign.formation(id).map(|f| f.vehicle_of().is_some());
@@ -37,7 +37,7 @@ pub(crate) fn driven(draft: &mut Draft, files: &Files) {
 }
 
 /// Reads convoys; formations, dumps and railheads have been read.
-pub(crate) fn convoys(draft: &mut Draft, files: &Files) {
+pub(crate) fn convoys(draft: &mut CampaignDraft, files: &Files) {
     let Some(table) = draft.table(files, CONVOYS) else { return };
     for row in table.rows() {
         let before = draft.log.count();
@@ -51,7 +51,7 @@ pub(crate) fn convoys(draft: &mut Draft, files: &Files) {
     }
 }
 
-fn convoy(draft: &mut Draft, row: &Row<'_>) -> Option<Convoy> {
+fn convoy(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<Convoy> {
     let vehicles = vehicles(draft, row);
     let errand: Option<Errand> = row.one_of_needed("errand", &mut draft.log);
     row.needed("home", &mut draft.log);
@@ -70,13 +70,13 @@ fn convoy(draft: &mut Draft, row: &Row<'_>) -> Option<Convoy> {
 }
 
 /// The vehicles of a row, by id: each a supply vehicle, in no other row.
-fn vehicles(draft: &mut Draft, row: &Row<'_>) -> Option<Vec<FormationId>> {
+fn vehicles(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<Vec<FormationId>> {
     let mut found: Vec<FormationId> =
         row.needed("vehicles", &mut draft.log)?.split_whitespace().map(Into::into).collect();
     found.sort();
     found.dedup();
     for id in &found {
-        let Draft { campaign, log, formation_lines, .. } = &mut *draft;
+        let CampaignDraft { campaign, log, formation_lines, .. } = &mut *draft;
         let is_vehicle = campaign.formations.get(id).map(|f| f.vehicle_of().is_some());
         // A row of `orbat.csv` with faults is not held against what names it.
         if is_vehicle == Some(false) || (is_vehicle.is_none() && !formation_lines.contains_key(id.as_str())) {
@@ -94,7 +94,7 @@ fn vehicles(draft: &mut Draft, row: &Row<'_>) -> Option<Vec<FormationId>> {
     Some(found)
 }
 
-fn take(draft: &mut Draft, row: &Row<'_>) -> Option<Take> {
+fn take(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<Take> {
     let load: Option<Load> = row.parsed("load", &mut draft.log);
     let from = row.given("from");
     if row.given("load").is_some() != from.is_some() {
@@ -107,7 +107,7 @@ fn take(draft: &mut Draft, row: &Row<'_>) -> Option<Take> {
 }
 
 /// The dump or railhead that a field names.
-pub(crate) fn account(draft: &mut Draft, row: &Row<'_>, column: &str, id: &str) -> Option<AccountId> {
+pub(crate) fn account(draft: &mut CampaignDraft, row: &CsvRow<'_>, column: &str, id: &str) -> Option<AccountId> {
     let among = |accounts: &std::collections::BTreeSet<String>| accounts.contains(id);
     if draft.accounts.as_ref().is_none_or(among) {
         return Some(AccountId::from(id));
@@ -119,12 +119,12 @@ pub(crate) fn account(draft: &mut Draft, row: &Row<'_>, column: &str, id: &str) 
 }
 
 /// Where a convoy is to come: a dump, a railhead or a formation of `to`, or the square of `to_square`.
-fn goal(draft: &mut Draft, row: &Row<'_>) -> Option<Goal> {
+fn goal(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<Goal> {
     goal_in(draft, row, "to", "to_square")
 }
 
 /// Where vehicles are to come: a dump, a railhead or a formation of one column, or the square of another.
-pub(crate) fn goal_in(draft: &mut Draft, row: &Row<'_>, to: &str, at: &str) -> Option<Goal> {
+pub(crate) fn goal_in(draft: &mut CampaignDraft, row: &CsvRow<'_>, to: &str, at: &str) -> Option<Goal> {
     match (row.given(to), row.given(at)) {
         (None, Some(_)) => square_in(&draft.campaign, draft.has_frame, row, at, &mut draft.log).map(Goal::Square),
         (Some(id), None) => {
@@ -142,7 +142,7 @@ pub(crate) fn goal_in(draft: &mut Draft, row: &Row<'_>, to: &str, at: &str) -> O
     }
 }
 
-pub(crate) fn squares(draft: &mut Draft, row: &Row<'_>, column: &str) -> Option<Vec<Square>> {
+pub(crate) fn squares(draft: &mut CampaignDraft, row: &CsvRow<'_>, column: &str) -> Option<Vec<Square>> {
     if !draft.has_frame {
         return None;
     }

@@ -3,7 +3,7 @@
 use campaign::{AirStrike, StrikeTarget};
 use domain::Bound;
 
-use crate::draft::{Draft, side, square_in};
+use crate::draft::{CampaignDraft, side, square_in};
 use crate::text::csv_file::Layout;
 use crate::text::files::Files;
 use crate::text::log::did_you_mean;
@@ -11,10 +11,10 @@ use crate::text::log::did_you_mean;
 const STRIKES: Layout = Layout { file: "strikes.csv", needed: &["bound", "against"], optional: &["square", "line"] };
 
 /// Reads air strikes; railways have been read.
-pub(crate) fn strikes(draft: &mut Draft, files: &Files) {
+pub(crate) fn strikes(draft: &mut CampaignDraft, files: &Files) {
     let Some(table) = draft.table(files, STRIKES) else { return };
     for row in table.rows() {
-        let Draft { campaign, log, has_frame, has_sides, has_railways, .. } = &mut *draft;
+        let CampaignDraft { campaign, log, has_frame, has_sides, has_railways, .. } = &mut *draft;
         let count = log.count();
         let bound: Option<Bound> = row.needed("bound", log).and_then(|_| row.parsed("bound", log));
         let against = row.needed("against", log).and_then(|_| side(campaign, *has_sides, &row, "against", log));

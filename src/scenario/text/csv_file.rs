@@ -34,7 +34,7 @@ pub(crate) struct Layout {
 
 /// A file as rows of fields.
 #[derive(Debug)]
-pub(crate) struct Table {
+pub(crate) struct CsvTable {
     file: &'static str,
     columns: Vec<String>,
     records: Vec<Vec<Field>>,
@@ -44,12 +44,12 @@ pub(crate) struct Table {
 
 /// A row of a table.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Row<'a> {
-    table: &'a Table,
+pub(crate) struct CsvRow<'a> {
+    table: &'a CsvTable,
     fields: &'a [Field],
 }
 
-impl Table {
+impl CsvTable {
     /// Reads a table; none where its text or header cannot be used.
     pub(crate) fn read(layout: Layout, bytes: &[u8], log: &mut Log) -> Option<Self> {
         let file = layout.file;
@@ -84,8 +84,8 @@ impl Table {
     }
 
     /// Its rows, in order.
-    pub(crate) fn rows(&self) -> impl Iterator<Item = Row<'_>> {
-        self.records.iter().map(|fields| Row { table: self, fields })
+    pub(crate) fn rows(&self) -> impl Iterator<Item = CsvRow<'_>> {
+        self.records.iter().map(|fields| CsvRow { table: self, fields })
     }
 }
 
@@ -142,7 +142,7 @@ fn has_its_fields(file: &str, wanted: usize, fields: &[Field], log: &mut Log) ->
     false
 }
 
-impl<'a> Row<'a> {
+impl<'a> CsvRow<'a> {
     /// Where the row stands.
     pub(crate) fn line(&self) -> u64 {
         self.fields.first().map_or(0, |field| field.line)

@@ -24,7 +24,7 @@ pub struct Fault {
 
 /// What reading a folder came to.
 #[derive(Debug)]
-pub struct Reading {
+pub struct FolderReading {
     /// The campaign, where there are no faults.
     pub campaign: Option<Campaign>,
     /// Every fault, by file, line and column.

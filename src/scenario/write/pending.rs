@@ -1,6 +1,6 @@
 //! `pending.csv`: orders, claims, work on railways and remainders that wait, open battles with what they relied on.
 
-use campaign::{Battle, Campaign, Claim, Deed, Goal, Order, RailJob};
+use campaign::{Battle, Campaign, Claim, Action, Goal, Order, RailJob};
 use domain::{Echelon, Square};
 
 use super::{Sheet, or_empty};
@@ -65,19 +65,19 @@ fn order_row(campaign: &Campaign, order: &Order) -> Vec<String> {
     let (mut way, mut rate, mut how, mut square) = (String::new(), String::new(), Vec::new(), String::new());
     let (mut subject, mut text, mut to, mut commodity) = Default::default();
     match &order.deed {
-        Deed::Move(march) => {
+        Action::Move(march) => {
             (way, rate) = (references(&march.way), march.rate.to_string());
             let flags = [(march.close_up, "close_up"), (march.split, "split"), (march.alone, "alone")];
             how.extend(flags.iter().filter(|(set, _)| *set).map(|(_, word)| *word));
         }
-        Deed::DigIn { fortify } => how.extend(fortify.then_some("fortify")),
-        Deed::Reorganise => {}
-        Deed::OpenDump(open) => {
+        Action::DigIn { fortify } => how.extend(fortify.then_some("fortify")),
+        Action::Reorganise => {}
+        Action::OpenDump(open) => {
             (subject, to, square) = (open.dump.to_string(), open.owner.to_string(), references(open.at.as_slice()));
             how.extend(open.level.map(Echelon::as_str));
             text = open.name.clone().unwrap_or_default();
         }
-        Deed::Send(send) => {
+        Action::Send(send) => {
             (way, commodity) = (references(&send.via), or_empty(send.load.as_ref()));
             subject = or_empty(send.from.as_ref());
             match &send.to {

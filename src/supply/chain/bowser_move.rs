@@ -17,7 +17,7 @@ use crate::ground::network::Extent;
 use crate::ground::search::{Enough, Rules, Search};
 use crate::ground::sense::Sense;
 use crate::ground::view::View;
-use crate::standing::muster::Muster;
+use crate::standing::hierarchy::SupplyHierarchy;
 
 /// How many squares are tried for one bowser: where the nearest of those in reach of both ends do not do, none does.
 const TRIES: usize = 6;
@@ -32,7 +32,7 @@ pub(crate) struct Moving<'a, 'm> {
     pub(crate) ground: &'m mut Mended<'a>,
     /// The view with what was in the way put right; none where nothing was.
     pub(crate) cleared: Option<&'m View<'a>>,
-    pub(crate) muster: &'m Muster<'a>,
+    pub(crate) muster: &'m SupplyHierarchy<'a>,
     pub(crate) search: &'m mut Search,
     pub(crate) formation: &'a Formation,
     pub(crate) placing: Placing,
@@ -288,7 +288,7 @@ impl<'a> Moving<'a, '_> {
 /// Whether a chain of another formation that holds as things are would not with bowsers placed so.
 pub(crate) fn breaks_another<'a>(
     ground: &mut Mended<'a>,
-    muster: &Muster<'a>,
+    muster: &SupplyHierarchy<'a>,
     search: &mut Search,
     but: &Formation,
     placing: &Placing,
@@ -303,7 +303,7 @@ pub(crate) fn breaks_another<'a>(
 /// By which bowsers chains go that hold as things are: with distances remembered, for they are traced for the sheet too.
 pub(crate) fn served<'a>(
     view: &View<'a>,
-    muster: &Muster<'a>,
+    muster: &SupplyHierarchy<'a>,
     search: &mut Search,
     distances: &mut Distances,
     ends: &[(AccountId, Square)],

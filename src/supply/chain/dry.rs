@@ -8,13 +8,13 @@ use domain::FormationId;
 
 use crate::standing::assessment::Assessment;
 use crate::standing::mend_item::MendItem;
-use crate::standing::muster::Muster;
+use crate::standing::hierarchy::SupplyHierarchy;
 use crate::standing::tracing::assess;
 
 /// How the formations stand of whom it is asked why they are dry: every one of the sides of these, with all they feed.
 pub struct Dry<'a> {
     campaign: &'a Campaign,
-    muster: Muster<'a>,
+    muster: SupplyHierarchy<'a>,
     sheet: Vec<Assessment>,
 }
 
@@ -24,7 +24,7 @@ impl<'a> Dry<'a> {
         let mut sides: Vec<_> = asked.into_iter().filter_map(|id| Some(campaign.formations.get(id)?.side)).collect();
         sides.sort_unstable();
         sides.dedup();
-        Self { campaign, muster: Muster::new(campaign), sheet: assess(campaign, &sides, usize::MAX) }
+        Self { campaign, muster: SupplyHierarchy::new(campaign), sheet: assess(campaign, &sides, usize::MAX) }
     }
 
     fn of(&self, id: &FormationId) -> Option<&Assessment> {

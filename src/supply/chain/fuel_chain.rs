@@ -9,7 +9,7 @@ use domain::{AccountId, Commodity, Detail, FormationId, Square};
 use super::hops::{Distances, Hops};
 use crate::ground::search::Search;
 use crate::ground::view::View;
-use crate::standing::muster::Muster;
+use crate::standing::hierarchy::SupplyHierarchy;
 
 /// One hop of a chain.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,13 +37,13 @@ impl Link {
 
 /// A chain, or what there is of one.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Chain {
+pub(crate) struct FuelChain {
     pub(crate) links: Vec<Link>,
     /// The level that breaks it: it has lost its bowsers, or its HQ.
     pub(crate) lost: Option<(FormationId, &'static str)>,
 }
 
-impl Chain {
+impl FuelChain {
     pub(crate) fn holds(&self) -> bool {
         self.lost.is_none() && !self.links.is_empty() && self.links.iter().all(Link::is_ok)
     }
@@ -86,32 +86,32 @@ struct Level {
 /// those to where there is fuel.
 pub(crate) fn chain<'a>(
     view: &View<'_>,
-    muster: &Muster<'a>,
+    muster: &SupplyHierarchy<'a>,
     search: &mut Search,
     distances: &mut Distances,
     formation: &'a Formation,
     ends: &[(AccountId, Square)],
     placing: &Placing,
-) -> Chain {
+) -> FuelChain {
     let Ladder { hq, levels, lost } = match levels(muster, formation, placing) {
         Ok(found) => found,
-        Err(lost) => return Chain { links: Vec::new(), lost: Some(lost) },
+        Err(lost) => return FuelChain { links: Vec::new(), lost: Some(lost) },
     };
     let mut best = |far: bool| {
         let mut hops = Hops { view, search: &mut *search, distances: &mut *distances, limit: limit(view), far };
         best_chain(formation, hq, &levels, ends, &mut hops)
     };
     match best(false) {
-        Some(links) => Chain { links, lost: None },
+        Some(links) => FuelChain { links, lost: None },
         // The chain could not go beyond a level that has lost what it needs; what there is below does not hold.
-        None => Chain { links: best(true).unwrap_or_default(), lost },
+        None => FuelChain { links: best(true).unwrap_or_default(), lost },
     }
 }
 
 /// The hops of the best chain where one holds, as [`chain`] finds it: those that are too long are not measured.
 pub(crate) fn chain_that_holds<'a>(
     view: &View<'_>,
-    muster: &Muster<'a>,
+    muster: &SupplyHierarchy<'a>,
     search: &mut Search,
     distances: &mut Distances,
     formation: &'a Formation,
@@ -141,7 +141,7 @@ struct Ladder {
 }
 
 /// The levels of a formation's chain; what it has lost itself, where it has no chain at all.
-fn levels<'a>(muster: &Muster<'a>, formation: &'a Formation, placing: &Placing) -> Result<Ladder, Lost> {
+fn levels<'a>(muster: &SupplyHierarchy<'a>, formation: &'a Formation, placing: &Placing) -> Result<Ladder, Lost> {
     let hq = placing.hq(muster, formation).ok_or_else(|| (formation.id.clone(), "HQ"))?;
     let mut levels = Vec::new();
     let chain = std::iter::once(formation).chain(muster.superiors(formation));
@@ -160,7 +160,7 @@ fn levels<'a>(muster: &Muster<'a>, formation: &'a Formation, placing: &Placing) 
 }
 
 /// The bowsers of a level.
-pub(crate) fn bowsers(muster: &Muster<'_>, level: &Formation, placing: &Placing) -> Vec<Bowser> {
+pub(crate) fn bowsers(muster: &SupplyHierarchy<'_>, level: &Formation, placing: &Placing) -> Vec<Bowser> {
     let there = muster.vehicles(level, Commodity::Pol).into_iter().filter_map(|v| {
         let square = placing.moved.get(&v.id).copied().or_else(|| v.stands_on())?;
         Some(Bowser { id: v.id.to_string(), square })
@@ -170,7 +170,7 @@ pub(crate) fn bowsers(muster: &Muster<'_>, level: &Formation, placing: &Placing)
 }
 
 impl Placing {
-    fn hq(&self, muster: &Muster<'_>, formation: &Formation) -> Option<Square> {
+    fn hq(&self, muster: &SupplyHierarchy<'_>, formation: &Formation) -> Option<Square> {
         self.named
             .get(&formation.id)
             .copied()

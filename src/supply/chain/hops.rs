@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use domain::{AccountId, Square};
 
 use crate::ground::cost::Cost;
-use crate::ground::network::Place;
+use crate::ground::network::NetworkPlace;
 use crate::ground::search::{Rules, Search};
 use crate::ground::sense::Sense;
 use crate::ground::view::View;
@@ -107,7 +107,7 @@ impl Hops<'_, '_, '_> {
     fn nearest_of(&mut self, start: usize, to: &[(u64, usize, usize)], limit: Cost) -> Option<(usize, Cost)> {
         let (view, network) = (self.view, self.view.network);
         let targets: Vec<(usize, Cost)> = to.iter().map(|(_, _, square)| (*square, Cost::NOTHING)).collect();
-        let places: Vec<Place> = to.iter().map(|(_, _, square)| network.place(*square)).collect();
+        let places: Vec<NetworkPlace> = to.iter().map(|(_, _, square)| network.place(*square)).collect();
         let near = |square: usize| {
             let at = network.place(square);
             let steps = places.iter().map(|place| at.steps_to(*place)).min();

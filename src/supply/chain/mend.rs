@@ -8,22 +8,22 @@ use campaign::{Formation, Setting};
 use domain::{Commodity, FormationId, Square};
 
 use super::bowser_move::{Moving, breaks_another};
-use super::fuel_chain::{Chain, Link, bowsers, chain, chain_that_holds};
+use super::fuel_chain::{FuelChain, Link, bowsers, chain, chain_that_holds};
 use super::hops::{Distances, is_within};
 use crate::chain::mended::Mended;
-use crate::chain::step::{Step, placing};
-use crate::ground::bound::Bound;
+use crate::chain::step::{MendStep, placing};
+use crate::ground::lower_bound::LowerBound;
 use crate::ground::cost::Cost;
 use crate::ground::near::nearest_leading_to;
 use crate::ground::search::{Rules, Search};
 use crate::ground::sense::Sense;
 use crate::ground::view::{Item, View};
 use crate::line::items_on;
-use crate::standing::muster::Muster;
+use crate::standing::hierarchy::SupplyHierarchy;
 
 struct Mending<'a, 'm> {
     ground: &'m mut Mended<'a>,
-    muster: &'m Muster<'a>,
+    muster: &'m SupplyHierarchy<'a>,
     search: &'m mut Search,
     formation: &'a Formation,
     /// How many of the steps are of the line, and not of the chain.
@@ -33,11 +33,11 @@ struct Mending<'a, 'm> {
 /// The least that mends the chain of a formation on this ground, beside what was done before; none where nothing does.
 pub(crate) fn mend_chain<'a>(
     ground: &mut Mended<'a>,
-    muster: &Muster<'a>,
+    muster: &SupplyHierarchy<'a>,
     search: &mut Search,
     formation: &'a Formation,
-    before: Vec<Step>,
-) -> Option<Vec<Step>> {
+    before: Vec<MendStep>,
+) -> Option<Vec<MendStep>> {
     let (of_line, mut steps) = (before.len(), before);
     let mut mending = Mending { ground, muster, search, formation, of_line };
     let mut chain = mending.traced(&steps);
@@ -63,10 +63,10 @@ pub(crate) fn mend_chain<'a>(
 /// Whether the chain of a formation holds on this ground with these things done.
 pub(crate) fn holds_with<'a>(
     ground: &mut Mended<'a>,
-    muster: &Muster<'a>,
+    muster: &SupplyHierarchy<'a>,
     search: &mut Search,
     formation: &'a Formation,
-    steps: &[Step],
+    steps: &[MendStep],
 ) -> bool {
     Mending { ground, muster, search, formation, of_line: 0 }.holds(steps)
 }
@@ -75,13 +75,13 @@ pub(crate) fn holds_with<'a>(
 /// leaves its own chain whole: of those that it has the one that goes the fewest squares, else one more.
 pub(crate) fn bring_bowser<'a>(
     ground: &mut Mended<'a>,
-    muster: &Muster<'a>,
+    muster: &SupplyHierarchy<'a>,
     search: &mut Search,
     fuelling: &'a Formation,
     square: Square,
-    before: &[Step],
+    before: &[MendStep],
     of_line: usize,
-) -> Option<Step> {
+) -> Option<MendStep> {
     let mut mending = Mending { ground, muster, search, formation: fuelling, of_line };
     if mending.has_bowser_near(square, before) {
         return None;
@@ -89,8 +89,8 @@ pub(crate) fn bring_bowser<'a>(
     let cleared = mending.cleared(before);
     let must_hold = mending.holds(before);
     let moved = mending.moving(before, cleared.as_ref());
-    let moved = { moved }.least_towards(square, must_hold).map(|(bowser, to)| Step::Move(bowser, to));
-    let given = |at: Square| Step::Give(fuelling.id.clone(), at);
+    let moved = { moved }.least_towards(square, must_hold).map(|(bowser, to)| MendStep::Move(bowser, to));
+    let given = |at: Square| MendStep::Give(fuelling.id.clone(), at);
     Some(moved.unwrap_or_else(|| {
         if mending.holds(&[before, &[given(square)]].concat()) {
             return given(square);
@@ -116,13 +116,13 @@ fn shortest(view: &View<'_>, search: &mut Search, from: Square, to: Square) -> V
 }
 
 impl<'a> Mending<'a, '_> {
-    fn cleared(&self, steps: &[Step]) -> Option<View<'a>> {
-        let items: Vec<&Item> = steps.iter().filter_map(Step::item).collect();
+    fn cleared(&self, steps: &[MendStep]) -> Option<View<'a>> {
+        let items: Vec<&Item> = steps.iter().filter_map(MendStep::item).collect();
         (!items.is_empty()).then(|| self.ground.view.with(items))
     }
 
     /// The chain as it would be with these things done.
-    fn traced(&mut self, steps: &[Step]) -> Chain {
+    fn traced(&mut self, steps: &[MendStep]) -> FuelChain {
         let placing = placing(steps);
         let cleared = self.cleared(steps);
         let Self { ground: Mended { view, ends, distances, .. }, muster, search, formation, .. } = self;
@@ -134,7 +134,7 @@ impl<'a> Mending<'a, '_> {
     }
 
     /// Whether the chain would hold with these things done.
-    fn holds(&mut self, steps: &[Step]) -> bool {
+    fn holds(&mut self, steps: &[MendStep]) -> bool {
         let placing = placing(steps);
         let cleared = self.cleared(steps);
         let Self { ground: Mended { view, ends, distances, .. }, muster, search, formation, .. } = self;
@@ -146,7 +146,7 @@ impl<'a> Mending<'a, '_> {
     }
 
     /// Strikes out what the rest makes needless, but for what is of the line.
-    fn strike_out(&mut self, steps: &mut Vec<Step>) {
+    fn strike_out(&mut self, steps: &mut Vec<MendStep>) {
         let mut place = self.of_line;
         while place < steps.len() && steps.len() > self.of_line + 1 {
             let mut rest = steps.clone();
@@ -160,7 +160,7 @@ impl<'a> Mending<'a, '_> {
     }
 
     /// Whether a bowser of the formation is within a hop of a square when these things are done.
-    fn has_bowser_near(&mut self, square: Square, steps: &[Step]) -> bool {
+    fn has_bowser_near(&mut self, square: Square, steps: &[MendStep]) -> bool {
         let placing = placing(steps);
         let cleared = self.cleared(steps);
         let Self { ground: Mended { view, distances, .. }, muster, search, formation, .. } = self;
@@ -172,13 +172,13 @@ impl<'a> Mending<'a, '_> {
     }
 
     /// What is to be done next; nothing where nothing helps.
-    fn next(&mut self, steps: &[Step], chain: &Chain) -> Vec<Step> {
+    fn next(&mut self, steps: &[MendStep], chain: &FuelChain) -> Vec<MendStep> {
         if let Some((level, what)) = &chain.lost {
             let formation = self.muster.campaign.formations.get(level);
             let stands = |f| self.muster.hq(f).or_else(|| self.muster.tree.square(f));
             // Of a level of which nothing is left on the map a new one comes to whom it is for.
             let at = formation.and_then(stands).or_else(|| stands(self.formation));
-            let step = |at| if *what == "HQ" { Step::Name(level.clone(), at) } else { Step::Give(level.clone(), at) };
+            let step = |at| if *what == "HQ" { MendStep::Name(level.clone(), at) } else { MendStep::Give(level.clone(), at) };
             return at.map(step).into_iter().collect();
         }
         let Some(link) = chain.broken().cloned() else { return Vec::new() };
@@ -187,7 +187,7 @@ impl<'a> Mending<'a, '_> {
             let view = cleared.as_ref().unwrap_or(&self.ground.view);
             let items = clear(view, self.search, &link);
             if !items.is_empty() {
-                return items.into_iter().map(Step::Clear).collect();
+                return items.into_iter().map(MendStep::Clear).collect();
             }
         }
         let no_way = link.metres.is_none();
@@ -202,7 +202,7 @@ impl<'a> Mending<'a, '_> {
     }
 
     /// Brings the HQ from which no clear way leads to any bowser to where one does.
-    fn come_out(&self, cleared: Option<&View<'a>>, hop: &Link) -> Option<Step> {
+    fn come_out(&self, cleared: Option<&View<'a>>, hop: &Link) -> Option<MendStep> {
         let id = &self.formation.id;
         if hop.from != id.as_str() {
             return None;
@@ -210,11 +210,11 @@ impl<'a> Mending<'a, '_> {
         let bowsers = self.muster.vehicles(self.formation, Commodity::Pol);
         let stand: Vec<Square> = bowsers.into_iter().filter_map(Formation::stands_on).collect();
         let to = nearest_leading_to(cleared.unwrap_or(&self.ground.view), hop.from_square, &stand);
-        to.filter(|to| *to != hop.from_square).map(|to| Step::Name(id.clone(), to))
+        to.filter(|to| *to != hop.from_square).map(|to| MendStep::Name(id.clone(), to))
     }
 
-    fn moving<'s>(&'s mut self, steps: &[Step], cleared: Option<&'s View<'a>>) -> Moving<'a, 's> {
-        let sent = |step: &Step| if let Step::Move(bowser, _) = step { Some(bowser.clone()) } else { None };
+    fn moving<'s>(&'s mut self, steps: &[MendStep], cleared: Option<&'s View<'a>>) -> Moving<'a, 's> {
+        let sent = |step: &MendStep| if let MendStep::Move(bowser, _) = step { Some(bowser.clone()) } else { None };
         let sent = steps[self.of_line..].iter().filter_map(sent).collect();
         let Self { ground, muster, search, formation, .. } = self;
         Moving { ground, cleared, muster, search, formation, placing: placing(steps), sent }
@@ -222,26 +222,26 @@ impl<'a> Mending<'a, '_> {
 
     /// What a single bowser does: one that is there goes somewhere; where no clear way leads on and none could be cleared,
     /// it goes across country, or the formation is given another.
-    fn one_bowser(&mut self, steps: &[Step], cleared: Option<&View<'a>>, hop: &Link) -> Option<Step> {
+    fn one_bowser(&mut self, steps: &[MendStep], cleared: Option<&View<'a>>, hop: &Link) -> Option<MendStep> {
         let (formation, no_way) = (self.formation, hop.metres.is_none());
         let mut moving = self.moving(steps, cleared);
         let moved = moving.least().or_else(|| if no_way { moving.least_across(hop) } else { None });
-        let moved = moved.map(|(bowser, to)| Step::Move(bowser, to));
+        let moved = moved.map(|(bowser, to)| MendStep::Move(bowser, to));
         moved.or_else(|| {
             let place = if no_way { moving.place_for_another(None) } else { None };
-            place.map(|square| Step::Give(formation.id.clone(), square))
+            place.map(|square| MendStep::Give(formation.id.clone(), square))
         })
     }
 
     /// Bowsers brought up one behind the other, as far as they must: towards the HQ, or back towards the fuel, of one level
     /// or of several, whichever is the fewest squares; nothing where no chain holds even so.
-    fn slide(&mut self, steps: &[Step], chain: &Chain) -> Vec<Step> {
-        let mut tries: Vec<(usize, Vec<Step>)> = Vec::new();
+    fn slide(&mut self, steps: &[MendStep], chain: &FuelChain) -> Vec<MendStep> {
+        let mut tries: Vec<(usize, Vec<MendStep>)> = Vec::new();
         for halts in self.through_levels(steps, chain) {
             tries.extend(self.slides(steps, &halts));
         }
         tries.sort_by_key(|(squares, _)| *squares);
-        let does = |more: &Vec<Step>| {
+        let does = |more: &Vec<MendStep>| {
             let all = [steps, more].concat();
             self.holds(&all) && !self.breaks(&all)
         };
@@ -250,7 +250,7 @@ impl<'a> Mending<'a, '_> {
 
     /// The halts of a chain from the HQ by one bowser of the first level, of the first two, and so on, each the nearest
     /// to the one before, to where the chain as it is ends.
-    fn through_levels(&self, steps: &[Step], chain: &Chain) -> Vec<Vec<Halt>> {
+    fn through_levels(&self, steps: &[MendStep], chain: &FuelChain) -> Vec<Vec<Halt>> {
         let placing = placing(steps);
         let (Some(first), Some(last)) = (chain.links.first(), chain.links.last()) else { return Vec::new() };
         let end = (last.to.clone(), last.to_square);
@@ -270,21 +270,21 @@ impl<'a> Mending<'a, '_> {
     }
 
     /// The two ways of bringing up the bowsers among these halts, and how many squares they go.
-    fn slides(&mut self, steps: &[Step], halts: &[Halt]) -> Vec<(usize, Vec<Step>)> {
+    fn slides(&mut self, steps: &[MendStep], halts: &[Halt]) -> Vec<(usize, Vec<MendStep>)> {
         let Some((way, at)) = self.whole_way(steps, halts) else { return Vec::new() };
         let hop_m = self.muster.campaign.settings.number(Setting::BowserKm) * 1_000;
         let hop = (hop_m / self.ground.view.network.square_m) as usize;
         let bowsers: Vec<Option<FormationId>> = halts.iter().map(|(id, _)| self.free_bowser(id)).collect();
         let moves = |places: Vec<usize>| {
             let moved = (0..at.len()).filter(|n| places[*n] != at[*n]);
-            let step = |n: usize| Some(Step::Move(bowsers[n].clone()?, *way.get(places[n])?));
+            let step = |n: usize| Some(MendStep::Move(bowsers[n].clone()?, *way.get(places[n])?));
             let squares = (0..at.len()).map(|n| places[n].abs_diff(at[n])).sum();
-            Some((squares, moved.map(step).collect::<Option<Vec<Step>>>()?))
+            Some((squares, moved.map(step).collect::<Option<Vec<MendStep>>>()?))
         };
         [brought_up(&at, hop), brought_back(&at, hop)].into_iter().filter_map(moves).collect()
     }
 
-    fn breaks(&mut self, steps: &[Step]) -> bool {
+    fn breaks(&mut self, steps: &[MendStep]) -> bool {
         breaks_another(self.ground, self.muster, self.search, self.formation, &placing(steps))
     }
 
@@ -297,7 +297,7 @@ impl<'a> Mending<'a, '_> {
 
     /// The squares from the first stop to the last, and where among these the halts are; none where no clear way leads
     /// from one to the next.
-    fn whole_way(&mut self, steps: &[Step], halts: &[Halt]) -> Option<(Vec<Square>, Vec<usize>)> {
+    fn whole_way(&mut self, steps: &[MendStep], halts: &[Halt]) -> Option<(Vec<Square>, Vec<usize>)> {
         let cleared = self.cleared(steps);
         let view = cleared.as_ref().unwrap_or(&self.ground.view);
         let (mut way, mut at) = (vec![halts.first()?.1], vec![0]);
@@ -313,7 +313,7 @@ impl<'a> Mending<'a, '_> {
     }
 
     /// Gives another bowser as far along a hop that is too long as it may be.
-    fn give(&mut self, steps: &[Step], cleared: Option<&View<'a>>, link: &Link) -> Vec<Step> {
+    fn give(&mut self, steps: &[MendStep], cleared: Option<&View<'a>>, link: &Link) -> Vec<MendStep> {
         let view = cleared.unwrap_or(&self.ground.view);
         let way = shortest(view, self.search, link.from_square, link.to_square);
         let hop = link.limit / view.network.square_m;
@@ -326,7 +326,7 @@ impl<'a> Mending<'a, '_> {
         let given = || placing(steps).given.into_iter().find(|(_, square)| *square == link.from_square);
         let level = level.or_else(|| given().map(|(level, _)| level));
         let at = way.get((hop as usize).min(way.len().saturating_sub(1)));
-        level.zip(at).map(|(level, at)| Step::Give(level, *at)).into_iter().collect()
+        level.zip(at).map(|(level, at)| MendStep::Give(level, *at)).into_iter().collect()
     }
 }
 
@@ -361,7 +361,7 @@ fn clear(view: &View<'_>, search: &mut Search, link: &Link) -> Vec<Item> {
         return Vec::new();
     }
     let target = [(to, Cost::NOTHING)];
-    let bound = Bound::new(view, &target, &[from]);
+    let bound = LowerBound::new(view, &target, &[from]);
     // However much is put right, nothing leads there: a search would go over all that is led to.
     if !bound.comes_to(from) {
         return Vec::new();

@@ -9,11 +9,11 @@ use super::fuel_chain::Placing;
 use crate::ground::view::{Item, View};
 use crate::line::barrier::describe;
 use crate::standing::mend_item::{CutKind, MendItem, brought, leaf_to_give};
-use crate::standing::muster::Muster;
+use crate::standing::hierarchy::SupplyHierarchy;
 
 /// One thing that is done for a chain.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Step {
+pub(crate) enum MendStep {
     /// Something in the way of a hop is put right.
     Clear(Item),
     /// A bowser goes to a square.
@@ -24,7 +24,7 @@ pub(crate) enum Step {
     Name(FormationId, Square),
 }
 
-impl Step {
+impl MendStep {
     /// What it puts right.
     pub(crate) fn item(&self) -> Option<&Item> {
         if let Self::Clear(item) = self { Some(item) } else { None }
@@ -32,16 +32,16 @@ impl Step {
 }
 
 /// Where bowsers and HQs are when these things are done.
-pub(crate) fn placing(steps: &[Step]) -> Placing {
+pub(crate) fn placing(steps: &[MendStep]) -> Placing {
     let mut placing = Placing::default();
     for step in steps {
         match step {
-            Step::Clear(_) => {}
-            Step::Move(bowser, square) => {
+            MendStep::Clear(_) => {}
+            MendStep::Move(bowser, square) => {
                 placing.moved.insert(bowser.clone(), *square);
             }
-            Step::Give(level, square) => placing.given.push((level.clone(), *square)),
-            Step::Name(level, square) => {
+            MendStep::Give(level, square) => placing.given.push((level.clone(), *square)),
+            MendStep::Name(level, square) => {
                 placing.named.insert(level.clone(), *square);
             }
         }
@@ -50,30 +50,30 @@ pub(crate) fn placing(steps: &[Step]) -> Placing {
 }
 
 /// What is done for a chain, in words.
-pub(crate) fn described(view: &View<'_>, muster: &Muster<'_>, steps: &[Step]) -> Vec<MendItem> {
+pub(crate) fn described(view: &View<'_>, muster: &SupplyHierarchy<'_>, steps: &[MendStep]) -> Vec<MendItem> {
     steps.iter().map(|step| describe_step(view, muster, step)).collect()
 }
 
-fn describe_step(view: &View<'_>, muster: &Muster<'_>, step: &Step) -> MendItem {
+fn describe_step(view: &View<'_>, muster: &SupplyHierarchy<'_>, step: &MendStep) -> MendItem {
     let campaign = muster.campaign;
     let named = |id: &FormationId| {
         campaign.formations.get(id).map_or_else(|| format!("`{id}`"), |f| format!("{} (`{id}`)", f.name))
     };
     let reference = |square: &Square| campaign.frame.reference(*square);
     let (kind, square, by, text, command) = match step {
-        Step::Clear(item) => return describe(view, *item),
-        Step::Move(bowser, to) => {
+        MendStep::Clear(item) => return describe(view, *item),
+        MendStep::Move(bowser, to) => {
             let stands = campaign.formations.get(bowser).and_then(Formation::stands_on);
             let from = stands.map(|s| reference(&s)).unwrap_or_default();
             let text = format!("move {} from {from} to {}", named(bowser), reference(to));
             let command = format!("move {bowser} {}", reference(to));
             (CutKind::HopTooLong, *to, Some(bowser.clone()), text, command)
         }
-        Step::Give(level, at) => {
+        MendStep::Give(level, at) => {
             let text = format!("give {} a bowser at {}", named(level), reference(at));
             (CutKind::NoVehicle, *at, None, text, leaf_to_give(campaign, level, "pol", *at))
         }
-        Step::Name(level, at) => {
+        MendStep::Name(level, at) => {
             let there = campaign.formations.get(level).filter(|f| muster.hq(f).is_some());
             if let Some(formation) = there {
                 return brought(view, muster.tree.command_leaf(formation).unwrap_or(formation), *at);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use petgraph::unionfind::UnionFind;
 
 use crate::ground::network::{DIRECTIONS, Network};
-use crate::ground::realms::{Near, Realms};
+use crate::ground::nearest_road::{Near, NearestRoad};
 
 /// Which squares with roads a lorry reaches from one another: by road, or by a stretch across country.
 ///
@@ -23,7 +23,7 @@ impl Groups {
     /// The groups of a network over the squares that `passes` and the steps that `goes` let through.
     pub(crate) fn new(network: &Network, passes: impl Fn(usize) -> bool, goes: impl Fn(usize, usize) -> bool) -> Self {
         let mut sets = UnionFind::new(network.len());
-        let realms = Realms::new(0..network.len());
+        let realms = NearestRoad::new(0..network.len());
         let roads = network.roads();
         link(network, roads, realms, passes, goes, |a, b| {
             sets.union(a, b);
@@ -41,7 +41,7 @@ impl Groups {
     ) {
         let near = Near::new(network, changed);
         let roads = near.squares().filter(|square| network.on_road(*square));
-        let realms = Realms::new(near.strip());
+        let realms = NearestRoad::new(near.strip());
         let passes = |at| near.contains(at) && passes(at);
         link(network, roads, realms, passes, goes, |a, b| {
             let (a, b) = (self.of(a as usize), self.of(b as usize));
@@ -62,7 +62,7 @@ impl Groups {
 pub(crate) fn link(
     network: &Network,
     roads: impl Iterator<Item = usize>,
-    mut realms: Realms,
+    mut realms: NearestRoad,
     passes: impl Fn(usize) -> bool,
     goes: impl Fn(usize, usize) -> bool,
     mut union: impl FnMut(u32, u32),

@@ -16,12 +16,12 @@ pub(crate) const DIRECTIONS: usize = 4;
 
 /// Where a square lies.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Place {
+pub(crate) struct NetworkPlace {
     col: u32,
     row: u32,
 }
 
-impl Place {
+impl NetworkPlace {
     /// How many steps it is to another place.
     pub(crate) fn steps_to(self, other: Self) -> u64 {
         u64::from(self.col.abs_diff(other.col) + self.row.abs_diff(other.row))
@@ -31,25 +31,25 @@ impl Place {
 /// The least rectangle that holds some squares.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Extent {
-    least: Place,
-    most: Place,
+    least: NetworkPlace,
+    most: NetworkPlace,
 }
 
 impl Extent {
     /// Of some places; none where there are none.
-    pub(crate) fn of(places: &[Place]) -> Option<Self> {
+    pub(crate) fn of(places: &[NetworkPlace]) -> Option<Self> {
         let first = *places.first()?;
         let mut extent = Self { least: first, most: first };
         for place in places {
             let Self { least, most } = &mut extent;
-            *least = Place { col: least.col.min(place.col), row: least.row.min(place.row) };
-            *most = Place { col: most.col.max(place.col), row: most.row.max(place.row) };
+            *least = NetworkPlace { col: least.col.min(place.col), row: least.row.min(place.row) };
+            *most = NetworkPlace { col: most.col.max(place.col), row: most.row.max(place.row) };
         }
         Some(extent)
     }
 
     /// How many steps it is from a place to the nearest of its squares; 0 from one of them.
-    pub(crate) fn steps_from(self, place: Place) -> u64 {
+    pub(crate) fn steps_from(self, place: NetworkPlace) -> u64 {
         let outside = |at: u32, least: u32, most: u32| least.saturating_sub(at).max(at.saturating_sub(most));
         let (cols, rows) =
             (outside(place.col, self.least.col, self.most.col), outside(place.row, self.least.row, self.most.row));
@@ -194,14 +194,14 @@ impl Network {
     }
 
     /// Where a square lies.
-    pub(crate) fn place(&self, square: usize) -> Place {
+    pub(crate) fn place(&self, square: usize) -> NetworkPlace {
         // Divided as 32 bits: the searches ask for this at every square.
         let (square, columns) = (square as u32, self.columns as u32);
-        Place { col: square % columns, row: square / columns }
+        NetworkPlace { col: square % columns, row: square / columns }
     }
 
     /// Where some squares lie.
-    pub(crate) fn places(&self, squares: &[usize]) -> Vec<Place> {
+    pub(crate) fn places(&self, squares: &[usize]) -> Vec<NetworkPlace> {
         squares.iter().map(|square| self.place(*square)).collect()
     }
 

@@ -9,12 +9,12 @@ use std::collections::BTreeMap;
 use campaign::{Campaign, Crossing};
 use domain::{CrossingState, SideId, Square, Traffic};
 
-use super::bound::Bound;
+use crate::ground::lower_bound::LowerBound;
 use super::cost::Cost;
 use super::crossings::Crossings;
 use super::gate::RESTORABLE;
 use super::network::{DIRECTIONS, Network};
-use super::search::{EFFORT, Found, Rules, Search};
+use super::search::{EFFORT, SearchResult, Rules, Search};
 use super::view::{CLEAR, CONTROLLED, Item, View};
 use crate::ground::sense::Sense;
 use crate::line::items_on;
@@ -31,7 +31,7 @@ pub struct Roads<'a> {
     search: Option<Search>,
     /// By side the last end that was hard to come to, and what must be put right on the way there: many ask for the
     /// way to one dump.
-    hard: BTreeMap<SideId, (usize, Bound)>,
+    hard: BTreeMap<SideId, (usize, LowerBound)>,
 }
 
 /// A clear way.
@@ -169,15 +169,15 @@ impl<'a> Roads<'a> {
         let near = |square: usize| Cost::of_steps(network.steps(square, end), network.fastest());
         let view = self.view(side);
         let mut found = search.try_to(view, CLEARING, start, &ends, Cost::UNREACHED, EFFORT, near);
-        if let Found::TooMuch = found {
+        if let SearchResult::TooMuch = found {
             let known = self.hard.remove(&side).filter(|(to, bound)| *to == end && bound.comes_to(start));
             let view = self.view(side);
-            let (_, bound) = known.unwrap_or_else(|| (end, Bound::new(view, &ends, &[start])));
+            let (_, bound) = known.unwrap_or_else(|| (end, LowerBound::new(view, &ends, &[start])));
             let guide = |square: usize| bound.at(square).plus(near(square));
             found = search.try_to(view, CLEARING, start, &ends, Cost::UNREACHED, usize::MAX, guide);
             self.hard.insert(side, (end, bound));
         }
-        matches!(found, Found::Target(..))
+        matches!(found, SearchResult::Target(..))
     }
 }
 

@@ -32,7 +32,7 @@ pub(crate) struct Search {
 }
 
 /// What a search came to.
-pub(crate) enum Found {
+pub(crate) enum SearchResult {
     /// A target, by its place among them, and the cost of the whole.
     Target(usize, Cost),
     /// No target can be reached within the limit.
@@ -154,8 +154,8 @@ impl Search {
         guide: impl Fn(usize) -> Cost,
     ) -> Option<(usize, Cost)> {
         match self.try_to(view, rules, source, targets, limit, usize::MAX, guide) {
-            Found::Target(place, cost) => Some((place, cost)),
-            Found::Nothing | Found::TooMuch => None,
+            SearchResult::Target(place, cost) => Some((place, cost)),
+            SearchResult::Nothing | SearchResult::TooMuch => None,
         }
     }
 
@@ -170,7 +170,7 @@ impl Search {
         limit: Cost,
         most: usize,
         guide: impl Fn(usize) -> Cost,
-    ) -> Found {
+    ) -> SearchResult {
         let squares: Vec<usize> = targets.iter().map(|(square, _)| *square).collect();
         self.begin(view, &squares);
         self.start(&[(source, Cost::NOTHING)], &guide);
@@ -179,7 +179,7 @@ impl Search {
         while let Some((state, cost)) = self.next(&guide) {
             looked_at += 1;
             if looked_at > most {
-                return Found::TooMuch;
+                return SearchResult::TooMuch;
             }
             let square = state / self.levels;
             let least = cost.plus(guide(square));
@@ -193,7 +193,7 @@ impl Search {
             }
             self.expand(view, rules, state, cost, &guide);
         }
-        best.map_or(Found::Nothing, |(cost, place)| Found::Target(place, cost))
+        best.map_or(SearchResult::Nothing, |(cost, place)| SearchResult::Target(place, cost))
     }
 
     /// Searches back from `sources` to one square: to every state that could be on a quickest way from there.

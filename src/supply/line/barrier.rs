@@ -8,26 +8,26 @@ use domain::{AccountId, FormationId, Square, SquareSide, Traffic};
 
 use crate::ground::near::nearest_leading_to;
 use crate::ground::view::{Item, View};
-use crate::line::{self, Mend};
+use crate::line::{self, LineMend};
 use crate::rail::Rails;
 use crate::standing::mend_item::{Cut, CutKind, MendItem};
-use crate::standing::muster::Muster;
+use crate::standing::hierarchy::SupplyHierarchy;
 
 /// What is needed to ask whether something would help.
-pub(crate) struct Desk<'a, 'v> {
+pub(crate) struct LineMender<'a, 'v> {
     pub(crate) view: &'v View<'a>,
-    pub(crate) muster: &'v Muster<'a>,
+    pub(crate) muster: &'v SupplyHierarchy<'a>,
     pub(crate) rails: &'v Rails<'a>,
     /// The ends of the side's lines that are fed as things are.
     pub(crate) fed: &'v [(AccountId, Square)],
 }
 
-impl<'a> Desk<'a, '_> {
+impl<'a> LineMender<'a, '_> {
     /// Strikes out of a mend what the rest makes needless.
     ///
     /// Two legs may share what opens them; a way that comes to a square twice pays for it twice; and where enemies bar
     /// the squares beside them one square won may free another.
-    pub(crate) fn prune(&self, mend: &mut Mend, from: Square, formation: &'a Formation) {
+    pub(crate) fn prune(&self, mend: &mut LineMend, from: Square, formation: &'a Formation) {
         if mend.items.len() < 2 {
             return;
         }
@@ -160,7 +160,7 @@ fn name(view: &View<'_>, id: &FormationId) -> String {
 }
 
 /// Where a line is cut, by its mend: the first obstacle from the formation.
-pub(crate) fn cut_of(view: &View<'_>, mend: &Mend) -> Option<Cut> {
+pub(crate) fn cut_of(view: &View<'_>, mend: &LineMend) -> Option<Cut> {
     let (item, leg) = (mend.items.first()?, mend.legs.first()?);
     let described = describe(view, *item);
     Some(Cut { leg: *leg, at: described.square, kind: described.kind, by: described.by, names: described.names })

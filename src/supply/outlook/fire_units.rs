@@ -10,7 +10,7 @@ use domain::{AccountId, Commodity, FormationId};
 
 use crate::ground::network::Network;
 use crate::ground::roads::Roads;
-use crate::standing::muster::Muster;
+use crate::standing::hierarchy::SupplyHierarchy;
 
 /// A leaf that wants fire units.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,18 +56,18 @@ pub fn fire_wants(campaign: &Campaign) -> Vec<FireWant> {
     if !campaign.counts_fire_units() {
         return Vec::new();
     }
-    let muster = Muster::new(campaign);
+    let muster = SupplyHierarchy::new(campaign);
     let wanting = wanting(&muster);
     if wanting.is_empty() { Vec::new() } else { asking(&muster, &Network::new(campaign), wanting) }
 }
 
 /// The same on a network that is there already.
-pub(crate) fn fire_wants_on(muster: &Muster<'_>, network: &Network) -> Vec<FireWant> {
+pub(crate) fn fire_wants_on(muster: &SupplyHierarchy<'_>, network: &Network) -> Vec<FireWant> {
     if muster.campaign.counts_fire_units() { asking(muster, network, wanting(muster)) } else { Vec::new() }
 }
 
 /// The leaves that want fire units, of which class, and how many of their bases do.
-fn wanting(muster: &Muster<'_>) -> Vec<(FormationId, Commodity, usize)> {
+fn wanting(muster: &SupplyHierarchy<'_>) -> Vec<(FormationId, Commodity, usize)> {
     let wanting = |leaf: &campaign::Formation| {
         let bases = leaf.leaf.as_ref().map_or(0, |leaf| leaf.bases.iter().filter(|b| b.wants_ammunition()).count());
         let commodity = muster.tree.fire_units_of(leaf).filter(|_| bases > 0 && leaf.is_on_map())?;
@@ -76,7 +76,7 @@ fn wanting(muster: &Muster<'_>) -> Vec<(FormationId, Commodity, usize)> {
     muster.tree.all().into_iter().filter_map(wanting).collect()
 }
 
-fn asking(muster: &Muster<'_>, network: &Network, wanting: Vec<(FormationId, Commodity, usize)>) -> Vec<FireWant> {
+fn asking(muster: &SupplyHierarchy<'_>, network: &Network, wanting: Vec<(FormationId, Commodity, usize)>) -> Vec<FireWant> {
     let mut roads = Roads::new(muster.campaign, network);
     let want = |(leaf, commodity, bases)| {
         let (first, from) = open_to(muster, &mut roads, &leaf, commodity);
@@ -87,7 +87,7 @@ fn asking(muster: &Muster<'_>, network: &Network, wanting: Vec<(FormationId, Com
 
 /// The first account that is open to a leaf, and all those that hold some.
 fn open_to(
-    muster: &Muster<'_>,
+    muster: &SupplyHierarchy<'_>,
     roads: &mut Roads<'_>,
     leaf: &FormationId,
     commodity: Commodity,

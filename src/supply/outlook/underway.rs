@@ -9,7 +9,7 @@ use domain::{AccountId, Bound, Commodity, FormationId, SideId};
 
 use super::coming::{load_of, taker_of};
 use crate::outlook::outlook;
-use crate::standing::muster::Muster;
+use crate::standing::hierarchy::SupplyHierarchy;
 
 /// Units of a commodity that a convoy brings.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,7 +40,7 @@ pub fn underway(campaign: &Campaign) -> Vec<Underway> {
     if campaign.convoys.values().all(|convoy| convoy.errand == Errand::Home) {
         return Vec::new();
     }
-    let muster = Muster::new(campaign);
+    let muster = SupplyHierarchy::new(campaign);
     let mut found = Vec::new();
     for outlook in outlook(campaign) {
         let convoy = campaign.convoys.get(&outlook.lead).filter(|convoy| convoy.errand != Errand::Home);

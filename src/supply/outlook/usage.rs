@@ -10,12 +10,12 @@ use campaign::march::contacts;
 use campaign::{Campaign, Formation, Tree};
 use domain::{Commodity, FormationId, Mobility};
 
-use super::deeds::{DayDeed, Fights, Portion, is_by_deed, portions};
+use crate::outlook::actions::{DayAction, Fights, Portion, is_by_deed, portions};
 use crate::ground::crossings::Crossings;
 use crate::ground::network::Network;
 use crate::ground::view::View;
 use crate::standing::holdings::holdings;
-use crate::standing::muster::Muster;
+use crate::standing::hierarchy::SupplyHierarchy;
 
 /// Who uses what.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub struct PresentUse {
     /// How much, where the house rule `consumption` holds.
     pub portions: BTreeMap<(FormationId, Commodity), Portion>,
     /// What the leaves do by which it is reckoned, where it holds: those that fight or march.
-    pub deeds: BTreeMap<FormationId, DayDeed>,
+    pub deeds: BTreeMap<FormationId, DayAction>,
 }
 
 impl PresentUse {
@@ -108,16 +108,16 @@ fn by_deed(
     let today = Fights::of_day(campaign);
     for leaf in tree.all().into_iter().filter(|f| f.is_fighting_leaf()) {
         let deed = match today.deed(tree, leaf) {
-            DayDeed::Attacked if is_fighting(leaf) => DayDeed::Attacked,
-            _ if is_fighting(leaf) => DayDeed::Defended,
-            _ if is_marching(leaf) => DayDeed::Marched,
+            DayAction::Attacked if is_fighting(leaf) => DayAction::Attacked,
+            _ if is_fighting(leaf) => DayAction::Defended,
+            _ if is_marching(leaf) => DayAction::Marched,
             _ => continue,
         };
         found.deeds.insert(leaf.id.clone(), deed);
     }
     let deeds = &found.deeds;
     found.portions =
-        portions(campaign, |_, leaf| deeds.get(&leaf.id).copied().unwrap_or_else(|| DayDeed::standing(leaf)));
+        portions(campaign, |_, leaf| deeds.get(&leaf.id).copied().unwrap_or_else(|| DayAction::standing(leaf)));
 }
 
 /// The present use: who is in contact, who is ordered to move or has marched today.
@@ -132,7 +132,7 @@ pub fn fighting(campaign: &Campaign) -> BTreeSet<FormationId> {
     let mut found: BTreeSet<FormationId> = parties.flat_map(|party| party.leaves).collect();
     if is_by_deed(campaign) {
         let (tree, today) = (Tree::new(campaign), Fights::of_day(campaign));
-        let fought = |leaf: &&Formation| matches!(today.deed(&tree, leaf), DayDeed::Attacked | DayDeed::Defended);
+        let fought = |leaf: &&Formation| matches!(today.deed(&tree, leaf), DayAction::Attacked | DayAction::Defended);
         found.extend(tree.all().into_iter().filter(|f| f.is_fighting_leaf()).filter(fought).map(|f| f.id.clone()));
     }
     found
@@ -153,7 +153,7 @@ pub fn has_marched(leaf: &Formation) -> bool {
 
 /// What every supply formation holds itself and can come to: in its dumps and vehicles; LOG and POL.
 pub fn own_stocks(campaign: &Campaign) -> BTreeMap<FormationId, [i64; 2]> {
-    let (muster, network) = (Muster::new(campaign), Network::new(campaign));
+    let (muster, network) = (SupplyHierarchy::new(campaign), Network::new(campaign));
     let crossings = Crossings::new(campaign, &network);
     let mut found = BTreeMap::new();
     for side in campaign.sides.iter().map(|side| side.id) {

@@ -18,7 +18,7 @@ use crate::ground::crossings::Crossings;
 use crate::ground::network::Network;
 use crate::ground::view::View;
 use crate::plan::trip::Trip;
-use crate::standing::muster::Muster;
+use crate::standing::hierarchy::SupplyHierarchy;
 
 /// The trips that bring all that is wanted, and the earliest; the urgent grade and `by` of the want do not matter.
 ///
@@ -31,7 +31,7 @@ pub fn bring(
     want: &Want,
     bounds: u32,
 ) -> Result<Vec<Trip>, Lack> {
-    let (crossings, muster) = (Crossings::new(campaign, network), Muster::new(campaign));
+    let (crossings, muster) = (Crossings::new(campaign, network), SupplyHierarchy::new(campaign));
     let view = View::new(campaign, network, side, &crossings);
     let guns = Guns::new(&muster, network);
     let wants = vec![want.clone()];

@@ -3,10 +3,10 @@
 use campaign::{Formation, Tree, can_carry};
 use domain::Commodity;
 
-use crate::standing::muster::Muster;
+use crate::standing::hierarchy::SupplyHierarchy;
 
 /// The vehicles of a formation that carry a commodity: fire units go on what carries LOG.
-pub(super) fn carriers<'a>(muster: &Muster<'a>, formation: &Formation, commodity: Commodity) -> Vec<&'a Formation> {
+pub(super) fn carriers<'a>(muster: &SupplyHierarchy<'a>, formation: &Formation, commodity: Commodity) -> Vec<&'a Formation> {
     if !commodity.is_fire() {
         return muster.vehicles(formation, commodity);
     }

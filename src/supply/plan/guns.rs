@@ -10,7 +10,7 @@ use domain::{AccountId, Commodity, FormationId};
 
 use crate::ground::network::Network;
 use crate::outlook::fire_units::{fire_wants_on, refills};
-use crate::standing::muster::Muster;
+use crate::standing::hierarchy::SupplyHierarchy;
 
 /// The classes of fire units.
 pub(super) const CLASSES: [Commodity; 3] = [Commodity::FuM, Commodity::FuH, Commodity::FuVh];
@@ -24,7 +24,7 @@ pub(super) struct Guns {
 
 impl Guns {
     /// One after another as at night: each leaf takes one of the first account that it can reach and that holds some.
-    pub(super) fn new(muster: &Muster<'_>, network: &Network) -> Self {
+    pub(super) fn new(muster: &SupplyHierarchy<'_>, network: &Network) -> Self {
         let mut guns = Self::default();
         for (want, from) in refills(muster.campaign, fire_wants_on(muster, network)) {
             let feeder = || muster.feeder(muster.campaign.formations.get(&want.leaf)?);

@@ -9,8 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use campaign::{Formation, can_carry};
 use domain::{AccountId, Bound, Echelon, FormationId, Square};
 
-use super::offers::{Idea, Offers, Spot};
-use super::wants::{Place, Want};
+use super::offers::{Idea, Offers, OfferSpot};
+use super::wants::{WantPlace, Want};
 use super::ways::Ways;
 use crate::ground::roads::Roads;
 use crate::ground::view::View;
@@ -171,8 +171,8 @@ impl Asking<'_, '_, '_> {
     }
 
     /// Where a formation stands and its dump, where it cannot come to that.
-    fn parted(&self, place: &Spot<'_>) -> Option<(Square, Square)> {
-        let Place::Dump(dump) = &place.place else { return None };
+    fn parted(&self, place: &OfferSpot<'_>) -> Option<(Square, Square)> {
+        let WantPlace::Dump(dump) = &place.place else { return None };
         let (from, to) = (self.offers.muster.tree.square(place.owner), place.pushed);
         from.zip(self.offers.muster.campaign.account_square(dump.as_str())).filter(|_| to.is_none())
     }

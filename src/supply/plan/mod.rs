@@ -1,9 +1,9 @@
 //! `supply plan`: who drives where with what, so that the most urgent wants are met first and the hours are the least.
 //!
-//! What it is: a pure function from a campaign to one [`SupplyPlan`] a side.
+//! What it is: a pure function from a campaign to one [`ConvoyPlan`] a side.
 //! What it decides: nothing that is not asked of its parts: `wants` what is wanted, `offers` who could bring it, `ways` how
 //! long that takes, `model` and `solve` which trips are the best, `lack` why a want is not met.
-//! What it never does: send anybody; that is `ops::command::SupplyPlan`.
+//! What it never does: send anybody; that is `ops::command::ConvoyPlan`.
 
 mod bring;
 mod carriers;
@@ -25,7 +25,7 @@ use domain::{Bound, SideId};
 use crate::ground::crossings::Crossings;
 use crate::ground::network::Network;
 use crate::ground::view::View;
-use crate::standing::muster::Muster;
+use crate::standing::hierarchy::SupplyHierarchy;
 use offers::{Idea, Offers};
 use solve::{Solved, solve};
 use ways::Ways;
@@ -33,12 +33,12 @@ use ways::Ways;
 pub use bring::bring;
 pub use lack::{Lack, Unmet};
 pub use offers::GRADES;
-pub use trip::{Met, Trip};
-pub use wants::{Asked, Only, Place, Urgency, Want};
+pub use trip::{MetWant, Trip};
+pub use wants::{Asked, Only, WantPlace, Urgency, Want};
 
 /// A plan for one side.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SupplyPlan {
+pub struct ConvoyPlan {
     /// The side.
     pub side: SideId,
     /// The last bound in which something arrives.
@@ -77,9 +77,9 @@ impl Proof {
 }
 
 /// The plan of each of some sides.
-pub fn plan(network: &Network, campaign: &Campaign, sides: &[SideId], asked: Asked) -> Vec<SupplyPlan> {
+pub fn plan(network: &Network, campaign: &Campaign, sides: &[SideId], asked: Asked) -> Vec<ConvoyPlan> {
     let crossings = Crossings::new(campaign, network);
-    let muster = Muster::new(campaign);
+    let muster = SupplyHierarchy::new(campaign);
     let one = |side: SideId| Staff::new(&View::new(campaign, network, side, &crossings), &muster, asked).plan();
     let Some((first, others)) = sides.split_first() else { return Vec::new() };
     std::thread::scope(|scope| {
@@ -91,9 +91,9 @@ pub fn plan(network: &Network, campaign: &Campaign, sides: &[SideId], asked: Ask
 }
 
 /// What comes of trips made up by hand: which wants of the side they meet, and why the others are not.
-pub fn weigh(network: &Network, campaign: &Campaign, side: SideId, asked: Asked, trips: Vec<Trip>) -> SupplyPlan {
+pub fn weigh(network: &Network, campaign: &Campaign, side: SideId, asked: Asked, trips: Vec<Trip>) -> ConvoyPlan {
     let crossings = Crossings::new(campaign, network);
-    let muster = Muster::new(campaign);
+    let muster = SupplyHierarchy::new(campaign);
     let view = View::new(campaign, network, side, &crossings);
     let mut staff = Staff::new(&view, &muster, asked);
     let in_reach = staff.offers.trips(&mut staff.ways);
@@ -117,14 +117,14 @@ struct Staff<'v, 'm, 'a> {
 }
 
 impl<'v, 'm, 'a> Staff<'v, 'm, 'a> {
-    fn new(view: &'v View<'a>, muster: &'m Muster<'a>, asked: Asked) -> Self {
+    fn new(view: &'v View<'a>, muster: &'m SupplyHierarchy<'a>, asked: Asked) -> Self {
         let guns = guns::Guns::new(muster, view.network);
         let wants = wants::wants(view, muster, &guns, asked);
         let offers = Offers::new(view, muster, &guns, asked, &wants);
         Self { side: view.side, wants, offers, ways: Ways::new(view) }
     }
 
-    fn plan(mut self) -> SupplyPlan {
+    fn plan(mut self) -> ConvoyPlan {
         let in_reach = self.offers.trips(&mut self.ways);
         let (model, ideas) = self.offers.model(&self.wants, &in_reach);
         let solved = solve(&model);
@@ -153,7 +153,7 @@ impl<'v, 'm, 'a> Staff<'v, 'm, 'a> {
             self.offers.spots[idea.spot].commodity,
             stock.map_or(vehicle.aboard, |_| units.iter().map(|(_, units)| units).sum()),
         );
-        let meets = units.iter().map(|(want, units)| Met {
+        let meets = units.iter().map(|(want, units)| MetWant {
             want: *want,
             units: *units,
             in_time: arrives <= self.wants[*want].by,
@@ -187,7 +187,7 @@ impl<'v, 'm, 'a> Staff<'v, 'm, 'a> {
                     let here = wanted.place.id() == trip.to || wanted.owner.as_str() == trip.to;
                     let met = if here { units.min(left[want]) } else { 0 };
                     if met > 0 {
-                        trip.meets.push(Met { want, units: met, in_time: arrives <= wanted.by });
+                        trip.meets.push(MetWant { want, units: met, in_time: arrives <= wanted.by });
                         left[want] -= met;
                         units -= met;
                     }
@@ -197,9 +197,9 @@ impl<'v, 'm, 'a> Staff<'v, 'm, 'a> {
         trips
     }
 
-    fn finish(mut self, trips: Vec<Trip>, in_reach: &[(Idea, u32)], proof: Option<Proof>) -> SupplyPlan {
+    fn finish(mut self, trips: Vec<Trip>, in_reach: &[(Idea, u32)], proof: Option<Proof>) -> ConvoyPlan {
         let unmet = lack::unmet(&self.wants, &self.offers, &mut self.ways, &trips, in_reach);
-        SupplyPlan {
+        ConvoyPlan {
             side: self.side,
             until: self.offers.until,
             vehicles: self.offers.vehicles.len(),

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 /// A trip that a vehicle could make: to where it loads, and on to where it unloads.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Chance {
+pub(super) struct TripChance {
     /// Which vehicle.
     pub(super) vehicle: usize,
     /// From which stock it loads; none where it brings what it has on it.
@@ -35,7 +35,7 @@ pub(super) struct Chance {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Model {
     /// The trips that could be made.
-    pub(super) chances: Vec<Chance>,
+    pub(super) chances: Vec<TripChance>,
     /// How many units each stock has to give.
     pub(super) stocks: Vec<u32>,
     /// How many units each want is.
@@ -74,7 +74,7 @@ impl Model {
     ///
     /// With `n` above every place, a sum of `n(i + j + k) - ij` prefers low ids first of all, and of two ways to pair the
     /// same vehicles with the same places the one that pairs them in order.
-    pub(super) fn rank(chance: &Chance, n: u64) -> u64 {
+    pub(super) fn rank(chance: &TripChance, n: u64) -> u64 {
         let (i, j) = (chance.vehicle as u64, chance.place as u64);
         let k = chance.stock.map_or(0, |stock| stock as u64 + 1);
         // One more, so that a trip that brings nothing is worse than none.
@@ -117,7 +117,7 @@ impl Model {
     /// A choice made at sight: the most urgent first, then the nearest.
     pub(super) fn quick(&self) -> Vec<Chosen> {
         let span = self.span();
-        let mut order: Vec<(usize, usize, &Chance)> = Vec::new();
+        let mut order: Vec<(usize, usize, &TripChance)> = Vec::new();
         for (number, chance) in self.chances.iter().enumerate() {
             let best = chance.serves.iter().map(|(_, grade)| *grade).min().unwrap_or(self.grades);
             order.push((number, best, chance));
@@ -215,7 +215,7 @@ impl Left {
     }
 
     /// What a trip could bring at most, the most urgent first.
-    fn most(&self, chance: &Chance) -> Vec<(usize, u32)> {
+    fn most(&self, chance: &TripChance) -> Vec<(usize, u32)> {
         let mut load = chance.load.min(chance.stock.map_or(u32::MAX, |stock| self.stocks[stock]));
         if let Some(room) = self.rooms[self.shares[chance.place]].filter(|_| chance.wants_room) {
             load = load.min(room);
@@ -234,7 +234,7 @@ impl Left {
     }
 
     /// Takes a trip off what is left; whether it was there.
-    fn takes(&mut self, chance: &Chance, units: &[(usize, u32)]) -> bool {
+    fn takes(&mut self, chance: &TripChance, units: &[(usize, u32)]) -> bool {
         let load: u32 = units.iter().map(|(_, units)| units).sum();
         let stock = chance.stock.map_or(u32::MAX, |stock| self.stocks[stock]);
         let (place, leaves) = (self.shares[chance.place], self.shares[chance.leaves]);

@@ -11,13 +11,13 @@ use domain::{AccountId, Bound, Commodity, Echelon, FormationId, LeafState, Mobil
 
 use super::carriers::{standing, takers};
 use super::guns::Guns;
-use super::model::{Chance, Model};
+use super::model::{TripChance, Model};
 use super::stores::{Stock, coming, stocks};
-use super::wants::{Asked, Place, Urgency, Want};
+use super::wants::{Asked, WantPlace, Urgency, Want};
 use super::ways::{Legs, Ways, arrival, minutes_until};
 use crate::ground::view::View;
 use crate::standing::holdings::comes_to;
-use crate::standing::muster::Muster;
+use crate::standing::hierarchy::SupplyHierarchy;
 
 /// A vehicle that could be sent.
 pub(super) struct Vehicle<'a> {
@@ -40,8 +40,8 @@ pub(super) struct Vehicle<'a> {
 }
 
 /// A place where something is wanted, and which wants.
-pub(super) struct Spot<'a> {
-    pub(super) place: Place,
+pub(super) struct OfferSpot<'a> {
+    pub(super) place: WantPlace,
     pub(super) commodity: Commodity,
     pub(super) owner: &'a Formation,
     pub(super) wants: Vec<usize>,
@@ -53,11 +53,11 @@ pub(super) struct Spot<'a> {
 
 /// Everything that could be offered for the wants of a side.
 pub(super) struct Offers<'m, 'a> {
-    pub(super) muster: &'m Muster<'a>,
+    pub(super) muster: &'m SupplyHierarchy<'a>,
     pub(super) until: Bound,
     pub(super) vehicles: Vec<Vehicle<'a>>,
     pub(super) stocks: Vec<Stock>,
-    pub(super) spots: Vec<Spot<'a>>,
+    pub(super) spots: Vec<OfferSpot<'a>>,
     /// By vehicle the spot where it stands ready to take what others bring, and how much room is gone there without it.
     stands: Vec<Option<(usize, u32)>>,
 }
@@ -72,7 +72,7 @@ pub(super) struct Idea {
 }
 
 impl<'m, 'a> Offers<'m, 'a> {
-    pub(super) fn new(view: &View<'a>, muster: &'m Muster<'a>, guns: &Guns, asked: Asked, wants: &[Want]) -> Self {
+    pub(super) fn new(view: &View<'a>, muster: &'m SupplyHierarchy<'a>, guns: &Guns, asked: Asked, wants: &[Want]) -> Self {
         let until = asked.until(muster.campaign);
         let vehicles = vehicles(muster, guns, view.side, asked);
         let stocks = stocks(view, muster, guns, asked);
@@ -87,7 +87,7 @@ impl<'m, 'a> Offers<'m, 'a> {
 
     /// Whether a vehicle drives for whoever wants something at a spot: for its own formation when it is empty, a vehicle of
     /// a corps or higher formation for all under it.
-    pub(super) fn drives_for(&self, vehicle: &Vehicle<'_>, spot: &Spot<'_>) -> bool {
+    pub(super) fn drives_for(&self, vehicle: &Vehicle<'_>, spot: &OfferSpot<'_>) -> bool {
         let carries = if vehicle.aboard > 0 {
             vehicle.brings == spot.commodity
         } else {
@@ -103,7 +103,7 @@ impl<'m, 'a> Offers<'m, 'a> {
     }
 
     /// Whether a stock is open to whoever wants something at a spot: that of its superiors, railheads and source depots.
-    pub(super) fn is_open_to(&self, stock: &Stock, spot: &Spot<'_>) -> bool {
+    pub(super) fn is_open_to(&self, stock: &Stock, spot: &OfferSpot<'_>) -> bool {
         if stock.commodity != spot.commodity || stock.account.as_str() == spot.place.id() {
             return false;
         }
@@ -115,10 +115,10 @@ impl<'m, 'a> Offers<'m, 'a> {
     }
 
     /// Where a vehicle unloads for a spot; nowhere where nobody there could take it.
-    pub(super) fn goal(vehicle: &Vehicle<'a>, spot: &Spot<'a>) -> Option<Square> {
+    pub(super) fn goal(vehicle: &Vehicle<'a>, spot: &OfferSpot<'a>) -> Option<Square> {
         match &spot.place {
-            Place::Vehicles(_) if vehicle.owner.id == spot.owner.id => Some(vehicle.at),
-            Place::Dump(_) | Place::Vehicles(_) => spot.pushed,
+            WantPlace::Vehicles(_) if vehicle.owner.id == spot.owner.id => Some(vehicle.at),
+            WantPlace::Dump(_) | WantPlace::Vehicles(_) => spot.pushed,
         }
     }
 
@@ -240,19 +240,19 @@ impl<'m, 'a> Offers<'m, 'a> {
     /// For each spot the first that has the same room: a dump under its limit for everything, lorries for LOG and fire units.
     fn shares(&self) -> Vec<usize> {
         let alike =
-            |a: &Spot<'_>, b: &Spot<'_>| matches!(a.place, Place::Dump(_)) || can_carry(a.commodity, b.commodity);
-        let same = |a: &Spot<'_>, b: &Spot<'_>| a.place == b.place && alike(a, b);
-        let first = |spot: &Spot<'_>| self.spots.iter().position(|other| other.room.is_some() && same(other, spot));
+            |a: &OfferSpot<'_>, b: &OfferSpot<'_>| matches!(a.place, WantPlace::Dump(_)) || can_carry(a.commodity, b.commodity);
+        let same = |a: &OfferSpot<'_>, b: &OfferSpot<'_>| a.place == b.place && alike(a, b);
+        let first = |spot: &OfferSpot<'_>| self.spots.iter().position(|other| other.room.is_some() && same(other, spot));
         self.spots.iter().enumerate().map(|(number, spot)| first(spot).unwrap_or(number)).collect()
     }
 
-    fn chance(&self, wants: &[Want], idea: Idea, minutes: u32) -> Chance {
+    fn chance(&self, wants: &[Want], idea: Idea, minutes: u32) -> TripChance {
         let (vehicle, spot) = (&self.vehicles[idea.vehicle], &self.spots[idea.spot]);
         let has = idea.stock.map_or(vehicle.aboard, |stock| vehicle.room.min(self.stocks[stock].units));
-        let is_own = vehicle.owner.id == spot.owner.id && matches!(spot.place, Place::Vehicles(_));
+        let is_own = vehicle.owner.id == spot.owner.id && matches!(spot.place, WantPlace::Vehicles(_));
         let (leaves, takes_room) = self.stands[idea.vehicle].unwrap_or((idea.spot, 0));
         let arrives = self.arrives(idea, minutes);
-        Chance {
+        TripChance {
             vehicle: idea.vehicle,
             stock: idea.stock,
             place: idea.spot,
@@ -268,9 +268,9 @@ impl<'m, 'a> Offers<'m, 'a> {
 
 /// Where a vehicle stands ready to take what others bring its formation, and how much room is gone there when it drives off:
 /// its own; all, where others of its formation would then take what comes elsewhere.
-fn stands(muster: &Muster<'_>, spots: &[Spot<'_>], vehicle: &Vehicle<'_>) -> Option<(usize, u32)> {
-    let takes_here = |spot: &&Spot<'_>| {
-        let is_own = spot.owner.id == vehicle.owner.id && matches!(spot.place, Place::Vehicles(_));
+fn stands(muster: &SupplyHierarchy<'_>, spots: &[OfferSpot<'_>], vehicle: &Vehicle<'_>) -> Option<(usize, u32)> {
+    let takes_here = |spot: &&OfferSpot<'_>| {
+        let is_own = spot.owner.id == vehicle.owner.id && matches!(spot.place, WantPlace::Vehicles(_));
         is_own && spot.pushed == Some(vehicle.at) && can_carry(vehicle.carries, spot.commodity)
     };
     let (number, spot) = spots.iter().enumerate().find(|(_, spot)| takes_here(spot))?;
@@ -327,7 +327,7 @@ pub(super) fn needed(model: &Model) -> Vec<usize> {
 }
 
 /// The vehicles of a side that could be sent, by id.
-fn vehicles<'a>(muster: &Muster<'a>, guns: &Guns, side: SideId, asked: Asked) -> Vec<Vehicle<'a>> {
+fn vehicles<'a>(muster: &SupplyHierarchy<'a>, guns: &Guns, side: SideId, asked: Asked) -> Vec<Vehicle<'a>> {
     let campaign = muster.campaign;
     let of_side = campaign.formations.values().filter(|f| f.side == side);
     let one = |formation: &'a Formation| {
@@ -366,26 +366,26 @@ fn next_morning(bound: Bound) -> Bound {
 }
 
 /// The places where something is wanted, by id.
-fn spots<'a>(view: &View<'a>, muster: &Muster<'a>, wants: &[Want]) -> Vec<Spot<'a>> {
-    let keys: BTreeSet<(&Place, Commodity)> = wants.iter().map(|want| (&want.place, want.commodity)).collect();
-    let one = |(place, commodity): (&Place, Commodity)| {
+fn spots<'a>(view: &View<'a>, muster: &SupplyHierarchy<'a>, wants: &[Want]) -> Vec<OfferSpot<'a>> {
+    let keys: BTreeSet<(&WantPlace, Commodity)> = wants.iter().map(|want| (&want.place, want.commodity)).collect();
+    let one = |(place, commodity): (&WantPlace, Commodity)| {
         let at: Vec<usize> =
             (0..wants.len()).filter(|n| wants[*n].place == *place && wants[*n].commodity == commodity).collect();
         let owner = muster.campaign.formations.get(&wants[*at.first()?].owner)?;
         let (pushed, room) = match place {
-            Place::Dump(dump) => {
+            WantPlace::Dump(dump) => {
                 let limit = muster.campaign.room_under_limit(dump.as_str());
                 let room = limit.map(|room| room.saturating_sub(coming(muster.campaign, dump)));
                 let square = muster.campaign.account_square(dump.as_str());
                 (square.filter(|square| comes_to(view, muster, owner, Some(*square))), room)
             }
-            Place::Vehicles(_) => {
+            WantPlace::Vehicles(_) => {
                 let there = takers(&muster.tree, owner, commodity);
                 let room = there.iter().map(|vehicle| muster.campaign.room(vehicle)).sum();
                 (there.first().and_then(|first| first.stands_on()), Some(room))
             }
         };
-        Some(Spot { place: place.clone(), commodity, owner, wants: at, pushed, room })
+        Some(OfferSpot { place: place.clone(), commodity, owner, wants: at, pushed, room })
     };
     keys.into_iter().filter_map(one).collect()
 }

@@ -9,7 +9,7 @@ use super::guns::Guns;
 use super::wants::{Asked, uses};
 use crate::ground::view::View;
 use crate::outlook::coming::{convoys_to, load_of};
-use crate::standing::muster::Muster;
+use crate::standing::hierarchy::SupplyHierarchy;
 
 /// Stock that could be given away.
 pub(super) struct Stock {
@@ -25,7 +25,7 @@ pub(super) struct Stock {
 
 /// The stocks of a side that could be given away, by account: without what is promised to convoys, and without what the
 /// owner itself will expend or guns draw tonight.
-pub(super) fn stocks(view: &View<'_>, muster: &Muster<'_>, guns: &Guns, asked: Asked) -> Vec<Stock> {
+pub(super) fn stocks(view: &View<'_>, muster: &SupplyHierarchy<'_>, guns: &Guns, asked: Asked) -> Vec<Stock> {
     let (campaign, side) = (muster.campaign, view.side);
     let uses = uses(view, muster, guns, asked);
     let dumps = campaign.dumps.values().filter(|dump| campaign.account_side(dump.id.as_str()) == Some(side));

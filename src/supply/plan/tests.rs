@@ -7,14 +7,14 @@ use std::collections::BTreeMap;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 
-use super::model::{Chance, Model, Value};
+use super::model::{TripChance, Model, Value};
 use super::offers::needed;
 use super::solve::solve;
 
 /// Units by grade (negative: the more the better), minutes, rank.
 type Worth = (Vec<i64>, u64, u64);
 
-fn rank(model: &Model, chance: &Chance) -> u64 {
+fn rank(model: &Model, chance: &TripChance) -> u64 {
     let places = model.chances.iter().flat_map(|c| [c.vehicle, c.place]);
     let n = 1 + places.max().unwrap() as u64;
     let (i, j, k) = (chance.vehicle as u64, chance.place as u64, chance.stock.map_or(0, |s| 1 + s as u64));
@@ -31,7 +31,7 @@ struct Board {
 }
 
 /// Every way to spread a load over the wants of a chance, none of them empty.
-fn spreads(chance: &Chance, at: usize, left: u32) -> Vec<Vec<u32>> {
+fn spreads(chance: &TripChance, at: usize, left: u32) -> Vec<Vec<u32>> {
     if at == chance.serves.len() {
         return vec![Vec::new()];
     }
@@ -108,7 +108,7 @@ fn small(dice: &mut StdRng) -> (Model, usize) {
             let is_own = dice.random_bool(0.2);
             // Whoever drives for others leaves room behind at another place.
             let leaves = if dice.random_bool(0.5) { place } else { dice.random_range(0..places) };
-            model.chances.push(Chance {
+            model.chances.push(TripChance {
                 vehicle,
                 stock: (!brings).then_some(stock),
                 place,
@@ -219,7 +219,7 @@ impl Transport {
         for (vehicle, to_stock) in self.to_stock.iter().enumerate() {
             for (place, (_, grade)) in self.places.iter().enumerate() {
                 for (stock, first) in to_stock.iter().enumerate() {
-                    model.chances.push(Chance {
+                    model.chances.push(TripChance {
                         vehicle,
                         stock: Some(stock),
                         place,
@@ -369,7 +369,7 @@ fn beyond_forty_a_plan_is_within_its_bound() {
 
 #[test]
 fn what_has_nothing_to_do_with_one_another_is_planned_apart() {
-    let chance = |vehicle, stock, place| Chance {
+    let chance = |vehicle, stock, place| TripChance {
         vehicle,
         stock: Some(stock),
         place,

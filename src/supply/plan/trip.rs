@@ -29,12 +29,12 @@ pub struct Trip {
     /// Every square of the way, from where they stand.
     pub way: Vec<Square>,
     /// The wants that are met: which, how many units, and whether in time.
-    pub meets: Vec<Met>,
+    pub meets: Vec<MetWant>,
 }
 
 /// So many units of a want that a trip meets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Met {
+pub struct MetWant {
     /// Which of the wants.
     pub want: usize,
     /// How many units.

@@ -6,18 +6,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use campaign::{Base, Campaign, Deed, Dump, Formation, Order, Setting, dump_of};
+use campaign::{Base, Campaign, Action, Dump, Formation, Order, Setting, dump_of};
 use domain::{AccountId, Bound, Commodity, FormationId, Mobility, Phase, Square, words};
 
 use super::carriers::carriers;
 use super::guns::{CLASSES, Guns};
 use crate::ground::view::View;
 use crate::outlook::coming::{convoys_to, load_of};
-use crate::outlook::deeds::{Portion, is_by_deed};
+use crate::outlook::actions::{Portion, is_by_deed};
 use crate::outlook::fire_units::wants_fire_units;
 use crate::outlook::usage::present_use;
 use crate::standing::holdings::comes_to;
-use crate::standing::muster::Muster;
+use crate::standing::hierarchy::SupplyHierarchy;
 
 words! {
     /// How urgently something is wanted; the first is the most urgent.
@@ -39,14 +39,14 @@ words! {
 
 /// Where something is wanted.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Place {
+pub enum WantPlace {
     /// In a dump.
     Dump(AccountId),
     /// On the vehicles of a formation that owns no dump.
     Vehicles(FormationId),
 }
 
-impl Place {
+impl WantPlace {
     /// The id of the dump, or of the formation.
     pub fn id(&self) -> &str {
         match self {
@@ -62,7 +62,7 @@ pub struct Want {
     /// The formation.
     pub owner: FormationId,
     /// Where.
-    pub place: Place,
+    pub place: WantPlace,
     /// What.
     pub commodity: Commodity,
     /// How urgently.
@@ -118,7 +118,7 @@ impl Only {
 }
 
 /// What the formations of a side want, the most urgent first, then by commodity and place.
-pub(super) fn wants(view: &View<'_>, muster: &Muster<'_>, guns: &Guns, asked: Asked) -> Vec<Want> {
+pub(super) fn wants(view: &View<'_>, muster: &SupplyHierarchy<'_>, guns: &Guns, asked: Asked) -> Vec<Want> {
     let roll = Roll::new(view, muster, guns, asked);
     let mut found = Vec::new();
     let commodities = || asked.commodities(muster.campaign);
@@ -135,7 +135,7 @@ pub(super) fn wants(view: &View<'_>, muster: &Muster<'_>, guns: &Guns, asked: As
 /// Fire units are none of it: those are drawn from accounts, not by formations ([`Guns::drawn`]).
 pub(super) fn uses(
     view: &View<'_>,
-    muster: &Muster<'_>,
+    muster: &SupplyHierarchy<'_>,
     guns: &Guns,
     asked: Asked,
 ) -> BTreeMap<(FormationId, Commodity), u32> {
@@ -155,7 +155,7 @@ struct Use {
 /// The supply formations of a side, and whom each of them feeds.
 struct Roll<'m, 'v, 'a> {
     view: &'m View<'v>,
-    muster: &'m Muster<'a>,
+    muster: &'m SupplyHierarchy<'a>,
     guns: &'m Guns,
     asked: Asked,
     /// The supply formations that are there, by id.
@@ -169,7 +169,7 @@ struct Roll<'m, 'v, 'a> {
 }
 
 impl<'m, 'v, 'a> Roll<'m, 'v, 'a> {
-    fn new(view: &'m View<'v>, muster: &'m Muster<'a>, guns: &'m Guns, asked: Asked) -> Self {
+    fn new(view: &'m View<'v>, muster: &'m SupplyHierarchy<'a>, guns: &'m Guns, asked: Asked) -> Self {
         let tree = &muster.tree;
         let of_side = || muster.campaign.formations.values().filter(|f| f.side == view.side);
         let drawing: Vec<&Formation> =
@@ -257,17 +257,17 @@ impl<'m, 'v, 'a> Roll<'m, 'v, 'a> {
 
     /// Where a formation wants it: in a dump to which it can come, sooner than in others; nowhere where it has nothing to
     /// keep it in.
-    fn place(&self, formation: &Formation, commodity: Commodity) -> Option<Place> {
+    fn place(&self, formation: &Formation, commodity: Commodity) -> Option<WantPlace> {
         let muster = self.muster;
         let held = |dump: &&&Dump| muster.campaign.stock.balance(dump.id.as_str(), commodity);
         let own = muster.dumps_of(&formation.id).iter().filter(|dump| !dump.source);
         let beyond = |dump: &&&Dump| !comes_to(self.view, muster, formation, Some(dump.square));
         if let Some(dump) = own.min_by_key(|dump| (beyond(dump), held(dump), dump.id.clone())) {
-            return Some(Place::Dump(dump.id.clone()));
+            return Some(WantPlace::Dump(dump.id.clone()));
         }
         let has_dump = dump_of(muster.campaign, &formation.id).is_some();
         let has = !carriers(muster, formation, commodity).is_empty();
-        (!has_dump && has).then(|| Place::Vehicles(formation.id.clone()))
+        (!has_dump && has).then(|| WantPlace::Vehicles(formation.id.clone()))
     }
 
     /// How much a formation should hold.
@@ -289,13 +289,13 @@ impl<'m, 'v, 'a> Roll<'m, 'v, 'a> {
     }
 
     /// How much the place can hold in all.
-    fn holds(&self, place: &Place, formation: &Formation, commodity: Commodity) -> u32 {
+    fn holds(&self, place: &WantPlace, formation: &Formation, commodity: Commodity) -> u32 {
         match place {
-            Place::Dump(dump) => {
+            WantPlace::Dump(dump) => {
                 let room = self.muster.campaign.room_under_limit(dump.as_str());
                 room.map_or(u32::MAX, |room| room.saturating_add(self.held(formation, commodity)))
             }
-            Place::Vehicles(_) => {
+            WantPlace::Vehicles(_) => {
                 let vehicles = carriers(self.muster, formation, commodity);
                 vehicles.iter().filter_map(|vehicle| vehicle.leaf.as_ref()).map(|leaf| leaf.capacity).sum()
             }
@@ -355,7 +355,7 @@ impl<'m, 'v, 'a> Roll<'m, 'v, 'a> {
         }
         let (now, until) = (self.muster.campaign.bound, self.asked.until(self.muster.campaign));
         let orders = self.muster.campaign.orders.iter();
-        let marches = orders.filter(|o| matches!(o.deed, Deed::Move(_)) && self.concerns(o, formation));
+        let marches = orders.filter(|o| matches!(o.deed, Action::Move(_)) && self.concerns(o, formation));
         let ahead: Vec<Bound> = marches.map(|order| order.bound).filter(|b| (now..=until).contains(b)).collect();
         let mut days: BTreeSet<u16> = ahead.iter().map(|bound| bound.day).collect();
         // What is there when an order is carried out must have come in the bound before; what burns tonight, tonight.

@@ -15,14 +15,14 @@ use crate::rail::{RailWay, Rails};
 
 /// Units of LOG and POL.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Load {
+pub struct TrainLoad {
     /// Units of LOG.
     pub log: u32,
     /// Units of POL.
     pub pol: u32,
 }
 
-impl Load {
+impl TrainLoad {
     /// How many units of a commodity.
     pub fn of(self, commodity: Commodity) -> u32 {
         match commodity {
@@ -83,9 +83,9 @@ pub struct Arrival {
     /// The railways on which they run, from the source on; none where no train reaches it.
     pub lines: Vec<String>,
     /// What it has in a day.
-    pub wanted: Load,
+    pub wanted: TrainLoad,
     /// What comes.
-    pub comes: Load,
+    pub comes: TrainLoad,
     /// How many trains bring it.
     pub trains: u32,
     /// Why no more comes; none where all does.
@@ -154,7 +154,7 @@ pub fn trains_on(network: &Network, campaign: &Campaign, side: SideId) -> Vec<Ar
 }
 
 /// What comes in a day otherwise than if railheads went by id: to which railhead how much more, how much less.
-pub fn shifted_by_priority(campaign: &Campaign, side: SideId) -> Vec<(AccountId, Load, Load)> {
+pub fn shifted_by_priority(campaign: &Campaign, side: SideId) -> Vec<(AccountId, TrainLoad, TrainLoad)> {
     let network = Network::new(campaign);
     let [now, by_id] = [true, false].map(|by_priority| trains_in_turn(&network, campaign, side, by_priority));
     let shift = |(now, by_id): (Arrival, Arrival)| {
@@ -165,8 +165,8 @@ pub fn shifted_by_priority(campaign: &Campaign, side: SideId) -> Vec<(AccountId,
 }
 
 /// How much more, how much less comes by priority, in words: `4 LOG and 2 POL more in a day than without`.
-pub fn shift_text(more: Load, less: Load) -> String {
-    let told = |load: Load, than: &str| (!load.is_empty()).then(|| format!("{} {than}", load.text()));
+pub fn shift_text(more: TrainLoad, less: TrainLoad) -> String {
+    let told = |load: TrainLoad, than: &str| (!load.is_empty()).then(|| format!("{} {than}", load.text()));
     let parts: Vec<String> = [told(more, "more"), told(less, "less")].into_iter().flatten().collect();
     format!("{} in a day than without", parts.join(", "))
 }
@@ -202,8 +202,8 @@ fn trains_in_turn(network: &Network, campaign: &Campaign, side: SideId, by_prior
 }
 
 fn wanted(head: &Railhead) -> Arrival {
-    let wanted = Load { log: head.log_a_day, pol: head.pol_a_day };
-    let comes = Load::default();
+    let wanted = TrainLoad { log: head.log_a_day, pol: head.pol_a_day };
+    let comes = TrainLoad::default();
     let (path, lines) = (Vec::new(), Vec::new());
     Arrival { railhead: head.id.clone(), source: None, wanted, comes, trains: 0, shortage: None, path, lines }
 }
@@ -214,7 +214,7 @@ struct Yard<'a> {
     /// The condition of the ground and how many percent of its trains a line carries in it, where that is not all.
     ground: Option<(String, u32)>,
     trains: BTreeMap<String, u32>,
-    goods: BTreeMap<AccountId, Load>,
+    goods: BTreeMap<AccountId, TrainLoad>,
 }
 
 impl<'a> Yard<'a> {
@@ -229,11 +229,11 @@ impl<'a> Yard<'a> {
     }
 
     /// The trains that bring so much.
-    fn trains_for(&self, load: Load) -> u32 {
+    fn trains_for(&self, load: TrainLoad) -> u32 {
         self.tons(load).div_ceil(u64::from(self.number(Setting::TrainTons))) as u32
     }
 
-    fn tons(&self, load: Load) -> u64 {
+    fn tons(&self, load: TrainLoad) -> u64 {
         let tons = |units: u32, setting| u64::from(units) * u64::from(self.number(setting));
         tons(load.log, Setting::LogTons) + tons(load.pol, Setting::PolTons)
     }
@@ -289,20 +289,20 @@ impl<'a> Yard<'a> {
     }
 
     /// What a source has left; none where nothing is said of what it gives.
-    fn goods_of(&mut self, source: &AccountId) -> Option<Load> {
+    fn goods_of(&mut self, source: &AccountId) -> Option<TrainLoad> {
         let head = self.campaign.railheads.get(source)?;
-        let all = Load { log: head.log_a_day, pol: head.pol_a_day };
+        let all = TrainLoad { log: head.log_a_day, pol: head.pol_a_day };
         (!all.is_empty()).then(|| *self.goods.entry(source.clone()).or_insert(all))
     }
 
     /// As much of what is wanted as there is room and goods for: unit by unit, always of what is further behind.
-    fn filled(&self, wanted: Load, room: u64, goods: Option<Load>) -> Load {
+    fn filled(&self, wanted: TrainLoad, room: u64, goods: Option<TrainLoad>) -> TrainLoad {
         let most =
-            goods.map_or(wanted, |goods| Load { log: wanted.log.min(goods.log), pol: wanted.pol.min(goods.pol) });
-        let mut load = Load::default();
+            goods.map_or(wanted, |goods| TrainLoad { log: wanted.log.min(goods.log), pol: wanted.pol.min(goods.pol) });
+        let mut load = TrainLoad::default();
         loop {
-            let log = Load { log: load.log + 1, ..load };
-            let pol = Load { pol: load.pol + 1, ..load };
+            let log = TrainLoad { log: load.log + 1, ..load };
+            let pol = TrainLoad { pol: load.pol + 1, ..load };
             let log_fits = log.log <= most.log && self.tons(log) <= room;
             let pol_fits = pol.pol <= most.pol && self.tons(pol) <= room;
             let log_is_behind =

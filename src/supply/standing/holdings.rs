@@ -7,7 +7,7 @@
 use campaign::Formation;
 use domain::{Commodity, Square};
 
-use super::muster::Muster;
+use crate::standing::hierarchy::SupplyHierarchy;
 use crate::ground::view::View;
 
 /// What a formation holds of a commodity.
@@ -24,13 +24,13 @@ pub struct Holdings {
 }
 
 /// Whether a formation can come to what is kept on a square: a clear way leads there from where it stands.
-pub(crate) fn comes_to(view: &View<'_>, muster: &Muster<'_>, formation: &Formation, square: Option<Square>) -> bool {
+pub(crate) fn comes_to(view: &View<'_>, muster: &SupplyHierarchy<'_>, formation: &Formation, square: Option<Square>) -> bool {
     let at = muster.tree.square(formation);
     at == square || at.zip(square).is_none_or(|(at, to)| view.leads_to_any(at, &[to]))
 }
 
 /// What a formation holds in its dumps and its vehicles that are not on the road.
-pub(crate) fn holdings(view: &View<'_>, muster: &Muster<'_>, formation: &Formation, commodity: Commodity) -> Holdings {
+pub(crate) fn holdings(view: &View<'_>, muster: &SupplyHierarchy<'_>, formation: &Formation, commodity: Commodity) -> Holdings {
     let mut found = Holdings::default();
     let comes_to = |square: Option<Square>| comes_to(view, muster, formation, square);
     let dump = muster.dumps_of(&formation.id).iter().find(|dump| comes_to(Some(dump.square)));

@@ -10,7 +10,7 @@ use crate::standing::mend_item::leaf_to_give;
 
 /// A step of what mends something.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Mend {
+pub struct StockMend {
     /// What to do.
     pub text: String,
     /// The command that books it.
@@ -21,7 +21,7 @@ pub struct Mend {
     pub arrives: Option<Bound>,
 }
 
-impl Mend {
+impl StockMend {
     /// A step of the first way, done at once.
     pub(crate) fn at_once(text: String, command: String) -> Self {
         Self { text, command, way: 1, arrives: None }
@@ -38,7 +38,7 @@ pub(crate) struct Account {
 
 /// Brings what is short from the accounts further up, the nearest first; what they have not must come from outside: by
 /// rail where trains come to one of them, else by air.
-pub(crate) fn bring(into: &str, commodity: Commodity, short: i64, from: &[Account], by_rail: bool) -> Vec<Mend> {
+pub(crate) fn bring(into: &str, commodity: Commodity, short: i64, from: &[Account], by_rail: bool) -> Vec<StockMend> {
     let (mut left, mut mends, name) = (short, Vec::new(), commodity.name());
     for account in from {
         let some = left.min(account.holds);
@@ -46,14 +46,14 @@ pub(crate) fn bring(into: &str, commodity: Commodity, short: i64, from: &[Accoun
             let text = format!("bring {some} {name} from `{}` to `{into}`", account.id);
             let id = &account.id;
             let command = format!("supply transfer {id} {into} {some} {commodity} --override driven");
-            mends.push(Mend::at_once(text, command));
+            mends.push(StockMend::at_once(text, command));
             left -= some;
         }
     }
     if left > 0 {
         let (by, boundary) = if by_rail { ("from outside the map", "rail") } else { ("by air", "air") };
         let text = format!("have {left} {name} more brought to `{into}` {by}");
-        mends.push(Mend::at_once(text, format!("supply receive {into} {left} {commodity} --from {boundary}")));
+        mends.push(StockMend::at_once(text, format!("supply receive {into} {left} {commodity} --from {boundary}")));
     }
     mends
 }
@@ -65,7 +65,7 @@ pub(crate) fn give_and_fill(
     square: Option<Square>,
     commodity: Commodity,
     short: i64,
-) -> Vec<Mend> {
+) -> Vec<StockMend> {
     let Some(square) = square else { return Vec::new() };
     let (carries, vehicle) = match commodity {
         Commodity::Pol => ("pol", "bowser"),
@@ -75,5 +75,5 @@ pub(crate) fn give_and_fill(
     let command = leaf_to_give(campaign, &to.id, carries, square);
     let id = command.split_whitespace().nth(2).unwrap_or_default().to_owned();
     let text = format!("give {} (`{}`) a {vehicle} at {at}", to.name, to.id);
-    std::iter::once(Mend::at_once(text, command)).chain(bring(&id, commodity, short, &[], false)).collect()
+    std::iter::once(StockMend::at_once(text, command)).chain(bring(&id, commodity, short, &[], false)).collect()
 }

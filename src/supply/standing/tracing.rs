@@ -9,22 +9,22 @@ use campaign::{Campaign, Formation};
 use domain::{AccountId, Commodity, Detail, Echelon, FormationId, SideId, Square, SupplyState};
 
 use crate::chain::bowser_move::served;
-use crate::chain::fuel_chain::{Chain, Placing, chain};
+use crate::chain::fuel_chain::{FuelChain, Placing, chain};
 use crate::chain::hops::Distances;
 use crate::chain::mend::{holds_with, mend_chain};
 use crate::chain::mended::{Mended, Served};
-use crate::chain::step::{Step, described};
+use crate::chain::step::{MendStep, described};
 use crate::ground::crossings::Crossings;
 use crate::ground::network::Network;
 use crate::ground::search::Search;
 use crate::ground::view::{Item, View};
-use crate::line::barrier::{Desk, cut_of, describe};
-use crate::line::{Lines, Mend, Way, fed};
+use crate::line::barrier::{LineMender, cut_of, describe};
+use crate::line::{LineTracer, LineMend, LineWay, fed};
 use crate::rail::Rails;
 use crate::standing::assessment::{Assessment, Leg, LogStatus, PolStatus, RailTrace};
 use crate::standing::holdings::{Holdings, holdings};
 use crate::standing::mend_item::{Cut, CutKind, MendItem, add_for_pol, brought, leaf_to_give};
-use crate::standing::muster::Muster;
+use crate::standing::hierarchy::SupplyHierarchy;
 use crate::standing::tracing::fed_mend::LineDone;
 
 /// How every formation of these sides stands, by side and tree, with what they feed down to `depth` levels.
@@ -56,7 +56,7 @@ pub(crate) fn traced(
     why: bool,
 ) -> Vec<Assessment> {
     let crossings = Crossings::new(campaign, network);
-    let muster = Muster::new(campaign);
+    let muster = SupplyHierarchy::new(campaign);
     let one = |side: SideId| Tracing::new(View::new(campaign, network, side, &crossings), &muster, why).assess(depth);
     if let [side] = sides {
         return one(*side);
@@ -72,7 +72,7 @@ pub(crate) fn traced(
 /// The tracing of one side.
 pub(crate) struct Tracing<'a, 'm> {
     pub(crate) view: View<'a>,
-    pub(crate) muster: &'m Muster<'a>,
+    pub(crate) muster: &'m SupplyHierarchy<'a>,
     pub(crate) search: Search,
     pub(crate) distances: Distances,
     /// The ground with a line put right, by what was put right.
@@ -81,7 +81,7 @@ pub(crate) struct Tracing<'a, 'm> {
     served: Option<Arc<Served<'a>>>,
     pub(crate) rails: Rails<'a>,
     /// Mends without what is needless, by stage and square.
-    pruned: BTreeMap<(usize, Square), Mend>,
+    pruned: BTreeMap<(usize, Square), LineMend>,
     /// The ends of the side's lines that are fed as things are.
     pub(crate) fed: Vec<(AccountId, Square)>,
     /// The ends of the side's bowser chains as things are.
@@ -89,7 +89,7 @@ pub(crate) struct Tracing<'a, 'm> {
     /// What is done for the lines that fail, by formation.
     pub(crate) line_done: BTreeMap<FormationId, LineDone>,
     /// What is done for chains that fail, by whose line is put right first and whose chain it is.
-    pub(crate) fuel_done: BTreeMap<(FormationId, FormationId), Option<Vec<Step>>>,
+    pub(crate) fuel_done: BTreeMap<(FormationId, FormationId), Option<Vec<MendStep>>>,
     /// How those stand with POL who need none and have bowsers for others.
     pub(crate) for_others: BTreeMap<FormationId, PolStatus>,
     /// Whether it is asked why, and what would mend it.
@@ -97,7 +97,7 @@ pub(crate) struct Tracing<'a, 'm> {
 }
 
 impl<'a, 'm> Tracing<'a, 'm> {
-    fn new(view: View<'a>, muster: &'m Muster<'a>, why: bool) -> Self {
+    fn new(view: View<'a>, muster: &'m SupplyHierarchy<'a>, why: bool) -> Self {
         let rails = Rails::new(&view);
         let fed = fed(&view, muster, &rails);
         let search = Search::new(view.network.states(), view.network.levels());
@@ -129,7 +129,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
         let all: Vec<&Formation> = roots.flat_map(|root| muster.tree.with_all_under(root)).collect();
         let draws = |f: &&&'a Formation| muster.tree.is_supply_formation(f) && muster.is_present(f);
         let supply: Vec<&'a Formation> = all.iter().filter(draws).copied().collect();
-        let mut lines = Lines::trace(&self.view, muster, &self.rails, &mut self.search, &supply);
+        let mut lines = LineTracer::trace(&self.view, muster, &self.rails, &mut self.search, &supply);
         let mut found: BTreeMap<&str, Assessment> = BTreeMap::new();
         let mut order = Vec::new();
         for formation in &supply {
@@ -146,7 +146,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
         order
     }
 
-    fn one(&mut self, lines: &mut Lines<'a>, formation: &'a Formation) -> Assessment {
+    fn one(&mut self, lines: &mut LineTracer<'a>, formation: &'a Formation) -> Assessment {
         let square = self.muster.tree.square(formation);
         let (log, mut mend, mut done) = self.log(lines, formation, square);
         let mut pol = self.pol(formation);
@@ -172,17 +172,17 @@ impl<'a, 'm> Tracing<'a, 'm> {
         square: Option<Square>,
         mend: &mut Vec<MendItem>,
         done: &mut LineDone,
-        steps: &[Step],
+        steps: &[MendStep],
     ) {
-        let cleared: Vec<Item> = steps.iter().filter_map(Step::item).copied().collect();
+        let cleared: Vec<Item> = steps.iter().filter_map(MendStep::item).copied().collect();
         let Some(square) = square.filter(|_| !cleared.is_empty()) else { return };
         let (mut place, mut struck) = (0, false);
         while let Some(item) = done.items.get(place).copied() {
             let mut rest = done.items.clone();
             rest.remove(place);
-            let desk = Desk { view: &self.view, muster: self.muster, rails: &self.rails, fed: &self.fed };
+            let desk = LineMender { view: &self.view, muster: self.muster, rails: &self.rails, fed: &self.fed };
             let opens = desk.opens(&[rest.as_slice(), &cleared].concat(), square, formation);
-            let holds = |ground: &mut Mended<'a>, muster: &Muster<'a>, search: &mut Search| {
+            let holds = |ground: &mut Mended<'a>, muster: &SupplyHierarchy<'a>, search: &mut Search| {
                 holds_with(ground, muster, search, formation, steps)
             };
             if opens && self.on_ground(&rest, holds) {
@@ -227,7 +227,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
 
     fn log(
         &mut self,
-        lines: &mut Lines<'a>,
+        lines: &mut LineTracer<'a>,
         formation: &'a Formation,
         square: Option<Square>,
     ) -> (LogStatus, Vec<MendItem>, LineDone) {
@@ -278,7 +278,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
         MendItem { kind: CutKind::NoVehicle, square, by: None, names: Vec::new(), text, command, for_pol: false }
     }
 
-    fn describe_line(&self, lines: &Lines<'a>, formation: &Formation, ways: &[Way], status: &mut LogStatus) {
+    fn describe_line(&self, lines: &LineTracer<'a>, formation: &Formation, ways: &[LineWay], status: &mut LogStatus) {
         let mut from = formation.id.to_string();
         for way in ways {
             let path = way.squares.iter().map(|s| self.view.network.square(*s)).collect();
@@ -297,7 +297,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
 
     fn describe_cut(
         &mut self,
-        lines: &mut Lines<'a>,
+        lines: &mut LineTracer<'a>,
         formation: &'a Formation,
         stage: usize,
         square: Square,
@@ -305,7 +305,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
         done: &mut LineDone,
     ) -> Vec<MendItem> {
         let found = lines.mend(&self.view, &mut self.search, stage, square);
-        let desk = Desk { view: &self.view, muster: self.muster, rails: &self.rails, fed: &self.fed };
+        let desk = LineMender { view: &self.view, muster: self.muster, rails: &self.rails, fed: &self.fed };
         if let Some(found) = found {
             // Who stands on one square and goes the same stages has the same mend.
             let found = self.pruned.entry((stage, square)).or_insert_with(|| {
@@ -384,7 +384,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
             (false, true) => SupplyState::InSupply,
         };
         let out = self.is_out(formation, square, Commodity::Pol, state);
-        let Chain { links, lost } = traced;
+        let FuelChain { links, lost } = traced;
         let (required, past_mending) = (true, false);
         PolStatus { required, state, stock, accounts, beyond, into, links, lost, past_mending, out }
     }
@@ -395,19 +395,19 @@ impl<'a, 'm> Tracing<'a, 'm> {
         if counted { holdings(&self.view, self.muster, formation, commodity) } else { Holdings::default() }
     }
 
-    fn chain_of(&mut self, formation: &'a Formation) -> Chain {
+    fn chain_of(&mut self, formation: &'a Formation) -> FuelChain {
         let Self { view, muster, search, distances, ends, .. } = self;
         chain(view, muster, search, distances, formation, ends, &Placing::default())
     }
 
     /// What a chain wants beside what its line wants: the chain is traced with the line put right.
-    fn mend_pol(&mut self, formation: &'a Formation, done: &LineDone) -> Option<Vec<Step>> {
+    fn mend_pol(&mut self, formation: &'a Formation, done: &LineDone) -> Option<Vec<MendStep>> {
         let came = done.came_steps(formation);
         self.on_ground(&done.items, |ground, muster, search| mend_chain(ground, muster, search, formation, came))
     }
 
     /// What is done for a chain on the ground with these things put right, in words.
-    pub(crate) fn described(&mut self, items: &[crate::ground::view::Item], steps: &[Step]) -> Vec<MendItem> {
+    pub(crate) fn described(&mut self, items: &[crate::ground::view::Item], steps: &[MendStep]) -> Vec<MendItem> {
         self.on_ground(items, |ground, muster, _| described(&ground.view, muster, steps))
     }
 
@@ -415,7 +415,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
     pub(crate) fn on_ground<T>(
         &mut self,
         items: &[crate::ground::view::Item],
-        work: impl FnOnce(&mut Mended<'a>, &Muster<'a>, &mut Search) -> T,
+        work: impl FnOnce(&mut Mended<'a>, &SupplyHierarchy<'a>, &mut Search) -> T,
     ) -> T {
         let Self { view, muster, search, mended, rails, fed: now_fed, distances, ends, served: by_bowser, .. } = self;
         let mut key = items.to_vec();
@@ -463,7 +463,7 @@ pub(crate) fn rail_trace(view: &View<'_>, rail: &crate::rail::RailWay) -> RailTr
 }
 
 /// Where fuel is: fed railheads, source depots, and dumps of army level or above whose own line is open.
-pub(crate) fn fuel_ends(view: &View<'_>, muster: &Muster<'_>, fed: &[(AccountId, Square)]) -> Vec<(AccountId, Square)> {
+pub(crate) fn fuel_ends(view: &View<'_>, muster: &SupplyHierarchy<'_>, fed: &[(AccountId, Square)]) -> Vec<(AccountId, Square)> {
     let squares: Vec<Square> = fed.iter().map(|(_, square)| *square).collect();
     let own = |id: &str| muster.campaign.account_side(id) == Some(view.side);
     let dumps = muster.campaign.dumps.values().filter(|d| !d.closed && d.level >= Echelon::Army && own(d.id.as_str()));

@@ -24,8 +24,8 @@ use crate::plan::{Lack, Want};
 use crate::rail::trains::{Arrival, trains_on};
 use crate::standing::assessment::Assessment;
 use crate::standing::mend_item::MendItem;
-use crate::standing::muster::Muster;
-use crate::standing::stock_mend::{Account, Mend, bring, give_and_fill};
+use crate::standing::hierarchy::SupplyHierarchy;
+use crate::standing::stock_mend::{Account, StockMend, bring, give_and_fill};
 use fuel::{FilledBy, filled_by, last_stop};
 
 words! {
@@ -66,7 +66,7 @@ pub struct Bottleneck {
     /// What it is, in words that name no enemy.
     pub text: String,
     /// What mends it: all steps of one way together.
-    pub mends: Vec<Mend>,
+    pub mends: Vec<StockMend>,
     /// What convoys would have to bring and why none can, where that has been asked and none can.
     pub no_convoy: Option<(Want, Lack)>,
 }
@@ -119,7 +119,7 @@ fn in_all(coming: &[Coming]) -> i64 {
 pub fn bottlenecks(network: &Network, campaign: &Campaign, sheet: &[Assessment], of: &Assessment) -> Vec<Bottleneck> {
     let drawing = of.fed_by.as_ref().and_then(|feeder| sheet.iter().find(|a| a.unit == *feeder)).unwrap_or(of);
     let Some(formation) = campaign.formations.get(&drawing.unit) else { return Vec::new() };
-    let (side, muster) = (formation.side, Muster::new(campaign));
+    let (side, muster) = (formation.side, SupplyHierarchy::new(campaign));
     let tree = &muster.tree;
     let leaves = tree.all().into_iter().filter(|f| f.side == side && f.is_on_map() && f.is_fighting_leaf());
     let wanting = leaves.filter_map(|leaf| tree.feeder(leaf)).map(|feeder| feeder.id.clone()).collect();
@@ -155,7 +155,7 @@ fn tell_when(campaign: &Campaign, found: &mut [Bottleneck]) {
 struct Way<'a> {
     campaign: &'a Campaign,
     network: &'a Network,
-    muster: Muster<'a>,
+    muster: SupplyHierarchy<'a>,
     sheet: &'a [Assessment],
     of: &'a Assessment,
     formation: &'a Formation,
@@ -178,7 +178,7 @@ impl<'a> Way<'a> {
     /// What fails, with what mends it.
     fn broken(&self, of: &Assessment) -> Vec<Bottleneck> {
         let mut found = Vec::new();
-        let item = |m: &MendItem| Mend::at_once(m.text.clone(), m.command.clone());
+        let item = |m: &MendItem| StockMend::at_once(m.text.clone(), m.command.clone());
         let mend = |pol: bool| of.mend.iter().filter(move |m| m.for_pol == pol).map(item).collect::<Vec<_>>();
         let failing = |state| matches!(state, SupplyState::Cut | SupplyState::NoVehicle);
         let wanting = [(Commodity::Log, of.log.state, false), (Commodity::Pol, of.pol.state, true)];

@@ -3,7 +3,7 @@
 //! What it is: for one side, everything on its open lines that some of them cannot do without.
 //! What it decides: what is lost with a square (lorries and trains pass it no more; who starts there still may) or with a
 //! crossing; which formations have no open line then. Only what lies on a formation's line can cut it, and whether it
-//! does is read from the pieces into which the roads fall: [`Links`], [`Joints`].
+//! does is read from the pieces into which the roads fall: [`Links`], [`ArticulationPoints`].
 //! What it never does: guess. A test takes each square in turn and traces anew.
 //! Where to look next: `sets`, for what cuts only when several are lost together.
 
@@ -17,14 +17,14 @@ use domain::{FormationId, SideId, Square, SquareSide, Traffic};
 use super::critical_point::{CriticalKind, CriticalPoint, together};
 use crate::ground::crossings::Crossings;
 use crate::ground::gate::{BARRED, FREE, RESTORABLE, blocked_gate, gate_of};
-use crate::ground::joints::{Joints, Pieces};
+use crate::ground::articulation::{ArticulationPoints, Pieces};
 use crate::ground::links::{Links, Lost, Onto, Walk};
 use crate::ground::network::Network;
 use crate::ground::search::Search;
 use crate::ground::view::View;
-use crate::line::{Lines, depots};
+use crate::line::{LineTracer, depots};
 use crate::rail::Rails;
-use crate::standing::muster::Muster;
+use crate::standing::hierarchy::SupplyHierarchy;
 
 pub use sets::LeastSet;
 
@@ -49,7 +49,7 @@ pub fn critical(campaign: &Campaign, sides: &[SideId]) -> Vec<CriticalNet> {
 /// The same, over a network that was built before.
 pub fn critical_on(network: &Network, campaign: &Campaign, sides: &[SideId]) -> Vec<CriticalNet> {
     let crossings = Crossings::new(campaign, network);
-    let muster = Muster::new(campaign);
+    let muster = SupplyHierarchy::new(campaign);
     let one = |side: SideId| {
         let view = View::new(campaign, network, side, &crossings);
         Net::new(&view, &muster, &crossings).read()
@@ -76,7 +76,7 @@ struct Start<'a> {
 
 struct Net<'a, 'v> {
     view: &'v View<'a>,
-    muster: &'v Muster<'a>,
+    muster: &'v SupplyHierarchy<'a>,
     crossings: &'v Crossings<'a>,
     rails: Rails<'a>,
     /// The squares of source depots.
@@ -85,7 +85,7 @@ struct Net<'a, 'v> {
     /// What lies on the line of each start, and whether lorries go there or only trains.
     users: BTreeMap<Thing, (Vec<usize>, bool)>,
     links: Links,
-    joints: Joints,
+    joints: ArticulationPoints,
     /// By square: how lorries come onto roads from there and arrive there, as things are.
     anchors: BTreeMap<usize, [Onto; 2]>,
     /// The squares near which the loss of one may keep lorries from a dump, an end or a start.
@@ -100,12 +100,12 @@ struct Loss {
 }
 
 impl<'a, 'v> Net<'a, 'v> {
-    fn new(view: &'v View<'a>, muster: &'v Muster<'a>, crossings: &'v Crossings<'a>) -> Self {
+    fn new(view: &'v View<'a>, muster: &'v SupplyHierarchy<'a>, crossings: &'v Crossings<'a>) -> Self {
         let rails = Rails::new(view);
         let depots = depots(view, muster).map(|depot| depot.square).collect();
         let mut walk = Walk::new(view);
         let links = Links::new(view, &mut walk);
-        let joints = Joints::new(&links);
+        let joints = ArticulationPoints::new(&links);
         let mut net = Self {
             view,
             muster,
@@ -131,7 +131,7 @@ impl<'a, 'v> Net<'a, 'v> {
         let drawing: Vec<&'a Formation> =
             side.filter(|f| muster.tree.is_supply_formation(f) && muster.is_present(f)).collect();
         let mut search = Search::new(view.network.states(), view.network.levels());
-        let mut lines = Lines::trace(view, muster, &self.rails, &mut search, &drawing);
+        let mut lines = LineTracer::trace(view, muster, &self.rails, &mut search, &drawing);
         let mut known: BTreeMap<(usize, Square), usize> = BTreeMap::new();
         for formation in drawing {
             let Some(square) = muster.tree.square(formation) else { continue };

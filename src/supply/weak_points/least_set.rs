@@ -12,7 +12,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::ground::links::{Links, NONE};
-use crate::rail::Track;
+use crate::rail::RailTrack;
 
 /// Of how many things a set may be at most.
 pub(crate) const MOST: usize = 4;
@@ -27,7 +27,7 @@ const SOURCE: u32 = NONE - 1;
 pub(crate) struct Mesh<'l> {
     links: &'l Links,
     /// By node that is no road: its square, where it leads on to, whether it is a source.
-    further: Vec<Track>,
+    further: Vec<RailTrack>,
     /// By node of a road: the ends at which lorries arrive from it.
     arrive: BTreeMap<u32, Vec<u32>>,
     /// By square of an end: its node.
@@ -74,7 +74,7 @@ impl<'l> Mesh<'l> {
     pub(crate) fn new(
         links: &'l Links,
         ends: &BTreeMap<usize, (Vec<u32>, Vec<usize>, bool)>,
-        tracks: Vec<Track>,
+        tracks: Vec<RailTrack>,
         trains: usize,
     ) -> Self {
         let roads = links.len() as u32;
@@ -94,9 +94,9 @@ impl<'l> Mesh<'l> {
                 mesh.arrive.entry(*road).or_default().push(node);
             }
             let to = starts.iter().map(|track| rails + *track as u32).collect();
-            mesh.further.push(Track { square: *square, to, is_source: *is_source });
+            mesh.further.push(RailTrack { square: *square, to, is_source: *is_source });
         }
-        let moved = |track: Track| Track { to: track.to.iter().map(|to| rails + to).collect(), ..track };
+        let moved = |track: RailTrack| RailTrack { to: track.to.iter().map(|to| rails + to).collect(), ..track };
         mesh.further.extend(tracks.into_iter().map(moved));
         mesh
     }

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use dice::Dice;
 use domain::{Arm, Class, Grade, Mobility, Note, Notes, Posture, Role, RuleSystemId, Scale, Square, Terrain};
-use rules::approach::{Approach, Facing, Rear, Stand};
+use rules::approach::{Approach, Facing, Rear, Stance};
 use rules::decision::{Decide, Doctrine, MarkerOn, Question};
-use rules::outcome::{End, Fate, Outcome};
-use rules::pairs::Side;
+use rules::outcome::{End, BaseFate, Outcome};
+use rules::pairs::BattleSide;
 use rules::setup::{AirSetup, BaseSetup, Concealment, Elsewhere, Exit, Fire, Options, Setup, SideSetup, UnitSetup};
 use rules::{Engagement, fight};
 use serde_json::json;
@@ -82,18 +82,18 @@ pub fn setup(bytes: &mut Bytes<'_>) -> Setup {
 fn square_bashing(mut setup: Setup, bytes: &mut Bytes<'_>) -> Setup {
     let beside = |of: &BaseSetup| of.square.steps_to(TARGET) == 1;
     let mut bases = serde_json::Map::new();
-    for (side, of) in [(Side::Attacker, &mut setup.attacker), (Side::Defender, &mut setup.defender)] {
+    for (side, of) in [(BattleSide::Attacker, &mut setup.attacker), (BattleSide::Defender, &mut setup.defender)] {
         for base in of.units.iter_mut().flat_map(|unit| &mut unit.bases) {
             base.sp_full = base.sp_full.min(3);
             base.sp = base.sp.min(base.sp_full);
             base.markers = base.markers.min(base.sp);
-            base.square = if bytes.once_in(8) && side == Side::Defender { BESIDE[2] } else { base.square };
+            base.square = if bytes.once_in(8) && side == BattleSide::Defender { BESIDE[2] } else { base.square };
             if bytes.once_in(3) {
                 base.notes = Notes::default().with(domain::Note::NoMove);
             }
             let foot = base.role == Role::Fighting && base.arm == Arm::Infantry && base.mobility == Mobility::Foot;
             let joins = foot && base.calibre_mm == 0 && base.men < Some(Class::Medium);
-            if side == Side::Attacker && joins && beside(base) && base.arrives == 1 && bytes.once_in(2) {
+            if side == BattleSide::Attacker && joins && beside(base) && base.arrives == 1 && bytes.once_in(2) {
                 bases.insert(base.id.to_string(), serde_json::json!({ "extra": true }));
             }
         }
@@ -150,7 +150,7 @@ fn platoons(mut setup: Setup, bytes: &mut Bytes<'_>) -> Setup {
 fn approach(bytes: &mut Bytes<'_>) -> Approach {
     let rears = [Rear::Free, Rear::Barred, Rear::OffMap];
     let mut stand =
-        || Stand { terrain: bytes.pick(Terrain::ALL), enemy_faces: bytes.below(5) as u8, rear: bytes.pick(&rears) };
+        || Stance { terrain: bytes.pick(Terrain::ALL), enemy_faces: bytes.below(5) as u8, rear: bytes.pick(&rears) };
     let (attacker, defender, behind) = (stand(), stand(), stand());
     let facing = bytes.pick(&[Facing::Front, Facing::Flank, Facing::Rear]);
     Approach { from: None, facing, stream: bytes.once_in(4), attacker, defender, behind }
@@ -321,24 +321,24 @@ pub fn engine(data: &[u8]) {
 
 /// What must hold of every outcome.
 pub fn holds(setup: &Setup, outcome: &Outcome) {
-    let sides = [(Side::Attacker, &setup.attacker), (Side::Defender, &setup.defender)];
+    let sides = [(BattleSide::Attacker, &setup.attacker), (BattleSide::Defender, &setup.defender)];
     let before = sides.into_iter().flat_map(|(side, of)| of.units.iter().map(move |unit| (side, unit)));
     let before: Vec<_> = before.flat_map(|(side, unit)| unit.bases.iter().map(move |b| (side, unit, b))).collect();
     assert_eq!(before.len(), outcome.bases.len());
     for ((side, unit, was), is) in before.iter().zip(&outcome.bases) {
         assert!(is.id == was.id && is.unit == unit.id && is.side == *side, "{is:?}");
         // What one base of a unit gives up as it reorganises another may have taken.
-        let has_merged = || outcome.bases.iter().any(|other| other.unit == unit.id && other.fate == Fate::Merged);
+        let has_merged = || outcome.bases.iter().any(|other| other.unit == unit.id && other.fate == BaseFate::Merged);
         let most = if is.sp > was.sp && has_merged() { was.sp_full } else { was.sp };
         assert!(is.sp_before == was.sp && is.sp <= most && is.markers <= is.sp, "{is:?}");
-        let lost = matches!(is.fate, Fate::Destroyed | Fate::Surrendered);
+        let lost = matches!(is.fate, BaseFate::Destroyed | BaseFate::Surrendered);
         assert!(!lost || is.sp == 0 && is.square.is_none(), "{is:?}");
-        assert!(is.fate != Fate::Stands || is.sp > 0, "{is:?}");
+        assert!(is.fate != BaseFate::Stands || is.sp > 0, "{is:?}");
         assert!(!was.out_of_ammo || is.out_of_ammo || unit.logistic, "{is:?}");
         assert!(is.cu_thirds.is_none_or(|cu| cu <= was.cu_thirds.unwrap_or(was.sp * 3)), "{is:?}");
     }
     assert!((1..=setup.moves).contains(&outcome.moves));
-    assert_eq!(outcome.end == End::Taken, outcome.holder == Side::Attacker, "{:?}", outcome.end);
+    assert_eq!(outcome.end == End::Taken, outcome.holder == BattleSide::Attacker, "{:?}", outcome.end);
     assert!(outcome.throws.iter().flat_map(|throw| &throw.faces).all(|face| (1..=6).contains(face)));
     for (_, side) in sides {
         side.units.iter().for_each(|unit| nobody_fires_without_ammunition(setup, unit, outcome));
@@ -357,9 +357,9 @@ fn square_bashing_holds(setup: &Setup, outcome: &Outcome) {
     assert!(outcome.house.is_sorted() && outcome.house.windows(2).all(|two| two[0] != two[1]), "{:?}", outcome.house);
     for is in &outcome.bases {
         let morale = is.morale;
-        assert_eq!(is.fate == Fate::Surrendered, morale == Some(Spirit::Captured), "{is:?}");
-        assert_eq!(is.fate == Fate::Destroyed, morale == Some(Spirit::Lost), "{is:?}");
-        assert!(is.fate != Fate::Dispersed || morale == Some(Spirit::Rout), "{is:?}");
+        assert_eq!(is.fate == BaseFate::Surrendered, morale == Some(Spirit::Captured), "{is:?}");
+        assert_eq!(is.fate == BaseFate::Destroyed, morale == Some(Spirit::Lost), "{is:?}");
+        assert!(is.fate != BaseFate::Dispersed || morale == Some(Spirit::Rout), "{is:?}");
         assert!(is.notes.is_empty() || is.sp > 0 && morale >= Some(Spirit::Steady), "{is:?}");
         assert!(is.square.is_none_or(|at| at.reach_to(setup.square) <= 2 || !is.engaged), "{is:?}");
         // Who was no part of the fight keeps what he has, wherever he goes.
@@ -367,7 +367,7 @@ fn square_bashing_holds(setup: &Setup, outcome: &Outcome) {
     }
     let before = setup.attacker.units.iter().chain(&setup.defender.units);
     for (was, is) in before.zip(&outcome.units) {
-        let steps = u8::from(is.side == Side::Attacker);
+        let steps = u8::from(is.side == BattleSide::Attacker);
         assert!(is.owed >= was.owed && is.owed <= was.owed.saturating_add(steps), "{is:?}");
     }
 }

@@ -13,7 +13,7 @@ use campaign::{
 use chrono::{NaiveDate, TimeZone, Utc};
 use cli::{Clock, Context, run};
 use domain::*;
-use ledger::{Draft, Ledger};
+use ledger::{OperationDraft, Ledger};
 
 /// A folder with one campaign file, `six.railhead`.
 pub(super) struct Field {
@@ -68,7 +68,7 @@ impl Field {
     /// A folder with this campaign.
     pub(super) fn of(campaign: &Campaign) -> Self {
         let field = Self { dir: tempfile::tempdir().unwrap() };
-        let draft = Draft {
+        let draft = OperationDraft {
             command: "new six".to_owned(),
             request: serde_json::json!({"v": 1, "command": "new"}),
             group: None,

@@ -1,7 +1,7 @@
 //! Names are names: what a folder, an engagement, an outcome or a campaign file calls itself never says where something is
 //! written, and a folder has nothing read from outside of it.
 
-use ledger::{Draft, Ledger};
+use ledger::{OperationDraft, Ledger};
 
 use super::field::{Field, six};
 use crate::ledger::fixture::draft;
@@ -156,7 +156,7 @@ fn what_a_log_calls_its_files_is_no_path() {
     let names = ["..", "/", "../../up.txt", "C:\\dos\\device.txt", "a:b"];
     for name in names {
         let inputs = vec![(name.to_owned(), b"x".to_vec().into())];
-        let said = Draft { inputs, ..draft(&format!("battle record 0602 '{name}'")) };
+        let said = OperationDraft { inputs, ..draft(&format!("battle record 0602 '{name}'")) };
         let renamed = campaign::Event::FormationRenamed {
             formation: "su.1a.1rd".into(),
             before: ledger.campaign().unwrap().formation("su.1a.1rd").unwrap().name.clone(),

@@ -1,7 +1,7 @@
 //! `verify --replay`: every recorded request decided again.
 
 use campaign::Event;
-use ledger::{Draft, Ledger};
+use ledger::{OperationDraft, Ledger};
 use serde_json::{Value, json};
 
 use super::field::Field;
@@ -9,7 +9,7 @@ use crate::ledger::fixture::draft;
 
 /// Adds an operation whose request says one thing and whose events another, with hashes that fit.
 fn forged(field: &Field, request: Value, events: &[Event]) {
-    let draft = Draft { request, ..draft("forged") };
+    let draft = OperationDraft { request, ..draft("forged") };
     let mut ledger = Ledger::open(&field.dir.path().join("six.railhead")).unwrap();
     ledger.write(&draft, |_| Ok::<_, campaign::Refusal>(events.to_vec())).unwrap();
 }

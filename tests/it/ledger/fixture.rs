@@ -8,7 +8,7 @@ use campaign::march::*;
 use campaign::*;
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::*;
-use ledger::{Committed, Draft, Ledger, WriteError};
+use ledger::{Committed, OperationDraft, Ledger, WriteError};
 use tempfile::TempDir;
 
 pub(crate) fn bound(text: &str) -> Bound {
@@ -159,7 +159,7 @@ fn orbat() -> Vec<Formation> {
         minutes: 120,
         today: true,
         towards: Some(Towards { square: Square::new(9, 5), minutes: 30 }),
-        came: Some(Came { bound: Bound::FIRST, minute: 90 }),
+        came: Some(Arrival { bound: Bound::FIRST, minute: 90 }),
         passed: Some(Passed { square: Square::new(8, 4), count: 2 }),
     };
     near.leaf = Some(Leaf { march, ..leaf(Square::new(9, 4), 2) });
@@ -314,7 +314,7 @@ pub(crate) fn small() -> Campaign {
             reason: "raw".into(),
         }],
         supply: supply(),
-        notes: vec![BoundNote { bound: Bound::FIRST, text: "fog, all day".into() }],
+        notes: vec![NoteRow { bound: Bound::FIRST, text: "fog, all day".into() }],
         orders: Orders::from_list([march_order("ax.xiv.16", Square::new(4, 2))]),
         claims: [("dump.16".into(), claim("dump.16"))].into(),
         convoys: [("ax.xiv.16.log".into(), convoy())].into(),
@@ -403,19 +403,19 @@ fn past_battle() -> Battle {
 
 pub(crate) fn march_order(unit: &str, to: Square) -> Order {
     let deed = MarchOrder { way: vec![to], rate: Manner::Road, close_up: true, split: false, alone: false };
-    Order { unit: unit.into(), bound: Bound::FIRST, deed: Deed::Move(deed) }
+    Order { unit: unit.into(), bound: Bound::FIRST, deed: Action::Move(deed) }
 }
 
 /// Orders for the second bound: to open a dump, then to be sent.
 pub(crate) fn supply_orders() -> [Order; 2] {
-    let open = Deed::OpenDump(DumpOrder {
+    let open = Action::OpenDump(DumpOrder {
         dump: "dump.x".into(),
         owner: "ax.xiv.16".into(),
         at: Some(Square::new(4, 4)),
         level: Some(Echelon::Corps),
         name: Some("Store, second".to_owned()),
     });
-    let send = Deed::Send(SendOrder {
+    let send = Action::Send(SendOrder {
         with: vec!["ax.xiv.16.log".into()],
         load: Some("1log 2fu_m".parse().unwrap()),
         from: Some("chir".into()),
@@ -468,7 +468,7 @@ pub(crate) fn flight() -> Flight {
 
 pub(crate) fn rail_job(length: SquareSide) -> RailJob {
     let (leaf, line) = ("su.1.b2".into(), "Chir line".to_owned());
-    RailJob { leaf, line, deed: RailDeed::Convert(1435), lengths: vec![length], then: Vec::new() }
+    RailJob { leaf, line, deed: RailAction::Convert(1435), lengths: vec![length], then: Vec::new() }
 }
 
 pub(crate) fn railhead() -> Railhead {
@@ -488,8 +488,8 @@ pub(crate) fn railhead() -> Railhead {
     }
 }
 
-pub(crate) fn draft(command: &str) -> Draft {
-    Draft {
+pub(crate) fn draft(command: &str) -> OperationDraft {
+    OperationDraft {
         command: command.into(),
         request: serde_json::json!({ "version": 1, "command": command }),
         group: None,
@@ -503,8 +503,8 @@ pub(crate) fn draft(command: &str) -> Draft {
 }
 
 /// A draft of the group `group`.
-pub(crate) fn of_group(command: &str, group: u64) -> Draft {
-    Draft { group: Some(group), ..draft(command) }
+pub(crate) fn of_group(command: &str, group: u64) -> OperationDraft {
+    OperationDraft { group: Some(group), ..draft(command) }
 }
 
 /// A campaign file in a folder of its own.
@@ -548,13 +548,13 @@ pub(crate) fn listing(folder: &Path) -> Vec<String> {
 }
 
 /// Writes these events as one operation.
-pub(crate) fn write(ledger: &mut Ledger, draft: &Draft, events: &[Event]) -> Committed {
+pub(crate) fn write(ledger: &mut Ledger, draft: &OperationDraft, events: &[Event]) -> Committed {
     try_write(ledger, draft, events).unwrap()
 }
 
 pub(crate) fn try_write(
     ledger: &mut Ledger,
-    draft: &Draft,
+    draft: &OperationDraft,
     events: &[Event],
 ) -> Result<Committed, WriteError<Refusal>> {
     ledger.write(draft, |_| Ok(events.to_vec()))

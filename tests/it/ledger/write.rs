@@ -1,7 +1,7 @@
 use campaign::march::*;
 use campaign::*;
 use domain::*;
-use ledger::{Draft, Moment, OperationKind, WriteError};
+use ledger::{OperationDraft, Moment, OperationKind, WriteError};
 
 use super::fixture::*;
 
@@ -27,11 +27,11 @@ pub(super) fn every_event() -> Vec<Event> {
         minutes: 360,
         today: true,
         towards: Some(Towards { square: Square::new(5, 4), minutes: 20 }),
-        came: Some(Came { bound: Bound::FIRST, minute: 340 }),
+        came: Some(Arrival { bound: Bound::FIRST, minute: 340 }),
         passed: Some(Passed { square: Square::new(4, 4), count: 1 }),
     };
     let ordered = march_order("ax.xiv.16", Square::new(4, 2));
-    let dig = Order { deed: Deed::DigIn { fortify: true }, ..ordered.clone() };
+    let dig = Order { deed: Action::DigIn { fortify: true }, ..ordered.clone() };
     let go = march_order("ax.xiv.16.b1", Square::new(6, 6));
     let (dig2, go2) = (dig.clone(), go.clone());
     let [open, send] = supply_orders();
@@ -112,7 +112,7 @@ pub(super) fn every_event() -> Vec<Event> {
             what: "ax.xiv.16.log".into(), before: None, after: Some(Box::new(claim("ax.xiv.16.log"))),
         },
         Event::Overran {
-            what: "dump.16".into(), square: Square::new(3, 3), by: b1(), fate: Fate::Captured,
+            what: "dump.16".into(), square: Square::new(3, 3), by: b1(), fate: ClaimFate::Captured,
             captured: "1log".parse().unwrap(), destroyed: Load::default(),
         },
         Event::DumpHandedOver {
@@ -226,7 +226,7 @@ fn all_events_at_once_are_one_operation() {
 fn an_operation_is_kept_with_all_that_was_said_of_it() {
     let file = File::small();
     let mut ledger = file.open();
-    let said = Draft {
+    let said = OperationDraft {
         group: Some(2),
         seed: Some(u64::MAX),
         reason: Some("why".into()),

@@ -1,7 +1,7 @@
 //! Cases worked out by hand from the movement table (km/h to contact, assault, road: foot 1, 0.5, 2; armoured 3, 1, 6;
 //! motorised 3, 0.5, 9) on squares of 3 km, with six moving hours.
 
-use campaign::march::{Came, Manner, Marched, Passed, Stop, Towards, contacts};
+use campaign::march::{Arrival, Manner, Marched, Passed, Stop, Towards, contacts};
 use campaign::{Campaign, GroundFactors, Weather};
 use domain::*;
 
@@ -26,7 +26,7 @@ fn foot_goes_two_squares_to_contact_in_a_bound_and_uses_all_of_it() {
     assert_eq!(march.way, [sq(6, 5), sq(7, 5)]);
     assert_eq!((march.after.minutes, march.after.towards, march.stop.clone()), (360, None, Some(Stop::Hours)));
     assert_eq!((march.left_squares, march.left_minutes), (1, 180));
-    assert_eq!(march.after.came, Some(Came { bound: Bound::FIRST, minute: 360 }));
+    assert_eq!(march.after.came, Some(Arrival { bound: Bound::FIRST, minute: 360 }));
     let taken: Vec<Square> = account.taken[0].1.iter().map(|(square, _)| *square).collect();
     assert_eq!((account.taken[0].0, taken), (side("AX"), vec![sq(6, 5), sq(7, 5)]));
 }
@@ -219,7 +219,7 @@ fn a_march_ends_in_the_first_square_in_contact() {
     assert_eq!(march.stop, Some(Stop::Contact("su.1".into())));
     let met = after(&campaign, &account);
     let [contact] = contacts(&met).try_into().unwrap();
-    assert_eq!(contact.since(), Some(Came { bound: Bound::FIRST, minute: 180 }));
+    assert_eq!(contact.since(), Some(Arrival { bound: Bound::FIRST, minute: 180 }));
     assert_eq!(contact.last().map(|party| (party.side, party.minutes_left)), Some((side("AX"), 180)));
     let account = run(&met, &[("ax.1", order(&[sq(9, 5)], Manner::Contact))]);
     assert_eq!(of(&account, "ax.1").stop, Some(Stop::Held(sq(9, 5), "su.1".into())));
@@ -399,7 +399,7 @@ fn who_came_up_and_who_came_last_are_two_things() {
     leaf(&mut campaign, "su.1", "SU", Arm::Infantry, Mobility::Foot, sq(6, 5));
     let mut came = |id: &str, bound: &str, minute: u16| {
         let leaf = campaign.formations.get_mut(id).unwrap().leaf.as_mut().unwrap();
-        leaf.march.came = Some(Came { bound: bound.parse().unwrap(), minute });
+        leaf.march.came = Some(Arrival { bound: bound.parse().unwrap(), minute });
     };
     came("su.1", "1am", 180);
     came("ax.2", "1pm", 90);

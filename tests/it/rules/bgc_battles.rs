@@ -7,8 +7,8 @@ use domain::{Note, Notes, RuleSystemId};
 use proptest::prelude::*;
 use rules::approach::Rear;
 use rules::decision::Doctrine;
-use rules::outcome::{End, Fate, Outcome, Spirit};
-use rules::pairs::Side;
+use rules::outcome::{End, BaseFate, Outcome, Spirit};
+use rules::pairs::BattleSide;
 use rules::setup::{BaseSetup, Setup};
 use rules::{self, Engagement};
 use serde_json::json;
@@ -58,16 +58,16 @@ proptest! {
         for (was, is) in before.iter().zip(&outcome.bases) {
             prop_assert!(is.id == was.id && is.sp <= was.sp && is.markers <= is.sp, "{is:?}");
             prop_assert!(is.out_of_ammo == was.out_of_ammo && is.cu_thirds == was.cu_thirds, "{is:?}");
-            let lost = matches!(is.fate, Fate::Destroyed | Fate::Surrendered);
+            let lost = matches!(is.fate, BaseFate::Destroyed | BaseFate::Surrendered);
             prop_assert_eq!(lost, is.sp == 0, "{:?}", is);
-            prop_assert_eq!(is.square.is_none(), lost || is.fate == Fate::OffMap, "{:?}", is);
+            prop_assert_eq!(is.square.is_none(), lost || is.fate == BaseFate::OffMap, "{:?}", is);
             if is.morale.is_none() {
                 prop_assert!((is.sp, is.markers, is.engaged) == (was.sp, was.markers, false), "{is:?}");
             }
         }
         prop_assert!(outcome.house.is_sorted_by(|a, b| a < b), "{:?}", outcome.house);
         for (unit, was) in outcome.units.iter().zip(setup.attacker.units.iter().chain(&setup.defender.units)) {
-            prop_assert!(unit.owed <= was.owed + u8::from(unit.side == Side::Attacker), "{unit:?}");
+            prop_assert!(unit.owed <= was.owed + u8::from(unit.side == BattleSide::Attacker), "{unit:?}");
         }
     }
 
@@ -77,7 +77,7 @@ proptest! {
         let outcome = fought(&setup, seed);
         let taken = outcome.end == End::Taken && !outcome.throws.is_empty();
         for (was, is) in bases(&setup).into_iter().zip(&outcome.bases) {
-            let fought = taken && is.side == Side::Defender && was.arrives == 1 && is.morale.is_some();
+            let fought = taken && is.side == BattleSide::Defender && was.arrives == 1 && is.morale.is_some();
             prop_assert!(!fought || is.square != Some(setup.square), "{is:?}");
         }
     }
@@ -87,10 +87,10 @@ proptest! {
     fn nobody_goes_back_where_that_is_barred(setup in any_engagement(), seed in any::<u64>()) {
         let outcome = fought(&setup, seed);
         for is in &outcome.bases {
-            let rear = if is.side == Side::Attacker { setup.approach.attacker.rear } else { setup.approach.defender.rear };
-            let went = matches!(is.fate, Fate::Retreated | Fate::OffMap);
+            let rear = if is.side == BattleSide::Attacker { setup.approach.attacker.rear } else { setup.approach.defender.rear };
+            let went = matches!(is.fate, BaseFate::Retreated | BaseFate::OffMap);
             prop_assert!(rear != Rear::Barred || !went, "{is:?}");
-            prop_assert!(is.fate != Fate::OffMap || rear == Rear::OffMap, "{is:?}");
+            prop_assert!(is.fate != BaseFate::OffMap || rear == Rear::OffMap, "{is:?}");
             let runs = is.morale.is_some_and(|morale| (Spirit::Retire..=Spirit::Rout).contains(&morale));
             prop_assert!(!went || runs || is.morale.is_none(), "{is:?}");
         }

@@ -9,9 +9,9 @@ use domain::BattleEnd;
 use ops::query::forecast;
 use ops::query::{Forecast, ForecastPlan};
 use rules::decision::{Decisions, Doctrine};
-use rules::forecast::Tally;
+use rules::forecast::ForecastTally;
 use rules::outcome::Outcome;
-use rules::pairs::Side;
+use rules::pairs::BattleSide;
 use rules::{self, Engagement};
 
 use super::sketch;
@@ -84,7 +84,7 @@ fn counts_are_those_of_the_outcomes_one_by_one() {
     }
     let moves = outcomes.iter().map(|o| f64::from(o.moves)).sum::<f64>() / runs as f64;
     assert!((tally.moves() - moves).abs() < 1e-9);
-    for side in [Side::Attacker, Side::Defender] {
+    for side in [BattleSide::Attacker, BattleSide::Defender] {
         let figures = |marked: bool| -> Vec<u32> {
             let figure = |o: &Outcome| {
                 let own = o.bases.iter().filter(|b| b.side == side);
@@ -120,7 +120,7 @@ fn first_unit(case: &str, rules: &str, dice: &str, decide: &str) -> [u64; 2] {
     let mut dice = Dice::scripted(dice);
     let outcome = rules::fight(&engagement, &mut dice, &mut decisions).unwrap();
     dice.finish().unwrap();
-    let mut tally = Tally::new(&engagement);
+    let mut tally = ForecastTally::new(&engagement);
     tally.count(&outcome);
     [tally.fails(0).count, tally.breaks(0).count]
 }

@@ -5,9 +5,9 @@ use std::fmt::Write;
 use dice::Dice;
 use proptest::prelude::*;
 use rules::decision::{Decide, Doctrine, MarkerOn, Question};
-use rules::odds::Melee;
-use rules::outcome::{BaseOutcome, Fate, Outcome};
-use rules::pairs::Side;
+use rules::odds::MeleeOdds;
+use rules::outcome::{BaseOutcome, BaseFate, Outcome};
+use rules::pairs::BattleSide;
 use rules::setup::{BaseSetup, Setup};
 use rules::{self, Engagement};
 use toml::Table;
@@ -122,11 +122,11 @@ proptest! {
         for (outcome, base) in both.iter().flat_map(|outcome| outcome.bases.iter().map(move |base| (outcome, base))) {
             let before = base_of(&setup, base.id.as_str());
             // A base grows only by what another of its unit gives it.
-            let gives = outcome.bases.iter().any(|other| other.unit == base.unit && other.fate == Fate::Merged);
+            let gives = outcome.bases.iter().any(|other| other.unit == base.unit && other.fate == BaseFate::Merged);
             prop_assert!(base.sp <= if gives { before.sp_full } else { before.sp } && base.markers <= base.sp, "{base:?}");
-            let lost = matches!(base.fate, Fate::Destroyed | Fate::Surrendered);
+            let lost = matches!(base.fate, BaseFate::Destroyed | BaseFate::Surrendered);
             prop_assert!(!lost || base.sp == 0 && base.square.is_none(), "{base:?}");
-            prop_assert!(base.fate != Fate::Stands || base.sp > 0, "{base:?}");
+            prop_assert!(base.fate != BaseFate::Stands || base.sp > 0, "{base:?}");
         }
         for unit in both.iter().flat_map(|outcome| outcome.bases.chunk_by(|a, b| a.unit == b.unit)) {
             let sum = |figure: fn(&BaseOutcome) -> u16| unit.iter().map(|base| u32::from(figure(base))).sum::<u32>();
@@ -182,9 +182,9 @@ proptest! {
 
     #[test]
     fn a_fight_with_its_sides_exchanged_has_mirrored_odds(a in 0..8_u16, d in 0..8_u16, x in 1..6_u8, y in 1..6_u8, rounds in 0..5_u16, drawn in 0..3_usize) {
-        let tie = [None, Some(Side::Attacker), Some(Side::Defender)][drawn];
-        let odds = Melee { sp: [a, d], most: [x, y], tie }.odds(rounds).outcomes;
-        let mut mirrored = Melee { sp: [d, a], most: [y, x], tie: tie.map(Side::other) }.odds(rounds).outcomes;
+        let tie = [None, Some(BattleSide::Attacker), Some(BattleSide::Defender)][drawn];
+        let odds = MeleeOdds { sp: [a, d], most: [x, y], tie }.odds(rounds).outcomes;
+        let mut mirrored = MeleeOdds { sp: [d, a], most: [y, x], tie: tie.map(BattleSide::other) }.odds(rounds).outcomes;
         for ((a, d), _) in &mut mirrored {
             std::mem::swap(a, d);
         }

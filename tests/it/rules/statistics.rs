@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use dice::Dice;
 use domain::RuleSystemId;
 use rules::mechanic::{Chances, Mean, Rolled};
-use rules::pairs::Side;
+use rules::pairs::BattleSide;
 use rules::{RuleSystem, system};
 use serde_json::{Value, json};
 
@@ -22,7 +22,7 @@ fn figures(rolled: &Rolled) -> Vec<f64> {
         Rolled::BreakTest(roll) => vec![yes(roll.passed)],
         Rolled::Test(roll) => vec![yes(roll.passed)],
         Rolled::Reorganise(roll) => vec![f64::from(roll.sp_lost)],
-        Rolled::Contest(roll) => vec![yes(roll.winner == Some(Side::Attacker))],
+        Rolled::Contest(roll) => vec![yes(roll.winner == Some(BattleSide::Attacker))],
         Rolled::Face(roll) => vec![f64::from(roll.hours)],
         Rolled::Answer(answer) => unreachable!("{answer:?} has keys of its own"),
     }

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use campaign::{Campaign, Deed, Event, Formation, breaches, is_boundary};
+use campaign::{Campaign, Action, Event, Formation, breaches, is_boundary};
 use chrono::DateTime;
 use domain::{Bound, Commodity, Square};
-use ledger::{Draft, Ledger, LedgerError};
+use ledger::{OperationDraft, Ledger, LedgerError};
 use ops::command::BoundClose;
-use ops::{Moment, OpError, Request, Session, Step, Warrant};
+use ops::{Moment, OpError, Request, Session, Step, ChangeContext};
 use rand::seq::{IndexedRandom as _, IteratorRandom as _};
 use rand::{Rng as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
@@ -60,8 +60,8 @@ pub(super) struct War {
     refusals: BTreeMap<String, u32>,
 }
 
-fn draft() -> Draft {
-    Draft {
+fn draft() -> OperationDraft {
+    OperationDraft {
         command: "new theatre".to_owned(),
         request: serde_json::json!({"v": 1, "command": "new"}),
         group: None,
@@ -214,8 +214,8 @@ impl War {
                     let opens = |e: &Event| matches!(e, Event::DumpOpened { .. });
                     let sends = |e: &Event| matches!(e, Event::ConvoyChanged { after: Some(_), .. });
                     seen.extend(match order.deed {
-                        Deed::OpenDump(_) if events.iter().any(opens) => Some("a dump opened as ordered"),
-                        Deed::Send(_) if events.iter().any(sends) => Some("vehicles sent as ordered"),
+                        Action::OpenDump(_) if events.iter().any(opens) => Some("a dump opened as ordered"),
+                        Action::Send(_) if events.iter().any(sends) => Some("vehicles sent as ordered"),
                         _ => None,
                     });
                 }
@@ -349,8 +349,8 @@ fn stands_well(campaign: &Campaign) {
     }
 }
 
-fn warrant(kind: &str, by_force: bool) -> Warrant {
-    Warrant {
+fn warrant(kind: &str, by_force: bool) -> ChangeContext {
+    ChangeContext {
         command: kind.to_owned(),
         reason: Some("as the war goes".to_owned()),
         overridden: by_force.then(|| "the umpire says so".to_owned()),

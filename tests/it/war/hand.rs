@@ -4,7 +4,7 @@ use campaign::{Campaign, Formation, Railway};
 use domain::{Arm, CrossingState, Echelon, RailState, Square};
 use ops::Request;
 use ops::command::{
-    BoundWeather, CrossingDeed, CrossingSet, GroundSet, RailAdvance, RailConvert, RailPriority, RailSet, RailStop,
+    BoundWeather, CrossingAction, CrossingSet, GroundSet, RailAdvance, RailConvert, RailPriority, RailSet, RailStop,
     SettingSet, UnitAttach, UnitCommand, UnitSet,
 };
 use rand::Rng as _;
@@ -23,7 +23,7 @@ fn bring(war: &mut War, unit: Option<&String>, square: Square) {
     war.order("engineers-set", &Request::UnitSet(UnitSet { unit: unit.clone(), set }), false);
 }
 
-fn crossing(war: &mut War, kind: &'static str, deed: CrossingDeed, state: CrossingState) {
+fn crossing(war: &mut War, kind: &'static str, deed: CrossingAction, state: CrossingState) {
     let of_state = war.campaign.crossings.values().filter(|crossing| crossing.state == state);
     let found: Vec<(String, Option<Square>)> =
         of_state.map(|crossing| (crossing.id.to_string(), crossing.side.map(|side| side.square))).collect();
@@ -36,11 +36,11 @@ fn crossing(war: &mut War, kind: &'static str, deed: CrossingDeed, state: Crossi
 }
 
 pub(super) fn blow(war: &mut War) {
-    crossing(war, "crossing-destroy", CrossingDeed::Destroy, CrossingState::Open);
+    crossing(war, "crossing-destroy", CrossingAction::Destroy, CrossingState::Open);
 }
 
 pub(super) fn bridge(war: &mut War) {
-    crossing(war, "crossing-repair", CrossingDeed::Repair, CrossingState::Destroyed);
+    crossing(war, "crossing-repair", CrossingAction::Repair, CrossingState::Destroyed);
 }
 
 /// A stretch of railway: its ends, and its line.

@@ -3,7 +3,7 @@
 use campaign::Formation;
 use domain::{Echelon, Square};
 use ops::Request;
-use ops::command::{BoundMarch, DigIn, OrderCancel, OrderDeed, OrderGive, UnitMove, UnitSet};
+use ops::command::{BoundMarch, DigIn, OrderCancel, OrderAction, OrderGive, UnitMove, UnitSet};
 use rand::Rng as _;
 
 use super::game::War;
@@ -34,9 +34,9 @@ pub(super) fn order(war: &mut War) {
         let Some(march) = somewhere(war) else { return };
         let bound = war.dice.random_ratio(1, 4).then(|| "next".to_owned());
         let deed = match war.dice.random_range(0..8) {
-            0 => OrderDeed::DigIn(DigIn { unit: march.unit, fortify: false }),
-            1 => OrderDeed::Reorganise { unit: march.unit },
-            _ => OrderDeed::Move(march),
+            0 => OrderAction::DigIn(DigIn { unit: march.unit, fortify: false }),
+            1 => OrderAction::Reorganise { unit: march.unit },
+            _ => OrderAction::Move(march),
         };
         war.give("order", &Request::OrderGive(OrderGive { deed, bound }));
     }

@@ -4,7 +4,7 @@ use campaign::{Campaign, Formation, Tree};
 use domain::{Commodity, Echelon, Square};
 use ops::Request;
 use ops::command::{
-    ConvoyRecall, DiceWords, DumpClose, DumpDestroy, DumpMove, DumpOpen, OrderDeed, OrderGive, OrderOpenDump,
+    ConvoyRecall, DiceWords, DumpClose, DumpDestroy, DumpMove, DumpOpen, OrderAction, OrderGive, OrderOpenDump,
     Stocktake, SupplyAirlift, SupplyPlan, SupplyReceive, SupplySend, SupplyTransfer,
 };
 use ops::query::{Asked, plan_sends, supply_plan};
@@ -83,14 +83,14 @@ pub(super) fn send(war: &mut War) {
 pub(super) fn order(war: &mut War) {
     let deed = if war.dice.random_ratio(1, 2) {
         let Some(request) = loading(war) else { return };
-        OrderDeed::Send(SupplySend { bound: None, ..request })
+        OrderAction::Send(SupplySend { bound: None, ..request })
     } else {
         let wants =
             |_: &Campaign, f: &Formation| matches!(f.echelon, Echelon::Division | Echelon::Corps | Echelon::Army);
         let Some(unit) = war.any(wants) else { return };
         let at = war.square(&unit).filter(|_| war.dice.random_ratio(1, 2)).map(|square| war.reference(square));
         let dump = format!("{unit}.new{}", war.dice.random_range(0..4));
-        OrderDeed::OpenDump(OrderOpenDump { unit, dump, owner: None, at, level: None, name: None })
+        OrderAction::OpenDump(OrderOpenDump { unit, dump, owner: None, at, level: None, name: None })
     };
     let bound = war.dice.random_ratio(1, 4).then(|| "next".to_owned());
     if war.give("order-supply", &Request::OrderGive(OrderGive { deed, bound })) && war.dice.random_ratio(1, 2) {

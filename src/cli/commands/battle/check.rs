@@ -6,21 +6,21 @@ use ops::query;
 
 use super::drawn;
 use crate::bounded;
-use crate::desk::{Desk, Ended, Ending};
+use crate::command_context::{CommandContext, Ended, Ending};
 use crate::failure::Failure;
-use crate::flags::{FormatWord, Reading};
+use crate::flags::{FormatWord, ReadingFlags};
 
 /// Checks the engagement of a file, or of an open battle as it stands.
-pub(super) fn check(desk: &mut Desk<'_>, what: &str) -> Ended {
+pub(super) fn check(desk: &mut CommandContext<'_>, what: &str) -> Ended {
     let file = Path::new(what);
     let setup = if file.extension().is_some() || desk.context.path(file).is_file() {
         let text = bounded::text(desk.context, file)?;
         query::read_engagement(what, &text)?
     } else {
-        drawn(desk, what, &Reading { as_of: None })?.1
+        drawn(desk, what, &ReadingFlags { as_of: None })?.1
     };
     // A file needs no campaign; where there is one that has the battle, they must agree.
-    let differs = desk.look(&Reading { as_of: None }).map(|campaign| query::engagement_differs(&campaign, &setup));
+    let differs = desk.look(&ReadingFlags { as_of: None }).map(|campaign| query::engagement_differs(&campaign, &setup));
     match query::validate_with(what, setup, differs.unwrap_or_default()) {
         Ok(_) => {
             desk.say(&format!("`{what}` can be fought"))?;

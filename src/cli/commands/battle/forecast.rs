@@ -2,8 +2,8 @@
 
 use clap::Args;
 
-use crate::desk::{Desk, Ended};
-use crate::flags::Reading;
+use crate::command_context::{CommandContext, Ended};
+use crate::flags::ReadingFlags;
 use crate::progress::Progress;
 use ops::query::{self, ForecastPlan};
 use report::model::ForecastReport;
@@ -40,7 +40,7 @@ Examples:
   railhead battle forecast 2am-037026.toml
   railhead battle forecast 2am-037026 --runs 100000
   railhead battle forecast 2am-037026 --decide \"break-off=no\" --seed 7")]
-pub(crate) struct Forecast {
+pub(crate) struct ForecastCommand {
     /// The engagement file, or an open battle
     what: String,
     /// How often it is fought
@@ -53,11 +53,11 @@ pub(crate) struct Forecast {
     #[arg(long, value_name = "\"CHOICE=yes ...\"")]
     decide: Option<String>,
     #[command(flatten)]
-    reading: Reading,
+    reading: ReadingFlags,
 }
 
-impl Forecast {
-    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+impl ForecastCommand {
+    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
         let (campaign, setup) = super::drawn(desk, &self.what, &self.reading)?;
         let engagement = query::validate(&self.what, setup)?;
         let plan =
@@ -71,7 +71,7 @@ impl Forecast {
     /// Fights, with a bar where somebody watches.
     fn watched(
         &self,
-        desk: &mut Desk<'_>,
+        desk: &mut CommandContext<'_>,
         engagement: &query::Engagement,
         plan: ForecastPlan<'_>,
     ) -> Result<query::Forecast, ops::OpError> {

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::bounded;
-use crate::desk::{Desk, Done, Ended, Ending, no_file};
-use crate::flags::{Reading, Ruled};
+use crate::command_context::{CommandContext, Completed, Ended, Ending, no_file};
+use crate::flags::{ReadingFlags, RuledFlags};
 use ops::command::BattlePost;
 use ops::query;
 use ops::{BattleResult, Request, pick};
@@ -22,21 +22,21 @@ of other rules, or of an engagement file that has been edited since. --dry-run s
 Examples:
   railhead battle post 2am-037026
   railhead battle post 2am-037026 2am-037026.outcome.json --dry-run")]
-pub(crate) struct Post {
+pub(crate) struct PostCommand {
     /// The battle
     battle: String,
     /// The outcome file; BATTLE.outcome.json here where none is named
     outcome: Option<PathBuf>,
     #[command(flatten)]
-    ruled: Ruled,
+    ruled: RuledFlags,
 }
 
-impl Post {
-    pub(super) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+impl PostCommand {
+    pub(super) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
         let file = if let Some(file) = &self.outcome {
             file.clone()
         } else {
-            let campaign = desk.look(&Reading { as_of: None })?;
+            let campaign = desk.look(&ReadingFlags { as_of: None })?;
             let id = &pick::open_battle(&campaign, &self.battle)?.id;
             let file = query::battle_file(id.as_str(), "outcome.json")?;
             if !desk.context.path(&file).exists() {
@@ -57,23 +57,23 @@ impl Post {
 }
 
 /// How an outcome comes home.
-pub(super) struct Home<'h> {
+pub(super) struct PostFlags<'h> {
     /// Where it is written.
     pub(super) out: Option<&'h Path>,
     /// Whether it is posted at once, and no file written.
     pub(super) post: bool,
     /// How it is posted.
-    pub(super) ruled: &'h Ruled,
+    pub(super) ruled: &'h RuledFlags,
 }
 
 /// Prints an outcome, and writes it beside or posts it.
 pub(super) fn bring_home(
-    desk: &mut Desk<'_>,
+    desk: &mut CommandContext<'_>,
     campaign: &ops::View,
     setup: &query::Setup,
     result: BattleResult,
     mut notes: Vec<String>,
-    home: &Home<'_>,
+    home: &PostFlags<'_>,
 ) -> Ended {
     let battle = result.battle.clone();
     desk.session()?.must_end_with(home.ruled.writing.expect_op)?;
@@ -84,7 +84,7 @@ pub(super) fn bring_home(
         desk.write_file(&file, &text)?;
         let named = home.out.map(|_| format!(" {}", file.display())).unwrap_or_default();
         let next = format!("railhead battle post {battle}{named} --dry-run");
-        desk.has_done(Done::file(file.display(), next));
+        desk.has_done(Completed::file(file.display(), next));
         notes.push(format!("written to {}; next: railhead battle post {battle}{named}", file.display()));
     }
     let story = BattleStory::new(campaign, setup, &result.outcome, &result.dice, notes);
@@ -99,7 +99,7 @@ pub(super) fn bring_home(
 }
 
 /// The mark of the engagement file of an outcome as it reads now; none where none lies there or it cannot be read.
-fn mark_now(desk: &Desk<'_>, result: &BattleResult) -> Option<String> {
+fn mark_now(desk: &CommandContext<'_>, result: &BattleResult) -> Option<String> {
     let file = result.file.as_deref()?;
     // The name stands in the outcome, which may come from anybody: of a pipe or device nothing is read.
     desk.context.path(Path::new(file)).is_file().then_some(())?;

@@ -4,14 +4,14 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use ops::query::{self, FormSpot, Setup, Sheet, Written};
+use ops::query::{self, FormSpot, Setup, ResultSheet, FormText};
 use report::model::FormReport;
 
-use super::{Home, bring_home, drawn, file_of, record_ask, to_be_fought};
+use super::{PostFlags, bring_home, drawn, file_of, record_ask, to_be_fought};
 use crate::bounded;
-use crate::desk::{Desk, Ended};
+use crate::command_context::{CommandContext, Ended};
 use crate::failure::Failure;
-use crate::flags::{Reading, Ruled};
+use crate::flags::{ReadingFlags, RuledFlags};
 
 /// Prints a blank result form for the table: every unit and base with a code, as it stands, and room for what comes out
 #[derive(Debug, Args)]
@@ -36,11 +36,11 @@ pub(crate) struct Form {
     /// The engagement file, or an open battle
     what: String,
     #[command(flatten)]
-    reading: Reading,
+    reading: ReadingFlags,
 }
 
 impl Form {
-    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
         let (campaign, setup) = drawn(desk, &self.what, &self.reading)?;
         let engagement = query::validate(&self.what, setup)?;
         desk.print(&FormReport::new(&campaign, engagement.setup()))
@@ -107,11 +107,11 @@ pub(crate) struct Record {
     #[arg(long)]
     post: bool,
     #[command(flatten)]
-    ruled: Ruled,
+    ruled: RuledFlags,
 }
 
 impl Record {
-    pub(crate) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
         let (campaign, engagement) = to_be_fought(desk, &self.what, &self.ruled)?;
         let setup = engagement.setup();
         let (sheet, form) = self.sheet(desk, &campaign, setup)?;
@@ -126,12 +126,12 @@ impl Record {
             setup,
             result,
             notes,
-            &Home { out: self.out.as_deref(), post: self.post, ruled: &self.ruled },
+            &PostFlags { out: self.out.as_deref(), post: self.post, ruled: &self.ruled },
         )
     }
 
     /// What is filled in, and what errors call it.
-    fn sheet(&self, desk: &mut Desk<'_>, campaign: &ops::View, setup: &Setup) -> Result<(Sheet, String), Failure> {
+    fn sheet(&self, desk: &mut CommandContext<'_>, campaign: &ops::View, setup: &Setup) -> Result<(ResultSheet, String), Failure> {
         if let Some(file) = &self.form {
             let text = bounded::text(desk.context, file)?;
             let name = file.display().to_string();
@@ -150,7 +150,7 @@ impl Record {
         let mut sheet = query::sheet_of_words(campaign, setup, &self.set);
         for (key, value) in [("end", &self.end), ("moves", &self.moves), ("holder", &self.holder)] {
             let spot = FormSpot::words(format!("--{key}"));
-            sheet.head.extend(value.as_ref().map(|text| (key, Written { text: text.clone(), spot })));
+            sheet.head.extend(value.as_ref().map(|text| (key, FormText { text: text.clone(), spot })));
         }
         Ok((sheet, form))
     }

@@ -6,24 +6,24 @@
 use std::fmt::Write as _;
 
 use ops::View;
-use ops::query::{self, FormCell, FormRow, FormSpot, Setup, Sheet, Written};
+use ops::query::{self, FormCell, FormRow, FormSpot, Setup, ResultSheet, FormText};
 use report::model::{BattleStory, FormReport, UnitForm};
 
 use crate::ask::Terminal;
-use crate::desk::Desk;
+use crate::command_context::CommandContext;
 use crate::failure::{Failure, REFUSED};
 
 /// Asks for the result of a battle.
-pub(super) fn ask(desk: &mut Desk<'_>, campaign: &View, setup: &Setup) -> Result<Sheet, Failure> {
+pub(super) fn ask(desk: &mut CommandContext<'_>, campaign: &View, setup: &Setup) -> Result<ResultSheet, Failure> {
     let form = FormReport::new(campaign, setup);
     let terminal = Terminal::new(&mut desk.context.input, &mut desk.context.err);
-    let mut interview = Interview { campaign, setup, form: &form, terminal, sheet: Sheet::default() };
+    let mut interview = Interview { campaign, setup, form: &form, terminal, sheet: ResultSheet::default() };
     interview.all()?;
     Ok(interview.sheet)
 }
 
 /// The command as it can be done again: with what was answered.
-pub(super) fn words(typed: &str, sheet: &Sheet) -> String {
+pub(super) fn words(typed: &str, sheet: &ResultSheet) -> String {
     let mut words = String::new();
     for (key, written) in &sheet.head {
         let _ = write!(words, " --{key} {}", written.text);
@@ -46,7 +46,7 @@ struct Interview<'a> {
     setup: &'a Setup,
     form: &'a FormReport,
     terminal: Terminal<'a>,
-    sheet: Sheet,
+    sheet: ResultSheet,
 }
 
 impl Interview<'_> {
@@ -112,7 +112,7 @@ impl Interview<'_> {
         loop {
             let line = self.line(&format!("{before}{question}{shown} "))?;
             let text = usual.clone().filter(|_| line.is_empty()).unwrap_or(line);
-            self.sheet.head.insert(key, Written { text, spot: FormSpot::words(key) });
+            self.sheet.head.insert(key, FormText { text, spot: FormSpot::words(key) });
             let faults = query::form_head_faults(self.campaign, self.setup, &self.sheet);
             match faults.iter().find(|fault| fault.file == key) {
                 None => return Ok(()),
@@ -209,7 +209,7 @@ impl Interview<'_> {
             let line = self.line(&question)?;
             let spot = FormSpot::words(&unit.code);
             let place = self.sheet.rows.iter().position(|row| row.code.text == unit.code).unwrap_or_else(|| {
-                let code = Written { text: unit.code.clone(), spot: spot.clone() };
+                let code = FormText { text: unit.code.clone(), spot: spot.clone() };
                 let (cells, was) = Default::default();
                 self.sheet.rows.push(FormRow { code, id: None, cells, was });
                 self.sheet.rows.len() - 1
@@ -219,7 +219,7 @@ impl Interview<'_> {
             for (cell, word) in
                 cells.iter().zip(line.split_whitespace()).filter(|(_, word)| !matches!(*word, "=" | "-"))
             {
-                row.cells.insert(*cell, Written { text: word.to_owned(), spot: spot.clone() });
+                row.cells.insert(*cell, FormText { text: word.to_owned(), spot: spot.clone() });
             }
             match self.wrong(&[&unit.code]) {
                 None => return Ok(()),

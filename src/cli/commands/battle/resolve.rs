@@ -8,15 +8,15 @@ use clap::Args;
 use domain::shown;
 use ops::query::{self, Deciding, DiceFrom};
 use ops::{BattleResult, View};
-use report::model::Teller;
+use report::model::Narrator;
 
-use super::post::{Home, bring_home};
+use super::post::{PostFlags, bring_home};
 use super::{file_of, to_be_fought};
 use crate::ask::Terminal;
-use crate::desk::{Desk, Ended};
+use crate::command_context::{CommandContext, Ended};
 use crate::failure::Failure;
-use crate::flags::Ruled;
-use crate::table::{Dice, Kept, Left, Player, Table};
+use crate::flags::RuledFlags;
+use crate::table::{TableDice, KeptAnswers, Left, Player, BattleTable};
 use crate::wrap::wrapped;
 
 /// The word for asking the players.
@@ -65,20 +65,20 @@ pub(crate) struct Resolve {
     #[arg(long)]
     post: bool,
     #[command(flatten)]
-    ruled: Ruled,
+    ruled: RuledFlags,
 }
 
 /// A battle that has been fought.
 struct Fought {
     resolved: query::Resolved,
     /// What was typed, where it was fought at the table.
-    kept: Option<Kept>,
+    kept: Option<KeptAnswers>,
     /// The decisions that were typed, as a script has them.
     decided: String,
 }
 
 impl Resolve {
-    pub(super) fn run(&self, desk: &mut Desk<'_>) -> Ended {
+    pub(super) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
         let (campaign, engagement) = to_be_fought(desk, &self.what, &self.ruled)?;
         let Fought { mut resolved, kept, decided } = self.fight(desk, &campaign, &engagement)?;
         resolved.result.file = file_of(desk, &self.what);
@@ -86,7 +86,7 @@ impl Resolve {
         if self.post {
             desk.typed = self.typed(&desk.typed, &resolved.result, &decided);
         }
-        let home = Home { out: self.out.as_deref(), post: self.post, ruled: &self.ruled };
+        let home = PostFlags { out: self.out.as_deref(), post: self.post, ruled: &self.ruled };
         let ended = bring_home(desk, &campaign, engagement.setup(), resolved.result, notes, &home);
         if let Some(kept) = kept.filter(|_| !self.ruled.writing.dry_run && (ended.is_ok() || desk.is_done())) {
             kept.remove();
@@ -113,7 +113,7 @@ impl Resolve {
         }
     }
 
-    fn fight(&self, desk: &mut Desk<'_>, campaign: &View, engagement: &query::Engagement) -> Result<Fought, Failure> {
+    fn fight(&self, desk: &mut CommandContext<'_>, campaign: &View, engagement: &query::Engagement) -> Result<Fought, Failure> {
         let seed = self.seed.unwrap_or_else(|| desk.context.now().timestamp_micros().unsigned_abs());
         if asks(self.dice.as_deref()) || asks(self.decide.as_deref()) {
             return self.fight_at_table(desk, campaign, engagement, seed);
@@ -127,13 +127,13 @@ impl Resolve {
     /// Fights by what is typed; from the beginning again, by the answers kept, where one was taken back.
     fn fight_at_table(
         &self,
-        desk: &mut Desk<'_>,
+        desk: &mut CommandContext<'_>,
         campaign: &View,
         engagement: &query::Engagement,
         seed: u64,
     ) -> Result<Fought, Failure> {
         let (name, width) = (self.kept_in(engagement)?, desk.context.width());
-        let mut kept = Kept::read(desk.context.path(&name), &name)?;
+        let mut kept = KeptAnswers::read(desk.context.path(&name), &name)?;
         let seed = *kept.seed.insert(self.seed.or(kept.seed).unwrap_or(seed));
         let mut beginning = wrapped("", &kept.how(), 0, Some(width));
         if kept.len() > 0 {
@@ -144,7 +144,7 @@ impl Resolve {
         let mut silent = 0;
         loop {
             let terminal = Terminal::new(&mut desk.context.input, &mut desk.context.err);
-            let table = Table::new(&terminal, Teller::new(campaign, engagement.setup()), width, kept, silent);
+            let table = BattleTable::new(&terminal, Narrator::new(campaign, engagement.setup()), width, kept, silent);
             let fought = self.sit_down(&table, engagement, seed);
             let Left { kept: left, takes_back, decided } = table.leave();
             kept = left;
@@ -152,7 +152,7 @@ impl Resolve {
                 let resolved = fought.map_err(|failure| failure.hint(put_down(&kept)))?;
                 return Ok(Fought { resolved, kept: Some(kept), decided });
             }
-            let taken = kept.take_back().map_err(crate::desk::file_error(name.clone()))?;
+            let taken = kept.take_back().map_err(crate::command_context::file_error(name.clone()))?;
             silent = kept.len();
             let said = wrapped("  ", &shown(&format!("taken back: {taken}")), 2, Some(width));
             let _ = write!(desk.context.err, "{said}");
@@ -161,11 +161,11 @@ impl Resolve {
 
     fn sit_down(
         &self,
-        table: &Table<'_, '_>,
+        table: &BattleTable<'_, '_>,
         engagement: &query::Engagement,
         seed: u64,
     ) -> Result<query::Resolved, Failure> {
-        let (mut thrown, mut player) = (Dice(table), Player(table));
+        let (mut thrown, mut player) = (TableDice(table), Player(table));
         let dice = match self.dice.as_deref() {
             Some(ASK) => DiceFrom::Ask(&mut thrown),
             Some(script) => DiceFrom::Script(script),
@@ -196,7 +196,7 @@ fn asks(flag: Option<&str>) -> bool {
 }
 
 /// How to go on with a battle that was put down.
-fn put_down(kept: &Kept) -> String {
+fn put_down(kept: &KeptAnswers) -> String {
     match kept.len() {
         0 => String::new(),
         count => format!("{count} answers are kept in `{}`: the same command goes on from there", kept.name()),

@@ -9,20 +9,20 @@ use std::path::Path;
 use rusqlite::OpenFlags;
 use tempfile::TempDir;
 
-use super::{Opened, beside, head, open_to_write, waiting};
+use super::{OpenedFile, beside, head, open_to_write, waiting};
 use crate::error::LedgerError;
 use crate::file::connection::{connect, known_version};
 use crate::file::schema::SCHEMA;
-use crate::file::trouble::AtPath;
+use crate::file::storage_error::AtPath;
 
 /// Opens a file as one that nobody changes: nothing is locked, and nothing made beside.
-pub(crate) fn open(path: &Path) -> Result<Opened, LedgerError> {
+pub(crate) fn open(path: &Path) -> Result<OpenedFile, LedgerError> {
     if !waiting::waits(path) {
         let whole = std::path::absolute(path).map_err(|source| LedgerError::Io { path: path.to_owned(), source })?;
         let file = uri(&whole);
         let conn = connect(&file, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI).at(path)?;
         if known_version(&conn, path)? == SCHEMA {
-            return Ok(Opened { conn, file: file.into(), identity: None, upgraded: None, copy: None });
+            return Ok(OpenedFile { conn, file: file.into(), identity: None, upgraded: None, copy: None });
         }
     }
     copied(path)
@@ -32,10 +32,10 @@ pub(crate) fn open(path: &Path) -> Result<Opened, LedgerError> {
 pub(crate) const COPY: &str = "copy.railhead";
 
 /// Opens a copy.
-fn copied(path: &Path) -> Result<Opened, LedgerError> {
+fn copied(path: &Path) -> Result<OpenedFile, LedgerError> {
     let folder = raw_copy(path)?;
     let opened = open_to_write(&folder.path().join(COPY)).map_err(|error| error.of(path))?;
-    Ok(Opened { identity: None, upgraded: None, copy: Some(folder), ..opened })
+    Ok(OpenedFile { identity: None, upgraded: None, copy: Some(folder), ..opened })
 }
 
 /// Copies a file byte by byte, with what waits beside it and is its own, to a folder that is gone when it is dropped.

@@ -9,13 +9,13 @@ use std::time::Duration;
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
 use super::{mark, marked};
-use crate::apart;
+use crate::parallel as apart;
 use crate::error::LedgerError;
 use crate::file::backup;
 use crate::file::connection::{READER_WAIT, connect, known_version};
 use crate::file::create::{beside_as, put_in_place};
 use crate::file::schema::{SCHEMA, check_history, migrate};
-use crate::file::trouble::{AtPath, Trouble};
+use crate::file::storage_error::{AtPath, StorageError};
 use crate::file::whole_file::with_end;
 use crate::log::fold::fold_here;
 use crate::log::record::Upgraded;
@@ -37,7 +37,7 @@ pub(crate) fn bring_up_to_date(conn: &mut Connection, path: &Path) -> Result<Opt
     upgraded
 }
 
-fn guarded(conn: &Connection, yes: bool) -> Result<(), Trouble> {
+fn guarded(conn: &Connection, yes: bool) -> Result<(), StorageError> {
     Ok(conn.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_DEFENSIVE, yes).map(drop)?)
 }
 
@@ -99,18 +99,18 @@ fn numbered(path: &Path, schema: i64, number: u32) -> PathBuf {
     with_end(path, &format!(".schema-{schema}{again}"))
 }
 
-fn check_foreign_keys(conn: &Connection) -> Result<(), Trouble> {
+fn check_foreign_keys(conn: &Connection) -> Result<(), StorageError> {
     let broken: i64 = conn.query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| row.get(0))?;
-    if broken == 0 { Ok(()) } else { Err(Trouble::Damaged(format!("{broken} rows refer to rows that are not there"))) }
+    if broken == 0 { Ok(()) } else { Err(StorageError::Damaged(format!("{broken} rows refer to rows that are not there"))) }
 }
 
 /// Stamps the tables as the log says that they are. Where the log cannot be folded they get no stamp: then they can be read,
 /// and nothing is written to them.
-fn put_stamp(conn: &Connection) -> Result<(), Trouble> {
+fn put_stamp(conn: &Connection) -> Result<(), StorageError> {
     let standing = log::chain(conn)?.standing();
     match fold_here(conn, &standing) {
         Ok(campaign) => stamp::write(conn, stamp::Sum::of(&campaign)),
-        Err(Trouble::Damaged(_) | Trouble::Unfolded { .. }) => Ok(()),
+        Err(StorageError::Damaged(_) | StorageError::Unfolded { .. }) => Ok(()),
         Err(other) => Err(other),
     }
 }

@@ -4,18 +4,18 @@ use std::collections::BTreeMap;
 
 use campaign::{Base, Battle, Formation};
 use domain::{FormationId, Mobility, Square, Terrain, counted};
-use rules::outcome::{BaseOutcome, Fate, Outcome};
+use rules::outcome::{BaseOutcome, BaseFate, Outcome};
 
 use super::facts::{changed, leaves_of};
 use super::part::base_id;
 use crate::battle::post::mark;
-use crate::{BattleResult, OpError, Stand};
+use crate::{BattleResult, OpError, DecisionContext};
 
 /// The bases of each leaf that took part, with their numbers in it.
 pub(crate) type OfLeaf<'a> = BTreeMap<FormationId, Vec<(u16, &'a BaseOutcome)>>;
 
 /// Refuses when anything that the battle relied on has changed since it was drawn.
-pub(crate) fn unchanged(stand: &Stand<'_>, battle: &Battle) -> Result<(), OpError> {
+pub(crate) fn unchanged(stand: &DecisionContext<'_>, battle: &Battle) -> Result<(), OpError> {
     let changed: Vec<String> = changed(stand.campaign, battle)
         .into_iter()
         .map(|(fact, now)| format!("`{}` was {}, and is {now}", fact.subject, fact.text))
@@ -38,7 +38,7 @@ pub(crate) fn unchanged(stand: &Stand<'_>, battle: &Battle) -> Result<(), OpErro
 /// Refuses the outcome of an earlier drawing, of other rules, or of an engagement that has been edited since: `now` is the
 /// mark of its file as it reads now. Who made an outcome by hand is told what cannot be looked at.
 pub(crate) fn same_drawing(
-    stand: &Stand<'_>,
+    stand: &DecisionContext<'_>,
     battle: &Battle,
     result: &BattleResult,
     now: Option<&str>,
@@ -76,7 +76,7 @@ pub(crate) fn same_drawing(
 }
 
 /// The bases of the outcome by leaf; each must have been drawn, and have lost nothing that it had not.
-pub(crate) fn leaves<'a>(stand: &Stand<'_>, battle: &Battle, outcome: &'a Outcome) -> Result<OfLeaf<'a>, OpError> {
+pub(crate) fn leaves<'a>(stand: &DecisionContext<'_>, battle: &Battle, outcome: &'a Outcome) -> Result<OfLeaf<'a>, OpError> {
     let drawn = leaves_of(stand.campaign, &battle.facts);
     let mut bases: BTreeMap<FormationId, (&Formation, u16, &Base)> = BTreeMap::new();
     for leaf in drawn {
@@ -93,7 +93,7 @@ pub(crate) fn leaves<'a>(stand: &Stand<'_>, battle: &Battle, outcome: &'a Outcom
         let Some((leaf, number, base)) = bases.remove(&told.id) else {
             return wrong(format!("is not in `{}` as it was drawn", battle.id), "draw the battle anew with it");
         };
-        let merged = || outcome.bases.iter().any(|other| other.unit == told.unit && other.fate == Fate::Merged);
+        let merged = || outcome.bases.iter().any(|other| other.unit == told.unit && other.fate == BaseFate::Merged);
         let grown = told.sp > told.sp_before && !(merged() && told.sp <= base.sp_full && nobody_grew(outcome, told));
         if grown {
             return wrong(
@@ -127,7 +127,7 @@ fn nobody_grew(outcome: &Outcome, told: &BaseOutcome) -> bool {
 }
 
 /// Refuses a square that the ground forbids, or to which one battle cannot bring anybody.
-fn may_stand(stand: &Stand<'_>, leaf: &Formation, square: Square) -> Result<(), OpError> {
+fn may_stand(stand: &DecisionContext<'_>, leaf: &Formation, square: Square) -> Result<(), OpError> {
     let campaign = stand.campaign;
     let from = leaf.stands_on().unwrap_or(square);
     let forbidden = if !campaign.frame.contains(square) {

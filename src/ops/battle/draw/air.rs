@@ -7,12 +7,12 @@
 use campaign::{Base, Battle, BattleUnit, Campaign, Formation, Setting, Tree};
 use domain::{Class, Echelon, FormationId, LeafState, Mobility, RuleSystemId};
 use rules::outcome::Outcome;
-use rules::pairs::Side;
+use rules::pairs::BattleSide;
 use rules::setup::{AirKind, AirSetup};
 
 use super::facts::leaves_of;
 use super::part::base_id;
-use crate::{OpError, Stand, Work, pick};
+use crate::{OpError, DecisionContext, Changeset, pick};
 
 /// Moves until the aircraft of a corps come that are called in battle, by the rules of Free: four hours. Those of an army take
 /// eight, and come when it is over.
@@ -25,7 +25,7 @@ const TOO_LATE: u8 = 7;
 ///
 /// # Errors
 /// When a unit has none, or one of them cannot fly and no umpire lets it.
-pub(crate) fn flying(stand: &Stand<'_>, words: &[String]) -> Result<Vec<FormationId>, OpError> {
+pub(crate) fn flying(stand: &DecisionContext<'_>, words: &[String]) -> Result<Vec<FormationId>, OpError> {
     let tree = Tree::new(stand.campaign);
     let mut flying = Vec::new();
     for word in words {
@@ -93,8 +93,8 @@ fn bases(leaf: &Formation) -> impl Iterator<Item = (usize, &Base)> {
 /// # Interpretation
 /// The order of battle gives a weapon class, and no engines: fighters and ground attack aircraft have one and come low, those
 /// of the class VH have two and bomb from height. The attacker has planned for his; the defender's are called.
-pub(crate) fn aircraft(campaign: &Campaign, battle: &Battle, side: Side) -> Vec<AirSetup> {
-    let of = |leaf: &&Formation| is_air(leaf) && (leaf.side == battle.attacker) == (side == Side::Attacker);
+pub(crate) fn aircraft(campaign: &Campaign, battle: &Battle, side: BattleSide) -> Vec<AirSetup> {
+    let of = |leaf: &&Formation| is_air(leaf) && (leaf.side == battle.attacker) == (side == BattleSide::Attacker);
     let leaves = leaves_of(campaign, &battle.facts).into_iter().filter(of);
     let one = |leaf: &Formation, number: usize, base: &Base| {
         let class = base.weapon_men?;
@@ -120,10 +120,10 @@ pub(crate) fn aircraft(campaign: &Campaign, battle: &Battle, side: Side) -> Vec<
 
 /// The move in which a leaf comes: what was planned in the first, what is called one move later; by the rules of Free after
 /// the hours that the call takes.
-fn arrives(campaign: &Campaign, battle: &Battle, leaf: &Formation, side: Side) -> u8 {
+fn arrives(campaign: &Campaign, battle: &Battle, leaf: &Formation, side: BattleSide) -> u8 {
     let tree = Tree::new(campaign);
     match (side, battle.rules) {
-        (Side::Attacker, _) => 1,
+        (BattleSide::Attacker, _) => 1,
         (_, RuleSystemId::NqmFree) if tree.at_level(leaf, Echelon::Corps).is_some() => 1 + CORPS_AIR,
         (_, RuleSystemId::NqmFree) => TOO_LATE,
         _ => 2,
@@ -149,7 +149,7 @@ pub(crate) fn sorties<'a>(campaign: &'a Campaign, battle: &'a Battle) -> impl It
 ///
 /// # Errors
 /// When the campaign refuses it.
-pub(crate) fn come_home(work: &mut Work, battle: &Battle, outcome: &Outcome) -> Result<(), OpError> {
+pub(crate) fn come_home(work: &mut Changeset, battle: &Battle, outcome: &Outcome) -> Result<(), OpError> {
     let drawn: Vec<Formation> =
         leaves_of(work.now(), &battle.facts).into_iter().filter(|leaf| is_air(leaf)).cloned().collect();
     for leaf in &drawn {

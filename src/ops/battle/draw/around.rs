@@ -5,21 +5,21 @@ use std::collections::BTreeMap;
 use campaign::march::Passage;
 use campaign::{Battle, Campaign, Formation};
 use domain::{RiverClass, SideId, Square, Terrain, Traffic};
-use rules::approach::{Approach, Facing, Rear, Stand};
-use rules::pairs::Side;
+use rules::approach::{Approach, Facing, Rear, Stance};
+use rules::pairs::BattleSide;
 
 use super::near::exits;
-use super::part::Part;
+use super::part::LeafPart;
 
 /// The approach of an open battle, as the map has it.
 ///
 /// # Interpretation
 /// Attackers who stand in the contested square came from where most others attack from, else by their best way out.
-pub(crate) fn approach(campaign: &Campaign, battle: &Battle, parts: &[Part<'_>]) -> Approach {
+pub(crate) fn approach(campaign: &Campaign, battle: &Battle, parts: &[LeafPart<'_>]) -> Approach {
     let passage = Passage::new(campaign);
     let around = Around { campaign, passage: &passage };
     let target = battle.square;
-    let other = parts.iter().find(|part| part.side == Side::Defender).map(|part| part.leaf.side);
+    let other = parts.iter().find(|part| part.side == BattleSide::Defender).map(|part| part.leaf.side);
     let Some(defender) = other else { return Approach::default() };
     let way = || exits(campaign, &passage, target, battle.attacker, None).first().map(|exit| exit.to);
     let Some(from) = most_bases(parts, target).or_else(way) else { return Approach::default() };
@@ -33,14 +33,14 @@ pub(crate) fn approach(campaign: &Campaign, battle: &Battle, parts: &[Part<'_>])
         attacker: around.stand(battle.attacker, target, from, None),
         defender: around.stand(defender, from, target, None),
         // The defenders in front are no enemies of who falls back on this square.
-        behind: behind.map_or_else(Stand::default, |behind| around.stand(defender, target, behind, Some(target))),
+        behind: behind.map_or_else(Stance::default, |behind| around.stand(defender, target, behind, Some(target))),
     }
 }
 
 /// The square beside the battle from which most attacking bases come, of several the lowest.
-fn most_bases(parts: &[Part<'_>], target: Square) -> Option<Square> {
+fn most_bases(parts: &[LeafPart<'_>], target: Square) -> Option<Square> {
     let mut counts: BTreeMap<Square, usize> = BTreeMap::new();
-    for part in parts.iter().filter(|part| part.side == Side::Attacker && part.arrives == 1) {
+    for part in parts.iter().filter(|part| part.side == BattleSide::Attacker && part.arrives == 1) {
         let (Some(at), Some(leaf)) = (part.leaf.stands_on(), &part.leaf.leaf) else { continue };
         if at.steps_to(target) == 1 && part.leaf.can_fight() {
             *counts.entry(at).or_default() += leaf.bases.iter().filter(|base| base.sp > 0).count();
@@ -62,9 +62,9 @@ impl Around<'_> {
     }
 
     /// A square in which a side stands, seen from one before it; the enemy faces of one square are not counted.
-    fn stand(&self, side: SideId, before: Square, square: Square, less: Option<Square>) -> Stand {
+    fn stand(&self, side: SideId, before: Square, square: Square, less: Option<Square>) -> Stance {
         let faces = self.campaign.frame.neighbours(square).filter(|at| Some(*at) != less && self.enemy_on(side, *at));
-        Stand {
+        Stance {
             terrain: self.campaign.ground.terrain(square),
             enemy_faces: faces.count() as u8,
             rear: self.rear(side, before, square),

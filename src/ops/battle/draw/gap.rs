@@ -10,13 +10,13 @@ use rules::setup::{BaseSetup, Fire, Setup};
 
 use super::facts::leaves_of;
 use crate::battle::draw::hours_left;
-use crate::{OpError, Stand, Work};
+use crate::{OpError, DecisionContext, Changeset};
 
 /// Refuses an attack through mines without engineers beside them, or without an hour for the gap.
 ///
 /// # Interpretation
 /// Where the umpire sets that aside, others make the gap, in the same time.
-pub(crate) fn can_be_made(stand: &Stand<'_>, battle: &Battle) -> Result<(), OpError> {
+pub(crate) fn can_be_made(stand: &DecisionContext<'_>, battle: &Battle) -> Result<(), OpError> {
     let campaign = stand.campaign;
     let Some(mines) = campaign.mines_to_gap(battle) else { return Ok(()) };
     let at = campaign.frame.reference(battle.square);
@@ -59,7 +59,7 @@ fn sooner(arrives: u8, least: u8) -> u8 {
 }
 
 /// Leaves the mines gapped where the battle, as it was drawn, began with that.
-pub(crate) fn stays(stand: &Stand<'_>, work: &mut Work, battle: &Battle) -> Result<(), OpError> {
+pub(crate) fn stays(stand: &DecisionContext<'_>, work: &mut Changeset, battle: &Battle) -> Result<(), OpError> {
     let Some(mines) = stand.campaign.mines_to_gap(battle) else { return Ok(()) };
     let before = Some(Box::new(mines.clone()));
     let after = Some(Box::new(Minefield { gapped: true, ..mines.clone() }));

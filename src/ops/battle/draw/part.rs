@@ -3,17 +3,17 @@
 use campaign::{Battle, BattleUnit, Formation, Tree};
 use domain::{Arm, Echelon, FormationId, Grade, LeafState, Mobility, Role, RuleSystemId, Square, SupportKind};
 use rules::classes::reach;
-use rules::pairs::Side;
+use rules::pairs::BattleSide;
 use rules::reaction::{Called, arrival, hours};
 use rules::setup::Fire;
 
 /// What part a leaf takes.
 #[derive(Debug, Clone)]
-pub(crate) struct Part<'a> {
+pub(crate) struct LeafPart<'a> {
     /// The leaf.
     pub(crate) leaf: &'a Formation,
     /// Its side of the battle.
-    pub(crate) side: Side,
+    pub(crate) side: BattleSide,
     /// The move in which it arrives, or from which it fires; 7 is after the battle.
     pub(crate) arrives: u8,
     /// How it fires.
@@ -48,12 +48,12 @@ pub(crate) fn parts<'a>(
     tree: &Tree<'a>,
     battle: &Battle,
     leaves: impl Iterator<Item = &'a Formation>,
-) -> Vec<Part<'a>> {
+) -> Vec<LeafPart<'a>> {
     let Battle { square, attacker, rules, .. } = *battle;
     let leaves: Vec<&Formation> = leaves.collect();
-    let mut parts: Vec<Part<'a>> = Vec::new();
+    let mut parts: Vec<LeafPart<'a>> = Vec::new();
     for leaf in &leaves {
-        let side = if leaf.side == attacker { Side::Attacker } else { Side::Defender };
+        let side = if leaf.side == attacker { BattleSide::Attacker } else { BattleSide::Defender };
         let peers = leaves.iter().copied().filter(|other| other.side == leaf.side && is_main(other, square, side));
         let peers: Vec<&Formation> = peers.collect();
         let arrives = arrives(tree, square, leaf, side, &peers);
@@ -62,7 +62,7 @@ pub(crate) fn parts<'a>(
             && is_artillery(leaf)
             && !peers.iter().any(|peer| directs_fire(peer));
         let arrives = if late { arrival(Called::OtherFire, 0, true, false) } else { arrives };
-        parts.push(Part { leaf, side, arrives, fire: fire(leaf, side) });
+        parts.push(LeafPart { leaf, side, arrives, fire: fire(leaf, side) });
     }
     parts
 }
@@ -78,13 +78,13 @@ fn directs_fire(leaf: &Formation) -> bool {
 }
 
 /// Whether a leaf is there from the start: a defender in the square, an attacker in it or beside it.
-pub(crate) fn is_main(leaf: &Formation, square: Square, side: Side) -> bool {
+pub(crate) fn is_main(leaf: &Formation, square: Square, side: BattleSide) -> bool {
     let steps = leaf.stands_on().map_or(u32::MAX, |at| at.steps_to(square));
-    if side == Side::Defender { steps == 0 } else { steps <= 1 }
+    if side == BattleSide::Defender { steps == 0 } else { steps <= 1 }
 }
 
 /// The move in which a leaf arrives, or from which its guns fire (NQM Squared, section 4).
-fn arrives(tree: &Tree<'_>, square: Square, leaf: &Formation, side: Side, main: &[&Formation]) -> u8 {
+fn arrives(tree: &Tree<'_>, square: Square, leaf: &Formation, side: BattleSide, main: &[&Formation]) -> u8 {
     let guns = is_artillery(leaf);
     if is_main(leaf, square, side) && !guns {
         return 1;
@@ -146,9 +146,9 @@ fn hours_to(tree: &Tree<'_>, square: Square, fought: &Formation, leaf: &Formatio
 }
 
 /// How a leaf fires: artillery indirect, but for Soviet artillery that supports an attack (section 7).
-fn fire(leaf: &Formation, side: Side) -> Fire {
+fn fire(leaf: &Formation, side: BattleSide) -> Fire {
     let gun = leaf.leaf.iter().flat_map(|leaf| &leaf.bases).any(|b| b.calibre_mm.is_some() && b.weapon_men.is_some());
-    if !is_artillery(leaf) || !gun || side == Side::Attacker && is_soviet(leaf) {
+    if !is_artillery(leaf) || !gun || side == BattleSide::Attacker && is_soviet(leaf) {
         return Fire::Direct;
     }
     Fire::Indirect

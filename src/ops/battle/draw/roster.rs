@@ -5,15 +5,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use campaign::march::Passage;
 use campaign::{Campaign, Formation, Tree};
 use domain::{Arm, FormationId, LeafState, Mobility, SideId, Square};
-use rules::pairs::Side;
+use rules::pairs::BattleSide;
 
 use super::part::{can_support, follows_on, is_artillery, is_main};
 use crate::battle::draw::log_of::LogOf;
-use crate::{OpError, Stand, pick};
+use crate::{OpError, DecisionContext, pick};
 
 /// Who is wanted in a battle, as given.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Wanted<'w> {
+pub(crate) struct WantedRoster<'w> {
     /// The side that attacks; none: whoever stands against those in the square.
     pub(crate) attacker: Option<&'w str>,
     /// The units that attack; none: all beside the square that can.
@@ -41,7 +41,7 @@ pub(crate) struct Roster {
 const MOST_STEPS_TO_COUNTER: u32 = 6;
 
 /// Who takes part in the battle for a square.
-pub(crate) fn roster(stand: &Stand<'_>, log: &LogOf, square: Square, wanted: &Wanted<'_>) -> Result<Roster, OpError> {
+pub(crate) fn roster(stand: &DecisionContext<'_>, log: &LogOf, square: Square, wanted: &WantedRoster<'_>) -> Result<Roster, OpError> {
     let campaign = stand.campaign;
     let tree = Tree::new(campaign);
     let passage = Passage::new(campaign);
@@ -55,7 +55,7 @@ pub(crate) fn roster(stand: &Stand<'_>, log: &LogOf, square: Square, wanted: &Wa
     let (by, reserve, without) = (under(&named_by), under(&units(wanted.reserve)?), under(&units(wanted.without)?));
     let ground = |f: &&Formation| f.is_on_map() && f.mobility.is_none_or(Mobility::is_on_the_ground);
     let all: Vec<&Formation> = tree.all().into_iter().filter(ground).collect();
-    let side_of = |leaf: &Formation| if leaf.side == attacker { Side::Attacker } else { Side::Defender };
+    let side_of = |leaf: &Formation| if leaf.side == attacker { BattleSide::Attacker } else { BattleSide::Defender };
     let main: Vec<&Formation> = all
         .iter()
         .copied()
@@ -81,8 +81,8 @@ pub(crate) fn roster(stand: &Stand<'_>, log: &LogOf, square: Square, wanted: &Wa
     let mut leaves: Vec<&Formation> = all.iter().copied().filter(|leaf| takes_part.remove(&leaf.id)).collect();
     leaves.sort_by_key(|leaf| leaf.side != attacker);
     let left_out = chosen.left_out;
-    let named = |side: Side| leaves.iter().any(|leaf| side_of(leaf) == side && is_main(leaf, square, side));
-    if !named(Side::Attacker) {
+    let named = |side: BattleSide| leaves.iter().any(|leaf| side_of(leaf) == side && is_main(leaf, square, side));
+    if !named(BattleSide::Attacker) {
         let at = campaign.frame.reference(square);
         let why = left_out.first().map(|(id, why)| format!(": `{id}` {why}"));
         let hint = "`railhead contact` shows who stands against whom";
@@ -236,7 +236,7 @@ impl<'a> Chosen<'a> {
     /// services come only with somebody who fights.
     fn attackers(
         &mut self,
-        stand: &Stand<'_>,
+        stand: &DecisionContext<'_>,
         main: &[&'a Formation],
         side: SideId,
         themselves: &BTreeSet<&FormationId>,

@@ -11,13 +11,13 @@ use domain::FormationId;
 
 use crate::battle::draw::facts::{facts, leaves_of};
 use crate::battle::draw::log_of::LogOf;
-use crate::{OpError, Stand, Work};
+use crate::{OpError, DecisionContext, Changeset};
 
 /// Puts down anew, in every other open battle, how this post left the units that stand in both.
 ///
 /// # Errors
 /// When an event is refused.
-pub(crate) fn reconcile(stand: &Stand<'_>, work: &mut Work, battle: &Battle) -> Result<(), OpError> {
+pub(crate) fn reconcile(stand: &DecisionContext<'_>, work: &mut Changeset, battle: &Battle) -> Result<(), OpError> {
     let tree = Tree::new(stand.campaign);
     let drawn = leaves_of(stand.campaign, &battle.facts);
     let units: BTreeSet<&FormationId> = drawn.into_iter().map(|leaf| &tree.unit_of(leaf).id).collect();

@@ -12,13 +12,13 @@ use rules::{Engagement, fight};
 
 use super::mark;
 use crate::query::{Again, HowFought};
-use crate::{BattleResult, OpError, Stand};
+use crate::{BattleResult, OpError, DecisionContext};
 
 /// This program's version.
 const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 
 /// Refuses an outcome that is not what its dice and decisions give, or that another version fought.
-pub(crate) fn as_its_dice_give(stand: &Stand<'_>, id: &str, result: &BattleResult) -> Result<(), OpError> {
+pub(crate) fn as_its_dice_give(stand: &DecisionContext<'_>, id: &str, result: &BattleResult) -> Result<(), OpError> {
     let anew = format!("resolve it anew: `railhead battle resolve {id}`");
     let Some(fought) = &result.fought else {
         if result.recorded {

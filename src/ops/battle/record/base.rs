@@ -5,19 +5,19 @@
 
 use domain::{Mobility, Notes, Square};
 use rules::form::{CodedUnit, FateWord, counts_combat_units};
-use rules::outcome::{BaseBefore, BaseOutcome, End, Fate};
-use rules::pairs::Side;
+use rules::outcome::{BaseBefore, BaseOutcome, End, BaseFate};
+use rules::pairs::BattleSide;
 use rules::setup::{BaseSetup, Fire};
-use rules::tired::{Fought, is_to_fight};
+use rules::fatigue::{FoughtBase, is_to_fight};
 
 use super::sheet::{FormCell, fate as fate_of};
-use crate::battle::record::{Chain, Recorder, Told};
+use crate::battle::record::{RowChain, Recorder, CellWritten};
 use crate::pick;
 
 /// A base that is being put down.
 struct Putting<'a, 's> {
     unit: &'a CodedUnit<'s>,
-    chain: &'a Chain<'s>,
+    chain: &'a RowChain<'s>,
     base: &'a BaseSetup,
 }
 
@@ -27,7 +27,7 @@ impl Putting<'_, '_> {
     }
 
     fn attacks(&self) -> bool {
-        self.unit.side == Side::Attacker
+        self.unit.side == BattleSide::Attacker
     }
 }
 
@@ -36,7 +36,7 @@ impl<'s> Recorder<'s> {
     pub(crate) fn base(
         &mut self,
         unit: &CodedUnit<'s>,
-        chain: &Chain<'s>,
+        chain: &RowChain<'s>,
         base: &BaseSetup,
         failed: bool,
     ) -> BaseOutcome {
@@ -49,8 +49,8 @@ impl<'s> Recorder<'s> {
         let moved = square != Some(base.square) && square != Some(self.setup.square);
         let fate = match word {
             Some(word) => fate_word(word),
-            None if moved => Fate::Withdrew,
-            None => Fate::Stands,
+            None if moved => BaseFate::Withdrew,
+            None => BaseFate::Stands,
         };
         let worse = sp < base.sp || markers > base.markers || out_of_ammo && !base.out_of_ammo;
         let went = square != Some(base.square) || !matches!(word, None | Some(FateWord::InOrder));
@@ -82,13 +82,13 @@ impl<'s> Recorder<'s> {
     }
 
     /// Elites in defence, and veterans that broke off or withdrew, are not disorganised by having fought (section 9).
-    fn stays_in_order(&self, putting: &Putting<'_, '_>, fate: Fate, failed: bool) -> bool {
+    fn stays_in_order(&self, putting: &Putting<'_, '_>, fate: BaseFate, failed: bool) -> bool {
         let (side, grade) = (putting.unit.side, putting.unit.unit.grade);
-        let went_back = fate == Fate::Withdrew || putting.attacks() && self.end == Some(End::BrokenOff);
-        Fought { side, grade, went_back, failed }.keeps_order()
+        let went_back = fate == BaseFate::Withdrew || putting.attacks() && self.end == Some(End::BrokenOff);
+        FoughtBase { side, grade, went_back, failed }.keeps_order()
     }
 
-    fn fate(&mut self, putting: &Putting<'_, 's>) -> Option<(FateWord, Told<'s>)> {
+    fn fate(&mut self, putting: &Putting<'_, 's>) -> Option<(FateWord, CellWritten<'s>)> {
         let told = putting.chain.cell(FormCell::Fate)?;
         match fate_of(&told.written.text) {
             Ok(word) => Some((word, told)),
@@ -105,7 +105,7 @@ impl<'s> Recorder<'s> {
     }
 
     /// A fault in a cell that holds for several bases is said once.
-    fn once(&mut self, told: Told<'_>, message: String, hint: String) {
+    fn once(&mut self, told: CellWritten<'_>, message: String, hint: String) {
         let spot = &told.written.spot;
         let said = |fault: &scenario::Fault| {
             fault.message == message && fault.line == spot.line && fault.column == spot.column
@@ -116,7 +116,7 @@ impl<'s> Recorder<'s> {
     }
 
     /// SP left and the fate that goes with them: what is written nearer to the base counts where the two differ.
-    fn strength(&mut self, putting: &Putting<'_, 's>, fate: Option<(FateWord, Told<'s>)>) -> (u16, Option<FateWord>) {
+    fn strength(&mut self, putting: &Putting<'_, 's>, fate: Option<(FateWord, CellWritten<'s>)>) -> (u16, Option<FateWord>) {
         let (code, before) = (putting.code().to_owned(), putting.base.sp);
         let lost = fate.filter(|(word, _)| word.is_loss());
         let word = fate.map(|(word, _)| word);
@@ -223,7 +223,7 @@ impl<'s> Recorder<'s> {
         Some(square.unwrap_or(putting.base.square))
     }
 
-    fn written_square(&mut self, putting: &Putting<'_, 's>, told: Told<'s>) -> Option<Square> {
+    fn written_square(&mut self, putting: &Putting<'_, 's>, told: CellWritten<'s>) -> Option<Square> {
         let text = &told.written.text;
         let square = match pick::square(self.campaign, text) {
             Ok(square) => square,
@@ -326,8 +326,8 @@ impl<'s> Recorder<'s> {
     /// The squares to which a base can go from another, the better first: none from which the enemy came.
     fn ways_out(&self, putting: &Putting<'_, '_>, from: Square) -> Vec<Square> {
         let (own, enemy) = match putting.unit.side {
-            Side::Attacker => (&self.setup.attacker, &self.setup.defender),
-            Side::Defender => (&self.setup.defender, &self.setup.attacker),
+            BattleSide::Attacker => (&self.setup.attacker, &self.setup.defender),
+            BattleSide::Defender => (&self.setup.defender, &self.setup.attacker),
         };
         let on_foot = matches!(putting.base.mobility, Mobility::Foot | Mobility::Cavalry);
         let came_from = |to: Square| enemy.units.iter().flat_map(|unit| &unit.bases).any(|base| base.square == to);
@@ -350,14 +350,14 @@ impl<'s> Recorder<'s> {
     }
 }
 
-fn fate_word(word: FateWord) -> Fate {
+fn fate_word(word: FateWord) -> BaseFate {
     match word {
-        FateWord::InOrder | FateWord::Disorganised | FateWord::Broken => Fate::Stands,
-        FateWord::Withdrew => Fate::Withdrew,
-        FateWord::DrivenBack => Fate::Retreated,
-        FateWord::Dispersed => Fate::Dispersed,
-        FateWord::Surrendered => Fate::Surrendered,
-        FateWord::Destroyed => Fate::Destroyed,
+        FateWord::InOrder | FateWord::Disorganised | FateWord::Broken => BaseFate::Stands,
+        FateWord::Withdrew => BaseFate::Withdrew,
+        FateWord::DrivenBack => BaseFate::Retreated,
+        FateWord::Dispersed => BaseFate::Dispersed,
+        FateWord::Surrendered => BaseFate::Surrendered,
+        FateWord::Destroyed => BaseFate::Destroyed,
     }
 }
 

@@ -66,7 +66,7 @@ impl FormSpot {
 
 /// Something written, without blanks around it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Written {
+pub struct FormText {
     /// The text.
     pub text: String,
     /// Where it stands.
@@ -77,29 +77,29 @@ pub struct Written {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FormRow {
     /// Whose it is.
-    pub code: Written,
+    pub code: FormText,
     /// The id, where it is written too.
-    pub id: Option<Written>,
+    pub id: Option<FormText>,
     /// What is filled in; who is not in it is as it was.
-    pub cells: BTreeMap<FormCell, Written>,
+    pub cells: BTreeMap<FormCell, FormText>,
     /// What the form says of it as it was: `sp_was`, `markers_was`.
-    pub was: BTreeMap<String, Written>,
+    pub was: BTreeMap<String, FormText>,
 }
 
 /// A filled form.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Sheet {
+pub struct ResultSheet {
     /// The form as a whole.
     pub spot: FormSpot,
     /// The lines over the table: `battle`, `end`, `moves`, `holder`.
-    pub head: BTreeMap<&'static str, Written>,
+    pub head: BTreeMap<&'static str, FormText>,
     /// Its rows.
     pub rows: Vec<FormRow>,
     /// What could not be read in it.
     pub faults: Vec<Fault>,
 }
 
-impl Sheet {
+impl ResultSheet {
     /// The filled form of a CSV text, with what cannot be read in it.
     ///
     /// # Errors
@@ -121,7 +121,7 @@ impl Sheet {
 
 struct Reader<'t> {
     text: &'t str,
-    sheet: Sheet,
+    sheet: ResultSheet,
     /// The columns, once their line has been read.
     header: Option<Vec<String>>,
 }
@@ -147,10 +147,10 @@ impl Reader<'_> {
             let (line, column) = spots.get(i).or(spots.last()).copied().unwrap_or_default();
             FormSpot { line, column, ..self.sheet.spot.clone() }
         };
-        let fields: Vec<Written> = record
+        let fields: Vec<FormText> = record
             .iter()
             .enumerate()
-            .map(|(i, text)| Written { text: text.trim().to_owned(), spot: spot(i) })
+            .map(|(i, text)| FormText { text: text.trim().to_owned(), spot: spot(i) })
             .collect();
         let Some(first) = fields.first() else { return };
         if first.text.starts_with('#') || fields.iter().all(|field| field.text.is_empty()) {
@@ -163,7 +163,7 @@ impl Reader<'_> {
         }
     }
 
-    fn head(&mut self, fields: &[Written]) {
+    fn head(&mut self, fields: &[FormText]) {
         let key = &fields[0];
         let word = key.text.to_lowercase();
         let Some(known) = FORM_HEAD.iter().find(|known| **known == word) else {
@@ -176,7 +176,7 @@ impl Reader<'_> {
         }
     }
 
-    fn columns(&mut self, fields: &[Written]) {
+    fn columns(&mut self, fields: &[FormText]) {
         let known: Vec<&str> = FORM_KEPT.iter().copied().chain(FormCell::ALL.iter().map(|c| c.as_str())).collect();
         let mut columns: Vec<String> = Vec::new();
         for field in fields {
@@ -194,7 +194,7 @@ impl Reader<'_> {
         self.header = Some(columns);
     }
 
-    fn row(&mut self, columns: &[String], fields: &[Written]) {
+    fn row(&mut self, columns: &[String], fields: &[FormText]) {
         let mut row = FormRow { code: fields[0].clone(), id: None, cells: BTreeMap::new(), was: BTreeMap::new() };
         for (number, field) in fields.iter().enumerate().filter(|(_, field)| !field.text.is_empty()) {
             let column = columns.get(number).map_or("", String::as_str);
@@ -266,7 +266,7 @@ pub fn row_of_words<'w>(
     words: impl Iterator<Item = &'w str>,
     spot: &FormSpot,
 ) -> Result<FormRow, Vec<Fault>> {
-    let written = |text: &str| Written { text: text.to_owned(), spot: spot.clone() };
+    let written = |text: &str| FormText { text: text.to_owned(), spot: spot.clone() };
     let mut row = FormRow { code: written(code), id: None, cells: BTreeMap::new(), was: BTreeMap::new() };
     let mut faults = Vec::new();
     let mut numbers = [FormCell::Sp, FormCell::Markers].into_iter();
@@ -350,8 +350,8 @@ mod tests {
     proptest! {
         #[test]
         fn no_text_is_too_odd_to_be_read(text in "\\PC*|[a-z,;\"\r\n#ü]*", body in "[A-D0-9.,;\"\r\n ü=-]*") {
-            let _ = Sheet::read("form.csv", &text);
-            if let Ok(sheet) = Sheet::read("form.csv", &format!("code,id,sp\n{body}")) {
+            let _ = ResultSheet::read("form.csv", &text);
+            if let Ok(sheet) = ResultSheet::read("form.csv", &format!("code,id,sp\n{body}")) {
                 for row in &sheet.rows {
                     prop_assert!(row.code.spot.line > 1 && row.code.spot.column > 0);
                 }

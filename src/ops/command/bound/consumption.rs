@@ -7,14 +7,14 @@ use domain::{AccountId, Commodity, FormationId};
 use supply::Portion;
 
 use crate::command::bound::account::account;
-use crate::{OpError, Work};
+use crate::{OpError, Changeset};
 
 /// Adds what a formation has used to what is carried over, and books the whole units of it while it holds any.
 ///
 /// # Interpretation
 /// Of what it used and did not hold the whole units are forgotten: nobody eats what is not there.
 pub(super) fn use_up(
-    work: &mut Work,
+    work: &mut Changeset,
     formation: &FormationId,
     accounts: &[String],
     commodity: Commodity,
@@ -30,7 +30,7 @@ pub(super) fn use_up(
 
 /// Adds what a formation has used to what is carried over, and books nothing of it tonight.
 pub(super) fn put_off(
-    work: &mut Work,
+    work: &mut Changeset,
     formation: &FormationId,
     commodity: Commodity,
     portion: Portion,
@@ -39,7 +39,7 @@ pub(super) fn put_off(
 }
 
 /// Writes down what is carried over.
-fn carry(work: &mut Work, formation: &FormationId, commodity: Commodity, after: u32) -> Result<(), OpError> {
+fn carry(work: &mut Changeset, formation: &FormationId, commodity: Commodity, after: u32) -> Result<(), OpError> {
     let before = work.now().used_of(formation, commodity);
     if before == after {
         return Ok(());

@@ -2,17 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use crate::{OpError, Work};
+use crate::{OpError, Changeset};
 use campaign::{Campaign, Event, Formation, Tree};
 use dice::Dice;
 use domain::{Commodity, Echelon, FormationId, LeafState, Posture, Square, SupplyState};
 
 use super::care::Care;
-use super::record::Sheet;
+use super::record::BoundSheet;
 use super::reorganise::convert;
 
 /// Brings dispersed leaves back, their markers taken off first.
-pub(super) fn gather(work: &mut Work, sheet: &Sheet, dice: &mut Dice<'_>) -> Result<(), OpError> {
+pub(super) fn gather(work: &mut Changeset, sheet: &BoundSheet, dice: &mut Dice<'_>) -> Result<(), OpError> {
     for (unit, leaves) in scattered(work.now()) {
         // They gather where their division has its rear, and are cared for there.
         convert(work, &unit, &leaves, Care::OF_ALL, dice)?;
@@ -45,7 +45,7 @@ fn scattered(campaign: &Campaign) -> Vec<(FormationId, Vec<FormationId>)> {
     found
 }
 
-fn bring_back(work: &mut Work, sheet: &Sheet, id: &FormationId) -> Result<(), OpError> {
+fn bring_back(work: &mut Changeset, sheet: &BoundSheet, id: &FormationId) -> Result<(), OpError> {
     let leaf = work.formation(id)?;
     let tree = Tree::new(work.now());
     let Some(division) = division(&tree, leaf) else {
@@ -62,7 +62,7 @@ fn bring_back(work: &mut Work, sheet: &Sheet, id: &FormationId) -> Result<(), Op
     work.take_ground(id)
 }
 
-fn remark(work: &mut Work, id: &FormationId, text: &str) -> Result<(), OpError> {
+fn remark(work: &mut Changeset, id: &FormationId, text: &str) -> Result<(), OpError> {
     work.happen(Event::Remarked { formation: id.clone(), text: text.to_owned() })
 }
 
@@ -77,7 +77,7 @@ fn division<'a>(tree: &Tree<'a>, leaf: &Formation) -> Option<&'a Formation> {
 ///
 /// # Interpretation
 /// The night after: the division had no LOG vehicle left in a bound of an earlier day already.
-fn area(work: &Work, tree: &Tree<'_>, leaf: &Formation, division: &Formation) -> Option<Square> {
+fn area(work: &Changeset, tree: &Tree<'_>, leaf: &Formation, division: &Formation) -> Option<Square> {
     let campaign = work.now();
     let free = |square: &Square| work.enemy_on(*square, leaf.side).is_none();
     let dumps = |owner: &FormationId| {

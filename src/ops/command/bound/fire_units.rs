@@ -1,6 +1,6 @@
 //! At night corps and army artillery is refilled from fire units of its calibre (house rule `calibre_ammunition`).
 
-use crate::{OpError, Work};
+use crate::{OpError, Changeset};
 use campaign::{CONSUMED, Event};
 use supply::fire_wants;
 
@@ -10,7 +10,7 @@ use super::resupply::fill;
 ///
 /// # Interpretation
 /// One fire unit refills one leaf.
-pub(super) fn refill(work: &mut Work) -> Result<(), OpError> {
+pub(super) fn refill(work: &mut Changeset) -> Result<(), OpError> {
     for want in fire_wants(work.now()) {
         let left = want.from.iter().find(|id| work.now().usable(id.as_str(), want.commodity) > 0);
         let name = want.commodity.name();

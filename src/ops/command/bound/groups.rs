@@ -11,7 +11,7 @@ pub(crate) struct Group {
     pub(crate) unit: FormationId,
     pub(crate) square: Square,
     pub(crate) leaves: Vec<FormationId>,
-    pub(crate) hindrance: Option<Hindrance>,
+    pub(crate) hindrance: Option<ReorganisationHindrance>,
     /// Whether a leaf has something to reorganise for; else only attacks are owed.
     pub(crate) worn: bool,
 }
@@ -90,20 +90,20 @@ pub(crate) fn able(
     unit: &Formation,
     square: Square,
     leaves: &[&Formation],
-) -> (Vec<FormationId>, Option<Hindrance>) {
+) -> (Vec<FormationId>, Option<ReorganisationHindrance>) {
     let ids = |leaves: &[&Formation]| leaves.iter().map(|leaf| leaf.id.clone()).collect::<Vec<_>>();
     if standing.get(&square).is_some_and(|sides| sides.iter().any(|side| *side != unit.side)) {
-        return (ids(leaves), Some(Hindrance::Enemy));
+        return (ids(leaves), Some(ReorganisationHindrance::Enemy));
     }
     let feeder = leaves.first().and_then(|leaf| tree.feeder(leaf));
     if feeder.is_some_and(|feeder| is_too_hungry_to_rest(tree.campaign(), &feeder.id)) {
-        return (ids(leaves), Some(Hindrance::Isolated));
+        return (ids(leaves), Some(ReorganisationHindrance::Isolated));
     }
     let halted = |leaf: &&&Formation| leaf.leaf.as_ref().is_some_and(|leaf| leaf.march.minutes == 0);
     let night = tree.campaign().bound.phase == Phase::Night;
     let resting: Vec<&Formation> = leaves.iter().filter(|leaf| !night || halted(leaf)).copied().collect();
     if resting.is_empty() {
-        return (ids(leaves), Some(Hindrance::March));
+        return (ids(leaves), Some(ReorganisationHindrance::March));
     }
     if has_command(tree, unit, square, &resting) {
         return (ids(&resting), None);
@@ -112,9 +112,9 @@ pub(crate) fn able(
     if !tanks.is_empty() {
         return (ids(&tanks), None);
     }
-    let elsewhere = tree.command_leaf(unit).and_then(|hq| Some(Hindrance::Elsewhere(hq.id.clone(), hq.stands_on()?)));
+    let elsewhere = tree.command_leaf(unit).and_then(|hq| Some(ReorganisationHindrance::Elsewhere(hq.id.clone(), hq.stands_on()?)));
     let was_given = tree.command_leaves(unit).next().is_some();
-    let hindrance = elsewhere.unwrap_or(if was_given { Hindrance::Lost } else { Hindrance::Nobody });
+    let hindrance = elsewhere.unwrap_or(if was_given { ReorganisationHindrance::Lost } else { ReorganisationHindrance::Nobody });
     (ids(&resting), Some(hindrance))
 }
 
@@ -130,7 +130,7 @@ pub(crate) fn has_command(tree: &Tree<'_>, unit: &Formation, square: Square, lea
 
 /// What keeps a unit from reorganising in a square.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Hindrance {
+pub(crate) enum ReorganisationHindrance {
     /// An enemy stands there.
     Enemy,
     /// It is on the march through the night.
@@ -145,7 +145,7 @@ pub(crate) enum Hindrance {
     Nobody,
 }
 
-impl Hindrance {
+impl ReorganisationHindrance {
     pub(crate) fn text(&self, campaign: &Campaign) -> String {
         match self {
             Self::Enemy => "the enemy is in the square".to_owned(),

@@ -2,16 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use campaign::march::DeedAccount;
+use campaign::march::ActionAccount;
 use campaign::{Campaign, Formation, Tree};
 use domain::{FormationId, Phase, few};
 
-use crate::command::bound::groups::{Group, Hindrance, groups, lack, wanted};
+use crate::command::bound::groups::{Group, ReorganisationHindrance, groups, lack, wanted};
 use crate::remedy::Remedy;
 
 /// What is told of units that were hindered: one sentence for each of them and each reason, with all its squares.
 pub(super) fn told(campaign: &Campaign, groups: &[Group]) -> Vec<(FormationId, String)> {
-    let mut told: Vec<(&FormationId, &Hindrance, Vec<String>)> = Vec::new();
+    let mut told: Vec<(&FormationId, &ReorganisationHindrance, Vec<String>)> = Vec::new();
     for group in groups {
         let Some(why) = &group.hindrance else { continue };
         let at = campaign.frame.reference(group.square);
@@ -20,13 +20,13 @@ pub(super) fn told(campaign: &Campaign, groups: &[Group]) -> Vec<(FormationId, S
             None => told.push((&group.unit, why, vec![at])),
         }
     }
-    let text = |why: &Hindrance, squares: &[String]| {
+    let text = |why: &ReorganisationHindrance, squares: &[String]| {
         let at = match squares.split_last() {
             Some((last, first)) if !first.is_empty() => format!("{} and {last}", first.join(", ")),
             _ => squares.concat(),
         };
         let why = match why {
-            Hindrance::Elsewhere(_, square) => {
+            ReorganisationHindrance::Elsewhere(_, square) => {
                 format!("its command base stands in {}", campaign.frame.reference(*square))
             }
             other => other.text(campaign),
@@ -120,11 +120,11 @@ fn of_unit(tree: &Tree<'_>, unit: &FormationId, groups: &[&Group]) -> (Option<St
     let campaign = tree.campaign();
     let at = campaign.frame.reference(square);
     let remedy = match why {
-        Hindrance::Enemy => format!("ground show {at}").into(),
-        Hindrance::March => "bound close".to_owned().into(),
-        Hindrance::Isolated => format!("supply trace {unit}").into(),
-        Hindrance::Elsewhere(hq, _) => Remedy::March(hq.clone(), square),
-        Hindrance::Lost | Hindrance::Nobody => format!("unit show {unit}").into(),
+        ReorganisationHindrance::Enemy => format!("ground show {at}").into(),
+        ReorganisationHindrance::March => "bound close".to_owned().into(),
+        ReorganisationHindrance::Isolated => format!("supply trace {unit}").into(),
+        ReorganisationHindrance::Elsewhere(hq, _) => Remedy::March(hq.clone(), square),
+        ReorganisationHindrance::Lost | ReorganisationHindrance::Nobody => format!("unit show {unit}").into(),
     };
     (Some(format!("in {at}, {}", why.text(campaign))), remedy)
 }
@@ -136,7 +136,7 @@ pub(crate) fn ordered(
     id: &FormationId,
     under: &BTreeSet<FormationId>,
     forced: bool,
-) -> DeedAccount {
+) -> ActionAccount {
     let tree = Tree::new(campaign);
     let mut groups = groups(campaign, &|leaf| under.contains(&leaf.id));
     if !forced {
@@ -157,5 +157,5 @@ pub(crate) fn ordered(
             format!("no time is left{of} for it")
         }),
     };
-    DeedAccount { unit: id.clone(), deed: "reorganise", done, leaves, why }
+    ActionAccount { unit: id.clone(), deed: "reorganise", done, leaves, why }
 }

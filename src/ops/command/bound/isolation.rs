@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::{OpError, Work};
+use crate::{OpError, Changeset};
 use campaign::{Campaign, Event, Formation, Tree, isolated};
 use dice::{Call, Dice};
 use domain::{FormationId, counted};
@@ -27,7 +27,7 @@ fn sufferers(campaign: &Campaign) -> Vec<(FormationId, u32, Vec<FormationId>)> {
 /// # Interpretation
 /// A night costs each unit one from its HQ die, down to 1; later each fighting leaf throws, and loses one SP on a 1, never
 /// its last.
-pub(super) fn suffer(work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError> {
+pub(super) fn suffer(work: &mut Changeset, dice: &mut Dice<'_>) -> Result<(), OpError> {
     for (formation, bounds, leaves) in sufferers(work.now()) {
         let steps = steps(work.now(), bounds);
         if steps.dice {
@@ -55,7 +55,7 @@ fn steps(campaign: &Campaign, bounds: u32) -> Steps {
 }
 
 /// Each unit among the leaves loses one from its HQ die.
-fn fall(work: &mut Work, formation: &FormationId, text: String, leaves: &[FormationId]) -> Result<(), OpError> {
+fn fall(work: &mut Changeset, formation: &FormationId, text: String, leaves: &[FormationId]) -> Result<(), OpError> {
     let campaign = work.now();
     let tree = Tree::new(campaign);
     let fighting = leaves.iter().filter_map(|id| campaign.formations.get(id)).filter(|f| f.is_fighting_leaf());
@@ -75,7 +75,7 @@ fn fall(work: &mut Work, formation: &FormationId, text: String, leaves: &[Format
 
 /// Each fighting leaf throws for hunger.
 fn starve(
-    work: &mut Work,
+    work: &mut Changeset,
     dice: &mut Dice<'_>,
     formation: &FormationId,
     leaves: &[FormationId],
@@ -98,7 +98,7 @@ fn starve(
 const HUNGER: &str = "hunger";
 
 /// A leaf loses one SP, from the base with most; whether it did.
-fn lose_one(work: &mut Work, id: &FormationId) -> Result<bool, OpError> {
+fn lose_one(work: &mut Changeset, id: &FormationId) -> Result<bool, OpError> {
     let leaf = work.leaf(id)?;
     let strongest = (0u16..).zip(&leaf.bases).max_by_key(|(place, base)| (base.sp, std::cmp::Reverse(*place)));
     let Some((place, sp, markers)) = strongest.map(|(place, base)| (place, base.sp, base.markers)) else {
@@ -163,7 +163,7 @@ mod tests {
             let leaf = campaign.formations.get_mut("b").unwrap().leaf.as_mut().unwrap();
             let base = |(sp, markers): &(u16, u16)| campaign::Base { sp: *sp, markers: *markers, ..sketch::base() };
             leaf.bases = before.iter().map(base).collect();
-            let mut work = Work::new(&campaign);
+            let mut work = Changeset::new(&campaign);
             assert_eq!(lose_one(&mut work, &"b".into()).unwrap(), lost, "{before:?}");
             let left: Vec<_> = work.leaf(&"b".into()).unwrap().bases.iter().map(|b| (b.sp, b.markers)).collect();
             assert_eq!(left, after, "{before:?}");

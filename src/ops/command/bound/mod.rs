@@ -38,7 +38,7 @@ use domain::{FormationId, Phase, Posture};
 use supply::Network;
 
 use crate::command::dice_words::DiceWords;
-use crate::{OpError, Stand, Work, pick};
+use crate::{OpError, DecisionContext, Changeset, pick};
 
 pub(crate) use hindrance::outlook as reorganise_outlook;
 pub use notes::{BoundNote, BoundWeather};
@@ -58,7 +58,7 @@ pub struct BoundClose {
 }
 
 impl BoundClose {
-    pub(super) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+    pub(super) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
         self.must_be_running(stand.campaign)?;
         let mut dice = self.dice.dice(stand);
         close(work, &mut dice)?;
@@ -85,7 +85,7 @@ impl BoundClose {
 }
 
 /// Closes the running bound and opens the next, with these dice.
-pub(super) fn close(work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError> {
+pub(super) fn close(work: &mut Changeset, dice: &mut Dice<'_>) -> Result<(), OpError> {
     settled(work)?;
     let closing = work.now().bound;
     // Ground and weather are the same until the bound has closed.
@@ -116,7 +116,7 @@ pub(super) fn close(work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError>
 }
 
 /// Step 1: battles are posted or given up, overruns are settled when they happen, or by the umpire before the bound closes.
-fn settled(work: &Work) -> Result<(), OpError> {
+fn settled(work: &Changeset) -> Result<(), OpError> {
     if let Some(battle) = work.now().battles.values().find(|battle| battle.is_open()) {
         let id = &battle.id;
         return Err(OpError::NotNow {
@@ -136,7 +136,7 @@ fn settled(work: &Work) -> Result<(), OpError> {
 }
 
 /// Step 4: who marched stands in the open.
-fn postures(work: &mut Work) -> Result<(), OpError> {
+fn postures(work: &mut Changeset) -> Result<(), OpError> {
     let marching = |posture| matches!(posture, Posture::Moving | Posture::RoadMarch);
     let leaves = work.now().formations.values().filter_map(|f| Some((f, f.leaf.as_ref()?)));
     let leaves: Vec<_> = leaves
@@ -147,7 +147,7 @@ fn postures(work: &mut Work) -> Result<(), OpError> {
 }
 
 /// What a battle left on a base is forgotten when the bound after it closes.
-fn notes_of_battles(work: &mut Work) -> Result<(), OpError> {
+fn notes_of_battles(work: &mut Changeset) -> Result<(), OpError> {
     let closing = work.now().bound;
     let old = |marks: &BaseMarks| marks.noted.is_some_and(|noted| noted.bound < closing);
     let holds = |f: &&Formation| f.leaf.iter().flat_map(|leaf| &leaf.bases).any(|base| old(&base.marks));
@@ -157,7 +157,7 @@ fn notes_of_battles(work: &mut Work) -> Result<(), OpError> {
 }
 
 /// Orders given for the bound are forgotten; the report names them.
-fn orders(work: &mut Work) -> Result<(), OpError> {
+fn orders(work: &mut Changeset) -> Result<(), OpError> {
     let closing = work.now().bound;
     let left: Vec<_> = work.now().orders.iter().filter(|order| order.bound <= closing).cloned().collect();
     left.into_iter().try_for_each(|order| {

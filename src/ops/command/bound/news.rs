@@ -5,12 +5,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::{OpError, Work};
+use crate::{OpError, Changeset};
 use campaign::{Campaign, Event, Formation, Load};
 use domain::{AccountId, Commodity, SupplyState};
 
 /// Lets every account that can report do so.
-pub(super) fn report(work: &mut Work) -> Result<(), OpError> {
+pub(super) fn report(work: &mut Changeset) -> Result<(), OpError> {
     let now = work.now();
     if !now.has_news_delay() {
         return Ok(());

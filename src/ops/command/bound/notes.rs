@@ -6,7 +6,7 @@ use campaign::{Event, Weather};
 use domain::nearest;
 
 use crate::command::keys::Keys;
-use crate::{OpError, Work};
+use crate::{OpError, Changeset};
 
 /// A note of the running bound.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,7 +16,7 @@ pub struct BoundNote {
 }
 
 impl BoundNote {
-    pub(crate) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+    pub(crate) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
         let text = self.text.trim().to_owned();
         if text.is_empty() {
             return Err(OpError::bad_value("TEXT", &self.text, "a note that is not empty"));
@@ -36,7 +36,7 @@ pub struct BoundWeather {
 const WEATHER_KEYS: &[&str] = &["weather", "ground", "flying", "visibility", "light"];
 
 impl BoundWeather {
-    pub(crate) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+    pub(crate) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
         let keys = Keys::new("bound weather", &self.keys, WEATHER_KEYS)?;
         let campaign = work.now();
         let (date, phase) = (campaign.date(), campaign.bound.phase);

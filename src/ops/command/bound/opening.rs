@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use crate::{OpError, Work};
+use crate::{OpError, Changeset};
 use campaign::{Campaign, Event, Formation, Location, Tree, square_on_own_bank};
 use dice::Dice;
 use domain::{Bound, Echelon, FormationId, LeafState, Square};
 use supply::is_fed_by_rail;
 
 /// Opens the bound after the one that closes.
-pub(super) fn open(work: &mut Work, closing: Bound, dice: &mut Dice<'_>) -> Result<(), OpError> {
+pub(super) fn open(work: &mut Changeset, closing: Bound, dice: &mut Dice<'_>) -> Result<(), OpError> {
     work.happen(Event::BoundOpened { before: closing, after: closing.next() })?;
     super::raids::raid(work, dice)?;
     super::trains::arrive(work, dice)?;
@@ -18,7 +18,7 @@ pub(super) fn open(work: &mut Work, closing: Bound, dice: &mut Dice<'_>) -> Resu
 }
 
 /// Minutes begin anew; a way half gone is kept where it may be.
-fn hours(work: &mut Work, closing: Bound) -> Result<(), OpError> {
+fn hours(work: &mut Changeset, closing: Bound) -> Result<(), OpError> {
     let settings = &work.now().settings;
     let ended = |formation: &Formation| {
         let march = formation.leaf.as_ref()?.march;
@@ -33,7 +33,7 @@ fn hours(work: &mut Work, closing: Bound) -> Result<(), OpError> {
 }
 
 /// Reinforcements that are due enter the map, or wait and are remarked on.
-fn reinforcements(work: &mut Work) -> Result<(), OpError> {
+fn reinforcements(work: &mut Changeset) -> Result<(), OpError> {
     let now = work.now().bound;
     let due = |f: &&Formation| {
         f.leaf.as_ref().is_some_and(|l| l.state == LeafState::OffMap && l.arrives.is_some_and(|arrives| arrives <= now))
@@ -56,7 +56,7 @@ fn reinforcements(work: &mut Work) -> Result<(), OpError> {
 
 /// Where a reinforcement enters, or why it waits.
 fn entry(
-    work: &Work,
+    work: &Changeset,
     id: &FormationId,
     trains: &mut BTreeMap<(domain::SideId, Square), bool>,
 ) -> Result<Result<Square, String>, OpError> {
@@ -88,7 +88,7 @@ pub(crate) fn located(campaign: &Campaign, entry: &Location) -> Option<Square> {
     }
 }
 
-fn enter(work: &mut Work, id: &FormationId, square: Square) -> Result<(), OpError> {
+fn enter(work: &mut Changeset, id: &FormationId, square: Square) -> Result<(), OpError> {
     work.place(id, Some(square))?;
     work.bare_state(id, LeafState::Organised)?;
     work.take_ground(id)

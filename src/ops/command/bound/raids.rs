@@ -4,7 +4,7 @@
 //! control, and those in or beside which one of its fighting leaves stands. A raid bars the square to lorries for the bound
 //! ([`Campaign::raided`]), cuts the first open length of railway there, and costs every supply vehicle there 1 SP.
 
-use crate::{OpError, Work};
+use crate::{OpError, Changeset};
 use campaign::{Campaign, Event, Partisans, Setting};
 use dice::{Call, Dice};
 use domain::{FormationId, RailState, SideId, Square, SquareSide};
@@ -12,7 +12,7 @@ use domain::{FormationId, RailState, SideId, Square, SquareSide};
 use super::wear;
 
 /// Throws for every square where partisans are about, by square and side.
-pub(super) fn raid(work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError> {
+pub(super) fn raid(work: &mut Changeset, dice: &mut Dice<'_>) -> Result<(), OpError> {
     if !work.now().settings.is_on(Setting::Partisans) {
         return Ok(());
     }
@@ -27,7 +27,7 @@ fn is_open_to_raids(campaign: &Campaign, partisans: &Partisans) -> bool {
     campaign.ground.control(square) == Some(against) && !campaign.has_garrison(square, against)
 }
 
-fn throw(work: &mut Work, partisans: &Partisans, dice: &mut Dice<'_>) -> Result<(), OpError> {
+fn throw(work: &mut Changeset, partisans: &Partisans, dice: &mut Dice<'_>) -> Result<(), OpError> {
     let Partisans { square, against, strength, raid: before, .. } = *partisans;
     let at = work.now().frame.reference(square);
     let face = dice.one(&Call::new(&at, "raid of partisans"))?;

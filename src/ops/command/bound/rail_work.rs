@@ -1,14 +1,14 @@
 //! Step 3 of closing a bound: engineers come on with their work on railways; what is closed and empty is given up.
 
 use campaign::march::BOUND_MINUTES;
-use campaign::{Campaign, Convoy, Errand, Event, Goal, RailDeed, RailJob, Railway, Relaid, Setting, Track};
+use campaign::{Campaign, Convoy, Errand, Event, Goal, RailAction, RailJob, Railway, Relaid, Setting, Track};
 use domain::{AccountId, Commodity, LeafState, RailState, SideId, SquareSide};
 
 use crate::command::ground::engineers::can_work_at;
 use crate::command::rail::is_laid;
 use crate::command::supply::convoy::change::divert;
 use crate::command::supply::convoy::load::remark;
-use crate::{OpError, Work};
+use crate::{OpError, Changeset};
 
 /// What a leaf did in a bound.
 #[derive(Default)]
@@ -18,11 +18,11 @@ struct Done {
     /// The length that it left unfinished, and how many metres of that are done by all.
     begun: Option<(SquareSide, u32)>,
     /// Why it could not go on.
-    stands: Option<Hindrance>,
+    stands: Option<WorkHindrance>,
 }
 
 /// What keeps a leaf from working on the length that is next.
-pub(crate) struct Hindrance {
+pub(crate) struct WorkHindrance {
     /// The railway.
     pub(crate) line: String,
     /// The length.
@@ -51,13 +51,13 @@ pub(crate) enum Hindered {
 /// # Interpretation
 /// What a leaf does is the rate of a bound, less the share of its 8 hours in which it marched. Two leaves that work on one
 /// length share it.
-pub(super) fn work_on(work: &mut Work) -> Result<(), OpError> {
+pub(super) fn work_on(work: &mut Changeset) -> Result<(), OpError> {
     let jobs: Vec<RailJob> = work.now().rail_jobs.values().cloned().collect();
     jobs.into_iter().try_for_each(|job| {
         let leaf = job.leaf.clone();
         let rate = match job.deed {
-            RailDeed::Repair => Setting::RailRepairKm,
-            RailDeed::Convert(_) => Setting::RailConvertKm,
+            RailAction::Repair => Setting::RailRepairKm,
+            RailAction::Convert(_) => Setting::RailConvertKm,
         };
         let marched = work.leaf(&leaf)?.march.minutes.min(BOUND_MINUTES);
         let metres = work.now().settings.number(rate) * 1_000 * u32::from(BOUND_MINUTES - marched);
@@ -69,7 +69,7 @@ pub(super) fn work_on(work: &mut Work) -> Result<(), OpError> {
 
 /// Works for so many metres on one line, and with what is left of them on the next: the rest, and what is told of each.
 fn line_by_line(
-    work: &mut Work,
+    work: &mut Changeset,
     mut job: RailJob,
     mut metres: u32,
     marched: bool,
@@ -94,8 +94,8 @@ fn told(campaign: &Campaign, job: &RailJob, done: &Done, marched: bool, through:
     let (line, side) = (&job.line, |length: &SquareSide| campaign.frame.joined(*length));
     let finished: Vec<String> = done.lengths.iter().map(side).collect();
     let (verb, verbs) = match job.deed {
-        RailDeed::Repair => ("repair", "repaired"),
-        RailDeed::Convert(_) => ("convert", "converted"),
+        RailAction::Repair => ("repair", "repaired"),
+        RailAction::Convert(_) => ("convert", "converted"),
     };
     let mut told = String::new();
     if !finished.is_empty() {
@@ -113,8 +113,8 @@ fn told(campaign: &Campaign, job: &RailJob, done: &Done, marched: bool, through:
         };
     }
     match &done.stands {
-        Some(Hindrance { why, .. }) if !finished.is_empty() => told = format!("{told}; it cannot go on: {why}"),
-        Some(Hindrance { why, kind, .. }) if *kind != Hindered::Away || marched => {
+        Some(WorkHindrance { why, .. }) if !finished.is_empty() => told = format!("{told}; it cannot go on: {why}"),
+        Some(WorkHindrance { why, kind, .. }) if *kind != Hindered::Away || marched => {
             told = format!("cannot go on with {line}: {why}");
         }
         _ => {}
@@ -123,7 +123,7 @@ fn told(campaign: &Campaign, job: &RailJob, done: &Done, marched: bool, through:
 }
 
 /// Works for so many metres on the line of a job: what was done, and which lengths are left.
-fn go_on(work: &mut Work, job: &RailJob, metres: &mut u32) -> Result<(Done, Vec<SquareSide>), OpError> {
+fn go_on(work: &mut Changeset, job: &RailJob, metres: &mut u32) -> Result<(Done, Vec<SquareSide>), OpError> {
     let side = work.formation(&job.leaf)?.side;
     let (mut left, mut done) = (job.lengths.clone(), Done::default());
     loop {
@@ -151,22 +151,22 @@ fn go_on(work: &mut Work, job: &RailJob, metres: &mut u32) -> Result<(Done, Vec<
 }
 
 /// Whether a length still wants the work.
-fn is_left(railway: &Railway, length: SquareSide, deed: RailDeed, side: SideId) -> bool {
+fn is_left(railway: &Railway, length: SquareSide, deed: RailAction, side: SideId) -> bool {
     match deed {
-        RailDeed::Repair => railway.cuts.contains(&length),
-        RailDeed::Convert(gauge) => !is_laid(railway, length, Relaid { gauge, side }),
+        RailAction::Repair => railway.cuts.contains(&length),
+        RailAction::Convert(gauge) => !is_laid(railway, length, Relaid { gauge, side }),
     }
 }
 
 /// A length is open again, or laid to its gauge.
-fn finish(work: &mut Work, job: &RailJob, length: SquareSide, side: SideId) -> Result<(), OpError> {
+fn finish(work: &mut Changeset, job: &RailJob, length: SquareSide, side: SideId) -> Result<(), OpError> {
     match job.deed {
-        RailDeed::Repair => {
+        RailAction::Repair => {
             let (before, after) = (RailState::Cut, RailState::Open);
             work.happen(Event::RailChanged { line: job.line.clone(), side: length, before, after })?;
             work.track(&job.line, length, |track| Track { worked_m: 0, ..track })
         }
-        RailDeed::Convert(gauge) => {
+        RailAction::Convert(gauge) => {
             let laid = |track| Track { relaid: Some(Relaid { gauge, side }), worked_m: 0, ..track };
             work.track(&job.line, length, laid)
         }
@@ -174,7 +174,7 @@ fn finish(work: &mut Work, job: &RailJob, length: SquareSide, side: SideId) -> R
 }
 
 /// What keeps a leaf now from the work that it is set to; none where it can go on.
-pub(crate) fn stands_still(campaign: &Campaign, job: &RailJob) -> Option<Hindrance> {
+pub(crate) fn stands_still(campaign: &Campaign, job: &RailJob) -> Option<WorkHindrance> {
     let side = campaign.formations.get(&job.leaf)?.side;
     let next = |(line, lengths): (&str, &[SquareSide])| {
         let railway = campaign.railways.iter().find(|railway| railway.name == line)?;
@@ -185,11 +185,11 @@ pub(crate) fn stands_still(campaign: &Campaign, job: &RailJob) -> Option<Hindran
 }
 
 /// Why a leaf cannot work on a length; none where it can.
-fn hindrance(campaign: &Campaign, job: &RailJob, railway: &Railway, length: SquareSide) -> Option<Hindrance> {
+fn hindrance(campaign: &Campaign, job: &RailJob, railway: &Railway, length: SquareSide) -> Option<WorkHindrance> {
     let leaf = campaign.formations.get(&job.leaf)?;
     let (a, b) = length.squares();
     let named = campaign.frame.joined(length);
-    let hindered = |kind, why: String| Some(Hindrance { line: railway.name.clone(), length, why, kind });
+    let hindered = |kind, why: String| Some(WorkHindrance { line: railway.name.clone(), length, why, kind });
     if leaf.leaf.as_ref().is_none_or(|leaf| leaf.state != LeafState::Organised) {
         return hindered(Hindered::Disorganised, "it is not organised".to_owned());
     }
@@ -199,13 +199,13 @@ fn hindrance(campaign: &Campaign, job: &RailJob, railway: &Railway, length: Squa
     if [a, b].into_iter().any(|square| campaign.enemy_on(square, leaf.side).is_some()) {
         return hindered(Hindered::Enemy, format!("the enemy stands at {named}"));
     }
-    let is_cut = railway.cuts.contains(&length) && job.deed != RailDeed::Repair;
+    let is_cut = railway.cuts.contains(&length) && job.deed != RailAction::Repair;
     let cut = || hindered(Hindered::Cut, format!("{named} is cut and must be repaired first"));
     if is_cut { cut() } else { None }
 }
 
 /// Gives up closed dumps and railheads from which everything has been carried.
-pub(super) fn give_up_empty(work: &mut Work) -> Result<(), OpError> {
+pub(super) fn give_up_empty(work: &mut Changeset) -> Result<(), OpError> {
     let campaign = work.now();
     let is_empty = |id: &AccountId| Commodity::ALL.iter().all(|c| campaign.stock.balance(id.as_str(), *c) == 0);
     let dumps: Vec<_> = campaign.dumps.values().filter(|d| d.closed && is_empty(&d.id)).cloned().collect();
@@ -222,7 +222,7 @@ pub(super) fn give_up_empty(work: &mut Work) -> Result<(), OpError> {
 }
 
 /// Convoys that are still to load or unload at what is given up learn of it.
-fn turn_away(work: &mut Work, account: &AccountId) -> Result<(), OpError> {
+fn turn_away(work: &mut Changeset, account: &AccountId) -> Result<(), OpError> {
     let convoys: Vec<Convoy> = work.now().convoys.values().cloned().collect();
     for convoy in convoys {
         if convoy.take.as_ref().is_some_and(|take| take.from == *account) {

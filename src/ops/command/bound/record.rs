@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use crate::{OpError, Work};
+use crate::{OpError, Changeset};
 use campaign::{Base, Campaign, Event, Formation, Standing, SupplyRecord, Tree};
 use domain::{FormationId, Phase, SideId};
 use supply::{Assessment, Network, standings_on};
 
 /// How formations stand as the bound closes.
-pub(super) struct Sheet(BTreeMap<FormationId, Assessment>);
+pub(super) struct BoundSheet(BTreeMap<FormationId, Assessment>);
 
-impl Sheet {
+impl BoundSheet {
     pub(super) fn get(&self, id: &FormationId) -> Option<&Assessment> {
         self.0.get(id)
     }
@@ -21,7 +21,7 @@ impl Sheet {
 }
 
 /// Traces once and records every state, with since-when and bounds out.
-pub(super) fn record(work: &mut Work, network: &Network) -> Result<Sheet, OpError> {
+pub(super) fn record(work: &mut Changeset, network: &Network) -> Result<BoundSheet, OpError> {
     let campaign = work.now();
     let sides: Vec<SideId> = campaign.sides.iter().map(|side| side.id).collect();
     let found = standings_on(network, campaign, &sides, depth(campaign));
@@ -45,7 +45,7 @@ pub(super) fn record(work: &mut Work, network: &Network) -> Result<Sheet, OpErro
             work.happen(Event::SupplyRecorded { formation, before, after })?;
         }
     }
-    Ok(Sheet(found.into_iter().map(|a| (a.unit.clone(), a)).collect()))
+    Ok(BoundSheet(found.into_iter().map(|a| (a.unit.clone(), a)).collect()))
 }
 
 /// Whether those that superiors feed are looked at too: only at night, and only where somebody wants something.

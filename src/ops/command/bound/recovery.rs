@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::command::unit::{fill_weakest, weakest};
-use crate::{OpError, Work};
+use crate::{OpError, Changeset};
 use campaign::{Event, Formation, Setting, Tree};
 use domain::FormationId;
 
@@ -12,7 +12,7 @@ use domain::FormationId;
 /// # Interpretation
 /// The operation is the campaign, whose length the folder gives. Counted over the leaves of a unit that are not lost, rounded
 /// down, to the weakest leaf first: what is left limps home, who is gone stays gone.
-pub(super) fn recover(work: &mut Work) -> Result<(), OpError> {
+pub(super) fn recover(work: &mut Changeset) -> Result<(), OpError> {
     let campaign = work.now();
     let percent = campaign.settings.number(Setting::EndOfOperationRecovery);
     if percent == 0 || campaign.bound.day != campaign.days {

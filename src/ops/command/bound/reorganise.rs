@@ -15,7 +15,7 @@ use super::care::Care;
 use super::hindrance::{self, nobody, not_reorganised, wanting};
 use crate::command::bound::groups::{Group, groups, lack, most, wanted};
 use crate::command::dice_words::DiceWords;
-use crate::{OpError, Stand, Work, pick};
+use crate::{OpError, DecisionContext, Changeset, pick};
 
 /// A unit reorganises.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,7 +28,7 @@ pub struct Reorganise {
 }
 
 impl Reorganise {
-    pub(crate) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+    pub(crate) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
         let mut dice = self.dice.dice(stand);
         self.decide_with(stand, work, &mut dice)?;
         dice.finish()?;
@@ -36,7 +36,7 @@ impl Reorganise {
     }
 
     /// Reorganises with these dice.
-    pub(crate) fn decide_with(&self, stand: &Stand<'_>, work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError> {
+    pub(crate) fn decide_with(&self, stand: &DecisionContext<'_>, work: &mut Changeset, dice: &mut Dice<'_>) -> Result<(), OpError> {
         let unit = pick::unit(work.now(), &self.unit)?;
         let (id, tree) = (unit.id.clone(), Tree::new(work.now()));
         let under = tree.leaves(unit).iter().map(|leaf| leaf.id.clone()).collect();
@@ -46,8 +46,8 @@ impl Reorganise {
 
 /// Reorganises these leaves of a unit, square by square; refused where it can be done in none of them.
 pub(crate) fn reorganise(
-    stand: &Stand<'_>,
-    work: &mut Work,
+    stand: &DecisionContext<'_>,
+    work: &mut Changeset,
     dice: &mut Dice<'_>,
     id: &FormationId,
     under: &BTreeSet<FormationId>,
@@ -85,14 +85,14 @@ pub(crate) fn reorganise(
 }
 
 /// Tells that a group has not reorganised, and why.
-fn remark(work: &mut Work, group: &Group) -> Result<(), OpError> {
+fn remark(work: &mut Changeset, group: &Group) -> Result<(), OpError> {
     let at = work.now().frame.reference(group.square);
     let why = group.why_not(work.now());
     work.happen(Event::Remarked { formation: group.unit.clone(), text: not_reorganised(&at, &why) })
 }
 
 /// The time is spent; at night there is enough of it.
-fn spend(stand: &Stand<'_>, work: &mut Work, group: &Group) -> Result<(), OpError> {
+fn spend(stand: &DecisionContext<'_>, work: &mut Changeset, group: &Group) -> Result<(), OpError> {
     if work.now().bound.phase == Phase::Night {
         return Ok(());
     }
@@ -117,7 +117,7 @@ fn spend(stand: &Stand<'_>, work: &mut Work, group: &Group) -> Result<(), OpErro
 pub(super) type Exhausted = BTreeMap<FormationId, Vec<FormationId>>;
 
 /// Reorganises every unit that can; those that cannot are remarked on.
-pub(crate) fn all(work: &mut Work, dice: &mut Dice<'_>) -> Result<Exhausted, OpError> {
+pub(crate) fn all(work: &mut Changeset, dice: &mut Dice<'_>) -> Result<Exhausted, OpError> {
     let groups = groups(work.now(), &|_| true);
     for (unit, text) in hindrance::told(work.now(), &groups) {
         work.happen(Event::Remarked { formation: unit, text })?;
@@ -126,7 +126,7 @@ pub(crate) fn all(work: &mut Work, dice: &mut Dice<'_>) -> Result<Exhausted, OpE
 }
 
 /// Reorganises groups; those that are hindered only where the umpire says so.
-fn run(work: &mut Work, groups: &[Group], dice: &mut Dice<'_>, even_hindered: bool) -> Result<Exhausted, OpError> {
+fn run(work: &mut Changeset, groups: &[Group], dice: &mut Dice<'_>, even_hindered: bool) -> Result<Exhausted, OpError> {
     let mut exhausted = Exhausted::new();
     for group in groups.iter().filter(|group| even_hindered || group.hindrance.is_none()) {
         pay(work, &group.unit)?;
@@ -149,13 +149,13 @@ fn run(work: &mut Work, groups: &[Group], dice: &mut Dice<'_>, even_hindered: bo
 }
 
 /// A unit that has reorganised tests again when markers reach half of its SP (section 9).
-fn test_anew(work: &mut Work, unit: &FormationId) -> Result<(), OpError> {
+fn test_anew(work: &mut Changeset, unit: &FormationId) -> Result<(), OpError> {
     let marks = work.formation(unit)?.marks;
     work.marks(unit, UnitMarks { half_tested: false, ..marks })
 }
 
 /// Takes the attacks owed from a unit's HQ die.
-fn pay(work: &mut Work, unit: &FormationId) -> Result<(), OpError> {
+fn pay(work: &mut Changeset, unit: &FormationId) -> Result<(), OpError> {
     let formation = work.formation(unit)?;
     let (owed, before) = (formation.attacks_owed, formation.hq_die);
     if owed == 0 {
@@ -171,7 +171,7 @@ fn pay(work: &mut Work, unit: &FormationId) -> Result<(), OpError> {
 
 /// Takes all markers off some leaves, as far as they are cared for: every two are one SP lost, an odd one is thrown for.
 pub(super) fn convert(
-    work: &mut Work,
+    work: &mut Changeset,
     unit: &FormationId,
     leaves: &[FormationId],
     care: Care,
@@ -230,7 +230,7 @@ fn share(bases: &[(u16, u16)], lost: u16) -> Vec<u16> {
 }
 
 /// A leaf without SP goes to the medical post: no loss in battle, no test. What it carried went with its SP.
-fn bury(work: &mut Work, id: &FormationId) -> Result<(), OpError> {
+fn bury(work: &mut Changeset, id: &FormationId) -> Result<(), OpError> {
     if work.leaf(id)?.sp() > 0 || work.leaf(id)?.state.is_lost() {
         return Ok(());
     }

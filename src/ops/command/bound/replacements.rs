@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use campaign::{Formation, Setting, Tree};
 use domain::{FormationId, LeafState, SideId, Square};
 
-use super::record::Sheet;
+use super::record::BoundSheet;
 use crate::command::bound::groups::sides_on;
 use crate::command::unit::replacements::give;
-use crate::{OpError, Work};
+use crate::{OpError, Changeset};
 
 /// Gives SP out of the pools, the weakest leaf first, ties by id.
 ///
@@ -16,7 +16,7 @@ use crate::{OpError, Work};
 /// A leaf takes replacements that would reorganise at night (halted, without the enemy in its square), is in order, has
 /// SP left, and is fed by a formation that is not out of LOG. Through one such formation, a division or what draws in
 /// its place, come so many SP a night as the setting says. The nearest pool gives first. Grades stay as they are.
-pub(super) fn come_up(work: &mut Work, sheet: &Sheet) -> Result<(), OpError> {
+pub(super) fn come_up(work: &mut Changeset, sheet: &BoundSheet) -> Result<(), OpError> {
     let now = work.now().bound;
     if work.now().replacements.iter().all(|entry| entry.bound > now || entry.left() == 0) {
         return Ok(());
@@ -36,7 +36,7 @@ pub(super) fn come_up(work: &mut Work, sheet: &Sheet) -> Result<(), OpError> {
 }
 
 /// Who may take some: SP left, the leaf, through whom it is fed, SP lost; the weakest first.
-fn wanting(work: &Work, sheet: &Sheet) -> Vec<(u32, FormationId, FormationId, u32)> {
+fn wanting(work: &Changeset, sheet: &BoundSheet) -> Vec<(u32, FormationId, FormationId, u32)> {
     let campaign = work.now();
     let tree = Tree::new(campaign);
     let standing = sides_on(campaign);
@@ -62,7 +62,7 @@ fn is_resting(standing: &BTreeMap<Square, BTreeSet<SideId>>, formation: &Formati
 }
 
 /// Whether those through whom a leaf is fed are not out of LOG.
-fn is_fed(tree: &Tree<'_>, sheet: &Sheet, leaf: &Formation) -> bool {
+fn is_fed(tree: &Tree<'_>, sheet: &BoundSheet, leaf: &Formation) -> bool {
     let mut above = tree.feeders(leaf).into_iter().filter_map(|f| sheet.get(&f.id));
     let cut_off = above.find(|assessment| assessment.fed_by.is_some()).is_some_and(|assessment| assessment.log.out);
     let feeder = tree.feeder(leaf).and_then(|feeder| sheet.get(&feeder.id));

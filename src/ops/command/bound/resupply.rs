@@ -9,10 +9,10 @@ use domain::{Commodity, Detail, FormationId, LeafState, Mobility, SupplyState};
 use supply::{Assessment, hours_text, is_by_deed, is_lean_night, overextended, portions_of_day, wants_fire_units};
 
 use super::consumption::{put_off, use_up};
-use super::record::Sheet;
+use super::record::BoundSheet;
 use super::reorganise::Exhausted;
 use crate::command::bound::account::account;
-use crate::{OpError, Work};
+use crate::{OpError, Changeset};
 
 /// Who is fed through each supply formation: its leaves on the map.
 fn fed(campaign: &Campaign) -> BTreeMap<FormationId, Vec<FormationId>> {
@@ -33,7 +33,7 @@ fn fed(campaign: &Campaign) -> BTreeMap<FormationId, Vec<FormationId>> {
 }
 
 /// The formations of a sheet that draw for themselves.
-fn drawing(sheet: &Sheet) -> impl Iterator<Item = &Assessment> {
+fn drawing(sheet: &BoundSheet) -> impl Iterator<Item = &Assessment> {
     sheet.iter().filter(|assessment| assessment.fed_by.is_none())
 }
 
@@ -41,7 +41,7 @@ fn drawing(sheet: &Sheet) -> impl Iterator<Item = &Assessment> {
 ///
 /// # Interpretation
 /// A formation burns for the leaves that are fed through it: what draws for itself burns its own.
-pub(super) fn fuel(work: &mut Work, sheet: &Sheet) -> Result<(), OpError> {
+pub(super) fn fuel(work: &mut Changeset, sheet: &BoundSheet) -> Result<(), OpError> {
     if work.now().settings.detail() != Detail::Full {
         return Ok(());
     }
@@ -65,7 +65,7 @@ pub(super) fn fuel(work: &mut Work, sheet: &Sheet) -> Result<(), OpError> {
 }
 
 /// Expends the POL of the day by what everybody did (house rule `consumption`).
-fn fuel_by_deed(work: &mut Work, sheet: &Sheet) -> Result<(), OpError> {
+fn fuel_by_deed(work: &mut Changeset, sheet: &BoundSheet) -> Result<(), OpError> {
     let portions = portions_of_day(work.now());
     for assessment in drawing(sheet).filter(|a| a.pol.required) {
         let unit = &assessment.unit;
@@ -97,7 +97,7 @@ struct Wants {
 }
 
 /// Refills bases and HQ dice of those in LOG supply; in `full` detail one LOG is expended for it.
-pub(super) fn refill(work: &mut Work, sheet: &Sheet, exhausted: &Exhausted) -> Result<(), OpError> {
+pub(super) fn refill(work: &mut Changeset, sheet: &BoundSheet, exhausted: &Exhausted) -> Result<(), OpError> {
     let is_full = work.now().settings.detail() == Detail::Full;
     let wanting = |f: &Formation| {
         f.hq_die.is_some() || f.leaf.as_ref().is_some_and(|leaf| leaf.bases.iter().any(Base::wants_ammunition))
@@ -145,14 +145,14 @@ fn is_put_off(campaign: &Campaign, assessment: &Assessment) -> bool {
     is_lean_night(campaign) && overextended(campaign, assessment).is_some()
 }
 
-fn remark_put_off(work: &mut Work, assessment: &Assessment) -> Result<(), OpError> {
+fn remark_put_off(work: &mut Changeset, assessment: &Assessment) -> Result<(), OpError> {
     let hours = hours_text(overextended(work.now(), assessment).unwrap_or_default());
     let text = format!("gets its LOG tomorrow night: {hours} hours of lorry driving (house rule `overextension`)");
     work.happen(Event::Remarked { formation: assessment.unit.clone(), text })
 }
 
 /// Which of these leaves are out of ammunition, and which of their units have less than a full HQ die.
-fn wants(tree: &Tree<'_>, sheet: &Sheet, leaves: &[FormationId]) -> Wants {
+fn wants(tree: &Tree<'_>, sheet: &BoundSheet, leaves: &[FormationId]) -> Wants {
     let campaign = tree.campaign();
     let mut wants = Wants::default();
     let mut units = BTreeSet::new();
@@ -174,13 +174,13 @@ fn wants(tree: &Tree<'_>, sheet: &Sheet, leaves: &[FormationId]) -> Wants {
 }
 
 /// The bases of a leaf have ammunition again, and all their combat units where these are counted.
-pub(super) fn fill(work: &mut Work, leaf: &FormationId) -> Result<(), OpError> {
+pub(super) fn fill(work: &mut Changeset, leaf: &FormationId) -> Result<(), OpError> {
     work.ammunition(leaf, false)?;
     work.base_marks(leaf, |_, marks| BaseMarks { cu_thirds: None, ..marks })
 }
 
 /// The HQ die is full again, and whoever was disorganised for it is so no longer.
-fn restore(work: &mut Work, unit: &FormationId, exhausted: &Exhausted) -> Result<(), OpError> {
+fn restore(work: &mut Changeset, unit: &FormationId, exhausted: &Exhausted) -> Result<(), OpError> {
     let before = work.formation(unit)?.hq_die;
     if before.is_none() {
         return Ok(());

@@ -5,11 +5,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::{OpError, Work};
+use crate::{OpError, Changeset};
 use campaign::{AirStrike, Campaign, Event, Setting, StrikeTarget};
 use dice::{Call, Dice};
 use domain::{FormationId, SideId};
-use supply::{Arrival, Load};
+use supply::{Arrival, TrainLoad};
 
 use super::wear;
 
@@ -17,13 +17,13 @@ use super::wear;
 const HIT: &str = "air strikes (house rule `air_interdiction`)";
 
 /// How many squares under attack each vehicle has driven through.
-pub(super) type Passed = BTreeMap<FormationId, usize>;
+pub(super) type PassedTraffic = BTreeMap<FormationId, usize>;
 
 /// Throws a die for every square under attack through which a vehicle has driven, by id.
 ///
 /// # Interpretation
 /// Each die up to `strike_die` costs the vehicle 1 SP and its share of the load; who stands still is off the road.
-pub(super) fn hit(work: &mut Work, passed: Passed, dice: &mut Dice<'_>) -> Result<(), OpError> {
+pub(super) fn hit(work: &mut Changeset, passed: PassedTraffic, dice: &mut Dice<'_>) -> Result<(), OpError> {
     let face = work.now().strike_force().face;
     if face == 0 {
         return Ok(());
@@ -45,13 +45,13 @@ pub(super) fn hit(work: &mut Work, passed: Passed, dice: &mut Dice<'_>) -> Resul
 }
 
 /// What of the trains of a day comes through the strikes on their way: one die for a railhead.
-pub(super) fn through(work: &mut Work, side: SideId, arrival: &Arrival, dice: &mut Dice<'_>) -> Result<Load, OpError> {
+pub(super) fn through(work: &mut Changeset, side: SideId, arrival: &Arrival, dice: &mut Dice<'_>) -> Result<TrainLoad, OpError> {
     let force = work.now().strike_force();
     let Some(at) = under_attack(work.now(), side, arrival).filter(|_| force.face > 0) else { return Ok(arrival.comes) };
     let face = u32::from(dice.one(&Call::new(arrival.railhead.as_str(), "air strikes on its trains"))?);
     let percent = work.now().settings.number(Setting::StrikeTrains);
     let lost = |units: u32| if face <= force.face { (units * percent).div_ceil(100) } else { 0 };
-    let lost = Load { log: lost(arrival.comes.log), pol: lost(arrival.comes.pol) };
+    let lost = TrainLoad { log: lost(arrival.comes.log), pol: lost(arrival.comes.pol) };
     let named = |units: u32, name: &str| (units > 0).then(|| format!("{units} {name}"));
     let words: Vec<String> = [named(lost.log, "LOG"), named(lost.pol, "POL")].into_iter().flatten().collect();
     let what = if words.is_empty() {
@@ -78,7 +78,7 @@ fn under_attack(campaign: &Campaign, side: SideId, arrival: &Arrival) -> Option<
 }
 
 /// Strikes of the bound that closes are over.
-pub(super) fn over(work: &mut Work) -> Result<(), OpError> {
+pub(super) fn over(work: &mut Changeset) -> Result<(), OpError> {
     let closing = work.now().bound;
     let old: Vec<AirStrike> = work.now().strikes.iter().filter(|strike| strike.bound <= closing).cloned().collect();
     old.into_iter()

@@ -3,17 +3,17 @@
 use campaign::{Event, Setting};
 use dice::Dice;
 use domain::{AccountId, Commodity, Detail, Phase, SideId};
-use supply::{Load, shift_text, shifted_by_priority, trains};
+use supply::{TrainLoad, shift_text, shifted_by_priority, trains};
 
 use super::strikes;
-use crate::{OpError, Work};
+use crate::{OpError, Changeset};
 
 /// Books what the trains of the day bring, and tells what does not come. Under `simple` nothing is counted.
 ///
 /// # Interpretation
 /// The day's trains are there when its morning opens, so that vehicles sent in its first bound can load; those of the
 /// first day are in the opening stocks.
-pub(super) fn arrive(work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError> {
+pub(super) fn arrive(work: &mut Changeset, dice: &mut Dice<'_>) -> Result<(), OpError> {
     if work.now().settings.detail() != Detail::Full || work.now().bound.phase != Phase::Am {
         return Ok(());
     }
@@ -21,7 +21,7 @@ pub(super) fn arrive(work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError
     let of_side = |side: SideId| trains(work.now(), side).into_iter().map(move |arrival| (side, arrival));
     sides.into_iter().flat_map(of_side).collect::<Vec<_>>().iter().try_for_each(|(side, arrival)| {
         let through = strikes::through(work, *side, arrival, dice)?;
-        let mut left = Load::default();
+        let mut left = TrainLoad::default();
         for commodity in [Commodity::Log, Commodity::Pol] {
             let room = work.now().room_under_limit(arrival.railhead.as_str()).unwrap_or(u32::MAX);
             let comes = through.of(commodity);
@@ -40,7 +40,7 @@ pub(super) fn arrive(work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError
 }
 
 /// Tells whose trains went to others by the house rule `rail_priority`.
-fn by_priority(work: &mut Work) -> Result<(), OpError> {
+fn by_priority(work: &mut Changeset) -> Result<(), OpError> {
     let rule = Setting::RailPriority;
     if !work.now().settings.is_on(rule) {
         return Ok(());
@@ -54,7 +54,7 @@ fn by_priority(work: &mut Work) -> Result<(), OpError> {
 }
 
 /// Tells what is not unloaded because a railhead holds no more (house rule `limit_railhead`): it stays with the source.
-fn full(work: &mut Work, railhead: &AccountId, left: Load) -> Result<(), OpError> {
+fn full(work: &mut Changeset, railhead: &AccountId, left: TrainLoad) -> Result<(), OpError> {
     let named = |units: u32, name: &str| (units > 0).then(|| format!("{units} {name}"));
     let words: Vec<String> = [named(left.log, "LOG"), named(left.pol, "POL")].into_iter().flatten().collect();
     let Some((setting, limit)) = work.now().limit_of(railhead.as_str()).filter(|_| !words.is_empty()) else {

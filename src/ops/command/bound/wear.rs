@@ -3,19 +3,19 @@
 //! What it decides: which kilometres count, and what a die costs. A vehicle counts what it drives in convoys and on
 //! marches by order, by the `wear` of the ground of the bound; when a bound closes it throws a die for every
 //! `truck_die_km` that have come together.
-//! What it never does: say what becomes of the load: that is [`Work::strength`], as for any other loss.
+//! What it never does: say what becomes of the load: that is [`Changeset::strength`], as for any other loss.
 
 use campaign::{Event, Setting};
 use dice::{Call, Dice};
 use domain::{FormationId, LeafState};
 
-use crate::{OpError, Work};
+use crate::{OpError, Changeset};
 
 /// What the dice are for.
 const WEAR: &str = "wear (house rule `truck_attrition`)";
 
 /// Counts so many squares that a leaf has driven; nothing where it is no supply vehicle or the rule is off.
-pub(crate) fn count(work: &mut Work, leaf: &FormationId, squares: usize) -> Result<(), OpError> {
+pub(crate) fn count(work: &mut Changeset, leaf: &FormationId, squares: usize) -> Result<(), OpError> {
     let now = work.now();
     let counts = now.settings.is_on(Setting::TruckAttrition) && work.formation(leaf)?.vehicle_of().is_some();
     if !counts || squares == 0 {
@@ -29,7 +29,7 @@ pub(crate) fn count(work: &mut Work, leaf: &FormationId, squares: usize) -> Resu
 }
 
 /// Throws the dice that have fallen due, by id; a vehicle that is no longer on the map has nothing to throw.
-pub(super) fn break_down(work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError> {
+pub(super) fn break_down(work: &mut Changeset, dice: &mut Dice<'_>) -> Result<(), OpError> {
     if !work.now().settings.is_on(Setting::TruckAttrition) {
         return Ok(());
     }
@@ -46,7 +46,7 @@ pub(super) fn break_down(work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpE
     Ok(())
 }
 
-fn throw(work: &mut Work, vehicle: &FormationId, count: u32, dice: &mut Dice<'_>) -> Result<(), OpError> {
+fn throw(work: &mut Changeset, vehicle: &FormationId, count: u32, dice: &mut Dice<'_>) -> Result<(), OpError> {
     let faces = dice.throw(&Call::new(vehicle.as_str(), WEAR), count as usize)?;
     let lost: u32 = faces.iter().map(|face| u32::from(*face == 1)).sum();
     let lost = lost.min(work.leaf(vehicle)?.sp());
@@ -58,7 +58,7 @@ fn throw(work: &mut Work, vehicle: &FormationId, count: u32, dice: &mut Dice<'_>
 }
 
 /// A supply vehicle loses so many SP, its share of the load with them; with the last it is destroyed.
-pub(super) fn lose(work: &mut Work, vehicle: &FormationId, lost: u32) -> Result<(), OpError> {
+pub(super) fn lose(work: &mut Changeset, vehicle: &FormationId, lost: u32) -> Result<(), OpError> {
     for _ in 0..lost {
         let bases = &work.leaf(vehicle)?.bases;
         let Some((base, sp)) = (0u16..).zip(bases).find(|(_, base)| base.sp > 0).map(|(n, base)| (n, base.sp)) else {
@@ -75,7 +75,7 @@ pub(super) fn lose(work: &mut Work, vehicle: &FormationId, lost: u32) -> Result<
     Ok(())
 }
 
-fn change(work: &mut Work, vehicle: &FormationId, after: u32) -> Result<(), OpError> {
+fn change(work: &mut Changeset, vehicle: &FormationId, after: u32) -> Result<(), OpError> {
     let before = work.now().driven.get(vehicle).copied().unwrap_or_default();
     if before == after {
         return Ok(());
@@ -129,7 +129,7 @@ mod tests {
             if before > 0 {
                 campaign.driven.insert("log".into(), before);
             }
-            let mut work = Work::new(&campaign);
+            let mut work = Changeset::new(&campaign);
             count(&mut work, &"log".into(), squares).unwrap();
             assert_eq!(work.now().driven.get("log").copied().unwrap_or_default(), after, "{wear} % {before} {squares}");
         }
@@ -138,7 +138,7 @@ mod tests {
         let mut on_foot = lorry(100);
         on_foot.formations.get_mut("log").unwrap().arm = Arm::Infantry;
         for campaign in [still, on_foot] {
-            let mut work = Work::new(&campaign);
+            let mut work = Changeset::new(&campaign);
             count(&mut work, &"log".into(), 9).unwrap();
             assert!(work.now().driven.is_empty());
         }
@@ -157,7 +157,7 @@ mod tests {
         ] {
             let mut campaign = lorry(100);
             campaign.driven.insert("log".into(), driven);
-            let (mut work, mut dice) = (Work::new(&campaign), Dice::scripted(faces));
+            let (mut work, mut dice) = (Changeset::new(&campaign), Dice::scripted(faces));
             break_down(&mut work, &mut dice).unwrap();
             dice.finish().unwrap();
             let leaf = work.leaf(&"log".into()).unwrap();

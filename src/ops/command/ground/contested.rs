@@ -10,10 +10,10 @@ use campaign::Campaign;
 use domain::{SideId, Square};
 
 use super::overrun;
-use crate::{OpError, Work};
+use crate::{OpError, Changeset};
 
 /// Gives contested squares that are so no more to who stands in them; after a march he overruns what was left there.
-pub(crate) fn settle(before: &Campaign, work: &mut Work, marched: bool) -> Result<(), OpError> {
+pub(crate) fn settle(before: &Campaign, work: &mut Changeset, marched: bool) -> Result<(), OpError> {
     let contested: Vec<Square> =
         holders(before).into_iter().filter(|(_, sides)| sides.len() > 1).map(|(square, _)| square).collect();
     if contested.is_empty() {

@@ -6,14 +6,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use campaign::march::{DeedAccount, Marched};
+use campaign::march::{ActionAccount, Marched};
 use campaign::{Battle, Campaign, Event, Formation, Tree};
 use domain::{Arm, Echelon, FormationId, LeafState, Mobility, Posture, RuleSystemId, Square, counted};
 use rules::nqm_free::tasks::DIG_IN;
 
 use crate::command::bound::groups::wanted;
 use crate::command::unit::set::leaves_of;
-use crate::{OpError, Stand, Work, pick};
+use crate::{OpError, DecisionContext, Changeset, pick};
 
 /// Bounds in one square that fortifying takes: a day.
 const FORTIFYING: u32 = 3;
@@ -28,7 +28,7 @@ pub struct DigIn {
 }
 
 impl DigIn {
-    pub(crate) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+    pub(crate) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
         let unit = pick::unit(work.now(), &self.unit)?.id.clone();
         let all = leaves_of(work, &unit)?;
         let trial = Trial::new(work, &unit, self.fortify, stand.overridden.is_some())?;
@@ -46,16 +46,16 @@ impl DigIn {
 
 /// Lets these leaves of a unit dig in that is ordered to, and says what came of it.
 pub(crate) fn ordered(
-    work: &mut Work,
+    work: &mut Changeset,
     unit: &FormationId,
     who: &[FormationId],
     fortify: bool,
     forced: bool,
-) -> Result<DeedAccount, OpError> {
+) -> Result<ActionAccount, OpError> {
     let (done, why) = Trial::new(work, unit, fortify, forced)?.dig_in(work, who)?;
     let deed = if fortify { "fortify" } else { "dig-in" };
     let why = Some(told(&why, work)).filter(|why| !why.is_empty());
-    Ok(DeedAccount { unit: unit.clone(), deed, done, leaves: who.len(), why })
+    Ok(ActionAccount { unit: unit.clone(), deed, done, leaves: who.len(), why })
 }
 
 /// What keeps a leaf from digging in.
@@ -81,7 +81,7 @@ enum Why {
 
 impl Why {
     /// Said of so many leaves.
-    fn text(self, count: usize, work: &Work) -> String {
+    fn text(self, count: usize, work: &Changeset) -> String {
         let leaves = counted(count, "leaf");
         match self {
             Self::Gone(LeafState::OffMap) => format!("{leaves} not yet on the map"),
@@ -105,7 +105,7 @@ impl Why {
 }
 
 /// What kept leaves from it, each reason with the number of those whom it kept.
-fn told(why: &[(Why, usize)], work: &Work) -> String {
+fn told(why: &[(Why, usize)], work: &Changeset) -> String {
     why.iter().map(|(why, count)| why.text(*count, work)).collect::<Vec<_>>().join("; ")
 }
 
@@ -118,7 +118,7 @@ struct Trial {
 }
 
 impl Trial {
-    fn new(work: &Work, unit: &FormationId, fortify: bool, forced: bool) -> Result<Self, OpError> {
+    fn new(work: &Changeset, unit: &FormationId, fortify: bool, forced: bool) -> Result<Self, OpError> {
         Ok(Self { fortify, forced, engineers: engineers(work, unit)? })
     }
 
@@ -127,7 +127,7 @@ impl Trial {
     }
 
     /// Lets every one of these leaves dig in that can: how many did, and what kept the others.
-    fn dig_in(&self, work: &mut Work, leaves: &[FormationId]) -> Result<(usize, Vec<(Why, usize)>), OpError> {
+    fn dig_in(&self, work: &mut Changeset, leaves: &[FormationId]) -> Result<(usize, Vec<(Why, usize)>), OpError> {
         let after = if self.fortify { Posture::Fortified } else { Posture::DugIn };
         let mut done = 0;
         let mut left: Vec<(Why, usize)> = Vec::new();
@@ -152,7 +152,7 @@ impl Trial {
     }
 
     /// The minutes that a leaf spends on it, or what keeps it from it.
-    fn cost(&self, work: &Work, id: &FormationId) -> Result<Result<u16, Why>, OpError> {
+    fn cost(&self, work: &Changeset, id: &FormationId) -> Result<Result<u16, Why>, OpError> {
         let (formation, leaf) = (work.formation(id)?, work.leaf(id)?);
         let Some(square) = formation.stands_on() else { return Ok(Err(Why::Gone(leaf.state))) };
         if !formation.mobility.is_some_and(Mobility::is_on_the_ground) {
@@ -188,7 +188,7 @@ impl Trial {
     }
 
     /// Why none of a unit's leaves can.
-    fn refusal(&self, work: &Work, unit: &FormationId, why: &[(Why, usize)]) -> Result<OpError, OpError> {
+    fn refusal(&self, work: &Changeset, unit: &FormationId, why: &[(Why, usize)]) -> Result<OpError, OpError> {
         let posture = self.posture_word();
         if why.iter().all(|(why, _)| matches!(why, Why::Done(_))) {
             return Ok(OpError::not_now(format!("`{unit}` is {posture} already"), ""));
@@ -231,7 +231,7 @@ fn fortifying(campaign: &Campaign, formation: &Formation, march: Marched) -> Res
 }
 
 /// The squares in which engineers of a unit's division stand.
-fn engineers(work: &Work, unit: &FormationId) -> Result<Vec<Square>, OpError> {
+fn engineers(work: &Changeset, unit: &FormationId) -> Result<Vec<Square>, OpError> {
     let formation = work.formation(unit)?;
     let tree = Tree::new(work.now());
     let division = tree.at_level(formation, Echelon::Division).or_else(|| tree.parent(formation)).unwrap_or(formation);

@@ -15,7 +15,7 @@ use rules::nqm_free::tasks;
 
 use crate::command::dice_words::DiceWords;
 use crate::command::unit::new::legal_id;
-use crate::{OpError, Stand, Work, pick};
+use crate::{OpError, DecisionContext, Changeset, pick};
 
 /// Minutes of the engineers' moving hours: one move.
 const MOVE: u16 = 60;
@@ -38,7 +38,7 @@ pub struct CrossingBuild {
 }
 
 impl CrossingBuild {
-    pub(crate) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+    pub(crate) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
         let mut dice = self.dice.dice(stand);
         self.decide_with(stand, work, &mut dice)?;
         dice.finish()?;
@@ -46,7 +46,7 @@ impl CrossingBuild {
     }
 
     /// The same with these dice.
-    pub(crate) fn decide_with(&self, stand: &Stand<'_>, work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError> {
+    pub(crate) fn decide_with(&self, stand: &DecisionContext<'_>, work: &mut Changeset, dice: &mut Dice<'_>) -> Result<(), OpError> {
         let campaign = work.now();
         let (a, b) = (pick::square(campaign, &self.squares[0])?, pick::square(campaign, &self.squares[1])?);
         let named = [a, b].map(|square| campaign.frame.reference(square)).join("-");
@@ -94,8 +94,8 @@ impl CrossingBuild {
     /// What is left of the hours is done in those of the next bounds by whoever is there: the engineers are not bound by it.
     fn begin(
         &self,
-        stand: &Stand<'_>,
-        work: &mut Work,
+        stand: &DecisionContext<'_>,
+        work: &mut Changeset,
         (side, is_major): (SquareSide, bool),
         dice: &mut Dice<'_>,
     ) -> Result<Option<Bound>, OpError> {
@@ -115,16 +115,16 @@ impl CrossingBuild {
 
 /// Where engineers work: at two squares and what lies between them, or at one.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Site(Square, Square);
+pub(crate) struct WorkSite(Square, Square);
 
-impl From<SquareSide> for Site {
+impl From<SquareSide> for WorkSite {
     fn from(side: SquareSide) -> Self {
         let (a, b) = side.squares();
         Self(a, b)
     }
 }
 
-impl From<Square> for Site {
+impl From<Square> for WorkSite {
     fn from(square: Square) -> Self {
         Self(square, square)
     }
@@ -132,10 +132,10 @@ impl From<Square> for Site {
 
 /// Lets the engineers of a unit work for as much of these minutes as they have left; the bound in which the rest is done too.
 pub(crate) fn begin(
-    stand: &Stand<'_>,
-    work: &mut Work,
+    stand: &DecisionContext<'_>,
+    work: &mut Changeset,
     by: &str,
-    site: impl Into<Site>,
+    site: impl Into<WorkSite>,
     what: &str,
     minutes: u16,
 ) -> Result<Bound, OpError> {
@@ -168,10 +168,10 @@ pub(crate) fn demolition(campaign: &Campaign, side: SquareSide) -> u16 {
 
 /// Lets an engineer leaf of a unit, in or beside a square of what is worked on, work there for a move.
 pub(crate) fn work_an_hour(
-    stand: &Stand<'_>,
-    work: &mut Work,
+    stand: &DecisionContext<'_>,
+    work: &mut Changeset,
     by: &str,
-    site: impl Into<Site>,
+    site: impl Into<WorkSite>,
     what: &str,
 ) -> Result<(), OpError> {
     work_for(stand, work, by, site, what, MOVE)
@@ -179,10 +179,10 @@ pub(crate) fn work_an_hour(
 
 /// The same for so many minutes.
 pub(crate) fn work_for(
-    stand: &Stand<'_>,
-    work: &mut Work,
+    stand: &DecisionContext<'_>,
+    work: &mut Changeset,
     by: &str,
-    site: impl Into<Site>,
+    site: impl Into<WorkSite>,
     what: &str,
     minutes: u16,
 ) -> Result<(), OpError> {
@@ -204,14 +204,14 @@ pub(crate) fn work_for(
 }
 
 /// Whether a leaf is of engineers who can work at a site: it stands in or beside one of its squares.
-pub(crate) fn can_work_at(leaf: &Formation, site: impl Into<Site>) -> bool {
-    let Site(a, b) = site.into();
+pub(crate) fn can_work_at(leaf: &Formation, site: impl Into<WorkSite>) -> bool {
+    let WorkSite(a, b) = site.into();
     let near = leaf.stands_on().is_some_and(|at| at.steps_to(a) <= 1 || at.steps_to(b) <= 1);
     near && leaf.arm == Arm::Engineer && leaf.is_fighting_leaf()
 }
 
 /// The engineer leaf with the most minutes left in or beside the squares of a site, ties by id.
-fn engineers(work: &Work, unit: &FormationId, site: Site) -> Result<Option<(FormationId, u16)>, OpError> {
+fn engineers(work: &Changeset, unit: &FormationId, site: WorkSite) -> Result<Option<(FormationId, u16)>, OpError> {
     let campaign = work.now();
     let hours = campaign.settings.moving_hours(campaign.bound.phase, false) as u16 * 60;
     let leaves = Tree::new(campaign).leaves(work.formation(unit)?);

@@ -11,7 +11,7 @@ use domain::{Bound, SideId, Square, Terrain};
 use rules::nqm_free::tasks;
 
 use super::engineers::{begin, work_an_hour};
-use crate::{OpError, Stand, Work, pick};
+use crate::{OpError, DecisionContext, Changeset, pick};
 
 /// What engineers work on, in words.
 const WHAT: &str = "minefield";
@@ -19,7 +19,7 @@ const WHAT: &str = "minefield";
 /// What engineers do to mines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum MinesDeed {
+pub enum MinesAction {
     /// They are laid.
     Lay,
     /// A way is made through them.
@@ -34,13 +34,13 @@ pub struct MinesWork {
     /// The square, as given.
     pub square: String,
     /// What is done.
-    pub deed: MinesDeed,
+    pub deed: MinesAction,
     /// The unit whose engineers do it, as given.
     pub by: String,
 }
 
 impl MinesWork {
-    pub(crate) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+    pub(crate) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
         let square = pick::square(work.now(), &self.square)?;
         let side = pick::unit(work.now(), &self.by)?.side;
         let before = work.now().minefield(square).cloned();
@@ -53,7 +53,7 @@ impl MinesWork {
         let after = match kept {
             Some(field) => {
                 work_an_hour(stand, work, &self.by, square, WHAT)?;
-                Minefield { gapped: self.deed == MinesDeed::Gap, ..field }
+                Minefield { gapped: self.deed == MinesAction::Gap, ..field }
             }
             None => self.laid(stand, work, square, side)?,
         };
@@ -64,7 +64,7 @@ impl MinesWork {
     ///
     /// # Interpretation
     /// NQM Squared has no time for it: before a battle. The hours of NQM Free hold by all systems, for one side of a square.
-    fn laid(&self, stand: &Stand<'_>, work: &mut Work, square: Square, side: SideId) -> Result<Minefield, OpError> {
+    fn laid(&self, stand: &DecisionContext<'_>, work: &mut Changeset, square: Square, side: SideId) -> Result<Minefield, OpError> {
         let minutes = tasks::minefield(work.now().frame.square_m);
         let from = begin(stand, work, &self.by, square, WHAT, minutes)?;
         let from = Some(from).filter(|from| *from > work.now().bound);
@@ -76,7 +76,7 @@ impl MinesWork {
         let at = campaign.frame.reference(square);
         let field = campaign.minefield(square);
         let list = || "`railhead mines list` shows where mines lie, and whose".to_owned();
-        if self.deed == MinesDeed::Lay {
+        if self.deed == MinesAction::Lay {
             return match field {
                 Some(field) if field.gapped && field.side == side => Err((
                     format!("it is {}", field.words()),
@@ -96,13 +96,13 @@ impl MinesWork {
                 format!("its mines are being laid: they lie from {from} on"),
                 format!("`railhead mines clear {at}` gives them up"),
             )),
-            (MinesDeed::Gap, _) if field.gapped => {
+            (MinesAction::Gap, _) if field.gapped => {
                 Err(("its mines are gapped already".to_owned(), hint("close", "closes the gap")))
             }
-            (MinesDeed::Close, _) if !field.gapped => {
+            (MinesAction::Close, _) if !field.gapped => {
                 Err(("its mines have no gap".to_owned(), hint("gap", "makes one")))
             }
-            (MinesDeed::Close, _) if field.side != side => Err((
+            (MinesAction::Close, _) if field.side != side => Err((
                 format!("its mines are of {}, and a side closes the gaps in its own", field.side),
                 format!("`railhead mines set {at} --side {side}` makes them those of {side}"),
             )),
@@ -131,7 +131,7 @@ pub struct MinesSet {
 }
 
 impl MinesSet {
-    pub(crate) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+    pub(crate) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
         let side = self.side.as_deref().map(|word| pick::side(work.now(), word)).transpose()?;
         let from: Option<Bound> = self.from.as_deref().map(|word| pick::bound(work.now(), word)).transpose()?;
         for given in &self.squares {
@@ -152,7 +152,7 @@ impl MinesSet {
 }
 
 /// Lets the mines of a square become what they are now.
-fn happen(work: &mut Work, square: Square, before: Option<Minefield>, after: Option<Minefield>) -> Result<(), OpError> {
+fn happen(work: &mut Changeset, square: Square, before: Option<Minefield>, after: Option<Minefield>) -> Result<(), OpError> {
     if before == after {
         return Ok(());
     }

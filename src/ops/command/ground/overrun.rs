@@ -1,14 +1,14 @@
 //! What becomes of dumps and leaves that are overrun (setting `capture`).
 
 use campaign::march::{Booty, Overrun};
-use campaign::{Claim, Dump, Event, Fate, Formation, Load, Setting, Tree};
+use campaign::{Claim, Dump, Event, ClaimFate, Formation, Load, Setting, Tree};
 use domain::{AccountId, Commodity, Echelon, FormationId, LeafState, Mobility, Square};
 
 use crate::command::unit::set::set_state;
-use crate::{OpError, Work};
+use crate::{OpError, Changeset};
 
 /// Lets an overrun happen as the setting says; the umpire's cases come to wait.
-pub(crate) fn overrun(work: &mut Work, overrun: &Overrun) -> Result<(), OpError> {
+pub(crate) fn overrun(work: &mut Changeset, overrun: &Overrun) -> Result<(), OpError> {
     let what = match &overrun.what {
         Booty::Leaf(leaf) => AccountId::from(leaf.as_str()),
         Booty::Dump(account) | Booty::Railhead(account) => account.clone(),
@@ -16,29 +16,29 @@ pub(crate) fn overrun(work: &mut Work, overrun: &Overrun) -> Result<(), OpError>
     meet(work, Claim { what, square: overrun.square, by: overrun.by.clone(), bound: work.now().bound })
 }
 
-fn meet(work: &mut Work, claim: Claim) -> Result<(), OpError> {
+fn meet(work: &mut Changeset, claim: Claim) -> Result<(), OpError> {
     match work.now().settings.get(Setting::Capture) {
         "umpire" => wait(work, claim),
-        "destroyed" => settle(work, &claim, Fate::Destroyed),
-        _ => settle(work, &claim, Fate::Captured),
+        "destroyed" => settle(work, &claim, ClaimFate::Destroyed),
+        _ => settle(work, &claim, ClaimFate::Captured),
     }
 }
 
 /// Leaves that do not fight, dumps and what lies at railheads of others in a square of which one side's fighting leaves
 /// are masters are overrun by the first of these.
-pub(crate) fn what_is_left(work: &mut Work, square: Square) -> Result<(), OpError> {
+pub(crate) fn what_is_left(work: &mut Changeset, square: Square) -> Result<(), OpError> {
     let left = work.now().under_enemy(|at| at == square);
     left.into_iter().try_for_each(|claim| meet(work, claim))
 }
 
 /// Lets something that was overrun meet its fate, and says what became of it and of the stock in it.
-pub(crate) fn settle(work: &mut Work, claim: &Claim, fate: Fate) -> Result<(), OpError> {
+pub(crate) fn settle(work: &mut Changeset, claim: &Claim, fate: ClaimFate) -> Result<(), OpError> {
     let held = held(work, claim.what.as_str());
     let lost_before = held_by(work, "destroyed");
     match fate {
-        Fate::Captured => capture_it(work, claim)?,
-        Fate::Destroyed => destroy(work, claim)?,
-        Fate::Spared => {}
+        ClaimFate::Captured => capture_it(work, claim)?,
+        ClaimFate::Destroyed => destroy(work, claim)?,
+        ClaimFate::Spared => {}
     }
     let lost_after = held_by(work, "destroyed");
     let (mut captured, mut destroyed) = (Load::default(), Load::default());
@@ -49,14 +49,14 @@ pub(crate) fn settle(work: &mut Work, claim: &Claim, fate: Fate) -> Result<(), O
     }
     // Aircraft and boats are lost, whatever the setting says.
     let state = leaf_of(work, claim).map(|leaf| work.leaf(&leaf).map(|leaf| leaf.state)).transpose()?;
-    let fate = if fate == Fate::Captured && state == Some(LeafState::Destroyed) { Fate::Destroyed } else { fate };
-    let captured = if fate == Fate::Spared { Load::default() } else { captured };
+    let fate = if fate == ClaimFate::Captured && state == Some(LeafState::Destroyed) { ClaimFate::Destroyed } else { fate };
+    let captured = if fate == ClaimFate::Spared { Load::default() } else { captured };
     let Claim { what, square, by, .. } = claim.clone();
     work.happen(Event::Overran { what, square, by, fate, captured, destroyed })
 }
 
 /// What an account on the map holds.
-fn held(work: &Work, account: &str) -> Load {
+fn held(work: &Changeset, account: &str) -> Load {
     let mut load = Load::default();
     for commodity in Commodity::ALL {
         load.add(*commodity, u32::try_from(work.now().stock.balance(account, *commodity)).unwrap_or_default());
@@ -65,29 +65,29 @@ fn held(work: &Work, account: &str) -> Load {
 }
 
 /// The balance of an account, commodity by commodity.
-fn held_by(work: &Work, account: &str) -> Vec<i64> {
+fn held_by(work: &Changeset, account: &str) -> Vec<i64> {
     Commodity::ALL.iter().map(|commodity| work.now().stock.balance(account, *commodity)).collect()
 }
 
 /// A leaf that was overrun is dispersed until it is settled what becomes of it.
-pub(crate) fn scatter(work: &mut Work, claim: &Claim) -> Result<(), OpError> {
+pub(crate) fn scatter(work: &mut Changeset, claim: &Claim) -> Result<(), OpError> {
     leaf_of(work, claim).map_or(Ok(()), |leaf| work.bare_state(&leaf, LeafState::Dispersed))
 }
 
 /// It waits for the umpire.
-fn wait(work: &mut Work, claim: Claim) -> Result<(), OpError> {
+fn wait(work: &mut Changeset, claim: Claim) -> Result<(), OpError> {
     scatter(work, &claim)?;
     let before = work.now().claims.get(&claim.what).cloned().map(Box::new);
     work.happen(Event::ClaimChanged { what: claim.what.clone(), before, after: Some(Box::new(claim)) })
 }
 
 /// The leaf that a claim is of; none for a dump.
-pub(crate) fn leaf_of(work: &Work, claim: &Claim) -> Option<FormationId> {
+pub(crate) fn leaf_of(work: &Changeset, claim: &Claim) -> Option<FormationId> {
     work.now().formation(claim.what.as_str()).map(|formation| formation.id.clone())
 }
 
 /// It is lost, and what it held with it.
-fn destroy(work: &mut Work, claim: &Claim) -> Result<(), OpError> {
+fn destroy(work: &mut Changeset, claim: &Claim) -> Result<(), OpError> {
     if let Some(leaf) = leaf_of(work, claim) {
         return set_state(work, &leaf, LeafState::Destroyed);
     }
@@ -100,7 +100,7 @@ fn destroy(work: &mut Work, claim: &Claim) -> Result<(), OpError> {
 
 /// It comes to the captor's army: a dump as it is, the cargo of a vehicle and what lies at a railhead into a dump in the
 /// square. Aircraft and boats are lost.
-fn capture_it(work: &mut Work, claim: &Claim) -> Result<(), OpError> {
+fn capture_it(work: &mut Changeset, claim: &Claim) -> Result<(), OpError> {
     let (army, level) = army_of(work, &claim.by)?;
     if let Some(leaf) = leaf_of(work, claim) {
         if !work.formation(&leaf)?.mobility.is_some_and(Mobility::is_on_the_ground) {
@@ -125,13 +125,13 @@ fn capture_it(work: &mut Work, claim: &Claim) -> Result<(), OpError> {
 }
 
 /// How much of captured stock is of use: a share in percent, rounded down (settings `capture_log`, `capture_pol`).
-fn share(work: &Work, commodity: Commodity, units: u32) -> u32 {
+fn share(work: &Changeset, commodity: Commodity, units: u32) -> u32 {
     let setting = if commodity == Commodity::Pol { Setting::CapturePol } else { Setting::CaptureLog };
     (u64::from(units) * u64::from(work.now().settings.number(setting)) / 100) as u32
 }
 
 /// What of captured stock is of no use is destroyed.
-fn spoil(work: &mut Work, claim: &Claim, commodity: Commodity, units: u32) -> Result<(), OpError> {
+fn spoil(work: &mut Changeset, claim: &Claim, commodity: Commodity, units: u32) -> Result<(), OpError> {
     if units == 0 {
         return Ok(());
     }
@@ -140,7 +140,7 @@ fn spoil(work: &mut Work, claim: &Claim, commodity: Commodity, units: u32) -> Re
 }
 
 /// POL that is captured is of use from the next day on.
-fn spoils(work: &mut Work, account: &AccountId, commodity: Commodity, units: u32) -> Result<(), OpError> {
+fn spoils(work: &mut Changeset, account: &AccountId, commodity: Commodity, units: u32) -> Result<(), OpError> {
     if commodity != Commodity::Pol || units == 0 {
         return Ok(());
     }
@@ -151,7 +151,7 @@ fn spoils(work: &mut Work, account: &AccountId, commodity: Commodity, units: u32
 }
 
 /// The army of a leaf, with its level; where it is under none, the highest formation above it.
-fn army_of(work: &Work, leaf: &FormationId) -> Result<(FormationId, Echelon), OpError> {
+fn army_of(work: &Changeset, leaf: &FormationId) -> Result<(FormationId, Echelon), OpError> {
     let formation = work.formation(leaf)?;
     let tree = Tree::new(work.now());
     let army = tree.at_level(formation, Echelon::Army).or_else(|| tree.superiors(formation).last().copied());
@@ -160,7 +160,7 @@ fn army_of(work: &Work, leaf: &FormationId) -> Result<(FormationId, Echelon), Op
 }
 
 /// What a vehicle carries, or what lies at a railhead, goes into a dump of the captor's army.
-fn take_cargo(work: &mut Work, claim: &Claim, army: &FormationId, level: Echelon) -> Result<(), OpError> {
+fn take_cargo(work: &mut Changeset, claim: &Claim, army: &FormationId, level: Echelon) -> Result<(), OpError> {
     let account = claim.what.as_str();
     for commodity in Commodity::ALL {
         let held = work.now().stock.balance(account, *commodity);
@@ -178,14 +178,14 @@ fn take_cargo(work: &mut Work, claim: &Claim, army: &FormationId, level: Echelon
 }
 
 /// This id, with a number where a dump of it has been carried elsewhere or is another's by now.
-fn free_id(work: &Work, first: &str) -> AccountId {
+fn free_id(work: &Changeset, first: &str) -> AccountId {
     let numbered = std::iter::once(first.to_owned()).chain((2_u32..).map(|number| format!("{first}-{number}")));
     let mut free = numbered.map(AccountId::from).filter(|id| !work.now().dumps.contains_key(id));
     free.next().unwrap_or_else(|| AccountId::from(first))
 }
 
 /// The army's dump in a square, opened where there is none.
-fn dump_for(work: &mut Work, square: Square, army: &FormationId, level: Echelon) -> Result<AccountId, OpError> {
+fn dump_for(work: &mut Changeset, square: Square, army: &FormationId, level: Echelon) -> Result<AccountId, OpError> {
     if let Some(dump) = work.now().dumps.values().find(|dump| dump.owner == *army && dump.square == square) {
         return Ok(dump.id.clone());
     }

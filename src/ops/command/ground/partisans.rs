@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use campaign::{Event, Partisans, Setting};
 use domain::Bound;
 
-use crate::{OpError, Work, pick};
+use crate::{OpError, Changeset, pick};
 
 /// Partisans come, change, or are gone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,7 +25,7 @@ pub struct PartisansSet {
 }
 
 impl PartisansSet {
-    pub(crate) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+    pub(crate) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
         let against = pick::side(work.now(), &self.against)?;
         let dated = |word: &Option<String>| -> Result<Option<Bound>, OpError> {
             word.as_deref().map(|word| pick::bound(work.now(), word)).transpose()

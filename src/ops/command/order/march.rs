@@ -11,7 +11,7 @@ use supply::standings;
 
 use super::march_refusal::refusal;
 use crate::command::ground::overrun::overrun;
-use crate::{OpError, Stand, Told, Work, pick};
+use crate::{OpError, DecisionContext, Notice, Changeset, pick};
 
 /// A unit marches.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -31,7 +31,7 @@ pub struct UnitMove {
 }
 
 impl UnitMove {
-    pub(crate) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+    pub(crate) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
         let unit = pick::unit(stand.campaign, &self.unit)?;
         if let Some(lead) = stand.campaign.convoy_of(unit.id.as_str()).and_then(Convoy::lead) {
             let at = unit.id.to_string();
@@ -86,7 +86,7 @@ pub(crate) fn ruling(campaign: &Campaign, tasks: &[Task<'_>], forced: bool) -> R
 }
 
 /// Lets all that a march came to happen.
-pub(crate) fn carry_out(work: &mut Work, account: MarchAccount) -> Result<(), OpError> {
+pub(crate) fn carry_out(work: &mut Changeset, account: MarchAccount) -> Result<(), OpError> {
     for leaf in account.leaves.iter().filter(|leaf| leaf.has_marched()) {
         let posture = if leaf.manner == Manner::Road { Posture::RoadMarch } else { Posture::Moving };
         work.happen(Event::LeafMarched {
@@ -104,6 +104,6 @@ pub(crate) fn carry_out(work: &mut Work, account: MarchAccount) -> Result<(), Op
         work.happen(Event::GroundTaken { side: *side, squares: squares.clone() })?;
     }
     account.overruns.iter().try_for_each(|booty| overrun(work, booty))?;
-    work.tell(Told::March(account));
+    work.tell(Notice::March(account));
     Ok(())
 }

@@ -6,15 +6,15 @@
 
 use serde::{Deserialize, Serialize};
 
-use campaign::march::DeedAccount;
-use campaign::{Campaign, Deed, DumpOrder, Event, Formation, Order, Refusal, SendOrder, Tree, is_boundary};
+use campaign::march::ActionAccount;
+use campaign::{Campaign, Action, DumpOrder, Event, Formation, Order, Refusal, SendOrder, Tree, is_boundary};
 use domain::{AccountId, Bound, Commodity, Echelon, FormationId};
 
 use crate::command::supply::DumpOpen;
 use crate::command::supply::convoy::load::could_hold;
 use crate::command::supply::convoy::{SupplySend, drives, is_free, out_of_hours, sending, set_out, vehicle};
 use crate::command::unit::new::legal_id;
-use crate::{OpError, Stand, Told, Work, pick};
+use crate::{OpError, DecisionContext, Notice, Changeset, pick};
 
 /// An order to open a dump.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -103,8 +103,8 @@ pub(crate) fn send_order(campaign: &Campaign, request: &SupplySend) -> Result<Se
 
 /// What is to be known of an order when it is given for a bound: refused where a vehicle is on the road or off the map in
 /// the running one, told where the hour forbids it.
-pub(crate) fn foresee(work: &mut Work, unit: &FormationId, deed: &Deed, bound: Bound) -> Result<(), OpError> {
-    let Deed::Send(send) = deed else { return Ok(()) };
+pub(crate) fn foresee(work: &mut Changeset, unit: &FormationId, deed: &Action, bound: Bound) -> Result<(), OpError> {
+    let Action::Send(send) = deed else { return Ok(()) };
     let vehicles = vehicles(work.now(), unit, send)?;
     if bound == work.now().bound {
         vehicles.iter().try_for_each(|vehicle| is_free(work.now(), vehicle))?;
@@ -124,10 +124,10 @@ fn vehicles<'a>(campaign: &'a Campaign, unit: &FormationId, send: &SendOrder) ->
 }
 
 /// Carries an order of supply out, or says why it is not; none of it is done then, and it stands.
-pub(crate) fn carry_out(stand: &Stand<'_>, work: &mut Work, given: &Order) -> Result<Option<DeedAccount>, OpError> {
+pub(crate) fn carry_out(stand: &DecisionContext<'_>, work: &mut Changeset, given: &Order) -> Result<Option<ActionAccount>, OpError> {
     let leaves = given.holds().count();
-    let account = |done, why| DeedAccount { unit: given.unit.clone(), deed: given.deed.word(), done, leaves, why };
-    if !matches!(given.deed, Deed::OpenDump(_) | Deed::Send(_)) {
+    let account = |done, why| ActionAccount { unit: given.unit.clone(), deed: given.deed.word(), done, leaves, why };
+    if !matches!(given.deed, Action::OpenDump(_) | Action::Send(_)) {
         return Ok(None);
     }
     // The march may have cost the dump where it was to load: then the order went with it.
@@ -138,7 +138,7 @@ pub(crate) fn carry_out(stand: &Stand<'_>, work: &mut Work, given: &Order) -> Re
         Ok(()) => {
             let (unit, bound) = (order.unit.clone(), order.bound);
             work.happen(Event::OrderChanged { unit, bound, before: Some(Box::new(order)), after: None })?;
-            let notes = if let Some(Told::Notes(notes)) = work.take_told() { notes } else { Vec::new() };
+            let notes = if let Some(Notice::Notes(notes)) = work.take_told() { notes } else { Vec::new() };
             account(leaves, (!notes.is_empty()).then(|| notes.join("; ")))
         }
         Err(why) => {
@@ -148,17 +148,17 @@ pub(crate) fn carry_out(stand: &Stand<'_>, work: &mut Work, given: &Order) -> Re
     }))
 }
 
-fn decide(stand: &Stand<'_>, work: &mut Work, order: &Order) -> Result<(), OpError> {
+fn decide(stand: &DecisionContext<'_>, work: &mut Changeset, order: &Order) -> Result<(), OpError> {
     match &order.deed {
-        Deed::OpenDump(open) => command(work.now(), &order.unit, open).decide(stand, work),
-        Deed::Send(send) => {
+        Action::OpenDump(open) => command(work.now(), &order.unit, open).decide(stand, work),
+        Action::Send(send) => {
             let vehicles = vehicles(work.now(), &order.unit, send)?;
             vehicles.iter().try_for_each(|vehicle| is_free(work.now(), vehicle))?;
             still_ours(work.now(), vehicles[0], &order.deed)?;
             let sending = sending(work.now(), &vehicles, send, order.bound)?;
             set_out(stand, work, sending)
         }
-        Deed::Move(_) | Deed::DigIn { .. } | Deed::Reorganise => Ok(()),
+        Action::Move(_) | Action::DigIn { .. } | Action::Reorganise => Ok(()),
     }
 }
 
@@ -176,7 +176,7 @@ fn command(campaign: &Campaign, unit: &FormationId, open: &DumpOrder) -> DumpOpe
 }
 
 /// Refuses to load from or to deliver to what has fallen to another side since the order was given.
-fn still_ours(campaign: &Campaign, vehicle: &Formation, deed: &Deed) -> Result<(), OpError> {
+fn still_ours(campaign: &Campaign, vehicle: &Formation, deed: &Action) -> Result<(), OpError> {
     let side = vehicle.side;
     for account in deed.accounts() {
         if let Some(other) = campaign.account_side(account.as_str()).filter(|other| *other != side) {
@@ -189,10 +189,10 @@ fn still_ours(campaign: &Campaign, vehicle: &Formation, deed: &Deed) -> Result<(
 
 /// Why an order of supply could not be carried out as things stand; none where it could, or is another.
 pub(crate) fn hindered(campaign: &Campaign, order: &Order) -> Option<String> {
-    if !matches!(order.deed, Deed::OpenDump(_) | Deed::Send(_)) {
+    if !matches!(order.deed, Action::OpenDump(_) | Action::Send(_)) {
         return None;
     }
-    let stand = Stand { campaign, reason: None, overridden: None, seed: 0 };
+    let stand = DecisionContext { campaign, reason: None, overridden: None, seed: 0 };
     let mut work = stand.work();
     decide(&stand, &mut work, order).err().map(|why| why.to_string())
 }

@@ -10,7 +10,7 @@ use dice::{Call, Dice};
 use domain::{AccountId, AirfieldId, Commodity, Detail, FormationId, SideId, Square};
 
 use crate::command::dice_words::DiceWords;
-use crate::{OpError, Stand, Work, pick};
+use crate::{OpError, DecisionContext, Changeset, pick};
 
 /// For how many sorties, begun, a die is thrown.
 const A_DIE_FOR: u32 = 10;
@@ -46,7 +46,7 @@ struct Target {
 }
 
 impl SupplyAirlift {
-    pub(crate) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+    pub(crate) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
         let mut dice = self.dice.dice(stand);
         self.decide_with(stand, work, &mut dice)?;
         dice.finish()?;
@@ -54,7 +54,7 @@ impl SupplyAirlift {
     }
 
     /// The same with these dice.
-    pub(crate) fn decide_with(&self, stand: &Stand<'_>, work: &mut Work, dice: &mut Dice<'_>) -> Result<(), OpError> {
+    pub(crate) fn decide_with(&self, stand: &DecisionContext<'_>, work: &mut Changeset, dice: &mut Dice<'_>) -> Result<(), OpError> {
         let unit = pick::unit(work.now(), &self.wing)?;
         let (id, side) = (unit.id.clone(), unit.side);
         let Some(wing) = work.now().wings.get(&id).copied() else {
@@ -91,7 +91,7 @@ impl SupplyAirlift {
     }
 
     /// How many sorties are flown.
-    fn sorties(&self, stand: &Stand<'_>, work: &Work, id: &FormationId) -> Result<u32, OpError> {
+    fn sorties(&self, stand: &DecisionContext<'_>, work: &Changeset, id: &FormationId) -> Result<u32, OpError> {
         let left = work.now().sorties_left(id);
         let flying = work.now().flying_now();
         let sorties = self.sorties.unwrap_or(left);
@@ -110,7 +110,7 @@ impl SupplyAirlift {
     /// A die for every ten sorties begun: on a 1 an aircraft is lost with its load, in weather that is not good on a 2 too.
     fn through(
         &self,
-        work: &mut Work,
+        work: &mut Changeset,
         id: &FormationId,
         sorties: u32,
         dice: &mut Dice<'_>,
@@ -132,7 +132,7 @@ impl SupplyAirlift {
     }
 
     /// What is delivered and what is lost, in kg: a share of what is dropped is scattered.
-    fn loads(&self, work: &Work, wing: Wing, landed: u32, lost: u32, is_dropped: bool) -> (u32, u32) {
+    fn loads(&self, work: &Changeset, wing: Wing, landed: u32, lost: u32, is_dropped: bool) -> (u32, u32) {
         let gone = lost.saturating_mul(wing.load_kg);
         if let Some(tons) = self.tons {
             return (tons.saturating_mul(1_000), gone);
@@ -145,7 +145,7 @@ impl SupplyAirlift {
 }
 
 /// Throws for losses; never more than the wing has.
-fn thrown(work: &mut Work, id: &FormationId, sorties: u32, dice: &mut Dice<'_>) -> Result<u32, OpError> {
+fn thrown(work: &mut Changeset, id: &FormationId, sorties: u32, dice: &mut Dice<'_>) -> Result<u32, OpError> {
     let worst = if work.now().flies_well() { 1 } else { 2 };
     let purpose = "losses of the airlift";
     let faces = dice.throw(&Call::new(id.as_str(), purpose), sorties.div_ceil(A_DIE_FOR) as usize)?;
@@ -157,7 +157,7 @@ fn thrown(work: &mut Work, id: &FormationId, sorties: u32, dice: &mut Dice<'_>) 
 }
 
 /// Where loads go by a word: an airfield, or a dump, at which they are landed where an open airfield is.
-fn target(stand: &Stand<'_>, work: &Work, side: SideId, given: &str) -> Result<Target, OpError> {
+fn target(stand: &DecisionContext<'_>, work: &Changeset, side: SideId, given: &str) -> Result<Target, OpError> {
     if let Some(field) = pick::airfield(work.now(), given) {
         if field.side != side || !work.now().is_field_open(field) {
             let message = format!("`{}` is closed to {side}: the enemy holds it", field.id);
@@ -186,13 +186,13 @@ fn target(stand: &Stand<'_>, work: &Work, side: SideId, given: &str) -> Result<T
 }
 
 /// The first dump of a side in a square that serves.
-fn dump_at(work: &Work, square: Square, side: SideId) -> Option<AccountId> {
+fn dump_at(work: &Changeset, square: Square, side: SideId) -> Option<AccountId> {
     let here = work.now().dumps.values().filter(|dump| dump.square == square && !dump.closed);
     here.into_iter().find(|dump| work.now().account_side(dump.id.as_str()) == Some(side)).map(|dump| dump.id.clone())
 }
 
 /// The airfield from which a wing flies.
-fn base(stand: &Stand<'_>, work: &Work, id: &FormationId) -> Result<Option<AirfieldId>, OpError> {
+fn base(stand: &DecisionContext<'_>, work: &Changeset, id: &FormationId) -> Result<Option<AirfieldId>, OpError> {
     let field = work.now().field_of(id).map(|field: &Airfield| field.id.clone());
     if field.is_none() {
         stand.rule(format!("`{id}` stands at no open airfield of its side"), id.as_str())?;
@@ -201,7 +201,7 @@ fn base(stand: &Stand<'_>, work: &Work, id: &FormationId) -> Result<Option<Airfi
 }
 
 /// An airfield takes no more loads in a day than it can.
-fn landings(stand: &Stand<'_>, work: &Work, at: Option<&AirfieldId>, loads: u32) -> Result<(), OpError> {
+fn landings(stand: &DecisionContext<'_>, work: &Changeset, at: Option<&AirfieldId>, loads: u32) -> Result<(), OpError> {
     let Some(field) = at.and_then(|at| work.now().airfields.get(at)) else { return Ok(()) };
     let (Some(most), landed) = (field.landings, work.now().landed_today(&field.id)) else { return Ok(()) };
     if landed + loads <= most {
@@ -212,7 +212,7 @@ fn landings(stand: &Stand<'_>, work: &Work, at: Option<&AirfieldId>, loads: u32)
 }
 
 /// Books tonnes from the air as whole units; what falls short of one is carried over.
-fn carry(work: &mut Work, to: &AccountId, commodity: Commodity, kg: u32, reason: &str) -> Result<(), OpError> {
+fn carry(work: &mut Changeset, to: &AccountId, commodity: Commodity, kg: u32, reason: &str) -> Result<(), OpError> {
     let setting = if commodity == Commodity::Pol { Setting::PolTons } else { Setting::LogTons };
     let unit = u64::from(work.now().settings.number(setting)) * 1_000;
     let from = AccountId::from("air");

@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use campaign::{Claim, Event, Fate};
+use campaign::{Claim, Event, ClaimFate};
 use domain::nearest;
 
 use crate::command::ground::overrun::{scatter, settle};
-use crate::{OpError, Work};
+use crate::{OpError, Changeset};
 
 /// A claim is settled.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -18,7 +18,7 @@ pub struct ClaimSettle {
 }
 
 impl ClaimSettle {
-    pub(crate) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+    pub(crate) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
         let claim = self.claim(work)?;
         let before = work.now().claims.get(&claim.what).cloned().map(Box::new);
         match before {
@@ -26,14 +26,14 @@ impl ClaimSettle {
             None => scatter(work, &claim)?,
         }
         match self.fate.to_lowercase().as_str() {
-            "captured" => settle(work, &claim, Fate::Captured),
-            "destroyed" => settle(work, &claim, Fate::Destroyed),
-            "spared" => settle(work, &claim, Fate::Spared),
+            "captured" => settle(work, &claim, ClaimFate::Captured),
+            "destroyed" => settle(work, &claim, ClaimFate::Destroyed),
+            "spared" => settle(work, &claim, ClaimFate::Spared),
             _ => Err(OpError::bad_value("FATE", &self.fate, "`captured`, `destroyed` or `spared`")),
         }
     }
 
-    fn claim(&self, work: &Work) -> Result<Claim, OpError> {
+    fn claim(&self, work: &Changeset) -> Result<Claim, OpError> {
         let mut claims: Vec<Claim> = work.now().claims.values().cloned().collect();
         claims.extend(work.now().set_upon());
         let wanted = self.what.to_lowercase();

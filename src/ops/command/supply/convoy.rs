@@ -20,7 +20,7 @@ use crate::command::supply::convoy::place::{account_on, place, source};
 use crate::command::supply::convoy::{
     load as convoy_load, reach as convoy_reach, room as convoy_room, way as convoy_way,
 };
-use crate::{OpError, Stand, Work, pick};
+use crate::{OpError, DecisionContext, Changeset, pick};
 
 /// Vehicles are sent.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -84,7 +84,7 @@ impl SupplySend {
     }
 
     /// Lets the vehicles be sent; a way that is barred for the moment is told.
-    pub(crate) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+    pub(crate) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
         let sending = self.sending(work.now())?;
         let warning = convoy_way::warning(work.now(), &sending.convoy);
         set_out(stand, work, sending)?;
@@ -211,7 +211,7 @@ fn loads_at(
 }
 
 /// Lets a sending be made; what is to be loaded where the vehicles stand is loaded at once.
-pub(crate) fn set_out(stand: &Stand<'_>, work: &mut Work, sending: Sending) -> Result<(), OpError> {
+pub(crate) fn set_out(stand: &DecisionContext<'_>, work: &mut Changeset, sending: Sending) -> Result<(), OpError> {
     let Sending { convoy, against } = sending;
     let at = convoy.vehicles[0].to_string();
     against.into_iter().try_for_each(|rule| stand.rule(rule, &at))?;
@@ -324,7 +324,7 @@ pub struct ConvoyRecall {
 }
 
 impl ConvoyRecall {
-    pub(crate) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+    pub(crate) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
         let vehicle = vehicle(work.now(), &self.vehicle)?;
         let convoy = work.now().convoys.values().find(|convoy| convoy.has(vehicle.id.as_str())).cloned();
         let Some((convoy, lead)) = convoy.and_then(|convoy| convoy.lead().cloned().map(|lead| (convoy, lead))) else {

@@ -4,7 +4,7 @@ use campaign::march::Marched;
 use campaign::{Dump, Event, Formation};
 use domain::{Commodity, Echelon, FormationId, Square};
 
-use crate::{OpError, Stand, Work, pick};
+use crate::{OpError, DecisionContext, Changeset, pick};
 
 /// Minutes of a vehicle's moving hours that opening a dump takes.
 const UNLOADING: u16 = 60;
@@ -14,8 +14,8 @@ const UNLOADING: u16 = 60;
 /// # Interpretation
 /// Opening takes the vehicle an hour, on ground that its side controls and no enemy fighting leaf stands on.
 pub(crate) fn unload(
-    stand: &Stand<'_>,
-    work: &mut Work,
+    stand: &DecisionContext<'_>,
+    work: &mut Changeset,
     by: &str,
     owner: &FormationId,
     at: Option<&str>,
@@ -52,7 +52,7 @@ pub(crate) fn unload(
 }
 
 /// The vehicle that a unit is, or of those of a formation the one that has marched least, ties by id.
-fn vehicle<'a>(work: &'a Work, unit: &Formation) -> Option<&'a Formation> {
+fn vehicle<'a>(work: &'a Changeset, unit: &Formation) -> Option<&'a Formation> {
     let of_unit = |f: &&Formation| f.id == unit.id || f.parent.as_ref() == Some(&unit.id);
     let all = work.now().formations.values().filter(of_unit);
     let vehicles = all.filter(|f| f.vehicle_of() == Some(Commodity::Log) && f.is_on_map());
@@ -61,7 +61,7 @@ fn vehicle<'a>(work: &'a Work, unit: &Formation) -> Option<&'a Formation> {
 
 /// Opens a closed dump again where it lies, for whoever is to have it.
 pub(crate) fn open_again(
-    work: &mut Work,
+    work: &mut Changeset,
     dump: &Dump,
     square: Square,
     owner: (FormationId, Echelon),

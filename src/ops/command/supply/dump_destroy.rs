@@ -7,7 +7,7 @@ use domain::Commodity;
 
 use crate::command::supply::convoy::change::divert;
 use crate::command::supply::dump;
-use crate::{OpError, Stand, Work};
+use crate::{OpError, DecisionContext, Changeset};
 
 /// A dump is destroyed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,7 +20,7 @@ pub struct DumpDestroy {
 }
 
 impl DumpDestroy {
-    pub(crate) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+    pub(crate) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
         let dump = dump(work, &self.dump)?;
         let reason = stand.any_reason().unwrap_or("demolished");
         let mut destroyed = false;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use campaign::{Event, LogUse, PolUse};
 
 use crate::query::{ForecastAsked, supply_forecast};
-use crate::{OpError, Work, pick};
+use crate::{OpError, Changeset, pick};
 
 /// A forecast is kept.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,7 +22,7 @@ pub struct ForecastKeep {
 }
 
 impl ForecastKeep {
-    pub(crate) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+    pub(crate) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
         let side = self.side.as_deref().map(|word| pick::side(work.now(), word)).transpose()?;
         let asked = ForecastAsked { bounds: self.bounds, side, pol: self.pol, log: self.log };
         let forecast = Box::new(supply_forecast(work.now(), asked)?);

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::convoy::set_out;
 use crate::command::SupplySend;
-use crate::{OpError, Stand, Work};
+use crate::{OpError, DecisionContext, Changeset};
 
 /// A plan is accepted: all that it sends is sent, or nothing.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -14,7 +14,7 @@ pub struct SupplyPlan {
 }
 
 impl SupplyPlan {
-    pub(crate) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+    pub(crate) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
         if self.sends.is_empty() {
             let hint = "`railhead supply plan` says what is wanted and why nobody is sent";
             return Err(OpError::not_now("the plan sends nobody", hint));

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use campaign::{AirStrike, Campaign, Event, Setting, StrikeTarget};
 use domain::{Bound, Phase, SideId, nearest};
 
-use crate::{OpError, Work, pick};
+use crate::{OpError, Changeset, pick};
 
 /// Air strikes are booked, or given up.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,7 +27,7 @@ pub struct StrikesSet {
 }
 
 impl StrikesSet {
-    pub(crate) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+    pub(crate) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
         let against = pick::side(work.now(), &self.against)?;
         let bound = self.bound(work.now())?;
         let squares = self.squares.iter().map(|given| Ok(StrikeTarget::Square(pick::square(work.now(), given)?)));
@@ -46,7 +46,7 @@ impl StrikesSet {
         self.bound.as_deref().map_or(Ok(campaign.bound), |word| pick::bound(campaign, word))
     }
 
-    fn change(&self, work: &mut Work, strike: AirStrike) -> Result<(), OpError> {
+    fn change(&self, work: &mut Changeset, strike: AirStrike) -> Result<(), OpError> {
         let is_booked = work.now().strikes.contains(&strike);
         if self.cancel && !is_booked {
             let on = on(work.now(), strike.against, &strike.target);

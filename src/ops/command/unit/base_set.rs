@@ -3,10 +3,10 @@
 use campaign::{BaseMarks, Event};
 use domain::FormationId;
 
-use super::strength::{Markers, Strength};
+use super::strength::{MarkerCount, StrengthWord};
 use crate::command::keys::Keys;
 use crate::command::unit::values::{is_out, must_have_strength, set_base, yes};
-use crate::{OpError, Work, pick};
+use crate::{OpError, Changeset, pick};
 
 /// What one base has of its own; all else is the leaf's.
 const KEYS: &[&str] = &["sp", "markers", "ammo", "mounted"];
@@ -17,12 +17,12 @@ pub(crate) fn named(unit: &str) -> Option<(&str, &str)> {
 }
 
 /// Corrects one base.
-pub(crate) fn decide(work: &mut Work, leaf: &str, number: &str, set: &[(String, String)]) -> Result<(), OpError> {
+pub(crate) fn decide(work: &mut Changeset, leaf: &str, number: &str, set: &[(String, String)]) -> Result<(), OpError> {
     let keys = Keys::new("unit set LEAF#N", set, KEYS)?;
     let leaf = pick::unit(work.now(), leaf)?.id.clone();
     let base = base(work, &leaf, number)?;
-    let strength = keys.get("sp").map(Strength::parse).transpose()?;
-    let markers = keys.get("markers").map(Markers::parse).transpose()?;
+    let strength = keys.get("sp").map(StrengthWord::parse).transpose()?;
+    let markers = keys.get("markers").map(MarkerCount::parse).transpose()?;
     must_have_strength(work, &leaf, strength)?;
     set_base(work, &leaf, base, strength, markers)?;
     if let Some(out) = keys.get("ammo").map(is_out).transpose()? {
@@ -32,7 +32,7 @@ pub(crate) fn decide(work: &mut Work, leaf: &str, number: &str, set: &[(String, 
     work.base_marks(&leaf, |number, marks| if number == base { BaseMarks { mounted, ..marks } } else { marks })
 }
 
-fn set_ammunition(work: &mut Work, leaf: &FormationId, base: u16, out: bool) -> Result<(), OpError> {
+fn set_ammunition(work: &mut Changeset, leaf: &FormationId, base: u16, out: bool) -> Result<(), OpError> {
     let before = work.leaf(leaf)?.bases[usize::from(base)].out_of_ammo;
     if before == out {
         return Ok(());
@@ -41,7 +41,7 @@ fn set_ammunition(work: &mut Work, leaf: &FormationId, base: u16, out: bool) -> 
 }
 
 /// Which base of a leaf is meant, from 0.
-fn base(work: &Work, leaf: &FormationId, number: &str) -> Result<u16, OpError> {
+fn base(work: &Changeset, leaf: &FormationId, number: &str) -> Result<u16, OpError> {
     let formation = work.formation(leaf)?;
     let Some(bases) = formation.leaf.as_ref().map(|leaf| leaf.bases.len()) else {
         let message = format!("`{leaf}` has subordinates and no bases of its own");

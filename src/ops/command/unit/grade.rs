@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use campaign::{Event, Formation, Tree};
 use domain::Grade;
 
-use crate::{OpError, Stand, Work, pick};
+use crate::{OpError, DecisionContext, Changeset, pick};
 
 /// A unit's grade is changed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -20,7 +20,7 @@ pub struct GradeSet {
 }
 
 impl GradeSet {
-    pub(crate) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+    pub(crate) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
         let reason = stand.any_reason().ok_or(OpError::ReasonWanted { command: "grade set" })?;
         let after: Grade = self.grade.parse()?;
         let unit = pick::unit(work.now(), &self.unit)?;
@@ -50,7 +50,7 @@ impl GradeSet {
 }
 
 /// The id of a battle that is over and in which a unit took part.
-fn took_part(work: &Work, given: &str, unit: &Formation) -> Result<String, OpError> {
+fn took_part(work: &Changeset, given: &str, unit: &Formation) -> Result<String, OpError> {
     let battle = pick::battle(work.now(), given)?;
     if battle.is_open() {
         let message = format!("`{}` is drawn and not posted", battle.id);

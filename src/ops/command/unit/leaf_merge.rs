@@ -6,7 +6,7 @@ use campaign::{Base, BaseMarks, Event, Formation, Tree};
 use domain::{FormationId, LeafState, Mobility};
 
 use super::split::must_be_at_rest;
-use crate::{OpError, Stand, Work};
+use crate::{OpError, DecisionContext, Changeset};
 
 /// Puts as much of a leaf into another as that has room for.
 ///
@@ -14,7 +14,7 @@ use crate::{OpError, Stand, Work};
 /// The rules merge bases of one unit, of the same arm, mobility and classes, as they reorganise, where one has room for
 /// all (NQM Squared, section 11). Here what has no room stays behind. Of one unit, organised and without the enemy in
 /// their square is the rule that the umpire may set aside.
-pub(crate) fn merge(stand: &Stand<'_>, work: &mut Work, id: &FormationId, into: &FormationId) -> Result<(), OpError> {
+pub(crate) fn merge(stand: &DecisionContext<'_>, work: &mut Changeset, id: &FormationId, into: &FormationId) -> Result<(), OpError> {
     let (leaf, other) = (work.formation(id)?, work.formation(into)?);
     must_be_alike(work, leaf, other)?;
     [id, into].into_iter().try_for_each(|id| must_be_at_rest(work.now(), id))?;
@@ -32,7 +32,7 @@ fn refused(id: &FormationId, what: &str, hint: &str) -> OpError {
 }
 
 /// Refuses two that cannot be one whatever the umpire says.
-fn must_be_alike(work: &Work, leaf: &Formation, other: &Formation) -> Result<(), OpError> {
+fn must_be_alike(work: &Changeset, leaf: &Formation, other: &Formation) -> Result<(), OpError> {
     if leaf.id == other.id {
         return Err(refused(&leaf.id, "cannot be merged into itself", "name the leaf that it is to fill up"));
     }
@@ -68,7 +68,7 @@ fn must_be_alike(work: &Work, leaf: &Formation, other: &Formation) -> Result<(),
 }
 
 /// Refuses by the rules of reorganising, which the umpire may set aside.
-fn by_rule(stand: &Stand<'_>, work: &Work, leaf: &Formation, other: &Formation) -> Result<(), OpError> {
+fn by_rule(stand: &DecisionContext<'_>, work: &Changeset, leaf: &Formation, other: &Formation) -> Result<(), OpError> {
     let tree = Tree::new(work.now());
     let (unit, other_unit) = (&tree.unit_of(leaf).id, &tree.unit_of(other).id);
     if unit != other_unit {
@@ -117,7 +117,7 @@ fn shares(from: &[Base], to: &[Base]) -> Vec<Share> {
     found
 }
 
-fn no_room(work: &Work, id: &FormationId, into: &FormationId) -> OpError {
+fn no_room(work: &Changeset, id: &FormationId, into: &FormationId) -> OpError {
     let full = work.leaf(into).map(|leaf| (leaf.sp(), leaf.sp_full())).unwrap_or_default();
     if full.0 == full.1 {
         return refused(
@@ -135,9 +135,9 @@ fn no_room(work: &Work, id: &FormationId, into: &FormationId) -> OpError {
 
 /// SP come over with the markers that no longer find SP under them; a base is out of ammunition where one of the two
 /// was, has no more combat units than the one that had fewer, and takes those at the medical post along with the last SP.
-fn carry(work: &mut Work, id: &FormationId, into: &FormationId, share: &Share) -> Result<(), OpError> {
+fn carry(work: &mut Changeset, id: &FormationId, into: &FormationId, share: &Share) -> Result<(), OpError> {
     let base =
-        |work: &Work, id: &FormationId, number: u16| work.leaf(id).map(|leaf| leaf.bases[usize::from(number)].clone());
+        |work: &Changeset, id: &FormationId, number: u16| work.leaf(id).map(|leaf| leaf.bases[usize::from(number)].clone());
     let (from, to) = (base(work, id, share.from)?, base(work, into, share.to)?);
     let left = from.sp - share.sp;
     let markers = from.markers.saturating_sub(left);
@@ -167,7 +167,7 @@ fn carry(work: &mut Work, id: &FormationId, into: &FormationId, share: &Share) -
 }
 
 /// Nothing is left of a leaf: it is `merged`, and neither ordered nor at work any more.
-fn empty(work: &mut Work, id: &FormationId) -> Result<(), OpError> {
+fn empty(work: &mut Changeset, id: &FormationId) -> Result<(), OpError> {
     work.bare_state(id, LeafState::Merged)?;
     work.rail_job(id, None)?;
     let orders: Vec<_> = work.now().orders.iter().filter(|order| order.unit == *id).cloned().collect();

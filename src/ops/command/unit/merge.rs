@@ -9,7 +9,7 @@ use domain::FormationId;
 
 use super::leaf_merge;
 use super::split::must_be_at_rest;
-use crate::{OpError, Stand, Work, pick};
+use crate::{OpError, DecisionContext, Changeset, pick};
 
 /// A battle group is dissolved, or a leaf put into another.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,7 +22,7 @@ pub struct UnitMerge {
 }
 
 impl UnitMerge {
-    pub(crate) fn decide(&self, stand: &Stand<'_>, work: &mut Work) -> Result<(), OpError> {
+    pub(crate) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
         let unit = pick::unit(work.now(), &self.unit)?;
         if let Some(into) = &self.into {
             let (leaf, into) = (unit.id.clone(), pick::unit(work.now(), into)?.id.clone());
@@ -41,7 +41,7 @@ impl UnitMerge {
     }
 }
 
-fn no_group(work: &Work, unit: &Formation) -> OpError {
+fn no_group(work: &Changeset, unit: &Formation) -> OpError {
     let id = &unit.id;
     let groups: Vec<String> = work.now().groups.keys().map(|group| format!("`{group}`")).collect();
     let (message, hint) = match (&unit.leaf, groups.is_empty()) {
@@ -64,7 +64,7 @@ struct Dissolved {
 }
 
 impl Dissolved {
-    fn must_be_at_rest(&self, work: &Work) -> Result<(), OpError> {
+    fn must_be_at_rest(&self, work: &Changeset) -> Result<(), OpError> {
         let group = work.formation(&self.id)?;
         let under = Tree::new(work.now()).with_all_under(group);
         under.iter().try_for_each(|f| must_be_at_rest(work.now(), &f.id))?;
@@ -78,7 +78,7 @@ impl Dissolved {
     }
 
     /// Every part goes back; what came to stand under the group in another way goes to its superior.
-    fn give_back(&self, work: &mut Work) -> Result<(), OpError> {
+    fn give_back(&self, work: &mut Changeset) -> Result<(), OpError> {
         let children =
             Tree::new(work.now()).children(self.id.as_str()).iter().map(|f| f.id.clone()).collect::<Vec<_>>();
         for part in &children {
@@ -100,7 +100,7 @@ impl Dissolved {
     }
 
     /// Under whom a part comes, and what is to be said of it.
-    fn back_to(&self, work: &Work, part: &FormationId) -> Result<(Option<FormationId>, Option<String>), OpError> {
+    fn back_to(&self, work: &Changeset, part: &FormationId) -> Result<(Option<FormationId>, Option<String>), OpError> {
         let heir = self.heir.as_ref().map_or_else(|| "its side".to_owned(), |heir| format!("`{heir}`"));
         let Some(from) = self.kept.parts.get(part) else {
             return Ok((self.heir.clone(), Some(format!("came to the group since it was made, and goes to {heir}"))));
@@ -115,7 +115,7 @@ impl Dissolved {
     }
 
     /// Other groups forget this one: what they had from it goes back to those from whom it had come.
-    fn remembered_elsewhere(&self, work: &mut Work) -> Result<(), OpError> {
+    fn remembered_elsewhere(&self, work: &mut Changeset) -> Result<(), OpError> {
         let others: Vec<_> =
             work.now().groups.iter().filter(|(id, _)| **id != self.id).map(|(id, g)| (id.clone(), g.clone())).collect();
         for (id, group) in others {
@@ -141,7 +141,7 @@ impl Dissolved {
     }
 
     /// The unit from which most of it came is as worn as the more worn of the two, and has seen what both saw.
-    fn wear(&self, work: &mut Work) -> Result<(), OpError> {
+    fn wear(&self, work: &mut Changeset) -> Result<(), OpError> {
         let unit = self.kept.raised_from.clone();
         let (group, own) = (work.formation(&self.id)?.clone(), work.formation(&unit)?.clone());
         let die = Tree::new(work.now()).hq_die(&own);
@@ -163,7 +163,7 @@ impl Dissolved {
     }
 
     /// Dumps, trains, support and orders of the group.
-    fn hand_over(&self, work: &mut Work) -> Result<(), OpError> {
+    fn hand_over(&self, work: &mut Changeset) -> Result<(), OpError> {
         let heir = self.heir.clone().unwrap_or_else(|| self.kept.raised_from.clone());
         let level = work.formation(&heir)?.echelon;
         let now = work.now().clone();
@@ -190,7 +190,7 @@ impl Dissolved {
     }
 
     /// The group is one no longer; it stays, with nothing under it, where a history names it.
-    fn end(&self, work: &mut Work) -> Result<(), OpError> {
+    fn end(&self, work: &mut Changeset) -> Result<(), OpError> {
         let before = Some(Box::new(self.kept.clone()));
         work.happen(Event::BattleGroupChanged { group: self.id.clone(), before, after: None })?;
         if work.now().is_in_a_history(&self.id) {

@@ -14,7 +14,7 @@ use scenario::LEAF_COLUMNS;
 
 use crate::command::keys::{Keys, optional};
 use crate::command::unit::set::location;
-use crate::{OpError, Work, pick};
+use crate::{OpError, Changeset, pick};
 
 /// The keys, all columns of `orbat.csv`: those of every formation, and those of a leaf.
 static KEYS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
@@ -34,7 +34,7 @@ pub struct UnitNew {
 }
 
 impl UnitNew {
-    pub(crate) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+    pub(crate) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
         let keys = Keys::new("unit new", &self.set, &KEYS)?;
         legal_id(&self.id)?;
         let formation = self.formation(work, &keys)?;
@@ -43,7 +43,7 @@ impl UnitNew {
         work.take_ground(&id)
     }
 
-    fn formation(&self, work: &Work, keys: &Keys<'_>) -> Result<Formation, OpError> {
+    fn formation(&self, work: &Changeset, keys: &Keys<'_>) -> Result<Formation, OpError> {
         let campaign = work.now();
         let parent = pick::unit(campaign, &self.parent)?;
         let arm: Arm = keys.parsed("arm")?.ok_or_else(|| missing("arm"))?;
@@ -94,7 +94,7 @@ fn missing(key: &str) -> OpError {
     OpError::Words { message: format!("`unit new` wants `{key}`"), hint: format!("add `{key}=...`") }
 }
 
-fn leaf(work: &Work, keys: &Keys<'_>, arm: Arm) -> Result<Leaf, OpError> {
+fn leaf(work: &Changeset, keys: &Keys<'_>, arm: Arm) -> Result<Leaf, OpError> {
     let place = keys.get("where").and_then(optional);
     let square = place.map(|place| pick::square(work.now(), place)).transpose()?;
     let arrives = keys.get("arrives").and_then(optional).map(|word| pick::bound(work.now(), word)).transpose()?;

@@ -10,7 +10,7 @@ use domain::{Arm, Bound};
 
 use super::replacements::pool;
 use crate::command::keys::Keys;
-use crate::{OpError, Work, pick};
+use crate::{OpError, Changeset, pick};
 
 /// The most SP of one entry, as in `replacements.csv`.
 const MOST: u16 = 9_999;
@@ -55,7 +55,7 @@ pub struct ReplacementRemove {
 }
 
 impl ReplacementAdd {
-    pub(crate) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+    pub(crate) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
         let pool = pool(work, &self.pool)?;
         let bound = self.comes.as_deref().map_or(Ok(work.now().bound), |word| comes(work.now(), word))?;
         let arm = self.arm.as_deref().map_or(Ok(None), arm)?;
@@ -66,7 +66,7 @@ impl ReplacementAdd {
 }
 
 impl ReplacementSet {
-    pub(crate) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+    pub(crate) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
         let keys = Keys::new("unit replacements set", &self.set, KEYS)?;
         let before = entry(work.now(), self.entry)?.clone();
         let mut after = before.clone();
@@ -95,7 +95,7 @@ impl ReplacementSet {
 }
 
 impl ReplacementRemove {
-    pub(crate) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+    pub(crate) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
         let mut numbers = self.entries.clone();
         numbers.sort_unstable();
         numbers.dedup();

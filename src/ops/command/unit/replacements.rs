@@ -3,7 +3,7 @@
 use campaign::{Base, Event, Pool};
 use domain::FormationId;
 
-use crate::{OpError, Work, pick};
+use crate::{OpError, Changeset, pick};
 
 /// SP that come to the bases of a leaf, the weakest first: the base, its SP before, its SP after.
 pub(crate) fn shares(bases: &[Base], mut sp: u32) -> Vec<(u16, u16, u16)> {
@@ -22,7 +22,7 @@ pub(crate) fn shares(bases: &[Base], mut sp: u32) -> Vec<(u16, u16, u16)> {
 }
 
 /// Gives a leaf up to so many SP out of a pool; how many there were.
-pub(crate) fn give(work: &mut Work, pool: &Pool, id: &FormationId, wanted: u32) -> Result<u32, OpError> {
+pub(crate) fn give(work: &mut Changeset, pool: &Pool, id: &FormationId, wanted: u32) -> Result<u32, OpError> {
     let mut left = wanted;
     for place in work.now().entries_for(pool, work.formation(id)?) {
         let Some(entry) = work.now().replacements.get(place) else { continue };
@@ -39,7 +39,7 @@ pub(crate) fn give(work: &mut Work, pool: &Pool, id: &FormationId, wanted: u32) 
 }
 
 /// The pool that a word means: that of a side by its id, else that of a formation.
-pub(crate) fn pool(work: &Work, given: &str) -> Result<Pool, OpError> {
+pub(crate) fn pool(work: &Changeset, given: &str) -> Result<Pool, OpError> {
     let campaign = work.now();
     let sides = || campaign.sides.iter().map(|side| side.id);
     // A side `AX` may have a formation `ax`: the very letters come first.
@@ -55,7 +55,7 @@ pub(crate) fn pool(work: &Work, given: &str) -> Result<Pool, OpError> {
 
 /// Gives the leaves of a unit so many SP out of a pool, in this order, or refuses.
 pub(crate) fn book(
-    work: &mut Work,
+    work: &mut Changeset,
     unit: &FormationId,
     leaves: &[(FormationId, u32)],
     sp: u32,

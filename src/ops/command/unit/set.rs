@@ -9,10 +9,10 @@ use campaign::{BaseMarks, Event, Formation, Location, Tree, UnitMarks};
 use domain::{FormationId, LatLon, LeafState, Posture, Square, Terrain};
 
 use super::base_set;
-use super::strength::{Markers, Strength};
+use super::strength::{MarkerCount, StrengthWord};
 use crate::command::keys::{Keys, optional};
 use crate::command::unit::values::{is_out, must_have_strength, set_base, yes};
-use crate::{OpError, Work, pick};
+use crate::{OpError, Changeset, pick};
 
 /// Every key of `unit set`.
 const KEYS: &[&str] = &[
@@ -43,7 +43,7 @@ pub struct UnitSet {
 }
 
 impl UnitSet {
-    pub(crate) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+    pub(crate) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
         if let Some((leaf, number)) = base_set::named(&self.unit) {
             return base_set::decide(work, leaf, number, &self.set);
         }
@@ -67,14 +67,14 @@ impl UnitSet {
 }
 
 /// The leaves at or under a unit.
-pub(crate) fn leaves_of(work: &Work, unit: &FormationId) -> Result<Vec<FormationId>, OpError> {
+pub(crate) fn leaves_of(work: &Changeset, unit: &FormationId) -> Result<Vec<FormationId>, OpError> {
     let formation = work.formation(unit)?;
     Ok(Tree::new(work.now()).leaves(formation).into_iter().map(|f| f.id.clone()).collect())
 }
 
 /// Sets the leaves of a unit down by their places relative to its square: on the square itself where that place is
 /// off the map or a lake, and where a leaf or the unit has no place yet.
-fn set_down(work: &mut Work, unit: &FormationId, to: Square, state: Option<LeafState>) -> Result<(), OpError> {
+fn set_down(work: &mut Changeset, unit: &FormationId, to: Square, state: Option<LeafState>) -> Result<(), OpError> {
     let formation = work.formation(unit)?;
     let tree = Tree::new(work.now());
     let from = tree.square(formation);
@@ -91,7 +91,7 @@ fn set_down(work: &mut Work, unit: &FormationId, to: Square, state: Option<LeafS
     moves.into_iter().try_for_each(|(leaf, square)| work.place(&leaf, Some(square)))
 }
 
-fn new_square(work: &Work, leaf: &Formation, from: Option<Square>, to: Square) -> Square {
+fn new_square(work: &Changeset, leaf: &Formation, from: Option<Square>, to: Square) -> Square {
     let (Some(from), Some(at)) = (from, leaf.stands_on()) else { return to };
     let shifted = |base: u16, from: u16, to: u16| u16::try_from(i32::from(base) + i32::from(to) - i32::from(from)).ok();
     let (Some(col), Some(row)) = (shifted(at.col, from.col, to.col), shifted(at.row, from.row, to.row)) else {
@@ -104,7 +104,7 @@ fn new_square(work: &Work, leaf: &Formation, from: Option<Square>, to: Square) -
 
 /// Changes the state of a leaf, with what belongs to it: a destroyed one has no SP and no markers, one not yet
 /// arrived has no square, a lost vehicle has no cargo.
-pub(crate) fn set_state(work: &mut Work, leaf: &FormationId, state: LeafState) -> Result<(), OpError> {
+pub(crate) fn set_state(work: &mut Changeset, leaf: &FormationId, state: LeafState) -> Result<(), OpError> {
     if state.is_on_map() && work.leaf(leaf)?.square.is_none() {
         return Err(OpError::NotNow {
             message: format!("`{leaf}` is off the map and has no square"),
@@ -125,9 +125,9 @@ pub(crate) fn set_state(work: &mut Work, leaf: &FormationId, state: LeafState) -
     if state == LeafState::OffMap { work.place(leaf, None) } else { Ok(()) }
 }
 
-fn set_strength(work: &mut Work, unit: &FormationId, leaves: &[FormationId], keys: &Keys<'_>) -> Result<(), OpError> {
-    let strength = keys.get("sp").map(Strength::parse).transpose()?;
-    let markers = keys.get("markers").map(Markers::parse).transpose()?;
+fn set_strength(work: &mut Changeset, unit: &FormationId, leaves: &[FormationId], keys: &Keys<'_>) -> Result<(), OpError> {
+    let strength = keys.get("sp").map(StrengthWord::parse).transpose()?;
+    let markers = keys.get("markers").map(MarkerCount::parse).transpose()?;
     if strength.is_none() && markers.is_none() {
         return Ok(());
     }
@@ -143,15 +143,15 @@ fn set_strength(work: &mut Work, unit: &FormationId, leaves: &[FormationId], key
 
 /// Whose strength is meant: the leaf itself, or every fighting leaf of a formation.
 fn strength_targets(
-    work: &Work,
+    work: &Changeset,
     unit: &FormationId,
     leaves: &[FormationId],
-    strength: Option<Strength>,
-    markers: Option<Markers>,
+    strength: Option<StrengthWord>,
+    markers: Option<MarkerCount>,
 ) -> Result<Vec<FormationId>, OpError> {
     let formation = work.formation(unit)?;
     if let Some(leaf) = &formation.leaf {
-        let plain = matches!(strength, Some(Strength::Points(1..))) || matches!(markers, Some(Markers(1..)));
+        let plain = matches!(strength, Some(StrengthWord::Points(1..))) || matches!(markers, Some(MarkerCount(1..)));
         if leaf.bases.len() > 1 && plain {
             let message = format!("`{unit}` has {} bases: a plain number does not say which", leaf.bases.len());
             let hint = format!("give a share of full SP, `sp=60%`, or name the base: `{unit}#1`");
@@ -159,7 +159,7 @@ fn strength_targets(
         }
         return Ok(vec![unit.clone()]);
     }
-    if matches!(strength, Some(Strength::Points(_))) {
+    if matches!(strength, Some(StrengthWord::Points(_))) {
         let message = format!("`{unit}` has subordinates: a plain number of SP does not say whose");
         return Err(OpError::not_now(message, "give a share of full SP, `sp=60%`, or name a leaf"));
     }
@@ -167,7 +167,7 @@ fn strength_targets(
     Ok(leaves.iter().filter(fighting).cloned().collect())
 }
 
-fn set_bearing(work: &mut Work, leaves: &[FormationId], keys: &Keys<'_>) -> Result<(), OpError> {
+fn set_bearing(work: &mut Changeset, leaves: &[FormationId], keys: &Keys<'_>) -> Result<(), OpError> {
     if let Some(word) = keys.get("ammo") {
         let out = is_out(word)?;
         leaves.iter().try_for_each(|leaf| work.ammunition(leaf, out))?;
@@ -181,7 +181,7 @@ fn set_bearing(work: &mut Work, leaves: &[FormationId], keys: &Keys<'_>) -> Resu
     Ok(())
 }
 
-fn set_of_formation(work: &mut Work, unit: &FormationId, keys: &Keys<'_>) -> Result<(), OpError> {
+fn set_of_formation(work: &mut Changeset, unit: &FormationId, keys: &Keys<'_>) -> Result<(), OpError> {
     if let Some(word) = keys.get("hq_die") {
         let formation = work.formation(unit)?;
         let full = Tree::new(work.now()).grade(formation).map_or(6, domain::Grade::full_hq_die);
@@ -201,7 +201,7 @@ fn set_of_formation(work: &mut Work, unit: &FormationId, keys: &Keys<'_>) -> Res
 }
 
 /// What battles have left on a unit, and what the umpire says of its orders.
-fn set_marks(work: &mut Work, unit: &FormationId, keys: &Keys<'_>) -> Result<(), OpError> {
+fn set_marks(work: &mut Changeset, unit: &FormationId, keys: &Keys<'_>) -> Result<(), OpError> {
     let before = work.formation(unit)?.marks;
     let after = UnitMarks {
         fought: yes(keys, "fought")?.unwrap_or(before.fought),
@@ -214,7 +214,7 @@ fn set_marks(work: &mut Work, unit: &FormationId, keys: &Keys<'_>) -> Result<(),
 }
 
 /// Gives a formation another name.
-pub(crate) fn rename(work: &mut Work, unit: &FormationId, name: &str) -> Result<(), OpError> {
+pub(crate) fn rename(work: &mut Changeset, unit: &FormationId, name: &str) -> Result<(), OpError> {
     let after = name.trim().to_owned();
     if after.is_empty() {
         return Err(OpError::bad_value("name", name, "a name that is not empty"));
@@ -226,7 +226,7 @@ pub(crate) fn rename(work: &mut Work, unit: &FormationId, name: &str) -> Result<
     work.happen(Event::FormationRenamed { formation: unit.clone(), before, after })
 }
 
-fn set_arrival(work: &mut Work, unit: &FormationId, leaves: &[FormationId], keys: &Keys<'_>) -> Result<(), OpError> {
+fn set_arrival(work: &mut Changeset, unit: &FormationId, leaves: &[FormationId], keys: &Keys<'_>) -> Result<(), OpError> {
     let (arrives, entry) = (keys.get("arrives"), keys.get("entry"));
     if arrives.is_none() && entry.is_none() {
         return Ok(());
@@ -260,7 +260,7 @@ fn set_arrival(work: &mut Work, unit: &FormationId, leaves: &[FormationId], keys
 }
 
 /// Where a word says that something is: a place, a square, or `lat lon`.
-pub(crate) fn location(work: &Work, given: &str) -> Result<Location, OpError> {
+pub(crate) fn location(work: &Changeset, given: &str) -> Result<Location, OpError> {
     if let Some((name, _)) = pick::place_name(work.now(), given)? {
         return Ok(Location::Place(name.to_owned()));
     }

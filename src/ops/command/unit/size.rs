@@ -5,10 +5,10 @@ use campaign::size_limits::{DEPTH, FORMATIONS, LEAVES};
 use campaign::{Campaign, Event, Tree};
 use domain::FormationId;
 
-use crate::{OpError, Work};
+use crate::{OpError, Changeset};
 
 /// Refuses what has become too large or too deep.
-pub(crate) fn must_fit(work: &Work) -> Result<(), OpError> {
+pub(crate) fn must_fit(work: &Changeset) -> Result<(), OpError> {
     let moved = |event: &Event| match event {
         Event::FormationCreated { formation } => Some(formation.id.clone()),
         Event::SuperiorChanged { formation, .. } => Some(formation.clone()),

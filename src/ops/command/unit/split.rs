@@ -12,7 +12,7 @@ use campaign::{BattleGroup, Campaign, Event, Formation, Leaf, OnceHad, Tree};
 use domain::{Arm, Echelon, FormationId};
 
 use crate::command::unit::new::{legal_id, next_order};
-use crate::{OpError, Work, pick};
+use crate::{OpError, Changeset, pick};
 
 /// Parts of a unit become a battle group.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,7 +35,7 @@ pub struct UnitSplit {
 }
 
 impl UnitSplit {
-    pub(crate) fn decide(&self, work: &mut Work) -> Result<(), OpError> {
+    pub(crate) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
         legal_id(&self.id)?;
         let campaign = work.now();
         let tree = Tree::new(campaign);

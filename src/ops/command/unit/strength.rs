@@ -4,14 +4,14 @@ use crate::OpError;
 
 /// A strength: SP, or a share of full SP.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Strength {
+pub(crate) enum StrengthWord {
     /// So many SP.
     Points(u16),
     /// So many percent of full SP, halves up.
     Percent(u16),
 }
 
-impl Strength {
+impl StrengthWord {
     pub(crate) fn parse(word: &str) -> Result<Self, OpError> {
         let bad = || OpError::bad_value("sp", word, "a whole number of SP, or a share of full SP from `0%` to `100%`");
         match word.strip_suffix('%') {
@@ -31,9 +31,9 @@ impl Strength {
 
 /// A number of markers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Markers(pub(crate) u16);
+pub(crate) struct MarkerCount(pub(crate) u16);
 
-impl Markers {
+impl MarkerCount {
     pub(crate) fn parse(word: &str) -> Result<Self, OpError> {
         word.parse().map(Self).map_err(|_| OpError::bad_value("markers", word, "a whole number"))
     }
@@ -45,9 +45,9 @@ mod tests {
 
     #[test]
     fn a_share_of_full_strength_is_rounded_halves_up() {
-        let share = Strength::parse("50%").unwrap();
+        let share = StrengthWord::parse("50%").unwrap();
         assert_eq!((share.of(3), share.of(4), share.of(5)), (2, 2, 3));
-        assert_eq!(Strength::parse("7").unwrap().of(3), 7);
-        assert!(Strength::parse("101%").is_err() && Strength::parse("-1").is_err() && Strength::parse("x").is_err());
+        assert_eq!(StrengthWord::parse("7").unwrap().of(3), 7);
+        assert!(StrengthWord::parse("101%").is_err() && StrengthWord::parse("-1").is_err() && StrengthWord::parse("x").is_err());
     }
 }

@@ -3,13 +3,13 @@
 use domain::{FormationId, LeafState};
 
 use crate::command::keys::Keys;
-use crate::command::unit::strength::{Markers, Strength};
-use crate::{OpError, Work};
+use crate::command::unit::strength::{MarkerCount, StrengthWord};
+use crate::{OpError, Changeset};
 
 /// Refuses SP for a leaf that is destroyed.
-pub(crate) fn must_have_strength(work: &Work, leaf: &FormationId, strength: Option<Strength>) -> Result<(), OpError> {
+pub(crate) fn must_have_strength(work: &Changeset, leaf: &FormationId, strength: Option<StrengthWord>) -> Result<(), OpError> {
     let is_lost = work.leaf(leaf)?.state == LeafState::Destroyed;
-    if is_lost && strength.is_some_and(|s| s != Strength::Points(0)) {
+    if is_lost && strength.is_some_and(|s| s != StrengthWord::Points(0)) {
         return Err(OpError::NotNow {
             message: format!("`{leaf}` is destroyed and has no SP"),
             at: leaf.to_string(),
@@ -21,11 +21,11 @@ pub(crate) fn must_have_strength(work: &Work, leaf: &FormationId, strength: Opti
 
 /// Markers that go down go first, those that go up last, so that there are never more than SP between.
 pub(crate) fn set_base(
-    work: &mut Work,
+    work: &mut Changeset,
     leaf: &FormationId,
     base: u16,
-    strength: Option<Strength>,
-    markers: Option<Markers>,
+    strength: Option<StrengthWord>,
+    markers: Option<MarkerCount>,
 ) -> Result<(), OpError> {
     let Some(now) = work.leaf(leaf)?.bases.get(usize::from(base)).cloned() else { return Ok(()) };
     let sp = strength.map_or(now.sp, |strength| strength.of(now.sp_full));

@@ -11,7 +11,7 @@ use std::sync::mpsc::{Sender, channel};
 
 use dice::Dice;
 use rules::decision::{Decisions, Doctrine};
-use rules::forecast::Tally;
+use rules::forecast::ForecastTally;
 use rules::{BattleError, Engagement, fight};
 
 use crate::OpError;
@@ -36,7 +36,7 @@ pub struct ForecastPlan<'a> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Forecast {
     /// The counts.
-    pub tally: Tally,
+    pub tally: ForecastTally,
     /// Lines of the script of decisions that answered nothing in any run: likely mistakes.
     pub unused: Vec<String>,
 }
@@ -58,7 +58,7 @@ pub fn forecast(
     let mut decisions = plan.decide.map(|text| Decisions::of(text, engagement.setup())).transpose()?;
     let script = decisions.clone();
     let next = AtomicU64::new(0);
-    let mut tally = Tally::new(engagement);
+    let mut tally = ForecastTally::new(engagement);
     let mut failed = None;
     std::thread::scope(|scope| {
         let (done, counted) = channel();
@@ -87,7 +87,7 @@ pub fn forecast(
 }
 
 /// A chunk counted, with the script as it was used.
-type Counted = Result<(Tally, Option<Decisions>), BattleError>;
+type Counted = Result<(ForecastTally, Option<Decisions>), BattleError>;
 
 /// What one core does.
 struct Work<'a> {
@@ -113,8 +113,8 @@ impl Work<'_> {
         }
     }
 
-    fn fight(&mut self, runs: Range<u64>) -> Result<Tally, BattleError> {
-        let mut tally = Tally::new(self.engagement);
+    fn fight(&mut self, runs: Range<u64>) -> Result<ForecastTally, BattleError> {
+        let mut tally = ForecastTally::new(self.engagement);
         for run in runs {
             let mut dice = Dice::seeded(self.plan.seed, run).unlogged();
             let outcome = match &mut self.script {

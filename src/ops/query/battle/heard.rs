@@ -13,13 +13,13 @@ pub struct Decided {
     /// Whether markers might be placed.
     pub places_markers: bool,
     /// The answers.
-    pub answers: Vec<Answer>,
+    pub answers: Vec<HeardAnswer>,
 }
 
 /// An answer to a question of a battle.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Answer {
+pub enum HeardAnswer {
     /// Yes or no.
     Says(bool),
     /// Which bases stay out of an assault, by place.
@@ -46,7 +46,7 @@ impl<'a> Heard<'a> {
         self.decided
     }
 
-    fn kept<T: Clone>(&mut self, given: Option<T>, answer: impl FnOnce(T) -> Answer) -> Option<T> {
+    fn kept<T: Clone>(&mut self, given: Option<T>, answer: impl FnOnce(T) -> HeardAnswer) -> Option<T> {
         self.decided.answers.extend(given.clone().map(answer));
         given
     }
@@ -55,7 +55,7 @@ impl<'a> Heard<'a> {
 impl Decide for Heard<'_> {
     fn decide(&mut self, question: &Question<'_>) -> Option<bool> {
         let given = self.decides.decide(question);
-        self.kept(given, Answer::Says)
+        self.kept(given, HeardAnswer::Says)
     }
 
     fn holds_back(&self) -> bool {
@@ -64,7 +64,7 @@ impl Decide for Heard<'_> {
 
     fn stay_out(&mut self, bases: &[&str], now: u8) -> Option<Vec<usize>> {
         let given = self.decides.stay_out(bases, now);
-        self.kept(given, Answer::StayOut)
+        self.kept(given, HeardAnswer::StayOut)
     }
 
     fn places_markers(&self) -> bool {
@@ -73,7 +73,7 @@ impl Decide for Heard<'_> {
 
     fn marker(&mut self, options: &[MarkerOn<'_>], left: u32) -> Option<usize> {
         let given = self.decides.marker(options, left);
-        self.kept(given, Answer::Marker)
+        self.kept(given, HeardAnswer::Marker)
     }
 
     fn hear(&mut self, happening: &Happening) {
@@ -97,7 +97,7 @@ impl<'d> Again<'d> {
         self.next == self.decided.answers.len()
     }
 
-    fn answer(&mut self) -> Option<&'d Answer> {
+    fn answer(&mut self) -> Option<&'d HeardAnswer> {
         let answer = self.decided.answers.get(self.next);
         self.next += 1;
         answer
@@ -106,7 +106,7 @@ impl<'d> Again<'d> {
 
 impl Decide for Again<'_> {
     fn decide(&mut self, _: &Question<'_>) -> Option<bool> {
-        if let Answer::Says(yes) = self.answer()? { Some(*yes) } else { None }
+        if let HeardAnswer::Says(yes) = self.answer()? { Some(*yes) } else { None }
     }
 
     fn holds_back(&self) -> bool {
@@ -114,7 +114,7 @@ impl Decide for Again<'_> {
     }
 
     fn stay_out(&mut self, bases: &[&str], _: u8) -> Option<Vec<usize>> {
-        let Answer::StayOut(out) = self.answer()? else { return None };
+        let HeardAnswer::StayOut(out) = self.answer()? else { return None };
         out.iter().all(|place| *place < bases.len()).then(|| out.clone())
     }
 
@@ -123,7 +123,7 @@ impl Decide for Again<'_> {
     }
 
     fn marker(&mut self, options: &[MarkerOn<'_>], _: u32) -> Option<usize> {
-        let Answer::Marker(place) = self.answer()? else { return None };
+        let HeardAnswer::Marker(place) = self.answer()? else { return None };
         (*place < options.len()).then_some(*place)
     }
 }

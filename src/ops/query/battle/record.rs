@@ -11,7 +11,7 @@ use crate::battle::record::{self, head_faults, is_in_the_fight};
 use crate::{BattleResult, OpError, pick};
 
 pub use crate::battle::record::Recorded;
-pub use crate::battle::record::sheet::{FormCell, FormRow, FormSpot, Sheet, Written, row_of_words};
+pub use crate::battle::record::sheet::{FormCell, FormRow, FormSpot, ResultSheet, FormText, row_of_words};
 pub use scenario::Fault;
 
 /// Where the dice of a recorded battle came from.
@@ -21,8 +21,8 @@ const TABLE: &str = "the table";
 ///
 /// # Errors
 /// Everything in it that cannot be read, with file, line and column.
-pub fn read_form(file: &str, text: &str) -> Result<Sheet, OpError> {
-    Sheet::read(file, text).map_err(|faults| OpError::Form { form: format!("`{file}`"), faults })
+pub fn read_form(file: &str, text: &str) -> Result<ResultSheet, OpError> {
+    ResultSheet::read(file, text).map_err(|faults| OpError::Form { form: format!("`{file}`"), faults })
 }
 
 /// What came of a filled form, and what was taken for granted; `form` is what errors call it.
@@ -32,7 +32,7 @@ pub fn read_form(file: &str, text: &str) -> Result<Sheet, OpError> {
 pub fn record_form(
     campaign: &Campaign,
     setup: &Setup,
-    sheet: &Sheet,
+    sheet: &ResultSheet,
     form: &str,
 ) -> Result<(BattleResult, Vec<String>), OpError> {
     let recorded = record::record(campaign, setup, sheet);
@@ -41,12 +41,12 @@ pub fn record_form(
 }
 
 /// The faults of a form so far, for who fills it in row by row.
-pub fn form_faults(campaign: &Campaign, setup: &Setup, sheet: &Sheet) -> Vec<Fault> {
+pub fn form_faults(campaign: &Campaign, setup: &Setup, sheet: &ResultSheet) -> Vec<Fault> {
     record::record(campaign, setup, sheet).err().unwrap_or_default()
 }
 
 /// What is wrong with the lines over the table of a form.
-pub fn form_head_faults(campaign: &Campaign, setup: &Setup, sheet: &Sheet) -> Vec<Fault> {
+pub fn form_head_faults(campaign: &Campaign, setup: &Setup, sheet: &ResultSheet) -> Vec<Fault> {
     head_faults(campaign, setup, sheet)
 }
 
@@ -59,8 +59,8 @@ pub fn usual_attacks(setup: &Setup, code: &str) -> u16 {
 /// The form of words `WHO=SP,MARKERS[,out][,FATE][,SQUARE]`; who is a code, a base, a unit or a formation of several.
 ///
 /// What is said of a formation of several holds for those of its bases in the fight of which nothing is said.
-pub fn sheet_of_words(campaign: &Campaign, setup: &Setup, words: &[String]) -> Sheet {
-    let mut sheet = Sheet { spot: FormSpot::words("the result"), ..Sheet::default() };
+pub fn sheet_of_words(campaign: &Campaign, setup: &Setup, words: &[String]) -> ResultSheet {
+    let mut sheet = ResultSheet { spot: FormSpot::words("the result"), ..ResultSheet::default() };
     let mut wide: Vec<(Vec<String>, FormRow)> = Vec::new();
     for word in words {
         let spot = FormSpot::words(format!("--set {word}"));
@@ -100,7 +100,7 @@ fn part(row: &FormRow, code: &str) -> FormRow {
 }
 
 fn with_code(row: &FormRow, code: &str) -> FormRow {
-    FormRow { code: Written { text: code.to_owned(), ..row.code.clone() }, ..row.clone() }
+    FormRow { code: FormText { text: code.to_owned(), ..row.code.clone() }, ..row.clone() }
 }
 
 /// Adds what a row has not yet.
@@ -108,7 +108,7 @@ fn fill(rows: &mut Vec<FormRow>, more: &FormRow) {
     match rows.iter_mut().find(|row| row.code.text == more.code.text) {
         None => rows.push(more.clone()),
         Some(row) => {
-            let kept: BTreeMap<FormCell, Written> = std::mem::take(&mut row.cells);
+            let kept: BTreeMap<FormCell, FormText> = std::mem::take(&mut row.cells);
             row.cells = more.cells.clone();
             row.cells.extend(kept);
         }

@@ -10,7 +10,7 @@ use serde_json::Value;
 use campaign::{Breach, Campaign, Event, apply};
 use ledger::{Moment, Operation, OperationKind, OperationMark};
 
-use crate::{OpError, Request, Session, Stand};
+use crate::{OpError, Request, Session, DecisionContext};
 
 /// How many states are kept to which the log comes back later; others are folded anew.
 const MOST_KEPT: usize = 32;
@@ -161,7 +161,7 @@ enum Undecided {
 
 fn decided(campaign: &Campaign, operation: &Operation, mark: &OperationMark) -> Result<Vec<Event>, Undecided> {
     let request = Request::from_json(&operation.request).map_err(|error| Undecided::Unreadable(error.to_string()))?;
-    let stand = Stand {
+    let stand = DecisionContext {
         campaign,
         reason: operation.reason.as_deref(),
         overridden: operation.overridden.as_deref(),

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use campaign::march::{Came, Contact, Party, contacts};
+use campaign::march::{Arrival, Contact, Party, contacts};
 use campaign::{Campaign, Tree};
 use domain::{Bound, Echelon, FormationId, Phase, Square, few};
 
@@ -43,7 +43,7 @@ impl<'a> Contacts<'a> {
     }
 
     /// When a contact came about in the running bound, or more came up to it.
-    fn is_new(&self, contact: &Contact) -> Option<Came> {
+    fn is_new(&self, contact: &Contact) -> Option<Arrival> {
         contact.since().max(contact.joined()).filter(|came| came.bound == self.campaign.bound)
     }
 

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use campaign::{Campaign, ForeseenRow, LogUse, PolUse};
 use domain::{AccountId, Bound, Commodity, Detail, FormationId, Phase, SideId, SupplyState};
-use supply::plan::{Lack, Place, Urgency, Want, bring};
+use supply::plan::{Lack, WantPlace, Urgency, Want, bring};
 use supply::{Assessment, FireWant, Network, PresentUse, present_use, without_fire_units};
 
 use crate::query::review::{Finding, STOCK, finding};
@@ -130,10 +130,10 @@ impl Drying<'_> {
     }
 
     /// Whose a dump or lorry is, and where more would come to.
-    fn keeper(&self, account: &AccountId) -> Option<(FormationId, Place)> {
+    fn keeper(&self, account: &AccountId) -> Option<(FormationId, WantPlace)> {
         let owner = self.campaign.account_keeper(account.as_str())?.clone();
         let is_dump = self.campaign.dumps.contains_key(account);
-        let place = if is_dump { Place::Dump(account.clone()) } else { Place::Vehicles(owner.clone()) };
+        let place = if is_dump { WantPlace::Dump(account.clone()) } else { WantPlace::Vehicles(owner.clone()) };
         Some((owner, place))
     }
 
@@ -143,13 +143,13 @@ impl Drying<'_> {
         let into = if commodity == Commodity::Pol { &of.pol.into } else { &of.log.into };
         let own = || dumps.values().find(|dump| dump.owner == *owner && !dump.closed);
         let dump = into.as_ref().and_then(|id| dumps.get(id.as_str())).or_else(own);
-        let place = dump.map_or_else(|| Place::Vehicles(owner.clone()), |dump| Place::Dump(dump.id.clone()));
+        let place = dump.map_or_else(|| WantPlace::Vehicles(owner.clone()), |dump| WantPlace::Dump(dump.id.clone()));
         self.bring((owner.clone(), place), side, commodity)
     }
 
     fn bring(
         &self,
-        (owner, place): (FormationId, Place),
+        (owner, place): (FormationId, WantPlace),
         side: SideId,
         commodity: Commodity,
     ) -> Result<Option<String>, Lack> {

@@ -7,9 +7,9 @@ use campaign::march::{Manner, Ruling, Stop, Task, march};
 use campaign::{Campaign, Formation, MarchOrder};
 use domain::{FormationId, Phase, Square};
 
-use crate::Stand;
+use crate::DecisionContext;
 use crate::battle::draw::log_of::LogOf;
-use crate::battle::draw::roster::{Wanted, roster};
+use crate::battle::draw::roster::{WantedRoster, roster};
 use crate::command::march_ruling;
 use crate::query::review::Finding;
 use crate::remedy::Remedy;
@@ -100,8 +100,8 @@ impl Battles<'_> {
             return Some("no battle is fought at night".to_owned());
         }
         let log = self.log.get_or_insert_with(|| LogOf::new(self.campaign));
-        let stand = Stand { campaign: self.campaign, reason: None, overridden: None, seed: 0 };
-        let wanted = Wanted { attacker: None, by: &[], reserve: &[], without: &[], air: &[] };
+        let stand = DecisionContext { campaign: self.campaign, reason: None, overridden: None, seed: 0 };
+        let wanted = WantedRoster { attacker: None, by: &[], reserve: &[], without: &[], air: &[] };
         roster(&stand, log, square, &wanted).err().map(|error| error.to_string())
     }
 }

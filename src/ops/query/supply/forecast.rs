@@ -9,10 +9,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use campaign::{Battle, BattleUnit, Campaign, Event, ForeseenRow, Fought, KeptForecast, LogUse, PolUse, Tree};
 use domain::{BattleEnd, BattleId, Bound, Commodity, Detail, FormationId, LeafState, Phase, SideId, SupplyState};
-use supply::{self, DayDeed, PresentUse};
+use supply::{self, DayAction, PresentUse};
 
 use crate::command::{BoundClose, BoundMarch};
-use crate::{Moment, OpError, Request, Session, Stand};
+use crate::{Moment, OpError, Request, Session, DecisionContext};
 
 /// What a forecast is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -112,7 +112,7 @@ fn next(mut now: Campaign, asked: ForecastAsked, using: &PresentUse) -> Result<C
 }
 
 fn decided(campaign: &Campaign, request: &Request) -> Result<Campaign, OpError> {
-    let stand = Stand { campaign, reason: None, overridden: None, seed: SEED };
+    let stand = DecisionContext { campaign, reason: None, overridden: None, seed: SEED };
     Ok(request.decide(&stand)?.finish().1)
 }
 
@@ -154,13 +154,13 @@ fn wear(now: &mut Campaign, using: &PresentUse) {
 fn fight(now: &mut Campaign, using: &PresentUse) {
     let mut units = Vec::new();
     for (leaf, deed) in &using.deeds {
-        if *deed == DayDeed::Marched {
+        if *deed == DayAction::Marched {
             if let Some(leaf) = now.formations.get_mut(leaf).and_then(|f| f.leaf.as_mut()) {
                 leaf.march.today = true;
             }
             continue;
         }
-        let attacked = *deed == DayDeed::Attacked;
+        let attacked = *deed == DayAction::Attacked;
         let (unit, engaged, first) = (leaf.clone(), true, false);
         units.push(BattleUnit { unit, attacked, engaged, first, sp_before: 0, sp_lost: 0, passed: 0, failed: 0 });
     }
@@ -198,7 +198,7 @@ fn is_out(now: &Campaign, formation: &FormationId, commodity: Commodity) -> bool
 
 /// What became of a row of a forecast.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Outcome {
+pub struct ForecastOutcome {
     /// What was foreseen.
     pub foreseen: ForeseenRow,
     /// The first bound closed since at whose close it held none itself.
@@ -208,7 +208,7 @@ pub struct Outcome {
 }
 
 /// Lays a forecast beside what happened: `closed` are the campaigns as its bounds were closed, the first first.
-fn outcomes(forecast: &KeptForecast, closed: &[Campaign]) -> Vec<Outcome> {
+fn outcomes(forecast: &KeptForecast, closed: &[Campaign]) -> Vec<ForecastOutcome> {
     let mut rows = forecast.rows.clone();
     for row in &mut rows {
         (row.dry, row.out) = (None, None);
@@ -217,18 +217,18 @@ fn outcomes(forecast: &KeptForecast, closed: &[Campaign]) -> Vec<Outcome> {
         read(campaign, campaign.bound, &mut rows);
     }
     let both = forecast.rows.iter().cloned().zip(rows);
-    both.map(|(foreseen, real)| Outcome { foreseen, dry: real.dry, out: real.out }).collect()
+    both.map(|(foreseen, real)| ForecastOutcome { foreseen, dry: real.dry, out: real.out }).collect()
 }
 
 /// A forecast beside what happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Against {
+pub struct ForecastComparison {
     /// The forecast.
     pub forecast: KeptForecast,
     /// How many of its bounds have been closed.
     pub closed: usize,
     /// What became of each row.
-    pub outcomes: Vec<Outcome>,
+    pub outcomes: Vec<ForecastOutcome>,
 }
 
 /// Refuses a side the forecast of those who knew more of its stocks than it does (house rule `news_delay`).
@@ -243,7 +243,7 @@ impl Session {
     ///
     /// # Errors
     /// When the operation kept none, the chain of operations no longer holds it, or the file cannot be read.
-    pub fn forecast_against(&self, operation: u64, side: Option<SideId>) -> Result<Against, OpError> {
+    pub fn forecast_against(&self, operation: u64, side: Option<SideId>) -> Result<ForecastComparison, OpError> {
         let (_, events) = self.operation(operation)?;
         let kept = events.into_iter().find_map(|event| match event {
             Event::ForecastKept { forecast } => Some(*forecast),
@@ -262,6 +262,6 @@ impl Session {
         let closed = past.map(|bound| Ok(self.look(Some(Moment::Bound(bound)))?.as_reported_in(side, now.bound)));
         let closed = closed.collect::<Result<Vec<_>, OpError>>()?;
         let outcomes = outcomes(&forecast, &closed);
-        Ok(Against { forecast, closed: closed.len(), outcomes })
+        Ok(ForecastComparison { forecast, closed: closed.len(), outcomes })
     }
 }

@@ -6,10 +6,10 @@
 
 use campaign::{Campaign, Setting, Wing};
 use domain::{AccountId, Commodity, FormationId, SideId};
-use supply::{Arrival, Bottleneck, BottleneckKind, Mend, Network, trains_on};
+use supply::{Arrival, Bottleneck, BottleneckKind, StockMend, Network, trains_on};
 
 use crate::command::{DiceWords, RailPriority, SupplyAirlift};
-use crate::{Request, Stand};
+use crate::{Request, DecisionContext};
 
 /// Puts trains in another order and flights before the umpire's bookings, where they mend.
 pub(crate) fn with_trains_and_wings(network: &Network, campaign: &Campaign, side: SideId, tight: &mut [Bottleneck]) {
@@ -36,7 +36,7 @@ pub(crate) fn with_trains_and_wings(network: &Network, campaign: &Campaign, side
     }
 }
 
-fn comes_by_air(mend: &Mend) -> bool {
+fn comes_by_air(mend: &StockMend) -> bool {
     mend.command.ends_with("--from air")
 }
 
@@ -44,8 +44,8 @@ fn is_from_air(bottleneck: &Bottleneck) -> bool {
     bottleneck.mends.iter().any(comes_by_air)
 }
 
-fn stand(campaign: &Campaign) -> Stand<'_> {
-    Stand { campaign, reason: None, overridden: None, seed: 0 }
+fn stand(campaign: &Campaign) -> DecisionContext<'_> {
+    DecisionContext { campaign, reason: None, overridden: None, seed: 0 }
 }
 
 /// The campaign after a command; none where it would be refused.
@@ -53,12 +53,12 @@ fn after(campaign: &Campaign, request: &Request) -> Option<Campaign> {
     request.decide(&stand(campaign)).ok().map(|work| work.finish().1)
 }
 
-fn mend(text: String, command: String) -> Mend {
-    Mend { text, command, way: 1, arrives: None }
+fn mend(text: String, command: String) -> StockMend {
+    StockMend { text, command, way: 1, arrives: None }
 }
 
 /// The trains of a railhead before those of all others, where it lacks what goes to those and then gets all of it.
-fn priority(network: &Network, campaign: &Campaign, side: SideId, bottleneck: &Bottleneck) -> Option<Vec<Mend>> {
+fn priority(network: &Network, campaign: &Campaign, side: SideId, bottleneck: &Bottleneck) -> Option<Vec<StockMend>> {
     if !campaign.settings.is_on(Setting::RailPriority) {
         return None;
     }
@@ -95,7 +95,7 @@ fn wings(campaign: &Campaign, side: SideId) -> impl Iterator<Item = (&FormationI
 }
 
 /// The flights of today that bring all that a dump lacks; none where it cannot be flown.
-fn flights(campaign: &Campaign, side: SideId, bottleneck: &Bottleneck) -> Option<Vec<Mend>> {
+fn flights(campaign: &Campaign, side: SideId, bottleneck: &Bottleneck) -> Option<Vec<StockMend>> {
     let (dump, commodity) = (campaign.dumps.get(bottleneck.at.as_str())?, bottleneck.commodity);
     let held = |now: &Campaign| now.stock.balance(dump.id.as_str(), commodity);
     let wanted = held(campaign) + bottleneck.lacks();

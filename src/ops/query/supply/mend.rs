@@ -6,8 +6,8 @@
 
 use campaign::Campaign;
 use domain::{Bound, FormationId, SideId};
-use supply::plan::{Place, Trip, Urgency, Want, bring};
-use supply::{Bottleneck, BottleneckKind, Mend, Network};
+use supply::plan::{WantPlace, Trip, Urgency, Want, bring};
+use supply::{Bottleneck, BottleneckKind, StockMend, Network};
 
 use crate::query::supply::sends::send;
 
@@ -34,10 +34,10 @@ pub(crate) fn with_convoys(network: &Network, campaign: &Campaign, side: SideId,
 fn want(campaign: &Campaign, bottleneck: &Bottleneck) -> Option<Want> {
     let (owner, place) = match campaign.dumps.get(bottleneck.at.as_str()) {
         Some(dump) if dump.source => return None,
-        Some(dump) => (dump.owner.clone(), Place::Dump(dump.id.clone())),
+        Some(dump) => (dump.owner.clone(), WantPlace::Dump(dump.id.clone())),
         None => {
             let owner = campaign.formation(&bottleneck.at)?.parent.clone()?;
-            (owner.clone(), Place::Vehicles(owner))
+            (owner.clone(), WantPlace::Vehicles(owner))
         }
     };
     let units = u32::try_from(bottleneck.lacks()).ok()?;
@@ -46,12 +46,12 @@ fn want(campaign: &Campaign, bottleneck: &Bottleneck) -> Option<Want> {
 }
 
 /// The trips as sendings; refused where `supply send` would refuse one of them.
-pub(crate) fn legal(campaign: &Campaign, trips: &[Trip]) -> Option<Vec<Mend>> {
+pub(crate) fn legal(campaign: &Campaign, trips: &[Trip]) -> Option<Vec<StockMend>> {
     let one = |trip: &Trip| {
         let send = send(campaign, trip);
         let is_legal = send.sending(campaign).is_ok_and(|sending| sending.against.is_empty());
         let text = told(campaign, trip);
-        is_legal.then(|| Mend { text, command: send.words(), way: 1, arrives: trip.arrives })
+        is_legal.then(|| StockMend { text, command: send.words(), way: 1, arrives: trip.arrives })
     };
     trips.iter().map(one).collect()
 }

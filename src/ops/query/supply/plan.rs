@@ -13,13 +13,13 @@ use super::plan_file::{PlanLine, PlanText};
 use crate::OpError;
 use crate::command::Sending;
 
-pub use supply::plan::{Asked, Only, SupplyPlan};
+pub use supply::plan::{Asked, Only, ConvoyPlan};
 
 /// The plan of one side, or of each.
 ///
 /// # Errors
 /// When stocks are not counted, so that nothing is wanted.
-pub fn supply_plan(campaign: &Campaign, side: Option<SideId>, asked: Asked) -> Result<Vec<SupplyPlan>, OpError> {
+pub fn supply_plan(campaign: &Campaign, side: Option<SideId>, asked: Asked) -> Result<Vec<ConvoyPlan>, OpError> {
     are_counted(campaign)?;
     if asked.only == Some(Only::Fu) && !campaign.counts_fire_units() {
         let hint = "`railhead setting set calibre_ammunition on` has corps and army artillery fire from them";
@@ -42,7 +42,7 @@ fn are_counted(campaign: &Campaign) -> Result<(), OpError> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WeighedPlan {
     /// The plan of each side whose vehicles it sends, with which wants it meets.
-    pub plans: Vec<SupplyPlan>,
+    pub plans: Vec<ConvoyPlan>,
     /// Rules that forbid a line of it unless they are set aside, in words.
     pub against: Vec<String>,
 }

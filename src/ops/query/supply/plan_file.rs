@@ -4,7 +4,7 @@
 
 use campaign::Campaign;
 use scenario::Fault;
-use supply::plan::SupplyPlan;
+use supply::plan::ConvoyPlan;
 
 use crate::command::SupplySend;
 use crate::query::supply::sends::plan_sends;
@@ -33,7 +33,7 @@ pub struct PlanText {
 }
 
 /// Plans as a file.
-pub fn plan_text(campaign: &Campaign, plans: &[SupplyPlan]) -> String {
+pub fn plan_text(campaign: &Campaign, plans: &[ConvoyPlan]) -> String {
     let mut text = format!(
         "# {}, {}: who drives where with what, one line a trip.\n\
          # Change, add or take out lines, then:  railhead supply plan --file THIS  (checks)  and with --accept  (sends)\n\

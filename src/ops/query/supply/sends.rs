@@ -1,12 +1,12 @@
 //! The orders that a plan comes to.
 
 use campaign::Campaign;
-use supply::plan::{SupplyPlan, Trip};
+use supply::plan::{ConvoyPlan, Trip};
 
 use crate::command::SupplySend;
 
 /// The trips of plans as vehicles are sent, line by line.
-pub fn plan_sends(campaign: &Campaign, plans: &[SupplyPlan]) -> Vec<SupplySend> {
+pub fn plan_sends(campaign: &Campaign, plans: &[ConvoyPlan]) -> Vec<SupplySend> {
     plans.iter().flat_map(|plan| &plan.trips).map(|trip| send(campaign, trip)).collect()
 }
 

@@ -1,34 +1,34 @@
 //! What became of a base, and which test a unit took, in words.
 
-use rules::outcome::{BaseOutcome, Fate, TestKind};
+use rules::outcome::{BaseOutcome, BaseFate, TestKind};
 
 /// Of one base in the story.
-pub(super) fn happens(fate: Fate) -> &'static str {
+pub(super) fn happens(fate: BaseFate) -> &'static str {
     match fate {
-        Fate::Stands => "stands",
-        Fate::Withdrew => "withdraws",
-        Fate::Retreated => "is driven back",
-        Fate::Dispersed => "disperses",
-        Fate::Surrendered => "surrenders",
-        Fate::Destroyed => "is destroyed",
-        Fate::AtMedicalPost => "has no SP left",
-        Fate::Merged => "is merged with another base of its unit",
-        Fate::OffMap => "falls back over the edge of the map",
+        BaseFate::Stands => "stands",
+        BaseFate::Withdrew => "withdraws",
+        BaseFate::Retreated => "is driven back",
+        BaseFate::Dispersed => "disperses",
+        BaseFate::Surrendered => "surrenders",
+        BaseFate::Destroyed => "is destroyed",
+        BaseFate::AtMedicalPost => "has no SP left",
+        BaseFate::Merged => "is merged with another base of its unit",
+        BaseFate::OffMap => "falls back over the edge of the map",
     }
 }
 
 /// Of several bases in the story.
-pub(super) fn happen(fate: Fate) -> &'static str {
+pub(super) fn happen(fate: BaseFate) -> &'static str {
     match fate {
-        Fate::Stands => "stand",
-        Fate::Withdrew => "withdraw",
-        Fate::Retreated => "are driven back",
-        Fate::Dispersed => "disperse",
-        Fate::Surrendered => "surrender",
-        Fate::Destroyed => "are destroyed",
-        Fate::AtMedicalPost => "have no SP left",
-        Fate::Merged => "are merged with others of their unit",
-        Fate::OffMap => "fall back over the edge of the map",
+        BaseFate::Stands => "stand",
+        BaseFate::Withdrew => "withdraw",
+        BaseFate::Retreated => "are driven back",
+        BaseFate::Dispersed => "disperse",
+        BaseFate::Surrendered => "surrender",
+        BaseFate::Destroyed => "are destroyed",
+        BaseFate::AtMedicalPost => "have no SP left",
+        BaseFate::Merged => "are merged with others of their unit",
+        BaseFate::OffMap => "fall back over the edge of the map",
     }
 }
 
@@ -36,26 +36,26 @@ pub(super) fn happen(fate: Fate) -> &'static str {
 pub(super) fn fate(base: &BaseOutcome, stays_put: bool) -> &'static str {
     match (base.fate, base.broken, base.disorganised) {
         // Attackers that ended where they began went back nowhere.
-        (Fate::Retreated, true, _) if stays_put => "repulsed, broken",
-        (Fate::Retreated, _, false) if stays_put => "repulsed, in order",
-        (Fate::Retreated, ..) if stays_put => "repulsed, disorganised",
-        (Fate::Withdrew, _, false) if stays_put => "broke off in order",
-        (Fate::Withdrew, ..) if stays_put => "broke off, disorganised",
-        (Fate::Stands, true, _) => "broken",
-        (Fate::Stands, _, true) => "disorganised",
-        (Fate::Stands, ..) => "in order",
-        (Fate::Withdrew, _, false) => "withdrew in order",
-        (Fate::Withdrew, ..) => "withdrew, disorganised",
-        (Fate::Retreated, true, _) => "driven back, broken",
+        (BaseFate::Retreated, true, _) if stays_put => "repulsed, broken",
+        (BaseFate::Retreated, _, false) if stays_put => "repulsed, in order",
+        (BaseFate::Retreated, ..) if stays_put => "repulsed, disorganised",
+        (BaseFate::Withdrew, _, false) if stays_put => "broke off in order",
+        (BaseFate::Withdrew, ..) if stays_put => "broke off, disorganised",
+        (BaseFate::Stands, true, _) => "broken",
+        (BaseFate::Stands, _, true) => "disorganised",
+        (BaseFate::Stands, ..) => "in order",
+        (BaseFate::Withdrew, _, false) => "withdrew in order",
+        (BaseFate::Withdrew, ..) => "withdrew, disorganised",
+        (BaseFate::Retreated, true, _) => "driven back, broken",
         // It may have reorganised since; other systems drive back in order too.
-        (Fate::Retreated, _, false) => "driven back, in order",
-        (Fate::Retreated, ..) => "driven back, disorganised",
-        (Fate::Dispersed, ..) => "dispersed",
-        (Fate::Surrendered, ..) => "surrendered",
-        (Fate::Destroyed, ..) => "destroyed",
-        (Fate::AtMedicalPost, ..) => "no SP left",
-        (Fate::Merged, ..) => "merged",
-        (Fate::OffMap, ..) => "off the map",
+        (BaseFate::Retreated, _, false) => "driven back, in order",
+        (BaseFate::Retreated, ..) => "driven back, disorganised",
+        (BaseFate::Dispersed, ..) => "dispersed",
+        (BaseFate::Surrendered, ..) => "surrendered",
+        (BaseFate::Destroyed, ..) => "destroyed",
+        (BaseFate::AtMedicalPost, ..) => "no SP left",
+        (BaseFate::Merged, ..) => "merged",
+        (BaseFate::OffMap, ..) => "off the map",
     }
 }
 

@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use campaign::Campaign;
 use domain::{BattleEnd, FormationId};
-use rules::forecast::{Chance, Spread, Tally};
-use rules::pairs::Side;
+use rules::forecast::{EndChance, Spread, ForecastTally};
+use rules::pairs::BattleSide;
 use rules::setup::{Setup, SideSetup};
 
 use super::name_of;
@@ -94,7 +94,7 @@ pub struct UnitForecast {
     /// Its name.
     pub name: String,
     /// Its side.
-    pub side: Side,
+    pub side: BattleSide,
     /// SP with which its bases go in.
     pub sp_before: u32,
     /// The mean of the SP lost.
@@ -107,8 +107,8 @@ pub struct UnitForecast {
     pub gone: ChanceView,
 }
 
-impl From<Chance> for ChanceView {
-    fn from(chance: Chance) -> Self {
+impl From<EndChance> for ChanceView {
+    fn from(chance: EndChance) -> Self {
         let [low, high] = chance.interval();
         Self { count: chance.count, chance: rounded(chance.share(), 4), low: rounded(low, 4), high: rounded(high, 4) }
     }
@@ -127,9 +127,9 @@ fn rounded(figure: f64, places: i32) -> f64 {
 
 impl ForecastReport {
     /// A battle fought many times.
-    pub fn new(campaign: &Campaign, setup: &Setup, tally: &Tally, seed: u64, notes: Vec<String>) -> Self {
+    pub fn new(campaign: &Campaign, setup: &Setup, tally: &ForecastTally, seed: u64, notes: Vec<String>) -> Self {
         let end = |end: &BattleEnd| EndChance { end: end.as_str(), chance: tally.end(*end).into(), words: ended(*end) };
-        let sides = [(Side::Attacker, &setup.attacker), (Side::Defender, &setup.defender)];
+        let sides = [(BattleSide::Attacker, &setup.attacker), (BattleSide::Defender, &setup.defender)];
         Self {
             battle: setup.battle.clone(),
             square: campaign.frame.reference(setup.square),
@@ -198,7 +198,7 @@ impl ForecastReport {
             Column::number("gone"),
         ];
         let mut table = Table::new("", columns);
-        for (side, of) in [Side::Attacker, Side::Defender].into_iter().zip(&self.sides) {
+        for (side, of) in [BattleSide::Attacker, BattleSide::Defender].into_iter().zip(&self.sides) {
             table.group(&of.name);
             for unit in self.units.iter().filter(|unit| unit.side == side) {
                 table.row([
@@ -218,7 +218,7 @@ impl ForecastReport {
 }
 
 impl SideForecast {
-    fn new(side: Side, of: &SideSetup, tally: &Tally) -> Self {
+    fn new(side: BattleSide, of: &SideSetup, tally: &ForecastTally) -> Self {
         let bases = of.units.iter().flat_map(|unit| &unit.bases);
         let losses = tally.side(side);
         Self {
@@ -230,9 +230,9 @@ impl SideForecast {
     }
 }
 
-fn units(campaign: &Campaign, sides: [(Side, &SideSetup); 2], tally: &Tally) -> Vec<UnitForecast> {
+fn units(campaign: &Campaign, sides: [(BattleSide, &SideSetup); 2], tally: &ForecastTally) -> Vec<UnitForecast> {
     let all = sides.into_iter().flat_map(|(side, of)| of.units.iter().map(move |unit| (side, unit)));
-    let view = |(place, (side, unit)): (usize, (Side, &rules::setup::UnitSetup))| UnitForecast {
+    let view = |(place, (side, unit)): (usize, (BattleSide, &rules::setup::UnitSetup))| UnitForecast {
         id: unit.id.clone(),
         name: name_of(campaign, unit.id.as_str()),
         side,

@@ -7,7 +7,7 @@ use serde::Serialize;
 use campaign::Campaign;
 use domain::{BattleEnd, FormationId};
 use rules::form::{CodedUnit, FateWord, coded, counts_combat_units, side_code};
-use rules::pairs::Side;
+use rules::pairs::BattleSide;
 use rules::setup::{BaseSetup, Setup};
 
 use super::name_of;
@@ -102,10 +102,10 @@ impl FormReport {
             counts_combat_units: counts,
             ends: BattleEnd::ALL.iter().map(|end| end.as_str()).collect(),
             fates: FateWord::ALL.iter().map(|fate| fate.as_str()).collect(),
-            sides: [(Side::Attacker, &setup.attacker), (Side::Defender, &setup.defender)].map(|(side, of)| SideForm {
+            sides: [(BattleSide::Attacker, &setup.attacker), (BattleSide::Defender, &setup.defender)].map(|(side, of)| SideForm {
                 code: side_code(side),
                 name: of.name.clone(),
-                attacks: side == Side::Attacker,
+                attacks: side == BattleSide::Attacker,
                 units: units
                     .iter()
                     .filter(|unit| unit.side == side)

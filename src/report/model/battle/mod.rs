@@ -11,7 +11,7 @@ mod list;
 pub(crate) mod moves;
 mod review;
 mod story;
-mod teller;
+mod narrator;
 
 use campaign::Campaign;
 
@@ -22,7 +22,7 @@ pub(super) use list::BattleRow;
 pub use list::{BattleList, BattleShow, Posting};
 pub use review::{Due, GradeReview, GradeReviewRow};
 pub use story::BattleStory;
-pub use teller::Teller;
+pub use narrator::Narrator;
 
 /// The name of a formation; its id where it has none or is gone.
 pub(super) fn name_of(campaign: &Campaign, id: &str) -> String {

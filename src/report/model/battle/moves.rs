@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use domain::FormationId;
-use rules::pairs::Side;
+use rules::pairs::BattleSide;
 
 /// What is said of a move without anything to tell.
 pub(crate) const QUIET: &str = "nothing happens";
@@ -25,7 +25,7 @@ pub struct BaseStory {
     /// Its unit.
     pub unit: FormationId,
     /// Its side.
-    pub side: Side,
+    pub side: BattleSide,
     /// SP before.
     pub sp_before: u16,
     /// SP left.

@@ -5,10 +5,10 @@ use serde::Serialize;
 use campaign::Campaign;
 use domain::counted;
 use rules::outcome::{End, Outcome, sp_lost};
-use rules::pairs::Side;
+use rules::pairs::BattleSide;
 use rules::setup::Setup;
 
-use super::teller::Teller;
+use crate::model::battle::narrator::Narrator;
 use crate::model::battle::moves::{BaseStory, MoveStory, QUIET};
 use crate::model::log::change::ended;
 use crate::{Cell, Column, Report, Table};
@@ -60,8 +60,8 @@ pub struct SideStory {
 impl BattleStory {
     /// A battle as it was fought; `dice` says where its dice came from.
     pub fn new(campaign: &Campaign, setup: &Setup, outcome: &Outcome, dice: &str, notes: Vec<String>) -> Self {
-        let side = |side: Side| if side == Side::Attacker { &setup.attacker.name } else { &setup.defender.name };
-        let teller = Teller::of_ended(campaign, setup, outcome);
+        let side = |side: BattleSide| if side == BattleSide::Attacker { &setup.attacker.name } else { &setup.defender.name };
+        let teller = Narrator::of_ended(campaign, setup, outcome);
         Self {
             battle: setup.battle.clone(),
             square: campaign.frame.reference(setup.square),
@@ -71,7 +71,7 @@ impl BattleStory {
             end: outcome.end,
             moves: outcome.moves,
             holder: side(outcome.holder).clone(),
-            sides: [Side::Attacker, Side::Defender].map(|of| SideStory::new(side(of), of, outcome)),
+            sides: [BattleSide::Attacker, BattleSide::Defender].map(|of| SideStory::new(side(of), of, outcome)),
             story: teller.moves(&outcome.story),
             bases: outcome.bases.iter().enumerate().map(|(place, base)| teller.base(place, base)).collect(),
             notes,
@@ -80,7 +80,7 @@ impl BattleStory {
 }
 
 impl SideStory {
-    fn new(name: &str, side: Side, outcome: &Outcome) -> Self {
+    fn new(name: &str, side: BattleSide, outcome: &Outcome) -> Self {
         let own = || outcome.bases.iter().filter(move |base| base.side == side);
         Self {
             name: name.to_owned(),
@@ -130,7 +130,7 @@ impl BattleStory {
     /// Who holds the square, and whether anybody of his stands there: who broke off does not go in where nobody is left.
     fn held(&self) -> String {
         let [attacker, _] = &self.sides;
-        let side = if attacker.name == self.holder { Side::Attacker } else { Side::Defender };
+        let side = if attacker.name == self.holder { BattleSide::Attacker } else { BattleSide::Defender };
         let there = |base: &BaseStory| base.side == side && base.square.as_deref() == Some(self.square.as_str());
         if self.bases.iter().any(there) {
             format!("{} holds {}", self.holder, self.square)
@@ -150,8 +150,8 @@ impl BattleStory {
             Column::text("square"),
         ];
         let mut table = Table::new("", columns);
-        for side in [Side::Attacker, Side::Defender] {
-            table.group(&self.sides[usize::from(side == Side::Defender)].name);
+        for side in [BattleSide::Attacker, BattleSide::Defender] {
+            table.group(&self.sides[usize::from(side == BattleSide::Defender)].name);
             for base in self.bases.iter().filter(|base| base.side == side) {
                 let ammo = if base.out_of_ammo { "out" } else { "" };
                 let left = if base.sp == 0 { Cell::emphasised(base.sp) } else { Cell::new(base.sp) };

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use campaign::march::{Came, Contact, Party};
+use campaign::march::{Arrival, Contact, Party};
 use campaign::{Campaign, Formation, Tree};
 use domain::{Bound, Echelon, FormationId, SideId, few};
 
@@ -79,8 +79,8 @@ impl ContactList {
 impl ContactRow {
     /// A contact as it stands.
     pub(crate) fn new(campaign: &Campaign, tree: &Tree<'_>, contact: &Contact) -> Self {
-        let since = contact.since().map(|came: Came| came.bound);
-        let joined = contact.joined().map(|came: Came| came.bound);
+        let since = contact.since().map(|came: Arrival| came.bound);
+        let joined = contact.joined().map(|came: Arrival| came.bound);
         let view = |bound: Option<Bound>| bound.map(|bound| BoundView::new(campaign, bound));
         let [a, b] = &contact.parties;
         Self {

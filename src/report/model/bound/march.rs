@@ -9,7 +9,7 @@ use campaign::{Campaign, Setting, Tree};
 use domain::{FormationId, counted, few};
 use supply::Dry;
 
-use crate::model::DeedRow;
+use crate::model::ActionRow;
 use crate::{Cell, Column, Report, Table};
 
 /// What a march came to.
@@ -27,7 +27,7 @@ pub struct MarchReport {
     pub taken: Vec<TakenRow>,
     /// What became of orders that are no marches.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub orders: Vec<DeedRow>,
+    pub orders: Vec<ActionRow>,
 }
 
 /// The march of a unit.
@@ -132,7 +132,7 @@ impl MarchReport {
         let units = by_unit.into_iter().map(unit).collect();
         let overruns = account.overruns.iter().map(|overrun| OverrunRow::new(after, overrun)).collect();
         let taken = account.taken.iter().map(|(side, s)| TakenRow { side: side.to_string(), squares: s.len() });
-        let orders = account.deeds.iter().map(|deed| DeedRow::new(after, deed)).collect();
+        let orders = account.deeds.iter().map(|deed| ActionRow::new(after, deed)).collect();
         Self { operation, dry_run, units, overruns, taken: taken.collect(), orders }
     }
 
@@ -281,7 +281,7 @@ impl Report for MarchReport {
         let mut tables = vec![main];
         tables.extend(self.short_table());
         tables.extend(self.overrun_table());
-        tables.extend(DeedRow::table(&self.orders));
+        tables.extend(ActionRow::table(&self.orders));
         tables
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use campaign::{Campaign, Deed, Load, MapFrame, Order};
+use campaign::{Campaign, Action, Load, MapFrame, Order};
 use domain::{FormationId, SideId, Square};
 
 use crate::model::BoundView;
@@ -65,22 +65,22 @@ impl OrderRow {
         Some(row)
     }
 
-    fn fill(&mut self, frame: &MapFrame, deed: &Deed) {
+    fn fill(&mut self, frame: &MapFrame, deed: &Action) {
         let squares = |squares: &[Square]| squares.iter().map(|square| frame.reference(*square)).collect();
         match deed {
-            Deed::Move(march) => {
+            Action::Move(march) => {
                 self.way = squares(&march.way);
                 self.rate = Some(march.rate.as_str());
                 let flags = [(march.close_up, "close_up"), (march.split, "split"), (march.alone, "alone")];
                 self.how.extend(flags.iter().filter(|(set, _)| *set).map(|(_, word)| *word));
             }
-            Deed::DigIn { fortify } => self.how.extend(fortify.then_some("fortify")),
-            Deed::Reorganise => {}
-            Deed::OpenDump(open) => {
+            Action::DigIn { fortify } => self.how.extend(fortify.then_some("fortify")),
+            Action::Reorganise => {}
+            Action::OpenDump(open) => {
                 self.way = squares(open.at.as_slice());
                 (self.dump, self.owner) = (Some(open.dump.to_string()), Some(open.owner.clone()));
             }
-            Deed::Send(send) => {
+            Action::Send(send) => {
                 self.way = squares(&send.via);
                 self.how.extend(send.stays.then_some("stay"));
                 (self.with, self.load) = (send.with.clone(), send.load.clone());

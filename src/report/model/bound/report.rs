@@ -7,13 +7,13 @@
 //! `words` and `names`, which put it into sentences; `table`, which lays it out.
 
 mod around;
-mod done;
+mod actions;
 mod ground;
-mod met;
+mod encounters;
 mod names;
 mod stock;
 mod table;
-mod teller;
+mod narrator;
 mod words;
 
 use serde::Serialize;
@@ -25,10 +25,10 @@ use crate::model::battle::BattleRow;
 use crate::model::log::change::weather;
 use crate::model::{BoundView, FlightRow, ReplacementRow};
 use around::{air_strikes_not_flown, coming, crossings, entered, raids, railways, settings};
-use ground::{Taken, ground};
-use met::{Met, Overrun};
+use ground::{TakenGround, ground};
+use encounters::{Encounters, OverrunLine};
 use names::Names;
-use teller::Teller;
+use narrator::BoundNarrator;
 
 pub(crate) use around::lorries_said;
 
@@ -64,16 +64,16 @@ pub struct BoundReport {
     pub battles: Vec<BattleRow>,
     /// Contacts that came about in the closed bound and stand now.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub contacts: Vec<Met>,
+    pub contacts: Vec<Encounters>,
     /// How many contacts stand from before it.
     #[serde(skip_serializing_if = "is_zero")]
     pub older_contacts: usize,
     /// What was overrun in it, and what became of that.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub overruns: Vec<Overrun>,
+    pub overruns: Vec<OverrunLine>,
     /// The ground that each side took in it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub taken: Vec<Taken>,
+    pub taken: Vec<TakenGround>,
     /// What became of ground, crossings, railways and dumps in it, a sentence each.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ground: Vec<String>,
@@ -162,10 +162,10 @@ impl BoundReport {
     pub fn new(operation: Option<u64>, before: &Campaign, done: &[Event], events: &[Event], after: &Campaign) -> Self {
         let notes = before.notes.iter().filter(|note| note.bound == before.bound).map(|note| note.text.clone());
         let names = Names::new(before, done, after);
-        let (contacts, older_contacts) = Met::of(before);
-        let taken = Taken::of(before, done);
+        let (contacts, older_contacts) = Encounters::of(before);
+        let taken = TakenGround::of(before, done);
         let ground = taken.iter().map(ToString::to_string).chain(ground(&names, done)).collect();
-        let (formations, beside) = Teller::tell(&names, done, events);
+        let (formations, beside) = BoundNarrator::tell(&names, done, events);
         Self {
             operation,
             closed: BoundView::new(before, before.bound),
@@ -184,7 +184,7 @@ impl BoundReport {
             battles: BattleRow::of_bound(before, before.bound),
             contacts,
             older_contacts,
-            overruns: Overrun::of(&names, done),
+            overruns: OverrunLine::of(&names, done),
             taken,
             ground,
             formations,

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use campaign::{BoundNote, Campaign, Formation};
+use campaign::{NoteRow, Campaign, Formation};
 use domain::{Bound, LeafState, SideId, Square, counted};
 
 use crate::model::BoundView;
@@ -47,7 +47,7 @@ pub struct FindingRow {
 
 /// What is known of a finding before it is a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Found {
+pub struct FoundFindings {
     /// Of what kind.
     pub kind: &'static str,
     /// The formation, dump or railhead.
@@ -68,8 +68,8 @@ pub struct Found {
 const TOLD_APART: usize = 2;
 
 impl FindingRow {
-    fn new(campaign: &Campaign, found: Found) -> Self {
-        let Found { kind, subject, square, since, text, command, among } = found;
+    fn new(campaign: &Campaign, found: FoundFindings) -> Self {
+        let FoundFindings { kind, subject, square, since, text, command, among } = found;
         Self {
             kind,
             name: campaign.formation(&subject).map(|f| f.name.clone()),
@@ -109,7 +109,7 @@ impl FindingRow {
 
 impl ReviewReport {
     /// The list of these findings.
-    pub fn new(campaign: &Campaign, found: impl IntoIterator<Item = Found>) -> Self {
+    pub fn new(campaign: &Campaign, found: impl IntoIterator<Item = FoundFindings>) -> Self {
         let findings = found.into_iter().map(|found| FindingRow::new(campaign, found)).collect();
         Self { bound: BoundView::new(campaign, campaign.bound), findings, as_of: None }
     }
@@ -261,7 +261,7 @@ impl StatusReport {
     pub fn new(campaign: &Campaign, contacts: usize, kinds: impl IntoIterator<Item = &'static str>) -> Self {
         let mut findings = BTreeMap::new();
         kinds.into_iter().for_each(|kind| *findings.entry(kind).or_default() += 1);
-        let of_bound = |note: &&BoundNote| note.bound == campaign.bound;
+        let of_bound = |note: &&NoteRow| note.bound == campaign.bound;
         Self {
             campaign: campaign.name.clone(),
             bound: BoundView::new(campaign, campaign.bound),

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use campaign::march::Marched;
 use campaign::{
-    BattleGroup, CONSUMED, Campaign, Claim, Event, Fate, Load, Location, MapFrame, Minefield, Partisans, Standing,
+    BattleGroup, CONSUMED, Campaign, Claim, Event, ClaimFate, Load, Location, MapFrame, Minefield, Partisans, Standing,
     SupplyRecord, Support, Weather,
 };
 use domain::{Bound, Square, counted};
@@ -382,11 +382,11 @@ fn claim(claim: Option<&Claim>, frame: &MapFrame) -> String {
 }
 
 /// What became of something overrun: `captured, with 1 LOG; 1 LOG destroyed`.
-pub(crate) fn fate_text(fate: Fate, captured: &Load, destroyed: &Load) -> String {
+pub(crate) fn fate_text(fate: ClaimFate, captured: &Load, destroyed: &Load) -> String {
     let taken = if captured.is_empty() { String::new() } else { format!(", with {}", load_text(captured)) };
     match (fate, destroyed.is_empty()) {
         (_, true) => format!("{}{taken}", fate.as_str()),
-        (Fate::Destroyed, false) => format!("destroyed, with {}{}", load_text(destroyed), taken),
+        (ClaimFate::Destroyed, false) => format!("destroyed, with {}{}", load_text(destroyed), taken),
         (_, false) => format!("{}{taken}; {} destroyed", fate.as_str(), load_text(destroyed)),
     }
 }

@@ -8,7 +8,7 @@ use crate::{Column, Report, Table};
 
 /// A campaign file that was made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Created {
+pub struct CreatedReport {
     /// The file.
     pub file: String,
     /// The campaign's short name.
@@ -19,7 +19,7 @@ pub struct Created {
     pub formations: usize,
 }
 
-impl Report for Created {
+impl Report for CreatedReport {
     fn tables(&self) -> Vec<Table> {
         let mut table = Table::new(format!("{}: {}", self.file, self.title), Vec::new());
         table.note(format!(

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Layers, Lines, MapPlace, map_place, weight};
+use super::{Layers, MapLines, MapPlace, map_place, weight};
 use campaign::Place;
 use domain::{PlaceKind, SideId, Square, Terrain};
 
@@ -34,7 +34,7 @@ pub struct Block {
     /// Whether most of it is water.
     pub water: bool,
     /// What lies on the sides in it, and on those to its east and south.
-    pub lines: Lines,
+    pub lines: MapLines,
 }
 
 /// The whole map for a page of this width, and the towns that have a letter on it.
@@ -84,7 +84,7 @@ fn block(layers: &Layers<'_>, corner: Square, size: (u16, u16), towns: &[(char, 
     held_by.sort_unstable();
     held_by.dedup();
     let sides = squares.iter().flat_map(|square| [layers.side_to(*square, 1, 0), layers.side_to(*square, 0, 1)]);
-    let lines = sides.flatten().map(|side| layers.lines(side)).fold(Lines::default(), Lines::join);
+    let lines = sides.flatten().map(|side| layers.lines(side)).fold(MapLines::default(), MapLines::join);
     let lakes = squares.iter().filter(|square| layers.terrain(**square) == Terrain::Lake).count();
     let water = 2 * lakes > squares.len();
     Block { key, held_by, control: most(squares.iter().map(|square| layers.control(*square))), water, lines }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::{Layers, Lines, MapCrossing, MapPlace, map_crossing, map_place, weight};
+use super::{Layers, MapLines, MapCrossing, MapPlace, map_crossing, map_place, weight};
 use campaign::{Formation, MapFrame, Tree};
 use domain::{Echelon, PlaceKind, SideId, Square, Terrain};
 
@@ -26,14 +26,14 @@ pub struct Window {
     pub formations: Vec<FormationKey>,
     /// What of the distance asked for has no room on the page; none where all is drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub cut: Option<Cut>,
+    pub cut: Option<ClippedWindow>,
     #[serde(skip)]
     corners: (Square, Square),
 }
 
 /// Columns that were asked for and are not drawn.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Cut {
+pub struct ClippedWindow {
     /// Which: to the west, to the east, as `02-07`.
     pub columns: Vec<String>,
     /// A centre for each with which it is seen.
@@ -58,9 +58,9 @@ pub struct WindowSquare {
     /// The formations that have fighting leaves in it, by letter and side.
     pub keys: Vec<(char, SideId)>,
     /// What lies on its eastern side.
-    pub east: Lines,
+    pub east: MapLines,
     /// What lies on its southern side.
-    pub south: Lines,
+    pub south: MapLines,
 }
 
 /// A formation of a window and its letter.
@@ -109,7 +109,7 @@ fn numbered(frame: &MapFrame, number: u16) -> String {
 }
 
 /// The columns within the distance asked for and not within that for which there is room.
-fn cut(frame: &MapFrame, centre: Square, radius: u16, across: u16) -> Option<Cut> {
+fn cut(frame: &MapFrame, centre: Square, radius: u16, across: u16) -> Option<ClippedWindow> {
     let (at, last) = (centre.col, frame.columns.saturating_sub(1));
     let west = (at.saturating_sub(radius), at.saturating_sub(across));
     let east = (at.saturating_add(across).min(last), at.saturating_add(radius).min(last));
@@ -123,7 +123,7 @@ fn cut(frame: &MapFrame, centre: Square, radius: u16, across: u16) -> Option<Cut
         if low == high { first } else { format!("{first}-{last}") }
     };
     let farthest = radius.min(at.max(last.saturating_sub(at)));
-    (!strips.is_empty()).then(|| Cut {
+    (!strips.is_empty()).then(|| ClippedWindow {
         columns: strips.iter().map(columns).collect(),
         at: strips.iter().map(|(_, _, at)| frame.reference(Square::new(*at, centre.row))).collect(),
         radius: across,

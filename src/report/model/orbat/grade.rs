@@ -11,7 +11,7 @@ use crate::{Cell, Column, Report, Table};
 /// Every change of grade, the oldest first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
-pub struct GradeHistory(Vec<GradeRowView>);
+pub struct GradeHistoryReport(Vec<GradeRowView>);
 
 /// A change of grade.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -30,7 +30,7 @@ pub struct GradeRowView {
     pub reason: String,
 }
 
-impl GradeHistory {
+impl GradeHistoryReport {
     /// The changes of grade of a campaign, or of one formation.
     pub fn new(campaign: &Campaign, formation: Option<&FormationId>) -> Self {
         let rows = campaign.grades.iter().filter(|row| formation.is_none_or(|id| *id == row.formation));
@@ -46,7 +46,7 @@ impl GradeHistory {
     }
 }
 
-impl Report for GradeHistory {
+impl Report for GradeHistoryReport {
     fn tables(&self) -> Vec<Table> {
         let columns = vec![
             Column::text("bound"),

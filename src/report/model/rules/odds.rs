@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use rules::mechanic::{Chance, Chances, Mean, What};
-use rules::pairs::Side;
+use rules::pairs::BattleSide;
 
 use crate::{Cell, Column, Report, Table};
 
@@ -89,7 +89,7 @@ fn words(chances: &Chances) -> Table {
 fn word(what: &What) -> String {
     match what {
         What::Passed { passed } => if *passed { "passed" } else { "failed" }.to_owned(),
-        What::Winner { winner } => winner.map_or("a draw", Side::as_str).to_owned(),
+        What::Winner { winner } => winner.map_or("a draw", BattleSide::as_str).to_owned(),
         What::Sighting { result, range } => {
             let result = match result {
                 rules::nqm_free::Sighting::Seen => "the recce sees first",

@@ -6,7 +6,7 @@ use domain::counted;
 use rules::mechanic::{AssaultRoll, FirefightRoll, Rolled};
 use rules::nqm_free::{Sighting, SightingRoll};
 use rules::nqm_squared::{RecceResult, RecceRoll};
-use rules::pairs::Side;
+use rules::pairs::BattleSide;
 
 use crate::{Cell, Column, Report, Table};
 
@@ -65,7 +65,7 @@ fn markers(n: u32) -> String {
     count(n, "casualty marker", "casualty markers")
 }
 
-fn wins(side: Side) -> String {
+fn wins(side: BattleSide) -> String {
     format!("the {} wins", side.as_str())
 }
 
@@ -137,7 +137,7 @@ fn assault(roll: &AssaultRoll) -> Table {
     let columns = vec![Column::number("attacker"), Column::number("defender"), Column::text("won by")];
     let mut table = Table::new("", columns);
     for pair in &roll.pairs {
-        let winner = pair.winner.map_or("nobody", Side::as_str);
+        let winner = pair.winner.map_or("nobody", BattleSide::as_str);
         table.row([Cell::new(pair.attacker), Cell::new(pair.defender), winner.into()]);
     }
     if roll.pairs.is_empty() {

@@ -5,7 +5,7 @@ use serde::Serialize;
 use campaign::Campaign;
 use domain::{Commodity, FormationId, few};
 use supply::plan::{Lack, Want};
-use supply::{Bottleneck, BottleneckKind, Coming, Mend};
+use supply::{Bottleneck, BottleneckKind, Coming, StockMend};
 
 use crate::model::BoundView;
 use crate::{Cell, Column, Table};
@@ -62,7 +62,7 @@ struct MendStep {
 }
 
 impl MendStep {
-    fn new(campaign: &Campaign, mend: &Mend) -> Self {
+    fn new(campaign: &Campaign, mend: &StockMend) -> Self {
         Self {
             text: mend.text.clone(),
             command: format!("railhead {}", mend.command),

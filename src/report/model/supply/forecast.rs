@@ -176,7 +176,7 @@ pub struct AgainstView {
 }
 
 /// What was foreseen, and the first bounds at whose close it really held none and was out.
-pub type Happened<'a> = (&'a ForeseenRow, Option<Bound>, Option<Bound>);
+pub type ForecastHappened<'a> = (&'a ForeseenRow, Option<Bound>, Option<Bound>);
 
 impl ForecastAgainst {
     /// The forecast of an operation, of whose bounds so many are closed.
@@ -185,7 +185,7 @@ impl ForecastAgainst {
         operation: u64,
         forecast: &KeptForecast,
         closed: usize,
-        outcomes: impl IntoIterator<Item = Happened<'a>>,
+        outcomes: impl IntoIterator<Item = ForecastHappened<'a>>,
     ) -> Self {
         let bound = |bound: Option<Bound>| bound.map(|bound| BoundView::new(campaign, bound));
         let seen = (0..closed).fold(forecast.from, |bound, _| bound.next());

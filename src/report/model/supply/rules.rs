@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use campaign::{Campaign, Setting, Tree, isolated};
 use domain::{AccountId, Commodity, Detail, FormationId, SideId, Square, counted as counted_words, few};
-use supply::{Assessment, Load, Portion, fire_wants, hours_text, overextended, shift_text};
+use supply::{Assessment, TrainLoad, Portion, fire_wants, hours_text, overextended, shift_text};
 
 use crate::model::SupplySheet;
 
@@ -44,7 +44,7 @@ fn counted(campaign: &Campaign, rule: Setting, bites: impl FnOnce() -> Vec<Strin
 }
 
 /// Whose trains go to others by their priority.
-pub(crate) fn priorities(campaign: &Campaign, shifted: &[(AccountId, Load, Load)]) -> Vec<String> {
+pub(crate) fn priorities(campaign: &Campaign, shifted: &[(AccountId, TrainLoad, TrainLoad)]) -> Vec<String> {
     counted(campaign, Setting::RailPriority, || {
         let is_short = [Setting::RailCapacity, Setting::GroundTrains].iter().any(|rule| campaign.settings.is_on(*rule));
         if !is_short {
@@ -53,7 +53,7 @@ pub(crate) fn priorities(campaign: &Campaign, shifted: &[(AccountId, Load, Load)
             ];
         }
         let told =
-            |(railhead, more, less): &(AccountId, Load, Load)| format!("{railhead}: {}", shift_text(*more, *less));
+            |(railhead, more, less): &(AccountId, TrainLoad, TrainLoad)| format!("{railhead}: {}", shift_text(*more, *less));
         shifted.iter().map(told).collect()
     })
 }

@@ -1,7 +1,7 @@
 //! A window of the map, four characters by two a square: the square itself, its eastern and its southern side.
 
 use super::{FRONT, Mark, crossing, folded, in_columns, river, road, side_colour, track, written};
-use crate::model::map::{Cut, FormationKey, Lines, MapView, Window, WindowSquare};
+use crate::model::map::{ClippedWindow, FormationKey, MapLines, MapView, Window, WindowSquare};
 use domain::{PlaceKind, RiverClass, Terrain};
 
 pub(super) fn draw(view: &MapView, sheet: &Window, colour: bool, lines: &mut Vec<String>) {
@@ -26,7 +26,7 @@ pub(super) fn draw(view: &MapView, sheet: &Window, colour: bool, lines: &mut Vec
 }
 
 /// What the page has no room for, and how to see it.
-fn cut_off(view: &MapView, cut: &Cut, lines: &mut Vec<String>) {
+fn cut_off(view: &MapView, cut: &ClippedWindow, lines: &mut Vec<String>) {
     let centres: Vec<String> = cut.at.iter().map(|at| format!("`--at {at}`")).collect();
     let said = [
         format!("Cut by the page: columns {};", cut.columns.join(", ")),
@@ -66,7 +66,7 @@ fn square_line(view: &MapView, squares: &[WindowSquare], above: Option<&[WindowS
 }
 
 /// The three characters of a square: formations, and the place or terrain; roads where there is nothing else.
-fn content(view: &MapView, square: &WindowSquare, west: Lines, north: Lines) -> [Mark; 3] {
+fn content(view: &MapView, square: &WindowSquare, west: MapLines, north: MapLines) -> [Mark; 3] {
     let fill = filling(view, square);
     let (from_west, to_east) = (track(west, false), track(square.east, false));
     let upright = track(north, true).or_else(|| track(square.south, true));
@@ -105,7 +105,7 @@ fn place_mark(kind: PlaceKind) -> char {
     }
 }
 
-fn eastern(lines: Lines) -> Mark {
+fn eastern(lines: MapLines) -> Mark {
     let bridge = lines.crossing.map(crossing);
     let front = lines.front.then_some(Mark::plain(FRONT));
     let water = lines.river.filter(|class| !is_forded(lines, *class)).map(river);
@@ -113,7 +113,7 @@ fn eastern(lines: Lines) -> Mark {
 }
 
 /// Whether a road or railway passes a river without a bridge, as it may a small one.
-fn is_forded(lines: Lines, class: RiverClass) -> bool {
+fn is_forded(lines: MapLines, class: RiverClass) -> bool {
     class == RiverClass::Minor && (lines.road.is_some() || lines.rail.is_some())
 }
 
@@ -129,7 +129,7 @@ fn side_line(squares: &[WindowSquare], next: Option<&[WindowSquare]>) -> Vec<Mar
     marks
 }
 
-fn southern(lines: Lines) -> [Mark; 3] {
+fn southern(lines: MapLines) -> [Mark; 3] {
     let front = lines.front.then_some(Mark::plain(FRONT));
     let water = lines.river.map(river);
     let line = water.or(front).unwrap_or(Mark::plain(' '));
@@ -142,7 +142,7 @@ fn southern(lines: Lines) -> [Mark; 3] {
 }
 
 /// A corner: the river or the front that runs through it.
-fn corner(around: [Lines; 4]) -> Mark {
+fn corner(around: [MapLines; 4]) -> Mark {
     let classes: Vec<_> = around.iter().filter_map(|lines| lines.river).collect();
     let fronts = around.iter().filter(|lines| lines.front).count();
     let water = classes.iter().max().copied().filter(|_| classes.len() > 1).map(river);

@@ -5,35 +5,35 @@
 //! What it never does: throw a die: that is `engage`, the same turn that `roll engage` throws.
 //! Where to look next: `contact`, what systems of this kind share.
 
-mod lay;
-mod own;
+mod deploy;
+mod options;
 
 use dice::Dice;
 
 use super::campaign;
 use super::engage::Turn;
-use super::kinds::Order;
+use super::kinds::BgcOrder;
 use crate::approach::Rear;
 use crate::brigadier_general_commands::engage::force::{ATTACKER, DEFENDER, Platoon};
 use crate::contact::own::own;
-use crate::contact::{self, Came, Field, Home};
+use crate::contact::{self, BaseArrival, ContactField, Aftermath};
 use crate::outcome::{Outcome, Spirit};
-use crate::pairs::Side;
+use crate::pairs::BattleSide;
 use crate::{BattleError, Engagement};
-use lay::{Laid, lay, takes_ground};
-use own::{ID, Own};
+use deploy::{Laid, lay, takes_ground};
+use options::{ID, BgcOptions};
 
-pub(crate) use own::{TEMPLATE, check, check_house};
+pub(crate) use options::{TEMPLATE, check, check_house};
 
 /// Fights it.
 pub(crate) fn fight(engagement: &Engagement, dice: &mut Dice<'_>) -> Result<Outcome, BattleError> {
-    let field = Field::new(engagement);
+    let field = ContactField::new(engagement);
     // Only what could be read became an engagement.
-    let own: Own = own(engagement.setup(), ID).unwrap_or_default();
+    let own: BgcOptions = own(engagement.setup(), ID).unwrap_or_default();
     let Laid { sides, bases, terms } = lay(&field, &own);
     let commands =
         bases[DEFENDER].iter().all(|base| field.put[*base] == contact::Put::Guns || is_command(&field, *base));
-    if commands && field.is_only_command(Side::Defender) {
+    if commands && field.is_only_command(BattleSide::Defender) {
         return Ok(field.outcome(field.make_way(field.first_of(takes_ground)), dice));
     }
     let mut turn = Turn::new(&own.house, sides, terms);
@@ -42,19 +42,19 @@ pub(crate) fn fight(engagement: &Engagement, dice: &mut Dice<'_>) -> Result<Outc
     Ok(field.outcome(home, dice))
 }
 
-fn is_command(field: &Field<'_>, base: usize) -> bool {
+fn is_command(field: &ContactField<'_>, base: usize) -> bool {
     field.troops[base] == Some(contact::Troops::Hq)
 }
 
 /// What became of every platoon, as the campaign books it (6.3, 6.4).
-fn bring_home(field: &Field<'_>, turn: &mut Turn<'_>, bases: &[Vec<usize>; 2]) -> Home {
-    let mut home = Home { words: std::mem::take(&mut turn.words), ..field.nobody() };
+fn bring_home(field: &ContactField<'_>, turn: &mut Turn<'_>, bases: &[Vec<usize>; 2]) -> Aftermath {
+    let mut home = Aftermath { words: std::mem::take(&mut turn.words), ..field.nobody() };
     for side in [ATTACKER, DEFENDER] {
         for (at, (platoon, base)) in turn.sides[side].platoons.iter().zip(&bases[side]).enumerate() {
             let booked = turn.home(side, platoon);
             let off_map = booked.withdraw > 0 && field.rear_of(*base) == Rear::OffMap;
             home.words.extend(sentence(platoon, &booked, off_map));
-            home.came[*base] = Some(Came {
+            home.came[*base] = Some(BaseArrival {
                 sp: booked.sp.into(),
                 markers: booked.markers.into(),
                 spirit: booked.morale,
@@ -77,7 +77,7 @@ fn bring_home(field: &Field<'_>, turn: &mut Turn<'_>, bases: &[Vec<usize>; 2]) -
 /// What is told of a platoon beside the fire that met it.
 fn sentence(platoon: &Platoon, booked: &campaign::Home, off_map: bool) -> Option<String> {
     let id = &platoon.id;
-    let runs = if platoon.order == Order::Rout { "routs" } else { "falls back" };
+    let runs = if platoon.order == BgcOrder::Rout { "routs" } else { "falls back" };
     let what = match booked.morale {
         Spirit::Captured => "is taken".to_owned(),
         Spirit::Lost if platoon.strength.is_removed() => "is destroyed".to_owned(),

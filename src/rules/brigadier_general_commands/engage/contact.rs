@@ -5,17 +5,17 @@ use dice::{Dice, DiceError};
 use super::Turn;
 use super::volley::Target;
 use crate::brigadier_general_commands::checks::{gives_up, medic};
-use crate::brigadier_general_commands::close_assault::{Fighter, Melee};
+use crate::brigadier_general_commands::close_assault::{Fighter, BgcMelee};
 use crate::brigadier_general_commands::engage::force::{ATTACKER, DEFENDER, Platoon};
-use crate::brigadier_general_commands::house::Parameter;
-use crate::brigadier_general_commands::kinds::{Arm, Cover, Mode, Order};
+use crate::brigadier_general_commands::parameters::Parameter;
+use crate::brigadier_general_commands::kinds::{BgcArm, BgcCover, Mode, BgcOrder};
 use crate::brigadier_general_commands::ladder::mode_since;
-use crate::pairs::Side;
+use crate::pairs::BattleSide;
 
 impl Turn<'_> {
     /// Surrender: defenders who are pinned or run and have no way out.
     pub(super) fn surrenders(&mut self, dice: &mut Dice<'_>) -> Result<(), DiceError> {
-        let eligible = |p: &&mut Platoon| p.barred && p.is_here() && p.order >= Order::Hold;
+        let eligible = |p: &&mut Platoon| p.barred && p.is_here() && p.order >= BgcOrder::Hold;
         for platoon in self.sides[DEFENDER].platoons.iter_mut().filter(eligible) {
             self.leaned.on([Parameter::SurrenderMax]);
             platoon.surrendered = gives_up(&platoon.id, platoon.experience, self.house, dice)?;
@@ -45,11 +45,11 @@ impl Turn<'_> {
     /// Attackers that began on Move, are on it and have an unwounded squad; machine guns and guns stay behind.
     fn coming(&self) -> Vec<usize> {
         let comes = |p: &Platoon| {
-            p.start == Order::Move
-                && p.order == Order::Move
+            p.start == BgcOrder::Move
+                && p.order == BgcOrder::Move
                 && p.strength.u > 0
                 && !p.bugged_out
-                && !matches!(p.arm, Arm::Mg | Arm::Gun)
+                && !matches!(p.arm, BgcArm::Mg | BgcArm::Gun)
         };
         let platoons = self.sides[ATTACKER].platoons.iter().enumerate();
         platoons.filter(|(_, p)| comes(p)).map(|(at, _)| at).collect()
@@ -89,12 +89,12 @@ impl Turn<'_> {
     fn close_assault(&mut self, coming: &[usize], staying: &[usize], dice: &mut Dice<'_>) -> Result<(), DiceError> {
         let sides = [self.fighters(ATTACKER, coming), self.fighters(DEFENDER, staying)];
         let covers = staying.iter().map(|at| self.sides[DEFENDER].platoons[*at].cover);
-        let cover = covers.min().unwrap_or(Cover::Open);
-        let end = Melee { sides, cover }.fight(self.house, dice)?;
+        let cover = covers.min().unwrap_or(BgcCover::Open);
+        let end = BgcMelee { sides, cover }.fight(self.house, dice)?;
         self.leaned.on([Parameter::CloseAssaultDice, Parameter::CloseAssaultLoser, Parameter::StepSixths]);
         self.leaned.on_surplus(self.house);
         for (side, places) in [coming, staying].into_iter().enumerate() {
-            let lost = (side == ATTACKER) != (end.winner == Side::Attacker);
+            let lost = (side == ATTACKER) != (end.winner == BattleSide::Attacker);
             for (at, fighter) in places.iter().zip(&end.sides[side]) {
                 let platoon = &mut self.sides[side].platoons[*at];
                 (platoon.strength, platoon.order) = (fighter.strength, fighter.order);
@@ -109,7 +109,7 @@ impl Turn<'_> {
         self.words
             .push(format!("close assault: attacker {attacker}, defender {defender}: {} wins", end.winner.as_str()));
         self.close_assault = Some((end.winner, end.score));
-        self.advances = if end.winner == Side::Attacker { self.first_to_advance(coming) } else { None };
+        self.advances = if end.winner == BattleSide::Attacker { self.first_to_advance(coming) } else { None };
         Ok(())
     }
 

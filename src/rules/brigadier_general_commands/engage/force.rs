@@ -1,7 +1,7 @@
 //! Who engages whom, and on what terms.
 
-use crate::brigadier_general_commands::kinds::{Arm, Armour, Care, Cover, Experience, Flat, Order, Sortie, Weapon};
-use crate::brigadier_general_commands::strength::Strength;
+use crate::brigadier_general_commands::kinds::{BgcArm, BgcArmour, BgcCare, BgcCover, Experience, Flat, BgcOrder, Sortie, BgcWeapon};
+use crate::brigadier_general_commands::strength::BgcStrength;
 use crate::brigadier_general_commands::tables::SQUADS;
 
 /// The attacker's place in pairs of sides, and the defender's.
@@ -14,14 +14,14 @@ pub(crate) const DEFENDER: usize = 1;
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own about a platoon")]
 pub(crate) struct Platoon {
     pub(crate) id: String,
-    pub(crate) arm: Arm,
+    pub(crate) arm: BgcArm,
     pub(crate) experience: Experience,
-    pub(crate) weapon: Weapon,
+    pub(crate) weapon: BgcWeapon,
     pub(crate) penetration: u8,
     pub(crate) flat: Option<Flat>,
-    pub(crate) armour: Armour,
+    pub(crate) armour: BgcArmour,
     pub(crate) closed_armour: bool,
-    pub(crate) cover: Cover,
+    pub(crate) cover: BgcCover,
     pub(crate) indirect: bool,
     /// It fires from another square and nothing here touches it (2.2).
     pub(crate) off_board: bool,
@@ -36,9 +36,9 @@ pub(crate) struct Platoon {
     /// It cannot fall back (5.1).
     pub(crate) barred: bool,
     /// The order at the start of the turn.
-    pub(crate) start: Order,
-    pub(crate) order: Order,
-    pub(crate) strength: Strength,
+    pub(crate) start: BgcOrder,
+    pub(crate) order: BgcOrder,
+    pub(crate) strength: BgcStrength,
     pub(crate) hidden: bool,
     /// It has bugged out in this turn.
     pub(crate) bugged_out: bool,
@@ -53,7 +53,7 @@ pub(crate) struct Platoon {
 
 impl Platoon {
     /// A platoon in the open, with nothing but its weapon, to which nothing has happened.
-    pub(crate) fn new(id: String, arm: Arm, weapon: Weapon) -> Self {
+    pub(crate) fn new(id: String, arm: BgcArm, weapon: BgcWeapon) -> Self {
         Self {
             id,
             arm,
@@ -61,9 +61,9 @@ impl Platoon {
             weapon,
             penetration: 0,
             flat: None,
-            armour: Armour::Soft,
-            closed_armour: arm == Arm::Tank,
-            cover: Cover::Open,
+            armour: BgcArmour::Soft,
+            closed_armour: arm == BgcArm::Tank,
+            cover: BgcCover::Open,
             indirect: false,
             off_board: false,
             hold_fire: false,
@@ -72,9 +72,9 @@ impl Platoon {
             anti_air: false,
             would_bug_out: false,
             barred: false,
-            start: Order::Aim,
-            order: Order::Aim,
-            strength: Strength { u: SQUADS, w: 0, k: 0 },
+            start: BgcOrder::Aim,
+            order: BgcOrder::Aim,
+            strength: BgcStrength { u: SQUADS, w: 0, k: 0 },
             hidden: false,
             bugged_out: false,
             fired: false,
@@ -136,5 +136,5 @@ pub(crate) struct Terms {
     pub(crate) combine: bool,
     pub(crate) roll_comms: bool,
     pub(crate) roll_time: bool,
-    pub(crate) care: Care,
+    pub(crate) care: BgcCare,
 }

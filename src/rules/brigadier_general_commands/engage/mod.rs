@@ -13,35 +13,35 @@ mod volley;
 
 use dice::{Dice, DiceError};
 
-use super::answer::Told;
+use super::answer::BgcAnswer;
 use super::checks::{in_contact, time};
-use super::house::{BugOutPolicy, House, Leaned, Parameter};
+use crate::brigadier_general_commands::parameters::{BugOutPolicy, BgcHouse, BgcUsedHouseRules, Parameter};
 use super::kinds::Mode;
 use super::ladder::mode;
 use crate::brigadier_general_commands::engage::force::{ATTACKER, DEFENDER, Force, Platoon, Terms};
 use crate::mechanic::MechanicError;
-use crate::pairs::Side;
+use crate::pairs::BattleSide;
 
 pub(crate) use read::{EngageInput, KEYS};
 
 /// A turn: both sides as they stand, and what has come of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Turn<'h> {
-    house: &'h House,
+    house: &'h BgcHouse,
     /// Attacker, defender.
     pub(crate) sides: [Force; 2],
     terms: Terms,
-    pub(crate) leaned: Leaned,
+    pub(crate) leaned: BgcUsedHouseRules,
     pub(crate) words: Vec<String>,
     /// The attacking platoons that fired direct or close assaulted.
     pub(crate) attacked: Vec<bool>,
     pub(crate) advances: Option<usize>,
-    close_assault: Option<(Side, [u32; 2])>,
+    close_assault: Option<(BattleSide, [u32; 2])>,
     minutes: Option<(u32, bool)>,
 }
 
 /// Throws a turn as its input draws it.
-pub(crate) fn roll(input: &EngageInput, dice: &mut Dice<'_>) -> Result<Told, MechanicError> {
+pub(crate) fn roll(input: &EngageInput, dice: &mut Dice<'_>) -> Result<BgcAnswer, MechanicError> {
     let mut turn = read::turn(input)?;
     turn.run(dice)?;
     Ok(turn.told())
@@ -49,8 +49,8 @@ pub(crate) fn roll(input: &EngageInput, dice: &mut Dice<'_>) -> Result<Told, Mec
 
 impl<'h> Turn<'h> {
     /// A turn that is to begin.
-    pub(crate) fn new(house: &'h House, sides: [Force; 2], terms: Terms) -> Self {
-        let mut leaned = Leaned::default();
+    pub(crate) fn new(house: &'h BgcHouse, sides: [Force; 2], terms: Terms) -> Self {
+        let mut leaned = BgcUsedHouseRules::default();
         let policy = house.bug_out_policy != BugOutPolicy::default();
         leaned.on(policy.then_some(Parameter::BugOutPolicy));
         Self {

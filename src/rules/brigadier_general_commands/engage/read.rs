@@ -5,9 +5,9 @@ use serde_json::Value;
 
 use super::Turn;
 use crate::brigadier_general_commands::engage::force::{ATTACKER, Aircraft, DEFENDER, Force, Platoon, Terms};
-use crate::brigadier_general_commands::house::{BugOutPolicy, House};
+use crate::brigadier_general_commands::parameters::{BugOutPolicy, BgcHouse};
 use crate::brigadier_general_commands::input::{each, strength, unfit};
-use crate::brigadier_general_commands::kinds::{Arm, Armour, Care, Cover, Experience, Flat, Order, Sortie, Weapon};
+use crate::brigadier_general_commands::kinds::{BgcArm, BgcArmour, BgcCare, BgcCover, Experience, Flat, BgcOrder, Sortie, BgcWeapon};
 use crate::brigadier_general_commands::tables::SQUADS;
 use crate::mechanic::MechanicError;
 
@@ -48,7 +48,7 @@ pub(crate) struct EngageInput {
     attackers: Vec<Value>,
     defenders: Vec<Value>,
     #[serde(default)]
-    cover: Cover,
+    cover: BgcCover,
     #[serde(default)]
     woods: bool,
     #[serde(default)]
@@ -64,13 +64,13 @@ pub(crate) struct EngageInput {
     #[serde(default)]
     roll_time: bool,
     #[serde(default)]
-    medic_level: Care,
+    medic_level: BgcCare,
     #[serde(default)]
     attacker_air: Vec<Value>,
     #[serde(default)]
     defender_air: Vec<Value>,
     #[serde(default)]
-    house: House,
+    house: BgcHouse,
 }
 
 #[derive(Deserialize)]
@@ -79,19 +79,19 @@ pub(crate) struct EngageInput {
 struct PlatoonInput {
     id: String,
     #[serde(default)]
-    arm: Arm,
+    arm: BgcArm,
     experience: Experience,
-    order: Order,
+    order: BgcOrder,
     u: u8,
     w: u8,
     k: u8,
-    weapon: Weapon,
+    weapon: BgcWeapon,
     flat: Option<Flat>,
     calibre_mm: Option<u16>,
     penetration: Option<u8>,
-    armour: Option<Armour>,
+    armour: Option<BgcArmour>,
     closed_armour: Option<bool>,
-    cover: Option<Cover>,
+    cover: Option<BgcCover>,
     #[serde(default)]
     indirect: bool,
     #[serde(default)]
@@ -137,7 +137,7 @@ pub(super) fn turn(input: &EngageInput) -> Result<Turn<'_>, MechanicError> {
 fn side(input: &EngageInput, side: usize) -> Result<Force, MechanicError> {
     let (key, list, air_key, air, barred, cover) = if side == ATTACKER {
         let EngageInput { attackers, attacker_air, attacker_rear_blocked, .. } = input;
-        ("attackers", attackers, "attacker_air", attacker_air, *attacker_rear_blocked, Cover::Open)
+        ("attackers", attackers, "attacker_air", attacker_air, *attacker_rear_blocked, BgcCover::Open)
     } else {
         let EngageInput { defenders, defender_air, rear_blocked, cover, .. } = input;
         ("defenders", defenders, "defender_air", defender_air, *rear_blocked, *cover)
@@ -161,7 +161,7 @@ fn aircraft(given: AircraftInput) -> Result<Aircraft, MechanicError> {
     Ok(Aircraft { id, kind, squads: u })
 }
 
-fn platoon(given: PlatoonInput, cover: Cover, house: &House) -> Result<Platoon, MechanicError> {
+fn platoon(given: PlatoonInput, cover: BgcCover, house: &BgcHouse) -> Result<Platoon, MechanicError> {
     let wrong = |why: &str| unfit(NAME, format!("`{}`: {why}", given.id));
     if given.calibre_mm.is_some() && given.penetration.is_some() {
         return Err(wrong("either `calibre_mm` or `penetration`"));
@@ -172,8 +172,8 @@ fn platoon(given: PlatoonInput, cover: Cover, house: &House) -> Result<Platoon, 
     }
     let strength =
         strength(NAME, [given.u, given.w, given.k]).map_err(|_| wrong("`u`, `w` and `k` make 4 together"))?;
-    let is_tank = given.arm == Arm::Tank;
-    let own_row = if is_tank { Armour::named_as(given.weapon) } else { Armour::Soft };
+    let is_tank = given.arm == BgcArm::Tank;
+    let own_row = if is_tank { BgcArmour::named_as(given.weapon) } else { BgcArmour::Soft };
     Ok(Platoon {
         experience: given.experience,
         penetration: given.penetration.unwrap_or_else(|| house.penetration(given.weapon, given.calibre_mm)),

@@ -3,8 +3,8 @@
 use serde_json::{Map, Value, json};
 
 use super::Turn;
-use crate::brigadier_general_commands::answer::Told;
-use crate::brigadier_general_commands::campaign::{End, Home};
+use crate::brigadier_general_commands::answer::BgcAnswer;
+use crate::brigadier_general_commands::campaign::{BgcEnd, BgcHome};
 use crate::brigadier_general_commands::engage::force::{ATTACKER, DEFENDER, Platoon};
 use crate::brigadier_general_commands::keys::value;
 use crate::brigadier_general_commands::ladder::rung;
@@ -12,7 +12,7 @@ use crate::brigadier_general_commands::throws::strength_words;
 
 impl Turn<'_> {
     /// The answer.
-    pub(super) fn told(mut self) -> Told {
+    pub(super) fn told(mut self) -> BgcAnswer {
         let mut words = std::mem::take(&mut self.words);
         let mut ends = [ATTACKER, DEFENDER].map(|side| self.ends(side, &mut words));
         let mut keys = Map::new();
@@ -39,7 +39,7 @@ impl Turn<'_> {
         words.extend(self.advances.map(|at| format!("{} takes the square", id(at))));
         let summary = words.len();
         let head = if summary == 0 { "nothing happens".to_owned() } else { words.remove(0) };
-        Told::new(Value::Object(keys), head).with_words(words).leaning_with(self.leaned)
+        BgcAnswer::new(Value::Object(keys), head).with_words(words).leaning_with(self.leaned)
     }
 
     fn ends(&self, side: usize, words: &mut Vec<String>) -> Map<String, Value> {
@@ -54,10 +54,10 @@ impl Turn<'_> {
     }
 
     /// What cannot fall back is captured where the enemy takes the square; the attacker's square is not taken.
-    pub(crate) fn home(&self, side: usize, platoon: &Platoon) -> Home {
+    pub(crate) fn home(&self, side: usize, platoon: &Platoon) -> BgcHome {
         let barred = platoon.barred;
         let caught = side == DEFENDER && barred && platoon.order.runs() && self.advances.is_some();
-        let end = End {
+        let end = BgcEnd {
             strength: platoon.strength,
             order: platoon.order,
             lost_close_assault: platoon.lost_close_assault,
@@ -69,7 +69,7 @@ impl Turn<'_> {
 }
 
 /// Of each platoon: its squads and order, the rungs lost from first to last, and how the campaign books it.
-fn keys(platoon: &Platoon, home: &Home) -> Value {
+fn keys(platoon: &Platoon, home: &BgcHome) -> Value {
     let mut keys = value(home);
     let steps = rung(platoon.order).saturating_sub(rung(platoon.start));
     keys["u"] = json!(platoon.strength.u);

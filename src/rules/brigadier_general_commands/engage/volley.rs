@@ -7,9 +7,9 @@ use dice::{Call, Dice, DiceError};
 use super::Turn;
 use crate::brigadier_general_commands::checks::{air, bug_out};
 use crate::brigadier_general_commands::engage::force::{ATTACKER, DEFENDER, Platoon};
-use crate::brigadier_general_commands::fire::{Hits, Lot, Reading, cover_against};
-use crate::brigadier_general_commands::house::{AreaPoints, Parameter};
-use crate::brigadier_general_commands::kinds::{Arm, Cover, Mode, Order, Struck, Weapon};
+use crate::brigadier_general_commands::fire::{Hits, Lot, BgcReading, cover_against};
+use crate::brigadier_general_commands::parameters::{AreaPoints, Parameter};
+use crate::brigadier_general_commands::kinds::{BgcArm, BgcCover, Mode, BgcOrder, Struck, BgcWeapon};
 use crate::brigadier_general_commands::ladder::{mode_since, step};
 use crate::brigadier_general_commands::throws::hits_words;
 
@@ -96,9 +96,9 @@ impl Turn<'_> {
                 self.words.push(format!("{} attacks nobody here", aircraft.id));
                 continue;
             };
-            let (pool, is_house) = self.house.fire_dice(Weapon::Air, aircraft.squads);
+            let (pool, is_house) = self.house.fire_dice(BgcWeapon::Air, aircraft.squads);
             self.leaned.on(is_house.then_some(Parameter::FireDice));
-            let penetration = self.house.penetration(Weapon::Air, None);
+            let penetration = self.house.penetration(BgcWeapon::Air, None);
             let lot = self.lot(pool, Mode::Area, self.cover_of(target), penetration, side, target);
             self.strike(&[lot], target, &aircraft.id, "air attack", dice)?;
         }
@@ -215,7 +215,7 @@ impl Turn<'_> {
 
     /// The dice of the firers, platoon by platoon; a flat weapon fires at vehicles only, beside the platoon's own.
     fn lots(&mut self, side: usize, firers: &Firers, target: Target) -> Vec<Lot> {
-        let vehicle = self.sides[target.side].platoons[target.at].arm == Arm::Tank;
+        let vehicle = self.sides[target.side].platoons[target.at].arm == BgcArm::Tank;
         let mut lots = Vec::with_capacity(firers.len());
         for (at, mode) in firers {
             let firer = &self.sides[side].platoons[*at];
@@ -233,7 +233,7 @@ impl Turn<'_> {
         lots
     }
 
-    fn lot(&self, dice: u32, mode: Mode, cover: Cover, penetration: u8, side: usize, target: Target) -> Lot {
+    fn lot(&self, dice: u32, mode: Mode, cover: BgcCover, penetration: u8, side: usize, target: Target) -> Lot {
         Lot { dice, mode, cover, penetrates: penetration >= self.armour(side, target) }
     }
 
@@ -244,12 +244,12 @@ impl Turn<'_> {
         self.house.armour(row)[usize::from(at_the_side)]
     }
 
-    fn cover_of(&self, target: Target) -> Cover {
+    fn cover_of(&self, target: Target) -> BgcCover {
         self.sides[target.side].platoons[target.at].cover
     }
 
     /// The cover as it counts: shells burst in the tops of the defender's woods.
-    fn cover_from(&self, target: Target, shells: bool) -> Cover {
+    fn cover_from(&self, target: Target, shells: bool) -> BgcCover {
         let platoon = &self.sides[target.side].platoons[target.at];
         cover_against(platoon.cover, shells && self.terms.woods && target.side == DEFENDER, platoon.closed_armour)
     }
@@ -264,10 +264,10 @@ impl Turn<'_> {
         dice: &mut Dice<'_>,
     ) -> Result<(), DiceError> {
         let platoon = &self.sides[target.side].platoons[target.at];
-        let double = platoon.order == Order::Double;
+        let double = platoon.order == BgcOrder::Double;
         let area_points: AreaPoints = self.house.area_step_points;
         let purpose = format!("{purpose} at {}", platoon.id);
-        let hits = Reading { double, area_points }.throw(lots, &Call::new(firers, &purpose), dice)?;
+        let hits = BgcReading { double, area_points }.throw(lots, &Call::new(firers, &purpose), dice)?;
         self.lean_on_fire(lots, target);
         self.suffer(hits, target);
         let came = if hits == Hits::default() { "nothing".to_owned() } else { hits_words(hits) };

@@ -4,14 +4,14 @@ use crate::mechanic::MechanicError;
 use crate::war_times_journal::area;
 use crate::war_times_journal::command::Weights;
 use crate::war_times_journal::movement::{cross, met};
-use crate::war_times_journal::names::{Area, AreaRow, Cover, Hit, Kind};
+use crate::war_times_journal::names::{Area, AreaRow, WtjCover, WtjHit, WtjKind};
 use crate::war_times_journal::tables::HEAVY_BATTERY;
 use dice::{Call, Dice};
 
-use super::input::Plan;
-use super::state::{A, Bases, D, Field, Unit};
+use super::input::WtjPlan;
+use super::state::{A, WtjBases, D, WtjField, WtjUnit};
 
-impl Field<'_> {
+impl WtjField<'_> {
     /// Step 1: a die for each base of D, at once.
     pub(super) fn barrage(&mut self, dice: &mut Dice<'_>) -> Result<(), MechanicError> {
         let Some(battery) = self.told.barrage else { return Ok(()) };
@@ -21,7 +21,7 @@ impl Field<'_> {
         for unit in &mut self.units[D] {
             let faces = dice.throw(&Call::new(&unit.told.id, "barrage"), unit.left() as usize)?;
             let (row, modifier) = (row(unit.kind()), area::sum(&shelter(unit, heavy), house));
-            let hits: Vec<Hit> = faces.iter().map(|f| area::result(row, i32::from(*f) + modifier, house)).collect();
+            let hits: Vec<WtjHit> = faces.iter().map(|f| area::result(row, i32::from(*f) + modifier, house)).collect();
             shell(unit, &hits);
             unit.shot_at = true;
             let shown: Vec<String> = hits.iter().map(ToString::to_string).collect();
@@ -60,11 +60,11 @@ impl Field<'_> {
     fn command(&mut self, place: usize, dice: &mut Dice<'_>) -> Result<(), MechanicError> {
         let unit = &self.units[A][place];
         let (told, plan) = (unit.told, unit.told.plan());
-        if plan == Plan::Support {
+        if plan == WtjPlan::Support {
             return Ok(());
         }
         let weights = Weights {
-            over_top: told.over_top || unit.cover >= Cover::Hard,
+            over_top: told.over_top || unit.cover >= WtjCover::Hard,
             hq: self.told.hq_hits(),
             consecutive: told.consecutive.0,
             pinned: told.pinned,
@@ -72,12 +72,12 @@ impl Field<'_> {
             demoralised: unit.demoralised,
         };
         let face = i32::from(dice.one(&Call::new(&told.id, "command test"))?);
-        let passed = face + weights.modifier() >= self.house().command(told.grade, plan == Plan::Assault);
+        let passed = face + weights.modifier() >= self.house().command(told.grade, plan == WtjPlan::Assault);
         self.leaned.add("wtj.command");
         self.say(format!("{} {}", told.id, if passed { "goes forward" } else { "stays out" }));
         if passed {
             let unit = &mut self.units[A][place];
-            (unit.passed, unit.cover) = (Some(plan), Cover::Open);
+            (unit.passed, unit.cover) = (Some(plan), WtjCover::Open);
             unit.prone &= !told.over_top;
         }
         Ok(())
@@ -88,7 +88,7 @@ impl Field<'_> {
         let (ground, house) = (met(&self.told.dangerous), self.house());
         let mut words = Vec::new();
         for unit in self.units[A].iter_mut().filter(|unit| unit.armoured() && unit.passed.is_some()) {
-            let Bases::Each(bases) = &mut unit.bases else { continue };
+            let WtjBases::Each(bases) = &mut unit.bases else { continue };
             for base in bases {
                 if let (_, Some(kind)) = cross(&unit.told.id, &ground, house, dice)? {
                     base.stuck = true;
@@ -110,7 +110,7 @@ impl Field<'_> {
             units.filter(move |(_, unit)| unit.left() > 0 && unit.kind().troops() == troops).map(|(place, _)| place)
         };
         let enemies: Vec<usize> = here(true).chain(here(false)).collect();
-        let closes = |unit: &Unit<'_>| unit.passed == Some(Plan::Assault) && unit.able() > 0;
+        let closes = |unit: &WtjUnit<'_>| unit.passed == Some(WtjPlan::Assault) && unit.able() > 0;
         let closing: Vec<usize> = (0..self.units[A].len()).filter(|place| closes(&self.units[A][*place])).collect();
         for (place, attacker) in closing.into_iter().enumerate() {
             self.units[A][attacker].contact = true;
@@ -126,42 +126,42 @@ impl Field<'_> {
 ///
 /// # Interpretation
 /// A vehicle is soft whatever its armour: the chart has a row for tanks only.
-fn row(kind: Kind) -> AreaRow {
+fn row(kind: WtjKind) -> AreaRow {
     match kind {
-        Kind::Tank => AreaRow::Tank,
-        Kind::Vehicle => AreaRow::Soft,
+        WtjKind::Tank => AreaRow::Tank,
+        WtjKind::Vehicle => AreaRow::Soft,
         _ => AreaRow::Personnel,
     }
 }
 
-fn shelter(unit: &Unit<'_>, heavy: bool) -> Vec<Area> {
+fn shelter(unit: &WtjUnit<'_>, heavy: bool) -> Vec<Area> {
     let cover = match unit.cover {
-        Cover::Open => None,
-        Cover::Soft => Some(Area::SoftCover),
-        Cover::Hard => Some(Area::HardCover),
-        Cover::Entrenched => Some(Area::Entrenched),
+        WtjCover::Open => None,
+        WtjCover::Soft => Some(Area::SoftCover),
+        WtjCover::Hard => Some(Area::HardCover),
+        WtjCover::Entrenched => Some(Area::Entrenched),
     };
     let others = [(heavy, Area::HeavyBattery), (unit.prone, Area::Prone)];
     others.into_iter().filter(|(holds, _)| *holds).map(|(_, name)| name).chain(cover).collect()
 }
 
 /// Area dice fall on the bases for which they were thrown.
-fn shell(unit: &mut Unit<'_>, hits: &[Hit]) {
-    let Bases::Each(bases) = &mut unit.bases else {
+fn shell(unit: &mut WtjUnit<'_>, hits: &[WtjHit]) {
+    let WtjBases::Each(bases) = &mut unit.bases else {
         for hit in hits {
             unit.take(*hit);
         }
         return;
     };
-    unit.hurt |= hits.iter().any(|hit| matches!(hit, Hit::D | Hit::K | Hit::Kk));
+    unit.hurt |= hits.iter().any(|hit| matches!(hit, WtjHit::D | WtjHit::K | WtjHit::Kk));
     let mut hit = hits.iter();
-    bases.retain_mut(|base| match hit.next().copied().unwrap_or(Hit::None) {
-        Hit::K | Hit::Kk => false,
-        Hit::D => !std::mem::replace(&mut base.damaged, true),
-        Hit::I => {
+    bases.retain_mut(|base| match hit.next().copied().unwrap_or(WtjHit::None) {
+        WtjHit::K | WtjHit::Kk => false,
+        WtjHit::D => !std::mem::replace(&mut base.damaged, true),
+        WtjHit::I => {
             base.immobile = true;
             true
         }
-        Hit::None => true,
+        WtjHit::None => true,
     });
 }

@@ -1,14 +1,14 @@
 //! §4.2 steps 5 to 7: casualty morale, the assault, the losers' morale; then whose the ground is.
 
 use crate::mechanic::MechanicError;
-use crate::war_times_journal::assault::Melee;
+use crate::war_times_journal::assault::WtjMelee;
 use crate::war_times_journal::morale::{share, test};
-use crate::war_times_journal::names::{Assault, Cover, Effect, Grade, Kind, Letter, Morale};
+use crate::war_times_journal::names::{WtjAssault, WtjCover, Effect, WtjGrade, WtjKind, Letter, WtjMorale};
 use dice::Dice;
 
-use super::state::{A, D, Field, Fought, Unit};
+use super::state::{A, D, WtjField, WtjFought, WtjUnit};
 
-impl Field<'_> {
+impl WtjField<'_> {
     /// Step 5: whoever was hurt and is still there, D first.
     pub(super) fn casualty_morale(&mut self, dice: &mut Dice<'_>) -> Result<(), MechanicError> {
         for side in [D, A] {
@@ -30,7 +30,7 @@ impl Field<'_> {
     ) -> Result<(), MechanicError> {
         let (unit, house) = (&self.units[side][place], self.house());
         let mut names = unit.morale();
-        names.extend(swept.then_some(Morale::Swept));
+        names.extend(swept.then_some(WtjMorale::Swept));
         let modifier = names.into_iter().map(|name| house.morale(name)).sum();
         let (_, effect) = test(&unit.told.id, unit.told.grade, modifier, house, dice)?;
         self.leaned.add("wtj.morale");
@@ -41,7 +41,7 @@ impl Field<'_> {
 
     /// The troops of a side that fight the assault.
     fn fighters(&self, side: usize) -> Vec<usize> {
-        let fights = |unit: &Unit<'_>| unit.contact && unit.kind().troops() && unit.stands();
+        let fights = |unit: &WtjUnit<'_>| unit.contact && unit.kind().troops() && unit.stands();
         (0..self.units[side].len()).filter(|place| fights(&self.units[side][*place])).collect()
     }
 
@@ -53,7 +53,7 @@ impl Field<'_> {
         }
         let bases = [A, D].map(|side| self.bases_of(side, &fighters[side]));
         let modifiers = [A, D].map(|side| self.modifier(side, &fighters[side], bases));
-        let (totals, verdict) = Melee::new(bases).fight(modifiers, dice)?;
+        let (totals, verdict) = WtjMelee::new(bases).fight(modifiers, dice)?;
         self.leaned.add("wtj.assault");
         for side in [A, D] {
             self.remove(side, &fighters[side], bases[side] - verdict.left[side]);
@@ -66,7 +66,7 @@ impl Field<'_> {
         }
         let words = totals.iter().map(|[a, d]| format!("assault: A {a}, D {d}"));
         self.words.extend(words);
-        self.fought = Some(Fought { totals, verdict, modifiers });
+        self.fought = Some(WtjFought { totals, verdict, modifiers });
         match verdict.demoralised() {
             Some(side) => self.losers(side, &fighters[side], verdict.swept, dice),
             None => Ok(()),
@@ -96,25 +96,25 @@ impl Field<'_> {
 
     /// The modifiers of a side in the assault.
     fn modifier(&self, side: usize, fighters: &[usize], bases: [u32; 2]) -> i32 {
-        let units: Vec<&Unit<'_>> = fighters.iter().map(|place| &self.units[side][*place]).collect();
-        let half = |holds: &dyn Fn(&Unit<'_>) -> bool| {
+        let units: Vec<&WtjUnit<'_>> = fighters.iter().map(|place| &self.units[side][*place]).collect();
+        let half = |holds: &dyn Fn(&WtjUnit<'_>) -> bool| {
             let with: u32 = units.iter().filter(|unit| holds(unit)).map(|unit| unit.able()).sum();
             2 * with >= bases[side]
         };
         let (own, enemy) = (bases[side], bases[1 - side]);
-        let tanks = |unit: &Unit<'_>| unit.kind() == Kind::Tank && unit.contact && unit.stands();
-        let entrenched = side == D && half(&|unit| unit.cover == Cover::Entrenched);
+        let tanks = |unit: &WtjUnit<'_>| unit.kind() == WtjKind::Tank && unit.contact && unit.stands();
+        let entrenched = side == D && half(&|unit| unit.cover == WtjCover::Entrenched);
         let all = [
-            (own >= 2 * enemy && own < 3 * enemy, Assault::Ratio2),
-            (own >= 3 * enemy, Assault::Ratio3),
-            (half(&|unit| unit.told.assault_weapons), Assault::Weapons),
-            (self.units[side].iter().any(tanks), Assault::Tanks),
-            (units.iter().any(|unit| unit.demoralised), Assault::Demoralised),
-            (units.iter().any(|unit| unit.pinned), Assault::Pinned),
-            (entrenched, Assault::Entrenched),
-            (side == D && !entrenched && half(&|unit| unit.cover >= Cover::Hard), Assault::HardCover),
-            (half(&|unit| unit.told.grade == Grade::E), Assault::Elite),
-            (half(&|unit| unit.told.grade == Grade::G), Assault::Green),
+            (own >= 2 * enemy && own < 3 * enemy, WtjAssault::Ratio2),
+            (own >= 3 * enemy, WtjAssault::Ratio3),
+            (half(&|unit| unit.told.assault_weapons), WtjAssault::Weapons),
+            (self.units[side].iter().any(tanks), WtjAssault::Tanks),
+            (units.iter().any(|unit| unit.demoralised), WtjAssault::Demoralised),
+            (units.iter().any(|unit| unit.pinned), WtjAssault::Pinned),
+            (entrenched, WtjAssault::Entrenched),
+            (side == D && !entrenched && half(&|unit| unit.cover >= WtjCover::Hard), WtjAssault::HardCover),
+            (half(&|unit| unit.told.grade == WtjGrade::E), WtjAssault::Elite),
+            (half(&|unit| unit.told.grade == WtjGrade::G), WtjAssault::Green),
         ];
         all.into_iter().filter(|(holds, _)| *holds).map(|(_, name)| self.house().assault(name)).sum()
     }
@@ -135,7 +135,7 @@ impl Field<'_> {
 
     /// Who of A enters the square, and what becomes of D there.
     pub(super) fn ground(&mut self) {
-        let enters = |unit: &Unit<'_>, fought: bool| {
+        let enters = |unit: &WtjUnit<'_>, fought: bool| {
             let of_the_assault = if fought { unit.fought } else { unit.contact };
             of_the_assault && unit.stands() && unit.mobile()
         };
@@ -155,7 +155,7 @@ impl Field<'_> {
 }
 
 /// What a morale effect does to a unit at once: the bases that surrender or disperse are gone.
-fn suffer(unit: &mut Unit<'_>, effect: Effect) {
+fn suffer(unit: &mut WtjUnit<'_>, effect: Effect) {
     unit.effects.push(effect);
     if effect.has(Letter::P) {
         (unit.pinned, unit.newly_pinned) = (true, true);
@@ -174,8 +174,8 @@ fn suffer(unit: &mut Unit<'_>, effect: Effect) {
 }
 
 /// Back one square, or captured where that is barred and the enemy takes the square; guns in contact are captured.
-fn fall_back(unit: &mut Unit<'_>, barred: bool, taken: bool) {
-    if taken && unit.kind() == Kind::Gun && unit.contact {
+fn fall_back(unit: &mut WtjUnit<'_>, barred: bool, taken: bool) {
+    if taken && unit.kind() == WtjKind::Gun && unit.contact {
         unit.capture();
     }
     let goes = taken || unit.out();

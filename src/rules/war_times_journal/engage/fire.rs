@@ -1,17 +1,17 @@
 //! §4.2 step 4: fire, both sides at once. D in list order, then A; losses are applied when all have fired.
 
 use crate::mechanic::MechanicError;
-use crate::war_times_journal::direct::{Against, Shot, hit_sum};
-use crate::war_times_journal::names::{Cover, Direct, Hit, Kind, SmallArms};
+use crate::war_times_journal::direct::{WtjAgainst, WtjShot, hit_sum};
+use crate::war_times_journal::names::{WtjCover, Direct, WtjHit, WtjKind, SmallArms};
 use crate::war_times_journal::small_arms;
 use crate::war_times_journal::tables::SMALL_UNIT;
 use dice::{Call, Dice};
 
-use super::input::{Plan, Size};
-use super::state::{A, D, Field, Unit};
+use super::input::{WtjPlan, Size};
+use super::state::{A, D, WtjField, WtjUnit};
 
 /// A result on its way: the side and place of the target, what it takes.
-type Strike = (usize, usize, Hit);
+type Strike = (usize, usize, WtjHit);
 
 /// With what a base fires.
 enum Weapon {
@@ -19,7 +19,7 @@ enum Weapon {
     Gun(u32),
 }
 
-impl Field<'_> {
+impl WtjField<'_> {
     /// Step 4.
     pub(super) fn fire(&mut self, dice: &mut Dice<'_>) -> Result<(), MechanicError> {
         let mut strikes = Vec::new();
@@ -48,7 +48,7 @@ impl Field<'_> {
         }
         let Some(weapon) = self.weapon(side, unit) else { return Ok(()) };
         let Some(target) = self.target(side, place, &weapon) else { return Ok(()) };
-        let count = if unit.kind() == Kind::Personnel { 1 } else { unit.able() };
+        let count = if unit.kind() == WtjKind::Personnel { 1 } else { unit.able() };
         for _ in 0..count {
             let hit = match weapon {
                 Weapon::SmallArms { mg } => self.small_arms(side, place, target, mg, dice)?,
@@ -60,14 +60,14 @@ impl Field<'_> {
         Ok(())
     }
 
-    fn weapon(&self, side: usize, unit: &Unit<'_>) -> Option<Weapon> {
+    fn weapon(&self, side: usize, unit: &WtjUnit<'_>) -> Option<Weapon> {
         match unit.kind() {
-            Kind::Personnel => Some(Weapon::SmallArms { mg: false }),
-            Kind::Mg => Some(Weapon::SmallArms { mg: true }),
-            Kind::Gun if unit.told.limbered => None,
-            Kind::Hq => None,
-            Kind::Gun => unit.told.gun_class().map(Weapon::Gun),
-            Kind::Tank | Kind::Vehicle => {
+            WtjKind::Personnel => Some(Weapon::SmallArms { mg: false }),
+            WtjKind::Mg => Some(Weapon::SmallArms { mg: true }),
+            WtjKind::Gun if unit.told.limbered => None,
+            WtjKind::Hq => None,
+            WtjKind::Gun => unit.told.gun_class().map(Weapon::Gun),
+            WtjKind::Tank | WtjKind::Vehicle => {
                 let class = unit.told.gun_class()?;
                 let armour_there = self.units[1 - side].iter().any(|enemy| enemy.armoured() && enemy.able() > 0);
                 Some(if unit.contact && !armour_there { Weapon::SmallArms { mg: true } } else { Weapon::Gun(class) })
@@ -98,7 +98,7 @@ impl Field<'_> {
         target: usize,
         mg: bool,
         dice: &mut Dice<'_>,
-    ) -> Result<Hit, MechanicError> {
+    ) -> Result<WtjHit, MechanicError> {
         let (unit, enemy) = (&self.units[side][place], &self.units[1 - side][target]);
         let cover = [SmallArms::SoftCover, SmallArms::HardCover, SmallArms::Entrenched];
         let all = [
@@ -126,10 +126,10 @@ impl Field<'_> {
         target: usize,
         class: u32,
         dice: &mut Dice<'_>,
-    ) -> Result<Hit, MechanicError> {
+    ) -> Result<WtjHit, MechanicError> {
         let (unit, enemy, house) = (&self.units[side][place], &self.units[1 - side][target], self.house());
         let against =
-            if enemy.armoured() { Against::Armour(house.armour(enemy.told.armour)) } else { Against::Men(enemy.cover) };
+            if enemy.armoured() { WtjAgainst::Armour(house.armour(enemy.told.armour)) } else { WtjAgainst::Men(enemy.cover) };
         let all = [
             (unit.passed.is_some(), Direct::Moved),
             (unit.pinned, Direct::Pinned),
@@ -137,11 +137,11 @@ impl Field<'_> {
             (enemy.told.size == Some(Size::Small), Direct::Small),
             (enemy.told.size == Some(Size::Large), Direct::Large),
             (self.touch(side, place, target), Direct::Short),
-            (enemy.cover == Cover::Soft, Direct::SoftCover),
-            (enemy.cover == Cover::Hard, Direct::HardCover),
+            (enemy.cover == WtjCover::Soft, Direct::SoftCover),
+            (enemy.cover == WtjCover::Hard, Direct::HardCover),
         ];
         let modifiers: Vec<Direct> = all.into_iter().filter(|(holds, _)| *holds).map(|(_, name)| name).collect();
-        let shot = Shot { gun_class: class, against, hit: hit_sum(&modifiers, house) };
+        let shot = WtjShot { gun_class: class, against, hit: hit_sum(&modifiers, house) };
         let hit = shot.throw(&unit.told.id, house, dice)?.2.hit();
         let (words, armoured) = (format!("{} shoots at {}: {hit}", unit.told.id, enemy.told.id), enemy.armoured());
         self.say(words);
@@ -156,8 +156,8 @@ impl Field<'_> {
 
 /// All of D fire; of A who did not move, who only advanced, and of those in contact tanks, vehicles, and troops that are
 /// few or have assault weapons.
-fn may_fire(side: usize, unit: &Unit<'_>) -> bool {
-    if side == D || unit.passed != Some(Plan::Assault) {
+fn may_fire(side: usize, unit: &WtjUnit<'_>) -> bool {
+    if side == D || unit.passed != Some(WtjPlan::Assault) {
         return true;
     }
     let few = unit.told.assault_weapons || unit.told.original() <= SMALL_UNIT;

@@ -4,15 +4,15 @@ use serde_json::{Map, Value, json};
 
 use domain::{Note, Notes};
 
-use super::state::{A, D, Field, Unit};
+use super::state::{A, D, WtjField, WtjUnit};
 use crate::mechanic::rolled::Rolled;
 use crate::outcome::Spirit;
 use crate::war_times_journal::answer::{answer, many};
 use crate::war_times_journal::assault::SIDES;
 use crate::war_times_journal::mapping::pool_home;
-use crate::war_times_journal::names::{Effect, Kind, Letter};
+use crate::war_times_journal::names::{Effect, WtjKind, Letter};
 
-impl Unit<'_> {
+impl WtjUnit<'_> {
     fn has(&self, letter: Letter) -> bool {
         self.effects.iter().any(|effect| effect.has(letter))
     }
@@ -54,7 +54,7 @@ impl Unit<'_> {
 
     pub(in crate::war_times_journal) fn strength(&self, per_sp: u32) -> (u32, u32) {
         let told = self.told;
-        if self.kind() != Kind::Personnel {
+        if self.kind() != WtjKind::Personnel {
             return (self.left(), self.damage());
         }
         if self.left() == told.bases.0 {
@@ -92,7 +92,7 @@ impl Unit<'_> {
     }
 }
 
-impl Field<'_> {
+impl WtjField<'_> {
     /// The answer.
     pub(super) fn home(mut self) -> Rolled {
         let per_sp = self.house().bases_per_sp();
@@ -107,7 +107,7 @@ impl Field<'_> {
             SIDES[A]: of(A), SIDES[D]: of(D), "assault": self.assault_keys(), "advances": advances,
             "attacked": attacked,
         });
-        if self.units.iter().flatten().any(|unit| unit.kind() == Kind::Personnel) {
+        if self.units.iter().flatten().any(|unit| unit.kind() == WtjKind::Personnel) {
             self.leaned.add("bases_per_sp");
         }
         let mut words = std::mem::take(&mut self.words);

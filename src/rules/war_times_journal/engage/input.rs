@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 
 use serde::Deserialize;
 
-use crate::war_times_journal::house::House;
-use crate::war_times_journal::input::{Damage, N, Some1, Wrong};
-use crate::war_times_journal::mapping::Strength;
-use crate::war_times_journal::names::{Armour, Cover, Dangerous, Grade, Kind};
+use crate::war_times_journal::parameters::WtjHouse;
+use crate::war_times_journal::input::{Damage, N, Some1, WtjWrong};
+use crate::war_times_journal::mapping::WtjStrength;
+use crate::war_times_journal::names::{WtjArmour, WtjCover, Dangerous, WtjGrade, WtjKind};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(in crate::war_times_journal) enum Plan {
+pub(in crate::war_times_journal) enum WtjPlan {
     Assault,
     Maneuver,
     Support,
@@ -35,22 +35,22 @@ pub(in crate::war_times_journal) struct Battery {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(clippy::struct_excessive_bools, reason = "the keys of the page")]
-pub(in crate::war_times_journal) struct UnitTold {
+pub(in crate::war_times_journal) struct WtjUnitInput {
     pub(in crate::war_times_journal) id: String,
-    pub(in crate::war_times_journal) kind: Kind,
-    pub(in crate::war_times_journal) grade: Grade,
+    pub(in crate::war_times_journal) kind: WtjKind,
+    pub(in crate::war_times_journal) grade: WtjGrade,
     pub(in crate::war_times_journal) bases: Some1,
     pub(in crate::war_times_journal) original: Option<N>,
     pub(in crate::war_times_journal) damage: Option<Damage>,
     pub(in crate::war_times_journal) damaged_bases: Option<N>,
     pub(in crate::war_times_journal) sp: Option<N>,
     pub(in crate::war_times_journal) markers: Option<N>,
-    pub(in crate::war_times_journal) plan: Option<Plan>,
+    pub(in crate::war_times_journal) plan: Option<WtjPlan>,
     #[serde(default)]
-    pub(in crate::war_times_journal) cover: Cover,
+    pub(in crate::war_times_journal) cover: WtjCover,
     pub(in crate::war_times_journal) gun_class: Option<N>,
     #[serde(default)]
-    pub(in crate::war_times_journal) armour: Armour,
+    pub(in crate::war_times_journal) armour: WtjArmour,
     pub(in crate::war_times_journal) size: Option<Size>,
     #[serde(default)]
     pub(in crate::war_times_journal) consecutive: N,
@@ -78,9 +78,9 @@ pub(in crate::war_times_journal) struct UnitTold {
     pub(in crate::war_times_journal) hq_lost: bool,
 }
 
-impl UnitTold {
+impl WtjUnitInput {
     /// A unit of so many bases, with nothing else said of it.
-    pub(in crate::war_times_journal) fn new(id: &str, kind: Kind, grade: Grade, bases: u32) -> Self {
+    pub(in crate::war_times_journal) fn new(id: &str, kind: WtjKind, grade: WtjGrade, bases: u32) -> Self {
         Self {
             id: id.to_owned(),
             kind,
@@ -92,9 +92,9 @@ impl UnitTold {
             sp: None,
             markers: None,
             plan: None,
-            cover: Cover::Open,
+            cover: WtjCover::Open,
             gun_class: None,
-            armour: Armour::Soft,
+            armour: WtjArmour::Soft,
             size: None,
             consecutive: N(0),
             assault_weapons: false,
@@ -123,48 +123,48 @@ impl UnitTold {
         self.damaged_bases.map_or(0, |n| n.0)
     }
 
-    pub(super) fn plan(&self) -> Plan {
-        let usual = if matches!(self.kind, Kind::Personnel | Kind::Tank) { Plan::Assault } else { Plan::Support };
+    pub(super) fn plan(&self) -> WtjPlan {
+        let usual = if matches!(self.kind, WtjKind::Personnel | WtjKind::Tank) { WtjPlan::Assault } else { WtjPlan::Support };
         self.plan.unwrap_or(usual)
     }
 
     /// The class of its guns; none for those without.
     pub(super) fn gun_class(&self) -> Option<u32> {
         match self.kind {
-            Kind::Gun | Kind::Tank => Some(self.gun_class.map_or(5, |n| n.0)),
-            Kind::Vehicle => self.gun_class.map(|n| n.0),
+            WtjKind::Gun | WtjKind::Tank => Some(self.gun_class.map_or(5, |n| n.0)),
+            WtjKind::Vehicle => self.gun_class.map(|n| n.0),
             _ => None,
         }
     }
 
     /// Strength as it entered: as told, else by the formula.
-    pub(super) fn entered(&self, per_sp: u32) -> Strength {
-        let (sp, markers) = if self.kind == Kind::Personnel {
+    pub(super) fn entered(&self, per_sp: u32) -> WtjStrength {
+        let (sp, markers) = if self.kind == WtjKind::Personnel {
             crate::war_times_journal::mapping::pool_home(self.bases.0, None, per_sp)
         } else {
             (self.bases.0, self.damaged_bases())
         };
-        Strength { sp: self.sp.unwrap_or(N(sp)), markers: self.markers.unwrap_or(N(markers)) }
+        WtjStrength { sp: self.sp.unwrap_or(N(sp)), markers: self.markers.unwrap_or(N(markers)) }
     }
 
-    fn verify(&self, side: &'static str) -> Result<(), Wrong> {
-        let men = self.kind == Kind::Personnel;
-        Wrong::unless(!self.id.trim().is_empty(), side, "a unit without a name", "an `id` for each")?;
-        Wrong::unless(self.original() >= self.bases.0, side, &self.id, "`original` at least `bases`")?;
-        Wrong::unless(men || self.damage.is_none(), side, &self.id, "`damage` for personnel only")?;
-        Wrong::unless(!men || self.damaged_bases.is_none(), side, &self.id, "`damage` for personnel")?;
-        Wrong::unless(self.damaged_bases() <= self.bases.0, side, &self.id, "`damaged_bases` at most `bases`")?;
-        let guns = matches!(self.kind, Kind::Gun | Kind::Tank | Kind::Vehicle);
-        Wrong::unless(guns || self.gun_class.is_none(), side, &self.id, "`gun_class` for guns, tanks and vehicles")
+    fn verify(&self, side: &'static str) -> Result<(), WtjWrong> {
+        let men = self.kind == WtjKind::Personnel;
+        WtjWrong::unless(!self.id.trim().is_empty(), side, "a unit without a name", "an `id` for each")?;
+        WtjWrong::unless(self.original() >= self.bases.0, side, &self.id, "`original` at least `bases`")?;
+        WtjWrong::unless(men || self.damage.is_none(), side, &self.id, "`damage` for personnel only")?;
+        WtjWrong::unless(!men || self.damaged_bases.is_none(), side, &self.id, "`damage` for personnel")?;
+        WtjWrong::unless(self.damaged_bases() <= self.bases.0, side, &self.id, "`damaged_bases` at most `bases`")?;
+        let guns = matches!(self.kind, WtjKind::Gun | WtjKind::Tank | WtjKind::Vehicle);
+        WtjWrong::unless(guns || self.gun_class.is_none(), side, &self.id, "`gun_class` for guns, tanks and vehicles")
     }
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(non_snake_case, reason = "the keys of the page")]
-pub(in crate::war_times_journal) struct Engage {
-    pub(in crate::war_times_journal) A: Vec<UnitTold>,
-    pub(in crate::war_times_journal) D: Vec<UnitTold>,
+pub(in crate::war_times_journal) struct WtjEngage {
+    pub(in crate::war_times_journal) A: Vec<WtjUnitInput>,
+    pub(in crate::war_times_journal) D: Vec<WtjUnitInput>,
     pub(in crate::war_times_journal) barrage: Option<Battery>,
     #[serde(default)]
     pub(in crate::war_times_journal) dangerous: Vec<Dangerous>,
@@ -175,17 +175,17 @@ pub(in crate::war_times_journal) struct Engage {
     #[serde(default)]
     pub(in crate::war_times_journal) A_rear_blocked: bool,
     #[serde(default)]
-    pub(in crate::war_times_journal) house: House,
+    pub(in crate::war_times_journal) house: WtjHouse,
 }
 
-impl Engage {
+impl WtjEngage {
     /// Attackers, defenders.
-    pub(super) fn sides(&self) -> [&[UnitTold]; 2] {
+    pub(super) fn sides(&self) -> [&[WtjUnitInput]; 2] {
         [&self.A, &self.D]
     }
 
     /// The units of both sides.
-    pub(in crate::war_times_journal) fn units(&self) -> impl Iterator<Item = &UnitTold> {
+    pub(in crate::war_times_journal) fn units(&self) -> impl Iterator<Item = &WtjUnitInput> {
         self.sides().into_iter().flatten()
     }
 
@@ -198,14 +198,14 @@ impl Engage {
         [self.A_rear_blocked, self.rear_blocked][side]
     }
 
-    pub(super) fn verify(&self) -> Result<(), Wrong> {
+    pub(super) fn verify(&self) -> Result<(), WtjWrong> {
         self.house.check()?;
         for (side, units) in ["A", "D"].into_iter().zip(self.sides()) {
-            Wrong::unless(units.len() <= 200, side, units.len(), "at most 200 units")?;
+            WtjWrong::unless(units.len() <= 200, side, units.len(), "at most 200 units")?;
             let mut ids = BTreeSet::new();
             for unit in units {
                 unit.verify(side)?;
-                Wrong::unless(ids.insert(&unit.id), side, &unit.id, "each `id` once")?;
+                WtjWrong::unless(ids.insert(&unit.id), side, &unit.id, "each `id` once")?;
             }
         }
         Ok(())

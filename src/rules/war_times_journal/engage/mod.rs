@@ -13,19 +13,19 @@ mod state;
 
 use dice::Dice;
 
-use super::input::{Play, Wrong};
+use super::input::{WtjPlay, WtjWrong};
 use crate::mechanic::MechanicError;
 use crate::mechanic::chances::Chances;
 use crate::mechanic::rolled::Rolled;
-use state::Field;
+use state::WtjField;
 
-pub(super) use input::{Battery, Engage, Plan, Size, UnitTold};
-pub(super) use state::{A, D, Field as Run};
+pub(super) use input::{Battery, WtjEngage, WtjPlan, Size, WtjUnitInput};
+pub(super) use state::{A, D, WtjField as Run};
 
-impl Engage {
+impl WtjEngage {
     /// Steps 1 to 7.
-    pub(super) fn fight(&self, dice: &mut Dice<'_>) -> Result<Field<'_>, MechanicError> {
-        let mut field = Field::new(self);
+    pub(super) fn fight(&self, dice: &mut Dice<'_>) -> Result<WtjField<'_>, MechanicError> {
+        let mut field = WtjField::new(self);
         field.barrage(dice)?;
         field.commands(dice)?;
         field.dangerous(dice)?;
@@ -38,8 +38,8 @@ impl Engage {
     }
 }
 
-impl Play for Engage {
-    fn check(&self) -> Result<(), Wrong> {
+impl WtjPlay for WtjEngage {
+    fn check(&self) -> Result<(), WtjWrong> {
         self.verify()
     }
 

@@ -1,18 +1,18 @@
 //! The units of an engagement as they fight.
 
-use crate::war_times_journal::answer::Leaned;
-use crate::war_times_journal::house::House;
-use crate::war_times_journal::losses::Pool;
-use crate::war_times_journal::names::{Cover, Effect, Hit, Kind, Letter, Morale};
+use crate::war_times_journal::answer::WtjUsedHouseRules;
+use crate::war_times_journal::parameters::WtjHouse;
+use crate::war_times_journal::losses::WtjPool;
+use crate::war_times_journal::names::{WtjCover, Effect, WtjHit, WtjKind, Letter, WtjMorale};
 
-use super::input::{Engage, Plan, UnitTold};
+use super::input::{WtjEngage, WtjPlan, WtjUnitInput};
 
 pub(in crate::war_times_journal) const A: usize = 0;
 pub(in crate::war_times_journal) const D: usize = 1;
 
 /// A base of those that are kept base by base.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Base {
+pub(super) struct WtjBase {
     pub(super) damaged: bool,
     pub(super) immobile: bool,
     /// Stuck in dangerous ground: it takes no further part.
@@ -21,21 +21,21 @@ pub(super) struct Base {
 
 /// What is left of a unit.
 #[derive(Debug, Clone)]
-pub(super) enum Bases {
-    Pool(Pool),
-    Each(Vec<Base>),
+pub(super) enum WtjBases {
+    Pool(WtjPool),
+    Each(Vec<WtjBase>),
 }
 
 /// A unit in the fight.
 #[derive(Debug, Clone)]
 #[expect(clippy::struct_excessive_bools, reason = "markers that come and go one by one")]
-pub(in crate::war_times_journal) struct Unit<'a> {
-    pub(super) told: &'a UnitTold,
-    pub(super) bases: Bases,
-    pub(super) cover: Cover,
+pub(in crate::war_times_journal) struct WtjUnit<'a> {
+    pub(super) told: &'a WtjUnitInput,
+    pub(super) bases: WtjBases,
+    pub(super) cover: WtjCover,
     pub(super) prone: bool,
     /// The test that it passed.
-    pub(in crate::war_times_journal) passed: Option<Plan>,
+    pub(in crate::war_times_journal) passed: Option<WtjPlan>,
     pub(super) contact: bool,
     pub(super) pinned: bool,
     /// Pinned in this engagement.
@@ -51,13 +51,13 @@ pub(in crate::war_times_journal) struct Unit<'a> {
     pub(super) made_way: bool,
 }
 
-impl<'a> Unit<'a> {
-    fn new(told: &'a UnitTold) -> Self {
-        let bases = if told.kind == Kind::Personnel {
-            Bases::Pool(Pool::new(told.bases.0, told.damage()))
+impl<'a> WtjUnit<'a> {
+    fn new(told: &'a WtjUnitInput) -> Self {
+        let bases = if told.kind == WtjKind::Personnel {
+            WtjBases::Pool(WtjPool::new(told.bases.0, told.damage()))
         } else {
-            let base = |place| Base { damaged: place < told.damaged_bases(), ..Base::default() };
-            Bases::Each((0..told.bases.0).map(base).collect())
+            let base = |place| WtjBase { damaged: place < told.damaged_bases(), ..WtjBase::default() };
+            WtjBases::Each((0..told.bases.0).map(base).collect())
         };
         Self {
             told,
@@ -80,7 +80,7 @@ impl<'a> Unit<'a> {
         }
     }
 
-    pub(super) fn kind(&self) -> Kind {
+    pub(super) fn kind(&self) -> WtjKind {
         self.told.kind
     }
 
@@ -91,46 +91,46 @@ impl<'a> Unit<'a> {
     /// Bases left.
     pub(super) fn left(&self) -> u32 {
         match &self.bases {
-            Bases::Pool(pool) => pool.bases,
-            Bases::Each(bases) => bases.len() as u32,
+            WtjBases::Pool(pool) => pool.bases,
+            WtjBases::Each(bases) => bases.len() as u32,
         }
     }
 
     /// Bases left that take part.
     pub(super) fn able(&self) -> u32 {
         match &self.bases {
-            Bases::Pool(pool) => pool.bases,
-            Bases::Each(bases) => bases.iter().filter(|base| !base.stuck).count() as u32,
+            WtjBases::Pool(pool) => pool.bases,
+            WtjBases::Each(bases) => bases.iter().filter(|base| !base.stuck).count() as u32,
         }
     }
 
     /// Whether any base of it can move.
     pub(super) fn mobile(&self) -> bool {
         match &self.bases {
-            Bases::Pool(pool) => pool.bases > 0,
-            Bases::Each(bases) => bases.iter().any(|base| !base.stuck && !base.immobile),
+            WtjBases::Pool(pool) => pool.bases > 0,
+            WtjBases::Each(bases) => bases.iter().any(|base| !base.stuck && !base.immobile),
         }
     }
 
     /// Damage on the pool, or the damaged bases.
     pub(super) fn damage(&self) -> u32 {
         match &self.bases {
-            Bases::Pool(pool) => pool.damage,
-            Bases::Each(bases) => bases.iter().filter(|base| base.damaged).count() as u32,
+            WtjBases::Pool(pool) => pool.damage,
+            WtjBases::Each(bases) => bases.iter().filter(|base| base.damaged).count() as u32,
         }
     }
 
     pub(super) fn immobilised(&self) -> bool {
-        matches!(&self.bases, Bases::Each(bases) if bases.iter().any(|base| base.immobile || base.stuck))
+        matches!(&self.bases, WtjBases::Each(bases) if bases.iter().any(|base| base.immobile || base.stuck))
     }
 
     /// Takes a result where it falls: the first damaged base, else the first.
-    pub(super) fn take(&mut self, hit: Hit) {
+    pub(super) fn take(&mut self, hit: WtjHit) {
         let before = (self.left(), self.damage());
         match &mut self.bases {
-            Bases::Pool(pool) => *pool = pool.after(hit),
-            Bases::Each(bases) => {
-                for one in if hit == Hit::Kk { vec![Hit::K, Hit::K] } else { vec![hit] } {
+            WtjBases::Pool(pool) => *pool = pool.after(hit),
+            WtjBases::Each(bases) => {
+                for one in if hit == WtjHit::Kk { vec![WtjHit::K, WtjHit::K] } else { vec![hit] } {
                     strike(bases, one);
                 }
             }
@@ -140,14 +140,14 @@ impl<'a> Unit<'a> {
 
     /// Loses so many bases in an assault.
     pub(super) fn lose(&mut self, count: u32) {
-        (0..count).for_each(|_| self.take(Hit::K));
+        (0..count).for_each(|_| self.take(WtjHit::K));
     }
 
     /// Keeps so many of its bases, the first ones.
     pub(super) fn keep(&mut self, count: u32) {
         match &mut self.bases {
-            Bases::Pool(pool) => *pool = Pool::new(count.min(pool.bases), pool.damage),
-            Bases::Each(bases) => bases.truncate(count as usize),
+            WtjBases::Pool(pool) => *pool = WtjPool::new(count.min(pool.bases), pool.damage),
+            WtjBases::Each(bases) => bases.truncate(count as usize),
         }
     }
 
@@ -167,71 +167,71 @@ impl<'a> Unit<'a> {
     }
 
     /// The modifiers of its morale that do not come from an assault.
-    pub(super) fn morale(&self) -> Vec<Morale> {
+    pub(super) fn morale(&self) -> Vec<WtjMorale> {
         let told = self.told;
-        let every_damaged = self.kind() == Kind::Tank && self.left() > 0 && self.damage() == self.left();
+        let every_damaged = self.kind() == WtjKind::Tank && self.left() > 0 && self.damage() == self.left();
         let weak = super::super::morale::is_weak(told.original(), self.left());
         let all = [
-            (self.cover >= Cover::Hard, Morale::HardCover),
-            (told.scenario_defender, Morale::ScenarioDefender),
-            (weak, Morale::Weak),
-            (every_damaged, Morale::DamagedTank),
-            (told.unsupported, Morale::Unsupported),
-            (told.hq_lost, Morale::HqLost),
+            (self.cover >= WtjCover::Hard, WtjMorale::HardCover),
+            (told.scenario_defender, WtjMorale::ScenarioDefender),
+            (weak, WtjMorale::Weak),
+            (every_damaged, WtjMorale::DamagedTank),
+            (told.unsupported, WtjMorale::Unsupported),
+            (told.hq_lost, WtjMorale::HqLost),
         ];
         all.into_iter().filter(|(holds, _)| *holds).map(|(_, name)| name).collect()
     }
 }
 
 /// A result on bases kept one by one.
-fn strike(bases: &mut Vec<Base>, hit: Hit) {
-    let able = |base: &Base| !base.stuck;
+fn strike(bases: &mut Vec<WtjBase>, hit: WtjHit) {
+    let able = |base: &WtjBase| !base.stuck;
     let damaged = bases.iter().position(|base| able(base) && base.damaged);
     let Some(first) = damaged.or_else(|| bases.iter().position(able)) else { return };
     match hit {
-        Hit::K | Hit::Kk => drop(bases.remove(first)),
-        Hit::D if bases[first].damaged => drop(bases.remove(first)),
-        Hit::D => bases[first].damaged = true,
-        Hit::I => {
-            let moves = |base: &Base| able(base) && !base.immobile;
+        WtjHit::K | WtjHit::Kk => drop(bases.remove(first)),
+        WtjHit::D if bases[first].damaged => drop(bases.remove(first)),
+        WtjHit::D => bases[first].damaged = true,
+        WtjHit::I => {
+            let moves = |base: &WtjBase| able(base) && !base.immobile;
             let damaged = bases.iter().position(|base| moves(base) && base.damaged);
             if let Some(place) = damaged.or_else(|| bases.iter().position(moves)) {
                 bases[place].immobile = true;
             }
         }
-        Hit::None => {}
+        WtjHit::None => {}
     }
 }
 
 /// An assault as it went, for the answer.
 #[derive(Debug, Clone)]
-pub(super) struct Fought {
+pub(super) struct WtjFought {
     pub(super) totals: Vec<[i32; 2]>,
     pub(super) verdict: super::super::assault::Verdict,
     pub(super) modifiers: [i32; 2],
 }
 
 /// Both sides, and what has come of them so far.
-pub(in crate::war_times_journal) struct Field<'a> {
-    pub(super) told: &'a Engage,
-    pub(in crate::war_times_journal) units: [Vec<Unit<'a>>; 2],
+pub(in crate::war_times_journal) struct WtjField<'a> {
+    pub(super) told: &'a WtjEngage,
+    pub(in crate::war_times_journal) units: [Vec<WtjUnit<'a>>; 2],
     /// Who is in contact with whom: places in the lists of A and D.
     pub(super) pairs: Vec<(usize, usize)>,
-    pub(super) fought: Option<Fought>,
+    pub(super) fought: Option<WtjFought>,
     /// Who of A enters the square.
     pub(in crate::war_times_journal) advances: Option<usize>,
-    pub(in crate::war_times_journal) leaned: Leaned,
+    pub(in crate::war_times_journal) leaned: WtjUsedHouseRules,
     pub(in crate::war_times_journal) words: Vec<String>,
 }
 
-impl<'a> Field<'a> {
-    pub(super) fn new(told: &'a Engage) -> Self {
-        let units = told.sides().map(|side| side.iter().map(Unit::new).collect());
-        let (leaned, words) = (Leaned::default(), Vec::new());
+impl<'a> WtjField<'a> {
+    pub(super) fn new(told: &'a WtjEngage) -> Self {
+        let units = told.sides().map(|side| side.iter().map(WtjUnit::new).collect());
+        let (leaned, words) = (WtjUsedHouseRules::default(), Vec::new());
         Self { told, units, pairs: Vec::new(), fought: None, advances: None, leaned, words }
     }
 
-    pub(super) fn house(&self) -> &'a House {
+    pub(super) fn house(&self) -> &'a WtjHouse {
         &self.told.house
     }
 

@@ -8,7 +8,7 @@ use campaign::Formation;
 use domain::{Commodity, Square, SupplyState};
 
 use crate::chain::mend::{bring_bowser, mend_chain};
-use crate::chain::step::Step;
+use crate::chain::step::MendStep;
 use crate::ground::near::{nearest_between, nearest_leading_to};
 use crate::ground::view::Item;
 use crate::standing::assessment::Assessment;
@@ -43,8 +43,8 @@ impl LineDone {
     }
 
     /// What a chain feels of where the formation comes.
-    pub(crate) fn came_steps(&self, formation: &Formation) -> Vec<Step> {
-        self.came.map(|square| Step::Name(formation.id.clone(), square)).into_iter().collect()
+    pub(crate) fn came_steps(&self, formation: &Formation) -> Vec<MendStep> {
+        self.came.map(|square| MendStep::Name(formation.id.clone(), square)).into_iter().collect()
     }
 }
 
@@ -108,7 +108,7 @@ impl<'a> Tracing<'a, '_> {
 
     /// What is done for the fuel of a formation where it stands when the line of its feeder is put right; none where nothing
     /// mends it.
-    fn fuel_steps(&mut self, fed: &Fed<'a>, done: &LineDone) -> Option<Vec<Step>> {
+    fn fuel_steps(&mut self, fed: &Fed<'a>, done: &LineDone) -> Option<Vec<MendStep>> {
         let key = (fed.feeder.id.clone(), fed.fuelling.id.clone());
         let came = done.came_steps(fed.feeder);
         if !self.fuel_done.contains_key(&key) {
@@ -119,7 +119,7 @@ impl<'a> Tracing<'a, '_> {
         }
         let mut steps = [came.as_slice(), self.fuel_done[&key].as_deref()?].concat();
         let near = self.on_ground(&done.items, |ground, muster, search| {
-            let mut near: Vec<Step> =
+            let mut near: Vec<MendStep> =
                 bring_bowser(ground, muster, search, fed.fuelling, fed.square, &steps, came.len())
                     .into_iter()
                     .collect();

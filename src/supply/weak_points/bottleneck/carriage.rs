@@ -13,7 +13,7 @@ use crate::chain::fuel_chain::Link;
 use crate::ground::roads::Roads;
 use crate::standing::assessment::Leg;
 use crate::standing::mend_item::leaf_to_give;
-use crate::standing::stock_mend::Mend;
+use crate::standing::stock_mend::StockMend;
 
 /// A stretch over which vehicles of one formation fetch.
 struct Haul<'a> {
@@ -66,7 +66,7 @@ impl<'a> Way<'a> {
             let more = ((wants - has) * there_and_back + day * 10 - 1) / (day * 10);
             let command = square.map(|at| leaf_to_give(self.campaign, &owner.id, carries, at)).unwrap_or_default();
             let text = format!("give {} (`{}`) {of_them} for {more} {} more", owner.name, owner.id, commodity.name());
-            mends.push(Mend::at_once(text, format!("{command} capacity={more}")));
+            mends.push(StockMend::at_once(text, format!("{command} capacity={more}")));
         }
         let link = self.bottleneck(BottleneckKind::Vehicles, commodity, owner.id.as_str(), text);
         Some(Bottleneck { square, has: Some(has), wants: Some(wants), shared, mends, ..link })

@@ -12,16 +12,16 @@ use crate::ground::crossings::Crossings;
 use crate::ground::network::Network;
 use crate::ground::search::Search;
 use crate::ground::view::View;
-use crate::line::Lines;
+use crate::line::LineTracer;
 use crate::rail::Rails;
 use crate::standing::assessment::Assessment;
-use crate::standing::muster::Muster;
+use crate::standing::hierarchy::SupplyHierarchy;
 
 /// By dump: from where it is filled, and how many minutes a lorry takes there.
 pub(crate) type FilledBy = BTreeMap<String, (AccountId, u64)>;
 
 /// From where the dumps are filled at which the chains of a side end.
-pub(crate) fn filled_by(network: &Network, muster: &Muster<'_>, side: SideId, sheet: &[Assessment]) -> FilledBy {
+pub(crate) fn filled_by(network: &Network, muster: &SupplyHierarchy<'_>, side: SideId, sheet: &[Assessment]) -> FilledBy {
     let campaign = muster.campaign;
     let mut found = FilledBy::new();
     let mut ground = None;
@@ -33,7 +33,7 @@ pub(crate) fn filled_by(network: &Network, muster: &Muster<'_>, side: SideId, sh
         let from_line = sheet.iter().filter_map(|a| a.log.legs.last()).find(|leg| leg.from == dump.id.as_str());
         let filler = from_line.map(|leg| (leg.to.clone(), leg.minutes)).or_else(|| {
             let (view, rails, search) = ground.get_or_insert_with(|| ground_of(network, campaign, side));
-            Lines::way_to_end(view, muster, rails, search, dump.square).map(|way| (way.to, way.minutes))
+            LineTracer::way_to_end(view, muster, rails, search, dump.square).map(|way| (way.to, way.minutes))
         });
         found.extend(filler.map(|filler| (dump.id.to_string(), filler)));
     }

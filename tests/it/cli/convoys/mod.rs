@@ -615,9 +615,9 @@ fn a_wagon_halts_where_only_lorries_go() {
 fn every_transfer_has_its_reason() {
     use campaign::Event;
     use ops::command::{BoundClose, SupplyReceive, SupplySend, UnitMove};
-    use ops::{Request, Stand};
+    use ops::{Request, DecisionContext};
     let decide = |campaign: &Campaign, request: Request| {
-        let stand = Stand { campaign, reason: None, overridden: Some("a test"), seed: 1 };
+        let stand = DecisionContext { campaign, reason: None, overridden: Some("a test"), seed: 1 };
         let (events, after) = request.decide(&stand).unwrap().finish();
         let reason = |event: &Event| match event {
             Event::StockTransferred { transfer } => Some(transfer.reason.clone()),

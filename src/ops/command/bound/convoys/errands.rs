@@ -4,7 +4,7 @@ use campaign::{Campaign, Convoy, Errand, Goal, HeldUp, Load, Tree};
 
 use super::{Next, head_home};
 use crate::command::supply::convoy::load::{aboard, delivering, load_up, remark, unload};
-use crate::{OpError, Work};
+use crate::{OpError, Changeset};
 
 /// What a convoy is about, after «sets out» and «on its way».
 pub(super) fn purpose(campaign: &Campaign, convoy: &Convoy) -> String {
@@ -49,7 +49,7 @@ pub(super) fn misdirected(campaign: &Campaign, tree: &Tree<'_>, convoy: &Convoy)
 }
 
 /// Acts where the errand has led.
-pub(super) fn arrive(work: &mut Work, tree: &Tree<'_>, convoy: &mut Convoy) -> Result<Next, OpError> {
+pub(super) fn arrive(work: &mut Changeset, tree: &Tree<'_>, convoy: &mut Convoy) -> Result<Next, OpError> {
     match convoy.errand {
         Errand::Load => load(work, convoy),
         Errand::Deliver => deliver(work, tree, convoy),
@@ -64,7 +64,7 @@ pub(super) fn arrive(work: &mut Work, tree: &Tree<'_>, convoy: &mut Convoy) -> R
 }
 
 /// Takes up what there is; where there is nothing at all it waits.
-fn load(work: &mut Work, convoy: &mut Convoy) -> Result<Next, OpError> {
+fn load(work: &mut Changeset, convoy: &mut Convoy) -> Result<Next, OpError> {
     let Some(take) = convoy.take.clone() else {
         *convoy = delivering(convoy.clone());
         return Ok(Next::On);
@@ -84,7 +84,7 @@ fn load(work: &mut Work, convoy: &mut Convoy) -> Result<Next, OpError> {
 }
 
 /// Unloads, and stays or turns for home.
-fn deliver(work: &mut Work, tree: &Tree<'_>, convoy: &mut Convoy) -> Result<Next, OpError> {
+fn deliver(work: &mut Changeset, tree: &Tree<'_>, convoy: &mut Convoy) -> Result<Next, OpError> {
     let at = convoy.square(work.now()).map(|square| work.now().frame.reference(square)).unwrap_or_default();
     let unloaded = unload(work, tree, convoy)?;
     let (given, left) = (words(&unloaded.given), words(&unloaded.left));

@@ -7,15 +7,15 @@
 
 mod errands;
 
-use campaign::march::{Came, Drive, DriveStop, Driver, Marched, Start};
+use campaign::march::{Arrival, Drive, DriveStop, Driver, Marched, Start};
 use campaign::{Campaign, Convoy, Errand, Event, Formation, HeldUp, Setting, Tree};
 use domain::{Echelon, FormationId, LeafState, Mobility, Phase, Posture, SideId, Square, few};
 use supply::{Network, Roads};
 
-use super::strikes::Passed;
+use super::strikes::PassedTraffic;
 use crate::command::supply::convoy::change::change;
 use crate::command::supply::convoy::load::remark;
-use crate::{OpError, Work};
+use crate::{OpError, Changeset};
 use errands::{arrive, misdirected};
 
 /// How often a convoy may change its way or errand in one bound; more is a muddle, and it halts.
@@ -37,13 +37,13 @@ struct Traffic<'a> {
     tree: Tree<'a>,
     roads: Roads<'a>,
     driver: Driver<'a>,
-    passed: Passed,
+    passed: PassedTraffic,
 }
 
 /// Lets every convoy that has set out drive; through how many squares under attack from the air each vehicle came.
-pub(super) fn drive(work: &mut Work, network: &Network) -> Result<Passed, OpError> {
+pub(super) fn drive(work: &mut Changeset, network: &Network) -> Result<PassedTraffic, OpError> {
     if work.now().convoys.is_empty() {
-        return Ok(Passed::new());
+        return Ok(PassedTraffic::new());
     }
     let still = work.now().clone();
     let mut traffic = Traffic {
@@ -51,7 +51,7 @@ pub(super) fn drive(work: &mut Work, network: &Network) -> Result<Passed, OpErro
         tree: Tree::new(&still),
         roads: Roads::new(&still, network),
         driver: Driver::new(&still),
-        passed: Passed::new(),
+        passed: PassedTraffic::new(),
     };
     still.convoys.keys().try_for_each(|lead| traffic.go(work, lead))?;
     Ok(traffic.passed)
@@ -67,7 +67,7 @@ struct Column {
 
 impl Traffic<'_> {
     /// Lets one convoy drive as far as it comes.
-    fn go(&mut self, work: &mut Work, lead: &FormationId) -> Result<(), OpError> {
+    fn go(&mut self, work: &mut Changeset, lead: &FormationId) -> Result<(), OpError> {
         let Some(convoy) = gather(work, lead)? else { return change(work, lead, None) };
         let Some(mut column) = self.column(work, convoy) else { return Ok(()) };
         if column.convoy.starts > work.now().bound {
@@ -83,7 +83,7 @@ impl Traffic<'_> {
         change(work, lead, (!matches!(next, Next::Over)).then_some(column.convoy))
     }
 
-    fn column(&self, work: &Work, convoy: Convoy) -> Option<Column> {
+    fn column(&self, work: &Changeset, convoy: Convoy) -> Option<Column> {
         let now = work.now();
         let vehicles: Vec<&Formation> = convoy.vehicles.iter().filter_map(|id| now.formations.get(id)).collect();
         let side = vehicles.first()?.side;
@@ -97,7 +97,7 @@ impl Traffic<'_> {
     }
 
     /// One thing that a convoy does: it acts where it has come, or drives.
-    fn turn(&mut self, work: &mut Work, column: &mut Column) -> Result<Next, OpError> {
+    fn turn(&mut self, work: &mut Changeset, column: &mut Column) -> Result<Next, OpError> {
         let Some(at) = column.convoy.square(work.now()) else { return Ok(Next::Over) };
         if let Some(why) = misdirected(work.now(), &self.tree, &column.convoy) {
             remark(work, &column.convoy, format!("turns for home: {why}"))?;
@@ -120,7 +120,7 @@ impl Traffic<'_> {
     }
 
     /// Seeks the way of its errand: by the squares given, else, and where that fails, the quickest clear one.
-    fn find_way(&mut self, work: &mut Work, column: &mut Column, at: Square, end: Square) -> Result<bool, OpError> {
+    fn find_way(&mut self, work: &mut Changeset, column: &mut Column, at: Square, end: Square) -> Result<bool, OpError> {
         let convoy = &mut column.convoy;
         while convoy.errand != Errand::Load && convoy.via.first() == Some(&at) {
             convoy.via.remove(0);
@@ -150,7 +150,7 @@ impl Traffic<'_> {
     }
 
     /// Drives on the way that is known, as far as hours and enemies let it.
-    fn roll(&mut self, work: &mut Work, column: &mut Column, at: Square) -> Result<Next, OpError> {
+    fn roll(&mut self, work: &mut Changeset, column: &mut Column, at: Square) -> Result<Next, OpError> {
         let Self { roads, driver, .. } = self;
         let start = start(work.now(), column, at);
         let bar = |from: Square, to: Square| roads.bar(column.side, from, to);
@@ -182,7 +182,7 @@ impl Traffic<'_> {
     }
 
     /// What air strikes do to a column that drives: it is late, and what they cost is thrown for as the bound closes.
-    fn pass(&mut self, work: &mut Work, column: &Column, way: &[Square]) -> Result<(), OpError> {
+    fn pass(&mut self, work: &mut Changeset, column: &Column, way: &[Square]) -> Result<(), OpError> {
         let struck = self.still.struck_squares(column.side);
         let under: Vec<Square> = way.iter().copied().filter(|square| struck.contains(square)).collect();
         if under.is_empty() {
@@ -198,7 +198,7 @@ impl Traffic<'_> {
     }
 
     /// The next step is barred: it goes round, halts or turns back.
-    fn blocked(&mut self, work: &mut Work, column: &mut Column, at: Square, why: String) -> Result<Next, OpError> {
+    fn blocked(&mut self, work: &mut Changeset, column: &mut Column, at: Square, why: String) -> Result<Next, OpError> {
         let here = self.still.frame.reference(at);
         match work.now().settings.get(Setting::ConvoyBlocked) {
             "halt" => self.hold(work, column, at, why),
@@ -225,7 +225,7 @@ impl Traffic<'_> {
     }
 
     /// No clear way leads to where it is to come.
-    fn no_way(&mut self, work: &mut Work, column: &mut Column, at: Square, end: Square) -> Result<Next, OpError> {
+    fn no_way(&mut self, work: &mut Changeset, column: &mut Column, at: Square, end: Square) -> Result<Next, OpError> {
         let by: &[Square] = if column.convoy.errand == Errand::Deliver { &column.convoy.via } else { &[] };
         let why = barred_stage(&mut self.roads, column.side, at, (by, end));
         let why = why.unwrap_or_else(|| self.roads.why_not(column.side, at, end));
@@ -240,7 +240,7 @@ impl Traffic<'_> {
     }
 
     /// It halts where it is, until what holds it up is gone.
-    fn hold(&mut self, work: &mut Work, column: &mut Column, at: Square, why: String) -> Result<Next, OpError> {
+    fn hold(&mut self, work: &mut Changeset, column: &mut Column, at: Square, why: String) -> Result<Next, OpError> {
         let here = self.still.frame.reference(at);
         let convoy = &mut column.convoy;
         let text = match &convoy.held_up {
@@ -268,9 +268,9 @@ fn barred_stage(roads: &mut Roads<'_>, side: SideId, at: Square, (via, end): (&[
 
 /// The convoy with the vehicles that it still has on its square; those that it has lost are named. None where none is
 /// left.
-fn gather(work: &mut Work, lead: &FormationId) -> Result<Option<Convoy>, OpError> {
+fn gather(work: &mut Changeset, lead: &FormationId) -> Result<Option<Convoy>, OpError> {
     let Some(convoy) = work.now().convoys.get(lead).cloned() else { return Ok(None) };
-    let stands = |work: &Work, id: &FormationId| work.now().formations.get(id).and_then(Formation::stands_on);
+    let stands = |work: &Changeset, id: &FormationId| work.now().formations.get(id).and_then(Formation::stands_on);
     let at = convoy.square(work.now());
     let is_there = |id: &FormationId| at.is_some() && stands(work, id) == at;
     let (vehicles, gone): (Vec<_>, Vec<_>) = convoy.vehicles.iter().cloned().partition(is_there);
@@ -302,12 +302,12 @@ fn start(campaign: &Campaign, column: &Column, at: Square) -> Start {
 }
 
 /// Lets the vehicles march as the drive went.
-fn march(work: &mut Work, convoy: &Convoy, at: Square, drive: &Drive) -> Result<(), OpError> {
+fn march(work: &mut Changeset, convoy: &Convoy, at: Square, drive: &Drive) -> Result<(), OpError> {
     let bound = work.now().bound;
     for id in &convoy.vehicles {
         let leaf = work.leaf(id)?;
         let (before, posture) = (leaf.march, leaf.posture);
-        let came = if drive.way.is_empty() { before.came } else { Some(Came { bound, minute: drive.entered as u16 }) };
+        let came = if drive.way.is_empty() { before.came } else { Some(Arrival { bound, minute: drive.entered as u16 }) };
         let has_moved = !drive.way.is_empty() || drive.minutes > u32::from(before.minutes);
         let after = Marched {
             minutes: drive.minutes as u16,

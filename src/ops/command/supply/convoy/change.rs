@@ -1,12 +1,12 @@
 //! Changes of convoys on the road.
 
-use campaign::{Convoy, Deed, Errand, Event, Goal, Order};
+use campaign::{Convoy, Action, Errand, Event, Goal, Order};
 use domain::{AccountId, FormationId, Square};
 
-use crate::{OpError, Work};
+use crate::{OpError, Changeset};
 
 /// A convoy is sent, goes on, or is over; it keeps its name while it keeps its first vehicle.
-pub(crate) fn change(work: &mut Work, lead: &FormationId, after: Option<Convoy>) -> Result<(), OpError> {
+pub(crate) fn change(work: &mut Changeset, lead: &FormationId, after: Option<Convoy>) -> Result<(), OpError> {
     let before = work.now().convoys.get(lead).cloned();
     if before == after {
         return Ok(());
@@ -22,7 +22,7 @@ pub(crate) fn change(work: &mut Work, lead: &FormationId, after: Option<Convoy>)
 
 /// Convoys that were to load or unload at a dump that is about to close: what they were to load there they no longer
 /// are, and who was bound for it drives to where it stood.
-pub(crate) fn divert(work: &mut Work, dump: &AccountId) -> Result<(), OpError> {
+pub(crate) fn divert(work: &mut Changeset, dump: &AccountId) -> Result<(), OpError> {
     let Some(square) = work.now().account_square(dump.as_str()) else { return Ok(()) };
     let convoys: Vec<(FormationId, Convoy)> =
         work.now().convoys.iter().map(|(lead, convoy)| (lead.clone(), convoy.clone())).collect();
@@ -41,12 +41,12 @@ pub(crate) fn divert(work: &mut Work, dump: &AccountId) -> Result<(), OpError> {
 
 /// Orders that name a dump which is about to be no more: who was to load there has no order any more, and who was to
 /// bring something there is to bring it to where it stood.
-pub(crate) fn redirect_orders(work: &mut Work, dump: &AccountId, square: Square) -> Result<(), OpError> {
+pub(crate) fn redirect_orders(work: &mut Changeset, dump: &AccountId, square: Square) -> Result<(), OpError> {
     let named = |order: &&Order| order.deed.accounts().contains(&dump);
     let orders: Vec<Order> = work.now().orders.iter().filter(named).cloned().collect();
     for before in orders {
         let mut after = before.clone();
-        let Deed::Send(send) = &mut after.deed else { continue };
+        let Action::Send(send) = &mut after.deed else { continue };
         if send.to == Goal::Account(dump.clone()) {
             send.to = Goal::Square(square);
         }

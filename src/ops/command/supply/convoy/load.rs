@@ -4,7 +4,7 @@ use campaign::{Campaign, Convoy, Errand, Event, Formation, Goal, Load, Take, Tre
 use domain::{AccountId, Commodity, FormationId, SideId, Square};
 
 use crate::command::supply::convoy::change::change;
-use crate::{OpError, Work};
+use crate::{OpError, Changeset};
 
 /// Refuses what vehicles have no room for.
 pub(crate) fn has_room(campaign: &Campaign, vehicles: &[&Formation], load: &Load) -> Result<(), OpError> {
@@ -63,7 +63,7 @@ pub(crate) fn dump_on(campaign: &Campaign, square: Square, side: SideId) -> Opti
 }
 
 /// Loads a convoy that has just been sent from where it stands; refuses what is not there.
-pub(crate) fn at_once(work: &mut Work, lead: &FormationId) -> Result<(), OpError> {
+pub(crate) fn at_once(work: &mut Changeset, lead: &FormationId) -> Result<(), OpError> {
     let Some(convoy) = work.now().convoys.get(lead).cloned() else { return Ok(()) };
     let Some(take) = convoy.take.clone().filter(|_| convoy.errand == Errand::Load) else { return Ok(()) };
     if convoy.square(work.now()) != work.now().account_square(take.from.as_str()) {
@@ -87,7 +87,7 @@ pub(crate) fn delivering(convoy: Convoy) -> Convoy {
 }
 
 /// Loads what there is of what a convoy is to take; what was loaded.
-pub(crate) fn load_up(work: &mut Work, convoy: &Convoy, take: &Take) -> Result<Load, OpError> {
+pub(crate) fn load_up(work: &mut Changeset, convoy: &Convoy, take: &Take) -> Result<Load, OpError> {
     let mut loaded = Load::default();
     for (commodity, units) in take.load.iter() {
         let held = u32::try_from(work.now().usable(take.from.as_str(), commodity)).unwrap_or_default();
@@ -138,7 +138,7 @@ pub(crate) struct Unloaded {
 }
 
 /// Unloads a convoy where it has come.
-pub(crate) fn unload(work: &mut Work, tree: &Tree<'_>, convoy: &Convoy) -> Result<Unloaded, OpError> {
+pub(crate) fn unload(work: &mut Changeset, tree: &Tree<'_>, convoy: &Convoy) -> Result<Unloaded, OpError> {
     let (into, takers) = receivers(work.now(), tree, convoy);
     let mut unloaded = Unloaded { given: Load::default(), left: Load::default(), into };
     if unloaded.into.is_none() {
@@ -207,7 +207,7 @@ pub(crate) fn aboard(campaign: &Campaign, convoy: &Convoy) -> Load {
 }
 
 /// Tells of a convoy what changes nothing.
-pub(crate) fn remark(work: &mut Work, convoy: &Convoy, text: String) -> Result<(), OpError> {
+pub(crate) fn remark(work: &mut Changeset, convoy: &Convoy, text: String) -> Result<(), OpError> {
     let Some(formation) = convoy.lead().cloned() else { return Ok(()) };
     work.happen(Event::Remarked { formation, text })
 }

@@ -8,9 +8,9 @@ use campaign::{Campaign, Event, Setting};
 use domain::{AccountId, Phase, SideId};
 
 use super::RailheadReport;
-use super::done::seen;
+use crate::model::bound::report::actions::seen;
 use super::names::{Names, named};
-use super::teller::AtRailheads;
+use crate::model::bound::report::narrator::AtRailheads;
 use crate::model::log::change::{railhead_words, weather};
 use crate::model::{BoundView, ReplacementRow};
 

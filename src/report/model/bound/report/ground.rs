@@ -8,13 +8,13 @@ use serde::Serialize;
 use campaign::{Campaign, Event};
 use domain::{AccountId, SideId, Square, counted};
 
-use super::done::seen;
+use crate::model::bound::report::actions::seen;
 use super::names::{Names, named};
 use crate::model::log::change::{dated, mines, partisans, track};
 
 /// The ground that a side took.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Taken {
+pub struct TakenGround {
     /// The side.
     pub side: SideId,
     /// How many squares.
@@ -28,7 +28,7 @@ pub struct Taken {
     unnamed: usize,
 }
 
-impl Taken {
+impl TakenGround {
     /// What each side holds at the end of a bound and did not hold when it began.
     pub(crate) fn of(before: &Campaign, done: &[Event]) -> Vec<Self> {
         let mut held: BTreeMap<Square, (Option<SideId>, Option<SideId>)> = BTreeMap::new();
@@ -67,7 +67,7 @@ impl Taken {
     }
 }
 
-impl fmt::Display for Taken {
+impl fmt::Display for TakenGround {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { side, unnamed, .. } = self;
         match (self.places.is_empty(), unnamed) {

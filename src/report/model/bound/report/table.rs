@@ -2,7 +2,7 @@
 
 use domain::counted;
 
-use super::met::{Met, Overrun};
+use crate::model::bound::report::encounters::{Encounters, OverrunLine};
 use super::words::few;
 use super::{BattleRow, BoundReport, BoundView, FlightRow, FormationReport, SideReport};
 use crate::{Cell, Column, Report, Table};
@@ -19,7 +19,7 @@ impl Report for BoundReport {
         }
         tables.extend(self.contact_table());
         if !self.overruns.is_empty() {
-            tables.push(Overrun::table(&self.overruns));
+            tables.push(OverrunLine::table(&self.overruns));
         }
         if !self.airlift.is_empty() {
             tables.push(FlightRow::table("Airlift", &self.airlift, false));
@@ -57,7 +57,7 @@ impl BoundReport {
     }
 
     fn contact_table(&self) -> Option<Table> {
-        let mut table = Met::table(&self.contacts);
+        let mut table = Encounters::table(&self.contacts);
         if self.older_contacts > 0 {
             let older = counted(self.older_contacts, "contact");
             let verb = if self.older_contacts == 1 { "stands" } else { "stand" };

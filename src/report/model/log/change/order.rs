@@ -1,6 +1,6 @@
 //! Orders in words.
 
-use campaign::{Deed, DumpOrder, MapFrame, Order, SendOrder};
+use campaign::{Action, DumpOrder, MapFrame, Order, SendOrder};
 use domain::FormationId;
 
 use crate::model::supply::convoy::goal;
@@ -9,16 +9,16 @@ use crate::model::supply::convoy::goal;
 pub(crate) fn order(order: Option<&Order>, frame: &MapFrame) -> String {
     let Some(order) = order else { return "none".to_owned() };
     let what = match &order.deed {
-        Deed::Move(march) => {
+        Action::Move(march) => {
             let way: Vec<_> = march.way.iter().map(|square| frame.reference(*square)).collect();
             let flags = [(march.close_up, ", closing up"), (march.split, ", split"), (march.alone, ", alone")];
             let flags: String = flags.iter().filter(|(set, _)| *set).map(|(_, word)| *word).collect();
             format!("move {} at {} rate{flags}", way.join(" "), march.rate)
         }
-        Deed::DigIn { fortify: true } => "fortify".to_owned(),
-        Deed::OpenDump(open) => format!("open-dump {}", opening(open, frame)),
-        Deed::Send(send) => format!("send {}", sending(send, frame)),
-        Deed::DigIn { fortify: false } | Deed::Reorganise => order.deed.word().to_owned(),
+        Action::DigIn { fortify: true } => "fortify".to_owned(),
+        Action::OpenDump(open) => format!("open-dump {}", opening(open, frame)),
+        Action::Send(send) => format!("send {}", sending(send, frame)),
+        Action::DigIn { fortify: false } | Action::Reorganise => order.deed.word().to_owned(),
     };
     format!("{}: {what}", order.bound)
 }

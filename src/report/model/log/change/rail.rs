@@ -1,6 +1,6 @@
 //! Changes of railways, railheads and dumps, and flights, in words.
 
-use campaign::{Flight, MapFrame, RailDeed, RailJob, Railhead, Track};
+use campaign::{Flight, MapFrame, RailAction, RailJob, Railhead, Track};
 use domain::SquareSide;
 
 /// What is to be said of a length.
@@ -15,8 +15,8 @@ pub(crate) fn track(track: &Track) -> String {
 pub(crate) fn job(job: Option<&RailJob>, frame: &MapFrame) -> String {
     let Some(job) = job else { return "none".to_owned() };
     let what = match job.deed {
-        RailDeed::Repair => "repair".to_owned(),
-        RailDeed::Convert(gauge) => format!("convert to {gauge} mm"),
+        RailAction::Repair => "repair".to_owned(),
+        RailAction::Convert(gauge) => format!("convert to {gauge} mm"),
     };
     let next = job.lengths.first().map(|length| format!(", next {}", frame.joined(*length))).unwrap_or_default();
     let lengths = |lengths: &[SquareSide]| domain::counted(lengths.len(), "length");

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use campaign::Campaign;
 use domain::{AccountId, Bound, Commodity, FormationId, SideId, Square};
-use supply::plan::{GRADES, Lack, SupplyPlan, Trip, Unmet, Urgency, Want};
+use supply::plan::{GRADES, Lack, ConvoyPlan, Trip, Unmet, Urgency, Want};
 
 use crate::model::BoundView;
 use crate::model::bound::strike::OnTheWay;
@@ -135,7 +135,7 @@ struct GradeRow {
 
 impl SupplyPlanReport {
     /// The report of these plans, for the umpire or a side that reads it; `commands` are the sendings of all their trips in order.
-    pub fn new(campaign: &Campaign, plans: &[SupplyPlan], commands: &[String], reader: Option<SideId>) -> Self {
+    pub fn new(campaign: &Campaign, plans: &[ConvoyPlan], commands: &[String], reader: Option<SideId>) -> Self {
         let mut commands = commands.iter();
         Self {
             campaign: campaign.name.clone(),
@@ -173,7 +173,7 @@ impl SupplyPlanReport {
 impl SidePlan {
     fn new<'t>(
         campaign: &Campaign,
-        plan: &SupplyPlan,
+        plan: &ConvoyPlan,
         commands: &mut impl Iterator<Item = &'t String>,
         reader: Option<SideId>,
     ) -> Self {
@@ -253,7 +253,7 @@ fn name_of(campaign: &Campaign, want: &Want) -> String {
 }
 
 impl WantRow {
-    fn new(campaign: &Campaign, plan: &SupplyPlan, number: usize, want: &Want) -> Self {
+    fn new(campaign: &Campaign, plan: &ConvoyPlan, number: usize, want: &Want) -> Self {
         let met = plan.trips.iter().flat_map(|trip| &trip.meets).filter(|met| met.want == number);
         Self {
             unit: want.owner.clone(),
@@ -270,7 +270,7 @@ impl WantRow {
 }
 
 impl UnmetRow {
-    fn new(campaign: &Campaign, plan: &SupplyPlan, unmet: &Unmet) -> Self {
+    fn new(campaign: &Campaign, plan: &ConvoyPlan, unmet: &Unmet) -> Self {
         let want = &plan.wants[unmet.want];
         let (why, text) = words::lack(campaign, want, &unmet.why);
         let minutes = match &unmet.why {

@@ -27,7 +27,7 @@ use dice::{Dice, Seeded};
 use domain::RuleSystemId;
 use rules::decision::Doctrine;
 use rules::outcome::Outcome;
-use rules::pairs::Side;
+use rules::pairs::BattleSide;
 use rules::setup::Setup;
 use rules::{self, Engagement};
 use serde_json::{Value as Json, json};
@@ -174,7 +174,7 @@ fn by_program(outcome: &Outcome) -> Vec<String> {
     let word = |of: Json| of.as_str().unwrap_or_default().to_owned();
     let dice: usize = outcome.throws.iter().map(|t| t.faces.len()).sum();
     let end = word(serde_json::to_value(outcome.end).unwrap());
-    let holder = if outcome.holder == Side::Attacker { "attacker" } else { "defender" };
+    let holder = if outcome.holder == BattleSide::Attacker { "attacker" } else { "defender" };
     let mut lines = vec![format!("{end} {holder}, {dice} dice")];
     for b in &outcome.bases {
         let fate = word(serde_json::to_value(b.fate).unwrap());

@@ -8,17 +8,17 @@ use campaign::{Campaign, Event, Formation, Load, Transfer, Tree, is_boundary};
 use domain::{AccountId, Echelon, FormationId};
 
 use super::FormationReport;
-use super::done::{Done, said_of};
+use crate::model::bound::report::actions::{BoundActions, said_of};
 use super::names::Names;
 use super::stock::{Whose, booked, said};
 use super::words::{Gathered, supply_words};
 use crate::model::log::change::order;
 
 /// Gathers what is told of each formation.
-pub(crate) struct Teller<'a> {
+pub(crate) struct BoundNarrator<'a> {
     names: &'a Names<'a>,
     tree: Tree<'a>,
-    done: BTreeMap<FormationId, Done>,
+    done: BTreeMap<FormationId, BoundActions>,
     booked: BTreeMap<FormationId, Vec<String>>,
     gathered: BTreeMap<FormationId, Gathered>,
 }
@@ -26,7 +26,7 @@ pub(crate) struct Teller<'a> {
 /// What is told of railheads by what was booked.
 pub(crate) type AtRailheads = Vec<(AccountId, String)>;
 
-impl<'a> Teller<'a> {
+impl<'a> BoundNarrator<'a> {
     /// What is told of formations, by side and tree, and what is to be told of railheads.
     pub(crate) fn tell(names: &'a Names<'a>, done: &[Event], events: &[Event]) -> (Vec<FormationReport>, AtRailheads) {
         let tree = Tree::new(names.after);

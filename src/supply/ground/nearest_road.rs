@@ -7,13 +7,13 @@ use std::ops::Range;
 use super::network::Network;
 
 /// By square: its nearest road and how far that is; no road where none is near.
-pub(crate) struct Realms {
+pub(crate) struct NearestRoad {
     /// The number of the first square of which something is kept.
     first: usize,
     realms: Vec<(u32, u8)>,
 }
 
-impl Realms {
+impl NearestRoad {
     const NOBODY: u32 = u32::MAX;
 
     /// Nobody's squares, of a part of the map.

@@ -7,7 +7,7 @@ use crate::failure::{Failure, UNSHOWN};
 
 /// What a command has done for good.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Done {
+pub(crate) struct Completed {
     what: What,
     /// The command that shows it.
     shown_by: String,
@@ -21,7 +21,7 @@ enum What {
     File(String),
 }
 
-impl Done {
+impl Completed {
     /// An operation of the log.
     pub(crate) fn operation(number: u64) -> Self {
         Self { what: What::Operations(number, 1), shown_by: format!("railhead op show {number}") }

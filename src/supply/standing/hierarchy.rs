@@ -6,13 +6,13 @@ use campaign::{Campaign, Dump, Errand, Formation, Goal, Tree};
 use domain::{Arm, Commodity, Echelon, FormationId, LeafState, Square, SupportKind};
 
 /// The order of battle as supply sees it.
-pub(crate) struct Muster<'a> {
+pub(crate) struct SupplyHierarchy<'a> {
     pub(crate) campaign: &'a Campaign,
     pub(crate) tree: Tree<'a>,
     dumps: BTreeMap<&'a str, Vec<&'a Dump>>,
 }
 
-impl<'a> Muster<'a> {
+impl<'a> SupplyHierarchy<'a> {
     pub(crate) fn new(campaign: &'a Campaign) -> Self {
         let mut dumps: BTreeMap<&str, Vec<&Dump>> = BTreeMap::new();
         for dump in campaign.dumps.values().filter(|dump| !dump.closed) {

@@ -3,14 +3,14 @@
 use serde::Serialize;
 
 use campaign::Campaign;
-use campaign::march::DeedAccount;
+use campaign::march::ActionAccount;
 use domain::{FormationId, counted};
 
 use crate::{Cell, Column, Table};
 
 /// What became of an order that is no march.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct DeedRow {
+pub struct ActionRow {
     /// The unit.
     pub unit: FormationId,
     /// Its name.
@@ -30,9 +30,9 @@ pub struct DeedRow {
     stands: bool,
 }
 
-impl DeedRow {
-    pub(crate) fn new(after: &Campaign, account: &DeedAccount) -> Self {
-        let DeedAccount { unit, deed, done, leaves, why } = account;
+impl ActionRow {
+    pub(crate) fn new(after: &Campaign, account: &ActionAccount) -> Self {
+        let ActionAccount { unit, deed, done, leaves, why } = account;
         let name = after.formations.get(unit).map(|unit| unit.name.clone()).unwrap_or_default();
         let (done, did) = (*done > 0, *done);
         let stands = after.orders.get(unit.as_str(), after.bound).is_some();

@@ -12,13 +12,13 @@ use super::network::DIRECTIONS;
 use super::view::View;
 
 /// The lower bounds of one kind of targets.
-pub(crate) struct Bound {
+pub(crate) struct LowerBound {
     least: Vec<Cost>,
     /// What it is at least from any square that was not looked at.
     beyond: Cost,
 }
 
-impl Bound {
+impl LowerBound {
     /// The bounds for targets, each with what is to be put right from there on; exact as far as the farthest of `starts`.
     pub(crate) fn new(view: &View<'_>, targets: &[(usize, Cost)], starts: &[usize]) -> Self {
         let network = view.network;

@@ -1,6 +1,6 @@
 //! House parameters (1.4): figures that the text does not give, with the defaults of the page, settable in the input.
 //!
-//! What it is: [`House`], read from the key `house`; [`Leaned`], which of them an answer leaned on.
+//! What it is: [`BgcHouse`], read from the key `house`; [`BgcUsedHouseRules`], which of them an answer leaned on.
 //! What it never does: hold figures of the text itself, but where the page lists them in one table with house figures.
 //! Where to look next: `tables`, the defaults.
 
@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::de::value::StrDeserializer;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::kinds::{Arm, Armour, Care, Experience, Flat, Order, Weapon};
+use super::kinds::{BgcArm, BgcArmour, BgcCare, Experience, Flat, BgcOrder, BgcWeapon};
 use super::tables::{
     ANTI_AIR_ON, ARMOUR, CLOSE_ASSAULT_HALVES, COMMS_IN_CONTACT, FLATS, INITIATIVE_FLIPS_ON, MEDIC_NEED,
     MINUTES_PER_PIP, PENETRATION_ABOVE, PENETRATION_BY_CALIBRE, STEP_SIXTHS, SURRENDER_MAX, WEAPONS,
@@ -107,7 +107,7 @@ struct ByCalibre {
 /// Penetration by weapon: one table for both kinds.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 struct Piercing {
-    weapons: BTreeMap<Weapon, u8>,
+    weapons: BTreeMap<BgcWeapon, u8>,
     flats: BTreeMap<Flat, u8>,
 }
 
@@ -119,7 +119,7 @@ impl<'de> Deserialize<'de> for Piercing {
             if let Ok(flat) = Flat::deserialize(name()) {
                 piercing.flats.insert(flat, figure);
             } else {
-                piercing.weapons.insert(Weapon::deserialize(name())?, figure);
+                piercing.weapons.insert(BgcWeapon::deserialize(name())?, figure);
             }
         }
         Ok(piercing)
@@ -129,31 +129,31 @@ impl<'de> Deserialize<'de> for Piercing {
 /// The house parameters: what the input sets, else the defaults.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub(crate) struct House {
+pub(crate) struct BgcHouse {
     comms_in_contact: Option<u8>,
     step_sixths: BTreeMap<Experience, u8>,
     pub(crate) area_step_points: AreaPoints,
     pub(crate) surplus_kills: Surplus,
     surrender_max: BTreeMap<Experience, u8>,
-    medic_need: BTreeMap<Care, u8>,
+    medic_need: BTreeMap<BgcCare, u8>,
     anti_air_on: Option<u8>,
     initiative_flips_on: Option<u8>,
     minutes_per_pip: Option<u16>,
-    close_assault_dice: BTreeMap<Arm, Fraction>,
+    close_assault_dice: BTreeMap<BgcArm, Fraction>,
     close_assault_loser: Loser,
     pub(crate) bug_out_policy: BugOutPolicy,
-    fire_dice: BTreeMap<Weapon, Fraction>,
+    fire_dice: BTreeMap<BgcWeapon, Fraction>,
     fire_dice_flat: BTreeMap<Flat, u8>,
     penetration: Piercing,
     penetration_by_calibre: ByCalibre,
-    armour: BTreeMap<Armour, [u8; 2]>,
+    armour: BTreeMap<BgcArmour, [u8; 2]>,
 }
 
 fn set<K: Ord, V: Copy>(map: &BTreeMap<K, V>, key: &K, default: V) -> V {
     map.get(key).copied().unwrap_or(default)
 }
 
-impl House {
+impl BgcHouse {
     pub(crate) fn step_sixths(&self, experience: Experience) -> u8 {
         set(&self.step_sixths, &experience, STEP_SIXTHS[experience as usize])
     }
@@ -162,7 +162,7 @@ impl House {
         set(&self.surrender_max, &experience, SURRENDER_MAX[experience as usize])
     }
 
-    pub(crate) fn medic_need(&self, care: Care) -> u8 {
+    pub(crate) fn medic_need(&self, care: BgcCare) -> u8 {
         set(&self.medic_need, &care, MEDIC_NEED[care as usize])
     }
 
@@ -184,19 +184,19 @@ impl House {
     }
 
     /// Close-assault dice of so many squads.
-    pub(crate) fn close_assault_dice(&self, arm: Arm, squads: u8) -> u32 {
+    pub(crate) fn close_assault_dice(&self, arm: BgcArm, squads: u8) -> u32 {
         set(&self.close_assault_dice, &arm, Fraction::halves(CLOSE_ASSAULT_HALVES[arm as usize])).of(squads)
     }
 
-    pub(crate) fn close_assault_loser(&self) -> Order {
+    pub(crate) fn close_assault_loser(&self) -> BgcOrder {
         match self.close_assault_loser {
-            Loser::Back => Order::Back,
-            Loser::Rout => Order::Rout,
+            Loser::Back => BgcOrder::Back,
+            Loser::Rout => BgcOrder::Rout,
         }
     }
 
     /// The fire dice of so many squads, and whether they are a house figure.
-    pub(crate) fn fire_dice(&self, weapon: Weapon, squads: u8) -> (u32, bool) {
+    pub(crate) fn fire_dice(&self, weapon: BgcWeapon, squads: u8) -> (u32, bool) {
         let (_, halves, _, given) = WEAPONS[weapon as usize];
         match self.fire_dice.get(&weapon) {
             Some(dice) => (dice.of(squads), true),
@@ -214,7 +214,7 @@ impl House {
     }
 
     /// What a weapon goes through, by its calibre where that is known and counts.
-    pub(crate) fn penetration(&self, weapon: Weapon, calibre_mm: Option<u16>) -> u8 {
+    pub(crate) fn penetration(&self, weapon: BgcWeapon, calibre_mm: Option<u16>) -> u8 {
         match calibre_mm.filter(|_| weapon.goes_by_calibre()) {
             Some(mm) => self.penetration_of_calibre(mm),
             None => set(&self.penetration.weapons, &weapon, WEAPONS[weapon as usize].2),
@@ -233,7 +233,7 @@ impl House {
     }
 
     /// The armour in front and on the side.
-    pub(crate) fn armour(&self, row: Armour) -> [u8; 2] {
+    pub(crate) fn armour(&self, row: BgcArmour) -> [u8; 2] {
         set(&self.armour, &row, ARMOUR[row as usize].1)
     }
 }
@@ -263,16 +263,16 @@ pub(crate) enum Parameter {
 /// The house parameters that an answer leaned on (6.5).
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 #[serde(transparent)]
-pub(crate) struct Leaned(BTreeSet<Parameter>);
+pub(crate) struct BgcUsedHouseRules(BTreeSet<Parameter>);
 
-impl Leaned {
+impl BgcUsedHouseRules {
     /// Leans on these from now on.
     pub(crate) fn on(&mut self, parameters: impl IntoIterator<Item = Parameter>) {
         self.0.extend(parameters);
     }
 
     /// Leans on the rule for surplus kills where that is not the text's.
-    pub(crate) fn on_surplus(&mut self, house: &House) {
+    pub(crate) fn on_surplus(&mut self, house: &BgcHouse) {
         self.on((house.surplus_kills == Surplus::Spill).then_some(Parameter::SurplusKills));
     }
 

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use ledger::whole_file;
 use ops::OpError;
 
-use super::Desk;
+use super::CommandContext;
 use crate::failure::Failure;
 
-impl Desk<'_> {
+impl CommandContext<'_> {
     /// Copies a file that is about to be written with another text to one with a number: the organiser may have worked on
     /// it. Gives what is to be said of that, where it was so.
     pub(crate) fn keep_aside(&self, file: &Path, text: &str) -> Result<Option<String>, Failure> {

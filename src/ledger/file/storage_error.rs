@@ -8,7 +8,7 @@ use crate::error::LedgerError;
 
 /// What went wrong, of a file that the caller knows.
 #[derive(Debug)]
-pub(crate) enum Trouble {
+pub(crate) enum StorageError {
     /// SQLite refused.
     Sqlite(rusqlite::Error),
     /// What the file holds cannot be: in words.
@@ -24,19 +24,19 @@ pub(crate) enum Trouble {
     Plain(LedgerError),
 }
 
-impl From<rusqlite::Error> for Trouble {
+impl From<rusqlite::Error> for StorageError {
     fn from(error: rusqlite::Error) -> Self {
         Self::Sqlite(error)
     }
 }
 
-impl From<LedgerError> for Trouble {
+impl From<LedgerError> for StorageError {
     fn from(error: LedgerError) -> Self {
         Self::Plain(error)
     }
 }
 
-impl Trouble {
+impl StorageError {
     /// A reading that failed and does not fail any more.
     pub(crate) fn passing() -> Self {
         Self::Sqlite(rusqlite::Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_IOERR_READ), None))
@@ -109,7 +109,7 @@ pub(crate) trait AtPath<T> {
     fn being_made(self, made: &Path, to: &Path) -> Result<T, LedgerError>;
 }
 
-impl<T, E: Into<Trouble>> AtPath<T> for Result<T, E> {
+impl<T, E: Into<StorageError>> AtPath<T> for Result<T, E> {
     fn at(self, path: &Path) -> Result<T, LedgerError> {
         self.map_err(|error| error.into().at(path))
     }

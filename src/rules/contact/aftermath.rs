@@ -5,17 +5,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::approach::Rear;
-use crate::outcome::{BaseBefore, BaseOutcome, End, Fate, Happening, Outcome, Spirit, UnitBefore, UnitOutcome};
-use crate::pairs::Side;
+use crate::outcome::{BaseBefore, BaseOutcome, End, BaseFate, Happening, Outcome, Spirit, UnitBefore, UnitOutcome};
+use crate::pairs::BattleSide;
 use dice::Dice;
 use domain::{Notes, Square};
 
-use super::{Field, Put};
+use super::{ContactField, Put};
 
 /// What became of a base that had a part.
 #[expect(clippy::struct_excessive_bools, reason = "each is a thing that has happened to it")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Came {
+pub(crate) struct BaseArrival {
     pub(crate) sp: u16,
     pub(crate) markers: u16,
     pub(crate) spirit: Spirit,
@@ -32,30 +32,30 @@ pub(crate) struct Came {
     pub(crate) acted: bool,
 }
 
-impl Came {
+impl BaseArrival {
     /// Whether it is still on the map, with something left.
     fn is_there(&self) -> bool {
         self.sp > 0 && !self.off_map && !self.dispersed && self.spirit < Spirit::Lost
     }
 
-    fn fate(&self) -> Fate {
+    fn fate(&self) -> BaseFate {
         match self.spirit {
-            Spirit::Captured => Fate::Surrendered,
-            Spirit::Lost => Fate::Destroyed,
-            _ if self.sp == 0 => Fate::Destroyed,
-            _ if self.dispersed => Fate::Dispersed,
-            _ if self.off_map => Fate::OffMap,
-            _ if self.back > 0 => Fate::Retreated,
-            _ => Fate::Stands,
+            Spirit::Captured => BaseFate::Surrendered,
+            Spirit::Lost => BaseFate::Destroyed,
+            _ if self.sp == 0 => BaseFate::Destroyed,
+            _ if self.dispersed => BaseFate::Dispersed,
+            _ if self.off_map => BaseFate::OffMap,
+            _ if self.back > 0 => BaseFate::Retreated,
+            _ => BaseFate::Stands,
         }
     }
 }
 
 /// What became of a field.
 #[derive(Debug, Default)]
-pub(crate) struct Home {
+pub(crate) struct Aftermath {
     /// By base; none for who had no part.
-    pub(crate) came: Vec<Option<Came>>,
+    pub(crate) came: Vec<Option<BaseArrival>>,
     /// The attacker's base that moves into the square.
     pub(crate) advances: Option<usize>,
     /// The story, a sentence each.
@@ -92,14 +92,14 @@ fn leaf_of(id: &str) -> &str {
     id.split_once('#').map_or(id, |(leaf, _)| leaf)
 }
 
-impl Field<'_> {
+impl ContactField<'_> {
     /// The outcome; every die that was thrown stands in the log of `dice`.
-    pub(crate) fn outcome(&self, home: Home, dice: &Dice<'_>) -> Outcome {
+    pub(crate) fn outcome(&self, home: Aftermath, dice: &Dice<'_>) -> Outcome {
         let leaves = self.leaves(&home);
         let bases: Vec<BaseOutcome> = (0..self.put.len()).map(|base| self.base_home(&home, &leaves, base)).collect();
         let units = (0..self.engagement.units().len()).map(|unit| self.unit_home(&home, unit)).collect();
         let taken = home.advances.is_some() || self.is_left_to_attacker(&bases);
-        let (end, holder) = if taken { (End::Taken, Side::Attacker) } else { (End::BrokenOff, Side::Defender) };
+        let (end, holder) = if taken { (End::Taken, BattleSide::Attacker) } else { (End::BrokenOff, BattleSide::Defender) };
         let said = home.words.into_iter().map(|words| Happening::Said { words });
         Outcome {
             rules: self.setup().rules,
@@ -120,8 +120,8 @@ impl Field<'_> {
         let target = self.setup().square;
         let mut there =
             (0..bases.len()).filter(|base| bases[*base].square == Some(target) && self.troops[*base].is_some());
-        let sides: BTreeSet<Side> = there.by_ref().map(|base| bases[base].side).collect();
-        sides.contains(&Side::Attacker) && !sides.contains(&Side::Defender)
+        let sides: BTreeSet<BattleSide> = there.by_ref().map(|base| bases[base].side).collect();
+        sides.contains(&BattleSide::Attacker) && !sides.contains(&BattleSide::Defender)
     }
 
     /// The square to which a base goes back so many squares.
@@ -134,13 +134,13 @@ impl Field<'_> {
             return at;
         }
         let over = match self.side(base) {
-            Side::Attacker if at == target => {
+            BattleSide::Attacker if at == target => {
                 return self.steps(target, self.from, squares.saturating_sub(1)).unwrap_or(at);
             }
             // Who joined from another square beside the one attacked goes back beyond his own.
-            Side::Attacker if at.steps_to(target) == 1 => (target, at),
-            Side::Attacker => (target, self.from),
-            Side::Defender => (self.from, target),
+            BattleSide::Attacker if at.steps_to(target) == 1 => (target, at),
+            BattleSide::Attacker => (target, self.from),
+            BattleSide::Defender => (self.from, target),
         };
         self.steps(over.0, over.1, squares).unwrap_or(at)
     }
@@ -153,12 +153,12 @@ impl Field<'_> {
         Some(over)
     }
 
-    fn leaves(&self, home: &Home) -> BTreeMap<&str, LeafEnd> {
+    fn leaves(&self, home: &Aftermath) -> BTreeMap<&str, LeafEnd> {
         let mut leaves: BTreeMap<&str, (LeafEnd, Vec<Backwards>)> = BTreeMap::new();
         for (base, came) in home.came.iter().enumerate() {
             // Who moves in where command made way has done nothing else.
             let advanced = (home.advances == Some(base)).then(|| self.unhurt(base));
-            let Some(came) = came.or(advanced).filter(Came::is_there) else { continue };
+            let Some(came) = came.or(advanced).filter(BaseArrival::is_there) else { continue };
             let (end, squares) = leaves.entry(leaf_of(self.base(base).id.as_str())).or_default();
             end.there += 1;
             end.retired += u16::from(came.spirit >= Spirit::Retire);
@@ -179,18 +179,18 @@ impl Field<'_> {
         ends.collect()
     }
 
-    fn base_home(&self, home: &Home, leaves: &BTreeMap<&str, LeafEnd>, base: usize) -> BaseOutcome {
+    fn base_home(&self, home: &Aftermath, leaves: &BTreeMap<&str, LeafEnd>, base: usize) -> BaseOutcome {
         let of = self.base(base);
         let leaf = leaves.get(leaf_of(of.id.as_str())).copied();
         let came = home.came[base].unwrap_or_else(|| self.untouched(home, base));
         let fate = match came.fate() {
-            Fate::Retreated | Fate::Stands if leaf.is_some_and(|leaf| leaf.back > 0) => Fate::Retreated,
-            Fate::Retreated if leaf.is_some() => Fate::Stands,
+            BaseFate::Retreated | BaseFate::Stands if leaf.is_some_and(|leaf| leaf.back > 0) => BaseFate::Retreated,
+            BaseFate::Retreated if leaf.is_some() => BaseFate::Stands,
             fate => fate,
         };
-        let on_map = matches!(fate, Fate::Stands | Fate::Retreated);
+        let on_map = matches!(fate, BaseFate::Stands | BaseFate::Retreated);
         let square = leaf.and_then(|leaf| leaf.square).unwrap_or_else(|| self.back(base, came.back));
-        let lost = fate == Fate::Surrendered || fate == Fate::Destroyed;
+        let lost = fate == BaseFate::Surrendered || fate == BaseFate::Destroyed;
         BaseOutcome {
             id: of.id.clone(),
             unit: self.engagement.unit(self.engagement.places()[base].unit).id.clone(),
@@ -213,7 +213,7 @@ impl Field<'_> {
     }
 
     /// Who had no part is as it was; what is not placed goes back with the troops of its square, where none of them stays.
-    fn untouched(&self, home: &Home, base: usize) -> Came {
+    fn untouched(&self, home: &Aftermath, base: usize) -> BaseArrival {
         let of = self.base(base);
         let shares = |other: &usize| {
             self.side(*other) == self.side(base)
@@ -226,17 +226,17 @@ impl Field<'_> {
         // Who stands beside the square attacked and has not joined stays there.
         let stays = |other: usize| (self.put[other] == Put::Beside).then(|| self.unhurt(other));
         let near = (0..self.put.len()).filter(shares).filter_map(|other| home.came[other].or_else(|| stays(other)));
-        let troops: Vec<Came> = near.filter(|came| came.is_there() || came.off_map).collect();
+        let troops: Vec<BaseArrival> = near.filter(|came| came.is_there() || came.off_map).collect();
         let back = troops.iter().map(|came| came.back).min().unwrap_or(0);
         let off_map = !troops.is_empty() && troops.iter().all(|came| came.off_map);
-        Came { back, off_map, ..self.unhurt(base) }
+        BaseArrival { back, off_map, ..self.unhurt(base) }
     }
 
     /// An attacking unit of which any base assaulted or fired pays one step of its HQ die.
-    fn unit_home(&self, home: &Home, unit: usize) -> UnitOutcome {
+    fn unit_home(&self, home: &Aftermath, unit: usize) -> UnitOutcome {
         let (place, of) = (&self.engagement.units()[unit], self.engagement.unit(unit));
         let own = || place.bases.clone().filter_map(|base| home.came[base]);
-        let pays = place.side == Side::Attacker && own().any(|came| came.acted);
+        let pays = place.side == BattleSide::Attacker && own().any(|came| came.acted);
         let owed = of.owed.saturating_add(u8::from(pays)).min(of.hq_die.max(of.owed));
         UnitOutcome {
             id: of.id.clone(),
@@ -260,8 +260,8 @@ impl Field<'_> {
     pub(crate) fn rear_of(&self, base: usize) -> Rear {
         let (target, at) = (self.setup().square, self.base(base).square);
         match self.side(base) {
-            Side::Attacker if at == target => Rear::Free,
-            Side::Attacker if at != self.from => {
+            BattleSide::Attacker if at == target => Rear::Free,
+            BattleSide::Attacker if at != self.from => {
                 let behind = at.beyond(target);
                 let leads = self.setup().attacker.exits.iter().any(|exit| exit.from == at && Some(exit.to) == behind);
                 if leads { Rear::Free } else { Rear::Barred }
@@ -271,7 +271,7 @@ impl Field<'_> {
     }
 
     /// Whether who goes back from here is off the map.
-    pub(crate) fn leads_off(&self, side: Side) -> bool {
+    pub(crate) fn leads_off(&self, side: BattleSide) -> bool {
         self.stand(side).rear == Rear::OffMap
     }
 }

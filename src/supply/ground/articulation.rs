@@ -8,7 +8,7 @@ use super::links::{Links, Lost, NONE, Walk};
 use super::view::View;
 
 /// The depth-first forest of the links.
-pub(crate) struct Joints {
+pub(crate) struct ArticulationPoints {
     /// By node: when it was entered; the last entered under it; the earliest entered that hangs on what is under it.
     entered: Vec<u32>,
     last: Vec<u32>,
@@ -21,7 +21,7 @@ pub(crate) struct Joints {
     under: Vec<u32>,
 }
 
-impl Joints {
+impl ArticulationPoints {
     pub(crate) fn new(links: &Links) -> Self {
         let count = links.len();
         let nothing = || vec![NONE; count];
@@ -153,7 +153,7 @@ pub(crate) enum Pieces {
 
 impl Pieces {
     /// What becomes of the roads without something.
-    pub(crate) fn without(view: &View<'_>, links: &Links, joints: &Joints, walk: &mut Walk, lost: Lost) -> Self {
+    pub(crate) fn without(view: &View<'_>, links: &Links, joints: &ArticulationPoints, walk: &mut Walk, lost: Lost) -> Self {
         if let Lost::Square(square) = lost {
             let node = links.node(square);
             if node != NONE {
@@ -173,7 +173,7 @@ impl Pieces {
     }
 
     /// The piece of a node; of the lost one itself any.
-    pub(crate) fn of(&self, joints: &Joints, node: u32) -> u32 {
+    pub(crate) fn of(&self, joints: &ArticulationPoints, node: u32) -> u32 {
         match self {
             Self::Node(lost) => joints.piece_without_node(node, *lost),
             Self::Under(lower) if joints.is_under(node, *lower) => joints.entered[*lower as usize],

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use domain::{self, Grade};
 
 use super::unit::{Defence, Quality};
-use crate::square_bashing::unit::Strength;
+use crate::square_bashing::unit::SbStrength;
 
 /// Whose quality changes the dice of a shooting square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
@@ -127,9 +127,9 @@ pub(crate) const MOST: u16 = 1_000;
 /// The umpire's parameters that a mechanic can lean on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub(crate) struct House {
+pub(crate) struct SbHouse {
     pub(crate) infantry_halves_per_sp: u16,
-    pub(crate) at_strength_rule: Strength,
+    pub(crate) at_strength_rule: SbStrength,
     pub(crate) shoot_bonus: ShootBonus,
     pub(crate) square_capacity: u16,
     pub(crate) table_rows: u16,
@@ -150,7 +150,7 @@ pub(crate) struct House {
     pub(crate) posture_defence: ByPosture,
 }
 
-impl House {
+impl SbHouse {
     /// What is not sane in it: what is given, and what is wanted.
     pub(crate) fn fault(&self) -> Option<(String, &'static str)> {
         let attempts = self.hc_attempts;
@@ -167,11 +167,11 @@ impl House {
     }
 }
 
-impl Default for House {
+impl Default for SbHouse {
     fn default() -> Self {
         Self {
             infantry_halves_per_sp: 2,
-            at_strength_rule: Strength::default(),
+            at_strength_rule: SbStrength::default(),
             shoot_bonus: ShootBonus::default(),
             square_capacity: 0,
             table_rows: 6,

@@ -1,6 +1,6 @@
 //! What an engagement says for these rules alone: `[system.square-bashing]`.
 //!
-//! What it is: [`Own`], the table; [`check`], what in it cannot be.
+//! What it is: [`SbOptions`], the table; [`check`], what in it cannot be.
 //! What it decides: what goes without saying.
 
 use std::collections::BTreeMap;
@@ -9,17 +9,17 @@ use serde::Deserialize;
 
 use domain::{Arm, RuleSystemId};
 
-use super::barrage::Barrage;
+use super::barrage::SbBarrage;
 use super::bound::Policy;
-use super::house::{House, MOST};
+use crate::square_bashing::parameters::{SbHouse, MOST};
 use super::tables::FULL_SP;
-use super::unit::{Defence, Kind, Terrain};
+use super::unit::{Defence, SbKind, SbTerrain};
 use crate::contact::own::{self, own};
 use crate::contact::{Troops, no_ground, strangers, troops};
 use crate::engagement::Violation;
-use crate::pairs::Side;
+use crate::pairs::BattleSide;
 use crate::setup::{BaseSetup, Setup};
-use crate::square_bashing::house::Skill;
+use crate::square_bashing::parameters::Skill;
 
 /// These rules.
 pub(crate) const ID: RuleSystemId = RuleSystemId::SquareBashing;
@@ -27,9 +27,9 @@ pub(crate) const ID: RuleSystemId = RuleSystemId::SquareBashing;
 /// What an engagement says for these rules alone.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub(crate) struct Own {
+pub(crate) struct SbOptions {
     /// House parameters set otherwise.
-    pub(crate) house: House,
+    pub(crate) house: SbHouse,
     /// Whether the defender awaits the assault.
     pub(crate) target_policy: Policy,
     pub(crate) pursuit_fire: Option<bool>,
@@ -45,7 +45,7 @@ pub(crate) struct Own {
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct OfBarrage {
     /// Of which kind; none said: point, where the attacker has guns in other squares.
-    pub(crate) kind: Option<Wanted>,
+    pub(crate) kind: Option<SbWanted>,
     /// Who fires it.
     pub(crate) by: Option<String>,
     /// How well; by the grade of who fires where nothing is said.
@@ -55,7 +55,7 @@ pub(crate) struct OfBarrage {
 /// A barrage that is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Wanted {
+pub(crate) enum SbWanted {
     None,
     Suppression,
     Point,
@@ -63,14 +63,14 @@ pub(crate) enum Wanted {
     Gas,
 }
 
-impl Wanted {
-    pub(crate) fn barrage(self) -> Option<Barrage> {
+impl SbWanted {
+    pub(crate) fn barrage(self) -> Option<SbBarrage> {
         Some(match self {
             Self::None => return None,
-            Self::Suppression => Barrage::Suppression,
-            Self::Point => Barrage::Point,
-            Self::Rolling => Barrage::Rolling,
-            Self::Gas => Barrage::Gas,
+            Self::Suppression => SbBarrage::Suppression,
+            Self::Point => SbBarrage::Point,
+            Self::Rolling => SbBarrage::Rolling,
+            Self::Gas => SbBarrage::Gas,
         })
     }
 }
@@ -81,7 +81,7 @@ impl Wanted {
 #[expect(clippy::struct_excessive_bools, reason = "each is a marker on the table")]
 pub(crate) struct OfSquare {
     /// Its ground, where it is not as the campaign has it.
-    pub(crate) terrain: Option<Terrain>,
+    pub(crate) terrain: Option<SbTerrain>,
     /// Its defences, where they are not as the postures have it.
     pub(crate) defence: Option<Defence>,
     pub(crate) hill: bool,
@@ -116,7 +116,7 @@ impl OfSquare {
 pub(crate) struct OfBase {
     /// What it is, where the campaign's arm does not say so.
     #[serde(rename = "type")]
-    pub(crate) kind: Option<Kind>,
+    pub(crate) kind: Option<SbKind>,
     /// Whether it assaults with its square; what may does, unless it was left steady.
     pub(crate) assault: Option<bool>,
     /// It joins the assault from another square beside the one attacked.
@@ -146,7 +146,7 @@ pub(crate) const TEMPLATE: &str = "\
 /// What in a setup cannot be by these rules.
 pub(crate) fn check(setup: &Setup) -> Vec<Violation> {
     let mut wrong = Wrong { setup, found: Vec::new() };
-    match own::<Own>(setup, ID) {
+    match own::<SbOptions>(setup, ID) {
         Ok(own) => wrong.of_own(&own),
         Err(unread) => wrong.found.push(unread),
     }
@@ -164,7 +164,7 @@ pub(crate) fn check(setup: &Setup) -> Vec<Violation> {
 
 /// What is wrong with house parameters.
 pub(crate) fn check_house(house: &serde_json::Value) -> Result<(), String> {
-    let house: House = own::read(house)?;
+    let house: SbHouse = own::read(house)?;
     house.fault().map_or(Ok(()), |(given, wanted)| Err(format!("`{given}`: {wanted}")))
 }
 
@@ -178,7 +178,7 @@ impl<'a> Wrong<'a> {
         self.found.push(Violation { at: at.into(), what: what.into() });
     }
 
-    fn of_own(&mut self, own: &Own) {
+    fn of_own(&mut self, own: &SbOptions) {
         let at = |key: &str| format!("system.{ID}.{key}");
         self.found.extend(strangers(self.setup, ID, &own.bases));
         if let Some((given, wanted)) = own.house.fault() {
@@ -195,7 +195,7 @@ impl<'a> Wrong<'a> {
             self.say(at(name), format!("`{}`: no figure is above {MOST}", of.barrage.max(of.support.unwrap_or(0))));
         }
         if let Some(by) = &own.barrage.by
-            && !self.find(by).is_some_and(|(side, base)| side == Side::Attacker && base.arm == Arm::Artillery)
+            && !self.find(by).is_some_and(|(side, base)| side == BattleSide::Attacker && base.arm == Arm::Artillery)
         {
             self.say(at("barrage"), format!("`{by}` is no artillery of the attacker in this battle"));
         }
@@ -206,13 +206,13 @@ impl<'a> Wrong<'a> {
         }
     }
 
-    fn of_base(&mut self, at: &str, side: Side, base: &BaseSetup, of: OfBase) {
+    fn of_base(&mut self, at: &str, side: BattleSide, base: &BaseSetup, of: OfBase) {
         let Some(troops) = troops(base) else { return self.say(at, "it is not placed by these rules") };
         let kind = of.kind.unwrap_or_else(|| kind(troops, base));
-        if of.kind.is_some() && (troops == Troops::Hq || of.kind == Some(Kind::Hc)) {
+        if of.kind.is_some() && (troops == Troops::Hq || of.kind == Some(SbKind::Hc)) {
             self.say(at, "command stays `hc`, and nothing else becomes it");
         }
-        if (of.extra || of.assault == Some(true)) && (side == Side::Defender || !kind.may_assault()) {
+        if (of.extra || of.assault == Some(true)) && (side == BattleSide::Defender || !kind.may_assault()) {
             self.say(at, "only infantry, cavalry, tanks and armoured cars of the attacker assault");
         }
         let beside = base.square.steps_to(self.setup.square) == 1 && base.arrives == 1;
@@ -221,8 +221,8 @@ impl<'a> Wrong<'a> {
         }
     }
 
-    fn find(&self, id: &str) -> Option<(Side, &'a BaseSetup)> {
-        let sides = [(Side::Attacker, &self.setup.attacker), (Side::Defender, &self.setup.defender)];
+    fn find(&self, id: &str) -> Option<(BattleSide, &'a BaseSetup)> {
+        let sides = [(BattleSide::Attacker, &self.setup.attacker), (BattleSide::Defender, &self.setup.defender)];
         let bases = sides.into_iter().flat_map(|(side, of)| of.units.iter().map(move |unit| (side, unit)));
         bases.flat_map(|(side, unit)| unit.bases.iter().map(move |b| (side, b))).find(|(_, b)| b.id.as_str() == id)
     }
@@ -232,20 +232,20 @@ impl<'a> Wrong<'a> {
 const LIGHT_CARS_BELOW: u16 = 37;
 
 /// What troops of the campaign are here (page, 6.1).
-pub(crate) fn kind(troops: Troops, base: &BaseSetup) -> Kind {
+pub(crate) fn kind(troops: Troops, base: &BaseSetup) -> SbKind {
     use crate::contact::Armoured;
     use domain::Posture;
     match troops {
-        Troops::Hq => Kind::Hc,
-        Troops::MachineGuns => Kind::Mg,
-        Troops::Infantry => Kind::Infantry,
-        Troops::Cavalry if matches!(base.posture, Posture::DugIn | Posture::Fortified) => Kind::CavalryDismounted,
-        Troops::Cavalry => Kind::CavalryMounted,
-        Troops::ArmouredCar(calibre) if calibre < LIGHT_CARS_BELOW => Kind::AcLight,
-        Troops::ArmouredCar(_) => Kind::Ac,
-        Troops::Tank(Armoured::Light) => Kind::TankLight,
-        Troops::Tank(Armoured::Medium | Armoured::Heavy) => Kind::TankHeavy,
-        Troops::Mortar(_) => Kind::Mortar,
-        Troops::Rockets | Troops::Gun(_) | Troops::AntiTank(_) | Troops::AntiAir(_) => Kind::Artillery,
+        Troops::Hq => SbKind::Hc,
+        Troops::MachineGuns => SbKind::Mg,
+        Troops::Infantry => SbKind::Infantry,
+        Troops::Cavalry if matches!(base.posture, Posture::DugIn | Posture::Fortified) => SbKind::CavalryDismounted,
+        Troops::Cavalry => SbKind::CavalryMounted,
+        Troops::ArmouredCar(calibre) if calibre < LIGHT_CARS_BELOW => SbKind::AcLight,
+        Troops::ArmouredCar(_) => SbKind::Ac,
+        Troops::Tank(Armoured::Light) => SbKind::TankLight,
+        Troops::Tank(Armoured::Medium | Armoured::Heavy) => SbKind::TankHeavy,
+        Troops::Mortar(_) => SbKind::Mortar,
+        Troops::Rockets | Troops::Gun(_) | Troops::AntiTank(_) | Troops::AntiAir(_) => SbKind::Artillery,
     }
 }

@@ -5,8 +5,8 @@
 
 use campaign::Campaign;
 use domain::counted;
-use rules::outcome::{BaseOutcome, Fate, Happening, Outcome, Volley};
-use rules::pairs::Side;
+use rules::outcome::{BaseOutcome, BaseFate, Happening, Outcome, Volley};
+use rules::pairs::BattleSide;
 use rules::setup::{BaseSetup, Setup, UnitSetup};
 
 use super::fate::{fate, happen, happens, test};
@@ -15,7 +15,7 @@ use crate::model::battle::moves::{BaseStory, MoveStory, QUIET};
 
 /// Tells of a battle in words, while it is fought too.
 #[derive(Debug, Clone)]
-pub struct Teller<'a> {
+pub struct Narrator<'a> {
     campaign: &'a Campaign,
     setup: &'a Setup,
     /// Every unit, attackers first, in engagement order: as happenings number them.
@@ -26,7 +26,7 @@ pub struct Teller<'a> {
     ended: Option<&'a Outcome>,
 }
 
-impl<'a> Teller<'a> {
+impl<'a> Narrator<'a> {
     /// A teller of a battle that has begun.
     pub fn new(campaign: &'a Campaign, setup: &'a Setup) -> Self {
         let units: Vec<&UnitSetup> = [&setup.attacker, &setup.defender].iter().flat_map(|side| &side.units).collect();
@@ -35,7 +35,7 @@ impl<'a> Teller<'a> {
     }
 
     /// A teller of a battle that is over.
-    pub(super) fn of_ended(campaign: &'a Campaign, setup: &'a Setup, outcome: &'a Outcome) -> Self {
+    pub(crate) fn of_ended(campaign: &'a Campaign, setup: &'a Setup, outcome: &'a Outcome) -> Self {
         Self { ended: Some(outcome), ..Self::new(campaign, setup) }
     }
 
@@ -49,7 +49,7 @@ impl<'a> Teller<'a> {
     }
 
     /// Moves with what happened in them.
-    pub(super) fn moves(&self, story: &[Happening]) -> Vec<MoveStory> {
+    pub(crate) fn moves(&self, story: &[Happening]) -> Vec<MoveStory> {
         let mut moves: Vec<MoveStory> = Vec::new();
         for together in story.chunk_by(|a, b| self.go_together(a, b)) {
             if let Happening::Move { now } = together[0] {
@@ -98,17 +98,17 @@ impl<'a> Teller<'a> {
         setup.is_some_and(|setup| told.square == Some(setup.square))
     }
 
-    fn happens(&self, base: usize, fate: Fate, several: bool) -> &'static str {
+    fn happens(&self, base: usize, fate: BaseFate, several: bool) -> &'static str {
         match (fate, several) {
-            (Fate::Retreated, false) if self.stays_put(base) => "is repulsed",
-            (Fate::Retreated, true) if self.stays_put(base) => "are repulsed",
+            (BaseFate::Retreated, false) if self.stays_put(base) => "is repulsed",
+            (BaseFate::Retreated, true) if self.stays_put(base) => "are repulsed",
             (_, false) => happens(fate),
             (_, true) => happen(fate),
         }
     }
 
-    fn side(&self, side: Side) -> &str {
-        if side == Side::Attacker { &self.setup.attacker.name } else { &self.setup.defender.name }
+    fn side(&self, side: BattleSide) -> &str {
+        if side == BattleSide::Attacker { &self.setup.attacker.name } else { &self.setup.defender.name }
     }
 
     fn unit(&self, unit: usize) -> String {
@@ -131,7 +131,7 @@ impl<'a> Teller<'a> {
             Happening::Move { now } => format!("move {now}"),
             Happening::Fired { by, how, dice, markers } => self.fired(*by, *how, *dice, *markers),
             Happening::Won { caused, taken } => {
-                let name = self.side(Side::Attacker);
+                let name = self.side(BattleSide::Attacker);
                 format!("{name} has won the firefight: {} caused, {taken} taken", counted(*caused as usize, "marker"))
             }
             Happening::Recce { base, margin } => {
@@ -155,12 +155,12 @@ impl<'a> Teller<'a> {
                 format!("the commissar of {} fires: {lost} SP lost, and it holds", self.unit(*unit))
             }
             Happening::Reorganised { unit, lost } => format!("{} reorganises and loses {lost} SP", self.unit(*unit)),
-            Happening::BreaksOff => format!("{} breaks off", self.side(Side::Attacker)),
+            Happening::BreaksOff => format!("{} breaks off", self.side(BattleSide::Attacker)),
             Happening::Said { words } => words.clone(),
         }
     }
 
-    fn fired(&self, by: Side, how: Volley, dice: u16, markers: u16) -> String {
+    fn fired(&self, by: BattleSide, how: Volley, dice: u16, markers: u16) -> String {
         let what = match how {
             Volley::Indirect => "shells the enemy",
             Volley::Harassing => "harasses the enemy",
@@ -181,7 +181,7 @@ impl<'a> Teller<'a> {
     }
 
     /// What became of a base.
-    pub(super) fn base(&self, place: usize, base: &BaseOutcome) -> BaseStory {
+    pub(crate) fn base(&self, place: usize, base: &BaseOutcome) -> BaseStory {
         BaseStory {
             id: base.id.clone(),
             unit: base.unit.clone(),

@@ -3,8 +3,8 @@
 use crate::mechanic::MechanicError;
 use dice::{Call, Dice};
 
-use super::engage::{A, Engage, REAR, Run, T};
-use super::morale::{Morale, Position};
+use super::engage::{A, SbEngage, REAR, SbRun, T};
+use super::morale::{SbMorale, SbPosition};
 use super::throws::Throws;
 use super::unit::halves;
 
@@ -47,13 +47,13 @@ impl Throws for Named<'_, '_, '_> {
 
 /// What was so before a step, and what has been said.
 #[derive(Default)]
-pub(crate) struct Teller {
+pub(crate) struct SbNarrator {
     pub(crate) words: Vec<String>,
     halves: [u32; 3],
     pools: [u16; 2],
 }
 
-fn all(run: &Run) -> [u32; 3] {
+fn all(run: &SbRun) -> [u32; 3] {
     [A, T, REAR].map(|at| halves(&run.units[at]))
 }
 
@@ -61,13 +61,13 @@ fn count(halves: u32) -> String {
     if halves == 1 { "1 half lost".to_owned() } else { format!("{halves} halves lost") }
 }
 
-impl Teller {
-    pub(crate) fn new(run: &Run) -> Self {
+impl SbNarrator {
+    pub(crate) fn new(run: &SbRun) -> Self {
         Self { halves: all(run), ..Self::default() }
     }
 
     /// Tells a step that is over.
-    pub(crate) fn after(&mut self, step: usize, told: &Engage, run: &Run) {
+    pub(crate) fn after(&mut self, step: usize, told: &SbEngage, run: &SbRun) {
         let lost = |at: usize| self.halves[at] - halves(&run.units[at]);
         let words = match step {
             0 => run.fell.zip(told.barrage).map(|(at, (kind, _))| {
@@ -99,7 +99,7 @@ impl Teller {
         }
     }
 
-    fn opened(&self, run: &Run) -> Option<String> {
+    fn opened(&self, run: &SbRun) -> Option<String> {
         match run.result {
             Some("OCCUPIED") => return Some("nobody holds the square any more".to_owned()),
             Some(_) => {
@@ -108,14 +108,14 @@ impl Teller {
             }
             None => {}
         }
-        let holds = run.fight.is_some() || run.over || run.morale[A] == Some(Morale::Steady);
+        let holds = run.fight.is_some() || run.over || run.morale[A] == Some(SbMorale::Steady);
         let why = if run.suppressed { "the barrage forbids an assault" } else { "nobody assaults" };
         (!holds).then(|| why.to_owned())
     }
 }
 
 /// Where who gives way in a fight goes.
-fn way(run: &Run) -> &'static str {
+fn way(run: &SbRun) -> &'static str {
     match (run.off_map, run.withdrawn) {
         (true, _) => ", over the edge of the map",
         (_, 0) => "",
@@ -124,8 +124,8 @@ fn way(run: &Run) -> &'static str {
 }
 
 /// How a fight ended, with what it cost from its first die to its last.
-fn fought(run: &Run, lost: impl Fn(usize) -> u32) -> String {
-    let left = |at: usize| run.units[at].iter().any(super::unit::Unit::lives);
+fn fought(run: &SbRun, lost: impl Fn(usize) -> u32) -> String {
+    let left = |at: usize| run.units[at].iter().any(super::unit::SbUnit::lives);
     if run.result == Some("ASSAULT_REPULSED") {
         let end = if left(A) { "" } else { "; nobody of them is left" };
         return format!("the attackers are thrown back, {} in all{end}", count(lost(A)));
@@ -140,20 +140,20 @@ fn fought(run: &Run, lost: impl Fn(usize) -> u32) -> String {
 }
 
 /// How a test of morale ended.
-fn tested(run: &Run, at: usize, lost: u32) -> Option<String> {
+fn tested(run: &SbRun, at: usize, lost: u32) -> Option<String> {
     let (who, morale) = (SIDES[at], run.morale[at]?);
-    if morale < Morale::Retire {
-        let end = if morale == Morale::Ok { "hold" } else { "hold, and do not leave their square" };
+    if morale < SbMorale::Retire {
+        let end = if morale == SbMorale::Ok { "hold" } else { "hold, and do not leave their square" };
         return Some(format!("{who} {end}"));
     }
     let routed: Vec<String> = run.routed[at].iter().map(|(one, _)| run.units[at][*one].id.to_string()).collect();
     let away: u32 = run.routed[at].iter().map(|(_, halves)| u32::from(*halves)).sum();
-    let what = if morale == Morale::Run { "run" } else { "give way" };
+    let what = if morale == SbMorale::Run { "run" } else { "give way" };
     let rout = if routed.is_empty() { String::new() } else { format!("; {} routed", routed.join(", ")) };
     let way = match run.position[at] {
-        Position::Hold => ", and cannot go back",
-        Position::Withdraws => ", one square back",
-        Position::OffTable => ", over the edge of the map",
+        SbPosition::Hold => ", and cannot go back",
+        SbPosition::Withdraws => ", one square back",
+        SbPosition::OffTable => ", over the edge of the map",
     };
     Some(format!("{who} {what}{way}: {}{rout}", count(lost.saturating_sub(away))))
 }

@@ -5,68 +5,68 @@
 
 use domain::{Arm as CampaignArm, Grade, Note, Posture, Role, Terrain};
 
-use super::own::{Choice, Own};
+use crate::brigadier_general_commands::battle::options::{BgcChoice, BgcOptions};
 use crate::approach::{Facing, Rear};
-use crate::brigadier_general_commands::battle::own::weapon_of;
+use crate::brigadier_general_commands::battle::options::weapon_of;
 use crate::brigadier_general_commands::campaign::squads;
 use crate::brigadier_general_commands::engage::force::{Aircraft, Force, Platoon, Terms};
-use crate::brigadier_general_commands::house::BugOutPolicy;
-use crate::brigadier_general_commands::kinds::{Arm, Armour, Cover, Experience, Order, Weapon};
-use crate::contact::{Armoured, Field, Put, Troops};
-use crate::pairs::Side;
+use crate::brigadier_general_commands::parameters::BugOutPolicy;
+use crate::brigadier_general_commands::kinds::{BgcArm, BgcArmour, BgcCover, Experience, BgcOrder, BgcWeapon};
+use crate::contact::{Armoured, ContactField, Put, Troops};
+use crate::pairs::BattleSide;
 use crate::setup::{AirSetup, BaseSetup, Concealment, Fire};
 
 /// Aircraft of a later move than these come after the battle.
 const LAST_MOVE: u8 = 6;
 
 /// Both sides as platoons, and which base each platoon is.
-pub(super) struct Laid {
-    pub(super) sides: [Force; 2],
+pub(crate) struct Laid {
+    pub(crate) sides: [Force; 2],
     /// Attackers, defenders; in the order of the lists.
-    pub(super) bases: [Vec<usize>; 2],
-    pub(super) terms: Terms,
+    pub(crate) bases: [Vec<usize>; 2],
+    pub(crate) terms: Terms,
 }
 
 /// Lays the bases of a field in two lists of platoons.
-pub(super) fn lay(field: &Field<'_>, own: &Own) -> Laid {
+pub(crate) fn lay(field: &ContactField<'_>, own: &BgcOptions) -> Laid {
     let layer = Layer { field, own };
-    let bases = [Side::Attacker, Side::Defender].map(|side| layer.list(side));
-    let sides = [Side::Attacker, Side::Defender].map(|side| layer.force(side, &bases[side as usize]));
+    let bases = [BattleSide::Attacker, BattleSide::Defender].map(|side| layer.list(side));
+    let sides = [BattleSide::Attacker, BattleSide::Defender].map(|side| layer.force(side, &bases[side as usize]));
     Laid { sides, bases, terms: layer.terms() }
 }
 
-fn arm_of(troops: Troops) -> Arm {
+fn arm_of(troops: Troops) -> BgcArm {
     match troops {
-        Troops::Hq => Arm::Hq,
-        Troops::MachineGuns | Troops::AntiAir(0..=74) => Arm::Mg,
-        Troops::Infantry => Arm::Infantry,
-        Troops::Cavalry => Arm::Cavalry,
-        Troops::ArmouredCar(_) | Troops::Tank(_) => Arm::Tank,
-        Troops::Rockets | Troops::Mortar(_) | Troops::Gun(_) | Troops::AntiTank(_) | Troops::AntiAir(_) => Arm::Gun,
+        Troops::Hq => BgcArm::Hq,
+        Troops::MachineGuns | Troops::AntiAir(0..=74) => BgcArm::Mg,
+        Troops::Infantry => BgcArm::Infantry,
+        Troops::Cavalry => BgcArm::Cavalry,
+        Troops::ArmouredCar(_) | Troops::Tank(_) => BgcArm::Tank,
+        Troops::Rockets | Troops::Mortar(_) | Troops::Gun(_) | Troops::AntiTank(_) | Troops::AntiAir(_) => BgcArm::Gun,
     }
 }
 
-fn armour_of(troops: Troops) -> Armour {
+fn armour_of(troops: Troops) -> BgcArmour {
     match troops {
-        Troops::ArmouredCar(_) => Armour::ArmouredCar,
-        Troops::Tank(Armoured::Light) => Armour::TankLight,
-        Troops::Tank(Armoured::Medium) => Armour::TankMedium,
-        Troops::Tank(Armoured::Heavy) => Armour::TankHeavy,
-        _ => Armour::Soft,
+        Troops::ArmouredCar(_) => BgcArmour::ArmouredCar,
+        Troops::Tank(Armoured::Light) => BgcArmour::TankLight,
+        Troops::Tank(Armoured::Medium) => BgcArmour::TankMedium,
+        Troops::Tank(Armoured::Heavy) => BgcArmour::TankHeavy,
+        _ => BgcArmour::Soft,
     }
 }
 
 /// The weapon by whose penetration a base fires where no calibre is known: that of a tank goes by its armour row.
-fn pierces_as(troops: Troops, weapon: Weapon) -> Weapon {
+fn pierces_as(troops: Troops, weapon: BgcWeapon) -> BgcWeapon {
     match troops {
-        Troops::Tank(Armoured::Medium) if weapon == weapon_of(troops) => Weapon::TankMedium,
+        Troops::Tank(Armoured::Medium) if weapon == weapon_of(troops) => BgcWeapon::TankMedium,
         _ => weapon,
     }
 }
 
 /// Whether troops can take ground: all that may begin on Move.
-pub(super) fn takes_ground(troops: Troops) -> bool {
-    matches!(arm_of(troops), Arm::Infantry | Arm::Cavalry | Arm::Tank)
+pub(crate) fn takes_ground(troops: Troops) -> bool {
+    matches!(arm_of(troops), BgcArm::Infantry | BgcArm::Cavalry | BgcArm::Tank)
 }
 
 fn experience(grade: Grade) -> Experience {
@@ -80,12 +80,12 @@ fn experience(grade: Grade) -> Experience {
 }
 
 struct Layer<'f, 'e> {
-    field: &'f Field<'e>,
-    own: &'f Own,
+    field: &'f ContactField<'e>,
+    own: &'f BgcOptions,
 }
 
 impl Layer<'_, '_> {
-    fn choice(&self, base: usize) -> Choice {
+    fn choice(&self, base: usize) -> BgcChoice {
         self.own.bases.get(self.field.base(base).id.as_str()).copied().unwrap_or_default()
     }
 
@@ -94,7 +94,7 @@ impl Layer<'_, '_> {
     /// # Interpretation
     /// The lists are nearest first (2), and the campaign does not say who stands where in a square: troops stand before
     /// mortars, guns and rockets, and these before command; the file may say otherwise. Fire from other squares is last.
-    fn list(&self, side: Side) -> Vec<usize> {
+    fn list(&self, side: BattleSide) -> Vec<usize> {
         let of_side = (0..self.field.put.len()).filter(|base| self.field.side(*base) == side);
         let mut list: Vec<usize> = of_side.filter(|base| self.has_part(*base)).collect();
         list.sort_by_key(|base| (self.field.put[*base] == Put::Guns, self.row(*base)));
@@ -113,7 +113,7 @@ impl Layer<'_, '_> {
     /// Guns in the square itself that hold their fire: they share its fate.
     fn is_silent(&self, base: usize) -> bool {
         let (of, target) = (self.field.base(base), self.field.setup().square);
-        let here = of.square == target || self.field.side(base) == Side::Attacker && of.square == self.field.from;
+        let here = of.square == target || self.field.side(base) == BattleSide::Attacker && of.square == self.field.from;
         self.field.troops[base].is_some() && of.fire == Fire::Held && of.arrives == 1 && here
     }
 
@@ -125,9 +125,9 @@ impl Layer<'_, '_> {
         })
     }
 
-    fn force(&self, side: Side, bases: &[usize]) -> Force {
+    fn force(&self, side: BattleSide, bases: &[usize]) -> Force {
         let air =
-            if side == Side::Attacker { &self.field.setup().attacker.air } else { &self.field.setup().defender.air };
+            if side == BattleSide::Attacker { &self.field.setup().attacker.air } else { &self.field.setup().defender.air };
         let platoons = bases.iter().filter_map(|base| self.platoon(*base)).collect();
         let flying = air.iter().filter(|air| air.arrives <= LAST_MOVE);
         let aircraft = flying.map(|air| self.aircraft(air)).collect();
@@ -142,11 +142,11 @@ impl Layer<'_, '_> {
     }
 
     /// An observer in the square of the fight calls for fire (2.2).
-    fn has_observer(&self, side: Side) -> bool {
+    fn has_observer(&self, side: BattleSide) -> bool {
         let field = self.field;
         let here = |base: &usize| {
             let at = field.base(*base).square;
-            at == field.setup().square || side == Side::Attacker && at == field.from
+            at == field.setup().square || side == BattleSide::Attacker && at == field.from
         };
         let observes = |of: &BaseSetup| {
             (of.role == Role::Observer || of.arm == CampaignArm::Observer) && of.sp > 0 && of.arrives == 1
@@ -193,36 +193,36 @@ impl Layer<'_, '_> {
     /// A defender is hidden where the attacker enters without having looked; who is looked for is found: the system has
     /// no throw for it.
     fn is_hidden(&self, base: usize) -> bool {
-        self.field.side(base) == Side::Defender && self.field.setup().concealment == Concealment::Unlooked
+        self.field.side(base) == BattleSide::Defender && self.field.setup().concealment == Concealment::Unlooked
     }
 
     /// The order before the battle (6.2), or that in which the last one left the base (6.4).
-    fn order(&self, base: usize, troops: Troops) -> Order {
+    fn order(&self, base: usize, troops: Troops) -> BgcOrder {
         let of = self.field.base(base);
         if let Some(order) = self.choice(base).order {
             return order;
         }
         match self.field.side(base) {
-            _ if of.notes.has(Note::Pinned) => Order::Hold,
-            _ if of.notes.has(Note::NoAttack) => Order::Shaken,
-            Side::Defender if matches!(of.posture, Posture::Moving | Posture::RoadMarch) => Order::Move,
-            Side::Attacker if of.assaults.unwrap_or(takes_ground(troops)) => Order::Move,
-            _ => Order::Aim,
+            _ if of.notes.has(Note::Pinned) => BgcOrder::Hold,
+            _ if of.notes.has(Note::NoAttack) => BgcOrder::Shaken,
+            BattleSide::Defender if matches!(of.posture, Posture::Moving | Posture::RoadMarch) => BgcOrder::Move,
+            BattleSide::Attacker if of.assaults.unwrap_or(takes_ground(troops)) => BgcOrder::Move,
+            _ => BgcOrder::Aim,
         }
     }
 
     /// Cover is a platoon's own; attackers are in the open (6.2).
-    fn cover(&self, base: usize) -> Cover {
+    fn cover(&self, base: usize) -> BgcCover {
         let of = self.field.base(base);
         let of_choice = self.choice(base).cover;
         match (self.field.side(base), of.posture) {
             _ if of_choice.is_some() => of_choice.unwrap_or_default(),
-            (Side::Attacker, _) => Cover::Open,
-            (_, Posture::DugIn | Posture::Fortified) => Cover::Hard,
+            (BattleSide::Attacker, _) => BgcCover::Open,
+            (_, Posture::DugIn | Posture::Fortified) => BgcCover::Hard,
             _ => self.own.cover.unwrap_or(match self.field.setup().terrain {
-                Terrain::Open | Terrain::Marsh | Terrain::Lake => Cover::Open,
-                Terrain::Close => Cover::Soft,
-                Terrain::Town | Terrain::City => Cover::Hard,
+                Terrain::Open | Terrain::Marsh | Terrain::Lake => BgcCover::Open,
+                Terrain::Close => BgcCover::Soft,
+                Terrain::Town | Terrain::City => BgcCover::Hard,
             }),
         }
     }

@@ -5,14 +5,14 @@
 
 use domain::Grade;
 
-use super::pairs::Side;
+use super::pairs::BattleSide;
 use super::setup::{BaseSetup, Fire};
 
 /// How a base came out of a battle in which it fought.
 #[derive(Debug, Clone, Copy)]
-pub struct Fought {
+pub struct FoughtBase {
     /// Its side.
-    pub side: Side,
+    pub side: BattleSide,
     /// The grade of its unit.
     pub grade: Grade,
     /// It withdrew, or its side broke the attack off.
@@ -21,10 +21,10 @@ pub struct Fought {
     pub failed: bool,
 }
 
-impl Fought {
+impl FoughtBase {
     /// Elites in defence, and veterans that break off or withdraw without having failed, keep order.
     pub fn keeps_order(self) -> bool {
-        let steady = self.grade == Grade::Elite && self.side == Side::Defender;
+        let steady = self.grade == Grade::Elite && self.side == BattleSide::Defender;
         steady || self.grade >= Grade::Veteran && self.went_back && !self.failed
     }
 }

@@ -9,45 +9,45 @@ use std::thread::{Scope, ScopedJoinHandle};
 use rusqlite::{Connection, OpenFlags};
 
 use crate::file::connection::{READER_WAIT, connect};
-use crate::file::trouble::Trouble;
+use crate::file::storage_error::StorageError;
 
 /// Number and hash of the last operation: two connections that see the same see the same campaign.
-pub(super) type Stamp = (i64, String);
+pub(crate) type Stamp = (i64, String);
 
 /// Whether a connection sees the file as memory, for going through tables from end to end: to ask the system for each
 /// page takes longer than what is done with it.
 ///
 /// Not for looking things up: pages seen so are not kept, and are looked over each time anew. The price is that a disk
 /// that fails while a page is read ends the process with a signal and not with an error.
-pub(super) fn see_as_memory(conn: &Connection, yes: bool) -> Result<(), Trouble> {
+pub(crate) fn see_as_memory(conn: &Connection, yes: bool) -> Result<(), StorageError> {
     const LARGEST: i64 = 1 << 30;
     Ok(conn.pragma_update(None, "mmap_size", if yes { LARGEST } else { 0 })?)
 }
 
 /// The stamp of what a connection sees.
-pub(super) fn stamp(conn: &Connection) -> Result<Stamp, Trouble> {
+pub(crate) fn stamp(conn: &Connection) -> Result<Stamp, StorageError> {
     let sql = "SELECT number, hash FROM operation ORDER BY number DESC LIMIT 1";
     Ok(conn.query_row(sql, [], |row| Ok((row.get(0)?, row.get(1)?)))?)
 }
 
 /// A part being read apart; none where no thread could be had.
-pub(super) type Apart<'scope, T> = Option<ScopedJoinHandle<'scope, Option<T>>>;
+pub(crate) type Parallel<'scope, T> = Option<ScopedJoinHandle<'scope, Option<T>>>;
 
 /// A thread that does nothing, to be made before those that do.
 ///
 /// Linux may leave the first thread that one makes waiting on the core of its maker until the next tick of the clock,
 /// which is most of what loading takes; with one waiting there, the others go to other cores at once.
-pub(super) fn spare<'scope>(scope: &'scope Scope<'scope, '_>) {
+pub(crate) fn spare<'scope>(scope: &'scope Scope<'scope, '_>) {
     drop(std::thread::Builder::new().spawn_scoped(scope, || ()));
 }
 
 /// Reads a part in a thread of its own.
-pub(super) fn spawn<'scope, T: Send + 'scope>(
+pub(crate) fn spawn<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     path: &'scope Path,
     stamp: &'scope Stamp,
-    read: impl FnOnce(&Connection) -> Result<T, Trouble> + Send + 'scope,
-) -> Apart<'scope, T> {
+    read: impl FnOnce(&Connection) -> Result<T, StorageError> + Send + 'scope,
+) -> Parallel<'scope, T> {
     let work = move || {
         // Of a file that may only be read the path says so itself, as a URI.
         let mut conn = connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI).ok()?;
@@ -60,12 +60,12 @@ pub(super) fn spawn<'scope, T: Send + 'scope>(
 }
 
 /// The same of a part that goes through tables from end to end.
-pub(super) fn spawn_through<'scope, T: Send + 'scope>(
+pub(crate) fn spawn_through<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     path: &'scope Path,
     stamp: &'scope Stamp,
-    read: impl FnOnce(&Connection) -> Result<T, Trouble> + Send + 'scope,
-) -> Apart<'scope, T> {
+    read: impl FnOnce(&Connection) -> Result<T, StorageError> + Send + 'scope,
+) -> Parallel<'scope, T> {
     spawn(scope, path, stamp, |conn| {
         see_as_memory(conn, true)?;
         read(conn)
@@ -73,11 +73,11 @@ pub(super) fn spawn_through<'scope, T: Send + 'scope>(
 }
 
 /// What was read apart, unless that failed for whatever reason, or another process has written in between.
-pub(super) fn joined<T>(apart: Apart<'_, T>) -> Option<T> {
+pub(crate) fn joined<T>(apart: Parallel<'_, T>) -> Option<T> {
     apart.and_then(|handle| handle.join().ok().flatten())
 }
 
 /// What was read apart; where it was not, it is read here.
-pub(super) fn join<T>(apart: Apart<'_, T>, here: impl FnOnce() -> Result<T, Trouble>) -> Result<T, Trouble> {
+pub(crate) fn join<T>(apart: Parallel<'_, T>, here: impl FnOnce() -> Result<T, StorageError>) -> Result<T, StorageError> {
     joined(apart).map_or_else(here, Ok)
 }

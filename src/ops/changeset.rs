@@ -10,15 +10,15 @@ use super::OpError;
 
 /// The draft of an operation.
 #[derive(Debug)]
-pub struct Work {
+pub struct Changeset {
     campaign: Campaign,
     events: Vec<Event>,
-    told: Option<Told>,
+    told: Option<Notice>,
 }
 
 /// What an operation tells beside its events.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Told {
+pub enum Notice {
     /// What a march came to.
     March(MarchAccount),
     /// Which battle was drawn, and who was left out of it for what reason.
@@ -44,7 +44,7 @@ pub enum Told {
     Notes(Vec<String>),
 }
 
-impl Work {
+impl Changeset {
     /// A draft with nothing in it yet.
     pub fn new(campaign: &Campaign) -> Self {
         Self { campaign: campaign.clone(), events: Vec::new(), told: None }
@@ -66,20 +66,20 @@ impl Work {
     }
 
     /// Tells something beside the events.
-    pub fn tell(&mut self, told: Told) {
+    pub fn tell(&mut self, told: Notice) {
         self.told = Some(told);
     }
 
     /// Tells what whoever gave the command should know, after what was told so before.
     pub fn note(&mut self, note: String) {
         match &mut self.told {
-            Some(Told::Notes(notes)) => notes.push(note),
-            _ => self.told = Some(Told::Notes(vec![note])),
+            Some(Notice::Notes(notes)) => notes.push(note),
+            _ => self.told = Some(Notice::Notes(vec![note])),
         }
     }
 
     /// What was told beside the events, taken out of the draft.
-    pub(crate) fn take_told(&mut self) -> Option<Told> {
+    pub(crate) fn take_told(&mut self) -> Option<Notice> {
         self.told.take()
     }
 
@@ -327,7 +327,7 @@ impl Work {
     }
 }
 
-impl Work {
+impl Changeset {
     /// Changes what is to be said of a length of railway.
     ///
     /// # Errors

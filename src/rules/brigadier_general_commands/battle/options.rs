@@ -1,6 +1,6 @@
 //! What an engagement says for these rules alone: the table `[system.brigadier-general-commands]`.
 //!
-//! What it is: [`Own`], its choices, and [`TEMPLATE`], how a drawn engagement names them.
+//! What it is: [`BgcOptions`], its choices, and [`TEMPLATE`], how a drawn engagement names them.
 //! What it decides: what of them cannot be.
 //! Where to look next: `lay`, which uses them.
 
@@ -12,44 +12,44 @@ use domain::{RuleSystemId, nearest};
 
 use crate::Violation;
 use crate::brigadier_general_commands::campaign::MOST_SP;
-use crate::brigadier_general_commands::house::House;
-use crate::brigadier_general_commands::kinds::{Care, Cover, Flat, Order, Sortie, Weapon};
+use crate::brigadier_general_commands::parameters::BgcHouse;
+use crate::brigadier_general_commands::kinds::{BgcCare, BgcCover, Flat, BgcOrder, Sortie, BgcWeapon};
 use crate::brigadier_general_commands::tables::SQUADS;
 use crate::contact::own::{self, own};
 use crate::contact::{Armoured, Troops, no_ground, strangers, troops};
 use crate::setup::{BaseSetup, Setup};
 
-pub(super) const ID: RuleSystemId = RuleSystemId::BrigadierGeneralCommands;
+pub(crate) const ID: RuleSystemId = RuleSystemId::BrigadierGeneralCommands;
 
 /// The choices of an engagement.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub(super) struct Own {
+pub(crate) struct BgcOptions {
     /// House parameters set otherwise.
-    pub(super) house: House,
-    pub(super) combine: bool,
-    pub(super) roll_comms: bool,
-    pub(super) roll_time: bool,
-    pub(super) medic_level: Care,
+    pub(crate) house: BgcHouse,
+    pub(crate) combine: bool,
+    pub(crate) roll_comms: bool,
+    pub(crate) roll_time: bool,
+    pub(crate) medic_level: BgcCare,
     /// The cover of the defenders instead of that of the ground: a hedge, a river bank.
-    pub(super) cover: Option<Cover>,
+    pub(crate) cover: Option<BgcCover>,
     /// Whether the soft cover of the defenders is woods; on close ground it is.
-    pub(super) woods: Option<bool>,
+    pub(crate) woods: Option<bool>,
     /// How air attacks come about.
-    pub(super) air: Sortie,
-    pub(super) aircraft: BTreeMap<String, Flight>,
-    pub(super) bases: BTreeMap<String, Choice>,
+    pub(crate) air: Sortie,
+    pub(crate) aircraft: BTreeMap<String, BgcFlight>,
+    pub(crate) bases: BTreeMap<String, BgcChoice>,
 }
 
 /// Choices for an aircraft.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub(super) struct Flight {
-    pub(super) kind: Option<Sortie>,
-    pub(super) u: u8,
+pub(crate) struct BgcFlight {
+    pub(crate) kind: Option<Sortie>,
+    pub(crate) u: u8,
 }
 
-impl Default for Flight {
+impl Default for BgcFlight {
     fn default() -> Self {
         Self { kind: None, u: SQUADS }
     }
@@ -59,27 +59,27 @@ impl Default for Flight {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own about a base")]
-pub(super) struct Choice {
-    pub(super) order: Option<Order>,
-    pub(super) cover: Option<Cover>,
-    pub(super) weapon: Option<Weapon>,
+pub(crate) struct BgcChoice {
+    pub(crate) order: Option<BgcOrder>,
+    pub(crate) cover: Option<BgcCover>,
+    pub(crate) weapon: Option<BgcWeapon>,
     /// An anti-tank weapon beside its own.
-    pub(super) flat: Option<Flat>,
-    pub(super) closed_armour: Option<bool>,
-    pub(super) hidden: Option<bool>,
-    pub(super) hold_fire: bool,
+    pub(crate) flat: Option<Flat>,
+    pub(crate) closed_armour: Option<bool>,
+    pub(crate) hidden: Option<bool>,
+    pub(crate) hold_fire: bool,
     /// It fires in the last pool of its side.
-    pub(super) defers: bool,
+    pub(crate) defers: bool,
     /// Its indirect fire was planned before: nobody has to call for it.
-    pub(super) planned: bool,
+    pub(crate) planned: bool,
     /// Whether it fires at aircraft before all else; anti-aircraft bases do.
-    pub(super) anti_air: Option<bool>,
-    pub(super) bug_out: Option<bool>,
-    pub(super) indirect: bool,
+    pub(crate) anti_air: Option<bool>,
+    pub(crate) bug_out: Option<bool>,
+    pub(crate) indirect: bool,
     /// It attacks with the others from another square beside the one attacked.
-    pub(super) joins: bool,
+    pub(crate) joins: bool,
     /// How near to the enemy it stands, the nearest first.
-    pub(super) row: Option<u8>,
+    pub(crate) row: Option<u8>,
 }
 
 /// What a drawn engagement says of these choices.
@@ -113,15 +113,15 @@ pub(crate) const TEMPLATE: &str = "\
 
 /// What is wrong with house parameters.
 pub(crate) fn check_house(house: &serde_json::Value) -> Result<(), String> {
-    own::read::<House>(house).map(drop)
+    own::read::<BgcHouse>(house).map(drop)
 }
 
 /// What in a setup cannot be by these rules.
 pub(crate) fn check(setup: &Setup) -> Vec<Violation> {
     let mut wrong = Vec::new();
-    let choices = own::<Own>(setup, ID).unwrap_or_else(|unread| {
+    let choices = own::<BgcOptions>(setup, ID).unwrap_or_else(|unread| {
         wrong.push(unread);
-        Own::default()
+        BgcOptions::default()
     });
     wrong.extend(strangers(setup, ID, &choices.bases));
     wrong.extend(choices.aircraft.iter().filter_map(|(id, flight)| wrong_flight(setup, id, *flight)));
@@ -137,7 +137,7 @@ fn bases(setup: &Setup) -> impl Iterator<Item = &BaseSetup> {
     setup.attacker.units.iter().chain(&setup.defender.units).flat_map(|unit| &unit.bases)
 }
 
-fn wrong_flight(setup: &Setup, id: &str, flight: Flight) -> Option<Violation> {
+fn wrong_flight(setup: &Setup, id: &str, flight: BgcFlight) -> Option<Violation> {
     let there = || setup.attacker.air.iter().chain(&setup.defender.air).map(|air| air.id.as_str());
     let what = if !there().any(|air| air == id) {
         let near = nearest(id, there()).map(|near| format!(": did you mean `{near}`?"));
@@ -150,7 +150,7 @@ fn wrong_flight(setup: &Setup, id: &str, flight: Flight) -> Option<Violation> {
     Some(Violation { at: format!("system.{ID}.aircraft"), what })
 }
 
-fn wrong_base(base: &BaseSetup, choice: Choice) -> Vec<String> {
+fn wrong_base(base: &BaseSetup, choice: BgcChoice) -> Vec<String> {
     let Some(troops) = troops(base) else { return Vec::new() };
     let mut wrong = Vec::new();
     if base.sp_full > u16::from(MOST_SP) {
@@ -165,22 +165,22 @@ fn wrong_base(base: &BaseSetup, choice: Choice) -> Vec<String> {
 }
 
 /// The weapon of troops (6.1).
-pub(crate) fn weapon_of(troops: Troops) -> Weapon {
+pub(crate) fn weapon_of(troops: Troops) -> BgcWeapon {
     match troops {
-        Troops::Hq | Troops::Cavalry => Weapon::RifleBolt,
-        Troops::MachineGuns => Weapon::Mmg,
-        Troops::Infantry => Weapon::RifleLmg,
-        Troops::ArmouredCar(_) => Weapon::ArmouredCar,
-        Troops::Tank(Armoured::Light) => Weapon::TankLight,
-        Troops::Tank(Armoured::Medium | Armoured::Heavy) => Weapon::TankHeavy,
-        Troops::Rockets => Weapon::Rockets,
-        Troops::Mortar(0..=60) => Weapon::MortarLight,
-        Troops::Mortar(61..=82) => Weapon::MortarMedium,
-        Troops::Mortar(_) => Weapon::MortarHeavy,
-        Troops::Gun(0..=89) => Weapon::He75,
-        Troops::Gun(90..=114) => Weapon::He105,
-        Troops::Gun(_) => Weapon::He150,
-        Troops::AntiTank(_) | Troops::AntiAir(75..) => Weapon::AtGun,
-        Troops::AntiAir(_) => Weapon::Hmg,
+        Troops::Hq | Troops::Cavalry => BgcWeapon::RifleBolt,
+        Troops::MachineGuns => BgcWeapon::Mmg,
+        Troops::Infantry => BgcWeapon::RifleLmg,
+        Troops::ArmouredCar(_) => BgcWeapon::ArmouredCar,
+        Troops::Tank(Armoured::Light) => BgcWeapon::TankLight,
+        Troops::Tank(Armoured::Medium | Armoured::Heavy) => BgcWeapon::TankHeavy,
+        Troops::Rockets => BgcWeapon::Rockets,
+        Troops::Mortar(0..=60) => BgcWeapon::MortarLight,
+        Troops::Mortar(61..=82) => BgcWeapon::MortarMedium,
+        Troops::Mortar(_) => BgcWeapon::MortarHeavy,
+        Troops::Gun(0..=89) => BgcWeapon::He75,
+        Troops::Gun(90..=114) => BgcWeapon::He105,
+        Troops::Gun(_) => BgcWeapon::He150,
+        Troops::AntiTank(_) | Troops::AntiAir(75..) => BgcWeapon::AtGun,
+        Troops::AntiAir(_) => BgcWeapon::Hmg,
     }
 }

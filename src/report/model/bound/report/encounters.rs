@@ -14,7 +14,7 @@ use crate::{Cell, Column, Table};
 
 /// A contact that came about, or to which more came up.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Met {
+pub struct Encounters {
     /// The contact.
     #[serde(flatten)]
     pub contact: ContactRow,
@@ -32,7 +32,7 @@ fn has_fought(tree: &Tree<'_>, party: &Party, battle: &Fought) -> bool {
     units.any(|unit| battle.units.iter().any(|of| of.unit == unit.id))
 }
 
-impl Met {
+impl Encounters {
     /// The contacts that came about in the running bound, and how many stand from before.
     pub(crate) fn of(campaign: &Campaign) -> (Vec<Self>, usize) {
         let all = contacts(campaign);
@@ -92,7 +92,7 @@ impl Met {
 
 /// Something that was overrun.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Overrun {
+pub struct OverrunLine {
     /// The dump, railhead or leaf.
     pub id: String,
     /// Its name.
@@ -113,7 +113,7 @@ pub struct Overrun {
     told: [String; 3],
 }
 
-impl Overrun {
+impl OverrunLine {
     /// What was overrun, in the order of time.
     pub(crate) fn of(names: &Names<'_>, done: &[Event]) -> Vec<Self> {
         let told = |event: &Event| {

@@ -12,17 +12,17 @@ use std::path::{Path, PathBuf};
 
 use domain::{SideId, shown, shown_in_json};
 use ops::files::Upgraded;
-use ops::{Change, Input, Request, Session, Step, Stepped, View, Warrant, pick};
+use ops::{Change, Input, Request, Session, Step, Stepped, View, ChangeContext, pick};
 use report::{Page, render};
 
 use super::Context;
 use super::ask::{Terminal, Umpire};
-use super::flags::{FormatWord, Global, Reading, Ruled, Writing};
+use super::flags::{FormatWord, GlobalFlags, ReadingFlags, RuledFlags, WritingFlags};
 use super::wrap::wrapped;
 use crate::failure::{Failure, UNREADABLE, WORDS};
 
 pub(crate) use crate::failure::{file_error, no_file};
-pub(crate) use done::Done;
+pub(crate) use done::Completed;
 
 /// What is said once when another process is in the way.
 const WAITING: &str = "another process is writing to the campaign file: waiting";
@@ -40,11 +40,11 @@ pub(crate) enum Ending {
 pub(crate) type Ended = Result<Ending, Failure>;
 
 /// A campaign and the side for which it is read.
-pub(crate) type Read = (View, Option<SideId>);
+pub(crate) type SideView = (View, Option<SideId>);
 
 /// A script that is running: what its operations have in common.
 #[derive(Debug, Clone)]
-pub(crate) struct Script {
+pub(crate) struct RunningScript {
     /// The group of its operations.
     pub(crate) group: u64,
     /// Its name and text, an input of each of them.
@@ -63,28 +63,28 @@ pub(crate) struct Program {
     /// Its command tree, as help shows it.
     pub(crate) tree: fn() -> clap::Command,
     /// Runs a line of a script, and says whether there was a command on it.
-    pub(crate) run_line: fn(&mut Desk<'_>, &str) -> Result<bool, Failure>,
+    pub(crate) run_line: fn(&mut CommandContext<'_>, &str) -> Result<bool, Failure>,
 }
 
 /// The desk.
-pub(crate) struct Desk<'a> {
+pub(crate) struct CommandContext<'a> {
     pub(crate) context: &'a mut Context,
     pub(crate) program: Program,
-    pub(crate) global: Global,
+    pub(crate) global: GlobalFlags,
     /// The command as typed, or the line of a script.
     pub(crate) typed: String,
-    pub(crate) script: Option<Script>,
+    pub(crate) script: Option<RunningScript>,
     /// Whether an engagement that is drawn is written beside, for the organiser to edit; a script does without.
     pub(crate) writes_engagements: bool,
     /// Files that the command has read.
     pub(crate) inputs: Vec<(String, Input)>,
     /// What the command has done for good.
-    done: Option<Done>,
+    done: Option<Completed>,
     session: Option<Session>,
 }
 
-impl<'a> Desk<'a> {
-    pub(crate) fn new(context: &'a mut Context, program: Program, global: Global, typed: String) -> Self {
+impl<'a> CommandContext<'a> {
+    pub(crate) fn new(context: &'a mut Context, program: Program, global: GlobalFlags, typed: String) -> Self {
         Self {
             context,
             program,
@@ -104,7 +104,7 @@ impl<'a> Desk<'a> {
     }
 
     /// The campaign at the moment that the flags ask for.
-    pub(crate) fn look(&mut self, reading: &Reading) -> Result<View, Failure> {
+    pub(crate) fn look(&mut self, reading: &ReadingFlags) -> Result<View, Failure> {
         let moment = reading.moment()?;
         Ok(self.session()?.look(moment)?)
     }
@@ -112,24 +112,24 @@ impl<'a> Desk<'a> {
     /// The same as one side may read it, and which side that is; as the umpire does where none is named. Whatever is
     /// printed for a side is made of this: it holds what the side knows of its stocks, and not what is there (house rule
     /// `news_delay`).
-    pub(crate) fn look_as(&mut self, reading: &Reading, side: Option<&String>) -> Result<Read, Failure> {
+    pub(crate) fn look_as(&mut self, reading: &ReadingFlags, side: Option<&String>) -> Result<SideView, Failure> {
         let campaign = self.look(reading)?;
         let side = side.map(|word| pick::side(&campaign, word)).transpose()?;
         Ok((campaign.as_reported(side), side))
     }
 
     /// Decides a request, writes it, and says what came of it.
-    pub(crate) fn change(&mut self, writing: &Writing, request: &Request) -> Ended {
+    pub(crate) fn change(&mut self, writing: &WritingFlags, request: &Request) -> Ended {
         self.change_by(writing, None, request)
     }
 
     /// Decides a request that a rule can refuse, writes it, and says what came of it.
-    pub(crate) fn ruled_change(&mut self, ruled: &Ruled, request: &Request) -> Ended {
+    pub(crate) fn ruled_change(&mut self, ruled: &RuledFlags, request: &Request) -> Ended {
         self.change_by(&ruled.writing, ruled.overridden.as_ref(), request)
     }
 
     /// Decides a request whose dice are asked for at the table: `--dice ask`.
-    pub(crate) fn asked_change(&mut self, writing: &Writing, overridden: Option<&String>, request: Request) -> Ended {
+    pub(crate) fn asked_change(&mut self, writing: &WritingFlags, overridden: Option<&String>, request: Request) -> Ended {
         let warrant = self.warrant(writing, overridden.cloned());
         self.session()?;
         let Some(session) = &mut self.session else { return Ok(Ending::Done) };
@@ -141,37 +141,37 @@ impl<'a> Desk<'a> {
         self.change_by(writing, overridden, &request)
     }
 
-    fn change_by(&mut self, writing: &Writing, overridden: Option<&String>, request: &Request) -> Ended {
+    fn change_by(&mut self, writing: &WritingFlags, overridden: Option<&String>, request: &Request) -> Ended {
         let warrant = self.warrant(writing, overridden.cloned());
         let change = self.decide(warrant, request)?;
         self.say_change(&change)
     }
 
     /// Decides a request and writes it.
-    fn decide(&mut self, mut warrant: Warrant, request: &Request) -> Result<Change, Failure> {
+    fn decide(&mut self, mut warrant: ChangeContext, request: &Request) -> Result<Change, Failure> {
         if let Some(script) = self.script.as_mut().filter(|_| !warrant.dry_run) {
             warrant.expect = warrant.expect.or(script.expect.take());
         }
         let change = self.session()?.change(&warrant, request)?;
         if let Some(number) = change.operation {
-            let done = Done::operation(number);
+            let done = Completed::operation(number);
             self.has_done(if change.closes_a_bound() { done.shown_by("railhead bound report") } else { done });
         }
         Ok(change)
     }
 
     /// Steps along the chain of operations.
-    pub(crate) fn step(&mut self, writing: &Writing, step: Step) -> Result<Stepped, Failure> {
+    pub(crate) fn step(&mut self, writing: &WritingFlags, step: Step) -> Result<Stepped, Failure> {
         let warrant = self.warrant(writing, None);
         let stepped = self.session()?.step(&warrant, step)?;
         if !writing.dry_run {
-            self.has_done(Done::operation(stepped.operation));
+            self.has_done(Completed::operation(stepped.operation));
         }
         Ok(stepped)
     }
 
     /// Remembers what has been done for good: whatever fails after it is no failure of the command.
-    pub(crate) fn has_done(&mut self, done: Done) {
+    pub(crate) fn has_done(&mut self, done: Completed) {
         self.done = Some(match self.done.take() {
             Some(before) => before.and(done),
             None => done,
@@ -189,7 +189,7 @@ impl<'a> Desk<'a> {
     }
 
     /// Takes out what has been done.
-    pub(crate) fn take_done(&mut self) -> Option<Done> {
+    pub(crate) fn take_done(&mut self) -> Option<Completed> {
         self.done.take()
     }
 
@@ -203,9 +203,9 @@ impl<'a> Desk<'a> {
     }
 
     /// How a command of this desk writes.
-    pub(crate) fn warrant(&self, writing: &Writing, overridden: Option<String>) -> Warrant {
+    pub(crate) fn warrant(&self, writing: &WritingFlags, overridden: Option<String>) -> ChangeContext {
         let script = self.script.as_ref();
-        Warrant {
+        ChangeContext {
             command: self.typed.clone(),
             reason: writing.reason.clone().or_else(|| script.and_then(|s| s.reason.clone())),
             overridden,

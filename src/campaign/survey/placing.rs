@@ -18,14 +18,14 @@ use super::super::MapFrame;
 const CORRIDOR_HALVES: i64 = 11;
 
 /// What passing a side costs beyond the step; none where it cannot be passed.
-pub(super) trait Toll: Fn(SquareSide) -> Option<i64> {}
+pub(crate) trait Toll: Fn(SquareSide) -> Option<i64> {}
 impl<T: Fn(SquareSide) -> Option<i64>> Toll for T {}
 
 /// From where to where a leg leads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Ends {
-    pub(super) from: Square,
-    pub(super) to: Square,
+pub(crate) struct Ends {
+    pub(crate) from: Square,
+    pub(crate) to: Square,
 }
 
 #[derive(Clone, Copy)]
@@ -41,7 +41,7 @@ struct Cell {
 }
 
 /// A search over the map; one value serves for any number of searches.
-pub(super) struct Search {
+pub(crate) struct SquareSearch {
     frame: MapFrame,
     cells: Vec<Cell>,
     runs: u32,
@@ -49,9 +49,9 @@ pub(super) struct Search {
     line: Line,
 }
 
-impl Search {
+impl SquareSearch {
     /// A search over a map.
-    pub(super) fn new(frame: &MapFrame) -> Self {
+    pub(crate) fn new(frame: &MapFrame) -> Self {
         let nowhere = Square::new(0, 0);
         let cell = Cell { run: 0, inside: false, astray: 0, cost: i64::MAX, from: nowhere };
         let line = Line::new(frame.centre(nowhere), frame.centre(nowhere));
@@ -59,12 +59,12 @@ impl Search {
     }
 
     /// What a step costs apart from straying.
-    pub(super) fn step(&self) -> i64 {
+    pub(crate) fn step(&self) -> i64 {
         i64::from(self.frame.square_m)
     }
 
     /// The way between two squares, both included; none where there is none in the corridor.
-    pub(super) fn way(&mut self, ends: Ends, toll: impl Toll) -> Option<Vec<Square>> {
+    pub(crate) fn way(&mut self, ends: Ends, toll: impl Toll) -> Option<Vec<Square>> {
         // The same way in both directions: searched from the lower reference.
         let (low, high) = (ends.from.min(ends.to), ends.from.max(ends.to));
         self.flood(low, Ends { from: low, to: high }, Some(high), toll);
@@ -82,7 +82,7 @@ impl Search {
     }
 
     /// Searches the corridor between two squares from one of them: to the end of it, or until `target` is reached.
-    pub(super) fn flood(&mut self, start: Square, ends: Ends, target: Option<Square>, toll: impl Toll) {
+    pub(crate) fn flood(&mut self, start: Square, ends: Ends, target: Option<Square>, toll: impl Toll) {
         self.runs += 1;
         self.heap.clear();
         self.line = Line::new(self.frame.centre(ends.from), self.frame.centre(ends.to));
@@ -107,7 +107,7 @@ impl Search {
     }
 
     /// What the way from the start of the last search to a square costs; none where the search did not come there.
-    pub(super) fn cost(&self, square: Square) -> Option<i64> {
+    pub(crate) fn cost(&self, square: Square) -> Option<i64> {
         let cell = self.cells[self.frame.index(square)];
         (cell.run == self.runs && cell.cost < i64::MAX).then_some(cell.cost)
     }
@@ -179,7 +179,7 @@ mod tests {
 
     fn way(from: (u16, u16), to: (u16, u16), toll: impl Toll) -> Option<String> {
         let ends = Ends { from: Square::new(from.0, from.1), to: Square::new(to.0, to.1) };
-        let way = Search::new(&frame()).way(ends, toll)?;
+        let way = SquareSearch::new(&frame()).way(ends, toll)?;
         Some(way.into_iter().map(|s| frame().reference(s)).collect::<Vec<_>>().join(" "))
     }
 

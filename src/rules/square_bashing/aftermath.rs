@@ -5,16 +5,16 @@ use serde_json::{Map, Value, json};
 use crate::mechanic::MechanicError;
 use crate::outcome::Spirit;
 
-use super::bound::Side;
+use super::bound::SbSide;
 use super::campaign::{home, state};
-use super::engage::{A, Engage, REAR, Run, STEPS, T};
-use super::morale::{Morale, Position};
-use super::play::{Kept, Key, Play, Said};
+use super::engage::{A, SbEngage, REAR, SbRun, STEPS, T};
+use super::morale::{SbMorale, SbPosition};
+use super::play::{SbKept, Key, SbPlay, Said};
 use super::throws::Throws;
-use super::unit::{Kind, Unit, halves};
+use super::unit::{SbKind, SbUnit, halves};
 
 /// What became of a unit, its square's morale apart.
-pub(crate) struct Fate {
+pub(crate) struct SbFate {
     pub(crate) spirit: Spirit,
     /// Halves; at the rout for who routed.
     pub(crate) left: u16,
@@ -22,7 +22,7 @@ pub(crate) struct Fate {
     pub(crate) off_map: bool,
 }
 
-impl Fate {
+impl SbFate {
     fn state(&self) -> &'static str {
         match (self.dispersed, self.off_map) {
             (true, _) => "dispersed",
@@ -32,44 +32,44 @@ impl Fate {
     }
 }
 
-fn of_morale(morale: Option<Morale>) -> Spirit {
+fn of_morale(morale: Option<SbMorale>) -> Spirit {
     match morale {
-        None | Some(Morale::Ok) => Spirit::Ok,
-        Some(Morale::Steady) => Spirit::Steady,
-        Some(Morale::Retire) => Spirit::Retire,
-        Some(Morale::Run) => Spirit::Run,
+        None | Some(SbMorale::Ok) => Spirit::Ok,
+        Some(SbMorale::Steady) => Spirit::Steady,
+        Some(SbMorale::Retire) => Spirit::Retire,
+        Some(SbMorale::Run) => Spirit::Run,
     }
 }
 
-impl Run {
+impl SbRun {
     /// The halves with which a unit routed.
     fn at_rout(&self, square: usize, at: usize) -> Option<u16> {
         self.routed.get(square)?.iter().find(|(one, _)| *one == at).map(|(_, halves)| *halves)
     }
 
     /// What became of a unit that fought.
-    pub(crate) fn fate(&self, square: usize, at: usize, unit: &Unit) -> Fate {
-        let position = self.position.get(square).copied().unwrap_or(Position::Hold);
+    pub(crate) fn fate(&self, square: usize, at: usize, unit: &SbUnit) -> SbFate {
+        let position = self.position.get(square).copied().unwrap_or(SbPosition::Hold);
         if let Some(left) = self.at_rout(square, at) {
-            return Fate { spirit: Spirit::Rout, left, dispersed: position != Position::Withdraws, off_map: false };
+            return SbFate { spirit: Spirit::Rout, left, dispersed: position != SbPosition::Withdraws, off_map: false };
         }
-        let is_off = position == Position::OffTable || square == T && self.off_map;
+        let is_off = position == SbPosition::OffTable || square == T && self.off_map;
         let beaten = if square == T && self.beaten { Spirit::Retire } else { Spirit::Ok };
         let spirit = match square {
             _ if unit.now == 0 => Spirit::Lost,
             T if self.captured.contains(&at) => Spirit::Captured,
             _ => of_morale(self.morale.get(square).copied().flatten()).max(beaten),
         };
-        Fate { spirit, left: unit.now, dispersed: false, off_map: is_off && unit.lives() }
+        SbFate { spirit, left: unit.now, dispersed: false, off_map: is_off && unit.lives() }
     }
 }
 
-impl Engage {
+impl SbEngage {
     /// A square's units as they come home; higher command is left out.
-    fn square(&self, run: &Run, square: usize) -> Map<String, Value> {
-        let Side { units, bases, .. } = &self.squares[square];
+    fn square(&self, run: &SbRun, square: usize) -> Map<String, Value> {
+        let SbSide { units, bases, .. } = &self.squares[square];
         let mut out = Map::new();
-        for (at, (entered, base)) in units.iter().zip(bases).enumerate().filter(|(_, (unit, _))| unit.kind != Kind::Hc)
+        for (at, (entered, base)) in units.iter().zip(bases).enumerate().filter(|(_, (unit, _))| unit.kind != SbKind::Hc)
         {
             let fate = run.fate(square, at, &run.units[square][at]);
             let per_sp = self.house.infantry_halves_per_sp;
@@ -86,7 +86,7 @@ impl Engage {
         out
     }
 
-    fn attacked(&self, run: &Run) -> Vec<String> {
+    fn attacked(&self, run: &SbRun) -> Vec<String> {
         let all = self.squares[A].units.iter().zip(&run.attacked);
         all.filter(|(_, attacked)| **attacked).map(|(unit, _)| unit.id.to_string()).collect()
     }
@@ -96,8 +96,8 @@ impl Engage {
     }
 }
 
-fn word(morale: Option<Morale>) -> Option<&'static str> {
-    morale.map(Morale::as_str)
+fn word(morale: Option<SbMorale>) -> Option<&'static str> {
+    morale.map(SbMorale::as_str)
 }
 
 /// A line a unit: `t1: 2 halves, 1 SP, 0 markers, retire, disorganised`.
@@ -110,10 +110,10 @@ fn lines(name: &str, square: &Map<String, Value>, said: &mut Said) {
     }
 }
 
-impl Play for Engage {
-    type State = Run;
+impl SbPlay for SbEngage {
+    type State = SbRun;
 
-    fn start(&self) -> Run {
+    fn start(&self) -> SbRun {
         self.begin()
     }
 
@@ -121,17 +121,17 @@ impl Play for Engage {
         STEPS
     }
 
-    fn step(&self, step: usize, run: &mut Run, throws: &mut dyn Throws) -> Result<(), MechanicError> {
+    fn step(&self, step: usize, run: &mut SbRun, throws: &mut dyn Throws) -> Result<(), MechanicError> {
         self.one_step(step, run, throws)
     }
 
-    fn forget(&self, run: &mut Run) {
+    fn forget(&self, run: &mut SbRun) {
         run.leaned.clear();
         run.attacked.fill(false);
         run.shot = [false; 2];
     }
 
-    fn answer(&self, run: &Run) -> Said {
+    fn answer(&self, run: &SbRun) -> Said {
         let mut said = Said::default();
         for (name, at) in [("A", A), ("T", T), ("rear", REAR)] {
             let square = self.square(run, at);
@@ -158,7 +158,7 @@ impl Play for Engage {
         said
     }
 
-    fn kept(&self, run: &Run) -> Kept {
+    fn kept(&self, run: &SbRun) -> SbKept {
         vec![
             ("result", Key::Word(run.result.unwrap_or_default())),
             ("A_morale", Key::Word(word(run.morale[A]).unwrap_or_default())),
@@ -169,7 +169,7 @@ impl Play for Engage {
     }
 
     /// Whether somebody moves into the target's square.
-    fn figure(&self, run: &Run) -> f64 {
+    fn figure(&self, run: &SbRun) -> f64 {
         f64::from(u8::from(run.advances.is_some()))
     }
 }

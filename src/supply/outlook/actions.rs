@@ -10,7 +10,7 @@ use domain::{Commodity, Detail, FormationId, Mobility, Posture};
 
 /// What a leaf did in a day: the first of these that holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum DayDeed {
+pub enum DayAction {
     /// Its unit attacked in a battle.
     Attacked,
     /// Its unit defended in one.
@@ -23,7 +23,7 @@ pub enum DayDeed {
     Rested,
 }
 
-impl DayDeed {
+impl DayAction {
     /// What a leaf does that neither fights nor marches.
     pub(crate) fn standing(leaf: &Formation) -> Self {
         let is_in = |leaf: &Leaf| matches!(leaf.posture, Posture::DugIn | Posture::Fortified);
@@ -126,19 +126,19 @@ impl<'a> Fights<'a> {
     }
 
     /// What a leaf did today. A unit's battle is that of all its leaves.
-    pub fn deed(&self, tree: &Tree<'_>, leaf: &Formation) -> DayDeed {
+    pub fn deed(&self, tree: &Tree<'_>, leaf: &Formation) -> DayAction {
         let unit = tree.campaign().formations.get(&leaf.id).map(|leaf| &tree.unit_of(leaf).id);
         let is_in =
             |units: &BTreeSet<&FormationId>| units.contains(&leaf.id) || unit.is_some_and(|unit| units.contains(unit));
         let of_leaf = leaf.leaf.as_ref();
         if is_in(&self.attacked) {
-            DayDeed::Attacked
+            DayAction::Attacked
         } else if is_in(&self.defended) {
-            DayDeed::Defended
+            DayAction::Defended
         } else if of_leaf.is_some_and(|leaf| leaf.march.today) {
-            DayDeed::Marched
+            DayAction::Marched
         } else {
-            DayDeed::standing(leaf)
+            DayAction::standing(leaf)
         }
     }
 }
@@ -150,11 +150,11 @@ impl<'a> Fights<'a> {
 /// the formation needs any. Without such leaves it uses nothing.
 pub fn portions(
     campaign: &Campaign,
-    deed: impl Fn(&Tree<'_>, &Formation) -> DayDeed,
+    deed: impl Fn(&Tree<'_>, &Formation) -> DayAction,
 ) -> BTreeMap<(FormationId, Commodity), Portion> {
     let tree = Tree::new(campaign);
     let mut sums: BTreeMap<(FormationId, Commodity), (u64, u64)> = BTreeMap::new();
-    let mut add = |feeder: &Formation, commodity, deed: DayDeed| {
+    let mut add = |feeder: &Formation, commodity, deed: DayAction| {
         let (sum, leaves) = sums.entry((feeder.id.clone(), commodity)).or_default();
         *sum += u64::from(deed.share(&campaign.settings, commodity));
         *leaves += 1;

@@ -16,7 +16,7 @@ type Seen<K, V> = BTreeMap<K, (V, V)>;
 
 /// What was done by and to one formation.
 #[derive(Debug, Default)]
-pub(crate) struct Done {
+pub(crate) struct BoundActions {
     marched: Seen<FormationId, Square>,
     placed: Seen<FormationId, Option<Square>>,
     sp: Seen<(FormationId, u16), u16>,
@@ -37,7 +37,7 @@ pub(crate) fn seen<K: Ord, V: Clone>(all: &mut Seen<K, V>, key: K, before: &V, a
     all.entry(key).or_insert_with(|| (before.clone(), after.clone())).1 = after.clone();
 }
 
-impl Done {
+impl BoundActions {
     /// Adds what an event changed for somebody of the formation in whose row it is told.
     #[expect(clippy::too_many_lines, reason = "one arm for every event, so that the compiler finds the one forgotten")]
     pub(crate) fn add(&mut self, event: &Event, row: &FormationId, names: &Names<'_>) {

@@ -6,15 +6,15 @@
 use std::path::Path;
 
 use domain::BattleId;
-use ops::{Change, Request, Told, query};
+use ops::{Change, Request, Notice, query};
 use report::model;
 
-use super::{Desk, Ended, Ending};
+use super::{CommandContext, Ended, Ending};
 use crate::failure::Failure;
-use crate::flags::Ruled;
+use crate::flags::RuledFlags;
 
-impl Desk<'_> {
-    pub(super) fn say_change(&mut self, change: &Change) -> Ended {
+impl CommandContext<'_> {
+    pub(crate) fn say_change(&mut self, change: &Change) -> Ended {
         let ended = self.say_what_changed(change)?;
         for (battle, leaf, more) in query::no_longer_as_drawn(&change.before, &change.after) {
             let others = if more == 0 { "is".to_owned() } else { format!("and {more} more are") };
@@ -29,7 +29,7 @@ impl Desk<'_> {
     }
 
     fn say_what_changed(&mut self, change: &Change) -> Ended {
-        if let Some(Told::March(account)) = &change.told {
+        if let Some(Notice::March(account)) = &change.told {
             let report = model::MarchReport::new(change.operation, change.dry_run, account, &change.after);
             return if self.global.quiet && !change.dry_run { Ok(Ending::Done) } else { self.print(&report) };
         }
@@ -41,8 +41,8 @@ impl Desk<'_> {
         }
         let report = model::ChangeReport::new(change.operation, change.dry_run, &change.events, &change.after);
         let report = match &change.told {
-            Some(Told::Notes(notes)) => report.with_notes(notes),
-            Some(Told::Posted { battle, notes }) => {
+            Some(Notice::Notes(notes)) => report.with_notes(notes),
+            Some(Notice::Posted { battle, notes }) => {
                 report.with_notes(&[notes.clone(), self.changed_twice(change, battle)?].concat())
             }
             _ => report,
@@ -50,14 +50,14 @@ impl Desk<'_> {
         if self.global.quiet && !change.dry_run {
             return Ok(Ending::Done);
         }
-        let posts = matches!(change.told, Some(Told::Posted { .. }));
+        let posts = matches!(change.told, Some(Notice::Posted { .. }));
         self.print(&if posts { report.whole() } else { report })?;
         match &change.told {
-            Some(Told::Posted { battle, .. }) => {
+            Some(Notice::Posted { battle, .. }) => {
                 self.say_files_left(change, battle)?;
                 self.say_due(change, battle)
             }
-            Some(Told::Cancelled { battle }) => {
+            Some(Notice::Cancelled { battle }) => {
                 self.say_files_left(change, battle)?;
                 Ok(Ending::Done)
             }
@@ -109,10 +109,10 @@ impl Desk<'_> {
     }
 
     /// Draws a battle, writes its engagement beside, and says who takes part.
-    pub(crate) fn draw_battle(&mut self, ruled: &Ruled, request: &Request, file: Option<&Path>) -> Ended {
+    pub(crate) fn draw_battle(&mut self, ruled: &RuledFlags, request: &Request, file: Option<&Path>) -> Ended {
         let warrant = self.warrant(&ruled.writing, ruled.overridden.clone());
         let change = self.decide(warrant, request)?;
-        let Some(Told::Drawn { battle, left_out }) = &change.told else { return self.say_change(&change) };
+        let Some(Notice::Drawn { battle, left_out }) = &change.told else { return self.say_change(&change) };
         let Some(drawn) = change.after.battles.get(battle) else { return self.say_change(&change) };
         let setup = query::engagement(&change.after, drawn);
         let file = file.map_or_else(|| query::battle_file(battle.as_str(), "toml"), |file| Ok(file.to_owned()))?;

@@ -6,57 +6,57 @@ use std::thread::Scope;
 use rusqlite::Connection;
 
 use super::Findings;
-use crate::apart::{self, Apart, Stamp};
-use crate::file::trouble::Trouble;
+use crate::parallel::{self, Parallel, Stamp};
+use crate::file::storage_error::StorageError;
 
 /// The file that is verified, and the connection that has it open.
-pub(super) struct Bench<'b> {
-    pub(super) conn: &'b Connection,
-    pub(super) path: &'b Path,
+pub(crate) struct CheckedFile<'b> {
+    pub(crate) conn: &'b Connection,
+    pub(crate) path: &'b Path,
     /// None where there is no log to know the file by: then nothing is done aside.
     stamp: Option<Stamp>,
 }
 
 /// A part of the work that may be under way in another thread.
-pub(super) struct Aside<'scope, T, W> {
+pub(crate) struct ParallelCheck<'scope, T, W> {
     conn: &'scope Connection,
     at: &'static str,
     work: W,
-    apart: Apart<'scope, Done<T>>,
+    apart: Parallel<'scope, Done<T>>,
 }
 
 /// What a part found, and what it made; nothing where it ended early.
 type Done<T> = (Findings, Option<T>);
 
-impl<'b> Bench<'b> {
+impl<'b> CheckedFile<'b> {
     /// The file at `path`, opened by this connection.
-    pub(super) fn new(conn: &'b Connection, path: &'b Path) -> Self {
+    pub(crate) fn new(conn: &'b Connection, path: &'b Path) -> Self {
         Self { conn, path, stamp: apart::stamp(conn).ok() }
     }
 
     /// Begins a part of the work in a thread of its own.
-    pub(super) fn aside<'scope, T, W>(
+    pub(crate) fn aside<'scope, T, W>(
         &'scope self,
         scope: &'scope Scope<'scope, '_>,
         at: &'static str,
         work: W,
-    ) -> Aside<'scope, T, W>
+    ) -> ParallelCheck<'scope, T, W>
     where
         T: Send + 'scope,
-        W: Fn(&Connection, &mut Findings) -> Result<T, Trouble> + Copy + Send + 'scope,
+        W: Fn(&Connection, &mut Findings) -> Result<T, StorageError> + Copy + Send + 'scope,
     {
         let there = move |conn: &Connection| Ok(done(conn, at, work));
         let apart = self.stamp.as_ref().and_then(|stamp| apart::spawn(scope, self.path, stamp, there));
-        Aside { conn: self.conn, at, work, apart }
+        ParallelCheck { conn: self.conn, at, work, apart }
     }
 }
 
-impl<T, W> Aside<'_, T, W>
+impl<T, W> ParallelCheck<'_, T, W>
 where
-    W: Fn(&Connection, &mut Findings) -> Result<T, Trouble>,
+    W: Fn(&Connection, &mut Findings) -> Result<T, StorageError>,
 {
     /// Waits for the end of the part; does it here where it could not be done aside.
-    pub(super) fn done(self) -> Done<T> {
+    pub(crate) fn done(self) -> Done<T> {
         apart::joined(self.apart).unwrap_or_else(|| done(self.conn, self.at, self.work))
     }
 }
@@ -64,7 +64,7 @@ where
 fn done<T>(
     conn: &Connection,
     at: &'static str,
-    work: impl FnOnce(&Connection, &mut Findings) -> Result<T, Trouble>,
+    work: impl FnOnce(&Connection, &mut Findings) -> Result<T, StorageError>,
 ) -> Done<T> {
     let mut found = Findings::default();
     let made = found.part(at, |found| work(conn, found));

@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use super::input::{Yards, Z};
 use super::names::{
-    Area, AreaRow, Armour, Assault, Calibre, Dangerous, Direct, Effect, Grade, KillPersonnel, Mark, Morale, Range,
+    Area, AreaRow, WtjArmour, WtjAssault, Calibre, Dangerous, Direct, Effect, WtjGrade, KillPersonnel, Mark, WtjMorale, Range,
     Rate, SmallArms,
 };
 use super::tables;
@@ -18,8 +18,8 @@ type Figures<K> = BTreeMap<K, Z>;
 /// What a group sets otherwise, table by table as on the page.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub(super) struct House {
-    command: BTreeMap<Grade, [Z; 2]>,
+pub(crate) struct WtjHouse {
+    command: BTreeMap<WtjGrade, [Z; 2]>,
     immobilise: Figures<Dangerous>,
     move_yards: BTreeMap<Rate, MoveFigure>,
     range_yards: BTreeMap<Range, Yards>,
@@ -28,11 +28,11 @@ pub(super) struct House {
     kill_tank: Figures<Mark>,
     kill_personnel: Figures<KillPersonnel>,
     gun_class: BTreeMap<Calibre, super::input::N>,
-    armour_class: Figures<Armour>,
+    armour_class: Figures<WtjArmour>,
     area: AreaHouse,
-    assault: Figures<Assault>,
+    assault: Figures<WtjAssault>,
     morale: MoraleHouse,
-    rally: Figures<Grade>,
+    rally: Figures<WtjGrade>,
     misc: Misc,
 }
 
@@ -46,7 +46,7 @@ enum MoveFigure {
 /// A fraction such as `"3/4"`, above nought and at most 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
-pub(super) struct Factor(pub(super) [u32; 2]);
+pub(crate) struct Factor(pub(crate) [u32; 2]);
 
 impl TryFrom<String> for Factor {
     type Error = &'static str;
@@ -108,7 +108,7 @@ struct Misc {
 /// How a barrage comes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum BarrageMode {
+pub(crate) enum BarrageMode {
     #[default]
     Request,
     OnCall,
@@ -143,43 +143,43 @@ fn of_page<K: Ord + Copy, V: Copy>(page: &[(K, V)], key: K) -> Option<V> {
     page.iter().find(|(name, _)| *name == key).map(|(_, value)| *value)
 }
 
-impl House {
+impl WtjHouse {
     /// What the group says that cannot be.
-    pub(super) fn check(&self) -> Result<(), super::input::Wrong> {
+    pub(crate) fn check(&self) -> Result<(), super::input::WtjWrong> {
         let fits = |(key, figure): (&Rate, &MoveFigure)| {
             let is_factor = matches!(key, Rate::RoughFactor | Rate::WheeledRoughFactor | Rate::TowingFactor);
             is_factor == matches!(figure, MoveFigure::Factor(_))
         };
         let wanted = "yards for rates and `assault_bonus`, fractions such as \"1/2\" for the factors";
-        super::input::Wrong::unless(self.move_yards.iter().all(fits), "house", "move_yards", wanted)
+        super::input::WtjWrong::unless(self.move_yards.iter().all(fits), "house", "move_yards", wanted)
     }
 
-    pub(super) fn command(&self, grade: Grade, assault: bool) -> i32 {
+    pub(crate) fn command(&self, grade: WtjGrade, assault: bool) -> i32 {
         let column = usize::from(assault);
         self.command.get(&grade).map_or(tables::COMMAND[grade.index()][column], |row| row[column].0)
     }
 
-    pub(super) fn immobilise(&self, ground: Dangerous) -> i32 {
+    pub(crate) fn immobilise(&self, ground: Dangerous) -> i32 {
         figure(&self.immobilise, tables::IMMOBILISE, ground)
     }
 
-    pub(super) fn rate(&self, rate: Rate) -> u32 {
+    pub(crate) fn rate(&self, rate: Rate) -> u32 {
         self.yards(rate, of_page(tables::MOVE_YARDS, rate).unwrap_or(0))
     }
 
-    pub(super) fn assault_bonus(&self) -> u32 {
+    pub(crate) fn assault_bonus(&self) -> u32 {
         self.yards(Rate::AssaultBonus, tables::ASSAULT_BONUS)
     }
 
-    pub(super) fn rough(&self) -> [u32; 2] {
+    pub(crate) fn rough(&self) -> [u32; 2] {
         self.factor(Rate::RoughFactor, tables::ROUGH_FACTOR)
     }
 
-    pub(super) fn wheeled_rough(&self) -> [u32; 2] {
+    pub(crate) fn wheeled_rough(&self) -> [u32; 2] {
         self.factor(Rate::WheeledRoughFactor, tables::WHEELED_ROUGH_FACTOR)
     }
 
-    pub(super) fn towing(&self) -> [u32; 2] {
+    pub(crate) fn towing(&self) -> [u32; 2] {
         self.factor(Rate::TowingFactor, tables::TOWING_FACTOR)
     }
 
@@ -197,45 +197,45 @@ impl House {
         }
     }
 
-    pub(super) fn clearing(&self, prone: bool) -> [u32; 2] {
+    pub(crate) fn clearing(&self, prone: bool) -> [u32; 2] {
         let own = &self.misc.minefield_clear_factor;
         let (own, page) = if prone { (own.prone, tables::CLEAR_PRONE) } else { (own.standing, tables::CLEAR_STANDING) };
         own.map_or(page, |factor| factor.0)
     }
 
-    pub(super) fn range(&self, range: Range) -> u32 {
+    pub(crate) fn range(&self, range: Range) -> u32 {
         let own = self.range_yards.get(&range).map(|yards| yards.0);
         own.or_else(|| of_page(tables::RANGE_YARDS, range)).unwrap_or(0)
     }
 
-    pub(super) fn small_arms(&self, name: SmallArms) -> i32 {
+    pub(crate) fn small_arms(&self, name: SmallArms) -> i32 {
         figure(&self.small_arms, tables::SMALL_ARMS, name)
     }
 
-    pub(super) fn direct(&self, name: Direct) -> i32 {
+    pub(crate) fn direct(&self, name: Direct) -> i32 {
         figure(&self.direct, tables::DIRECT, name)
     }
 
-    pub(super) fn kill_tank(&self, mark: Mark) -> i32 {
+    pub(crate) fn kill_tank(&self, mark: Mark) -> i32 {
         figure(&self.kill_tank, tables::KILL_TANK, mark)
     }
 
-    pub(super) fn kill_personnel(&self, name: KillPersonnel) -> i32 {
+    pub(crate) fn kill_personnel(&self, name: KillPersonnel) -> i32 {
         figure(&self.kill_personnel, tables::KILL_PERSONNEL, name)
     }
 
     /// The class of a gun of this calibre, in mm.
-    pub(super) fn gun_class(&self, calibre: u16) -> u32 {
+    pub(crate) fn gun_class(&self, calibre: u16) -> u32 {
         let row = tables::GUN_CLASS.iter().find(|(_, most, _)| calibre <= *most);
         row.map_or(0, |(name, _, class)| self.gun_class.get(name).map_or(*class, |n| n.0))
     }
 
-    pub(super) fn armour(&self, armour: Armour) -> i32 {
+    pub(crate) fn armour(&self, armour: WtjArmour) -> i32 {
         figure(&self.armour_class, tables::ARMOUR_CLASS, armour)
     }
 
     /// From which total on an area die does this; none where the row does not have it.
-    pub(super) fn area_row(&self, row: AreaRow, mark: Mark) -> Option<i32> {
+    pub(crate) fn area_row(&self, row: AreaRow, mark: Mark) -> Option<i32> {
         let own = match row {
             AreaRow::Personnel => &self.area.personnel,
             AreaRow::Soft => &self.area.soft,
@@ -245,7 +245,7 @@ impl House {
         own.get(&mark).map(|z| z.0).or_else(|| of_page(page, mark))
     }
 
-    pub(super) fn area(&self, name: Area) -> i32 {
+    pub(crate) fn area(&self, name: Area) -> i32 {
         let own = match name {
             Area::HeavyBattery => self.area.heavy_battery,
             Area::Prone => self.area.prone,
@@ -256,52 +256,52 @@ impl House {
         own.map(|z| z.0).or_else(|| of_page(tables::AREA, name)).unwrap_or(0)
     }
 
-    pub(super) fn assault(&self, name: Assault) -> i32 {
+    pub(crate) fn assault(&self, name: WtjAssault) -> i32 {
         figure(&self.assault, tables::ASSAULT, name)
     }
 
-    pub(super) fn effects(&self, grade: Grade) -> [Effect; 4] {
+    pub(crate) fn effects(&self, grade: WtjGrade) -> [Effect; 4] {
         let own = match grade {
-            Grade::E => self.morale.elite,
-            Grade::V => self.morale.veteran,
-            Grade::R => self.morale.regular,
-            Grade::C => self.morale.conscript,
-            Grade::M => self.morale.militia,
-            Grade::G => self.morale.green,
+            WtjGrade::E => self.morale.elite,
+            WtjGrade::V => self.morale.veteran,
+            WtjGrade::R => self.morale.regular,
+            WtjGrade::C => self.morale.conscript,
+            WtjGrade::M => self.morale.militia,
+            WtjGrade::G => self.morale.green,
         };
         own.unwrap_or(tables::MORALE_EFFECTS[grade.index()])
     }
 
-    pub(super) fn morale(&self, name: Morale) -> i32 {
+    pub(crate) fn morale(&self, name: WtjMorale) -> i32 {
         let own = match name {
-            Morale::HardCover => self.morale.hard_cover,
-            Morale::ScenarioDefender => self.morale.scenario_defender,
-            Morale::Weak => self.morale.weak,
-            Morale::DamagedTank => self.morale.damaged_tank,
-            Morale::Unsupported => self.morale.unsupported,
-            Morale::HqLost => self.morale.hq_lost,
-            Morale::Swept => self.morale.swept,
+            WtjMorale::HardCover => self.morale.hard_cover,
+            WtjMorale::ScenarioDefender => self.morale.scenario_defender,
+            WtjMorale::Weak => self.morale.weak,
+            WtjMorale::DamagedTank => self.morale.damaged_tank,
+            WtjMorale::Unsupported => self.morale.unsupported,
+            WtjMorale::HqLost => self.morale.hq_lost,
+            WtjMorale::Swept => self.morale.swept,
         };
         own.map(|z| z.0).or_else(|| of_page(tables::MORALE, name)).unwrap_or(0)
     }
 
-    pub(super) fn rally(&self, grade: Grade) -> i32 {
+    pub(crate) fn rally(&self, grade: WtjGrade) -> i32 {
         self.rally.get(&grade).map_or(tables::RALLY[grade.index()], |z| z.0)
     }
 
-    pub(super) fn bases_per_sp(&self) -> u32 {
+    pub(crate) fn bases_per_sp(&self) -> u32 {
         self.misc.bases_per_sp.map_or(tables::BASES_PER_SP, |n| n.0)
     }
 
-    pub(super) fn barrage_boxes(&self) -> u32 {
+    pub(crate) fn barrage_boxes(&self) -> u32 {
         self.misc.barrage_boxes.map_or(tables::BARRAGE_BOXES, |n| n.0)
     }
 
-    pub(super) fn barrage_mode(&self) -> BarrageMode {
+    pub(crate) fn barrage_mode(&self) -> BarrageMode {
         self.misc.barrage_mode.unwrap_or_default()
     }
 
-    pub(super) fn travel_counts_as_moved(&self) -> bool {
+    pub(crate) fn travel_counts_as_moved(&self) -> bool {
         self.misc.travel_counts_as_moved
     }
 }
