@@ -11,8 +11,7 @@ use serde_json::json;
 
 use dice::{Call, Dice};
 use domain::{Arm, Class, Grade, Mobility, Notes, Posture, Role, RuleSystemId, Scale, Square, Terrain};
-use ops::query::forecast;
-use ops::query::{ForecastPlan, cores};
+use ops::query::{ForecastPlan, cores, forecast};
 use rules::approach::Approach;
 use rules::decision::{Choice, Decide, Doctrine, Question};
 use rules::odds::MeleeOdds;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use campaign::Campaign;
 use domain::Echelon;
 use ops::command::{BoundClose, BoundMarch, OrderAction, OrderGive, UnitMove};
-use ops::{Request, DecisionContext};
+use ops::{DecisionContext, Request};
 
 use crate::yardstick::{head, median, row};
 
@@ -61,7 +61,7 @@ fn ordered(campaign: &Campaign) -> (Campaign, usize) {
         let row = (square.row + 2).min(campaign.frame.rows - 1);
         let to = campaign.frame.reference(domain::Square::new(col, row));
         let march = UnitMove { unit: division, way: vec![to], rate: None, close_up: false, split: false, alone: false };
-        let order = OrderGive { deed: OrderAction::Move(march), bound: None };
+        let order = OrderGive { action: OrderAction::Move(march), bound: None };
         campaign = decide(&campaign, &Request::OrderGive(order));
     }
     (campaign, leaves)

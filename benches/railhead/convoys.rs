@@ -5,7 +5,7 @@ use std::time::Duration;
 use campaign::{Campaign, Formation, Setting, Tree};
 use domain::{Commodity, Echelon};
 use ops::command::{BoundClose, SettingSet, SupplyReceive, SupplySend};
-use ops::{Request, DecisionContext};
+use ops::{DecisionContext, Request};
 
 use crate::yardstick::{head, median, row};
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use campaign::{Campaign, Action, MarchOrder, Order, Orders, Setting, StockBook};
+use campaign::{Action, Campaign, MarchOrder, Order, Orders, Setting, StockBook};
 use domain::{AccountId, Commodity, Echelon, SideId};
 use supply::Network;
 use supply::plan::{Asked, ConvoyPlan, plan};
@@ -63,7 +63,7 @@ fn march(campaign: &Campaign, division: &campaign::Formation) -> Option<Order> {
     let way = vec![bowser.stands_on()?];
     let rate = campaign::march::Manner::Contact;
     let order = MarchOrder { way, rate, close_up: false, split: false, alone: false };
-    Some(Order { unit: division.id.clone(), bound: campaign.bound.next(), deed: Action::Move(order) })
+    Some(Order { unit: division.id.clone(), bound: campaign.bound.next(), action: Action::Move(order) })
 }
 
 fn describe(plans: &[ConvoyPlan]) {

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use campaign::Campaign;
-use ledger::{OperationDraft, Ledger};
+use ledger::{Ledger, OperationDraft};
 use ops::Session;
 use supply::assess;
 

@@ -300,7 +300,7 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
         Event::ConvoyChanged { lead, before, after } => {
             convoy::change(campaign, lead, before.as_deref(), after.as_deref())
         }
-        Event::SpoilsChanged { account, before, after } => convoy::spoils(campaign, account, *before, *after),
+        Event::SpoilsChanged { account, before, after } => convoy::captured_fuel(campaign, account, *before, *after),
         Event::StockReported { bound, stock } => news::report(campaign, *bound, stock),
         Event::StrikesChanged { strike, booked } => strike::change(campaign, strike, *booked),
         Event::PartisansChanged { square, against, before, after } => {
@@ -505,7 +505,7 @@ fn free_account(campaign: &Campaign, id: &str) -> Result<(), Refusal> {
 fn close_dump(campaign: &mut Campaign, id: &AccountId) -> Result<(), Refusal> {
     is_empty(campaign, id, "an empty dump")?;
     campaign.dumps.remove(id).ok_or_else(|| Refusal::NoDump(id.clone()))?;
-    campaign.spoils.remove(id);
+    campaign.captured_fuel.remove(id);
     campaign.news.remove(id);
     Ok(())
 }

@@ -12,7 +12,7 @@ use domain::{
 
 use super::march::Marched;
 use super::{
-    AirStrike, BaseMarks, Battle, BattleGroup, CONSUMED, Claim, Convoy, Crossing, Dump, ClaimFate, Flight, Formation,
+    AirStrike, BaseMarks, Battle, BattleGroup, CONSUMED, Claim, ClaimFate, Convoy, Crossing, Dump, Flight, Formation,
     KeptForecast, Load, Location, Minefield, Order, Partisans, RailJob, Railhead, Replacement, Setting, SupplyRecord,
     Support, Track, Transfer, UnitMarks, Weather,
 };

@@ -123,10 +123,10 @@ fn order_breaches(campaign: &Campaign, found: &mut Vec<Breach>) {
             found.push(breach("order", order.unit.as_str(), expected, &order.bound));
         }
         let is_account = |id: &AccountId| campaign.dumps.contains_key(id) || campaign.railheads.contains_key(id);
-        for gone in order.deed.accounts().into_iter().filter(|id| !is_account(id)) {
+        for gone in order.action.accounts().into_iter().filter(|id| !is_account(id)) {
             found.push(breach("order", order.unit.as_str(), "a dump or railhead that exists", gone));
         }
-        for gone in order.deed.formations().into_iter().filter(|id| !campaign.formations.contains_key(*id)) {
+        for gone in order.action.formations().into_iter().filter(|id| !campaign.formations.contains_key(*id)) {
             found.push(breach("order", order.unit.as_str(), "a formation that exists", gone));
         }
     }

@@ -31,7 +31,7 @@ use domain::{
 
 pub use apply::{Refusal, apply};
 pub use battle::{Battle, BattleUnit, Fact, Fought};
-pub use bound::history::{NoteRow, GradeRow};
+pub use bound::history::{GradeRow, NoteRow};
 pub use bound::order::{Action, DumpOrder, MarchOrder, Order, Orders, SendOrder};
 pub use bound::weather::{GroundFactors, SupplyGround, Weather};
 pub use event::{Event, EventError};
@@ -146,7 +146,8 @@ pub struct Campaign {
     pub convoys: BTreeMap<FormationId, Convoy>,
     /// POL captured in the running day, by account: of no use before the next.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub spoils: BTreeMap<AccountId, u32>,
+    #[serde(rename = "spoils")]
+    pub captured_fuel: BTreeMap<AccountId, u32>,
     /// Metres that supply vehicles have driven since their last die, by leaf (house rule `truck_attrition`).
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub driven: BTreeMap<FormationId, u32>,
@@ -226,7 +227,7 @@ impl Campaign {
             orders: Orders::default(),
             claims: BTreeMap::new(),
             convoys: BTreeMap::new(),
-            spoils: BTreeMap::new(),
+            captured_fuel: BTreeMap::new(),
             driven: BTreeMap::new(),
             news: BTreeMap::new(),
             strikes: Vec::new(),
@@ -346,8 +347,8 @@ impl Campaign {
     /// How much of a commodity an account holds that is of use now: not what was captured in the running day.
     pub fn usable(&self, account: &str, commodity: Commodity) -> i64 {
         let held = self.stock.balance(account, commodity);
-        match self.spoils.get(account).filter(|_| commodity == Commodity::Pol) {
-            Some(spoils) => (held - i64::from(*spoils)).max(0),
+        match self.captured_fuel.get(account).filter(|_| commodity == Commodity::Pol) {
+            Some(captured_fuel) => (held - i64::from(*captured_fuel)).max(0),
             None => held,
         }
     }

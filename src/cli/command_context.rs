@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use domain::{SideId, shown, shown_in_json};
 use ops::files::Upgraded;
-use ops::{Change, Input, Request, Session, Step, Stepped, View, ChangeContext, pick};
+use ops::{Change, ChangeContext, Input, Request, Session, Step, Stepped, View, pick};
 use report::{Page, render};
 
 use super::Context;
@@ -129,12 +129,17 @@ impl<'a> CommandContext<'a> {
     }
 
     /// Decides a request whose dice are asked for at the table: `--dice ask`.
-    pub(crate) fn asked_change(&mut self, writing: &WritingFlags, overridden: Option<&String>, request: Request) -> Ended {
-        let warrant = self.warrant(writing, overridden.cloned());
+    pub(crate) fn asked_change(
+        &mut self,
+        writing: &WritingFlags,
+        overridden: Option<&String>,
+        request: Request,
+    ) -> Ended {
+        let change_context = self.change_context(writing, overridden.cloned());
         self.session()?;
         let Some(session) = &mut self.session else { return Ok(Ending::Done) };
         let terminal = Terminal::new(&mut self.context.input, &mut self.context.err);
-        let request = session.ask(&warrant, request, &mut Umpire(&terminal))?;
+        let request = session.ask(&change_context, request, &mut Umpire(&terminal))?;
         // What is kept is what fell, so that the operation can be done again without the players.
         let faces = format!("--dice '{}'", request.faces().unwrap_or_default());
         self.typed = self.typed.replace("--dice=ask", &faces).replace("--dice ask", &faces);
@@ -142,17 +147,17 @@ impl<'a> CommandContext<'a> {
     }
 
     fn change_by(&mut self, writing: &WritingFlags, overridden: Option<&String>, request: &Request) -> Ended {
-        let warrant = self.warrant(writing, overridden.cloned());
-        let change = self.decide(warrant, request)?;
+        let change_context = self.change_context(writing, overridden.cloned());
+        let change = self.decide(change_context, request)?;
         self.say_change(&change)
     }
 
     /// Decides a request and writes it.
-    fn decide(&mut self, mut warrant: ChangeContext, request: &Request) -> Result<Change, Failure> {
-        if let Some(script) = self.script.as_mut().filter(|_| !warrant.dry_run) {
-            warrant.expect = warrant.expect.or(script.expect.take());
+    fn decide(&mut self, mut change_context: ChangeContext, request: &Request) -> Result<Change, Failure> {
+        if let Some(script) = self.script.as_mut().filter(|_| !change_context.dry_run) {
+            change_context.expect = change_context.expect.or(script.expect.take());
         }
-        let change = self.session()?.change(&warrant, request)?;
+        let change = self.session()?.change(&change_context, request)?;
         if let Some(number) = change.operation {
             let done = Completed::operation(number);
             self.has_done(if change.closes_a_bound() { done.shown_by("railhead bound report") } else { done });
@@ -162,8 +167,8 @@ impl<'a> CommandContext<'a> {
 
     /// Steps along the chain of operations.
     pub(crate) fn step(&mut self, writing: &WritingFlags, step: Step) -> Result<Stepped, Failure> {
-        let warrant = self.warrant(writing, None);
-        let stepped = self.session()?.step(&warrant, step)?;
+        let change_context = self.change_context(writing, None);
+        let stepped = self.session()?.step(&change_context, step)?;
         if !writing.dry_run {
             self.has_done(Completed::operation(stepped.operation));
         }
@@ -203,7 +208,7 @@ impl<'a> CommandContext<'a> {
     }
 
     /// How a command of this desk writes.
-    pub(crate) fn warrant(&self, writing: &WritingFlags, overridden: Option<String>) -> ChangeContext {
+    pub(crate) fn change_context(&self, writing: &WritingFlags, overridden: Option<String>) -> ChangeContext {
         let script = self.script.as_ref();
         ChangeContext {
             command: self.typed.clone(),

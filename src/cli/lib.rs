@@ -10,9 +10,9 @@ mod args;
 mod ask;
 mod bounded;
 mod clap_error;
+mod command_context;
 mod commands;
 mod context;
-mod command_context;
 mod error;
 mod failure;
 mod flags;
@@ -51,9 +51,9 @@ pub fn run(args: impl IntoIterator<Item = OsString>, context: &mut Context) -> u
     let format = cli.global.format;
     let typed = words::typed(&args);
     let program = Program { tree: manual::command, run_line: line::one_line };
-    let mut desk = CommandContext::new(context, program, cli.global, typed);
-    let ended = cli.command.run(&mut desk);
-    match desk.judged(ended) {
+    let mut ctx = CommandContext::new(context, program, cli.global, typed);
+    let ended = cli.command.run(&mut ctx);
+    match ctx.judged(ended) {
         Ok(Ending::Done) => 0,
         Ok(Ending::Breaches) => failure::BREACHES,
         Err(Failure { quiet: true, code, .. }) => code,

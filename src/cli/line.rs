@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::words;
 
 /// Runs a line, and says whether there was a command on it.
-pub(crate) fn one_line(desk: &mut CommandContext<'_>, line: &str) -> Result<bool, Failure> {
+pub(crate) fn one_line(ctx: &mut CommandContext<'_>, line: &str) -> Result<bool, Failure> {
     let unclosed = || Failure::words("a quotation mark is not closed").hint("words are quoted as in a shell");
     let mut words = shlex::split(line).ok_or_else(unclosed)?;
     if words.first().is_some_and(|word| word == "railhead") {
@@ -30,20 +30,20 @@ pub(crate) fn one_line(desk: &mut CommandContext<'_>, line: &str) -> Result<bool
         let message = format!("`{}` cannot stand in a script", words::typed(&args));
         return Err(Failure::words(message).hint("run it by itself"));
     }
-    desk.typed = words::typed(&args);
-    desk.inputs.clear();
-    let before = desk.take_done();
-    let ended = cli.command.run(desk);
-    if let Err(failure) = desk.judged(ended) {
+    ctx.typed = words::typed(&args);
+    ctx.inputs.clear();
+    let before = ctx.take_done();
+    let ended = cli.command.run(ctx);
+    if let Err(failure) = ctx.judged(ended) {
         // It has been judged by what this line did; what those before it did is no part of that.
-        desk.take_done();
+        ctx.take_done();
         return Err(failure);
     }
     if let Some(before) = before {
-        let then = desk.take_done();
-        desk.has_done(before);
+        let then = ctx.take_done();
+        ctx.has_done(before);
         if let Some(done) = then {
-            desk.has_done(done);
+            ctx.has_done(done);
         }
     }
     Ok(true)

@@ -7,8 +7,8 @@ use std::io::Write;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::command_context::CommandContext;
 use super::flags::FormatWord;
+use crate::command_context::CommandContext;
 
 /// How long nothing is shown.
 const PATIENCE: TimeDelta = TimeDelta::seconds(1);
@@ -28,9 +28,9 @@ pub(crate) struct Progress {
 
 impl Progress {
     /// A bar for so many of something, at this time; none where nobody would see it.
-    pub(crate) fn new(desk: &CommandContext<'_>, all: u64, what: &'static str) -> Option<Self> {
-        let wanted = desk.context.err_is_terminal && !desk.global.quiet && desk.global.format != FormatWord::Json;
-        wanted.then(|| Self::starting(desk.context.now(), all, what))
+    pub(crate) fn new(ctx: &CommandContext<'_>, all: u64, what: &'static str) -> Option<Self> {
+        let wanted = ctx.context.err_is_terminal && !ctx.global.quiet && ctx.global.format != FormatWord::Json;
+        wanted.then(|| Self::starting(ctx.context.now(), all, what))
     }
 
     fn starting(now: DateTime<Utc>, all: u64, what: &'static str) -> Self {

@@ -49,7 +49,13 @@ pub(crate) struct Left {
 impl<'t, 'a> BattleTable<'t, 'a> {
     /// A table at which a battle is fought from its beginning, by the answers kept so far and then by asking. What
     /// happens until so many of them are used is not told.
-    pub(crate) fn new(terminal: &'t Terminal<'a>, teller: Narrator<'t>, width: usize, kept: KeptAnswers, silent: usize) -> Self {
+    pub(crate) fn new(
+        terminal: &'t Terminal<'a>,
+        teller: Narrator<'t>,
+        width: usize,
+        kept: KeptAnswers,
+        silent: usize,
+    ) -> Self {
         let state = State { kept, used: 0, silent, now: 0, takes_back: false, decided: Vec::new() };
         Self { terminal, teller, width, state: RefCell::new(state) }
     }

@@ -7,12 +7,12 @@
 //! written, `load` for how they are read, `chain` for undo, redo and restore.
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
-mod parallel;
 mod error;
 mod file;
 mod handle;
 mod load;
 mod log;
+mod parallel;
 mod project;
 mod read;
 mod verify;
@@ -22,7 +22,7 @@ pub use crate::handle::Ledger;
 pub use error::{LedgerError, WriteError};
 pub use file::whole_file;
 pub use log::record::{
-    Changes, Committed, OperationDraft, Happened, Input, Moment, Operation, OperationKind, Rescued, Restored, Since, Stepped,
-    Tip, Upgraded, Verification,
+    Changes, Committed, Happened, Input, Moment, Operation, OperationDraft, OperationKind, Rescued, Restored, Since,
+    Stepped, Tip, Upgraded, Verification,
 };
 pub use verify::{NoHash, NotedHash, OperationMark};

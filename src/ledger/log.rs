@@ -198,7 +198,11 @@ pub(super) fn text<'r>(row: &'r Row<'_>, column: usize) -> Result<&'r str, Stora
 }
 
 /// The events of a chain about a subject, with operation and bound.
-pub(super) fn history_of(conn: &Connection, subject: &str, chain: &[u64]) -> Result<Vec<(u64, Bound, Event)>, StorageError> {
+pub(super) fn history_of(
+    conn: &Connection,
+    subject: &str,
+    chain: &[u64],
+) -> Result<Vec<(u64, Bound, Event)>, StorageError> {
     let mut statement = conn.prepare_cached(
         "SELECT event.operation, operation.bound, event.kind, event.version, event.payload \
          FROM event JOIN operation ON operation.number = event.operation \

@@ -73,11 +73,14 @@ pub(crate) fn spawn_through<'scope, T: Send + 'scope>(
 }
 
 /// What was read apart, unless that failed for whatever reason, or another process has written in between.
-pub(crate) fn joined<T>(apart: Parallel<'_, T>) -> Option<T> {
-    apart.and_then(|handle| handle.join().ok().flatten())
+pub(crate) fn joined<T>(parallel: Parallel<'_, T>) -> Option<T> {
+    parallel.and_then(|handle| handle.join().ok().flatten())
 }
 
 /// What was read apart; where it was not, it is read here.
-pub(crate) fn join<T>(apart: Parallel<'_, T>, here: impl FnOnce() -> Result<T, StorageError>) -> Result<T, StorageError> {
-    joined(apart).map_or_else(here, Ok)
+pub(crate) fn join<T>(
+    parallel: Parallel<'_, T>,
+    here: impl FnOnce() -> Result<T, StorageError>,
+) -> Result<T, StorageError> {
+    joined(parallel).map_or_else(here, Ok)
 }

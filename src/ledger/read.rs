@@ -134,7 +134,10 @@ impl Ledger {
     }
 
     /// Reads within one transaction, so that everything is of one moment.
-    pub(super) fn reading<T>(&self, read: impl FnOnce(&Connection) -> Result<T, StorageError>) -> Result<T, LedgerError> {
+    pub(super) fn reading<T>(
+        &self,
+        read: impl FnOnce(&Connection) -> Result<T, StorageError>,
+    ) -> Result<T, LedgerError> {
         if !self.conn.is_autocommit() {
             return read(&self.conn).at(&self.path);
         }

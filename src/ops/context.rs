@@ -4,9 +4,9 @@ use chrono::{DateTime, Utc};
 
 use campaign::Campaign;
 use domain::is_refused;
-use ledger::{OperationDraft, Input};
+use ledger::{Input, OperationDraft};
 
-use crate::{OpError, Changeset};
+use crate::{Changeset, OpError};
 
 /// How a command writes: its words, its reasons, its hour.
 #[derive(Debug, Clone)]
@@ -44,7 +44,7 @@ pub struct DecisionContext<'a> {
 
 impl<'a> DecisionContext<'a> {
     /// The draft of what is to happen, with nothing in it yet.
-    pub fn work(&self) -> Changeset {
+    pub fn changes(&self) -> Changeset {
         Changeset::new(self.campaign)
     }
 

@@ -8,6 +8,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 mod battle;
+mod changeset;
 pub mod command;
 mod context;
 mod error;
@@ -17,15 +18,14 @@ pub mod pick;
 pub mod query;
 mod remedy;
 mod session;
-mod changeset;
 
 pub use campaign::Campaign as View;
+pub use changeset::{Changeset, Notice};
 pub use command::Request;
-pub use context::{DecisionContext, ChangeContext};
+pub use context::{ChangeContext, DecisionContext};
 pub use dice::{Ask, Call, DiceError, faces};
 pub use error::{Candidate, OpError};
 pub use query::BattleResult;
 pub use rules::decision::{Decide, MarkerOn, Question};
 pub use rules::outcome::Happening;
 pub use session::{Change, Input, Moment, Session, Step, Stepped};
-pub use changeset::{Notice, Changeset};

@@ -6,8 +6,8 @@ use campaign::{Campaign, Event};
 use dice::Ask;
 use ledger::{Ledger, Upgraded};
 
-use super::{OpError, Request, Notice};
-use crate::context::{DecisionContext, ChangeContext};
+use super::{Notice, OpError, Request};
+use crate::context::{ChangeContext, DecisionContext};
 
 pub use ledger::{Input, Moment, Stepped};
 
@@ -81,24 +81,24 @@ impl Session {
     ///
     /// # Errors
     /// When it is refused or the file cannot be written; nothing is written then.
-    pub fn change(&mut self, warrant: &ChangeContext, request: &Request) -> Result<Change, OpError> {
-        warrant.must_be_plain()?;
+    pub fn change(&mut self, change_context: &ChangeContext, request: &Request) -> Result<Change, OpError> {
+        change_context.must_be_plain()?;
         let seed = self.ledger.next_seed()?;
         let mut told = None;
         let mut decide = |campaign: &Campaign| -> Result<(Vec<Event>, Campaign), OpError> {
-            let (reason, overridden) = (warrant.reason.as_deref(), warrant.overridden.as_deref());
-            let stand = DecisionContext { campaign, reason, overridden, seed };
-            let mut work = request.decide(&stand)?;
-            told = work.take_told();
-            Ok(work.finish())
+            let (reason, overridden) = (change_context.reason.as_deref(), change_context.overridden.as_deref());
+            let context = DecisionContext { campaign, reason, overridden, seed };
+            let mut changes = request.decide(&context)?;
+            told = changes.take_told();
+            Ok(changes.finish())
         };
-        if warrant.dry_run {
-            self.must_end_with(warrant.expect)?;
+        if change_context.dry_run {
+            self.must_end_with(change_context.expect)?;
             let before = self.ledger.campaign()?;
             let (events, after) = decide(&before)?;
             return Ok(Change { operation: None, dry_run: true, events, told, before, after });
         }
-        let draft = warrant.draft(request.to_json()?, request.seed(seed));
+        let draft = change_context.draft(request.to_json()?, request.seed(seed));
         let (committed, (before, after)) = self.ledger.write_with(&draft, |campaign| {
             let (events, after) = decide(campaign)?;
             Ok::<_, OpError>((events, (campaign.clone(), after)))
@@ -118,11 +118,16 @@ impl Session {
     ///
     /// # Errors
     /// When it is refused, or nobody answers.
-    pub fn ask(&mut self, warrant: &ChangeContext, request: Request, ask: &mut dyn Ask) -> Result<Request, OpError> {
+    pub fn ask(
+        &mut self,
+        change_context: &ChangeContext,
+        request: Request,
+        ask: &mut dyn Ask,
+    ) -> Result<Request, OpError> {
         // Nobody is asked for dice that would not be taken.
-        self.must_end_with(warrant.expect)?;
+        self.must_end_with(change_context.expect)?;
         let campaign = self.ledger.campaign()?;
-        let (reason, overridden) = (warrant.reason.as_deref(), warrant.overridden.as_deref());
+        let (reason, overridden) = (change_context.reason.as_deref(), change_context.overridden.as_deref());
         request.asked(&DecisionContext { campaign: &campaign, reason, overridden, seed: 0 }, ask)
     }
 
@@ -130,10 +135,10 @@ impl Session {
     ///
     /// # Errors
     /// When there is no such step.
-    pub fn step(&mut self, warrant: &ChangeContext, step: Step) -> Result<Stepped, OpError> {
-        warrant.must_be_plain()?;
-        let draft = warrant.draft(step.to_json(), None);
-        if warrant.dry_run {
+    pub fn step(&mut self, change_context: &ChangeContext, step: Step) -> Result<Stepped, OpError> {
+        change_context.must_be_plain()?;
+        let draft = change_context.draft(step.to_json(), None);
+        if change_context.dry_run {
             self.ledger.begin_batch()?;
         }
         let stepped = match step {
@@ -141,7 +146,7 @@ impl Session {
             Step::Redo => self.ledger.redo(&draft),
             Step::Restore { number } => self.ledger.restore(&draft, number),
         };
-        if warrant.dry_run {
+        if change_context.dry_run {
             self.ledger.end_batch(false)?;
         }
         Ok(stepped?)

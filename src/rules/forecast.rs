@@ -1,30 +1,29 @@
 //! One battle fought many times, counted: how often each end, what each side lost, which units failed or broke.
 //!
-//! What it is: [`ForecastTally`], integer counts that can be added up in any order; [`EndChance`], a count of so many runs with the
+//! What it is: [`ForecastTally`], integer counts that can be added up in any order; [`Frequency`], a count of so many runs with the
 //! interval in which the true share lies.
 //! What it decides: what is counted of an outcome, and what a share, a mean and a percentile of counts are.
 //! What it never does: fight. `ops::query` does, on as many cores as there are.
 
 use domain::BattleEnd;
 
-use super::Engagement;
-use super::only_refuses;
 use super::outcome::{Happening, Outcome, TestKind, sp_lost};
 use super::pairs::BattleSide;
+use super::{Engagement, only_refuses};
 
 /// The figure of the normal distribution for 95 % of it, both tails left out.
 const Z: f64 = 1.959_963_984_540_054;
 
 /// How often something happened in so many runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct EndChance {
+pub struct Frequency {
     /// In how many runs it happened.
     pub count: u64,
     /// Of how many.
     pub runs: u64,
 }
 
-impl EndChance {
+impl Frequency {
     /// The share of the runs, from 0 to 1.
     pub fn share(self) -> f64 {
         self.count as f64 / self.runs.max(1) as f64
@@ -175,8 +174,8 @@ impl ForecastTally {
         }
     }
 
-    fn chance(&self, count: u64) -> EndChance {
-        EndChance { count, runs: self.runs }
+    fn chance(&self, count: u64) -> Frequency {
+        Frequency { count, runs: self.runs }
     }
 
     /// How many runs were counted.
@@ -185,7 +184,7 @@ impl ForecastTally {
     }
 
     /// The chance of an end.
-    pub fn end(&self, end: BattleEnd) -> EndChance {
+    pub fn end(&self, end: BattleEnd) -> Frequency {
         self.chance(self.ends[end as usize])
     }
 
@@ -205,17 +204,17 @@ impl ForecastTally {
     }
 
     /// The chance that a unit fails a test of any kind.
-    pub fn fails(&self, unit: usize) -> EndChance {
+    pub fn fails(&self, unit: usize) -> Frequency {
         self.chance(self.units[unit].failed)
     }
 
     /// The chance that a unit is broken in the course of the battle, whatever becomes of it afterwards.
-    pub fn breaks(&self, unit: usize) -> EndChance {
+    pub fn breaks(&self, unit: usize) -> Frequency {
         self.chance(self.units[unit].broke)
     }
 
     /// The chance that no base of a unit is left on the map.
-    pub fn gone(&self, unit: usize) -> EndChance {
+    pub fn gone(&self, unit: usize) -> Frequency {
         self.chance(self.units[unit].gone)
     }
 }
@@ -245,12 +244,12 @@ mod tests {
     #[test]
     fn intervals_as_published() {
         // Wilson's interval of 8 successes in 10 trials, as R's binom::binom.confint gives it.
-        let [from, to] = EndChance { count: 8, runs: 10 }.interval();
+        let [from, to] = Frequency { count: 8, runs: 10 }.interval();
         assert!((from - 0.490_162_5).abs() < 1e-6 && (to - 0.943_317_8).abs() < 1e-6, "{from} {to}");
         // None in 10: z^2 / (n + z^2) = 3.841459 / 13.841459.
-        let [from, to] = EndChance { count: 0, runs: 10 }.interval();
+        let [from, to] = Frequency { count: 0, runs: 10 }.interval();
         assert!(from.to_bits() == 0 && (to - 0.277_532_8).abs() < 1e-6, "{from} {to}");
-        let [from, to] = EndChance { count: 10, runs: 10 }.interval();
+        let [from, to] = Frequency { count: 10, runs: 10 }.interval();
         assert!((from - 0.722_467_2).abs() < 1e-6 && to.to_bits() == 1.0_f64.to_bits(), "{from} {to}");
     }
 

@@ -14,6 +14,7 @@ pub mod classes;
 mod contact;
 pub mod decision;
 mod engagement;
+pub mod fatigue;
 pub mod forecast;
 pub mod form;
 pub mod mechanic;
@@ -27,7 +28,6 @@ pub(crate) mod reorganisation;
 pub mod setup;
 mod square_bashing;
 pub(crate) mod tables;
-pub mod fatigue;
 mod war_times_journal;
 
 use serde_json::Value;

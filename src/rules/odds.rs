@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use super::pairs::{MOST_DICE, Round, BattleSide, count_round};
+use super::pairs::{BattleSide, MOST_DICE, Round, count_round};
 
 /// Outcomes and their probabilities, in ascending order, none with a probability of nought.
 #[derive(Debug, Clone, PartialEq)]

@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 use dice::Throw;
 use domain::{FormationId, Notes, RuleSystemId, Square};
 
-pub use domain::BattleEnd as End;
-
 use super::pairs::BattleSide;
+
+pub use domain::BattleEnd as End;
 
 /// What became of a base.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

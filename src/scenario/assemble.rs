@@ -10,7 +10,7 @@ use crate::map::{crossings, drawings as map_files, front, lines, mines, partisan
 use crate::orbat::{groups, replacements};
 use crate::past::{battles, calendar, histories};
 use crate::stocks::{air, convoys, news, opening, strikes};
-use crate::text::files::{Files, Folder, PAPERS, FolderReading, TABLES};
+use crate::text::files::{Files, Folder, FolderReading, PAPERS, TABLES};
 use crate::text::log::{Spot, did_you_mean, text_of};
 
 /// Reads and checks the files of a campaign.

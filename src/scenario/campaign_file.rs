@@ -51,7 +51,12 @@ pub(super) struct OpenedCampaign {
 }
 
 /// Reads `campaign.toml` and the settings given beside it.
-pub(super) fn read(files: &Files, unread: &BTreeSet<String>, settings: &[(String, String)], log: &mut Log) -> OpenedCampaign {
+pub(super) fn read(
+    files: &Files,
+    unread: &BTreeSet<String>,
+    settings: &[(String, String)],
+    log: &mut Log,
+) -> OpenedCampaign {
     let mut opened = OpenedCampaign { campaign: blank(), has_frame: false, has_sides: false };
     match files.get(FILE) {
         None => log.fault(Spot::file(FILE), format!("the folder has no `{FILE}`"), "every campaign has one"),

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use campaign::{Banks, Campaign, Location, Place};
 use domain::{CrossingId, FormationId, LatLon, SideId, Square, SquareSide};
 
-use crate::text::csv_file::{Layout, CsvRow, CsvTable};
+use crate::text::csv_file::{CsvRow, CsvTable, Layout};
 use crate::text::files::Files;
 use crate::text::log::{Log, Spot, did_you_mean, listed};
 
@@ -58,7 +58,13 @@ impl CampaignDraft {
 }
 
 /// The side that a field names; none where it is empty or has a fault.
-pub(super) fn side(campaign: &Campaign, has_sides: bool, row: &CsvRow<'_>, column: &str, log: &mut Log) -> Option<SideId> {
+pub(super) fn side(
+    campaign: &Campaign,
+    has_sides: bool,
+    row: &CsvRow<'_>,
+    column: &str,
+    log: &mut Log,
+) -> Option<SideId> {
     let text = row.given(column)?;
     named_side(campaign, has_sides, row, column, text, log)
 }

@@ -17,7 +17,7 @@ use super::draft::{Atlas, CampaignDraft, side};
 use crate::orbat::bases::RowKind;
 use crate::orbat::leaf::LeafSetting;
 use crate::orbat::tree as orbat_tree;
-use crate::text::csv_file::{Layout, CsvRow, CsvTable};
+use crate::text::csv_file::{CsvRow, CsvTable, Layout};
 use crate::text::files::Files;
 use crate::text::log::{Log, Spot, did_you_mean};
 

@@ -4,14 +4,14 @@
 pub(crate) mod orders;
 
 use campaign::march::Manner;
-use campaign::{Claim, Action, MarchOrder, Order, Orders};
+use campaign::{Action, Claim, MarchOrder, Order, Orders};
 use domain::{AccountId, Bound, Square};
 
 use super::draft::{CampaignDraft, square, square_in};
 use crate::draft::formation;
 use crate::past::battles;
 use crate::pending::orders as pending_orders;
-use crate::text::csv_file::{Layout, CsvRow};
+use crate::text::csv_file::{CsvRow, Layout};
 use crate::text::files::Files;
 use crate::text::log::did_you_mean;
 
@@ -79,9 +79,9 @@ fn order(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<Order> {
     let before = draft.log.count();
     let unit = formation(draft, row, "id");
     let bound = bound(draft, row, true);
-    let deed = deed(draft, row);
-    let (unit, bound, deed) = (unit?, bound?, deed?);
-    (draft.log.count() == before).then_some(Order { unit, bound, deed })
+    let action = action(draft, row);
+    let (unit, bound, action) = (unit?, bound?, action?);
+    (draft.log.count() == before).then_some(Order { unit, bound, action })
 }
 
 /// The bound of a row; that of an order is the running one or the next.
@@ -97,14 +97,14 @@ fn bound(draft: &mut CampaignDraft, row: &CsvRow<'_>, is_order: bool) -> Option<
     Some(bound)
 }
 
-fn deed(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<Action> {
+fn action(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<Action> {
     let mut how: Vec<&str> = row.word("how").split_whitespace().collect();
     let mut is = |word: &str| {
         let count = how.len();
         how.retain(|there| *there != word);
         how.len() < count
     };
-    let deed = match row.word("deed") {
+    let action = match row.word("deed") {
         "move" => {
             let (way, rate) = (way(draft, row), row.one_of::<Manner>("rate", &mut draft.log));
             let (close_up, split, alone) = (is("close_up"), is("split"), is("alone"));
@@ -130,12 +130,12 @@ fn deed(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<Action> {
         }
     };
     if let Some(other) = how.first() {
-        let message = format!("`{other}` is no manner of `{}`", deed.word());
+        let message = format!("`{other}` is no manner of `{}`", action.word());
         let hint = "`close_up`, `split`, `alone` for a march, `fortify` for digging in, `stay` for sending";
         draft.log.fault(row.at("how"), message, hint);
         return None;
     }
-    Some(deed)
+    Some(action)
 }
 
 fn way(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<Vec<Square>> {

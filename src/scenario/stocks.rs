@@ -14,7 +14,7 @@ use domain::{AccountId, Commodity, Echelon, Square};
 
 use super::draft::{Atlas, CampaignDraft, side, square_in};
 use crate::stocks::held::Held;
-use crate::text::csv_file::{Layout, CsvRow, CsvTable};
+use crate::text::csv_file::{CsvRow, CsvTable, Layout};
 use crate::text::files::Files;
 use crate::text::log::{Log, did_you_mean};
 
@@ -51,12 +51,12 @@ pub(super) fn dumps(draft: &mut CampaignDraft, files: &Files, held: &mut Vec<Hel
                 held.push(Held { account: id.into(), commodity, quantity });
             }
         }
-        let spoils = row.number("captured_pol", MOST, log).filter(|units| *units > 0);
+        let captured_fuel = row.number("captured_pol", MOST, log).filter(|units| *units > 0);
         let (Some(owner), Some(level), Some((place, square))) = (owner, level, stands) else { continue };
         let name = row.given("name").unwrap_or(id).to_owned();
         let (id, owner, note) = (AccountId::from(id), owner.into(), row.text("note").to_owned());
         if log.count() == before {
-            campaign.spoils.extend(spoils.map(|units| (id.clone(), units)));
+            campaign.captured_fuel.extend(captured_fuel.map(|units| (id.clone(), units)));
             campaign.dumps.insert(id.clone(), Dump { id, owner, level, name, place, square, source, closed, note });
         }
     }
@@ -124,7 +124,8 @@ pub(super) fn railheads(draft: &mut CampaignDraft, files: &Files) {
     for row in table.rows() {
         let before = draft.log.count();
         let Some(id) = account_id(draft, &row) else { continue };
-        let CampaignDraft { campaign, log, has_frame, has_sides, has_railways, spoiled, formation_lines, .. } = &mut *draft;
+        let CampaignDraft { campaign, log, has_frame, has_sides, has_railways, spoiled, formation_lines, .. } =
+            &mut *draft;
         row.needed("side", log);
         let side = side(campaign, *has_sides, &row, "side", log);
         let atlas = Atlas::new(campaign, spoiled, *has_frame);
@@ -186,7 +187,14 @@ fn is_formation(
 }
 
 /// Checks that there is such a railway, and that it passes the square.
-fn check_line(campaign: &Campaign, is_known: bool, row: &CsvRow<'_>, line: &str, square: Option<Square>, log: &mut Log) {
+fn check_line(
+    campaign: &Campaign,
+    is_known: bool,
+    row: &CsvRow<'_>,
+    line: &str,
+    square: Option<Square>,
+    log: &mut Log,
+) {
     let names = campaign.railways.iter().map(|railway| railway.name.as_str());
     let Some(railway) = campaign.railways.iter().find(|railway| railway.name == line) else {
         if is_known {

@@ -558,7 +558,7 @@ fn dumps(campaign: &Campaign) -> Sheet {
             yes(dump.closed),
             held(Commodity::Log),
             held(Commodity::Pol),
-            or_empty(campaign.spoils.get(&dump.id)),
+            or_empty(campaign.captured_fuel.get(&dump.id)),
             dump.note.clone(),
         ]);
     }

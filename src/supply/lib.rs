@@ -27,7 +27,9 @@ pub use outlook::usage::{PresentUse, fighting, has_marched, ordered_to_move, own
 pub use outlook::{Outlook, outlook};
 pub use rail::fed::{fed_railheads, is_fed_by_rail};
 pub use rail::no_train::why_no_train;
-pub use rail::trains::{Arrival, TrainLoad, Shortage, barred_by_gauge, shift_text, shifted_by_priority, trains, trains_on};
+pub use rail::trains::{
+    Arrival, Shortage, TrainLoad, barred_by_gauge, shift_text, shifted_by_priority, trains, trains_on,
+};
 pub use standing::assessment::{Assessment, Leg, LogStatus, PolStatus, RailTrace};
 pub use standing::holdings::Holdings;
 pub use standing::mend_item::{Cut, CutKind, MendItem, leaf_to_give};

@@ -8,10 +8,10 @@ use campaign::{Dump, Formation};
 use domain::{AccountId, Square};
 
 use super::rail::{RailWay, Rails};
-use crate::ground::lower_bound::LowerBound;
 use crate::ground::cost::Cost;
+use crate::ground::lower_bound::LowerBound;
 use crate::ground::near::nearest;
-use crate::ground::search::{EFFORT, SearchResult, Rules, Search};
+use crate::ground::search::{EFFORT, Rules, Search, SearchResult};
 use crate::ground::sense::Sense;
 use crate::ground::view::{CLEAR, HELD, Item, Reach, View};
 use crate::standing::hierarchy::SupplyHierarchy;
@@ -73,13 +73,13 @@ pub(super) struct LineMend {
 }
 
 /// Every end of a side's lines: its railheads, fed or not, and its source depots, by id.
-pub(super) fn ends(view: &View<'_>, muster: &SupplyHierarchy<'_>, rails: &Rails<'_>) -> Vec<LineEnd> {
+pub(super) fn ends(view: &View<'_>, hierarchy: &SupplyHierarchy<'_>, rails: &Rails<'_>) -> Vec<LineEnd> {
     let mut ends: Vec<LineEnd> = rails
         .to_sources(view)
         .into_iter()
         .map(|rail| LineEnd { account: rail.railhead.clone(), square: rail.square, cost: rail.cost, rail: Some(rail) })
         .collect();
-    for depot in depots(view, muster) {
+    for depot in depots(view, hierarchy) {
         ends.push(LineEnd { account: depot.id.clone(), square: depot.square, rail: None, cost: Cost::NOTHING });
     }
     ends.sort_by(|a, b| a.account.cmp(&b.account));
@@ -90,7 +90,7 @@ impl<'a> LineTracer<'a> {
     /// Traces the lines of these formations, all of the view's side.
     pub(super) fn trace(
         view: &View<'_>,
-        muster: &SupplyHierarchy<'a>,
+        hierarchy: &SupplyHierarchy<'a>,
         rails: &Rails<'a>,
         search: &mut Search,
         formations: &[&'a Formation],
@@ -99,7 +99,7 @@ impl<'a> LineTracer<'a> {
         let mut lines = Self {
             stages: vec![rail],
             by_dumps: BTreeMap::new(),
-            ends: ends(view, muster, rails),
+            ends: ends(view, hierarchy, rails),
             legs: BTreeMap::new(),
             cut: Vec::new(),
             mends: BTreeMap::new(),
@@ -107,8 +107,8 @@ impl<'a> LineTracer<'a> {
         };
         let mut starts: BTreeMap<usize, Vec<Square>> = BTreeMap::new();
         for formation in formations {
-            let stage = lines.stage_of(muster, formation);
-            starts.entry(stage).or_default().extend(muster.tree.square(formation));
+            let stage = lines.stage_of(hierarchy, formation);
+            starts.entry(stage).or_default().extend(hierarchy.tree.square(formation));
         }
         for stage in 0..lines.stages.len() {
             lines.flood(view, search, stage, starts.remove(&stage).unwrap_or_default());
@@ -119,21 +119,21 @@ impl<'a> LineTracer<'a> {
     /// The quickest open way from a square to a railhead or source depot, whatever dumps there are.
     pub(super) fn way_to_end(
         view: &View<'_>,
-        muster: &SupplyHierarchy<'a>,
+        hierarchy: &SupplyHierarchy<'a>,
         rails: &Rails<'a>,
         search: &mut Search,
         from: Square,
     ) -> Option<LineWay> {
-        let mut lines = Self::trace(view, muster, rails, search, &[]);
+        let mut lines = Self::trace(view, hierarchy, rails, search, &[]);
         lines.flood(view, search, RAIL, vec![from]);
         lines.legs.remove(&(RAIL, from))
     }
 
     /// The first stage of a formation's line; made with all that follow it where it is new.
-    pub(super) fn stage_of(&mut self, muster: &SupplyHierarchy<'a>, formation: &'a Formation) -> usize {
+    pub(super) fn stage_of(&mut self, hierarchy: &SupplyHierarchy<'a>, formation: &'a Formation) -> usize {
         let mut next = RAIL;
         let mut key: Vec<AccountId> = Vec::new();
-        for dumps in muster.stages(formation).into_iter().rev() {
+        for dumps in hierarchy.stages(formation).into_iter().rev() {
             key.extend(dumps.iter().map(|d| d.id.clone()));
             next = self.stage(&key, dumps, next);
         }
@@ -241,7 +241,13 @@ impl<'a> LineTracer<'a> {
     }
 
     /// The least that must be put right for the line from a square (model page, "Why, and what would mend it").
-    pub(super) fn mend(&mut self, view: &View<'_>, search: &mut Search, stage: usize, square: Square) -> Option<LineMend> {
+    pub(super) fn mend(
+        &mut self,
+        view: &View<'_>,
+        search: &mut Search,
+        stage: usize,
+        square: Square,
+    ) -> Option<LineMend> {
         if let Some(known) = self.mends.get(&(stage, square)) {
             return known.clone();
         }
@@ -388,16 +394,17 @@ pub(super) fn arrivals(view: &View<'_>, stages: &[Vec<&Dump>], fed: &[Square]) -
 }
 
 /// The ends that are fed, by id.
-pub(super) fn fed(view: &View<'_>, muster: &SupplyHierarchy<'_>, rails: &Rails<'_>) -> Vec<(AccountId, Square)> {
+pub(super) fn fed(view: &View<'_>, hierarchy: &SupplyHierarchy<'_>, rails: &Rails<'_>) -> Vec<(AccountId, Square)> {
     let railheads = rails.fed(view).into_iter().map(|railhead| (railhead.id.clone(), railhead.square));
-    let mut fed: Vec<_> = railheads.chain(depots(view, muster).map(|depot| (depot.id.clone(), depot.square))).collect();
+    let mut fed: Vec<_> =
+        railheads.chain(depots(view, hierarchy).map(|depot| (depot.id.clone(), depot.square))).collect();
     fed.sort();
     fed
 }
 
 /// The source depots of the view's side.
-pub(super) fn depots<'a>(view: &View<'_>, muster: &SupplyHierarchy<'a>) -> impl Iterator<Item = &'a Dump> {
-    let (campaign, side) = (muster.campaign, view.side);
+pub(super) fn depots<'a>(view: &View<'_>, hierarchy: &SupplyHierarchy<'a>) -> impl Iterator<Item = &'a Dump> {
+    let (campaign, side) = (hierarchy.campaign, view.side);
     let sources = campaign.dumps.values().filter(|dump| dump.source && !dump.closed);
     sources.filter(move |dump| campaign.account_side(dump.id.as_str()) == Some(side))
 }

@@ -3,8 +3,8 @@
 //! What it decides: nothing that happens; `bound close` drives. It reckons with the ground and enemies of this moment,
 //! and that every dump holds what is wanted.
 
-pub(crate) mod coming;
 pub(crate) mod actions;
+pub(crate) mod coming;
 pub(crate) mod fire_units;
 pub(crate) mod underway;
 pub(crate) mod usage;

@@ -2,8 +2,9 @@
 
 use campaign::march::{Marched, Passed, Towards};
 use campaign::{
-    AirStrike, BattleGroup, Campaign, Claim, Action, DumpOrder, Event, Flight, GradeRow, Location, Order, Orders, Pool,
-    RailAction, RailJob, Replacement, Setting, StockBook, StrikeTarget, Support, Track, Transfer, Wing, apply, breaches,
+    Action, AirStrike, BattleGroup, Campaign, Claim, DumpOrder, Event, Flight, GradeRow, Location, Order, Orders, Pool,
+    RailAction, RailJob, Replacement, Setting, StockBook, StrikeTarget, Support, Track, Transfer, Wing, apply,
+    breaches,
 };
 use domain::{
     Bound, Commodity, CrossingState, Detail, Echelon, Edge, Grade, LeafState, Phase, Posture, RailState, SideId,
@@ -423,7 +424,8 @@ const UNSOUND: &[(Change, &str)] = &[
 
 fn at_work(campaign: &mut Campaign, leaf: &str, square: Square) {
     let lengths = vec![SquareSide { square, edge: Edge::East }];
-    let job = RailJob { leaf: leaf.into(), line: "Line".to_owned(), deed: RailAction::Repair, lengths, then: Vec::new() };
+    let job =
+        RailJob { leaf: leaf.into(), line: "Line".to_owned(), action: RailAction::Repair, lengths, then: Vec::new() };
     campaign.rail_jobs.insert(leaf.into(), job);
 }
 
@@ -444,11 +446,11 @@ fn claimed(what: &str, by: &str) -> Claim {
 fn to_open(owner: &str) -> Order {
     let (dump, owner) = ("d".into(), owner.into());
     let open = DumpOrder { dump, owner, at: None, level: None, name: None };
-    Order { unit: "ax".into(), bound: Bound::FIRST, deed: Action::OpenDump(open) }
+    Order { unit: "ax".into(), bound: Bound::FIRST, action: Action::OpenDump(open) }
 }
 
 fn ordered(unit: &str, bound: Bound) -> Order {
-    Order { unit: unit.into(), bound, deed: Action::Reorganise }
+    Order { unit: unit.into(), bound, action: Action::Reorganise }
 }
 
 fn held(campaign: &mut Campaign, balances: [(&str, i64); 2]) {

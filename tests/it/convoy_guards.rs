@@ -45,8 +45,8 @@ fn what_cannot_drive_is_refused() {
         assert_eq!(apply(&mut changed, &event).unwrap_err().to_string(), expected);
         assert_eq!(changed, campaign());
     }
-    let spoils = Event::SpoilsChanged { account: "ax.e".into(), before: 0, after: 1 };
-    assert_eq!(apply(&mut campaign(), &spoils).unwrap_err().to_string(), "there is no dump `ax.e`");
+    let captured_fuel = Event::SpoilsChanged { account: "ax.e".into(), before: 0, after: 1 };
+    assert_eq!(apply(&mut campaign(), &captured_fuel).unwrap_err().to_string(), "there is no dump `ax.e`");
 }
 
 #[test]

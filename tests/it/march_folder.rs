@@ -2,7 +2,7 @@
 
 use campaign::march::{Arrival, Manner, Marched, Passed, Towards};
 use campaign::{
-    BaseMarks, Battle, BattleUnit, Claim, Action, Fact, Fought, MarchOrder, Noted, Order, Orders, RailAction, RailJob,
+    Action, BaseMarks, Battle, BattleUnit, Claim, Fact, Fought, MarchOrder, Noted, Order, Orders, RailAction, RailJob,
     Relaid, Setting, Track, UnitMarks,
 };
 use domain::{BattleEnd, Bound, LeafState, Note, Phase, RuleSystemId, SideId, Square};
@@ -24,7 +24,7 @@ fn marches_orders_and_claims_come_back_as_they_were_written() {
     campaign.formations.get_mut("ax.1").unwrap().leaf.as_mut().unwrap().march = march;
     let way = vec![Square::new(2, 2), Square::new(3, 3)];
     let go = MarchOrder { way, rate: Manner::Road, close_up: true, split: true, alone: false };
-    let order = |unit: &str, bound: Bound, deed| Order { unit: unit.into(), bound, deed };
+    let order = |unit: &str, bound: Bound, action| Order { unit: unit.into(), bound, action };
     let next = campaign.bound.next();
     campaign.orders = Orders::from_list([
         order("su.1", next, Action::DigIn { fortify: true }),
@@ -260,9 +260,9 @@ fn railways_railheads_and_dumps_come_back_as_they_were_written() {
     line.put(Track { relaid: Some(Relaid { gauge: 1520, side: ax }), worked_m: 0, length: lengths[0] });
     line.put(Track { relaid: Some(Relaid { gauge: 1000, side: ax }), worked_m: 500, length: lengths[1] });
     line.cuts.insert(lengths[1]);
-    let job = |leaf: &str, deed| {
+    let job = |leaf: &str, action| {
         let (leaf, line) = (leaf.into(), "Line".to_owned());
-        RailJob { leaf, line, deed, lengths: vec![lengths[1], lengths[0]], then: Vec::new() }
+        RailJob { leaf, line, action, lengths: vec![lengths[1], lengths[0]], then: Vec::new() }
     };
     for job in [job("ax.1", RailAction::Repair), job("ax.s", RailAction::Convert(1435))] {
         campaign.rail_jobs.insert(job.leaf.clone(), job);

@@ -2,12 +2,12 @@
 
 use chrono::NaiveDate;
 
-use crate::march::Marched;
-use crate::{NoteRow, Campaign, SupplyRecord, Weather};
 use domain::{Bound, FormationId, Phase, Posture};
 
 use super::march::check;
 use super::{Refusal, formation_mut, leaf_mut, replace};
+use crate::march::Marched;
+use crate::{Campaign, NoteRow, SupplyRecord, Weather};
 
 /// A record of supply was written down.
 pub(super) fn record(
@@ -120,7 +120,7 @@ pub(super) fn open(campaign: &mut Campaign, before: Bound, after: Bound) -> Resu
     replace("bound", &mut campaign.bound, &before, &after)?;
     // What was captured yesterday is of use today.
     if after.day > before.day {
-        campaign.spoils.clear();
+        campaign.captured_fuel.clear();
     }
     Ok(())
 }

@@ -1,9 +1,9 @@
 //! Events of convoys.
 
-use crate::{Campaign, Convoy, Formation, Goal};
 use domain::{AccountId, FormationId};
 
 use super::{Refusal, formation_mut, is_account, replace, square_on_map};
+use crate::{Campaign, Convoy, Formation, Goal};
 
 /// A convoy was sent, goes on, or is over.
 pub(super) fn change(
@@ -54,15 +54,20 @@ fn check(campaign: &mut Campaign, lead: &FormationId, convoy: &Convoy) -> Result
 }
 
 /// How much of the POL in an account was captured in the running day has changed.
-pub(super) fn spoils(campaign: &mut Campaign, account: &AccountId, before: u32, after: u32) -> Result<(), Refusal> {
+pub(super) fn captured_fuel(
+    campaign: &mut Campaign,
+    account: &AccountId,
+    before: u32,
+    after: u32,
+) -> Result<(), Refusal> {
     if !campaign.dumps.contains_key(account) {
         return Err(Refusal::NoDump(account.clone()));
     }
-    let mut kept = campaign.spoils.get(account).copied().unwrap_or_default();
+    let mut kept = campaign.captured_fuel.get(account).copied().unwrap_or_default();
     replace(account.as_str(), &mut kept, &before, &after)?;
     match after {
-        0 => campaign.spoils.remove(account),
-        units => campaign.spoils.insert(account.clone(), units),
+        0 => campaign.captured_fuel.remove(account),
+        units => campaign.captured_fuel.insert(account.clone(), units),
     };
     Ok(())
 }

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::march::{BOUND_MINUTES, Marched};
-use crate::{Campaign, Claim, Crossing, Event, Order};
 use domain::{AccountId, Bound, Echelon, FormationId, SideId, Square};
 
 use super::{Refusal, formation_mut, leaf_mut, replace, square_on_map};
+use crate::march::{BOUND_MINUTES, Marched};
+use crate::{Campaign, Claim, Crossing, Event, Order};
 
 /// A leaf has marched.
 pub(super) fn march_leaf(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
@@ -87,10 +87,10 @@ pub(super) fn order(
 ) -> Result<(), Refusal> {
     formation_mut(campaign, unit)?;
     if let Some(order) = after {
-        order.deed.squares().into_iter().try_for_each(|square| square_on_map(campaign, square))?;
-        order.deed.formations().into_iter().try_for_each(|id| formation_mut(campaign, id).map(|_| ()))?;
+        order.action.squares().into_iter().try_for_each(|square| square_on_map(campaign, square))?;
+        order.action.formations().into_iter().try_for_each(|id| formation_mut(campaign, id).map(|_| ()))?;
         let is_there = |id: &AccountId| campaign.dumps.contains_key(id) || campaign.railheads.contains_key(id);
-        if let Some(gone) = order.deed.accounts().into_iter().find(|id| !is_there(id)) {
+        if let Some(gone) = order.action.accounts().into_iter().find(|id| !is_there(id)) {
             return Err(Refusal::NoAccount(gone.clone()));
         }
     }

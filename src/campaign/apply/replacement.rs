@@ -1,9 +1,9 @@
 //! SP are given out of a pool.
 
-use crate::{Campaign, Replacement};
 use domain::FormationId;
 
 use super::{Refusal, base_mut};
+use crate::{Campaign, Replacement};
 
 /// An entry came, changed, or is gone.
 pub(super) fn change(

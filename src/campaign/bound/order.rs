@@ -15,7 +15,8 @@ pub struct Order {
     /// In which bound it is to be carried out.
     pub bound: Bound,
     /// What it is to do.
-    pub deed: Action,
+    #[serde(rename = "deed")]
+    pub action: Action,
 }
 
 /// What a unit is to do.
@@ -140,7 +141,7 @@ impl Action {
 impl Order {
     /// Who goes by it and not by an order of a unit above: the unit, and the vehicles that are to go with it.
     pub fn holds(&self) -> impl Iterator<Item = &FormationId> {
-        let with = if let Action::Send(send) = &self.deed { send.with.as_slice() } else { &[] };
+        let with = if let Action::Send(send) = &self.action { send.with.as_slice() } else { &[] };
         std::iter::once(&self.unit).chain(with)
     }
 }

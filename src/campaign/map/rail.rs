@@ -109,7 +109,8 @@ pub struct RailJob {
     /// The railway.
     pub line: String,
     /// What it does.
-    pub deed: RailAction,
+    #[serde(rename = "deed")]
+    pub action: RailAction,
     /// The lengths still to be done, the next one first.
     pub lengths: Vec<SquareSide>,
     /// What it does on other railways when it is done with this one, in order.

@@ -15,7 +15,7 @@ pub struct MarchAccount {
     /// What was overrun, in the order of time.
     pub overruns: Vec<Overrun>,
     /// What became of the orders for the bound that are no marches.
-    pub deeds: Vec<ActionAccount>,
+    pub actions: Vec<ActionAccount>,
 }
 
 /// What became of an order that is no march.
@@ -24,7 +24,7 @@ pub struct ActionAccount {
     /// The unit.
     pub unit: FormationId,
     /// What it was to do: `dig-in`, `fortify`, `reorganise`, `open-dump`, `send`.
-    pub deed: &'static str,
+    pub action: &'static str,
     /// How many of its leaves did it; an order that none could carry out stands.
     pub done: usize,
     /// How many of its leaves were to.

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::Campaign;
 use domain::{FormationId, SideId, Square};
 
 use super::Arrival;
 use super::field::MarchField;
 use super::passage::Passage;
+use crate::Campaign;
 
 /// Fighting leaves of two sides in one square or in neighbouring ones.
 #[derive(Debug, Clone, PartialEq, Eq)]

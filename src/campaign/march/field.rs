@@ -1,9 +1,9 @@
 //! Who stands where while leaves march: the square of every leaf on the map, kept up to date step by step.
 
-use crate::{Campaign, Formation};
 use domain::SideId;
 
 use super::passage::Passage;
+use crate::{Campaign, Formation};
 
 /// No leaf, no square.
 const NONE: u32 = u32::MAX;

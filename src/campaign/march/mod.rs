@@ -15,12 +15,12 @@ mod run;
 
 use super::{Campaign, GroundFactors, Tree};
 
-pub use account::{Booty, ActionAccount, LeafMarch, MarchAccount, Overrun, Stop, Taken};
+pub use account::{ActionAccount, Booty, LeafMarch, MarchAccount, Overrun, Stop, Taken};
 pub use bar::{Bar, Bars, Obstacle};
 pub use contact::{Contact, Party, contacts};
 pub use drive::{Drive, DriveStop, Driver, Start};
 pub use field::MarchField;
-pub use kept::{BOUND_MINUTES, Arrival, Marched, Passed, Towards};
+pub use kept::{Arrival, BOUND_MINUTES, Marched, Passed, Towards};
 pub use manner::{FORDING_MINUTES, Manner, bars, minutes, rates, way};
 pub use pace::traffic;
 pub use passage::Passage;

@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use crate::{Formation, MapFrame, MarchOrder, Tree};
 use domain::{FormationId, LeafState, Mobility, Square};
 
 use super::account::Stop;
@@ -11,6 +10,7 @@ use super::field::MarchField;
 use super::pace::{Pace, set_of};
 use super::route::{NO_LIMIT, RouteQuery, Router};
 use super::run::Marcher;
+use crate::{Formation, MapFrame, MarchOrder, Tree};
 
 /// A unit that is to march.
 #[derive(Debug, Clone)]
@@ -217,8 +217,8 @@ impl<'f, 'a> Planner<'f, 'a> {
         let mut at = from;
         let stages = between.iter().map(|square| (frame.index(*square), NO_LIMIT)).chain([(to, limit)]);
         for (next, limit) in stages {
-            let quest = RouteQuery { from: at, to: next, pace, manner: column.order.rate, side };
-            let (way, _) = self.router.way(self.field, quest, limit)?;
+            let query = RouteQuery { from: at, to: next, pace, manner: column.order.rate, side };
+            let (way, _) = self.router.way(self.field, query, limit)?;
             found.path.extend_from_slice(&way);
             found.points.push((found.path.len(), frame.square_at(next)));
             at = next;

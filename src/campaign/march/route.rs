@@ -57,53 +57,59 @@ impl Router {
     /// The way of a march as enemies allow it: round them where that takes no more than twice as long as straight on
     /// and a bound more, else straight on until it meets them. None where the ground allows no way, or none within
     /// `limit` minutes.
-    pub(super) fn way(&mut self, field: &MarchField<'_>, quest: RouteQuery<'_>, limit: u32) -> RouteWay {
-        let key = (quest.from, quest.to, quest.pace.key(), quest.manner, quest.side);
+    pub(super) fn way(&mut self, field: &MarchField<'_>, query: RouteQuery<'_>, limit: u32) -> RouteWay {
+        let key = (query.from, query.to, query.pace.key(), query.manner, query.side);
         if let Some(Some(found)) = self.found.get(&key) {
             return Some(found.clone()).filter(|(_, minutes)| *minutes <= limit);
         }
         if let Some((to, by_foot, out)) = &self.sealed
-            && (*to, *by_foot) == (quest.to, quest.pace.key().1)
-            && out[quest.from]
+            && (*to, *by_foot) == (query.to, query.pace.key().1)
+            && out[query.from]
         {
             return None;
         }
-        let straight = self.search(field, quest, limit, |_| true);
+        let straight = self.search(field, query, limit, |_| true);
         let Some((squares, minutes)) = straight else {
             if limit == NO_LIMIT {
                 let out = self.seen.iter().map(|round| *round != self.round).collect();
-                self.sealed = Some((quest.to, quest.pace.key().1, out));
+                self.sealed = Some((query.to, query.pace.key().1, out));
             }
             return None;
         };
-        let is_free = |square: usize| square == quest.to || !field.is_contact(square, quest.side);
+        let is_free = |square: usize| square == query.to || !field.is_contact(square, query.side);
         let is_clear = squares.iter().all(|square| is_free(*square as usize));
-        let found = if is_clear || field.is_held(quest.to, quest.side) {
+        let found = if is_clear || field.is_held(query.to, query.side) {
             (squares, minutes)
         } else {
             let most = minutes.saturating_mul(2).saturating_add(360);
-            self.search(field, quest, most, is_free).unwrap_or((squares, minutes))
+            self.search(field, query, most, is_free).unwrap_or((squares, minutes))
         };
         self.found.insert(key, Some(found.clone()));
         Some(found).filter(|(_, minutes)| *minutes <= limit)
     }
 
     /// A* from the end to the start, over squares that `is_free` lets pass.
-    fn search(&mut self, field: &MarchField<'_>, quest: RouteQuery<'_>, limit: u32, is_free: impl Fn(usize) -> bool) -> RouteWay {
+    fn search(
+        &mut self,
+        field: &MarchField<'_>,
+        query: RouteQuery<'_>,
+        limit: u32,
+        is_free: impl Fn(usize) -> bool,
+    ) -> RouteWay {
         let passage = field.passage();
-        let in_contact = field.is_contact(quest.from, quest.side);
+        let in_contact = field.is_contact(query.from, query.side);
         let step = |from: usize, to: usize| {
-            let assault = in_contact && from == quest.from && field.is_contact(to, quest.side);
-            let manner = if assault { Manner::Assault } else { quest.manner };
-            passage.step(from, to, quest.pace, manner).map(|minutes| u64::from(minutes) * MINUTE + 1)
+            let assault = in_contact && from == query.from && field.is_contact(to, query.side);
+            let manner = if assault { Manner::Assault } else { query.manner };
+            passage.step(from, to, query.pace, manner).map(|minutes| u64::from(minutes) * MINUTE + 1)
         };
-        let least = u64::from(quest.pace.least(quest.manner)) * MINUTE + 1;
-        let still = |square: usize| u64::from(passage.steps(square, quest.from)) * least;
+        let least = u64::from(query.pace.least(query.manner)) * MINUTE + 1;
+        let still = |square: usize| u64::from(passage.steps(square, query.from)) * least;
         let most = u64::from(limit).saturating_mul(MINUTE).saturating_add(MINUTE - 1);
         self.round += 1;
         self.heap.clear();
-        self.set(quest.to, 0);
-        self.heap.push(Reverse((still(quest.to), quest.to)));
+        self.set(query.to, 0);
+        self.heap.push(Reverse((still(query.to), query.to)));
         let mut end = most;
         while let Some(Reverse((cost, square))) = self.heap.pop() {
             if cost > end {
@@ -113,12 +119,12 @@ impl Router {
             if cost > here.saturating_add(still(square)) {
                 continue;
             }
-            if square == quest.from {
+            if square == query.from {
                 end = here;
                 continue;
             }
             for next in passage.neighbours(square) {
-                if next != quest.from && !is_free(next) {
+                if next != query.from && !is_free(next) {
                     continue;
                 }
                 let Some(step) = step(next, square) else { continue };
@@ -129,13 +135,13 @@ impl Router {
                 }
             }
         }
-        let total = self.get(quest.from);
+        let total = self.get(query.from);
         if total > most {
             return None;
         }
         let mut way = Vec::with_capacity((total % MINUTE) as usize);
-        let mut at = quest.from;
-        while at != quest.to {
+        let mut at = query.from;
+        while at != query.to {
             let here = self.get(at);
             let next = passage.neighbours(at).find(|next| {
                 let there = self.get(*next);

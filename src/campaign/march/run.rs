@@ -9,7 +9,7 @@ use domain::{FormationId, SideId, Square};
 use super::account::{Booty, LeafMarch, MarchAccount, Overrun, Stop, Taken};
 use super::field::MarchField;
 use super::pace::Pace;
-use super::{BOUND_MINUTES, Arrival, Marched, Passed, Towards};
+use super::{Arrival, BOUND_MINUTES, Marched, Passed, Towards};
 use crate::Formation;
 use crate::march::manner::Manner;
 
@@ -289,7 +289,7 @@ impl<'f, 'a> March<'f, 'a> {
             }
         }
         let leaves = (0..self.marchers.len()).map(|number| self.leaf_march(number)).collect();
-        MarchAccount { leaves, taken: taken.into_iter().collect(), overruns: self.overruns, deeds: Vec::new() }
+        MarchAccount { leaves, taken: taken.into_iter().collect(), overruns: self.overruns, actions: Vec::new() }
     }
 
     fn leaf_march(&self, number: usize) -> LeafMarch {

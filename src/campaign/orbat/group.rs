@@ -35,7 +35,7 @@ impl Campaign {
         let dump = self.dumps.values().find(|dump| dump.owner == *id);
         let head = self.railheads.values().find(|head| head.serves.as_ref() == Some(id));
         let order = self.orders.iter().find(|order| order.unit == *id);
-        let named_by = self.orders.iter().find(|order| order.deed.formations().contains(&id));
+        let named_by = self.orders.iter().find(|order| order.action.formations().contains(&id));
         let claim = self.claims.values().find(|claim| claim.by == *id);
         let convoy = self.convoys.iter().find(|(_, convoy)| convoy.to == Goal::Formation(id.clone()));
         let named = |group: &BattleGroup| group.raised_from == *id || group.parts.values().any(|from| from == id);

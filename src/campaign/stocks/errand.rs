@@ -5,7 +5,7 @@
 use domain::{AccountId, Commodity, FormationId, SideId, Square};
 
 use super::convoy::{Convoy, Errand, Goal};
-use crate::{Campaign, Action, Formation, Order, Tree};
+use crate::{Action, Campaign, Formation, Order, Tree};
 
 /// A supply vehicle that takes a commodity: POL goes by bowser, all else by LOG vehicle.
 pub fn can_carry(carries: Commodity, commodity: Commodity) -> bool {
@@ -20,7 +20,7 @@ impl Campaign {
 
     /// Whether an order waits that sends a vehicle.
     pub fn is_to_be_sent(&self, vehicle: &FormationId) -> bool {
-        let sends = |order: &Order| matches!(order.deed, Action::Send(_));
+        let sends = |order: &Order| matches!(order.action, Action::Send(_));
         self.orders.iter().any(|order| sends(order) && order.holds().any(|held| held == vehicle))
     }
 

@@ -11,11 +11,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use domain::{Carries, RiverClass, Square, SquareSide, counted};
 
-use crate::survey::placing::SquareSearch;
 use super::line::{DrawnLeg, Line, LineKind};
 use super::site::{Site, between, off, sites, steps};
 use crate::Campaign;
 use crate::survey::finding::{SurveyFault, sides_of};
+use crate::survey::placing::SquareSearch;
 
 /// What a bridge costs a way, in steps: roads do not cross and cross back to save less.
 const BRIDGE_STEPS: i64 = 1;
@@ -229,7 +229,13 @@ impl Layout<'_> {
     }
 
     /// The way of a line; an empty one and faults where a leg of it cannot be laid.
-    fn line(&self, line: &Line, needs: &[Need<'_>], search: &mut SquareSearch, faults: &mut Vec<SurveyFault>) -> Vec<Square> {
+    fn line(
+        &self,
+        line: &Line,
+        needs: &[Need<'_>],
+        search: &mut SquareSearch,
+        faults: &mut Vec<SurveyFault>,
+    ) -> Vec<Square> {
         let mut path: Vec<Square> = line.legs.first().map(|leg| leg.ends.from).into_iter().collect();
         let mut whole = true;
         for need in needs {
@@ -249,7 +255,8 @@ impl Layout<'_> {
             return Some(way);
         }
         let open = self.open_sides(need.kind);
-        let over = |search: &mut SquareSearch, ice| search.way(ends, |side| self.toll_over(need.kind, &open, ice, side));
+        let over =
+            |search: &mut SquareSearch, ice| search.way(ends, |side| self.toll_over(need.kind, &open, ice, side));
         over(search, false).or_else(|| over(search, true))
     }
 

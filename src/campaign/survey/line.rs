@@ -3,8 +3,8 @@
 
 use domain::{Carries, Square, Traffic};
 
-use crate::survey::placing::Ends;
 use crate::survey::finding::{Finder, SurveyFault, SurveyItem};
+use crate::survey::placing::Ends;
 use crate::{Campaign, Location};
 
 /// A road or railway to be laid.

@@ -7,8 +7,8 @@
 mod course;
 mod crossing;
 pub(crate) mod finding;
-mod placing;
 mod line;
+mod placing;
 mod site;
 #[cfg(any(test, feature = "sketch"))]
 pub mod sketch;

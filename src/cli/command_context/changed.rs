@@ -6,7 +6,7 @@
 use std::path::Path;
 
 use domain::BattleId;
-use ops::{Change, Request, Notice, query};
+use ops::{Change, Notice, Request, query};
 use report::model;
 
 use super::{CommandContext, Ended, Ending};
@@ -110,8 +110,8 @@ impl CommandContext<'_> {
 
     /// Draws a battle, writes its engagement beside, and says who takes part.
     pub(crate) fn draw_battle(&mut self, ruled: &RuledFlags, request: &Request, file: Option<&Path>) -> Ended {
-        let warrant = self.warrant(&ruled.writing, ruled.overridden.clone());
-        let change = self.decide(warrant, request)?;
+        let change_context = self.change_context(&ruled.writing, ruled.overridden.clone());
+        let change = self.decide(change_context, request)?;
         let Some(Notice::Drawn { battle, left_out }) = &change.told else { return self.say_change(&change) };
         let Some(drawn) = change.after.battles.get(battle) else { return self.say_change(&change) };
         let setup = query::engagement(&change.after, drawn);

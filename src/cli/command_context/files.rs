@@ -21,13 +21,13 @@ impl CommandContext<'_> {
             return Ok(None);
         }
         for number in 1..=u32::MAX {
-            let aside = PathBuf::from(format!("{}.{number}", file.display()));
-            match whole_file::write_new(&self.context.path(&aside), &held) {
+            let beside = PathBuf::from(format!("{}.{number}", file.display()));
+            match whole_file::write_new(&self.context.path(&beside), &held) {
                 Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
-                Err(source) => return Err(OpError::File { path: aside, source }.into()),
+                Err(source) => return Err(OpError::File { path: beside, source }.into()),
                 Ok(()) => {
                     let kept =
-                        format!("`{}` was another: what it held is kept as `{}`", file.display(), aside.display());
+                        format!("`{}` was another: what it held is kept as `{}`", file.display(), beside.display());
                     return Ok(Some(kept));
                 }
             }

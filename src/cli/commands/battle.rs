@@ -20,7 +20,7 @@ use crate::bounded;
 use crate::command_context::{CommandContext, Ended};
 use crate::failure::Failure;
 use crate::flags::{ReadingFlags, RuledFlags, WritingFlags};
-use post::{PostFlags, PostCommand, bring_home};
+use post::{PostCommand, PostFlags, bring_home};
 use record::{Form, Record};
 
 /// Draws battles from the campaign, resolves or records them, and posts them to the ledger
@@ -164,25 +164,25 @@ pub(crate) struct BattleNewCommand {
 }
 
 impl BattleCommand {
-    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         match self {
-            Self::New(command) => command.run(desk),
-            Self::Check { what } => check::check(desk, what),
-            Self::Resolve(command) => command.run(desk),
-            Self::Forecast(command) => command.run(desk),
-            Self::Form(command) => command.run(desk),
-            Self::Record(command) => command.run(desk),
-            Self::Post(command) => command.run(desk),
+            Self::New(command) => command.run(ctx),
+            Self::Check { what } => check::check(ctx, what),
+            Self::Resolve(command) => command.run(ctx),
+            Self::Forecast(command) => command.run(ctx),
+            Self::Form(command) => command.run(ctx),
+            Self::Record(command) => command.run(ctx),
+            Self::Post(command) => command.run(ctx),
             Self::Cancel { battle, writing } => {
-                desk.change(writing, &Request::BattleCancel(BattleCancel { battle: battle.clone() }))
+                ctx.change(writing, &Request::BattleCancel(BattleCancel { battle: battle.clone() }))
             }
             Self::Decline { squares, writing } => {
-                desk.change(writing, &Request::BattleDecline(BattleDecline::of(squares)))
+                ctx.change(writing, &Request::BattleDecline(BattleDecline::of(squares)))
             }
             Self::Show { battle, reading } => {
-                let campaign = desk.look(reading)?;
+                let campaign = ctx.look(reading)?;
                 let battle = pick::battle(&campaign, battle)?;
-                let session = desk.session()?;
+                let session = ctx.session()?;
                 let posting = match session.last_of(battle.id.as_str())? {
                     Some(operation) => {
                         let (entry, events) = session.operation(operation)?;
@@ -190,18 +190,18 @@ impl BattleCommand {
                     }
                     None => None,
                 };
-                desk.print(&BattleShow::new(&campaign, battle, posting))
+                ctx.print(&BattleShow::new(&campaign, battle, posting))
             }
             Self::List { open, reading } => {
-                let campaign = desk.look(reading)?;
-                desk.print(&BattleList::new(&campaign, *open))
+                let campaign = ctx.look(reading)?;
+                ctx.print(&BattleList::new(&campaign, *open))
             }
         }
     }
 }
 
 impl BattleNewCommand {
-    fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
+    fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         let request = BattleDraw {
             square: self.square.clone(),
             attacker: self.attacker.clone(),
@@ -211,53 +211,62 @@ impl BattleNewCommand {
             air: self.air.clone(),
             rules: self.rules,
         };
-        desk.draw_battle(&self.ruled, &Request::BattleDraw(request), self.file.as_deref())
+        ctx.draw_battle(&self.ruled, &Request::BattleDraw(request), self.file.as_deref())
     }
 }
 
 /// The engagement of a file, or of an open battle as it stands.
-pub(super) fn drawn(desk: &mut CommandContext<'_>, what: &str, reading: &ReadingFlags) -> Result<(ops::View, query::Setup), Failure> {
-    let campaign = desk.look(reading)?;
-    let path = desk.context.path(Path::new(what));
+pub(super) fn drawn(
+    ctx: &mut CommandContext<'_>,
+    what: &str,
+    reading: &ReadingFlags,
+) -> Result<(ops::View, query::Setup), Failure> {
+    let campaign = ctx.look(reading)?;
+    let path = ctx.context.path(Path::new(what));
     if path.is_file() {
-        let text = bounded::text(desk.context, Path::new(what))?;
+        let text = bounded::text(ctx.context, Path::new(what))?;
         let setup = query::read_engagement(what, &text)?;
-        desk.inputs.push((what.to_owned(), text.into()));
+        ctx.inputs.push((what.to_owned(), text.into()));
         return Ok((campaign, setup));
     }
     let battle = pick::open_battle(&campaign, what)?;
     let setup = query::engagement(&campaign, battle);
-    say_unused(desk, &campaign, &setup, battle.id.as_str())?;
+    say_unused(ctx, &campaign, &setup, battle.id.as_str())?;
     Ok((campaign, setup))
 }
 
 /// The engagement of a file, or of an open battle, that is to be fought or recorded: as the campaign stands, and sound.
 pub(super) fn to_be_fought(
-    desk: &mut CommandContext<'_>,
+    ctx: &mut CommandContext<'_>,
     what: &str,
     ruled: &RuledFlags,
 ) -> Result<(ops::View, query::Engagement), Failure> {
-    let (campaign, setup) = drawn(desk, what, &ReadingFlags { as_of: None })?;
+    let (campaign, setup) = drawn(ctx, what, &ReadingFlags { as_of: None })?;
     query::as_the_campaign(what, &campaign, &setup, ruled.overridden.is_some())?;
     Ok((campaign, query::validate(what, setup)?))
 }
 
 /// The engagement file that is meant; none where an open battle is.
-pub(super) fn file_of(desk: &CommandContext<'_>, what: &str) -> Option<String> {
-    desk.context.path(Path::new(what)).is_file().then(|| what.to_owned())
+pub(super) fn file_of(ctx: &CommandContext<'_>, what: &str) -> Option<String> {
+    ctx.context.path(Path::new(what)).is_file().then(|| what.to_owned())
 }
 
 /// Says of a battle that is taken as it stands that the file of its name, edited meanwhile, is not.
-fn say_unused(desk: &mut CommandContext<'_>, campaign: &ops::View, setup: &query::Setup, id: &str) -> Result<(), Failure> {
+fn say_unused(
+    ctx: &mut CommandContext<'_>,
+    campaign: &ops::View,
+    setup: &query::Setup,
+    id: &str,
+) -> Result<(), Failure> {
     let Ok(path) = query::battle_file(id, "toml") else { return Ok(()) };
-    let Ok(text) = bounded::text(desk.context, &path) else { return Ok(()) };
+    let Ok(text) = bounded::text(ctx.context, &path) else { return Ok(()) };
     let file = path.display().to_string();
     // As it would be read: what a file leaves out and what it says of that are the same.
     let stands = query::read_engagement(&file, &query::engagement_text(campaign, setup)?)?;
     if query::read_engagement(&file, &text).is_ok_and(|there| there == stands) {
         return Ok(());
     }
-    desk.say(&format!(
+    ctx.say(&format!(
         "warning: `{file}` differs from `{id}` as it stands and is not used; name the file to use it: `{file}` in place of \
          the battle"
     ))

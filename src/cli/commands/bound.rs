@@ -2,13 +2,14 @@
 
 use clap::{Args, Subcommand};
 
-use crate::command_context::{CommandContext, Ended};
-use crate::flags::{ReadingFlags, RuledFlags, WritingFlags};
-use crate::words::key_value;
 use ops::command::{BoundClose, BoundMarch, BoundNote, BoundWeather, DiceWords, Reorganise as ReorganiseRequest};
 use ops::query::Closed;
 use ops::{Request, pick};
 use report::model::BoundReport;
+
+use crate::command_context::{CommandContext, Ended};
+use crate::flags::{ReadingFlags, RuledFlags, WritingFlags};
+use crate::words::key_value;
 
 /// The dice of odd markers
 #[derive(Debug, Clone, Args)]
@@ -155,33 +156,33 @@ Examples:
 }
 
 impl BoundCommand {
-    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         match self {
-            Self::Show { reading } => super::status::show(desk, reading),
+            Self::Show { reading } => super::status::show(ctx, reading),
             Self::Report { bound } => {
-                let campaign = desk.look(&ReadingFlags { as_of: None })?;
+                let campaign = ctx.look(&ReadingFlags { as_of: None })?;
                 let bound = bound.as_deref().map(|word| pick::bound(&campaign, word)).transpose()?;
-                let closed = desk.session()?.closed(campaign.bound, bound)?;
+                let closed = ctx.session()?.closed(campaign.bound, bound)?;
                 let Closed { operation, before, done, events, after } = &closed;
-                desk.print(&BoundReport::new(Some(*operation), before, done, events, after))
+                ctx.print(&BoundReport::new(Some(*operation), before, done, events, after))
             }
             Self::Close { bound, dice, writing } => {
                 let request = Request::BoundClose(BoundClose { bound: bound.clone(), dice: dice.words() });
                 if dice.is_asked() {
-                    return desk.asked_change(writing, None, request);
+                    return ctx.asked_change(writing, None, request);
                 }
-                desk.change(writing, &request)
+                ctx.change(writing, &request)
             }
             Self::March { dice, ruled } => {
                 let request = Request::BoundMarch(BoundMarch { dice: dice.words() });
                 if dice.is_asked() {
-                    return desk.asked_change(&ruled.writing, ruled.overridden.as_ref(), request);
+                    return ctx.asked_change(&ruled.writing, ruled.overridden.as_ref(), request);
                 }
-                desk.ruled_change(ruled, &request)
+                ctx.ruled_change(ruled, &request)
             }
-            Self::Note { text, writing } => desk.change(writing, &Request::BoundNote(BoundNote { text: text.clone() })),
+            Self::Note { text, writing } => ctx.change(writing, &Request::BoundNote(BoundNote { text: text.clone() })),
             Self::Weather { keys, writing } => {
-                desk.change(writing, &Request::BoundWeather(BoundWeather { keys: keys.clone() }))
+                ctx.change(writing, &Request::BoundWeather(BoundWeather { keys: keys.clone() }))
             }
         }
     }
@@ -207,12 +208,12 @@ pub(crate) struct ReorganiseCommand {
 }
 
 impl ReorganiseCommand {
-    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         let request = ReorganiseRequest { unit: self.unit.clone(), dice: self.dice.words() };
         let request = Request::Reorganise(request);
         if self.dice.is_asked() {
-            return desk.asked_change(&self.ruled.writing, self.ruled.overridden.as_ref(), request);
+            return ctx.asked_change(&self.ruled.writing, self.ruled.overridden.as_ref(), request);
         }
-        desk.ruled_change(&self.ruled, &request)
+        ctx.ruled_change(&self.ruled, &request)
     }
 }

@@ -31,13 +31,13 @@ pub(crate) struct Check {
 }
 
 impl Check {
-    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
-        let path = desk.context.path(&self.folder);
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
+        let path = ctx.context.path(&self.folder);
         let files = source_files(&self.folder.to_string_lossy(), &path)?;
         let reading = read_folder(&files, &[]);
         let rows = |faults: &[Fault]| faults.iter().map(fault_row).collect();
         let report = CheckReport { faults: rows(&reading.faults), warnings: rows(&reading.warnings) };
-        desk.print(&report)?;
+        ctx.print(&report)?;
         Ok(if report.faults.is_empty() { Ending::Done } else { Ending::Breaches })
     }
 }

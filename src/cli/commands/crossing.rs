@@ -2,13 +2,13 @@
 
 use clap::{Args, Subcommand};
 
-use crate::command_context::{CommandContext, Ended};
-use crate::flags::{ReadingFlags, RuledFlags, WritingFlags};
 use ops::Request;
-use ops::command::{CrossingBuild, CrossingAction, CrossingSet};
+use ops::command::{CrossingAction, CrossingBuild, CrossingSet};
 use report::model::CrossingList;
 
 use super::bound::DiceFlags;
+use crate::command_context::{CommandContext, Ended};
+use crate::flags::{ReadingFlags, RuledFlags, WritingFlags};
 
 /// Lists, destroys, repairs, builds, opens or closes crossings
 #[derive(Debug, Subcommand)]
@@ -116,20 +116,20 @@ pub(crate) struct Dated {
 }
 
 impl CrossingCommand {
-    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
-        let one = |words: &One, deed| {
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
+        let one = |words: &One, action| {
             let (crossing, by) = (words.crossing.clone(), words.by.clone());
-            (words.ruled.clone(), CrossingSet { crossing, deed, from: None, until: None, by })
+            (words.ruled.clone(), CrossingSet { crossing, action, from: None, until: None, by })
         };
-        let dated = |words: &Dated, deed| {
+        let dated = |words: &Dated, action| {
             let (from, until) = (words.from.clone(), words.until.clone());
             let ruled = RuledFlags { writing: words.writing.clone(), overridden: None };
-            (ruled, CrossingSet { crossing: words.crossing.clone(), deed, from, until, by: None })
+            (ruled, CrossingSet { crossing: words.crossing.clone(), action, from, until, by: None })
         };
         let (ruled, request) = match self {
             Self::List { reading } => {
-                let campaign = desk.look(reading)?;
-                return desk.print(&CrossingList::new(&campaign));
+                let campaign = ctx.look(reading)?;
+                return ctx.print(&CrossingList::new(&campaign));
             }
             Self::Build { from, to, by, id, foot, dice, ruled } => {
                 let squares = [from.clone(), to.clone()];
@@ -137,15 +137,15 @@ impl CrossingCommand {
                     CrossingBuild { squares, by: by.clone(), id: id.clone(), foot: *foot, dice: dice.words() };
                 let request = Request::CrossingBuild(request);
                 if dice.is_asked() {
-                    return desk.asked_change(&ruled.writing, ruled.overridden.as_ref(), request);
+                    return ctx.asked_change(&ruled.writing, ruled.overridden.as_ref(), request);
                 }
-                return desk.ruled_change(ruled, &request);
+                return ctx.ruled_change(ruled, &request);
             }
             Self::Destroy(words) => one(words, CrossingAction::Destroy),
             Self::Repair(words) => one(words, CrossingAction::Repair),
             Self::Open(words) => dated(words, CrossingAction::Open),
             Self::Close(words) => dated(words, CrossingAction::Close),
         };
-        desk.ruled_change(&ruled, &Request::CrossingSet(request))
+        ctx.ruled_change(&ruled, &Request::CrossingSet(request))
     }
 }

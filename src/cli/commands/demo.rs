@@ -46,45 +46,45 @@ const MORNINGS: [&str; 6] = [
 ];
 
 impl Demo {
-    pub(crate) fn run(desk: &mut CommandContext<'_>) -> Ended {
-        if desk.global.format != FormatWord::Table {
+    pub(crate) fn run(ctx: &mut CommandContext<'_>) -> Ended {
+        if ctx.global.format != FormatWord::Table {
             return Err(Failure::words("`demo` tells a story to be read: it comes in no other format")
                 .hint("leave `--format` out; `railhead supply status --format json` gives a sheet of it afterwards"));
         }
-        let dir = desk.context.dir.clone();
+        let dir = ctx.context.dir.clone();
         let names = std::iter::once("demo".to_owned()).chain((2..).map(|n| format!("demo-{n}")));
         let free = names.map(|name| format!("{name}.railhead")).find(|name| !dir.join(name).exists());
         let name = free.unwrap_or_else(|| "demo.railhead".to_owned());
-        let warrant = desk.warrant(&WritingFlags::default(), None);
+        let change_context = ctx.change_context(&WritingFlags::default(), None);
         // No folder of that name is looked for: the tour is of the built-in campaign.
         let created =
-            new_campaign("uranus-1942", &dir.join("built-in/uranus-1942"), |_| dir.join(&name), &[], &warrant)?;
-        desk.global.campaign = Some(name.clone().into());
-        desk.has_done(Completed::file(&name, format!("railhead status --campaign {name}")));
-        desk.write(&format!("{}\n{} formations, in the file {name}\n", created.title, created.formations))?;
-        play(desk, &name)?;
-        desk.write(&how_to_go_on(&name))?;
+            new_campaign("uranus-1942", &dir.join("built-in/uranus-1942"), |_| dir.join(&name), &[], &change_context)?;
+        ctx.global.campaign = Some(name.clone().into());
+        ctx.has_done(Completed::file(&name, format!("railhead status --campaign {name}")));
+        ctx.write(&format!("{}\n{} formations, in the file {name}\n", created.title, created.formations))?;
+        play(ctx, &name)?;
+        ctx.write(&how_to_go_on(&name))?;
         Ok(Ending::Done)
     }
 }
 
 /// The days, with a sheet each morning.
-fn play(desk: &mut CommandContext<'_>, name: &str) -> Result<(), Failure> {
+fn play(ctx: &mut CommandContext<'_>, name: &str) -> Result<(), Failure> {
     let text = history()?;
     let mut lines = text.lines();
     for bound in 0..=BOUNDS {
         if bound % 3 == 0 {
-            morning(desk, name, bound / 3)?;
+            morning(ctx, name, bound / 3)?;
         }
         if bound == BOUNDS {
             break;
         }
-        let played = one_bound(desk, &mut lines)?;
+        let played = one_bound(ctx, &mut lines)?;
         let phase = ["morning", "afternoon", "night"][bound % 3];
         let count = played.commands;
         let when = format!("{} November, {phase}", 19 + bound / 3);
-        desk.say(&format!("{when}: {} of the history", counted(count, "command")))?;
-        tell(desk, &when, &played.battles)?;
+        ctx.say(&format!("{when}: {} of the history", counted(count, "command")))?;
+        tell(ctx, &when, &played.battles)?;
     }
     Ok(())
 }
@@ -98,13 +98,13 @@ struct Played {
 }
 
 /// Runs the lines up to the close of the bound, without their reports.
-fn one_bound(desk: &mut CommandContext<'_>, lines: &mut std::str::Lines<'_>) -> Result<Played, Failure> {
-    let quiet = std::mem::replace(&mut desk.global.quiet, true);
-    desk.writes_engagements = false;
+fn one_bound(ctx: &mut CommandContext<'_>, lines: &mut std::str::Lines<'_>) -> Result<Played, Failure> {
+    let quiet = std::mem::replace(&mut ctx.global.quiet, true);
+    ctx.writes_engagements = false;
     let mut played = Played::default();
     let mut done = Ok(());
     for line in lines {
-        match desk.run_line(line) {
+        match ctx.run_line(line) {
             Ok(ran) => played.commands += usize::from(ran),
             Err(failure) => done = Err(failure),
         }
@@ -113,7 +113,7 @@ fn one_bound(desk: &mut CommandContext<'_>, lines: &mut std::str::Lines<'_>) -> 
             break;
         }
     }
-    desk.global.quiet = quiet;
+    ctx.global.quiet = quiet;
     done.map(|()| played)
 }
 
@@ -125,30 +125,30 @@ fn battle(line: &str) -> Option<(String, String)> {
 }
 
 /// What came of the battles, in the words of the history and of the list of battles.
-fn tell(desk: &mut CommandContext<'_>, when: &str, battles: &[(String, String)]) -> Result<(), Failure> {
+fn tell(ctx: &mut CommandContext<'_>, when: &str, battles: &[(String, String)]) -> Result<(), Failure> {
     if battles.is_empty() {
         return Ok(());
     }
-    desk.write(&format!("\nThe battles of {when}\n"))?;
-    let list = BattleList::new(&desk.look(&ReadingFlags { as_of: None })?, false);
+    ctx.write(&format!("\nThe battles of {when}\n"))?;
+    let list = BattleList::new(&ctx.look(&ReadingFlags { as_of: None })?, false);
     for (square, why) in battles {
         let Some(row) = list.rows().iter().rev().find(|row| row.square == *square) else { continue };
         let (end, [attacker, defender]) = (row.end.unwrap_or("open"), row.sp_lost);
         let text = format!("{why}. {square}: {end}; SP lost: {attacker} attacking, {defender} defending.");
-        desk.write(&wrapped("  * ", &text, 4, Some(width(desk))))?;
+        ctx.write(&wrapped("  * ", &text, 4, Some(width(ctx))))?;
     }
     Ok(())
 }
 
-fn morning(desk: &mut CommandContext<'_>, name: &str, day: usize) -> Result<(), Failure> {
+fn morning(ctx: &mut CommandContext<'_>, name: &str, day: usize) -> Result<(), Failure> {
     let story = MORNINGS.get(day).copied().unwrap_or_default();
-    desk.write(&format!("\n{}", wrapped("", story, 0, Some(width(desk)))))?;
+    ctx.write(&format!("\n{}", wrapped("", story, 0, Some(width(ctx)))))?;
     let last = day * 3 == BOUNDS;
     let brief = if last { "" } else { " --brief" };
     for side in ["SU", "AX"] {
         let command = format!("supply status{brief} --side {side}");
-        desk.write(&format!("\n$ railhead --campaign {name} {command}\n"))?;
-        desk.run_line(&command)?;
+        ctx.write(&format!("\n$ railhead --campaign {name} {command}\n"))?;
+        ctx.run_line(&command)?;
     }
     Ok(())
 }
@@ -169,6 +169,6 @@ fn how_to_go_on(name: &str) -> String {
 }
 
 /// How wide its sentences are.
-fn width(desk: &CommandContext<'_>) -> usize {
-    desk.context.width().min(100)
+fn width(ctx: &CommandContext<'_>) -> usize {
+    ctx.context.width().min(100)
 }

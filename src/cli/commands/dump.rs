@@ -2,11 +2,12 @@
 
 use clap::Subcommand;
 
-use crate::command_context::{CommandContext, Ended};
-use crate::flags::{ReadingFlags, RuledFlags, WritingFlags};
 use ops::Request;
 use ops::command::{DumpClose, DumpDestroy, DumpMove, DumpOpen};
 use report::model::DumpList;
+
+use crate::command_context::{CommandContext, Ended};
+use crate::flags::{ReadingFlags, RuledFlags, WritingFlags};
 
 /// Lists, opens, moves or closes dumps
 #[derive(Debug, Subcommand)]
@@ -104,26 +105,24 @@ Examples:
 }
 
 impl DumpCommand {
-    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         match self {
             Self::List { side, reading } => {
-                let (campaign, side) = desk.look_as(reading, side.as_ref())?;
-                desk.print(&DumpList::new(&campaign, side))
+                let (campaign, side) = ctx.look_as(reading, side.as_ref())?;
+                ctx.print(&DumpList::new(&campaign, side))
             }
             Self::Open { id, owner, at, by, level, name, source, ruled } => {
                 let (id, owner, at) = (id.clone(), owner.clone(), at.clone());
                 let (level, name, source, by) = (level.clone(), name.clone(), *source, by.clone());
-                desk.ruled_change(ruled, &Request::DumpOpen(DumpOpen { id, owner, at, level, name, source, by }))
+                ctx.ruled_change(ruled, &Request::DumpOpen(DumpOpen { id, owner, at, level, name, source, by }))
             }
             Self::Move { dump, square, writing } => {
-                desk.change(writing, &Request::DumpMove(DumpMove { dump: dump.clone(), to: square.clone() }))
+                ctx.change(writing, &Request::DumpMove(DumpMove { dump: dump.clone(), to: square.clone() }))
             }
             Self::Destroy { dump, keep, writing } => {
-                desk.change(writing, &Request::DumpDestroy(DumpDestroy { dump: dump.clone(), keep: *keep }))
+                ctx.change(writing, &Request::DumpDestroy(DumpDestroy { dump: dump.clone(), keep: *keep }))
             }
-            Self::Close { dump, writing } => {
-                desk.change(writing, &Request::DumpClose(DumpClose { dump: dump.clone() }))
-            }
+            Self::Close { dump, writing } => ctx.change(writing, &Request::DumpClose(DumpClose { dump: dump.clone() })),
         }
     }
 }

@@ -4,10 +4,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use ops::query;
+
 use crate::command_context::{CommandContext, Completed, Ended};
 use crate::flags::ReadingFlags;
 use crate::words::quoted;
-use ops::query;
 
 /// Writes the campaign as it stands, as a campaign folder that `check` and `new` accept
 #[derive(Debug, Args)]
@@ -27,15 +28,15 @@ pub(crate) struct Export {
 }
 
 impl Export {
-    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
-        let campaign = desk.look(&self.reading)?;
-        let dir = desk.context.dir.clone();
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
+        let campaign = ctx.look(&self.reading)?;
+        let dir = ctx.context.dir.clone();
         let names = query::export(&campaign, &dir.join(&self.folder))
             .map_err(|error| super::new::relative(error.into(), &dir))?;
         let shown = self.folder.display();
-        desk.has_done(Completed::file(&shown, format!("railhead check {}", quoted(&shown.to_string()))));
-        desk.say(&format!("{}: {} files", self.folder.display(), names.len()))?;
-        desk.say("the log of operations is not in it: `railhead backup FILE` keeps that")?;
-        desk.document(&serde_json::json!({"folder": self.folder, "files": names}))
+        ctx.has_done(Completed::file(&shown, format!("railhead check {}", quoted(&shown.to_string()))));
+        ctx.say(&format!("{}: {} files", self.folder.display(), names.len()))?;
+        ctx.say("the log of operations is not in it: `railhead backup FILE` keeps that")?;
+        ctx.document(&serde_json::json!({"folder": self.folder, "files": names}))
     }
 }

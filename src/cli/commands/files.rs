@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
-use crate::command_context::{CommandContext, Completed, Ended, Ending};
-use crate::words::quoted;
 use domain::counted;
 use ops::files;
 use report::model::BoundView;
+
+use crate::command_context::{CommandContext, Completed, Ended, Ending};
+use crate::words::quoted;
 
 /// Puts a backup in the place of the campaign file, which is kept beside it
 #[derive(Debug, Args)]
@@ -34,20 +35,20 @@ pub(crate) struct Restore {
 }
 
 impl Restore {
-    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
-        let to = desk.campaign_file()?;
-        let restored = files::put_back(&desk.context.path(&self.backup), &to)
-            .map_err(|error| super::new::relative(error.into(), &desk.context.dir))?;
-        let (file, kept) = (near(desk, &to), restored.kept.as_deref().map(|kept| near(desk, kept)));
-        desk.has_done(Completed::file(&file, status_of(&file)));
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
+        let to = ctx.campaign_file()?;
+        let restored = files::put_back(&ctx.context.path(&self.backup), &to)
+            .map_err(|error| super::new::relative(error.into(), &ctx.context.dir))?;
+        let (file, kept) = (near(ctx, &to), restored.kept.as_deref().map(|kept| near(ctx, kept)));
+        ctx.has_done(Completed::file(&file, status_of(&file)));
         let (operation, bound) = (restored.operation, restored.campaign.bound);
-        desk.say(&format!("{file}: as of operation {operation}, {bound}, from {}", self.backup.display()))?;
+        ctx.say(&format!("{file}: as of operation {operation}, {bound}, from {}", self.backup.display()))?;
         if let Some(kept) = &kept {
             let whose = if restored.was_another { "; it was the file of another campaign" } else { "" };
-            desk.say(&format!("what stood there before is kept as {kept}{whose}"))?;
+            ctx.say(&format!("what stood there before is kept as {kept}{whose}"))?;
         }
         let bound = BoundView::new(&restored.campaign, bound);
-        desk.document(&json!({
+        ctx.document(&json!({
             "file": file, "backup": self.backup, "operation": operation, "bound": bound, "kept": kept,
         }))
     }
@@ -75,24 +76,24 @@ pub(crate) struct Rescue {
 }
 
 impl Rescue {
-    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
-        let (from, to) = (desk.context.path(&self.file), desk.context.path(&self.out));
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
+        let (from, to) = (ctx.context.path(&self.file), ctx.context.path(&self.out));
         let rescued =
-            files::rescue(&from, &to).map_err(|error| super::new::relative(error.into(), &desk.context.dir))?;
+            files::rescue(&from, &to).map_err(|error| super::new::relative(error.into(), &ctx.context.dir))?;
         let shown = self.out.display().to_string();
-        desk.has_done(Completed::file(&shown, status_of(&shown)));
+        ctx.has_done(Completed::file(&shown, status_of(&shown)));
         let operations = counted(rescued.operations as usize, "operation");
-        desk.say(&format!("{}: {operations}, as of {}", self.out.display(), rescued.campaign.bound))?;
+        ctx.say(&format!("{}: {operations}, as of {}", self.out.display(), rescued.campaign.bound))?;
         match &rescued.lost {
-            None => desk.say("the whole log is proved, and nothing is lost")?,
-            Some(lost) => desk.say(&format!("the log is proved no further, and what follows is lost: {lost}"))?,
+            None => ctx.say("the whole log is proved, and nothing is lost")?,
+            Some(lost) => ctx.say(&format!("the log is proved no further, and what follows is lost: {lost}"))?,
         }
         if !rescued.breaches.is_empty() {
             let breaches = counted(rescued.breaches.len(), "breach");
-            desk.say(&format!("{breaches} are in the log itself: `railhead verify` names them"))?;
+            ctx.say(&format!("{breaches} are in the log itself: `railhead verify` names them"))?;
         }
         let bound = BoundView::new(&rescued.campaign, rescued.campaign.bound);
-        desk.document(&json!({
+        ctx.document(&json!({
             "file": self.out, "operations": rescued.operations, "bound": bound, "lost": rescued.lost,
             "breaches": rescued.breaches.len(),
         }))?;
@@ -106,8 +107,8 @@ fn status_of(file: &str) -> String {
 }
 
 /// The path as seen from the current folder.
-fn near(desk: &CommandContext<'_>, path: &Path) -> String {
-    let dir = &desk.context.dir;
+fn near(ctx: &CommandContext<'_>, path: &Path) -> String {
+    let dir = &ctx.context.dir;
     let real = dir.canonicalize().unwrap_or_else(|_| dir.clone());
     let near = path.strip_prefix(dir).or_else(|_| path.strip_prefix(real)).unwrap_or(path);
     near.display().to_string()

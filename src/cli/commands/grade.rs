@@ -2,11 +2,12 @@
 
 use clap::Subcommand;
 
-use crate::command_context::{CommandContext, Ended};
-use crate::flags::{ReadingFlags, RuledFlags};
 use ops::command::GradeSet;
 use ops::{Request, pick, query};
 use report::model::{GradeHistoryReport, GradeReview, GradeReviewRow};
+
+use crate::command_context::{CommandContext, Ended};
+use crate::flags::{ReadingFlags, RuledFlags};
 
 /// Changes a unit's grade, or shows how grades changed
 #[derive(Debug, Subcommand)]
@@ -71,26 +72,26 @@ Examples:
 }
 
 impl GradeCommand {
-    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         match self {
             Self::Set { unit, grade, battle, ruled } => {
                 let request = GradeSet { unit: unit.clone(), grade: grade.clone(), battle: battle.clone() };
-                desk.ruled_change(ruled, &Request::GradeSet(request))
+                ctx.ruled_change(ruled, &Request::GradeSet(request))
             }
             Self::Review { battle, reading } => {
-                let campaign = desk.look(reading)?;
+                let campaign = ctx.look(reading)?;
                 let battle = battle.as_deref().map(|word| pick::battle(&campaign, word)).transpose()?;
-                let due = desk.session()?.grades_due(&campaign, battle)?;
+                let due = ctx.session()?.grades_due(&campaign, battle)?;
                 let rows = due.into_iter().map(|(due, replaced)| {
                     let query::GradeDue { unit, battle, grade, due, evidence } = due;
                     GradeReviewRow::new(&campaign, (unit, battle, grade, due, evidence), replaced)
                 });
-                desk.print(&GradeReview(rows.collect()))
+                ctx.print(&GradeReview(rows.collect()))
             }
             Self::History { unit, reading } => {
-                let campaign = desk.look(reading)?;
+                let campaign = ctx.look(reading)?;
                 let unit = unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
-                desk.print(&GradeHistoryReport::new(&campaign, unit.map(|u| &u.id)))
+                ctx.print(&GradeHistoryReport::new(&campaign, unit.map(|u| &u.id)))
             }
         }
     }

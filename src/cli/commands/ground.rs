@@ -2,11 +2,12 @@
 
 use clap::Subcommand;
 
-use crate::command_context::{CommandContext, Ended};
-use crate::flags::{ReadingFlags, RuledFlags};
 use ops::command::GroundSet;
 use ops::{Request, pick};
 use report::model::GroundView;
+
+use crate::command_context::{CommandContext, Ended};
+use crate::flags::{ReadingFlags, RuledFlags};
 
 /// Shows or corrects squares of the map
 #[derive(Debug, Subcommand)]
@@ -63,15 +64,15 @@ Examples:
 }
 
 impl GroundCommand {
-    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         match self {
             Self::Show { square, side, reading } => {
-                let (campaign, side) = desk.look_as(reading, side.as_ref())?;
-                desk.print(&GroundView::new(&campaign, pick::square(&campaign, square)?, side))
+                let (campaign, side) = ctx.look_as(reading, side.as_ref())?;
+                ctx.print(&GroundView::new(&campaign, pick::square(&campaign, square)?, side))
             }
             Self::Set { square, side, terrain, ruled } => {
                 let (side, terrain) = (side.clone(), terrain.clone());
-                desk.ruled_change(ruled, &Request::GroundSet(GroundSet { squares: square.clone(), side, terrain }))
+                ctx.ruled_change(ruled, &Request::GroundSet(GroundSet { squares: square.clone(), side, terrain }))
             }
         }
     }

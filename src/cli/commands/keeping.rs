@@ -47,11 +47,11 @@ pub(crate) struct Verify {
 }
 
 impl Verify {
-    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         let noted = self.since.clone();
-        let mut found = desk.session().and_then(|session| Ok(session.verify(noted)?)).map_err(too_damaged)?;
+        let mut found = ctx.session().and_then(|session| Ok(session.verify(noted)?)).map_err(too_damaged)?;
         // Of a log that is not sound it is not known what was decided.
-        let replay = if self.replay && found.breaches.is_empty() { Some(decide_again(desk)?) } else { None };
+        let replay = if self.replay && found.breaches.is_empty() { Some(decide_again(ctx)?) } else { None };
         found.breaches.extend(replay.iter().flat_map(|replay| replay.breaches.iter().cloned()));
         let mut report = VerifyReport::new(found.events, &found.breaches);
         if let Some(tip) = &found.tip {
@@ -64,22 +64,22 @@ impl Verify {
             let row = |Otherwise { operation, version, what }| OtherwiseRow { op: operation, version, what };
             report = report.with_replay(replay.decided, replay.otherwise.into_iter().map(row).collect());
         }
-        desk.print(&report)?;
+        ctx.print(&report)?;
         Ok(if report.ok { Ending::Done } else { Ending::Breaches })
     }
 }
 
 /// Decides every request of the log again.
-fn decide_again(desk: &mut CommandContext<'_>) -> Result<Replay, Failure> {
-    let mut replay = desk.session()?.replay()?;
-    let mut progress = Progress::new(desk, replay.len(), "operations");
-    while replay.step(desk.session()?)? {
+fn decide_again(ctx: &mut CommandContext<'_>) -> Result<Replay, Failure> {
+    let mut replay = ctx.session()?.replay()?;
+    let mut progress = Progress::new(ctx, replay.len(), "operations");
+    while replay.step(ctx.session()?)? {
         if let Some(progress) = &mut progress {
-            progress.show(desk.context.now(), replay.gone(), &mut desk.context.err);
+            progress.show(ctx.context.now(), replay.gone(), &mut ctx.context.err);
         }
     }
     if let Some(progress) = &mut progress {
-        progress.clear(&mut desk.context.err);
+        progress.clear(&mut ctx.context.err);
     }
     Ok(replay)
 }
@@ -112,18 +112,18 @@ pub(crate) struct Backup {
 }
 
 impl Backup {
-    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
-        let path = desk.context.path(&self.file);
-        let dir = desk.context.dir.clone();
-        desk.session()?.backup(&path).map_err(|error| super::new::relative(error.into(), &dir))?;
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
+        let path = ctx.context.path(&self.file);
+        let dir = ctx.context.dir.clone();
+        ctx.session()?.backup(&path).map_err(|error| super::new::relative(error.into(), &dir))?;
         let shown = self.file.display().to_string();
-        desk.has_done(Completed::file(&shown, format!("railhead status --campaign {}", quoted(&shown))));
-        desk.say(&format!("{}: written", self.file.display()))?;
-        let there = desk.railhead_files()?;
+        ctx.has_done(Completed::file(&shown, format!("railhead status --campaign {}", quoted(&shown))));
+        ctx.say(&format!("{}: written", self.file.display()))?;
+        let there = ctx.railhead_files()?;
         if there.len() > 1 && there.iter().any(|name| path == dir.join(name)) {
-            desk.say("another `*.railhead` is in this folder now: say with `--campaign FILE` which one is meant")?;
+            ctx.say("another `*.railhead` is in this folder now: say with `--campaign FILE` which one is meant")?;
         }
-        desk.document(&serde_json::json!({"file": self.file}))
+        ctx.document(&serde_json::json!({"file": self.file}))
     }
 }
 
@@ -139,10 +139,10 @@ pub(crate) struct Completions {
 }
 
 impl Completions {
-    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         let mut text = Vec::new();
-        clap_complete::generate(self.shell, &mut (desk.program.tree)(), "railhead", &mut text);
-        desk.put(&text)
+        clap_complete::generate(self.shell, &mut (ctx.program.tree)(), "railhead", &mut text);
+        ctx.put(&text)
     }
 }
 
@@ -155,8 +155,8 @@ pub(crate) struct Man {
 }
 
 impl Man {
-    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
-        let mut command = (desk.program.tree)();
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
+        let mut command = (ctx.program.tree)();
         command.build();
         for name in &self.command {
             let found = command.find_subcommand(name).cloned();
@@ -167,6 +167,6 @@ impl Man {
         }
         let mut text = Vec::new();
         clap_mangen::Man::new(command).render(&mut text)?;
-        desk.put(&text)
+        ctx.put(&text)
     }
 }

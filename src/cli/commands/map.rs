@@ -48,13 +48,13 @@ pub(crate) struct Map {
 }
 
 impl Map {
-    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
-        let (campaign, side) = desk.look_as(&self.reading, self.side.as_ref())?;
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
+        let (campaign, side) = ctx.look_as(&self.reading, self.side.as_ref())?;
         let at = self.at.as_deref().map(|word| square_or_unit(&campaign, word)).transpose()?;
-        let width = desk.context.width();
+        let width = ctx.context.width();
         let map = MapView::new(&campaign, at.map(|square| (square, self.radius)), side, width);
         let back = self.reading.moment()?.and(self.reading.as_of.as_deref());
-        desk.print(&map.looking_back(back))
+        ctx.print(&map.looking_back(back))
     }
 }
 

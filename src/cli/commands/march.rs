@@ -2,10 +2,11 @@
 
 use clap::Args;
 
-use crate::command_context::{CommandContext, Ended};
-use crate::flags::RuledFlags;
 use ops::Request;
 use ops::command::UnitMove;
+
+use crate::command_context::{CommandContext, Ended};
+use crate::flags::RuledFlags;
 
 /// Marches a unit, with everything under it, to a square
 #[derive(Debug, Args)]
@@ -84,7 +85,7 @@ impl MannerFlag {
 }
 
 impl MoveCommand {
-    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
-        desk.ruled_change(&self.ruled, &Request::UnitMove(self.manner.request(&self.unit, &self.way)))
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
+        ctx.ruled_change(&self.ruled, &Request::UnitMove(self.manner.request(&self.unit, &self.way)))
     }
 }

@@ -2,11 +2,12 @@
 
 use clap::{Args, Subcommand};
 
-use crate::command_context::{CommandContext, Ended};
-use crate::flags::{ReadingFlags, RuledFlags, WritingFlags};
 use ops::Request;
 use ops::command::{MinesAction, MinesSet, MinesWork};
 use report::model::MinesList;
+
+use crate::command_context::{CommandContext, Ended};
+use crate::flags::{ReadingFlags, RuledFlags, WritingFlags};
 
 /// Lists, lays, gaps and closes minefields
 #[derive(Debug, Subcommand)]
@@ -99,28 +100,28 @@ pub(crate) struct MinesWorkFlags {
 }
 
 impl MinesCommand {
-    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
-        let mut work = |words: &MinesWorkFlags, deed| {
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
+        let mut work = |words: &MinesWorkFlags, action| {
             let (square, by) = (words.square.clone(), words.by.clone());
-            desk.ruled_change(&words.ruled, &Request::MinesWork(MinesWork { square, deed, by }))
+            ctx.ruled_change(&words.ruled, &Request::MinesWork(MinesWork { square, action, by }))
         };
         match self {
             Self::Lay(words) => work(words, MinesAction::Lay),
             Self::Gap(words) => work(words, MinesAction::Gap),
             Self::Close(words) => work(words, MinesAction::Close),
             Self::List { reading } => {
-                let campaign = desk.look(reading)?;
-                desk.print(&MinesList::new(&campaign))
+                let campaign = ctx.look(reading)?;
+                ctx.print(&MinesList::new(&campaign))
             }
             Self::Set { squares, side, gapped, from, note, writing } => {
                 let (squares, side) = (squares.clone(), Some(side.clone()));
                 let (from, note) = (from.clone(), note.clone());
-                desk.change(writing, &Request::MinesSet(MinesSet { squares, side, gapped: *gapped, from, note }))
+                ctx.change(writing, &Request::MinesSet(MinesSet { squares, side, gapped: *gapped, from, note }))
             }
             Self::Clear { squares, writing } => {
                 let squares = squares.clone();
                 let request = MinesSet { squares, side: None, gapped: false, from: None, note: None };
-                desk.change(writing, &Request::MinesSet(request))
+                ctx.change(writing, &Request::MinesSet(request))
             }
         }
     }

@@ -46,34 +46,36 @@ pub(crate) struct NewCommand {
 const SHOWN: usize = 8;
 
 impl NewCommand {
-    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         let Some(source) = self.source.as_ref().filter(|_| !self.list) else {
             let rows = scenario::built_in_names().into_iter().map(|(name, title)| BuiltInRow { name, title });
-            return desk.print(&BuiltInList(rows.collect()));
+            return ctx.print(&BuiltInList(rows.collect()));
         };
-        let folder = desk.context.path(Path::new(source));
-        let dir = desk.context.dir.clone();
+        let folder = ctx.context.path(Path::new(source));
+        let dir = ctx.context.dir.clone();
         let file =
             |name: &str| self.file.as_ref().map_or_else(|| dir.join(format!("{name}.railhead")), |file| dir.join(file));
-        let warrant = desk.warrant(&WritingFlags { reason: self.reason.clone(), ..WritingFlags::default() }, None);
-        let created = new_campaign(source, &folder, file, &self.set, &warrant).map_err(|e| relative(e.into(), &dir))?;
+        let change_context =
+            ctx.change_context(&WritingFlags { reason: self.reason.clone(), ..WritingFlags::default() }, None);
+        let created =
+            new_campaign(source, &folder, file, &self.set, &change_context).map_err(|e| relative(e.into(), &dir))?;
         let shown = created.file.strip_prefix(&dir).unwrap_or(&created.file).display().to_string();
-        desk.has_done(Completed::file(&shown, format!("railhead status --campaign {}", quoted(&shown))));
+        ctx.has_done(Completed::file(&shown, format!("railhead status --campaign {}", quoted(&shown))));
         if !created.warnings.is_empty() && folder.is_dir() {
             let (count, source) = (created.warnings.len(), shlex::try_quote(source).unwrap_or_default());
-            desk.say(&format!("{count} things are odd but legal: `railhead check {source}` says which"))?;
+            ctx.say(&format!("{count} things are odd but legal: `railhead check {source}` says which"))?;
         }
         if folder.is_dir() && !created.left_out.is_empty() {
             let named: Vec<String> = created.left_out.iter().take(SHOWN).map(|name| format!("`{name}`")).collect();
             let more = created.left_out.len().saturating_sub(SHOWN);
             let more = if more == 0 { String::new() } else { format!(" and {more} more") };
-            desk.say(&format!("not read, for a campaign has no such files: {}{more}", named.join(", ")))?;
+            ctx.say(&format!("not read, for a campaign has no such files: {}{more}", named.join(", ")))?;
         }
-        if desk.global.quiet {
+        if ctx.global.quiet {
             return Ok(Ending::Done);
         }
         let (file, formations) = (shown, created.formations);
-        desk.print(&CreatedReport { file, campaign: created.name, title: created.title, formations })
+        ctx.print(&CreatedReport { file, campaign: created.name, title: created.title, formations })
     }
 }
 

@@ -7,8 +7,8 @@ use clap::Subcommand;
 use ops::Step;
 use report::model::{EventRow, OpLog, OpShow};
 
-use crate::commands::op_row::row;
 use crate::command_context::{CommandContext, Ended};
+use crate::commands::op_row::row;
 use crate::flags::{ReadingFlags, WritingFlags};
 
 /// Shows the log of operations, or returns to a point of it
@@ -86,29 +86,29 @@ Examples:
 }
 
 impl Op {
-    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         match self {
             Self::Log { all, reading } => {
-                let campaign = desk.look(reading)?;
+                let campaign = ctx.look(reading)?;
                 let moment = reading.moment()?;
-                let entries = desk.session()?.log_at(moment)?.into_iter().filter(|entry| *all || entry.stands);
-                desk.print(&OpLog(entries.map(|entry| row(&campaign, entry)).collect()))
+                let entries = ctx.session()?.log_at(moment)?.into_iter().filter(|entry| *all || entry.stands);
+                ctx.print(&OpLog(entries.map(|entry| row(&campaign, entry)).collect()))
             }
-            Self::Show { number } => show(desk, *number),
-            Self::Restore { number, writing } => super::step::step(desk, writing, Step::Restore { number: *number }),
+            Self::Show { number } => show(ctx, *number),
+            Self::Restore { number, writing } => super::step::step(ctx, writing, Step::Restore { number: *number }),
             Self::Script { from, to, out, reading } => {
                 let which = from.unwrap_or(2)..=to.unwrap_or(u64::MAX);
-                super::op_script::script(desk, which, reading.moment()?, out.as_deref())
+                super::op_script::script(ctx, which, reading.moment()?, out.as_deref())
             }
         }
     }
 }
 
-fn show(desk: &mut CommandContext<'_>, number: u64) -> Ended {
-    let campaign = desk.look(&ReadingFlags { as_of: None })?;
-    let (entry, events) = desk.session()?.operation(number)?;
+fn show(ctx: &mut CommandContext<'_>, number: u64) -> Ended {
+    let campaign = ctx.look(&ReadingFlags { as_of: None })?;
+    let (entry, events) = ctx.session()?.operation(number)?;
     let (parent, version) = (entry.parent, entry.version.clone());
     let request = serde_json::from_str(&entry.request)?;
     let events = events.iter().map(|event| EventRow::new(event, &campaign.frame)).collect();
-    desk.print(&OpShow { row: row(&campaign, entry), parent, version, request, events })
+    ctx.print(&OpShow { row: row(&campaign, entry), parent, version, request, events })
 }

@@ -23,12 +23,12 @@ const OUTCOME: &str = ".outcome.json";
 /// Prints the commands of the standing chain, or writes them into a folder with what they read; the import and steps
 /// along the chain are none.
 pub(super) fn script(
-    desk: &mut CommandContext<'_>,
+    ctx: &mut CommandContext<'_>,
     which: RangeInclusive<u64>,
     moment: Option<Moment>,
     out: Option<&Path>,
 ) -> Ended {
-    let session = desk.session()?;
+    let session = ctx.session()?;
     let mut folder = Folder::default();
     for entry in session.log_at(moment)? {
         if entry.stands && entry.kind == "do" && entry.op > 1 && which.contains(&entry.op) {
@@ -36,8 +36,8 @@ pub(super) fn script(
         }
     }
     match out {
-        Some(out) => folder.write(desk, out),
-        None => folder.print(desk),
+        Some(out) => folder.write(ctx, out),
+        None => folder.print(ctx),
     }
 }
 
@@ -90,39 +90,39 @@ impl Folder {
         kept
     }
 
-    fn print(&self, desk: &mut CommandContext<'_>) -> Ended {
+    fn print(&self, ctx: &mut CommandContext<'_>) -> Ended {
         if !self.files.is_empty() {
             let reads = counted(self.files.len(), "file");
-            desk.say(&format!(
+            ctx.say(&format!(
                 "its commands read {reads} that the log keeps: `railhead op script --out FOLDER` writes them beside the \
                  script"
             ))?;
         }
-        if desk.global.format == FormatWord::Json {
-            return self.document(desk, None, &self.as_typed);
+        if ctx.global.format == FormatWord::Json {
+            return self.document(ctx, None, &self.as_typed);
         }
-        desk.write(&self.as_typed)
+        ctx.write(&self.as_typed)
     }
 
-    fn document(&self, desk: &mut CommandContext<'_>, folder: Option<&Path>, script: &str) -> Ended {
+    fn document(&self, ctx: &mut CommandContext<'_>, folder: Option<&Path>, script: &str) -> Ended {
         let commands: Vec<&str> = script.lines().filter(|line| !line.starts_with('#')).collect();
         let files: Vec<&String> = self.files.keys().filter(|name| *name != SCRIPT).collect();
-        desk.document(&serde_json::json!({"folder": folder, "commands": commands, "files": files}))
+        ctx.document(&serde_json::json!({"folder": folder, "commands": commands, "files": files}))
     }
 
-    fn write(mut self, desk: &mut CommandContext<'_>, out: &Path) -> Ended {
+    fn write(mut self, ctx: &mut CommandContext<'_>, out: &Path) -> Ended {
         let commands = self.script.lines().filter(|line| !line.starts_with('#')).count();
         let commands = counted(commands, "command");
         self.files.insert(SCRIPT.to_owned(), self.script.clone().into_bytes());
         let read = counted(self.files.len() - 1, "file");
-        let dir = desk.context.dir.clone();
-        query::write_folder(&desk.context.path(out), &self.files)
+        let dir = ctx.context.dir.clone();
+        query::write_folder(&ctx.context.path(out), &self.files)
             .map_err(|error| super::new::relative(Failure::from(error), &dir))?;
         let shown = out.display();
-        desk.has_done(Completed::file(&shown, format!("ls {}", quoted(&shown.to_string()))));
-        desk.say(&format!("{shown}: {SCRIPT} with {commands}, and {read} that they read"))?;
-        desk.say(&format!("again: cd {shown}; railhead new SOURCE; railhead run {SCRIPT}"))?;
-        self.document(desk, Some(out), &self.script)
+        ctx.has_done(Completed::file(&shown, format!("ls {}", quoted(&shown.to_string()))));
+        ctx.say(&format!("{shown}: {SCRIPT} with {commands}, and {read} that they read"))?;
+        ctx.say(&format!("again: cd {shown}; railhead new SOURCE; railhead run {SCRIPT}"))?;
+        self.document(ctx, Some(out), &self.script)
     }
 }
 

@@ -2,10 +2,11 @@
 
 use clap::Args;
 
-use crate::command_context::{CommandContext, Ended};
-use crate::flags::{FormatWord, ReadingFlags};
 use ops::pick;
 use report::model::{Depth, OrbatReport};
+
+use crate::command_context::{CommandContext, Ended};
+use crate::flags::{FormatWord, ReadingFlags};
 
 /// Shows the order of battle as a tree, with strength, grade, state and square
 #[derive(Debug, Args)]
@@ -41,16 +42,16 @@ pub(crate) struct Orbat {
 }
 
 impl Orbat {
-    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
-        let (campaign, side) = desk.look_as(&self.reading, self.side.as_ref())?;
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
+        let (campaign, side) = ctx.look_as(&self.reading, self.side.as_ref())?;
         let unit = self.unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
         // What is not for reading is never shortened: whoever asks for rows wants them all.
-        let is_read = matches!(desk.global.format, FormatWord::Table | FormatWord::Md);
+        let is_read = matches!(ctx.global.format, FormatWord::Table | FormatWord::Md);
         let depth = match self.depth {
             Some(levels) => Depth::Levels(levels),
             None if self.bases || !is_read => Depth::All,
             None => Depth::Readable,
         };
-        desk.print(&OrbatReport::new(&campaign, unit, side, depth))
+        ctx.print(&OrbatReport::new(&campaign, unit, side, depth))
     }
 }

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use ops::command::{DigIn, OrderCancel, OrderAction, OrderGive, OrderOpenDump, SupplySend};
+use ops::command::{DigIn, OrderAction, OrderCancel, OrderGive, OrderOpenDump, SupplySend};
 use ops::{Request, pick, query};
 use report::model::{ContactList, OrderList};
 
@@ -80,29 +80,29 @@ pub(crate) struct OrderCommand {
 }
 
 impl OrderCommand {
-    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         match (self.first.as_str(), self.second.as_deref()) {
             ("list", None) => {
-                let (campaign, side) = desk.look_as(&self.reading, self.side.as_ref())?;
-                desk.print(&OrderList::new(&campaign, side))
+                let (campaign, side) = ctx.look_as(&self.reading, self.side.as_ref())?;
+                ctx.print(&OrderList::new(&campaign, side))
             }
             ("cancel", Some(unit)) => {
                 let request = OrderCancel { unit: unit.to_owned(), bound: self.bound.clone() };
-                desk.change(&self.writing, &Request::OrderCancel(request))
+                ctx.change(&self.writing, &Request::OrderCancel(request))
             }
-            (unit, Some(deed)) => {
-                let request = OrderGive { deed: self.deed(unit, deed)?, bound: self.bound.clone() };
-                desk.change(&self.writing, &Request::OrderGive(request))
+            (unit, Some(action)) => {
+                let request = OrderGive { action: self.action(unit, action)?, bound: self.bound.clone() };
+                ctx.change(&self.writing, &Request::OrderGive(request))
             }
             (_, None) => Err(Failure::words("an order wants a unit and what it is to do")
                 .hint("`railhead order UNIT move SQUARE`, `railhead order UNIT dig-in`, `railhead order list`")),
         }
     }
 
-    fn deed(&self, unit: &str, deed: &str) -> Result<OrderAction, Failure> {
-        let deed = deed.replace('_', "-");
-        self.goods.must_suit(&deed)?;
-        match deed.as_str() {
+    fn action(&self, unit: &str, action: &str) -> Result<OrderAction, Failure> {
+        let action = action.replace('_', "-");
+        self.goods.must_suit(&action)?;
+        match action.as_str() {
             "move" => Ok(OrderAction::Move(self.manner.request(unit, &self.way))),
             "dig-in" => Ok(OrderAction::DigIn(DigIn { unit: unit.to_owned(), fortify: self.fortify })),
             "reorganise" => Ok(OrderAction::Reorganise { unit: unit.to_owned() }),
@@ -114,7 +114,7 @@ impl OrderCommand {
             "send" if self.way.is_empty() => self.goods.send(unit).map(OrderAction::Send),
             "send" => Err(Failure::words(format!("`{}` says not where to be sent", self.way.join(" ")))
                 .hint("`railhead order VEHICLE send --to TO`, with `--via SQUARE` for the way")),
-            _ => Err(Failure::words(format!("`{deed}` is nothing that can be ordered"))
+            _ => Err(Failure::words(format!("`{action}` is nothing that can be ordered"))
                 .hint("it takes `move`, `dig-in`, `reorganise`, `open-dump`, `send`")),
         }
     }
@@ -157,7 +157,7 @@ struct Goods {
 
 impl Goods {
     /// Refuses a flag that says nothing of this deed.
-    fn must_suit(&self, deed: &str) -> Result<(), Failure> {
+    fn must_suit(&self, action: &str) -> Result<(), Failure> {
         let flags = [
             ("--owner", self.owner.is_some(), "open-dump"),
             ("--at", self.at.is_some(), "open-dump"),
@@ -170,9 +170,9 @@ impl Goods {
             ("--via", !self.via.is_empty(), "send"),
             ("--stay", self.stay, "send"),
         ];
-        match flags.into_iter().find(|(_, given, of)| *given && *of != deed) {
+        match flags.into_iter().find(|(_, given, of)| *given && *of != action) {
             None => Ok(()),
-            Some((flag, _, of)) => Err(Failure::words(format!("`{flag}` says nothing of `{deed}`"))
+            Some((flag, _, of)) => Err(Failure::words(format!("`{flag}` says nothing of `{action}`"))
                 .hint(format!("it goes with `railhead order UNIT {of}`"))),
         }
     }
@@ -231,9 +231,9 @@ pub(crate) struct DigInWords {
 }
 
 impl DigInWords {
-    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         let request = DigIn { unit: self.unit.clone(), fortify: self.fortify };
-        desk.ruled_change(&self.ruled, &Request::DigIn(request))
+        ctx.ruled_change(&self.ruled, &Request::DigIn(request))
     }
 }
 
@@ -266,10 +266,10 @@ pub(crate) struct ContactWords {
 }
 
 impl ContactWords {
-    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
-        let campaign = desk.look(&self.reading)?;
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
+        let campaign = ctx.look(&self.reading)?;
         let unit = self.unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
         let list = ContactList::new(&campaign, &query::contacts(&campaign), unit, self.new);
-        desk.print(&list.looking_back(self.reading.words()?))
+        ctx.print(&list.looking_back(self.reading.words()?))
     }
 }

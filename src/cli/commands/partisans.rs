@@ -2,11 +2,12 @@
 
 use clap::Subcommand;
 
-use crate::command_context::{CommandContext, Ended};
-use crate::flags::{ReadingFlags, WritingFlags};
 use ops::Request;
 use ops::command::PartisansSet;
 use report::model::PartisanList;
+
+use crate::command_context::{CommandContext, Ended};
+use crate::flags::{ReadingFlags, WritingFlags};
 
 /// Lists, sets or clears partisans (house rule `partisans`)
 #[derive(Debug, Subcommand)]
@@ -69,20 +70,20 @@ Examples:
 }
 
 impl PartisansCommand {
-    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         let set = |squares: &[String], against: &String, strength, from: &Option<String>, until: &Option<String>| {
             let (squares, against) = (squares.to_vec(), against.clone());
             Request::PartisansSet(PartisansSet { squares, against, strength, from: from.clone(), until: until.clone() })
         };
         match self {
             Self::List { reading } => {
-                let campaign = desk.look(reading)?;
-                desk.print(&PartisanList::new(&campaign))
+                let campaign = ctx.look(reading)?;
+                ctx.print(&PartisanList::new(&campaign))
             }
             Self::Set { squares, against, strength, from, until, writing } => {
-                desk.change(writing, &set(squares, against, *strength, from, until))
+                ctx.change(writing, &set(squares, against, *strength, from, until))
             }
-            Self::Clear { squares, against, writing } => desk.change(writing, &set(squares, against, 0, &None, &None)),
+            Self::Clear { squares, against, writing } => ctx.change(writing, &set(squares, against, 0, &None, &None)),
         }
     }
 }

@@ -2,12 +2,13 @@
 
 use clap::{Args, Subcommand};
 
-use crate::command_context::{CommandContext, Ended};
-use crate::flags::{ReadingFlags, RuledFlags, WritingFlags};
 use domain::RailState;
 use ops::command::{RailAdvance, RailConvert, RailPriority, RailSet, RailStop};
 use ops::{Request, query};
 use report::model::RailList;
+
+use crate::command_context::{CommandContext, Ended};
+use crate::flags::{ReadingFlags, RuledFlags, WritingFlags};
 
 /// Lists railways, cuts, repairs and converts them, moves railheads
 #[derive(Debug, Subcommand)]
@@ -147,32 +148,32 @@ pub(crate) struct Length {
 }
 
 impl Rail {
-    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         let set = |words: &Length, state| {
             let (from, to, line) = (words.from.clone(), words.to.clone(), words.line.clone());
             Request::RailSet(RailSet { from, to, line, state, by: words.by.clone() })
         };
         match self {
             Self::Status { reading } => {
-                let campaign = desk.look(reading)?;
+                let campaign = ctx.look(reading)?;
                 let trains = query::trains(&campaign, None);
-                desk.print(&RailList::new(&campaign, &query::fed_railheads(&campaign), &trains))
+                ctx.print(&RailList::new(&campaign, &query::fed_railheads(&campaign), &trains))
             }
-            Self::Cut(words) => desk.ruled_change(&words.ruled, &set(words, RailState::Cut)),
-            Self::Repair(words) => desk.ruled_change(&words.ruled, &set(words, RailState::Open)),
+            Self::Cut(words) => ctx.ruled_change(&words.ruled, &set(words, RailState::Cut)),
+            Self::Repair(words) => ctx.ruled_change(&words.ruled, &set(words, RailState::Open)),
             Self::Convert { from, to, gauge, line, by, side, writing } => {
                 let (from, to, line, gauge) = (from.clone(), to.clone(), line.clone(), *gauge);
                 let (by, side) = (by.clone(), side.clone());
-                desk.change(writing, &Request::RailConvert(RailConvert { from, to, line, gauge, by, side }))
+                ctx.change(writing, &Request::RailConvert(RailConvert { from, to, line, gauge, by, side }))
             }
-            Self::Stop { unit, writing } => desk.change(writing, &Request::RailStop(RailStop { unit: unit.clone() })),
+            Self::Stop { unit, writing } => ctx.change(writing, &Request::RailStop(RailStop { unit: unit.clone() })),
             Self::Advance { railhead, square, ruled } => {
                 let request = RailAdvance { railhead: railhead.clone(), to: square.clone() };
-                desk.ruled_change(ruled, &Request::RailAdvance(request))
+                ctx.ruled_change(ruled, &Request::RailAdvance(request))
             }
             Self::Priority { what, priority, serves, writing } => {
                 let request = RailPriority { what: what.clone(), priority: *priority, serves: serves.clone() };
-                desk.change(writing, &Request::RailPriority(request))
+                ctx.change(writing, &Request::RailPriority(request))
             }
         }
     }

@@ -2,12 +2,13 @@
 
 use clap::{Args, Subcommand};
 
-use crate::command_context::{CommandContext, Ended};
-use crate::flags::{ReadingFlags, WritingFlags};
-use crate::words::key_value;
 use ops::Request;
 use ops::command::{ReplacementAdd, ReplacementRemove, ReplacementSet};
 use report::model::ReplacementReport;
+
+use crate::command_context::{CommandContext, Ended};
+use crate::flags::{ReadingFlags, WritingFlags};
+use crate::words::key_value;
 
 /// Lists the pools of replacements, what has come, was given and is due; adds, changes and removes entries
 #[derive(Debug, Args)]
@@ -108,10 +109,10 @@ Examples:
 }
 
 impl ReplacementsCommand {
-    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         let Some(change) = &self.change else {
-            let (campaign, side) = desk.look_as(&self.reading, self.side.as_ref())?;
-            return desk.print(&ReplacementReport::new(&campaign, side));
+            let (campaign, side) = ctx.look_as(&self.reading, self.side.as_ref())?;
+            return ctx.print(&ReplacementReport::new(&campaign, side));
         };
         let (writing, request) = match change {
             Change::Add { pool, sp, comes, arm, note, writing } => {
@@ -125,6 +126,6 @@ impl ReplacementsCommand {
                 (writing, Request::ReplacementRemove(ReplacementRemove { entries: entries.clone() }))
             }
         };
-        desk.change(writing, &request)
+        ctx.change(writing, &request)
     }
 }

@@ -69,9 +69,9 @@ struct MechanicFlags {
 
 impl MechanicFlags {
     /// The input as one object: that of the file, the flags laid over it.
-    fn input(&self, desk: &mut CommandContext<'_>) -> Result<Value, Failure> {
+    fn input(&self, ctx: &mut CommandContext<'_>) -> Result<Value, Failure> {
         let mut input = match &self.input {
-            Some(path) => object(desk, path)?,
+            Some(path) => object(ctx, path)?,
             None => Map::new(),
         };
         let words = [
@@ -114,9 +114,9 @@ fn put(input: &mut Value, given: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-fn object(desk: &mut CommandContext<'_>, path: &Path) -> Result<Map<String, Value>, Failure> {
+fn object(ctx: &mut CommandContext<'_>, path: &Path) -> Result<Map<String, Value>, Failure> {
     let is_typed_in = path == Path::new("-");
-    let text = if is_typed_in { bounded::typed_in(desk.context)? } else { bounded::text(desk.context, path)? };
+    let text = if is_typed_in { bounded::typed_in(ctx.context)? } else { bounded::text(ctx.context, path)? };
     let place = if is_typed_in { "standard input".to_owned() } else { path.display().to_string() };
     let read: Result<Value, _> = serde_json::from_str(&text);
     match read {
@@ -175,28 +175,28 @@ pub(crate) struct Roll {
 }
 
 impl Roll {
-    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
-        let input = self.told.input(desk)?;
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
+        let input = self.told.input(ctx)?;
         let (rules, mechanic) = (self.told.rules, self.told.mechanic.as_str());
         let told = |(rolled, dice_used)| RollReport { rolled, dice_used, seed: None };
         let report = match self.dice.as_deref() {
             Some("ask") => {
-                let terminal = Terminal::new(&mut desk.context.input, &mut desk.context.err);
+                let terminal = Terminal::new(&mut ctx.context.input, &mut ctx.context.err);
                 told(query::roll(rules, mechanic, &input, DiceFrom::Ask(&mut Umpire(&terminal)))?)
             }
             Some(script) => told(query::roll(rules, mechanic, &input, DiceFrom::Script(script))?),
-            None => self.thrown_here(desk, &input)?,
+            None => self.thrown_here(ctx, &input)?,
         };
-        desk.print(&report)
+        ctx.print(&report)
     }
 
     /// The mechanic with dice of the program's own.
-    fn thrown_here(&self, desk: &mut CommandContext<'_>, input: &Value) -> Result<RollReport, Failure> {
-        let seed = self.seed.unwrap_or_else(|| desk.context.now().timestamp_micros().unsigned_abs());
+    fn thrown_here(&self, ctx: &mut CommandContext<'_>, input: &Value) -> Result<RollReport, Failure> {
+        let seed = self.seed.unwrap_or_else(|| ctx.context.now().timestamp_micros().unsigned_abs());
         let (rolled, dice_used) = query::roll(self.told.rules, &self.told.mechanic, input, DiceFrom::Seed(seed))?;
         let unsaid = (self.seed.is_none() && dice_used > 0).then_some(seed);
         if unsaid.is_some() {
-            desk.say(&format!("seed: {seed}"))?;
+            ctx.say(&format!("seed: {seed}"))?;
         }
         Ok(RollReport { rolled, dice_used, seed: unsaid })
     }
@@ -225,9 +225,9 @@ pub(crate) struct OddsCommand {
 }
 
 impl OddsCommand {
-    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
-        let input = self.told.input(desk)?;
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
+        let input = self.told.input(ctx)?;
         let chances = query::odds(self.told.rules, &self.told.mechanic, &input)?;
-        desk.print(&OddsReport { chances })
+        ctx.print(&OddsReport { chances })
     }
 }

@@ -84,8 +84,8 @@ pub(crate) struct RunCommand {
 }
 
 impl RunCommand {
-    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
-        let bytes = bounded::bytes(desk.context, &self.file)?;
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
+        let bytes = bounded::bytes(ctx.context, &self.file)?;
         let text = String::from_utf8(bytes.clone()).map_err(|_| {
             Failure::new("file", crate::failure::UNREADABLE, "the script is not UTF-8")
                 .at(self.name())
@@ -94,46 +94,46 @@ impl RunCommand {
         self.begins_within(&text)?;
         bounded::must_have_short_lines(&self.name(), &text)?;
         let together = self.atomic || self.writing.dry_run;
-        let session = desk.session()?;
+        let session = ctx.session()?;
         if together {
             session.begin_batch()?;
         }
         session.must_end_with(self.writing.expect_op)?;
         let group = session.next_operation()?;
-        desk.writes_engagements = false;
-        desk.script = Some(RunningScript {
+        ctx.writes_engagements = false;
+        ctx.script = Some(RunningScript {
             group,
             text: (self.name(), bytes.into()),
             together,
             expect: self.writing.expect_op,
             reason: self.writing.reason.clone(),
         });
-        let mut given = Given { json: desk.global.format == FormatWord::Json, ..Given::default() };
+        let mut given = Given { json: ctx.global.format == FormatWord::Json, ..Given::default() };
         let held = given.held.clone();
-        let out = (together || given.json).then(|| std::mem::replace(&mut desk.context.out, Box::new(held)));
-        let done = self.lines(desk, &text, &mut given);
-        desk.script = None;
-        desk.writes_engagements = true;
+        let out = (together || given.json).then(|| std::mem::replace(&mut ctx.context.out, Box::new(held)));
+        let done = self.lines(ctx, &text, &mut given);
+        ctx.script = None;
+        ctx.writes_engagements = true;
         if let Some(out) = out {
-            desk.context.out = out;
+            ctx.context.out = out;
         }
-        let lines_done = desk.take_done();
+        let lines_done = ctx.take_done();
         if together {
-            desk.session()?.end_batch(done.is_ok() && !self.writing.dry_run)?;
+            ctx.session()?.end_batch(done.is_ok() && !self.writing.dry_run)?;
         }
         if let Err(stopped) = done {
             // What the script was refused, or could not show, goes before what of its lines cannot be shown now.
             if !together {
-                drop(self.print(desk, &given, false));
+                drop(self.print(ctx, &given, false));
             }
             return Err(stopped);
         }
         if let Some(lines_done) = lines_done.filter(|_| !self.writing.dry_run) {
-            desk.has_done(lines_done);
+            ctx.has_done(lines_done);
         }
-        self.print(desk, &given, true)?;
+        self.print(ctx, &given, true)?;
         let end = if self.writing.dry_run { "dry run: nothing is written" } else { "done" };
-        desk.say(&format!("{}: {}, {end}", self.file.display(), counted(given.commands, "command")))?;
+        ctx.say(&format!("{}: {}, {end}", self.file.display(), counted(given.commands, "command")))?;
         Ok(Ending::Done)
     }
 
@@ -148,25 +148,25 @@ impl RunCommand {
     }
 
     /// Prints what the lines gave; nothing at all of a script of which no line was carried out.
-    fn print(&self, desk: &mut CommandContext<'_>, given: &Given, done: bool) -> Ended {
+    fn print(&self, ctx: &mut CommandContext<'_>, given: &Given, done: bool) -> Ended {
         if given.json && (given.commands > 0 || done) {
             let dry_run = self.writing.dry_run;
-            return desk.document(&json!({"file": self.file, "dry_run": dry_run, "lines": given.lines}));
+            return ctx.document(&json!({"file": self.file, "dry_run": dry_run, "lines": given.lines}));
         }
-        desk.put(&given.held.0.take())
+        ctx.put(&given.held.0.take())
     }
 
     fn name(&self) -> String {
         self.file.display().to_string()
     }
 
-    fn lines(&self, desk: &mut CommandContext<'_>, text: &str, given: &mut Given) -> Result<(), Failure> {
+    fn lines(&self, ctx: &mut CommandContext<'_>, text: &str, given: &mut Given) -> Result<(), Failure> {
         for (index, line) in text.lines().enumerate().skip(self.from.saturating_sub(1)) {
             let place = format!("{}:{}", self.file.display(), index + 1);
             let line = if index == 0 { line.trim_start_matches('\u{feff}') } else { line };
-            let ended = desk.run_line(line).map_err(|failure| self.stopped(failure, &place, index + 1))?;
+            let ended = ctx.run_line(line).map_err(|failure| self.stopped(failure, &place, index + 1))?;
             if ended {
-                given.add(index + 1, &desk.typed);
+                given.add(index + 1, &ctx.typed);
             }
         }
         Ok(())

@@ -2,11 +2,12 @@
 
 use clap::Subcommand;
 
-use crate::command_context::{CommandContext, Ended};
-use crate::flags::{ReadingFlags, WritingFlags};
 use ops::Request;
 use ops::command::SettingSet;
 use report::model::SettingList;
+
+use crate::command_context::{CommandContext, Ended};
+use crate::flags::{ReadingFlags, WritingFlags};
 
 /// Lists or changes settings
 #[derive(Debug, Subcommand)]
@@ -44,15 +45,15 @@ Examples:
 }
 
 impl SettingCommand {
-    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         match self {
             Self::List { reading } => {
-                let campaign = desk.look(reading)?;
-                desk.print(&SettingList::new(&campaign))
+                let campaign = ctx.look(reading)?;
+                ctx.print(&SettingList::new(&campaign))
             }
             Self::Set { key, value, writing } => {
                 let request = SettingSet { key: key.clone(), value: value.clone() };
-                desk.change(writing, &Request::SettingSet(request))
+                ctx.change(writing, &Request::SettingSet(request))
             }
         }
     }

@@ -2,10 +2,11 @@
 
 use clap::Args;
 
-use crate::command_context::{CommandContext, Ended};
-use crate::flags::ReadingFlags;
 use ops::query::{self, Finding};
 use report::model::{FoundFindings, ReviewReport, StatusReport};
+
+use crate::command_context::{CommandContext, Ended};
+use crate::flags::ReadingFlags;
 
 /// Shows how the campaign stands: bound, weather, contacts, what is due, what is wrong, what waits
 #[derive(Debug, Args)]
@@ -25,17 +26,17 @@ pub(crate) struct Status {
 }
 
 impl Status {
-    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
-        show(desk, &self.reading)
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
+        show(ctx, &self.reading)
     }
 }
 
 /// Shows how the campaign stands.
-pub(super) fn show(desk: &mut CommandContext<'_>, reading: &ReadingFlags) -> Ended {
-    let campaign = desk.look(reading)?;
+pub(super) fn show(ctx: &mut CommandContext<'_>, reading: &ReadingFlags) -> Ended {
+    let campaign = ctx.look(reading)?;
     let kinds = query::review_kinds(&campaign).into_iter();
     let status = StatusReport::new(&campaign, query::contact_count(&campaign), kinds);
-    desk.print(&status.looking_back(reading.words()?))
+    ctx.print(&status.looking_back(reading.words()?))
 }
 
 /// Lists what a careful staff officer would query before the bound is closed
@@ -62,9 +63,9 @@ pub(crate) struct Review {
 }
 
 impl Review {
-    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
-        let campaign = desk.look(&self.reading)?;
-        let found = desk.session()?.review(self.reading.moment()?, &campaign)?.into_iter();
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
+        let campaign = ctx.look(&self.reading)?;
+        let found = ctx.session()?.review(self.reading.moment()?, &campaign)?.into_iter();
         let found = found.map(|Finding { kind, subject, square, since, text, command, among, .. }| FoundFindings {
             kind,
             subject,
@@ -74,6 +75,6 @@ impl Review {
             command,
             among,
         });
-        desk.print(&ReviewReport::new(&campaign, found).looking_back(self.reading.words()?))
+        ctx.print(&ReviewReport::new(&campaign, found).looking_back(self.reading.words()?))
     }
 }

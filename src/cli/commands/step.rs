@@ -6,8 +6,8 @@ use ops::Step;
 use ops::query::LogEntry;
 use report::model::StepReport;
 
-use crate::commands::op_row::row;
 use crate::command_context::{CommandContext, Ended};
+use crate::commands::op_row::row;
 use crate::flags::WritingFlags;
 
 /// Takes back the last operation, a whole script at once
@@ -29,8 +29,8 @@ pub(crate) struct Undo {
 }
 
 impl Undo {
-    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
-        step(desk, &self.writing, Step::Undo { one_line: self.line })
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
+        step(ctx, &self.writing, Step::Undo { one_line: self.line })
     }
 }
 
@@ -48,19 +48,19 @@ pub(crate) struct Redo {
 }
 
 impl Redo {
-    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
-        step(desk, &self.writing, Step::Redo)
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
+        step(ctx, &self.writing, Step::Redo)
     }
 }
 
 /// Steps along the chain and says what came of it.
-pub(super) fn step(desk: &mut CommandContext<'_>, writing: &WritingFlags, step: Step) -> Ended {
-    let stepped = desk.step(writing, step)?;
-    let campaign = desk.look(&crate::flags::ReadingFlags { as_of: None })?;
+pub(super) fn step(ctx: &mut CommandContext<'_>, writing: &WritingFlags, step: Step) -> Ended {
+    let stepped = ctx.step(writing, step)?;
+    let campaign = ctx.look(&crate::flags::ReadingFlags { as_of: None })?;
     let rows = |operations: Vec<_>| -> Vec<_> {
         operations.into_iter().map(|operation| row(&campaign, LogEntry::from(operation))).collect()
     };
-    desk.print(&StepReport {
+    ctx.print(&StepReport {
         operation: (!writing.dry_run).then_some(stepped.operation),
         taken_back: rows(stepped.taken_back),
         brought_back: rows(stepped.brought_back),

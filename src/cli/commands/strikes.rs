@@ -2,11 +2,12 @@
 
 use clap::{Args, Subcommand};
 
-use crate::command_context::{CommandContext, Ended};
-use crate::flags::{ReadingFlags, WritingFlags};
 use ops::Request;
 use ops::command::StrikesSet;
 use report::model::StrikeList;
+
+use crate::command_context::{CommandContext, Ended};
+use crate::flags::{ReadingFlags, WritingFlags};
 
 /// Lists, books or cancels air strikes on convoys and trains (house rule `air_interdiction`)
 #[derive(Debug, Subcommand)]
@@ -66,17 +67,17 @@ pub(crate) struct TargetFlags {
 }
 
 impl StrikesCommand {
-    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         let (targets, cancel) = match self {
             Self::List { reading } => {
-                let campaign = desk.look(reading)?;
-                return desk.print(&StrikeList::new(&campaign));
+                let campaign = ctx.look(reading)?;
+                return ctx.print(&StrikeList::new(&campaign));
             }
             Self::Book(targets) => (targets, false),
             Self::Cancel(targets) => (targets, true),
         };
         let TargetFlags { squares, line, against, bound, writing } = targets;
         let (squares, line, against, bound) = (squares.clone(), line.clone(), against.clone(), bound.clone());
-        desk.change(writing, &Request::StrikesSet(StrikesSet { squares, line, against, bound, cancel }))
+        ctx.change(writing, &Request::StrikesSet(StrikesSet { squares, line, against, bound, cancel }))
     }
 }

@@ -432,68 +432,68 @@ Examples:
 }
 
 impl Supply {
-    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         match self {
-            Self::Status { .. } => self.status(desk),
+            Self::Status { .. } => self.status(ctx),
             Self::Trace { unit, side, reading } => {
-                let (campaign, side) = desk.look_as(reading, side.as_ref())?;
+                let (campaign, side) = ctx.look_as(reading, side.as_ref())?;
                 let unit = pick::unit(&campaign, unit)?;
                 let (found, tight) = query::supply_trace(&campaign, unit, side)?;
                 match SupplyTrace::new(&campaign, &found, &tight, side) {
                     Some(report) => {
                         let report = report.with_underway(&campaign, &found, &query::underway(&campaign));
-                        desk.print(&report.with_news(&campaign, side))
+                        ctx.print(&report.with_news(&campaign, side))
                     }
                     None => Err(OpError::NoSupply { unit: unit.id.clone() }.into()),
                 }
             }
             Self::Critical { side, top, reading } => {
-                let (campaign, side) = desk.look_as(reading, side.as_ref())?;
-                desk.print(&CriticalReport::new(&campaign, &query::supply_critical(&campaign, side), *top))
+                let (campaign, side) = ctx.look_as(reading, side.as_ref())?;
+                ctx.print(&CriticalReport::new(&campaign, &query::supply_critical(&campaign, side), *top))
             }
-            Self::Forecast { against: Some(operation), side, .. } => against(desk, *operation, side.as_deref()),
+            Self::Forecast { against: Some(operation), side, .. } => against(ctx, *operation, side.as_deref()),
             Self::Forecast { bounds, side, pol, log, keep: true, writing, .. } => {
                 let (pol, log) = (pol.parse().map_err(OpError::from)?, log.parse().map_err(OpError::from)?);
                 let request = ForecastKeep { bounds: *bounds, side: side.clone(), pol, log };
-                desk.change(writing, &Request::ForecastKeep(request))
+                ctx.change(writing, &Request::ForecastKeep(request))
             }
             Self::Forecast { bounds, side, pol, log, reading, .. } => {
-                let (campaign, side) = desk.look_as(reading, side.as_ref())?;
+                let (campaign, side) = ctx.look_as(reading, side.as_ref())?;
                 let (pol, log) = (pol.parse().map_err(OpError::from)?, log.parse().map_err(OpError::from)?);
                 let asked = query::ForecastAsked { bounds: *bounds, side, pol, log };
                 let forecast = query::supply_forecast(&campaign, asked)?;
-                desk.print(&SupplyForecastReport::new(&campaign, &forecast).with_news(&campaign, side))
+                ctx.print(&SupplyForecastReport::new(&campaign, &forecast).with_news(&campaign, side))
             }
             Self::Stocks { account, side, all, reading } => {
-                let (campaign, side) = desk.look_as(reading, side.as_ref())?;
+                let (campaign, side) = ctx.look_as(reading, side.as_ref())?;
                 let account = account.as_deref().map(|word| pick::account(&campaign, word)).transpose()?;
-                desk.print(&StockReport::new(&campaign, side, account.as_ref(), *all))
+                ctx.print(&StockReport::new(&campaign, side, account.as_ref(), *all))
             }
             Self::Transfer { from, to, quantity, commodity, ruled } => {
                 let (from, to, commodity) = (from.clone(), to.clone(), commodity.clone());
                 let request = SupplyTransfer { from, to, quantity: *quantity, commodity };
-                desk.ruled_change(ruled, &Request::SupplyTransfer(request))
+                ctx.ruled_change(ruled, &Request::SupplyTransfer(request))
             }
             Self::Receive { account, quantity, commodity, from, ruled } => {
                 let (account, from, commodity) = (account.clone(), from.clone(), commodity.clone());
                 let request = SupplyReceive { account, quantity: *quantity, commodity, from };
-                desk.ruled_change(ruled, &Request::SupplyReceive(request))
+                ctx.ruled_change(ruled, &Request::SupplyReceive(request))
             }
             Self::Claim { what: Some(what), fate: Some(fate), writing, .. } => {
                 let request = ClaimSettle { what: what.clone(), fate: fate.clone() };
-                desk.change(writing, &Request::ClaimSettle(request))
+                ctx.change(writing, &Request::ClaimSettle(request))
             }
             Self::Claim { reading, .. } => {
-                let campaign = desk.look(reading)?;
-                desk.print(&ClaimList::new(&campaign))
+                let campaign = ctx.look(reading)?;
+                ctx.print(&ClaimList::new(&campaign))
             }
-            Self::Plan(plan) => plan.run(desk),
+            Self::Plan(plan) => plan.run(ctx),
             Self::Convoys { side, reading } => {
-                let (campaign, side) = desk.look_as(reading, side.as_ref())?;
-                desk.print(&ConvoyList::new(&campaign, &query::convoys(&campaign), side))
+                let (campaign, side) = ctx.look_as(reading, side.as_ref())?;
+                ctx.print(&ConvoyList::new(&campaign, &query::convoys(&campaign), side))
             }
-            Self::Send { vehicle, home: true, ruled, .. } => recall(desk, ruled, vehicle, false),
-            Self::Send { vehicle, release: true, ruled, .. } => recall(desk, ruled, vehicle, true),
+            Self::Send { vehicle, home: true, ruled, .. } => recall(ctx, ruled, vehicle, false),
+            Self::Send { vehicle, release: true, ruled, .. } => recall(ctx, ruled, vehicle, true),
             Self::Send { vehicle, load, from, to, via, stay, bound, ruled, .. } => {
                 let request = SupplySend {
                     vehicles: vehicle.clone(),
@@ -504,22 +504,22 @@ impl Supply {
                     stay: *stay,
                     bound: bound.clone(),
                 };
-                desk.ruled_change(ruled, &Request::SupplySend(request))
+                ctx.ruled_change(ruled, &Request::SupplySend(request))
             }
             Self::Airlift { wing: Some(wing), to: Some(to), commodity: Some(commodity), dice, ruled, .. } => {
                 let request = self.airlift([wing, to, commodity], dice);
                 if dice.is_asked() {
-                    return desk.asked_change(&ruled.writing, ruled.overridden.as_ref(), request);
+                    return ctx.asked_change(&ruled.writing, ruled.overridden.as_ref(), request);
                 }
-                desk.ruled_change(ruled, &request)
+                ctx.ruled_change(ruled, &request)
             }
             Self::Airlift { reading, .. } => {
-                let campaign = desk.look(reading)?;
-                desk.print(&AirliftReport::new(&campaign))
+                let campaign = ctx.look(reading)?;
+                ctx.print(&AirliftReport::new(&campaign))
             }
             Self::Stocktake { account, counted, ruled } => {
                 let request = Stocktake { account: account.clone(), counted: counted.clone() };
-                desk.ruled_change(ruled, &Request::Stocktake(request))
+                ctx.ruled_change(ruled, &Request::Stocktake(request))
             }
         }
     }
@@ -527,9 +527,9 @@ impl Supply {
 
 impl Supply {
     /// The sheet, and what house rules do to it.
-    fn status(&self, desk: &mut CommandContext<'_>) -> Ended {
+    fn status(&self, ctx: &mut CommandContext<'_>) -> Ended {
         let Self::Status { unit, side, depth, brief, reading } = self else { return Ok(Ending::Done) };
-        let (campaign, side) = desk.look_as(reading, side.as_ref())?;
+        let (campaign, side) = ctx.look_as(reading, side.as_ref())?;
         let unit = unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
         unit.map_or(Ok(()), |unit| query::may_read(unit, side))?;
         let found = query::supply_status(&campaign, side, unit, *depth);
@@ -542,27 +542,27 @@ impl Supply {
         let sheet = sheet.with_house_rules(&campaign, &found);
         let sheet = sheet.with_roads(&campaign, of).with_news(&campaign, side);
         let sheet = sheet.to_depth(*depth);
-        desk.print(&if *brief { sheet.brief() } else { sheet })
+        ctx.print(&if *brief { sheet.brief() } else { sheet })
     }
 }
 
 /// Turns a convoy round, or sets its vehicles free.
-fn recall(desk: &mut CommandContext<'_>, ruled: &RuledFlags, vehicles: &[String], release: bool) -> Ended {
+fn recall(ctx: &mut CommandContext<'_>, ruled: &RuledFlags, vehicles: &[String], release: bool) -> Ended {
     let [vehicle] = vehicles else {
         return Err(Failure::words("one vehicle names the convoy").hint("`railhead supply convoys` lists them"));
     };
-    desk.ruled_change(ruled, &Request::ConvoyRecall(ConvoyRecall { vehicle: vehicle.clone(), release }))
+    ctx.ruled_change(ruled, &Request::ConvoyRecall(ConvoyRecall { vehicle: vehicle.clone(), release }))
 }
 
 /// Lays the forecast of an operation beside what happened since.
-fn against(desk: &mut CommandContext<'_>, operation: u64, side: Option<&str>) -> Ended {
-    let session = desk.session()?;
+fn against(ctx: &mut CommandContext<'_>, operation: u64, side: Option<&str>) -> Ended {
+    let session = ctx.session()?;
     let now = session.look(None)?;
     let side = side.map(|word| pick::side(&now, word)).transpose()?;
     let kept = session.forecast_against(operation, side)?;
     let outcomes = kept.outcomes.iter().map(|o| (&o.foreseen, o.dry, o.out));
     let report = ForecastAgainst::new(&now, operation, &kept.forecast, kept.closed, outcomes);
-    desk.print(&report)
+    ctx.print(&report)
 }
 
 impl Supply {

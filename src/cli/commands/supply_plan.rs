@@ -4,14 +4,15 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use crate::bounded;
-use crate::command_context::{CommandContext, Completed, Ended};
-use crate::flags::{ReadingFlags, RuledFlags};
-use crate::words::quoted;
 use ops::Request;
 use ops::command::{SupplyPlan, SupplySend};
 use ops::query::{self, Asked};
 use report::model::SupplyPlanReport;
+
+use crate::bounded;
+use crate::command_context::{CommandContext, Completed, Ended};
+use crate::flags::{ReadingFlags, RuledFlags};
+use crate::words::quoted;
 
 /// Plans who drives where with what: what is wanted where by when, and the marching orders that meet it
 ///
@@ -106,15 +107,15 @@ impl Only {
 }
 
 impl PlanCommand {
-    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
-        let (campaign, side) = desk.look_as(&self.reading, self.side.as_ref())?;
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
+        let (campaign, side) = ctx.look_as(&self.reading, self.side.as_ref())?;
         let asked = Asked { only: self.only.map(Only::asked), bounds: self.bounds };
         let (plans, sends, against) = if let Some(file) = &self.file {
             let name = file.display().to_string();
-            let text = bounded::text(desk.context, file)?;
+            let text = bounded::text(ctx.context, file)?;
             let read = query::read_plan(&name, &text);
             let weighed = query::weigh_plan(&campaign, side, asked, &read)?;
-            desk.inputs.push((name, text.into()));
+            ctx.inputs.push((name, text.into()));
             (weighed.plans, read.lines.into_iter().map(|line| line.send).collect(), weighed.against)
         } else {
             let plans = query::supply_plan(&campaign, side, asked)?;
@@ -122,22 +123,22 @@ impl PlanCommand {
             (plans, sends, Vec::new())
         };
         if self.accept {
-            return desk.ruled_change(&self.ruled, &Request::SupplyPlan(SupplyPlan { sends }));
+            return ctx.ruled_change(&self.ruled, &Request::SupplyPlan(SupplyPlan { sends }));
         }
-        desk.session()?.must_end_with(self.ruled.writing.expect_op)?;
+        ctx.session()?.must_end_with(self.ruled.writing.expect_op)?;
         let commands: Vec<String> = query::plan_sends(&campaign, &plans).iter().map(SupplySend::words).collect();
         let report = SupplyPlanReport::new(&campaign, &plans, &commands, side);
         let report = report.with_rules(against).with_news(&campaign, side);
         let report = match &self.out {
             Some(out) => {
-                desk.write_file(out, &query::plan_text(&campaign, &plans))?;
+                ctx.write_file(out, &query::plan_text(&campaign, &plans))?;
                 let file = out.display();
                 let words = quoted(&file.to_string());
-                desk.has_done(Completed::file(&file, format!("railhead supply plan --file {words}")));
+                ctx.has_done(Completed::file(&file, format!("railhead supply plan --file {words}")));
                 report.with_note(format!("written to {file}; next: railhead supply plan --file {file} --accept"))
             }
             None => report,
         };
-        desk.print(&report)
+        ctx.print(&report)
     }
 }

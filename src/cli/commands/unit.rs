@@ -2,9 +2,6 @@
 
 use clap::Subcommand;
 
-use crate::command_context::{CommandContext, Ended};
-use crate::flags::{ReadingFlags, RuledFlags, WritingFlags};
-use crate::words::key_value;
 use ops::command::{
     UnitAttach, UnitCommand, UnitDetach, UnitMerge, UnitNew, UnitRename, UnitReplace, UnitSet, UnitSplit,
 };
@@ -13,10 +10,13 @@ use report::model::{History, UnitView};
 
 use super::replacements::ReplacementsCommand;
 use super::unit_words::unit_and_keys;
+use crate::command_context::{CommandContext, Ended};
+use crate::flags::{ReadingFlags, RuledFlags, WritingFlags};
+use crate::words::key_value;
 
 /// Shows or corrects one formation or leaf
 #[derive(Debug, Subcommand)]
-pub(crate) enum UnitCommand {
+pub(crate) enum UnitCommands {
     /// Shows a unit: superiors, grade, strength, square, support, bases, subordinates
     #[command(after_long_help = "\
 With --format json; `minutes_used` and `minutes_left` are of the moving hours of the running bound, `towards` is how
@@ -240,14 +240,14 @@ Examples:
     },
 }
 
-impl UnitCommand {
-    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
+impl UnitCommands {
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         let (writing, request) = match self {
             Self::Show { unit, reading } => {
-                let campaign = desk.look(reading)?;
-                return desk.print(&UnitView::new(&campaign, pick::unit(&campaign, unit)?));
+                let campaign = ctx.look(reading)?;
+                return ctx.print(&UnitView::new(&campaign, pick::unit(&campaign, unit)?));
             }
-            Self::History { unit, reading } => return history(desk, unit, reading),
+            Self::History { unit, reading } => return history(ctx, unit, reading),
             Self::Set { words, writing } => {
                 let (unit, set) = unit_and_keys(words)?;
                 (writing, Request::UnitSet(UnitSet { unit, set }))
@@ -272,7 +272,7 @@ impl UnitCommand {
             }
             Self::Merge { unit, into, ruled } => {
                 let request = UnitMerge { unit: unit.clone(), into: into.clone() };
-                return desk.ruled_change(ruled, &Request::UnitMerge(request));
+                return ctx.ruled_change(ruled, &Request::UnitMerge(request));
             }
             Self::Rename { unit, name, writing } => {
                 (writing, Request::UnitRename(UnitRename { unit: unit.clone(), name: name.clone() }))
@@ -281,16 +281,16 @@ impl UnitCommand {
                 let request = UnitReplace { unit: unit.clone(), sp: *sp, from: from.clone() };
                 (writing, Request::UnitReplace(request))
             }
-            Self::Replacements(replacements) => return replacements.run(desk),
+            Self::Replacements(replacements) => return replacements.run(ctx),
         };
-        desk.change(writing, &request)
+        ctx.change(writing, &request)
     }
 }
 
-fn history(desk: &mut CommandContext<'_>, word: &str, reading: &ReadingFlags) -> Ended {
-    let campaign = desk.look(reading)?;
+fn history(ctx: &mut CommandContext<'_>, word: &str, reading: &ReadingFlags) -> Ended {
+    let campaign = ctx.look(reading)?;
     let unit = pick::unit(&campaign, word)?.id.clone();
     let moment = reading.moment()?;
-    let events = desk.session()?.unit_history_at(&campaign, &unit, moment)?;
-    desk.print(&History::new(&campaign, &events))
+    let events = ctx.session()?.unit_history_at(&campaign, &unit, moment)?;
+    ctx.print(&History::new(&campaign, &events))
 }

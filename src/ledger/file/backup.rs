@@ -7,11 +7,11 @@ use rusqlite::{Connection, OpenFlags, ToSql, ffi};
 
 use super::create::{beside, put_in_place};
 use super::soundness;
-use crate::file::storage_error::{AtPath, StorageError};
-use crate::parallel as apart;
 use crate::error::LedgerError;
 use crate::file::connection::connect;
+use crate::file::storage_error::{AtPath, StorageError};
 use crate::handle::Ledger;
+use crate::parallel;
 
 impl Ledger {
     /// Writes a copy of the whole file, log and all, to a new file, and reads it back.
@@ -23,7 +23,7 @@ impl Ledger {
             return Err(LedgerError::Batch("a backup cannot be made within a batch"));
         }
         let made = beside(to)?;
-        let tip = apart::stamp(&self.conn).at(&self.path)?;
+        let tip = parallel::stamp(&self.conn).at(&self.path)?;
         copy_into(&self.conn, &self.path, &made, to)?;
         verify_copy((&self.conn, &self.file), &self.path, &made, to, &tip)?;
         put_in_place(made, to)
@@ -36,7 +36,7 @@ pub(crate) fn verify_copy(
     of: &Path,
     made: &Path,
     to: &Path,
-    tip: &apart::Stamp,
+    tip: &parallel::Stamp,
 ) -> Result<(), LedgerError> {
     let Err(error) = must_be_a_copy(made, to, tip) else { return Ok(()) };
     Err(match soundness::damage(conn, file).at(of)? {
@@ -83,9 +83,9 @@ fn set_mode(file: &Path) -> Result<(), StorageError> {
 
 /// Reads a copy back, which is to be `to`: all that is asked of a file before it is written to, and whether its log ends with
 /// the operation that it should.
-pub(crate) fn must_be_a_copy(made: &Path, to: &Path, tip: &apart::Stamp) -> Result<(), LedgerError> {
+pub(crate) fn must_be_a_copy(made: &Path, to: &Path, tip: &parallel::Stamp) -> Result<(), LedgerError> {
     let conn = connect(made, OpenFlags::SQLITE_OPEN_READ_WRITE).being_made(made, to)?;
-    let found = apart::stamp(&conn).being_made(made, to)?;
+    let found = parallel::stamp(&conn).being_made(made, to)?;
     let what = if found == *tip {
         soundness::damage(&conn, made).being_made(made, to)?
     } else {

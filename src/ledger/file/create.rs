@@ -12,9 +12,9 @@ use campaign::{Breach, Campaign};
 use super::import::{self, CAMPAIGN_IMPORTED};
 use super::open::mark;
 use super::schema::{APPLICATION_ID, migrate};
-use crate::file::storage_error::{AtPath, StorageError};
 use super::whole_file::{builder, flush, folder_of, sweep, unnamed, with_end};
 use crate::error::LedgerError;
+use crate::file::storage_error::{AtPath, StorageError};
 use crate::handle::Ledger;
 use crate::log::append::{LogPosition, append, keep};
 use crate::log::entry::StoredEvent;
@@ -114,7 +114,10 @@ fn io(path: &Path, source: std::io::Error) -> LedgerError {
 }
 
 /// Makes a campaign file of an empty one: its tables, and what is then written to them.
-pub(crate) fn fill(file: &Path, write: impl FnOnce(&Connection) -> Result<(), StorageError>) -> Result<(), StorageError> {
+pub(crate) fn fill(
+    file: &Path,
+    write: impl FnOnce(&Connection) -> Result<(), StorageError>,
+) -> Result<(), StorageError> {
     let mut conn = Connection::open(file)?;
     conn.set_prepared_statement_cache_capacity(128);
     // Nobody sees this file before it is finished and flushed, so a journal on disk would guard nothing.

@@ -11,6 +11,6 @@ pub(crate) mod rescue;
 pub(crate) mod restore;
 pub(crate) mod schema;
 pub(crate) mod soundness;
-pub(crate) mod transaction;
 pub(crate) mod storage_error;
+pub(crate) mod transaction;
 pub mod whole_file;

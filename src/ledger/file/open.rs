@@ -17,10 +17,9 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 use tempfile::TempDir;
 
-use crate::file::storage_error::StorageError;
 use crate::error::LedgerError;
 use crate::file::connection::{READER_WAIT, connect};
-use crate::file::storage_error::AtPath;
+use crate::file::storage_error::{AtPath, StorageError};
 use crate::handle::Ledger;
 use crate::log::record::Upgraded;
 

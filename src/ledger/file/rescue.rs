@@ -12,9 +12,9 @@ use campaign::{Breach, Campaign};
 use super::create::{beside as beside_empty, fill, put_in_place};
 use super::import::CAMPAIGN_IMPORTED;
 use super::open;
-use crate::file::storage_error::{AtPath, StorageError};
 use crate::error::LedgerError;
 use crate::file::connection::connect;
+use crate::file::storage_error::{AtPath, StorageError};
 use crate::handle::Ledger;
 use crate::log;
 use crate::log::append::{insert_stored, keep};
@@ -73,7 +73,7 @@ fn look_at(file: &Path) -> Result<(Vec<Breach>, Campaign), LedgerError> {
 /// The operations of the log from the first on that are as they were written, and why the next is not.
 fn prove(conn: &Connection) -> (Vec<Proved>, Option<String>) {
     let mut proved = Vec::new();
-    let lost = prove_each(conn, &mut proved).err().map(|trouble| trouble.words());
+    let lost = prove_each(conn, &mut proved).err().map(|error| error.words());
     (proved, lost)
 }
 
@@ -87,7 +87,7 @@ fn prove_each(conn: &Connection, proved: &mut Vec<Proved>) -> Result<(), Storage
     while let Some(row) = rows.next()? {
         let expected = proved.len() as u64 + 1;
         let one = prove_one(conn, row, expected, &before)
-            .map_err(|trouble| StorageError::Damaged(format!("operation {expected}: {}", trouble.words())))?;
+            .map_err(|error| StorageError::Damaged(format!("operation {expected}: {}", error.words())))?;
         before.clone_from(&one.hash);
         proved.push(one);
     }

@@ -12,15 +12,14 @@ use rusqlite::Connection;
 
 use super::create::{Unfinished, beside_as, flushed, put_in_place};
 use super::open::{self, Identity};
-use crate::file::storage_error::StorageError;
 use super::whole_file::{flush, folder_of, with_end};
 use super::{backup, soundness};
 use crate::error::LedgerError;
 use crate::file::interrupted::{REPLACED, WAITING, locked, take_up};
-use crate::file::storage_error::AtPath;
+use crate::file::storage_error::{AtPath, StorageError};
 use crate::handle::Ledger;
 use crate::log::record::Restored;
-use crate::{parallel as apart, load};
+use crate::{load, parallel};
 
 impl Ledger {
     /// Puts a copy of a backup in the place of a campaign file, or where none is. What it replaces is kept beside it.
@@ -36,7 +35,7 @@ impl Ledger {
         if target.exists() && Identity::of(&target)? == Identity::of(from)? {
             return Err(LedgerError::TheSame { path: from.to_owned() });
         }
-        let tip = apart::stamp(&source.conn).at(from)?;
+        let tip = parallel::stamp(&source.conn).at(from)?;
         let made = beside_as(&target, to)?;
         backup::copy_into(&source.conn, from, &made, to)?;
         backup::must_be_a_copy(&made, to, &tip)?;

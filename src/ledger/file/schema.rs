@@ -66,7 +66,9 @@ impl Migrate for Within<'_> {}
 pub(crate) fn check_history(conn: &Connection) -> Result<(), StorageError> {
     match history_faults(conn)?.into_iter().next() {
         None => Ok(()),
-        Some((row, what)) => Err(StorageError::Damaged(format!("its schema history is not railhead's: row {row}: {what}"))),
+        Some((row, what)) => {
+            Err(StorageError::Damaged(format!("its schema history is not railhead's: row {row}: {what}")))
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use rusqlite::Connection;
 use super::schema::{SCHEMA, Unlike, unlike_made, version};
 use crate::file::storage_error::StorageError;
 use crate::log::stamp;
-use crate::{parallel as apart, verify};
+use crate::{parallel, verify};
 
 /// What is wrong with pages, log, guards or tables, in words; of a file of an older program with pages and log, for tables and
 /// guards are those of another schema.
@@ -24,21 +24,21 @@ pub(crate) fn damage(conn: &Connection, path: &Path) -> Result<Option<String>, S
 
 /// The same but for the guards. All is read from end to end, so side by side.
 fn damage_side_by_side(conn: &Connection, path: &Path) -> Result<Option<String>, StorageError> {
-    let seen = apart::stamp(conn).ok();
+    let seen = parallel::stamp(conn).ok();
     std::thread::scope(|scope| {
-        let log = seen.as_ref().and_then(|seen| apart::spawn_through(scope, path, seen, torn_log));
-        let misfit = seen.as_ref().and_then(|seen| apart::spawn_through(scope, path, seen, stamp::misfit));
+        let log = seen.as_ref().and_then(|seen| parallel::spawn_through(scope, path, seen, torn_log));
+        let misfit = seen.as_ref().and_then(|seen| parallel::spawn_through(scope, path, seen, stamp::misfit));
         if let Some(pages) = damaged_pages(conn)? {
             return Ok(Some(pages));
         }
-        if let Some(torn) = apart::join(log, || torn_log(conn))? {
+        if let Some(torn) = parallel::join(log, || torn_log(conn))? {
             return Ok(Some(torn));
         }
         // Of tables that are not there the fit cannot be asked.
         if let Some(guard) = missing(conn, "table ")? {
             return Ok(Some(guard));
         }
-        apart::join(misfit, || stamp::misfit(conn))
+        parallel::join(misfit, || stamp::misfit(conn))
     })
 }
 

@@ -9,8 +9,8 @@ use campaign::{Campaign, Setting};
 
 use super::open::{beside, mark, marked};
 use super::soundness;
-use crate::file::storage_error::{AtPath, StorageError};
 use crate::error::LedgerError;
+use crate::file::storage_error::{AtPath, StorageError};
 use crate::handle::Ledger;
 use crate::{load, log};
 

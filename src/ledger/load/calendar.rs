@@ -37,7 +37,10 @@ impl Figures {
     pub(super) fn frame(&self) -> Result<MapFrame, StorageError> {
         let has_origin = self.0.contains_key("origin_latitude_e6");
         let origin = || {
-            Ok::<_, StorageError>(LatLon { lat: self.parse("origin_latitude_e6")?, lon: self.parse("origin_longitude_e6")? })
+            Ok::<_, StorageError>(LatLon {
+                lat: self.parse("origin_latitude_e6")?,
+                lon: self.parse("origin_longitude_e6")?,
+            })
         };
         Ok(MapFrame {
             origin: has_origin.then(origin).transpose()?,

@@ -56,7 +56,7 @@ pub(super) fn goal(row: &Reader<'_>, first: usize) -> Result<Goal, StorageError>
 }
 
 /// POL captured in the running day.
-pub(super) fn spoils(conn: &Connection) -> Result<BTreeMap<AccountId, u32>, StorageError> {
+pub(super) fn captured_fuel(conn: &Connection) -> Result<BTreeMap<AccountId, u32>, StorageError> {
     let found =
         all(conn, "SELECT account, pol FROM spoil ORDER BY account", |row| Ok((row.text(0)?.into(), row.number(1)?)))?;
     Ok(found.into_iter().collect())

@@ -84,7 +84,7 @@ fn tracks(conn: &Connection, railways: &mut [Railway]) -> Result<(), StorageErro
 /// Who is at work on which railway.
 pub(super) fn rail_jobs(conn: &Connection) -> Result<BTreeMap<FormationId, RailJob>, StorageError> {
     let jobs = all(conn, "SELECT leaf, railway, deed, gauge, lengths FROM rail_job ORDER BY leaf", |row| {
-        let deed = row.maybe_number(3)?.map_or(RailAction::Repair, RailAction::Convert);
+        let action = row.maybe_number(3)?.map_or(RailAction::Repair, RailAction::Convert);
         let (line, mut then): (_, Vec<Stretch>) = (row.string(1)?, Vec::new());
         let mut lengths = Vec::new();
         for JobLength { length, line: on } in row.json::<Vec<_>>(4)? {
@@ -95,7 +95,7 @@ pub(super) fn rail_jobs(conn: &Connection) -> Result<BTreeMap<FormationId, RailJ
                 _ => then.push(Stretch { line: on, lengths: vec![length] }),
             }
         }
-        Ok(RailJob { leaf: row.text(0)?.into(), line, deed, lengths, then })
+        Ok(RailJob { leaf: row.text(0)?.into(), line, action, lengths, then })
     })?;
     Ok(jobs.into_iter().map(|job| (job.leaf.clone(), job)).collect())
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rusqlite::Connection;
 
 use campaign::march::{Arrival, Marched, Passed, Towards};
-use campaign::{Claim, Action, DumpOrder, MarchOrder, Order, Orders, SendOrder};
+use campaign::{Action, Claim, DumpOrder, MarchOrder, Order, Orders, SendOrder};
 use domain::AccountId;
 
 use super::convoys::goal;
@@ -31,7 +31,7 @@ pub(super) fn orders(conn: &Connection) -> Result<Orders, StorageError> {
     let sql = "SELECT bound, formation, deed, way, rate, close_up, split, alone, fortify, dump, owner, level, name, \
                vehicles, load, source, to_account, to_formation, to_square, stays FROM standing_order";
     let orders = all(conn, sql, |row| {
-        let deed = match row.text(2)? {
+        let action = match row.text(2)? {
             "move" => Action::Move(MarchOrder {
                 way: row.squares(3)?,
                 rate: row.word(4)?,
@@ -51,7 +51,7 @@ pub(super) fn orders(conn: &Connection) -> Result<Orders, StorageError> {
             "send" => Action::Send(send(row)?),
             _ => return Err(row.fault(2)),
         };
-        Ok(Order { unit: row.text(1)?.into(), bound: row.bound(0)?, deed })
+        Ok(Order { unit: row.text(1)?.into(), bound: row.bound(0)?, action })
     })?;
     Ok(Orders::from_list(orders))
 }

@@ -27,8 +27,8 @@ use rusqlite::{Connection, OptionalExtension};
 use campaign::{Campaign, Formation, MapFrame, Setting, Settings};
 use domain::{Bound, FormationId};
 
-use crate::parallel as apart;
 use crate::file::storage_error::StorageError;
+use crate::parallel;
 use calendar::Figures;
 use forces::Span;
 
@@ -61,29 +61,29 @@ fn load_by(conn: &Connection, figures: &Figures, frame: &MapFrame) -> Result<Cam
 /// On a campaign of the size of Uranus loading is most of what a reading command takes, and most of loading is handing
 /// over values one by one: these are divided about evenly.
 fn load_apart(conn: &Connection, path: &Path, figures: &Figures, frame: &MapFrame) -> Result<Campaign, StorageError> {
-    apart::see_as_memory(conn, true)?;
-    let stamp = apart::stamp(conn)?;
+    parallel::see_as_memory(conn, true)?;
+    let stamp = parallel::stamp(conn)?;
     let [first, second, third] = Span::thirds(conn)?;
     let read_ground = |conn: &Connection| ground::ground(conn, frame);
     let campaign = std::thread::scope(|scope| {
-        apart::spare(scope);
-        let ground = apart::spawn_through(scope, path, &stamp, read_ground);
+        parallel::spare(scope);
+        let ground = parallel::spawn_through(scope, path, &stamp, read_ground);
         let others = [second, third].map(|span| {
             let read = move |conn: &Connection| forces::formations(conn, &span);
-            (apart::spawn_through(scope, path, &stamp, read.clone()), read)
+            (parallel::spawn_through(scope, path, &stamp, read.clone()), read)
         });
         // This connection knows the tables already: it reads what is small beside its share of what is large.
         let mut list = forces::formations(conn, &first)?;
         let mut campaign = rest(conn, figures, frame)?;
         for (other, read) in others {
-            list.extend(apart::join(other, || read(conn))?);
+            list.extend(parallel::join(other, || read(conn))?);
         }
         campaign.formations = by_id(list);
         battles::marks(conn, &mut campaign.formations)?;
-        campaign.ground = Arc::new(apart::join(ground, || read_ground(conn))?);
+        campaign.ground = Arc::new(parallel::join(ground, || read_ground(conn))?);
         Ok::<_, StorageError>(campaign)
     })?;
-    apart::see_as_memory(conn, false)?;
+    parallel::see_as_memory(conn, false)?;
     Ok(campaign)
 }
 
@@ -123,7 +123,7 @@ fn rest(conn: &Connection, figures: &Figures, frame: &MapFrame) -> Result<Campai
         orders: march::orders(conn)?,
         claims: march::claims(conn)?,
         convoys: convoys::convoys(conn)?,
-        spoils: convoys::spoils(conn)?,
+        captured_fuel: convoys::captured_fuel(conn)?,
         driven: convoys::driven(conn)?,
         partisans: convoys::partisans(conn)?,
         minefields: convoys::minefields(conn)?,

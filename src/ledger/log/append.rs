@@ -9,7 +9,7 @@ use campaign::Event;
 use domain::Bound;
 
 use super::entry::{Entry, StoredEvent};
-use super::record::{OperationDraft, Input, OperationKind};
+use super::record::{Input, OperationDraft, OperationKind};
 use crate::file::storage_error::StorageError;
 
 /// Where an operation stands in the log.
@@ -75,7 +75,12 @@ pub(crate) fn last_hash(conn: &Connection) -> Result<String, StorageError> {
     Ok(statement.query_row([], |row| row.get(0)).optional()?.unwrap_or_default())
 }
 
-fn entry(position: &LogPosition, draft: &OperationDraft, inputs: Vec<(String, String)>, events: Vec<StoredEvent>) -> Entry {
+fn entry(
+    position: &LogPosition,
+    draft: &OperationDraft,
+    inputs: Vec<(String, String)>,
+    events: Vec<StoredEvent>,
+) -> Entry {
     Entry {
         number: position.number,
         parent: position.parent,

@@ -7,10 +7,10 @@ use rusqlite::{Connection, OptionalExtension};
 use campaign::{Campaign, Event, apply};
 use domain::Bound;
 
-use crate::parallel as apart;
 use crate::file::import::{CAMPAIGN_IMPORTED, unpack};
 use crate::file::storage_error::StorageError;
 use crate::log::events_of_chain;
+use crate::parallel;
 
 /// The campaign after these operations of a chain, the import first.
 pub(crate) fn fold(conn: &Connection, path: &Path, chain: &[u64]) -> Result<Campaign, StorageError> {
@@ -18,7 +18,12 @@ pub(crate) fn fold(conn: &Connection, path: &Path, chain: &[u64]) -> Result<Camp
 }
 
 /// The campaign as a bound was closed; where it never was, after these operations of a chain.
-pub(crate) fn fold_to_close(conn: &Connection, path: &Path, chain: &[u64], bound: Bound) -> Result<Campaign, StorageError> {
+pub(crate) fn fold_to_close(
+    conn: &Connection,
+    path: &Path,
+    chain: &[u64],
+    bound: Bound,
+) -> Result<Campaign, StorageError> {
     // What the same operation did next belongs to the bound that it opened.
     fold_until(conn, path, chain, |event| *event == Event::BoundClosed { bound })
 }
@@ -30,11 +35,11 @@ fn fold_until(
     chain: &[u64],
     is_last: impl Fn(&Event) -> bool,
 ) -> Result<Campaign, StorageError> {
-    let stamp = apart::stamp(conn)?;
+    let stamp = parallel::stamp(conn)?;
     let (mut campaign, events) = std::thread::scope(|scope| {
-        apart::spare(scope);
-        let events = apart::spawn_through(scope, path, &stamp, |conn| events_of_chain(conn, chain));
-        Ok::<_, StorageError>((imported(conn)?, apart::join(events, || events_of_chain(conn, chain))?))
+        parallel::spare(scope);
+        let events = parallel::spawn_through(scope, path, &stamp, |conn| events_of_chain(conn, chain));
+        Ok::<_, StorageError>((imported(conn)?, parallel::join(events, || events_of_chain(conn, chain))?))
     })?;
     for (number, event) in events {
         step(&mut campaign, &event, number)?;

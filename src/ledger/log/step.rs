@@ -11,7 +11,7 @@ use campaign::Campaign;
 use super::append::{LogPosition, append};
 use super::chain::OperationChain;
 use super::fold::{fold, fold_on};
-use super::record::{OperationDraft, Operation, OperationKind, Stepped};
+use super::record::{Operation, OperationDraft, OperationKind, Stepped};
 use crate::error::LedgerError;
 use crate::file::storage_error::{AtPath, StorageError};
 use crate::handle::Ledger;

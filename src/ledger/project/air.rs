@@ -4,7 +4,7 @@ use campaign::{Airfield, Campaign, Flight, Wing};
 use domain::{AccountId, AirfieldId, Commodity, FormationId};
 
 use super::cell::{SqlCell, SqlRow};
-use super::part::{WriteManner, TablePart};
+use super::part::{TablePart, WriteManner};
 
 /// `airfield`.
 pub(super) struct Airfields;

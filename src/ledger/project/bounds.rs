@@ -1,6 +1,6 @@
 //! Tables of bounds: records and history of supply, notes.
 
-use campaign::{NoteRow, Campaign, SupplyRecord, SupplyRow};
+use campaign::{Campaign, NoteRow, SupplyRecord, SupplyRow};
 use domain::FormationId;
 
 use super::cell::{SqlCell, SqlRow};

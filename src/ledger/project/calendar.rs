@@ -168,7 +168,9 @@ impl TablePart for Factors {
         cells.extend([row.good, row.poor, row.open, row.close, row.marsh].map(SqlCell::from));
         cells.push(row.thaw.into());
         let more = row.supply;
-        cells.extend([more.lorries_good, more.lorries_poor, more.lorries_off, more.trains, more.wear].map(SqlCell::from));
+        cells.extend(
+            [more.lorries_good, more.lorries_poor, more.lorries_off, more.trains, more.wear].map(SqlCell::from),
+        );
         out.push(cells);
     }
 }

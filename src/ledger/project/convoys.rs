@@ -98,7 +98,7 @@ impl TablePart for Spoils {
     type Item<'a> = u32;
 
     fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
-        campaign.spoils.iter().map(|(account, units)| (account, *units))
+        campaign.captured_fuel.iter().map(|(account, units)| (account, *units))
     }
 
     fn rows(_: &Campaign, key: &Self::Key<'_>, units: &Self::Item<'_>, out: &mut Vec<SqlRow>) {

@@ -59,7 +59,14 @@ impl TablePart for RoadsTable {
 
     fn rows(campaign: &Campaign, key: &Self::Key<'_>, road: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
         let (points, path) = (json(&road.points), path(campaign, &road.path));
-        out.push(vec![(*key).into(), (&road.name).into(), SqlCell::text(road.quality), points, path, (&road.note).into()]);
+        out.push(vec![
+            (*key).into(),
+            (&road.name).into(),
+            SqlCell::text(road.quality),
+            points,
+            path,
+            (&road.note).into(),
+        ]);
     }
 }
 
@@ -170,8 +177,8 @@ impl TablePart for RailJobs {
     }
 
     fn rows(_: &Campaign, key: &Self::Key<'_>, job: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
-        let (deed, gauge) = (job.deed.word().into(), job.deed.gauge().into());
-        out.push(vec![key.as_str().into(), (&job.line).into(), deed, gauge, json(&job_lengths(job))]);
+        let (action, gauge) = (job.action.word().into(), job.action.gauge().into());
+        out.push(vec![key.as_str().into(), (&job.line).into(), action, gauge, json(&job_lengths(job))]);
     }
 }
 

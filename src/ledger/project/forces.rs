@@ -5,7 +5,7 @@ use domain::FormationId;
 
 use super::cell::{SqlCell, SqlRow};
 use super::drawings::json;
-use super::part::{WriteManner, TablePart};
+use super::part::{TablePart, WriteManner};
 
 /// `formation`.
 pub(super) struct Formations;

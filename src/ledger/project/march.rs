@@ -1,7 +1,7 @@
 //! Tables of marches: what leaves keep of them, orders, claims.
 
 use campaign::march::Marched;
-use campaign::{Campaign, Claim, Action, Order};
+use campaign::{Action, Campaign, Claim, Order};
 use domain::{AccountId, Bound, FormationId, Square};
 
 use super::cell::{SqlCell, SqlRow};
@@ -83,9 +83,9 @@ impl TablePart for OrdersTable {
     }
 
     fn rows(campaign: &Campaign, key: &Self::Key<'_>, order: &Self::Item<'_>, out: &mut Vec<SqlRow>) {
-        let mut row: SqlRow = vec![key.0.into(), key.1.as_str().into(), order.deed.word().into()];
+        let mut row: SqlRow = vec![key.0.into(), key.1.as_str().into(), order.action.word().into()];
         let references = |squares: &[Square]| squares.iter().map(|s| campaign.frame.reference(*s)).collect::<Vec<_>>();
-        let (way, rate, flags) = match &order.deed {
+        let (way, rate, flags) = match &order.action {
             Action::Move(march) => {
                 let flags = [march.close_up, march.split, march.alone];
                 (SqlCell::text(references(&march.way).join(" ")), SqlCell::text(march.rate), flags)
@@ -96,15 +96,15 @@ impl TablePart for OrdersTable {
         };
         row.extend([way, rate]);
         row.extend(flags.map(SqlCell::from));
-        row.push(matches!(order.deed, Action::DigIn { fortify: true }).into());
-        let open = if let Action::OpenDump(open) = &order.deed { Some(open) } else { None };
+        row.push(matches!(order.action, Action::DigIn { fortify: true }).into());
+        let open = if let Action::OpenDump(open) = &order.action { Some(open) } else { None };
         row.extend([
             SqlCell::maybe(open.map(|open| &open.dump)),
             SqlCell::maybe(open.map(|open| &open.owner)),
             SqlCell::maybe(open.and_then(|open| open.level)),
             SqlCell::maybe(open.and_then(|open| open.name.as_ref())),
         ]);
-        let send = if let Action::Send(send) = &order.deed { Some(send) } else { None };
+        let send = if let Action::Send(send) = &order.action { Some(send) } else { None };
         row.extend([
             send.map_or(SqlCell::Null, |send| listed(&send.with.iter().map(ToString::to_string).collect::<Vec<_>>())),
             SqlCell::maybe(send.and_then(|send| send.load.as_ref())),

@@ -21,11 +21,11 @@ mod replacements;
 mod stock;
 mod write;
 
+use part::table;
+
 pub(super) use cell::{SqlCell, SqlRow};
 pub(super) use part::TableSpec;
 pub(super) use write::project;
-
-use part::table;
 
 /// Every table, each after those that it refers to.
 pub(super) const TABLES: &[TableSpec] = &[

@@ -3,7 +3,7 @@
 use campaign::{Campaign, Replacement};
 
 use super::cell::{SqlCell, SqlRow};
-use super::part::{WriteManner, TablePart};
+use super::part::{TablePart, WriteManner};
 
 /// `replacement`, numbered from 1.
 pub(super) struct ReplacementsTable;

@@ -4,7 +4,7 @@ use campaign::{Campaign, Dump, Railhead, StockNews, Transfer, is_boundary};
 use domain::{AccountId, Commodity, FormationId};
 
 use super::cell::{SqlCell, SqlRow};
-use super::part::{WriteManner, TablePart};
+use super::part::{TablePart, WriteManner};
 
 /// `dump`.
 pub(super) struct Dumps;

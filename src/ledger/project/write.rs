@@ -81,5 +81,9 @@ fn touched_one(table: &TableSpec, row: &[SqlCell], touched: usize) -> Result<(),
         return Ok(());
     }
     let key: Vec<_> = row[..table.keys].iter().map(SqlCell::to_string).collect();
-    Err(StorageError::Damaged(format!("table `{}` has no row `{}`, which the log says it has", table.name, key.join(" "))))
+    Err(StorageError::Damaged(format!(
+        "table `{}` has no row `{}`, which the log says it has",
+        table.name,
+        key.join(" ")
+    )))
 }

@@ -52,8 +52,8 @@ impl Findings {
     ) -> Option<T> {
         match work(self) {
             Ok(made) => return Some(made),
-            Err(trouble) if trouble.is_passing() => self.passing = Some(trouble),
-            Err(trouble) => self.add("unreadable", at, "a sound file", trouble.words()),
+            Err(error) if error.is_passing() => self.passing = Some(error),
+            Err(error) => self.add("unreadable", at, "a sound file", error.words()),
         }
         None
     }
@@ -63,8 +63,8 @@ impl Findings {
     /// # Errors
     /// When the disk did not answer: then nothing is known.
     pub(super) fn finish(self) -> Result<Verification, StorageError> {
-        if let Some(trouble) = self.passing {
-            return Err(trouble);
+        if let Some(error) = self.passing {
+            return Err(error);
         }
         let mut kept: Vec<Breach> = Vec::new();
         for breach in self.breaches {

@@ -16,7 +16,11 @@ use crate::log::{self as stored, text};
 pub(super) type EventsRead = Vec<(u64, Event)>;
 
 /// Reads every event of some operations but the import.
-pub(super) fn read(conn: &Connection, of: RangeInclusive<u64>, found: &mut Findings) -> Result<EventsRead, StorageError> {
+pub(super) fn read(
+    conn: &Connection,
+    of: RangeInclusive<u64>,
+    found: &mut Findings,
+) -> Result<EventsRead, StorageError> {
     let sql = "SELECT operation, place, kind, version, subject, payload FROM event \
                WHERE operation BETWEEN ?1 AND ?2 ORDER BY operation, place";
     let mut statement = conn.prepare(sql)?;

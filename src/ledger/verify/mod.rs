@@ -3,13 +3,13 @@
 //! What it decides: whether a file is sound, and what exactly is not.
 //! What it never does: stop at the first breach, or repair anything.
 //! Where to look next: `log` for the log's own soundness, `tables` for the tables against the fold, `file` for SQLite's
-//! own checks, `since` for a hash noted before, `aside` for what is done at the same time.
+//! own checks, `since` for a hash noted before, `check` for what is done at the same time.
 
-mod parallel_check;
 mod file;
 mod findings;
 mod log;
 mod marks;
+mod parallel_check;
 mod since;
 mod tables;
 
@@ -23,15 +23,15 @@ use rusqlite::Connection;
 use campaign::{Campaign, breaches};
 
 use super::error::LedgerError;
-use crate::parallel as apart;
 use super::{load, log as stored};
 use crate::file::storage_error::StorageError;
 use crate::handle::Ledger;
 use crate::log::fold::imported;
 use crate::log::record::Verification;
 use crate::log::stamp;
-use parallel_check::{ParallelCheck, CheckedFile};
+use crate::parallel;
 use findings::Findings;
+use parallel_check::{CheckedFile, ParallelCheck};
 use tables::Compared;
 
 pub use crate::log::record::{NoHash, NotedHash};
@@ -79,13 +79,13 @@ fn verify(conn: &Connection, path: &Path) -> Result<Verification, StorageError> 
     let half = stored::last_link(conn).map_or(1, |last| last.number / 2);
     std::thread::scope(|scope| {
         let _settled = Settled(&folded);
-        apart::spare(scope);
-        let early = bench.aside(scope, "log", |conn, found| read_events(conn, found, 0..=half));
-        let late = bench.aside(scope, "log", |conn, found| read_events(conn, found, half + 1..=LAST));
-        let pages = bench.aside(scope, "file", file::check_pages);
-        let others = bench.aside(scope, "log", check_references_and_hashes);
+        parallel::spare(scope);
+        let early = bench.check(scope, "log", |conn, found| read_events(conn, found, 0..=half));
+        let late = bench.check(scope, "log", |conn, found| read_events(conn, found, half + 1..=LAST));
+        let pages = bench.check(scope, "file", file::check_pages);
+        let others = bench.check(scope, "log", check_references_and_hashes);
         let compare = |conn: &Connection, _: &mut Findings| compare_when_folded(conn, &folded, &next);
-        let comparers = [(); COMPARERS].map(|()| bench.aside(scope, "tables", compare));
+        let comparers = [(); COMPARERS].map(|()| bench.check(scope, "tables", compare));
         let mut folding = Findings::default();
         let fold = folding.part("log", |_| imported(conn));
         let ((reading, early), (more, late)) = (early.done(), late.done());
@@ -135,8 +135,12 @@ pub(super) fn first_torn(conn: &Connection) -> Result<Option<String>, StorageErr
     }))
 }
 
-fn read_events(conn: &Connection, found: &mut Findings, of: RangeInclusive<u64>) -> Result<log::EventsRead, StorageError> {
-    apart::see_as_memory(conn, true)?;
+fn read_events(
+    conn: &Connection,
+    found: &mut Findings,
+    of: RangeInclusive<u64>,
+) -> Result<log::EventsRead, StorageError> {
+    parallel::see_as_memory(conn, true)?;
     log::read(conn, of, found)
 }
 
@@ -155,7 +159,7 @@ fn compare_when_folded(
     folded: &OnceLock<Option<Campaign>>,
     next: &AtomicUsize,
 ) -> Result<Compared, StorageError> {
-    apart::see_as_memory(conn, true)?;
+    parallel::see_as_memory(conn, true)?;
     Ok(folded.wait().as_ref().map(|fold| tables::compare_next(conn, fold, next)).unwrap_or_default())
 }
 

@@ -6,8 +6,8 @@ use std::thread::Scope;
 use rusqlite::Connection;
 
 use super::Findings;
-use crate::parallel::{self, Parallel, Stamp};
 use crate::file::storage_error::StorageError;
+use crate::parallel::{self, Parallel, Stamp};
 
 /// The file that is verified, and the connection that has it open.
 pub(crate) struct CheckedFile<'b> {
@@ -22,7 +22,7 @@ pub(crate) struct ParallelCheck<'scope, T, W> {
     conn: &'scope Connection,
     at: &'static str,
     work: W,
-    apart: Parallel<'scope, Done<T>>,
+    parallel: Parallel<'scope, Done<T>>,
 }
 
 /// What a part found, and what it made; nothing where it ended early.
@@ -31,11 +31,11 @@ type Done<T> = (Findings, Option<T>);
 impl<'b> CheckedFile<'b> {
     /// The file at `path`, opened by this connection.
     pub(crate) fn new(conn: &'b Connection, path: &'b Path) -> Self {
-        Self { conn, path, stamp: apart::stamp(conn).ok() }
+        Self { conn, path, stamp: parallel::stamp(conn).ok() }
     }
 
     /// Begins a part of the work in a thread of its own.
-    pub(crate) fn aside<'scope, T, W>(
+    pub(crate) fn check<'scope, T, W>(
         &'scope self,
         scope: &'scope Scope<'scope, '_>,
         at: &'static str,
@@ -46,8 +46,8 @@ impl<'b> CheckedFile<'b> {
         W: Fn(&Connection, &mut Findings) -> Result<T, StorageError> + Copy + Send + 'scope,
     {
         let there = move |conn: &Connection| Ok(done(conn, at, work));
-        let apart = self.stamp.as_ref().and_then(|stamp| apart::spawn(scope, self.path, stamp, there));
-        ParallelCheck { conn: self.conn, at, work, apart }
+        let parallel = self.stamp.as_ref().and_then(|stamp| parallel::spawn(scope, self.path, stamp, there));
+        ParallelCheck { conn: self.conn, at, work, parallel }
     }
 }
 
@@ -57,7 +57,7 @@ where
 {
     /// Waits for the end of the part; does it here where it could not be done aside.
     pub(crate) fn done(self) -> Done<T> {
-        apart::joined(self.apart).unwrap_or_else(|| done(self.conn, self.at, self.work))
+        parallel::joined(self.parallel).unwrap_or_else(|| done(self.conn, self.at, self.work))
     }
 }
 

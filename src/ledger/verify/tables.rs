@@ -61,7 +61,12 @@ fn key_order(table: &TableSpec, expected: &[SqlCell], row: &rusqlite::Row<'_>) -
     Ok(Ordering::Equal)
 }
 
-fn compare_row(table: &TableSpec, expected: &[SqlCell], row: &rusqlite::Row<'_>, found: &mut Findings) -> Result<(), StorageError> {
+fn compare_row(
+    table: &TableSpec,
+    expected: &[SqlCell],
+    row: &rusqlite::Row<'_>,
+    found: &mut Findings,
+) -> Result<(), StorageError> {
     for (number, (column, wanted)) in table.columns.iter().zip(expected).enumerate() {
         let value = row.get_ref(number)?;
         if wanted.order(value).is_ne() {

@@ -12,7 +12,7 @@ use campaign::{
     Base, BaseMarks, Battle, BattleUnit, Event, Formation, Fought, Leaf, Location, Noted, Setting, Tree, UnitMarks,
 };
 use domain::{FormationId, Grade, LeafState, Posture, RuleSystemId, SideId, Square};
-use rules::outcome::{BaseBefore, BaseOutcome, BaseFate, Happening, Outcome, UnitBefore, UnitOutcome, sp_lost};
+use rules::outcome::{BaseBefore, BaseFate, BaseOutcome, Happening, Outcome, UnitBefore, UnitOutcome, sp_lost};
 use rules::pairs::BattleSide;
 
 use crate::battle::draw::admit::{OfLeaf, leaves, unchanged};
@@ -21,7 +21,7 @@ use crate::battle::draw::part::follows_on;
 use crate::battle::draw::{air, gap};
 use crate::battle::post::reconcile::reconcile;
 use crate::command::{set_state, what_is_left};
-use crate::{OpError, DecisionContext, Changeset};
+use crate::{Changeset, DecisionContext, OpError};
 
 /// What the events of a battle are made from.
 struct Poster<'a> {
@@ -36,30 +36,30 @@ struct Poster<'a> {
 /// # Errors
 /// When what the battle relied on has changed, the outcome is of another battle, or it says what cannot be.
 pub(crate) fn post(
-    stand: &DecisionContext<'_>,
-    work: &mut Changeset,
+    context: &DecisionContext<'_>,
+    changes: &mut Changeset,
     battle: &Battle,
     outcome: &Outcome,
     recorded: bool,
 ) -> Result<(), OpError> {
-    unchanged(stand, battle)?;
-    let poster = Poster { battle, outcome, leaves: leaves(stand, battle, outcome)?, recorded };
-    let evidence = poster.evidence(stand)?;
-    let sorties: Vec<BattleUnit> = air::sorties(stand.campaign, battle).collect();
-    poster.dice(work)?;
-    air::come_home(work, battle, outcome)?;
+    unchanged(context, battle)?;
+    let poster = Poster { battle, outcome, leaves: leaves(context, battle, outcome)?, recorded };
+    let evidence = poster.evidence(context)?;
+    let sorties: Vec<BattleUnit> = air::sorties(context.campaign, battle).collect();
+    poster.dice(changes)?;
+    air::come_home(changes, battle, outcome)?;
     for (leaf, bases) in &poster.leaves {
-        poster.leaf(stand, work, leaf, bases)?;
+        poster.leaf(context, changes, leaf, bases)?;
     }
-    outcome.units.iter().try_for_each(|told| unit(work, told))?;
-    poster.places_are_free(stand, work)?;
-    poster.ground(work)?;
-    poster.booty(work)?;
-    poster.vehicles(work)?;
-    poster.greens(work)?;
-    gap::stays(stand, work, battle)?;
-    reconcile(stand, work, battle)?;
-    let holder = poster.side(stand, outcome.holder);
+    outcome.units.iter().try_for_each(|told| unit(changes, told))?;
+    poster.places_are_free(context, changes)?;
+    poster.ground(changes)?;
+    poster.booty(changes)?;
+    poster.vehicles(changes)?;
+    poster.greens(changes)?;
+    gap::stays(context, changes, battle)?;
+    reconcile(context, changes, battle)?;
+    let holder = poster.side(context, outcome.holder);
     let fought = Fought {
         end: outcome.end,
         holder,
@@ -70,20 +70,21 @@ pub(crate) fn post(
     // The file may name other rules than those by which it was drawn.
     let after = Battle { rules: outcome.rules, facts: Vec::new(), fought: Some(fought), ..battle.clone() };
     let (before, after) = (Some(Box::new(battle.clone())), Some(Box::new(after)));
-    work.happen(Event::BattleChanged { battle: battle.id.clone(), before, after })
+    changes.happen(Event::BattleChanged { battle: battle.id.clone(), before, after })
 }
 
 impl Poster<'_> {
-    fn side(&self, stand: &DecisionContext<'_>, side: BattleSide) -> SideId {
+    fn side(&self, context: &DecisionContext<'_>, side: BattleSide) -> SideId {
         let attacker = self.battle.attacker;
-        let other = leaves_of(stand.campaign, &self.battle.facts).into_iter().map(|f| f.side).find(|s| *s != attacker);
+        let other =
+            leaves_of(context.campaign, &self.battle.facts).into_iter().map(|f| f.side).find(|s| *s != attacker);
         if side == BattleSide::Attacker { attacker } else { other.unwrap_or(attacker) }
     }
 
     /// Every die, in the order in which it fell.
-    fn dice(&self, work: &mut Changeset) -> Result<(), OpError> {
+    fn dice(&self, changes: &mut Changeset) -> Result<(), OpError> {
         self.outcome.throws.iter().try_for_each(|throw| {
-            work.happen(Event::DiceThrown {
+            changes.happen(Event::DiceThrown {
                 thrower: throw.thrower.as_str().into(),
                 purpose: throw.purpose.clone(),
                 faces: throw.faces.clone(),
@@ -94,37 +95,42 @@ impl Poster<'_> {
 
     fn leaf(
         &self,
-        stand: &DecisionContext<'_>,
-        work: &mut Changeset,
+        context: &DecisionContext<'_>,
+        changes: &mut Changeset,
         id: &FormationId,
         bases: &[(u16, &BaseOutcome)],
     ) -> Result<(), OpError> {
-        let before = work.leaf(id)?.state;
+        let before = changes.leaf(id)?.state;
         for (number, told) in bases {
-            base(work, id, *number, told, self.outcome.rules)?;
+            base(changes, id, *number, told, self.outcome.rules)?;
         }
         let on_map: Vec<&BaseOutcome> = bases.iter().map(|(_, b)| *b).filter(|b| stays(b)).collect();
         if on_map.is_empty() {
             // Vehicles taken in the square go as the setting says: `booty`.
-            let fate = bases.iter().map(|(_, b)| b.fate).min_by_key(|fate| lost_rank(*fate)).unwrap_or(BaseFate::Destroyed);
-            if fate == BaseFate::Surrendered && work.formation(id)?.vehicle_of().is_some() {
+            let fate =
+                bases.iter().map(|(_, b)| b.fate).min_by_key(|fate| lost_rank(*fate)).unwrap_or(BaseFate::Destroyed);
+            if fate == BaseFate::Surrendered && changes.formation(id)?.vehicle_of().is_some() {
                 return Ok(());
             }
-            return if fate == BaseFate::OffMap { go_off(work, id) } else { set_state(work, id, lost_state(fate)) };
+            return if fate == BaseFate::OffMap {
+                go_off(changes, id)
+            } else {
+                set_state(changes, id, lost_state(fate))
+            };
         }
         let square = on_map.iter().find_map(|base| base.square);
         // Who ends where it was drawn stays where it has been put since.
         let stood = on_map.iter().any(|base| base.before.is_some_and(|before| Some(before.square) == square));
-        let moved = square.is_some() && square != work.leaf(id)?.square && !stood;
-        let state = if self.stays(stand, id, before, &on_map) { before } else { state(&on_map) };
-        work.bare_state(id, state)?;
+        let moved = square.is_some() && square != changes.leaf(id)?.square && !stood;
+        let state = if self.stays(context, id, before, &on_map) { before } else { state(&on_map) };
+        changes.bare_state(id, state)?;
         let engaged = on_map.iter().any(|base| base.engaged);
         // Before the place: what is kept of the march says when it came there, and `Changeset::place` would keep nothing.
-        self.march_kept(stand, work, id, (engaged.then_some(on_map[0].side), moved))?;
+        self.march_kept(context, changes, id, (engaged.then_some(on_map[0].side), moved))?;
         if moved {
-            let before = work.leaf(id)?.square;
-            work.happen(Event::LeafPlaced { leaf: id.clone(), before, after: square })?;
-            work.posture(id, Posture::Open)?;
+            let before = changes.leaf(id)?.square;
+            changes.happen(Event::LeafPlaced { leaf: id.clone(), before, after: square })?;
+            changes.posture(id, Posture::Open)?;
         }
         Ok(())
     }
@@ -132,14 +138,20 @@ impl Poster<'_> {
     /// Whether a leaf that comes home in order stays as it was: only reorganisation puts it in order again. Who follows
     /// on, and whose unit another battle has disorganised since, was drawn in order; what is written of a battle on the
     /// table is believed of who took part in it.
-    fn stays(&self, stand: &DecisionContext<'_>, id: &FormationId, before: LeafState, bases: &[&BaseOutcome]) -> bool {
+    fn stays(
+        &self,
+        context: &DecisionContext<'_>,
+        id: &FormationId,
+        before: LeafState,
+        bases: &[&BaseOutcome],
+    ) -> bool {
         if !before.is_disorganised() || state(bases) != LeafState::Organised {
             return false;
         }
         let engaged = bases.iter().any(|base| base.engaged);
         if self.recorded {
-            let tree = Tree::new(stand.campaign);
-            return !engaged && stand.campaign.formations.get(id).is_some_and(|leaf| follows_on(&tree, leaf));
+            let tree = Tree::new(context.campaign);
+            return !engaged && context.campaign.formations.get(id).is_some_and(|leaf| follows_on(&tree, leaf));
         }
         let unit = |number: usize| self.outcome.units.get(number).map(|unit| &unit.id);
         let own = |happening: &Happening| match happening {
@@ -154,14 +166,14 @@ impl Poster<'_> {
     /// it came to his square in it: a contact that this makes is of this bound.
     fn march_kept(
         &self,
-        stand: &DecisionContext<'_>,
-        work: &mut Changeset,
+        context: &DecisionContext<'_>,
+        changes: &mut Changeset,
         id: &FormationId,
         (engaged, moved): (Option<BattleSide>, bool),
     ) -> Result<(), OpError> {
-        let settings = &stand.campaign.settings;
-        let most = settings.moving_hours(stand.campaign.bound.phase, false) * 60;
-        let before = work.leaf(id)?.march;
+        let settings = &context.campaign.settings;
+        let most = settings.moving_hours(context.campaign.bound.phase, false) * 60;
+        let before = changes.leaf(id)?.march;
         let fought = match settings.get(Setting::BattleHours) {
             "moves" => u32::from(before.minutes) + u32::from(self.outcome.moves) * 60,
             _ => most,
@@ -170,7 +182,7 @@ impl Poster<'_> {
             Some(_) => fought.min(most).max(u32::from(before.minutes)) as u16,
             None => before.minutes,
         };
-        let came = if moved { Some(Arrival { bound: stand.campaign.bound, minute: minutes }) } else { before.came };
+        let came = if moved { Some(Arrival { bound: context.campaign.bound, minute: minutes }) } else { before.came };
         let today = before.today || engaged == Some(BattleSide::Attacker);
         let towards = before.towards.filter(|_| engaged.is_none() && !moved);
         let passed = before.passed.filter(|_| !moved);
@@ -178,19 +190,19 @@ impl Poster<'_> {
         if after == before {
             return Ok(());
         }
-        work.happen(Event::MarchKept { leaf: id.clone(), before, after })
+        changes.happen(Event::MarchKept { leaf: id.clone(), before, after })
     }
 
     /// Nobody comes into a square that the enemy holds, but for the square of the battle itself; who stood in a contested
     /// one stands in it still.
-    fn places_are_free(&self, stand: &DecisionContext<'_>, work: &Changeset) -> Result<(), OpError> {
+    fn places_are_free(&self, context: &DecisionContext<'_>, changes: &Changeset) -> Result<(), OpError> {
         for id in self.leaves.keys() {
-            let leaf = work.formation(id)?;
-            let stood = stand.campaign.formations.get(id).and_then(Formation::stands_on);
+            let leaf = changes.formation(id)?;
+            let stood = context.campaign.formations.get(id).and_then(Formation::stands_on);
             let came = |at: &Square| *at != self.battle.square && Some(*at) != stood;
             let Some(square) = leaf.stands_on().filter(came) else { continue };
-            if let Some(enemy) = work.enemy_on(square, leaf.side).filter(|_| leaf.is_fighting_leaf()) {
-                let reference = work.now().frame.reference(square);
+            if let Some(enemy) = changes.enemy_on(square, leaf.side).filter(|_| leaf.is_fighting_leaf()) {
+                let reference = changes.now().frame.reference(square);
                 return Err(OpError::NotNow {
                     message: format!("`{id}` cannot end in {reference}: `{}` holds it", enemy.id),
                     at: id.to_string(),
@@ -202,32 +214,32 @@ impl Poster<'_> {
     }
 
     /// The square goes to who holds it; who ends elsewhere takes the ground there.
-    fn ground(&self, work: &mut Changeset) -> Result<(), OpError> {
+    fn ground(&self, changes: &mut Changeset) -> Result<(), OpError> {
         let moved: Vec<FormationId> = self.leaves.keys().cloned().collect();
-        moved.iter().try_for_each(|id| work.take_ground(id))
+        moved.iter().try_for_each(|id| changes.take_ground(id))
     }
 
     /// Dumps, vehicles and what lies at railheads of the losers in the square go as the setting `capture` says.
-    fn booty(&self, work: &mut Changeset) -> Result<(), OpError> {
-        what_is_left(work, self.battle.square)
+    fn booty(&self, changes: &mut Changeset) -> Result<(), OpError> {
+        what_is_left(changes, self.battle.square)
     }
 
     /// Vehicles that surrendered where nobody was left to take them are lost with their cargo.
-    fn vehicles(&self, work: &mut Changeset) -> Result<(), OpError> {
+    fn vehicles(&self, changes: &mut Changeset) -> Result<(), OpError> {
         for (id, bases) in &self.leaves {
             let gone = bases.iter().all(|(_, base)| !stays(base));
-            if gone && work.formation(id)?.is_on_map() {
-                set_state(work, id, LeafState::Surrendered)?;
+            if gone && changes.formation(id)?.is_on_map() {
+                set_state(changes, id, LeafState::Surrendered)?;
             }
         }
         Ok(())
     }
 
     /// Green turns into the grade under it once the first battle is over (section 1).
-    fn greens(&self, work: &mut Changeset) -> Result<(), OpError> {
+    fn greens(&self, changes: &mut Changeset) -> Result<(), OpError> {
         for told in self.outcome.units.iter().filter(|unit| unit.engaged) {
-            let tree = Tree::new(work.now());
-            let Some(unit) = work.now().formations.get(&told.id) else { continue };
+            let tree = Tree::new(changes.now());
+            let Some(unit) = changes.now().formations.get(&told.id) else { continue };
             if tree.grade(unit) != Some(Grade::Green) {
                 continue;
             }
@@ -236,23 +248,23 @@ impl Poster<'_> {
                 formation: unit.id.clone(),
                 before: unit.grade,
                 after: Some(under),
-                bound: work.now().bound,
+                bound: changes.now().bound,
                 battle: Some(self.battle.id.to_string()),
                 reason: "its first battle is over".to_owned(),
             };
-            work.happen(event)?;
+            changes.happen(event)?;
         }
         Ok(())
     }
 
     /// What the battle was for each unit.
-    fn evidence(&self, stand: &DecisionContext<'_>) -> Result<Vec<BattleUnit>, OpError> {
+    fn evidence(&self, context: &DecisionContext<'_>) -> Result<Vec<BattleUnit>, OpError> {
         let mut seen = BTreeSet::new();
         let units = self.outcome.units.iter().filter(|unit| seen.insert(&unit.id));
         units
             .map(|unit| {
-                let first = stand.campaign.formations.get(&unit.id).is_some_and(|f| !f.marks.fought);
-                if !stand.campaign.formations.contains_key(&unit.id) {
+                let first = context.campaign.formations.get(&unit.id).is_some_and(|f| !f.marks.fought);
+                if !context.campaign.formations.contains_key(&unit.id) {
                     let message = format!("there is no unit `{}`", unit.id);
                     return Err(OpError::NotNow { message, at: unit.id.to_string(), hint: String::new() });
                 }
@@ -274,16 +286,16 @@ impl Poster<'_> {
 }
 
 /// Who fell back over the edge of the map is due again next bound, where it left.
-fn go_off(work: &mut Changeset, id: &FormationId) -> Result<(), OpError> {
-    let (before, after) = (work.leaf(id)?.entry.clone(), work.leaf(id)?.square.map(Location::Square));
+fn go_off(changes: &mut Changeset, id: &FormationId) -> Result<(), OpError> {
+    let (before, after) = (changes.leaf(id)?.entry.clone(), changes.leaf(id)?.square.map(Location::Square));
     if before != after {
-        work.happen(Event::EntryChanged { leaf: id.clone(), before, after })?;
+        changes.happen(Event::EntryChanged { leaf: id.clone(), before, after })?;
     }
-    let (before, after) = (work.leaf(id)?.arrives, Some(work.now().bound.next()));
+    let (before, after) = (changes.leaf(id)?.arrives, Some(changes.now().bound.next()));
     if before != after {
-        work.happen(Event::ArrivalChanged { leaf: id.clone(), before, after })?;
+        changes.happen(Event::ArrivalChanged { leaf: id.clone(), before, after })?;
     }
-    set_state(work, id, LeafState::OffMap)
+    set_state(changes, id, LeafState::OffMap)
 }
 
 fn stays(base: &BaseOutcome) -> bool {
@@ -323,13 +335,13 @@ fn state(bases: &[&BaseOutcome]) -> LeafState {
 
 /// SP, markers, ammunition and marks of one base.
 fn base(
-    work: &mut Changeset,
+    changes: &mut Changeset,
     id: &FormationId,
     number: u16,
     told: &BaseOutcome,
     rules: RuleSystemId,
 ) -> Result<(), OpError> {
-    let Some(now) = base_of(work.leaf(id)?, number).cloned() else { return Ok(()) };
+    let Some(now) = base_of(changes.leaf(id)?, number).cloned() else { return Ok(()) };
     // What the battle left as it was drawn is left as it has become since (`--override`); SP are lost from those there are.
     let gained = told.sp.saturating_sub(told.sp_before);
     let left = now.sp.saturating_sub(told.sp_before.saturating_sub(told.sp)).max(1).min(now.sp);
@@ -339,19 +351,19 @@ fn base(
     let out_of_ammo =
         if kept(|before, told| before.out_of_ammo == told.out_of_ammo) { now.out_of_ammo } else { told.out_of_ammo };
     if markers < now.markers {
-        work.markers(id, number, markers)?;
+        changes.markers(id, number, markers)?;
     }
-    work.strength(id, number, sp)?;
-    work.markers(id, number, markers)?;
+    changes.strength(id, number, sp)?;
+    changes.markers(id, number, markers)?;
     if out_of_ammo != now.out_of_ammo && sp > 0 {
         let (before, after) = (now.out_of_ammo, out_of_ammo);
-        work.happen(Event::AmmunitionChanged { leaf: id.clone(), base: number, before, after })?;
+        changes.happen(Event::AmmunitionChanged { leaf: id.clone(), base: number, before, after })?;
     }
     let at_post = if rules == RuleSystemId::NqmFree { told.at_post } else { 0 };
     // What an earlier battle left is known to this one; a recorded battle leaves nothing noted.
-    let noted = (!told.notes.is_empty()).then_some(Noted { bound: work.now().bound, notes: told.notes });
+    let noted = (!told.notes.is_empty()).then_some(Noted { bound: changes.now().bound, notes: told.notes });
     let after = BaseMarks { cu_thirds: told.cu_thirds, at_post: now.marks.at_post + at_post, noted, ..now.marks };
-    work.base_marks(id, |base, marks| if base == number { after } else { marks })
+    changes.base_marks(id, |base, marks| if base == number { after } else { marks })
 }
 
 fn base_of(leaf: &Leaf, number: u16) -> Option<&Base> {
@@ -362,30 +374,30 @@ fn base_of(leaf: &Leaf, number: u16) -> Option<&Base> {
 ///
 /// # Interpretation
 /// Battles of one bound are fought apart: what another has left on the unit since this one was drawn is added up.
-fn unit(work: &mut Changeset, told: &UnitOutcome) -> Result<(), OpError> {
-    let Some(unit) = work.now().formations.get(&told.id) else { return Ok(()) };
+fn unit(changes: &mut Changeset, told: &UnitOutcome) -> Result<(), OpError> {
+    let Some(unit) = changes.now().formations.get(&told.id) else { return Ok(()) };
     let (marks, owed, id) = (unit.marks, unit.attacks_owed, unit.id.clone());
     let drawn = told.before.unwrap_or(UnitBefore { owed, half_tested: marks.half_tested });
     let in_all = (owed + told.owed).saturating_sub(drawn.owed);
-    let used_up = in_all > told.owed && in_all >= Tree::new(work.now()).hq_die(unit);
+    let used_up = in_all > told.owed && in_all >= Tree::new(changes.now()).hq_die(unit);
     let after = UnitMarks {
         fought: marks.fought || told.engaged,
         met_tanks: marks.met_tanks || told.met_tanks,
         half_tested: if told.half_tested == drawn.half_tested { marks.half_tested } else { told.half_tested },
         ..marks
     };
-    work.marks(&id, after)?;
+    changes.marks(&id, after)?;
     if owed != in_all {
-        work.happen(Event::AttacksOwedChanged { formation: id.clone(), before: owed, after: in_all })?;
+        changes.happen(Event::AttacksOwedChanged { formation: id.clone(), before: owed, after: in_all })?;
     }
     if !told.disorganised && !used_up {
         return Ok(());
     }
-    let tree = Tree::new(work.now());
-    let Some(unit) = work.now().formations.get(&id) else { return Ok(()) };
+    let tree = Tree::new(changes.now());
+    let Some(unit) = changes.now().formations.get(&id) else { return Ok(()) };
     let own = |f: &&Formation| tree.unit_of(f).id == id && f.stands_on().is_some() && f.can_fight();
     let in_order = |f: &&Formation| f.leaf.as_ref().is_some_and(|leaf| leaf.state == LeafState::Organised);
     let rest: Vec<FormationId> =
         tree.leaves(unit).into_iter().filter(own).filter(in_order).map(|f| f.id.clone()).collect();
-    rest.iter().try_for_each(|leaf| work.bare_state(leaf, LeafState::Disorganised))
+    rest.iter().try_for_each(|leaf| changes.bare_state(leaf, LeafState::Disorganised))
 }

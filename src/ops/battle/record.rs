@@ -17,7 +17,7 @@ use rules::pairs::BattleSide;
 use rules::setup::{BaseSetup, Fire, Setup};
 use scenario::Fault;
 
-use crate::battle::record::sheet::{FormCell, FormRow, FormSpot, ResultSheet, FormText, meant};
+use crate::battle::record::sheet::{FormCell, FormRow, FormSpot, FormText, ResultSheet, meant};
 
 /// What came of a form.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -141,7 +141,8 @@ impl<'s> Recorder<'s> {
 
     fn check_holder(&mut self) {
         let Some(written) = self.sheet.head.get("holder") else { return };
-        let sides = [(BattleSide::Attacker, &self.setup.attacker.name), (BattleSide::Defender, &self.setup.defender.name)];
+        let sides =
+            [(BattleSide::Attacker, &self.setup.attacker.name), (BattleSide::Defender, &self.setup.defender.name)];
         let is = |word: &str| written.text.eq_ignore_ascii_case(word);
         let named = sides.into_iter().find(|(side, name)| is(side.as_str()) || is(side_code(*side)) || is(name));
         let Some((side, name)) = named else {

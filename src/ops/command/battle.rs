@@ -15,7 +15,7 @@ use crate::battle::draw::log_of::LogOf;
 use crate::battle::draw::roster::{WantedRoster, roster};
 use crate::battle::post::refight::as_its_dice_give;
 use crate::battle::post::{mark, post};
-use crate::{BattleResult, OpError, DecisionContext, Notice, Changeset, pick};
+use crate::{BattleResult, Changeset, DecisionContext, Notice, OpError, pick};
 
 /// An engagement is drawn.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -43,11 +43,11 @@ pub struct BattleDraw {
 }
 
 impl BattleDraw {
-    pub(super) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
-        let campaign = stand.campaign;
+    pub(super) fn decide(&self, context: &DecisionContext<'_>, changes: &mut Changeset) -> Result<(), OpError> {
+        let campaign = context.campaign;
         let square = pick::square(campaign, &self.square)?;
         if campaign.bound.phase == Phase::Night {
-            stand.rule("no battle is fought at night", &campaign.frame.reference(square))?;
+            context.rule("no battle is fought at night", &campaign.frame.reference(square))?;
         }
         let wanted = WantedRoster {
             attacker: self.attacker.as_deref(),
@@ -57,14 +57,14 @@ impl BattleDraw {
             air: &self.air,
         };
         let log = LogOf::new(campaign);
-        let roster = roster(stand, &log, square, &wanted)?;
+        let roster = roster(context, &log, square, &wanted)?;
         let was_declined = |battle: &&Battle| battle.square == square && battle.is_declined();
         for declined in of_this_bound(campaign).filter(was_declined) {
             let before = Some(Box::new(declined.clone()));
-            work.happen(Event::BattleChanged { battle: declined.id.clone(), before, after: None })?;
+            changes.happen(Event::BattleChanged { battle: declined.id.clone(), before, after: None })?;
         }
         let mut battle = Battle {
-            id: free_id(work.now(), square),
+            id: free_id(changes.now(), square),
             square,
             bound: campaign.bound,
             attacker: roster.attacker,
@@ -72,11 +72,11 @@ impl BattleDraw {
             facts: facts(campaign, &log, square, &roster.leaves),
             fought: None,
         };
-        gap::can_be_made(stand, &battle)?;
+        gap::can_be_made(context, &battle)?;
         battle.facts.push(mark::of_drawing(&battle)?);
         let (id, after) = (battle.id.clone(), Some(Box::new(battle)));
-        work.happen(Event::BattleChanged { battle: id.clone(), before: None, after })?;
-        work.tell(Notice::Drawn { battle: id, left_out: roster.left_out });
+        changes.happen(Event::BattleChanged { battle: id.clone(), before: None, after })?;
+        changes.tell(Notice::Drawn { battle: id, left_out: roster.left_out });
         Ok(())
     }
 }
@@ -102,11 +102,11 @@ pub struct BattleCancel {
 }
 
 impl BattleCancel {
-    pub(super) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
-        let battle = pick::open_battle(work.now(), &self.battle)?.clone();
+    pub(super) fn decide(&self, changes: &mut Changeset) -> Result<(), OpError> {
+        let battle = pick::open_battle(changes.now(), &self.battle)?.clone();
         let id = battle.id.clone();
-        work.happen(Event::BattleChanged { battle: id.clone(), before: Some(Box::new(battle)), after: None })?;
-        work.tell(Notice::Cancelled { battle: id });
+        changes.happen(Event::BattleChanged { battle: id.clone(), before: Some(Box::new(battle)), after: None })?;
+        changes.tell(Notice::Cancelled { battle: id });
         Ok(())
     }
 }
@@ -134,16 +134,16 @@ impl BattleDecline {
         Self { square, more }
     }
 
-    pub(super) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
+    pub(super) fn decide(&self, context: &DecisionContext<'_>, changes: &mut Changeset) -> Result<(), OpError> {
         let squares = std::iter::once(&self.square).chain(&self.more);
         let squares: BTreeSet<Square> =
-            squares.map(|word| pick::square(stand.campaign, word)).collect::<Result<_, _>>()?;
-        squares.into_iter().try_for_each(|square| decline(stand.campaign, work, square))
+            squares.map(|word| pick::square(context.campaign, word)).collect::<Result<_, _>>()?;
+        squares.into_iter().try_for_each(|square| decline(context.campaign, changes, square))
     }
 }
 
 /// Nobody attacks a square in this bound.
-fn decline(campaign: &Campaign, work: &mut Changeset, square: Square) -> Result<(), OpError> {
+fn decline(campaign: &Campaign, changes: &mut Changeset, square: Square) -> Result<(), OpError> {
     let at = campaign.frame.reference(square);
     let refuse = |message: String, hint: String| Err(OpError::NotNow { message, at: at.clone(), hint });
     if let Some(battle) = of_this_bound(campaign).find(|battle| battle.square == square) {
@@ -170,7 +170,7 @@ fn decline(campaign: &Campaign, work: &mut Changeset, square: Square) -> Result<
     let fought = Fought { end: BattleEnd::OutOfMoves, holder, moves: 0, recorded: false, units: Vec::new() };
     let (id, rules, bound) = (free_id(campaign, square), campaign.rules, campaign.bound);
     let battle = Battle { id: id.clone(), square, bound, attacker, rules, facts: Vec::new(), fought: Some(fought) };
-    work.happen(Event::BattleChanged { battle: id, before: None, after: Some(Box::new(battle)) })
+    changes.happen(Event::BattleChanged { battle: id, before: None, after: Some(Box::new(battle)) })
 }
 
 /// Who would attack a square in this contact, and who would defend it: where both stand in it, who holds it does.
@@ -198,17 +198,17 @@ pub struct BattlePost {
 }
 
 impl BattlePost {
-    pub(super) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
-        let battle = pick::open_battle(stand.campaign, &self.battle)?;
+    pub(super) fn decide(&self, context: &DecisionContext<'_>, changes: &mut Changeset) -> Result<(), OpError> {
+        let battle = pick::open_battle(context.campaign, &self.battle)?;
         if self.result.battle != battle.id.as_str() {
             let message = format!("this is the outcome of `{}`, not of `{}`", self.result.battle, battle.id);
             let hint = format!("`railhead battle post {}`", self.result.battle);
             return Err(OpError::NotNow { message, at: battle.id.to_string(), hint });
         }
-        let notes = same_drawing(stand, battle, &self.result, self.engagement.as_deref())?;
-        post(stand, work, battle, &self.result.outcome, self.result.recorded)?;
-        as_its_dice_give(stand, battle.id.as_str(), &self.result)?;
-        work.tell(Notice::Posted { battle: battle.id.clone(), notes });
+        let notes = same_drawing(context, battle, &self.result, self.engagement.as_deref())?;
+        post(context, changes, battle, &self.result.outcome, self.result.recorded)?;
+        as_its_dice_give(context, battle.id.as_str(), &self.result)?;
+        changes.tell(Notice::Posted { battle: battle.id.clone(), notes });
         Ok(())
     }
 }

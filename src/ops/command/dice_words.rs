@@ -19,10 +19,10 @@ pub struct DiceWords {
 
 impl DiceWords {
     /// The dice.
-    pub(crate) fn dice(&self, stand: &DecisionContext<'_>) -> Dice<'static> {
+    pub(crate) fn dice(&self, context: &DecisionContext<'_>) -> Dice<'static> {
         match &self.faces {
             Some(faces) => Dice::scripted(faces),
-            None => Dice::seeded(self.seed.unwrap_or(stand.seed), 0),
+            None => Dice::seeded(self.seed.unwrap_or(context.seed), 0),
         }
     }
 }

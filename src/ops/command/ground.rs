@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use campaign::{Crossing, Event};
 use domain::{Bound, CrossingState, Terrain};
 
-use crate::{OpError, DecisionContext, Changeset, pick};
+use crate::{Changeset, DecisionContext, OpError, pick};
 
 /// Squares pass to a side or have another terrain.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -26,33 +26,34 @@ pub struct GroundSet {
 }
 
 impl GroundSet {
-    pub(super) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
+    pub(super) fn decide(&self, context: &DecisionContext<'_>, changes: &mut Changeset) -> Result<(), OpError> {
         let side = match self.side.as_deref() {
             Some(given) if given.eq_ignore_ascii_case("none") => Some(None),
-            Some(given) => Some(Some(pick::side(work.now(), given)?)),
+            Some(given) => Some(Some(pick::side(changes.now(), given)?)),
             None => None,
         };
         let terrain: Option<Terrain> = self.terrain.as_deref().map(str::parse).transpose()?;
         for given in &self.squares {
-            let square = pick::square(work.now(), given)?;
+            let square = pick::square(changes.now(), given)?;
             if let Some(after) = side {
-                let enemy = after.and_then(|side| work.enemy_on(square, side)).map(|f| f.id.clone());
+                let enemy = after.and_then(|side| changes.enemy_on(square, side)).map(|f| f.id.clone());
                 let own = |side| {
-                    work.now()
+                    changes
+                        .now()
                         .formations
                         .values()
                         .any(|f| f.side == side && f.stands_on() == Some(square) && f.is_fighting_leaf())
                 };
                 if let Some(holder) = enemy.filter(|_| !after.is_some_and(own)) {
-                    let reference = work.now().frame.reference(square);
-                    stand.rule(format!("`{holder}` stands there and holds it"), &reference)?;
+                    let reference = changes.now().frame.reference(square);
+                    context.rule(format!("`{holder}` stands there and holds it"), &reference)?;
                 }
-                work.control(square, after)?;
+                changes.control(square, after)?;
             }
             if let Some(after) = terrain {
-                let before = work.now().ground.terrain(square);
+                let before = changes.now().ground.terrain(square);
                 if before != after {
-                    work.happen(Event::TerrainChanged { square, before, after })?;
+                    changes.happen(Event::TerrainChanged { square, before, after })?;
                 }
             }
         }
@@ -80,7 +81,8 @@ pub struct CrossingSet {
     /// The crossing, as given.
     pub crossing: String,
     /// What is done.
-    pub deed: CrossingAction,
+    #[serde(rename = "deed")]
+    pub action: CrossingAction,
     /// From which bound on, as given.
     pub from: Option<String>,
     /// Until which bound, that one included, as given.
@@ -94,10 +96,10 @@ pub struct CrossingSet {
 type Dated = (CrossingState, Option<Bound>, Option<Bound>);
 
 impl CrossingSet {
-    pub(super) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
-        let crossing = pick::crossing(work.now(), &self.crossing)?;
-        let from = self.from.as_deref().map(|word| pick::bound(work.now(), word)).transpose()?;
-        let until = self.until.as_deref().map(|word| pick::bound(work.now(), word)).transpose()?;
+    pub(super) fn decide(&self, context: &DecisionContext<'_>, changes: &mut Changeset) -> Result<(), OpError> {
+        let crossing = pick::crossing(changes.now(), &self.crossing)?;
+        let from = self.from.as_deref().map(|word| pick::bound(changes.now(), word)).transpose()?;
+        let until = self.until.as_deref().map(|word| pick::bound(changes.now(), word)).transpose()?;
         if let (Some(first), Some(last)) = (from, until)
             && first > last
         {
@@ -122,21 +124,21 @@ impl CrossingSet {
                 let hint = "leave `--by` out: the umpire's correction is of all the ice";
                 return Err(OpError::not_now("engineers work at one place, not at the ice of a whole river", hint));
             };
-            match self.deed {
+            match self.action {
                 CrossingAction::Destroy => {
-                    let minutes = crate::command::ground::engineers::demolition(work.now(), side);
-                    crate::command::ground::engineers::work_for(stand, work, by, side, "crossing", minutes)?;
+                    let minutes = crate::command::ground::engineers::demolition(changes.now(), side);
+                    crate::command::ground::engineers::work_for(context, changes, by, side, "crossing", minutes)?;
                 }
-                _ => crate::command::ground::engineers::work_an_hour(stand, work, by, side, "crossing")?,
+                _ => crate::command::ground::engineers::work_an_hour(context, changes, by, side, "crossing")?,
             }
         }
-        work.happen(event)
+        changes.happen(event)
     }
 
     fn outcome(&self, crossing: &Crossing, from: Option<Bound>, until: Option<Bound>) -> Result<Dated, OpError> {
         let id = &crossing.id;
         let undated = crossing.from.is_none() && crossing.until.is_none();
-        match (self.deed, crossing.state) {
+        match (self.action, crossing.state) {
             (CrossingAction::Destroy, CrossingState::Destroyed) => {
                 Err(refused(crossing, "is destroyed already", &format!("`railhead crossing repair {id}` repairs it")))
             }

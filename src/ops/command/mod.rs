@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 
 use dice::{Ask, Dice};
 
-use super::{OpError, DecisionContext, Changeset};
+use super::{Changeset, DecisionContext, OpError};
 
 pub use battle::{BattleCancel, BattleDecline, BattleDraw, BattlePost};
 pub use bound::{BoundClose, BoundNote, BoundWeather, Reorganise};
@@ -35,7 +35,7 @@ pub use order::march::UnitMove;
 pub(crate) use order::march::ruling as march_ruling;
 pub use order::supply::OrderOpenDump;
 pub(crate) use order::supply::hindered;
-pub use order::{BoundMarch, OrderCancel, OrderAction, OrderGive};
+pub use order::{BoundMarch, OrderAction, OrderCancel, OrderGive};
 pub use rail::{RailAdvance, RailConvert, RailPriority, RailSet, RailStop};
 pub use setting::SettingSet;
 pub use supply::airlift::SupplyAirlift;
@@ -60,7 +60,7 @@ pub use unit::{UnitAttach, UnitCommand, UnitDetach, UnitRename, UnitReplace};
 const VERSION: u32 = 1;
 
 macro_rules! requests {
-    ($($(#[$meta:meta])* $name:ident $(($stand:ident))?),+ $(,)?) => {
+    ($($(#[$meta:meta])* $name:ident $(($context:ident))?),+ $(,)?) => {
         /// A request of the organiser.
         #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
         #[serde(tag = "command", rename_all = "snake_case")]
@@ -71,13 +71,13 @@ macro_rules! requests {
             ///
             /// # Errors
             /// When the campaign or a rule refuses, or a word means nothing.
-            pub fn decide(&self, stand: &DecisionContext<'_>) -> Result<Changeset, OpError> {
-                let mut work = stand.work();
-                match self { $(Self::$name(request) => request.decide($({ let $stand = stand; $stand },)? &mut work)?),+ }
+            pub fn decide(&self, context: &DecisionContext<'_>) -> Result<Changeset, OpError> {
+                let mut changes = context.changes();
+                match self { $(Self::$name(request) => request.decide($({ let $context = context; $context },)? &mut changes)?),+ }
                 let marched = matches!(self, Self::UnitMove(_) | Self::BoundMarch(_));
-                ground::contested::settle(stand.campaign, &mut work, marched)?;
-                unit::size::must_fit(&work)?;
-                Ok(work)
+                ground::contested::settle(context.campaign, &mut changes, marched)?;
+                unit::size::must_fit(&changes)?;
+                Ok(changes)
             }
         }
     };
@@ -107,83 +107,83 @@ requests! {
     /// Parts of a unit become a battle group.
     UnitSplit,
     /// A battle group is dissolved, or a leaf put into another.
-    UnitMerge(stand),
+    UnitMerge(context),
     /// A unit marches.
-    UnitMove(stand),
+    UnitMove(context),
     /// An order is given.
     OrderGive,
     /// An order is cancelled.
     OrderCancel,
     /// The marches ordered for the running bound are carried out.
-    BoundMarch(stand),
+    BoundMarch(context),
     /// A unit digs in.
-    DigIn(stand),
+    DigIn(context),
     /// What was overrun is settled.
     ClaimSettle,
     /// Squares pass to a side or have another terrain.
-    GroundSet(stand),
+    GroundSet(context),
     /// A crossing is destroyed, repaired, opened or closed.
-    CrossingSet(stand),
+    CrossingSet(context),
     /// A bridge is built.
-    CrossingBuild(stand),
+    CrossingBuild(context),
     /// A length of railway is cut or repaired.
-    RailSet(stand),
+    RailSet(context),
     /// Railway is laid to another gauge.
     RailConvert,
     /// Work on railways ends.
     RailStop,
     /// A railhead goes along its railway.
-    RailAdvance(stand),
+    RailAdvance(context),
     /// Railheads get a priority.
     RailPriority,
     /// A dump is opened.
-    DumpOpen(stand),
+    DumpOpen(context),
     /// A dump is moved.
     DumpMove,
     /// A dump is closed.
     DumpClose,
     /// A dump is destroyed.
-    DumpDestroy(stand),
+    DumpDestroy(context),
     /// Stock goes from one account to another.
-    SupplyTransfer(stand),
+    SupplyTransfer(context),
     /// Stock comes in.
-    SupplyReceive(stand),
+    SupplyReceive(context),
     /// A transport wing flies.
-    SupplyAirlift(stand),
+    SupplyAirlift(context),
     /// Stock was counted.
-    Stocktake(stand),
+    Stocktake(context),
     /// Vehicles are sent.
-    SupplySend(stand),
+    SupplySend(context),
     /// A plan is accepted.
-    SupplyPlan(stand),
+    SupplyPlan(context),
     /// A convoy is turned round or released.
     ConvoyRecall,
     /// Partisans come, change, or are gone.
     PartisansSet,
     /// Engineers lay, gap or close mines.
-    MinesWork(stand),
+    MinesWork(context),
     /// Mines come, change, or are gone.
     MinesSet,
     /// Air strikes are booked, or given up.
     StrikesSet,
     /// A unit's grade is changed.
-    GradeSet(stand),
+    GradeSet(context),
     /// The running bound is closed.
-    BoundClose(stand),
+    BoundClose(context),
     /// A note is made of the running bound.
     BoundNote,
     /// The weather of the running bound is entered.
     BoundWeather,
     /// A unit reorganises.
-    Reorganise(stand),
+    Reorganise(context),
     /// An engagement is drawn.
-    BattleDraw(stand),
+    BattleDraw(context),
     /// An engagement is given up.
     BattleCancel,
     /// A contact is declined.
-    BattleDecline(stand),
+    BattleDecline(context),
     /// An outcome is posted.
-    BattlePost(stand),
+    BattlePost(context),
     /// A setting is changed.
     SettingSet,
     /// A forecast is kept.
@@ -213,28 +213,28 @@ impl Request {
     ///
     /// # Errors
     /// When it is refused, or nobody answers.
-    pub(super) fn asked(mut self, stand: &DecisionContext<'_>, ask: &mut dyn Ask) -> Result<Self, OpError> {
-        let (mut work, mut dice) = (stand.work(), Dice::asked(ask));
+    pub(super) fn asked(mut self, context: &DecisionContext<'_>, ask: &mut dyn Ask) -> Result<Self, OpError> {
+        let (mut changes, mut dice) = (context.changes(), Dice::asked(ask));
         let words = match &mut self {
             Self::BoundClose(request) => {
-                request.must_be_running(stand.campaign)?;
-                bound::close(&mut work, &mut dice)?;
+                request.must_be_running(context.campaign)?;
+                bound::close(&mut changes, &mut dice)?;
                 &mut request.dice
             }
             Self::Reorganise(request) => {
-                request.decide_with(stand, &mut work, &mut dice)?;
+                request.decide_with(context, &mut changes, &mut dice)?;
                 &mut request.dice
             }
             Self::SupplyAirlift(request) => {
-                request.decide_with(stand, &mut work, &mut dice)?;
+                request.decide_with(context, &mut changes, &mut dice)?;
                 &mut request.dice
             }
             Self::BoundMarch(request) => {
-                BoundMarch::decide_with(stand, &mut work, &mut dice)?;
+                BoundMarch::decide_with(context, &mut changes, &mut dice)?;
                 &mut request.dice
             }
             Self::CrossingBuild(request) => {
-                request.decide_with(stand, &mut work, &mut dice)?;
+                request.decide_with(context, &mut changes, &mut dice)?;
                 &mut request.dice
             }
             _ => return Ok(self),

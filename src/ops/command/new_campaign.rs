@@ -2,9 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::{OpError, ChangeContext};
 use ledger::Ledger;
 use scenario::{self, Fault, Folder, FolderReading};
+
+use crate::{ChangeContext, OpError};
 
 /// A campaign file that was made.
 #[derive(Debug)]
@@ -32,7 +33,7 @@ pub fn new_campaign(
     folder: &Path,
     file: impl FnOnce(&str) -> PathBuf,
     settings: &[(String, String)],
-    warrant: &ChangeContext,
+    change_context: &ChangeContext,
 ) -> Result<CreatedCampaign, OpError> {
     let files = source_files(source, folder)?;
     let reading = read_folder(&files, settings);
@@ -44,7 +45,7 @@ pub fn new_campaign(
         return Err(OpError::Exists { path: file });
     }
     let request = serde_json::json!({"v": 1, "command": "new", "source": source, "set": settings});
-    let mut draft = warrant.draft(request, None);
+    let mut draft = change_context.draft(request, None);
     draft.inputs.extend(files.files.into_iter().map(|(name, bytes)| (name, bytes.into())));
     Ledger::create(&file, &draft, &campaign)?;
     Ok(CreatedCampaign {

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use campaign::march::{MarchAccount, Task, march, place};
-use campaign::{Campaign, Action, Event, Formation, MarchOrder, Order, Tree};
+use campaign::{Action, Campaign, Event, Formation, MarchOrder, Order, Tree};
 use dice::Dice;
 use domain::{Bound, FormationId, Square, counted, few};
 
@@ -20,7 +20,7 @@ use crate::command::ground::dig_in::{self, DigIn};
 use crate::command::order::march::{UnitMove, carry_out, ruling};
 use crate::command::order::supply::OrderOpenDump;
 use crate::command::supply::convoy::SupplySend;
-use crate::{OpError, DecisionContext, Notice, Changeset, pick};
+use crate::{Changeset, DecisionContext, Notice, OpError, pick};
 
 /// What is ordered.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -45,15 +45,16 @@ pub enum OrderAction {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct OrderGive {
     /// What is ordered.
-    pub deed: OrderAction,
+    #[serde(rename = "deed")]
+    pub action: OrderAction,
     /// For which bound, as given; the running one where none is.
     pub bound: Option<String>,
 }
 
 impl OrderGive {
-    pub(super) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
-        let campaign = work.now();
-        let (unit, deed) = match &self.deed {
+    pub(super) fn decide(&self, changes: &mut Changeset) -> Result<(), OpError> {
+        let campaign = changes.now();
+        let (unit, action) = match &self.action {
             OrderAction::Move(request) => (&request.unit, Action::Move(request.order(campaign)?)),
             OrderAction::DigIn(request) => (&request.unit, Action::DigIn { fortify: request.fortify }),
             OrderAction::Reorganise { unit } => (unit, Action::Reorganise),
@@ -71,14 +72,14 @@ impl OrderGive {
             return Err(OpError::NotNow { message, at: unit.id.to_string(), hint });
         }
         let bound = bound(campaign, self.bound.as_deref())?;
-        let notes = match &deed {
+        let notes = match &action {
             Action::Move(march) => [idle(campaign, unit, bound)?, behind(campaign, unit, march, bound)],
             _ => [None, None],
         };
         let unit = unit.id.clone();
-        notes.into_iter().flatten().for_each(|note| work.note(note));
-        supply::foresee(work, &unit, &deed, bound)?;
-        change(work, &unit, bound, Some(deed))
+        notes.into_iter().flatten().for_each(|note| changes.note(note));
+        supply::foresee(changes, &unit, &action, bound)?;
+        change(changes, &unit, bound, Some(action))
     }
 }
 
@@ -148,13 +149,13 @@ fn bound(campaign: &Campaign, given: Option<&str>) -> Result<Bound, OpError> {
     Err(OpError::not_now(format!("no order can be given for {bound}"), hint))
 }
 
-fn change(work: &mut Changeset, unit: &FormationId, bound: Bound, deed: Option<Action>) -> Result<(), OpError> {
-    let before = work.now().orders.get(unit.as_str(), bound).cloned().map(Box::new);
-    let after = deed.map(|deed| Box::new(Order { unit: unit.clone(), bound, deed }));
+fn change(changes: &mut Changeset, unit: &FormationId, bound: Bound, action: Option<Action>) -> Result<(), OpError> {
+    let before = changes.now().orders.get(unit.as_str(), bound).cloned().map(Box::new);
+    let after = action.map(|action| Box::new(Order { unit: unit.clone(), bound, action }));
     if before == after {
         return Ok(());
     }
-    work.happen(Event::OrderChanged { unit: unit.clone(), bound, before, after })
+    changes.happen(Event::OrderChanged { unit: unit.clone(), bound, before, after })
 }
 
 /// An order is cancelled.
@@ -167,11 +168,11 @@ pub struct OrderCancel {
 }
 
 impl OrderCancel {
-    pub(super) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
-        let unit = pick::unit(work.now(), &self.unit)?.id.clone();
-        let only = self.bound.as_deref().map(|word| bound(work.now(), Some(word))).transpose()?;
+    pub(super) fn decide(&self, changes: &mut Changeset) -> Result<(), OpError> {
+        let unit = pick::unit(changes.now(), &self.unit)?.id.clone();
+        let only = self.bound.as_deref().map(|word| bound(changes.now(), Some(word))).transpose()?;
         let meant = |order: &&Order| order.unit == unit && only.is_none_or(|bound| bound == order.bound);
-        let bounds: Vec<Bound> = work.now().orders.iter().filter(meant).map(|order| order.bound).collect();
+        let bounds: Vec<Bound> = changes.now().orders.iter().filter(meant).map(|order| order.bound).collect();
         if bounds.is_empty() {
             return Err(OpError::NotNow {
                 message: format!("`{unit}` has no such order"),
@@ -179,7 +180,7 @@ impl OrderCancel {
                 hint: "`railhead order list` shows the orders".to_owned(),
             });
         }
-        bounds.into_iter().try_for_each(|bound| change(work, &unit, bound, None))
+        bounds.into_iter().try_for_each(|bound| change(changes, &unit, bound, None))
     }
 }
 
@@ -193,60 +194,64 @@ pub struct BoundMarch {
 }
 
 impl BoundMarch {
-    pub(super) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
-        let mut dice = self.dice.dice(stand);
-        Self::decide_with(stand, work, &mut dice)?;
+    pub(super) fn decide(&self, context: &DecisionContext<'_>, changes: &mut Changeset) -> Result<(), OpError> {
+        let mut dice = self.dice.dice(context);
+        Self::decide_with(context, changes, &mut dice)?;
         dice.finish()?;
         Ok(())
     }
 
     /// Carries the orders out with these dice.
-    pub(super) fn decide_with(stand: &DecisionContext<'_>, work: &mut Changeset, dice: &mut Dice<'_>) -> Result<(), OpError> {
-        let now = stand.campaign.bound;
-        let orders: Vec<&Order> = stand.campaign.orders.iter().filter(|order| order.bound == now).collect();
-        let tasks: Vec<Task<'_>> = orders.iter().filter_map(|order| task(stand.campaign, order)).collect();
-        let digs: Vec<_> = orders.iter().filter(|order| matches!(order.deed, Action::DigIn { .. })).collect();
+    pub(super) fn decide_with(
+        context: &DecisionContext<'_>,
+        changes: &mut Changeset,
+        dice: &mut Dice<'_>,
+    ) -> Result<(), OpError> {
+        let now = context.campaign.bound;
+        let orders: Vec<&Order> = context.campaign.orders.iter().filter(|order| order.bound == now).collect();
+        let tasks: Vec<Task<'_>> = orders.iter().filter_map(|order| task(context.campaign, order)).collect();
+        let digs: Vec<_> = orders.iter().filter(|order| matches!(order.action, Action::DigIn { .. })).collect();
         if orders.is_empty() {
             let hint = "give orders with `railhead order UNIT move SQUARE`";
             return Err(OpError::not_now(format!("no unit has an order for {now}"), hint));
         }
-        let mut ruling = ruling(stand.campaign, &tasks, stand.overridden.is_some());
-        let others = orders.iter().filter(|order| !matches!(order.deed, Action::Move(_)));
+        let mut ruling = ruling(context.campaign, &tasks, context.overridden.is_some());
+        let others = orders.iter().filter(|order| !matches!(order.action, Action::Move(_)));
         ruling.held = others.flat_map(|order| order.holds()).cloned().collect();
-        let account = march(stand.campaign, &tasks, &ruling);
+        let account = march(context.campaign, &tasks, &ruling);
         let done = |unit: &FormationId| {
             let mut own = account.leaves.iter().filter(|leaf| leaf.unit == *unit);
             own.any(|leaf| leaf.has_marched() || leaf.stop.is_none())
         };
         let done: Vec<FormationId> = tasks.iter().map(|task| task.unit.id.clone()).filter(|unit| done(unit)).collect();
-        carry_out(work, account)?;
-        done.iter().try_for_each(|unit| change(work, unit, now, None))?;
-        let mut deeds = Vec::new();
+        carry_out(changes, account)?;
+        done.iter().try_for_each(|unit| change(changes, unit, now, None))?;
+        let mut actions = Vec::new();
         for order in digs {
-            let fortify = matches!(order.deed, Action::DigIn { fortify: true });
-            let who = own_leaves(stand.campaign, &orders, &order.unit);
-            let account = dig_in::ordered(work, &order.unit, &who, fortify, stand.overridden.is_some())?;
+            let fortify = matches!(order.action, Action::DigIn { fortify: true });
+            let who = own_leaves(context.campaign, &orders, &order.unit);
+            let account = dig_in::ordered(changes, &order.unit, &who, fortify, context.overridden.is_some())?;
             if account.done > 0 {
-                change(work, &order.unit, now, None)?;
+                change(changes, &order.unit, now, None)?;
             }
-            deeds.push(account);
+            actions.push(account);
         }
-        let rests = orders.iter().filter(|order| matches!(order.deed, Action::Reorganise));
+        let rests = orders.iter().filter(|order| matches!(order.action, Action::Reorganise));
         for unit in rests.map(|order| &order.unit) {
-            let who = own_leaves(stand.campaign, &orders, unit).into_iter().collect();
-            let account = hindrance::ordered(work.now(), unit, &who, stand.overridden.is_some());
+            let who = own_leaves(context.campaign, &orders, unit).into_iter().collect();
+            let account = hindrance::ordered(changes.now(), unit, &who, context.overridden.is_some());
             if account.done > 0 {
-                reorganise(stand, work, dice, unit, &who)?;
-                change(work, unit, now, None)?;
+                reorganise(context, changes, dice, unit, &who)?;
+                change(changes, unit, now, None)?;
             }
-            deeds.push(account);
+            actions.push(account);
         }
-        let told = work.take_told();
+        let told = changes.take_told();
         for order in &orders {
-            deeds.extend(supply::carry_out(stand, work, order)?);
+            actions.extend(supply::carry_out(context, changes, order)?);
         }
         if let Some(Notice::March(account)) = told {
-            work.tell(Notice::March(MarchAccount { deeds, ..account }));
+            changes.tell(Notice::March(MarchAccount { actions, ..account }));
         }
         Ok(())
     }
@@ -265,6 +270,6 @@ fn own_leaves(campaign: &Campaign, orders: &[&Order], unit: &FormationId) -> Vec
 }
 
 fn task<'a>(campaign: &'a Campaign, order: &'a Order) -> Option<Task<'a>> {
-    let Action::Move(march) = &order.deed else { return None };
+    let Action::Move(march) = &order.action else { return None };
     Some(Task { unit: campaign.formations.get(&order.unit)?, order: march })
 }

@@ -11,13 +11,13 @@ use domain::{AccountId, Commodity, FormationId, RailState, SquareSide, nearest};
 use supply::{is_fed_by_rail, why_no_train};
 
 use crate::command::ground::engineers::{can_work_at, work_an_hour};
-use crate::{OpError, DecisionContext, Changeset, pick};
+use crate::{Changeset, DecisionContext, OpError, pick};
 
 /// The lengths between two squares, of every line that passes both, or of one.
-fn stretches(work: &Changeset, from: &str, to: &str, line: Option<&str>) -> Result<Vec<Stretch>, OpError> {
-    let (from, to) = (pick::square(work.now(), from)?, pick::square(work.now(), to)?);
+fn stretches(changes: &Changeset, from: &str, to: &str, line: Option<&str>) -> Result<Vec<Stretch>, OpError> {
+    let (from, to) = (pick::square(changes.now(), from)?, pick::square(changes.now(), to)?);
     let meant = |railway: &&Railway| line.is_none_or(|line| line.eq_ignore_ascii_case(&railway.name));
-    let found = work.now().railways.iter().filter(meant).filter_map(|railway| {
+    let found = changes.now().railways.iter().filter(meant).filter_map(|railway| {
         // Of neighbours only the length between them is meant, not a way round.
         let lengths = match from.side_to(to) {
             Some(side) => railway.lengths().filter(|length| *length == side).take(1).collect(),
@@ -27,14 +27,14 @@ fn stretches(work: &Changeset, from: &str, to: &str, line: Option<&str>) -> Resu
     });
     let found: Vec<Stretch> = found.collect();
     if found.is_empty() {
-        let (from, to) = (work.now().frame.reference(from), work.now().frame.reference(to));
+        let (from, to) = (changes.now().frame.reference(from), changes.now().frame.reference(to));
         return Err(OpError::NoRail { from, to });
     }
     Ok(found)
 }
 
-fn railway<'a>(work: &'a Changeset, line: &str) -> Option<&'a Railway> {
-    work.now().railways.iter().find(|railway| railway.name == line)
+fn railway<'a>(changes: &'a Changeset, line: &str) -> Option<&'a Railway> {
+    changes.now().railways.iter().find(|railway| railway.name == line)
 }
 
 /// Lengths of railway, from one square to another, are cut or repaired.
@@ -54,25 +54,25 @@ pub struct RailSet {
 }
 
 impl RailSet {
-    pub(super) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
-        let mut stretches = stretches(work, &self.from, &self.to, self.line.as_deref())?;
+    pub(super) fn decide(&self, context: &DecisionContext<'_>, changes: &mut Changeset) -> Result<(), OpError> {
+        let mut stretches = stretches(changes, &self.from, &self.to, self.line.as_deref())?;
         let cut = self.state == RailState::Cut;
         for Stretch { line, lengths } in &mut stretches {
-            lengths.retain(|length| railway(work, line).is_some_and(|r| r.cuts.contains(length)) != cut);
+            lengths.retain(|length| railway(changes, line).is_some_and(|r| r.cuts.contains(length)) != cut);
         }
         stretches.retain(|stretch| !stretch.lengths.is_empty());
         if stretches.is_empty() {
-            return Err(self.is_so_already(work)?);
+            return Err(self.is_so_already(changes)?);
         }
         match (&self.by, cut) {
-            (Some(by), false) => return set_to_work(work, by, RailAction::Repair, stretches),
+            (Some(by), false) => return set_to_work(changes, by, RailAction::Repair, stretches),
             (Some(by), true) => {
                 for Stretch { lengths, .. } in &stretches {
                     let [length] = lengths[..] else {
                         let hint = "name two neighbouring squares";
                         return Err(OpError::not_now("engineers cut one length of a railway at a time", hint));
                     };
-                    work_an_hour(stand, work, by, length, "railway")?;
+                    work_an_hour(context, changes, by, length, "railway")?;
                 }
             }
             (None, _) => {}
@@ -80,43 +80,48 @@ impl RailSet {
         let before = if cut { RailState::Open } else { RailState::Cut };
         for Stretch { line, lengths } in stretches {
             for side in lengths {
-                work.happen(Event::RailChanged { line: line.clone(), side, before, after: self.state })?;
-                work.track(&line, side, |track| Track { worked_m: 0, ..track })?;
+                changes.happen(Event::RailChanged { line: line.clone(), side, before, after: self.state })?;
+                changes.track(&line, side, |track| Track { worked_m: 0, ..track })?;
             }
         }
         Ok(())
     }
 
-    fn is_so_already(&self, work: &Changeset) -> Result<OpError, OpError> {
-        let (from, to) = (pick::square(work.now(), &self.from)?, pick::square(work.now(), &self.to)?);
-        let (a, b) = (work.now().frame.reference(from), work.now().frame.reference(to));
+    fn is_so_already(&self, changes: &Changeset) -> Result<OpError, OpError> {
+        let (from, to) = (pick::square(changes.now(), &self.from)?, pick::square(changes.now(), &self.to)?);
+        let (a, b) = (changes.now().frame.reference(from), changes.now().frame.reference(to));
         let cut = self.state == RailState::Cut;
-        let (what, deed) = if cut { ("is cut already", "repair") } else { ("is not cut", "cut") };
-        let hint = format!("`railhead rail {deed} {a} {b}` does the other");
+        let (what, action) = if cut { ("is cut already", "repair") } else { ("is not cut", "cut") };
+        let hint = format!("`railhead rail {action} {a} {b}` does the other");
         Ok(OpError::not_now(format!("the railway from {a} to {b} {what}"), hint))
     }
 }
 
 /// Sets the engineers of a unit who stand at the first of some lengths to work on them, line by line.
-fn set_to_work(work: &mut Changeset, by: &str, deed: RailAction, mut stretches: Vec<Stretch>) -> Result<(), OpError> {
+fn set_to_work(
+    changes: &mut Changeset,
+    by: &str,
+    action: RailAction,
+    mut stretches: Vec<Stretch>,
+) -> Result<(), OpError> {
     if stretches.is_empty() {
         return Ok(());
     }
     let Stretch { line, lengths } = stretches.remove(0);
     let Some(first) = lengths.first() else { return Ok(()) };
-    let unit = pick::unit(work.now(), by)?;
-    let leaves = Tree::new(work.now()).leaves(unit);
+    let unit = pick::unit(changes.now(), by)?;
+    let leaves = Tree::new(changes.now()).leaves(unit);
     let leaves = leaves.into_iter().filter(|leaf| can_work_at(leaf, *first)).map(|leaf| leaf.id.clone());
     let leaves: Vec<FormationId> = leaves.collect();
     if leaves.is_empty() {
-        let at = work.now().frame.reference(first.square);
+        let at = changes.now().frame.reference(first.square);
         let message = format!("no engineers of `{}` stand in or beside {at}, where the work begins", unit.id);
         return Err(OpError::not_now(message, "march them there; without `--by` it is the umpire's correction"));
     }
     leaves.into_iter().try_for_each(|leaf| {
         let (line, lengths, then) = (line.clone(), lengths.clone(), stretches.clone());
-        let job = RailJob { leaf: leaf.clone(), line, deed, lengths, then };
-        work.rail_job(&leaf, Some(job))
+        let job = RailJob { leaf: leaf.clone(), line, action, lengths, then };
+        changes.rail_job(&leaf, Some(job))
     })
 }
 
@@ -138,15 +143,15 @@ pub struct RailConvert {
 }
 
 impl RailConvert {
-    pub(super) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
+    pub(super) fn decide(&self, changes: &mut Changeset) -> Result<(), OpError> {
         let side = match (&self.by, &self.side) {
-            (Some(by), _) => pick::unit(work.now(), by)?.side,
-            (None, side) => pick::side(work.now(), side.as_deref().unwrap_or_default())?,
+            (Some(by), _) => pick::unit(changes.now(), by)?.side,
+            (None, side) => pick::side(changes.now(), side.as_deref().unwrap_or_default())?,
         };
         let relaid = Relaid { gauge: self.gauge, side };
-        let mut stretches = stretches(work, &self.from, &self.to, self.line.as_deref())?;
+        let mut stretches = stretches(changes, &self.from, &self.to, self.line.as_deref())?;
         for Stretch { line, lengths } in &mut stretches {
-            lengths.retain(|length| railway(work, line).is_some_and(|railway| !is_laid(railway, *length, relaid)));
+            lengths.retain(|length| railway(changes, line).is_some_and(|railway| !is_laid(railway, *length, relaid)));
         }
         stretches.retain(|stretch| !stretch.lengths.is_empty());
         if stretches.is_empty() {
@@ -157,10 +162,10 @@ impl RailConvert {
             return stretches.into_iter().try_for_each(|Stretch { line, lengths }| {
                 let mut lengths = lengths.into_iter();
                 let after = |track| Track { relaid: Some(relaid), worked_m: 0, ..track };
-                lengths.try_for_each(|length| work.track(&line, length, after))
+                lengths.try_for_each(|length| changes.track(&line, length, after))
             });
         };
-        set_to_work(work, by, RailAction::Convert(self.gauge), stretches)
+        set_to_work(changes, by, RailAction::Convert(self.gauge), stretches)
     }
 }
 
@@ -177,15 +182,15 @@ pub struct RailStop {
 }
 
 impl RailStop {
-    pub(super) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
-        let unit = pick::unit(work.now(), &self.unit)?;
-        let leaves = Tree::new(work.now()).leaves(unit).into_iter().map(|leaf| leaf.id.clone());
-        let leaves: Vec<FormationId> = leaves.filter(|leaf| work.now().rail_jobs.contains_key(leaf)).collect();
+    pub(super) fn decide(&self, changes: &mut Changeset) -> Result<(), OpError> {
+        let unit = pick::unit(changes.now(), &self.unit)?;
+        let leaves = Tree::new(changes.now()).leaves(unit).into_iter().map(|leaf| leaf.id.clone());
+        let leaves: Vec<FormationId> = leaves.filter(|leaf| changes.now().rail_jobs.contains_key(leaf)).collect();
         if leaves.is_empty() {
             let message = format!("nobody of `{}` is at work on a railway", unit.id);
             return Err(OpError::not_now(message, "`railhead rail status` shows who is"));
         }
-        leaves.iter().try_for_each(|leaf| work.rail_job(leaf, None))
+        leaves.iter().try_for_each(|leaf| changes.rail_job(leaf, None))
     }
 }
 
@@ -199,10 +204,10 @@ pub struct RailAdvance {
 }
 
 impl RailAdvance {
-    pub(super) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
-        let before = railhead(work, &self.railhead)?;
-        let to = pick::square(work.now(), &self.to)?;
-        let at = work.now().frame.reference(to);
+    pub(super) fn decide(&self, context: &DecisionContext<'_>, changes: &mut Changeset) -> Result<(), OpError> {
+        let before = railhead(changes, &self.railhead)?;
+        let to = pick::square(changes.now(), &self.to)?;
+        let at = changes.now().frame.reference(to);
         let id = before.id.clone();
         if before.source || before.closed {
             let what = if before.source { "is a source: it stays where its railway comes in" } else { "is closed" };
@@ -212,31 +217,31 @@ impl RailAdvance {
             return Err(OpError::not_now(format!("`{id}` stands there already"), ""));
         }
         let passes = |railway: &&Railway| railway.path.contains(&to);
-        let lines = || work.now().railways.iter().filter(passes).map(|railway| railway.name.clone());
+        let lines = || changes.now().railways.iter().filter(passes).map(|railway| railway.name.clone());
         let Some(line) = lines().find(|line| *line == before.line).or_else(|| lines().next()) else {
             return Err(OpError::not_now(format!("no railway passes {at}"), "`railhead rail status` lists them"));
         };
-        if !is_fed_by_rail(work.now(), before.side, to) {
-            let why = why_no_train(work.now(), before.side, to);
-            stand.rule(format!("no train of {} runs to {at}: {why}", before.side), &at)?;
+        if !is_fed_by_rail(changes.now(), before.side, to) {
+            let why = why_no_train(changes.now(), before.side, to);
+            context.rule(format!("no train of {} runs to {at}: {why}", before.side), &at)?;
         }
-        leave_stock(work, &before)?;
-        let place = pick::place_name(work.now(), &self.to)?.map(|(name, _)| name.to_owned());
+        leave_stock(changes, &before)?;
+        let place = pick::place_name(changes.now(), &self.to)?.map(|(name, _)| name.to_owned());
         let after = Railhead { place, square: to, line, ..before.clone() };
-        work.railhead(&id, Some(before), Some(after))?;
+        changes.railhead(&id, Some(before), Some(after))?;
         let left = Railhead::left_at(&id, &at);
-        let waits = work.now().railheads.get(&left).is_some_and(|head| head.closed && head.square == to);
-        if waits { carry(work, &left, &id, "found where the railhead stood before") } else { Ok(()) }
+        let waits = changes.now().railheads.get(&left).is_some_and(|head| head.closed && head.square == to);
+        if waits { carry(changes, &left, &id, "found where the railhead stood before") } else { Ok(()) }
     }
 }
 
 /// What a railhead holds stays in the square in which it stood, in a closed one of its own.
-fn leave_stock(work: &mut Changeset, from: &Railhead) -> Result<(), OpError> {
-    if Commodity::ALL.iter().all(|c| work.now().stock.balance(from.id.as_str(), *c) == 0) {
+fn leave_stock(changes: &mut Changeset, from: &Railhead) -> Result<(), OpError> {
+    if Commodity::ALL.iter().all(|c| changes.now().stock.balance(from.id.as_str(), *c) == 0) {
         return Ok(());
     }
-    let id = Railhead::left_at(&from.id, &work.now().frame.reference(from.square));
-    if !work.now().railheads.contains_key(&id) {
+    let id = Railhead::left_at(&from.id, &changes.now().frame.reference(from.square));
+    if !changes.now().railheads.contains_key(&id) {
         let note = format!("left by {} when it went on", from.id);
         let (place, line, serves) = (from.place.clone(), from.line.clone(), from.serves.clone());
         let left = Railhead {
@@ -253,18 +258,18 @@ fn leave_stock(work: &mut Changeset, from: &Railhead) -> Result<(), OpError> {
             closed: true,
             note,
         };
-        work.railhead(&id, None, Some(left))?;
+        changes.railhead(&id, None, Some(left))?;
     }
-    carry(work, &from.id, &id, "left where the railhead stood")
+    carry(changes, &from.id, &id, "left where the railhead stood")
 }
 
 /// Books all that one account holds to another in the same square.
-fn carry(work: &mut Changeset, from: &AccountId, to: &AccountId, reason: &str) -> Result<(), OpError> {
-    work.lose_cargo(from.as_str(), to.as_str(), reason)
+fn carry(changes: &mut Changeset, from: &AccountId, to: &AccountId, reason: &str) -> Result<(), OpError> {
+    changes.lose_cargo(from.as_str(), to.as_str(), reason)
 }
 
-fn railhead(work: &Changeset, given: &str) -> Result<Railhead, OpError> {
-    let heads = || work.now().railheads.keys().map(AccountId::as_str);
+fn railhead(changes: &Changeset, given: &str) -> Result<Railhead, OpError> {
+    let heads = || changes.now().railheads.keys().map(AccountId::as_str);
     // The one of a near id, else those of whose id the word is a part.
     let unknown = || {
         let part = given.to_lowercase();
@@ -273,11 +278,11 @@ fn railhead(work: &Changeset, given: &str) -> Result<Railhead, OpError> {
             .map_or_else(|| parts.take(3).map(str::to_owned).collect(), |id| vec![id.to_owned()]);
         OpError::Unknown { what: "railhead", given: given.to_owned(), near }
     };
-    let id = pick::account(work.now(), given).map_err(|error| match error {
+    let id = pick::account(changes.now(), given).map_err(|error| match error {
         OpError::Unknown { .. } => unknown(),
         other => other,
     })?;
-    work.now().railheads.get(&id).cloned().ok_or_else(unknown)
+    changes.now().railheads.get(&id).cloned().ok_or_else(unknown)
 }
 
 /// A railhead, or those that serve a formation, get a priority.
@@ -292,18 +297,18 @@ pub struct RailPriority {
 }
 
 impl RailPriority {
-    pub(super) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
+    pub(super) fn decide(&self, changes: &mut Changeset) -> Result<(), OpError> {
         if self.priority > 99 {
             return Err(OpError::bad_value("PRIORITY", &self.priority.to_string(), "a whole number from 0 to 99"));
         }
-        let serves = self.serves.as_deref().map(|word| pick::unit(work.now(), word)).transpose()?;
+        let serves = self.serves.as_deref().map(|word| pick::unit(changes.now(), word)).transpose()?;
         let serves = serves.map(|unit| unit.id.clone());
-        let heads: Vec<Railhead> = match railhead(work, &self.what) {
+        let heads: Vec<Railhead> = match railhead(changes, &self.what) {
             Ok(head) => vec![head],
             Err(error) => {
-                let Ok(unit) = pick::unit(work.now(), &self.what) else { return Err(error) };
+                let Ok(unit) = pick::unit(changes.now(), &self.what) else { return Err(error) };
                 let of_unit = |head: &&Railhead| head.serves.as_ref() == Some(&unit.id);
-                work.now().railheads.values().filter(of_unit).cloned().collect()
+                changes.now().railheads.values().filter(of_unit).cloned().collect()
             }
         };
         if heads.is_empty() {
@@ -313,7 +318,7 @@ impl RailPriority {
         heads.into_iter().try_for_each(|before| {
             let (id, serves) = (before.id.clone(), serves.clone().or_else(|| before.serves.clone()));
             let after = Railhead { priority: self.priority, serves, ..before.clone() };
-            if before == after { Ok(()) } else { work.railhead(&id, Some(before), Some(after)) }
+            if before == after { Ok(()) } else { changes.railhead(&id, Some(before), Some(after)) }
         })
     }
 }

@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{OpError, Changeset};
 use campaign::{Campaign, Event, HouseParameters, Setting};
 use domain::RuleSystemId;
+
+use crate::{Changeset, OpError};
 
 /// A setting is changed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -16,32 +17,32 @@ pub struct SettingSet {
 }
 
 impl SettingSet {
-    pub(super) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
+    pub(super) fn decide(&self, changes: &mut Changeset) -> Result<(), OpError> {
         if let Some((rules, name)) = HouseParameters::name(&self.key) {
-            return self.house(work, rules, name);
+            return self.house(changes, rules, name);
         }
         let setting: Setting = self.key.replace('-', "_").parse()?;
         let after = setting.check(&self.value)?;
-        let before = work.now().settings.get(setting).to_owned();
+        let before = changes.now().settings.get(setting).to_owned();
         if before == after {
             return Ok(());
         }
-        if let Some(note) = without_figures(work.now(), setting).filter(|_| after == "on") {
-            work.note(note);
+        if let Some(note) = without_figures(changes.now(), setting).filter(|_| after == "on") {
+            changes.note(note);
         }
-        work.happen(Event::SettingChanged { setting, before, after, bound: Some(work.now().bound) })
+        changes.happen(Event::SettingChanged { setting, before, after, bound: Some(changes.now().bound) })
     }
 
     /// A house parameter of a rule system; `default` gives the figure of its page again.
-    fn house(&self, work: &mut Changeset, rules: RuleSystemId, name: String) -> Result<(), OpError> {
+    fn house(&self, changes: &mut Changeset, rules: RuleSystemId, name: String) -> Result<(), OpError> {
         let given = self.value.trim();
         let json = serde_json::from_str::<serde_json::Value>(given).unwrap_or_else(|_| given.into());
         let after = (given != "default").then(|| json.to_string());
-        let before = work.now().house.get(&name).map(str::to_owned);
+        let before = changes.now().house.get(&name).map(str::to_owned);
         if before == after {
             return Ok(());
         }
-        let mut house = work.now().house.clone();
+        let mut house = changes.now().house.clone();
         house.set(&name, after.as_deref());
         if let Some(whole) = house.of(rules) {
             rules::system(rules).check_house(&whole).map_err(|message| OpError::NotNow {
@@ -50,7 +51,7 @@ impl SettingSet {
                 hint: "docs/RULES.md names the house parameters of each system".to_owned(),
             })?;
         }
-        work.happen(Event::HouseParameterChanged { name, before, after })
+        changes.happen(Event::HouseParameterChanged { name, before, after })
     }
 }
 

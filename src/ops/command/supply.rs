@@ -15,7 +15,7 @@ use campaign::{Dump, Event, can_carry, is_boundary};
 use domain::{AccountId, Commodity, Echelon, FormationId, Square};
 
 use crate::command::unit::new::legal_id;
-use crate::{OpError, DecisionContext, Changeset, pick};
+use crate::{Changeset, DecisionContext, OpError, pick};
 
 /// A dump is opened.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -39,20 +39,20 @@ pub struct DumpOpen {
 }
 
 impl DumpOpen {
-    pub(super) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
+    pub(super) fn decide(&self, context: &DecisionContext<'_>, changes: &mut Changeset) -> Result<(), OpError> {
         legal_id(&self.id)?;
-        let owner = pick::unit(work.now(), &self.owner)?;
+        let owner = pick::unit(changes.now(), &self.owner)?;
         let level = self.level.as_deref().map(|word| word.replace('-', "_").parse::<Echelon>()).transpose()?;
         let (owner, level) = (owner.id.clone(), level.unwrap_or(owner.echelon));
         let square = match (&self.by, &self.at) {
-            (Some(by), at) => crate::command::supply::dump::unload(stand, work, by, &owner, at.as_deref())?,
-            (None, at) => pick::square(work.now(), at.as_deref().unwrap_or_default())?,
+            (Some(by), at) => crate::command::supply::dump::unload(context, changes, by, &owner, at.as_deref())?,
+            (None, at) => pick::square(changes.now(), at.as_deref().unwrap_or_default())?,
         };
-        if let Some(there) = work.now().dumps.get(self.id.as_str()).filter(|dump| dump.closed) {
+        if let Some(there) = changes.now().dumps.get(self.id.as_str()).filter(|dump| dump.closed) {
             let there = there.clone();
-            return crate::command::supply::dump::open_again(work, &there, square, (owner, level));
+            return crate::command::supply::dump::open_again(changes, &there, square, (owner, level));
         }
-        let place = self.at.as_deref().map(|at| pick::place_name(work.now(), at)).transpose()?.flatten();
+        let place = self.at.as_deref().map(|at| pick::place_name(changes.now(), at)).transpose()?.flatten();
         let dump = Dump {
             id: AccountId::from(self.id.as_str()),
             owner,
@@ -64,8 +64,8 @@ impl DumpOpen {
             closed: false,
             note: String::new(),
         };
-        note_of_enemy(work, &self.id, &dump.owner, square);
-        work.happen(Event::DumpOpened { dump: Box::new(dump) })
+        note_of_enemy(changes, &self.id, &dump.owner, square);
+        changes.happen(Event::DumpOpened { dump: Box::new(dump) })
     }
 }
 
@@ -79,22 +79,22 @@ pub struct DumpMove {
 }
 
 impl DumpMove {
-    pub(super) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
-        let dump = dump(work, &self.dump)?;
-        let after = pick::square(work.now(), &self.to)?;
+    pub(super) fn decide(&self, changes: &mut Changeset) -> Result<(), OpError> {
+        let dump = dump(changes, &self.dump)?;
+        let after = pick::square(changes.now(), &self.to)?;
         if dump.square == after {
             return Err(OpError::not_now(format!("dump `{}` stands there already", dump.id), ""));
         }
-        note_of_enemy(work, dump.id.as_str(), &dump.owner, after);
-        work.happen(Event::DumpMoved { dump: dump.id, before: dump.square, after })
+        note_of_enemy(changes, dump.id.as_str(), &dump.owner, after);
+        changes.happen(Event::DumpMoved { dump: dump.id, before: dump.square, after })
     }
 }
 
 /// Tells that a dump is set down where the enemy is.
-fn note_of_enemy(work: &mut Changeset, dump: &str, owner: &FormationId, square: Square) {
-    let Some(side) = work.now().formations.get(owner).map(|owner| owner.side) else { return };
-    if let Some(why) = work.now().lies_with_enemy(side, square) {
-        work.note(format!("{why}: no vehicle of `{side}` can come to `{dump}` there"));
+fn note_of_enemy(changes: &mut Changeset, dump: &str, owner: &FormationId, square: Square) {
+    let Some(side) = changes.now().formations.get(owner).map(|owner| owner.side) else { return };
+    if let Some(why) = changes.now().lies_with_enemy(side, square) {
+        changes.note(format!("{why}: no vehicle of `{side}` can come to `{dump}` there"));
     }
 }
 
@@ -106,34 +106,34 @@ pub struct DumpClose {
 }
 
 impl DumpClose {
-    pub(super) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
-        let dump = dump(work, &self.dump)?;
-        let held = |c: &&Commodity| work.now().stock.balance(dump.id.as_str(), **c) > 0;
+    pub(super) fn decide(&self, changes: &mut Changeset) -> Result<(), OpError> {
+        let dump = dump(changes, &self.dump)?;
+        let held = |c: &&Commodity| changes.now().stock.balance(dump.id.as_str(), **c) > 0;
         let is_empty = !Commodity::ALL.iter().any(|commodity| held(&commodity));
         if dump.closed && !is_empty {
             let hint = format!("carry it away: `railhead supply transfer {} ACCOUNT QTY COMMODITY`", dump.id);
             return Err(OpError::not_now(format!("dump `{}` is closed already, and holds stock", dump.id), hint));
         }
         if !is_empty {
-            return work.happen(Event::DumpShut { dump: dump.id, before: false, after: true });
+            return changes.happen(Event::DumpShut { dump: dump.id, before: false, after: true });
         }
-        crate::command::supply::convoy::change::divert(work, &dump.id)?;
-        work.happen(Event::DumpClosed { dump: Box::new(dump) })
+        crate::command::supply::convoy::change::divert(changes, &dump.id)?;
+        changes.happen(Event::DumpClosed { dump: Box::new(dump) })
     }
 }
 
-pub(super) fn dump(work: &Changeset, given: &str) -> Result<Dump, OpError> {
+pub(super) fn dump(changes: &Changeset, given: &str) -> Result<Dump, OpError> {
     let unknown = || OpError::Unknown { what: "dump", given: given.to_owned(), near: Vec::new() };
-    let id = pick::account(work.now(), given).map_err(|error| match error {
+    let id = pick::account(changes.now(), given).map_err(|error| match error {
         OpError::Unknown { given, near, .. } => OpError::Unknown { what: "dump", given, near },
         other => other,
     })?;
-    if work.now().railheads.contains_key(&id) {
+    if changes.now().railheads.contains_key(&id) {
         let hint =
             format!("`railhead supply transfer {id} destroyed 1 log --override \"blown up\"` destroys what it holds");
         return Err(OpError::Words { message: format!("`{id}` is a railhead and no dump"), hint });
     }
-    work.now().dumps.get(&id).cloned().ok_or_else(unknown)
+    changes.now().dumps.get(&id).cloned().ok_or_else(unknown)
 }
 
 /// Stock goes from one account to another on the same square.
@@ -150,41 +150,45 @@ pub struct SupplyTransfer {
 }
 
 impl SupplyTransfer {
-    pub(super) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
-        let (from, to) = (pick::account(work.now(), &self.from)?, pick::account(work.now(), &self.to)?);
+    pub(super) fn decide(&self, context: &DecisionContext<'_>, changes: &mut Changeset) -> Result<(), OpError> {
+        let (from, to) = (pick::account(changes.now(), &self.from)?, pick::account(changes.now(), &self.to)?);
         let commodity = commodity(&self.commodity)?;
         above_zero(self.quantity)?;
         if from == to {
             let message = format!("`{from}` cannot give to itself");
             return Err(OpError::Words { message, hint: "name two accounts on one square".to_owned() });
         }
-        let at = |id: &AccountId| work.now().account_square(id.as_str());
+        let at = |id: &AccountId| changes.now().account_square(id.as_str());
         if at(&from).is_none() || at(&from) != at(&to) {
-            let place = |id: &AccountId| at(id).map_or("no square".to_owned(), |s| work.now().frame.reference(s));
+            let place = |id: &AccountId| at(id).map_or("no square".to_owned(), |s| changes.now().frame.reference(s));
             let message = format!("`{from}` ({}) and `{to}` ({}) are not on one square", place(&from), place(&to));
-            stand.rule(message, "")?;
-        } else if work.now().account_side(from.as_str()) != work.now().account_side(to.as_str()) {
-            stand.rule(format!("`{from}` and `{to}` belong to two sides"), "")?;
+            context.rule(message, "")?;
+        } else if changes.now().account_side(from.as_str()) != changes.now().account_side(to.as_str()) {
+            context.rule(format!("`{from}` and `{to}` belong to two sides"), "")?;
         }
-        has_room(stand, work, &to, commodity, self.quantity)?;
-        let spoils = work.now().stock.balance(from.as_str(), commodity) - work.now().usable(from.as_str(), commodity);
+        has_room(context, changes, &to, commodity, self.quantity)?;
+        let captured_fuel =
+            changes.now().stock.balance(from.as_str(), commodity) - changes.now().usable(from.as_str(), commodity);
         if !is_boundary(from.as_str())
-            && spoils > 0
-            && i64::from(self.quantity) > work.now().usable(from.as_str(), commodity)
+            && captured_fuel > 0
+            && i64::from(self.quantity) > changes.now().usable(from.as_str(), commodity)
         {
-            stand.rule(
-                format!("{spoils} {} in `{from}` was captured today: it is of use from tomorrow on", commodity.name()),
+            context.rule(
+                format!(
+                    "{captured_fuel} {} in `{from}` was captured today: it is of use from tomorrow on",
+                    commodity.name()
+                ),
                 "",
             )?;
         }
-        let sides = [&from, &to].map(|account| work.now().account_side(account.as_str()));
+        let sides = [&from, &to].map(|account| changes.now().account_side(account.as_str()));
         if let [Some(giver), Some(taker)] = sides
             && giver != taker
         {
-            work.note(format!("`{to}` is of `{taker}`: what `{giver}` gives it is the enemy's"));
+            changes.note(format!("`{to}` is of `{taker}`: what `{giver}` gives it is the enemy's"));
         }
-        let reason = stand.any_reason().unwrap_or("transfer by hand");
-        work.transfer(from.as_str(), to.as_str(), commodity, self.quantity, reason)
+        let reason = context.any_reason().unwrap_or("transfer by hand");
+        changes.transfer(from.as_str(), to.as_str(), commodity, self.quantity, reason)
     }
 }
 
@@ -202,8 +206,8 @@ pub struct SupplyReceive {
 }
 
 impl SupplyReceive {
-    pub(super) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
-        let (to, from) = (pick::account(work.now(), &self.account)?, pick::account(work.now(), &self.from)?);
+    pub(super) fn decide(&self, context: &DecisionContext<'_>, changes: &mut Changeset) -> Result<(), OpError> {
+        let (to, from) = (pick::account(changes.now(), &self.account)?, pick::account(changes.now(), &self.from)?);
         let commodity = commodity(&self.commodity)?;
         above_zero(self.quantity)?;
         if !is_boundary(from.as_str()) {
@@ -218,9 +222,9 @@ impl SupplyReceive {
                 hint: "name a dump, a railhead or a vehicle".to_owned(),
             });
         }
-        has_room(stand, work, &to, commodity, self.quantity)?;
+        has_room(context, changes, &to, commodity, self.quantity)?;
         let usual = format!("received by {from}");
-        work.transfer(from.as_str(), to.as_str(), commodity, self.quantity, stand.any_reason().unwrap_or(&usual))
+        changes.transfer(from.as_str(), to.as_str(), commodity, self.quantity, context.any_reason().unwrap_or(&usual))
     }
 }
 
@@ -234,9 +238,9 @@ pub struct Stocktake {
 }
 
 impl Stocktake {
-    pub(super) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
-        let reason = stand.any_reason().ok_or(OpError::ReasonWanted { command: "supply stocktake" })?;
-        let account = pick::account(work.now(), &self.account)?;
+    pub(super) fn decide(&self, context: &DecisionContext<'_>, changes: &mut Changeset) -> Result<(), OpError> {
+        let reason = context.any_reason().ok_or(OpError::ReasonWanted { command: "supply stocktake" })?;
+        let account = pick::account(changes.now(), &self.account)?;
         if is_boundary(account.as_str()) {
             let hint = "count a dump, a railhead or a vehicle";
             return Err(OpError::not_now(format!("`{account}` is a boundary account and cannot be counted"), hint));
@@ -246,14 +250,14 @@ impl Stocktake {
             Ok((commodity(key)?, units))
         });
         let counted: Vec<(Commodity, u32)> = counted.collect::<Result<_, OpError>>()?;
-        can_hold(stand, work, &account, &counted)?;
+        can_hold(context, changes, &account, &counted)?;
         for (commodity, counted) in counted {
-            let expected = work.now().stock.balance(account.as_str(), commodity);
+            let expected = changes.now().stock.balance(account.as_str(), commodity);
             let difference = i64::from(counted) - expected;
             let quantity = u32::try_from(difference.unsigned_abs()).unwrap_or(u32::MAX);
             match difference.signum() {
-                1 => work.transfer("adjustment", account.as_str(), commodity, quantity, reason)?,
-                -1 => work.transfer(account.as_str(), "adjustment", commodity, quantity, reason)?,
+                1 => changes.transfer("adjustment", account.as_str(), commodity, quantity, reason)?,
+                -1 => changes.transfer(account.as_str(), "adjustment", commodity, quantity, reason)?,
                 _ => {}
             }
         }
@@ -262,13 +266,18 @@ impl Stocktake {
 }
 
 /// A vehicle holds what it carries, and no more than it has room for; what is less than was booked is no question.
-fn can_hold(stand: &DecisionContext<'_>, work: &Changeset, account: &AccountId, counted: &[(Commodity, u32)]) -> Result<(), OpError> {
-    let vehicle = work.now().formation(account.as_str()).and_then(|f| Some((f.vehicle_of()?, f.leaf.as_ref()?)));
+fn can_hold(
+    context: &DecisionContext<'_>,
+    changes: &Changeset,
+    account: &AccountId,
+    counted: &[(Commodity, u32)],
+) -> Result<(), OpError> {
+    let vehicle = changes.now().formation(account.as_str()).and_then(|f| Some((f.vehicle_of()?, f.leaf.as_ref()?)));
     let Some((carries, leaf)) = vehicle else { return Ok(()) };
-    let held = |commodity: Commodity| work.now().stock.balance(account.as_str(), commodity);
+    let held = |commodity: Commodity| changes.now().stock.balance(account.as_str(), commodity);
     let strange = |(other, units): &&(Commodity, u32)| !can_carry(carries, *other) && i64::from(*units) > held(*other);
     if let Some((other, _)) = counted.iter().find(strange) {
-        stand.rule(format!("`{account}` carries {}, not {}", carries.name(), other.name()), "")?;
+        context.rule(format!("`{account}` carries {}, not {}", carries.name(), other.name()), "")?;
     }
     let of = |commodity: Commodity| {
         let found = counted.iter().rev().find(|(of, _)| *of == commodity);
@@ -277,7 +286,7 @@ fn can_hold(stand: &DecisionContext<'_>, work: &Changeset, account: &AccountId, 
     let booked: i64 = Commodity::ALL.iter().map(|commodity| held(*commodity)).sum();
     let all: i64 = Commodity::ALL.iter().map(|commodity| of(*commodity)).sum();
     if all > i64::from(leaf.capacity) && all > booked {
-        stand.rule(format!("`{account}` has room for {} in all, not {all}", leaf.capacity), "")?;
+        context.rule(format!("`{account}` has room for {} in all, not {all}", leaf.capacity), "")?;
     }
     Ok(())
 }
@@ -292,32 +301,40 @@ fn above_zero(quantity: u32) -> Result<(), OpError> {
 
 /// A vehicle carries one commodity, and no more of it than it has room for.
 fn has_room(
-    stand: &DecisionContext<'_>,
-    work: &Changeset,
+    context: &DecisionContext<'_>,
+    changes: &Changeset,
     to: &AccountId,
     commodity: Commodity,
     quantity: u32,
 ) -> Result<(), OpError> {
-    let Some(vehicle) = work.now().formation(to.as_str()) else { return is_within_limit(stand, work, to, quantity) };
+    let Some(vehicle) = changes.now().formation(to.as_str()) else {
+        return is_within_limit(context, changes, to, quantity);
+    };
     let (Some(carries), Some(leaf)) = (vehicle.vehicle_of(), vehicle.leaf.as_ref()) else { return Ok(()) };
     if carries != commodity && (carries == Commodity::Pol || commodity == Commodity::Pol) {
-        return stand.rule(format!("`{to}` carries {}, not {}", carries.name(), commodity.name()), "");
+        return context.rule(format!("`{to}` carries {}, not {}", carries.name(), commodity.name()), "");
     }
-    let held: i64 = Commodity::ALL.iter().map(|c| work.now().stock.balance(to.as_str(), *c)).sum();
+    let held: i64 = Commodity::ALL.iter().map(|c| changes.now().stock.balance(to.as_str(), *c)).sum();
     let room = i64::from(leaf.capacity) - held;
     if i64::from(quantity) > room {
-        return stand.rule(format!("`{to}` has room for {} more, not {quantity}", room.max(0)), "");
+        return context.rule(format!("`{to}` has room for {} more, not {quantity}", room.max(0)), "");
     }
     Ok(())
 }
 
 /// A dump or railhead holds no more than its house rule says.
-fn is_within_limit(stand: &DecisionContext<'_>, work: &Changeset, to: &AccountId, quantity: u32) -> Result<(), OpError> {
-    let Some((setting, limit)) = work.now().limit_of(to.as_str()) else { return Ok(()) };
-    let held = work.now().held_in_all(to.as_str());
+fn is_within_limit(
+    context: &DecisionContext<'_>,
+    changes: &Changeset,
+    to: &AccountId,
+    quantity: u32,
+) -> Result<(), OpError> {
+    let Some((setting, limit)) = changes.now().limit_of(to.as_str()) else { return Ok(()) };
+    let held = changes.now().held_in_all(to.as_str());
     if u64::from(held) + u64::from(quantity) <= u64::from(limit) {
         return Ok(());
     }
     let room = limit.saturating_sub(held);
-    stand.rule(format!("`{to}` has room for {room} more, not {quantity}: it holds {held} of {limit} (`{setting}`)"), "")
+    context
+        .rule(format!("`{to}` has room for {room} more, not {quantity}: it holds {held} of {limit} (`{setting}`)"), "")
 }

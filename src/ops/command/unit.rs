@@ -19,7 +19,7 @@ use campaign::{Event, Formation, Support, Tree};
 use domain::{FormationId, SupportKind};
 
 use crate::command::unit::set::rename;
-use crate::{OpError, Changeset, pick};
+use crate::{Changeset, OpError, pick};
 
 /// A unit is put under another superior.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -31,11 +31,11 @@ pub struct UnitCommand {
 }
 
 impl UnitCommand {
-    pub(super) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
-        let unit = pick::unit(work.now(), &self.unit)?;
+    pub(super) fn decide(&self, changes: &mut Changeset) -> Result<(), OpError> {
+        let unit = pick::unit(changes.now(), &self.unit)?;
         let (id, before) = (unit.id.clone(), unit.parent.clone());
         let own_side = unit.side.as_str().eq_ignore_ascii_case(&self.superior);
-        let after = if own_side { None } else { Some(pick::unit(work.now(), &self.superior)?.id.clone()) };
+        let after = if own_side { None } else { Some(pick::unit(changes.now(), &self.superior)?.id.clone()) };
         if before == after {
             let under = after.map_or_else(|| self.superior.clone(), |a| a.to_string());
             return Err(OpError::NotNow {
@@ -44,7 +44,7 @@ impl UnitCommand {
                 hint: format!("name another superior; `railhead unit show {id}` shows those above it"),
             });
         }
-        work.happen(Event::SuperiorChanged { formation: id, before, after })
+        changes.happen(Event::SuperiorChanged { formation: id, before, after })
     }
 }
 
@@ -60,10 +60,10 @@ pub struct UnitAttach {
 }
 
 impl UnitAttach {
-    pub(super) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
-        let unit = pick::unit(work.now(), &self.unit)?;
+    pub(super) fn decide(&self, changes: &mut Changeset) -> Result<(), OpError> {
+        let unit = pick::unit(changes.now(), &self.unit)?;
         let (id, before) = (unit.id.clone(), unit.support.clone());
-        let to = pick::unit(work.now(), &self.to)?.id.clone();
+        let to = pick::unit(changes.now(), &self.to)?.id.clone();
         if id == to {
             return Err(OpError::not_now(
                 format!("`{id}` cannot be attached to itself"),
@@ -75,7 +75,7 @@ impl UnitAttach {
         if before == after {
             return Ok(());
         }
-        work.happen(Event::SupportChanged { formation: id, before, after })
+        changes.happen(Event::SupportChanged { formation: id, before, after })
     }
 }
 
@@ -87,14 +87,14 @@ pub struct UnitDetach {
 }
 
 impl UnitDetach {
-    pub(super) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
-        let unit = pick::unit(work.now(), &self.unit)?;
+    pub(super) fn decide(&self, changes: &mut Changeset) -> Result<(), OpError> {
+        let unit = pick::unit(changes.now(), &self.unit)?;
         let (id, before) = (unit.id.clone(), unit.support.clone());
         if before.is_none() {
             let hint = format!("`railhead unit show {id}` shows whom it supports");
             return Err(OpError::not_now(format!("`{id}` is attached to nobody"), hint));
         }
-        work.happen(Event::SupportChanged { formation: id, before, after: None })
+        changes.happen(Event::SupportChanged { formation: id, before, after: None })
     }
 }
 
@@ -108,9 +108,9 @@ pub struct UnitRename {
 }
 
 impl UnitRename {
-    pub(super) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
-        let id = pick::unit(work.now(), &self.unit)?.id.clone();
-        rename(work, &id, &self.name)
+    pub(super) fn decide(&self, changes: &mut Changeset) -> Result<(), OpError> {
+        let id = pick::unit(changes.now(), &self.unit)?.id.clone();
+        rename(changes, &id, &self.name)
     }
 }
 
@@ -127,10 +127,10 @@ pub struct UnitReplace {
 }
 
 impl UnitReplace {
-    pub(super) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
-        let unit = pick::unit(work.now(), &self.unit)?;
+    pub(super) fn decide(&self, changes: &mut Changeset) -> Result<(), OpError> {
+        let unit = pick::unit(changes.now(), &self.unit)?;
         let id = unit.id.clone();
-        let tree = Tree::new(work.now());
+        let tree = Tree::new(changes.now());
         let weakest = weakest(tree.leaves(unit));
         let lost: u32 = weakest.iter().map(|(_, _, lost)| lost).sum();
         if self.sp == 0 || self.sp > lost {
@@ -143,9 +143,9 @@ impl UnitReplace {
         }
         if let Some(from) = &self.from {
             let leaves: Vec<_> = weakest.into_iter().map(|(_, leaf, lost)| (leaf, lost)).collect();
-            return replacements::book(work, &id, &leaves, self.sp, from);
+            return replacements::book(changes, &id, &leaves, self.sp, from);
         }
-        fill_weakest(work, &weakest, self.sp)
+        fill_weakest(changes, &weakest, self.sp)
     }
 }
 
@@ -162,17 +162,21 @@ pub(super) fn weakest<'a>(leaves: impl IntoIterator<Item = &'a Formation>) -> Ve
 }
 
 /// Gives so many SP back, one leaf after another up to its full SP.
-pub(super) fn fill_weakest(work: &mut Changeset, weakest: &[(u32, FormationId, u32)], sp: u32) -> Result<(), OpError> {
+pub(super) fn fill_weakest(
+    changes: &mut Changeset,
+    weakest: &[(u32, FormationId, u32)],
+    sp: u32,
+) -> Result<(), OpError> {
     let mut left = sp;
     weakest.iter().try_for_each(|(_, leaf, lost)| {
         let sp = left.min(*lost);
         left -= sp;
-        fill(work, leaf, sp)
+        fill(changes, leaf, sp)
     })
 }
 
 /// Fills the bases of a leaf, the weakest first, as far as there are SP.
-fn fill(work: &mut Changeset, leaf: &FormationId, sp: u32) -> Result<(), OpError> {
-    let shares = replacements::shares(&work.leaf(leaf)?.bases, sp);
-    shares.into_iter().try_for_each(|(base, _, after)| work.strength(leaf, base, after))
+fn fill(changes: &mut Changeset, leaf: &FormationId, sp: u32) -> Result<(), OpError> {
+    let shares = replacements::shares(&changes.leaf(leaf)?.bases, sp);
+    shares.into_iter().try_for_each(|(base, _, after)| changes.strength(leaf, base, after))
 }

@@ -8,9 +8,9 @@ pub(crate) mod supply;
 pub use battle::forecast::{Forecast, ForecastPlan, cores, forecast};
 pub use battle::grades::{GradeDue, grade_review};
 pub(crate) use battle::heard::Again;
-pub use battle::heard::{HeardAnswer, Decided};
+pub use battle::heard::{Decided, HeardAnswer};
 pub use battle::record::{
-    Fault, FormCell, FormRow, FormSpot, Recorded, ResultSheet, FormText, form_faults, form_head_faults, read_form,
+    Fault, FormCell, FormRow, FormSpot, FormText, Recorded, ResultSheet, form_faults, form_head_faults, read_form,
     record_form, row_of_words, sheet_of_words, usual_attacks,
 };
 pub use battle::roll::{DiceFrom, odds, roll};
@@ -25,8 +25,8 @@ pub use log::replay::{Otherwise, Replay};
 pub use log::{Closed, LogEntry, LoggedEvent};
 pub use review::{Finding, contact_count, review, review_kinds};
 pub use rules::mechanic::Rolled;
-pub use supply::forecast::{ForecastComparison, ForecastAsked, ForecastOutcome, supply_forecast};
-pub use supply::plan::{Asked, Only, ConvoyPlan, WeighedPlan, supply_plan, weigh_plan};
+pub use supply::forecast::{ForecastAsked, ForecastComparison, ForecastOutcome, supply_forecast};
+pub use supply::plan::{Asked, ConvoyPlan, Only, WeighedPlan, supply_plan, weigh_plan};
 pub use supply::plan_file::{PlanLine, PlanText, plan_text, read_plan};
 pub use supply::sends::plan_sends;
 pub use supply::{

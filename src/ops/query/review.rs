@@ -9,7 +9,7 @@ pub(crate) mod stock;
 use std::collections::{BTreeMap, BTreeSet};
 
 use campaign::march::contacts;
-use campaign::{Campaign, Action, Errand, Formation, Order, Tree};
+use campaign::{Action, Campaign, Errand, Formation, Order, Tree};
 use domain::{Bound, Commodity, Detail, Echelon, FormationId, LeafState, SideId, Square, SupplyState, counted, few};
 use supply::{Assessment, assess, leaf_to_give};
 
@@ -147,10 +147,10 @@ fn waiting(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
     let outlook = reorganise_outlook(tree);
     let due = |order: &&Order| order.bound <= campaign.bound;
     // Where a vehicle stands after the marches of the bound is not known yet.
-    let to_march = campaign.orders.iter().filter(due).any(|order| matches!(order.deed, Action::Move(_)));
+    let to_march = campaign.orders.iter().filter(due).any(|order| matches!(order.action, Action::Move(_)));
     let orders = campaign.orders.iter().filter(due).map(|order| {
-        let text = format!("has an order not carried out: {}", order.deed.word());
-        let unit = campaign.formations.get(&order.unit).filter(|_| order.deed == Action::Reorganise);
+        let text = format!("has an order not carried out: {}", order.action.word());
+        let unit = campaign.formations.get(&order.unit).filter(|_| order.action == Action::Reorganise);
         let hindered = if to_march { None } else { hindered(campaign, order) };
         let text = hindered.as_ref().map_or(text.clone(), |why| format!("{text}, and could not be: {why}"));
         let remedy = match unit {

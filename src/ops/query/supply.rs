@@ -10,7 +10,7 @@ pub(crate) mod sends;
 use campaign::{Campaign, Formation, Setting, Tree};
 use domain::{AccountId, Detail, SideId};
 use supply::{
-    self, Arrival, Assessment, Bottleneck, CriticalNet, TrainLoad, Network, PresentUse, assess, assess_on, bottlenecks,
+    self, Arrival, Assessment, Bottleneck, CriticalNet, Network, PresentUse, TrainLoad, assess, assess_on, bottlenecks,
 };
 
 use crate::OpError;

@@ -10,10 +10,10 @@ mod supply;
 
 pub use battle::{
     BaseForm, BattleList, BattleShow, BattleStory, DrawnReport, Due, ForecastReport, FormReport, GradeReview,
-    GradeReviewRow, Posting, SideForm, Narrator, UnitForm,
+    GradeReviewRow, Narrator, Posting, SideForm, UnitForm,
 };
-pub use bound::contact::{ContactList, ContactRow, PartyView};
 pub use bound::action::ActionRow;
+pub use bound::contact::{ContactList, ContactRow, PartyView};
 pub use bound::march::{LeafRow, MarchReport, OverrunRow, TakenRow, UnitMarch};
 pub use bound::moment::BoundView;
 pub use bound::order::{ClaimList, ClaimRow, OrderList, OrderRow};
@@ -43,7 +43,7 @@ pub use supply::airlift::{AirfieldRow, AirliftReport, FlightRow, RemainderRow, W
 pub use supply::convoy::{ConvoyList, ConvoyRow};
 pub use supply::critical::{CorpsRow, CriticalReport, CriticalSide, PointRow, SetRow, ThingRow};
 pub use supply::dump::{DumpList, DumpRow};
-pub use supply::forecast::{AgainstView, ForecastAgainst, ForeseenView, ForecastHappened, SupplyForecastReport};
+pub use supply::forecast::{AgainstView, ForecastAgainst, ForecastHappened, ForeseenView, SupplyForecastReport};
 pub use supply::plan::{SidePlan, SupplyPlanReport};
 pub use supply::stock::{StockReport, StockRow};
 pub use supply::{SupplySheet, SupplyTrace, UnitSupply};

@@ -18,7 +18,7 @@ use serde::Serialize;
 use campaign::{Campaign, Setting, SupplyRecord};
 use domain::{AccountId, Bound, Commodity, Detail, Echelon, FormationId, SideId, Square, SupplyState, counted, few};
 use supply::{
-    Arrival, Assessment, Bottleneck, Cut, CutKind, Leg, Link, TrainLoad, MendItem, PresentUse, Shortage, Underway,
+    Arrival, Assessment, Bottleneck, Cut, CutKind, Leg, Link, MendItem, PresentUse, Shortage, TrainLoad, Underway,
 };
 
 use super::BoundView;
@@ -347,18 +347,18 @@ impl SupplySheet {
     /// How many are in trouble: of those that draw supply and of those that are fed by them, where the sheet has both.
     fn count(&self) -> String {
         let [(drawing, draw), (feeding, fed)] = self.counted();
-        let (trouble, all) = (drawing + feeding, draw + fed);
-        let are = if trouble == 1 { "is" } else { "are" };
+        let (error, all) = (drawing + feeding, draw + fed);
+        let are = if error == 1 { "is" } else { "are" };
         let (that, deeper) =
             if self.draws_only { (" that draw supply", "; `--depth 9` looks at those they feed") } else { ("", "") };
-        match (trouble, all) {
+        match (error, all) {
             (0, 0) => "no formation of these draws supply: it has not arrived, or is lost".to_owned(),
             (0, 1) => format!("1 formation, and it is in supply{deeper}"),
             (0, _) => format!("all {all} formations{that} are in supply{deeper}"),
             (1, 1) => format!("!! 1 formation, and it is in trouble{deeper}"),
-            _ if fed == 0 => format!("!! {trouble} of {all} formations{that} {are} in trouble{deeper}"),
+            _ if fed == 0 => format!("!! {error} of {all} formations{that} {are} in trouble{deeper}"),
             _ => format!(
-                "!! {trouble} of {all} formations {are} in trouble: {drawing} of {draw} that draw supply, {feeding} of \
+                "!! {error} of {all} formations {are} in trouble: {drawing} of {draw} that draw supply, {feeding} of \
                  {fed} that others feed"
             ),
         }

@@ -15,7 +15,7 @@ use domain::{RailState, RiverClass, RoadQuality, SideId, shown};
 
 use super::drawn::drawn;
 use super::page::Page;
-use crate::model::map::{MapLines, MapView, MapSheet};
+use crate::model::map::{MapLines, MapSheet, MapView};
 use crate::{Report, Table};
 
 const CROSSING: char = '=';

@@ -1,9 +1,9 @@
 //! Arrivals, and the reserve that restores an attack (sections 6 and 8).
 
-use crate::pairs::BattleSide;
 use domain::Arm;
 
 use super::RunningBattle;
+use crate::pairs::BattleSide;
 
 impl RunningBattle<'_, '_, '_> {
     /// Step 1: what arrives in this move.
@@ -34,7 +34,8 @@ impl RunningBattle<'_, '_, '_> {
             unit == now.unit || division.is_some() && self.engagement.unit(unit).division.as_ref() == division
         };
         let attackers = 0..self.bases.len();
-        let engaged = attackers.into_iter().filter(|i| self.bases[*i].side == BattleSide::Attacker && self.bases[*i].engaged);
+        let engaged =
+            attackers.into_iter().filter(|i| self.bases[*i].side == BattleSide::Attacker && self.bases[*i].engaged);
         self.setup(base).arm == Arm::Artillery || engaged.into_iter().any(kin)
     }
 

@@ -3,13 +3,13 @@
 //! What it decides: nothing. Nothing here is made where dice fall from a seed or a script.
 //! Where to look next: `dice::Part`.
 
-use crate::classes::row;
-use crate::pairs::BattleSide;
 use dice::Part;
 use domain::Class;
 
 use super::RunningBattle;
 use super::fire::{FireShot, FireTargets};
+use crate::classes::row;
+use crate::pairs::BattleSide;
 
 impl RunningBattle<'_, '_, '_> {
     /// What a throw means for these bases.

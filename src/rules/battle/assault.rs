@@ -8,7 +8,7 @@ use crate::battle::system::BattleError;
 use crate::classes::can_harm;
 use crate::decision::Choice;
 use crate::outcome::{BaseFate, Happening};
-use crate::pairs::{MOST_DICE, BattleSide, won};
+use crate::pairs::{BattleSide, MOST_DICE, won};
 use crate::setup::Fire;
 
 /// How a close assault ended in a move.

@@ -275,7 +275,8 @@ impl RunningBattle<'_, '_, '_> {
         }
         self.shoot_and_scoot()?;
         let targets = [self.targets_of(BattleSide::Attacker), self.targets_of(BattleSide::Defender)];
-        let shots = [BattleSide::Attacker, BattleSide::Defender].map(|side| self.firefight_shots(side, &targets[side.index()]));
+        let shots =
+            [BattleSide::Attacker, BattleSide::Defender].map(|side| self.firefight_shots(side, &targets[side.index()]));
         let mut hits = [Vec::new(), Vec::new()];
         for side in [BattleSide::Attacker, BattleSide::Defender] {
             hits[side.index()] = self.volley(&shots[side.index()], &targets[side.index()], 0, "firefight")?;

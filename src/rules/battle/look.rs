@@ -176,7 +176,8 @@ impl RunningBattle<'_, '_, '_> {
         let targets = self.targets(std::iter::once(at));
         let up = shift(range, ambush);
         let fires = |i: &usize| self.in_square(*i) && self.can_fire(*i);
-        let shots: Vec<FireShot> = self.of_unit(hidden).filter(fires).filter_map(|i| self.shot(i, &targets, up)).collect();
+        let shots: Vec<FireShot> =
+            self.of_unit(hidden).filter(fires).filter_map(|i| self.shot(i, &targets, up)).collect();
         let hits = self.volley(&shots, &targets, up, "opening fire")?;
         let mut markers: u32 = hits.iter().map(|h| u32::from(h.markers)).sum();
         for s in &shots {

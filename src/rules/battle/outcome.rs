@@ -1,11 +1,11 @@
 //! The end of a battle put down: every base and unit as it ends.
 
-use crate::outcome::{BaseBefore, BaseOutcome, End, BaseFate, Outcome, UnitBefore, UnitOutcome};
-use crate::pairs::BattleSide;
-use crate::fatigue::FoughtBase;
 use domain::{Notes, Role};
 
 use super::RunningBattle;
+use crate::fatigue::FoughtBase;
+use crate::outcome::{BaseBefore, BaseFate, BaseOutcome, End, Outcome, UnitBefore, UnitOutcome};
+use crate::pairs::BattleSide;
 
 impl RunningBattle<'_, '_, '_> {
     /// What became of everybody.

@@ -30,7 +30,9 @@ impl RunningBattle<'_, '_, '_> {
     /// The bases of a unit on the map, in the fight or out of it.
     fn members(&self, unit: usize) -> impl Iterator<Item = usize> + '_ {
         let on_map = |b: &super::FightingBase| {
-            b.arrived && matches!(b.fate, BaseFate::Stands | BaseFate::Withdrew | BaseFate::Retreated) && b.terrified_in == 0
+            b.arrived
+                && matches!(b.fate, BaseFate::Stands | BaseFate::Withdrew | BaseFate::Retreated)
+                && b.terrified_in == 0
         };
         self.engagement.units()[unit].bases.clone().filter(move |i| on_map(&self.bases[*i]))
     }

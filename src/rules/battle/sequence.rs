@@ -3,7 +3,7 @@
 use super::RunningBattle;
 use crate::battle::system::BattleError;
 use crate::decision::Choice;
-use crate::outcome::{End, BaseFate, Happening};
+use crate::outcome::{BaseFate, End, Happening};
 use crate::pairs::BattleSide;
 
 impl RunningBattle<'_, '_, '_> {
@@ -123,8 +123,9 @@ impl RunningBattle<'_, '_, '_> {
 
     fn more_attackers_come(&self) -> bool {
         let moves = self.engagement.setup().moves;
-        let waits =
-            |i: usize| self.bases[i].side == BattleSide::Attacker && (self.now + 1..=moves).contains(&self.setup(i).arrives);
+        let waits = |i: usize| {
+            self.bases[i].side == BattleSide::Attacker && (self.now + 1..=moves).contains(&self.setup(i).arrives)
+        };
         (0..self.bases.len()).any(waits)
     }
 
@@ -133,7 +134,8 @@ impl RunningBattle<'_, '_, '_> {
     fn why_break_off(&self) -> Option<&'static str> {
         let failed = self.units.iter().any(|u| u.side == BattleSide::Attacker && u.failed) && !self.reserve_may_come();
         let garrison: u32 = self.garrison().map(|i| u32::from(self.bases[i].unmarked())).sum();
-        let behind = self.now >= self.firefight_from && self.won.is_none() && self.unmarked(BattleSide::Attacker) < garrison;
+        let behind =
+            self.now >= self.firefight_from && self.won.is_none() && self.unmarked(BattleSide::Attacker) < garrison;
         match (failed, behind) {
             (true, _) => Some("has a unit that failed its test, and no fresh reserve"),
             (_, true) => Some("has not won, and has fewer SP without a marker than the defenders"),

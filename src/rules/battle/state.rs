@@ -108,7 +108,9 @@ impl<'e, 'd, 'a> RunningBattle<'e, 'd, 'a> {
             engagement.places().iter().enumerate().map(|(i, p)| base(p.side, p.unit, engagement.base(i))).collect();
         let units = (0..engagement.units().len()).map(|unit| starting(engagement, unit)).collect();
         let plan = |(base, setup): (&FightingBase, &BaseSetup)| {
-            base.side == BattleSide::Attacker && setup.arrives == 1 && matches!(setup.fire, Fire::Indirect | Fire::Harassing)
+            base.side == BattleSide::Attacker
+                && setup.arrives == 1
+                && matches!(setup.fire, Fire::Indirect | Fire::Harassing)
         };
         let planned = bases.iter().enumerate().any(|(i, base)| plan((base, engagement.base(i))));
         Self {
@@ -210,7 +212,9 @@ impl<'e, 'd, 'a> RunningBattle<'e, 'd, 'a> {
             _ if now.on_the_road && self.now == self.firefight_from => Posture::RoadMarch,
             _ if self.is_leaving(base) => Posture::Open,
             // Who attacks is a target of class L, and of a smaller one only on the road (section 5).
-            BattleSide::Attacker if matches!(setup.posture, Posture::DugIn | Posture::Fortified) && self.supports(base) => {
+            BattleSide::Attacker
+                if matches!(setup.posture, Posture::DugIn | Posture::Fortified) && self.supports(base) =>
+            {
                 setup.posture
             }
             // Who failed and halted has gone to ground (NQM Free, "Break tests").

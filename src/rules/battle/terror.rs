@@ -37,7 +37,8 @@ impl RunningBattle<'_, '_, '_> {
     /// # Interpretation
     /// "Predominantly" is: the attacker's tank bases outnumber his other assaulting bases.
     fn is_predominantly(&self, tanks: usize) -> bool {
-        let others = self.side(BattleSide::Attacker).filter(|i| self.setup(*i).may_assault() && !self.setup(*i).is_tank());
+        let others =
+            self.side(BattleSide::Attacker).filter(|i| self.setup(*i).may_assault() && !self.setup(*i).is_tank());
         tanks > others.count()
     }
 

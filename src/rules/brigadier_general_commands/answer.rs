@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::brigadier_general_commands::parameters::{BgcUsedHouseRules, Parameter};
 use crate::brigadier_general_commands::keys::value;
+use crate::brigadier_general_commands::parameters::{BgcUsedHouseRules, Parameter};
 use crate::mechanic::Answer;
 use crate::mechanic::rolled::Rolled;
 
@@ -11,14 +11,14 @@ use crate::mechanic::rolled::Rolled;
 pub(crate) struct BgcAnswer {
     pub(crate) keys: Map<String, Value>,
     words: Vec<String>,
-    leaned: BgcUsedHouseRules,
+    used_house_rules: BgcUsedHouseRules,
 }
 
 impl BgcAnswer {
     /// An answer of these keys, one object.
     pub(crate) fn new(keys: Value, words: impl Into<String>) -> Self {
         let keys = if let Value::Object(keys) = keys { keys } else { Map::new() };
-        Self { keys, words: vec![words.into()], leaned: BgcUsedHouseRules::default() }
+        Self { keys, words: vec![words.into()], used_house_rules: BgcUsedHouseRules::default() }
     }
 
     /// The same with more words.
@@ -29,24 +29,24 @@ impl BgcAnswer {
 
     /// The same, leaning on these house parameters.
     pub(crate) fn leaning(mut self, parameters: impl IntoIterator<Item = Parameter>) -> Self {
-        self.leaned.on(parameters);
+        self.used_house_rules.on(parameters);
         self
     }
 
     /// The same, leaning on what somebody else leaned on.
-    pub(crate) fn leaning_with(mut self, leaned: BgcUsedHouseRules) -> Self {
-        self.leaned = leaned;
+    pub(crate) fn leaning_with(mut self, used_house_rules: BgcUsedHouseRules) -> Self {
+        self.used_house_rules = used_house_rules;
         self
     }
 
     /// As a system answers.
     pub(crate) fn rolled(mut self) -> Rolled {
-        let names = value(&self.leaned);
-        if !self.leaned.is_empty() {
+        let names = value(&self.used_house_rules);
+        if !self.used_house_rules.is_empty() {
             let list: Vec<&str> = names.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
             self.words.push(format!("by house figures: {}", list.join(", ")));
         }
-        self.keys.insert("house".to_owned(), json!(!self.leaned.is_empty()));
+        self.keys.insert("house".to_owned(), json!(!self.used_house_rules.is_empty()));
         self.keys.insert("house_parameters".to_owned(), names);
         Rolled::Answer(Answer { keys: Value::Object(self.keys), words: self.words })
     }

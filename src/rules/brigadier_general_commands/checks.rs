@@ -2,10 +2,10 @@
 
 use dice::{Call, Dice, DiceError};
 
-use crate::brigadier_general_commands::parameters::BgcHouse;
-use super::kinds::{BgcCare, Experience, BgcOrder, Sortie, Struck};
+use super::kinds::{BgcCare, BgcOrder, Experience, Sortie, Struck};
 use super::strength::BgcStrength;
 use super::tables::{SEEN, SEEN_IN_WOODS, SEEN_PER_LEVEL};
+use crate::brigadier_general_commands::parameters::BgcHouse;
 
 /// A platoon that leaves under fire: its squads and order after it.
 ///

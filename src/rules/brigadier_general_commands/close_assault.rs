@@ -2,14 +2,14 @@
 //!
 //! What it decides: dice, losses, steps and who wins. Who is in contact is in `engage`.
 
-use crate::pairs::BattleSide;
 use dice::{Call, Dice, DiceError};
 
-use super::fire::{Hits, Lot, BgcReading, BgcTally, showing};
-use crate::brigadier_general_commands::parameters::{AreaPoints, BgcHouse};
-use super::kinds::{BgcArm, BgcCover, Experience, Mode, BgcOrder};
+use super::fire::{BgcReading, BgcTally, Hits, Lot, showing};
+use super::kinds::{BgcArm, BgcCover, BgcOrder, Experience, Mode};
 use super::ladder::step;
 use super::strength::{BgcStrength, deal};
+use crate::brigadier_general_commands::parameters::{AreaPoints, BgcHouse};
+use crate::pairs::BattleSide;
 
 /// A platoon in close assault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,9 +7,9 @@ use serde::Serialize;
 
 use dice::{Call, Dice, DiceError};
 
-use crate::brigadier_general_commands::parameters::AreaPoints;
 use super::kinds::{BgcCover, Mode};
 use super::tables::{AIMED_DIVISOR, AREA_DIVISOR};
+use crate::brigadier_general_commands::parameters::AreaPoints;
 
 /// Kills are counted in parts of this: every divisor goes into it.
 const PARTS: u32 = 24;

@@ -8,12 +8,11 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::mechanic::MechanicError;
-
 use super::checks::Inside;
-use crate::brigadier_general_commands::parameters::{Fraction, BgcHouse};
-use super::kinds::{BgcArm, BgcCare, BgcCover, Experience, BgcOrder, Sortie, BgcWeapon};
+use super::kinds::{BgcArm, BgcCare, BgcCover, BgcOrder, BgcWeapon, Experience, Sortie};
 use super::strength::BgcStrength;
+use crate::brigadier_general_commands::parameters::{BgcHouse, Fraction};
+use crate::mechanic::MechanicError;
 
 /// The most dice, points, kills, platoons or levels that one input names.
 pub(crate) const MOST: u32 = 1_000;

@@ -116,13 +116,13 @@ impl BgcWeapon {
     /// # Interpretation
     /// Artillery, mortars and rockets (ruling 18); anti-tank guns and tanks fire flat, and aircraft are not meant.
     pub(crate) fn is_shell(self) -> bool {
-        use Weapon::{He75, He105, He150, MortarHeavy, MortarLight, MortarMedium, Rockets};
+        use BgcWeapon::{He75, He105, He150, MortarHeavy, MortarLight, MortarMedium, Rockets};
         matches!(self, MortarLight | MortarMedium | MortarHeavy | He75 | He105 | He150 | Rockets)
     }
 
     /// Whether its penetration follows its calibre where that is known.
     pub(crate) fn goes_by_calibre(self) -> bool {
-        use Weapon::{ArmouredCar, AtGun, TankHeavy, TankLight, TankMedium};
+        use BgcWeapon::{ArmouredCar, AtGun, TankHeavy, TankLight, TankMedium};
         matches!(self, AtGun | ArmouredCar | TankLight | TankMedium | TankHeavy)
     }
 }

@@ -1,11 +1,19 @@
 //! The ladder of orders: who fires how, and how points of fire step a platoon down (3.2, 4.4).
 
+use super::kinds::{BgcOrder, Experience, Mode};
 use crate::brigadier_general_commands::parameters::BgcHouse;
-use super::kinds::{Experience, Mode, BgcOrder};
 
 /// The rungs; Follow stands beside Defend (ruling 3).
-const RUNGS: [BgcOrder; 8] =
-    [BgcOrder::Double, BgcOrder::Move, BgcOrder::Aim, BgcOrder::Defend, BgcOrder::Shaken, BgcOrder::Hold, BgcOrder::Back, BgcOrder::Rout];
+const RUNGS: [BgcOrder; 8] = [
+    BgcOrder::Double,
+    BgcOrder::Move,
+    BgcOrder::Aim,
+    BgcOrder::Defend,
+    BgcOrder::Shaken,
+    BgcOrder::Hold,
+    BgcOrder::Back,
+    BgcOrder::Rout,
+];
 
 /// How far down an order stands.
 ///

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use dice::{Dice, DiceError};
 
-use super::fire::{Lot, BgcTally};
+use super::fire::{BgcTally, Lot};
 use super::input::{CloseAssaultInput, CommsInput, FireInput, read, unfit};
 use crate::brigadier_general_commands::throws::{fire_keys, lots, melee, tell};
 use crate::mechanic::MechanicError;

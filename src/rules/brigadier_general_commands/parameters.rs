@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::de::value::StrDeserializer;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::kinds::{BgcArm, BgcArmour, BgcCare, Experience, Flat, BgcOrder, BgcWeapon};
+use super::kinds::{BgcArm, BgcArmour, BgcCare, BgcOrder, BgcWeapon, Experience, Flat};
 use super::tables::{
     ANTI_AIR_ON, ARMOUR, CLOSE_ASSAULT_HALVES, COMMS_IN_CONTACT, FLATS, INITIATIVE_FLIPS_ON, MEDIC_NEED,
     MINUTES_PER_PIP, PENETRATION_ABOVE, PENETRATION_BY_CALIBRE, STEP_SIXTHS, SURRENDER_MAX, WEAPONS,

@@ -1,7 +1,7 @@
 //! The squads of a platoon, and what kills and wounds do to them (3.1, 4.3, 4.8).
 
-use crate::brigadier_general_commands::parameters::Surplus;
 use super::tables::SQUADS;
+use crate::brigadier_general_commands::parameters::Surplus;
 
 /// Squads: unwounded, wounded, killed; four in all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

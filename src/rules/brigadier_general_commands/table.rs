@@ -9,7 +9,7 @@ use super::engage;
 use crate::brigadier_general_commands::throws::tell;
 use crate::mechanic::chances::Chances;
 use crate::mechanic::rolled::Rolled;
-use crate::mechanic::{MechanicInput, Mechanic, MechanicError};
+use crate::mechanic::{Mechanic, MechanicError, MechanicInput};
 
 pub(crate) const MECHANICS: &[Mechanic] = &[
     Mechanic { name: "pool", keys: &["platoons", "house"], about: "the fire dice of platoons" },

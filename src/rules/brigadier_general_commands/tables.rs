@@ -1,6 +1,6 @@
 //! Figures of the system: const tables, each with its section. House figures can be changed by the input (`house`).
 
-use super::kinds::{BgcArmour, Flat, BgcWeapon};
+use super::kinds::{BgcArmour, BgcWeapon, Flat};
 
 /// The squads of every platoon (7).
 pub(crate) const SQUADS: u8 = 4;

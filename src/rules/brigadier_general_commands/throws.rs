@@ -7,10 +7,9 @@ use dice::{Call, Dice};
 use crate::brigadier_general_commands::answer::{BgcAnswer, count};
 use crate::brigadier_general_commands::campaign::{BgcEnd, squads};
 use crate::brigadier_general_commands::checks::{air, bug_out, gives_up, in_contact, medic, seen_at, time};
-use crate::brigadier_general_commands::close_assault::{Fighter, BgcMelee, MeleeEnd};
+use crate::brigadier_general_commands::close_assault::{BgcMelee, Fighter, MeleeEnd};
 use crate::brigadier_general_commands::engage;
-use crate::brigadier_general_commands::fire::{Hits, Lot, BgcReading, cover_against};
-use crate::brigadier_general_commands::parameters::{BgcHouse, Parameter};
+use crate::brigadier_general_commands::fire::{BgcReading, Hits, Lot, cover_against};
 use crate::brigadier_general_commands::input::{
     AirInput, ApplyInput, BugOutInput, Cause, CloseAssaultInput, CloseAssaultPlatoon, CommsInput, FireInput, FireMode,
     Initiative, Looked, MapInInput, MapOutInput, MedicInput, PoolInput, PoolPlatoon, StepInput, SurrenderInput,
@@ -19,6 +18,7 @@ use crate::brigadier_general_commands::input::{
 use crate::brigadier_general_commands::keys::value;
 use crate::brigadier_general_commands::kinds::{BgcCover, Mode, Struck};
 use crate::brigadier_general_commands::ladder::step;
+use crate::brigadier_general_commands::parameters::{BgcHouse, Parameter};
 use crate::brigadier_general_commands::strength::BgcStrength;
 use crate::brigadier_general_commands::tables::SQUADS;
 use crate::mechanic::MechanicError;
@@ -47,14 +47,14 @@ pub(crate) fn tell(name: &'static str, input: &Value, dice: &mut Dice<'_>) -> Re
 
 /// Pools are summed platoon by platoon, each rounded up on its own (ruling 7).
 pub(crate) fn pool(input: &PoolInput) -> Result<BgcAnswer, MechanicError> {
-    let (mut all, mut leaned) = (0, Vec::new());
+    let (mut all, mut used_house_rules) = (0, Vec::new());
     for platoon in each::<PoolPlatoon>("pool", "platoons", &input.platoons)? {
         let (dice, is_house) = pool_of(&platoon, &input.house)?;
         all += dice;
-        leaned.extend(is_house.then_some(Parameter::FireDice));
+        used_house_rules.extend(is_house.then_some(Parameter::FireDice));
     }
     let words = count_dice(all);
-    Ok(BgcAnswer::new(json!({ "pool": all }), words).leaning(leaned))
+    Ok(BgcAnswer::new(json!({ "pool": all }), words).leaning(used_house_rules))
 }
 
 pub(crate) fn count_dice(all: u32) -> String {
@@ -108,14 +108,14 @@ pub(crate) fn fire_keys(cover: BgcCover, hits: Hits) -> Value {
 }
 
 pub(crate) fn fire_leans(input: &FireInput) -> Vec<Parameter> {
-    let mut leaned = Vec::new();
+    let mut used_house_rules = Vec::new();
     if input.mode != FireMode::Aimed {
-        leaned.push(Parameter::AreaStepPoints);
+        used_house_rules.push(Parameter::AreaStepPoints);
     }
     if input.armour > 0 {
-        leaned.extend([Parameter::Penetration, Parameter::Armour]);
+        used_house_rules.extend([Parameter::Penetration, Parameter::Armour]);
     }
-    leaned
+    used_house_rules
 }
 
 /// `2 kills, 1 wound, 6 points`
@@ -141,7 +141,8 @@ pub(crate) fn apply(input: &ApplyInput) -> Result<BgcAnswer, MechanicError> {
     let after = before.after(kills, wounds, input.house.surplus_kills);
     let mut keys = strength_keys(after);
     keys.insert("removed".to_owned(), json!(after.is_removed()));
-    let spilled = after != before.after(kills, wounds, crate::brigadier_general_commands::parameters::Surplus::default());
+    let spilled =
+        after != before.after(kills, wounds, crate::brigadier_general_commands::parameters::Surplus::default());
     Ok(BgcAnswer::new(Value::Object(keys), strength_words(after)).leaning(spilled.then_some(Parameter::SurplusKills)))
 }
 

@@ -4,13 +4,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::approach::Rear;
-use crate::outcome::{BaseBefore, BaseOutcome, End, BaseFate, Happening, Outcome, Spirit, UnitBefore, UnitOutcome};
-use crate::pairs::BattleSide;
 use dice::Dice;
 use domain::{Notes, Square};
 
 use super::{ContactField, Put};
+use crate::approach::Rear;
+use crate::outcome::{BaseBefore, BaseFate, BaseOutcome, End, Happening, Outcome, Spirit, UnitBefore, UnitOutcome};
+use crate::pairs::BattleSide;
 
 /// What became of a base that had a part.
 #[expect(clippy::struct_excessive_bools, reason = "each is a thing that has happened to it")]
@@ -99,7 +99,8 @@ impl ContactField<'_> {
         let bases: Vec<BaseOutcome> = (0..self.put.len()).map(|base| self.base_home(&home, &leaves, base)).collect();
         let units = (0..self.engagement.units().len()).map(|unit| self.unit_home(&home, unit)).collect();
         let taken = home.advances.is_some() || self.is_left_to_attacker(&bases);
-        let (end, holder) = if taken { (End::Taken, BattleSide::Attacker) } else { (End::BrokenOff, BattleSide::Defender) };
+        let (end, holder) =
+            if taken { (End::Taken, BattleSide::Attacker) } else { (End::BrokenOff, BattleSide::Defender) };
         let said = home.words.into_iter().map(|words| Happening::Said { words });
         Outcome {
             rules: self.setup().rules,

@@ -11,14 +11,15 @@ mod aftermath;
 pub(crate) mod own;
 mod troops;
 
+use domain::{Arm, Notes, Square};
+
 use crate::approach::{Rear, Stance};
 use crate::engagement::Engagement;
 use crate::outcome::Spirit;
 use crate::pairs::BattleSide;
 use crate::setup::{BaseSetup, Fire, Setup};
-use domain::{Arm, Notes, Square};
 
-pub(crate) use aftermath::{BaseArrival, Aftermath};
+pub(crate) use aftermath::{Aftermath, BaseArrival};
 pub(crate) use own::{no_ground, own, strangers};
 pub(crate) use troops::{Armoured, Troops, troops};
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use domain::{Class, Role};
 
-use crate::engagement::{Engagement, MOST_BASES, BasePlace, UnitPlace, Violation, in_reach};
+use crate::engagement::{BasePlace, Engagement, MOST_BASES, UnitPlace, Violation, in_reach};
 use crate::pairs::BattleSide;
 use crate::setup::{AirSetup, BaseSetup, Fire, Setup, UnitSetup};
 

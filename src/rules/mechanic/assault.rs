@@ -4,10 +4,10 @@ use serde::Serialize;
 
 use dice::{Call, Dice};
 
-use super::{MechanicInput, MechanicError};
+use super::{MechanicError, MechanicInput};
 use crate::mechanic::chances::{Chances, Markers, Mean, What};
 use crate::odds::MeleeOdds;
-use crate::pairs::{Pair, BattleSide, pair};
+use crate::pairs::{BattleSide, Pair, pair};
 
 /// A close assault as it fell.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -63,7 +63,11 @@ pub(crate) fn roll_assault(
 const MOST_SP: u32 = 300;
 
 /// The odds of a close assault.
-pub(crate) fn assault_odds(input: &MechanicInput<'_>, most: [u8; 2], tie: Option<BattleSide>) -> Result<Chances, MechanicError> {
+pub(crate) fn assault_odds(
+    input: &MechanicInput<'_>,
+    most: [u8; 2],
+    tie: Option<BattleSide>,
+) -> Result<Chances, MechanicError> {
     let sp = sp(input)?;
     input.countable("attacker_sp", sp[0].into(), MOST_SP)?;
     input.countable("defender_sp", sp[1].into(), MOST_SP)?;

@@ -5,7 +5,7 @@ use serde::Serialize;
 use dice::{Call, Dice};
 use domain::Class;
 
-use super::{MechanicInput, MechanicError};
+use super::{MechanicError, MechanicInput};
 use crate::classes::row;
 use crate::mechanic::chances::{Chances, CountChance, Mean, What};
 use crate::odds;

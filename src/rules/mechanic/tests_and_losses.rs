@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use dice::Dice;
 
-use super::{MechanicInput, MechanicError};
+use super::{MechanicError, MechanicInput};
 use crate::mechanic::chances::{Chances, Mean, What, die};
 use crate::odds::Odds;
 use crate::pairs::BattleSide;

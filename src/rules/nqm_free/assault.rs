@@ -1,9 +1,9 @@
 //! Dice of close assault by grade, drawn dice (NQM Free, "Close assault"), and break tests.
 
-use crate::pairs::BattleSide;
 use domain::Grade;
 
 use super::tables::{ASSAULT, BREAK, place};
+use crate::pairs::BattleSide;
 
 /// The grade under which green troops fight where the table says "as the grade under it".
 pub(crate) fn fights_as(grade: Grade, under: Option<Grade>) -> Grade {

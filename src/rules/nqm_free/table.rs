@@ -12,8 +12,9 @@ use super::tasks::{bridge, bridgehead};
 use crate::mechanic::chances::{Chances, Mean, What};
 use crate::mechanic::rolled::{Rolled, SightingRoll};
 use crate::mechanic::{
-    MechanicInput, Mechanic, MechanicError, assault_odds, break_odds, contest_odds, face_odds, firefight_odds, reorganise_odds,
-    roll_assault, roll_break, roll_contest, roll_face, roll_firefight, roll_reorganise, roll_test, test_odds,
+    Mechanic, MechanicError, MechanicInput, assault_odds, break_odds, contest_odds, face_odds, firefight_odds,
+    reorganise_odds, roll_assault, roll_break, roll_contest, roll_face, roll_firefight, roll_reorganise, roll_test,
+    test_odds,
 };
 use crate::odds::Odds;
 use crate::pairs::BattleSide;

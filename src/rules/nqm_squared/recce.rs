@@ -1,9 +1,9 @@
 //! Recce: a die each, modified by grade (NQM Squared, section 3).
 
-use crate::pairs::BattleSide;
 use domain::Grade;
 
 use super::tables::{AMBUSH_MODIFIER, RECCE_MODIFIER};
+use crate::pairs::BattleSide;
 
 /// What a grade adds to its die.
 pub(crate) fn modifier(grade: Grade) -> i8 {
@@ -44,7 +44,9 @@ pub(crate) fn result(margin: i8) -> (Option<BattleSide>, Vec<RecceResult>, [u8; 
         -1 => (Some(BattleSide::Defender), vec![RecceResult::StayInContact], [0, 0]),
         i8::MIN..=-2 => (Some(BattleSide::Defender), vec![RecceResult::Withdraw], [beyond, 0]),
         1 => (Some(BattleSide::Attacker), vec![RecceResult::MinefieldsAndOutposts], [0, 0]),
-        2.. => (Some(BattleSide::Attacker), vec![RecceResult::MinefieldsAndOutposts, RecceResult::MainLine], [0, beyond]),
+        2.. => {
+            (Some(BattleSide::Attacker), vec![RecceResult::MinefieldsAndOutposts, RecceResult::MainLine], [0, beyond])
+        }
     }
 }
 

@@ -11,8 +11,8 @@ use super::tables::ASSAULT_DICE;
 use crate::mechanic::chances::{Chances, Mean, What};
 use crate::mechanic::rolled::{RecceRoll, Rolled};
 use crate::mechanic::{
-    MechanicInput, Markers, Mechanic, MechanicError, assault_odds, break_odds, contest_odds, firefight_odds, reorganise_odds,
-    roll_assault, roll_break, roll_contest, roll_firefight, roll_reorganise, roll_test, test_odds,
+    Markers, Mechanic, MechanicError, MechanicInput, assault_odds, break_odds, contest_odds, firefight_odds,
+    reorganise_odds, roll_assault, roll_break, roll_contest, roll_firefight, roll_reorganise, roll_test, test_odds,
 };
 use crate::odds::Odds;
 use crate::tables::TERROR_NEED;

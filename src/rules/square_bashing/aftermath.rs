@@ -2,16 +2,15 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::mechanic::MechanicError;
-use crate::outcome::Spirit;
-
 use super::bound::SbSide;
 use super::campaign::{home, state};
-use super::engage::{A, SbEngage, REAR, SbRun, STEPS, T};
+use super::engage::{A, REAR, STEPS, SbEngage, SbRun, T};
 use super::morale::{SbMorale, SbPosition};
-use super::play::{SbKept, Key, SbPlay, Said};
+use super::play::{Key, Said, SbKept, SbPlay};
 use super::throws::Throws;
 use super::unit::{SbKind, SbUnit, halves};
+use crate::mechanic::MechanicError;
+use crate::outcome::Spirit;
 
 /// What became of a unit, its square's morale apart.
 pub(crate) struct SbFate {
@@ -69,7 +68,8 @@ impl SbEngage {
     fn square(&self, run: &SbRun, square: usize) -> Map<String, Value> {
         let SbSide { units, bases, .. } = &self.squares[square];
         let mut out = Map::new();
-        for (at, (entered, base)) in units.iter().zip(bases).enumerate().filter(|(_, (unit, _))| unit.kind != SbKind::Hc)
+        for (at, (entered, base)) in
+            units.iter().zip(bases).enumerate().filter(|(_, (unit, _))| unit.kind != SbKind::Hc)
         {
             let fate = run.fate(square, at, &run.units[square][at]);
             let per_sp = self.house.infantry_halves_per_sp;
@@ -126,7 +126,7 @@ impl SbPlay for SbEngage {
     }
 
     fn forget(&self, run: &mut SbRun) {
-        run.leaned.clear();
+        run.used_house_rules.clear();
         run.attacked.fill(false);
         run.shot = [false; 2];
     }
@@ -152,7 +152,7 @@ impl SbPlay for SbEngage {
         said.key("A_position", run.position[A].as_str()).key("T_withdraw", run.withdrawn);
         said.key("result", run.result).key("attacked", self.attacked(run));
         said.lean_if(self.has_line(), "infantry_halves_per_sp");
-        for parameter in &run.leaned {
+        for parameter in &run.used_house_rules {
             said.lean(parameter);
         }
         said

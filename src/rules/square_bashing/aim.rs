@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::play::{SbKept, Key, SbPlay, Said};
+use super::play::{Key, Said, SbKept, SbPlay};
 use super::read::SbRead;
 use super::tables::DEVIATION;
 use super::throws::Throws;

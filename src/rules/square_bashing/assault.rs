@@ -2,14 +2,13 @@
 
 use serde::Deserialize;
 
-use crate::mechanic::MechanicError;
-
-use super::fight::{Brings, SbFacing, Fight, SbPlace, SbPlan, STEPS, result};
-use super::play::{SbKept, Key, SbPlay, Said, halves_by_id, left_in_words};
+use super::fight::{Brings, Fight, STEPS, SbFacing, SbPlace, SbPlan, result};
+use super::play::{Key, Said, SbKept, SbPlay, halves_by_id, left_in_words};
 use super::read::{SbRead, SbWritten};
 use super::tables::EXTRA_A_FACE;
 use super::throws::Throws;
 use super::unit::{Defence, SbGround, SbTerrain, SbUnit, halves};
+use crate::mechanic::MechanicError;
 
 /// The square that assaults, as it is written.
 #[derive(Debug, Deserialize)]

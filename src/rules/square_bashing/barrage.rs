@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::aim::{At, deviate, in_order};
-use super::play::{SbKept, Key, SbPlay, Said, halves_by_id, left_in_words};
+use super::play::{Key, Said, SbKept, SbPlay, halves_by_id, left_in_words};
 use super::read::{SbRead, SbWritten};
 use super::saves::{SbCover, take};
 use super::tables::{BARRAGE_HITS, BARRAGE_MARKERS, DEPTH, OWNER_ELSE, ROLLS_ON};

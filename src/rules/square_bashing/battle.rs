@@ -4,21 +4,23 @@
 //! What it decides: what a base brings home, where command bases go.
 //! Where to look next: `own`, what an engagement says for these rules alone; `drawn`, the way in; `engage`, the steps.
 
-use crate::contact::{BaseArrival, ContactField, Aftermath, own::own};
-use crate::outcome::{Outcome, Spirit};
-use crate::pairs::BattleSide;
-use crate::{BattleError, Engagement};
 use dice::Dice;
 use domain::{Note, Notes};
 
 use super::campaign::home;
 use super::drawn::Drawn;
-use super::engage::{A, REAR, SbRun, STEPS, T};
+use super::engage::{A, REAR, STEPS, SbRun, T};
 use super::morale::{SbMorale, SbPosition};
-use crate::square_bashing::options::{ID, SbOptions};
-pub(crate) use crate::square_bashing::options::{TEMPLATE, check, check_house};
-use crate::square_bashing::narrator::{Named, SbNarrator};
 use super::unit::{SbKind, is_empty};
+use crate::contact::own::own;
+use crate::contact::{Aftermath, BaseArrival, ContactField};
+use crate::outcome::{Outcome, Spirit};
+use crate::pairs::BattleSide;
+use crate::square_bashing::narrator::{Named, SbNarrator};
+use crate::square_bashing::options::{ID, SbOptions};
+use crate::{BattleError, Engagement};
+
+pub(crate) use crate::square_bashing::options::{TEMPLATE, check, check_house};
 
 /// Fights it.
 pub(crate) fn fight(engagement: &Engagement, dice: &mut Dice<'_>) -> Result<Outcome, BattleError> {
@@ -70,8 +72,8 @@ impl Homeward<'_, '_> {
         }
         home.advances = run.advances.map(|at| drawn.bases[A][at]);
         home.words = words;
-        home.house = run.leaned.iter().map(|name| (*name).to_owned()).collect();
-        home.house.extend(drawn.leaned().map(str::to_owned));
+        home.house = run.used_house_rules.iter().map(|name| (*name).to_owned()).collect();
+        home.house.extend(drawn.used_house_rules().map(str::to_owned));
         home
     }
 
@@ -151,8 +153,9 @@ impl Homeward<'_, '_> {
 
 impl Drawn {
     /// The house parameters on which the way in and out leaned.
-    fn leaned(&self) -> impl Iterator<Item = &'static str> {
-        let placed = || self.told.squares.iter().flat_map(|square| &square.units).filter(|unit| unit.kind != SbKind::Hc);
+    fn used_house_rules(&self) -> impl Iterator<Item = &'static str> {
+        let placed =
+            || self.told.squares.iter().flat_map(|square| &square.units).filter(|unit| unit.kind != SbKind::Hc);
         let of = [
             (placed().any(|unit| unit.kind.is_line()), "infantry_halves_per_sp"),
             (placed().next().is_some(), "campaign_quality"),

@@ -6,13 +6,12 @@ use super::assault::{assaulting, extra};
 use super::barrage::SbBarrage;
 use super::campaign::Strength;
 use super::fight::{Brings, SbFacing};
-use crate::square_bashing::parameters::SbHouse;
 use super::morale::Test;
 use super::read::{SbRead, SbWritten};
 use super::tables::ALL_FACES;
 use super::unit::{Defence, SbGround, SbTerrain, SbUnit};
 use crate::mechanic::MechanicError;
-use crate::square_bashing::parameters::Skill;
+use crate::square_bashing::parameters::{SbHouse, Skill};
 
 /// A square of an engagement as it is written. `A` and `T` share what both may have.
 #[derive(Debug, Default, Deserialize)]

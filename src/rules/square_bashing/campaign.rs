@@ -2,14 +2,13 @@
 
 use serde::Deserialize;
 
-use crate::mechanic::MechanicError;
-use crate::outcome::Spirit;
-
-use super::play::{SbKept, Key, SbPlay, Said};
+use super::play::{Key, Said, SbKept, SbPlay};
 use super::read::SbRead;
 use super::tables::FULL_SP;
 use super::throws::Throws;
 use super::unit::SbKind;
+use crate::mechanic::MechanicError;
+use crate::outcome::Spirit;
 
 /// A base of the campaign: its SP and how many of them are marked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
@@ -197,7 +196,13 @@ impl SbMapOut {
 }
 
 /// A base home from a battle.
-pub(crate) fn home(kind: SbKind, entered: (Strength, u16), left: u16, spirit: Spirit, per_sp: u16) -> (Strength, Spirit) {
+pub(crate) fn home(
+    kind: SbKind,
+    entered: (Strength, u16),
+    left: u16,
+    spirit: Spirit,
+    per_sp: u16,
+) -> (Strength, Spirit) {
     let after = entered.0.after(kind, entered.1, left, per_sp);
     match spirit {
         Spirit::Captured | Spirit::Lost => (Strength { sp: 0, markers: 0 }, spirit),

@@ -6,18 +6,18 @@
 use domain::{self, Note, Square};
 
 use super::barrage::SbBarrage;
-use super::bound::{self, SbEngage, Policy};
+use super::bound::{self, Policy, SbEngage};
 use super::campaign::Strength;
 use super::engage::{A, REAR, T};
 use super::fight::{Brings, SbFacing};
 use super::morale::Test;
-use crate::square_bashing::options::{OfBase, OfSquare, SbOptions, kind};
 use super::tables::EXTRA_A_FACE;
 use super::unit::{Defence, SbGround, SbTerrain, SbUnit};
 use crate::approach::{self, Rear, Stance};
 use crate::contact::{ContactField, Put, Troops};
 use crate::pairs::BattleSide;
 use crate::setup::Fire;
+use crate::square_bashing::options::{OfBase, OfSquare, SbOptions, kind};
 use crate::square_bashing::parameters::Skill;
 
 /// An engagement of the campaign before its dice.
@@ -49,8 +49,18 @@ impl Drawn {
             layer.behind(),
         ];
         let squares = [
-            layer.square(&bases[A], stand(BattleSide::Attacker), own.attacker, layer.supports(BattleSide::Attacker, &extra)),
-            layer.square(&bases[T], stand(BattleSide::Defender), own.defender, layer.supports(BattleSide::Defender, &extra)),
+            layer.square(
+                &bases[A],
+                stand(BattleSide::Attacker),
+                own.attacker,
+                layer.supports(BattleSide::Attacker, &extra),
+            ),
+            layer.square(
+                &bases[T],
+                stand(BattleSide::Defender),
+                own.defender,
+                layer.supports(BattleSide::Defender, &extra),
+            ),
             layer.square(&bases[REAR], behind, own.behind, 0),
         ];
         let assaulting = bases[A].iter().zip(&squares[A].units).map(|(base, unit)| layer.assaults(*base, unit));

@@ -5,11 +5,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::mechanic::MechanicError;
-
 use super::aim::{Fall, deviate};
 use super::assault::somebody;
-pub(crate) use super::bound::SbEngage;
 use super::fight::{Brings, Fight, SbPlace, SbPlan, result};
 use super::morale::{SbMorale, SbPosition, Test, go_off};
 use super::retire::retire;
@@ -18,6 +15,9 @@ use super::shooting::{Shooter, leans_on_strength, pool, shoot};
 use super::tables::OWNER_ELSE;
 use super::throws::Throws;
 use super::unit::{Defence, SbGround, SbUnit, is_empty};
+use crate::mechanic::MechanicError;
+
+pub(crate) use super::bound::SbEngage;
 
 /// The squares, as places of a list.
 pub(crate) const A: usize = 0;
@@ -53,7 +53,7 @@ pub(crate) struct SbRun {
     pub(crate) attacked: Vec<bool>,
     /// Whether A, T shot.
     pub(crate) shot: [bool; 2],
-    pub(crate) leaned: BTreeSet<&'static str>,
+    pub(crate) used_house_rules: BTreeSet<&'static str>,
 }
 
 /// Barrage, A's test, four steps of the assault, T's fire, T's test, pursuit.
@@ -80,7 +80,7 @@ impl SbEngage {
             advances: None,
             attacked: vec![false; a.units.len()],
             shot: [false; 2],
-            leaned: BTreeSet::new(),
+            used_house_rules: BTreeSet::new(),
         }
     }
 
@@ -146,7 +146,7 @@ impl SbEngage {
         }
         let mut fight = Fight::new(run.units[A].clone(), run.units[T].clone());
         self.plan(run).step(0, &mut fight, throws)?;
-        run.leaned.insert("at_strength_rule");
+        run.used_house_rules.insert("at_strength_rule");
         run.fight = Some(fight);
         Ok(())
     }
@@ -176,7 +176,7 @@ impl SbEngage {
         retire(&mut run.units[T], self.squares[T].test.ground, throws)?;
         run.result = Some("RETIRED");
         run.beaten = true;
-        run.leaned.insert("retire_advance");
+        run.used_house_rules.insert("retire_advance");
         if self.house.retire_advance {
             run.advances = self.leader(run);
         }
@@ -207,7 +207,7 @@ impl SbEngage {
         run.units[A] = fight.assaulter;
         run.units[T] = fight.target;
         run.result = Some(result(end.won));
-        run.leaned.extend(end.leans());
+        run.used_house_rules.extend(end.leans());
         run.beaten = end.won;
         run.captured = end.captured;
         run.advances = end.advances;
@@ -227,7 +227,7 @@ impl SbEngage {
         let shooters = Shooter::all(&run.units[T], &self.squares[T].silent);
         let dice = pool(&shooters, NEXT, &self.house);
         if leans_on_strength(&shooters, NEXT, &self.house) {
-            run.leaned.insert("at_strength_rule");
+            run.used_house_rules.insert("at_strength_rule");
         }
         run.shot[T] = dice > 0;
         shoot(dice, &mut run.units[A], self.squares[A].test.ground, throws)?;
@@ -280,14 +280,14 @@ impl SbEngage {
             return Ok(());
         }
         if leans_on_strength(&shooters, NEXT, &self.house) {
-            run.leaned.insert("at_strength_rule");
+            run.used_house_rules.insert("at_strength_rule");
         }
         let fires: Vec<bool> =
             all.iter().enumerate().map(|(nth, one)| beside(nth) && one.shots(NEXT, &self.house) > 0).collect();
         for (attacked, fires) in run.attacked.iter_mut().zip(fires) {
             *attacked |= fires;
         }
-        run.leaned.insert("pursuit_fire");
+        run.used_house_rules.insert("pursuit_fire");
         run.shot[A] = true;
         shoot(dice, &mut run.units[T], ground, throws)?;
         Ok(())

@@ -2,9 +2,6 @@
 
 use serde::Deserialize;
 
-use crate::mechanic::MechanicError;
-
-use crate::square_bashing::parameters::{SbHouse, Survivors};
 use super::saves::{SbCover, take};
 use super::tables::{
     AFTERMATH, BARRAGES, FEWEST, FIGHT_HITS, FIGHT_MARKER, FLANK, HASTY, HILL, NO_WAY, ONE_DIE, OWNER_FIGHT, SHOCK,
@@ -12,6 +9,8 @@ use super::tables::{
 };
 use super::throws::Throws;
 use super::unit::{Defence, SbGround, SbKind, SbUnit, first, is_empty};
+use crate::mechanic::MechanicError;
+use crate::square_bashing::parameters::{SbHouse, Survivors};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -250,6 +249,6 @@ impl SbEnd {
     pub(crate) fn leans(&self) -> impl Iterator<Item = &'static str> {
         let destroyed = self.won && self.target == SbPlace::Destroyed;
         let all = [(self.cornered, "no_withdraw_survivors"), (destroyed, "surrender_square_on_destroy")];
-        all.into_iter().filter(|(leaned, _)| *leaned).map(|(_, name)| name)
+        all.into_iter().filter(|(used_house_rules, _)| *used_house_rules).map(|(_, name)| name)
     }
 }

@@ -7,6 +7,7 @@
 //! What it never does: know a map. What lies beside a square is said in the input.
 //! Where to look next: `docs/RULES.md`, "Square Bashing".
 
+mod aftermath;
 mod aim;
 mod assault;
 mod barrage;
@@ -16,11 +17,11 @@ mod campaign;
 mod drawn;
 mod engage;
 mod fight;
-mod aftermath;
-mod parameters;
 pub(crate) mod mechanics;
 mod morale;
+mod narrator;
 mod options;
+mod parameters;
 mod play;
 mod read;
 mod retire;
@@ -29,6 +30,5 @@ mod shooting;
 pub(crate) mod table;
 mod tables;
 mod throws;
-mod narrator;
 mod turn;
 mod unit;

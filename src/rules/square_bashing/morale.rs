@@ -2,9 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::mechanic::MechanicError;
-
-use super::play::{SbKept, Key, SbPlay, Said, halves_by_id, left_in_words};
+use super::play::{Key, Said, SbKept, SbPlay, halves_by_id, left_in_words};
 use super::read::SbRead;
 use super::saves::{SbCover, take};
 use super::tables::{
@@ -12,7 +10,8 @@ use super::tables::{
     OWNER_FIGHT, RETIRE_HITS, ROUTS, TEST_TRENCH,
 };
 use super::throws::Throws;
-use super::unit::{Defence, SbGround, SbKind, Quality, SbUnit, halves, has};
+use super::unit::{Defence, Quality, SbGround, SbKind, SbUnit, halves, has};
+use crate::mechanic::MechanicError;
 
 /// What a test comes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,12 +1,12 @@
 //! An engagement told while it is fought: a sentence a step, and whose dice they are.
 
-use crate::mechanic::MechanicError;
 use dice::{Call, Dice};
 
-use super::engage::{A, SbEngage, REAR, SbRun, T};
+use super::engage::{A, REAR, SbEngage, SbRun, T};
 use super::morale::{SbMorale, SbPosition};
 use super::throws::Throws;
 use super::unit::halves;
+use crate::mechanic::MechanicError;
 
 const SIDES: [&str; 2] = ["the attackers", "the defenders"];
 

@@ -11,7 +11,6 @@ use domain::{Arm, RuleSystemId};
 
 use super::barrage::SbBarrage;
 use super::bound::Policy;
-use crate::square_bashing::parameters::{SbHouse, MOST};
 use super::tables::FULL_SP;
 use super::unit::{Defence, SbKind, SbTerrain};
 use crate::contact::own::{self, own};
@@ -19,7 +18,7 @@ use crate::contact::{Troops, no_ground, strangers, troops};
 use crate::engagement::Violation;
 use crate::pairs::BattleSide;
 use crate::setup::{BaseSetup, Setup};
-use crate::square_bashing::parameters::Skill;
+use crate::square_bashing::parameters::{MOST, SbHouse, Skill};
 
 /// These rules.
 pub(crate) const ID: RuleSystemId = RuleSystemId::SquareBashing;

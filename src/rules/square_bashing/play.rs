@@ -110,7 +110,7 @@ fn chance((kept, probability): (SbKept, f64)) -> Chance {
 pub(crate) struct Said {
     keys: Map<String, Value>,
     words: Vec<String>,
-    leaned: BTreeSet<&'static str>,
+    used_house_rules: BTreeSet<&'static str>,
 }
 
 impl Said {
@@ -126,7 +126,7 @@ impl Said {
 
     /// Notes that the answer leaned on a house parameter.
     pub(crate) fn lean(&mut self, parameter: &'static str) -> &mut Self {
-        self.leaned.insert(parameter);
+        self.used_house_rules.insert(parameter);
         self
     }
 
@@ -135,7 +135,7 @@ impl Said {
     }
 
     fn done(mut self) -> Answer {
-        let names: Vec<&str> = self.leaned.iter().copied().collect();
+        let names: Vec<&str> = self.used_house_rules.iter().copied().collect();
         if !names.is_empty() {
             self.words.push(format!("by house parameters: {}", names.join(", ")));
         }

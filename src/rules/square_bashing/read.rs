@@ -11,10 +11,10 @@ use serde_json::Value;
 
 use domain::RuleSystemId;
 
-use crate::square_bashing::parameters::{SbHouse, MOST};
-use super::unit::{Defence, SbGround, SbKind, Quality, SbTerrain, SbUnit};
-use crate::mechanic::{MechanicInput, MechanicError};
+use super::unit::{Defence, Quality, SbGround, SbKind, SbTerrain, SbUnit};
+use crate::mechanic::{MechanicError, MechanicInput};
 use crate::square_bashing::mechanics::MECHANICS;
+use crate::square_bashing::parameters::{MOST, SbHouse};
 
 /// The most units of a square, and halves of a unit.
 const MOST_UNITS: usize = 60;

@@ -2,14 +2,13 @@
 
 use serde::Deserialize;
 
-use crate::mechanic::MechanicError;
-
-use super::play::{SbKept, Key, SbPlay, Said, halves_by_id, left_in_words};
+use super::play::{Key, Said, SbKept, SbPlay, halves_by_id, left_in_words};
 use super::read::{SbRead, SbWritten};
 use super::saves::{SbCover, SbTaken, take};
 use super::tables::{OWNER_FIGHT, RETIRING};
 use super::throws::Throws;
-use super::unit::{Defence, SbGround, SbKind, Quality, SbTerrain, SbUnit, has};
+use super::unit::{Defence, Quality, SbGround, SbKind, SbTerrain, SbUnit, has};
+use crate::mechanic::MechanicError;
 
 /// The hits on a square that retires before an assault.
 pub(crate) fn hits(units: &[SbUnit], ground: SbGround) -> u16 {

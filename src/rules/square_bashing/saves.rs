@@ -2,13 +2,12 @@
 
 use serde::Deserialize;
 
-use crate::mechanic::MechanicError;
-
-use super::play::{SbKept, Key, SbPlay, Said, by_id, halves_by_id, left_in_words};
+use super::play::{Key, Said, SbKept, SbPlay, by_id, halves_by_id, left_in_words};
 use super::read::SbRead;
 use super::tables::{FORT_SAVE, OWNER_FIGHT, SPREAD};
 use super::throws::Throws;
-use super::unit::{Defence, SbGround, SbKind, Quality, SbUnit};
+use super::unit::{Defence, Quality, SbGround, SbKind, SbUnit};
+use crate::mechanic::MechanicError;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -2,15 +2,14 @@
 
 use serde::Deserialize;
 
-use crate::mechanic::MechanicError;
-
-use crate::square_bashing::parameters::{SbHouse, ShootBonus};
-use super::play::{SbKept, Key, SbPlay, Said, halves_by_id, left_in_words};
+use super::play::{Key, Said, SbKept, SbPlay, halves_by_id, left_in_words};
 use super::read::{SbRead, SbWritten};
 use super::saves::{SbCover, SbTaken, take};
 use super::tables::{OWNER_ELSE, SHOT_HITS};
 use super::throws::Throws;
-use super::unit::{Defence, SbGround, SbKind, Quality, SbTerrain, SbUnit};
+use super::unit::{Defence, Quality, SbGround, SbKind, SbTerrain, SbUnit};
+use crate::mechanic::MechanicError;
+use crate::square_bashing::parameters::{SbHouse, ShootBonus};
 
 /// What a square fired and what it did.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default)]

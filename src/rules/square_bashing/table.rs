@@ -15,7 +15,7 @@ use super::read::SbRead;
 use super::retire::Retire;
 use super::saves::Saves;
 use super::shooting::Shoot;
-use super::turn::{Asset, SbClock, SbExit, HigherCommand, Reinforce};
+use super::turn::{Asset, HigherCommand, Reinforce, SbClock, SbExit};
 use crate::mechanic::MechanicError;
 use crate::mechanic::chances::Chances;
 use crate::mechanic::rolled::Rolled;

@@ -2,14 +2,13 @@
 
 use serde::Deserialize;
 
-use crate::square_bashing::parameters::SbHouse;
-use super::play::{SbKept, Key, SbPlay, Said};
+use super::play::{Key, Said, SbKept, SbPlay};
 use super::read::{SbRead, SbWritten};
 use super::tables::{ARRIVES, SECOND_CHANCES};
 use super::throws::Throws;
 use super::unit::SbUnit;
 use crate::mechanic::MechanicError;
-use crate::square_bashing::parameters::Skill;
+use crate::square_bashing::parameters::{SbHouse, Skill};
 
 /// `exit`: whether a unit leaves scenery.
 pub(crate) struct SbExit {

@@ -53,16 +53,25 @@ impl AirSuperiority {
 
 impl WtjPlay for AirSuperiority {
     fn check(&self) -> Result<(), WtjWrong> {
-        WtjWrong::unless((AIR_FIRST_YEAR..AIR_FIRST_YEAR + 7).contains(&self.year), "year", self.year, "from 1939 to 1945")
+        WtjWrong::unless(
+            (AIR_FIRST_YEAR..AIR_FIRST_YEAR + 7).contains(&self.year),
+            "year",
+            self.year,
+            "from 1939 to 1945",
+        )
     }
 
     fn roll(&self, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
         let axis = i32::from(die(dice, "the axis", "air superiority")?) + self.modifier();
         let allied = i32::from(die(dice, "the allies", "air superiority")?);
         let superiority = superior(axis, allied);
-        let leaned = if self.given().is_none() { WtjUsedHouseRules::on(&["missing cells"]) } else { WtjUsedHouseRules::default() };
+        let used_house_rules = if self.given().is_none() {
+            WtjUsedHouseRules::on(&["missing cells"])
+        } else {
+            WtjUsedHouseRules::default()
+        };
         let words = vec![format!("axis {axis}, allies {allied}: {superiority} superior in the air")];
-        Ok(answer(json!({ "axis": axis, "allied": allied, "superiority": superiority }), &leaned, words))
+        Ok(answer(json!({ "axis": axis, "allied": allied, "superiority": superiority }), &used_house_rules, words))
     }
 
     fn odds(&self) -> Result<Chances, MechanicError> {

@@ -26,11 +26,11 @@ impl WtjUsedHouseRules {
 }
 
 /// An answer with these keys, a JSON object.
-pub(super) fn answer(mut keys: Value, leaned: &WtjUsedHouseRules, mut words: Vec<String>) -> Rolled {
-    keys["house"] = Value::from(!leaned.0.is_empty());
-    keys["house_parameters"] = leaned.0.iter().copied().map(Value::from).collect();
-    if !leaned.0.is_empty() {
-        let names: Vec<&str> = leaned.0.iter().copied().collect();
+pub(super) fn answer(mut keys: Value, used_house_rules: &WtjUsedHouseRules, mut words: Vec<String>) -> Rolled {
+    keys["house"] = Value::from(!used_house_rules.0.is_empty());
+    keys["house_parameters"] = used_house_rules.0.iter().copied().map(Value::from).collect();
+    if !used_house_rules.0.is_empty() {
+        let names: Vec<&str> = used_house_rules.0.iter().copied().collect();
         words.push(format!("by house parameters: {}", names.join(", ")));
     }
     Rolled::Answer(Answer { keys, words })

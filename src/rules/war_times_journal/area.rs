@@ -7,13 +7,13 @@ use dice::{Call, Dice};
 
 use super::answer::{WtjUsedHouseRules, answer, many};
 use super::count::{MOST_DICE, chances, count};
-use crate::war_times_journal::parameters::WtjHouse;
 use super::input::{Damage, N, WtjPlay, WtjWrong, once};
 use super::losses::WtjPool;
-use super::names::{Area, AreaRow, WtjHit, Mark};
+use super::names::{Area, AreaRow, Mark, WtjHit};
 use crate::mechanic::MechanicError;
 use crate::mechanic::chances::{Chances, Mean};
 use crate::mechanic::rolled::Rolled;
+use crate::war_times_journal::parameters::WtjHouse;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -163,8 +163,12 @@ impl WtjPlay for AreaFire {
     fn odds(&self) -> Result<Chances, MechanicError> {
         let most = format!("at most {MOST_DICE} for odds, which are counted");
         WtjWrong::unless(self.bases.0 <= MOST_DICE, "bases", self.bases.0, most).map_err(|wrong| wrong.of("area"))?;
-        let without =
-            WtjWrong::unless(self.passenger_bases.0 == 0, "passenger_bases", self.passenger_bases.0, "left out for odds");
+        let without = WtjWrong::unless(
+            self.passenger_bases.0 == 0,
+            "passenger_bases",
+            self.passenger_bases.0,
+            "left out for odds",
+        );
         without.map_err(|wrong| wrong.of("area"))?;
         Ok(if self.kind == AreaRow::Personnel { self.odds_of_men() } else { self.odds_of_vehicles() })
     }

@@ -7,14 +7,14 @@ use dice::Dice;
 
 use super::answer::{WtjUsedHouseRules, answer};
 use super::count::{chances, count};
-use crate::war_times_journal::parameters::WtjHouse;
-use super::input::{N, WtjPlay, Some1, WtjWrong, Z, once};
+use super::input::{N, Some1, WtjPlay, WtjWrong, Z, once};
 use super::morale::{effect, is_weak, test};
 use super::names::{Effect, WtjGrade, WtjMorale};
 use super::tables::ASSAULT_ROUNDS;
 use crate::mechanic::MechanicError;
 use crate::mechanic::chances::{Chances, Mean, die};
 use crate::mechanic::rolled::Rolled;
+use crate::war_times_journal::parameters::WtjHouse;
 
 /// The sides, attacker and defender.
 pub(super) const SIDES: [&str; 2] = ["A", "D"];
@@ -186,7 +186,7 @@ impl WtjPlay for WtjAssaultRoll {
 
     fn roll(&self, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
         let (totals, verdict) = self.melee().fight(self.modifiers(), dice)?;
-        let (mut keys, mut leaned) = (verdict.keys(&totals), WtjUsedHouseRules::on(&["wtj.assault"]));
+        let (mut keys, mut used_house_rules) = (verdict.keys(&totals), WtjUsedHouseRules::on(&["wtj.assault"]));
         let mut words: Vec<String> = totals.iter().map(|[a, d]| format!("attacker {a}, defender {d}")).collect();
         words.push(told(&verdict));
         if let Some((check, modifier)) = self.check_of(&verdict) {
@@ -194,9 +194,9 @@ impl WtjPlay for WtjAssaultRoll {
             let effect = effect.to_string();
             words.push(format!("morale of the loser: {net}: {effect}"));
             keys["loser_morale"] = json!({ "grade": check.grade, "modifier": modifier, "net": net, "effect": effect });
-            leaned.add("wtj.morale");
+            used_house_rules.add("wtj.morale");
         }
-        Ok(answer(keys, &leaned, words))
+        Ok(answer(keys, &used_house_rules, words))
     }
 
     fn odds(&self) -> Result<Chances, MechanicError> {

@@ -7,12 +7,12 @@ use dice::Dice;
 
 use super::answer::{WtjUsedHouseRules, answer, many};
 use super::count::{certain, chances, count, likely};
-use crate::war_times_journal::parameters::{BarrageMode, WtjHouse};
 use super::input::{N, WtjPlay, WtjWrong};
 use super::tables::{MOST_CHITS, ON_CALL};
 use crate::mechanic::MechanicError;
 use crate::mechanic::chances::{Chances, die};
 use crate::mechanic::rolled::Rolled;
+use crate::war_times_journal::parameters::{BarrageMode, WtjHouse};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -34,15 +34,15 @@ impl WtjBarrage {
         self.mode.unwrap_or_else(|| self.house.barrage_mode())
     }
 
-    fn leaned(&self) -> WtjUsedHouseRules {
-        let mut leaned = WtjUsedHouseRules::default();
+    fn used_house_rules(&self) -> WtjUsedHouseRules {
+        let mut used_house_rules = WtjUsedHouseRules::default();
         if self.mode.is_none() {
-            leaned.add("barrage_mode");
+            used_house_rules.add("barrage_mode");
         }
         if self.mode() == BarrageMode::Request && self.laid_turn.is_some() && self.boxes.is_none() {
-            leaned.add("barrage_boxes");
+            used_house_rules.add("barrage_boxes");
         }
-        leaned
+        used_house_rules
     }
 
     fn request(&self) -> (Value, Vec<String>) {
@@ -68,7 +68,12 @@ impl WtjPlay for WtjBarrage {
         self.house.check()?;
         if self.mode() == BarrageMode::OnCall {
             let alone = self.boxes.or(self.laid_turn).or(self.chits_this_turn).is_none();
-            return WtjWrong::unless(alone, "mode", "on_call", "`request` with `boxes`, `laid_turn` or `chits_this_turn`");
+            return WtjWrong::unless(
+                alone,
+                "mode",
+                "on_call",
+                "`request` with `boxes`, `laid_turn` or `chits_this_turn`",
+            );
         }
         let laid = self.laid_turn.is_some() || (self.boxes.is_none() && self.chits_this_turn.is_some());
         WtjWrong::unless(laid, "laid_turn", "left out", "the turn in which the chit is laid, or `chits_this_turn`")
@@ -77,7 +82,7 @@ impl WtjPlay for WtjBarrage {
     fn roll(&self, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
         if self.mode() == BarrageMode::Request {
             let (keys, words) = self.request();
-            return Ok(answer(keys, &self.leaned(), words));
+            return Ok(answer(keys, &self.used_house_rules(), words));
         }
         let mut on_try = None;
         for (place, need) in ON_CALL.iter().enumerate() {
@@ -87,7 +92,7 @@ impl WtjPlay for WtjBarrage {
             }
         }
         let word = on_try.map_or_else(|| "lost".to_owned(), |place| format!("active on try {place}"));
-        Ok(answer(on_call(on_try), &self.leaned(), vec![format!("on-call barrage: {word}")]))
+        Ok(answer(on_call(on_try), &self.used_house_rules(), vec![format!("on-call barrage: {word}")]))
     }
 
     fn odds(&self) -> Result<Chances, MechanicError> {

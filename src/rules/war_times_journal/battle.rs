@@ -8,19 +8,19 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::approach::Stance;
-use crate::contact::{Armoured, BaseArrival, ContactField, Aftermath, Put, Troops, no_ground, own, strangers};
-use crate::outcome::Outcome;
-use crate::pairs::BattleSide;
-use crate::setup::{BaseSetup, Fire, Setup};
-use crate::{BattleError, Engagement, Violation};
 use dice::Dice;
 use domain::{self, Note, Posture, RuleSystemId, Terrain};
 
-use super::engage::{self, Battery, WtjEngage, WtjPlan, Size, WtjUnitInput};
-use crate::war_times_journal::parameters::WtjHouse;
+use super::engage::{self, Battery, Size, WtjEngage, WtjPlan, WtjUnitInput};
 use super::input::N;
-use super::names::{WtjArmour, WtjCover, Dangerous, WtjGrade, WtjKind};
+use super::names::{Dangerous, WtjArmour, WtjCover, WtjGrade, WtjKind};
+use crate::approach::Stance;
+use crate::contact::{Aftermath, Armoured, BaseArrival, ContactField, Put, Troops, no_ground, own, strangers};
+use crate::outcome::Outcome;
+use crate::pairs::BattleSide;
+use crate::setup::{BaseSetup, Fire, Setup};
+use crate::war_times_journal::parameters::WtjHouse;
+use crate::{BattleError, Engagement, Violation};
 
 const ID: RuleSystemId = RuleSystemId::WarTimesJournal1943;
 
@@ -103,7 +103,8 @@ pub(crate) fn check_house(house: &serde_json::Value) -> Result<(), String> {
 pub(crate) fn fight(engagement: &Engagement, dice: &mut Dice<'_>) -> Result<Outcome, BattleError> {
     let field = ContactField::new(engagement);
     if field.is_only_command(BattleSide::Defender) {
-        let moves_in = |troops| matches!(kind(troops), WtjKind::Personnel | WtjKind::Mg | WtjKind::Tank | WtjKind::Vehicle);
+        let moves_in =
+            |troops| matches!(kind(troops), WtjKind::Personnel | WtjKind::Mg | WtjKind::Tank | WtjKind::Vehicle);
         let home = field.make_way(field.first_of(moves_in));
         return Ok(field.outcome(home, dice));
     }
@@ -129,7 +130,8 @@ impl Drawn {
         let joins = |base: &usize| own.bases.get(field.base(*base).id.as_str()).is_some_and(|of| of.joins);
         let attackers = field.placed(BattleSide::Attacker, Put::Here);
         let joining = field.placed(BattleSide::Attacker, Put::Beside).filter(joins);
-        let bases = [attackers.chain(joining).collect::<Vec<_>>(), field.placed(BattleSide::Defender, Put::Here).collect()];
+        let bases =
+            [attackers.chain(joining).collect::<Vec<_>>(), field.placed(BattleSide::Defender, Put::Here).collect()];
         let battery = battery(field, &own);
         let class = battery.iter().map(|gun| own.house.gun_class(field.base(*gun).calibre_mm)).max();
         let teller = Teller { field, own: &own };
@@ -147,7 +149,7 @@ impl Drawn {
         Self { told, bases, battery }
     }
 
-    fn home(&self, field: &ContactField<'_>, run: &engage::WtjField<'_>) -> Aftermath {
+    fn home(&self, field: &ContactField<'_>, run: &engage::state::WtjField<'_>) -> Aftermath {
         let per_sp = self.told.house.bases_per_sp();
         let mut home = field.nobody();
         for gun in &self.battery {
@@ -172,7 +174,7 @@ impl Drawn {
         }
         home.advances = run.advances.map(|place| self.bases[engage::A][place]);
         home.words.clone_from(&run.words);
-        home.house = run.leaned.names().map(str::to_owned).collect();
+        home.house = run.used_house_rules.names().map(str::to_owned).collect();
         if self.told.units().any(|unit| unit.kind == WtjKind::Personnel) {
             home.house.insert("bases_per_sp".to_owned());
         }
@@ -271,7 +273,8 @@ impl Teller<'_, '_> {
         let field = self.field;
         let near = |other: usize| {
             let friend = field.side(other) == field.side(base) && other != base;
-            let helps = field.troops[other].is_some_and(|troops| matches!(kind(troops), WtjKind::Personnel | WtjKind::Tank));
+            let helps =
+                field.troops[other].is_some_and(|troops| matches!(kind(troops), WtjKind::Personnel | WtjKind::Tank));
             friend && helps && field.base(other).square.steps_to(field.base(base).square) <= 1
         };
         !(0..field.put.len()).any(near)

@@ -7,13 +7,13 @@ use dice::Dice;
 
 use super::answer::{WtjUsedHouseRules, answer};
 use super::count::{certain, chances, count, likely};
-use crate::war_times_journal::parameters::WtjHouse;
 use super::input::{N, WtjPlay, WtjWrong};
 use super::names::WtjGrade;
 use super::tables;
 use crate::mechanic::MechanicError;
 use crate::mechanic::chances::{Chances, die};
 use crate::mechanic::rolled::Rolled;
+use crate::war_times_journal::parameters::WtjHouse;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -101,7 +101,11 @@ impl WtjPlay for WtjCommand {
         let passed = sum >= need;
         let word = if passed { "passed" } else { "failed: it stays where it is" };
         let words = vec![format!("command test: {face} and {:+} make {sum}, {need} needed: {word}", self.modifier())];
-        Ok(answer(json!({ "sum": sum, "need": need, "passed": passed }), &WtjUsedHouseRules::on(&["wtj.command"]), words))
+        Ok(answer(
+            json!({ "sum": sum, "need": need, "passed": passed }),
+            &WtjUsedHouseRules::on(&["wtj.command"]),
+            words,
+        ))
     }
 
     fn odds(&self) -> Result<Chances, MechanicError> {

@@ -7,13 +7,13 @@ use dice::{Call, Dice};
 
 use super::answer::{WtjUsedHouseRules, answer};
 use super::count::{certain, chances, count, likely};
-use crate::war_times_journal::parameters::WtjHouse;
 use super::input::{N, WtjPlay, WtjWrong, Yards, once};
-use super::names::{WtjCover, Direct, WtjHit, KillPersonnel, Mark, Range};
+use super::names::{Direct, KillPersonnel, Mark, Range, WtjCover, WtjHit};
 use super::tables::BIG_GUN;
 use crate::mechanic::MechanicError;
 use crate::mechanic::chances::Chances;
 use crate::mechanic::rolled::Rolled;
+use crate::war_times_journal::parameters::WtjHouse;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -203,16 +203,16 @@ impl DirectFire {
         Some(WtjShot { gun_class: self.gun_class.0, against, hit: hit_sum(&hit, &self.house) })
     }
 
-    fn leaned(&self, shot: Option<&WtjShot>) -> WtjUsedHouseRules {
-        let mut leaned = WtjUsedHouseRules::default();
+    fn used_house_rules(&self, shot: Option<&WtjShot>) -> WtjUsedHouseRules {
+        let mut used_house_rules = WtjUsedHouseRules::default();
         if let Some(shot) = shot {
-            leaned.add("wtj.direct");
-            leaned.add(shot.table());
+            used_house_rules.add("wtj.direct");
+            used_house_rules.add(shot.table());
         }
         if self.yards.is_some() {
-            leaned.add("wtj.range_yards");
+            used_house_rules.add("wtj.range_yards");
         }
-        leaned
+        used_house_rules
     }
 }
 
@@ -233,13 +233,13 @@ impl WtjPlay for DirectFire {
     fn roll(&self, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
         let Some(shot) = self.shot() else {
             let keys = json!({ "hit_total": null, "kill_total": null, "result": "no_fire" });
-            return Ok(answer(keys, &self.leaned(None), vec!["no fire: out of range".to_owned()]));
+            return Ok(answer(keys, &self.used_house_rules(None), vec!["no fire: out of range".to_owned()]));
         };
         let (hit_total, kill_total, outcome) = shot.throw("the gun", &self.house, dice)?;
         let need = self.house.direct(Direct::HitOn);
         let words = vec![format!("hit dice {hit_total}, {need} needed; kill die {kill_total}: {}", outcome.word())];
         let keys = json!({ "hit_total": hit_total, "kill_total": kill_total, "result": outcome });
-        Ok(answer(keys, &self.leaned(Some(&shot)), words))
+        Ok(answer(keys, &self.used_house_rules(Some(&shot)), words))
     }
 
     fn odds(&self) -> Result<Chances, MechanicError> {

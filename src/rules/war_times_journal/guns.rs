@@ -7,12 +7,12 @@ use dice::Dice;
 
 use super::answer::{WtjUsedHouseRules, answer};
 use super::count::certain;
-use crate::war_times_journal::parameters::WtjHouse;
-use super::input::{N, WtjPlay, Some1, WtjWrong};
+use super::input::{N, Some1, WtjPlay, WtjWrong};
 use super::tables::{LIMBER, QUARTERS, QUARTERS_MOVED};
 use crate::mechanic::MechanicError;
 use crate::mechanic::chances::Chances;
 use crate::mechanic::rolled::Rolled;
+use crate::war_times_journal::parameters::WtjHouse;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -123,9 +123,9 @@ impl WtjPlay for GunSetup {
 
     fn roll(&self, _: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
         let turns = self.turns(self.house.travel_counts_as_moved());
-        let mut leaned = WtjUsedHouseRules::default();
+        let mut used_house_rules = WtjUsedHouseRules::default();
         if turns != self.turns(false) {
-            leaned.add("travel_counts_as_moved");
+            used_house_rules.add("travel_counts_as_moved");
         }
         let line = |(place, turn): (usize, &Turn)| {
             let Turn { limbered, unlimber, set_up, fire } = turn;
@@ -135,7 +135,7 @@ impl WtjPlay for GunSetup {
         let mut words: Vec<String> = turns.iter().enumerate().map(line).collect();
         let then = if self.stay_limbered { "it stays limbered" } else { "then it fires at full effect" };
         words.push(then.to_owned());
-        Ok(answer(self.keys(&turns), &leaned, words))
+        Ok(answer(self.keys(&turns), &used_house_rules, words))
     }
 
     fn odds(&self) -> Result<Chances, MechanicError> {

@@ -11,7 +11,7 @@ use domain::RuleSystemId;
 
 use crate::mechanic::chances::Chances;
 use crate::mechanic::rolled::Rolled;
-use crate::mechanic::{MechanicInput, Mechanic, MechanicError};
+use crate::mechanic::{Mechanic, MechanicError, MechanicInput};
 
 /// A mechanic with its input read.
 pub(super) trait WtjPlay {

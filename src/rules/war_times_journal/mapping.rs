@@ -7,12 +7,12 @@ use dice::Dice;
 
 use super::answer::{WtjUsedHouseRules, answer, many};
 use super::count::certain;
-use crate::war_times_journal::parameters::WtjHouse;
 use super::input::{Damage, N, WtjPlay, WtjWrong};
 use super::names::WtjKind;
 use crate::mechanic::MechanicError;
 use crate::mechanic::chances::Chances;
 use crate::mechanic::rolled::Rolled;
+use crate::war_times_journal::parameters::WtjHouse;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -34,7 +34,7 @@ pub(super) struct WtjStrength {
     pub(super) markers: N,
 }
 
-fn leaned(kind: WtjKind) -> WtjUsedHouseRules {
+fn used_house_rules(kind: WtjKind) -> WtjUsedHouseRules {
     if kind == WtjKind::Personnel { WtjUsedHouseRules::on(&["bases_per_sp"]) } else { WtjUsedHouseRules::default() }
 }
 
@@ -64,7 +64,7 @@ impl WtjPlay for WtjMapIn {
         let bases = many(keys["bases"].as_i64().unwrap_or(0), "base");
         let damaged = keys["damaged_bases"].as_i64().map_or(String::new(), |n| format!(", {n} of them damaged"));
         let words = vec![format!("{} SP with {}: {bases}{damaged}", self.sp.0, many(self.markers.0, "marker"))];
-        Ok(answer(keys, &leaned(self.kind), words))
+        Ok(answer(keys, &used_house_rules(self.kind), words))
     }
 
     fn odds(&self) -> Result<Chances, MechanicError> {
@@ -134,7 +134,7 @@ impl WtjPlay for WtjMapOut {
     fn roll(&self, _: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
         let (sp, markers) = self.home();
         let words = vec![format!("{}: {sp} SP with {}", many(self.bases.0, "base"), many(markers, "marker"))];
-        Ok(answer(self.keys(), &leaned(self.kind), words))
+        Ok(answer(self.keys(), &used_house_rules(self.kind), words))
     }
 
     fn odds(&self) -> Result<Chances, MechanicError> {

@@ -7,13 +7,13 @@ use dice::{Call, Dice};
 
 use super::answer::{WtjUsedHouseRules, answer};
 use super::count::{certain, chances, count, likely};
-use crate::war_times_journal::parameters::WtjHouse;
 use super::input::{N, WtjPlay, WtjWrong, Z};
 use super::names::{Effect, WtjGrade};
 use super::tables::MORALE_PASS;
 use crate::mechanic::MechanicError;
 use crate::mechanic::chances::Chances;
 use crate::mechanic::rolled::Rolled;
+use crate::war_times_journal::parameters::WtjHouse;
 
 /// What a modified total comes to.
 pub(super) fn effect(grade: WtjGrade, net: i32, house: &WtjHouse) -> Effect {

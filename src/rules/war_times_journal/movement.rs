@@ -7,13 +7,13 @@ use dice::{Call, Dice};
 
 use super::answer::{WtjUsedHouseRules, answer, many};
 use super::count::{certain, chances, count, likely};
-use crate::war_times_journal::parameters::WtjHouse;
 use super::input::{WtjPlay, WtjWrong, Yards};
 use super::names::{Dangerous, Rate};
 use super::tables;
 use crate::mechanic::MechanicError;
 use crate::mechanic::chances::Chances;
 use crate::mechanic::rolled::Rolled;
+use crate::war_times_journal::parameters::WtjHouse;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -119,12 +119,12 @@ impl WtjMove {
         Gone { moved, left: (left / unit) as u32, arrived }
     }
 
-    fn leaned(&self) -> WtjUsedHouseRules {
-        let mut leaned = WtjUsedHouseRules::on(&["wtj.move_yards"]);
+    fn used_house_rules(&self) -> WtjUsedHouseRules {
+        let mut used_house_rules = WtjUsedHouseRules::on(&["wtj.move_yards"]);
         if self.stretches.iter().any(|stretch| stretch.ground == Ground::Minefield) {
-            leaned.add("minefield_clear_factor");
+            used_house_rules.add("minefield_clear_factor");
         }
-        leaned
+        used_house_rules
     }
 
     fn keys(&self) -> serde_json::Value {
@@ -151,7 +151,7 @@ impl WtjPlay for WtjMove {
         let word = if gone.arrived { "there" } else { "not there yet" };
         let moved = many(gone.moved, "yard");
         let words = vec![format!("{moved} of an allowance of {}: {word}, {} left", self.allowance(), gone.left)];
-        Ok(answer(self.keys(), &self.leaned(), words))
+        Ok(answer(self.keys(), &self.used_house_rules(), words))
     }
 
     fn odds(&self) -> Result<Chances, MechanicError> {
@@ -211,9 +211,10 @@ impl WtjPlay for DangerousPath {
         let word = held.map_or_else(|| "through".to_owned(), |ground| format!("immobilised in {}", ground.word()));
         let shown: Vec<String> = totals.iter().map(ToString::to_string).collect();
         let thrown = if shown.is_empty() { "no dice".to_owned() } else { shown.join(", ") };
-        let leaned = if totals.is_empty() { WtjUsedHouseRules::default() } else { WtjUsedHouseRules::on(&["wtj.immobilise"]) };
+        let used_house_rules =
+            if totals.is_empty() { WtjUsedHouseRules::default() } else { WtjUsedHouseRules::on(&["wtj.immobilise"]) };
         let words = vec![format!("dangerous ground: {thrown}: {word}")];
-        Ok(answer(json!({ "totals": totals, "immobilised_in": held }), &leaned, words))
+        Ok(answer(json!({ "totals": totals, "immobilised_in": held }), &used_house_rules, words))
     }
 
     fn odds(&self) -> Result<Chances, MechanicError> {

@@ -8,8 +8,8 @@ use serde::Deserialize;
 
 use super::input::{Yards, Z};
 use super::names::{
-    Area, AreaRow, WtjArmour, WtjAssault, Calibre, Dangerous, Direct, Effect, WtjGrade, KillPersonnel, Mark, WtjMorale, Range,
-    Rate, SmallArms,
+    Area, AreaRow, Calibre, Dangerous, Direct, Effect, KillPersonnel, Mark, Range, Rate, SmallArms, WtjArmour,
+    WtjAssault, WtjGrade, WtjMorale,
 };
 use super::tables;
 

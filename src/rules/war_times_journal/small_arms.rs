@@ -7,12 +7,12 @@ use dice::Dice;
 
 use super::answer::{WtjUsedHouseRules, answer};
 use super::count::{certain, chances, count};
-use crate::war_times_journal::parameters::WtjHouse;
 use super::input::{N, WtjPlay, WtjWrong, Yards, once};
-use super::names::{WtjHit, Range, SmallArms};
+use super::names::{Range, SmallArms, WtjHit};
 use crate::mechanic::MechanicError;
 use crate::mechanic::chances::{Chances, Mean, die};
 use crate::mechanic::rolled::Rolled;
+use crate::war_times_journal::parameters::WtjHouse;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -101,16 +101,16 @@ impl SmallArmsFire {
         Some(all)
     }
 
-    fn leaned(&self, fires: bool) -> WtjUsedHouseRules {
-        let mut leaned = WtjUsedHouseRules::default();
+    fn used_house_rules(&self, fires: bool) -> WtjUsedHouseRules {
+        let mut used_house_rules = WtjUsedHouseRules::default();
         if fires {
-            leaned.add("wtj.small_arms");
+            used_house_rules.add("wtj.small_arms");
         }
         let sees = self.bases_seeing.is_none_or(|seeing| seeing.0 > 0);
         if self.yards.is_some() && sees {
-            leaned.add("wtj.range_yards");
+            used_house_rules.add("wtj.range_yards");
         }
-        leaned
+        used_house_rules
     }
 }
 
@@ -130,14 +130,14 @@ impl WtjPlay for SmallArmsFire {
     fn roll(&self, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
         let Some(modifiers) = self.modifiers() else {
             let words = vec!["no fire: nobody sees the target, or it is out of range".to_owned()];
-            return Ok(answer(json!({ "net": null, "result": "no_fire" }), &self.leaned(false), words));
+            return Ok(answer(json!({ "net": null, "result": "no_fire" }), &self.used_house_rules(false), words));
         };
         let face = die(dice, "the firing unit", "small arms")?;
         let sum = net(&modifiers, &self.house);
         let total = i32::from(face) + sum;
         let hit = result(total, &self.house);
         let words = vec![format!("small arms: {face} and {sum:+} make {total}: {hit}")];
-        Ok(answer(json!({ "net": total, "result": hit }), &self.leaned(true), words))
+        Ok(answer(json!({ "net": total, "result": hit }), &self.used_house_rules(true), words))
     }
 
     fn odds(&self) -> Result<Chances, MechanicError> {

@@ -1,8 +1,8 @@
 //! The figures of the page, and nothing else: those of the text, and the defaults of the house parameters (`house`).
 
 use super::names::{
-    Area, AreaRow, WtjArmour, WtjAssault, Calibre, Dangerous, Direct, Effect, KillPersonnel, Letter, Mark, WtjMorale, Range,
-    Rate, SmallArms,
+    Area, AreaRow, Calibre, Dangerous, Direct, Effect, KillPersonnel, Letter, Mark, Range, Rate, SmallArms, WtjArmour,
+    WtjAssault, WtjMorale,
 };
 
 /// Threshold of a command test by grade: maneuver, assault.

@@ -7,7 +7,7 @@ use domain::{Bound, Carries, CrossingKind, CrossingState, LatLon, SquareSide, Tr
 
 use super::lines::place_names;
 use crate::draft::{CampaignDraft, is_digits, side_between, square};
-use crate::text::csv_file::{Layout, CsvRow};
+use crate::text::csv_file::{CsvRow, Layout};
 use crate::text::files::Files;
 use crate::text::log::{Log, did_you_mean};
 
@@ -37,7 +37,12 @@ pub(crate) fn crossings(draft: &mut CampaignDraft, files: &Files) {
     }
 }
 
-fn crossing(draft: &mut CampaignDraft, places: &BTreeMap<String, String>, row: &CsvRow<'_>, id: &str) -> Option<Crossing> {
+fn crossing(
+    draft: &mut CampaignDraft,
+    places: &BTreeMap<String, String>,
+    row: &CsvRow<'_>,
+    id: &str,
+) -> Option<Crossing> {
     let CampaignDraft { campaign, log, has_frame, has_rivers, spoiled, .. } = draft;
     let river = row.needed("river", log)?;
     if *has_rivers {
@@ -99,7 +104,12 @@ fn squares(campaign: &Campaign, row: &CsvRow<'_>, log: &mut Log) -> Option<Squar
     side_between(campaign, one, other).map_err(|(message, hint)| log.fault(row.at("squares"), message, hint)).ok()
 }
 
-fn position(campaign: &Campaign, places: &BTreeMap<String, String>, row: &CsvRow<'_>, log: &mut Log) -> Option<Location> {
+fn position(
+    campaign: &Campaign,
+    places: &BTreeMap<String, String>,
+    row: &CsvRow<'_>,
+    log: &mut Log,
+) -> Option<Location> {
     let text = row.given("place")?;
     if let Some(name) = places.get(&text.to_lowercase()) {
         return Some(Location::Place(name.clone()));

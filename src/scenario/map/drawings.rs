@@ -7,7 +7,7 @@ use campaign::{Campaign, Location, MapFrame, Place, River};
 use domain::{LatLon, PlaceKind, Point, RiverClass, Square, Terrain};
 
 use crate::draft::{Atlas, CampaignDraft, square, square_in};
-use crate::text::csv_file::{Layout, CsvRow, CsvTable};
+use crate::text::csv_file::{CsvRow, CsvTable, Layout};
 use crate::text::files::Files;
 use crate::text::limits;
 use crate::text::log::Log;

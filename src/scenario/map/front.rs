@@ -11,7 +11,7 @@ use domain::{Point, SideId, Square};
 
 use crate::draft::{Atlas, CampaignDraft, side, square_in};
 use crate::map::drawings::{is_within, point_of};
-use crate::text::csv_file::{Layout, CsvRow, CsvTable};
+use crate::text::csv_file::{CsvRow, CsvTable, Layout};
 use crate::text::files::Files;
 use crate::text::log::{Log, Spot};
 

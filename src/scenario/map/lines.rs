@@ -7,7 +7,7 @@ use domain::{LatLon, RailState, RoadQuality, SquareSide};
 
 use crate::draft::{CampaignDraft, is_digits, named_side, side_between, square};
 use crate::map::drawings::within_points;
-use crate::text::csv_file::{Layout, CsvRow};
+use crate::text::csv_file::{CsvRow, Layout};
 use crate::text::files::Files;
 use crate::text::log::Log;
 

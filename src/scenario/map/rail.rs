@@ -82,7 +82,7 @@ pub(crate) fn job(draft: &mut CampaignDraft, row: &CsvRow<'_>) {
         draft.log.fault(row.at("line"), format!("there is no railway `{name}`"), hint);
     }
     let gauge = row.number("gauge", 9_999, &mut draft.log);
-    let deed = match (row.word("deed"), gauge) {
+    let action = match (row.word("deed"), gauge) {
         ("repair", _) => Some(RailAction::Repair),
         ("convert", Some(gauge)) => Some(RailAction::Convert(gauge as u16)),
         ("convert", None) => {
@@ -104,12 +104,12 @@ pub(crate) fn job(draft: &mut CampaignDraft, row: &CsvRow<'_>) {
             Err((message, hint)) => draft.log.fault(row.at("way"), message, hint),
         }
     }
-    if let (Some(leaf), Some(line), Some(deed)) = (leaf, line, deed)
+    if let (Some(leaf), Some(line), Some(action)) = (leaf, line, action)
         && draft.log.count() == before
     {
         let line = line.to_owned();
         match draft.campaign.rail_jobs.get_mut(&leaf) {
-            Some(job) if job.deed == deed => match job.then.last_mut() {
+            Some(job) if job.action == action => match job.then.last_mut() {
                 None if job.line == line => job.lengths.extend(lengths),
                 Some(last) if last.line == line => last.lengths.extend(lengths),
                 _ => job.then.push(Stretch { line, lengths }),
@@ -119,7 +119,7 @@ pub(crate) fn job(draft: &mut CampaignDraft, row: &CsvRow<'_>) {
                 draft.log.fault(row.at("deed"), message, "a leaf repairs, or converts to one gauge, on all its lines");
             }
             None => {
-                let job = RailJob { leaf: leaf.clone(), line, deed, lengths, then: Vec::new() };
+                let job = RailJob { leaf: leaf.clone(), line, action, lengths, then: Vec::new() };
                 draft.campaign.rail_jobs.insert(leaf, job);
             }
         }

@@ -107,7 +107,13 @@ pub(crate) fn check(kind: RowKind, row: &CsvRow<'_>, id: &str, log: &mut Log) {
 
 /// Says of the rows of bases which are lost or say something else than their leaf. `is_whole` says that there is no row
 /// of a base besides that could not be read.
-pub(crate) fn check_bases(kind: RowKind, row: &CsvRow<'_>, bases: &BTreeMap<u16, CsvRow<'_>>, is_whole: bool, log: &mut Log) {
+pub(crate) fn check_bases(
+    kind: RowKind,
+    row: &CsvRow<'_>,
+    bases: &BTreeMap<u16, CsvRow<'_>>,
+    is_whole: bool,
+    log: &mut Log,
+) {
     let leaf = row.word("id");
     let why = match kind {
         RowKind::Upper | RowKind::Empty => "which has formations under it",
@@ -156,7 +162,13 @@ pub(crate) fn check_numbers(rows: &Rows<'_>, lost: &BTreeSet<&str>, log: &mut Lo
 }
 
 /// What the row of a formation is; `parents` are all ids that stand in `parent` of a formation.
-pub(crate) fn kind(is_leaf: bool, row: &CsvRow<'_>, id: &FormationId, parents: &BTreeSet<&str>, has_bases: bool) -> RowKind {
+pub(crate) fn kind(
+    is_leaf: bool,
+    row: &CsvRow<'_>,
+    id: &FormationId,
+    parents: &BTreeSet<&str>,
+    has_bases: bool,
+) -> RowKind {
     if row.given("template").is_some() {
         RowKind::Template
     } else if parents.contains(id.as_str()) {

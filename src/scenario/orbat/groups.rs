@@ -6,7 +6,7 @@ use campaign::BattleGroup;
 use domain::Bound;
 
 use crate::draft::{CampaignDraft, formation};
-use crate::text::csv_file::{Layout, CsvRow};
+use crate::text::csv_file::{CsvRow, Layout};
 use crate::text::files::Files;
 
 const GROUPS: Layout =

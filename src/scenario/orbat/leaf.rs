@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use campaign::march::{BOUND_MINUTES, Arrival, Marched, Passed, Towards};
+use campaign::march::{Arrival, BOUND_MINUTES, Marched, Passed, Towards};
 use campaign::{Base, BaseMarks, Campaign, Formation, Leaf, Location, Noted};
 use domain::{Arm, Bound, Commodity, Echelon, LeafState, Mobility, Note, Posture, Role, Scale, Square};
 
@@ -63,7 +63,12 @@ pub(crate) fn leaf(
 }
 
 /// Where and how the leaf of a row stands; nothing of what it carries, and no bases.
-pub(crate) fn standing(setting: &LeafSetting<'_>, row: &CsvRow<'_>, formation: &Formation, log: &mut Log) -> Option<Leaf> {
+pub(crate) fn standing(
+    setting: &LeafSetting<'_>,
+    row: &CsvRow<'_>,
+    formation: &Formation,
+    log: &mut Log,
+) -> Option<Leaf> {
     let before = log.count();
     let posture = row.one_of("posture", log).unwrap_or(Posture::Open);
     let casemated = row.yes("casemated", log);

@@ -4,7 +4,7 @@ use campaign::{Pool, Replacement};
 use domain::{Arm, Bound, FormationId};
 
 use crate::draft::CampaignDraft;
-use crate::text::csv_file::{Layout, CsvRow};
+use crate::text::csv_file::{CsvRow, Layout};
 use crate::text::files::Files;
 use crate::text::log::did_you_mean;
 

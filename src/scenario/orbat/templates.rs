@@ -8,7 +8,7 @@ use domain::{Arm, Commodity, Echelon, Mobility, Scale};
 
 use crate::draft::CampaignDraft;
 use crate::orbat::leaf::{Columns, LeafSetting, carries, standing};
-use crate::text::csv_file::{Layout, CsvRow};
+use crate::text::csv_file::{CsvRow, Layout};
 use crate::text::files::Files;
 use crate::text::log::{Log, did_you_mean};
 

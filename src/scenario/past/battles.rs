@@ -4,7 +4,7 @@ use campaign::{Battle, BattleUnit, Fact, Fought};
 use domain::{BattleEnd, BattleId, Bound, FILE_NAME_LETTERS, RuleSystemId, is_file_name};
 
 use crate::draft::{CampaignDraft, formation, side, square_in};
-use crate::text::csv_file::{Layout, CsvRow};
+use crate::text::csv_file::{CsvRow, Layout};
 use crate::text::files::Files;
 use crate::text::log::did_you_mean;
 

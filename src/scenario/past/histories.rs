@@ -6,7 +6,7 @@ use campaign::{NoteRow, Standing, SupplyBook, SupplyRecord, SupplyRow};
 use domain::{Bound, Commodity, FormationId, SupplyState};
 
 use crate::draft::CampaignDraft;
-use crate::text::csv_file::{Layout, CsvRow};
+use crate::text::csv_file::{CsvRow, Layout};
 use crate::text::files::Files;
 use crate::text::log::{Spot, did_you_mean};
 

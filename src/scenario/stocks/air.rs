@@ -5,7 +5,7 @@ use domain::{AccountId, AirfieldId, Bound, Commodity, Mobility};
 
 use crate::draft::{Atlas, CampaignDraft, formation, side};
 use crate::stocks::stands;
-use crate::text::csv_file::{Layout, CsvRow};
+use crate::text::csv_file::{CsvRow, Layout};
 use crate::text::files::Files;
 use crate::text::log::did_you_mean;
 

@@ -4,7 +4,7 @@ use campaign::{Convoy, Errand, Goal, HeldUp, Load, Take};
 use domain::{AccountId, Bound, FormationId, Square};
 
 use crate::draft::{CampaignDraft, square, square_in};
-use crate::text::csv_file::{Layout, CsvRow};
+use crate::text::csv_file::{CsvRow, Layout};
 use crate::text::files::Files;
 use crate::text::log::did_you_mean;
 

@@ -1,6 +1,6 @@
 //! `pending.csv`: orders, claims, work on railways and remainders that wait, open battles with what they relied on.
 
-use campaign::{Battle, Campaign, Claim, Action, Goal, Order, RailJob};
+use campaign::{Action, Battle, Campaign, Claim, Goal, Order, RailJob};
 use domain::{Echelon, Square};
 
 use super::{Sheet, or_empty};
@@ -64,7 +64,7 @@ fn order_row(campaign: &Campaign, order: &Order) -> Vec<String> {
     };
     let (mut way, mut rate, mut how, mut square) = (String::new(), String::new(), Vec::new(), String::new());
     let (mut subject, mut text, mut to, mut commodity) = Default::default();
-    match &order.deed {
+    match &order.action {
         Action::Move(march) => {
             (way, rate) = (references(&march.way), march.rate.to_string());
             let flags = [(march.close_up, "close_up"), (march.split, "split"), (march.alone, "alone")];
@@ -93,7 +93,7 @@ fn order_row(campaign: &Campaign, order: &Order) -> Vec<String> {
         ("what", "order".to_owned()),
         ("id", order.unit.to_string()),
         ("bound", order.bound.to_string()),
-        ("deed", order.deed.word().to_owned()),
+        ("deed", order.action.word().to_owned()),
         ("way", way),
         ("rate", rate),
         ("how", how.join(" ")),
@@ -122,10 +122,10 @@ fn job_rows(campaign: &Campaign, job: &RailJob) -> Vec<Vec<String>> {
         row([
             ("what", "rail".to_owned()),
             ("id", job.leaf.to_string()),
-            ("deed", job.deed.word().to_owned()),
+            ("deed", job.action.word().to_owned()),
             ("way", lengths.join(" ")),
             ("line", line.to_owned()),
-            ("gauge", job.deed.gauge().map(|gauge| gauge.to_string()).unwrap_or_default()),
+            ("gauge", job.action.gauge().map(|gauge| gauge.to_string()).unwrap_or_default()),
         ])
     });
     rows.collect()

@@ -32,7 +32,7 @@ pub(crate) struct Moving<'a, 'm> {
     pub(crate) ground: &'m mut Mended<'a>,
     /// The view with what was in the way put right; none where nothing was.
     pub(crate) cleared: Option<&'m View<'a>>,
-    pub(crate) muster: &'m SupplyHierarchy<'a>,
+    pub(crate) hierarchy: &'m SupplyHierarchy<'a>,
     pub(crate) search: &'m mut Search,
     pub(crate) formation: &'a Formation,
     pub(crate) placing: Placing,
@@ -83,7 +83,7 @@ impl<'a> Moving<'a, '_> {
     pub(crate) fn least_towards(&mut self, square: Square, must_hold: bool) -> Option<(FormationId, Square)> {
         let near = self.circle(square, false);
         let mut tries = Vec::new();
-        for bowser in self.muster.vehicles(self.formation, Commodity::Pol) {
+        for bowser in self.hierarchy.vehicles(self.formation, Commodity::Pol) {
             if self.may_go(bowser) {
                 tries.extend(self.nearest(bowser, &near));
             }
@@ -94,7 +94,7 @@ impl<'a> Moving<'a, '_> {
             let mut placing = self.placing.clone();
             placing.moved.insert(bowser.clone(), *to);
             let whole = !must_hold || self.holds(&placing);
-            whole && !breaks_another(self.ground, self.muster, self.search, self.formation, &placing)
+            whole && !breaks_another(self.ground, self.hierarchy, self.search, self.formation, &placing)
         })
     }
 
@@ -102,22 +102,24 @@ impl<'a> Moving<'a, '_> {
     fn does(&mut self, bowser: &FormationId, to: Square) -> bool {
         let mut placing = self.placing.clone();
         placing.moved.insert(bowser.clone(), to);
-        self.holds(&placing) && !breaks_another(self.ground, self.muster, self.search, self.formation, &placing)
+        self.holds(&placing) && !breaks_another(self.ground, self.hierarchy, self.search, self.formation, &placing)
     }
 
     fn holds(&mut self, placing: &Placing) -> bool {
-        let Self { ground: Mended { view, ends, distances, .. }, muster, search, formation, cleared, .. } = self;
+        let Self { ground: Mended { view, ends, distances, .. }, hierarchy, search, formation, cleared, .. } = self;
         let chain = match cleared {
-            Some(view) => chain_that_holds(view, muster, search, &mut Distances::default(), formation, ends, placing),
-            None => chain_that_holds(view, muster, search, distances, formation, ends, placing),
+            Some(view) => {
+                chain_that_holds(view, hierarchy, search, &mut Distances::default(), formation, ends, placing)
+            }
+            None => chain_that_holds(view, hierarchy, search, distances, formation, ends, placing),
         };
         chain.is_some()
     }
 
     /// The formation and those above it that have bowsers, with these.
     fn levels(&self) -> Vec<(&'a Formation, Vec<&'a Formation>)> {
-        let levels = std::iter::once(self.formation).chain(self.muster.superiors(self.formation));
-        let levels = levels.map(|level| (level, self.muster.vehicles(level, Commodity::Pol)));
+        let levels = std::iter::once(self.formation).chain(self.hierarchy.superiors(self.formation));
+        let levels = levels.map(|level| (level, self.hierarchy.vehicles(level, Commodity::Pol)));
         levels.filter(|(_, bowsers)| !bowsers.is_empty()).collect()
     }
 
@@ -156,7 +158,7 @@ impl<'a> Moving<'a, '_> {
 
     /// Whether it stands free: not on a journey, and not moved for this chain already.
     fn may_go(&self, bowser: &Formation) -> bool {
-        self.muster.campaign.convoy_of(bowser.id.as_str()).is_none() && !self.sent.contains(&bowser.id)
+        self.hierarchy.campaign.convoy_of(bowser.id.as_str()).is_none() && !self.sent.contains(&bowser.id)
     }
 
     fn closing(
@@ -196,7 +198,7 @@ impl<'a> Moving<'a, '_> {
     /// The ends within a hop, as the crow flies, of what is reached from the HQ or of a bowser: no other closes a gap.
     fn ends_near(&self, from: &[usize], others: &[Square]) -> Vec<Square> {
         let network = self.ground.view.network;
-        let hop = self.muster.campaign.settings.number(Setting::BowserKm) * 1_000 / network.square_m;
+        let hop = self.hierarchy.campaign.settings.number(Setting::BowserKm) * 1_000 / network.square_m;
         let Some(extent) = Extent::of(&network.places(from)) else { return Vec::new() };
         let is_near = |end: &Square| {
             extent.steps_from(network.place(network.index(*end))) <= u64::from(hop)
@@ -210,7 +212,7 @@ impl<'a> Moving<'a, '_> {
     }
 
     fn hq(&self, formation: &'a Formation) -> Option<Square> {
-        self.placing.named.get(&formation.id).copied().or_else(|| self.muster.hq(formation))
+        self.placing.named.get(&formation.id).copied().or_else(|| self.hierarchy.hq(formation))
     }
 
     /// The squares within a hop of some, and of those of the others that are within a hop of these, and so on.
@@ -232,7 +234,7 @@ impl<'a> Moving<'a, '_> {
     /// The squares within a hop of one (`back`: from which it is within a hop).
     fn circle(&mut self, square: Square, back: bool) -> Rc<[usize]> {
         let network = self.ground.view.network;
-        let hop = self.muster.campaign.settings.number(Setting::BowserKm) * 1_000 / network.square_m;
+        let hop = self.hierarchy.campaign.settings.number(Setting::BowserKm) * 1_000 / network.square_m;
         let rules =
             Rules { sense: if back { Sense::Back } else { Sense::Onward }, clearing: false, squares_only: true };
         let index = network.index(square);
@@ -288,7 +290,7 @@ impl<'a> Moving<'a, '_> {
 /// Whether a chain of another formation that holds as things are would not with bowsers placed so.
 pub(crate) fn breaks_another<'a>(
     ground: &mut Mended<'a>,
-    muster: &SupplyHierarchy<'a>,
+    hierarchy: &SupplyHierarchy<'a>,
     search: &mut Search,
     but: &Formation,
     placing: &Placing,
@@ -297,25 +299,28 @@ pub(crate) fn breaks_another<'a>(
     let by = placing.moved.keys().filter_map(|bowser| served.get(bowser)).flatten();
     let others: BTreeMap<&FormationId, &'a Formation> =
         by.map(|f| (&f.id, *f)).filter(|(id, _)| **id != but.id).collect();
-    others.values().any(|other| chain_that_holds(view, muster, search, distances, other, ends, placing).is_none())
+    others.values().any(|other| chain_that_holds(view, hierarchy, search, distances, other, ends, placing).is_none())
 }
 
 /// By which bowsers chains go that hold as things are: with distances remembered, for they are traced for the sheet too.
 pub(crate) fn served<'a>(
     view: &View<'a>,
-    muster: &SupplyHierarchy<'a>,
+    hierarchy: &SupplyHierarchy<'a>,
     search: &mut Search,
     distances: &mut Distances,
     ends: &[(AccountId, Square)],
 ) -> Served<'a> {
     let draws = |f: &&'a Formation| {
-        f.side == view.side && muster.tree.is_supply_formation(f) && muster.is_present(f) && muster.tree.needs_pol(f)
+        f.side == view.side
+            && hierarchy.tree.is_supply_formation(f)
+            && hierarchy.is_present(f)
+            && hierarchy.tree.needs_pol(f)
     };
     let mut served = Served::new();
-    for formation in muster.tree.all().into_iter().filter(draws) {
-        let links = chain_that_holds(view, muster, search, distances, formation, ends, &Placing::default());
+    for formation in hierarchy.tree.all().into_iter().filter(draws) {
+        let links = chain_that_holds(view, hierarchy, search, distances, formation, ends, &Placing::default());
         for link in links.unwrap_or_default() {
-            let bowser = muster.campaign.formation(&link.to).filter(|f| f.vehicle_of() == Some(Commodity::Pol));
+            let bowser = hierarchy.campaign.formation(&link.to).filter(|f| f.vehicle_of() == Some(Commodity::Pol));
             if let Some(bowser) = bowser {
                 served.entry(bowser.id.clone()).or_default().push(formation);
             }

@@ -7,14 +7,14 @@ use campaign::Campaign;
 use domain::FormationId;
 
 use crate::standing::assessment::Assessment;
-use crate::standing::mend_item::MendItem;
 use crate::standing::hierarchy::SupplyHierarchy;
+use crate::standing::mend_item::MendItem;
 use crate::standing::tracing::assess;
 
 /// How the formations stand of whom it is asked why they are dry: every one of the sides of these, with all they feed.
 pub struct Dry<'a> {
     campaign: &'a Campaign,
-    muster: SupplyHierarchy<'a>,
+    hierarchy: SupplyHierarchy<'a>,
     sheet: Vec<Assessment>,
 }
 
@@ -24,7 +24,7 @@ impl<'a> Dry<'a> {
         let mut sides: Vec<_> = asked.into_iter().filter_map(|id| Some(campaign.formations.get(id)?.side)).collect();
         sides.sort_unstable();
         sides.dedup();
-        Self { campaign, muster: SupplyHierarchy::new(campaign), sheet: assess(campaign, &sides, usize::MAX) }
+        Self { campaign, hierarchy: SupplyHierarchy::new(campaign), sheet: assess(campaign, &sides, usize::MAX) }
     }
 
     fn of(&self, id: &FormationId) -> Option<&Assessment> {
@@ -45,7 +45,7 @@ impl<'a> Dry<'a> {
         }
         let mended = Self::mended(own);
         let of = &from.unit;
-        let had = self.campaign.formations.get(of).is_some_and(|superior| self.muster.had_bowsers(superior));
+        let had = self.campaign.formations.get(of).is_some_and(|superior| self.hierarchy.had_bowsers(superior));
         let whom =
             if had { format!("the bowsers of `{of}`, which feed it") } else { format!("`{of}`, which feeds it") };
         format!("{plain}, cut off from {whom}{mended} ({})", look(id))
@@ -55,7 +55,8 @@ impl<'a> Dry<'a> {
     fn fuelled_by(&self, own: &Assessment) -> Option<&Assessment> {
         let feeder = own.fed_by.as_ref()?;
         let formation = self.campaign.formations.get(&own.unit)?;
-        let fuelling = self.muster.superiors(formation).into_iter().find(|superior| self.muster.had_bowsers(superior));
+        let fuelling =
+            self.hierarchy.superiors(formation).into_iter().find(|superior| self.hierarchy.had_bowsers(superior));
         fuelling.and_then(|superior| self.of(&superior.id)).or_else(|| self.of(feeder))
     }
 

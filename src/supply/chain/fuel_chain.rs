@@ -86,14 +86,14 @@ struct Level {
 /// those to where there is fuel.
 pub(crate) fn chain<'a>(
     view: &View<'_>,
-    muster: &SupplyHierarchy<'a>,
+    hierarchy: &SupplyHierarchy<'a>,
     search: &mut Search,
     distances: &mut Distances,
     formation: &'a Formation,
     ends: &[(AccountId, Square)],
     placing: &Placing,
 ) -> FuelChain {
-    let Ladder { hq, levels, lost } = match levels(muster, formation, placing) {
+    let Ladder { hq, levels, lost } = match levels(hierarchy, formation, placing) {
         Ok(found) => found,
         Err(lost) => return FuelChain { links: Vec::new(), lost: Some(lost) },
     };
@@ -111,14 +111,14 @@ pub(crate) fn chain<'a>(
 /// The hops of the best chain where one holds, as [`chain`] finds it: those that are too long are not measured.
 pub(crate) fn chain_that_holds<'a>(
     view: &View<'_>,
-    muster: &SupplyHierarchy<'a>,
+    hierarchy: &SupplyHierarchy<'a>,
     search: &mut Search,
     distances: &mut Distances,
     formation: &'a Formation,
     ends: &[(AccountId, Square)],
     placing: &Placing,
 ) -> Option<Vec<Link>> {
-    let Ladder { hq, levels, .. } = levels(muster, formation, placing).ok()?;
+    let Ladder { hq, levels, .. } = levels(hierarchy, formation, placing).ok()?;
     let mut hops = Hops { view, search, distances, limit: limit(view), far: false };
     best_chain(formation, hq, &levels, ends, &mut hops)
 }
@@ -141,15 +141,15 @@ struct Ladder {
 }
 
 /// The levels of a formation's chain; what it has lost itself, where it has no chain at all.
-fn levels<'a>(muster: &SupplyHierarchy<'a>, formation: &'a Formation, placing: &Placing) -> Result<Ladder, Lost> {
-    let hq = placing.hq(muster, formation).ok_or_else(|| (formation.id.clone(), "HQ"))?;
+fn levels<'a>(hierarchy: &SupplyHierarchy<'a>, formation: &'a Formation, placing: &Placing) -> Result<Ladder, Lost> {
+    let hq = placing.hq(hierarchy, formation).ok_or_else(|| (formation.id.clone(), "HQ"))?;
     let mut levels = Vec::new();
-    let chain = std::iter::once(formation).chain(muster.superiors(formation));
-    for (place, level) in chain.enumerate().filter(|(_, f)| muster.had_bowsers(f) || placing.gives(&f.id)) {
-        let Some(level_hq) = placing.hq(muster, level) else {
+    let chain = std::iter::once(formation).chain(hierarchy.superiors(formation));
+    for (place, level) in chain.enumerate().filter(|(_, f)| hierarchy.had_bowsers(f) || placing.gives(&f.id)) {
+        let Some(level_hq) = placing.hq(hierarchy, level) else {
             return Ok(Ladder { hq, levels, lost: Some((level.id.clone(), "HQ")) });
         };
-        let bowsers = bowsers(muster, level, placing);
+        let bowsers = bowsers(hierarchy, level, placing);
         if bowsers.is_empty() {
             let lost = (level.id.clone(), "bowsers");
             return if place == 0 { Err(lost) } else { Ok(Ladder { hq, levels, lost: Some(lost) }) };
@@ -160,8 +160,8 @@ fn levels<'a>(muster: &SupplyHierarchy<'a>, formation: &'a Formation, placing: &
 }
 
 /// The bowsers of a level.
-pub(crate) fn bowsers(muster: &SupplyHierarchy<'_>, level: &Formation, placing: &Placing) -> Vec<Bowser> {
-    let there = muster.vehicles(level, Commodity::Pol).into_iter().filter_map(|v| {
+pub(crate) fn bowsers(hierarchy: &SupplyHierarchy<'_>, level: &Formation, placing: &Placing) -> Vec<Bowser> {
+    let there = hierarchy.vehicles(level, Commodity::Pol).into_iter().filter_map(|v| {
         let square = placing.moved.get(&v.id).copied().or_else(|| v.stands_on())?;
         Some(Bowser { id: v.id.to_string(), square })
     });
@@ -170,11 +170,11 @@ pub(crate) fn bowsers(muster: &SupplyHierarchy<'_>, level: &Formation, placing: 
 }
 
 impl Placing {
-    fn hq(&self, muster: &SupplyHierarchy<'_>, formation: &Formation) -> Option<Square> {
+    fn hq(&self, hierarchy: &SupplyHierarchy<'_>, formation: &Formation) -> Option<Square> {
         self.named
             .get(&formation.id)
             .copied()
-            .or_else(|| muster.campaign.formations.get(&formation.id).and_then(|f| muster.hq(f)))
+            .or_else(|| hierarchy.campaign.formations.get(&formation.id).and_then(|f| hierarchy.hq(f)))
     }
 
     fn gives(&self, formation: &FormationId) -> bool {

@@ -12,8 +12,8 @@ use super::fuel_chain::{FuelChain, Link, bowsers, chain, chain_that_holds};
 use super::hops::{Distances, is_within};
 use crate::chain::mended::Mended;
 use crate::chain::step::{MendStep, placing};
-use crate::ground::lower_bound::LowerBound;
 use crate::ground::cost::Cost;
+use crate::ground::lower_bound::LowerBound;
 use crate::ground::near::nearest_leading_to;
 use crate::ground::search::{Rules, Search};
 use crate::ground::sense::Sense;
@@ -23,7 +23,7 @@ use crate::standing::hierarchy::SupplyHierarchy;
 
 struct Mending<'a, 'm> {
     ground: &'m mut Mended<'a>,
-    muster: &'m SupplyHierarchy<'a>,
+    hierarchy: &'m SupplyHierarchy<'a>,
     search: &'m mut Search,
     formation: &'a Formation,
     /// How many of the steps are of the line, and not of the chain.
@@ -33,13 +33,13 @@ struct Mending<'a, 'm> {
 /// The least that mends the chain of a formation on this ground, beside what was done before; none where nothing does.
 pub(crate) fn mend_chain<'a>(
     ground: &mut Mended<'a>,
-    muster: &SupplyHierarchy<'a>,
+    hierarchy: &SupplyHierarchy<'a>,
     search: &mut Search,
     formation: &'a Formation,
     before: Vec<MendStep>,
 ) -> Option<Vec<MendStep>> {
     let (of_line, mut steps) = (before.len(), before);
-    let mut mending = Mending { ground, muster, search, formation, of_line };
+    let mut mending = Mending { ground, hierarchy, search, formation, of_line };
     let mut chain = mending.traced(&steps);
     // Each round does one thing; a chain that needs more than twelve is past mending.
     for _ in 0..12 {
@@ -63,26 +63,26 @@ pub(crate) fn mend_chain<'a>(
 /// Whether the chain of a formation holds on this ground with these things done.
 pub(crate) fn holds_with<'a>(
     ground: &mut Mended<'a>,
-    muster: &SupplyHierarchy<'a>,
+    hierarchy: &SupplyHierarchy<'a>,
     search: &mut Search,
     formation: &'a Formation,
     steps: &[MendStep],
 ) -> bool {
-    Mending { ground, muster, search, formation, of_line: 0 }.holds(steps)
+    Mending { ground, hierarchy, search, formation, of_line: 0 }.holds(steps)
 }
 
 /// What brings a bowser of a formation within a hop of a square when other things have been done, if none is there, and
 /// leaves its own chain whole: of those that it has the one that goes the fewest squares, else one more.
 pub(crate) fn bring_bowser<'a>(
     ground: &mut Mended<'a>,
-    muster: &SupplyHierarchy<'a>,
+    hierarchy: &SupplyHierarchy<'a>,
     search: &mut Search,
     fuelling: &'a Formation,
     square: Square,
     before: &[MendStep],
     of_line: usize,
 ) -> Option<MendStep> {
-    let mut mending = Mending { ground, muster, search, formation: fuelling, of_line };
+    let mut mending = Mending { ground, hierarchy, search, formation: fuelling, of_line };
     if mending.has_bowser_near(square, before) {
         return None;
     }
@@ -125,11 +125,11 @@ impl<'a> Mending<'a, '_> {
     fn traced(&mut self, steps: &[MendStep]) -> FuelChain {
         let placing = placing(steps);
         let cleared = self.cleared(steps);
-        let Self { ground: Mended { view, ends, distances, .. }, muster, search, formation, .. } = self;
+        let Self { ground: Mended { view, ends, distances, .. }, hierarchy, search, formation, .. } = self;
         // Distances are remembered for the ground as it is; where a way is cleared they are measured anew.
         match cleared {
-            Some(view) => chain(&view, muster, search, &mut Distances::default(), formation, ends, &placing),
-            None => chain(view, muster, search, distances, formation, ends, &placing),
+            Some(view) => chain(&view, hierarchy, search, &mut Distances::default(), formation, ends, &placing),
+            None => chain(view, hierarchy, search, distances, formation, ends, &placing),
         }
     }
 
@@ -137,10 +137,12 @@ impl<'a> Mending<'a, '_> {
     fn holds(&mut self, steps: &[MendStep]) -> bool {
         let placing = placing(steps);
         let cleared = self.cleared(steps);
-        let Self { ground: Mended { view, ends, distances, .. }, muster, search, formation, .. } = self;
+        let Self { ground: Mended { view, ends, distances, .. }, hierarchy, search, formation, .. } = self;
         let chain = match cleared {
-            Some(view) => chain_that_holds(&view, muster, search, &mut Distances::default(), formation, ends, &placing),
-            None => chain_that_holds(view, muster, search, distances, formation, ends, &placing),
+            Some(view) => {
+                chain_that_holds(&view, hierarchy, search, &mut Distances::default(), formation, ends, &placing)
+            }
+            None => chain_that_holds(view, hierarchy, search, distances, formation, ends, &placing),
         };
         chain.is_some()
     }
@@ -163,9 +165,9 @@ impl<'a> Mending<'a, '_> {
     fn has_bowser_near(&mut self, square: Square, steps: &[MendStep]) -> bool {
         let placing = placing(steps);
         let cleared = self.cleared(steps);
-        let Self { ground: Mended { view, distances, .. }, muster, search, formation, .. } = self;
-        let limit = muster.campaign.settings.number(Setting::BowserKm) * 1_000;
-        let stands = bowsers(muster, formation, &placing).into_iter().map(|bowser| bowser.square);
+        let Self { ground: Mended { view, distances, .. }, hierarchy, search, formation, .. } = self;
+        let limit = hierarchy.campaign.settings.number(Setting::BowserKm) * 1_000;
+        let stands = bowsers(hierarchy, formation, &placing).into_iter().map(|bowser| bowser.square);
         let (view, mut anew) = (cleared.as_ref().unwrap_or(view), Distances::default());
         let distances = if cleared.is_some() { &mut anew } else { distances };
         { stands }.any(|at| is_within(view, search, distances, square, at, limit))
@@ -174,11 +176,12 @@ impl<'a> Mending<'a, '_> {
     /// What is to be done next; nothing where nothing helps.
     fn next(&mut self, steps: &[MendStep], chain: &FuelChain) -> Vec<MendStep> {
         if let Some((level, what)) = &chain.lost {
-            let formation = self.muster.campaign.formations.get(level);
-            let stands = |f| self.muster.hq(f).or_else(|| self.muster.tree.square(f));
+            let formation = self.hierarchy.campaign.formations.get(level);
+            let stands = |f| self.hierarchy.hq(f).or_else(|| self.hierarchy.tree.square(f));
             // Of a level of which nothing is left on the map a new one comes to whom it is for.
             let at = formation.and_then(stands).or_else(|| stands(self.formation));
-            let step = |at| if *what == "HQ" { MendStep::Name(level.clone(), at) } else { MendStep::Give(level.clone(), at) };
+            let step =
+                |at| if *what == "HQ" { MendStep::Name(level.clone(), at) } else { MendStep::Give(level.clone(), at) };
             return at.map(step).into_iter().collect();
         }
         let Some(link) = chain.broken().cloned() else { return Vec::new() };
@@ -207,7 +210,7 @@ impl<'a> Mending<'a, '_> {
         if hop.from != id.as_str() {
             return None;
         }
-        let bowsers = self.muster.vehicles(self.formation, Commodity::Pol);
+        let bowsers = self.hierarchy.vehicles(self.formation, Commodity::Pol);
         let stand: Vec<Square> = bowsers.into_iter().filter_map(Formation::stands_on).collect();
         let to = nearest_leading_to(cleared.unwrap_or(&self.ground.view), hop.from_square, &stand);
         to.filter(|to| *to != hop.from_square).map(|to| MendStep::Name(id.clone(), to))
@@ -216,8 +219,8 @@ impl<'a> Mending<'a, '_> {
     fn moving<'s>(&'s mut self, steps: &[MendStep], cleared: Option<&'s View<'a>>) -> Moving<'a, 's> {
         let sent = |step: &MendStep| if let MendStep::Move(bowser, _) = step { Some(bowser.clone()) } else { None };
         let sent = steps[self.of_line..].iter().filter_map(sent).collect();
-        let Self { ground, muster, search, formation, .. } = self;
-        Moving { ground, cleared, muster, search, formation, placing: placing(steps), sent }
+        let Self { ground, hierarchy, search, formation, .. } = self;
+        Moving { ground, cleared, hierarchy, search, formation, placing: placing(steps), sent }
     }
 
     /// What a single bowser does: one that is there goes somewhere; where no clear way leads on and none could be cleared,
@@ -256,9 +259,9 @@ impl<'a> Mending<'a, '_> {
         let end = (last.to.clone(), last.to_square);
         let mut halts = vec![(first.from.clone(), first.from_square)];
         let mut found = Vec::new();
-        for level in std::iter::once(self.formation).chain(self.muster.superiors(self.formation)) {
+        for level in std::iter::once(self.formation).chain(self.hierarchy.superiors(self.formation)) {
             let at = |f: &&Formation| placing.moved.get(&f.id).copied().or_else(|| f.stands_on());
-            let bowsers = self.muster.vehicles(level, Commodity::Pol).into_iter();
+            let bowsers = self.hierarchy.vehicles(level, Commodity::Pol).into_iter();
             let stands = bowsers.filter_map(|f| Some((f.id.to_string(), at(&f)?)));
             let before = halts.last().map_or(first.from_square, |(_, square)| *square);
             if let Some(nearest) = stands.min_by_key(|(_, square)| square.steps_to(before)) {
@@ -272,7 +275,7 @@ impl<'a> Mending<'a, '_> {
     /// The two ways of bringing up the bowsers among these halts, and how many squares they go.
     fn slides(&mut self, steps: &[MendStep], halts: &[Halt]) -> Vec<(usize, Vec<MendStep>)> {
         let Some((way, at)) = self.whole_way(steps, halts) else { return Vec::new() };
-        let hop_m = self.muster.campaign.settings.number(Setting::BowserKm) * 1_000;
+        let hop_m = self.hierarchy.campaign.settings.number(Setting::BowserKm) * 1_000;
         let hop = (hop_m / self.ground.view.network.square_m) as usize;
         let bowsers: Vec<Option<FormationId>> = halts.iter().map(|(id, _)| self.free_bowser(id)).collect();
         let moves = |places: Vec<usize>| {
@@ -285,12 +288,12 @@ impl<'a> Mending<'a, '_> {
     }
 
     fn breaks(&mut self, steps: &[MendStep]) -> bool {
-        breaks_another(self.ground, self.muster, self.search, self.formation, &placing(steps))
+        breaks_another(self.ground, self.hierarchy, self.search, self.formation, &placing(steps))
     }
 
     /// A bowser that stands free to be sent somewhere.
     fn free_bowser(&self, id: &str) -> Option<FormationId> {
-        let campaign = self.muster.campaign;
+        let campaign = self.hierarchy.campaign;
         let bowser = campaign.formation(id).filter(|f| f.vehicle_of() == Some(Commodity::Pol));
         bowser.filter(|f| campaign.convoy_of(f.id.as_str()).is_none()).map(|f| f.id.clone())
     }
@@ -317,7 +320,7 @@ impl<'a> Mending<'a, '_> {
         let view = cleared.unwrap_or(&self.ground.view);
         let way = shortest(view, self.search, link.from_square, link.to_square);
         let hop = link.limit / view.network.square_m;
-        let sender = self.muster.campaign.formation(&link.from);
+        let sender = self.hierarchy.campaign.formation(&link.from);
         let level = sender.map(|f| match (f.vehicle_of(), &f.parent) {
             (Some(_), Some(parent)) => parent.clone(),
             _ => f.id.clone(),

@@ -8,8 +8,8 @@ use domain::{FormationId, Square};
 use super::fuel_chain::Placing;
 use crate::ground::view::{Item, View};
 use crate::line::barrier::describe;
-use crate::standing::mend_item::{CutKind, MendItem, brought, leaf_to_give};
 use crate::standing::hierarchy::SupplyHierarchy;
+use crate::standing::mend_item::{CutKind, MendItem, brought, leaf_to_give};
 
 /// One thing that is done for a chain.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,12 +50,12 @@ pub(crate) fn placing(steps: &[MendStep]) -> Placing {
 }
 
 /// What is done for a chain, in words.
-pub(crate) fn described(view: &View<'_>, muster: &SupplyHierarchy<'_>, steps: &[MendStep]) -> Vec<MendItem> {
-    steps.iter().map(|step| describe_step(view, muster, step)).collect()
+pub(crate) fn described(view: &View<'_>, hierarchy: &SupplyHierarchy<'_>, steps: &[MendStep]) -> Vec<MendItem> {
+    steps.iter().map(|step| describe_step(view, hierarchy, step)).collect()
 }
 
-fn describe_step(view: &View<'_>, muster: &SupplyHierarchy<'_>, step: &MendStep) -> MendItem {
-    let campaign = muster.campaign;
+fn describe_step(view: &View<'_>, hierarchy: &SupplyHierarchy<'_>, step: &MendStep) -> MendItem {
+    let campaign = hierarchy.campaign;
     let named = |id: &FormationId| {
         campaign.formations.get(id).map_or_else(|| format!("`{id}`"), |f| format!("{} (`{id}`)", f.name))
     };
@@ -74,9 +74,9 @@ fn describe_step(view: &View<'_>, muster: &SupplyHierarchy<'_>, step: &MendStep)
             (CutKind::NoVehicle, *at, None, text, leaf_to_give(campaign, level, "pol", *at))
         }
         MendStep::Name(level, at) => {
-            let there = campaign.formations.get(level).filter(|f| muster.hq(f).is_some());
+            let there = campaign.formations.get(level).filter(|f| hierarchy.hq(f).is_some());
             if let Some(formation) = there {
-                return brought(view, muster.tree.command_leaf(formation).unwrap_or(formation), *at);
+                return brought(view, hierarchy.tree.command_leaf(formation).unwrap_or(formation), *at);
             }
             let text = format!("name a new HQ of {} at {}", named(level), reference(at));
             (CutKind::NoVehicle, *at, None, text, leaf_to_give(campaign, level, "hq", *at))

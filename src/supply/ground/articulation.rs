@@ -25,7 +25,7 @@ impl ArticulationPoints {
     pub(crate) fn new(links: &Links) -> Self {
         let count = links.len();
         let nothing = || vec![NONE; count];
-        let mut joints = Self {
+        let mut articulation = Self {
             entered: nothing(),
             last: nothing(),
             low: nothing(),
@@ -36,12 +36,12 @@ impl ArticulationPoints {
         };
         let mut order = Vec::with_capacity(count);
         for root in 0..count as u32 {
-            if joints.entered[root as usize] == NONE {
-                joints.grow(links, root, &mut order);
+            if articulation.entered[root as usize] == NONE {
+                articulation.grow(links, root, &mut order);
             }
         }
-        joints.sort_children(&order);
-        joints
+        articulation.sort_children(&order);
+        articulation
     }
 
     fn enter(&mut self, node: u32, root: u32, order: &mut Vec<u32>) {
@@ -153,11 +153,17 @@ pub(crate) enum Pieces {
 
 impl Pieces {
     /// What becomes of the roads without something.
-    pub(crate) fn without(view: &View<'_>, links: &Links, joints: &ArticulationPoints, walk: &mut Walk, lost: Lost) -> Self {
+    pub(crate) fn without(
+        view: &View<'_>,
+        links: &Links,
+        articulation: &ArticulationPoints,
+        walk: &mut Walk,
+        lost: Lost,
+    ) -> Self {
         if let Lost::Square(square) = lost {
             let node = links.node(square);
             if node != NONE {
-                return if joints.is_joint(node) { Self::Node(node) } else { Self::Whole };
+                return if articulation.is_joint(node) { Self::Node(node) } else { Self::Whole };
             }
             if !view.is_clear(square) {
                 return Self::Whole;
@@ -166,18 +172,18 @@ impl Pieces {
         let gone = links.gone_with(view, walk, lost);
         match gone[..] {
             [] => Self::Whole,
-            [(a, b), (c, d)] if (a, b) == (d, c) => joints.lower_of_bridge(a, b).map_or(Self::Whole, Self::Under),
+            [(a, b), (c, d)] if (a, b) == (d, c) => articulation.lower_of_bridge(a, b).map_or(Self::Whole, Self::Under),
             _ if gone.iter().all(|(a, b)| links.go_round(*a, *b, &gone)) => Self::Whole,
             _ => Self::Labelled(links.labelled(&gone)),
         }
     }
 
     /// The piece of a node; of the lost one itself any.
-    pub(crate) fn of(&self, joints: &ArticulationPoints, node: u32) -> u32 {
+    pub(crate) fn of(&self, articulation: &ArticulationPoints, node: u32) -> u32 {
         match self {
-            Self::Node(lost) => joints.piece_without_node(node, *lost),
-            Self::Under(lower) if joints.is_under(node, *lower) => joints.entered[*lower as usize],
-            Self::Whole | Self::Under(_) => joints.root[node as usize],
+            Self::Node(lost) => articulation.piece_without_node(node, *lost),
+            Self::Under(lower) if articulation.is_under(node, *lower) => articulation.entered[*lower as usize],
+            Self::Whole | Self::Under(_) => articulation.root[node as usize],
             Self::Labelled(labels) => labels[node as usize],
         }
     }

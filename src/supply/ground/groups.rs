@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use petgraph::unionfind::UnionFind;
 
-use crate::ground::network::{DIRECTIONS, Network};
 use crate::ground::nearest_road::{Near, NearestRoad};
+use crate::ground::network::{DIRECTIONS, Network};
 
 /// Which squares with roads a lorry reaches from one another: by road, or by a stretch across country.
 ///
@@ -23,9 +23,9 @@ impl Groups {
     /// The groups of a network over the squares that `passes` and the steps that `goes` let through.
     pub(crate) fn new(network: &Network, passes: impl Fn(usize) -> bool, goes: impl Fn(usize, usize) -> bool) -> Self {
         let mut sets = UnionFind::new(network.len());
-        let realms = NearestRoad::new(0..network.len());
+        let nearest_road = NearestRoad::new(0..network.len());
         let roads = network.roads();
-        link(network, roads, realms, passes, goes, |a, b| {
+        link(network, roads, nearest_road, passes, goes, |a, b| {
             sets.union(a, b);
         });
         Self { sets: Arc::new(sets), merged: Vec::new() }
@@ -41,9 +41,9 @@ impl Groups {
     ) {
         let near = Near::new(network, changed);
         let roads = near.squares().filter(|square| network.on_road(*square));
-        let realms = NearestRoad::new(near.strip());
+        let nearest_road = NearestRoad::new(near.strip());
         let passes = |at| near.contains(at) && passes(at);
-        link(network, roads, realms, passes, goes, |a, b| {
+        link(network, roads, nearest_road, passes, goes, |a, b| {
             let (a, b) = (self.of(a as usize), self.of(b as usize));
             if a != b {
                 self.merged.push((a, b));
@@ -62,24 +62,24 @@ impl Groups {
 pub(crate) fn link(
     network: &Network,
     roads: impl Iterator<Item = usize>,
-    mut realms: NearestRoad,
+    mut nearest_road: NearestRoad,
     passes: impl Fn(usize) -> bool,
     goes: impl Fn(usize, usize) -> bool,
     mut union: impl FnMut(u32, u32),
 ) {
     let mut edge: Vec<usize> = roads.filter(|square| passes(*square)).collect();
     for square in &edge {
-        realms.set(*square, (*square as u32, 0));
+        nearest_road.set(*square, (*square as u32, 0));
     }
     let mut settled = edge.clone();
     for steps in 1..=network.stretch / 2 {
         let mut next = Vec::new();
         for square in edge {
-            let Some((road, _)) = realms.of(square) else { continue };
+            let Some((road, _)) = nearest_road.of(square) else { continue };
             for direction in 0..DIRECTIONS {
                 let Some(beside) = network.neighbour(square, direction) else { continue };
-                if realms.of(beside).is_none() && goes(square, direction) && passes(beside) {
-                    realms.set(beside, (road, steps));
+                if nearest_road.of(beside).is_none() && goes(square, direction) && passes(beside) {
+                    nearest_road.set(beside, (road, steps));
                     next.push(beside);
                 }
             }
@@ -88,10 +88,10 @@ pub(crate) fn link(
         edge = next;
     }
     for square in settled {
-        let Some((road, steps)) = realms.of(square) else { continue };
+        let Some((road, steps)) = nearest_road.of(square) else { continue };
         for direction in [2, 3] {
             let Some(beside) = network.neighbour(square, direction) else { continue };
-            let Some((other, more)) = realms.of(beside) else { continue };
+            let Some((other, more)) = nearest_road.of(beside) else { continue };
             let near = network.by_road(square, direction) || steps + 1 + more <= network.stretch;
             if road != other && near && goes(square, direction) {
                 union(road, other);

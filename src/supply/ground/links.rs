@@ -2,7 +2,7 @@
 //!
 //! What it is: an undirected graph of the clear squares with roads, with an edge wherever a lorry goes from one to the
 //! other by road or by one stretch across country; and what is gone of it when something is lost.
-//! What it decides: nothing. Where to look next: `joints`, which reads from it into which pieces it falls.
+//! What it decides: nothing. Where to look next: `articulation`, which reads from it into which pieces it falls.
 //! What it never does: know of formations or dumps. `network::Groups` links less, as it need not stand a loss.
 
 use std::collections::VecDeque;

@@ -10,7 +10,7 @@ use super::network::Network;
 pub(crate) struct NearestRoad {
     /// The number of the first square of which something is kept.
     first: usize,
-    realms: Vec<(u32, u8)>,
+    nearest_road: Vec<(u32, u8)>,
 }
 
 impl NearestRoad {
@@ -18,18 +18,18 @@ impl NearestRoad {
 
     /// Nobody's squares, of a part of the map.
     pub(crate) fn new(squares: Range<usize>) -> Self {
-        Self { first: squares.start, realms: vec![(Self::NOBODY, 0); squares.len()] }
+        Self { first: squares.start, nearest_road: vec![(Self::NOBODY, 0); squares.len()] }
     }
 
     /// The nearest road of a square and how far it is; none where none is near, and beyond the part.
     pub(crate) fn of(&self, square: usize) -> Option<(u32, u8)> {
-        let realm = self.realms.get(square.wrapping_sub(self.first))?;
+        let realm = self.nearest_road.get(square.wrapping_sub(self.first))?;
         Some(*realm).filter(|(road, _)| *road != Self::NOBODY)
     }
 
     /// Gives a square to a road.
     pub(crate) fn set(&mut self, square: usize, realm: (u32, u8)) {
-        if let Some(place) = self.realms.get_mut(square.wrapping_sub(self.first)) {
+        if let Some(place) = self.nearest_road.get_mut(square.wrapping_sub(self.first)) {
             *place = realm;
         }
     }

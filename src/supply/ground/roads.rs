@@ -9,13 +9,13 @@ use std::collections::BTreeMap;
 use campaign::{Campaign, Crossing};
 use domain::{CrossingState, SideId, Square, Traffic};
 
-use crate::ground::lower_bound::LowerBound;
 use super::cost::Cost;
 use super::crossings::Crossings;
 use super::gate::RESTORABLE;
 use super::network::{DIRECTIONS, Network};
-use super::search::{EFFORT, SearchResult, Rules, Search};
+use super::search::{EFFORT, Rules, Search, SearchResult};
 use super::view::{CLEAR, CONTROLLED, Item, View};
+use crate::ground::lower_bound::LowerBound;
 use crate::ground::sense::Sense;
 use crate::line::items_on;
 

@@ -91,7 +91,7 @@ impl Reach {
 }
 
 /// Who stands where, and the enemy's fighting leaves by square.
-fn muster<'a>(
+fn hierarchy<'a>(
     campaign: &'a Campaign,
     network: &Network,
     side: SideId,
@@ -145,7 +145,7 @@ fn goes(network: &Network, gates: &[u8], square: usize, direction: usize) -> boo
 impl<'a> View<'a> {
     /// The view of a side.
     pub(crate) fn new(campaign: &'a Campaign, network: &'a Network, side: SideId, crossings: &Crossings<'a>) -> Self {
-        let (standing, enemies) = muster(campaign, network, side);
+        let (standing, enemies) = hierarchy(campaign, network, side);
         let control_bars = campaign.settings.is_on(Setting::EnemyControlBars);
         let controls = campaign.ground.controls().iter();
         let mut bars: Vec<u8> = controls.map(|control| control_bar(*control, side, control_bars)).collect();

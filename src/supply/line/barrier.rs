@@ -10,13 +10,13 @@ use crate::ground::near::nearest_leading_to;
 use crate::ground::view::{Item, View};
 use crate::line::{self, LineMend};
 use crate::rail::Rails;
-use crate::standing::mend_item::{Cut, CutKind, MendItem};
 use crate::standing::hierarchy::SupplyHierarchy;
+use crate::standing::mend_item::{Cut, CutKind, MendItem};
 
 /// What is needed to ask whether something would help.
 pub(crate) struct LineMender<'a, 'v> {
     pub(crate) view: &'v View<'a>,
-    pub(crate) muster: &'v SupplyHierarchy<'a>,
+    pub(crate) hierarchy: &'v SupplyHierarchy<'a>,
     pub(crate) rails: &'v Rails<'a>,
     /// The ends of the side's lines that are fed as things are.
     pub(crate) fed: &'v [(AccountId, Square)],
@@ -47,14 +47,14 @@ impl<'a> LineMender<'a, '_> {
     /// Whether the line of a formation is open from a square when these things are put right.
     pub(crate) fn opens(&self, items: &[Item], from: Square, formation: &'a Formation) -> bool {
         let view = self.view.with(items);
-        let anew = self.rails.are_touched_by(items).then(|| line::fed(&view, self.muster, self.rails));
+        let anew = self.rails.are_touched_by(items).then(|| line::fed(&view, self.hierarchy, self.rails));
         let fed = squares(anew.as_deref().unwrap_or(self.fed));
-        view.leads_to_any(from, &line::arrivals(&view, &self.muster.stages(formation), &fed))
+        view.leads_to_any(from, &line::arrivals(&view, &self.hierarchy.stages(formation), &fed))
     }
 
     /// The nearest square from which the line would be open as things are; ties by reference.
     pub(crate) fn nearest_open(&self, from: Square, formation: &'a Formation) -> Option<Square> {
-        let arrivals = line::arrivals(self.view, &self.muster.stages(formation), &squares(self.fed));
+        let arrivals = line::arrivals(self.view, &self.hierarchy.stages(formation), &squares(self.fed));
         nearest_leading_to(self.view, from, &arrivals)
     }
 }
@@ -108,9 +108,9 @@ pub(crate) fn describe(view: &View<'_>, item: Item) -> MendItem {
         Item::Rail(side) => {
             let (a, b) = side.squares();
             let cut = view.campaign.railways.iter().any(|railway| railway.cuts.contains(&side));
-            let deed =
+            let action =
                 if cut { "repair the railway between" } else { "convert to the gauge of its trains the railway from" };
-            let text = format!("{deed} {} {} {}", reference(&a), if cut { "and" } else { "to" }, reference(&b));
+            let text = format!("{action} {} {} {}", reference(&a), if cut { "and" } else { "to" }, reference(&b));
             let verb = if cut { "repair" } else { "convert" };
             let command = format!("rail {verb} {} {}", reference(&a), reference(&b));
             let (kind, names) = (CutKind::RailCut, Vec::new());

@@ -126,7 +126,7 @@ impl<'a> Fights<'a> {
     }
 
     /// What a leaf did today. A unit's battle is that of all its leaves.
-    pub fn deed(&self, tree: &Tree<'_>, leaf: &Formation) -> DayAction {
+    pub fn action(&self, tree: &Tree<'_>, leaf: &Formation) -> DayAction {
         let unit = tree.campaign().formations.get(&leaf.id).map(|leaf| &tree.unit_of(leaf).id);
         let is_in =
             |units: &BTreeSet<&FormationId>| units.contains(&leaf.id) || unit.is_some_and(|unit| units.contains(unit));
@@ -150,21 +150,21 @@ impl<'a> Fights<'a> {
 /// the formation needs any. Without such leaves it uses nothing.
 pub fn portions(
     campaign: &Campaign,
-    deed: impl Fn(&Tree<'_>, &Formation) -> DayAction,
+    action: impl Fn(&Tree<'_>, &Formation) -> DayAction,
 ) -> BTreeMap<(FormationId, Commodity), Portion> {
     let tree = Tree::new(campaign);
     let mut sums: BTreeMap<(FormationId, Commodity), (u64, u64)> = BTreeMap::new();
-    let mut add = |feeder: &Formation, commodity, deed: DayAction| {
+    let mut add = |feeder: &Formation, commodity, action: DayAction| {
         let (sum, leaves) = sums.entry((feeder.id.clone(), commodity)).or_default();
-        *sum += u64::from(deed.share(&campaign.settings, commodity));
+        *sum += u64::from(action.share(&campaign.settings, commodity));
         *leaves += 1;
     };
     for leaf in tree.all().into_iter().filter(|f| f.is_fighting_leaf()) {
         let Some(feeder) = tree.feeder(leaf) else { continue };
-        let deed = deed(&tree, leaf);
-        add(feeder, Commodity::Log, deed);
+        let action = action(&tree, leaf);
+        add(feeder, Commodity::Log, action);
         if leaf.mobility.is_some_and(Mobility::needs_pol) && tree.needs_pol(feeder) {
-            add(feeder, Commodity::Pol, deed);
+            add(feeder, Commodity::Pol, action);
         }
     }
     let portion = |((formation, commodity), (sum, leaves)): (_, (u64, u64))| {
@@ -179,5 +179,5 @@ pub fn portions(
 /// What everybody has used today by what happened.
 pub fn portions_of_day(campaign: &Campaign) -> BTreeMap<(FormationId, Commodity), Portion> {
     let fights = Fights::of_day(campaign);
-    portions(campaign, |tree, leaf| fights.deed(tree, leaf))
+    portions(campaign, |tree, leaf| fights.action(tree, leaf))
 }

@@ -56,30 +56,34 @@ pub fn fire_wants(campaign: &Campaign) -> Vec<FireWant> {
     if !campaign.counts_fire_units() {
         return Vec::new();
     }
-    let muster = SupplyHierarchy::new(campaign);
-    let wanting = wanting(&muster);
-    if wanting.is_empty() { Vec::new() } else { asking(&muster, &Network::new(campaign), wanting) }
+    let hierarchy = SupplyHierarchy::new(campaign);
+    let wanting = wanting(&hierarchy);
+    if wanting.is_empty() { Vec::new() } else { asking(&hierarchy, &Network::new(campaign), wanting) }
 }
 
 /// The same on a network that is there already.
-pub(crate) fn fire_wants_on(muster: &SupplyHierarchy<'_>, network: &Network) -> Vec<FireWant> {
-    if muster.campaign.counts_fire_units() { asking(muster, network, wanting(muster)) } else { Vec::new() }
+pub(crate) fn fire_wants_on(hierarchy: &SupplyHierarchy<'_>, network: &Network) -> Vec<FireWant> {
+    if hierarchy.campaign.counts_fire_units() { asking(hierarchy, network, wanting(hierarchy)) } else { Vec::new() }
 }
 
 /// The leaves that want fire units, of which class, and how many of their bases do.
-fn wanting(muster: &SupplyHierarchy<'_>) -> Vec<(FormationId, Commodity, usize)> {
+fn wanting(hierarchy: &SupplyHierarchy<'_>) -> Vec<(FormationId, Commodity, usize)> {
     let wanting = |leaf: &campaign::Formation| {
         let bases = leaf.leaf.as_ref().map_or(0, |leaf| leaf.bases.iter().filter(|b| b.wants_ammunition()).count());
-        let commodity = muster.tree.fire_units_of(leaf).filter(|_| bases > 0 && leaf.is_on_map())?;
+        let commodity = hierarchy.tree.fire_units_of(leaf).filter(|_| bases > 0 && leaf.is_on_map())?;
         Some((leaf.id.clone(), commodity, bases))
     };
-    muster.tree.all().into_iter().filter_map(wanting).collect()
+    hierarchy.tree.all().into_iter().filter_map(wanting).collect()
 }
 
-fn asking(muster: &SupplyHierarchy<'_>, network: &Network, wanting: Vec<(FormationId, Commodity, usize)>) -> Vec<FireWant> {
-    let mut roads = Roads::new(muster.campaign, network);
+fn asking(
+    hierarchy: &SupplyHierarchy<'_>,
+    network: &Network,
+    wanting: Vec<(FormationId, Commodity, usize)>,
+) -> Vec<FireWant> {
+    let mut roads = Roads::new(hierarchy.campaign, network);
     let want = |(leaf, commodity, bases)| {
-        let (first, from) = open_to(muster, &mut roads, &leaf, commodity);
+        let (first, from) = open_to(hierarchy, &mut roads, &leaf, commodity);
         FireWant { leaf, commodity, bases, from, first }
     };
     wanting.into_iter().map(want).collect()
@@ -87,20 +91,20 @@ fn asking(muster: &SupplyHierarchy<'_>, network: &Network, wanting: Vec<(Formati
 
 /// The first account that is open to a leaf, and all those that hold some.
 fn open_to(
-    muster: &SupplyHierarchy<'_>,
+    hierarchy: &SupplyHierarchy<'_>,
     roads: &mut Roads<'_>,
     leaf: &FormationId,
     commodity: Commodity,
 ) -> (Option<AccountId>, Vec<AccountId>) {
-    let campaign = muster.campaign;
+    let campaign = hierarchy.campaign;
     let Some(formation) = campaign.formations.get(leaf) else { return Default::default() };
     let Some(square) = formation.stands_on() else { return Default::default() };
     let mut accounts: Vec<AccountId> = Vec::new();
-    for superior in muster.superiors(formation) {
-        let mut dumps: Vec<AccountId> = muster.dumps_of(&superior.id).iter().map(|dump| dump.id.clone()).collect();
+    for superior in hierarchy.superiors(formation) {
+        let mut dumps: Vec<AccountId> = hierarchy.dumps_of(&superior.id).iter().map(|dump| dump.id.clone()).collect();
         dumps.sort();
         accounts.extend(dumps);
-        let children = muster.tree.children(superior.id.as_str()).iter().filter(|f| f.is_on_map());
+        let children = hierarchy.tree.children(superior.id.as_str()).iter().filter(|f| f.is_on_map());
         let vehicles = children.filter(|f| f.vehicle_of().is_some_and(|carries| can_carry(carries, commodity)));
         let mut vehicles: Vec<AccountId> = vehicles.map(|f| AccountId::from(f.id.as_str())).collect();
         vehicles.retain(|id| campaign.convoy_of(id.as_str()).is_none());

@@ -40,14 +40,14 @@ pub fn underway(campaign: &Campaign) -> Vec<Underway> {
     if campaign.convoys.values().all(|convoy| convoy.errand == Errand::Home) {
         return Vec::new();
     }
-    let muster = SupplyHierarchy::new(campaign);
+    let hierarchy = SupplyHierarchy::new(campaign);
     let mut found = Vec::new();
     for outlook in outlook(campaign) {
         let convoy = campaign.convoys.get(&outlook.lead).filter(|convoy| convoy.errand != Errand::Home);
         let Some((convoy, side)) = convoy.and_then(|convoy| Some((convoy, convoy.side(campaign)?))) else { continue };
         let Some((account, owner)) = taker_of(campaign, convoy, side) else { continue };
         let take = convoy.take.as_ref().filter(|_| convoy.errand == Errand::Load);
-        let on_the_road = |vehicle: &FormationId| !muster.is_at_hand(vehicle.as_str());
+        let on_the_road = |vehicle: &FormationId| !hierarchy.is_at_hand(vehicle.as_str());
         found.extend(load_of(campaign, convoy, on_the_road).iter().map(|(commodity, units)| Underway {
             convoy: outlook.lead.clone(),
             side,

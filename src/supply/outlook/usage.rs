@@ -10,12 +10,12 @@ use campaign::march::contacts;
 use campaign::{Campaign, Formation, Tree};
 use domain::{Commodity, FormationId, Mobility};
 
-use crate::outlook::actions::{DayAction, Fights, Portion, is_by_deed, portions};
 use crate::ground::crossings::Crossings;
 use crate::ground::network::Network;
 use crate::ground::view::View;
-use crate::standing::holdings::holdings;
+use crate::outlook::actions::{DayAction, Fights, Portion, is_by_deed, portions};
 use crate::standing::hierarchy::SupplyHierarchy;
+use crate::standing::holdings::holdings;
 
 /// Who uses what.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub struct PresentUse {
     /// How much, where the house rule `consumption` holds.
     pub portions: BTreeMap<(FormationId, Commodity), Portion>,
     /// What the leaves do by which it is reckoned, where it holds: those that fight or march.
-    pub deeds: BTreeMap<FormationId, DayAction>,
+    pub actions: BTreeMap<FormationId, DayAction>,
 }
 
 impl PresentUse {
@@ -107,17 +107,17 @@ fn by_deed(
     let campaign = tree.campaign();
     let today = Fights::of_day(campaign);
     for leaf in tree.all().into_iter().filter(|f| f.is_fighting_leaf()) {
-        let deed = match today.deed(tree, leaf) {
+        let action = match today.action(tree, leaf) {
             DayAction::Attacked if is_fighting(leaf) => DayAction::Attacked,
             _ if is_fighting(leaf) => DayAction::Defended,
             _ if is_marching(leaf) => DayAction::Marched,
             _ => continue,
         };
-        found.deeds.insert(leaf.id.clone(), deed);
+        found.actions.insert(leaf.id.clone(), action);
     }
-    let deeds = &found.deeds;
+    let actions = &found.actions;
     found.portions =
-        portions(campaign, |_, leaf| deeds.get(&leaf.id).copied().unwrap_or_else(|| DayAction::standing(leaf)));
+        portions(campaign, |_, leaf| actions.get(&leaf.id).copied().unwrap_or_else(|| DayAction::standing(leaf)));
 }
 
 /// The present use: who is in contact, who is ordered to move or has marched today.
@@ -132,7 +132,7 @@ pub fn fighting(campaign: &Campaign) -> BTreeSet<FormationId> {
     let mut found: BTreeSet<FormationId> = parties.flat_map(|party| party.leaves).collect();
     if is_by_deed(campaign) {
         let (tree, today) = (Tree::new(campaign), Fights::of_day(campaign));
-        let fought = |leaf: &&Formation| matches!(today.deed(&tree, leaf), DayAction::Attacked | DayAction::Defended);
+        let fought = |leaf: &&Formation| matches!(today.action(&tree, leaf), DayAction::Attacked | DayAction::Defended);
         found.extend(tree.all().into_iter().filter(|f| f.is_fighting_leaf()).filter(fought).map(|f| f.id.clone()));
     }
     found
@@ -141,7 +141,7 @@ pub fn fighting(campaign: &Campaign) -> BTreeSet<FormationId> {
 /// The leaves under units that are ordered to move.
 pub fn ordered_to_move(campaign: &Campaign) -> BTreeSet<FormationId> {
     let tree = Tree::new(campaign);
-    let orders = campaign.orders.iter().filter(|order| order.deed.word() == "move");
+    let orders = campaign.orders.iter().filter(|order| order.action.word() == "move");
     let units = orders.filter_map(|order| campaign.formations.get(&order.unit));
     units.flat_map(|unit| tree.leaves(unit)).map(|leaf| leaf.id.clone()).collect()
 }
@@ -153,15 +153,15 @@ pub fn has_marched(leaf: &Formation) -> bool {
 
 /// What every supply formation holds itself and can come to: in its dumps and vehicles; LOG and POL.
 pub fn own_stocks(campaign: &Campaign) -> BTreeMap<FormationId, [i64; 2]> {
-    let (muster, network) = (SupplyHierarchy::new(campaign), Network::new(campaign));
+    let (hierarchy, network) = (SupplyHierarchy::new(campaign), Network::new(campaign));
     let crossings = Crossings::new(campaign, &network);
     let mut found = BTreeMap::new();
     for side in campaign.sides.iter().map(|side| side.id) {
         let view = View::new(campaign, &network, side, &crossings);
-        let draws = |f: &&Formation| f.side == side && muster.tree.is_supply_formation(f) && muster.is_present(f);
-        for formation in muster.tree.all().into_iter().filter(draws) {
+        let draws = |f: &&Formation| f.side == side && hierarchy.tree.is_supply_formation(f) && hierarchy.is_present(f);
+        for formation in hierarchy.tree.all().into_iter().filter(draws) {
             let both = [Commodity::Log, Commodity::Pol];
-            let held = both.map(|commodity| holdings(&view, &muster, formation, commodity).units);
+            let held = both.map(|commodity| holdings(&view, &hierarchy, formation, commodity).units);
             found.insert(formation.id.clone(), held);
         }
     }

@@ -31,12 +31,12 @@ pub fn bring(
     want: &Want,
     bounds: u32,
 ) -> Result<Vec<Trip>, Lack> {
-    let (crossings, muster) = (Crossings::new(campaign, network), SupplyHierarchy::new(campaign));
+    let (crossings, hierarchy) = (Crossings::new(campaign, network), SupplyHierarchy::new(campaign));
     let view = View::new(campaign, network, side, &crossings);
-    let guns = Guns::new(&muster, network);
+    let guns = Guns::new(&hierarchy, network);
     let wants = vec![want.clone()];
     let asked = Asked { only: Some(Only::of(want.commodity)), bounds };
-    let offers = Offers::new(&view, &muster, &guns, asked, &wants);
+    let offers = Offers::new(&view, &hierarchy, &guns, asked, &wants);
     let mut staff = Staff { side, wants, offers, ways: Ways::new(&view) };
     let in_reach = staff.offers.trips(&mut staff.ways);
     let mut trips = Vec::new();

@@ -6,11 +6,15 @@ use domain::Commodity;
 use crate::standing::hierarchy::SupplyHierarchy;
 
 /// The vehicles of a formation that carry a commodity: fire units go on what carries LOG.
-pub(super) fn carriers<'a>(muster: &SupplyHierarchy<'a>, formation: &Formation, commodity: Commodity) -> Vec<&'a Formation> {
+pub(super) fn carriers<'a>(
+    hierarchy: &SupplyHierarchy<'a>,
+    formation: &Formation,
+    commodity: Commodity,
+) -> Vec<&'a Formation> {
     if !commodity.is_fire() {
-        return muster.vehicles(formation, commodity);
+        return hierarchy.vehicles(formation, commodity);
     }
-    let children = muster.tree.children(formation.id.as_str()).iter().filter(|f| f.is_on_map());
+    let children = hierarchy.tree.children(formation.id.as_str()).iter().filter(|f| f.is_on_map());
     children.filter(|f| f.vehicle_of().is_some_and(|carries| can_carry(carries, commodity))).copied().collect()
 }
 

@@ -24,10 +24,10 @@ pub(super) struct Guns {
 
 impl Guns {
     /// One after another as at night: each leaf takes one of the first account that it can reach and that holds some.
-    pub(super) fn new(muster: &SupplyHierarchy<'_>, network: &Network) -> Self {
+    pub(super) fn new(hierarchy: &SupplyHierarchy<'_>, network: &Network) -> Self {
         let mut guns = Self::default();
-        for (want, from) in refills(muster.campaign, fire_wants_on(muster, network)) {
-            let feeder = || muster.feeder(muster.campaign.formations.get(&want.leaf)?);
+        for (want, from) in refills(hierarchy.campaign, fire_wants_on(hierarchy, network)) {
+            let feeder = || hierarchy.feeder(hierarchy.campaign.formations.get(&want.leaf)?);
             if let Some(from) = from {
                 *guns.drawn.entry((from, want.commodity)).or_default() += 1;
             } else if let Some(feeder) = feeder() {

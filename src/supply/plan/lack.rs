@@ -9,8 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use campaign::{Formation, can_carry};
 use domain::{AccountId, Bound, Echelon, FormationId, Square};
 
-use super::offers::{Idea, Offers, OfferSpot};
-use super::wants::{WantPlace, Want};
+use super::offers::{Idea, OfferSpot, Offers};
+use super::wants::{Want, WantPlace};
 use super::ways::Ways;
 use crate::ground::roads::Roads;
 use crate::ground::view::View;
@@ -120,13 +120,13 @@ impl Asking<'_, '_, '_> {
 
     /// The vehicles that would drive for it and are not free, by id.
     fn on_the_road(&self, spot: usize) -> Vec<FormationId> {
-        let (muster, place) = (self.offers.muster, &self.offers.spots[spot]);
-        let above = muster.superiors(place.owner);
+        let (hierarchy, place) = (self.offers.hierarchy, &self.offers.spots[spot]);
+        let above = hierarchy.superiors(place.owner);
         let drive: Vec<&Formation> =
             above.into_iter().filter(|f| f.echelon >= Echelon::Corps).chain([place.owner]).collect();
-        let on_road = muster.campaign.convoys.values().flat_map(|convoy| &convoy.vehicles);
+        let on_road = hierarchy.campaign.convoys.values().flat_map(|convoy| &convoy.vehicles);
         let serves = |id: &&FormationId| {
-            muster.campaign.formations.get(*id).is_some_and(|vehicle| {
+            hierarchy.campaign.formations.get(*id).is_some_and(|vehicle| {
                 let carries = vehicle.vehicle_of().is_some_and(|carries| can_carry(carries, place.commodity));
                 carries && drive.iter().any(|owner| vehicle.parent.as_ref() == Some(&owner.id))
             })
@@ -173,8 +173,8 @@ impl Asking<'_, '_, '_> {
     /// Where a formation stands and its dump, where it cannot come to that.
     fn parted(&self, place: &OfferSpot<'_>) -> Option<(Square, Square)> {
         let WantPlace::Dump(dump) = &place.place else { return None };
-        let (from, to) = (self.offers.muster.tree.square(place.owner), place.pushed);
-        from.zip(self.offers.muster.campaign.account_square(dump.as_str())).filter(|_| to.is_none())
+        let (from, to) = (self.offers.hierarchy.tree.square(place.owner), place.pushed);
+        from.zip(self.offers.hierarchy.campaign.account_square(dump.as_str())).filter(|_| to.is_none())
     }
 
     fn no_road(&mut self, view: &View<'_>, from: Square, to: Square) -> Lack {

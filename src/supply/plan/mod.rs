@@ -34,7 +34,7 @@ pub use bring::bring;
 pub use lack::{Lack, Unmet};
 pub use offers::GRADES;
 pub use trip::{MetWant, Trip};
-pub use wants::{Asked, Only, WantPlace, Urgency, Want};
+pub use wants::{Asked, Only, Urgency, Want, WantPlace};
 
 /// A plan for one side.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,8 +79,8 @@ impl Proof {
 /// The plan of each of some sides.
 pub fn plan(network: &Network, campaign: &Campaign, sides: &[SideId], asked: Asked) -> Vec<ConvoyPlan> {
     let crossings = Crossings::new(campaign, network);
-    let muster = SupplyHierarchy::new(campaign);
-    let one = |side: SideId| Staff::new(&View::new(campaign, network, side, &crossings), &muster, asked).plan();
+    let hierarchy = SupplyHierarchy::new(campaign);
+    let one = |side: SideId| Staff::new(&View::new(campaign, network, side, &crossings), &hierarchy, asked).plan();
     let Some((first, others)) = sides.split_first() else { return Vec::new() };
     std::thread::scope(|scope| {
         let runs: Vec<_> = others.iter().map(|side| scope.spawn(|| one(*side))).collect();
@@ -93,9 +93,9 @@ pub fn plan(network: &Network, campaign: &Campaign, sides: &[SideId], asked: Ask
 /// What comes of trips made up by hand: which wants of the side they meet, and why the others are not.
 pub fn weigh(network: &Network, campaign: &Campaign, side: SideId, asked: Asked, trips: Vec<Trip>) -> ConvoyPlan {
     let crossings = Crossings::new(campaign, network);
-    let muster = SupplyHierarchy::new(campaign);
+    let hierarchy = SupplyHierarchy::new(campaign);
     let view = View::new(campaign, network, side, &crossings);
-    let mut staff = Staff::new(&view, &muster, asked);
+    let mut staff = Staff::new(&view, &hierarchy, asked);
     let in_reach = staff.offers.trips(&mut staff.ways);
     let trips = staff.serving(trips);
     staff.finish(trips, &in_reach, None)
@@ -117,10 +117,10 @@ struct Staff<'v, 'm, 'a> {
 }
 
 impl<'v, 'm, 'a> Staff<'v, 'm, 'a> {
-    fn new(view: &'v View<'a>, muster: &'m SupplyHierarchy<'a>, asked: Asked) -> Self {
-        let guns = guns::Guns::new(muster, view.network);
-        let wants = wants::wants(view, muster, &guns, asked);
-        let offers = Offers::new(view, muster, &guns, asked, &wants);
+    fn new(view: &'v View<'a>, hierarchy: &'m SupplyHierarchy<'a>, asked: Asked) -> Self {
+        let guns = guns::Guns::new(hierarchy, view.network);
+        let wants = wants::wants(view, hierarchy, &guns, asked);
+        let offers = Offers::new(view, hierarchy, &guns, asked, &wants);
         Self { side: view.side, wants, offers, ways: Ways::new(view) }
     }
 

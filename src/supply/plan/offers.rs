@@ -11,13 +11,13 @@ use domain::{AccountId, Bound, Commodity, Echelon, FormationId, LeafState, Mobil
 
 use super::carriers::{standing, takers};
 use super::guns::Guns;
-use super::model::{TripChance, Model};
+use super::model::{Model, TripChance};
 use super::stores::{Stock, coming, stocks};
-use super::wants::{Asked, WantPlace, Urgency, Want};
+use super::wants::{Asked, Urgency, Want, WantPlace};
 use super::ways::{Legs, Ways, arrival, minutes_until};
 use crate::ground::view::View;
-use crate::standing::holdings::comes_to;
 use crate::standing::hierarchy::SupplyHierarchy;
+use crate::standing::holdings::comes_to;
 
 /// A vehicle that could be sent.
 pub(super) struct Vehicle<'a> {
@@ -53,7 +53,7 @@ pub(super) struct OfferSpot<'a> {
 
 /// Everything that could be offered for the wants of a side.
 pub(super) struct Offers<'m, 'a> {
-    pub(super) muster: &'m SupplyHierarchy<'a>,
+    pub(super) hierarchy: &'m SupplyHierarchy<'a>,
     pub(super) until: Bound,
     pub(super) vehicles: Vec<Vehicle<'a>>,
     pub(super) stocks: Vec<Stock>,
@@ -72,17 +72,23 @@ pub(super) struct Idea {
 }
 
 impl<'m, 'a> Offers<'m, 'a> {
-    pub(super) fn new(view: &View<'a>, muster: &'m SupplyHierarchy<'a>, guns: &Guns, asked: Asked, wants: &[Want]) -> Self {
-        let until = asked.until(muster.campaign);
-        let vehicles = vehicles(muster, guns, view.side, asked);
-        let stocks = stocks(view, muster, guns, asked);
-        let spots = spots(view, muster, wants);
-        let stands = vehicles.iter().map(|vehicle| stands(muster, &spots, vehicle)).collect();
-        Self { muster, until, vehicles, stocks, spots, stands }
+    pub(super) fn new(
+        view: &View<'a>,
+        hierarchy: &'m SupplyHierarchy<'a>,
+        guns: &Guns,
+        asked: Asked,
+        wants: &[Want],
+    ) -> Self {
+        let until = asked.until(hierarchy.campaign);
+        let vehicles = vehicles(hierarchy, guns, view.side, asked);
+        let stocks = stocks(view, hierarchy, guns, asked);
+        let spots = spots(view, hierarchy, wants);
+        let stands = vehicles.iter().map(|vehicle| stands(hierarchy, &spots, vehicle)).collect();
+        Self { hierarchy, until, vehicles, stocks, spots, stands }
     }
 
     fn campaign(&self) -> &'a Campaign {
-        self.muster.campaign
+        self.hierarchy.campaign
     }
 
     /// Whether a vehicle drives for whoever wants something at a spot: for its own formation when it is empty, a vehicle of
@@ -111,7 +117,7 @@ impl<'m, 'a> Offers<'m, 'a> {
     }
 
     fn is_under(&self, formation: &Formation, superior: &FormationId) -> bool {
-        self.muster.superiors(formation).iter().any(|above| above.id == *superior)
+        self.hierarchy.superiors(formation).iter().any(|above| above.id == *superior)
     }
 
     /// Where a vehicle unloads for a spot; nowhere where nobody there could take it.
@@ -239,10 +245,12 @@ impl<'m, 'a> Offers<'m, 'a> {
 
     /// For each spot the first that has the same room: a dump under its limit for everything, lorries for LOG and fire units.
     fn shares(&self) -> Vec<usize> {
-        let alike =
-            |a: &OfferSpot<'_>, b: &OfferSpot<'_>| matches!(a.place, WantPlace::Dump(_)) || can_carry(a.commodity, b.commodity);
+        let alike = |a: &OfferSpot<'_>, b: &OfferSpot<'_>| {
+            matches!(a.place, WantPlace::Dump(_)) || can_carry(a.commodity, b.commodity)
+        };
         let same = |a: &OfferSpot<'_>, b: &OfferSpot<'_>| a.place == b.place && alike(a, b);
-        let first = |spot: &OfferSpot<'_>| self.spots.iter().position(|other| other.room.is_some() && same(other, spot));
+        let first =
+            |spot: &OfferSpot<'_>| self.spots.iter().position(|other| other.room.is_some() && same(other, spot));
         self.spots.iter().enumerate().map(|(number, spot)| first(spot).unwrap_or(number)).collect()
     }
 
@@ -268,13 +276,13 @@ impl<'m, 'a> Offers<'m, 'a> {
 
 /// Where a vehicle stands ready to take what others bring its formation, and how much room is gone there when it drives off:
 /// its own; all, where others of its formation would then take what comes elsewhere.
-fn stands(muster: &SupplyHierarchy<'_>, spots: &[OfferSpot<'_>], vehicle: &Vehicle<'_>) -> Option<(usize, u32)> {
+fn stands(hierarchy: &SupplyHierarchy<'_>, spots: &[OfferSpot<'_>], vehicle: &Vehicle<'_>) -> Option<(usize, u32)> {
     let takes_here = |spot: &&OfferSpot<'_>| {
         let is_own = spot.owner.id == vehicle.owner.id && matches!(spot.place, WantPlace::Vehicles(_));
         is_own && spot.pushed == Some(vehicle.at) && can_carry(vehicle.carries, spot.commodity)
     };
     let (number, spot) = spots.iter().enumerate().find(|(_, spot)| takes_here(spot))?;
-    let others = standing(&muster.tree, vehicle.owner, spot.commodity);
+    let others = standing(&hierarchy.tree, vehicle.owner, spot.commodity);
     let next = others.into_iter().find(|other| other.id != vehicle.formation.id);
     let goes_on = next.is_none_or(|next| next.stands_on() == Some(vehicle.at));
     Some((number, if goes_on { vehicle.room } else { spot.room.unwrap_or_default() }))
@@ -327,13 +335,13 @@ pub(super) fn needed(model: &Model) -> Vec<usize> {
 }
 
 /// The vehicles of a side that could be sent, by id.
-fn vehicles<'a>(muster: &SupplyHierarchy<'a>, guns: &Guns, side: SideId, asked: Asked) -> Vec<Vehicle<'a>> {
-    let campaign = muster.campaign;
+fn vehicles<'a>(hierarchy: &SupplyHierarchy<'a>, guns: &Guns, side: SideId, asked: Asked) -> Vec<Vehicle<'a>> {
+    let campaign = hierarchy.campaign;
     let of_side = campaign.formations.values().filter(|f| f.side == side);
     let one = |formation: &'a Formation| {
         let carries = formation.vehicle_of().map(|c| if c == Commodity::Pol { c } else { Commodity::Log })?;
         let leaf = formation.leaf.as_ref().filter(|leaf| leaf.state != LeafState::Broken)?;
-        let owner = muster.tree.parent(formation).filter(|owner| muster.tree.is_supply_formation(owner))?;
+        let owner = hierarchy.tree.parent(formation).filter(|owner| hierarchy.tree.is_supply_formation(owner))?;
         let mobility = formation.mobility.filter(|mobility| mobility.is_on_the_ground())?;
         let is_free = campaign.convoy_of(formation.id.as_str()).is_none() && !campaign.is_to_be_sent(&formation.id);
         let held = |c: Commodity| campaign.stock.balance(formation.id.as_str(), c).max(0) as u32;
@@ -366,22 +374,22 @@ fn next_morning(bound: Bound) -> Bound {
 }
 
 /// The places where something is wanted, by id.
-fn spots<'a>(view: &View<'a>, muster: &SupplyHierarchy<'a>, wants: &[Want]) -> Vec<OfferSpot<'a>> {
+fn spots<'a>(view: &View<'a>, hierarchy: &SupplyHierarchy<'a>, wants: &[Want]) -> Vec<OfferSpot<'a>> {
     let keys: BTreeSet<(&WantPlace, Commodity)> = wants.iter().map(|want| (&want.place, want.commodity)).collect();
     let one = |(place, commodity): (&WantPlace, Commodity)| {
         let at: Vec<usize> =
             (0..wants.len()).filter(|n| wants[*n].place == *place && wants[*n].commodity == commodity).collect();
-        let owner = muster.campaign.formations.get(&wants[*at.first()?].owner)?;
+        let owner = hierarchy.campaign.formations.get(&wants[*at.first()?].owner)?;
         let (pushed, room) = match place {
             WantPlace::Dump(dump) => {
-                let limit = muster.campaign.room_under_limit(dump.as_str());
-                let room = limit.map(|room| room.saturating_sub(coming(muster.campaign, dump)));
-                let square = muster.campaign.account_square(dump.as_str());
-                (square.filter(|square| comes_to(view, muster, owner, Some(*square))), room)
+                let limit = hierarchy.campaign.room_under_limit(dump.as_str());
+                let room = limit.map(|room| room.saturating_sub(coming(hierarchy.campaign, dump)));
+                let square = hierarchy.campaign.account_square(dump.as_str());
+                (square.filter(|square| comes_to(view, hierarchy, owner, Some(*square))), room)
             }
             WantPlace::Vehicles(_) => {
-                let there = takers(&muster.tree, owner, commodity);
-                let room = there.iter().map(|vehicle| muster.campaign.room(vehicle)).sum();
+                let there = takers(&hierarchy.tree, owner, commodity);
+                let room = there.iter().map(|vehicle| hierarchy.campaign.room(vehicle)).sum();
                 (there.first().and_then(|first| first.stands_on()), Some(room))
             }
         };

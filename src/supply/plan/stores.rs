@@ -25,9 +25,9 @@ pub(super) struct Stock {
 
 /// The stocks of a side that could be given away, by account: without what is promised to convoys, and without what the
 /// owner itself will expend or guns draw tonight.
-pub(super) fn stocks(view: &View<'_>, muster: &SupplyHierarchy<'_>, guns: &Guns, asked: Asked) -> Vec<Stock> {
-    let (campaign, side) = (muster.campaign, view.side);
-    let uses = uses(view, muster, guns, asked);
+pub(super) fn stocks(view: &View<'_>, hierarchy: &SupplyHierarchy<'_>, guns: &Guns, asked: Asked) -> Vec<Stock> {
+    let (campaign, side) = (hierarchy.campaign, view.side);
+    let uses = uses(view, hierarchy, guns, asked);
     let dumps = campaign.dumps.values().filter(|dump| campaign.account_side(dump.id.as_str()) == Some(side));
     let dumps = dumps.map(|dump| (dump.id.clone(), dump.square, Some(dump.owner.clone()), dump.source));
     let railheads = campaign.railheads.values().filter(|railhead| railhead.side == side);

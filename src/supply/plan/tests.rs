@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 
-use super::model::{TripChance, Model, Value};
+use super::model::{Model, TripChance, Value};
 use super::offers::needed;
 use super::solve::solve;
 

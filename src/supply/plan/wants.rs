@@ -6,18 +6,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use campaign::{Base, Campaign, Action, Dump, Formation, Order, Setting, dump_of};
+use campaign::{Action, Base, Campaign, Dump, Formation, Order, Setting, dump_of};
 use domain::{AccountId, Bound, Commodity, FormationId, Mobility, Phase, Square, words};
 
 use super::carriers::carriers;
 use super::guns::{CLASSES, Guns};
 use crate::ground::view::View;
-use crate::outlook::coming::{convoys_to, load_of};
 use crate::outlook::actions::{Portion, is_by_deed};
+use crate::outlook::coming::{convoys_to, load_of};
 use crate::outlook::fire_units::wants_fire_units;
 use crate::outlook::usage::present_use;
-use crate::standing::holdings::comes_to;
 use crate::standing::hierarchy::SupplyHierarchy;
+use crate::standing::holdings::comes_to;
 
 words! {
     /// How urgently something is wanted; the first is the most urgent.
@@ -118,10 +118,10 @@ impl Only {
 }
 
 /// What the formations of a side want, the most urgent first, then by commodity and place.
-pub(super) fn wants(view: &View<'_>, muster: &SupplyHierarchy<'_>, guns: &Guns, asked: Asked) -> Vec<Want> {
-    let roll = Roll::new(view, muster, guns, asked);
+pub(super) fn wants(view: &View<'_>, hierarchy: &SupplyHierarchy<'_>, guns: &Guns, asked: Asked) -> Vec<Want> {
+    let roll = Roll::new(view, hierarchy, guns, asked);
     let mut found = Vec::new();
-    let commodities = || asked.commodities(muster.campaign);
+    let commodities = || asked.commodities(hierarchy.campaign);
     for (formation, commodity) in roll.drawing.iter().flat_map(|f| commodities().map(move |c| (*f, c))) {
         found.extend(roll.wants(formation, commodity));
     }
@@ -135,12 +135,12 @@ pub(super) fn wants(view: &View<'_>, muster: &SupplyHierarchy<'_>, guns: &Guns, 
 /// Fire units are none of it: those are drawn from accounts, not by formations ([`Guns::drawn`]).
 pub(super) fn uses(
     view: &View<'_>,
-    muster: &SupplyHierarchy<'_>,
+    hierarchy: &SupplyHierarchy<'_>,
     guns: &Guns,
     asked: Asked,
 ) -> BTreeMap<(FormationId, Commodity), u32> {
-    let roll = Roll::new(view, muster, guns, asked);
-    let commodities = || asked.commodities(muster.campaign).filter(|commodity| !commodity.is_fire());
+    let roll = Roll::new(view, hierarchy, guns, asked);
+    let commodities = || asked.commodities(hierarchy.campaign).filter(|commodity| !commodity.is_fire());
     let each = roll.drawing.iter().flat_map(|f| commodities().map(move |c| (*f, c)));
     let keeps = |f, commodity| u32::from(commodity == Commodity::Pol && roll.needs(f, commodity));
     each.map(|(f, c)| ((f.id.clone(), c), roll.use_of(f, c).units.max(keeps(f, c)))).collect()
@@ -155,7 +155,7 @@ struct Use {
 /// The supply formations of a side, and whom each of them feeds.
 struct Roll<'m, 'v, 'a> {
     view: &'m View<'v>,
-    muster: &'m SupplyHierarchy<'a>,
+    hierarchy: &'m SupplyHierarchy<'a>,
     guns: &'m Guns,
     asked: Asked,
     /// The supply formations that are there, by id.
@@ -169,11 +169,11 @@ struct Roll<'m, 'v, 'a> {
 }
 
 impl<'m, 'v, 'a> Roll<'m, 'v, 'a> {
-    fn new(view: &'m View<'v>, muster: &'m SupplyHierarchy<'a>, guns: &'m Guns, asked: Asked) -> Self {
-        let tree = &muster.tree;
-        let of_side = || muster.campaign.formations.values().filter(|f| f.side == view.side);
+    fn new(view: &'m View<'v>, hierarchy: &'m SupplyHierarchy<'a>, guns: &'m Guns, asked: Asked) -> Self {
+        let tree = &hierarchy.tree;
+        let of_side = || hierarchy.campaign.formations.values().filter(|f| f.side == view.side);
         let drawing: Vec<&Formation> =
-            of_side().filter(|f| tree.is_supply_formation(f) && muster.is_present(f)).collect();
+            of_side().filter(|f| tree.is_supply_formation(f) && hierarchy.is_present(f)).collect();
         let mut fed: BTreeMap<&FormationId, Vec<&Formation>> = BTreeMap::new();
         for leaf in of_side().filter(|f| f.is_on_map()) {
             if let Some(feeder) = tree.feeder(leaf) {
@@ -181,14 +181,14 @@ impl<'m, 'v, 'a> Roll<'m, 'v, 'a> {
             }
         }
         let portions =
-            if is_by_deed(muster.campaign) { present_use(muster.campaign).portions } else { BTreeMap::new() };
-        let mut roll = Self { view, muster, guns, asked, drawing, fed, below: BTreeMap::new(), portions };
+            if is_by_deed(hierarchy.campaign) { present_use(hierarchy.campaign).portions } else { BTreeMap::new() };
+        let mut roll = Self { view, hierarchy, guns, asked, drawing, fed, below: BTreeMap::new(), portions };
         roll.below = roll.reserves();
         roll
     }
 
     fn reserves(&self) -> BTreeMap<(&'a FormationId, Commodity), u32> {
-        let above: Vec<Vec<&Formation>> = self.drawing.iter().map(|f| self.muster.superiors(f)).collect();
+        let above: Vec<Vec<&Formation>> = self.drawing.iter().map(|f| self.hierarchy.superiors(f)).collect();
         let feeding: BTreeSet<&FormationId> = above.iter().flatten().map(|superior| &superior.id).collect();
         let mut below = BTreeMap::new();
         for (formation, above) in self.drawing.iter().zip(&above) {
@@ -212,16 +212,16 @@ impl<'m, 'v, 'a> Roll<'m, 'v, 'a> {
 
     /// What superiors hold in reserve: fire units are held for the guns that a formation itself feeds.
     fn commodities(&self) -> impl Iterator<Item = Commodity> {
-        self.asked.commodities(self.muster.campaign).filter(|commodity| !commodity.is_fire())
+        self.asked.commodities(self.hierarchy.campaign).filter(|commodity| !commodity.is_fire())
     }
 
     fn needs(&self, formation: &'a Formation, commodity: Commodity) -> bool {
-        commodity != Commodity::Pol || self.muster.tree.needs_pol(formation)
+        commodity != Commodity::Pol || self.hierarchy.tree.needs_pol(formation)
     }
 
     /// What one formation wants: what it will expend and does not hold, and what is short of its level after that.
     fn wants(&self, formation: &'a Formation, commodity: Commodity) -> Vec<Want> {
-        let campaign = self.muster.campaign;
+        let campaign = self.hierarchy.campaign;
         let Some(place) = self.place(formation, commodity) else { return Vec::new() };
         let held = self.held(formation, commodity) + self.underway(formation, commodity);
         let expends = self.use_of(formation, commodity);
@@ -244,35 +244,35 @@ impl<'m, 'v, 'a> Roll<'m, 'v, 'a> {
     /// What it holds in dumps and standing vehicles to which it can come, as the sheet counts it; a source depot is there
     /// for all and counts for nobody.
     fn held(&self, formation: &Formation, commodity: Commodity) -> u32 {
-        let comes_to = |square: Option<Square>| comes_to(self.view, self.muster, formation, square);
-        let dumps = self.muster.dumps_of(&formation.id).iter().filter(|dump| !dump.source);
+        let comes_to = |square: Option<Square>| comes_to(self.view, self.hierarchy, formation, square);
+        let dumps = self.hierarchy.dumps_of(&formation.id).iter().filter(|dump| !dump.source);
         let dumps = dumps.filter(|dump| comes_to(Some(dump.square)));
-        let standing = |vehicle: &&Formation| self.muster.campaign.convoy_of(vehicle.id.as_str()).is_none();
-        let vehicles = carriers(self.muster, formation, commodity).into_iter().filter(standing);
+        let standing = |vehicle: &&Formation| self.hierarchy.campaign.convoy_of(vehicle.id.as_str()).is_none();
+        let vehicles = carriers(self.hierarchy, formation, commodity).into_iter().filter(standing);
         let vehicles = vehicles.filter(|vehicle| comes_to(vehicle.stands_on())).collect::<Vec<_>>();
         let ids = dumps.map(|dump| dump.id.as_str()).chain(vehicles.iter().map(|vehicle| vehicle.id.as_str()));
-        let held: i64 = ids.map(|id| self.muster.campaign.usable(id, commodity)).sum();
+        let held: i64 = ids.map(|id| self.hierarchy.campaign.usable(id, commodity)).sum();
         held.max(0) as u32
     }
 
     /// Where a formation wants it: in a dump to which it can come, sooner than in others; nowhere where it has nothing to
     /// keep it in.
     fn place(&self, formation: &Formation, commodity: Commodity) -> Option<WantPlace> {
-        let muster = self.muster;
-        let held = |dump: &&&Dump| muster.campaign.stock.balance(dump.id.as_str(), commodity);
-        let own = muster.dumps_of(&formation.id).iter().filter(|dump| !dump.source);
-        let beyond = |dump: &&&Dump| !comes_to(self.view, muster, formation, Some(dump.square));
+        let hierarchy = self.hierarchy;
+        let held = |dump: &&&Dump| hierarchy.campaign.stock.balance(dump.id.as_str(), commodity);
+        let own = hierarchy.dumps_of(&formation.id).iter().filter(|dump| !dump.source);
+        let beyond = |dump: &&&Dump| !comes_to(self.view, hierarchy, formation, Some(dump.square));
         if let Some(dump) = own.min_by_key(|dump| (beyond(dump), held(dump), dump.id.clone())) {
             return Some(WantPlace::Dump(dump.id.clone()));
         }
-        let has_dump = dump_of(muster.campaign, &formation.id).is_some();
-        let has = !carriers(muster, formation, commodity).is_empty();
+        let has_dump = dump_of(hierarchy.campaign, &formation.id).is_some();
+        let has = !carriers(hierarchy, formation, commodity).is_empty();
         (!has_dump && has).then(|| WantPlace::Vehicles(formation.id.clone()))
     }
 
     /// How much a formation should hold.
     fn level(&self, formation: &'a Formation, commodity: Commodity) -> (u32, Urgency) {
-        let settings = &self.muster.campaign.settings;
+        let settings = &self.hierarchy.campaign.settings;
         if commodity.is_fire() {
             let leaves = self.guns_of(formation, commodity).count() as u32;
             return (settings.number(Setting::TargetFu).saturating_mul(leaves), Urgency::FireLevel);
@@ -292,11 +292,11 @@ impl<'m, 'v, 'a> Roll<'m, 'v, 'a> {
     fn holds(&self, place: &WantPlace, formation: &Formation, commodity: Commodity) -> u32 {
         match place {
             WantPlace::Dump(dump) => {
-                let room = self.muster.campaign.room_under_limit(dump.as_str());
+                let room = self.hierarchy.campaign.room_under_limit(dump.as_str());
                 room.map_or(u32::MAX, |room| room.saturating_add(self.held(formation, commodity)))
             }
             WantPlace::Vehicles(_) => {
-                let vehicles = carriers(self.muster, formation, commodity);
+                let vehicles = carriers(self.hierarchy, formation, commodity);
                 vehicles.iter().filter_map(|vehicle| vehicle.leaf.as_ref()).map(|leaf| leaf.capacity).sum()
             }
         }
@@ -304,15 +304,15 @@ impl<'m, 'v, 'a> Roll<'m, 'v, 'a> {
 
     /// What convoys are bringing it already.
     fn underway(&self, formation: &Formation, commodity: Commodity) -> u32 {
-        let dumps = self.muster.dumps_of(&formation.id).iter().map(|dump| dump.id.as_str());
+        let dumps = self.hierarchy.dumps_of(&formation.id).iter().map(|dump| dump.id.as_str());
         let places: Vec<&str> = dumps.chain([formation.id.as_str()]).collect();
-        let campaign = self.muster.campaign;
+        let campaign = self.hierarchy.campaign;
         let convoys = convoys_to(campaign, formation.side, &places);
         convoys.into_iter().map(|convoy| load_of(campaign, convoy, |_| true).of(commodity)).sum()
     }
 
     fn use_of(&self, formation: &'a Formation, commodity: Commodity) -> Use {
-        let tonight = Bound { day: self.muster.campaign.bound.day, phase: Phase::Night };
+        let tonight = Bound { day: self.hierarchy.campaign.bound.day, phase: Phase::Night };
         if commodity == Commodity::Pol {
             return self.fuel(formation, tonight);
         }
@@ -327,20 +327,21 @@ impl<'m, 'v, 'a> Roll<'m, 'v, 'a> {
     /// The leaves of corps and army artillery of a class that it feeds.
     fn guns_of(&self, formation: &Formation, class: Commodity) -> impl Iterator<Item = &'a Formation> {
         let fed = self.fed.get(&formation.id).into_iter().flatten().copied();
-        fed.filter(move |leaf| self.muster.tree.fire_units_of(leaf) == Some(class))
+        fed.filter(move |leaf| self.hierarchy.tree.fire_units_of(leaf) == Some(class))
     }
 
     /// What is drawn from its own dumps and vehicles tonight, and one for each leaf that finds nothing.
     fn fire(&self, formation: &Formation, class: Commodity) -> u32 {
-        let dumps = self.muster.dumps_of(&formation.id).iter().filter(|dump| !dump.source).map(|dump| dump.id.clone());
-        let vehicles = carriers(self.muster, formation, class).into_iter().map(|v| AccountId::from(v.id.as_str()));
+        let dumps =
+            self.hierarchy.dumps_of(&formation.id).iter().filter(|dump| !dump.source).map(|dump| dump.id.clone());
+        let vehicles = carriers(self.hierarchy, formation, class).into_iter().map(|v| AccountId::from(v.id.as_str()));
         let drawn: u32 = dumps.chain(vehicles).map(|account| self.guns.drawn(&account, class)).sum();
         drawn + self.guns.without(&formation.id, class)
     }
 
     /// Whether somebody whom it feeds has fired, or is under an HQ that is tired.
     fn wants_refill(&self, formation: &Formation) -> bool {
-        let tree = &self.muster.tree;
+        let tree = &self.hierarchy.tree;
         self.fed.get(&formation.id).into_iter().flatten().any(|leaf| {
             let has_fired = leaf.leaf.as_ref().is_some_and(|leaf| leaf.bases.iter().any(Base::wants_ammunition));
             // Guns that have fired fire units are refilled with those.
@@ -353,9 +354,9 @@ impl<'m, 'v, 'a> Roll<'m, 'v, 'a> {
         if !self.needs(formation, Commodity::Pol) {
             return Use { units: 0, by: tonight };
         }
-        let (now, until) = (self.muster.campaign.bound, self.asked.until(self.muster.campaign));
-        let orders = self.muster.campaign.orders.iter();
-        let marches = orders.filter(|o| matches!(o.deed, Action::Move(_)) && self.concerns(o, formation));
+        let (now, until) = (self.hierarchy.campaign.bound, self.asked.until(self.hierarchy.campaign));
+        let orders = self.hierarchy.campaign.orders.iter();
+        let marches = orders.filter(|o| matches!(o.action, Action::Move(_)) && self.concerns(o, formation));
         let ahead: Vec<Bound> = marches.map(|order| order.bound).filter(|b| (now..=until).contains(b)).collect();
         let mut days: BTreeSet<u16> = ahead.iter().map(|bound| bound.day).collect();
         // What is there when an order is carried out must have come in the bound before; what burns tonight, tonight.
@@ -373,14 +374,15 @@ impl<'m, 'v, 'a> Roll<'m, 'v, 'a> {
         if order.unit == formation.id {
             return true;
         }
-        let campaign = self.muster.campaign;
+        let campaign = self.hierarchy.campaign;
         let Some(unit) = campaign.formations.get(&order.unit) else { return false };
-        let above: Vec<&Formation> = self.muster.superiors(formation);
+        let above: Vec<&Formation> = self.hierarchy.superiors(formation);
         above.iter().any(|superior| superior.id == unit.id) || self.feeds(formation, unit)
     }
 
     fn feeds(&self, formation: &Formation, unit: &Formation) -> bool {
-        !self.muster.tree.is_supply_formation(unit) && self.muster.feeder(unit).is_some_and(|f| f.id == formation.id)
+        !self.hierarchy.tree.is_supply_formation(unit)
+            && self.hierarchy.feeder(unit).is_some_and(|f| f.id == formation.id)
     }
 
     /// Whether more than half of the leaves that burn for it have marched today.

@@ -24,15 +24,15 @@ impl<'a> Tracing<'a, '_> {
         found: &BTreeMap<&str, Assessment>,
         depth: usize,
     ) -> Option<Assessment> {
-        let superiors = self.muster.superiors(formation);
-        let feeder = self.muster.feeder(formation)?;
+        let superiors = self.hierarchy.superiors(formation);
+        let feeder = self.hierarchy.feeder(formation)?;
         let levels = superiors.iter().position(|f| f.id == feeder.id)? + 1;
-        let (square, of) = (self.muster.tree.square(formation)?, found.get(feeder.id.as_str())?);
+        let (square, of) = (self.hierarchy.tree.square(formation)?, found.get(feeder.id.as_str())?);
         if levels > depth {
             return None;
         }
         // A level to which the order of battle never gave a bowser is skipped, as in a chain.
-        let fuelling = superiors.into_iter().find(|f| self.muster.had_bowsers(f)).unwrap_or(feeder);
+        let fuelling = superiors.into_iter().find(|f| self.hierarchy.had_bowsers(f)).unwrap_or(feeder);
         let fed = Fed { formation, square, feeder, fuelling };
         let log = self.log_through(&fed, &of.log);
         let pol = self.pol_through(&fed, found);
@@ -63,7 +63,7 @@ impl<'a> Tracing<'a, '_> {
     fn pol_through(&mut self, fed: &Fed<'a>, found: &BTreeMap<&str, Assessment>) -> PolStatus {
         let of = self.fuel_of(fed, found);
         let mut pol = PolStatus { accounts: Vec::new(), beyond: Vec::new(), stock: None, ..of };
-        pol.required = self.muster.tree.needs_pol(fed.formation);
+        pol.required = self.hierarchy.tree.needs_pol(fed.formation);
         if !pol.required {
             (pol.state, pol.out, pol.lost) = (SupplyState::NotRequired, false, None);
             pol.links.clear();
@@ -80,7 +80,7 @@ impl<'a> Tracing<'a, '_> {
     fn fuel_of(&mut self, fed: &Fed<'a>, found: &BTreeMap<&str, Assessment>) -> PolStatus {
         let id = &fed.fuelling.id;
         let known = found.get(id.as_str()).map(|of| &of.pol);
-        if let Some(pol) = known.filter(|pol| pol.required || !self.muster.had_bowsers(fed.fuelling)) {
+        if let Some(pol) = known.filter(|pol| pol.required || !self.hierarchy.had_bowsers(fed.fuelling)) {
             return pol.clone();
         }
         if !self.for_others.contains_key(id) {
@@ -93,7 +93,7 @@ impl<'a> Tracing<'a, '_> {
     /// Cut where no bowser is near, with the hop that is too long.
     fn come_to_bowser(&mut self, fed: &Fed<'a>, pol: &mut PolStatus) {
         let limit = self.view.campaign.settings.number(Setting::BowserKm) * 1_000;
-        let bowsers = self.muster.vehicles(fed.fuelling, Commodity::Pol);
+        let bowsers = self.hierarchy.vehicles(fed.fuelling, Commodity::Pol);
         let mut stands: Vec<(String, Square)> =
             bowsers.iter().filter_map(|bowser| Some((bowser.id.to_string(), bowser.stands_on()?))).collect();
         // Where nobody above ever had a bowser, he who draws has his fuel from its end of the chain, and so do they.
@@ -121,7 +121,7 @@ impl<'a> Tracing<'a, '_> {
 
     /// Where its LOG vehicles or bowsers stand.
     pub(crate) fn stand(&self, formation: &'a Formation, commodity: Commodity) -> Vec<Square> {
-        self.muster.vehicles(formation, commodity).iter().filter_map(|vehicle| vehicle.stands_on()).collect()
+        self.hierarchy.vehicles(formation, commodity).iter().filter_map(|vehicle| vehicle.stands_on()).collect()
     }
 }
 

@@ -19,12 +19,12 @@ use crate::ground::network::Network;
 use crate::ground::search::Search;
 use crate::ground::view::{Item, View};
 use crate::line::barrier::{LineMender, cut_of, describe};
-use crate::line::{LineTracer, LineMend, LineWay, fed};
+use crate::line::{LineMend, LineTracer, LineWay, fed};
 use crate::rail::Rails;
 use crate::standing::assessment::{Assessment, Leg, LogStatus, PolStatus, RailTrace};
+use crate::standing::hierarchy::SupplyHierarchy;
 use crate::standing::holdings::{Holdings, holdings};
 use crate::standing::mend_item::{Cut, CutKind, MendItem, add_for_pol, brought, leaf_to_give};
-use crate::standing::hierarchy::SupplyHierarchy;
 use crate::standing::tracing::fed_mend::LineDone;
 
 /// How every formation of these sides stands, by side and tree, with what they feed down to `depth` levels.
@@ -56,8 +56,9 @@ pub(crate) fn traced(
     why: bool,
 ) -> Vec<Assessment> {
     let crossings = Crossings::new(campaign, network);
-    let muster = SupplyHierarchy::new(campaign);
-    let one = |side: SideId| Tracing::new(View::new(campaign, network, side, &crossings), &muster, why).assess(depth);
+    let hierarchy = SupplyHierarchy::new(campaign);
+    let one =
+        |side: SideId| Tracing::new(View::new(campaign, network, side, &crossings), &hierarchy, why).assess(depth);
     if let [side] = sides {
         return one(*side);
     }
@@ -72,7 +73,7 @@ pub(crate) fn traced(
 /// The tracing of one side.
 pub(crate) struct Tracing<'a, 'm> {
     pub(crate) view: View<'a>,
-    pub(crate) muster: &'m SupplyHierarchy<'a>,
+    pub(crate) hierarchy: &'m SupplyHierarchy<'a>,
     pub(crate) search: Search,
     pub(crate) distances: Distances,
     /// The ground with a line put right, by what was put right.
@@ -97,17 +98,17 @@ pub(crate) struct Tracing<'a, 'm> {
 }
 
 impl<'a, 'm> Tracing<'a, 'm> {
-    fn new(view: View<'a>, muster: &'m SupplyHierarchy<'a>, why: bool) -> Self {
+    fn new(view: View<'a>, hierarchy: &'m SupplyHierarchy<'a>, why: bool) -> Self {
         let rails = Rails::new(&view);
-        let fed = fed(&view, muster, &rails);
+        let fed = fed(&view, hierarchy, &rails);
         let search = Search::new(view.network.states(), view.network.levels());
-        let ends = fuel_ends(&view, muster, &fed);
+        let ends = fuel_ends(&view, hierarchy, &fed);
         let (mended, pruned, distances) = (BTreeMap::new(), BTreeMap::new(), Distances::default());
         let (line_done, fuel_done, for_others) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
         let served = None;
         Self {
             view,
-            muster,
+            hierarchy,
             search,
             distances,
             mended,
@@ -124,12 +125,12 @@ impl<'a, 'm> Tracing<'a, 'm> {
     }
 
     fn assess(mut self, depth: usize) -> Vec<Assessment> {
-        let muster = self.muster;
-        let roots = muster.tree.roots().iter().filter(|f| f.side == self.view.side);
-        let all: Vec<&Formation> = roots.flat_map(|root| muster.tree.with_all_under(root)).collect();
-        let draws = |f: &&&'a Formation| muster.tree.is_supply_formation(f) && muster.is_present(f);
+        let hierarchy = self.hierarchy;
+        let roots = hierarchy.tree.roots().iter().filter(|f| f.side == self.view.side);
+        let all: Vec<&Formation> = roots.flat_map(|root| hierarchy.tree.with_all_under(root)).collect();
+        let draws = |f: &&&'a Formation| hierarchy.tree.is_supply_formation(f) && hierarchy.is_present(f);
         let supply: Vec<&'a Formation> = all.iter().filter(draws).copied().collect();
-        let mut lines = LineTracer::trace(&self.view, muster, &self.rails, &mut self.search, &supply);
+        let mut lines = LineTracer::trace(&self.view, hierarchy, &self.rails, &mut self.search, &supply);
         let mut found: BTreeMap<&str, Assessment> = BTreeMap::new();
         let mut order = Vec::new();
         for formation in &supply {
@@ -139,7 +140,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
         for formation in all {
             if found.contains_key(formation.id.as_str()) {
                 order.push(found[formation.id.as_str()].clone());
-            } else if depth > 0 && muster.is_present(formation) {
+            } else if depth > 0 && hierarchy.is_present(formation) {
                 order.extend(self.through(formation, &found, depth));
             }
         }
@@ -147,7 +148,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
     }
 
     fn one(&mut self, lines: &mut LineTracer<'a>, formation: &'a Formation) -> Assessment {
-        let square = self.muster.tree.square(formation);
+        let square = self.hierarchy.tree.square(formation);
         let (log, mut mend, mut done) = self.log(lines, formation, square);
         let mut pol = self.pol(formation);
         if self.why && !pol.is_well() {
@@ -180,10 +181,10 @@ impl<'a, 'm> Tracing<'a, 'm> {
         while let Some(item) = done.items.get(place).copied() {
             let mut rest = done.items.clone();
             rest.remove(place);
-            let desk = LineMender { view: &self.view, muster: self.muster, rails: &self.rails, fed: &self.fed };
-            let opens = desk.opens(&[rest.as_slice(), &cleared].concat(), square, formation);
-            let holds = |ground: &mut Mended<'a>, muster: &SupplyHierarchy<'a>, search: &mut Search| {
-                holds_with(ground, muster, search, formation, steps)
+            let mender = LineMender { view: &self.view, hierarchy: self.hierarchy, rails: &self.rails, fed: &self.fed };
+            let opens = mender.opens(&[rest.as_slice(), &cleared].concat(), square, formation);
+            let holds = |ground: &mut Mended<'a>, hierarchy: &SupplyHierarchy<'a>, search: &mut Search| {
+                holds_with(ground, hierarchy, search, formation, steps)
             };
             if opens && self.on_ground(&rest, holds) {
                 let text = describe(&self.view, item).text;
@@ -204,13 +205,13 @@ impl<'a, 'm> Tracing<'a, 'm> {
     /// How many fighting bases that draw through a formation are out of ammunition, and whether any base under it can
     /// fire. What draws through one below is told there.
     pub(crate) fn ammunition(&self, formation: &'a Formation) -> (u32, bool) {
-        let leaves = self.muster.tree.leaves(formation);
+        let leaves = self.hierarchy.tree.leaves(formation);
         let (mut own, mut out, mut all) = (0, 0, 0);
         for leaf in leaves.into_iter().filter(|f| f.is_fighting_leaf()) {
             let bases = || leaf.leaf.iter().flat_map(|l| &l.bases).filter(|b| b.sp > 0);
             let empty = bases().filter(|b| b.out_of_ammo).count();
             let below =
-                || self.muster.feeder(leaf).is_some_and(|f| f.id != formation.id && self.is_under(f, formation));
+                || self.hierarchy.feeder(leaf).is_some_and(|f| f.id != formation.id && self.is_under(f, formation));
             own += if empty > 0 && !below() { empty } else { 0 };
             (out, all) = (out + empty, all + bases().count());
         }
@@ -218,7 +219,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
     }
 
     pub(crate) fn is_under(&self, formation: &Formation, above: &Formation) -> bool {
-        self.muster.tree.superiors(formation).iter().any(|f| f.id == above.id)
+        self.hierarchy.tree.superiors(formation).iter().any(|f| f.id == above.id)
     }
 
     fn detail(&self) -> Detail {
@@ -231,12 +232,12 @@ impl<'a, 'm> Tracing<'a, 'm> {
         formation: &'a Formation,
         square: Option<Square>,
     ) -> (LogStatus, Vec<MendItem>, LineDone) {
-        let stage = lines.stage_of(self.muster, formation);
+        let stage = lines.stage_of(self.hierarchy, formation);
         let full = self.detail() == Detail::Full;
         let Holdings { units, accounts, beyond, into } = self.holdings(formation, Commodity::Log);
         let stock = full.then_some(units);
         let line = square.and_then(|s| lines.open_line(stage, s));
-        let has_vehicle = !self.muster.vehicles(formation, Commodity::Log).is_empty();
+        let has_vehicle = !self.hierarchy.vehicles(formation, Commodity::Log).is_empty();
         let standing = match (&line, has_vehicle) {
             (_, false) => SupplyState::NoVehicle,
             (None, true) => SupplyState::Cut,
@@ -305,12 +306,12 @@ impl<'a, 'm> Tracing<'a, 'm> {
         done: &mut LineDone,
     ) -> Vec<MendItem> {
         let found = lines.mend(&self.view, &mut self.search, stage, square);
-        let desk = LineMender { view: &self.view, muster: self.muster, rails: &self.rails, fed: &self.fed };
+        let mender = LineMender { view: &self.view, hierarchy: self.hierarchy, rails: &self.rails, fed: &self.fed };
         if let Some(found) = found {
             // Who stands on one square and goes the same stages has the same mend.
             let found = self.pruned.entry((stage, square)).or_insert_with(|| {
                 let mut found = found;
-                desk.prune(&mut found, square, formation);
+                mender.prune(&mut found, square, formation);
                 found
             });
             status.cut = cut_of(&self.view, found);
@@ -322,13 +323,13 @@ impl<'a, 'm> Tracing<'a, 'm> {
         if lines.ends.is_empty() {
             items.push(self.depot_item(formation, square));
         } else {
-            let open = desk.nearest_open(square, formation);
+            let open = mender.nearest_open(square, formation);
             // Where nothing is open as things are, it comes to where a line can be put right.
             let to = open.or_else(|| lines.nearest_with_mend(&self.view, &mut self.search, stage, square));
             let to = to.unwrap_or(square);
             items.push(brought(&self.view, self.comes(formation), to));
             if let Some(mut found) = lines.mend(&self.view, &mut self.search, stage, to) {
-                desk.prune(&mut found, to, formation);
+                mender.prune(&mut found, to, formation);
                 items.extend(found.items.iter().map(|item| describe(&self.view, *item)));
                 done.items = found.items;
             }
@@ -340,7 +341,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
     }
 
     fn depot_item(&self, formation: &'a Formation, square: Square) -> MendItem {
-        let top = self.muster.superiors(formation).last().map_or(&formation.id, |top| &top.id);
+        let top = self.hierarchy.superiors(formation).last().map_or(&formation.id, |top| &top.id);
         let reference = self.view.campaign.frame.reference(square);
         let command = format!("dump open depot-{top} --owner {top} --at {reference} --source");
         let text = "open a railhead or a source depot of this side, or retake one".to_owned();
@@ -349,14 +350,14 @@ impl<'a, 'm> Tracing<'a, 'm> {
 
     /// Who comes where a formation must come: of one under which others draw for themselves its HQ alone.
     fn comes(&self, formation: &'a Formation) -> &'a Formation {
-        let under = self.muster.tree.with_all_under(formation);
-        let others = under.into_iter().any(|f| f.id != formation.id && self.muster.tree.is_supply_formation(f));
-        let hq = self.muster.tree.command_leaf(formation).filter(|_| others);
+        let under = self.hierarchy.tree.with_all_under(formation);
+        let others = under.into_iter().any(|f| f.id != formation.id && self.hierarchy.tree.is_supply_formation(f));
+        let hq = self.hierarchy.tree.command_leaf(formation).filter(|_| others);
         hq.unwrap_or(formation)
     }
 
     fn pol(&mut self, formation: &'a Formation) -> PolStatus {
-        if self.muster.tree.needs_pol(formation) {
+        if self.hierarchy.tree.needs_pol(formation) {
             return self.fuelled(formation, false);
         }
         let Holdings { units, accounts, beyond, into } = self.holdings(formation, Commodity::Pol);
@@ -371,9 +372,10 @@ impl<'a, 'm> Tracing<'a, 'm> {
     pub(crate) fn fuelled(&mut self, formation: &'a Formation, for_others: bool) -> PolStatus {
         let Holdings { units, accounts, beyond, into } = self.holdings(formation, Commodity::Pol);
         let stock = (self.detail() == Detail::Full).then_some(units);
-        let own_lost = self.muster.had_bowsers(formation) && self.muster.vehicles(formation, Commodity::Pol).is_empty();
+        let own_lost =
+            self.hierarchy.had_bowsers(formation) && self.hierarchy.vehicles(formation, Commodity::Pol).is_empty();
         let traced = self.chain_of(formation);
-        let square = self.muster.tree.square(formation);
+        let square = self.hierarchy.tree.square(formation);
         let is_empty = |own: i64| {
             if for_others { self.is_out(formation, square, Commodity::Pol, SupplyState::DumpEmpty) } else { own <= 0 }
         };
@@ -392,23 +394,23 @@ impl<'a, 'm> Tracing<'a, 'm> {
     /// What it holds itself, where stocks are counted.
     fn holdings(&self, formation: &Formation, commodity: Commodity) -> Holdings {
         let counted = self.detail() == Detail::Full;
-        if counted { holdings(&self.view, self.muster, formation, commodity) } else { Holdings::default() }
+        if counted { holdings(&self.view, self.hierarchy, formation, commodity) } else { Holdings::default() }
     }
 
     fn chain_of(&mut self, formation: &'a Formation) -> FuelChain {
-        let Self { view, muster, search, distances, ends, .. } = self;
-        chain(view, muster, search, distances, formation, ends, &Placing::default())
+        let Self { view, hierarchy, search, distances, ends, .. } = self;
+        chain(view, hierarchy, search, distances, formation, ends, &Placing::default())
     }
 
     /// What a chain wants beside what its line wants: the chain is traced with the line put right.
     fn mend_pol(&mut self, formation: &'a Formation, done: &LineDone) -> Option<Vec<MendStep>> {
         let came = done.came_steps(formation);
-        self.on_ground(&done.items, |ground, muster, search| mend_chain(ground, muster, search, formation, came))
+        self.on_ground(&done.items, |ground, hierarchy, search| mend_chain(ground, hierarchy, search, formation, came))
     }
 
     /// What is done for a chain on the ground with these things put right, in words.
     pub(crate) fn described(&mut self, items: &[crate::ground::view::Item], steps: &[MendStep]) -> Vec<MendItem> {
-        self.on_ground(items, |ground, muster, _| described(&ground.view, muster, steps))
+        self.on_ground(items, |ground, hierarchy, _| described(&ground.view, hierarchy, steps))
     }
 
     /// Does something on the ground with these things put right.
@@ -417,17 +419,18 @@ impl<'a, 'm> Tracing<'a, 'm> {
         items: &[crate::ground::view::Item],
         work: impl FnOnce(&mut Mended<'a>, &SupplyHierarchy<'a>, &mut Search) -> T,
     ) -> T {
-        let Self { view, muster, search, mended, rails, fed: now_fed, distances, ends, served: by_bowser, .. } = self;
+        let Self { view, hierarchy, search, mended, rails, fed: now_fed, distances, ends, served: by_bowser, .. } =
+            self;
         let mut key = items.to_vec();
         key.sort_unstable();
-        let by_bowser = by_bowser.get_or_insert_with(|| Arc::new(served(view, muster, search, distances, ends)));
+        let by_bowser = by_bowser.get_or_insert_with(|| Arc::new(served(view, hierarchy, search, distances, ends)));
         let ground = mended.entry(key).or_insert_with_key(|items| {
             let view = if items.is_empty() { view.clone() } else { view.with(items) };
-            let anew = rails.are_touched_by(items).then(|| fed(&view, muster, rails));
-            let ends = fuel_ends(&view, muster, anew.as_ref().unwrap_or(now_fed));
+            let anew = rails.are_touched_by(items).then(|| fed(&view, hierarchy, rails));
+            let ends = fuel_ends(&view, hierarchy, anew.as_ref().unwrap_or(now_fed));
             Mended::new(view, ends, Arc::clone(by_bowser))
         });
-        work(ground, muster, search)
+        work(ground, hierarchy, search)
     }
 
     /// Whether a formation is out of a commodity (model page, "States").
@@ -442,15 +445,15 @@ impl<'a, 'm> Tracing<'a, 'm> {
             return false;
         }
         let Some(square) = square.filter(|_| self.detail() == Detail::Full) else { return true };
-        let levels = std::iter::once(formation).chain(self.muster.superiors(formation));
+        let levels = std::iter::once(formation).chain(self.hierarchy.superiors(formation));
         let campaign = self.view.campaign;
         let holding: Vec<Square> = levels
             .flat_map(|f| {
-                let vehicles = self.muster.vehicles(f, commodity).into_iter().map(|v| v.id.to_string());
-                let dumps = self.muster.dumps_of(&f.id).iter().map(|d| d.id.to_string());
+                let vehicles = self.hierarchy.vehicles(f, commodity).into_iter().map(|v| v.id.to_string());
+                let dumps = self.hierarchy.dumps_of(&f.id).iter().map(|d| d.id.to_string());
                 vehicles.chain(dumps).collect::<Vec<_>>()
             })
-            .filter(|id| campaign.usable(id, commodity) > 0 && self.muster.is_at_hand(id))
+            .filter(|id| campaign.usable(id, commodity) > 0 && self.hierarchy.is_at_hand(id))
             .filter_map(|id| campaign.account_square(&id))
             .collect();
         !self.view.leads_to_any(square, &holding)
@@ -463,10 +466,15 @@ pub(crate) fn rail_trace(view: &View<'_>, rail: &crate::rail::RailWay) -> RailTr
 }
 
 /// Where fuel is: fed railheads, source depots, and dumps of army level or above whose own line is open.
-pub(crate) fn fuel_ends(view: &View<'_>, muster: &SupplyHierarchy<'_>, fed: &[(AccountId, Square)]) -> Vec<(AccountId, Square)> {
+pub(crate) fn fuel_ends(
+    view: &View<'_>,
+    hierarchy: &SupplyHierarchy<'_>,
+    fed: &[(AccountId, Square)],
+) -> Vec<(AccountId, Square)> {
     let squares: Vec<Square> = fed.iter().map(|(_, square)| *square).collect();
-    let own = |id: &str| muster.campaign.account_side(id) == Some(view.side);
-    let dumps = muster.campaign.dumps.values().filter(|d| !d.closed && d.level >= Echelon::Army && own(d.id.as_str()));
+    let own = |id: &str| hierarchy.campaign.account_side(id) == Some(view.side);
+    let dumps =
+        hierarchy.campaign.dumps.values().filter(|d| !d.closed && d.level >= Echelon::Army && own(d.id.as_str()));
     let open = dumps.filter(|d| view.leads_to_any(d.square, &squares)).map(|d| (d.id.clone(), d.square));
     fed.iter().cloned().chain(open).collect()
 }

@@ -23,8 +23,8 @@ use crate::outlook::outlook;
 use crate::plan::{Lack, Want};
 use crate::rail::trains::{Arrival, trains_on};
 use crate::standing::assessment::Assessment;
-use crate::standing::mend_item::MendItem;
 use crate::standing::hierarchy::SupplyHierarchy;
+use crate::standing::mend_item::MendItem;
 use crate::standing::stock_mend::{Account, StockMend, bring, give_and_fill};
 use fuel::{FilledBy, filled_by, last_stop};
 
@@ -119,15 +119,15 @@ fn in_all(coming: &[Coming]) -> i64 {
 pub fn bottlenecks(network: &Network, campaign: &Campaign, sheet: &[Assessment], of: &Assessment) -> Vec<Bottleneck> {
     let drawing = of.fed_by.as_ref().and_then(|feeder| sheet.iter().find(|a| a.unit == *feeder)).unwrap_or(of);
     let Some(formation) = campaign.formations.get(&drawing.unit) else { return Vec::new() };
-    let (side, muster) = (formation.side, SupplyHierarchy::new(campaign));
-    let tree = &muster.tree;
+    let (side, hierarchy) = (formation.side, SupplyHierarchy::new(campaign));
+    let tree = &hierarchy.tree;
     let leaves = tree.all().into_iter().filter(|f| f.side == side && f.is_on_map() && f.is_fighting_leaf());
     let wanting = leaves.filter_map(|leaf| tree.feeder(leaf)).map(|feeder| feeder.id.clone()).collect();
     let is_counted = campaign.settings.detail() == Detail::Full;
     let trains = if is_counted { trains_on(network, campaign, side) } else { Vec::new() };
     let needs_fuel = is_counted && drawing.pol.required;
-    let filled_by = if needs_fuel { filled_by(network, &muster, side, sheet) } else { FilledBy::new() };
-    let way = Way { campaign, network, muster, sheet, of: drawing, formation, wanting, trains, filled_by };
+    let filled_by = if needs_fuel { filled_by(network, &hierarchy, side, sheet) } else { FilledBy::new() };
+    let way = Way { campaign, network, hierarchy, sheet, of: drawing, formation, wanting, trains, filled_by };
     let mut found = way.broken(of);
     found.extend(way.hops());
     if is_counted {
@@ -155,7 +155,7 @@ fn tell_when(campaign: &Campaign, found: &mut [Bottleneck]) {
 struct Way<'a> {
     campaign: &'a Campaign,
     network: &'a Network,
-    muster: SupplyHierarchy<'a>,
+    hierarchy: SupplyHierarchy<'a>,
     sheet: &'a [Assessment],
     of: &'a Assessment,
     formation: &'a Formation,
@@ -287,10 +287,10 @@ impl<'a> Way<'a> {
         let text = format!("it holds {holds} {} itself and wants 1 a day", commodity.name());
         let mut own = self.bottleneck(BottleneckKind::Stock, commodity, &at, text);
         (own.has, own.wants) = (Some(holds * 10), Some(10));
-        let dumps = self.muster.dumps_of(&self.of.unit).iter().map(|dump| dump.id.as_str());
+        let dumps = self.hierarchy.dumps_of(&self.of.unit).iter().map(|dump| dump.id.as_str());
         let places: Vec<&str> = dumps.chain([self.of.unit.as_str()]).collect();
         // What its own vehicles have brought it is among what it holds.
-        own.coming = self.coming(&places, commodity, |vehicle| !self.muster.is_at_hand(vehicle.as_str()));
+        own.coming = self.coming(&places, commodity, |vehicle| !self.hierarchy.is_at_hand(vehicle.as_str()));
         own.mends = match (own.lacks(), into) {
             (0, _) => Vec::new(),
             (lacks, Some(into)) => bring(into, commodity, lacks, accounts, self.by_rail(accounts)),
@@ -352,7 +352,7 @@ impl<'a> Way<'a> {
     }
 
     fn vehicles(&self, owner: &Formation, commodity: Commodity) -> Vec<&'a Formation> {
-        let children = self.muster.tree.children(owner.id.as_str()).iter();
+        let children = self.hierarchy.tree.children(owner.id.as_str()).iter();
         children.filter(|f| f.vehicle_of() == Some(commodity) && f.is_on_map()).copied().collect()
     }
 

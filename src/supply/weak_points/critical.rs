@@ -15,9 +15,9 @@ use campaign::{Campaign, Crossing, Dump, Formation};
 use domain::{FormationId, SideId, Square, SquareSide, Traffic};
 
 use super::critical_point::{CriticalKind, CriticalPoint, together};
+use crate::ground::articulation::{ArticulationPoints, Pieces};
 use crate::ground::crossings::Crossings;
 use crate::ground::gate::{BARRED, FREE, RESTORABLE, blocked_gate, gate_of};
-use crate::ground::articulation::{ArticulationPoints, Pieces};
 use crate::ground::links::{Links, Lost, Onto, Walk};
 use crate::ground::network::Network;
 use crate::ground::search::Search;
@@ -49,10 +49,10 @@ pub fn critical(campaign: &Campaign, sides: &[SideId]) -> Vec<CriticalNet> {
 /// The same, over a network that was built before.
 pub fn critical_on(network: &Network, campaign: &Campaign, sides: &[SideId]) -> Vec<CriticalNet> {
     let crossings = Crossings::new(campaign, network);
-    let muster = SupplyHierarchy::new(campaign);
+    let hierarchy = SupplyHierarchy::new(campaign);
     let one = |side: SideId| {
         let view = View::new(campaign, network, side, &crossings);
-        Net::new(&view, &muster, &crossings).read()
+        Net::new(&view, &hierarchy, &crossings).read()
     };
     std::thread::scope(|scope| {
         let runs: Vec<_> = sides.iter().map(|side| scope.spawn(|| one(*side))).collect();
@@ -76,7 +76,7 @@ struct Start<'a> {
 
 struct Net<'a, 'v> {
     view: &'v View<'a>,
-    muster: &'v SupplyHierarchy<'a>,
+    hierarchy: &'v SupplyHierarchy<'a>,
     crossings: &'v Crossings<'a>,
     rails: Rails<'a>,
     /// The squares of source depots.
@@ -85,7 +85,7 @@ struct Net<'a, 'v> {
     /// What lies on the line of each start, and whether lorries go there or only trains.
     users: BTreeMap<Thing, (Vec<usize>, bool)>,
     links: Links,
-    joints: ArticulationPoints,
+    articulation: ArticulationPoints,
     /// By square: how lorries come onto roads from there and arrive there, as things are.
     anchors: BTreeMap<usize, [Onto; 2]>,
     /// The squares near which the loss of one may keep lorries from a dump, an end or a start.
@@ -100,22 +100,22 @@ struct Loss {
 }
 
 impl<'a, 'v> Net<'a, 'v> {
-    fn new(view: &'v View<'a>, muster: &'v SupplyHierarchy<'a>, crossings: &'v Crossings<'a>) -> Self {
+    fn new(view: &'v View<'a>, hierarchy: &'v SupplyHierarchy<'a>, crossings: &'v Crossings<'a>) -> Self {
         let rails = Rails::new(view);
-        let depots = depots(view, muster).map(|depot| depot.square).collect();
+        let depots = depots(view, hierarchy).map(|depot| depot.square).collect();
         let mut walk = Walk::new(view);
         let links = Links::new(view, &mut walk);
-        let joints = ArticulationPoints::new(&links);
+        let articulation = ArticulationPoints::new(&links);
         let mut net = Self {
             view,
-            muster,
+            hierarchy,
             crossings,
             rails,
             depots,
             starts: Vec::new(),
             users: BTreeMap::new(),
             links,
-            joints,
+            articulation,
             anchors: BTreeMap::new(),
             touchy: vec![false; view.network.len()],
         };
@@ -126,16 +126,16 @@ impl<'a, 'v> Net<'a, 'v> {
 
     /// The open lines of the side, and what lies on them.
     fn trace(&mut self) {
-        let (view, muster) = (self.view, self.muster);
-        let side = muster.tree.all().into_iter().filter(|f| f.side == view.side);
+        let (view, hierarchy) = (self.view, self.hierarchy);
+        let side = hierarchy.tree.all().into_iter().filter(|f| f.side == view.side);
         let drawing: Vec<&'a Formation> =
-            side.filter(|f| muster.tree.is_supply_formation(f) && muster.is_present(f)).collect();
+            side.filter(|f| hierarchy.tree.is_supply_formation(f) && hierarchy.is_present(f)).collect();
         let mut search = Search::new(view.network.states(), view.network.levels());
-        let mut lines = LineTracer::trace(view, muster, &self.rails, &mut search, &drawing);
+        let mut lines = LineTracer::trace(view, hierarchy, &self.rails, &mut search, &drawing);
         let mut known: BTreeMap<(usize, Square), usize> = BTreeMap::new();
         for formation in drawing {
-            let Some(square) = muster.tree.square(formation) else { continue };
-            let stage = lines.stage_of(muster, formation);
+            let Some(square) = hierarchy.tree.square(formation) else { continue };
+            let stage = lines.stage_of(hierarchy, formation);
             if let Some(number) = known.get(&(stage, square)) {
                 self.starts[*number].units.push(formation);
                 continue;
@@ -143,7 +143,7 @@ impl<'a, 'v> Net<'a, 'v> {
             let Some(ways) = lines.open_line(stage, square) else { continue };
             let number = self.starts.len();
             known.insert((stage, square), number);
-            let (square, stages) = (view.network.index(square), muster.stages(formation));
+            let (square, stages) = (view.network.index(square), hierarchy.stages(formation));
             self.starts.push(Start { square, stages, units: vec![formation] });
             for way in &ways {
                 self.uses(number, &way.squares, true);
@@ -204,9 +204,9 @@ impl<'a, 'v> Net<'a, 'v> {
         let mut points = Vec::new();
         for (thing, (users, driven)) in &self.users {
             let Some(loss) = self.loss(*thing, &whole) else { continue };
-            let pieces = loss
-                .lorries
-                .map_or(Pieces::Whole, |lost| Pieces::without(self.view, &self.links, &self.joints, &mut walk, lost));
+            let pieces = loss.lorries.map_or(Pieces::Whole, |lost| {
+                Pieces::without(self.view, &self.links, &self.articulation, &mut walk, lost)
+            });
             if pieces.are_whole() && loss.ends == whole && !self.touches(&loss) {
                 continue;
             }
@@ -294,11 +294,11 @@ impl<'a, 'v> Net<'a, 'v> {
 
     fn leads_to_any(&self, walk: &mut Walk, from: usize, to: &[usize], loss: &Loss, pieces: &Pieces) -> bool {
         let Some(leaving) = self.onto(walk, from, 0, loss) else { return false };
-        let leaving_pieces: Vec<u32> = leaving.nodes.iter().map(|node| pieces.of(&self.joints, *node)).collect();
+        let leaving_pieces: Vec<u32> = leaving.nodes.iter().map(|node| pieces.of(&self.articulation, *node)).collect();
         to.iter().any(|square| {
             leaving.squares.contains(square)
                 || self.onto(walk, *square, 1, loss).is_some_and(|arriving| {
-                    arriving.nodes.iter().any(|node| leaving_pieces.contains(&pieces.of(&self.joints, *node)))
+                    arriving.nodes.iter().any(|node| leaving_pieces.contains(&pieces.of(&self.articulation, *node)))
                 })
         })
     }

@@ -2,15 +2,16 @@
 
 use std::collections::BTreeMap;
 
+use serde_json::json;
+
 use dice::Dice;
 use domain::{Arm, Class, Grade, Mobility, Note, Notes, Posture, Role, RuleSystemId, Scale, Square, Terrain};
 use rules::approach::{Approach, Facing, Rear, Stance};
 use rules::decision::{Decide, Doctrine, MarkerOn, Question};
-use rules::outcome::{End, BaseFate, Outcome};
+use rules::outcome::{BaseFate, End, Outcome};
 use rules::pairs::BattleSide;
 use rules::setup::{AirSetup, BaseSetup, Concealment, Elsewhere, Exit, Fire, Options, Setup, SideSetup, UnitSetup};
 use rules::{Engagement, fight};
-use serde_json::json;
 
 /// Bytes taken one by one; noughts when they are used up.
 #[derive(Debug)]

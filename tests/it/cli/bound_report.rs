@@ -266,7 +266,7 @@ fn bound_march_says_what_became_of_orders_to_dig_in_and_to_reorganise() {
     field.done("order 9id dig-in --fortify");
     // Nobody has marched: 2RD digs in; 9ID has no day behind it, and none before the start counts; the HQ of 1RD stands
     // elsewhere.
-    let row = |unit: &str, name: &str, deed: &str, did: u8, reason: Value| json!({"unit": unit, "name": name, "deed": deed, "done": did > 0, "did": did, "leaves": 1, "reason": reason});
+    let row = |unit: &str, name: &str, action: &str, did: u8, reason: Value| json!({"unit": unit, "name": name, "deed": action, "done": did > 0, "did": did, "leaves": 1, "reason": reason});
     let hindered = "in 0302: no command base is there (`su.1a.1rd.hq` stands in 0202)";
     let expected = [
         row("ax.9id", "9ID", "fortify", 0, json!("1 leaf not a day there")),

@@ -7,13 +7,14 @@ use std::io::Write;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use chrono::{NaiveDate, TimeZone, Utc};
+
 use campaign::{
     Base, Campaign, Crossing, Dump, Formation, Ground, Leaf, MapFrame, OnceHad, Place, Railhead, Railway, Side,
 };
-use chrono::{NaiveDate, TimeZone, Utc};
 use cli::{Clock, Context, run};
 use domain::*;
-use ledger::{OperationDraft, Ledger};
+use ledger::{Ledger, OperationDraft};
 
 /// A folder with one campaign file, `six.railhead`.
 pub(super) struct Field {

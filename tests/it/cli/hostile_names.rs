@@ -1,7 +1,7 @@
 //! Names are names: what a folder, an engagement, an outcome or a campaign file calls itself never says where something is
 //! written, and a folder has nothing read from outside of it.
 
-use ledger::{OperationDraft, Ledger};
+use ledger::{Ledger, OperationDraft};
 
 use super::field::{Field, six};
 use crate::ledger::fixture::draft;

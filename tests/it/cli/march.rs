@@ -133,8 +133,8 @@ fn engineers_blow_and_mend_a_crossing_in_an_hour_each() {
     let story = page(&field, &["crossing destroy ford --by 1rd", "crossing repair ford --by 1rd", "verify"]);
     insta::assert_snapshot!("engineers", story);
     // Six hours: two are gone, so four deeds more, and no fifth.
-    for deed in ["destroy", "repair", "destroy", "repair"] {
-        field.done(&format!("crossing {deed} ford --by 1rd"));
+    for action in ["destroy", "repair", "destroy", "repair"] {
+        field.done(&format!("crossing {action} ford --by 1rd"));
     }
     assert_eq!(field.run("crossing destroy ford --by 1rd").code, 1);
     field.done("crossing destroy ford");

@@ -53,14 +53,14 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(16))]
 
     #[test]
-    fn trains_and_railheads_keep_the_books(deeds in prop::collection::vec(0..DEEDS.len(), 8..30)) {
+    fn trains_and_railheads_keep_the_books(actions in prop::collection::vec(0..DEEDS.len(), 8..30)) {
         let field = Field::of(&lines());
         let path = field.dir.path().join("six.railhead");
-        for deed in deeds {
-            let ran = field.run(DEEDS[deed]);
-            prop_assert!(ran.code <= 2, "{}: {}{}", DEEDS[deed], ran.out, ran.err);
+        for action in actions {
+            let ran = field.run(DEEDS[action]);
+            prop_assert!(ran.code <= 2, "{}: {}{}", DEEDS[action], ran.out, ran.err);
             let campaign = Ledger::open(&path).unwrap().campaign().unwrap();
-            prop_assert_eq!(breaches(&campaign), Vec::new(), "{}", DEEDS[deed]);
+            prop_assert_eq!(breaches(&campaign), Vec::new(), "{}", DEEDS[action]);
             for (account, _, quantity) in campaign.stock.balances() {
                 prop_assert!(quantity >= 0 || is_boundary(account.as_str()), "{account}: {quantity}");
             }

@@ -1,8 +1,9 @@
 //! `verify --replay`: every recorded request decided again.
 
-use campaign::Event;
-use ledger::{OperationDraft, Ledger};
 use serde_json::{Value, json};
+
+use campaign::Event;
+use ledger::{Ledger, OperationDraft};
 
 use super::field::Field;
 use crate::ledger::fixture::draft;

@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use chrono::{DateTime, NaiveDate, Utc};
+use tempfile::TempDir;
+
 use campaign::march::*;
 use campaign::*;
-use chrono::{DateTime, NaiveDate, Utc};
 use domain::*;
-use ledger::{Committed, OperationDraft, Ledger, WriteError};
-use tempfile::TempDir;
+use ledger::{Committed, Ledger, OperationDraft, WriteError};
 
 pub(crate) fn bound(text: &str) -> Bound {
     text.parse().unwrap()
@@ -318,7 +319,7 @@ pub(crate) fn small() -> Campaign {
         orders: Orders::from_list([march_order("ax.xiv.16", Square::new(4, 2))]),
         claims: [("dump.16".into(), claim("dump.16"))].into(),
         convoys: [("ax.xiv.16.log".into(), convoy())].into(),
-        spoils: [("dump.16".into(), 2)].into(),
+        captured_fuel: [("dump.16".into(), 2)].into(),
         news: [(
             "dump.16".into(),
             vec![
@@ -402,8 +403,8 @@ fn past_battle() -> Battle {
 }
 
 pub(crate) fn march_order(unit: &str, to: Square) -> Order {
-    let deed = MarchOrder { way: vec![to], rate: Manner::Road, close_up: true, split: false, alone: false };
-    Order { unit: unit.into(), bound: Bound::FIRST, deed: Action::Move(deed) }
+    let action = MarchOrder { way: vec![to], rate: Manner::Road, close_up: true, split: false, alone: false };
+    Order { unit: unit.into(), bound: Bound::FIRST, action: Action::Move(action) }
 }
 
 /// Orders for the second bound: to open a dump, then to be sent.
@@ -423,7 +424,7 @@ pub(crate) fn supply_orders() -> [Order; 2] {
         via: vec![Square::new(3, 3), Square::new(4, 4)],
         stays: true,
     });
-    [open, send].map(|deed| Order { unit: "ax.xiv.16.b1".into(), bound: Bound::FIRST.next(), deed })
+    [open, send].map(|action| Order { unit: "ax.xiv.16.b1".into(), bound: Bound::FIRST.next(), action })
 }
 
 pub(crate) fn claim(what: &str) -> Claim {
@@ -468,7 +469,7 @@ pub(crate) fn flight() -> Flight {
 
 pub(crate) fn rail_job(length: SquareSide) -> RailJob {
     let (leaf, line) = ("su.1.b2".into(), "Chir line".to_owned());
-    RailJob { leaf, line, deed: RailAction::Convert(1435), lengths: vec![length], then: Vec::new() }
+    RailJob { leaf, line, action: RailAction::Convert(1435), lengths: vec![length], then: Vec::new() }
 }
 
 pub(crate) fn railhead() -> Railhead {

@@ -1,7 +1,7 @@
 use campaign::march::*;
 use campaign::*;
 use domain::*;
-use ledger::{OperationDraft, Moment, OperationKind, WriteError};
+use ledger::{Moment, OperationDraft, OperationKind, WriteError};
 
 use super::fixture::*;
 
@@ -31,7 +31,7 @@ pub(super) fn every_event() -> Vec<Event> {
         passed: Some(Passed { square: Square::new(4, 4), count: 1 }),
     };
     let ordered = march_order("ax.xiv.16", Square::new(4, 2));
-    let dig = Order { deed: Action::DigIn { fortify: true }, ..ordered.clone() };
+    let dig = Order { action: Action::DigIn { fortify: true }, ..ordered.clone() };
     let go = march_order("ax.xiv.16.b1", Square::new(6, 6));
     let (dig2, go2) = (dig.clone(), go.clone());
     let [open, send] = supply_orders();

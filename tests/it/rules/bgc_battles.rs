@@ -2,16 +2,17 @@
 //!
 //! The cases worked out by hand are `tests/data/rules/brigadier_general_commands_battles/`.
 
+use proptest::prelude::*;
+use serde_json::json;
+
 use dice::Dice;
 use domain::{Note, Notes, RuleSystemId};
-use proptest::prelude::*;
 use rules::approach::Rear;
 use rules::decision::Doctrine;
-use rules::outcome::{End, BaseFate, Outcome, Spirit};
+use rules::outcome::{BaseFate, End, Outcome, Spirit};
 use rules::pairs::BattleSide;
 use rules::setup::{BaseSetup, Setup};
 use rules::{self, Engagement};
-use serde_json::json;
 
 use super::property::any_setup;
 

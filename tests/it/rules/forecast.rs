@@ -6,8 +6,7 @@ use toml::Table;
 
 use dice::Dice;
 use domain::BattleEnd;
-use ops::query::forecast;
-use ops::query::{Forecast, ForecastPlan};
+use ops::query::{Forecast, ForecastPlan, forecast};
 use rules::decision::{Decisions, Doctrine};
 use rules::forecast::ForecastTally;
 use rules::outcome::Outcome;

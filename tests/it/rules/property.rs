@@ -2,15 +2,16 @@
 
 use std::fmt::Write;
 
-use dice::Dice;
 use proptest::prelude::*;
+use toml::Table;
+
+use dice::Dice;
 use rules::decision::{Decide, Doctrine, MarkerOn, Question};
 use rules::odds::MeleeOdds;
-use rules::outcome::{BaseOutcome, BaseFate, Outcome};
+use rules::outcome::{BaseFate, BaseOutcome, Outcome};
 use rules::pairs::BattleSide;
 use rules::setup::{BaseSetup, Setup};
 use rules::{self, Engagement};
-use toml::Table;
 
 use super::sketch;
 

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use serde_json::{Value, json};
+
 use dice::Dice;
 use domain::RuleSystemId;
 use rules::mechanic::{Chances, Mean, Rolled};
 use rules::pairs::BattleSide;
 use rules::{RuleSystem, system};
-use serde_json::{Value, json};
 
 const THROWS: u32 = 20_000;
 

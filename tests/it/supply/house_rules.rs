@@ -362,9 +362,9 @@ fn a_line_is_too_long_beyond_its_hours() {
 /// Kilograms of LOG and POL in a day for three leaves of a division: two of tanks and one of foot.
 #[test]
 fn a_day_costs_the_mean_of_what_leaves_did() {
-    use DayDeed::{Attacked, Defended, DugIn, Marched, Rested};
+    use DayAction::{Attacked, Defended, DugIn, Marched, Rested};
     let plain = "log_rested=25";
-    for (settings, deeds, log, pol) in [
+    for (settings, actions, log, pol) in [
         (plain, [Attacked; 3], 60_000, Some(50_000)),
         (plain, [Rested; 3], 15_000, Some(0)),
         // (100 + 75 + 25) / 3 = 66.6 % of 60 t; the tanks (100 + 50) / 2 = 75 % of 50 t.
@@ -382,13 +382,13 @@ fn a_day_costs_the_mean_of_what_leaves_did() {
         }
         set(&mut campaign, settings);
         let did = |id: &str| match id {
-            "su.d.t1" => deeds[0],
-            "su.d.t2" => deeds[1],
-            _ => deeds[2],
+            "su.d.t1" => actions[0],
+            "su.d.t2" => actions[1],
+            _ => actions[2],
         };
         let used = portions(&campaign, |_, leaf| did(leaf.id.as_str()));
         let of = |commodity| used.get(&("su.d".into(), commodity)).map(|portion| portion.a_day);
-        assert_eq!((of(Commodity::Log), of(Commodity::Pol)), (Some(log), pol), "{settings} {deeds:?}");
+        assert_eq!((of(Commodity::Log), of(Commodity::Pol)), (Some(log), pol), "{settings} {actions:?}");
     }
 }
 

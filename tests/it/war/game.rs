@@ -4,15 +4,16 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use campaign::{Campaign, Action, Event, Formation, breaches, is_boundary};
 use chrono::DateTime;
-use domain::{Bound, Commodity, Square};
-use ledger::{OperationDraft, Ledger, LedgerError};
-use ops::command::BoundClose;
-use ops::{Moment, OpError, Request, Session, Step, ChangeContext};
 use rand::seq::{IndexedRandom as _, IteratorRandom as _};
 use rand::{Rng as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
+
+use campaign::{Action, Campaign, Event, Formation, breaches, is_boundary};
+use domain::{Bound, Commodity, Square};
+use ledger::{Ledger, LedgerError, OperationDraft};
+use ops::command::BoundClose;
+use ops::{ChangeContext, Moment, OpError, Request, Session, Step};
 use scenario::{read, write};
 
 use super::DEEDS;
@@ -100,9 +101,9 @@ impl War {
     pub(super) fn draw(&mut self) {
         let sum: u32 = DEEDS.iter().map(|(_, weight, ..)| weight).sum();
         let mut drawn = self.dice.random_range(0..sum);
-        for (_, weight, _, deed) in DEEDS {
+        for (_, weight, _, action) in DEEDS {
             if drawn < *weight {
-                return deed(self);
+                return action(self);
             }
             drawn -= weight;
         }
@@ -213,7 +214,7 @@ impl War {
                 Event::OrderChanged { before: Some(order), after: None, .. } => {
                     let opens = |e: &Event| matches!(e, Event::DumpOpened { .. });
                     let sends = |e: &Event| matches!(e, Event::ConvoyChanged { after: Some(_), .. });
-                    seen.extend(match order.deed {
+                    seen.extend(match order.action {
                         Action::OpenDump(_) if events.iter().any(opens) => Some("a dump opened as ordered"),
                         Action::Send(_) if events.iter().any(sends) => Some("vehicles sent as ordered"),
                         _ => None,

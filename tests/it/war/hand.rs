@@ -1,5 +1,7 @@
 //! Ground and order of battle: crossings, railways, settings, losses and what is given back.
 
+use rand::Rng as _;
+
 use campaign::{Campaign, Formation, Railway};
 use domain::{Arm, CrossingState, Echelon, RailState, Square};
 use ops::Request;
@@ -7,7 +9,6 @@ use ops::command::{
     BoundWeather, CrossingAction, CrossingSet, GroundSet, RailAdvance, RailConvert, RailPriority, RailSet, RailStop,
     SettingSet, UnitAttach, UnitCommand, UnitSet,
 };
-use rand::Rng as _;
 
 use super::game::War;
 
@@ -23,7 +24,7 @@ fn bring(war: &mut War, unit: Option<&String>, square: Square) {
     war.order("engineers-set", &Request::UnitSet(UnitSet { unit: unit.clone(), set }), false);
 }
 
-fn crossing(war: &mut War, kind: &'static str, deed: CrossingAction, state: CrossingState) {
+fn crossing(war: &mut War, kind: &'static str, action: CrossingAction, state: CrossingState) {
     let of_state = war.campaign.crossings.values().filter(|crossing| crossing.state == state);
     let found: Vec<(String, Option<Square>)> =
         of_state.map(|crossing| (crossing.id.to_string(), crossing.side.map(|side| side.square))).collect();
@@ -32,7 +33,7 @@ fn crossing(war: &mut War, kind: &'static str, deed: CrossingAction, state: Cros
     if let Some(square) = square {
         bring(war, by.as_ref(), square);
     }
-    war.give(kind, &Request::CrossingSet(CrossingSet { crossing, deed, from: None, until: None, by }));
+    war.give(kind, &Request::CrossingSet(CrossingSet { crossing, action, from: None, until: None, by }));
 }
 
 pub(super) fn blow(war: &mut War) {

@@ -113,9 +113,9 @@ fn fight(size: Size, seed: u64, bounds: u32, orders: u32) -> War {
 #[test]
 fn after_every_of_300_bounds_all_sums_are_zero_and_verify_is_silent() {
     let war = fight(SMALL, 1949, 300, 11);
-    let deeds = DEEDS.iter().map(|(kind, _, least, _)| (*kind, *least));
+    let actions = DEEDS.iter().map(|(kind, _, least, _)| (*kind, *least));
     let house = house::HOUSE.iter().map(|(key, _)| (*key, house::CHANGED));
-    for (kind, least) in deeds.chain(BESIDE.iter().copied()).chain(house) {
+    for (kind, least) in actions.chain(BESIDE.iter().copied()).chain(house) {
         let done = war.done(kind);
         assert!(done >= least, "`{kind}` was carried out {done} times, not {least}\n{}", war.account());
     }

@@ -1,10 +1,11 @@
 //! Marches: of a division or a battalion, at once or as ordered for all; raids on what cannot defend itself.
 
+use rand::Rng as _;
+
 use campaign::Formation;
 use domain::{Echelon, Square};
 use ops::Request;
-use ops::command::{BoundMarch, DigIn, OrderCancel, OrderAction, OrderGive, UnitMove, UnitSet};
-use rand::Rng as _;
+use ops::command::{BoundMarch, DigIn, OrderAction, OrderCancel, OrderGive, UnitMove, UnitSet};
 
 use super::game::War;
 use super::hand;
@@ -33,12 +34,12 @@ pub(super) fn order(war: &mut War) {
     for _ in 0..3 {
         let Some(march) = somewhere(war) else { return };
         let bound = war.dice.random_ratio(1, 4).then(|| "next".to_owned());
-        let deed = match war.dice.random_range(0..8) {
+        let action = match war.dice.random_range(0..8) {
             0 => OrderAction::DigIn(DigIn { unit: march.unit, fortify: false }),
             1 => OrderAction::Reorganise { unit: march.unit },
             _ => OrderAction::Move(march),
         };
-        war.give("order", &Request::OrderGive(OrderGive { deed, bound }));
+        war.give("order", &Request::OrderGive(OrderGive { action, bound }));
     }
 }
 

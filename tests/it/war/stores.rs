@@ -1,5 +1,7 @@
 //! Stocks: convoys, plans, transfers, dumps, aircraft.
 
+use rand::Rng as _;
+
 use campaign::{Campaign, Formation, Tree};
 use domain::{Commodity, Echelon, Square};
 use ops::Request;
@@ -8,7 +10,6 @@ use ops::command::{
     Stocktake, SupplyAirlift, SupplyPlan, SupplyReceive, SupplySend, SupplyTransfer,
 };
 use ops::query::{Asked, plan_sends, supply_plan};
-use rand::Rng as _;
 
 use super::game::War;
 use super::orders;
@@ -81,7 +82,7 @@ pub(super) fn send(war: &mut War) {
 
 /// An order to send or to open a dump, which `bound march` carries out: half of the time at once.
 pub(super) fn order(war: &mut War) {
-    let deed = if war.dice.random_ratio(1, 2) {
+    let action = if war.dice.random_ratio(1, 2) {
         let Some(request) = loading(war) else { return };
         OrderAction::Send(SupplySend { bound: None, ..request })
     } else {
@@ -93,7 +94,7 @@ pub(super) fn order(war: &mut War) {
         OrderAction::OpenDump(OrderOpenDump { unit, dump, owner: None, at, level: None, name: None })
     };
     let bound = war.dice.random_ratio(1, 4).then(|| "next".to_owned());
-    if war.give("order-supply", &Request::OrderGive(OrderGive { deed, bound })) && war.dice.random_ratio(1, 2) {
+    if war.give("order-supply", &Request::OrderGive(OrderGive { action, bound })) && war.dice.random_ratio(1, 2) {
         orders::march_all(war);
     }
 }

@@ -11,24 +11,24 @@ use crate::failure::Failure;
 use crate::flags::{FormatWord, ReadingFlags};
 
 /// Checks the engagement of a file, or of an open battle as it stands.
-pub(super) fn check(desk: &mut CommandContext<'_>, what: &str) -> Ended {
+pub(super) fn check(ctx: &mut CommandContext<'_>, what: &str) -> Ended {
     let file = Path::new(what);
-    let setup = if file.extension().is_some() || desk.context.path(file).is_file() {
-        let text = bounded::text(desk.context, file)?;
+    let setup = if file.extension().is_some() || ctx.context.path(file).is_file() {
+        let text = bounded::text(ctx.context, file)?;
         query::read_engagement(what, &text)?
     } else {
-        drawn(desk, what, &ReadingFlags { as_of: None })?.1
+        drawn(ctx, what, &ReadingFlags { as_of: None })?.1
     };
     // A file needs no campaign; where there is one that has the battle, they must agree.
-    let differs = desk.look(&ReadingFlags { as_of: None }).map(|campaign| query::engagement_differs(&campaign, &setup));
+    let differs = ctx.look(&ReadingFlags { as_of: None }).map(|campaign| query::engagement_differs(&campaign, &setup));
     match query::validate_with(what, setup, differs.unwrap_or_default()) {
         Ok(_) => {
-            desk.say(&format!("`{what}` can be fought"))?;
-            desk.document(&serde_json::json!({ "checked": what, "can_be_fought": true }))
+            ctx.say(&format!("`{what}` can be fought"))?;
+            ctx.document(&serde_json::json!({ "checked": what, "can_be_fought": true }))
         }
         Err(error) => {
-            let json = desk.global.format == FormatWord::Json;
-            Failure::from(error).show(json, desk.context);
+            let json = ctx.global.format == FormatWord::Json;
+            Failure::from(error).show(json, ctx.context);
             Ok(Ending::Breaches)
         }
     }

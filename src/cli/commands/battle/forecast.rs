@@ -2,11 +2,12 @@
 
 use clap::Args;
 
+use ops::query::{self, ForecastPlan};
+use report::model::ForecastReport;
+
 use crate::command_context::{CommandContext, Ended};
 use crate::flags::ReadingFlags;
 use crate::progress::Progress;
-use ops::query::{self, ForecastPlan};
-use report::model::ForecastReport;
 
 /// Fights an engagement many times, and gives the chances of each end and what it may cost; changes nothing
 #[derive(Debug, Args)]
@@ -57,28 +58,28 @@ pub(crate) struct ForecastCommand {
 }
 
 impl ForecastCommand {
-    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
-        let (campaign, setup) = super::drawn(desk, &self.what, &self.reading)?;
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
+        let (campaign, setup) = super::drawn(ctx, &self.what, &self.reading)?;
         let engagement = query::validate(&self.what, setup)?;
         let plan =
             ForecastPlan { seed: self.seed, runs: self.runs, decide: self.decide.as_deref(), cores: query::cores() };
-        let forecast = self.watched(desk, &engagement, plan)?;
+        let forecast = self.watched(ctx, &engagement, plan)?;
         let unused = forecast.unused.iter().map(|line| format!("no question fitted the decision `{line}`"));
         let report = ForecastReport::new(&campaign, engagement.setup(), &forecast.tally, self.seed, unused.collect());
-        desk.print(&report)
+        ctx.print(&report)
     }
 
     /// Fights, with a bar where somebody watches.
     fn watched(
         &self,
-        desk: &mut CommandContext<'_>,
+        ctx: &mut CommandContext<'_>,
         engagement: &query::Engagement,
         plan: ForecastPlan<'_>,
     ) -> Result<query::Forecast, ops::OpError> {
-        let Some(mut bar) = Progress::new(desk, self.runs, "battles") else {
+        let Some(mut bar) = Progress::new(ctx, self.runs, "battles") else {
             return query::forecast(engagement, plan, &mut |_| {});
         };
-        let context = &mut *desk.context;
+        let context = &mut *ctx.context;
         let forecast = query::forecast(engagement, plan, &mut |done| bar.show(context.now(), done, &mut context.err));
         bar.clear(&mut context.err);
         forecast

@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use ops::command::BattlePost;
+use ops::{BattleResult, Request, pick, query};
+use report::model::BattleStory;
+
 use crate::bounded;
 use crate::command_context::{CommandContext, Completed, Ended, Ending, no_file};
 use crate::flags::{ReadingFlags, RuledFlags};
-use ops::command::BattlePost;
-use ops::query;
-use ops::{BattleResult, Request, pick};
-use report::model::BattleStory;
 
 /// Posts an outcome to the ledger: losses, ammunition, states, places, ground, marks and every die, as one operation
 #[derive(Debug, Args)]
@@ -32,14 +32,14 @@ pub(crate) struct PostCommand {
 }
 
 impl PostCommand {
-    pub(super) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
+    pub(super) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         let file = if let Some(file) = &self.outcome {
             file.clone()
         } else {
-            let campaign = desk.look(&ReadingFlags { as_of: None })?;
+            let campaign = ctx.look(&ReadingFlags { as_of: None })?;
             let id = &pick::open_battle(&campaign, &self.battle)?.id;
             let file = query::battle_file(id.as_str(), "outcome.json")?;
-            if !desk.context.path(&file).exists() {
+            if !ctx.context.path(&file).exists() {
                 return Err(no_file(&file).hint(format!(
                     "fight it first: `railhead battle resolve {id}`, or `railhead battle record {id} FORM` after a game \
                      on the table; an outcome that lies elsewhere is named: `railhead battle post {id} FILE`"
@@ -47,12 +47,12 @@ impl PostCommand {
             }
             file
         };
-        let text = bounded::text(desk.context, &file)?;
+        let text = bounded::text(ctx.context, &file)?;
         let result = BattleResult::read(&file.display().to_string(), &text)?;
-        desk.inputs.push((file.display().to_string(), text.into()));
-        let engagement = mark_now(desk, &result);
+        ctx.inputs.push((file.display().to_string(), text.into()));
+        let engagement = mark_now(ctx, &result);
         let request = BattlePost { battle: self.battle.clone(), engagement, result: Box::new(result) };
-        desk.ruled_change(&self.ruled, &Request::BattlePost(request))
+        ctx.ruled_change(&self.ruled, &Request::BattlePost(request))
     }
 }
 
@@ -68,7 +68,7 @@ pub(super) struct PostFlags<'h> {
 
 /// Prints an outcome, and writes it beside or posts it.
 pub(super) fn bring_home(
-    desk: &mut CommandContext<'_>,
+    ctx: &mut CommandContext<'_>,
     campaign: &ops::View,
     setup: &query::Setup,
     result: BattleResult,
@@ -76,34 +76,34 @@ pub(super) fn bring_home(
     home: &PostFlags<'_>,
 ) -> Ended {
     let battle = result.battle.clone();
-    desk.session()?.must_end_with(home.ruled.writing.expect_op)?;
+    ctx.session()?.must_end_with(home.ruled.writing.expect_op)?;
     if !home.post && !battle.is_empty() && !home.ruled.writing.dry_run {
         let file = home.out.map_or_else(|| query::battle_file(&battle, "outcome.json"), |out| Ok(out.to_owned()))?;
         let text = result.text()?;
-        notes.extend(desk.keep_aside(&file, &text)?);
-        desk.write_file(&file, &text)?;
+        notes.extend(ctx.keep_aside(&file, &text)?);
+        ctx.write_file(&file, &text)?;
         let named = home.out.map(|_| format!(" {}", file.display())).unwrap_or_default();
         let next = format!("railhead battle post {battle}{named} --dry-run");
-        desk.has_done(Completed::file(file.display(), next));
+        ctx.has_done(Completed::file(file.display(), next));
         notes.push(format!("written to {}; next: railhead battle post {battle}{named}", file.display()));
     }
     let story = BattleStory::new(campaign, setup, &result.outcome, &result.dice, notes);
-    if !home.post || !desk.global.quiet {
-        desk.print(&story)?;
+    if !home.post || !ctx.global.quiet {
+        ctx.print(&story)?;
     }
     if !home.post {
         return Ok(Ending::Done);
     }
     let request = BattlePost { battle, engagement: result.engagement.clone(), result: Box::new(result) };
-    desk.ruled_change(home.ruled, &Request::BattlePost(request))
+    ctx.ruled_change(home.ruled, &Request::BattlePost(request))
 }
 
 /// The mark of the engagement file of an outcome as it reads now; none where none lies there or it cannot be read.
-fn mark_now(desk: &CommandContext<'_>, result: &BattleResult) -> Option<String> {
+fn mark_now(ctx: &CommandContext<'_>, result: &BattleResult) -> Option<String> {
     let file = result.file.as_deref()?;
     // The name stands in the outcome, which may come from anybody: of a pipe or device nothing is read.
-    desk.context.path(Path::new(file)).is_file().then_some(())?;
-    let text = bounded::text(desk.context, Path::new(file)).ok()?;
+    ctx.context.path(Path::new(file)).is_file().then_some(())?;
+    let text = bounded::text(ctx.context, Path::new(file)).ok()?;
     // What is no engagement any more is not the one that was fought.
     let mark = query::read_engagement(file, &text).and_then(|setup| query::engagement_mark(&setup));
     Some(mark.unwrap_or_default())

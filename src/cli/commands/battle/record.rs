@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use ops::query::{self, FormSpot, Setup, ResultSheet, FormText};
+use ops::query::{self, FormSpot, FormText, ResultSheet, Setup};
 use report::model::FormReport;
 
 use super::{PostFlags, bring_home, drawn, file_of, record_ask, to_be_fought};
@@ -40,10 +40,10 @@ pub(crate) struct Form {
 }
 
 impl Form {
-    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
-        let (campaign, setup) = drawn(desk, &self.what, &self.reading)?;
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
+        let (campaign, setup) = drawn(ctx, &self.what, &self.reading)?;
         let engagement = query::validate(&self.what, setup)?;
-        desk.print(&FormReport::new(&campaign, engagement.setup()))
+        ctx.print(&FormReport::new(&campaign, engagement.setup()))
     }
 }
 
@@ -111,17 +111,17 @@ pub(crate) struct Record {
 }
 
 impl Record {
-    pub(crate) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
-        let (campaign, engagement) = to_be_fought(desk, &self.what, &self.ruled)?;
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
+        let (campaign, engagement) = to_be_fought(ctx, &self.what, &self.ruled)?;
         let setup = engagement.setup();
-        let (sheet, form) = self.sheet(desk, &campaign, setup)?;
+        let (sheet, form) = self.sheet(ctx, &campaign, setup)?;
         let (mut result, notes) = query::record_form(&campaign, setup, &sheet, &form)?;
-        result.file = file_of(desk, &self.what);
+        result.file = file_of(ctx, &self.what);
         if self.ask {
-            desk.typed = record_ask::words(&desk.typed, &sheet);
+            ctx.typed = record_ask::words(&ctx.typed, &sheet);
         }
         bring_home(
-            desk,
+            ctx,
             &campaign,
             setup,
             result,
@@ -131,17 +131,22 @@ impl Record {
     }
 
     /// What is filled in, and what errors call it.
-    fn sheet(&self, desk: &mut CommandContext<'_>, campaign: &ops::View, setup: &Setup) -> Result<(ResultSheet, String), Failure> {
+    fn sheet(
+        &self,
+        ctx: &mut CommandContext<'_>,
+        campaign: &ops::View,
+        setup: &Setup,
+    ) -> Result<(ResultSheet, String), Failure> {
         if let Some(file) = &self.form {
-            let text = bounded::text(desk.context, file)?;
+            let text = bounded::text(ctx.context, file)?;
             let name = file.display().to_string();
             let sheet = query::read_form(&name, &text)?;
-            desk.inputs.push((name.clone(), text.into()));
+            ctx.inputs.push((name.clone(), text.into()));
             return Ok((sheet, format!("`{name}`")));
         }
         let form = "the result".to_owned();
         if self.ask {
-            return Ok((record_ask::ask(desk, campaign, setup)?, form));
+            return Ok((record_ask::ask(ctx, campaign, setup)?, form));
         }
         if self.end.is_none() {
             return Err(Failure::words("it is not said what came of the battle")

@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 use ops::View;
-use ops::query::{self, FormCell, FormRow, FormSpot, Setup, ResultSheet, FormText};
+use ops::query::{self, FormCell, FormRow, FormSpot, FormText, ResultSheet, Setup};
 use report::model::{BattleStory, FormReport, UnitForm};
 
 use crate::ask::Terminal;
@@ -14,9 +14,9 @@ use crate::command_context::CommandContext;
 use crate::failure::{Failure, REFUSED};
 
 /// Asks for the result of a battle.
-pub(super) fn ask(desk: &mut CommandContext<'_>, campaign: &View, setup: &Setup) -> Result<ResultSheet, Failure> {
+pub(super) fn ask(ctx: &mut CommandContext<'_>, campaign: &View, setup: &Setup) -> Result<ResultSheet, Failure> {
     let form = FormReport::new(campaign, setup);
-    let terminal = Terminal::new(&mut desk.context.input, &mut desk.context.err);
+    let terminal = Terminal::new(&mut ctx.context.input, &mut ctx.context.err);
     let mut interview = Interview { campaign, setup, form: &form, terminal, sheet: ResultSheet::default() };
     interview.all()?;
     Ok(interview.sheet)

@@ -16,7 +16,7 @@ use crate::ask::Terminal;
 use crate::command_context::{CommandContext, Ended};
 use crate::failure::Failure;
 use crate::flags::RuledFlags;
-use crate::table::{TableDice, KeptAnswers, Left, Player, BattleTable};
+use crate::table::{BattleTable, KeptAnswers, Left, Player, TableDice};
 use crate::wrap::wrapped;
 
 /// The word for asking the players.
@@ -78,17 +78,17 @@ struct Fought {
 }
 
 impl Resolve {
-    pub(super) fn run(&self, desk: &mut CommandContext<'_>) -> Ended {
-        let (campaign, engagement) = to_be_fought(desk, &self.what, &self.ruled)?;
-        let Fought { mut resolved, kept, decided } = self.fight(desk, &campaign, &engagement)?;
-        resolved.result.file = file_of(desk, &self.what);
+    pub(super) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
+        let (campaign, engagement) = to_be_fought(ctx, &self.what, &self.ruled)?;
+        let Fought { mut resolved, kept, decided } = self.fight(ctx, &campaign, &engagement)?;
+        resolved.result.file = file_of(ctx, &self.what);
         let notes = resolved.unused.iter().map(|line| format!("no question fitted the decision `{line}`")).collect();
         if self.post {
-            desk.typed = self.typed(&desk.typed, &resolved.result, &decided);
+            ctx.typed = self.typed(&ctx.typed, &resolved.result, &decided);
         }
         let home = PostFlags { out: self.out.as_deref(), post: self.post, ruled: &self.ruled };
-        let ended = bring_home(desk, &campaign, engagement.setup(), resolved.result, notes, &home);
-        if let Some(kept) = kept.filter(|_| !self.ruled.writing.dry_run && (ended.is_ok() || desk.is_done())) {
+        let ended = bring_home(ctx, &campaign, engagement.setup(), resolved.result, notes, &home);
+        if let Some(kept) = kept.filter(|_| !self.ruled.writing.dry_run && (ended.is_ok() || ctx.is_done())) {
             kept.remove();
         }
         ended
@@ -113,10 +113,15 @@ impl Resolve {
         }
     }
 
-    fn fight(&self, desk: &mut CommandContext<'_>, campaign: &View, engagement: &query::Engagement) -> Result<Fought, Failure> {
-        let seed = self.seed.unwrap_or_else(|| desk.context.now().timestamp_micros().unsigned_abs());
+    fn fight(
+        &self,
+        ctx: &mut CommandContext<'_>,
+        campaign: &View,
+        engagement: &query::Engagement,
+    ) -> Result<Fought, Failure> {
+        let seed = self.seed.unwrap_or_else(|| ctx.context.now().timestamp_micros().unsigned_abs());
         if asks(self.dice.as_deref()) || asks(self.decide.as_deref()) {
-            return self.fight_at_table(desk, campaign, engagement, seed);
+            return self.fight_at_table(ctx, campaign, engagement, seed);
         }
         let dice = self.dice.as_deref().map_or(DiceFrom::Seed(seed), DiceFrom::Script);
         let deciding = self.decide.as_deref().map_or(Deciding::Doctrine, Deciding::Script);
@@ -127,23 +132,23 @@ impl Resolve {
     /// Fights by what is typed; from the beginning again, by the answers kept, where one was taken back.
     fn fight_at_table(
         &self,
-        desk: &mut CommandContext<'_>,
+        ctx: &mut CommandContext<'_>,
         campaign: &View,
         engagement: &query::Engagement,
         seed: u64,
     ) -> Result<Fought, Failure> {
-        let (name, width) = (self.kept_in(engagement)?, desk.context.width());
-        let mut kept = KeptAnswers::read(desk.context.path(&name), &name)?;
+        let (name, width) = (self.kept_in(engagement)?, ctx.context.width());
+        let mut kept = KeptAnswers::read(ctx.context.path(&name), &name)?;
         let seed = *kept.seed.insert(self.seed.or(kept.seed).unwrap_or(seed));
         let mut beginning = wrapped("", &kept.how(), 0, Some(width));
         if kept.len() > 0 {
             let text = format!("It is taken up where it was put down: {} answers are kept.", kept.len());
             beginning.push_str(&wrapped("", &text, 0, Some(width)));
         }
-        let _ = write!(desk.context.err, "{}", shown(&beginning));
+        let _ = write!(ctx.context.err, "{}", shown(&beginning));
         let mut silent = 0;
         loop {
-            let terminal = Terminal::new(&mut desk.context.input, &mut desk.context.err);
+            let terminal = Terminal::new(&mut ctx.context.input, &mut ctx.context.err);
             let table = BattleTable::new(&terminal, Narrator::new(campaign, engagement.setup()), width, kept, silent);
             let fought = self.sit_down(&table, engagement, seed);
             let Left { kept: left, takes_back, decided } = table.leave();
@@ -155,7 +160,7 @@ impl Resolve {
             let taken = kept.take_back().map_err(crate::command_context::file_error(name.clone()))?;
             silent = kept.len();
             let said = wrapped("  ", &shown(&format!("taken back: {taken}")), 2, Some(width));
-            let _ = write!(desk.context.err, "{said}");
+            let _ = write!(ctx.context.err, "{said}");
         }
     }
 

@@ -9,7 +9,6 @@ use std::time::Duration;
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
 use super::{mark, marked};
-use crate::parallel as apart;
 use crate::error::LedgerError;
 use crate::file::backup;
 use crate::file::connection::{READER_WAIT, connect, known_version};
@@ -20,6 +19,7 @@ use crate::file::whole_file::with_end;
 use crate::log::fold::fold_here;
 use crate::log::record::Upgraded;
 use crate::log::{self, stamp};
+use crate::parallel;
 
 /// How long one process waits for another that is bringing the same file up to date.
 const WAIT: Duration = Duration::from_mins(1);
@@ -74,7 +74,7 @@ struct Kept {
 /// Makes sure that a verified copy of the file as it is lies beside it, seen by a connection of its own: this one is in a
 /// transaction. One that was left by a process that was killed will do.
 fn copy(conn: &Connection, path: &Path, schema: i64) -> Result<Kept, LedgerError> {
-    let tip = apart::stamp(conn).at(path)?;
+    let tip = parallel::stamp(conn).at(path)?;
     let mut number = 1;
     loop {
         let kept = numbered(path, schema, number);
@@ -101,7 +101,11 @@ fn numbered(path: &Path, schema: i64, number: u32) -> PathBuf {
 
 fn check_foreign_keys(conn: &Connection) -> Result<(), StorageError> {
     let broken: i64 = conn.query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| row.get(0))?;
-    if broken == 0 { Ok(()) } else { Err(StorageError::Damaged(format!("{broken} rows refer to rows that are not there"))) }
+    if broken == 0 {
+        Ok(())
+    } else {
+        Err(StorageError::Damaged(format!("{broken} rows refer to rows that are not there")))
+    }
 }
 
 /// Stamps the tables as the log says that they are. Where the log cannot be folded they get no stamp: then they can be read,

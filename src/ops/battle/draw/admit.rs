@@ -4,19 +4,19 @@ use std::collections::BTreeMap;
 
 use campaign::{Base, Battle, Formation};
 use domain::{FormationId, Mobility, Square, Terrain, counted};
-use rules::outcome::{BaseOutcome, BaseFate, Outcome};
+use rules::outcome::{BaseFate, BaseOutcome, Outcome};
 
 use super::facts::{changed, leaves_of};
 use super::part::base_id;
 use crate::battle::post::mark;
-use crate::{BattleResult, OpError, DecisionContext};
+use crate::{BattleResult, DecisionContext, OpError};
 
 /// The bases of each leaf that took part, with their numbers in it.
 pub(crate) type OfLeaf<'a> = BTreeMap<FormationId, Vec<(u16, &'a BaseOutcome)>>;
 
 /// Refuses when anything that the battle relied on has changed since it was drawn.
-pub(crate) fn unchanged(stand: &DecisionContext<'_>, battle: &Battle) -> Result<(), OpError> {
-    let changed: Vec<String> = changed(stand.campaign, battle)
+pub(crate) fn unchanged(context: &DecisionContext<'_>, battle: &Battle) -> Result<(), OpError> {
+    let changed: Vec<String> = changed(context.campaign, battle)
         .into_iter()
         .map(|(fact, now)| format!("`{}` was {}, and is {now}", fact.subject, fact.text))
         // What is kept of a drawing keeps its words, or battles drawn before would all have changed.
@@ -32,13 +32,13 @@ pub(crate) fn unchanged(stand: &DecisionContext<'_>, battle: &Battle) -> Result<
         "`{id}` has changed since it was drawn: {first}{more}; undo that, or draw it anew: `railhead battle cancel {id}`, \
          `railhead battle new`"
     );
-    stand.rule(message, id.as_str())
+    context.rule(message, id.as_str())
 }
 
 /// Refuses the outcome of an earlier drawing, of other rules, or of an engagement that has been edited since: `now` is the
 /// mark of its file as it reads now. Who made an outcome by hand is told what cannot be looked at.
 pub(crate) fn same_drawing(
-    stand: &DecisionContext<'_>,
+    context: &DecisionContext<'_>,
     battle: &Battle,
     result: &BattleResult,
     now: Option<&str>,
@@ -50,7 +50,7 @@ pub(crate) fn same_drawing(
         (Some(of), Some(drawn)) if of != drawn => {
             let message =
                 format!("this outcome is of an earlier drawing of `{id}`; fight it as it is drawn now: {anew}");
-            stand.rule(message, id.as_str())?;
+            context.rule(message, id.as_str())?;
         }
         (None, Some(_)) => notes
             .push(format!("the outcome does not say of which drawing of `{id}` it is: it was taken for one of this")),
@@ -61,7 +61,7 @@ pub(crate) fn same_drawing(
     if by != drawn && result.file.is_none() {
         let message =
             format!("this outcome is by the rules `{by}`, and `{id}` is drawn by `{drawn}`; fight it anew: {anew}");
-        stand.rule(message, id.as_str())?;
+        context.rule(message, id.as_str())?;
     }
     if let (Some(file), Some(was), Some(now)) = (&result.file, &result.engagement, now)
         && was != now
@@ -70,14 +70,18 @@ pub(crate) fn same_drawing(
             "`{file}` has been edited since this outcome came of it; fight it anew: `railhead battle resolve {file}`, or \
              `railhead battle record {file}`"
         );
-        stand.rule(message, file)?;
+        context.rule(message, file)?;
     }
     Ok(notes)
 }
 
 /// The bases of the outcome by leaf; each must have been drawn, and have lost nothing that it had not.
-pub(crate) fn leaves<'a>(stand: &DecisionContext<'_>, battle: &Battle, outcome: &'a Outcome) -> Result<OfLeaf<'a>, OpError> {
-    let drawn = leaves_of(stand.campaign, &battle.facts);
+pub(crate) fn leaves<'a>(
+    context: &DecisionContext<'_>,
+    battle: &Battle,
+    outcome: &'a Outcome,
+) -> Result<OfLeaf<'a>, OpError> {
+    let drawn = leaves_of(context.campaign, &battle.facts);
     let mut bases: BTreeMap<FormationId, (&Formation, u16, &Base)> = BTreeMap::new();
     for leaf in drawn {
         for (number, base) in leaf.leaf.iter().flat_map(|leaf| &leaf.bases).enumerate() {
@@ -104,7 +108,7 @@ pub(crate) fn leaves<'a>(stand: &DecisionContext<'_>, battle: &Battle, outcome: 
         if told.sp_before != base.sp {
             let message =
                 format!("`{}` went in with {} SP, and has {} in the campaign", told.id, told.sp_before, base.sp);
-            stand.rule(message, told.id.as_str())?;
+            context.rule(message, told.id.as_str())?;
         }
         if told.markers > told.sp {
             return wrong(
@@ -113,7 +117,7 @@ pub(crate) fn leaves<'a>(stand: &DecisionContext<'_>, battle: &Battle, outcome: 
             );
         }
         if let Some(square) = told.square {
-            may_stand(stand, leaf, square)?;
+            may_stand(context, leaf, square)?;
         }
         found.entry(leaf.id.clone()).or_default().push((number, told));
     }
@@ -127,8 +131,8 @@ fn nobody_grew(outcome: &Outcome, told: &BaseOutcome) -> bool {
 }
 
 /// Refuses a square that the ground forbids, or to which one battle cannot bring anybody.
-fn may_stand(stand: &DecisionContext<'_>, leaf: &Formation, square: Square) -> Result<(), OpError> {
-    let campaign = stand.campaign;
+fn may_stand(context: &DecisionContext<'_>, leaf: &Formation, square: Square) -> Result<(), OpError> {
+    let campaign = context.campaign;
     let from = leaf.stands_on().unwrap_or(square);
     let forbidden = if !campaign.frame.contains(square) {
         Some("is not on the map")

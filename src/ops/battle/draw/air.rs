@@ -12,7 +12,7 @@ use rules::setup::{AirKind, AirSetup};
 
 use super::facts::leaves_of;
 use super::part::base_id;
-use crate::{OpError, DecisionContext, Changeset, pick};
+use crate::{Changeset, DecisionContext, OpError, pick};
 
 /// Moves until the aircraft of a corps come that are called in battle, by the rules of Free: four hours. Those of an army take
 /// eight, and come when it is over.
@@ -25,11 +25,11 @@ const TOO_LATE: u8 = 7;
 ///
 /// # Errors
 /// When a unit has none, or one of them cannot fly and no umpire lets it.
-pub(crate) fn flying(stand: &DecisionContext<'_>, words: &[String]) -> Result<Vec<FormationId>, OpError> {
-    let tree = Tree::new(stand.campaign);
+pub(crate) fn flying(context: &DecisionContext<'_>, words: &[String]) -> Result<Vec<FormationId>, OpError> {
+    let tree = Tree::new(context.campaign);
     let mut flying = Vec::new();
     for word in words {
-        let unit = pick::unit(stand.campaign, word)?;
+        let unit = pick::unit(context.campaign, word)?;
         let leaves: Vec<&Formation> = tree.leaves(unit).into_iter().filter(|leaf| is_air(leaf)).collect();
         if leaves.is_empty() {
             let hint = "`--air` names leaves of mobility `air`, or what they are under";
@@ -43,8 +43,8 @@ pub(crate) fn flying(stand: &DecisionContext<'_>, words: &[String]) -> Result<Ve
             if flying.contains(&leaf.id) {
                 continue;
             }
-            if let Some(why) = hindrance(stand.campaign, leaf) {
-                stand.rule(format!("`{}` cannot fly: {why}", leaf.id), leaf.id.as_str())?;
+            if let Some(why) = hindrance(context.campaign, leaf) {
+                context.rule(format!("`{}` cannot fly: {why}", leaf.id), leaf.id.as_str())?;
             }
             flying.push(leaf.id.clone());
         }
@@ -149,15 +149,15 @@ pub(crate) fn sorties<'a>(campaign: &'a Campaign, battle: &'a Battle) -> impl It
 ///
 /// # Errors
 /// When the campaign refuses it.
-pub(crate) fn come_home(work: &mut Changeset, battle: &Battle, outcome: &Outcome) -> Result<(), OpError> {
+pub(crate) fn come_home(changes: &mut Changeset, battle: &Battle, outcome: &Outcome) -> Result<(), OpError> {
     let drawn: Vec<Formation> =
-        leaves_of(work.now(), &battle.facts).into_iter().filter(|leaf| is_air(leaf)).cloned().collect();
+        leaves_of(changes.now(), &battle.facts).into_iter().filter(|leaf| is_air(leaf)).cloned().collect();
     for leaf in &drawn {
         for (number, base) in bases(leaf) {
             let id = base_id(leaf, number);
             let took = outcome.air.iter().filter(|air| air.id == id.as_str()).map(|air| air.markers).sum::<u16>();
             if took > 0 {
-                work.markers(&leaf.id, number as u16, (base.markers + took).min(base.sp))?;
+                changes.markers(&leaf.id, number as u16, (base.markers + took).min(base.sp))?;
             }
         }
     }

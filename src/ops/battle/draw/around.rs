@@ -30,10 +30,10 @@ pub(crate) fn approach(campaign: &Campaign, battle: &Battle, parts: &[LeafPart<'
         from: Some(from),
         facing: Facing::Front,
         stream,
-        attacker: around.stand(battle.attacker, target, from, None),
-        defender: around.stand(defender, from, target, None),
+        attacker: around.context(battle.attacker, target, from, None),
+        defender: around.context(defender, from, target, None),
         // The defenders in front are no enemies of who falls back on this square.
-        behind: behind.map_or_else(Stance::default, |behind| around.stand(defender, target, behind, Some(target))),
+        behind: behind.map_or_else(Stance::default, |behind| around.context(defender, target, behind, Some(target))),
     }
 }
 
@@ -62,7 +62,7 @@ impl Around<'_> {
     }
 
     /// A square in which a side stands, seen from one before it; the enemy faces of one square are not counted.
-    fn stand(&self, side: SideId, before: Square, square: Square, less: Option<Square>) -> Stance {
+    fn context(&self, side: SideId, before: Square, square: Square, less: Option<Square>) -> Stance {
         let faces = self.campaign.frame.neighbours(square).filter(|at| Some(*at) != less && self.enemy_on(side, *at));
         Stance {
             terrain: self.campaign.ground.terrain(square),

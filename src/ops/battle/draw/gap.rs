@@ -10,14 +10,14 @@ use rules::setup::{BaseSetup, Fire, Setup};
 
 use super::facts::leaves_of;
 use crate::battle::draw::hours_left;
-use crate::{OpError, DecisionContext, Changeset};
+use crate::{Changeset, DecisionContext, OpError};
 
 /// Refuses an attack through mines without engineers beside them, or without an hour for the gap.
 ///
 /// # Interpretation
 /// Where the umpire sets that aside, others make the gap, in the same time.
-pub(crate) fn can_be_made(stand: &DecisionContext<'_>, battle: &Battle) -> Result<(), OpError> {
-    let campaign = stand.campaign;
+pub(crate) fn can_be_made(context: &DecisionContext<'_>, battle: &Battle) -> Result<(), OpError> {
+    let campaign = context.campaign;
     let Some(mines) = campaign.mines_to_gap(battle) else { return Ok(()) };
     let at = campaign.frame.reference(battle.square);
     let beside = |leaf: &Formation| leaf.stands_on().is_some_and(|from| from.steps_to(battle.square) == 1);
@@ -27,14 +27,14 @@ pub(crate) fn can_be_made(stand: &DecisionContext<'_>, battle: &Battle) -> Resul
             "it is {}, and no engineers attack it who could gap the mines: bring some up beside it (setting `mines`)",
             mines.words()
         );
-        stand.rule(message, &at)?;
+        context.rule(message, &at)?;
     }
     if hours_left(campaign, battle) < 2 {
         let message = format!(
             "it is {}: the gap takes a move, and the slowest attacker has no second hour left to attack through it",
             mines.words()
         );
-        stand.rule(message, &at)?;
+        context.rule(message, &at)?;
     }
     Ok(())
 }
@@ -59,11 +59,11 @@ fn sooner(arrives: u8, least: u8) -> u8 {
 }
 
 /// Leaves the mines gapped where the battle, as it was drawn, began with that.
-pub(crate) fn stays(stand: &DecisionContext<'_>, work: &mut Changeset, battle: &Battle) -> Result<(), OpError> {
-    let Some(mines) = stand.campaign.mines_to_gap(battle) else { return Ok(()) };
+pub(crate) fn stays(context: &DecisionContext<'_>, changes: &mut Changeset, battle: &Battle) -> Result<(), OpError> {
+    let Some(mines) = context.campaign.mines_to_gap(battle) else { return Ok(()) };
     let before = Some(Box::new(mines.clone()));
     let after = Some(Box::new(Minefield { gapped: true, ..mines.clone() }));
-    work.happen(Event::MinefieldChanged { square: battle.square, before, after })
+    changes.happen(Event::MinefieldChanged { square: battle.square, before, after })
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use rules::pairs::BattleSide;
 
 use super::part::{can_support, follows_on, is_artillery, is_main};
 use crate::battle::draw::log_of::LogOf;
-use crate::{OpError, DecisionContext, pick};
+use crate::{DecisionContext, OpError, pick};
 
 /// Who is wanted in a battle, as given.
 #[derive(Debug, Clone, Copy)]
@@ -41,8 +41,13 @@ pub(crate) struct Roster {
 const MOST_STEPS_TO_COUNTER: u32 = 6;
 
 /// Who takes part in the battle for a square.
-pub(crate) fn roster(stand: &DecisionContext<'_>, log: &LogOf, square: Square, wanted: &WantedRoster<'_>) -> Result<Roster, OpError> {
-    let campaign = stand.campaign;
+pub(crate) fn roster(
+    context: &DecisionContext<'_>,
+    log: &LogOf,
+    square: Square,
+    wanted: &WantedRoster<'_>,
+) -> Result<Roster, OpError> {
+    let campaign = context.campaign;
     let tree = Tree::new(campaign);
     let passage = Passage::new(campaign);
     let attacker = attacking_side(campaign, &passage, square, wanted.attacker)?;
@@ -66,7 +71,7 @@ pub(crate) fn roster(stand: &DecisionContext<'_>, log: &LogOf, square: Square, w
         .filter(|leaf| leaf.side != attacker || by.is_empty() || by.contains(&leaf.id))
         .collect();
     let mut chosen = Chosen { tree: &tree, log, taken: in_open_battles(campaign), left_out: Vec::new() };
-    let attackers = chosen.attackers(stand, &main, attacker, &themselves)?;
+    let attackers = chosen.attackers(context, &main, attacker, &themselves)?;
     let defenders = chosen.free(main.iter().copied().filter(|leaf| leaf.side != attacker), true)?;
     let fighting: Vec<&Formation> = attackers.iter().chain(&defenders).copied().collect();
     let guns = all.iter().copied().filter(|leaf| !main.iter().any(|m| m.id == leaf.id) && has_sp(leaf));
@@ -96,7 +101,7 @@ pub(crate) fn roster(stand: &DecisionContext<'_>, log: &LogOf, square: Square, w
         return Err(OpError::NotNow { message, at, hint });
     }
     let mut leaves: Vec<FormationId> = leaves.into_iter().map(|leaf| leaf.id.clone()).collect();
-    leaves.extend(super::air::flying(stand, wanted.air)?);
+    leaves.extend(super::air::flying(context, wanted.air)?);
     Ok(Roster { attacker, leaves, left_out })
 }
 
@@ -236,18 +241,18 @@ impl<'a> Chosen<'a> {
     /// services come only with somebody who fights.
     fn attackers(
         &mut self,
-        stand: &DecisionContext<'_>,
+        context: &DecisionContext<'_>,
         main: &[&'a Formation],
         side: SideId,
         themselves: &BTreeSet<&FormationId>,
     ) -> Result<Vec<&'a Formation>, OpError> {
         let mut able = Vec::new();
         for leaf in main.iter().copied().filter(|leaf| leaf.side == side && leaf.is_fighting_leaf()) {
-            match self.hindrance(stand.campaign, leaf) {
+            match self.hindrance(context.campaign, leaf) {
                 None => able.push(leaf),
-                Some(_) if stand.overridden.is_some() => able.push(leaf),
+                Some(_) if context.overridden.is_some() => able.push(leaf),
                 Some(why) if themselves.contains(&leaf.id) => {
-                    stand.rule(format!("`{}` cannot attack: it {why}", leaf.id), leaf.id.as_str())?;
+                    context.rule(format!("`{}` cannot attack: it {why}", leaf.id), leaf.id.as_str())?;
                 }
                 Some(why) => self.left_out.push((leaf.id.clone(), why)),
             }

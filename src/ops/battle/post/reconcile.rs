@@ -11,38 +11,42 @@ use domain::FormationId;
 
 use crate::battle::draw::facts::{facts, leaves_of};
 use crate::battle::draw::log_of::LogOf;
-use crate::{OpError, DecisionContext, Changeset};
+use crate::{Changeset, DecisionContext, OpError};
 
 /// Puts down anew, in every other open battle, how this post left the units that stand in both.
 ///
 /// # Errors
 /// When an event is refused.
-pub(crate) fn reconcile(stand: &DecisionContext<'_>, work: &mut Changeset, battle: &Battle) -> Result<(), OpError> {
-    let tree = Tree::new(stand.campaign);
-    let drawn = leaves_of(stand.campaign, &battle.facts);
+pub(crate) fn reconcile(
+    context: &DecisionContext<'_>,
+    changes: &mut Changeset,
+    battle: &Battle,
+) -> Result<(), OpError> {
+    let tree = Tree::new(context.campaign);
+    let drawn = leaves_of(context.campaign, &battle.facts);
     let units: BTreeSet<&FormationId> = drawn.into_iter().map(|leaf| &tree.unit_of(leaf).id).collect();
-    let others = stand.campaign.battles.values().filter(|other| other.is_open() && other.id != battle.id);
+    let others = context.campaign.battles.values().filter(|other| other.is_open() && other.id != battle.id);
     let shares = |other: &&Battle| other.facts.iter().any(|fact| is_of(&tree, &units, fact));
     let others: Vec<&Battle> = others.filter(shares).collect();
     if others.is_empty() {
         return Ok(());
     }
-    let (was, is) = (LogOf::new(stand.campaign), LogOf::new(work.now()));
+    let (was, is) = (LogOf::new(context.campaign), LogOf::new(changes.now()));
     for other in others {
-        let leaves: Vec<FormationId> = leaves_of(stand.campaign, &other.facts).iter().map(|f| f.id.clone()).collect();
-        let before = facts(stand.campaign, &was, other.square, &leaves);
-        let now = facts(work.now(), &is, other.square, &leaves);
+        let leaves: Vec<FormationId> = leaves_of(context.campaign, &other.facts).iter().map(|f| f.id.clone()).collect();
+        let before = facts(context.campaign, &was, other.square, &leaves);
+        let now = facts(changes.now(), &is, other.square, &leaves);
         let mut after = other.clone();
         for fact in after.facts.iter_mut().filter(|fact| is_of(&tree, &units, fact)) {
             // Had it changed already, this battle is not what changed it.
-            let stood = before.contains(fact) && only_state(stand.campaign, work.now(), fact);
+            let stood = before.contains(fact) && only_state(context.campaign, changes.now(), fact);
             if let Some(there) = now.iter().find(|there| stood && there.subject == fact.subject) {
                 fact.text.clone_from(&there.text);
             }
         }
         if after != *other {
             let (id, before) = (other.id.clone(), Some(Box::new(other.clone())));
-            work.happen(Event::BattleChanged { battle: id, before, after: Some(Box::new(after)) })?;
+            changes.happen(Event::BattleChanged { battle: id, before, after: Some(Box::new(after)) })?;
         }
     }
     Ok(())

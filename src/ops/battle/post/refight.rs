@@ -12,34 +12,34 @@ use rules::{Engagement, fight};
 
 use super::mark;
 use crate::query::{Again, HowFought};
-use crate::{BattleResult, OpError, DecisionContext};
+use crate::{BattleResult, DecisionContext, OpError};
 
 /// This program's version.
 const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 
 /// Refuses an outcome that is not what its dice and decisions give, or that another version fought.
-pub(crate) fn as_its_dice_give(stand: &DecisionContext<'_>, id: &str, result: &BattleResult) -> Result<(), OpError> {
+pub(crate) fn as_its_dice_give(context: &DecisionContext<'_>, id: &str, result: &BattleResult) -> Result<(), OpError> {
     let anew = format!("resolve it anew: `railhead battle resolve {id}`");
     let Some(fought) = &result.fought else {
         if result.recorded {
             return Ok(());
         }
         let message = format!("the outcome of `{id}` does not say which version of the program fought it; {anew}");
-        return stand.rule(message, id);
+        return context.rule(message, id);
     };
     if fought.program != PROGRAM {
         let message = format!(
             "the outcome of `{id}` is by version {} of the program, and this is {PROGRAM}; {anew}",
             fought.program
         );
-        return stand.rule(message, id);
+        return context.rule(message, id);
     }
     let Some(difference) = difference(result, fought)? else { return Ok(()) };
     let message = format!(
         "the outcome of `{id}` is not what its dice give: {difference}; {anew}, or enter a battle of the table: `railhead \
          battle record {id}`"
     );
-    stand.rule(message, id)
+    context.rule(message, id)
 }
 
 /// The first thing in which an outcome differs from that of the same dice and decisions.

@@ -4,14 +4,14 @@
 //! what is not.
 
 use domain::{Mobility, Notes, Square};
+use rules::fatigue::{FoughtBase, is_to_fight};
 use rules::form::{CodedUnit, FateWord, counts_combat_units};
-use rules::outcome::{BaseBefore, BaseOutcome, End, BaseFate};
+use rules::outcome::{BaseBefore, BaseFate, BaseOutcome, End};
 use rules::pairs::BattleSide;
 use rules::setup::{BaseSetup, Fire};
-use rules::fatigue::{FoughtBase, is_to_fight};
 
 use super::sheet::{FormCell, fate as fate_of};
-use crate::battle::record::{RowChain, Recorder, CellWritten};
+use crate::battle::record::{CellWritten, Recorder, RowChain};
 use crate::pick;
 
 /// A base that is being put down.
@@ -116,7 +116,11 @@ impl<'s> Recorder<'s> {
     }
 
     /// SP left and the fate that goes with them: what is written nearer to the base counts where the two differ.
-    fn strength(&mut self, putting: &Putting<'_, 's>, fate: Option<(FateWord, CellWritten<'s>)>) -> (u16, Option<FateWord>) {
+    fn strength(
+        &mut self,
+        putting: &Putting<'_, 's>,
+        fate: Option<(FateWord, CellWritten<'s>)>,
+    ) -> (u16, Option<FateWord>) {
         let (code, before) = (putting.code().to_owned(), putting.base.sp);
         let lost = fate.filter(|(word, _)| word.is_loss());
         let word = fate.map(|(word, _)| word);

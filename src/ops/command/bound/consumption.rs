@@ -7,14 +7,14 @@ use domain::{AccountId, Commodity, FormationId};
 use supply::Portion;
 
 use crate::command::bound::account::account;
-use crate::{OpError, Changeset};
+use crate::{Changeset, OpError};
 
 /// Adds what a formation has used to what is carried over, and books the whole units of it while it holds any.
 ///
 /// # Interpretation
 /// Of what it used and did not hold the whole units are forgotten: nobody eats what is not there.
 pub(super) fn use_up(
-    work: &mut Changeset,
+    changes: &mut Changeset,
     formation: &FormationId,
     accounts: &[String],
     commodity: Commodity,
@@ -22,28 +22,28 @@ pub(super) fn use_up(
 ) -> Result<(), OpError> {
     let used = portion.used + portion.a_day;
     for _ in 0..portion.units_tonight() {
-        let Some(from) = account(work.now(), accounts, commodity) else { break };
-        work.transfer(from, CONSUMED, commodity, 1, "used up (house rule `consumption`)")?;
+        let Some(from) = account(changes.now(), accounts, commodity) else { break };
+        changes.transfer(from, CONSUMED, commodity, 1, "used up (house rule `consumption`)")?;
     }
-    carry(work, formation, commodity, used % portion.unit.max(1))
+    carry(changes, formation, commodity, used % portion.unit.max(1))
 }
 
 /// Adds what a formation has used to what is carried over, and books nothing of it tonight.
 pub(super) fn put_off(
-    work: &mut Changeset,
+    changes: &mut Changeset,
     formation: &FormationId,
     commodity: Commodity,
     portion: Portion,
 ) -> Result<(), OpError> {
-    carry(work, formation, commodity, portion.used + portion.a_day)
+    carry(changes, formation, commodity, portion.used + portion.a_day)
 }
 
 /// Writes down what is carried over.
-fn carry(work: &mut Changeset, formation: &FormationId, commodity: Commodity, after: u32) -> Result<(), OpError> {
-    let before = work.now().used_of(formation, commodity);
+fn carry(changes: &mut Changeset, formation: &FormationId, commodity: Commodity, after: u32) -> Result<(), OpError> {
+    let before = changes.now().used_of(formation, commodity);
     if before == after {
         return Ok(());
     }
     let (from, to) = (AccountId::from(formation.as_str()), AccountId::from(CONSUMED));
-    work.happen(Event::RemainderChanged { from, to, commodity, before, after })
+    changes.happen(Event::RemainderChanged { from, to, commodity, before, after })
 }

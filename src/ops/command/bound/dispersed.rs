@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::{OpError, Changeset};
 use campaign::{Campaign, Event, Formation, Tree};
 use dice::Dice;
 use domain::{Commodity, Echelon, FormationId, LeafState, Posture, Square, SupplyState};
@@ -10,15 +9,16 @@ use domain::{Commodity, Echelon, FormationId, LeafState, Posture, Square, Supply
 use super::care::Care;
 use super::record::BoundSheet;
 use super::reorganise::convert;
+use crate::{Changeset, OpError};
 
 /// Brings dispersed leaves back, their markers taken off first.
-pub(super) fn gather(work: &mut Changeset, sheet: &BoundSheet, dice: &mut Dice<'_>) -> Result<(), OpError> {
-    for (unit, leaves) in scattered(work.now()) {
+pub(super) fn gather(changes: &mut Changeset, sheet: &BoundSheet, dice: &mut Dice<'_>) -> Result<(), OpError> {
+    for (unit, leaves) in scattered(changes.now()) {
         // They gather where their division has its rear, and are cared for there.
-        convert(work, &unit, &leaves, Care::OF_ALL, dice)?;
+        convert(changes, &unit, &leaves, Care::OF_ALL, dice)?;
         for id in leaves {
-            if work.leaf(&id)?.state == LeafState::Dispersed {
-                bring_back(work, sheet, &id)?;
+            if changes.leaf(&id)?.state == LeafState::Dispersed {
+                bring_back(changes, sheet, &id)?;
             }
         }
     }
@@ -45,25 +45,25 @@ fn scattered(campaign: &Campaign) -> Vec<(FormationId, Vec<FormationId>)> {
     found
 }
 
-fn bring_back(work: &mut Changeset, sheet: &BoundSheet, id: &FormationId) -> Result<(), OpError> {
-    let leaf = work.formation(id)?;
-    let tree = Tree::new(work.now());
+fn bring_back(changes: &mut Changeset, sheet: &BoundSheet, id: &FormationId) -> Result<(), OpError> {
+    let leaf = changes.formation(id)?;
+    let tree = Tree::new(changes.now());
     let Some(division) = division(&tree, leaf) else {
-        return remark(work, id, "stays dispersed: it stands under no formation with a logistics area");
+        return remark(changes, id, "stays dispersed: it stands under no formation with a logistics area");
     };
     let division_id = division.id.clone();
-    let Some(square) = area(work, &tree, leaf, division) else {
-        return remark(work, id, "stays dispersed: the logistics area of its division is lost or held by the enemy");
+    let Some(square) = area(changes, &tree, leaf, division) else {
+        return remark(changes, id, "stays dispersed: the logistics area of its division is lost or held by the enemy");
     };
     let fed = sheet.get(&division_id).is_some_and(|assessment| !assessment.log.out);
-    work.place(id, Some(square))?;
-    work.posture(id, Posture::Open)?;
-    work.bare_state(id, if fed { LeafState::Organised } else { LeafState::Disorganised })?;
-    work.take_ground(id)
+    changes.place(id, Some(square))?;
+    changes.posture(id, Posture::Open)?;
+    changes.bare_state(id, if fed { LeafState::Organised } else { LeafState::Disorganised })?;
+    changes.take_ground(id)
 }
 
-fn remark(work: &mut Changeset, id: &FormationId, text: &str) -> Result<(), OpError> {
-    work.happen(Event::Remarked { formation: id.clone(), text: text.to_owned() })
+fn remark(changes: &mut Changeset, id: &FormationId, text: &str) -> Result<(), OpError> {
+    changes.happen(Event::Remarked { formation: id.clone(), text: text.to_owned() })
 }
 
 /// The division of a leaf, or what stands in its place: the nearest formation above it that draws supply.
@@ -77,9 +77,9 @@ fn division<'a>(tree: &Tree<'a>, leaf: &Formation) -> Option<&'a Formation> {
 ///
 /// # Interpretation
 /// The night after: the division had no LOG vehicle left in a bound of an earlier day already.
-fn area(work: &Changeset, tree: &Tree<'_>, leaf: &Formation, division: &Formation) -> Option<Square> {
-    let campaign = work.now();
-    let free = |square: &Square| work.enemy_on(*square, leaf.side).is_none();
+fn area(changes: &Changeset, tree: &Tree<'_>, leaf: &Formation, division: &Formation) -> Option<Square> {
+    let campaign = changes.now();
+    let free = |square: &Square| changes.enemy_on(*square, leaf.side).is_none();
     let dumps = |owner: &FormationId| {
         let owner = owner.clone();
         campaign.dumps.values().filter(move |d| d.owner == owner && !d.closed).map(|d| d.square)

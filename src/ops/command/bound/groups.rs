@@ -112,9 +112,11 @@ pub(crate) fn able(
     if !tanks.is_empty() {
         return (ids(&tanks), None);
     }
-    let elsewhere = tree.command_leaf(unit).and_then(|hq| Some(ReorganisationHindrance::Elsewhere(hq.id.clone(), hq.stands_on()?)));
+    let elsewhere =
+        tree.command_leaf(unit).and_then(|hq| Some(ReorganisationHindrance::Elsewhere(hq.id.clone(), hq.stands_on()?)));
     let was_given = tree.command_leaves(unit).next().is_some();
-    let hindrance = elsewhere.unwrap_or(if was_given { ReorganisationHindrance::Lost } else { ReorganisationHindrance::Nobody });
+    let hindrance =
+        elsewhere.unwrap_or(if was_given { ReorganisationHindrance::Lost } else { ReorganisationHindrance::Nobody });
     (ids(&resting), Some(hindrance))
 }
 

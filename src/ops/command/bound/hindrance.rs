@@ -157,5 +157,5 @@ pub(crate) fn ordered(
             format!("no time is left{of} for it")
         }),
     };
-    ActionAccount { unit: id.clone(), deed: "reorganise", done, leaves, why }
+    ActionAccount { unit: id.clone(), action: "reorganise", done, leaves, why }
 }

@@ -5,10 +5,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::{OpError, Changeset};
 use campaign::{Campaign, Event, Formation, Tree, isolated};
 use dice::{Call, Dice};
 use domain::{FormationId, counted};
+
+use crate::{Changeset, OpError};
 
 /// The leaves fed through each formation that is out for long, with the bounds.
 fn sufferers(campaign: &Campaign) -> Vec<(FormationId, u32, Vec<FormationId>)> {
@@ -27,16 +28,16 @@ fn sufferers(campaign: &Campaign) -> Vec<(FormationId, u32, Vec<FormationId>)> {
 /// # Interpretation
 /// A night costs each unit one from its HQ die, down to 1; later each fighting leaf throws, and loses one SP on a 1, never
 /// its last.
-pub(super) fn suffer(work: &mut Changeset, dice: &mut Dice<'_>) -> Result<(), OpError> {
-    for (formation, bounds, leaves) in sufferers(work.now()) {
-        let steps = steps(work.now(), bounds);
+pub(super) fn suffer(changes: &mut Changeset, dice: &mut Dice<'_>) -> Result<(), OpError> {
+    for (formation, bounds, leaves) in sufferers(changes.now()) {
+        let steps = steps(changes.now(), bounds);
         if steps.dice {
             let long = counted(bounds as usize, "bound");
             let text = format!("has been out of LOG for {long}: its HQ dice fall (house rule `isolation`)");
-            fall(work, &formation, text, &leaves)?;
+            fall(changes, &formation, text, &leaves)?;
         }
         if steps.losses {
-            starve(work, dice, &formation, &leaves)?;
+            starve(changes, dice, &formation, &leaves)?;
         }
     }
     Ok(())
@@ -55,8 +56,8 @@ fn steps(campaign: &Campaign, bounds: u32) -> Steps {
 }
 
 /// Each unit among the leaves loses one from its HQ die.
-fn fall(work: &mut Changeset, formation: &FormationId, text: String, leaves: &[FormationId]) -> Result<(), OpError> {
-    let campaign = work.now();
+fn fall(changes: &mut Changeset, formation: &FormationId, text: String, leaves: &[FormationId]) -> Result<(), OpError> {
+    let campaign = changes.now();
     let tree = Tree::new(campaign);
     let fighting = leaves.iter().filter_map(|id| campaign.formations.get(id)).filter(|f| f.is_fighting_leaf());
     let units: BTreeMap<FormationId, (Option<u8>, u8)> = fighting
@@ -67,20 +68,20 @@ fn fall(work: &mut Changeset, formation: &FormationId, text: String, leaves: &[F
     if units.is_empty() {
         return Ok(());
     }
-    work.happen(Event::Remarked { formation: formation.clone(), text })?;
+    changes.happen(Event::Remarked { formation: formation.clone(), text })?;
     units.into_iter().try_for_each(|(formation, (before, shows))| {
-        work.happen(Event::HqDieChanged { formation, before, after: Some(shows - 1) })
+        changes.happen(Event::HqDieChanged { formation, before, after: Some(shows - 1) })
     })
 }
 
 /// Each fighting leaf throws for hunger.
 fn starve(
-    work: &mut Changeset,
+    changes: &mut Changeset,
     dice: &mut Dice<'_>,
     formation: &FormationId,
     leaves: &[FormationId],
 ) -> Result<(), OpError> {
-    let fights = |id: &&FormationId| work.now().formations.get(*id).is_some_and(Formation::is_fighting_leaf);
+    let fights = |id: &&FormationId| changes.now().formations.get(*id).is_some_and(Formation::is_fighting_leaf);
     let leaves: Vec<FormationId> = leaves.iter().filter(fights).cloned().collect();
     if leaves.is_empty() {
         return Ok(());
@@ -88,18 +89,18 @@ fn starve(
     let faces = dice.throw(&Call::new(formation.as_str(), HUNGER), leaves.len())?;
     let mut lost = 0;
     for (leaf, _) in leaves.iter().zip(&faces).filter(|(_, face)| **face == 1) {
-        lost += u32::from(lose_one(work, leaf)?);
+        lost += u32::from(lose_one(changes, leaf)?);
     }
     let effect = format!("{lost} SP lost (house rule `isolation`)");
     dice.note_effect(effect.clone());
-    work.happen(Event::DiceThrown { thrower: formation.clone(), purpose: HUNGER.to_owned(), faces, effect })
+    changes.happen(Event::DiceThrown { thrower: formation.clone(), purpose: HUNGER.to_owned(), faces, effect })
 }
 
 const HUNGER: &str = "hunger";
 
 /// A leaf loses one SP, from the base with most; whether it did.
-fn lose_one(work: &mut Changeset, id: &FormationId) -> Result<bool, OpError> {
-    let leaf = work.leaf(id)?;
+fn lose_one(changes: &mut Changeset, id: &FormationId) -> Result<bool, OpError> {
+    let leaf = changes.leaf(id)?;
     let strongest = (0u16..).zip(&leaf.bases).max_by_key(|(place, base)| (base.sp, std::cmp::Reverse(*place)));
     let Some((place, sp, markers)) = strongest.map(|(place, base)| (place, base.sp, base.markers)) else {
         return Ok(false);
@@ -107,8 +108,8 @@ fn lose_one(work: &mut Changeset, id: &FormationId) -> Result<bool, OpError> {
     if leaf.sp() <= 1 || sp == 0 {
         return Ok(false);
     }
-    work.markers(id, place, markers.min(sp - 1))?;
-    work.strength(id, place, sp - 1)?;
+    changes.markers(id, place, markers.min(sp - 1))?;
+    changes.strength(id, place, sp - 1)?;
     Ok(true)
 }
 
@@ -163,9 +164,9 @@ mod tests {
             let leaf = campaign.formations.get_mut("b").unwrap().leaf.as_mut().unwrap();
             let base = |(sp, markers): &(u16, u16)| campaign::Base { sp: *sp, markers: *markers, ..sketch::base() };
             leaf.bases = before.iter().map(base).collect();
-            let mut work = Changeset::new(&campaign);
-            assert_eq!(lose_one(&mut work, &"b".into()).unwrap(), lost, "{before:?}");
-            let left: Vec<_> = work.leaf(&"b".into()).unwrap().bases.iter().map(|b| (b.sp, b.markers)).collect();
+            let mut changes = Changeset::new(&campaign);
+            assert_eq!(lose_one(&mut changes, &"b".into()).unwrap(), lost, "{before:?}");
+            let left: Vec<_> = changes.leaf(&"b".into()).unwrap().bases.iter().map(|b| (b.sp, b.markers)).collect();
             assert_eq!(left, after, "{before:?}");
         }
     }

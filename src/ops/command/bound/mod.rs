@@ -38,7 +38,7 @@ use domain::{FormationId, Phase, Posture};
 use supply::Network;
 
 use crate::command::dice_words::DiceWords;
-use crate::{OpError, DecisionContext, Changeset, pick};
+use crate::{Changeset, DecisionContext, OpError, pick};
 
 pub(crate) use hindrance::outlook as reorganise_outlook;
 pub use notes::{BoundNote, BoundWeather};
@@ -58,10 +58,10 @@ pub struct BoundClose {
 }
 
 impl BoundClose {
-    pub(super) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
-        self.must_be_running(stand.campaign)?;
-        let mut dice = self.dice.dice(stand);
-        close(work, &mut dice)?;
+    pub(super) fn decide(&self, context: &DecisionContext<'_>, changes: &mut Changeset) -> Result<(), OpError> {
+        self.must_be_running(context.campaign)?;
+        let mut dice = self.dice.dice(context);
+        close(changes, &mut dice)?;
         dice.finish()?;
         Ok(())
     }
@@ -85,39 +85,39 @@ impl BoundClose {
 }
 
 /// Closes the running bound and opens the next, with these dice.
-pub(super) fn close(work: &mut Changeset, dice: &mut Dice<'_>) -> Result<(), OpError> {
-    settled(work)?;
-    let closing = work.now().bound;
+pub(super) fn close(changes: &mut Changeset, dice: &mut Dice<'_>) -> Result<(), OpError> {
+    settled(changes)?;
+    let closing = changes.now().bound;
     // Ground and weather are the same until the bound has closed.
-    let network = Network::new(work.now());
-    let passed = convoys::drive(work, &network)?;
-    strikes::hit(work, passed, dice)?;
-    wear::break_down(work, dice)?;
-    let sheet = record::record(work, &network)?;
+    let network = Network::new(changes.now());
+    let passed = convoys::drive(changes, &network)?;
+    strikes::hit(changes, passed, dice)?;
+    wear::break_down(changes, dice)?;
+    let sheet = record::record(changes, &network)?;
     if closing.phase == Phase::Night {
-        let exhausted = reorganise::all(work, dice)?;
-        dispersed::gather(work, &sheet, dice)?;
-        isolation::suffer(work, dice)?;
-        resupply::fuel(work, &sheet)?;
-        resupply::refill(work, &sheet, &exhausted)?;
-        fire_units::refill(work)?;
-        replacements::come_up(work, &sheet)?;
-        recovery::recover(work)?;
+        let exhausted = reorganise::all(changes, dice)?;
+        dispersed::gather(changes, &sheet, dice)?;
+        isolation::suffer(changes, dice)?;
+        resupply::fuel(changes, &sheet)?;
+        resupply::refill(changes, &sheet, &exhausted)?;
+        fire_units::refill(changes)?;
+        replacements::come_up(changes, &sheet)?;
+        recovery::recover(changes)?;
     }
-    rail_work::work_on(work)?;
-    rail_work::give_up_empty(work)?;
-    postures(work)?;
-    notes_of_battles(work)?;
-    orders(work)?;
-    news::report(work)?;
-    strikes::over(work)?;
-    work.happen(Event::BoundClosed { bound: closing })?;
-    opening::open(work, closing, dice)
+    rail_work::work_on(changes)?;
+    rail_work::give_up_empty(changes)?;
+    postures(changes)?;
+    notes_of_battles(changes)?;
+    orders(changes)?;
+    news::report(changes)?;
+    strikes::over(changes)?;
+    changes.happen(Event::BoundClosed { bound: closing })?;
+    opening::open(changes, closing, dice)
 }
 
 /// Step 1: battles are posted or given up, overruns are settled when they happen, or by the umpire before the bound closes.
-fn settled(work: &Changeset) -> Result<(), OpError> {
-    if let Some(battle) = work.now().battles.values().find(|battle| battle.is_open()) {
+fn settled(changes: &Changeset) -> Result<(), OpError> {
+    if let Some(battle) = changes.now().battles.values().find(|battle| battle.is_open()) {
         let id = &battle.id;
         return Err(OpError::NotNow {
             message: format!("the battle `{id}` has been drawn and not posted"),
@@ -125,7 +125,7 @@ fn settled(work: &Changeset) -> Result<(), OpError> {
             hint: format!("`railhead battle post {id}`, or `railhead battle cancel {id}` where it is declined"),
         });
     }
-    let claims = &work.now().claims;
+    let claims = &changes.now().claims;
     let Some(first) = claims.values().next() else { return Ok(()) };
     let waiting: Vec<String> = claims.keys().map(|what| format!("`{what}`")).collect();
     Err(OpError::NotNow {
@@ -136,32 +136,32 @@ fn settled(work: &Changeset) -> Result<(), OpError> {
 }
 
 /// Step 4: who marched stands in the open.
-fn postures(work: &mut Changeset) -> Result<(), OpError> {
+fn postures(changes: &mut Changeset) -> Result<(), OpError> {
     let marching = |posture| matches!(posture, Posture::Moving | Posture::RoadMarch);
-    let leaves = work.now().formations.values().filter_map(|f| Some((f, f.leaf.as_ref()?)));
+    let leaves = changes.now().formations.values().filter_map(|f| Some((f, f.leaf.as_ref()?)));
     let leaves: Vec<_> = leaves
         .filter(|(_, leaf)| leaf.state.is_on_map() && marching(leaf.posture))
         .map(|(f, leaf)| (f.id.clone(), leaf.posture))
         .collect();
-    if leaves.is_empty() { Ok(()) } else { work.happen(Event::PosturesSettled { leaves }) }
+    if leaves.is_empty() { Ok(()) } else { changes.happen(Event::PosturesSettled { leaves }) }
 }
 
 /// What a battle left on a base is forgotten when the bound after it closes.
-fn notes_of_battles(work: &mut Changeset) -> Result<(), OpError> {
-    let closing = work.now().bound;
+fn notes_of_battles(changes: &mut Changeset) -> Result<(), OpError> {
+    let closing = changes.now().bound;
     let old = |marks: &BaseMarks| marks.noted.is_some_and(|noted| noted.bound < closing);
     let holds = |f: &&Formation| f.leaf.iter().flat_map(|leaf| &leaf.bases).any(|base| old(&base.marks));
-    let leaves: Vec<FormationId> = work.now().formations.values().filter(holds).map(|f| f.id.clone()).collect();
+    let leaves: Vec<FormationId> = changes.now().formations.values().filter(holds).map(|f| f.id.clone()).collect();
     let forget = |_: u16, marks: BaseMarks| if old(&marks) { BaseMarks { noted: None, ..marks } } else { marks };
-    leaves.iter().try_for_each(|leaf| work.base_marks(leaf, forget))
+    leaves.iter().try_for_each(|leaf| changes.base_marks(leaf, forget))
 }
 
 /// Orders given for the bound are forgotten; the report names them.
-fn orders(work: &mut Changeset) -> Result<(), OpError> {
-    let closing = work.now().bound;
-    let left: Vec<_> = work.now().orders.iter().filter(|order| order.bound <= closing).cloned().collect();
+fn orders(changes: &mut Changeset) -> Result<(), OpError> {
+    let closing = changes.now().bound;
+    let left: Vec<_> = changes.now().orders.iter().filter(|order| order.bound <= closing).cloned().collect();
     left.into_iter().try_for_each(|order| {
         let (unit, bound) = (order.unit.clone(), order.bound);
-        work.happen(Event::OrderChanged { unit, bound, before: Some(Box::new(order)), after: None })
+        changes.happen(Event::OrderChanged { unit, bound, before: Some(Box::new(order)), after: None })
     })
 }

@@ -5,13 +5,14 @@
 
 use std::collections::BTreeMap;
 
-use crate::{OpError, Changeset};
 use campaign::{Campaign, Event, Formation, Load};
 use domain::{AccountId, Commodity, SupplyState};
 
+use crate::{Changeset, OpError};
+
 /// Lets every account that can report do so.
-pub(super) fn report(work: &mut Changeset) -> Result<(), OpError> {
-    let now = work.now();
+pub(super) fn report(changes: &mut Changeset) -> Result<(), OpError> {
+    let now = changes.now();
     if !now.has_news_delay() {
         return Ok(());
     }
@@ -22,7 +23,7 @@ pub(super) fn report(work: &mut Changeset) -> Result<(), OpError> {
         return Ok(());
     }
     let bound = now.bound;
-    work.happen(Event::StockReported { bound, stock })
+    changes.happen(Event::StockReported { bound, stock })
 }
 
 /// The accounts on the map: dumps, railheads, supply vehicles.

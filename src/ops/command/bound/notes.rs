@@ -6,7 +6,7 @@ use campaign::{Event, Weather};
 use domain::nearest;
 
 use crate::command::keys::Keys;
-use crate::{OpError, Changeset};
+use crate::{Changeset, OpError};
 
 /// A note of the running bound.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,12 +16,12 @@ pub struct BoundNote {
 }
 
 impl BoundNote {
-    pub(crate) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
+    pub(crate) fn decide(&self, changes: &mut Changeset) -> Result<(), OpError> {
         let text = self.text.trim().to_owned();
         if text.is_empty() {
             return Err(OpError::bad_value("TEXT", &self.text, "a note that is not empty"));
         }
-        work.happen(Event::BoundNoted { bound: work.now().bound, text })
+        changes.happen(Event::BoundNoted { bound: changes.now().bound, text })
     }
 }
 
@@ -36,9 +36,9 @@ pub struct BoundWeather {
 const WEATHER_KEYS: &[&str] = &["weather", "ground", "flying", "visibility", "light"];
 
 impl BoundWeather {
-    pub(crate) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
+    pub(crate) fn decide(&self, changes: &mut Changeset) -> Result<(), OpError> {
         let keys = Keys::new("bound weather", &self.keys, WEATHER_KEYS)?;
-        let campaign = work.now();
+        let campaign = changes.now();
         let (date, phase) = (campaign.date(), campaign.bound.phase);
         let of_bound = campaign.weather.iter().find(|w| w.date == date && w.phase == Some(phase)).cloned();
         let mut after = campaign.weather_in(campaign.bound).cloned().unwrap_or_else(|| blank(date));
@@ -75,12 +75,12 @@ impl BoundWeather {
             return Ok(());
         }
         let (before, after) = (of_bound.map(Box::new), Some(Box::new(after)));
-        work.happen(Event::WeatherChanged { date, phase, before, after })?;
-        let campaign = work.now();
+        changes.happen(Event::WeatherChanged { date, phase, before, after })?;
+        let campaign = changes.now();
         let (bound, next) = (campaign.bound, campaign.bound.next());
         let then = campaign.weather_in(next).map(Weather::words).filter(|words| !words.is_empty());
         let then = then.map_or_else(|| "nothing is entered".to_owned(), |words| format!("it is {words}"));
-        work.note(format!("this is the weather of {bound} alone; for {next} {then}"));
+        changes.note(format!("this is the weather of {bound} alone; for {next} {then}"));
         Ok(())
     }
 }

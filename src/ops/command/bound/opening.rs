@@ -2,24 +2,25 @@
 
 use std::collections::BTreeMap;
 
-use crate::{OpError, Changeset};
 use campaign::{Campaign, Event, Formation, Location, Tree, square_on_own_bank};
 use dice::Dice;
 use domain::{Bound, Echelon, FormationId, LeafState, Square};
 use supply::is_fed_by_rail;
 
+use crate::{Changeset, OpError};
+
 /// Opens the bound after the one that closes.
-pub(super) fn open(work: &mut Changeset, closing: Bound, dice: &mut Dice<'_>) -> Result<(), OpError> {
-    work.happen(Event::BoundOpened { before: closing, after: closing.next() })?;
-    super::raids::raid(work, dice)?;
-    super::trains::arrive(work, dice)?;
-    hours(work, closing)?;
-    reinforcements(work)
+pub(super) fn open(changes: &mut Changeset, closing: Bound, dice: &mut Dice<'_>) -> Result<(), OpError> {
+    changes.happen(Event::BoundOpened { before: closing, after: closing.next() })?;
+    super::raids::raid(changes, dice)?;
+    super::trains::arrive(changes, dice)?;
+    hours(changes, closing)?;
+    reinforcements(changes)
 }
 
 /// Minutes begin anew; a way half gone is kept where it may be.
-fn hours(work: &mut Changeset, closing: Bound) -> Result<(), OpError> {
-    let settings = &work.now().settings;
+fn hours(changes: &mut Changeset, closing: Bound) -> Result<(), OpError> {
+    let settings = &changes.now().settings;
     let ended = |formation: &Formation| {
         let march = formation.leaf.as_ref()?.march;
         if march.is_nothing() {
@@ -28,45 +29,45 @@ fn hours(work: &mut Changeset, closing: Bound) -> Result<(), OpError> {
         let after = march.after_close(closing, settings.moving_hours(closing.phase, formation.vehicle_of().is_some()));
         (after != march).then(|| (formation.id.clone(), march, after))
     };
-    let leaves: Vec<_> = work.now().formations.values().filter_map(ended).collect();
-    if leaves.is_empty() { Ok(()) } else { work.happen(Event::MarchesEnded { leaves }) }
+    let leaves: Vec<_> = changes.now().formations.values().filter_map(ended).collect();
+    if leaves.is_empty() { Ok(()) } else { changes.happen(Event::MarchesEnded { leaves }) }
 }
 
 /// Reinforcements that are due enter the map, or wait and are remarked on.
-fn reinforcements(work: &mut Changeset) -> Result<(), OpError> {
-    let now = work.now().bound;
+fn reinforcements(changes: &mut Changeset) -> Result<(), OpError> {
+    let now = changes.now().bound;
     let due = |f: &&Formation| {
         f.leaf.as_ref().is_some_and(|l| l.state == LeafState::OffMap && l.arrives.is_some_and(|arrives| arrives <= now))
     };
-    let due: Vec<FormationId> = work.now().formations.values().filter(due).map(|f| f.id.clone()).collect();
+    let due: Vec<FormationId> = changes.now().formations.values().filter(due).map(|f| f.id.clone()).collect();
     let mut waiting: BTreeMap<(FormationId, String), usize> = BTreeMap::new();
     let mut trains: BTreeMap<(domain::SideId, Square), bool> = BTreeMap::new();
     for id in due {
-        match entry(work, &id, &mut trains)? {
-            Ok(square) => enter(work, &id, square)?,
-            Err(why) => *waiting.entry((named(work.now(), &id), why)).or_default() += 1,
+        match entry(changes, &id, &mut trains)? {
+            Ok(square) => enter(changes, &id, square)?,
+            Err(why) => *waiting.entry((named(changes.now(), &id), why)).or_default() += 1,
         }
     }
     waiting.into_iter().try_for_each(|((formation, why), leaves)| {
         let who =
             if leaves == 1 { "a reinforcement waits".to_owned() } else { format!("{leaves} reinforcements wait") };
-        work.happen(Event::Remarked { formation, text: format!("{who}: {why}") })
+        changes.happen(Event::Remarked { formation, text: format!("{who}: {why}") })
     })
 }
 
 /// Where a reinforcement enters, or why it waits.
 fn entry(
-    work: &Changeset,
+    changes: &Changeset,
     id: &FormationId,
     trains: &mut BTreeMap<(domain::SideId, Square), bool>,
 ) -> Result<Result<Square, String>, OpError> {
-    let (formation, leaf) = (work.formation(id)?, work.leaf(id)?);
-    let campaign = work.now();
+    let (formation, leaf) = (changes.formation(id)?, changes.leaf(id)?);
+    let campaign = changes.now();
     let Some(square) = leaf.entry.as_ref().and_then(|entry| located(campaign, entry)) else {
         return Ok(Err("it has no place of entry".to_owned()));
     };
     let at = campaign.frame.reference(square);
-    if work.enemy_on(square, formation.side).is_some() {
+    if changes.enemy_on(square, formation.side).is_some() {
         return Ok(Err(format!("the enemy stands at its entry, {at}")));
     }
     let side = formation.side;
@@ -88,10 +89,10 @@ pub(crate) fn located(campaign: &Campaign, entry: &Location) -> Option<Square> {
     }
 }
 
-fn enter(work: &mut Changeset, id: &FormationId, square: Square) -> Result<(), OpError> {
-    work.place(id, Some(square))?;
-    work.bare_state(id, LeafState::Organised)?;
-    work.take_ground(id)
+fn enter(changes: &mut Changeset, id: &FormationId, square: Square) -> Result<(), OpError> {
+    changes.place(id, Some(square))?;
+    changes.bare_state(id, LeafState::Organised)?;
+    changes.take_ground(id)
 }
 
 /// The formation by which a reinforcement is named: the nearest brigade or higher above it.

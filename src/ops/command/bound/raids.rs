@@ -4,22 +4,22 @@
 //! control, and those in or beside which one of its fighting leaves stands. A raid bars the square to lorries for the bound
 //! ([`Campaign::raided`]), cuts the first open length of railway there, and costs every supply vehicle there 1 SP.
 
-use crate::{OpError, Changeset};
 use campaign::{Campaign, Event, Partisans, Setting};
 use dice::{Call, Dice};
 use domain::{FormationId, RailState, SideId, Square, SquareSide};
 
 use super::wear;
+use crate::{Changeset, OpError};
 
 /// Throws for every square where partisans are about, by square and side.
-pub(super) fn raid(work: &mut Changeset, dice: &mut Dice<'_>) -> Result<(), OpError> {
-    if !work.now().settings.is_on(Setting::Partisans) {
+pub(super) fn raid(changes: &mut Changeset, dice: &mut Dice<'_>) -> Result<(), OpError> {
+    if !changes.now().settings.is_on(Setting::Partisans) {
         return Ok(());
     }
-    let now = work.now();
+    let now = changes.now();
     let may = |p: &&Partisans| p.are_about(now.bound) && is_open_to_raids(now, p);
     let about: Vec<Partisans> = now.partisans.iter().filter(may).cloned().collect();
-    about.into_iter().try_for_each(|partisans| throw(work, &partisans, dice))
+    about.into_iter().try_for_each(|partisans| throw(changes, &partisans, dice))
 }
 
 fn is_open_to_raids(campaign: &Campaign, partisans: &Partisans) -> bool {
@@ -27,22 +27,22 @@ fn is_open_to_raids(campaign: &Campaign, partisans: &Partisans) -> bool {
     campaign.ground.control(square) == Some(against) && !campaign.has_garrison(square, against)
 }
 
-fn throw(work: &mut Changeset, partisans: &Partisans, dice: &mut Dice<'_>) -> Result<(), OpError> {
+fn throw(changes: &mut Changeset, partisans: &Partisans, dice: &mut Dice<'_>) -> Result<(), OpError> {
     let Partisans { square, against, strength, raid: before, .. } = *partisans;
-    let at = work.now().frame.reference(square);
+    let at = changes.now().frame.reference(square);
     let face = dice.one(&Call::new(&at, "raid of partisans"))?;
     let raids = face <= strength;
     dice.note_effect(if raids { "they raid" } else { "they are quiet" });
-    let after = if raids { Some(work.now().bound) } else { before };
-    work.happen(Event::PartisansThrown { square, against, face, before, after })?;
+    let after = if raids { Some(changes.now().bound) } else { before };
+    changes.happen(Event::PartisansThrown { square, against, face, before, after })?;
     if !raids {
         return Ok(());
     }
-    if let Some((line, side)) = rail(work.now(), square, against) {
+    if let Some((line, side)) = rail(changes.now(), square, against) {
         let (before, after) = (RailState::Open, RailState::Cut);
-        work.happen(Event::RailChanged { line, side, before, after })?;
+        changes.happen(Event::RailChanged { line, side, before, after })?;
     }
-    vehicles(work.now(), square, against).iter().try_for_each(|vehicle| wear::lose(work, vehicle, 1))
+    vehicles(changes.now(), square, against).iter().try_for_each(|vehicle| wear::lose(changes, vehicle, 1))
 }
 
 /// The first open length of railway at a square that trains of a side use, by line and path.

@@ -8,7 +8,7 @@ use crate::command::ground::engineers::can_work_at;
 use crate::command::rail::is_laid;
 use crate::command::supply::convoy::change::divert;
 use crate::command::supply::convoy::load::remark;
-use crate::{OpError, Changeset};
+use crate::{Changeset, OpError};
 
 /// What a leaf did in a bound.
 #[derive(Default)]
@@ -51,34 +51,34 @@ pub(crate) enum Hindered {
 /// # Interpretation
 /// What a leaf does is the rate of a bound, less the share of its 8 hours in which it marched. Two leaves that work on one
 /// length share it.
-pub(super) fn work_on(work: &mut Changeset) -> Result<(), OpError> {
-    let jobs: Vec<RailJob> = work.now().rail_jobs.values().cloned().collect();
+pub(super) fn work_on(changes: &mut Changeset) -> Result<(), OpError> {
+    let jobs: Vec<RailJob> = changes.now().rail_jobs.values().cloned().collect();
     jobs.into_iter().try_for_each(|job| {
         let leaf = job.leaf.clone();
-        let rate = match job.deed {
+        let rate = match job.action {
             RailAction::Repair => Setting::RailRepairKm,
             RailAction::Convert(_) => Setting::RailConvertKm,
         };
-        let marched = work.leaf(&leaf)?.march.minutes.min(BOUND_MINUTES);
-        let metres = work.now().settings.number(rate) * 1_000 * u32::from(BOUND_MINUTES - marched);
-        let (rest, told) = line_by_line(work, job, metres / u32::from(BOUND_MINUTES), marched > 0)?;
-        work.rail_job(&leaf, rest)?;
-        told.into_iter().try_for_each(|text| work.happen(Event::Remarked { formation: leaf.clone(), text }))
+        let marched = changes.leaf(&leaf)?.march.minutes.min(BOUND_MINUTES);
+        let metres = changes.now().settings.number(rate) * 1_000 * u32::from(BOUND_MINUTES - marched);
+        let (rest, told) = line_by_line(changes, job, metres / u32::from(BOUND_MINUTES), marched > 0)?;
+        changes.rail_job(&leaf, rest)?;
+        told.into_iter().try_for_each(|text| changes.happen(Event::Remarked { formation: leaf.clone(), text }))
     })
 }
 
 /// Works for so many metres on one line, and with what is left of them on the next: the rest, and what is told of each.
 fn line_by_line(
-    work: &mut Changeset,
+    changes: &mut Changeset,
     mut job: RailJob,
     mut metres: u32,
     marched: bool,
 ) -> Result<(Option<RailJob>, Vec<String>), OpError> {
     let mut texts = Vec::new();
     loop {
-        let (done, left) = go_on(work, &job, &mut metres)?;
+        let (done, left) = go_on(changes, &job, &mut metres)?;
         let (through, last) = (left.is_empty(), job.then.is_empty());
-        texts.extend(told(work.now(), &job, &done, marched, through.then_some(last)));
+        texts.extend(told(changes.now(), &job, &done, marched, through.then_some(last)));
         let rest = job.left(left);
         match rest {
             Some(next) if through && metres > 0 => job = next,
@@ -93,7 +93,7 @@ fn line_by_line(
 fn told(campaign: &Campaign, job: &RailJob, done: &Done, marched: bool, through: Option<bool>) -> Option<String> {
     let (line, side) = (&job.line, |length: &SquareSide| campaign.frame.joined(*length));
     let finished: Vec<String> = done.lengths.iter().map(side).collect();
-    let (verb, verbs) = match job.deed {
+    let (verb, verbs) = match job.action {
         RailAction::Repair => ("repair", "repaired"),
         RailAction::Convert(_) => ("convert", "converted"),
     };
@@ -123,52 +123,52 @@ fn told(campaign: &Campaign, job: &RailJob, done: &Done, marched: bool, through:
 }
 
 /// Works for so many metres on the line of a job: what was done, and which lengths are left.
-fn go_on(work: &mut Changeset, job: &RailJob, metres: &mut u32) -> Result<(Done, Vec<SquareSide>), OpError> {
-    let side = work.formation(&job.leaf)?.side;
+fn go_on(changes: &mut Changeset, job: &RailJob, metres: &mut u32) -> Result<(Done, Vec<SquareSide>), OpError> {
+    let side = changes.formation(&job.leaf)?.side;
     let (mut left, mut done) = (job.lengths.clone(), Done::default());
     loop {
-        let Some(railway) = work.now().railways.iter().find(|railway| railway.name == job.line) else {
+        let Some(railway) = changes.now().railways.iter().find(|railway| railway.name == job.line) else {
             return Ok((done, Vec::new()));
         };
-        left.retain(|length| is_left(railway, *length, job.deed, side));
+        left.retain(|length| is_left(railway, *length, job.action, side));
         let Some(length) = left.first().copied() else { return Ok((done, left)) };
-        done.stands = hindrance(work.now(), job, railway, length);
+        done.stands = hindrance(changes.now(), job, railway, length);
         if done.stands.is_some() {
             return Ok((done, left));
         }
         let track = railway.track(length);
-        let wants = work.now().frame.square_m.saturating_sub(track.worked_m);
+        let wants = changes.now().frame.square_m.saturating_sub(track.worked_m);
         if *metres < wants {
             let worked_m = track.worked_m + *metres;
-            work.track(&job.line, length, |track| Track { worked_m, ..track })?;
+            changes.track(&job.line, length, |track| Track { worked_m, ..track })?;
             done.begun = (*metres > 0).then_some((length, worked_m));
             return Ok((done, left));
         }
         *metres -= wants;
-        finish(work, job, length, side)?;
+        finish(changes, job, length, side)?;
         done.lengths.push(length);
     }
 }
 
 /// Whether a length still wants the work.
-fn is_left(railway: &Railway, length: SquareSide, deed: RailAction, side: SideId) -> bool {
-    match deed {
+fn is_left(railway: &Railway, length: SquareSide, action: RailAction, side: SideId) -> bool {
+    match action {
         RailAction::Repair => railway.cuts.contains(&length),
         RailAction::Convert(gauge) => !is_laid(railway, length, Relaid { gauge, side }),
     }
 }
 
 /// A length is open again, or laid to its gauge.
-fn finish(work: &mut Changeset, job: &RailJob, length: SquareSide, side: SideId) -> Result<(), OpError> {
-    match job.deed {
+fn finish(changes: &mut Changeset, job: &RailJob, length: SquareSide, side: SideId) -> Result<(), OpError> {
+    match job.action {
         RailAction::Repair => {
             let (before, after) = (RailState::Cut, RailState::Open);
-            work.happen(Event::RailChanged { line: job.line.clone(), side: length, before, after })?;
-            work.track(&job.line, length, |track| Track { worked_m: 0, ..track })
+            changes.happen(Event::RailChanged { line: job.line.clone(), side: length, before, after })?;
+            changes.track(&job.line, length, |track| Track { worked_m: 0, ..track })
         }
         RailAction::Convert(gauge) => {
             let laid = |track| Track { relaid: Some(Relaid { gauge, side }), worked_m: 0, ..track };
-            work.track(&job.line, length, laid)
+            changes.track(&job.line, length, laid)
         }
     }
 }
@@ -178,7 +178,7 @@ pub(crate) fn stands_still(campaign: &Campaign, job: &RailJob) -> Option<WorkHin
     let side = campaign.formations.get(&job.leaf)?.side;
     let next = |(line, lengths): (&str, &[SquareSide])| {
         let railway = campaign.railways.iter().find(|railway| railway.name == line)?;
-        Some((railway, *lengths.iter().find(|length| is_left(railway, **length, job.deed, side))?))
+        Some((railway, *lengths.iter().find(|length| is_left(railway, **length, job.action, side))?))
     };
     let (railway, length) = job.stretches().find_map(next)?;
     hindrance(campaign, job, railway, length)
@@ -199,37 +199,37 @@ fn hindrance(campaign: &Campaign, job: &RailJob, railway: &Railway, length: Squa
     if [a, b].into_iter().any(|square| campaign.enemy_on(square, leaf.side).is_some()) {
         return hindered(Hindered::Enemy, format!("the enemy stands at {named}"));
     }
-    let is_cut = railway.cuts.contains(&length) && job.deed != RailAction::Repair;
+    let is_cut = railway.cuts.contains(&length) && job.action != RailAction::Repair;
     let cut = || hindered(Hindered::Cut, format!("{named} is cut and must be repaired first"));
     if is_cut { cut() } else { None }
 }
 
 /// Gives up closed dumps and railheads from which everything has been carried.
-pub(super) fn give_up_empty(work: &mut Changeset) -> Result<(), OpError> {
-    let campaign = work.now();
+pub(super) fn give_up_empty(changes: &mut Changeset) -> Result<(), OpError> {
+    let campaign = changes.now();
     let is_empty = |id: &AccountId| Commodity::ALL.iter().all(|c| campaign.stock.balance(id.as_str(), *c) == 0);
     let dumps: Vec<_> = campaign.dumps.values().filter(|d| d.closed && is_empty(&d.id)).cloned().collect();
     let heads: Vec<_> = campaign.railheads.values().filter(|head| head.closed && is_empty(&head.id)).cloned().collect();
     for dump in dumps {
-        turn_away(work, &dump.id)?;
-        work.happen(Event::DumpClosed { dump: Box::new(dump) })?;
+        turn_away(changes, &dump.id)?;
+        changes.happen(Event::DumpClosed { dump: Box::new(dump) })?;
     }
     heads.into_iter().try_for_each(|head| {
         let id = head.id.clone();
-        turn_away(work, &id)?;
-        work.railhead(&id, Some(head), None)
+        turn_away(changes, &id)?;
+        changes.railhead(&id, Some(head), None)
     })
 }
 
 /// Convoys that are still to load or unload at what is given up learn of it.
-fn turn_away(work: &mut Changeset, account: &AccountId) -> Result<(), OpError> {
-    let convoys: Vec<Convoy> = work.now().convoys.values().cloned().collect();
+fn turn_away(changes: &mut Changeset, account: &AccountId) -> Result<(), OpError> {
+    let convoys: Vec<Convoy> = changes.now().convoys.values().cloned().collect();
     for convoy in convoys {
         if convoy.take.as_ref().is_some_and(|take| take.from == *account) {
-            remark(work, &convoy, format!("turns for home: {account} is empty and given up"))?;
+            remark(changes, &convoy, format!("turns for home: {account} is empty and given up"))?;
         } else if convoy.to == Goal::Account(account.clone()) && convoy.errand != Errand::Home {
-            remark(work, &convoy, format!("drives on to where {account} stood, which is given up"))?;
+            remark(changes, &convoy, format!("drives on to where {account} stood, which is given up"))?;
         }
     }
-    divert(work, account)
+    divert(changes, account)
 }

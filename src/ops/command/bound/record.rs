@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::{OpError, Changeset};
 use campaign::{Base, Campaign, Event, Formation, Standing, SupplyRecord, Tree};
 use domain::{FormationId, Phase, SideId};
 use supply::{Assessment, Network, standings_on};
+
+use crate::{Changeset, OpError};
 
 /// How formations stand as the bound closes.
 pub(super) struct BoundSheet(BTreeMap<FormationId, Assessment>);
@@ -21,8 +22,8 @@ impl BoundSheet {
 }
 
 /// Traces once and records every state, with since-when and bounds out.
-pub(super) fn record(work: &mut Changeset, network: &Network) -> Result<BoundSheet, OpError> {
-    let campaign = work.now();
+pub(super) fn record(changes: &mut Changeset, network: &Network) -> Result<BoundSheet, OpError> {
+    let campaign = changes.now();
     let sides: Vec<SideId> = campaign.sides.iter().map(|side| side.id).collect();
     let found = standings_on(network, campaign, &sides, depth(campaign));
     let closing = campaign.bound;
@@ -37,12 +38,12 @@ pub(super) fn record(work: &mut Changeset, network: &Network) -> Result<BoundShe
         })
         .collect();
     let gone = campaign.supply.records().map(|(id, _)| id).filter(|id| !records.contains_key(*id));
-    let mut changes: BTreeMap<FormationId, Option<SupplyRecord>> = gone.map(|id| (id.clone(), None)).collect();
-    changes.extend(records.into_iter().map(|(id, record)| (id, Some(record))));
-    for (formation, after) in changes {
-        let before = work.now().supply.get(formation.as_str()).copied();
+    let mut records_after: BTreeMap<FormationId, Option<SupplyRecord>> = gone.map(|id| (id.clone(), None)).collect();
+    records_after.extend(records.into_iter().map(|(id, record)| (id, Some(record))));
+    for (formation, after) in records_after {
+        let before = changes.now().supply.get(formation.as_str()).copied();
         if before != after {
-            work.happen(Event::SupplyRecorded { formation, before, after })?;
+            changes.happen(Event::SupplyRecorded { formation, before, after })?;
         }
     }
     Ok(BoundSheet(found.into_iter().map(|a| (a.unit.clone(), a)).collect()))

@@ -2,18 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use crate::command::unit::{fill_weakest, weakest};
-use crate::{OpError, Changeset};
 use campaign::{Event, Formation, Setting, Tree};
 use domain::FormationId;
+
+use crate::command::unit::{fill_weakest, weakest};
+use crate::{Changeset, OpError};
 
 /// Gives every unit its share, when the last night of the campaign closes.
 ///
 /// # Interpretation
 /// The operation is the campaign, whose length the folder gives. Counted over the leaves of a unit that are not lost, rounded
 /// down, to the weakest leaf first: what is left limps home, who is gone stays gone.
-pub(super) fn recover(work: &mut Changeset) -> Result<(), OpError> {
-    let campaign = work.now();
+pub(super) fn recover(changes: &mut Changeset) -> Result<(), OpError> {
+    let campaign = changes.now();
     let percent = campaign.settings.number(Setting::EndOfOperationRecovery);
     if percent == 0 || campaign.bound.day != campaign.days {
         return Ok(());
@@ -28,9 +29,9 @@ pub(super) fn recover(work: &mut Changeset) -> Result<(), OpError> {
         let lost: u32 = weakest.iter().map(|(_, _, lost)| lost).sum();
         let back = lost * percent / 100;
         if back > 0 {
-            fill_weakest(work, &weakest, back)?;
+            fill_weakest(changes, &weakest, back)?;
             let text = format!("has {back} of {lost} lost SP back as the operation ends");
-            work.happen(Event::Remarked { formation: unit, text })?;
+            changes.happen(Event::Remarked { formation: unit, text })?;
         }
     }
     Ok(())

@@ -15,7 +15,7 @@ use super::care::Care;
 use super::hindrance::{self, nobody, not_reorganised, wanting};
 use crate::command::bound::groups::{Group, groups, lack, most, wanted};
 use crate::command::dice_words::DiceWords;
-use crate::{OpError, DecisionContext, Changeset, pick};
+use crate::{Changeset, DecisionContext, OpError, pick};
 
 /// A unit reorganises.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,86 +28,91 @@ pub struct Reorganise {
 }
 
 impl Reorganise {
-    pub(crate) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
-        let mut dice = self.dice.dice(stand);
-        self.decide_with(stand, work, &mut dice)?;
+    pub(crate) fn decide(&self, context: &DecisionContext<'_>, changes: &mut Changeset) -> Result<(), OpError> {
+        let mut dice = self.dice.dice(context);
+        self.decide_with(context, changes, &mut dice)?;
         dice.finish()?;
         Ok(())
     }
 
     /// Reorganises with these dice.
-    pub(crate) fn decide_with(&self, stand: &DecisionContext<'_>, work: &mut Changeset, dice: &mut Dice<'_>) -> Result<(), OpError> {
-        let unit = pick::unit(work.now(), &self.unit)?;
-        let (id, tree) = (unit.id.clone(), Tree::new(work.now()));
+    pub(crate) fn decide_with(
+        &self,
+        context: &DecisionContext<'_>,
+        changes: &mut Changeset,
+        dice: &mut Dice<'_>,
+    ) -> Result<(), OpError> {
+        let unit = pick::unit(changes.now(), &self.unit)?;
+        let (id, tree) = (unit.id.clone(), Tree::new(changes.now()));
         let under = tree.leaves(unit).iter().map(|leaf| leaf.id.clone()).collect();
-        reorganise(stand, work, dice, &id, &under)
+        reorganise(context, changes, dice, &id, &under)
     }
 }
 
 /// Reorganises these leaves of a unit, square by square; refused where it can be done in none of them.
 pub(crate) fn reorganise(
-    stand: &DecisionContext<'_>,
-    work: &mut Changeset,
+    context: &DecisionContext<'_>,
+    changes: &mut Changeset,
     dice: &mut Dice<'_>,
     id: &FormationId,
     under: &BTreeSet<FormationId>,
 ) -> Result<(), OpError> {
-    let mut groups = groups(work.now(), &|leaf| under.contains(&leaf.id));
+    let mut groups = groups(changes.now(), &|leaf| under.contains(&leaf.id));
     if groups.is_empty() {
         let message = format!("`{id}` has no marker, is not disorganised and owes nothing");
         return Err(OpError::NotNow { message, at: id.to_string(), hint: String::new() });
     }
-    if stand.overridden.is_none() {
+    if context.overridden.is_none() {
         let (able, cannot): (Vec<Group>, Vec<Group>) =
-            wanting(groups).into_iter().partition(|group| group.can(&Tree::new(work.now())));
+            wanting(groups).into_iter().partition(|group| group.can(&Tree::new(changes.now())));
         groups = match (able.is_empty(), cannot.as_slice()) {
             // Refused below, in its own words.
             (true, [_]) => cannot,
-            (true, _) => return stand.rule(nobody(work.now(), id, &cannot), id.as_str()),
+            (true, _) => return context.rule(nobody(changes.now(), id, &cannot), id.as_str()),
             (false, _) => {
-                cannot.iter().try_for_each(|group| remark(work, group))?;
+                cannot.iter().try_for_each(|group| remark(changes, group))?;
                 able
             }
         };
     }
     for group in &groups {
         if let Some(hindrance) = &group.hindrance {
-            let (at, why) = (work.now().frame.reference(group.square), hindrance.text(work.now()));
-            stand.rule(format!("`{}` cannot reorganise in {at}: {why}", group.unit), group.unit.as_str())?;
+            let (at, why) = (changes.now().frame.reference(group.square), hindrance.text(changes.now()));
+            context.rule(format!("`{}` cannot reorganise in {at}: {why}", group.unit), group.unit.as_str())?;
         }
-        spend(stand, work, group)?;
+        spend(context, changes, group)?;
     }
-    let exhausted = run(work, &groups, dice, true)?;
+    let exhausted = run(changes, &groups, dice, true)?;
     exhausted.keys().try_for_each(|unit| {
         let text = "stays disorganised: its HQ die is used up".to_owned();
-        work.happen(Event::Remarked { formation: unit.clone(), text })
+        changes.happen(Event::Remarked { formation: unit.clone(), text })
     })
 }
 
 /// Tells that a group has not reorganised, and why.
-fn remark(work: &mut Changeset, group: &Group) -> Result<(), OpError> {
-    let at = work.now().frame.reference(group.square);
-    let why = group.why_not(work.now());
-    work.happen(Event::Remarked { formation: group.unit.clone(), text: not_reorganised(&at, &why) })
+fn remark(changes: &mut Changeset, group: &Group) -> Result<(), OpError> {
+    let at = changes.now().frame.reference(group.square);
+    let why = group.why_not(changes.now());
+    changes.happen(Event::Remarked { formation: group.unit.clone(), text: not_reorganised(&at, &why) })
 }
 
 /// The time is spent; at night there is enough of it.
-fn spend(stand: &DecisionContext<'_>, work: &mut Changeset, group: &Group) -> Result<(), OpError> {
-    if work.now().bound.phase == Phase::Night {
+fn spend(context: &DecisionContext<'_>, changes: &mut Changeset, group: &Group) -> Result<(), OpError> {
+    if changes.now().bound.phase == Phase::Night {
         return Ok(());
     }
-    let wanted = wanted(&Tree::new(work.now()), work.formation(&group.unit)?);
+    let wanted = wanted(&Tree::new(changes.now()), changes.formation(&group.unit)?);
     for id in &group.leaves {
-        let leaf = work.formation(id)?;
-        if let Some(left) = lack(work.now(), leaf, wanted) {
-            stand.rule(format!("`{id}` has {left} minutes left, and reorganising takes {wanted}"), id.as_str())?;
+        let leaf = changes.formation(id)?;
+        if let Some(left) = lack(changes.now(), leaf, wanted) {
+            context.rule(format!("`{id}` has {left} minutes left, and reorganising takes {wanted}"), id.as_str())?;
         }
-        let (most, before) = (most(work.now(), leaf), work.leaf(id)?.march);
+        let (most, before) = (most(changes.now(), leaf), changes.leaf(id)?.march);
         let minutes = (u32::from(before.minutes) + wanted).min(most);
         // Who does not march on has not kept what it had gone of its way.
         let after = Marched { minutes: minutes as u16, towards: None, ..before };
         if after != before {
-            work.happen(Event::MarchKept { leaf: id.clone(), before, after })?;
+            changes.happen(Event::MarchKept { leaf: id.clone(), before, after })?;
         }
     }
     Ok(())
@@ -117,31 +122,36 @@ fn spend(stand: &DecisionContext<'_>, work: &mut Changeset, group: &Group) -> Re
 pub(super) type Exhausted = BTreeMap<FormationId, Vec<FormationId>>;
 
 /// Reorganises every unit that can; those that cannot are remarked on.
-pub(crate) fn all(work: &mut Changeset, dice: &mut Dice<'_>) -> Result<Exhausted, OpError> {
-    let groups = groups(work.now(), &|_| true);
-    for (unit, text) in hindrance::told(work.now(), &groups) {
-        work.happen(Event::Remarked { formation: unit, text })?;
+pub(crate) fn all(changes: &mut Changeset, dice: &mut Dice<'_>) -> Result<Exhausted, OpError> {
+    let groups = groups(changes.now(), &|_| true);
+    for (unit, text) in hindrance::told(changes.now(), &groups) {
+        changes.happen(Event::Remarked { formation: unit, text })?;
     }
-    run(work, &groups, dice, false)
+    run(changes, &groups, dice, false)
 }
 
 /// Reorganises groups; those that are hindered only where the umpire says so.
-fn run(work: &mut Changeset, groups: &[Group], dice: &mut Dice<'_>, even_hindered: bool) -> Result<Exhausted, OpError> {
+fn run(
+    changes: &mut Changeset,
+    groups: &[Group],
+    dice: &mut Dice<'_>,
+    even_hindered: bool,
+) -> Result<Exhausted, OpError> {
     let mut exhausted = Exhausted::new();
     for group in groups.iter().filter(|group| even_hindered || group.hindrance.is_none()) {
-        pay(work, &group.unit)?;
-        let care = Care::of(work.now(), &group.unit, group.square);
-        convert(work, &group.unit, &group.leaves, care, dice)?;
-        test_anew(work, &group.unit)?;
-        let used_up = work.formation(&group.unit)?.hq_die == Some(0);
+        pay(changes, &group.unit)?;
+        let care = Care::of(changes.now(), &group.unit, group.square);
+        convert(changes, &group.unit, &group.leaves, care, dice)?;
+        test_anew(changes, &group.unit)?;
+        let used_up = changes.formation(&group.unit)?.hq_die == Some(0);
         for id in &group.leaves {
-            if !work.leaf(id)?.state.is_disorganised() {
+            if !changes.leaf(id)?.state.is_disorganised() {
                 continue;
             }
             if used_up {
                 exhausted.entry(group.unit.clone()).or_default().push(id.clone());
             } else {
-                work.bare_state(id, LeafState::Organised)?;
+                changes.bare_state(id, LeafState::Organised)?;
             }
         }
     }
@@ -149,29 +159,29 @@ fn run(work: &mut Changeset, groups: &[Group], dice: &mut Dice<'_>, even_hindere
 }
 
 /// A unit that has reorganised tests again when markers reach half of its SP (section 9).
-fn test_anew(work: &mut Changeset, unit: &FormationId) -> Result<(), OpError> {
-    let marks = work.formation(unit)?.marks;
-    work.marks(unit, UnitMarks { half_tested: false, ..marks })
+fn test_anew(changes: &mut Changeset, unit: &FormationId) -> Result<(), OpError> {
+    let marks = changes.formation(unit)?.marks;
+    changes.marks(unit, UnitMarks { half_tested: false, ..marks })
 }
 
 /// Takes the attacks owed from a unit's HQ die.
-fn pay(work: &mut Changeset, unit: &FormationId) -> Result<(), OpError> {
-    let formation = work.formation(unit)?;
+fn pay(changes: &mut Changeset, unit: &FormationId) -> Result<(), OpError> {
+    let formation = changes.formation(unit)?;
     let (owed, before) = (formation.attacks_owed, formation.hq_die);
     if owed == 0 {
         return Ok(());
     }
-    let after = Some(Tree::new(work.now()).hq_die(formation).saturating_sub(owed));
-    work.happen(Event::AttacksOwedChanged { formation: unit.clone(), before: owed, after: 0 })?;
+    let after = Some(Tree::new(changes.now()).hq_die(formation).saturating_sub(owed));
+    changes.happen(Event::AttacksOwedChanged { formation: unit.clone(), before: owed, after: 0 })?;
     if before != after {
-        work.happen(Event::HqDieChanged { formation: unit.clone(), before, after })?;
+        changes.happen(Event::HqDieChanged { formation: unit.clone(), before, after })?;
     }
     Ok(())
 }
 
 /// Takes all markers off some leaves, as far as they are cared for: every two are one SP lost, an odd one is thrown for.
 pub(super) fn convert(
-    work: &mut Changeset,
+    changes: &mut Changeset,
     unit: &FormationId,
     leaves: &[FormationId],
     care: Care,
@@ -180,15 +190,15 @@ pub(super) fn convert(
     let mut bases = Vec::new();
     let mut kept = 0;
     for id in leaves {
-        let (formation, marked) = (work.formation(id)?, |base: &Base| base.markers > 0);
-        let of_leaf = || work.leaf(id).into_iter().flat_map(|leaf| leaf.bases.iter().enumerate());
+        let (formation, marked) = (changes.formation(id)?, |base: &Base| base.markers > 0);
+        let of_leaf = || changes.leaf(id).into_iter().flat_map(|leaf| leaf.bases.iter().enumerate());
         let cared = of_leaf().filter(|(_, base)| marked(base) && care.holds(formation, base));
         bases.extend(cared.map(|(number, base)| (id.clone(), number as u16, base.sp, base.markers)));
         kept += of_leaf().filter(|(_, base)| marked(base) && !care.holds(formation, base)).count();
     }
     if kept > 0 {
         let text = "its markers stay on: no medical base, for vehicles no recovery base, is there".to_owned();
-        work.happen(Event::Remarked { formation: unit.clone(), text })?;
+        changes.happen(Event::Remarked { formation: unit.clone(), text })?;
     }
     let markers: u16 = bases.iter().map(|(.., markers)| markers).sum();
     if markers == 0 {
@@ -199,18 +209,18 @@ pub(super) fn convert(
         let face = dice.one(&Call::new(unit.as_str(), ODD_MARKER))?;
         let (effect, costs) = if face >= 4 { ("removed", 0) } else { ("1 SP lost", 1) };
         dice.note_effect(effect);
-        let at = leaves.first().map(|id| work.formation(id)).transpose()?.and_then(Formation::stands_on);
-        let at = at.map(|square| format!(", in {}", work.now().frame.reference(square))).unwrap_or_default();
+        let at = leaves.first().map(|id| changes.formation(id)).transpose()?.and_then(Formation::stands_on);
+        let at = at.map(|square| format!(", in {}", changes.now().frame.reference(square))).unwrap_or_default();
         let (purpose, effect) = (ODD_MARKER.to_owned(), format!("{effect}{at}"));
-        work.happen(Event::DiceThrown { thrower: unit.clone(), purpose, faces: vec![face], effect })?;
+        changes.happen(Event::DiceThrown { thrower: unit.clone(), purpose, faces: vec![face], effect })?;
         lost += costs;
     }
     let figures: Vec<(u16, u16)> = bases.iter().map(|(_, _, sp, markers)| (*sp, *markers)).collect();
     for ((id, number, ..), left) in bases.iter().zip(share(&figures, lost)) {
-        work.markers(id, *number, 0)?;
-        work.strength(id, *number, left)?;
+        changes.markers(id, *number, 0)?;
+        changes.strength(id, *number, left)?;
     }
-    leaves.iter().try_for_each(|id| bury(work, id))
+    leaves.iter().try_for_each(|id| bury(changes, id))
 }
 
 const ODD_MARKER: &str = "odd marker";
@@ -230,11 +240,11 @@ fn share(bases: &[(u16, u16)], lost: u16) -> Vec<u16> {
 }
 
 /// A leaf without SP goes to the medical post: no loss in battle, no test. What it carried went with its SP.
-fn bury(work: &mut Changeset, id: &FormationId) -> Result<(), OpError> {
-    if work.leaf(id)?.sp() > 0 || work.leaf(id)?.state.is_lost() {
+fn bury(changes: &mut Changeset, id: &FormationId) -> Result<(), OpError> {
+    if changes.leaf(id)?.sp() > 0 || changes.leaf(id)?.state.is_lost() {
         return Ok(());
     }
-    work.bare_state(id, LeafState::Merged)
+    changes.bare_state(id, LeafState::Merged)
 }
 
 #[cfg(test)]

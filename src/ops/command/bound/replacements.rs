@@ -8,7 +8,7 @@ use domain::{FormationId, LeafState, SideId, Square};
 use super::record::BoundSheet;
 use crate::command::bound::groups::sides_on;
 use crate::command::unit::replacements::give;
-use crate::{OpError, Changeset};
+use crate::{Changeset, OpError};
 
 /// Gives SP out of the pools, the weakest leaf first, ties by id.
 ///
@@ -16,18 +16,18 @@ use crate::{OpError, Changeset};
 /// A leaf takes replacements that would reorganise at night (halted, without the enemy in its square), is in order, has
 /// SP left, and is fed by a formation that is not out of LOG. Through one such formation, a division or what draws in
 /// its place, come so many SP a night as the setting says. The nearest pool gives first. Grades stay as they are.
-pub(super) fn come_up(work: &mut Changeset, sheet: &BoundSheet) -> Result<(), OpError> {
-    let now = work.now().bound;
-    if work.now().replacements.iter().all(|entry| entry.bound > now || entry.left() == 0) {
+pub(super) fn come_up(changes: &mut Changeset, sheet: &BoundSheet) -> Result<(), OpError> {
+    let now = changes.now().bound;
+    if changes.now().replacements.iter().all(|entry| entry.bound > now || entry.left() == 0) {
         return Ok(());
     }
-    let rate = work.now().settings.number(Setting::ReplacementRate);
+    let rate = changes.now().settings.number(Setting::ReplacementRate);
     let mut taken: BTreeMap<FormationId, u32> = BTreeMap::new();
-    for (_, leaf, feeder, lost) in wanting(work, sheet) {
+    for (_, leaf, feeder, lost) in wanting(changes, sheet) {
         let so_far = taken.entry(feeder).or_default();
         let mut wanted = lost.min(rate.saturating_sub(*so_far));
-        for pool in work.now().pools_of(work.formation(&leaf)?) {
-            let given = give(work, &pool, &leaf, wanted)?;
+        for pool in changes.now().pools_of(changes.formation(&leaf)?) {
+            let given = give(changes, &pool, &leaf, wanted)?;
             *so_far += given;
             wanted -= given;
         }
@@ -36,8 +36,8 @@ pub(super) fn come_up(work: &mut Changeset, sheet: &BoundSheet) -> Result<(), Op
 }
 
 /// Who may take some: SP left, the leaf, through whom it is fed, SP lost; the weakest first.
-fn wanting(work: &Changeset, sheet: &BoundSheet) -> Vec<(u32, FormationId, FormationId, u32)> {
-    let campaign = work.now();
+fn wanting(changes: &Changeset, sheet: &BoundSheet) -> Vec<(u32, FormationId, FormationId, u32)> {
+    let campaign = changes.now();
     let tree = Tree::new(campaign);
     let standing = sides_on(campaign);
     let resting = campaign.formations.values().filter(|f| is_resting(&standing, f));

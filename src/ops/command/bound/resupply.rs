@@ -12,7 +12,7 @@ use super::consumption::{put_off, use_up};
 use super::record::BoundSheet;
 use super::reorganise::Exhausted;
 use crate::command::bound::account::account;
-use crate::{OpError, Changeset};
+use crate::{Changeset, OpError};
 
 /// Who is fed through each supply formation: its leaves on the map.
 fn fed(campaign: &Campaign) -> BTreeMap<FormationId, Vec<FormationId>> {
@@ -41,41 +41,41 @@ fn drawing(sheet: &BoundSheet) -> impl Iterator<Item = &Assessment> {
 ///
 /// # Interpretation
 /// A formation burns for the leaves that are fed through it: what draws for itself burns its own.
-pub(super) fn fuel(work: &mut Changeset, sheet: &BoundSheet) -> Result<(), OpError> {
-    if work.now().settings.detail() != Detail::Full {
+pub(super) fn fuel(changes: &mut Changeset, sheet: &BoundSheet) -> Result<(), OpError> {
+    if changes.now().settings.detail() != Detail::Full {
         return Ok(());
     }
-    if is_by_deed(work.now()) {
-        return fuel_by_deed(work, sheet);
+    if is_by_deed(changes.now()) {
+        return fuel_by_deed(changes, sheet);
     }
-    let fed = fed(work.now());
+    let fed = fed(changes.now());
     for assessment in drawing(sheet).filter(|a| a.pol.required) {
         let leaves = fed.get(&assessment.unit).map_or(&[][..], Vec::as_slice);
-        if !most_marched(work.now(), leaves) {
+        if !most_marched(changes.now(), leaves) {
             continue;
         }
-        if let Some(from) = account(work.now(), &assessment.pol.accounts, Commodity::Pol) {
-            work.transfer(from, "consumed", Commodity::Pol, 1, "the day's marches")?;
+        if let Some(from) = account(changes.now(), &assessment.pol.accounts, Commodity::Pol) {
+            changes.transfer(from, "consumed", Commodity::Pol, 1, "the day's marches")?;
         } else {
             let text = "has marched and has no POL left".to_owned();
-            work.happen(Event::Remarked { formation: assessment.unit.clone(), text })?;
+            changes.happen(Event::Remarked { formation: assessment.unit.clone(), text })?;
         }
     }
     Ok(())
 }
 
 /// Expends the POL of the day by what everybody did (house rule `consumption`).
-fn fuel_by_deed(work: &mut Changeset, sheet: &BoundSheet) -> Result<(), OpError> {
-    let portions = portions_of_day(work.now());
+fn fuel_by_deed(changes: &mut Changeset, sheet: &BoundSheet) -> Result<(), OpError> {
+    let portions = portions_of_day(changes.now());
     for assessment in drawing(sheet).filter(|a| a.pol.required) {
         let unit = &assessment.unit;
         let Some(portion) = portions.get(&(unit.clone(), Commodity::Pol)).filter(|p| p.a_day > 0) else { continue };
         let from = &assessment.pol.accounts;
-        if account(work.now(), from, Commodity::Pol).is_some() {
-            use_up(work, unit, from, Commodity::Pol, *portion)?;
+        if account(changes.now(), from, Commodity::Pol).is_some() {
+            use_up(changes, unit, from, Commodity::Pol, *portion)?;
         } else {
             let text = "has burned POL in the day and has none left".to_owned();
-            work.happen(Event::Remarked { formation: unit.clone(), text })?;
+            changes.happen(Event::Remarked { formation: unit.clone(), text })?;
         }
     }
     Ok(())
@@ -93,49 +93,49 @@ fn most_marched(campaign: &Campaign, leaves: &[FormationId]) -> bool {
 #[derive(Default)]
 struct Wants {
     empty: Vec<FormationId>,
-    tired: Vec<FormationId>,
+    fatigue: Vec<FormationId>,
 }
 
 /// Refills bases and HQ dice of those in LOG supply; in `full` detail one LOG is expended for it.
-pub(super) fn refill(work: &mut Changeset, sheet: &BoundSheet, exhausted: &Exhausted) -> Result<(), OpError> {
-    let is_full = work.now().settings.detail() == Detail::Full;
+pub(super) fn refill(changes: &mut Changeset, sheet: &BoundSheet, exhausted: &Exhausted) -> Result<(), OpError> {
+    let is_full = changes.now().settings.detail() == Detail::Full;
     let wanting = |f: &Formation| {
         f.hq_die.is_some() || f.leaf.as_ref().is_some_and(|leaf| leaf.bases.iter().any(Base::wants_ammunition))
     };
-    let by_deed = is_by_deed(work.now());
-    if !by_deed && !work.now().formations.values().any(wanting) {
+    let by_deed = is_by_deed(changes.now());
+    if !by_deed && !changes.now().formations.values().any(wanting) {
         return Ok(());
     }
-    let portions = if by_deed { portions_of_day(work.now()) } else { BTreeMap::new() };
-    let campaign = work.now().clone();
+    let portions = if by_deed { portions_of_day(changes.now()) } else { BTreeMap::new() };
+    let campaign = changes.now().clone();
     let tree = Tree::new(&campaign);
     for (feeder, leaves) in fed(&campaign) {
         let Some(assessment) = sheet.get(&feeder) else { continue };
         let own = &assessment.log.accounts;
         let has_some = if is_full {
-            !assessment.log.out && account(work.now(), own, Commodity::Log).is_some()
+            !assessment.log.out && account(changes.now(), own, Commodity::Log).is_some()
         } else {
             assessment.log.state == SupplyState::InSupply
         };
         let wants = wants(&tree, sheet, &leaves);
         let portion = portions.get(&(feeder.clone(), Commodity::Log)).filter(|_| has_some);
-        let wants_nothing = wants.empty.is_empty() && wants.tired.is_empty();
-        if has_some && is_put_off(work.now(), assessment) {
-            portion.map_or(Ok(()), |portion| put_off(work, &feeder, Commodity::Log, *portion))?;
+        let wants_nothing = wants.empty.is_empty() && wants.fatigue.is_empty();
+        if has_some && is_put_off(changes.now(), assessment) {
+            portion.map_or(Ok(()), |portion| put_off(changes, &feeder, Commodity::Log, *portion))?;
             if !wants_nothing || portion.is_some() {
-                remark_put_off(work, assessment)?;
+                remark_put_off(changes, assessment)?;
             }
             continue;
         }
-        portion.map_or(Ok(()), |portion| use_up(work, &feeder, own, Commodity::Log, *portion))?;
+        portion.map_or(Ok(()), |portion| use_up(changes, &feeder, own, Commodity::Log, *portion))?;
         if !has_some || wants_nothing {
             continue;
         }
-        if let Some(from) = account(work.now(), own, Commodity::Log).filter(|_| is_full && !by_deed) {
-            work.transfer(from, "consumed", Commodity::Log, 1, "night resupply")?;
+        if let Some(from) = account(changes.now(), own, Commodity::Log).filter(|_| is_full && !by_deed) {
+            changes.transfer(from, "consumed", Commodity::Log, 1, "night resupply")?;
         }
-        wants.empty.iter().try_for_each(|leaf| fill(work, leaf))?;
-        wants.tired.iter().try_for_each(|unit| restore(work, unit, exhausted))?;
+        wants.empty.iter().try_for_each(|leaf| fill(changes, leaf))?;
+        wants.fatigue.iter().try_for_each(|unit| restore(changes, unit, exhausted))?;
     }
     Ok(())
 }
@@ -145,10 +145,10 @@ fn is_put_off(campaign: &Campaign, assessment: &Assessment) -> bool {
     is_lean_night(campaign) && overextended(campaign, assessment).is_some()
 }
 
-fn remark_put_off(work: &mut Changeset, assessment: &Assessment) -> Result<(), OpError> {
-    let hours = hours_text(overextended(work.now(), assessment).unwrap_or_default());
+fn remark_put_off(changes: &mut Changeset, assessment: &Assessment) -> Result<(), OpError> {
+    let hours = hours_text(overextended(changes.now(), assessment).unwrap_or_default());
     let text = format!("gets its LOG tomorrow night: {hours} hours of lorry driving (house rule `overextension`)");
-    work.happen(Event::Remarked { formation: assessment.unit.clone(), text })
+    changes.happen(Event::Remarked { formation: assessment.unit.clone(), text })
 }
 
 /// Which of these leaves are out of ammunition, and which of their units have less than a full HQ die.
@@ -167,24 +167,24 @@ fn wants(tree: &Tree<'_>, sheet: &BoundSheet, leaves: &[FormationId]) -> Wants {
         }
         let unit = tree.unit_of(leaf);
         if unit.hq_die.is_some() && units.insert(unit.id.clone()) {
-            wants.tired.push(unit.id.clone());
+            wants.fatigue.push(unit.id.clone());
         }
     }
     wants
 }
 
 /// The bases of a leaf have ammunition again, and all their combat units where these are counted.
-pub(super) fn fill(work: &mut Changeset, leaf: &FormationId) -> Result<(), OpError> {
-    work.ammunition(leaf, false)?;
-    work.base_marks(leaf, |_, marks| BaseMarks { cu_thirds: None, ..marks })
+pub(super) fn fill(changes: &mut Changeset, leaf: &FormationId) -> Result<(), OpError> {
+    changes.ammunition(leaf, false)?;
+    changes.base_marks(leaf, |_, marks| BaseMarks { cu_thirds: None, ..marks })
 }
 
 /// The HQ die is full again, and whoever was disorganised for it is so no longer.
-fn restore(work: &mut Changeset, unit: &FormationId, exhausted: &Exhausted) -> Result<(), OpError> {
-    let before = work.formation(unit)?.hq_die;
+fn restore(changes: &mut Changeset, unit: &FormationId, exhausted: &Exhausted) -> Result<(), OpError> {
+    let before = changes.formation(unit)?.hq_die;
     if before.is_none() {
         return Ok(());
     }
-    work.happen(Event::HqDieChanged { formation: unit.clone(), before, after: None })?;
-    exhausted.get(unit).into_iter().flatten().try_for_each(|leaf| work.bare_state(leaf, LeafState::Organised))
+    changes.happen(Event::HqDieChanged { formation: unit.clone(), before, after: None })?;
+    exhausted.get(unit).into_iter().flatten().try_for_each(|leaf| changes.bare_state(leaf, LeafState::Organised))
 }

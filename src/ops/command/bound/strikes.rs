@@ -5,13 +5,13 @@
 
 use std::collections::BTreeMap;
 
-use crate::{OpError, Changeset};
 use campaign::{AirStrike, Campaign, Event, Setting, StrikeTarget};
 use dice::{Call, Dice};
 use domain::{FormationId, SideId};
 use supply::{Arrival, TrainLoad};
 
 use super::wear;
+use crate::{Changeset, OpError};
 
 /// What the dice of vehicles are for.
 const HIT: &str = "air strikes (house rule `air_interdiction`)";
@@ -23,33 +23,40 @@ pub(super) type PassedTraffic = BTreeMap<FormationId, usize>;
 ///
 /// # Interpretation
 /// Each die up to `strike_die` costs the vehicle 1 SP and its share of the load; who stands still is off the road.
-pub(super) fn hit(work: &mut Changeset, passed: PassedTraffic, dice: &mut Dice<'_>) -> Result<(), OpError> {
-    let face = work.now().strike_force().face;
+pub(super) fn hit(changes: &mut Changeset, passed: PassedTraffic, dice: &mut Dice<'_>) -> Result<(), OpError> {
+    let face = changes.now().strike_force().face;
     if face == 0 {
         return Ok(());
     }
     for (vehicle, squares) in passed {
-        if !work.formation(&vehicle)?.is_on_map() {
+        if !changes.formation(&vehicle)?.is_on_map() {
             continue;
         }
         let faces = dice.throw(&Call::new(vehicle.as_str(), HIT), squares)?;
         let hits: u32 = faces.iter().map(|thrown| u32::from(u32::from(*thrown) <= face)).sum();
-        let lost = hits.min(work.leaf(&vehicle)?.sp());
+        let lost = hits.min(changes.leaf(&vehicle)?.sp());
         let effect = if lost == 0 { "it comes through".to_owned() } else { format!("{lost} SP lost") };
         dice.note_effect(&effect);
         let (thrower, purpose) = (vehicle.clone(), HIT.to_owned());
-        work.happen(Event::DiceThrown { thrower, purpose, faces, effect })?;
-        wear::lose(work, &vehicle, lost)?;
+        changes.happen(Event::DiceThrown { thrower, purpose, faces, effect })?;
+        wear::lose(changes, &vehicle, lost)?;
     }
     Ok(())
 }
 
 /// What of the trains of a day comes through the strikes on their way: one die for a railhead.
-pub(super) fn through(work: &mut Changeset, side: SideId, arrival: &Arrival, dice: &mut Dice<'_>) -> Result<TrainLoad, OpError> {
-    let force = work.now().strike_force();
-    let Some(at) = under_attack(work.now(), side, arrival).filter(|_| force.face > 0) else { return Ok(arrival.comes) };
+pub(super) fn through(
+    changes: &mut Changeset,
+    side: SideId,
+    arrival: &Arrival,
+    dice: &mut Dice<'_>,
+) -> Result<TrainLoad, OpError> {
+    let force = changes.now().strike_force();
+    let Some(at) = under_attack(changes.now(), side, arrival).filter(|_| force.face > 0) else {
+        return Ok(arrival.comes);
+    };
     let face = u32::from(dice.one(&Call::new(arrival.railhead.as_str(), "air strikes on its trains"))?);
-    let percent = work.now().settings.number(Setting::StrikeTrains);
+    let percent = changes.now().settings.number(Setting::StrikeTrains);
     let lost = |units: u32| if face <= force.face { (units * percent).div_ceil(100) } else { 0 };
     let lost = TrainLoad { log: lost(arrival.comes.log), pol: lost(arrival.comes.pol) };
     let named = |units: u32, name: &str| (units > 0).then(|| format!("{units} {name}"));
@@ -62,7 +69,7 @@ pub(super) fn through(work: &mut Changeset, side: SideId, arrival: &Arrival, dic
     dice.note_effect(&what);
     let rule = Setting::AirInterdiction;
     let text = format!("air strikes on {at}: {face} thrown, {what} (house rule `{rule}`)");
-    work.happen(Event::RailheadRemarked { railhead: arrival.railhead.clone(), text })?;
+    changes.happen(Event::RailheadRemarked { railhead: arrival.railhead.clone(), text })?;
     Ok(arrival.comes.less(lost))
 }
 
@@ -78,9 +85,9 @@ fn under_attack(campaign: &Campaign, side: SideId, arrival: &Arrival) -> Option<
 }
 
 /// Strikes of the bound that closes are over.
-pub(super) fn over(work: &mut Changeset) -> Result<(), OpError> {
-    let closing = work.now().bound;
-    let old: Vec<AirStrike> = work.now().strikes.iter().filter(|strike| strike.bound <= closing).cloned().collect();
+pub(super) fn over(changes: &mut Changeset) -> Result<(), OpError> {
+    let closing = changes.now().bound;
+    let old: Vec<AirStrike> = changes.now().strikes.iter().filter(|strike| strike.bound <= closing).cloned().collect();
     old.into_iter()
-        .try_for_each(|strike| work.happen(Event::StrikesChanged { strike: Box::new(strike), booked: false }))
+        .try_for_each(|strike| changes.happen(Event::StrikesChanged { strike: Box::new(strike), booked: false }))
 }

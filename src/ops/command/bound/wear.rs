@@ -9,15 +9,15 @@ use campaign::{Event, Setting};
 use dice::{Call, Dice};
 use domain::{FormationId, LeafState};
 
-use crate::{OpError, Changeset};
+use crate::{Changeset, OpError};
 
 /// What the dice are for.
 const WEAR: &str = "wear (house rule `truck_attrition`)";
 
 /// Counts so many squares that a leaf has driven; nothing where it is no supply vehicle or the rule is off.
-pub(crate) fn count(work: &mut Changeset, leaf: &FormationId, squares: usize) -> Result<(), OpError> {
-    let now = work.now();
-    let counts = now.settings.is_on(Setting::TruckAttrition) && work.formation(leaf)?.vehicle_of().is_some();
+pub(crate) fn count(changes: &mut Changeset, leaf: &FormationId, squares: usize) -> Result<(), OpError> {
+    let now = changes.now();
+    let counts = now.settings.is_on(Setting::TruckAttrition) && changes.formation(leaf)?.vehicle_of().is_some();
     if !counts || squares == 0 {
         return Ok(());
     }
@@ -25,62 +25,63 @@ pub(crate) fn count(work: &mut Changeset, leaf: &FormationId, squares: usize) ->
     let metres = squares as u64 * u64::from(now.frame.square_m) * wear / 100;
     let before = now.driven.get(leaf).copied().unwrap_or_default();
     let after = before.saturating_add(u32::try_from(metres).unwrap_or(u32::MAX));
-    change(work, leaf, after)
+    change(changes, leaf, after)
 }
 
 /// Throws the dice that have fallen due, by id; a vehicle that is no longer on the map has nothing to throw.
-pub(super) fn break_down(work: &mut Changeset, dice: &mut Dice<'_>) -> Result<(), OpError> {
-    if !work.now().settings.is_on(Setting::TruckAttrition) {
+pub(super) fn break_down(changes: &mut Changeset, dice: &mut Dice<'_>) -> Result<(), OpError> {
+    if !changes.now().settings.is_on(Setting::TruckAttrition) {
         return Ok(());
     }
-    let each = work.now().settings.number(Setting::TruckDieKm) * 1_000;
-    let driven: Vec<(FormationId, u32)> = work.now().driven.iter().map(|(id, metres)| (id.clone(), *metres)).collect();
+    let each = changes.now().settings.number(Setting::TruckDieKm) * 1_000;
+    let driven: Vec<(FormationId, u32)> =
+        changes.now().driven.iter().map(|(id, metres)| (id.clone(), *metres)).collect();
     for (vehicle, metres) in driven {
-        if !work.formation(&vehicle)?.is_on_map() {
-            change(work, &vehicle, 0)?;
+        if !changes.formation(&vehicle)?.is_on_map() {
+            change(changes, &vehicle, 0)?;
         } else if metres >= each {
-            change(work, &vehicle, metres % each)?;
-            throw(work, &vehicle, metres / each, dice)?;
+            change(changes, &vehicle, metres % each)?;
+            throw(changes, &vehicle, metres / each, dice)?;
         }
     }
     Ok(())
 }
 
-fn throw(work: &mut Changeset, vehicle: &FormationId, count: u32, dice: &mut Dice<'_>) -> Result<(), OpError> {
+fn throw(changes: &mut Changeset, vehicle: &FormationId, count: u32, dice: &mut Dice<'_>) -> Result<(), OpError> {
     let faces = dice.throw(&Call::new(vehicle.as_str(), WEAR), count as usize)?;
     let lost: u32 = faces.iter().map(|face| u32::from(*face == 1)).sum();
-    let lost = lost.min(work.leaf(vehicle)?.sp());
+    let lost = lost.min(changes.leaf(vehicle)?.sp());
     let effect = if lost == 0 { "it runs on".to_owned() } else { format!("{lost} SP lost") };
     dice.note_effect(&effect);
     let (thrower, purpose) = (vehicle.clone(), WEAR.to_owned());
-    work.happen(Event::DiceThrown { thrower, purpose, faces, effect })?;
-    lose(work, vehicle, lost)
+    changes.happen(Event::DiceThrown { thrower, purpose, faces, effect })?;
+    lose(changes, vehicle, lost)
 }
 
 /// A supply vehicle loses so many SP, its share of the load with them; with the last it is destroyed.
-pub(super) fn lose(work: &mut Changeset, vehicle: &FormationId, lost: u32) -> Result<(), OpError> {
+pub(super) fn lose(changes: &mut Changeset, vehicle: &FormationId, lost: u32) -> Result<(), OpError> {
     for _ in 0..lost {
-        let bases = &work.leaf(vehicle)?.bases;
+        let bases = &changes.leaf(vehicle)?.bases;
         let Some((base, sp)) = (0u16..).zip(bases).find(|(_, base)| base.sp > 0).map(|(n, base)| (n, base.sp)) else {
             break;
         };
         // Markers are doubts about men and vehicles that are still there.
-        let markers = work.leaf(vehicle)?.bases[usize::from(base)].markers;
-        work.markers(vehicle, base, markers.min(sp - 1))?;
-        work.strength(vehicle, base, sp - 1)?;
+        let markers = changes.leaf(vehicle)?.bases[usize::from(base)].markers;
+        changes.markers(vehicle, base, markers.min(sp - 1))?;
+        changes.strength(vehicle, base, sp - 1)?;
     }
-    if work.leaf(vehicle)?.sp() == 0 {
-        work.bare_state(vehicle, LeafState::Destroyed)?;
+    if changes.leaf(vehicle)?.sp() == 0 {
+        changes.bare_state(vehicle, LeafState::Destroyed)?;
     }
     Ok(())
 }
 
-fn change(work: &mut Changeset, vehicle: &FormationId, after: u32) -> Result<(), OpError> {
-    let before = work.now().driven.get(vehicle).copied().unwrap_or_default();
+fn change(changes: &mut Changeset, vehicle: &FormationId, after: u32) -> Result<(), OpError> {
+    let before = changes.now().driven.get(vehicle).copied().unwrap_or_default();
     if before == after {
         return Ok(());
     }
-    work.happen(Event::DrivenChanged { vehicle: vehicle.clone(), before, after })
+    changes.happen(Event::DrivenChanged { vehicle: vehicle.clone(), before, after })
 }
 
 #[cfg(test)]
@@ -129,18 +130,22 @@ mod tests {
             if before > 0 {
                 campaign.driven.insert("log".into(), before);
             }
-            let mut work = Changeset::new(&campaign);
-            count(&mut work, &"log".into(), squares).unwrap();
-            assert_eq!(work.now().driven.get("log").copied().unwrap_or_default(), after, "{wear} % {before} {squares}");
+            let mut changes = Changeset::new(&campaign);
+            count(&mut changes, &"log".into(), squares).unwrap();
+            assert_eq!(
+                changes.now().driven.get("log").copied().unwrap_or_default(),
+                after,
+                "{wear} % {before} {squares}"
+            );
         }
         let mut still = lorry(100);
         still.settings.set(Setting::TruckAttrition, "off");
         let mut on_foot = lorry(100);
         on_foot.formations.get_mut("log").unwrap().arm = Arm::Infantry;
         for campaign in [still, on_foot] {
-            let mut work = Changeset::new(&campaign);
-            count(&mut work, &"log".into(), 9).unwrap();
-            assert!(work.now().driven.is_empty());
+            let mut changes = Changeset::new(&campaign);
+            count(&mut changes, &"log".into(), 9).unwrap();
+            assert!(changes.now().driven.is_empty());
         }
     }
 
@@ -157,12 +162,12 @@ mod tests {
         ] {
             let mut campaign = lorry(100);
             campaign.driven.insert("log".into(), driven);
-            let (mut work, mut dice) = (Changeset::new(&campaign), Dice::scripted(faces));
-            break_down(&mut work, &mut dice).unwrap();
+            let (mut changes, mut dice) = (Changeset::new(&campaign), Dice::scripted(faces));
+            break_down(&mut changes, &mut dice).unwrap();
             dice.finish().unwrap();
-            let leaf = work.leaf(&"log".into()).unwrap();
+            let leaf = changes.leaf(&"log".into()).unwrap();
             assert_eq!((leaf.sp(), leaf.state == LeafState::Destroyed), (sp, sp == 0), "{driven} {faces}");
-            assert_eq!(work.now().driven.get("log").copied().unwrap_or_default(), kept, "{driven} {faces}");
+            assert_eq!(changes.now().driven.get("log").copied().unwrap_or_default(), kept, "{driven} {faces}");
         }
     }
 }

@@ -10,23 +10,23 @@ use campaign::Campaign;
 use domain::{SideId, Square};
 
 use super::overrun;
-use crate::{OpError, Changeset};
+use crate::{Changeset, OpError};
 
 /// Gives contested squares that are so no more to who stands in them; after a march he overruns what was left there.
-pub(crate) fn settle(before: &Campaign, work: &mut Changeset, marched: bool) -> Result<(), OpError> {
+pub(crate) fn settle(before: &Campaign, changes: &mut Changeset, marched: bool) -> Result<(), OpError> {
     let contested: Vec<Square> =
         holders(before).into_iter().filter(|(_, sides)| sides.len() > 1).map(|(square, _)| square).collect();
     if contested.is_empty() {
         return Ok(());
     }
-    let now = holders(work.now());
+    let now = holders(changes.now());
     for square in contested {
         let Some(side) = now.get(&square).filter(|sides| sides.len() == 1).and_then(|sides| sides.first()) else {
             continue;
         };
-        work.control(square, Some(*side))?;
+        changes.control(square, Some(*side))?;
         if marched {
-            overrun::what_is_left(work, square)?;
+            overrun::what_is_left(changes, square)?;
         }
     }
     Ok(())

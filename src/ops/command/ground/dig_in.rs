@@ -13,7 +13,7 @@ use rules::nqm_free::tasks::DIG_IN;
 
 use crate::command::bound::groups::wanted;
 use crate::command::unit::set::leaves_of;
-use crate::{OpError, DecisionContext, Changeset, pick};
+use crate::{Changeset, DecisionContext, OpError, pick};
 
 /// Bounds in one square that fortifying takes: a day.
 const FORTIFYING: u32 = 3;
@@ -28,17 +28,22 @@ pub struct DigIn {
 }
 
 impl DigIn {
-    pub(crate) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
-        let unit = pick::unit(work.now(), &self.unit)?.id.clone();
-        let all = leaves_of(work, &unit)?;
-        let trial = Trial::new(work, &unit, self.fortify, stand.overridden.is_some())?;
-        let (done, why) = trial.dig_in(work, &all)?;
+    pub(crate) fn decide(&self, context: &DecisionContext<'_>, changes: &mut Changeset) -> Result<(), OpError> {
+        let unit = pick::unit(changes.now(), &self.unit)?.id.clone();
+        let all = leaves_of(changes, &unit)?;
+        let trial = Trial::new(changes, &unit, self.fortify, context.overridden.is_some())?;
+        let (done, why) = trial.dig_in(changes, &all)?;
         if done == 0 {
-            return Err(trial.refusal(work, &unit, &why)?);
+            return Err(trial.refusal(changes, &unit, &why)?);
         }
         if !why.is_empty() {
             let posture = trial.posture_word();
-            work.note(format!("{} {posture}, of {}; not: {}", counted(done, "leaf"), all.len(), told(&why, work)));
+            changes.note(format!(
+                "{} {posture}, of {}; not: {}",
+                counted(done, "leaf"),
+                all.len(),
+                told(&why, changes)
+            ));
         }
         Ok(())
     }
@@ -46,16 +51,16 @@ impl DigIn {
 
 /// Lets these leaves of a unit dig in that is ordered to, and says what came of it.
 pub(crate) fn ordered(
-    work: &mut Changeset,
+    changes: &mut Changeset,
     unit: &FormationId,
     who: &[FormationId],
     fortify: bool,
     forced: bool,
 ) -> Result<ActionAccount, OpError> {
-    let (done, why) = Trial::new(work, unit, fortify, forced)?.dig_in(work, who)?;
-    let deed = if fortify { "fortify" } else { "dig-in" };
-    let why = Some(told(&why, work)).filter(|why| !why.is_empty());
-    Ok(ActionAccount { unit: unit.clone(), deed, done, leaves: who.len(), why })
+    let (done, why) = Trial::new(changes, unit, fortify, forced)?.dig_in(changes, who)?;
+    let action = if fortify { "fortify" } else { "dig-in" };
+    let why = Some(told(&why, changes)).filter(|why| !why.is_empty());
+    Ok(ActionAccount { unit: unit.clone(), action, done, leaves: who.len(), why })
 }
 
 /// What keeps a leaf from digging in.
@@ -81,7 +86,7 @@ enum Why {
 
 impl Why {
     /// Said of so many leaves.
-    fn text(self, count: usize, work: &Changeset) -> String {
+    fn text(self, count: usize, changes: &Changeset) -> String {
         let leaves = counted(count, "leaf");
         match self {
             Self::Gone(LeafState::OffMap) => format!("{leaves} not yet on the map"),
@@ -90,7 +95,7 @@ impl Why {
             Self::Afloat => format!("{leaves} of aircraft or boats"),
             Self::Done(Posture::Fortified) => format!("{leaves} fortified already"),
             Self::Done(_) => format!("{leaves} dug in already"),
-            Self::Enemy(square) => format!("{leaves} with an enemy in {}", work.now().frame.reference(square)),
+            Self::Enemy(square) => format!("{leaves} with an enemy in {}", changes.now().frame.reference(square)),
             Self::Moving => format!("{leaves} on the move in this bound, with no engineers near or no time left"),
             Self::MovingAndFortifying => format!("{leaves} on the move in this bound"),
             Self::Fresh => format!("{leaves} not a day there"),
@@ -105,8 +110,8 @@ impl Why {
 }
 
 /// What kept leaves from it, each reason with the number of those whom it kept.
-fn told(why: &[(Why, usize)], work: &Changeset) -> String {
-    why.iter().map(|(why, count)| why.text(*count, work)).collect::<Vec<_>>().join("; ")
+fn told(why: &[(Why, usize)], changes: &Changeset) -> String {
+    why.iter().map(|(why, count)| why.text(*count, changes)).collect::<Vec<_>>().join("; ")
 }
 
 /// Leaves of a unit are to dig in.
@@ -118,8 +123,8 @@ struct Trial {
 }
 
 impl Trial {
-    fn new(work: &Changeset, unit: &FormationId, fortify: bool, forced: bool) -> Result<Self, OpError> {
-        Ok(Self { fortify, forced, engineers: engineers(work, unit)? })
+    fn new(changes: &Changeset, unit: &FormationId, fortify: bool, forced: bool) -> Result<Self, OpError> {
+        Ok(Self { fortify, forced, engineers: engineers(changes, unit)? })
     }
 
     fn posture_word(&self) -> &'static str {
@@ -127,19 +132,19 @@ impl Trial {
     }
 
     /// Lets every one of these leaves dig in that can: how many did, and what kept the others.
-    fn dig_in(&self, work: &mut Changeset, leaves: &[FormationId]) -> Result<(usize, Vec<(Why, usize)>), OpError> {
+    fn dig_in(&self, changes: &mut Changeset, leaves: &[FormationId]) -> Result<(usize, Vec<(Why, usize)>), OpError> {
         let after = if self.fortify { Posture::Fortified } else { Posture::DugIn };
         let mut done = 0;
         let mut left: Vec<(Why, usize)> = Vec::new();
         for leaf in leaves {
-            match self.cost(work, leaf)? {
+            match self.cost(changes, leaf)? {
                 Ok(cost) => {
-                    let march = work.leaf(leaf)?.march;
+                    let march = changes.leaf(leaf)?.march;
                     if cost > 0 {
                         let spent = Marched { minutes: march.minutes + cost, towards: None, ..march };
-                        work.happen(Event::MarchKept { leaf: leaf.clone(), before: march, after: spent })?;
+                        changes.happen(Event::MarchKept { leaf: leaf.clone(), before: march, after: spent })?;
                     }
-                    work.posture(leaf, after)?;
+                    changes.posture(leaf, after)?;
                     done += 1;
                 }
                 Err(why) => match left.iter_mut().find(|(of, _)| *of == why) {
@@ -152,8 +157,8 @@ impl Trial {
     }
 
     /// The minutes that a leaf spends on it, or what keeps it from it.
-    fn cost(&self, work: &Changeset, id: &FormationId) -> Result<Result<u16, Why>, OpError> {
-        let (formation, leaf) = (work.formation(id)?, work.leaf(id)?);
+    fn cost(&self, changes: &Changeset, id: &FormationId) -> Result<Result<u16, Why>, OpError> {
+        let (formation, leaf) = (changes.formation(id)?, changes.leaf(id)?);
         let Some(square) = formation.stands_on() else { return Ok(Err(Why::Gone(leaf.state))) };
         if !formation.mobility.is_some_and(Mobility::is_on_the_ground) {
             return Ok(Err(Why::Afloat));
@@ -161,13 +166,13 @@ impl Trial {
         if leaf.posture == Posture::Fortified || (!self.fortify && leaf.posture == Posture::DugIn) {
             return Ok(Err(Why::Done(leaf.posture)));
         }
-        if work.enemy_on(square, formation.side).is_some() {
+        if changes.enemy_on(square, formation.side).is_some() {
             return Ok(Err(Why::Enemy(square)));
         }
         if self.forced {
             return Ok(Ok(0));
         }
-        let campaign = work.now();
+        let campaign = changes.now();
         let hours = campaign.settings.moving_hours(campaign.bound.phase, formation.vehicle_of().is_some()) as u16 * 60;
         let left = hours.saturating_sub(leaf.march.minutes);
         if self.fortify {
@@ -188,19 +193,19 @@ impl Trial {
     }
 
     /// Why none of a unit's leaves can.
-    fn refusal(&self, work: &Changeset, unit: &FormationId, why: &[(Why, usize)]) -> Result<OpError, OpError> {
+    fn refusal(&self, changes: &Changeset, unit: &FormationId, why: &[(Why, usize)]) -> Result<OpError, OpError> {
         let posture = self.posture_word();
         if why.iter().all(|(why, _)| matches!(why, Why::Done(_))) {
             return Ok(OpError::not_now(format!("`{unit}` is {posture} already"), ""));
         }
-        let message = format!("no leaf of `{unit}` can be {posture} now: {}", told(why, work));
+        let message = format!("no leaf of `{unit}` can be {posture} now: {}", told(why, changes));
         if !why.iter().any(|(why, _)| why.is_rule()) {
             return Ok(OpError::not_now(message, ""));
         }
         let takes = if self.fortify {
             "fortifying takes a day in one square without a battle, and a bound without marching".to_owned()
         } else {
-            let minutes = wanted(&Tree::new(work.now()), work.formation(unit)?);
+            let minutes = wanted(&Tree::new(changes.now()), changes.formation(unit)?);
             let hours = if minutes > 60 { "two hours" } else { "an hour" };
             let help = "with engineers of the division in or beside the square, else a bound without marching";
             format!("digging in takes {hours} {help}")
@@ -231,9 +236,9 @@ fn fortifying(campaign: &Campaign, formation: &Formation, march: Marched) -> Res
 }
 
 /// The squares in which engineers of a unit's division stand.
-fn engineers(work: &Changeset, unit: &FormationId) -> Result<Vec<Square>, OpError> {
-    let formation = work.formation(unit)?;
-    let tree = Tree::new(work.now());
+fn engineers(changes: &Changeset, unit: &FormationId) -> Result<Vec<Square>, OpError> {
+    let formation = changes.formation(unit)?;
+    let tree = Tree::new(changes.now());
     let division = tree.at_level(formation, Echelon::Division).or_else(|| tree.parent(formation)).unwrap_or(formation);
     let is_engineer = |leaf: &&Formation| leaf.arm == Arm::Engineer && leaf.is_fighting_leaf();
     let leaves = tree.leaves(division).into_iter().filter(is_engineer);

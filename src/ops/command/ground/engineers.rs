@@ -15,7 +15,7 @@ use rules::nqm_free::tasks;
 
 use crate::command::dice_words::DiceWords;
 use crate::command::unit::new::legal_id;
-use crate::{OpError, DecisionContext, Changeset, pick};
+use crate::{Changeset, DecisionContext, OpError, pick};
 
 /// Minutes of the engineers' moving hours: one move.
 const MOVE: u16 = 60;
@@ -38,16 +38,21 @@ pub struct CrossingBuild {
 }
 
 impl CrossingBuild {
-    pub(crate) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
-        let mut dice = self.dice.dice(stand);
-        self.decide_with(stand, work, &mut dice)?;
+    pub(crate) fn decide(&self, context: &DecisionContext<'_>, changes: &mut Changeset) -> Result<(), OpError> {
+        let mut dice = self.dice.dice(context);
+        self.decide_with(context, changes, &mut dice)?;
         dice.finish()?;
         Ok(())
     }
 
     /// The same with these dice.
-    pub(crate) fn decide_with(&self, stand: &DecisionContext<'_>, work: &mut Changeset, dice: &mut Dice<'_>) -> Result<(), OpError> {
-        let campaign = work.now();
+    pub(crate) fn decide_with(
+        &self,
+        context: &DecisionContext<'_>,
+        changes: &mut Changeset,
+        dice: &mut Dice<'_>,
+    ) -> Result<(), OpError> {
+        let campaign = changes.now();
         let (a, b) = (pick::square(campaign, &self.squares[0])?, pick::square(campaign, &self.squares[1])?);
         let named = [a, b].map(|square| campaign.frame.reference(square)).join("-");
         let river = a.side_to(b).and_then(|side| Some((side, campaign.ground.river(side)?)));
@@ -65,10 +70,10 @@ impl CrossingBuild {
         let id = CrossingId::from(self.id.clone().unwrap_or_else(|| format!("{prefix}-{named}")));
         let is_major = river.class != RiverClass::Minor;
         let river = campaign.rivers.get(usize::from(river.river)).map(|river| river.name.clone()).unwrap_or_default();
-        let from = if work.now().rules == RuleSystemId::NqmFree {
-            self.begin(stand, work, (side, is_major), dice)?
+        let from = if changes.now().rules == RuleSystemId::NqmFree {
+            self.begin(context, changes, (side, is_major), dice)?
         } else {
-            work_an_hour(stand, work, &self.by, side, "crossing")?;
+            work_an_hour(context, changes, &self.by, side, "crossing")?;
             None
         };
         let crossing = Crossing {
@@ -84,7 +89,7 @@ impl CrossingBuild {
             until: None,
             note: String::new(),
         };
-        work.happen(Event::CrossingBuilt { crossing: Box::new(crossing) })
+        changes.happen(Event::CrossingBuilt { crossing: Box::new(crossing) })
     }
 
     /// Throws for the hours that the work takes; the engineers give to it what they have left of this bound. The bound from
@@ -94,21 +99,21 @@ impl CrossingBuild {
     /// What is left of the hours is done in those of the next bounds by whoever is there: the engineers are not bound by it.
     fn begin(
         &self,
-        stand: &DecisionContext<'_>,
-        work: &mut Changeset,
+        context: &DecisionContext<'_>,
+        changes: &mut Changeset,
         (side, is_major): (SquareSide, bool),
         dice: &mut Dice<'_>,
     ) -> Result<Option<Bound>, OpError> {
-        let by = pick::unit(work.now(), &self.by)?.id.to_string();
+        let by = pick::unit(changes.now(), &self.by)?.id.to_string();
         let purpose = if self.foot { "infantry bridgehead" } else { "vehicle bridge" }.to_owned();
         let face = dice.one(&Call::new(&by, &purpose))?;
         let hours = if self.foot { tasks::planning(is_major) + tasks::bridgehead(face) } else { tasks::bridge(face) };
-        let bound = work.now().bound;
+        let bound = changes.now().bound;
         let minutes = u16::from(hours) * 60;
-        let from = begin(stand, work, &self.by, side, "crossing", minutes)?;
+        let from = begin(context, changes, &self.by, side, "crossing", minutes)?;
         let effect = format!("{hours} hours: it stands from {from} on");
         let thrower = by.as_str().into();
-        work.happen(Event::DiceThrown { thrower, purpose, faces: vec![face], effect })?;
+        changes.happen(Event::DiceThrown { thrower, purpose, faces: vec![face], effect })?;
         Ok((from > bound).then_some(from))
     }
 }
@@ -132,19 +137,19 @@ impl From<Square> for WorkSite {
 
 /// Lets the engineers of a unit work for as much of these minutes as they have left; the bound in which the rest is done too.
 pub(crate) fn begin(
-    stand: &DecisionContext<'_>,
-    work: &mut Changeset,
+    context: &DecisionContext<'_>,
+    changes: &mut Changeset,
     by: &str,
     site: impl Into<WorkSite>,
     what: &str,
     minutes: u16,
 ) -> Result<Bound, OpError> {
     let site = site.into();
-    let unit = pick::unit(work.now(), by)?.id.clone();
-    let left = engineers(work, &unit, site)?.map_or(0, |(_, left)| left);
+    let unit = pick::unit(changes.now(), by)?.id.clone();
+    let left = engineers(changes, &unit, site)?.map_or(0, |(_, left)| left);
     let most = minutes.min(left.max(1));
-    work_for(stand, work, by, site, what, most)?;
-    Ok(stands_from(work.now(), minutes.saturating_sub(most)))
+    work_for(context, changes, by, site, what, most)?;
+    Ok(stands_from(changes.now(), minutes.saturating_sub(most)))
 }
 
 /// The bound in which these minutes are worked off, the running one where nothing is left.
@@ -168,39 +173,39 @@ pub(crate) fn demolition(campaign: &Campaign, side: SquareSide) -> u16 {
 
 /// Lets an engineer leaf of a unit, in or beside a square of what is worked on, work there for a move.
 pub(crate) fn work_an_hour(
-    stand: &DecisionContext<'_>,
-    work: &mut Changeset,
+    context: &DecisionContext<'_>,
+    changes: &mut Changeset,
     by: &str,
     site: impl Into<WorkSite>,
     what: &str,
 ) -> Result<(), OpError> {
-    work_for(stand, work, by, site, what, MOVE)
+    work_for(context, changes, by, site, what, MOVE)
 }
 
 /// The same for so many minutes.
 pub(crate) fn work_for(
-    stand: &DecisionContext<'_>,
-    work: &mut Changeset,
+    context: &DecisionContext<'_>,
+    changes: &mut Changeset,
     by: &str,
     site: impl Into<WorkSite>,
     what: &str,
     minutes: u16,
 ) -> Result<(), OpError> {
     let site = site.into();
-    let unit = pick::unit(work.now(), by)?.id.clone();
-    let found = engineers(work, &unit, site)?;
+    let unit = pick::unit(changes.now(), by)?.id.clone();
+    let found = engineers(changes, &unit, site)?;
     let Some((leaf, left)) = found else {
-        let at = work.now().frame.reference(site.0);
+        let at = changes.now().frame.reference(site.0);
         let squares = if site.0 == site.1 { "square" } else { "squares" };
-        return stand.rule(format!("no engineers of `{unit}` stand in or beside the {squares} of the {what}"), &at);
+        return context.rule(format!("no engineers of `{unit}` stand in or beside the {squares} of the {what}"), &at);
     };
     if left < minutes {
-        return stand
+        return context
             .rule(format!("the engineers `{leaf}` have {left} minutes left, and it takes {minutes}"), leaf.as_str());
     }
-    let before = work.leaf(&leaf)?.march;
+    let before = changes.leaf(&leaf)?.march;
     let after = Marched { minutes: before.minutes + minutes, towards: None, ..before };
-    work.happen(Event::MarchKept { leaf, before, after })
+    changes.happen(Event::MarchKept { leaf, before, after })
 }
 
 /// Whether a leaf is of engineers who can work at a site: it stands in or beside one of its squares.
@@ -211,10 +216,10 @@ pub(crate) fn can_work_at(leaf: &Formation, site: impl Into<WorkSite>) -> bool {
 }
 
 /// The engineer leaf with the most minutes left in or beside the squares of a site, ties by id.
-fn engineers(work: &Changeset, unit: &FormationId, site: WorkSite) -> Result<Option<(FormationId, u16)>, OpError> {
-    let campaign = work.now();
+fn engineers(changes: &Changeset, unit: &FormationId, site: WorkSite) -> Result<Option<(FormationId, u16)>, OpError> {
+    let campaign = changes.now();
     let hours = campaign.settings.moving_hours(campaign.bound.phase, false) as u16 * 60;
-    let leaves = Tree::new(campaign).leaves(work.formation(unit)?);
+    let leaves = Tree::new(campaign).leaves(changes.formation(unit)?);
     let left = |leaf: &Formation| hours.saturating_sub(leaf.leaf.as_ref().map_or(0, |leaf| leaf.march.minutes));
     let found = leaves
         .into_iter()

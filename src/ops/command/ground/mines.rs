@@ -11,7 +11,7 @@ use domain::{Bound, SideId, Square, Terrain};
 use rules::nqm_free::tasks;
 
 use super::engineers::{begin, work_an_hour};
-use crate::{OpError, DecisionContext, Changeset, pick};
+use crate::{Changeset, DecisionContext, OpError, pick};
 
 /// What engineers work on, in words.
 const WHAT: &str = "minefield";
@@ -34,40 +34,47 @@ pub struct MinesWork {
     /// The square, as given.
     pub square: String,
     /// What is done.
-    pub deed: MinesAction,
+    #[serde(rename = "deed")]
+    pub action: MinesAction,
     /// The unit whose engineers do it, as given.
     pub by: String,
 }
 
 impl MinesWork {
-    pub(crate) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
-        let square = pick::square(work.now(), &self.square)?;
-        let side = pick::unit(work.now(), &self.by)?.side;
-        let before = work.now().minefield(square).cloned();
-        let at = work.now().frame.reference(square);
+    pub(crate) fn decide(&self, context: &DecisionContext<'_>, changes: &mut Changeset) -> Result<(), OpError> {
+        let square = pick::square(changes.now(), &self.square)?;
+        let side = pick::unit(changes.now(), &self.by)?.side;
+        let before = changes.now().minefield(square).cloned();
+        let at = changes.now().frame.reference(square);
         let refuse = |(message, hint): (String, String)| OpError::NotNow { message, at: at.clone(), hint };
-        let kept = self.kept(work.now(), square, side).map_err(refuse)?;
-        if let Some(enemy) = work.enemy_on(square, side) {
-            stand.rule(format!("`{}` stands there, and engineers do not work among the enemy", enemy.id), &at)?;
+        let kept = self.kept(changes.now(), square, side).map_err(refuse)?;
+        if let Some(enemy) = changes.enemy_on(square, side) {
+            context.rule(format!("`{}` stands there, and engineers do not work among the enemy", enemy.id), &at)?;
         }
         let after = match kept {
             Some(field) => {
-                work_an_hour(stand, work, &self.by, square, WHAT)?;
-                Minefield { gapped: self.deed == MinesAction::Gap, ..field }
+                work_an_hour(context, changes, &self.by, square, WHAT)?;
+                Minefield { gapped: self.action == MinesAction::Gap, ..field }
             }
-            None => self.laid(stand, work, square, side)?,
+            None => self.laid(context, changes, square, side)?,
         };
-        happen(work, square, before, Some(after))
+        happen(changes, square, before, Some(after))
     }
 
     /// Begins to lay mines; those that lie at once, or from a later bound on.
     ///
     /// # Interpretation
     /// NQM Squared has no time for it: before a battle. The hours of NQM Free hold by all systems, for one side of a square.
-    fn laid(&self, stand: &DecisionContext<'_>, work: &mut Changeset, square: Square, side: SideId) -> Result<Minefield, OpError> {
-        let minutes = tasks::minefield(work.now().frame.square_m);
-        let from = begin(stand, work, &self.by, square, WHAT, minutes)?;
-        let from = Some(from).filter(|from| *from > work.now().bound);
+    fn laid(
+        &self,
+        context: &DecisionContext<'_>,
+        changes: &mut Changeset,
+        square: Square,
+        side: SideId,
+    ) -> Result<Minefield, OpError> {
+        let minutes = tasks::minefield(changes.now().frame.square_m);
+        let from = begin(context, changes, &self.by, square, WHAT, minutes)?;
+        let from = Some(from).filter(|from| *from > changes.now().bound);
         Ok(Minefield { square, side, gapped: false, from, note: String::new() })
     }
 
@@ -76,7 +83,7 @@ impl MinesWork {
         let at = campaign.frame.reference(square);
         let field = campaign.minefield(square);
         let list = || "`railhead mines list` shows where mines lie, and whose".to_owned();
-        if self.deed == MinesAction::Lay {
+        if self.action == MinesAction::Lay {
             return match field {
                 Some(field) if field.gapped && field.side == side => Err((
                     format!("it is {}", field.words()),
@@ -90,8 +97,8 @@ impl MinesWork {
             };
         }
         let Some(field) = field else { return Err(("it is not mined".to_owned(), list())) };
-        let hint = |deed: &str, does: &str| format!("`railhead mines {deed} {at} --by {}` {does}", self.by);
-        match (self.deed, field.from.filter(|from| *from > campaign.bound)) {
+        let hint = |action: &str, does: &str| format!("`railhead mines {action} {at} --by {}` {does}", self.by);
+        match (self.action, field.from.filter(|from| *from > campaign.bound)) {
             (_, Some(from)) => Err((
                 format!("its mines are being laid: they lie from {from} on"),
                 format!("`railhead mines clear {at}` gives them up"),
@@ -131,30 +138,35 @@ pub struct MinesSet {
 }
 
 impl MinesSet {
-    pub(crate) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
-        let side = self.side.as_deref().map(|word| pick::side(work.now(), word)).transpose()?;
-        let from: Option<Bound> = self.from.as_deref().map(|word| pick::bound(work.now(), word)).transpose()?;
+    pub(crate) fn decide(&self, changes: &mut Changeset) -> Result<(), OpError> {
+        let side = self.side.as_deref().map(|word| pick::side(changes.now(), word)).transpose()?;
+        let from: Option<Bound> = self.from.as_deref().map(|word| pick::bound(changes.now(), word)).transpose()?;
         for given in &self.squares {
-            let square = pick::square(work.now(), given)?;
-            let before = work.now().minefield(square).cloned();
+            let square = pick::square(changes.now(), given)?;
+            let before = changes.now().minefield(square).cloned();
             if before.is_none() && side.is_none() {
-                let at = work.now().frame.reference(square);
+                let at = changes.now().frame.reference(square);
                 let hint = "`railhead mines list` shows where mines lie, and whose".to_owned();
                 return Err(OpError::NotNow { message: "it is not mined".to_owned(), at, hint });
             }
             let known = before.as_ref().map(|before| before.note.clone()).unwrap_or_default();
             let note = self.note.clone().unwrap_or(known);
             let after = side.map(|side| Minefield { square, side, gapped: self.gapped, from, note });
-            happen(work, square, before, after)?;
+            happen(changes, square, before, after)?;
         }
         Ok(())
     }
 }
 
 /// Lets the mines of a square become what they are now.
-fn happen(work: &mut Changeset, square: Square, before: Option<Minefield>, after: Option<Minefield>) -> Result<(), OpError> {
+fn happen(
+    changes: &mut Changeset,
+    square: Square,
+    before: Option<Minefield>,
+    after: Option<Minefield>,
+) -> Result<(), OpError> {
     if before == after {
         return Ok(());
     }
-    work.happen(Event::MinefieldChanged { square, before: before.map(Box::new), after: after.map(Box::new) })
+    changes.happen(Event::MinefieldChanged { square, before: before.map(Box::new), after: after.map(Box::new) })
 }

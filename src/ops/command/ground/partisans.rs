@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use campaign::{Event, Partisans, Setting};
 use domain::Bound;
 
-use crate::{OpError, Changeset, pick};
+use crate::{Changeset, OpError, pick};
 
 /// Partisans come, change, or are gone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,29 +25,29 @@ pub struct PartisansSet {
 }
 
 impl PartisansSet {
-    pub(crate) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
-        let against = pick::side(work.now(), &self.against)?;
+    pub(crate) fn decide(&self, changes: &mut Changeset) -> Result<(), OpError> {
+        let against = pick::side(changes.now(), &self.against)?;
         let dated = |word: &Option<String>| -> Result<Option<Bound>, OpError> {
-            word.as_deref().map(|word| pick::bound(work.now(), word)).transpose()
+            word.as_deref().map(|word| pick::bound(changes.now(), word)).transpose()
         };
         let (from, until, strength) = (dated(&self.from)?, dated(&self.until)?, self.strength);
-        let off = work.now().settings.note_if_off(Setting::Partisans).filter(|_| strength > 0);
+        let off = changes.now().settings.note_if_off(Setting::Partisans).filter(|_| strength > 0);
         if let Some(note) = off {
-            work.note(note);
+            changes.note(note);
         }
         for given in &self.squares {
-            let square = pick::square(work.now(), given)?;
-            let before = work.now().partisans.iter().find(|p| p.square == square && p.against == against).cloned();
+            let square = pick::square(changes.now(), given)?;
+            let before = changes.now().partisans.iter().find(|p| p.square == square && p.against == against).cloned();
             let raid = before.as_ref().and_then(|before| before.raid);
             let after = (strength > 0).then_some(Partisans { square, against, strength, from, until, raid });
             if before.is_none() && after.is_none() {
-                let at = work.now().frame.reference(square);
+                let at = changes.now().frame.reference(square);
                 let message = format!("there are no partisans against `{against}` in {at}");
                 return Err(OpError::not_now(message, "`railhead partisans list` shows where they are"));
             }
             if before != after {
                 let (before, after) = (before.map(Box::new), after.map(Box::new));
-                work.happen(Event::PartisansChanged { square, against, before, after })?;
+                changes.happen(Event::PartisansChanged { square, against, before, after })?;
             }
         }
         Ok(())

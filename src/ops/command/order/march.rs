@@ -11,7 +11,7 @@ use supply::standings;
 
 use super::march_refusal::refusal;
 use crate::command::ground::overrun::overrun;
-use crate::{OpError, DecisionContext, Notice, Changeset, pick};
+use crate::{Changeset, DecisionContext, Notice, OpError, pick};
 
 /// A unit marches.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -31,20 +31,20 @@ pub struct UnitMove {
 }
 
 impl UnitMove {
-    pub(crate) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
-        let unit = pick::unit(stand.campaign, &self.unit)?;
-        if let Some(lead) = stand.campaign.convoy_of(unit.id.as_str()).and_then(Convoy::lead) {
+    pub(crate) fn decide(&self, context: &DecisionContext<'_>, changes: &mut Changeset) -> Result<(), OpError> {
+        let unit = pick::unit(context.campaign, &self.unit)?;
+        if let Some(lead) = context.campaign.convoy_of(unit.id.as_str()).and_then(Convoy::lead) {
             let at = unit.id.to_string();
             let hint = format!("`railhead supply send {lead} --release` sets its convoy free where it stands");
             return Err(OpError::NotNow { message: format!("`{at}` is on the road in a convoy"), at, hint });
         }
-        let order = self.order(stand.campaign)?;
+        let order = self.order(context.campaign)?;
         let tasks = [Task { unit, order: &order }];
-        let account = march(stand.campaign, &tasks, &ruling(stand.campaign, &tasks, stand.overridden.is_some()));
+        let account = march(context.campaign, &tasks, &ruling(context.campaign, &tasks, context.overridden.is_some()));
         if !account.leaves.iter().any(LeafMarch::has_marched) {
-            return Err(refusal(stand.campaign, unit, &order, &account, stand.overridden.is_some()));
+            return Err(refusal(context.campaign, unit, &order, &account, context.overridden.is_some()));
         }
-        carry_out(work, account)
+        carry_out(changes, account)
     }
 
     /// Where and how the unit is to march.
@@ -86,24 +86,24 @@ pub(crate) fn ruling(campaign: &Campaign, tasks: &[Task<'_>], forced: bool) -> R
 }
 
 /// Lets all that a march came to happen.
-pub(crate) fn carry_out(work: &mut Changeset, account: MarchAccount) -> Result<(), OpError> {
+pub(crate) fn carry_out(changes: &mut Changeset, account: MarchAccount) -> Result<(), OpError> {
     for leaf in account.leaves.iter().filter(|leaf| leaf.has_marched()) {
         let posture = if leaf.manner == Manner::Road { Posture::RoadMarch } else { Posture::Moving };
-        work.happen(Event::LeafMarched {
+        changes.happen(Event::LeafMarched {
             leaf: leaf.leaf.clone(),
             from: leaf.from,
             way: leaf.way.clone(),
             before: leaf.before,
             after: leaf.after,
-            posture_before: work.leaf(&leaf.leaf)?.posture,
+            posture_before: changes.leaf(&leaf.leaf)?.posture,
             posture_after: posture,
         })?;
-        crate::command::bound::wear::count(work, &leaf.leaf, leaf.way.len())?;
+        crate::command::bound::wear::count(changes, &leaf.leaf, leaf.way.len())?;
     }
     for (side, squares) in &account.taken {
-        work.happen(Event::GroundTaken { side: *side, squares: squares.clone() })?;
+        changes.happen(Event::GroundTaken { side: *side, squares: squares.clone() })?;
     }
-    account.overruns.iter().try_for_each(|booty| overrun(work, booty))?;
-    work.tell(Notice::March(account));
+    account.overruns.iter().try_for_each(|booty| overrun(changes, booty))?;
+    changes.tell(Notice::March(account));
     Ok(())
 }

@@ -7,14 +7,14 @@
 use serde::{Deserialize, Serialize};
 
 use campaign::march::ActionAccount;
-use campaign::{Campaign, Action, DumpOrder, Event, Formation, Order, Refusal, SendOrder, Tree, is_boundary};
+use campaign::{Action, Campaign, DumpOrder, Event, Formation, Order, Refusal, SendOrder, Tree, is_boundary};
 use domain::{AccountId, Bound, Commodity, Echelon, FormationId};
 
 use crate::command::supply::DumpOpen;
 use crate::command::supply::convoy::load::could_hold;
 use crate::command::supply::convoy::{SupplySend, drives, is_free, out_of_hours, sending, set_out, vehicle};
 use crate::command::unit::new::legal_id;
-use crate::{OpError, DecisionContext, Notice, Changeset, pick};
+use crate::{Changeset, DecisionContext, Notice, OpError, pick};
 
 /// An order to open a dump.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -103,15 +103,20 @@ pub(crate) fn send_order(campaign: &Campaign, request: &SupplySend) -> Result<Se
 
 /// What is to be known of an order when it is given for a bound: refused where a vehicle is on the road or off the map in
 /// the running one, told where the hour forbids it.
-pub(crate) fn foresee(work: &mut Changeset, unit: &FormationId, deed: &Action, bound: Bound) -> Result<(), OpError> {
-    let Action::Send(send) = deed else { return Ok(()) };
-    let vehicles = vehicles(work.now(), unit, send)?;
-    if bound == work.now().bound {
-        vehicles.iter().try_for_each(|vehicle| is_free(work.now(), vehicle))?;
+pub(crate) fn foresee(
+    changes: &mut Changeset,
+    unit: &FormationId,
+    action: &Action,
+    bound: Bound,
+) -> Result<(), OpError> {
+    let Action::Send(send) = action else { return Ok(()) };
+    let vehicles = vehicles(changes.now(), unit, send)?;
+    if bound == changes.now().bound {
+        vehicles.iter().try_for_each(|vehicle| is_free(changes.now(), vehicle))?;
     }
-    let rules = out_of_hours(&Tree::new(work.now()), &vehicles, send.load.is_some(), bound);
+    let rules = out_of_hours(&Tree::new(changes.now()), &vehicles, send.load.is_some(), bound);
     for rule in rules {
-        work.note(format!("{rule}; in {bound} it is carried out only by `bound march --override`"));
+        changes.note(format!("{rule}; in {bound} it is carried out only by `bound march --override`"));
     }
     Ok(())
 }
@@ -124,39 +129,44 @@ fn vehicles<'a>(campaign: &'a Campaign, unit: &FormationId, send: &SendOrder) ->
 }
 
 /// Carries an order of supply out, or says why it is not; none of it is done then, and it stands.
-pub(crate) fn carry_out(stand: &DecisionContext<'_>, work: &mut Changeset, given: &Order) -> Result<Option<ActionAccount>, OpError> {
+pub(crate) fn carry_out(
+    context: &DecisionContext<'_>,
+    changes: &mut Changeset,
+    given: &Order,
+) -> Result<Option<ActionAccount>, OpError> {
     let leaves = given.holds().count();
-    let account = |done, why| ActionAccount { unit: given.unit.clone(), deed: given.deed.word(), done, leaves, why };
-    if !matches!(given.deed, Action::OpenDump(_) | Action::Send(_)) {
+    let account =
+        |done, why| ActionAccount { unit: given.unit.clone(), action: given.action.word(), done, leaves, why };
+    if !matches!(given.action, Action::OpenDump(_) | Action::Send(_)) {
         return Ok(None);
     }
     // The march may have cost the dump where it was to load: then the order went with it.
-    let Some(order) = work.now().orders.get(given.unit.as_str(), given.bound).cloned() else {
+    let Some(order) = changes.now().orders.get(given.unit.as_str(), given.bound).cloned() else {
         return Ok(Some(account(0, Some("the dump where it was to load is no more".to_owned()))));
     };
-    Ok(Some(match work.attempt(|work| decide(stand, work, &order)) {
+    Ok(Some(match changes.attempt(|changes| decide(context, changes, &order)) {
         Ok(()) => {
             let (unit, bound) = (order.unit.clone(), order.bound);
-            work.happen(Event::OrderChanged { unit, bound, before: Some(Box::new(order)), after: None })?;
-            let notes = if let Some(Notice::Notes(notes)) = work.take_told() { notes } else { Vec::new() };
+            changes.happen(Event::OrderChanged { unit, bound, before: Some(Box::new(order)), after: None })?;
+            let notes = if let Some(Notice::Notes(notes)) = changes.take_told() { notes } else { Vec::new() };
             account(leaves, (!notes.is_empty()).then(|| notes.join("; ")))
         }
         Err(why) => {
-            work.take_told();
+            changes.take_told();
             account(0, Some(why.to_string()))
         }
     }))
 }
 
-fn decide(stand: &DecisionContext<'_>, work: &mut Changeset, order: &Order) -> Result<(), OpError> {
-    match &order.deed {
-        Action::OpenDump(open) => command(work.now(), &order.unit, open).decide(stand, work),
+fn decide(context: &DecisionContext<'_>, changes: &mut Changeset, order: &Order) -> Result<(), OpError> {
+    match &order.action {
+        Action::OpenDump(open) => command(changes.now(), &order.unit, open).decide(context, changes),
         Action::Send(send) => {
-            let vehicles = vehicles(work.now(), &order.unit, send)?;
-            vehicles.iter().try_for_each(|vehicle| is_free(work.now(), vehicle))?;
-            still_ours(work.now(), vehicles[0], &order.deed)?;
-            let sending = sending(work.now(), &vehicles, send, order.bound)?;
-            set_out(stand, work, sending)
+            let vehicles = vehicles(changes.now(), &order.unit, send)?;
+            vehicles.iter().try_for_each(|vehicle| is_free(changes.now(), vehicle))?;
+            still_ours(changes.now(), vehicles[0], &order.action)?;
+            let sending = sending(changes.now(), &vehicles, send, order.bound)?;
+            set_out(context, changes, sending)
         }
         Action::Move(_) | Action::DigIn { .. } | Action::Reorganise => Ok(()),
     }
@@ -176,9 +186,9 @@ fn command(campaign: &Campaign, unit: &FormationId, open: &DumpOrder) -> DumpOpe
 }
 
 /// Refuses to load from or to deliver to what has fallen to another side since the order was given.
-fn still_ours(campaign: &Campaign, vehicle: &Formation, deed: &Action) -> Result<(), OpError> {
+fn still_ours(campaign: &Campaign, vehicle: &Formation, action: &Action) -> Result<(), OpError> {
     let side = vehicle.side;
-    for account in deed.accounts() {
+    for account in action.accounts() {
         if let Some(other) = campaign.account_side(account.as_str()).filter(|other| *other != side) {
             let message = format!("`{account}` belongs to `{other}`, the vehicles to `{side}`");
             return Err(OpError::not_now(message, ""));
@@ -189,10 +199,10 @@ fn still_ours(campaign: &Campaign, vehicle: &Formation, deed: &Action) -> Result
 
 /// Why an order of supply could not be carried out as things stand; none where it could, or is another.
 pub(crate) fn hindered(campaign: &Campaign, order: &Order) -> Option<String> {
-    if !matches!(order.deed, Action::OpenDump(_) | Action::Send(_)) {
+    if !matches!(order.action, Action::OpenDump(_) | Action::Send(_)) {
         return None;
     }
-    let stand = DecisionContext { campaign, reason: None, overridden: None, seed: 0 };
-    let mut work = stand.work();
-    decide(&stand, &mut work, order).err().map(|why| why.to_string())
+    let context = DecisionContext { campaign, reason: None, overridden: None, seed: 0 };
+    let mut changes = context.changes();
+    decide(&context, &mut changes, order).err().map(|why| why.to_string())
 }

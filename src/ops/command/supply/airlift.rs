@@ -10,7 +10,7 @@ use dice::{Call, Dice};
 use domain::{AccountId, AirfieldId, Commodity, Detail, FormationId, SideId, Square};
 
 use crate::command::dice_words::DiceWords;
-use crate::{OpError, DecisionContext, Changeset, pick};
+use crate::{Changeset, DecisionContext, OpError, pick};
 
 /// For how many sorties, begun, a die is thrown.
 const A_DIE_FOR: u32 = 10;
@@ -46,37 +46,42 @@ struct Target {
 }
 
 impl SupplyAirlift {
-    pub(crate) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
-        let mut dice = self.dice.dice(stand);
-        self.decide_with(stand, work, &mut dice)?;
+    pub(crate) fn decide(&self, context: &DecisionContext<'_>, changes: &mut Changeset) -> Result<(), OpError> {
+        let mut dice = self.dice.dice(context);
+        self.decide_with(context, changes, &mut dice)?;
         dice.finish()?;
         Ok(())
     }
 
     /// The same with these dice.
-    pub(crate) fn decide_with(&self, stand: &DecisionContext<'_>, work: &mut Changeset, dice: &mut Dice<'_>) -> Result<(), OpError> {
-        let unit = pick::unit(work.now(), &self.wing)?;
+    pub(crate) fn decide_with(
+        &self,
+        context: &DecisionContext<'_>,
+        changes: &mut Changeset,
+        dice: &mut Dice<'_>,
+    ) -> Result<(), OpError> {
+        let unit = pick::unit(changes.now(), &self.wing)?;
         let (id, side) = (unit.id.clone(), unit.side);
-        let Some(wing) = work.now().wings.get(&id).copied() else {
+        let Some(wing) = changes.now().wings.get(&id).copied() else {
             let hint = "`railhead supply airlift` lists the transport wings";
             return Err(OpError::not_now(format!("`{id}` is no transport wing"), hint));
         };
         let commodity = self.commodity()?;
-        let target = target(stand, work, side, &self.to)?;
-        let from = base(stand, work, &id)?;
-        let sorties = self.sorties(stand, work, &id)?;
-        landings(stand, work, target.at.as_ref(), self.landed.unwrap_or(sorties))?;
-        let (landed, lost) = self.through(work, &id, sorties, dice)?;
-        let (kg, kg_lost) = self.loads(work, wing, landed, lost, target.at.is_none());
-        let bound = work.now().bound;
+        let target = target(context, changes, side, &self.to)?;
+        let from = base(context, changes, &id)?;
+        let sorties = self.sorties(context, changes, &id)?;
+        landings(context, changes, target.at.as_ref(), self.landed.unwrap_or(sorties))?;
+        let (landed, lost) = self.through(changes, &id, sorties, dice)?;
+        let (kg, kg_lost) = self.loads(changes, wing, landed, lost, target.at.is_none());
+        let bound = changes.now().bound;
         let Target { at, to } = target;
-        let book = to.clone().filter(|_| work.now().settings.detail() == Detail::Full);
+        let book = to.clone().filter(|_| changes.now().settings.detail() == Detail::Full);
         let flight = Flight { bound, wing: id, from, at, to, commodity, sorties, landed, lost, kg, kg_lost };
-        work.happen(Event::AirliftFlown { flight: Box::new(flight) })?;
+        changes.happen(Event::AirliftFlown { flight: Box::new(flight) })?;
         let Some(to) = book else { return Ok(()) };
-        let reason = stand.any_reason().unwrap_or("airlift").to_owned();
-        carry(work, &to, commodity, kg, &reason)?;
-        carry(work, &AccountId::from("lost"), commodity, kg_lost, &reason)
+        let reason = context.any_reason().unwrap_or("airlift").to_owned();
+        carry(changes, &to, commodity, kg, &reason)?;
+        carry(changes, &AccountId::from("lost"), commodity, kg_lost, &reason)
     }
 
     fn commodity(&self) -> Result<Commodity, OpError> {
@@ -91,12 +96,12 @@ impl SupplyAirlift {
     }
 
     /// How many sorties are flown.
-    fn sorties(&self, stand: &DecisionContext<'_>, work: &Changeset, id: &FormationId) -> Result<u32, OpError> {
-        let left = work.now().sorties_left(id);
-        let flying = work.now().flying_now();
+    fn sorties(&self, context: &DecisionContext<'_>, changes: &Changeset, id: &FormationId) -> Result<u32, OpError> {
+        let left = changes.now().sorties_left(id);
+        let flying = changes.now().flying_now();
         let sorties = self.sorties.unwrap_or(left);
         if sorties > left || left == 0 && self.sorties.is_none() {
-            stand.rule(format!("`{id}` has {left} sorties left today, flying {flying}"), id.as_str())?;
+            context.rule(format!("`{id}` has {left} sorties left today, flying {flying}"), id.as_str())?;
         }
         if sorties == 0 {
             return Err(OpError::bad_value("--sorties", "0", "a whole number above zero"));
@@ -110,7 +115,7 @@ impl SupplyAirlift {
     /// A die for every ten sorties begun: on a 1 an aircraft is lost with its load, in weather that is not good on a 2 too.
     fn through(
         &self,
-        work: &mut Changeset,
+        changes: &mut Changeset,
         id: &FormationId,
         sorties: u32,
         dice: &mut Dice<'_>,
@@ -119,7 +124,7 @@ impl SupplyAirlift {
             (Some(landed), lost) => (landed, lost.unwrap_or_default()),
             (None, Some(lost)) => (sorties.saturating_sub(lost), lost),
             (None, None) => {
-                let lost = thrown(work, id, sorties, dice)?;
+                let lost = thrown(changes, id, sorties, dice)?;
                 (sorties - lost, lost)
             }
         };
@@ -132,98 +137,103 @@ impl SupplyAirlift {
     }
 
     /// What is delivered and what is lost, in kg: a share of what is dropped is scattered.
-    fn loads(&self, work: &Changeset, wing: Wing, landed: u32, lost: u32, is_dropped: bool) -> (u32, u32) {
+    fn loads(&self, changes: &Changeset, wing: Wing, landed: u32, lost: u32, is_dropped: bool) -> (u32, u32) {
         let gone = lost.saturating_mul(wing.load_kg);
         if let Some(tons) = self.tons {
             return (tons.saturating_mul(1_000), gone);
         }
         let kg = landed.saturating_mul(wing.load_kg);
-        let share = if is_dropped { work.now().settings.number(Setting::AirDropLost) } else { 0 };
+        let share = if is_dropped { changes.now().settings.number(Setting::AirDropLost) } else { 0 };
         let scattered = (u64::from(kg) * u64::from(share) / 100) as u32;
         (kg - scattered, gone.saturating_add(scattered))
     }
 }
 
 /// Throws for losses; never more than the wing has.
-fn thrown(work: &mut Changeset, id: &FormationId, sorties: u32, dice: &mut Dice<'_>) -> Result<u32, OpError> {
-    let worst = if work.now().flies_well() { 1 } else { 2 };
+fn thrown(changes: &mut Changeset, id: &FormationId, sorties: u32, dice: &mut Dice<'_>) -> Result<u32, OpError> {
+    let worst = if changes.now().flies_well() { 1 } else { 2 };
     let purpose = "losses of the airlift";
     let faces = dice.throw(&Call::new(id.as_str(), purpose), sorties.div_ceil(A_DIE_FOR) as usize)?;
     let lost = faces.iter().filter(|face| **face <= worst).count() as u32;
-    let lost = lost.min(work.now().wings.get(id).map_or(0, |wing| wing.sorties)).min(sorties);
+    let lost = lost.min(changes.now().wings.get(id).map_or(0, |wing| wing.sorties)).min(sorties);
     let (thrower, purpose, effect) = (id.clone(), purpose.to_owned(), format!("{lost} aircraft lost"));
-    work.happen(Event::DiceThrown { thrower, purpose, faces, effect })?;
+    changes.happen(Event::DiceThrown { thrower, purpose, faces, effect })?;
     Ok(lost)
 }
 
 /// Where loads go by a word: an airfield, or a dump, at which they are landed where an open airfield is.
-fn target(stand: &DecisionContext<'_>, work: &Changeset, side: SideId, given: &str) -> Result<Target, OpError> {
-    if let Some(field) = pick::airfield(work.now(), given) {
-        if field.side != side || !work.now().is_field_open(field) {
+fn target(context: &DecisionContext<'_>, changes: &Changeset, side: SideId, given: &str) -> Result<Target, OpError> {
+    if let Some(field) = pick::airfield(changes.now(), given) {
+        if field.side != side || !changes.now().is_field_open(field) {
             let message = format!("`{}` is closed to {side}: the enemy holds it", field.id);
-            stand.rule(message, &work.now().frame.reference(field.square))?;
+            context.rule(message, &changes.now().frame.reference(field.square))?;
         }
-        let to = dump_at(work, field.square, side);
-        if to.is_none() && work.now().settings.detail() == Detail::Full {
+        let to = dump_at(changes, field.square, side);
+        if to.is_none() && changes.now().settings.detail() == Detail::Full {
             let message = format!("no dump of {side} stands at `{}` to take the loads", field.id);
-            let at = work.now().frame.reference(field.square);
+            let at = changes.now().frame.reference(field.square);
             let hint = format!("`railhead dump open ID --owner UNIT --at {at}`, or name a dump to drop them to");
             return Err(OpError::not_now(message, hint));
         }
         return Ok(Target { at: Some(field.id.clone()), to });
     }
-    let to = pick::account(work.now(), given)?;
-    let Some(dump) = work.now().dumps.get(&to) else {
+    let to = pick::account(changes.now(), given)?;
+    let Some(dump) = changes.now().dumps.get(&to) else {
         let hint = "name an airfield, or a dump: `railhead dump list`";
         return Err(OpError::not_now(format!("`{to}` is no dump"), hint));
     };
-    if work.now().account_side(to.as_str()) != Some(side) {
-        stand.rule(format!("`{to}` belongs to the enemy"), to.as_str())?;
+    if changes.now().account_side(to.as_str()) != Some(side) {
+        context.rule(format!("`{to}` belongs to the enemy"), to.as_str())?;
     }
-    let fields = work.now().airfields.values().filter(|field| field.square == dump.square && field.side == side);
-    let at = fields.into_iter().find(|field| work.now().is_field_open(field)).map(|field| field.id.clone());
+    let fields = changes.now().airfields.values().filter(|field| field.square == dump.square && field.side == side);
+    let at = fields.into_iter().find(|field| changes.now().is_field_open(field)).map(|field| field.id.clone());
     Ok(Target { at, to: Some(to) })
 }
 
 /// The first dump of a side in a square that serves.
-fn dump_at(work: &Changeset, square: Square, side: SideId) -> Option<AccountId> {
-    let here = work.now().dumps.values().filter(|dump| dump.square == square && !dump.closed);
-    here.into_iter().find(|dump| work.now().account_side(dump.id.as_str()) == Some(side)).map(|dump| dump.id.clone())
+fn dump_at(changes: &Changeset, square: Square, side: SideId) -> Option<AccountId> {
+    let here = changes.now().dumps.values().filter(|dump| dump.square == square && !dump.closed);
+    here.into_iter().find(|dump| changes.now().account_side(dump.id.as_str()) == Some(side)).map(|dump| dump.id.clone())
 }
 
 /// The airfield from which a wing flies.
-fn base(stand: &DecisionContext<'_>, work: &Changeset, id: &FormationId) -> Result<Option<AirfieldId>, OpError> {
-    let field = work.now().field_of(id).map(|field: &Airfield| field.id.clone());
+fn base(context: &DecisionContext<'_>, changes: &Changeset, id: &FormationId) -> Result<Option<AirfieldId>, OpError> {
+    let field = changes.now().field_of(id).map(|field: &Airfield| field.id.clone());
     if field.is_none() {
-        stand.rule(format!("`{id}` stands at no open airfield of its side"), id.as_str())?;
+        context.rule(format!("`{id}` stands at no open airfield of its side"), id.as_str())?;
     }
     Ok(field)
 }
 
 /// An airfield takes no more loads in a day than it can.
-fn landings(stand: &DecisionContext<'_>, work: &Changeset, at: Option<&AirfieldId>, loads: u32) -> Result<(), OpError> {
-    let Some(field) = at.and_then(|at| work.now().airfields.get(at)) else { return Ok(()) };
-    let (Some(most), landed) = (field.landings, work.now().landed_today(&field.id)) else { return Ok(()) };
+fn landings(
+    context: &DecisionContext<'_>,
+    changes: &Changeset,
+    at: Option<&AirfieldId>,
+    loads: u32,
+) -> Result<(), OpError> {
+    let Some(field) = at.and_then(|at| changes.now().airfields.get(at)) else { return Ok(()) };
+    let (Some(most), landed) = (field.landings, changes.now().landed_today(&field.id)) else { return Ok(()) };
     if landed + loads <= most {
         return Ok(());
     }
     let left = most.saturating_sub(landed);
-    stand.rule(format!("`{}` takes {left} more landings today, not {loads}", field.id), field.id.as_str())
+    context.rule(format!("`{}` takes {left} more landings today, not {loads}", field.id), field.id.as_str())
 }
 
 /// Books tonnes from the air as whole units; what falls short of one is carried over.
-fn carry(work: &mut Changeset, to: &AccountId, commodity: Commodity, kg: u32, reason: &str) -> Result<(), OpError> {
+fn carry(changes: &mut Changeset, to: &AccountId, commodity: Commodity, kg: u32, reason: &str) -> Result<(), OpError> {
     let setting = if commodity == Commodity::Pol { Setting::PolTons } else { Setting::LogTons };
-    let unit = u64::from(work.now().settings.number(setting)) * 1_000;
+    let unit = u64::from(changes.now().settings.number(setting)) * 1_000;
     let from = AccountId::from("air");
-    let before = work.now().remainders.get(&(from.clone(), to.clone(), commodity)).copied().unwrap_or_default();
+    let before = changes.now().remainders.get(&(from.clone(), to.clone(), commodity)).copied().unwrap_or_default();
     let all = u64::from(before) + u64::from(kg);
     let (units, after) = ((all / unit) as u32, (all % unit) as u32);
     if units > 0 {
-        work.transfer(from.as_str(), to.as_str(), commodity, units, reason)?;
+        changes.transfer(from.as_str(), to.as_str(), commodity, units, reason)?;
     }
     if before == after {
         return Ok(());
     }
-    work.happen(Event::RemainderChanged { from, to: to.clone(), commodity, before, after })
+    changes.happen(Event::RemainderChanged { from, to: to.clone(), commodity, before, after })
 }

@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use campaign::{Claim, Event, ClaimFate};
+use campaign::{Claim, ClaimFate, Event};
 use domain::nearest;
 
 use crate::command::ground::overrun::{scatter, settle};
-use crate::{OpError, Changeset};
+use crate::{Changeset, OpError};
 
 /// A claim is settled.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -18,24 +18,24 @@ pub struct ClaimSettle {
 }
 
 impl ClaimSettle {
-    pub(crate) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
-        let claim = self.claim(work)?;
-        let before = work.now().claims.get(&claim.what).cloned().map(Box::new);
+    pub(crate) fn decide(&self, changes: &mut Changeset) -> Result<(), OpError> {
+        let claim = self.claim(changes)?;
+        let before = changes.now().claims.get(&claim.what).cloned().map(Box::new);
         match before {
-            Some(_) => work.happen(Event::ClaimChanged { what: claim.what.clone(), before, after: None })?,
-            None => scatter(work, &claim)?,
+            Some(_) => changes.happen(Event::ClaimChanged { what: claim.what.clone(), before, after: None })?,
+            None => scatter(changes, &claim)?,
         }
         match self.fate.to_lowercase().as_str() {
-            "captured" => settle(work, &claim, ClaimFate::Captured),
-            "destroyed" => settle(work, &claim, ClaimFate::Destroyed),
-            "spared" => settle(work, &claim, ClaimFate::Spared),
+            "captured" => settle(changes, &claim, ClaimFate::Captured),
+            "destroyed" => settle(changes, &claim, ClaimFate::Destroyed),
+            "spared" => settle(changes, &claim, ClaimFate::Spared),
             _ => Err(OpError::bad_value("FATE", &self.fate, "`captured`, `destroyed` or `spared`")),
         }
     }
 
-    fn claim(&self, work: &Changeset) -> Result<Claim, OpError> {
-        let mut claims: Vec<Claim> = work.now().claims.values().cloned().collect();
-        claims.extend(work.now().set_upon());
+    fn claim(&self, changes: &Changeset) -> Result<Claim, OpError> {
+        let mut claims: Vec<Claim> = changes.now().claims.values().cloned().collect();
+        claims.extend(changes.now().set_upon());
         let wanted = self.what.to_lowercase();
         let tail = format!(".{wanted}");
         let answers = |claim: &&Claim| {

@@ -20,7 +20,7 @@ use crate::command::supply::convoy::place::{account_on, place, source};
 use crate::command::supply::convoy::{
     load as convoy_load, reach as convoy_reach, room as convoy_room, way as convoy_way,
 };
-use crate::{OpError, DecisionContext, Changeset, pick};
+use crate::{Changeset, DecisionContext, OpError, pick};
 
 /// Vehicles are sent.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -84,12 +84,12 @@ impl SupplySend {
     }
 
     /// Lets the vehicles be sent; a way that is barred for the moment is told.
-    pub(crate) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
-        let sending = self.sending(work.now())?;
-        let warning = convoy_way::warning(work.now(), &sending.convoy);
-        set_out(stand, work, sending)?;
+    pub(crate) fn decide(&self, context: &DecisionContext<'_>, changes: &mut Changeset) -> Result<(), OpError> {
+        let sending = self.sending(changes.now())?;
+        let warning = convoy_way::warning(changes.now(), &sending.convoy);
+        set_out(context, changes, sending)?;
         if let Some(warning) = warning {
-            work.note(warning);
+            changes.note(warning);
         }
         Ok(())
     }
@@ -211,17 +211,17 @@ fn loads_at(
 }
 
 /// Lets a sending be made; what is to be loaded where the vehicles stand is loaded at once.
-pub(crate) fn set_out(stand: &DecisionContext<'_>, work: &mut Changeset, sending: Sending) -> Result<(), OpError> {
+pub(crate) fn set_out(context: &DecisionContext<'_>, changes: &mut Changeset, sending: Sending) -> Result<(), OpError> {
     let Sending { convoy, against } = sending;
     let at = convoy.vehicles[0].to_string();
-    against.into_iter().try_for_each(|rule| stand.rule(rule, &at))?;
+    against.into_iter().try_for_each(|rule| context.rule(rule, &at))?;
     let lead = convoy.vehicles[0].clone();
-    if let Some(warning) = convoy_room::warning(work.now(), &convoy) {
-        work.note(warning);
+    if let Some(warning) = convoy_room::warning(changes.now(), &convoy) {
+        changes.note(warning);
     }
-    let now = convoy.starts == work.now().bound;
-    change(work, &lead, Some(convoy))?;
-    if now { convoy_load::at_once(work, &lead) } else { Ok(()) }
+    let now = convoy.starts == changes.now().bound;
+    change(changes, &lead, Some(convoy))?;
+    if now { convoy_load::at_once(changes, &lead) } else { Ok(()) }
 }
 
 /// Rules of the hour that forbid a sending unless they are set aside.
@@ -324,16 +324,16 @@ pub struct ConvoyRecall {
 }
 
 impl ConvoyRecall {
-    pub(crate) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
-        let vehicle = vehicle(work.now(), &self.vehicle)?;
-        let convoy = work.now().convoys.values().find(|convoy| convoy.has(vehicle.id.as_str())).cloned();
+    pub(crate) fn decide(&self, changes: &mut Changeset) -> Result<(), OpError> {
+        let vehicle = vehicle(changes.now(), &self.vehicle)?;
+        let convoy = changes.now().convoys.values().find(|convoy| convoy.has(vehicle.id.as_str())).cloned();
         let Some((convoy, lead)) = convoy.and_then(|convoy| convoy.lead().cloned().map(|lead| (convoy, lead))) else {
             let at = vehicle.id.to_string();
             let hint = "`railhead supply convoys` lists who is".to_owned();
             return Err(OpError::NotNow { message: format!("`{at}` is in no convoy"), at, hint });
         };
         if self.release {
-            return change(work, &lead, None);
+            return change(changes, &lead, None);
         }
         if convoy.errand == Errand::Home {
             return Err(OpError::NotNow {
@@ -342,6 +342,10 @@ impl ConvoyRecall {
                 hint: format!("`railhead supply send {lead} --release` sets it free where it stands"),
             });
         }
-        change(work, &lead, Some(Convoy { errand: Errand::Home, way: Vec::new(), held_up: None, take: None, ..convoy }))
+        change(
+            changes,
+            &lead,
+            Some(Convoy { errand: Errand::Home, way: Vec::new(), held_up: None, take: None, ..convoy }),
+        )
     }
 }

@@ -4,7 +4,7 @@ use campaign::march::Marched;
 use campaign::{Dump, Event, Formation};
 use domain::{Commodity, Echelon, FormationId, Square};
 
-use crate::{OpError, DecisionContext, Changeset, pick};
+use crate::{Changeset, DecisionContext, OpError, pick};
 
 /// Minutes of a vehicle's moving hours that opening a dump takes.
 const UNLOADING: u16 = 60;
@@ -14,66 +14,66 @@ const UNLOADING: u16 = 60;
 /// # Interpretation
 /// Opening takes the vehicle an hour, on ground that its side controls and no enemy fighting leaf stands on.
 pub(crate) fn unload(
-    stand: &DecisionContext<'_>,
-    work: &mut Changeset,
+    context: &DecisionContext<'_>,
+    changes: &mut Changeset,
     by: &str,
     owner: &FormationId,
     at: Option<&str>,
 ) -> Result<Square, OpError> {
-    let unit = pick::unit(work.now(), by)?;
-    let found = vehicle(work, unit).and_then(|vehicle| Some((vehicle, vehicle.stands_on()?)));
+    let unit = pick::unit(changes.now(), by)?;
+    let found = vehicle(changes, unit).and_then(|vehicle| Some((vehicle, vehicle.stands_on()?)));
     let Some((vehicle, square)) = found else {
         let message = format!("`{}` has no LOG vehicle on the map", unit.id);
         return Err(OpError::not_now(message, "without `--by` it is the umpire's correction"));
     };
     let (id, side) = (vehicle.id.clone(), vehicle.side);
-    let reference = work.now().frame.reference(square);
-    if at.map(|at| pick::square(work.now(), at)).transpose()?.is_some_and(|at| at != square) {
-        stand.rule(format!("`{id}` stands in {reference}, and opens a dump where it stands"), &reference)?;
+    let reference = changes.now().frame.reference(square);
+    if at.map(|at| pick::square(changes.now(), at)).transpose()?.is_some_and(|at| at != square) {
+        context.rule(format!("`{id}` stands in {reference}, and opens a dump where it stands"), &reference)?;
     }
-    if work.formation(owner)?.side != side {
-        stand.rule(format!("`{id}` and `{owner}` belong to two sides"), id.as_str())?;
+    if changes.formation(owner)?.side != side {
+        context.rule(format!("`{id}` and `{owner}` belong to two sides"), id.as_str())?;
     }
-    let is_ours = work.now().ground.control(square).is_none_or(|by| by == side);
-    if !is_ours || work.enemy_on(square, side).is_some() {
-        stand.rule(format!("{reference} is the enemy's"), &reference)?;
+    let is_ours = changes.now().ground.control(square).is_none_or(|by| by == side);
+    if !is_ours || changes.enemy_on(square, side).is_some() {
+        context.rule(format!("{reference} is the enemy's"), &reference)?;
     }
-    let hours = work.now().settings.moving_hours(work.now().bound.phase, true) as u16 * 60;
-    let before = work.leaf(&id)?.march;
+    let hours = changes.now().settings.moving_hours(changes.now().bound.phase, true) as u16 * 60;
+    let before = changes.leaf(&id)?.march;
     let left = hours.saturating_sub(before.minutes);
     if left < UNLOADING {
         let message = format!("`{id}` has {left} minutes left, and opening a dump takes {UNLOADING}");
-        stand.rule(message, id.as_str())?;
+        context.rule(message, id.as_str())?;
     } else {
         let after = Marched { minutes: before.minutes + UNLOADING, towards: None, ..before };
-        work.happen(Event::MarchKept { leaf: id, before, after })?;
+        changes.happen(Event::MarchKept { leaf: id, before, after })?;
     }
     Ok(square)
 }
 
 /// The vehicle that a unit is, or of those of a formation the one that has marched least, ties by id.
-fn vehicle<'a>(work: &'a Changeset, unit: &Formation) -> Option<&'a Formation> {
+fn vehicle<'a>(changes: &'a Changeset, unit: &Formation) -> Option<&'a Formation> {
     let of_unit = |f: &&Formation| f.id == unit.id || f.parent.as_ref() == Some(&unit.id);
-    let all = work.now().formations.values().filter(of_unit);
+    let all = changes.now().formations.values().filter(of_unit);
     let vehicles = all.filter(|f| f.vehicle_of() == Some(Commodity::Log) && f.is_on_map());
     vehicles.min_by_key(|f| (f.leaf.as_ref().map_or(0, |leaf| leaf.march.minutes), &f.id))
 }
 
 /// Opens a closed dump again where it lies, for whoever is to have it.
 pub(crate) fn open_again(
-    work: &mut Changeset,
+    changes: &mut Changeset,
     dump: &Dump,
     square: Square,
     owner: (FormationId, Echelon),
 ) -> Result<(), OpError> {
     if dump.square != square {
-        let at = work.now().frame.reference(dump.square);
+        let at = changes.now().frame.reference(dump.square);
         let message = format!("`{}` is closed, and what it holds lies in {at}", dump.id);
         return Err(OpError::not_now(message, "open it again where it lies, or give the new one another id"));
     }
     let before = (dump.owner.clone(), dump.level);
     if before != owner {
-        work.happen(Event::DumpHandedOver { dump: dump.id.clone(), before, after: owner })?;
+        changes.happen(Event::DumpHandedOver { dump: dump.id.clone(), before, after: owner })?;
     }
-    work.happen(Event::DumpShut { dump: dump.id.clone(), before: true, after: false })
+    changes.happen(Event::DumpShut { dump: dump.id.clone(), before: true, after: false })
 }

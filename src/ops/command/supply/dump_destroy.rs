@@ -7,7 +7,7 @@ use domain::Commodity;
 
 use crate::command::supply::convoy::change::divert;
 use crate::command::supply::dump;
-use crate::{OpError, DecisionContext, Changeset};
+use crate::{Changeset, DecisionContext, OpError};
 
 /// A dump is destroyed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,15 +20,15 @@ pub struct DumpDestroy {
 }
 
 impl DumpDestroy {
-    pub(crate) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
-        let dump = dump(work, &self.dump)?;
-        let reason = stand.any_reason().unwrap_or("demolished");
+    pub(crate) fn decide(&self, context: &DecisionContext<'_>, changes: &mut Changeset) -> Result<(), OpError> {
+        let dump = dump(changes, &self.dump)?;
+        let reason = context.any_reason().unwrap_or("demolished");
         let mut destroyed = false;
         for commodity in Commodity::ALL {
-            let held = u32::try_from(work.now().stock.balance(dump.id.as_str(), *commodity)).unwrap_or_default();
+            let held = u32::try_from(changes.now().stock.balance(dump.id.as_str(), *commodity)).unwrap_or_default();
             let units = held.saturating_sub(self.keep.unwrap_or_default());
             if units > 0 {
-                work.transfer(dump.id.as_str(), "destroyed", *commodity, units, reason)?;
+                changes.transfer(dump.id.as_str(), "destroyed", *commodity, units, reason)?;
                 destroyed = true;
             }
         }
@@ -37,7 +37,7 @@ impl DumpDestroy {
             let hint = format!("`railhead supply stocks {}` shows what it holds", dump.id);
             return if destroyed { Ok(()) } else { Err(OpError::not_now(message, hint)) };
         }
-        divert(work, &dump.id)?;
-        work.happen(Event::DumpClosed { dump: Box::new(dump) })
+        divert(changes, &dump.id)?;
+        changes.happen(Event::DumpClosed { dump: Box::new(dump) })
     }
 }

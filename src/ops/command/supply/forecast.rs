@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use campaign::{Event, LogUse, PolUse};
 
 use crate::query::{ForecastAsked, supply_forecast};
-use crate::{OpError, Changeset, pick};
+use crate::{Changeset, OpError, pick};
 
 /// A forecast is kept.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,10 +22,10 @@ pub struct ForecastKeep {
 }
 
 impl ForecastKeep {
-    pub(crate) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
-        let side = self.side.as_deref().map(|word| pick::side(work.now(), word)).transpose()?;
+    pub(crate) fn decide(&self, changes: &mut Changeset) -> Result<(), OpError> {
+        let side = self.side.as_deref().map(|word| pick::side(changes.now(), word)).transpose()?;
         let asked = ForecastAsked { bounds: self.bounds, side, pol: self.pol, log: self.log };
-        let forecast = Box::new(supply_forecast(work.now(), asked)?);
-        work.happen(Event::ForecastKept { forecast })
+        let forecast = Box::new(supply_forecast(changes.now(), asked)?);
+        changes.happen(Event::ForecastKept { forecast })
     }
 }

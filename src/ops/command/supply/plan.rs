@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::convoy::set_out;
 use crate::command::SupplySend;
-use crate::{OpError, DecisionContext, Changeset};
+use crate::{Changeset, DecisionContext, OpError};
 
 /// A plan is accepted: all that it sends is sent, or nothing.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -14,12 +14,12 @@ pub struct SupplyPlan {
 }
 
 impl SupplyPlan {
-    pub(crate) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
+    pub(crate) fn decide(&self, context: &DecisionContext<'_>, changes: &mut Changeset) -> Result<(), OpError> {
         if self.sends.is_empty() {
             let hint = "`railhead supply plan` says what is wanted and why nobody is sent";
             return Err(OpError::not_now("the plan sends nobody", hint));
         }
-        self.sends.iter().try_for_each(|send| set_out(stand, work, send.sending(work.now())?))
+        self.sends.iter().try_for_each(|send| set_out(context, changes, send.sending(changes.now())?))
     }
 }
 

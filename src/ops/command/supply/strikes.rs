@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use campaign::{AirStrike, Campaign, Event, Setting, StrikeTarget};
 use domain::{Bound, Phase, SideId, nearest};
 
-use crate::{OpError, Changeset, pick};
+use crate::{Changeset, OpError, pick};
 
 /// Air strikes are booked, or given up.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,36 +27,36 @@ pub struct StrikesSet {
 }
 
 impl StrikesSet {
-    pub(crate) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
-        let against = pick::side(work.now(), &self.against)?;
-        let bound = self.bound(work.now())?;
-        let squares = self.squares.iter().map(|given| Ok(StrikeTarget::Square(pick::square(work.now(), given)?)));
-        let line = self.line.iter().map(|given| line(work.now(), given));
+    pub(crate) fn decide(&self, changes: &mut Changeset) -> Result<(), OpError> {
+        let against = pick::side(changes.now(), &self.against)?;
+        let bound = self.bound(changes.now())?;
+        let squares = self.squares.iter().map(|given| Ok(StrikeTarget::Square(pick::square(changes.now(), given)?)));
+        let line = self.line.iter().map(|given| line(changes.now(), given));
         let targets: Vec<StrikeTarget> = squares.chain(line).collect::<Result<_, OpError>>()?;
         if !self.cancel {
-            can_fly(work.now(), bound)?;
-            if let Some(note) = work.now().settings.note_if_off(Setting::AirInterdiction) {
-                work.note(note);
+            can_fly(changes.now(), bound)?;
+            if let Some(note) = changes.now().settings.note_if_off(Setting::AirInterdiction) {
+                changes.note(note);
             }
         }
-        targets.into_iter().try_for_each(|target| self.change(work, AirStrike { bound, against, target }))
+        targets.into_iter().try_for_each(|target| self.change(changes, AirStrike { bound, against, target }))
     }
 
     fn bound(&self, campaign: &Campaign) -> Result<Bound, OpError> {
         self.bound.as_deref().map_or(Ok(campaign.bound), |word| pick::bound(campaign, word))
     }
 
-    fn change(&self, work: &mut Changeset, strike: AirStrike) -> Result<(), OpError> {
-        let is_booked = work.now().strikes.contains(&strike);
+    fn change(&self, changes: &mut Changeset, strike: AirStrike) -> Result<(), OpError> {
+        let is_booked = changes.now().strikes.contains(&strike);
         if self.cancel && !is_booked {
-            let on = on(work.now(), strike.against, &strike.target);
+            let on = on(changes.now(), strike.against, &strike.target);
             let message = format!("no air strikes {on} are booked for {}", strike.bound);
             return Err(OpError::not_now(message, "`railhead strikes list` shows which are"));
         }
         if is_booked != self.cancel {
             return Ok(());
         }
-        work.happen(Event::StrikesChanged { strike: Box::new(strike), booked: !self.cancel })
+        changes.happen(Event::StrikesChanged { strike: Box::new(strike), booked: !self.cancel })
     }
 }
 

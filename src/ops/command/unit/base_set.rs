@@ -6,7 +6,7 @@ use domain::FormationId;
 use super::strength::{MarkerCount, StrengthWord};
 use crate::command::keys::Keys;
 use crate::command::unit::values::{is_out, must_have_strength, set_base, yes};
-use crate::{OpError, Changeset, pick};
+use crate::{Changeset, OpError, pick};
 
 /// What one base has of its own; all else is the leaf's.
 const KEYS: &[&str] = &["sp", "markers", "ammo", "mounted"];
@@ -17,32 +17,37 @@ pub(crate) fn named(unit: &str) -> Option<(&str, &str)> {
 }
 
 /// Corrects one base.
-pub(crate) fn decide(work: &mut Changeset, leaf: &str, number: &str, set: &[(String, String)]) -> Result<(), OpError> {
+pub(crate) fn decide(
+    changes: &mut Changeset,
+    leaf: &str,
+    number: &str,
+    set: &[(String, String)],
+) -> Result<(), OpError> {
     let keys = Keys::new("unit set LEAF#N", set, KEYS)?;
-    let leaf = pick::unit(work.now(), leaf)?.id.clone();
-    let base = base(work, &leaf, number)?;
+    let leaf = pick::unit(changes.now(), leaf)?.id.clone();
+    let base = base(changes, &leaf, number)?;
     let strength = keys.get("sp").map(StrengthWord::parse).transpose()?;
     let markers = keys.get("markers").map(MarkerCount::parse).transpose()?;
-    must_have_strength(work, &leaf, strength)?;
-    set_base(work, &leaf, base, strength, markers)?;
+    must_have_strength(changes, &leaf, strength)?;
+    set_base(changes, &leaf, base, strength, markers)?;
     if let Some(out) = keys.get("ammo").map(is_out).transpose()? {
-        set_ammunition(work, &leaf, base, out)?;
+        set_ammunition(changes, &leaf, base, out)?;
     }
     let Some(mounted) = yes(&keys, "mounted")? else { return Ok(()) };
-    work.base_marks(&leaf, |number, marks| if number == base { BaseMarks { mounted, ..marks } } else { marks })
+    changes.base_marks(&leaf, |number, marks| if number == base { BaseMarks { mounted, ..marks } } else { marks })
 }
 
-fn set_ammunition(work: &mut Changeset, leaf: &FormationId, base: u16, out: bool) -> Result<(), OpError> {
-    let before = work.leaf(leaf)?.bases[usize::from(base)].out_of_ammo;
+fn set_ammunition(changes: &mut Changeset, leaf: &FormationId, base: u16, out: bool) -> Result<(), OpError> {
+    let before = changes.leaf(leaf)?.bases[usize::from(base)].out_of_ammo;
     if before == out {
         return Ok(());
     }
-    work.happen(Event::AmmunitionChanged { leaf: leaf.clone(), base, before, after: out })
+    changes.happen(Event::AmmunitionChanged { leaf: leaf.clone(), base, before, after: out })
 }
 
 /// Which base of a leaf is meant, from 0.
-fn base(work: &Changeset, leaf: &FormationId, number: &str) -> Result<u16, OpError> {
-    let formation = work.formation(leaf)?;
+fn base(changes: &Changeset, leaf: &FormationId, number: &str) -> Result<u16, OpError> {
+    let formation = changes.formation(leaf)?;
     let Some(bases) = formation.leaf.as_ref().map(|leaf| leaf.bases.len()) else {
         let message = format!("`{leaf}` has subordinates and no bases of its own");
         return Err(OpError::not_now(message, format!("`railhead orbat {leaf} --bases` lists what is under it")));

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use campaign::{Event, Formation, Tree};
 use domain::Grade;
 
-use crate::{OpError, DecisionContext, Changeset, pick};
+use crate::{Changeset, DecisionContext, OpError, pick};
 
 /// A unit's grade is changed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -20,38 +20,38 @@ pub struct GradeSet {
 }
 
 impl GradeSet {
-    pub(crate) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
-        let reason = stand.any_reason().ok_or(OpError::ReasonWanted { command: "grade set" })?;
+    pub(crate) fn decide(&self, context: &DecisionContext<'_>, changes: &mut Changeset) -> Result<(), OpError> {
+        let reason = context.any_reason().ok_or(OpError::ReasonWanted { command: "grade set" })?;
         let after: Grade = self.grade.parse()?;
-        let unit = pick::unit(work.now(), &self.unit)?;
-        let now = Tree::new(work.now()).grade(unit);
-        let battle = self.battle.as_deref().map(|word| took_part(work, word, unit)).transpose()?;
+        let unit = pick::unit(changes.now(), &self.unit)?;
+        let now = Tree::new(changes.now()).grade(unit);
+        let battle = self.battle.as_deref().map(|word| took_part(changes, word, unit)).transpose()?;
         let stays = now == Some(after);
         if stays && battle.is_none() {
             let hint = "to record that it stays so after a battle, name the battle: `--battle BATTLE`";
             return Err(OpError::not_now(format!("`{}` is {after} already", unit.id), hint));
         }
         if after == Grade::Elite && !stays {
-            stand.rule("elite is never won in battle", unit.id.as_str())?;
+            context.rule("elite is never won in battle", unit.id.as_str())?;
         }
         if let Some(now) = now.filter(|now| steps(unit, *now, after) > 1) {
-            stand.rule(format!("from {now} to {after} is more than one step"), unit.id.as_str())?;
+            context.rule(format!("from {now} to {after} is more than one step"), unit.id.as_str())?;
         }
         let event = Event::GradeChanged {
             formation: unit.id.clone(),
             before: unit.grade,
             after: if stays { unit.grade } else { Some(after) },
-            bound: work.now().bound,
+            bound: changes.now().bound,
             battle,
             reason: reason.to_owned(),
         };
-        work.happen(event)
+        changes.happen(event)
     }
 }
 
 /// The id of a battle that is over and in which a unit took part.
-fn took_part(work: &Changeset, given: &str, unit: &Formation) -> Result<String, OpError> {
-    let battle = pick::battle(work.now(), given)?;
+fn took_part(changes: &Changeset, given: &str, unit: &Formation) -> Result<String, OpError> {
+    let battle = pick::battle(changes.now(), given)?;
     if battle.is_open() {
         let message = format!("`{}` is drawn and not posted", battle.id);
         let hint = format!("post it first: `railhead battle post {}`", battle.id);

@@ -6,7 +6,7 @@ use campaign::{Base, BaseMarks, Event, Formation, Tree};
 use domain::{FormationId, LeafState, Mobility};
 
 use super::split::must_be_at_rest;
-use crate::{OpError, DecisionContext, Changeset};
+use crate::{Changeset, DecisionContext, OpError};
 
 /// Puts as much of a leaf into another as that has room for.
 ///
@@ -14,17 +14,22 @@ use crate::{OpError, DecisionContext, Changeset};
 /// The rules merge bases of one unit, of the same arm, mobility and classes, as they reorganise, where one has room for
 /// all (NQM Squared, section 11). Here what has no room stays behind. Of one unit, organised and without the enemy in
 /// their square is the rule that the umpire may set aside.
-pub(crate) fn merge(stand: &DecisionContext<'_>, work: &mut Changeset, id: &FormationId, into: &FormationId) -> Result<(), OpError> {
-    let (leaf, other) = (work.formation(id)?, work.formation(into)?);
-    must_be_alike(work, leaf, other)?;
-    [id, into].into_iter().try_for_each(|id| must_be_at_rest(work.now(), id))?;
-    by_rule(stand, work, leaf, other)?;
-    let moved = shares(&work.leaf(id)?.bases, &work.leaf(into)?.bases);
+pub(crate) fn merge(
+    context: &DecisionContext<'_>,
+    changes: &mut Changeset,
+    id: &FormationId,
+    into: &FormationId,
+) -> Result<(), OpError> {
+    let (leaf, other) = (changes.formation(id)?, changes.formation(into)?);
+    must_be_alike(changes, leaf, other)?;
+    [id, into].into_iter().try_for_each(|id| must_be_at_rest(changes.now(), id))?;
+    by_rule(context, changes, leaf, other)?;
+    let moved = shares(&changes.leaf(id)?.bases, &changes.leaf(into)?.bases);
     if moved.is_empty() {
-        return Err(no_room(work, id, into));
+        return Err(no_room(changes, id, into));
     }
-    moved.iter().try_for_each(|share| carry(work, id, into, share))?;
-    if work.leaf(id)?.sp() == 0 { empty(work, id) } else { Ok(()) }
+    moved.iter().try_for_each(|share| carry(changes, id, into, share))?;
+    if changes.leaf(id)?.sp() == 0 { empty(changes, id) } else { Ok(()) }
 }
 
 fn refused(id: &FormationId, what: &str, hint: &str) -> OpError {
@@ -32,7 +37,7 @@ fn refused(id: &FormationId, what: &str, hint: &str) -> OpError {
 }
 
 /// Refuses two that cannot be one whatever the umpire says.
-fn must_be_alike(work: &Changeset, leaf: &Formation, other: &Formation) -> Result<(), OpError> {
+fn must_be_alike(changes: &Changeset, leaf: &Formation, other: &Formation) -> Result<(), OpError> {
     if leaf.id == other.id {
         return Err(refused(&leaf.id, "cannot be merged into itself", "name the leaf that it is to fill up"));
     }
@@ -59,7 +64,7 @@ fn must_be_alike(work: &Changeset, leaf: &Formation, other: &Formation) -> Resul
         let message = format!("is {}, `{}` is {}: only leaves of one kind merge", kind(leaf), other.id, kind(other));
         return Err(refused(&leaf.id, &message, ""));
     }
-    let at = |f: &Formation| f.stands_on().map(|square| work.now().frame.reference(square)).unwrap_or_default();
+    let at = |f: &Formation| f.stands_on().map(|square| changes.now().frame.reference(square)).unwrap_or_default();
     if leaf.stands_on() != other.stands_on() {
         let hint = format!("`railhead move {} {}` brings them together", leaf.id, at(other));
         return Err(refused(&leaf.id, &format!("stands in {}, `{}` in {}", at(leaf), other.id, at(other)), &hint));
@@ -68,22 +73,27 @@ fn must_be_alike(work: &Changeset, leaf: &Formation, other: &Formation) -> Resul
 }
 
 /// Refuses by the rules of reorganising, which the umpire may set aside.
-fn by_rule(stand: &DecisionContext<'_>, work: &Changeset, leaf: &Formation, other: &Formation) -> Result<(), OpError> {
-    let tree = Tree::new(work.now());
+fn by_rule(
+    context: &DecisionContext<'_>,
+    changes: &Changeset,
+    leaf: &Formation,
+    other: &Formation,
+) -> Result<(), OpError> {
+    let tree = Tree::new(changes.now());
     let (unit, other_unit) = (&tree.unit_of(leaf).id, &tree.unit_of(other).id);
     if unit != other_unit {
         let message =
             format!("`{}` is of `{unit}`, `{}` of `{other_unit}`: only leaves of one unit merge", leaf.id, other.id);
-        stand.rule(message, leaf.id.as_str())?;
+        context.rule(message, leaf.id.as_str())?;
     }
     for each in [leaf, other] {
         let state = each.leaf.as_ref().map_or(LeafState::Organised, |leaf| leaf.state);
         if state.is_disorganised() {
-            stand.rule(format!("`{}` is {state}, and only the organised merge", each.id), each.id.as_str())?;
+            context.rule(format!("`{}` is {state}, and only the organised merge", each.id), each.id.as_str())?;
         }
     }
-    if let Some(enemy) = leaf.stands_on().and_then(|square| work.enemy_on(square, leaf.side)) {
-        stand.rule(
+    if let Some(enemy) = leaf.stands_on().and_then(|square| changes.enemy_on(square, leaf.side)) {
+        context.rule(
             format!("`{}` cannot merge: `{}` of the enemy is in the square", leaf.id, enemy.id),
             leaf.id.as_str(),
         )?;
@@ -117,8 +127,8 @@ fn shares(from: &[Base], to: &[Base]) -> Vec<Share> {
     found
 }
 
-fn no_room(work: &Changeset, id: &FormationId, into: &FormationId) -> OpError {
-    let full = work.leaf(into).map(|leaf| (leaf.sp(), leaf.sp_full())).unwrap_or_default();
+fn no_room(changes: &Changeset, id: &FormationId, into: &FormationId) -> OpError {
+    let full = changes.leaf(into).map(|leaf| (leaf.sp(), leaf.sp_full())).unwrap_or_default();
     if full.0 == full.1 {
         return refused(
             into,
@@ -135,44 +145,45 @@ fn no_room(work: &Changeset, id: &FormationId, into: &FormationId) -> OpError {
 
 /// SP come over with the markers that no longer find SP under them; a base is out of ammunition where one of the two
 /// was, has no more combat units than the one that had fewer, and takes those at the medical post along with the last SP.
-fn carry(work: &mut Changeset, id: &FormationId, into: &FormationId, share: &Share) -> Result<(), OpError> {
-    let base =
-        |work: &Changeset, id: &FormationId, number: u16| work.leaf(id).map(|leaf| leaf.bases[usize::from(number)].clone());
-    let (from, to) = (base(work, id, share.from)?, base(work, into, share.to)?);
+fn carry(changes: &mut Changeset, id: &FormationId, into: &FormationId, share: &Share) -> Result<(), OpError> {
+    let base = |changes: &Changeset, id: &FormationId, number: u16| {
+        changes.leaf(id).map(|leaf| leaf.bases[usize::from(number)].clone())
+    };
+    let (from, to) = (base(changes, id, share.from)?, base(changes, into, share.to)?);
     let left = from.sp - share.sp;
     let markers = from.markers.saturating_sub(left);
-    work.markers(id, share.from, from.markers - markers)?;
-    work.strength(id, share.from, left)?;
-    work.strength(into, share.to, to.sp + share.sp)?;
-    work.markers(into, share.to, to.markers + markers)?;
+    changes.markers(id, share.from, from.markers - markers)?;
+    changes.strength(id, share.from, left)?;
+    changes.strength(into, share.to, to.sp + share.sp)?;
+    changes.markers(into, share.to, to.markers + markers)?;
     if from.out_of_ammo && !to.out_of_ammo {
         let (leaf, base) = (into.clone(), share.to);
-        work.happen(Event::AmmunitionChanged { leaf, base, before: false, after: true })?;
+        changes.happen(Event::AmmunitionChanged { leaf, base, before: false, after: true })?;
     }
     let fewer = match (from.marks.cu_thirds, to.marks.cu_thirds) {
         (Some(one), Some(other)) => Some(one.min(other)),
         (one, other) => one.or(other),
     };
     let at_post = if left == 0 { from.marks.at_post } else { 0 };
-    work.base_marks(into, |number, marks| {
+    changes.base_marks(into, |number, marks| {
         if number == share.to {
             BaseMarks { cu_thirds: fewer, at_post: marks.at_post + at_post, ..marks }
         } else {
             marks
         }
     })?;
-    work.base_marks(id, |number, marks| {
+    changes.base_marks(id, |number, marks| {
         if number == share.from { BaseMarks { at_post: marks.at_post - at_post, ..marks } } else { marks }
     })
 }
 
 /// Nothing is left of a leaf: it is `merged`, and neither ordered nor at work any more.
-fn empty(work: &mut Changeset, id: &FormationId) -> Result<(), OpError> {
-    work.bare_state(id, LeafState::Merged)?;
-    work.rail_job(id, None)?;
-    let orders: Vec<_> = work.now().orders.iter().filter(|order| order.unit == *id).cloned().collect();
+fn empty(changes: &mut Changeset, id: &FormationId) -> Result<(), OpError> {
+    changes.bare_state(id, LeafState::Merged)?;
+    changes.rail_job(id, None)?;
+    let orders: Vec<_> = changes.now().orders.iter().filter(|order| order.unit == *id).cloned().collect();
     orders.into_iter().try_for_each(|order| {
         let (unit, bound) = (order.unit.clone(), order.bound);
-        work.happen(Event::OrderChanged { unit, bound, before: Some(Box::new(order)), after: None })
+        changes.happen(Event::OrderChanged { unit, bound, before: Some(Box::new(order)), after: None })
     })
 }

@@ -9,7 +9,7 @@ use domain::FormationId;
 
 use super::leaf_merge;
 use super::split::must_be_at_rest;
-use crate::{OpError, DecisionContext, Changeset, pick};
+use crate::{Changeset, DecisionContext, OpError, pick};
 
 /// A battle group is dissolved, or a leaf put into another.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,28 +22,28 @@ pub struct UnitMerge {
 }
 
 impl UnitMerge {
-    pub(crate) fn decide(&self, stand: &DecisionContext<'_>, work: &mut Changeset) -> Result<(), OpError> {
-        let unit = pick::unit(work.now(), &self.unit)?;
+    pub(crate) fn decide(&self, context: &DecisionContext<'_>, changes: &mut Changeset) -> Result<(), OpError> {
+        let unit = pick::unit(changes.now(), &self.unit)?;
         if let Some(into) = &self.into {
-            let (leaf, into) = (unit.id.clone(), pick::unit(work.now(), into)?.id.clone());
-            return leaf_merge::merge(stand, work, &leaf, &into);
+            let (leaf, into) = (unit.id.clone(), pick::unit(changes.now(), into)?.id.clone());
+            return leaf_merge::merge(context, changes, &leaf, &into);
         }
         let id = unit.id.clone();
-        let Some(kept) = work.now().groups.get(&id).cloned() else { return Err(no_group(work, unit)) };
+        let Some(kept) = changes.now().groups.get(&id).cloned() else { return Err(no_group(changes, unit)) };
         let heir = unit.parent.clone();
         let going = Dissolved { id, kept, heir };
-        going.must_be_at_rest(work)?;
-        going.give_back(work)?;
-        going.remembered_elsewhere(work)?;
-        going.wear(work)?;
-        going.hand_over(work)?;
-        going.end(work)
+        going.must_be_at_rest(changes)?;
+        going.give_back(changes)?;
+        going.remembered_elsewhere(changes)?;
+        going.wear(changes)?;
+        going.hand_over(changes)?;
+        going.end(changes)
     }
 }
 
-fn no_group(work: &Changeset, unit: &Formation) -> OpError {
+fn no_group(changes: &Changeset, unit: &Formation) -> OpError {
     let id = &unit.id;
-    let groups: Vec<String> = work.now().groups.keys().map(|group| format!("`{group}`")).collect();
+    let groups: Vec<String> = changes.now().groups.keys().map(|group| format!("`{group}`")).collect();
     let (message, hint) = match (&unit.leaf, groups.is_empty()) {
         (Some(_), _) => (
             format!("`{id}` is a leaf: it can only be merged into another"),
@@ -64,13 +64,13 @@ struct Dissolved {
 }
 
 impl Dissolved {
-    fn must_be_at_rest(&self, work: &Changeset) -> Result<(), OpError> {
-        let group = work.formation(&self.id)?;
-        let under = Tree::new(work.now()).with_all_under(group);
-        under.iter().try_for_each(|f| must_be_at_rest(work.now(), &f.id))?;
+    fn must_be_at_rest(&self, changes: &Changeset) -> Result<(), OpError> {
+        let group = changes.formation(&self.id)?;
+        let under = Tree::new(changes.now()).with_all_under(group);
+        under.iter().try_for_each(|f| must_be_at_rest(changes.now(), &f.id))?;
         let refused = |message: String, hint: String| OpError::NotNow { message, at: self.id.to_string(), hint };
         let to_it = |convoy: &&campaign::Convoy| convoy.to == Goal::Formation(self.id.clone());
-        if let Some(lead) = work.now().convoys.values().find(to_it).and_then(|convoy| convoy.lead()) {
+        if let Some(lead) = changes.now().convoys.values().find(to_it).and_then(|convoy| convoy.lead()) {
             let message = format!("the convoy `{lead}` drives to `{}`", self.id);
             return Err(refused(message, format!("`railhead supply send {lead} --home`, or `--release`")));
         }
@@ -78,35 +78,40 @@ impl Dissolved {
     }
 
     /// Every part goes back; what came to stand under the group in another way goes to its superior.
-    fn give_back(&self, work: &mut Changeset) -> Result<(), OpError> {
+    fn give_back(&self, changes: &mut Changeset) -> Result<(), OpError> {
         let children =
-            Tree::new(work.now()).children(self.id.as_str()).iter().map(|f| f.id.clone()).collect::<Vec<_>>();
+            Tree::new(changes.now()).children(self.id.as_str()).iter().map(|f| f.id.clone()).collect::<Vec<_>>();
         for part in &children {
-            let (to, said) = self.back_to(work, part)?;
+            let (to, said) = self.back_to(changes, part)?;
             let (before, after) = (Some(self.id.clone()), to);
-            work.happen(Event::SuperiorChanged { formation: part.clone(), before, after })?;
-            let lost = work.formation(part)?.leaf.as_ref().filter(|leaf| leaf.state.is_lost()).map(|leaf| leaf.state);
+            changes.happen(Event::SuperiorChanged { formation: part.clone(), before, after })?;
+            let lost =
+                changes.formation(part)?.leaf.as_ref().filter(|leaf| leaf.state.is_lost()).map(|leaf| leaf.state);
             let lost = lost.map(|state| format!("is {state}, and goes back as it is"));
             for text in [said, lost].into_iter().flatten() {
-                work.happen(Event::Remarked { formation: part.clone(), text })?;
+                changes.happen(Event::Remarked { formation: part.clone(), text })?;
             }
         }
         let gone: Vec<_> = self.kept.parts.keys().filter(|part| !children.contains(part)).cloned().collect();
         gone.into_iter().try_for_each(|part| {
-            let above = work.formation(&part)?.parent.as_ref().map_or("its side".to_owned(), |id| format!("`{id}`"));
+            let above = changes.formation(&part)?.parent.as_ref().map_or("its side".to_owned(), |id| format!("`{id}`"));
             let text = format!("stays under {above}, where it was put since");
-            work.happen(Event::Remarked { formation: part, text })
+            changes.happen(Event::Remarked { formation: part, text })
         })
     }
 
     /// Under whom a part comes, and what is to be said of it.
-    fn back_to(&self, work: &Changeset, part: &FormationId) -> Result<(Option<FormationId>, Option<String>), OpError> {
+    fn back_to(
+        &self,
+        changes: &Changeset,
+        part: &FormationId,
+    ) -> Result<(Option<FormationId>, Option<String>), OpError> {
         let heir = self.heir.as_ref().map_or_else(|| "its side".to_owned(), |heir| format!("`{heir}`"));
         let Some(from) = self.kept.parts.get(part) else {
             return Ok((self.heir.clone(), Some(format!("came to the group since it was made, and goes to {heir}"))));
         };
-        let tree = Tree::new(work.now());
-        let above = tree.superiors(work.formation(from)?);
+        let tree = Tree::new(changes.now());
+        let above = tree.superiors(changes.formation(from)?);
         if from == part || above.iter().any(|f| f.id == *part) {
             let text = format!("cannot go back to `{from}`, which stands under it now, and goes to {heir}");
             return Ok((self.heir.clone(), Some(text)));
@@ -115,9 +120,14 @@ impl Dissolved {
     }
 
     /// Other groups forget this one: what they had from it goes back to those from whom it had come.
-    fn remembered_elsewhere(&self, work: &mut Changeset) -> Result<(), OpError> {
-        let others: Vec<_> =
-            work.now().groups.iter().filter(|(id, _)| **id != self.id).map(|(id, g)| (id.clone(), g.clone())).collect();
+    fn remembered_elsewhere(&self, changes: &mut Changeset) -> Result<(), OpError> {
+        let others: Vec<_> = changes
+            .now()
+            .groups
+            .iter()
+            .filter(|(id, _)| **id != self.id)
+            .map(|(id, g)| (id.clone(), g.clone()))
+            .collect();
         for (id, group) in others {
             let mut after = group.clone();
             if after.raised_from == self.id {
@@ -134,23 +144,23 @@ impl Dissolved {
             }
             if after != group {
                 let (before, after) = (Some(Box::new(group)), Some(Box::new(after)));
-                work.happen(Event::BattleGroupChanged { group: id, before, after })?;
+                changes.happen(Event::BattleGroupChanged { group: id, before, after })?;
             }
         }
         Ok(())
     }
 
     /// The unit from which most of it came is as worn as the more worn of the two, and has seen what both saw.
-    fn wear(&self, work: &mut Changeset) -> Result<(), OpError> {
+    fn wear(&self, changes: &mut Changeset) -> Result<(), OpError> {
         let unit = self.kept.raised_from.clone();
-        let (group, own) = (work.formation(&self.id)?.clone(), work.formation(&unit)?.clone());
-        let die = Tree::new(work.now()).hq_die(&own);
+        let (group, own) = (changes.formation(&self.id)?.clone(), changes.formation(&unit)?.clone());
+        let die = Tree::new(changes.now()).hq_die(&own);
         if let Some(worn) = group.hq_die.filter(|worn| *worn < die) {
-            work.happen(Event::HqDieChanged { formation: unit.clone(), before: own.hq_die, after: Some(worn) })?;
+            changes.happen(Event::HqDieChanged { formation: unit.clone(), before: own.hq_die, after: Some(worn) })?;
         }
         if group.attacks_owed > own.attacks_owed {
             let (before, after) = (own.attacks_owed, group.attacks_owed);
-            work.happen(Event::AttacksOwedChanged { formation: unit.clone(), before, after })?;
+            changes.happen(Event::AttacksOwedChanged { formation: unit.clone(), before, after })?;
         }
         let (new, old) = (group.marks, own.marks);
         let both = UnitMarks {
@@ -159,45 +169,45 @@ impl Dissolved {
             half_tested: new.half_tested || old.half_tested,
             ..old
         };
-        work.marks(&unit, both)
+        changes.marks(&unit, both)
     }
 
     /// Dumps, trains, support and orders of the group.
-    fn hand_over(&self, work: &mut Changeset) -> Result<(), OpError> {
+    fn hand_over(&self, changes: &mut Changeset) -> Result<(), OpError> {
         let heir = self.heir.clone().unwrap_or_else(|| self.kept.raised_from.clone());
-        let level = work.formation(&heir)?.echelon;
-        let now = work.now().clone();
+        let level = changes.formation(&heir)?.echelon;
+        let now = changes.now().clone();
         for dump in now.dumps.values().filter(|dump| dump.owner == self.id) {
             let (before, after) = ((self.id.clone(), dump.level), (heir.clone(), level));
-            work.happen(Event::DumpHandedOver { dump: dump.id.clone(), before, after })?;
+            changes.happen(Event::DumpHandedOver { dump: dump.id.clone(), before, after })?;
         }
         for head in now.railheads.values().filter(|head| head.serves.as_ref() == Some(&self.id)) {
             let mut served = head.clone();
             served.serves = Some(heir.clone());
-            work.railhead(&head.id, Some(head.clone()), Some(served))?;
+            changes.railhead(&head.id, Some(head.clone()), Some(served))?;
         }
         let lent = |f: &&Formation| f.support.as_ref().is_some_and(|support| support.to == self.id);
         for formation in now.formations.values().filter(lent) {
             let (formation, before) = (formation.id.clone(), formation.support.clone());
-            work.happen(Event::SupportChanged { formation, before, after: None })?;
+            changes.happen(Event::SupportChanged { formation, before, after: None })?;
         }
-        let concerned = |order: &&Order| order.unit == self.id || order.deed.formations().contains(&&self.id);
+        let concerned = |order: &&Order| order.unit == self.id || order.action.formations().contains(&&self.id);
         for order in now.orders.iter().filter(concerned).cloned() {
             let (unit, bound) = (order.unit.clone(), order.bound);
-            work.happen(Event::OrderChanged { unit, bound, before: Some(Box::new(order)), after: None })?;
+            changes.happen(Event::OrderChanged { unit, bound, before: Some(Box::new(order)), after: None })?;
         }
         Ok(())
     }
 
     /// The group is one no longer; it stays, with nothing under it, where a history names it.
-    fn end(&self, work: &mut Changeset) -> Result<(), OpError> {
+    fn end(&self, changes: &mut Changeset) -> Result<(), OpError> {
         let before = Some(Box::new(self.kept.clone()));
-        work.happen(Event::BattleGroupChanged { group: self.id.clone(), before, after: None })?;
-        if work.now().is_in_a_history(&self.id) {
+        changes.happen(Event::BattleGroupChanged { group: self.id.clone(), before, after: None })?;
+        if changes.now().is_in_a_history(&self.id) {
             let text = "stays in the order of battle with nothing under it: histories name it".to_owned();
-            return work.happen(Event::Remarked { formation: self.id.clone(), text });
+            return changes.happen(Event::Remarked { formation: self.id.clone(), text });
         }
-        let formation = Box::new(work.formation(&self.id)?.clone());
-        work.happen(Event::FormationDissolved { formation })
+        let formation = Box::new(changes.formation(&self.id)?.clone());
+        changes.happen(Event::FormationDissolved { formation })
     }
 }

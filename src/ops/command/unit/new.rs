@@ -14,7 +14,7 @@ use scenario::LEAF_COLUMNS;
 
 use crate::command::keys::{Keys, optional};
 use crate::command::unit::set::location;
-use crate::{OpError, Changeset, pick};
+use crate::{Changeset, OpError, pick};
 
 /// The keys, all columns of `orbat.csv`: those of every formation, and those of a leaf.
 static KEYS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
@@ -34,17 +34,17 @@ pub struct UnitNew {
 }
 
 impl UnitNew {
-    pub(crate) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
+    pub(crate) fn decide(&self, changes: &mut Changeset) -> Result<(), OpError> {
         let keys = Keys::new("unit new", &self.set, &KEYS)?;
         legal_id(&self.id)?;
-        let formation = self.formation(work, &keys)?;
+        let formation = self.formation(changes, &keys)?;
         let id = formation.id.clone();
-        work.happen(Event::FormationCreated { formation: Box::new(formation) })?;
-        work.take_ground(&id)
+        changes.happen(Event::FormationCreated { formation: Box::new(formation) })?;
+        changes.take_ground(&id)
     }
 
-    fn formation(&self, work: &Changeset, keys: &Keys<'_>) -> Result<Formation, OpError> {
-        let campaign = work.now();
+    fn formation(&self, changes: &Changeset, keys: &Keys<'_>) -> Result<Formation, OpError> {
+        let campaign = changes.now();
         let parent = pick::unit(campaign, &self.parent)?;
         let arm: Arm = keys.parsed("arm")?.ok_or_else(|| missing("arm"))?;
         let echelon: Echelon = keys.parsed("echelon")?.unwrap_or(Echelon::Battalion);
@@ -70,7 +70,7 @@ impl UnitNew {
             marks: UnitMarks::default(),
             once_had: OnceHad::default(),
             support: None,
-            leaf: is_leaf.then(|| leaf(work, keys, arm)).transpose()?,
+            leaf: is_leaf.then(|| leaf(changes, keys, arm)).transpose()?,
             note: String::new(),
         })
     }
@@ -94,10 +94,10 @@ fn missing(key: &str) -> OpError {
     OpError::Words { message: format!("`unit new` wants `{key}`"), hint: format!("add `{key}=...`") }
 }
 
-fn leaf(work: &Changeset, keys: &Keys<'_>, arm: Arm) -> Result<Leaf, OpError> {
+fn leaf(changes: &Changeset, keys: &Keys<'_>, arm: Arm) -> Result<Leaf, OpError> {
     let place = keys.get("where").and_then(optional);
-    let square = place.map(|place| pick::square(work.now(), place)).transpose()?;
-    let arrives = keys.get("arrives").and_then(optional).map(|word| pick::bound(work.now(), word)).transpose()?;
+    let square = place.map(|place| pick::square(changes.now(), place)).transpose()?;
+    let arrives = keys.get("arrives").and_then(optional).map(|word| pick::bound(changes.now(), word)).transpose()?;
     if square.is_none() && arrives.is_none() {
         return Err(OpError::Words {
             message: "a leaf stands somewhere or arrives".to_owned(),
@@ -112,7 +112,7 @@ fn leaf(work: &Changeset, keys: &Keys<'_>, arm: Arm) -> Result<Leaf, OpError> {
         state: if arrives.is_some() { LeafState::OffMap } else { LeafState::Organised },
         march: Marched::default(),
         arrives,
-        entry: keys.get("entry").and_then(optional).map(|word| location(work, word)).transpose()?,
+        entry: keys.get("entry").and_then(optional).map(|word| location(changes, word)).transpose()?,
         by_rail: yes_or_no(keys, "by_rail")?,
         carries,
         capacity: keys.number("capacity")?.unwrap_or(u32::from(carries.is_some())),

@@ -10,7 +10,7 @@ use domain::{Arm, Bound};
 
 use super::replacements::pool;
 use crate::command::keys::Keys;
-use crate::{OpError, Changeset, pick};
+use crate::{Changeset, OpError, pick};
 
 /// The most SP of one entry, as in `replacements.csv`.
 const MOST: u16 = 9_999;
@@ -55,26 +55,26 @@ pub struct ReplacementRemove {
 }
 
 impl ReplacementAdd {
-    pub(crate) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
-        let pool = pool(work, &self.pool)?;
-        let bound = self.comes.as_deref().map_or(Ok(work.now().bound), |word| comes(work.now(), word))?;
+    pub(crate) fn decide(&self, changes: &mut Changeset) -> Result<(), OpError> {
+        let pool = pool(changes, &self.pool)?;
+        let bound = self.comes.as_deref().map_or(Ok(changes.now().bound), |word| comes(changes.now(), word))?;
         let arm = self.arm.as_deref().map_or(Ok(None), arm)?;
         let entry = Replacement { pool, bound, arm, sp: amount(self.sp)?, given: 0, note: self.note.clone() };
-        let number = work.now().replacements.len() as u32 + 1;
-        work.happen(Event::ReplacementChanged { entry: number, before: None, after: Some(Box::new(entry)) })
+        let number = changes.now().replacements.len() as u32 + 1;
+        changes.happen(Event::ReplacementChanged { entry: number, before: None, after: Some(Box::new(entry)) })
     }
 }
 
 impl ReplacementSet {
-    pub(crate) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
+    pub(crate) fn decide(&self, changes: &mut Changeset) -> Result<(), OpError> {
         let keys = Keys::new("unit replacements set", &self.set, KEYS)?;
-        let before = entry(work.now(), self.entry)?.clone();
+        let before = entry(changes.now(), self.entry)?.clone();
         let mut after = before.clone();
         if let Some(word) = keys.get("pool") {
-            after.pool = pool(work, word)?;
+            after.pool = pool(changes, word)?;
         }
         if let Some(word) = keys.get("comes") {
-            after.bound = comes(work.now(), word)?;
+            after.bound = comes(changes.now(), word)?;
         }
         if let Some(word) = keys.get("arm") {
             after.arm = arm(word)?;
@@ -90,25 +90,25 @@ impl ReplacementSet {
             return Ok(());
         }
         let (before, after) = (Some(Box::new(before)), Some(Box::new(after)));
-        work.happen(Event::ReplacementChanged { entry: self.entry, before, after })
+        changes.happen(Event::ReplacementChanged { entry: self.entry, before, after })
     }
 }
 
 impl ReplacementRemove {
-    pub(crate) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
+    pub(crate) fn decide(&self, changes: &mut Changeset) -> Result<(), OpError> {
         let mut numbers = self.entries.clone();
         numbers.sort_unstable();
         numbers.dedup();
         // From the last, so that those before it keep their numbers.
         numbers.into_iter().rev().try_for_each(|number| {
-            let before = entry(work.now(), number)?.clone();
+            let before = entry(changes.now(), number)?.clone();
             if before.given > 0 {
                 let message = format!("replacement {number} has given {} SP already", before.given);
                 let hint =
                     format!("no more come of it after `railhead unit replacements set {number} sp={}`", before.given);
                 return Err(OpError::not_now(message, hint));
             }
-            work.happen(Event::ReplacementChanged { entry: number, before: Some(Box::new(before)), after: None })
+            changes.happen(Event::ReplacementChanged { entry: number, before: Some(Box::new(before)), after: None })
         })
     }
 }

@@ -3,7 +3,7 @@
 use campaign::{Base, Event, Pool};
 use domain::FormationId;
 
-use crate::{OpError, Changeset, pick};
+use crate::{Changeset, OpError, pick};
 
 /// SP that come to the bases of a leaf, the weakest first: the base, its SP before, its SP after.
 pub(crate) fn shares(bases: &[Base], mut sp: u32) -> Vec<(u16, u16, u16)> {
@@ -22,15 +22,15 @@ pub(crate) fn shares(bases: &[Base], mut sp: u32) -> Vec<(u16, u16, u16)> {
 }
 
 /// Gives a leaf up to so many SP out of a pool; how many there were.
-pub(crate) fn give(work: &mut Changeset, pool: &Pool, id: &FormationId, wanted: u32) -> Result<u32, OpError> {
+pub(crate) fn give(changes: &mut Changeset, pool: &Pool, id: &FormationId, wanted: u32) -> Result<u32, OpError> {
     let mut left = wanted;
-    for place in work.now().entries_for(pool, work.formation(id)?) {
-        let Some(entry) = work.now().replacements.get(place) else { continue };
+    for place in changes.now().entries_for(pool, changes.formation(id)?) {
+        let Some(entry) = changes.now().replacements.get(place) else { continue };
         let mut given = entry.given;
         let sp = left.min(u32::from(entry.left()));
-        for (base, before, after) in shares(&work.leaf(id)?.bases, sp) {
+        for (base, before, after) in shares(&changes.leaf(id)?.bases, sp) {
             let entry = place as u32 + 1;
-            work.happen(Event::ReplacementTaken { leaf: id.clone(), base, before, after, entry, given })?;
+            changes.happen(Event::ReplacementTaken { leaf: id.clone(), base, before, after, entry, given })?;
             given += after - before;
             left -= u32::from(after - before);
         }
@@ -39,8 +39,8 @@ pub(crate) fn give(work: &mut Changeset, pool: &Pool, id: &FormationId, wanted: 
 }
 
 /// The pool that a word means: that of a side by its id, else that of a formation.
-pub(crate) fn pool(work: &Changeset, given: &str) -> Result<Pool, OpError> {
-    let campaign = work.now();
+pub(crate) fn pool(changes: &Changeset, given: &str) -> Result<Pool, OpError> {
+    let campaign = changes.now();
     let sides = || campaign.sides.iter().map(|side| side.id);
     // A side `AX` may have a formation `ax`: the very letters come first.
     if let Some(side) = sides().find(|side| side.as_str() == given) {
@@ -55,26 +55,26 @@ pub(crate) fn pool(work: &Changeset, given: &str) -> Result<Pool, OpError> {
 
 /// Gives the leaves of a unit so many SP out of a pool, in this order, or refuses.
 pub(crate) fn book(
-    work: &mut Changeset,
+    changes: &mut Changeset,
     unit: &FormationId,
     leaves: &[(FormationId, u32)],
     sp: u32,
     from: &str,
 ) -> Result<(), OpError> {
-    let pool = pool(work, from)?;
+    let pool = pool(changes, from)?;
     let refused =
         |message: String, hint: &str| OpError::NotNow { message, at: unit.to_string(), hint: hint.to_owned() };
-    if work.now().replacements.iter().all(|entry| entry.pool != pool) {
+    if changes.now().replacements.iter().all(|entry| entry.pool != pool) {
         let message = format!("`{pool}` has no pool of replacements");
         return Err(OpError::not_now(message, "`railhead unit replacements` lists them"));
     }
-    if !work.now().pools_of(work.formation(unit)?).contains(&pool) {
+    if !changes.now().pools_of(changes.formation(unit)?).contains(&pool) {
         let hint = "a pool feeds the formation whose it is, and all under it";
         return Err(refused(format!("`{unit}` does not stand under `{pool}`"), hint));
     }
     let mut left = sp;
     for (leaf, lost) in leaves {
-        left -= give(work, &pool, leaf, left.min(*lost))?;
+        left -= give(changes, &pool, leaf, left.min(*lost))?;
     }
     if left > 0 {
         let message = format!("the pool of `{pool}` holds {} SP for `{unit}`, not {sp}", sp - left);

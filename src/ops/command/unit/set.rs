@@ -12,7 +12,7 @@ use super::base_set;
 use super::strength::{MarkerCount, StrengthWord};
 use crate::command::keys::{Keys, optional};
 use crate::command::unit::values::{is_out, must_have_strength, set_base, yes};
-use crate::{OpError, Changeset, pick};
+use crate::{Changeset, OpError, pick};
 
 /// Every key of `unit set`.
 const KEYS: &[&str] = &[
@@ -43,40 +43,40 @@ pub struct UnitSet {
 }
 
 impl UnitSet {
-    pub(crate) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
+    pub(crate) fn decide(&self, changes: &mut Changeset) -> Result<(), OpError> {
         if let Some((leaf, number)) = base_set::named(&self.unit) {
-            return base_set::decide(work, leaf, number, &self.set);
+            return base_set::decide(changes, leaf, number, &self.set);
         }
         let keys = Keys::new("unit set", &self.set, KEYS)?;
-        let unit = pick::unit(work.now(), &self.unit)?.id.clone();
-        let leaves = leaves_of(work, &unit)?;
+        let unit = pick::unit(changes.now(), &self.unit)?.id.clone();
+        let leaves = leaves_of(changes, &unit)?;
         let state = keys.parsed::<LeafState>("state")?;
         if let Some(word) = keys.get("square") {
-            let square = pick::square(work.now(), word)?;
-            set_down(work, &unit, square, state)?;
+            let square = pick::square(changes.now(), word)?;
+            set_down(changes, &unit, square, state)?;
         }
         if let Some(state) = state {
-            leaves.iter().try_for_each(|leaf| set_state(work, leaf, state))?;
+            leaves.iter().try_for_each(|leaf| set_state(changes, leaf, state))?;
         }
-        set_strength(work, &unit, &leaves, &keys)?;
-        set_bearing(work, &leaves, &keys)?;
-        set_of_formation(work, &unit, &keys)?;
-        set_arrival(work, &unit, &leaves, &keys)?;
-        leaves.iter().try_for_each(|leaf| work.take_ground(leaf))
+        set_strength(changes, &unit, &leaves, &keys)?;
+        set_bearing(changes, &leaves, &keys)?;
+        set_of_formation(changes, &unit, &keys)?;
+        set_arrival(changes, &unit, &leaves, &keys)?;
+        leaves.iter().try_for_each(|leaf| changes.take_ground(leaf))
     }
 }
 
 /// The leaves at or under a unit.
-pub(crate) fn leaves_of(work: &Changeset, unit: &FormationId) -> Result<Vec<FormationId>, OpError> {
-    let formation = work.formation(unit)?;
-    Ok(Tree::new(work.now()).leaves(formation).into_iter().map(|f| f.id.clone()).collect())
+pub(crate) fn leaves_of(changes: &Changeset, unit: &FormationId) -> Result<Vec<FormationId>, OpError> {
+    let formation = changes.formation(unit)?;
+    Ok(Tree::new(changes.now()).leaves(formation).into_iter().map(|f| f.id.clone()).collect())
 }
 
 /// Sets the leaves of a unit down by their places relative to its square: on the square itself where that place is
 /// off the map or a lake, and where a leaf or the unit has no place yet.
-fn set_down(work: &mut Changeset, unit: &FormationId, to: Square, state: Option<LeafState>) -> Result<(), OpError> {
-    let formation = work.formation(unit)?;
-    let tree = Tree::new(work.now());
+fn set_down(changes: &mut Changeset, unit: &FormationId, to: Square, state: Option<LeafState>) -> Result<(), OpError> {
+    let formation = changes.formation(unit)?;
+    let tree = Tree::new(changes.now());
     let from = tree.square(formation);
     let comes = |leaf: &&Formation| leaf.is_on_map() || state.is_some_and(LeafState::is_on_map);
     let leaves: Vec<&Formation> = tree.leaves(formation).into_iter().filter(comes).collect();
@@ -87,55 +87,60 @@ fn set_down(work: &mut Changeset, unit: &FormationId, to: Square, state: Option<
             hint: format!("bring it on with `railhead unit set {unit} state=organised square=SQUARE`"),
         });
     }
-    let moves: Vec<_> = leaves.iter().map(|leaf| (leaf.id.clone(), new_square(work, leaf, from, to))).collect();
-    moves.into_iter().try_for_each(|(leaf, square)| work.place(&leaf, Some(square)))
+    let moves: Vec<_> = leaves.iter().map(|leaf| (leaf.id.clone(), new_square(changes, leaf, from, to))).collect();
+    moves.into_iter().try_for_each(|(leaf, square)| changes.place(&leaf, Some(square)))
 }
 
-fn new_square(work: &Changeset, leaf: &Formation, from: Option<Square>, to: Square) -> Square {
+fn new_square(changes: &Changeset, leaf: &Formation, from: Option<Square>, to: Square) -> Square {
     let (Some(from), Some(at)) = (from, leaf.stands_on()) else { return to };
     let shifted = |base: u16, from: u16, to: u16| u16::try_from(i32::from(base) + i32::from(to) - i32::from(from)).ok();
     let (Some(col), Some(row)) = (shifted(at.col, from.col, to.col), shifted(at.row, from.row, to.row)) else {
         return to;
     };
     let square = Square::new(col, row);
-    let stands = work.now().frame.contains(square) && work.now().ground.terrain(square) != Terrain::Lake;
+    let stands = changes.now().frame.contains(square) && changes.now().ground.terrain(square) != Terrain::Lake;
     if stands { square } else { to }
 }
 
 /// Changes the state of a leaf, with what belongs to it: a destroyed one has no SP and no markers, one not yet
 /// arrived has no square, a lost vehicle has no cargo.
-pub(crate) fn set_state(work: &mut Changeset, leaf: &FormationId, state: LeafState) -> Result<(), OpError> {
-    if state.is_on_map() && work.leaf(leaf)?.square.is_none() {
+pub(crate) fn set_state(changes: &mut Changeset, leaf: &FormationId, state: LeafState) -> Result<(), OpError> {
+    if state.is_on_map() && changes.leaf(leaf)?.square.is_none() {
         return Err(OpError::NotNow {
             message: format!("`{leaf}` is off the map and has no square"),
             at: leaf.to_string(),
             hint: format!("say where: `railhead unit set {leaf} state={state} square=SQUARE`"),
         });
     }
-    if state.is_lost() && work.formation(leaf)?.vehicle_of().is_some() {
-        work.lose_cargo(leaf.as_str(), "destroyed", &format!("{leaf} is {state}"))?;
+    if state.is_lost() && changes.formation(leaf)?.vehicle_of().is_some() {
+        changes.lose_cargo(leaf.as_str(), "destroyed", &format!("{leaf} is {state}"))?;
     }
     if state == LeafState::Destroyed {
-        for base in 0..work.leaf(leaf)?.bases.len() as u16 {
-            work.markers(leaf, base, 0)?;
-            work.strength(leaf, base, 0)?;
+        for base in 0..changes.leaf(leaf)?.bases.len() as u16 {
+            changes.markers(leaf, base, 0)?;
+            changes.strength(leaf, base, 0)?;
         }
     }
-    work.bare_state(leaf, state)?;
-    if state == LeafState::OffMap { work.place(leaf, None) } else { Ok(()) }
+    changes.bare_state(leaf, state)?;
+    if state == LeafState::OffMap { changes.place(leaf, None) } else { Ok(()) }
 }
 
-fn set_strength(work: &mut Changeset, unit: &FormationId, leaves: &[FormationId], keys: &Keys<'_>) -> Result<(), OpError> {
+fn set_strength(
+    changes: &mut Changeset,
+    unit: &FormationId,
+    leaves: &[FormationId],
+    keys: &Keys<'_>,
+) -> Result<(), OpError> {
     let strength = keys.get("sp").map(StrengthWord::parse).transpose()?;
     let markers = keys.get("markers").map(MarkerCount::parse).transpose()?;
     if strength.is_none() && markers.is_none() {
         return Ok(());
     }
-    let targets = strength_targets(work, unit, leaves, strength, markers)?;
+    let targets = strength_targets(changes, unit, leaves, strength, markers)?;
     for leaf in &targets {
-        must_have_strength(work, leaf, strength)?;
-        for base in 0..work.leaf(leaf)?.bases.len() as u16 {
-            set_base(work, leaf, base, strength, markers)?;
+        must_have_strength(changes, leaf, strength)?;
+        for base in 0..changes.leaf(leaf)?.bases.len() as u16 {
+            set_base(changes, leaf, base, strength, markers)?;
         }
     }
     Ok(())
@@ -143,13 +148,13 @@ fn set_strength(work: &mut Changeset, unit: &FormationId, leaves: &[FormationId]
 
 /// Whose strength is meant: the leaf itself, or every fighting leaf of a formation.
 fn strength_targets(
-    work: &Changeset,
+    changes: &Changeset,
     unit: &FormationId,
     leaves: &[FormationId],
     strength: Option<StrengthWord>,
     markers: Option<MarkerCount>,
 ) -> Result<Vec<FormationId>, OpError> {
-    let formation = work.formation(unit)?;
+    let formation = changes.formation(unit)?;
     if let Some(leaf) = &formation.leaf {
         let plain = matches!(strength, Some(StrengthWord::Points(1..))) || matches!(markers, Some(MarkerCount(1..)));
         if leaf.bases.len() > 1 && plain {
@@ -163,28 +168,28 @@ fn strength_targets(
         let message = format!("`{unit}` has subordinates: a plain number of SP does not say whose");
         return Err(OpError::not_now(message, "give a share of full SP, `sp=60%`, or name a leaf"));
     }
-    let fighting = |id: &&FormationId| work.formation(id).is_ok_and(Formation::is_fighting_leaf);
+    let fighting = |id: &&FormationId| changes.formation(id).is_ok_and(Formation::is_fighting_leaf);
     Ok(leaves.iter().filter(fighting).cloned().collect())
 }
 
-fn set_bearing(work: &mut Changeset, leaves: &[FormationId], keys: &Keys<'_>) -> Result<(), OpError> {
+fn set_bearing(changes: &mut Changeset, leaves: &[FormationId], keys: &Keys<'_>) -> Result<(), OpError> {
     if let Some(word) = keys.get("ammo") {
         let out = is_out(word)?;
-        leaves.iter().try_for_each(|leaf| work.ammunition(leaf, out))?;
+        leaves.iter().try_for_each(|leaf| changes.ammunition(leaf, out))?;
     }
     if let Some(mounted) = yes(keys, "mounted")? {
-        leaves.iter().try_for_each(|leaf| work.base_marks(leaf, |_, marks| BaseMarks { mounted, ..marks }))?;
+        leaves.iter().try_for_each(|leaf| changes.base_marks(leaf, |_, marks| BaseMarks { mounted, ..marks }))?;
     }
     if let Some(posture) = keys.parsed::<Posture>("posture")? {
-        leaves.iter().try_for_each(|leaf| work.posture(leaf, posture))?;
+        leaves.iter().try_for_each(|leaf| changes.posture(leaf, posture))?;
     }
     Ok(())
 }
 
-fn set_of_formation(work: &mut Changeset, unit: &FormationId, keys: &Keys<'_>) -> Result<(), OpError> {
+fn set_of_formation(changes: &mut Changeset, unit: &FormationId, keys: &Keys<'_>) -> Result<(), OpError> {
     if let Some(word) = keys.get("hq_die") {
-        let formation = work.formation(unit)?;
-        let full = Tree::new(work.now()).grade(formation).map_or(6, domain::Grade::full_hq_die);
+        let formation = changes.formation(unit)?;
+        let full = Tree::new(changes.now()).grade(formation).map_or(6, domain::Grade::full_hq_die);
         let wanted = || OpError::bad_value("hq_die", word, format!("a number from 0 to {full}, or `full`"));
         let after = match word.to_lowercase().as_str() {
             "full" => None,
@@ -193,16 +198,16 @@ fn set_of_formation(work: &mut Changeset, unit: &FormationId, keys: &Keys<'_>) -
         .filter(|n| *n != full);
         let before = formation.hq_die;
         if before != after {
-            work.happen(Event::HqDieChanged { formation: unit.clone(), before, after })?;
+            changes.happen(Event::HqDieChanged { formation: unit.clone(), before, after })?;
         }
     }
-    set_marks(work, unit, keys)?;
-    keys.get("name").map_or(Ok(()), |name| rename(work, unit, name))
+    set_marks(changes, unit, keys)?;
+    keys.get("name").map_or(Ok(()), |name| rename(changes, unit, name))
 }
 
 /// What battles have left on a unit, and what the umpire says of its orders.
-fn set_marks(work: &mut Changeset, unit: &FormationId, keys: &Keys<'_>) -> Result<(), OpError> {
-    let before = work.formation(unit)?.marks;
+fn set_marks(changes: &mut Changeset, unit: &FormationId, keys: &Keys<'_>) -> Result<(), OpError> {
+    let before = changes.formation(unit)?.marks;
     let after = UnitMarks {
         fought: yes(keys, "fought")?.unwrap_or(before.fought),
         met_tanks: yes(keys, "met_tanks")?.unwrap_or(before.met_tanks),
@@ -210,28 +215,33 @@ fn set_marks(work: &mut Changeset, unit: &FormationId, keys: &Keys<'_>) -> Resul
         fanatical: yes(keys, "fanatical")?.unwrap_or(before.fanatical),
         ..before
     };
-    work.marks(unit, after)
+    changes.marks(unit, after)
 }
 
 /// Gives a formation another name.
-pub(crate) fn rename(work: &mut Changeset, unit: &FormationId, name: &str) -> Result<(), OpError> {
+pub(crate) fn rename(changes: &mut Changeset, unit: &FormationId, name: &str) -> Result<(), OpError> {
     let after = name.trim().to_owned();
     if after.is_empty() {
         return Err(OpError::bad_value("name", name, "a name that is not empty"));
     }
-    let before = work.formation(unit)?.name.clone();
+    let before = changes.formation(unit)?.name.clone();
     if before == after {
         return Ok(());
     }
-    work.happen(Event::FormationRenamed { formation: unit.clone(), before, after })
+    changes.happen(Event::FormationRenamed { formation: unit.clone(), before, after })
 }
 
-fn set_arrival(work: &mut Changeset, unit: &FormationId, leaves: &[FormationId], keys: &Keys<'_>) -> Result<(), OpError> {
+fn set_arrival(
+    changes: &mut Changeset,
+    unit: &FormationId,
+    leaves: &[FormationId],
+    keys: &Keys<'_>,
+) -> Result<(), OpError> {
     let (arrives, entry) = (keys.get("arrives"), keys.get("entry"));
     if arrives.is_none() && entry.is_none() {
         return Ok(());
     }
-    let waits = |id: &&FormationId| work.leaf(id).is_ok_and(|leaf| leaf.state == LeafState::OffMap);
+    let waits = |id: &&FormationId| changes.leaf(id).is_ok_and(|leaf| leaf.state == LeafState::OffMap);
     let waiting: Vec<FormationId> = leaves.iter().filter(waits).cloned().collect();
     if waiting.is_empty() {
         return Err(OpError::NotNow {
@@ -242,17 +252,17 @@ fn set_arrival(work: &mut Changeset, unit: &FormationId, leaves: &[FormationId],
     }
     for leaf in &waiting {
         if let Some(word) = arrives {
-            let after = optional(word).map(|word| pick::bound(work.now(), word)).transpose()?;
-            let before = work.leaf(leaf)?.arrives;
+            let after = optional(word).map(|word| pick::bound(changes.now(), word)).transpose()?;
+            let before = changes.leaf(leaf)?.arrives;
             if before != after {
-                work.happen(Event::ArrivalChanged { leaf: leaf.clone(), before, after })?;
+                changes.happen(Event::ArrivalChanged { leaf: leaf.clone(), before, after })?;
             }
         }
         if let Some(word) = entry {
-            let after = optional(word).map(|word| location(work, word)).transpose()?;
-            let before = work.leaf(leaf)?.entry.clone();
+            let after = optional(word).map(|word| location(changes, word)).transpose()?;
+            let before = changes.leaf(leaf)?.entry.clone();
             if before != after {
-                work.happen(Event::EntryChanged { leaf: leaf.clone(), before, after })?;
+                changes.happen(Event::EntryChanged { leaf: leaf.clone(), before, after })?;
             }
         }
     }
@@ -260,12 +270,12 @@ fn set_arrival(work: &mut Changeset, unit: &FormationId, leaves: &[FormationId],
 }
 
 /// Where a word says that something is: a place, a square, or `lat lon`.
-pub(crate) fn location(work: &Changeset, given: &str) -> Result<Location, OpError> {
-    if let Some((name, _)) = pick::place_name(work.now(), given)? {
+pub(crate) fn location(changes: &Changeset, given: &str) -> Result<Location, OpError> {
+    if let Some((name, _)) = pick::place_name(changes.now(), given)? {
         return Ok(Location::Place(name.to_owned()));
     }
     match LatLon::parse(given) {
         Some(at) => Ok(Location::At(at)),
-        None => Ok(Location::Square(pick::square(work.now(), given)?)),
+        None => Ok(Location::Square(pick::square(changes.now(), given)?)),
     }
 }

@@ -5,21 +5,21 @@ use campaign::size_limits::{DEPTH, FORMATIONS, LEAVES};
 use campaign::{Campaign, Event, Tree};
 use domain::FormationId;
 
-use crate::{OpError, Changeset};
+use crate::{Changeset, OpError};
 
 /// Refuses what has become too large or too deep.
-pub(crate) fn must_fit(work: &Changeset) -> Result<(), OpError> {
+pub(crate) fn must_fit(changes: &Changeset) -> Result<(), OpError> {
     let moved = |event: &Event| match event {
         Event::FormationCreated { formation } => Some(formation.id.clone()),
         Event::SuperiorChanged { formation, .. } => Some(formation.clone()),
         _ => None,
     };
-    let moved: Vec<FormationId> = work.events().iter().filter_map(moved).collect();
+    let moved: Vec<FormationId> = changes.events().iter().filter_map(moved).collect();
     if moved.is_empty() {
         return Ok(());
     }
-    must_be_small(work.now())?;
-    must_be_flat(work.now(), &moved)
+    must_be_small(changes.now())?;
+    must_be_flat(changes.now(), &moved)
 }
 
 fn must_be_small(campaign: &Campaign) -> Result<(), OpError> {

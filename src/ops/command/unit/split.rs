@@ -12,7 +12,7 @@ use campaign::{BattleGroup, Campaign, Event, Formation, Leaf, OnceHad, Tree};
 use domain::{Arm, Echelon, FormationId};
 
 use crate::command::unit::new::{legal_id, next_order};
-use crate::{OpError, Changeset, pick};
+use crate::{Changeset, OpError, pick};
 
 /// Parts of a unit become a battle group.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,9 +35,9 @@ pub struct UnitSplit {
 }
 
 impl UnitSplit {
-    pub(crate) fn decide(&self, work: &mut Changeset) -> Result<(), OpError> {
+    pub(crate) fn decide(&self, changes: &mut Changeset) -> Result<(), OpError> {
         legal_id(&self.id)?;
-        let campaign = work.now();
+        let campaign = changes.now();
         let tree = Tree::new(campaign);
         let unit = pick::unit(campaign, &self.unit)?;
         if unit.leaf.is_some() {
@@ -53,10 +53,10 @@ impl UnitSplit {
         let kept = BattleGroup { since: campaign.bound, raised_from, parts: came };
         let moves: Vec<_> = parts.iter().map(|part| (part.id.clone(), part.parent.clone())).collect();
         let id = group.id.clone();
-        work.happen(Event::FormationCreated { formation: Box::new(group) })?;
-        work.happen(Event::BattleGroupChanged { group: id.clone(), before: None, after: Some(Box::new(kept)) })?;
+        changes.happen(Event::FormationCreated { formation: Box::new(group) })?;
+        changes.happen(Event::BattleGroupChanged { group: id.clone(), before: None, after: Some(Box::new(kept)) })?;
         moves.into_iter().try_for_each(|(formation, before)| {
-            work.happen(Event::SuperiorChanged { formation, before, after: Some(id.clone()) })
+            changes.happen(Event::SuperiorChanged { formation, before, after: Some(id.clone()) })
         })
     }
 

@@ -48,6 +48,10 @@ mod tests {
         let share = StrengthWord::parse("50%").unwrap();
         assert_eq!((share.of(3), share.of(4), share.of(5)), (2, 2, 3));
         assert_eq!(StrengthWord::parse("7").unwrap().of(3), 7);
-        assert!(StrengthWord::parse("101%").is_err() && StrengthWord::parse("-1").is_err() && StrengthWord::parse("x").is_err());
+        assert!(
+            StrengthWord::parse("101%").is_err()
+                && StrengthWord::parse("-1").is_err()
+                && StrengthWord::parse("x").is_err()
+        );
     }
 }

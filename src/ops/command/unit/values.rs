@@ -4,11 +4,15 @@ use domain::{FormationId, LeafState};
 
 use crate::command::keys::Keys;
 use crate::command::unit::strength::{MarkerCount, StrengthWord};
-use crate::{OpError, Changeset};
+use crate::{Changeset, OpError};
 
 /// Refuses SP for a leaf that is destroyed.
-pub(crate) fn must_have_strength(work: &Changeset, leaf: &FormationId, strength: Option<StrengthWord>) -> Result<(), OpError> {
-    let is_lost = work.leaf(leaf)?.state == LeafState::Destroyed;
+pub(crate) fn must_have_strength(
+    changes: &Changeset,
+    leaf: &FormationId,
+    strength: Option<StrengthWord>,
+) -> Result<(), OpError> {
+    let is_lost = changes.leaf(leaf)?.state == LeafState::Destroyed;
     if is_lost && strength.is_some_and(|s| s != StrengthWord::Points(0)) {
         return Err(OpError::NotNow {
             message: format!("`{leaf}` is destroyed and has no SP"),
@@ -21,20 +25,20 @@ pub(crate) fn must_have_strength(work: &Changeset, leaf: &FormationId, strength:
 
 /// Markers that go down go first, those that go up last, so that there are never more than SP between.
 pub(crate) fn set_base(
-    work: &mut Changeset,
+    changes: &mut Changeset,
     leaf: &FormationId,
     base: u16,
     strength: Option<StrengthWord>,
     markers: Option<MarkerCount>,
 ) -> Result<(), OpError> {
-    let Some(now) = work.leaf(leaf)?.bases.get(usize::from(base)).cloned() else { return Ok(()) };
+    let Some(now) = changes.leaf(leaf)?.bases.get(usize::from(base)).cloned() else { return Ok(()) };
     let sp = strength.map_or(now.sp, |strength| strength.of(now.sp_full));
     let wanted = markers.map_or(now.markers, |markers| markers.0);
     if wanted < now.markers {
-        work.markers(leaf, base, wanted)?;
+        changes.markers(leaf, base, wanted)?;
     }
-    work.strength(leaf, base, sp)?;
-    work.markers(leaf, base, wanted)
+    changes.strength(leaf, base, sp)?;
+    changes.markers(leaf, base, wanted)
 }
 
 /// Whether a value of `ammo` says that none is left.

@@ -64,9 +64,9 @@ pub fn forecast(
         let (done, counted) = channel();
         let chunks = plan.runs.div_ceil(CHUNK);
         for _ in 0..plan.cores.get().min(chunks as usize) {
-            let work = Work { engagement, plan, script: script.clone(), next: &next };
+            let changes = Work { engagement, plan, script: script.clone(), next: &next };
             let done = done.clone();
-            scope.spawn(move || work.until_nothing_is_left(&done));
+            scope.spawn(move || changes.until_nothing_is_left(&done));
         }
         drop(done);
         for chunk in counted {

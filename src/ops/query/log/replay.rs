@@ -10,7 +10,7 @@ use serde_json::Value;
 use campaign::{Breach, Campaign, Event, apply};
 use ledger::{Moment, Operation, OperationKind, OperationMark};
 
-use crate::{OpError, Request, Session, DecisionContext};
+use crate::{DecisionContext, OpError, Request, Session};
 
 /// How many states are kept to which the log comes back later; others are folded anew.
 const MOST_KEPT: usize = 32;
@@ -161,14 +161,14 @@ enum Undecided {
 
 fn decided(campaign: &Campaign, operation: &Operation, mark: &OperationMark) -> Result<Vec<Event>, Undecided> {
     let request = Request::from_json(&operation.request).map_err(|error| Undecided::Unreadable(error.to_string()))?;
-    let stand = DecisionContext {
+    let context = DecisionContext {
         campaign,
         reason: operation.reason.as_deref(),
         overridden: operation.overridden.as_deref(),
         seed: operation.seed.unwrap_or(mark.seed),
     };
-    let work = request.decide(&stand).map_err(|error| Undecided::Refused(error.to_string()))?;
-    Ok(work.finish().0)
+    let changes = request.decide(&context).map_err(|error| Undecided::Refused(error.to_string()))?;
+    Ok(changes.finish().0)
 }
 
 /// The first event that differs: what is decided now, and what the log has.

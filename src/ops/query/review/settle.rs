@@ -100,8 +100,8 @@ impl Battles<'_> {
             return Some("no battle is fought at night".to_owned());
         }
         let log = self.log.get_or_insert_with(|| LogOf::new(self.campaign));
-        let stand = DecisionContext { campaign: self.campaign, reason: None, overridden: None, seed: 0 };
+        let context = DecisionContext { campaign: self.campaign, reason: None, overridden: None, seed: 0 };
         let wanted = WantedRoster { attacker: None, by: &[], reserve: &[], without: &[], air: &[] };
-        roster(&stand, log, square, &wanted).err().map(|error| error.to_string())
+        roster(&context, log, square, &wanted).err().map(|error| error.to_string())
     }
 }

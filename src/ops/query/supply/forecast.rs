@@ -12,7 +12,7 @@ use domain::{BattleEnd, BattleId, Bound, Commodity, Detail, FormationId, LeafSta
 use supply::{self, DayAction, PresentUse};
 
 use crate::command::{BoundClose, BoundMarch};
-use crate::{Moment, OpError, Request, Session, DecisionContext};
+use crate::{DecisionContext, Moment, OpError, Request, Session};
 
 /// What a forecast is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -112,8 +112,8 @@ fn next(mut now: Campaign, asked: ForecastAsked, using: &PresentUse) -> Result<C
 }
 
 fn decided(campaign: &Campaign, request: &Request) -> Result<Campaign, OpError> {
-    let stand = DecisionContext { campaign, reason: None, overridden: None, seed: SEED };
-    Ok(request.decide(&stand)?.finish().1)
+    let context = DecisionContext { campaign, reason: None, overridden: None, seed: SEED };
+    Ok(request.decide(&context)?.finish().1)
 }
 
 /// What keeps a bound open is taken as settled: open battles as declined, overruns as spared.
@@ -153,14 +153,14 @@ fn wear(now: &mut Campaign, using: &PresentUse) {
 /// `consumption`).
 fn fight(now: &mut Campaign, using: &PresentUse) {
     let mut units = Vec::new();
-    for (leaf, deed) in &using.deeds {
-        if *deed == DayAction::Marched {
+    for (leaf, action) in &using.actions {
+        if *action == DayAction::Marched {
             if let Some(leaf) = now.formations.get_mut(leaf).and_then(|f| f.leaf.as_mut()) {
                 leaf.march.today = true;
             }
             continue;
         }
-        let attacked = *deed == DayAction::Attacked;
+        let attacked = *action == DayAction::Attacked;
         let (unit, engaged, first) = (leaf.clone(), true, false);
         units.push(BattleUnit { unit, attacked, engaged, first, sp_before: 0, sp_lost: 0, passed: 0, failed: 0 });
     }

@@ -6,10 +6,10 @@
 
 use campaign::{Campaign, Setting, Wing};
 use domain::{AccountId, Commodity, FormationId, SideId};
-use supply::{Arrival, Bottleneck, BottleneckKind, StockMend, Network, trains_on};
+use supply::{Arrival, Bottleneck, BottleneckKind, Network, StockMend, trains_on};
 
 use crate::command::{DiceWords, RailPriority, SupplyAirlift};
-use crate::{Request, DecisionContext};
+use crate::{DecisionContext, Request};
 
 /// Puts trains in another order and flights before the umpire's bookings, where they mend.
 pub(crate) fn with_trains_and_wings(network: &Network, campaign: &Campaign, side: SideId, tight: &mut [Bottleneck]) {
@@ -44,13 +44,13 @@ fn is_from_air(bottleneck: &Bottleneck) -> bool {
     bottleneck.mends.iter().any(comes_by_air)
 }
 
-fn stand(campaign: &Campaign) -> DecisionContext<'_> {
+fn context(campaign: &Campaign) -> DecisionContext<'_> {
     DecisionContext { campaign, reason: None, overridden: None, seed: 0 }
 }
 
 /// The campaign after a command; none where it would be refused.
 fn after(campaign: &Campaign, request: &Request) -> Option<Campaign> {
-    request.decide(&stand(campaign)).ok().map(|work| work.finish().1)
+    request.decide(&context(campaign)).ok().map(|changes| changes.finish().1)
 }
 
 fn mend(text: String, command: String) -> StockMend {

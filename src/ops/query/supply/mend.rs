@@ -6,8 +6,8 @@
 
 use campaign::Campaign;
 use domain::{Bound, FormationId, SideId};
-use supply::plan::{WantPlace, Trip, Urgency, Want, bring};
-use supply::{Bottleneck, BottleneckKind, StockMend, Network};
+use supply::plan::{Trip, Urgency, Want, WantPlace, bring};
+use supply::{Bottleneck, BottleneckKind, Network, StockMend};
 
 use crate::query::supply::sends::send;
 

@@ -13,7 +13,7 @@ use super::plan_file::{PlanLine, PlanText};
 use crate::OpError;
 use crate::command::Sending;
 
-pub use supply::plan::{Asked, Only, ConvoyPlan};
+pub use supply::plan::{Asked, ConvoyPlan, Only};
 
 /// The plan of one side, or of each.
 ///

@@ -1,6 +1,6 @@
 //! What became of a base, and which test a unit took, in words.
 
-use rules::outcome::{BaseOutcome, BaseFate, TestKind};
+use rules::outcome::{BaseFate, BaseOutcome, TestKind};
 
 /// Of one base in the story.
 pub(super) fn happens(fate: BaseFate) -> &'static str {

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use campaign::Campaign;
 use domain::{BattleEnd, FormationId};
-use rules::forecast::{EndChance, Spread, ForecastTally};
+use rules::forecast::{ForecastTally, Frequency, Spread};
 use rules::pairs::BattleSide;
 use rules::setup::{Setup, SideSetup};
 
@@ -107,8 +107,8 @@ pub struct UnitForecast {
     pub gone: ChanceView,
 }
 
-impl From<EndChance> for ChanceView {
-    fn from(chance: EndChance) -> Self {
+impl From<Frequency> for ChanceView {
+    fn from(chance: Frequency) -> Self {
         let [low, high] = chance.interval();
         Self { count: chance.count, chance: rounded(chance.share(), 4), low: rounded(low, 4), high: rounded(high, 4) }
     }

@@ -102,16 +102,18 @@ impl FormReport {
             counts_combat_units: counts,
             ends: BattleEnd::ALL.iter().map(|end| end.as_str()).collect(),
             fates: FateWord::ALL.iter().map(|fate| fate.as_str()).collect(),
-            sides: [(BattleSide::Attacker, &setup.attacker), (BattleSide::Defender, &setup.defender)].map(|(side, of)| SideForm {
-                code: side_code(side),
-                name: of.name.clone(),
-                attacks: side == BattleSide::Attacker,
-                units: units
-                    .iter()
-                    .filter(|unit| unit.side == side)
-                    .map(|unit| UnitForm::new(campaign, unit, counts))
-                    .collect(),
-            }),
+            sides: [(BattleSide::Attacker, &setup.attacker), (BattleSide::Defender, &setup.defender)].map(
+                |(side, of)| SideForm {
+                    code: side_code(side),
+                    name: of.name.clone(),
+                    attacks: side == BattleSide::Attacker,
+                    units: units
+                        .iter()
+                        .filter(|unit| unit.side == side)
+                        .map(|unit| UnitForm::new(campaign, unit, counts))
+                        .collect(),
+                },
+            ),
         }
     }
 

@@ -9,9 +9,9 @@ mod forecast;
 mod form;
 mod list;
 pub(crate) mod moves;
+mod narrator;
 mod review;
 mod story;
-mod narrator;
 
 use campaign::Campaign;
 
@@ -20,9 +20,9 @@ pub use forecast::ForecastReport;
 pub use form::{BaseForm, FormReport, SideForm, UnitForm};
 pub(super) use list::BattleRow;
 pub use list::{BattleList, BattleShow, Posting};
+pub use narrator::Narrator;
 pub use review::{Due, GradeReview, GradeReviewRow};
 pub use story::BattleStory;
-pub use narrator::Narrator;
 
 /// The name of a formation; its id where it has none or is gone.
 pub(super) fn name_of(campaign: &Campaign, id: &str) -> String {

@@ -5,7 +5,7 @@
 
 use campaign::Campaign;
 use domain::counted;
-use rules::outcome::{BaseOutcome, BaseFate, Happening, Outcome, Volley};
+use rules::outcome::{BaseFate, BaseOutcome, Happening, Outcome, Volley};
 use rules::pairs::BattleSide;
 use rules::setup::{BaseSetup, Setup, UnitSetup};
 

@@ -8,8 +8,8 @@ use rules::outcome::{End, Outcome, sp_lost};
 use rules::pairs::BattleSide;
 use rules::setup::Setup;
 
-use crate::model::battle::narrator::Narrator;
 use crate::model::battle::moves::{BaseStory, MoveStory, QUIET};
+use crate::model::battle::narrator::Narrator;
 use crate::model::log::change::ended;
 use crate::{Cell, Column, Report, Table};
 
@@ -60,7 +60,8 @@ pub struct SideStory {
 impl BattleStory {
     /// A battle as it was fought; `dice` says where its dice came from.
     pub fn new(campaign: &Campaign, setup: &Setup, outcome: &Outcome, dice: &str, notes: Vec<String>) -> Self {
-        let side = |side: BattleSide| if side == BattleSide::Attacker { &setup.attacker.name } else { &setup.defender.name };
+        let side =
+            |side: BattleSide| if side == BattleSide::Attacker { &setup.attacker.name } else { &setup.defender.name };
         let teller = Narrator::of_ended(campaign, setup, outcome);
         Self {
             battle: setup.battle.clone(),

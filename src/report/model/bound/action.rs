@@ -16,7 +16,8 @@ pub struct ActionRow {
     /// Its name.
     pub name: String,
     /// What it was to do: `dig-in`, `fortify`, `reorganise`, `open-dump`, `send`.
-    pub deed: &'static str,
+    #[serde(rename = "deed")]
+    pub action: &'static str,
     /// Whether any of it was done; else the order stands.
     pub done: bool,
     /// How many of its leaves did it.
@@ -32,11 +33,11 @@ pub struct ActionRow {
 
 impl ActionRow {
     pub(crate) fn new(after: &Campaign, account: &ActionAccount) -> Self {
-        let ActionAccount { unit, deed, done, leaves, why } = account;
+        let ActionAccount { unit, action, done, leaves, why } = account;
         let name = after.formations.get(unit).map(|unit| unit.name.clone()).unwrap_or_default();
         let (done, did) = (*done > 0, *done);
         let stands = after.orders.get(unit.as_str(), after.bound).is_some();
-        Self { unit: unit.clone(), name, deed, done, did, leaves: *leaves, reason: why.clone(), stands }
+        Self { unit: unit.clone(), name, action, done, did, leaves: *leaves, reason: why.clone(), stands }
     }
 
     /// What came of it: `done by 3 of 5 leaves; 2 leaves dug in already`.
@@ -56,7 +57,7 @@ impl ActionRow {
         let columns = vec![Column::text("unit"), Column::text("order"), Column::text("came to").wrapping()];
         let mut table = Table::new("other orders", columns);
         for row in rows {
-            table.row([Cell::new(&row.unit), Cell::new(row.deed), Cell::new(row.told())]);
+            table.row([Cell::new(&row.unit), Cell::new(row.action), Cell::new(row.told())]);
         }
         (!table.rows.is_empty()).then_some(table)
     }

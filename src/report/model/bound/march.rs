@@ -132,7 +132,7 @@ impl MarchReport {
         let units = by_unit.into_iter().map(unit).collect();
         let overruns = account.overruns.iter().map(|overrun| OverrunRow::new(after, overrun)).collect();
         let taken = account.taken.iter().map(|(side, s)| TakenRow { side: side.to_string(), squares: s.len() });
-        let orders = account.deeds.iter().map(|deed| ActionRow::new(after, deed)).collect();
+        let orders = account.actions.iter().map(|action| ActionRow::new(after, action)).collect();
         Self { operation, dry_run, units, overruns, taken: taken.collect(), orders }
     }
 

@@ -1,7 +1,7 @@
 //! What happens in a bound: orders, marches, contacts, the review, the bound report.
 
-pub(crate) mod contact;
 pub(crate) mod action;
+pub(crate) mod contact;
 pub(crate) mod march;
 pub(crate) mod moment;
 pub(crate) mod order;

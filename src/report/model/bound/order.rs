@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use campaign::{Campaign, Action, Load, MapFrame, Order};
+use campaign::{Action, Campaign, Load, MapFrame, Order};
 use domain::{FormationId, SideId, Square};
 
 use crate::model::BoundView;
@@ -26,7 +26,8 @@ pub struct OrderRow {
     /// For which bound.
     pub bound: BoundView,
     /// What it is to do: `move`, `dig-in`, `reorganise`, `open-dump`, `send`.
-    pub deed: &'static str,
+    #[serde(rename = "deed")]
+    pub action: &'static str,
     /// The squares by which it marches or delivers; where the vehicle must stand that opens a dump.
     pub way: Vec<String>,
     /// In what manner it marches.
@@ -57,17 +58,17 @@ impl OrderRow {
     fn new(campaign: &Campaign, order: &Order) -> Option<Self> {
         let unit = campaign.formations.get(&order.unit)?;
         let (unit, name, side) = (unit.id.clone(), unit.name.clone(), unit.side);
-        let (bound, deed) = (BoundView::new(campaign, order.bound), order.deed.word());
+        let (bound, action) = (BoundView::new(campaign, order.bound), order.action.word());
         let (way, rate, how) = (Vec::new(), None, Vec::new());
         let (dump, owner, with, load, from, to) = (None, None, Vec::new(), None, None, None);
-        let mut row = Self { unit, name, side, bound, deed, way, rate, how, dump, owner, with, load, from, to };
-        row.fill(&campaign.frame, &order.deed);
+        let mut row = Self { unit, name, side, bound, action, way, rate, how, dump, owner, with, load, from, to };
+        row.fill(&campaign.frame, &order.action);
         Some(row)
     }
 
-    fn fill(&mut self, frame: &MapFrame, deed: &Action) {
+    fn fill(&mut self, frame: &MapFrame, action: &Action) {
         let squares = |squares: &[Square]| squares.iter().map(|square| frame.reference(*square)).collect();
-        match deed {
+        match action {
             Action::Move(march) => {
                 self.way = squares(&march.way);
                 self.rate = Some(march.rate.as_str());
@@ -131,7 +132,7 @@ impl Report for OrderList {
                 Cell::new(&row.bound.label),
                 Cell::new(&row.unit),
                 Cell::new(&row.name),
-                Cell::new(row.deed),
+                Cell::new(row.action),
                 Cell::new(row.way.join(" ")),
                 Cell::new(row.how()),
             ]);

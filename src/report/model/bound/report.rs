@@ -6,14 +6,14 @@
 //! which does so for what was done before; `ground`, `met`, `stock` and `around` for what is told beside formations;
 //! `words` and `names`, which put it into sentences; `table`, which lays it out.
 
-mod around;
 mod actions;
-mod ground;
+mod around;
 mod encounters;
+mod ground;
 mod names;
+mod narrator;
 mod stock;
 mod table;
-mod narrator;
 mod words;
 
 use serde::Serialize;
@@ -25,8 +25,8 @@ use crate::model::battle::BattleRow;
 use crate::model::log::change::weather;
 use crate::model::{BoundView, FlightRow, ReplacementRow};
 use around::{air_strikes_not_flown, coming, crossings, entered, raids, railways, settings};
-use ground::{TakenGround, ground};
 use encounters::{Encounters, OverrunLine};
+use ground::{TakenGround, ground};
 use names::Names;
 use narrator::BoundNarrator;
 

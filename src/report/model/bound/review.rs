@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use campaign::{NoteRow, Campaign, Formation};
+use campaign::{Campaign, Formation, NoteRow};
 use domain::{Bound, LeafState, SideId, Square, counted};
 
 use crate::model::BoundView;

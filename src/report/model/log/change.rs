@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use campaign::march::Marched;
 use campaign::{
-    BattleGroup, CONSUMED, Campaign, Claim, Event, ClaimFate, Load, Location, MapFrame, Minefield, Partisans, Standing,
+    BattleGroup, CONSUMED, Campaign, Claim, ClaimFate, Event, Load, Location, MapFrame, Minefield, Partisans, Standing,
     SupplyRecord, Support, Weather,
 };
 use domain::{Bound, Square, counted};

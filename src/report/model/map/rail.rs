@@ -76,7 +76,8 @@ pub struct JobRow {
     /// The leaf.
     pub leaf: FormationId,
     /// What it does.
-    pub deed: &'static str,
+    #[serde(rename = "deed")]
+    pub action: &'static str,
     /// The gauge that it lays, in millimetres.
     pub gauge: Option<u16>,
     /// The length that is next.
@@ -143,7 +144,7 @@ impl RailRow {
         let jobs = self.jobs.iter().map(|job| {
             let gauge = job.gauge.map(|gauge| format!(" to {gauge} mm")).unwrap_or_default();
             let next = job.next.as_ref().map(|next| format!(", next {next}")).unwrap_or_default();
-            format!("{}: {} is to {}{gauge} {} more{next}", self.line, job.leaf, job.deed, job.lengths)
+            format!("{}: {} is to {}{gauge} {} more{next}", self.line, job.leaf, job.action, job.lengths)
         });
         let worked = self.worked.iter().map(|row| format!("{}: {} m done of {}", self.line, row.metres, row.length));
         let relaid = self.relaid.iter().map(|row| format!("{} {} mm for {}", row.length, row.gauge, row.side));
@@ -182,8 +183,8 @@ fn jobs<'a>(campaign: &'a Campaign, job: &'a RailJob, line: &'a str) -> impl Ite
     let here = job.stretches().filter(move |(on, _)| *on == line);
     here.map(|(_, lengths)| JobRow {
         leaf: job.leaf.clone(),
-        deed: job.deed.word(),
-        gauge: job.deed.gauge(),
+        action: job.action.word(),
+        gauge: job.action.gauge(),
         next: lengths.first().map(|length| campaign.frame.joined(*length)),
         lengths: lengths.len(),
     })

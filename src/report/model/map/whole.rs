@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 
-use super::{Layers, MapLines, MapPlace, map_place, weight};
 use campaign::Place;
 use domain::{PlaceKind, SideId, Square, Terrain};
+
+use super::{Layers, MapLines, MapPlace, map_place, weight};
 
 /// Characters before each row.
 pub(super) const MARGIN: usize = 4;

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::{Layers, MapLines, MapCrossing, MapPlace, map_crossing, map_place, weight};
 use campaign::{Formation, MapFrame, Tree};
 use domain::{Echelon, PlaceKind, SideId, Square, Terrain};
+
+use super::{Layers, MapCrossing, MapLines, MapPlace, map_crossing, map_place, weight};
 
 /// Characters before each row.
 const MARGIN: usize = 4;

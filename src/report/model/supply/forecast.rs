@@ -141,10 +141,10 @@ impl Report for SupplyForecastReport {
         }
         self.assumptions().into_iter().for_each(|line| table.note(line));
         self.news.iter().for_each(|line| table.note(format!("{line} (house rule `news_delay`)")));
-        let trouble = self.units.iter().filter(|unit| unit.is_in_trouble()).count();
-        table.note(match trouble {
+        let error = self.units.iter().filter(|unit| unit.is_in_trouble()).count();
+        table.note(match error {
             0 => "nobody runs dry or out".to_owned(),
-            _ => format!("{trouble} of {} stocks and lines run dry or out", self.units.len()),
+            _ => format!("{error} of {} stocks and lines run dry or out", self.units.len()),
         });
         vec![table]
     }

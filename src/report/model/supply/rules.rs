@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use campaign::{Campaign, Setting, Tree, isolated};
 use domain::{AccountId, Commodity, Detail, FormationId, SideId, Square, counted as counted_words, few};
-use supply::{Assessment, TrainLoad, Portion, fire_wants, hours_text, overextended, shift_text};
+use supply::{Assessment, Portion, TrainLoad, fire_wants, hours_text, overextended, shift_text};
 
 use crate::model::SupplySheet;
 
@@ -52,8 +52,9 @@ pub(crate) fn priorities(campaign: &Campaign, shifted: &[(AccountId, TrainLoad, 
                 "does nothing while `rail_capacity` and `ground_trains` are off: all that is wanted comes".to_owned(),
             ];
         }
-        let told =
-            |(railhead, more, less): &(AccountId, TrainLoad, TrainLoad)| format!("{railhead}: {}", shift_text(*more, *less));
+        let told = |(railhead, more, less): &(AccountId, TrainLoad, TrainLoad)| {
+            format!("{railhead}: {}", shift_text(*more, *less))
+        };
         shifted.iter().map(told).collect()
     })
 }

@@ -1,8 +1,9 @@
 //! A window of the map, four characters by two a square: the square itself, its eastern and its southern side.
 
+use domain::{PlaceKind, RiverClass, Terrain};
+
 use super::{FRONT, Mark, crossing, folded, in_columns, river, road, side_colour, track, written};
 use crate::model::map::{ClippedWindow, FormationKey, MapLines, MapView, Window, WindowSquare};
-use domain::{PlaceKind, RiverClass, Terrain};
 
 pub(super) fn draw(view: &MapView, sheet: &Window, colour: bool, lines: &mut Vec<String>) {
     lines.push(format!("Around {}: a square is four characters and two lines, its sides included.", sheet.centre));

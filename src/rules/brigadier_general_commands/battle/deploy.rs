@@ -5,13 +5,12 @@
 
 use domain::{Arm as CampaignArm, Grade, Note, Posture, Role, Terrain};
 
-use crate::brigadier_general_commands::battle::options::{BgcChoice, BgcOptions};
 use crate::approach::{Facing, Rear};
-use crate::brigadier_general_commands::battle::options::weapon_of;
+use crate::brigadier_general_commands::battle::options::{BgcChoice, BgcOptions, weapon_of};
 use crate::brigadier_general_commands::campaign::squads;
 use crate::brigadier_general_commands::engage::force::{Aircraft, Force, Platoon, Terms};
+use crate::brigadier_general_commands::kinds::{BgcArm, BgcArmour, BgcCover, BgcOrder, BgcWeapon, Experience};
 use crate::brigadier_general_commands::parameters::BugOutPolicy;
-use crate::brigadier_general_commands::kinds::{BgcArm, BgcArmour, BgcCover, Experience, BgcOrder, BgcWeapon};
 use crate::contact::{Armoured, ContactField, Put, Troops};
 use crate::pairs::BattleSide;
 use crate::setup::{AirSetup, BaseSetup, Concealment, Fire};
@@ -126,8 +125,11 @@ impl Layer<'_, '_> {
     }
 
     fn force(&self, side: BattleSide, bases: &[usize]) -> Force {
-        let air =
-            if side == BattleSide::Attacker { &self.field.setup().attacker.air } else { &self.field.setup().defender.air };
+        let air = if side == BattleSide::Attacker {
+            &self.field.setup().attacker.air
+        } else {
+            &self.field.setup().defender.air
+        };
         let platoons = bases.iter().filter_map(|base| self.platoon(*base)).collect();
         let flying = air.iter().filter(|air| air.arrives <= LAST_MOVE);
         let aircraft = flying.map(|air| self.aircraft(air)).collect();

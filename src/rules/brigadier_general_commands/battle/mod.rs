@@ -16,12 +16,12 @@ use super::kinds::BgcOrder;
 use crate::approach::Rear;
 use crate::brigadier_general_commands::engage::force::{ATTACKER, DEFENDER, Platoon};
 use crate::contact::own::own;
-use crate::contact::{self, BaseArrival, ContactField, Aftermath};
+use crate::contact::{self, Aftermath, BaseArrival, ContactField};
 use crate::outcome::{Outcome, Spirit};
 use crate::pairs::BattleSide;
 use crate::{BattleError, Engagement};
 use deploy::{Laid, lay, takes_ground};
-use options::{ID, BgcOptions};
+use options::{BgcOptions, ID};
 
 pub(crate) use options::{TEMPLATE, check, check_house};
 
@@ -70,12 +70,12 @@ fn bring_home(field: &ContactField<'_>, turn: &mut Turn<'_>, bases: &[Vec<usize>
     home.advances = turn.advances.map(|at| bases[ATTACKER][at]);
     home.words.extend(home.advances.map(|base| format!("{} takes the square", field.base(base).id)));
     home.words.extend(turn.minutes().map(|minutes| format!("the fight takes {minutes} minutes")));
-    home.house = turn.leaned.names().collect();
+    home.house = turn.used_house_rules.names().collect();
     home
 }
 
 /// What is told of a platoon beside the fire that met it.
-fn sentence(platoon: &Platoon, booked: &campaign::Home, off_map: bool) -> Option<String> {
+fn sentence(platoon: &Platoon, booked: &campaign::BgcHome, off_map: bool) -> Option<String> {
     let id = &platoon.id;
     let runs = if platoon.order == BgcOrder::Rout { "routs" } else { "falls back" };
     let what = match booked.morale {

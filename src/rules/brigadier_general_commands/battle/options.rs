@@ -12,8 +12,8 @@ use domain::{RuleSystemId, nearest};
 
 use crate::Violation;
 use crate::brigadier_general_commands::campaign::MOST_SP;
+use crate::brigadier_general_commands::kinds::{BgcCare, BgcCover, BgcOrder, BgcWeapon, Flat, Sortie};
 use crate::brigadier_general_commands::parameters::BgcHouse;
-use crate::brigadier_general_commands::kinds::{BgcCare, BgcCover, Flat, BgcOrder, Sortie, BgcWeapon};
 use crate::brigadier_general_commands::tables::SQUADS;
 use crate::contact::own::{self, own};
 use crate::contact::{Armoured, Troops, no_ground, strangers, troops};

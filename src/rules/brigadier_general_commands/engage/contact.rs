@@ -5,11 +5,11 @@ use dice::{Dice, DiceError};
 use super::Turn;
 use super::volley::Target;
 use crate::brigadier_general_commands::checks::{gives_up, medic};
-use crate::brigadier_general_commands::close_assault::{Fighter, BgcMelee};
+use crate::brigadier_general_commands::close_assault::{BgcMelee, Fighter};
 use crate::brigadier_general_commands::engage::force::{ATTACKER, DEFENDER, Platoon};
-use crate::brigadier_general_commands::parameters::Parameter;
-use crate::brigadier_general_commands::kinds::{BgcArm, BgcCover, Mode, BgcOrder};
+use crate::brigadier_general_commands::kinds::{BgcArm, BgcCover, BgcOrder, Mode};
 use crate::brigadier_general_commands::ladder::mode_since;
+use crate::brigadier_general_commands::parameters::Parameter;
 use crate::pairs::BattleSide;
 
 impl Turn<'_> {
@@ -17,7 +17,7 @@ impl Turn<'_> {
     pub(super) fn surrenders(&mut self, dice: &mut Dice<'_>) -> Result<(), DiceError> {
         let eligible = |p: &&mut Platoon| p.barred && p.is_here() && p.order >= BgcOrder::Hold;
         for platoon in self.sides[DEFENDER].platoons.iter_mut().filter(eligible) {
-            self.leaned.on([Parameter::SurrenderMax]);
+            self.used_house_rules.on([Parameter::SurrenderMax]);
             platoon.surrendered = gives_up(&platoon.id, platoon.experience, self.house, dice)?;
             if platoon.surrendered {
                 self.words.push(format!("{} gives up", platoon.id));
@@ -91,8 +91,8 @@ impl Turn<'_> {
         let covers = staying.iter().map(|at| self.sides[DEFENDER].platoons[*at].cover);
         let cover = covers.min().unwrap_or(BgcCover::Open);
         let end = BgcMelee { sides, cover }.fight(self.house, dice)?;
-        self.leaned.on([Parameter::CloseAssaultDice, Parameter::CloseAssaultLoser, Parameter::StepSixths]);
-        self.leaned.on_surplus(self.house);
+        self.used_house_rules.on([Parameter::CloseAssaultDice, Parameter::CloseAssaultLoser, Parameter::StepSixths]);
+        self.used_house_rules.on_surplus(self.house);
         for (side, places) in [coming, staying].into_iter().enumerate() {
             let lost = (side == ATTACKER) != (end.winner == BattleSide::Attacker);
             for (at, fighter) in places.iter().zip(&end.sides[side]) {
@@ -135,7 +135,7 @@ impl Turn<'_> {
         let cared =
             |p: &&mut Platoon| p.is_here() && p.strength.w > 0 && !p.order.runs() && !p.fought && !p.surrendered;
         for platoon in self.sides.iter_mut().flat_map(|force| &mut force.platoons).filter(cared) {
-            self.leaned.on([Parameter::MedicNeed]);
+            self.used_house_rules.on([Parameter::MedicNeed]);
             platoon.strength = medic(&platoon.id, platoon.strength, self.terms.care, self.house, dice)?;
         }
         Ok(())

@@ -1,6 +1,8 @@
 //! Who engages whom, and on what terms.
 
-use crate::brigadier_general_commands::kinds::{BgcArm, BgcArmour, BgcCare, BgcCover, Experience, Flat, BgcOrder, Sortie, BgcWeapon};
+use crate::brigadier_general_commands::kinds::{
+    BgcArm, BgcArmour, BgcCare, BgcCover, BgcOrder, BgcWeapon, Experience, Flat, Sortie,
+};
 use crate::brigadier_general_commands::strength::BgcStrength;
 use crate::brigadier_general_commands::tables::SQUADS;
 

@@ -15,10 +15,10 @@ use dice::{Dice, DiceError};
 
 use super::answer::BgcAnswer;
 use super::checks::{in_contact, time};
-use crate::brigadier_general_commands::parameters::{BugOutPolicy, BgcHouse, BgcUsedHouseRules, Parameter};
 use super::kinds::Mode;
 use super::ladder::mode;
 use crate::brigadier_general_commands::engage::force::{ATTACKER, DEFENDER, Force, Platoon, Terms};
+use crate::brigadier_general_commands::parameters::{BgcHouse, BgcUsedHouseRules, BugOutPolicy, Parameter};
 use crate::mechanic::MechanicError;
 use crate::pairs::BattleSide;
 
@@ -31,7 +31,7 @@ pub(crate) struct Turn<'h> {
     /// Attacker, defender.
     pub(crate) sides: [Force; 2],
     terms: Terms,
-    pub(crate) leaned: BgcUsedHouseRules,
+    pub(crate) used_house_rules: BgcUsedHouseRules,
     pub(crate) words: Vec<String>,
     /// The attacking platoons that fired direct or close assaulted.
     pub(crate) attacked: Vec<bool>,
@@ -50,15 +50,15 @@ pub(crate) fn roll(input: &EngageInput, dice: &mut Dice<'_>) -> Result<BgcAnswer
 impl<'h> Turn<'h> {
     /// A turn that is to begin.
     pub(crate) fn new(house: &'h BgcHouse, sides: [Force; 2], terms: Terms) -> Self {
-        let mut leaned = BgcUsedHouseRules::default();
+        let mut used_house_rules = BgcUsedHouseRules::default();
         let policy = house.bug_out_policy != BugOutPolicy::default();
-        leaned.on(policy.then_some(Parameter::BugOutPolicy));
+        used_house_rules.on(policy.then_some(Parameter::BugOutPolicy));
         Self {
             house,
             attacked: vec![false; sides[ATTACKER].platoons.len()],
             sides,
             terms,
-            leaned,
+            used_house_rules,
             words: Vec::new(),
             advances: None,
             close_assault: None,
@@ -84,7 +84,7 @@ impl<'h> Turn<'h> {
         self.movement(dice)?;
         self.medics(dice)?;
         if self.terms.roll_time {
-            self.leaned.on([Parameter::MinutesPerPip, Parameter::InitiativeFlipsOn]);
+            self.used_house_rules.on([Parameter::MinutesPerPip, Parameter::InitiativeFlipsOn]);
             self.minutes = Some(time(self.house, dice)?);
         }
         Ok(())
@@ -99,7 +99,7 @@ impl<'h> Turn<'h> {
         if !self.terms.roll_comms {
             return Ok(());
         }
-        self.leaned.on([Parameter::CommsInContact]);
+        self.used_house_rules.on([Parameter::CommsInContact]);
         for (force, name) in self.sides.iter_mut().zip(["the attacker's battalion", "the defender's battalion"]) {
             force.in_contact = in_contact(name, self.house, dice)?;
             self.words.push(format!("{name} is {}", if force.in_contact { "in contact" } else { "silent" }));

@@ -5,9 +5,11 @@ use serde_json::Value;
 
 use super::Turn;
 use crate::brigadier_general_commands::engage::force::{ATTACKER, Aircraft, DEFENDER, Force, Platoon, Terms};
-use crate::brigadier_general_commands::parameters::{BugOutPolicy, BgcHouse};
 use crate::brigadier_general_commands::input::{each, strength, unfit};
-use crate::brigadier_general_commands::kinds::{BgcArm, BgcArmour, BgcCare, BgcCover, Experience, Flat, BgcOrder, Sortie, BgcWeapon};
+use crate::brigadier_general_commands::kinds::{
+    BgcArm, BgcArmour, BgcCare, BgcCover, BgcOrder, BgcWeapon, Experience, Flat, Sortie,
+};
+use crate::brigadier_general_commands::parameters::{BgcHouse, BugOutPolicy};
 use crate::brigadier_general_commands::tables::SQUADS;
 use crate::mechanic::MechanicError;
 

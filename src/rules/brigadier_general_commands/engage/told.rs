@@ -39,7 +39,7 @@ impl Turn<'_> {
         words.extend(self.advances.map(|at| format!("{} takes the square", id(at))));
         let summary = words.len();
         let head = if summary == 0 { "nothing happens".to_owned() } else { words.remove(0) };
-        BgcAnswer::new(Value::Object(keys), head).with_words(words).leaning_with(self.leaned)
+        BgcAnswer::new(Value::Object(keys), head).with_words(words).leaning_with(self.used_house_rules)
     }
 
     fn ends(&self, side: usize, words: &mut Vec<String>) -> Map<String, Value> {

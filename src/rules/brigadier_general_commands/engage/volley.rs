@@ -7,10 +7,10 @@ use dice::{Call, Dice, DiceError};
 use super::Turn;
 use crate::brigadier_general_commands::checks::{air, bug_out};
 use crate::brigadier_general_commands::engage::force::{ATTACKER, DEFENDER, Platoon};
-use crate::brigadier_general_commands::fire::{Hits, Lot, BgcReading, cover_against};
-use crate::brigadier_general_commands::parameters::{AreaPoints, Parameter};
-use crate::brigadier_general_commands::kinds::{BgcArm, BgcCover, Mode, BgcOrder, Struck, BgcWeapon};
+use crate::brigadier_general_commands::fire::{BgcReading, Hits, Lot, cover_against};
+use crate::brigadier_general_commands::kinds::{BgcArm, BgcCover, BgcOrder, BgcWeapon, Mode, Struck};
 use crate::brigadier_general_commands::ladder::{mode_since, step};
+use crate::brigadier_general_commands::parameters::{AreaPoints, Parameter};
 use crate::brigadier_general_commands::throws::hits_words;
 
 /// So many firers are named one by one.
@@ -62,7 +62,7 @@ impl Turn<'_> {
             let platoon = &mut self.sides[side].platoons[*firer];
             platoon.fires();
             let (own, is_house) = self.house.fire_dice(platoon.weapon, platoon.strength.u);
-            self.leaned.on(is_house.then_some(Parameter::FireDice));
+            self.used_house_rules.on(is_house.then_some(Parameter::FireDice));
             pool += own;
         }
         let names = self.names(side, &firers);
@@ -72,7 +72,7 @@ impl Turn<'_> {
         let hit = faces.iter().filter(|face| **face >= enough).count();
         let aircraft = &mut self.sides[1 - side].air[at];
         aircraft.squads = aircraft.squads.saturating_sub(u8::try_from(hit).unwrap_or(u8::MAX));
-        self.leaned.on([Parameter::AntiAirOn]);
+        self.used_house_rules.on([Parameter::AntiAirOn]);
         let left = aircraft.squads;
         self.words.push(format!("{names}: anti-aircraft fire at {id}: {left} of its squads come on"));
         Ok(())
@@ -97,7 +97,7 @@ impl Turn<'_> {
                 continue;
             };
             let (pool, is_house) = self.house.fire_dice(BgcWeapon::Air, aircraft.squads);
-            self.leaned.on(is_house.then_some(Parameter::FireDice));
+            self.used_house_rules.on(is_house.then_some(Parameter::FireDice));
             let penetration = self.house.penetration(BgcWeapon::Air, None);
             let lot = self.lot(pool, Mode::Area, self.cover_of(target), penetration, side, target);
             self.strike(&[lot], target, &aircraft.id, "air attack", dice)?;
@@ -227,8 +227,8 @@ impl Turn<'_> {
             if let Some(((pool, _), penetration)) = dice {
                 lots.push(self.lot(pool, *mode, self.cover_of(target), penetration, side, target));
             }
-            self.leaned.on(is_house.then_some(Parameter::FireDice));
-            self.leaned.on(dice.filter(|((_, is_house), _)| *is_house).map(|_| Parameter::FireDiceFlat));
+            self.used_house_rules.on(is_house.then_some(Parameter::FireDice));
+            self.used_house_rules.on(dice.filter(|((_, is_house), _)| *is_house).map(|_| Parameter::FireDiceFlat));
         }
         lots
     }
@@ -277,12 +277,12 @@ impl Turn<'_> {
 
     fn lean_on_fire(&mut self, lots: &[Lot], target: Target) {
         let area = lots.iter().any(|lot| lot.mode == Mode::Area && lot.dice > 0);
-        self.leaned.on(area.then_some(Parameter::AreaStepPoints));
+        self.used_house_rules.on(area.then_some(Parameter::AreaStepPoints));
         if self.armour(1 - target.side, target) > 0 {
-            self.leaned.on([Parameter::Penetration, Parameter::Armour]);
+            self.used_house_rules.on([Parameter::Penetration, Parameter::Armour]);
         }
-        self.leaned.on([Parameter::StepSixths]);
-        self.leaned.on_surplus(self.house);
+        self.used_house_rules.on([Parameter::StepSixths]);
+        self.used_house_rules.on_surplus(self.house);
     }
 
     fn suffer(&mut self, hits: Hits, target: Target) {

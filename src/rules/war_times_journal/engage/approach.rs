@@ -1,21 +1,21 @@
 //! §4.2 steps 1 to 3: the barrage, rallying and commands, dangerous ground; then who meets whom.
 
+use dice::{Call, Dice};
+
+use super::input::WtjPlan;
+use super::state::{A, D, WtjBases, WtjField, WtjUnit};
 use crate::mechanic::MechanicError;
 use crate::war_times_journal::area;
 use crate::war_times_journal::command::Weights;
 use crate::war_times_journal::movement::{cross, met};
 use crate::war_times_journal::names::{Area, AreaRow, WtjCover, WtjHit, WtjKind};
 use crate::war_times_journal::tables::HEAVY_BATTERY;
-use dice::{Call, Dice};
-
-use super::input::WtjPlan;
-use super::state::{A, WtjBases, D, WtjField, WtjUnit};
 
 impl WtjField<'_> {
     /// Step 1: a die for each base of D, at once.
     pub(super) fn barrage(&mut self, dice: &mut Dice<'_>) -> Result<(), MechanicError> {
         let Some(battery) = self.told.barrage else { return Ok(()) };
-        self.leaned.add("wtj.area");
+        self.used_house_rules.add("wtj.area");
         let (house, heavy) = (self.house(), battery.gun_class.0 >= HEAVY_BATTERY);
         let mut words = Vec::new();
         for unit in &mut self.units[D] {
@@ -50,7 +50,7 @@ impl WtjField<'_> {
         let (id, need) = (&unit.told.id, self.house().rally(unit.told.grade));
         let cleared = i32::from(dice.one(&Call::new(id, "rally"))?) >= need;
         self.say(format!("{id} {}", if cleared { "rallies" } else { "stays demoralised" }));
-        self.leaned.add("wtj.rally");
+        self.used_house_rules.add("wtj.rally");
         self.units[A][place].demoralised = !cleared;
         Ok(())
     }
@@ -73,7 +73,7 @@ impl WtjField<'_> {
         };
         let face = i32::from(dice.one(&Call::new(&told.id, "command test"))?);
         let passed = face + weights.modifier() >= self.house().command(told.grade, plan == WtjPlan::Assault);
-        self.leaned.add("wtj.command");
+        self.used_house_rules.add("wtj.command");
         self.say(format!("{} {}", told.id, if passed { "goes forward" } else { "stays out" }));
         if passed {
             let unit = &mut self.units[A][place];
@@ -96,7 +96,7 @@ impl WtjField<'_> {
                 }
             }
             if !ground.is_empty() {
-                self.leaned.add("wtj.immobilise");
+                self.used_house_rules.add("wtj.immobilise");
             }
         }
         self.words.append(&mut words);

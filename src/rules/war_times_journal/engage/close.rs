@@ -1,12 +1,12 @@
 //! §4.2 steps 5 to 7: casualty morale, the assault, the losers' morale; then whose the ground is.
 
-use crate::mechanic::MechanicError;
-use crate::war_times_journal::assault::WtjMelee;
-use crate::war_times_journal::morale::{share, test};
-use crate::war_times_journal::names::{WtjAssault, WtjCover, Effect, WtjGrade, WtjKind, Letter, WtjMorale};
 use dice::Dice;
 
 use super::state::{A, D, WtjField, WtjFought, WtjUnit};
+use crate::mechanic::MechanicError;
+use crate::war_times_journal::assault::WtjMelee;
+use crate::war_times_journal::morale::{share, test};
+use crate::war_times_journal::names::{Effect, Letter, WtjAssault, WtjCover, WtjGrade, WtjKind, WtjMorale};
 
 impl WtjField<'_> {
     /// Step 5: whoever was hurt and is still there, D first.
@@ -33,7 +33,7 @@ impl WtjField<'_> {
         names.extend(swept.then_some(WtjMorale::Swept));
         let modifier = names.into_iter().map(|name| house.morale(name)).sum();
         let (_, effect) = test(&unit.told.id, unit.told.grade, modifier, house, dice)?;
-        self.leaned.add("wtj.morale");
+        self.used_house_rules.add("wtj.morale");
         self.say(format!("morale of {}: {effect}", self.units[side][place].told.id));
         suffer(&mut self.units[side][place], effect);
         Ok(())
@@ -54,7 +54,7 @@ impl WtjField<'_> {
         let bases = [A, D].map(|side| self.bases_of(side, &fighters[side]));
         let modifiers = [A, D].map(|side| self.modifier(side, &fighters[side], bases));
         let (totals, verdict) = WtjMelee::new(bases).fight(modifiers, dice)?;
-        self.leaned.add("wtj.assault");
+        self.used_house_rules.add("wtj.assault");
         for side in [A, D] {
             self.remove(side, &fighters[side], bases[side] - verdict.left[side]);
         }

@@ -1,14 +1,14 @@
 //! §4.2 step 4: fire, both sides at once. D in list order, then A; losses are applied when all have fired.
 
-use crate::mechanic::MechanicError;
-use crate::war_times_journal::direct::{WtjAgainst, WtjShot, hit_sum};
-use crate::war_times_journal::names::{WtjCover, Direct, WtjHit, WtjKind, SmallArms};
-use crate::war_times_journal::small_arms;
-use crate::war_times_journal::tables::SMALL_UNIT;
 use dice::{Call, Dice};
 
-use super::input::{WtjPlan, Size};
+use super::input::{Size, WtjPlan};
 use super::state::{A, D, WtjField, WtjUnit};
+use crate::mechanic::MechanicError;
+use crate::war_times_journal::direct::{WtjAgainst, WtjShot, hit_sum};
+use crate::war_times_journal::names::{Direct, SmallArms, WtjCover, WtjHit, WtjKind};
+use crate::war_times_journal::small_arms;
+use crate::war_times_journal::tables::SMALL_UNIT;
 
 /// A result on its way: the side and place of the target, what it takes.
 type Strike = (usize, usize, WtjHit);
@@ -115,7 +115,7 @@ impl WtjField<'_> {
         let hit = small_arms::result(i32::from(face) + small_arms::net(&modifiers, self.house()), self.house());
         let words = format!("{} fires at {}: {hit}", unit.told.id, enemy.told.id);
         self.say(words);
-        self.leaned.add("wtj.small_arms");
+        self.used_house_rules.add("wtj.small_arms");
         Ok(hit)
     }
 
@@ -128,8 +128,11 @@ impl WtjField<'_> {
         dice: &mut Dice<'_>,
     ) -> Result<WtjHit, MechanicError> {
         let (unit, enemy, house) = (&self.units[side][place], &self.units[1 - side][target], self.house());
-        let against =
-            if enemy.armoured() { WtjAgainst::Armour(house.armour(enemy.told.armour)) } else { WtjAgainst::Men(enemy.cover) };
+        let against = if enemy.armoured() {
+            WtjAgainst::Armour(house.armour(enemy.told.armour))
+        } else {
+            WtjAgainst::Men(enemy.cover)
+        };
         let all = [
             (unit.passed.is_some(), Direct::Moved),
             (unit.pinned, Direct::Pinned),
@@ -145,10 +148,10 @@ impl WtjField<'_> {
         let hit = shot.throw(&unit.told.id, house, dice)?.2.hit();
         let (words, armoured) = (format!("{} shoots at {}: {hit}", unit.told.id, enemy.told.id), enemy.armoured());
         self.say(words);
-        self.leaned.add("wtj.direct");
-        self.leaned.add(shot.table());
+        self.used_house_rules.add("wtj.direct");
+        self.used_house_rules.add(shot.table());
         if armoured {
-            self.leaned.add("wtj.armour_class");
+            self.used_house_rules.add("wtj.armour_class");
         }
         Ok(hit)
     }

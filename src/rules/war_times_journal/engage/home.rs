@@ -10,7 +10,7 @@ use crate::outcome::Spirit;
 use crate::war_times_journal::answer::{answer, many};
 use crate::war_times_journal::assault::SIDES;
 use crate::war_times_journal::mapping::pool_home;
-use crate::war_times_journal::names::{Effect, WtjKind, Letter};
+use crate::war_times_journal::names::{Effect, Letter, WtjKind};
 
 impl WtjUnit<'_> {
     fn has(&self, letter: Letter) -> bool {
@@ -108,12 +108,12 @@ impl WtjField<'_> {
             "attacked": attacked,
         });
         if self.units.iter().flatten().any(|unit| unit.kind() == WtjKind::Personnel) {
-            self.leaned.add("bases_per_sp");
+            self.used_house_rules.add("bases_per_sp");
         }
         let mut words = std::mem::take(&mut self.words);
         words.extend(advances.map(|id| format!("{id} takes the square")));
         words.extend(self.units.iter().flatten().map(|unit| unit.told_in_words(per_sp)));
-        answer(keys, &self.leaned, words)
+        answer(keys, &self.used_house_rules, words)
     }
 
     fn assault_keys(&self) -> Option<Value> {

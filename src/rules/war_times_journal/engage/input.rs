@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use serde::Deserialize;
 
-use crate::war_times_journal::parameters::WtjHouse;
 use crate::war_times_journal::input::{Damage, N, Some1, WtjWrong};
 use crate::war_times_journal::mapping::WtjStrength;
-use crate::war_times_journal::names::{WtjArmour, WtjCover, Dangerous, WtjGrade, WtjKind};
+use crate::war_times_journal::names::{Dangerous, WtjArmour, WtjCover, WtjGrade, WtjKind};
+use crate::war_times_journal::parameters::WtjHouse;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -124,7 +124,8 @@ impl WtjUnitInput {
     }
 
     pub(super) fn plan(&self) -> WtjPlan {
-        let usual = if matches!(self.kind, WtjKind::Personnel | WtjKind::Tank) { WtjPlan::Assault } else { WtjPlan::Support };
+        let usual =
+            if matches!(self.kind, WtjKind::Personnel | WtjKind::Tank) { WtjPlan::Assault } else { WtjPlan::Support };
         self.plan.unwrap_or(usual)
     }
 

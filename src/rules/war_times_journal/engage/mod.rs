@@ -9,7 +9,7 @@ mod close;
 mod fire;
 mod home;
 mod input;
-mod state;
+pub(crate) mod state;
 
 use dice::Dice;
 
@@ -19,8 +19,8 @@ use crate::mechanic::chances::Chances;
 use crate::mechanic::rolled::Rolled;
 use state::WtjField;
 
-pub(super) use input::{Battery, WtjEngage, WtjPlan, Size, WtjUnitInput};
-pub(super) use state::{A, D, WtjField as Run};
+pub(super) use input::{Battery, Size, WtjEngage, WtjPlan, WtjUnitInput};
+pub(super) use state::{A, D};
 
 impl WtjEngage {
     /// Steps 1 to 7.

@@ -1,11 +1,10 @@
 //! The units of an engagement as they fight.
 
-use crate::war_times_journal::answer::WtjUsedHouseRules;
-use crate::war_times_journal::parameters::WtjHouse;
-use crate::war_times_journal::losses::WtjPool;
-use crate::war_times_journal::names::{WtjCover, Effect, WtjHit, WtjKind, Letter, WtjMorale};
-
 use super::input::{WtjEngage, WtjPlan, WtjUnitInput};
+use crate::war_times_journal::answer::WtjUsedHouseRules;
+use crate::war_times_journal::losses::WtjPool;
+use crate::war_times_journal::names::{Effect, Letter, WtjCover, WtjHit, WtjKind, WtjMorale};
+use crate::war_times_journal::parameters::WtjHouse;
 
 pub(in crate::war_times_journal) const A: usize = 0;
 pub(in crate::war_times_journal) const D: usize = 1;
@@ -220,15 +219,15 @@ pub(in crate::war_times_journal) struct WtjField<'a> {
     pub(super) fought: Option<WtjFought>,
     /// Who of A enters the square.
     pub(in crate::war_times_journal) advances: Option<usize>,
-    pub(in crate::war_times_journal) leaned: WtjUsedHouseRules,
+    pub(in crate::war_times_journal) used_house_rules: WtjUsedHouseRules,
     pub(in crate::war_times_journal) words: Vec<String>,
 }
 
 impl<'a> WtjField<'a> {
     pub(super) fn new(told: &'a WtjEngage) -> Self {
         let units = told.sides().map(|side| side.iter().map(WtjUnit::new).collect());
-        let (leaned, words) = (WtjUsedHouseRules::default(), Vec::new());
-        Self { told, units, pairs: Vec::new(), fought: None, advances: None, leaned, words }
+        let (used_house_rules, words) = (WtjUsedHouseRules::default(), Vec::new());
+        Self { told, units, pairs: Vec::new(), fought: None, advances: None, used_house_rules, words }
     }
 
     pub(super) fn house(&self) -> &'a WtjHouse {

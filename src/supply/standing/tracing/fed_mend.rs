@@ -75,7 +75,7 @@ impl<'a> Tracing<'a, '_> {
 
     /// The leaf with which a formation stands, and whether that is its HQ.
     fn stands_with(&self, formation: &'a Formation) -> (Option<&'a Formation>, bool) {
-        let tree = &self.muster.tree;
+        let tree = &self.hierarchy.tree;
         (tree.place_leaf(formation), tree.command_leaf(formation).is_some())
     }
 
@@ -98,7 +98,7 @@ impl<'a> Tracing<'a, '_> {
             let square = nearest_between(&view, from, fed.square)?;
             Some((lorry, square, from.steps_to(square)))
         };
-        let lorries = self.muster.vehicles(fed.feeder, Commodity::Log).into_iter().filter_map(near);
+        let lorries = self.hierarchy.vehicles(fed.feeder, Commodity::Log).into_iter().filter_map(near);
         let out = { lorries }.min_by_key(|(lorry, _, steps)| (*steps, &lorry.id));
         Some(match out {
             Some((lorry, square, _)) => brought(&view, lorry, square),
@@ -112,21 +112,21 @@ impl<'a> Tracing<'a, '_> {
         let key = (fed.feeder.id.clone(), fed.fuelling.id.clone());
         let came = done.came_steps(fed.feeder);
         if !self.fuel_done.contains_key(&key) {
-            let new = self.on_ground(&done.items, |ground, muster, search| {
-                mend_chain(ground, muster, search, fed.fuelling, came.clone())
+            let new = self.on_ground(&done.items, |ground, hierarchy, search| {
+                mend_chain(ground, hierarchy, search, fed.fuelling, came.clone())
             });
             self.fuel_done.insert(key.clone(), new);
         }
         let mut steps = [came.as_slice(), self.fuel_done[&key].as_deref()?].concat();
-        let near = self.on_ground(&done.items, |ground, muster, search| {
+        let near = self.on_ground(&done.items, |ground, hierarchy, search| {
             let mut near: Vec<MendStep> =
-                bring_bowser(ground, muster, search, fed.fuelling, fed.square, &steps, came.len())
+                bring_bowser(ground, hierarchy, search, fed.fuelling, fed.square, &steps, came.len())
                     .into_iter()
                     .collect();
             if !near.is_empty() {
                 // Who had no bowser and is given one draws by that.
                 let before = [steps.as_slice(), near.as_slice()].concat();
-                near.extend(mend_chain(ground, muster, search, fed.fuelling, before)?);
+                near.extend(mend_chain(ground, hierarchy, search, fed.fuelling, before)?);
             }
             Some(near)
         });

@@ -113,7 +113,7 @@ impl<'a> Way<'a> {
     fn fetched_from_the_railhead(&self, dump: &str) -> Option<Haul<'a>> {
         let (to, minutes) = self.filled_by.get(dump)?;
         let dump = self.campaign.dumps.get(dump)?;
-        let owner = self.campaign.formations.get(&dump.owner).filter(|owner| self.muster.had_bowsers(owner))?;
+        let owner = self.campaign.formations.get(&dump.owner).filter(|owner| self.hierarchy.had_bowsers(owner))?;
         let (to, shared) = (to.to_string(), self.sharing(dump.id.as_str(), Commodity::Pol));
         let square = Some(dump.square);
         Some(Haul { owner, commodity: Commodity::Pol, square, to, minutes: *minutes, shared })

@@ -21,8 +21,13 @@ use crate::standing::hierarchy::SupplyHierarchy;
 pub(crate) type FilledBy = BTreeMap<String, (AccountId, u64)>;
 
 /// From where the dumps are filled at which the chains of a side end.
-pub(crate) fn filled_by(network: &Network, muster: &SupplyHierarchy<'_>, side: SideId, sheet: &[Assessment]) -> FilledBy {
-    let campaign = muster.campaign;
+pub(crate) fn filled_by(
+    network: &Network,
+    hierarchy: &SupplyHierarchy<'_>,
+    side: SideId,
+    sheet: &[Assessment],
+) -> FilledBy {
+    let campaign = hierarchy.campaign;
     let mut found = FilledBy::new();
     let mut ground = None;
     for dump in sheet.iter().filter_map(last_stop).filter_map(|id| campaign.dumps.get(id)).filter(|dump| !dump.source) {
@@ -33,7 +38,7 @@ pub(crate) fn filled_by(network: &Network, muster: &SupplyHierarchy<'_>, side: S
         let from_line = sheet.iter().filter_map(|a| a.log.legs.last()).find(|leg| leg.from == dump.id.as_str());
         let filler = from_line.map(|leg| (leg.to.clone(), leg.minutes)).or_else(|| {
             let (view, rails, search) = ground.get_or_insert_with(|| ground_of(network, campaign, side));
-            LineTracer::way_to_end(view, muster, rails, search, dump.square).map(|way| (way.to, way.minutes))
+            LineTracer::way_to_end(view, hierarchy, rails, search, dump.square).map(|way| (way.to, way.minutes))
         });
         found.extend(filler.map(|filler| (dump.id.to_string(), filler)));
     }

@@ -30,7 +30,7 @@ pub struct LeastSet {
 impl Net<'_, '_> {
     /// The least sets of several things that cut whole corps.
     pub(crate) fn least_sets(&self, walk: &mut Walk, points: &[CriticalPoint]) -> Vec<LeastSet> {
-        let tree = &self.muster.tree;
+        let tree = &self.hierarchy.tree;
         let mut corps: BTreeMap<u32, (&Formation, Vec<usize>)> = BTreeMap::new();
         for (number, start) in self.starts.iter().enumerate() {
             for unit in &start.units {
@@ -58,7 +58,7 @@ impl Net<'_, '_> {
 
     /// The formations of a corps among those who start from these, by tree.
     fn of_corps(&self, corps: &Formation, starts: &[usize]) -> Vec<FormationId> {
-        let tree = &self.muster.tree;
+        let tree = &self.hierarchy.tree;
         let units = starts.iter().flat_map(|start| self.starts[*start].units.iter().copied());
         let mut units: Vec<&Formation> =
             units.filter(|unit| tree.at_level_or_above(unit, Echelon::Corps).id == corps.id).collect();

@@ -7,8 +7,9 @@ mod orders;
 mod property;
 pub(super) mod strip;
 
-use campaign::Campaign;
 use serde_json::{Value, json};
+
+use campaign::Campaign;
 
 use super::field::{Field, page};
 use strip::strip;
@@ -615,7 +616,7 @@ fn a_wagon_halts_where_only_lorries_go() {
 fn every_transfer_has_its_reason() {
     use campaign::Event;
     use ops::command::{BoundClose, SupplyReceive, SupplySend, UnitMove};
-    use ops::{Request, DecisionContext};
+    use ops::{DecisionContext, Request};
     let decide = |campaign: &Campaign, request: Request| {
         let stand = DecisionContext { campaign, reason: None, overridden: Some("a test"), seed: 1 };
         let (events, after) = request.decide(&stand).unwrap().finish();

@@ -55,15 +55,15 @@ proptest! {
     }
 
     #[test]
-    fn whatever_is_done_with_groups_the_campaign_is_sound(deeds in prop::collection::vec(0..DEEDS.len(), 6..16)) {
+    fn whatever_is_done_with_groups_the_campaign_is_sound(actions in prop::collection::vec(0..DEEDS.len(), 6..16)) {
         let field = field();
         let path = field.dir.path().join("first-bound.railhead");
         let before = export(&field);
-        for deed in deeds {
-            let ran = field.run(DEEDS[deed]);
-            prop_assert!(ran.code <= 2, "{}: {}{}", DEEDS[deed], ran.out, ran.err);
+        for action in actions {
+            let ran = field.run(DEEDS[action]);
+            prop_assert!(ran.code <= 2, "{}: {}{}", DEEDS[action], ran.out, ran.err);
             let campaign = Ledger::open(&path).unwrap().campaign().unwrap();
-            prop_assert_eq!(breaches(&campaign), Vec::new(), "{}", DEEDS[deed]);
+            prop_assert_eq!(breaches(&campaign), Vec::new(), "{}", DEEDS[action]);
         }
         round_trip(&field);
         prop_assert_eq!(field.run("verify").code, 0);

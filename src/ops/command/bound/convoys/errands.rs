@@ -4,7 +4,7 @@ use campaign::{Campaign, Convoy, Errand, Goal, HeldUp, Load, Tree};
 
 use super::{Next, head_home};
 use crate::command::supply::convoy::load::{aboard, delivering, load_up, remark, unload};
-use crate::{OpError, Changeset};
+use crate::{Changeset, OpError};
 
 /// What a convoy is about, after «sets out» and «on its way».
 pub(super) fn purpose(campaign: &Campaign, convoy: &Convoy) -> String {
@@ -49,46 +49,47 @@ pub(super) fn misdirected(campaign: &Campaign, tree: &Tree<'_>, convoy: &Convoy)
 }
 
 /// Acts where the errand has led.
-pub(super) fn arrive(work: &mut Changeset, tree: &Tree<'_>, convoy: &mut Convoy) -> Result<Next, OpError> {
+pub(super) fn arrive(changes: &mut Changeset, tree: &Tree<'_>, convoy: &mut Convoy) -> Result<Next, OpError> {
     match convoy.errand {
-        Errand::Load => load(work, convoy),
-        Errand::Deliver => deliver(work, tree, convoy),
+        Errand::Load => load(changes, convoy),
+        Errand::Deliver => deliver(changes, tree, convoy),
         Errand::Home => {
-            let at = convoy.square(work.now()).map(|square| work.now().frame.reference(square)).unwrap_or_default();
-            let left = words(&aboard(work.now(), convoy));
+            let at =
+                convoy.square(changes.now()).map(|square| changes.now().frame.reference(square)).unwrap_or_default();
+            let left = words(&aboard(changes.now(), convoy));
             let with = if left.is_empty() { String::new() } else { format!(", with {left} still on it") };
-            remark(work, convoy, format!("is home in {at} and free{with}"))?;
+            remark(changes, convoy, format!("is home in {at} and free{with}"))?;
             Ok(Next::Over)
         }
     }
 }
 
 /// Takes up what there is; where there is nothing at all it waits.
-fn load(work: &mut Changeset, convoy: &mut Convoy) -> Result<Next, OpError> {
+fn load(changes: &mut Changeset, convoy: &mut Convoy) -> Result<Next, OpError> {
     let Some(take) = convoy.take.clone() else {
         *convoy = delivering(convoy.clone());
         return Ok(Next::On);
     };
-    let loaded = load_up(work, convoy, &take)?;
+    let loaded = load_up(changes, convoy, &take)?;
     if loaded.is_empty() {
         let why = format!("{} has nothing for it: {} wanted", take.from, words(&take.load));
-        let since = convoy.held_up.as_ref().map_or(work.now().bound, |held| held.since);
-        remark(work, convoy, format!("waits since {since}: {why}"))?;
+        let since = convoy.held_up.as_ref().map_or(changes.now().bound, |held| held.since);
+        remark(changes, convoy, format!("waits since {since}: {why}"))?;
         convoy.held_up = Some(HeldUp { since, why });
         return Ok(Next::Rest);
     }
     let short = if loaded == take.load { String::new() } else { format!(" of {} wanted", words(&take.load)) };
-    remark(work, convoy, format!("loads {}{short} at {}", words(&loaded), take.from))?;
+    remark(changes, convoy, format!("loads {}{short} at {}", words(&loaded), take.from))?;
     *convoy = delivering(convoy.clone());
     Ok(Next::On)
 }
 
 /// Unloads, and stays or turns for home.
-fn deliver(work: &mut Changeset, tree: &Tree<'_>, convoy: &mut Convoy) -> Result<Next, OpError> {
-    let at = convoy.square(work.now()).map(|square| work.now().frame.reference(square)).unwrap_or_default();
-    let unloaded = unload(work, tree, convoy)?;
+fn deliver(changes: &mut Changeset, tree: &Tree<'_>, convoy: &mut Convoy) -> Result<Next, OpError> {
+    let at = convoy.square(changes.now()).map(|square| changes.now().frame.reference(square)).unwrap_or_default();
+    let unloaded = unload(changes, tree, convoy)?;
     let (given, left) = (words(&unloaded.given), words(&unloaded.left));
-    let aboard = words(&aboard(work.now(), convoy));
+    let aboard = words(&aboard(changes.now(), convoy));
     let text = match &unloaded.into {
         Some(into) if left.is_empty() && !given.is_empty() => format!("unloads {given} into {into} in {at}"),
         Some(into) if given.is_empty() && !left.is_empty() => format!("finds no room for {left} at {into} in {at}"),
@@ -97,10 +98,10 @@ fn deliver(work: &mut Changeset, tree: &Tree<'_>, convoy: &mut Convoy) -> Result
         _ => format!("is in {at}"),
     };
     if convoy.stays {
-        remark(work, convoy, format!("{text}, stays there and is free"))?;
+        remark(changes, convoy, format!("{text}, stays there and is free"))?;
         return Ok(Next::Over);
     }
-    remark(work, convoy, text)?;
+    remark(changes, convoy, text)?;
     head_home(convoy);
     Ok(Next::On)
 }

@@ -15,7 +15,7 @@ use supply::{Network, Roads};
 use super::strikes::PassedTraffic;
 use crate::command::supply::convoy::change::change;
 use crate::command::supply::convoy::load::remark;
-use crate::{OpError, Changeset};
+use crate::{Changeset, OpError};
 use errands::{arrive, misdirected};
 
 /// How often a convoy may change its way or errand in one bound; more is a muddle, and it halts.
@@ -41,11 +41,11 @@ struct Traffic<'a> {
 }
 
 /// Lets every convoy that has set out drive; through how many squares under attack from the air each vehicle came.
-pub(super) fn drive(work: &mut Changeset, network: &Network) -> Result<PassedTraffic, OpError> {
-    if work.now().convoys.is_empty() {
+pub(super) fn drive(changes: &mut Changeset, network: &Network) -> Result<PassedTraffic, OpError> {
+    if changes.now().convoys.is_empty() {
         return Ok(PassedTraffic::new());
     }
-    let still = work.now().clone();
+    let still = changes.now().clone();
     let mut traffic = Traffic {
         still: &still,
         tree: Tree::new(&still),
@@ -53,7 +53,7 @@ pub(super) fn drive(work: &mut Changeset, network: &Network) -> Result<PassedTra
         driver: Driver::new(&still),
         passed: PassedTraffic::new(),
     };
-    still.convoys.keys().try_for_each(|lead| traffic.go(work, lead))?;
+    still.convoys.keys().try_for_each(|lead| traffic.go(changes, lead))?;
     Ok(traffic.passed)
 }
 
@@ -67,24 +67,24 @@ struct Column {
 
 impl Traffic<'_> {
     /// Lets one convoy drive as far as it comes.
-    fn go(&mut self, work: &mut Changeset, lead: &FormationId) -> Result<(), OpError> {
-        let Some(convoy) = gather(work, lead)? else { return change(work, lead, None) };
-        let Some(mut column) = self.column(work, convoy) else { return Ok(()) };
-        if column.convoy.starts > work.now().bound {
-            return change(work, lead, Some(column.convoy));
+    fn go(&mut self, changes: &mut Changeset, lead: &FormationId) -> Result<(), OpError> {
+        let Some(convoy) = gather(changes, lead)? else { return change(changes, lead, None) };
+        let Some(mut column) = self.column(changes, convoy) else { return Ok(()) };
+        if column.convoy.starts > changes.now().bound {
+            return change(changes, lead, Some(column.convoy));
         }
         let mut next = Next::On;
         for _ in 0..TURNS {
-            next = self.turn(work, &mut column)?;
+            next = self.turn(changes, &mut column)?;
             if !matches!(next, Next::On) {
                 break;
             }
         }
-        change(work, lead, (!matches!(next, Next::Over)).then_some(column.convoy))
+        change(changes, lead, (!matches!(next, Next::Over)).then_some(column.convoy))
     }
 
-    fn column(&self, work: &Changeset, convoy: Convoy) -> Option<Column> {
-        let now = work.now();
+    fn column(&self, changes: &Changeset, convoy: Convoy) -> Option<Column> {
+        let now = changes.now();
         let vehicles: Vec<&Formation> = convoy.vehicles.iter().filter_map(|id| now.formations.get(id)).collect();
         let side = vehicles.first()?.side;
         let mut mobilities: Vec<Mobility> = vehicles.iter().filter_map(|vehicle| vehicle.mobility).collect();
@@ -97,36 +97,42 @@ impl Traffic<'_> {
     }
 
     /// One thing that a convoy does: it acts where it has come, or drives.
-    fn turn(&mut self, work: &mut Changeset, column: &mut Column) -> Result<Next, OpError> {
-        let Some(at) = column.convoy.square(work.now()) else { return Ok(Next::Over) };
-        if let Some(why) = misdirected(work.now(), &self.tree, &column.convoy) {
-            remark(work, &column.convoy, format!("turns for home: {why}"))?;
+    fn turn(&mut self, changes: &mut Changeset, column: &mut Column) -> Result<Next, OpError> {
+        let Some(at) = column.convoy.square(changes.now()) else { return Ok(Next::Over) };
+        if let Some(why) = misdirected(changes.now(), &self.tree, &column.convoy) {
+            remark(changes, &column.convoy, format!("turns for home: {why}"))?;
             head_home(&mut column.convoy);
         }
         let Some(end) = column.convoy.destination(&self.tree) else { return Ok(Next::Rest) };
         if at == end {
-            return arrive(work, &self.tree, &mut column.convoy);
+            return arrive(changes, &self.tree, &mut column.convoy);
         }
-        if start(work.now(), column, at).minutes >= column.limit {
+        if start(changes.now(), column, at).minutes >= column.limit {
             return Ok(Next::Rest);
         }
-        if let Some(state) = lame(work.now(), &column.convoy) {
-            return self.hold(work, column, at, format!("a vehicle of it is {state}"));
+        if let Some(state) = lame(changes.now(), &column.convoy) {
+            return self.hold(changes, column, at, format!("a vehicle of it is {state}"));
         }
-        if !column.convoy.knows_way(at, end) && !self.find_way(work, column, at, end)? {
-            return self.no_way(work, column, at, end);
+        if !column.convoy.knows_way(at, end) && !self.find_way(changes, column, at, end)? {
+            return self.no_way(changes, column, at, end);
         }
-        self.roll(work, column, at)
+        self.roll(changes, column, at)
     }
 
     /// Seeks the way of its errand: by the squares given, else, and where that fails, the quickest clear one.
-    fn find_way(&mut self, work: &mut Changeset, column: &mut Column, at: Square, end: Square) -> Result<bool, OpError> {
+    fn find_way(
+        &mut self,
+        changes: &mut Changeset,
+        column: &mut Column,
+        at: Square,
+        end: Square,
+    ) -> Result<bool, OpError> {
         let convoy = &mut column.convoy;
         while convoy.errand != Errand::Load && convoy.via.first() == Some(&at) {
             convoy.via.remove(0);
         }
         let via = if convoy.errand == Errand::Deliver { convoy.via.clone() } else { Vec::new() };
-        let go_round = work.now().settings.get(Setting::ConvoyBlocked) == "go_round";
+        let go_round = changes.now().settings.get(Setting::ConvoyBlocked) == "go_round";
         let mut found = self.roads.way_by(column.side, at, &via, end);
         if found.is_none() && !via.is_empty() && go_round {
             found = self.roads.way(column.side, at, end);
@@ -134,7 +140,7 @@ impl Traffic<'_> {
                 let why = barred_stage(&mut self.roads, column.side, at, (&via, end)).unwrap_or_default();
                 let left: Vec<String> = via.iter().map(|square| self.still.frame.reference(*square)).collect();
                 let points = if left.len() == 1 { "its way point" } else { "its way points" };
-                remark(work, convoy, format!("leaves out {points} {}: {why}", left.join(", ")))?;
+                remark(changes, convoy, format!("leaves out {points} {}: {why}", left.join(", ")))?;
             }
             convoy.via.clear();
         }
@@ -142,22 +148,22 @@ impl Traffic<'_> {
         let (sets_out, held) = (convoy.way.is_empty(), convoy.held_up.is_some());
         (convoy.way, convoy.held_up) = (way.squares, None);
         if sets_out {
-            let (here, what) = (self.still.frame.reference(at), errands::purpose(work.now(), convoy));
+            let (here, what) = (self.still.frame.reference(at), errands::purpose(changes.now(), convoy));
             let sets_out = if held { "drives on" } else { "sets out" };
-            remark(work, convoy, format!("{sets_out} from {here} {what}"))?;
+            remark(changes, convoy, format!("{sets_out} from {here} {what}"))?;
         }
         Ok(true)
     }
 
     /// Drives on the way that is known, as far as hours and enemies let it.
-    fn roll(&mut self, work: &mut Changeset, column: &mut Column, at: Square) -> Result<Next, OpError> {
+    fn roll(&mut self, changes: &mut Changeset, column: &mut Column, at: Square) -> Result<Next, OpError> {
         let Self { roads, driver, .. } = self;
-        let start = start(work.now(), column, at);
+        let start = start(changes.now(), column, at);
         let bar = |from: Square, to: Square| roads.bar(column.side, from, to);
         driver.drives_for(column.side);
         let drive = driver.drive(&column.mobilities, start, &column.convoy.way, bar);
-        march(work, &column.convoy, at, &drive)?;
-        self.pass(work, column, &drive.way)?;
+        march(changes, &column.convoy, at, &drive)?;
+        self.pass(changes, column, &drive.way)?;
         let convoy = &mut column.convoy;
         for square in &drive.way {
             if convoy.via.first() == Some(square) {
@@ -173,16 +179,16 @@ impl Traffic<'_> {
                 if moved {
                     convoy.held_up = None;
                 }
-                let (here, what) = (self.still.frame.reference(at), errands::purpose(work.now(), convoy));
-                remark(work, convoy, format!("is in {here}, on its way {what}"))?;
+                let (here, what) = (self.still.frame.reference(at), errands::purpose(changes.now(), convoy));
+                remark(changes, convoy, format!("is in {here}, on its way {what}"))?;
                 Ok(Next::Rest)
             }
-            Some(DriveStop::Barred(why)) => self.blocked(work, column, at, why),
+            Some(DriveStop::Barred(why)) => self.blocked(changes, column, at, why),
         }
     }
 
     /// What air strikes do to a column that drives: it is late, and what they cost is thrown for as the bound closes.
-    fn pass(&mut self, work: &mut Changeset, column: &Column, way: &[Square]) -> Result<(), OpError> {
+    fn pass(&mut self, changes: &mut Changeset, column: &Column, way: &[Square]) -> Result<(), OpError> {
         let struck = self.still.struck_squares(column.side);
         let under: Vec<Square> = way.iter().copied().filter(|square| struck.contains(square)).collect();
         if under.is_empty() {
@@ -194,16 +200,22 @@ impl Traffic<'_> {
         let minutes = self.still.strike_force().minutes * under.len() as u32;
         let at: Vec<String> = under.iter().map(|square| self.still.frame.reference(*square)).collect();
         let (at, rule) = (few(&at, 4, ", "), Setting::AirInterdiction);
-        remark(work, &column.convoy, format!("loses {minutes} minutes to air strikes on {at} (house rule `{rule}`)"))
+        remark(changes, &column.convoy, format!("loses {minutes} minutes to air strikes on {at} (house rule `{rule}`)"))
     }
 
     /// The next step is barred: it goes round, halts or turns back.
-    fn blocked(&mut self, work: &mut Changeset, column: &mut Column, at: Square, why: String) -> Result<Next, OpError> {
+    fn blocked(
+        &mut self,
+        changes: &mut Changeset,
+        column: &mut Column,
+        at: Square,
+        why: String,
+    ) -> Result<Next, OpError> {
         let here = self.still.frame.reference(at);
-        match work.now().settings.get(Setting::ConvoyBlocked) {
-            "halt" => self.hold(work, column, at, why),
+        match changes.now().settings.get(Setting::ConvoyBlocked) {
+            "halt" => self.hold(changes, column, at, why),
             "turn_back" if column.convoy.errand != Errand::Home => {
-                remark(work, &column.convoy, format!("turns back in {here}: {why}"))?;
+                remark(changes, &column.convoy, format!("turns back in {here}: {why}"))?;
                 head_home(&mut column.convoy);
                 Ok(Next::On)
             }
@@ -212,44 +224,50 @@ impl Traffic<'_> {
                 let before = std::mem::take(&mut column.convoy.way);
                 let held = column.convoy.held_up.take();
                 column.convoy.way.clone_from(&before);
-                let found = self.find_way(work, column, at, end)?;
+                let found = self.find_way(changes, column, at, end)?;
                 if found && column.convoy.way != before {
-                    remark(work, &column.convoy, format!("goes round from {here}: {why}"))?;
+                    remark(changes, &column.convoy, format!("goes round from {here}: {why}"))?;
                     return Ok(Next::On);
                 }
                 column.convoy.held_up = held;
                 column.convoy.way.clear();
-                self.hold(work, column, at, why)
+                self.hold(changes, column, at, why)
             }
         }
     }
 
     /// No clear way leads to where it is to come.
-    fn no_way(&mut self, work: &mut Changeset, column: &mut Column, at: Square, end: Square) -> Result<Next, OpError> {
+    fn no_way(
+        &mut self,
+        changes: &mut Changeset,
+        column: &mut Column,
+        at: Square,
+        end: Square,
+    ) -> Result<Next, OpError> {
         let by: &[Square] = if column.convoy.errand == Errand::Deliver { &column.convoy.via } else { &[] };
         let why = barred_stage(&mut self.roads, column.side, at, (by, end));
         let why = why.unwrap_or_else(|| self.roads.why_not(column.side, at, end));
-        let turns = work.now().settings.get(Setting::ConvoyBlocked) == "turn_back";
+        let turns = changes.now().settings.get(Setting::ConvoyBlocked) == "turn_back";
         if !turns || column.convoy.errand == Errand::Home {
             column.convoy.way.clear();
-            return self.hold(work, column, at, why);
+            return self.hold(changes, column, at, why);
         }
-        remark(work, &column.convoy, format!("turns back in {}: {why}", self.still.frame.reference(at)))?;
+        remark(changes, &column.convoy, format!("turns back in {}: {why}", self.still.frame.reference(at)))?;
         head_home(&mut column.convoy);
         Ok(Next::On)
     }
 
     /// It halts where it is, until what holds it up is gone.
-    fn hold(&mut self, work: &mut Changeset, column: &mut Column, at: Square, why: String) -> Result<Next, OpError> {
+    fn hold(&mut self, changes: &mut Changeset, column: &mut Column, at: Square, why: String) -> Result<Next, OpError> {
         let here = self.still.frame.reference(at);
         let convoy = &mut column.convoy;
         let text = match &convoy.held_up {
             Some(held) => format!("is still held up in {here}, since {}: {why}", held.since),
             None => format!("halts in {here}: {why}"),
         };
-        let since = convoy.held_up.as_ref().map_or(work.now().bound, |held| held.since);
+        let since = convoy.held_up.as_ref().map_or(changes.now().bound, |held| held.since);
         convoy.held_up = Some(HeldUp { since, why });
-        remark(work, convoy, text)?;
+        remark(changes, convoy, text)?;
         Ok(Next::Rest)
     }
 }
@@ -268,20 +286,21 @@ fn barred_stage(roads: &mut Roads<'_>, side: SideId, at: Square, (via, end): (&[
 
 /// The convoy with the vehicles that it still has on its square; those that it has lost are named. None where none is
 /// left.
-fn gather(work: &mut Changeset, lead: &FormationId) -> Result<Option<Convoy>, OpError> {
-    let Some(convoy) = work.now().convoys.get(lead).cloned() else { return Ok(None) };
-    let stands = |work: &Changeset, id: &FormationId| work.now().formations.get(id).and_then(Formation::stands_on);
-    let at = convoy.square(work.now());
-    let is_there = |id: &FormationId| at.is_some() && stands(work, id) == at;
+fn gather(changes: &mut Changeset, lead: &FormationId) -> Result<Option<Convoy>, OpError> {
+    let Some(convoy) = changes.now().convoys.get(lead).cloned() else { return Ok(None) };
+    let stands =
+        |changes: &Changeset, id: &FormationId| changes.now().formations.get(id).and_then(Formation::stands_on);
+    let at = convoy.square(changes.now());
+    let is_there = |id: &FormationId| at.is_some() && stands(changes, id) == at;
     let (vehicles, gone): (Vec<_>, Vec<_>) = convoy.vehicles.iter().cloned().partition(is_there);
     for id in &gone {
-        let state = work.leaf(id)?.state;
+        let state = changes.leaf(id)?.state;
         let text = if state.is_on_map() {
             "has been parted from its convoy and is free".to_owned()
         } else {
             format!("is lost to its convoy: it is {state}")
         };
-        work.happen(Event::Remarked { formation: id.clone(), text })?;
+        changes.happen(Event::Remarked { formation: id.clone(), text })?;
     }
     Ok((!vehicles.is_empty()).then_some(Convoy { vehicles, ..convoy }))
 }
@@ -302,12 +321,13 @@ fn start(campaign: &Campaign, column: &Column, at: Square) -> Start {
 }
 
 /// Lets the vehicles march as the drive went.
-fn march(work: &mut Changeset, convoy: &Convoy, at: Square, drive: &Drive) -> Result<(), OpError> {
-    let bound = work.now().bound;
+fn march(changes: &mut Changeset, convoy: &Convoy, at: Square, drive: &Drive) -> Result<(), OpError> {
+    let bound = changes.now().bound;
     for id in &convoy.vehicles {
-        let leaf = work.leaf(id)?;
+        let leaf = changes.leaf(id)?;
         let (before, posture) = (leaf.march, leaf.posture);
-        let came = if drive.way.is_empty() { before.came } else { Some(Arrival { bound, minute: drive.entered as u16 }) };
+        let came =
+            if drive.way.is_empty() { before.came } else { Some(Arrival { bound, minute: drive.entered as u16 }) };
         let has_moved = !drive.way.is_empty() || drive.minutes > u32::from(before.minutes);
         let after = Marched {
             minutes: drive.minutes as u16,
@@ -319,7 +339,7 @@ fn march(work: &mut Changeset, convoy: &Convoy, at: Square, drive: &Drive) -> Re
         if drive.way.is_empty() && after == before {
             continue;
         }
-        work.happen(Event::LeafMarched {
+        changes.happen(Event::LeafMarched {
             leaf: id.clone(),
             from: at,
             way: drive.way.clone(),
@@ -328,7 +348,7 @@ fn march(work: &mut Changeset, convoy: &Convoy, at: Square, drive: &Drive) -> Re
             posture_before: posture,
             posture_after: Posture::RoadMarch,
         })?;
-        super::wear::count(work, id, drive.way.len())?;
+        super::wear::count(changes, id, drive.way.len())?;
     }
     Ok(())
 }

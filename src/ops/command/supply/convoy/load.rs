@@ -4,7 +4,7 @@ use campaign::{Campaign, Convoy, Errand, Event, Formation, Goal, Load, Take, Tre
 use domain::{AccountId, Commodity, FormationId, SideId, Square};
 
 use crate::command::supply::convoy::change::change;
-use crate::{OpError, Changeset};
+use crate::{Changeset, OpError};
 
 /// Refuses what vehicles have no room for.
 pub(crate) fn has_room(campaign: &Campaign, vehicles: &[&Formation], load: &Load) -> Result<(), OpError> {
@@ -63,22 +63,22 @@ pub(crate) fn dump_on(campaign: &Campaign, square: Square, side: SideId) -> Opti
 }
 
 /// Loads a convoy that has just been sent from where it stands; refuses what is not there.
-pub(crate) fn at_once(work: &mut Changeset, lead: &FormationId) -> Result<(), OpError> {
-    let Some(convoy) = work.now().convoys.get(lead).cloned() else { return Ok(()) };
+pub(crate) fn at_once(changes: &mut Changeset, lead: &FormationId) -> Result<(), OpError> {
+    let Some(convoy) = changes.now().convoys.get(lead).cloned() else { return Ok(()) };
     let Some(take) = convoy.take.clone().filter(|_| convoy.errand == Errand::Load) else { return Ok(()) };
-    if convoy.square(work.now()) != work.now().account_square(take.from.as_str()) {
+    if convoy.square(changes.now()) != changes.now().account_square(take.from.as_str()) {
         return Ok(());
     }
     for (commodity, units) in take.load.iter() {
-        let held = work.now().usable(take.from.as_str(), commodity);
+        let held = changes.now().usable(take.from.as_str(), commodity);
         if held < i64::from(units) {
             let name = commodity.name();
             let hint = format!("`railhead supply stocks {}` shows what it holds", take.from);
             return Err(OpError::not_now(format!("`{}` holds {held} {name}, not {units}", take.from), hint));
         }
     }
-    load_up(work, &convoy, &take)?;
-    change(work, lead, Some(delivering(convoy)))
+    load_up(changes, &convoy, &take)?;
+    change(changes, lead, Some(delivering(convoy)))
 }
 
 /// A convoy with its load on it.
@@ -87,12 +87,12 @@ pub(crate) fn delivering(convoy: Convoy) -> Convoy {
 }
 
 /// Loads what there is of what a convoy is to take; what was loaded.
-pub(crate) fn load_up(work: &mut Changeset, convoy: &Convoy, take: &Take) -> Result<Load, OpError> {
+pub(crate) fn load_up(changes: &mut Changeset, convoy: &Convoy, take: &Take) -> Result<Load, OpError> {
     let mut loaded = Load::default();
     for (commodity, units) in take.load.iter() {
-        let held = u32::try_from(work.now().usable(take.from.as_str(), commodity)).unwrap_or_default();
-        for (vehicle, share) in spread(work.now(), convoy, commodity, units.min(held)) {
-            work.transfer(take.from.as_str(), vehicle.as_str(), commodity, share, "loaded by convoy")?;
+        let held = u32::try_from(changes.now().usable(take.from.as_str(), commodity)).unwrap_or_default();
+        for (vehicle, share) in spread(changes.now(), convoy, commodity, units.min(held)) {
+            changes.transfer(take.from.as_str(), vehicle.as_str(), commodity, share, "loaded by convoy")?;
             loaded.add(commodity, share);
         }
     }
@@ -138,19 +138,19 @@ pub(crate) struct Unloaded {
 }
 
 /// Unloads a convoy where it has come.
-pub(crate) fn unload(work: &mut Changeset, tree: &Tree<'_>, convoy: &Convoy) -> Result<Unloaded, OpError> {
-    let (into, takers) = receivers(work.now(), tree, convoy);
+pub(crate) fn unload(changes: &mut Changeset, tree: &Tree<'_>, convoy: &Convoy) -> Result<Unloaded, OpError> {
+    let (into, takers) = receivers(changes.now(), tree, convoy);
     let mut unloaded = Unloaded { given: Load::default(), left: Load::default(), into };
     if unloaded.into.is_none() {
         return Ok(unloaded);
     }
     for vehicle in &convoy.vehicles {
         for commodity in Commodity::ALL {
-            let mut held = u32::try_from(work.now().stock.balance(vehicle.as_str(), *commodity)).unwrap_or_default();
+            let mut held = u32::try_from(changes.now().stock.balance(vehicle.as_str(), *commodity)).unwrap_or_default();
             for taker in &takers {
-                let units = held.min(room_of(work.now(), taker, *commodity));
+                let units = held.min(room_of(changes.now(), taker, *commodity));
                 if units > 0 {
-                    work.transfer(vehicle.as_str(), taker.as_str(), *commodity, units, "unloaded by convoy")?;
+                    changes.transfer(vehicle.as_str(), taker.as_str(), *commodity, units, "unloaded by convoy")?;
                     unloaded.given.add(*commodity, units);
                     held -= units;
                 }
@@ -207,7 +207,7 @@ pub(crate) fn aboard(campaign: &Campaign, convoy: &Convoy) -> Load {
 }
 
 /// Tells of a convoy what changes nothing.
-pub(crate) fn remark(work: &mut Changeset, convoy: &Convoy, text: String) -> Result<(), OpError> {
+pub(crate) fn remark(changes: &mut Changeset, convoy: &Convoy, text: String) -> Result<(), OpError> {
     let Some(formation) = convoy.lead().cloned() else { return Ok(()) };
-    work.happen(Event::Remarked { formation, text })
+    changes.happen(Event::Remarked { formation, text })
 }

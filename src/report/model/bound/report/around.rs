@@ -8,8 +8,8 @@ use campaign::{Campaign, Event, Setting};
 use domain::{AccountId, Phase, SideId};
 
 use super::RailheadReport;
-use crate::model::bound::report::actions::seen;
 use super::names::{Names, named};
+use crate::model::bound::report::actions::seen;
 use crate::model::bound::report::narrator::AtRailheads;
 use crate::model::log::change::{railhead_words, weather};
 use crate::model::{BoundView, ReplacementRow};

@@ -8,8 +8,8 @@ use serde::Serialize;
 use campaign::{Campaign, Event};
 use domain::{AccountId, SideId, Square, counted};
 
-use crate::model::bound::report::actions::seen;
 use super::names::{Names, named};
+use crate::model::bound::report::actions::seen;
 use crate::model::log::change::{dated, mines, partisans, track};
 
 /// The ground that a side took.

@@ -8,10 +8,10 @@ use campaign::{Campaign, Event, Formation, Load, Transfer, Tree, is_boundary};
 use domain::{AccountId, Echelon, FormationId};
 
 use super::FormationReport;
-use crate::model::bound::report::actions::{BoundActions, said_of};
 use super::names::Names;
 use super::stock::{Whose, booked, said};
 use super::words::{Gathered, supply_words};
+use crate::model::bound::report::actions::{BoundActions, said_of};
 use crate::model::log::change::order;
 
 /// Gathers what is told of each formation.

@@ -2,9 +2,9 @@
 
 use domain::counted;
 
-use crate::model::bound::report::encounters::{Encounters, OverrunLine};
 use super::words::few;
 use super::{BattleRow, BoundReport, BoundView, FlightRow, FormationReport, SideReport};
+use crate::model::bound::report::encounters::{Encounters, OverrunLine};
 use crate::{Cell, Column, Report, Table};
 
 fn dated(bound: &BoundView) -> String {

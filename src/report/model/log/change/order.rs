@@ -8,7 +8,7 @@ use crate::model::supply::convoy::goal;
 /// An order in words: what, where, for when.
 pub(crate) fn order(order: Option<&Order>, frame: &MapFrame) -> String {
     let Some(order) = order else { return "none".to_owned() };
-    let what = match &order.deed {
+    let what = match &order.action {
         Action::Move(march) => {
             let way: Vec<_> = march.way.iter().map(|square| frame.reference(*square)).collect();
             let flags = [(march.close_up, ", closing up"), (march.split, ", split"), (march.alone, ", alone")];
@@ -18,7 +18,7 @@ pub(crate) fn order(order: Option<&Order>, frame: &MapFrame) -> String {
         Action::DigIn { fortify: true } => "fortify".to_owned(),
         Action::OpenDump(open) => format!("open-dump {}", opening(open, frame)),
         Action::Send(send) => format!("send {}", sending(send, frame)),
-        Action::DigIn { fortify: false } | Action::Reorganise => order.deed.word().to_owned(),
+        Action::DigIn { fortify: false } | Action::Reorganise => order.action.word().to_owned(),
     };
     format!("{}: {what}", order.bound)
 }

@@ -14,7 +14,7 @@ pub(crate) fn track(track: &Track) -> String {
 /// What a leaf is to do on a railway.
 pub(crate) fn job(job: Option<&RailJob>, frame: &MapFrame) -> String {
     let Some(job) = job else { return "none".to_owned() };
-    let what = match job.deed {
+    let what = match job.action {
         RailAction::Repair => "repair".to_owned(),
         RailAction::Convert(gauge) => format!("convert to {gauge} mm"),
     };

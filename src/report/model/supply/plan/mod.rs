@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use campaign::Campaign;
 use domain::{AccountId, Bound, Commodity, FormationId, SideId, Square};
-use supply::plan::{GRADES, Lack, ConvoyPlan, Trip, Unmet, Urgency, Want};
+use supply::plan::{ConvoyPlan, GRADES, Lack, Trip, Unmet, Urgency, Want};
 
 use crate::model::BoundView;
 use crate::model::bound::strike::OnTheWay;

@@ -23,6 +23,8 @@ mod turn;
 
 use std::collections::BTreeMap;
 
+use serde_json::{Value as Json, json};
+
 use dice::{Dice, Seeded};
 use domain::RuleSystemId;
 use rules::decision::Doctrine;
@@ -30,7 +32,6 @@ use rules::outcome::Outcome;
 use rules::pairs::BattleSide;
 use rules::setup::Setup;
 use rules::{self, Engagement};
-use serde_json::{Value as Json, json};
 
 use super::{BATTLES, Draw, all_happen};
 use field::Field;
