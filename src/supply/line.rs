@@ -1,6 +1,7 @@
 //! Lines of supply: from a formation by the dumps of its superiors to a fed railhead or source depot.
 
 pub(crate) mod barrier;
+pub(crate) mod way;
 
 use std::collections::BTreeMap;
 
@@ -8,12 +9,14 @@ use campaign::{Dump, Formation};
 use domain::{AccountId, Square};
 
 use super::rail::{RailWay, Rails};
+use crate::ground::bars::{CLEAR, HELD};
 use crate::ground::cost::Cost;
 use crate::ground::lower_bound::LowerBound;
 use crate::ground::near::nearest;
 use crate::ground::search::{EFFORT, Rules, Search, SearchResult};
 use crate::ground::sense::Sense;
-use crate::ground::view::{CLEAR, HELD, Item, Reach, View};
+use crate::ground::view::{Item, Reach, View};
+use crate::line::way::{LineEnd, LineWay};
 use crate::standing::hierarchy::SupplyHierarchy;
 
 const BACK: Rules = Rules { sense: Sense::Back, clearing: false, squares_only: false };
@@ -21,23 +24,6 @@ const CLEARING: Rules = Rules { sense: Sense::Onward, clearing: true, squares_on
 
 /// How many targets are few: worth asking for each how far it is.
 const FEW: usize = 6;
-
-/// One leg of a line: from a square to a dump, railhead or source depot.
-#[derive(Debug, Clone)]
-pub(super) struct LineWay {
-    pub(super) to: AccountId,
-    pub(super) squares: Vec<usize>,
-    pub(super) minutes: u64,
-}
-
-/// Where lines end: a railhead with its railway, or a source depot.
-#[derive(Debug, Clone)]
-pub(super) struct LineEnd {
-    pub(super) account: AccountId,
-    pub(super) square: Square,
-    pub(super) rail: Option<RailWay>,
-    pub(super) cost: Cost,
-}
 
 /// The dumps of one level, and how each goes on.
 struct Stage<'a> {

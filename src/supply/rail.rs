@@ -10,9 +10,10 @@ use std::collections::{BTreeSet, BinaryHeap};
 use campaign::{Railhead, Railway, Setting};
 use domain::{AccountId, Square, SquareSide};
 
+use crate::ground::bars::{CLEAR, HELD};
 use crate::ground::cost::Cost;
 use crate::ground::gate::{BARRED, RESTORABLE};
-use crate::ground::view::{CLEAR, HELD, Item, View};
+use crate::ground::view::{Item, View};
 
 /// How a railhead stands to its source.
 #[derive(Debug, Clone)]

@@ -43,12 +43,11 @@ const LONGEST: usize = 400;
 const LONG_FILES: &[(&str, &str)] = &[
     ("campaign/apply.rs", "one arm for every event: the one place where a campaign changes"),
     ("campaign/event.rs", "one variant for every event, each figure with its meaning"),
-    ("campaign/setting.rs", "a table, a setting a row, and its words"),
+    ("campaign/rules/setting.rs", "a table, a setting a row, and its words"),
     ("cli/commands/supply.rs", "the words and the help of one command with a dozen of its own"),
-    ("report/model/change.rs", "one arm for every event, in words"),
+    ("report/model/log/change.rs", "one arm for every event, in words"),
     ("report/model/supply.rs", "the JSON of a formation, field by field, beside the table that shows it"),
     ("scenario/write.rs", "one short function a file of the folder"),
-    ("supply/assessment.rs", "the public values of the room and the one place that puts them together"),
 ];
 
 /// A Rust file of `src/`, by its path there.

@@ -179,7 +179,7 @@ mod tests {
         let runner = embedded::migrations::runner();
         let embedded: BTreeMap<_, _> =
             runner.get_migrations().iter().map(|m| (m.to_string(), m.sql().unwrap_or_default().to_owned())).collect();
-        assert_eq!(files, embedded, "touch src/ledger/schema.rs and build again");
+        assert_eq!(files, embedded, "touch src/ledger/file/schema.rs and build again");
         let newest = runner.get_migrations().iter().map(|m| i64::from(m.version())).max();
         assert_eq!(newest, Some(SCHEMA));
     }

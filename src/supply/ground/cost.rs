@@ -1,6 +1,6 @@
 //! What a way costs, packed into one integer, so that comparing two costs is comparing two numbers.
 
-use super::view::{CLEAR, HELD};
+use crate::ground::bars::{CLEAR, HELD};
 
 /// A cost: squares to be won (8 bits), things to be restored (6), enemy-controlled squares (10), minutes (20), the
 /// rank of the end by id (8), squares passed (12), the first the weightiest.

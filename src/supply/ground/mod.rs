@@ -1,6 +1,7 @@
 //! The map as lorries find it: network, view, and the search over them.
 
 pub(crate) mod articulation;
+pub(crate) mod bars;
 pub(crate) mod cost;
 pub(crate) mod crossings;
 pub(crate) mod gate;

@@ -12,7 +12,8 @@ use super::cost::Cost;
 use super::gate::{BARRED, RESTORABLE, gate_minutes};
 use super::heap::RadixHeap;
 use super::network::{DIRECTIONS, Extent};
-use super::view::{CLEAR, View};
+use super::view::View;
+use crate::ground::bars::CLEAR;
 use crate::ground::sense::Sense;
 
 /// How many states a search for a mend looks at before it is worth while to make a bound for its own targets.

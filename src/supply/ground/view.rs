@@ -9,15 +9,9 @@ use domain::{CrossingState, FormationId, SideId, Square, SquareSide, Traffic};
 use super::crossings::Crossings;
 use super::gate::{BARRED, FREE, RESTORABLE, gate_of, with_gate};
 use super::network::{DIRECTIONS, Network};
+use crate::ground::bars::{CLEAR, CONTROLLED, HELD};
 use crate::ground::groups::Groups;
 use crate::ground::sense::Sense;
-
-/// A square that a lorry may pass.
-pub(crate) const CLEAR: u8 = 0;
-/// A square that it may not, because the enemy controls it.
-pub(crate) const CONTROLLED: u8 = 1;
-/// A square that it may not, because an enemy fighting leaf stands there, alone or beside a friend.
-pub(crate) const HELD: u8 = 2;
 
 /// Who stands on a square.
 #[derive(Debug, Clone, Copy, Default)]

@@ -8,10 +8,11 @@ use std::collections::{BTreeMap, VecDeque};
 use campaign::{Campaign, Railway, Setting};
 use domain::{SideId, Square, SquareSide, Traffic};
 
+use crate::ground::bars::CLEAR;
 use crate::ground::crossings::Crossings;
 use crate::ground::gate::{BARRED, FREE};
 use crate::ground::network::Network;
-use crate::ground::view::{CLEAR, View};
+use crate::ground::view::View;
 use crate::rail::Rails;
 
 /// A length of railway on the way: the line, and the squares that it joins, the first nearer to where trains run.

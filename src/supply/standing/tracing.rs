@@ -1,6 +1,8 @@
 //! The tracing of a side: every formation's line and chain, and where they fail what would mend them.
 
 pub(crate) mod fed_mend;
+mod log;
+mod pol;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,22 +11,20 @@ use campaign::{Campaign, Formation};
 use domain::{AccountId, Commodity, Detail, Echelon, FormationId, SideId, Square, SupplyState};
 
 use crate::chain::bowser_move::served;
-use crate::chain::fuel_chain::{FuelChain, Placing, chain};
 use crate::chain::hops::Distances;
-use crate::chain::mend::{holds_with, mend_chain};
+use crate::chain::mend::holds_with;
 use crate::chain::mended::{Mended, Served};
 use crate::chain::step::{MendStep, described};
 use crate::ground::crossings::Crossings;
 use crate::ground::network::Network;
 use crate::ground::search::Search;
 use crate::ground::view::{Item, View};
-use crate::line::barrier::{LineMender, cut_of, describe};
-use crate::line::{LineMend, LineTracer, LineWay, fed};
+use crate::line::barrier::{LineMender, describe};
+use crate::line::{LineMend, LineTracer, fed};
 use crate::rail::Rails;
-use crate::standing::assessment::{Assessment, Leg, LogStatus, PolStatus, RailTrace};
+use crate::standing::assessment::{Assessment, PolStatus, RailTrace};
 use crate::standing::hierarchy::SupplyHierarchy;
-use crate::standing::holdings::{Holdings, holdings};
-use crate::standing::mend_item::{Cut, CutKind, MendItem, add_for_pol, brought, leaf_to_give};
+use crate::standing::mend_item::{MendItem, add_for_pol};
 use crate::standing::tracing::fed_mend::LineDone;
 
 /// How every formation of these sides stands, by side and tree, with what they feed down to `depth` levels.
@@ -224,188 +224,6 @@ impl<'a, 'm> Tracing<'a, 'm> {
 
     fn detail(&self) -> Detail {
         self.view.campaign.settings.detail()
-    }
-
-    fn log(
-        &mut self,
-        lines: &mut LineTracer<'a>,
-        formation: &'a Formation,
-        square: Option<Square>,
-    ) -> (LogStatus, Vec<MendItem>, LineDone) {
-        let stage = lines.stage_of(self.hierarchy, formation);
-        let full = self.detail() == Detail::Full;
-        let Holdings { units, accounts, beyond, into } = self.holdings(formation, Commodity::Log);
-        let stock = full.then_some(units);
-        let line = square.and_then(|s| lines.open_line(stage, s));
-        let has_vehicle = !self.hierarchy.vehicles(formation, Commodity::Log).is_empty();
-        let standing = match (&line, has_vehicle) {
-            (_, false) => SupplyState::NoVehicle,
-            (None, true) => SupplyState::Cut,
-            (Some(_), true) if stock.is_some_and(|s| s <= 0) => SupplyState::DumpEmpty,
-            (Some(_), true) => SupplyState::InSupply,
-        };
-        let (mut mend, mut done) = (Vec::new(), LineDone::default());
-        if !has_vehicle && self.why {
-            mend.extend(square.map(|s| self.vehicle_item(formation, s)));
-            done.given = square;
-        }
-        let mut status = LogStatus {
-            state: standing,
-            stock,
-            accounts,
-            beyond,
-            into,
-            source: None,
-            legs: Vec::new(),
-            rail: None,
-            cut: None,
-            out: false,
-        };
-        match (line, square) {
-            (Some(ways), _) => self.describe_line(lines, formation, &ways, &mut status),
-            (None, Some(square)) if self.why => {
-                mend.extend(self.describe_cut(lines, formation, stage, square, &mut status, &mut done));
-            }
-            (None, _) => {}
-        }
-        status.out = self.is_out(formation, square, Commodity::Log, standing);
-        (status, mend, done)
-    }
-
-    pub(crate) fn vehicle_item(&self, formation: &Formation, square: Square) -> MendItem {
-        let reference = self.view.campaign.frame.reference(square);
-        let text = format!("give {} (`{}`) a LOG vehicle at {reference}", formation.name, formation.id);
-        let command = leaf_to_give(self.view.campaign, &formation.id, "log", square);
-        MendItem { kind: CutKind::NoVehicle, square, by: None, names: Vec::new(), text, command, for_pol: false }
-    }
-
-    fn describe_line(&self, lines: &LineTracer<'a>, formation: &Formation, ways: &[LineWay], status: &mut LogStatus) {
-        let mut from = formation.id.to_string();
-        for way in ways {
-            let path = way.squares.iter().map(|s| self.view.network.square(*s)).collect();
-            status.legs.push(Leg { from, to: way.to.clone(), minutes: 0, path });
-            from = way.to.to_string();
-        }
-        // A way's minutes count to the end of the line; a leg's are what it takes off them.
-        for (place, leg) in status.legs.iter_mut().enumerate() {
-            let rest = ways.get(place + 1).map_or(0, |way| way.minutes);
-            leg.minutes = ways[place].minutes - rest;
-        }
-        status.source = ways.last().map(|way| way.to.clone());
-        let end = status.source.as_ref().and_then(|source| lines.end(source));
-        status.rail = end.and_then(|end| end.rail.as_ref()).map(|rail| rail_trace(&self.view, rail));
-    }
-
-    fn describe_cut(
-        &mut self,
-        lines: &mut LineTracer<'a>,
-        formation: &'a Formation,
-        stage: usize,
-        square: Square,
-        status: &mut LogStatus,
-        done: &mut LineDone,
-    ) -> Vec<MendItem> {
-        let found = lines.mend(&self.view, &mut self.search, stage, square);
-        let mender = LineMender { view: &self.view, hierarchy: self.hierarchy, rails: &self.rails, fed: &self.fed };
-        if let Some(found) = found {
-            // Who stands on one square and goes the same stages has the same mend.
-            let found = self.pruned.entry((stage, square)).or_insert_with(|| {
-                let mut found = found;
-                mender.prune(&mut found, square, formation);
-                found
-            });
-            status.cut = cut_of(&self.view, found);
-            status.rail = lines.cut_railway(found).map(|rail| rail_trace(&self.view, rail));
-            done.items.clone_from(&found.items);
-            return found.items.iter().map(|item| describe(&self.view, *item)).collect();
-        }
-        let mut items = Vec::new();
-        if lines.ends.is_empty() {
-            items.push(self.depot_item(formation, square));
-        } else {
-            let open = mender.nearest_open(square, formation);
-            // Where nothing is open as things are, it comes to where a line can be put right.
-            let to = open.or_else(|| lines.nearest_with_mend(&self.view, &mut self.search, stage, square));
-            let to = to.unwrap_or(square);
-            items.push(brought(&self.view, self.comes(formation), to));
-            if let Some(mut found) = lines.mend(&self.view, &mut self.search, stage, to) {
-                mender.prune(&mut found, to, formation);
-                items.extend(found.items.iter().map(|item| describe(&self.view, *item)));
-                done.items = found.items;
-            }
-            done.came = Some(to);
-        }
-        let (at, kind) = (items[0].square, items[0].kind);
-        status.cut = Some(Cut { leg: (square, at), at: square, kind, by: None, names: Vec::new() });
-        items
-    }
-
-    fn depot_item(&self, formation: &'a Formation, square: Square) -> MendItem {
-        let top = self.hierarchy.superiors(formation).last().map_or(&formation.id, |top| &top.id);
-        let reference = self.view.campaign.frame.reference(square);
-        let command = format!("dump open depot-{top} --owner {top} --at {reference} --source");
-        let text = "open a railhead or a source depot of this side, or retake one".to_owned();
-        MendItem { kind: CutKind::NoDump, square, by: None, names: Vec::new(), text, command, for_pol: false }
-    }
-
-    /// Who comes where a formation must come: of one under which others draw for themselves its HQ alone.
-    fn comes(&self, formation: &'a Formation) -> &'a Formation {
-        let under = self.hierarchy.tree.with_all_under(formation);
-        let others = under.into_iter().any(|f| f.id != formation.id && self.hierarchy.tree.is_supply_formation(f));
-        let hq = self.hierarchy.tree.command_leaf(formation).filter(|_| others);
-        hq.unwrap_or(formation)
-    }
-
-    fn pol(&mut self, formation: &'a Formation) -> PolStatus {
-        if self.hierarchy.tree.needs_pol(formation) {
-            return self.fuelled(formation, false);
-        }
-        let Holdings { units, accounts, beyond, into } = self.holdings(formation, Commodity::Pol);
-        let stock = (self.detail() == Detail::Full).then_some(units);
-        let (state, links, lost) = (SupplyState::NotRequired, Vec::new(), None);
-        let (required, past_mending, out) = (false, false, false);
-        PolStatus { required, state, stock, accounts, beyond, into, links, lost, past_mending, out }
-    }
-
-    /// How a formation stands with POL by its bowsers, whether it needs any itself or not. Who has them only for others has
-    /// none (`full`) where no dump in its reach holds any, its own or a superior's.
-    pub(crate) fn fuelled(&mut self, formation: &'a Formation, for_others: bool) -> PolStatus {
-        let Holdings { units, accounts, beyond, into } = self.holdings(formation, Commodity::Pol);
-        let stock = (self.detail() == Detail::Full).then_some(units);
-        let own_lost =
-            self.hierarchy.had_bowsers(formation) && self.hierarchy.vehicles(formation, Commodity::Pol).is_empty();
-        let traced = self.chain_of(formation);
-        let square = self.hierarchy.tree.square(formation);
-        let is_empty = |own: i64| {
-            if for_others { self.is_out(formation, square, Commodity::Pol, SupplyState::DumpEmpty) } else { own <= 0 }
-        };
-        let state = match (own_lost, traced.holds()) {
-            (true, _) => SupplyState::NoVehicle,
-            (false, false) => SupplyState::Cut,
-            (false, true) if stock.is_some_and(is_empty) => SupplyState::DumpEmpty,
-            (false, true) => SupplyState::InSupply,
-        };
-        let out = self.is_out(formation, square, Commodity::Pol, state);
-        let FuelChain { links, lost } = traced;
-        let (required, past_mending) = (true, false);
-        PolStatus { required, state, stock, accounts, beyond, into, links, lost, past_mending, out }
-    }
-
-    /// What it holds itself, where stocks are counted.
-    fn holdings(&self, formation: &Formation, commodity: Commodity) -> Holdings {
-        let counted = self.detail() == Detail::Full;
-        if counted { holdings(&self.view, self.hierarchy, formation, commodity) } else { Holdings::default() }
-    }
-
-    fn chain_of(&mut self, formation: &'a Formation) -> FuelChain {
-        let Self { view, hierarchy, search, distances, ends, .. } = self;
-        chain(view, hierarchy, search, distances, formation, ends, &Placing::default())
-    }
-
-    /// What a chain wants beside what its line wants: the chain is traced with the line put right.
-    fn mend_pol(&mut self, formation: &'a Formation, done: &LineDone) -> Option<Vec<MendStep>> {
-        let came = done.came_steps(formation);
-        self.on_ground(&done.items, |ground, hierarchy, search| mend_chain(ground, hierarchy, search, formation, came))
     }
 
     /// What is done for a chain on the ground with these things put right, in words.

@@ -1,7 +1,7 @@
 //! A disk without room: the command fails and says so, and the file is as it was.
 //!
 //! A process may be forbidden to make files longer than so much, which SQLite takes as it takes a disk that cannot
-//! write; what it says of a disk without room is tested beside `src/ledger/trouble.rs`.
+//! write; what it says of a disk without room is tested beside `src/ledger/file/storage_error.rs`.
 #![cfg(unix)]
 
 use std::process::{Command, Output};

@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
+use serde_json::json;
+
 use campaign::{Campaign, River, RiverSide};
 use domain::{Mobility, RiverClass, Square};
-use serde_json::json;
 
 use super::field::{Field, six, without_hashes};
 

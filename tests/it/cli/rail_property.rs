@@ -1,9 +1,10 @@
 //! Whatever is done with trains, lines, railheads and dumps, taken back and done again: every sum is zero, no account
 //! on the map is below zero, and the tables are the fold of the log.
 
+use proptest::prelude::*;
+
 use campaign::{breaches, is_boundary};
 use ledger::Ledger;
-use proptest::prelude::*;
 
 use super::field::Field;
 use super::rail::lines;

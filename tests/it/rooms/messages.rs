@@ -17,7 +17,7 @@ const WRITTEN_IN: &[&str] = &[
     "campaign/event.rs",
     "campaign/invariant.rs",
     "campaign/march/",
-    "campaign/setting.rs",
+    "campaign/rules/setting.rs",
     "campaign/survey/",
     "cli/",
     "dice/",
@@ -29,10 +29,7 @@ const WRITTEN_IN: &[&str] = &[
     "rules/mechanic/",
     "rules/pairs.rs",
     "scenario/",
-    "supply/barrier.rs",
-    "supply/chain_mend.rs",
-    "supply/fed_through.rs",
-    "supply/line.rs",
+    "supply/",
 ];
 
 /// Files among these whose texts are no messages, each with the reason.

@@ -1,9 +1,10 @@
 //! Whatever is split off and however it is taken together again: split and merged is as it was, and in any order of
 //! deeds the campaign is sound, the tables are the fold of the log, and everything is taken back to the first export.
 
+use proptest::prelude::*;
+
 use campaign::breaches;
 use ledger::Ledger;
-use proptest::prelude::*;
 
 use super::{export, field, round_trip};
 
