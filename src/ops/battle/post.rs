@@ -1,5 +1,6 @@
 //! What an outcome does to the campaign, event by event.
 
+pub(crate) mod base;
 pub(crate) mod differ;
 pub(crate) mod mark;
 pub(crate) mod reconcile;
@@ -7,18 +8,31 @@ pub(crate) mod refight;
 
 use std::collections::BTreeSet;
 
+use campaign::Battle;
+use campaign::BattleUnit;
+use campaign::Event;
+use campaign::Formation;
+use campaign::Fought;
+use campaign::Location;
+use campaign::Setting;
+use campaign::Tree;
+use campaign::UnitMarks;
 use campaign::march::{Arrival, Marched};
-use campaign::{
-    Base, BaseMarks, Battle, BattleUnit, Event, Formation, Fought, Leaf, Location, Noted, Setting, Tree, UnitMarks,
-};
 use domain::{FormationId, Grade, LeafState, Posture, RuleSystemId, SideId, Square};
-use rules::outcome::{BaseBefore, BaseFate, BaseOutcome, Happening, Outcome, UnitBefore, UnitOutcome, sp_lost};
+use rules::outcome::BaseFate;
+use rules::outcome::BaseOutcome;
+use rules::outcome::Happening;
+use rules::outcome::Outcome;
+use rules::outcome::UnitBefore;
+use rules::outcome::UnitOutcome;
+use rules::outcome::sp_lost;
 use rules::pairs::BattleSide;
 
 use crate::battle::draw::admit::{OfLeaf, leaves, unchanged};
 use crate::battle::draw::facts::leaves_of;
 use crate::battle::draw::part::follows_on;
 use crate::battle::draw::{air, gap};
+use crate::battle::post::base::base;
 use crate::battle::post::reconcile::reconcile;
 use crate::command::{set_state, what_is_left};
 use crate::{Changeset, DecisionContext, OpError};
@@ -331,43 +345,6 @@ fn state(bases: &[&BaseOutcome]) -> LeafState {
     } else {
         LeafState::Organised
     }
-}
-
-/// SP, markers, ammunition and marks of one base.
-fn base(
-    changes: &mut Changeset,
-    id: &FormationId,
-    number: u16,
-    told: &BaseOutcome,
-    rules: RuleSystemId,
-) -> Result<(), OpError> {
-    let Some(now) = base_of(changes.leaf(id)?, number).cloned() else { return Ok(()) };
-    // What the battle left as it was drawn is left as it has become since (`--override`); SP are lost from those there are.
-    let gained = told.sp.saturating_sub(told.sp_before);
-    let left = now.sp.saturating_sub(told.sp_before.saturating_sub(told.sp)).max(1).min(now.sp);
-    let sp = if told.sp == 0 { 0 } else { (left + gained).min(now.sp_full) };
-    let kept = |same: fn(&BaseBefore, &BaseOutcome) -> bool| told.before.is_some_and(|before| same(&before, told));
-    let markers = if kept(|before, told| before.markers == told.markers) { now.markers } else { told.markers }.min(sp);
-    let out_of_ammo =
-        if kept(|before, told| before.out_of_ammo == told.out_of_ammo) { now.out_of_ammo } else { told.out_of_ammo };
-    if markers < now.markers {
-        changes.markers(id, number, markers)?;
-    }
-    changes.strength(id, number, sp)?;
-    changes.markers(id, number, markers)?;
-    if out_of_ammo != now.out_of_ammo && sp > 0 {
-        let (before, after) = (now.out_of_ammo, out_of_ammo);
-        changes.happen(Event::AmmunitionChanged { leaf: id.clone(), base: number, before, after })?;
-    }
-    let at_post = if rules == RuleSystemId::NqmFree { told.at_post } else { 0 };
-    // What an earlier battle left is known to this one; a recorded battle leaves nothing noted.
-    let noted = (!told.notes.is_empty()).then_some(Noted { bound: changes.now().bound, notes: told.notes });
-    let after = BaseMarks { cu_thirds: told.cu_thirds, at_post: now.marks.at_post + at_post, noted, ..now.marks };
-    changes.base_marks(id, |base, marks| if base == number { after } else { marks })
-}
-
-fn base_of(leaf: &Leaf, number: u16) -> Option<&Base> {
-    leaf.bases.get(usize::from(number))
 }
 
 /// What the battle leaves on a unit; a whole unit may be disorganised by it.
