@@ -29,7 +29,7 @@ pub enum OpError {
     #[error(transparent)]
     Ledger(#[from] LedgerError),
     /// A formation is in no supply sheet.
-    #[error("`{unit}` draws no supply: it has not arrived, is lost, or stands under nobody who draws")]
+    #[error("`{unit}` draws no supply: it has not arrived, is lost, or has no superior that draws any")]
     NoSupply {
         /// The formation.
         unit: domain::FormationId,
@@ -62,7 +62,7 @@ pub enum OpError {
         near: Vec<String>,
     },
     /// Several things answer to the word.
-    #[error("`{given}` may be any of {} {what}s", candidates.len())]
+    #[error("`{given}` matches {} {what}s", candidates.len())]
     Ambiguous {
         /// What was looked for, in the singular.
         what: &'static str,
@@ -85,7 +85,7 @@ pub enum OpError {
     #[error("`{0}` is given twice")]
     TwiceGiven(String),
     /// A value cannot be read.
-    #[error("`{value}` is no value for `{key}`, which takes {wanted}")]
+    #[error("`{value}` is not a valid value for `{key}`, which takes {wanted}")]
     BadValue {
         /// The key.
         key: String,
@@ -113,7 +113,7 @@ pub enum OpError {
         hint: String,
     },
     /// The command wants a reason.
-    #[error("`{command}` wants a reason")]
+    #[error("`{command}` needs a reason")]
     ReasonWanted {
         /// The command.
         command: &'static str,
@@ -169,7 +169,7 @@ pub enum OpError {
         source: std::io::Error,
     },
     /// A file or folder is there already.
-    #[error("`{}` exists already", path.display())]
+    #[error("`{}` already exists", path.display())]
     Exists {
         /// The file.
         path: PathBuf,

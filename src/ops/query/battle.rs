@@ -95,7 +95,7 @@ impl BattleResult {
     pub fn read(file: &str, text: &str) -> Result<Self, OpError> {
         let read: Self = serde_json::from_str(text).map_err(|error| OpError::Engagement {
             at: format!("{file}:{}:{}", error.line(), error.column()),
-            message: format!("this is no outcome of a battle: {error}"),
+            message: format!("this is not the outcome of a battle: {error}"),
         })?;
         if read.version > Self::VERSION {
             let message = format!("the outcome has version {}, newer than this program knows", read.version);
@@ -137,10 +137,7 @@ pub fn battle_file(battle: &str, ending: &str) -> Result<PathBuf, OpError> {
     if is_file_name(battle) {
         return Ok(PathBuf::from(format!("{battle}.{ending}")));
     }
-    Err(OpError::not_now(
-        file::bad_battle(battle),
-        "no file is read or written of it: name one yourself (`--out`, `--file`)",
-    ))
+    Err(OpError::not_now(file::bad_battle(battle), "no file can bear that name: name one yourself (`--out`, `--file`)"))
 }
 
 /// The mark of an engagement: of two with the same one nothing is different but their comments.
@@ -165,8 +162,8 @@ pub fn as_the_campaign(file: &str, campaign: &Campaign, setup: &Setup, overridde
     let Some(Violation { at, what }) = found.first().filter(|_| !overridden) else { return Ok(()) };
     let more = if found.len() == 1 { String::new() } else { format!("; and {} more", found.len() - 1) };
     let message = format!(
-        "`{file}` is not as the campaign has it: {at}: {what}{more}; correct the campaign (`railhead unit set`) and draw \
-         the battle anew"
+        "`{file}` differs from the campaign: {at}: {what}{more}; correct the campaign (`railhead unit set`) and draw \
+         the battle again"
     );
     Err(OpError::Rule { message, at: file.to_owned() })
 }

@@ -148,8 +148,11 @@ fn no_code(setup: &Setup, spot: &FormSpot, word: &str) -> Fault {
             [first, .., last] => format!("{side}, {first} to {last}"),
         }
     };
-    let hint =
-        format!("the codes are {}, {}, and of bases `A1.1`: `railhead battle form` prints them", of("A"), of("D"));
+    let hint = format!(
+        "the codes are {}, {}, and for bases like `A1.1`: `railhead battle form` prints them",
+        of("A"),
+        of("D")
+    );
     let FormSpot { file, line, column } = spot.clone();
     Fault { file, line, column, message: format!("there is no `{word}` in this battle"), hint }
 }

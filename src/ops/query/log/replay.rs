@@ -101,7 +101,7 @@ impl Replay {
                 first_difference(&events, &recorded)
             }
             Err(Undecided::Unreadable(why)) => {
-                self.otherwise(&operation, format!("not to be decided again: {why}"));
+                self.otherwise(&operation, format!("cannot be decided again: {why}"));
                 None
             }
             Err(Undecided::Refused(why)) => {
