@@ -73,7 +73,7 @@ impl ChangeContext {
         let letter = texts.into_iter().flatten().flat_map(|text| text.chars()).find(|letter| is_refused(*letter));
         let (message, hint) = match letter {
             None => return Ok(()),
-            Some('\n' | '\r') => ("names and notes cannot contain a line break".to_owned(), "write it on one line"),
+            Some('\n' | '\r') => ("names and notes cannot contain a line break".to_owned(), "write it in one line"),
             Some(letter) => (
                 format!("names and notes cannot contain the control character U+{:04X}", u32::from(letter)),
                 "leave it out",

@@ -169,7 +169,7 @@ pub enum OpError {
         source: std::io::Error,
     },
     /// A file or folder is there already.
-    #[error("`{}` already exists", path.display())]
+    #[error("`{}` exists already", path.display())]
     Exists {
         /// The file.
         path: PathBuf,

@@ -152,7 +152,7 @@ fn waiting(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
         let text = format!("has an order not carried out: {}", order.action.word());
         let unit = campaign.formations.get(&order.unit).filter(|_| order.action == Action::Reorganise);
         let hindered = if to_march { None } else { hindered(campaign, order) };
-        let text = hindered.as_ref().map_or(text.clone(), |why| format!("{text}; it cannot be: {why}"));
+        let text = hindered.as_ref().map_or(text.clone(), |why| format!("{text}; blocked: {why}"));
         let remedy = match unit {
             Some(unit) => outlook(unit, true).1,
             None if hindered.is_some() => format!("order cancel {}", order.unit).into(),

@@ -77,7 +77,7 @@ impl BoundClose {
                 format!("nothing changed: `railhead bound report {}` prints its report", meant.typed()),
             ),
             Ordering::Greater => {
-                ("has not begun yet", "nothing changed: `railhead bound close` closes the running one".to_owned())
+                ("has not come yet", "nothing changed: `railhead bound close` closes the running one".to_owned())
             }
         };
         Err(OpError::not_now(format!("{meant} {what}: the running bound is {running}"), hint))
