@@ -102,7 +102,8 @@ const CHANGES: &[(&str, &str)] = &[
     ("grade set 1rd veteran --override test", "`su.1a.1rd` was regular, HQ die full"),
     (
         "setting set offroad_km 60",
-        "`su.1a.1rd` was regular, HQ die full, owes 0, out of LOG and is now regular, HQ die full, owes 0, in LOG supply",
+        "`su.1a.1rd` was regular, HQ die full, owes 0, out of LOG and is now regular, HQ die full, owes 0, in LOG \
+         supply",
     ),
 ];
 
@@ -199,7 +200,8 @@ fn of_many_faults_twelve_are_shown_and_a_code_that_is_none_names_those_there_are
     field.done("unit set 1rd.b1 square=0502");
     draw(&field);
     let one = field.run("battle record 0602 --end out_of_moves --set Z1=2");
-    let expected = "--set Z1=2: there is no `Z1` in this battle (the codes are A, A1, D, D1, and for bases like `A1.1`: `railhead battle form` prints them)";
+    let expected = "--set Z1=2: there is no `Z1` in this battle (the codes are A, A1, D, D1, and for bases like \
+                    `A1.1`: `railhead battle form` prints them)";
     assert!(one.err.contains(expected), "{}", one.err);
     let many: Vec<String> = (1..=15).map(|n| format!("--set Z{n}=2")).collect();
     let line = format!("battle record 0602 --end out_of_moves {}", many.join(" "));

@@ -87,11 +87,11 @@ fn an_old_engagement_file_is_of_its_own_drawing() {
     field.done("grade set 1rd veteran --override test");
     field.done(&format!("battle new 0602 --override '{LOG}'"));
     field.write("old.toml", &old);
-    let told = "error: `old.toml` is not as the campaign has it: the battle: it is from an earlier drawing of `1am-0602`";
+    let told = "error: `old.toml` differs from the campaign: the battle: it is from an earlier drawing of `1am-0602`";
     assert!(refusal(&field, "battle resolve old.toml --dice '6 3 4'").starts_with(told));
     field.done("battle resolve old.toml --dice '6 3 4' --override 'to see what would be'");
     assert!(
-        refusal(&field, "battle post 0602").starts_with("error: this outcome is of an earlier drawing of `1am-0602`")
+        refusal(&field, "battle post 0602").starts_with("error: this outcome is from an earlier drawing of `1am-0602`")
     );
 }
 
@@ -107,7 +107,8 @@ fn an_engagement_that_was_edited_after_it_was_fought_is_fought_anew() {
     edit(&field, "terrain = \"open\"", "terrain = \"close\"");
     assert_eq!(
         refusal(&field, "battle post 0602"),
-        "error: `1am-0602.toml` has been edited since this outcome was made; fight it again: `railhead battle resolve 1am-0602.toml`, or `railhead battle record 1am-0602.toml`"
+        "error: `1am-0602.toml` has been edited since this outcome was made; fight it again: `railhead battle resolve \
+         1am-0602.toml`, or `railhead battle record 1am-0602.toml`"
     );
     field.done("battle post 0602 --dry-run --override 'no matter'");
     edit(&field, "terrain = \"close\"", "terrain = \"open\"");
@@ -139,7 +140,8 @@ fn an_outcome_without_marks_is_taken_with_a_note_and_not_by_other_rules() {
     field.write(OUT, &outcome.to_string());
     assert_eq!(
         refusal(&field, "battle post 0602"),
-        "error: this outcome uses the rules `nqm-free`, but `1am-0602` is drawn for `nqm-squared`; fight it again: `railhead \
+        "error: this outcome uses the rules `nqm-free`, but `1am-0602` is drawn for `nqm-squared`; fight it again: \
+         `railhead \
          battle resolve 1am-0602`, or `railhead battle record 1am-0602`"
     );
 }
@@ -176,7 +178,7 @@ fn what_the_campaign_says_of_a_base_is_not_edited_in_the_file() {
         edit(&field, line, edited);
         let checked = field.run("battle check 1am-0602.toml");
         assert!(checked.code == 4 && checked.err.contains(&format!("ax.9id.i1: {told}")), "{edited}: {}", checked.err);
-        let expected = format!("error: `1am-0602.toml` is not as the campaign has it: ax.9id.i1: {told}; correct");
+        let expected = format!("error: `1am-0602.toml` differs from the campaign: ax.9id.i1: {told}; correct");
         let resolved = refusal(&field, "battle resolve 1am-0602.toml --seed 3");
         assert!(resolved.starts_with(&expected), "{resolved}");
         edit(&field, edited, line);
@@ -195,7 +197,8 @@ fn what_the_campaign_says_of_a_base_is_not_edited_in_the_file() {
     let resolved = refusal(&field, "battle record 1am-0602.toml --end out_of_moves");
     assert_eq!(
         resolved,
-        "error: `1am-0602.toml` differs from the campaign: ax.8id: there is no such unit in the campaign; and 2 more; correct the campaign (`railhead unit set`) and draw the battle again"
+        "error: `1am-0602.toml` differs from the campaign: ax.8id: there is no such unit in the campaign; and 2 more; \
+         correct the campaign (`railhead unit set`) and draw the battle again"
     );
 }
 

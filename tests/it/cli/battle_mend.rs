@@ -95,7 +95,8 @@ fn a_reserve_that_stands_too_far_off_is_refused_when_the_battle_is_drawn() {
     let ran = field.run(&format!("battle new 0602 --by 1rd.b1 --reserve i2 --override '{LOG}'"));
     assert_eq!(
         ran.err,
-        "error: `ax.9id.i2` in 0609 is too far from 0602 to come up in this battle\nhint: a defender's reserve comes from within six squares: leave it out of `--reserve`\n"
+        "error: `ax.9id.i2` in 0609 is too far from 0602 to come up in this battle\nhint: a defender's reserve comes \
+         from within six squares: leave it out of `--reserve`\n"
     );
     // The corner of the square is near enough, and what is written can be fought.
     field.done("unit set 1rd.b2 square=0501");
@@ -267,13 +268,15 @@ fn a_contact_is_declined_kept_and_fought_after_all() {
     let ran = field.run("battle decline 0602");
     assert_eq!(
         ran.err,
-        "error: 0602: the battle for it is already drawn: `1am-0602`\nhint: cancel it first: `railhead battle cancel 1am-0602`\n"
+        "error: 0602: the battle for it is already drawn: `1am-0602`\nhint: cancel it first: `railhead battle cancel \
+         1am-0602`\n"
     );
     field.done("battle resolve 0602 --seed 1 --post");
     let ran = field.run("battle decline 0602");
     assert_eq!(
         ran.err,
-        "error: 0602: it has already been fought for in this bound: `1am-0602`\nhint: `railhead battle show 1am-0602` shows the result\n"
+        "error: 0602: it has already been fought for in this bound: `1am-0602`\nhint: `railhead battle show 1am-0602` \
+         shows the result\n"
     );
     let ran = field.run("battle decline 0909");
     assert!(ran.err.contains("0909: nobody is in contact there"), "{}", ran.err);

@@ -48,7 +48,8 @@ fn an_outcome_that_cannot_be_is_refused() {
         ),
         (
             Box::new(base(1, "square", "009002".into())),
-            "`ax.9id.i1` cannot end in 0902: it is too far away for one battle\nhint: from 0602 it can end in a neighbouring square\n",
+            "`ax.9id.i1` cannot end in 0902: it is too far away for one battle\nhint: from 0602 it can end in a \
+             neighbouring square\n",
         ),
         (
             Box::new(base(1, "square", "006003".into())),
@@ -69,7 +70,8 @@ fn an_outcome_that_cannot_be_is_refused() {
     field.write(OUT, "{}");
     assert_eq!(
         field.run("battle post 0602").err,
-        "error: 1am-0602.outcome.json:1:2: this is not the outcome of a battle: missing field `version` at line 1 column 2\n"
+        "error: 1am-0602.outcome.json:1:2: this is not the outcome of a battle: missing field `version` at line 1 \
+         column 2\n"
     );
 }
 
@@ -176,7 +178,8 @@ fn the_table_is_told_what_it_did_and_what_is_due() {
     field.done("grade set 9id regular --reason 'as it was'");
     field.done("battle new 0602 --override test");
     let review = field.json("review");
-    let why = "drawn but not posted; post it before closing the bound (`railhead battle post 1am-0602` if it has been fought)";
+    let why = "drawn but not posted; post it before closing the bound (`railhead battle post 1am-0602` if it has been \
+               fought)";
     assert_eq!(review["findings"][0]["text"], why);
     let unused = field.done("battle resolve 0602 --dice '6 3 3' --decide 'leave=no'");
     assert!(unused.contains("no question fitted the decision `leave=no`"), "{unused}");

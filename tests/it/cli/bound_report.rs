@@ -167,9 +167,8 @@ fn command_markers_ammunition_weather_settings_and_ground_are_told() {
 fn the_report_of_a_closed_bound_is_printed_again_as_it_was() {
     let field = Field::new();
     let refused = |line: &str, bound: &str| {
-        let said = format!(
-            "error: {bound} has not been closed in this campaign\nhint: `railhead bound close` closes it\n"
-        );
+        let said =
+            format!("error: {bound} has not been closed in this campaign\nhint: `railhead bound close` closes it\n");
         let ran = field.run(line);
         assert_eq!((ran.code, ran.err), (1, said), "{line}");
     };

@@ -36,7 +36,11 @@ fn fortifying_wants_a_day_of_the_campaign_and_no_battle_in_it() {
         let ran = field.run(line);
         assert_eq!((ran.code, plain(&ran.err).contains(why)), (1, true), "{line}: {}", ran.err);
     };
-    refused("dig-in ax.id.hq --fortify", "can be fortified now: 1 leaf there for less than a day; fortifying takes a day");
+    refused(
+        "dig-in ax.id.hq --fortify",
+        "can be fortified now: 1 leaf there for less than a day; fortifying takes a \
+                                          day",
+    );
     field.done("bound close");
     refused("dig-in ax.id.hq --fortify", "1 leaf there for less than a day");
     // In D1 pm 40th Panzer attacks 0905.
@@ -96,7 +100,7 @@ fn a_unit_nobody_of_which_can_reorganise_is_refused_whole_and_spends_nothing() {
         let b2 = "`su.1a.1rd` in 0203, no command base is there (`su.1a.1rd.hq` stands in 0202)";
         let b1 = "`su.1a.1rd` in 0302, no command base is there (`su.1a.1rd.hq` stands in 0202)";
         let said = [b1, b2].iter().all(|part| ran.err.contains(part));
-        assert!(ran.err.starts_with("error: nobody of `su.1a.1rd` can reorganise: ") && said, "{}", ran.err);
+        assert!(ran.err.starts_with("error: nothing in `su.1a.1rd` can reorganise: ") && said, "{}", ran.err);
         assert_eq!(ran.code, 1);
         assert_eq!(spent(), before);
         field.done("order 1rd reorganise");

@@ -29,7 +29,8 @@ fn words_of_the_weather_come_from_lists() {
     for (given, told) in [
         (
             "flying=gooood",
-            "error: `gooood` is not a valid value for `flying`, which takes one of `good`, `moderate`, `limited`, `poor`, \
+            "error: `gooood` is not a valid value for `flying`, which takes one of `good`, `moderate`, `limited`, \
+             `poor`, \
              `none`; did you mean `good`?",
         ),
         (
@@ -37,8 +38,12 @@ fn words_of_the_weather_come_from_lists() {
             "error: `9` is not a valid value for `visibility`, which takes one of `good`, `moderate`, `poor`, `none`",
         ),
         ("weather=strom", "did you mean `storm`?"),
-        ("light=dawn", "error: `dawn` is not a valid value for `light`, which takes first and last light, as `06:44-16:56`"),
-        ("light=16:00-06:00", "error: `16:00-06:00` is no value for `light`"),
+        (
+            "light=dawn",
+            "error: `dawn` is not a valid value for `light`, which takes first and last light, as \
+                        `06:44-16:56`",
+        ),
+        ("light=16:00-06:00", "error: `16:00-06:00` is not a valid value for `light`"),
     ] {
         let ran = field.run(&format!("bound weather {given}"));
         let err = ran.err.split_whitespace().collect::<Vec<_>>().join(" ");

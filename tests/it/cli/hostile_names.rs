@@ -137,7 +137,8 @@ fn a_battle_of_a_folder_or_a_file_with_a_bad_id_names_no_file() {
     let field = Field::of(&campaign);
     let before = all(field.dir.path().parent().unwrap()).len();
     let told = format!(
-        "error: `../x` cannot be the id of a battle, as its files bear the same name: {LETTERS}\nhint: no file can bear that name: name one yourself (`--out`, `--file`)\n"
+        "error: `../x` cannot be the id of a battle, as its files bear the same name: {LETTERS}\nhint: no file can \
+         bear that name: name one yourself (`--out`, `--file`)\n"
     );
     for line in ["battle resolve ../x --seed 1", "battle resolve ../x --dice ask", "battle post ../x"] {
         assert_eq!(field.run(line).err, told, "{line}");

@@ -92,7 +92,7 @@ fn an_order_of_battle_too_large_or_too_deep_is_a_fault() {
     };
     let found = faults(&field, "orbat.csv", &table(header, LEAVES + 2, leaf));
     let said = format!(
-        "orbat.csv:{}:0: the order of battle has more than {LEAVES} leaves [no more can be kept: merge some of them]",
+        "orbat.csv:{}:0: the order of battle has more than {LEAVES} leaves [no more can be kept: put some together]",
         LEAVES + 3
     );
     assert!(found.contains(&said), "{:?}", found.first());
@@ -117,7 +117,7 @@ fn a_template_of_millions_is_a_fault() {
     field.write("folder/templates.csv", &kinds);
     let orbat = "id,parent,side,name,echelon,arm,where,template\nsu,,SU,Army,division,infantry,0202,big\n";
     let found = faults(&field, "orbat.csv", orbat);
-    let said = "orbat.csv:2:0: the order of battle has more than 20000 leaves [no more can be kept: merge some of them]";
+    let said = "orbat.csv:2:0: the order of battle has more than 20000 leaves [no more can be kept: put some together]";
     assert!(found.contains(&said.to_owned()), "{:?}", found.first());
 }
 
@@ -171,7 +171,11 @@ fn commands_keep_to_what_a_folder_may_hold() {
     assert_eq!(ran.code, 1);
     assert_eq!(ran.err, "error: `su.1a.1rd` would make the order of battle 33 levels deep\nhint: it has at most 32\n");
     let ran = field.run(&format!("unit new {} --parent 2rd arm=infantry mobility=foot where=0406", "x".repeat(201)));
-    assert_eq!(ran.err, "error: `xxxxxxxxxxxxxxxxxxxx...` is not a valid value for `ID`, which takes at most 200 letters\n");
+    assert_eq!(
+        ran.err,
+        "error: `xxxxxxxxxxxxxxxxxxxx...` is not a valid value for `ID`, which takes at most 200 \
+                         letters\n"
+    );
 }
 
 #[cfg(unix)]

@@ -311,7 +311,10 @@ fn a_march_without_hours_says_when_there_are_some() {
     let field = Field::new();
     field.done("move 1rd.b1 0304");
     let said = refusal(&field, "move 1rd.b1 0305");
-    assert!(said.contains("its moving hours for this bound are used up; it can march again by day, in D1 pm"), "{said}");
+    assert!(
+        said.contains("its moving hours for this bound are used up; it can march again by day, in D1 pm"),
+        "{said}"
+    );
     field.done("bound close");
     field.done("bound close");
     let said = refusal(&field, "move 1rd.b1 0305");

@@ -47,7 +47,8 @@ fn laying_goes_on_in_the_next_bound_by_squared_and_by_free() {
         assert!(field.done("ground show 0404").contains("\n  mines of SU, being laid\n"));
         assert_eq!(
             refused(&field, "mines gap 0404 --by 1rd"),
-            "error: 0404: its mines are still being laid: they are ready in D1 pm\nhint: `railhead mines clear 0404` stops the work\n"
+            "error: 0404: its mines are still being laid: they are ready in D1 pm\nhint: `railhead mines clear 0404` \
+             stops the work\n"
         );
         let report = field.json("bound close");
         assert!(report["ground"].as_array().unwrap().contains(&json!("mines in 0404: mined by SU, from D1 pm")));
@@ -123,7 +124,8 @@ fn engineers_do_not_work_where_they_are_not_or_cannot() {
     );
     assert_eq!(
         refused(&field, "mines close 0404 --by 1rd"),
-        "error: 0404: its mines belong to AX, and a side closes gaps only in its own\nhint: `railhead mines set 0404 --side SU` gives them to SU\n"
+        "error: 0404: its mines belong to AX, and a side closes gaps only in its own\nhint: `railhead mines set 0404 \
+         --side SU` gives them to SU\n"
     );
     field.done("mines set 0404 --side SU --gapped");
     assert_eq!(
@@ -246,7 +248,8 @@ fn with_bars_nobody_attacks_without_engineers_or_without_the_time() {
     let field = before_the_enemy(&six());
     field.done("setting set mines bars");
     let why = refused(&field, "battle new 0402 --by 1rd.b1");
-    let none = "0402: it is mined by AX, and no attacking engineers can gap the mines: bring some up beside it (setting `mines`)";
+    let none = "0402: it is mined by AX, and no attacking engineers can gap the mines: bring some up beside it \
+                (setting `mines`)";
     assert_eq!(why, format!("error: {none}\nhint: the umpire sets the rule aside with `--override \"reason\"`\n"));
     let (_, battle) = drawn(&field, "battle new 0402 --by 1rd.b1 --override 'by hand'");
     assert_eq!(battle["moves"].as_integer(), Some(5), "others make the gap, in the same time");
@@ -260,7 +263,8 @@ fn with_bars_nobody_attacks_without_engineers_or_without_the_time() {
     field.done("mines lay 0301 --by 1rd");
     field.done("setting set mines bars");
     let why = refused(&field, "battle new 0402 --by 1rd");
-    let late = "0402: it is mined by AX: the gap takes a move, and the slowest attacker then has no hour left to attack through it";
+    let late = "0402: it is mined by AX: the gap takes a move, and the slowest attacker then has no hour left to \
+                attack through it";
     assert!(why.contains(late), "{why}");
 }
 

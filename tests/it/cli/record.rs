@@ -130,7 +130,11 @@ fn a_form_goes_round_from_the_printer_to_the_ledger() {
 
 /// Every column of the first base: its row is `A1.1,su.1a.1rd.b1,B1,3,3,0,,0502,` and then `sp` in column 34.
 const FAULTS: &[(&[Filled], &[&str])] = &[
-    (&[("A1.1", "sp", "4")], &["form.csv:9:34: `A1.1` had 3 SP and cannot come out with 4 (a base gains no SP in battle)"]),
+    (
+        &[("A1.1", "sp", "4")],
+        &["form.csv:9:34: `A1.1` had 3 SP and cannot come out with 4 (a base gains no SP in \
+                                battle)"],
+    ),
     (
         &[("A1.1", "sp", "2"), ("A1.1", "markers", "3")],
         &["form.csv:9:36: `A1.1` cannot carry 3 markers on 2 SP (a base has at most as many markers as SP left)"],
@@ -140,7 +144,8 @@ const FAULTS: &[(&[Filled], &[&str])] = &[
     (
         &[("A1.2", "code", "A1.1")],
         &[
-            "form.csv:10:6: `A1.1` is `su.1a.1rd.b1` here, not `su.1a.1rd.b2` (the form is from another drawing of this battle: print it again)",
+            "form.csv:10:6: `A1.1` is `su.1a.1rd.b1` here, not `su.1a.1rd.b2` (the form is from another drawing of \
+             this battle: print it again)",
             "form.csv:10:1: `A1.1` appears twice (leave one of them out)",
         ],
     ),
@@ -151,9 +156,8 @@ const FAULTS: &[(&[Filled], &[&str])] = &[
     ),
     (
         &[("D1.1", "square", "0808")],
-        &[
-            "form.csv:13:35: `D1.1` cannot end in 0808 (it can end in 0603, 0702; add more ways out to the engagement file)",
-        ],
+        &["form.csv:13:35: `D1.1` cannot end in 0808 (it can end in 0603, 0702; add more ways out to the engagement \
+             file)"],
     ),
     (
         &[("D1", "fate", ""), ("D1.2", "fate", "surrendered")],
@@ -189,9 +193,8 @@ const FAULTS: &[(&[Filled], &[&str])] = &[
     ),
     (
         &[("A1", "fate", "withdrew")],
-        &[
-            "form.csv:2:5: 0602 was `taken`, but SU has nobody in it (put one of its bases in the square, or give another end)",
-        ],
+        &["form.csv:2:5: 0602 was `taken`, but SU has nobody in it (put one of its bases in the square, or give \
+             another end)"],
     ),
     (
         &[("end", "value", "broken off"), ("A1.1", "square", "0602")],
@@ -203,9 +206,8 @@ const FAULTS: &[(&[Filled], &[&str])] = &[
     ),
     (
         &[("A1.1", "out", "maybe")],
-        &[
-            "form.csv:9:36: `maybe` is neither `out` nor `no` (`out` if it has no ammunition left, otherwise blank or `no`)",
-        ],
+        &["form.csv:9:36: `maybe` is neither `out` nor `no` (`out` if it has no ammunition left, otherwise blank or \
+             `no`)"],
     ),
     (&[("code", "fate", "fat")], &["form.csv:6:72: `fat` is not a column of a form (did you mean `fate`?)"]),
     (&[("end", "code", "ende")], &["form.csv:2:1: `ende` is not a line of a form (did you mean `end`?)"]),
@@ -247,7 +249,8 @@ fn all_faults_of_a_form_are_named_at_once() {
             "form.csv:3:7: `0` is not a valid number of moves (1 to 6)",
             "form.csv:9:34: `A1.1` had 3 SP and cannot come out with 9 (a base gains no SP in battle)",
             "form.csv:10:35: `A1.2` cannot carry 5 markers on 4 SP (a base has at most as many markers as SP left)",
-            "form.csv:12:44: `routed` is not a valid fate (one of `in_order`, `disorganised`, `broken`, `withdrew`, `driven_back`, `dispersed`, `surrendered`, `destroyed`)",
+            "form.csv:12:44: `routed` is not a valid fate (one of `in_order`, `disorganised`, `broken`, `withdrew`, \
+             `driven_back`, `dispersed`, `surrendered`, `destroyed`)",
         ]
     );
     let ran = field.run("battle record 0602 form.csv");
@@ -288,9 +291,8 @@ fn without_a_way_out_nobody_goes_back() {
             &field,
             "battle record pocket.toml --end taken --moves 2 --set D1=driven_back --set D1.2=surrendered"
         ),
-        [
-            "--set D1=driven_back: `D1.1` has no way out (without one it has `surrendered`; add more ways out to the engagement file)"
-        ]
+        ["--set D1=driven_back: `D1.1` has no way out (without one it has `surrendered`; add more ways out to the \
+             engagement file)"]
     );
 }
 
@@ -327,9 +329,8 @@ fn words_say_what_a_form_says() {
     assert_eq!((&recorded["holder"], &recorded["dice_used"]), (&json!("AX"), &json!(0)));
     assert_eq!(
         faults_of(&field, "battle record 0602 --end taken --moves 2 --holder AX --set D=surrendered"),
-        [
-            "--holder: `taken` does not fit: AX holds the square (the attacker holds a square that was `taken`, the defender any other; leave `holder` blank)"
-        ]
+        ["--holder: `taken` does not fit: AX holds the square (the attacker holds a square that was `taken`, the \
+             defender any other; leave `holder` blank)"]
     );
     assert_eq!(
         faults_of(
@@ -464,9 +465,8 @@ fn a_form_without_columns_and_words_without_meaning() {
     let field = drawn();
     assert_eq!(
         faults(&field, "battle,1am-0602\nend,taken\n"),
-        [
-            "form.csv: the header line, which begins with `code`, is missing (`railhead battle form BATTLE --format csv` prints a form with it)"
-        ]
+        ["form.csv: the header line, which begins with `code`, is missing (`railhead battle form BATTLE --format \
+             csv` prints a form with it)"]
     );
     assert_eq!(
         faults_of(&field, "battle record 0602 --end out_of_moves --set A1=lost:2"),
@@ -500,8 +500,10 @@ fn what_stands_in_the_wrong_place_of_a_form_is_refused() {
         faults(&field, form),
         [
             "form.csv:5:1: the row has no code (give the code of the side, unit or base, or leave the row out)",
-            "form.csv:6:10: `stray` is not under any column (the header line sets the number of columns; put a text with a comma in quotes)",
-            "form.csv: the form does not say how the battle ended (fill in `end`: `taken`, `won_back`, `broken_off` or `out_of_moves`)",
+            "form.csv:6:10: `stray` is not under any column (the header line sets the number of columns; put a text \
+             with a comma in quotes)",
+            "form.csv: the form does not say how the battle ended (fill in `end`: `taken`, `won_back`, `broken_off` \
+             or `out_of_moves`)",
             "form.csv:2:8: `Romania` is not a side in this battle (`SU` or `AX`)",
             "form.csv:4:9: combat units are not counted in this battle (leave `cu` blank)",
         ]
@@ -543,7 +545,8 @@ fn what_is_said_of_odd_words_and_numbers() {
         let lines = faults_of(&field, &format!("battle record 0602 --end out_of_moves --set {words}"));
         assert_eq!(lines, [format!("--set {words}: {told}")]);
     }
-    let early = "--moves: `out_of_moves` does not fit: the battle took 3 of its 6 moves (give `broken_off` if the attack was given up; otherwise leave `moves` blank)";
+    let early = "--moves: `out_of_moves` does not fit: the battle took 3 of its 6 moves (give `broken_off` if the \
+                 attack was given up; otherwise leave `moves` blank)";
     assert_eq!(faults_of(&field, "battle record 0602 --end out_of_moves --moves 3"), [early]);
 }
 

@@ -27,7 +27,8 @@ fn posted(field: &Field, change: impl Fn(&mut Value)) -> Ran {
 
 fn not_its_dice(difference: &str) -> String {
     format!(
-        "error: the outcome of `1am-0602` is not what its dice give: {difference}; {ANEW}, or enter a battle fought on the table: `railhead battle record 1am-0602`\n{HINT}"
+        "error: the outcome of `1am-0602` is not what its dice give: {difference}; {ANEW}, or enter a battle fought \
+         on the table: `railhead battle record 1am-0602`\n{HINT}"
     )
 }
 
@@ -41,7 +42,14 @@ fn what_was_changed_by_hand_is_named_and_refused() {
         assert_eq!(sp.code, 1);
         assert_eq!(sp.err, not_its_dice("`sp` of `su.1a.1rd.b1` is 2, but the dice give 3"), "{how}");
         let story = posted(&field, |o| o["outcome"]["story"].as_array_mut().unwrap().clear());
-        assert!(story.err.starts_with("error: the outcome of `1am-0602` is not what its dice give: `story` of the outcome has 0 entries, but the dice give "), "{}", story.err);
+        assert!(
+            story.err.starts_with(
+                "error: the outcome of `1am-0602` is not what its dice give: `story` of the \
+                                       outcome has 0 entries, but the dice give "
+            ),
+            "{}",
+            story.err
+        );
         let setup = posted(&field, |o| o["fought"]["engagement"]["moves"] = 1.into());
         assert_eq!(setup.err, not_its_dice("it holds another engagement"));
         let unfit = posted(&field, |o| {

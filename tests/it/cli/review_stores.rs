@@ -97,7 +97,10 @@ fn guns_that_find_no_fire_units_tonight_are_named() {
 fn who_switches_to_fire_units_is_told_where_they_come_from() {
     let field = line();
     let said = field.done("setting set calibre_ammunition on");
-    let note = "nobody holds fire units, and no train or aircraft brings any by itself: guns that have fired are not refilled until some are booked; first use `railhead supply receive DUMP N fu_m --from rail` (`fu_h`, `fu_vh`), or rows of `stocks.csv`; `railhead supply plan --only fu` then plans their delivery to the guns";
+    let note = "nobody holds fire units, and no train or aircraft brings any by itself: guns that have fired are not \
+                refilled until some are booked; first use `railhead supply receive DUMP N fu_m --from rail` (`fu_h`, \
+                `fu_vh`), or rows of `stocks.csv`; `railhead supply plan --only fu` then plans their delivery to the \
+                guns";
     let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(said.contains(note), "{said}");
     // With some in a dump nothing need be said.

@@ -144,7 +144,8 @@ fn a_contact_is_to_be_fought_and_a_battle_to_be_posted() {
     assert_eq!(command, "railhead battle new 0602");
     field.done("battle new 0602");
     let (text, command) = found("battle").unwrap();
-    let why = "drawn but not posted; post it before closing the bound (`railhead battle post 1am-0602` if it has been fought)";
+    let why = "drawn but not posted; post it before closing the bound (`railhead battle post 1am-0602` if it has been \
+               fought)";
     assert_eq!((text.as_str(), command), (why, "railhead battle resolve 1am-0602 --post".into()));
     every_command_is_accepted(&field, "a battle drawn");
 }

@@ -27,7 +27,7 @@ fn must_be_small(campaign: &Campaign) -> Result<(), OpError> {
     for (count, most, what) in [(leaves, LEAVES, "leaves"), (campaign.formations.len(), FORMATIONS, "formations")] {
         if count > most {
             let message = format!("the order of battle would have more than {most} {what}");
-            return Err(OpError::not_now(message, "no more can be kept: merge some of them"));
+            return Err(OpError::not_now(message, "no more can be kept: put some together"));
         }
     }
     Ok(())

@@ -370,7 +370,10 @@ fn corps_and_army_push_in_the_morning_and_battalions_drive_by_day() {
     field.done("bound close");
     let push = "supply send log1 --load 1log --from d-su --to d-1rd";
     let late = field.run(&format!("{push} --for start")).err;
-    assert!(late.contains("error: D1 am is over: no vehicle can set out in it\nhint: it is D1 pm now"), "{late}");
+    assert!(
+        late.contains("error: D1 am is over: no vehicle can set out in it\nhint: the running bound is D1 pm"),
+        "{late}"
+    );
     let ran = field.run(push);
     assert_eq!(ran.code, 1);
     let rule =

@@ -97,7 +97,7 @@ fn an_order_that_cannot_be_carried_out_stands_and_says_why() {
     let findings = review["findings"].as_array().unwrap().iter().filter(|finding| finding["kind"] == "order");
     let of_log2 = findings.clone().find(|finding| finding["subject"] == "su.log2").unwrap();
     assert_eq!(of_log2["command"], "railhead order cancel su.log2");
-    let text = "has an order not carried out: send, and could not be: `d-su` holds 0 LOG, not 1";
+    let text = "has an order not carried out: send; blocked: `d-su` holds 0 LOG, not 1";
     assert_eq!(of_log2["text"], text);
     let told = told(&field);
     for line in [
