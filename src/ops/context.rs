@@ -17,7 +17,7 @@ pub struct ChangeContext {
     pub reason: Option<String>,
     /// Why a rule is set aside, in the organiser's words.
     pub overridden: Option<String>,
-    /// Whether nothing is to be written.
+    /// Whether to write nothing.
     pub dry_run: bool,
     /// The operation that must still be the last; none where any may be.
     pub expect: Option<u64>,

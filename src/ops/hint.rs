@@ -15,9 +15,7 @@ impl OpError {
             Refusal::OtherSide { side, .. } => Some(format!(
                 "a superior must be of the same side: `railhead orbat --side {side}` lists its formations"
             )),
-            Refusal::Cycle { formation, .. } => {
-                Some(format!("name a superior that does not stand under `{formation}`"))
-            }
+            Refusal::Cycle { formation, .. } => Some(format!("name a superior that is not under `{formation}`")),
             Refusal::UnderALeaf(leaf) => {
                 Some(format!("name a formation: `railhead unit show {leaf}` shows the one above the leaf"))
             }

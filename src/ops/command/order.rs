@@ -83,7 +83,7 @@ impl OrderGive {
     }
 }
 
-/// Who of a unit could not march in a bound for want of moving hours; refused where nobody could.
+/// Which leaves of a unit cannot march in a bound for lack of moving hours; refused where none can.
 fn idle(campaign: &Campaign, unit: &Formation, bound: Bound) -> Result<Option<String>, OpError> {
     let hours = |bound: Bound, vehicle| campaign.settings.moving_hours(bound.phase, vehicle);
     let leaves: Vec<&Formation> =

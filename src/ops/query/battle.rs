@@ -37,7 +37,7 @@ pub struct BattleResult {
     pub recorded: bool,
     /// Where its dice came from: `seed 7`, `as rolled`, `the table`.
     pub dice: String,
-    /// The mark of the drawing of which it is; none in outcomes made by hand or before marks were kept.
+    /// The mark of its drawing; none in outcomes made by hand or before marks were kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub drawing: Option<String>,
     /// The mark of the engagement as it was fought.
@@ -132,7 +132,7 @@ pub fn read_engagement(file: &str, text: &str) -> Result<Setup, OpError> {
 /// The file of a battle with this ending, by the id of the battle.
 ///
 /// # Errors
-/// When the id is none that this program gives: it would name a file somewhere else.
+/// When this program would not give such an id: it would name a file somewhere else.
 pub fn battle_file(battle: &str, ending: &str) -> Result<PathBuf, OpError> {
     if is_file_name(battle) {
         return Ok(PathBuf::from(format!("{battle}.{ending}")));
@@ -192,7 +192,7 @@ pub fn validate(file: &str, setup: Setup) -> Result<Engagement, OpError> {
     Engagement::new(setup).map_err(|violations| OpError::Violations { file: file.to_owned(), violations })
 }
 
-/// The engagement of a setup of which this is wrong already.
+/// The engagement of a setup that already has these faults.
 ///
 /// # Errors
 /// That, and everything in it that cannot be.

@@ -220,7 +220,7 @@ impl Session {
         Ok(numbers.find(|number| operation.is_none_or(|this| *number < this)))
     }
 
-    /// Folds the log anew and compares everything with everything.
+    /// Folds the log again and compares everything with everything.
     ///
     /// # Errors
     /// When the file cannot be read at all.

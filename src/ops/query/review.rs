@@ -92,7 +92,7 @@ pub fn review(campaign: &Campaign) -> Vec<Finding> {
     found
 }
 
-/// The kinds of what there is to be queried, one for each finding: for who counts them only.
+/// The kinds of the findings, one for each finding: for callers that only count them.
 pub fn review_kinds(campaign: &Campaign) -> Vec<&'static str> {
     found(campaign).into_iter().map(|finding| finding.kind).collect()
 }

@@ -271,7 +271,7 @@ fn what_cannot_fly_is_refused() {
     field.done("dump close d-pocket");
     assert_eq!(
         first("supply airlift air pocket log"),
-        "error: no dump of SU stands at `pocket` to take the loads [hint: `railhead dump open ID --owner UNIT --at 0405`, or \
+        "error: SU has no dump at `pocket` to take the loads [hint: `railhead dump open ID --owner UNIT --at 0405`, or \
          name a dump to drop them to]"
     );
     field.done("dump open d-9 --owner 9id --at 0808");

@@ -65,7 +65,7 @@ fn a_formation_digs_in_as_far_as_it_can_and_says_why_not_farther() {
     field.done("unit set 1rd.b2 state=destroyed");
     let told = field.json("dig-in 1rd");
     let why = "1 leaf on the move in this bound, with no engineers near or no time left; 1 leaf destroyed";
-    assert_eq!(told["notes"], json!([format!("2 leaves dug in, of 4; not: {why}")]));
+    assert_eq!(told["notes"], json!([format!("2 leaves dug in, out of 4; the rest: {why}")]));
     let postures = |unit: &str| field.json(&format!("unit show {unit}"))["posture"].clone();
     assert_eq!(["1rd.hq", "1rd.log", "1rd.b1"].map(postures), ["dug_in", "dug_in", "moving"].map(|word| json!(word)));
     field.done("unit new su.1a.1rd.b9 --parent 1rd arm=infantry mobility=foot where=0202 arrives=2am");
@@ -75,7 +75,7 @@ fn a_formation_digs_in_as_far_as_it_can_and_says_why_not_farther() {
     let told = field.json("dig-in 1rd --override \"by night\"");
     let rest = "1 leaf already fortified; 1 leaf merged with others; 1 leaf already dug in; 1 leaf not yet on the map; \
                 1 leaf of aircraft or boats";
-    assert_eq!(told["notes"], json!([format!("1 leaf dug in, of 6; not: {rest}")]));
+    assert_eq!(told["notes"], json!([format!("1 leaf dug in, out of 6; the rest: {rest}")]));
     field.done("unit set 9id.i1 square=0301");
     field.done("unit set 1rd.b1 posture=open");
     let ran = field.run("dig-in 1rd.b1");

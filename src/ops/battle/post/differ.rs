@@ -1,4 +1,4 @@
-//! An engagement file and the campaign: what stands otherwise in the one than in the other.
+//! An engagement file and the campaign: where the two differ.
 //!
 //! What it decides: what of a base is the campaign's to say, so that nobody fights with what is not there: who takes part,
 //! SP, markers, ammunition, disorder and square. All else (posture, fire, arrival, looks, who is left out) is the table's.
@@ -15,7 +15,7 @@ use rules::setup::{BaseSetup, Setup};
 use super::mark;
 use crate::battle::draw;
 
-/// What an engagement of an open battle says otherwise than the campaign; nothing of one that is of no open battle.
+/// Where an engagement of an open battle differs from the campaign; empty for one of no open battle.
 pub(crate) fn differences(campaign: &Campaign, setup: &Setup) -> Vec<Violation> {
     let battle = setup.battle.as_deref().and_then(|id| campaign.battles.values().find(|b| b.id.as_str() == id));
     let Some(battle) = battle.filter(|battle| battle.is_open()) else { return Vec::new() };

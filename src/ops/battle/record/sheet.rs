@@ -103,7 +103,7 @@ impl ResultSheet {
     /// The filled form of a CSV text, with what cannot be read in it.
     ///
     /// # Errors
-    /// When it has no line of columns: then nothing of it can be read.
+    /// When it has no header line: then nothing of it can be read.
     pub fn read(file: &str, text: &str) -> Result<Self, Vec<Fault>> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let spot = FormSpot { file: file.to_owned(), line: 0, column: 0 };
@@ -112,7 +112,7 @@ impl ResultSheet {
         let sheet = reader.sheet;
         if reader.header.is_none() {
             let hint = "`railhead battle form BATTLE --format csv` prints a form with it";
-            // Of a text that is no form every line would be a fault.
+            // In a text that is not a form every line would be a fault.
             return Err(vec![sheet.spot.fault("the header line, which begins with `code`, is missing", hint)]);
         }
         Ok(sheet)

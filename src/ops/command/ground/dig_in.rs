@@ -39,7 +39,7 @@ impl DigIn {
         if !why.is_empty() {
             let posture = trial.posture_word();
             changes.note(format!(
-                "{} {posture}, of {}; not: {}",
+                "{} {posture}, out of {}; the rest: {}",
                 counted(done, "leaf"),
                 all.len(),
                 told(&why, changes)

@@ -201,7 +201,7 @@ pub(crate) fn work_for(
     };
     if left < minutes {
         return context.rule(
-            format!("the engineers `{leaf}` have {left} minutes left, and the work takes {minutes}"),
+            format!("the engineers `{leaf}` have {left} minutes left, but the work takes {minutes}"),
             leaf.as_str(),
         );
     }

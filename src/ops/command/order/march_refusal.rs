@@ -1,4 +1,4 @@
-//! Why nothing of a unit marches: each reason with the leaves that it stops, and how far the first of them could go.
+//! Why no leaf of a unit marches: each reason with the leaves that it stops, and how far the first of them could go.
 
 use campaign::march::{Bar, Bars, LeafMarch, MarchAccount, Obstacle, Passage, Stop};
 use campaign::{Campaign, Formation, MarchOrder};
@@ -19,7 +19,7 @@ struct Reason<'a> {
     leaves: Vec<&'a str>,
 }
 
-/// Why nothing of a unit marches.
+/// Why no leaf of a unit marches.
 pub(crate) fn refusal(
     campaign: &Campaign,
     unit: &Formation,

@@ -170,7 +170,7 @@ fn target(context: &DecisionContext<'_>, changes: &Changeset, side: SideId, give
         }
         let to = dump_at(changes, field.square, side);
         if to.is_none() && changes.now().settings.detail() == Detail::Full {
-            let message = format!("no dump of {side} stands at `{}` to take the loads", field.id);
+            let message = format!("{side} has no dump at `{}` to take the loads", field.id);
             let at = changes.now().frame.reference(field.square);
             let hint = format!("`railhead dump open ID --owner UNIT --at {at}`, or name a dump to drop them to");
             return Err(OpError::not_now(message, hint));

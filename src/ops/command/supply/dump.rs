@@ -42,7 +42,7 @@ pub(crate) fn unload(
     let before = changes.leaf(&id)?.march;
     let left = hours.saturating_sub(before.minutes);
     if left < UNLOADING {
-        let message = format!("`{id}` has {left} minutes left, and opening a dump takes {UNLOADING}");
+        let message = format!("`{id}` has {left} minutes left, but opening a dump takes {UNLOADING}");
         context.rule(message, id.as_str())?;
     } else {
         let after = Marched { minutes: before.minutes + UNLOADING, towards: None, ..before };

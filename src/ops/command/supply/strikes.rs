@@ -72,7 +72,7 @@ fn can_fly(campaign: &Campaign, bound: Bound) -> Result<(), OpError> {
         return Err(OpError::not_now(message, format!("the running bound is {}", campaign.bound)));
     }
     if bound.phase == Phase::Night {
-        let message = format!("no air strikes fly at night, and {bound} is a night");
+        let message = format!("{bound} is a night bound: no air strikes fly");
         return Err(OpError::not_now(message, "book them for a morning or an afternoon: `--for 2am`"));
     }
     if campaign.weather_in(bound).is_some_and(|weather| weather.flying == "none") {

@@ -136,7 +136,7 @@ fn is_like_a_code(word: &str) -> bool {
         && letters.all(|letter| letter.is_ascii_digit() || letter == '.')
 }
 
-/// Of a code that is none: which there are.
+/// The codes there are, for a code that does not exist.
 fn no_code(setup: &Setup, spot: &FormSpot, word: &str) -> Fault {
     let units = coded(setup);
     let of = |side: &str| {

@@ -18,7 +18,7 @@ pub use supply::plan::{Asked, ConvoyPlan, Only};
 /// The plan of one side, or of each.
 ///
 /// # Errors
-/// When stocks are not counted, so that nothing is wanted.
+/// When stocks are not counted: then nothing is wanted.
 pub fn supply_plan(campaign: &Campaign, side: Option<SideId>, asked: Asked) -> Result<Vec<ConvoyPlan>, OpError> {
     are_counted(campaign)?;
     if asked.only == Some(Only::Fu) && !campaign.counts_fire_units() {
@@ -128,7 +128,7 @@ impl LinesRead<'_> {
         }
     }
 
-    /// Whether no line before sends one of its vehicles.
+    /// Whether no earlier line sends one of its vehicles.
     fn is_free(&self, convoy: &Convoy) -> Result<(), OpError> {
         let sent = |id: &&domain::FormationId| self.sendings.iter().any(|other| other.convoy.has(id.as_str()));
         match convoy.vehicles.iter().find(sent) {
@@ -139,7 +139,7 @@ impl LinesRead<'_> {
         }
     }
 
-    /// Takes what it is to load off what its account holds, with what the lines before take.
+    /// Takes what it is to load off what its account holds, with what earlier lines take.
     fn takes(&mut self, convoy: &Convoy) -> Result<(), OpError> {
         let Some(take) = &convoy.take else { return Ok(()) };
         for (commodity, units) in take.load.iter() {
