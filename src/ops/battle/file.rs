@@ -65,7 +65,7 @@ pub(crate) fn text(campaign: &Campaign, setup: &Setup) -> Result<String, OpError
         head(&mut out, "battle", &quoted(battle), "for `railhead battle post`");
     }
     if let Some(drawing) = &setup.drawing {
-        head(&mut out, "drawing", &quoted(drawing), "`battle post` knows the outcome by it: do not change");
+        head(&mut out, "drawing", &quoted(drawing), "`battle post` matches the outcome by it: do not change");
     }
     head(&mut out, "rules", &quoted(setup.rules.as_str()), "nqm-squared, nqm-free, square-bashing, bgc, wtj-1943");
     head(&mut out, "scale", &quoted(setup.scale.as_str()), "corps, front: simple ammunition; division, regiment: CU");
@@ -235,5 +235,5 @@ pub(crate) fn read(file: &str, text: &str) -> Result<Setup, OpError> {
 
 /// What is wrong with the id of a battle that cannot be the name of its files.
 pub(crate) fn bad_battle(battle: &str) -> String {
-    format!("`{battle}` cannot be the id of a battle, as its files bear the same name: {FILE_NAME_LETTERS}")
+    format!("`{battle}` cannot be the id of a battle, because its files take the same name: {FILE_NAME_LETTERS}")
 }

@@ -61,8 +61,8 @@ fn without_figures(campaign: &Campaign, setting: Setting) -> Option<String> {
     let where_to = "set them under `[ground.NAME]` in `campaign.toml`: `railhead export`, then `railhead new`";
     match setting {
         Setting::GroundLorries if !campaign.names_lorries() => Some(format!(
-            "no ground gives `lorries_good`, `lorries_poor` or `lorries_off`: the time it adds for troops is added a \
-             second time for lorries; for other figures, {where_to}"
+            "no ground gives `lorries_good`, `lorries_poor` or `lorries_off`: the time that ground adds for troops is \
+             added a second time for lorries; for other figures, {where_to}"
         )),
         Setting::GroundTrains if campaign.ground_factors.iter().all(|ground| ground.supply.trains == 100) => {
             Some(format!("no ground gives `trains`, so the rule does nothing yet; for figures, {where_to}"))

@@ -137,7 +137,7 @@ pub fn battle_file(battle: &str, ending: &str) -> Result<PathBuf, OpError> {
     if is_file_name(battle) {
         return Ok(PathBuf::from(format!("{battle}.{ending}")));
     }
-    Err(OpError::not_now(file::bad_battle(battle), "no file can bear that name: name one yourself (`--out`, `--file`)"))
+    Err(OpError::not_now(file::bad_battle(battle), "no file can have that name: name one yourself (`--out`, `--file`)"))
 }
 
 /// The mark of an engagement: of two with the same one nothing is different but their comments.

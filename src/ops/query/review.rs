@@ -134,7 +134,7 @@ pub(super) fn finding(kind: &'static str, subject: &str, text: String, remedy: i
 fn waiting(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
     let claims = campaign.claims.values().map(|claim| {
         let (square, since) = (Some(claim.square), Some(claim.bound));
-        let settle = "captured, destroyed or spared: settle it before closing the bound";
+        let settle = "rule it captured, destroyed or spared before closing the bound";
         let text = format!("overrun by {}; {settle}", claim.by);
         let command = format!("supply claim {} captured", claim.what);
         Finding { square, since, ..finding("claim", claim.what.as_str(), text, command) }

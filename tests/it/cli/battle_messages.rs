@@ -40,7 +40,7 @@ fn an_outcome_that_cannot_be_is_refused() {
         ),
         (
             Box::new(base(1, "markers", 5.into())),
-            "`ax.9id.i1` cannot carry 5 markers on 4 SP\nhint: a base has at most as many markers as SP\n",
+            "`ax.9id.i1` cannot carry 5 markers on 4 SP\nhint: a base cannot have more markers than SP\n",
         ),
         (
             Box::new(base(0, "id", "su.1a.1rd.b2".into())),

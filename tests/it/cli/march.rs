@@ -105,7 +105,7 @@ fn what_is_overrun_is_captured_destroyed_or_waits() {
         assert_eq!(claims, if capture == "umpire" { 2 } else { 0 });
         if capture == "umpire" {
             let review = field.json("review");
-            let why = "captured, destroyed or spared: settle it before closing the bound";
+            let why = "rule it captured, destroyed or spared before closing the bound";
             assert!(review["findings"][0]["text"].as_str().unwrap().ends_with(why), "{review}");
             assert_eq!(review["findings"][0]["command"], "railhead supply claim ax.9id.log captured");
         }

@@ -137,7 +137,7 @@ const FAULTS: &[(&[Filled], &[&str])] = &[
     ),
     (
         &[("A1.1", "sp", "2"), ("A1.1", "markers", "3")],
-        &["form.csv:9:36: `A1.1` cannot carry 3 markers on 2 SP (a base has at most as many markers as SP left)"],
+        &["form.csv:9:36: `A1.1` cannot carry 3 markers on 2 SP (a base cannot have more markers than SP left)"],
     ),
     (&[("A1.1", "sp", "two")], &["form.csv:9:34: `two` is not a valid number of SP (a whole number from 0 to 99)"]),
     (&[("A1.2", "code", "A1.3")], &["form.csv:10:1: there is no `A1.3` in this battle (did you mean `A1.1`?)"]),
@@ -232,7 +232,7 @@ fn a_row_that_leaves_nobody_gives_them_no_markers() {
     let form =
         filled(&field, &TAKEN.iter().chain(&[("A1", "sp", "0"), ("A1", "markers", "2")]).copied().collect::<Vec<_>>());
     let found = faults(&field, &form);
-    let said = ": a base with 0 SP cannot carry 2 markers (a base has at most as many markers as SP left)";
+    let said = ": a base with 0 SP cannot carry 2 markers (a base cannot have more markers than SP left)";
     let told = found.iter().filter(|fault| fault.ends_with(said)).count();
     assert_eq!(told, 1, "once a row, and not once a base: {found:?}");
 }
@@ -248,7 +248,7 @@ fn all_faults_of_a_form_are_named_at_once() {
         [
             "form.csv:3:7: `0` is not a valid number of moves (1 to 6)",
             "form.csv:9:34: `A1.1` had 3 SP and cannot come out with 9 (a base gains no SP in battle)",
-            "form.csv:10:35: `A1.2` cannot carry 5 markers on 4 SP (a base has at most as many markers as SP left)",
+            "form.csv:10:35: `A1.2` cannot carry 5 markers on 4 SP (a base cannot have more markers than SP left)",
             "form.csv:12:44: `routed` is not a valid fate (one of `in_order`, `disorganised`, `broken`, `withdrew`, \
              `driven_back`, `dispersed`, `surrendered`, `destroyed`)",
         ]
@@ -582,7 +582,7 @@ fn one_answer_stands_for_the_rest_of_a_side() {
     let answers = "out_of_moves\n\nrest = 9\nrest\nrest = 1 broken\n0\nA9\ny\n";
     let ran = field.run_typing("battle record 0602 --ask", answers);
     assert_eq!(ran.code, 0, "{}", ran.err);
-    let wrong = "  `A1.1` cannot carry 9 markers on 3 SP (a base has at most as many markers as SP left)\n";
+    let wrong = "  `A1.1` cannot carry 9 markers on 3 SP (a base cannot have more markers than SP left)\n";
     assert_eq!(ran.err.matches(wrong).count(), 1, "{}", ran.err);
     assert!(ran.err.contains("  `0` is no answer to this\nis that right?"), "{}", ran.err);
     assert!(ran.err.contains("  `A9` is no answer to this\nis that right?"), "{}", ran.err);

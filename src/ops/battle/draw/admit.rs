@@ -112,7 +112,7 @@ pub(crate) fn leaves<'a>(
         if told.markers > told.sp {
             return wrong(
                 format!("cannot carry {} on {} SP", counted(usize::from(told.markers), "marker"), told.sp),
-                "a base has at most as many markers as SP",
+                "a base cannot have more markers than SP",
             );
         }
         if let Some(square) = told.square {

@@ -160,13 +160,13 @@ impl<'s> Recorder<'s> {
             let beside = putting.chain.cell(FormCell::Sp).filter(|sp| sp.above == told.above);
             if beside.is_some() && sp == 0 && markers > 0 {
                 let message = format!("a base with 0 SP cannot carry {markers} markers");
-                self.once(told, message, "a base has at most as many markers as SP left".to_owned());
+                self.once(told, message, "a base cannot have more markers than SP left".to_owned());
             }
             return 0;
         }
         if markers > sp {
             let message = format!("`{}` cannot carry {markers} markers on {sp} SP", putting.code());
-            self.wrong(&told.written.spot, message, "a base has at most as many markers as SP left");
+            self.wrong(&told.written.spot, message, "a base cannot have more markers than SP left");
         }
         markers.min(sp)
     }

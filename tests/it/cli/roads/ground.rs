@@ -171,8 +171,9 @@ fn where_no_figures_are_given_the_ground_counts_twice_for_lorries() {
     assert_eq!(
         noted["notes"],
         json!([
-            "no ground gives `lorries_good`, `lorries_poor` or `lorries_off`: the time it adds for troops is added a \
-             second time for lorries; for other figures, set them under `[ground.NAME]` in `campaign.toml`: `railhead \
+            "no ground gives `lorries_good`, `lorries_poor` or `lorries_off`: the time that ground adds for troops is \
+             added a second time for lorries; for other figures, set them under `[ground.NAME]` in `campaign.toml`: \
+             `railhead \
              export`, then `railhead new`"
         ])
     );
