@@ -17,7 +17,7 @@ pub struct ChangeContext {
     pub reason: Option<String>,
     /// Why a rule is set aside, in the organiser's words.
     pub overridden: Option<String>,
-    /// Whether nothing is to be written.
+    /// Whether to write nothing.
     pub dry_run: bool,
     /// The operation that must still be the last; none where any may be.
     pub expect: Option<u64>,
@@ -73,10 +73,11 @@ impl ChangeContext {
         let letter = texts.into_iter().flatten().flat_map(|text| text.chars()).find(|letter| is_refused(*letter));
         let (message, hint) = match letter {
             None => return Ok(()),
-            Some('\n' | '\r') => ("a line break cannot be kept in names and notes".to_owned(), "write it in one line"),
-            Some(letter) => {
-                (format!("the control character U+{:04X} cannot be kept", u32::from(letter)), "leave it out")
-            }
+            Some('\n' | '\r') => ("names and notes cannot contain a line break".to_owned(), "write it in one line"),
+            Some(letter) => (
+                format!("names and notes cannot contain the control character U+{:04X}", u32::from(letter)),
+                "leave it out",
+            ),
         };
         Err(OpError::Words { message, hint: hint.to_owned() })
     }

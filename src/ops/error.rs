@@ -29,7 +29,7 @@ pub enum OpError {
     #[error(transparent)]
     Ledger(#[from] LedgerError),
     /// A formation is in no supply sheet.
-    #[error("`{unit}` draws no supply: it has not arrived, is lost, or stands under nobody who draws")]
+    #[error("`{unit}` draws no supply: it has not arrived, is lost, or has no superior that draws any")]
     NoSupply {
         /// The formation.
         unit: domain::FormationId,
@@ -42,10 +42,10 @@ pub enum OpError {
         /// The throws made so far, a line each: who wanted how many dice for what.
         throws: Vec<String>,
     },
-    /// A word is none of a closed list.
+    /// The word is not in a closed list.
     #[error(transparent)]
     Word(#[from] UnknownWord),
-    /// A word is no bound.
+    /// The word is not a bound.
     #[error(transparent)]
     Bound(#[from] BadBound),
     /// A setting cannot have this value.
@@ -61,8 +61,8 @@ pub enum OpError {
         /// What may be meant.
         near: Vec<String>,
     },
-    /// Several things answer to the word.
-    #[error("`{given}` may be any of {} {what}s", candidates.len())]
+    /// The word matches several things.
+    #[error("`{given}` matches {} {what}s", candidates.len())]
     Ambiguous {
         /// What was looked for, in the singular.
         what: &'static str,
@@ -71,7 +71,7 @@ pub enum OpError {
         /// What it may be.
         candidates: Vec<Candidate>,
     },
-    /// A key of a `KEY=VALUE` word is none.
+    /// The key of a `KEY=VALUE` word does not exist.
     #[error("`{given}` is not a key of `{command}`")]
     UnknownKey {
         /// The command.
@@ -85,7 +85,7 @@ pub enum OpError {
     #[error("`{0}` is given twice")]
     TwiceGiven(String),
     /// A value cannot be read.
-    #[error("`{value}` is no value for `{key}`, which takes {wanted}")]
+    #[error("`{value}` is not a valid value for `{key}`, which takes {wanted}")]
     BadValue {
         /// The key.
         key: String,
@@ -112,8 +112,8 @@ pub enum OpError {
         /// What would be right.
         hint: String,
     },
-    /// The command wants a reason.
-    #[error("`{command}` wants a reason")]
+    /// The command needs a reason.
+    #[error("`{command}` needs a reason")]
     ReasonWanted {
         /// The command.
         command: &'static str,
@@ -168,7 +168,7 @@ pub enum OpError {
         /// What the system said.
         source: std::io::Error,
     },
-    /// A file or folder is there already.
+    /// A file or folder already exists.
     #[error("`{}` exists already", path.display())]
     Exists {
         /// The file.
@@ -182,7 +182,7 @@ pub enum OpError {
         /// Every fault.
         faults: Vec<Fault>,
     },
-    /// A file of an engagement or an outcome cannot be read.
+    /// The file of an engagement or an outcome cannot be read.
     #[error("{message}")]
     Engagement {
         /// The file, line and column.
@@ -190,15 +190,15 @@ pub enum OpError {
         /// What is wrong.
         message: String,
     },
-    /// An engagement cannot be fought as it is.
+    /// An engagement cannot be fought as it stands.
     #[error("`{file}` has {}", counted(violations.len(), "fault"))]
     Violations {
         /// The file or the battle.
         file: String,
-        /// Everything in it that cannot be.
+        /// Everything that is wrong in it.
         violations: Vec<rules::Violation>,
     },
-    /// A result form cannot be as it is.
+    /// A result form has faults.
     #[error("{form} has {}", counted(faults.len(), "fault"))]
     Form {
         /// What it is, in words.
@@ -206,7 +206,7 @@ pub enum OpError {
         /// Every fault.
         faults: Vec<Fault>,
     },
-    /// A plan file cannot be carried out as it is.
+    /// A plan file has faults.
     #[error("`{file}` has {}", counted(faults.len(), "fault"))]
     PlanFile {
         /// The file.
@@ -223,13 +223,13 @@ pub enum OpError {
     /// Something is wrong with the dice.
     #[error(transparent)]
     Dice(#[from] dice::DiceError),
-    /// A value cannot be written as JSON, which none of this program's is.
+    /// A value cannot be written as JSON; every value of this program can.
     #[error("cannot be written as JSON: {0}")]
     Json(#[from] serde_json::Error),
 }
 
 impl OpError {
-    /// What the campaign does not allow now, without place.
+    /// The campaign does not allow it now; it names no place.
     pub(crate) fn not_now(message: impl Into<String>, hint: impl Into<String>) -> Self {
         Self::NotNow { message: message.into(), at: String::new(), hint: hint.into() }
     }

@@ -9,18 +9,15 @@ impl OpError {
     pub fn refusal_hint(&self) -> Option<String> {
         let Self::Refused(refusal) = self else { return None };
         match refusal {
-            Refusal::Taken(_) => Some(
-                "give another id: `railhead orbat --bases` and `railhead dump list` list those that are taken"
-                    .to_owned(),
-            ),
-            Refusal::OtherSide { side, .. } => {
-                Some(format!("a superior is of the same side: `railhead orbat --side {side}` lists its formations"))
+            Refusal::Taken(_) => {
+                Some("give another id: `railhead orbat --bases` and `railhead dump list` list those in use".to_owned())
             }
-            Refusal::Cycle { formation, .. } => {
-                Some(format!("name a superior that does not stand under `{formation}`"))
-            }
+            Refusal::OtherSide { side, .. } => Some(format!(
+                "a superior must be of the same side: `railhead orbat --side {side}` lists its formations"
+            )),
+            Refusal::Cycle { formation, .. } => Some(format!("name a superior that is not under `{formation}`")),
             Refusal::UnderALeaf(leaf) => {
-                Some(format!("name a formation: `railhead unit show {leaf}` shows that under which the leaf is"))
+                Some(format!("name a formation: `railhead unit show {leaf}` shows the one above the leaf"))
             }
             _ => None,
         }

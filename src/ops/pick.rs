@@ -48,9 +48,9 @@ pub(crate) fn unit_under<'a>(tree: &Tree<'a>, above: &'a Formation, given: &str)
         return Ok(found);
     }
     Err(OpError::NotNow {
-        message: format!("`{}` does not stand under `{}`", found.id, above.id),
+        message: format!("`{}` is not under `{}`", found.id, above.id),
         at: found.id.to_string(),
-        hint: format!("`railhead orbat {} --bases` lists what does", above.id),
+        hint: format!("`railhead orbat {} --bases` lists what is", above.id),
     })
 }
 
@@ -311,6 +311,6 @@ pub fn open_battle<'a>(campaign: &'a Campaign, given: &str) -> Result<&'a Battle
         return Err(OpError::NotNow { message, at: battle.id.to_string(), hint });
     }
     let message = format!("`{}` is over: it has been posted", battle.id);
-    let hint = format!("`railhead battle show {}` says what came of it", battle.id);
+    let hint = format!("`railhead battle show {}` shows the result", battle.id);
     Err(OpError::NotNow { message, at: battle.id.to_string(), hint })
 }

@@ -1,8 +1,8 @@
-//! What would settle something that is to be queried.
+//! What would settle a finding of the review.
 
 use domain::{FormationId, Square};
 
-/// What would settle something: as a command where that is known to be accepted, else as what is to be tried.
+/// What would settle a finding: a command where it is known to be accepted, otherwise what to try.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Remedy {
     /// Nothing need be done.

@@ -18,20 +18,20 @@ const ALWAYS: &[&str] = &["sp", "hq_die"];
 
 /// What can be set of bases and units, for whoever looks for the words.
 const WORDS: &str = "\
-# Of a base, within its braces; what is not there is as it is said here first:
+# Keys of a base, inside its braces; a key left out has the first value given here:
 #   arrives = 1       the move in which it comes, 1 to 6; 7: not in this battle
-#   fire = \"direct\"   or \"indirect\", \"harassing\"; \"held\": not at all
-#   looks = false     true: it looks at who is hidden, with concealment = \"looked\"
+#   fire = \"direct\"   or \"indirect\", \"harassing\"; \"held\": it does not fire
+#   looks = false     true: it looks for hidden bases, with concealment = \"looked\"
 #   assaults = true   false: it stays out of close assault
 #   posture = \"open\"  or \"road_march\", \"moving\", \"dug_in\", \"fortified\"; casemated, mounted = false, true
 #   men, at, armour   classes of its weapons against men and armour, and of its armour: \"vl\", \"l\", \"m\", \"h\", \"vh\"
-# Of a unit:
-#   hq_die, owed      what its HQ die shows, and the steps of it that it owes
-#   elsewhere         { sp = 2, markers = 1 }: of its bases that are not here; they count for its tests
+# Keys of a unit:
+#   hq_die, owed      what its HQ die shows, and how many steps of it are owed
+#   elsewhere         { sp = 2, markers = 1 }: its bases that are not here; they count for its tests
 #   orders, in_supply = true, false; met_tanks, half_tested, fanatical = false, true
-#   medical, recovery, logistic = false, true: such a base is with it
-# Not to be changed here, for the campaign says it (`railhead unit set`): of a base sp, sp_full, markers, out_of_ammo,
-# cu_thirds, disorganised, broken, square.
+#   medical, recovery, logistic = false, true: it has such a base with it
+# Do not change these keys of a base here; the campaign sets them (`railhead unit set`): sp, sp_full, markers,
+# out_of_ammo, cu_thirds, disorganised, broken, square.
 ";
 
 /// The text of an engagement.
@@ -47,8 +47,8 @@ pub(crate) fn text(campaign: &Campaign, setup: &Setup) -> Result<String, OpError
     let _ = write!(
         out,
         "# {} attacks {} in {square}{named}, {}.\n\
-         # Drawn from the campaign as it stands. Change what the table has otherwise: leave bases out, let them arrive\n\
-         # later, look, hold their fire. `railhead battle check FILE` says what cannot be.\n\n",
+         # Drawn from the campaign as it stands. Change what differs on the table: leave bases out, let them arrive\n\
+         # later, look, hold their fire. `railhead battle check FILE` lists what cannot be.\n\n",
         shown_in_a_line(&setup.attacker.name),
         shown_in_a_line(&setup.defender.name),
         campaign.bound
@@ -65,7 +65,7 @@ pub(crate) fn text(campaign: &Campaign, setup: &Setup) -> Result<String, OpError
         head(&mut out, "battle", &quoted(battle), "for `railhead battle post`");
     }
     if let Some(drawing) = &setup.drawing {
-        head(&mut out, "drawing", &quoted(drawing), "by which `battle post` knows the outcome: leave it");
+        head(&mut out, "drawing", &quoted(drawing), "`battle post` matches the outcome by it: do not change");
     }
     head(&mut out, "rules", &quoted(setup.rules.as_str()), "nqm-squared, nqm-free, square-bashing, bgc, wtj-1943");
     head(&mut out, "scale", &quoted(setup.scale.as_str()), "corps, front: simple ammunition; division, regiment: CU");
@@ -94,7 +94,7 @@ pub(crate) fn text(campaign: &Campaign, setup: &Setup) -> Result<String, OpError
 
 /// What lies around, for rules that fight square against square.
 fn write_approach(out: &mut String, frame: &MapFrame, approach: &Approach) -> Result<(), OpError> {
-    out.push_str("\n# from where the attack comes; for rules that fight square against square\n[approach]\n");
+    out.push_str("\n# where the attack comes from; for rules that fight square against square\n[approach]\n");
     let mut keys = table(approach)?;
     if let Some(from) = approach.from {
         keys.insert("from".to_owned(), Value::String(frame.reference(from)));
@@ -103,7 +103,7 @@ fn write_approach(out: &mut String, frame: &MapFrame, approach: &Approach) -> Re
         ("from", "a neighbour of the square"),
         ("facing", "front, flank, rear: which side of the defender"),
         ("stream", "a medium or minor river lies between"),
-        ("attacker", "the square from which the attack comes; rear: free, barred, off_map"),
+        ("attacker", "the square the attack comes from; rear: free, barred, off_map"),
         ("defender", "enemy_faces: neighbours with an enemy, 0 to 4"),
         ("behind", "the square behind the defender"),
     ];
@@ -126,7 +126,7 @@ fn write_system(out: &mut String, setup: &Setup) -> Result<(), OpError> {
 
 fn write_side(out: &mut String, frame: &MapFrame, name: &str, side: &SideSetup) -> Result<(), OpError> {
     let _ = writeln!(out, "\n[{name}]\nname = {}", Value::String(side.name.clone()));
-    out.push_str("# ways out, the better ones first\n");
+    out.push_str("# ways out, best first\n");
     list(out, frame, "exits", &side.exits)?;
     if side.air.is_empty() {
         out.push_str(
@@ -235,5 +235,5 @@ pub(crate) fn read(file: &str, text: &str) -> Result<Setup, OpError> {
 
 /// What is wrong with the id of a battle that cannot be the name of its files.
 pub(crate) fn bad_battle(battle: &str) -> String {
-    format!("`{battle}` cannot be the id of a battle, which is the name of its files too: {FILE_NAME_LETTERS}")
+    format!("`{battle}` cannot be the id of a battle, because its files take the same name: {FILE_NAME_LETTERS}")
 }

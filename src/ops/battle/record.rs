@@ -128,13 +128,17 @@ impl<'s> Recorder<'s> {
     fn read_end(&mut self) -> Option<End> {
         let words = "`taken`, `won_back`, `broken_off` or `out_of_moves`";
         let Some(written) = self.sheet.head.get("end") else {
-            self.wrong(&self.sheet.spot, "it does not say how the battle ended", format!("fill in `end`: {words}"));
+            self.wrong(
+                &self.sheet.spot,
+                "the form does not say how the battle ended",
+                format!("fill in `end`: {words}"),
+            );
             return None;
         };
         let read: Result<End, _> = written.text.replace([' ', '-'], "_").parse();
         read.map_err(|unknown| {
             let hint = unknown.nearest().map_or(words.to_owned(), |near| format!("did you mean `{near}`?"));
-            self.wrong(&written.spot, format!("`{}` is not an end of battle", written.text), hint);
+            self.wrong(&written.spot, format!("`{}` is not a valid end of a battle", written.text), hint);
         })
         .ok()
     }
@@ -147,11 +151,11 @@ impl<'s> Recorder<'s> {
         let named = sides.into_iter().find(|(side, name)| is(side.as_str()) || is(side_code(*side)) || is(name));
         let Some((side, name)) = named else {
             let hint = format!("`{}` or `{}`", sides[0].1, sides[1].1);
-            return self.wrong(&written.spot, format!("`{}` is no side of this battle", written.text), hint);
+            return self.wrong(&written.spot, format!("`{}` is not a side in this battle", written.text), hint);
         };
         if let Some(end) = self.end.filter(|end| holder(*end) != side) {
             let hint = "the attacker holds a square that was `taken`, the defender any other; leave `holder` blank";
-            self.wrong(&written.spot, format!("`{end}` contradicts that {name} holds the square"), hint);
+            self.wrong(&written.spot, format!("`{end}` does not fit: {name} holds the square"), hint);
         }
     }
 
@@ -161,7 +165,7 @@ impl<'s> Recorder<'s> {
             if self.end.is_some_and(|end| end != End::OutOfMoves) {
                 self.wrong(
                     &self.sheet.spot,
-                    "it does not say how many moves the battle took",
+                    "the form does not say how many moves the battle took",
                     "fill in `moves`: 1 to 6",
                 );
             }
@@ -169,15 +173,20 @@ impl<'s> Recorder<'s> {
         };
         let read = written.text.parse::<u8>().ok().filter(|moves| (1..=6).contains(moves));
         let Some(moves) = read else {
-            self.wrong(&written.spot, format!("`{}` is no number of moves", written.text), "1 to 6");
+            self.wrong(&written.spot, format!("`{}` is not a valid number of moves", written.text), "1 to 6");
             return all;
         };
         if moves < all && self.end == Some(End::OutOfMoves) {
-            let message = format!("`out_of_moves` contradicts that it took {moves} of its {all} moves");
-            self.wrong(&written.spot, message, "`broken_off` where the attack was given up; else leave `moves` blank");
+            let message = format!("`out_of_moves` does not fit: the battle took {moves} of its {all} moves");
+            self.wrong(
+                &written.spot,
+                message,
+                "give `broken_off` if the attack was given up; otherwise leave `moves` \
+                                                blank",
+            );
         }
         if moves > all {
-            self.notes.push(format!("it took {moves} moves, and was drawn with {all}"));
+            self.notes.push(format!("the battle took {moves} moves but was drawn with {all}"));
         }
         moves
     }
@@ -193,16 +202,16 @@ impl<'s> Recorder<'s> {
         for row in &self.sheet.rows {
             let code = row.code.text.to_uppercase();
             let Some(id) = ids.get(code.as_str()) else {
-                let hint = meant(&row.code.text, &known, "the form that was printed has the codes");
+                let hint = meant(&row.code.text, &known, "the printed form has the codes");
                 self.wrong(&row.code.spot, format!("there is no `{}` in this battle", row.code.text), hint);
                 continue;
             };
             if let Some((written, id)) = row.id.as_ref().zip(*id).filter(|(written, id)| written.text != *id) {
-                let message = format!("`{code}` is `{id}` here, and not `{}`", written.text);
-                self.wrong(&written.spot, message, "the form is of another drawing of this battle: print it anew");
+                let message = format!("`{code}` is `{id}` here, not `{}`", written.text);
+                self.wrong(&written.spot, message, "the form is from another drawing of this battle: print it again");
             }
             if self.rows.insert(code.clone(), row).is_some() {
-                self.wrong(&row.code.spot, format!("`{code}` stands here twice"), "leave one of them out");
+                self.wrong(&row.code.spot, format!("`{code}` appears twice"), "leave one of them out");
             }
         }
     }
@@ -217,8 +226,8 @@ impl<'s> Recorder<'s> {
             };
             for (column, is) in [("sp_was", base.sp), ("markers_was", base.markers)] {
                 let Some(written) = row.was.get(column).filter(|was| was.text.parse() != Ok(is)) else { continue };
-                let message = format!("`{code}` has {is} in `{column}` here, and not `{}`", written.text);
-                self.wrong(&written.spot, message, "the form is of another drawing of this battle: print it anew");
+                let message = format!("`{code}` has {is} in `{column}` here, not `{}`", written.text);
+                self.wrong(&written.spot, message, "the form is from another drawing of this battle: print it again");
             }
         }
         let is_printed = self.sheet.rows.iter().any(|row| row.id.is_some());
@@ -227,7 +236,7 @@ impl<'s> Recorder<'s> {
         {
             let (count, rows) = (without.len(), if without.len() == 1 { "row" } else { "rows" });
             self.notes.push(format!(
-                "the form has no {rows} for {}, `{first}` first: {} taken as blank",
+                "the form has no {rows} for {}, starting with `{first}`: {} taken as blank",
                 counted(count, "base"),
                 if count == 1 { "it is" } else { "they are" }
             ));
@@ -264,7 +273,7 @@ impl<'s> Recorder<'s> {
                 FormCell::Failed => "tests failed",
                 cell => cell.as_str(),
             };
-            let message = format!("`{}` is no number of {of}", told.written.text);
+            let message = format!("`{}` is not a valid number of {of}", told.written.text);
             self.wrong(&told.written.spot, message, format!("a whole number from 0 to {most}"));
         }
         Some((read?, told))
@@ -294,8 +303,8 @@ impl<'s> Recorder<'s> {
     fn not_of_a_base(&mut self, chain: &RowChain<'s>, unit: &str) {
         for cell in [FormCell::Attacks, FormCell::Passed, FormCell::Failed] {
             if let Some(told) = chain.cell(cell).filter(|told| told.above == 0) {
-                let message = format!("`{cell}` is of a unit, and `{}` a base", chain.code);
-                self.wrong(&told.written.spot, message, format!("write it in the row of `{unit}`"));
+                let message = format!("`{cell}` applies to a unit, but `{}` is a base", chain.code);
+                self.wrong(&told.written.spot, message, format!("put it in the row of `{unit}`"));
             }
         }
     }
@@ -362,8 +371,8 @@ impl<'s> Recorder<'s> {
         }
         let spot = self.sheet.head.get("end").map_or(&self.sheet.spot, |written| &written.spot).clone();
         let (name, square) = (&self.setup.attacker.name, self.reference(self.setup.square));
-        let message = format!("{square} was `taken`, and nobody of {name} stands in it");
-        let hint = "give the square to a base of his, or another end";
+        let message = format!("{square} was `taken`, but {name} has nobody in it");
+        let hint = "put one of its bases in the square, or give another end";
         self.wrong(&spot, message, hint);
     }
 

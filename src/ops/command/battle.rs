@@ -151,21 +151,18 @@ fn decline(campaign: &Campaign, changes: &mut Changeset, square: Square) -> Resu
         return match &battle.fought {
             Some(fought) if fought.is_declined() => Ok(()),
             Some(_) => {
-                let message = format!("it has been fought for in this bound: `{id}`");
-                refuse(message, format!("`railhead battle show {id}` says what came of it"))
+                let message = format!("it has already been fought for in this bound: `{id}`");
+                refuse(message, format!("`railhead battle show {id}` shows the result"))
             }
             None => {
-                let message = format!("the battle for it is drawn: `{id}`");
-                refuse(message, format!("give it up first: `railhead battle cancel {id}`"))
+                let message = format!("the battle for it is already drawn: `{id}`");
+                refuse(message, format!("cancel it first: `railhead battle cancel {id}`"))
             }
         };
     }
     let found = contacts(campaign).into_iter().find_map(|contact| parties_for(campaign, &contact, square));
     let Some((attacker, holder)) = found else {
-        return refuse(
-            "nobody is in contact there".to_owned(),
-            "`railhead contact` shows who stands against whom".to_owned(),
-        );
+        return refuse("nobody is in contact there".to_owned(), "`railhead contact` shows who faces whom".to_owned());
     };
     let fought = Fought { end: BattleEnd::OutOfMoves, holder, moves: 0, recorded: false, units: Vec::new() };
     let (id, rules, bound) = (free_id(campaign, square), campaign.rules, campaign.bound);

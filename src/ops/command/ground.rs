@@ -121,8 +121,8 @@ impl CrossingSet {
         let side = crossing.side;
         if let Some(by) = &self.by {
             let Some(side) = side else {
-                let hint = "leave `--by` out: the umpire's correction is of all the ice";
-                return Err(OpError::not_now("engineers work at one place, not at the ice of a whole river", hint));
+                let hint = "leave `--by` out: the umpire's correction covers all the ice";
+                return Err(OpError::not_now("engineers work at one place, not on the ice of a whole river", hint));
             };
             match self.action {
                 CrossingAction::Destroy => {
@@ -140,7 +140,7 @@ impl CrossingSet {
         let undated = crossing.from.is_none() && crossing.until.is_none();
         match (self.action, crossing.state) {
             (CrossingAction::Destroy, CrossingState::Destroyed) => {
-                Err(refused(crossing, "is destroyed already", &format!("`railhead crossing repair {id}` repairs it")))
+                Err(refused(crossing, "is already destroyed", &format!("`railhead crossing repair {id}` repairs it")))
             }
             (CrossingAction::Destroy, _) => Ok((CrossingState::Destroyed, crossing.from, crossing.until)),
             (CrossingAction::Repair, CrossingState::Destroyed) => {
@@ -153,11 +153,11 @@ impl CrossingSet {
                 Err(refused(crossing, "is destroyed", &format!("`railhead crossing repair {id}` repairs it")))
             }
             (CrossingAction::Open, CrossingState::Open) if undated && from.is_none() && until.is_none() => {
-                Err(refused(crossing, "is open already", &format!("`railhead crossing close {id}` closes it")))
+                Err(refused(crossing, "is already open", &format!("`railhead crossing close {id}` closes it")))
             }
             (CrossingAction::Open, _) => Ok((CrossingState::Open, from, until)),
             (CrossingAction::Close, CrossingState::Closed) if from.is_none() && until.is_none() => {
-                Err(refused(crossing, "is closed already", &format!("`railhead crossing open {id}` opens it")))
+                Err(refused(crossing, "is already closed", &format!("`railhead crossing open {id}` opens it")))
             }
             (CrossingAction::Close, _) => closed(from, until),
         }

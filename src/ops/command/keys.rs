@@ -28,7 +28,7 @@ impl<'a> Keys<'a> {
         }
         if pairs.is_empty() {
             let hint = format!("the keys are {}", known.join(", "));
-            return Err(OpError::Words { message: format!("`{command}` wants KEY=VALUE"), hint });
+            return Err(OpError::Words { message: format!("`{command}` needs KEY=VALUE"), hint });
         }
         Ok(Self { pairs })
     }

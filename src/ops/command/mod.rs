@@ -252,7 +252,7 @@ impl Request {
     /// The request of an operation.
     ///
     /// # Errors
-    /// When it is none that this version knows.
+    /// When this version does not know it.
     pub(crate) fn from_json(text: &str) -> Result<Self, OpError> {
         let value: serde_json::Value = serde_json::from_str(text).unwrap_or_default();
         let version = value["v"].as_u64().unwrap_or_default();

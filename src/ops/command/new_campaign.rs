@@ -20,7 +20,7 @@ pub struct CreatedCampaign {
     pub formations: usize,
     /// What is odd but legal in the folder.
     pub warnings: Vec<Fault>,
-    /// What lies in the folder and is none of a campaign, by name: it was not read and is not kept.
+    /// Files in the folder that do not belong to a campaign, by name: not read and not kept.
     pub left_out: Vec<String>,
 }
 
@@ -69,7 +69,7 @@ pub fn read_folder(folder: &Folder, settings: &[(String, String)]) -> FolderRead
             line: 0,
             column: 0,
             message: format!("`house.{rules}`: {message}"),
-            hint: "docs/RULES.md names the house parameters of each system".to_owned(),
+            hint: "docs/RULES.md lists the house parameters of each system".to_owned(),
         }));
     }
     reading

@@ -68,7 +68,7 @@ impl OrderGive {
         let lives = |leaf: &&Formation| leaf.leaf.as_ref().is_some_and(|leaf| !leaf.state.is_lost());
         if !Tree::new(campaign).leaves(unit).iter().any(lives) {
             let (message, hint) =
-                (format!("nobody is left of `{}`", unit.id), format!("`railhead unit history {}`", unit.id));
+                (format!("`{}` has nobody left", unit.id), format!("`railhead unit history {}`", unit.id));
             return Err(OpError::NotNow { message, at: unit.id.to_string(), hint });
         }
         let bound = bound(campaign, self.bound.as_deref())?;
@@ -83,7 +83,7 @@ impl OrderGive {
     }
 }
 
-/// Who of a unit could not march in a bound for want of moving hours; refused where nobody could.
+/// Which leaves of a unit cannot march in a bound for lack of moving hours; refused where none can.
 fn idle(campaign: &Campaign, unit: &Formation, bound: Bound) -> Result<Option<String>, OpError> {
     let hours = |bound: Bound, vehicle| campaign.settings.moving_hours(bound.phase, vehicle);
     let leaves: Vec<&Formation> =
@@ -104,7 +104,7 @@ fn idle(campaign: &Campaign, unit: &Formation, bound: Bound) -> Result<Option<St
     let hint = if when == now || when == now.next() {
         format!("it can march in {when}: `railhead order {id} move SQUARE --for {}`", when.typed())
     } else {
-        format!("it can march in {when}: give the order when the bound before that runs, `--for next`")
+        format!("it can march in {when}: give the order in the bound before that, with `--for next`")
     };
     let message = format!("`{id}` has no moving hours in {bound}");
     Err(OpError::NotNow { message, at: id.to_string(), hint })

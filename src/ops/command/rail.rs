@@ -91,8 +91,8 @@ impl RailSet {
         let (from, to) = (pick::square(changes.now(), &self.from)?, pick::square(changes.now(), &self.to)?);
         let (a, b) = (changes.now().frame.reference(from), changes.now().frame.reference(to));
         let cut = self.state == RailState::Cut;
-        let (what, action) = if cut { ("is cut already", "repair") } else { ("is not cut", "cut") };
-        let hint = format!("`railhead rail {action} {a} {b}` does the other");
+        let (what, action) = if cut { ("is already cut", "repair") } else { ("is not cut", "cut") };
+        let hint = format!("`railhead rail {action} {a} {b}` does the opposite");
         Ok(OpError::not_now(format!("the railway from {a} to {b} {what}"), hint))
     }
 }
@@ -115,7 +115,7 @@ fn set_to_work(
     let leaves: Vec<FormationId> = leaves.collect();
     if leaves.is_empty() {
         let at = changes.now().frame.reference(first.square);
-        let message = format!("no engineers of `{}` stand in or beside {at}, where the work begins", unit.id);
+        let message = format!("`{}` has no engineers in or beside {at}, where the work begins", unit.id);
         return Err(OpError::not_now(message, "march them there; without `--by` it is the umpire's correction"));
     }
     leaves.into_iter().try_for_each(|leaf| {
@@ -155,7 +155,8 @@ impl RailConvert {
         }
         stretches.retain(|stretch| !stretch.lengths.is_empty());
         if stretches.is_empty() {
-            let message = format!("the railway from {} to {} is so already", self.from, self.to);
+            let message =
+                format!("the railway from {} to {} is already laid that way; nothing changed", self.from, self.to);
             return Err(OpError::not_now(message, "`railhead rail status` shows gauges and users"));
         }
         let Some(by) = &self.by else {
@@ -187,7 +188,7 @@ impl RailStop {
         let leaves = Tree::new(changes.now()).leaves(unit).into_iter().map(|leaf| leaf.id.clone());
         let leaves: Vec<FormationId> = leaves.filter(|leaf| changes.now().rail_jobs.contains_key(leaf)).collect();
         if leaves.is_empty() {
-            let message = format!("nobody of `{}` is at work on a railway", unit.id);
+            let message = format!("`{}` has nobody at work on a railway", unit.id);
             return Err(OpError::not_now(message, "`railhead rail status` shows who is"));
         }
         leaves.iter().try_for_each(|leaf| changes.rail_job(leaf, None))
@@ -214,7 +215,7 @@ impl RailAdvance {
             return Err(OpError::not_now(format!("`{id}` {what}"), "`railhead rail status` lists the railheads"));
         }
         if before.square == to {
-            return Err(OpError::not_now(format!("`{id}` stands there already"), ""));
+            return Err(OpError::not_now(format!("`{id}` is already there"), ""));
         }
         let passes = |railway: &&Railway| railway.path.contains(&to);
         let lines = || changes.now().railways.iter().filter(passes).map(|railway| railway.name.clone());
@@ -312,7 +313,7 @@ impl RailPriority {
             }
         };
         if heads.is_empty() {
-            let hint = "`railhead rail priority RAILHEAD N --for UNIT` says for whom its trains come";
+            let hint = "`railhead rail priority RAILHEAD N --for UNIT` says whom its trains serve";
             return Err(OpError::not_now(format!("no railhead serves `{}`", self.what), hint));
         }
         heads.into_iter().try_for_each(|before| {

@@ -48,7 +48,7 @@ impl SettingSet {
             rules::system(rules).check_house(&whole).map_err(|message| OpError::NotNow {
                 message,
                 at: self.key.clone(),
-                hint: "docs/RULES.md names the house parameters of each system".to_owned(),
+                hint: "docs/RULES.md lists the house parameters of each system".to_owned(),
             })?;
         }
         changes.happen(Event::HouseParameterChanged { name, before, after })
@@ -58,19 +58,19 @@ impl SettingSet {
 /// What should be known of a house rule that is switched on and goes by what the campaign does not give: figures of the
 /// ground, or fire units.
 fn without_figures(campaign: &Campaign, setting: Setting) -> Option<String> {
-    let where_to = "they stand under `[ground.NAME]` in `campaign.toml`: `railhead export`, then `railhead new`";
+    let where_to = "set them under `[ground.NAME]` in `campaign.toml`: `railhead export`, then `railhead new`";
     match setting {
         Setting::GroundLorries if !campaign.names_lorries() => Some(format!(
-            "no ground gives `lorries_good`, `lorries_poor` or `lorries_off`, so that what it adds to the time of troops is \
-             added once more for lorries; for other figures, {where_to}"
+            "no ground gives `lorries_good`, `lorries_poor` or `lorries_off`: the time that ground adds for troops is \
+             added a second time for lorries; for other figures, {where_to}"
         )),
         Setting::GroundTrains if campaign.ground_factors.iter().all(|ground| ground.supply.trains == 100) => {
-            Some(format!("no ground gives `trains`, so that the rule does nothing yet; for figures, {where_to}"))
+            Some(format!("no ground gives `trains`, so the rule does nothing yet; for figures, {where_to}"))
         }
         Setting::CalibreAmmunition if !holds_fire_units(campaign) => Some(
-            "nobody holds fire units, and no train or aircraft brings any by itself: guns that have fired are not refilled \
-             before some are booked; first `railhead supply receive DUMP N fu_m --from rail` (`fu_h`, `fu_vh`), or rows of \
-             `stocks.csv`; `railhead supply plan --only fu` then has them brought to the guns"
+            "nobody holds fire units, and no train or aircraft brings any by itself: guns that have fired are not \
+             refilled until some are booked; first use `railhead supply receive DUMP N fu_m --from rail` (`fu_h`, \
+             `fu_vh`), or rows of `stocks.csv`; `railhead supply plan --only fu` then plans their delivery to the guns"
                 .to_owned(),
         ),
         _ => None,

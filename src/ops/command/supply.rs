@@ -83,7 +83,7 @@ impl DumpMove {
         let dump = dump(changes, &self.dump)?;
         let after = pick::square(changes.now(), &self.to)?;
         if dump.square == after {
-            return Err(OpError::not_now(format!("dump `{}` stands there already", dump.id), ""));
+            return Err(OpError::not_now(format!("dump `{}` is already there", dump.id), ""));
         }
         note_of_enemy(changes, dump.id.as_str(), &dump.owner, after);
         changes.happen(Event::DumpMoved { dump: dump.id, before: dump.square, after })
@@ -94,7 +94,7 @@ impl DumpMove {
 fn note_of_enemy(changes: &mut Changeset, dump: &str, owner: &FormationId, square: Square) {
     let Some(side) = changes.now().formations.get(owner).map(|owner| owner.side) else { return };
     if let Some(why) = changes.now().lies_with_enemy(side, square) {
-        changes.note(format!("{why}: no vehicle of `{side}` can come to `{dump}` there"));
+        changes.note(format!("{why}: no vehicle of `{side}` can reach `{dump}` there"));
     }
 }
 
@@ -111,8 +111,8 @@ impl DumpClose {
         let held = |c: &&Commodity| changes.now().stock.balance(dump.id.as_str(), **c) > 0;
         let is_empty = !Commodity::ALL.iter().any(|commodity| held(&commodity));
         if dump.closed && !is_empty {
-            let hint = format!("carry it away: `railhead supply transfer {} ACCOUNT QTY COMMODITY`", dump.id);
-            return Err(OpError::not_now(format!("dump `{}` is closed already, and holds stock", dump.id), hint));
+            let hint = format!("move it out first: `railhead supply transfer {} ACCOUNT QTY COMMODITY`", dump.id);
+            return Err(OpError::not_now(format!("dump `{}` is already closed and holds stock", dump.id), hint));
         }
         if !is_empty {
             return changes.happen(Event::DumpShut { dump: dump.id, before: false, after: true });
@@ -131,7 +131,7 @@ pub(super) fn dump(changes: &Changeset, given: &str) -> Result<Dump, OpError> {
     if changes.now().railheads.contains_key(&id) {
         let hint =
             format!("`railhead supply transfer {id} destroyed 1 log --override \"blown up\"` destroys what it holds");
-        return Err(OpError::Words { message: format!("`{id}` is a railhead and no dump"), hint });
+        return Err(OpError::Words { message: format!("`{id}` is a railhead, not a dump"), hint });
     }
     changes.now().dumps.get(&id).cloned().ok_or_else(unknown)
 }
@@ -156,15 +156,15 @@ impl SupplyTransfer {
         above_zero(self.quantity)?;
         if from == to {
             let message = format!("`{from}` cannot give to itself");
-            return Err(OpError::Words { message, hint: "name two accounts on one square".to_owned() });
+            return Err(OpError::Words { message, hint: "name two accounts on the same square".to_owned() });
         }
         let at = |id: &AccountId| changes.now().account_square(id.as_str());
         if at(&from).is_none() || at(&from) != at(&to) {
             let place = |id: &AccountId| at(id).map_or("no square".to_owned(), |s| changes.now().frame.reference(s));
-            let message = format!("`{from}` ({}) and `{to}` ({}) are not on one square", place(&from), place(&to));
+            let message = format!("`{from}` ({}) and `{to}` ({}) are not on the same square", place(&from), place(&to));
             context.rule(message, "")?;
         } else if changes.now().account_side(from.as_str()) != changes.now().account_side(to.as_str()) {
-            context.rule(format!("`{from}` and `{to}` belong to two sides"), "")?;
+            context.rule(format!("`{from}` and `{to}` belong to different sides"), "")?;
         }
         has_room(context, changes, &to, commodity, self.quantity)?;
         let captured_fuel =
@@ -175,7 +175,7 @@ impl SupplyTransfer {
         {
             context.rule(
                 format!(
-                    "{captured_fuel} {} in `{from}` was captured today: it is of use from tomorrow on",
+                    "{captured_fuel} {} in `{from}` was captured today: it can be used from tomorrow",
                     commodity.name()
                 ),
                 "",
@@ -185,7 +185,7 @@ impl SupplyTransfer {
         if let [Some(giver), Some(taker)] = sides
             && giver != taker
         {
-            changes.note(format!("`{to}` is of `{taker}`: what `{giver}` gives it is the enemy's"));
+            changes.note(format!("`{to}` belongs to `{taker}`: what `{giver}` gives it goes to the enemy"));
         }
         let reason = context.any_reason().unwrap_or("transfer by hand");
         changes.transfer(from.as_str(), to.as_str(), commodity, self.quantity, reason)

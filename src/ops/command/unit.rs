@@ -39,7 +39,7 @@ impl UnitCommand {
         if before == after {
             let under = after.map_or_else(|| self.superior.clone(), |a| a.to_string());
             return Err(OpError::NotNow {
-                message: format!("`{id}` is under `{under}` already"),
+                message: format!("`{id}` is already under `{under}`"),
                 at: id.to_string(),
                 hint: format!("name another superior; `railhead unit show {id}` shows those above it"),
             });
@@ -92,7 +92,7 @@ impl UnitDetach {
         let (id, before) = (unit.id.clone(), unit.support.clone());
         if before.is_none() {
             let hint = format!("`railhead unit show {id}` shows whom it supports");
-            return Err(OpError::not_now(format!("`{id}` is attached to nobody"), hint));
+            return Err(OpError::not_now(format!("`{id}` is not attached to any unit"), hint));
         }
         changes.happen(Event::SupportChanged { formation: id, before, after: None })
     }

@@ -37,7 +37,7 @@ pub struct BattleResult {
     pub recorded: bool,
     /// Where its dice came from: `seed 7`, `as rolled`, `the table`.
     pub dice: String,
-    /// The mark of the drawing of which it is; none in outcomes made by hand or before marks were kept.
+    /// The mark of its drawing; none in outcomes made by hand or before marks were kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub drawing: Option<String>,
     /// The mark of the engagement as it was fought.
@@ -95,7 +95,7 @@ impl BattleResult {
     pub fn read(file: &str, text: &str) -> Result<Self, OpError> {
         let read: Self = serde_json::from_str(text).map_err(|error| OpError::Engagement {
             at: format!("{file}:{}:{}", error.line(), error.column()),
-            message: format!("this is no outcome of a battle: {error}"),
+            message: format!("this is not the outcome of a battle: {error}"),
         })?;
         if read.version > Self::VERSION {
             let message = format!("the outcome has version {}, newer than this program knows", read.version);
@@ -132,15 +132,12 @@ pub fn read_engagement(file: &str, text: &str) -> Result<Setup, OpError> {
 /// The file of a battle with this ending, by the id of the battle.
 ///
 /// # Errors
-/// When the id is none that this program gives: it would name a file somewhere else.
+/// When this program would not give such an id: it would name a file somewhere else.
 pub fn battle_file(battle: &str, ending: &str) -> Result<PathBuf, OpError> {
     if is_file_name(battle) {
         return Ok(PathBuf::from(format!("{battle}.{ending}")));
     }
-    Err(OpError::not_now(
-        file::bad_battle(battle),
-        "no file is read or written of it: name one yourself (`--out`, `--file`)",
-    ))
+    Err(OpError::not_now(file::bad_battle(battle), "no file can have that name: name one yourself (`--out`, `--file`)"))
 }
 
 /// The mark of an engagement: of two with the same one nothing is different but their comments.
@@ -165,8 +162,8 @@ pub fn as_the_campaign(file: &str, campaign: &Campaign, setup: &Setup, overridde
     let Some(Violation { at, what }) = found.first().filter(|_| !overridden) else { return Ok(()) };
     let more = if found.len() == 1 { String::new() } else { format!("; and {} more", found.len() - 1) };
     let message = format!(
-        "`{file}` is not as the campaign has it: {at}: {what}{more}; correct the campaign (`railhead unit set`) and draw \
-         the battle anew"
+        "`{file}` differs from the campaign: {at}: {what}{more}; correct the campaign (`railhead unit set`) and draw \
+         the battle again"
     );
     Err(OpError::Rule { message, at: file.to_owned() })
 }
@@ -195,7 +192,7 @@ pub fn validate(file: &str, setup: Setup) -> Result<Engagement, OpError> {
     Engagement::new(setup).map_err(|violations| OpError::Violations { file: file.to_owned(), violations })
 }
 
-/// The engagement of a setup of which this is wrong already.
+/// The engagement of a setup that already has these faults.
 ///
 /// # Errors
 /// That, and everything in it that cannot be.

@@ -189,8 +189,7 @@ impl Session {
         let all = std::iter::successors(Some(Bound::FIRST), |bound| Some(bound.next()));
         let bound = bound.or_else(|| all.take_while(|bound| *bound < now).last()).unwrap_or(now);
         let not_closed = || {
-            let hint =
-                if bound < now { "the campaign begins after it" } else { "it is closed by `railhead bound close`" };
+            let hint = if bound < now { "the campaign begins after it" } else { "`railhead bound close` closes it" };
             OpError::not_now(format!("{bound} has not been closed in this campaign"), hint)
         };
         let standing = if bound < now { self.ledger().standing(Some(Moment::Bound(bound)))? } else { Vec::new() };
@@ -221,7 +220,7 @@ impl Session {
         Ok(numbers.find(|number| operation.is_none_or(|this| *number < this)))
     }
 
-    /// Folds the log anew and compares everything with everything.
+    /// Folds the log again and compares everything with everything.
     ///
     /// # Errors
     /// When the file cannot be read at all.

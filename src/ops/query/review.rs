@@ -92,7 +92,7 @@ pub fn review(campaign: &Campaign) -> Vec<Finding> {
     found
 }
 
-/// The kinds of what there is to be queried, one for each finding: for who counts them only.
+/// The kinds of the findings, one for each finding: for callers that only count them.
 pub fn review_kinds(campaign: &Campaign) -> Vec<&'static str> {
     found(campaign).into_iter().map(|finding| finding.kind).collect()
 }
@@ -134,13 +134,13 @@ pub(super) fn finding(kind: &'static str, subject: &str, text: String, remedy: i
 fn waiting(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
     let claims = campaign.claims.values().map(|claim| {
         let (square, since) = (Some(claim.square), Some(claim.bound));
-        let settle = "captured, destroyed or spared: the bound cannot be closed before it is settled";
+        let settle = "rule it captured, destroyed or spared before closing the bound";
         let text = format!("overrun by {}; {settle}", claim.by);
         let command = format!("supply claim {} captured", claim.what);
         Finding { square, since, ..finding("claim", claim.what.as_str(), text, command) }
     });
     let set_upon = campaign.set_upon().into_iter().map(|claim| {
-        let text = format!("stands under the enemy's `{}` and is still its owner's", claim.by);
+        let text = format!("lies under the enemy's `{}` but still belongs to its owner", claim.by);
         let command = format!("supply claim {} captured", claim.what);
         Finding { square: Some(claim.square), ..finding("claim", claim.what.as_str(), text, command) }
     });
@@ -152,7 +152,7 @@ fn waiting(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
         let text = format!("has an order not carried out: {}", order.action.word());
         let unit = campaign.formations.get(&order.unit).filter(|_| order.action == Action::Reorganise);
         let hindered = if to_march { None } else { hindered(campaign, order) };
-        let text = hindered.as_ref().map_or(text.clone(), |why| format!("{text}, and could not be: {why}"));
+        let text = hindered.as_ref().map_or(text.clone(), |why| format!("{text}; blocked: {why}"));
         let remedy = match unit {
             Some(unit) => outlook(unit, true).1,
             None if hindered.is_some() => format!("order cancel {}", order.unit).into(),
@@ -169,7 +169,7 @@ fn battles(campaign: &Campaign) -> Vec<Finding> {
     let open = campaign.battles.values().filter(|battle| battle.is_open()).map(|battle| {
         let (square, since) = (Some(battle.square), Some(battle.bound));
         let text = format!(
-            "drawn and not posted, and the bound cannot be closed before it is (`railhead battle post {}` where its outcome lies)",
+            "drawn but not posted; post it before closing the bound (`railhead battle post {}` if it has been fought)",
             battle.id
         );
         let command = format!("battle resolve {} --post", battle.id);
@@ -177,7 +177,7 @@ fn battles(campaign: &Campaign) -> Vec<Finding> {
     });
     let due = super::grade_review(campaign, None).into_iter().map(|due| {
         let grade = due.due.map(|grade| grade.to_string()).unwrap_or_default();
-        let text = format!("is {}, and due to be {grade}: {}", due.grade, due.evidence.join(", "));
+        let text = format!("is {}, due to become {grade}: {}", due.grade, due.evidence.join(", "));
         let battle = campaign.battles.get(due.battle.as_str());
         let (since, square) = (battle.map(|battle| battle.bound), battle.map(|battle| battle.square));
         Finding { square, since, ..finding("grade", due.unit.as_str(), text, format!("grade review {}", due.battle)) }
@@ -266,7 +266,7 @@ fn fed_and_out(tree: &Tree<'_>, sheet: &[Assessment], fed: &[Assessment], commod
         let first = left.first()?;
         let kind = if commodity == Commodity::Log { "out_of_log" } else { "out_of_pol" };
         let named: Vec<&str> = left.iter().map(|a| a.unit.as_str()).collect();
-        let text = format!("feeds some that are out of {}: {}", commodity.name(), few(&named, 3, ", "));
+        let text = format!("feeds formations that are out of {}: {}", commodity.name(), few(&named, 3, ", "));
         let command = format!("supply trace {}", first.unit);
         let unit = tree.campaign().formations.get(&first.unit);
         let leaves = unit.map(|unit| tree.leaves(unit)).unwrap_or_default();

@@ -42,8 +42,8 @@ pub fn supply_status(
 /// When he is of another side.
 pub fn may_read(unit: &Formation, reader: Option<SideId>) -> Result<(), OpError> {
     let Some(reader) = reader.filter(|reader| *reader != unit.side) else { return Ok(()) };
-    let message = format!("`{}` is of `{}`, and `{reader}` does not read its supply", unit.id, unit.side);
-    Err(OpError::Words { message, hint: "without `--side` the umpire reads it".to_owned() })
+    let message = format!("`{}` belongs to `{}`, and `{reader}` does not see its supply", unit.id, unit.side);
+    Err(OpError::Words { message, hint: "leave out `--side` to see it as the umpire".to_owned() })
 }
 
 /// How one formation stands, whether it draws for itself or is fed, and what is tight on its way, the tightest first, with

@@ -231,7 +231,7 @@ fn an_airfield_that_the_enemy_holds_is_closed() {
     field.done("ground set 0107 --side AX --override raid");
     assert_eq!(
         refused(&field, "supply airlift air d-1a log --sorties 1"),
-        "error: `su.1a.air` stands at no open airfield of its side"
+        "error: `su.1a.air` is not at an open airfield of its side"
     );
 }
 
@@ -246,24 +246,24 @@ fn what_cannot_fly_is_refused() {
     for (line, said) in [
         (
             "supply airlift 1rd.b1 pocket log",
-            "error: `su.1a.1rd.b1` is no transport wing [hint: `railhead supply airlift` lists the transport wings]",
+            "error: `su.1a.1rd.b1` is not a transport wing [hint: `railhead supply airlift` lists the transport wings]",
         ),
         (
             "supply airlift air west log",
-            "error: `west` is no dump [hint: name an airfield, or a dump: `railhead dump list`]",
+            "error: `west` is not a dump [hint: name an airfield, or a dump: `railhead dump list`]",
         ),
         (
             "supply airlift air pocket fu_m",
-            "error: no rule says what a unit of FU_M weighs, so that no load comes to one \
+            "error: no rule says what a unit of FU_M weighs, so no aircraft can load it \
              [hint: fly `log` or `pol`; `railhead supply receive DUMP N fu_m --from air` books FU_M]",
         ),
         (
             "supply airlift air pocket log --sorties 0",
-            "error: `0` is no value for `--sorties`, which takes a whole number above zero]",
+            "error: `0` is not a valid value for `--sorties`, which takes a whole number above zero]",
         ),
         (
             "supply airlift air pocket log --sorties 5 --landed 4 --lost 2",
-            "error: 4 came through and 2 were lost, of 5 sorties [hint: give fewer, or more `--sorties`]",
+            "error: 4 landed and 2 lost are more than 5 sorties [hint: give fewer of them, or more `--sorties`]",
         ),
     ] {
         assert_eq!(first(line), said, "{line}");
@@ -271,7 +271,7 @@ fn what_cannot_fly_is_refused() {
     field.done("dump close d-pocket");
     assert_eq!(
         first("supply airlift air pocket log"),
-        "error: no dump of SU stands at `pocket` to take the loads [hint: `railhead dump open ID --owner UNIT --at 0405`, or \
+        "error: SU has no dump at `pocket` to take the loads [hint: `railhead dump open ID --owner UNIT --at 0405`, or \
          name a dump to drop them to]"
     );
     field.done("dump open d-9 --owner 9id --at 0808");

@@ -87,8 +87,10 @@ fn posting_is_refused_when_what_the_battle_relied_on_has_changed() {
     assert_eq!(ran.code, 1);
     assert_eq!(
         ran.err,
-        "error: `1am-0602` has changed since it was drawn: `ax.9id.i1` was 4 of 4 SP, organised, open, in 0602, and is \
-         3 of 4 SP, organised, open, in 0602; undo that, or draw it anew: `railhead battle cancel 1am-0602`, `railhead \
+        "error: `1am-0602` has changed since it was drawn: `ax.9id.i1` was 4 of 4 SP, organised, open, in 0602 and is \
+         now \
+         3 of 4 SP, organised, open, in 0602; undo that, or draw it again: `railhead battle cancel 1am-0602`, \
+         `railhead \
          battle new`\nhint: the umpire sets the rule aside with `--override \"reason\"`\n"
     );
     field.done("undo");
@@ -96,7 +98,7 @@ fn posting_is_refused_when_what_the_battle_relied_on_has_changed() {
     let again = field.run("battle post 0602 1am-0602.outcome.json");
     assert_eq!(
         again.err,
-        "error: `1am-0602` is over: it has been posted\nhint: `railhead battle show 1am-0602` says what came of it\n"
+        "error: `1am-0602` is over: it has been posted\nhint: `railhead battle show 1am-0602` shows the result\n"
     );
 }
 
@@ -107,14 +109,14 @@ fn a_leaf_stands_in_one_open_battle_and_the_bound_stays_open_with_it() {
     assert_eq!(ran.code, 1);
     assert_eq!(
         ran.err,
-        "error: `ax.9id.i1` stands in the open battle `1am-0602`\nhint: post it, give it up with `railhead battle \
-         cancel 1am-0602`, or `--without ax.9id.i1`\n"
+        "error: `ax.9id.i1` is in the open battle `1am-0602`\nhint: post it, cancel it with `railhead battle cancel \
+         1am-0602`, or use `--without ax.9id.i1`\n"
     );
     let closed = field.run("bound close");
     assert_eq!(
         closed.err,
-        "error: the battle `1am-0602` has been drawn and not posted\nhint: `railhead battle post 1am-0602`, or \
-         `railhead battle cancel 1am-0602` where it is declined\n"
+        "error: the battle `1am-0602` is drawn but not posted\nhint: `railhead battle post 1am-0602`, or `railhead \
+         battle cancel 1am-0602` if it is declined\n"
     );
     let review = field.json("review");
     assert_eq!(review["findings"][0]["kind"], "battle");
@@ -131,7 +133,8 @@ fn who_cannot_attack_is_refused_by_name_and_left_out_otherwise() {
     let cases = [
         (
             "battle new 0602",
-            "error: 0602: nobody can attack it: `su.1a.1rd.b1` is disorganised\nhint: `railhead contact` shows who stands against whom\n",
+            "error: 0602: nobody can attack it: `su.1a.1rd.b1` is disorganised\nhint: `railhead contact` shows who \
+             faces whom\n",
         ),
         (
             "battle new 0602 --by 1rd.b1",
@@ -139,23 +142,27 @@ fn who_cannot_attack_is_refused_by_name_and_left_out_otherwise() {
         ),
         (
             "battle new 0602 --by 1rd",
-            "error: 0602: nobody of those named can attack it: `su.1a.1rd.b1` is disorganised\nhint: without `--by` whoever stands beside it attacks; `railhead contact` shows who stands against whom\n",
+            "error: 0602: none of the units named can attack it: `su.1a.1rd.b1` is disorganised\nhint: without `--by` \
+             everyone beside it attacks; `railhead contact` shows who faces whom\n",
         ),
         (
             "battle new 0602 --by 2rd",
-            "error: 0602: nobody of those named can attack it: none of them stands where he could\nhint: without `--by` whoever stands beside it attacks; `railhead contact` shows who stands against whom\n",
+            "error: 0602: none of the units named can attack it: none of them is in a square to attack from\nhint: \
+             without `--by` everyone beside it attacks; `railhead contact` shows who faces whom\n",
         ),
         (
             "battle new 0606",
-            "error: 0606: nobody fights for it: no fighting leaf stands there\nhint: `railhead move` takes it; a battle is for a square that somebody holds\n",
+            "error: 0606: nobody defends it: no fighting leaf stands there\nhint: `railhead move` takes it; a battle \
+             needs a defender in the square\n",
         ),
         (
             "battle new 0406",
-            "error: 0406: no enemy stands against it\nhint: march up to it first: `railhead contact` shows who stands against whom\n",
+            "error: 0406: no enemy is in contact with it\nhint: march up to it first: `railhead contact` shows who \
+             faces whom\n",
         ),
         (
             "battle new 0602 --attacker AX",
-            "error: 0602: nobody of AX stands against it\nhint: `railhead contact` shows who does\n",
+            "error: 0602: AX has nobody in contact with it\nhint: `railhead contact` shows who is\n",
         ),
         ("battle show 9am-0101", "error: there is no battle `9am-0101`\n"),
         ("battle resolve 1am-0602", "error: there is no battle `1am-0602`\n"),
@@ -240,7 +247,7 @@ fn the_organiser_decides_on_the_grades_that_are_due() {
     let stranger = field.run("grade set 2rd regular --battle 0602 --reason x");
     assert_eq!(
         stranger.err,
-        "error: `su.1a.2rd` took no part in `1am-0602`\nhint: `railhead battle show 1am-0602` says who did\n"
+        "error: `su.1a.2rd` took no part in `1am-0602`\nhint: `railhead battle show 1am-0602` shows who did\n"
     );
 }
 

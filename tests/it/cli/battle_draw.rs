@@ -85,24 +85,25 @@ const CHANGES: &[(&str, &str)] = &[
     ("unit set i1 markers=1", "`ax.9id.i1` was 4 of 4 SP"),
     (
         "unit set i1 ammo=out",
-        "`ax.9id.i1` was 4 of 4 SP, organised, open, in 0602, and is 4 of 4 SP, out of ammunition",
+        "`ax.9id.i1` was 4 of 4 SP, organised, open, in 0602 and is now 4 of 4 SP, out of ammunition",
     ),
     (
         "unit set i1 state=disorganised",
-        "`ax.9id.i1` was 4 of 4 SP, organised, open, in 0602, and is 4 of 4 SP, disorganised",
+        "`ax.9id.i1` was 4 of 4 SP, organised, open, in 0602 and is now 4 of 4 SP, disorganised",
     ),
     (
         "unit set i1 posture=dug_in",
-        "`ax.9id.i1` was 4 of 4 SP, organised, open, in 0602, and is 4 of 4 SP, organised, dug_in",
+        "`ax.9id.i1` was 4 of 4 SP, organised, open, in 0602 and is now 4 of 4 SP, organised, dug_in",
     ),
     ("unit set 1rd.b1 square=0501", "`su.1a.1rd.b1` was 3 of 3 SP, organised, open, in 0502, and is"),
-    ("ground set 0602 --terrain close", "`0602` was open, held by AX, and is close, held by AX"),
-    ("ground set 0602 --side SU --override test", "`0602` was open, held by AX, and is open, held by SU"),
+    ("ground set 0602 --terrain close", "`0602` was open, held by AX and is now close, held by AX"),
+    ("ground set 0602 --side SU --override test", "`0602` was open, held by AX and is now open, held by SU"),
     ("unit set 1rd hq_die=2", "`su.1a.1rd` was regular, HQ die full"),
     ("grade set 1rd veteran --override test", "`su.1a.1rd` was regular, HQ die full"),
     (
         "setting set offroad_km 60",
-        "`su.1a.1rd` was regular, HQ die full, owes 0, out of LOG, and is regular, HQ die full, owes 0, in LOG supply",
+        "`su.1a.1rd` was regular, HQ die full, owes 0, out of LOG and is now regular, HQ die full, owes 0, in LOG \
+         supply",
     ),
 ];
 
@@ -199,8 +200,8 @@ fn of_many_faults_twelve_are_shown_and_a_code_that_is_none_names_those_there_are
     field.done("unit set 1rd.b1 square=0502");
     draw(&field);
     let one = field.run("battle record 0602 --end out_of_moves --set Z1=2");
-    let expected = "--set Z1=2: there is no `Z1` in this battle (the codes are A, A1, D, D1, and of bases `A1.1`: `railhead \
-                    battle form` prints them)";
+    let expected = "--set Z1=2: there is no `Z1` in this battle (the codes are A, A1, D, D1, and for bases like \
+                    `A1.1`: `railhead battle form` prints them)";
     assert!(one.err.contains(expected), "{}", one.err);
     let many: Vec<String> = (1..=15).map(|n| format!("--set Z{n}=2")).collect();
     let line = format!("battle record 0602 --end out_of_moves {}", many.join(" "));

@@ -62,7 +62,7 @@ fn the_outcome_of_an_earlier_drawing_is_refused() {
     field.done("battle cancel 0602");
     field.done("unit set 1rd.b1 markers=1");
     field.done(&format!("battle new 0602 --override '{LOG}'"));
-    let told = "error: this outcome is of an earlier drawing of `1am-0602`; fight it as it is drawn now: `railhead battle \
+    let told = "error: this outcome is from an earlier drawing of `1am-0602`; fight the current one: `railhead battle \
                 resolve 1am-0602`, or `railhead battle record 1am-0602`";
     assert_eq!(refusal(&field, "battle post 0602"), told);
     // Other rules are another drawing.
@@ -87,11 +87,11 @@ fn an_old_engagement_file_is_of_its_own_drawing() {
     field.done("grade set 1rd veteran --override test");
     field.done(&format!("battle new 0602 --override '{LOG}'"));
     field.write("old.toml", &old);
-    let told = "error: `old.toml` is not as the campaign has it: the battle: it is of an earlier drawing of `1am-0602`";
+    let told = "error: `old.toml` differs from the campaign: the battle: it is from an earlier drawing of `1am-0602`";
     assert!(refusal(&field, "battle resolve old.toml --dice '6 3 4'").starts_with(told));
     field.done("battle resolve old.toml --dice '6 3 4' --override 'to see what would be'");
     assert!(
-        refusal(&field, "battle post 0602").starts_with("error: this outcome is of an earlier drawing of `1am-0602`")
+        refusal(&field, "battle post 0602").starts_with("error: this outcome is from an earlier drawing of `1am-0602`")
     );
 }
 
@@ -107,7 +107,7 @@ fn an_engagement_that_was_edited_after_it_was_fought_is_fought_anew() {
     edit(&field, "terrain = \"open\"", "terrain = \"close\"");
     assert_eq!(
         refusal(&field, "battle post 0602"),
-        "error: `1am-0602.toml` has been edited since this outcome came of it; fight it anew: `railhead battle resolve \
+        "error: `1am-0602.toml` has been edited since this outcome was made; fight it again: `railhead battle resolve \
          1am-0602.toml`, or `railhead battle record 1am-0602.toml`"
     );
     field.done("battle post 0602 --dry-run --override 'no matter'");
@@ -134,13 +134,14 @@ fn an_outcome_without_marks_is_taken_with_a_note_and_not_by_other_rules() {
     }
     field.write(OUT, &outcome.to_string());
     let said = field.done("battle post 0602 --dry-run");
-    let note = "the outcome does not say of which drawing of `1am-0602` it is: it was taken for one of this";
+    let note = "the outcome does not say which drawing of `1am-0602` it is from; the current one is assumed";
     assert!(flat(&said).contains(note), "{said}");
     outcome["outcome"]["rules"] = "nqm-free".into();
     field.write(OUT, &outcome.to_string());
     assert_eq!(
         refusal(&field, "battle post 0602"),
-        "error: this outcome is by the rules `nqm-free`, and `1am-0602` is drawn by `nqm-squared`; fight it anew: `railhead \
+        "error: this outcome uses the rules `nqm-free`, but `1am-0602` is drawn for `nqm-squared`; fight it again: \
+         `railhead \
          battle resolve 1am-0602`, or `railhead battle record 1am-0602`"
     );
 }
@@ -167,7 +168,7 @@ fn what_the_campaign_says_of_a_base_is_not_edited_in_the_file() {
     let line = "sp = 4, sp_full = 4, ";
     for (edited, told) in [
         ("sp = 2, sp_full = 4, ", "it has 2 SP here and 4 in the campaign"),
-        ("sp = 4, sp_full = 5, ", "it has 5 SP at its best here and 4 in the campaign"),
+        ("sp = 4, sp_full = 5, ", "it has 5 SP at full strength here and 4 in the campaign"),
         ("sp = 4, sp_full = 4, markers = 1, ", "it has 1 marker here and 0 in the campaign"),
         ("sp = 4, sp_full = 4, out_of_ammo = true, ", "it has no ammunition here and ammunition in the campaign"),
         ("sp = 4, sp_full = 4, cu_thirds = 3, ", "it has 3 thirds of a CU here and 12 thirds of a CU in the campaign"),
@@ -177,7 +178,7 @@ fn what_the_campaign_says_of_a_base_is_not_edited_in_the_file() {
         edit(&field, line, edited);
         let checked = field.run("battle check 1am-0602.toml");
         assert!(checked.code == 4 && checked.err.contains(&format!("ax.9id.i1: {told}")), "{edited}: {}", checked.err);
-        let expected = format!("error: `1am-0602.toml` is not as the campaign has it: ax.9id.i1: {told}; correct");
+        let expected = format!("error: `1am-0602.toml` differs from the campaign: ax.9id.i1: {told}; correct");
         let resolved = refusal(&field, "battle resolve 1am-0602.toml --seed 3");
         assert!(resolved.starts_with(&expected), "{resolved}");
         edit(&field, edited, line);
@@ -188,7 +189,7 @@ fn what_the_campaign_says_of_a_base_is_not_edited_in_the_file() {
     let checked = field.run("battle check 1am-0602.toml").err;
     for told in [
         "ax.8id: there is no such unit in the campaign",
-        "su.1a.1rd.b2: it is not in `1am-0602` as it was drawn",
+        "su.1a.1rd.b2: it is not in `1am-0602` as drawn",
         "ax.9id.i1: it stands in 0502 here and in 0602 in the campaign",
     ] {
         assert!(checked.contains(told), "{told}: {checked}");
@@ -196,8 +197,8 @@ fn what_the_campaign_says_of_a_base_is_not_edited_in_the_file() {
     let resolved = refusal(&field, "battle record 1am-0602.toml --end out_of_moves");
     assert_eq!(
         resolved,
-        "error: `1am-0602.toml` is not as the campaign has it: ax.8id: there is no such unit in the campaign; and 2 more; \
-         correct the campaign (`railhead unit set`) and draw the battle anew"
+        "error: `1am-0602.toml` differs from the campaign: ax.8id: there is no such unit in the campaign; and 2 more; \
+         correct the campaign (`railhead unit set`) and draw the battle again"
     );
 }
 
@@ -207,7 +208,7 @@ fn a_loss_is_what_was_lost_in_the_battle() {
     let field = drawn();
     edit(&field, "sp = 4, sp_full = 4, ", "sp = 2, sp_full = 4, ");
     field.done("battle record 1am-0602.toml --end out_of_moves --set i1=1 --override 'a test'");
-    assert_eq!(refusal(&field, "battle post 0602"), "error: `ax.9id.i1` went in with 2 SP, and has 4 in the campaign");
+    assert_eq!(refusal(&field, "battle post 0602"), "error: `ax.9id.i1` went in with 2 SP but has 4 in the campaign");
     field.done("battle post 0602 --override 'a test'");
     assert_eq!(field.json("unit show i1")["sp"], 3, "one SP of two was lost, and four were there");
     assert_eq!(field.json("battle list")[0]["sp_lost"], serde_json::json!([0, 1]));

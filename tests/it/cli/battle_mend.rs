@@ -88,15 +88,15 @@ fn a_reserve_that_stands_too_far_off_is_refused_when_the_battle_is_drawn() {
     assert_eq!(ran.code, 1);
     assert_eq!(
         ran.err,
-        "error: `su.1a.1rd.b2` in 0203 stands too far from 0602 to come up in this battle\nhint: march it into a square \
+        "error: `su.1a.1rd.b2` in 0203 is too far from 0602 to come up in this battle\nhint: march it into a square \
          beside 0602 first (`railhead move`), or leave it out of `--reserve`\n"
     );
     second_defender(&field, "0609");
     let ran = field.run(&format!("battle new 0602 --by 1rd.b1 --reserve i2 --override '{LOG}'"));
     assert_eq!(
         ran.err,
-        "error: `ax.9id.i2` in 0609 stands too far from 0602 to come up in this battle\nhint: a reserve of the defender \
-         stands within six squares: leave it out of `--reserve`\n"
+        "error: `ax.9id.i2` in 0609 is too far from 0602 to come up in this battle\nhint: a defender's reserve comes \
+         from within six squares: leave it out of `--reserve`\n"
     );
     // The corner of the square is near enough, and what is written can be fought.
     field.done("unit set 1rd.b2 square=0501");
@@ -106,7 +106,7 @@ fn a_reserve_that_stands_too_far_off_is_refused_when_the_battle_is_drawn() {
     // Of a division only those come up who can.
     field.done("battle cancel 0602");
     let said = field.done(&format!("battle new 0602 --by 1rd.b1 --reserve 1rd.b2 --reserve 2rd --override '{LOG}'"));
-    assert!(said.contains("left out: su.1a.2rd.b1 stands too far off to come up in this battle"), "{said}");
+    assert!(said.contains("left out: su.1a.2rd.b1 is too far away to come up in this battle"), "{said}");
 }
 
 /// Two battles of 1st Division drawn together: each attack owes a step of its HQ die (section 8), two in all.
@@ -268,14 +268,15 @@ fn a_contact_is_declined_kept_and_fought_after_all() {
     let ran = field.run("battle decline 0602");
     assert_eq!(
         ran.err,
-        "error: 0602: the battle for it is drawn: `1am-0602`\nhint: give it up first: `railhead battle cancel 1am-0602`\n"
+        "error: 0602: the battle for it is already drawn: `1am-0602`\nhint: cancel it first: `railhead battle cancel \
+         1am-0602`\n"
     );
     field.done("battle resolve 0602 --seed 1 --post");
     let ran = field.run("battle decline 0602");
     assert_eq!(
         ran.err,
-        "error: 0602: it has been fought for in this bound: `1am-0602`\nhint: `railhead battle show 1am-0602` says what came \
-         of it\n"
+        "error: 0602: it has already been fought for in this bound: `1am-0602`\nhint: `railhead battle show 1am-0602` \
+         shows the result\n"
     );
     let ran = field.run("battle decline 0909");
     assert!(ran.err.contains("0909: nobody is in contact there"), "{}", ran.err);
@@ -325,7 +326,7 @@ fn who_comes_up_to_a_contact_is_named() {
     let met = found.as_array().unwrap().iter().find(|row| row["kind"] == "contact").unwrap();
     assert_eq!(
         met["text"],
-        "su.1a.1rd.b1 and 1 more in 0502 had more come up in contact with ax.9id.i1 in 0602: neither fought nor declined; \
+        "su.1a.1rd.b1 and 1 more in 0502 was joined in contact by ax.9id.i1 in 0602: neither fought nor declined; \
          nobody can attack it: `su.1a.1rd.b1` is out of LOG"
     );
     assert_eq!(met["command"], "railhead battle decline 0602");

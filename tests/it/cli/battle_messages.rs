@@ -36,19 +36,20 @@ fn an_outcome_that_cannot_be_is_refused() {
     let cases: [(Change<'_>, &str); 7] = [
         (
             Box::new(base(0, "sp", 9.into())),
-            "`su.1a.1rd.b1` has 3 SP and cannot come out with 9\nhint: nobody grows in battle\n",
+            "`su.1a.1rd.b1` has 3 SP and cannot come out with 9\nhint: a base gains no SP in battle\n",
         ),
         (
             Box::new(base(1, "markers", 5.into())),
-            "`ax.9id.i1` cannot bear 5 markers on 4 SP\nhint: markers are at most its SP\n",
+            "`ax.9id.i1` cannot carry 5 markers on 4 SP\nhint: a base cannot have more markers than SP\n",
         ),
         (
             Box::new(base(0, "id", "su.1a.1rd.b2".into())),
-            "`su.1a.1rd.b2` is not in `1am-0602` as it was drawn\nhint: draw the battle anew with it\n",
+            "`su.1a.1rd.b2` is not in `1am-0602` as drawn\nhint: draw the battle again with it\n",
         ),
         (
             Box::new(base(1, "square", "009002".into())),
-            "`ax.9id.i1` cannot end in 0902: it is too far off for one battle\nhint: from 0602 it comes to a neighbouring square\n",
+            "`ax.9id.i1` cannot end in 0902: it is too far away for one battle\nhint: from 0602 it can end in a \
+             neighbouring square\n",
         ),
         (
             Box::new(base(1, "square", "006003".into())),
@@ -69,7 +70,8 @@ fn an_outcome_that_cannot_be_is_refused() {
     field.write(OUT, "{}");
     assert_eq!(
         field.run("battle post 0602").err,
-        "error: 1am-0602.outcome.json:1:2: this is no outcome of a battle: missing field `version` at line 1 column 2\n"
+        "error: 1am-0602.outcome.json:1:2: this is not the outcome of a battle: missing field `version` at line 1 \
+         column 2\n"
     );
 }
 
@@ -86,7 +88,7 @@ fn nobody_ends_in_a_lake() {
     field.write("changed.json", &outcome.to_string());
     assert_eq!(
         field.run("battle post 0101 changed.json").err,
-        "error: `ax.9id.i1` cannot end in 0000: it is water\nhint: from 0101 it comes to a neighbouring square\n"
+        "error: `ax.9id.i1` cannot end in 0000: it is water\nhint: from 0101 it can end in a neighbouring square\n"
     );
 }
 
@@ -103,14 +105,14 @@ fn every_reason_for_which_nobody_attacks_has_its_words() {
     };
     let beside = "unit set 1rd.b1 square=0502";
     refused(&[beside], "is out of LOG");
-    refused(&[beside, "unit set 1rd hq_die=0"], "is of `su.1a.1rd`, whose HQ die is used up");
+    refused(&[beside, "unit set 1rd hq_die=0"], "belongs to `su.1a.1rd`, whose HQ die is used up");
     refused(&["move 1rd.b1 0502"], "has no hour left in this bound");
     let field = Field::new();
     field.done("unit set 1rd.b1 square=0302");
     field.done("unit set i1 square=0402");
     field.done("unit set 1rd ammo=out");
     let ran = field.run("battle new 0402 --by 1rd.b1");
-    assert!(ran.err.contains("it is of a formation of which nobody can fire\n"), "{}", ran.err);
+    assert!(ran.err.contains("it belongs to a formation with nobody able to fire\n"), "{}", ran.err);
 }
 
 #[test]
@@ -119,7 +121,7 @@ fn where_both_may_attack_the_side_must_be_named() {
     field.done("unit set 1rd.b1 square=0602");
     field.done("ground set 0602 --side none");
     let ran = field.run("battle new 0602");
-    assert_eq!(ran.err, "error: 0602: AX and SU may both attack it\nhint: say who does: `--attacker AX`\n");
+    assert_eq!(ran.err, "error: 0602: AX and SU may both attack it\nhint: name the attacker: `--attacker AX`\n");
 }
 
 #[test]
@@ -176,7 +178,8 @@ fn the_table_is_told_what_it_did_and_what_is_due() {
     field.done("grade set 9id regular --reason 'as it was'");
     field.done("battle new 0602 --override test");
     let review = field.json("review");
-    let why = "drawn and not posted, and the bound cannot be closed before it is (`railhead battle post 1am-0602` where its outcome lies)";
+    let why = "drawn but not posted; post it before closing the bound (`railhead battle post 1am-0602` if it has been \
+               fought)";
     assert_eq!(review["findings"][0]["text"], why);
     let unused = field.done("battle resolve 0602 --dice '6 3 3' --decide 'leave=no'");
     assert!(unused.contains("no question fitted the decision `leave=no`"), "{unused}");
@@ -191,7 +194,7 @@ fn the_table_is_told_what_it_did_and_what_is_due() {
     let due = review["findings"].as_array().unwrap().iter().find(|f| f["kind"] == "grade").unwrap();
     assert_eq!(
         due["text"],
-        "is regular, and due to be conscript: lost the square, its first battle, 1 test failed, 0 of 4 SP lost"
+        "is regular, due to become conscript: lost the square, its first battle, 1 test failed, 0 of 4 SP lost"
     );
 }
 
@@ -213,7 +216,7 @@ fn an_attack_in_vain_and_markers_placed_by_hand() {
     assert!(!ran.err.contains("due for another grade"), "{}", ran.err);
     assert_eq!(field.json("unit show i2")["markers"], 1);
     let review = field.json("grade review 0602");
-    assert_eq!(review[0]["evidence"][0], "attacked in vain", "{review}");
+    assert_eq!(review[0]["evidence"][0], "attacked and failed", "{review}");
     assert_eq!(review[0]["evidence"][2], "3 of 7 SP lost", "{review}");
     assert!(review[0]["due"].is_null(), "{review}");
 }
@@ -245,7 +248,7 @@ fn small_words_agree_with_their_numbers() {
         o["outcome"]["bases"][1]["sp"] = 0.into();
         o["outcome"]["bases"][1]["markers"] = 1.into();
     });
-    assert!(markers.err.contains("`ax.9id.i1` cannot bear 1 marker on 0 SP"), "{}", markers.err);
+    assert!(markers.err.contains("`ax.9id.i1` cannot carry 1 marker on 0 SP"), "{}", markers.err);
     let die = field.done("roll infantry-bridgehead --rules nqm-free --dice 1");
     assert!(die.contains("the die shows 1: 1 hour\n"), "{die}");
     let once = field.done("battle forecast 0602 --runs 1 --seed 1");
@@ -256,7 +259,7 @@ fn small_words_agree_with_their_numbers() {
     let graded = field.run("grade set 1rd veteran --battle 0602 --reason test");
     assert_eq!(
         graded.err,
-        "error: `1am-0602` is drawn and not posted\nhint: post it first: `railhead battle post 1am-0602`\n"
+        "error: `1am-0602` is drawn but not posted\nhint: post it first: `railhead battle post 1am-0602`\n"
     );
 }
 

@@ -68,7 +68,7 @@ fn what_stands_under_troops_that_were_set_there_is_listed_and_settled_as_what_wa
     };
     assert_eq!(listed(&field), ["ax.9id.log", "d-9id"]);
     let findings = field.json("review")["findings"].to_string();
-    assert!(findings.contains("stands under the enemy's `su.1a.2rd.b1` and is still its owner's"), "{findings}");
+    assert!(findings.contains("lies under the enemy's `su.1a.2rd.b1` but still belongs to its owner"), "{findings}");
     assert!(field.done("supply claim").contains("under enemy troops, and still its owner's"));
     let waits = field.json("supply claim");
     assert!(waits.as_array().unwrap().iter().all(|row| row["waits"] == json!(false)), "{waits}");
@@ -167,9 +167,8 @@ fn command_markers_ammunition_weather_settings_and_ground_are_told() {
 fn the_report_of_a_closed_bound_is_printed_again_as_it_was() {
     let field = Field::new();
     let refused = |line: &str, bound: &str| {
-        let said = format!(
-            "error: {bound} has not been closed in this campaign\nhint: it is closed by `railhead bound close`\n"
-        );
+        let said =
+            format!("error: {bound} has not been closed in this campaign\nhint: `railhead bound close` closes it\n");
         let ran = field.run(line);
         assert_eq!((ran.code, ran.err), (1, said), "{line}");
     };
@@ -269,7 +268,7 @@ fn bound_march_says_what_became_of_orders_to_dig_in_and_to_reorganise() {
     let row = |unit: &str, name: &str, action: &str, did: u8, reason: Value| json!({"unit": unit, "name": name, "deed": action, "done": did > 0, "did": did, "leaves": 1, "reason": reason});
     let hindered = "in 0302: no command base is there (`su.1a.1rd.hq` stands in 0202)";
     let expected = [
-        row("ax.9id", "9ID", "fortify", 0, json!("1 leaf not a day there")),
+        row("ax.9id", "9ID", "fortify", 0, json!("1 leaf there for less than a day")),
         row("su.1a.1rd", "1RD", "reorganise", 0, json!(hindered)),
         row("su.1a.2rd", "2RD", "dig-in", 1, Value::Null),
     ];
@@ -286,7 +285,7 @@ fn bound_march_says_what_became_of_orders_to_dig_in_and_to_reorganise() {
         assert_eq!(row["done"], json!(false), "{row}");
         row["reason"].as_str().unwrap().to_owned()
     };
-    assert_eq!(why(&again, "su.1a.2rd"), "1 leaf dug in already");
+    assert_eq!(why(&again, "su.1a.2rd"), "1 leaf already dug in");
     let dug = again["orders"].as_array().unwrap().iter().find(|row| row["unit"] == "ax.9id").unwrap();
     assert_eq!((&dug["deed"], &dug["did"]), (&json!("dig-in"), &json!(1)));
     assert_eq!(field.json("order list").as_array().unwrap().len(), 2, "those stand that nobody could carry out");
@@ -314,7 +313,7 @@ fn what_hinders_an_order_to_dig_in_is_told() {
     // It came in D1 am: a day there is over when D2 am runs.
     for _ in 0..2 {
         field.done("bound close");
-        assert_eq!(hindered("order 2rd dig-in --fortify"), "1 leaf not a day there");
+        assert_eq!(hindered("order 2rd dig-in --fortify"), "1 leaf there for less than a day");
     }
     field.done("bound close");
     field.done("order 2rd dig-in --fortify");

@@ -525,7 +525,7 @@ fn the_review_says_what_hinders_and_what_helps() {
     let far = field();
     far.done("unit set 1rd.b1 square=0802");
     let (text, command) = of(&far, "out_of_log");
-    assert_eq!(text, "feeds some that are out of LOG: su.1a.1rd.b1");
+    assert_eq!(text, "feeds formations that are out of LOG: su.1a.1rd.b1");
     assert_eq!(command, "railhead supply trace su.1a.1rd.b1");
     let headless = gathered();
     headless.done("unit set 1rd.b1 state=disorganised");

@@ -36,14 +36,18 @@ fn fortifying_wants_a_day_of_the_campaign_and_no_battle_in_it() {
         let ran = field.run(line);
         assert_eq!((ran.code, plain(&ran.err).contains(why)), (1, true), "{line}: {}", ran.err);
     };
-    refused("dig-in ax.id.hq --fortify", "can be fortified now: 1 leaf not a day there; fortifying takes a day");
+    refused(
+        "dig-in ax.id.hq --fortify",
+        "can be fortified now: 1 leaf there for less than a day; fortifying takes a \
+                                          day",
+    );
     field.done("bound close");
-    refused("dig-in ax.id.hq --fortify", "1 leaf not a day there");
+    refused("dig-in ax.id.hq --fortify", "1 leaf there for less than a day");
     // In D1 pm 40th Panzer attacks 0905.
     field.done("battle new 0905");
     field.done("battle resolve 1pm-0905 --seed 3 --post");
     field.done("bound close");
-    refused("dig-in ax.id.hq --fortify", "1 leaf not a day there");
+    refused("dig-in ax.id.hq --fortify", "1 leaf there for less than a day");
     field.done("bound close");
     assert!(field.done("dig-in ax.id.hq --fortify --dry-run").contains("fortified"));
     let fought = field.json("battle show 1pm-0905");
@@ -61,7 +65,7 @@ fn a_formation_digs_in_as_far_as_it_can_and_says_why_not_farther() {
     field.done("unit set 1rd.b2 state=destroyed");
     let told = field.json("dig-in 1rd");
     let why = "1 leaf on the move in this bound, with no engineers near or no time left; 1 leaf destroyed";
-    assert_eq!(told["notes"], json!([format!("2 leaves dug in, of 4; not: {why}")]));
+    assert_eq!(told["notes"], json!([format!("2 leaves dug in, out of 4; the rest: {why}")]));
     let postures = |unit: &str| field.json(&format!("unit show {unit}"))["posture"].clone();
     assert_eq!(["1rd.hq", "1rd.log", "1rd.b1"].map(postures), ["dug_in", "dug_in", "moving"].map(|word| json!(word)));
     field.done("unit new su.1a.1rd.b9 --parent 1rd arm=infantry mobility=foot where=0202 arrives=2am");
@@ -69,9 +73,9 @@ fn a_formation_digs_in_as_far_as_it_can_and_says_why_not_farther() {
     field.done("unit set 1rd.b2 state=merged");
     field.done("unit set 1rd.hq posture=fortified");
     let told = field.json("dig-in 1rd --override \"by night\"");
-    let rest = "1 leaf fortified already; 1 leaf merged with others; 1 leaf dug in already; 1 leaf not yet on the map; \
+    let rest = "1 leaf already fortified; 1 leaf merged with others; 1 leaf already dug in; 1 leaf not yet on the map; \
                 1 leaf of aircraft or boats";
-    assert_eq!(told["notes"], json!([format!("1 leaf dug in, of 6; not: {rest}")]));
+    assert_eq!(told["notes"], json!([format!("1 leaf dug in, out of 6; the rest: {rest}")]));
     field.done("unit set 9id.i1 square=0301");
     field.done("unit set 1rd.b1 posture=open");
     let ran = field.run("dig-in 1rd.b1");
@@ -96,7 +100,7 @@ fn a_unit_nobody_of_which_can_reorganise_is_refused_whole_and_spends_nothing() {
         let b2 = "`su.1a.1rd` in 0203, no command base is there (`su.1a.1rd.hq` stands in 0202)";
         let b1 = "`su.1a.1rd` in 0302, no command base is there (`su.1a.1rd.hq` stands in 0202)";
         let said = [b1, b2].iter().all(|part| ran.err.contains(part));
-        assert!(ran.err.starts_with("error: nobody of `su.1a.1rd` can reorganise: ") && said, "{}", ran.err);
+        assert!(ran.err.starts_with("error: nothing in `su.1a.1rd` can reorganise: ") && said, "{}", ran.err);
         assert_eq!(ran.code, 1);
         assert_eq!(spent(), before);
         field.done("order 1rd reorganise");
@@ -118,7 +122,7 @@ fn of_what_a_word_may_mean_the_highest_comes_first_and_a_whole_name_wins() {
     field.done("unit new su.b1 --parent su.1a arm=infantry echelon=corps");
     let ran = field.run("orbat b1");
     let lines: Vec<&str> = ran.err.lines().collect();
-    assert_eq!(lines[0], "error: `b1` may be any of 3 units");
+    assert_eq!(lines[0], "error: `b1` matches 3 units");
     assert!(lines[1].starts_with("  su.b1  "), "{}", ran.err);
     assert_eq!(lines.last(), Some(&"hint: give more of the id, from its end: `su.b1`"));
     field.done("unit rename su.1a.2rd.b1 \"First of the Second\"");
@@ -132,12 +136,12 @@ fn weather_is_told_with_its_end_and_a_look_back_hints_at_its_own_time() {
     let field = Field::empty();
     field.done("new first-bound");
     let told = plain(&field.done("bound weather weather=storm"));
-    let said = "note: this is the weather of D1 am alone; for D1 pm it is clear, ground dry";
+    let said = "note: this is the weather of D1 am only; for D1 pm it is clear, ground dry";
     assert!(told.contains(said), "{told}");
     let told = field.json("bound weather weather=fog");
     assert_eq!(told["notes"].as_array().unwrap().len(), 1);
     let told = Field::new().json("bound weather weather=fog");
-    assert_eq!(told["notes"], json!(["this is the weather of D1 am alone; for D1 pm nothing is entered"]));
+    assert_eq!(told["notes"], json!(["this is the weather of D1 am only; for D1 pm nothing is entered"]));
     field.done("bound close");
     field.done("bound close");
     let then = field.done("status --as-of 1am");

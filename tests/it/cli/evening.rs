@@ -29,16 +29,21 @@ fn words_of_the_weather_come_from_lists() {
     for (given, told) in [
         (
             "flying=gooood",
-            "error: `gooood` is no value for `flying`, which takes one of `good`, `moderate`, `limited`, `poor`, \
+            "error: `gooood` is not a valid value for `flying`, which takes one of `good`, `moderate`, `limited`, \
+             `poor`, \
              `none`; did you mean `good`?",
         ),
         (
             "visibility=9",
-            "error: `9` is no value for `visibility`, which takes one of `good`, `moderate`, `poor`, `none`",
+            "error: `9` is not a valid value for `visibility`, which takes one of `good`, `moderate`, `poor`, `none`",
         ),
         ("weather=strom", "did you mean `storm`?"),
-        ("light=dawn", "error: `dawn` is no value for `light`, which takes first and last light, as `06:44-16:56`"),
-        ("light=16:00-06:00", "error: `16:00-06:00` is no value for `light`"),
+        (
+            "light=dawn",
+            "error: `dawn` is not a valid value for `light`, which takes first and last light, as \
+                        `06:44-16:56`",
+        ),
+        ("light=16:00-06:00", "error: `16:00-06:00` is not a valid value for `light`"),
     ] {
         let ran = field.run(&format!("bound weather {given}"));
         let err = ran.err.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -59,7 +64,7 @@ fn an_order_for_the_night_says_who_cannot_go() {
     let ran = field.run("order ax.id.r1 move 0602 --for next");
     assert_eq!(ran.code, 1);
     assert!(ran.err.contains("`ax.id.r1` has no moving hours in D1 night"), "{}", ran.err);
-    let hint = "hint: it can march in D2 am: give the order when the bound before that runs, `--for next`";
+    let hint = "hint: it can march in D2 am: give the order in the bound before that, with `--for next`";
     assert!(ran.err.contains(hint), "{}", ran.err);
     field.done("bound close");
     let ran = field.run("order ax.id.r1 move 0602");

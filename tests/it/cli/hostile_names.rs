@@ -74,7 +74,12 @@ fn the_id_of_a_battle_is_no_path() {
     field.done("unit set 1rd.b1 square=0502");
     field.done("battle new 0602 --override test");
     let text = std::fs::read_to_string(field.dir.path().join("1am-0602.toml")).unwrap();
-    let told = |id: &str| format!("`{id}` cannot be the id of a battle, which is the name of its files too: {LETTERS}");
+    let told = |id: &str| {
+        format!(
+            "`{id}` cannot be the id of a battle, because its files take the same name: \
+                                   {LETTERS}"
+        )
+    };
     for id in ["../x", "/tmp/x", "", "nul"] {
         field.write("bad.toml", &text.replace("battle = \"1am-0602\"", &format!("battle = \"{id}\"")));
         let line = text.lines().position(|line| line.starts_with("battle =")).unwrap() + 1;
@@ -137,8 +142,8 @@ fn a_battle_of_a_folder_or_a_file_with_a_bad_id_names_no_file() {
     let field = Field::of(&campaign);
     let before = all(field.dir.path().parent().unwrap()).len();
     let told = format!(
-        "error: `../x` cannot be the id of a battle, which is the name of its files too: {LETTERS}\nhint: no file is read or \
-         written of it: name one yourself (`--out`, `--file`)\n"
+        "error: `../x` cannot be the id of a battle, because its files take the same name: {LETTERS}\nhint: no file \
+         can have that name: name one yourself (`--out`, `--file`)\n"
     );
     for line in ["battle resolve ../x --seed 1", "battle resolve ../x --dice ask", "battle post ../x"] {
         assert_eq!(field.run(line).err, told, "{line}");

@@ -248,7 +248,7 @@ fn what_turns_the_order_of_letters_is_kept_in_no_name_and_marks_of_direction_are
     let field = Field::new();
     for (letter, code) in [('\u{202e}', "202E"), ('\u{2066}', "2066"), ('\u{2028}', "2028"), ('\u{9b}', "009B")] {
         let ran = field.run(&format!("unit rename 1rd 'x{letter}y'"));
-        let told = format!("error: the control character U+{code} cannot be kept");
+        let told = format!("error: names and notes cannot contain the control character U+{code}");
         assert_eq!((ran.code, ran.err.lines().next()), (2, Some(&*told)));
     }
     field.done("unit rename 1rd 'חטיבה\u{200e} 1'");

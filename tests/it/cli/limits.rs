@@ -171,7 +171,11 @@ fn commands_keep_to_what_a_folder_may_hold() {
     assert_eq!(ran.code, 1);
     assert_eq!(ran.err, "error: `su.1a.1rd` would make the order of battle 33 levels deep\nhint: it has at most 32\n");
     let ran = field.run(&format!("unit new {} --parent 2rd arm=infantry mobility=foot where=0406", "x".repeat(201)));
-    assert_eq!(ran.err, "error: `xxxxxxxxxxxxxxxxxxxx...` is no value for `ID`, which takes at most 200 letters\n");
+    assert_eq!(
+        ran.err,
+        "error: `xxxxxxxxxxxxxxxxxxxx...` is not a valid value for `ID`, which takes at most 200 \
+                         letters\n"
+    );
 }
 
 #[cfg(unix)]

@@ -105,7 +105,7 @@ fn what_is_overrun_is_captured_destroyed_or_waits() {
         assert_eq!(claims, if capture == "umpire" { 2 } else { 0 });
         if capture == "umpire" {
             let review = field.json("review");
-            let why = "captured, destroyed or spared: the bound cannot be closed before it is settled";
+            let why = "rule it captured, destroyed or spared before closing the bound";
             assert!(review["findings"][0]["text"].as_str().unwrap().ends_with(why), "{review}");
             assert_eq!(review["findings"][0]["command"], "railhead supply claim ax.9id.log captured");
         }
@@ -271,7 +271,7 @@ fn a_march_that_water_bars_says_which_and_how_far_it_could_go() {
     field.done("unit set 1rd.b1 square=0404");
     let said = refusal(&field, "move 1rd.b1 0504");
     assert!(said.contains("`ford` is destroyed; it stands as near as it can come\n"), "{said}");
-    assert!(said.contains("hint: engineers mend it: `railhead crossing repair ford --by UNIT`"), "{said}");
+    assert!(said.contains("hint: engineers can repair it: `railhead crossing repair ford --by UNIT`"), "{said}");
     let dated = Field::of(&by_the_don(Some("2am"), None));
     let said = refusal(&dated, "move 1rd.b1 0504");
     assert!(said.contains("`ford` is closed until D2 am opens"), "{said}");
@@ -311,19 +311,22 @@ fn a_march_without_hours_says_when_there_are_some() {
     let field = Field::new();
     field.done("move 1rd.b1 0304");
     let said = refusal(&field, "move 1rd.b1 0305");
-    assert!(said.contains("its moving hours of this bound are used up; next by day, at D1 pm"), "{said}");
+    assert!(
+        said.contains("its moving hours for this bound are used up; it can march again by day, in D1 pm"),
+        "{said}"
+    );
     field.done("bound close");
     field.done("bound close");
     let said = refusal(&field, "move 1rd.b1 0305");
-    assert!(said.contains("no hours by night; next by day, at D2 am"), "{said}");
+    assert!(said.contains("no moving hours at night; it can march again by day, in D2 am"), "{said}");
     let idle = Field::new();
     for hours in ["supply_hours_am", "supply_hours_pm", "hours_am", "hours_pm"] {
         idle.done(&format!("setting set {hours} 0"));
     }
     let said = refusal(&idle, "move 1rd.log 0203");
-    assert!(said.contains("no hours in this bound; next by night, at D1 night"), "{said}");
+    assert!(said.contains("no moving hours in this bound; it can march again by night, in D1 night"), "{said}");
     let said = refusal(&idle, "move 1rd.b1 0303");
-    assert!(said.contains("no hours in this bound, and none in any other"), "{said}");
+    assert!(said.contains("no moving hours in this bound, and there are none in any other"), "{said}");
 }
 
 #[test]

@@ -47,8 +47,8 @@ fn laying_goes_on_in_the_next_bound_by_squared_and_by_free() {
         assert!(field.done("ground show 0404").contains("\n  mines of SU, being laid\n"));
         assert_eq!(
             refused(&field, "mines gap 0404 --by 1rd"),
-            "error: 0404: its mines are being laid: they lie from D1 pm on\nhint: `railhead mines clear 0404` gives \
-             them up\n"
+            "error: 0404: its mines are still being laid: they are ready in D1 pm\nhint: `railhead mines clear 0404` \
+             stops the work\n"
         );
         let report = field.json("bound close");
         assert!(report["ground"].as_array().unwrap().contains(&json!("mines in 0404: mined by SU, from D1 pm")));
@@ -103,29 +103,29 @@ fn a_gap_takes_an_hour_and_so_does_closing_it() {
 #[test]
 fn engineers_do_not_work_where_they_are_not_or_cannot() {
     let field = field();
-    let list = "\nhint: `railhead mines list` shows where mines lie, and whose\n";
+    let list = "\nhint: `railhead mines list` shows where mines lie and whose they are\n";
     let umpire = "\nhint: the umpire sets the rule aside with `--override \"reason\"`\n";
     for line in ["mines gap 0404 --by 1rd", "mines close 0404 --by 1rd", "mines clear 0404"] {
         assert_eq!(refused(&field, line), format!("error: 0404: it is not mined{list}"), "{line}");
     }
     assert_eq!(
         refused(&field, "mines lay 0405 --by 1rd"),
-        format!("error: 0405: no engineers of `su.1a.1rd` stand in or beside the square of the minefield{umpire}")
+        format!("error: 0405: `su.1a.1rd` has no engineers in or beside the square of the minefield{umpire}")
     );
     assert_eq!(refused(&field, "mines lay 0000 --by 1rd"), "error: 0000: it is water\nhint: mines are laid on land\n");
     field.done("mines set 0404 --side AX");
-    assert_eq!(refused(&field, "mines lay 0404 --by 1rd"), format!("error: 0404: it is mined by AX already{list}"));
+    assert_eq!(refused(&field, "mines lay 0404 --by 1rd"), format!("error: 0404: it is already mined by AX{list}"));
     let open = "error: 0404: its mines have no gap\nhint: `railhead mines gap 0404 --by 1rd` makes one\n";
     assert_eq!(refused(&field, "mines close 0404 --by 1rd"), open);
     field.done("mines gap 0404 --by 1rd");
     assert_eq!(
         refused(&field, "mines gap 0404 --by 1rd"),
-        "error: 0404: its mines are gapped already\nhint: `railhead mines close 0404 --by 1rd` closes the gap\n"
+        "error: 0404: its mines are already gapped\nhint: `railhead mines close 0404 --by 1rd` closes the gap\n"
     );
     assert_eq!(
         refused(&field, "mines close 0404 --by 1rd"),
-        "error: 0404: its mines are of AX, and a side closes the gaps in its own\nhint: `railhead mines set 0404 --side \
-         SU` makes them those of SU\n"
+        "error: 0404: its mines belong to AX, and a side closes gaps only in its own\nhint: `railhead mines set 0404 \
+         --side SU` gives them to SU\n"
     );
     field.done("mines set 0404 --side SU --gapped");
     assert_eq!(
@@ -149,7 +149,7 @@ fn who_has_an_hour_left_makes_one_gap() {
     field.done("mines lay 0404 --by 1rd");
     field.done("mines gap 0503 --by 1rd");
     let why = refused(&field, "mines gap 0402 --by 1rd");
-    assert!(why.contains("the engineers `su.1a.1rd.e1` have 0 minutes left, and it takes 60"), "{why}");
+    assert!(why.contains("the engineers `su.1a.1rd.e1` have 0 minutes left, but the work takes 60"), "{why}");
 }
 
 #[test]
@@ -248,8 +248,8 @@ fn with_bars_nobody_attacks_without_engineers_or_without_the_time() {
     let field = before_the_enemy(&six());
     field.done("setting set mines bars");
     let why = refused(&field, "battle new 0402 --by 1rd.b1");
-    let none = "0402: it is mined by AX, and no engineers attack it who could gap the mines: bring some up beside it (setting \
-                `mines`)";
+    let none = "0402: it is mined by AX, and no attacking engineers can gap the mines: bring some up beside it \
+                (setting `mines`)";
     assert_eq!(why, format!("error: {none}\nhint: the umpire sets the rule aside with `--override \"reason\"`\n"));
     let (_, battle) = drawn(&field, "battle new 0402 --by 1rd.b1 --override 'by hand'");
     assert_eq!(battle["moves"].as_integer(), Some(5), "others make the gap, in the same time");
@@ -263,8 +263,8 @@ fn with_bars_nobody_attacks_without_engineers_or_without_the_time() {
     field.done("mines lay 0301 --by 1rd");
     field.done("setting set mines bars");
     let why = refused(&field, "battle new 0402 --by 1rd");
-    let late = "0402: it is mined by AX: the gap takes a move, and the slowest attacker has no second hour left to attack \
-                through it";
+    let late = "0402: it is mined by AX: the gap takes a move, and the slowest attacker then has no hour left to \
+                attack through it";
     assert!(why.contains(late), "{why}");
 }
 
@@ -291,6 +291,6 @@ fn mines_laid_or_gapped_after_a_battle_was_drawn_are_a_change_of_what_it_relied_
     field.done("battle new 0402 --by 1rd.b1");
     field.done("mines set 0402 --side AX --gapped");
     let why = refused(&field, "battle resolve 0402 --seed 1 --post");
-    let changed = "`0402` was open, held by AX, mined by AX, and is open, held by AX, mined by AX, gapped";
+    let changed = "`0402` was open, held by AX, mined by AX and is now open, held by AX, mined by AX, gapped";
     assert!(why.contains(changed), "{why}");
 }

@@ -572,7 +572,7 @@ fn a_vehicle_opens_a_dump_where_it_stands_in_an_hour() {
     assert_eq!(row["square"], json!("0202"));
     field.done("setting set supply_hours_am 1");
     let refused = field.run("dump open d-2 --owner 1rd --by 1rd.log");
-    assert!(refused.err.contains("`su.1a.1rd.log` has 0 minutes left, and opening a dump takes 60"), "{}", refused.err);
+    assert!(refused.err.contains("`su.1a.1rd.log` has 0 minutes left, but opening a dump takes 60"), "{}", refused.err);
     sound(&field);
 }
 

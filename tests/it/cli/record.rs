@@ -130,30 +130,34 @@ fn a_form_goes_round_from_the_printer_to_the_ledger() {
 
 /// Every column of the first base: its row is `A1.1,su.1a.1rd.b1,B1,3,3,0,,0502,` and then `sp` in column 34.
 const FAULTS: &[(&[Filled], &[&str])] = &[
-    (&[("A1.1", "sp", "4")], &["form.csv:9:34: `A1.1` had 3 SP and cannot come out with 4 (nobody grows in battle)"]),
+    (
+        &[("A1.1", "sp", "4")],
+        &["form.csv:9:34: `A1.1` had 3 SP and cannot come out with 4 (a base gains no SP in \
+                                battle)"],
+    ),
     (
         &[("A1.1", "sp", "2"), ("A1.1", "markers", "3")],
-        &["form.csv:9:36: `A1.1` cannot bear 3 markers on 2 SP (markers are at most the SP left)"],
+        &["form.csv:9:36: `A1.1` cannot carry 3 markers on 2 SP (a base cannot have more markers than SP left)"],
     ),
-    (&[("A1.1", "sp", "two")], &["form.csv:9:34: `two` is no number of SP (a whole number from 0 to 99)"]),
+    (&[("A1.1", "sp", "two")], &["form.csv:9:34: `two` is not a valid number of SP (a whole number from 0 to 99)"]),
     (&[("A1.2", "code", "A1.3")], &["form.csv:10:1: there is no `A1.3` in this battle (did you mean `A1.1`?)"]),
     (
         &[("A1.2", "code", "A1.1")],
         &[
-            "form.csv:10:6: `A1.1` is `su.1a.1rd.b1` here, and not `su.1a.1rd.b2` (the form is of another drawing of this battle: print it anew)",
-            "form.csv:10:1: `A1.1` stands here twice (leave one of them out)",
+            "form.csv:10:6: `A1.1` is `su.1a.1rd.b1` here, not `su.1a.1rd.b2` (the form is from another drawing of \
+             this battle: print it again)",
+            "form.csv:10:1: `A1.1` appears twice (leave one of them out)",
         ],
     ),
-    (&[("D1", "fate", "brokn")], &["form.csv:12:44: `brokn` is not a fate (did you mean `broken`?)"]),
+    (&[("D1", "fate", "brokn")], &["form.csv:12:44: `brokn` is not a valid fate (did you mean `broken`?)"]),
     (
         &[("A1.1", "square", "9z")],
-        &["form.csv:9:38: there is no square or place `9z` (a reference as on the map, or the name of a place)"],
+        &["form.csv:9:38: there is no square or place `9z` (a map reference, or the name of a place)"],
     ),
     (
         &[("D1.1", "square", "0808")],
-        &[
-            "form.csv:13:35: `D1.1` cannot end in 0808 (it can end in 0603, 0702; more ways out go into the engagement file)",
-        ],
+        &["form.csv:13:35: `D1.1` cannot end in 0808 (it can end in 0603, 0702; add more ways out to the engagement \
+             file)"],
     ),
     (
         &[("D1", "fate", ""), ("D1.2", "fate", "surrendered")],
@@ -161,12 +165,12 @@ const FAULTS: &[(&[Filled], &[&str])] = &[
             "form.csv:13:1: `D1.1` cannot stand in 0602, which was taken (say what became of it: `withdrew`, `driven_back`, `dispersed`, `surrendered` or `destroyed`)",
         ],
     ),
-    (&[("moves", "value", "7")], &["form.csv:3:7: `7` is no number of moves (1 to 6)"]),
+    (&[("moves", "value", "7")], &["form.csv:3:7: `7` is not a valid number of moves (1 to 6)"]),
     (
         &[("moves", "value", "")],
-        &["form.csv: it does not say how many moves the battle took (fill in `moves`: 1 to 6)"],
+        &["form.csv: the form does not say how many moves the battle took (fill in `moves`: 1 to 6)"],
     ),
-    (&[("end", "value", "takn")], &["form.csv:2:5: `takn` is not an end of battle (did you mean `taken`?)"]),
+    (&[("end", "value", "takn")], &["form.csv:2:5: `takn` is not a valid end of a battle (did you mean `taken`?)"]),
     (
         &[("A1.1", "sp", "0"), ("A1.1", "fate", "in_order")],
         &[
@@ -179,7 +183,7 @@ const FAULTS: &[(&[Filled], &[&str])] = &[
     ),
     (
         &[("A1.1", "fate", "dispersed"), ("A1.1", "square", "0502")],
-        &["form.csv:9:47: `A1.1` is `dispersed` and stands nowhere (leave the square blank, or give another fate)"],
+        &["form.csv:9:47: `A1.1` is `dispersed` and has no square (leave the square blank, or give another fate)"],
     ),
     (
         &[("battle", "value", "1am-0603")],
@@ -189,9 +193,8 @@ const FAULTS: &[(&[Filled], &[&str])] = &[
     ),
     (
         &[("A1", "fate", "withdrew")],
-        &[
-            "form.csv:2:5: 0602 was `taken`, and nobody of SU stands in it (give the square to a base of his, or another end)",
-        ],
+        &["form.csv:2:5: 0602 was `taken`, but SU has nobody in it (put one of its bases in the square, or give \
+             another end)"],
     ),
     (
         &[("end", "value", "broken off"), ("A1.1", "square", "0602")],
@@ -199,16 +202,15 @@ const FAULTS: &[(&[Filled], &[&str])] = &[
     ),
     (
         &[("A1.1", "attacks", "1")],
-        &["form.csv:9:39: `attacks` is of a unit, and `A1.1` a base (write it in the row of `A1`)"],
+        &["form.csv:9:39: `attacks` applies to a unit, but `A1.1` is a base (put it in the row of `A1`)"],
     ),
     (
         &[("A1.1", "out", "maybe")],
-        &[
-            "form.csv:9:36: `maybe` is neither `out` nor `no` (`out` where it has no ammunition left, else blank or `no`)",
-        ],
+        &["form.csv:9:36: `maybe` is neither `out` nor `no` (`out` if it has no ammunition left, otherwise blank or \
+             `no`)"],
     ),
-    (&[("code", "fate", "fat")], &["form.csv:6:72: `fat` is no column of a form (did you mean `fate`?)"]),
-    (&[("end", "code", "ende")], &["form.csv:2:1: `ende` is no line of a form (did you mean `end`?)"]),
+    (&[("code", "fate", "fat")], &["form.csv:6:72: `fat` is not a column of a form (did you mean `fate`?)"]),
+    (&[("end", "code", "ende")], &["form.csv:2:1: `ende` is not a line of a form (did you mean `end`?)"]),
 ];
 
 #[test]
@@ -230,7 +232,7 @@ fn a_row_that_leaves_nobody_gives_them_no_markers() {
     let form =
         filled(&field, &TAKEN.iter().chain(&[("A1", "sp", "0"), ("A1", "markers", "2")]).copied().collect::<Vec<_>>());
     let found = faults(&field, &form);
-    let said = ": 2 markers cannot be borne on 0 SP (markers are at most the SP left)";
+    let said = ": a base with 0 SP cannot carry 2 markers (a base cannot have more markers than SP left)";
     let told = found.iter().filter(|fault| fault.ends_with(said)).count();
     assert_eq!(told, 1, "once a row, and not once a base: {found:?}");
 }
@@ -244,10 +246,11 @@ fn all_faults_of_a_form_are_named_at_once() {
     assert_eq!(
         found,
         [
-            "form.csv:3:7: `0` is no number of moves (1 to 6)",
-            "form.csv:9:34: `A1.1` had 3 SP and cannot come out with 9 (nobody grows in battle)",
-            "form.csv:10:35: `A1.2` cannot bear 5 markers on 4 SP (markers are at most the SP left)",
-            "form.csv:12:44: `routed` is not a fate (one of `in_order`, `disorganised`, `broken`, `withdrew`, `driven_back`, `dispersed`, `surrendered`, `destroyed`)",
+            "form.csv:3:7: `0` is not a valid number of moves (1 to 6)",
+            "form.csv:9:34: `A1.1` had 3 SP and cannot come out with 9 (a base gains no SP in battle)",
+            "form.csv:10:35: `A1.2` cannot carry 5 markers on 4 SP (a base cannot have more markers than SP left)",
+            "form.csv:12:44: `routed` is not a valid fate (one of `in_order`, `disorganised`, `broken`, `withdrew`, \
+             `driven_back`, `dispersed`, `surrendered`, `destroyed`)",
         ]
     );
     let ran = field.run("battle record 0602 form.csv");
@@ -271,7 +274,7 @@ fn a_form_saved_by_a_spreadsheet_of_another_country_is_read() {
     let form = filled(&field, &cells).replace(',', ";").replace('\n', "\r\n");
     assert_eq!(
         faults(&field, &form),
-        ["form.csv:9:34: `A1.1` had 3 SP and cannot come out with 7 (nobody grows in battle)"]
+        ["form.csv:9:34: `A1.1` had 3 SP and cannot come out with 7 (a base gains no SP in battle)"]
     );
 }
 
@@ -288,9 +291,8 @@ fn without_a_way_out_nobody_goes_back() {
             &field,
             "battle record pocket.toml --end taken --moves 2 --set D1=driven_back --set D1.2=surrendered"
         ),
-        [
-            "--set D1=driven_back: `D1.1` has no way out (without one it has `surrendered`; more ways out go into the engagement file)"
-        ]
+        ["--set D1=driven_back: `D1.1` has no way out (without one it has `surrendered`; add more ways out to the \
+             engagement file)"]
     );
 }
 
@@ -327,9 +329,8 @@ fn words_say_what_a_form_says() {
     assert_eq!((&recorded["holder"], &recorded["dice_used"]), (&json!("AX"), &json!(0)));
     assert_eq!(
         faults_of(&field, "battle record 0602 --end taken --moves 2 --holder AX --set D=surrendered"),
-        [
-            "--holder: `taken` contradicts that AX holds the square (the attacker holds a square that was `taken`, the defender any other; leave `holder` blank)"
-        ]
+        ["--holder: `taken` does not fit: AX holds the square (the attacker holds a square that was `taken`, the \
+             defender any other; leave `holder` blank)"]
     );
     assert_eq!(
         faults_of(
@@ -339,8 +340,8 @@ fn words_say_what_a_form_says() {
         [
             "--set 1rd.b9=1: there is no unit `1rd.b9` (`railhead battle form` lists who takes part)",
             "--set 2rd=1: `su.1a.2rd` takes no part in this battle (`railhead battle form` lists who does)",
-            "--set A1=brocken: `brocken` is not a fate (did you mean `broken`?)",
-            "--set A1.1=2,1,3: there is no square or place `3` (a reference as on the map, or the name of a place)",
+            "--set A1=brocken: `brocken` is not a valid fate (did you mean `broken`?)",
+            "--set A1.1=2,1,3: there is no square or place `3` (a map reference, or the name of a place)",
         ]
     );
     let ran = field.run("battle record 0602 --end taken --moves 1");
@@ -428,7 +429,7 @@ fn what_does_not_go_together_is_asked_again() {
     let ran = field.run_typing("battle record 0602 --ask", answers);
     assert_eq!(ran.code, 0, "{}", ran.err);
     let asked = "error: the result has 1 fault\n  \
-        end: 0602 was `taken`, and nobody of SU stands in it (give the square to a base of his, or another end)\n\
+        end: 0602 was `taken`, but SU has nobody in it (put one of its bases in the square, or give another end)\n\
         hint: nothing was recorded: mend it, and record it again\n\
         what is to be asked again? [n for nothing, `end`, or a code] A1  1RD, regular, HQ die 3\n";
     assert!(ran.err.contains(asked), "{}", ran.err);
@@ -464,9 +465,8 @@ fn a_form_without_columns_and_words_without_meaning() {
     let field = drawn();
     assert_eq!(
         faults(&field, "battle,1am-0602\nend,taken\n"),
-        [
-            "form.csv: the line of columns, which begins with `code`, is missing (`railhead battle form BATTLE --format csv` prints a form with it)"
-        ]
+        ["form.csv: the header line, which begins with `code`, is missing (`railhead battle form BATTLE --format \
+             csv` prints a form with it)"]
     );
     assert_eq!(
         faults_of(&field, "battle record 0602 --end out_of_moves --set A1=lost:2"),
@@ -476,7 +476,7 @@ fn a_form_without_columns_and_words_without_meaning() {
         faults_of(&field, "battle record 0602 --end won --set A1=out,out"),
         [
             "--set A1=out,out: `out` is a second out (give it once)",
-            "--end: `won` is not an end of battle (`taken`, `won_back`, `broken_off` or `out_of_moves`)",
+            "--end: `won` is not a valid end of a battle (`taken`, `won_back`, `broken_off` or `out_of_moves`)",
         ]
     );
 }
@@ -500,9 +500,11 @@ fn what_stands_in_the_wrong_place_of_a_form_is_refused() {
         faults(&field, form),
         [
             "form.csv:5:1: the row has no code (give the code of the side, unit or base, or leave the row out)",
-            "form.csv:6:10: `stray` stands under no column (the line of columns says how many there are; a text with a comma stands in quotes)",
-            "form.csv: it does not say how the battle ended (fill in `end`: `taken`, `won_back`, `broken_off` or `out_of_moves`)",
-            "form.csv:2:8: `Romania` is no side of this battle (`SU` or `AX`)",
+            "form.csv:6:10: `stray` is not under any column (the header line sets the number of columns; put a text \
+             with a comma in quotes)",
+            "form.csv: the form does not say how the battle ended (fill in `end`: `taken`, `won_back`, `broken_off` \
+             or `out_of_moves`)",
+            "form.csv:2:8: `Romania` is not a side in this battle (`SU` or `AX`)",
             "form.csv:4:9: combat units are not counted in this battle (leave `cu` blank)",
         ]
     );
@@ -515,36 +517,36 @@ fn words_that_are_near_nothing_are_told_where_the_right_ones_stand() {
     assert_eq!(
         faults(&field, form),
         [
-            "form.csv:1:1: `weather` is no line of a form (it begins with `battle`, `end`, `moves` or `holder`)",
-            "form.csv:4:6: `strength` is no column of a form (the form that was printed has the right ones)",
-            "form.csv:5:1: there is no `ZZZ9` in this battle (the form that was printed has the codes)",
+            "form.csv:1:1: `weather` is not a line of a form (a line begins with `battle`, `end`, `moves` or `holder`)",
+            "form.csv:4:6: `strength` is not a column of a form (the printed form has the right ones)",
+            "form.csv:5:1: there is no `ZZZ9` in this battle (the printed form has the codes)",
         ]
     );
     let file = std::fs::read_to_string(field.dir.path().join("1am-0602.toml")).unwrap();
     field.write("short.toml", &file.replace("moves = 6", "moves = 2"));
     let recorded = field.json("battle record short.toml --end broken_off --moves 3");
-    assert_eq!(recorded["notes"][0], json!("it took 3 moves, and was drawn with 2"));
+    assert_eq!(recorded["notes"][0], json!("the battle took 3 moves but was drawn with 2"));
 }
 
 #[test]
 fn what_is_said_of_odd_words_and_numbers() {
     let field = drawn();
     let cases = [
-        ("A1.1=-1", "`-1` has no meaning here (SP and markers are whole numbers from 0; `-` alone is as it was)"),
+        ("A1.1=-1", "`-1` has no meaning here (SP and markers are whole numbers from 0; `-` alone means unchanged)"),
         (
             "A1.1=1,0,fled",
-            "there is no square or place `fled` (as a square a reference as on the map, or the name of a place; as a fate \
+            "there is no square or place `fled` (as a square a map reference, or the name of a place; as a fate \
              one of `in_order`, `disorganised`, `broken`, `withdrew`, `driven_back`, `dispersed`, `surrendered`, `destroyed`)",
         ),
-        ("A1=passed:x", "`x` is no number of tests passed (a whole number from 0 to 20)"),
-        ("A1=failed:-1", "`-1` is no number of tests failed (a whole number from 0 to 20)"),
+        ("A1=passed:x", "`x` is not a valid number of tests passed (a whole number from 0 to 20)"),
+        ("A1=failed:-1", "`-1` is not a valid number of tests failed (a whole number from 0 to 20)"),
     ];
     for (words, told) in cases {
         let lines = faults_of(&field, &format!("battle record 0602 --end out_of_moves --set {words}"));
         assert_eq!(lines, [format!("--set {words}: {told}")]);
     }
-    let early = "--moves: `out_of_moves` contradicts that it took 3 of its 6 moves (`broken_off` where the attack was given \
-                 up; else leave `moves` blank)";
+    let early = "--moves: `out_of_moves` does not fit: the battle took 3 of its 6 moves (give `broken_off` if the \
+                 attack was given up; otherwise leave `moves` blank)";
     assert_eq!(faults_of(&field, "battle record 0602 --end out_of_moves --moves 3"), [early]);
 }
 
@@ -557,20 +559,20 @@ fn a_form_of_another_drawing_is_refused_and_a_torn_one_is_named() {
     field.done("unit set 1rd.b1 sp=2");
     field.done("battle new 0602 --override \"a test\"");
     let was = faults(&field, &form);
-    let hint = "(the form is of another drawing of this battle: print it anew)";
+    let hint = "(the form is from another drawing of this battle: print it again)";
     assert_eq!(was.len(), 2, "{was:?}");
-    assert!(was[0].ends_with(&format!("`A1.1` has 2 in `sp_was` here, and not `3` {hint}")), "{was:?}");
-    assert!(was[1].ends_with(&format!("`D1.1` has 1 in `markers_was` here, and not `0` {hint}")), "{was:?}");
+    assert!(was[0].ends_with(&format!("`A1.1` has 2 in `sp_was` here, not `3` {hint}")), "{was:?}");
+    assert!(was[1].ends_with(&format!("`D1.1` has 1 in `markers_was` here, not `0` {hint}")), "{was:?}");
     let fresh = filled(&field, TAKEN);
     let torn: Vec<&str> = fresh.lines().filter(|line| !line.starts_with("A1.2") && !line.starts_with("D1.2")).collect();
     field.write("form.csv", &torn.join("\n"));
     let recorded = field.json("battle record 0602 form.csv");
-    let note = "the form has no rows for 2 bases, `A1.2` first: they are taken as blank";
+    let note = "the form has no rows for 2 bases, starting with `A1.2`: they are taken as blank";
     assert!(recorded["notes"].as_array().unwrap().contains(&json!(note)), "{recorded}");
     let one: Vec<&str> = fresh.lines().filter(|line| !line.starts_with("A1.2")).collect();
     field.write("form.csv", &one.join("\n"));
     let recorded = field.json("battle record 0602 form.csv --out other.json");
-    let note = "the form has no row for 1 base, `A1.2` first: it is taken as blank";
+    let note = "the form has no row for 1 base, starting with `A1.2`: it is taken as blank";
     assert!(recorded["notes"].as_array().unwrap().contains(&json!(note)), "{recorded}");
 }
 
@@ -580,7 +582,7 @@ fn one_answer_stands_for_the_rest_of_a_side() {
     let answers = "out_of_moves\n\nrest = 9\nrest\nrest = 1 broken\n0\nA9\ny\n";
     let ran = field.run_typing("battle record 0602 --ask", answers);
     assert_eq!(ran.code, 0, "{}", ran.err);
-    let wrong = "  `A1.1` cannot bear 9 markers on 3 SP (markers are at most the SP left)\n";
+    let wrong = "  `A1.1` cannot carry 9 markers on 3 SP (a base cannot have more markers than SP left)\n";
     assert_eq!(ran.err.matches(wrong).count(), 1, "{}", ran.err);
     assert!(ran.err.contains("  `0` is no answer to this\nis that right?"), "{}", ran.err);
     assert!(ran.err.contains("  `A9` is no answer to this\nis that right?"), "{}", ran.err);

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::field::{Field, Ran};
 
 const OUT: &str = "1am-0602.outcome.json";
-const ANEW: &str = "resolve it anew: `railhead battle resolve 1am-0602`";
+const ANEW: &str = "resolve it again: `railhead battle resolve 1am-0602`";
 const HINT: &str = "hint: the umpire sets the rule aside with `--override \"reason\"`\n";
 
 /// `b1` stands before `i1`, and the battle is drawn.
@@ -27,8 +27,8 @@ fn posted(field: &Field, change: impl Fn(&mut Value)) -> Ran {
 
 fn not_its_dice(difference: &str) -> String {
     format!(
-        "error: the outcome of `1am-0602` is not what its dice give: {difference}; {ANEW}, or enter a battle of the table: \
-         `railhead battle record 1am-0602`\n{HINT}"
+        "error: the outcome of `1am-0602` is not what its dice give: {difference}; {ANEW}, or enter a battle fought \
+         on the table: `railhead battle record 1am-0602`\n{HINT}"
     )
 }
 
@@ -40,11 +40,18 @@ fn what_was_changed_by_hand_is_named_and_refused() {
         assert_eq!(posted(&field, |_| ()).code, 0, "{how}");
         let sp = posted(&field, |o| o["outcome"]["bases"][0]["sp"] = 2.into());
         assert_eq!(sp.code, 1);
-        assert_eq!(sp.err, not_its_dice("`sp` of `su.1a.1rd.b1` is 2, and they give 3"), "{how}");
+        assert_eq!(sp.err, not_its_dice("`sp` of `su.1a.1rd.b1` is 2, but the dice give 3"), "{how}");
         let story = posted(&field, |o| o["outcome"]["story"].as_array_mut().unwrap().clear());
-        assert!(story.err.starts_with("error: the outcome of `1am-0602` is not what its dice give: `story` of the outcome has 0 entries, and they give "), "{}", story.err);
+        assert!(
+            story.err.starts_with(
+                "error: the outcome of `1am-0602` is not what its dice give: `story` of the \
+                                       outcome has 0 entries, but the dice give "
+            ),
+            "{}",
+            story.err
+        );
         let setup = posted(&field, |o| o["fought"]["engagement"]["moves"] = 1.into());
-        assert_eq!(setup.err, not_its_dice("the engagement in it is another"));
+        assert_eq!(setup.err, not_its_dice("it holds another engagement"));
         let unfit = posted(&field, |o| {
             o.as_object_mut().unwrap().remove("engagement");
             o["fought"]["engagement"]["moves"] = 9.into();
@@ -63,7 +70,7 @@ fn another_face_gives_another_battle() {
     let face = posted(&field, |o| o["outcome"]["throws"][0]["faces"][0] = 1.into());
     assert!(face.err.starts_with("error: the outcome of `1am-0602` is not what its dice give: "), "{}", face.err);
     let fewer = posted(&field, |o| drop(o["outcome"]["throws"].as_array_mut().unwrap().pop()));
-    assert_eq!(fewer.err, not_its_dice("its dice and decisions are too few or too many"));
+    assert_eq!(fewer.err, not_its_dice("it has too few or too many dice or decisions"));
     field.done("battle resolve 0602 --seed 7");
     // Dice and result agree with one another, and not with the seed.
     let other = posted(&field, |o| {
@@ -80,7 +87,7 @@ fn an_outcome_of_another_version_is_named_and_is_to_be_resolved_anew() {
     let this = env!("CARGO_PKG_VERSION");
     let other = posted(&field, |o| o["fought"]["program"] = "0.0.9".into());
     let said = format!(
-        "error: the outcome of `1am-0602` is by version 0.0.9 of the program, and this is {this}; {ANEW}\n{HINT}"
+        "error: the outcome of `1am-0602` comes from version 0.0.9 of the program, and this is {this}; {ANEW}\n{HINT}"
     );
     assert_eq!((other.code, other.err), (1, said));
     let unsaid = posted(&field, |o| drop(o.as_object_mut().unwrap().remove("fought")));
@@ -99,7 +106,7 @@ fn decisions_at_the_table_are_kept_and_fought_again() {
     let more = posted(&field, |o| {
         o["fought"]["decided"]["answers"].as_array_mut().unwrap().push(serde_json::json!({"says": true}));
     });
-    assert_eq!(more.err, not_its_dice("its dice and decisions are too few or too many"));
+    assert_eq!(more.err, not_its_dice("it has too few or too many dice or decisions"));
     field.done("battle post 0602");
     field.done("undo");
     field.done("battle record 0602 --end out_of_moves --set i1=3");

@@ -99,12 +99,12 @@ fn a_bound_that_is_named_is_closed_once() {
     field.done("bound close D1am");
     assert_eq!(
         refused(&field, "bound close 1am"),
-        "error: D1 am is closed already: the running bound is D1 pm\nhint: nothing was changed: `railhead bound report 1am` \
-         prints its report\n"
+        "error: D1 am is already closed: the running bound is D1 pm\nhint: nothing changed: `railhead bound report \
+         1am` prints its report\n"
     );
     assert_eq!(
         refused(&field, "bound close 1n"),
-        "error: D1 night has not come yet: the running bound is D1 pm\nhint: nothing was changed: `railhead bound close` \
+        "error: D1 night has not come yet: the running bound is D1 pm\nhint: nothing changed: `railhead bound close` \
          closes the running one\n"
     );
     assert_eq!(refused(&field, "bound close 1am --dice ask").lines().count(), 2);

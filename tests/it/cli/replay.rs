@@ -82,14 +82,14 @@ fn a_request_that_this_version_cannot_read_is_told_and_is_no_breach() {
     let report = field.json("verify --replay");
     assert_eq!((&report["ok"], &report["decided"]), (&json!(true), &json!(0)));
     let version = env!("CARGO_PKG_VERSION");
-    let what = "not to be decided again: its request of version 1 cannot be read: unknown variant `conjured`";
+    let what = "cannot be decided again: its request of version 1 cannot be read: unknown variant `conjured`";
     assert_eq!(report["otherwise"], json!([{"op": 2, "version": version, "what": what}]));
     let said = field.done("verify --replay").split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(said.contains(&format!("operation 2 was decided otherwise by version {version}: {what}")), "{said}");
     let newer = Field::new();
     forged(&newer, json!({"v": 9, "command": "unit_set"}), &[b1_to_sp(1)]);
     let what = &newer.json("verify --replay")["otherwise"][0]["what"];
-    assert_eq!(what, "not to be decided again: its request of version 9 cannot be read");
+    assert_eq!(what, "cannot be decided again: its request of version 9 cannot be read");
 }
 
 #[test]

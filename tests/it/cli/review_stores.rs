@@ -56,7 +56,7 @@ fn a_railhead_is_used_by_who_draws_pol_there() {
          role=support weapon_men=h calibre_mm=152 -q",
     );
     field.done("unit set a.c1.heavy ammo=out -q");
-    let fetched = format!("{holds}; the plan would have some fetched");
+    let fetched = format!("{holds}; the plan would fetch some");
     assert_eq!(found(&field, "unused_railhead"), row(fetched, "railhead supply plan --side SU"));
 }
 
@@ -68,7 +68,7 @@ fn guns_that_find_no_fire_units_tonight_are_named() {
     field.done("setting set calibre_ammunition on -q");
     let of_guns = || found(&field, "runs_dry").into_iter().filter(|row| row[1].contains("guns")).collect::<Vec<_>>();
     let left = "its guns have fired, and no FU_VH is left for them tonight";
-    let text = format!("{left}; none can be brought by then, and no train brings any: an umpire books what comes");
+    let text = format!("{left}; none can be brought by then, and no train brings any: the umpire books what comes");
     let command = "railhead supply receive d-a 1 fu_vh --from rail".to_owned();
     assert_eq!(of_guns(), [["a.siege".to_owned(), text, command.clone()]]);
     // With one at the railhead somebody can bring it; with one in the dump nothing is to be queried.
@@ -89,7 +89,7 @@ fn guns_that_find_no_fire_units_tonight_are_named() {
     field.done("unit set a.siege square=1202 -q");
     field.done("crossing destroy bridge -q");
     let row = of_guns().into_iter().find(|row| row[0] == "a.siege").unwrap();
-    let text = format!("{left}; no dump or lorry is in their reach");
+    let text = format!("{left}; no dump or lorry is within reach");
     assert_eq!(row, ["a.siege".to_owned(), text, "railhead unit show a.siege".to_owned()]);
 }
 
@@ -98,8 +98,9 @@ fn who_switches_to_fire_units_is_told_where_they_come_from() {
     let field = line();
     let said = field.done("setting set calibre_ammunition on");
     let note = "nobody holds fire units, and no train or aircraft brings any by itself: guns that have fired are not \
-                refilled before some are booked; first `railhead supply receive DUMP N fu_m --from rail` (`fu_h`, \
-                `fu_vh`), or rows of `stocks.csv`; `railhead supply plan --only fu` then has them brought to the guns";
+                refilled until some are booked; first use `railhead supply receive DUMP N fu_m --from rail` (`fu_h`, \
+                `fu_vh`), or rows of `stocks.csv`; `railhead supply plan --only fu` then plans their delivery to the \
+                guns";
     let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(said.contains(note), "{said}");
     // With some in a dump nothing need be said.

@@ -144,7 +144,8 @@ fn a_contact_is_to_be_fought_and_a_battle_to_be_posted() {
     assert_eq!(command, "railhead battle new 0602");
     field.done("battle new 0602");
     let (text, command) = found("battle").unwrap();
-    let why = "drawn and not posted, and the bound cannot be closed before it is (`railhead battle post 1am-0602` where its outcome lies)";
+    let why = "drawn but not posted; post it before closing the bound (`railhead battle post 1am-0602` if it has been \
+               fought)";
     assert_eq!((text.as_str(), command), (why, "railhead battle resolve 1am-0602 --post".into()));
     every_command_is_accepted(&field, "a battle drawn");
 }
@@ -238,7 +239,7 @@ fn what_runs_dry_is_settled_by_a_sending_and_who_is_not_wanted_may_stand() {
     let log = row(&field, "runs_dry", "ax.id");
     let text = log["text"].as_str().unwrap();
     assert!(text.starts_with("holds 1 LOG and uses 1 a day: none is left after tonight, and "), "{log}");
-    assert!(text.ends_with("there is room for more only when that is used: nothing need be done before"), "{log}");
+    assert!(text.ends_with("there is no room for more until that is used: nothing to do before then"), "{log}");
     let idle = row(&field, "idle_vehicle", "su.b1");
     assert_eq!((idle["command"].is_null(), row(&field, "idle_vehicle", "ax.b1").is_null()), (true, true), "{idle}");
     field.done("undo -q");
@@ -246,7 +247,7 @@ fn what_runs_dry_is_settled_by_a_sending_and_who_is_not_wanted_may_stand() {
     field.done("supply stocktake ax.d pol=0 --reason counted");
     let pol = row(&field, "runs_dry", "ax.pz");
     assert_eq!(pol["command"], "railhead supply forecast");
-    assert!(pol["text"].as_str().unwrap().contains("and no stock is there of which more could come"), "{pol}");
+    assert!(pol["text"].as_str().unwrap().contains("and no stock is available to send"), "{pol}");
     field.done("supply receive olshany 1 pol --from rail");
     field.done("crossing destroy brod --reason try");
     let pol = row(&field, "runs_dry", "ax.pz");

@@ -278,7 +278,7 @@ fn the_last_line_counts_who_draws_and_who_is_fed() {
     assert_eq!(last("supply status td"), format!("!! 1 formation, and it is in trouble{deeper}"));
     assert_eq!(last("supply status"), format!("!! 1 of 7 formations that draw supply is in trouble{deeper}"));
     let refused = field.run("supply status td --side AX");
-    assert!(refused.err.contains("`a.c1.td` is of `SU`, and `AX` does not read its supply"), "{}", refused.err);
+    assert!(refused.err.contains("`a.c1.td` belongs to `SU`, and `AX` does not see its supply"), "{}", refused.err);
     field.done("unit set rd state=destroyed");
     assert_eq!(last("supply status rd"), "no formation of these draws supply: it has not arrived, or is lost");
 }

@@ -88,15 +88,15 @@ fn who_cannot_fly_is_refused_and_the_umpire_may_let_him() {
     let field = field();
     let why = refused(&field, "battle new 0402 --by 1rd --air 1rd");
     assert!(why.contains("`su.1a.1rd` has no aircraft"), "{why}");
-    assert!(why.contains("`--air` names leaves of mobility `air`, or what they are under"), "{why}");
+    assert!(why.contains("`--air` takes leaves of mobility `air`, or a formation above them"), "{why}");
     field.done("ground set 0107 --side AX");
     let why = refused(&field, LINE);
-    assert!(why.contains("`su.1a.iap` cannot fly: it stands at no open airfield of its side"), "{why}");
+    assert!(why.contains("`su.1a.iap` cannot fly: it is not at an open airfield of its side"), "{why}");
     field.done(&format!("{LINE} --dry-run --override \"from a meadow\""));
     field.done("ground set 0107 --side SU");
     field.done("unit set iap markers=3");
     let why = refused(&field, LINE);
-    assert!(why.contains("`su.1a.iap` cannot fly: none of its aircraft is armed and unmarked"), "{why}");
+    assert!(why.contains("`su.1a.iap` cannot fly: none of its aircraft is armed and free of markers"), "{why}");
     field.done("unit set iap markers=0");
     field.done("unit set iap state=disorganised");
     let why = refused(&field, LINE);
@@ -104,7 +104,7 @@ fn who_cannot_fly_is_refused_and_the_umpire_may_let_him() {
     field.done("unit set iap state=organised");
     field.done("bound weather flying=none");
     let why = refused(&field, LINE);
-    assert!(why.contains("`su.1a.iap` cannot fly: nothing flies in the weather of this bound"), "{why}");
+    assert!(why.contains("`su.1a.iap` cannot fly: the weather of this bound stops all flying"), "{why}");
 }
 
 /// NQM Squared, section 4: reactive air a move later; NQM Free: eight hours those of an army.

@@ -18,7 +18,7 @@ pub(crate) type OfLeaf<'a> = BTreeMap<FormationId, Vec<(u16, &'a BaseOutcome)>>;
 pub(crate) fn unchanged(context: &DecisionContext<'_>, battle: &Battle) -> Result<(), OpError> {
     let changed: Vec<String> = changed(context.campaign, battle)
         .into_iter()
-        .map(|(fact, now)| format!("`{}` was {}, and is {now}", fact.subject, fact.text))
+        .map(|(fact, now)| format!("`{}` was {} and is now {now}", fact.subject, fact.text))
         // What is kept of a drawing keeps its words, or battles drawn before would all have changed.
         .map(|told| told.replace(", 1 markers", ", 1 marker"))
         .collect();
@@ -29,8 +29,8 @@ pub(crate) fn unchanged(context: &DecisionContext<'_>, battle: &Battle) -> Resul
     };
     let id = &battle.id;
     let message = format!(
-        "`{id}` has changed since it was drawn: {first}{more}; undo that, or draw it anew: `railhead battle cancel {id}`, \
-         `railhead battle new`"
+        "`{id}` has changed since it was drawn: {first}{more}; undo that, or draw it again: `railhead battle cancel \
+         {id}`, `railhead battle new`"
     );
     context.rule(message, id.as_str())
 }
@@ -48,27 +48,26 @@ pub(crate) fn same_drawing(
     let mut notes = Vec::new();
     match (&result.drawing, mark::drawing(battle)) {
         (Some(of), Some(drawn)) if of != drawn => {
-            let message =
-                format!("this outcome is of an earlier drawing of `{id}`; fight it as it is drawn now: {anew}");
+            let message = format!("this outcome is from an earlier drawing of `{id}`; fight the current one: {anew}");
             context.rule(message, id.as_str())?;
         }
         (None, Some(_)) => notes
-            .push(format!("the outcome does not say of which drawing of `{id}` it is: it was taken for one of this")),
+            .push(format!("the outcome does not say which drawing of `{id}` it is from; the current one is assumed")),
         _ => {}
     }
     // The engagement file may name other rules than those by which the battle was drawn.
     let (by, drawn) = (result.outcome.rules, battle.rules);
     if by != drawn && result.file.is_none() {
         let message =
-            format!("this outcome is by the rules `{by}`, and `{id}` is drawn by `{drawn}`; fight it anew: {anew}");
+            format!("this outcome uses the rules `{by}`, but `{id}` is drawn for `{drawn}`; fight it again: {anew}");
         context.rule(message, id.as_str())?;
     }
     if let (Some(file), Some(was), Some(now)) = (&result.file, &result.engagement, now)
         && was != now
     {
         let message = format!(
-            "`{file}` has been edited since this outcome came of it; fight it anew: `railhead battle resolve {file}`, or \
-             `railhead battle record {file}`"
+            "`{file}` has been edited since this outcome was made; fight it again: `railhead battle resolve {file}`, \
+             or `railhead battle record {file}`"
         );
         context.rule(message, file)?;
     }
@@ -95,25 +94,25 @@ pub(crate) fn leaves<'a>(
             Err(OpError::NotNow { message: format!("`{}` {what}", told.id), at, hint })
         };
         let Some((leaf, number, base)) = bases.remove(&told.id) else {
-            return wrong(format!("is not in `{}` as it was drawn", battle.id), "draw the battle anew with it");
+            return wrong(format!("is not in `{}` as drawn", battle.id), "draw the battle again with it");
         };
         let merged = || outcome.bases.iter().any(|other| other.unit == told.unit && other.fate == BaseFate::Merged);
         let grown = told.sp > told.sp_before && !(merged() && told.sp <= base.sp_full && nobody_grew(outcome, told));
         if grown {
             return wrong(
                 format!("has {} SP and cannot come out with {}", told.sp_before, told.sp),
-                "nobody grows in battle",
+                "a base gains no SP in battle",
             );
         }
         if told.sp_before != base.sp {
             let message =
-                format!("`{}` went in with {} SP, and has {} in the campaign", told.id, told.sp_before, base.sp);
+                format!("`{}` went in with {} SP but has {} in the campaign", told.id, told.sp_before, base.sp);
             context.rule(message, told.id.as_str())?;
         }
         if told.markers > told.sp {
             return wrong(
-                format!("cannot bear {} on {} SP", counted(usize::from(told.markers), "marker"), told.sp),
-                "markers are at most its SP",
+                format!("cannot carry {} on {} SP", counted(usize::from(told.markers), "marker"), told.sp),
+                "a base cannot have more markers than SP",
             );
         }
         if let Some(square) = told.square {
@@ -139,13 +138,13 @@ fn may_stand(context: &DecisionContext<'_>, leaf: &Formation, square: Square) ->
     } else if campaign.ground.terrain(square) == Terrain::Lake && leaf.mobility != Some(Mobility::Naval) {
         Some("is water")
     } else if from.reach_to(square) > 2 {
-        Some("is too far off for one battle")
+        Some("is too far away for one battle")
     } else {
         None
     };
     let Some(why) = forbidden else { return Ok(()) };
     let (at, reference) = (leaf.id.to_string(), campaign.frame.reference(square));
     let message = format!("`{}` cannot end in {reference}: it {why}", leaf.id);
-    let hint = format!("from {} it comes to a neighbouring square", campaign.frame.reference(from));
+    let hint = format!("from {} it can end in a neighbouring square", campaign.frame.reference(from));
     Err(OpError::NotNow { message, at, hint })
 }

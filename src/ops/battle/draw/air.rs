@@ -32,7 +32,7 @@ pub(crate) fn flying(context: &DecisionContext<'_>, words: &[String]) -> Result<
         let unit = pick::unit(context.campaign, word)?;
         let leaves: Vec<&Formation> = tree.leaves(unit).into_iter().filter(|leaf| is_air(leaf)).collect();
         if leaves.is_empty() {
-            let hint = "`--air` names leaves of mobility `air`, or what they are under";
+            let hint = "`--air` takes leaves of mobility `air`, or a formation above them";
             return Err(OpError::NotNow {
                 message: format!("`{}` has no aircraft", unit.id),
                 at: unit.id.to_string(),
@@ -62,13 +62,13 @@ fn hindrance(campaign: &Campaign, leaf: &Formation) -> Option<String> {
         return Some(format!("it is {}", of.state));
     }
     if !bases(leaf).any(|(_, base)| base.weapon_men.is_some() && base.sp > base.markers) {
-        return Some("none of its aircraft is armed and unmarked".to_owned());
+        return Some("none of its aircraft is armed and free of markers".to_owned());
     }
     if campaign.flying_now() == "none" {
-        return Some("nothing flies in the weather of this bound".to_owned());
+        return Some("the weather of this bound stops all flying".to_owned());
     }
     if campaign.field_of(&leaf.id).is_none() {
-        return Some("it stands at no open airfield of its side".to_owned());
+        return Some("it is not at an open airfield of its side".to_owned());
     }
     let (flown, most) = (flown_today(campaign, &leaf.id), campaign.settings.number(Setting::AirSorties));
     (flown >= most).then(|| format!("it has flown {flown} of its {most} today (setting `air_sorties`)"))

@@ -24,14 +24,14 @@ pub(crate) fn can_be_made(context: &DecisionContext<'_>, battle: &Battle) -> Res
     let engineers = |leaf: &Formation| leaf.arm == Arm::Engineer && leaf.is_fighting_leaf() && beside(leaf);
     if !leaves_of(campaign, &battle.facts).into_iter().any(|leaf| leaf.side == battle.attacker && engineers(leaf)) {
         let message = format!(
-            "it is {}, and no engineers attack it who could gap the mines: bring some up beside it (setting `mines`)",
+            "it is {}, and no attacking engineers can gap the mines: bring some up beside it (setting `mines`)",
             mines.words()
         );
         context.rule(message, &at)?;
     }
     if hours_left(campaign, battle) < 2 {
         let message = format!(
-            "it is {}: the gap takes a move, and the slowest attacker has no second hour left to attack through it",
+            "it is {}: the gap takes a move, and the slowest attacker then has no hour left to attack through it",
             mines.words()
         );
         context.rule(message, &at)?;

@@ -90,13 +90,13 @@ pub(crate) fn roster(
     if !named(BattleSide::Attacker) {
         let at = campaign.frame.reference(square);
         let why = left_out.first().map(|(id, why)| format!(": `{id}` {why}"));
-        let hint = "`railhead contact` shows who stands against whom";
+        let hint = "`railhead contact` shows who faces whom";
         let (message, hint) = if by.is_empty() {
             (format!("nobody can attack it{}", why.unwrap_or_default()), hint.to_owned())
         } else {
-            let why = why.unwrap_or_else(|| ": none of them stands where he could".to_owned());
-            let hint = format!("without `--by` whoever stands beside it attacks; {hint}");
-            (format!("nobody of those named can attack it{why}"), hint)
+            let why = why.unwrap_or_else(|| ": none of them is in a square to attack from".to_owned());
+            let hint = format!("without `--by` everyone beside it attacks; {hint}");
+            (format!("none of the units named can attack it{why}"), hint)
         };
         return Err(OpError::NotNow { message, at, hint });
     }
@@ -148,8 +148,8 @@ fn attacking_side(
     let given = given.map(|word| pick::side(campaign, word)).transpose()?;
     let refuse = |message: String, hint: &str| OpError::NotNow { message, at: at.clone(), hint: hint.to_owned() };
     if there.is_empty() {
-        let hint = "`railhead move` takes it; a battle is for a square that somebody holds";
-        return Err(refuse("nobody fights for it: no fighting leaf stands there".to_owned(), hint));
+        let hint = "`railhead move` takes it; a battle needs a defender in the square";
+        return Err(refuse("nobody defends it: no fighting leaf stands there".to_owned(), hint));
     }
     let held = campaign.ground.control(square);
     let mut may: BTreeSet<SideId> =
@@ -159,20 +159,20 @@ fn attacking_side(
     }
     if let Some(side) = given {
         let stands = may.contains(&side) || there.len() > 1 && there.contains(&side);
-        let hint = "`railhead contact` shows who does";
-        return if stands { Ok(side) } else { Err(refuse(format!("nobody of {side} stands against it"), hint)) };
+        let hint = "`railhead contact` shows who is";
+        return if stands { Ok(side) } else { Err(refuse(format!("{side} has nobody in contact with it"), hint)) };
     }
     let sides: Vec<SideId> = may.into_iter().collect();
     match sides.as_slice() {
         [side] => Ok(*side),
         [] => {
-            let hint = "march up to it first: `railhead contact` shows who stands against whom";
-            Err(refuse("no enemy stands against it".to_owned(), hint))
+            let hint = "march up to it first: `railhead contact` shows who faces whom";
+            Err(refuse("no enemy is in contact with it".to_owned(), hint))
         }
         [first, ..] => {
             let names: Vec<&str> = sides.iter().map(SideId::as_str).collect();
             let message = format!("{} may both attack it", names.join(" and "));
-            Err(refuse(message, &format!("say who does: `--attacker {first}`")))
+            Err(refuse(message, &format!("name the attacker: `--attacker {first}`")))
         }
     }
 }
@@ -196,9 +196,9 @@ impl<'a> Chosen<'a> {
             match self.taken.get(&leaf.id) {
                 None => free.push(leaf),
                 Some(battle) if needed => {
-                    let message = format!("`{}` stands in the open battle `{battle}`", leaf.id);
+                    let message = format!("`{}` is in the open battle `{battle}`", leaf.id);
                     let hint = format!(
-                        "post it, give it up with `railhead battle cancel {battle}`, or `--without {}`",
+                        "post it, cancel it with `railhead battle cancel {battle}`, or use `--without {}`",
                         leaf.id
                     );
                     return Err(OpError::NotNow { message, at: leaf.id.to_string(), hint });
@@ -222,17 +222,17 @@ impl<'a> Chosen<'a> {
         let comes = |leaf: &&Formation| leaf.stands_on().is_some_and(|at| at.reach_to(square) <= most(leaf));
         let (near, far): (Vec<&Formation>, Vec<&Formation>) = reserve.into_iter().partition(comes);
         let Some(first) = far.first().filter(|_| near.is_empty()) else {
-            let why = "stands too far off to come up in this battle".to_owned();
+            let why = "is too far away to come up in this battle".to_owned();
             self.left_out.extend(far.into_iter().map(|leaf| (leaf.id.clone(), why.clone())));
             return Ok(near);
         };
         let there = first.stands_on().map(|at| campaign.frame.reference(at)).unwrap_or_default();
         let target = campaign.frame.reference(square);
-        let message = format!("`{}` in {there} stands too far from {target} to come up in this battle", first.id);
+        let message = format!("`{}` in {there} is too far from {target} to come up in this battle", first.id);
         let hint = if first.side == attacker {
             format!("march it into a square beside {target} first (`railhead move`), or leave it out of `--reserve`")
         } else {
-            "a reserve of the defender stands within six squares: leave it out of `--reserve`".to_owned()
+            "a defender's reserve comes from within six squares: leave it out of `--reserve`".to_owned()
         };
         Err(OpError::NotNow { message, at: first.id.to_string(), hint })
     }
@@ -273,13 +273,13 @@ impl<'a> Chosen<'a> {
             return Some(format!("is {}", of.state));
         }
         if unit.attacks_owed >= self.tree.hq_die(unit) {
-            return Some(format!("is of `{}`, whose HQ die is used up", unit.id));
+            return Some(format!("belongs to `{}`, whose HQ die is used up", unit.id));
         }
         if u32::from(of.march.minutes) + 60 > minutes {
             return Some("has no hour left in this bound".to_owned());
         }
         if self.is_out_of_ammunition(leaf) {
-            return Some("is of a formation of which nobody can fire".to_owned());
+            return Some("belongs to a formation with nobody able to fire".to_owned());
         }
         (!self.log.holds(self.tree, leaf)).then(|| "is out of LOG".to_owned())
     }

@@ -1,4 +1,4 @@
-//! An engagement file and the campaign: what stands otherwise in the one than in the other.
+//! An engagement file and the campaign: where the two differ.
 //!
 //! What it decides: what of a base is the campaign's to say, so that nobody fights with what is not there: who takes part,
 //! SP, markers, ammunition, disorder and square. All else (posture, fire, arrival, looks, who is left out) is the table's.
@@ -15,14 +15,14 @@ use rules::setup::{BaseSetup, Setup};
 use super::mark;
 use crate::battle::draw;
 
-/// What an engagement of an open battle says otherwise than the campaign; nothing of one that is of no open battle.
+/// Where an engagement of an open battle differs from the campaign; empty for one of no open battle.
 pub(crate) fn differences(campaign: &Campaign, setup: &Setup) -> Vec<Violation> {
     let battle = setup.battle.as_deref().and_then(|id| campaign.battles.values().find(|b| b.id.as_str() == id));
     let Some(battle) = battle.filter(|battle| battle.is_open()) else { return Vec::new() };
     let one = |at: &str, what: String| Violation { at: at.to_owned(), what };
     let marks = setup.drawing.as_deref().zip(mark::drawing(battle));
     if marks.is_some_and(|(own, drawn)| own != drawn) {
-        return vec![one("the battle", format!("it is of an earlier drawing of `{}`", battle.id))];
+        return vec![one("the battle", format!("it is from an earlier drawing of `{}`", battle.id))];
     }
     let drawn = draw::setup(campaign, battle);
     let there: BTreeMap<&FormationId, &BaseSetup> = bases(&drawn).map(|base| (&base.id, base)).collect();
@@ -32,7 +32,7 @@ pub(crate) fn differences(campaign: &Campaign, setup: &Setup) -> Vec<Violation> 
     let bases = bases(setup).flat_map(|base| {
         let words = match there.get(&base.id) {
             Some(stands) => other_words(&campaign.frame, base, stands),
-            None => vec![format!("it is not in `{}` as it was drawn", battle.id)],
+            None => vec![format!("it is not in `{}` as drawn", battle.id)],
         };
         words.into_iter().map(|what| one(base.id.as_str(), what))
     });
@@ -54,7 +54,7 @@ fn other_words(frame: &MapFrame, here: &BaseSetup, there: &BaseSetup) -> Vec<Str
     let thirds = |base: &BaseSetup| format!("{} thirds of a CU", base.cu_thirds.unwrap_or(base.sp * 3));
     let has = [
         (format!("{} SP", here.sp), format!("{}", there.sp)),
-        (format!("{} SP at its best", here.sp_full), format!("{}", there.sp_full)),
+        (format!("{} SP at full strength", here.sp_full), format!("{}", there.sp_full)),
         (markers(here), there.markers.to_string()),
         (ammunition(here), ammunition(there)),
         (thirds(here), thirds(there)),

@@ -1,4 +1,4 @@
-//! Marks by which an outcome is known again: of which drawing it is, and as what engagement it was fought.
+//! Marks that identify an outcome: its drawing, and the engagement that was fought.
 //!
 //! What it decides: when two drawings, or two engagements, are the same: when they say the same, comments apart.
 //! What it never does: refuse. That is `admit`.

@@ -1,6 +1,6 @@
 //! A battle that is posted, and the other open battles of the bound: what it did to a unit that stands in both.
 //!
-//! What it decides: which facts of another open battle are put down anew, so that it can still be posted.
+//! What it decides: which facts of another open battle are written again, so that it can still be posted.
 //! What it never does: excuse any other change. What differed before this post differs after it.
 //! Where to look next: `admit`, which refuses by the facts; `post`, which adds up what both battles did to a unit.
 
@@ -13,7 +13,7 @@ use crate::battle::draw::facts::{facts, leaves_of};
 use crate::battle::draw::log_of::LogOf;
 use crate::{Changeset, DecisionContext, OpError};
 
-/// Puts down anew, in every other open battle, how this post left the units that stand in both.
+/// Writes again, in every other open battle, how this post left the units that stand in both.
 ///
 /// # Errors
 /// When an event is refused.

@@ -19,7 +19,7 @@ const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 
 /// Refuses an outcome that is not what its dice and decisions give, or that another version fought.
 pub(crate) fn as_its_dice_give(context: &DecisionContext<'_>, id: &str, result: &BattleResult) -> Result<(), OpError> {
-    let anew = format!("resolve it anew: `railhead battle resolve {id}`");
+    let anew = format!("resolve it again: `railhead battle resolve {id}`");
     let Some(fought) = &result.fought else {
         if result.recorded {
             return Ok(());
@@ -29,15 +29,15 @@ pub(crate) fn as_its_dice_give(context: &DecisionContext<'_>, id: &str, result: 
     };
     if fought.program != PROGRAM {
         let message = format!(
-            "the outcome of `{id}` is by version {} of the program, and this is {PROGRAM}; {anew}",
+            "the outcome of `{id}` comes from version {} of the program, and this is {PROGRAM}; {anew}",
             fought.program
         );
         return context.rule(message, id);
     }
     let Some(difference) = difference(result, fought)? else { return Ok(()) };
     let message = format!(
-        "the outcome of `{id}` is not what its dice give: {difference}; {anew}, or enter a battle of the table: `railhead \
-         battle record {id}`"
+        "the outcome of `{id}` is not what its dice give: {difference}; {anew}, or enter a battle fought on the table: \
+         `railhead battle record {id}`"
     );
     context.rule(message, id)
 }
@@ -47,13 +47,13 @@ fn difference(result: &BattleResult, fought: &HowFought) -> Result<Option<String
     let setup = &fought.engagement;
     let mark = mark::of_engagement(setup)?;
     if result.engagement.as_ref().is_some_and(|fought| *fought != mark) {
-        return Ok(Some("the engagement in it is another".to_owned()));
+        return Ok(Some("it holds another engagement".to_owned()));
     }
     let Ok(engagement) = Engagement::new(setup.clone()) else {
         return Ok(Some("its engagement cannot be fought".to_owned()));
     };
     let Some(again) = refought(result, fought, &engagement) else {
-        return Ok(Some("its dice and decisions are too few or too many".to_owned()));
+        return Ok(Some("it has too few or too many dice or decisions".to_owned()));
     };
     let (there, given) = (serde_json::to_value(&result.outcome)?, serde_json::to_value(&again)?);
     Ok(differing("the outcome", &there, &given))
@@ -97,8 +97,8 @@ fn differing(of: &str, there: &Value, given: &Value) -> Option<String> {
                 .find_map(|(at, (there, given))| differing(&format!("{of}, entry {}", at + 1), there, given))
         }
         (Value::Array(there), Value::Array(given)) => {
-            Some(format!("{of} has {} entries, and they give {}", there.len(), given.len()))
+            Some(format!("{of} has {} entries, but the dice give {}", there.len(), given.len()))
         }
-        _ => Some(format!("{of} is {there}, and they give {given}")),
+        _ => Some(format!("{of} is {there}, but the dice give {given}")),
     }
 }

@@ -98,7 +98,7 @@ impl<'s> Recorder<'s> {
                     || format!("one of `{}`", words.join("`, `")),
                     |near| format!("did you mean `{near}`?"),
                 );
-                self.once(told, format!("`{}` is not a fate", told.written.text), hint);
+                self.once(told, format!("`{}` is not a valid fate", told.written.text), hint);
                 None
             }
         }
@@ -129,7 +129,7 @@ impl<'s> Recorder<'s> {
         };
         if sp > before {
             let message = format!("`{code}` had {before} SP and cannot come out with {sp}");
-            self.wrong(&told.written.spot, message, "nobody grows in battle");
+            self.wrong(&told.written.spot, message, "a base gains no SP in battle");
         }
         match fate {
             Some((word, at)) if word.is_loss() && sp > 0 => {
@@ -159,14 +159,14 @@ impl<'s> Recorder<'s> {
         if word.is_some_and(FateWord::is_loss) && told.above > 0 {
             let beside = putting.chain.cell(FormCell::Sp).filter(|sp| sp.above == told.above);
             if beside.is_some() && sp == 0 && markers > 0 {
-                let message = format!("{markers} markers cannot be borne on 0 SP");
-                self.once(told, message, "markers are at most the SP left".to_owned());
+                let message = format!("a base with 0 SP cannot carry {markers} markers");
+                self.once(told, message, "a base cannot have more markers than SP left".to_owned());
             }
             return 0;
         }
         if markers > sp {
-            let message = format!("`{}` cannot bear {markers} markers on {sp} SP", putting.code());
-            self.wrong(&told.written.spot, message, "markers are at most the SP left");
+            let message = format!("`{}` cannot carry {markers} markers on {sp} SP", putting.code());
+            self.wrong(&told.written.spot, message, "a base cannot have more markers than SP left");
         }
         markers.min(sp)
     }
@@ -179,7 +179,7 @@ impl<'s> Recorder<'s> {
             "no" | "false" | "0" => false,
             word => {
                 let message = format!("`{word}` is neither `out` nor `no`");
-                self.once(told, message, "`out` where it has no ammunition left, else blank or `no`".to_owned());
+                self.once(told, message, "`out` if it has no ammunition left, otherwise blank or `no`".to_owned());
                 before
             }
         }
@@ -215,7 +215,7 @@ impl<'s> Recorder<'s> {
         let told = putting.chain.cell(FormCell::Square);
         if let Some(word) = word.filter(|word| word.is_loss() || *word == FateWord::Dispersed) {
             if let Some(told) = told.filter(|told| told.above == 0) {
-                let message = format!("`{}` is `{word}` and stands nowhere", putting.code());
+                let message = format!("`{}` is `{word}` and has no square", putting.code());
                 self.wrong(&told.written.spot, message, "leave the square blank, or give another fate");
             }
             return None;
@@ -232,7 +232,7 @@ impl<'s> Recorder<'s> {
         let square = match pick::square(self.campaign, text) {
             Ok(square) => square,
             Err(error) => {
-                let hint = "a reference as on the map, or the name of a place".to_owned();
+                let hint = "a map reference, or the name of a place".to_owned();
                 let fates: Vec<&str> = FateWord::ALL.iter().map(|word| word.as_str()).collect();
                 // In words fate and square are told apart by what they say; a form has a column for each.
                 let hint = match told.written.spot.line {
@@ -253,7 +253,7 @@ impl<'s> Recorder<'s> {
         if !possible.contains(&square) {
             let list: Vec<String> = possible.iter().map(|square| self.reference(*square)).collect();
             let message = format!("`{}` cannot end in {}", putting.code(), self.reference(square));
-            let hint = format!("it can end in {}; more ways out go into the engagement file", list.join(", "));
+            let hint = format!("it can end in {}; add more ways out to the engagement file", list.join(", "));
             self.wrong(&told.written.spot, message, hint);
         }
         Some(square)
@@ -322,7 +322,7 @@ impl<'s> Recorder<'s> {
                 .cell(FormCell::Fate)
                 .map_or_else(|| self.spot(putting.chain), |told| told.written.spot.clone());
             let message = format!("`{}` has no way out", putting.code());
-            self.wrong(&spot, message, "without one it has `surrendered`; more ways out go into the engagement file");
+            self.wrong(&spot, message, "without one it has `surrendered`; add more ways out to the engagement file");
         }
         ways.first().copied()
     }

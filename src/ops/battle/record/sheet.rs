@@ -103,7 +103,7 @@ impl ResultSheet {
     /// The filled form of a CSV text, with what cannot be read in it.
     ///
     /// # Errors
-    /// When it has no line of columns: then nothing of it can be read.
+    /// When it has no header line: then nothing of it can be read.
     pub fn read(file: &str, text: &str) -> Result<Self, Vec<Fault>> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let spot = FormSpot { file: file.to_owned(), line: 0, column: 0 };
@@ -112,8 +112,8 @@ impl ResultSheet {
         let sheet = reader.sheet;
         if reader.header.is_none() {
             let hint = "`railhead battle form BATTLE --format csv` prints a form with it";
-            // Of a text that is no form every line would be a fault.
-            return Err(vec![sheet.spot.fault("the line of columns, which begins with `code`, is missing", hint)]);
+            // In a text that is not a form every line would be a fault.
+            return Err(vec![sheet.spot.fault("the header line, which begins with `code`, is missing", hint)]);
         }
         Ok(sheet)
     }
@@ -167,12 +167,12 @@ impl Reader<'_> {
         let key = &fields[0];
         let word = key.text.to_lowercase();
         let Some(known) = FORM_HEAD.iter().find(|known| **known == word) else {
-            let hint = meant(&key.text, FORM_HEAD, "it begins with `battle`, `end`, `moves` or `holder`");
-            return self.sheet.faults.push(key.spot.fault(format!("`{}` is no line of a form", key.text), hint));
+            let hint = meant(&key.text, FORM_HEAD, "a line begins with `battle`, `end`, `moves` or `holder`");
+            return self.sheet.faults.push(key.spot.fault(format!("`{}` is not a line of a form", key.text), hint));
         };
         let Some(value) = fields.get(1).filter(|value| !value.text.is_empty()) else { return };
         if self.sheet.head.insert(known, value.clone()).is_some() {
-            self.sheet.faults.push(key.spot.fault(format!("`{known}` stands here twice"), "leave one of them out"));
+            self.sheet.faults.push(key.spot.fault(format!("`{known}` appears twice"), "leave one of them out"));
         }
     }
 
@@ -182,12 +182,10 @@ impl Reader<'_> {
         for field in fields {
             let name = field.text.to_lowercase();
             if !name.is_empty() && !known.contains(&name.as_str()) {
-                let hint = meant(&field.text, &known, "the form that was printed has the right ones");
-                self.sheet.faults.push(field.spot.fault(format!("`{}` is no column of a form", field.text), hint));
+                let hint = meant(&field.text, &known, "the printed form has the right ones");
+                self.sheet.faults.push(field.spot.fault(format!("`{}` is not a column of a form", field.text), hint));
             } else if !name.is_empty() && columns.contains(&name) {
-                self.sheet
-                    .faults
-                    .push(field.spot.fault(format!("`{name}` stands here twice"), "leave one of them out"));
+                self.sheet.faults.push(field.spot.fault(format!("`{name}` appears twice"), "leave one of them out"));
             }
             columns.push(name);
         }
@@ -199,8 +197,8 @@ impl Reader<'_> {
         for (number, field) in fields.iter().enumerate().filter(|(_, field)| !field.text.is_empty()) {
             let column = columns.get(number).map_or("", String::as_str);
             if column.is_empty() {
-                let hint = "the line of columns says how many there are; a text with a comma stands in quotes";
-                self.sheet.faults.push(field.spot.fault(format!("`{}` stands under no column", field.text), hint));
+                let hint = "the header line sets the number of columns; put a text with a comma in quotes";
+                self.sheet.faults.push(field.spot.fault(format!("`{}` is not under any column", field.text), hint));
             } else if column == "id" {
                 row.id = Some(field.clone());
             } else if FORM_COMPARED.contains(&column) {
@@ -277,7 +275,9 @@ pub fn row_of_words<'w>(
         let below_nought = word.strip_prefix('-').is_some_and(|digits| digits.parse::<u16>().is_ok());
         let named = match number {
             _ if is_skipped => continue,
-            None if below_nought => Err("SP and markers are whole numbers from 0; `-` alone is as it was".to_owned()),
+            None if below_nought => {
+                Err("SP and markers are whole numbers from 0; `-` alone means unchanged".to_owned())
+            }
             Some(cell) => Ok((cell, word)),
             None => named(word),
         };

@@ -57,7 +57,7 @@ pub(super) fn nobody(campaign: &Campaign, id: &FormationId, groups: &[Group]) ->
         format!("`{}` in {at}, {}", group.unit, group.why_not(campaign))
     };
     let each: Vec<String> = groups.iter().map(one).collect();
-    format!("nobody of `{id}` can reorganise: {}", few(&each, NAMED, "; "))
+    format!("nothing in `{id}` can reorganise: {}", few(&each, NAMED, "; "))
 }
 
 impl Group {

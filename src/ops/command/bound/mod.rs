@@ -73,11 +73,11 @@ impl BoundClose {
         let (what, hint) = match meant.cmp(&running) {
             Ordering::Equal => return Ok(()),
             Ordering::Less => (
-                "is closed already",
-                format!("nothing was changed: `railhead bound report {}` prints its report", meant.typed()),
+                "is already closed",
+                format!("nothing changed: `railhead bound report {}` prints its report", meant.typed()),
             ),
             Ordering::Greater => {
-                ("has not come yet", "nothing was changed: `railhead bound close` closes the running one".to_owned())
+                ("has not come yet", "nothing changed: `railhead bound close` closes the running one".to_owned())
             }
         };
         Err(OpError::not_now(format!("{meant} {what}: the running bound is {running}"), hint))
@@ -120,16 +120,16 @@ fn settled(changes: &Changeset) -> Result<(), OpError> {
     if let Some(battle) = changes.now().battles.values().find(|battle| battle.is_open()) {
         let id = &battle.id;
         return Err(OpError::NotNow {
-            message: format!("the battle `{id}` has been drawn and not posted"),
+            message: format!("the battle `{id}` is drawn but not posted"),
             at: id.to_string(),
-            hint: format!("`railhead battle post {id}`, or `railhead battle cancel {id}` where it is declined"),
+            hint: format!("`railhead battle post {id}`, or `railhead battle cancel {id}` if it is declined"),
         });
     }
     let claims = &changes.now().claims;
     let Some(first) = claims.values().next() else { return Ok(()) };
     let waiting: Vec<String> = claims.keys().map(|what| format!("`{what}`")).collect();
     Err(OpError::NotNow {
-        message: format!("what was overrun waits for the umpire: {}", waiting.join(", ")),
+        message: format!("the umpire has yet to rule on what was overrun: {}", waiting.join(", ")),
         at: first.what.to_string(),
         hint: format!("settle each first: `railhead supply claim {} captured`, `destroyed` or `spared`", first.what),
     })

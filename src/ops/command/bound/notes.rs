@@ -64,8 +64,8 @@ impl BoundWeather {
             let known = names().find(|name| *name == ground);
             let wanted = || names().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
             if names().next().is_none() {
-                let hint = "they stand in `campaign.toml` of its folder, as `[ground.NAME]`; leave `ground` out";
-                return Err(OpError::not_now("this campaign has no conditions of the ground", hint));
+                let hint = "`campaign.toml` in its folder defines them, as `[ground.NAME]`; leave `ground` out";
+                return Err(OpError::not_now("this campaign has no ground conditions", hint));
             }
             let found = known.or_else(|| nearest(ground, names()).filter(|name| name.eq_ignore_ascii_case(ground)));
             let found = found.ok_or_else(|| OpError::bad_value("ground", ground, format!("one of {}", wanted())))?;
@@ -80,7 +80,7 @@ impl BoundWeather {
         let (bound, next) = (campaign.bound, campaign.bound.next());
         let then = campaign.weather_in(next).map(Weather::words).filter(|words| !words.is_empty());
         let then = then.map_or_else(|| "nothing is entered".to_owned(), |words| format!("it is {words}"));
-        changes.note(format!("this is the weather of {bound} alone; for {next} {then}"));
+        changes.note(format!("this is the weather of {bound} only; for {next} {then}"));
         Ok(())
     }
 }

@@ -1,4 +1,4 @@
-//! Step 6 of closing a bound: the next one opens; hours begin anew, reinforcements come.
+//! Step 6 of closing a bound: the next one opens; hours start again, reinforcements arrive.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ pub(super) fn open(changes: &mut Changeset, closing: Bound, dice: &mut Dice<'_>)
     reinforcements(changes)
 }
 
-/// Minutes begin anew; a way half gone is kept where it may be.
+/// Minutes start again; a way half gone is kept where it may be.
 fn hours(changes: &mut Changeset, closing: Bound) -> Result<(), OpError> {
     let settings = &changes.now().settings;
     let ended = |formation: &Formation| {

@@ -105,7 +105,7 @@ fn spend(context: &DecisionContext<'_>, changes: &mut Changeset, group: &Group) 
     for id in &group.leaves {
         let leaf = changes.formation(id)?;
         if let Some(left) = lack(changes.now(), leaf, wanted) {
-            context.rule(format!("`{id}` has {left} minutes left, and reorganising takes {wanted}"), id.as_str())?;
+            context.rule(format!("`{id}` has {left} minutes left, but reorganising takes {wanted}"), id.as_str())?;
         }
         let (most, before) = (most(changes.now(), leaf), changes.leaf(id)?.march);
         let minutes = (u32::from(before.minutes) + wanted).min(most);

@@ -14,7 +14,7 @@ use crate::{Changeset, OpError};
 /// What the dice are for.
 const WEAR: &str = "wear (house rule `truck_attrition`)";
 
-/// Counts so many squares that a leaf has driven; nothing where it is no supply vehicle or the rule is off.
+/// Counts so many squares that a leaf has driven; nothing where it is not a supply vehicle or the rule is off.
 pub(crate) fn count(changes: &mut Changeset, leaf: &FormationId, squares: usize) -> Result<(), OpError> {
     let now = changes.now();
     let counts = now.settings.is_on(Setting::TruckAttrition) && changes.formation(leaf)?.vehicle_of().is_some();

@@ -39,7 +39,7 @@ impl DigIn {
         if !why.is_empty() {
             let posture = trial.posture_word();
             changes.note(format!(
-                "{} {posture}, of {}; not: {}",
+                "{} {posture}, out of {}; the rest: {}",
                 counted(done, "leaf"),
                 all.len(),
                 told(&why, changes)
@@ -93,12 +93,12 @@ impl Why {
             Self::Gone(LeafState::Merged) => format!("{leaves} merged with others"),
             Self::Gone(state) => format!("{leaves} {state}"),
             Self::Afloat => format!("{leaves} of aircraft or boats"),
-            Self::Done(Posture::Fortified) => format!("{leaves} fortified already"),
-            Self::Done(_) => format!("{leaves} dug in already"),
+            Self::Done(Posture::Fortified) => format!("{leaves} already fortified"),
+            Self::Done(_) => format!("{leaves} already dug in"),
             Self::Enemy(square) => format!("{leaves} with an enemy in {}", changes.now().frame.reference(square)),
             Self::Moving => format!("{leaves} on the move in this bound, with no engineers near or no time left"),
             Self::MovingAndFortifying => format!("{leaves} on the move in this bound"),
-            Self::Fresh => format!("{leaves} not a day there"),
+            Self::Fresh => format!("{leaves} there for less than a day"),
             Self::Fought => format!("{leaves} in battle within a day"),
         }
     }
@@ -196,7 +196,7 @@ impl Trial {
     fn refusal(&self, changes: &Changeset, unit: &FormationId, why: &[(Why, usize)]) -> Result<OpError, OpError> {
         let posture = self.posture_word();
         if why.iter().all(|(why, _)| matches!(why, Why::Done(_))) {
-            return Ok(OpError::not_now(format!("`{unit}` is {posture} already"), ""));
+            return Ok(OpError::not_now(format!("`{unit}` is already {posture}"), ""));
         }
         let message = format!("no leaf of `{unit}` can be {posture} now: {}", told(why, changes));
         if !why.iter().any(|(why, _)| why.is_rule()) {
@@ -207,7 +207,7 @@ impl Trial {
         } else {
             let minutes = wanted(&Tree::new(changes.now()), changes.formation(unit)?);
             let hours = if minutes > 60 { "two hours" } else { "an hour" };
-            let help = "with engineers of the division in or beside the square, else a bound without marching";
+            let help = "with engineers of the division in or beside the square, otherwise a bound without marching";
             format!("digging in takes {hours} {help}")
         };
         Ok(OpError::Rule { message: format!("{message}; {takes}"), at: unit.to_string() })

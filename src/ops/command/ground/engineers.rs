@@ -197,11 +197,13 @@ pub(crate) fn work_for(
     let Some((leaf, left)) = found else {
         let at = changes.now().frame.reference(site.0);
         let squares = if site.0 == site.1 { "square" } else { "squares" };
-        return context.rule(format!("no engineers of `{unit}` stand in or beside the {squares} of the {what}"), &at);
+        return context.rule(format!("`{unit}` has no engineers in or beside the {squares} of the {what}"), &at);
     };
     if left < minutes {
-        return context
-            .rule(format!("the engineers `{leaf}` have {left} minutes left, and it takes {minutes}"), leaf.as_str());
+        return context.rule(
+            format!("the engineers `{leaf}` have {left} minutes left, but the work takes {minutes}"),
+            leaf.as_str(),
+        );
     }
     let before = changes.leaf(&leaf)?.march;
     let after = Marched { minutes: before.minutes + minutes, towards: None, ..before };

@@ -82,14 +82,14 @@ impl MinesWork {
     fn kept(&self, campaign: &Campaign, square: Square, side: SideId) -> Result<Option<Minefield>, (String, String)> {
         let at = campaign.frame.reference(square);
         let field = campaign.minefield(square);
-        let list = || "`railhead mines list` shows where mines lie, and whose".to_owned();
+        let list = || "`railhead mines list` shows where mines lie and whose they are".to_owned();
         if self.action == MinesAction::Lay {
             return match field {
                 Some(field) if field.gapped && field.side == side => Err((
                     format!("it is {}", field.words()),
                     format!("`railhead mines close {at} --by {}` closes the gap", self.by),
                 )),
-                Some(field) => Err((format!("it is {} already", field.words()), list())),
+                Some(field) => Err((format!("it is already {}", field.words()), list())),
                 None if campaign.ground.terrain(square) == Terrain::Lake => {
                     Err(("it is water".to_owned(), "mines are laid on land".to_owned()))
                 }
@@ -100,18 +100,18 @@ impl MinesWork {
         let hint = |action: &str, does: &str| format!("`railhead mines {action} {at} --by {}` {does}", self.by);
         match (self.action, field.from.filter(|from| *from > campaign.bound)) {
             (_, Some(from)) => Err((
-                format!("its mines are being laid: they lie from {from} on"),
-                format!("`railhead mines clear {at}` gives them up"),
+                format!("its mines are still being laid: they are ready in {from}"),
+                format!("`railhead mines clear {at}` stops the work"),
             )),
             (MinesAction::Gap, _) if field.gapped => {
-                Err(("its mines are gapped already".to_owned(), hint("close", "closes the gap")))
+                Err(("its mines are already gapped".to_owned(), hint("close", "closes the gap")))
             }
             (MinesAction::Close, _) if !field.gapped => {
                 Err(("its mines have no gap".to_owned(), hint("gap", "makes one")))
             }
             (MinesAction::Close, _) if field.side != side => Err((
-                format!("its mines are of {}, and a side closes the gaps in its own", field.side),
-                format!("`railhead mines set {at} --side {side}` makes them those of {side}"),
+                format!("its mines belong to {}, and a side closes gaps only in its own", field.side),
+                format!("`railhead mines set {at} --side {side}` gives them to {side}"),
             )),
             _ => Ok(Some(field.clone())),
         }
@@ -146,7 +146,7 @@ impl MinesSet {
             let before = changes.now().minefield(square).cloned();
             if before.is_none() && side.is_none() {
                 let at = changes.now().frame.reference(square);
-                let hint = "`railhead mines list` shows where mines lie, and whose".to_owned();
+                let hint = "`railhead mines list` shows where mines lie and whose they are".to_owned();
                 return Err(OpError::NotNow { message: "it is not mined".to_owned(), at, hint });
             }
             let known = before.as_ref().map(|before| before.note.clone()).unwrap_or_default();

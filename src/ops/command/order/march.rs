@@ -52,8 +52,8 @@ impl UnitMove {
         let way = self.way.iter().map(|word| pick::square(campaign, word)).collect::<Result<Vec<_>, _>>()?;
         let rate = self.rate.as_deref().map(str::parse).transpose()?.unwrap_or(Manner::Contact);
         if way.is_empty() {
-            let hint = "say where to: `... move SQUARE`, the way points before it".to_owned();
-            return Err(OpError::Words { message: "a march wants a square to go to".to_owned(), hint });
+            let hint = "name the destination: `... move SQUARE`, with any way points before it".to_owned();
+            return Err(OpError::Words { message: "a march needs a destination".to_owned(), hint });
         }
         Ok(MarchOrder { way, rate, close_up: self.close_up, split: self.split, alone: self.alone })
     }

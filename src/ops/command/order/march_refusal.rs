@@ -1,4 +1,4 @@
-//! Why nothing of a unit marches: each reason with the leaves that it stops, and how far the first of them could go.
+//! Why no leaf of a unit marches: each reason with the leaves that it stops, and how far the first of them could go.
 
 use campaign::march::{Bar, Bars, LeafMarch, MarchAccount, Obstacle, Passage, Stop};
 use campaign::{Campaign, Formation, MarchOrder};
@@ -19,7 +19,7 @@ struct Reason<'a> {
     leaves: Vec<&'a str>,
 }
 
-/// Why nothing of a unit marches.
+/// Why no leaf of a unit marches.
 pub(crate) fn refusal(
     campaign: &Campaign,
     unit: &Formation,
@@ -30,8 +30,8 @@ pub(crate) fn refusal(
     let at = unit.id.to_string();
     let reasons = reasons(campaign, order, account, forced);
     let Some(most) = reasons.first() else {
-        let message = format!("nothing of `{at}` is on the map");
-        return OpError::NotNow { message, hint: format!("`railhead unit show {at}` says where it is"), at };
+        let message = format!("`{at}` has nothing on the map");
+        return OpError::NotNow { message, hint: format!("`railhead unit show {at}` shows where it is"), at };
     };
     let message = format!("`{at}` cannot march: {}", told(&reasons));
     if most.is_rule {
@@ -40,12 +40,12 @@ pub(crate) fn refusal(
     let end = order.way.last().map(|square| campaign.frame.reference(*square)).unwrap_or_default();
     let hint = match (&most.first.stop, &most.bar) {
         (None, _) => String::new(),
-        (Some(Stop::Rate), _) => format!("set it down: `railhead unit set {at} square={end}`"),
+        (Some(Stop::Rate), _) => format!("place it by hand: `railhead unit set {at} square={end}`"),
         (_, Some(bar)) if bar.last != most.first.from => {
             format!("as far as it can: `railhead move {at} {}`", campaign.frame.reference(bar.last))
         }
         (_, Some(Bar { obstacle: Obstacle::River { crossing: Some(crossing), .. }, .. })) => {
-            format!("engineers mend it: `railhead crossing repair {crossing} --by UNIT`")
+            format!("engineers can repair it: `railhead crossing repair {crossing} --by UNIT`")
         }
         (Some(_), _) => format!("`railhead map --at {end}` shows the ground"),
     };
@@ -103,11 +103,11 @@ fn no_way<'a>(campaign: &Campaign, bars: &Bars<'_>, order: &MarchOrder, march: &
 /// Why a leaf stopped where water and ground do not bar it.
 fn stopped<'a>(campaign: &Campaign, march: &'a LeafMarch, stop: Option<&Stop>, forced: bool) -> Reason<'a> {
     let (text, is_rule) = match stop {
-        None => ("it stands there already".to_owned(), false),
+        None => ("it is already there".to_owned(), false),
         Some(Stop::Hours) => (hours(campaign, march), !forced),
         Some(Stop::Contact(by) | Stop::Overrun(by)) => (format!("it is stopped by `{by}`"), false),
         Some(Stop::Held(square, by)) => {
-            (format!("`{by}` holds {}: to enter it is a battle", campaign.frame.reference(*square)), false)
+            (format!("`{by}` holds {}: entering it means a battle", campaign.frame.reference(*square)), false)
         }
         Some(Stop::NoWay) => ("no way".to_owned(), false),
         Some(Stop::Fuel(formation)) => (Dry::new(campaign, [formation]).why(formation), true),
@@ -124,13 +124,13 @@ fn hours(campaign: &Campaign, march: &LeafMarch) -> String {
     let now = campaign.bound;
     let next = std::iter::successors(Some(now.next()), |bound| Some(bound.next())).take(3).find(|bound| has(*bound));
     let why = match now.phase {
-        _ if has(now) => "its moving hours of this bound are used up",
-        Phase::Night => "no hours by night",
-        Phase::Am | Phase::Pm => "no hours in this bound",
+        _ if has(now) => "its moving hours for this bound are used up",
+        Phase::Night => "no moving hours at night",
+        Phase::Am | Phase::Pm => "no moving hours in this bound",
     };
     match next {
-        Some(next) if next.phase == Phase::Night => format!("{why}; next by night, at {next}"),
-        Some(next) => format!("{why}; next by day, at {next}"),
-        None => format!("{why}, and none in any other"),
+        Some(next) if next.phase == Phase::Night => format!("{why}; it can march again by night, in {next}"),
+        Some(next) => format!("{why}; it can march again by day, in {next}"),
+        None => format!("{why}, and there are none in any other"),
     }
 }

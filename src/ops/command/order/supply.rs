@@ -50,7 +50,7 @@ impl OrderOpenDump {
         let refuse =
             |message, hint: &str| Err(OpError::NotNow { message, at: unit.id.to_string(), hint: hint.to_owned() });
         if owner.side != unit.side {
-            return refuse(format!("`{}` and `{}` belong to two sides", unit.id, owner.id), "");
+            return refuse(format!("`{}` and `{}` belong to different sides", unit.id, owner.id), "");
         }
         if !has_log_vehicle(campaign, unit) {
             let message = format!("`{}` has no LOG vehicle to open a dump with", unit.id);
@@ -89,7 +89,7 @@ pub(crate) fn send_order(campaign: &Campaign, request: &SupplySend) -> Result<Se
         return Err(OpError::NotNow {
             message,
             at: id.to_string(),
-            hint: "send each side's vehicles apart".to_owned(),
+            hint: "send each side's vehicles separately".to_owned(),
         });
     }
     vehicles.iter().try_for_each(|vehicle| drives(vehicle))?;
@@ -116,7 +116,7 @@ pub(crate) fn foresee(
     }
     let rules = out_of_hours(&Tree::new(changes.now()), &vehicles, send.load.is_some(), bound);
     for rule in rules {
-        changes.note(format!("{rule}; in {bound} it is carried out only by `bound march --override`"));
+        changes.note(format!("{rule}; in {bound} only `bound march --override` carries it out"));
     }
     Ok(())
 }
@@ -142,7 +142,7 @@ pub(crate) fn carry_out(
     }
     // The march may have cost the dump where it was to load: then the order went with it.
     let Some(order) = changes.now().orders.get(given.unit.as_str(), given.bound).cloned() else {
-        return Ok(Some(account(0, Some("the dump where it was to load is no more".to_owned()))));
+        return Ok(Some(account(0, Some("the dump where it was to load is gone".to_owned()))));
     };
     Ok(Some(match changes.attempt(|changes| decide(context, changes, &order)) {
         Ok(()) => {

@@ -64,7 +64,7 @@ impl SupplyAirlift {
         let (id, side) = (unit.id.clone(), unit.side);
         let Some(wing) = changes.now().wings.get(&id).copied() else {
             let hint = "`railhead supply airlift` lists the transport wings";
-            return Err(OpError::not_now(format!("`{id}` is no transport wing"), hint));
+            return Err(OpError::not_now(format!("`{id}` is not a transport wing"), hint));
         };
         let commodity = self.commodity()?;
         let target = target(context, changes, side, &self.to)?;
@@ -90,7 +90,7 @@ impl SupplyAirlift {
             return Ok(commodity);
         }
         let (name, key) = (commodity.name(), commodity.as_str());
-        let message = format!("no rule says what a unit of {name} weighs, so that no load comes to one");
+        let message = format!("no rule says what a unit of {name} weighs, so no aircraft can load it");
         let hint = format!("fly `log` or `pol`; `railhead supply receive DUMP N {key} --from air` books {name}");
         Err(OpError::Words { message, hint })
     }
@@ -129,8 +129,8 @@ impl SupplyAirlift {
             }
         };
         if landed.saturating_add(lost) > sorties {
-            let message = format!("{landed} came through and {lost} were lost, of {sorties} sorties");
-            let hint = "give fewer, or more `--sorties`".to_owned();
+            let message = format!("{landed} landed and {lost} lost are more than {sorties} sorties");
+            let hint = "give fewer of them, or more `--sorties`".to_owned();
             return Err(OpError::Words { message, hint });
         }
         Ok((landed, lost))
@@ -170,7 +170,7 @@ fn target(context: &DecisionContext<'_>, changes: &Changeset, side: SideId, give
         }
         let to = dump_at(changes, field.square, side);
         if to.is_none() && changes.now().settings.detail() == Detail::Full {
-            let message = format!("no dump of {side} stands at `{}` to take the loads", field.id);
+            let message = format!("{side} has no dump at `{}` to take the loads", field.id);
             let at = changes.now().frame.reference(field.square);
             let hint = format!("`railhead dump open ID --owner UNIT --at {at}`, or name a dump to drop them to");
             return Err(OpError::not_now(message, hint));
@@ -180,7 +180,7 @@ fn target(context: &DecisionContext<'_>, changes: &Changeset, side: SideId, give
     let to = pick::account(changes.now(), given)?;
     let Some(dump) = changes.now().dumps.get(&to) else {
         let hint = "name an airfield, or a dump: `railhead dump list`";
-        return Err(OpError::not_now(format!("`{to}` is no dump"), hint));
+        return Err(OpError::not_now(format!("`{to}` is not a dump"), hint));
     };
     if changes.now().account_side(to.as_str()) != Some(side) {
         context.rule(format!("`{to}` belongs to the enemy"), to.as_str())?;
@@ -200,7 +200,7 @@ fn dump_at(changes: &Changeset, square: Square, side: SideId) -> Option<AccountI
 fn base(context: &DecisionContext<'_>, changes: &Changeset, id: &FormationId) -> Result<Option<AirfieldId>, OpError> {
     let field = changes.now().field_of(id).map(|field: &Airfield| field.id.clone());
     if field.is_none() {
-        context.rule(format!("`{id}` stands at no open airfield of its side"), id.as_str())?;
+        context.rule(format!("`{id}` is not at an open airfield of its side"), id.as_str())?;
     }
     Ok(field)
 }

@@ -101,7 +101,7 @@ impl SupplySend {
         found.dedup_by(|a, b| a.id == b.id);
         if found.is_empty() {
             let hint = "name the vehicles: `railhead supply send VEHICLE --to DUMP`".to_owned();
-            return Err(OpError::Words { message: "a convoy wants a vehicle".to_owned(), hint });
+            return Err(OpError::Words { message: "a convoy needs a vehicle".to_owned(), hint });
         }
         Ok(found)
     }
@@ -111,7 +111,7 @@ impl SupplySend {
             return match &self.from {
                 None => Ok(None),
                 Some(_) => Err(OpError::Words {
-                    message: "`--from` says where to load, and nothing is to be loaded".to_owned(),
+                    message: "`--from` says where to load, but there is nothing to load".to_owned(),
                     hint: "say what with `--load 2log`, or leave `--from` out".to_owned(),
                 }),
             };
@@ -150,7 +150,13 @@ impl SupplySend {
         if bound >= now {
             return Ok(bound);
         }
-        Err(OpError::not_now(format!("{bound} is over: no vehicle can set out in it"), format!("it is {now} now")))
+        Err(OpError::not_now(
+            format!("{bound} is over: no vehicle can set out in it"),
+            format!(
+                "the running bound is \
+                                                                                                {now}"
+            ),
+        ))
     }
 }
 
@@ -204,7 +210,7 @@ fn loads_at(
     account_on(campaign, side, square, load).ok_or_else(|| {
         let here = campaign.frame.reference(square);
         OpError::not_now(
-            format!("no dump or railhead of `{side}` in {here} to load from"),
+            format!("`{side}` has no dump or railhead in {here} to load from"),
             "say where to load with `--from DUMP`",
         )
     })
@@ -232,7 +238,7 @@ pub(crate) fn out_of_hours(tree: &Tree<'_>, vehicles: &[&Formation], loads: bool
         let pushes = loads && superior.echelon >= Echelon::Corps;
         if pushes && starts.phase != Phase::Am {
             found.push(format!(
-                "`{}` is of {} {}: corps and army send vehicles forward in the first bound of a day (`--for {}`)",
+                "`{}` belongs to {} {}: corps and army send vehicles forward in the first bound of a day (`--for {}`)",
                 vehicle.id,
                 article(superior.echelon),
                 superior.echelon,
@@ -263,7 +269,7 @@ pub(crate) fn vehicle<'a>(campaign: &'a Campaign, word: &str) -> Result<&'a Form
         || "a vehicle is a logistic leaf that carries LOG or POL".to_owned(),
         |own| format!("did you mean its vehicle `{}`?", own.id),
     );
-    Err(OpError::NotNow { message: format!("`{}` is no supply vehicle", unit.id), at: unit.id.to_string(), hint })
+    Err(OpError::NotNow { message: format!("`{}` is not a supply vehicle", unit.id), at: unit.id.to_string(), hint })
 }
 
 /// Refuses a vehicle that is not on the map, cannot drive, or is on the road already.
@@ -273,7 +279,7 @@ pub(crate) fn is_free(campaign: &Campaign, vehicle: &Formation) -> Result<(), Op
     if let Some(convoy) = campaign.convoys.values().find(|convoy| convoy.has(&id)) {
         let lead = convoy.lead().map(ToString::to_string).unwrap_or_default();
         let hint = format!("`railhead supply send {lead} --home` turns it round, `--release` sets it free");
-        return refuse(format!("`{id}` is on the road already"), hint);
+        return refuse(format!("`{id}` is already on the road"), hint);
     }
     if vehicle.stands_on().is_none() {
         let state = vehicle.leaf.as_ref().map_or(LeafState::OffMap, |leaf| leaf.state);
@@ -288,7 +294,7 @@ pub(crate) fn drives(vehicle: &Formation) -> Result<(), OpError> {
         return Ok(());
     }
     let at = vehicle.id.to_string();
-    let message = format!("`{at}` does not drive: its mobility is not of the ground");
+    let message = format!("`{at}` does not drive: it has no ground mobility");
     Err(OpError::NotNow { message, at, hint: String::new() })
 }
 
@@ -308,7 +314,7 @@ fn stand_together(campaign: &Campaign, vehicles: &[&Formation]) -> Result<Square
             Err(OpError::NotNow {
                 message,
                 at: id,
-                hint: "vehicles of one convoy start from one square: send each".to_owned(),
+                hint: "vehicles of one convoy start from the same square: send each on its own".to_owned(),
             })
         }
     }
@@ -329,15 +335,15 @@ impl ConvoyRecall {
         let convoy = changes.now().convoys.values().find(|convoy| convoy.has(vehicle.id.as_str())).cloned();
         let Some((convoy, lead)) = convoy.and_then(|convoy| convoy.lead().cloned().map(|lead| (convoy, lead))) else {
             let at = vehicle.id.to_string();
-            let hint = "`railhead supply convoys` lists who is".to_owned();
-            return Err(OpError::NotNow { message: format!("`{at}` is in no convoy"), at, hint });
+            let hint = "`railhead supply convoys` lists those on the road".to_owned();
+            return Err(OpError::NotNow { message: format!("`{at}` is not in a convoy"), at, hint });
         };
         if self.release {
             return change(changes, &lead, None);
         }
         if convoy.errand == Errand::Home {
             return Err(OpError::NotNow {
-                message: format!("`{lead}` is on its way home already"),
+                message: format!("`{lead}` is already on its way home"),
                 at: lead.to_string(),
                 hint: format!("`railhead supply send {lead} --release` sets it free where it stands"),
             });

@@ -29,20 +29,20 @@ pub(crate) fn unload(
     let (id, side) = (vehicle.id.clone(), vehicle.side);
     let reference = changes.now().frame.reference(square);
     if at.map(|at| pick::square(changes.now(), at)).transpose()?.is_some_and(|at| at != square) {
-        context.rule(format!("`{id}` stands in {reference}, and opens a dump where it stands"), &reference)?;
+        context.rule(format!("`{id}` is in {reference}, and can only open a dump there"), &reference)?;
     }
     if changes.formation(owner)?.side != side {
-        context.rule(format!("`{id}` and `{owner}` belong to two sides"), id.as_str())?;
+        context.rule(format!("`{id}` and `{owner}` belong to different sides"), id.as_str())?;
     }
     let is_ours = changes.now().ground.control(square).is_none_or(|by| by == side);
     if !is_ours || changes.enemy_on(square, side).is_some() {
-        context.rule(format!("{reference} is the enemy's"), &reference)?;
+        context.rule(format!("the enemy controls {reference}"), &reference)?;
     }
     let hours = changes.now().settings.moving_hours(changes.now().bound.phase, true) as u16 * 60;
     let before = changes.leaf(&id)?.march;
     let left = hours.saturating_sub(before.minutes);
     if left < UNLOADING {
-        let message = format!("`{id}` has {left} minutes left, and opening a dump takes {UNLOADING}");
+        let message = format!("`{id}` has {left} minutes left, but opening a dump takes {UNLOADING}");
         context.rule(message, id.as_str())?;
     } else {
         let after = Marched { minutes: before.minutes + UNLOADING, towards: None, ..before };
@@ -68,8 +68,8 @@ pub(crate) fn open_again(
 ) -> Result<(), OpError> {
     if dump.square != square {
         let at = changes.now().frame.reference(dump.square);
-        let message = format!("`{}` is closed, and what it holds lies in {at}", dump.id);
-        return Err(OpError::not_now(message, "open it again where it lies, or give the new one another id"));
+        let message = format!("`{}` is closed, and its stock lies in {at}", dump.id);
+        return Err(OpError::not_now(message, "reopen it in the same square, or give the new one another id"));
     }
     let before = (dump.owner.clone(), dump.level);
     if before != owner {

@@ -68,16 +68,20 @@ fn on(campaign: &Campaign, against: SideId, target: &StrikeTarget) -> String {
 /// Refuses a bound in which nobody flies.
 fn can_fly(campaign: &Campaign, bound: Bound) -> Result<(), OpError> {
     if bound < campaign.bound {
-        let message = format!("{bound} is over: nothing is flown in it any more");
-        return Err(OpError::not_now(message, format!("it is {} now", campaign.bound)));
+        let message = format!("{bound} is over: nothing more can fly in it");
+        return Err(OpError::not_now(message, format!("the running bound is {}", campaign.bound)));
     }
     if bound.phase == Phase::Night {
-        let message = format!("no air strikes are flown by night, as in {bound}");
+        let message = format!("{bound} is a night bound: no air strikes fly");
         return Err(OpError::not_now(message, "book them for a morning or an afternoon: `--for 2am`"));
     }
     if campaign.weather_in(bound).is_some_and(|weather| weather.flying == "none") {
-        let message = format!("nobody flies in {bound}: its flying is `none`");
-        return Err(OpError::not_now(message, "`railhead bound weather flying=good` changes it when the bound runs"));
+        let message = format!("nothing flies in {bound}: its flying is `none`");
+        return Err(OpError::not_now(
+            message,
+            "`railhead bound weather flying=good` changes it while that bound is \
+                                              running",
+        ));
     }
     Ok(())
 }

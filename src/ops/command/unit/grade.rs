@@ -28,11 +28,11 @@ impl GradeSet {
         let battle = self.battle.as_deref().map(|word| took_part(changes, word, unit)).transpose()?;
         let stays = now == Some(after);
         if stays && battle.is_none() {
-            let hint = "to record that it stays so after a battle, name the battle: `--battle BATTLE`";
-            return Err(OpError::not_now(format!("`{}` is {after} already", unit.id), hint));
+            let hint = "to record that a battle leaves it unchanged, name the battle: `--battle BATTLE`";
+            return Err(OpError::not_now(format!("`{}` is already {after}", unit.id), hint));
         }
         if after == Grade::Elite && !stays {
-            context.rule("elite is never won in battle", unit.id.as_str())?;
+            context.rule("no unit becomes elite in battle", unit.id.as_str())?;
         }
         if let Some(now) = now.filter(|now| steps(unit, *now, after) > 1) {
             context.rule(format!("from {now} to {after} is more than one step"), unit.id.as_str())?;
@@ -53,7 +53,7 @@ impl GradeSet {
 fn took_part(changes: &Changeset, given: &str, unit: &Formation) -> Result<String, OpError> {
     let battle = pick::battle(changes.now(), given)?;
     if battle.is_open() {
-        let message = format!("`{}` is drawn and not posted", battle.id);
+        let message = format!("`{}` is drawn but not posted", battle.id);
         let hint = format!("post it first: `railhead battle post {}`", battle.id);
         return Err(OpError::NotNow { message, at: battle.id.to_string(), hint });
     }
@@ -62,7 +62,7 @@ fn took_part(changes: &Changeset, given: &str, unit: &Formation) -> Result<Strin
         return Ok(battle.id.to_string());
     }
     let message = format!("`{}` took no part in `{}`", unit.id, battle.id);
-    let hint = format!("`railhead battle show {}` says who did", battle.id);
+    let hint = format!("`railhead battle show {}` shows who did", battle.id);
     Err(OpError::NotNow { message, at: unit.id.to_string(), hint })
 }
 

@@ -39,11 +39,11 @@ fn refused(id: &FormationId, what: &str, hint: &str) -> OpError {
 /// Refuses two that cannot be one whatever the umpire says.
 fn must_be_alike(changes: &Changeset, leaf: &Formation, other: &Formation) -> Result<(), OpError> {
     if leaf.id == other.id {
-        return Err(refused(&leaf.id, "cannot be merged into itself", "name the leaf that it is to fill up"));
+        return Err(refused(&leaf.id, "cannot be merged into itself", "name the leaf it is to fill up"));
     }
     for each in [leaf, other] {
         let Some(own) = &each.leaf else {
-            return Err(refused(&each.id, "has subordinates: only a leaf is merged into a leaf", "name one of them"));
+            return Err(refused(&each.id, "has subordinates: only a leaf can merge into a leaf", "name one of them"));
         };
         if !each.can_fight() {
             return Err(refused(
@@ -57,11 +57,12 @@ fn must_be_alike(changes: &Changeset, leaf: &Formation, other: &Formation) -> Re
         }
     }
     if leaf.side != other.side {
-        return Err(refused(&leaf.id, &format!("is of side {}, `{}` of {}", leaf.side, other.id, other.side), ""));
+        return Err(refused(&leaf.id, &format!("belongs to {}, `{}` to {}", leaf.side, other.id, other.side), ""));
     }
     if (leaf.arm, leaf.mobility) != (other.arm, other.mobility) {
         let kind = |f: &Formation| format!("{} {}", f.mobility.map_or("", Mobility::as_str), f.arm);
-        let message = format!("is {}, `{}` is {}: only leaves of one kind merge", kind(leaf), other.id, kind(other));
+        let message =
+            format!("is {}, `{}` is {}: only leaves of the same kind merge", kind(leaf), other.id, kind(other));
         return Err(refused(&leaf.id, &message, ""));
     }
     let at = |f: &Formation| f.stands_on().map(|square| changes.now().frame.reference(square)).unwrap_or_default();
@@ -82,19 +83,21 @@ fn by_rule(
     let tree = Tree::new(changes.now());
     let (unit, other_unit) = (&tree.unit_of(leaf).id, &tree.unit_of(other).id);
     if unit != other_unit {
-        let message =
-            format!("`{}` is of `{unit}`, `{}` of `{other_unit}`: only leaves of one unit merge", leaf.id, other.id);
+        let message = format!(
+            "`{}` belongs to `{unit}`, `{}` to `{other_unit}`: only leaves of the same unit merge",
+            leaf.id, other.id
+        );
         context.rule(message, leaf.id.as_str())?;
     }
     for each in [leaf, other] {
         let state = each.leaf.as_ref().map_or(LeafState::Organised, |leaf| leaf.state);
         if state.is_disorganised() {
-            context.rule(format!("`{}` is {state}, and only the organised merge", each.id), each.id.as_str())?;
+            context.rule(format!("`{}` is {state}, and only organised leaves merge", each.id), each.id.as_str())?;
         }
     }
     if let Some(enemy) = leaf.stands_on().and_then(|square| changes.enemy_on(square, leaf.side)) {
         context.rule(
-            format!("`{}` cannot merge: `{}` of the enemy is in the square", leaf.id, enemy.id),
+            format!("`{}` cannot merge: the enemy's `{}` is in the square", leaf.id, enemy.id),
             leaf.id.as_str(),
         )?;
     }
@@ -139,7 +142,7 @@ fn no_room(changes: &Changeset, id: &FormationId, into: &FormationId) -> OpError
     refused(
         into,
         &format!("has no base of the role, weapons, armour and calibre of `{id}` with room for its SP"),
-        "`railhead unit show` tells them",
+        "`railhead unit show` shows them",
     )
 }
 

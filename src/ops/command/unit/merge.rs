@@ -47,10 +47,10 @@ fn no_group(changes: &Changeset, unit: &Formation) -> OpError {
     let (message, hint) = match (&unit.leaf, groups.is_empty()) {
         (Some(_), _) => (
             format!("`{id}` is a leaf: it can only be merged into another"),
-            format!("name that too: `railhead unit merge {id} INTO`"),
+            format!("name that one too: `railhead unit merge {id} INTO`"),
         ),
-        (None, true) => (format!("`{id}` is no battle group"), "`railhead unit split` makes one".to_owned()),
-        (None, false) => (format!("`{id}` is no battle group"), format!("there are {}", groups.join(", "))),
+        (None, true) => (format!("`{id}` is not a battle group"), "`railhead unit split` makes one".to_owned()),
+        (None, false) => (format!("`{id}` is not a battle group"), format!("battle groups: {}", groups.join(", "))),
     };
     OpError::NotNow { message, at: id.to_string(), hint }
 }

@@ -91,7 +91,7 @@ pub(crate) fn next_order(campaign: &Campaign) -> u32 {
 }
 
 fn missing(key: &str) -> OpError {
-    OpError::Words { message: format!("`unit new` wants `{key}`"), hint: format!("add `{key}=...`") }
+    OpError::Words { message: format!("`unit new` needs `{key}`"), hint: format!("add `{key}=...`") }
 }
 
 fn leaf(changes: &Changeset, keys: &Keys<'_>, arm: Arm) -> Result<Leaf, OpError> {
@@ -100,7 +100,7 @@ fn leaf(changes: &Changeset, keys: &Keys<'_>, arm: Arm) -> Result<Leaf, OpError>
     let arrives = keys.get("arrives").and_then(optional).map(|word| pick::bound(changes.now(), word)).transpose()?;
     if square.is_none() && arrives.is_none() {
         return Err(OpError::Words {
-            message: "a leaf stands somewhere or arrives".to_owned(),
+            message: "a leaf needs a square or an arrival".to_owned(),
             hint: "add `where=SQUARE`, or `arrives=BOUND entry=PLACE`".to_owned(),
         });
     }

@@ -103,9 +103,8 @@ impl ReplacementRemove {
         numbers.into_iter().rev().try_for_each(|number| {
             let before = entry(changes.now(), number)?.clone();
             if before.given > 0 {
-                let message = format!("replacement {number} has given {} SP already", before.given);
-                let hint =
-                    format!("no more come of it after `railhead unit replacements set {number} sp={}`", before.given);
+                let message = format!("replacement {number} has already given {} SP", before.given);
+                let hint = format!("`railhead unit replacements set {number} sp={}` stops the rest", before.given);
                 return Err(OpError::not_now(message, hint));
             }
             changes.happen(Event::ReplacementChanged { entry: number, before: Some(Box::new(before)), after: None })
@@ -122,7 +121,7 @@ fn entry(campaign: &Campaign, number: u32) -> Result<&Replacement, OpError> {
             last => format!("there is no replacement {number}: the last is {last}"),
         };
         let hint = match campaign.replacements.len() {
-            0 => "`railhead unit replacements add POOL SP` writes some down",
+            0 => "`railhead unit replacements add POOL SP` adds some",
             _ => LISTED,
         };
         OpError::not_now(message, hint)
@@ -134,8 +133,8 @@ fn comes(campaign: &Campaign, word: &str) -> Result<Bound, OpError> {
     let now = campaign.bound;
     let bound = pick::bound(campaign, word)?;
     if bound < now {
-        let message = format!("{bound} is over: nothing can come in it any more");
-        return Err(OpError::not_now(message, format!("it is {now} now, in which they come at once")));
+        let message = format!("{bound} is over: nothing more can come in it");
+        return Err(OpError::not_now(message, format!("the running bound is {now}: for it they come at once")));
     }
     Ok(bound)
 }
@@ -155,12 +154,12 @@ fn amount(sp: u16) -> Result<u16, OpError> {
 fn keeps_what_was_given(number: u32, before: &Replacement, after: &Replacement) -> Result<(), OpError> {
     let Replacement { given, pool, bound, .. } = before;
     let refused = |what: String| {
-        let message = format!("replacement {number} has given {given} SP already: {what}");
-        Err(OpError::not_now(message, "`railhead unit replacements add POOL SP` writes down another one"))
+        let message = format!("replacement {number} has already given {given} SP: {what}");
+        Err(OpError::not_now(message, "`railhead unit replacements add POOL SP` adds another one"))
     };
     let moved: Option<&Pool> = Some(pool).filter(|pool| **pool != after.pool);
     match (*given > 0, moved) {
-        (true, _) if after.sp < *given => refused("fewer cannot have come".to_owned()),
+        (true, _) if after.sp < *given => refused("its SP cannot be less".to_owned()),
         (true, Some(pool)) => refused(format!("it is in the pool of `{pool}`")),
         (true, None) if after.bound != *bound => refused(format!("it came in {bound}")),
         _ => Ok(()),

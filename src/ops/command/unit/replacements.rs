@@ -69,8 +69,8 @@ pub(crate) fn book(
         return Err(OpError::not_now(message, "`railhead unit replacements` lists them"));
     }
     if !changes.now().pools_of(changes.formation(unit)?).contains(&pool) {
-        let hint = "a pool feeds the formation whose it is, and all under it";
-        return Err(refused(format!("`{unit}` does not stand under `{pool}`"), hint));
+        let hint = "a pool supplies only its own formation and all under it";
+        return Err(refused(format!("`{unit}` is not under `{pool}`"), hint));
     }
     let mut left = sp;
     for (leaf, lost) in leaves {

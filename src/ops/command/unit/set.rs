@@ -82,7 +82,7 @@ fn set_down(changes: &mut Changeset, unit: &FormationId, to: Square, state: Opti
     let leaves: Vec<&Formation> = tree.leaves(formation).into_iter().filter(comes).collect();
     if leaves.is_empty() {
         return Err(OpError::NotNow {
-            message: format!("nothing of `{unit}` is on the map"),
+            message: format!("`{unit}` has nothing on the map"),
             at: unit.to_string(),
             hint: format!("bring it on with `railhead unit set {unit} state=organised square=SQUARE`"),
         });
@@ -245,7 +245,7 @@ fn set_arrival(
     let waiting: Vec<FormationId> = leaves.iter().filter(waits).cloned().collect();
     if waiting.is_empty() {
         return Err(OpError::NotNow {
-            message: format!("`{unit}` has arrived already"),
+            message: format!("`{unit}` has already arrived"),
             at: unit.to_string(),
             hint: format!("take it off the map first: `railhead unit set {unit} state=off_map arrives=BOUND`"),
         });

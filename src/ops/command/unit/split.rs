@@ -41,7 +41,7 @@ impl UnitSplit {
         let tree = Tree::new(campaign);
         let unit = pick::unit(campaign, &self.unit)?;
         if unit.leaf.is_some() {
-            return Err(refused(&unit.id, "is a leaf and has nothing under it to be split off", ""));
+            return Err(refused(&unit.id, "is a leaf and has nothing under it to split off", ""));
         }
         let parts = self.picked(&tree, unit)?;
         must_be_free(&tree, &parts)?;
@@ -72,8 +72,8 @@ impl UnitSplit {
             let over = |one: &Formation, other: &Formation| tree.superiors(other).iter().any(|f| f.id == one.id);
             if let Some(other) = parts.iter().find(|there| over(there, part) || over(part, there)) {
                 let (low, high) = if above.iter().any(|f| f.id == other.id) { (part, *other) } else { (*other, part) };
-                let message = format!("stands under `{}`, which is named too", high.id);
-                return Err(refused(&low.id, &message, "name the one or the other"));
+                let message = format!("is under `{}`, which is also named", high.id);
+                return Err(refused(&low.id, &message, "name only one of them"));
             }
             parts.push(part);
         }
@@ -173,7 +173,7 @@ fn must_be_free<'a>(tree: &Tree<'a>, parts: &[&'a Formation]) -> Result<(), OpEr
     }
     if parts.iter().all(|part| fighting_sp(tree, part) == 0) {
         let hint = "put supply vehicles under another superior with `railhead unit command`";
-        return Err(OpError::not_now("none of these parts can fight: they are no battle group", hint));
+        return Err(OpError::not_now("none of these parts can fight: they cannot be a battle group", hint));
     }
     Ok(())
 }
@@ -183,7 +183,7 @@ pub(crate) fn must_be_at_rest(campaign: &Campaign, id: &FormationId) -> Result<(
     let open =
         |battle: &&campaign::Battle| battle.is_open() && battle.facts.iter().any(|fact| fact.subject == id.as_str());
     if let Some(battle) = campaign.battles.values().find(open) {
-        let message = format!("is in the battle `{}`, which has been drawn and not posted", battle.id);
+        let message = format!("is in the battle `{}`, which is drawn but not posted", battle.id);
         return Err(refused(
             id,
             &message,
@@ -204,6 +204,6 @@ fn must_leave_some<'a>(tree: &Tree<'a>, unit: &'a Formation, parts: &[&'a Format
     if tree.leaves(unit).iter().any(stays) {
         return Ok(());
     }
-    let hint = format!("leave it a part, or put it under another superior whole: `railhead unit command {}`", unit.id);
+    let hint = format!("leave it a part, or move all of it to another superior: `railhead unit command {}`", unit.id);
     Err(refused(&unit.id, "would be left with nothing that can fight", &hint))
 }

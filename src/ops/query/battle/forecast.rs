@@ -49,7 +49,7 @@ pub fn cores() -> NonZeroUsize {
 /// Fights a battle many times; `progress` is told how many runs are done.
 ///
 /// # Errors
-/// When a decision cannot be read, or the battle is none that can be fought.
+/// When a decision cannot be read, or the battle cannot be fought.
 pub fn forecast(
     engagement: &Engagement,
     plan: ForecastPlan<'_>,

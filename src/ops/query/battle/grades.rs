@@ -95,7 +95,7 @@ fn down(grade: Grade) -> Option<Grade> {
 fn evidence(unit: &BattleUnit, won: bool, before: u32) -> Vec<String> {
     let did = match (unit.attacked, won) {
         (true, true) => "took the square",
-        (true, false) => "attacked in vain",
+        (true, false) => "attacked and failed",
         (false, true) => "held",
         (false, false) => "lost the square",
     };

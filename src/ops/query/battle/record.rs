@@ -136,7 +136,7 @@ fn is_like_a_code(word: &str) -> bool {
         && letters.all(|letter| letter.is_ascii_digit() || letter == '.')
 }
 
-/// Of a code that is none: which there are.
+/// The codes there are, for a code that does not exist.
 fn no_code(setup: &Setup, spot: &FormSpot, word: &str) -> Fault {
     let units = coded(setup);
     let of = |side: &str| {
@@ -148,8 +148,11 @@ fn no_code(setup: &Setup, spot: &FormSpot, word: &str) -> Fault {
             [first, .., last] => format!("{side}, {first} to {last}"),
         }
     };
-    let hint =
-        format!("the codes are {}, {}, and of bases `A1.1`: `railhead battle form` prints them", of("A"), of("D"));
+    let hint = format!(
+        "the codes are {}, {}, and for bases like `A1.1`: `railhead battle form` prints them",
+        of("A"),
+        of("D")
+    );
     let FormSpot { file, line, column } = spot.clone();
     Fault { file, line, column, message: format!("there is no `{word}` in this battle"), hint }
 }

@@ -12,7 +12,7 @@ use ledger::{Moment, Operation, OperationKind, OperationMark};
 
 use crate::{DecisionContext, OpError, Request, Session};
 
-/// How many states are kept to which the log comes back later; others are folded anew.
+/// How many states are kept to which the log comes back later; others are folded again.
 const MOST_KEPT: usize = 32;
 
 /// An operation that this version does not decide as another did.
@@ -101,7 +101,7 @@ impl Replay {
                 first_difference(&events, &recorded)
             }
             Err(Undecided::Unreadable(why)) => {
-                self.otherwise(&operation, format!("not to be decided again: {why}"));
+                self.otherwise(&operation, format!("cannot be decided again: {why}"));
                 None
             }
             Err(Undecided::Refused(why)) => {
@@ -190,7 +190,7 @@ fn first_difference(now: &[Event], recorded: &[Event]) -> Option<(String, String
     (now.is_some() || was.is_some()).then(|| (of(now), of(was)))
 }
 
-/// An event in short, or that there is none.
+/// An event in short, or a text that there is none.
 fn in_short(events: &[Event]) -> String {
     let Some(event) = events.first() else { return "no more events".to_owned() };
     event.encode().map_or_else(|error| error.to_string(), |(kind, _)| format!("{kind} of {}", event.subject()))

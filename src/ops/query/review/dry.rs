@@ -118,10 +118,10 @@ impl Drying<'_> {
         let text = format!("its guns have fired, and no {name} is left for them tonight");
         let brought = |first| self.bring(self.keeper(first)?, leaf.side, want.commodity).ok().flatten();
         let (told, command) = match want.first.as_ref().map(|first| (first, brought(first))) {
-            None => (format!("{text}; no dump or lorry is in their reach"), format!("unit show {}", want.leaf)),
+            None => (format!("{text}; no dump or lorry is within reach"), format!("unit show {}", want.leaf)),
             Some((_, Some(command))) => (text, command),
             Some((first, None)) => {
-                let rest = "none can be brought by then, and no train brings any: an umpire books what comes";
+                let rest = "none can be brought by then, and no train brings any: the umpire books what comes";
                 (format!("{text}; {rest}"), format!("supply receive {first} 1 {key} --from rail"))
             }
         };
@@ -164,8 +164,8 @@ impl Drying<'_> {
 /// Why nobody brings more in time.
 fn nobody(why: &Lack) -> &'static str {
     match why {
-        Lack::NoRoom => "there is room for more only when that is used: nothing need be done before",
-        Lack::NoStock(_) | Lack::AllGiven(_) => "no stock is there of which more could come",
+        Lack::NoRoom => "there is no room for more until that is used: nothing to do before then",
+        Lack::NoStock(_) | Lack::AllGiven(_) => "no stock is available to send",
         _ => "nobody can bring more in time",
     }
 }

@@ -58,8 +58,8 @@ fn ruling(campaign: &Campaign, goals: &[(&Formation, Square)]) -> Ruling {
     march_ruling(campaign, &tasks, false)
 }
 
-/// The march of a leaf to a square where it can set out now, an order for the next bound where it only wants hours,
-/// its chain where it wants POL; none where it cannot come there.
+/// The march of a leaf to a square where it can set out now, an order for the next bound where it only lacks hours,
+/// its chain where it lacks POL; none where it cannot come there.
 fn way_there(campaign: &Campaign, ruling: &Ruling, leaf: &Formation, square: Square) -> Option<String> {
     let order = to(square);
     let account = march(campaign, &[Task { unit: leaf, order: &order }], ruling);

@@ -58,7 +58,7 @@ pub(crate) fn stocks(campaign: &Campaign, sheet: &[Assessment]) -> Vec<Finding> 
     let unused = unused.map(|railhead| {
         let text = "holds stock, and no line of supply ends there";
         let (text, command) = if planned.loads_at(railhead) {
-            (format!("{text}; the plan would have some fetched"), format!("supply plan --side {}", railhead.side))
+            (format!("{text}; the plan would fetch some"), format!("supply plan --side {}", railhead.side))
         } else {
             (text.to_owned(), format!("supply stocks {}", railhead.id))
         };
@@ -80,9 +80,7 @@ pub(crate) fn stocks(campaign: &Campaign, sheet: &[Assessment]) -> Vec<Finding> 
             None if planned.sends(vehicle) => {
                 (format!("{text}; the plan would send it"), format!("supply plan --side {}", vehicle.side).into())
             }
-            None => {
-                (format!("{text}; nothing is wanted that it could bring, so nothing need be done"), Remedy::Nothing)
-            }
+            None => (format!("{text}; nothing that it could bring is wanted: nothing to do"), Remedy::Nothing),
         };
         let (square, rests_on) = (vehicle.stands_on(), (VEHICLE, vec![vehicle.id.to_string()]));
         Finding { square, rests_on, ..finding("idle_vehicle", vehicle.id.as_str(), text, remedy) }

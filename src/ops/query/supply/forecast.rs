@@ -234,8 +234,8 @@ pub struct ForecastComparison {
 /// Refuses a side the forecast of those who knew more of its stocks than it does (house rule `news_delay`).
 fn must_know(then: &Campaign, operation: u64, kept: &KeptForecast, side: Option<SideId>) -> Result<(), OpError> {
     let Some(side) = side.filter(|side| kept.side != Some(*side) && then.has_news_delay()) else { return Ok(()) };
-    let message = format!("the forecast of operation {operation} was not made by what is reported to `{side}`");
-    Err(OpError::not_now(message, format!("`railhead supply forecast --keep --side {side}` keeps one that is")))
+    let message = format!("the forecast of operation {operation} does not use what is reported to `{side}`");
+    Err(OpError::not_now(message, format!("`railhead supply forecast --keep --side {side}` keeps one that does")))
 }
 
 impl Session {

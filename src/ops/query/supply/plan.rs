@@ -18,7 +18,7 @@ pub use supply::plan::{Asked, ConvoyPlan, Only};
 /// The plan of one side, or of each.
 ///
 /// # Errors
-/// When stocks are not counted, so that nothing is wanted.
+/// When stocks are not counted: then nothing is wanted.
 pub fn supply_plan(campaign: &Campaign, side: Option<SideId>, asked: Asked) -> Result<Vec<ConvoyPlan>, OpError> {
     are_counted(campaign)?;
     if asked.only == Some(Only::Fu) && !campaign.counts_fire_units() {
@@ -121,23 +121,25 @@ impl LinesRead<'_> {
         let of = convoy.side(self.campaign);
         match (self.side, of, convoy.lead()) {
             (Some(side), Some(other), Some(lead)) if side != other => {
-                let hint = format!("leave out `--side {side}` to check what is of both sides");
-                Err(OpError::not_now(format!("`{lead}` is of `{other}`"), hint))
+                let hint = format!("leave out `--side {side}` to check both sides");
+                Err(OpError::not_now(format!("`{lead}` belongs to `{other}`"), hint))
             }
             _ => Ok(()),
         }
     }
 
-    /// Whether no line before sends one of its vehicles.
+    /// Whether no earlier line sends one of its vehicles.
     fn is_free(&self, convoy: &Convoy) -> Result<(), OpError> {
         let sent = |id: &&domain::FormationId| self.sendings.iter().any(|other| other.convoy.has(id.as_str()));
         match convoy.vehicles.iter().find(sent) {
             None => Ok(()),
-            Some(id) => Err(OpError::not_now(format!("`{id}` is sent by a line before"), "a vehicle makes one trip")),
+            Some(id) => {
+                Err(OpError::not_now(format!("`{id}` is already sent by an earlier line"), "a vehicle makes one trip"))
+            }
         }
     }
 
-    /// Takes what it is to load off what its account holds, with what the lines before take.
+    /// Takes what it is to load off what its account holds, with what earlier lines take.
     fn takes(&mut self, convoy: &Convoy) -> Result<(), OpError> {
         let Some(take) = &convoy.take else { return Ok(()) };
         for (commodity, units) in take.load.iter() {
@@ -145,7 +147,7 @@ impl LinesRead<'_> {
             let held = self.campaign.usable(take.from.as_str(), commodity);
             if i64::from(*given) + i64::from(units) > held {
                 let (from, name) = (&take.from, commodity.name());
-                let before = if *given > 0 { format!(", of which lines before take {given}") } else { String::new() };
+                let before = if *given > 0 { format!(", of which earlier lines take {given}") } else { String::new() };
                 let hint = format!("`railhead supply stocks {from}` shows what it holds");
                 return Err(OpError::not_now(format!("`{from}` holds {held} {name}{before}: not {units} more"), hint));
             }

@@ -35,10 +35,10 @@ pub struct PlanText {
 /// Plans as a file.
 pub fn plan_text(campaign: &Campaign, plans: &[ConvoyPlan]) -> String {
     let mut text = format!(
-        "# {}, {}: who drives where with what, one line a trip.\n\
+        "# {}, {}: who drives where with what, one trip a line.\n\
          # Change, add or take out lines, then:  railhead supply plan --file THIS  (checks)  and with --accept  (sends)\n\
-         # vehicles: several of one square with blanks between. load: 2log, 1pol; empty: what they have on them.\n\
-         # from: where they load. to: a dump, railhead, formation or square. via: squares by which they deliver.\n\
+         # vehicles: several in one square, separated by blanks. load: 2log, 1pol; empty: what is on board.\n\
+         # from: where they load. to: a dump, railhead, formation or square. via: squares to pass before delivery.\n\
          # starts: the bound in which they set out; empty: the running one. note: for the reader.\n{}\n",
         campaign.title,
         campaign.bound,
@@ -78,7 +78,7 @@ pub fn read_plan(file: &str, text: &str) -> PlanText {
     // Text is UTF-8 and a row may have any number of cells: there is nothing left that a reader could refuse.
     reader.records().filter_map(Result::ok).for_each(|record| table.record(&record));
     if table.columns.is_none() {
-        table.fault(0, 0, "has no line of columns".to_owned(), format!("the first line is `{}`", COLUMNS.join(",")));
+        table.fault(0, 0, "has no header line".to_owned(), format!("the first line is `{}`", COLUMNS.join(",")));
     }
     let Table { lines, faults, .. } = table;
     PlanText { file: file.to_owned(), lines, faults }
@@ -120,8 +120,8 @@ impl Table<'_> {
         let missing = [("vehicles", vehicles.is_empty()), ("to", to.is_empty())].into_iter().filter(|(_, is)| *is);
         let missing: Vec<&str> = missing.map(|(name, _)| name).collect();
         for name in &missing {
-            let hint = "every trip wants vehicles and where to".to_owned();
-            self.fault(line, 0, format!("says nothing under `{name}`"), hint);
+            let hint = "every trip needs vehicles and a destination".to_owned();
+            self.fault(line, 0, format!("has nothing under `{name}`"), hint);
         }
         let send = SupplySend {
             vehicles,
@@ -144,9 +144,9 @@ impl Table<'_> {
             if known.is_none_or(|known| columns.contains(known)) {
                 let near = domain::nearest(name, COLUMNS);
                 let (what, hint) = match (known, near) {
-                    (Some(_), _) => ("stands there twice", "take one of them out".to_owned()),
-                    (None, Some(near)) => ("is no column", format!("did you mean `{near}`?")),
-                    (None, None) => ("is no column", format!("columns are {}", COLUMNS.join(", "))),
+                    (Some(_), _) => ("appears twice", "remove one of them".to_owned()),
+                    (None, Some(near)) => ("is not a column", format!("did you mean `{near}`?")),
+                    (None, None) => ("is not a column", format!("columns are {}", COLUMNS.join(", "))),
                 };
                 self.fault(line, 0, format!("`{name}` {what}"), hint);
             }

@@ -302,7 +302,7 @@ fn an_overrun_convoy_is_the_captors_by_share() {
     field.done("unit new ax.pol --parent ax arm=logistic mobility=motorised carries=pol where=0505 capacity=3");
     let ran = field.run("supply transfer ax.captured.0505 ax.pol 1 pol");
     assert_eq!(ran.code, 1);
-    let today = "3 POL in `ax.captured.0505` was captured today: it is of use from tomorrow on";
+    let today = "3 POL in `ax.captured.0505` was captured today: it can be used from tomorrow";
     assert!(ran.err.contains(today), "{}", ran.err);
     let told = told(&field);
     let lost: Vec<&String> = told.iter().filter(|line| line.contains("is lost to its convoy")).collect();
@@ -370,11 +370,14 @@ fn corps_and_army_push_in_the_morning_and_battalions_drive_by_day() {
     field.done("bound close");
     let push = "supply send log1 --load 1log --from d-su --to d-1rd";
     let late = field.run(&format!("{push} --for start")).err;
-    assert!(late.contains("error: D1 am is over: no vehicle can set out in it\nhint: it is D1 pm now"), "{late}");
+    assert!(
+        late.contains("error: D1 am is over: no vehicle can set out in it\nhint: the running bound is D1 pm"),
+        "{late}"
+    );
     let ran = field.run(push);
     assert_eq!(ran.code, 1);
     let rule =
-        "`su.log1` is of an army: corps and army send vehicles forward in the first bound of a day (`--for 2am`)";
+        "`su.log1` belongs to an army: corps and army send vehicles forward in the first bound of a day (`--for 2am`)";
     assert!(ran.err.contains(rule), "{}", ran.err);
     field.done(&format!("{push} --override \"it burns\""));
     field.done("undo");
@@ -630,7 +633,7 @@ fn every_transfer_has_its_reason() {
     let receive = SupplyReceive { account, quantity: 4, commodity, from };
     let (_, stocked) = decide(&strip(), Request::SupplyReceive(receive));
     let nobody = SupplySend { to: "d-1rd".to_owned(), ..SupplySend::default() }.sending(&stocked).unwrap_err();
-    assert_eq!(nobody.to_string(), "a convoy wants a vehicle");
+    assert_eq!(nobody.to_string(), "a convoy needs a vehicle");
     assert!(format!("{nobody:?}").contains("name the vehicles: `railhead supply send VEHICLE --to DUMP`"));
     let push = SupplySend {
         vehicles: vec!["log1".to_owned()],

@@ -81,8 +81,8 @@ fn an_order_that_cannot_be_carried_out_stands_and_says_why() {
     let orders = marched(&field);
     let no = json!(false);
     let hindered = |unit: &str, why: &str| assert_eq!(came_to(&orders, unit), (&no, &json!(0), &json!(why)));
-    hindered("su.2rd.log", "no dump or railhead of `SU` in 0905 to load from");
-    hindered("su.1rd", "`su.1rd.log` stands in 1005, and opens a dump where it stands");
+    hindered("su.2rd.log", "`SU` has no dump or railhead in 0905 to load from");
+    hindered("su.1rd", "`su.1rd.log` is in 1005, and can only open a dump there");
     hindered("su.log2", "`d-su` holds 0 LOG, not 1");
     assert_eq!(came_to(&orders, "su.log1").0, &json!(true), "the first by id loads");
     let on_the_road: Vec<_> = convoys(&field).iter().map(|convoy| convoy["id"].clone()).collect();
@@ -97,7 +97,7 @@ fn an_order_that_cannot_be_carried_out_stands_and_says_why() {
     let findings = review["findings"].as_array().unwrap().iter().filter(|finding| finding["kind"] == "order");
     let of_log2 = findings.clone().find(|finding| finding["subject"] == "su.log2").unwrap();
     assert_eq!(of_log2["command"], "railhead order cancel su.log2");
-    let text = "has an order not carried out: send, and could not be: `d-su` holds 0 LOG, not 1";
+    let text = "has an order not carried out: send; blocked: `d-su` holds 0 LOG, not 1";
     assert_eq!(of_log2["text"], text);
     let told = told(&field);
     for line in [
@@ -118,8 +118,8 @@ fn the_hour_forbids_it_when_it_is_carried_out() {
     let said = field.done("order log1 send --load 1log --from d-su --to d-1rd --for next");
     let plain = said.split_whitespace().collect::<Vec<_>>().join(" ");
     let rule =
-        "`su.log1` is of an army: corps and army send vehicles forward in the first bound of a day (`--for 2am`)";
-    let warning = format!("{rule}; in D1 pm it is carried out only by `bound march --override`");
+        "`su.log1` belongs to an army: corps and army send vehicles forward in the first bound of a day (`--for 2am`)";
+    let warning = format!("{rule}; in D1 pm only `bound march --override` carries it out");
     assert!(plain.contains(&warning), "{said}");
     assert_eq!(field.run("bound march").code, 1, "it is for the next bound");
     field.done("bound close");
@@ -136,20 +136,20 @@ fn what_can_never_be_done_is_refused_when_it_is_ordered() {
     let field = field();
     field.done("supply send 1rd.bn.truck --to 1005 --stay");
     for (line, why) in [
-        ("1rd.i1 send --to d-1rd", "`su.1rd.i1` is no supply vehicle"),
-        ("pol1 send --load 1log --from d-su --to d-1rd", "`su.pol1` can take up 0 LOG and fire units, not 1"),
-        ("log1 send --load 3log --from d-su --to d-1rd", "`su.log1` can take up 2 LOG and fire units, not 3"),
+        ("1rd.i1 send --to d-1rd", "`su.1rd.i1` is not a supply vehicle"),
+        ("pol1 send --load 1log --from d-su --to d-1rd", "`su.pol1` can load 0 LOG and fire units, not 1"),
+        ("log1 send --load 3log --from d-su --to d-1rd", "`su.log1` can load 2 LOG and fire units, not 3"),
         ("log1 send --to nowhere", "there is no dump, railhead, formation or square `nowhere`"),
         ("log1 send --to ax.i1", "`ax.i1` belongs to `AX`, the vehicles to `SU`"),
         ("log1 send --load 2log --from d-none --to d-1rd", "there is no dump, railhead, formation or square `d-none`"),
-        ("log1 send --from d-su --to d-1rd", "`--from` says where to load, and nothing is to be loaded"),
+        ("log1 send --from d-su --to d-1rd", "`--from` says where to load, but there is nothing to load"),
         ("log1 send", "an order to send wants where to"),
         ("log1 send 0305 --to d-1rd", "`0305` says not where to be sent"),
-        ("1rd.bn.truck send --to 1105 --stay", "`su.1rd.bn.truck` is on the road already"),
+        ("1rd.bn.truck send --to 1105 --stay", "`su.1rd.bn.truck` is already on the road"),
         ("2rd open-dump", "an order to open a dump wants the id of one dump"),
         ("2rd open-dump d-1rd", "there is already something with the id `d-1rd`"),
         ("pol1 open-dump d-x", "`su.pol1` has no LOG vehicle to open a dump with"),
-        ("2rd open-dump d-x --owner ax", "`su.2rd` and `ax` belong to two sides"),
+        ("2rd open-dump d-x --owner ax", "`su.2rd` and `ax` belong to different sides"),
         ("2rd open-dump d-x --at 9999", "square `9999` is not on the map, which has 12 x 12 squares"),
         ("2rd dig-in --to 0205", "`--to` says nothing of `dig-in`"),
         ("2rd open-dump d-x --load 1log", "`--load` says nothing of `open-dump`"),
@@ -320,7 +320,7 @@ fn orders_follow_a_dump_that_goes() {
     field.done("order 1rd.log send --load 1log --from d-su --to 1rd");
     field.done("unit set ax.i1 square=0204");
     field.done("order ax.i1 move 0205 --rate assault");
-    let why = "the dump where it was to load is no more";
+    let why = "the dump where it was to load is gone";
     let page = field.done("bound march --dry-run");
     let plain = page.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(plain.contains(&format!("su.1rd.log send hindered, and forgotten: {why}")), "{page}");
@@ -335,5 +335,5 @@ fn vehicles_of_two_sides_are_not_ordered_together() {
     let field = super::super::anything::both_banks();
     let ran = field.run("order 1rd.log send --with 9id.log --to 0204");
     let plain = ran.err.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert_eq!(plain, "error: `ax.9id.log` does not belong to `SU` hint: send each side's vehicles apart");
+    assert_eq!(plain, "error: `ax.9id.log` does not belong to `SU` hint: send each side's vehicles separately");
 }

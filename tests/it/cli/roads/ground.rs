@@ -171,9 +171,10 @@ fn where_no_figures_are_given_the_ground_counts_twice_for_lorries() {
     assert_eq!(
         noted["notes"],
         json!([
-            "no ground gives `lorries_good`, `lorries_poor` or `lorries_off`, so that what it adds to the time of troops is \
-             added once more for lorries; for other figures, they stand under `[ground.NAME]` in `campaign.toml`: \
-             `railhead export`, then `railhead new`"
+            "no ground gives `lorries_good`, `lorries_poor` or `lorries_off`: the time that ground adds for troops is \
+             added a second time for lorries; for other figures, set them under `[ground.NAME]` in `campaign.toml`: \
+             `railhead \
+             export`, then `railhead new`"
         ])
     );
     assert_eq!(there.json("supply trace su.1rd")["legs"][0]["hours"], json!(5.3), "8 squares of 40 minutes");
@@ -206,7 +207,7 @@ fn where_no_figures_are_given_the_ground_counts_twice_for_lorries() {
     assert_eq!(
         trains["notes"],
         json!([
-            "no ground gives `trains`, so that the rule does nothing yet; for figures, they stand under `[ground.NAME]` in \
+            "no ground gives `trains`, so the rule does nothing yet; for figures, set them under `[ground.NAME]` in \
              `campaign.toml`: `railhead export`, then `railhead new`"
         ])
     );

@@ -159,9 +159,9 @@ fn what_happened_since_a_forecast_is_known_when_it_is_reported() {
     field.done("bound close");
     assert_eq!((dry(ours, ""), dry(ours, "--side SU")), (json!("D1 pm"), json!("D1 pm")));
     let refused = field.run(&format!("supply forecast --against {umpire} --side SU"));
-    let told = format!("the forecast of operation {umpire} was not made by what is reported to `SU`");
+    let told = format!("the forecast of operation {umpire} does not use what is reported to `SU`");
     assert!(refused.code != 0 && refused.err.contains(&told), "{}", refused.err);
-    assert!(refused.err.contains("`railhead supply forecast --keep --side SU` keeps one that is"), "{}", refused.err);
+    assert!(refused.err.contains("`railhead supply forecast --keep --side SU` keeps one that does"), "{}", refused.err);
     assert_eq!(dry(umpire, ""), json!("D1 pm"));
 }
 
@@ -171,6 +171,6 @@ fn a_side_does_not_trace_the_enemy() {
     let field = Field::new();
     let refused = field.run("supply trace 1rd --side AX");
     assert_eq!(refused.code, 2, "{}", refused.err);
-    assert!(refused.err.contains("`su.1a.1rd` is of `SU`, and `AX` does not read its supply"), "{}", refused.err);
-    assert!(refused.err.contains("without `--side` the umpire reads it"), "{}", refused.err);
+    assert!(refused.err.contains("`su.1a.1rd` belongs to `SU`, and `AX` does not see its supply"), "{}", refused.err);
+    assert!(refused.err.contains("leave out `--side` to see it as the umpire"), "{}", refused.err);
 }

@@ -27,7 +27,7 @@ fn vehicles_are_sent_no_further_than_their_reach() {
     campaign.settings.set(Setting::TruckReach, "2");
     let field = field(&campaign);
     let ran = field.run("supply send su.log1 --load 2log --to d-1rd");
-    let why = "1005 is 2:40 h from 0205, where it is at home: it may go 2 h (house rule `truck_reach`)";
+    let why = "1005 is 2:40 h from its home in 0205: the limit is 2 h (house rule `truck_reach`)";
     assert_eq!(ran.code, 1, "{}", ran.out);
     assert!(ran.err.contains(why), "{}", ran.err);
     field.done("supply send su.log1 --load 2log --to 0805 --stay");

@@ -23,11 +23,9 @@ fn holds(vehicles: &[&Formation], load: &Load, room: impl Fn(&Formation) -> u32)
         let room: u32 = carriers.map(|vehicle| room(vehicle)).sum();
         let wanted: u32 = load.iter().filter(|(c, _)| can_carry(kind, *c)).map(|(_, units)| units).sum();
         if wanted > room {
-            let hint = "`railhead unit show VEHICLE` says what one carries, `railhead supply stocks` what it has on it";
-            return Err(OpError::not_now(
-                format!("{} can take up {room} {what}, not {wanted}", names.join(", ")),
-                hint,
-            ));
+            let hint = "`railhead unit show VEHICLE` shows what one can carry, `railhead supply stocks` what is on \
+                        board";
+            return Err(OpError::not_now(format!("{} can load {room} {what}, not {wanted}", names.join(", ")), hint));
         }
     }
     Ok(())
@@ -43,7 +41,7 @@ pub(crate) fn can_unload(campaign: &Campaign, convoy: &Convoy, side: SideId) -> 
         Goal::Square(square) if dump_on(campaign, *square, side).is_none() => {
             let at = campaign.frame.reference(*square);
             let hint = format!("`railhead dump open` opens one; with `--stay` the vehicle stays in {at} with its load");
-            Err(OpError::not_now(format!("no dump of `{side}` in {at} to unload into"), hint))
+            Err(OpError::not_now(format!("`{side}` has no dump in {at} to unload into"), hint))
         }
         Goal::Formation(id) if dump_of(campaign, id).is_none() && !convoy.serves(campaign, id) => {
             let tree = Tree::new(campaign);

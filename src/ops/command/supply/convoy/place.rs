@@ -19,8 +19,8 @@ pub(crate) fn source(campaign: &Campaign, side: SideId, word: &str, load: &Load)
         }
         Goal::Square(square) => account_on(campaign, side, square, load).ok_or_else(|| {
             let at = campaign.frame.reference(square);
-            let hint = "`railhead dump list` says where they are";
-            OpError::not_now(format!("no dump or railhead of `{side}` in {at} to load from"), hint)
+            let hint = "`railhead dump list` shows where they are";
+            OpError::not_now(format!("`{side}` has no dump or railhead in {at} to load from"), hint)
         })?,
     };
     match campaign.account_side(account.as_str()) {
@@ -65,7 +65,7 @@ pub(crate) fn place(campaign: &Campaign, word: &str) -> Result<Goal, OpError> {
                 Ok(Goal::Formation(FormationId::from(account.as_str())))
             }
             false => Err(OpError::Words {
-                message: format!("`{account}` is a boundary account and stands nowhere"),
+                message: format!("`{account}` is a boundary account and has no square"),
                 hint: "name a dump, a railhead, a formation or a square".to_owned(),
             }),
         };

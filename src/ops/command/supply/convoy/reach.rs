@@ -36,10 +36,8 @@ pub(crate) fn beyond(tree: &Tree<'_>, vehicles: &[&Formation], convoy: &Convoy) 
     (minutes > hours * 60).then(|| {
         let (home, stop) = (campaign.frame.reference(convoy.home), campaign.frame.reference(stop));
         let away = format!("{}:{:02}", minutes / 60, minutes % 60);
-        let barred = if barred { ", were its way clear" } else { "" };
-        format!(
-            "{stop} is {away} h from {home}, where it is at home{barred}: it may go {hours} h (house rule `truck_reach`)"
-        )
+        let barred = if barred { " if the way were clear" } else { "" };
+        format!("{stop} is {away} h from its home in {home}{barred}: the limit is {hours} h (house rule `truck_reach`)")
     })
 }
 
@@ -71,7 +69,7 @@ mod tests {
         campaign.dumps.insert("d".into(), dump);
         let said = |square: &str, away: &str, hours: u32| {
             Some(format!(
-                "{square} is {away} h from 0003, where it is at home: it may go {hours} h (house rule `truck_reach`)"
+                "{square} is {away} h from its home in 0003: the limit is {hours} h (house rule `truck_reach`)"
             ))
         };
         // Twenty minutes a square. Hours, whether it loads at 0603, where to, what is said.
@@ -106,7 +104,7 @@ mod tests {
             let vehicles = [campaign.formation("log").unwrap()];
             assert_eq!(beyond(&Tree::new(&campaign), &vehicles, &convoy), expected, "{hours} h to {to}");
             // Partisans in the way, or a river without a bridge, make it no nearer: the way that there would be counts.
-            let barred = expected.map(|said| said.replace("at home:", "at home, were its way clear:"));
+            let barred = expected.map(|said| said.replace("in 0003:", "in 0003 if the way were clear:"));
             let mut raided = campaign.clone();
             raided.settings.set(Setting::Partisans, "on");
             let (square, against, raid) = (sketch::square("0103"), SideId::new("SU").unwrap(), Some(raided.bound));

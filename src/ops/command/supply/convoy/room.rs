@@ -33,7 +33,7 @@ fn into_account(campaign: &Campaign, account: &AccountId, load: &Load) -> Option
     let stays = load.units().checked_sub(room).filter(|stays| *stays > 0)?;
     let held = campaign.held_in_all(account.as_str());
     Some(format!(
-        "`{account}` {}: it holds {held} of {} (`{rule}`), so that {stays} of {} would stay on the vehicles",
+        "`{account}` {}: it holds {held} of {} (`{rule}`), so {stays} of {} would stay on the vehicles",
         fullness(room),
         counted(limit as usize, "unit"),
         load.units()
@@ -52,8 +52,8 @@ fn into_vehicles(campaign: &Campaign, convoy: &Convoy, formation: &Formation, lo
         let room: u32 = fitting.map(|taker| campaign.room(taker)).sum();
         if units > room {
             let (stays, id) = (units - room, &formation.id);
-            let what = format!("what carries {what} with `{id}` {}", fullness(room));
-            told.push(format!("{what}, so that {stays} of {units} would stay on the vehicles"));
+            let what = format!("the {what} transport of `{id}` {}", fullness(room));
+            told.push(format!("{what}, so {stays} of {units} would stay on the vehicles"));
         }
     }
     (!told.is_empty()).then(|| told.join("; "))
