@@ -489,7 +489,7 @@ fn what_must_never_be_is_a_breach_and_makes_no_file() {
 fn words_that_nobody_types_are_named_too() {
     assert_eq!(
         SideId::new("Soviet Union").unwrap_err().to_string(),
-        "`Soviet Union` cannot be the id of a side: one to eight letters, digits or `-`"
+        "`Soviet Union` is not a valid id for a side: one to eight letters, digits or `-`"
     );
     assert_eq!("some".parse::<Detail>().unwrap_err().to_string(), "`some` is not a level of detail");
     assert_eq!("up".parse::<Edge>().unwrap_err().to_string(), "`up` is not a side of a square");

@@ -92,7 +92,7 @@ fn settle_places(campaign: &mut Campaign) -> Vec<SurveyFault> {
 }
 
 fn off_the_map(campaign: &Campaign, number: usize) -> SurveyFault {
-    let message = format!("`{}` does not lie on the map", campaign.places[number].name);
+    let message = format!("`{}` is not on the map", campaign.places[number].name);
     let hint = "give coordinates within the map, or leave the place out".to_owned();
     SurveyFault::fault(SurveyItem::Place(number), message, hint)
 }

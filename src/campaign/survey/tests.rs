@@ -80,7 +80,7 @@ fn a_place_that_the_river_leaves_no_square_stays_and_is_told_of() {
         [
             "`Ostrov` stands in 0505, whose centre lies across the `Don`: no square near it has its centre on the \
              same bank [its own bank counts; write its `square` where another is meant]",
-            "`Nowhere` does not lie on the map [give coordinates within the map, or leave the place out]"
+            "`Nowhere` is not on the map [give coordinates within the map, or leave the place out]"
         ]
     );
     assert_eq!(campaign.place("Ostrov").unwrap().square, square("0505"));
@@ -224,7 +224,7 @@ fn a_crossing_far_from_its_river_is_a_fault() {
     assert_eq!(
         texts(&survey(&mut campaign)),
         [
-            "crossing `away` does not lie on the map [give a place or point of the map]",
+            "crossing `away` is not on the map [give a place or point of the map]",
             "crossing `exact` joins two squares between which no `Don` runs: between 0204 and 0304 [the nearest side \
              is between 0404 and 0504]",
             "crossing `kalach` lies in 0104, and no side of the `Don` is within 2 squares of it [the nearest is \

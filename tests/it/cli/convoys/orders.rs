@@ -260,17 +260,17 @@ fn faults_of_a_folder_are_named() {
     let head = "what,id,bound,deed,way,how,square,subject,text,to,commodity";
     let hints = [
         ("`fly` is nothing", "write `move`, `dig-in`, `reorganise`, `open-dump` or `send`"),
-        ("`subject` says", "say what with `commodity`: `2log`, or leave `subject` out"),
-        ("`moon`", "of opening a dump `how` gives the level that it serves"),
+        ("`subject` says", "give the load in `commodity`: `2log`, or leave `subject` empty"),
+        ("`moon`", "for a dump to open, `how` gives the level that it serves"),
     ];
     for (row, fault) in [
-        ("order,su.1rd,D1 am,fly,,,,,,,", "`fly` is nothing that can be ordered"),
+        ("order,su.1rd,D1 am,fly,,,,,,,", "`fly` is not an order"),
         ("order,su.1rd,D1 am,send,,,,,,d-1rd,", "there is no supply vehicle `su.1rd`"),
         ("order,su.log1,D1 am,send,,,,,su.hq,d-1rd,", "there is no supply vehicle `su.hq`"),
-        ("order,su.log1,D1 am,send,,,,,,,", "a convoy goes to one place"),
-        ("order,su.log1,D1 am,send,,,,d-su,,d-1rd,", "`subject` says where to load, and nothing is to be loaded"),
+        ("order,su.log1,D1 am,send,,,,,,,", "a convoy has one destination"),
+        ("order,su.log1,D1 am,send,,,,d-su,,d-1rd,", "`subject` says where to load, but no load is given"),
         ("order,su.log1,D1 am,send,,,,d-no,,d-1rd,1log", "there is no dump or railhead `d-no`"),
-        ("order,su.log1,D1 am,send,,fast,,,,d-1rd,", "`fast` is no manner of `send`"),
+        ("order,su.log1,D1 am,send,,fast,,,,d-1rd,", "`fast` is not a way to `send`"),
         ("order,su.1rd,D1 am,open-dump,,,,,,su.1rd,", "`subject` is empty"),
         ("order,su.1rd,D1 am,open-dump,,,,d-x,,,", "`to` is empty"),
         ("order,su.1rd,D1 am,open-dump,,moon,,d-x,,su.1rd,", "`moon` is not an echelon"),
