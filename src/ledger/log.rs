@@ -73,7 +73,7 @@ fn maybe_number(row: &Row<'_>, column: usize) -> Result<Option<u64>, StorageErro
 
 fn kind(row: &Row<'_>, column: usize) -> Result<OperationKind, StorageError> {
     let word: String = row.get(column)?;
-    OperationKind::from_word(&word).ok_or_else(|| StorageError::Damaged(format!("`{word}` is no kind of operation")))
+    OperationKind::from_word(&word).ok_or_else(|| StorageError::Damaged(format!("`{word}` is not a kind of operation")))
 }
 
 fn bound(row: &Row<'_>, column: usize) -> Result<Bound, StorageError> {

@@ -307,9 +307,9 @@ fn refused(campaign: &Campaign) -> Vec<(Event, &'static str)> {
         (transfer(2, "ax.d", "ax.s", 0), "a transfer goes from one account to another and is above zero"),
         (transfer(2, "ax.d", "ax.d", 1), "a transfer goes from one account to another and is above zero"),
         (transfer(7, "ax.d", "ax.s", 1), "`transfer` is not as the change expects it: 7 expected, 2 found"),
-        (march(vec![Square::new(3, 1)]), "square 003001 is no neighbour of 001001"),
+        (march(vec![Square::new(3, 1)]), "square 003001 is not a neighbour of 001001"),
         (kept(Marched { minutes: 481, ..Marched::default() }), "`ax.1` cannot march 481 minutes in one bound"),
-        (kept(towards(Square::new(3, 1))), "square 003001 is no neighbour of 001001"),
+        (kept(towards(Square::new(3, 1))), "square 003001 is not a neighbour of 001001"),
         (Event::ClaimChanged { what: "ax.x".into(), before: None, after: None }, "there is no account `ax.x`"),
         (
             Event::SettingChanged {
@@ -479,7 +479,7 @@ fn what_must_never_be_is_a_breach_and_makes_no_file() {
     let refused = Ledger::create(&folder.path().join("x"), &draft("new"), &all).unwrap_err().to_string();
     assert_eq!(
         refused,
-        "nothing is written, for the campaign would not be sound: strength at `ax.1`: at most 3 SP expected, 4 found; \
+        "nothing is written because the campaign would not be sound: strength at `ax.1`: at most 3 SP expected, 4 found; \
          minutes at `ax.1`: at most 480 expected, 481 found; next_square at `ax.1`: minutes above 0 expected, 0 found; \
          and 1 more"
     );

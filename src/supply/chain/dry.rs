@@ -35,13 +35,13 @@ impl<'a> Dry<'a> {
     pub fn why(&self, id: &FormationId) -> String {
         let plain = format!("`{id}` is out of POL");
         let Some(own) = self.of(id).filter(|own| own.pol.required && own.pol.out) else { return plain };
-        let look = |id: &FormationId| format!("`railhead supply trace {id}` says where to look");
+        let look = |id: &FormationId| format!("`railhead supply trace {id}` shows where");
         let Some(from) = self.fuelled_by(own) else {
             return format!("{plain}{}", Self::mended(own));
         };
         if from.pol.required && from.pol.out {
             let (of, mended) = (&from.unit, Self::mended(from));
-            return format!("{plain}, for the chain of `{of}`, which feeds it, fails{mended} ({})", look(of));
+            return format!("{plain} because the chain of `{of}`, which feeds it, fails{mended} ({})", look(of));
         }
         let mended = Self::mended(own);
         let of = &from.unit;

@@ -161,7 +161,7 @@ impl Search {
     }
 
     /// The same, but gives up after looking at so many states.
-    #[expect(clippy::too_many_arguments, reason = "a search is a function of all of these")]
+    #[expect(clippy::too_many_arguments, reason = "a search depends on all of these")]
     pub(crate) fn try_to(
         &mut self,
         view: &View<'_>,

@@ -52,7 +52,7 @@ pub(crate) fn bring(into: &str, commodity: Commodity, short: i64, from: &[Accoun
     }
     if left > 0 {
         let (by, boundary) = if by_rail { ("from outside the map", "rail") } else { ("by air", "air") };
-        let text = format!("have {left} {name} more brought to `{into}` {by}");
+        let text = format!("bring {left} more {name} to `{into}` {by}");
         mends.push(StockMend::at_once(text, format!("supply receive {into} {left} {commodity} --from {boundary}")));
     }
     mends

@@ -104,7 +104,7 @@ fn check_foreign_keys(conn: &Connection) -> Result<(), StorageError> {
     if broken == 0 {
         Ok(())
     } else {
-        Err(StorageError::Damaged(format!("{broken} rows refer to rows that are not there")))
+        Err(StorageError::Damaged(format!("{broken} rows refer to missing rows")))
     }
 }
 

@@ -144,12 +144,12 @@ fn frost_takes_its_share_of_the_trains() {
     let report = field.json("bound close");
     let heads = report["railways"].as_array().unwrap();
     let of = |id: &str| heads.iter().find(|head| head["railhead"] == id).unwrap()["lines"].clone();
-    let short = "West line carries 25 % of its trains in `frozen` (house rule `ground_trains`)";
+    let short = "West line carries only 25 % of its trains in `frozen` (house rule `ground_trains`)";
     assert_eq!(of("mid"), json!(["6 LOG and 4 POL by rail"]));
-    assert_eq!(of("rear"), json!([format!("4 LOG and 2 POL of the day do not come: {short}")]));
-    assert_eq!(of("source"), json!([format!("10 LOG and 4 POL of the day do not come: {short}")]));
+    assert_eq!(of("rear"), json!([format!("4 LOG and 2 POL a day missing: {short}")]));
+    assert_eq!(of("source"), json!([format!("10 LOG and 4 POL a day missing: {short}")]));
     let both: BTreeSet<String> = bites(&field, "").into_iter().flat_map(|(_, lines)| lines).collect();
-    let rear = "rear: 4 LOG and 2 POL of the day do not come: West line carries 25 % of its trains in `frozen`";
+    let rear = "rear: 4 LOG and 2 POL a day missing: West line carries only 25 % of its trains in `frozen`";
     assert!(both.contains(rear), "{both:?}");
     assert!(field.done("supply status").contains("house rule `ground_trains` (since D1 am):"));
     sound(&field);
