@@ -277,7 +277,7 @@ fn who_stands_on_another_square_than_drawn_is_told_and_nobody_on_the_river_itsel
     assert_eq!(
         place("30.058"),
         [
-            "places.csv:2:6: `Town` stands in 0604: the centre of 0504 lies across the `River` [its own bank counts; write its `square` where another is meant]"
+            "places.csv:2:6: `Town` stands in 0604: the centre of 0504 lies across the `River` [its own bank counts; give its `square` if you mean another]"
         ]
     );
     assert_eq!(place("30.055"), [""; 0]);

@@ -73,7 +73,7 @@ pub(crate) fn describe(view: &View<'_>, item: Item) -> MendItem {
             let names: Vec<String> = holders.iter().map(|id| name(view, id)).collect();
             let text = match kind {
                 _ if !view.is_held(square) => {
-                    format!("occupy {}, which an enemy next to it bars", reference(&square))
+                    format!("occupy {}, which the enemy beside it bars", reference(&square))
                 }
                 CutKind::Contested => format!("drive the enemy out of {}, which is contested", reference(&square)),
                 _ => format!("take {} from the enemy", reference(&square)),

@@ -202,7 +202,7 @@ impl<'a> Way<'a> {
             (_, Some(cut)) => {
                 let (at, kind) = (self.campaign.frame.reference(cut.at), cut.kind.as_str().replace('_', " "));
                 if cut.kind.is_from_beside(self.campaign, self.formation.side, cut.at) {
-                    return format!("its line is cut at {at}: an enemy next to it bars it");
+                    return format!("its line is cut at {at}: the enemy beside it bars it");
                 }
                 format!("its line is cut at {at}: {kind}")
             }

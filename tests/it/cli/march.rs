@@ -270,7 +270,7 @@ fn a_march_that_water_bars_says_which_and_how_far_it_could_go() {
     field.done("move su.1a.1rd.b1 0404");
     field.done("unit set 1rd.b1 square=0404");
     let said = refusal(&field, "move 1rd.b1 0504");
-    assert!(said.contains("`ford` is destroyed; it stands as near as it can come\n"), "{said}");
+    assert!(said.contains("`ford` is destroyed; it is already as near as it can get\n"), "{said}");
     assert!(said.contains("hint: engineers mend it: `railhead crossing repair ford --by UNIT`"), "{said}");
     let dated = Field::of(&by_the_don(Some("2am"), None));
     let said = refusal(&dated, "move 1rd.b1 0504");
@@ -293,7 +293,7 @@ fn a_refused_formation_says_every_reason_with_its_leaves() {
     field.done("unit set 1rd.b2 state=broken");
     let said = refusal(&field, "move 1rd 0602 --close-up");
     for part in [
-        "Don (major) bars the way from 0402 to 0502: no crossing is there; it could go as far as 0402, 3 hours of \
+        "Don (major) bars the way from 0402 to 0502: there is no crossing; it could go as far as 0402, 3 hours of \
          marching, in D1 am (su.1a.1rd.b1, su.1a.1rd.hq and 1 more)",
         "; it is broken (su.1a.1rd.b2)",
     ] {

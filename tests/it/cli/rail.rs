@@ -132,7 +132,7 @@ fn a_source_gives_no_more_than_it_has() {
     let report = a_day(&field);
     // By id, sources last: `mid` takes 6 of 10 LOG and all 4 POL, `rear` the other 4 LOG, nothing is left.
     assert_eq!((held(&field, "mid"), held(&field, "rear"), held(&field, "source")), ((6, 4), (4, 0), (0, 0)));
-    let lacks = "of the day do not come: source has no more to give (house rule `rail_capacity`)";
+    let lacks = "a day missing: source has no more to give (house rule `rail_capacity`)";
     assert_eq!(told(&report, "rear"), ["4 LOG by rail".to_owned(), format!("2 POL {lacks}")]);
     assert_eq!(told(&report, "source"), Vec::<String>::new());
     assert_eq!(held(&field, "rail"), (-10, -4));

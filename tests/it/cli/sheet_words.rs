@@ -71,7 +71,7 @@ const CASES: &[Case] = &[
         lines: &["setting set interdiction on"],
         unit: "rd",
         reasons: &["LOG: cut at 1102 on the leg 1202 to 0902: the enemy beside it bars it (Raider, Raiders)"],
-        mend: &["occupy 1102, which an enemy next to it bars (Raider, Raiders)"],
+        mend: &["occupy 1102, which the enemy beside it bars (Raider, Raiders)"],
         ..PLAIN
     },
     // Who draws through his division, off the road: neither its lorries at 1202 nor a bowser come to him.
@@ -302,7 +302,7 @@ fn a_square_that_is_barred_from_beside_is_told_with_the_house_rule() {
     assert!(field.done("supply status").contains("house rule `interdiction` (since D1 am):"));
     let trace = field.json("supply trace rd --side SU");
     let broken = &trace["bottlenecks"][0];
-    assert_eq!(broken["text"], "its line is cut at 1102: an enemy next to it bars it");
+    assert_eq!(broken["text"], "its line is cut at 1102: the enemy beside it bars it");
     assert_eq!(trace["reasons"][0], "LOG: cut at 1102 on the leg 1202 to 0902: the enemy beside it bars it");
     assert_eq!(trace["log"]["cut"]["kind"], "enemy_unit");
     field.done("setting set interdiction off -q");

@@ -145,7 +145,7 @@ fn a_file_under_two_names_is_not_opened() {
     assert_eq!(said, format!("`DIR/{name}` also exists under another name: `DIR/{also}`"));
     let elsewhere = tempfile::tempdir_in(file.path.parent().unwrap()).unwrap();
     std::fs::rename(&other, elsewhere.path().join("x")).unwrap();
-    assert!(refused(&file.path).to_string().ends_with(" stands under another name too"));
+    assert!(refused(&file.path).to_string().ends_with(" also exists under another name"));
     drop(elsewhere);
     no_breaches(&file.open());
     // A link that is no second name but leads there is one way to the same name.

@@ -63,7 +63,7 @@ const DAMAGED: &[(&str, Asked, &str)] = &[
     (
         "UPDATE event SET payload = replace(payload, '004002', '007002') WHERE operation = 3",
         then,
-        "operation 3 cannot have happened: `ax.xiv.16.b1` is not as the change expects it: Some(Square { col: 7, row: 2 }) expected, Some(Square { col: 4, row: 2 }) found",
+        "operation 3 cannot have happened: `ax.xiv.16.b1` is not as the change expects: Some(Square { col: 7, row: 2 }) expected, Some(Square { col: 4, row: 2 }) found",
     ),
     (
         "UPDATE event SET payload = '{}' WHERE operation = 3",

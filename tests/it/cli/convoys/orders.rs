@@ -147,7 +147,7 @@ fn what_can_never_be_done_is_refused_when_it_is_ordered() {
         ("log1 send 0305 --to d-1rd", "`0305` says not where to be sent"),
         ("1rd.bn.truck send --to 1105 --stay", "`su.1rd.bn.truck` is on the road already"),
         ("2rd open-dump", "an order to open a dump wants the id of one dump"),
-        ("2rd open-dump d-1rd", "there is already something with the id `d-1rd`"),
+        ("2rd open-dump d-1rd", "the id `d-1rd` is already taken"),
         ("pol1 open-dump d-x", "`su.pol1` has no LOG vehicle to open a dump with"),
         ("2rd open-dump d-x --owner ax", "`su.2rd` and `ax` belong to two sides"),
         ("2rd open-dump d-x --at 9999", "square `9999` is not on the map, which has 12 x 12 squares"),

@@ -181,7 +181,7 @@ fn where_no_figures_are_given_the_ground_counts_twice_for_lorries() {
         "ground_lorries".to_owned(),
         vec![
             "lorries in `mud`: take 133 % of the time on good roads, take 160 % of the time on poor roads, take 167 % of \
-             the time off the road: what the ground adds for troops counts twice, as it gives no `lorries_*`"
+             the time off the road: the ground's delay for troops counts twice, as no `lorries_*` are given"
                 .to_owned(),
         ],
     )];
