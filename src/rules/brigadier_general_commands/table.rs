@@ -33,13 +33,13 @@ pub(crate) const MECHANICS: &[Mechanic] = &[
         about: "one roll of fire",
     },
     Mechanic { name: "apply", keys: &["u", "w", "k", "K", "W", "house"], about: "kills and wounds on a platoon" },
-    Mechanic { name: "step", keys: &["order", "points", "experience", "house"], about: "steps down the ladder" },
+    Mechanic { name: "step", keys: &["order", "points", "experience", "house"], about: "steps down the ladder of orders" },
     Mechanic {
         name: "bug-out",
         keys: &["u", "w", "k", "order", "cause", "already", "house"],
         about: "a platoon leaves before the fire",
     },
-    Mechanic { name: "air", keys: &["kind", "house"], about: "whom an air attack meets" },
+    Mechanic { name: "air", keys: &["kind", "house"], about: "whom an air attack hits" },
     Mechanic { name: "comms", keys: &["battalions", "house"], about: "who is in radio contact" },
     Mechanic {
         name: "close-assault",
@@ -50,7 +50,7 @@ pub(crate) const MECHANICS: &[Mechanic] = &[
     Mechanic {
         name: "medic",
         keys: &["u", "w", "k", "level", "order", "fought_close_assault", "house"],
-        about: "wounds that are cured",
+        about: "wounds that are treated",
     },
     Mechanic { name: "map-in", keys: &["sp", "markers", "house"], about: "a campaign base as a platoon" },
     Mechanic {

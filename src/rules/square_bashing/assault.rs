@@ -101,7 +101,7 @@ impl SbAssault {
             return Err(read.refuse(
                 "assaulter",
                 "such units",
-                "somebody assaults: infantry, cavalry, a tank or an AC",
+                "at least one infantry, cavalry, tank or AC must assault",
             ));
         }
         let ground = SbGround { terrain: at.terrain, defence: at.defence };

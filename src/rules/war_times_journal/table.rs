@@ -22,8 +22,8 @@ pub(crate) const MECHANICS: &[Mechanic] = &[
         &["grade", "test", "over_top", "hq", "consecutive", "pinned", "withdrew", "demoralised", "house"],
         "whether a unit moves or assaults",
     ),
-    mechanic("move", &["rate", "assault", "towing", "transfer", "stretches", "house"], "how far a unit comes"),
-    mechanic("dangerous", &["path", "house"], "whether a vehicle sticks in the ground"),
+    mechanic("move", &["rate", "assault", "towing", "transfer", "stretches", "house"], "how far a unit moves"),
+    mechanic("dangerous", &["path", "house"], "whether a vehicle gets stuck"),
     mechanic(
         "gun-setup",
         &["gun_class", "travel_quarters", "in_action", "stay_limbered", "flak_88", "house"],
@@ -52,9 +52,9 @@ pub(crate) const MECHANICS: &[Mechanic] = &[
         "an assault in up to three rounds",
     ),
     mechanic("morale", &["grade", "modifier_total", "house"], "whether a unit stands"),
-    mechanic("share", &["effect", "bases", "house"], "which bases take which effect"),
-    mechanic("rally", &["grade", "house"], "whether a unit is no longer demoralised"),
-    mechanic("air-superiority", &["theatre", "year", "house"], "whose the air is"),
+    mechanic("share", &["effect", "bases", "house"], "which bases suffer which effect"),
+    mechanic("rally", &["grade", "house"], "whether a unit rallies"),
+    mechanic("air-superiority", &["theatre", "year", "house"], "who has air superiority"),
     mechanic("map-in", &["kind", "sp", "markers", "house"], "bases of strength points"),
     mechanic(
         "map-out",

@@ -235,7 +235,7 @@ fn odds_that_would_take_minutes_are_refused_with_the_most_that_are_counted() {
         {
             let ran = field.run(&format!("odds assault --rules {rules} --attacker-sp {sides} --rounds 1000"));
             let said =
-                format!("error: `{key}` of `assault` cannot be `{given}`: at most 300 for odds, which are counted\n");
+                format!("error: `{key}` of `assault` cannot be `{given}`: at most 300 for exact odds\n");
             assert_eq!((ran.code, ran.err), (2, said));
         }
         for cu in ["4000000L", "999999999999999999999999L", "600L 401M"] {
@@ -248,7 +248,7 @@ fn odds_that_would_take_minutes_are_refused_with_the_most_that_are_counted() {
     for (line, said) in [
         ("fire --rules bgc --set mode=aimed --set pool=4000000", "`pool` is more than 1000: 4000000"),
         ("fire --rules bgc --set mode=aimed --set pool=201", "chances are counted for at most 200 dice"),
-        ("area --rules wtj-1943 --set kind=personnel --set bases=49", "at most 48 for odds, which are counted"),
+        ("area --rules wtj-1943 --set kind=personnel --set bases=49", "at most 48 for exact odds"),
         ("area --rules wtj-1943 --set kind=personnel --set bases=4000000", "a whole number from 0 to 1000"),
         ("asset --rules square-bashing --set asset_dice=1001", "cannot be `1001`: at most 1000"),
     ] {
