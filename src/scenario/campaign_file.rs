@@ -173,7 +173,11 @@ fn frame(map: &Section<'_>, log: &mut Log) -> Option<MapFrame> {
     let origin = lat.zip(lon).map(|(lat, lon)| LatLon { lat, lon });
     let on_earth = |at: LatLon| at.lat.unsigned_abs() <= 90_000_000 && at.lon.unsigned_abs() <= 180_000_000;
     if origin.is_some_and(|at| !on_earth(at)) {
-        log.fault(map.at("lat"), "the corner of the map is not a valid latitude and longitude", "give degrees north and east");
+        log.fault(
+            map.at("lat"),
+            "the corner of the map is not a valid latitude and longitude",
+            "give degrees north and east",
+        );
     }
     let frame = MapFrame {
         origin,

@@ -67,9 +67,10 @@ fn load_file(folder: &Path, path: &Path, name: &str) -> Result<Vec<u8>, (String,
         std::io::ErrorKind::NotFound if is_link => {
             (format!("`{name}` is a link to a missing file"), "put the file in its place".to_owned())
         }
-        std::io::ErrorKind::PermissionDenied => {
-            (format!("`{name}` cannot be read: permission denied"), format!("give permission to read it; on Unix: `chmod a+r {name}`"))
-        }
+        std::io::ErrorKind::PermissionDenied => (
+            format!("`{name}` cannot be read: permission denied"),
+            format!("give permission to read it; on Unix: `chmod a+r {name}`"),
+        ),
         _ => (format!("`{name}` cannot be read: {error}"), "replace it with a readable file".to_owned()),
     };
     let path = path.canonicalize().map_err(told)?;

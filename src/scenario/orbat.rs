@@ -300,7 +300,11 @@ fn supports(draft: &mut CampaignDraft, rows: &Rows<'_>) {
         let kind: Option<SupportKind> = row.one_of::<SupportKind>("attached_as", log);
         let Some(to) = row.given("attached_to") else {
             if kind.is_some() {
-                log.fault(row.at("attached_as"), "`attached_as` is given without `attached_to`", "fill in `attached_to` too");
+                log.fault(
+                    row.at("attached_as"),
+                    "`attached_as` is given without `attached_to`",
+                    "fill in `attached_to` too",
+                );
             }
             continue;
         };

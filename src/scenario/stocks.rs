@@ -208,8 +208,7 @@ fn check_line(
     };
     let message = format!("railway `{line}` does not pass {}", campaign.frame.reference(square));
     let nearest = railway.path.iter().min_by_key(|there| (there.steps_to(square), **there));
-    let hint =
-        nearest.map(|there| format!("the nearest square on it is {}", campaign.frame.reference(*there)));
+    let hint = nearest.map(|there| format!("the nearest square on it is {}", campaign.frame.reference(*there)));
     log.fault(row.at("line"), message, hint.unwrap_or_default());
 }
 

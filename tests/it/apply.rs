@@ -112,14 +112,8 @@ fn entries_of_pools_come_and_go() {
     assert_eq!(given(&campaign), [0, 1, 2]);
     let before = campaign.clone();
     for (event, said) in [
-        (
-            written(0, None, Some(0)),
-            "`replacement 0` is not as the change expects: an entry expected, 3 entries found",
-        ),
-        (
-            written(5, None, Some(0)),
-            "`replacement 5` is not as the change expects: an entry expected, 3 entries found",
-        ),
+        (written(0, None, Some(0)), "`replacement 0` is not as the change expects: an entry expected, 3 entries found"),
+        (written(5, None, Some(0)), "`replacement 5` is not as the change expects: an entry expected, 3 entries found"),
         (
             written(4, None, None),
             "`replacement 4` is not as the change expects: an entry before or after expected, none found",
@@ -413,7 +407,10 @@ const UNSOUND: &[(Change, &str)] = &[
     (|c| held(c, [("opening", -5), ("ax.d", 6)]), "stock_sum LOG: 0, 1"),
     (|c| at_work(c, "zz", Square::new(1, 1)), "rail_job zz: a leaf that exists, zz"),
     (|c| at_work(c, "ax.1", Square::new(7, 7)), "rail_job ax.1: lengths of a railway, Line"),
-    (|c| c.groups = [("ax.1".into(), group_of("ax.s"))].into(), "battle_group ax.1: a formation that is not a leaf, none"),
+    (
+        |c| c.groups = [("ax.1".into(), group_of("ax.s"))].into(),
+        "battle_group ax.1: a formation that is not a leaf, none",
+    ),
     (|c| c.groups = [("ax".into(), group_of("su.1"))].into(), "battle_group ax: formations of its side, su.1"),
     (
         |c| c.replacements = vec![entry_of(Pool::Formation("zz".into()), 0)],
@@ -519,10 +516,7 @@ fn a_wing_loses_no_more_aircraft_than_it_has() {
     let mut campaign = read(&tiny(), &[]).campaign.unwrap();
     campaign.wings.insert("ax.1".into(), Wing { sorties: 3, load_kg: 1 });
     let refused = |event: &Event| apply(&mut campaign.clone(), event).unwrap_err().to_string();
-    assert_eq!(
-        refused(&flown(9, 3, 4)),
-        "`ax.1` is not as the change expects: aircraft to be lost expected, 3 found"
-    );
+    assert_eq!(refused(&flown(9, 3, 4)), "`ax.1` is not as the change expects: aircraft to be lost expected, 3 found");
     assert_eq!(
         refused(&flown(5, 3, 3)),
         "`ax.1` is not as the change expects: no more loads landed and lost than sorties expected, 6 found"

@@ -199,7 +199,9 @@ fn what_is_odd_is_a_warning() {
     files.insert("crossings.csv".to_owned(), b"id,name,river,squares\nbridge,Bridge,River,0501 0601\n".to_vec());
     assert_eq!(
         told(&read(&files, &[]).warnings),
-        ["roads.csv:2:11: road `Road` jumps 64 squares from 0101 to 6501 [check whether a point in between is missing]"]
+        [
+            "roads.csv:2:11: road `Road` jumps 64 squares from 0101 to 6501 [check whether a point in between is missing]"
+        ]
     );
     assert_eq!(
         told(&read(&with("orders.doc", ""), &[]).warnings),
@@ -220,14 +222,18 @@ fn what_is_odd_is_a_warning() {
     );
     assert_eq!(
         told(&read(&changed("weather.csv", "1942-11-19", "1950-11-19"), &[]).warnings),
-        ["weather.csv:2:1: there is weather for 1950-11-19, which is not a day of the campaign [the campaign runs from 1942-11-19 to \
-             1942-11-21]"]
+        [
+            "weather.csv:2:1: there is weather for 1950-11-19, which is not a day of the campaign [the campaign runs from 1942-11-19 to \
+             1942-11-21]"
+        ]
     );
     let reading = read(&changed("places.csv", "59.955", "61"), &[]);
-    assert!(told(&reading.warnings).contains(
-        &"places.csv:2:6: `Town` is outside the map and is ignored [give coordinates within the map, or remove it]"
-            .to_owned()
-    ));
+    assert!(
+        told(&reading.warnings).contains(
+            &"places.csv:2:6: `Town` is outside the map and is ignored [give coordinates within the map, or remove it]"
+                .to_owned()
+        )
+    );
 }
 
 /// What is said of the troops of the tiny folder with `ax.1` and `su.1` on these squares, in a bound.

@@ -435,9 +435,12 @@ impl Setting {
             Self::LimitCorps => limit("house rule: the most that a dump of a corps holds (0: no limit)"),
             Self::LimitArmy => limit("house rule: the most that a dump of an army or above holds (0: no limit)"),
             Self::LimitRailhead => limit("house rule: the most that a railhead holds (0: no limit)"),
-            Self::Isolation => {
-                (SettingKind::Switch, "off", "", "house rule: formations out of LOG for long suffer for it, step by step")
-            }
+            Self::Isolation => (
+                SettingKind::Switch,
+                "off",
+                "",
+                "house rule: formations out of LOG for long suffer for it, step by step",
+            ),
             Self::IsolationRest => bounds("6", "bounds out of LOG after which nobody reorganises (`isolation`)"),
             Self::IsolationDice => bounds("12", "bounds out of LOG after which HQ dice fall (`isolation`)"),
             Self::IsolationLoss => bounds("18", "bounds out of LOG after which SP are lost (`isolation`)"),

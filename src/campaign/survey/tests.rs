@@ -264,6 +264,8 @@ fn a_road_through_an_unknown_place_is_a_fault() {
     road(&mut campaign, "Road", Poor, "0104 > Kalatch > 0404");
     assert_eq!(
         texts(&survey(&mut campaign)),
-        ["road `Road` passes `Kalatch`, which is not a place or point on the map [add the place, or give a point on the map]"]
+        [
+            "road `Road` passes `Kalatch`, which is not a place or point on the map [add the place, or give a point on the map]"
+        ]
     );
 }

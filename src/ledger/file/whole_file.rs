@@ -102,7 +102,11 @@ fn put_in_place(made: &Path, folder: &Path) -> Result<()> {
 /// A name that lies in the folder in which it is written.
 fn plain(name: &str) -> Result<&str> {
     let is_plain = !["", ".", ".."].contains(&name) && !name.contains(['/', '\\', ':', '\0']);
-    if is_plain { Ok(name) } else { Err(Error::new(ErrorKind::InvalidInput, format!("`{name}` is not a valid file name"))) }
+    if is_plain {
+        Ok(name)
+    } else {
+        Err(Error::new(ErrorKind::InvalidInput, format!("`{name}` is not a valid file name")))
+    }
 }
 
 /// A finished file beside the target, which is removed unless it is renamed.

@@ -33,7 +33,11 @@ pub(crate) const MECHANICS: &[Mechanic] = &[
         about: "one roll of fire",
     },
     Mechanic { name: "apply", keys: &["u", "w", "k", "K", "W", "house"], about: "kills and wounds on a platoon" },
-    Mechanic { name: "step", keys: &["order", "points", "experience", "house"], about: "steps down the ladder of orders" },
+    Mechanic {
+        name: "step",
+        keys: &["order", "points", "experience", "house"],
+        about: "steps down the ladder of orders",
+    },
     Mechanic {
         name: "bug-out",
         keys: &["u", "w", "k", "order", "cause", "already", "house"],

@@ -48,7 +48,11 @@ fn lengths<'r>(
     for word in row.word(column).split_whitespace().filter(|_| has_frame) {
         let parts = word.split_once('=').and_then(|(squares, rest)| Some((squares.split_once('-')?, rest)));
         let Some(((one, other), rest)) = parts else {
-            log.fault(row.at(column), format!("`{word}` is not a length of railway with a figure"), format!("write `{like}`"));
+            log.fault(
+                row.at(column),
+                format!("`{word}` is not a length of railway with a figure"),
+                format!("write `{like}`"),
+            );
             continue;
         };
         match side_between(campaign, one, other) {
@@ -116,7 +120,11 @@ pub(crate) fn job(draft: &mut CampaignDraft, row: &CsvRow<'_>) {
             },
             Some(_) => {
                 let message = format!("`{leaf}` has other work in an earlier row");
-                draft.log.fault(row.at("deed"), message, "a leaf either repairs or converts to one gauge, on all its lines");
+                draft.log.fault(
+                    row.at("deed"),
+                    message,
+                    "a leaf either repairs or converts to one gauge, on all its lines",
+                );
             }
             None => {
                 let job = RailJob { leaf: leaf.clone(), line, action, lengths, then: Vec::new() };

@@ -123,7 +123,8 @@ pub(crate) fn check_bases(
                 as_its_leaf(leaf, row, base, log);
             }
             if let (Some(base), true) = (bases.get(&1), is_whole && bases.len() == 1) {
-                let hint = "give every base of the leaf a row, `#1` and so on, or give its only base in the row of the leaf";
+                let hint =
+                    "give every base of the leaf a row, `#1` and so on, or give its only base in the row of the leaf";
                 log.fault(base.at("id"), format!("`{leaf}#1` is the only base of `{leaf}`"), hint);
             }
             return;

@@ -40,7 +40,11 @@ pub(crate) fn groups(draft: &mut CampaignDraft, files: &Files) {
         } else if let Some((part, from)) = part.zip(from)
             && kept.parts.insert(part.clone(), from).is_some()
         {
-            draft.log.fault(row.at("part"), format!("`{part}` is listed twice as a part of `{group}`"), "remove one of them");
+            draft.log.fault(
+                row.at("part"),
+                format!("`{part}` is listed twice as a part of `{group}`"),
+                "remove one of them",
+            );
         }
     }
 }

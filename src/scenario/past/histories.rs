@@ -50,8 +50,7 @@ pub(crate) fn supply(draft: &mut CampaignDraft, files: &Files) {
         }
     }
     for (formation, (_, _, spot)) in out {
-        let message =
-            format!("`{formation}` has bounds out of supply, but no state in `{}`", SUPPLY.file);
+        let message = format!("`{formation}` has bounds out of supply, but no state in `{}`", SUPPLY.file);
         draft.log.fault(spot, message, "give its states, or remove its bounds out");
     }
     draft.campaign.supply = SupplyBook::from_parts(now, history);

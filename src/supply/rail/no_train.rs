@@ -124,8 +124,7 @@ fn told(view: &View<'_>, first: &Length<'_>, last: Square, own: Option<u16>) -> 
     let at = |square| campaign.frame.reference(square);
     let (line, from, to) = (&first.railway.name, at(first.from), at(last));
     let gauge = own.unwrap_or(first.railway.gauge_of(first.side));
-    let convert =
-        format!("`railhead rail convert {from} {to} --gauge {gauge} --by UNIT` has engineers convert it");
+    let convert = format!("`railhead rail convert {from} {to} --gauge {gauge} --by UNIT` has engineers convert it");
     match stop(view, first, own) {
         Some(Stop::Ground) => {
             let to = at(first.to);
@@ -133,10 +132,7 @@ fn told(view: &View<'_>, first: &Length<'_>, last: Square, own: Option<u16>) -> 
         }
         Some(Stop::River) => match view.crossing_to_restore(first.side, Traffic::Rail) {
             Some(crossing) if view.rail_bridge(first.side) != BARRED => {
-                format!(
-                    "`{0}` cannot carry trains now (`railhead crossing repair {0} --by UNIT`)",
-                    crossing.id
-                )
+                format!("`{0}` cannot carry trains now (`railhead crossing repair {0} --by UNIT`)", crossing.id)
             }
             _ => format!("no bridge carries {line} from {from} to {}", at(first.to)),
         },

@@ -229,7 +229,8 @@ impl<'a> Way<'a> {
     fn hops(&self) -> Vec<Bottleneck> {
         let hop = |link: &Link| {
             let (has, wants) = (tenths_of_km(link.limit), tenths_of_km(link.metres?));
-            let text = format!("a hop of {} km from `{}`; the limit is {} km", words_of(wants), link.from, words_of(has));
+            let text =
+                format!("a hop of {} km from `{}`; the limit is {} km", words_of(wants), link.from, words_of(has));
             let hop = self.bottleneck(BottleneckKind::Hop, Commodity::Pol, &link.to, text);
             let goes_there = |a: &&Assessment| a.unit == self.of.unit || a.pol.links.iter().any(|l| l.to == link.to);
             let shared = self.fuelled().filter(goes_there).map(|a| a.unit.clone()).collect();

@@ -234,8 +234,7 @@ fn odds_that_would_take_minutes_are_refused_with_the_most_that_are_counted() {
             [("301 --defender-sp 2", "attacker_sp", 301), ("2 --defender-sp 1000", "defender_sp", 1000)]
         {
             let ran = field.run(&format!("odds assault --rules {rules} --attacker-sp {sides} --rounds 1000"));
-            let said =
-                format!("error: `{key}` of `assault` cannot be `{given}`: at most 300 for exact odds\n");
+            let said = format!("error: `{key}` of `assault` cannot be `{given}`: at most 300 for exact odds\n");
             assert_eq!((ran.code, ran.err), (2, said));
         }
         for cu in ["4000000L", "999999999999999999999999L", "600L 401M"] {

@@ -165,8 +165,7 @@ fn whoever_goes_first_takes_the_trains_of_a_line() {
     field.done("setting set rail_priority on");
     let rules = field.json("supply status")["house_rules"].clone();
     let priority = rules.as_array().unwrap().iter().find(|rule| rule["rule"] == "rail_priority").unwrap().clone();
-    let shifted =
-        ["mid: 5 LOG and 3 POL less a day than without", "rear: 4 LOG and 2 POL more a day than without"];
+    let shifted = ["mid: 5 LOG and 3 POL less a day than without", "rear: 4 LOG and 2 POL more a day than without"];
     assert_eq!(priority["bites"], json!(shifted));
     let report = a_day(&field);
     assert_eq!((held(&field, "mid"), held(&field, "rear")), ((5, 3), (4, 2)));

@@ -50,10 +50,7 @@ fn whatever_writes_is_refused_once_the_campaign_has_gone_on() {
     assert!(refused(&full, "supply plan --out plan.csv --expect-op 1").ends_with(SEE));
     assert!(!full.dir.path().join("plan.csv").exists());
     let ahead = refused(&field, "undo --expect-op 9");
-    assert_eq!(
-        ahead,
-        format!("error: the last operation of the campaign is 2, `unit set 1rd.b1 sp=2`, not 9\n{SEE}")
-    );
+    assert_eq!(ahead, format!("error: the last operation of the campaign is 2, `unit set 1rd.b1 sp=2`, not 9\n{SEE}"));
     let json = refused(&field, "undo --expect-op 9 --format json");
     assert!(json.starts_with("{\"error\":{\"kind\":\"moved_on\","), "{json}");
     field.done("undo --expect-op 2");

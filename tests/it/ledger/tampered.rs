@@ -49,7 +49,11 @@ const DAMAGED: &[(&str, Asked, &str)] = &[
         now,
         "table `leaf` has a row `zz`, which is not a formation",
     ),
-    ("UPDATE base SET leaf = 'zz' WHERE leaf = 'ax.xiv.16.b1'", now, "table `base` has rows of `zz`, which is not a leaf"),
+    (
+        "UPDATE base SET leaf = 'zz' WHERE leaf = 'ax.xiv.16.b1'",
+        now,
+        "table `base` has rows of `zz`, which is not a leaf",
+    ),
     ("DELETE FROM square WHERE reference = '0000'", now, "table `square` has 107 rows, not 108"),
     (
         "UPDATE square_side SET number = 9999 WHERE number = (SELECT max(number) FROM square_side)",
@@ -141,10 +145,7 @@ fn old_file(tampering: &str) -> String {
 
 #[test]
 fn an_older_file_that_cannot_be_brought_up_to_date_says_so() {
-    assert_eq!(
-        old_file("DELETE FROM formation WHERE id = 'su.1'"),
-        "`FILE` is damaged: 3 rows refer to missing rows"
-    );
+    assert_eq!(old_file("DELETE FROM formation WHERE id = 'su.1'"), "`FILE` is damaged: 3 rows refer to missing rows");
     assert_eq!(
         old_file("UPDATE refinery_schema_history SET name = 'other'"),
         "`FILE` is damaged: its schema history is not railhead's: row 1: `ledger` expected, `other` found"
