@@ -26,7 +26,7 @@ pub enum DiceError {
         given: String,
     },
     /// There are more dice than throws.
-    #[error("too many dice: {thrown} thrown, {left} more given")]
+    #[error("too many dice: {thrown} thrown, and {left} more are given")]
     TooMany {
         /// How many are left.
         left: usize,

@@ -179,7 +179,7 @@ impl Size {
             (false, true) => ("formations", FORMATIONS),
             (false, false) => return true,
         };
-        let hint = "that is the limit: merge some";
+        let hint = "no more can be kept: put some together";
         log.fault(row.spot(), format!("the order of battle has more than {most} {what}"), hint);
         false
     }

@@ -106,7 +106,7 @@ impl Arrival {
         Some(match self.shortage.as_ref()? {
             Shortage::NotFed(Some(square)) => format!("cut off from its source at {}", frame.reference(*square)),
             Shortage::NotFed(None) => "no railway leads from a source to it".to_owned(),
-            Shortage::Gauge => "no train of a source's gauge reaches it (house rule `gauge`)".to_owned(),
+            Shortage::Gauge => "no train of the gauge of a source reaches it (house rule `gauge`)".to_owned(),
             Shortage::Line(line) => format!("{line} carries no more trains (house rule `rail_capacity`)"),
             Shortage::Ground(line, ground, percent) => {
                 format!("{line} carries only {percent} % of its trains in `{ground}` (house rule `ground_trains`)")

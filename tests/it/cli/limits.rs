@@ -92,7 +92,7 @@ fn an_order_of_battle_too_large_or_too_deep_is_a_fault() {
     };
     let found = faults(&field, "orbat.csv", &table(header, LEAVES + 2, leaf));
     let said = format!(
-        "orbat.csv:{}:0: the order of battle has more than {LEAVES} leaves [that is the limit: merge some]",
+        "orbat.csv:{}:0: the order of battle has more than {LEAVES} leaves [no more can be kept: put some together]",
         LEAVES + 3
     );
     assert!(found.contains(&said), "{:?}", found.first());
@@ -117,7 +117,7 @@ fn a_template_of_millions_is_a_fault() {
     field.write("folder/templates.csv", &kinds);
     let orbat = "id,parent,side,name,echelon,arm,where,template\nsu,,SU,Army,division,infantry,0202,big\n";
     let found = faults(&field, "orbat.csv", orbat);
-    let said = "orbat.csv:2:0: the order of battle has more than 20000 leaves [that is the limit: merge some]";
+    let said = "orbat.csv:2:0: the order of battle has more than 20000 leaves [no more can be kept: put some together]";
     assert!(found.contains(&said.to_owned()), "{:?}", found.first());
 }
 
