@@ -26,7 +26,7 @@ pub enum Refusal {
     /// There is no formation of this id.
     #[error("there is no formation `{0}`")]
     NoFormation(FormationId),
-    /// The formation is no leaf, so it stands nowhere and has no bases.
+    /// The formation is not a leaf, so it stands nowhere and has no bases.
     #[error("`{0}` has subordinates: only leaves stand on squares and have bases")]
     NotALeaf(FormationId),
     /// The leaf has no base of this number.

@@ -15,7 +15,7 @@ pub enum DiceError {
         /// How many were given in all.
         given: usize,
     },
-    /// A die shows something that is no face.
+    /// A die shows something that is not a face.
     #[error("die {place} for `{call}` shows `{given}`, which is not a face from 1 to 6")]
     NoFace {
         /// The throw.

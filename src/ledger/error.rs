@@ -76,7 +76,7 @@ pub enum LedgerError {
         path: PathBuf,
         /// What lies beside it.
         beside: PathBuf,
-        /// Whether it would be its own but for the file having been written to since.
+        /// Whether it would belong to the file if the file had not been written to since.
         fits: bool,
     },
     /// Another file stands under the name of the one that was opened.
@@ -84,7 +84,7 @@ pub enum LedgerError {
     Moved {
         /// The file.
         path: PathBuf,
-        /// The number of the operation that it has, and the file that stands there has not; none: nothing was written.
+        /// The operation that this file has and the file now there has not; none if nothing was written.
         operation: Option<u64>,
     },
     /// Somebody has the file open that is to be replaced.
@@ -99,7 +99,7 @@ pub enum LedgerError {
         /// The file.
         path: PathBuf,
     },
-    /// Of a damaged file's log nothing can be proved.
+    /// Nothing in the log of a damaged file can be proved.
     #[error("nothing can be rescued from `{}`: {why}", path.display())]
     Unprovable {
         /// The file.
@@ -177,7 +177,7 @@ pub enum LedgerError {
 }
 
 impl LedgerError {
-    /// The same of a file whose copy it was found in.
+    /// The same error, reported for the original of the copy in which it was found.
     pub(super) fn of(self, path: &Path) -> Self {
         let path = path.to_owned();
         match self {
@@ -191,7 +191,7 @@ impl LedgerError {
         }
     }
 
-    /// Whether the system could not do what was asked of it with the file, though it could be opened.
+    /// Whether the file could be opened, but the system failed to read or write it.
     pub fn is_of_the_disk(&self) -> bool {
         let failures = [rusqlite::ErrorCode::SystemIoFailure, rusqlite::ErrorCode::CannotOpen];
         match self {

@@ -236,7 +236,7 @@ pub(super) fn stocks(draft: &mut CampaignDraft, files: &Files, held: &mut Vec<He
             log.fault(row.at("account"), message, "list only stock on the map");
         } else if vehicle == Some(false) && *has_frame {
             let message = format!("`{account}` is not a supply vehicle");
-            log.fault(row.at("account"), message, "stock lies in dumps, railheads and supply vehicles");
+            log.fault(row.at("account"), message, "only dumps, railheads and supply vehicles hold stock");
         } else if vehicle.is_none() && !is_named(account) {
             let vehicles = campaign.formations.values().filter(|f| f.vehicle_of().is_some()).map(|f| f.id.as_str());
             let accounts = campaign.dumps.keys().chain(campaign.railheads.keys()).map(AccountId::as_str);

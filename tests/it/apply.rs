@@ -171,7 +171,7 @@ fn a_formation_that_something_names_is_not_given_up() {
     apply(&mut gone, &dissolved(&campaign, "kg")).unwrap();
     assert!(gone == before, "as if it had never been");
     let cases: [(Change, &str); 9] = [
-        (|c| c.formations.get_mut("ax.1").unwrap().parent = Some("kg".into()), "`ax.1` stands under it"),
+        (|c| c.formations.get_mut("ax.1").unwrap().parent = Some("kg".into()), "`ax.1` is under it"),
         (
             |c| {
                 let support = Support { to: "kg".into(), kind: SupportKind::InSupport };
@@ -246,7 +246,7 @@ fn refused(campaign: &Campaign) -> Vec<(Event, &'static str)> {
             Event::FormationCreated { formation: Box::new(campaign.formations["ax"].clone()) },
             "the id `ax` is already taken",
         ),
-        (dissolved(campaign, "ax"), "`ax` cannot be given up: `ax.1` stands under it"),
+        (dissolved(campaign, "ax"), "`ax` cannot be given up: `ax.1` is under it"),
         (dissolved(campaign, "ax.1"), "`ax.1` cannot be given up: it is a leaf"),
         (grouped("ax.1", "ax"), "`ax.1` is a leaf and can have nothing under it"),
         (taken(9, 0, 1), "`replacement 9` is not as the change expects: an entry expected, none found"),

@@ -41,7 +41,7 @@ impl Campaign {
         let named = |group: &BattleGroup| group.raised_from == *id || group.parts.values().any(|from| from == id);
         let group = self.groups.iter().find(|(group, kept)| *group == id || named(kept));
         under
-            .map(|f| format!("`{}` stands under it", f.id))
+            .map(|f| format!("`{}` is under it", f.id))
             .or_else(|| lent.map(|f| format!("`{}` is attached to it", f.id)))
             .or_else(|| dump.map(|dump| format!("it owns the dump `{}`", dump.id)))
             .or_else(|| head.map(|head| format!("trains to `{}` supply it", head.id)))

@@ -204,19 +204,19 @@ impl Setting {
                 (SettingKind::Number(0, 60), "9", "km", "how far a line of supply may go across country at a stretch")
             }
             Self::BowserKm => (SettingKind::Number(1, 2_000), "54", "km", "the longest hop of a fuel-bowser chain"),
-            Self::TargetLog => (SettingKind::Number(0, 99), "2", "LOG", "what `supply plan` brings a division up to"),
-            Self::TargetPol => (SettingKind::Number(0, 99), "2", "POL", "what `supply plan` brings a division up to"),
+            Self::TargetLog => (SettingKind::Number(0, 99), "2", "LOG", "stock up to which `supply plan` fills a division"),
+            Self::TargetPol => (SettingKind::Number(0, 99), "2", "POL", "stock up to which `supply plan` fills a division"),
             Self::ReserveLog => (
                 SettingKind::Number(0, 99),
                 "1",
                 "LOG",
-                "what a superior's dumps should hold for each division under it",
+                "stock that a superior's dumps should hold for each division under it",
             ),
             Self::ReservePol => (
                 SettingKind::Number(0, 99),
                 "1",
                 "POL",
-                "what a superior's dumps should hold for each division under it",
+                "stock that a superior's dumps should hold for each division under it",
             ),
             Self::EnemyControlBars => {
                 (SettingKind::Switch, "on", "", "whether an enemy-controlled square bars a line of supply")

@@ -52,7 +52,7 @@ pub enum MechanicError {
         /// The keys it takes.
         known: Vec<&'static str>,
     },
-    /// The input is no JSON object.
+    /// The input is not a JSON object.
     #[error("the input of a mechanic is one JSON object")]
     NoObject,
     /// The input does not fit, in words.

@@ -95,7 +95,7 @@ pub(crate) fn state(spirit: Spirit) -> &'static str {
     }
 }
 
-/// Refuses what is no base.
+/// Refuses what is not a base.
 ///
 /// # Interpretation
 /// A base of more than three full SP is refused: six halves stand for three.

@@ -34,18 +34,18 @@ pub(crate) const MECHANICS: &[Mechanic] = &[
         &["modifiers", "bases", "bases_seeing", "yards", "firer", "house"],
         "the fire of a unit or machine gun",
     ),
-    mechanic("apply", &["bases", "damage", "result", "house"], "what a result takes from personnel"),
+    mechanic("apply", &["bases", "damage", "result", "house"], "personnel losses from a result"),
     mechanic(
         "direct",
         &["target", "gun_class", "armour", "hit", "kill", "yards", "house"],
-        "a shot at what the gun sees",
+        "a shot at a target in sight",
     ),
     mechanic(
         "area",
         &["kind", "bases", "modifiers", "cause", "damage", "passenger_bases", "house"],
         "a barrage or a minefield",
     ),
-    mechanic("barrage", &["mode", "boxes", "laid_turn", "chits_this_turn", "house"], "when a barrage comes"),
+    mechanic("barrage", &["mode", "boxes", "laid_turn", "chits_this_turn", "house"], "when a barrage arrives"),
     mechanic(
         "assault",
         &["A_bases", "D_bases", "A_modifier_total", "D_modifier_total", "loser_check", "house"],

@@ -1,4 +1,4 @@
-//! Why who is out of POL is so, in a sentence: for marches that are refused, and for leaves that stay behind.
+//! Why a formation is out of POL, in a sentence: for marches that are refused, and for leaves that stay behind.
 //!
 //! What it decides: whose chain or bowsers it names, and the first step of what mends it. What it never does: trace;
 //! see `assessment`.
@@ -11,7 +11,7 @@ use crate::standing::hierarchy::SupplyHierarchy;
 use crate::standing::mend_item::MendItem;
 use crate::standing::tracing::assess;
 
-/// How the formations stand of whom it is asked why they are dry: every one of the sides of these, with all they feed.
+/// Assessments of all formations on the sides of those asked about, to say why they are dry.
 pub struct Dry<'a> {
     campaign: &'a Campaign,
     hierarchy: SupplyHierarchy<'a>,

@@ -36,8 +36,8 @@ pub(crate) struct Account {
     pub(crate) comes: Option<String>,
 }
 
-/// Brings what is short from the accounts further up, the nearest first; what they have not must come from outside: by
-/// rail where trains come to one of them, else by air.
+/// Brings what is short from the accounts further up, the nearest first; the rest must come from outside: by rail
+/// where trains reach one of them, else by air.
 pub(crate) fn bring(into: &str, commodity: Commodity, short: i64, from: &[Account], by_rail: bool) -> Vec<StockMend> {
     let (mut left, mut mends, name) = (short, Vec::new(), commodity.name());
     for account in from {
@@ -58,7 +58,7 @@ pub(crate) fn bring(into: &str, commodity: Commodity, short: i64, from: &[Accoun
     mends
 }
 
-/// One more vehicle where a formation stands, with what is short: it can come to nothing of its own that has room.
+/// One more vehicle where a formation stands, with what is short: nothing of its own in reach has room.
 pub(crate) fn give_and_fill(
     campaign: &Campaign,
     to: &Formation,

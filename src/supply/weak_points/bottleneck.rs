@@ -2,8 +2,8 @@
 //! on it, and what would mend it.
 //!
 //! What it is: a reading of assessments that were made before, with stocks, intake and vehicles beside them.
-//! What it decides: what a day asks of each link. At full use every supply formation that feeds fighting leaves wants
-//! one LOG a day, and one POL where it needs any. What fails comes first; then what falls short, the least share of what is
+//! What it decides: what a day asks of each link. At full use every supply formation that feeds fighting leaves needs
+//! one LOG a day, and one POL where it needs fuel at all. What fails comes first; then what falls short, the least share of what is
 //! wanted first; then the rest, the tightest first. What convoys are bringing is not asked for again.
 //! What it never does: count stocks under `detail = simple`, where lines and chains decide alone.
 //! Where to look next: `carriage`, for what vehicles carry; `fuel`, for what lies behind a chain.
@@ -51,7 +51,7 @@ pub struct Bottleneck {
     pub kind: BottleneckKind,
     /// Of what.
     pub commodity: Commodity,
-    /// Whose it is: an account, a formation, the end of a hop.
+    /// Where it is: an account, a formation, the end of a hop.
     pub at: String,
     /// Where.
     pub square: Option<Square>,

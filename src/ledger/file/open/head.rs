@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::error::LedgerError;
 use crate::file::schema::APPLICATION_ID;
 
-/// Refuses what is no campaign file.
+/// Refuses what is not a campaign file.
 pub(crate) fn look(path: &Path) -> Result<(), LedgerError> {
     let io = |source: std::io::Error| match source.kind() {
         ErrorKind::NotFound => LedgerError::Missing { path: path.to_owned() },

@@ -46,8 +46,7 @@ fn mud_slows_lorries_and_not_wagons() {
     let rule = vec![(
         "ground_lorries".to_owned(),
         vec![
-            "lorries in `mud`: take 150 % of the time on good roads, cannot go on poor roads, cannot go off the road; on \
-             top of what the ground does to marches"
+            "lorries in `mud`: take 150 % of the time on good roads, cannot go on poor roads, cannot go off the road; on top of the ground's delay for marches"
                 .to_owned(),
         ],
     )];
