@@ -138,7 +138,7 @@ fn strikes_are_booked_once_on_what_is_there() {
         let target = StrikeTarget::Line(line.to_owned());
         Event::StrikesChanged { strike: Box::new(AirStrike { bound, against, target }), booked }
     };
-    let stale = |what: &str| format!("is not as the change expects it: {what} found");
+    let stale = |what: &str| format!("is not as the change expects: {what} found");
     let said = |campaign: &mut Campaign, event| apply(campaign, &event).unwrap_err().to_string();
     assert!(said(&mut campaign, on("Zzzz", true)).ends_with(&stale("a railway and a side expected, none")));
     assert!(said(&mut campaign, on("Line", false)).ends_with(&stale("strikes expected, none")));
@@ -227,7 +227,7 @@ fn refused(campaign: &Campaign) -> Vec<(Event, &'static str)> {
         (placed("ax.1", Some(here), None), "`ax.1` cannot stand on the map: it has no square"),
         (
             placed("ax.1", Some(there), Some(here)),
-            "`ax.1` is not as the change expects it: Some(Square { col: 2, row: 1 }) expected, Some(Square { col: 1, \
+            "`ax.1` is not as the change expects: Some(Square { col: 2, row: 1 }) expected, Some(Square { col: 1, \
              row: 1 }) found",
         ),
         (state("su.2", LeafState::Organised), "`su.2` cannot stand on the map: it has no square"),

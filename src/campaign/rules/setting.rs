@@ -204,8 +204,12 @@ impl Setting {
                 (SettingKind::Number(0, 60), "9", "km", "how far a line of supply may go across country at a stretch")
             }
             Self::BowserKm => (SettingKind::Number(1, 2_000), "54", "km", "the longest hop of a fuel-bowser chain"),
-            Self::TargetLog => (SettingKind::Number(0, 99), "2", "LOG", "stock up to which `supply plan` fills a division"),
-            Self::TargetPol => (SettingKind::Number(0, 99), "2", "POL", "stock up to which `supply plan` fills a division"),
+            Self::TargetLog => {
+                (SettingKind::Number(0, 99), "2", "LOG", "stock up to which `supply plan` fills a division")
+            }
+            Self::TargetPol => {
+                (SettingKind::Number(0, 99), "2", "POL", "stock up to which `supply plan` fills a division")
+            }
             Self::ReserveLog => (
                 SettingKind::Number(0, 99),
                 "1",

@@ -68,7 +68,11 @@ pub(crate) const MECHANICS: &[Mechanic] = &[
         keys: &["target", "fired", "levels", "inside", "house"],
         about: "at how many inches something is seen",
     },
-    Mechanic { name: "time", keys: &["clock", "initiative", "house"], about: "the time a turn takes, and the initiative" },
+    Mechanic {
+        name: "time",
+        keys: &["clock", "initiative", "house"],
+        about: "the time a turn takes, and the initiative",
+    },
 ];
 
 /// The input of a mechanic as it is known by, its keys checked.

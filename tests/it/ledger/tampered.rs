@@ -177,7 +177,7 @@ fn an_event_that_cannot_have_happened_is_a_breach() {
     assert_eq!((event.at.as_str(), event.expected.as_str()), ("operation 2", "an event that can happen"));
     assert_eq!(
         event.found,
-        "`ax.xiv.16.b1` is not as the change expects it: Some(Square { col: 7, row: 2 }) expected, Some(Square { col: \
+        "`ax.xiv.16.b1` is not as the change expects: Some(Square { col: 7, row: 2 }) expected, Some(Square { col: \
          3, row: 2 }) found"
     );
 }
