@@ -123,7 +123,7 @@ fn a_road_that_nothing_bridges_is_a_fault() {
     let faults = survey(&mut campaign);
     assert_eq!(
         texts(&faults),
-        ["road `Main road` cannot be laid from `West` to `East`: no crossing for it over the `Don` between 0401 and \
+        ["road `Main road` cannot be laid from `West` to `East`: it has no crossing over the `Don` between 0401 and \
           0501; the nearest, `kalach`, is 8 squares away [add a crossing of the `Don` there that carries vehicles or \
           foot, or lead the road by way of `kalach`]"]
     );
@@ -139,7 +139,7 @@ fn a_road_bridge_bears_no_railway_and_a_railway_bridge_no_road() {
     railway(&mut campaign, "Line", "0204 > 0704");
     assert_eq!(
         texts(&survey(&mut campaign)),
-        ["railway `Line` cannot be laid from `0204` to `0704`: no crossing for it over the `Don` between 0404 and \
+        ["railway `Line` cannot be laid from `0204` to `0704`: it has no crossing over the `Don` between 0404 and \
           0504; no crossing of the `Don` carries rail [add a crossing of the `Don` there that carries rail]"]
     );
     crossing(&mut campaign, "rail-bridge", "Don", Bridge, &[Traffic::Rail], Some((5000, 4500)));

@@ -164,7 +164,7 @@ pub fn shifted_by_priority(campaign: &Campaign, side: SideId) -> Vec<(AccountId,
     now.into_iter().zip(by_id).filter_map(shift).collect()
 }
 
-/// How much more, how much less comes by priority, in words: `4 LOG and 2 POL more in a day than without`.
+/// How much more, how much less comes by priority, in words: `4 LOG and 2 POL more a day than without`.
 pub fn shift_text(more: TrainLoad, less: TrainLoad) -> String {
     let told = |load: TrainLoad, than: &str| (!load.is_empty()).then(|| format!("{} {than}", load.text()));
     let parts: Vec<String> = [told(more, "more"), told(less, "less")].into_iter().flatten().collect();
