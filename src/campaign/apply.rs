@@ -26,7 +26,7 @@ pub enum Refusal {
     /// There is no formation of this id.
     #[error("there is no formation `{0}`")]
     NoFormation(FormationId),
-    /// The formation is no leaf, so it stands nowhere and has no bases.
+    /// The formation is not a leaf, so it stands nowhere and has no bases.
     #[error("`{0}` has subordinates: only leaves stand on squares and have bases")]
     NotALeaf(FormationId),
     /// The leaf has no base of this number.
@@ -51,13 +51,13 @@ pub enum Refusal {
     #[error("there is no account `{0}`")]
     NoAccount(AccountId),
     /// The id is taken.
-    #[error("there is already something with the id `{0}`")]
+    #[error("the id `{0}` is already taken")]
     Taken(String),
     /// The square is not on the map.
     #[error("square {0} is not on the map")]
     OffTheMap(Square),
     /// A base cannot have more than its full SP.
-    #[error("`{leaf}` has {full} SP at most, not {wanted}")]
+    #[error("`{leaf}` has at most {full} SP, not {wanted}")]
     TooStrong {
         /// The leaf.
         leaf: FormationId,
@@ -67,7 +67,7 @@ pub enum Refusal {
         wanted: u16,
     },
     /// A base cannot bear more markers than it has SP.
-    #[error("`{leaf}` has {sp} SP and cannot bear {wanted} markers")]
+    #[error("`{leaf}` has {sp} SP and cannot carry {wanted} markers")]
     TooManyMarkers {
         /// The leaf.
         leaf: FormationId,
@@ -80,7 +80,7 @@ pub enum Refusal {
     #[error("`{0}` cannot stand on the map: it has no square")]
     NoSquare(FormationId),
     /// The superior is of the other side.
-    #[error("`{formation}` is {side} and cannot be put under `{superior}`")]
+    #[error("`{formation}` belongs to {side} and cannot be put under `{superior}`")]
     OtherSide {
         /// The formation.
         formation: FormationId,
@@ -90,7 +90,7 @@ pub enum Refusal {
         superior: FormationId,
     },
     /// The superior stands under the formation itself.
-    #[error("`{superior}` stands under `{formation}` itself")]
+    #[error("`{superior}` is itself under `{formation}`")]
     Cycle {
         /// The formation.
         formation: FormationId,
@@ -109,7 +109,7 @@ pub enum Refusal {
         how: String,
     },
     /// Two squares that should be neighbours are not.
-    #[error("square {1} is no neighbour of {0}")]
+    #[error("square {1} is not a neighbour of {0}")]
     NoNeighbours(Square, Square),
     /// A leaf cannot march for longer than a bound lasts.
     #[error("`{leaf}` cannot march {minutes} minutes in one bound")]
@@ -120,7 +120,7 @@ pub enum Refusal {
         minutes: u16,
     },
     /// A transfer is between two different accounts and above zero.
-    #[error("a transfer goes from one account to another and is above zero")]
+    #[error("a transfer needs two different accounts and a quantity above zero")]
     EmptyTransfer,
     /// An account on the map would be below zero.
     #[error("`{account}` holds {held} {}, not {wanted}", commodity.name())]
@@ -135,10 +135,10 @@ pub enum Refusal {
         wanted: u32,
     },
     /// What drives in a convoy is a supply vehicle that drives in no other.
-    #[error("`{0}` is no supply vehicle that is free to drive")]
+    #[error("`{0}` is not a supply vehicle free to drive")]
     NoVehicle(FormationId),
     /// What the event says was there is not there.
-    #[error("`{subject}` is not as the change expects it: {expected} expected, {found} found")]
+    #[error("`{subject}` is not as the change expects: {expected} expected, {found} found")]
     Stale {
         /// What the event is about.
         subject: String,

@@ -157,7 +157,7 @@ pub enum Event {
         /// The formation.
         formation: Box<Formation>,
     },
-    /// A formation with nothing under it is no more: a battle group that was dissolved.
+    /// A formation with nothing under it is removed: a battle group that was dissolved.
     FormationDissolved {
         /// The formation as it was.
         formation: Box<Formation>,

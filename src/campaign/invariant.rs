@@ -188,7 +188,7 @@ fn group_breaches(campaign: &Campaign, found: &mut Vec<Breach>) {
     for (id, group) in &campaign.groups {
         let side = campaign.formations.get(id).filter(|f| f.leaf.is_none()).map(|f| f.side);
         if side.is_none() {
-            found.push(breach("battle_group", id.as_str(), "a formation that is no leaf", &"none"));
+            found.push(breach("battle_group", id.as_str(), "a formation that is not a leaf", &"none"));
         }
         let Some(side) = side else { continue };
         let named = group.parts.iter().flat_map(|(part, from)| [part, from]).chain([&group.raised_from]);

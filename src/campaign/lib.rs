@@ -322,8 +322,8 @@ impl Campaign {
     /// does nothing.
     pub fn lorries_text(&self) -> Option<String> {
         let text = self.ground_with_lorries().lorries_text().filter(|_| self.settings.is_on(Setting::GroundLorries))?;
-        let by_default = "what the ground adds for troops counts twice, as it gives no `lorries_*`";
-        let on_top = "on top of what the ground does to marches";
+        let by_default = "the ground's delay for troops counts twice, as no `lorries_*` are given";
+        let on_top = "on top of the ground's delay for marches";
         Some(match (self.names_lorries(), text.contains(" % of the time ")) {
             (true, true) => format!("{text}; {on_top}"),
             (true, false) => text,

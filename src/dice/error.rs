@@ -4,7 +4,7 @@
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DiceError {
     /// The script has fewer dice than are thrown.
-    #[error("the dice run out: `{call}` wants {wanted}, and {left} are left of {given}")]
+    #[error("the dice run out: `{call}` needs {wanted}, left: {left} of {given}")]
     RunOut {
         /// The throw.
         call: String,
@@ -15,8 +15,8 @@ pub enum DiceError {
         /// How many were given in all.
         given: usize,
     },
-    /// A die shows something that is no face.
-    #[error("die {place} for `{call}` shows `{given}`, which is no face from 1 to 6")]
+    /// A die shows something that is not a face.
+    #[error("die {place} for `{call}` shows `{given}`, which is not a face from 1 to 6")]
     NoFace {
         /// The throw.
         call: String,
@@ -26,7 +26,7 @@ pub enum DiceError {
         given: String,
     },
     /// There are more dice than throws.
-    #[error("too many dice: {thrown} are thrown, and {left} more are given")]
+    #[error("too many dice: {thrown} thrown, and {left} more are given")]
     TooMany {
         /// How many are left.
         left: usize,
@@ -42,7 +42,7 @@ pub enum DiceError {
         given: usize,
     },
     /// Nobody says what was rolled.
-    #[error("nobody says what was rolled for `{call}`")]
+    #[error("input ended before the roll for `{call}`")]
     NobodyAnswers {
         /// The throw.
         call: String,
@@ -54,7 +54,7 @@ pub enum DiceError {
         most: usize,
     },
     /// A word among dice is no face.
-    #[error("`{given}` is no face from 1 to 6")]
+    #[error("`{given}` is not a face from 1 to 6")]
     BadFace {
         /// The word.
         given: String,

@@ -9,7 +9,7 @@ const WIDEST: usize = 4;
 
 /// A list of faces, taken from the front.
 ///
-/// A word that is no face is an error only when its turn comes, so that the error can name the throw.
+/// A word that is not a face is an error only when its turn comes, so that the error can name the throw.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Script {
     words: Vec<String>,
@@ -76,7 +76,7 @@ fn face(word: &str) -> Option<u8> {
 /// The faces of a text, for those who know how many they want only later.
 ///
 /// # Errors
-/// When a word is no face.
+/// When a word is not a face.
 pub fn faces(text: &str) -> Result<Vec<u8>, DiceError> {
     let read = |word: &String| face(word).ok_or_else(|| DiceError::BadFace { given: word.clone() });
     let script = Script::new(text);

@@ -50,7 +50,7 @@ fn a_script_that_runs_out_names_the_throw() {
     let mut dice = Dice::scripted("6 5");
     dice.one(&CALL).unwrap();
     let error = dice.throw(&CALL, 2).unwrap_err();
-    assert_eq!(error.to_string(), "the dice run out: `odd marker of ru.1` wants 2, and 1 are left of 2");
+    assert_eq!(error.to_string(), "the dice run out: `odd marker of ru.1` needs 2, left: 1 of 2");
     assert_eq!(dice.one(&CALL), Ok(5), "a throw that fails takes no die");
 }
 
@@ -60,10 +60,10 @@ fn what_is_no_face_names_the_throw_when_its_turn_comes() {
         let mut dice = Dice::scripted(&format!("3 {wrong}"));
         assert_eq!(dice.one(&CALL), Ok(3));
         let text = dice.one(&CALL).unwrap_err().to_string();
-        assert_eq!(text, format!("die 2 for `odd marker of ru.1` shows `{wrong}`, which is no face from 1 to 6"));
+        assert_eq!(text, format!("die 2 for `odd marker of ru.1` shows `{wrong}`, which is not a face from 1 to 6"));
     }
     assert_eq!(faces("1 6"), Ok(vec![1, 6]));
-    assert_eq!(faces("1 8").unwrap_err().to_string(), "`8` is no face from 1 to 6");
+    assert_eq!(faces("1 8").unwrap_err().to_string(), "`8` is not a face from 1 to 6");
 }
 
 struct Player {
@@ -89,7 +89,7 @@ fn a_player_is_asked_again_until_the_answer_fits() {
         [
             "odd marker of ru.1: 2 ",
             "odd marker of ru.1: 2 dice thrown: 2; faces given: 1",
-            "odd marker of ru.1: 2 `9` is no face from 1 to 6",
+            "odd marker of ru.1: 2 `9` is not a face from 1 to 6",
             "odd marker of ru.1: 2 dice thrown: 2; faces given: 3",
             "odd marker of ru.1: 1 ",
         ]

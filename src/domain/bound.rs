@@ -73,7 +73,7 @@ impl fmt::Display for Bound {
     }
 }
 
-/// A text that is no bound.
+/// A text that is not a bound.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a bound: write it as `3am`, `3pm`, `3n` or `D3 pm`")]
 pub struct BadBound(pub String);

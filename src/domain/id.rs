@@ -88,7 +88,7 @@ pub fn is_id(text: &str) -> bool {
 }
 
 /// What a name is made of that becomes the name of a file, for messages.
-pub const FILE_NAME_LETTERS: &str = "letters, digits, dots, dashes and underscores, a letter or digit first and last, 64 bytes at most, no device of Windows";
+pub const FILE_NAME_LETTERS: &str = "letters, digits, dots, dashes and underscores, a letter or digit first and last, at most 64 bytes, not a Windows device name";
 
 /// How long such a name may be: endings of its own still go behind it.
 const LONGEST_FILE_NAME: usize = 64;
@@ -135,7 +135,7 @@ impl SideId {
 
 /// A text that cannot be the id of a side.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` cannot be the id of a side: one to eight letters, digits or `-`")]
+#[error("`{0}` is not a valid id for a side: one to eight letters, digits or `-`")]
 pub struct BadSideId(pub String);
 
 impl fmt::Debug for SideId {

@@ -11,7 +11,7 @@ use serde::de::{Deserializer, Error, Visitor};
 /// Reads a text and makes a value of it.
 ///
 /// # Errors
-/// When it is no text, or `read` makes nothing of it.
+/// When it is not a text, or `read` makes nothing of it.
 pub fn from_text<'de, D, T, E>(deserializer: D, read: impl FnOnce(&str) -> Result<T, E>) -> Result<T, D::Error>
 where
     D: Deserializer<'de>,

@@ -44,7 +44,7 @@ pub enum LedgerError {
         path: PathBuf,
     },
     /// The file is something else.
-    #[error("`{}` is no campaign file: {why}", path.display())]
+    #[error("`{}` is not a campaign file: {why}", path.display())]
     NotACampaign {
         /// The file.
         path: PathBuf,
@@ -62,7 +62,7 @@ pub enum LedgerError {
         known: i64,
     },
     /// The file stands under two names.
-    #[error("`{}` stands under another name too{}", path.display(), also(other.as_deref()))]
+    #[error("`{}` also exists under another name{}", path.display(), also(other.as_deref()))]
     Linked {
         /// The file.
         path: PathBuf,
@@ -70,21 +70,21 @@ pub enum LedgerError {
         other: Option<PathBuf>,
     },
     /// What waits beside the file is not its own.
-    #[error("`{}` does not belong to `{}` as it is now", beside.display(), path.display())]
+    #[error("`{}` does not belong to the present `{}`", beside.display(), path.display())]
     NotItsOwn {
         /// The file.
         path: PathBuf,
         /// What lies beside it.
         beside: PathBuf,
-        /// Whether it would be its own but for the file having been written to since.
+        /// Whether it would belong to the file if the file had not been written to since.
         fits: bool,
     },
     /// Another file stands under the name of the one that was opened.
-    #[error("`{}` was moved, removed or replaced while this command was at work", path.display())]
+    #[error("`{}` was moved, removed or replaced while this command was running", path.display())]
     Moved {
         /// The file.
         path: PathBuf,
-        /// The number of the operation that it has, and the file that stands there has not; none: nothing was written.
+        /// The operation that this file has and the file now there has not; none if nothing was written.
         operation: Option<u64>,
     },
     /// Somebody has the file open that is to be replaced.
@@ -99,8 +99,8 @@ pub enum LedgerError {
         /// The file.
         path: PathBuf,
     },
-    /// Of a damaged file's log nothing can be proved.
-    #[error("of `{}` nothing can be rescued: {why}", path.display())]
+    /// Nothing in the log of a damaged file can be proved.
+    #[error("nothing can be rescued from `{}`: {why}", path.display())]
     Unprovable {
         /// The file.
         path: PathBuf,
@@ -128,19 +128,19 @@ pub enum LedgerError {
         path: PathBuf,
     },
     /// Only the import stands.
-    #[error("nothing to undo: the campaign stands as it was imported")]
+    #[error("nothing to undo: the campaign is as imported")]
     NothingToUndo,
     /// Nothing was undone since something new was done.
-    #[error("nothing to redo: nothing was undone since the last new operation")]
+    #[error("nothing to redo: nothing has been undone since the last new operation")]
     NothingToRedo,
     /// The chain after that operation is the one that stands.
-    #[error("nothing to restore: the campaign stands as after operation {number}")]
+    #[error("nothing to restore: the campaign is already as after operation {number}")]
     NothingToRestore {
         /// The operation asked for.
         number: u64,
     },
     /// Something has been done since the operation that was expected to be the last.
-    #[error("the last operation of the campaign is {last}, `{command}`, and not {expected}")]
+    #[error("the last operation of the campaign is {last}, `{command}`, not {expected}")]
     MovedOn {
         /// The number of the operation expected to be the last.
         expected: u64,
@@ -166,7 +166,7 @@ pub enum LedgerError {
         running: Bound,
     },
     /// The campaign would not be sound.
-    #[error("nothing is written, for the campaign would not be sound: {}", in_words(breaches))]
+    #[error("nothing is written because the campaign would not be sound: {}", in_words(breaches))]
     Unsound {
         /// What would not hold.
         breaches: Vec<Breach>,
@@ -177,7 +177,7 @@ pub enum LedgerError {
 }
 
 impl LedgerError {
-    /// The same of a file whose copy it was found in.
+    /// The same error, reported for the original of the copy in which it was found.
     pub(super) fn of(self, path: &Path) -> Self {
         let path = path.to_owned();
         match self {
@@ -191,7 +191,7 @@ impl LedgerError {
         }
     }
 
-    /// Whether the system could not do what was asked of it with the file, though it could be opened.
+    /// Whether the file could be opened, but the system failed to read or write it.
     pub fn is_of_the_disk(&self) -> bool {
         let failures = [rusqlite::ErrorCode::SystemIoFailure, rusqlite::ErrorCode::CannotOpen];
         match self {

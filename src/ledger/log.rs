@@ -73,7 +73,7 @@ fn maybe_number(row: &Row<'_>, column: usize) -> Result<Option<u64>, StorageErro
 
 fn kind(row: &Row<'_>, column: usize) -> Result<OperationKind, StorageError> {
     let word: String = row.get(column)?;
-    OperationKind::from_word(&word).ok_or_else(|| StorageError::Damaged(format!("`{word}` is no kind of operation")))
+    OperationKind::from_word(&word).ok_or_else(|| StorageError::Damaged(format!("`{word}` is not a kind of operation")))
 }
 
 fn bound(row: &Row<'_>, column: usize) -> Result<Bound, StorageError> {
@@ -138,7 +138,7 @@ fn operation(row: &Row<'_>, standing: &BTreeSet<u64>) -> Result<Operation, Stora
     })
 }
 
-/// The events of one operation, in order; of the import none, for it is no event that happens to a campaign.
+/// The events of one operation, in order; none for the import, which is not an event of the campaign.
 pub(super) fn events_of(conn: &Connection, of: u64) -> Result<Vec<Event>, StorageError> {
     let sql = "SELECT kind, version, payload FROM event WHERE operation = ?1 ORDER BY place";
     let mut statement = conn.prepare_cached(sql)?;

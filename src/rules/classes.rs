@@ -103,7 +103,7 @@ pub(crate) fn range(weapon: Weapon) -> (u32, u32) {
         .map_or((0, 0), |(_, effective, harassing)| (*effective, *harassing))
 }
 
-/// How many squares a base reaches with its fire: 1, or more for artillery that is no mortar (section 5, "Range").
+/// How many squares a base reaches with its fire: 1, or more for artillery that is not a mortar (section 5, "Range").
 pub fn reach(is_field_artillery: bool, calibre_mm: u16) -> u32 {
     if !is_field_artillery {
         return 1;

@@ -135,8 +135,8 @@ fn papers(draft: &mut CampaignDraft, files: &Files) {
 /// Names what the format does not know.
 fn left_out(name: &str, log: &mut crate::text::log::Log) {
     let known = PAPERS.iter().chain(TABLES).copied();
-    let hint = did_you_mean(name, known, "take it out of the folder");
-    log.warn(Spot::file(name), format!("`{name}` is no file of a campaign and is left out"), hint);
+    let hint = did_you_mean(name, known, "remove it from the folder");
+    log.warn(Spot::file(name), format!("`{name}` is not a campaign file and is ignored"), hint);
 }
 
 fn finish(draft: CampaignDraft) -> FolderReading {

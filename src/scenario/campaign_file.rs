@@ -59,7 +59,7 @@ pub(super) fn read(
 ) -> OpenedCampaign {
     let mut opened = OpenedCampaign { campaign: blank(), has_frame: false, has_sides: false };
     match files.get(FILE) {
-        None => log.fault(Spot::file(FILE), format!("the folder has no `{FILE}`"), "every campaign has one"),
+        None => log.fault(Spot::file(FILE), format!("the folder has no `{FILE}`"), "every campaign needs one"),
         Some(_) if unread.contains(FILE) => {}
         Some(bytes) => read_text(&text_of(FILE, bytes, log), &mut opened, log),
     }
@@ -76,7 +76,7 @@ fn read_text(text: &str, opened: &mut OpenedCampaign, log: &mut Log) {
         Err(error) => {
             let (line, column) = position(text, error.span().map_or(0, |span| span.start));
             let message = error.message().lines().next().unwrap_or_default().to_lowercase();
-            log.fault(Spot { file: FILE, line, column }, message, "the file is no TOML");
+            log.fault(Spot { file: FILE, line, column }, message, "the file is not valid TOML");
             return;
         }
     };
@@ -110,10 +110,10 @@ fn read_text(text: &str, opened: &mut OpenedCampaign, log: &mut Log) {
 
 fn calendar(whole: &Section<'_>, campaign: &mut Campaign, log: &mut Log) {
     match whole.text("name", log) {
-        Some("") => log.fault(whole.at("name"), "`name` is empty", "every campaign has one"),
+        Some("") => log.fault(whole.at("name"), "`name` is empty", "every campaign needs one"),
         Some(name) if !is_file_name(name) => {
-            let hint = format!("it is the name of a file too: {FILE_NAME_LETTERS}");
-            log.fault(whole.at("name"), format!("`{name}` cannot be the name of a campaign"), hint);
+            let hint = format!("it also names a file: {FILE_NAME_LETTERS}");
+            log.fault(whole.at("name"), format!("`{name}` is not a valid name for a campaign"), hint);
         }
         Some(name) => name.clone_into(&mut campaign.name),
         None => missing(whole, "name", log),
@@ -162,7 +162,7 @@ fn frame(map: &Section<'_>, log: &mut Log) -> Option<MapFrame> {
     let projection = map.text("projection", log).unwrap_or("equirectangular");
     if projection != "equirectangular" {
         let message = format!("`{projection}` is not a projection");
-        log.fault(map.at("projection"), message, "the only one is `equirectangular`");
+        log.fault(map.at("projection"), message, "use `equirectangular`");
     }
     let has = |key: &str| map.keys().any(|(there, _)| there == key);
     let geographic: &[&str] = if has("lat") || has("lon") { &MAP_KEYS[..5] } else { &[] };
@@ -173,7 +173,11 @@ fn frame(map: &Section<'_>, log: &mut Log) -> Option<MapFrame> {
     let origin = lat.zip(lon).map(|(lat, lon)| LatLon { lat, lon });
     let on_earth = |at: LatLon| at.lat.unsigned_abs() <= 90_000_000 && at.lon.unsigned_abs() <= 180_000_000;
     if origin.is_some_and(|at| !on_earth(at)) {
-        log.fault(map.at("lat"), "the corner of the map is no place of the earth", "give degrees north and east");
+        log.fault(
+            map.at("lat"),
+            "the corner of the map is not a valid latitude and longitude",
+            "give degrees north and east",
+        );
     }
     let frame = MapFrame {
         origin,
@@ -201,7 +205,7 @@ fn sides(whole: &Section<'_>, sides: &mut Vec<Side>, log: &mut Log) {
         let colour = section.text("colour", log).unwrap_or_default().to_owned();
         match SideId::new(text) {
             Err(_) => {
-                let message = format!("`{text}` cannot be the id of a side");
+                let message = format!("`{text}` is not a valid id for a side");
                 log.fault(section.at("id"), message, "one to eight letters, digits or `-`");
             }
             Ok(id) if sides.iter().any(|side| side.id == id) => {
@@ -275,7 +279,7 @@ fn set(settings: &mut Settings, key: &str, value: &str, at_key: Spot<'_>, at: Sp
     match setting.check(value) {
         Ok(value) => settings.set(setting, &value),
         Err(BadSetting { wanted, .. }) => {
-            log.fault(at, format!("`{value}` is no value for `{setting}`"), format!("it takes {wanted}"));
+            log.fault(at, format!("`{value}` is not a valid value for `{setting}`"), format!("it takes {wanted}"));
         }
     }
 }
@@ -283,7 +287,7 @@ fn set(settings: &mut Settings, key: &str, value: &str, at_key: Spot<'_>, at: Sp
 fn factors(name: &str, section: &Section<'_>, log: &mut Log) -> Option<GroundFactors> {
     section.check_keys(GROUND_KEYS, log);
     if name.is_empty() {
-        log.fault(section.head(), "a condition of the ground has no name", "head it `[ground.NAME]`");
+        log.fault(section.head(), "a ground condition has no name", "head it `[ground.NAME]`");
         return None;
     }
     let mut from_none = |key: &str, most: u32| section.number(key, 0, most, log).unwrap_or(100);

@@ -29,7 +29,7 @@ fn afloat(draft: &mut CampaignDraft) {
         let Some(square) = formation.stands_on().filter(lake) else { continue };
         let line = formation_lines.get(formation.id.as_str()).copied().unwrap_or_default();
         let message = format!("`{}` stands on {}, which is a lake", formation.id, campaign.frame.reference(square));
-        log.warn(Spot::line("orbat.csv", line), message, "set it down on a shore, if it is not meant so");
+        log.warn(Spot::line("orbat.csv", line), message, "move it ashore, unless this is intended");
     }
 }
 
@@ -49,8 +49,8 @@ fn overladen(draft: &mut CampaignDraft) {
                 && held == i64::from(crate::stocks::opening::LOAD);
             if held > room && !is_of_rule {
                 let (id, name) = (&vehicle.id, commodity.name());
-                let message = format!("`{id}` holds {held} {name} and has room for {room}");
-                let hint = "give it the capacity, or put the rest into a dump";
+                let message = format!("`{id}` holds {held} {name} but has room for only {room}");
+                let hint = "raise its capacity, or put the rest into a dump";
                 log.warn(Spot::line("orbat.csv", line), message, hint);
             }
         }
@@ -71,8 +71,8 @@ fn far_points(draft: &mut CampaignDraft) {
             if one.reach_to(other) >= FAR {
                 let (apart, frame) = (one.reach_to(other), &campaign.frame);
                 let (one, other) = (frame.reference(one), frame.reference(other));
-                let message = format!("{noun} `{name}` goes {apart} squares from {one} to {other}");
-                log.warn(*spot, message, "see whether a point between is missing");
+                let message = format!("{noun} `{name}` jumps {apart} squares from {one} to {other}");
+                log.warn(*spot, message, "check whether a point in between is missing");
             }
         }
     }
@@ -130,7 +130,7 @@ fn contested(
         let Some(other) = there.iter().find(|leaf| leaf.side != there[0].side) else { continue };
         let here = campaign.frame.reference(*square);
         let message = format!("`{here}` is contested: `{}` and `{}` stand in it", there[0].id, other.id);
-        let hint = "it bars the vehicles of both; move the leaves of one side, if it is not meant so";
+        let hint = "vehicles of both sides are barred; move the leaves of one side, unless this is intended";
         let first = there.iter().map(|leaf| line(leaf)).min().unwrap_or_default();
         log.warn(Spot::line("orbat.csv", first), message, hint);
     }
@@ -158,10 +158,10 @@ fn beyond(
             }
             let here = campaign.frame.reference(*square);
             let message = format!(
-                "`{}` stands on {here}, beyond the drawn line: all ground beside it is that of `{owner}`",
+                "`{}` stands on {here}, beyond the drawn line: `{owner}` controls all the ground beside it",
                 leaf.id
             );
-            let hint = "move the leaf or the line, if it is not meant so";
+            let hint = "move the leaf or the line, unless this is intended";
             log.warn(Spot::line("orbat.csv", line(leaf)), message, hint);
         }
     }

@@ -10,7 +10,7 @@ use crate::text::files::Files;
 use crate::text::log::{Log, Spot, did_you_mean, listed};
 
 /// A campaign in the making.
-#[expect(clippy::struct_excessive_bools, reason = "each says of one thing whether it could be read")]
+#[expect(clippy::struct_excessive_bools, reason = "each flag tells whether one thing could be read")]
 pub(super) struct CampaignDraft {
     pub(super) campaign: Campaign,
     pub(super) log: Log,
@@ -130,7 +130,7 @@ impl<'a> Atlas<'a> {
             return square(self.campaign, text).map(|square| (Location::Square(square), square));
         }
         if let Some(at) = LatLon::parse(text) {
-            let off = || (format!("`{text}` does not lie on the map"), "give coordinates within the map".to_owned());
+            let off = || (format!("`{text}` is not on the map"), "give coordinates within the map".to_owned());
             return self.banks.square(at).map(|(square, _)| (Location::At(at), square)).ok_or_else(off);
         }
         let names = self.campaign.places.iter().map(|place| place.name.as_str());
@@ -151,7 +151,7 @@ pub(super) fn square(campaign: &Campaign, text: &str) -> Result<Square, (String,
     let range = || format!("squares run from {} to {}", frame.reference(Square::new(0, 0)), frame.reference(last));
     let digits = frame.reference(last).len();
     if !is_digits(text) || text.len() != digits {
-        return Err((format!("`{text}` is not a square: it takes {digits} digits"), range()));
+        return Err((format!("`{text}` is not a square: write {digits} digits"), range()));
     }
     frame.parse_square(text).ok_or_else(|| (format!("square `{text}` is not on the map"), range()))
 }
@@ -185,6 +185,6 @@ pub(crate) fn side_between(campaign: &Campaign, one: &str, other: &str) -> Resul
     let (one, other): (Square, Square) = (square(campaign, one)?, square(campaign, other)?);
     one.side_to(other).ok_or_else(|| {
         let (one, other) = (campaign.frame.reference(one), campaign.frame.reference(other));
-        (format!("{one} and {other} have no side in common"), "give two squares side by side".to_owned())
+        (format!("{one} and {other} do not share a side"), "give two neighbouring squares".to_owned())
     })
 }

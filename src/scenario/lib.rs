@@ -65,31 +65,32 @@ fn load_file(folder: &Path, path: &Path, name: &str) -> Result<Vec<u8>, (String,
     let is_link = path.is_symlink();
     let told = |error: std::io::Error| match error.kind() {
         std::io::ErrorKind::NotFound if is_link => {
-            (format!("`{name}` is a link to a file that is not there"), "put the file in its place".to_owned())
+            (format!("`{name}` is a link to a missing file"), "put the file in its place".to_owned())
         }
-        std::io::ErrorKind::PermissionDenied => {
-            (format!("`{name}` may not be read"), format!("let it be read, on Unix by `chmod a+r {name}`"))
-        }
-        _ => (format!("`{name}` cannot be read: {error}"), "put a readable file in its place".to_owned()),
+        std::io::ErrorKind::PermissionDenied => (
+            format!("`{name}` cannot be read: permission denied"),
+            format!("give permission to read it; on Unix: `chmod a+r {name}`"),
+        ),
+        _ => (format!("`{name}` cannot be read: {error}"), "replace it with a readable file".to_owned()),
     };
     let path = path.canonicalize().map_err(told)?;
     if !path.starts_with(folder) {
-        let message = format!("`{name}` is a link that leads out of the folder");
-        return Err((message, "put the file itself in its place".to_owned()));
+        let message = format!("`{name}` is a link to a file outside the folder");
+        return Err((message, "replace the link with the file itself".to_owned()));
     }
     let kind = std::fs::metadata(&path).map_err(told)?;
     if kind.is_dir() {
-        return Err((format!("`{name}` is a folder"), "put the file of that name in its place".to_owned()));
+        return Err((format!("`{name}` is a folder"), "replace it with a file of that name".to_owned()));
     }
     if !kind.is_file() {
-        return Err((format!("`{name}` is no file to be read to its end"), "put a file in its place".to_owned()));
+        return Err((format!("`{name}` is not a regular file"), "put a file in its place".to_owned()));
     }
     let mut bytes = Vec::new();
     let read = std::fs::File::open(path).and_then(|file| file.take(text::limits::FILE + 1).read_to_end(&mut bytes));
     read.map_err(told)?;
     if bytes.len() as u64 > text::limits::FILE {
-        let message = format!("`{name}` has more than {}", text::limits::FILE_WORDS);
-        return Err((message, "no file of a campaign folder may be larger".to_owned()));
+        let message = format!("`{name}` is larger than {}", text::limits::FILE_WORDS);
+        return Err((message, "that is the limit for a file of a campaign folder".to_owned()));
     }
     Ok(bytes)
 }

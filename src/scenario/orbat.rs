@@ -91,12 +91,12 @@ pub(super) struct Rows<'a> {
 /// Reads the order of battle.
 pub(super) fn orbat(draft: &mut CampaignDraft, files: &Files) {
     if !files.contains_key(FILE) {
-        draft.log.fault(Spot::file(FILE), format!("the folder has no `{FILE}`"), "every campaign has one");
+        draft.log.fault(Spot::file(FILE), format!("the folder has no `{FILE}`"), "every campaign needs one");
         return;
     }
     let Some(table) = draft.table(files, ORBAT) else { return };
     if table.rows().next().is_none() && table.lost("id").next().is_none() {
-        draft.log.fault(Spot::file(FILE), "the file has no formation", "give each a row");
+        draft.log.fault(Spot::file(FILE), "the file lists no formations", "give every formation a row");
     }
     let templates = templates::read(draft, files);
     let rows = sort(&table, draft);
@@ -137,7 +137,7 @@ pub(super) fn orbat(draft: &mut CampaignDraft, files: &Files) {
             order += under.len() as u32;
         } else if kind == RowKind::Empty {
             let hint = "put formations under it, or give `where` if it is a leaf";
-            log.warn(row.spot(), format!("`{id}` has nobody under it"), hint);
+            log.warn(row.spot(), format!("`{id}` has no formations under it"), hint);
         } else if kind != RowKind::Upper {
             formation.leaf = leaf::leaf(&setting, row, &formation, bases, log);
         }
@@ -286,7 +286,7 @@ fn once_had(row: &CsvRow<'_>, log: &mut Log) -> OnceHad {
             "pol" => had.pol = true,
             _ => {
                 let message = format!("`{word}` is not a kind of supply vehicle");
-                log.fault(row.at("once_had"), message, "write `log`, `pol` or both with a blank between");
+                log.fault(row.at("once_had"), message, "write `log`, `pol` or both, separated by a space");
             }
         }
     }
@@ -300,7 +300,11 @@ fn supports(draft: &mut CampaignDraft, rows: &Rows<'_>) {
         let kind: Option<SupportKind> = row.one_of::<SupportKind>("attached_as", log);
         let Some(to) = row.given("attached_to") else {
             if kind.is_some() {
-                log.fault(row.at("attached_as"), "`attached_as` stands without `attached_to`", "say to whom");
+                log.fault(
+                    row.at("attached_as"),
+                    "`attached_as` is given without `attached_to`",
+                    "fill in `attached_to` too",
+                );
             }
             continue;
         };

@@ -48,8 +48,8 @@ pub(super) fn pending(draft: &mut CampaignDraft, files: &Files) {
             "order" => {
                 let Some(order) = order(draft, &row) else { continue };
                 if orders.iter().any(|there| (&there.unit, there.bound) == (&order.unit, order.bound)) {
-                    let message = format!("`{}` has another order for {} above", order.unit, order.bound);
-                    draft.log.fault(row.at("id"), message, "leave one of them out");
+                    let message = format!("`{}` already has an order for {} in a row above", order.unit, order.bound);
+                    draft.log.fault(row.at("id"), message, "remove one of them");
                 }
                 orders.push(order);
             }
@@ -63,7 +63,7 @@ pub(super) fn pending(draft: &mut CampaignDraft, files: &Files) {
             "rail" => crate::map::rail::job(draft, &row),
             "remainder" => crate::stocks::air::remainder(draft, &row),
             other => {
-                let message = format!("`{other}` is nothing that waits");
+                let message = format!("`{other}` is not a kind of pending item");
                 draft.log.fault(
                     row.at("what"),
                     message,
@@ -90,8 +90,8 @@ fn bound(draft: &mut CampaignDraft, row: &CsvRow<'_>, is_order: bool) -> Option<
     let bound: Bound = row.parsed("bound", &mut draft.log)?;
     let now = draft.campaign.bound;
     if is_order && (bound < now || bound > now.next()) {
-        let message = format!("no order can be for {bound}");
-        draft.log.fault(row.at("bound"), message, format!("orders are for {now} or {}", now.next()));
+        let message = format!("an order cannot be for {bound}");
+        draft.log.fault(row.at("bound"), message, format!("give {now} or {}", now.next()));
         return None;
     }
     Some(bound)
@@ -125,13 +125,13 @@ fn action(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<Action> {
                 ["move", "dig-in", "reorganise", "open-dump", "send"],
                 "write `move`, `dig-in`, `reorganise`, `open-dump` or `send`",
             );
-            draft.log.fault(row.at("deed"), format!("`{other}` is nothing that can be ordered"), hint);
+            draft.log.fault(row.at("deed"), format!("`{other}` is not an order"), hint);
             return None;
         }
     };
     if let Some(other) = how.first() {
-        let message = format!("`{other}` is no manner of `{}`", action.word());
-        let hint = "`close_up`, `split`, `alone` for a march, `fortify` for digging in, `stay` for sending";
+        let message = format!("`{other}` is not a way to `{}`", action.word());
+        let hint = "write `close_up`, `split` or `alone` for a march, `fortify` for digging in, `stay` for sending";
         draft.log.fault(row.at("how"), message, hint);
         return None;
     }
@@ -164,7 +164,7 @@ fn claim(draft: &mut CampaignDraft, row: &CsvRow<'_>, is_whole: bool) -> Option<
     let is_store =
         draft.campaign.dumps.contains_key(what.as_str()) || draft.campaign.railheads.contains_key(what.as_str());
     if is_whole && !is_formation && !is_store {
-        let hint = "a dump, a railhead or a leaf waits for the umpire";
+        let hint = "only a dump, a railhead or a leaf can wait for the umpire";
         draft.log.fault(row.at("id"), format!("there is no dump, railhead or formation `{what}`"), hint);
     }
     let bound = bound(draft, row, false);

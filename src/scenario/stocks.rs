@@ -41,7 +41,7 @@ pub(super) fn dumps(draft: &mut CampaignDraft, files: &Files, held: &mut Vec<Hel
         let Some(id) = account_id(draft, &row) else { continue };
         let CampaignDraft { campaign, log, has_frame, spoiled, formation_lines, .. } = &mut *draft;
         let owner = row.needed("owner", log);
-        is_formation(campaign, formation_lines, &row, "owner", "a dump belongs to a formation", log);
+        is_formation(campaign, formation_lines, &row, "owner", "give the formation that owns the dump", log);
         let level: Option<Echelon> = row.one_of_needed("level", log);
         let (source, closed) = (row.yes("source", log), row.yes("closed", log));
         let atlas = Atlas::new(campaign, spoiled, *has_frame);
@@ -107,7 +107,7 @@ pub(super) fn stands(
     if row.given("place").or(row.given("square")).is_none() {
         log.fault(
             row.at_first(&["place", "square"]),
-            format!("`{}` stands nowhere", row.word("id")),
+            format!("`{}` has no location", row.word("id")),
             "give `place` or `square`",
         );
     }
@@ -142,7 +142,7 @@ pub(super) fn railheads(draft: &mut CampaignDraft, files: &Files) {
             );
         }
         let (source, closed) = (row.yes("source", log), row.yes("closed", log));
-        is_formation(campaign, formation_lines, &row, "serves", "trains come for a formation", log);
+        is_formation(campaign, formation_lines, &row, "serves", "give the formation that the trains supply", log);
         let serves = row.given("serves").map(Into::into);
         let priority = row.number("priority", 99, log).unwrap_or_default();
         let log_a_day = row.number("log_a_day", MOST, log).unwrap_or_default();
@@ -198,7 +198,7 @@ fn check_line(
     let names = campaign.railways.iter().map(|railway| railway.name.as_str());
     let Some(railway) = campaign.railways.iter().find(|railway| railway.name == line) else {
         if is_known {
-            let hint = did_you_mean(line, names, "railways stand in `rail.csv`");
+            let hint = did_you_mean(line, names, "railways are listed in `rail.csv`");
             log.fault(row.at("line"), format!("there is no railway `{line}`"), hint);
         }
         return;
@@ -208,8 +208,7 @@ fn check_line(
     };
     let message = format!("railway `{line}` does not pass {}", campaign.frame.reference(square));
     let nearest = railway.path.iter().min_by_key(|there| (there.steps_to(square), **there));
-    let hint =
-        nearest.map(|there| format!("the nearest square that it passes is {}", campaign.frame.reference(*there)));
+    let hint = nearest.map(|there| format!("the nearest square on it is {}", campaign.frame.reference(*there)));
     log.fault(row.at("line"), message, hint.unwrap_or_default());
 }
 
@@ -228,16 +227,16 @@ pub(super) fn stocks(draft: &mut CampaignDraft, files: &Files, held: &mut Vec<He
         let Some(account) = account else { continue };
         let twice = commodity.and_then(|commodity| seen.insert((account, commodity), row.line()).zip(Some(commodity)));
         if let Some((line, commodity)) = twice {
-            let message = format!("`{account}` has its {commodity} on line {line} already");
-            log.fault(row.at("account"), message, "give the stock of an account in one row for each commodity");
+            let message = format!("`{account}` already has its {commodity} on line {line}");
+            log.fault(row.at("account"), message, "give each account one row for each commodity");
         }
         let vehicle = campaign.formation(account).map(|formation| formation.vehicle_of().is_some());
         if is_boundary(account) {
-            let message = format!("`{account}` is a boundary account, which begins anew");
-            log.fault(row.at("account"), message, "give what stands on the map only");
+            let message = format!("`{account}` is a boundary account, and these start empty");
+            log.fault(row.at("account"), message, "list only stock on the map");
         } else if vehicle == Some(false) && *has_frame {
-            let message = format!("`{account}` is no supply vehicle");
-            log.fault(row.at("account"), message, "stock lies in dumps, railheads and supply vehicles");
+            let message = format!("`{account}` is not a supply vehicle");
+            log.fault(row.at("account"), message, "only dumps, railheads and supply vehicles hold stock");
         } else if vehicle.is_none() && !is_named(account) {
             let vehicles = campaign.formations.values().filter(|f| f.vehicle_of().is_some()).map(|f| f.id.as_str());
             let accounts = campaign.dumps.keys().chain(campaign.railheads.keys()).map(AccountId::as_str);

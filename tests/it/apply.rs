@@ -80,15 +80,15 @@ fn what_is_taken_is_what_is_given() {
     campaign.formations.get_mut("su.1").unwrap().leaf.as_mut().unwrap().bases[0].sp_full = 3;
     let before = campaign.clone();
     let cases = [
-        (taken(1, 0, 1), "`replacement 1` is not as the change expects it: 0 SP given expected, 1 found"),
-        (taken(1, 1, 2), "`replacement 1` is not as the change expects it: 2 SP in it expected, 1 found"),
-        (taken(1, 1, 0), "`replacement 1` is not as the change expects it: 0 SP in it expected, 1 found"),
+        (taken(1, 0, 1), "`replacement 1` is not as the change expects: 0 SP given expected, 1 found"),
+        (taken(1, 1, 2), "`replacement 1` is not as the change expects: 2 SP in it expected, 1 found"),
+        (taken(1, 1, 0), "`replacement 1` is not as the change expects: 0 SP in it expected, 1 found"),
     ];
     for (event, expected) in cases {
         assert_eq!(apply(&mut campaign, &event).unwrap_err().to_string(), expected);
     }
     campaign.replacements[0].sp = 9;
-    assert_eq!(apply(&mut campaign, &taken(1, 1, 2)).unwrap_err().to_string(), "`su.1` has 3 SP at most, not 4");
+    assert_eq!(apply(&mut campaign, &taken(1, 1, 2)).unwrap_err().to_string(), "`su.1` has at most 3 SP, not 4");
     campaign.replacements[0].sp = 2;
     assert!(campaign == before);
     apply(&mut campaign, &taken(1, 1, 1)).unwrap();
@@ -112,17 +112,11 @@ fn entries_of_pools_come_and_go() {
     assert_eq!(given(&campaign), [0, 1, 2]);
     let before = campaign.clone();
     for (event, said) in [
-        (
-            written(0, None, Some(0)),
-            "`replacement 0` is not as the change expects it: an entry expected, 3 entries found",
-        ),
-        (
-            written(5, None, Some(0)),
-            "`replacement 5` is not as the change expects it: an entry expected, 3 entries found",
-        ),
+        (written(0, None, Some(0)), "`replacement 0` is not as the change expects: an entry expected, 3 entries found"),
+        (written(5, None, Some(0)), "`replacement 5` is not as the change expects: an entry expected, 3 entries found"),
         (
             written(4, None, None),
-            "`replacement 4` is not as the change expects it: an entry before or after expected, none found",
+            "`replacement 4` is not as the change expects: an entry before or after expected, none found",
         ),
     ] {
         assert_eq!(apply(&mut campaign, &event).unwrap_err().to_string(), said);
@@ -144,7 +138,7 @@ fn strikes_are_booked_once_on_what_is_there() {
         let target = StrikeTarget::Line(line.to_owned());
         Event::StrikesChanged { strike: Box::new(AirStrike { bound, against, target }), booked }
     };
-    let stale = |what: &str| format!("is not as the change expects it: {what} found");
+    let stale = |what: &str| format!("is not as the change expects: {what} found");
     let said = |campaign: &mut Campaign, event| apply(campaign, &event).unwrap_err().to_string();
     assert!(said(&mut campaign, on("Zzzz", true)).ends_with(&stale("a railway and a side expected, none")));
     assert!(said(&mut campaign, on("Line", false)).ends_with(&stale("strikes expected, none")));
@@ -177,7 +171,7 @@ fn a_formation_that_something_names_is_not_given_up() {
     apply(&mut gone, &dissolved(&campaign, "kg")).unwrap();
     assert!(gone == before, "as if it had never been");
     let cases: [(Change, &str); 9] = [
-        (|c| c.formations.get_mut("ax.1").unwrap().parent = Some("kg".into()), "`ax.1` stands under it"),
+        (|c| c.formations.get_mut("ax.1").unwrap().parent = Some("kg".into()), "`ax.1` is under it"),
         (
             |c| {
                 let support = Support { to: "kg".into(), kind: SupportKind::InSupport };
@@ -185,8 +179,8 @@ fn a_formation_that_something_names_is_not_given_up() {
             },
             "`ax.1` is attached to it",
         ),
-        (|c| c.dumps.get_mut("ax.d").unwrap().owner = "kg".into(), "the dump `ax.d` is its own"),
-        (|c| c.railheads.get_mut("farm").unwrap().serves = Some("kg".into()), "trains to `farm` come for it"),
+        (|c| c.dumps.get_mut("ax.d").unwrap().owner = "kg".into(), "it owns the dump `ax.d`"),
+        (|c| c.railheads.get_mut("farm").unwrap().serves = Some("kg".into()), "trains to `farm` supply it"),
         (|c| c.orders = Orders::from_list([ordered("kg", Bound::FIRST)]), "it has an order for D1 am"),
         (|c| c.claims = [("ax.d".into(), claimed("ax.d", "kg"))].into(), "it claims `ax.d`"),
         (|c| c.groups = [("kg".into(), group_of("ax.1"))].into(), "the battle group `kg` remembers it"),
@@ -233,35 +227,35 @@ fn refused(campaign: &Campaign) -> Vec<(Event, &'static str)> {
         (placed("ax.1", Some(here), None), "`ax.1` cannot stand on the map: it has no square"),
         (
             placed("ax.1", Some(there), Some(here)),
-            "`ax.1` is not as the change expects it: Some(Square { col: 2, row: 1 }) expected, Some(Square { col: 1, \
+            "`ax.1` is not as the change expects: Some(Square { col: 2, row: 1 }) expected, Some(Square { col: 1, \
              row: 1 }) found",
         ),
         (state("su.2", LeafState::Organised), "`su.2` cannot stand on the map: it has no square"),
         (strength("ax.1", 1, 3, 2), "`ax.1` has no base 1"),
-        (strength("ax.1", 0, 3, 4), "`ax.1` has 3 SP at most, not 4"),
-        (strength("su.1", 0, 2, 0), "`su.1` has 0 SP and cannot bear 1 markers"),
-        (markers("su.1", 1, 3), "`su.1` has 2 SP and cannot bear 3 markers"),
-        (superior("ax.1", "ax", "su"), "`ax.1` is AX and cannot be put under `su`"),
+        (strength("ax.1", 0, 3, 4), "`ax.1` has at most 3 SP, not 4"),
+        (strength("su.1", 0, 2, 0), "`su.1` has 0 SP and cannot carry 1 markers"),
+        (markers("su.1", 1, 3), "`su.1` has 2 SP and cannot carry 3 markers"),
+        (superior("ax.1", "ax", "su"), "`ax.1` belongs to AX and cannot be put under `su`"),
         (superior("ax.1", "ax", "ax.s"), "`ax.s` is a leaf and can have nothing under it"),
         (superior("ax.1", "ax", "ax.9"), "there is no formation `ax.9`"),
         (
             Event::SuperiorChanged { formation: "ax".into(), before: None, after: Some("ax".into()) },
-            "`ax` stands under `ax` itself",
+            "`ax` is itself under `ax`",
         ),
         (
             Event::FormationCreated { formation: Box::new(campaign.formations["ax"].clone()) },
-            "there is already something with the id `ax`",
+            "the id `ax` is already taken",
         ),
-        (dissolved(campaign, "ax"), "`ax` cannot be given up: `ax.1` stands under it"),
+        (dissolved(campaign, "ax"), "`ax` cannot be given up: `ax.1` is under it"),
         (dissolved(campaign, "ax.1"), "`ax.1` cannot be given up: it is a leaf"),
         (grouped("ax.1", "ax"), "`ax.1` is a leaf and can have nothing under it"),
-        (taken(9, 0, 1), "`replacement 9` is not as the change expects it: an entry expected, none found"),
-        (taken(0, 0, 1), "`replacement 0` is not as the change expects it: an entry expected, none found"),
-        (grouped("ax", "su.1"), "`ax` is AX and cannot be put under `su.1`"),
+        (taken(9, 0, 1), "`replacement 9` is not as the change expects: an entry expected, none found"),
+        (taken(0, 0, 1), "`replacement 0` is not as the change expects: an entry expected, none found"),
+        (grouped("ax", "su.1"), "`ax` belongs to AX and cannot be put under `su.1`"),
         (entry(Location::Place("Twon".to_owned())), "there is no place `Twon`"),
         (entry(Location::Square(far)), "square 040001 is not on the map"),
         (crossing("ferry"), "there is no crossing `ferry`"),
-        (crossing("bridge"), "`bridge` is not as the change expects it: Closed expected, Open found"),
+        (crossing("bridge"), "`bridge` is not as the change expects: Closed expected, Open found"),
         (
             Event::RailChanged { line: "Lien".to_owned(), side: rail, before: RailState::Open, after: RailState::Cut },
             "there is no railway `Lien`",
@@ -272,7 +266,7 @@ fn refused(campaign: &Campaign) -> Vec<(Event, &'static str)> {
         ),
         (Event::RailheadChanged { railhead: "no".into(), before: None, after: None }, "there is no railhead `no`"),
         (Event::DumpShut { dump: "ax.e".into(), before: false, after: true }, "there is no dump `ax.e`"),
-        (flown(3, 3, 1), "`ax.1` is not as the change expects it: a transport wing expected, 0 found"),
+        (flown(3, 3, 1), "`ax.1` is not as the change expects: a transport wing expected, 0 found"),
         (
             Event::RemainderChanged {
                 from: "air".into(),
@@ -285,14 +279,14 @@ fn refused(campaign: &Campaign) -> Vec<(Event, &'static str)> {
         ),
         (
             Event::ControlChanged { square: here, before: SideId::new("SU").ok(), after: None },
-            "`001001` is not as the change expects it: Some(SideId(SU)) expected, Some(SideId(AX)) found",
+            "`001001` is not as the change expects: Some(SideId(SU)) expected, Some(SideId(AX)) found",
         ),
         (
             Event::TerrainChanged { square: far, before: Terrain::Open, after: Terrain::Marsh },
             "square 040001 is not on the map",
         ),
-        (Event::DumpOpened { dump: dump.clone() }, "there is already something with the id `ax.d`"),
-        (Event::DumpClosed { dump }, "`ax.d` is not as the change expects it: an empty dump expected, 5 LOG found"),
+        (Event::DumpOpened { dump: dump.clone() }, "the id `ax.d` is already taken"),
+        (Event::DumpClosed { dump }, "`ax.d` is not as the change expects: an empty dump expected, 5 LOG found"),
         (Event::DumpMoved { dump: "ax.e".into(), before: here, after: there }, "there is no dump `ax.e`"),
         (
             Event::DumpHandedOver {
@@ -304,12 +298,12 @@ fn refused(campaign: &Campaign) -> Vec<(Event, &'static str)> {
         ),
         (transfer(2, "ax.d", "ax.1", 1), "there is no account `ax.1`"),
         (transfer(2, "ax.d", "ax.s", 6), "`ax.d` holds 5 LOG, not 6"),
-        (transfer(2, "ax.d", "ax.s", 0), "a transfer goes from one account to another and is above zero"),
-        (transfer(2, "ax.d", "ax.d", 1), "a transfer goes from one account to another and is above zero"),
-        (transfer(7, "ax.d", "ax.s", 1), "`transfer` is not as the change expects it: 7 expected, 2 found"),
-        (march(vec![Square::new(3, 1)]), "square 003001 is no neighbour of 001001"),
+        (transfer(2, "ax.d", "ax.s", 0), "a transfer needs two different accounts and a quantity above zero"),
+        (transfer(2, "ax.d", "ax.d", 1), "a transfer needs two different accounts and a quantity above zero"),
+        (transfer(7, "ax.d", "ax.s", 1), "`transfer` is not as the change expects: 7 expected, 2 found"),
+        (march(vec![Square::new(3, 1)]), "square 003001 is not a neighbour of 001001"),
         (kept(Marched { minutes: 481, ..Marched::default() }), "`ax.1` cannot march 481 minutes in one bound"),
-        (kept(towards(Square::new(3, 1))), "square 003001 is no neighbour of 001001"),
+        (kept(towards(Square::new(3, 1))), "square 003001 is not a neighbour of 001001"),
         (Event::ClaimChanged { what: "ax.x".into(), before: None, after: None }, "there is no account `ax.x`"),
         (
             Event::SettingChanged {
@@ -318,11 +312,11 @@ fn refused(campaign: &Campaign) -> Vec<(Event, &'static str)> {
                 after: "70".to_owned(),
                 bound: None,
             },
-            "`bowser_km` is not as the change expects it: \"60\" expected, \"54\" found",
+            "`bowser_km` is not as the change expects: \"60\" expected, \"54\" found",
         ),
         (
             Event::BoundOpened { before: Bound::FIRST, after: bound },
-            "`bound` is not as the change expects it: D1 pm expected, D2 am found",
+            "`bound` is not as the change expects: D1 pm expected, D2 am found",
         ),
     ]
 }
@@ -349,12 +343,12 @@ fn a_bound_is_not_closed_over_an_order_a_claim_or_a_battle() {
     for (row, expected) in [
         (
             "order,ax.1,1am,reorganise,,,,,,",
-            "`ax.1` is not as the change expects it: no order expected, an order for D1 am found",
+            "`ax.1` is not as the change expects: no order expected, an order for D1 am found",
         ),
-        ("claim,ax.d,1am,,,,,0101,su.1,", "`ax.d` is not as the change expects it: no claim expected, a claim found"),
+        ("claim,ax.d,1am,,,,,0101,su.1,", "`ax.d` is not as the change expects: no claim expected, a claim found"),
         (
             "battle,1am-0101,1am,,,,,0101,,SU",
-            "`1am-0101` is not as the change expects it: no open battle expected, an open battle found",
+            "`1am-0101` is not as the change expects: no open battle expected, an open battle found",
         ),
     ] {
         files.insert("pending.csv".to_owned(), format!("{pending}{row}\n").into_bytes());
@@ -413,7 +407,10 @@ const UNSOUND: &[(Change, &str)] = &[
     (|c| held(c, [("opening", -5), ("ax.d", 6)]), "stock_sum LOG: 0, 1"),
     (|c| at_work(c, "zz", Square::new(1, 1)), "rail_job zz: a leaf that exists, zz"),
     (|c| at_work(c, "ax.1", Square::new(7, 7)), "rail_job ax.1: lengths of a railway, Line"),
-    (|c| c.groups = [("ax.1".into(), group_of("ax.s"))].into(), "battle_group ax.1: a formation that is no leaf, none"),
+    (
+        |c| c.groups = [("ax.1".into(), group_of("ax.s"))].into(),
+        "battle_group ax.1: a formation that is not a leaf, none",
+    ),
     (|c| c.groups = [("ax".into(), group_of("su.1"))].into(), "battle_group ax: formations of its side, su.1"),
     (
         |c| c.replacements = vec![entry_of(Pool::Formation("zz".into()), 0)],
@@ -479,7 +476,7 @@ fn what_must_never_be_is_a_breach_and_makes_no_file() {
     let refused = Ledger::create(&folder.path().join("x"), &draft("new"), &all).unwrap_err().to_string();
     assert_eq!(
         refused,
-        "nothing is written, for the campaign would not be sound: strength at `ax.1`: at most 3 SP expected, 4 found; \
+        "nothing is written because the campaign would not be sound: strength at `ax.1`: at most 3 SP expected, 4 found; \
          minutes at `ax.1`: at most 480 expected, 481 found; next_square at `ax.1`: minutes above 0 expected, 0 found; \
          and 1 more"
     );
@@ -489,7 +486,7 @@ fn what_must_never_be_is_a_breach_and_makes_no_file() {
 fn words_that_nobody_types_are_named_too() {
     assert_eq!(
         SideId::new("Soviet Union").unwrap_err().to_string(),
-        "`Soviet Union` cannot be the id of a side: one to eight letters, digits or `-`"
+        "`Soviet Union` is not a valid id for a side: one to eight letters, digits or `-`"
     );
     assert_eq!("some".parse::<Detail>().unwrap_err().to_string(), "`some` is not a level of detail");
     assert_eq!("up".parse::<Edge>().unwrap_err().to_string(), "`up` is not a side of a square");
@@ -503,7 +500,7 @@ fn a_railhead_that_holds_something_is_not_given_up() {
     let farm = Box::new(campaign.railheads["farm"].clone());
     let gone = Event::RailheadChanged { railhead: "farm".into(), before: Some(farm), after: None };
     let refused = apply(&mut campaign, &gone).unwrap_err().to_string();
-    assert_eq!(refused, "`farm` is not as the change expects it: an empty railhead expected, 3 LOG found");
+    assert_eq!(refused, "`farm` is not as the change expects: an empty railhead expected, 3 LOG found");
 }
 
 fn flown(sorties: u32, landed: u32, lost: u32) -> Event {
@@ -519,13 +516,10 @@ fn a_wing_loses_no_more_aircraft_than_it_has() {
     let mut campaign = read(&tiny(), &[]).campaign.unwrap();
     campaign.wings.insert("ax.1".into(), Wing { sorties: 3, load_kg: 1 });
     let refused = |event: &Event| apply(&mut campaign.clone(), event).unwrap_err().to_string();
-    assert_eq!(
-        refused(&flown(9, 3, 4)),
-        "`ax.1` is not as the change expects it: aircraft to be lost expected, 3 found"
-    );
+    assert_eq!(refused(&flown(9, 3, 4)), "`ax.1` is not as the change expects: aircraft to be lost expected, 3 found");
     assert_eq!(
         refused(&flown(5, 3, 3)),
-        "`ax.1` is not as the change expects it: no more loads landed and lost than sorties expected, 6 found"
+        "`ax.1` is not as the change expects: no more loads landed and lost than sorties expected, 6 found"
     );
     apply(&mut campaign, &flown(9, 3, 2)).unwrap();
     assert_eq!(campaign.wings["ax.1"].sorties, 1);

@@ -75,25 +75,25 @@ fn every_fault_of_what_waits_is_told_where_it_stands() {
     let cases = [
         (
             "oder,ax,1am,,,,,,",
-            "2:1: `oder` is nothing that waits [write `order`, `claim`, `battle`, `fact`, `rail` or `remainder`]",
+            "2:1: `oder` is not a kind of pending item [write `order`, `claim`, `battle`, `fact`, `rail` or `remainder`]",
         ),
         ("order,ay,1am,reorganise,,,,,", "2:7: there is no formation `ay` [did you mean `ax`?]"),
-        ("order,ax,2am,reorganise,,,,,", "2:10: no order can be for D2 am [orders are for D1 am or D1 pm]"),
-        ("order,ax,1am,digin,,,,,", "2:14: `digin` is nothing that can be ordered [did you mean `dig-in`?]"),
+        ("order,ax,2am,reorganise,,,,,", "2:10: an order cannot be for D2 am [give D1 am or D1 pm]"),
+        ("order,ax,1am,digin,,,,,", "2:14: `digin` is not an order [did you mean `dig-in`?]"),
         ("order,ax,1am,move,,,,,", "2:19: `way` is empty [every row needs it]"),
         ("order,ax,1am,move,0202 9999,,,,", "2:19: square `9999` is not on the map [squares run from 0000 to 0909]"),
         ("order,ax,1am,move,0202,rod,,,", "2:24: `rod` is not a rate [did you mean `road`?]"),
         (
             "order,ax,1am,move,0202,,fast,,",
-            "2:25: `fast` is no manner of `move` [`close_up`, `split`, `alone` for a march, `fortify` for digging in, `stay` for sending]",
+            "2:25: `fast` is not a way to `move` [write `close_up`, `split` or `alone` for a march, `fortify` for digging in, `stay` for sending]",
         ),
         (
             "order,ax,1am,reorganise,,,,,\norder,ax,1am,reorganise,,,,,",
-            "3:7: `ax` has another order for D1 am above [leave one of them out]",
+            "3:7: `ax` already has an order for D1 am in a row above [remove one of them]",
         ),
         (
             "claim,nix,1am,,,,,0301,su.1",
-            "2:7: there is no dump, railhead or formation `nix` [a dump, a railhead or a leaf waits for the umpire]",
+            "2:7: there is no dump, railhead or formation `nix` [only a dump, a railhead or a leaf can wait for the umpire]",
         ),
         ("claim,ax.d,1am,,,,,,su.1", "2:20: `square` is empty [every row needs it]"),
     ];
@@ -117,20 +117,20 @@ fn every_fault_of_what_a_leaf_keeps_is_told_where_it_stands() {
         (
             "next_square,minutes_towards",
             "0102,",
-            "2:44: `next_square` and `minutes_towards` go together [a leaf on the way to the next square has both, any other neither]",
+            "2:44: `next_square` and `minutes_towards` go together [give both for a leaf on the way to the next square, otherwise neither]",
         ),
         (
             "next_square,minutes_towards",
             "0202,30",
-            "2:44: `next_square` is no neighbour of `where` [a leaf marches to a square that shares a side with its own]",
+            "2:44: `next_square` is not a neighbour of `where` [a leaf marches to a square that shares a side with its own]",
         ),
-        ("minutes_used", "481", "2:44: `481` is not a number that fits here [a whole number from 0 to 480]"),
+        ("minutes_used", "481", "2:44: `481` is not a valid number [a whole number from 0 to 480]"),
         (
             "way_point",
             "0102",
-            "2:44: `way_point` and `way_points` go together [the last way point that it has passed, and how many it has passed]",
+            "2:44: `way_point` and `way_points` go together [give the last way point that it has passed, and how many it has passed]",
         ),
-        ("came_minute", "30", "2:44: `came_minute` stands without `came` [say in which bound]"),
+        ("came_minute", "30", "2:44: `came_minute` is given without `came` [give the bound in `came`]"),
     ];
     for (columns, values, expected) in cases {
         let reading = read(&orbat(columns, values), &[]);
@@ -207,13 +207,13 @@ fn every_fault_of_a_battle_is_told_where_it_stands() {
             "pending.csv",
             pending,
             "battle,b,2am,0301,SU,,",
-            "2:10: no battle of D2 am can be open [the running bound is D1 am]",
+            "2:10: a battle of D2 am cannot be open [the running bound is D1 am]",
         ),
         (
             "pending.csv",
             pending,
             "fact,b,,,,ax.1,x",
-            "2:6: there is no open battle `b` [the row of the battle stands above its facts]",
+            "2:6: there is no open battle `b` [put the row of the battle above its facts]",
         ),
         (
             "pending.csv",
@@ -231,13 +231,13 @@ fn every_fault_of_a_battle_is_told_where_it_stands() {
             "battles.csv",
             battles,
             "b,1am,0301,SU,taken,SU,7",
-            "2:24: `7` is not a number that fits here [a whole number from 0 to 6]",
+            "2:24: `7` is not a valid number [a whole number from 0 to 6]",
         ),
         (
             "battle_units.csv",
             units,
             "b,ax,9,2",
-            "2:1: there is no battle `b` [the battles that are over are those of `battles.csv`]",
+            "2:1: there is no battle `b` [finished battles are listed in `battles.csv`]",
         ),
         ("battle_units.csv", units, "b,ax,2,9", "2:8: 9 SP lost are more than the 2 it had [correct one of them]"),
     ];

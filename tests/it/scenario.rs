@@ -152,14 +152,14 @@ fn what_cannot_be_read_is_one_fault_and_not_a_fault_of_all_that_names_it() {
     for (name, bytes) in files.iter().filter(|(name, _)| *name != "campaign.toml") {
         let text = String::from_utf8(bytes.clone()).unwrap();
         let after = text.lines().count() + 1;
-        let hint = "close it, or write a quote within quotes twice";
+        let hint = "close it, or double a quote that is inside quotes";
         check(name, format!("{text}\"x"), format!("{name}:{after}:1: the quote is not closed [{hint}]"));
         let fields = text.lines().next().unwrap().split(',').count();
         for (number, line) in text.lines().enumerate().skip(1) {
             let lines = text.lines().enumerate();
             let changed =
                 lines.map(|(at, there)| if at == number { format!("{line},x\n") } else { format!("{there}\n") });
-            let hint = "the header row says how many; a field with a comma in it stands in quotes";
+            let hint = "the header row sets the number; put a field with a comma in quotes";
             let (number, more, column) = (number + 1, fields + 1, line.chars().count() + 2);
             let expected = format!("{name}:{number}:{column}: the row has {more} fields, not {fields} [{hint}]");
             check(name, changed.collect(), expected);
@@ -174,19 +174,18 @@ fn what_is_odd_is_a_warning() {
     assert_eq!(
         told(&reading.warnings),
         [
-            "orbat.csv:3:0: `ax.1` stands on 0701, beyond the drawn line: all ground beside it is that of `SU` [move the \
-          leaf or the line, if it is not meant so]"
+            "orbat.csv:3:0: `ax.1` stands on 0701, beyond the drawn line: `SU` controls all the ground beside it [move the leaf or the line, unless this is intended]"
         ]
     );
     let reading = read(&with("raods.csv", ""), &[]);
     assert_eq!(
         told(&reading.warnings),
-        ["raods.csv:0:0: `raods.csv` is no file of a campaign and is left out [did you mean `roads.csv`?]"]
+        ["raods.csv:0:0: `raods.csv` is not a campaign file and is ignored [did you mean `roads.csv`?]"]
     );
     let reading = read(&changed("orbat.csv", "su.1,su,", "su.0,su,SU,Empty,brigade,infantry,,,,,,,\nsu.1,su,"), &[]);
     assert_eq!(
         told(&reading.warnings),
-        ["orbat.csv:6:0: `su.0` has nobody under it [put formations under it, or give `where` if it is a leaf]"]
+        ["orbat.csv:6:0: `su.0` has no formations under it [put formations under it, or give `where` if it is a leaf]"]
     );
     assert_eq!(reading.campaign.unwrap().formation("su.0").unwrap().leaf, None);
     let mut files = tiny();
@@ -200,35 +199,41 @@ fn what_is_odd_is_a_warning() {
     files.insert("crossings.csv".to_owned(), b"id,name,river,squares\nbridge,Bridge,River,0501 0601\n".to_vec());
     assert_eq!(
         told(&read(&files, &[]).warnings),
-        ["roads.csv:2:11: road `Road` goes 64 squares from 0101 to 6501 [see whether a point between is missing]"]
+        [
+            "roads.csv:2:11: road `Road` jumps 64 squares from 0101 to 6501 [check whether a point in between is missing]"
+        ]
     );
     assert_eq!(
         told(&read(&with("orders.doc", ""), &[]).warnings),
-        ["orders.doc:0:0: `orders.doc` is no file of a campaign and is left out [take it out of the folder]"]
+        ["orders.doc:0:0: `orders.doc` is not a campaign file and is ignored [remove it from the folder]"]
     );
     // The supply column has the capacity of every vehicle of which nothing is said: one unit.
     let stocks = "account,commodity,quantity\nax.s,log,3\nax.s,pol,1\n";
     assert_eq!(
         told(&read(&with("stocks.csv", stocks), &[]).warnings),
         [
-            "orbat.csv:4:0: `ax.s` holds 1 POL and has room for 0 [give it the capacity, or put the rest into a dump]",
-            "orbat.csv:4:0: `ax.s` holds 3 LOG and has room for 1 [give it the capacity, or put the rest into a dump]",
+            "orbat.csv:4:0: `ax.s` holds 1 POL but has room for only 0 [raise its capacity, or put the rest into a dump]",
+            "orbat.csv:4:0: `ax.s` holds 3 LOG but has room for only 1 [raise its capacity, or put the rest into a dump]",
         ]
     );
     assert_eq!(
         told(&read(&with("terrain.csv", "name,terrain,squares\nPond,lake,0704\n"), &[]).warnings),
-        ["orbat.csv:6:0: `su.1` stands on 0704, which is a lake [set it down on a shore, if it is not meant so]"]
+        ["orbat.csv:6:0: `su.1` stands on 0704, which is a lake [move it ashore, unless this is intended]"]
     );
     assert_eq!(
         told(&read(&changed("weather.csv", "1942-11-19", "1950-11-19"), &[]).warnings),
-        ["weather.csv:2:1: the weather of 1950-11-19 is of no day of the campaign [its days are 1942-11-19 to \
-             1942-11-21]"]
+        [
+            "weather.csv:2:1: there is weather for 1950-11-19, which is not a day of the campaign [the campaign runs from 1942-11-19 to \
+             1942-11-21]"
+        ]
     );
     let reading = read(&changed("places.csv", "59.955", "61"), &[]);
-    assert!(told(&reading.warnings).contains(
-        &"places.csv:2:6: `Town` lies outside the map and is left out [give coordinates within the map, or take it out]"
-            .to_owned()
-    ));
+    assert!(
+        told(&reading.warnings).contains(
+            &"places.csv:2:6: `Town` is outside the map and is ignored [give coordinates within the map, or remove it]"
+                .to_owned()
+        )
+    );
 }
 
 /// What is said of the troops of the tiny folder with `ax.1` and `su.1` on these squares, in a bound.
@@ -255,13 +260,13 @@ fn warnings_of(ax: &str, su: &str, bound: &str) -> Vec<scenario::Fault> {
 fn of_troops_at_the_line_only_what_says_something_is_told() {
     assert_eq!(said_of("0601", "Town", ""), [""; 0], "the square beside it is ground of `AX`");
     let beyond = |unit, at, side| {
-        format!("`{unit}` stands on {at}, beyond the drawn line: all ground beside it is that of `{side}`")
+        format!("`{unit}` stands on {at}, beyond the drawn line: `{side}` controls all the ground beside it")
     };
     assert_eq!(said_of("0801", "Town", ""), [beyond("ax.1", "0801", "SU")]);
     let exchanged = [beyond("ax.1", "0601", "SU"), beyond("su.1", "0501", "AX")];
     assert_eq!(said_of("0601", "0501", ""), exchanged, "an enemy stands on the ground beside it");
     assert_eq!(said_of("Town", "Town", ""), ["`0704` is contested: `ax.1` and `su.1` stand in it"]);
-    let hint = "it bars the vehicles of both; move the leaves of one side, if it is not meant so";
+    let hint = "vehicles of both sides are barred; move the leaves of one side, unless this is intended";
     assert_eq!(hints_of("Town", "Town"), [hint]);
     assert_eq!(said_of("0801", "Town", "bound = \"D1 pm\""), [""; 0], "the line is that of the first morning");
 }
@@ -278,7 +283,7 @@ fn who_stands_on_another_square_than_drawn_is_told_and_nobody_on_the_river_itsel
     assert_eq!(
         place("30.058"),
         [
-            "places.csv:2:6: `Town` stands in 0604: the centre of 0504 lies across the `River` [its own bank counts; write its `square` where another is meant]"
+            "places.csv:2:6: `Town` stands in 0604: the centre of 0504 lies across the `River` [its own bank counts; give its `square` if you mean another]"
         ]
     );
     assert_eq!(place("30.055"), [""; 0]);
@@ -291,13 +296,13 @@ fn files_that_are_missing_or_no_text_are_told() {
     files.remove("dumps.csv");
     assert_eq!(
         told(&read(&files, &[]).faults),
-        ["orbat.csv:0:0: the folder has no `orbat.csv` [every campaign has one]"]
+        ["orbat.csv:0:0: the folder has no `orbat.csv` [every campaign needs one]"]
     );
     let mut files = tiny();
     files.remove("campaign.toml");
     assert_eq!(
         told(&read(&files, &[]).faults),
-        ["campaign.toml:0:0: the folder has no `campaign.toml` [every campaign has one]"]
+        ["campaign.toml:0:0: the folder has no `campaign.toml` [every campaign needs one]"]
     );
     let mut files = tiny();
     files.insert("weather.csv".to_owned(), b"date,weather\n1942-11-19,f\xffg\n".to_vec());
@@ -309,7 +314,7 @@ fn files_that_are_missing_or_no_text_are_told() {
     assert_eq!(bad("bowser_kn", "3"), ["--set:0:0: `bowser_kn` is not a setting [did you mean `bowser_km`?]"]);
     assert_eq!(
         bad("bowser_km", "0"),
-        ["--set:0:0: `0` is no value for `bowser_km` [it takes a whole number from 1 to 2000]"]
+        ["--set:0:0: `0` is not a valid value for `bowser_km` [it takes a whole number from 1 to 2000]"]
     );
 }
 
@@ -403,7 +408,7 @@ fn a_row_with_a_template_has_no_columns_of_a_leaf_and_no_bases() {
     }
     let of_leaf = |at, column| {
         format!(
-            "orbat.csv:2:{at}: `{column}` is of a leaf, and the leaves of `ax` come from a template [give it in `templates.csv`]"
+            "orbat.csv:2:{at}: `{column}` is for a leaf, but the leaves of `ax` come from a template [give it in `templates.csv`]"
         )
     };
     let of_base = "orbat.csv:3:1: `ax#1` is a base of `ax`, whose leaves come from a template [only a leaf has bases: give \
@@ -431,8 +436,7 @@ fn every_byte_that_is_no_text_is_told_and_the_rest_is_read() {
             bad("campaign.toml:2:13", "byte 0xfc"),
             bad("places.csv:3:17", "byte 0xff"),
             bad("places.csv:4:2", "byte 0xf6"),
-            "places.csv:4:10: the row has 2 fields, not 5 [the header row says how many; a field with a comma in it stands \
-             in quotes]"
+            "places.csv:4:10: the row has 2 fields, not 5 [the header row sets the number; put a field with a comma in quotes]"
                 .to_owned(),
             bad("weather.csv:2:13", "byte 0xff"),
             bad("weather.csv:3:12", "bytes 0xe2 0x82"),

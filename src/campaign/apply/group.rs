@@ -30,7 +30,7 @@ pub(super) fn change(
     Ok(())
 }
 
-/// A formation with nothing under it that nothing names is no more; those written after it move up.
+/// Removes a formation that has nothing under it and that nothing names; those written after it move up.
 pub(super) fn dissolve(campaign: &mut Campaign, formation: &Formation) -> Result<(), Refusal> {
     let id = &formation.id;
     let mut found = &*formation_mut(campaign, id)?;

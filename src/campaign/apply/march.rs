@@ -49,7 +49,7 @@ pub(super) fn keep(
     replace(id.as_str(), &mut leaf_mut(campaign, id)?.march, before, after)
 }
 
-/// Refuses more minutes than a bound has, and a next square that is no neighbour.
+/// Refuses more minutes than a bound has, and a next square that is not a neighbour.
 pub(super) fn check(campaign: &Campaign, id: &FormationId, at: Square, after: &Marched) -> Result<(), Refusal> {
     if after.minutes > BOUND_MINUTES {
         return Err(Refusal::TooLong { leaf: id.clone(), minutes: after.minutes });

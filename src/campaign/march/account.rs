@@ -18,7 +18,7 @@ pub struct MarchAccount {
     pub actions: Vec<ActionAccount>,
 }
 
-/// What became of an order that is no march.
+/// What became of an order that is not a march.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ActionAccount {
     /// The unit.

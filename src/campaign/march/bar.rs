@@ -185,11 +185,11 @@ impl Bar {
         let (at, beyond) = (campaign.frame.reference(self.at), campaign.frame.reference(self.beyond));
         match &self.obstacle {
             Obstacle::Lake => format!("{beyond} is a lake"),
-            Obstacle::Ground => format!("the ground leaves no way from {at} to {beyond}"),
+            Obstacle::Ground => format!("the ground is impassable from {at} to {beyond}"),
             Obstacle::River { name, class, crossing } => {
                 let river = if name.is_empty() { format!("a {class} river") } else { format!("{name} ({class})") };
                 let crossing = crossing.as_ref().and_then(|id| campaign.crossings.get(id));
-                let why = crossing.map_or("no crossing is there".to_owned(), |crossing| {
+                let why = crossing.map_or("there is no crossing".to_owned(), |crossing| {
                     format!("`{}` {}", crossing.id, crossing.closed_text(campaign.bound, traffic(mobility)))
                 });
                 format!("{river} bars the way from {at} to {beyond}: {why}")
@@ -200,7 +200,7 @@ impl Bar {
     /// How far the leaf that stands on `from` could go, in words.
     pub fn reach(&self, campaign: &Campaign, from: Square) -> String {
         if self.last == from {
-            return "it stands as near as it can come".to_owned();
+            return "it is already as near as it can get".to_owned();
         }
         let last = campaign.frame.reference(self.last);
         let when = self.when.map(|bound| format!(", in {bound}")).unwrap_or_default();

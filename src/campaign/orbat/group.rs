@@ -41,10 +41,10 @@ impl Campaign {
         let named = |group: &BattleGroup| group.raised_from == *id || group.parts.values().any(|from| from == id);
         let group = self.groups.iter().find(|(group, kept)| *group == id || named(kept));
         under
-            .map(|f| format!("`{}` stands under it", f.id))
+            .map(|f| format!("`{}` is under it", f.id))
             .or_else(|| lent.map(|f| format!("`{}` is attached to it", f.id)))
-            .or_else(|| dump.map(|dump| format!("the dump `{}` is its own", dump.id)))
-            .or_else(|| head.map(|head| format!("trains to `{}` come for it", head.id)))
+            .or_else(|| dump.map(|dump| format!("it owns the dump `{}`", dump.id)))
+            .or_else(|| head.map(|head| format!("trains to `{}` supply it", head.id)))
             .or_else(|| order.map(|order| format!("it has an order for {}", order.bound)))
             .or_else(|| named_by.map(|order| format!("an order of `{}` names it", order.unit)))
             .or_else(|| claim.map(|claim| format!("it claims `{}`", claim.what)))

@@ -8,7 +8,7 @@ impl<'a> Tree<'a> {
     /// The unit of a leaf: the regiment or brigade, or the formation whose own troops it is of (NQM Squared, section 1).
     ///
     /// # Interpretation
-    /// The nearest formation at or above it that is no battalion; without one the highest above it.
+    /// The nearest formation at or above it that is not a battalion; without one the highest above it.
     pub fn unit_of(&self, leaf: &'a Formation) -> &'a Formation {
         let mut unit = leaf;
         while unit.echelon == Echelon::Battalion {

@@ -201,22 +201,26 @@ impl Setting {
             Self::LogTons => (SettingKind::Number(1, 10_000), "60", "t", "tonnes in one LOG"),
             Self::PolTons => (SettingKind::Number(1, 10_000), "50", "t", "tonnes in one POL"),
             Self::OffroadKm => {
-                (SettingKind::Number(0, 60), "9", "km", "how far a line of supply goes across country at a stretch")
+                (SettingKind::Number(0, 60), "9", "km", "how far a line of supply may go across country at a stretch")
             }
             Self::BowserKm => (SettingKind::Number(1, 2_000), "54", "km", "the longest hop of a fuel-bowser chain"),
-            Self::TargetLog => (SettingKind::Number(0, 99), "2", "LOG", "what `supply plan` brings a division up to"),
-            Self::TargetPol => (SettingKind::Number(0, 99), "2", "POL", "what `supply plan` brings a division up to"),
+            Self::TargetLog => {
+                (SettingKind::Number(0, 99), "2", "LOG", "stock up to which `supply plan` fills a division")
+            }
+            Self::TargetPol => {
+                (SettingKind::Number(0, 99), "2", "POL", "stock up to which `supply plan` fills a division")
+            }
             Self::ReserveLog => (
                 SettingKind::Number(0, 99),
                 "1",
                 "LOG",
-                "what a superior's dumps should hold for each division under it",
+                "stock that a superior's dumps should hold for each division under it",
             ),
             Self::ReservePol => (
                 SettingKind::Number(0, 99),
                 "1",
                 "POL",
-                "what a superior's dumps should hold for each division under it",
+                "stock that a superior's dumps should hold for each division under it",
             ),
             Self::EnemyControlBars => {
                 (SettingKind::Switch, "on", "", "whether an enemy-controlled square bars a line of supply")
@@ -237,31 +241,31 @@ impl Setting {
                 SettingKind::Word(&["captured", "destroyed", "umpire"]),
                 "captured",
                 "",
-                "what becomes of dumps and leaves that are overrun (`umpire`: the umpire is asked)",
+                "what happens to overrun dumps and leaves (`umpire`: the umpire decides)",
             ),
             Self::CaptureLog => (
                 SettingKind::Number(0, 100),
                 "50",
                 "%",
-                "how much of LOG and fire units in overrun dumps and vehicles its captor can use; the rest is destroyed",
+                "share of the LOG and fire units in overrun dumps and vehicles that the captor can use; the rest is destroyed",
             ),
             Self::CapturePol => (
                 SettingKind::Number(0, 100),
                 "100",
                 "%",
-                "how much of POL in overrun dumps and vehicles its captor can use, from the next day on",
+                "share of the POL in overrun dumps and vehicles that the captor can use, from the next day on",
             ),
             Self::ConvoyBlocked => (
                 SettingKind::Word(&["go_round", "halt", "turn_back"]),
                 "go_round",
                 "",
-                "what a convoy does whose way is blocked (`go_round`: halts only where no clear way is left)",
+                "what a convoy does when its way is blocked (`go_round`: halts only where no clear way is left)",
             ),
             Self::BattleHours => (
                 SettingKind::Word(&["all", "moves"]),
                 "all",
                 "",
-                "which hours of those engaged a battle uses up: `all` of the bound, or one for each of its `moves`",
+                "how many hours a battle costs those engaged: `all` of the bound, or one for each of its `moves`",
             ),
             Self::Commissar => {
                 (SettingKind::Switch, "off", "", "whether commissars mend failed tests (house rule of NQM Squared)")
@@ -276,14 +280,14 @@ impl Setting {
                 SettingKind::Word(&["dice", "owner"]),
                 "dice",
                 "",
-                "where markers fall under NQM Free: as `dice` say, or as their `owner` wants",
+                "who places markers under NQM Free: the `dice` or their `owner`",
             ),
             Self::FreeCostsDie => (SettingKind::Switch, "off", "", "whether battles by NQM Free cost HQ dice"),
             Self::DefenderStops => (
                 SettingKind::Switch,
                 "off",
                 "",
-                "whether hidden defenders may call the recce test on who comes within their reach (NQM Squared)",
+                "whether hidden defenders may call the recce test on enemies within their reach (NQM Squared)",
             ),
             Self::Mines => (
                 SettingKind::Word(&["none", "bars"]),
@@ -292,30 +296,30 @@ impl Setting {
                 "what mines do to an attack (`bars`, a house rule: engineers must gap them, in its first move)",
             ),
             Self::AirSorties => {
-                (SettingKind::Number(1, 3), "1", "", "sorties in battle that an air leaf flies in a day")
+                (SettingKind::Number(1, 3), "1", "", "sorties in battle that an air leaf can fly in a day")
             }
             Self::AirClasses => (
                 SettingKind::Word(&["house", "table"]),
                 "house",
                 "",
-                "weapon classes of aircraft in battle: its author's house rule, or the table of the text",
+                "weapon classes of aircraft in battle: the author's house rule, or the table of the text",
             ),
             Self::RailCapacity => (
                 SettingKind::Switch,
                 "off",
                 "",
-                "house rule: a line carries its trains a day and no more, a source gives what it has and no more",
+                "house rule: a line carries only its trains a day, a source gives only what it has",
             ),
             Self::RailPriority => (
                 SettingKind::Switch,
                 "off",
                 "",
-                "house rule: where trains share what there is, those of the railhead of the first priority go first",
+                "house rule: where trains run short, those to the railhead of the first priority go first",
             ),
             Self::Gauge => (SettingKind::Switch, "off", "", "house rule: a train runs only on the gauge of its source"),
             Self::TrainTons => (SettingKind::Number(1, 10_000), "450", "t", "tonnes in one train"),
             Self::LineTrains => {
-                (SettingKind::Number(0, 999), "8", "", "trains a day of a line of which `rail.csv` says nothing")
+                (SettingKind::Number(0, 999), "8", "", "trains a day of a line for which `rail.csv` gives none")
             }
             Self::RailRepairKm => {
                 (SettingKind::Number(1, 100), "1", "km", "cut railway that one leaf of engineers repairs in a bound")
@@ -330,22 +334,22 @@ impl Setting {
                 SettingKind::Number(0, 100),
                 "50",
                 "%",
-                "sorties of a transport wing that fly in weather neither `good` nor `none`",
+                "sorties of a transport wing that fly in weather that is neither `good` nor `none`",
             ),
             Self::AirDropLost => {
-                (SettingKind::Number(0, 100), "30", "%", "what is lost of loads that are dropped and not landed")
+                (SettingKind::Number(0, 100), "30", "%", "share of loads lost when dropped instead of landed")
             }
             Self::GroundLorries => (
                 SettingKind::Switch,
                 "off",
                 "",
-                "house rule: mud, snow and frost do to lorries what `lorries_*` of the ground say",
+                "house rule: mud, snow and frost affect lorries as `lorries_*` of the ground say",
             ),
             Self::GroundTrains => (
                 SettingKind::Switch,
                 "off",
                 "",
-                "house rule: a line carries no more of its trains a day than `trains` of the ground says",
+                "house rule: a line carries only the share of its trains that `trains` of the ground gives",
             ),
             Self::TruckReach => (
                 SettingKind::Number(0, 240),
@@ -363,7 +367,7 @@ impl Setting {
                 SettingKind::Number(1, 10_000),
                 "300",
                 "km",
-                "after how far a supply vehicle throws its die (house rule `truck_attrition`)",
+                "distance after which a supply vehicle throws its die (house rule `truck_attrition`)",
             ),
             Self::Partisans => (
                 SettingKind::Switch,
@@ -375,31 +379,31 @@ impl Setting {
                 SettingKind::Switch,
                 "off",
                 "",
-                "house rule: air strikes that are booked slow convoys, and cost vehicles and trains",
+                "house rule: booked air strikes slow convoys and cost vehicles and trains",
             ),
             Self::StrikeMinutes => (
                 SettingKind::Number(0, 360),
                 "60",
                 "min",
-                "by how much a square under attack takes a convoy longer (`air_interdiction`)",
+                "how much longer a convoy takes through a square under attack (`air_interdiction`)",
             ),
             Self::StrikeDie => (
                 SettingKind::Number(0, 6),
                 "2",
                 "",
-                "up to which face of a die air strikes cost something (`air_interdiction`)",
+                "highest face of a die on which air strikes cost something (`air_interdiction`)",
             ),
             Self::StrikeTrains => (
                 SettingKind::Number(0, 100),
                 "50",
                 "%",
-                "what is lost of the trains of a day that air strikes hit (`air_interdiction`)",
+                "share of a day's trains lost when air strikes hit (`air_interdiction`)",
             ),
             Self::NewsDelay => (
                 SettingKind::Switch,
                 "off",
                 "",
-                "house rule: what is printed for one side shows stock as last reported; who is cut off does not report",
+                "house rule: sheets for one side show stock as last reported; formations that are cut off do not report",
             ),
             Self::NewsBounds => {
                 (SettingKind::Number(0, 30), "1", "", "bounds that a report of stock takes (house rule `news_delay`)")
@@ -408,7 +412,7 @@ impl Setting {
                 SettingKind::Switch,
                 "off",
                 "",
-                "house rule: what a formation uses of LOG and POL in a day goes by what it did, fractions carried over",
+                "house rule: a formation uses LOG and POL by what it did in the day; fractions are carried over",
             ),
             Self::LogAttacked => share("100", "LOG used in a day of attack (`consumption`)"),
             Self::LogDefended => share("75", "LOG used in a day of defence (`consumption`)"),
@@ -418,7 +422,7 @@ impl Setting {
             Self::PolAttacked => share("100", "POL used in a day of attack (`consumption`)"),
             Self::PolDefended => share("50", "POL used in a day of defence (`consumption`)"),
             Self::PolMarched => share("100", "POL used in a day of marching (`consumption`)"),
-            Self::PolRested => share("0", "POL used in a day without fight or march (`consumption`)"),
+            Self::PolRested => share("0", "POL used in a day without fighting or marching (`consumption`)"),
             Self::CalibreAmmunition => (
                 SettingKind::Switch,
                 "off",
@@ -429,41 +433,44 @@ impl Setting {
                 SettingKind::Number(0, 99),
                 "1",
                 "FU",
-                "what `supply plan` has held for each leaf of corps and army artillery (`calibre_ammunition`)",
+                "what `supply plan` keeps for each leaf of corps and army artillery (`calibre_ammunition`)",
             ),
-            Self::LimitDivision => limit("house rule: what a dump of a division or below holds at most (0: no limit)"),
-            Self::LimitCorps => limit("house rule: what a dump of a corps holds at most (0: no limit)"),
-            Self::LimitArmy => limit("house rule: what a dump of an army or above holds at most (0: no limit)"),
-            Self::LimitRailhead => limit("house rule: what a railhead holds at most (0: no limit)"),
-            Self::Isolation => {
-                (SettingKind::Switch, "off", "", "house rule: who is out of LOG for long suffers for it, step by step")
-            }
-            Self::IsolationRest => bounds("6", "bounds out of LOG from which on nobody reorganises (`isolation`)"),
-            Self::IsolationDice => bounds("12", "bounds out of LOG from which on HQ dice fall (`isolation`)"),
-            Self::IsolationLoss => bounds("18", "bounds out of LOG from which on SP are lost (`isolation`)"),
+            Self::LimitDivision => limit("house rule: the most that a dump of a division or below holds (0: no limit)"),
+            Self::LimitCorps => limit("house rule: the most that a dump of a corps holds (0: no limit)"),
+            Self::LimitArmy => limit("house rule: the most that a dump of an army or above holds (0: no limit)"),
+            Self::LimitRailhead => limit("house rule: the most that a railhead holds (0: no limit)"),
+            Self::Isolation => (
+                SettingKind::Switch,
+                "off",
+                "",
+                "house rule: formations out of LOG for long suffer for it, step by step",
+            ),
+            Self::IsolationRest => bounds("6", "bounds out of LOG after which nobody reorganises (`isolation`)"),
+            Self::IsolationDice => bounds("12", "bounds out of LOG after which HQ dice fall (`isolation`)"),
+            Self::IsolationLoss => bounds("18", "bounds out of LOG after which SP are lost (`isolation`)"),
             Self::Overextension => (
                 SettingKind::Switch,
                 "off",
                 "",
-                "house rule: at the end of a line of supply that is too long LOG comes every second night only",
+                "house rule: a line of supply that is too long brings LOG only every second night",
             ),
             Self::OverextensionHours => (
                 SettingKind::Number(1, 500),
                 "18",
                 "h",
-                "hours of a lorry beyond which a line of supply is too long (`overextension`)",
+                "lorry hours beyond which a line of supply is too long (`overextension`)",
             ),
             Self::EndOfOperationRecovery => (
                 SettingKind::Number(0, 100),
                 "0",
                 "%",
-                "lost SP of a unit that come back as the last night of the campaign closes",
+                "lost SP that a unit gets back when the last night of the campaign closes",
             ),
             Self::ReplacementRate => (
                 SettingKind::Number(0, 999),
                 "2",
                 "SP",
-                "replacements that a division, or what draws in its place, takes in a night from the pools",
+                "replacements that a division, or what draws in its place, takes from the pools in a night",
             ),
             Self::WriterWait => {
                 (SettingKind::Number(0, 600), "10", "s", "how long a command waits for another process that writes")
@@ -526,7 +533,7 @@ const fn bounds(
 
 /// A value that a setting cannot have.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{value}` is no value for `{setting}`, which takes {wanted}")]
+#[error("`{value}` is not a valid value for `{setting}`, which takes {wanted}")]
 pub struct BadSetting {
     /// The setting.
     pub setting: Setting,
@@ -569,7 +576,7 @@ impl Settings {
     /// That what is entered for a house rule does nothing while it is off, in a sentence; none where it is on.
     pub fn note_if_off(&self, rule: Setting) -> Option<String> {
         let how = format!("`railhead setting set {rule} on`");
-        (!self.is_on(rule)).then(|| format!("this does nothing while the house rule `{rule}` is off: {how}"))
+        (!self.is_on(rule)).then(|| format!("this has no effect while the house rule `{rule}` is off: {how}"))
     }
 
     /// Whether a switch is on.

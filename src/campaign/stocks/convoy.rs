@@ -92,9 +92,9 @@ pub struct HeldUp {
 #[serde(transparent)]
 pub struct Load(BTreeMap<Commodity, u32>);
 
-/// A text that is no load.
+/// A text that is not a load.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no load: write units and commodity, `2log`, `1pol` or `1log 1fu_m`")]
+#[error("`{0}` is not a load: write units and commodity, such as `2log`, `1pol` or `1log 1fu_m`")]
 pub struct BadLoad(pub String);
 
 impl Convoy {

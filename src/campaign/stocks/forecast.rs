@@ -38,7 +38,7 @@ pub struct KeptForecast {
     pub from: Bound,
     /// How many bounds it looks ahead, the running one among them.
     pub bounds: u32,
-    /// Whose it is; none for both sides.
+    /// The side that it belongs to; none for both sides.
     pub side: Option<SideId>,
     /// Who is taken to burn POL.
     pub pol: PolUse,

@@ -275,7 +275,7 @@ impl Layout<'_> {
         let (nearest, by_way) = self.nearest(need.kind, side);
         SurveyFault::fault(
             line.item.clone(),
-            format!("{cannot}: no crossing for it over the `{river}` {place}; {nearest}"),
+            format!("{cannot}: it has no crossing over the `{river}` {place}; {nearest}"),
             format!("add a crossing of the `{river}` there that carries {}{by_way}", line.kind.traffic()),
         )
     }
@@ -301,7 +301,7 @@ impl Layout<'_> {
                 format!("the nearest, `{}`, is {} away", found.id, counted(away as usize, "square")),
                 format!(", or lead the {} by way of `{}`", kind.noun(), found.id),
             ),
-            None => (format!("none of the `{river}` carries {}", kind.traffic()), String::new()),
+            None => (format!("no crossing of the `{river}` carries {}", kind.traffic()), String::new()),
         }
     }
 }

@@ -99,8 +99,8 @@ fn line(
 }
 
 fn nowhere(item: &SurveyItem, kind: LineKind, name: &str, said: &str) -> SurveyFault {
-    let message = format!("{} `{name}` passes `{said}`, which is no place or point of the map", kind.noun());
-    let hint = "add the place, or give a point that lies on the map".to_owned();
+    let message = format!("{} `{name}` passes `{said}`, which is not a place or point on the map", kind.noun());
+    let hint = "add the place, or give a point on the map".to_owned();
     SurveyFault::fault(item.clone(), message, hint)
 }
 

@@ -92,8 +92,8 @@ fn settle_places(campaign: &mut Campaign) -> Vec<SurveyFault> {
 }
 
 fn off_the_map(campaign: &Campaign, number: usize) -> SurveyFault {
-    let message = format!("`{}` does not lie on the map", campaign.places[number].name);
-    let hint = "give coordinates within the map, or leave the place out".to_owned();
+    let message = format!("`{}` is not on the map", campaign.places[number].name);
+    let hint = "give coordinates within the map, or remove the place".to_owned();
     SurveyFault::fault(SurveyItem::Place(number), message, hint)
 }
 
@@ -108,7 +108,7 @@ fn other_bank(campaign: &Campaign, number: usize, own: Square, river: usize, to:
              the same bank"
         ),
     };
-    let hint = "its own bank counts; write its `square` where another is meant".to_owned();
+    let hint = "its own bank counts; give its `square` if you mean another".to_owned();
     SurveyFault { hint, ..SurveyFault::warning(SurveyItem::Place(number), message) }
 }
 

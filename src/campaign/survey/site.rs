@@ -34,7 +34,7 @@ pub(super) fn sites(campaign: &Campaign, courses: &[Vec<SquareSide>], faults: &m
     let mut sites = Vec::new();
     for crossing in campaign.crossings.values() {
         let Some(river) = campaign.rivers.iter().position(|river| river.name == crossing.river) else {
-            faults.push(fault(crossing, &format!("crosses `{}`, which is no river", crossing.river), ""));
+            faults.push(fault(crossing, &format!("crosses `{}`, which is not a river", crossing.river), ""));
             continue;
         };
         let course = courses.get(river).map_or(&[][..], Vec::as_slice);
@@ -71,7 +71,7 @@ fn placed_site(
     };
     let square = point.and_then(|point| frame.square_of(point));
     let Some((point, square)) = point.zip(square) else {
-        return Err(fault(crossing, "does not lie on the map", "give a place or point of the map"));
+        return Err(fault(crossing, "is not on the map", "give a place or point on the map"));
     };
     let near = |side: &&SquareSide| {
         let (one, other) = side.squares();
@@ -93,7 +93,7 @@ fn placed_site(
 fn too_far(campaign: &Campaign, crossing: &Crossing, square: Square, sides: &[SquareSide]) -> SurveyFault {
     let (river, here) = (&crossing.river, campaign.frame.reference(square));
     let nearest = sides.iter().min_by_key(|side| (steps(side.squares(), square), **side));
-    let says = format!("lies in {here}, and no side of the `{river}` is within {REACH} squares of it");
+    let says = format!("lies in {here}, but no side of the `{river}` is within {REACH} squares of it");
     let hint = match nearest {
         Some(side) => {
             let away = counted(steps(side.squares(), square) as usize, "square");
@@ -120,7 +120,7 @@ fn exact_site(
         let (id, carries) = (crossing.id.clone(), crossing.carries);
         return Ok(Site { id, carries, point, candidates: vec![side], side: Some(side) });
     }
-    let says = format!("joins two squares between which no `{}` runs: {}", crossing.river, between(campaign, side));
+    let says = format!("joins two squares with no `{}` between them: {}", crossing.river, between(campaign, side));
     let nearest = sides.iter().min_by_key(|near| (steps(near.squares(), one), **near));
     let hint = nearest
         .map_or_else(|| nowhere(&crossing.river), |near| format!("the nearest side is {}", between(campaign, *near)));

@@ -55,8 +55,8 @@ fn a_place_stands_on_the_bank_on_which_it_lies() {
     assert_eq!(
         texts(&warnings),
         [
-            "`Berezovsky` stands in 0402: the centre of 0502 lies across the `Don` [its own bank counts; write its `square` where another is meant]",
-            "`Ilyevka` stands in 0406: the centre of 0507 lies across the `Don` [its own bank counts; write its `square` where another is meant]"
+            "`Berezovsky` stands in 0402: the centre of 0502 lies across the `Don` [its own bank counts; give its `square` if you mean another]",
+            "`Ilyevka` stands in 0406: the centre of 0507 lies across the `Don` [its own bank counts; give its `square` if you mean another]"
         ]
     );
     assert!(warnings.iter().all(|w| w.is_warning));
@@ -79,8 +79,8 @@ fn a_place_that_the_river_leaves_no_square_stays_and_is_told_of() {
         texts(&faults),
         [
             "`Ostrov` stands in 0505, whose centre lies across the `Don`: no square near it has its centre on the \
-             same bank [its own bank counts; write its `square` where another is meant]",
-            "`Nowhere` does not lie on the map [give coordinates within the map, or leave the place out]"
+             same bank [its own bank counts; give its `square` if you mean another]",
+            "`Nowhere` is not on the map [give coordinates within the map, or remove the place]"
         ]
     );
     assert_eq!(campaign.place("Ostrov").unwrap().square, square("0505"));
@@ -123,7 +123,7 @@ fn a_road_that_nothing_bridges_is_a_fault() {
     let faults = survey(&mut campaign);
     assert_eq!(
         texts(&faults),
-        ["road `Main road` cannot be laid from `West` to `East`: no crossing for it over the `Don` between 0401 and \
+        ["road `Main road` cannot be laid from `West` to `East`: it has no crossing over the `Don` between 0401 and \
           0501; the nearest, `kalach`, is 8 squares away [add a crossing of the `Don` there that carries vehicles or \
           foot, or lead the road by way of `kalach`]"]
     );
@@ -139,8 +139,8 @@ fn a_road_bridge_bears_no_railway_and_a_railway_bridge_no_road() {
     railway(&mut campaign, "Line", "0204 > 0704");
     assert_eq!(
         texts(&survey(&mut campaign)),
-        ["railway `Line` cannot be laid from `0204` to `0704`: no crossing for it over the `Don` between 0404 and \
-          0504; none of the `Don` carries rail [add a crossing of the `Don` there that carries rail]"]
+        ["railway `Line` cannot be laid from `0204` to `0704`: it has no crossing over the `Don` between 0404 and \
+          0504; no crossing of the `Don` carries rail [add a crossing of the `Don` there that carries rail]"]
     );
     crossing(&mut campaign, "rail-bridge", "Don", Bridge, &[Traffic::Rail], Some((5000, 4500)));
     road(&mut campaign, "Road", Good, "0204 > 0704");
@@ -224,12 +224,12 @@ fn a_crossing_far_from_its_river_is_a_fault() {
     assert_eq!(
         texts(&survey(&mut campaign)),
         [
-            "crossing `away` does not lie on the map [give a place or point of the map]",
-            "crossing `exact` joins two squares between which no `Don` runs: between 0204 and 0304 [the nearest side \
+            "crossing `away` is not on the map [give a place or point on the map]",
+            "crossing `exact` joins two squares with no `Don` between them: between 0204 and 0304 [the nearest side \
              is between 0404 and 0504]",
-            "crossing `kalach` lies in 0104, and no side of the `Don` is within 2 squares of it [the nearest is \
+            "crossing `kalach` lies in 0104, but no side of the `Don` is within 2 squares of it [the nearest is \
              between 0404 and 0504, 3 squares away]",
-            "crossing `lost` crosses `Dno`, which is no river []"
+            "crossing `lost` crosses `Dno`, which is not a river []"
         ]
     );
 }
@@ -264,7 +264,8 @@ fn a_road_through_an_unknown_place_is_a_fault() {
     road(&mut campaign, "Road", Poor, "0104 > Kalatch > 0404");
     assert_eq!(
         texts(&survey(&mut campaign)),
-        ["road `Road` passes `Kalatch`, which is no place or point of the map [add the place, or give a point that \
-          lies on the map]"]
+        [
+            "road `Road` passes `Kalatch`, which is not a place or point on the map [add the place, or give a point on the map]"
+        ]
     );
 }

@@ -45,7 +45,7 @@ with since when they hold (null: from the start); where none does, that key is m
    \"POL: 31 km from `su.5ta.1tk.pol` to `su.5ta.pol`, 7 km beyond the 24 km of a hop\",
    \"1 POL is on its way, there D1 pm\"],
    \"mend\":[{\"kind\":\"partisans\",\"square\":\"034026\",\"by\":null,
-   \"text\":\"clear 034026 of partisans, who bar it: a garrison there or beside it does\"}],
+   \"text\":\"clear 034026 of partisans: a garrison there or beside it is enough\"}],
    \"underway\":[{\"convoy\":\"su.5ta.pol2\",\"from\":null,\"to\":\"su.5ta.1tk\",\"commodity\":\"pol\",
    \"units\":1,\"arrives\":{\"day\":1,\"phase\":\"pm\",\"date\":\"1942-11-19\",\"label\":\"D1 pm\"},
    \"held_up\":null}]}],
@@ -96,7 +96,7 @@ transport wings nothing comes by air. All mends of one `way` together mend a row
   {\"bottlenecks\":[{\"kind\":\"intake\",\"commodity\":\"log\",\"at\":\"chir-station\",\"square\":\"051061\",\"has\":1.0,
    \"wants\":4.0,\"short\":3.0,\"shared\":[\"ax.a6.xi.44id\"],\"text\":\"`chir-station` holds 0 LOG\",
    \"coming\":[{\"convoy\":\"ax.a6.log1\",\"units\":1,\"arrives\":null}],
-   \"mends\":[{\"text\":\"have 3 LOG more brought\",
+   \"mends\":[{\"text\":\"bring 3 more LOG\",
    \"command\":\"railhead supply receive chir-station 3 log\",\"way\":1,\"arrives\":null}],\"no_convoy\":null}]}
 Kinds: broken, stock, intake, vehicles, hop; `has` and `wants` of a hop are its limit and its length in km.
 With --side it can be handed out, of that side's formations only; under the house rule `news_delay` its stocks are those

@@ -121,7 +121,7 @@ fn configure(conn: &Connection) -> Result<(), StorageError> {
     let foreign_keys: bool = conn.pragma_query_value(None, "foreign_keys", |row| row.get(0))?;
     if journal != "wal" || synchronous != 2 || !foreign_keys {
         let what = format!("journal_mode {journal}, synchronous {synchronous}, foreign_keys {foreign_keys}");
-        return Err(StorageError::Damaged(format!("SQLite does not do as it must: {what}")));
+        return Err(StorageError::Damaged(format!("SQLite did not accept its settings: {what}")));
     }
     Ok(())
 }

@@ -93,7 +93,7 @@ pub(crate) fn history_faults(conn: &Connection) -> Result<Vec<(i64, String)>, St
         let [version, name, applied, checksum] =
             found.map(|cell| cell.map_or_else(|e| e.to_string(), |c| c.to_string()));
         let Some(of) = known.next() else {
-            faults.push((number, format!("version {version} is none that there is")));
+            faults.push((number, format!("version {version} does not exist")));
             continue;
         };
         let expected = [of.version().to_string(), of.name().to_owned(), of.checksum().to_string()];

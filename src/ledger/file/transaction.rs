@@ -24,7 +24,7 @@ impl Ledger {
     /// When another process is writing.
     pub fn begin_batch(&mut self) -> Result<(), LedgerError> {
         if self.batch {
-            return Err(LedgerError::Batch("a batch is open already"));
+            return Err(LedgerError::Batch("a batch is already open"));
         }
         self.begin()?;
         self.batch = true;

@@ -102,7 +102,11 @@ fn put_in_place(made: &Path, folder: &Path) -> Result<()> {
 /// A name that lies in the folder in which it is written.
 fn plain(name: &str) -> Result<&str> {
     let is_plain = !["", ".", ".."].contains(&name) && !name.contains(['/', '\\', ':', '\0']);
-    if is_plain { Ok(name) } else { Err(Error::new(ErrorKind::InvalidInput, format!("`{name}` is no name of a file"))) }
+    if is_plain {
+        Ok(name)
+    } else {
+        Err(Error::new(ErrorKind::InvalidInput, format!("`{name}` is not a valid file name")))
+    }
 }
 
 /// A finished file beside the target, which is removed unless it is renamed.
@@ -228,7 +232,7 @@ mod tests {
         assert_eq!(names(&out), ["a.csv", "b.csv"], "an empty one is taken");
         for name in ["../x", "/x", "..", "", "a\\b", "C:x"] {
             let refused = write_folder(&dir.path().join("bad"), &files(name)).unwrap_err();
-            assert_eq!(refused.to_string(), format!("`{name}` is no name of a file"));
+            assert_eq!(refused.to_string(), format!("`{name}` is not a valid file name"));
             assert_eq!(names(dir.path()), ["new"], "{name}: nothing is left of it");
         }
     }

@@ -116,7 +116,7 @@ impl<'a> Owners<'a> {
 #[cold]
 fn stray(row: &Reader<'_>, has: &str, no: &str) -> StorageError {
     let id = row.text(0).unwrap_or_default();
-    StorageError::Damaged(format!("table `{}` {has} `{id}`, which is no {no}", row.table()))
+    StorageError::Damaged(format!("table `{}` {has} `{id}`, which is not a {no}", row.table()))
 }
 
 /// The formations without their leaves.

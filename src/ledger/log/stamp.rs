@@ -112,7 +112,7 @@ pub(crate) fn write(conn: &Connection, sum: Sum) -> Result<(), StorageError> {
 
 /// The sum that the stamp has.
 pub(crate) fn sum(conn: &Connection) -> Result<Sum, StorageError> {
-    let (_, tables) = stored(conn)?.ok_or_else(|| StorageError::Damaged("its tables bear no stamp".to_owned()))?;
+    let (_, tables) = stored(conn)?.ok_or_else(|| StorageError::Damaged("its tables have no stamp".to_owned()))?;
     let sum = u128::from_str_radix(&tables, 16);
     sum.map(Sum).map_err(|_| StorageError::Damaged(format!("`{tables}` is not a stamp")))
 }
@@ -126,12 +126,12 @@ fn stored(conn: &Connection) -> Result<Option<(i64, String)>, StorageError> {
 pub(crate) fn misfit(conn: &Connection) -> Result<Option<String>, StorageError> {
     let last = last_link(conn)?.number;
     Ok(match stored(conn)? {
-        None => Some("its tables bear no stamp".to_owned()),
+        None => Some("its tables have no stamp".to_owned()),
         Some((operation, _)) if operation.cast_unsigned() != last => {
-            Some(format!("its tables are those of operation {operation}, and the last of its log is operation {last}"))
+            Some(format!("its tables are those of operation {operation}, but the last in its log is operation {last}"))
         }
         Some((_, tables)) if tables != Sum::read(conn)?.text() => {
-            Some(format!("its tables are not as operation {last} left them, the last of its log"))
+            Some(format!("its tables are not as operation {last}, the last in its log, left them"))
         }
         Some(_) => None,
     })

@@ -40,7 +40,7 @@ impl RunningBattle<'_, '_, '_> {
     /// Contact: it fired, assaulted, was fired at or assaulted in this move, or shares its square with an enemy.
     ///
     /// # Interpretation
-    /// An enemy merely in the next square is no contact.
+    /// An enemy merely in the next square is not contact.
     fn is_out_of_contact(&self, base: usize) -> bool {
         let now = &self.bases[base];
         let shares = |b: &super::FightingBase| b.side != now.side && b.here() && b.square == now.square;

@@ -13,7 +13,7 @@ pub enum BattleError {
     #[error(transparent)]
     Dice(#[from] DiceError),
     /// Nobody decides.
-    #[error("nobody answers: {question}")]
+    #[error("input ended at the question: {question}")]
     Undecided {
         /// The question.
         question: String,
@@ -43,7 +43,7 @@ pub(crate) enum RecceWay {
 }
 
 /// What differs between the NQM systems in a battle.
-#[expect(clippy::struct_excessive_bools, reason = "each is a difference between two rule pages")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a difference between two rules pages")]
 #[derive(Debug)]
 pub(crate) struct System {
     pub(crate) id: RuleSystemId,

@@ -67,7 +67,7 @@ pub(crate) fn within(mechanic: &'static str, key: &str, figure: u32) -> Result<u
 /// The squads of a platoon, which make four.
 pub(crate) fn strength(mechanic: &'static str, [u, w, k]: [u8; 3]) -> Result<BgcStrength, MechanicError> {
     BgcStrength::new(u, w, k)
-        .ok_or_else(|| unfit(mechanic, format!("`u`, `w` and `k` make 4 together, and not {u}, {w}, {k}")))
+        .ok_or_else(|| unfit(mechanic, format!("`u`, `w` and `k` must add up to 4, not {u}, {w}, {k}")))
 }
 
 #[derive(Deserialize)]

@@ -33,13 +33,17 @@ pub(crate) const MECHANICS: &[Mechanic] = &[
         about: "one roll of fire",
     },
     Mechanic { name: "apply", keys: &["u", "w", "k", "K", "W", "house"], about: "kills and wounds on a platoon" },
-    Mechanic { name: "step", keys: &["order", "points", "experience", "house"], about: "steps down the ladder" },
+    Mechanic {
+        name: "step",
+        keys: &["order", "points", "experience", "house"],
+        about: "steps down the ladder of orders",
+    },
     Mechanic {
         name: "bug-out",
         keys: &["u", "w", "k", "order", "cause", "already", "house"],
         about: "a platoon leaves before the fire",
     },
-    Mechanic { name: "air", keys: &["kind", "house"], about: "whom an air attack meets" },
+    Mechanic { name: "air", keys: &["kind", "house"], about: "whom an air attack hits" },
     Mechanic { name: "comms", keys: &["battalions", "house"], about: "who is in radio contact" },
     Mechanic {
         name: "close-assault",
@@ -50,7 +54,7 @@ pub(crate) const MECHANICS: &[Mechanic] = &[
     Mechanic {
         name: "medic",
         keys: &["u", "w", "k", "level", "order", "fought_close_assault", "house"],
-        about: "wounds that are cured",
+        about: "wounds that are treated",
     },
     Mechanic { name: "map-in", keys: &["sp", "markers", "house"], about: "a campaign base as a platoon" },
     Mechanic {
@@ -64,7 +68,11 @@ pub(crate) const MECHANICS: &[Mechanic] = &[
         keys: &["target", "fired", "levels", "inside", "house"],
         about: "at how many inches something is seen",
     },
-    Mechanic { name: "time", keys: &["clock", "initiative", "house"], about: "what a turn takes, and the initiative" },
+    Mechanic {
+        name: "time",
+        keys: &["clock", "initiative", "house"],
+        about: "the time a turn takes, and the initiative",
+    },
 ];
 
 /// The input of a mechanic as it is known by, its keys checked.

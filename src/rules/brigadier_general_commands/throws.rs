@@ -64,13 +64,13 @@ pub(crate) fn count_dice(all: u32) -> String {
 /// A flat weapon throws its number whatever the losses, while one squad is unwounded (ruling 6).
 pub(crate) fn pool_of(platoon: &PoolPlatoon, house: &BgcHouse) -> Result<(u32, bool), MechanicError> {
     if platoon.u > SQUADS {
-        return Err(unfit("pool", format!("a platoon has at most {SQUADS} squads, and not {}", platoon.u)));
+        return Err(unfit("pool", format!("a platoon has at most {SQUADS} squads, not {}", platoon.u)));
     }
     let (dice, is_house) = match (platoon.weapon, platoon.fire_dice, platoon.flat) {
         (Some(weapon), None, None) => house.fire_dice(weapon, platoon.u),
         (None, Some(dice), None) => (dice.of(platoon.u), false),
         (None, None, Some(flat)) => (within("pool", "flat", flat)?, false),
-        _ => return Err(unfit("pool", "a platoon has one of `weapon`, `fire_dice` and `flat`")),
+        _ => return Err(unfit("pool", "give a platoon one of `weapon`, `fire_dice` and `flat`")),
     };
     Ok(if platoon.u == 0 { (0, is_house) } else { (dice, is_house) })
 }
@@ -81,8 +81,8 @@ pub(crate) fn lots(input: &FireInput) -> Result<(Vec<Lot>, BgcReading), Mechanic
         (FireMode::Aimed, Some(pool), None, None) => vec![(Mode::Aimed, pool)],
         (FireMode::Area, Some(pool), None, None) => vec![(Mode::Area, pool)],
         (FireMode::Combined, None, Some(aimed), Some(area)) => vec![(Mode::Aimed, aimed), (Mode::Area, area)],
-        (FireMode::Combined, ..) => return Err(unfit("fire", "combined fire wants `aimed_dice` and `area_dice`")),
-        _ => return Err(unfit("fire", "aimed or area fire wants `pool`, and no other dice")),
+        (FireMode::Combined, ..) => return Err(unfit("fire", "combined fire needs `aimed_dice` and `area_dice`")),
+        _ => return Err(unfit("fire", "aimed or area fire needs `pool` and no other dice")),
     };
     let bursts = input.woods && input.artillery;
     // Being dug in is hard cover wherever one is (3.3), so that no tree bursts over the dug-in.
@@ -264,7 +264,7 @@ pub(crate) fn cure(input: &MedicInput, dice: &mut Dice<'_>) -> Result<BgcAnswer,
 
 pub(crate) fn pass_time(input: &TimeInput, dice: &mut Dice<'_>) -> Result<BgcAnswer, MechanicError> {
     let (minutes, flips) = time(&input.house, dice)?;
-    let clock = input.clock.checked_add(minutes).ok_or_else(|| unfit("time", "`clock` is beyond all measure"))?;
+    let clock = input.clock.checked_add(minutes).ok_or_else(|| unfit("time", "`clock` is too large"))?;
     let initiative = match (input.initiative, flips) {
         (Initiative::Attacker, false) | (Initiative::Defender, true) => "attacker",
         (Initiative::Defender, false) | (Initiative::Attacker, true) => "defender",
@@ -276,7 +276,7 @@ pub(crate) fn pass_time(input: &TimeInput, dice: &mut Dice<'_>) -> Result<BgcAns
 }
 
 pub(crate) fn map_in(input: &MapInInput) -> Result<BgcAnswer, MechanicError> {
-    let wrong = || unfit("map-in", "`sp` is 1 to 3, and `markers` no more than `sp`");
+    let wrong = || unfit("map-in", "`sp` must be 1 to 3, and `markers` at most `sp`");
     let after = squads(input.sp, input.markers).ok_or_else(wrong)?;
     Ok(BgcAnswer::new(Value::Object(strength_keys(after)), strength_words(after)))
 }

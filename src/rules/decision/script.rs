@@ -13,13 +13,13 @@ use super::{Choice, Decide, MarkerOn, Question};
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadDecision {
     /// It cannot be read.
-    #[error("`{given}` is no decision: write CHOICE[:WHO][@MOVE]=yes|no, or marker=BASE")]
+    #[error("`{given}` is not a decision: write CHOICE[:WHO][@MOVE]=yes|no, or marker=BASE")]
     Unreadable {
         /// The word.
         given: String,
     },
     /// It is for nobody in this battle.
-    #[error("the decision `{given}` is for nobody: `{who}` is no side, unit or base of this battle{near}")]
+    #[error("the decision `{given}` fits nobody: `{who}` is not a side, unit or base of this battle{near}")]
     Nobody {
         /// The word.
         given: String,
@@ -29,7 +29,7 @@ pub enum BadDecision {
         near: String,
     },
     /// It is for a move that there is not.
-    #[error("the decision `{given}` is for move {now}, and the battle has {moves}")]
+    #[error("the decision `{given}` is for move {now}, but the battle has only {moves}")]
     NoMove {
         /// The word.
         given: String,

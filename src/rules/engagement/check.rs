@@ -56,7 +56,7 @@ impl<'a> Wrong<'a> {
             let bases: usize = of.units.iter().map(|unit| unit.bases.len()).sum();
             self.unless(bases <= MOST_BASES, "a side has at most 2000 bases");
             let fights = of.units.iter().flat_map(|unit| &unit.bases).any(|base| base.sp > 0 && base.arrives == 1);
-            self.unless(fights, "a side has a base with SP from the start");
+            self.unless(fights, "a side needs a base with SP from the start");
             for unit in &of.units {
                 self.of_unit(setup, side, unit);
             }
@@ -65,13 +65,13 @@ impl<'a> Wrong<'a> {
             }
             for exit in &of.exits {
                 self.at = format!("{}: way out", side.as_str());
-                self.unless(exit.from.steps_to(exit.to) == 1, "a way out leads to an orthogonal neighbour");
+                self.unless(exit.from.steps_to(exit.to) == 1, "a way out must lead to an orthogonal neighbour");
             }
         }
         "the approach".clone_into(&mut self.at);
         let (approach, from) = (&setup.approach, setup.approach.from);
         let beside = from.is_none_or(|from| from.steps_to(setup.square) == 1);
-        self.unless(beside, "an attack comes from an orthogonal neighbour of the square attacked");
+        self.unless(beside, "an attack must come from an orthogonal neighbour of the square attacked");
         let stands = [approach.attacker, approach.defender, approach.behind];
         self.unless(stands.iter().all(|stand| stand.enemy_faces <= 4), "a square has at most 4 enemy faces");
     }
@@ -79,9 +79,9 @@ impl<'a> Wrong<'a> {
     fn of_unit(&mut self, setup: &Setup, side: BattleSide, unit: &'a UnitSetup) {
         self.at = unit.id.to_string();
         self.once(unit.id.as_str());
-        self.unless(!unit.bases.is_empty(), "a unit has bases");
+        self.unless(!unit.bases.is_empty(), "a unit needs at least one base");
         self.unless(unit.hq_die <= 6, "an HQ die shows at most 6");
-        self.unless(unit.elsewhere.markers <= unit.elsewhere.sp, "markers elsewhere are not above the SP there");
+        self.unless(unit.elsewhere.markers <= unit.elsewhere.sp, "markers elsewhere must not exceed the SP there");
         for base in &unit.bases {
             self.of_base(setup, side, base);
         }
@@ -94,20 +94,20 @@ impl<'a> Wrong<'a> {
         self.unless(first, "it is in the battle twice");
         self.unless((1..=99).contains(&base.sp_full), "full SP is 1 to 99");
         self.unless((1..=base.sp_full).contains(&base.sp), "SP left is 1 to full SP");
-        self.unless(base.markers <= base.sp, "markers are not above the SP left");
+        self.unless(base.markers <= base.sp, "markers must not exceed the SP left");
         self.unless((1..=7).contains(&base.arrives), "a base arrives in move 1 to 6, or in 7 after the battle");
-        self.unless(base.cu_thirds.is_none_or(|cu| cu <= 297), "combat units are at most 99, thus 297 thirds");
-        self.unless(!matches!(base.role, Role::Air | Role::Naval), "aircraft and boats are no bases on the ground");
-        self.unless(base.armour != Some(Class::VeryHeavy), "no armour is VH");
+        self.unless(base.cu_thirds.is_none_or(|cu| cu <= 297), "combat units are at most 99, or 297 thirds");
+        self.unless(!matches!(base.role, Role::Air | Role::Naval), "aircraft and boats cannot be bases on the ground");
+        self.unless(base.armour != Some(Class::VeryHeavy), "`VH` is not an armour class");
         let guns = matches!(base.fire, Fire::Indirect | Fire::Harassing);
         self.unless(!guns || base.calibre_mm > 0 && base.men.is_some(), "indirect fire needs a calibre and a class");
-        self.unless(in_reach(setup, side, base), "it stands too far from the square that is attacked");
+        self.unless(in_reach(setup, side, base), "it is too far from the square attacked");
     }
 
     fn of_air(&mut self, air: &'a AirSetup) {
         self.at.clone_from(&air.id);
         self.once(&air.id);
-        self.unless(air.class.is_some() || air.kind.is_some(), "an aircraft has a kind, or a class");
+        self.unless(air.class.is_some() || air.kind.is_some(), "an aircraft needs a kind or a class");
         self.unless((1..=8).contains(&air.engines), "an aircraft has 1 to 8 engines");
         self.unless((1..=7).contains(&air.arrives), "an aircraft arrives in move 1 to 6, or in 7 after the battle");
     }

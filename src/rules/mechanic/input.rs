@@ -19,7 +19,7 @@ pub enum MechanicError {
         known: Vec<&'static str>,
     },
     /// Nothing is said of what it must know.
-    #[error("`{mechanic}` wants `{key}`: {wanted}")]
+    #[error("`{mechanic}` needs `{key}`: {wanted}")]
     Missing {
         /// The mechanic.
         mechanic: &'static str,
@@ -52,7 +52,7 @@ pub enum MechanicError {
         /// The keys it takes.
         known: Vec<&'static str>,
     },
-    /// The input is no JSON object.
+    /// The input is not a JSON object.
     #[error("the input of a mechanic is one JSON object")]
     NoObject,
     /// The input does not fit, in words.
@@ -64,7 +64,7 @@ pub enum MechanicError {
         why: String,
     },
     /// Its throws are too many to be counted.
-    #[error("`{mechanic}` has no exact chances: its throws follow from each other")]
+    #[error("`{mechanic}` has no exact odds: its throws depend on each other")]
     NoOdds {
         /// The mechanic.
         mechanic: &'static str,
@@ -164,7 +164,7 @@ impl<'a> MechanicInput<'a> {
         if count <= most {
             return Ok(());
         }
-        Err(self.bad(key, &Value::from(count), format!("at most {most} for odds, which are counted")))
+        Err(self.bad(key, &Value::from(count), format!("at most {most} for exact odds")))
     }
 
     fn bad(&self, key: &'static str, given: &Value, wanted: impl Into<String>) -> MechanicError {

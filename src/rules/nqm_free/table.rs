@@ -30,10 +30,10 @@ pub(crate) const MECHANICS: &[Mechanic] = &[
     },
     Mechanic { name: "break-test", keys: &["grade"], about: "whether a unit holds" },
     Mechanic { name: "reorganise", keys: &["casualties"], about: "what markers cost" },
-    Mechanic { name: "tank-terror", keys: &[], about: "whether men stand against tanks for the first time" },
+    Mechanic { name: "tank-terror", keys: &[], about: "whether men stand up to their first tanks" },
     Mechanic { name: "break-out", keys: &[], about: "whether a surrounded veteran stand gets away" },
-    Mechanic { name: "infantry-bridgehead", keys: &[], about: "hours until one stands" },
-    Mechanic { name: "vehicle-bridge", keys: &[], about: "hours until one stands" },
+    Mechanic { name: "infantry-bridgehead", keys: &[], about: "hours until one is built" },
+    Mechanic { name: "vehicle-bridge", keys: &[], about: "hours until one is built" },
     Mechanic { name: "dispute", keys: &[], about: "a die each where players differ" },
 ];
 

@@ -27,7 +27,7 @@ pub(crate) const MECHANICS: &[Mechanic] = &[
     },
     Mechanic { name: "break-test", keys: &["grade"], about: "whether a unit holds" },
     Mechanic { name: "reorganise", keys: &["casualties"], about: "what markers cost" },
-    Mechanic { name: "tank-terror", keys: &[], about: "whether men stand against tanks for the first time" },
+    Mechanic { name: "tank-terror", keys: &[], about: "whether men stand up to their first tanks" },
     Mechanic { name: "dispute", keys: &[], about: "a die each where players differ" },
 ];
 

@@ -78,7 +78,7 @@ pub(crate) fn somebody(units: &[SbUnit], assaulting: &[bool]) -> bool {
 pub(crate) fn extra(read: &SbRead<'_>) -> Result<u16, MechanicError> {
     let faces: Vec<u16> = read.or("extra_assaulters", Vec::new())?;
     if faces.len() > 4 {
-        return Err(read.refuse("extra_assaulters", "so many faces", "a square has four faces"));
+        return Err(read.refuse("extra_assaulters", "too many faces", "a square has four faces"));
     }
     Ok(faces.into_iter().map(|n| n.min(EXTRA_A_FACE)).sum())
 }
@@ -101,7 +101,7 @@ impl SbAssault {
             return Err(read.refuse(
                 "assaulter",
                 "such units",
-                "somebody assaults: infantry, cavalry, a tank or an AC",
+                "at least one infantry, cavalry, tank or AC must assault",
             ));
         }
         let ground = SbGround { terrain: at.terrain, defence: at.defence };

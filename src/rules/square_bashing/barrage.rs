@@ -92,7 +92,7 @@ impl Table {
                 return Err(read.refuse("occupied", &square.at.key(), format!("the table is {rows} by {columns}")));
             }
             if table.squares.iter().any(|(at, _)| *at == square.at) {
-                return Err(read.refuse("occupied", &square.at.key(), "a square stands here once"));
+                return Err(read.refuse("occupied", &square.at.key(), "list a square only once"));
             }
             table.squares.push((square.at, SbGround { terrain: square.terrain, defence: square.defence }));
             table.units.push(read.plain("occupied", &square.units)?);
@@ -140,11 +140,11 @@ impl Table {
 fn squares(read: &SbRead<'_>) -> Result<Vec<At>, MechanicError> {
     let mut squares: Vec<At> = read.must("squares", "a list of `[row, column]`")?;
     if squares.len() > MOST_SQUARES {
-        return Err(read.refuse("squares", "so many", format!("at most {MOST_SQUARES} squares")));
+        return Err(read.refuse("squares", "too many", format!("at most {MOST_SQUARES} squares")));
     }
     let is_far = |at: &&At| at.row.unsigned_abs().max(at.column.unsigned_abs()) > LONGEST.unsigned_abs();
     if let Some(far) = squares.iter().find(is_far) {
-        return Err(read.refuse("squares", &far.key(), "it is far off the table"));
+        return Err(read.refuse("squares", &far.key(), "it is too far off the table"));
     }
     in_order(&mut squares);
     Ok(squares)

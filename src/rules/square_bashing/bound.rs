@@ -165,7 +165,7 @@ fn bases(
         let base =
             Strength { sp: written.sp.unwrap_or(by_halves.sp), markers: written.markers.unwrap_or(by_halves.markers) };
         if base.markers > read.sane(key, base.sp)? {
-            return Err(read.refuse(key, &unit.id, "it has no more markers than SP"));
+            return Err(read.refuse(key, &unit.id, "it cannot have more markers than SP"));
         }
         Ok(base)
     };
@@ -182,7 +182,7 @@ impl SbEngage {
         }
         let squares = [a.side(read, "A")?, t.side(read, "T")?, behind.side(read)?];
         if super::unit::is_empty(&squares[0].units) {
-            return Err(read.refuse("A", "such units", "at least one unit that is no `hc` has halves left"));
+            return Err(read.refuse("A", "such units", "at least one unit other than `hc` needs halves left"));
         }
         let fired: Option<Fired> = read.maybe("barrage")?;
         Ok(Self {

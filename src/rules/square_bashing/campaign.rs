@@ -95,7 +95,7 @@ pub(crate) fn state(spirit: Spirit) -> &'static str {
     }
 }
 
-/// Refuses what is no base.
+/// Refuses what is not a base.
 ///
 /// # Interpretation
 /// A base of more than three full SP is refused: six halves stand for three.
@@ -110,7 +110,7 @@ fn check(read: &SbRead<'_>, key: &'static str, kind: SbKind, base: Strength, ful
         return Err(read.refuse(key, &base.sp.to_string(), format!("a full base has {full} SP")));
     }
     if base.markers > base.sp {
-        return Err(read.refuse(key, &base.markers.to_string(), "it has no more markers than SP"));
+        return Err(read.refuse(key, &base.markers.to_string(), "it cannot have more markers than SP"));
     }
     Ok(())
 }

@@ -251,7 +251,7 @@ impl Layer<'_, '_> {
     /// The base that fires the barrage.
     ///
     /// # Interpretation
-    /// Where nothing is said: of the attacker's guns in other squares the best, of equals the first.
+    /// By default the attacker's best guns in other squares; ties go to the first.
     fn gun(&self) -> Option<usize> {
         let field = self.field;
         if let Some(by) = &self.own.barrage.by {

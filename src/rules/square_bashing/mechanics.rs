@@ -44,7 +44,7 @@ pub(crate) const MECHANICS: &[Mechanic] = &[
     ),
     mechanic("gas-drift", &["squares", "occupied", "rows", "columns", "house"], "where gas goes"),
     mechanic("exit", &["unit", "road_free", "house"], "whether a unit leaves scenery"),
-    mechanic("reinforce", &["mode", "waiting", "house"], "who of those that wait arrives"),
+    mechanic("reinforce", &["mode", "waiting", "house"], "which of the waiting units arrive"),
     mechanic("clock", &["clock", "house"], "how much time is left"),
     mechanic("hc", &["quality", "wants", "house"], "the markers of a higher command"),
     mechanic("asset", &["asset_dice", "house"], "whether an asset arrives"),

@@ -155,7 +155,7 @@ pub(crate) fn check(setup: &Setup) -> Vec<Violation> {
     for base in bases.filter(|base| base.sp_full > FULL_SP && troops(base).is_some()) {
         wrong.say(
             base.id.as_str(),
-            format!("a base has at most {FULL_SP} full SP by these rules, not {}", base.sp_full),
+            format!("by these rules a base has at most {FULL_SP} full SP, not {}", base.sp_full),
         );
     }
     wrong.found
@@ -187,7 +187,7 @@ impl<'a> Wrong<'a> {
             self.say(at("defender"), "only `attacker` has `fighting_bonus` and `shock`");
         }
         if own.behind.fights() {
-            self.say(at("behind"), "of the square behind only `terrain`, `defence` and `barrage` count");
+            self.say(at("behind"), "for the square behind only `terrain`, `defence` and `barrage` count");
         }
         let squares = [("attacker", own.attacker), ("defender", own.defender), ("behind", own.behind)];
         for (name, of) in squares.into_iter().filter(|(_, of)| of.barrage.max(of.support.unwrap_or(0)) > MOST) {
@@ -196,7 +196,7 @@ impl<'a> Wrong<'a> {
         if let Some(by) = &own.barrage.by
             && !self.find(by).is_some_and(|(side, base)| side == BattleSide::Attacker && base.arm == Arm::Artillery)
         {
-            self.say(at("barrage"), format!("`{by}` is no artillery of the attacker in this battle"));
+            self.say(at("barrage"), format!("`{by}` is not artillery of the attacker in this battle"));
         }
         for (id, of) in &own.bases {
             if let Some((side, base)) = self.find(id) {
@@ -206,17 +206,17 @@ impl<'a> Wrong<'a> {
     }
 
     fn of_base(&mut self, at: &str, side: BattleSide, base: &BaseSetup, of: OfBase) {
-        let Some(troops) = troops(base) else { return self.say(at, "it is not placed by these rules") };
+        let Some(troops) = troops(base) else { return self.say(at, "these rules do not place it") };
         let kind = of.kind.unwrap_or_else(|| kind(troops, base));
         if of.kind.is_some() && (troops == Troops::Hq || of.kind == Some(SbKind::Hc)) {
-            self.say(at, "command stays `hc`, and nothing else becomes it");
+            self.say(at, "command stays `hc`, and nothing else becomes `hc`");
         }
         if (of.extra || of.assault == Some(true)) && (side == BattleSide::Defender || !kind.may_assault()) {
-            self.say(at, "only infantry, cavalry, tanks and armoured cars of the attacker assault");
+            self.say(at, "only infantry, cavalry, tanks and armoured cars of the attacker can assault");
         }
         let beside = base.square.steps_to(self.setup.square) == 1 && base.arrives == 1;
         if of.extra && !beside {
-            self.say(at, "`extra`: it is not in a square beside the one attacked from the start");
+            self.say(at, "`extra`: it does not start in a square beside the one attacked");
         }
     }
 

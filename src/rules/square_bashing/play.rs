@@ -88,8 +88,8 @@ pub(crate) fn odds<P: SbPlay>(mechanic: &'static str, play: &P) -> Result<Chance
         states = after.ok_or_else(|| MechanicError::Bad {
             mechanic,
             key: "units",
-            given: "so many".to_owned(),
-            wanted: "the dice can fall in more than 2,000,000 ways; give fewer units, hits or squares".to_owned(),
+            given: "too many".to_owned(),
+            wanted: "the dice can fall in more than 2,000,000 ways: give fewer units, hits or squares".to_owned(),
         })?;
     }
     let mean = states.iter().map(|(state, chance)| play.figure(state) * chance).sum();

@@ -113,7 +113,7 @@ impl<'a> SbRead<'a> {
     pub(crate) fn some(&self, key: &'static str, written: &[SbWritten]) -> Result<Vec<SbUnit>, MechanicError> {
         let units = self.plain(key, written)?;
         if super::unit::is_empty(&units) {
-            return Err(self.refuse(key, "such units", "at least one unit that is no `hc` has halves left"));
+            return Err(self.refuse(key, "such units", "at least one unit other than `hc` needs halves left"));
         }
         Ok(units)
     }
@@ -129,11 +129,11 @@ impl<'a> SbRead<'a> {
     /// The units of a square, in list order.
     pub(crate) fn square(&self, key: &'static str, written: &[SbWritten]) -> Result<Vec<SbUnit>, MechanicError> {
         if written.len() > MOST_UNITS {
-            return Err(self.refuse(key, "so many", format!("a square holds at most {MOST_UNITS} units here")));
+            return Err(self.refuse(key, "too many", format!("a square holds at most {MOST_UNITS} units here")));
         }
         let mut seen = BTreeSet::new();
         match written.iter().find(|unit| !seen.insert(&unit.id)) {
-            Some(unit) => Err(self.refuse(key, &unit.id, "two units of a square have this `id`")),
+            Some(unit) => Err(self.refuse(key, &unit.id, "two units of the square have this `id`")),
             None => written.iter().map(|unit| self.unit(key, unit)).collect(),
         }
     }

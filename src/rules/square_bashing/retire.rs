@@ -55,7 +55,7 @@ impl Retire {
     pub(crate) fn read(read: &SbRead<'_>) -> Result<Self, MechanicError> {
         let target: Target = read.must("target", "the square that retires")?;
         if target.rear_blocked {
-            return Err(read.refuse("target", "rear_blocked", "without a free square behind it nobody retires"));
+            return Err(read.refuse("target", "rear_blocked", "nobody retires without a free square behind"));
         }
         let ground = SbGround { terrain: target.terrain, defence: target.defence };
         Ok(Self { units: read.some("target", &target.units)?, ground })

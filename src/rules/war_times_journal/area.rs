@@ -134,7 +134,7 @@ impl WtjPlay for AreaFire {
             !carries || one_carrier,
             "passenger_bases",
             self.passenger_bases.0,
-            "of one carrier: `kind` `soft` or `tank`, and `bases` 1",
+            "for one carrier: `kind` `soft` or `tank`, and `bases` 1",
         )
     }
 
@@ -161,13 +161,13 @@ impl WtjPlay for AreaFire {
     }
 
     fn odds(&self) -> Result<Chances, MechanicError> {
-        let most = format!("at most {MOST_DICE} for odds, which are counted");
+        let most = format!("at most {MOST_DICE} for exact odds");
         WtjWrong::unless(self.bases.0 <= MOST_DICE, "bases", self.bases.0, most).map_err(|wrong| wrong.of("area"))?;
         let without = WtjWrong::unless(
             self.passenger_bases.0 == 0,
             "passenger_bases",
             self.passenger_bases.0,
-            "left out for odds",
+            "leave it out for odds",
         );
         without.map_err(|wrong| wrong.of("area"))?;
         Ok(if self.kind == AreaRow::Personnel { self.odds_of_men() } else { self.odds_of_vehicles() })

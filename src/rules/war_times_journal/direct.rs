@@ -224,10 +224,10 @@ impl WtjPlay for DirectFire {
         WtjWrong::unless(!self.hit.contains(&Direct::HitOn), "hit", "hit_on", "the names of modifiers")?;
         if self.target == Target::Personnel {
             let given = self.armour.map_or(0, |armour| armour.0);
-            return WtjWrong::unless(self.armour.is_none(), "armour", given, "left out against personnel");
+            return WtjWrong::unless(self.armour.is_none(), "armour", given, "leave it out against personnel");
         }
         WtjWrong::unless(self.armour.is_some(), "armour", "left out", "the armour class of a tank or vehicle")?;
-        WtjWrong::unless(self.kill.is_empty(), "kill", "cover", "left out against tanks and vehicles")
+        WtjWrong::unless(self.kill.is_empty(), "kill", "cover", "leave it out against tanks and vehicles")
     }
 
     fn roll(&self, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {

@@ -58,7 +58,7 @@ impl WtjWrong {
 /// Each name at most once.
 pub(super) fn once<T: PartialEq>(key: &'static str, names: &[T]) -> Result<(), WtjWrong> {
     let twice = names.iter().enumerate().any(|(place, name)| names[..place].contains(name));
-    WtjWrong::unless(!twice, key, "a name twice", "each name at most once")
+    WtjWrong::unless(!twice, key, "a name given twice", "each name at most once")
 }
 
 macro_rules! bounded {

@@ -117,8 +117,8 @@ impl WtjMapOut {
 impl WtjPlay for WtjMapOut {
     fn check(&self) -> Result<(), WtjWrong> {
         self.house.check()?;
-        let of_others = "left out for personnel";
-        let of_men = "left out but for personnel";
+        let of_others = "leave it out for personnel";
+        let of_men = "leave it out except for personnel";
         let men = self.kind == WtjKind::Personnel;
         WtjWrong::unless(!men || self.damaged_bases.is_none(), "damaged_bases", "a count", of_others)?;
         WtjWrong::unless(!men || self.immobilised_bases.is_none(), "immobilised_bases", "a count", of_others)?;

@@ -140,10 +140,10 @@ impl WtjMove {
 impl WtjPlay for WtjMove {
     fn check(&self) -> Result<(), WtjWrong> {
         self.house.check()?;
-        let wanted = "a rate such as `walk`, and no other figure of the table";
+        let wanted = "a rate such as `walk`, not another figure of the table";
         WtjWrong::unless(self.rate <= Rate::Tracked, "rate", format!("{:?}", self.rate), wanted)?;
         let mounts = self.transfer == Transfer::Horse && self.assault;
-        WtjWrong::unless(!mounts, "transfer", "horse", "no mounting or dismounting in a turn with assault movement")
+        WtjWrong::unless(!mounts, "transfer", "horse", "no mounting or dismounting in a turn of assault movement")
     }
 
     fn roll(&self, _: &mut Dice<'_>) -> Result<Rolled, MechanicError> {

@@ -139,7 +139,7 @@ impl<'de> Deserialize<'de> for Effect {
         let text = String::deserialize(deserializer)?;
         Self::read(&text).ok_or_else(|| {
             let wanted = "one or two different letters of `P`, `W`, `R`, `S`, `D`, or `-`";
-            serde::de::Error::custom(format!("`{text}` is no effect: {wanted}"))
+            serde::de::Error::custom(format!("`{text}` is not an effect: {wanted}"))
         })
     }
 }

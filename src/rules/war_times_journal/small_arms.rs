@@ -121,7 +121,7 @@ impl WtjPlay for SmallArmsFire {
         let names = self.modifiers.iter().all(|name| *name < SmallArms::D);
         WtjWrong::unless(names, "modifiers", "a result", "the names of modifiers")?;
         if let Some(seeing) = self.bases_seeing {
-            let bases = self.bases.ok_or_else(|| WtjWrong::new("bases", "nothing", "wanted with `bases_seeing`"))?;
+            let bases = self.bases.ok_or_else(|| WtjWrong::new("bases", "nothing", "needed with `bases_seeing`"))?;
             WtjWrong::unless(seeing <= bases, "bases_seeing", seeing.0, "at most `bases`")?;
         }
         Ok(())

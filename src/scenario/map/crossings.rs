@@ -53,7 +53,7 @@ fn crossing(
     let state = row.one_of("state", log).unwrap_or(CrossingState::Open);
     let (from, until) = (row.parsed::<Bound>("from", log), row.parsed::<Bound>("until", log));
     if let Some((from, until)) = from.zip(until).filter(|(from, until)| from > until) {
-        let message = format!("crossing `{id}` is to end with {until}, before it begins with {from}");
+        let message = format!("crossing `{id}` ends with {until}, before it begins with {from}");
         log.fault(row.at("until"), message, "`from` is the first bound, `until` the last");
     }
     if !*has_frame || spoiled.contains(&row.word("place").to_lowercase()) {
@@ -62,8 +62,8 @@ fn crossing(
     let side = squares(campaign, row, log);
     let position = if side.is_none() { position(campaign, places, row, log) } else { None };
     if row.given("place").or(row.given("squares")).is_none() && kind != CrossingKind::Ice {
-        let hint = "give `place`, or the two `squares` that it joins; only ice may lie on a whole river";
-        log.fault(row.at_first(&["place", "squares"]), format!("crossing `{id}` lies nowhere"), hint);
+        let hint = "give `place`, or the two `squares` that it joins; only ice may cover a whole river";
+        log.fault(row.at_first(&["place", "squares"]), format!("crossing `{id}` has no location"), hint);
     }
     let name = row.given("name").unwrap_or(id).to_owned();
     let (river, note) = (river.to_owned(), row.text("note").to_owned());
@@ -73,7 +73,7 @@ fn crossing(
 fn check_river(campaign: &Campaign, row: &CsvRow<'_>, river: &str, log: &mut Log) {
     if !campaign.rivers.iter().any(|there| there.name == river) {
         let names = campaign.rivers.iter().map(|river| river.name.as_str());
-        let hint = did_you_mean(river, names, "rivers stand in `rivers.csv`");
+        let hint = did_you_mean(river, names, "rivers are listed in `rivers.csv`");
         log.fault(row.at("river"), format!("there is no river `{river}`"), hint);
     }
 }
@@ -86,7 +86,7 @@ fn carries(row: &CsvRow<'_>, log: &mut Log) -> Carries {
             Ok(traffic) => carries = carries.with(traffic),
             Err(unknown) => {
                 let known = || Traffic::ALL.iter().map(|traffic| traffic.as_str());
-                let otherwise = "any of `foot`, `vehicles`, `rail`, with blanks between";
+                let otherwise = "write any of `foot`, `vehicles`, `rail`, separated by spaces";
                 log.fault(row.at("carries"), unknown.to_string(), did_you_mean(word, known(), otherwise));
             }
         }
@@ -98,7 +98,7 @@ fn squares(campaign: &Campaign, row: &CsvRow<'_>, log: &mut Log) -> Option<Squar
     let text = row.given("squares")?;
     let words: Vec<_> = text.split_whitespace().collect();
     let [one, other] = words[..] else {
-        log.fault(row.at("squares"), format!("`{text}` is not two squares"), "give two, with a blank between");
+        log.fault(row.at("squares"), format!("`{text}` is not a pair of squares"), "give two, separated by a space");
         return None;
     };
     side_between(campaign, one, other).map_err(|(message, hint)| log.fault(row.at("squares"), message, hint)).ok()

@@ -58,15 +58,15 @@ fn place(draft: &mut CampaignDraft, row: &CsvRow<'_>, name: &str) -> Option<Plac
     if row.given("lat").or(row.given("lon")).or(row.given("square")).is_none() {
         log.fault(
             row.at_first(&["lat", "square"]),
-            format!("`{name}` lies nowhere"),
+            format!("`{name}` has no location"),
             "give `lat` and `lon`, or `square`",
         );
     }
     let frame = &draft.campaign.frame;
     let inside = at.and_then(|at| frame.point(at)).and_then(|point| frame.square_of(point));
     if at.is_some() && inside.is_none() && draft.has_frame {
-        let message = format!("`{name}` lies outside the map and is left out");
-        log.warn(row.at("lat"), message, "give coordinates within the map, or take it out");
+        let message = format!("`{name}` is outside the map and is ignored");
+        log.warn(row.at("lat"), message, "give coordinates within the map, or remove it");
         return None;
     }
     let square = inside.or(given).unwrap_or(Square::new(0, 0));
@@ -81,8 +81,8 @@ fn coordinates(row: &CsvRow<'_>, log: &mut Log) -> Option<LatLon> {
     }
     let at = LatLon::from_degrees(lat, lon);
     if at.is_none() {
-        let hint = "decimal degrees with at most six decimals";
-        log.fault(row.at("lat"), format!("`{lat}`, `{lon}` is no latitude and longitude"), hint);
+        let hint = "give decimal degrees with at most six decimals";
+        log.fault(row.at("lat"), format!("`{lat}`, `{lon}` is not a valid latitude and longitude"), hint);
     }
     at
 }
@@ -108,16 +108,16 @@ pub(crate) fn rivers(draft: &mut CampaignDraft, files: &Files) {
             courses.len() - 1
         });
         if courses.len() > limits::RIVERS {
-            log.fault(row.at("name"), format!("there are more than {} rivers", limits::RIVERS), "leave small ones out");
+            log.fault(row.at("name"), format!("there are more than {} rivers", limits::RIVERS), "leave out small ones");
             break;
         }
         let (river, points) = &mut courses[number];
         if river.class != class {
             let message = format!("the `{name}` is `{}` on other lines, not `{class}`", river.class);
-            log.fault(row.at("class"), message, "a river is of one class");
+            log.fault(row.at("class"), message, "a river has only one class");
         }
         if points.insert(seq, at).is_some() {
-            log.fault(row.at("seq"), format!("the `{name}` has a point {seq} already"), "number its points in order");
+            log.fault(row.at("seq"), format!("the `{name}` already has a point {seq}"), "number its points in order");
         }
     }
     for (mut river, points) in courses {
@@ -151,7 +151,7 @@ pub(crate) fn terrain(draft: &mut CampaignDraft, files: &Files) {
         }
         let Some(terrain) = row.one_of_needed::<Terrain>("terrain", log) else { continue };
         if row.given("points").or(row.given("squares")).is_none() {
-            log.fault(row.at_first(&["points", "squares"]), "the area lies nowhere", "give `points` or `squares`");
+            log.fault(row.at_first(&["points", "squares"]), "the area has no location", "give `points` or `squares`");
         }
         let found =
             area(campaign, &atlas, &row, log).into_iter().chain(listed_squares(campaign, *has_frame, &row, log));
@@ -180,7 +180,7 @@ fn area(campaign: &Campaign, atlas: &Atlas<'_>, row: &CsvRow<'_>, log: &mut Log)
         return Vec::new();
     }
     if ring.len() < 3 {
-        log.fault(row.at("points"), "an area takes three points or more", "separate them by `>`");
+        log.fault(row.at("points"), "an area needs at least three points", "separate them with `>`");
         return Vec::new();
     }
     squares_within(&campaign.frame, &ring)
@@ -257,7 +257,7 @@ pub(crate) fn within_points(row: &CsvRow<'_>, points: &mut usize, log: &mut Log)
     *points += row.word("points").split('>').count();
     if before <= limits::POINTS && *points > limits::POINTS {
         let message = format!("the file has more than {} points", limits::POINTS);
-        log.fault(row.at("points"), message, "draw with fewer points");
+        log.fault(row.at("points"), message, "draw it with fewer points");
     }
     *points <= limits::POINTS
 }

@@ -73,13 +73,13 @@ pub(crate) fn check(draft: &mut CampaignDraft, files: &Files) {
         if line.points.len() < 2 {
             log.fault(
                 line.spots[0],
-                format!("line `{}` has one point only", line.name),
-                "a line takes two points or more",
+                format!("line `{}` has only one point", line.name),
+                "a line needs at least two points",
             );
         }
         if line.left.is_none() {
             let message = format!("line `{}` names no side on its left", line.name);
-            log.fault(line.spots[1], message, "give `left` on one of its rows");
+            log.fault(line.spots[1], message, "fill in `left` in one of its rows");
         }
     }
 }
@@ -105,11 +105,11 @@ fn lines(campaign: &Campaign, atlas: &Atlas<'_>, has_sides: bool, table: &CsvTab
         });
         let (line, points) = &mut found[number];
         if left.is_some() && line.left.is_some() && line.left != left {
-            let message = format!("line `{name}` names another side on its left before");
-            log.fault(row.at("left"), message, "a line has one side on its left");
+            let message = format!("line `{name}` names another side on its left in an earlier row");
+            log.fault(row.at("left"), message, "a line has only one side on its left");
         }
         if points.insert(seq, point).is_some() {
-            log.fault(row.at("seq"), format!("line `{name}` has a point {seq} already"), "number its points in order");
+            log.fault(row.at("seq"), format!("line `{name}` already has a point {seq}"), "number its points in order");
         }
         line.left = line.left.or(left);
     }
@@ -199,8 +199,8 @@ pub(crate) fn control(draft: &mut CampaignDraft, files: &Files) {
         let square = square_in(campaign, *has_frame, &row, "square", log);
         let side = side(campaign, *has_sides, &row, "side", log);
         if let Some(line) = square.and_then(|square| seen.insert(square, row.line())) {
-            let message = format!("`{}` stands on line {line} already", row.word("square"));
-            log.fault(row.at("square"), message, "give every square one row");
+            let message = format!("`{}` is already listed on line {line}", row.word("square"));
+            log.fault(row.at("square"), message, "give each square only one row");
         }
         if let Some(square) = square {
             control[campaign.frame.index(square)] = side;

@@ -112,7 +112,7 @@ fn points(draft: &mut CampaignDraft, drawn: &mut Drawn, row: &CsvRow<'_>) -> Opt
     }
     let words: Vec<_> = text.split('>').map(str::trim).collect();
     if words.len() < 2 || words.contains(&"") {
-        draft.log.fault(row.at("points"), "a line takes two points or more", "separate them by `>`");
+        draft.log.fault(row.at("points"), "a line needs at least two points", "separate them with `>`");
         return None;
     }
     if !draft.has_frame || words.iter().any(|word| draft.spoiled.contains(&word.to_lowercase())) {
@@ -143,7 +143,7 @@ fn cuts(campaign: &Campaign, has_frame: bool, row: &CsvRow<'_>, log: &mut Log) -
     let mut cuts = BTreeSet::new();
     for word in row.word("cuts").split_whitespace().filter(|_| has_frame) {
         let Some((one, other)) = word.split_once('-') else {
-            log.fault(row.at("cuts"), format!("`{word}` is not two squares"), "give two, with a `-` between");
+            log.fault(row.at("cuts"), format!("`{word}` is not a pair of squares"), "give two, separated by `-`");
             continue;
         };
         match side_between(campaign, one, other) {
@@ -171,8 +171,8 @@ pub(crate) fn cut_railways(draft: &mut CampaignDraft) {
             let (one, other) = (draft.campaign.frame.reference(one), draft.campaign.frame.reference(other));
             let (is, spot) =
                 if railway.cuts.contains(side) { ("is cut", tracks[0]) } else { ("was worked on", tracks[1]) };
-            let message = format!("railway `{}` does not run between {one} and {other}, where it {is}", railway.name);
-            draft.log.fault(spot, message, "give the squares that it passes one after the other");
+            let message = format!("railway `{}` does not run between {one} and {other}, but {is} there", railway.name);
+            draft.log.fault(spot, message, "give two neighbouring squares that it passes");
         }
     }
 }

@@ -31,8 +31,8 @@ pub(crate) fn minefields(draft: &mut CampaignDraft, files: &Files) {
         if let Err(place) = campaign.minefields.binary_search_by_key(&square, |there| there.square) {
             campaign.minefields.insert(place, field);
         } else {
-            let message = format!("the mines in {} stand here twice", campaign.frame.reference(square));
-            log.fault(row.at("square"), message, "leave one of them out");
+            let message = format!("the mines in {} are listed twice", campaign.frame.reference(square));
+            log.fault(row.at("square"), message, "remove one of them");
         }
     }
 }

@@ -35,8 +35,8 @@ pub(crate) fn partisans(draft: &mut CampaignDraft, files: &Files) {
             campaign.partisans.insert(place, there);
         } else {
             let at = campaign.frame.reference(square);
-            let message = format!("the partisans in {at} against `{against}` stand here twice");
-            log.fault(row.at("square"), message, "leave one of them out");
+            let message = format!("the partisans in {at} against `{against}` are listed twice");
+            log.fault(row.at("square"), message, "remove one of them");
         }
     }
 }

@@ -48,7 +48,11 @@ fn lengths<'r>(
     for word in row.word(column).split_whitespace().filter(|_| has_frame) {
         let parts = word.split_once('=').and_then(|(squares, rest)| Some((squares.split_once('-')?, rest)));
         let Some(((one, other), rest)) = parts else {
-            log.fault(row.at(column), format!("`{word}` does not say what of which length"), format!("write `{like}`"));
+            log.fault(
+                row.at(column),
+                format!("`{word}` is not a length of railway with a figure"),
+                format!("write `{like}`"),
+            );
             continue;
         };
         match side_between(campaign, one, other) {
@@ -62,7 +66,7 @@ fn lengths<'r>(
 fn number(row: &CsvRow<'_>, column: &str, text: &str, most: u32, log: &mut Log) -> Option<u32> {
     let number = text.parse().ok().filter(|number| (1..=most).contains(number));
     if number.is_none() {
-        log.fault(row.at(column), format!("`{text}` is not a number that fits here"), format!("from 1 to {most}"));
+        log.fault(row.at(column), format!("`{text}` is not a valid number"), format!("give a number from 1 to {most}"));
     }
     number
 }
@@ -78,7 +82,7 @@ pub(crate) fn job(draft: &mut CampaignDraft, row: &CsvRow<'_>) {
         && !draft.spoiled.contains(&name.to_lowercase())
     {
         let names = draft.campaign.railways.iter().map(|railway| railway.name.as_str());
-        let hint = did_you_mean(name, names, "railways stand in `rail.csv`");
+        let hint = did_you_mean(name, names, "railways are listed in `rail.csv`");
         draft.log.fault(row.at("line"), format!("there is no railway `{name}`"), hint);
     }
     let gauge = row.number("gauge", 9_999, &mut draft.log);
@@ -86,12 +90,12 @@ pub(crate) fn job(draft: &mut CampaignDraft, row: &CsvRow<'_>) {
         ("repair", _) => Some(RailAction::Repair),
         ("convert", Some(gauge)) => Some(RailAction::Convert(gauge as u16)),
         ("convert", None) => {
-            draft.log.fault(row.at("gauge"), "a conversion wants a gauge", "in millimetres: `1435`");
+            draft.log.fault(row.at("gauge"), "a conversion needs a gauge", "give it in millimetres: `1435`");
             None
         }
         (other, _) => {
             let hint = did_you_mean(other, ["repair", "convert"], "write `repair` or `convert`");
-            draft.log.fault(row.at("deed"), format!("`{other}` is no work on a railway"), hint);
+            draft.log.fault(row.at("deed"), format!("`{other}` is not a kind of work on a railway"), hint);
             None
         }
     };
@@ -115,8 +119,12 @@ pub(crate) fn job(draft: &mut CampaignDraft, row: &CsvRow<'_>) {
                 _ => job.then.push(Stretch { line, lengths }),
             },
             Some(_) => {
-                let message = format!("`{leaf}` is set to other work in a row before this one");
-                draft.log.fault(row.at("deed"), message, "a leaf repairs, or converts to one gauge, on all its lines");
+                let message = format!("`{leaf}` has other work in an earlier row");
+                draft.log.fault(
+                    row.at("deed"),
+                    message,
+                    "a leaf either repairs or converts to one gauge, on all its lines",
+                );
             }
             None => {
                 let job = RailJob { leaf: leaf.clone(), line, action, lengths, then: Vec::new() };

@@ -85,19 +85,19 @@ pub(crate) fn check(kind: RowKind, row: &CsvRow<'_>, id: &str, log: &mut Log) {
     for column in given {
         let (message, hint) = match kind {
             RowKind::Template => (
-                format!("`{column}` is of a leaf, and the leaves of `{id}` come from a template"),
+                format!("`{column}` is for a leaf, but the leaves of `{id}` come from a template"),
                 "give it in `templates.csv`".to_owned(),
             ),
             RowKind::LeafOfBases => (
-                format!("`{column}` is of a base, and the bases of `{id}` have rows of their own"),
+                format!("`{column}` is for a base, but the bases of `{id}` have their own rows"),
                 format!("give it in the row of the base: `{id}#1` is the first"),
             ),
             RowKind::Empty => (
-                format!("`{column}` is of a leaf, and nothing says that `{id}` is one"),
+                format!("`{column}` is for a leaf, but nothing shows that `{id}` is one"),
                 "give `where` if it is a leaf, else leave the column empty".to_owned(),
             ),
             RowKind::Upper | RowKind::Leaf => (
-                format!("`{column}` is of a leaf, and `{id}` has formations under it"),
+                format!("`{column}` is for a leaf, but `{id}` has formations under it"),
                 format!("leave it empty, or give it to a leaf under `{id}`"),
             ),
         };
@@ -123,7 +123,8 @@ pub(crate) fn check_bases(
                 as_its_leaf(leaf, row, base, log);
             }
             if let (Some(base), true) = (bases.get(&1), is_whole && bases.len() == 1) {
-                let hint = "give every base of the leaf a row, `#1` and so on, or the only one in the row of the leaf";
+                let hint =
+                    "give every base of the leaf a row, `#1` and so on, or give its only base in the row of the leaf";
                 log.fault(base.at("id"), format!("`{leaf}#1` is the only base of `{leaf}`"), hint);
             }
             return;
@@ -139,7 +140,7 @@ pub(crate) fn check_bases(
 fn as_its_leaf(leaf: &str, row: &CsvRow<'_>, base: &CsvRow<'_>, log: &mut Log) {
     let others = base.columns().filter(|column| !OF_BASE.contains(column) && !matches!(*column, "id" | "parent"));
     for column in others.filter(|column| base.given(column).is_some_and(|text| text != row.word(column))) {
-        let message = format!("`{column}` is of the leaf `{leaf}`, whose row says otherwise");
+        let message = format!("`{column}` is for the leaf `{leaf}`, whose row says otherwise");
         log.fault(base.at(column), message, "leave it empty in the row of a base");
     }
 }

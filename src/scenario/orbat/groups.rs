@@ -35,12 +35,16 @@ pub(crate) fn groups(draft: &mut CampaignDraft, files: &Files) {
         let made = BattleGroup { since, raised_from, parts: BTreeMap::new() };
         let kept = draft.campaign.groups.entry(group.clone()).or_insert_with(|| made.clone());
         if (kept.since, &kept.raised_from) != (made.since, &made.raised_from) {
-            let message = format!("`{group}` has another `since` or `raised_from` above");
-            draft.log.fault(row.at("since"), message, "they are the same in every row of a group");
+            let message = format!("`{group}` has a different `since` or `raised_from` in a row above");
+            draft.log.fault(row.at("since"), message, "give the same ones in every row of a group");
         } else if let Some((part, from)) = part.zip(from)
             && kept.parts.insert(part.clone(), from).is_some()
         {
-            draft.log.fault(row.at("part"), format!("`{part}` is a part of `{group}` twice"), "leave one of them out");
+            draft.log.fault(
+                row.at("part"),
+                format!("`{part}` is listed twice as a part of `{group}`"),
+                "remove one of them",
+            );
         }
     }
 }
@@ -51,8 +55,8 @@ fn same_side(draft: &mut CampaignDraft, row: &CsvRow<'_>, group: &str, named: &s
     if let (Some(own), Some(other)) = (side(group), side(named))
         && own != other
     {
-        let message = format!("`{group}` is of side `{own}`, and `{named}` of side `{other}`");
-        draft.log.fault(row.at(column.unwrap_or("group")), message, "a battle group is of one side");
+        let message = format!("`{group}` belongs to side `{own}`, but `{named}` to side `{other}`");
+        draft.log.fault(row.at(column.unwrap_or("group")), message, "a battle group belongs to one side");
     }
 }
 

@@ -93,7 +93,7 @@ pub(crate) fn standing(
     check_way(&march, square, row, log);
     if state.is_on_map() && row.given("where").is_none() && log.count() == before {
         let hint = "give `where`, or `arrives` and `entry`";
-        log.fault(row.at("where"), format!("`{}` stands nowhere", formation.id), hint);
+        log.fault(row.at("where"), format!("`{}` has no location", formation.id), hint);
     }
     if log.count() > before || (state.is_on_map() && square.is_none()) {
         return None;
@@ -121,18 +121,18 @@ fn marched(setting: &LeafSetting<'_>, row: &CsvRow<'_>, log: &mut Log) -> Marche
     // One square of deep mud can take foot longer than a bound.
     let towards = number("minutes_towards", u16::MAX, log).filter(|minutes| *minutes > 0);
     if row.given("next_square").is_some() != row.given("minutes_towards").is_some() {
-        let hint = "a leaf on the way to the next square has both, any other neither";
+        let hint = "give both for a leaf on the way to the next square, otherwise neither";
         log.fault(row.at("next_square"), "`next_square` and `minutes_towards` go together", hint);
     }
     let came = row.parsed::<Bound>("came", log);
     let minute = minutes("came_minute", log);
     if row.given("came_minute").is_some() && row.given("came").is_none() {
-        log.fault(row.at("came_minute"), "`came_minute` stands without `came`", "say in which bound");
+        log.fault(row.at("came_minute"), "`came_minute` is given without `came`", "give the bound in `came`");
     }
     let point = setting.atlas.find(row, "way_point", log).map(|(_, square)| square);
     let points = row.number("way_points", u32::from(u8::MAX), log).map(|count| count as u8).filter(|count| *count > 0);
     if row.given("way_point").is_some() != row.given("way_points").is_some() {
-        let hint = "the last way point that it has passed, and how many it has passed";
+        let hint = "give the last way point that it has passed, and how many it has passed";
         log.fault(row.at("way_point"), "`way_point` and `way_points` go together", hint);
     }
     Marched {
@@ -148,11 +148,11 @@ fn check_way(march: &Marched, square: Option<Square>, row: &CsvRow<'_>, log: &mu
     let Some(towards) = march.towards else { return };
     if square.is_none() && row.given("where").is_none_or(|_| row.given("state") == Some("off_map")) {
         let hint = "leave `next_square` and `minutes_towards` empty";
-        log.fault(row.at("next_square"), "a leaf that is off the map is on the way to no square", hint);
+        log.fault(row.at("next_square"), "a leaf off the map cannot be on the way to a square", hint);
     }
     if square.is_some_and(|at| at.steps_to(towards.square) != 1) {
         let hint = "a leaf marches to a square that shares a side with its own";
-        log.fault(row.at("next_square"), "`next_square` is no neighbour of `where`", hint);
+        log.fault(row.at("next_square"), "`next_square` is not a neighbour of `where`", hint);
     }
 }
 
@@ -171,8 +171,8 @@ fn check(row: &CsvRow<'_>, base: &Base, log: &mut Log) {
         log.fault(row.at("sp"), message, "raise `sp_full`, or lower `sp`");
     }
     if base.markers > base.sp {
-        let message = format!("{} SP cannot bear {} markers", base.sp, base.markers);
-        log.fault(row.at("markers"), message, "a base bears no more markers than it has SP");
+        let message = format!("{} SP cannot carry {} markers", base.sp, base.markers);
+        log.fault(row.at("markers"), message, "a base has no more markers than SP");
     }
 }
 
@@ -194,7 +194,7 @@ impl Columns {
         let markers = row.number("markers", 9_999, log).unwrap_or_default() as u16;
         let out_of_ammo = row.given("ammo") == Some("out");
         if let Some(ammo) = row.given("ammo").filter(|ammo| *ammo != "out") {
-            log.fault(row.at("ammo"), format!("`{ammo}` is not a state of ammunition"), "write `out` or nothing");
+            log.fault(row.at("ammo"), format!("`{ammo}` is not an ammunition state"), "write `out` or nothing");
         }
         let base = Base {
             role: Role::Fighting,

@@ -28,13 +28,13 @@ pub(crate) fn replacements(draft: &mut CampaignDraft, files: &Files) {
         if sp == Some(0) {
             log.fault(row.at("sp"), "an entry of 0 SP brings nothing", "leave it out");
         } else if sp.is_some_and(|sp| given > sp) {
-            let message = format!("{given} SP are given of {}", sp.unwrap_or_default());
-            log.fault(row.at("given"), message, "no more are given than come");
+            let message = format!("{given} SP given out of {}", sp.unwrap_or_default());
+            log.fault(row.at("given"), message, "give out no more than arrive");
         }
         let (Some(pool), Some(bound), Some(sp)) = (pool, bound, sp) else { continue };
         if given > 0 && bound > draft.campaign.bound {
-            let message = format!("{given} SP are given of what comes on {bound}");
-            draft.log.fault(row.at("given"), message, format!("it is {}", draft.campaign.bound));
+            let message = format!("{given} SP given out of what arrives on {bound}");
+            draft.log.fault(row.at("given"), message, format!("the running bound is {}", draft.campaign.bound));
         }
         if draft.log.count() == before {
             let note = row.text("note").to_owned();

@@ -64,7 +64,7 @@ pub(crate) fn read(draft: &mut CampaignDraft, files: &Files) -> Templates {
         let log = &mut draft.log;
         let (Some(template), Some(id)) = (row.needed("template", log), row.needed("id", log)) else { continue };
         if !seen.insert((template.to_owned(), id.to_owned())) {
-            let message = format!("template `{template}` has a leaf `{id}` already");
+            let message = format!("template `{template}` already has a leaf `{id}`");
             log.fault(row.at("id"), message, "give it another id, or a `count`");
         }
         let leaves = templates.leaves.entry(template.to_owned()).or_default();
@@ -106,7 +106,7 @@ impl Templates {
                 let hint = did_you_mean(
                     template,
                     self.leaves.keys().map(String::as_str),
-                    "templates stand in `templates.csv`",
+                    "templates are listed in `templates.csv`",
                 );
                 log.fault(row.at("template"), format!("there is no template `{template}`"), hint);
             }

@@ -27,8 +27,8 @@ pub(crate) fn check(rows: &Rows<'_>, sides: &[Side], lines: &BTreeMap<String, u6
         };
         let (own, other) = (row.word("side"), superior.word("side"));
         if own != other && is_side(own) && is_side(other) {
-            let message = format!("`{id}` is of side `{own}`, and `{parent}` of side `{other}`");
-            log.fault(row.at("parent"), message, "a superior is of the same side");
+            let message = format!("`{id}` belongs to side `{own}`, but `{parent}` to side `{other}`");
+            log.fault(row.at("parent"), message, "a superior must belong to the same side");
         }
     }
     let before = log.count();
@@ -57,8 +57,8 @@ fn depth(rows: &Rows<'_>, by_id: &BTreeMap<&str, &CsvRow<'_>>, log: &mut Log) {
         }
         let lowest = levels[id] + usize::from(row.given("template").is_some());
         if lowest > DEPTH {
-            let message = format!("`{id}` stands at level {lowest} of the order of battle");
-            log.fault(row.at("parent"), message, format!("an order of battle has at most {DEPTH} levels"));
+            let message = format!("`{id}` is at level {lowest} of the order of battle");
+            log.fault(row.at("parent"), message, format!("the limit is {DEPTH} levels"));
             return;
         }
     }

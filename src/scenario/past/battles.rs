@@ -43,7 +43,7 @@ pub(crate) fn battles(draft: &mut CampaignDraft, files: &Files) {
             (Some(fought), Some(unit)) => fought.units.push(unit),
             (None, _) => {
                 let ids = draft.campaign.battles.keys().map(BattleId::as_str);
-                let hint = did_you_mean(id, ids, "the battles that are over are those of `battles.csv`");
+                let hint = did_you_mean(id, ids, "finished battles are listed in `battles.csv`");
                 draft.log.fault(row.at("battle"), format!("there is no battle `{id}`"), hint);
             }
             (Some(_), None) => {}
@@ -56,7 +56,7 @@ pub(crate) fn open(draft: &mut CampaignDraft, row: &CsvRow<'_>) {
     row.needed("side", &mut draft.log);
     let Some(battle) = head(draft, row, "side") else { return };
     if battle.bound != draft.campaign.bound {
-        let message = format!("no battle of {} can be open", battle.bound);
+        let message = format!("a battle of {} cannot be open", battle.bound);
         draft.log.fault(row.at("bound"), message, format!("the running bound is {}", draft.campaign.bound));
     }
     keep(draft, row, battle);
@@ -71,7 +71,7 @@ pub(crate) fn fact(draft: &mut CampaignDraft, row: &CsvRow<'_>) {
         battle.facts.extend(fact);
         return;
     }
-    let hint = "the row of the battle stands above its facts";
+    let hint = "put the row of the battle above its facts";
     draft.log.fault(row.at("id"), format!("there is no open battle `{id}`"), hint);
 }
 
@@ -88,8 +88,8 @@ fn keep(draft: &mut CampaignDraft, row: &CsvRow<'_>, battle: Battle) {
 fn head(draft: &mut CampaignDraft, row: &CsvRow<'_>, attacker: &str) -> Option<Battle> {
     let id = row.needed("id", &mut draft.log);
     if let Some(id) = id.filter(|id| !is_file_name(id)) {
-        let hint = format!("it is the name of its files too: {FILE_NAME_LETTERS}");
-        draft.log.fault(row.at("id"), format!("`{id}` cannot be the id of a battle"), hint);
+        let hint = format!("it also names its files: {FILE_NAME_LETTERS}");
+        draft.log.fault(row.at("id"), format!("`{id}` is not a valid id for a battle"), hint);
     }
     let bound = row.needed("bound", &mut draft.log).and_then(|_| row.parsed::<Bound>("bound", &mut draft.log));
     row.needed("square", &mut draft.log);

@@ -28,7 +28,7 @@ pub(crate) fn weather(draft: &mut CampaignDraft, files: &Files) {
         let names = || campaign.ground_factors.iter().map(|factors| factors.name.as_str());
         if !ground.is_empty() && !names().any(|name| name == ground) && names().next().is_some() {
             let hint = did_you_mean(ground, names(), &format!("`campaign.toml` has {}", listed(names())));
-            log.fault(row.at("ground"), format!("there is no condition of the ground `{ground}`"), hint);
+            log.fault(row.at("ground"), format!("there is no ground condition `{ground}`"), hint);
         }
         let Some(text) = row.needed("date", log) else { continue };
         let Ok(date) = text.parse::<chrono::NaiveDate>() else {
@@ -36,12 +36,12 @@ pub(crate) fn weather(draft: &mut CampaignDraft, files: &Files) {
             continue;
         };
         if campaign.weather.iter().any(|there| there.date == date && there.phase == phase) {
-            log.fault(row.at("date"), format!("the weather of {date} stands here twice"), "leave one of them out");
+            log.fault(row.at("date"), format!("the weather of {date} is listed twice"), "remove one of them");
         }
         let last = campaign.start + chrono::Days::new(u64::from(campaign.days).saturating_sub(1));
         if campaign.days > 0 && !(campaign.start..=last).contains(&date) {
-            let message = format!("the weather of {date} is of no day of the campaign");
-            log.warn(row.at("date"), message, format!("its days are {} to {last}", campaign.start));
+            let message = format!("there is weather for {date}, which is not a day of the campaign");
+            log.warn(row.at("date"), message, format!("the campaign runs from {} to {last}", campaign.start));
         }
         let text = |column: &str| row.text(column).to_owned();
         campaign.weather.push(Weather {
@@ -95,7 +95,7 @@ pub(crate) fn grades(draft: &mut CampaignDraft, files: &Files) {
         };
         let word = |grade: Option<Grade>| grade.map_or("none", Grade::as_str);
         let message =
-            format!("`{id}` became `{}` last, and is `{}` in `orbat.csv`", word(after), word(formation.grade));
-        log.fault(row.at("after"), message, "the last change gives the grade of now");
+            format!("`{id}` last became `{}`, but is `{}` in `orbat.csv`", word(after), word(formation.grade));
+        log.fault(row.at("after"), message, "the last change must give the present grade");
     }
 }

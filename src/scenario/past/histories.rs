@@ -44,15 +44,14 @@ pub(crate) fn supply(draft: &mut CampaignDraft, files: &Files) {
             [None, None] => {}
             _ => {
                 let spot = spots.get(&formation).copied().unwrap_or(Spot::file(SUPPLY.file));
-                let message = format!("`{formation}` has a state of LOG or of POL and not of the other");
-                draft.log.fault(spot, message, "a formation has both or neither");
+                let message = format!("`{formation}` has a state for only one of LOG and POL");
+                draft.log.fault(spot, message, "give both or neither");
             }
         }
     }
     for (formation, (_, _, spot)) in out {
-        let message =
-            format!("`{formation}` has been out for bounds, and `{}` does not say in what state", SUPPLY.file);
-        draft.log.fault(spot, message, "give its states, or leave its bounds out away");
+        let message = format!("`{formation}` has bounds out of supply, but no state in `{}`", SUPPLY.file);
+        draft.log.fault(spot, message, "give its states, or remove its bounds out");
     }
     draft.campaign.supply = SupplyBook::from_parts(now, history);
 }
@@ -65,7 +64,7 @@ fn supply_row(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<SupplyRow> 
     let before = log.count();
     let state = row.one_of("state", log);
     if let Some(other) = commodity.filter(|c| c.is_fire()) {
-        log.fault(row.at("commodity"), format!("nobody is in supply of `{other}`"), "write `log` or `pol`");
+        log.fault(row.at("commodity"), format!("there is no supply state for `{other}`"), "write `log` or `pol`");
     }
     let formation = formation?;
     let known = campaign.formations.contains_key(formation) || formation_lines.contains_key(formation);

@@ -18,7 +18,7 @@ pub(crate) fn open_dump(draft: &mut CampaignDraft, row: &CsvRow<'_>, level: Opti
     let owner = formation(draft, row, "to");
     let level = level.map(str::parse::<Echelon>).transpose();
     if let Err(unknown) = &level {
-        draft.log.fault(row.at("how"), unknown.to_string(), "of opening a dump `how` gives the level that it serves");
+        draft.log.fault(row.at("how"), unknown.to_string(), "for a dump to open, `how` gives the level that it serves");
     }
     let at = square_in(&draft.campaign, draft.has_frame, row, "square", &mut draft.log);
     let name = row.given("text").map(str::to_owned);
@@ -38,8 +38,8 @@ pub(crate) fn send(draft: &mut CampaignDraft, row: &CsvRow<'_>, stays: bool) -> 
     let load: Option<Load> = row.parsed("commodity", &mut draft.log);
     let from = row.given("subject");
     if from.is_some() && row.given("commodity").is_none() {
-        let hint = "say what with `commodity`: `2log`, or leave `subject` out";
-        draft.log.fault(row.at("subject"), "`subject` says where to load, and nothing is to be loaded", hint);
+        let hint = "give the load in `commodity`: `2log`, or leave `subject` empty";
+        draft.log.fault(row.at("subject"), "`subject` says where to load, but no load is given", hint);
     }
     let from = from.and_then(|id| account(draft, row, "subject", id));
     let to = goal_in(draft, row, "to", "square");

@@ -104,7 +104,7 @@ fn airfield(draft: &mut CampaignDraft, row: &CsvRow<'_>, column: &str) -> Option
     let id = row.given(column)?;
     let fields = &draft.campaign.airfields;
     if !fields.contains_key(id) {
-        let hint = did_you_mean(id, fields.keys().map(AirfieldId::as_str), "airfields stand in `airfields.csv`");
+        let hint = did_you_mean(id, fields.keys().map(AirfieldId::as_str), "airfields are listed in `airfields.csv`");
         draft.log.fault(row.at(column), format!("there is no airfield `{id}`"), hint);
     }
     Some(id.into())

@@ -29,7 +29,7 @@ pub(crate) fn driven(draft: &mut CampaignDraft, files: &Files) {
             let hint = did_you_mean(id, ids, "a vehicle is a logistic leaf that carries something");
             log.fault(row.at("vehicle"), format!("there is no supply vehicle `{id}`"), hint);
         } else if campaign.driven.contains_key(id) {
-            log.fault(row.at("vehicle"), format!("`{id}` stands here twice"), "leave one of them out");
+            log.fault(row.at("vehicle"), format!("`{id}` is listed twice"), "remove one of them");
         } else if let Some(metres @ 1..) = metres {
             campaign.driven.insert(id.into(), metres);
         }
@@ -86,8 +86,8 @@ fn vehicles(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<Vec<Formation
             return None;
         }
         if campaign.convoy_of(id.as_str()).is_some() {
-            let message = format!("`{id}` drives in another convoy above");
-            log.fault(row.at("vehicles"), message, "a vehicle drives in one convoy");
+            let message = format!("`{id}` is already in a convoy in a row above");
+            log.fault(row.at("vehicles"), message, "a vehicle can be in only one convoy");
             return None;
         }
     }
@@ -99,7 +99,7 @@ fn take(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<Take> {
     let from = row.given("from");
     if row.given("load").is_some() != from.is_some() {
         let column = if from.is_none() { "load" } else { "from" };
-        let hint = "give both while the convoy has still to load, or neither";
+        let hint = "give both if the convoy has yet to load, otherwise neither";
         draft.log.fault(row.at(column), "`load` and `from` go together", hint);
     }
     let from = account(draft, row, "from", from?)?;
@@ -136,7 +136,7 @@ pub(crate) fn goal_in(draft: &mut CampaignDraft, row: &CsvRow<'_>, to: &str, at:
         }
         _ => {
             let hint = format!("give `{to}` (a dump, railhead or formation) or `{at}`");
-            draft.log.fault(row.at(to), "a convoy goes to one place", hint);
+            draft.log.fault(row.at(to), "a convoy has one destination", hint);
             None
         }
     }

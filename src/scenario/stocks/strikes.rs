@@ -22,7 +22,7 @@ pub(crate) fn strikes(draft: &mut CampaignDraft, files: &Files) {
             (false, "") => square_in(campaign, *has_frame, &row, "square", log).map(StrikeTarget::Square),
             (true, line) if !line.is_empty() => Some(StrikeTarget::Line(line.to_owned())),
             _ => {
-                log.fault(row.at("square"), "strikes are on a square or on a line", "fill in one of the two");
+                log.fault(row.at("square"), "a strike is on either a square or a line", "fill in one of the two");
                 None
             }
         };
@@ -32,11 +32,11 @@ pub(crate) fn strikes(draft: &mut CampaignDraft, files: &Files) {
             && !campaign.railways.iter().any(|railway| railway.name == *line)
         {
             let names = campaign.railways.iter().map(|railway| railway.name.as_str());
-            let hint = did_you_mean(line, names, "`rail.csv` names the railways");
+            let hint = did_you_mean(line, names, "railways are listed in `rail.csv`");
             log.fault(row.at("line"), format!("there is no railway `{line}`"), hint);
         }
         if bound < campaign.bound {
-            log.fault(row.at("bound"), format!("{bound} is over"), format!("it is {}", campaign.bound));
+            log.fault(row.at("bound"), format!("{bound} is over"), format!("the running bound is {}", campaign.bound));
         }
         if log.count() > count {
             continue;
@@ -45,7 +45,7 @@ pub(crate) fn strikes(draft: &mut CampaignDraft, files: &Files) {
         if let Err(place) = campaign.strikes.binary_search(&strike) {
             campaign.strikes.insert(place, strike);
         } else {
-            log.fault(row.at("bound"), "these strikes stand here twice", "leave one of them out");
+            log.fault(row.at("bound"), "these strikes are listed twice", "remove one of them");
         }
     }
 }

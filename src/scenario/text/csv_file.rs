@@ -100,7 +100,7 @@ fn must_be_plain(file: &str, field: &Field, log: &mut Log) {
         log.fault(spot, "the field holds a line break", "write it in one line");
     } else {
         let code = u32::from(letter);
-        log.fault(spot, format!("the field holds the control character U+{code:04X}"), "take it out");
+        log.fault(spot, format!("the field holds the control character U+{code:04X}"), "remove it");
     }
 }
 
@@ -116,7 +116,7 @@ fn check_header(layout: Layout, header: &[Field], log: &mut Log) -> Option<()> {
             let hint = did_you_mean(given, known(), &format!("the columns are {}", listed(known())));
             log.fault(spot, format!("`{given}` is not a column of `{file}`"), hint);
         } else if seen.contains(&name) {
-            log.fault(spot, format!("the column `{name}` stands here twice"), "leave one of them out");
+            log.fault(spot, format!("the column `{name}` appears twice"), "remove one of them");
         }
         seen.push(name);
     }
@@ -135,7 +135,7 @@ fn has_its_fields(file: &str, wanted: usize, fields: &[Field], log: &mut Log) ->
     }
     let line = fields.first().map_or(0, |field| field.line);
     let column = fields.get(wanted).map(|field| field.column).or(fields.last().map(|field| field.end));
-    let hint = "the header row says how many; a field with a comma in it stands in quotes";
+    let hint = "the header row sets the number; put a field with a comma in quotes";
     let (line, column) =
         (fields.get(wanted).or(fields.last()).map_or(line, |field| field.line), column.unwrap_or_default());
     log.fault(Spot { file, line, column }, format!("the row has {found} fields, not {wanted}"), hint);
@@ -214,7 +214,7 @@ impl<'a> CsvRow<'a> {
             log.fault(self.at("id"), format!("the id has more than {ID} letters"), "shorten it");
         }
         if !is_id(id) {
-            log.fault(self.at("id"), format!("`{id}` cannot be an id"), format!("an id has {ID_LETTERS} only"));
+            log.fault(self.at("id"), format!("`{id}` is not a valid id"), format!("an id has only {ID_LETTERS}"));
         }
     }
 
@@ -242,7 +242,7 @@ impl<'a> CsvRow<'a> {
         let number = text.parse().ok().filter(|number| *number <= most);
         if number.is_none() {
             let is_negative = text.strip_prefix('-').is_some_and(|rest| rest.parse::<u32>().is_ok());
-            let what = if is_negative { "is below zero" } else { "is not a number that fits here" };
+            let what = if is_negative { "is below zero" } else { "is not a valid number" };
             log.fault(self.at(column), format!("`{text}` {what}"), format!("a whole number from 0 to {most}"));
         }
         number
@@ -363,7 +363,7 @@ impl Scanner<'_> {
         loop {
             match self.next() {
                 None => {
-                    log.fault(spot, "the quote is not closed", "close it, or write a quote within quotes twice");
+                    log.fault(spot, "the quote is not closed", "close it, or double a quote that is inside quotes");
                     return text;
                 }
                 Some('"') if self.letters.peek() == Some(&'"') => text.extend(self.next()),
@@ -374,7 +374,7 @@ impl Scanner<'_> {
         let spot = Spot { file: self.file, line: self.line, column: self.column };
         let rest = self.plain();
         if !rest.is_empty() {
-            log.fault(spot, format!("`{rest}` follows a closed quote"), "write a quote within quotes twice");
+            log.fault(spot, format!("`{rest}` follows a closed quote"), "double a quote that is inside quotes");
         }
         text
     }

@@ -36,13 +36,13 @@ pub(crate) fn rows(file: &str) -> usize {
 pub(crate) fn beyond(rows: usize, records: usize, fields: usize, in_row: usize) -> Option<(String, &'static str)> {
     if in_row > FIELDS {
         let what = format!("the row has more than {FIELDS} fields");
-        return Some((what, "see whether its line breaks are lost"));
+        return Some((what, "check whether line breaks were lost"));
     }
     if records > rows + 1 {
-        return Some((format!("the file has more than {rows} rows"), "no more of them can be kept"));
+        return Some((format!("the file has more than {rows} rows"), "that is the limit"));
     }
     let what = || format!("the file has more than {ALL_FIELDS} fields");
-    (fields > ALL_FIELDS).then(|| (what(), "leave out columns with nothing in them"))
+    (fields > ALL_FIELDS).then(|| (what(), "leave out empty columns"))
 }
 
 #[cfg(test)]
@@ -88,9 +88,9 @@ mod tests {
     fn what_a_file_may_hold_is_held_and_no_more() {
         assert_eq!(beyond(5, 6, ALL_FIELDS, FIELDS), None);
         let said = |told: Option<(String, &str)>| told.map(|(what, hint)| format!("{what}: {hint}"));
-        let all = "the file has more than 10000000 fields: leave out columns with nothing in them";
+        let all = "the file has more than 10000000 fields: leave out empty columns";
         assert_eq!(said(beyond(5, 6, ALL_FIELDS + 1, 9)).as_deref(), Some(all));
-        let rows = "the file has more than 5 rows: no more of them can be kept";
+        let rows = "the file has more than 5 rows: that is the limit";
         assert_eq!(said(beyond(5, 7, 9, 9)).as_deref(), Some(rows));
     }
 }

@@ -55,7 +55,7 @@ impl Log {
     pub(crate) fn close(&mut self) {
         if let (1.., Some(last)) = (self.unlisted, self.faults.last()) {
             let message = format!("{} more faults are not listed", self.unlisted);
-            let fault = Spot::file(&last.file.clone()).fault(message, "mend those first");
+            let fault = Spot::file(&last.file.clone()).fault(message, "mend the listed ones first");
             self.faults.push(fault);
         }
     }

@@ -61,7 +61,7 @@ impl<'a> Section<'a> {
 
     fn wrong(&self, key: &str, wanted: &str, log: &mut Log) {
         let kind = self.value(key).map_or("nothing", |value| value.get_ref().type_str());
-        log.fault(self.at(key), format!("`{key}` is of the wrong kind: {kind}"), format!("give {wanted}"));
+        log.fault(self.at(key), format!("`{key}` has the wrong type: {kind}"), format!("give {wanted}"));
     }
 
     /// Says that a key is missing.
@@ -96,7 +96,7 @@ impl<'a> Section<'a> {
     fn wrong_number(&self, key: &str, wanted: &str, log: &mut Log) {
         match self.value(key).and_then(|value| figure(value.get_ref())) {
             Some(text) => {
-                log.fault(self.at(key), format!("`{text}` is no value for `{key}`"), format!("give {wanted}"));
+                log.fault(self.at(key), format!("`{text}` is not a valid value for `{key}`"), format!("give {wanted}"));
             }
             None => self.wrong(key, wanted, log),
         }

@@ -1,4 +1,4 @@
-//! Why who is out of POL is so, in a sentence: for marches that are refused, and for leaves that stay behind.
+//! Why a formation is out of POL, in a sentence: for marches that are refused, and for leaves that stay behind.
 //!
 //! What it decides: whose chain or bowsers it names, and the first step of what mends it. What it never does: trace;
 //! see `assessment`.
@@ -11,7 +11,7 @@ use crate::standing::hierarchy::SupplyHierarchy;
 use crate::standing::mend_item::MendItem;
 use crate::standing::tracing::assess;
 
-/// How the formations stand of whom it is asked why they are dry: every one of the sides of these, with all they feed.
+/// Assessments of all formations on the sides of those asked about, to say why they are dry.
 pub struct Dry<'a> {
     campaign: &'a Campaign,
     hierarchy: SupplyHierarchy<'a>,
@@ -35,13 +35,13 @@ impl<'a> Dry<'a> {
     pub fn why(&self, id: &FormationId) -> String {
         let plain = format!("`{id}` is out of POL");
         let Some(own) = self.of(id).filter(|own| own.pol.required && own.pol.out) else { return plain };
-        let look = |id: &FormationId| format!("`railhead supply trace {id}` says where to look");
+        let look = |id: &FormationId| format!("`railhead supply trace {id}` shows where");
         let Some(from) = self.fuelled_by(own) else {
             return format!("{plain}{}", Self::mended(own));
         };
         if from.pol.required && from.pol.out {
             let (of, mended) = (&from.unit, Self::mended(from));
-            return format!("{plain}, for the chain of `{of}`, which feeds it, fails{mended} ({})", look(of));
+            return format!("{plain} because the chain of `{of}`, which feeds it, fails{mended} ({})", look(of));
         }
         let mended = Self::mended(own);
         let of = &from.unit;

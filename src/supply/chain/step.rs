@@ -78,7 +78,7 @@ fn describe_step(view: &View<'_>, hierarchy: &SupplyHierarchy<'_>, step: &MendSt
             if let Some(formation) = there {
                 return brought(view, hierarchy.tree.command_leaf(formation).unwrap_or(formation), *at);
             }
-            let text = format!("name a new HQ of {} at {}", named(level), reference(at));
+            let text = format!("name a new HQ for {} at {}", named(level), reference(at));
             (CutKind::NoVehicle, *at, None, text, leaf_to_give(campaign, level, "hq", *at))
         }
     };

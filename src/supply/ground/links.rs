@@ -168,7 +168,7 @@ impl Links {
         Onto { squares: vec![square], nodes: Vec::new() }
     }
 
-    /// The links that are gone with something that is no node: a square without a road, or a step.
+    /// The links that are gone with something that is not a node: a square without a road, or a step.
     pub(crate) fn gone_with(&self, view: &View<'_>, walk: &mut Walk, lost: Lost) -> Vec<(u32, u32)> {
         let mut near: Vec<u32> = Vec::new();
         for square in lost.squares() {

@@ -102,7 +102,7 @@ impl<'a> Roads<'a> {
         let view = self.view(side);
         let (a, b) = (network.index(from), network.index(to));
         let Some(direction) = (0..DIRECTIONS).find(|d| network.neighbour(a, *d) == Some(b)) else {
-            return Some(format!("{} is no neighbour of {}", frame.reference(to), frame.reference(from)));
+            return Some(format!("{} is not a neighbour of {}", frame.reference(to), frame.reference(from)));
         };
         if view.bar(b) != CLEAR {
             return Some(barred(view, to));

@@ -141,7 +141,7 @@ impl Search {
     }
 
     /// Searches from a square until the cheapest of `targets` is found, each at the cost of the way there and its own;
-    /// of equals the first. Its place among them and the cost of the whole.
+    /// ties go to the first. Its place among them and the cost of the whole.
     ///
     /// `guide` is a lower bound of what is still to be paid from a square, a target's own cost included; what costs more
     /// than `limit` in all is given up.
@@ -161,7 +161,7 @@ impl Search {
     }
 
     /// The same, but gives up after looking at so many states.
-    #[expect(clippy::too_many_arguments, reason = "a search is a function of all of these")]
+    #[expect(clippy::too_many_arguments, reason = "a search depends on all of these")]
     pub(crate) fn try_to(
         &mut self,
         view: &View<'_>,

@@ -73,10 +73,10 @@ pub(crate) fn describe(view: &View<'_>, item: Item) -> MendItem {
             let names: Vec<String> = holders.iter().map(|id| name(view, id)).collect();
             let text = match kind {
                 _ if !view.is_held(square) => {
-                    format!("stand on {}, which the enemy beside it bars", reference(&square))
+                    format!("occupy {}, which the enemy beside it bars", reference(&square))
                 }
-                CutKind::Contested => format!("drive the enemy out of {}, where both sides stand", reference(&square)),
-                _ => format!("win {} from the enemy", reference(&square)),
+                CutKind::Contested => format!("drive the enemy out of {}, which is contested", reference(&square)),
+                _ => format!("take {} from the enemy", reference(&square)),
             };
             // Nobody fights for a square on which nobody stands: who is nearest goes there.
             let goes = if view.is_held(square) { None } else { nearest_leaf(view, square) };
@@ -91,7 +91,7 @@ pub(crate) fn describe(view: &View<'_>, item: Item) -> MendItem {
             square,
             by: None,
             names: Vec::new(),
-            text: format!("clear {} of partisans, who bar it: a garrison there or beside it does", reference(&square)),
+            text: format!("clear {} of partisans: a garrison there or beside it is enough", reference(&square)),
             command: format!("partisans clear {} --against {}", reference(&square), view.side),
             for_pol: false,
         },
@@ -100,7 +100,7 @@ pub(crate) fn describe(view: &View<'_>, item: Item) -> MendItem {
             square,
             by: None,
             names: Vec::new(),
-            text: format!("take {}, which the enemy controls though nobody holds it", reference(&square)),
+            text: format!("take {}: enemy-controlled, unoccupied", reference(&square)),
             command: format!("ground set {} --side {} --override taken", reference(&square), view.side),
             for_pol: false,
         },
@@ -109,7 +109,7 @@ pub(crate) fn describe(view: &View<'_>, item: Item) -> MendItem {
             let (a, b) = side.squares();
             let cut = view.campaign.railways.iter().any(|railway| railway.cuts.contains(&side));
             let action =
-                if cut { "repair the railway between" } else { "convert to the gauge of its trains the railway from" };
+                if cut { "repair the railway between" } else { "convert the railway to the gauge of its trains, from" };
             let text = format!("{action} {} {} {}", reference(&a), if cut { "and" } else { "to" }, reference(&b));
             let verb = if cut { "repair" } else { "convert" };
             let command = format!("rail {verb} {} {}", reference(&a), reference(&b));
@@ -136,7 +136,7 @@ fn restore(view: &View<'_>, side: SquareSide) -> MendItem {
         || format!("restore the crossing {between}"),
         |c| match c.state {
             domain::CrossingState::Destroyed => format!("rebuild the {} `{}` {between}", c.kind, c.id),
-            _ => format!("open the {} `{}` {between}, which is closed", c.kind, c.id),
+            _ => format!("open the closed {} `{}` {between}", c.kind, c.id),
         },
     );
     let command = crossing.map_or_else(

@@ -76,7 +76,7 @@ struct Stages<'m> {
     kept: Vec<(Stage, u64)>,
 }
 
-/// The variables of one chance: whether it is made, where that is no sum of the others, and units by want.
+/// The variables of one chance: whether it is made, where that is not a sum of the others, and units by want.
 struct Columns {
     made: Option<Variable>,
     units: Vec<Variable>,

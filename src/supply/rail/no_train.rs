@@ -53,7 +53,7 @@ pub fn why_no_train(campaign: &Campaign, side: SideId, to: Square) -> String {
     });
     let stop = |length: &Length<'_>| stop(&view, length, own);
     let Some(first) = way.iter().position(|length| stop(length).is_some()) else {
-        return "its trains do not come so far (`railhead rail status` shows what feeds it)".to_owned();
+        return "its trains do not run that far (`railhead rail status` shows what feeds it)".to_owned();
     };
     // As far as the same stops them on the same line.
     let alike =
@@ -124,8 +124,7 @@ fn told(view: &View<'_>, first: &Length<'_>, last: Square, own: Option<u16>) -> 
     let at = |square| campaign.frame.reference(square);
     let (line, from, to) = (&first.railway.name, at(first.from), at(last));
     let gauge = own.unwrap_or(first.railway.gauge_of(first.side));
-    let convert =
-        format!("`railhead rail convert {from} {to} --gauge {gauge} --by UNIT` has engineers lay it for them");
+    let convert = format!("`railhead rail convert {from} {to} --gauge {gauge} --by UNIT` has engineers convert it");
     match stop(view, first, own) {
         Some(Stop::Ground) => {
             let to = at(first.to);
@@ -133,20 +132,17 @@ fn told(view: &View<'_>, first: &Length<'_>, last: Square, own: Option<u16>) -> 
         }
         Some(Stop::River) => match view.crossing_to_restore(first.side, Traffic::Rail) {
             Some(crossing) if view.rail_bridge(first.side) != BARRED => {
-                format!(
-                    "`{0}` does not carry trains as it stands (`railhead crossing repair {0} --by UNIT`)",
-                    crossing.id
-                )
+                format!("`{0}` cannot carry trains now (`railhead crossing repair {0} --by UNIT`)", crossing.id)
             }
             _ => format!("no bridge carries {line} from {from} to {}", at(first.to)),
         },
         Some(Stop::Cut) => {
             format!(
-                "{line} is cut from {from} to {to} (`railhead rail repair {from} {to} --by UNIT` has engineers mend it)"
+                "{line} is cut from {from} to {to} (`railhead rail repair {from} {to} --by UNIT` has engineers repair it)"
             )
         }
         Some(Stop::Gauge) => {
-            format!("{line} is of another gauge from {from} to {to} (house rule `gauge`; {convert})")
+            format!("{line} has another gauge from {from} to {to} (house rule `gauge`; {convert})")
         }
         Some(Stop::Users) | None => {
             let users: Vec<String> = first.railway.users.iter().map(ToString::to_string).collect();

@@ -98,18 +98,18 @@ impl Arrival {
     /// What does not come of a day, and why; none where all comes.
     pub fn shortage_text(&self, frame: &MapFrame) -> Option<String> {
         let why = self.why_short(frame)?;
-        Some(format!("{} of the day do not come: {why}", self.wanted.less(self.comes).text()))
+        Some(format!("{} a day missing: {why}", self.wanted.less(self.comes).text()))
     }
 
     /// Why not everything comes; none where all does.
     pub(crate) fn why_short(&self, frame: &MapFrame) -> Option<String> {
         Some(match self.shortage.as_ref()? {
             Shortage::NotFed(Some(square)) => format!("cut off from its source at {}", frame.reference(*square)),
-            Shortage::NotFed(None) => "no railway leads to it from a source".to_owned(),
+            Shortage::NotFed(None) => "no railway leads from a source to it".to_owned(),
             Shortage::Gauge => "no train of the gauge of a source reaches it (house rule `gauge`)".to_owned(),
             Shortage::Line(line) => format!("{line} carries no more trains (house rule `rail_capacity`)"),
             Shortage::Ground(line, ground, percent) => {
-                format!("{line} carries {percent} % of its trains in `{ground}` (house rule `ground_trains`)")
+                format!("{line} carries only {percent} % of its trains in `{ground}` (house rule `ground_trains`)")
             }
             Shortage::Source(source) => format!("{source} has no more to give (house rule `rail_capacity`)"),
         })
@@ -164,11 +164,11 @@ pub fn shifted_by_priority(campaign: &Campaign, side: SideId) -> Vec<(AccountId,
     now.into_iter().zip(by_id).filter_map(shift).collect()
 }
 
-/// How much more, how much less comes by priority, in words: `4 LOG and 2 POL more in a day than without`.
+/// How much more, how much less comes by priority, in words: `4 LOG and 2 POL more a day than without`.
 pub fn shift_text(more: TrainLoad, less: TrainLoad) -> String {
     let told = |load: TrainLoad, than: &str| (!load.is_empty()).then(|| format!("{} {than}", load.text()));
     let parts: Vec<String> = [told(more, "more"), told(less, "less")].into_iter().flatten().collect();
-    format!("{} in a day than without", parts.join(", "))
+    format!("{} a day than without", parts.join(", "))
 }
 
 fn trains_in_turn(network: &Network, campaign: &Campaign, side: SideId, by_priority: bool) -> Vec<Arrival> {

@@ -44,11 +44,11 @@ pub struct MendItem {
     pub text: String,
     /// The command that books it, without the name of the program.
     pub command: String,
-    /// Whether it is the fuel that wants it, and the line does not.
+    /// Whether only the fuel needs it, not the line.
     pub for_pol: bool,
 }
 
-/// Adds to a mend what the fuel wants that is not in it already.
+/// Adds to a mend what the fuel needs and the mend does not have yet.
 pub(crate) fn add_for_pol(mend: &mut Vec<MendItem>, more: Vec<MendItem>) {
     for item in more {
         if !mend.iter().any(|m| m.kind == item.kind && m.square == item.square && m.text == item.text) {

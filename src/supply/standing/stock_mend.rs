@@ -36,8 +36,8 @@ pub(crate) struct Account {
     pub(crate) comes: Option<String>,
 }
 
-/// Brings what is short from the accounts further up, the nearest first; what they have not must come from outside: by
-/// rail where trains come to one of them, else by air.
+/// Brings what is short from the accounts further up, the nearest first; the rest must come from outside: by rail
+/// where trains reach one of them, else by air.
 pub(crate) fn bring(into: &str, commodity: Commodity, short: i64, from: &[Account], by_rail: bool) -> Vec<StockMend> {
     let (mut left, mut mends, name) = (short, Vec::new(), commodity.name());
     for account in from {
@@ -52,13 +52,13 @@ pub(crate) fn bring(into: &str, commodity: Commodity, short: i64, from: &[Accoun
     }
     if left > 0 {
         let (by, boundary) = if by_rail { ("from outside the map", "rail") } else { ("by air", "air") };
-        let text = format!("have {left} {name} more brought to `{into}` {by}");
+        let text = format!("bring {left} more {name} to `{into}` {by}");
         mends.push(StockMend::at_once(text, format!("supply receive {into} {left} {commodity} --from {boundary}")));
     }
     mends
 }
 
-/// One more vehicle where a formation stands, with what is short: it can come to nothing of its own that has room.
+/// One more vehicle where a formation stands, with what is short: nothing of its own in reach has room.
 pub(crate) fn give_and_fill(
     campaign: &Campaign,
     to: &Formation,

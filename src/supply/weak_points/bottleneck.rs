@@ -2,8 +2,8 @@
 //! on it, and what would mend it.
 //!
 //! What it is: a reading of assessments that were made before, with stocks, intake and vehicles beside them.
-//! What it decides: what a day asks of each link. At full use every supply formation that feeds fighting leaves wants
-//! one LOG a day, and one POL where it needs any. What fails comes first; then what falls short, the least share of what is
+//! What it decides: what a day asks of each link. At full use every supply formation that feeds fighting leaves needs
+//! one LOG a day, and one POL where it needs fuel at all. What fails comes first; then what falls short, the least share of what is
 //! wanted first; then the rest, the tightest first. What convoys are bringing is not asked for again.
 //! What it never does: count stocks under `detail = simple`, where lines and chains decide alone.
 //! Where to look next: `carriage`, for what vehicles carry; `fuel`, for what lies behind a chain.
@@ -51,7 +51,7 @@ pub struct Bottleneck {
     pub kind: BottleneckKind,
     /// Of what.
     pub commodity: Commodity,
-    /// Whose it is: an account, a formation, the end of a hop.
+    /// Where it is: an account, a formation, the end of a hop.
     pub at: String,
     /// Where.
     pub square: Option<Square>,
@@ -189,7 +189,7 @@ impl<'a> Way<'a> {
                 of.log.cut.as_ref().filter(|_| !pol && state == SupplyState::Cut).map_or(of.square, |c| Some(c.at));
             broken.mends = mend(pol);
             if broken.mends.is_empty() && !found.is_empty() && !of.pol.past_mending {
-                broken.text = format!("{}; what mends the line mends this", broken.text);
+                broken.text = format!("{}; mending the line mends this too", broken.text);
             }
             found.push(broken);
         }
@@ -229,7 +229,8 @@ impl<'a> Way<'a> {
     fn hops(&self) -> Vec<Bottleneck> {
         let hop = |link: &Link| {
             let (has, wants) = (tenths_of_km(link.limit), tenths_of_km(link.metres?));
-            let text = format!("a hop of {} km from `{}`, of {} at most", words_of(wants), link.from, words_of(has));
+            let text =
+                format!("a hop of {} km from `{}`; the limit is {} km", words_of(wants), link.from, words_of(has));
             let hop = self.bottleneck(BottleneckKind::Hop, Commodity::Pol, &link.to, text);
             let goes_there = |a: &&Assessment| a.unit == self.of.unit || a.pol.links.iter().any(|l| l.to == link.to);
             let shared = self.fuelled().filter(goes_there).map(|a| a.unit.clone()).collect();
@@ -258,8 +259,8 @@ impl<'a> Way<'a> {
             let kind = if account.comes.is_some() { BottleneckKind::Intake } else { BottleneckKind::Stock };
             let comes = account.comes.as_ref().map(|comes| format!(", {comes}")).unwrap_or_default();
             let name = commodity.name();
-            let draw = if wants == 1 { "1 formation wants".to_owned() } else { format!("{wants} formations want") };
-            let text = format!("`{}` holds {holds} {name}{comes}; {draw} {wants} a day of it", account.id);
+            let draw = if wants == 1 { "1 formation needs".to_owned() } else { format!("{wants} formations need") };
+            let text = format!("`{}` holds {holds} {name}{comes}; {draw} {wants} a day", account.id);
             let mut link = self.bottleneck(kind, commodity, &account.id, text);
             link.square = self.campaign.account_square(&account.id);
             (link.has, link.wants, link.shared) = (Some((holds + intake) * 10), Some(wants * 10), shared);
@@ -284,7 +285,7 @@ impl<'a> Way<'a> {
         if !self.wanting.contains(&self.of.unit) || is_on_its_line {
             return None;
         }
-        let text = format!("it holds {holds} {} itself and wants 1 a day", commodity.name());
+        let text = format!("it holds {holds} {} itself and needs 1 a day", commodity.name());
         let mut own = self.bottleneck(BottleneckKind::Stock, commodity, &at, text);
         (own.has, own.wants) = (Some(holds * 10), Some(10));
         let dumps = self.hierarchy.dumps_of(&self.of.unit).iter().map(|dump| dump.id.as_str());
@@ -327,7 +328,7 @@ impl<'a> Way<'a> {
         let is_railhead = self.campaign.railheads.values().any(|r| r.id.as_str() == id);
         let arrival = self.trains.iter().find(|arrival| arrival.railhead.as_str() == id);
         let intake = arrival.map_or(0, |arrival| i64::from(arrival.comes.of(commodity)));
-        let comes = arrival.map_or_else(|| "0 a day come in".to_owned(), |arrival| self.comes(arrival, commodity));
+        let comes = arrival.map_or_else(|| "0 a day by rail".to_owned(), |arrival| self.comes(arrival, commodity));
         let holds = self.campaign.stock.balance(id, commodity);
         Account { id: id.to_owned(), holds, intake, comes: is_railhead.then_some(comes) }
     }
@@ -336,11 +337,11 @@ impl<'a> Way<'a> {
     fn comes(&self, arrival: &Arrival, commodity: Commodity) -> String {
         let (comes, wanted) = (arrival.comes.of(commodity), arrival.wanted.of(commodity));
         let why = arrival.why_short(&self.campaign.frame).filter(|_| comes < wanted);
-        let Some(why) = why else { return format!("{comes} a day come in") };
+        let Some(why) = why else { return format!("{comes} a day by rail") };
         let others = self.trains.iter().filter(|other| other.draws_on_what_lacks(arrival));
         let others: Vec<String> = others.map(|other| format!("`{}`", other.railhead)).collect();
         let others = if others.is_empty() { String::new() } else { format!(" and serves {} too", others.join(", ")) };
-        format!("{comes} of {wanted} a day come in: {why}{others}")
+        format!("{comes} of {wanted} a day by rail: {why}{others}")
     }
 
     /// Everybody whose line or chain goes through an account.

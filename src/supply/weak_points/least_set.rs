@@ -26,7 +26,7 @@ const SOURCE: u32 = NONE - 1;
 /// Roads, ends and railways of one side, as nodes: first those of the links, then the ends, then the tracks.
 pub(crate) struct Mesh<'l> {
     links: &'l Links,
-    /// By node that is no road: its square, where it leads on to, whether it is a source.
+    /// By node that is not a road: its square, where it leads on to, whether it is a source.
     further: Vec<RailTrack>,
     /// By node of a road: the ends at which lorries arrive from it.
     arrive: BTreeMap<u32, Vec<u32>>,

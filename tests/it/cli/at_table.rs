@@ -140,10 +140,10 @@ fn decisions_for_nobody_or_no_move_are_refused() {
     for (decide, message) in [
         (
             "break-off:su=no",
-            "the decision `break-off:su=no` is for nobody: `su` is no side, unit or base of this battle (did you mean `SU`?)",
+            "the decision `break-off:su=no` fits nobody: `su` is not a side, unit or base of this battle (did you mean `SU`?)",
         ),
-        ("assault@9=no", "the decision `assault@9=no` is for move 9, and the battle has 6"),
-        ("marker=nix", "the decision `marker=nix` is for nobody: `nix` is no side, unit or base of this battle"),
+        ("assault@9=no", "the decision `assault@9=no` is for move 9, but the battle has only 6"),
+        ("marker=nix", "the decision `marker=nix` fits nobody: `nix` is not a side, unit or base of this battle"),
     ] {
         let ran = field.run(&format!("battle resolve 0602 --seed 3 --decide '{decide}'"));
         assert_eq!((ran.code, ran.err.lines().next()), (2, Some(&*format!("error: {message}"))));

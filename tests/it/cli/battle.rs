@@ -192,7 +192,7 @@ fn dice_that_do_not_fit_are_named_and_nothing_is_written() {
     let undecided = field.run("battle resolve 0602 --decide 'break-off'");
     assert_eq!(
         undecided.err.lines().next(),
-        Some("error: `break-off` is no decision: write CHOICE[:WHO][@MOVE]=yes|no, or marker=BASE")
+        Some("error: `break-off` is not a decision: write CHOICE[:WHO][@MOVE]=yes|no, or marker=BASE")
     );
 }
 

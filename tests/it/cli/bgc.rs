@@ -117,7 +117,7 @@ fn what_these_rules_cannot_have_is_named() {
     let ran = field.run("battle check 1am-0602.toml");
     assert_eq!(ran.code, 4);
     let said = format!("{}{}", ran.out, ran.err);
-    assert!(said.contains("ax.9id.i1: a platoon is a base of at most 3 full SP, and not 4"), "{said}");
+    assert!(said.contains("ax.9id.i1: a platoon is a base of at most 3 full SP, not 4"), "{said}");
 }
 
 /// 7 SP when it is full: 4 are most of its men, 3 are not. The rules of the campaign say whether that counts.

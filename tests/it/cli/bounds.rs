@@ -141,9 +141,9 @@ fn too_few_or_too_many_dice_are_refused_and_nothing_is_closed() {
     field.done("unit set 1rd.b1 markers=1");
     until_night(&field);
     for (dice, said) in [
-        ("", "the dice run out: `odd marker of su.1a.1rd` wants 1, and 0 are left of 0"),
-        ("7", "die 1 for `odd marker of su.1a.1rd` shows `7`, which is no face from 1 to 6"),
-        ("4 4", "too many dice: 1 are thrown, and 1 more are given"),
+        ("", "the dice run out: `odd marker of su.1a.1rd` needs 1, left: 0 of 0"),
+        ("7", "die 1 for `odd marker of su.1a.1rd` shows `7`, which is not a face from 1 to 6"),
+        ("4 4", "too many dice: 1 thrown, and 1 more are given"),
     ] {
         let ran = field.run(&format!("bound close --dice '{dice}'"));
         assert_eq!(ran.code, 2, "{dice}");

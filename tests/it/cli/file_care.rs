@@ -133,7 +133,7 @@ fn a_file_of_which_nothing_is_left_is_said_to_be_one() {
     tampered(&field, "DROP TRIGGER content_no_update; UPDATE content SET bytes = x'00'");
     let ran = field.run("rescue six.railhead out.x");
     insta::assert_snapshot!(ran.err, @r"
-    error: of `six.railhead` nothing can be rescued: operation 1: a file that it read is not as it was written
+    error: nothing can be rescued from `six.railhead`: operation 1: a file that it read is not as it was written
     hint: `railhead restore BACKUP` puts a backup in its place
     ");
     assert_eq!(ran.code, 3);
@@ -154,7 +154,7 @@ fn a_file_under_two_names_is_refused_with_what_to_do() {
     std::fs::hard_link(&file, field.dir.path().join("also")).unwrap();
     let ran = field.run("status");
     insta::assert_snapshot!(ran.err, @r"
-    error: `[dir]/six.railhead` stands under another name too: `[dir]/also`
+    error: `[dir]/six.railhead` also exists under another name: `[dir]/also`
     hint: what is written under one name is lost to the other: remove one of them, or work on a copy, `cp [dir]/six.railhead copy.railhead`
     ");
     assert_eq!(ran.code, 3);
@@ -178,7 +178,7 @@ fn what_waits_beside_a_file_and_is_not_its_own_is_refused_with_what_to_do() {
     };
     lay(&first);
     insta::assert_snapshot!(field.run("status").err, @r"
-    error: `[dir]/six.railhead-wal` does not belong to `[dir]/six.railhead` as it is now
+    error: `[dir]/six.railhead-wal` does not belong to the present `[dir]/six.railhead`
     hint: it holds operations that were written to another file; together the two would be neither
     hint: where a backup was put here, move that aside and go on: `mv [dir]/six.railhead-wal [dir]/six.railhead-wal.old`
     hint: another time `railhead restore BACKUP` does it right
@@ -265,7 +265,7 @@ fn a_file_replaced_while_a_command_waits_is_not_written_to() {
     std::fs::copy(&file, &copy).unwrap();
     let (code, said) = while_it_waits(&field, || std::fs::rename(&copy, &file).unwrap());
     insta::assert_snapshot!(said, @r"
-    error: `[dir]/six.railhead` was moved, removed or replaced while this command was at work
+    error: `[dir]/six.railhead` was moved, removed or replaced while this command was running
     hint: nothing was changed in the file that is there now: look at it with `railhead status`, and do it again
     ");
     assert_eq!(code, Some(3));
@@ -278,7 +278,7 @@ fn what_waits_beside_a_file_taken_away_while_a_command_waits_is_told() {
     let wal = field.dir.path().join("six.railhead-wal");
     let (code, said) = while_it_waits(&field, || std::fs::remove_file(&wal).unwrap());
     insta::assert_snapshot!(said, @r"
-    error: `[dir]/six.railhead` was moved, removed or replaced while this command was at work
+    error: `[dir]/six.railhead` was moved, removed or replaced while this command was running
     hint: operation 2 is in the file that stood there before, and not in the one that is there now
     ");
     assert_eq!(code, Some(3));

@@ -76,13 +76,12 @@ fn a_file_that_is_there_and_cannot_be_read_is_a_fault_of_its_own() {
     symlink("gone.toml", folder.join("campaign.toml")).unwrap();
     std::fs::set_permissions(folder.join("dumps.csv"), std::fs::Permissions::from_mode(0o000)).unwrap();
     let mut expected = vec![
-        "campaign.toml: `campaign.toml` is a link to a file that is not there [put the file in its place]",
-        "dumps.csv: `dumps.csv` may not be read [let it be read, on Unix by `chmod a+r dumps.csv`]",
-        "rail.csv: `rail.csv` is a link to a file that is not there [put the file in its place]",
-        "roads.csv: `roads.csv` is a folder [put the file of that name in its place]",
-        "stocks.csv: `stocks.csv` is no file to be read to its end [put a file in its place]",
-        "weather.csv: `weather.csv` cannot be read: Too many levels of symbolic links (os error 40) [put a readable file \
-         in its place]",
+        "campaign.toml: `campaign.toml` is a link to a missing file [put the file in its place]",
+        "dumps.csv: `dumps.csv` cannot be read: permission denied [give permission to read it; on Unix: `chmod a+r dumps.csv`]",
+        "rail.csv: `rail.csv` is a link to a missing file [put the file in its place]",
+        "roads.csv: `roads.csv` is a folder [replace it with a file of that name]",
+        "stocks.csv: `stocks.csv` is not a regular file [put a file in its place]",
+        "weather.csv: `weather.csv` cannot be read: Too many levels of symbolic links (os error 40) [replace it with a readable file]",
     ];
     // Who is root reads every file.
     if std::fs::read(folder.join("dumps.csv")).is_ok() {

@@ -7,8 +7,7 @@ use super::field::{Field, six};
 use crate::ledger::fixture::draft;
 use crate::scenario::tiny;
 
-const LETTERS: &str = "letters, digits, dots, dashes and underscores, a letter or digit first and last, 64 bytes at most, no \
-                       device of Windows";
+const LETTERS: &str = "letters, digits, dots, dashes and underscores, a letter or digit first and last, at most 64 bytes, not a Windows device name";
 
 /// A field whose commands run in `in/here`, so that `../..` is a folder of its own too.
 fn nested() -> Field {
@@ -46,7 +45,7 @@ fn the_name_of_a_campaign_is_no_path() {
         assert_eq!(
             ran.err.lines().nth(1).unwrap(),
             format!(
-                "  campaign.toml:1:8: `{read}` cannot be the name of a campaign (it is the name of a file too: {LETTERS})"
+                "  campaign.toml:1:8: `{read}` is not a valid name for a campaign (it also names a file: {LETTERS})"
             ),
             "{name}"
         );
@@ -65,7 +64,7 @@ fn a_campaign_file_with_a_bad_name_opens_and_is_nobodys_path() {
     field.done("verify");
     field.done("export out");
     let ran = field.run("check out --format json");
-    assert!(ran.code == 4 && ran.out.contains("`../../x` cannot be the name of a campaign"), "{}", ran.out);
+    assert!(ran.code == 4 && ran.out.contains("`../../x` is not a valid name for a campaign"), "{}", ran.out);
 }
 
 #[test]
@@ -128,8 +127,7 @@ fn a_battle_of_a_folder_or_a_file_with_a_bad_id_names_no_file() {
     let head = "id,bound,square,attacker,end,holder,moves\n";
     field.write("tiny/battles.csv", &format!("{head}../x,D1 am,0101,SU,taken,SU,2\n"));
     let ran = field.run("new ./tiny");
-    let told =
-        format!("  battles.csv:2:1: `../x` cannot be the id of a battle (it is the name of its files too: {LETTERS})");
+    let told = format!("  battles.csv:2:1: `../x` is not a valid id for a battle (it also names its files: {LETTERS})");
     assert_eq!((ran.code, ran.err.lines().find(|line| line.contains("../x"))), (4, Some(&*told)));
 
     let drawn = Field::new();
@@ -197,7 +195,7 @@ fn a_folder_is_read_within_itself_and_no_more_than_its_own_files() {
     let ran = field.run("new ./tiny");
     let faults: Vec<&str> = ran.err.lines().filter(|line| line.contains("leads out")).collect();
     let told = |name: &str| {
-        format!("  {name}: `{name}` is a link that leads out of the folder (put the file itself in its place)")
+        format!("  {name}: `{name}` is a link to a file outside the folder (replace the link with the file itself)")
     };
     assert_eq!((ran.code, faults), (4, vec![&*told("roads.csv"), &*told("stocks.csv"), &*told("terrain.csv")]));
 
@@ -217,7 +215,7 @@ fn a_folder_is_read_within_itself_and_no_more_than_its_own_files() {
     let checked = field.json("check tiny");
     let warnings: Vec<String> = checked["warnings"].as_array().unwrap().iter().map(ToString::to_string).collect();
     assert!(
-        warnings.iter().any(|told| told.contains("`outside.csv` is no file of a campaign and is left out")),
+        warnings.iter().any(|told| told.contains("`outside.csv` is not a campaign file and is ignored")),
         "{warnings:?}"
     );
     assert!(warnings.iter().any(|told| told.contains("did you mean `orbat.csv`?")), "{warnings:?}");

@@ -47,7 +47,7 @@ fn what_lies_beyond_a_lost_bridge_or_under_the_enemy_is_no_stock() {
     let trace = field.json("supply trace ax.pz");
     assert_eq!((&trace["log"]["stock"], &trace["log"]["state"]), (&0.into(), &"cut".into()));
     let rows = trace["bottlenecks"].as_array().unwrap();
-    let own = rows.iter().find(|row| row["text"] == "it holds 0 LOG itself and wants 1 a day").unwrap();
+    let own = rows.iter().find(|row| row["text"] == "it holds 0 LOG itself and needs 1 a day").unwrap();
     // Its side has no aircraft: nothing comes to it before the bridge is there again, which is the first row.
     assert_eq!(own["mends"], Value::Array(Vec::new()), "{own:#}");
     assert_eq!((&rows[0]["kind"], &rows[0]["commodity"]), (&"broken".into(), &"log".into()));

@@ -46,14 +46,14 @@ fn a_file_of_more_rows_than_can_be_kept_is_a_fault_at_the_first_of_them() {
     let field = folder();
     let text = table("id,river", 2_001, |number| format!("x{number},Don"));
     let found = faults(&field, "crossings.csv", &text);
-    assert_eq!(found[0], "crossings.csv:2002:0: the file has more than 2000 rows [no more of them can be kept]");
+    assert_eq!(found[0], "crossings.csv:2002:0: the file has more than 2000 rows [that is the limit]");
     let text = table("name,class,seq,lat,lon", 100_001, |number| format!("Don,minor,{number},50,40"));
     let found = faults(&field, "rivers.csv", &text);
-    let said = "rivers.csv:100002:0: the file has more than 100000 rows [no more of them can be kept]";
+    let said = "rivers.csv:100002:0: the file has more than 100000 rows [that is the limit]";
     assert!(found.contains(&said.to_owned()), "{:?}", found.first());
     let text = table("line,seq,point,left", 1_001, |number| format!("front,{number},0404,SU"));
     let found = faults(&field, "front.csv", &text);
-    let said = "front.csv:1002:0: the file has more than 1000 rows [no more of them can be kept]";
+    let said = "front.csv:1002:0: the file has more than 1000 rows [that is the limit]";
     assert!(found.contains(&said.to_owned()), "{:?}", found.first());
 }
 
@@ -62,7 +62,7 @@ fn rows_fields_and_ids_beyond_measure_are_faults() {
     let field = folder();
     let text = format!("name,square\nOld{},0404\n", ",".repeat(200));
     let found = faults(&field, "places.csv", &text);
-    let said = "places.csv:2:0: the row has more than 100 fields [see whether its line breaks are lost]";
+    let said = "places.csv:2:0: the row has more than 100 fields [check whether line breaks were lost]";
     assert!(found.contains(&said.to_owned()), "{found:?}");
     let text = format!("name,square\n{},0404\n", "x".repeat((1 << 20) + 1));
     let found = faults(&field, "places.csv", &text);
@@ -78,7 +78,7 @@ fn a_file_that_is_too_large_is_not_read_to_its_end() {
     let file = std::fs::File::create(field.dir.path().join("folder/news.csv")).unwrap();
     file.set_len((64 << 20) + 1).unwrap();
     let ran = field.run("check folder --format csv");
-    let said = "faults,news.csv,`news.csv` has more than 64 MiB,no file of a campaign folder may be larger";
+    let said = "faults,news.csv,`news.csv` is larger than 64 MiB,that is the limit for a file of a campaign folder";
     assert!(ran.out.contains(said), "{}", ran.out);
 }
 
@@ -102,7 +102,7 @@ fn an_order_of_battle_too_large_or_too_deep_is_a_fault() {
     };
     let found = faults(&field, "orbat.csv", &table(header, 5_000, chain));
     let said = format!(
-        "orbat.csv:{0}:5: `u{1}` stands at level {1} of the order of battle [an order of battle has at most {DEPTH} levels]",
+        "orbat.csv:{0}:5: `u{1}` is at level {1} of the order of battle [the limit is {DEPTH} levels]",
         DEPTH + 2,
         DEPTH + 1
     );
@@ -130,12 +130,12 @@ fn points_and_rivers_beyond_measure_are_faults() {
     {
         let name = if file == "terrain.csv" { "marsh" } else { "R" };
         let found = faults(&field, file, &format!("{header}\n{name},{points}\n"));
-        let said = format!("{file}:2:{column}: the file has more than 20000 points [draw with fewer points]");
+        let said = format!("{file}:2:{column}: the file has more than 20000 points [draw it with fewer points]");
         assert!(found.contains(&said), "{:?}", found.first());
     }
     let rivers = table("name,class,seq,lat,lon", 5_001, |number| format!("River {number},minor,1,50,40"));
     let found = faults(&field, "rivers.csv", &rivers);
-    assert!(found.contains(&"rivers.csv:5002:1: there are more than 5000 rivers [leave small ones out]".to_owned()));
+    assert!(found.contains(&"rivers.csv:5002:1: there are more than 5000 rivers [leave out small ones]".to_owned()));
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn of_thousands_of_faults_the_first_are_listed_and_the_rest_counted() {
     assert_eq!(found.len(), 1_001);
     assert_eq!(
         found.last().map(String::as_str),
-        Some("places.csv:0:0: 2002 more faults are not listed [mend those first]")
+        Some("places.csv:0:0: 2002 more faults are not listed [mend the listed ones first]")
     );
 }
 
@@ -238,8 +238,7 @@ fn odds_that_would_take_minutes_are_refused_with_the_most_that_are_counted() {
             [("301 --defender-sp 2", "attacker_sp", 301), ("2 --defender-sp 1000", "defender_sp", 1000)]
         {
             let ran = field.run(&format!("odds assault --rules {rules} --attacker-sp {sides} --rounds 1000"));
-            let said =
-                format!("error: `{key}` of `assault` cannot be `{given}`: at most 300 for odds, which are counted\n");
+            let said = format!("error: `{key}` of `assault` cannot be `{given}`: at most 300 for exact odds\n");
             assert_eq!((ran.code, ran.err), (2, said));
         }
         for cu in ["4000000L", "999999999999999999999999L", "600L 401M"] {
@@ -252,7 +251,7 @@ fn odds_that_would_take_minutes_are_refused_with_the_most_that_are_counted() {
     for (line, said) in [
         ("fire --rules bgc --set mode=aimed --set pool=4000000", "`pool` is more than 1000: 4000000"),
         ("fire --rules bgc --set mode=aimed --set pool=201", "chances are counted for at most 200 dice"),
-        ("area --rules wtj-1943 --set kind=personnel --set bases=49", "at most 48 for odds, which are counted"),
+        ("area --rules wtj-1943 --set kind=personnel --set bases=49", "at most 48 for exact odds"),
         ("area --rules wtj-1943 --set kind=personnel --set bases=4000000", "a whole number from 0 to 1000"),
         ("asset --rules square-bashing --set asset_dice=1001", "cannot be `1001`: at most 1000"),
     ] {

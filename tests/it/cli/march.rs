@@ -270,7 +270,8 @@ fn a_march_that_water_bars_says_which_and_how_far_it_could_go() {
     field.done("move su.1a.1rd.b1 0404");
     field.done("unit set 1rd.b1 square=0404");
     let said = refusal(&field, "move 1rd.b1 0504");
-    assert!(said.contains("`ford` is destroyed; it stands as near as it can come\n"), "{said}");
+    assert!(said.contains("`ford` is destroyed; it is already as near as it can get
+"), "{said}");
     assert!(said.contains("hint: engineers can repair it: `railhead crossing repair ford --by UNIT`"), "{said}");
     let dated = Field::of(&by_the_don(Some("2am"), None));
     let said = refusal(&dated, "move 1rd.b1 0504");
@@ -293,7 +294,7 @@ fn a_refused_formation_says_every_reason_with_its_leaves() {
     field.done("unit set 1rd.b2 state=broken");
     let said = refusal(&field, "move 1rd 0602 --close-up");
     for part in [
-        "Don (major) bars the way from 0402 to 0502: no crossing is there; it could go as far as 0402, 3 hours of \
+        "Don (major) bars the way from 0402 to 0502: there is no crossing; it could go as far as 0402, 3 hours of \
          marching, in D1 am (su.1a.1rd.b1, su.1a.1rd.hq and 1 more)",
         "; it is broken (su.1a.1rd.b2)",
     ] {
@@ -343,11 +344,11 @@ fn a_march_without_pol_says_whose_chain_fails() {
     field.done("unit new su.1a.2rd.pol --parent 2rd arm=logistic mobility=motorised carries=pol where=0406");
     let said = refusal(&field, "move 2rd.b2 0607");
     // Beyond the river it must come over itself, for its LOG too.
-    let why = "`su.1a.2rd.b2` is out of POL, cut off from the bowsers of `su.1a.2rd`, which feed it (`railhead supply trace su.1a.2rd.b2` says where to look)";
+    let why = "`su.1a.2rd.b2` is out of POL, cut off from the bowsers of `su.1a.2rd`, which feed it (`railhead supply trace su.1a.2rd.b2` shows where)";
     assert!(said.contains(why), "{said}");
     field.done("unit set 2rd.pol state=destroyed");
     let said = refusal(&field, "move 2rd.b1 0407");
-    let why = "`su.1a.2rd.b1` is out of POL, for the chain of `su.1a.2rd`, which feeds it, fails: give 2RD (`su.1a.2rd`) a bowser at 0406 (`railhead supply trace su.1a.2rd` says where to look)";
+    let why = "`su.1a.2rd.b1` is out of POL because the chain of `su.1a.2rd`, which feeds it, fails: give 2RD (`su.1a.2rd`) a bowser at 0406 (`railhead supply trace su.1a.2rd` shows where)";
     assert!(said.contains(why), "{said}");
     field.done("supply trace su.1a.2rd");
 }
@@ -379,7 +380,7 @@ fn a_leaf_that_stays_behind_without_pol_says_whose_bowser_must_come_where() {
     let report = field.json("move 2rd 0407 --close-up");
     let row = report["units"][0]["marches"].as_array().unwrap().iter().find(|row| row["id"] == "su.1a.2rd.b2").unwrap();
     let why = "`su.1a.2rd.b2` is out of POL, cut off from the bowsers of `su.1a.2rd`, which feed it: \
-               move su.1a.2rd.pol (`su.1a.2rd.pol`) from 0407 to 0207, and 1 more (`railhead supply trace su.1a.2rd.b2` says where to look)";
+               move su.1a.2rd.pol (`su.1a.2rd.pol`) from 0407 to 0207, and 1 more (`railhead supply trace su.1a.2rd.b2` shows where)";
     assert_eq!((&row["stop"], &row["reason"]), (&json!("pol"), &json!(why)), "{report}");
 }
 

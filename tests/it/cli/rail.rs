@@ -116,7 +116,7 @@ fn nothing_comes_over_a_cut_nor_where_stocks_are_not_counted() {
     field.done("rail cut 0205 0305");
     let report = a_day(&field);
     assert_eq!((held(&field, "mid"), held(&field, "rear"), held(&field, "far")), ((6, 4), (0, 0), (0, 0)));
-    assert_eq!(told(&report, "rear"), ["4 LOG and 2 POL of the day do not come: cut off from its source at 0205"]);
+    assert_eq!(told(&report, "rear"), ["4 LOG and 2 POL a day missing: cut off from its source at 0205"]);
     field.done("rail repair 0205 0305");
     field.done("setting set detail simple");
     let report = a_day(&field);
@@ -132,7 +132,7 @@ fn a_source_gives_no_more_than_it_has() {
     let report = a_day(&field);
     // By id, sources last: `mid` takes 6 of 10 LOG and all 4 POL, `rear` the other 4 LOG, nothing is left.
     assert_eq!((held(&field, "mid"), held(&field, "rear"), held(&field, "source")), ((6, 4), (4, 0), (0, 0)));
-    let lacks = "of the day do not come: source has no more to give (house rule `rail_capacity`)";
+    let lacks = "a day missing: source has no more to give (house rule `rail_capacity`)";
     assert_eq!(told(&report, "rear"), ["4 LOG by rail".to_owned(), format!("2 POL {lacks}")]);
     assert_eq!(told(&report, "source"), Vec::<String>::new());
     assert_eq!(held(&field, "rail"), (-10, -4));
@@ -149,14 +149,14 @@ fn whoever_goes_first_takes_the_trains_of_a_line() {
     let report = a_day(&field);
     assert_eq!((held(&field, "mid"), held(&field, "rear"), held(&field, "source")), ((5, 3), (0, 0), (0, 0)));
     let full = "West line carries no more trains (house rule `rail_capacity`)";
-    assert_eq!(told(&report, "mid")[1], format!("1 LOG and 1 POL of the day do not come: {full}"));
-    assert_eq!(told(&report, "rear"), [format!("4 LOG and 2 POL of the day do not come: {full}")]);
+    assert_eq!(told(&report, "mid")[1], format!("1 LOG and 1 POL a day missing: {full}"));
+    assert_eq!(told(&report, "rear"), [format!("4 LOG and 2 POL a day missing: {full}")]);
     let sheet = field.json("supply status");
     assert_eq!(sheet["house_rules"][0]["rule"], json!("rail_capacity"));
     assert_eq!(sheet["house_rules"][0]["since"]["label"], json!("D1 am"));
     assert_eq!(
         sheet["house_rules"][0]["bites"][0],
-        json!("mid: 1 LOG and 1 POL of the day do not come: West line carries no more trains"),
+        json!("mid: 1 LOG and 1 POL a day missing: West line carries no more trains"),
         "the heading names the rule"
     );
     // A priority counts when the house rule says so, and goes before the id.
@@ -165,15 +165,14 @@ fn whoever_goes_first_takes_the_trains_of_a_line() {
     field.done("setting set rail_priority on");
     let rules = field.json("supply status")["house_rules"].clone();
     let priority = rules.as_array().unwrap().iter().find(|rule| rule["rule"] == "rail_priority").unwrap().clone();
-    let shifted =
-        ["mid: 5 LOG and 3 POL less in a day than without", "rear: 4 LOG and 2 POL more in a day than without"];
+    let shifted = ["mid: 5 LOG and 3 POL less a day than without", "rear: 4 LOG and 2 POL more a day than without"];
     assert_eq!(priority["bites"], json!(shifted));
     let report = a_day(&field);
     assert_eq!((held(&field, "mid"), held(&field, "rear")), ((5, 3), (4, 2)));
     // The report of the bound names the rule, beside what does not come.
     let by_priority = |id: &str| told(&report, id).iter().find(|line| line.contains("`rail_priority`")).cloned();
-    let more = "4 LOG and 2 POL more in a day than without (house rule `rail_priority`)";
-    let less = "5 LOG and 3 POL less in a day than without (house rule `rail_priority`)";
+    let more = "4 LOG and 2 POL more a day than without (house rule `rail_priority`)";
+    let less = "5 LOG and 3 POL less a day than without (house rule `rail_priority`)";
     assert_eq!((by_priority("rear").as_deref(), by_priority("mid").as_deref()), (Some(more), Some(less)));
     assert_eq!(by_priority("far"), None);
     // The priority of all that serve an army.
@@ -485,12 +484,12 @@ fn where_no_train_runs_the_refusal_says_why_and_what_to_do() {
     assert_eq!(why("0405"), format!("West line is cut from 0205 to 0405 {mend}"));
     field.done("rail repair 0205 0405");
     field.done("rail convert 0305 0405 --gauge 1520 --side AX");
-    let lay = "`railhead rail convert 0305 0405 --gauge 1520 --by UNIT` has engineers lay it for them";
+    let lay = "`railhead rail convert 0305 0405 --gauge 1520 --by UNIT` has engineers convert it";
     assert_eq!(why("0405"), format!("West line is laid for trains of AX from 0305 to 0405 ({lay})"));
     field.done("rail convert 0305 0405 --gauge 1520 --side SU");
     field.done("setting set gauge on");
-    let lay = "`railhead rail convert 0405 0407 --gauge 1520 --by UNIT` has engineers lay it for them";
-    let other = format!("East line is of another gauge from 0405 to 0407 (house rule `gauge`; {lay})");
+    let lay = "`railhead rail convert 0405 0407 --gauge 1520 --by UNIT` has engineers convert it";
+    let other = format!("East line has another gauge from 0405 to 0407 (house rule `gauge`; {lay})");
     assert_eq!(why("0407"), other);
     field.done("rail convert 0405 0407 --gauge 1520 --side SU");
     field.done("rail advance mid 0407 --dry-run");
@@ -518,7 +517,7 @@ fn a_river_without_a_bridge_for_trains_is_told() {
     campaign.crossings.insert(bridge.id.clone(), bridge);
     let field = Field::of(&campaign);
     let refused = field.run("rail advance mid 0305").err;
-    let mend = "`rails` does not carry trains as it stands (`railhead crossing repair rails --by UNIT`)";
+    let mend = "`rails` cannot carry trains now (`railhead crossing repair rails --by UNIT`)";
     assert!(refused.contains(mend), "{refused}");
     field.done("crossing repair rails");
     field.done("rail advance mid 0305");
@@ -660,7 +659,7 @@ fn a_line_that_ends_at_the_wrong_gauge_is_mended_by_conversion() {
     assert_eq!((&trace["log"]["state"], &trace["log"]["cut"]["kind"]), (&json!("cut"), &json!("rail_cut")));
     let mends: Vec<&str> =
         trace["mend"].as_array().unwrap().iter().map(|mend| mend["text"].as_str().unwrap()).collect();
-    let convert = "convert to the gauge of its trains the railway from";
+    let convert = "convert the railway to the gauge of its trains, from";
     assert_eq!(mends, [format!("{convert} 0406 to 0407"), format!("{convert} 0405 to 0406")]);
     field.done("rail convert 0406 0407 --gauge 1520 --side SU");
     assert_eq!(state(&field), json!("cut"));

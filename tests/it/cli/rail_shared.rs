@@ -140,8 +140,8 @@ fn a_folder_holds_a_row_for_each_line() {
     // A row of other work does not follow one of the same leaf.
     std::fs::write(&page, text.replace(rows[1], &rows[1].replace("1000", "1435"))).unwrap();
     let refused = field.run("check middle --format json");
-    let said = "`a.eng` is set to other work in a row before this one";
-    let hint = "a leaf repairs, or converts to one gauge, on all its lines";
+    let said = "`a.eng` has other work in an earlier row";
+    let hint = "a leaf either repairs or converts to one gauge, on all its lines";
     let page = refused.out + &refused.err;
     assert!(refused.code != 0 && page.contains(said) && page.contains(hint), "{page}");
 }

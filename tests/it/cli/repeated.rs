@@ -23,7 +23,7 @@ fn whatever_writes_is_refused_once_the_campaign_has_gone_on() {
     let field = Field::new();
     field.done("unit set 1rd.b1 sp=2 --expect-op 1");
     field.write("day.txt", "unit set 1rd.b1 sp=1\nunit set 1rd.b1 sp=3\n");
-    let told = format!("error: the last operation of the campaign is 2, `unit set 1rd.b1 sp=2`, and not 1\n{SEE}");
+    let told = format!("error: the last operation of the campaign is 2, `unit set 1rd.b1 sp=2`, not 1\n{SEE}");
     for line in [
         "unit set 1rd.b1 sp=2",
         "--expect-op 1 unit set 1rd.b1 sp=1",
@@ -50,10 +50,7 @@ fn whatever_writes_is_refused_once_the_campaign_has_gone_on() {
     assert!(refused(&full, "supply plan --out plan.csv --expect-op 1").ends_with(SEE));
     assert!(!full.dir.path().join("plan.csv").exists());
     let ahead = refused(&field, "undo --expect-op 9");
-    assert_eq!(
-        ahead,
-        format!("error: the last operation of the campaign is 2, `unit set 1rd.b1 sp=2`, and not 9\n{SEE}")
-    );
+    assert_eq!(ahead, format!("error: the last operation of the campaign is 2, `unit set 1rd.b1 sp=2`, not 9\n{SEE}"));
     let json = refused(&field, "undo --expect-op 9 --format json");
     assert!(json.starts_with("{\"error\":{\"kind\":\"moved_on\","), "{json}");
     field.done("undo --expect-op 2");
@@ -78,7 +75,7 @@ fn a_battle_is_posted_once() {
     field.done("unit set 1rd.b1 square=0502");
     field.done("battle new 0602 --override test --expect-op 2");
     let told =
-        format!("error: the last operation of the campaign is 3, `battle new 0602 --override test`, and not 2\n{SEE}");
+        format!("error: the last operation of the campaign is 3, `battle new 0602 --override test`, not 2\n{SEE}");
     for line in [
         "battle resolve 0602 --dice '6 3 4'",
         "battle resolve 0602 --dice '6 3 4' --post",

@@ -47,7 +47,7 @@ const CASES: &[Case] = &[
         enemy: "1102",
         unit: "rd",
         reasons: &["LOG: cut at 1102 on the leg 1202 to 0902: the enemy holds it (Raider, Raiders)"],
-        mend: &["win 1102 from the enemy (Raider, Raiders)"],
+        mend: &["take 1102 from the enemy (Raider, Raiders)"],
         ..PLAIN
     },
     // On the square of the rifles, which the Third Division passes.
@@ -55,14 +55,14 @@ const CASES: &[Case] = &[
         enemy: "1202",
         unit: "r1",
         reasons: &["LOG: cut at 1202 on the leg 1402 to 1002: both sides stand there (Raider, Raiders)"],
-        mend: &["drive the enemy out of 1202, where both sides stand (Raider, Raiders)"],
+        mend: &["drive the enemy out of 1202, which is contested (Raider, Raiders)"],
         ..PLAIN
     },
     Case {
         lines: &["ground set 1002 --side AX --override 'nobody is there'"],
         unit: "rd",
         reasons: &["LOG: cut at 1002 on the leg 1202 to 0902: the enemy controls it"],
-        mend: &["take 1002, which the enemy controls though nobody holds it"],
+        mend: &["take 1002: enemy-controlled, unoccupied"],
         ..PLAIN
     },
     // The square on the road is empty, and one off the road is not.
@@ -71,7 +71,7 @@ const CASES: &[Case] = &[
         lines: &["setting set interdiction on"],
         unit: "rd",
         reasons: &["LOG: cut at 1102 on the leg 1202 to 0902: the enemy beside it bars it (Raider, Raiders)"],
-        mend: &["stand on 1102, which the enemy beside it bars (Raider, Raiders)"],
+        mend: &["occupy 1102, which the enemy beside it bars (Raider, Raiders)"],
         ..PLAIN
     },
     // Who draws through his division, off the road: neither its lorries at 1202 nor a bowser come to him.
@@ -97,7 +97,7 @@ const CASES: &[Case] = &[
         lines: &["crossing close bridge"],
         unit: "rd",
         reasons: &["LOG: cut at 0702 on the leg 0902 to 0402: no crossing there can be used"],
-        mend: &["open the bridge `bridge` between 0702 and 0802, which is closed"],
+        mend: &["open the closed bridge `bridge` between 0702 and 0802"],
         ..PLAIN
     },
     Case {
@@ -117,7 +117,7 @@ const CASES: &[Case] = &[
         unit: "rd",
         reasons: &["LOG: cut at 1002 on the leg 1202 to 0902: the enemy controls it"],
         mend: &[
-            "take 1002, which the enemy controls though nobody holds it",
+            "take 1002: enemy-controlled, unoccupied",
             "rebuild the bridge `bridge` between 0702 and 0802",
             "repair the railway between 0102 and 0202",
         ],
@@ -210,7 +210,7 @@ const CASES: &[Case] = &[
     Case {
         lines: &["unit set c1.hq state=destroyed"],
         reasons: &["POL: `a.c1` has lost its HQ"],
-        mend: &["name a new HQ of First Corps (`a.c1`) at 1202"],
+        mend: &["name a new HQ for First Corps (`a.c1`) at 1202"],
         ..PLAIN
     },
     // Two squares on, a hop of 18 km out of 15: the bowser of the division comes back by one square; that of the corps could

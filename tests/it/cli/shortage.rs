@@ -522,10 +522,10 @@ fn a_railhead_tells_what_keeps_its_trains() {
         let rows = tight(field, "r1");
         rows.iter().find(|row| row["at"] == "head").map(|row| row["text"].clone()).unwrap()
     };
-    assert!(text(&field).as_str().unwrap().contains(", 3 a day come in;"), "{}", text(&field));
+    assert!(text(&field).as_str().unwrap().contains(", 3 a day by rail;"), "{}", text(&field));
     field.done("setting set rail_capacity on -q");
     field.done("setting set line_trains 0 -q");
-    let starved = ", 0 of 3 a day come in: Line carries no more trains (house rule `rail_capacity`); 4 formations";
+    let starved = ", 0 of 3 a day by rail: Line carries no more trains (house rule `rail_capacity`); 4 formations";
     assert!(text(&field).as_str().unwrap().contains(starved), "{}", text(&field));
 }
 

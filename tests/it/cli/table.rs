@@ -145,7 +145,7 @@ fn the_umpire_is_asked_throw_by_throw() {
     assert_eq!(
         lines,
         [
-            "error: nobody says what was rolled for `close assault, round 1 of the defender`",
+            "error: input ended before the roll for `close assault, round 1 of the defender`",
             "  close assault, round 1: the attacker threw 3",
             "hint: answer each throw with its faces, or give them all with `--dice \"6 5 4\"`",
         ],

@@ -174,6 +174,6 @@ fn what_is_said_beside_a_report() {
     let ran = field.run_typing("roll break-test --grade regular --dice ask", "8\n4\n");
     assert_eq!(
         ran.err,
-        "the unit throws 1 die for break test:   `8` is no face from 1 to 6\nthe unit throws 1 die for break test: "
+        "the unit throws 1 die for break test:   `8` is not a face from 1 to 6\nthe unit throws 1 die for break test: "
     );
 }

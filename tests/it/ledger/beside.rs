@@ -75,7 +75,7 @@ fn a_backup_copied_over_a_file_whose_operations_wait_beside_it_is_noticed() {
     let error = refused(&left);
     assert!(matches!(error, LedgerError::NotItsOwn { fits: false, .. }), "{error}");
     let name = left.display().to_string();
-    assert_eq!(error.to_string().replace(&name, "FILE"), "`FILE-wal` does not belong to `FILE` as it is now");
+    assert_eq!(error.to_string().replace(&name, "FILE"), "`FILE-wal` does not belong to the present `FILE`");
     // The very state that it follows on, but put there since: it would bring back what was put away.
     std::fs::write(&left, &whole).unwrap();
     dated(&wal(&left), -100);
@@ -142,10 +142,10 @@ fn a_file_under_two_names_is_not_opened() {
     let said = said.replace(&file.path.parent().unwrap().display().to_string(), "DIR");
     let name = file.path.file_name().unwrap().to_string_lossy().into_owned();
     let also = other.file_name().unwrap().to_string_lossy().into_owned();
-    assert_eq!(said, format!("`DIR/{name}` stands under another name too: `DIR/{also}`"));
+    assert_eq!(said, format!("`DIR/{name}` also exists under another name: `DIR/{also}`"));
     let elsewhere = tempfile::tempdir_in(file.path.parent().unwrap()).unwrap();
     std::fs::rename(&other, elsewhere.path().join("x")).unwrap();
-    assert!(refused(&file.path).to_string().ends_with(" stands under another name too"));
+    assert!(refused(&file.path).to_string().ends_with(" also exists under another name"));
     drop(elsewhere);
     no_breaches(&file.open());
     // A link that is no second name but leads there is one way to the same name.
@@ -165,7 +165,7 @@ fn a_file_replaced_while_it_is_open_is_not_written_to() {
     std::fs::rename(&copy, &file.path).unwrap();
     let error = try_write(&mut ledger, &draft("b"), &[step_east(4)]).unwrap_err().to_string();
     let said = error.replace(&file.path.display().to_string(), "FILE");
-    assert_eq!(said, "`FILE` was moved, removed or replaced while this command was at work");
+    assert_eq!(said, "`FILE` was moved, removed or replaced while this command was running");
     std::fs::remove_file(&file.path).unwrap();
     assert!(try_write(&mut ledger, &draft("b"), &[step_east(4)]).is_err());
 }
@@ -226,7 +226,7 @@ fn a_backup_that_is_damaged_or_the_file_itself_is_not_put_back() {
     let error = Ledger::put_back(&backup, &file.path).unwrap_err().to_string();
     assert_eq!(
         error.replace(&backup.display().to_string(), "BACKUP"),
-        "`BACKUP` is damaged: its tables are not as operation 1 left them, the last of its log"
+        "`BACKUP` is damaged: its tables are not as operation 1, the last in its log, left them"
     );
     let error = Ledger::put_back(&file.path, &file.path).unwrap_err().to_string();
     assert_eq!(error.replace(&file.path.display().to_string(), "FILE"), "`FILE` is the campaign file itself");

@@ -96,7 +96,7 @@ fn an_unsound_campaign_is_not_created() {
     let error = Ledger::create(&path, &draft("new"), &campaign).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "nothing is written, for the campaign would not be sound: \
+        "nothing is written because the campaign would not be sound: \
          strength at `ax.xiv.16.b1`: at most 4 SP expected, 99 found"
     );
     let mut campaign = small();

@@ -40,7 +40,7 @@ fn refused(tampering: &str) -> String {
 
 #[test]
 fn tables_changed_by_hand_are_not_written_to() {
-    let unfit = "`FILE` is damaged: its tables are not as operation 4 left them, the last of its log";
+    let unfit = "`FILE` is damaged: its tables are not as operation 4, the last in its log, left them";
     for tampering in [
         "UPDATE base SET sp = 1 WHERE leaf = 'ax.xiv.16.b2' AND number = 2",
         "DELETE FROM support",
@@ -59,18 +59,18 @@ fn tables_changed_by_hand_are_not_written_to() {
 
 #[test]
 fn a_stamp_that_is_gone_or_of_another_operation_is_named() {
-    assert_eq!(refused("DELETE FROM stamp"), "`FILE` is damaged: its tables bear no stamp");
+    assert_eq!(refused("DELETE FROM stamp"), "`FILE` is damaged: its tables have no stamp");
     let another = refused("UPDATE stamp SET operation = 2");
     assert_eq!(
         another,
-        "`FILE` is damaged: its tables are those of operation 2, and the last of its log is operation 4"
+        "`FILE` is damaged: its tables are those of operation 2, but the last in its log is operation 4"
     );
     let file = played();
     file.sql().execute_batch("UPDATE stamp SET tables = 'no number at all, of 32 letters..'").unwrap_err();
     file.sql().execute_batch("UPDATE stamp SET tables = 'no number at all, of 32 letters.'").unwrap();
     let found = file.open().verify().unwrap().breaches;
     assert_eq!(found[0].expected, "as railhead left them");
-    assert_eq!(found[0].found, "its tables are not as operation 4 left them, the last of its log");
+    assert_eq!(found[0].found, "its tables are not as operation 4, the last in its log, left them");
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn of_a_log_whose_beginning_is_gone_nothing_is_rescued() {
         let error = Ledger::rescue(&file.path, &out).unwrap_err().to_string();
         assert_eq!(
             error.replace(&file.path.display().to_string(), "FILE"),
-            format!("of `FILE` nothing can be rescued: {why}")
+            format!("nothing can be rescued from `FILE`: {why}")
         );
         assert!(!out.exists());
     }

@@ -12,18 +12,18 @@ fn what_is_no_campaign_file_is_refused_and_left_alone() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x");
     assert_eq!(message(&path), "there is no campaign file `FILE`");
-    for (content, why) in [("", "it is too short"), (&"text ".repeat(40), "it is no SQLite database")] {
+    for (content, why) in [("", "it is too short"), (&"text ".repeat(40), "it is not an SQLite database")] {
         std::fs::write(&path, content).unwrap();
-        assert_eq!(message(&path), format!("`FILE` is no campaign file: {why}"));
+        assert_eq!(message(&path), format!("`FILE` is not a campaign file: {why}"));
         assert_eq!(std::fs::read_to_string(&path).unwrap(), content);
     }
     std::fs::remove_file(&path).unwrap();
     rusqlite::Connection::open(&path).unwrap().execute_batch("CREATE TABLE t (x)").unwrap();
-    assert_eq!(message(&path), "`FILE` is no campaign file: it is the database of another program");
-    assert_eq!(message(folder.path()), "`FILE` is no campaign file: it is a folder");
+    assert_eq!(message(&path), "`FILE` is not a campaign file: it is the database of another program");
+    assert_eq!(message(folder.path()), "`FILE` is not a campaign file: it is a folder");
     assert_eq!(listing(folder.path()), ["x"]);
     #[cfg(unix)]
-    assert_eq!(message(std::path::Path::new("/dev/null")), "`FILE` is no campaign file: it is a pipe or device");
+    assert_eq!(message(std::path::Path::new("/dev/null")), "`FILE` is not a campaign file: it is a pipe or device");
 }
 
 #[test]

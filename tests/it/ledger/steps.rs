@@ -49,7 +49,7 @@ fn undo_goes_back_to_the_import_and_no_further() {
     assert_eq!(ledger.campaign().unwrap(), small());
     assert_eq!(file.open().campaign().unwrap(), small());
     let error = ledger.undo(&draft("undo"), false).unwrap_err();
-    assert_eq!(error.to_string(), "nothing to undo: the campaign stands as it was imported");
+    assert_eq!(error.to_string(), "nothing to undo: the campaign is as imported");
     no_breaches(&ledger);
 }
 
@@ -61,7 +61,7 @@ fn redo_goes_forward_across_sessions_until_something_new_is_done() {
     assert_eq!(numbers(&file.open().redo(&draft("redo")).unwrap()), (7, vec![], vec![2]));
     assert_eq!(numbers(&file.open().redo(&draft("redo")).unwrap()), (8, vec![], vec![3, 4]));
     let error = file.open().redo(&draft("redo")).unwrap_err();
-    assert_eq!(error.to_string(), "nothing to redo: nothing was undone since the last new operation");
+    assert_eq!(error.to_string(), "nothing to redo: nothing has been undone since the last new operation");
     file.open().undo(&draft("undo"), false).unwrap();
     let mut ledger = file.open();
     let north = Event::LeafPlaced {
@@ -92,7 +92,7 @@ fn restore_returns_to_any_chain_whatever_was_undone_since() {
     no_breaches(&ledger);
     assert_eq!(numbers(&ledger.restore(&draft("restore"), 5).unwrap()), (8, vec![4, 3], vec![]));
     let error = ledger.restore(&draft("restore"), 2).unwrap_err();
-    assert_eq!(error.to_string(), "nothing to restore: the campaign stands as after operation 2");
+    assert_eq!(error.to_string(), "nothing to restore: the campaign is already as after operation 2");
     let error = ledger.restore(&draft("restore"), 99).unwrap_err();
     assert_eq!(error.to_string(), "there is no operation 99: the last is 8");
     // None of these is taken back by undo.

@@ -47,9 +47,13 @@ const DAMAGED: &[(&str, Asked, &str)] = &[
     (
         "INSERT INTO leaf SELECT 'zz', square, posture, casemated, state, arrives, entry, by_rail, carries, capacity FROM leaf LIMIT 1",
         now,
-        "table `leaf` has a row `zz`, which is no formation",
+        "table `leaf` has a row `zz`, which is not a formation",
     ),
-    ("UPDATE base SET leaf = 'zz' WHERE leaf = 'ax.xiv.16.b1'", now, "table `base` has rows of `zz`, which is no leaf"),
+    (
+        "UPDATE base SET leaf = 'zz' WHERE leaf = 'ax.xiv.16.b1'",
+        now,
+        "table `base` has rows of `zz`, which is not a leaf",
+    ),
     ("DELETE FROM square WHERE reference = '0000'", now, "table `square` has 107 rows, not 108"),
     (
         "UPDATE square_side SET number = 9999 WHERE number = (SELECT max(number) FROM square_side)",
@@ -57,13 +61,13 @@ const DAMAGED: &[(&str, Asked, &str)] = &[
         "table `square_side` has a row beyond the map",
     ),
     ("DELETE FROM operation", next, "its log is empty"),
-    ("UPDATE operation SET kind = 'done' WHERE number = 2", log, "`done` is no kind of operation"),
+    ("UPDATE operation SET kind = 'done' WHERE number = 2", log, "`done` is not a kind of operation"),
     ("UPDATE operation SET bound = 'noon' WHERE number = 2", log, "`noon` is not a bound"),
     ("UPDATE operation SET hash = 'x' WHERE number = 3", seed, "`x` is not a hash"),
     (
         "UPDATE event SET payload = replace(payload, '004002', '007002') WHERE operation = 3",
         then,
-        "operation 3 cannot have happened: `ax.xiv.16.b1` is not as the change expects it: Some(Square { col: 7, row: 2 }) expected, Some(Square { col: 4, row: 2 }) found",
+        "operation 3 cannot have happened: `ax.xiv.16.b1` is not as the change expects: Some(Square { col: 7, row: 2 }) expected, Some(Square { col: 4, row: 2 }) found",
     ),
     (
         "UPDATE event SET payload = '{}' WHERE operation = 3",
@@ -86,7 +90,7 @@ const DAMAGED: &[(&str, Asked, &str)] = &[
     (
         "DELETE FROM base WHERE leaf = 'ax.xiv.16.b1'; DELETE FROM leaf WHERE formation = 'ax.xiv.16.b1'",
         back,
-        "its tables are not as operation 3 left them, the last of its log",
+        "its tables are not as operation 3, the last in its log, left them",
     ),
 ];
 
@@ -141,10 +145,7 @@ fn old_file(tampering: &str) -> String {
 
 #[test]
 fn an_older_file_that_cannot_be_brought_up_to_date_says_so() {
-    assert_eq!(
-        old_file("DELETE FROM formation WHERE id = 'su.1'"),
-        "`FILE` is damaged: 3 rows refer to rows that are not there"
-    );
+    assert_eq!(old_file("DELETE FROM formation WHERE id = 'su.1'"), "`FILE` is damaged: 3 rows refer to missing rows");
     assert_eq!(
         old_file("UPDATE refinery_schema_history SET name = 'other'"),
         "`FILE` is damaged: its schema history is not railhead's: row 1: `ledger` expected, `other` found"
@@ -157,7 +158,7 @@ fn a_batch_is_begun_and_ended_once_and_nothing_is_backed_up_within() {
     let mut ledger = file.open();
     assert_eq!(ledger.end_batch(true).unwrap_err().to_string(), "no batch is open");
     ledger.begin_batch().unwrap();
-    assert_eq!(ledger.begin_batch().unwrap_err().to_string(), "a batch is open already");
+    assert_eq!(ledger.begin_batch().unwrap_err().to_string(), "a batch is already open");
     let copy = ledger.backup(&file.folder.path().join("copy")).unwrap_err();
     assert_eq!(copy.to_string(), "a backup cannot be made within a batch");
     ledger.end_batch(false).unwrap();
@@ -176,7 +177,7 @@ fn an_event_that_cannot_have_happened_is_a_breach() {
     assert_eq!((event.at.as_str(), event.expected.as_str()), ("operation 2", "an event that can happen"));
     assert_eq!(
         event.found,
-        "`ax.xiv.16.b1` is not as the change expects it: Some(Square { col: 7, row: 2 }) expected, Some(Square { col: \
+        "`ax.xiv.16.b1` is not as the change expects: Some(Square { col: 7, row: 2 }) expected, Some(Square { col: \
          3, row: 2 }) found"
     );
 }

@@ -385,7 +385,7 @@ fn ground_that_bars_a_lorry_is_named() {
     let leaf = campaign.formation("ax.1").unwrap();
     assert_eq!(bars.of(leaf, sq(6, 5), Manner::Road), None);
     let bar = bars.of(leaf, sq(8, 5), Manner::Road).unwrap();
-    assert_eq!(bar.text(&campaign, Mobility::Motorised), "the ground leaves no way from 0605 to 0705");
+    assert_eq!(bar.text(&campaign, Mobility::Motorised), "the ground is impassable from 0605 to 0705");
     assert_eq!(bar.reach(&campaign, sq(5, 5)), "it could go as far as 0605, 20 minutes of marching, in D1 am");
 }
 

@@ -42,7 +42,7 @@ const NO_MESSAGES: &[(&str, &str)] = &[
 
 /// Messages that no test shows, each with the reason.
 const NOT_SHOWN: &[(&str, &str)] = &[
-    ("SQLite does not do as it must: {what}", "SQLite as it is compiled in does what it must"),
+    ("SQLite did not accept its settings: {what}", "SQLite as it is compiled in does what it must"),
     ("journal_mode {journal}, synchronous {synchronous}, foreign_keys {foreign_keys}", "part of the one before"),
     (
         "{breaches} are in the log itself: `railhead verify` names them",

@@ -204,7 +204,7 @@ fn the_odds_of_a_close_assault_agree_with_enumeration() {
 #[test]
 fn a_turn_has_no_odds_and_says_so() {
     let error = bgc().odds("engage", &json!({ "attackers": [], "defenders": [] })).unwrap_err();
-    assert_eq!(error.to_string(), "`engage` has no exact chances: its throws follow from each other");
+    assert_eq!(error.to_string(), "`engage` has no exact odds: its throws depend on each other");
     assert_eq!(error.hint(), "`roll engage` throws it once; `odds` has its single steps");
 }
 

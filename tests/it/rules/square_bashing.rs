@@ -251,7 +251,7 @@ fn what_cannot_be_is_refused_with_the_reason() {
             json!({ "units": [{ "id": "i", "type": "mg", "halves_full": 0 }], "hits": 1 }),
             "`halves_full` is from 1",
         ),
-        ("saves", json!({ "units": [infantry[0], infantry[0]], "hits": 1 }), "two units of a square have this `id`"),
+        ("saves", json!({ "units": [infantry[0], infantry[0]], "hits": 1 }), "two units of the square have this `id`"),
         ("saves", json!({ "units": [{ "id": "i", "type": "mg", "sp": 3 }], "hits": 1 }), "only `engage` takes `sp`"),
         ("shoot", json!({ "shooters": infantry, "target": { "units": infantry }, "range": 0 }), "1 or more"),
         (

@@ -139,13 +139,13 @@ fn odds_of_the_losers_check_agree_with_enumeration() {
 #[test]
 fn an_engagement_has_no_odds() {
     let error = wtj().odds("engage", &json!({ "A": [], "D": [] })).unwrap_err().to_string();
-    assert_eq!(error, "`engage` has no exact chances: its throws follow from each other");
+    assert_eq!(error, "`engage` has no exact odds: its throws depend on each other");
 }
 
 #[test]
 fn a_key_that_is_wanting_is_named() {
     let error = wtj().roll("rally", &json!({}), &mut Dice::scripted("")).unwrap_err();
-    assert_eq!(error.to_string(), "`rally` wants `grade`: it has no default");
+    assert_eq!(error.to_string(), "`rally` needs `grade`: it has no default");
     assert_eq!(error.hint(), "give `--grade`");
 }
 

@@ -271,7 +271,7 @@ fn no_mend_sends_anybody_to_where_he_stands() {
     let tank = of(&campaign, "su.tank");
     assert_eq!(tank.pol.state, Cut);
     let texts: Vec<&str> = tank.mend.iter().map(|item| item.text.as_str()).collect();
-    assert_eq!(texts, ["take 0605, which the enemy controls though nobody holds it"]);
+    assert_eq!(texts, ["take 0605: enemy-controlled, unoccupied"]);
 }
 
 /// Two causes at once: from the army's bowser it is four squares to the fuel, and from the tanks eight to the bowser. One

@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::error::LedgerError;
 use crate::file::schema::APPLICATION_ID;
 
-/// Refuses what is no campaign file.
+/// Refuses what is not a campaign file.
 pub(crate) fn look(path: &Path) -> Result<(), LedgerError> {
     let io = |source: std::io::Error| match source.kind() {
         ErrorKind::NotFound => LedgerError::Missing { path: path.to_owned() },
@@ -27,7 +27,7 @@ pub(crate) fn look(path: &Path) -> Result<(), LedgerError> {
         result => result.map_err(io)?,
     }
     if !head.starts_with(b"SQLite format 3\0") {
-        return other("it is no SQLite database");
+        return other("it is not an SQLite database");
     }
     if head[68..72] != APPLICATION_ID.to_be_bytes() {
         return other("it is the database of another program");

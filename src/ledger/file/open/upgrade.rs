@@ -101,11 +101,7 @@ fn numbered(path: &Path, schema: i64, number: u32) -> PathBuf {
 
 fn check_foreign_keys(conn: &Connection) -> Result<(), StorageError> {
     let broken: i64 = conn.query_row("SELECT count(*) FROM pragma_foreign_key_check", [], |row| row.get(0))?;
-    if broken == 0 {
-        Ok(())
-    } else {
-        Err(StorageError::Damaged(format!("{broken} rows refer to rows that are not there")))
-    }
+    if broken == 0 { Ok(()) } else { Err(StorageError::Damaged(format!("{broken} rows refer to missing rows"))) }
 }
 
 /// Stamps the tables as the log says that they are. Where the log cannot be folded they get no stamp: then they can be read,

@@ -143,7 +143,7 @@ fn wrong_flight(setup: &Setup, id: &str, flight: BgcFlight) -> Option<Violation>
         let near = nearest(id, there()).map(|near| format!(": did you mean `{near}`?"));
         format!("`{id}` is not in the battle{}", near.unwrap_or_default())
     } else if flight.u > SQUADS {
-        format!("`{id}` has at most {SQUADS} squads, and not {}", flight.u)
+        format!("`{id}` has at most {SQUADS} squads, not {}", flight.u)
     } else {
         return None;
     };
@@ -154,11 +154,11 @@ fn wrong_base(base: &BaseSetup, choice: BgcChoice) -> Vec<String> {
     let Some(troops) = troops(base) else { return Vec::new() };
     let mut wrong = Vec::new();
     if base.sp_full > u16::from(MOST_SP) {
-        wrong.push(format!("a platoon is a base of at most {MOST_SP} full SP, and not {}", base.sp_full));
+        wrong.push(format!("a platoon is a base of at most {MOST_SP} full SP, not {}", base.sp_full));
     }
     for (key, given) in [("indirect", choice.indirect), ("planned", choice.planned)] {
         if given && !choice.weapon.unwrap_or(weapon_of(troops)).is_shell() {
-            wrong.push(format!("`{key}` fire is that of mortars, artillery and rockets"));
+            wrong.push(format!("only mortars, artillery and rockets have `{key}` fire"));
         }
     }
     wrong

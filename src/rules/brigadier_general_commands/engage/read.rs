@@ -158,7 +158,7 @@ fn side(input: &EngageInput, side: usize) -> Result<Force, MechanicError> {
 fn aircraft(given: AircraftInput) -> Result<Aircraft, MechanicError> {
     let AircraftInput { id, kind, u } = given;
     if u > SQUADS {
-        return Err(unfit(NAME, format!("`{id}` has at most {SQUADS} squads, and not {u}")));
+        return Err(unfit(NAME, format!("`{id}` has at most {SQUADS} squads, not {u}")));
     }
     Ok(Aircraft { id, kind, squads: u })
 }
@@ -166,14 +166,14 @@ fn aircraft(given: AircraftInput) -> Result<Aircraft, MechanicError> {
 fn platoon(given: PlatoonInput, cover: BgcCover, house: &BgcHouse) -> Result<Platoon, MechanicError> {
     let wrong = |why: &str| unfit(NAME, format!("`{}`: {why}", given.id));
     if given.calibre_mm.is_some() && given.penetration.is_some() {
-        return Err(wrong("either `calibre_mm` or `penetration`"));
+        return Err(wrong("give either `calibre_mm` or `penetration`"));
     }
     if (given.indirect || given.planned) && !given.weapon.is_shell() {
         let which = if given.indirect { "indirect" } else { "planned" };
-        return Err(wrong(&format!("`{which}` fire is that of mortars, artillery and rockets")));
+        return Err(wrong(&format!("only mortars, artillery and rockets have `{which}` fire")));
     }
     let strength =
-        strength(NAME, [given.u, given.w, given.k]).map_err(|_| wrong("`u`, `w` and `k` make 4 together"))?;
+        strength(NAME, [given.u, given.w, given.k]).map_err(|_| wrong("`u`, `w` and `k` must add up to 4"))?;
     let is_tank = given.arm == BgcArm::Tank;
     let own_row = if is_tank { BgcArmour::named_as(given.weapon) } else { BgcArmour::Soft };
     Ok(Platoon {

@@ -94,7 +94,7 @@ fn what_goes_to_the_enemy_is_told() {
     let gives = "`d-ax` belongs to `AX`: what `SU` gives it goes to the enemy";
     assert_eq!(notes("supply transfer d-su d-ax 1 log --override bought"), gives);
     let off = |rule: &str| {
-        format!("this does nothing while the house rule `{rule}` is off: `railhead setting set {rule} on`")
+        format!("this has no effect while the house rule `{rule}` is off: `railhead setting set {rule} on`")
     };
     assert_eq!(notes("strikes book 0505 --against SU"), off("air_interdiction"));
     assert_eq!(notes("partisans set 0505 --against SU --strength 2"), off("partisans"));

@@ -147,7 +147,7 @@ fn what_can_never_be_done_is_refused_when_it_is_ordered() {
         ("log1 send 0305 --to d-1rd", "`0305` says not where to be sent"),
         ("1rd.bn.truck send --to 1105 --stay", "`su.1rd.bn.truck` is already on the road"),
         ("2rd open-dump", "an order to open a dump wants the id of one dump"),
-        ("2rd open-dump d-1rd", "there is already something with the id `d-1rd`"),
+        ("2rd open-dump d-1rd", "the id `d-1rd` is already taken"),
         ("pol1 open-dump d-x", "`su.pol1` has no LOG vehicle to open a dump with"),
         ("2rd open-dump d-x --owner ax", "`su.2rd` and `ax` belong to different sides"),
         ("2rd open-dump d-x --at 9999", "square `9999` is not on the map, which has 12 x 12 squares"),
@@ -260,17 +260,17 @@ fn faults_of_a_folder_are_named() {
     let head = "what,id,bound,deed,way,how,square,subject,text,to,commodity";
     let hints = [
         ("`fly` is nothing", "write `move`, `dig-in`, `reorganise`, `open-dump` or `send`"),
-        ("`subject` says", "say what with `commodity`: `2log`, or leave `subject` out"),
-        ("`moon`", "of opening a dump `how` gives the level that it serves"),
+        ("`subject` says", "give the load in `commodity`: `2log`, or leave `subject` empty"),
+        ("`moon`", "for a dump to open, `how` gives the level that it serves"),
     ];
     for (row, fault) in [
-        ("order,su.1rd,D1 am,fly,,,,,,,", "`fly` is nothing that can be ordered"),
+        ("order,su.1rd,D1 am,fly,,,,,,,", "`fly` is not an order"),
         ("order,su.1rd,D1 am,send,,,,,,d-1rd,", "there is no supply vehicle `su.1rd`"),
         ("order,su.log1,D1 am,send,,,,,su.hq,d-1rd,", "there is no supply vehicle `su.hq`"),
-        ("order,su.log1,D1 am,send,,,,,,,", "a convoy goes to one place"),
-        ("order,su.log1,D1 am,send,,,,d-su,,d-1rd,", "`subject` says where to load, and nothing is to be loaded"),
+        ("order,su.log1,D1 am,send,,,,,,,", "a convoy has one destination"),
+        ("order,su.log1,D1 am,send,,,,d-su,,d-1rd,", "`subject` says where to load, but no load is given"),
         ("order,su.log1,D1 am,send,,,,d-no,,d-1rd,1log", "there is no dump or railhead `d-no`"),
-        ("order,su.log1,D1 am,send,,fast,,,,d-1rd,", "`fast` is no manner of `send`"),
+        ("order,su.log1,D1 am,send,,fast,,,,d-1rd,", "`fast` is not a way to `send`"),
         ("order,su.1rd,D1 am,open-dump,,,,,,su.1rd,", "`subject` is empty"),
         ("order,su.1rd,D1 am,open-dump,,,,d-x,,,", "`to` is empty"),
         ("order,su.1rd,D1 am,open-dump,,moon,,d-x,,su.1rd,", "`moon` is not an echelon"),

@@ -46,8 +46,7 @@ fn mud_slows_lorries_and_not_wagons() {
     let rule = vec![(
         "ground_lorries".to_owned(),
         vec![
-            "lorries in `mud`: take 150 % of the time on good roads, cannot go on poor roads, cannot go off the road; on \
-             top of what the ground does to marches"
+            "lorries in `mud`: take 150 % of the time on good roads, cannot go on poor roads, cannot go off the road; on top of the ground's delay for marches"
                 .to_owned(),
         ],
     )];
@@ -144,12 +143,12 @@ fn frost_takes_its_share_of_the_trains() {
     let report = field.json("bound close");
     let heads = report["railways"].as_array().unwrap();
     let of = |id: &str| heads.iter().find(|head| head["railhead"] == id).unwrap()["lines"].clone();
-    let short = "West line carries 25 % of its trains in `frozen` (house rule `ground_trains`)";
+    let short = "West line carries only 25 % of its trains in `frozen` (house rule `ground_trains`)";
     assert_eq!(of("mid"), json!(["6 LOG and 4 POL by rail"]));
-    assert_eq!(of("rear"), json!([format!("4 LOG and 2 POL of the day do not come: {short}")]));
-    assert_eq!(of("source"), json!([format!("10 LOG and 4 POL of the day do not come: {short}")]));
+    assert_eq!(of("rear"), json!([format!("4 LOG and 2 POL a day missing: {short}")]));
+    assert_eq!(of("source"), json!([format!("10 LOG and 4 POL a day missing: {short}")]));
     let both: BTreeSet<String> = bites(&field, "").into_iter().flat_map(|(_, lines)| lines).collect();
-    let rear = "rear: 4 LOG and 2 POL of the day do not come: West line carries 25 % of its trains in `frozen`";
+    let rear = "rear: 4 LOG and 2 POL a day missing: West line carries only 25 % of its trains in `frozen`";
     assert!(both.contains(rear), "{both:?}");
     assert!(field.done("supply status").contains("house rule `ground_trains` (since D1 am):"));
     sound(&field);
@@ -182,7 +181,7 @@ fn where_no_figures_are_given_the_ground_counts_twice_for_lorries() {
         "ground_lorries".to_owned(),
         vec![
             "lorries in `mud`: take 133 % of the time on good roads, take 160 % of the time on poor roads, take 167 % of \
-             the time off the road: what the ground adds for troops counts twice, as it gives no `lorries_*`"
+             the time off the road: the ground's delay for troops counts twice, as no `lorries_*` are given"
                 .to_owned(),
         ],
     )];

@@ -69,10 +69,7 @@ fn a_garrison_opens_what_they_bar() {
     assert_eq!(cut["log"]["state"], json!("cut"));
     assert_eq!(cut["reasons"], json!(["LOG: cut at 0505 on the leg 1005 to 0205: partisans bar it"]));
     assert_eq!(cut["mend"][0]["kind"], json!("partisans"));
-    assert_eq!(
-        cut["mend"][0]["text"],
-        json!("clear 0505 of partisans, who bar it: a garrison there or beside it does")
-    );
+    assert_eq!(cut["mend"][0]["text"], json!("clear 0505 of partisans: a garrison there or beside it is enough"));
     field.done("supply send su.log1 --load 2log --to d-1rd --override \"not in the morning\"");
     assert_eq!(field.json("supply convoys")[0]["arrives"], Value::Null, "no arrival can be reckoned");
     field.done("unit set su.1rd.i1 square=0605");
@@ -113,7 +110,7 @@ fn they_cut_rails() {
     let report = field.json("bound close --dice 2");
     assert_eq!(rules(&report)[1], "0005-0105: partisans cut West line");
     let mid = report["railways"].as_array().unwrap().iter().find(|head| head["railhead"] == "mid").unwrap().clone();
-    assert_eq!(mid["lines"], json!(["6 LOG and 4 POL of the day do not come: cut off from its source at 0005"]));
+    assert_eq!(mid["lines"], json!(["6 LOG and 4 POL a day missing: cut off from its source at 0005"]));
     sound(&field);
     field.done("undo");
     let report = field.json("bound close --dice 5");
