@@ -37,7 +37,7 @@ impl DiceFlags {
 pub(crate) enum BoundCommand {
     /// Shows the running bound: its weather, its notes, how both sides stand, what is to be reviewed
     #[command(after_long_help = "\
-The same as `status`, in JSON too, of the running bound or of one that was closed (--as-of).
+The same as `status`, in JSON too, for the running bound or a closed one (--as-of).
 
 Examples:
   railhead bound show
@@ -48,21 +48,21 @@ Examples:
     },
     /// Closes the running bound, does all that belongs to its end, opens the next, and prints the bound report
     #[command(after_long_help = "\
-In this order, as one operation that `undo` takes back as a whole:
-  1 what was overrun must have been settled (setting `capture`)
-  2 every line and chain is traced; states, since when, and bounds out are recorded
+It does this in order, as one operation that `undo` takes back as a whole:
+  1 overruns must be settled (setting `capture`)
+  2 every line and chain is traced; states, their first bound, and bounds out are recorded
   3 at night: units out of contact reorganise, dispersed leaves gather, POL and LOG are expended, ammunition and
     HQ dice restored
-  4 who marched stands in the open
+  4 leaves that marched become `open`
   5 the bound is closed: `--as-of` this bound shows the campaign here
   6 the next bound opens: its weather, hours, reinforcements
-Orders not carried out are forgotten and named.
+Orders not carried out are dropped and listed.
 
-An odd marker takes a die: 4 or more removes it, less costs 1 SP. Without --dice and --seed the dice fall by a seed
-that the log gives, so that the same commands on the same campaign give the same.
+An odd marker needs a die: 4 or more removes it, less costs 1 SP. Without --dice and --seed the seed comes from the log,
+so the same commands on the same campaign give the same dice.
 
-With BOUND (`bound close 3n`) it closes that one and no other: given twice it is refused the second time, where without
-it the next bound would be closed.
+With BOUND (`bound close 3n`) it closes only that bound. Given twice, it is refused the second time; without BOUND it
+would close the next bound.
 
 With --format json the bound report (lists with nothing in them may be left out):
   {\"operation\":12,\"closed\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
@@ -94,7 +94,7 @@ Examples:
     },
     /// Prints the bound report of a bound that was closed once more
     #[command(after_long_help = "\
-The same as `bound close` gave, in JSON too, made anew from the log.
+The same report as `bound close` gave, in JSON too, rebuilt from the log.
 
 Examples:
   railhead bound report
@@ -107,10 +107,10 @@ Examples:
     /// Carries out the orders for the running bound: the marches of both sides together, then who is ordered to digs in,
     /// reorganises, opens a dump or sends vehicles
     #[command(after_long_help = "\
-All march at once: by time of arrival at each next square, ties by id. Contact stops both. In what order the orders
-were given does not matter. A unit with an order of its own goes by that, whatever it is, and not with its formation.
-An order of which nothing can be carried out is kept, and named with the reason. The report is that of `move`; with
---format json it has what became of orders that are no marches under `orders`:
+All march at once: by time of arrival at each next square, ties by id. Contact stops both sides. The order in which you
+gave the orders does not matter. A unit with its own order follows that order and not its formation's. An order that
+cannot be carried out at all stands, and is listed with the reason. The report is that of `move`; with --format json the
+results of orders other than marches are under `orders`:
   {\"unit\":\"su.1a.1rd\",\"name\":\"1RD\",\"deed\":\"dig-in\",\"done\":false,\"did\":0,\"leaves\":2,\"reason\":
    \"2 leaves with an enemy in the square\"}
 
@@ -135,13 +135,13 @@ Examples:
     },
     /// Enters the weather of the running bound
     #[command(after_long_help = "\
-Keys: weather, ground, flying, visibility, light. What is not given stays as it was for the day.
+Keys: weather, ground, flying, visibility, light. A key you leave out keeps its value for the day.
   weather     clear, cloud, overcast, mist, fog, rain, sleet, snow, storm, blizzard
   ground      a condition of the ground of the campaign
   flying      good, moderate, limited, poor, none
   visibility  good, moderate, poor, none
   light       first and last light, as 06:44-16:56
-Words of the campaign's own `weather.csv` are taken too.
+Words from the campaign's own `weather.csv` are accepted too.
 
 Examples:
   railhead bound weather weather=storm flying=none visibility=poor
@@ -191,9 +191,10 @@ impl BoundCommand {
 /// Reorganises a unit: its markers come off, its disorganisation ends
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-Counted over the bases of each unit in one square: every two markers cost 1 SP, an odd one is thrown for (4 or more
-removes it). Wants a command base in the square and no enemy there, and takes an hour of the day's marching, two for
-conscripts, militia and green troops. Who cannot is named with the reason where the rest can. At night `bound close` does it for every unit that can.
+Markers are counted over the bases of each unit in one square: every two markers cost 1 SP, an odd one needs a die (4 or
+more removes it). A unit needs a command base in the square and no enemy there. It takes an hour of the day's marching,
+two for conscripts, militia and green troops. Units that cannot reorganise are listed with the reason if others can. At
+night `bound close` does it for every unit that can.
 
 Examples:
   railhead reorganise 16pz

@@ -20,9 +20,10 @@ use crate::wrap::wrapped;
 /// each morning
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-Makes `demo.railhead` here (`demo-2.railhead`, ... where one exists) from the built-in Operation Uranus, plays
-the first five days as they went (`history.txt` of the campaign), tells the battles, and shows each morning
-which formations are out of supply; in full on the morning after the ring closes. The file stays, to go on with.
+Makes `demo.railhead` here (or `demo-2.railhead`, ... if that exists) from the built-in Operation Uranus and plays the
+first five days as they happened (`history.txt` of the campaign). It tells the battles, and shows each morning which
+formations are out of supply; the full sheet comes on the morning after the ring closes. The file stays: play on from
+there.
 
 Examples:
   railhead demo

@@ -13,8 +13,8 @@ use crate::flags::ReadingFlags;
 /// Prints the map: whole, or a window round a square or unit
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-The whole map takes as many squares to a character as the width wants, and says so; a window shows
-square by square. With --side only that side's own formations are shown. With --format json a whole map is
+The whole map puts as many squares into one character as the width requires, and says how many; a window shows each
+square. With --side only that side's own formations are shown. With --format json a whole map is
   {\"title\":\"First Bound\",\"moment\":\"D1 am, 1941-07-08\",\"width\":80,
    \"sides\":[{\"id\":\"AX\",\"name\":\"Axis\",\"colour\":\"grey\",\"mark\":\"x\"}],\"drawn_for\":null,\"square_m\":3000,
    \"sheet\":{\"whole\":{\"across\":1,\"down\":2,\"rows\":[[{\"key\":\"A\",\"held_by\":[\"AX\"],\"control\":\"AX\",\"water\":false,

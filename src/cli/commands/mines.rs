@@ -27,24 +27,24 @@ Examples:
     },
     /// Lets engineers lay mines in a square
     #[command(after_long_help = "\
-Engineers of the unit stand in the square or beside it. It takes eight hours of a company a km, so that a battalion, three
-companies, lays 3 km in eight hours: what is more than they have left of the bound is done in the next ones, and the mines
-lie from the bound in which it is done.
+Engineers of the unit must stand in the square or beside it. A company needs eight hours for a km, so a battalion of
+three companies lays 3 km in eight hours. Work beyond the hours left in the bound continues in the next bounds, and the
+mines lie from the bound in which it is finished.
 
 Examples:
   railhead mines lay 0505 --by 44id")]
     Lay(MinesWorkFlags),
     /// Lets engineers make a gap in mines, their own or the enemy's
     #[command(after_long_help = "\
-Engineers of the unit stand in the square or beside it; it takes them an hour of the bound. Where the enemy stands in the
-square it is done in battle: see the setting `mines`.
+Engineers of the unit must stand in the square or beside it; they need an hour of the bound. If the enemy stands in the
+square, gap the mines in battle: see the setting `mines`.
 
 Examples:
   railhead mines gap 0505 --by 26tk")]
     Gap(MinesWorkFlags),
     /// Lets engineers close the gap in mines of their side
     #[command(after_long_help = "\
-Engineers of the unit stand in the square or beside it; it takes them an hour of the bound.
+Engineers of the unit must stand in the square or beside it; they need an hour of the bound.
 
 Examples:
   railhead mines close 0505 --by 44id")]

@@ -21,12 +21,12 @@ use crate::flags::{ReadingFlags, RuledFlags, WritingFlags};
   railhead order VEHICLE send --to TO        with the flags of `supply send`; --with others that go along
   railhead order list [--side S]
   railhead order cancel UNIT [--for BOUND]
-A unit has one order a bound: a new one takes the place of the old. Where a formation and a unit under it both have
-orders, the unit goes by its own. `bound march` carries out the marches, then the digging in, the reorganising, and by
-unit the dumps and the vehicles, as `dump open --by` and `supply send` would; what cannot be done then stands, with the
-reason. `bound close` forgets what is left. An order for a vehicle leaves its formation free for another; without
---owner the dump that it opens is its formation's. Where vehicles load is settled when the order is given if --from
-names it, else they load where they stand when they set out.
+A unit has one order a bound: a new one replaces the old. If a formation and a unit under it both have orders, the unit
+follows its own. `bound march` carries out the marches, then digging in, reorganising, and, unit by unit, dumps and
+vehicles, as `dump open --by` and `supply send` would. An order that cannot be carried out then stands, with the reason.
+`bound close` drops what is left. An order for a vehicle leaves its formation free for another; without --owner the
+dump it opens belongs to its formation. --from fixes when you give the order where vehicles load; without it they load
+where they stand when they set out.
 
 With --format json `order list` gives:
   [{\"unit\":\"su.5ta.26tk\",\"name\":\"26th Tank Corps\",\"side\":\"SU\",
@@ -39,8 +39,8 @@ With --format json `order list` gives:
     \"bound\":{\"day\":1,\"phase\":\"pm\",\"date\":\"1942-11-19\",\"label\":\"D1 pm\"},\"deed\":\"send\",
     \"way\":[],\"rate\":null,\"how\":[\"stay\"],\"with\":[\"su.5ta.log2\"],\"load\":{\"log\":2},\"from\":\"d-5ta\",
     \"to\":\"su.5ta.26tk\"}]
-`way` is that of a march, the square in which a dump is to be opened, or those by which vehicles deliver; `dump` to `to`
-stand only where they say something.
+`way` is the route of a march, the square in which a dump is to be opened, or the squares by which vehicles deliver;
+`dump` to `to` appear only if they are set.
 
 Examples:
   railhead order 26tk move Perelazovsky
@@ -210,11 +210,11 @@ impl Goods {
 #[command(
     name = "dig-in",
     after_long_help = "\
-A leaf takes an hour with engineers of its division in or beside its square, else the whole of a bound in which it has
-not marched. Fortifying takes a day in the same square without a battle, and a bound without marching; days before the
-first bound of the campaign do not count (what was fortified by then is said in its folder). With an enemy fighting
-leaf in the square neither can be done. Of a formation those dig in that can, and it is said what keeps the others
-from it. --override digs in at once.
+A leaf needs an hour with engineers of its division in or beside its square, otherwise a whole bound without marching.
+Fortifying takes a day in the same square without a battle, and a bound without marching; days before the first bound of
+the campaign do not count (the campaign folder says what was fortified by then). Neither is possible with an enemy
+fighting leaf in the square. In a formation, the leaves that can dig in do so, and the report says what stops the
+others. --override digs in at once.
 
 Examples:
   railhead dig-in 376id
@@ -240,9 +240,9 @@ impl DigInWords {
 /// Lists who is in contact with whom, and since when: the battles of the bound
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-Fighting leaves of two sides are in contact in one square and in neighbouring ones that no closed river parts. A row
-is a pair of squares; `time left` is what who came last has left of the hours of the bound. `more` names the bound in
-which others came up to a pair that was in contact before, by marching or in a battle; --new shows those too.
+Fighting leaves of two sides are in contact in the same square and in neighbouring ones not separated by a closed river.
+A row is a pair of squares; `time left` is what the side that came last has left of the hours of the bound. `more` names
+the bound in which others joined an older contact, by marching or in a battle; --new shows those too.
 
 With --format json:
   [{\"parties\":[{\"side\":\"SU\",\"square\":\"036025\",\"units\":[\"su.5ta.26tk\"],\"leaves\":[\"su.5ta.26tk.b1\"]},

@@ -26,9 +26,9 @@ Examples:
     },
     /// Says that partisans are about in squares
     #[command(after_long_help = "\
-As a bound opens a die is thrown for every square that the side controls, and in or beside which none of its fighting
-leaves stands. Up to the strength they raid: no lorry of the side passes the square in that bound, the first open length
-of railway there is cut, and every supply vehicle there loses 1 SP.
+As a bound opens, a die is thrown for every such square that the side controls with none of its fighting leaves in or
+beside it. On a roll up to their strength they raid: no lorry of the side passes the square in that bound, the first
+open length of railway there is cut, and every supply vehicle there loses 1 SP.
 
 Examples:
   railhead setting set partisans on

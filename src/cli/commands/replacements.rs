@@ -15,11 +15,11 @@ use crate::words::key_value;
 #[command(
     args_conflicts_with_subcommands = true,
     after_long_help = "\
-An entry says which SP come into whose pool in which bound: a formation's, or that of a side by its id; for leaves of
-one arm or for any that fight. `replacements.csv` of the folder has those known at the start; `add`, `set` and `remove`
-write them during play, by the numbers of the list. At the end of a night SP go to leaves that rest in supply: in order,
-halted, no enemy in the square, LOG in reach; the weakest leaf first, ties by id, out of the nearest pool above it,
-`replacement_rate` SP for each division. The bound report says who got what.
+An entry says how many SP come into which pool in which bound. The pool belongs to a formation, or to a side by its id;
+the SP are for leaves of one arm or for any fighting leaves. `replacements.csv` in the folder has the entries known at
+the start; `add`, `set` and `remove` change them during play, by their numbers in the list. At the end of a night SP go
+to leaves that rest in supply: organised, halted, no enemy in the square, LOG in reach. The weakest leaf comes first,
+ties by id, out of the nearest pool above it, `replacement_rate` SP for each division. The bound report lists them.
 
 With --format json:
   [{\"entry\":1,\"pool\":\"su\",\"name\":\"170th Rifle Corps\",\"side\":\"SU\",\"arm\":null,
@@ -77,7 +77,7 @@ Keys:
   arm=ARM       for leaves of this arm only; `any` for all that fight
   sp=N          how many SP
   note=TEXT     a note
-Of an entry that has given some SP already, pool and bound stay, and no fewer SP than these.
+Once an entry has given SP, its pool and bound are fixed, and it cannot have fewer SP than it gave.
 
 Examples:
   railhead unit replacements set 2 comes=5am --reason \"the bridge is down\"

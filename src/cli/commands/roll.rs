@@ -129,7 +129,7 @@ fn object(ctx: &mut CommandContext<'_>, path: &Path) -> Result<Map<String, Value
 /// Throws one mechanic of the rules, or takes the dice that the players threw; needs no campaign
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-Mechanics, and what each is told:
+Mechanics and their input:
   firefight    --cu --against           a volley by Table 12; dice in the order of the combat units
   recce        --attacker --defender    the attacker's die, then the defender's (nqm-free: red, white, blue)
   assault      --attacker-sp --defender-sp [--rounds]   in each round the attacker's dice, then the defender's
@@ -144,10 +144,10 @@ Mechanics, and what each is told:
 Under war-times-journal-1943, by --set or --input with the keys of its page (docs/RULES.md): command, move, dangerous,
 gun-setup, small-arms, apply, direct, area, barrage, assault, morale, share, rally, air-superiority, map-in, map-out,
 engage.
-Under nqm-free the grades of an assault matter (regular unless given), green counts as conscript, and nobody
-runs out of ammunition. Without --dice the program throws: from --seed, else from the clock, and says the seed.
+Under nqm-free the grades matter in an assault (regular unless given), green counts as conscript, and nobody runs out of
+ammunition. Without --dice the program throws, from --seed or else from the clock, and shows the seed.
 
-With --format json, beside `dice_used` (and `seed`, where it was taken from the clock):
+With --format json, beside `dice_used` (and `seed`, if it came from the clock):
   firefight   {\"dice\":[{\"face\":1,\"weapon\":\"L\",\"against\":\"M\",\"casualties\":0,\"out_of_ammo\":true}],\"casualties\":0,\"out_of_ammo\":1}
   recce       {\"attacker\":5,\"defender\":3,\"margin\":4,\"winner\":\"attacker\",\"result\":[\"minefields_and_outposts\",\"main_line\"],\"casualties\":{\"attacker\":0,\"defender\":2}}
   assault     {\"pairs\":[{\"attacker\":6,\"defender\":5,\"winner\":\"attacker\"}],\"casualties\":{\"attacker\":0,\"defender\":1},\"rounds\":1}
@@ -205,7 +205,7 @@ impl Roll {
 /// Gives the exact chances of one mechanic of the rules; needs no campaign
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-It takes the same words as `roll`, without dice. Nothing is sampled: the chances are exact.
+It takes the same arguments as `roll`, without dice. The chances are exact, not sampled.
 
 With --format json: {\"outcomes\":[{\"casualties\":0,\"probability\":0.25}],\"mean\":1.5}, an outcome being
   firefight   {\"casualties\":n,\"probability\":p}, and beside `outcomes` \"out_of_ammo\":[{\"count\":n,\"probability\":p}]

@@ -56,11 +56,11 @@ impl Given {
 /// Runs a script of commands, one a line
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-Lines are words as after `railhead`, quoted as in a shell; `#` begins a comment. Each line that writes is
-an operation, all of one group: `undo` takes back the whole script, `undo --line` its last line. At the
-first refusal it stops and says file and line; what came before stands. With --atomic nothing is kept then,
-and nothing printed but the refusal. With --format json one document holds what each line gives (of one that gives no
-JSON its text), up to where it stopped:
+Lines are written as after `railhead`, quoted as in a shell; `#` begins a comment. Each line that writes is an
+operation, all of one group: `undo` takes back the whole script, `undo --line` its last line. At the first refusal it
+stops and names file and line; earlier lines stand. With --atomic a refusal keeps nothing, and prints only the refusal.
+With --format json one document holds the output of each line (as text if it gives no JSON), up to the line where it
+stopped:
   {\"file\":\"tuesday.txt\",\"dry_run\":false,\"lines\":[{\"line\":3,\"command\":\"bound note rain\",
     \"gives\":{\"operation\":12,\"dry_run\":false,\"events\":[{\"what\":\"note\",\"subject\":\"D1 am\",\"before\":\"\",
       \"after\":\"rain\"}]}}]}

@@ -12,19 +12,18 @@ use crate::progress::Progress;
 /// Fights an engagement many times, and gives the chances of each end and what it may cost; changes nothing
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-WHAT is an engagement file, or an open battle, which is then taken as it stands. Every run is
-fought as `battle resolve` would fight it; the first throws the dice of `battle resolve --seed N`.
-The same seed gives the same answer on any number of cores.
+WHAT is an engagement file, or an open battle as it stands. Each run is fought as by `battle resolve`; the first uses
+the dice of `battle resolve --seed N`. The same seed gives the same answer on any number of cores.
 
   95 % sure       the true chance lies between these, with 95 % confidence (Wilson)
-  lost            SP lost, in the mean; one run in ten costs at most the 10 % figure, nine in ten
-                  at most the 90 % figure
-  lost or marked  the same with the SP beside that bear a marker at the end
+  lost            mean SP lost; one run in ten costs at most the 10 % figure, nine in ten at most
+                  the 90 % figure
+  lost or marked  the same, plus SP that carry a marker at the end
   fails a test    any test: break, tank terror, tanks in the position
-  broken          broken by a failed test in the course of the battle, whatever becomes of it
-  gone            no base of it is left on the map: destroyed, surrendered, dispersed, no SP left
+  broken          broken by a failed test during the battle, whatever happens to it later
+  gone            no base is left on the map: destroyed, surrendered, dispersed, no SP left
 
-Decisions: by the default doctrine, or a script as for `battle resolve`.
+Decisions: the default doctrine, or a script as for `battle resolve`.
 
 With --format json (chances from 0 to 1):
   {\"battle\":\"2am-037026\",\"square\":\"037026\",\"rules\":\"nqm-squared\",\"runs\":10000,\"seed\":1,\"moves\":3.12,

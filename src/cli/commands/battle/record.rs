@@ -50,27 +50,27 @@ impl Form {
 /// Records what came of a battle on the table, and writes it beside as `battle resolve` does
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-WHAT is an engagement file, or an open battle. What came of it is read from a filled form (`battle form --format csv`),
-asked line by line (--ask), or given in words (--end, --moves, --set). It goes to BATTLE.outcome.json (or --out), which
-`battle post` reads; without --post the campaign is not changed.
+WHAT is an engagement file, or an open battle. The result is read from a filled form (`battle form --format csv`), asked
+for line by line (--ask), or given on the command line (--end, --moves, --set). It goes to BATTLE.outcome.json (or
+--out), which `battle post` reads; without --post the campaign does not change.
 
-A blank is as it was. Markers are at most the SP left. What stands in the row of a unit (A1) holds for its bases that are blank, in that of a side (A)
-for those of them in the fight: in the square, or there from the start and firing direct.
+A blank means unchanged. Markers cannot exceed the SP left. The row of a unit (A1) applies to its blank bases, the row
+of a side (A) to its blank bases in the fight: in the square, or present from the start and firing direct.
 Fates: in_order, disorganised, broken, withdrew, driven_back, dispersed, surrendered, destroyed. Where none is given:
-  0 SP left is destroyed;
-  who was there from the start and fires direct, and guns that could fire indirect before it ended, come out
-    disorganised, as `battle resolve` has it (section 9 of the rules; not elites in defence, nor veterans that broke
+  a base with 0 SP left is destroyed;
+  bases present from the start that fire direct, and guns that could fire indirect before it ended, come out
+    disorganised, as in `battle resolve` (section 9 of the rules; not elites in defence, nor veterans that broke
     off or withdrew), all others as they went in;
   attackers that assault stand in a square that was taken;
-  who withdrew or was driven back goes back to where he attacked from, else by the first way out;
-  each unit of the attacker that fired direct or assaulted owes one step of its HQ die (`attacks`).
-Everything that cannot be is refused at once, with file, line and column.
+  bases that withdrew or were driven back return to where they attacked from, else by the first way out;
+  each attacking unit that fired direct or assaulted owes one step of its HQ die (`attacks`).
+Anything impossible is refused at once, with file, line and column.
 
 --set WHO=SP,MARKERS[,out][,FATE][,SQUARE]: WHO is a code of the form, a base, a unit, or a formation of several units
 (then its bases in the fight); SP and MARKERS may be left out, and attacks:N, passed:N, failed:N are of units.
 
---ask: for each unit `SP MARKERS [out] [FATE] [SQUARE]` for all its bases, `each` for base by base, nothing or `=` for
-as they were; `rest` before any of that, or alone, answers for all units of the side that follow.
+--ask: for each unit type `SP MARKERS [out] [FATE] [SQUARE]` for all its bases, `each` to go base by base, nothing or
+`=` for unchanged; `rest`, alone or before such an answer, covers all remaining units of the side.
 
 With --format json: as `battle resolve`, without a story.
 

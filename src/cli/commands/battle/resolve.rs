@@ -25,17 +25,17 @@ const ASK: &str = "ask";
 /// Fights an engagement by the rules, and writes what came of it beside; changes nothing in the campaign
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-WHAT is an engagement file, or an open battle, which is then taken as it stands (an edited BATTLE.toml that lies here is
-not used, and named). The outcome goes to BATTLE.outcome.json (or --out), which `battle post` reads; without --post the
-campaign is not changed. Another outcome that lies there is kept as BATTLE.outcome.json.1, .2 and so on.
+WHAT is an engagement file, or an open battle as it stands (if an edited BATTLE.toml is here, it is not used, and a
+warning says so). The outcome goes to BATTLE.outcome.json (or --out), which `battle post` reads; without --post the
+campaign does not change. A different outcome already there is kept as BATTLE.outcome.json.1, .2 and so on.
 
-Dice: without --dice and --seed from the clock, and the seed is said. `--dice ask` asks for each throw: who throws how
-many dice for what, which die is whose and what it does, after what has happened so far.
-Decisions: by the default doctrine; a script of words CHOICE[:WHO][@MOVE]=yes|no and marker=BASE; or `ask`. WHO is the
+Dice: without --dice and --seed the seed comes from the clock and is shown. `--dice ask` asks for each throw: who throws
+how many dice for what, which die belongs to whom and what it does, after the story so far.
+Decisions: the default doctrine; a script of words CHOICE[:WHO][@MOVE]=yes|no and marker=BASE; or `ask`. WHO is the
 id of a unit or base, or a side. Choices: break-off, assault, stays, charge, withdraw, go-back, commissar, counter-attack,
 leave, ambush, stop, shoot-and-scoot, fire-twice, fire-at-aircraft, merge.
-With `ask` every answer is kept in BATTLE.table.txt at once: stop whenever you like (Ctrl-C, Ctrl-D), and the same
-command goes on from there. `back` takes back the last answer, `?` says so.
+With `ask` every answer is saved in BATTLE.table.txt at once: stop whenever you like (Ctrl-C, Ctrl-D), and run the same
+command to go on. `back` takes back the last answer, `?` shows this help.
 
 With --format json: {\"battle\",\"square\",\"rules\",\"dice\",\"dice_used\",\"end\",\"moves\",\"holder\",
   \"sides\":[{\"name\",\"sp_before\",\"sp_lost\",\"markers\",\"bases_lost\"}],\"story\":[{\"number\",\"lines\"}],
