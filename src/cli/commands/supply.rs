@@ -29,8 +29,8 @@ not_required. Kinds of cut and mend: enemy_unit, enemy_control, partisans, conte
 no_vehicle, no_road, hop_too_long. What convoys are bringing to a formation, or to the first dump of its line, stands
 under `underway`: where it has still to be loaded (`from`), when it arrives as things stand (`arrives`), and since when
 it is held up; it counts as stock of nobody yet. House rules that make a difference now stand under the table and in
-`house_rules`, with the bound from which they apply (null: from the start); if none does, that key is missing. With
---format json:
+`house_rules`, with the bound from which they apply (null: from the start); if none does, that key is missing.
+With --format json:
   {\"campaign\":\"uranus-1942\",\"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
    \"mode\":\"full\",\"units\":[{\"id\":\"su.5ta.1tk\",\"name\":\"1st Tank Corps\",\"side\":\"SU\",
    \"echelon\":\"corps\",\"square\":\"036030\",\"fed_by\":null,
@@ -316,8 +316,8 @@ Examples:
     /// Lists vehicles on the road: cargo, errand, and when each comes where it is bound
     #[command(after_long_help = "\
 `there` is the bound in which a convoy delivers, `home` the one in which it is back, with roads, weather and enemies as
-they are now. With --side you can hand out the list. State: waits, to_load, to_deliver, home, held_up. With --format
-json:
+they are now. With --side you can hand out the list. State: waits, to_load, to_deliver, home, held_up.
+With --format json:
   [{\"id\":\"su.5ta.log1\",\"vehicles\":[\"su.5ta.log1\"],\"side\":\"SU\",\"square\":\"040022\",\"cargo\":{\"log\":2},
     \"load\":{},\"from\":null,\"to\":\"su.5ta.26tk\",\"state\":\"to_deliver\",\"loads\":null,
     \"arrives\":{\"day\":1,\"phase\":\"pm\",\"date\":\"1942-11-19\",\"label\":\"D1 pm\"},\"home\":null,
