@@ -73,7 +73,7 @@ fn must_fit(bytes: &[u8], what: impl Fn() -> String) -> Result<(), Failure> {
         return Ok(());
     }
     let message = format!("{} has more than {}", what(), size(FILE));
-    Err(Failure::new("limit", UNREADABLE, message).hint("see whether it is the file that is meant"))
+    Err(Failure::new("limit", UNREADABLE, message).hint("check that this is the right file"))
 }
 
 fn size(bytes: u64) -> String {

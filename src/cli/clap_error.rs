@@ -34,13 +34,13 @@ pub(crate) fn subcommands(usage: &str, tree: fn() -> clap::Command) -> String {
         (command, is_root) = (sub, false);
     }
     let words: Vec<String> = command.get_subcommands().map(|sub| format!("`{}`", sub.get_name())).collect();
-    if is_root { String::new() } else { format!("it is followed by {}", words.join(", ")) }
+    if is_root { String::new() } else { format!("add one of {}", words.join(", ")) }
 }
 
 /// What is wrong with a number, in words of our own; nothing where no number is meant.
 pub(crate) fn of_number(error: &clap::Error, message: &str) -> Option<Failure> {
     const SAID: [(&str, &str); 3] = [
-        ("invalid digit found in string", "it is no whole number"),
+        ("invalid digit found in string", "it is not a whole number"),
         ("number too large to fit in target type", "it is too large"),
         (" is not in 0..=4294967295", "it is too large"),
     ];

@@ -236,7 +236,7 @@ impl<'a> CommandContext<'a> {
         let mut session = Session::open(&path)?;
         if let Some(Upgraded { from, to, kept }) = session.upgraded() {
             let (name, kept) = (name_of(&path), name_of(kept));
-            self.say(&format!("{name}: brought from schema {from} up to {to}; as it was it is kept as {kept}"))?;
+            self.say(&format!("{name}: upgraded from schema {from} to {to}; the old file is kept as {kept}"))?;
         }
         if !self.global.quiet {
             // Who has closed the stream does not want to know.
@@ -263,7 +263,7 @@ impl<'a> CommandContext<'a> {
                 WORDS,
                 format!("there are {} campaign files in this folder: {}", found.len(), found.join(", ")),
             )
-            .hint("say which one is meant: `--campaign FILE`, or `RAILHEAD_CAMPAIGN` for all commands")),
+            .hint("name one: `--campaign FILE`, or `RAILHEAD_CAMPAIGN` for all commands")),
         }
     }
 

@@ -6,7 +6,7 @@ use clap::CommandFactory;
 
 /// What a command gives under `--format json` that changes the campaign and has nothing of its own to give.
 const CHANGE: &str = "\
-With --format json (`notes` only where there are some; `operation` is null in a dry run):
+With --format json (`notes` only if there are any; `operation` is null in a dry run):
   {\"operation\":12,\"dry_run\":false,\"events\":[{\"what\":\"SP\",\"subject\":\"su.1rd.b1\",\"before\":\"9\",
     \"after\":\"6\"}],\"notes\":[\"...\"]}
 

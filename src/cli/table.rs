@@ -84,8 +84,11 @@ impl<'t, 'a> BattleTable<'t, 'a> {
     /// Asks whether all is right now that the battle is over; nobody left to answer is an answer.
     pub(crate) fn confirm(&self) {
         if !self.state.borrow().kept.answers.is_empty() {
-            let question = "\nThe battle is over. Enter brings it home, `back` takes back the last answer: ";
-            self.asked(question, |line| if line.is_empty() { Ok(()) } else { Err("Enter, or `back`".to_owned()) });
+            let question = "\nThe battle is over. Press Enter to save the result, or type `back` to take back the last \
+                            answer: ";
+            self.asked(question, |line| {
+                if line.is_empty() { Ok(()) } else { Err("press Enter, or type `back`".to_owned()) }
+            });
         }
     }
 
@@ -113,7 +116,7 @@ impl<'t, 'a> BattleTable<'t, 'a> {
         let mut state = self.state.borrow_mut();
         state.used += 1;
         if let Err(why) = state.kept.add(question, &given) {
-            let text = format!("{} cannot be written ({why}): what is typed is not kept", state.kept.name);
+            let text = format!("{} cannot be written ({why}): answers are not saved", state.kept.name);
             self.terminal.say(&self.line("warning: ", &text, 9));
         }
         Some(answer)
@@ -132,7 +135,7 @@ impl<'t, 'a> BattleTable<'t, 'a> {
         let left = state.kept.answers.len() - used;
         if left > 0 {
             let text = format!(
-                "from here the battle goes otherwise than when it was put down: the last {} kept in {} fit no more",
+                "the battle goes differently from here: the last {} in {} cannot be used any longer",
                 counted(left, "answer"),
                 state.kept.name
             );
@@ -207,7 +210,7 @@ impl Decide for Player<'_, '_, '_> {
             "" => Ok(doctrine),
             "y" | "yes" => Ok(true),
             "n" | "no" => Ok(false),
-            _ => Err("answer `y`, `n`, or nothing for what the doctrine says".to_owned()),
+            _ => Err("answer `y` or `n`, or press Enter to follow the doctrine".to_owned()),
         })?;
         let word = if yes { "yes" } else { "no" };
         table.state.borrow_mut().decided.push(format!("{}:{who}@{now}={word}", choice.as_str()));
@@ -252,7 +255,7 @@ impl Decide for Player<'_, '_, '_> {
         } else {
             let now = table.now();
             let to_place = counted(left as usize, "marker");
-            let mut ask = format!("{now}{to_place} to be placed; the next on which base?\n");
+            let mut ask = format!("{now}{to_place} to place; which base takes the next?\n");
             for (place, on) in options.iter().enumerate() {
                 let text =
                     format!("{}: {} on {} SP", table.teller.named(on.id), counted(on.markers.into(), "marker"), on.sp);

@@ -27,7 +27,7 @@ impl CommandContext<'_> {
                 Err(source) => return Err(OpError::File { path: beside, source }.into()),
                 Ok(()) => {
                     let kept =
-                        format!("`{}` was another: what it held is kept as `{}`", file.display(), beside.display());
+                        format!("`{}` had other contents, kept as `{}`", file.display(), beside.display());
                     return Ok(Some(kept));
                 }
             }

@@ -27,7 +27,7 @@ use record::{Form, Record};
 #[derive(Debug, Subcommand)]
 pub(crate) enum BattleCommand {
     New(BattleNewCommand),
-    /// Says everything in an engagement that cannot be
+    /// Lists every error in an engagement
     #[command(after_long_help = "\
 A file needs no campaign. If the campaign in this folder has the battle, any conflict between the file and the campaign
 is reported too. The exit code is 4 if there are errors.
@@ -45,7 +45,7 @@ Examples:
     Form(Form),
     Record(Record),
     Post(PostCommand),
-    /// Gives up an engagement that was drawn; its leaves are free again
+    /// Cancels a drawn engagement and frees its leaves
     #[command(after_long_help = "\
 Examples:
   railhead battle cancel 2am-037026 --reason \"declined\"")]
@@ -55,7 +55,7 @@ Examples:
         #[command(flatten)]
         writing: WritingFlags,
     },
-    /// Notes that nobody attacks a square in this bound: the contact there is settled without a battle
+    /// Declines battle in a square for this bound: the contact there is settled without a fight
     #[command(after_long_help = "\
 `review` lists contacts that are neither fought nor declined in the running bound. A declined contact is recorded as a
 battle of no moves (`battle list` shows `declined`); `battle new` for the same square replaces it with a battle.
@@ -69,7 +69,7 @@ Examples:
         #[command(flatten)]
         writing: WritingFlags,
     },
-    /// Shows one battle: what it was for each unit, or, while it is open, what it relies on
+    /// Shows one battle: the result for each unit or, while it is open, what it relies on
     #[command(after_long_help = "\
 With --format json: the keys of a row of `battle list`, and `moves`, `units`, `facts`, `operation`, `time`, `reason`;
 of a unit `came_out`: `markers`, `out_of_ammo`, `disorganised` (with those `broken`), `broken`, `moved`, `off_map`.
@@ -95,7 +95,7 @@ Examples:
   railhead battle list --open
   railhead battle list --as-of 2pm")]
     List {
-        /// Only those that are drawn and not posted
+        /// Only battles drawn and not yet posted
         #[arg(long)]
         open: bool,
         #[command(flatten)]
@@ -138,25 +138,25 @@ Examples:
 pub(crate) struct BattleNewCommand {
     /// The square that is attacked
     square: String,
-    /// The side that attacks, where both could
+    /// The attacking side, if both could attack
     #[arg(long, value_name = "SIDE")]
     attacker: Option<String>,
-    /// A unit that attacks (may be given again); all that can, where none is named
+    /// A unit that attacks (may be repeated); by default all that can
     #[arg(long, value_name = "UNIT")]
     by: Vec<String>,
-    /// A unit that may come up later (may be given again)
+    /// A unit that may join later (may be repeated)
     #[arg(long, value_name = "UNIT")]
     reserve: Vec<String>,
-    /// A unit that stays out of it (may be given again)
+    /// A unit that stays out of the battle (may be repeated)
     #[arg(long, value_name = "UNIT")]
     without: Vec<String>,
-    /// An air leaf, or what has some under it, that flies for it (may be given again)
+    /// An air leaf, or a formation with some, that flies in the battle (may be repeated)
     #[arg(long, value_name = "UNIT")]
     air: Vec<String>,
-    /// The rules of this battle, where they are not those of the campaign
+    /// The rules of this battle, if not those of the campaign
     #[arg(long, value_name = "SYSTEM")]
     rules: Option<RuleSystemId>,
-    /// Where the engagement is written
+    /// Where to write the engagement
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
     #[command(flatten)]
@@ -267,7 +267,7 @@ fn say_unused(
         return Ok(());
     }
     ctx.say(&format!(
-        "warning: `{file}` differs from `{id}` as it stands and is not used; name the file to use it: `{file}` in place of \
-         the battle"
+        "warning: `{file}` differs from `{id}` as it stands and is not used; to use the file, name `{file}` instead \
+         of the battle"
     ))
 }

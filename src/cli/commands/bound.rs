@@ -14,10 +14,10 @@ use crate::words::key_value;
 /// The dice of odd markers
 #[derive(Debug, Clone, Args)]
 pub(crate) struct DiceFlags {
-    /// The dice as they were rolled, in the order in which they are thrown: "4 2 6"; `ask` asks for each throw
+    /// The dice as rolled, in order: "4 2 6"; `ask` asks for each throw
     #[arg(long, value_name = "FACES", conflicts_with = "seed")]
     dice: Option<String>,
-    /// Throws the dice from this seed; without it, from one that the log gives
+    /// The seed for the dice; by default one from the log
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 }
@@ -35,7 +35,7 @@ impl DiceFlags {
 /// Closes, notes and shows the running bound
 #[derive(Debug, Subcommand)]
 pub(crate) enum BoundCommand {
-    /// Shows the running bound: its weather, its notes, how both sides stand, what is to be reviewed
+    /// Shows the running bound: its weather, its notes, how both sides stand, what to review
     #[command(after_long_help = "\
 The same as `status`, in JSON too, for the running bound or a closed one (--as-of).
 
@@ -46,7 +46,7 @@ Examples:
         #[command(flatten)]
         reading: ReadingFlags,
     },
-    /// Closes the running bound, does all that belongs to its end, opens the next, and prints the bound report
+    /// Closes the running bound with everything due at its end, opens the next, and prints the bound report
     #[command(after_long_help = "\
 It does this in order, as one operation that `undo` takes back as a whole:
   1 overruns must be settled (setting `capture`)
@@ -85,14 +85,14 @@ Examples:
   railhead bound close --dice \"4 2 6\"
   railhead bound close --seed 7")]
     Close {
-        /// The bound that is meant; refused where it is not the running one, so that repeating it is safe
+        /// The bound to close; refused if it is not the running one, so repeating the command is safe
         bound: Option<String>,
         #[command(flatten)]
         dice: DiceFlags,
         #[command(flatten)]
         writing: WritingFlags,
     },
-    /// Prints the bound report of a bound that was closed once more
+    /// Prints the bound report of a closed bound again
     #[command(after_long_help = "\
 The same report as `bound close` gave, in JSON too, rebuilt from the log.
 
@@ -101,11 +101,11 @@ Examples:
   railhead bound report 2pm
   railhead bound report 2n --format md")]
     Report {
-        /// The bound; the last one that was closed without it
+        /// The bound; by default the last one closed
         bound: Option<String>,
     },
-    /// Carries out the orders for the running bound: the marches of both sides together, then who is ordered to digs in,
-    /// reorganises, opens a dump or sends vehicles
+    /// Carries out the orders for the running bound: the marches of both sides together, then digging in,
+    /// reorganising, opening dumps and sending vehicles
     #[command(after_long_help = "\
 All march at once: by time of arrival at each next square, ties by id. Contact stops both sides. The order in which you
 gave the orders does not matter. A unit with its own order follows that order and not its formation's. An order that
@@ -123,7 +123,7 @@ Examples:
         #[command(flatten)]
         ruled: RuledFlags,
     },
-    /// Notes something of the running bound
+    /// Adds a note to the running bound
     #[command(after_long_help = "\
 Examples:
   railhead bound note \"the players agreed on a truce at Kletskaya until noon\"")]
@@ -147,7 +147,7 @@ Examples:
   railhead bound weather weather=storm flying=none visibility=poor
   railhead bound weather ground=snow")]
     Weather {
-        /// What is entered
+        /// The weather
         #[arg(required = true, value_name = "KEY=VALUE", value_parser = key_value)]
         keys: Vec<(String, String)>,
         #[command(flatten)]

@@ -11,7 +11,7 @@ use scenario::Fault;
 use crate::command_context::{CommandContext, Ended, Ending};
 use crate::failure::fault_row;
 
-/// Names every fault of a campaign folder, with file, line and column; writes nothing
+/// Lists every fault in a campaign folder, with file, line and column; writes nothing
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 The exit code is 4 if there are faults; warnings alone leave it at 0. The list stops at 1000 faults.

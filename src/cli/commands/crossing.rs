@@ -62,10 +62,10 @@ Examples:
         /// The unit whose engineers build it
         #[arg(long, value_name = "UNIT")]
         by: String,
-        /// Its id; made of the squares where none is given
+        /// Its id; by default made from the squares
         #[arg(long)]
         id: Option<String>,
-        /// An infantry bridgehead: it carries foot alone
+        /// An infantry bridgehead: it carries foot only
         #[arg(long)]
         foot: bool,
         #[command(flatten)]

@@ -50,10 +50,10 @@ Examples:
         /// The LOG vehicle, or the unit whose vehicle, opens it
         #[arg(long, value_name = "UNIT")]
         by: Option<String>,
-        /// The level that it serves; its owner's without it
+        /// The level that it serves; by default its owner's
         #[arg(long, value_name = "ECHELON")]
         level: Option<String>,
-        /// Its name; its id without it
+        /// Its name; by default its id
         #[arg(long)]
         name: Option<String>,
         /// It is a source: a depot that stands for a railway
@@ -72,7 +72,7 @@ Examples:
         #[command(flatten)]
         writing: WritingFlags,
     },
-    /// Closes a dump: it serves nobody any more
+    /// Closes a dump: it no longer serves anybody
     #[command(after_long_help = "\
 An empty dump is removed at once. A dump with stock keeps it until it is carried away, and is removed when the bound in
 which it becomes empty closes.
@@ -85,7 +85,7 @@ Examples:
         #[command(flatten)]
         writing: WritingFlags,
     },
-    /// Destroys a dump before a retreat, whole or but for what is kept
+    /// Destroys a dump before a retreat, all of it or all but what you keep
     #[command(after_long_help = "\
 The destroyed stock goes to the account `destroyed`. Without --keep the dump is removed.
 
@@ -95,7 +95,7 @@ Examples:
     Destroy {
         /// The dump
         dump: String,
-        /// Keeps so many units of each commodity, and the dump
+        /// Keeps this many units of each commodity, and the dump
         #[arg(long, value_name = "N")]
         keep: Option<u32>,
         #[command(flatten)]

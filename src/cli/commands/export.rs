@@ -36,7 +36,7 @@ impl Export {
         let shown = self.folder.display();
         ctx.has_done(Completed::file(&shown, format!("railhead check {}", quoted(&shown.to_string()))));
         ctx.say(&format!("{}: {} files", self.folder.display(), names.len()))?;
-        ctx.say("the log of operations is not in it: `railhead backup FILE` keeps that")?;
+        ctx.say("the log of operations is not included: `railhead backup FILE` keeps it")?;
         ctx.document(&serde_json::json!({"folder": self.folder, "files": names}))
     }
 }

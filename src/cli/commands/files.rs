@@ -12,7 +12,7 @@ use report::model::BoundView;
 use crate::command_context::{CommandContext, Completed, Ended, Ending};
 use crate::words::quoted;
 
-/// Puts a backup in the place of the campaign file, which is kept beside it
+/// Puts a backup in place of the campaign file, which is kept beside it
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 You may copy, move and rename a campaign file like any other file while no command is using it: it is then one file,
@@ -45,7 +45,7 @@ impl Restore {
         ctx.say(&format!("{file}: as of operation {operation}, {bound}, from {}", self.backup.display()))?;
         if let Some(kept) = &kept {
             let whose = if restored.was_another { "; it was the file of another campaign" } else { "" };
-            ctx.say(&format!("what stood there before is kept as {kept}{whose}"))?;
+            ctx.say(&format!("the file it replaced is kept as {kept}{whose}"))?;
         }
         let bound = BoundView::new(&restored.campaign, bound);
         ctx.document(&json!({
@@ -54,7 +54,7 @@ impl Restore {
     }
 }
 
-/// Makes a sound campaign file of a damaged one's log
+/// Makes a sound campaign file from the log of a damaged one
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 A running hash binds the log of operations together. It proves the log up to the first operation that was changed, or
@@ -86,7 +86,7 @@ impl Rescue {
         ctx.say(&format!("{}: {operations}, as of {}", self.out.display(), rescued.campaign.bound))?;
         match &rescued.lost {
             None => ctx.say("the whole log is proved, and nothing is lost")?,
-            Some(lost) => ctx.say(&format!("the log is proved no further, and what follows is lost: {lost}"))?,
+            Some(lost) => ctx.say(&format!("the log is proved up to this point, and the rest is lost: {lost}"))?,
         }
         if !rescued.breaches.is_empty() {
             let breaches = counted(rescued.breaches.len(), "breach");

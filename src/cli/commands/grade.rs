@@ -12,7 +12,7 @@ use crate::flags::{ReadingFlags, RuledFlags};
 /// Changes a unit's grade, or shows how grades changed
 #[derive(Debug, Subcommand)]
 pub(crate) enum GradeCommand {
-    /// Changes a unit's grade; wants a reason
+    /// Changes a unit's grade; needs a reason
     #[command(after_long_help = "\
 Grades: green, militia, conscript, regular, veteran, elite. Elite, or more than one step at once, needs --override. With
 --battle the decision counts for that battle and `grade review` stops asking; the grade may stay the same.
@@ -32,7 +32,7 @@ Examples:
         #[command(flatten)]
         ruled: RuledFlags,
     },
-    /// Lists whose grade is due after the battles, and on what evidence; the organiser decides
+    /// Lists units due for a new grade after battles, with the evidence; the organiser decides
     #[command(after_long_help = "\
 A unit is due one step up if its side held or took the square and it passed a test and failed none; one step down if it
 failed a test and its side lost, or if it lost half of its SP. Green units take the grade listed under theirs when their

@@ -34,7 +34,7 @@ Examples:
     Show {
         /// The square
         square: String,
-        /// Only what this side has itself
+        /// Only this side's own things
         #[arg(long)]
         side: Option<String>,
         #[command(flatten)]

@@ -14,7 +14,7 @@ use crate::ledger_fault::VERIFY;
 use crate::progress::Progress;
 use crate::words::quoted;
 
-/// Folds the log anew and compares everything with everything
+/// Rebuilds the campaign from the log and compares everything
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 The tip is the last operation and its hash, computed from the whole log up to it except the clock times. Note it outside
@@ -39,7 +39,7 @@ Examples:
   railhead verify --since 3f0ab2c4
   railhead verify --replay")]
 pub(crate) struct Verify {
-    /// A hash of the log that was noted before: shows that nothing up to it has been rewritten
+    /// A hash of the log noted earlier: proves that nothing up to it was rewritten
     #[arg(long, value_name = "HASH")]
     since: Option<NotedHash>,
     /// Decides every recorded request again from its words and dice, and compares
@@ -122,7 +122,7 @@ impl Backup {
         ctx.say(&format!("{}: written", self.file.display()))?;
         let there = ctx.railhead_files()?;
         if there.len() > 1 && there.iter().any(|name| path == dir.join(name)) {
-            ctx.say("another `*.railhead` is in this folder now: say with `--campaign FILE` which one is meant")?;
+            ctx.say("this folder now has another `*.railhead`: name the one you want with `--campaign FILE`")?;
         }
         ctx.document(&serde_json::json!({"file": self.file}))
     }
@@ -151,7 +151,7 @@ impl Completions {
 #[derive(Debug, Args)]
 #[command(after_long_help = "Examples:\n  railhead man > railhead.1\n  railhead man unit set | man -l -")]
 pub(crate) struct Man {
-    /// The command; the whole program without it
+    /// The command; by default the whole program
     command: Vec<String>,
 }
 

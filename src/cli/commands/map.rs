@@ -34,7 +34,7 @@ Examples:
   railhead map --at Kalach
   railhead map --at 26tk --radius 4 --side SU")]
 pub(crate) struct Map {
-    /// Only what this side has itself
+    /// Only this side's own formations
     #[arg(long)]
     side: Option<String>,
     /// A window round this square, place or unit
@@ -67,7 +67,7 @@ fn square_or_unit(campaign: &View, word: &str) -> Result<Square, Failure> {
     match pick::unit_square(campaign, word) {
         Ok(Some(square)) => Ok(square),
         Ok(None) => Err(Failure::words(format!("`{word}` is not on the map"))
-            .hint(format!("`railhead unit show {word}` says in what state it is"))),
+            .hint(format!("`railhead unit show {word}` shows its state"))),
         Err(ops::OpError::Unknown { .. }) => Err(as_square.into()),
         Err(error) => Err(error.into()),
     }

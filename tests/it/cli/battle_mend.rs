@@ -198,14 +198,14 @@ fn an_outcome_or_a_script_that_is_not_there_is_named_with_what_to_do() {
     assert_eq!(
         ran.err,
         "error: there is no file `1am-0602.outcome.json`\nhint: fight it first: `railhead battle resolve 1am-0602`, or \
-         `railhead battle record 1am-0602 FORM` after a game on the table; an outcome that lies elsewhere is named: \
-         `railhead battle post 1am-0602 FILE`\n"
+         `railhead battle record 1am-0602 FORM` after a game on the table; if the outcome is elsewhere, name the \
+         file: `railhead battle post 1am-0602 FILE`\n"
     );
     let ran = field.run("run nofile");
     assert_eq!(
         ran.err,
-        "error: there is no file `nofile`\nhint: name one that is there, with its folder where it lies in another: `ls` \
-         lists those of this one\n"
+        "error: there is no file `nofile`\nhint: name an existing file, with its folder if it is elsewhere: `ls` \
+         lists the files here\n"
     );
 }
 

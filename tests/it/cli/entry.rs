@@ -106,7 +106,7 @@ fn a_file_cut_short_is_told_once_and_sends_nobody_in_a_circle() {
         hints,
         [
             "nothing is written to a damaged file",
-            "`railhead rescue [dir]/six.railhead rescued.railhead` makes a sound file of its log",
+            "`railhead rescue [dir]/six.railhead rescued.railhead` makes a sound file from its log",
             "`railhead restore BACKUP` puts a backup in its place"
         ]
     );

@@ -16,7 +16,7 @@ fn an_edited_engagement_file_is_kept_aside() {
         field.write("1am-0905.toml", &edited);
         field.done("battle cancel 1am-0905");
         let ran = field.run("battle new 0905");
-        assert_eq!(ran.err, format!("`1am-0905.toml` was another: what it held is kept as `1am-0905.toml.{number}`\n"));
+        assert_eq!(ran.err, format!("`1am-0905.toml` had other contents, kept as `1am-0905.toml.{number}`\n"));
         let kept = std::fs::read_to_string(field.dir.path().join(format!("1am-0905.toml.{number}"))).unwrap();
         assert_eq!((kept, std::fs::read_to_string(&file).unwrap()), (edited, drawn.clone()));
     }

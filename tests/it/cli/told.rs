@@ -151,10 +151,10 @@ fn what_is_said_beside_a_report() {
     let field = Field::new();
     assert_eq!(
         field.run("export here").err,
-        "here: 9 files\nthe log of operations is not in it: `railhead backup FILE` keeps that\n"
+        "here: 9 files\nthe log of operations is not included: `railhead backup FILE` keeps it\n"
     );
     let second = "copy.railhead: written\n\
-                  another `*.railhead` is in this folder now: say with `--campaign FILE` which one is meant\n";
+                  this folder now has another `*.railhead`: name the one you want with `--campaign FILE`\n";
     assert_eq!(field.run("backup copy.railhead").err, second);
     std::fs::remove_file(field.dir.path().join("copy.railhead")).unwrap();
     field.done("unit set 1rd.b1 sp=2");

@@ -9,7 +9,7 @@ use crate::command_context::{CommandContext, Ended};
 use crate::flags::ReadingFlags;
 use crate::progress::Progress;
 
-/// Fights an engagement many times, and gives the chances of each end and what it may cost; changes nothing
+/// Fights an engagement many times and shows the chance of each end and the likely losses; changes nothing
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 WHAT is an engagement file, or an open battle as it stands. Each run is fought as by `battle resolve`; the first uses
@@ -43,10 +43,10 @@ Examples:
 pub(crate) struct ForecastCommand {
     /// The engagement file, or an open battle
     what: String,
-    /// How often it is fought
+    /// How many times to fight it
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     runs: u64,
-    /// The seed from which the program throws
+    /// The seed for the dice
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Decisions
@@ -63,7 +63,7 @@ impl ForecastCommand {
         let plan =
             ForecastPlan { seed: self.seed, runs: self.runs, decide: self.decide.as_deref(), cores: query::cores() };
         let forecast = self.watched(ctx, &engagement, plan)?;
-        let unused = forecast.unused.iter().map(|line| format!("no question fitted the decision `{line}`"));
+        let unused = forecast.unused.iter().map(|line| format!("no question matched the decision `{line}`"));
         let report = ForecastReport::new(&campaign, engagement.setup(), &forecast.tally, self.seed, unused.collect());
         ctx.print(&report)
     }

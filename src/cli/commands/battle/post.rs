@@ -25,7 +25,7 @@ Examples:
 pub(crate) struct PostCommand {
     /// The battle
     battle: String,
-    /// The outcome file; BATTLE.outcome.json here where none is named
+    /// The outcome file; by default BATTLE.outcome.json here
     outcome: Option<PathBuf>,
     #[command(flatten)]
     ruled: RuledFlags,
@@ -41,8 +41,8 @@ impl PostCommand {
             let file = query::battle_file(id.as_str(), "outcome.json")?;
             if !ctx.context.path(&file).exists() {
                 return Err(no_file(&file).hint(format!(
-                    "fight it first: `railhead battle resolve {id}`, or `railhead battle record {id} FORM` after a game \
-                     on the table; an outcome that lies elsewhere is named: `railhead battle post {id} FILE`"
+                    "fight it first: `railhead battle resolve {id}`, or `railhead battle record {id} FORM` after a \
+                     game on the table; if the outcome is elsewhere, name the file: `railhead battle post {id} FILE`"
                 )));
             }
             file

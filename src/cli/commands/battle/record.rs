@@ -13,11 +13,11 @@ use crate::command_context::{CommandContext, Ended};
 use crate::failure::Failure;
 use crate::flags::{ReadingFlags, RuledFlags};
 
-/// Prints a blank result form for the table: every unit and base with a code, as it stands, and room for what comes out
+/// Prints a blank result form for the table: every unit and base with a code, as it stands, and room for the result
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-WHAT is an engagement file, or an open battle, which is then taken as it stands. As it is printed it fits paper of 80
-columns. --format csv is the same form for a spreadsheet, and what `battle record` reads when it has been filled in.
+WHAT is an engagement file, or an open battle as it stands. The printed form fits paper of 80 columns. --format csv
+is the same form for a spreadsheet; fill it in, and `battle record` reads it.
 
 With --format json:
   {\"battle\":\"1am-0602\",\"square\":\"0602\",\"place\":null,\"moves\":6,\"counts_combat_units\":false,
@@ -47,7 +47,7 @@ impl Form {
     }
 }
 
-/// Records what came of a battle on the table, and writes it beside as `battle resolve` does
+/// Records the result of a battle on the table, and writes it to a file as `battle resolve` does
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 WHAT is an engagement file, or an open battle. The result is read from a filled form (`battle form --format csv`), asked
@@ -97,10 +97,10 @@ pub(crate) struct Record {
     /// Who holds the square, as a check; a filled form has its own line for it
     #[arg(long, value_name = "SIDE")]
     holder: Option<String>,
-    /// What became of a base, or of all of a unit or formation (may be given again)
+    /// The result for a base, or for a whole unit or formation (may be repeated)
     #[arg(long, value_name = "WHO=SP,MARKERS,...")]
     set: Vec<String>,
-    /// Where the outcome is written
+    /// Where to write the outcome
     #[arg(long, value_name = "FILE", conflicts_with = "post")]
     out: Option<PathBuf>,
     /// Posts the outcome at once, and writes no file
@@ -149,7 +149,7 @@ impl Record {
             return Ok((record_ask::ask(ctx, campaign, setup)?, form));
         }
         if self.end.is_none() {
-            return Err(Failure::words("it is not said what came of the battle")
+            return Err(Failure::words("the result of the battle is missing")
                 .hint("give a filled form, `--ask`, or `--end END --moves N` with a `--set` for each unit that lost"));
         }
         let mut sheet = query::sheet_of_words(campaign, setup, &self.set);
