@@ -42,7 +42,7 @@ Examples:
 pub(crate) struct MoveCommand {
     /// The unit
     unit: String,
-    /// Way points, and at the end the square to which it is to come
+    /// Waypoints, then the destination
     #[arg(required = true, num_args = 1.., value_name = "SQUARE")]
     way: Vec<String>,
     #[command(flatten)]
@@ -54,13 +54,13 @@ pub(crate) struct MoveCommand {
 /// How a unit marches.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct MannerFlag {
-    /// In what manner: `contact`, `road` (on the road a very light target), `assault`
+    /// The rate: `contact`, `road` (on the road a very light target), `assault`
     #[arg(long, value_name = "RATE", default_value = "contact")]
     rate: String,
-    /// All go to the one square instead of keeping their places
+    /// All leaves go to the one square instead of keeping their places
     #[arg(long)]
     close_up: bool,
-    /// Each goes at its own pace
+    /// Each leaf goes at its own pace
     #[arg(long)]
     split: bool,
     /// The command leaf goes alone

@@ -29,12 +29,12 @@ pub(crate) struct NewCommand {
     /// A campaign folder, or the name of a built-in campaign
     #[arg(required_unless_present = "list")]
     source: Option<String>,
-    /// The file to make; `<name>.railhead` here without it
+    /// The file to make; by default `<name>.railhead` here
     file: Option<PathBuf>,
-    /// A setting that goes before the folder's own
+    /// A setting that overrides the folder's own
     #[arg(long, value_name = "KEY=VALUE", value_parser = key_value)]
     set: Vec<(String, String)>,
-    /// Why, kept with the first operation
+    /// The reason, recorded with the first operation
     #[arg(long, value_name = "TEXT")]
     reason: Option<String>,
     /// Lists the built-in campaigns
@@ -63,13 +63,13 @@ impl NewCommand {
         ctx.has_done(Completed::file(&shown, format!("railhead status --campaign {}", quoted(&shown))));
         if !created.warnings.is_empty() && folder.is_dir() {
             let (count, source) = (created.warnings.len(), shlex::try_quote(source).unwrap_or_default());
-            ctx.say(&format!("{count} things are odd but legal: `railhead check {source}` says which"))?;
+            ctx.say(&format!("warnings: {count}; `railhead check {source}` lists them"))?;
         }
         if folder.is_dir() && !created.left_out.is_empty() {
             let named: Vec<String> = created.left_out.iter().take(SHOWN).map(|name| format!("`{name}`")).collect();
             let more = created.left_out.len().saturating_sub(SHOWN);
             let more = if more == 0 { String::new() } else { format!(" and {more} more") };
-            ctx.say(&format!("not read, for a campaign has no such files: {}{more}", named.join(", ")))?;
+            ctx.say(&format!("not read, because a campaign folder has no such files: {}{more}", named.join(", ")))?;
         }
         if ctx.global.quiet {
             return Ok(Ending::Done);

@@ -11,7 +11,7 @@ use crate::command_context::{CommandContext, Ended};
 use crate::commands::op_row::row;
 use crate::flags::{ReadingFlags, WritingFlags};
 
-/// Shows the log of operations, or returns to a point of it
+/// Shows the log of operations, or returns to a point in it
 #[derive(Debug, Subcommand)]
 pub(crate) enum Op {
     /// Lists the operations that stand
@@ -25,7 +25,7 @@ Examples:
   railhead op log
   railhead op log --all --format json")]
     Log {
-        /// Those too that were taken back, and the steps that did it
+        /// Also operations that were taken back, and the steps that did it
         #[arg(long)]
         all: bool,
         #[command(flatten)]
@@ -73,7 +73,7 @@ Examples:
   railhead op script --as-of 3n
   railhead op script --out again/")]
     Script {
-        /// The first operation; the second of the log without it
+        /// The first operation; by default the second of the log
         from: Option<u64>,
         /// The last operation
         to: Option<u64>,

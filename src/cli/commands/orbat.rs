@@ -33,7 +33,7 @@ pub(crate) struct Orbat {
     /// How many levels to show
     #[arg(long, value_name = "N")]
     depth: Option<usize>,
-    /// Everything down to battalions, however much it is
+    /// Everything down to battalions, however long
     #[arg(long, conflicts_with = "depth")]
     bases: bool,
     #[command(flatten)]

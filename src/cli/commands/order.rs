@@ -54,19 +54,19 @@ pub(crate) struct OrderCommand {
     /// The unit; or `list`, or `cancel`
     #[arg(value_name = "UNIT|list|cancel")]
     first: String,
-    /// What it is to do: `move`, `dig-in`, `reorganise`, `open-dump`, `send`; after `cancel` the unit
+    /// The order: `move`, `dig-in`, `reorganise`, `open-dump`, `send`; after `cancel` the unit
     #[arg(value_name = "DEED|UNIT")]
     second: Option<String>,
-    /// Way points of a march, and at the end the square to which the unit is to come; the id of a dump to be opened
+    /// Waypoints and destination of a march; or the id of a dump to open
     #[arg(value_name = "SQUARE|DUMP")]
     way: Vec<String>,
     /// For which bound: the running one, or the next (`next`)
     #[arg(long = "for", value_name = "BOUND")]
     bound: Option<String>,
-    /// Of digging in: fortifies
+    /// With dig-in: fortifies
     #[arg(long)]
     fortify: bool,
-    /// Of the list: only this side
+    /// With list: only this side
     #[arg(long, value_name = "S")]
     side: Option<String>,
     #[command(flatten)]
@@ -94,7 +94,7 @@ impl OrderCommand {
                 let request = OrderGive { action: self.action(unit, action)?, bound: self.bound.clone() };
                 ctx.change(&self.writing, &Request::OrderGive(request))
             }
-            (_, None) => Err(Failure::words("an order wants a unit and what it is to do")
+            (_, None) => Err(Failure::words("an order needs a unit and what it is to do")
                 .hint("`railhead order UNIT move SQUARE`, `railhead order UNIT dig-in`, `railhead order list`")),
         }
     }
@@ -108,14 +108,14 @@ impl OrderCommand {
             "reorganise" => Ok(OrderAction::Reorganise { unit: unit.to_owned() }),
             "open-dump" => match self.way.as_slice() {
                 [dump] => Ok(OrderAction::OpenDump(self.goods.dump(unit, dump))),
-                _ => Err(Failure::words("an order to open a dump wants the id of one dump")
+                _ => Err(Failure::words("an order to open a dump needs the id of one dump")
                     .hint("`railhead order UNIT open-dump DUMP`; `--at SQUARE` says where")),
             },
             "send" if self.way.is_empty() => self.goods.send(unit).map(OrderAction::Send),
-            "send" => Err(Failure::words(format!("`{}` says not where to be sent", self.way.join(" ")))
+            "send" => Err(Failure::words(format!("an order to send takes no squares: `{}`", self.way.join(" ")))
                 .hint("`railhead order VEHICLE send --to TO`, with `--via SQUARE` for the way")),
-            _ => Err(Failure::words(format!("`{action}` is nothing that can be ordered"))
-                .hint("it takes `move`, `dig-in`, `reorganise`, `open-dump`, `send`")),
+            _ => Err(Failure::words(format!("`{action}` is not an order"))
+                .hint("use `move`, `dig-in`, `reorganise`, `open-dump` or `send`")),
         }
     }
 }
@@ -123,34 +123,34 @@ impl OrderCommand {
 /// What orders of supply say more.
 #[derive(Debug, Clone, Args)]
 struct Goods {
-    /// Of opening a dump: the formation to which it will belong
+    /// With open-dump: the formation that will own it
     #[arg(long, value_name = "UNIT")]
     owner: Option<String>,
-    /// Of opening a dump: where the vehicle must then stand
+    /// With open-dump: where the vehicle must then stand
     #[arg(long, value_name = "SQUARE")]
     at: Option<String>,
-    /// Of opening a dump: the level that it serves; its owner's without it
+    /// With open-dump: the level that it serves; by default its owner's
     #[arg(long, value_name = "ECHELON")]
     level: Option<String>,
-    /// Of opening a dump: its name; its id without it
+    /// With open-dump: its name; by default its id
     #[arg(long)]
     name: Option<String>,
-    /// Of sending: vehicles that go along, with commas between
+    /// With send: vehicles that go along, separated by commas
     #[arg(long, value_delimiter = ',', value_name = "VEHICLE")]
     with: Vec<String>,
-    /// Of sending: what to load
+    /// With send: what to load
     #[arg(long, value_name = "LOAD")]
     load: Option<String>,
-    /// Of sending: where to load; where they stand then without it
+    /// With send: where to load; by default where they then stand
     #[arg(long, value_name = "ACCOUNT|SQUARE")]
     from: Option<String>,
-    /// Of sending: where to: a dump, a railhead, a formation or a square
+    /// With send: the destination: a dump, a railhead, a formation or a square
     #[arg(long, value_name = "TO")]
     to: Option<String>,
-    /// Of sending: squares by which to deliver, with commas between
+    /// With send: squares by which to deliver, separated by commas
     #[arg(long, value_delimiter = ',', value_name = "SQUARE")]
     via: Vec<String>,
-    /// Of sending: they stay there
+    /// With send: they stay there
     #[arg(long)]
     stay: bool,
 }
@@ -172,7 +172,7 @@ impl Goods {
         ];
         match flags.into_iter().find(|(_, given, of)| *given && *of != action) {
             None => Ok(()),
-            Some((flag, _, of)) => Err(Failure::words(format!("`{flag}` says nothing of `{action}`"))
+            Some((flag, _, of)) => Err(Failure::words(format!("`{flag}` has no effect with `{action}`"))
                 .hint(format!("it goes with `railhead order UNIT {of}`"))),
         }
     }
@@ -190,7 +190,7 @@ impl Goods {
 
     fn send(&self, unit: &str) -> Result<SupplySend, Failure> {
         let to = self.to.clone().ok_or_else(|| {
-            Failure::words("an order to send wants where to")
+            Failure::words("an order to send needs a destination (`--to`)")
                 .hint("`railhead order VEHICLE send --to TO`: a dump, a railhead, a formation or a square")
         })?;
         Ok(SupplySend {
@@ -258,7 +258,7 @@ Examples:
 pub(crate) struct ContactWords {
     /// Only the contacts of this unit
     unit: Option<String>,
-    /// Only those that came about in the running bound, or to which more came up in it
+    /// Only contacts that began or were joined in the running bound
     #[arg(long)]
     new: bool,
     #[command(flatten)]

@@ -13,7 +13,7 @@ use crate::flags::{ReadingFlags, RuledFlags, WritingFlags};
 /// Lists railways, cuts, repairs and converts them, moves railheads
 #[derive(Debug, Subcommand)]
 pub(crate) enum Rail {
-    /// Lists the railways with their users, railheads, which of these are not fed, cuts, and who is at work
+    /// Lists the railways with their users, railheads (and which are not fed), cuts, and engineers at work
     #[command(after_long_help = "\
 `day` is what trains bring to a railhead in a day as the railways stand now, under the house rules in force; under
 `detail = full` it is booked when a morning opens. A railway without an entry in `rail.csv` carries `line_trains`
@@ -55,7 +55,7 @@ Examples:
   railhead rail repair 057052 063052 --by 16pz
   railhead rail repair 057052 058052")]
     Repair(Length),
-    /// Lays the railway between two squares to another gauge, for the trains of one side
+    /// Converts the railway between two squares to another gauge, for the trains of one side
     #[command(after_long_help = "\
 With --by, engineers do it as in `rail repair`, line by line, each leaf `rail_convert_km` a bound. From then on only the
 side that laid a length uses it. The setting `gauge`, a house rule, decides whether trains are bound to their gauge.
@@ -71,7 +71,7 @@ Examples:
         /// The gauge, in millimetres
         #[arg(long, value_name = "MM", value_parser = clap::value_parser!(u16).range(300..=3_000))]
         gauge: u16,
-        /// Only this line, where several run there
+        /// Only this line, if several run there
         #[arg(long, value_name = "NAME")]
         line: Option<String>,
         /// The unit whose engineers do it
@@ -104,12 +104,12 @@ Examples:
     Advance {
         /// The railhead
         railhead: String,
-        /// Where to: a square that a railway passes
+        /// The destination: a square on a railway
         square: String,
         #[command(flatten)]
         ruled: RuledFlags,
     },
-    /// Says whose trains go first where they share a line: of a railhead, or of those that serve a formation
+    /// Sets whose trains go first on a shared line: those of a railhead, or of the railheads that serve a formation
     #[command(after_long_help = "\
 1 goes before 2; 0 removes the priority: such railheads come last, by id. It counts under the house rules
 `rail_capacity` and `rail_priority`. --for names the formation that the trains of a railhead serve.
@@ -137,7 +137,7 @@ pub(crate) struct Length {
     from: String,
     /// The other
     to: String,
-    /// Only this line, where several run there
+    /// Only this line, if several run there
     #[arg(long, value_name = "NAME")]
     line: Option<String>,
     /// The unit whose engineers do it

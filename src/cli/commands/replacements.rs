@@ -10,7 +10,7 @@ use crate::command_context::{CommandContext, Ended};
 use crate::flags::{ReadingFlags, WritingFlags};
 use crate::words::key_value;
 
-/// Lists the pools of replacements, what has come, was given and is due; adds, changes and removes entries
+/// Lists the pools of replacements: what has come, was given, and is due; adds, changes and removes entries
 #[derive(Debug, Args)]
 #[command(
     args_conflicts_with_subcommands = true,
@@ -44,7 +44,7 @@ pub(crate) struct ReplacementsCommand {
 /// What is done to the entries.
 #[derive(Debug, Subcommand)]
 enum Change {
-    /// Writes down SP that come into a pool
+    /// Adds SP that come into a pool
     #[command(after_long_help = "\
 POOL is a formation, which feeds those under it, or a side, which feeds them all. The entry goes to the end of the list.
 
@@ -52,12 +52,12 @@ Examples:
   railhead unit replacements add su.5ta 12 --comes 4am --note \"march battalions 7 to 9\"
   railhead unit replacements add AX 6 --arm armour --comes next")]
     Add {
-        /// Into whose pool: a formation, or a side by its id
+        /// The pool: a formation, or a side by its id
         pool: String,
         /// How many SP
         #[arg(value_parser = clap::value_parser!(u16).range(1..=9_999))]
         sp: u16,
-        /// In which bound: `next`, `3am`; the running one without it
+        /// The bound: `next`, `3am`; by default the running one
         #[arg(long, value_name = "BOUND")]
         comes: Option<String>,
         /// For leaves of this arm only
@@ -86,13 +86,13 @@ Examples:
         /// Its number in the list
         #[arg(value_name = "NUMBER")]
         entry: u32,
-        /// What is to be so
+        /// The new values
         #[arg(required = true, value_name = "KEY=VALUE", value_parser = key_value)]
         set: Vec<(String, String)>,
         #[command(flatten)]
         writing: WritingFlags,
     },
-    /// Takes entries away of which nothing has been given
+    /// Removes entries that have given nothing yet
     #[command(after_long_help = "\
 The entries after them move up: the list shows their numbers.
 

@@ -34,10 +34,10 @@ struct MechanicFlags {
     /// The fire comes from an ambush (firefight, nqm-free)
     #[arg(long)]
     ambush: bool,
-    /// The attacker's grade; in recce who looks (recce, assault)
+    /// The attacker's grade; in recce the unit that looks (recce, assault)
     #[arg(long, value_name = "GRADE")]
     attacker: Option<String>,
-    /// The defender's grade; in recce who hides (recce, assault)
+    /// The defender's grade; in recce the unit that hides (recce, assault)
     #[arg(long, value_name = "GRADE")]
     defender: Option<String>,
     /// The attacker enters without having looked (recce)
@@ -58,8 +58,8 @@ struct MechanicFlags {
     /// Casualty markers on the unit (reorganise)
     #[arg(long, value_name = "N")]
     casualties: Option<String>,
-    /// Any key of the input and what it is, JSON or a word, for mechanics that have no flag of their own; a dot leads
-    /// into an object: `house.comms_in_contact=3` (may be given again)
+    /// Any input key and its value, JSON or a word, for mechanics without flags of their own; a dot reaches into an
+    /// object: `house.comms_in_contact=3` (may be repeated)
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
     /// The same as one JSON object, keys as the flags with `_` for `-`; `-` is standard input
@@ -101,13 +101,13 @@ impl MechanicFlags {
 /// Puts `KEY=VALUE` into an object; a key with dots leads into objects within it.
 fn put(input: &mut Value, given: &str) -> Result<(), Failure> {
     let wrong = |what: &str| Failure::words(format!("`--set {given}`: {what}"));
-    let (path, value) = given.split_once('=').ok_or_else(|| wrong("wants KEY=VALUE"))?;
+    let (path, value) = given.split_once('=').ok_or_else(|| wrong("needs KEY=VALUE"))?;
     let mut place = input;
     for key in path.split('.') {
         if place.is_null() {
             *place = Value::Object(Map::new());
         }
-        let within = place.as_object_mut().ok_or_else(|| wrong("leads into what is no object"))?;
+        let within = place.as_object_mut().ok_or_else(|| wrong("leads into something that is not an object"))?;
         place = within.entry(key).or_insert(Value::Null);
     }
     *place = serde_json::from_str(value).unwrap_or_else(|_| Value::from(value));
@@ -122,7 +122,7 @@ fn object(ctx: &mut CommandContext<'_>, path: &Path) -> Result<Map<String, Value
     match read {
         Ok(Value::Object(map)) => Ok(map),
         Ok(_) => Err(Failure::words("the input of a mechanic is one JSON object").at(place)),
-        Err(error) => Err(Failure::words(format!("the input is no JSON: {error}")).at(place)),
+        Err(error) => Err(Failure::words(format!("the input is not JSON: {error}")).at(place)),
     }
 }
 
@@ -169,7 +169,7 @@ pub(crate) struct Roll {
     /// The dice as they fell, or `ask` to be asked for them throw by throw
     #[arg(long, value_name = "\"6 5 4\"|ask", conflicts_with = "seed")]
     dice: Option<String>,
-    /// The seed from which the program throws
+    /// The seed for the dice
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 }

@@ -177,12 +177,12 @@ impl RunCommand {
         let place = if failure.place.is_empty() { place.to_owned() } else { format!("{place}: {}", failure.place) };
         let together = self.atomic || self.writing.dry_run;
         let hint = if together {
-            "nothing of the script was kept".to_owned()
+            "nothing from the script was kept".to_owned()
         } else if failure.code == UNSHOWN {
             format!("the script stopped after this line: go on with `railhead run {} --from {}`", self.name(), line + 1)
         } else {
             format!(
-                "what came before stands; mend the line and go on with `railhead run {} --from {line}`",
+                "what came before stands; correct the line and go on with `railhead run {} --from {line}`",
                 self.name()
             )
         };

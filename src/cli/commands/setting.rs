@@ -37,7 +37,7 @@ Examples:
     Set {
         /// The setting, or a house parameter of a rule system: SYSTEM.KEY
         key: String,
-        /// The value that it is to have; of a house parameter a figure, a word or a list, or `default`
+        /// The new value; for a house parameter a number, a word or a list, or `default`
         value: String,
         #[command(flatten)]
         writing: WritingFlags,

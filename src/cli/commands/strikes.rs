@@ -12,7 +12,7 @@ use crate::flags::{ReadingFlags, WritingFlags};
 /// Lists, books or cancels air strikes on convoys and trains (house rule `air_interdiction`)
 #[derive(Debug, Subcommand)]
 pub(crate) enum StrikesCommand {
-    /// Lists the air strikes that are booked
+    /// Lists booked air strikes
     #[command(after_long_help = "\
 For the umpire: the list shows future strikes. With --format json:
   [{\"bound\":{\"day\":2,\"phase\":\"am\",\"date\":\"1942-11-20\",\"label\":\"D2 am\"},\"against\":\"AX\",
@@ -41,7 +41,7 @@ Examples:
   railhead strikes book 0505 --against AX --for next
   railhead strikes book --line \"West line\" --against SU --for 3am")]
     Book(TargetFlags),
-    /// Cancels air strikes that are booked
+    /// Cancels booked air strikes
     #[command(after_long_help = "\
 Examples:
   railhead strikes cancel 0505 --against AX --for next --reason \"fog is expected\"")]
@@ -60,7 +60,7 @@ pub(crate) struct TargetFlags {
     /// The side whose traffic is hit
     #[arg(long, value_name = "SIDE")]
     against: String,
-    /// In which bound: `next`, `3am`; the running one without it
+    /// The bound: `next`, `3am`; by default the running one
     #[arg(long = "for", value_name = "BOUND")]
     bound: Option<String>,
     #[command(flatten)]

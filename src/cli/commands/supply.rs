@@ -63,10 +63,10 @@ Examples:
     Status {
         /// Only this unit and what is under it
         unit: Option<String>,
-        /// Only this side, as that side may read it
+        /// Only this side, fit to hand out
         #[arg(long)]
         side: Option<String>,
-        /// How many levels of those that are fed by others to show too
+        /// How many levels of formations fed by others to show as well
         #[arg(long, value_name = "N", default_value_t = 0)]
         depth: usize,
         /// Only formations in trouble
@@ -109,13 +109,13 @@ Examples:
     Trace {
         /// The formation
         unit: String,
-        /// As this side may read it
+        /// For this side, fit to hand out
         #[arg(long)]
         side: Option<String>,
         #[command(flatten)]
         reading: ReadingFlags,
     },
-    /// Ranks the squares, crossings and road junctions whose loss would cut most formations
+    /// Ranks the squares, crossings and road junctions whose loss would cut the most formations
     #[command(after_long_help = "\
 It shows where a rear guard pays, and where an attacker should strike: everything on an open line of supply whose loss
 leaves a formation without one. Neighbouring things that cut the same formations are one row, named for a source,
@@ -142,7 +142,7 @@ Examples:
   railhead supply critical --side AX --top 5
   railhead supply critical --format csv")]
     Critical {
-        /// Only the supply of this side, as that side may read it
+        /// Only the supply of this side, fit to hand out
         #[arg(long)]
         side: Option<String>,
         /// How many points of each side to show
@@ -151,7 +151,7 @@ Examples:
         #[command(flatten)]
         reading: ReadingFlags,
     },
-    /// Says who runs dry when, at the present use and under the orders given
+    /// Forecasts who runs dry and when, at present use and under the orders given
     #[command(after_long_help = "\
 The forecast plays the coming bounds on a copy of the campaign: it carries out the orders given for them, and closes
 each with the code of `bound close`, with dice from a fixed seed. Open battles count as declined, overruns as spared.
@@ -178,22 +178,22 @@ Examples:
   railhead supply forecast --keep --reason \"before the thaw\"
   railhead supply forecast --against 12")]
     Forecast {
-        /// How many bounds to look ahead, the running one among them
+        /// How many bounds to look ahead, including the running one
         #[arg(long, value_name = "N", default_value_t = 6)]
         bounds: u32,
-        /// Only this side, as that side may read it
+        /// Only this side, fit to hand out
         #[arg(long)]
         side: Option<String>,
-        /// Who is taken to burn POL: `ordered`, `all`, `none`
+        /// Who is assumed to burn POL: `ordered`, `all`, `none`
         #[arg(long, value_name = "WHO", default_value = "ordered")]
         pol: String,
-        /// Who is taken to expend LOG: `contact`, `all`, `none`
+        /// Who is assumed to expend LOG: `contact`, `all`, `none`
         #[arg(long, value_name = "WHO", default_value = "contact")]
         log: String,
-        /// Keeps it, to be laid beside what happens
+        /// Saves the forecast, to compare with what happens
         #[arg(long, conflicts_with_all = ["as_of", "against"])]
         keep: bool,
-        /// Lays the forecast of this operation beside what happened
+        /// Compares the forecast of this operation with what happened
         #[arg(long, value_name = "OP", conflicts_with = "as_of")]
         against: Option<u64>,
         #[command(flatten)]
@@ -218,7 +218,7 @@ Examples:
         /// Only this side
         #[arg(long)]
         side: Option<String>,
-        /// Boundary accounts too: where stock came from and where it ended
+        /// Includes boundary accounts: where stock came from and where it ended
         #[arg(long)]
         all: bool,
         #[command(flatten)]
@@ -261,7 +261,7 @@ Examples:
         #[command(flatten)]
         ruled: RuledFlags,
     },
-    /// Sends vehicles with a load, and home again; they drive as bounds are closed
+    /// Sends vehicles out with a load and home again; they drive as bounds close
     #[command(after_long_help = "\
 Vehicles are logistic leaves of the order of battle; those sent together start from one square and keep together. They
 drive to where they load (`--from`, at once if they stand there), by the quickest clear way to where they unload, and
@@ -279,41 +279,41 @@ Examples:
   railhead supply send 5ta.log1 --home
   railhead supply send 5ta.log1 --release")]
     Send {
-        /// The vehicles, with commas between
+        /// The vehicles, separated by commas
         #[arg(value_delimiter = ',', required = true)]
         vehicle: Vec<String>,
         /// What to load: `2log`, `1pol`, `1log 1fu_m`; without it they go with what they have
         #[arg(long, value_name = "LOAD")]
         load: Option<String>,
-        /// Where to load: a dump, a railhead or a square; where they stand unless given
+        /// Where to load: a dump, a railhead or a square; by default where they stand
         #[arg(long, value_name = "ACCOUNT|SQUARE")]
         from: Option<String>,
         /// Where to: a dump, a railhead, a formation or a square
         #[arg(long, value_name = "TO", required_unless_present_any = ["home", "release"])]
         to: Option<String>,
-        /// Squares by which to deliver, with commas between; else the quickest clear way
+        /// Squares by which to deliver, separated by commas; by default the quickest clear way
         #[arg(long, value_delimiter = ',', value_name = "SQUARE")]
         via: Vec<String>,
-        /// Comes home again, as it does anyway
+        /// Comes home afterwards (the default)
         #[arg(long = "return", conflicts_with = "stay")]
         back: bool,
         /// Stays there
         #[arg(long)]
         stay: bool,
-        /// In which bound to set out: `next`, `3am`; the running one unless given
+        /// The bound in which to set out: `next`, `3am`; by default the running one
         #[arg(long = "for", value_name = "BOUND")]
         bound: Option<String>,
         /// Turns a convoy round: it drives home with what it has
         #[arg(long, conflicts_with_all = ["load", "from", "to", "via", "stay", "back", "bound", "release"])]
         home: bool,
-        /// Sets the vehicles of a convoy free where they stand, with what they have
+        /// Releases the vehicles of a convoy where they stand, with what they have
         #[arg(long, conflicts_with_all = ["load", "from", "to", "via", "stay", "back", "bound"])]
         release: bool,
         #[command(flatten)]
         ruled: RuledFlags,
     },
     Plan(PlanCommand),
-    /// Lists vehicles on the road: cargo, errand, and when each comes where it is bound
+    /// Lists vehicles on the road: cargo, errand, and when each arrives
     #[command(after_long_help = "\
 `there` is the bound in which a convoy delivers, `home` the one in which it is back, with roads, weather and enemies as
 they are now. With --side you can hand out the list. State: waits, to_load, to_deliver, home, held_up.
@@ -362,7 +362,7 @@ Examples:
         #[command(flatten)]
         reading: ReadingFlags,
     },
-    /// Flies LOG or POL to an airfield, or drops it to a dump; without words lists wings, airfields and flights
+    /// Flies LOG or POL to an airfield, or drops it to a dump; without arguments lists wings, airfields and flights
     #[command(after_long_help = "\
 Transport wings are in `wings.csv`: sorties a day, kg an aircraft. In a day of good weather a wing flies all of them, in
 `none` weather none, otherwise `air_limited` percent. It flies from an open airfield of its side and lands at another,
@@ -397,16 +397,16 @@ Examples:
         to: Option<String>,
         /// What: `log` or `pol`
         commodity: Option<String>,
-        /// How many sorties; all that it has left today without it
+        /// How many sorties; by default all it has left today
         #[arg(long, value_name = "N")]
         sorties: Option<u32>,
-        /// How many came through, where that is known
+        /// How many came through, if known
         #[arg(long, value_name = "N")]
         landed: Option<u32>,
-        /// How many aircraft were lost, where that is known
+        /// How many aircraft were lost, if known
         #[arg(long, value_name = "N")]
         lost: Option<u32>,
-        /// How many tonnes were delivered, where that is known
+        /// How many tonnes were delivered, if known
         #[arg(long, value_name = "T", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
         tons: Option<u32>,
         #[command(flatten)]
@@ -416,7 +416,7 @@ Examples:
         #[command(flatten)]
         reading: ReadingFlags,
     },
-    /// Books the difference between what was counted and what is kept to `adjustment`
+    /// Books the difference between the count and the books to `adjustment`
     #[command(after_long_help = "\
 It needs a reason. A vehicle holds what it carries, up to its capacity.
 
@@ -551,12 +551,12 @@ impl Supply {
 /// Turns a convoy round, or sets its vehicles free.
 fn recall(ctx: &mut CommandContext<'_>, ruled: &RuledFlags, vehicles: &[String], release: bool) -> Ended {
     let [vehicle] = vehicles else {
-        return Err(Failure::words("one vehicle names the convoy").hint("`railhead supply convoys` lists them"));
+        return Err(Failure::words("name the convoy by one vehicle").hint("`railhead supply convoys` lists them"));
     };
     ctx.ruled_change(ruled, &Request::ConvoyRecall(ConvoyRecall { vehicle: vehicle.clone(), release }))
 }
 
-/// Lays the forecast of an operation beside what happened since.
+/// Compares the forecast of an operation with what happened since.
 fn against(ctx: &mut CommandContext<'_>, operation: u64, side: Option<&str>) -> Ended {
     let session = ctx.session()?;
     let now = session.look(None)?;

@@ -14,9 +14,8 @@ use crate::command_context::{CommandContext, Completed, Ended};
 use crate::flags::{ReadingFlags, RuledFlags};
 use crate::words::quoted;
 
-/// Plans who drives where with what: what is wanted where by when, and the marching orders that meet it
-///
-/// The most urgent is met first, then the hours of driving are the least.
+/// Plans who drives where with what: the needs, their deadlines, and the marching orders that meet them
+/// It meets the most urgent needs first, then keeps the hours of driving to a minimum.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Needs, in order of urgency: `resupply`, LOG for the night for formations that have fired and hold none; `march`, POL for
@@ -48,7 +47,7 @@ only if stocks are counted (`detail = full`). With --format json:
    \"units\":3,\"by\":{\"day\":1,\"phase\":\"night\",\"date\":\"1942-11-19\",\"label\":\"D1 night\"},\"met\":2,\"late\":0}],
    \"unmet\":[{\"unit\":\"ax.a6.xi\",\"name\":\"XI Corps\",\"at\":\"ax.d.xi\",\"commodity\":\"log\",\"urgency\":\"reserve\",
    \"units\":1,\"by\":{\"day\":1,\"phase\":\"night\",\"date\":\"1942-11-19\",\"label\":\"D1 night\"},\"why\":\"all_sent\",
-   \"hours\":null,\"text\":\"no vehicle left: all that could come in time are sent: ax.a6.log1\"}],
+   \"hours\":null,\"text\":\"no vehicle left: all that could arrive in time are already sent: ax.a6.log1\"}],
    \"optimal\":true,\"limit\":{\"met\":[{\"urgency\":\"reserve\",\"in_time\":true,\"met\":2,\"at_most\":2}],
    \"hours\":0.4,\"least_hours\":0.4}}],
    \"against\":[]}
@@ -70,10 +69,10 @@ pub(crate) struct PlanCommand {
     /// How many bounds ahead something may arrive, the running one included
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=60))]
     bounds: u32,
-    /// Writes the plan to a file, to be changed by hand
+    /// Writes the plan to a file, to edit by hand
     #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "accept"])]
     out: Option<PathBuf>,
-    /// Checks a plan that was changed by hand, instead of making one
+    /// Checks a plan edited by hand, instead of making one
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
     /// Sends the vehicles, all as one operation

@@ -42,7 +42,7 @@ Examples:
         #[command(flatten)]
         reading: ReadingFlags,
     },
-    /// Lists every change that a unit ever had, it and all that is under it now
+    /// Lists every change to a unit and to everything now under it
     #[command(after_long_help = "\
 With --format json:
   [{\"op\":12,\"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
@@ -83,7 +83,7 @@ Examples:
   railhead unit set 63rd.1#2 sp=1 markers=1
   railhead unit set 4tk state=off_map arrives=3am entry=Kletskaya")]
     Set {
-        /// The unit, and what is to be so
+        /// The unit, and its new values
         #[arg(required = true, num_args = 1.., value_name = "UNIT|KEY=VALUE")]
         words: Vec<String>,
         #[command(flatten)]
@@ -111,7 +111,7 @@ Examples:
     Attach {
         /// The unit
         unit: String,
-        /// To which unit
+        /// The unit that borrows it
         #[arg(long, value_name = "UNIT")]
         to: String,
         /// How: `under_command` (which also feeds it), `direct_support`, `in_support`
@@ -120,7 +120,7 @@ Examples:
         #[command(flatten)]
         writing: WritingFlags,
     },
-    /// Takes a lent unit back
+    /// Ends the loan of a unit
     #[command(after_long_help = "Examples:\n  railhead unit detach 33ap")]
     Detach {
         /// The unit
@@ -128,7 +128,7 @@ Examples:
         #[command(flatten)]
         writing: WritingFlags,
     },
-    /// Adds a formation that the folder forgot
+    /// Adds a formation that is missing from the folder
     #[command(after_long_help = "\
 Keys are the columns of `orbat.csv`: name, nationality, echelon, arm, mobility, grade, grade_under, and for
 leaves where, posture, arrives, entry, by_rail, role, sp_full, sp, weapon_men, weapon_armour, armour,
@@ -168,13 +168,13 @@ Examples:
         /// The id of the group
         #[arg(value_name = "NEWID")]
         id: String,
-        /// What it is made of
+        /// Its parts
         #[arg(required = true, value_name = "PART")]
         parts: Vec<String>,
-        /// Its name; its id unless given
+        /// Its name; by default its id
         #[arg(long)]
         name: Option<String>,
-        /// Under whom it stands; UNIT unless given
+        /// Its superior; by default UNIT
         #[arg(long, value_name = "SUPERIOR")]
         under: Option<String>,
         /// Its level
@@ -183,7 +183,7 @@ Examples:
         #[command(flatten)]
         writing: WritingFlags,
     },
-    /// Gives the parts of a battle group back, or puts what is left of a leaf into another
+    /// Dissolves a battle group, or merges what is left of a leaf into another
     #[command(after_long_help = "\
 Every part of a battle group returns to where it came from. Parts moved elsewhere since stay there; units that joined
 the group later, or cannot return, go to the group's superior, with its dumps. The unit that gave most of the group is
@@ -219,7 +219,7 @@ Examples:
         writing: WritingFlags,
     },
     Replacements(ReplacementsCommand),
-    /// Gives lost SP back, never above full
+    /// Restores lost SP, never above full
     #[command(after_long_help = "\
 On a formation the weakest leaf is filled first, then the next, ties by id. With --from the SP come out of the pool of a
 formation above it or of its side, as far as it has suitable ones; without --from they come from nowhere.
@@ -232,7 +232,7 @@ Examples:
         unit: String,
         /// How many SP
         sp: u32,
-        /// Out of whose pool of replacements: a formation or a side
+        /// The pool of replacements to use: a formation or a side
         #[arg(long, value_name = "POOL")]
         from: Option<String>,
         #[command(flatten)]

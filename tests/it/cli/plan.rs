@@ -216,7 +216,7 @@ fn what_is_not_met_is_explained() {
             9,
             &["unit set su.log2 state=destroyed", "setting set supply_hours_am 3"],
             "--bounds 1",
-            &["su.1rd 2 level: no vehicle left: all that could come in time are sent: su.log1"],
+            &["su.1rd 2 level: no vehicle left: all that could arrive in time are already sent: su.log1"],
         ),
         (2, &[], "", &["su.1rd 2 level: no stock left: all is given of d-su"]),
         (

@@ -54,7 +54,7 @@ pub(crate) fn lack(campaign: &Campaign, want: &Want, why: &Lack) -> (&'static st
             ("out_of_reach", format!("too far from home: {time} h for {vehicle} (house rule `truck_reach`)"))
         }
         Lack::AllSent(sent) => {
-            ("all_sent", format!("no vehicle left: all that could come in time are sent: {}", listed(sent)))
+            ("all_sent", format!("no vehicle left: all that could arrive in time are already sent: {}", listed(sent)))
         }
         Lack::AllGiven(given) => ("all_given", format!("no stock left: all is given of {}", listed(given))),
         Lack::NoRoom if campaign.room_under_limit(want.place.id()).is_some() => {
