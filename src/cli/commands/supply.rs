@@ -44,7 +44,7 @@ With --format json:
    \"ammo_out_bases\":0,\"bounds_out\":{\"log\":0,\"pol\":0},\"can_attack\":true,\"can_move\":false,
    \"reasons\":[\"LOG: cut at 034026 on the leg 036030 to 030020: partisans bar it\",
    \"POL: 31 km from `su.5ta.1tk.pol` to `su.5ta.pol`, 7 km beyond the 24 km of a hop\",
-   \"1 POL is on its way, there D1 pm\"],
+   \"1 POL is on its way, arriving D1 pm\"],
    \"mend\":[{\"kind\":\"partisans\",\"square\":\"034026\",\"by\":null,
    \"text\":\"clear 034026 of partisans, who bar it: a garrison there or beside it does\"}],
    \"underway\":[{\"convoy\":\"su.5ta.pol2\",\"from\":null,\"to\":\"su.5ta.1tk\",\"commodity\":\"pol\",

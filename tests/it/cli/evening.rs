@@ -99,7 +99,7 @@ fn a_sheet_with_those_that_are_fed_counts_both() {
     if let Some((_, told)) = text.rsplit_once("!! ") {
         assert!(told.contains(&format!("of {} formations", units.len())), "{told}");
         assert!(told.contains(&format!("of {} that draw supply", units.len() - fed)), "{told}");
-        assert!(told.contains(&format!("of {fed} that others feed")), "{told}");
+        assert!(told.contains(&format!("of {fed} fed by others")), "{told}");
     } else {
         panic!("somebody is in trouble: {text}");
     }

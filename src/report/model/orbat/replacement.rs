@@ -122,7 +122,7 @@ impl Report for ReplacementReport {
         };
         if self.0.is_empty() {
             table.note(
-                "no replacements: `replacements.csv` of the folder names them, or `railhead unit replacements add`",
+                "no replacements: list them in `replacements.csv` of the folder, or use `railhead unit replacements add`",
             );
         } else {
             let (left, given, due) =

@@ -91,7 +91,7 @@ fn an_order_that_cannot_be_carried_out_stands_and_says_why() {
     sound(&field);
     let page = field.done("bound march --dry-run");
     let plain = page.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(plain.contains("su.log2 send hindered, the order stands: `d-su` holds 0 LOG, not 1"), "{page}");
+    assert!(plain.contains("su.log2 send not done, the order stands: `d-su` holds 0 LOG, not 1"), "{page}");
 
     let review = field.json("review");
     let findings = review["findings"].as_array().unwrap().iter().filter(|finding| finding["kind"] == "order");
@@ -323,7 +323,7 @@ fn orders_follow_a_dump_that_goes() {
     let why = "the dump where it was to load is no more";
     let page = field.done("bound march --dry-run");
     let plain = page.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(plain.contains(&format!("su.1rd.log send hindered, and forgotten: {why}")), "{page}");
+    assert!(plain.contains(&format!("su.1rd.log send not done, the order is dropped: {why}")), "{page}");
     let report = field.json("bound march");
     assert_eq!(came_to(report["orders"].as_array().unwrap(), "su.1rd.log").2, why, "{report}");
     sound(&field);
