@@ -120,7 +120,9 @@ pub(crate) fn strike(strike: &AirStrike, frame: &MapFrame) -> String {
 pub(crate) fn not_flown(campaign: &Campaign) -> Option<String> {
     let booked = campaign.strikes.iter().any(|strike| strike.bound == campaign.bound);
     let stays = booked && campaign.settings.is_on(Setting::AirInterdiction) && campaign.strikes_flown() == 0;
-    stays.then(|| format!("no air strikes are flown in {}: its flying weather is `{}`", campaign.bound, campaign.flying_now()))
+    stays.then(|| {
+        format!("no air strikes are flown in {}: its flying weather is `{}`", campaign.bound, campaign.flying_now())
+    })
 }
 
 /// What the strikes of the running bound do to a side, or to all, a line each.

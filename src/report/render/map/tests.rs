@@ -181,7 +181,8 @@ fn what_the_page_has_no_room_for_is_said() {
         let end = start + text[start..].find("fits.").unwrap() + "fits.".len();
         text[start..end].lines().map(str::to_owned).collect()
     };
-    let cut = "Too wide for the page: columns 00-01, 11; `--at 0403` or `--at 0703` shows them, or a page of 56 characters; `--radius 4` fits.";
+    let cut = "Too wide for the page: columns 00-01, 11; `--at 0403` or `--at 0703` shows them, or a page of 56 \
+               characters; `--radius 4` fits.";
     let at_40 = said(&drawn("0603", 6, 40));
     assert!(at_40.iter().all(|line| line.chars().count() <= 40), "{at_40:?}");
     assert_eq!(at_40.join(" "), cut);

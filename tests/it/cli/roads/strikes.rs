@@ -93,7 +93,8 @@ fn weather_and_night_keep_wings_on_the_ground() {
     let field = strip_field();
     field.done("strikes book 0505 --against SU");
     field.done("bound weather flying=limited");
-    let bite = "air strikes on 0505 against SU in D1 am: convoys take 30 minutes longer, on a 1 each vehicle loses 1 SP (its flying weather is `limited`: 50 % of `strike_minutes` and `strike_die`)";
+    let bite = "air strikes on 0505 against SU in D1 am: convoys take 30 minutes longer, on a 1 each vehicle loses 1 \
+                SP (its flying weather is `limited`: 50 % of `strike_minutes` and `strike_die`)";
     assert_eq!(bites(&field, "--side SU"), [("air_interdiction".to_owned(), vec![bite.to_owned()])]);
     assert_eq!(field.json("strikes list")[0]["flown"], json!(50));
     field.done("supply send su.log1 --load 2log --from d-su --to d-1rd");
