@@ -224,7 +224,7 @@ fn what_the_battle_did_not_touch_stays_as_it_was_set_since() {
     let notes = flat(&posted);
     for told in [
         "`ax.9id.i1` was changed by op 4 after the battle was drawn: the figures listed here replace that",
-        "`su.1a.1rd.b1` had been changed by op 5 since the battle was drawn",
+        "`su.1a.1rd.b1` was changed by op 5 after the battle was drawn",
     ] {
         assert!(notes.contains(told), "{told}: {posted}");
     }

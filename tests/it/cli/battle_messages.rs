@@ -211,7 +211,7 @@ fn an_attack_in_vain_and_markers_placed_by_hand() {
                  2  Second of 9ID (`ax.9id.i2`): 0 markers on 4 SP\nnumber or id [1] ";
     assert!(ran.err.contains(asked), "{}", ran.err);
     // The three SP of `b1` are not half of the seven of its unit: `b2` stands elsewhere.
-    assert!(!ran.err.contains("due for another grade"), "{}", ran.err);
+    assert!(!ran.err.contains("due for a grade review"), "{}", ran.err);
     assert_eq!(field.json("unit show i2")["markers"], 1);
     let review = field.json("grade review 0602");
     assert_eq!(review[0]["evidence"][0], "attacked in vain", "{review}");

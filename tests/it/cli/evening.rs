@@ -91,7 +91,7 @@ fn a_sheet_with_those_that_are_fed_counts_both() {
     field.done("unit set ax.pz.b1 state=destroyed");
     field.done("unit set ax.b1 state=destroyed");
     let last = |line: &str| field.done(line).lines().last().unwrap().to_owned();
-    assert!(!last("supply status").contains("that others feed"));
+    assert!(!last("supply status").contains("fed by others"));
     let deep = field.json("supply status --depth 3");
     let units = deep["units"].as_array().unwrap();
     let fed = units.iter().filter(|unit| !unit["fed_by"].is_null()).count();
