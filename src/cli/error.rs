@@ -51,9 +51,7 @@ impl From<OpError> for Failure {
                     format!("nothing was written; `railhead check {source_name}` shows it as a table")
                 })
             },
-            OpError::Dice(_) => {
-                words("dice").hint("give one face from 1 to 6 for each die, or leave out `--dice`")
-            }
+            OpError::Dice(_) => words("dice").hint("give one face from 1 to 6 for each die, or leave out `--dice`"),
             OpError::Engagement { at, .. } => Self::new("engagement", UNREADABLE, message).at(at),
             OpError::Violations { violations, .. } => {
                 let details = violations.iter().map(ToString::to_string).collect();
@@ -71,9 +69,7 @@ impl From<OpError> for Failure {
                 ..refused("plan")
                     .hint("nothing was sent: correct it, and check it again with `railhead supply plan --file`")
             },
-            OpError::Battle(_) => {
-                words("battle").hint("`railhead battle resolve --help` explains dice and decisions")
-            }
+            OpError::Battle(_) => words("battle").hint("`railhead battle resolve --help` explains dice and decisions"),
             OpError::Decision(_) => words("decision").hint("`railhead battle resolve --help` lists the choices"),
             OpError::Json(_) => Self::new("json", UNREADABLE, message),
         }

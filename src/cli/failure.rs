@@ -148,8 +148,9 @@ pub(crate) fn fault_line(fault: &Fault) -> String {
 /// A path that an error names; of a file that is to be read and is not there, what would help.
 pub(crate) fn file_error(path: PathBuf) -> impl FnOnce(std::io::Error) -> Failure {
     |source| match source.kind() {
-        std::io::ErrorKind::NotFound => no_file(&path)
-            .hint("name an existing file, with its folder if it is elsewhere: `ls` lists the files here"),
+        std::io::ErrorKind::NotFound => {
+            no_file(&path).hint("name an existing file, with its folder if it is elsewhere: `ls` lists the files here")
+        }
         _ => OpError::File { path, source }.into(),
     }
 }

@@ -46,9 +46,8 @@ pub(crate) fn failure(error: &LedgerError) -> Failure {
         }
         LedgerError::Moved { operation: None, .. } => of("moved", UNREADABLE)
             .hint("the file there now is unchanged: look at it with `railhead status`, and try again"),
-        LedgerError::Moved { operation: Some(number), .. } => of("moved", UNREADABLE).hint(format!(
-            "operation {number} is in the file that was there before, not in the one there now"
-        )),
+        LedgerError::Moved { operation: Some(number), .. } => of("moved", UNREADABLE)
+            .hint(format!("operation {number} is in the file that was there before, not in the one there now")),
         LedgerError::InUse { .. } => {
             of("busy", REFUSED).hint("nothing was changed: close the program that has it open, and try again")
         }
@@ -62,9 +61,9 @@ pub(crate) fn failure(error: &LedgerError) -> Failure {
         LedgerError::NothingToUndo | LedgerError::NothingToRedo | LedgerError::NothingToRestore { .. } => {
             of("nothing_to_do", REFUSED).hint("`railhead op log --all` shows every operation")
         }
-        LedgerError::MovedOn { .. } => of("moved_on", REFUSED)
-            .hint("nothing was changed: `railhead op log --all` lists what was done since, `railhead op show N` shows \
-                   the details"),
+        LedgerError::MovedOn { .. } => of("moved_on", REFUSED).hint(
+            "nothing was changed: `railhead op log --all` lists what was done since, `railhead op show N` the details",
+        ),
         LedgerError::NoOperation { .. } => of("operation", WORDS).hint("`railhead op log --all` lists them"),
         LedgerError::NotYet { .. } => {
             of("bound", REFUSED).hint("leave out `--as-of` to see the campaign as it stands now")

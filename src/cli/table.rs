@@ -86,9 +86,12 @@ impl<'t, 'a> BattleTable<'t, 'a> {
         if !self.state.borrow().kept.answers.is_empty() {
             let question = "\nThe battle is over. Press Enter to save the result, or type `back` to take back the last \
                             answer: ";
-            self.asked(question, |line| {
-                if line.is_empty() { Ok(()) } else { Err("press Enter, or type `back`".to_owned()) }
-            });
+            self.asked(
+                question,
+                |line| {
+                    if line.is_empty() { Ok(()) } else { Err("press Enter, or type `back`".to_owned()) }
+                },
+            );
         }
     }
 

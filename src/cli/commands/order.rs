@@ -11,7 +11,7 @@ use crate::command_context::{CommandContext, Ended};
 use crate::failure::Failure;
 use crate::flags::{ReadingFlags, RuledFlags, WritingFlags};
 
-/// Orders kept until `bound march` carries them out, both sides together
+/// Gives, lists or cancels orders; `bound march` carries them out, both sides together
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
   railhead order UNIT move SQUARE...         with the flags of `move`
@@ -237,7 +237,7 @@ impl DigInWords {
     }
 }
 
-/// Lists who is in contact with whom, and since when: the battles of the bound
+/// Lists contacts: who with whom, and since when; they are the battles of the bound
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Fighting leaves of two sides are in contact in the same square and in neighbouring ones not separated by a closed river.

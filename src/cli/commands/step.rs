@@ -34,7 +34,7 @@ impl Undo {
     }
 }
 
-/// Does again what the last undo took back
+/// Restores what the last undo took back
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 With --format json as `undo`, the other way round.

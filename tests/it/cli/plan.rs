@@ -86,8 +86,10 @@ fn the_most_urgent_comes_before_the_nearest() {
     assert_eq!(orders(&plan), ["su.log1 {\"log\":1} from d-su to d-1rd 2.7 h D1 am: 1 resupply"]);
     assert_eq!(
         missing(&plan),
-        ["su.1rd 2 level: no stock left: all is already given from d-su", "su.2rd 2 level: no stock left: all is \
-                                                                           already given from d-su",]
+        [
+            "su.1rd 2 level: no stock left: all is already given from d-su",
+            "su.2rd 2 level: no stock left: all is already given from d-su"
+        ]
     );
     assert_eq!(plan["optimal"], true);
 }

@@ -16,7 +16,7 @@ fn refused(field: &Field, line: &str) -> String {
 }
 
 const SEE: &str = "hint: nothing was changed: `railhead op log --all` lists what was done since, `railhead op show N` \
-                   shows the details\n";
+                   the details\n";
 
 #[test]
 fn whatever_writes_is_refused_once_the_campaign_has_gone_on() {

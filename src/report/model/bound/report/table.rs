@@ -95,11 +95,7 @@ impl BoundReport {
             table.row([Cell::new(format!("{}\n{}", told.name, told.id)), Cell::new(lines.join("\n"))]);
         }
         if table.rows.is_empty() {
-            table.note(if self.is_bare() {
-                "nothing to report"
-            } else {
-                "no other formation has news"
-            });
+            table.note(if self.is_bare() { "nothing to report" } else { "no other formation has news" });
         }
         for side in &self.supply {
             side.notes().into_iter().for_each(|note| table.note(note));
