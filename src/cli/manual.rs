@@ -59,7 +59,8 @@ pub fn manual() -> String {
     let mut root = command().term_width(100);
     root.build();
     let mut page = String::from(
-        "# The command line\n\nGenerated from the program's own help: `UPDATE_DOCS=1 cargo test --test it manual` regenerates it.\n",
+        "# The command line\n\nGenerated from the program's own help: `UPDATE_DOCS=1 cargo test --test it manual` \
+         regenerates it.\n",
     );
     page_of(&mut root, "railhead", &mut page);
     page

@@ -30,7 +30,7 @@ struct State {
     kept: KeptAnswers,
     /// How many of the kept answers have been used.
     used: usize,
-    /// Until how many are used nothing is told: it has been told before.
+    /// Until this many are used nothing is reported: it was reported before.
     silent: usize,
     now: u8,
     takes_back: bool,
@@ -38,7 +38,7 @@ struct State {
     decided: Vec<String>,
 }
 
-/// What is left when a battle has been fought, or fought until somebody wanted to take an answer back.
+/// What remains when a battle is over, or stopped to take an answer back.
 pub(crate) struct Left {
     pub(crate) kept: KeptAnswers,
     pub(crate) takes_back: bool,
@@ -81,7 +81,7 @@ impl<'t, 'a> BattleTable<'t, 'a> {
         }
     }
 
-    /// Asks whether all is right now that the battle is over; nobody left to answer is an answer.
+    /// Asks whether the result is right once the battle is over; end of input counts as an answer.
     pub(crate) fn confirm(&self) {
         if !self.state.borrow().kept.answers.is_empty() {
             let question = "\nThe battle is over. Press Enter to save the result, or type `back` to take back the last \
@@ -107,7 +107,7 @@ impl<'t, 'a> BattleTable<'t, 'a> {
         }
     }
 
-    /// The answer to a question: the one that is kept, else one asked for; none when nobody answers any more.
+    /// The answer to a question: the saved one, else one asked for; none when input has ended.
     fn answer<T>(&self, question: &str, ask: &str, read: impl Fn(&str) -> Result<T, String>) -> Option<T> {
         let kept = self.taken_up(question).and_then(|given| read(&given).ok());
         if kept.is_some() {
@@ -131,7 +131,7 @@ impl<'t, 'a> BattleTable<'t, 'a> {
         (kept.question == question).then(|| kept.given.clone())
     }
 
-    /// Forgets the answers that do not fit any more.
+    /// Drops the answers that no longer fit.
     fn set_aside(&self) {
         let mut state = self.state.borrow_mut();
         let used = state.used;
@@ -226,7 +226,7 @@ impl Decide for Player<'_, '_, '_> {
 
     fn stay_out(&mut self, bases: &[&str], now: u8) -> Option<Vec<usize>> {
         let table = self.0;
-        let mut ask = format!("move {now}: which stay out of the assault?\n");
+        let mut ask = format!("move {now}: which bases stay out of the assault?\n");
         for (place, id) in bases.iter().enumerate() {
             ask.push_str(&table.line(&format!("  {}  ", place + 1), &table.teller.named(id), 5));
         }

@@ -162,9 +162,12 @@ fn an_umpire_is_asked_which_bases_stay_out_of_an_assault() {
     draw(&field);
     // It assaults by doctrine; two answers are none; the second base stays out; the answers end before the last question.
     let ran = field.run_typing("battle resolve 0602 --dice '6 2 3 4' --decide ask", "\ny\n9\n2\n\n");
-    for said in
-        ["move 1: which stay out of the assault?\n", "numbers or ids [none] ", "answer numbers from 1 to 2, or nothing"]
-    {
+    for said in [
+        "move 1: which bases stay out of the assault?\n",
+        "numbers or ids [none] ",
+        "answer numbers from 1 to 2, or \
+                                                                                      nothing",
+    ] {
         assert!(ran.err.contains(said), "{said}: {}", ran.err);
     }
     assert_eq!(ran.err.matches("numbers or ids [none] ").count(), 3, "{}", ran.err);

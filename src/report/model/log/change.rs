@@ -256,7 +256,7 @@ impl EventRow {
             Event::PosturesSettled { leaves } => {
                 ("posture", format!("{} on the march", leaves.len()), "open".to_owned())
             }
-            Event::MarchesEnded { leaves } => ("hours", format!("used by {}", leaves.len()), "begin anew".to_owned()),
+            Event::MarchesEnded { leaves } => ("hours", format!("used by {}", leaves.len()), "start again".to_owned()),
             Event::WeatherChanged { before, after, .. } => {
                 // Without an entry it is the weather of the campaign's calendar.
                 let entered = |w: &Option<Box<Weather>>| {

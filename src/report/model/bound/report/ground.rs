@@ -99,7 +99,7 @@ pub(crate) fn ground(names: &Names<'_>, done: &[Event]) -> Vec<String> {
 
 fn lost_by_all(names: &Names<'_>, event: &Event) -> Option<String> {
     let Event::ControlChanged { square, before: Some(was), after: None } = event else { return None };
-    Some(format!("{} is now nobody's, was {was}'s", names.before.frame.reference(*square)))
+    Some(format!("{} is no longer held by {was}", names.before.frame.reference(*square)))
 }
 
 fn on_map(names: &Names<'_>, event: &Event) -> Option<String> {
