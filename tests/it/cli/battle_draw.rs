@@ -165,8 +165,7 @@ fn an_umpire_is_asked_which_bases_stay_out_of_an_assault() {
     for said in [
         "move 1: which bases stay out of the assault?\n",
         "numbers or ids [none] ",
-        "answer numbers from 1 to 2, or \
-                                                                                      nothing",
+        "answer numbers from 1 to 2, or nothing",
     ] {
         assert!(ran.err.contains(said), "{said}: {}", ran.err);
     }
