@@ -177,7 +177,7 @@ fn what_the_page_has_no_room_for_is_said() {
     let drawn =
         |at: &str, radius, width| map::text(&MapView::new(&campaign, Some((square(at), radius)), None, width), false);
     let said = |text: &str| -> Vec<String> {
-        let Some(start) = text.find("Cut by the page") else { return Vec::new() };
+        let Some(start) = text.find("Too wide for the page") else { return Vec::new() };
         let end = start + text[start..].find("fits.").unwrap() + "fits.".len();
         text[start..end].lines().map(str::to_owned).collect()
     };
