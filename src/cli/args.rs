@@ -11,14 +11,14 @@ use crate::flags::GlobalFlags;
 #[command(after_long_help = "\
 Words:
   UNIT     an id (su.5ta.26tk), the unique last part or parts of one (26tk), or a unique name
-  SQUARE   a reference (058052) or the name of a place; `-` and `_` stand for a blank
+  SQUARE   a reference (058052) or the name of a place; type `-` or `_` for a space
   BOUND    3am, 3pm, 3n, D3pm, start, now
-  ACCOUNT  the id of a dump, railhead or vehicle, or a boundary name (rail, air, consumed, ...)
+  ACCOUNT  the id of a dump, railhead or vehicle, or a boundary account (rail, air, consumed, ...)
 
 Exit codes:
-  0 done   1 refused, nothing changed   2 the words are wrong
+  0 done   1 refused, nothing changed   2 invalid arguments
   3 a file cannot be read or is damaged   4 `verify`, `check` or `new` found breaches
-  5 done and kept, but it could not be shown: do not do it again
+  5 done and saved, but the result could not be shown: do not repeat the command
 
 Examples:
   railhead new uranus-1942

@@ -9,7 +9,7 @@ use super::bounded;
 use domain::shown;
 use ops::{Ask, Call, DiceError};
 
-/// Where is asked and answered.
+/// Where questions are asked and answered.
 pub(crate) struct Terminal<'a>(RefCell<Streams<'a>>);
 
 struct Streams<'a> {
@@ -22,14 +22,14 @@ impl<'a> Terminal<'a> {
         Self(RefCell::new(Streams { input, err }))
     }
 
-    /// Says something beside.
+    /// Writes a message outside the reports.
     pub(crate) fn say(&self, text: &str) {
         let mut streams = self.0.borrow_mut();
-        // Who has closed the stream does not want to know.
+        // If the stream is closed, nobody is reading.
         let _ = write!(streams.err, "{}", shown(text)).and_then(|()| streams.err.flush());
     }
 
-    /// The line that answers; none when there is nobody to answer any more.
+    /// The line that answers; none when input has ended.
     pub(crate) fn line(&self, question: &str) -> Option<String> {
         let mut streams = self.0.borrow_mut();
         write!(streams.err, "{}", shown(question)).ok()?;
@@ -42,7 +42,7 @@ impl<'a> Terminal<'a> {
     }
 }
 
-/// Who says what the players rolled.
+/// The source of what the players rolled.
 pub(crate) struct Umpire<'t, 'a>(pub(crate) &'t Terminal<'a>);
 
 impl Ask for Umpire<'_, '_> {

@@ -1,4 +1,4 @@
-//! Files and standard input, read to their end as long as that is near enough.
+//! Files and standard input, read to their end up to a limit.
 //!
 //! What it decides: how much a command reads at most, so that a file without end is refused before memory is gone. A pipe
 //! is read as a file is.
@@ -59,7 +59,7 @@ pub(crate) fn line(input: &mut dyn BufRead) -> Option<String> {
     (1..=ANSWER).contains(&read).then_some(line)
 }
 
-/// Refuses a script with a line that is no command any more.
+/// Refuses a script with a line too long to be a command.
 pub(crate) fn must_have_short_lines(name: &str, text: &str) -> Result<(), Failure> {
     let Some(number) = text.lines().position(|line| line.len() as u64 > LINE) else { return Ok(()) };
     let message = format!("the line has more than {}", size(LINE));
@@ -73,7 +73,7 @@ fn must_fit(bytes: &[u8], what: impl Fn() -> String) -> Result<(), Failure> {
         return Ok(());
     }
     let message = format!("{} has more than {}", what(), size(FILE));
-    Err(Failure::new("limit", UNREADABLE, message).hint("see whether it is the file that is meant"))
+    Err(Failure::new("limit", UNREADABLE, message).hint("check that this is the right file"))
 }
 
 fn size(bytes: u64) -> String {

@@ -10,7 +10,7 @@ use crate::Context;
 use crate::error::{known, meant};
 use crate::failure::{Failure, WORDS};
 
-/// Shows what clap says of the words: help and version on standard output, errors in our own style.
+/// Shows what clap says of the arguments: help and version on standard output, errors in our own style.
 pub(crate) fn show_clap(error: &clap::Error, tree: fn() -> clap::Command, json: bool, context: &mut Context) -> u8 {
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
         let text = error.render().to_string();
@@ -34,13 +34,13 @@ pub(crate) fn subcommands(usage: &str, tree: fn() -> clap::Command) -> String {
         (command, is_root) = (sub, false);
     }
     let words: Vec<String> = command.get_subcommands().map(|sub| format!("`{}`", sub.get_name())).collect();
-    if is_root { String::new() } else { format!("it is followed by {}", words.join(", ")) }
+    if is_root { String::new() } else { format!("add one of {}", words.join(", ")) }
 }
 
-/// What is wrong with a number, in words of our own; nothing where no number is meant.
+/// What is wrong with a number, in our own words; none if it is not about a number.
 pub(crate) fn of_number(error: &clap::Error, message: &str) -> Option<Failure> {
     const SAID: [(&str, &str); 3] = [
-        ("invalid digit found in string", "it is no whole number"),
+        ("invalid digit found in string", "it is not a whole number"),
         ("number too large to fit in target type", "it is too large"),
         (" is not in 0..=4294967295", "it is too large"),
     ];

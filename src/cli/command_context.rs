@@ -1,6 +1,6 @@
-//! The desk at which a command works: its surroundings, the open campaign file, the words as typed.
+//! The context in which a command works: its surroundings, the open campaign file, the words as typed.
 //!
-//! What it decides: which file is meant, and whether a failure is one: what comes after the commit is not.
+//! What it decides: which file is used, and whether a failure counts: after the commit it does not.
 //! Where to look next: `changed`, what is said of a change; `files`, what is written beside; `done`.
 
 mod changed;
@@ -32,11 +32,11 @@ const WAITING: &str = "another process is writing to the campaign file: waiting"
 pub(crate) enum Ending {
     /// Done.
     Done,
-    /// Done, and what it looked at is not sound.
+    /// Done, but what it checked is not sound.
     Breaches,
 }
 
-/// What every command gives.
+/// What every command returns.
 pub(crate) type Ended = Result<Ending, Failure>;
 
 /// A campaign and the side for which it is read.
@@ -66,7 +66,7 @@ pub(crate) struct Program {
     pub(crate) run_line: fn(&mut CommandContext<'_>, &str) -> Result<bool, Failure>,
 }
 
-/// The desk.
+/// The context of a command.
 pub(crate) struct CommandContext<'a> {
     pub(crate) context: &'a mut Context,
     pub(crate) program: Program,
@@ -198,7 +198,7 @@ impl<'a> CommandContext<'a> {
         self.done.take()
     }
 
-    /// How a command ended: a failure after what it has done for good is none, but says that it could not be shown.
+    /// How a command ended: a failure after the commit is not one, but says that the result could not be shown.
     pub(crate) fn judged<T>(&mut self, ended: Result<T, Failure>) -> Result<T, Failure> {
         let is_held = self.script.as_ref().is_some_and(|script| script.together);
         match (ended, &self.done) {
@@ -207,7 +207,7 @@ impl<'a> CommandContext<'a> {
         }
     }
 
-    /// How a command of this desk writes.
+    /// How a command in this context writes.
     pub(crate) fn change_context(&self, writing: &WritingFlags, overridden: Option<String>) -> ChangeContext {
         let script = self.script.as_ref();
         ChangeContext {
@@ -236,10 +236,10 @@ impl<'a> CommandContext<'a> {
         let mut session = Session::open(&path)?;
         if let Some(Upgraded { from, to, kept }) = session.upgraded() {
             let (name, kept) = (name_of(&path), name_of(kept));
-            self.say(&format!("{name}: brought from schema {from} up to {to}; as it was it is kept as {kept}"))?;
+            self.say(&format!("{name}: upgraded from schema {from} to {to}; the old file is kept as {kept}"))?;
         }
         if !self.global.quiet {
-            // Who has closed the stream does not want to know.
+            // If the stream is closed, nobody is reading.
             session.on_wait(|| drop(writeln!(std::io::stderr(), "{WAITING}")));
         }
         Ok(session)
@@ -263,7 +263,7 @@ impl<'a> CommandContext<'a> {
                 WORDS,
                 format!("there are {} campaign files in this folder: {}", found.len(), found.join(", ")),
             )
-            .hint("say which one is meant: `--campaign FILE`, or `RAILHEAD_CAMPAIGN` for all commands")),
+            .hint("name one: `--campaign FILE`, or `RAILHEAD_CAMPAIGN` for all commands")),
         }
     }
 
@@ -299,14 +299,14 @@ impl<'a> CommandContext<'a> {
     pub(crate) fn put(&mut self, bytes: &[u8]) -> Ended {
         let written = self.context.out.write_all(bytes).and_then(|()| self.context.out.flush());
         match written {
-            // Nobody reads on. What is still to be done is done all the same, and in silence.
+            // Nobody is reading any longer. The rest is still done, in silence.
             Err(error) if error.kind() == ErrorKind::BrokenPipe => self.context.out = Box::new(std::io::sink()),
             written => written?,
         }
         Ok(Ending::Done)
     }
 
-    /// Gives under `--format json` what is else only said.
+    /// Gives as a document under `--format json` what is otherwise only a message.
     pub(crate) fn document(&mut self, document: &serde_json::Value) -> Ended {
         if self.global.format == FormatWord::Json {
             self.put(shown_in_json(format!("{document:#}\n")).as_bytes())

@@ -14,7 +14,7 @@ impl From<OpError> for Failure {
         match error {
             OpError::Refused(_) => refused("refused").hint(refusal_hint),
             OpError::NoSupply { unit } => {
-                refused("no_supply").hint(format!("`railhead unit show {unit}` says in what state it is"))
+                refused("no_supply").hint(format!("`railhead unit show {unit}` shows its state"))
             }
             OpError::Ledger(error) => super::ledger_fault::failure(&error),
             OpError::Mechanic { error, throws } => Self { details: throws, ..words("mechanic").hint(error.hint()) },
@@ -39,41 +39,37 @@ impl From<OpError> for Failure {
             OpError::NoRail { .. } => {
                 refused("refused").hint("`railhead rail status` lists the lines and their squares")
             }
-            OpError::NotYet { .. } => refused("bound").hint("leave `--as-of` out to see the campaign as it stands now"),
+            OpError::NotYet { .. } => refused("bound").hint("leave out `--as-of` to see the campaign as it stands now"),
             OpError::NoOperation { .. } => words("operation").hint("`railhead op log --all` lists them"),
             OpError::File { .. } => Self::new("file", UNREADABLE, message),
             OpError::Exists { .. } => refused("exists").hint("give another name, or move it away first"),
             OpError::Faults { source_name, faults } => Self {
                 details: faults.iter().map(super::commands::fault_line).collect(),
                 ..Self::new("faults", BREACHES, message).hint(if faults.iter().all(|fault| fault.file == "--set") {
-                    "nothing was written: mend what follows `--set`, or leave it out".to_owned()
+                    "nothing was written: correct `--set`, or leave it out".to_owned()
                 } else {
-                    format!("nothing was written; `railhead check {source_name}` says the same as a table")
+                    format!("nothing was written; `railhead check {source_name}` shows it as a table")
                 })
             },
-            OpError::Dice(_) => {
-                words("dice").hint("give as many faces from 1 to 6 as are thrown, or leave `--dice` out")
-            }
+            OpError::Dice(_) => words("dice").hint("give one face from 1 to 6 for each die, or leave out `--dice`"),
             OpError::Engagement { at, .. } => Self::new("engagement", UNREADABLE, message).at(at),
             OpError::Violations { violations, .. } => {
                 let details = violations.iter().map(ToString::to_string).collect();
                 Self {
                     details,
-                    ..refused("engagement").hint("mend the engagement, or draw it anew with `railhead battle new`")
+                    ..refused("engagement").hint("correct the engagement, or draw it again with `railhead battle new`")
                 }
             }
             OpError::Form { faults, .. } => Self {
                 details: faults.iter().map(super::commands::fault_line).collect(),
-                ..refused("form").hint("nothing was recorded: mend it, and record it again")
+                ..refused("form").hint("nothing was recorded: correct it, and record it again")
             },
             OpError::PlanFile { faults, .. } => Self {
                 details: faults.iter().map(super::commands::fault_line).collect(),
                 ..refused("plan")
-                    .hint("nothing was sent: mend it, and check it again with `railhead supply plan --file`")
+                    .hint("nothing was sent: correct it, and check it again with `railhead supply plan --file`")
             },
-            OpError::Battle(_) => {
-                words("battle").hint("`railhead battle resolve --help` says how dice and decisions are given")
-            }
+            OpError::Battle(_) => words("battle").hint("`railhead battle resolve --help` explains dice and decisions"),
             OpError::Decision(_) => words("decision").hint("`railhead battle resolve --help` lists the choices"),
             OpError::Json(_) => Self::new("json", UNREADABLE, message),
         }
@@ -126,7 +122,7 @@ fn ambiguous(mut failure: Failure, what: &str, candidates: &[Candidate]) -> Fail
     }
     let id = candidates.first().map_or("", |c| c.id.as_str());
     match what {
-        "place" => return failure.hint(format!("write the name as it stands: `'{id}'`")),
+        "place" => return failure.hint(format!("type the name exactly: `'{id}'`")),
         "crossing" => return failure.hint(format!("give the id: `{id}`")),
         _ => {}
     }

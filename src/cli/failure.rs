@@ -16,7 +16,7 @@ use crate::wrap::wrapped;
 /// Exit code: the campaign or the rules refuse.
 pub(crate) const REFUSED: u8 = 1;
 
-/// Exit code: the words are wrong.
+/// Exit code: invalid arguments.
 pub(crate) const WORDS: u8 = 2;
 
 /// Exit code: a file cannot be read or is damaged.
@@ -72,7 +72,7 @@ impl Failure {
         Self { kind, message: message.into(), place, details, hints, code, quiet: false }
     }
 
-    /// The words are wrong.
+    /// Invalid arguments.
     pub(crate) fn words(message: impl Into<String>) -> Self {
         Self::new("words", WORDS, message)
     }
@@ -148,8 +148,9 @@ pub(crate) fn fault_line(fault: &Fault) -> String {
 /// A path that an error names; of a file that is to be read and is not there, what would help.
 pub(crate) fn file_error(path: PathBuf) -> impl FnOnce(std::io::Error) -> Failure {
     |source| match source.kind() {
-        std::io::ErrorKind::NotFound => no_file(&path)
-            .hint("name one that is there, with its folder where it lies in another: `ls` lists those of this one"),
+        std::io::ErrorKind::NotFound => {
+            no_file(&path).hint("name an existing file, with its folder if it is elsewhere: `ls` lists the files here")
+        }
         _ => OpError::File { path, source }.into(),
     }
 }

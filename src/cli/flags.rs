@@ -14,13 +14,13 @@ pub(crate) struct GlobalFlags {
     /// The campaign file; else `RAILHEAD_CAMPAIGN`, else the only `*.railhead` here
     #[arg(long, global = true, value_name = "FILE", help_heading = "Global")]
     pub(crate) campaign: Option<PathBuf>,
-    /// How rows are printed
+    /// The output format
     #[arg(long, global = true, value_enum, default_value_t = FormatWord::Table, value_name = "FORMAT", help_heading = "Global")]
     pub(crate) format: FormatWord,
     /// No colour, as with `NO_COLOR` in the environment
     #[arg(long, global = true, help_heading = "Global")]
     pub(crate) no_color: bool,
-    /// Nothing but what was asked for, and errors
+    /// Prints only the result, and errors
     #[arg(short, long, global = true, help_heading = "Global")]
     pub(crate) quiet: bool,
 }
@@ -52,7 +52,7 @@ impl From<FormatWord> for Format {
 /// What every command takes that only reads.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct ReadingFlags {
-    /// Looks at the campaign as it stood: a bound (3am, 3pm, 3n, start, now) or an operation (op:12)
+    /// Shows the campaign as it stood: a bound (3am, 3pm, 3n, start, now) or an operation (op:12)
     #[arg(long, value_name = "BOUND|op:N")]
     pub(crate) as_of: Option<String>,
 }
@@ -76,10 +76,10 @@ pub(crate) struct WritingFlags {
     /// Shows what would happen and writes nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
-    /// Why, kept with the operation
+    /// The reason, recorded with the operation
     #[arg(long, value_name = "TEXT")]
     pub(crate) reason: Option<String>,
-    /// Refused unless operation N is still the last of the campaign, so that repeating it is safe
+    /// Refused unless operation N is still the last of the campaign, so repeating the command is safe
     #[arg(long, value_name = "N")]
     pub(crate) expect_op: Option<u64>,
 }
@@ -89,7 +89,7 @@ pub(crate) struct WritingFlags {
 pub(crate) struct RuledFlags {
     #[command(flatten)]
     pub(crate) writing: WritingFlags,
-    /// Sets the rule aside that refuses, for this reason
+    /// Sets aside the rule that refuses, for this reason
     #[arg(long = "override", value_name = "REASON")]
     pub(crate) overridden: Option<String>,
 }

@@ -28,30 +28,30 @@ pub(crate) fn failure(error: &LedgerError) -> Failure {
         LedgerError::Newer { .. } => of("newer", UNREADABLE).hint("use the newer railhead for this file"),
         LedgerError::Damaged { path, .. } => of("damaged", UNREADABLE)
             .hint(format!("nothing is written to a damaged file{VERIFY}"))
-            .hint(format!("`railhead rescue {} rescued.railhead` makes a sound file of its log", typed(path)))
+            .hint(format!("`railhead rescue {} rescued.railhead` makes a sound file from its log", typed(path)))
             .hint("`railhead restore BACKUP` puts a backup in its place"),
         LedgerError::Linked { path, .. } => of("linked", UNREADABLE).hint(format!(
-            "what is written under one name is lost to the other: remove one of them, or work on a copy, `cp {} copy.railhead`",
+            "changes under one name are lost under the other: remove one of them, or work on a copy, `cp {} \
+             copy.railhead`",
             typed(path)
         )),
         LedgerError::NotItsOwn { beside, fits, .. } => {
             let shown = typed(beside);
             let failure = of("not_its_own", UNREADABLE)
-                .hint("it holds operations that were written to another file; together the two would be neither")
-                .hint(format!("where a backup was put here, move that aside and go on: `mv {shown} {shown}.old`"))
-                .hint("another time `railhead restore BACKUP` does it right");
-            let together = format!("where the two were copied here together: `touch {shown}`");
+                .hint("it holds operations of another file; used together they would spoil both")
+                .hint(format!("if you put a backup here, move that aside and go on: `mv {shown} {shown}.old`"))
+                .hint("next time use `railhead restore BACKUP`");
+            let together = format!("if you copied both here together: `touch {shown}`");
             if *fits { failure.hint(together) } else { failure }
         }
         LedgerError::Moved { operation: None, .. } => of("moved", UNREADABLE)
-            .hint("nothing was changed in the file that is there now: look at it with `railhead status`, and do it again"),
-        LedgerError::Moved { operation: Some(number), .. } => of("moved", UNREADABLE).hint(format!(
-            "operation {number} is in the file that stood there before, and not in the one that is there now"
-        )),
+            .hint("the file there now is unchanged: look at it with `railhead status`, and try again"),
+        LedgerError::Moved { operation: Some(number), .. } => of("moved", UNREADABLE)
+            .hint(format!("operation {number} is in the file that was there before, not in the one there now")),
         LedgerError::InUse { .. } => {
-            of("busy", REFUSED).hint("nothing was changed: end what has it open, and try again")
+            of("busy", REFUSED).hint("nothing was changed: close the program that has it open, and try again")
         }
-        LedgerError::TheSame { .. } => of("words", WORDS).hint("name the backup that is to be put in its place"),
+        LedgerError::TheSame { .. } => of("words", WORDS).hint("name the backup to put in its place"),
         LedgerError::Unprovable { .. } => {
             of("damaged", UNREADABLE).hint("`railhead restore BACKUP` puts a backup in its place")
         }
@@ -61,17 +61,18 @@ pub(crate) fn failure(error: &LedgerError) -> Failure {
         LedgerError::NothingToUndo | LedgerError::NothingToRedo | LedgerError::NothingToRestore { .. } => {
             of("nothing_to_do", REFUSED).hint("`railhead op log --all` shows every operation")
         }
-        LedgerError::MovedOn { .. } => of("moved_on", REFUSED)
-            .hint("nothing was changed: `railhead op log --all` shows what was done since, `railhead op show N` what it came to"),
+        LedgerError::MovedOn { .. } => of("moved_on", REFUSED).hint(
+            "nothing was changed: `railhead op log --all` lists what was done since, `railhead op show N` the details",
+        ),
         LedgerError::NoOperation { .. } => of("operation", WORDS).hint("`railhead op log --all` lists them"),
         LedgerError::NotYet { .. } => {
-            of("bound", REFUSED).hint("leave `--as-of` out to see the campaign as it stands now")
+            of("bound", REFUSED).hint("leave out `--as-of` to see the campaign as it stands now")
         }
         LedgerError::ReadOnly { .. } => of("read_only", UNREADABLE)
-            .hint("nothing was changed: work on a copy in a folder of your own, or let file and folder be written to"),
+            .hint("nothing was changed: work on a copy in a folder of your own, or make file and folder writable"),
         LedgerError::Full { .. } => of("file", UNREADABLE).hint("nothing was changed: make room and try again"),
         error if error.is_of_the_disk() => {
-            of("file", UNREADABLE).hint("nothing was changed: see whether the disk is full or failing")
+            of("file", UNREADABLE).hint("nothing was changed: check whether the disk is full or failing")
         }
         LedgerError::Unsound { .. } => of("refused", REFUSED),
         _ => of("file", UNREADABLE),

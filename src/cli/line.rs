@@ -24,7 +24,7 @@ pub(crate) fn one_line(ctx: &mut CommandContext<'_>, line: &str) -> Result<bool,
     let cli = Cli::try_parse_from(words::flags_last(&args)).map_err(|error| of_clap(&error, Cli::command))?;
     if cli.global.campaign.is_some() {
         return Err(Failure::words("a script has one campaign file: `--campaign` is for `run` itself")
-            .hint("leave `--campaign` out of the line"));
+            .hint("remove `--campaign` from the line"));
     }
     if !cli.command.is_for_scripts() {
         let message = format!("`{}` cannot stand in a script", words::typed(&args));

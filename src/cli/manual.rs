@@ -6,7 +6,7 @@ use clap::CommandFactory;
 
 /// What a command gives under `--format json` that changes the campaign and has nothing of its own to give.
 const CHANGE: &str = "\
-With --format json (`notes` only where there are some; `operation` is null in a dry run):
+With --format json (`notes` only if there are any; `operation` is null in a dry run):
   {\"operation\":12,\"dry_run\":false,\"events\":[{\"what\":\"SP\",\"subject\":\"su.1rd.b1\",\"before\":\"9\",
     \"after\":\"6\"}],\"notes\":[\"...\"]}
 
@@ -59,7 +59,8 @@ pub fn manual() -> String {
     let mut root = command().term_width(100);
     root.build();
     let mut page = String::from(
-        "# The command line\n\nGenerated from the program's own help: `UPDATE_DOCS=1 cargo test --test it manual` writes it anew.\n",
+        "# The command line\n\nGenerated from the program's own help: `UPDATE_DOCS=1 cargo test --test it manual` \
+         regenerates it.\n",
     );
     page_of(&mut root, "railhead", &mut page);
     page

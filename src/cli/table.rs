@@ -30,7 +30,7 @@ struct State {
     kept: KeptAnswers,
     /// How many of the kept answers have been used.
     used: usize,
-    /// Until how many are used nothing is told: it has been told before.
+    /// Until this many are used nothing is reported: it was reported before.
     silent: usize,
     now: u8,
     takes_back: bool,
@@ -38,7 +38,7 @@ struct State {
     decided: Vec<String>,
 }
 
-/// What is left when a battle has been fought, or fought until somebody wanted to take an answer back.
+/// What remains when a battle is over, or stopped to take an answer back.
 pub(crate) struct Left {
     pub(crate) kept: KeptAnswers,
     pub(crate) takes_back: bool,
@@ -81,11 +81,17 @@ impl<'t, 'a> BattleTable<'t, 'a> {
         }
     }
 
-    /// Asks whether all is right now that the battle is over; nobody left to answer is an answer.
+    /// Asks whether the result is right once the battle is over; end of input counts as an answer.
     pub(crate) fn confirm(&self) {
         if !self.state.borrow().kept.answers.is_empty() {
-            let question = "\nThe battle is over. Enter brings it home, `back` takes back the last answer: ";
-            self.asked(question, |line| if line.is_empty() { Ok(()) } else { Err("Enter, or `back`".to_owned()) });
+            let question = "\nThe battle is over. Press Enter to save the result, or type `back` to take back the last \
+                            answer: ";
+            self.asked(
+                question,
+                |line| {
+                    if line.is_empty() { Ok(()) } else { Err("press Enter, or type `back`".to_owned()) }
+                },
+            );
         }
     }
 
@@ -101,7 +107,7 @@ impl<'t, 'a> BattleTable<'t, 'a> {
         }
     }
 
-    /// The answer to a question: the one that is kept, else one asked for; none when nobody answers any more.
+    /// The answer to a question: the saved one, else one asked for; none when input has ended.
     fn answer<T>(&self, question: &str, ask: &str, read: impl Fn(&str) -> Result<T, String>) -> Option<T> {
         let kept = self.taken_up(question).and_then(|given| read(&given).ok());
         if kept.is_some() {
@@ -113,7 +119,7 @@ impl<'t, 'a> BattleTable<'t, 'a> {
         let mut state = self.state.borrow_mut();
         state.used += 1;
         if let Err(why) = state.kept.add(question, &given) {
-            let text = format!("{} cannot be written ({why}): what is typed is not kept", state.kept.name);
+            let text = format!("{} cannot be written ({why}): answers are not saved", state.kept.name);
             self.terminal.say(&self.line("warning: ", &text, 9));
         }
         Some(answer)
@@ -125,14 +131,14 @@ impl<'t, 'a> BattleTable<'t, 'a> {
         (kept.question == question).then(|| kept.given.clone())
     }
 
-    /// Forgets the answers that do not fit any more.
+    /// Drops the answers that no longer fit.
     fn set_aside(&self) {
         let mut state = self.state.borrow_mut();
         let used = state.used;
         let left = state.kept.answers.len() - used;
         if left > 0 {
             let text = format!(
-                "from here the battle goes otherwise than when it was put down: the last {} kept in {} fit no more",
+                "the battle goes differently from here: the last {} in {} cannot be used any longer",
                 counted(left, "answer"),
                 state.kept.name
             );
@@ -207,7 +213,7 @@ impl Decide for Player<'_, '_, '_> {
             "" => Ok(doctrine),
             "y" | "yes" => Ok(true),
             "n" | "no" => Ok(false),
-            _ => Err("answer `y`, `n`, or nothing for what the doctrine says".to_owned()),
+            _ => Err("answer `y` or `n`, or press Enter to follow the doctrine".to_owned()),
         })?;
         let word = if yes { "yes" } else { "no" };
         table.state.borrow_mut().decided.push(format!("{}:{who}@{now}={word}", choice.as_str()));
@@ -220,7 +226,7 @@ impl Decide for Player<'_, '_, '_> {
 
     fn stay_out(&mut self, bases: &[&str], now: u8) -> Option<Vec<usize>> {
         let table = self.0;
-        let mut ask = format!("move {now}: which stay out of the assault?\n");
+        let mut ask = format!("move {now}: which bases stay out of the assault?\n");
         for (place, id) in bases.iter().enumerate() {
             ask.push_str(&table.line(&format!("  {}  ", place + 1), &table.teller.named(id), 5));
         }
@@ -252,7 +258,7 @@ impl Decide for Player<'_, '_, '_> {
         } else {
             let now = table.now();
             let to_place = counted(left as usize, "marker");
-            let mut ask = format!("{now}{to_place} to be placed; the next on which base?\n");
+            let mut ask = format!("{now}{to_place} to place; which base takes the next?\n");
             for (place, on) in options.iter().enumerate() {
                 let text =
                     format!("{}: {} on {} SP", table.teller.named(on.id), counted(on.markers.into(), "marker"), on.sp);

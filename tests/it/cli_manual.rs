@@ -10,7 +10,7 @@ fn manual_page_is_up_to_date() {
         std::fs::write(&path, &page).unwrap();
     }
     let kept = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(kept == page, "docs/CLI.md is out of date: `UPDATE_DOCS=1 cargo test --test it manual` writes it anew");
+    assert!(kept == page, "docs/CLI.md is out of date: `UPDATE_DOCS=1 cargo test --test it manual` regenerates it");
 }
 
 #[test]

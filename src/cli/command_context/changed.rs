@@ -20,8 +20,8 @@ impl CommandContext<'_> {
             let others = if more == 0 { "is".to_owned() } else { format!("and {more} more are") };
             let square = change.after.frame.reference(battle.square);
             self.say(&format!(
-                "warning: `{leaf}` {others} drawn into the open battle `{0}`, which after this cannot be posted as it was \
-                 drawn; to draw it anew: `railhead battle cancel {0}`, `railhead battle new {square}`",
+                "warning: `{leaf}` {others} in the open battle `{0}`, which can no longer be posted as drawn; to \
+                 draw it again: `railhead battle cancel {0}`, `railhead battle new {square}`",
                 battle.id
             ))?;
         }
@@ -73,7 +73,7 @@ impl CommandContext<'_> {
             let by = self.session()?.last_before(leaf.as_str(), change.operation)?;
             let by = by.map(|number| format!(" by op {number}")).unwrap_or_default();
             notes.push(format!(
-                "`{leaf}` had been changed{by} since the battle was drawn: what is listed of it here goes before that"
+                "`{leaf}` was changed{by} after the battle was drawn: the figures listed here replace that"
             ));
         }
         Ok(notes)
@@ -103,7 +103,7 @@ impl CommandContext<'_> {
         let count = due.iter().filter(|due| due.due.is_some()).count();
         if count > 0 && !change.dry_run {
             let units = if count == 1 { "1 unit is".to_owned() } else { format!("{count} units are") };
-            self.say(&format!("{units} due for another grade: railhead grade review {battle}"))?;
+            self.say(&format!("{units} due for a grade review: railhead grade review {battle}"))?;
         }
         Ok(Ending::Done)
     }

@@ -26,8 +26,7 @@ impl CommandContext<'_> {
                 Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
                 Err(source) => return Err(OpError::File { path: beside, source }.into()),
                 Ok(()) => {
-                    let kept =
-                        format!("`{}` was another: what it held is kept as `{}`", file.display(), beside.display());
+                    let kept = format!("`{}` had other contents, kept as `{}`", file.display(), beside.display());
                     return Ok(Some(kept));
                 }
             }

@@ -27,10 +27,10 @@ use record::{Form, Record};
 #[derive(Debug, Subcommand)]
 pub(crate) enum BattleCommand {
     New(BattleNewCommand),
-    /// Says everything in an engagement that cannot be
+    /// Lists every error in an engagement
     #[command(after_long_help = "\
-A file needs no campaign; where the campaign of this folder has the battle, what the file may not say otherwise than the
-campaign is named too. Exit code 4 where something cannot be.
+A file needs no campaign. If the campaign in this folder has the battle, any conflict between the file and the campaign
+is reported too. The exit code is 4 if there are errors.
 With --format json: {\"checked\":\"2am-037026.toml\",\"can_be_fought\":true}, or the error.
 
 Examples:
@@ -45,7 +45,7 @@ Examples:
     Form(Form),
     Record(Record),
     Post(PostCommand),
-    /// Gives up an engagement that was drawn; its leaves are free again
+    /// Cancels a drawn engagement and frees its leaves
     #[command(after_long_help = "\
 Examples:
   railhead battle cancel 2am-037026 --reason \"declined\"")]
@@ -55,10 +55,10 @@ Examples:
         #[command(flatten)]
         writing: WritingFlags,
     },
-    /// Notes that nobody attacks a square in this bound: the contact there is settled without a battle
+    /// Declines battle in a square for this bound: the contact there is settled without a fight
     #[command(after_long_help = "\
-`review` names contacts that are neither fought nor declined in the running bound. It is kept as a battle of no moves
-(`battle list` says `declined`); `battle new` for the same square puts a battle in its place.
+`review` lists contacts that are neither fought nor declined in the running bound. A declined contact is recorded as a
+battle of no moves (`battle list` shows `declined`); `battle new` for the same square replaces it with a battle.
 
 Examples:
   railhead battle decline 037026 038026 Peschany --reason \"the corps waits for its fuel\"")]
@@ -69,7 +69,7 @@ Examples:
         #[command(flatten)]
         writing: WritingFlags,
     },
-    /// Shows one battle: what it was for each unit, or, while it is open, what it relies on
+    /// Shows one battle: the result for each unit or, while it is open, what it relies on
     #[command(after_long_help = "\
 With --format json: the keys of a row of `battle list`, and `moves`, `units`, `facts`, `operation`, `time`, `reason`;
 of a unit `came_out`: `markers`, `out_of_ammo`, `disorganised` (with those `broken`), `broken`, `moved`, `off_map`.
@@ -95,7 +95,7 @@ Examples:
   railhead battle list --open
   railhead battle list --as-of 2pm")]
     List {
-        /// Only those that are drawn and not posted
+        /// Only battles drawn and not yet posted
         #[arg(long)]
         open: bool,
         #[command(flatten)]
@@ -106,23 +106,23 @@ Examples:
 /// Draws an engagement: all bases as they stand, the support that reaches the square and when it can fire
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-The attackers are the fighting leaves beside the square (and those of a contested one that do not hold it), with the
-HQs of their units; the defenders are all who stand in it. Guns in reach come in by command reaction: those of the
-division and under command or in direct support from move 1, others of the corps and higher later. Leaves that cannot
-attack (disorganised, out of LOG or ammunition, no HQ die or hour left) are left out and named; a leaf that is itself
-named with --by is refused, unless --override. A leaf stands in one open battle only. The battle has as many moves as its slowest
-attacker has hours left.
+The attackers are the fighting leaves beside the square (in a contested square, also those of the side that does not
+hold it) and the HQs of their units. The defenders are all leaves in the square. Guns in range join by command reaction:
+those of the division, under command or in direct support from move 1, those of the corps and higher later. Leaves that
+cannot attack (disorganised, out of LOG or ammunition, no HQ die or hours left) are left out and listed; a leaf named
+directly with --by is refused unless you add --override. A leaf can be in only one open battle. The battle lasts as many
+moves as its slowest attacker has hours left.
 
-Aircraft of --air fly from an open airfield within two squares, as the weather lets them, `air_sorties` times a day: the
-attacker's come in move 1, those of the defender a move after they are called (by the rules of Free four hours after it
-those of a corps, the others eight). What drives them off stays on them as markers.
+Aircraft named with --air fly from an open airfield within two squares, weather permitting, `air_sorties` times a day.
+The attacker's aircraft arrive in move 1, the defender's one move after they are called (under NQM Free four hours after
+the call for corps aircraft, eight for others). Aircraft driven off keep the result as markers.
 
-Where mines of the enemy lie in the square that are not gapped, and the setting `mines` is `bars`, engineers beside it must
-be among the attackers: they gap the mines in the first move, so that the battle has one move fewer, and what is called
-comes a move sooner in it; once it is posted the mines are gapped.
+If the square holds enemy mines without a gap and the setting `mines` is `bars`, the attackers must include engineers
+beside it. They gap the mines in the first move, so the battle is one move shorter and anything called for arrives one
+move sooner. Posting the battle leaves the mines gapped.
 
-It writes BATTLE.toml here (or --file), which may be edited before it is resolved, and keeps in the campaign what the
-battle relies on: `battle post` refuses when any of that has changed. With --format json:
+It writes BATTLE.toml here (or to --file); you may edit it before you resolve the battle. The campaign records what the
+battle relies on: `battle post` refuses if any of that has changed. With --format json:
   {\"operation\":12,\"dry_run\":false,\"battle\":\"2am-037026\",\"square\":\"037026\",\"moves\":5,\"mines\":\"mined by AX\",
    \"file\":\"2am-037026.toml\",
    \"sides\":[{\"name\":\"Soviet\",\"units\":[{\"id\":\"su.5ta.26tk\",\"name\":\"26th Tank Corps\",\"grade\":\"regular\",\"bases\":4,
@@ -138,25 +138,25 @@ Examples:
 pub(crate) struct BattleNewCommand {
     /// The square that is attacked
     square: String,
-    /// The side that attacks, where both could
+    /// The attacking side, if both could attack
     #[arg(long, value_name = "SIDE")]
     attacker: Option<String>,
-    /// A unit that attacks (may be given again); all that can, where none is named
+    /// A unit that attacks (may be repeated); by default all that can
     #[arg(long, value_name = "UNIT")]
     by: Vec<String>,
-    /// A unit that may come up later (may be given again)
+    /// A unit that may join later (may be repeated)
     #[arg(long, value_name = "UNIT")]
     reserve: Vec<String>,
-    /// A unit that stays out of it (may be given again)
+    /// A unit that stays out of the battle (may be repeated)
     #[arg(long, value_name = "UNIT")]
     without: Vec<String>,
-    /// An air leaf, or what has some under it, that flies for it (may be given again)
+    /// An air leaf, or a formation with some, that flies in the battle (may be repeated)
     #[arg(long, value_name = "UNIT")]
     air: Vec<String>,
-    /// The rules of this battle, where they are not those of the campaign
+    /// The rules of this battle, if not those of the campaign
     #[arg(long, value_name = "SYSTEM")]
     rules: Option<RuleSystemId>,
-    /// Where the engagement is written
+    /// Where to write the engagement
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
     #[command(flatten)]
@@ -267,7 +267,7 @@ fn say_unused(
         return Ok(());
     }
     ctx.say(&format!(
-        "warning: `{file}` differs from `{id}` as it stands and is not used; name the file to use it: `{file}` in place of \
-         the battle"
+        "warning: `{file}` differs from `{id}` as it stands and is not used; to use the file, name `{file}` instead \
+         of the battle"
     ))
 }

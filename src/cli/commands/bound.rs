@@ -14,10 +14,10 @@ use crate::words::key_value;
 /// The dice of odd markers
 #[derive(Debug, Clone, Args)]
 pub(crate) struct DiceFlags {
-    /// The dice as they were rolled, in the order in which they are thrown: "4 2 6"; `ask` asks for each throw
+    /// The dice as rolled, in order: "4 2 6"; `ask` asks for each throw
     #[arg(long, value_name = "FACES", conflicts_with = "seed")]
     dice: Option<String>,
-    /// Throws the dice from this seed; without it, from one that the log gives
+    /// The seed for the dice; by default one from the log
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 }
@@ -35,9 +35,9 @@ impl DiceFlags {
 /// Closes, notes and shows the running bound
 #[derive(Debug, Subcommand)]
 pub(crate) enum BoundCommand {
-    /// Shows the running bound: its weather, its notes, how both sides stand, what is to be reviewed
+    /// Shows the running bound: its weather, its notes, how both sides stand, what to review
     #[command(after_long_help = "\
-The same as `status`, in JSON too, of the running bound or of one that was closed (--as-of).
+The same as `status`, in JSON too, for the running bound or a closed one (--as-of).
 
 Examples:
   railhead bound show
@@ -46,23 +46,23 @@ Examples:
         #[command(flatten)]
         reading: ReadingFlags,
     },
-    /// Closes the running bound, does all that belongs to its end, opens the next, and prints the bound report
+    /// Closes the running bound with everything due at its end, opens the next, and prints the bound report
     #[command(after_long_help = "\
-In this order, as one operation that `undo` takes back as a whole:
-  1 what was overrun must have been settled (setting `capture`)
-  2 every line and chain is traced; states, since when, and bounds out are recorded
+It does this in order, as one operation that `undo` takes back as a whole:
+  1 overruns must be settled (setting `capture`)
+  2 every line and chain is traced; states, their first bound, and bounds out are recorded
   3 at night: units out of contact reorganise, dispersed leaves gather, POL and LOG are expended, ammunition and
     HQ dice restored
-  4 who marched stands in the open
+  4 leaves that marched become `open`
   5 the bound is closed: `--as-of` this bound shows the campaign here
   6 the next bound opens: its weather, hours, reinforcements
-Orders not carried out are forgotten and named.
+Orders not carried out are dropped and listed.
 
-An odd marker takes a die: 4 or more removes it, less costs 1 SP. Without --dice and --seed the dice fall by a seed
-that the log gives, so that the same commands on the same campaign give the same.
+An odd marker needs a die: 4 or more removes it, less costs 1 SP. Without --dice and --seed the seed comes from the log,
+so the same commands on the same campaign give the same dice.
 
-With BOUND (`bound close 3n`) it closes that one and no other: given twice it is refused the second time, where without
-it the next bound would be closed.
+With BOUND (`bound close 3n`) it closes only that bound. Given twice, it is refused the second time; without BOUND it
+would close the next bound.
 
 With --format json the bound report (lists with nothing in them may be left out):
   {\"operation\":12,\"closed\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
@@ -85,32 +85,32 @@ Examples:
   railhead bound close --dice \"4 2 6\"
   railhead bound close --seed 7")]
     Close {
-        /// The bound that is meant; refused where it is not the running one, so that repeating it is safe
+        /// The bound to close; refused if it is not the running one, so repeating the command is safe
         bound: Option<String>,
         #[command(flatten)]
         dice: DiceFlags,
         #[command(flatten)]
         writing: WritingFlags,
     },
-    /// Prints the bound report of a bound that was closed once more
+    /// Prints the bound report of a closed bound again
     #[command(after_long_help = "\
-The same as `bound close` gave, in JSON too, made anew from the log.
+The same report as `bound close` gave, in JSON too, rebuilt from the log.
 
 Examples:
   railhead bound report
   railhead bound report 2pm
   railhead bound report 2n --format md")]
     Report {
-        /// The bound; the last one that was closed without it
+        /// The bound; by default the last one closed
         bound: Option<String>,
     },
-    /// Carries out the orders for the running bound: the marches of both sides together, then who is ordered to digs in,
-    /// reorganises, opens a dump or sends vehicles
+    /// Carries out the orders for the running bound: the marches of both sides together, then digging in,
+    /// reorganising, opening dumps and sending vehicles
     #[command(after_long_help = "\
-All march at once: by time of arrival at each next square, ties by id. Contact stops both. In what order the orders
-were given does not matter. A unit with an order of its own goes by that, whatever it is, and not with its formation.
-An order of which nothing can be carried out is kept, and named with the reason. The report is that of `move`; with
---format json it has what became of orders that are no marches under `orders`:
+All march at once: by time of arrival at each next square, ties by id. Contact stops both sides. The order in which you
+gave the orders does not matter. A unit with its own order follows that order and not its formation's. An order that
+cannot be carried out at all stands, and is listed with the reason. The report is that of `move`; with --format json the
+results of orders other than marches are under `orders`:
   {\"unit\":\"su.1a.1rd\",\"name\":\"1RD\",\"deed\":\"dig-in\",\"done\":false,\"did\":0,\"leaves\":2,\"reason\":
    \"2 leaves with an enemy in the square\"}
 
@@ -123,7 +123,7 @@ Examples:
         #[command(flatten)]
         ruled: RuledFlags,
     },
-    /// Notes something of the running bound
+    /// Adds a note to the running bound
     #[command(after_long_help = "\
 Examples:
   railhead bound note \"the players agreed on a truce at Kletskaya until noon\"")]
@@ -135,19 +135,19 @@ Examples:
     },
     /// Enters the weather of the running bound
     #[command(after_long_help = "\
-Keys: weather, ground, flying, visibility, light. What is not given stays as it was for the day.
+Keys: weather, ground, flying, visibility, light. A key you leave out keeps its value for the day.
   weather     clear, cloud, overcast, mist, fog, rain, sleet, snow, storm, blizzard
   ground      a condition of the ground of the campaign
   flying      good, moderate, limited, poor, none
   visibility  good, moderate, poor, none
   light       first and last light, as 06:44-16:56
-Words of the campaign's own `weather.csv` are taken too.
+Words from the campaign's own `weather.csv` are accepted too.
 
 Examples:
   railhead bound weather weather=storm flying=none visibility=poor
   railhead bound weather ground=snow")]
     Weather {
-        /// What is entered
+        /// The weather
         #[arg(required = true, value_name = "KEY=VALUE", value_parser = key_value)]
         keys: Vec<(String, String)>,
         #[command(flatten)]
@@ -191,9 +191,10 @@ impl BoundCommand {
 /// Reorganises a unit: its markers come off, its disorganisation ends
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-Counted over the bases of each unit in one square: every two markers cost 1 SP, an odd one is thrown for (4 or more
-removes it). Wants a command base in the square and no enemy there, and takes an hour of the day's marching, two for
-conscripts, militia and green troops. Who cannot is named with the reason where the rest can. At night `bound close` does it for every unit that can.
+Markers are counted over the bases of each unit in one square: every two markers cost 1 SP, an odd one needs a die (4 or
+more removes it). A unit needs a command base in the square and no enemy there. It takes an hour of the day's marching,
+two for conscripts, militia and green troops. Units that cannot reorganise are listed with the reason if others can. At
+night `bound close` does it for every unit that can.
 
 Examples:
   railhead reorganise 16pz

@@ -11,10 +11,10 @@ use scenario::Fault;
 use crate::command_context::{CommandContext, Ended, Ending};
 use crate::failure::fault_row;
 
-/// Names every fault of a campaign folder, with file, line and column; writes nothing
+/// Lists every fault in a campaign folder, with file, line and column; writes nothing
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-The exit code is 4 where there are faults; warnings alone are none. Of more than 1000 faults the first are listed.
+The exit code is 4 if there are faults; warnings alone leave it at 0. The list stops at 1000 faults.
 
 A folder may hold 20000 leaves, 30000 formations, 32 levels; 100000 points of 5000 rivers, 20000 points each of roads, railways
 and terrain, 20000 places, 2000 crossings, 1000 points of the front; 64 MiB a file (docs/RULES.md, \"How large a campaign may be\").

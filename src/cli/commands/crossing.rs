@@ -29,8 +29,8 @@ Examples:
     },
     /// Destroys a crossing
     #[command(after_long_help = "\
-With --by engineers of that unit do it, who stand in or beside one of its squares: it takes them an hour of the bound
-(by NQM Free 54 minutes, over a minor river 7). Without --by it is the umpire's correction.
+With --by, engineers of that unit do it. They must stand in or beside one of its squares, and need an hour of the bound
+(under NQM Free 54 minutes, over a minor river 7). Without --by it is the umpire's correction.
 
 Examples:
   railhead crossing destroy kalach --by 16pz
@@ -38,7 +38,7 @@ Examples:
     Destroy(One),
     /// Repairs a destroyed crossing
     #[command(after_long_help = "\
-With --by engineers of that unit do it, as in `crossing destroy`.
+With --by, engineers of that unit do it, as in `crossing destroy`.
 
 Examples:
   railhead crossing repair kalach --by 26tk
@@ -46,9 +46,9 @@ Examples:
     Repair(One),
     /// Builds a bridge that carries foot and vehicles, or puts foot over in boats
     #[command(after_long_help = "\
-Engineers of the unit stand in or beside one of the two squares; it takes them an hour of the bound. In a campaign by NQM
-Free a bridge takes twice a die of hours, an infantry bridgehead half a die, and eight to plan it over a major river: what
-is more than they have left of the bound is done in the next ones.
+Engineers of the unit must stand in or beside one of the two squares; they need an hour of the bound. Under NQM Free a
+bridge takes twice a die in hours, an infantry bridgehead half a die, plus eight hours of planning over a major river.
+Work beyond the hours left in the bound continues in the next bounds.
 
 Examples:
   railhead crossing build 057052 058052 --by 26tk
@@ -62,10 +62,10 @@ Examples:
         /// The unit whose engineers build it
         #[arg(long, value_name = "UNIT")]
         by: String,
-        /// Its id; made of the squares where none is given
+        /// Its id; by default made from the squares
         #[arg(long)]
         id: Option<String>,
-        /// An infantry bridgehead: it carries foot alone
+        /// An infantry bridgehead: it carries foot only
         #[arg(long)]
         foot: bool,
         #[command(flatten)]

@@ -16,13 +16,14 @@ use crate::failure::{Failure, UNREADABLE};
 use crate::flags::{FormatWord, ReadingFlags, WritingFlags};
 use crate::wrap::wrapped;
 
-/// Shows what railhead does: plays Operation Uranus up to the day on which the ring closes, and how supply stands
-/// each morning
+/// Shows what railhead does: plays Operation Uranus until the ring closes, and shows the supply situation each
+/// morning
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-Makes `demo.railhead` here (`demo-2.railhead`, ... where one exists) from the built-in Operation Uranus, plays
-the first five days as they went (`history.txt` of the campaign), tells the battles, and shows each morning
-which formations are out of supply; in full on the morning after the ring closes. The file stays, to go on with.
+Makes `demo.railhead` here (or `demo-2.railhead`, ... if that exists) from the built-in Operation Uranus and plays the
+first five days as they happened (`history.txt` of the campaign). It tells the battles, and shows each morning which
+formations are out of supply; the full sheet comes on the morning after the ring closes. The file stays: play on from
+there.
 
 Examples:
   railhead demo
@@ -34,22 +35,22 @@ const BOUNDS: usize = 15;
 
 /// What is told each morning.
 const MORNINGS: [&str; 6] = [
-    "It is 04:00 on 19 November 1942. Everybody has a line of supply back to a railhead that trains reach, and whoever \
-     burns fuel a chain of bowsers: all but the nine divisions and brigades of 62nd Army that hold the west bank in \
-     Stalingrad, whose ferries cannot run for drift ice.",
-    "20 November. Two Romanian armies' fronts have been broken on the Don; the tank corps are through.",
+    "It is 04:00 on 19 November 1942. Every formation has a line of supply back to a railhead that trains reach, and \
+     a bowser chain if it needs fuel. The exceptions are nine divisions and brigades of 62nd Army on the west bank \
+     in Stalingrad: drift ice has stopped their ferries.",
+    "20 November. The fronts of two Romanian armies on the Don are broken; the tank corps are through.",
     "21 November. Perelazovsky has fallen; south of Stalingrad 4th Mechanised Corps drives through the breach.",
     "22 November. Abganerovo station has fallen with the railway, and the tanks stand on the heights of the Don.",
     "23 November. The Don bridge at Berezovsky has been taken whole; one road is left.",
-    "24 November. Yesterday at 16:00 the two pincers met at Sovetsky. The Sixth Army is cut off: of each formation \
-     the sheet says where, by whom, and the least that would open its line again.",
+    "24 November. Yesterday at 16:00 the two pincers met at Sovetsky. Sixth Army is cut off. For each formation the \
+     sheet says where, by whom, and the least that would reopen its line.",
 ];
 
 impl Demo {
     pub(crate) fn run(ctx: &mut CommandContext<'_>) -> Ended {
         if ctx.global.format != FormatWord::Table {
-            return Err(Failure::words("`demo` tells a story to be read: it comes in no other format")
-                .hint("leave `--format` out; `railhead supply status --format json` gives a sheet of it afterwards"));
+            return Err(Failure::words("`demo` prints a story and has no other format")
+                .hint("leave out `--format`; afterwards `railhead supply status --format json` gives a supply sheet"));
         }
         let dir = ctx.context.dir.clone();
         let names = std::iter::once("demo".to_owned()).chain((2..).map(|n| format!("demo-{n}")));

@@ -17,8 +17,7 @@ pub(crate) enum DumpCommand {
 With --format json:
   [{\"id\":\"d-5ta\",\"name\":\"5th Tank Army\",\"side\":\"SU\",\"kind\":\"dump\",\"owner\":\"su.5ta\",\"level\":\"army\",
     \"square\":\"040022\",\"source\":false,\"closed\":false,\"log\":12,\"pol\":8}]
-Under the house rule `news_delay` --side shows what was last reported; the bound of that stands beside it as
-`reported`.
+Under the house rule `news_delay` --side shows what was last reported, with the bound of that report as `reported`.
 
 Examples:
   railhead dump list
@@ -32,8 +31,8 @@ Examples:
     },
     /// Opens a dump for a formation
     #[command(after_long_help = "\
-With --by a LOG vehicle of that unit opens it where it stands, on ground of its side: it takes it an hour of the bound.
-Without --by it is the umpire's correction. The id of a dump that was closed, and holds something yet, opens it again.
+With --by, a LOG vehicle of that unit opens it where the vehicle stands, on ground of its side, and needs an hour of the
+bound. Without --by it is the umpire's correction. The id of a closed dump that still holds stock reopens it.
 
 Examples:
   railhead dump open d-26tk --owner 26tk --by 26tk.log
@@ -51,10 +50,10 @@ Examples:
         /// The LOG vehicle, or the unit whose vehicle, opens it
         #[arg(long, value_name = "UNIT")]
         by: Option<String>,
-        /// The level that it serves; its owner's without it
+        /// The level that it serves; by default its owner's
         #[arg(long, value_name = "ECHELON")]
         level: Option<String>,
-        /// Its name; its id without it
+        /// Its name; by default its id
         #[arg(long)]
         name: Option<String>,
         /// It is a source: a depot that stands for a railway
@@ -73,10 +72,10 @@ Examples:
         #[command(flatten)]
         writing: WritingFlags,
     },
-    /// Closes a dump: it serves nobody any more
+    /// Closes a dump: it no longer serves anybody
     #[command(after_long_help = "\
-An empty dump is given up at once. What one holds stays where it is until it is carried away; the dump is given up when
-the bound closes in which it has become empty.
+An empty dump is removed at once. A dump with stock keeps it until it is carried away, and is removed when the bound in
+which it becomes empty closes.
 
 Examples:
   railhead dump close d-26tk")]
@@ -86,9 +85,9 @@ Examples:
         #[command(flatten)]
         writing: WritingFlags,
     },
-    /// Destroys a dump before a retreat, whole or but for what is kept
+    /// Destroys a dump before a retreat, all of it or all but what you keep
     #[command(after_long_help = "\
-What is destroyed goes to the account `destroyed`. Without --keep the dump is no more.
+The destroyed stock goes to the account `destroyed`. Without --keep the dump is removed.
 
 Examples:
   railhead dump destroy d-26tk --reason \"before the retreat\"
@@ -96,7 +95,7 @@ Examples:
     Destroy {
         /// The dump
         dump: String,
-        /// Keeps so many units of each commodity, and the dump
+        /// Keeps this many units of each commodity, and the dump
         #[arg(long, value_name = "N")]
         keep: Option<u32>,
         #[command(flatten)]

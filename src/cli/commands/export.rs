@@ -13,8 +13,8 @@ use crate::words::quoted;
 /// Writes the campaign as it stands, as a campaign folder that `check` and `new` accept
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-An existing folder must be empty. The folder is written beside and renamed. It holds everything but
-the log of operations: `railhead backup` is for that. With --format json:
+An existing folder must be empty. The folder is written under a temporary name and then renamed. It holds everything
+except the log of operations: use `railhead backup` to keep that. With --format json:
   {\"folder\":\"day-2/\",\"files\":[\"campaign.toml\",\"orbat.csv\"]}
 
 Examples:
@@ -36,7 +36,7 @@ impl Export {
         let shown = self.folder.display();
         ctx.has_done(Completed::file(&shown, format!("railhead check {}", quoted(&shown.to_string()))));
         ctx.say(&format!("{}: {} files", self.folder.display(), names.len()))?;
-        ctx.say("the log of operations is not in it: `railhead backup FILE` keeps that")?;
+        ctx.say("the log of operations is not included: `railhead backup FILE` keeps it")?;
         ctx.document(&serde_json::json!({"folder": self.folder, "files": names}))
     }
 }

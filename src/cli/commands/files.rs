@@ -12,16 +12,16 @@ use report::model::BoundView;
 use crate::command_context::{CommandContext, Completed, Ended, Ending};
 use crate::words::quoted;
 
-/// Puts a backup in the place of the campaign file, which is kept beside it
+/// Puts a backup in place of the campaign file, which is kept beside it
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-A campaign file may be copied, moved and renamed like any other file while no command is at work on it: it is one file then,
-with no `-wal` beside it. Where a program was killed or the power failed a `-wal` stays, and holds the last operations: copy
-and move both, or run any command first (`railhead status`), which takes it in.
-To put a backup back, `restore` is the way: `cp` over a file beside which a `-wal` lies would mix the two. The campaign that
-`--campaign` means is replaced at one stroke, whatever happens to the process or the power, and kept as FILE.replaced-1,
-FILE.replaced-2 and so on; where there is none of that name, it is made. The backup is read from end to end first, and stays
-as it is. It may be of an older railhead.
+You may copy, move and rename a campaign file like any other file while no command is using it: it is then one file,
+with no `-wal` beside it. If a program was killed or the power failed, a `-wal` remains and holds the last operations:
+copy and move both, or first run any command (`railhead status`), which merges it.
+To put a backup back, use `restore`: `cp` over a file with a `-wal` beside it would mix the two. `restore` replaces the
+campaign named by `--campaign` in one step, whatever happens to the process or the power, and keeps the old one as
+FILE.replaced-1, FILE.replaced-2 and so on; if there is no such file, it makes one. It first reads the backup from end
+to end, and leaves it unchanged. The backup may come from an older railhead.
 With --format json:
   {\"file\":\"six.railhead\",\"backup\":\"before.backup\",\"operation\":12,\"kept\":\"six.railhead.replaced-1\",
    \"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"}}
@@ -45,7 +45,7 @@ impl Restore {
         ctx.say(&format!("{file}: as of operation {operation}, {bound}, from {}", self.backup.display()))?;
         if let Some(kept) = &kept {
             let whose = if restored.was_another { "; it was the file of another campaign" } else { "" };
-            ctx.say(&format!("what stood there before is kept as {kept}{whose}"))?;
+            ctx.say(&format!("the file it replaced is kept as {kept}{whose}"))?;
         }
         let bound = BoundView::new(&restored.campaign, bound);
         ctx.document(&json!({
@@ -54,13 +54,13 @@ impl Restore {
     }
 }
 
-/// Makes a sound campaign file of a damaged one's log
+/// Makes a sound campaign file from the log of a damaged one
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-The log of operations is bound together by a running hash: up to the first operation that is not as it was written, or whose
-files are not, it is proved. That much of it is written to OUT as it was, and the tables are made anew from it; so a file of
-which only tables, indices or guards are damaged loses nothing. FILE stays as it is. Any schema can be read, and a file whose
-tables were left between two. The exit code is 4 where operations were lost, and the last line says from which on.
+A running hash binds the log of operations together. It proves the log up to the first operation that was changed, or
+whose files were changed. `rescue` writes that much of the log to OUT unchanged and rebuilds the tables from it, so a
+file with damage only in tables, indices or guards loses nothing. FILE does not change. Any schema can be read, even a
+file caught between two. The exit code is 4 if operations were lost; the last line names the first one lost.
 With --format json:
   {\"file\":\"rescued.railhead\",\"operations\":12,\"lost\":null,\"breaches\":0,
    \"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"}}
@@ -86,7 +86,7 @@ impl Rescue {
         ctx.say(&format!("{}: {operations}, as of {}", self.out.display(), rescued.campaign.bound))?;
         match &rescued.lost {
             None => ctx.say("the whole log is proved, and nothing is lost")?,
-            Some(lost) => ctx.say(&format!("the log is proved no further, and what follows is lost: {lost}"))?,
+            Some(lost) => ctx.say(&format!("the log is proved up to this point, and the rest is lost: {lost}"))?,
         }
         if !rescued.breaches.is_empty() {
             let breaches = counted(rescued.breaches.len(), "breach");

@@ -12,11 +12,10 @@ use crate::flags::{ReadingFlags, RuledFlags};
 /// Changes a unit's grade, or shows how grades changed
 #[derive(Debug, Subcommand)]
 pub(crate) enum GradeCommand {
-    /// Changes a unit's grade; wants a reason
+    /// Changes a unit's grade; needs a reason
     #[command(after_long_help = "\
-Grades: green, militia, conscript, regular, veteran, elite. Elite, or more than one step at once,
-wants --override. With --battle
-the decision belongs to that battle and `grade review` asks no more; the grade may be the one it has.
+Grades: green, militia, conscript, regular, veteran, elite. Elite, or more than one step at once, needs --override. With
+--battle the decision counts for that battle and `grade review` stops asking; the grade may stay the same.
 
 Examples:
   railhead grade set 26tk veteran --reason \"took Kalach by night\"
@@ -33,13 +32,13 @@ Examples:
         #[command(flatten)]
         ruled: RuledFlags,
     },
-    /// Lists whose grade is due after the battles, and on what evidence; the organiser decides
+    /// Lists units due for a new grade after battles, with the evidence; the organiser decides
     #[command(after_long_help = "\
-A unit is due one step up when its side held or took the square, it passed a test and failed none; one step down when
-it failed a test and its side lost, or when it lost half of its SP. Green units turn into the grade under theirs by
-themselves when their first battle is posted. With a BATTLE every unit that fought in it is listed. What has been
-decided with `grade set --battle` is listed no more. In a campaign by Brigadier General Commands a veteran or elite unit
-that got back more than half of its full SP since a battle is due to be regular: most of its men are new.
+A unit is due one step up if its side held or took the square and it passed a test and failed none; one step down if it
+failed a test and its side lost, or if it lost half of its SP. Green units take the grade listed under theirs when their
+first battle is posted. With a BATTLE every unit that fought in it is listed. Decisions made with `grade set --battle`
+are no longer listed. In a Brigadier General Commands campaign a veteran or elite unit that got back more than half of
+its full SP since a battle is due to become regular: most of its men are new.
 
 With --format json:
   [{\"unit\":\"su.5ta.26tk\",\"name\":\"26 Tank Corps\",\"battle\":\"2am-037026\",\"grade\":\"regular\",\"due\":\"veteran\",

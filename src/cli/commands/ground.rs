@@ -14,7 +14,7 @@ use crate::flags::{ReadingFlags, RuledFlags};
 pub(crate) enum GroundCommand {
     /// Shows one square: terrain, control, mines, roads, rivers, crossings, and who stands there
     #[command(after_long_help = "\
-Its sides are north, east, south and west, as far as the map reaches. With --format json:
+Its sides are north, east, south and west, as far as the map goes. With --format json:
   {\"square\":\"0605\",\"drawn_for\":null,\"terrain\":\"town\",\"control\":\"AX\",
    \"places\":[{\"name\":\"Brod\",\"kind\":\"town\",\"prepared\":false}],
    \"mines\":{\"side\":\"AX\",\"gapped\":false,\"lies\":true,\"note\":\"laid in May\"},
@@ -34,7 +34,7 @@ Examples:
     Show {
         /// The square
         square: String,
-        /// Only what this side has itself
+        /// Only this side's own things
         #[arg(long)]
         side: Option<String>,
         #[command(flatten)]
@@ -42,7 +42,7 @@ Examples:
     },
     /// Corrects who holds squares, or their terrain
     #[command(after_long_help = "\
-A square on which only an enemy fighting leaf stands is not given away without --override.
+A square that holds only enemy fighting leaves is not given away without --override.
 
 Examples:
   railhead ground set Kalach --side SU --reason \"taken by 26th Tank Corps\"

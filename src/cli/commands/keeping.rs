@@ -14,31 +14,32 @@ use crate::ledger_fault::VERIFY;
 use crate::progress::Progress;
 use crate::words::quoted;
 
-/// Folds the log anew and compares everything with everything
+/// Rebuilds the campaign from the log and compares everything
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-The tip is the last operation and its hash, made of everything in the log up to it but the hours on the wall. Note it outside
-the file (in a mail to the players, on paper), and later `verify --since HASH` shows that nothing up to there has been
-rewritten: by somebody who changed a result, a throw of dice or an order and made all hashes anew, or by an older backup that
-was put back. It shows nothing of what has come since, nothing where nobody noted the hash, and not who did it. Its first 8
+The tip is the last operation and its hash, computed from the whole log up to it except the clock times. Note it outside
+the file (in a mail to the players, on paper). Later `verify --since HASH` proves that nothing up to that point was
+rewritten: neither by somebody who changed a result, a die roll or an order and recomputed all hashes, nor by restoring
+an older backup. It proves nothing about later operations, needs a noted hash, and does not say who did it. The first 8
 digits are enough.
 
-With --replay every request in the log is decided again, undone or not: on the campaign as it stood before it, with its
-words, dice, reason and override. What this version of the program decided and now decides otherwise is a breach: its events
-are not those of its dice. What another version decided otherwise is told and is none; nor is a request that this version
-cannot read. By which version an operation was decided its own entry in the log says, under the hash as all of it.
+With --replay every request in the log is decided again, undone or not: on the campaign as it stood before, with the
+same words, dice, reason and override. If this version of the program recorded one result and now decides another, that
+is a breach: the events do not match the dice. A different result from another version is shown but is not a breach; nor
+is a request that this version cannot read. The log entry of an operation names the version that decided it, and the
+hash covers that too.
 
-The exit code is 4 where something does not hold, the hash that was noted among it. With --format json:
+The exit code is 4 if anything fails the check, including a noted hash. With --format json:
   {\"ok\":false,\"events\":120,\"breaches\":[{\"kind\":\"strength\",\"where\":\"su.1rd.b1\",\"expected\":\"at most 3 SP\",\"found\":\"4\"}],
    \"tip\":{\"op\":31,\"hash\":\"...\"},\"since\":null,\"decided\":null,\"otherwise\":[]}
-`decided` counts the operations that --replay decided again, `otherwise` is [{\"op\",\"version\",\"what\"}]; `since` is {\"hash\",\"op\",\"later\"}: the operation that has the hash and how many came after it, both null where none has.
+`decided` counts the operations that --replay decided again, `otherwise` is [{\"op\",\"version\",\"what\"}]; `since` is {\"hash\",\"op\",\"later\"}: the operation with that hash and how many came after it, both null if no operation has it.
 
 Examples:
   railhead verify
   railhead verify --since 3f0ab2c4
   railhead verify --replay")]
 pub(crate) struct Verify {
-    /// A hash of the log that was noted before: shows that nothing up to it has been rewritten
+    /// A hash of the log noted earlier: proves that nothing up to it was rewritten
     #[arg(long, value_name = "HASH")]
     since: Option<NotedHash>,
     /// Decides every recorded request again from its words and dice, and compares
@@ -96,9 +97,9 @@ fn too_damaged(failure: Failure) -> Failure {
 /// Writes a copy of the campaign file, log and all
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-A backup is a campaign file like any other: `restore` puts it back, with `--campaign` it is looked into. It is read back from
-end to end before it gets its name. In the folder of the campaign itself another name than `*.railhead` keeps commands from
-asking which of the two is meant.
+A backup is a campaign file like any other: `restore` puts it back, `--campaign` opens it. It is read back from end to
+end before it gets its name. In the campaign's own folder choose a name that does not end in `.railhead`, so that
+commands need not ask which file you mean.
 With --format json:
   {\"file\":\"before-kalach.backup\"}
 
@@ -121,7 +122,7 @@ impl Backup {
         ctx.say(&format!("{}: written", self.file.display()))?;
         let there = ctx.railhead_files()?;
         if there.len() > 1 && there.iter().any(|name| path == dir.join(name)) {
-            ctx.say("another `*.railhead` is in this folder now: say with `--campaign FILE` which one is meant")?;
+            ctx.say("this folder now has another `*.railhead`: name the one you want with `--campaign FILE`")?;
         }
         ctx.document(&serde_json::json!({"file": self.file}))
     }
@@ -150,7 +151,7 @@ impl Completions {
 #[derive(Debug, Args)]
 #[command(after_long_help = "Examples:\n  railhead man > railhead.1\n  railhead man unit set | man -l -")]
 pub(crate) struct Man {
-    /// The command; the whole program without it
+    /// The command; by default the whole program
     command: Vec<String>,
 }
 

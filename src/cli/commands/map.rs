@@ -13,8 +13,8 @@ use crate::flags::ReadingFlags;
 /// Prints the map: whole, or a window round a square or unit
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-The whole map takes as many squares to a character as the width wants, and says so; a window shows
-square by square. With --side only that side's own formations are shown. With --format json a whole map is
+The whole map puts as many squares into one character as the width requires, and says how many; a window shows each
+square. With --side only that side's own formations are shown. With --format json a whole map is
   {\"title\":\"First Bound\",\"moment\":\"D1 am, 1941-07-08\",\"width\":80,
    \"sides\":[{\"id\":\"AX\",\"name\":\"Axis\",\"colour\":\"grey\",\"mark\":\"x\"}],\"drawn_for\":null,\"square_m\":3000,
    \"sheet\":{\"whole\":{\"across\":1,\"down\":2,\"rows\":[[{\"key\":\"A\",\"held_by\":[\"AX\"],\"control\":\"AX\",\"water\":false,
@@ -34,7 +34,7 @@ Examples:
   railhead map --at Kalach
   railhead map --at 26tk --radius 4 --side SU")]
 pub(crate) struct Map {
-    /// Only what this side has itself
+    /// Only this side's own formations
     #[arg(long)]
     side: Option<String>,
     /// A window round this square, place or unit
@@ -67,7 +67,7 @@ fn square_or_unit(campaign: &View, word: &str) -> Result<Square, Failure> {
     match pick::unit_square(campaign, word) {
         Ok(Some(square)) => Ok(square),
         Ok(None) => Err(Failure::words(format!("`{word}` is not on the map"))
-            .hint(format!("`railhead unit show {word}` says in what state it is"))),
+            .hint(format!("`railhead unit show {word}` shows its state"))),
         Err(ops::OpError::Unknown { .. }) => Err(as_square.into()),
         Err(error) => Err(error.into()),
     }

@@ -11,17 +11,16 @@ use crate::flags::RuledFlags;
 /// Marches a unit, with everything under it, to a square
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-The squares before the last are way points; between them the quickest allowed way is taken. All keep the
-pace of the slowest fighting leaf, and each leaf its place relative to the unit's square; one whose place is
-barred or impassable ends on the square itself. A march never enters a square held by an enemy fighting
-leaf, and ends in the first square where it comes into contact. It goes round the enemy where that takes no
-more than twice as long and six hours more, else straight on until it meets him. What is left of the hours
-on the way to the next square is kept for the next bound; and given anew, in the same words or with what is
-left of them, the march goes on: nobody turns back to way points that he has passed, until he has come where
-he was to, marches by another way, or is set down elsewhere.
+The squares before the last are waypoints; between them the unit takes the quickest allowed way. All leaves keep the
+pace of the slowest fighting leaf, and each keeps its place relative to the unit's square; a leaf whose place is barred
+or impassable ends on the square itself. A march never enters a square held by an enemy fighting leaf, and ends in the
+first square where it comes into contact. It goes round the enemy if that takes at most twice as long and six hours
+more, otherwise straight on until it meets him. Time spent towards the next square is kept for the next bound. Repeat
+the order, with the same squares or those still ahead, and the march goes on: nobody turns back to waypoints already
+passed, until the march is complete, takes another way, or the unit is set down elsewhere.
 
-Refused by rule, and passed by --override: a leaf that is broken, a formation out of POL, moving hours (with
---override the whole bound is marched).
+The rules refuse, unless you add --override: a broken leaf, a formation out of POL, a march beyond the moving hours
+(with --override the whole bound is marched).
 
 With --format json:
   {\"operation\":12,\"dry_run\":false,\"units\":[{\"id\":\"su.5ta.26tk\",\"name\":\"26th Tank Corps\",
@@ -33,9 +32,8 @@ With --format json:
     \"overruns\":[{\"id\":\"ax.d.7cav\",\"square\":\"045030\",\"by\":\"su.5ta.26tk.b2\",
       \"became\":\"captured: dump of su.5ta\"}],
     \"taken\":[{\"side\":\"SU\",\"squares\":7}]}
-`stop` is one of hours, contact, held, no_way, pol, state, rate, overrun, or null; `could_reach` is the last square
-that a leaf could reach which water or ground leaves no way; `passed`, where it is there, counts the way points that
-it had passed before.
+`stop` is one of hours, contact, held, no_way, pol, state, rate, overrun, or null; `could_reach` is the last square that
+a leaf blocked by water or ground could reach; `passed`, if present, counts the waypoints passed before.
 
 Examples:
   railhead move 26tk Perelazovsky
@@ -44,7 +42,7 @@ Examples:
 pub(crate) struct MoveCommand {
     /// The unit
     unit: String,
-    /// Way points, and at the end the square to which it is to come
+    /// Waypoints, then the destination
     #[arg(required = true, num_args = 1.., value_name = "SQUARE")]
     way: Vec<String>,
     #[command(flatten)]
@@ -56,13 +54,13 @@ pub(crate) struct MoveCommand {
 /// How a unit marches.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct MannerFlag {
-    /// In what manner: `contact`, `road` (on the road a very light target), `assault`
+    /// The rate: `contact`, `road` (on the road a very light target), `assault`
     #[arg(long, value_name = "RATE", default_value = "contact")]
     rate: String,
-    /// All go to the one square instead of keeping their places
+    /// All leaves go to the one square instead of keeping their places
     #[arg(long)]
     close_up: bool,
-    /// Each goes at its own pace
+    /// Each leaf goes at its own pace
     #[arg(long)]
     split: bool,
     /// The command leaf goes alone

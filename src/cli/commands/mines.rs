@@ -12,7 +12,7 @@ use crate::flags::{ReadingFlags, RuledFlags, WritingFlags};
 /// Lists, lays, gaps and closes minefields
 #[derive(Debug, Subcommand)]
 pub(crate) enum MinesCommand {
-    /// Lists where mines lie, whose they are, whether they are gapped, and from when on they lie
+    /// Lists minefields: where, whose, whether gapped, and from which bound
     #[command(after_long_help = "\
 With --format json:
   [{\"square\":\"0505\",\"side\":\"AX\",\"gapped\":false,\"lies\":true,
@@ -25,31 +25,31 @@ Examples:
         #[command(flatten)]
         reading: ReadingFlags,
     },
-    /// Lets engineers lay mines in a square
+    /// Has engineers lay mines in a square
     #[command(after_long_help = "\
-Engineers of the unit stand in the square or beside it. It takes eight hours of a company a km, so that a battalion, three
-companies, lays 3 km in eight hours: what is more than they have left of the bound is done in the next ones, and the mines
-lie from the bound in which it is done.
+Engineers of the unit must stand in the square or beside it. A company needs eight hours for a km, so a battalion of
+three companies lays 3 km in eight hours. Work beyond the hours left in the bound continues in the next bounds, and the
+mines lie from the bound in which it is finished.
 
 Examples:
   railhead mines lay 0505 --by 44id")]
     Lay(MinesWorkFlags),
-    /// Lets engineers make a gap in mines, their own or the enemy's
+    /// Has engineers gap mines, their own or the enemy's
     #[command(after_long_help = "\
-Engineers of the unit stand in the square or beside it; it takes them an hour of the bound. Where the enemy stands in the
-square it is done in battle: see the setting `mines`.
+Engineers of the unit must stand in the square or beside it; they need an hour of the bound. If the enemy stands in the
+square, gap the mines in battle: see the setting `mines`.
 
 Examples:
   railhead mines gap 0505 --by 26tk")]
     Gap(MinesWorkFlags),
-    /// Lets engineers close the gap in mines of their side
+    /// Has engineers close a gap in mines of their side
     #[command(after_long_help = "\
-Engineers of the unit stand in the square or beside it; it takes them an hour of the bound.
+Engineers of the unit must stand in the square or beside it; they need an hour of the bound.
 
 Examples:
   railhead mines close 0505 --by 44id")]
     Close(MinesWorkFlags),
-    /// Says whose mines lie in squares, as the umpire knows it
+    /// Sets whose mines lie in squares, as the umpire's correction
     #[command(after_long_help = "\
 Examples:
   railhead mines set 0505 0506 --side AX --note \"laid in October\"
@@ -59,22 +59,22 @@ Examples:
         /// The squares
         #[arg(required = true)]
         squares: Vec<String>,
-        /// Whose they are
+        /// The side that laid them
         #[arg(long, value_name = "SIDE")]
         side: String,
-        /// A way leads through them
+        /// They have a gap
         #[arg(long)]
         gapped: bool,
         /// They lie from this bound on
         #[arg(long, value_name = "BOUND")]
         from: Option<String>,
-        /// What is to be known of them
+        /// A note
         #[arg(long, value_name = "TEXT")]
         note: Option<String>,
         #[command(flatten)]
         writing: WritingFlags,
     },
-    /// Says that squares are mined no more
+    /// Removes the mines from squares
     #[command(after_long_help = "\
 Examples:
   railhead mines clear 0505 --reason \"lifted by the engineers of the army\"")]

@@ -15,9 +15,9 @@ use crate::words::{key_value, quoted};
 /// Makes a campaign file from a campaign folder or a built-in campaign
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-A folder of that name goes before a built-in campaign. An existing FILE is refused; it is made beside
-and renamed, so that nothing of that name is left half made. With faults in the folder nothing is
-written and the exit code is 4. With --format json:
+A folder of that name takes precedence over a built-in campaign. An existing FILE is refused. The file is written under
+a temporary name and then renamed, so no half-made file remains. If the folder has faults, nothing is written and the
+exit code is 4. With --format json:
   {\"file\":\"uranus-1942.railhead\",\"campaign\":\"uranus-1942\",\"title\":\"...\",\"formations\":3120}
 
 Examples:
@@ -29,12 +29,12 @@ pub(crate) struct NewCommand {
     /// A campaign folder, or the name of a built-in campaign
     #[arg(required_unless_present = "list")]
     source: Option<String>,
-    /// The file to make; `<name>.railhead` here without it
+    /// The file to make; by default `<name>.railhead` here
     file: Option<PathBuf>,
-    /// A setting that goes before the folder's own
+    /// A setting that overrides the folder's own
     #[arg(long, value_name = "KEY=VALUE", value_parser = key_value)]
     set: Vec<(String, String)>,
-    /// Why, kept with the first operation
+    /// The reason, recorded with the first operation
     #[arg(long, value_name = "TEXT")]
     reason: Option<String>,
     /// Lists the built-in campaigns
@@ -63,13 +63,13 @@ impl NewCommand {
         ctx.has_done(Completed::file(&shown, format!("railhead status --campaign {}", quoted(&shown))));
         if !created.warnings.is_empty() && folder.is_dir() {
             let (count, source) = (created.warnings.len(), shlex::try_quote(source).unwrap_or_default());
-            ctx.say(&format!("{count} things are odd but legal: `railhead check {source}` says which"))?;
+            ctx.say(&format!("warnings: {count}; `railhead check {source}` lists them"))?;
         }
         if folder.is_dir() && !created.left_out.is_empty() {
             let named: Vec<String> = created.left_out.iter().take(SHOWN).map(|name| format!("`{name}`")).collect();
             let more = created.left_out.len().saturating_sub(SHOWN);
             let more = if more == 0 { String::new() } else { format!(" and {more} more") };
-            ctx.say(&format!("not read, for a campaign has no such files: {}{more}", named.join(", ")))?;
+            ctx.say(&format!("not read, because a campaign folder has no such files: {}{more}", named.join(", ")))?;
         }
         if ctx.global.quiet {
             return Ok(Ending::Done);

@@ -11,7 +11,7 @@ use crate::command_context::{CommandContext, Ended};
 use crate::commands::op_row::row;
 use crate::flags::{ReadingFlags, WritingFlags};
 
-/// Shows the log of operations, or returns to a point of it
+/// Shows the log of operations, or returns to a point in it
 #[derive(Debug, Subcommand)]
 pub(crate) enum Op {
     /// Lists the operations that stand
@@ -25,7 +25,7 @@ Examples:
   railhead op log
   railhead op log --all --format json")]
     Log {
-        /// Those too that were taken back, and the steps that did it
+        /// Also operations that were taken back, and the steps that did it
         #[arg(long)]
         all: bool,
         #[command(flatten)]
@@ -33,7 +33,7 @@ Examples:
     },
     /// Shows one operation with its events
     #[command(after_long_help = "\
-With --format json (`request` is what the program was asked for, as it keeps it):
+With --format json (`request` is the stored request to the program):
   {\"op\":2,\"time\":\"2026-01-02T03:04:05Z\",\"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
    \"command\":\"unit set 26tk sp=60%\",\"summary\":\"SP of 12\",\"stands\":true,\"kind\":\"do\",\"group\":null,\"reason\":null,
    \"override\":null,\"parent\":1,\"version\":\"0.1.0\",\"request\":{\"command\":\"unit set\",\"v\":1},
@@ -61,8 +61,8 @@ Examples:
     /// Prints the operations that stand as commands, to edit and `run` again
     #[command(after_long_help = "\
 A command that read a file (the outcome of a battle, a result form, a plan) reads it again when it is run. The log keeps
-these files: with --out they are written beside the script, which is then `script.txt` in that folder; where two are of
-one name the later one has the number of its operation before it. Run it there, on a fresh campaign:
+these files: --out writes them beside the script, which is then `script.txt` in that folder. If two files share a name,
+the later one gets the number of its operation in front. Run the script there, on a fresh campaign:
   cd FOLDER; railhead new SOURCE; railhead run script.txt
 With --format json (`folder` is null without --out):
   {\"folder\":\"again/\",\"commands\":[\"unit set 26tk sp=60%\"],\"files\":[\"1am-037026.outcome.json\"]}
@@ -73,7 +73,7 @@ Examples:
   railhead op script --as-of 3n
   railhead op script --out again/")]
     Script {
-        /// The first operation; the second of the log without it
+        /// The first operation; by default the second of the log
         from: Option<u64>,
         /// The last operation
         to: Option<u64>,

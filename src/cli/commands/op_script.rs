@@ -121,7 +121,7 @@ impl Folder {
         let shown = out.display();
         ctx.has_done(Completed::file(&shown, format!("ls {}", quoted(&shown.to_string()))));
         ctx.say(&format!("{shown}: {SCRIPT} with {commands}, and {read} that they read"))?;
-        ctx.say(&format!("again: cd {shown}; railhead new SOURCE; railhead run {SCRIPT}"))?;
+        ctx.say(&format!("to run it: cd {shown}; railhead new SOURCE; railhead run {SCRIPT}"))?;
         self.document(ctx, Some(out), &self.script)
     }
 }
@@ -138,5 +138,5 @@ fn line(op: u64, command: &str, is_none: fn(char) -> bool) -> String {
     }
     let blank = |letter: char| if is_none(letter) { ' ' } else { letter };
     let plain: String = command.chars().map(blank).collect();
-    format!("# operation {op} held line breaks or control characters: here they are blanks\n{plain}\n")
+    format!("# operation {op} held line breaks or control characters: they are spaces here\n{plain}\n")
 }

@@ -11,11 +11,10 @@ use crate::flags::{FormatWord, ReadingFlags};
 /// Shows the order of battle as a tree, with strength, grade, state and square
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-A table of more than 60 rows leaves out what is below divisions and brigades, unless --depth or
---bases says how deep to go; --format json and csv have everything. Where the page is narrow, ids
-are cut to the last parts by which commands know them, and no state is given for organised.
-Strength is SP left of full SP. A formation's square is that of its command leaf, without one
-that of its first fighting leaf. With --format json:
+A table of more than 60 rows leaves out everything below divisions and brigades, unless --depth or --bases asks for
+more; --format json and csv have everything. On a narrow page ids are cut to the shortest ending that commands accept,
+and `organised` is left blank. Strength is SP left out of full SP. A formation's square is that of its command leaf, or
+of its first fighting leaf if it has none. With --format json:
   [{\"id\":\"su.5ta.26tk\",\"name\":\"26th Tank Corps\",\"side\":\"SU\",\"parent\":\"su.5ta\",\"depth\":2,
     \"echelon\":\"corps\",\"arm\":\"armour\",\"sp\":34,\"sp_full\":36,\"markers\":1,\"grade\":\"regular\",
     \"state\":\"organised\",\"square\":\"052031\",\"arrives\":null,\"leaf\":false}]
@@ -34,7 +33,7 @@ pub(crate) struct Orbat {
     /// How many levels to show
     #[arg(long, value_name = "N")]
     depth: Option<usize>,
-    /// Everything down to battalions, however much it is
+    /// Everything down to battalions, however long
     #[arg(long, conflicts_with = "depth")]
     bases: bool,
     #[command(flatten)]

@@ -11,7 +11,7 @@ use crate::command_context::{CommandContext, Ended};
 use crate::failure::Failure;
 use crate::flags::{ReadingFlags, RuledFlags, WritingFlags};
 
-/// Orders kept until `bound march` carries them out, both sides together
+/// Gives, lists or cancels orders; `bound march` carries them out, both sides together
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
   railhead order UNIT move SQUARE...         with the flags of `move`
@@ -21,12 +21,12 @@ use crate::flags::{ReadingFlags, RuledFlags, WritingFlags};
   railhead order VEHICLE send --to TO        with the flags of `supply send`; --with others that go along
   railhead order list [--side S]
   railhead order cancel UNIT [--for BOUND]
-A unit has one order a bound: a new one takes the place of the old. Where a formation and a unit under it both have
-orders, the unit goes by its own. `bound march` carries out the marches, then the digging in, the reorganising, and by
-unit the dumps and the vehicles, as `dump open --by` and `supply send` would; what cannot be done then stands, with the
-reason. `bound close` forgets what is left. An order for a vehicle leaves its formation free for another; without
---owner the dump that it opens is its formation's. Where vehicles load is settled when the order is given if --from
-names it, else they load where they stand when they set out.
+A unit has one order a bound: a new one replaces the old. If a formation and a unit under it both have orders, the unit
+follows its own. `bound march` carries out the marches, then digging in, reorganising, and, unit by unit, dumps and
+vehicles, as `dump open --by` and `supply send` would. An order that cannot be carried out then stands, with the reason.
+`bound close` drops what is left. An order for a vehicle leaves its formation free for another; without --owner the
+dump it opens belongs to its formation. --from fixes when you give the order where vehicles load; without it they load
+where they stand when they set out.
 
 With --format json `order list` gives:
   [{\"unit\":\"su.5ta.26tk\",\"name\":\"26th Tank Corps\",\"side\":\"SU\",
@@ -39,8 +39,8 @@ With --format json `order list` gives:
     \"bound\":{\"day\":1,\"phase\":\"pm\",\"date\":\"1942-11-19\",\"label\":\"D1 pm\"},\"deed\":\"send\",
     \"way\":[],\"rate\":null,\"how\":[\"stay\"],\"with\":[\"su.5ta.log2\"],\"load\":{\"log\":2},\"from\":\"d-5ta\",
     \"to\":\"su.5ta.26tk\"}]
-`way` is that of a march, the square in which a dump is to be opened, or those by which vehicles deliver; `dump` to `to`
-stand only where they say something.
+`way` is the route of a march, the square in which a dump is to be opened, or the squares by which vehicles deliver;
+`dump` to `to` appear only if they are set.
 
 Examples:
   railhead order 26tk move Perelazovsky
@@ -54,19 +54,19 @@ pub(crate) struct OrderCommand {
     /// The unit; or `list`, or `cancel`
     #[arg(value_name = "UNIT|list|cancel")]
     first: String,
-    /// What it is to do: `move`, `dig-in`, `reorganise`, `open-dump`, `send`; after `cancel` the unit
+    /// The order: `move`, `dig-in`, `reorganise`, `open-dump`, `send`; after `cancel` the unit
     #[arg(value_name = "DEED|UNIT")]
     second: Option<String>,
-    /// Way points of a march, and at the end the square to which the unit is to come; the id of a dump to be opened
+    /// Waypoints and destination of a march; or the id of a dump to open
     #[arg(value_name = "SQUARE|DUMP")]
     way: Vec<String>,
     /// For which bound: the running one, or the next (`next`)
     #[arg(long = "for", value_name = "BOUND")]
     bound: Option<String>,
-    /// Of digging in: fortifies
+    /// With dig-in: fortifies
     #[arg(long)]
     fortify: bool,
-    /// Of the list: only this side
+    /// With list: only this side
     #[arg(long, value_name = "S")]
     side: Option<String>,
     #[command(flatten)]
@@ -94,7 +94,7 @@ impl OrderCommand {
                 let request = OrderGive { action: self.action(unit, action)?, bound: self.bound.clone() };
                 ctx.change(&self.writing, &Request::OrderGive(request))
             }
-            (_, None) => Err(Failure::words("an order wants a unit and what it is to do")
+            (_, None) => Err(Failure::words("an order needs a unit and what it is to do")
                 .hint("`railhead order UNIT move SQUARE`, `railhead order UNIT dig-in`, `railhead order list`")),
         }
     }
@@ -108,14 +108,14 @@ impl OrderCommand {
             "reorganise" => Ok(OrderAction::Reorganise { unit: unit.to_owned() }),
             "open-dump" => match self.way.as_slice() {
                 [dump] => Ok(OrderAction::OpenDump(self.goods.dump(unit, dump))),
-                _ => Err(Failure::words("an order to open a dump wants the id of one dump")
+                _ => Err(Failure::words("an order to open a dump needs the id of one dump")
                     .hint("`railhead order UNIT open-dump DUMP`; `--at SQUARE` says where")),
             },
             "send" if self.way.is_empty() => self.goods.send(unit).map(OrderAction::Send),
-            "send" => Err(Failure::words(format!("`{}` says not where to be sent", self.way.join(" ")))
+            "send" => Err(Failure::words(format!("an order to send takes no squares: `{}`", self.way.join(" ")))
                 .hint("`railhead order VEHICLE send --to TO`, with `--via SQUARE` for the way")),
-            _ => Err(Failure::words(format!("`{action}` is nothing that can be ordered"))
-                .hint("it takes `move`, `dig-in`, `reorganise`, `open-dump`, `send`")),
+            _ => Err(Failure::words(format!("`{action}` is not an order"))
+                .hint("use `move`, `dig-in`, `reorganise`, `open-dump` or `send`")),
         }
     }
 }
@@ -123,34 +123,34 @@ impl OrderCommand {
 /// What orders of supply say more.
 #[derive(Debug, Clone, Args)]
 struct Goods {
-    /// Of opening a dump: the formation to which it will belong
+    /// With open-dump: the formation that will own it
     #[arg(long, value_name = "UNIT")]
     owner: Option<String>,
-    /// Of opening a dump: where the vehicle must then stand
+    /// With open-dump: where the vehicle must then stand
     #[arg(long, value_name = "SQUARE")]
     at: Option<String>,
-    /// Of opening a dump: the level that it serves; its owner's without it
+    /// With open-dump: the level that it serves; by default its owner's
     #[arg(long, value_name = "ECHELON")]
     level: Option<String>,
-    /// Of opening a dump: its name; its id without it
+    /// With open-dump: its name; by default its id
     #[arg(long)]
     name: Option<String>,
-    /// Of sending: vehicles that go along, with commas between
+    /// With send: vehicles that go along, separated by commas
     #[arg(long, value_delimiter = ',', value_name = "VEHICLE")]
     with: Vec<String>,
-    /// Of sending: what to load
+    /// With send: what to load
     #[arg(long, value_name = "LOAD")]
     load: Option<String>,
-    /// Of sending: where to load; where they stand then without it
+    /// With send: where to load; by default where they then stand
     #[arg(long, value_name = "ACCOUNT|SQUARE")]
     from: Option<String>,
-    /// Of sending: where to: a dump, a railhead, a formation or a square
+    /// With send: the destination: a dump, a railhead, a formation or a square
     #[arg(long, value_name = "TO")]
     to: Option<String>,
-    /// Of sending: squares by which to deliver, with commas between
+    /// With send: squares by which to deliver, separated by commas
     #[arg(long, value_delimiter = ',', value_name = "SQUARE")]
     via: Vec<String>,
-    /// Of sending: they stay there
+    /// With send: they stay there
     #[arg(long)]
     stay: bool,
 }
@@ -172,7 +172,7 @@ impl Goods {
         ];
         match flags.into_iter().find(|(_, given, of)| *given && *of != action) {
             None => Ok(()),
-            Some((flag, _, of)) => Err(Failure::words(format!("`{flag}` says nothing of `{action}`"))
+            Some((flag, _, of)) => Err(Failure::words(format!("`{flag}` has no effect with `{action}`"))
                 .hint(format!("it goes with `railhead order UNIT {of}`"))),
         }
     }
@@ -190,7 +190,7 @@ impl Goods {
 
     fn send(&self, unit: &str) -> Result<SupplySend, Failure> {
         let to = self.to.clone().ok_or_else(|| {
-            Failure::words("an order to send wants where to")
+            Failure::words("an order to send needs a destination (`--to`)")
                 .hint("`railhead order VEHICLE send --to TO`: a dump, a railhead, a formation or a square")
         })?;
         Ok(SupplySend {
@@ -210,11 +210,11 @@ impl Goods {
 #[command(
     name = "dig-in",
     after_long_help = "\
-A leaf takes an hour with engineers of its division in or beside its square, else the whole of a bound in which it has
-not marched. Fortifying takes a day in the same square without a battle, and a bound without marching; days before the
-first bound of the campaign do not count (what was fortified by then is said in its folder). With an enemy fighting
-leaf in the square neither can be done. Of a formation those dig in that can, and it is said what keeps the others
-from it. --override digs in at once.
+A leaf needs an hour with engineers of its division in or beside its square, otherwise a whole bound without marching.
+Fortifying takes a day in the same square without a battle, and a bound without marching; days before the first bound of
+the campaign do not count (the campaign folder says what was fortified by then). Neither is possible with an enemy
+fighting leaf in the square. In a formation, the leaves that can dig in do so, and the report says what stops the
+others. --override digs in at once.
 
 Examples:
   railhead dig-in 376id
@@ -237,12 +237,12 @@ impl DigInWords {
     }
 }
 
-/// Lists who is in contact with whom, and since when: the battles of the bound
+/// Lists contacts: who with whom, and since when; they are the battles of the bound
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-Fighting leaves of two sides are in contact in one square and in neighbouring ones that no closed river parts. A row
-is a pair of squares; `time left` is what who came last has left of the hours of the bound. `more` names the bound in
-which others came up to a pair that was in contact before, by marching or in a battle; --new shows those too.
+Fighting leaves of two sides are in contact in the same square and in neighbouring ones not separated by a closed river.
+A row is a pair of squares; `time left` is what the side that came last has left of the hours of the bound. `more` names
+the bound in which others joined an older contact, by marching or in a battle; --new shows those too.
 
 With --format json:
   [{\"parties\":[{\"side\":\"SU\",\"square\":\"036025\",\"units\":[\"su.5ta.26tk\"],\"leaves\":[\"su.5ta.26tk.b1\"]},
@@ -258,7 +258,7 @@ Examples:
 pub(crate) struct ContactWords {
     /// Only the contacts of this unit
     unit: Option<String>,
-    /// Only those that came about in the running bound, or to which more came up in it
+    /// Only contacts that began or were joined in the running bound
     #[arg(long)]
     new: bool,
     #[command(flatten)]

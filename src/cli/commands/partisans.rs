@@ -24,11 +24,11 @@ Examples:
         #[command(flatten)]
         reading: ReadingFlags,
     },
-    /// Says that partisans are about in squares
+    /// Places partisans in squares
     #[command(after_long_help = "\
-As a bound opens a die is thrown for every square that the side controls, and in or beside which none of its fighting
-leaves stands. Up to the strength they raid: no lorry of the side passes the square in that bound, the first open length
-of railway there is cut, and every supply vehicle there loses 1 SP.
+As a bound opens, a die is thrown for every such square that the side controls with none of its fighting leaves in or
+beside it. On a roll up to their strength they raid: no lorry of the side passes the square in that bound, the first
+open length of railway there is cut, and every supply vehicle there loses 1 SP.
 
 Examples:
   railhead setting set partisans on
@@ -41,7 +41,7 @@ Examples:
         /// The side that they harm
         #[arg(long, value_name = "SIDE")]
         against: String,
-        /// Up to which face of a die they raid
+        /// The highest roll of a die on which they raid
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=6))]
         strength: u8,
         /// From this bound on
@@ -53,7 +53,7 @@ Examples:
         #[command(flatten)]
         writing: WritingFlags,
     },
-    /// Says that partisans are gone from squares
+    /// Removes partisans from squares
     #[command(after_long_help = "\
 Examples:
   railhead partisans clear 0505 --against AX --reason \"swept by the security division\"")]

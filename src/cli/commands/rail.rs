@@ -13,11 +13,11 @@ use crate::flags::{ReadingFlags, RuledFlags, WritingFlags};
 /// Lists railways, cuts, repairs and converts them, moves railheads
 #[derive(Debug, Subcommand)]
 pub(crate) enum Rail {
-    /// Lists the railways with their users, railheads, which of these are not fed, cuts, and who is at work
+    /// Lists the railways with their users, railheads (and which are not fed), cuts, and engineers at work
     #[command(after_long_help = "\
-`day` is what trains bring to a railhead in a day as the railways stand now, under the house rules that hold; under
-`detail = full` it is booked when a morning opens. A railway of which `rail.csv` says nothing carries `line_trains`
-trains a day, where `rail_capacity` is on. With --format json:
+`day` is what trains bring to a railhead in a day as the railways stand now, under the house rules in force; under
+`detail = full` it is booked when a morning opens. A railway without an entry in `rail.csv` carries `line_trains`
+trains a day if `rail_capacity` is on. With --format json:
   [{\"line\":\"Stalingrad-Likhaya\",\"gauge\":1520,\"users\":[\"AX\"],\"squares\":88,\"ends\":[\"021050\",\"070048\"],
     \"cuts\":[\"057052-058052\"],\"railheads\":[\"chir\"],\"fed\":[\"chir\"],\"trains_a_day\":null,
     \"relaid\":[{\"length\":\"055052-056052\",\"gauge\":1435,\"side\":\"AX\"}],
@@ -34,8 +34,8 @@ Examples:
     },
     /// Cuts the railway between two squares of a line
     #[command(after_long_help = "\
-With --by engineers of that unit do it, who stand in or beside one of two neighbouring squares: it takes them an hour of
-the bound, and another for every further line that runs there, unless --line names one. Without --by it is the umpire's
+With --by, engineers of that unit do it. They must stand in or beside one of two neighbouring squares, and need an hour
+of the bound, plus one for every further line that runs there, unless --line names one. Without --by it is the umpire's
 correction, and the squares may lie further apart.
 
 Examples:
@@ -44,21 +44,21 @@ Examples:
     Cut(Length),
     /// Repairs the railway between two squares of a line
     #[command(after_long_help = "\
-With --by the engineers of that unit who stand in or beside the first of what is cut are set to work: from the first
-square named to the second, bound by bound when bounds close, each leaf `rail_repair_km` a bound, several together the
-sum. Of a bound in which it marched a leaf works the rest of the 8 hours: after 1:20 of road march five sixths of the
-rate. They work at what they stand in or beside, so march them on; the bound report says how far they are, and `review`
-whose work rests. Where several lines run there they do one after the other, unless --line names one. Bridges are
-repaired by `crossing repair`. Without --by it is the umpire's correction.
+With --by, the engineers of that unit in or beside the first cut length are set to work, from the first square named to
+the second. They work as each bound closes, each leaf `rail_repair_km` a bound, and several leaves add up. In a bound in
+which it marched, a leaf works the rest of the 8 hours: after 1:20 of road march, five sixths of the rate. They repair
+only what they stand in or beside, so march them on; the bound report shows their progress, and `review` lists work that
+has stopped. Where several lines run they repair one after the other, unless --line names one. Use `crossing repair` for
+bridges. Without --by it is the umpire's correction.
 
 Examples:
   railhead rail repair 057052 063052 --by 16pz
   railhead rail repair 057052 058052")]
     Repair(Length),
-    /// Lays the railway between two squares to another gauge, for the trains of one side
+    /// Converts the railway between two squares to another gauge, for the trains of one side
     #[command(after_long_help = "\
-With --by engineers do it as in `rail repair`, line by line, each leaf `rail_convert_km` a bound. Only the side that laid a length uses
-it then. Whether trains keep to their gauge is a house rule, the setting `gauge`.
+With --by, engineers do it as in `rail repair`, line by line, each leaf `rail_convert_km` a bound. From then on only the
+side that laid a length uses it. The setting `gauge`, a house rule, decides whether trains are bound to their gauge.
 
 Examples:
   railhead rail convert 057052 070048 --gauge 1435 --by 16pz
@@ -71,7 +71,7 @@ Examples:
         /// The gauge, in millimetres
         #[arg(long, value_name = "MM", value_parser = clap::value_parser!(u16).range(300..=3_000))]
         gauge: u16,
-        /// Only this line, where several run there
+        /// Only this line, if several run there
         #[arg(long, value_name = "NAME")]
         line: Option<String>,
         /// The unit whose engineers do it
@@ -85,7 +85,7 @@ Examples:
     },
     /// Takes engineers off their work on railways
     #[command(after_long_help = "\
-What they have done stays done.
+Work already done stays done.
 
 Examples:
   railhead rail stop 16pz")]
@@ -97,22 +97,22 @@ Examples:
     },
     /// Moves a railhead along its railway, to where trains run
     #[command(after_long_help = "\
-What it holds stays in the square in which it stood, in the account RAILHEAD.SQUARE, until it is carried away.
+Its stock stays in the old square, in the account RAILHEAD.SQUARE, until it is carried away.
 
 Examples:
   railhead rail advance chir-station Rychkovsky")]
     Advance {
         /// The railhead
         railhead: String,
-        /// Where to: a square that a railway passes
+        /// The destination: a square on a railway
         square: String,
         #[command(flatten)]
         ruled: RuledFlags,
     },
-    /// Says whose trains go first where they share a line: of a railhead, or of those that serve a formation
+    /// Sets whose trains go first on a shared line: those of a railhead, or of the railheads that serve a formation
     #[command(after_long_help = "\
-1 goes before 2; 0 takes the priority away: such railheads come last, by id. It counts under the house rules
-`rail_capacity` and `rail_priority`. --for says for which formation the trains of a railhead come.
+1 goes before 2; 0 removes the priority: such railheads come last, by id. It counts under the house rules
+`rail_capacity` and `rail_priority`. --for names the formation that the trains of a railhead serve.
 
 Examples:
   railhead rail priority chir-station 1 --for ax.a6
@@ -137,7 +137,7 @@ pub(crate) struct Length {
     from: String,
     /// The other
     to: String,
-    /// Only this line, where several run there
+    /// Only this line, if several run there
     #[arg(long, value_name = "NAME")]
     line: Option<String>,
     /// The unit whose engineers do it

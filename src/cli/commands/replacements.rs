@@ -10,16 +10,16 @@ use crate::command_context::{CommandContext, Ended};
 use crate::flags::{ReadingFlags, WritingFlags};
 use crate::words::key_value;
 
-/// Lists the pools of replacements, what has come, was given and is due; adds, changes and removes entries
+/// Lists the pools of replacements: what has come, was given, and is due; adds, changes and removes entries
 #[derive(Debug, Args)]
 #[command(
     args_conflicts_with_subcommands = true,
     after_long_help = "\
-An entry says which SP come into whose pool in which bound: a formation's, or that of a side by its id; for leaves of
-one arm or for any that fight. `replacements.csv` of the folder has those known at the start; `add`, `set` and `remove`
-write them during play, by the numbers of the list. At the end of a night SP go to leaves that rest in supply: in order,
-halted, no enemy in the square, LOG in reach; the weakest leaf first, ties by id, out of the nearest pool above it,
-`replacement_rate` SP for each division. The bound report says who got what.
+An entry says how many SP come into which pool in which bound. The pool belongs to a formation, or to a side by its id;
+the SP are for leaves of one arm or for any fighting leaves. `replacements.csv` in the folder has the entries known at
+the start; `add`, `set` and `remove` change them during play, by their numbers in the list. At the end of a night SP go
+to leaves that rest in supply: organised, halted, no enemy in the square, LOG in reach. The weakest leaf comes first,
+ties by id, out of the nearest pool above it, `replacement_rate` SP for each division. The bound report lists them.
 
 With --format json:
   [{\"entry\":1,\"pool\":\"su\",\"name\":\"170th Rifle Corps\",\"side\":\"SU\",\"arm\":null,
@@ -44,7 +44,7 @@ pub(crate) struct ReplacementsCommand {
 /// What is done to the entries.
 #[derive(Debug, Subcommand)]
 enum Change {
-    /// Writes down SP that come into a pool
+    /// Adds SP that come into a pool
     #[command(after_long_help = "\
 POOL is a formation, which feeds those under it, or a side, which feeds them all. The entry goes to the end of the list.
 
@@ -52,12 +52,12 @@ Examples:
   railhead unit replacements add su.5ta 12 --comes 4am --note \"march battalions 7 to 9\"
   railhead unit replacements add AX 6 --arm armour --comes next")]
     Add {
-        /// Into whose pool: a formation, or a side by its id
+        /// The pool: a formation, or a side by its id
         pool: String,
         /// How many SP
         #[arg(value_parser = clap::value_parser!(u16).range(1..=9_999))]
         sp: u16,
-        /// In which bound: `next`, `3am`; the running one without it
+        /// The bound: `next`, `3am`; by default the running one
         #[arg(long, value_name = "BOUND")]
         comes: Option<String>,
         /// For leaves of this arm only
@@ -77,7 +77,7 @@ Keys:
   arm=ARM       for leaves of this arm only; `any` for all that fight
   sp=N          how many SP
   note=TEXT     a note
-Of an entry that has given some SP already, pool and bound stay, and no fewer SP than these.
+Once an entry has given SP, its pool and bound are fixed, and it cannot have fewer SP than it gave.
 
 Examples:
   railhead unit replacements set 2 comes=5am --reason \"the bridge is down\"
@@ -86,13 +86,13 @@ Examples:
         /// Its number in the list
         #[arg(value_name = "NUMBER")]
         entry: u32,
-        /// What is to be so
+        /// The new values
         #[arg(required = true, value_name = "KEY=VALUE", value_parser = key_value)]
         set: Vec<(String, String)>,
         #[command(flatten)]
         writing: WritingFlags,
     },
-    /// Takes entries away of which nothing has been given
+    /// Removes entries that have given nothing yet
     #[command(after_long_help = "\
 The entries after them move up: the list shows their numbers.
 

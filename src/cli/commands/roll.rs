@@ -34,10 +34,10 @@ struct MechanicFlags {
     /// The fire comes from an ambush (firefight, nqm-free)
     #[arg(long)]
     ambush: bool,
-    /// The attacker's grade; in recce who looks (recce, assault)
+    /// The attacker's grade; in recce the unit that looks (recce, assault)
     #[arg(long, value_name = "GRADE")]
     attacker: Option<String>,
-    /// The defender's grade; in recce who hides (recce, assault)
+    /// The defender's grade; in recce the unit that hides (recce, assault)
     #[arg(long, value_name = "GRADE")]
     defender: Option<String>,
     /// The attacker enters without having looked (recce)
@@ -58,8 +58,8 @@ struct MechanicFlags {
     /// Casualty markers on the unit (reorganise)
     #[arg(long, value_name = "N")]
     casualties: Option<String>,
-    /// Any key of the input and what it is, JSON or a word, for mechanics that have no flag of their own; a dot leads
-    /// into an object: `house.comms_in_contact=3` (may be given again)
+    /// Any input key and its value, JSON or a word, for mechanics without flags of their own; a dot reaches into an
+    /// object: `house.comms_in_contact=3` (may be repeated)
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
     /// The same as one JSON object, keys as the flags with `_` for `-`; `-` is standard input
@@ -101,13 +101,13 @@ impl MechanicFlags {
 /// Puts `KEY=VALUE` into an object; a key with dots leads into objects within it.
 fn put(input: &mut Value, given: &str) -> Result<(), Failure> {
     let wrong = |what: &str| Failure::words(format!("`--set {given}`: {what}"));
-    let (path, value) = given.split_once('=').ok_or_else(|| wrong("wants KEY=VALUE"))?;
+    let (path, value) = given.split_once('=').ok_or_else(|| wrong("needs KEY=VALUE"))?;
     let mut place = input;
     for key in path.split('.') {
         if place.is_null() {
             *place = Value::Object(Map::new());
         }
-        let within = place.as_object_mut().ok_or_else(|| wrong("leads into what is no object"))?;
+        let within = place.as_object_mut().ok_or_else(|| wrong("leads into something that is not an object"))?;
         place = within.entry(key).or_insert(Value::Null);
     }
     *place = serde_json::from_str(value).unwrap_or_else(|_| Value::from(value));
@@ -122,14 +122,14 @@ fn object(ctx: &mut CommandContext<'_>, path: &Path) -> Result<Map<String, Value
     match read {
         Ok(Value::Object(map)) => Ok(map),
         Ok(_) => Err(Failure::words("the input of a mechanic is one JSON object").at(place)),
-        Err(error) => Err(Failure::words(format!("the input is no JSON: {error}")).at(place)),
+        Err(error) => Err(Failure::words(format!("the input is not JSON: {error}")).at(place)),
     }
 }
 
 /// Throws one mechanic of the rules, or takes the dice that the players threw; needs no campaign
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-Mechanics, and what each is told:
+Mechanics and their input:
   firefight    --cu --against           a volley by Table 12; dice in the order of the combat units
   recce        --attacker --defender    the attacker's die, then the defender's (nqm-free: red, white, blue)
   assault      --attacker-sp --defender-sp [--rounds]   in each round the attacker's dice, then the defender's
@@ -144,10 +144,10 @@ Mechanics, and what each is told:
 Under war-times-journal-1943, by --set or --input with the keys of its page (docs/RULES.md): command, move, dangerous,
 gun-setup, small-arms, apply, direct, area, barrage, assault, morale, share, rally, air-superiority, map-in, map-out,
 engage.
-Under nqm-free the grades of an assault matter (regular unless given), green counts as conscript, and nobody
-runs out of ammunition. Without --dice the program throws: from --seed, else from the clock, and says the seed.
+Under nqm-free the grades matter in an assault (regular unless given), green counts as conscript, and nobody runs out of
+ammunition. Without --dice the program throws, from --seed or else from the clock, and shows the seed.
 
-With --format json, beside `dice_used` (and `seed`, where it was taken from the clock):
+With --format json, beside `dice_used` (and `seed`, if it came from the clock):
   firefight   {\"dice\":[{\"face\":1,\"weapon\":\"L\",\"against\":\"M\",\"casualties\":0,\"out_of_ammo\":true}],\"casualties\":0,\"out_of_ammo\":1}
   recce       {\"attacker\":5,\"defender\":3,\"margin\":4,\"winner\":\"attacker\",\"result\":[\"minefields_and_outposts\",\"main_line\"],\"casualties\":{\"attacker\":0,\"defender\":2}}
   assault     {\"pairs\":[{\"attacker\":6,\"defender\":5,\"winner\":\"attacker\"}],\"casualties\":{\"attacker\":0,\"defender\":1},\"rounds\":1}
@@ -169,7 +169,7 @@ pub(crate) struct Roll {
     /// The dice as they fell, or `ask` to be asked for them throw by throw
     #[arg(long, value_name = "\"6 5 4\"|ask", conflicts_with = "seed")]
     dice: Option<String>,
-    /// The seed from which the program throws
+    /// The seed for the dice
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 }
@@ -205,7 +205,7 @@ impl Roll {
 /// Gives the exact chances of one mechanic of the rules; needs no campaign
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-It takes the same words as `roll`, without dice. Nothing is sampled: the chances are exact.
+It takes the same arguments as `roll`, without dice. The chances are exact, not sampled.
 
 With --format json: {\"outcomes\":[{\"casualties\":0,\"probability\":0.25}],\"mean\":1.5}, an outcome being
   firefight   {\"casualties\":n,\"probability\":p}, and beside `outcomes` \"out_of_ammo\":[{\"count\":n,\"probability\":p}]

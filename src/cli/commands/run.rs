@@ -56,11 +56,11 @@ impl Given {
 /// Runs a script of commands, one a line
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-Lines are words as after `railhead`, quoted as in a shell; `#` begins a comment. Each line that writes is
-an operation, all of one group: `undo` takes back the whole script, `undo --line` its last line. At the
-first refusal it stops and says file and line; what came before stands. With --atomic nothing is kept then,
-and nothing printed but the refusal. With --format json one document holds what each line gives (of one that gives no
-JSON its text), up to where it stopped:
+Lines are written as after `railhead`, quoted as in a shell; `#` begins a comment. Each line that writes is an
+operation, all of one group: `undo` takes back the whole script, `undo --line` its last line. At the first refusal it
+stops and names file and line; earlier lines stand. With --atomic a refusal keeps nothing, and prints only the refusal.
+With --format json one document holds the output of each line (as text if it gives no JSON), up to the line where it
+stopped:
   {\"file\":\"tuesday.txt\",\"dry_run\":false,\"lines\":[{\"line\":3,\"command\":\"bound note rain\",
     \"gives\":{\"operation\":12,\"dry_run\":false,\"events\":[{\"what\":\"note\",\"subject\":\"D1 am\",\"before\":\"\",
       \"after\":\"rain\"}]}}]}
@@ -177,12 +177,12 @@ impl RunCommand {
         let place = if failure.place.is_empty() { place.to_owned() } else { format!("{place}: {}", failure.place) };
         let together = self.atomic || self.writing.dry_run;
         let hint = if together {
-            "nothing of the script was kept".to_owned()
+            "nothing from the script was kept".to_owned()
         } else if failure.code == UNSHOWN {
             format!("the script stopped after this line: go on with `railhead run {} --from {}`", self.name(), line + 1)
         } else {
             format!(
-                "what came before stands; mend the line and go on with `railhead run {} --from {line}`",
+                "what came before stands; correct the line and go on with `railhead run {} --from {line}`",
                 self.name()
             )
         };

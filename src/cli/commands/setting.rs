@@ -15,7 +15,7 @@ pub(crate) enum SettingCommand {
     /// Lists every setting with its value, its default and what it does
     #[command(after_long_help = "\
 With --format json: [{\"key\":\"bowser_km\",\"value\":\"54\",\"default\":\"54\",\"unit\":\"km\",\"meaning\":\"...\"}]
-`since` is there where the setting was changed in the campaign:
+`since` is present if the setting was changed during the campaign:
   [{\"key\":\"gauge\",\"value\":\"on\",
     \"since\":{\"day\":3,\"phase\":\"am\",\"date\":\"1942-11-21\",\"label\":\"D3 am\"}}]
 
@@ -37,7 +37,7 @@ Examples:
     Set {
         /// The setting, or a house parameter of a rule system: SYSTEM.KEY
         key: String,
-        /// The value that it is to have; of a house parameter a figure, a word or a list, or `default`
+        /// The new value; for a house parameter a number, a word or a list, or `default`
         value: String,
         #[command(flatten)]
         writing: WritingFlags,

@@ -42,13 +42,14 @@ pub(super) fn show(ctx: &mut CommandContext<'_>, reading: &ReadingFlags) -> Ende
 /// Lists what a careful staff officer would query before the bound is closed
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-Each line says what, where, since when, and the command that would settle it, or shows what to look at where no one
-command would: each can be run as it stands; none where nothing need be done. Of those fed by another `since` is when they or the vehicles that feed
-them last moved. Kinds, in their order: claim, order, battle, grade, contact, arrival, convoy, out_of_log, out_of_pol, cut,
-disorganised, rail_work, no_superior, no_vehicle, unused_railhead, idle_vehicle, runs_dry, standing_contact; the three
-before the last under `detail = full` only. A `contact` came about in the running bound. Those that stood before are told last, by day, a
-row for two divisions (or what stands in their place) that have faced each other since one bound; more than two rows of two
-armies are one line, and a row each in JSON. With --format json:
+Each line says what, where, since when, and the command that settles it, or a command to look at it if no single command
+does. Each can be run as it stands; a line that needs no action has no command. For formations fed by another, `since`
+is the bound in which they or the vehicles that feed them last moved. Kinds, in their order: claim, order, battle,
+grade, contact, arrival, convoy, out_of_log, out_of_pol, cut, disorganised, rail_work, no_superior, no_vehicle,
+unused_railhead, idle_vehicle, runs_dry, standing_contact; the three before the last under `detail = full` only. A
+`contact` began in the running bound. Older contacts come last, by day, one row for two divisions (or what stands in
+their place) that have faced each other since the same bound; more than two rows between the same two armies are folded
+into one line, but JSON has a row for each. With --format json:
   {\"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
    \"findings\":[{\"kind\":\"out_of_log\",\"subject\":\"su.sf.62a.95rd\",\"name\":\"95 Rifle Division\",
    \"square\":\"090049\",\"since\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},

@@ -13,7 +13,7 @@ use crate::flags::WritingFlags;
 /// Takes back the last operation, a whole script at once
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-Repeated, it goes on back along the chain; it is itself an operation and is not taken back by `undo`.
+Repeat it to go further back; it is itself an operation, and `undo` does not take it back.
 With --format json: {\"operation\":14,\"taken_back\":[rows of `op log`],\"brought_back\":[]}
 
 Examples:
@@ -34,7 +34,7 @@ impl Undo {
     }
 }
 
-/// Does again what the last undo took back
+/// Restores what the last undo took back
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 With --format json as `undo`, the other way round.

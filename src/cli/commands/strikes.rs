@@ -12,12 +12,12 @@ use crate::flags::{ReadingFlags, WritingFlags};
 /// Lists, books or cancels air strikes on convoys and trains (house rule `air_interdiction`)
 #[derive(Debug, Subcommand)]
 pub(crate) enum StrikesCommand {
-    /// Lists the air strikes that are booked
+    /// Lists booked air strikes
     #[command(after_long_help = "\
-For the umpire: it names strikes that are still to come. With --format json:
+For the umpire: the list shows future strikes. With --format json:
   [{\"bound\":{\"day\":2,\"phase\":\"am\",\"date\":\"1942-11-20\",\"label\":\"D2 am\"},\"against\":\"AX\",
     \"kind\":\"square\",\"target\":\"0505\",\"flown\":100}]
-`flown` is the share that is flown in the running bound, in percent; null before it runs. Kinds: square, line.
+`flown` is the share flown in the running bound, in percent; null before it runs. Kinds: square, line.
 
 Examples:
   railhead strikes list")]
@@ -27,12 +27,13 @@ Examples:
     },
     /// Books air strikes on squares, or on the trains of a railway
     #[command(after_long_help = "\
-They are flown in one bound, by day, and are over when it closes. A convoy of the side takes `strike_minutes` longer for
-every square under attack that it enters; each of its vehicles throws a die for the square as the bound closes, and up to
-`strike_die` loses 1 SP with its share of the load. The trains of a day come as its morning opens: strikes that are to meet
-them are booked before, `--for next`. A die is thrown for every railhead whose trains pass a square under attack or run on
-the line: up to `strike_die` `strike_trains` percent of the day are lost. In flying neither good nor `none` minutes and
-die are the share `air_limited` of this, rounded down; in `none`, and by night, nobody flies.
+Strikes are flown in one bound, by day, and end when it closes. A convoy of the side takes `strike_minutes` longer for
+every square under attack that it enters. As the bound closes each of its vehicles throws a die for the square, and up
+to `strike_die` loses 1 SP with its share of the load. A day's trains arrive as its morning opens: book strikes against
+them in the bound before, with `--for next`. A die is thrown for every railhead whose trains pass a square under attack
+or run on the line: up to `strike_die`, `strike_trains` percent of the day's supplies are lost. In flying weather
+neither good nor `none`, minutes and die are the share `air_limited` of these, rounded down; in `none`, and by night,
+nobody flies.
 
 Examples:
   railhead setting set air_interdiction on
@@ -40,7 +41,7 @@ Examples:
   railhead strikes book 0505 --against AX --for next
   railhead strikes book --line \"West line\" --against SU --for 3am")]
     Book(TargetFlags),
-    /// Cancels air strikes that are booked
+    /// Cancels booked air strikes
     #[command(after_long_help = "\
 Examples:
   railhead strikes cancel 0505 --against AX --for next --reason \"fog is expected\"")]
@@ -59,7 +60,7 @@ pub(crate) struct TargetFlags {
     /// The side whose traffic is hit
     #[arg(long, value_name = "SIDE")]
     against: String,
-    /// In which bound: `next`, `3am`; the running one without it
+    /// The bound: `next`, `3am`; by default the running one
     #[arg(long = "for", value_name = "BOUND")]
     bound: Option<String>,
     #[command(flatten)]

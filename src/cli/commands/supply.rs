@@ -22,14 +22,15 @@ use crate::words::key_value;
 pub(crate) enum Supply {
     /// Prints the supply status sheet: who is in LOG and POL supply, who is not, why, and what would mend it
     #[command(after_long_help = "\
-With --side the sheet can be handed out: it names no formation of the enemy. Under `detail = full` what a formation
-holds stands in brackets, with the days that it lasts at the present use (`days`): one LOG a day while in contact, one
-POL while ordered to move or after marching today; null where nothing is used. States: in_supply, cut, no_vehicle,
-dump_empty, not_required. Kinds of cut and mend: enemy_unit, enemy_control, partisans, contested, no_crossing, rail_cut,
-no_dump, no_vehicle, no_road, hop_too_long. What convoys are bringing to a formation, or to the dump that is the first of its
-line, stands under `underway`: where it has still to be loaded (`from`), when it is there as things are (`arrives`), since
-when it is held up; nobody holds it yet. House rules that make a difference now stand under the table and in `house_rules`,
-with since when they hold (null: from the start); where none does, that key is missing. With --format json:
+With --side you can hand out the sheet: it names no enemy formation. Under `detail = full` the stock of a formation
+stands in brackets, with the days it lasts at the present use (`days`): one LOG a day while in contact, one POL while
+ordered to move or after marching today; null if nothing is used. States: in_supply, cut, no_vehicle, dump_empty,
+not_required. Kinds of cut and mend: enemy_unit, enemy_control, partisans, contested, no_crossing, rail_cut, no_dump,
+no_vehicle, no_road, hop_too_long. What convoys are bringing to a formation, or to the first dump of its line, stands
+under `underway`: where it has still to be loaded (`from`), when it arrives as things stand (`arrives`), and since when
+it is held up; it counts as stock of nobody yet. House rules that make a difference now stand under the table and in
+`house_rules`, with the bound from which they apply (null: from the start); if none does, that key is missing.
+With --format json:
   {\"campaign\":\"uranus-1942\",\"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
    \"mode\":\"full\",\"units\":[{\"id\":\"su.5ta.1tk\",\"name\":\"1st Tank Corps\",\"side\":\"SU\",
    \"echelon\":\"corps\",\"square\":\"036030\",\"fed_by\":null,
@@ -43,7 +44,7 @@ with since when they hold (null: from the start); where none does, that key is m
    \"ammo_out_bases\":0,\"bounds_out\":{\"log\":0,\"pol\":0},\"can_attack\":true,\"can_move\":false,
    \"reasons\":[\"LOG: cut at 034026 on the leg 036030 to 030020: partisans bar it\",
    \"POL: 31 km from `su.5ta.1tk.pol` to `su.5ta.pol`, 7 km beyond the 24 km of a hop\",
-   \"1 POL is on its way, there D1 pm\"],
+   \"1 POL is on its way, arriving D1 pm\"],
    \"mend\":[{\"kind\":\"partisans\",\"square\":\"034026\",\"by\":null,
    \"text\":\"clear 034026 of partisans: a garrison there or beside it is enough\"}],
    \"underway\":[{\"convoy\":\"su.5ta.pol2\",\"from\":null,\"to\":\"su.5ta.1tk\",\"commodity\":\"pol\",
@@ -62,10 +63,10 @@ Examples:
     Status {
         /// Only this unit and what is under it
         unit: Option<String>,
-        /// Only this side, as that side may read it
+        /// Only this side, fit to hand out
         #[arg(long)]
         side: Option<String>,
-        /// How many levels of those that are fed by others to show too
+        /// How many levels of formations fed by others to show as well
         #[arg(long, value_name = "N", default_value_t = 0)]
         depth: usize,
         /// Only formations in trouble
@@ -76,31 +77,31 @@ Examples:
     },
     /// Traces the line and chain of one formation, leg by leg, with reason and mend where they fail
     #[command(after_long_help = "\
-With --format json: one unit as in `supply status`, with legs and railway beside:
+With --format json: one unit as in `supply status`, plus legs and railway:
   {\"id\":\"ax.a6.xi.44id\",\"underway\":[],\"legs\":[{\"from\":\"ax.a6.xi.44id\",\"to\":\"ax.d.xi\",\"hours\":2.0,\"km\":24.0,
    \"path\":[\"058034\"],\"ok\":true}],\"rail\":{\"railhead\":\"chir-station\",\"source\":\"tatsinskaya\",
    \"path\":[\"051061\"],\"cut\":null}}
-`rail` is the railway that feeds the line, or the one that is cut and must run again; else null.
+`rail` is the railway that feeds the line, or the cut one that must run again; otherwise null.
 
-Last comes what is tight on the way from the source, the tightest first, with who else draws on it and what mends it:
-what fails; under `detail = full` the formation's stock, that of every dump and railhead on its line with what comes in a
-day, for POL that of the chain's end and of the railhead that fills it; what LOG vehicles bring over each leg in a day, and
-bowsers over the hops and from that railhead; the hops of the bowser chain. A day is taken at full use: one LOG
-for every formation through which fighting leaves are fed, one POL for each that needs it; a formation's own vehicles fetch
-from the first dump of its line or the next stop of its chain, those of a dump's owner what is drawn through the dump, those
-of a level of the chain what goes by its bowsers. What convoys are bringing (`coming`) is not asked for again. A stock that
-is short is mended by convoys where vehicles that are free can bring all of it within nine bounds, the earliest (`no_convoy`
-says why none can), in a pocket by the flights of today; a railhead that others' trains leave short by `rail priority`: each
-only where it was tried and is enough. The umpire's correction is the second way, or the only one; to a side without
-transport wings nothing comes by air. All mends of one `way` together mend a row; with --format json:
-  {\"bottlenecks\":[{\"kind\":\"intake\",\"commodity\":\"log\",\"at\":\"chir-station\",\"square\":\"051061\",\"has\":1.0,
+Last comes what is tight on the way from the source, the tightest first, with the other formations that draw on it and
+the mend. The list has whatever fails. Under `detail = full` it adds the formation's stock; the stock of every dump and
+railhead on its line with what comes in a day; for POL the stock at the chain's end and at the railhead that fills it;
+what LOG vehicles bring over each leg in a day, and bowsers over the hops and from that railhead; and the hops of the
+bowser chain. A day is taken at full use: one LOG for every formation through which fighting leaves are fed, one POL for
+each that needs it. A formation's own vehicles fetch from the first dump of its line or the next stop of its chain; a
+dump owner's vehicles carry what is drawn through the dump; those of a level of the chain carry what goes by its
+bowsers. Stock on its way with convoys (`coming`) is not asked for again. A short stock is mended by convoys if free
+vehicles can bring all of it within nine bounds, the earliest first (`no_convoy` says why none can); in a pocket by
+today's flights; a railhead left short by the trains of others by `rail priority`. Each is offered only if a trial
+showed that it is enough. The umpire's correction is the second way, or the only one; a side without transport wings
+gets nothing by air. All mends of one `way` together mend a row; with --format json:
    \"wants\":4.0,\"short\":3.0,\"shared\":[\"ax.a6.xi.44id\"],\"text\":\"`chir-station` holds 0 LOG\",
    \"coming\":[{\"convoy\":\"ax.a6.log1\",\"units\":1,\"arrives\":null}],
    \"mends\":[{\"text\":\"bring 3 more LOG\",
    \"command\":\"railhead supply receive chir-station 3 log\",\"way\":1,\"arrives\":null}],\"no_convoy\":null}]}
 Kinds: broken, stock, intake, vehicles, hop; `has` and `wants` of a hop are its limit and its length in km.
-With --side it can be handed out, of that side's formations only; under the house rule `news_delay` its stocks are those
-last reported, as `house_rules` says, which are written as in `supply status`.
+With --side you can hand it out: it shows only that side's formations. Under the house rule `news_delay` its stocks are
+the last reported ones, as `house_rules` says; that key is written as in `supply status`.
 
 Examples:
   railhead supply trace 16pz
@@ -108,22 +109,23 @@ Examples:
     Trace {
         /// The formation
         unit: String,
-        /// As this side may read it
+        /// For this side, fit to hand out
         #[arg(long)]
         side: Option<String>,
         #[command(flatten)]
         reading: ReadingFlags,
     },
-    /// Ranks the squares, crossings and road junctions whose loss would cut most formations
+    /// Ranks the squares, crossings and road junctions whose loss would cut the most formations
     #[command(after_long_help = "\
-Where a rear guard pays, and where an attacker should strike: everything on an open line of supply whose loss leaves a
-formation without any. What lies side by side and cuts the same is one row, named for a source, railhead, dump,
-crossing or road junction among it where there is one; every square of it does as well. A square is lost when an enemy
-controls it: neither lorries nor trains pass; a crossing when it is destroyed. `way round` counts the formations whose
-line goes there now and that would find another. Bowser chains are not looked at.
+It shows where a rear guard pays, and where an attacker should strike: everything on an open line of supply whose loss
+leaves a formation without one. Neighbouring things that cut the same formations are one row, named for a source,
+railhead, dump, crossing or road junction among them if there is one; any square of the row does as well. A square is
+lost when an enemy controls it: neither lorries nor trains pass; a crossing is lost when it is destroyed. `way round`
+counts the formations whose line goes there now and that would find another. Bowser chains are not considered.
 Several together: for each corps that no single row cuts as a whole, the fewest squares and crossings, four at most,
-whose loss parts all its formations from every fed railhead and source depot, whatever dumps it has.
-Both sides are shown, as the umpire sees them; with --side only the supply of that side, which it may read: where the
+whose loss cuts all its formations off from every fed railhead and source depot, whatever dumps it has.
+Both sides are shown, as the umpire sees them; with --side only that side's supply, fit to hand out: the enemy's weak
+points are not shown. With --format json:
 enemy's hangs together is not its to know. With --format json:
   {\"campaign\":\"uranus-1942\",\"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
    \"sides\":[{\"side\":\"AX\",\"open\":39,\"points_in_all\":31,\"points\":[{\"kind\":\"crossing\",
@@ -140,7 +142,7 @@ Examples:
   railhead supply critical --side AX --top 5
   railhead supply critical --format csv")]
     Critical {
-        /// Only the supply of this side, as that side may read it
+        /// Only the supply of this side, fit to hand out
         #[arg(long)]
         side: Option<String>,
         /// How many points of each side to show
@@ -149,16 +151,16 @@ Examples:
         #[command(flatten)]
         reading: ReadingFlags,
     },
-    /// Says who runs dry when, at the present use and under the orders given
+    /// Forecasts who runs dry and when, at present use and under the orders given
     #[command(after_long_help = "\
-The bounds to come take their course on a copy of the campaign: the orders given for them are carried out, each is closed
-by the code of `bound close`, with dice of a fixed seed; open battles count as declined, overruns as spared. Before each
-night those taken to march have marched and those taken to fight want LOG:
-  --pol ordered  who is ordered to move or has marched today marches every day; all; none beyond the orders
-  --log contact  who is in contact fights every day; all; none beyond what is wanted already
-The table shows who has none left of its own (`detail = full`), and who is out, with the first bound at whose close it is.
-With --side only that side's formations, and the enemy's orders are not looked at.
---keep books the forecast as an operation that changes nothing; --against lays it beside what happened since.
+The forecast plays the coming bounds on a copy of the campaign: it carries out the orders given for them, and closes
+each with the code of `bound close`, with dice from a fixed seed. Open battles count as declined, overruns as spared.
+Before each night the formations assumed to march have marched, and those assumed to fight need LOG:
+  --pol ordered  formations ordered to move or that marched today march every day; all; none beyond the orders
+  --log contact  formations in contact fight every day; all; none beyond what is needed already
+The table shows which formations have none left of their own (`detail = full`), and which are out, with the first bound
+at whose close this is so. With --side only that side's formations are shown, and the enemy's orders are ignored.
+--keep saves the forecast as an operation that changes nothing; --against compares it with what happened since.
 With --format json:
   {\"campaign\":\"six\",\"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},\"bounds\":6,
    \"until\":{\"day\":2,\"phase\":\"night\",\"date\":\"1942-11-20\",\"label\":\"D2 night\"},\"pol\":\"ordered\",\"log\":\"contact\",
@@ -176,22 +178,22 @@ Examples:
   railhead supply forecast --keep --reason \"before the thaw\"
   railhead supply forecast --against 12")]
     Forecast {
-        /// How many bounds to look ahead, the running one among them
+        /// How many bounds to look ahead, including the running one
         #[arg(long, value_name = "N", default_value_t = 6)]
         bounds: u32,
-        /// Only this side, as that side may read it
+        /// Only this side, fit to hand out
         #[arg(long)]
         side: Option<String>,
-        /// Who is taken to burn POL: `ordered`, `all`, `none`
+        /// Who is assumed to burn POL: `ordered`, `all`, `none`
         #[arg(long, value_name = "WHO", default_value = "ordered")]
         pol: String,
-        /// Who is taken to expend LOG: `contact`, `all`, `none`
+        /// Who is assumed to expend LOG: `contact`, `all`, `none`
         #[arg(long, value_name = "WHO", default_value = "contact")]
         log: String,
-        /// Keeps it, to be laid beside what happens
+        /// Saves the forecast, to compare with what happens
         #[arg(long, conflicts_with_all = ["as_of", "against"])]
         keep: bool,
-        /// Lays the forecast of this operation beside what happened
+        /// Compares the forecast of this operation with what happened
         #[arg(long, value_name = "OP", conflicts_with = "as_of")]
         against: Option<u64>,
         #[command(flatten)]
@@ -203,8 +205,7 @@ Examples:
     #[command(after_long_help = "\
 With --format json:
   {\"accounts\":[{\"account\":\"d-5ta\",\"side\":\"SU\",\"square\":\"040022\",\"commodity\":\"log\",\"quantity\":12}]}
-Under the house rule `news_delay` --side shows what was last reported; the bound of that stands beside it as
-`reported`.
+Under the house rule `news_delay` --side shows what was last reported, with the bound of that report as `reported`.
 
 Examples:
   railhead supply stocks
@@ -217,7 +218,7 @@ Examples:
         /// Only this side
         #[arg(long)]
         side: Option<String>,
-        /// Boundary accounts too: where stock came from and where it ended
+        /// Includes boundary accounts: where stock came from and where it ended
         #[arg(long)]
         all: bool,
         #[command(flatten)]
@@ -225,7 +226,7 @@ Examples:
     },
     /// Carries stock from one account to another on the same square
     #[command(after_long_help = "\
-Accounts that are not on one square want --override: all else is driven.
+Accounts on different squares need --override: otherwise stock must be driven.
 
 Examples:
   railhead supply transfer d-5ta su.5ta.26tk.log 1 log
@@ -260,15 +261,15 @@ Examples:
         #[command(flatten)]
         ruled: RuledFlags,
     },
-    /// Sends vehicles with a load, and home again; they drive as bounds are closed
+    /// Sends vehicles out with a load and home again; they drive as bounds close
     #[command(after_long_help = "\
 Vehicles are logistic leaves of the order of battle; those sent together start from one square and keep together. They
-drive to where they load (`--from`, at once where they stand there), by the quickest clear way to where they unload,
-and home. What they carry is in their own accounts: `supply stocks`. `bound close` drives them with the hours of
-supply vehicles; `supply convoys` shows how far they are.
-TO is a dump, a railhead, a formation (its dump; without one its vehicles of the kind that have room) or a square with
-a dump. A formation's own vehicle that brings it something keeps it: so it fetches. Corps and army send vehicles
-forward in the first bound of a day; anything else wants --override, or `--for` the morning.
+drive to where they load (`--from`, at once if they stand there), by the quickest clear way to where they unload, and
+home. Their cargo is in their own accounts: `supply stocks`. `bound close` drives them with the hours of supply
+vehicles; `supply convoys` shows their progress.
+TO is a dump, a railhead, a formation (its dump; without one, its vehicles of the kind that have room) or a square with
+a dump. A formation's own vehicle keeps what it brings: this is how it fetches. Corps and army send vehicles forward in
+the first bound of a day; anything else needs --override, or `--for` the morning.
 
 Examples:
   railhead supply send 5ta.log1 --load 2log --from d-5ta --to 26tk
@@ -278,52 +279,52 @@ Examples:
   railhead supply send 5ta.log1 --home
   railhead supply send 5ta.log1 --release")]
     Send {
-        /// The vehicles, with commas between
+        /// The vehicles, separated by commas
         #[arg(value_delimiter = ',', required = true)]
         vehicle: Vec<String>,
         /// What to load: `2log`, `1pol`, `1log 1fu_m`; without it they go with what they have
         #[arg(long, value_name = "LOAD")]
         load: Option<String>,
-        /// Where to load: a dump, a railhead or a square; where they stand unless given
+        /// Where to load: a dump, a railhead or a square; by default where they stand
         #[arg(long, value_name = "ACCOUNT|SQUARE")]
         from: Option<String>,
         /// Where to: a dump, a railhead, a formation or a square
         #[arg(long, value_name = "TO", required_unless_present_any = ["home", "release"])]
         to: Option<String>,
-        /// Squares by which to deliver, with commas between; else the quickest clear way
+        /// Squares by which to deliver, separated by commas; by default the quickest clear way
         #[arg(long, value_delimiter = ',', value_name = "SQUARE")]
         via: Vec<String>,
-        /// Comes home again, as it does anyway
+        /// Comes home afterwards (the default)
         #[arg(long = "return", conflicts_with = "stay")]
         back: bool,
         /// Stays there
         #[arg(long)]
         stay: bool,
-        /// In which bound to set out: `next`, `3am`; the running one unless given
+        /// The bound in which to set out: `next`, `3am`; by default the running one
         #[arg(long = "for", value_name = "BOUND")]
         bound: Option<String>,
         /// Turns a convoy round: it drives home with what it has
         #[arg(long, conflicts_with_all = ["load", "from", "to", "via", "stay", "back", "bound", "release"])]
         home: bool,
-        /// Sets the vehicles of a convoy free where they stand, with what they have
+        /// Releases the vehicles of a convoy where they stand, with what they have
         #[arg(long, conflicts_with_all = ["load", "from", "to", "via", "stay", "back", "bound"])]
         release: bool,
         #[command(flatten)]
         ruled: RuledFlags,
     },
     Plan(PlanCommand),
-    /// Lists vehicles on the road: cargo, errand, and when each comes where it is bound
+    /// Lists vehicles on the road: cargo, errand, and when each arrives
     #[command(after_long_help = "\
-`there` is the bound in which a convoy delivers, `home` the one in which it is back, as roads, weather and enemies are
-now. With --side the list can be handed out. State: waits, to_load, to_deliver, home, held_up. With --format json:
+`there` is the bound in which a convoy delivers, `home` the one in which it is back, with roads, weather and enemies as
+they are now. With --side you can hand out the list. State: waits, to_load, to_deliver, home, held_up.
+With --format json:
   [{\"id\":\"su.5ta.log1\",\"vehicles\":[\"su.5ta.log1\"],\"side\":\"SU\",\"square\":\"040022\",\"cargo\":{\"log\":2},
     \"load\":{},\"from\":null,\"to\":\"su.5ta.26tk\",\"state\":\"to_deliver\",\"loads\":null,
     \"arrives\":{\"day\":1,\"phase\":\"pm\",\"date\":\"1942-11-19\",\"label\":\"D1 pm\"},\"home\":null,
     \"squares_left\":9,\"held_up\":null,\"why\":null}]
-Under the house rule `news_delay` --side shows cargoes as last reported; the bound of that stands beside them as
-`reported`. Where air strikes are booked on squares that it has still to enter while it is on the road the row says so
-(`strikes`: `bound` and `square` of each), and its arrival is reckoned without them; with --side only of those that are
-flown in the running bound.
+Under the house rule `news_delay` --side shows cargoes as last reported, with the bound of that report as `reported`. If
+air strikes are booked on squares still ahead while the convoy is on the road, the row says so (`strikes`: `bound` and
+`square` of each), and its arrival does not count them; with --side only those flown in the running bound.
 
 Examples:
   railhead supply convoys
@@ -337,10 +338,10 @@ Examples:
     },
     /// Lists what was overrun and waits for the umpire, or settles it
     #[command(after_long_help = "\
-Only under `capture = umpire`; otherwise what is overrun is captured or destroyed at once. `captured` gives a dump to
-the captor's army and the cargo of a vehicle to a dump of it in the square; `destroyed` is the end of both; `spared`
-leaves a dump to its owner, and a leaf dispersed. What stands under enemy troops that were set there (`unit set`) is listed
-too, and settled in the same way; the bound can be closed without.
+This is only for `capture = umpire`; otherwise overruns are captured or destroyed at once. `captured` gives a dump to
+the captor's army and a vehicle's cargo to a dump of that army in the square; `destroyed` ends both; `spared` leaves a
+dump to its owner, and a leaf dispersed. Things under enemy troops that were set there (`unit set`) are listed too, and
+settled in the same way; they do not stop you closing the bound.
 
 With --format json the list is:
   [{\"id\":\"d-7cav\",\"kind\":\"dump\",\"square\":\"036030\",\"by\":\"su.5ta.26tk.b1\",
@@ -361,15 +362,16 @@ Examples:
         #[command(flatten)]
         reading: ReadingFlags,
     },
-    /// Flies LOG or POL to an airfield, or drops it to a dump; without words lists wings, airfields and flights
+    /// Flies LOG or POL to an airfield, or drops it to a dump; without arguments lists wings, airfields and flights
     #[command(after_long_help = "\
-Transport wings stand in `wings.csv`: sorties a day, kg an aircraft. In a day of good weather a wing flies all of them,
-in none none, in any other `air_limited` percent. It flies from an open airfield of its side, and lands at one, where the
-first dump of its side takes the loads; what goes to a dump without an open airfield is dropped, and `air_drop_lost`
-percent of it are lost. An airfield that the enemy holds is closed. For every ten sorties begun a die is thrown: on a 1
-(in weather that is not good on a 2 too) an aircraft is lost with its load. What is known is given instead: --landed (the
-others turned back), --lost, --tons. Under `detail = full` tonnes are booked from `air` as units of `log_tons` and
-`pol_tons`, and to `lost`; what falls short of a unit is carried over. Under `simple` the flight is told and nothing booked.
+Transport wings are in `wings.csv`: sorties a day, kg an aircraft. In a day of good weather a wing flies all of them, in
+`none` weather none, otherwise `air_limited` percent. It flies from an open airfield of its side and lands at another,
+where the first dump of its side takes the loads. Loads for a dump without an open airfield are dropped, and
+`air_drop_lost` percent of them are lost. An airfield held by the enemy is closed. A die is thrown for every ten sorties
+begun: on a 1 (in weather that is not good, also on a 2) an aircraft is lost with its load. Give known results instead:
+--landed (the others turned back), --lost, --tons. Under `detail = full` tonnes are booked from `air` as units of
+`log_tons` and `pol_tons`, and to `lost`; a remainder below a unit is carried over. Under `simple` the flight is
+recorded and nothing is booked.
 
 With --format json the list is:
   {\"wings\":[{\"leaf\":\"ax.lw4.u6-1\",\"name\":\"Ju 52\",\"side\":\"AX\",\"airfield\":\"tatsinskaya-airfield\",\"sorties\":50,
@@ -395,16 +397,16 @@ Examples:
         to: Option<String>,
         /// What: `log` or `pol`
         commodity: Option<String>,
-        /// How many sorties; all that it has left today without it
+        /// How many sorties; by default all it has left today
         #[arg(long, value_name = "N")]
         sorties: Option<u32>,
-        /// How many came through, where that is known
+        /// How many came through, if known
         #[arg(long, value_name = "N")]
         landed: Option<u32>,
-        /// How many aircraft were lost, where that is known
+        /// How many aircraft were lost, if known
         #[arg(long, value_name = "N")]
         lost: Option<u32>,
-        /// How many tonnes were delivered, where that is known
+        /// How many tonnes were delivered, if known
         #[arg(long, value_name = "T", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
         tons: Option<u32>,
         #[command(flatten)]
@@ -414,9 +416,9 @@ Examples:
         #[command(flatten)]
         reading: ReadingFlags,
     },
-    /// Books the difference between what was counted and what is kept to `adjustment`
+    /// Books the difference between the count and the books to `adjustment`
     #[command(after_long_help = "\
-Wants a reason. A vehicle holds what it carries, and no more than it has room for.
+It needs a reason. A vehicle holds what it carries, up to its capacity.
 
 Examples:
   railhead supply stocktake d-5ta log=11 pol=8 --reason \"counted on the table after D2\"")]
@@ -549,12 +551,12 @@ impl Supply {
 /// Turns a convoy round, or sets its vehicles free.
 fn recall(ctx: &mut CommandContext<'_>, ruled: &RuledFlags, vehicles: &[String], release: bool) -> Ended {
     let [vehicle] = vehicles else {
-        return Err(Failure::words("one vehicle names the convoy").hint("`railhead supply convoys` lists them"));
+        return Err(Failure::words("name the convoy by one vehicle").hint("`railhead supply convoys` lists them"));
     };
     ctx.ruled_change(ruled, &Request::ConvoyRecall(ConvoyRecall { vehicle: vehicle.clone(), release }))
 }
 
-/// Lays the forecast of an operation beside what happened since.
+/// Compares the forecast of an operation with what happened since.
 fn against(ctx: &mut CommandContext<'_>, operation: u64, side: Option<&str>) -> Ended {
     let session = ctx.session()?;
     let now = session.look(None)?;

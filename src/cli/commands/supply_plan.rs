@@ -14,27 +14,26 @@ use crate::command_context::{CommandContext, Completed, Ended};
 use crate::flags::{ReadingFlags, RuledFlags};
 use crate::words::quoted;
 
-/// Plans who drives where with what: what is wanted where by when, and the marching orders that meet it
-///
-/// The most urgent is met first, then the hours of driving are the least.
+/// Plans who drives where with what: the needs, their deadlines, and the marching orders that meet them
+/// It meets the most urgent needs first, then keeps the hours of driving to a minimum.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-Wanted are, in order of urgency: `resupply`, LOG for the night by who has fired and holds none; `march`, POL by who is
-ordered to march, or marched today, and holds none; `level`, what a formation that feeds no other should hold (settings
-`target_log`, `target_pol`); `reserve`, what a superior's dumps should hold for each of those (`reserve_log`,
-`reserve_pol`). What comes late for the first two counts after what comes in time, and before the levels.
-Where corps and army artillery fires from fire units of its calibre (house rule `calibre_ammunition`), after `march` comes
-`fire`, one for each leaf that has fired and finds none in its reach tonight, and after `level` `fire_level`, what should
-be held for each such leaf (`target_fu`); what guns draw tonight is not given away. They go on what carries LOG.
-A vehicle of a corps or higher drives for all under it, from the first bound of a day; any other fetches for its own
-formation, empty. Each makes one trip: from a railhead, a source depot or a dump of a superior, or with what it has on
-it. Of plans that are as good the one of the lower ids is taken. Up to 40 vehicles and 40 wants that have to do with one
-another no better plan exists; beyond that the sheet says how much better one could be.
-A trip on whose way air strikes are booked says so (`strikes`: `bound` and `square` of each), and is reckoned without them;
-with --side only of those that are flown in the running bound.
-What is not met is explained: no_vehicle, no_stock, no_road, too_far, all_sent, all_given, no_room.
---out writes the plan as CSV with comments, one line a trip; change it, check it with --file, and --accept it. Only where
-stocks are counted (`detail = full`). With --format json:
+Needs, in order of urgency: `resupply`, LOG for the night for formations that have fired and hold none; `march`, POL for
+formations that are ordered to march, or marched today, and hold none; `level`, what a formation that feeds no other
+should hold (settings `target_log`, `target_pol`); `reserve`, what a superior's dumps should hold for each of those
+(`reserve_log`, `reserve_pol`). Late deliveries for the first two rank after those in time, and before the levels.
+Where corps and army artillery fires from fire units of its calibre (house rule `calibre_ammunition`), `march` is
+followed by `fire`, one for each leaf that has fired and finds none in reach tonight, and `level` by `fire_level`, the
+reserve for each such leaf (`target_fu`). What guns draw tonight is not given away. Vehicles that carry LOG carry these.
+A vehicle of a corps or higher drives for everything under it, from the first bound of a day; any other fetches for its
+own formation, empty. Each makes one trip: from a railhead, a source depot or a superior's dump, or with its present
+cargo. Of equally good plans it takes the one with the lower ids. For up to 40 connected vehicles and needs no better
+plan exists; beyond that the sheet says how much better one could be.
+If air strikes are booked on the way of a trip, the trip says so (`strikes`: `bound` and `square` of each), and its
+figures do not count them; with --side only those flown in the running bound.
+Unmet needs are explained: no_vehicle, no_stock, no_road, too_far, all_sent, all_given, no_room.
+--out writes the plan as CSV with comments, one line a trip; change it, check it with --file, and --accept it. It works
+only if stocks are counted (`detail = full`). With --format json:
   {\"campaign\":\"uranus-1942\",\"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
    \"until\":{\"day\":1,\"phase\":\"night\",\"date\":\"1942-11-19\",\"label\":\"D1 night\"},
    \"plans\":[{\"side\":\"AX\",\"vehicles\":1,\"trips\":[{\"vehicles\":[\"ax.a6.log1\"],\"name\":\"Army trucks (1)\",
@@ -48,7 +47,7 @@ stocks are counted (`detail = full`). With --format json:
    \"units\":3,\"by\":{\"day\":1,\"phase\":\"night\",\"date\":\"1942-11-19\",\"label\":\"D1 night\"},\"met\":2,\"late\":0}],
    \"unmet\":[{\"unit\":\"ax.a6.xi\",\"name\":\"XI Corps\",\"at\":\"ax.d.xi\",\"commodity\":\"log\",\"urgency\":\"reserve\",
    \"units\":1,\"by\":{\"day\":1,\"phase\":\"night\",\"date\":\"1942-11-19\",\"label\":\"D1 night\"},\"why\":\"all_sent\",
-   \"hours\":null,\"text\":\"no vehicle left: all that could come in time are sent: ax.a6.log1\"}],
+   \"hours\":null,\"text\":\"no vehicle left: all that could arrive in time are already sent: ax.a6.log1\"}],
    \"optimal\":true,\"limit\":{\"met\":[{\"urgency\":\"reserve\",\"in_time\":true,\"met\":2,\"at_most\":2}],
    \"hours\":0.4,\"least_hours\":0.4}}],
    \"against\":[]}
@@ -70,10 +69,10 @@ pub(crate) struct PlanCommand {
     /// How many bounds ahead something may arrive, the running one included
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=60))]
     bounds: u32,
-    /// Writes the plan to a file, to be changed by hand
+    /// Writes the plan to a file, to edit by hand
     #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "accept"])]
     out: Option<PathBuf>,
-    /// Checks a plan that was changed by hand, instead of making one
+    /// Checks a plan edited by hand, instead of making one
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
     /// Sends the vehicles, all as one operation

@@ -19,9 +19,9 @@ use crate::words::key_value;
 pub(crate) enum UnitCommands {
     /// Shows a unit: superiors, grade, strength, square, support, bases, subordinates
     #[command(after_long_help = "\
-With --format json; `minutes_used` and `minutes_left` are of the moving hours of the running bound, `towards` is how
-far a leaf is on the way to its next square, a row of `subordinates` has the keys of one of `orbat`, and a battle group
-has `battle_group` and `group`, each of its parts `came_from`:
+With --format json; `minutes_used` and `minutes_left` count the moving hours of the running bound, `towards` is how far
+a leaf has gone towards its next square, a row of `subordinates` has the keys of one of `orbat`, and a battle group has
+`battle_group` and `group`, each of its parts `came_from`:
   {\"id\":\"su.1a.1rd.b1\",\"name\":\"I/1 Rifle Regiment\",\"side\":\"SU\",\"parent\":\"su.1a.1rd\",\"depth\":0,
    \"echelon\":\"battalion\",\"arm\":\"infantry\",\"sp\":3,\"sp_full\":3,\"markers\":0,\"grade\":\"regular\",\"state\":\"organised\",
    \"square\":\"0303\",\"arrives\":null,\"leaf\":true,\"superiors\":[\"su.1a.1rd\",\"su.1a\"],\"nationality\":\"SU\",
@@ -42,7 +42,7 @@ Examples:
         #[command(flatten)]
         reading: ReadingFlags,
     },
-    /// Lists every change that a unit ever had, it and all that is under it now
+    /// Lists every change to a unit and to everything now under it
     #[command(after_long_help = "\
 With --format json:
   [{\"op\":12,\"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
@@ -60,21 +60,21 @@ Examples:
     /// Corrects a leaf, or every leaf under a formation
     #[command(after_long_help = "\
 Keys:
-  square=SQUARE   sets it down; a formation's leaves keep their places relative to its square
+  square=SQUARE   puts it there; a formation's leaves keep their places relative to its square
   state=STATE     organised, disorganised, broken, dispersed, merged, surrendered, destroyed, off_map
-  sp=N|N%         SP left; on a formation a share of full SP for every fighting leaf, halves up
+  sp=N|N%         SP left; on a formation a share of full SP for every fighting leaf, halves rounded up
   markers=N       casualty markers; on a formation for every fighting leaf
   ammo=full|out   ammunition
   posture=WORD    road_march, moving, open, dug_in, fortified
   mounted=yes|no  in carriers or riding on tanks
   hq_die=N|full   the unit's HQ die
-  fought, met_tanks, orders, fanatical=yes|no   what battles left on a unit, whether it has orders, a commissar
+  fought, met_tanks, orders, fanatical=yes|no   marks left by battles, whether it has orders, a commissar
   name=TEXT       its name
   arrives=BOUND   when a reinforcement arrives; `none` for never
   entry=PLACE     where it enters the map
-Of a leaf with several bases, LEAF#N is the Nth of them: sp, markers, ammo and mounted of it alone.
-They are carried out in this order: square, state, sp and markers, ammo, posture, mounted, hq_die, marks,
-name, arrives, entry. A fighting leaf takes the square on which it ends, unless an enemy fighting leaf stands there.
+If a leaf has several bases, LEAF#N is the Nth: sp, markers, ammo and mounted apply to that base alone.
+Keys take effect in this order: square, state, sp and markers, ammo, posture, mounted, hq_die, marks,
+name, arrives, entry. A fighting leaf takes the square where it ends, unless an enemy fighting leaf stands there.
 
 Examples:
   railhead unit set 26tk sp=60% markers=0
@@ -83,7 +83,7 @@ Examples:
   railhead unit set 63rd.1#2 sp=1 markers=1
   railhead unit set 4tk state=off_map arrives=3am entry=Kletskaya")]
     Set {
-        /// The unit, and what is to be so
+        /// The unit, and its new values
         #[arg(required = true, num_args = 1.., value_name = "UNIT|KEY=VALUE")]
         words: Vec<String>,
         #[command(flatten)]
@@ -91,7 +91,7 @@ Examples:
     },
     /// Puts a unit under another superior, for command and supply
     #[command(after_long_help = "\
-The id of its side as superior puts it directly under the side.
+Give the id of its side as superior to put it directly under the side.
 
 Examples:
   railhead unit command 8kk su.5ta
@@ -111,7 +111,7 @@ Examples:
     Attach {
         /// The unit
         unit: String,
-        /// To which unit
+        /// The unit that borrows it
         #[arg(long, value_name = "UNIT")]
         to: String,
         /// How: `under_command` (which also feeds it), `direct_support`, `in_support`
@@ -120,7 +120,7 @@ Examples:
         #[command(flatten)]
         writing: WritingFlags,
     },
-    /// Takes a lent unit back
+    /// Ends the loan of a unit
     #[command(after_long_help = "Examples:\n  railhead unit detach 33ap")]
     Detach {
         /// The unit
@@ -128,12 +128,12 @@ Examples:
         #[command(flatten)]
         writing: WritingFlags,
     },
-    /// Adds a formation that the folder forgot
+    /// Adds a formation that is missing from the folder
     #[command(after_long_help = "\
 Keys are the columns of `orbat.csv`: name, nationality, echelon, arm, mobility, grade, grade_under, and for
 leaves where, posture, arrives, entry, by_rail, role, sp_full, sp, weapon_men, weapon_armour, armour,
-calibre_mm, carries, capacity. `arm` is wanted, on a leaf `mobility` and `where` or `arrives` too. One of
-battalion size, or with any key of a leaf, is a leaf.
+calibre_mm, carries, capacity. `arm` is required, and for a leaf also `mobility` and `where` or `arrives`. A formation
+of battalion size, or with any key of a leaf, is a leaf.
 
 Examples:
   railhead unit new su.5ta.26tk.b9 --parent 26tk arm=motorised mobility=motorised where=Kalach sp_full=3
@@ -153,11 +153,11 @@ Examples:
     },
     /// Puts parts of a unit together as a battle group, until `unit merge`
     #[command(after_long_help = "\
-PART is a leaf or formation under UNIT, however deep. The group stands directly under UNIT, by which it is fed
-unless a supply vehicle is among its parts and its level draws for itself (brigade and above; a regiment only
-where no division or brigade stands above it); --under puts it elsewhere. Its level is the one above its largest
-part, regiment at least, never above that of UNIT. Grade, HQ die and what battles have left on a unit are those
-of the unit that gives most of its fighting SP. UNIT must keep something that can fight.
+PART is a leaf or formation under UNIT, at any depth. The group stands directly under UNIT, which feeds it unless a
+supply vehicle is among its parts and its level draws for itself (brigade and above; a regiment only if no division or
+brigade stands above it); --under puts it elsewhere. Its level is the one above its largest part, regiment at least,
+never above UNIT's. Grade, HQ die and the marks left by battles are those of the unit that gives most of its fighting
+SP. UNIT must keep something that can fight.
 
 Examples:
   railhead unit split 16pz 16pz.kg-a --name \"Kampfgruppe Angern\" 2pz.i 64.i
@@ -168,13 +168,13 @@ Examples:
         /// The id of the group
         #[arg(value_name = "NEWID")]
         id: String,
-        /// What it is made of
+        /// Its parts
         #[arg(required = true, value_name = "PART")]
         parts: Vec<String>,
-        /// Its name; its id unless given
+        /// Its name; by default its id
         #[arg(long)]
         name: Option<String>,
-        /// Under whom it stands; UNIT unless given
+        /// Its superior; by default UNIT
         #[arg(long, value_name = "SUPERIOR")]
         under: Option<String>,
         /// Its level
@@ -183,18 +183,18 @@ Examples:
         #[command(flatten)]
         writing: WritingFlags,
     },
-    /// Gives the parts of a battle group back, or puts what is left of a leaf into another
+    /// Dissolves a battle group, or merges what is left of a leaf into another
     #[command(after_long_help = "\
-Of a battle group every part goes back to whence it came. What was put elsewhere since stays there; what came to
-the group later, or cannot go back, goes to the group's superior, with its dumps. The unit that gave most of it is
-then as worn as the group: the lower HQ die, the greater number of attacks owed. The group is no more, unless
-histories name it.
+Every part of a battle group returns to where it came from. Parts moved elsewhere since stay there; units that joined
+the group later, or cannot return, go to the group's superior, with its dumps. The unit that gave most of the group is
+then as worn as the group: the lower HQ die, the greater number of attacks owed. The group is removed, unless histories
+name it.
 
-LEAF INTO: two fighting leaves of one side, arm, mobility and square. SP of LEAF go to bases of INTO of the same
-role, weapons, armour and calibre up to their full SP, and with them the markers that find no SP under them any
-more. A base is then out of ammunition if one of the two was; the grade is that of INTO. What has no room stays; a
-leaf of which nothing is left is `merged`. That both are of one unit, organised, and without the enemy in the
-square is the rule that --override sets aside.
+LEAF INTO: two fighting leaves of one side, arm, mobility and square. SP of LEAF go to bases of INTO of the same role,
+weapons, armour and calibre up to their full SP, together with the markers that the remaining SP can no longer carry. A
+base is then out of ammunition if either was; the grade is that of INTO. What does not fit stays; a leaf with nothing
+left is `merged`. The rule requires one unit, both leaves organised, and no enemy in the square; --override sets it
+aside.
 
 Examples:
   railhead unit merge kg-a
@@ -219,10 +219,10 @@ Examples:
         writing: WritingFlags,
     },
     Replacements(ReplacementsCommand),
-    /// Gives lost SP back, never above full
+    /// Restores lost SP, never above full
     #[command(after_long_help = "\
-On a formation the weakest leaf is filled first, then the next, ties by id. With --from the SP come out of the pool
-of a formation above it or of its side, as far as that has what fits; without it from nowhere.
+On a formation the weakest leaf is filled first, then the next, ties by id. With --from the SP come out of the pool of a
+formation above it or of its side, as far as it has suitable ones; without --from they come from nowhere.
 
 Examples:
   railhead unit replace 26tk 4 --reason \"draft of 20 November\"
@@ -232,7 +232,7 @@ Examples:
         unit: String,
         /// How many SP
         sp: u32,
-        /// Out of whose pool of replacements: a formation or a side
+        /// The pool of replacements to use: a formation or a side
         #[arg(long, value_name = "POOL")]
         from: Option<String>,
         #[command(flatten)]

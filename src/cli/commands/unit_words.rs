@@ -15,7 +15,7 @@ pub(super) fn unit_and_keys(words: &[String]) -> Result<(String, Pairs), Failure
         [] => return Err(Failure::words("no unit is named").hint(hint)),
         several => {
             let several: Vec<String> = several.iter().map(|word| format!("`{word}`")).collect();
-            return Err(Failure::words(format!("one unit is wanted, not {}", several.join(" and "))).hint(hint));
+            return Err(Failure::words(format!("name one unit, not {}", several.join(" and "))).hint(hint));
         }
     };
     let keys = keys.into_iter().map(|word| key_value(word)).collect::<Result<_, _>>().map_err(Failure::words)?;

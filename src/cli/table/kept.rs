@@ -56,8 +56,8 @@ impl KeptAnswers {
                 let (question, given) = (question.to_owned(), given.trim().to_owned());
                 kept.answers.push(KeptAnswer { question, given });
             } else {
-                let hint = format!("write it as QUESTION = ANSWER, or delete {} to begin the battle anew", kept.name);
-                let failure = Failure::new("file", UNREADABLE, format!("this is no answer: `{line}`"));
+                let hint = format!("write it as QUESTION = ANSWER, or delete {} to start the battle again", kept.name);
+                let failure = Failure::new("file", UNREADABLE, format!("this is not an answer: `{line}`"));
                 return Err(failure.at(format!("{}:{}", kept.name, number + 1)).hint(hint));
             }
         }
@@ -77,9 +77,9 @@ impl KeptAnswers {
     /// What somebody at the table should know.
     pub(crate) fn how(&self) -> String {
         format!(
-            "Type dice as they fell, `3 6 1` or `361`; Enter takes what stands in brackets. `back` takes back the last \
-             answer, `?` says this again. What is typed is kept in {} at once: stop with Ctrl-C or Ctrl-D whenever you \
-             like, and the same command goes on from there.",
+            "Type dice as they fell, `3 6 1` or `361`; press Enter for the value in brackets. `back` takes back the \
+             last answer, `?` shows this again. Every answer is saved in {} at once: stop with Ctrl-C or Ctrl-D \
+             whenever you like, and run the same command to go on.",
             self.name
         )
     }

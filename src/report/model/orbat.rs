@@ -194,7 +194,7 @@ impl Report for OrbatReport {
             table.row(row.cells());
         }
         if self.rows.is_empty() {
-            table.note("no formation");
+            table.note("no formations");
         }
         if self.left_out > 0 {
             let more = self.left_out;

@@ -350,16 +350,16 @@ impl SupplySheet {
         let (error, all) = (drawing + feeding, draw + fed);
         let are = if error == 1 { "is" } else { "are" };
         let (that, deeper) =
-            if self.draws_only { (" that draw supply", "; `--depth 9` looks at those they feed") } else { ("", "") };
+            if self.draws_only { (" that draw supply", "; `--depth 9` shows those they feed") } else { ("", "") };
         match (error, all) {
-            (0, 0) => "no formation of these draws supply: it has not arrived, or is lost".to_owned(),
+            (0, 0) => "none of these formations draws supply: they have not arrived, or are lost".to_owned(),
             (0, 1) => format!("1 formation, and it is in supply{deeper}"),
             (0, _) => format!("all {all} formations{that} are in supply{deeper}"),
             (1, 1) => format!("!! 1 formation, and it is in trouble{deeper}"),
             _ if fed == 0 => format!("!! {error} of {all} formations{that} {are} in trouble{deeper}"),
             _ => format!(
                 "!! {error} of {all} formations {are} in trouble: {drawing} of {draw} that draw supply, {feeding} of \
-                 {fed} that others feed"
+                 {fed} fed by others"
             ),
         }
     }
@@ -596,7 +596,7 @@ impl Maker<'_> {
         for (name, beyond) in [("LOG", &log.beyond), ("POL", &pol.beyond)] {
             let named: Vec<String> = beyond.iter().map(|id| format!("`{id}`")).collect();
             if !named.is_empty() {
-                reasons.push(format!("{name}: what lies in {} is out of its reach", few(&named, NAMED, ", ")));
+                reasons.push(format!("{name}: it cannot reach the stock in {}", few(&named, NAMED, ", ")));
             }
         }
         if assessment.ammo_out_bases > 0 {

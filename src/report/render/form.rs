@@ -155,7 +155,7 @@ pub fn csv(form: &FormReport) -> String {
     line(&[
         "#",
         "",
-        "a blank is as it was; the row of a unit (A1) holds for its blank bases; that of a side (A) for those in the fight",
+        "blank: unchanged; the row of a unit (A1) applies to its blank bases, that of a side (A) to those in the fight",
     ]);
     let was = ["sp_was", "markers_was", "out_was"];
     let header =

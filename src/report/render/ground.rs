@@ -58,7 +58,7 @@ fn side_lines(side: &GroundSide) -> Vec<String> {
         let state = if crossing.open {
             "open"
         } else if crossing.state == "open" {
-            "not in its dates"
+            "outside its dates"
         } else {
             &crossing.state
         };
@@ -85,8 +85,8 @@ fn side_lines(side: &GroundSide) -> Vec<String> {
 fn leaf_lines(view: &GroundView) -> Vec<String> {
     if view.leaves.is_empty() {
         return vec![view.drawn_for.map_or_else(
-            || "nobody stands here".to_owned(),
-            |side| format!("nobody of {side} stands here; other sides are not shown"),
+            || "no leaves here".to_owned(),
+            |side| format!("no leaves of {side} here; other sides are not shown"),
         )];
     }
     let width = view.leaves.iter().map(|leaf| leaf.id.chars().count()).max().unwrap_or_default();

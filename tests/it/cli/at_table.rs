@@ -26,7 +26,7 @@ fn a_battle_that_is_put_down_is_taken_up_where_it_was() {
     let field = drawn();
     let stopped = field.run_typing(ASKED, "6\n3\n");
     assert_eq!(stopped.code, 2, "{}", stopped.err);
-    let hint = "hint: 2 answers are kept in `1am-0602.table.txt`: the same command goes on from there\n";
+    let hint = "hint: answers saved in `1am-0602.table.txt`: 2; run the same command to go on\n";
     assert!(stopped.err.ends_with(hint), "{}", stopped.err);
     let text = kept(&field).unwrap();
     let answers: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).skip(1).collect();
@@ -36,7 +36,7 @@ fn a_battle_that_is_put_down_is_taken_up_where_it_was() {
     );
     let ended = field.run_typing(ASKED, "4\n\n\n");
     assert_eq!(ended.code, 0, "{}", ended.err);
-    assert!(ended.err.contains("It is taken up where it was put down: 2 answers are kept."), "{}", ended.err);
+    assert!(ended.err.contains("The battle goes on where it stopped. Answers saved: 2."), "{}", ended.err);
     assert!(ended.err.contains("  SU fires: 1 die, 2 markers\n"), "what has happened is told: {}", ended.err);
     assert_eq!(kept(&field), None, "the outcome has it all");
     let by_parts = outcome(&field);
@@ -51,7 +51,7 @@ fn an_answer_that_was_cut_off_is_asked_for_again() {
     let text = kept(&field).unwrap();
     field.write(KEPT, text.strip_suffix("= 3\n").unwrap());
     let stopped = field.run_typing(ASKED, "3\n");
-    assert!(stopped.err.contains("It is taken up where it was put down: 1 answers are kept."), "{}", stopped.err);
+    assert!(stopped.err.contains("The battle goes on where it stopped. Answers saved: 1."), "{}", stopped.err);
     assert_eq!(kept(&field).unwrap(), text, "written whole again");
     assert_eq!(field.run_typing(ASKED, "4\n\n\n").code, 0);
 }
@@ -65,7 +65,8 @@ fn the_last_answer_can_be_taken_back_the_very_last_too() {
         ">   there is no answer to take back\n",
         "  taken back: move 1: ax.9id throws 1 die for break test = 1\n",
         "  taken back: move 1, su.1a.1rd: assault? = n\n",
-        "The battle is over. Enter brings it home, `back` takes back the last answer:   Enter, or `back`\n",
+        "The battle is over. Press Enter to save the result, or type `back` to take back the last answer:   press \
+         Enter, or type `back`\n",
     ] {
         assert!(ran.err.contains(said), "{said}: {}", ran.err);
     }
@@ -80,16 +81,16 @@ fn what_does_not_fit_any_more_is_set_aside() {
     // Without ammunition the attacker does not throw, and the first question is another.
     field.write("1am-0602.toml", &text.replacen("sp = 3,", "sp = 3, out_of_ammo = true,", 1));
     let ran = field.run_on(200, "battle resolve 1am-0602.toml --dice ask --decide ask --override 'shot off'", "");
-    let note = "note: from here the battle goes otherwise than when it was put down: the last 3 answers kept in \
-                1am-0602.table.txt fit no more\n";
+    let note = "note: the battle goes differently from here: the last 3 answers in \
+                1am-0602.table.txt cannot be used any longer\n";
     assert!(ran.err.contains(note), "{}", ran.err);
     field.write("1am-0602.toml", &text);
     field.write(KEPT, "move 1: x throws 1 die for y = 6\nwhat is this\n");
     let ran = field.run_typing(ASKED, "");
     assert_eq!(
         ran.err,
-        "error: 1am-0602.table.txt:2: this is no answer: `what is this`\nhint: write it as QUESTION = ANSWER, or delete \
-         1am-0602.table.txt to begin the battle anew\n"
+        "error: 1am-0602.table.txt:2: this is not an answer: `what is this`\nhint: write it as QUESTION = ANSWER, or delete \
+         1am-0602.table.txt to start the battle again\n"
     );
 }
 
@@ -100,13 +101,13 @@ fn wrong_answers_are_answered_and_asked_for_again() {
     assert_eq!(ran.code, 0, "{}", ran.err);
     for said in [
         ">   dice thrown: 1; faces given: 2\n",
-        "assault? [Y/n]   answer `y`, `n`, or nothing for what the doctrine says\n",
+        "assault? [Y/n]   answer `y` or `n`, or press Enter to follow the doctrine\n",
     ] {
         assert!(ran.err.contains(said), "{said}: {}", ran.err);
     }
-    let how = "Type dice as they fell, `3 6 1` or `361`; Enter takes what stands in brackets. `back` takes back the last \
-               answer, `?` says this again. What is typed is kept in 1am-0602.table.txt at once: stop with Ctrl-C or Ctrl-D \
-               whenever you like, and the same command goes on from there.\n";
+    let how = "Type dice as they fell, `3 6 1` or `361`; press Enter for the value in brackets. `back` takes back the \
+               last answer, `?` shows this again. Every answer is saved in 1am-0602.table.txt at once: stop with \
+               Ctrl-C or Ctrl-D whenever you like, and run the same command to go on.\n";
     let wide = field.run_on(400, ASKED, "?\n");
     assert_eq!(wide.err.matches(how).count(), 2, "once at the beginning, once when asked: {}", wide.err);
 }
@@ -159,6 +160,7 @@ fn where_nothing_can_be_kept_the_battle_goes_on_and_says_so() {
     std::os::unix::fs::symlink("no-folder/there", field.dir.path().join(KEPT)).unwrap();
     let ran = field.run_on(200, ASKED, "6\n3\n4\n\n\n");
     assert_eq!(ran.code, 0, "{}", ran.err);
-    let warning = "warning: 1am-0602.table.txt cannot be written (No such file or directory (os error 2)): what is typed is not kept\n";
+    let warning = "warning: 1am-0602.table.txt cannot be written (No such file or directory (os error 2)): answers \
+                   are not saved\n";
     assert!(ran.err.contains(warning), "{}", ran.err);
 }

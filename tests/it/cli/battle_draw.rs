@@ -137,8 +137,8 @@ fn who_moves_a_leaf_that_is_drawn_is_told_and_of_the_files_that_are_left() {
         (moved.code, moved.err.as_str()),
         (
             0,
-            "warning: `su.1a.1rd.b1` is drawn into the open battle `1am-0602`, which after this cannot be posted as it was \
-             drawn; to draw it anew: `railhead battle cancel 1am-0602`, `railhead battle new 0602`\n"
+            "warning: `su.1a.1rd.b1` is in the open battle `1am-0602`, which can no longer be posted as drawn; to \
+             draw it again: `railhead battle cancel 1am-0602`, `railhead battle new 0602`\n"
         )
     );
     field.done("undo");
@@ -163,9 +163,11 @@ fn an_umpire_is_asked_which_bases_stay_out_of_an_assault() {
     draw(&field);
     // It assaults by doctrine; two answers are none; the second base stays out; the answers end before the last question.
     let ran = field.run_typing("battle resolve 0602 --dice '6 2 3 4' --decide ask", "\ny\n9\n2\n\n");
-    for said in
-        ["move 1: which stay out of the assault?\n", "numbers or ids [none] ", "answer numbers from 1 to 2, or nothing"]
-    {
+    for said in [
+        "move 1: which bases stay out of the assault?\n",
+        "numbers or ids [none] ",
+        "answer numbers from 1 to 2, or nothing",
+    ] {
         assert!(ran.err.contains(said), "{said}: {}", ran.err);
     }
     assert_eq!(ran.err.matches("numbers or ids [none] ").count(), 3, "{}", ran.err);
@@ -189,7 +191,7 @@ fn those_left_out_for_one_reason_are_one_line() {
     field.done("unit set 1rd.b2 square=0503");
     field.done(&format!("battle new 0602 --by 1rd.b1 --override '{LOG}'"));
     let said = field.done(&format!("battle new 0603 --by 1rd.b2 --override '{LOG}'"));
-    let line = "left out, of whom each fires in `1am-0602`: su.1a.1rd.art, su.1a.1rd.art2,";
+    let line = "left out (each fires in `1am-0602`): su.1a.1rd.art, su.1a.1rd.art2,";
     assert!(said.contains(line), "{said}");
     assert_eq!(said.matches("left out").count(), 1, "{said}");
 }

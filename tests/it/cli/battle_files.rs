@@ -47,7 +47,7 @@ fn an_outcome_that_another_would_overwrite_is_kept() {
     let said = field.done("battle resolve 0602 --dice '6 3 4'");
     assert!(!said.contains("was another"), "the same bytes need no copy: {said}");
     let said = field.done("battle resolve 0602 --dice '2 2'");
-    assert!(flat(&said).contains(&format!("`{OUT}` was another: what it held is kept as `{OUT}.1`")), "{said}");
+    assert!(flat(&said).contains(&format!("`{OUT}` had other contents, kept as `{OUT}.1`")), "{said}");
     assert_eq!(text(&field, &format!("{OUT}.1")), first);
     let second = text(&field, OUT);
     let notes = field.json("battle record 0602 --end out_of_moves")["notes"].to_string();
@@ -149,8 +149,8 @@ fn an_outcome_without_marks_is_taken_with_a_note_and_not_by_other_rules() {
 #[test]
 fn who_names_the_battle_is_told_that_the_edited_file_is_not_used() {
     let field = drawn();
-    let warning = "warning: `1am-0602.toml` differs from `1am-0602` as it stands and is not used; name the file to use it: \
-                   `1am-0602.toml` in place of the battle\n";
+    let warning = "warning: `1am-0602.toml` differs from `1am-0602` as it stands and is not used; to use the file, \
+                   name `1am-0602.toml` instead of the battle\n";
     assert_eq!(field.run("battle form 0602").err, "");
     edit(&field, "moves = 6", "moves = 1");
     for line in ["battle resolve 0602 --seed 1", "battle record 1am-0602 --end out_of_moves", "battle form 0602"] {
@@ -224,8 +224,8 @@ fn what_the_battle_did_not_touch_stays_as_it_was_set_since() {
     let posted = field.done("battle post 0602 --override 'corrected since'");
     let notes = flat(&posted);
     for told in [
-        "`ax.9id.i1` had been changed by op 4 since the battle was drawn: what is listed of it here goes before that",
-        "`su.1a.1rd.b1` had been changed by op 5 since the battle was drawn",
+        "`ax.9id.i1` was changed by op 4 after the battle was drawn: the figures listed here replace that",
+        "`su.1a.1rd.b1` was changed by op 5 after the battle was drawn",
     ] {
         assert!(notes.contains(told), "{told}: {posted}");
     }

@@ -198,14 +198,14 @@ fn an_outcome_or_a_script_that_is_not_there_is_named_with_what_to_do() {
     assert_eq!(
         ran.err,
         "error: there is no file `1am-0602.outcome.json`\nhint: fight it first: `railhead battle resolve 1am-0602`, or \
-         `railhead battle record 1am-0602 FORM` after a game on the table; an outcome that lies elsewhere is named: \
-         `railhead battle post 1am-0602 FILE`\n"
+         `railhead battle record 1am-0602 FORM` after a game on the table; if the outcome is elsewhere, name the \
+         file: `railhead battle post 1am-0602 FILE`\n"
     );
     let ran = field.run("run nofile");
     assert_eq!(
         ran.err,
-        "error: there is no file `nofile`\nhint: name one that is there, with its folder where it lies in another: `ls` \
-         lists those of this one\n"
+        "error: there is no file `nofile`\nhint: name an existing file, with its folder if it is elsewhere: `ls` \
+         lists the files here\n"
     );
 }
 
@@ -235,7 +235,7 @@ fn a_square_in_which_nobody_is_left_is_not_said_to_be_held() {
     (i1["sp"], i1["fate"], i1["square"]) = (0.into(), "destroyed".into(), serde_json::Value::Null);
     field.write(name, &outcome.to_string());
     let said = field.done("battle post 0602");
-    assert!(said.contains("nobody of AX is left"), "{said}");
+    assert!(said.contains("AX has nobody left"), "{said}");
     assert_eq!(field.json("ground show 0602")["control"], "AX");
 }
 
@@ -301,7 +301,7 @@ fn a_declined_contact_goes_out_with_the_folder_and_comes_in_again() {
 #[test]
 fn a_contact_that_a_battle_makes_is_of_the_bound() {
     let field = beside();
-    assert_eq!(field.done("contact --new"), "no such contact; one other stands: railhead contact\n");
+    assert_eq!(field.done("contact --new"), "no such contact; there is one other: railhead contact\n");
     field.done(&format!("battle new 0602 --override '{LOG}'"));
     field.done("battle resolve 0602 --dice '6 3 4' --post");
     let new = field.json("contact --new");

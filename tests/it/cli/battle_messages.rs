@@ -182,13 +182,14 @@ fn the_table_is_told_what_it_did_and_what_is_due() {
                fought)";
     assert_eq!(review["findings"][0]["text"], why);
     let unused = field.done("battle resolve 0602 --dice '6 3 3' --decide 'leave=no'");
-    assert!(unused.contains("no question fitted the decision `leave=no`"), "{unused}");
+    assert!(unused.contains("no question matched the decision `leave=no`"), "{unused}");
     let wrong = field.run("battle resolve 0602 --decide run=yes");
     assert!(wrong.err.ends_with("hint: `railhead battle resolve --help` lists the choices\n"), "{}", wrong.err);
     let post = field.run("battle post 0602");
     assert_eq!(
         post.err,
-        "no longer needed here: `1am-0602.toml`, `1am-0602.outcome.json`\n1 unit is due for another grade: railhead grade review 1am-0602\n"
+        "no longer needed here: `1am-0602.toml`, `1am-0602.outcome.json`\n1 unit is due for a grade review: railhead \
+         grade review 1am-0602\n"
     );
     let review = field.json("review");
     let due = review["findings"].as_array().unwrap().iter().find(|f| f["kind"] == "grade").unwrap();
@@ -209,11 +210,11 @@ fn an_attack_in_vain_and_markers_placed_by_hand() {
     // One marker against four: three SP bear three, the last destroys the base, and nobody is left to attack.
     let ran = field.run_typing("battle resolve 0602 --dice '4 6 6' --decide ask --post", "2\n\n\n\n\n\n");
     assert_eq!(ran.code, 0, "{}", ran.err);
-    let asked = "move 1: 1 marker to be placed; the next on which base?\n  1  I1 of 9ID (`ax.9id.i1`): 0 markers on 4 SP\n  \
+    let asked = "move 1: 1 marker to place; which base takes the next?\n  1  I1 of 9ID (`ax.9id.i1`): 0 markers on 4 SP\n  \
                  2  Second of 9ID (`ax.9id.i2`): 0 markers on 4 SP\nnumber or id [1] ";
     assert!(ran.err.contains(asked), "{}", ran.err);
     // The three SP of `b1` are not half of the seven of its unit: `b2` stands elsewhere.
-    assert!(!ran.err.contains("due for another grade"), "{}", ran.err);
+    assert!(!ran.err.contains("due for a grade review"), "{}", ran.err);
     assert_eq!(field.json("unit show i2")["markers"], 1);
     let review = field.json("grade review 0602");
     assert_eq!(review[0]["evidence"][0], "attacked and failed", "{review}");

@@ -69,7 +69,7 @@ fn what_stands_under_troops_that_were_set_there_is_listed_and_settled_as_what_wa
     assert_eq!(listed(&field), ["ax.9id.log", "d-9id"]);
     let findings = field.json("review")["findings"].to_string();
     assert!(findings.contains("lies under the enemy's `su.1a.2rd.b1` but still belongs to its owner"), "{findings}");
-    assert!(field.done("supply claim").contains("under enemy troops, and still its owner's"));
+    assert!(field.done("supply claim").contains("under enemy troops, but still the owner's"));
     let waits = field.json("supply claim");
     assert!(waits.as_array().unwrap().iter().all(|row| row["waits"] == json!(false)), "{waits}");
     // The bound may be closed all the same: nobody overran it.
@@ -152,12 +152,12 @@ fn command_markers_ammunition_weather_settings_and_ground_are_told() {
         field.done(line);
     }
     let report = field.json("bound close");
-    assert_eq!(lines(&report, "su.1a.2rd")[0], "B2 is under 2RD now, no more under 1RD");
+    assert_eq!(lines(&report, "su.1a.2rd")[0], "B2 moved from 1RD to 2RD");
     assert_eq!(lines(&report, "su.1a.1rd")[..2], ["took 2 markers", "out of ammunition: B1"]);
     assert_eq!(report["weather_entered"], json!(["weather entered for D1 am: storm"]));
-    assert_eq!(report["settings"], json!(["setting `medical_needed`: on, no more off"]));
+    assert_eq!(report["settings"], json!(["setting `medical_needed`: on, was off"]));
     // The ford lies between 0404 and 0504, which was AX's before.
-    let taken = "AX took Old Town and 1 square more; it holds both ends of Old ford (ford) now";
+    let taken = "AX took Old Town and 1 square more; it now holds both ends of Old ford (ford)";
     assert_eq!(report["ground"], json!([taken]));
     let row = json!([{"side": "AX", "squares": 2, "places": ["Old Town"], "crossings": ["Old ford (ford)"]}]);
     assert_eq!(report["taken"], row);
@@ -224,7 +224,7 @@ fn who_is_cut_as_before_is_counted_and_not_told_again() {
     assert!(!text.contains(cut), "{text}");
     assert!(lines(&again, "su.1a.1rd").contains(&cut.to_owned()), "the JSON keeps it: {again}");
     let one = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let said = "unchanged: 1 formation of SU is out as before, the longest since D1 am: 1RD (`railhead supply status \
+    let said = "unchanged: 1 formation of SU is still out, the longest since D1 am: 1RD (`railhead supply status \
                 --side SU` lists all)";
     assert!(one.contains(said), "{text}");
     let su = again["supply"].as_array().unwrap().iter().find(|side| side["side"] == "SU").unwrap();
@@ -276,7 +276,7 @@ fn bound_march_says_what_became_of_orders_to_dig_in_and_to_reorganise() {
     told.sort_by_key(|row| row["unit"].to_string());
     assert_eq!(told, expected);
     let text = field.done("bound march");
-    assert!(text.contains("done by 1 leaf") && text.contains("hindered, the order stands: in 0302"), "{text}");
+    assert!(text.contains("done by 1 leaf") && text.contains("not done, the order stands: in 0302"), "{text}");
     field.done("order 2rd dig-in");
     field.done("order 9id dig-in");
     let again = field.json("bound march");
@@ -308,7 +308,7 @@ fn what_hinders_an_order_to_dig_in_is_told() {
     let marched = "1 leaf on the move in this bound, with no engineers near or no time left";
     assert_eq!(hindered("order 2rd dig-in"), marched);
     let text = field.done("bound march --dry-run");
-    assert!(text.contains("hindered, the order stands: 1 leaf"), "{text}");
+    assert!(text.contains("not done, the order stands: 1 leaf"), "{text}");
     assert_eq!(hindered("order 2rd dig-in --fortify"), "1 leaf on the move in this bound");
     // It came in D1 am: a day there is over when D2 am runs.
     for _ in 0..2 {

@@ -552,7 +552,7 @@ fn as_the_operation_ends_a_share_of_lost_sp_comes_back() {
     until_night(&field);
     let report = field.done("bound close");
     assert!(report.contains("has 2 of 5 lost SP back as the operation ends"), "{report}");
-    assert!(report.contains("the day of the campaign is over; it can be played on"), "{report}");
+    assert!(report.contains("the day of the campaign is over; you can play on"), "{report}");
     let sp = |unit: &str| base(&field, unit).0;
     assert_eq!((sp("1rd.b1"), sp("1rd.b2"), sp("2rd.b1")), (json!(3), json!(1), json!(2)));
     field.done("undo");

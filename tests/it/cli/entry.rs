@@ -55,8 +55,8 @@ fn a_script_of_an_old_log_with_a_line_break_in_it_can_be_run() {
     let script = field.done("op script");
     assert_eq!(
         script,
-        "# operation 2 held line breaks or control characters: here they are blanks\nunit rename 1rd 'two lines'\n\
-         # operation 3 held line breaks or control characters: here they are blanks\nunit rename 1rd ' [31mred'\n"
+        "# operation 2 held line breaks or control characters: they are spaces here\nunit rename 1rd 'two lines'\n\
+         # operation 3 held line breaks or control characters: they are spaces here\nunit rename 1rd ' [31mred'\n"
     );
     for line in
         ["orbat", "unit show 1rd", "op log", "op show 3", "supply status", "orbat --format csv", "orbat --format md"]
@@ -106,7 +106,7 @@ fn a_file_cut_short_is_told_once_and_sends_nobody_in_a_circle() {
         hints,
         [
             "nothing is written to a damaged file",
-            "`railhead rescue [dir]/six.railhead rescued.railhead` makes a sound file of its log",
+            "`railhead rescue [dir]/six.railhead rescued.railhead` makes a sound file from its log",
             "`railhead restore BACKUP` puts a backup in its place"
         ]
     );

@@ -16,7 +16,7 @@ fn an_edited_engagement_file_is_kept_aside() {
         field.write("1am-0905.toml", &edited);
         field.done("battle cancel 1am-0905");
         let ran = field.run("battle new 0905");
-        assert_eq!(ran.err, format!("`1am-0905.toml` was another: what it held is kept as `1am-0905.toml.{number}`\n"));
+        assert_eq!(ran.err, format!("`1am-0905.toml` had other contents, kept as `1am-0905.toml.{number}`\n"));
         let kept = std::fs::read_to_string(field.dir.path().join(format!("1am-0905.toml.{number}"))).unwrap();
         assert_eq!((kept, std::fs::read_to_string(&file).unwrap()), (edited, drawn.clone()));
     }
@@ -96,7 +96,7 @@ fn a_sheet_with_those_that_are_fed_counts_both() {
     field.done("unit set ax.pz.b1 state=destroyed");
     field.done("unit set ax.b1 state=destroyed");
     let last = |line: &str| field.done(line).lines().last().unwrap().to_owned();
-    assert!(!last("supply status").contains("that others feed"));
+    assert!(!last("supply status").contains("fed by others"));
     let deep = field.json("supply status --depth 3");
     let units = deep["units"].as_array().unwrap();
     let fed = units.iter().filter(|unit| !unit["fed_by"].is_null()).count();
@@ -104,7 +104,7 @@ fn a_sheet_with_those_that_are_fed_counts_both() {
     if let Some((_, told)) = text.rsplit_once("!! ") {
         assert!(told.contains(&format!("of {} formations", units.len())), "{told}");
         assert!(told.contains(&format!("of {} that draw supply", units.len() - fed)), "{told}");
-        assert!(told.contains(&format!("of {fed} that others feed")), "{told}");
+        assert!(told.contains(&format!("of {fed} fed by others")), "{told}");
     } else {
         panic!("somebody is in trouble: {text}");
     }

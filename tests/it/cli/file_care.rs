@@ -22,7 +22,7 @@ fn a_backup_is_put_back_and_what_it_replaces_is_kept() {
     let ran = field.run("restore b.backup");
     insta::assert_snapshot!(format!("{}{}", ran.out, ran.err), @r"
     six.railhead: as of operation 2, D1 am, from b.backup
-    what stood there before is kept as six.railhead.replaced-1
+    the file it replaced is kept as six.railhead.replaced-1
     ");
     assert_eq!(field.json("op log --all").as_array().unwrap().len(), 2);
     assert_eq!(field.json("op log --all --campaign six.railhead.replaced-1").as_array().unwrap().len(), 3);
@@ -42,7 +42,7 @@ fn a_backup_is_put_back_where_no_file_is_and_in_the_place_of_another_campaign() 
     let ran = field.run("restore b.backup --campaign other.railhead");
     insta::assert_snapshot!(ran.err, @r"
     other.railhead: as of operation 1, D1 am, from b.backup
-    what stood there before is kept as other.railhead.replaced-1; it was the file of another campaign
+    the file it replaced is kept as other.railhead.replaced-1; it was the file of another campaign
     ");
 }
 
@@ -57,7 +57,7 @@ fn a_backup_that_cannot_be_put_back_is_named() {
     let ran = field.run("restore six.railhead");
     insta::assert_snapshot!(ran.err, @r"
     error: `six.railhead` is the campaign file itself
-    hint: name the backup that is to be put in its place
+    hint: name the backup to put in its place
     ");
     assert_eq!(ran.code, 2);
     field.done("backup b.backup");
@@ -66,7 +66,7 @@ fn a_backup_that_cannot_be_put_back_is_named() {
     let ran = field.run("restore b.backup");
     insta::assert_snapshot!(ran.err, @r"
     error: `six.railhead` is in use by another process
-    hint: nothing was changed: end what has it open, and try again
+    hint: nothing was changed: close the program that has it open, and try again
     ");
     assert_eq!(
         (ran.code, names(&field)),
@@ -98,7 +98,7 @@ fn every_damage_names_the_way_out_and_the_way_out_works() {
         );
         assert!(
             ran.err.contains(
-                "\nhint: `railhead rescue [dir]/six.railhead rescued.railhead` makes a sound file of its log\n"
+                "\nhint: `railhead rescue [dir]/six.railhead rescued.railhead` makes a sound file from its log\n"
             ),
             "{}",
             ran.err
@@ -117,7 +117,7 @@ fn every_damage_names_the_way_out_and_the_way_out_works() {
     let ran = field.run("rescue six.railhead again.x");
     insta::assert_snapshot!(ran.err, @r"
     again.x: 1 operation, as of D1 am
-    the log is proved no further, and what follows is lost: operation 2: it is not as it was written
+    the log is proved up to this point, and the rest is lost: operation 2: it is not as it was written
     ");
     assert_eq!(ran.code, 4);
     let ran = field.run("rescue six.railhead again.x");
@@ -155,7 +155,7 @@ fn a_file_under_two_names_is_refused_with_what_to_do() {
     let ran = field.run("status");
     insta::assert_snapshot!(ran.err, @r"
     error: `[dir]/six.railhead` also exists under another name: `[dir]/also`
-    hint: what is written under one name is lost to the other: remove one of them, or work on a copy, `cp [dir]/six.railhead copy.railhead`
+    hint: changes under one name are lost under the other: remove one of them, or work on a copy, `cp [dir]/six.railhead copy.railhead`
     ");
     assert_eq!(ran.code, 3);
 }
@@ -179,14 +179,14 @@ fn what_waits_beside_a_file_and_is_not_its_own_is_refused_with_what_to_do() {
     lay(&first);
     insta::assert_snapshot!(field.run("status").err, @r"
     error: `[dir]/six.railhead-wal` does not belong to the present `[dir]/six.railhead`
-    hint: it holds operations that were written to another file; together the two would be neither
-    hint: where a backup was put here, move that aside and go on: `mv [dir]/six.railhead-wal [dir]/six.railhead-wal.old`
-    hint: another time `railhead restore BACKUP` does it right
+    hint: it holds operations of another file; used together they would spoil both
+    hint: if you put a backup here, move that aside and go on: `mv [dir]/six.railhead-wal [dir]/six.railhead-wal.old`
+    hint: next time use `railhead restore BACKUP`
     ");
     lay(&second);
     let ran = field.run("status");
     assert!(
-        ran.err.ends_with("\nhint: where the two were copied here together: `touch [dir]/six.railhead-wal`\n"),
+        ran.err.ends_with("\nhint: if you copied both here together: `touch [dir]/six.railhead-wal`\n"),
         "{}",
         ran.err
     );
@@ -205,10 +205,7 @@ fn an_older_file_is_brought_up_to_date_with_a_word() {
     std::io::Read::read_to_end(&mut file, &mut bytes).unwrap();
     std::fs::write(field.dir.path().join("old.railhead"), bytes).unwrap();
     let ran = field.run("orbat");
-    assert_eq!(
-        ran.err,
-        "old.railhead: brought from schema 7 up to 13; as it was it is kept as old.railhead.schema-7\n"
-    );
+    assert_eq!(ran.err, "old.railhead: upgraded from schema 7 to 13; the old file is kept as old.railhead.schema-7\n");
     assert_eq!(field.run("orbat").err, "");
     assert_eq!(names(&field), ["old.railhead", "old.railhead.schema-7"]);
 }
@@ -266,7 +263,7 @@ fn a_file_replaced_while_a_command_waits_is_not_written_to() {
     let (code, said) = while_it_waits(&field, || std::fs::rename(&copy, &file).unwrap());
     insta::assert_snapshot!(said, @r"
     error: `[dir]/six.railhead` was moved, removed or replaced while this command was running
-    hint: nothing was changed in the file that is there now: look at it with `railhead status`, and do it again
+    hint: the file there now is unchanged: look at it with `railhead status`, and try again
     ");
     assert_eq!(code, Some(3));
 }
@@ -279,7 +276,7 @@ fn what_waits_beside_a_file_taken_away_while_a_command_waits_is_told() {
     let (code, said) = while_it_waits(&field, || std::fs::remove_file(&wal).unwrap());
     insta::assert_snapshot!(said, @r"
     error: `[dir]/six.railhead` was moved, removed or replaced while this command was running
-    hint: operation 2 is in the file that stood there before, and not in the one that is there now
+    hint: operation 2 is in the file that was there before, not in the one there now
     ");
     assert_eq!(code, Some(3));
 }

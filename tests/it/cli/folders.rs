@@ -136,7 +136,7 @@ fn a_campaign_that_may_only_be_read_is_read_and_no_more() {
     assert_eq!(second, (Some(0), sheet, String::new()));
     assert_eq!(third.0, Some(0), "{}", third.2);
     let refused = "error: `[dir]/six.railhead` can only be read: the file or its folder is protected against writing\nhint: \
-                   nothing was changed: work on a copy in a folder of your own, or let file and folder be written to\n";
+                   nothing was changed: work on a copy in a folder of your own, or make file and folder writable\n";
     let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
     for (code, out, err) in [fourth, fifth] {
         assert_eq!((code, out.as_str(), words(&err)), (Some(3), "", words(refused)));

@@ -99,5 +99,5 @@ fn what_cannot_be_forecast_is_refused() {
 #[test]
 fn a_decision_that_answers_nothing_is_noted() {
     let page = field().done("battle forecast a.toml --runs 300 --decide commissar=yes");
-    assert!(page.contains("no question fitted the decision `commissar=yes`"), "{page}");
+    assert!(page.contains("no question matched the decision `commissar=yes`"), "{page}");
 }

@@ -30,8 +30,8 @@ fn what_finds_no_room_is_not_done_and_the_file_is_as_it_was() {
     let said = String::from_utf8_lossy(&ran.stderr).replace(&field.dir.path().display().to_string(), "[dir]");
     assert_eq!(
         said.trim_end(),
-        "error: `[dir]/u.railhead` cannot be read or written: disk I/O error\nhint: nothing was changed: see whether the \
-         disk is full or failing"
+        "error: `[dir]/u.railhead` cannot be read or written: disk I/O error\nhint: nothing was changed: check \
+         whether the disk is full or failing"
     );
     assert!(field.done("verify").starts_with("sound"));
     assert_eq!(field.json("op log").as_array().unwrap().len(), 1);

@@ -210,7 +210,7 @@ fn a_folder_is_read_within_itself_and_no_more_than_its_own_files() {
     field.write("tiny/.hidden", "x");
     let ran = field.run("new ./tiny");
     assert_eq!(ran.code, 0, "{}", ran.err);
-    let told = "not read, for a campaign has no such files: `Orbat.CSV`, `outside.csv`, `wait.txt`";
+    let told = "not read, because a campaign folder has no such files: `Orbat.CSV`, `outside.csv`, `wait.txt`";
     assert!(ran.err.contains(told), "{}", ran.err);
     let checked = field.json("check tiny");
     let warnings: Vec<String> = checked["warnings"].as_array().unwrap().iter().map(ToString::to_string).collect();

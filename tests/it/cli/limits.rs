@@ -182,7 +182,7 @@ fn commands_keep_to_what_a_folder_may_hold() {
 #[test]
 fn files_without_end_are_refused_and_pipes_are_read() {
     let field = Field::new();
-    let too_much = "has more than 16 MiB\nhint: see whether it is the file that is meant\n";
+    let too_much = "has more than 16 MiB\nhint: check that this is the right file\n";
     std::os::unix::fs::symlink("/dev/zero", field.dir.path().join("zero.toml")).unwrap();
     for line in [
         "roll reorganise --dice 4 --input zero.toml",

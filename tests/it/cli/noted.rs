@@ -16,18 +16,18 @@ fn verify_prints_the_tip_and_shows_what_has_come_since_it_was_noted() {
     let now = tip(&field, "six.railhead");
     assert_eq!(field.done("verify"), format!("sound: events folded 3, breaches 0\ntip: operation 3, hash\n  {now}\n"));
     let said = format!(
-        "sound: events folded 3, breaches 0\noperation 1 is as it was when this hash was noted, 2 have come since\n\
+        "sound: events folded 3, breaches 0\noperation 1 is unchanged since this hash was noted, 2 later operations\n\
          tip: operation 3, hash\n  {now}\n"
     );
     assert_eq!(field.done(&format!("verify --since {}", &start[..8])), said);
     let said = field.done(&format!("verify --since {now}"));
     assert_eq!(
         said.lines().nth(1),
-        Some("operations 1 to 3 are as they were when this hash was noted, none has come since")
+        Some("operations 1 to 3 are unchanged since this hash was noted, no later operation")
     );
     field.done("undo -q");
     let said = field.done(&format!("verify --since {now}"));
-    assert!(said.contains("operations 1 to 3 are as they were when this hash was noted, 1 has come since\n"), "{said}");
+    assert!(said.contains("operations 1 to 3 are unchanged since this hash was noted, 1 later operation\n"), "{said}");
     let json = field.json(&format!("verify --since {start}"));
     assert_eq!(json["since"], serde_json::json!({"hash": start, "op": 1, "later": 3}));
     assert_eq!(json["tip"]["op"], 4);

@@ -41,7 +41,7 @@ fn a_replay_needs_nothing_but_the_folder() {
     let ran = field.run("op script --out again");
     assert_eq!(ran.code, 0, "{}", ran.err);
     let said = "again: script.txt with 8 commands, and 4 files that they read\n\
-                again: cd again; railhead new SOURCE; railhead run script.txt\n";
+                to run it: cd again; railhead new SOURCE; railhead run script.txt\n";
     assert_eq!((ran.out.as_str(), ran.err.as_str()), ("", said));
     let mut names: Vec<String> = std::fs::read_dir(field.dir.path().join("again"))
         .unwrap()

@@ -86,7 +86,10 @@ fn the_most_urgent_comes_before_the_nearest() {
     assert_eq!(orders(&plan), ["su.log1 {\"log\":1} from d-su to d-1rd 2.7 h D1 am: 1 resupply"]);
     assert_eq!(
         missing(&plan),
-        ["su.1rd 2 level: no stock left: all is given of d-su", "su.2rd 2 level: no stock left: all is given of d-su",]
+        [
+            "su.1rd 2 level: no stock left: all is already given from d-su",
+            "su.2rd 2 level: no stock left: all is already given from d-su"
+        ]
     );
     assert_eq!(plan["optimal"], true);
 }
@@ -134,7 +137,7 @@ fn in_the_afternoon_the_army_waits_for_the_morning_and_a_division_fetches() {
     );
     assert_eq!(
         missing(&plan(&field, "--bounds 2")),
-        ["su.1rd 2 level: too far: su.log1 from d-su would be there first, after 2:40 h, in D2 am"]
+        ["su.1rd 2 level: too far: su.log1 from d-su would arrive first, after 2:40 h, in D2 am"]
     );
     let longer = plan(&field, "--bounds 3");
     assert_eq!(
@@ -192,7 +195,7 @@ fn what_is_not_met_is_explained() {
                 "supply send su.1rd.log --to 1105 --stay",
             ],
             "",
-            &["su.1rd 2 level: no vehicle free: on the road already: su.1rd.log, su.log1, su.log2"],
+            &["su.1rd 2 level: no vehicle free: already on the road: su.1rd.log, su.log1, su.log2"],
         ),
         (
             9,
@@ -208,22 +211,22 @@ fn what_is_not_met_is_explained() {
             &["setting set supply_hours_am 1", "setting set supply_hours_pm 1"],
             "--bounds 2",
             &[
-                "su.1rd 2 level: too far: su.log1 from d-su would be there first, after 2:40 h, in D1 night",
-                "su.2rd 2 level: too far: su.log1 from d-su would be there first, after 2:20 h, in D1 night",
+                "su.1rd 2 level: too far: su.log1 from d-su would arrive first, after 2:40 h, in D1 night",
+                "su.2rd 2 level: too far: su.log1 from d-su would arrive first, after 2:20 h, in D1 night",
             ],
         ),
         (
             9,
             &["unit set su.log2 state=destroyed", "setting set supply_hours_am 3"],
             "--bounds 1",
-            &["su.1rd 2 level: no vehicle left: all that could come in time are sent: su.log1"],
+            &["su.1rd 2 level: no vehicle left: all that could arrive in time are already sent: su.log1"],
         ),
-        (2, &[], "", &["su.1rd 2 level: no stock left: all is given of d-su"]),
+        (2, &[], "", &["su.1rd 2 level: no stock left: all is already given from d-su"]),
         (
             9,
             &["supply receive su.2rd.log 2 fu_m --from rail"],
             "",
-            &["su.2rd 2 level: no room: no LOG vehicle stands there that could take it"],
+            &["su.2rd 2 level: no room: no LOG vehicle there can take it"],
         ),
     ];
     for (log, before, words, why) in cases {

@@ -58,7 +58,7 @@ fn guns_that_find_nothing_come_first_and_every_leaf_has_one_held_for_it() {
             "a.log {\"fu_vh\":1} from head to d-a 0.7 h D1 am: 1 fire",
         ]
     );
-    assert_eq!(missing(&with), ["a 1 fire_level: no stock left: all is given of head"]);
+    assert_eq!(missing(&with), ["a 1 fire_level: no stock left: all is already given from head"]);
     assert_eq!(with["optimal"], true);
     field.done("supply plan --side SU --only fu --accept -q");
     close(&field, 3);
@@ -85,7 +85,8 @@ fn log_for_the_night_goes_before_fire_units_and_those_before_levels() {
     let urgent = plan(&field, "--bounds 1");
     assert_eq!(orders(&urgent), ["a.log {\"log\":3} from d-a to a.c1.rd 2.7 h D1 am: 1 resupply, 2 level"]);
     assert!(
-        missing(&urgent).contains(&"a 1 fire: no vehicle left: all that could come in time are sent: a.log".to_owned()),
+        missing(&urgent)
+            .contains(&"a 1 fire: no vehicle left: all that could arrive in time are already sent: a.log".to_owned()),
         "{urgent:#}"
     );
     field.done("supply stocktake a.c1.rd.log log=1 --reason counted -q");
@@ -142,7 +143,7 @@ fn lorries_have_one_room_for_log_and_fire_units() {
             "a.log {\"fu_h\":1} from head to a.c1.ab 2.7 h D1 am: 1 fire",
         ]
     );
-    let full = "no room: no LOG vehicle stands there that could take it";
+    let full = "no room: no LOG vehicle there can take it";
     assert_eq!(missing(&both), [format!("a.c1.ab 1 level: {full}"), format!("a.c1.ab 1 fire_level: {full}")]);
     field.done("supply plan --side SU --accept -q");
     close(&field, 3);

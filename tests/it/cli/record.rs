@@ -255,7 +255,7 @@ fn all_faults_of_a_form_are_named_at_once() {
     );
     let ran = field.run("battle record 0602 form.csv");
     assert!(ran.err.starts_with("error: `form.csv` has 4 faults\n"), "{}", ran.err);
-    assert!(ran.err.ends_with("hint: nothing was recorded: mend it, and record it again\n"), "{}", ran.err);
+    assert!(ran.err.ends_with("hint: nothing was recorded: correct it, and record it again\n"), "{}", ran.err);
 }
 
 #[test]
@@ -351,7 +351,7 @@ fn words_say_what_a_form_says() {
         ran.err
     );
     let ran = field.run("battle record 0602");
-    let expected = "error: it is not said what came of the battle\n\
+    let expected = "error: the result of the battle is missing\n\
         hint: give a filled form, `--ask`, or `--end END --moves N` with a `--set` for each unit that lost\n";
     assert_eq!((ran.code, ran.err.as_str()), (2, expected));
 }
@@ -412,7 +412,7 @@ fn a_battle_is_asked_line_by_line() {
 fn nothing_is_recorded_when_nobody_answers_or_it_is_declined() {
     let field = drawn();
     for (answers, message) in [
-        ("taken\n2\n", "error: nobody answers any more: nothing was recorded"),
+        ("taken\n2\n", "error: input ended: nothing was recorded"),
         ("broken_off\n2\n\n\n\n\nn\n", "error: nothing was recorded"),
     ] {
         let ran = field.run_typing("battle record 0602 --ask", answers);
@@ -430,8 +430,8 @@ fn what_does_not_go_together_is_asked_again() {
     assert_eq!(ran.code, 0, "{}", ran.err);
     let asked = "error: the result has 1 fault\n  \
         end: 0602 was `taken`, but SU has nobody in it (put one of its bases in the square, or give another end)\n\
-        hint: nothing was recorded: mend it, and record it again\n\
-        what is to be asked again? [n for nothing, `end`, or a code] A1  1RD, regular, HQ die 3\n";
+        hint: nothing was recorded: correct it, and record it again\n\
+        ask which answer again? [n to record nothing, `end`, or a code] A1  1RD, regular, HQ die 3\n";
     assert!(ran.err.contains(asked), "{}", ran.err);
     assert!(field.dir.path().join("1am-0602.outcome.json").exists());
 }
@@ -584,8 +584,8 @@ fn one_answer_stands_for_the_rest_of_a_side() {
     assert_eq!(ran.code, 0, "{}", ran.err);
     let wrong = "  `A1.1` cannot carry 9 markers on 3 SP (a base cannot have more markers than SP left)\n";
     assert_eq!(ran.err.matches(wrong).count(), 1, "{}", ran.err);
-    assert!(ran.err.contains("  `0` is no answer to this\nis that right?"), "{}", ran.err);
-    assert!(ran.err.contains("  `A9` is no answer to this\nis that right?"), "{}", ran.err);
+    assert!(ran.err.contains("  `0` is not an answer here\nis that right?"), "{}", ran.err);
+    assert!(ran.err.contains("  `A9` is not an answer here\nis that right?"), "{}", ran.err);
     assert_eq!(ran.err.matches("A1.1  B1: 3 of 3 SP, 0 markers").count(), 1, "the result is shown once: {}", ran.err);
     let text = std::fs::read_to_string(field.dir.path().join("1am-0602.outcome.json")).unwrap();
     let outcome: Value = serde_json::from_str(&text).unwrap();

@@ -111,5 +111,5 @@ fn decisions_at_the_table_are_kept_and_fought_again() {
     field.done("undo");
     field.done("battle record 0602 --end out_of_moves --set i1=3");
     field.done("battle post 0602");
-    assert!(field.done("verify --replay").contains("decided again: operations 4, otherwise by another version 0"));
+    assert!(field.done("verify --replay").contains("decided again: operations 4, differently by another version 0"));
 }

@@ -15,8 +15,8 @@ fn refused(field: &Field, line: &str) -> String {
     ran.err
 }
 
-const SEE: &str = "hint: nothing was changed: `railhead op log --all` shows what was done since, `railhead op show N` what it \
-                   came to\n";
+const SEE: &str = "hint: nothing was changed: `railhead op log --all` lists what was done since, `railhead op show N` \
+                   the details\n";
 
 #[test]
 fn whatever_writes_is_refused_once_the_campaign_has_gone_on() {

@@ -174,7 +174,7 @@ fn the_umpire_books_from_a_pool() {
 fn without_pools_there_is_nothing() {
     let field = field();
     let out = field.done("unit replacements");
-    assert!(out.contains("no replacements: `replacements.csv` of the folder names them"), "{out}");
+    assert!(out.contains("no replacements: list them in `replacements.csv`"), "{out}");
     assert!(!export(&field).contains_key("replacements.csv"));
     evening(&field);
     assert!(!field.done("bound close --seed 1").contains("replacements"));

@@ -49,7 +49,7 @@ fn what_was_done_undone_and_done_otherwise_is_decided_again_as_it_was() {
     assert!(report["decided"].as_u64().unwrap() + 4 >= done && report["decided"].as_u64().unwrap() > 6, "{report}");
     assert_eq!(report["otherwise"], json!([]));
     let said = field.done("verify --replay");
-    let line = format!("decided again: operations {}, otherwise by another version 0\n", report["decided"]);
+    let line = format!("decided again: operations {}, differently by another version 0\n", report["decided"]);
     assert!(said.contains(&line), "{said}");
     assert_eq!(field.json("verify")["decided"], Value::Null);
 }
@@ -85,7 +85,7 @@ fn a_request_that_this_version_cannot_read_is_told_and_is_no_breach() {
     let what = "cannot be decided again: its request of version 1 cannot be read: unknown variant `conjured`";
     assert_eq!(report["otherwise"], json!([{"op": 2, "version": version, "what": what}]));
     let said = field.done("verify --replay").split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(said.contains(&format!("operation 2 was decided otherwise by version {version}: {what}")), "{said}");
+    assert!(said.contains(&format!("version {version} decided operation 2 differently: {what}")), "{said}");
     let newer = Field::new();
     forged(&newer, json!({"v": 9, "command": "unit_set"}), &[b1_to_sp(1)]);
     let what = &newer.json("verify --replay")["otherwise"][0]["what"];

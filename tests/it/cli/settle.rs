@@ -269,7 +269,7 @@ fn who_is_cut_off_is_named_as_long_as_he_is() {
         assert_eq!(cut[0]["since"]["label"], "D1 am");
         let report = field.done("bound close").split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(
-            report.contains("cut off and not out, on what is in reach: 40th Panzer Division since D1 am (`railhead"),
+            report.contains("cut off but living on stock in reach: 40th Panzer Division since D1 am (`railhead"),
             "{bound}: {report}"
         );
     }

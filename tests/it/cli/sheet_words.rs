@@ -269,9 +269,9 @@ fn the_last_line_counts_who_draws_and_who_is_fed() {
     // Fed are the two battalions, the lorries and the bowser.
     assert_eq!(
         last("supply status td --depth 9"),
-        "!! 1 of 5 formations is in trouble: 0 of 1 that draw supply, 1 of 4 that others feed"
+        "!! 1 of 5 formations is in trouble: 0 of 1 that draw supply, 1 of 4 fed by others"
     );
-    let deeper = "; `--depth 9` looks at those they feed";
+    let deeper = "; `--depth 9` shows those they feed";
     assert_eq!(last("supply status td"), format!("1 formation, and it is in supply{deeper}"));
     assert_eq!(last("supply status"), format!("all 7 formations that draw supply are in supply{deeper}"));
     field.done("unit set td.log state=destroyed");
@@ -280,7 +280,7 @@ fn the_last_line_counts_who_draws_and_who_is_fed() {
     let refused = field.run("supply status td --side AX");
     assert!(refused.err.contains("`a.c1.td` belongs to `SU`, and `AX` does not see its supply"), "{}", refused.err);
     field.done("unit set rd state=destroyed");
-    assert_eq!(last("supply status rd"), "no formation of these draws supply: it has not arrived, or is lost");
+    assert_eq!(last("supply status rd"), "none of these formations draws supply: they have not arrived, or are lost");
 }
 
 /// Of the four squares beside 1103 only 1102 is on the road: all four divisions are behind it, and with them the army and

@@ -51,7 +51,7 @@ fn a_forecast_says_who_will_be_cut_off_and_of_no_one_that_he_runs_dry() {
     let forecast = field.json("supply forecast --bounds 9 --log all --pol all");
     let in_supply = |row: &(&str, &str, &Value, &Value)| (row.2, row.3) == (&Value::Null, &Value::Null);
     assert!(rows(&forecast).iter().all(in_supply), "{forecast}");
-    assert!(field.done("supply forecast --log all --pol all").contains("nobody runs dry or out"));
+    assert!(field.done("supply forecast --log all --pol all").contains("no formation runs dry or out"));
     let nothing = |key: &str| forecast["units"].as_array().unwrap().iter().all(|row| row[key].is_null());
     assert!(["holds", "days", "left"].into_iter().all(nothing), "nothing is counted: {forecast}");
     field.done("crossing open bridge --until 1n -q");

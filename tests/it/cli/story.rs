@@ -122,7 +122,7 @@ fn a_script_is_one_group_and_stops_at_the_first_refusal() {
     assert_eq!(field.json("op log").as_array().unwrap().len(), 3);
     let whole = field.run("run a.txt --atomic");
     assert_eq!((whole.code, whole.out.as_str()), (1, ""), "what is not kept has no number");
-    assert!(whole.err.contains("nothing of the script was kept"), "{}", whole.err);
+    assert!(whole.err.contains("nothing from the script was kept"), "{}", whole.err);
     assert_eq!(field.json("op log").as_array().unwrap().len(), 3);
     field.done("undo --line");
     assert_eq!(field.json("unit show 1rd")["sp"], json!(8));

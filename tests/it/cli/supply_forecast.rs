@@ -32,7 +32,7 @@ fn trouble(
 fn nobody_runs_dry_who_neither_fights_nor_marches() {
     let field = line();
     assert_eq!(troubles(&field.json("supply forecast --bounds 9")), []);
-    assert!(field.done("supply forecast").contains("nobody runs dry or out"));
+    assert!(field.done("supply forecast").contains("no formation runs dry or out"));
 }
 
 #[test]

@@ -151,10 +151,10 @@ fn what_is_said_beside_a_report() {
     let field = Field::new();
     assert_eq!(
         field.run("export here").err,
-        "here: 9 files\nthe log of operations is not in it: `railhead backup FILE` keeps that\n"
+        "here: 9 files\nthe log of operations is not included: `railhead backup FILE` keeps it\n"
     );
     let second = "copy.railhead: written\n\
-                  another `*.railhead` is in this folder now: say with `--campaign FILE` which one is meant\n";
+                  this folder now has another `*.railhead`: name the one you want with `--campaign FILE`\n";
     assert_eq!(field.run("backup copy.railhead").err, second);
     std::fs::remove_file(field.dir.path().join("copy.railhead")).unwrap();
     field.done("unit set 1rd.b1 sp=2");
@@ -165,7 +165,7 @@ fn what_is_said_beside_a_report() {
     folder.write("tiny/orbat.csv", &orbat.replace("foot,0101", "foot,0701"));
     folder.write("tiny/dumps.csv", "id,owner,level\n");
     let made = folder.run("new tiny").err;
-    assert_eq!(made, "3 things are odd but legal: `railhead check tiny` says which\n");
+    assert_eq!(made, "warnings: 3; `railhead check tiny` lists them\n");
     let ran = field.run_typing("roll reorganise --input -", "[5]");
     assert_eq!(
         (ran.code, ran.err.as_str()),

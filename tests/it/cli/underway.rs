@@ -34,7 +34,7 @@ fn who_has_none_is_told_what_is_on_its_way_and_not_to_look_for_more() {
     let coming = json!([load("a.c1.log", None, "a.c1.td", ("log", 1), &morning(1))]);
     for words in ["", "--side SU", "td", "--brief"] {
         let tanks = row(&field, "a.c1.td", words);
-        assert_eq!(tanks["reasons"], empty("1 LOG is on its way, there D1 am"), "{words}");
+        assert_eq!(tanks["reasons"], empty("1 LOG is on its way, arriving D1 am"), "{words}");
         assert_eq!(tanks["underway"], coming, "{words}");
         assert_eq!(
             (&tanks["log"]["state"], &tanks["log"]["stock"]),
@@ -43,10 +43,10 @@ fn who_has_none_is_told_what_is_on_its_way_and_not_to_look_for_more() {
         );
     }
     let trace = field.json("supply trace td");
-    assert_eq!((&trace["reasons"], &trace["underway"]), (&empty("1 LOG is on its way, there D1 am"), &coming));
+    assert_eq!((&trace["reasons"], &trace["underway"]), (&empty("1 LOG is on its way, arriving D1 am"), &coming));
     // Who draws through the division has none either, and is told the same.
     let fed = row(&field, "a.c1.td.b", "--depth 1");
-    assert_eq!((&fed["reasons"], &fed["underway"]), (&empty("1 LOG is on its way, there D1 am"), &coming));
+    assert_eq!((&fed["reasons"], &fed["underway"]), (&empty("1 LOG is on its way, arriving D1 am"), &coming));
     assert_eq!(row(&field, "a.c1.rd", "")["underway"], json!([]), "it is not for them");
     assert!(!field.done("supply status --side AX --format json").contains("a.c1.log"), "the enemy reads nothing of it");
     field.done("bound close -q");
@@ -62,11 +62,11 @@ fn what_comes_to_a_dump_is_told_to_its_owner_and_to_who_draws_on_it_and_has_none
     field.done("supply send a.log --load 2log --from d-a --to d-c1 -q");
     let coming = json!([load("a.log", None, "d-c1", ("log", 2), &morning(1))]);
     for (unit, reasons) in [
-        ("a.c1", json!(["2 LOG are on their way, there D1 am"])),
+        ("a.c1", json!(["2 LOG are on their way, arriving D1 am"])),
         (
             "a.c1.rd",
             json!([concat!(
-                "LOG: its dump is empty; 2 LOG are on their way to `d-c1`, there D1 am; ",
+                "LOG: its dump is empty; 2 LOG are on their way to `d-c1`, arriving D1 am; ",
                 "`railhead supply plan` says who could bring some"
             )]),
         ),
@@ -92,7 +92,7 @@ fn what_comes_by_several_is_summed_by_kind() {
     }
     field.done("supply send a.c1.pol --load 1pol --from d-c1 --to td -q");
     let tanks = row(&field, "a.c1.td", "");
-    let told = ["2 LOG are on their way, there D1 am", "1 POL is on its way, there D1 am"];
+    let told = ["2 LOG are on their way, arriving D1 am", "1 POL is on its way, arriving D1 am"];
     assert!(told.iter().all(|told| tanks["reasons"].as_array().unwrap().contains(&json!(told))), "{tanks}");
     let coming = [
         load("a.c1.log", None, "a.c1.td", ("log", 1), &morning(1)),
@@ -108,7 +108,7 @@ fn what_its_own_lorries_fetch_is_on_its_way_too() {
     let field = line();
     field.done("supply send a.c1.td.log --load 1log --from d-c1 --to a.c1.td -q");
     let tanks = row(&field, "a.c1.td", "");
-    assert_eq!(tanks["reasons"], json!(["LOG: its dump is empty; 3 LOG are on their way, there D1 am"]));
+    assert_eq!(tanks["reasons"], json!(["LOG: its dump is empty; 3 LOG are on their way, arriving D1 am"]));
     assert_eq!(tanks["underway"], json!([load("a.c1.td.log", Some("d-c1"), "a.c1.td", ("log", 3), &morning(1))]));
 }
 

@@ -182,8 +182,8 @@ fn a_file_on_a_read_only_medium_can_be_read_whatever_waits_beside_it() {
         assert!(out.lines().count() > 1, "{out}");
         let (code, _, err) = shim::closed(library, folder.path(), &words("bound note anything"));
         assert_eq!(code, Some(3), "{err}");
-        let said = "can only be read: the file or its folder is protected against writing\nhint: nothing was changed: work on \
-                    a copy in a folder of your own, or let file and folder be written to\n";
+        let said = "can only be read: the file or its folder is protected against writing\nhint: nothing was changed: \
+                    work on a copy in a folder of your own, or make file and folder writable\n";
         assert!(err.ends_with(said), "{err}");
         assert_eq!(scene.state(folder.path()).unwrap(), scene.before);
     }

@@ -9,22 +9,21 @@ use crate::command_context::{CommandContext, Ended};
 use crate::flags::ReadingFlags;
 use crate::progress::Progress;
 
-/// Fights an engagement many times, and gives the chances of each end and what it may cost; changes nothing
+/// Fights an engagement many times and shows the chance of each end and the likely losses; changes nothing
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-WHAT is an engagement file, or an open battle, which is then taken as it stands. Every run is
-fought as `battle resolve` would fight it; the first throws the dice of `battle resolve --seed N`.
-The same seed gives the same answer on any number of cores.
+WHAT is an engagement file, or an open battle as it stands. Each run is fought as by `battle resolve`; the first uses
+the dice of `battle resolve --seed N`. The same seed gives the same answer on any number of cores.
 
   95 % sure       the true chance lies between these, with 95 % confidence (Wilson)
-  lost            SP lost, in the mean; one run in ten costs at most the 10 % figure, nine in ten
-                  at most the 90 % figure
-  lost or marked  the same with the SP beside that bear a marker at the end
+  lost            mean SP lost; one run in ten costs at most the 10 % figure, nine in ten at most
+                  the 90 % figure
+  lost or marked  the same, plus SP that carry a marker at the end
   fails a test    any test: break, tank terror, tanks in the position
-  broken          broken by a failed test in the course of the battle, whatever becomes of it
-  gone            no base of it is left on the map: destroyed, surrendered, dispersed, no SP left
+  broken          broken by a failed test during the battle, whatever happens to it later
+  gone            no base is left on the map: destroyed, surrendered, dispersed, no SP left
 
-Decisions: by the default doctrine, or a script as for `battle resolve`.
+Decisions: the default doctrine, or a script as for `battle resolve`.
 
 With --format json (chances from 0 to 1):
   {\"battle\":\"2am-037026\",\"square\":\"037026\",\"rules\":\"nqm-squared\",\"runs\":10000,\"seed\":1,\"moves\":3.12,
@@ -44,10 +43,10 @@ Examples:
 pub(crate) struct ForecastCommand {
     /// The engagement file, or an open battle
     what: String,
-    /// How often it is fought
+    /// How many times to fight it
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     runs: u64,
-    /// The seed from which the program throws
+    /// The seed for the dice
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Decisions
@@ -64,7 +63,7 @@ impl ForecastCommand {
         let plan =
             ForecastPlan { seed: self.seed, runs: self.runs, decide: self.decide.as_deref(), cores: query::cores() };
         let forecast = self.watched(ctx, &engagement, plan)?;
-        let unused = forecast.unused.iter().map(|line| format!("no question fitted the decision `{line}`"));
+        let unused = forecast.unused.iter().map(|line| format!("no question matched the decision `{line}`"));
         let report = ForecastReport::new(&campaign, engagement.setup(), &forecast.tally, self.seed, unused.collect());
         ctx.print(&report)
     }

@@ -15,9 +15,9 @@ use crate::flags::{ReadingFlags, RuledFlags};
 /// Posts an outcome to the ledger: losses, ammunition, states, places, ground, marks and every die, as one operation
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-It is refused where anything that the engagement relied on has changed since it was drawn (strength, ammunition,
-state or square of a base, the ground, the supply): draw it anew, or --override. So is the outcome of an earlier drawing,
-of other rules, or of an engagement file that has been edited since. --dry-run shows every change.
+It is refused if anything the engagement relied on has changed since it was drawn (strength, ammunition, state or square
+of a base, the ground, the supply): draw it again, or use --override. The outcome of an earlier drawing, of other rules,
+or of an engagement file edited since is refused too. --dry-run shows every change.
 
 Examples:
   railhead battle post 2am-037026
@@ -25,7 +25,7 @@ Examples:
 pub(crate) struct PostCommand {
     /// The battle
     battle: String,
-    /// The outcome file; BATTLE.outcome.json here where none is named
+    /// The outcome file; by default BATTLE.outcome.json here
     outcome: Option<PathBuf>,
     #[command(flatten)]
     ruled: RuledFlags,
@@ -41,8 +41,8 @@ impl PostCommand {
             let file = query::battle_file(id.as_str(), "outcome.json")?;
             if !ctx.context.path(&file).exists() {
                 return Err(no_file(&file).hint(format!(
-                    "fight it first: `railhead battle resolve {id}`, or `railhead battle record {id} FORM` after a game \
-                     on the table; an outcome that lies elsewhere is named: `railhead battle post {id} FILE`"
+                    "fight it first: `railhead battle resolve {id}`, or `railhead battle record {id} FORM` after a \
+                     game on the table; if the outcome is elsewhere, name the file: `railhead battle post {id} FILE`"
                 )));
             }
             file

@@ -13,11 +13,11 @@ use crate::command_context::{CommandContext, Ended};
 use crate::failure::Failure;
 use crate::flags::{ReadingFlags, RuledFlags};
 
-/// Prints a blank result form for the table: every unit and base with a code, as it stands, and room for what comes out
+/// Prints a blank result form for the table: every unit and base with a code, as it stands, and room for the result
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-WHAT is an engagement file, or an open battle, which is then taken as it stands. As it is printed it fits paper of 80
-columns. --format csv is the same form for a spreadsheet, and what `battle record` reads when it has been filled in.
+WHAT is an engagement file, or an open battle as it stands. The printed form fits paper of 80 columns. --format csv
+is the same form for a spreadsheet; fill it in, and `battle record` reads it.
 
 With --format json:
   {\"battle\":\"1am-0602\",\"square\":\"0602\",\"place\":null,\"moves\":6,\"counts_combat_units\":false,
@@ -47,30 +47,30 @@ impl Form {
     }
 }
 
-/// Records what came of a battle on the table, and writes it beside as `battle resolve` does
+/// Records the result of a battle on the table, and writes it to a file as `battle resolve` does
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-WHAT is an engagement file, or an open battle. What came of it is read from a filled form (`battle form --format csv`),
-asked line by line (--ask), or given in words (--end, --moves, --set). It goes to BATTLE.outcome.json (or --out), which
-`battle post` reads; without --post the campaign is not changed.
+WHAT is an engagement file, or an open battle. The result is read from a filled form (`battle form --format csv`), asked
+for line by line (--ask), or given on the command line (--end, --moves, --set). It goes to BATTLE.outcome.json (or
+--out), which `battle post` reads; without --post the campaign does not change.
 
-A blank is as it was. Markers are at most the SP left. What stands in the row of a unit (A1) holds for its bases that are blank, in that of a side (A)
-for those of them in the fight: in the square, or there from the start and firing direct.
+A blank means unchanged. Markers cannot exceed the SP left. The row of a unit (A1) applies to its blank bases, the row
+of a side (A) to its blank bases in the fight: in the square, or present from the start and firing direct.
 Fates: in_order, disorganised, broken, withdrew, driven_back, dispersed, surrendered, destroyed. Where none is given:
-  0 SP left is destroyed;
-  who was there from the start and fires direct, and guns that could fire indirect before it ended, come out
-    disorganised, as `battle resolve` has it (section 9 of the rules; not elites in defence, nor veterans that broke
+  a base with 0 SP left is destroyed;
+  bases present from the start that fire direct, and guns that could fire indirect before it ended, come out
+    disorganised, as in `battle resolve` (section 9 of the rules; not elites in defence, nor veterans that broke
     off or withdrew), all others as they went in;
   attackers that assault stand in a square that was taken;
-  who withdrew or was driven back goes back to where he attacked from, else by the first way out;
-  each unit of the attacker that fired direct or assaulted owes one step of its HQ die (`attacks`).
-Everything that cannot be is refused at once, with file, line and column.
+  bases that withdrew or were driven back return to where they attacked from, else by the first way out;
+  each attacking unit that fired direct or assaulted owes one step of its HQ die (`attacks`).
+Anything impossible is refused at once, with file, line and column.
 
 --set WHO=SP,MARKERS[,out][,FATE][,SQUARE]: WHO is a code of the form, a base, a unit, or a formation of several units
 (then its bases in the fight); SP and MARKERS may be left out, and attacks:N, passed:N, failed:N are of units.
 
---ask: for each unit `SP MARKERS [out] [FATE] [SQUARE]` for all its bases, `each` for base by base, nothing or `=` for
-as they were; `rest` before any of that, or alone, answers for all units of the side that follow.
+--ask: for each unit type `SP MARKERS [out] [FATE] [SQUARE]` for all its bases, `each` to go base by base, nothing or
+`=` for unchanged; `rest`, alone or before such an answer, covers all remaining units of the side.
 
 With --format json: as `battle resolve`, without a story.
 
@@ -97,10 +97,10 @@ pub(crate) struct Record {
     /// Who holds the square, as a check; a filled form has its own line for it
     #[arg(long, value_name = "SIDE")]
     holder: Option<String>,
-    /// What became of a base, or of all of a unit or formation (may be given again)
+    /// The result for a base, or for a whole unit or formation (may be repeated)
     #[arg(long, value_name = "WHO=SP,MARKERS,...")]
     set: Vec<String>,
-    /// Where the outcome is written
+    /// Where to write the outcome
     #[arg(long, value_name = "FILE", conflicts_with = "post")]
     out: Option<PathBuf>,
     /// Posts the outcome at once, and writes no file
@@ -149,7 +149,7 @@ impl Record {
             return Ok((record_ask::ask(ctx, campaign, setup)?, form));
         }
         if self.end.is_none() {
-            return Err(Failure::words("it is not said what came of the battle")
+            return Err(Failure::words("the result of the battle is missing")
                 .hint("give a filled form, `--ask`, or `--end END --moves N` with a `--set` for each unit that lost"));
         }
         let mut sheet = query::sheet_of_words(campaign, setup, &self.set);

@@ -51,8 +51,8 @@ struct Interview<'a> {
 
 impl Interview<'_> {
     fn all(&mut self) -> Result<(), Failure> {
-        let how = "answer `SP MARKERS [out] [FATE] [SQUARE]`, `each` for base by base, or nothing for as it was;\n\
-                   `rest`, alone or before such an answer, for this unit and all of its side that follow";
+        let how = "type `SP MARKERS [out] [FATE] [SQUARE]`, `each` to go base by base, or nothing for no change;\n\
+                   `rest`, alone or before such an answer, covers this unit and all that follow on its side";
         self.head(&format!("{}\n{how}\nfates: {}\n", self.form.title(), self.form.fates.join(", ")))?;
         let units: Vec<&UnitForm> = self.form.units().collect();
         let sides = units.chunk_by(|one, next| one.code.as_bytes()[..1] == next.code.as_bytes()[..1]);
@@ -69,7 +69,7 @@ impl Interview<'_> {
 
     fn line(&self, question: &str) -> Result<String, Failure> {
         let line = self.terminal.line(question).map(|line| line.trim().to_owned());
-        line.ok_or_else(|| Failure::words("nobody answers any more: nothing was recorded"))
+        line.ok_or_else(|| Failure::words("input ended: nothing was recorded"))
     }
 
     /// What is wrong with the answers to these questions, a line each.
@@ -86,7 +86,7 @@ impl Interview<'_> {
         }
         let line = |(fault, more): &(&query::Fault, usize)| match more {
             0 => said(fault),
-            more => format!("{}  and so {more} more\n", said(fault)),
+            more => format!("{}  and {more} more like it\n", said(fault)),
         };
         let lines: Vec<String> = kinds.iter().map(line).collect();
         (!lines.is_empty()).then(|| lines.concat())
@@ -242,7 +242,7 @@ impl Interview<'_> {
                 (self.summary(&story), "is that right? [y, n, `end`, or a code to ask again] ")
             }
             Err(error) => {
-                (Failure::from(error).as_text(None), "what is to be asked again? [n for nothing, `end`, or a code] ")
+                (Failure::from(error).as_text(None), "ask which answer again? [n to record nothing, `end`, or a code] ")
             }
         };
         let mut before = shown;
@@ -262,7 +262,7 @@ impl Interview<'_> {
                     }
                 }
             }
-            before = format!("  `{line}` is no answer to this\n");
+            before = format!("  `{line}` is not an answer here\n");
         }
     }
 

@@ -22,20 +22,20 @@ use crate::wrap::wrapped;
 /// The word for asking the players.
 const ASK: &str = "ask";
 
-/// Fights an engagement by the rules, and writes what came of it beside; changes nothing in the campaign
+/// Fights an engagement by the rules and writes the outcome to a file; the campaign does not change
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-WHAT is an engagement file, or an open battle, which is then taken as it stands (an edited BATTLE.toml that lies here is
-not used, and named). The outcome goes to BATTLE.outcome.json (or --out), which `battle post` reads; without --post the
-campaign is not changed. Another outcome that lies there is kept as BATTLE.outcome.json.1, .2 and so on.
+WHAT is an engagement file, or an open battle as it stands (if an edited BATTLE.toml is here, it is not used, and a
+warning says so). The outcome goes to BATTLE.outcome.json (or --out), which `battle post` reads; without --post the
+campaign does not change. A different outcome already there is kept as BATTLE.outcome.json.1, .2 and so on.
 
-Dice: without --dice and --seed from the clock, and the seed is said. `--dice ask` asks for each throw: who throws how
-many dice for what, which die is whose and what it does, after what has happened so far.
-Decisions: by the default doctrine; a script of words CHOICE[:WHO][@MOVE]=yes|no and marker=BASE; or `ask`. WHO is the
+Dice: without --dice and --seed the seed comes from the clock and is shown. `--dice ask` asks for each throw: who throws
+how many dice for what, which die belongs to whom and what it does, after the story so far.
+Decisions: the default doctrine; a script of words CHOICE[:WHO][@MOVE]=yes|no and marker=BASE; or `ask`. WHO is the
 id of a unit or base, or a side. Choices: break-off, assault, stays, charge, withdraw, go-back, commissar, counter-attack,
 leave, ambush, stop, shoot-and-scoot, fire-twice, fire-at-aircraft, merge.
-With `ask` every answer is kept in BATTLE.table.txt at once: stop whenever you like (Ctrl-C, Ctrl-D), and the same
-command goes on from there. `back` takes back the last answer, `?` says so.
+With `ask` every answer is saved in BATTLE.table.txt at once: stop whenever you like (Ctrl-C, Ctrl-D), and run the same
+command to go on. `back` takes back the last answer, `?` shows this help.
 
 With --format json: {\"battle\",\"square\",\"rules\",\"dice\",\"dice_used\",\"end\",\"moves\",\"holder\",
   \"sides\":[{\"name\",\"sp_before\",\"sp_lost\",\"markers\",\"bases_lost\"}],\"story\":[{\"number\",\"lines\"}],
@@ -52,13 +52,13 @@ pub(crate) struct Resolve {
     /// The dice as they fell, or `ask`
     #[arg(long, value_name = "\"6 5 4\"|ask", conflicts_with = "seed")]
     dice: Option<String>,
-    /// The seed from which the program throws
+    /// The seed for the dice
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Decisions, or `ask`
     #[arg(long, value_name = "\"CHOICE=yes ...\"|ask")]
     decide: Option<String>,
-    /// Where the outcome is written
+    /// Where to write the outcome
     #[arg(long, value_name = "FILE", conflicts_with = "post")]
     out: Option<PathBuf>,
     /// Posts the outcome at once, and writes no file
@@ -82,7 +82,7 @@ impl Resolve {
         let (campaign, engagement) = to_be_fought(ctx, &self.what, &self.ruled)?;
         let Fought { mut resolved, kept, decided } = self.fight(ctx, &campaign, &engagement)?;
         resolved.result.file = file_of(ctx, &self.what);
-        let notes = resolved.unused.iter().map(|line| format!("no question fitted the decision `{line}`")).collect();
+        let notes = resolved.unused.iter().map(|line| format!("no question matched the decision `{line}`")).collect();
         if self.post {
             ctx.typed = self.typed(&ctx.typed, &resolved.result, &decided);
         }
@@ -142,7 +142,7 @@ impl Resolve {
         let seed = *kept.seed.insert(self.seed.or(kept.seed).unwrap_or(seed));
         let mut beginning = wrapped("", &kept.how(), 0, Some(width));
         if kept.len() > 0 {
-            let text = format!("It is taken up where it was put down: {} answers are kept.", kept.len());
+            let text = format!("The battle goes on where it stopped. Answers saved: {}.", kept.len());
             beginning.push_str(&wrapped("", &text, 0, Some(width)));
         }
         let _ = write!(ctx.context.err, "{}", shown(&beginning));
@@ -204,6 +204,6 @@ fn asks(flag: Option<&str>) -> bool {
 fn put_down(kept: &KeptAnswers) -> String {
     match kept.len() {
         0 => String::new(),
-        count => format!("{count} answers are kept in `{}`: the same command goes on from there", kept.name()),
+        count => format!("answers saved in `{}`: {count}; run the same command to go on", kept.name()),
     }
 }

@@ -141,7 +141,7 @@ fn left_out(all: &[LeftOut]) -> Vec<String> {
                 0 => String::new(),
                 more => format!(" and {more} more"),
             };
-            return format!("left out, of whom each {}: {}{more}", group[0].reason, ids.join(", "));
+            return format!("left out (each {}): {}{more}", group[0].reason, ids.join(", "));
         };
         format!("left out: {} {}", one.id, one.reason)
     };

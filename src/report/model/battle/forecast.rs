@@ -155,7 +155,7 @@ impl ForecastReport {
             let sure = format!("{} to {} %", tenths(low), tenths(high));
             table.row([end.words.to_owned(), percent(chance), sure].map(Cell::new));
         }
-        table.note(format!("{:.1} moves in the mean; seed {}; rules {}", self.moves, self.seed, self.rules));
+        table.note(format!("{:.1} moves on average; seed {}; rules {}", self.moves, self.seed, self.rules));
         table
     }
 

@@ -134,17 +134,17 @@ impl FormReport {
     pub(crate) fn legend(&self) -> Vec<String> {
         let battle = self.battle.as_deref().unwrap_or("BATTLE");
         vec![
-            "Blank: as it was. What stands in the row of a unit (A1) holds for its bases that are blank, in that of a \
-             side (A) for those in the fight: in the square, or there from the start and firing direct. SP and \
-             markers are those of each base."
+            "Blank: unchanged. The row of a unit (A1) applies to its blank bases, that of a side (A) to its blank \
+             bases in the fight: in the square, or present from the start and firing direct. SP and markers are \
+             those of each base."
                 .to_owned(),
             format!("Fates: {}.", self.fates.join(", ")),
-            "With a blank fate 0 SP is destroyed; who was there from the start and fires direct is disorganised \
-             (not elites in defence, nor veterans that broke off), others as they were. Attackers that assault end \
-             in a square that was taken; who goes back goes by the first way out."
+            "With a blank fate a base with 0 SP is destroyed; one present from the start that fires direct is \
+             disorganised (not elites in defence, nor veterans that broke off); others are unchanged. Attackers that \
+             assault end in a square that was taken; bases that go back take the first way out."
                 .to_owned(),
             format!(
-                "Bring it home: railhead battle form {battle} --format csv > form.csv, fill it in, railhead battle \
+                "To record the result: railhead battle form {battle} --format csv > form.csv, fill it in, railhead battle \
                  record {battle} form.csv; or railhead battle record {battle} --ask"
             ),
         ]

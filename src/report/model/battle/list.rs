@@ -124,7 +124,7 @@ impl Report for BattleList {
     fn tables(&self) -> Vec<Table> {
         let mut table = BattleRow::table("", &self.0);
         if self.0.is_empty() {
-            table.note("no battle has been drawn: `railhead contact` shows who stands against whom");
+            table.note("no battle has been drawn: `railhead contact` lists the contacts");
         }
         vec![table]
     }

@@ -54,7 +54,7 @@ impl Report for GradeReview {
             Column::text("due"),
             Column::text("evidence").wrapping(),
         ];
-        let mut table = Table::new("Grades to be reviewed", columns);
+        let mut table = Table::new("Grades to review", columns);
         let mut battle = None;
         for row in &self.0 {
             if battle != Some(&row.battle) {
@@ -73,7 +73,7 @@ impl Report for GradeReview {
             ]);
         }
         match self.0.first() {
-            None => table.note("nobody's grade is due"),
+            None => table.note("no grade change is due"),
             Some(first) => table.note(format!("decide each: {}", first.command)),
         }
         vec![table]

@@ -136,7 +136,7 @@ impl BattleStory {
         if self.bases.iter().any(there) {
             format!("{} holds {}", self.holder, self.square)
         } else {
-            format!("nobody stands in {}, which stays in {}'s hands", self.square, self.holder)
+            format!("nobody is left in {}, and {} keeps it", self.square, self.holder)
         }
     }
 

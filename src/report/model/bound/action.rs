@@ -47,8 +47,8 @@ impl ActionRow {
             (true, true) if reason.is_empty() => format!("done by {}", counted(self.leaves, "leaf")),
             (true, true) => format!("done by {}; {reason}", counted(self.leaves, "leaf")),
             (true, false) => format!("done by {} of {}; {reason}", self.did, counted(self.leaves, "leaf")),
-            (false, _) if self.stands => format!("hindered, the order stands: {reason}"),
-            (false, _) => format!("hindered, and forgotten: {reason}"),
+            (false, _) if self.stands => format!("not done, the order stands: {reason}"),
+            (false, _) => format!("not done, the order is dropped: {reason}"),
         }
     }
 

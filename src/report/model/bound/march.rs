@@ -228,7 +228,7 @@ fn words(campaign: &Campaign, stop: &Stop) -> (&'static str, String, Option<Form
         Stop::Held(square, by) => {
             ("held", format!("{} is held by {by}", campaign.frame.reference(*square)), Some(by.clone()))
         }
-        Stop::NoWay => ("no_way", "water or ground leaves no way".to_owned(), None),
+        Stop::NoWay => ("no_way", "blocked by water or ground".to_owned(), None),
         Stop::Fuel(formation) => ("pol", format!("{formation} is out of POL"), None),
         Stop::State(state) => ("state", state.to_string(), None),
         Stop::Rate => ("rate", "does not march".to_owned(), None),
@@ -266,14 +266,14 @@ impl Report for MarchReport {
         let is_plain = self.units.len() == 1 || (self.units.is_empty() && !self.orders.is_empty());
         let mut main = if is_plain { Table::new(self.title(), Vec::new()) } else { self.unit_table() };
         if let [unit] = self.units.as_slice() {
-            let at = unit.square.as_ref().map(|square| format!(", stands in {square}")).unwrap_or_default();
+            let at = unit.square.as_ref().map(|square| format!("; the unit stands in {square}")).unwrap_or_default();
             let hours = hours(u32::from(unit.minutes_used));
-            main.note(format!("{} of {} leaves came where they were to{at}; {hours} used", unit.arrived, unit.leaves));
+            main.note(format!("{} of {} leaves arrived{at}; {hours} used", unit.arrived, unit.leaves));
         }
         let past = self.units.iter().flat_map(|unit| &unit.marches).filter(|leaf| leaf.passed > 0).count();
         if past > 0 {
             let (go, they) = if past == 1 { ("goes", "it") } else { ("go", "they") };
-            main.note(format!("{} {go} on from the way points that {they} passed before", counted(past, "leaf")));
+            main.note(format!("{} {go} on from the waypoints that {they} passed before", counted(past, "leaf")));
         }
         for row in &self.taken {
             main.note(format!("{} takes {}", row.side, counted(row.squares, "square")));
@@ -325,7 +325,7 @@ impl MarchReport {
             Column::number("squares left").optional(),
             Column::number("still to go"),
         ];
-        let mut table = Table::new("could not come so far", columns);
+        let mut table = Table::new("stopped short", columns);
         let mut reasons: Vec<(&str, Vec<Alike<'_>>)> = Vec::new();
         for leaf in self.units.iter().flat_map(|unit| &unit.marches) {
             let Some(reason) = leaf.reason.as_deref() else { continue };

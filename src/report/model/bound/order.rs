@@ -138,7 +138,7 @@ impl Report for OrderList {
             ]);
         }
         if self.0.is_empty() {
-            table = Table::new("no orders wait to be carried out", Vec::new());
+            table = Table::new("no orders pending", Vec::new());
         }
         vec![table]
     }
@@ -193,7 +193,7 @@ impl Report for ClaimList {
         let first = self.0.iter().position(|row| !row.waits);
         for (place, row) in self.0.iter().enumerate() {
             if first == Some(place) {
-                table.group("under enemy troops, and still its owner's");
+                table.group("under enemy troops, but still the owner's");
             }
             table.row([row.id.as_str(), row.kind, &row.square, row.by.as_str(), &row.bound.label]);
         }

@@ -123,8 +123,8 @@ impl ReviewReport {
     /// How much there is, and what is to be done then.
     fn count(&self) -> String {
         match (self.findings.len(), &self.as_of) {
-            (0, Some(_)) => "there was nothing to query".to_owned(),
-            (n, Some(_)) => format!("{} to query then: `railhead review` shows what there is now", counted(n, "thing")),
+            (0, Some(_)) => "nothing to query then".to_owned(),
+            (n, Some(_)) => format!("{} to query then: `railhead review` shows the list now", counted(n, "thing")),
             (0, None) => "nothing to query: `railhead bound close` closes the bound".to_owned(),
             (n, None) => format!("{} to query before `railhead bound close`", counted(n, "thing")),
         }

@@ -120,7 +120,9 @@ pub(crate) fn strike(strike: &AirStrike, frame: &MapFrame) -> String {
 pub(crate) fn not_flown(campaign: &Campaign) -> Option<String> {
     let booked = campaign.strikes.iter().any(|strike| strike.bound == campaign.bound);
     let stays = booked && campaign.settings.is_on(Setting::AirInterdiction) && campaign.strikes_flown() == 0;
-    stays.then(|| format!("no air strikes are flown in {}: its flying is `{}`", campaign.bound, campaign.flying_now()))
+    stays.then(|| {
+        format!("no air strikes are flown in {}: its flying weather is `{}`", campaign.bound, campaign.flying_now())
+    })
 }
 
 /// What the strikes of the running bound do to a side, or to all, a line each.
@@ -131,12 +133,12 @@ pub(crate) fn strikes_said(campaign: &Campaign, side: Option<SideId>) -> Vec<Str
     let flown = campaign.strikes_flown();
     let less = |of: &str| match flown {
         100 => String::new(),
-        _ => format!(" (its flying is `{}`: {flown} % of {of})", campaign.flying_now()),
+        _ => format!(" (its flying weather is `{}`: {flown} % of {of})", campaign.flying_now()),
     };
     let hit = |what: &str, loss: String| match force.face {
         0 => format!("no {what} is lost"),
         1 => format!("on a 1 {loss}"),
-        face => format!("on a die up to {face} {loss}"),
+        face => format!("on a roll of up to {face} {loss}"),
     };
     for side in sides {
         let (squares, lines): (Vec<&StrikeTarget>, _) =

@@ -85,7 +85,7 @@ impl Report for ChangeReport {
         let title = match (self.operation, self.dry_run) {
             (_, true) => "dry run: nothing is written".to_owned(),
             (Some(number), _) => format!("op {number}"),
-            (None, _) => "nothing to change: it is so already".to_owned(),
+            (None, _) => "already set; nothing changed".to_owned(),
         };
         let shown = if self.dry_run || self.whole { self.events.len() } else { SHOWN };
         let (remarks, mut events): (Vec<&EventRow>, Vec<_>) = self.events.iter().partition(|e| e.what == REMARK);
@@ -218,7 +218,7 @@ impl EventRow {
                 ("convoy", convoy::told(before.as_deref(), frame), convoy::told(after.as_deref(), frame))
             }
             Event::SpoilsChanged { before, after, .. } => {
-                ("captured POL", before.to_string(), format!("{after}, of use from the next day"))
+                ("captured POL", before.to_string(), format!("{after}, usable from the next day"))
             }
             Event::StockReported { stock, .. } => {
                 ("news", String::new(), format!("{} accounts report their stock", stock.len()))
@@ -256,7 +256,7 @@ impl EventRow {
             Event::PosturesSettled { leaves } => {
                 ("posture", format!("{} on the march", leaves.len()), "open".to_owned())
             }
-            Event::MarchesEnded { leaves } => ("hours", format!("used by {}", leaves.len()), "begin anew".to_owned()),
+            Event::MarchesEnded { leaves } => ("hours", format!("used by {}", leaves.len()), "start again".to_owned()),
             Event::WeatherChanged { before, after, .. } => {
                 // Without an entry it is the weather of the campaign's calendar.
                 let entered = |w: &Option<Box<Weather>>| {
@@ -279,7 +279,7 @@ impl EventRow {
             Event::BoundClosed { .. } => ("bound", "running".to_owned(), "closed".to_owned()),
             Event::BoundOpened { before, .. } => ("bound", before.to_string(), "running".to_owned()),
             Event::HouseParameterChanged { before, after, .. } => {
-                let shown = |value: &Option<String>| value.clone().unwrap_or_else(|| "as its page".to_owned());
+                let shown = |value: &Option<String>| value.clone().unwrap_or_else(|| "as on its page".to_owned());
                 ("house parameter", shown(before), shown(after))
             }
             Event::SettingChanged { before, after, .. } => ("setting", before.clone(), after.clone()),

@@ -125,10 +125,10 @@ impl Report for VerifyReport {
         }
         if let Some(decided) = self.decided {
             let otherwise = self.otherwise.len();
-            table.note(format!("decided again: operations {decided}, otherwise by another version {otherwise}"));
+            table.note(format!("decided again: operations {decided}, differently by another version {otherwise}"));
         }
         for OtherwiseRow { op, version, what } in &self.otherwise {
-            table.note(format!("operation {op} was decided otherwise by version {version}: {what}"));
+            table.note(format!("version {version} decided operation {op} differently: {what}"));
         }
         if let Some(tip) = &self.tip {
             table.note(format!("tip: operation {}, hash {}", tip.op, tip.hash));
@@ -139,13 +139,13 @@ impl Report for VerifyReport {
 
 fn unchanged(since: &SinceRow) -> Option<String> {
     let operations = match since.op? {
-        1 => "operation 1 is as it was".to_owned(),
-        last => format!("operations 1 to {last} are as they were"),
+        1 => "operation 1 is unchanged".to_owned(),
+        last => format!("operations 1 to {last} are unchanged"),
     };
     let later = match since.later? {
-        0 => "none has come since".to_owned(),
-        1 => "1 has come since".to_owned(),
-        count => format!("{count} have come since"),
+        0 => "no later operation".to_owned(),
+        1 => "1 later operation".to_owned(),
+        count => format!("{count} later operations"),
     };
-    Some(format!("{operations} when this hash was noted, {later}"))
+    Some(format!("{operations} since this hash was noted, {later}"))
 }

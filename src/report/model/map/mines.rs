@@ -69,7 +69,7 @@ impl Report for MinesList {
             ]);
         }
         if self.0.is_empty() {
-            table.note("no mines lie anywhere");
+            table.note("no minefields");
         }
         vec![table]
     }

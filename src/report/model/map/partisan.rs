@@ -74,7 +74,7 @@ impl Report for PartisanList {
             ]);
         }
         if self.0.is_empty() {
-            table.note("no partisans are about");
+            table.note("no partisans");
         }
         vec![table]
     }

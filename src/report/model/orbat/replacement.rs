@@ -121,9 +121,7 @@ impl Report for ReplacementReport {
             self.0.iter().filter(|row| row.has_come == come).map(|row| u32::from(of(row))).sum()
         };
         if self.0.is_empty() {
-            table.note(
-                "no replacements: `replacements.csv` of the folder names them, or `railhead unit replacements add`",
-            );
+            table.note("no replacements: list them in `replacements.csv`, or use `railhead unit replacements add`");
         } else {
             let (left, given, due) =
                 (sum(|row| row.left, true), sum(|row| row.given, true), sum(|row| row.left, false));

@@ -219,7 +219,7 @@ impl AirliftReport {
             table.row(words.into_iter().chain(numbers));
         }
         if self.wings.is_empty() {
-            table.note("no leaf is a transport wing: they stand in `wings.csv`");
+            table.note("no transport wings: list them in `wings.csv`");
         }
         table
     }
@@ -257,7 +257,7 @@ impl Report for AirliftReport {
         for row in &self.remainders {
             let tons = tons(row.kg);
             let whither = if row.to.as_str() == LOST { "lost".to_owned() } else { format!("to {}", row.to) };
-            flights.note(format!("{tons:.1} t of {} {whither} make no unit yet", row.commodity.name()));
+            flights.note(format!("{tons:.1} t of {} {whither} do not make a unit yet", row.commodity.name()));
         }
         let mut tables = vec![self.wing_table()];
         tables.extend((!self.airfields.is_empty()).then(|| self.field_table()));

@@ -45,7 +45,7 @@ impl ComingView {
 
     fn line(&self, commodity: Commodity) -> String {
         let when = match &self.arrives {
-            Some(bound) => format!("there in {}", bound.label),
+            Some(bound) => format!("arriving in {}", bound.label),
             None => "held up: no clear way leads there now".to_owned(),
         };
         format!("on its way: {} {} with `{}`, {when}", self.units, commodity.name(), self.convoy)
@@ -144,8 +144,8 @@ pub(crate) fn table(bottlenecks: &[BottleneckView], drawing: &FormationId) -> Ta
     let books = |b: &&BottleneckView| b.mends.iter().any(|mend| mend.command.contains("supply transfer"));
     if bottlenecks.iter().any(|b| books(&b)) {
         table.note(
-            "`supply send` has it driven, bound by bound; `supply transfer` books what was driven at the table; \
-             `railhead supply plan` weighs all that is wanted",
+            "`supply send` drives it, bound by bound; `supply transfer` books what was driven at the table; \
+             `railhead supply plan` weighs all needs",
         );
     }
     let short = bottlenecks.iter().filter(|b| b.is_short).count();

@@ -106,7 +106,7 @@ impl CriticalSide {
             points: net.points.iter().take(top).map(|point| PointRow::new(campaign, &tree, point, &of)).collect(),
             sets: net.sets.iter().map(|set| SetRow::new(campaign, set)).collect(),
             sets_title: format!("Several together, {name}, {}", bound.label),
-            title: format!("What the supply of {name} hangs on, {}", bound.label),
+            title: format!("What the supply of {name} depends on, {}", bound.label),
         }
     }
 }
@@ -301,7 +301,7 @@ impl CriticalSide {
         for set in &self.sets {
             table.row(set.cells());
         }
-        table.note("the fewest whose loss parts a whole corps from all railheads and depots");
+        table.note("the fewest whose loss cuts a whole corps off from all railheads and depots");
         Some(table)
     }
 }

@@ -105,14 +105,14 @@ impl SupplyForecastReport {
 
     fn assumptions(&self) -> [String; 2] {
         let pol = match self.pol {
-            PolUse::Ordered => "who is ordered to move or has marched today marches every day",
-            PolUse::All => "everybody who needs POL marches every day",
-            PolUse::None => "nobody marches beyond the orders given",
+            PolUse::Ordered => "formations ordered to move or that marched today march every day",
+            PolUse::All => "every formation that needs POL marches every day",
+            PolUse::None => "no marches beyond the orders given",
         };
         let log = match self.log {
-            LogUse::Contact => "who is in contact fights every day",
-            LogUse::All => "everybody fights every day",
-            LogUse::None => "nobody fights beyond what is wanted already",
+            LogUse::Contact => "formations in contact fight every day",
+            LogUse::All => "every formation fights every day",
+            LogUse::None => "no fighting beyond what is needed already",
         };
         [format!("POL: {pol} (--pol {})", self.pol), format!("LOG: {log} (--log {})", self.log)]
     }
@@ -143,7 +143,7 @@ impl Report for SupplyForecastReport {
         self.news.iter().for_each(|line| table.note(format!("{line} (house rule `news_delay`)")));
         let error = self.units.iter().filter(|unit| unit.is_in_trouble()).count();
         table.note(match error {
-            0 => "nobody runs dry or out".to_owned(),
+            0 => "no formation runs dry or out".to_owned(),
             _ => format!("{error} of {} stocks and lines run dry or out", self.units.len()),
         });
         vec![table]

@@ -49,7 +49,7 @@ pub(crate) fn priorities(campaign: &Campaign, shifted: &[(AccountId, TrainLoad, 
         let is_short = [Setting::RailCapacity, Setting::GroundTrains].iter().any(|rule| campaign.settings.is_on(*rule));
         if !is_short {
             return vec![
-                "does nothing while `rail_capacity` and `ground_trains` are off: all that is wanted comes".to_owned(),
+                "does nothing while `rail_capacity` and `ground_trains` are off: all that is needed arrives".to_owned(),
             ];
         }
         let told = |(railhead, more, less): &(AccountId, TrainLoad, TrainLoad)| {

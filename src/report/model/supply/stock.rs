@@ -82,7 +82,7 @@ impl Report for StockReport {
         }
         if self.accounts.is_empty() {
             table.note(if self.counted {
-                "nothing is held there"
+                "no stock there"
             } else {
                 "no stock is held: under `detail = simple` stocks are not counted"
             });

@@ -78,7 +78,8 @@ fn place(underway: &Underway) -> String {
     account.or_else(|| underway.owner.as_ref().map(ToString::to_string)).unwrap_or_default()
 }
 
-/// How much is on its way and when it is there: `1 LOG is on its way, there D1 am`. What comes at one time is said at once.
+/// How much is on its way and when it arrives: `1 LOG is on its way, arriving D1 am`. Loads that arrive together are
+/// one phrase.
 fn text(rows: &[&Underway], commodity: Commodity, is_elsewhere: bool) -> Option<String> {
     let mut parts: Vec<(String, u32, String)> = Vec::new();
     let mut of: Vec<&&Underway> = rows.iter().filter(|underway| underway.commodity == commodity).collect();
@@ -87,7 +88,7 @@ fn text(rows: &[&Underway], commodity: Commodity, is_elsewhere: bool) -> Option<
         let to = if is_elsewhere { format!(" to `{}`", place(underway)) } else { String::new() };
         let when = match (&underway.held_up, underway.arrives) {
             (Some(held), _) => format!("held up since {}: {}", held.since, held.why),
-            (None, Some(there)) => format!("there {there}"),
+            (None, Some(there)) => format!("arriving {there}"),
             (None, None) => "and no clear way leads there now".to_owned(),
         };
         match parts.iter_mut().find(|part| part.0 == to && part.2 == when) {

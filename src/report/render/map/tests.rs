@@ -177,11 +177,12 @@ fn what_the_page_has_no_room_for_is_said() {
     let drawn =
         |at: &str, radius, width| map::text(&MapView::new(&campaign, Some((square(at), radius)), None, width), false);
     let said = |text: &str| -> Vec<String> {
-        let Some(start) = text.find("Cut by the page") else { return Vec::new() };
+        let Some(start) = text.find("Too wide for the page") else { return Vec::new() };
         let end = start + text[start..].find("fits.").unwrap() + "fits.".len();
         text[start..end].lines().map(str::to_owned).collect()
     };
-    let cut = "Cut by the page: columns 00-01, 11; `--at 0403` or `--at 0703` shows them, or a page of 56 characters; `--radius 4` fits.";
+    let cut = "Too wide for the page: columns 00-01, 11; `--at 0403` or `--at 0703` shows them, or a page of 56 \
+               characters; `--radius 4` fits.";
     let at_40 = said(&drawn("0603", 6, 40));
     assert!(at_40.iter().all(|line| line.chars().count() <= 40), "{at_40:?}");
     assert_eq!(at_40.join(" "), cut);
@@ -192,6 +193,6 @@ fn what_the_page_has_no_room_for_is_said() {
     let at_edge = said(&drawn("0103", 9, 40)).join(" ");
     assert_eq!(
         at_edge,
-        "Cut by the page: columns 06-10; `--at 0603` shows them, or a page of 80 characters; `--radius 4` fits."
+        "Too wide for the page: columns 06-10; `--at 0603` shows them, or a page of 80 characters; `--radius 4` fits."
     );
 }

@@ -30,7 +30,7 @@ pub(super) fn draw(view: &MapView, sheet: &Window, colour: bool, lines: &mut Vec
 fn cut_off(view: &MapView, cut: &ClippedWindow, lines: &mut Vec<String>) {
     let centres: Vec<String> = cut.at.iter().map(|at| format!("`--at {at}`")).collect();
     let said = [
-        format!("Cut by the page: columns {};", cut.columns.join(", ")),
+        format!("Too wide for the page: columns {};", cut.columns.join(", ")),
         format!("{} shows them, or a page of {} characters;", centres.join(" or "), cut.width),
         format!("`--radius {}` fits.", cut.radius),
     ];
@@ -243,5 +243,5 @@ fn crossings(view: &MapView, lines: &mut Vec<String>) {
 }
 
 fn not_open(state: &str) -> &str {
-    if state == "open" { "not in its dates" } else { state }
+    if state == "open" { "outside its dates" } else { state }
 }

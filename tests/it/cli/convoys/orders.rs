@@ -91,7 +91,7 @@ fn an_order_that_cannot_be_carried_out_stands_and_says_why() {
     sound(&field);
     let page = field.done("bound march --dry-run");
     let plain = page.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(plain.contains("su.log2 send hindered, the order stands: `d-su` holds 0 LOG, not 1"), "{page}");
+    assert!(plain.contains("su.log2 send not done, the order stands: `d-su` holds 0 LOG, not 1"), "{page}");
 
     let review = field.json("review");
     let findings = review["findings"].as_array().unwrap().iter().filter(|finding| finding["kind"] == "order");
@@ -143,16 +143,16 @@ fn what_can_never_be_done_is_refused_when_it_is_ordered() {
         ("log1 send --to ax.i1", "`ax.i1` belongs to `AX`, the vehicles to `SU`"),
         ("log1 send --load 2log --from d-none --to d-1rd", "there is no dump, railhead, formation or square `d-none`"),
         ("log1 send --from d-su --to d-1rd", "`--from` says where to load, but there is nothing to load"),
-        ("log1 send", "an order to send wants where to"),
-        ("log1 send 0305 --to d-1rd", "`0305` says not where to be sent"),
+        ("log1 send", "an order to send needs a destination (`--to`)"),
+        ("log1 send 0305 --to d-1rd", "an order to send takes no squares: `0305`"),
         ("1rd.bn.truck send --to 1105 --stay", "`su.1rd.bn.truck` is already on the road"),
-        ("2rd open-dump", "an order to open a dump wants the id of one dump"),
+        ("2rd open-dump", "an order to open a dump needs the id of one dump"),
         ("2rd open-dump d-1rd", "the id `d-1rd` is already taken"),
         ("pol1 open-dump d-x", "`su.pol1` has no LOG vehicle to open a dump with"),
         ("2rd open-dump d-x --owner ax", "`su.2rd` and `ax` belong to different sides"),
         ("2rd open-dump d-x --at 9999", "square `9999` is not on the map, which has 12 x 12 squares"),
-        ("2rd dig-in --to 0205", "`--to` says nothing of `dig-in`"),
-        ("2rd open-dump d-x --load 1log", "`--load` says nothing of `open-dump`"),
+        ("2rd dig-in --to 0205", "`--to` has no effect with `dig-in`"),
+        ("2rd open-dump d-x --load 1log", "`--load` has no effect with `open-dump`"),
     ] {
         let ran = field.run(&format!("order {line}"));
         assert!([1, 2].contains(&ran.code), "{line}: {}", ran.out);
@@ -165,7 +165,7 @@ fn what_can_never_be_done_is_refused_when_it_is_ordered() {
         ("2rd open-dump", "`railhead order UNIT open-dump DUMP`; `--at SQUARE` says where"),
         ("pol1 open-dump d-x", "`railhead dump open` without `--by` is the umpire's correction"),
         ("2rd dig-in --to 0205", "it goes with `railhead order UNIT send`"),
-        ("2rd fly", "it takes `move`, `dig-in`, `reorganise`, `open-dump`, `send`"),
+        ("2rd fly", "use `move`, `dig-in`, `reorganise`, `open-dump` or `send`"),
     ] {
         let ran = field.run(&format!("order {line}"));
         let plain = ran.err.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -323,7 +323,7 @@ fn orders_follow_a_dump_that_goes() {
     let why = "the dump where it was to load is gone";
     let page = field.done("bound march --dry-run");
     let plain = page.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(plain.contains(&format!("su.1rd.log send hindered, and forgotten: {why}")), "{page}");
+    assert!(plain.contains(&format!("su.1rd.log send not done, the order is dropped: {why}")), "{page}");
     let report = field.json("bound march");
     assert_eq!(came_to(report["orders"].as_array().unwrap(), "su.1rd.log").2, why, "{report}");
     sound(&field);

@@ -227,7 +227,7 @@ fn dumps_trains_support_and_orders_of_a_group() {
     assert_eq!(field.json("unit show kg")["group"], Value::Null);
     round_trip(&field);
     let closed = field.done("bound close --seed 1");
-    assert!(closed.contains("draws supply no more"), "{closed}");
+    assert!(closed.contains("no longer draws supply"), "{closed}");
     field.done("verify");
 }
 

@@ -120,7 +120,7 @@ fn cargoes_and_dumps_are_those_of_the_reports() {
         let sheet = field.json(&format!("supply status su.1rd {words}"));
         (sheet["units"][0]["underway"].as_array().unwrap().len(), sheet["units"][0]["reasons"].clone())
     };
-    assert_eq!(coming(""), (1, json!(["2 LOG are on their way, there D1 pm"])));
+    assert_eq!(coming(""), (1, json!(["2 LOG are on their way, arriving D1 pm"])));
     assert_eq!(coming("--side SU"), (0, json!([])));
     let dump = |words: &str| {
         let dumps = field.json(&format!("dump list {words}"));

@@ -45,7 +45,7 @@ fn railway(report: &Value, id: &str) -> Vec<String> {
 fn a_convoy_under_attack_is_late_and_loses_vehicles() {
     let field = strip_field();
     field.done("strikes book 0505 0605 --against SU");
-    let bite = "air strikes on 0505, 0605 against SU in D1 am: convoys take 60 minutes longer, on a die up to 2 each vehicle \
+    let bite = "air strikes on 0505, 0605 against SU in D1 am: convoys take 60 minutes longer, on a roll of up to 2 each vehicle \
                 loses 1 SP";
     assert_eq!(bites(&field, "--side SU"), [("air_interdiction".to_owned(), vec![bite.to_owned()])]);
     assert!(bites(&field, "--side AX").is_empty());
@@ -93,8 +93,8 @@ fn weather_and_night_keep_wings_on_the_ground() {
     let field = strip_field();
     field.done("strikes book 0505 --against SU");
     field.done("bound weather flying=limited");
-    let bite = "air strikes on 0505 against SU in D1 am: convoys take 30 minutes longer, on a 1 each vehicle loses 1 SP (its \
-         flying is `limited`: 50 % of `strike_minutes` and `strike_die`)";
+    let bite = "air strikes on 0505 against SU in D1 am: convoys take 30 minutes longer, on a 1 each vehicle loses 1 \
+                SP (its flying weather is `limited`: 50 % of `strike_minutes` and `strike_die`)";
     assert_eq!(bites(&field, "--side SU"), [("air_interdiction".to_owned(), vec![bite.to_owned()])]);
     assert_eq!(field.json("strikes list")[0]["flown"], json!(50));
     field.done("supply send su.log1 --load 2log --from d-su --to d-1rd");
@@ -104,7 +104,7 @@ fn weather_and_night_keep_wings_on_the_ground() {
     assert!(told_of(&report, "air strikes")[0].ends_with(" thrown, it comes through"), "{report}");
     field.done("undo");
     field.done("bound weather flying=none");
-    let none = "no air strikes are flown in D1 am: its flying is `none`";
+    let none = "no air strikes are flown in D1 am: its flying weather is `none`";
     assert_eq!(bites(&field, ""), [("air_interdiction".to_owned(), vec![none.to_owned()])]);
     assert!(bites(&field, "--side SU").is_empty(), "nobody comes, and nobody tells of it");
     let report = field.json("bound close");
@@ -114,7 +114,7 @@ fn weather_and_night_keep_wings_on_the_ground() {
 }
 
 /// All trains come over 0105 on West line, by id: of `far`, which come through, of `mid`, which has 6 LOG and 4 POL of a day,
-/// of `rear`, which has 4 and 2. Half is lost on a die up to 2.
+/// of `rear`, which has 4 and 2. Half is lost on a roll of up to 2.
 #[test]
 fn trains_lose_a_share_of_the_day() {
     let field = field(lines());
@@ -141,7 +141,7 @@ fn trains_lose_a_share_of_the_day() {
     let struck = |id: &str| railway(&report, id).iter().any(|line| line.starts_with("air strikes on West line: "));
     assert_eq!(["mid", "rear", "source", "far"].map(struck), [true; 4], "{report}");
     let bites = bites(&field, "--side SU");
-    let bite = "air strikes on West line against SU in D2 am: on a die up to 2 a railhead's trains lose 30 %";
+    let bite = "air strikes on West line against SU in D2 am: on a roll of up to 2 a railhead's trains lose 30 %";
     assert_eq!(bites, [("air_interdiction".to_owned(), vec![bite.to_owned()])]);
     sound(&field);
 }

@@ -81,9 +81,9 @@ impl BoundActions {
                 let grade = after.map_or_else(|| "its superior's".to_owned(), |grade| grade.to_string());
                 self.said.push(format!("grade of {}: {grade} ({reason})", name(formation)));
             }
-            Event::FormationRenamed { before, after, .. } => self.said.push(format!("{before} is called {after} now")),
+            Event::FormationRenamed { before, after, .. } => self.said.push(format!("{before} is now called {after}")),
             Event::ArrivalChanged { leaf, after, .. } => {
-                let when = after.map_or_else(|| "not set any more".to_owned(), |bound| bound.to_string());
+                let when = after.map_or_else(|| "no longer set".to_owned(), |bound| bound.to_string());
                 self.said.push(format!("arrival of {}: {when}", name(leaf)));
             }
             Event::EntryChanged { leaf, after, .. } => {
@@ -95,7 +95,7 @@ impl BoundActions {
                 (None, Some(after)) => {
                     Some(format!("{} is a battle group of {}", name(group), counted(after.parts.len(), "part")))
                 }
-                (Some(_), None) => Some(format!("{} is a battle group no more", name(group))),
+                (Some(_), None) => Some(format!("{} is no longer a battle group", name(group))),
                 _ => None,
             }),
             Event::RailJobChanged { leaf, before: None, after: after @ Some(_) } => {
@@ -186,12 +186,12 @@ impl BoundActions {
         let of = |id: &FormationId| if id == row { String::new() } else { format!("{} ", names.within(row, id)) };
         let above = |id: &Option<FormationId>| id.as_ref().map_or_else(|| "nobody".to_owned(), |id| names.of(id));
         for (id, (was, is)) in self.superiors.iter().filter(|(_, (was, is))| was != is) {
-            lines.push(format!("{}is under {} now, no more under {}", of(id), above(is), above(was)));
+            lines.push(format!("{0}moved from {2} to {1}", of(id), above(is), above(was)));
         }
         for (id, (was, is)) in self.supports.iter().filter(|(_, (was, is))| was != is) {
             lines.extend(match (was, is) {
                 (_, Some(is)) => Some(format!("{}is lent to {}, {}", of(id), names.of(&is.to), is.kind)),
-                (Some(was), None) => Some(format!("{}is lent to {} no more", of(id), names.of(&was.to))),
+                (Some(was), None) => Some(format!("{}is no longer lent to {}", of(id), names.of(&was.to))),
                 (None, None) => None,
             });
         }
@@ -236,7 +236,7 @@ impl BoundActions {
             (lost, format!("lost {lost} SP")),
             (given, format!("was given {given} SP")),
             (on, format!("took {}", counted(on, "marker"))),
-            (off, format!("is rid of {}", counted(off, "marker"))),
+            (off, format!("{} removed", counted(off, "marker"))),
         ];
         lines.into_iter().filter(|(count, _)| *count > 0).map(|(_, text)| text).collect()
     }

@@ -46,7 +46,7 @@ pub(crate) fn railways(
                         (Some(_), None) => "is given up".to_owned(),
                         (Some(was), Some(is)) if was.square != is.square => {
                             let at = |square| names.before.frame.reference(square);
-                            format!("goes from {} to {}", at(was.square), at(is.square))
+                            format!("moves from {} to {}", at(was.square), at(is.square))
                         }
                         (Some(_), Some(_)) => format!("is changed: {text}"),
                     },
@@ -107,14 +107,14 @@ pub(crate) fn settings(done: &[Event]) -> Vec<String> {
                 seen(&mut all, format!("setting `{setting}`"), before, after);
             }
             Event::HouseParameterChanged { name, before, after } => {
-                let text = |value: &Option<String>| value.clone().unwrap_or_else(|| "as its page".to_owned());
+                let text = |value: &Option<String>| value.clone().unwrap_or_else(|| "as on its page".to_owned());
                 seen(&mut all, format!("house parameter `{name}`"), &text(before), &text(after));
             }
             _ => {}
         }
     }
     let changed = all.into_iter().filter(|(_, (was, is))| was != is);
-    changed.map(|(name, (was, is))| format!("{name}: {is}, no more {was}")).collect()
+    changed.map(|(name, (was, is))| format!("{name}: {is}, was {was}")).collect()
 }
 
 /// What comes into pools with the bound that runs now.

@@ -76,7 +76,7 @@ impl fmt::Display for TakenGround {
             (false, _) => write!(f, "{side} took {} and {} more", self.places.join(", "), counted(*unnamed, "square"))?,
         }
         if !self.crossings.is_empty() {
-            write!(f, "; it holds both ends of {} now", listed(&self.crossings))?;
+            write!(f, "; it now holds both ends of {}", listed(&self.crossings))?;
         }
         Ok(())
     }
@@ -99,7 +99,7 @@ pub(crate) fn ground(names: &Names<'_>, done: &[Event]) -> Vec<String> {
 
 fn lost_by_all(names: &Names<'_>, event: &Event) -> Option<String> {
     let Event::ControlChanged { square, before: Some(was), after: None } = event else { return None };
-    Some(format!("{} is nobody's now, no more of {was}", names.before.frame.reference(*square)))
+    Some(format!("{} is no longer held by {was}", names.before.frame.reference(*square)))
 }
 
 fn on_map(names: &Names<'_>, event: &Event) -> Option<String> {
@@ -123,7 +123,7 @@ fn on_map(names: &Names<'_>, event: &Event) -> Option<String> {
         Event::TrackChanged { line, after, .. } => {
             Some(format!("railway {line}, {}: {}", frame.joined(after.length), track(after)))
         }
-        Event::TerrainChanged { square, after, .. } => Some(format!("{} is {after} now", frame.reference(*square))),
+        Event::TerrainChanged { square, after, .. } => Some(format!("{} is now {after}", frame.reference(*square))),
         Event::PartisansChanged { square, after, .. } => {
             Some(format!("partisans in {}: {}", frame.reference(*square), partisans(after.as_deref())))
         }
@@ -153,7 +153,7 @@ fn dump(names: &Names<'_>, event: &Event) -> Option<String> {
             Some(format!("{} {state}", called(names, dump)))
         }
         Event::DumpHandedOver { dump, before, after } => {
-            Some(format!("{} of {} is now of {}", called(names, dump), names.of(&before.0), names.of(&after.0)))
+            Some(format!("{} passes from {} to {}", called(names, dump), names.of(&before.0), names.of(&after.0)))
         }
         _ => None,
     }

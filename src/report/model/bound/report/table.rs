@@ -45,7 +45,7 @@ impl BoundReport {
             } else {
                 format!("{days} days of the campaign are")
             };
-            head.note(format!("the {days} over; it can be played on"));
+            head.note(format!("the {days} over; you can play on"));
         }
         for texts in [&self.settings, &self.crossings, &self.house_rules, &self.ground] {
             for text in texts {
@@ -61,7 +61,7 @@ impl BoundReport {
         if self.older_contacts > 0 {
             let older = counted(self.older_contacts, "contact");
             let verb = if self.older_contacts == 1 { "stands" } else { "stand" };
-            table.note(format!("{older} of earlier bounds {verb} too: railhead contact"));
+            table.note(format!("{older} from earlier bounds {verb} too: railhead contact"));
         }
         (!self.contacts.is_empty()).then_some(table)
     }
@@ -95,11 +95,7 @@ impl BoundReport {
             table.row([Cell::new(format!("{}\n{}", told.name, told.id)), Cell::new(lines.join("\n"))]);
         }
         if table.rows.is_empty() {
-            table.note(if self.is_bare() {
-                "nothing happened that need be told"
-            } else {
-                "of formations nothing else need be told"
-            });
+            table.note(if self.is_bare() { "nothing to report" } else { "no other formation has news" });
         }
         for side in &self.supply {
             side.notes().into_iter().for_each(|note| table.note(note));
@@ -129,16 +125,16 @@ impl SideReport {
     fn notes(&self) -> Vec<String> {
         let Self { side, formations, out_of_log, out_of_pol, unchanged, .. } = self;
         let (of, draw) = (counted(*formations, "formation"), if *formations == 1 { "draws" } else { "draw" });
-        let all = format!("{side}: of {of} that {draw} supply {out_of_log} out of LOG, {out_of_pol} out of POL");
+        let all = format!("{side}: {of} {draw} supply, {out_of_log} out of LOG, {out_of_pol} out of POL");
         let cut = (!self.cut.is_empty()).then(|| {
-            format!("cut off and not out, on what is in reach: {} (`railhead review` lists all)", few(&self.cut_named))
+            format!("cut off but living on stock in reach: {} (`railhead review` lists all)", few(&self.cut_named))
         });
         let all = std::iter::once(all).chain(cut);
         let Some(since) = &self.longest_since else { return all.collect() };
         let (are, these) = (if *unchanged == 1 { "is" } else { "are" }, counted(*unchanged, "formation"));
         let longest = few(&self.longest_named);
         let as_before = format!(
-            "unchanged: {these} of {side} {are} out as before, the longest since {}: {longest} (`railhead supply status \
+            "unchanged: {these} of {side} {are} still out, the longest since {}: {longest} (`railhead supply status \
              --side {side}` lists all)",
             since.label
         );

@@ -93,7 +93,7 @@ pub(crate) fn few(names: &[String]) -> String {
 /// What is told of a change in supply: what is wrong, since when, for how long, and whether it is as it was; what is
 /// right again.
 pub(crate) fn supply_words(before: Option<&SupplyRecord>, after: Option<&SupplyRecord>) -> Vec<(String, bool)> {
-    let Some(after) = after else { return vec![("draws supply no more".to_owned(), false)] };
+    let Some(after) = after else { return vec![("no longer draws supply".to_owned(), false)] };
     let log = standing_words("LOG", before.map(|record| &record.log), &after.log);
     let pol = standing_words("POL", before.map(|record| &record.pol), &after.pol);
     log.into_iter().chain(pol).collect()

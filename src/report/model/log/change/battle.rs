@@ -17,7 +17,7 @@ fn held(battle: &Battle, fought: &Fought) -> String {
     if fought.is_anybody_left(battle.attacker) {
         format!("{} holds it", fought.holder)
     } else {
-        format!("nobody of {} is left, and it stays in {0}'s hands", fought.holder)
+        format!("{} has nobody left and keeps it", fought.holder)
     }
 }
 

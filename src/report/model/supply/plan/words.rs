@@ -38,29 +38,29 @@ pub(crate) fn lack(campaign: &Campaign, want: &Want, why: &Lack) -> (&'static st
         Lack::NoVehicle(road) if road.is_empty() => {
             ("no_vehicle", format!("no vehicle: neither it nor a corps or army above has a {vehicle} to send"))
         }
-        Lack::NoVehicle(road) => ("no_vehicle", format!("no vehicle free: on the road already: {}", listed(road))),
+        Lack::NoVehicle(road) => ("no_vehicle", format!("no vehicle free: already on the road: {}", listed(road))),
         Lack::NoStock(asked) if asked.is_empty() => {
-            ("no_stock", "no stock: neither a dump above it nor a railhead is there".to_owned())
+            ("no_stock", "no stock: there is no dump above it and no railhead".to_owned())
         }
         Lack::NoStock(asked) => ("no_stock", format!("no stock: no {name} to spare in {}", listed(asked))),
         Lack::NoRoad(from, to, why) => ("no_road", format!("no road from {} to {}: {why}", at(*from), at(*to))),
         Lack::TooFar(vehicle, from, minutes, arrives) => {
             let load = from.as_ref().map(|from| format!(" from {from}")).unwrap_or_default();
             let (time, when) = (clock(*minutes), label(*arrives));
-            ("too_far", format!("too far: {vehicle}{load} would be there first, after {time} h, in {when}"))
+            ("too_far", format!("too far: {vehicle}{load} would arrive first, after {time} h, in {when}"))
         }
         Lack::OutOfReach(vehicle, minutes) => {
             let time = clock(*minutes);
             ("out_of_reach", format!("too far from home: {time} h for {vehicle} (house rule `truck_reach`)"))
         }
         Lack::AllSent(sent) => {
-            ("all_sent", format!("no vehicle left: all that could come in time are sent: {}", listed(sent)))
+            ("all_sent", format!("no vehicle left: all that could arrive in time are already sent: {}", listed(sent)))
         }
-        Lack::AllGiven(given) => ("all_given", format!("no stock left: all is given of {}", listed(given))),
+        Lack::AllGiven(given) => ("all_given", format!("no stock left: all is already given from {}", listed(given))),
         Lack::NoRoom if campaign.room_under_limit(want.place.id()).is_some() => {
             ("no_room", format!("no room: no more fits into {} under its limit", want.place.id()))
         }
-        Lack::NoRoom => ("no_room", format!("no room: no {vehicle} stands there that could take it")),
+        Lack::NoRoom => ("no_room", format!("no room: no {vehicle} there can take it")),
     }
 }
 
@@ -197,7 +197,7 @@ fn sums(plan: &SidePlan) -> Vec<String> {
         }
     }
     if sums.is_empty() {
-        return vec!["nothing is wanted".to_owned()];
+        return vec!["nothing is needed".to_owned()];
     }
     let one = |((urgency, commodity), [units, met, late]): (&(Urgency, Commodity), &[u32; 3])| {
         let late = if *late > 0 { format!(", {late} of them late") } else { String::new() };
@@ -205,7 +205,7 @@ fn sums(plan: &SidePlan) -> Vec<String> {
     };
     let parts: Vec<String> = sums.iter().map(one).collect();
     let sent: usize = plan.trips.iter().map(|trip| trip.vehicles.len()).sum();
-    vec![parts.join("; "), format!("{sent} of {} vehicles that could be sent are", plan.vehicles)]
+    vec![parts.join("; "), format!("{sent} of {} available vehicles sent", plan.vehicles)]
 }
 
 /// How good the plan is.
@@ -214,9 +214,9 @@ fn proof(plan: &SidePlan) -> Vec<String> {
     if plan.optimal == Some(true) {
         let hours = limit.hours;
         if plan.trips.is_empty() {
-            return vec!["no plan meets more".to_owned()];
+            return vec!["no better plan exists".to_owned()];
         }
-        return vec![format!("no plan meets more, or as much in fewer than {hours} hours of driving in all")];
+        return vec![format!("no plan meets more, or as much in fewer than {hours} hours of driving")];
     }
     let short = limit.met.iter().filter(|grade| grade.met < grade.at_most);
     let mut lines: Vec<String> = short
@@ -228,7 +228,7 @@ fn proof(plan: &SidePlan) -> Vec<String> {
         .collect();
     if limit.least_hours < limit.hours {
         let (hours, least) = (limit.hours, limit.least_hours);
-        lines.push(format!("{hours} hours of driving in all; no plan that meets as much takes fewer than {least}"));
+        lines.push(format!("{hours} hours of driving; no plan that meets as much takes fewer than {least}"));
     }
     lines
 }
