@@ -191,7 +191,7 @@ impl<'s> Recorder<'s> {
         moves
     }
 
-    /// Puts each row to its code; whoever has none, or stands here twice, is a fault.
+    /// Puts each row to its code; whoever has none, or is listed twice, is a fault.
     fn place_rows(&mut self, units: &[CodedUnit<'_>]) {
         let mut ids: BTreeMap<&str, Option<&str>> = [("A", None), ("D", None)].into();
         for unit in units {

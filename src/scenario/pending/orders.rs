@@ -55,6 +55,6 @@ fn must_be_vehicle(draft: &mut CampaignDraft, row: &CsvRow<'_>, column: &str, id
         let vehicles = draft.campaign.formations.values().filter(|f| f.vehicle_of().is_some());
         let hint =
             did_you_mean(id, vehicles.map(|f| f.id.as_str()), "a vehicle is a logistic leaf that carries something");
-        draft.log.fault(row.at(column), format!("there is no supply vehicle `{id}`"), hint);
+        draft.log.fault(row.at(column), format!("there is not a supply vehicle `{id}`"), hint);
     }
 }

@@ -27,7 +27,7 @@ pub(crate) fn driven(draft: &mut CampaignDraft, files: &Files) {
         if is_vehicle == Some(false) || (is_vehicle.is_none() && !formation_lines.contains_key(id)) {
             let ids = campaign.formations.values().filter(|f| f.vehicle_of().is_some()).map(|f| f.id.as_str());
             let hint = did_you_mean(id, ids, "a vehicle is a logistic leaf that carries something");
-            log.fault(row.at("vehicle"), format!("there is no supply vehicle `{id}`"), hint);
+            log.fault(row.at("vehicle"), format!("there is not a supply vehicle `{id}`"), hint);
         } else if campaign.driven.contains_key(id) {
             log.fault(row.at("vehicle"), format!("`{id}` is listed twice"), "remove one of them");
         } else if let Some(metres @ 1..) = metres {
@@ -82,7 +82,7 @@ fn vehicles(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<Vec<Formation
         if is_vehicle == Some(false) || (is_vehicle.is_none() && !formation_lines.contains_key(id.as_str())) {
             let ids = campaign.formations.values().filter(|f| f.vehicle_of().is_some()).map(|f| f.id.as_str());
             let hint = did_you_mean(id.as_str(), ids, "a vehicle is a logistic leaf that carries something");
-            log.fault(row.at("vehicles"), format!("there is no supply vehicle `{id}`"), hint);
+            log.fault(row.at("vehicles"), format!("there is not a supply vehicle `{id}`"), hint);
             return None;
         }
         if campaign.convoy_of(id.as_str()).is_some() {

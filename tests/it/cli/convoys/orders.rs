@@ -265,8 +265,8 @@ fn faults_of_a_folder_are_named() {
     ];
     for (row, fault) in [
         ("order,su.1rd,D1 am,fly,,,,,,,", "`fly` is not an order"),
-        ("order,su.1rd,D1 am,send,,,,,,d-1rd,", "there is no supply vehicle `su.1rd`"),
-        ("order,su.log1,D1 am,send,,,,,su.hq,d-1rd,", "there is no supply vehicle `su.hq`"),
+        ("order,su.1rd,D1 am,send,,,,,,d-1rd,", "there is not a supply vehicle `su.1rd`"),
+        ("order,su.log1,D1 am,send,,,,,su.hq,d-1rd,", "there is not a supply vehicle `su.hq`"),
         ("order,su.log1,D1 am,send,,,,,,,", "a convoy has one destination"),
         ("order,su.log1,D1 am,send,,,,d-su,,d-1rd,", "`subject` says where to load, but no load is given"),
         ("order,su.log1,D1 am,send,,,,d-no,,d-1rd,1log", "there is no dump or railhead `d-no`"),
