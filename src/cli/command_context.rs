@@ -18,8 +18,8 @@ use report::{Page, render};
 use super::Context;
 use super::ask::{Terminal, Umpire};
 use super::flags::{FormatWord, GlobalFlags, ReadingFlags, RuledFlags, WritingFlags};
-use report::render::wrap::sentence;
 use crate::failure::{Failure, UNREADABLE, WORDS};
+use report::render::wrap::sentence;
 
 pub(crate) use crate::failure::{file_error, no_file};
 pub(crate) use done::Completed;

@@ -2,7 +2,6 @@
 //!
 //! What it decides: when there is one: on a terminal, not when quiet or when errors are wanted as JSON.
 
-use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 

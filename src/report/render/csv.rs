@@ -88,6 +88,8 @@ mod tests {
         {
             assert_eq!(as_text(text), format!("'{text}"));
         }
-        assert_eq!(field("=a,\"b\""), "\"'=a,\"\"b\"\"\"");
+        let mut records = Records::new();
+        records.add(std::iter::once(as_text("=a,\"b\"")));
+        assert_eq!(records.text(), "\"'=a,\"\"b\"\"\"\n");
     }
 }

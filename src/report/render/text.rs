@@ -68,9 +68,7 @@ fn grid(table: &Table, page: usize, colour: bool) -> String {
             Row::Group(text) => FittedRow::Group(folded(text, page.saturating_sub(GAP))),
             Row::Cells(cells) => {
                 let fitted = columns.iter().zip(&kept).zip(&shared);
-                FittedRow::Cells(
-                    fitted.map(|((column, i), width)| Block::new(cells.get(*i), column, *width)).collect(),
-                )
+                FittedRow::Cells(fitted.map(|((column, i), width)| Block::new(cells.get(*i), column, *width)).collect())
             }
         })
         .collect();
@@ -82,7 +80,8 @@ fn grid(table: &Table, page: usize, colour: bool) -> String {
 fn joined(columns: &[&Column], heads: &[Block], rows: &[FittedRow], widths: &[usize], colour: bool) -> String {
     let mut builder = Builder::with_capacity(rows.len() + 1, columns.len());
     // A column is as wide as its head here.
-    builder.push_record(heads.iter().zip(widths).zip(columns).map(|((head, width), column)| head.padded(*width, column)));
+    builder
+        .push_record(heads.iter().zip(widths).zip(columns).map(|((head, width), column)| head.padded(*width, column)));
     let cells = || rows.iter().filter_map(FittedRow::cells);
     cells().for_each(|cells| builder.push_record(cells.iter().map(|cell| cell.text.as_str())));
     let mut grid = builder.build();

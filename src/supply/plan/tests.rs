@@ -4,8 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use rand_chacha::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
+use rand_chacha::ChaCha8Rng;
 
 use super::model::{Model, TripChance, Value};
 use super::offers::needed;

@@ -8,8 +8,8 @@ use std::fmt::Write;
 
 use campaign::Campaign;
 use domain::Mobility;
-use rand_chacha::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
+use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 
 use super::convoys::strip::strip;

@@ -4,8 +4,8 @@
 //! that of First Corps, `d-c1` in 0902, five. The army's lorries stand at `d-a` and carry 4, two of the corps at `d-c1` and
 //! carry 1 each. Lorries drive in the morning only.
 
-use rand_chacha::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
+use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
 
 use super::consumption::{close, held};

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use dice::Dice;
 use domain::RuleSystemId;
-use rand_chacha::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
+use rand_chacha::ChaCha8Rng;
 use rules::mechanic::{Chances, What};
 use rules::{self, RuleSystem};
 use serde_json::{Value, json};
