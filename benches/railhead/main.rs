@@ -9,6 +9,7 @@ mod bound;
 mod convoys;
 mod flood;
 mod folding;
+mod layout;
 mod planning;
 mod process;
 mod staff;
@@ -38,13 +39,14 @@ fn measure(arguments: &[String]) {
     let campaign = theatre::theatre(theatre::Size::FULL, SEED);
     let folder = tempfile::tempdir().expect("a folder for campaign files");
     let flood = tracing::measure(&campaign);
-    let parts: [(&str, &dyn Fn()); 6] = [
+    let parts: [(&str, &dyn Fn()); 7] = [
         ("staff", &|| staff::measure(&campaign, flood)),
         ("bound", &|| bound::measure(&campaign, flood)),
         ("planning", &|| planning::measure(&campaign, flood)),
         ("convoys", &|| convoys::measure(&campaign, flood)),
         ("process", &|| process::measure(&campaign, folder.path(), flood)),
         ("folding", &|| folding::measure(folder.path())),
+        ("layout", &layout::measure),
     ];
     for (_, measure) in parts.iter().filter(|(part, _)| is_wanted(part)) {
         measure();

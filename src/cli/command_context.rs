@@ -18,8 +18,8 @@ use report::{Page, render};
 use super::Context;
 use super::ask::{Terminal, Umpire};
 use super::flags::{FormatWord, GlobalFlags, ReadingFlags, RuledFlags, WritingFlags};
-use super::wrap::wrapped;
 use crate::failure::{Failure, UNREADABLE, WORDS};
+use report::render::wrap::sentence;
 
 pub(crate) use crate::failure::{file_error, no_file};
 pub(crate) use done::Completed;
@@ -318,7 +318,7 @@ impl<'a> CommandContext<'a> {
     /// Says something beside the report, unless quiet.
     pub(crate) fn say(&mut self, text: &str) -> Result<(), Failure> {
         if !self.global.quiet && self.global.format != FormatWord::Json {
-            let said = write!(self.context.err, "{}", wrapped("", &shown(text), 2, self.context.err_width));
+            let said = write!(self.context.err, "{}", sentence("", &shown(text), 2, self.context.err_width));
             return Ok(said.or_else(|error| if error.kind() == ErrorKind::BrokenPipe { Ok(()) } else { Err(error) })?);
         }
         Ok(())

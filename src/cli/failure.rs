@@ -11,7 +11,7 @@ use report::model::FaultRow;
 use scenario::Fault;
 
 use crate::Context;
-use crate::wrap::wrapped;
+use report::render::wrap::sentence;
 
 /// Exit code: the campaign or the rules refuse.
 pub(crate) const REFUSED: u8 = 1;
@@ -109,11 +109,11 @@ impl Failure {
     /// The error as text, its lines broken at so many characters.
     pub(crate) fn as_text(&self, width: Option<usize>) -> String {
         let most = if self.kind == "form" { MOST_FAULTS } else { usize::MAX };
-        let mut text = wrapped("error: ", &shown_in_a_line(&self.in_a_line()), 7, width);
-        text.extend(self.details.iter().take(most).map(|line| wrapped("  ", &shown_in_a_line(line), 4, width)));
+        let mut text = sentence("error: ", &shown_in_a_line(&self.in_a_line()), 7, width);
+        text.extend(self.details.iter().take(most).map(|line| sentence("  ", &shown_in_a_line(line), 4, width)));
         let more = self.details.len().saturating_sub(most);
         text.extend((more > 0).then(|| format!("  and {more} more\n")));
-        text.extend(self.hints.iter().map(|hint| wrapped("hint: ", &shown(hint), 6, width)));
+        text.extend(self.hints.iter().map(|hint| sentence("hint: ", &shown(hint), 6, width)));
         text
     }
 

@@ -22,7 +22,6 @@ mod manual;
 mod progress;
 mod table;
 mod words;
-mod wrap;
 
 use std::ffi::OsString;
 

@@ -2,10 +2,11 @@
 //!
 //! What it decides: when there is one: on a terminal, not when quiet or when errors are wanted as JSON.
 
-use std::fmt::Write as _;
-use std::io::Write;
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use chrono::{DateTime, TimeDelta, Utc};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle, TermLike};
 
 use super::flags::FormatWord;
 use crate::command_context::CommandContext;
@@ -14,13 +15,13 @@ use crate::command_context::CommandContext;
 const PATIENCE: TimeDelta = TimeDelta::seconds(1);
 /// How long a bar stands before it is drawn again.
 const PAUSE: TimeDelta = TimeDelta::milliseconds(100);
-const WIDTH: u64 = 40;
 
 /// The bar.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub(crate) struct Progress {
+    bar: ProgressBar,
+    line: Line,
     all: u64,
-    what: &'static str,
     next: DateTime<Utc>,
     /// How many characters stand on the line.
     drawn: usize,
@@ -34,7 +35,10 @@ impl Progress {
     }
 
     fn starting(now: DateTime<Utc>, all: u64, what: &'static str) -> Self {
-        Self { all, what, next: now + PATIENCE, drawn: 0 }
+        let line = Line::default();
+        let target = ProgressDrawTarget::term_like(Box::new(line.clone()));
+        let bar = ProgressBar::with_draw_target(Some(all), target).with_message(what).with_style(style());
+        Self { bar, line, all, next: now + PATIENCE, drawn: 0 }
     }
 
     /// Draws the bar anew where it is time.
@@ -43,17 +47,12 @@ impl Progress {
             return;
         }
         self.next = now + PAUSE;
-        let line = self.line(done);
+        self.bar.set_position(done);
+        self.bar.force_draw();
+        let line = self.line.text();
         self.drawn = self.drawn.max(line.len());
         // A bar that cannot be drawn is no reason to stop the work.
         let _ = write!(err, "\r{line}").and_then(|()| err.flush());
-    }
-
-    fn line(&self, done: u64) -> String {
-        let full = (done * WIDTH / self.all) as usize;
-        let mut line = format!("[{}{}]", "#".repeat(full), "-".repeat(WIDTH as usize - full));
-        let _ = write!(line, " {:>3} %, {done} of {} {}", done * 100 / self.all, self.all, self.what);
-        line
     }
 
     /// Takes the bar away.
@@ -62,6 +61,69 @@ impl Progress {
             let _ = write!(err, "\r{}\r", " ".repeat(self.drawn)).and_then(|()| err.flush());
             self.drawn = 0;
         }
+    }
+}
+
+/// `[####----]  50 %, 100 of 200 battles`.
+fn style() -> ProgressStyle {
+    // Rounded down: a hundred per cent is when all is done.
+    let percent = |state: &ProgressState, text: &mut dyn std::fmt::Write| {
+        let _ = write!(text, "{:>3}", state.pos() * 100 / state.len().unwrap_or(1).max(1));
+    };
+    let style = ProgressStyle::with_template("[{bar:40}] {share} %, {pos} of {len} {msg}");
+    style.unwrap_or_else(|_| ProgressStyle::default_bar()).with_key("share", percent).progress_chars("#-")
+}
+
+/// The line on which the bar is drawn: what stands on it goes to standard error as the command's surroundings have it.
+#[derive(Debug, Clone, Default)]
+struct Line(Arc<Mutex<String>>);
+
+impl Line {
+    fn text(&self) -> String {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn change(&self, change: impl FnOnce(&mut String)) -> io::Result<()> {
+        change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner));
+        Ok(())
+    }
+}
+
+impl TermLike for Line {
+    fn width(&self) -> u16 {
+        80
+    }
+
+    fn move_cursor_up(&self, _: usize) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn move_cursor_down(&self, _: usize) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn move_cursor_right(&self, _: usize) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn move_cursor_left(&self, _: usize) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn write_line(&self, text: &str) -> io::Result<()> {
+        self.write_str(text)
+    }
+
+    fn write_str(&self, text: &str) -> io::Result<()> {
+        self.change(|line| line.push_str(text.trim_end()))
+    }
+
+    fn clear_line(&self) -> io::Result<()> {
+        self.change(String::clear)
+    }
+
+    fn flush(&self) -> io::Result<()> {
+        Ok(())
     }
 }
 

@@ -14,7 +14,7 @@ use ops::{Ask, Call, Decide, DiceError, Happening, MarkerOn, Question, faces};
 use report::model::Narrator;
 
 use super::ask::Terminal;
-use super::wrap::wrapped;
+use report::render::wrap::sentence;
 
 pub(crate) use kept::KeptAnswers;
 
@@ -96,7 +96,7 @@ impl<'t, 'a> BattleTable<'t, 'a> {
     }
 
     fn line(&self, head: &str, text: &str, indent: usize) -> String {
-        wrapped(head, text, indent, Some(self.width))
+        sentence(head, text, indent, Some(self.width))
     }
 
     /// In which move it is, where the rules tell of moves.

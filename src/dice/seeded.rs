@@ -4,8 +4,8 @@
 //! stream is thrown away when it is one of the last four of 2^32, which would favour low faces; else its remainder by six
 //! is the face less one. Nothing here follows a version of a random library: the faces of a seed never change.
 
+use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{RngCore, SeedableRng};
 
 /// Where the multiples of six end below 2^32.
 const BEYOND: u32 = u32::MAX - u32::MAX % 6;

@@ -6,7 +6,7 @@ use campaign::{Base, BaseMarks, Dump, Formation, Leaf, OnceHad, UnitMarks};
 use domain::{
     AccountId, Arm, Class, Commodity, Echelon, FormationId, Grade, LeafState, Mobility, Posture, Role, SideId, Square,
 };
-use rand::Rng as _;
+use rand::RngExt as _;
 
 use super::{CORPS, SECTOR, Theatre, sides};
 

@@ -8,7 +8,7 @@ use domain::{
     AccountId, Carries, CrossingId, CrossingKind, CrossingState, LatLon, RiverClass, RoadQuality, Square, SquareSide,
     Terrain,
 };
-use rand::Rng as _;
+use rand::RngExt as _;
 
 use super::{SECTOR, Theatre, sides};
 

@@ -14,7 +14,7 @@ use scenario::built_in;
 use crate::command_context::{CommandContext, Completed, Ended, Ending};
 use crate::failure::{Failure, UNREADABLE};
 use crate::flags::{FormatWord, ReadingFlags, WritingFlags};
-use crate::wrap::wrapped;
+use report::render::wrap::sentence;
 
 /// Shows what railhead does: plays Operation Uranus until the ring closes, and shows the supply situation each
 /// morning
@@ -136,14 +136,14 @@ fn tell(ctx: &mut CommandContext<'_>, when: &str, battles: &[(String, String)]) 
         let Some(row) = list.rows().iter().rev().find(|row| row.square == *square) else { continue };
         let (end, [attacker, defender]) = (row.end.unwrap_or("open"), row.sp_lost);
         let text = format!("{why}. {square}: {end}; SP lost: {attacker} attacking, {defender} defending.");
-        ctx.write(&wrapped("  * ", &text, 4, Some(width(ctx))))?;
+        ctx.write(&sentence("  * ", &text, 4, Some(width(ctx))))?;
     }
     Ok(())
 }
 
 fn morning(ctx: &mut CommandContext<'_>, name: &str, day: usize) -> Result<(), Failure> {
     let story = MORNINGS.get(day).copied().unwrap_or_default();
-    ctx.write(&format!("\n{}", wrapped("", story, 0, Some(width(ctx)))))?;
+    ctx.write(&format!("\n{}", sentence("", story, 0, Some(width(ctx)))))?;
     let last = day * 3 == BOUNDS;
     let brief = if last { "" } else { " --brief" };
     for side in ["SU", "AX"] {

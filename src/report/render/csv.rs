@@ -14,18 +14,39 @@ pub(super) fn render(table: &Table) -> String {
     }
     let grouped = table.rows.iter().any(|row| matches!(row, Row::Group(_)));
     let names = table.columns.iter().flat_map(|c| [Some(if c.name.is_empty() { MARK } else { c.name }), c.below]);
-    let mut lines = vec![line(grouped.then_some("group"), names.flatten())];
+    let mut records = Records::new();
+    records.add(grouped.then_some("group").into_iter().chain(names.flatten()).map(as_text));
     let mut group = "";
     for row in &table.rows {
         match row {
             Row::Group(text) => group = text,
             Row::Cells(cells) => {
                 let fields = table.columns.iter().zip(cells).flat_map(|(column, cell)| parts(column, cell.text.trim()));
-                lines.push(line(grouped.then_some(group), fields.flatten()));
+                records.add(grouped.then_some(group).into_iter().chain(fields.flatten()).map(as_text));
             }
         }
     }
-    lines.concat()
+    records.text()
+}
+
+/// Records as they are written, of any number of fields each.
+pub(super) struct Records(csv::Writer<Vec<u8>>);
+
+impl Records {
+    pub(super) fn new() -> Self {
+        Self(csv::WriterBuilder::new().flexible(true).from_writer(Vec::new()))
+    }
+
+    /// Adds a record.
+    pub(super) fn add<'a>(&mut self, fields: impl Iterator<Item = Cow<'a, str>>) {
+        // What is written to memory is written.
+        drop(self.0.write_record(fields.map(|field| field.as_bytes().to_vec())));
+    }
+
+    /// All of them, a line each.
+    pub(super) fn text(self) -> String {
+        self.0.into_inner().ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
+    }
 }
 
 /// What a cell is in its column, and in that of its second line.
@@ -35,16 +56,6 @@ fn parts<'a>(column: &Column, text: &'a str) -> [Option<&'a str>; 2] {
         (Some(_), Some((first, second))) => [Some(first), Some(second)],
         (Some(_), None) => [Some(text), Some("")],
     }
-}
-
-fn line<'a>(group: Option<&'a str>, cells: impl Iterator<Item = &'a str>) -> String {
-    let fields: Vec<String> = group.into_iter().chain(cells).map(field).collect();
-    fields.join(",") + "\n"
-}
-
-/// A field for reading, which is never a formula of a spreadsheet.
-pub(super) fn field(text: &str) -> String {
-    quoted(&as_text(text))
 }
 
 /// A text behind an apostrophe where a spreadsheet would take it for a formula; a number stays one.
@@ -63,10 +74,6 @@ fn is_number(text: &str) -> bool {
     figure.split_once('.').map_or_else(|| is_digits(figure), |(whole, part)| is_digits(whole) && is_digits(part))
 }
 
-pub(super) fn quoted(text: &str) -> String {
-    if text.contains(['"', ',', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -81,6 +88,8 @@ mod tests {
         {
             assert_eq!(as_text(text), format!("'{text}"));
         }
-        assert_eq!(field("=a,\"b\""), "\"'=a,\"\"b\"\"\"");
+        let mut records = Records::new();
+        records.add(std::iter::once(as_text("=a,\"b\"")));
+        assert_eq!(records.text(), "\"'=a,\"\"b\"\"\"\n");
     }
 }

@@ -7,7 +7,11 @@ use super::{csv, markdown};
 pub(super) fn drawn(text: String, page: Page) -> String {
     match page.format {
         Format::Markdown => markdown::fenced(&text),
-        Format::Csv => text.lines().map(|line| csv::field(line) + "\n").collect(),
+        Format::Csv => {
+            let mut records = csv::Records::new();
+            text.lines().for_each(|line| records.add(std::iter::once(csv::as_text(line))));
+            records.text()
+        }
         Format::Table | Format::Json => text,
     }
 }

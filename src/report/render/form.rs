@@ -2,11 +2,13 @@
 //!
 //! The CSV is what `ops::battle::sheet` reads back: column names here and there are the same.
 
+use std::borrow::Cow;
+
 use domain::shown;
 
-use super::csv::{as_text, quoted};
+use super::csv::{Records, as_text};
 use super::page::{Format, Page};
-use super::text::folded;
+use super::wrap::folded;
 use crate::model::{BaseForm, FormReport, UnitForm};
 use crate::{Cell, Column, Report, Table};
 
@@ -145,9 +147,8 @@ fn fitted(text: &str, width: usize) -> String {
 /// The form for a spreadsheet.
 pub fn csv(form: &FormReport) -> String {
     let cu = form.counts_combat_units;
-    let mut out = String::new();
-    let mut line =
-        |fields: &[&str]| out.push_str(&(fields.iter().map(|f| quoted(f)).collect::<Vec<_>>().join(",") + "\n"));
+    let mut records = Records::new();
+    let mut line = |fields: &[&str]| records.add(fields.iter().map(|field| Cow::Borrowed(*field)));
     line(&["battle", form.battle.as_deref().unwrap_or_default(), &as_text(&form.title())]);
     line(&["end", "", &form.ends.join(" or ")]);
     line(&["moves", "", &format!("1 to {}", form.moves)]);
@@ -173,7 +174,7 @@ pub fn csv(form: &FormReport) -> String {
             }
         }
     }
-    shown(&out).into_owned()
+    shown(&records.text()).into_owned()
 }
 
 struct Padded(Vec<String>);

@@ -9,6 +9,7 @@ pub mod map;
 mod markdown;
 mod page;
 mod text;
+pub mod wrap;
 
 use std::borrow::Cow;
 

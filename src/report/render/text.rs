@@ -3,8 +3,12 @@
 //! Where the page is too narrow, optional columns go first, the last before the others; then the columns that may
 //! be broken into lines share what is left; at last the widest are cut.
 
-use unicode_width::UnicodeWidthStr;
+use tabled::builder::Builder;
+use tabled::settings::object::Columns;
+use tabled::settings::style::HorizontalLine;
+use tabled::settings::{Alignment, Color, Padding, Style};
 
+use super::wrap::{folded, width_of, wrapped};
 use crate::{Align, Cell, Column, Row, Table};
 
 const GAP: usize = 2;
@@ -54,50 +58,87 @@ fn shortened(table: &Table) -> Option<Table> {
 fn grid(table: &Table, page: usize, colour: bool) -> String {
     let natural = natural_widths(table);
     let kept = kept_columns(table, &natural, page);
-    let widths = shared_widths(table, &natural, &kept, page);
+    let shared = shared_widths(table, &natural, &kept, page);
     let columns: Vec<&Column> = kept.iter().map(|i| &table.columns[*i]).collect();
-    let lay = |cells: &[Cell]| {
-        let fitted = columns.iter().zip(&kept).zip(&widths);
-        fitted.map(|((column, i), width)| Block::new(cells.get(*i), column, *width)).collect::<Vec<_>>()
-    };
-    let heads: Vec<Block> = columns.iter().zip(&widths).map(|(c, width)| Block::of(wrapped(c.name, *width))).collect();
-    let rows: Vec<Laid> = table
+    let heads: Vec<Block> = columns.iter().zip(&shared).map(|(c, width)| Block::of(wrapped(c.name, *width))).collect();
+    let rows: Vec<FittedRow> = table
         .rows
         .iter()
         .map(|row| match row {
-            Row::Group(text) => Laid::Group(folded(text, page.saturating_sub(GAP))),
-            Row::Cells(cells) => Laid::Cells(lay(cells)),
+            Row::Group(text) => FittedRow::Group(folded(text, page.saturating_sub(GAP))),
+            Row::Cells(cells) => {
+                let fitted = columns.iter().zip(&kept).zip(&shared);
+                FittedRow::Cells(fitted.map(|((column, i), width)| Block::new(cells.get(*i), column, *width)).collect())
+            }
         })
         .collect();
     let widths = widths_over(&heads, &rows);
-    let mut text = String::new();
-    write_row(&mut text, &columns, &heads, &widths, false);
-    text.extend(std::iter::repeat_n('-', (widths.iter().sum::<usize>() + GAP * widths.len()).saturating_sub(GAP)));
-    text.push('\n');
-    for row in &rows {
+    with_headings(&joined(&columns, &heads, &rows, &widths, colour), &heads, &rows)
+}
+
+/// The rows of cells under their heads, padded, joined and written by `tabled`: a line under the heads, and no other.
+fn joined(columns: &[&Column], heads: &[Block], rows: &[FittedRow], widths: &[usize], colour: bool) -> String {
+    let mut builder = Builder::with_capacity(rows.len() + 1, columns.len());
+    // A column is as wide as its head here.
+    builder
+        .push_record(heads.iter().zip(widths).zip(columns).map(|((head, width), column)| head.padded(*width, column)));
+    let cells = || rows.iter().filter_map(FittedRow::cells);
+    cells().for_each(|cells| builder.push_record(cells.iter().map(|cell| cell.text.as_str())));
+    let mut grid = builder.build();
+    grid.with(Style::empty().horizontals([(1, HorizontalLine::new('-'))])).with(Padding::new(0, GAP, 0, 0));
+    if let Some(last) = columns.len().checked_sub(1) {
+        grid.modify(Columns::one(last), Padding::zero());
+    }
+    for (number, _) in columns.iter().enumerate().filter(|(_, column)| column.align == Align::Right) {
+        grid.modify(Columns::one(number), Alignment::right());
+    }
+    for (row, cells) in cells().enumerate().filter(|_| colour) {
+        for (column, _) in cells.iter().enumerate().filter(|(_, cell)| cell.emphasised) {
+            grid.modify((row + 1, column), Color::BOLD);
+        }
+    }
+    grid.to_string()
+}
+
+/// Puts the headings over all columns between the rows, and takes off the blanks at the ends of lines.
+fn with_headings(joined: &str, heads: &[Block], rows: &[FittedRow]) -> String {
+    let height = |cells: &[Block]| cells.iter().map(|cell| cell.height).max().unwrap_or(0).max(1);
+    let mut lines = joined.lines();
+    let mut text = String::with_capacity(joined.len());
+    let write = |text: &mut String, line: &str| {
+        text.push_str(line.trim_end_matches(' '));
+        text.push('\n');
+    };
+    lines.by_ref().take(height(heads) + 1).for_each(|line| write(&mut text, line));
+    for row in rows {
         match row {
-            Laid::Group(heading) => {
-                for line in heading {
-                    text.push_str(line.trim_end());
-                    text.push('\n');
-                }
-            }
-            Laid::Cells(cells) => write_row(&mut text, &columns, cells, &widths, colour),
+            FittedRow::Group(heading) => heading.iter().for_each(|line| write(&mut text, line)),
+            FittedRow::Cells(cells) => lines.by_ref().take(height(cells)).for_each(|line| write(&mut text, line)),
         }
     }
     text
 }
 
-/// A row as it is to be written.
-enum Laid {
+/// A row, its texts as wide as their columns.
+enum FittedRow {
     /// A heading over all columns.
     Group(Vec<String>),
     Cells(Vec<Block>),
 }
 
-/// A cell as it is to be written: lines, the width of each, and of the widest.
+impl FittedRow {
+    fn cells(&self) -> Option<&[Block]> {
+        match self {
+            Self::Group(_) => None,
+            Self::Cells(cells) => Some(cells),
+        }
+    }
+}
+
+/// A cell as it is to be written: its lines, how many, and how wide the widest is.
 struct Block {
-    lines: Vec<(String, usize)>,
+    text: String,
+    height: usize,
     width: usize,
     emphasised: bool,
 }
@@ -109,28 +150,28 @@ impl Block {
     }
 
     fn of(lines: Vec<String>) -> Self {
-        let lines: Vec<(String, usize)> = lines
-            .into_iter()
-            .map(|line| {
-                let width = width_of(&line);
-                (line, width)
-            })
-            .collect();
-        let width = lines.iter().map(|(_, width)| *width).max().unwrap_or(0);
-        Self { lines, width, emphasised: false }
+        let width = lines.iter().map(|line| width_of(line)).max().unwrap_or(0);
+        Self { height: lines.len(), width, emphasised: false, text: lines.join("\n") }
+    }
+
+    /// The text with blanks that make it as wide as this.
+    fn padded(&self, width: usize, column: &Column) -> String {
+        let blanks = " ".repeat(width.saturating_sub(self.width));
+        match column.align {
+            Align::Left => format!("{}{blanks}", self.text),
+            Align::Right => format!("{blanks}{}", self.text.replace('\n', &format!("\n{blanks}"))),
+        }
     }
 }
 
 /// How wide each column is written: as its widest cell, and all together as the widest heading over them.
-fn widths_over(heads: &[Block], rows: &[Laid]) -> Vec<usize> {
+fn widths_over(heads: &[Block], rows: &[FittedRow]) -> Vec<usize> {
     let mut widths: Vec<usize> = heads.iter().map(|head| head.width).collect();
-    for row in rows {
-        if let Laid::Cells(cells) = row {
-            widths.iter_mut().zip(cells).for_each(|(width, cell)| *width = cell.width.max(*width));
-        }
+    for cells in rows.iter().filter_map(FittedRow::cells) {
+        widths.iter_mut().zip(cells).for_each(|(width, cell)| *width = cell.width.max(*width));
     }
     for row in rows {
-        let Laid::Group(heading) = row else { continue };
+        let FittedRow::Group(heading) = row else { continue };
         let all = widths.iter().sum::<usize>() + GAP * widths.len();
         let widest = heading.iter().map(|line| width_of(line)).max().unwrap_or_default();
         let more = (widest + GAP).saturating_sub(all);
@@ -145,73 +186,10 @@ fn widths_over(heads: &[Block], rows: &[Laid]) -> Vec<usize> {
     widths
 }
 
-/// Writes the lines of a row; where they say so, cells are set off by the terminal.
-fn write_row(text: &mut String, columns: &[&Column], cells: &[Block], widths: &[usize], colour: bool) {
-    let height = cells.iter().map(|cell| cell.lines.len()).max().unwrap_or(0).max(1);
-    for number in 0..height {
-        for ((cell, column), width) in cells.iter().zip(columns).zip(widths) {
-            let Some((line, taken)) = cell.lines.get(number) else {
-                pad(text, width + GAP);
-                continue;
-            };
-            let before = if column.align == Align::Right { width - cell.width } else { 0 };
-            pad(text, before);
-            let marks = if colour && cell.emphasised { BOLD } else { ["", ""] };
-            text.extend([marks[0], line.as_str(), marks[1]]);
-            pad(text, width - before - taken + GAP);
-        }
-        text.truncate(text.trim_end_matches(' ').len());
-        text.push('\n');
-    }
-}
-
-/// What sets a terminal's letters off, and what ends it.
-const BOLD: [&str; 2] = ["\u{1b}[1m", "\u{1b}[22m"];
-
-fn pad(text: &mut String, blanks: usize) {
-    text.extend(std::iter::repeat_n(' ', blanks));
-}
-
-/// How many places of a page a text takes.
-fn width_of(text: &str) -> usize {
-    let plain = text.bytes().all(|byte| (b' '..=b'~').contains(&byte));
-    if plain { text.len() } else { text.width() }
-}
-
 /// A text as it goes into a column of this width: broken into lines, or cut.
 fn fitted(text: &str, column: &Column, width: usize) -> Vec<String> {
     let fit = |line: &str| if column.wraps { wrapped(line, width) } else { vec![cut(line, width)] };
     text.lines().flat_map(fit).collect()
-}
-
-/// Breaks a line at blanks, and words that are too long for a line after a dot, slash or hyphen, else where they must;
-/// its indent stays.
-fn wrapped(line: &str, width: usize) -> Vec<String> {
-    let indent = line.len() - line.trim_start().len();
-    let indent = " ".repeat(indent.min(width / 2));
-    let mut lines = vec![indent.clone()];
-    for word in line.split_whitespace() {
-        let mut rest = word;
-        while !rest.is_empty() {
-            let last = lines.len() - 1;
-            let fresh = width_of(&lines[last]) == width_of(&indent);
-            let room = width.saturating_sub(width_of(&lines[last]) + usize::from(!fresh));
-            if width_of(rest) > room && !fresh {
-                lines.push(indent.clone());
-                continue;
-            }
-            let fits: usize = rest.chars().take(room.max(1)).map(char::len_utf8).sum();
-            // An id is broken between its parts.
-            let part = rest[..fits].rfind(['.', '/', '-']).map(|at| at + 1).filter(|_| fits < rest.len());
-            let taken = part.unwrap_or(fits);
-            if !fresh {
-                lines[last].push(' ');
-            }
-            lines[last].push_str(&rest[..taken]);
-            rest = &rest[taken..];
-        }
-    }
-    lines
 }
 
 fn natural_width(table: &Table, column: usize) -> usize {
@@ -263,23 +241,6 @@ fn shared_widths(table: &Table, natural: &[usize], kept: &[usize], width: usize)
     widths
 }
 
-/// Breaks a text into lines of at most this width, at blanks; those after the first are indented.
-pub(super) fn folded(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let last = lines.len() - 1;
-        if !lines[last].is_empty() && width_of(&lines[last]) + 1 + width_of(word) > width {
-            lines.push(format!("  {word}"));
-            continue;
-        }
-        if !lines[last].is_empty() {
-            lines[last].push(' ');
-        }
-        lines[last].push_str(word);
-    }
-    lines
-}
-
 fn cut(text: &str, width: usize) -> String {
     if width_of(text) <= width {
         return text.to_owned();
@@ -310,7 +271,7 @@ mod tests {
         for width in [40, 60, 80, 120] {
             let text = render(&sample(), width, false);
             for line in text.lines() {
-                assert!(line.width() <= width, "{width}: `{line}`\n{text}");
+                assert!(width_of(line) <= width, "{width}: `{line}`\n{text}");
             }
         }
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use campaign::Campaign;
 use domain::{Arm, CrossingState, FormationId, LeafState, Square};
 use rand::seq::IndexedRandom as _;
-use rand::{Rng as _, SeedableRng as _};
+use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
 /// The campaign after the disturbances of a seed.

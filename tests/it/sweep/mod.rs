@@ -12,7 +12,7 @@ mod shim;
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use rand::{Rng as _, SeedableRng as _};
+use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
 use scene::{Scene, all, named};

@@ -3,7 +3,7 @@
 use ops::Request;
 use ops::command::{BattleCancel, BattleDraw, BattlePost, ClaimSettle};
 use ops::query::{Deciding, DiceFrom, contacts, engagement, resolve, validate};
-use rand::Rng as _;
+use rand::RngExt as _;
 
 use super::game::War;
 

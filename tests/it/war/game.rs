@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use chrono::DateTime;
 use rand::seq::{IndexedRandom as _, IteratorRandom as _};
-use rand::{Rng as _, SeedableRng as _};
+use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
 use campaign::{Action, Campaign, Event, Formation, breaches, is_boundary};

@@ -1,6 +1,6 @@
 //! Ground and order of battle: crossings, railways, settings, losses and what is given back.
 
-use rand::Rng as _;
+use rand::RngExt as _;
 
 use campaign::{Campaign, Formation, Railway};
 use domain::{Arm, CrossingState, Echelon, RailState, Square};

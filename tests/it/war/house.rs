@@ -7,7 +7,7 @@ use ops::command::{
     PartisansSet, ReplacementAdd, ReplacementRemove, ReplacementSet, SettingSet, StrikesSet, SupplyReceive, UnitMerge,
     UnitReplace, UnitSet, UnitSplit,
 };
-use rand::Rng as _;
+use rand::RngExt as _;
 
 use super::game::War;
 

@@ -1,6 +1,6 @@
 //! Marches: of a division or a battalion, at once or as ordered for all; raids on what cannot defend itself.
 
-use rand::Rng as _;
+use rand::RngExt as _;
 
 use campaign::Formation;
 use domain::{Echelon, Square};

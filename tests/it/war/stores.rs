@@ -1,6 +1,6 @@
 //! Stocks: convoys, plans, transfers, dumps, aircraft.
 
-use rand::Rng as _;
+use rand::RngExt as _;
 
 use campaign::{Campaign, Formation, Tree};
 use domain::{Commodity, Echelon, Square};

@@ -17,7 +17,7 @@ use crate::command_context::{CommandContext, Ended};
 use crate::failure::Failure;
 use crate::flags::RuledFlags;
 use crate::table::{BattleTable, KeptAnswers, Left, Player, TableDice};
-use crate::wrap::wrapped;
+use report::render::wrap::sentence;
 
 /// The word for asking the players.
 const ASK: &str = "ask";
@@ -140,10 +140,10 @@ impl Resolve {
         let (name, width) = (self.kept_in(engagement)?, ctx.context.width());
         let mut kept = KeptAnswers::read(ctx.context.path(&name), &name)?;
         let seed = *kept.seed.insert(self.seed.or(kept.seed).unwrap_or(seed));
-        let mut beginning = wrapped("", &kept.how(), 0, Some(width));
+        let mut beginning = sentence("", &kept.how(), 0, Some(width));
         if kept.len() > 0 {
             let text = format!("The battle goes on where it stopped. Answers saved: {}.", kept.len());
-            beginning.push_str(&wrapped("", &text, 0, Some(width)));
+            beginning.push_str(&sentence("", &text, 0, Some(width)));
         }
         let _ = write!(ctx.context.err, "{}", shown(&beginning));
         let mut silent = 0;
@@ -159,7 +159,7 @@ impl Resolve {
             }
             let taken = kept.take_back().map_err(crate::command_context::file_error(name.clone()))?;
             silent = kept.len();
-            let said = wrapped("  ", &shown(&format!("taken back: {taken}")), 2, Some(width));
+            let said = sentence("  ", &shown(&format!("taken back: {taken}")), 2, Some(width));
             let _ = write!(ctx.context.err, "{said}");
         }
     }

@@ -34,7 +34,7 @@ pub struct PlanText {
 
 /// Plans as a file.
 pub fn plan_text(campaign: &Campaign, plans: &[ConvoyPlan]) -> String {
-    let mut text = format!(
+    let text = format!(
         "# {}, {}: who drives where with what, one trip a line.\n\
          # Change, add or take out lines, then:  railhead supply plan --file THIS  (checks)  and with --accept  (sends)\n\
          # vehicles: several in one square, separated by blanks. load: 2log, 1pol; empty: what is on board.\n\
@@ -44,6 +44,7 @@ pub fn plan_text(campaign: &Campaign, plans: &[ConvoyPlan]) -> String {
         campaign.bound,
         COLUMNS.join(",")
     );
+    let mut writer = csv::Writer::from_writer(Vec::new());
     let trips = plans.iter().flat_map(|plan| &plan.trips);
     for (send, trip) in plan_sends(campaign, plans).into_iter().zip(trips) {
         let arrives = trip.arrives.map(|bound| format!("arrives {bound}")).unwrap_or_default();
@@ -56,14 +57,10 @@ pub fn plan_text(campaign: &Campaign, plans: &[ConvoyPlan]) -> String {
             send.bound.unwrap_or_default(),
             arrives,
         ];
-        text.push_str(&cells.map(|cell| quoted(&cell)).join(","));
-        text.push('\n');
+        // What is written to memory is written.
+        drop(writer.write_record(cells));
     }
-    text
-}
-
-fn quoted(cell: &str) -> String {
-    if cell.contains([',', '"', '\n']) { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell.to_owned() }
+    text + &writer.into_inner().ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
 }
 
 /// The lines of a plan file that can be read, and what cannot: none of its lines where its columns are at fault.

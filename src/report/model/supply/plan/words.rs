@@ -216,14 +216,14 @@ fn proof(plan: &SidePlan) -> Vec<String> {
         if plan.trips.is_empty() {
             return vec!["no better plan exists".to_owned()];
         }
-        return vec![format!("no plan meets more, or as much in fewer than {hours} hours of driving")];
+        return vec![format!("no better plan exists: none meets more, or as much in fewer than {hours} hours of driving")];
     }
     let short = limit.met.iter().filter(|grade| grade.met < grade.at_most);
     let mut lines: Vec<String> = short
         .map(|grade| {
             let late = if grade.in_time { "" } else { ", late" };
             let (urgency, met, most) = (grade.urgency, grade.met, grade.at_most);
-            format!("{urgency}{late}: {met} met; no plan meets more than {most}")
+            format!("{urgency}{late}: {met} met, of at most {most} that can be")
         })
         .collect();
     if limit.least_hours < limit.hours {
