@@ -270,8 +270,13 @@ fn a_march_that_water_bars_says_which_and_how_far_it_could_go() {
     field.done("move su.1a.1rd.b1 0404");
     field.done("unit set 1rd.b1 square=0404");
     let said = refusal(&field, "move 1rd.b1 0504");
-    assert!(said.contains("`ford` is destroyed; it is already as near as it can get
-"), "{said}");
+    assert!(
+        said.contains(
+            "`ford` is destroyed; it is already as near as it can get
+"
+        ),
+        "{said}"
+    );
     assert!(said.contains("hint: engineers can repair it: `railhead crossing repair ford --by UNIT`"), "{said}");
     let dated = Field::of(&by_the_don(Some("2am"), None));
     let said = refusal(&dated, "move 1rd.b1 0504");

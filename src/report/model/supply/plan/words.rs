@@ -216,7 +216,9 @@ fn proof(plan: &SidePlan) -> Vec<String> {
         if plan.trips.is_empty() {
             return vec!["no better plan exists".to_owned()];
         }
-        return vec![format!("no better plan exists: none meets more, or as much in fewer than {hours} hours of driving")];
+        return vec![format!(
+            "no better plan exists: none meets more, or as much in fewer than {hours} hours of driving"
+        )];
     }
     let short = limit.met.iter().filter(|grade| grade.met < grade.at_most);
     let mut lines: Vec<String> = short
