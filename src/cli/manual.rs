@@ -60,14 +60,14 @@ pub fn manual() -> String {
     root.build();
     let mut page = String::from(
         "# The command line\n\nGenerated from the program's own help: `UPDATE_DOCS=1 cargo test --test it manual` \
-         regenerates it.\n",
+         regenerates it. The global options of `railhead` itself apply to every command and stand there only.\n",
     );
     page_of(&mut root, "railhead", &mut page);
     page
 }
 
 fn page_of(command: &mut clap::Command, path: &str, page: &mut String) {
-    let help = command.clone().bin_name(path).render_long_help().to_string();
+    let help = without_globals(command.clone(), path).bin_name(path).render_long_help().to_string();
     let lines: Vec<&str> = help.trim_end().lines().map(str::trim_end).collect();
     let _ = write!(page, "\n## `{path}`\n\n```text\n{}\n```\n", lines.join("\n"));
     let names: Vec<String> = command
@@ -80,6 +80,16 @@ fn page_of(command: &mut clap::Command, path: &str, page: &mut String) {
             page_of(sub, &format!("{path} {name}"), page);
         }
     }
+}
+
+/// A command without the options that every command takes: the page of the program itself has them.
+fn without_globals(command: clap::Command, path: &str) -> clap::Command {
+    if path == "railhead" {
+        return command;
+    }
+    let globals: Vec<clap::Id> =
+        command.get_arguments().filter(|a| a.is_global_set()).map(|a| a.get_id().clone()).collect();
+    globals.into_iter().fold(command, |command, id| command.mut_arg(id, |argument| argument.hide(true)))
 }
 
 #[cfg(test)]
