@@ -47,7 +47,7 @@ impl Ledger {
     }
 
     /// Refuses a campaign whose last operation is another than the one expected; what is written asks again in its own
-    /// transaction ([`super::Draft::expect`]).
+    /// transaction ([`super::OperationDraft::expect`]).
     ///
     /// # Errors
     /// When it is another, or the file cannot be read.
