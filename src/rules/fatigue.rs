@@ -1,7 +1,7 @@
 //! Who comes out of a battle disorganised for having fought (NQM Squared, section 9), fought by the program or on the table.
 //!
 //! What it decides: who has fought, where only the table saw it; whom having fought leaves in order.
-//! Where to look next: `battle::outcome` and `ops::battle::record_base`, which both ask here.
+//! Where to look next: `battle::outcome` and `ops::battle::record::base`, which both ask here.
 
 use domain::Grade;
 

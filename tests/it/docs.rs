@@ -18,7 +18,7 @@ fn pages() -> Vec<(PathBuf, String)> {
     let docs = fs::read_dir(root().join("docs")).expect("docs/").map(|entry| entry.expect("an entry").path());
     let mut pages: Vec<PathBuf> = docs.filter(|path| path.extension().is_some_and(|e| e == "md")).collect();
     pages.sort();
-    pages.push(root().join("README.md"));
+    pages.extend(["README.md", "CONTRIBUTING.md"].map(|page| root().join(page)));
     pages.into_iter().map(|path| (path.clone(), fs::read_to_string(path).expect("a page"))).collect()
 }
 

@@ -196,7 +196,7 @@ mod tests {
         }
         assert!(
             made == AS_MADE,
-            "schema.txt is out of date: `UPDATE_DOCS=1 cargo test --lib written_down`, build again"
+            "schema.txt is out of date: `UPDATE_DOCS=1 cargo test -p railhead-ledger written_down`, build again"
         );
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! What it decides: what a blank means, which losses cannot be, what the rules make of what is written.
 //! What it never does: throw dice, or change the campaign.
-//! Where to look next: `record_base`, base by base; `sheet`, how a form is read.
+//! Where to look next: `base`, base by base; `sheet`, how a form is read.
 
 pub(crate) mod base;
 pub(crate) mod sheet;

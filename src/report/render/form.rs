@@ -1,6 +1,6 @@
 //! A blank result form: on paper, 80 characters wide, and as CSV for a spreadsheet.
 //!
-//! The CSV is what `ops::battle::sheet` reads back: column names here and there are the same.
+//! The CSV is what `ops::battle::record::sheet` reads back: column names here and there are the same.
 
 use std::borrow::Cow;
 
