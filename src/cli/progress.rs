@@ -83,9 +83,8 @@ impl Line {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    fn change(&self, change: impl FnOnce(&mut String)) -> io::Result<()> {
+    fn change(&self, change: impl FnOnce(&mut String)) {
         change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner));
-        Ok(())
     }
 }
 
@@ -115,11 +114,13 @@ impl TermLike for Line {
     }
 
     fn write_str(&self, text: &str) -> io::Result<()> {
-        self.change(|line| line.push_str(text.trim_end()))
+        self.change(|line| line.push_str(text.trim_end()));
+        Ok(())
     }
 
     fn clear_line(&self) -> io::Result<()> {
-        self.change(String::clear)
+        self.change(String::clear);
+        Ok(())
     }
 
     fn flush(&self) -> io::Result<()> {

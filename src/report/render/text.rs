@@ -60,7 +60,7 @@ fn grid(table: &Table, page: usize, colour: bool) -> String {
     let kept = kept_columns(table, &natural, page);
     let shared = shared_widths(table, &natural, &kept, page);
     let columns: Vec<&Column> = kept.iter().map(|i| &table.columns[*i]).collect();
-    let heads: Vec<Block> = columns.iter().zip(&shared).map(|(c, width)| Block::of(wrapped(c.name, *width))).collect();
+    let heads: Vec<Block> = columns.iter().zip(&shared).map(|(c, width)| Block::of(&wrapped(c.name, *width))).collect();
     let rows: Vec<FittedRow> = table
         .rows
         .iter()
@@ -146,10 +146,10 @@ struct Block {
 impl Block {
     fn new(cell: Option<&Cell>, column: &Column, width: usize) -> Self {
         let lines = cell.map_or_else(Vec::new, |cell| fitted(&cell.text, column, width));
-        Self { emphasised: cell.is_some_and(|cell| cell.emphasised), ..Self::of(lines) }
+        Self { emphasised: cell.is_some_and(|cell| cell.emphasised), ..Self::of(&lines) }
     }
 
-    fn of(lines: Vec<String>) -> Self {
+    fn of(lines: &[String]) -> Self {
         let width = lines.iter().map(|line| width_of(line)).max().unwrap_or(0);
         Self { height: lines.len(), width, emphasised: false, text: lines.join("\n") }
     }
