@@ -95,7 +95,7 @@ const CHANGES: &[(&str, &str)] = &[
         "unit set i1 posture=dug_in",
         "`ax.9id.i1` was 4 of 4 SP, organised, open, in 0602 and is now 4 of 4 SP, organised, dug_in",
     ),
-    ("unit set 1rd.b1 square=0501", "`su.1a.1rd.b1` was 3 of 3 SP, organised, open, in 0502, and is"),
+    ("unit set 1rd.b1 square=0501", "`su.1a.1rd.b1` was 3 of 3 SP, organised, open, in 0502 and is now"),
     ("ground set 0602 --terrain close", "`0602` was open, held by AX and is now close, held by AX"),
     ("ground set 0602 --side SU --override test", "`0602` was open, held by AX and is now open, held by SU"),
     ("unit set 1rd hq_die=2", "`su.1a.1rd` was regular, HQ die full"),
@@ -214,7 +214,7 @@ fn of_many_faults_twelve_are_shown_and_a_code_that_is_none_names_those_there_are
     assert_eq!(json.err.matches("there is no `Z").count(), 15, "{}", json.err);
     field.write("poem.csv", "The boy stood\non the burning deck\n");
     let poem = field.run("battle record 0602 poem.csv");
-    assert!(poem.err.starts_with("error: `poem.csv` has 1 fault\n  poem.csv: the line of columns"), "{}", poem.err);
+    assert!(poem.err.starts_with("error: `poem.csv` has 1 fault\n  poem.csv: the header line, which begins with `code`, is missing"), "{}", poem.err);
 }
 
 #[test]

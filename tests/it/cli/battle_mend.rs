@@ -255,7 +255,7 @@ fn a_contact_is_declined_kept_and_fought_after_all() {
     let list = field.json("battle list");
     assert_eq!((&list[0]["end"], &list[0]["open"]), (&"declined".into(), &false.into()), "{list}");
     assert!(field.done("battle show 0602").contains("declined"));
-    assert!(field.done("battle decline 0602").contains("nothing to change"));
+    assert!(field.done("battle decline 0602").contains("nothing changed"));
     let ran = field.run("battle post 0602");
     assert_eq!(ran.err, "error: `1am-0602` was declined\nhint: draw it after all: `railhead battle new 0602`\n");
     assert_eq!(field.run("verify").code, 0);

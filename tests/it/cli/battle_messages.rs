@@ -256,7 +256,7 @@ fn small_words_agree_with_their_numbers() {
     assert!(once.contains("SU attacks AX in 0602, fought once\n"), "{once}");
     field.done("unit set i1 markers=1");
     let changed = field.run("battle post 0602");
-    assert!(changed.err.contains("and is 4 of 4 SP, 1 marker, organised"), "{}", changed.err);
+    assert!(changed.err.contains("and is now 4 of 4 SP, 1 marker, organised"), "{}", changed.err);
     let graded = field.run("grade set 1rd veteran --battle 0602 --reason test");
     assert_eq!(
         graded.err,

@@ -193,7 +193,7 @@ fn a_folder_is_read_within_itself_and_no_more_than_its_own_files() {
     symlink(field.dir.path().join("secret.csv"), folder.join("terrain.csv")).unwrap();
     symlink("/", folder.join("stocks.csv")).unwrap();
     let ran = field.run("new ./tiny");
-    let faults: Vec<&str> = ran.err.lines().filter(|line| line.contains("leads out")).collect();
+    let faults: Vec<&str> = ran.err.lines().filter(|line| line.contains("outside the folder")).collect();
     let told = |name: &str| {
         format!("  {name}: `{name}` is a link to a file outside the folder (replace the link with the file itself)")
     };
