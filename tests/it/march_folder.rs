@@ -225,7 +225,7 @@ fn every_fault_of_a_battle_is_told_where_it_stands() {
             "battles.csv",
             battles,
             "b,1am,0301,SU,takn,SU,3",
-            "2:15: `takn` is not a valid end of a battle [did you mean `taken`?]",
+            "2:15: `takn` is not an end of battle [did you mean `taken`?]",
         ),
         (
             "battles.csv",

@@ -5,6 +5,7 @@
 //! Where to look next: `base`, base by base; `sheet`, how a form is read.
 
 pub(crate) mod base;
+pub(crate) mod cells;
 pub(crate) mod sheet;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,7 +18,13 @@ use rules::pairs::BattleSide;
 use rules::setup::{BaseSetup, Fire, Setup};
 use scenario::Fault;
 
-use crate::battle::record::sheet::{FormCell, FormRow, FormSpot, FormText, ResultSheet, meant};
+use crate::battle::record::cells::CellWritten;
+use crate::battle::record::cells::RowChain;
+use crate::battle::record::sheet::FormCell;
+use crate::battle::record::sheet::FormRow;
+use crate::battle::record::sheet::FormSpot;
+use crate::battle::record::sheet::ResultSheet;
+use crate::battle::record::sheet::meant;
 
 /// What came of a form.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,28 +73,6 @@ pub(crate) fn head_faults(campaign: &Campaign, setup: &Setup, sheet: &ResultShee
 
 fn holder(end: End) -> BattleSide {
     if end == End::Taken { BattleSide::Attacker } else { BattleSide::Defender }
-}
-
-/// A cell that holds for a base or a unit.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct CellWritten<'s> {
-    pub(super) written: &'s FormText,
-    /// How far above the base it is written: 0 in its own row, 1 in that of its unit, 2 in that of its side.
-    pub(super) above: usize,
-}
-
-/// The rows that hold for a base or a unit, its own first.
-#[derive(Debug, Clone)]
-pub(super) struct RowChain<'s> {
-    pub(super) code: String,
-    pub(super) rows: Vec<Option<&'s FormRow>>,
-}
-
-impl<'s> RowChain<'s> {
-    pub(super) fn cell(&self, cell: FormCell) -> Option<CellWritten<'s>> {
-        let mut each = self.rows.iter().enumerate();
-        each.find_map(|(above, row)| Some(CellWritten { written: row.as_ref()?.cells.get(&cell)?, above }))
-    }
 }
 
 pub(super) struct Recorder<'s> {

@@ -214,7 +214,13 @@ fn of_many_faults_twelve_are_shown_and_a_code_that_is_none_names_those_there_are
     assert_eq!(json.err.matches("there is no `Z").count(), 15, "{}", json.err);
     field.write("poem.csv", "The boy stood\non the burning deck\n");
     let poem = field.run("battle record 0602 poem.csv");
-    assert!(poem.err.starts_with("error: `poem.csv` has 1 fault\n  poem.csv: the header line, which begins with `code`, is missing"), "{}", poem.err);
+    assert!(
+        poem.err.starts_with(
+            "error: `poem.csv` has 1 fault\n  poem.csv: the header line, which begins with `code`, is missing"
+        ),
+        "{}",
+        poem.err
+    );
 }
 
 #[test]

@@ -92,7 +92,9 @@ fn every_damage_names_the_way_out_and_the_way_out_works() {
         let ran = field.run(line);
         assert_eq!(ran.code, 3, "{line}");
         assert!(
-            ran.err.contains("`[dir]/six.railhead` is damaged: its tables are not as operation 2, the last in its log, left them"),
+            ran.err.contains(
+                "`[dir]/six.railhead` is damaged: its tables are not as operation 2, the last in its log, left them"
+            ),
             "{}",
             ran.err
         );

@@ -480,7 +480,7 @@ fn where_no_train_runs_the_refusal_says_why_and_what_to_do() {
         said.lines().next().unwrap().split_once(&start).unwrap_or_else(|| panic!("{said}")).1.to_owned()
     };
     field.done("rail cut 0205 0405");
-    let mend = "(`railhead rail repair 0205 0405 --by UNIT` has engineers mend it)";
+    let mend = "(`railhead rail repair 0205 0405 --by UNIT` has engineers repair it)";
     assert_eq!(why("0405"), format!("West line is cut from 0205 to 0405 {mend}"));
     field.done("rail repair 0205 0405");
     field.done("rail convert 0305 0405 --gauge 1520 --side AX");

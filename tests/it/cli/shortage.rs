@@ -129,7 +129,7 @@ const PLANTED: &[Planted] = &[
         "move Division bowser (`a.c1.td.pol`) from 1302 to 1002",
     ),
     (&["crossing destroy bridge"], "rd", "broken", "log", "a.c1.rd", 0.0, "rebuild the bridge `bridge`"),
-    (&["crossing close bridge"], "td", "broken", "log", "a.c1.td", 0.0, "open the bridge `bridge`"),
+    (&["crossing close bridge"], "td", "broken", "log", "a.c1.td", 0.0, "open the closed bridge `bridge`"),
     // Two divisions of each corps want four a day; ten are gone, and three come in.
     (&["supply stocktake head log=0 --reason counted"], "r1", "intake", "log", "head", 1.0, "have 1 LOG more"),
     (

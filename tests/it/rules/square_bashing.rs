@@ -239,7 +239,7 @@ fn what_cannot_be_is_refused_with_the_reason() {
         ("saves", json!({ "units": [{ "id": "i", "typ": "infantry" }], "hits": 1 }), "unknown field `typ`"),
         ("saves", json!({ "units": infantry, "hits": 1, "owner": 2 }), "takes no `owner`"),
         ("saves", json!({ "units": infantry, "hits": 1, "owner_k": 3 }), "`owner_k` of `saves` cannot be `3`: 1 or 2"),
-        ("saves", json!({ "units": infantry }), "`saves` wants `hits`"),
+        ("saves", json!({ "units": infantry }), "`saves` needs `hits`"),
         ("saves", json!({ "units": infantry, "hits": 1001 }), "at most 1000"),
         (
             "saves",

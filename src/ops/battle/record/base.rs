@@ -11,7 +11,8 @@ use rules::pairs::BattleSide;
 use rules::setup::{BaseSetup, Fire};
 
 use super::sheet::{FormCell, fate as fate_of};
-use crate::battle::record::{CellWritten, Recorder, RowChain};
+use crate::battle::record::Recorder;
+use crate::battle::record::cells::{CellWritten, RowChain};
 use crate::pick;
 
 /// A base that is being put down.

@@ -164,7 +164,7 @@ impl Drying<'_> {
 /// Why nobody brings more in time.
 fn nobody(why: &Lack) -> &'static str {
     match why {
-        Lack::NoRoom => "there is no room for more until that is used: nothing to do before then",
+        Lack::NoRoom => "there is no room for more until that is used: no action needed before then",
         Lack::NoStock(_) | Lack::AllGiven(_) => "no stock is available to send",
         _ => "nobody can bring more in time",
     }

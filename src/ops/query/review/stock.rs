@@ -80,7 +80,7 @@ pub(crate) fn stocks(campaign: &Campaign, sheet: &[Assessment]) -> Vec<Finding> 
             None if planned.sends(vehicle) => {
                 (format!("{text}; the plan would send it"), format!("supply plan --side {}", vehicle.side).into())
             }
-            None => (format!("{text}; nothing that it could bring is wanted: nothing to do"), Remedy::Nothing),
+            None => (format!("{text}; nobody needs what it could bring: no action needed"), Remedy::Nothing),
         };
         let (square, rests_on) = (vehicle.stands_on(), (VEHICLE, vec![vehicle.id.to_string()]));
         Finding { square, rests_on, ..finding("idle_vehicle", vehicle.id.as_str(), text, remedy) }

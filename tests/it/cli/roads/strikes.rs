@@ -122,7 +122,7 @@ fn trains_lose_a_share_of_the_day() {
     field.done("bound close");
     field.done("bound close");
     let refused = field.run("bound close --dice '6 2'");
-    assert!(refused.err.contains("the dice run out: `air strikes on its trains of rear` wants 1"), "{}", refused.err);
+    assert!(refused.err.contains("the dice run out: `air strikes on its trains of rear` needs 1"), "{}", refused.err);
     let report = field.json("bound close --dice '6 2 3'");
     let rule = "(house rule `air_interdiction`)";
     let lost = |what: &str, face: u8| format!("air strikes on 0105: {face} thrown, {what} {rule}");
