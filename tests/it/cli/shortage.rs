@@ -131,7 +131,7 @@ const PLANTED: &[Planted] = &[
     (&["crossing destroy bridge"], "rd", "broken", "log", "a.c1.rd", 0.0, "rebuild the bridge `bridge`"),
     (&["crossing close bridge"], "td", "broken", "log", "a.c1.td", 0.0, "open the closed bridge `bridge`"),
     // Two divisions of each corps want four a day; ten are gone, and three come in.
-    (&["supply stocktake head log=0 --reason counted"], "r1", "intake", "log", "head", 1.0, "have 1 LOG more"),
+    (&["supply stocktake head log=0 --reason counted"], "r1", "intake", "log", "head", 1.0, "bring 1 more LOG"),
     (
         &["unit set a.c1.log state=destroyed", "unit set a.c1.log2 state=destroyed"],
         "rd",
@@ -226,7 +226,7 @@ const PLANTED: &[Planted] = &[
         "log",
         "head",
         4.0,
-        "have 4 LOG more",
+        "bring 4 more LOG",
     ),
     // Fed through a division that never had a bowser: from 1502 to that of the corps in 0702 it is 24 km, of 20.
     (

@@ -257,7 +257,7 @@ fn what_cannot_be_is_refused_with_the_reason() {
         (
             "assault",
             json!({ "assaulter": { "units": [{ "id": "m", "type": "mg" }] }, "target": { "units": infantry } }),
-            "somebody assaults",
+            "must assault",
         ),
         (
             "assault",
@@ -274,7 +274,7 @@ fn what_cannot_be_is_refused_with_the_reason() {
             "the table is 6 by 8",
         ),
         ("map-in", json!({ "type": "infantry", "sp": 4, "sp_full": 4 }), "1 to 3 SP"),
-        ("map-in", json!({ "type": "infantry", "sp": 2, "markers": 3 }), "no more markers than SP"),
+        ("map-in", json!({ "type": "infantry", "sp": 2, "markers": 3 }), "cannot have more markers than SP"),
         ("map-out", json!({ "type": "infantry", "before": { "sp": 2 }, "halves_now": 5 }), "it entered with 4"),
         ("hc", json!({ "quality": "good", "wants": [], "house": { "hc_success": 7 } }), "from 1 to 6"),
         ("hc", json!({ "quality": "good", "wants": [], "house": { "hc_sucess": 4 } }), "unknown field `hc_sucess`"),
