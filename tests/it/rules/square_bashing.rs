@@ -264,7 +264,7 @@ fn what_cannot_be_is_refused_with_the_reason() {
             json!({ "assaulter": { "units": infantry, "assaulting": ["x"] }, "target": { "units": infantry } }),
             "cannot be `x`",
         ),
-        ("assault", json!({ "assaulter": { "units": infantry }, "target": { "units": [] } }), "has halves left"),
+        ("assault", json!({ "assaulter": { "units": infantry }, "target": { "units": [] } }), "needs halves left"),
         ("retire", json!({ "target": { "units": infantry, "rear_blocked": true } }), "nobody retires"),
         ("morale", json!({ "units": infantry, "enemy_faces": 5 }), "four faces"),
         ("barrage", json!({ "kind": "smoke", "quality": "good", "squares": [] }), "unknown variant `smoke`"),
