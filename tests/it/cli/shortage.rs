@@ -216,7 +216,7 @@ const PLANTED: &[Planted] = &[
         "move Corps bowser (`a.c1.pol`) from 0602 to 0702",
     ),
     (&["ground set 1102 --side AX --override raid"], "td", "broken", "log", "a.c1.td", 0.0, "take 1102"),
-    (&["unit set a.c1.hq state=destroyed"], "td", "broken", "pol", "a.c1.td", 0.0, "name a new HQ of First Corps"),
+    (&["unit set a.c1.hq state=destroyed"], "td", "broken", "pol", "a.c1.td", 0.0, "name a new HQ for First Corps"),
     (&["unit set a.c1.log2 state=destroyed"], "td", "vehicles", "log", "a.c1", 0.2, "give First Corps"),
     // The house rule lets no train run: nothing comes of the three a day, and four are wanted.
     (
@@ -256,7 +256,7 @@ const PLANTED: &[Planted] = &[
         "pol",
         "head",
         2.0,
-        "have 2 POL more",
+        "bring 2 more POL",
     ),
     // The same with trains: what comes in does, what lies at the army's dump does not; 20 minutes there, 20 back.
     (
