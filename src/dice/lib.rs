@@ -85,7 +85,7 @@ impl<'a> Dice<'a> {
     /// Throws so many dice and gives their faces, each from 1 to 6.
     ///
     /// # Errors
-    /// When a script runs out or holds something that is not a face, or when nobody answers.
+    /// When a script runs out or holds something that is not a face, or when input has ended.
     pub fn throw(&mut self, call: &Call<'_>, count: usize) -> Result<Vec<u8>, DiceError> {
         let mut faces = Vec::with_capacity(count);
         self.throw_into(call, count, &mut faces)?;

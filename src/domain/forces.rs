@@ -61,6 +61,23 @@ words! {
 }
 
 impl Arm {
+    /// What a base of this arm usually does in battle.
+    pub fn usual_role(self) -> Role {
+        match self {
+            Self::Hq => Role::Command,
+            Self::Infantry | Self::Motorised | Self::Armour | Self::Cavalry => Role::Fighting,
+            Self::Recce => Role::Recce,
+            Self::Engineer => Role::Engineer,
+            Self::Antitank | Self::Artillery => Role::Support,
+            Self::Antiair => Role::AntiAir,
+            Self::Logistic => Role::Logistic,
+            Self::Medical => Role::Medical,
+            Self::Recovery => Role::Recovery,
+            Self::Observer => Role::Observer,
+            Self::Air | Self::Transport => Role::Air,
+        }
+    }
+
     /// Whether a leaf of this arm can hold ground (model page, "fighting leaf").
     pub fn fights(self) -> bool {
         matches!(

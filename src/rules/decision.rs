@@ -143,7 +143,7 @@ pub struct MarkerOn<'a> {
 
 /// Who decides.
 pub trait Decide {
-    /// Yes or no; none when nobody answers any more.
+    /// Yes or no; none when input has ended.
     fn decide(&mut self, question: &Question<'_>) -> Option<bool>;
 
     /// Whether whoever decides may keep bases of a unit out of its assault; else all go in that may.
@@ -151,7 +151,7 @@ pub trait Decide {
         false
     }
 
-    /// Which of these bases of a unit stay out of its assault, by place; none when nobody answers any more.
+    /// Which of these bases of a unit stay out of its assault, by place; none when input has ended.
     fn stay_out(&mut self, bases: &[&str], now: u8) -> Option<Vec<usize>> {
         let mut out = Vec::new();
         for (place, who) in bases.iter().enumerate() {
@@ -167,8 +167,8 @@ pub trait Decide {
         false
     }
 
-    /// Which of these bases takes the next of so many markers, by its place in the list; none when nobody answers any
-    /// more.
+    /// Which of these bases takes the next of so many markers, by its place in the list; none when input has
+    /// ended.
     fn marker(&mut self, options: &[MarkerOn<'_>], left: u32) -> Option<usize> {
         let _ = left;
         (!options.is_empty()).then_some(0)

@@ -16,6 +16,7 @@ const NAMED_ONLY_IN: &[(&str, &[&str])] = &[
     ("clap", &["cli"]),
     ("clap_complete", &["cli"]),
     ("clap_mangen", &["cli"]),
+    ("indicatif", &["cli"]),
     ("microlp", &["supply"]),
     ("petgraph", &["network", "supply"]),
     ("rand", &["dice"]),
@@ -24,6 +25,7 @@ const NAMED_ONLY_IN: &[(&str, &[&str])] = &[
     ("refinery-core", &["ledger"]),
     ("rusqlite", &["ledger"]),
     ("tabled", &["report"]),
+    ("textwrap", &["report"]),
 ];
 
 /// Parts of a room that know less than the room does: below which folder what is not named.

@@ -8,24 +8,10 @@ pub(crate) mod refight;
 
 use std::collections::BTreeSet;
 
-use campaign::Battle;
-use campaign::BattleUnit;
-use campaign::Event;
-use campaign::Formation;
-use campaign::Fought;
-use campaign::Location;
-use campaign::Setting;
-use campaign::Tree;
-use campaign::UnitMarks;
 use campaign::march::{Arrival, Marched};
+use campaign::{Battle, BattleUnit, Event, Formation, Fought, Location, Setting, Tree, UnitMarks};
 use domain::{FormationId, Grade, LeafState, Posture, RuleSystemId, SideId, Square};
-use rules::outcome::BaseFate;
-use rules::outcome::BaseOutcome;
-use rules::outcome::Happening;
-use rules::outcome::Outcome;
-use rules::outcome::UnitBefore;
-use rules::outcome::UnitOutcome;
-use rules::outcome::sp_lost;
+use rules::outcome::{BaseFate, BaseOutcome, Happening, Outcome, UnitBefore, UnitOutcome, sp_lost};
 use rules::pairs::BattleSide;
 
 use crate::battle::draw::admit::{OfLeaf, leaves, unchanged};

@@ -18,13 +18,8 @@ use rules::pairs::BattleSide;
 use rules::setup::{BaseSetup, Fire, Setup};
 use scenario::Fault;
 
-use crate::battle::record::cells::CellWritten;
-use crate::battle::record::cells::RowChain;
-use crate::battle::record::sheet::FormCell;
-use crate::battle::record::sheet::FormRow;
-use crate::battle::record::sheet::FormSpot;
-use crate::battle::record::sheet::ResultSheet;
-use crate::battle::record::sheet::meant;
+use crate::battle::record::cells::{CellWritten, RowChain};
+use crate::battle::record::sheet::{FormCell, FormRow, FormSpot, ResultSheet, meant};
 
 /// What came of a form.
 #[derive(Debug, Clone, PartialEq, Eq)]

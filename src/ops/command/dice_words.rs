@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use dice::Dice;
 
-use crate::DecisionContext;
+use crate::{DecisionContext, OpError};
 
 /// The dice of a command: as rolled, else from a seed.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,11 +18,18 @@ pub struct DiceWords {
 }
 
 impl DiceWords {
-    /// The dice.
-    pub(crate) fn dice(&self, context: &DecisionContext<'_>) -> Dice<'static> {
-        match &self.faces {
+    /// Does something with the dice, and refuses faces that are left over.
+    pub(crate) fn throw(
+        &self,
+        context: &DecisionContext<'_>,
+        work: impl FnOnce(&mut Dice<'_>) -> Result<(), OpError>,
+    ) -> Result<(), OpError> {
+        let mut dice = match &self.faces {
             Some(faces) => Dice::scripted(faces),
             None => Dice::seeded(self.seed.unwrap_or(context.seed), 0),
-        }
+        };
+        work(&mut dice)?;
+        dice.finish()?;
+        Ok(())
     }
 }

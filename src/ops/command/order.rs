@@ -195,10 +195,7 @@ pub struct BoundMarch {
 
 impl BoundMarch {
     pub(super) fn decide(&self, context: &DecisionContext<'_>, changes: &mut Changeset) -> Result<(), OpError> {
-        let mut dice = self.dice.dice(context);
-        Self::decide_with(context, changes, &mut dice)?;
-        dice.finish()?;
-        Ok(())
+        self.dice.throw(context, |dice| Self::decide_with(context, changes, dice))
     }
 
     /// Carries the orders out with these dice.

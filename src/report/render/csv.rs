@@ -40,7 +40,7 @@ impl Records {
     /// Adds a record.
     pub(super) fn add<'a>(&mut self, fields: impl Iterator<Item = Cow<'a, str>>) {
         // What is written to memory is written.
-        drop(self.0.write_record(fields.map(|field| field.as_bytes().to_vec())));
+        drop(self.0.write_record(fields.map(Cow::into_owned)));
     }
 
     /// All of them, a line each.

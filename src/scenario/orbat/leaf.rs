@@ -236,19 +236,7 @@ fn role_of(arm: Arm, mobility: Option<Mobility>) -> Role {
     if mobility == Some(Mobility::Naval) {
         return Role::Naval;
     }
-    match arm {
-        Arm::Hq => Role::Command,
-        Arm::Infantry | Arm::Motorised | Arm::Armour | Arm::Cavalry => Role::Fighting,
-        Arm::Recce => Role::Recce,
-        Arm::Engineer => Role::Engineer,
-        Arm::Antitank | Arm::Artillery => Role::Support,
-        Arm::Antiair => Role::AntiAir,
-        Arm::Logistic => Role::Logistic,
-        Arm::Medical => Role::Medical,
-        Arm::Recovery => Role::Recovery,
-        Arm::Observer => Role::Observer,
-        Arm::Air | Arm::Transport => Role::Air,
-    }
+    arm.usual_role()
 }
 
 /// What the last battle left on a base: the words, and the bound of the battle.

@@ -1,16 +1,10 @@
 //! What becomes of one base.
 
-use crate::Changeset;
-use crate::OpError;
-use campaign::Base;
-use campaign::BaseMarks;
-use campaign::Event;
-use campaign::Leaf;
-use campaign::Noted;
-use domain::FormationId;
-use domain::RuleSystemId;
-use rules::outcome::BaseBefore;
-use rules::outcome::BaseOutcome;
+use campaign::{Base, BaseMarks, Event, Leaf, Noted};
+use domain::{FormationId, RuleSystemId};
+use rules::outcome::{BaseBefore, BaseOutcome};
+
+use crate::{Changeset, OpError};
 
 /// SP, markers, ammunition and marks of one base.
 pub(crate) fn base(

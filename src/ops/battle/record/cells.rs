@@ -1,8 +1,6 @@
 //! The cells of a form that hold for a base: its own, its unit's, its side's.
 
-use crate::battle::record::sheet::FormCell;
-use crate::battle::record::sheet::FormRow;
-use crate::battle::record::sheet::FormText;
+use crate::battle::record::sheet::{FormCell, FormRow, FormText};
 
 /// A cell that holds for a base or a unit.
 #[derive(Debug, Clone, Copy)]

@@ -2,11 +2,10 @@
 //!
 //! What it decides: when a whole unit leaves an account for `consumed`. What is used, [`supply`] says.
 
-use campaign::{CONSUMED, Event};
+use campaign::{CONSUMED, Campaign, Event};
 use domain::{AccountId, Commodity, FormationId};
 use supply::Portion;
 
-use crate::command::bound::account::account;
 use crate::{Changeset, OpError};
 
 /// Adds what a formation has used to what is carried over, and books the whole units of it while it holds any.
@@ -46,4 +45,9 @@ fn carry(changes: &mut Changeset, formation: &FormationId, commodity: Commodity,
     }
     let (from, to) = (AccountId::from(formation.as_str()), AccountId::from(CONSUMED));
     changes.happen(Event::RemainderChanged { from, to, commodity, before, after })
+}
+
+/// The first of the accounts that a formation can come to that holds some still.
+pub(crate) fn account<'a>(campaign: &Campaign, accounts: &'a [String], commodity: Commodity) -> Option<&'a str> {
+    accounts.iter().map(String::as_str).find(|id| campaign.usable(id, commodity) > 0)
 }

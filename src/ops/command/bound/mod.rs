@@ -5,7 +5,6 @@
 //! Where to look next: `convoys` and `wear` (before step 2), `record` (step 2), `reorganise`, `dispersed`, `resupply`,
 //! `replacements`, `recovery`, `rail_work` (step 3), `opening`, `raids` and `trains` (step 6).
 
-pub(crate) mod account;
 mod care;
 mod consumption;
 mod convoys;
@@ -60,10 +59,7 @@ pub struct BoundClose {
 impl BoundClose {
     pub(super) fn decide(&self, context: &DecisionContext<'_>, changes: &mut Changeset) -> Result<(), OpError> {
         self.must_be_running(context.campaign)?;
-        let mut dice = self.dice.dice(context);
-        close(changes, &mut dice)?;
-        dice.finish()?;
-        Ok(())
+        self.dice.throw(context, |dice| close(changes, dice))
     }
 
     /// Refuses where another bound is meant than the one that is running: who repeats the command closes no second one.

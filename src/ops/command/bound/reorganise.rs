@@ -29,10 +29,7 @@ pub struct Reorganise {
 
 impl Reorganise {
     pub(crate) fn decide(&self, context: &DecisionContext<'_>, changes: &mut Changeset) -> Result<(), OpError> {
-        let mut dice = self.dice.dice(context);
-        self.decide_with(context, changes, &mut dice)?;
-        dice.finish()?;
-        Ok(())
+        self.dice.throw(context, |dice| self.decide_with(context, changes, dice))
     }
 
     /// Reorganises with these dice.

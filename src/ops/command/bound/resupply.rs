@@ -11,7 +11,7 @@ use supply::{Assessment, hours_text, is_by_deed, is_lean_night, overextended, po
 use super::consumption::{put_off, use_up};
 use super::record::BoundSheet;
 use super::reorganise::Exhausted;
-use crate::command::bound::account::account;
+use crate::command::bound::consumption::account;
 use crate::{Changeset, OpError};
 
 /// Who is fed through each supply formation: its leaves on the map.

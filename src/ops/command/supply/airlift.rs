@@ -47,10 +47,7 @@ struct Target {
 
 impl SupplyAirlift {
     pub(crate) fn decide(&self, context: &DecisionContext<'_>, changes: &mut Changeset) -> Result<(), OpError> {
-        let mut dice = self.dice.dice(context);
-        self.decide_with(context, changes, &mut dice)?;
-        dice.finish()?;
-        Ok(())
+        self.dice.throw(context, |dice| self.decide_with(context, changes, dice))
     }
 
     /// The same with these dice.

@@ -135,7 +135,7 @@ fn base(keys: &Keys<'_>, arm: Arm) -> Result<Base, OpError> {
         return Err(OpError::bad_value("sp", &sp.to_string(), format!("at most its full SP, {sp_full}")));
     }
     Ok(Base {
-        role: keys.parsed::<Role>("role")?.unwrap_or_else(|| usual_role(arm)),
+        role: keys.parsed::<Role>("role")?.unwrap_or_else(|| arm.usual_role()),
         weapon_men: keys.parsed::<Class>("weapon_men")?,
         weapon_armour: keys.parsed::<Class>("weapon_armour")?,
         armour: keys.parsed::<Class>("armour")?,
@@ -146,21 +146,4 @@ fn base(keys: &Keys<'_>, arm: Arm) -> Result<Base, OpError> {
         out_of_ammo: false,
         marks: BaseMarks::default(),
     })
-}
-
-/// The role that a base of this arm usually has.
-fn usual_role(arm: Arm) -> Role {
-    match arm {
-        Arm::Hq => Role::Command,
-        Arm::Infantry | Arm::Motorised | Arm::Armour | Arm::Cavalry => Role::Fighting,
-        Arm::Recce => Role::Recce,
-        Arm::Engineer => Role::Engineer,
-        Arm::Antitank | Arm::Artillery => Role::Support,
-        Arm::Antiair => Role::AntiAir,
-        Arm::Logistic => Role::Logistic,
-        Arm::Medical => Role::Medical,
-        Arm::Recovery => Role::Recovery,
-        Arm::Observer => Role::Observer,
-        Arm::Air | Arm::Transport => Role::Air,
-    }
 }
