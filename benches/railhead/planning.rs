@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use campaign::{Action, Campaign, MarchOrder, Order, Orders, Setting, StockBook};
 use domain::{AccountId, Commodity, Echelon, SideId};
-use supply::Network;
 use supply::plan::{Asked, ConvoyPlan, plan};
 
 use crate::yardstick::{head, median, row};
@@ -16,9 +15,9 @@ pub(crate) fn measure(campaign: &Campaign, flood: Duration) {
     let campaign = stocked(campaign);
     let sides: Vec<SideId> = campaign.sides.iter().map(|side| side.id).collect();
     let asked = Asked { only: None, bounds: 3 };
-    let network = Network::new(&campaign);
+    let network = supply::network(&campaign);
     let (planning, plans) = median(RUNS, || plan(&network, &campaign, &sides, asked));
-    let (building, _) = median(RUNS, || Network::new(&campaign));
+    let (building, _) = median(RUNS, || supply::network(&campaign));
     describe(&plans);
     head("A plan for the theatre", "floods");
     row("a plan for all vehicles of both sides", planning + building, flood);

@@ -6,7 +6,7 @@ use campaign::{Campaign, LogUse, PolUse};
 use domain::SideId;
 use ops::query::ForecastAsked;
 use ops::query::supply_forecast;
-use supply::{Network, critical_on};
+use supply::critical_on;
 
 use crate::yardstick::{head, median, row};
 
@@ -15,7 +15,7 @@ const RUNS: usize = 5;
 /// Measures and prints.
 pub(crate) fn measure(campaign: &Campaign, flood: Duration) {
     let sides: Vec<SideId> = campaign.sides.iter().map(|side| side.id).collect();
-    let network = Network::new(campaign);
+    let network = supply::network(campaign);
     let (taken, nets) = median(RUNS, || critical_on(&network, campaign, &sides));
     let (points, open) = (nets.iter().map(|net| net.points.len()), nets.iter().map(|net| net.open.len()));
     head("The staff officer's eye", "floods");

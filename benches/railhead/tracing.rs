@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use campaign::Campaign;
 use domain::SideId;
-use supply::{Assessment, Network, SupplyState, assess_on};
+use supply::{Assessment, SupplyState, assess_on};
 
 use crate::flood::{flood, graph};
 use crate::yardstick::{head, median, row};
@@ -16,7 +16,7 @@ pub(crate) fn measure(campaign: &Campaign) -> Duration {
     let sides: Vec<SideId> = campaign.sides.iter().map(|side| side.id).collect();
     let squares = graph(campaign);
     let (yardstick, reached) = median(RUNS, || flood(&squares));
-    let (building, network) = median(RUNS, || Network::new(campaign));
+    let (building, network) = median(RUNS, || supply::network(campaign));
     let (tracing, found) = median(RUNS, || assess_on(&network, campaign, &sides, 0));
     describe(campaign, &found);
     head("Tracing the theatre", "floods");

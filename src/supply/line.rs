@@ -7,15 +7,11 @@ use std::collections::BTreeMap;
 
 use campaign::{Dump, Formation};
 use domain::{AccountId, Square};
+use network::{CLEAR, Cost, HELD, Limit, LorrySearch, LowerBound, Reach, Rules, SearchResult, Sense};
 
 use super::rail::{RailWay, Rails};
-use crate::ground::bars::{CLEAR, HELD};
-use crate::ground::cost::Cost;
-use crate::ground::lower_bound::LowerBound;
 use crate::ground::near::nearest;
-use crate::ground::search::{EFFORT, Rules, Search, SearchResult};
-use crate::ground::sense::Sense;
-use crate::ground::view::{Item, Reach, View};
+use crate::ground::view::{Item, View};
 use crate::line::way::{LineEnd, LineWay};
 use crate::standing::hierarchy::SupplyHierarchy;
 
@@ -78,7 +74,7 @@ impl<'a> LineTracer<'a> {
         view: &View<'_>,
         hierarchy: &SupplyHierarchy<'a>,
         rails: &Rails<'a>,
-        search: &mut Search,
+        search: &mut LorrySearch,
         formations: &[&'a Formation],
     ) -> Self {
         let rail = Stage { dumps: Vec::new(), next: RAIL, onward: Vec::new() };
@@ -107,7 +103,7 @@ impl<'a> LineTracer<'a> {
         view: &View<'_>,
         hierarchy: &SupplyHierarchy<'a>,
         rails: &Rails<'a>,
-        search: &mut Search,
+        search: &mut LorrySearch,
         from: Square,
     ) -> Option<LineWay> {
         let mut lines = Self::trace(view, hierarchy, rails, search, &[]);
@@ -146,7 +142,7 @@ impl<'a> LineTracer<'a> {
         dumps.iter().zip(onward).map(|(d, cost)| (d.id.clone(), d.square, *cost)).collect()
     }
 
-    fn flood(&mut self, view: &View<'_>, search: &mut Search, stage: usize, mut starts: Vec<Square>) {
+    fn flood(&mut self, view: &View<'_>, search: &mut LorrySearch, stage: usize, mut starts: Vec<Square>) {
         for later in self.stages.iter().filter(|s| s.next == stage) {
             starts.extend(later.dumps.iter().map(|d| d.square));
         }
@@ -169,14 +165,14 @@ impl<'a> LineTracer<'a> {
         // A few dumps are sought by all that want them at once; the many ends of a side by each start for itself.
         let at_once = sources.len() <= FEW;
         if at_once {
-            search.run(view, BACK, &sources, &wanted);
+            search.run(view.ground(), BACK, &sources, &wanted);
         }
         for start in starts {
             if !at_once {
-                search.run_back(view, BACK, &sources, network.index(start));
+                search.run_back(view.ground(), BACK, &sources, network.index(start));
             }
             let Some(cost) = search.cost_at(network.index(start)) else { continue };
-            let squares = search.way(view, BACK, network.index(start));
+            let squares = search.way(view.ground(), BACK, network.index(start));
             let to = targets[cost.rank()].0.clone();
             self.legs.insert((stage, start), LineWay { to, squares, minutes: cost.minutes() });
         }
@@ -230,7 +226,7 @@ impl<'a> LineTracer<'a> {
     pub(super) fn mend(
         &mut self,
         view: &View<'_>,
-        search: &mut Search,
+        search: &mut LorrySearch,
         stage: usize,
         square: Square,
     ) -> Option<LineMend> {
@@ -251,7 +247,7 @@ impl<'a> LineTracer<'a> {
     pub(super) fn nearest_with_mend(
         &mut self,
         view: &View<'_>,
-        search: &mut Search,
+        search: &mut LorrySearch,
         stage: usize,
         from: Square,
     ) -> Option<Square> {
@@ -259,14 +255,14 @@ impl<'a> LineTracer<'a> {
         let targets = self.mended_targets(view, search, stage);
         let ends: Vec<(usize, Cost)> = targets.iter().map(|(at, mend)| (index(*at), mend.cost)).collect();
         // A try takes long where no way leads on, however much is put right: such ground is left out at once.
-        let bound = LowerBound::new(view, &ends, &[index(from)]);
+        let bound = LowerBound::new(view.ground(), &ends, &[index(from)]);
         nearest(view, from, |at| {
             view.is_clear(index(at)) && bound.comes_to(index(at)) && self.mend(view, search, stage, at).is_some()
         })
     }
 
     /// Where a stage's ways arrive, with what is to be put right from there on.
-    fn mended_targets(&mut self, view: &View<'_>, search: &mut Search, stage: usize) -> Vec<(Square, LineMend)> {
+    fn mended_targets(&mut self, view: &View<'_>, search: &mut LorrySearch, stage: usize) -> Vec<(Square, LineMend)> {
         if stage == RAIL {
             return self.ends.iter().map(|end| (end.square, rail_mend(end))).collect();
         }
@@ -279,7 +275,7 @@ impl<'a> LineTracer<'a> {
     fn cheapest(
         &mut self,
         view: &View<'_>,
-        search: &mut Search,
+        search: &mut LorrySearch,
         from: Square,
         targets: Vec<(Square, LineMend)>,
     ) -> Option<LineMend> {
@@ -287,7 +283,7 @@ impl<'a> LineTracer<'a> {
         let start = network.index(from);
         let ends: Vec<(usize, Cost)> = targets.iter().map(|(at, mend)| (network.index(*at), mend.cost)).collect();
         let squares: Vec<usize> = ends.iter().map(|(square, _)| *square).collect();
-        if !view.could_lead(start, &squares) {
+        if !view.ground().could_lead(start, &squares) {
             return None;
         }
         let places: Vec<_> =
@@ -301,15 +297,15 @@ impl<'a> LineTracer<'a> {
         };
         let bound = self.bound_to_ends(view);
         let guide = |square: usize| bound.at(square).plus(near(square));
-        let mut found = search.try_to(view, CLEARING, start, &ends, Cost::UNREACHED, EFFORT, guide);
+        let mut found = search.run_to((view.ground(), CLEARING), start, &ends, Limit::EFFORT, guide);
         if let SearchResult::TooMuch = found {
             // Its own dumps are harder to come to than the ends of its side: what leads to them is worked out.
-            let bound = LowerBound::new(view, &ends, &[start]);
+            let bound = LowerBound::new(view.ground(), &ends, &[start]);
             let guide = |square: usize| bound.at(square).plus(near(square));
-            found = search.try_to(view, CLEARING, start, &ends, Cost::UNREACHED, usize::MAX, guide);
+            found = search.run_to((view.ground(), CLEARING), start, &ends, Limit::NONE, guide);
         }
         let SearchResult::Target(place, cost) = found else { return None };
-        let way = search.way(view, CLEARING, ends[place].0);
+        let way = search.way(view.ground(), CLEARING, ends[place].0);
         Some(joined(view, &way, targets.into_iter().nth(place)?, from, cost))
     }
 
@@ -321,8 +317,8 @@ impl<'a> LineTracer<'a> {
             let squares: Vec<usize> = ends.iter().map(|(square, _)| *square).collect();
             let cut = self.cut.iter().map(|(_, square)| view.network.index(*square));
             // The flood goes on until it has come to all of these: it must not wait for one to which nothing leads.
-            let starts: Vec<usize> = cut.filter(|start| view.could_lead(*start, &squares)).collect();
-            LowerBound::new(view, &ends, &starts)
+            let starts: Vec<usize> = cut.filter(|start| view.ground().could_lead(*start, &squares)).collect();
+            LowerBound::new(view.ground(), &ends, &starts)
         })
     }
 }
@@ -355,7 +351,7 @@ pub(super) fn items_on(view: &View<'_>, squares: &[usize]) -> Vec<Item> {
     for pair in squares.windows(2) {
         let (from, to) = (view.network.square(pair[0]), view.network.square(pair[1]));
         let direction = (0..4).find(|d| view.network.neighbour(pair[0], *d) == Some(pair[1])).unwrap_or_default();
-        if view.gate(pair[0], direction) == crate::ground::gate::RESTORABLE {
+        if view.gate(pair[0], direction) == network::RESTORABLE {
             items.extend(from.side_to(to).map(Item::Crossing));
         }
         match view.bar(pair[1]) {

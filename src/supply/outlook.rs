@@ -13,7 +13,6 @@ use campaign::march::Driver;
 use campaign::{Campaign, Convoy, Errand, Formation, Tree};
 use domain::{Bound, Echelon, FormationId, Mobility, Phase, Square};
 
-use crate::ground::network::Network;
 use crate::ground::roads::Roads;
 
 /// How far a convoy has still to go.
@@ -41,7 +40,7 @@ pub fn outlook(campaign: &Campaign) -> Vec<Outlook> {
     if campaign.convoys.is_empty() {
         return Vec::new();
     }
-    let network = Network::new(campaign);
+    let network = crate::ground::lay::network(campaign);
     let mut reckoner = Reckoner {
         campaign,
         tree: Tree::new(campaign),

@@ -4,15 +4,14 @@ pub(crate) mod fed;
 pub(crate) mod no_train;
 pub(crate) mod trains;
 
-use std::cmp::Reverse;
-use std::collections::{BTreeSet, BinaryHeap};
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
 use campaign::{Railhead, Railway, Setting};
 use domain::{AccountId, Square, SquareSide};
+use network::{BARRED, CLEAR, Cost, Graph, HELD, RESTORABLE, Search, Steps};
+use petgraph::visit::Dfs;
 
-use crate::ground::bars::{CLEAR, HELD};
-use crate::ground::cost::Cost;
-use crate::ground::gate::{BARRED, RESTORABLE};
 use crate::ground::view::{Item, View};
 
 /// How a railhead stands to its source.
@@ -53,14 +52,6 @@ pub(super) struct Rails<'a> {
 
 /// A train: the gauge that it needs in millimetres, where gauges matter.
 type Train = Option<u16>;
-
-/// The best way to a square as far as it has been thought of: its cost, the square before, the source.
-#[derive(Clone, Copy)]
-struct Reached {
-    cost: Cost,
-    before: Option<usize>,
-    source: usize,
-}
 
 /// A square of a railway as a train of one gauge passes it: where it can go on to, by number.
 #[derive(Debug, Clone, Default)]
@@ -191,26 +182,19 @@ impl<'a> Rails<'a> {
     }
 
     fn reached_by(&self, view: &View<'_>, train: Train, lost: Option<Square>, shut: Option<SquareSide>) -> Vec<bool> {
-        let runs = |number: usize| {
-            view.rail_bar(self.squares[number]) == CLEAR && lost.is_none_or(|lost| lost != self.squares[number])
-        };
-        let mut seen = vec![false; self.squares.len()];
-        let starts = |(railhead, number): &&(&'a Railhead, usize)| self.starts(railhead, *number, train);
-        let sources = self.railheads.iter().filter(starts).filter(|(_, number)| runs(*number));
-        let mut waiting: Vec<usize> = sources.map(|(_, number)| *number).collect();
-        while let Some(number) = waiting.pop() {
-            if std::mem::replace(&mut seen[number], true) {
-                continue;
-            }
-            let open = self.lengths[number].iter().filter(|length| {
-                !seen[length.to]
-                    && shut.is_none_or(|shut| shut != length.side)
-                    && Self::gate(view, length, train) < RESTORABLE
-                    && runs(length.to)
-            });
-            waiting.extend(open.map(|length| length.to));
-        }
-        seen
+        let running = Running { rails: self, view, train, lost, shut };
+        let graph = Graph(&running);
+        let mut search = Dfs::empty(graph);
+        search.stack = self.sources(train).filter(|(_, number)| running.runs(*number)).map(|(_, n)| n as u32).collect();
+        while search.next(graph).is_some() {}
+        (0..self.squares.len()).map(|number| search.discovered.contains(number)).collect()
+    }
+
+    /// The sources from which a train may start, by their place among the railheads, and their squares.
+    fn sources(&self, train: Train) -> impl Iterator<Item = (usize, usize)> {
+        let starts =
+            move |(_, (railhead, number)): &(usize, &(&'a Railhead, usize))| self.starts(railhead, *number, train);
+        self.railheads.iter().enumerate().filter(starts).map(|(place, (_, number))| (place, *number))
     }
 
     /// How many kinds of trains there are.
@@ -226,15 +210,14 @@ impl<'a> Rails<'a> {
         let mut tracks = Vec::with_capacity(count * self.trains.len());
         for (kind, train) in self.trains.iter().enumerate() {
             let first = (kind * count) as u32;
+            let running = Running { rails: self, view, train: *train, lost: None, shut: None };
             for number in 0..count {
                 let square = view.network.index(self.squares[number]);
-                let open = |length: &&Length<'_>| Self::gate(view, length, *train) < RESTORABLE && runs(length.to);
-                let to = self.lengths[number].iter().filter(open).map(|length| first + length.to as u32);
+                let to = running.from(number).map(|(to, _)| first + to as u32);
                 let to = if runs(number) { to.collect() } else { Vec::new() };
                 tracks.push(RailTrack { square, to, is_source: false });
             }
-            let starts = |(railhead, number): &&(&'a Railhead, usize)| self.starts(railhead, *number, *train);
-            for (_, number) in self.railheads.iter().filter(starts).filter(|(_, number)| runs(*number)) {
+            for (_, number) in self.sources(*train).filter(|(_, number)| runs(*number)) {
                 tracks[first as usize + number].is_source = true;
             }
         }
@@ -248,15 +231,18 @@ impl<'a> Rails<'a> {
     ///
     /// A railway runs over squares of its own side, without an enemy fighting leaf, to a source of its side.
     pub(super) fn to_sources(&self, view: &View<'_>) -> Vec<RailWay> {
-        let floods: Vec<_> = self.trains.iter().map(|train| (*train, self.flood(view, *train))).collect();
+        let floods =
+            self.trains.iter().map(|train| (Clearing { rails: self, view, train: *train }, self.flood(view, *train)));
+        let floods: Vec<(Clearing<'_, '_>, Search)> = floods.collect();
         let way = |(railhead, number): &(&Railhead, usize)| {
-            let by_train = floods.iter().filter_map(|(train, reached)| Some((reached[*number]?, *train, reached)));
-            let (found, train, reached) = by_train.min_by_key(|(found, ..)| found.cost)?;
-            let mut path = vec![*number];
-            while let Some(next) = path.last().and_then(|at| reached[*at]).and_then(|r| r.before) {
-                path.push(next);
-            }
-            let source = self.railheads[found.source].0;
+            let by_train = floods.iter().filter_map(|(clearing, found)| Some((found.cost(*number)?, clearing, found)));
+            let (cost, clearing, found) = by_train.min_by_key(|(cost, ..)| *cost)?;
+            let train = clearing.train;
+            let path =
+                found.way_back(*number, |at| clearing.into(at), |before| (found.cost_or_unreached(before), before));
+            let from = path.last()?;
+            let (source, _) = self.sources(train).find(|(_, number)| number == from)?;
+            let source = self.railheads[source].0;
             Some(RailWay {
                 railhead: railhead.id.clone(),
                 square: railhead.square,
@@ -264,7 +250,7 @@ impl<'a> Rails<'a> {
                 items: self.items(view, &path, train),
                 lines: self.lines(view, source, &path, train),
                 path: path.into_iter().map(|at| self.squares[at]).collect(),
-                cost: found.cost,
+                cost: Cost(cost),
             })
         };
         self.railheads.iter().filter_map(way).collect()
@@ -289,36 +275,13 @@ impl<'a> Rails<'a> {
         over.min_by_key(|length| Self::gate(view, length, train))
     }
 
-    fn flood(&self, view: &View<'_>, train: Train) -> Vec<Option<Reached>> {
-        let mut reached: Vec<Option<Reached>> = vec![None; self.squares.len()];
-        let mut heap = BinaryHeap::new();
-        let starts = |(_, (railhead, number)): &(usize, &(&'a Railhead, usize))| self.starts(railhead, *number, train);
-        for (source, (railhead, number)) in self.railheads.iter().enumerate().filter(starts) {
-            let cost = Cost::of_bar(view.rail_bar(railhead.square));
-            if reached[*number].is_none_or(|before| cost < before.cost) {
-                reached[*number] = Some(Reached { cost, before: None, source });
-                heap.push(Reverse((cost, railhead.square, *number)));
-            }
-        }
-        while let Some(Reverse((cost, _, number))) = heap.pop() {
-            let Some(here) = reached[number].filter(|r| r.cost == cost) else { continue };
-            for length in &self.lengths[number] {
-                let gate = Self::gate(view, length, train);
-                if gate == BARRED {
-                    continue;
-                }
-                let next = self.squares[length.to];
-                let mut total = cost.plus(Cost::of_bar(view.rail_bar(next))).plus(Cost::A_SQUARE);
-                if gate == RESTORABLE {
-                    total = total.plus(Cost::RESTORING);
-                }
-                if reached[length.to].is_none_or(|before| total < before.cost) {
-                    reached[length.to] = Some(Reached { cost: total, before: Some(number), source: here.source });
-                    heap.push(Reverse((total, next, length.to)));
-                }
-            }
-        }
-        reached
+    /// The best ways of a train from its sources to every square, whatever must be put right on them.
+    fn flood(&self, view: &View<'_>, train: Train) -> Search {
+        let mut search = Search::new(self.squares.len());
+        let starts =
+            self.sources(train).map(|(_, number)| (number, Cost::of_bar(view.rail_bar(self.squares[number])).0));
+        search.run(&Clearing { rails: self, view, train }, starts, |_| 0, |_| ControlFlow::Continue(()));
+        search
     }
 
     fn items(&self, view: &View<'_>, path: &[usize], train: Train) -> Vec<Item> {
@@ -340,5 +303,77 @@ impl<'a> Rails<'a> {
             }
         }
         items
+    }
+}
+
+/// The railways as trains of one gauge run on them now, without a square or a length that is taken as lost.
+struct Running<'r, 'a> {
+    rails: &'r Rails<'a>,
+    view: &'r View<'a>,
+    train: Train,
+    lost: Option<Square>,
+    shut: Option<SquareSide>,
+}
+
+impl Running<'_, '_> {
+    fn runs(&self, number: usize) -> bool {
+        let square = self.rails.squares[number];
+        self.view.rail_bar(square) == CLEAR && self.lost != Some(square)
+    }
+}
+
+impl Steps for Running<'_, '_> {
+    fn nodes(&self) -> usize {
+        self.rails.squares.len()
+    }
+
+    fn places(&self, number: usize) -> usize {
+        self.rails.lengths[number].len()
+    }
+
+    fn step(&self, number: usize, place: usize) -> Option<(usize, u64)> {
+        let length = &self.rails.lengths[number][place];
+        let is_open = self.shut != Some(length.side) && Rails::gate(self.view, length, self.train) < RESTORABLE;
+        (is_open && self.runs(length.to)).then_some((length.to, 1))
+    }
+}
+
+/// The railways as they would be if all were put right for trains of one gauge, at what must be.
+struct Clearing<'r, 'a> {
+    rails: &'r Rails<'a>,
+    view: &'r View<'a>,
+    train: Train,
+}
+
+impl Clearing<'_, '_> {
+    /// What it costs to come to a square over a length; none where nothing can be put right there.
+    fn cost(&self, length: &Length<'_>, to: usize) -> Option<u64> {
+        let gate = Rails::gate(self.view, length, self.train);
+        let cost = Cost::of_bar(self.view.rail_bar(self.rails.squares[to])).plus(Cost::A_SQUARE);
+        match gate {
+            BARRED => None,
+            RESTORABLE => Some(cost.plus(Cost::RESTORING).0),
+            _ => Some(cost.0),
+        }
+    }
+
+    /// From where trains come to a square, and at what cost.
+    fn into(&self, number: usize) -> impl Iterator<Item = (usize, u64)> {
+        self.rails.lengths[number].iter().filter_map(move |length| Some((length.to, self.cost(length, number)?)))
+    }
+}
+
+impl Steps for Clearing<'_, '_> {
+    fn nodes(&self) -> usize {
+        self.rails.squares.len()
+    }
+
+    fn places(&self, number: usize) -> usize {
+        self.rails.lengths[number].len()
+    }
+
+    fn step(&self, number: usize, place: usize) -> Option<(usize, u64)> {
+        let length = &self.rails.lengths[number][place];
+        Some((length.to, self.cost(length, length.to)?))
     }
 }

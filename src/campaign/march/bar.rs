@@ -4,10 +4,11 @@
 //! square before the first of them.
 //! What it never does: decide whether a leaf marches; that is `plan`.
 
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
 use domain::{Bound, CrossingId, CrossingState, RiverClass, Square, SquareSide, Terrain, Traffic, counted};
+use network::{DIRECTIONS, Search, Steps};
 
 use super::field::MarchField;
 use super::pace::Pace;
@@ -20,7 +21,6 @@ use crate::{Campaign, Crossing, Formation};
 const OBSTACLE: u64 = 1 << 32;
 /// A river without a crossing weighs as much as a day's way round to one that could be restored.
 const NO_CROSSING: u64 = 24 * 60;
-const UNKNOWN: u64 = u64::MAX;
 
 /// What bars a march.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -106,32 +106,21 @@ impl<'a> Bars<'a> {
 
     /// The way with the fewest obstacles, of these the quickest; the squares after the first.
     fn path(&self, from: usize, to: usize, pace: &Pace, manner: Manner, side: u16) -> Option<Vec<usize>> {
-        let squares = self.campaign.frame.len();
-        let (mut best, mut before) = (vec![UNKNOWN; squares], vec![from; squares]);
-        let mut heap = BinaryHeap::from([Reverse((0, from))]);
-        best[from] = 0;
-        while let Some(Reverse((cost, square))) = heap.pop() {
-            if square == to {
-                break;
-            }
-            if cost > best[square] {
-                continue;
-            }
-            for next in self.passage.neighbours(square) {
-                let step = self.passage.step(square, next, pace, manner).map(u64::from);
-                let step = step.unwrap_or_else(|| OBSTACLE + self.restoring(square, next));
-                let enemy = if next != to && self.field.is_held(next, side) { OBSTACLE } else { 0 };
-                let there = cost + step + enemy;
-                if there < best[next] {
-                    (best[next], before[next]) = (there, square);
-                    heap.push(Reverse((there, next)));
-                }
-            }
-        }
-        let back = std::iter::successors(Some(to), |square| (*square != from).then(|| before[*square]));
-        let mut path: Vec<usize> = back.take_while(|square| *square != from).collect();
+        let steps = Obstructed { bars: self, to, pace, manner, side };
+        let mut search = Search::new(steps.nodes());
+        search.run(
+            &steps,
+            [(from, 0)],
+            |_| 0,
+            |at| if at.node == to { ControlFlow::Break(()) } else { ControlFlow::Continue(()) },
+        );
+        search.cost(to)?;
+        let before =
+            |square: usize| self.passage.neighbours(square).map(move |before| (before, steps.cost(before, square)));
+        let mut path = search.way_back(to, before, |square| (search.cost_or_unreached(square), square));
+        path.pop();
         path.reverse();
-        (best[to] != UNKNOWN).then_some(path)
+        Some(path)
     }
 
     /// What an obstacle weighs beside being one.
@@ -176,6 +165,41 @@ impl<'a> Bars<'a> {
             left = hours(bound);
         }
         Some(bound)
+    }
+}
+
+/// The steps of a march over whatever is in its way.
+#[derive(Clone, Copy)]
+struct Obstructed<'s, 'a> {
+    bars: &'s Bars<'a>,
+    to: usize,
+    pace: &'s Pace,
+    manner: Manner,
+    side: u16,
+}
+
+impl Obstructed<'_, '_> {
+    fn cost(&self, from: usize, to: usize) -> u64 {
+        let Self { bars, pace, manner, .. } = self;
+        let step = bars.passage.step(from, to, pace, *manner).map(u64::from);
+        let step = step.unwrap_or_else(|| OBSTACLE + bars.restoring(from, to));
+        let enemy = if to != self.to && bars.field.is_held(to, self.side) { OBSTACLE } else { 0 };
+        step + enemy
+    }
+}
+
+impl Steps for Obstructed<'_, '_> {
+    fn nodes(&self) -> usize {
+        self.bars.passage.lattice().len()
+    }
+
+    fn places(&self, _: usize) -> usize {
+        DIRECTIONS
+    }
+
+    fn step(&self, square: usize, direction: usize) -> Option<(usize, u64)> {
+        let next = self.bars.passage.lattice().neighbour(square, direction)?;
+        Some((next, self.cost(square, next)))
     }
 }
 

@@ -1,6 +1,7 @@
 //! The ground as marches find it in the running bound: steps from square to square, rivers and crossings.
 
 use domain::{RiverClass, RoadQuality, Square, Terrain, Traffic};
+use network::Lattice;
 
 use super::pace::Pace;
 use crate::march::manner::{FORDING_MINUTES, Manner, bars};
@@ -19,8 +20,7 @@ pub struct Passage<'a> {
     factors: GroundFactors,
     /// What the ground does to lorries, where that is something of its own.
     lorries: Option<GroundFactors>,
-    columns: usize,
-    squares: usize,
+    lattice: Lattice,
     /// By side: what crossings there are.
     crossings: Vec<u8>,
 }
@@ -28,14 +28,13 @@ pub struct Passage<'a> {
 impl<'a> Passage<'a> {
     /// The ground of a campaign in its running bound.
     pub fn new(campaign: &'a Campaign) -> Self {
-        let squares = campaign.frame.len();
+        let lattice = Lattice::new(campaign.frame.columns, campaign.frame.rows);
         let mut passage = Self {
             campaign,
             factors: campaign.ground_now(),
             lorries: campaign.settings.is_on(Setting::GroundLorries).then(|| campaign.ground_for_lorries()),
-            columns: usize::from(campaign.frame.columns),
-            squares,
-            crossings: vec![0; squares * 2],
+            lattice,
+            crossings: vec![0; lattice.len() * 2],
         };
         passage.lay_crossings();
         passage
@@ -72,25 +71,14 @@ impl<'a> Passage<'a> {
         self.lorries.as_ref()
     }
 
-    /// The neighbours of a square, in the order of their references.
-    pub(super) fn neighbours(&self, square: usize) -> impl Iterator<Item = usize> + use<> {
-        let (columns, squares) = (self.columns, self.squares);
-        let column = square % columns;
-        [
-            (column > 0).then(|| square - 1),
-            (square >= columns).then(|| square - columns),
-            (square + columns < squares).then(|| square + columns),
-            (column + 1 < columns).then(|| square + 1),
-        ]
-        .into_iter()
-        .flatten()
+    /// The squares by number.
+    pub(super) fn lattice(&self) -> Lattice {
+        self.lattice
     }
 
-    /// The distance of two squares along columns and rows.
-    pub(super) fn steps(&self, a: usize, b: usize) -> u32 {
-        let (columns, rows) =
-            ((a % self.columns).abs_diff(b % self.columns), (a / self.columns).abs_diff(b / self.columns));
-        (columns + rows) as u32
+    /// The neighbours of a square, in the order of their references.
+    pub(super) fn neighbours(&self, square: usize) -> impl Iterator<Item = usize> + use<> {
+        self.lattice.neighbours(square)
     }
 
     /// The minutes of a step between neighbours; none where it cannot be made.

@@ -197,7 +197,7 @@ impl<'f, 'a> Planner<'f, 'a> {
         let manner = column.order.rate;
         let lead = RouteQuery { from: start, to: end, pace, manner, side };
         let (_, lead) = self.router.way(self.field, lead, NO_LIMIT)?;
-        let aside = 2 * self.field.passage().steps(spot, end) * pace.across(manner);
+        let aside = 2 * self.field.passage().lattice().steps(spot, end) as u32 * pace.across(manner);
         self.by_way_points(column, pace, (from, passed), spot, side, lead + aside)
     }
 

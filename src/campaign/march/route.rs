@@ -1,8 +1,10 @@
 //! The quickest way of a march: of equally quick ways the one with the fewest squares, then the lowest references.
 
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::rc::Rc;
+
+use network::{DIRECTIONS, Search, Steps};
 
 use super::field::MarchField;
 use super::pace::Pace;
@@ -24,7 +26,6 @@ pub(super) type RouteWay = Option<(Rc<[u32]>, u32)>;
 
 /// Minutes in the high bits, squares in the low ones: comparing two costs is comparing two numbers.
 const MINUTE: u64 = 1 << 20;
-const UNKNOWN: u64 = u64::MAX;
 /// Beyond what any way can cost.
 pub(super) const NO_LIMIT: u32 = u32::MAX;
 
@@ -33,10 +34,7 @@ type Key = (usize, usize, (u8, bool), Manner, u16);
 
 /// Seeks ways, and keeps what it has found.
 pub(super) struct Router {
-    best: Vec<u64>,
-    seen: Vec<u32>,
-    round: u32,
-    heap: BinaryHeap<Reverse<(u64, usize)>>,
+    search: Search,
     found: BTreeMap<Key, RouteWay>,
     /// Squares from which no way leads to a square, by that square and who goes: kept of the last search that failed.
     sealed: Option<(usize, bool, Vec<bool>)>,
@@ -44,14 +42,7 @@ pub(super) struct Router {
 
 impl Router {
     pub(super) fn new(squares: usize) -> Self {
-        Self {
-            best: vec![UNKNOWN; squares],
-            seen: vec![0; squares],
-            round: 0,
-            heap: BinaryHeap::new(),
-            found: BTreeMap::new(),
-            sealed: None,
-        }
+        Self { search: Search::new(squares), found: BTreeMap::new(), sealed: None }
     }
 
     /// The way of a march as enemies allow it: round them where that takes no more than twice as long as straight on
@@ -71,7 +62,8 @@ impl Router {
         let straight = self.search(field, query, limit, |_| true);
         let Some((squares, minutes)) = straight else {
             if limit == NO_LIMIT {
-                let out = self.seen.iter().map(|round| *round != self.round).collect();
+                let squares = field.passage().lattice().len();
+                let out = (0..squares).map(|square| !self.search.is_reached(square)).collect();
                 self.sealed = Some((query.to, query.pace.key().1, out));
             }
             return None;
@@ -88,7 +80,7 @@ impl Router {
         Some(found).filter(|(_, minutes)| *minutes <= limit)
     }
 
-    /// A* from the end to the start, over squares that `is_free` lets pass.
+    /// From the end to the start, over squares that `is_free` lets pass.
     fn search(
         &mut self,
         field: &MarchField<'_>,
@@ -96,69 +88,74 @@ impl Router {
         limit: u32,
         is_free: impl Fn(usize) -> bool,
     ) -> RouteWay {
-        let passage = field.passage();
-        let in_contact = field.is_contact(query.from, query.side);
-        let step = |from: usize, to: usize| {
-            let assault = in_contact && from == query.from && field.is_contact(to, query.side);
-            let manner = if assault { Manner::Assault } else { query.manner };
-            passage.step(from, to, query.pace, manner).map(|minutes| u64::from(minutes) * MINUTE + 1)
-        };
-        let least = u64::from(query.pace.least(query.manner)) * MINUTE + 1;
-        let still = |square: usize| u64::from(passage.steps(square, query.from)) * least;
+        let lattice = field.passage().lattice();
+        let steps = StepsBack { field, query, in_contact: field.is_contact(query.from, query.side), is_free };
+        let least = steps.least();
         let most = u64::from(limit).saturating_mul(MINUTE).saturating_add(MINUTE - 1);
-        self.round += 1;
-        self.heap.clear();
-        self.set(query.to, 0);
-        self.heap.push(Reverse((still(query.to), query.to)));
         let mut end = most;
-        while let Some(Reverse((cost, square))) = self.heap.pop() {
-            if cost > end {
-                break;
-            }
-            let here = self.get(square);
-            if cost > here.saturating_add(still(square)) {
-                continue;
-            }
-            if square == query.from {
-                end = here;
-                continue;
-            }
-            for next in passage.neighbours(square) {
-                if next != query.from && !is_free(next) {
-                    continue;
+        self.search.run(
+            &steps,
+            [(query.to, 0)],
+            |square| lattice.steps(square, query.from) * least,
+            |at| {
+                if at.least > end {
+                    return ControlFlow::Break(());
                 }
-                let Some(step) = step(next, square) else { continue };
-                let there = here + step;
-                if there < self.get(next) {
-                    self.set(next, there);
-                    self.heap.push(Reverse((there + still(next), next)));
+                if at.node == query.from {
+                    end = at.cost;
                 }
-            }
-        }
-        let total = self.get(query.from);
-        if total > most {
+                ControlFlow::Continue(())
+            },
+        );
+        let total = self.search.cost(query.from).filter(|total| *total <= most)?;
+        let steps = &steps;
+        let onward =
+            |square: usize| lattice.neighbours(square).filter_map(move |next| Some((next, steps.cost(square, next)?)));
+        let way = self.search.way_back(query.from, onward, |square| lattice.square(square));
+        let way: Rc<[u32]> = way.into_iter().skip(1).map(|square| square as u32).collect();
+        Some((way, (total / MINUTE) as u32))
+    }
+}
+
+/// The steps of a march, walked back from where it ends.
+struct StepsBack<'s, F> {
+    field: &'s MarchField<'s>,
+    query: RouteQuery<'s>,
+    in_contact: bool,
+    is_free: F,
+}
+
+impl<F: Fn(usize) -> bool> StepsBack<'_, F> {
+    /// What a step costs as it is marched; none where it cannot be made.
+    fn cost(&self, from: usize, to: usize) -> Option<u64> {
+        let Self { field, query, in_contact, .. } = self;
+        let assault = *in_contact && from == query.from && field.is_contact(to, query.side);
+        let manner = if assault { Manner::Assault } else { query.manner };
+        field.passage().step(from, to, query.pace, manner).map(|minutes| u64::from(minutes) * MINUTE + 1)
+    }
+
+    /// The least that any step costs.
+    fn least(&self) -> u64 {
+        let assault = self.in_contact.then_some(Manner::Assault);
+        let manners = assault.into_iter().chain([self.query.manner]);
+        manners.map(|manner| u64::from(self.query.pace.least(manner)) * MINUTE + 1).min().unwrap_or_default()
+    }
+}
+
+impl<F: Fn(usize) -> bool> Steps for StepsBack<'_, F> {
+    fn nodes(&self) -> usize {
+        self.field.passage().lattice().len()
+    }
+
+    fn places(&self, _: usize) -> usize {
+        DIRECTIONS
+    }
+
+    fn step(&self, square: usize, direction: usize) -> Option<(usize, u64)> {
+        let next = self.field.passage().lattice().neighbour(square, direction)?;
+        if next != self.query.from && !(self.is_free)(next) {
             return None;
         }
-        let mut way = Vec::with_capacity((total % MINUTE) as usize);
-        let mut at = query.from;
-        while at != query.to {
-            let here = self.get(at);
-            let next = passage.neighbours(at).find(|next| {
-                let there = self.get(*next);
-                there < here && step(at, *next).is_some_and(|step| there + step == here)
-            })?;
-            way.push(next as u32);
-            at = next;
-        }
-        Some((way.into(), (total / MINUTE) as u32))
-    }
-
-    fn get(&self, square: usize) -> u64 {
-        if self.seen[square] == self.round { self.best[square] } else { UNKNOWN }
-    }
-
-    fn set(&mut self, square: usize, cost: u64) {
-        self.seen[square] = self.round;
-        self.best[square] = cost;
+        Some((next, self.cost(next, square)?))
     }
 }

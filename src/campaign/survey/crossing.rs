@@ -216,8 +216,8 @@ impl Layout<'_> {
         let Searches { one, other } = searches;
         let ends = need.leg.ends;
         let toll = |side| self.toll_needing(need, Some(number), side);
-        one.flood(ends.from, ends, None, toll);
-        other.flood(ends.to, ends, None, toll);
+        one.flood(ends.from, ends, toll);
+        other.flood(ends.to, ends, toll);
         let without = one.cost(ends.to).unwrap_or(UNLAID);
         let by = |side: &SquareSide| {
             let (a, b) = side.squares();

@@ -3,14 +3,13 @@
 //! What it decides: of all ways within a corridor round the straight line, the one with the least sum of steps and
 //! distances from that line; of equal ones that over the lowest references.
 //! What it never does: know what a road or a crossing is. Which sides may be passed, and at what toll, is asked.
-//!
-//! The search runs over flat arrays of the whole map that are used again for every leg: a graph built for each of
-//! some hundred corridors costs more than the search.
+//! Where to look next: [`network::Search`], which seeks it.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::cell::Cell;
+use std::ops::ControlFlow;
 
 use domain::{Point, Square, SquareSide};
+use network::{DIRECTIONS, Lattice, Search, Steps};
 
 use super::super::MapFrame;
 
@@ -28,34 +27,72 @@ pub(crate) struct Ends {
     pub(crate) to: Square,
 }
 
-#[derive(Clone, Copy)]
-struct Cell {
-    /// In which search this cell was last touched.
+/// How far a square is from the straight line of a search, and in which search that was measured.
+#[derive(Debug, Clone, Copy)]
+struct Astray {
     run: u32,
-    /// Whether it lies in the corridor of that search.
-    inside: bool,
-    /// How far its centre is from the straight line.
-    astray: i64,
-    cost: i64,
-    from: Square,
+    metres: i64,
 }
 
 /// A search over the map; one value serves for any number of searches.
 pub(crate) struct SquareSearch {
     frame: MapFrame,
-    cells: Vec<Cell>,
+    search: Search,
     runs: u32,
-    heap: BinaryHeap<Reverse<(i64, Square)>>,
+    /// By square: measured once a search, for the roots cost more than the rest of it.
+    astray: Vec<Cell<Astray>>,
+}
+
+/// The squares of the corridor round a straight line.
+struct Corridor<'s, T> {
+    frame: &'s MapFrame,
+    lattice: Lattice,
     line: Line,
+    run: u32,
+    astray: &'s [Cell<Astray>],
+    toll: T,
+}
+
+impl<T: Toll> Corridor<'_, T> {
+    /// How far a square is from the straight line; none outside.
+    fn astray(&self, square: usize) -> Option<i64> {
+        let mut astray = self.astray[square].get();
+        if astray.run != self.run {
+            astray =
+                Astray { run: self.run, metres: self.line.distance(self.frame.centre(self.lattice.square(square))) };
+            self.astray[square].set(astray);
+        }
+        (2 * astray.metres <= CORRIDOR_HALVES * i64::from(self.frame.square_m)).then_some(astray.metres)
+    }
+
+    /// What it costs to come from one square to its neighbour; none where that is not allowed.
+    fn cost(&self, from: usize, to: usize) -> Option<u64> {
+        let astray = self.astray(to)?;
+        let extra = self.lattice.square(from).side_to(self.lattice.square(to)).and_then(&self.toll)?;
+        Some((i64::from(self.frame.square_m) + astray + extra) as u64)
+    }
+}
+
+impl<T: Toll> Steps for Corridor<'_, T> {
+    fn nodes(&self) -> usize {
+        self.lattice.len()
+    }
+
+    fn places(&self, _: usize) -> usize {
+        DIRECTIONS
+    }
+
+    fn step(&self, square: usize, direction: usize) -> Option<(usize, u64)> {
+        let next = self.lattice.neighbour(square, direction)?;
+        Some((next, self.cost(square, next)?))
+    }
 }
 
 impl SquareSearch {
     /// A search over a map.
     pub(crate) fn new(frame: &MapFrame) -> Self {
-        let nowhere = Square::new(0, 0);
-        let cell = Cell { run: 0, inside: false, astray: 0, cost: i64::MAX, from: nowhere };
-        let line = Line::new(frame.centre(nowhere), frame.centre(nowhere));
-        Self { frame: frame.clone(), cells: vec![cell; frame.len()], runs: 0, heap: BinaryHeap::new(), line }
+        let astray = vec![Cell::new(Astray { run: 0, metres: 0 }); frame.len()];
+        Self { frame: frame.clone(), search: Search::new(frame.len()), runs: 0, astray }
     }
 
     /// What a step costs apart from straying.
@@ -67,72 +104,55 @@ impl SquareSearch {
     pub(crate) fn way(&mut self, ends: Ends, toll: impl Toll) -> Option<Vec<Square>> {
         // The same way in both directions: searched from the lower reference.
         let (low, high) = (ends.from.min(ends.to), ends.from.max(ends.to));
-        self.flood(low, Ends { from: low, to: high }, Some(high), toll);
-        self.cost(high)?;
-        let mut way = vec![high];
-        let mut square = high;
-        while square != low {
-            square = self.cells[self.frame.index(square)].from;
-            way.push(square);
-        }
+        let end = self.frame.index(high);
+        let (search, corridor) = self.seek(low, Ends { from: low, to: high }, Some(high), toll);
+        search.cost(end)?;
+        let corridor = &corridor;
+        let into = |square: usize| {
+            let before = corridor.lattice.neighbours(square);
+            before.filter_map(move |before| Some((before, corridor.cost(before, square)?)))
+        };
+        let way = search.way_back(end, into, |square| corridor.lattice.square(square));
+        let mut way: Vec<Square> = way.into_iter().map(|square| corridor.lattice.square(square)).collect();
         if ends.from == low {
             way.reverse();
         }
         Some(way)
     }
 
-    /// Searches the corridor between two squares from one of them: to the end of it, or until `target` is reached.
-    pub(crate) fn flood(&mut self, start: Square, ends: Ends, target: Option<Square>, toll: impl Toll) {
+    /// Searches the corridor between two squares from one of them, to the end of it.
+    pub(crate) fn flood(&mut self, start: Square, ends: Ends, toll: impl Toll) {
+        self.seek(start, ends, None, toll);
+    }
+
+    /// The same until `target` is reached.
+    fn seek<T: Toll>(
+        &mut self,
+        start: Square,
+        ends: Ends,
+        target: Option<Square>,
+        toll: T,
+    ) -> (&Search, Corridor<'_, T>) {
         self.runs += 1;
-        self.heap.clear();
-        self.line = Line::new(self.frame.centre(ends.from), self.frame.centre(ends.to));
-        self.touch(start);
-        self.relax(start, 0, start);
-        while let Some(Reverse((cost, square))) = self.heap.pop() {
-            if cost > self.cells[self.frame.index(square)].cost {
-                continue;
-            }
-            if target == Some(square) {
-                return;
-            }
-            for next in self.frame.neighbours(square) {
-                if !self.touch(next) {
-                    continue;
-                }
-                let Some(extra) = square.side_to(next).and_then(&toll) else { continue };
-                let astray = self.cells[self.frame.index(next)].astray;
-                self.relax(next, cost + self.step() + astray + extra, square);
-            }
-        }
+        let Self { frame, search, runs, astray } = self;
+        let line = Line::new(frame.centre(ends.from), frame.centre(ends.to));
+        let lattice = Lattice::new(frame.columns, frame.rows);
+        let corridor = Corridor { frame, lattice, line, run: *runs, astray, toll };
+        let target = target.map(|target| frame.index(target));
+        search.run(
+            &corridor,
+            [(frame.index(start), 0)],
+            |_| 0,
+            |at| {
+                if target == Some(at.node) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            },
+        );
+        (search, corridor)
     }
 
     /// What the way from the start of the last search to a square costs; none where the search did not come there.
     pub(crate) fn cost(&self, square: Square) -> Option<i64> {
-        let cell = self.cells[self.frame.index(square)];
-        (cell.run == self.runs && cell.cost < i64::MAX).then_some(cell.cost)
-    }
-
-    /// Makes a cell ready for this search, and says whether it lies in the corridor.
-    fn touch(&mut self, square: Square) -> bool {
-        let index = self.frame.index(square);
-        if self.cells[index].run != self.runs {
-            let astray = self.line.distance(self.frame.centre(square));
-            let inside = 2 * astray <= CORRIDOR_HALVES * self.step();
-            self.cells[index] = Cell { run: self.runs, inside, astray, cost: i64::MAX, from: square };
-        }
-        self.cells[index].inside
-    }
-
-    fn relax(&mut self, square: Square, cost: i64, from: Square) {
-        let index = self.frame.index(square);
-        let cell = &mut self.cells[index];
-        if cost < cell.cost {
-            cell.cost = cost;
-            cell.from = from;
-            self.heap.push(Reverse((cost, square)));
-        } else if cost == cell.cost && from < cell.from {
-            cell.from = from;
-        }
+        self.search.cost(self.frame.index(square)).map(|cost| cost as i64)
     }
 }
 

@@ -10,7 +10,7 @@ pub(crate) mod sends;
 use campaign::{Campaign, Formation, Setting, Tree};
 use domain::{AccountId, Detail, SideId};
 use supply::{
-    self, Arrival, Assessment, Bottleneck, CriticalNet, Network, PresentUse, TrainLoad, assess, assess_on, bottlenecks,
+    self, Arrival, Assessment, Bottleneck, CriticalNet, PresentUse, TrainLoad, assess, assess_on, bottlenecks,
 };
 
 use crate::OpError;
@@ -57,7 +57,7 @@ pub fn supply_trace(
     reader: Option<SideId>,
 ) -> Result<(Assessment, Vec<Bottleneck>), OpError> {
     may_read(unit, reader)?;
-    let network = Network::new(campaign);
+    let network = supply::network(campaign);
     let found = assess_on(&network, campaign, &[unit.side], usize::MAX);
     let of = found.iter().find(|a| a.unit == unit.id).ok_or_else(|| OpError::NoSupply { unit: unit.id.clone() })?;
     let mut tight = bottlenecks(&network, campaign, &found, of);

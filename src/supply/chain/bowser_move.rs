@@ -9,13 +9,11 @@ use std::rc::Rc;
 
 use campaign::{Formation, Setting};
 use domain::{AccountId, Commodity, FormationId, Square};
+use network::{Enough, Extent, LorrySearch, Rules, Sense};
 
 use super::fuel_chain::{Link, Placing, chain_that_holds};
 use super::hops::Distances;
 use crate::chain::mended::{Mended, Served};
-use crate::ground::network::Extent;
-use crate::ground::search::{Enough, Rules, Search};
-use crate::ground::sense::Sense;
 use crate::ground::view::View;
 use crate::standing::hierarchy::SupplyHierarchy;
 
@@ -33,7 +31,7 @@ pub(crate) struct Moving<'a, 'm> {
     /// The view with what was in the way put right; none where nothing was.
     pub(crate) cleared: Option<&'m View<'a>>,
     pub(crate) hierarchy: &'m SupplyHierarchy<'a>,
-    pub(crate) search: &'m mut Search,
+    pub(crate) search: &'m mut LorrySearch,
     pub(crate) formation: &'a Formation,
     pub(crate) placing: Placing,
     /// The bowsers that stay where they are put: they have been moved for this chain.
@@ -239,11 +237,11 @@ impl<'a> Moving<'a, '_> {
             Rules { sense: if back { Sense::Back } else { Sense::Onward }, clearing: false, squares_only: true };
         let index = network.index(square);
         if let Some(view) = self.cleared {
-            return self.search.within(view, rules, index, u64::from(hop)).into();
+            return self.search.within(view.ground(), rules, index, u64::from(hop)).into();
         }
         let Self { ground, search, .. } = self;
         let view = &ground.view;
-        let new = || search.within(view, rules, index, u64::from(hop)).into();
+        let new = || search.within(view.ground(), rules, index, u64::from(hop)).into();
         Rc::clone(ground.circles.entry((square, back)).or_insert_with(new))
     }
 
@@ -265,7 +263,7 @@ impl<'a> Moving<'a, '_> {
         let from = view.reach(start, Sense::Onward);
         let is_led_to = |square: &usize| from.leads_to(&view.reach(*square, Sense::Back), *square);
         let wanted: Vec<usize> = wanted.into_iter().map(|(_, square)| square).filter(is_led_to).collect();
-        self.search.run_near(view, DRIVE, start, &wanted, Enough { found: TRIES, squares: most });
+        self.search.run_near(view.ground(), DRIVE, start, &wanted, Enough { found: TRIES, squares: most });
         let far = |square: &usize| Some((self.search.cost_at(*square)?.squares(), *square));
         let mut found: Vec<(u64, usize)> = wanted.iter().filter_map(far).collect();
         found.sort_unstable();
@@ -291,7 +289,7 @@ impl<'a> Moving<'a, '_> {
 pub(crate) fn breaks_another<'a>(
     ground: &mut Mended<'a>,
     hierarchy: &SupplyHierarchy<'a>,
-    search: &mut Search,
+    search: &mut LorrySearch,
     but: &Formation,
     placing: &Placing,
 ) -> bool {
@@ -306,7 +304,7 @@ pub(crate) fn breaks_another<'a>(
 pub(crate) fn served<'a>(
     view: &View<'a>,
     hierarchy: &SupplyHierarchy<'a>,
-    search: &mut Search,
+    search: &mut LorrySearch,
     distances: &mut Distances,
     ends: &[(AccountId, Square)],
 ) -> Served<'a> {

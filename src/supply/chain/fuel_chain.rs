@@ -5,9 +5,9 @@ use std::rc::Rc;
 
 use campaign::{Campaign, Formation, Setting};
 use domain::{AccountId, Commodity, Detail, FormationId, Square};
+use network::LorrySearch;
 
 use super::hops::{Distances, Hops};
-use crate::ground::search::Search;
 use crate::ground::view::View;
 use crate::standing::hierarchy::SupplyHierarchy;
 
@@ -87,7 +87,7 @@ struct Level {
 pub(crate) fn chain<'a>(
     view: &View<'_>,
     hierarchy: &SupplyHierarchy<'a>,
-    search: &mut Search,
+    search: &mut LorrySearch,
     distances: &mut Distances,
     formation: &'a Formation,
     ends: &[(AccountId, Square)],
@@ -112,7 +112,7 @@ pub(crate) fn chain<'a>(
 pub(crate) fn chain_that_holds<'a>(
     view: &View<'_>,
     hierarchy: &SupplyHierarchy<'a>,
-    search: &mut Search,
+    search: &mut LorrySearch,
     distances: &mut Distances,
     formation: &'a Formation,
     ends: &[(AccountId, Square)],

@@ -5,11 +5,8 @@
 use std::collections::BTreeMap;
 
 use domain::{AccountId, Square};
+use network::{Cost, Limit, LorrySearch, NetworkPlace, Rules, Sense};
 
-use crate::ground::cost::Cost;
-use crate::ground::network::NetworkPlace;
-use crate::ground::search::{Rules, Search};
-use crate::ground::sense::Sense;
 use crate::ground::view::View;
 
 const HOP: Rules = Rules { sense: Sense::Onward, clearing: false, squares_only: true };
@@ -32,7 +29,7 @@ pub(crate) struct Distances {
 /// What distances are asked for.
 pub(crate) struct Hops<'s, 'v, 'a> {
     pub(crate) view: &'v View<'a>,
-    pub(crate) search: &'s mut Search,
+    pub(crate) search: &'s mut LorrySearch,
     pub(crate) distances: &'s mut Distances,
     /// How long a hop may be, in metres.
     pub(crate) limit: u32,
@@ -54,7 +51,8 @@ impl Hops<'_, '_, '_> {
         }
         let (start, end) = (network.index(from), network.index(to));
         let may = self.view.leads_to_any(from, &[to]);
-        let squares = if may { self.search.squares_between(self.view, start, end, most.min(FARTHEST)) } else { None };
+        let squares =
+            if may { self.search.squares_between(self.view.ground(), start, end, most.min(FARTHEST)) } else { None };
         let metres = squares.map(|squares| squares as u32 * network.square_m);
         self.distances.known.insert((from, to, most), metres);
         metres
@@ -113,14 +111,14 @@ impl Hops<'_, '_, '_> {
             let steps = places.iter().map(|place| at.steps_to(*place)).min();
             Cost::of_steps(steps.unwrap_or(0), 0)
         };
-        self.search.run_to(view, HOP, start, &targets, limit, near)
+        self.search.run_to((view.ground(), HOP), start, &targets, Limit::of(limit), near).target()
     }
 }
 
 /// Whether one square is within the limit of another by the shortest clear way.
 pub(crate) fn is_within(
     view: &View<'_>,
-    search: &mut Search,
+    search: &mut LorrySearch,
     distances: &mut Distances,
     from: Square,
     to: Square,
@@ -132,7 +130,7 @@ pub(crate) fn is_within(
 /// How long a hop is in metres by the shortest clear way, however far over the limit; none where there is none.
 pub(crate) fn length(
     view: &View<'_>,
-    search: &mut Search,
+    search: &mut LorrySearch,
     distances: &mut Distances,
     from: Square,
     to: Square,

@@ -6,17 +6,14 @@
 
 use campaign::{Formation, Setting};
 use domain::{Commodity, FormationId, Square};
+use network::{Cost, Limit, LorrySearch, LowerBound, Rules, Sense};
 
 use super::bowser_move::{Moving, breaks_another};
 use super::fuel_chain::{FuelChain, Link, bowsers, chain, chain_that_holds};
 use super::hops::{Distances, is_within};
 use crate::chain::mended::Mended;
 use crate::chain::step::{MendStep, placing};
-use crate::ground::cost::Cost;
-use crate::ground::lower_bound::LowerBound;
 use crate::ground::near::nearest_leading_to;
-use crate::ground::search::{Rules, Search};
-use crate::ground::sense::Sense;
 use crate::ground::view::{Item, View};
 use crate::line::items_on;
 use crate::standing::hierarchy::SupplyHierarchy;
@@ -24,7 +21,7 @@ use crate::standing::hierarchy::SupplyHierarchy;
 struct Mending<'a, 'm> {
     ground: &'m mut Mended<'a>,
     hierarchy: &'m SupplyHierarchy<'a>,
-    search: &'m mut Search,
+    search: &'m mut LorrySearch,
     formation: &'a Formation,
     /// How many of the steps are of the line, and not of the chain.
     of_line: usize,
@@ -34,7 +31,7 @@ struct Mending<'a, 'm> {
 pub(crate) fn mend_chain<'a>(
     ground: &mut Mended<'a>,
     hierarchy: &SupplyHierarchy<'a>,
-    search: &mut Search,
+    search: &mut LorrySearch,
     formation: &'a Formation,
     before: Vec<MendStep>,
 ) -> Option<Vec<MendStep>> {
@@ -64,7 +61,7 @@ pub(crate) fn mend_chain<'a>(
 pub(crate) fn holds_with<'a>(
     ground: &mut Mended<'a>,
     hierarchy: &SupplyHierarchy<'a>,
-    search: &mut Search,
+    search: &mut LorrySearch,
     formation: &'a Formation,
     steps: &[MendStep],
 ) -> bool {
@@ -76,7 +73,7 @@ pub(crate) fn holds_with<'a>(
 pub(crate) fn bring_bowser<'a>(
     ground: &mut Mended<'a>,
     hierarchy: &SupplyHierarchy<'a>,
-    search: &mut Search,
+    search: &mut LorrySearch,
     fuelling: &'a Formation,
     square: Square,
     before: &[MendStep],
@@ -102,7 +99,7 @@ pub(crate) fn bring_bowser<'a>(
 }
 
 /// The squares of the shortest clear way from one to another, both among them; none where there is none.
-fn shortest(view: &View<'_>, search: &mut Search, from: Square, to: Square) -> Vec<Square> {
+fn shortest(view: &View<'_>, search: &mut LorrySearch, from: Square, to: Square) -> Vec<Square> {
     const HOP: Rules = Rules { sense: Sense::Onward, clearing: false, squares_only: true };
     if !view.leads_to_any(from, &[to]) {
         return Vec::new();
@@ -110,8 +107,8 @@ fn shortest(view: &View<'_>, search: &mut Search, from: Square, to: Square) -> V
     let network = view.network;
     let (start, end) = (network.index(from), network.index(to));
     let near = |square: usize| Cost::of_steps(network.steps(square, end), 0);
-    let found = search.run_to(view, HOP, start, &[(end, Cost::NOTHING)], Cost::UNREACHED, near);
-    let way = found.map(|_| search.way(view, HOP, end)).unwrap_or_default();
+    let found = search.run_to((view.ground(), HOP), start, &[(end, Cost::NOTHING)], Limit::NONE, near).target();
+    let way = found.map(|_| search.way(view.ground(), HOP, end)).unwrap_or_default();
     way.into_iter().map(|square| network.square(square)).collect()
 }
 
@@ -355,21 +352,21 @@ fn brought_back(at: &[usize], hop: usize) -> Vec<usize> {
 }
 
 /// What must be put right so that a clear way leads from one end of a hop to the other.
-fn clear(view: &View<'_>, search: &mut Search, link: &Link) -> Vec<Item> {
+fn clear(view: &View<'_>, search: &mut LorrySearch, link: &Link) -> Vec<Item> {
     const CLEARING: Rules = Rules { sense: Sense::Onward, clearing: true, squares_only: true };
     let network = view.network;
     let (from, to) = (network.index(link.from_square), network.index(link.to_square));
     // From where no road is in reach nobody comes to one, and from a road nobody comes there.
-    if !view.could_lead(from, &[to]) || !view.could_lead(to, &[from]) {
+    if !view.ground().could_lead(from, &[to]) || !view.ground().could_lead(to, &[from]) {
         return Vec::new();
     }
     let target = [(to, Cost::NOTHING)];
-    let bound = LowerBound::new(view, &target, &[from]);
+    let bound = LowerBound::new(view.ground(), &target, &[from]);
     // However much is put right, nothing leads there: a search would go over all that is led to.
     if !bound.comes_to(from) {
         return Vec::new();
     }
     let guide = |square: usize| bound.at(square).plus(Cost::of_steps(network.steps(square, to), 0));
-    let found = search.run_to(view, CLEARING, from, &target, Cost::UNREACHED, guide);
-    found.map(|_| items_on(view, &search.way(view, CLEARING, to))).unwrap_or_default()
+    let found = search.run_to((view.ground(), CLEARING), from, &target, Limit::NONE, guide).target();
+    found.map(|_| items_on(view, &search.way(view.ground(), CLEARING, to))).unwrap_or_default()
 }

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use campaign::{Campaign, Crossing, RiverSide};
 use domain::SquareSide;
+use network::{BARRED, FREE, Network, RESTORABLE, gate_of, with_gate};
 
-use super::gate::{BARRED, FREE, RESTORABLE, blocked_gate, gate_of, with_gate};
-use super::network::Network;
+use crate::ground::lay::blocked_gate;
 
 /// The crossings of the running bound, the same for both sides.
 pub(crate) struct Crossings<'a> {

@@ -1,9 +1,9 @@
 //! The nearest square from one of which something holds.
 
 use domain::Square;
+use network::{Reach, Sense};
 
-use super::view::{Reach, View};
-use crate::ground::sense::Sense;
+use super::view::View;
 
 /// The nearest square from which a clear way leads to one of these; ties by reference.
 pub(crate) fn nearest_leading_to(view: &View<'_>, from: Square, arrivals: &[Square]) -> Option<Square> {

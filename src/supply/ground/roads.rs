@@ -8,16 +8,13 @@ use std::collections::BTreeMap;
 
 use campaign::{Campaign, Crossing};
 use domain::{CrossingState, SideId, Square, Traffic};
+use network::{
+    CLEAR, CONTROLLED, Cost, DIRECTIONS, Limit, LorrySearch, LowerBound, Network, RESTORABLE, Rules, SearchResult,
+    Sense,
+};
 
-use super::cost::Cost;
 use super::crossings::Crossings;
-use super::gate::RESTORABLE;
-use super::network::{DIRECTIONS, Network};
-use super::search::{EFFORT, Rules, Search, SearchResult};
 use super::view::{Item, View};
-use crate::ground::bars::{CLEAR, CONTROLLED};
-use crate::ground::lower_bound::LowerBound;
-use crate::ground::sense::Sense;
 use crate::line::items_on;
 
 const BACK: Rules = Rules { sense: Sense::Back, clearing: false, squares_only: false };
@@ -29,7 +26,7 @@ pub struct Roads<'a> {
     network: &'a Network,
     crossings: Crossings<'a>,
     views: BTreeMap<SideId, View<'a>>,
-    search: Option<Search>,
+    search: Option<LorrySearch>,
     /// By side the last end that was hard to come to, and what must be put right on the way there: many ask for the
     /// way to one dump.
     hard: BTreeMap<SideId, (usize, LowerBound)>,
@@ -72,11 +69,12 @@ impl<'a> Roads<'a> {
         if !self.view(side).leads_to_any(from, &[to]) {
             return None;
         }
-        let mut search = self.search.take().unwrap_or_else(|| Search::new(network.states(), network.levels()));
+        let mut search = self.search.take().unwrap_or_else(|| LorrySearch::new(network));
         let view = self.view(side);
-        search.run_back(view, BACK, &[(end, Cost::NOTHING)], start);
+        search.run_back(view.ground(), BACK, &[(end, Cost::NOTHING)], start);
         let found = search.cost_at(start).map(|cost| {
-            let squares = search.way(view, BACK, start).into_iter().skip(1).map(|square| network.square(square));
+            let squares =
+                search.way(view.ground(), BACK, start).into_iter().skip(1).map(|square| network.square(square));
             ClearWay { squares: squares.collect(), minutes: cost.minutes() }
         });
         self.search = Some(search);
@@ -124,13 +122,13 @@ impl<'a> Roads<'a> {
             self.campaign.in_ground_that_bars_lorries()
         );
         let (start, end) = (network.index(from), network.index(to));
-        if !self.view(side).could_lead(start, &[end]) {
+        if !self.view(side).ground().could_lead(start, &[end]) {
             return none;
         }
-        let mut search = self.search.take().unwrap_or_else(|| Search::new(network.states(), network.levels()));
+        let mut search = self.search.take().unwrap_or_else(|| LorrySearch::new(network));
         let found = self.search_clearing(&mut search, side, start, end);
         let view = self.view(side);
-        let way = if found { search.way(view, CLEARING, end) } else { Vec::new() };
+        let way = if found { search.way(view.ground(), CLEARING, end) } else { Vec::new() };
         let first = items_on(view, &way).into_iter().next();
         let why = first.map_or(none, |item| match item {
             Item::Win(square) | Item::Take(square) => barred(view, square),
@@ -148,12 +146,12 @@ impl<'a> Roads<'a> {
     pub fn way_if_clear(&mut self, side: SideId, from: Square, to: Square) -> Option<ClearWay> {
         let network = self.network;
         let (start, end) = (network.index(from), network.index(to));
-        if from == to || !self.view(side).could_lead(start, &[end]) {
+        if from == to || !self.view(side).ground().could_lead(start, &[end]) {
             return None;
         }
-        let mut search = self.search.take().unwrap_or_else(|| Search::new(network.states(), network.levels()));
+        let mut search = self.search.take().unwrap_or_else(|| LorrySearch::new(network));
         let found = self.search_clearing(&mut search, side, start, end);
-        let way = if found { search.way(self.view(side), CLEARING, end) } else { Vec::new() };
+        let way = if found { search.way(self.view(side).ground(), CLEARING, end) } else { Vec::new() };
         self.search = Some(search);
         let step = |(a, b): (&usize, &usize)| {
             let direction = (0..DIRECTIONS).find(|d| network.neighbour(*a, *d) == Some(*b))?;
@@ -165,17 +163,17 @@ impl<'a> Roads<'a> {
     }
 
     /// Searches the best way that there would be if all were put right; whether there is one.
-    fn search_clearing(&mut self, search: &mut Search, side: SideId, start: usize, end: usize) -> bool {
+    fn search_clearing(&mut self, search: &mut LorrySearch, side: SideId, start: usize, end: usize) -> bool {
         let (network, ends) = (self.network, [(end, Cost::NOTHING)]);
         let near = |square: usize| Cost::of_steps(network.steps(square, end), network.fastest());
         let view = self.view(side);
-        let mut found = search.try_to(view, CLEARING, start, &ends, Cost::UNREACHED, EFFORT, near);
+        let mut found = search.run_to((view.ground(), CLEARING), start, &ends, Limit::EFFORT, near);
         if let SearchResult::TooMuch = found {
             let known = self.hard.remove(&side).filter(|(to, bound)| *to == end && bound.comes_to(start));
             let view = self.view(side);
-            let (_, bound) = known.unwrap_or_else(|| (end, LowerBound::new(view, &ends, &[start])));
+            let (_, bound) = known.unwrap_or_else(|| (end, LowerBound::new(view.ground(), &ends, &[start])));
             let guide = |square: usize| bound.at(square).plus(near(square));
-            found = search.try_to(view, CLEARING, start, &ends, Cost::UNREACHED, usize::MAX, guide);
+            found = search.run_to((view.ground(), CLEARING), start, &ends, Limit::NONE, guide);
             self.hard.insert(side, (end, bound));
         }
         matches!(found, SearchResult::Target(..))

@@ -5,13 +5,12 @@ use std::sync::Arc;
 
 use campaign::{Campaign, Crossing, Formation, Railway, Setting};
 use domain::{CrossingState, FormationId, SideId, Square, SquareSide, Traffic};
+use network::{
+    BARRED, CLEAR, CONTROLLED, DIRECTIONS, FREE, Ground, Groups, HELD, Network, RESTORABLE, Reach, Sense, gate_of,
+    with_gate,
+};
 
 use super::crossings::Crossings;
-use super::gate::{BARRED, FREE, RESTORABLE, gate_of, with_gate};
-use super::network::{DIRECTIONS, Network};
-use crate::ground::bars::{CLEAR, CONTROLLED, HELD};
-use crate::ground::groups::Groups;
-use crate::ground::sense::Sense;
 
 /// Who stands on a square.
 #[derive(Debug, Clone, Copy, Default)]
@@ -68,22 +67,6 @@ impl Item {
     }
 }
 
-/// Where lorries leave the roads for a square, or come onto them from it.
-#[derive(Debug, Clone)]
-pub(crate) struct Reach {
-    /// The square itself, and those reached from it across country.
-    squares: Vec<usize>,
-    /// The groups of the roads reached.
-    groups: Vec<u32>,
-}
-
-impl Reach {
-    /// Whether a clear way leads from the square of this reach to the one of the other.
-    pub(crate) fn leads_to(&self, other: &Self, index: usize) -> bool {
-        self.squares.contains(&index) || self.groups.iter().any(|group| other.groups.contains(group))
-    }
-}
-
 /// Who stands where, and the enemy's fighting leaves by square.
 fn hierarchy<'a>(
     campaign: &'a Campaign,
@@ -132,10 +115,6 @@ fn hold(
     }
 }
 
-fn goes(network: &Network, gates: &[u8], square: usize, direction: usize) -> bool {
-    network.minutes(square, direction) > 0 && gate_of(gates[square], direction) < RESTORABLE
-}
-
 impl<'a> View<'a> {
     /// The view of a side.
     pub(crate) fn new(campaign: &'a Campaign, network: &'a Network, side: SideId, crossings: &Crossings<'a>) -> Self {
@@ -148,19 +127,17 @@ impl<'a> View<'a> {
         for index in raided.iter().map(|square| network.index(*square)) {
             bars[index] = bars[index].max(CONTROLLED);
         }
+        let gates = crossings.gates.clone();
+        let groups = Groups::new(Ground { network, bars: &bars, gates: &gates });
         Self {
             raided,
             campaign,
             network,
             side,
             control_bars,
-            groups: Groups::new(
-                network,
-                |at| bars[at] == CLEAR,
-                |at, toward| goes(network, &crossings.gates, at, toward),
-            ),
             bars,
-            gates: crossings.gates.clone(),
+            gates,
+            groups,
             crossings: Arc::clone(&crossings.by_side),
             standing: Arc::new(standing),
             enemies: Arc::new(enemies),
@@ -168,6 +145,11 @@ impl<'a> View<'a> {
             opened: Vec::new(),
             relaid: Vec::new(),
         }
+    }
+
+    /// The network with what is barred on it.
+    pub(crate) fn ground(&self) -> Ground<'_> {
+        Ground { network: self.network, bars: &self.bars, gates: &self.gates }
     }
 
     /// What bars a square.
@@ -213,7 +195,7 @@ impl<'a> View<'a> {
             view.put_right(*item, &mut changed);
         }
         let Self { network, bars, gates, groups, .. } = &mut view;
-        groups.opened(network, &changed, |square| bars[square] == CLEAR, |s, d| goes(network, gates, s, d));
+        groups.opened(Ground { network, bars, gates }, &changed);
         view
     }
 
@@ -263,65 +245,7 @@ impl<'a> View<'a> {
 
     /// Where lorries that start from a square, or arrive there, leave the roads or come onto them.
     pub(crate) fn reach(&self, index: usize, sense: Sense) -> Reach {
-        let network = self.network;
-        let mut reach = Reach { squares: vec![index], groups: Vec::new() };
-        if self.is_clear(index) && network.on_road(index) {
-            reach.groups.push(self.groups.of(index));
-            return reach;
-        }
-        // A lorry may start anywhere, but arrives only where it may pass.
-        if sense == Sense::Back && !self.is_clear(index) {
-            return reach;
-        }
-        let mut edge = vec![index];
-        for gone in 0..=network.stretch {
-            let mut next = Vec::new();
-            for square in edge {
-                for direction in 0..DIRECTIONS {
-                    let Some(beside) = network.neighbour(square, direction) else { continue };
-                    let by_road = gone == 0 && network.by_road(square, direction);
-                    let (from, toward) =
-                        if sense == Sense::Onward { (square, direction) } else { (beside, DIRECTIONS - 1 - direction) };
-                    let goes = network.minutes(from, toward) > 0 && self.gate(from, toward) < RESTORABLE;
-                    let may = by_road || gone < network.stretch;
-                    if !goes || !may || !self.is_clear(beside) || reach.squares.contains(&beside) {
-                        continue;
-                    }
-                    reach.squares.push(beside);
-                    if network.on_road(beside) {
-                        reach.groups.push(self.groups.of(beside));
-                    } else {
-                        next.push(beside);
-                    }
-                }
-            }
-            edge = next;
-        }
-        reach
-    }
-
-    /// Whether a lorry that starts from a square comes to a road, or to one of some others, when all that can be put right
-    /// is.
-    pub(crate) fn could_lead(&self, from: usize, to: &[usize]) -> bool {
-        let network = self.network;
-        let mut seen = vec![from];
-        let mut edge = vec![from];
-        for _ in 0..=network.stretch {
-            if edge.iter().any(|square| network.on_road(*square) || to.contains(square)) {
-                return true;
-            }
-            let mut next = Vec::new();
-            for (square, direction) in edge.into_iter().flat_map(|s| (0..DIRECTIONS).map(move |d| (s, d))) {
-                let Some(beside) = network.neighbour(square, direction) else { continue };
-                let goes = network.minutes(square, direction) > 0 && self.gate(square, direction) != BARRED;
-                if goes && !seen.contains(&beside) {
-                    seen.push(beside);
-                    next.push(beside);
-                }
-            }
-            edge = next;
-        }
-        false
+        self.groups.reach(self.ground(), index, sense)
     }
 
     /// Whether a clear way leads from a square to one of some others.

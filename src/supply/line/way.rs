@@ -1,8 +1,8 @@
 //! One leg of a line, as it was found.
 
 use domain::{AccountId, Square};
+use network::Cost;
 
-use crate::ground::cost::Cost;
 use crate::rail::RailWay;
 
 /// One leg of a line: from a square to a dump, railhead or source depot.

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 
 use campaign::{Base, Campaign, Tree, can_carry};
 use domain::{AccountId, Commodity, FormationId};
+use network::Network;
 
-use crate::ground::network::Network;
 use crate::ground::roads::Roads;
 use crate::standing::hierarchy::SupplyHierarchy;
 
@@ -58,7 +58,7 @@ pub fn fire_wants(campaign: &Campaign) -> Vec<FireWant> {
     }
     let hierarchy = SupplyHierarchy::new(campaign);
     let wanting = wanting(&hierarchy);
-    if wanting.is_empty() { Vec::new() } else { asking(&hierarchy, &Network::new(campaign), wanting) }
+    if wanting.is_empty() { Vec::new() } else { asking(&hierarchy, &crate::ground::lay::network(campaign), wanting) }
 }
 
 /// The same on a network that is there already.

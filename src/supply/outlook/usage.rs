@@ -11,7 +11,6 @@ use campaign::{Campaign, Formation, Tree};
 use domain::{Commodity, FormationId, Mobility};
 
 use crate::ground::crossings::Crossings;
-use crate::ground::network::Network;
 use crate::ground::view::View;
 use crate::outlook::actions::{DayAction, Fights, Portion, is_by_deed, portions};
 use crate::standing::hierarchy::SupplyHierarchy;
@@ -153,7 +152,7 @@ pub fn has_marched(leaf: &Formation) -> bool {
 
 /// What every supply formation holds itself and can come to: in its dumps and vehicles; LOG and POL.
 pub fn own_stocks(campaign: &Campaign) -> BTreeMap<FormationId, [i64; 2]> {
-    let (hierarchy, network) = (SupplyHierarchy::new(campaign), Network::new(campaign));
+    let (hierarchy, network) = (SupplyHierarchy::new(campaign), crate::ground::lay::network(campaign));
     let crossings = Crossings::new(campaign, &network);
     let mut found = BTreeMap::new();
     for side in campaign.sides.iter().map(|side| side.id) {

@@ -5,6 +5,7 @@
 
 use campaign::Campaign;
 use domain::{Bound, SideId};
+use network::Network;
 
 use super::guns::Guns;
 use super::lack::{Lack, unmet};
@@ -15,7 +16,6 @@ use super::wants::{Asked, Only};
 use super::ways::Ways;
 use super::{Staff, Want};
 use crate::ground::crossings::Crossings;
-use crate::ground::network::Network;
 use crate::ground::view::View;
 use crate::plan::trip::Trip;
 use crate::standing::hierarchy::SupplyHierarchy;

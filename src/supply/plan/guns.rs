@@ -7,8 +7,8 @@
 use std::collections::BTreeMap;
 
 use domain::{AccountId, Commodity, FormationId};
+use network::Network;
 
-use crate::ground::network::Network;
 use crate::outlook::fire_units::{fire_wants_on, refills};
 use crate::standing::hierarchy::SupplyHierarchy;
 

@@ -21,9 +21,9 @@ mod ways;
 
 use campaign::{Campaign, Load};
 use domain::{Bound, SideId};
+use network::Network;
 
 use crate::ground::crossings::Crossings;
-use crate::ground::network::Network;
 use crate::ground::view::View;
 use crate::standing::hierarchy::SupplyHierarchy;
 use offers::{Idea, Offers};

@@ -9,11 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use campaign::march::Driver;
 use campaign::{Campaign, Settings};
 use domain::{Bound, Mobility, Square};
+use network::{Cost, LorrySearch, Reach, Rules, Sense};
 
-use crate::ground::cost::Cost;
-use crate::ground::search::{Rules, Search};
-use crate::ground::sense::Sense;
-use crate::ground::view::{Reach, View};
+use crate::ground::view::View;
 
 const BACK: Rules = Rules { sense: Sense::Back, clearing: false, squares_only: false };
 
@@ -26,7 +24,7 @@ pub(super) type Legs = BTreeMap<Square, BTreeMap<Square, BTreeSet<Mobility>>>;
 /// The minutes of legs, once they have been measured.
 pub(super) struct Ways<'v, 'a> {
     pub(super) view: &'v View<'a>,
-    search: Search,
+    search: LorrySearch,
     driver: Driver<'a>,
     minutes: BTreeMap<(Square, Square, Mobility), Option<u32>>,
 }
@@ -34,7 +32,7 @@ pub(super) struct Ways<'v, 'a> {
 impl<'v, 'a> Ways<'v, 'a> {
     /// The ways of a side's view.
     pub(super) fn new(view: &'v View<'a>) -> Self {
-        let search = Search::new(view.network.states(), view.network.levels());
+        let search = LorrySearch::new(view.network);
         Self { view, search, driver: Driver::new(view.campaign), minutes: BTreeMap::new() }
     }
 
@@ -77,11 +75,11 @@ impl<'v, 'a> Ways<'v, 'a> {
         let at_once = starts.len() > FEW;
         if at_once {
             let wanted: Vec<usize> = starts.iter().map(|(start, _)| *start).collect();
-            self.search.run(self.view, BACK, &[(end, Cost::NOTHING)], &wanted);
+            self.search.run(self.view.ground(), BACK, &[(end, Cost::NOTHING)], &wanted);
         }
         for (start, mobilities) in starts {
             if !at_once {
-                self.search.run_back(self.view, BACK, &[(end, Cost::NOTHING)], *start);
+                self.search.run_back(self.view.ground(), BACK, &[(end, Cost::NOTHING)], *start);
             }
             let lorry = self.search.cost_at(*start).map(|cost| cost.minutes() as u32);
             for mobility in *mobilities {
@@ -97,7 +95,7 @@ impl<'v, 'a> Ways<'v, 'a> {
 
     /// The minutes of the lorry's way, just found, at the pace of another vehicle.
     fn at_pace(&mut self, start: usize, mobility: Mobility) -> Option<u32> {
-        let way = self.search.way(self.view, BACK, start);
+        let way = self.search.way(self.view.ground(), BACK, start);
         let squares: Vec<Square> = way.into_iter().map(|square| self.view.network.square(square)).collect();
         let (from, way) = squares.split_first()?;
         self.driver.minutes(&[mobility], *from, way)
@@ -110,8 +108,8 @@ impl<'v, 'a> Ways<'v, 'a> {
         if from == to || !self.view.leads_to_any(from, &[to]) {
             return vec![from];
         }
-        self.search.run_back(self.view, BACK, &[(end, Cost::NOTHING)], start);
-        self.search.way(self.view, BACK, start).into_iter().map(|square| network.square(square)).collect()
+        self.search.run_back(self.view.ground(), BACK, &[(end, Cost::NOTHING)], start);
+        self.search.way(self.view.ground(), BACK, start).into_iter().map(|square| network.square(square)).collect()
     }
 }
 

@@ -7,11 +7,9 @@ use std::collections::{BTreeMap, VecDeque};
 
 use campaign::{Campaign, Railway, Setting};
 use domain::{SideId, Square, SquareSide, Traffic};
+use network::{BARRED, CLEAR, FREE};
 
-use crate::ground::bars::CLEAR;
 use crate::ground::crossings::Crossings;
-use crate::ground::gate::{BARRED, FREE};
-use crate::ground::network::Network;
 use crate::ground::view::View;
 use crate::rail::Rails;
 
@@ -35,7 +33,7 @@ enum Stop {
 
 /// Why no train of a side runs to a square, with the command that does something about it, in words.
 pub fn why_no_train(campaign: &Campaign, side: SideId, to: Square) -> String {
-    let network = Network::new(campaign);
+    let network = crate::ground::lay::network(campaign);
     let view = View::new(campaign, &network, side, &Crossings::new(campaign, &network));
     let running = Rails::new(&view).running(&view);
     if running.is_empty() {

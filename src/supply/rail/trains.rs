@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 
 use campaign::{Campaign, MapFrame, Railhead, Setting};
 use domain::{AccountId, Commodity, SideId, Square};
+use network::Network;
 
 use crate::ground::crossings::Crossings;
-use crate::ground::network::Network;
 use crate::ground::view::View;
 use crate::rail::{RailWay, Rails};
 
@@ -131,7 +131,7 @@ pub fn barred_by_gauge(campaign: &Campaign, side: SideId) -> Vec<AccountId> {
     if !campaign.settings.is_on(Setting::Gauge) {
         return Vec::new();
     }
-    let network = Network::new(campaign);
+    let network = crate::ground::lay::network(campaign);
     let view = View::new(campaign, &network, side, &Crossings::new(campaign, &network));
     let fed = Rails::new(&view).fed(&view);
     let loose = Rails::of_gauge(&view, false).fed(&view);
@@ -145,7 +145,7 @@ pub fn barred_by_gauge(campaign: &Campaign, side: SideId) -> Vec<AccountId> {
 /// as every line on the way carries them and the source has something to load. With `ground_trains` a line carries its
 /// trains only by the share of the ground, rounded down, whether `rail_capacity` is on or not.
 pub fn trains(campaign: &Campaign, side: SideId) -> Vec<Arrival> {
-    trains_on(&Network::new(campaign), campaign, side)
+    trains_on(&crate::ground::lay::network(campaign), campaign, side)
 }
 
 /// The same, over a network that was built before.
@@ -155,7 +155,7 @@ pub fn trains_on(network: &Network, campaign: &Campaign, side: SideId) -> Vec<Ar
 
 /// What comes in a day otherwise than if railheads went by id: to which railhead how much more, how much less.
 pub fn shifted_by_priority(campaign: &Campaign, side: SideId) -> Vec<(AccountId, TrainLoad, TrainLoad)> {
-    let network = Network::new(campaign);
+    let network = crate::ground::lay::network(campaign);
     let [now, by_id] = [true, false].map(|by_priority| trains_in_turn(&network, campaign, side, by_priority));
     let shift = |(now, by_id): (Arrival, Arrival)| {
         let (more, less) = (now.comes.less(by_id.comes), by_id.comes.less(now.comes));

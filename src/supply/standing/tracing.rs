@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use campaign::{Campaign, Formation};
 use domain::{AccountId, Commodity, Detail, Echelon, FormationId, SideId, Square, SupplyState};
+use network::{LorrySearch, Network};
 
 use crate::chain::bowser_move::served;
 use crate::chain::hops::Distances;
@@ -16,8 +17,6 @@ use crate::chain::mend::holds_with;
 use crate::chain::mended::{Mended, Served};
 use crate::chain::step::{MendStep, described};
 use crate::ground::crossings::Crossings;
-use crate::ground::network::Network;
-use crate::ground::search::Search;
 use crate::ground::view::{Item, View};
 use crate::line::barrier::{LineMender, describe};
 use crate::line::{LineMend, LineTracer, fed};
@@ -29,7 +28,7 @@ use crate::standing::tracing::fed_mend::LineDone;
 
 /// How every formation of these sides stands, by side and tree, with what they feed down to `depth` levels.
 pub fn assess(campaign: &Campaign, sides: &[SideId], depth: usize) -> Vec<Assessment> {
-    assess_on(&Network::new(campaign), campaign, sides, depth)
+    assess_on(&crate::ground::lay::network(campaign), campaign, sides, depth)
 }
 
 /// The same, over a network that was built before.
@@ -40,7 +39,7 @@ pub fn assess_on(network: &Network, campaign: &Campaign, sides: &[SideId], depth
 /// The same without cuts and mends, which cost the most: for who asks only whether somebody may march or attack, or keeps
 /// the states.
 pub fn standings(campaign: &Campaign, sides: &[SideId], depth: usize) -> Vec<Assessment> {
-    standings_on(&Network::new(campaign), campaign, sides, depth)
+    standings_on(&crate::ground::lay::network(campaign), campaign, sides, depth)
 }
 
 /// The same, over a network that was built before.
@@ -74,7 +73,7 @@ pub(crate) fn traced(
 pub(crate) struct Tracing<'a, 'm> {
     pub(crate) view: View<'a>,
     pub(crate) hierarchy: &'m SupplyHierarchy<'a>,
-    pub(crate) search: Search,
+    pub(crate) search: LorrySearch,
     pub(crate) distances: Distances,
     /// The ground with a line put right, by what was put right.
     mended: BTreeMap<Vec<crate::ground::view::Item>, Mended<'a>>,
@@ -101,7 +100,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
     fn new(view: View<'a>, hierarchy: &'m SupplyHierarchy<'a>, why: bool) -> Self {
         let rails = Rails::new(&view);
         let fed = fed(&view, hierarchy, &rails);
-        let search = Search::new(view.network.states(), view.network.levels());
+        let search = LorrySearch::new(view.network);
         let ends = fuel_ends(&view, hierarchy, &fed);
         let (mended, pruned, distances) = (BTreeMap::new(), BTreeMap::new(), Distances::default());
         let (line_done, fuel_done, for_others) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
@@ -183,7 +182,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
             rest.remove(place);
             let mender = LineMender { view: &self.view, hierarchy: self.hierarchy, rails: &self.rails, fed: &self.fed };
             let opens = mender.opens(&[rest.as_slice(), &cleared].concat(), square, formation);
-            let holds = |ground: &mut Mended<'a>, hierarchy: &SupplyHierarchy<'a>, search: &mut Search| {
+            let holds = |ground: &mut Mended<'a>, hierarchy: &SupplyHierarchy<'a>, search: &mut LorrySearch| {
                 holds_with(ground, hierarchy, search, formation, steps)
             };
             if opens && self.on_ground(&rest, holds) {
@@ -235,7 +234,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
     pub(crate) fn on_ground<T>(
         &mut self,
         items: &[crate::ground::view::Item],
-        work: impl FnOnce(&mut Mended<'a>, &SupplyHierarchy<'a>, &mut Search) -> T,
+        work: impl FnOnce(&mut Mended<'a>, &SupplyHierarchy<'a>, &mut LorrySearch) -> T,
     ) -> T {
         let Self { view, hierarchy, search, mended, rails, fed: now_fed, distances, ends, served: by_bowser, .. } =
             self;

@@ -15,9 +15,9 @@ use std::collections::BTreeSet;
 
 use campaign::{Campaign, Convoy, Formation};
 use domain::{Bound, Commodity, Detail, FormationId, Square, SupplyState, words};
+use network::Network;
 
 use crate::chain::fuel_chain::Link;
-use crate::ground::network::Network;
 use crate::outlook::coming::{convoys_to, load_of};
 use crate::outlook::outlook;
 use crate::plan::{Lack, Want};

@@ -13,14 +13,13 @@ use std::collections::BTreeMap;
 
 use campaign::{Campaign, Crossing, Dump, Formation};
 use domain::{FormationId, SideId, Square, SquareSide, Traffic};
+use network::{
+    ArticulationPoints, BARRED, FREE, Links, LorrySearch, Lost, Network, Onto, Pieces, RESTORABLE, Walk, gate_of,
+};
 
 use super::critical_point::{CriticalKind, CriticalPoint, together};
-use crate::ground::articulation::{ArticulationPoints, Pieces};
 use crate::ground::crossings::Crossings;
-use crate::ground::gate::{BARRED, FREE, RESTORABLE, blocked_gate, gate_of};
-use crate::ground::links::{Links, Lost, Onto, Walk};
-use crate::ground::network::Network;
-use crate::ground::search::Search;
+use crate::ground::lay::blocked_gate;
 use crate::ground::view::View;
 use crate::line::{LineTracer, depots};
 use crate::rail::Rails;
@@ -43,7 +42,7 @@ pub struct CriticalNet {
 
 /// What the supply of these sides cannot do without.
 pub fn critical(campaign: &Campaign, sides: &[SideId]) -> Vec<CriticalNet> {
-    critical_on(&Network::new(campaign), campaign, sides)
+    critical_on(&crate::ground::lay::network(campaign), campaign, sides)
 }
 
 /// The same, over a network that was built before.
@@ -103,8 +102,8 @@ impl<'a, 'v> Net<'a, 'v> {
     fn new(view: &'v View<'a>, hierarchy: &'v SupplyHierarchy<'a>, crossings: &'v Crossings<'a>) -> Self {
         let rails = Rails::new(view);
         let depots = depots(view, hierarchy).map(|depot| depot.square).collect();
-        let mut walk = Walk::new(view);
-        let links = Links::new(view, &mut walk);
+        let mut walk = Walk::new(view.ground());
+        let links = Links::new(view.ground(), &mut walk);
         let articulation = ArticulationPoints::new(&links);
         let mut net = Self {
             view,
@@ -130,7 +129,7 @@ impl<'a, 'v> Net<'a, 'v> {
         let side = hierarchy.tree.all().into_iter().filter(|f| f.side == view.side);
         let drawing: Vec<&'a Formation> =
             side.filter(|f| hierarchy.tree.is_supply_formation(f) && hierarchy.is_present(f)).collect();
-        let mut search = Search::new(view.network.states(), view.network.levels());
+        let mut search = LorrySearch::new(view.network);
         let mut lines = LineTracer::trace(view, hierarchy, &self.rails, &mut search, &drawing);
         let mut known: BTreeMap<(usize, Square), usize> = BTreeMap::new();
         for formation in drawing {
@@ -179,10 +178,10 @@ impl<'a, 'v> Net<'a, 'v> {
         squares.sort_unstable();
         squares.dedup();
         for square in squares {
-            let from = self.links.from(self.view, walk, square, None);
-            let to = self.links.to(self.view, walk, square, None);
+            let from = self.links.from(self.view.ground(), walk, square, None);
+            let to = self.links.to(self.view.ground(), walk, square, None);
             self.touchy[square] = true;
-            if self.links.node(square) == crate::ground::links::NONE {
+            if self.links.node(square) == network::NONE {
                 for (near, _) in network.around(square, network.stretch + 1) {
                     self.touchy[near] = true;
                 }
@@ -199,13 +198,13 @@ impl<'a, 'v> Net<'a, 'v> {
     }
 
     fn read(self) -> CriticalNet {
-        let mut walk = Walk::new(self.view);
+        let mut walk = Walk::new(self.view.ground());
         let whole = self.ends(None, None);
         let mut points = Vec::new();
         for (thing, (users, driven)) in &self.users {
             let Some(loss) = self.loss(*thing, &whole) else { continue };
             let pieces = loss.lorries.map_or(Pieces::Whole, |lost| {
-                Pieces::without(self.view, &self.links, &self.articulation, &mut walk, lost)
+                Pieces::without(self.view.ground(), &self.links, &self.articulation, &mut walk, lost)
             });
             if pieces.are_whole() && loss.ends == whole && !self.touches(&loss) {
                 continue;
@@ -315,7 +314,7 @@ impl<'a, 'v> Net<'a, 'v> {
             return self.anchors.get(&square).map(|both| std::borrow::Cow::Borrowed(&both[way]));
         }
         let walked = if way == 0 { Links::from } else { Links::to };
-        Some(std::borrow::Cow::Owned(walked(&self.links, self.view, walk, square, touched)))
+        Some(std::borrow::Cow::Owned(walked(&self.links, self.view.ground(), walk, square, touched)))
     }
 
     fn point(&self, thing: Thing, cut: &[usize], round: &[usize], driven: bool) -> CriticalPoint {

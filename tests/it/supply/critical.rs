@@ -136,7 +136,7 @@ fn told(net: &CriticalNet) -> (BTreeMap<Square, BTreeSet<FormationId>>, BTreeMap
 
 /// Loses every one of these squares, and every crossing, in turn; how many of them cut somebody.
 fn check(campaign: &Campaign, squares: impl Fn(&CriticalNet) -> Vec<Square>, name: &str) -> usize {
-    let network = Network::new(campaign);
+    let network = supply::network(campaign);
     let mut cutting = 0;
     for net in critical(campaign, &sides(campaign)) {
         let before = open(&network, campaign, net.side);

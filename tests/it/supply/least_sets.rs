@@ -73,7 +73,7 @@ fn no_smaller_set_cuts_a_corps_and_each_does() {
     let (mut by_size, mut crossings, mut none) = ([0_u32; 5], 0, 0);
     for seed in 0..120 {
         let campaign = bare(seed, if seed % 2 == 0 { 0 } else { 9 });
-        let network = Network::new(&campaign);
+        let network = supply::network(&campaign);
         let net = critical(&campaign, &[campaign.sides[0].id]).remove(0);
         let corps = ["a.c1", "a.c2"].map(|id| campaign.formations[id].clone());
         assert!(corps.iter().all(|corps| corps.echelon == Echelon::Corps));

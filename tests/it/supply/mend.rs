@@ -191,7 +191,7 @@ fn faults(start: &Campaign, seed: u64, interdiction: bool) -> (usize, Vec<String
     if interdiction {
         campaign.settings.set(Setting::Interdiction, "on");
     }
-    let network = Network::new(&campaign);
+    let network = supply::network(&campaign);
     let found = assess_on(&network, &campaign, &super::sides(&campaign), 0);
     let groups = together(&campaign, &found);
     let tried = groups.iter().map(|alike| alike.units.len()).sum();
@@ -245,7 +245,7 @@ fn state(number: u64) -> (String, Campaign) {
 /// How many were tried in a state, how many of them are fed by others, and what is wrong with their mends.
 fn faults_in(number: u64, most: usize) -> (usize, usize, Vec<String>) {
     let (name, campaign) = state(number);
-    let network = Network::new(&campaign);
+    let network = supply::network(&campaign);
     let found = assess_on(&network, &campaign, &sides(&campaign), usize::MAX);
     let ill: Vec<&Assessment> = found.iter().filter(|a| !is_well(a)).collect();
     let (mut tried, mut fed, mut faults) = (0, 0, Vec::new());

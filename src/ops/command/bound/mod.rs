@@ -34,7 +34,6 @@ use serde::{Deserialize, Serialize};
 use campaign::{BaseMarks, Campaign, Event, Formation};
 use dice::Dice;
 use domain::{FormationId, Phase, Posture};
-use supply::Network;
 
 use crate::command::dice_words::DiceWords;
 use crate::{Changeset, DecisionContext, OpError, pick};
@@ -85,7 +84,7 @@ pub(super) fn close(changes: &mut Changeset, dice: &mut Dice<'_>) -> Result<(), 
     settled(changes)?;
     let closing = changes.now().bound;
     // Ground and weather are the same until the bound has closed.
-    let network = Network::new(changes.now());
+    let network = supply::network(changes.now());
     let passed = convoys::drive(changes, &network)?;
     strikes::hit(changes, passed, dice)?;
     wear::break_down(changes, dice)?;

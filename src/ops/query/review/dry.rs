@@ -28,7 +28,7 @@ pub(crate) fn dry(campaign: &Campaign, sheet: &[Assessment]) -> Vec<Finding> {
     }
     let using = present_use(campaign);
     let tonight = foreseen(campaign, sheet, &using);
-    let drying = Drying { campaign, using, network: Network::new(campaign) };
+    let drying = Drying { campaign, using, network: supply::network(campaign) };
     let guns = without_fire_units(campaign).into_iter().filter_map(|want| drying.guns(&want));
     let guns: Vec<Finding> = guns.collect();
     let of = |a: &Assessment| {

@@ -27,7 +27,7 @@ pub fn supply_plan(campaign: &Campaign, side: Option<SideId>, asked: Asked) -> R
     }
     let sides: Vec<SideId> =
         campaign.sides.iter().map(|each| each.id).filter(|id| side.is_none_or(|one| one == *id)).collect();
-    Ok(plan(&Network::new(campaign), campaign, &sides, asked))
+    Ok(plan(&supply::network(campaign), campaign, &sides, asked))
 }
 
 fn are_counted(campaign: &Campaign) -> Result<(), OpError> {
@@ -67,7 +67,7 @@ pub fn weigh_plan(
         reading.faults.sort_by_key(|fault| fault.line);
         return Err(OpError::PlanFile { file: file.to_owned(), faults: reading.faults });
     }
-    let network = Network::new(campaign);
+    let network = supply::network(campaign);
     let mut by_side: BTreeMap<SideId, Vec<Trip>> = BTreeMap::new();
     let mut timing = Timing::new(campaign, &network);
     for sending in &reading.sendings {

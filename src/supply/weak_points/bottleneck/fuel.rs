@@ -6,11 +6,10 @@ use std::collections::BTreeMap;
 
 use campaign::Campaign;
 use domain::{AccountId, SideId};
+use network::{LorrySearch, Network};
 
 use crate::chain::fuel_chain::Link;
 use crate::ground::crossings::Crossings;
-use crate::ground::network::Network;
-use crate::ground::search::Search;
 use crate::ground::view::View;
 use crate::line::LineTracer;
 use crate::rail::Rails;
@@ -45,10 +44,10 @@ pub(crate) fn filled_by(
     found
 }
 
-fn ground_of<'a>(network: &'a Network, campaign: &'a Campaign, side: SideId) -> (View<'a>, Rails<'a>, Search) {
+fn ground_of<'a>(network: &'a Network, campaign: &'a Campaign, side: SideId) -> (View<'a>, Rails<'a>, LorrySearch) {
     let view = View::new(campaign, network, side, &Crossings::new(campaign, network));
     let rails = Rails::new(&view);
-    (view, rails, Search::new(network.states(), network.levels()))
+    (view, rails, LorrySearch::new(network))
 }
 
 /// Where the chain of a formation ends, that needs POL and whose chain holds.

@@ -10,11 +10,11 @@ use std::collections::BTreeMap;
 
 use campaign::Formation;
 use domain::{Echelon, FormationId, SquareSide};
+use network::{Lost, NONE, Starts, Walk};
 
 use super::{Net, Thing};
-use crate::ground::links::{Lost, NONE, Walk};
 use crate::weak_points::critical_point::{CriticalKind, CriticalPoint};
-use crate::weak_points::least_set::{Gone, MOST, Mesh, Starts};
+use crate::weak_points::least_set::{Gone, MOST, Mesh};
 
 /// The fewest things, more than one, whose loss parts a whole corps from everything that feeds it, whatever its dumps.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -156,7 +156,7 @@ impl Net<'_, '_> {
         let lost = Lost::Step(self.view.network.index(a), self.view.network.index(b));
         let mut instead = gone.clone();
         instead.squares.retain(|other| *other != square);
-        instead.steps.extend(self.links.gone_with(self.view, walk, lost));
+        instead.steps.extend(self.links.gone_with(self.view.ground(), walk, lost));
         Some(instead)
     }
 }

@@ -8,7 +8,7 @@
 use campaign::march::Driver;
 use campaign::{Convoy, Formation, Setting, Tree};
 use domain::{Mobility, Square};
-use supply::{Network, Roads};
+use supply::Roads;
 
 use crate::command::supply::convoy::way::ends;
 
@@ -17,7 +17,7 @@ pub(crate) fn beyond(tree: &Tree<'_>, vehicles: &[&Formation], convoy: &Convoy) 
     let campaign = tree.campaign();
     let hours = campaign.settings.number(Setting::TruckReach);
     let side = vehicles.first().filter(|_| hours > 0)?.side;
-    let network = Network::new(campaign);
+    let network = supply::network(campaign);
     let (mut roads, mut driver) = (Roads::new(campaign, &network), Driver::new(campaign));
     let mobilities: Vec<Mobility> = vehicles.iter().filter_map(|vehicle| vehicle.mobility).collect();
     let (loads, unloads) = ends(tree, convoy);

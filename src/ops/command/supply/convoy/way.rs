@@ -6,7 +6,7 @@
 
 use campaign::{Campaign, Convoy, Errand, Tree};
 use domain::{SideId, Square};
-use supply::{Network, Roads};
+use supply::Roads;
 
 /// Where a sending loads, and where it unloads.
 pub(crate) fn ends(tree: &Tree<'_>, convoy: &Convoy) -> (Option<Square>, Option<Square>) {
@@ -34,7 +34,7 @@ pub(crate) fn can_come(tree: &Tree<'_>, side: SideId, convoy: &Convoy) -> Vec<St
 /// Where no clear way leads from stop to stop as things stand, and what bars it, in a sentence.
 pub(crate) fn warning(campaign: &Campaign, convoy: &Convoy) -> Option<String> {
     let side = convoy.side(campaign)?;
-    let network = Network::new(campaign);
+    let network = supply::network(campaign);
     let mut roads = Roads::new(campaign, &network);
     let mut from = convoy.home;
     for to in stops(&Tree::new(campaign), convoy) {

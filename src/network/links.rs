@@ -3,23 +3,23 @@
 //! What it is: an undirected graph of the clear squares with roads, with an edge wherever a lorry goes from one to the
 //! other by road or by one stretch across country; and what is gone of it when something is lost.
 //! What it decides: nothing. Where to look next: `articulation`, which reads from it into which pieces it falls.
-//! What it never does: know of formations or dumps. `network::Groups` links less, as it need not stand a loss.
+//! What it never does: know of formations or dumps. `groups` links less, as it need not stand a loss.
 
-use std::collections::VecDeque;
+use petgraph::unionfind::UnionFind;
 
-use super::gate::RESTORABLE;
-use super::network::DIRECTIONS;
-use super::view::View;
+use crate::ground::Ground;
+use crate::lattice::DIRECTIONS;
+use crate::steps::Steps;
 
 /// No node.
-pub(crate) const NONE: u32 = u32::MAX;
+pub const NONE: u32 = u32::MAX;
 
 /// How many nodes a search for a way round looks at before all pieces are worked out anew.
 const NEARBY: usize = 300;
 
 /// What is taken as lost: lorries pass it no more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Lost {
+pub enum Lost {
     /// A square.
     Square(usize),
     /// The step between two squares.
@@ -45,15 +45,16 @@ impl Lost {
 
 /// Where lorries that start from a square, or arrive there, come onto roads.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Onto {
+pub struct Onto {
     /// The square itself, and those reached from it across country.
-    pub(crate) squares: Vec<usize>,
+    pub squares: Vec<usize>,
     /// The nodes reached.
-    pub(crate) nodes: Vec<u32>,
+    pub nodes: Vec<u32>,
 }
 
 /// The clear squares with roads, and their links.
-pub(crate) struct Links {
+#[derive(Debug)]
+pub struct Links {
     /// By square: its node.
     node: Vec<u32>,
     /// By node: its square.
@@ -64,7 +65,8 @@ pub(crate) struct Links {
 }
 
 /// Room for walking across country from one square, kept between walks.
-pub(crate) struct Walk {
+#[derive(Debug)]
+pub struct Walk {
     seen: Vec<u32>,
     round: u32,
     edge: Vec<usize>,
@@ -72,13 +74,14 @@ pub(crate) struct Walk {
 }
 
 impl Walk {
-    pub(crate) fn new(view: &View<'_>) -> Self {
-        Self { seen: vec![0; view.network.len()], round: 0, edge: Vec::new(), next: Vec::new() }
+    /// Room to walk over a network.
+    pub fn new(ground: Ground<'_>) -> Self {
+        Self { seen: vec![0; ground.network.len()], round: 0, edge: Vec::new(), next: Vec::new() }
     }
 
     /// Walks from a square by one stretch at most, not past a road; tells of every square that it comes to.
-    fn walk(&mut self, view: &View<'_>, start: usize, lost: Option<Lost>, mut tell: impl FnMut(usize)) {
-        let network = view.network;
+    fn walk(&mut self, ground: Ground<'_>, start: usize, lost: Option<Lost>, mut tell: impl FnMut(usize)) {
+        let network = ground.network;
         self.round += 1;
         self.seen[start] = self.round;
         self.edge.clear();
@@ -90,8 +93,8 @@ impl Walk {
                 for direction in 0..DIRECTIONS {
                     let Some(beside) = network.neighbour(square, direction) else { continue };
                     let by_road = gone == 0 && network.by_road(square, direction);
-                    let goes = network.minutes(square, direction) > 0 && view.gate(square, direction) < RESTORABLE;
-                    let may = goes && (by_road || gone < network.stretch) && view.is_clear(beside);
+                    let goes = ground.goes(square, direction);
+                    let may = goes && (by_road || gone < network.stretch) && ground.is_clear(beside);
                     let barred = || lost.is_some_and(|lost| lost.bars(square, beside));
                     if !may || self.seen[beside] == self.round || barred() {
                         continue;
@@ -109,51 +112,53 @@ impl Walk {
 }
 
 impl Links {
-    pub(crate) fn new(view: &View<'_>, walk: &mut Walk) -> Self {
-        let network = view.network;
+    /// The links of the roads on this ground.
+    pub fn new(ground: Ground<'_>, walk: &mut Walk) -> Self {
+        let network = ground.network;
         let mut links = Self { node: vec![NONE; network.len()], square: Vec::new(), first: vec![0], to: Vec::new() };
-        for square in network.roads().filter(|square| view.is_clear(*square)) {
+        for square in network.roads().filter(|square| ground.is_clear(*square)) {
             links.node[square] = links.square.len() as u32;
             links.square.push(square as u32);
         }
         for number in 0..links.square.len() {
             let start = links.square[number] as usize;
             let Self { node, to, .. } = &mut links;
-            walk.walk(view, start, None, |square| to.extend(Some(node[square]).filter(|other| *other != NONE)));
+            walk.walk(ground, start, None, |square| to.extend(Some(node[square]).filter(|other| *other != NONE)));
             links.first.push(links.to.len() as u32);
         }
         links
     }
 
     /// How many nodes there are.
-    pub(crate) fn len(&self) -> usize {
+    #[allow(clippy::len_without_is_empty)]
+    pub fn len(&self) -> usize {
         self.square.len()
     }
 
     /// The node of a square; [`NONE`] where no lorry passes it by road.
-    pub(crate) fn node(&self, square: usize) -> u32 {
+    pub fn node(&self, square: usize) -> u32 {
         self.node[square]
     }
 
     /// The square of a node.
-    pub(crate) fn square(&self, node: u32) -> usize {
+    pub fn square(&self, node: u32) -> usize {
         self.square[node as usize] as usize
     }
 
     /// The nodes that are linked with one.
-    pub(crate) fn of(&self, node: u32) -> &[u32] {
+    pub fn of(&self, node: u32) -> &[u32] {
         let (first, end) = (self.first[node as usize], self.first[node as usize + 1]);
         &self.to[first as usize..end as usize]
     }
 
     /// Where lorries come onto roads that start from a square.
-    pub(crate) fn from(&self, view: &View<'_>, walk: &mut Walk, square: usize, lost: Option<Lost>) -> Onto {
-        let passes = view.is_clear(square) && lost != Some(Lost::Square(square));
-        if passes && view.network.on_road(square) {
+    pub fn from(&self, ground: Ground<'_>, walk: &mut Walk, square: usize, lost: Option<Lost>) -> Onto {
+        let passes = ground.is_clear(square) && lost != Some(Lost::Square(square));
+        if passes && ground.network.on_road(square) {
             return Onto { squares: vec![square], nodes: vec![self.node[square]] };
         }
         let mut onto = Onto { squares: vec![square], nodes: Vec::new() };
-        walk.walk(view, square, lost, |beside| {
+        walk.walk(ground, square, lost, |beside| {
             onto.squares.push(beside);
             onto.nodes.extend(Some(self.node[beside]).filter(|node| *node != NONE));
         });
@@ -161,18 +166,18 @@ impl Links {
     }
 
     /// Where lorries leave the roads that arrive at a square: nowhere where it may not be passed.
-    pub(crate) fn to(&self, view: &View<'_>, walk: &mut Walk, square: usize, lost: Option<Lost>) -> Onto {
-        if view.is_clear(square) && lost != Some(Lost::Square(square)) {
-            return self.from(view, walk, square, lost);
+    pub fn to(&self, ground: Ground<'_>, walk: &mut Walk, square: usize, lost: Option<Lost>) -> Onto {
+        if ground.is_clear(square) && lost != Some(Lost::Square(square)) {
+            return self.from(ground, walk, square, lost);
         }
         Onto { squares: vec![square], nodes: Vec::new() }
     }
 
     /// The links that are gone with something that is not a node: a square without a road, or a step.
-    pub(crate) fn gone_with(&self, view: &View<'_>, walk: &mut Walk, lost: Lost) -> Vec<(u32, u32)> {
+    pub fn gone_with(&self, ground: Ground<'_>, walk: &mut Walk, lost: Lost) -> Vec<(u32, u32)> {
         let mut near: Vec<u32> = Vec::new();
         for square in lost.squares() {
-            near.extend(self.from(view, walk, square, None).nodes);
+            near.extend(self.from(ground, walk, square, None).nodes);
         }
         near.sort_unstable();
         near.dedup();
@@ -180,14 +185,14 @@ impl Links {
         for node in near {
             let mut left = Vec::new();
             let start = self.square(node);
-            walk.walk(view, start, Some(lost), |square| left.push(self.node[square]));
+            walk.walk(ground, start, Some(lost), |square| left.push(self.node[square]));
             gone.extend(self.of(node).iter().filter(|other| !left.contains(other)).map(|other| (node, *other)));
         }
         gone
     }
 
     /// Whether a short way leads from one node to another that uses none of these links.
-    pub(crate) fn go_round(&self, from: u32, to: u32, gone: &[(u32, u32)]) -> bool {
+    pub fn go_round(&self, from: u32, to: u32, gone: &[(u32, u32)]) -> bool {
         let mut seen = vec![from];
         let mut place = 0;
         while place < seen.len() && seen.len() < NEARBY {
@@ -207,23 +212,27 @@ impl Links {
     }
 
     /// By node: its piece, when these links are gone.
-    pub(crate) fn labelled(&self, gone: &[(u32, u32)]) -> Vec<u32> {
-        let mut label = vec![NONE; self.len()];
-        for root in 0..self.len() as u32 {
-            if label[root as usize] != NONE {
-                continue;
-            }
-            label[root as usize] = root;
-            let mut waiting = VecDeque::from([root]);
-            while let Some(here) = waiting.pop_front() {
-                for other in self.of(here) {
-                    if label[*other as usize] == NONE && !gone.contains(&(here, *other)) {
-                        label[*other as usize] = root;
-                        waiting.push_back(*other);
-                    }
-                }
+    pub fn labelled(&self, gone: &[(u32, u32)]) -> Vec<u32> {
+        let mut pieces = UnionFind::new(self.len());
+        for here in 0..self.len() as u32 {
+            for other in self.of(here).iter().filter(|other| !gone.contains(&(here, **other))) {
+                pieces.union(here, *other);
             }
         }
-        label
+        pieces.into_labeling()
+    }
+}
+
+impl Steps for Links {
+    fn nodes(&self) -> usize {
+        self.len()
+    }
+
+    fn places(&self, node: usize) -> usize {
+        self.of(node as u32).len()
+    }
+
+    fn step(&self, node: usize, place: usize) -> Option<(usize, u64)> {
+        self.of(node as u32).get(place).map(|other| (*other as usize, 1))
     }
 }

@@ -1,7 +1,7 @@
 //! A radix heap: the queue of the searches.
 
 /// A heap for costs that never fall below the last one taken: buckets by the highest bit that differs from it.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(crate) struct RadixHeap {
     buckets: Vec<Vec<(u64, u32)>>,
     last: u64,

@@ -1,10 +1,10 @@
-//! What [`super::network::Groups`] marks on squares while it links roads: whose realm a square is, and which are near.
+//! What [`crate::groups::Groups`] marks on squares while it links roads: whose realm a square is, and which are near.
 //!
 //! Both are kept for a strip of the map only: what is put right lies mostly close together.
 
 use std::ops::Range;
 
-use super::network::Network;
+use crate::network::Network;
 
 /// By square: its nearest road and how far that is; no road where none is near.
 pub(crate) struct NearestRoad {
@@ -45,7 +45,7 @@ impl Near {
     /// The squares within a stretch of these.
     pub(crate) fn new(network: &Network, squares: &[usize]) -> Self {
         let reach = usize::from(network.stretch.max(1));
-        let margin = reach * network.columns;
+        let margin = reach * network.columns();
         let first = squares.iter().min().map_or(0, |first| first.saturating_sub(margin));
         let end = squares.iter().max().map_or(0, |last| (last + margin + 1).min(network.len()));
         let mut near = Self { first, marked: vec![false; end - first] };

@@ -6,13 +6,14 @@
 
 use std::collections::BTreeMap;
 
-use super::cost::Cost;
-use super::gate::{BARRED, RESTORABLE};
-use super::network::DIRECTIONS;
-use super::view::View;
+use crate::cost::Cost;
+use crate::gate::{BARRED, RESTORABLE};
+use crate::ground::Ground;
+use crate::lattice::{DIRECTIONS, opposite};
 
 /// The lower bounds of one kind of targets.
-pub(crate) struct LowerBound {
+#[derive(Debug)]
+pub struct LowerBound {
     least: Vec<Cost>,
     /// What it is at least from any square that was not looked at.
     beyond: Cost,
@@ -20,8 +21,8 @@ pub(crate) struct LowerBound {
 
 impl LowerBound {
     /// The bounds for targets, each with what is to be put right from there on; exact as far as the farthest of `starts`.
-    pub(crate) fn new(view: &View<'_>, targets: &[(usize, Cost)], starts: &[usize]) -> Self {
-        let network = view.network;
+    pub fn new(ground: Ground<'_>, targets: &[(usize, Cost)], starts: &[usize]) -> Self {
+        let network = ground.network;
         let mut open: Vec<bool> = (0..network.len()).map(|square| network.is_thoroughfare(square)).collect();
         let ends = targets.iter().map(|(square, _)| *square).chain(starts.iter().copied());
         for end in ends {
@@ -49,14 +50,14 @@ impl LowerBound {
                 if bound.least[square] < cost {
                     continue;
                 }
-                let entered = cost.plus(Cost::of_bar(view.bar(square)));
+                let entered = cost.plus(Cost::of_bar(ground.bar(square)));
                 for direction in 0..DIRECTIONS {
                     let Some(before) = network.neighbour(square, direction) else { continue };
                     // Most squares beside one have been come to as cheaply: asked first, that is soonest told.
                     if bound.least[before] <= entered || !open[before] {
                         continue;
                     }
-                    let gate = view.gate(before, DIRECTIONS - 1 - direction);
+                    let gate = ground.gate(before, opposite(direction));
                     if gate == BARRED {
                         continue;
                     }
@@ -76,12 +77,12 @@ impl LowerBound {
     }
 
     /// Whether the bound is exact as far as this square.
-    pub(crate) fn comes_to(&self, square: usize) -> bool {
+    pub fn comes_to(&self, square: usize) -> bool {
         self.least[square] <= self.beyond
     }
 
     /// What is to be put right at least from a square on.
-    pub(crate) fn at(&self, square: usize) -> Cost {
+    pub fn at(&self, square: usize) -> Cost {
         self.least[square].min(self.beyond)
     }
 }

@@ -4,11 +4,12 @@
 //! What it decides: nothing; see `critical`, which asks it.
 //! What it never does: walk over the map; what a loss takes away is asked of `links`.
 
-use super::links::{Links, Lost, NONE, Walk};
-use super::view::View;
+use crate::ground::Ground;
+use crate::links::{Links, Lost, NONE, Walk};
 
 /// The depth-first forest of the links.
-pub(crate) struct ArticulationPoints {
+#[derive(Debug)]
+pub struct ArticulationPoints {
     /// By node: when it was entered; the last entered under it; the earliest entered that hangs on what is under it.
     entered: Vec<u32>,
     last: Vec<u32>,
@@ -22,7 +23,8 @@ pub(crate) struct ArticulationPoints {
 }
 
 impl ArticulationPoints {
-    pub(crate) fn new(links: &Links) -> Self {
+    /// The forest of these links.
+    pub fn new(links: &Links) -> Self {
         let count = links.len();
         let nothing = || vec![NONE; count];
         let mut articulation = Self {
@@ -140,7 +142,8 @@ impl ArticulationPoints {
 }
 
 /// Into which pieces the roads fall when something is lost.
-pub(crate) enum Pieces {
+#[derive(Debug)]
+pub enum Pieces {
     /// As they are.
     Whole,
     /// A node is lost.
@@ -153,8 +156,8 @@ pub(crate) enum Pieces {
 
 impl Pieces {
     /// What becomes of the roads without something.
-    pub(crate) fn without(
-        view: &View<'_>,
+    pub fn without(
+        ground: Ground<'_>,
         links: &Links,
         articulation: &ArticulationPoints,
         walk: &mut Walk,
@@ -165,11 +168,11 @@ impl Pieces {
             if node != NONE {
                 return if articulation.is_joint(node) { Self::Node(node) } else { Self::Whole };
             }
-            if !view.is_clear(square) {
+            if !ground.is_clear(square) {
                 return Self::Whole;
             }
         }
-        let gone = links.gone_with(view, walk, lost);
+        let gone = links.gone_with(ground, walk, lost);
         match gone[..] {
             [] => Self::Whole,
             [(a, b), (c, d)] if (a, b) == (d, c) => articulation.lower_of_bridge(a, b).map_or(Self::Whole, Self::Under),
@@ -179,7 +182,7 @@ impl Pieces {
     }
 
     /// The piece of a node; of the lost one itself any.
-    pub(crate) fn of(&self, articulation: &ArticulationPoints, node: u32) -> u32 {
+    pub fn of(&self, articulation: &ArticulationPoints, node: u32) -> u32 {
         match self {
             Self::Node(lost) => articulation.piece_without_node(node, *lost),
             Self::Under(lower) if articulation.is_under(node, *lower) => articulation.entered[*lower as usize],
@@ -189,7 +192,7 @@ impl Pieces {
     }
 
     /// Whether they are as they were.
-    pub(crate) fn are_whole(&self) -> bool {
+    pub fn are_whole(&self) -> bool {
         matches!(self, Self::Whole)
     }
 }

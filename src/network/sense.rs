@@ -1,8 +1,8 @@
 //! Which way a search walks over roads: as lorries drive, or back from where they come.
 
 /// In which direction a search walks.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Sense {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sense {
     /// From where lorries start.
     Onward,
     /// From where they arrive, against the way that they drive.
