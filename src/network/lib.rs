@@ -38,7 +38,7 @@ pub use ground::Ground;
 pub use groups::Groups;
 pub use lattice::{DIRECTIONS, Extent, Lattice, NetworkPlace, opposite};
 pub use links::{Links, Lost, NONE, Onto, Walk};
-pub use lorry::{EFFORT, Enough, Limit, LorrySearch, Rules, SearchResult};
+pub use lorry::{EFFORT, Enough, Limit, LorrySearch, LorrySteps, Rules, SearchResult};
 pub use lower_bound::LowerBound;
 pub use network::{LaidStep, Network};
 pub use reach::Reach;

@@ -125,7 +125,7 @@ impl Ends {
 
 /// The states of a lorry as a graph: what lies nowhere near a road or an end of the search is passed over.
 #[derive(Debug)]
-struct LorrySteps<'a> {
+pub struct LorrySteps<'a> {
     ground: Ground<'a>,
     rules: Rules,
     ends: &'a Ends,
@@ -226,6 +226,12 @@ impl LorrySearch {
     /// The least cost at which a square was reached in the last search.
     pub fn cost_at(&self, square: usize) -> Option<Cost> {
         self.states(square).map(|state| self.cost_of(state)).min().filter(|cost| *cost != Cost::UNREACHED)
+    }
+
+    /// The graph of a lorry's states, as a search for these ends sees it.
+    pub fn steps<'s>(&'s mut self, ground: Ground<'s>, rules: Rules, ends: &[usize]) -> LorrySteps<'s> {
+        self.ends.mark(ground.network, ends);
+        LorrySteps { ground, rules, ends: &self.ends }
     }
 
     /// Searches from `sources` towards `ends`, guided, until `reach` breaks off: it is told of squares, of what the way

@@ -1,1 +1,159 @@
-fn main() {}
+//! What petgraph's algorithms cost over the same graphs, beside our own: `cargo bench -p railhead-network`.
+//!
+//! What it is: a plain program; each pair is timed by turns in one run, and the figure is the ratio of two medians.
+//! What it decides: nothing; the figures that decided something stand in `docs/PERFORMANCE.md`.
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a benchmark that cannot go on should stop")]
+#![allow(clippy::print_stdout, reason = "a benchmark prints tables")]
+
+#[path = "../tests/network/field.rs"]
+mod field;
+
+use std::hint::black_box;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use petgraph::algo::{articulation_points, astar, dijkstra, dinics};
+use petgraph::graph::{DiGraph, NodeIndex};
+
+use field::Field;
+use network::{
+    ArticulationPoints, Cost, DisjointWays, Graph, Limit, Links, LorrySearch, NONE, Passing, Rules, Search, Sense,
+    Starts, Steps, Walk,
+};
+
+/// Squares to a side: as many in all as the theatre of the other benchmark has.
+const SIDE: u16 = 490;
+const TURNS: usize = 7;
+const RULES: Rules = Rules { sense: Sense::Onward, clearing: true, squares_only: false };
+
+fn main() {
+    // `cargo test --benches` builds and runs this; only `cargo bench` hands it `--bench`.
+    if std::env::args().any(|argument| argument == "--bench") {
+        measure();
+    }
+}
+
+fn measure() {
+    let field = Field::new(SIDE, 1942);
+    let (ground, network) = (field.ground(), field.ground().network);
+    println!("| what | ours | petgraph | times as long |\n|---|---:|---:|---:|");
+
+    let mut search = LorrySearch::new(network);
+    let levels = network.levels();
+    let mut plain = Search::new(network.states());
+    let from = network.len() / 2 + usize::from(SIDE) / 2;
+    let steps = search.steps(ground, RULES, &[from]);
+    row(
+        "a flood of all states from one square",
+        || plain.run(&steps, [(from * levels, 0)], |_| 0, |_| ControlFlow::Continue(())),
+        || dijkstra(Graph(&steps), (from * levels) as u32, None, |edge| *petgraph::visit::EdgeRef::weight(&edge)),
+    );
+
+    let to = from + 60 * usize::from(SIDE) + 80;
+    let guide = |square: usize| Cost::of_steps(network.steps(square, to), network.fastest());
+    let mut other = LorrySearch::new(network);
+    let there = other.steps(ground, RULES, &[to]);
+    row(
+        "the way to a square 140 steps off",
+        || search.run_to((ground, RULES), from, &[(to, Cost::NOTHING)], Limit::NONE, guide).target().expect("a way"),
+        || {
+            let is_there = |state: u32| state as usize / levels == to;
+            let cost = |edge: network::Step| *petgraph::visit::EdgeRef::weight(&edge);
+            let still = |state: u32| guide(state as usize / levels).0;
+            astar(Graph(&there), (from * levels) as u32, is_there, cost, still).expect("a way")
+        },
+    );
+
+    let links = Links::new(ground, &mut Walk::new(ground));
+    row(
+        "what holds the roads together: ours tells the pieces too",
+        || ArticulationPoints::new(&links),
+        || articulation_points(Graph(&links)),
+    );
+
+    let nodes = |rows: std::ops::Range<usize>| {
+        let squares = rows.flat_map(|row| (0..usize::from(SIDE)).map(move |col| row * usize::from(SIDE) + col));
+        squares.map(|square| links.node(square)).filter(|node| *node != NONE).collect::<Vec<u32>>()
+    };
+    let (starts, ends) = (nodes(200..203)[..8].to_vec(), nodes(300..303));
+    let (graph, source, sink) = split(&links, &starts, &ends);
+    let mut is_end = vec![false; links.len()];
+    ends.iter().for_each(|node| is_end[*node as usize] = true);
+    let across = Across { links: &links, is_end };
+    let starts = Starts { on: Vec::new(), onto: starts };
+    let mut ways = DisjointWays::new(links.len());
+    row(
+        "whether more than four ways share no node",
+        || ways.seek(&across, &starts, 5),
+        || dinics(&graph, source, sink).0,
+    );
+}
+
+fn row<A, B>(what: &str, mut ours: impl FnMut() -> A, mut theirs: impl FnMut() -> B) {
+    let (mut one, mut other) = (Vec::new(), Vec::new());
+    for _ in 0..TURNS {
+        one.push(time(&mut ours));
+        other.push(time(&mut theirs));
+    }
+    one.sort_unstable();
+    other.sort_unstable();
+    let (one, other) = (one[TURNS / 2], other[TURNS / 2]);
+    let times = other.as_secs_f64() / one.as_secs_f64();
+    println!("| {what} | {:.2} ms | {:.2} ms | {times:.1} |", millis(one), millis(other));
+}
+
+fn time<T>(work: &mut impl FnMut() -> T) -> Duration {
+    let began = Instant::now();
+    black_box(work());
+    began.elapsed()
+}
+
+fn millis(time: Duration) -> f64 {
+    time.as_secs_f64() * 1_000.0
+}
+
+/// The links, as far as some of their nodes.
+struct Across<'l> {
+    links: &'l Links,
+    is_end: Vec<bool>,
+}
+
+impl Steps for Across<'_> {
+    fn nodes(&self) -> usize {
+        self.links.len()
+    }
+
+    fn places(&self, node: usize) -> usize {
+        self.links.places(node)
+    }
+
+    fn step(&self, node: usize, place: usize) -> Option<(usize, u64)> {
+        self.links.step(node, place)
+    }
+}
+
+impl Passing for Across<'_> {
+    fn is_end(&self, node: usize) -> bool {
+        self.is_end[node]
+    }
+
+    fn is_lost(&self, _: usize) -> bool {
+        false
+    }
+}
+
+/// The graph that petgraph's maximum flow wants: every node split in two by an arc that carries one.
+fn split(links: &Links, starts: &[u32], ends: &[u32]) -> (DiGraph<(), usize>, NodeIndex, NodeIndex) {
+    let mut graph = DiGraph::new();
+    let nodes: Vec<_> = (0..links.len()).map(|_| (graph.add_node(()), graph.add_node(()))).collect();
+    let (source, sink) = (graph.add_node(()), graph.add_node(()));
+    for (node, (into, out)) in nodes.iter().enumerate() {
+        graph.add_edge(*into, *out, 1);
+        for other in links.of(node as u32) {
+            graph.add_edge(*out, nodes[*other as usize].0, 1);
+        }
+    }
+    starts.iter().for_each(|node| drop(graph.add_edge(source, nodes[*node as usize].0, 1)));
+    ends.iter().for_each(|node| drop(graph.add_edge(nodes[*node as usize].1, sink, 1)));
+    (graph, source, sink)
+}
