@@ -12,7 +12,8 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use petgraph::algo::{articulation_points, astar, dijkstra, dinics};
+use petgraph::algo::articulation_points::articulation_points;
+use petgraph::algo::{astar, dijkstra, dinics};
 use petgraph::graph::{DiGraph, NodeIndex};
 
 use field::Field;
@@ -153,7 +154,11 @@ fn split(links: &Links, starts: &[u32], ends: &[u32]) -> (DiGraph<(), usize>, No
             graph.add_edge(*out, nodes[*other as usize].0, 1);
         }
     }
-    starts.iter().for_each(|node| drop(graph.add_edge(source, nodes[*node as usize].0, 1)));
-    ends.iter().for_each(|node| drop(graph.add_edge(nodes[*node as usize].1, sink, 1)));
+    for node in starts {
+        graph.add_edge(source, nodes[*node as usize].0, 1);
+    }
+    for node in ends {
+        graph.add_edge(nodes[*node as usize].1, sink, 1);
+    }
     (graph, source, sink)
 }

@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 use network::{BARRED, CLEAR, CONTROLLED, FORD, FREE, Ground, HELD, LaidStep, Lattice, Network, RESTORABLE};
 
 /// A network, with what bars it.
-pub struct Field {
+pub(crate) struct Field {
     network: Network,
     bars: Vec<u8>,
     gates: Vec<u8>,
@@ -15,10 +15,10 @@ pub struct Field {
 impl Field {
     /// A map of so many squares a side. Roads run along every so-manyth column and row, broken here and there; one step
     /// in twelve crosses something; one square in ten is barred.
-    pub fn new(side: u16, seed: u64) -> Self {
+    pub(crate) fn new(side: u16, seed: u64) -> Self {
         let mut dice = ChaCha8Rng::seed_from_u64(seed);
         let lattice = Lattice::new(side, side);
-        let every = dice.random_range(3..6);
+        let every = dice.random_range(4..9);
         let drawn: Vec<(bool, u8, u16)> = (0..lattice.len() * 2)
             .map(|_| {
                 let gate = [FREE, FORD, RESTORABLE, BARRED][dice.random_range(0..4)];
@@ -26,7 +26,7 @@ impl Field {
                 (dice.random_range(0..8) > 0, gate, dice.random_range(15..60))
             })
             .collect();
-        let network = Network::new(lattice, 2_000, 3, 60, |a, b| {
+        let network = Network::new(lattice, 2_000, 2, 60, |a, b| {
             let down = b != a + 1;
             let (unbroken, gate, minutes) = drawn[a * 2 + usize::from(down)];
             let at = lattice.square(a);
@@ -42,7 +42,7 @@ impl Field {
     }
 
     /// What lorries find on it.
-    pub fn ground(&self) -> Ground<'_> {
+    pub(crate) fn ground(&self) -> Ground<'_> {
         Ground { network: &self.network, bars: &self.bars, gates: &self.gates }
     }
 }
