@@ -10,13 +10,15 @@ mod cli;
 mod cli_manual;
 mod convoy_guards;
 mod docs;
+mod forecast;
 mod fuzz;
 mod ground;
 mod ledger;
 mod march;
 mod march_folder;
 mod rooms;
-mod rules;
+#[path = "../../src/rules/tests/sketch.rs"]
+mod sketch;
 mod scenario;
 mod supply;
 mod sweep;

@@ -1,4 +1,4 @@
-//! The examples of the rule pages (`tests/data/rules/examples.json`): one of each mechanic, with its dice and answer.
+//! The examples of the rule pages (`src/rules/tests/data/examples.json`): one of each mechanic, with its dice and answer.
 
 use dice::Dice;
 use domain::RuleSystemId;
@@ -7,7 +7,7 @@ use serde_json::Value;
 /// Every example of the systems that throw mechanics; what its page expects must be in the answer, key by key.
 #[test]
 fn every_example_of_the_rule_pages_comes_out_as_it_says() {
-    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/rules/examples.json")).unwrap();
+    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/examples.json")).unwrap();
     let examples: Vec<Value> = serde_json::from_str(&text).unwrap();
     let mut wrong = Vec::new();
     for example in &examples {

@@ -1,4 +1,4 @@
-//! The pages of the NQM systems, section by section and ruling by ruling (`tests/data/rules/pages.toml`).
+//! The pages of the NQM systems, section by section and ruling by ruling (`src/rules/tests/data/pages.toml`).
 //!
 //! What it decides: that every section has cases, that every ruling is one named place in the code, one row of
 //! `docs/RULES.md` and a test, and that the list is what the page says, where the page is there.
@@ -21,8 +21,9 @@ struct Page {
     sections: Vec<Section>,
 }
 
+/// Where the repository begins.
 fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }
 
 fn read(path: impl AsRef<Path>) -> String {
@@ -38,7 +39,7 @@ fn tables<'a>(table: &'a Table, key: &str) -> impl Iterator<Item = &'a Table> {
 }
 
 fn pages() -> Vec<Page> {
-    let list: Table = read("tests/data/rules/pages.toml").parse().unwrap();
+    let list: Table = read("src/rules/tests/data/pages.toml").parse().unwrap();
     let section = |table: &Table| Section {
         title: text(table, "title"),
         elsewhere: table.contains_key("elsewhere"),
@@ -68,7 +69,7 @@ fn named<'p>(page: &'p Page, case: &str) -> Vec<&'p str> {
 fn every_section_of_the_pages_has_cases() {
     for page in pages() {
         let mut covered: BTreeSet<&str> = BTreeSet::new();
-        let mut files: Vec<PathBuf> = fs::read_dir(root().join("tests/data/rules").join(&page.cases))
+        let mut files: Vec<PathBuf> = fs::read_dir(root().join("src/rules/tests/data").join(&page.cases))
             .unwrap()
             .map(|entry| entry.unwrap().path())
             .collect();
@@ -113,7 +114,8 @@ fn is_in_the_code(cell: &str) -> bool {
 
 /// A file of cases, or the name of a function (`tests/it/docs.rs` looks whether it is there).
 fn is_a_test(name: &str, cases: &str) -> bool {
-    root().join("tests/data/rules").join(cases).join(format!("{name}.toml")).is_file() || name.matches('_').count() > 1
+    root().join("src/rules/tests/data").join(cases).join(format!("{name}.toml")).is_file()
+        || name.matches('_').count() > 1
 }
 
 #[test]

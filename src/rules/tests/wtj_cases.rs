@@ -37,7 +37,7 @@ fn judge(case: &Value) -> Vec<String> {
 
 #[test]
 fn every_case_comes_out_as_worked_out_by_hand() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/rules/war_times_journal");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/war_times_journal");
     let (mut wrong, mut seen) = (Vec::new(), 0);
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

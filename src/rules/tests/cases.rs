@@ -15,7 +15,7 @@ use toml::{Table, Value};
 use super::sketch;
 
 fn cases(system: &str) -> Vec<(PathBuf, Table)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/rules").join(system);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(system);
     let mut files: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
     let mut cases = Vec::new();

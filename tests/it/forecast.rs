@@ -13,7 +13,7 @@ use rules::outcome::Outcome;
 use rules::pairs::BattleSide;
 use rules::{self, Engagement};
 
-use super::sketch;
+use crate::sketch;
 
 /// A battle that can end in several ways: three battalions and tanks against two dug in and a gun.
 const BATTLE: &str = r#"
@@ -124,7 +124,7 @@ fn first_unit(case: &str, rules: &str, dice: &str, decide: &str) -> [u64; 2] {
     [tally.fails(0).count, tally.breaks(0).count]
 }
 
-/// The dice of these three are worked out by hand in `tests/data/rules`: section 9 and "Break tests".
+/// The dice of these three are worked out by hand in `src/rules/tests/data`: section 9 and "Break tests".
 #[test]
 fn broken_is_who_failed_and_was_neither_mended_nor_only_refused() {
     let case = r#"

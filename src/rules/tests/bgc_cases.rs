@@ -22,7 +22,7 @@ fn answer(mechanic: &str, input: &Value, script: &str) -> Result<Value, String> 
 
 #[test]
 fn every_case_comes_out_as_worked_out_by_hand() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/rules/brigadier_general_commands");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/brigadier_general_commands");
     let mut wrong = Vec::new();
     let mut sections = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap() {

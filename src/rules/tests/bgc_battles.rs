@@ -1,6 +1,6 @@
 //! Brigadier General Commands: what holds in every engagement of a campaign, whatever its dice.
 //!
-//! The cases worked out by hand are `tests/data/rules/brigadier_general_commands_battles/`.
+//! The cases worked out by hand are `src/rules/tests/data/brigadier_general_commands_battles/`.
 
 use proptest::prelude::*;
 use serde_json::json;
