@@ -14,7 +14,7 @@ use ledger::Ledger;
 use scenario::read;
 
 use super::ledger::fixture::draft;
-use super::scenario::tiny;
+use crate::tiny::tiny;
 
 fn placed(leaf: &str, before: Option<Square>, after: Option<Square>) -> Event {
     Event::LeafPlaced { leaf: leaf.into(), before, after }

@@ -4,7 +4,7 @@ use campaign::{Campaign, Convoy, Errand, Event, Goal, Take, apply, breaches};
 use domain::{Bound, Square};
 use scenario::read;
 
-use super::scenario::tiny;
+use crate::tiny::tiny;
 
 fn convoy() -> Convoy {
     Convoy {

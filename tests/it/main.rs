@@ -15,14 +15,16 @@ mod fuzz;
 mod ground;
 mod ledger;
 mod march;
-mod march_folder;
 mod rooms;
-#[path = "../../src/rules/tests/sketch.rs"]
-mod sketch;
-mod scenario;
 mod supply;
 mod sweep;
 #[path = "../../benches/railhead/theatre/mod.rs"]
 mod theatre;
 mod uranus;
 mod war;
+
+// What rooms have for their own tests, and these too.
+#[path = "../../src/rules/tests/sketch.rs"]
+mod sketch;
+#[path = "../../src/scenario/tests/tiny.rs"]
+mod tiny;

@@ -7,7 +7,7 @@ use campaign::march::{Manner, Ruling, Task};
 use campaign::*;
 use domain::*;
 
-use crate::scenario::tiny;
+use crate::tiny::tiny;
 
 pub(crate) const SIZE: u16 = 12;
 

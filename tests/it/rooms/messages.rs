@@ -109,9 +109,10 @@ fn tests() -> String {
     read(&root().join("tests"), &mut |path, text| {
         all.push_str(&if is_said(path) { meant(text) } else { String::new() });
     });
+    let below = |path: &Path| path.strip_prefix(root()).unwrap().to_owned();
     read(&root().join("src"), &mut |path, text| {
         let tests = text.find("#[cfg(test)]\nmod tests {").unwrap_or(text.len());
-        let of_tests = path.ends_with("tests.rs") || path.components().any(|part| part.as_os_str() == "tests");
+        let of_tests = path.ends_with("tests.rs") || below(path).components().any(|part| part.as_os_str() == "tests");
         let start = if of_tests && is_said(path) { 0 } else { tests };
         all.push_str(&meant(&text[start..]));
     });

@@ -8,7 +8,8 @@ use campaign::{
 use domain::{BattleEnd, Bound, LeafState, Note, Phase, RuleSystemId, SideId, Square};
 use scenario::{Files, read, write};
 
-use super::scenario::{tiny, told, with};
+use crate::reading::{told, with};
+use crate::tiny::tiny;
 
 #[test]
 fn marches_orders_and_claims_come_back_as_they_were_written() {
