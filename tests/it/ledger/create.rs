@@ -1,7 +1,10 @@
+use campaign::march::{Passed, Towards};
 use campaign::{Campaign, StockBook};
+use domain::Square;
 use ledger::{Ledger, LedgerError, Moment};
 
 use super::fixture::{File, draft, listing, no_breaches, small};
+use crate::tiny::tiny;
 
 // Field by field, so that a field that is not kept is named.
 fn assert_same(found: &Campaign, expected: &Campaign) {
@@ -159,4 +162,22 @@ fn a_large_campaign_is_loaded_as_it_was_created() {
     ledger.end_batch(true).unwrap();
     assert_same(&file.open().campaign().unwrap(), &ledger.campaign().unwrap());
     no_breaches(&ledger);
+}
+
+#[test]
+fn what_must_never_be_makes_no_file() {
+    let mut all = scenario::read(&tiny(), &[]).campaign.unwrap();
+    let leaf = all.formations.get_mut("ax.1").unwrap().leaf.as_mut().unwrap();
+    leaf.bases[0].sp = 4;
+    leaf.march.minutes = 481;
+    leaf.march.towards = Some(Towards { square: Square::new(2, 1), minutes: 0 });
+    leaf.march.passed = Some(Passed { square: Square::new(40, 1), count: 1 });
+    let folder = tempfile::tempdir().unwrap();
+    let refused = Ledger::create(&folder.path().join("x"), &draft("new"), &all).unwrap_err().to_string();
+    assert_eq!(
+        refused,
+        "nothing is written because the campaign would not be sound: strength at `ax.1`: at most 3 SP expected, 4 found; \
+         minutes at `ax.1`: at most 480 expected, 481 found; next_square at `ax.1`: minutes above 0 expected, 0 found; \
+         and 1 more"
+    );
 }

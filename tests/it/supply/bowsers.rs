@@ -7,7 +7,8 @@ use campaign::*;
 use domain::*;
 use supply::{Assessment, SupplyState, assess};
 
-use crate::march::ground::{empty, formation, ground, leaf, road, side, sq};
+use crate::squares::{empty, formation, ground, leaf, road, sq};
+use crate::units::side;
 
 use SupplyState::{Cut, DumpEmpty, InSupply, NoVehicle, NotRequired};
 

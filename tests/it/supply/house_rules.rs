@@ -8,7 +8,8 @@ use campaign::*;
 use domain::*;
 use supply::*;
 
-use crate::march::ground::{empty, formation, ground, leaf, road, side, sq};
+use crate::squares::{empty, formation, ground, leaf, road, sq};
+use crate::units::side;
 
 /// Sets these settings, `name=value` with spaces between.
 fn set(campaign: &mut Campaign, words: &str) {

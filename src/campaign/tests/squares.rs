@@ -1,22 +1,17 @@
-//! A map of twelve by twelve squares of 3 km, and leaves on it.
+//! A map of twelve by twelve squares of 3 km, and leaves on it, for the tests of this room and of those above it.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use campaign::march::{Manner, Ruling, Task};
 use campaign::*;
 use domain::*;
 
 use crate::tiny::tiny;
+use crate::units;
 
 pub(crate) const SIZE: u16 = 12;
 
 pub(crate) fn sq(col: u16, row: u16) -> Square {
     Square::new(col, row)
-}
-
-pub(crate) fn side(text: &str) -> SideId {
-    SideId::new(text).unwrap()
 }
 
 /// Open ground without anything on it, on the first morning, in dry weather.
@@ -80,9 +75,9 @@ pub(crate) fn formation(campaign: &mut Campaign, id: &str, of: &str) {
         id: id.into(),
         order,
         parent,
-        side: side(of),
+        side: units::side(of),
         echelon: Echelon::Division,
-        ..crate::ledger::fixture::formation(id, order, None, of)
+        ..units::formation(id, order, None, of)
     };
     campaign.formations.insert(id.into(), formation);
 }
@@ -92,49 +87,5 @@ pub(crate) fn leaf(campaign: &mut Campaign, id: &str, of: &str, arm: Arm, mobili
     formation(campaign, id, of);
     let formation = campaign.formations.get_mut(id).unwrap();
     (formation.arm, formation.mobility, formation.echelon) = (arm, Some(mobility), Echelon::Battalion);
-    formation.leaf = Some(crate::ledger::fixture::leaf(at, 1));
-}
-
-pub(crate) fn order(way: &[Square], rate: Manner) -> MarchOrder {
-    MarchOrder { way: way.to_vec(), rate, close_up: false, split: false, alone: false }
-}
-
-/// What comes of these marches.
-pub(crate) fn run(campaign: &Campaign, orders: &[(&str, MarchOrder)]) -> march::MarchAccount {
-    let tasks: Vec<Task<'_>> =
-        orders.iter().map(|(unit, order)| Task { unit: campaign.formation(unit).unwrap(), order }).collect();
-    march::march(campaign, &tasks, &Ruling::default())
-}
-
-/// The account of a leaf.
-pub(crate) fn of<'a>(account: &'a march::MarchAccount, id: &str) -> &'a march::LeafMarch {
-    account.leaves.iter().find(|leaf| leaf.leaf.as_str() == id).unwrap()
-}
-
-/// The campaign after a march, as the events of the command leave it.
-pub(crate) fn after(campaign: &Campaign, account: &march::MarchAccount) -> Campaign {
-    let mut after = campaign.clone();
-    for march in &account.leaves {
-        let leaf = after.formations.get_mut(&march.leaf).unwrap().leaf.as_mut().unwrap();
-        (leaf.square, leaf.march) = (Some(march.at()), march.after);
-    }
-    let lost: BTreeSet<&str> = account
-        .overruns
-        .iter()
-        .filter_map(|overrun| match &overrun.what {
-            march::Booty::Leaf(leaf) => Some(leaf.as_str()),
-            march::Booty::Dump(_) | march::Booty::Railhead(_) => None,
-        })
-        .collect();
-    for (id, formation) in &mut after.formations {
-        if let (true, Some(leaf)) = (lost.contains(id.as_str()), formation.leaf.as_mut()) {
-            leaf.state = LeafState::Surrendered;
-        }
-    }
-    for (side, squares) in &account.taken {
-        for (square, _) in squares {
-            ground(&mut after).set_control(*square, Some(*side));
-        }
-    }
-    after
+    formation.leaf = Some(units::leaf(at, 1));
 }

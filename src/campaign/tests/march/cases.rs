@@ -5,7 +5,9 @@ use campaign::march::{Arrival, Manner, Marched, Passed, Stop, Towards, contacts}
 use campaign::{Campaign, GroundFactors, Weather};
 use domain::*;
 
-use super::ground::*;
+use super::*;
+use crate::squares::*;
+use crate::units::side;
 
 /// A battalion `ax.1` in 0505.
 fn battalion(mobility: Mobility) -> Campaign {

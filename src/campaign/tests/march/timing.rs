@@ -1,11 +1,12 @@
-//! A bound of a large theatre, both sides on the march: `cargo test --release --test it theatre -- --ignored --nocapture`.
+//! A bound of a large theatre, both sides on the march: `cargo test --release -p railhead-campaign theatre -- --ignored --nocapture`.
 
 use std::time::Instant;
 
 use campaign::march::Manner;
 use domain::*;
 
-use super::ground::*;
+use super::*;
+use crate::squares::*;
 
 /// A theatre of 600 by 400 squares; 50 divisions of 20 leaves on each side, on the march towards each other.
 #[test]

@@ -6,7 +6,8 @@ use campaign::march::{Manner, Ruling, Task, march, minutes, rates};
 use campaign::{Campaign, GroundFactors, MarchOrder};
 use domain::*;
 
-use super::ground::*;
+use super::*;
+use crate::squares::*;
 
 const MOBILITIES: [Mobility; 4] = [Mobility::Foot, Mobility::Armoured, Mobility::Motorised, Mobility::Cavalry];
 const ARMS: [Arm; 4] = [Arm::Infantry, Arm::Armour, Arm::Logistic, Arm::Hq];
