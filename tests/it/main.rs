@@ -10,7 +10,6 @@ mod cli_manual;
 mod docs;
 mod forecast;
 mod fuzz;
-mod ledger;
 mod rooms;
 mod supply;
 mod sweep;
@@ -20,6 +19,8 @@ mod uranus;
 mod war;
 
 // What rooms have for their own tests, and these too.
+#[path = "../../src/ledger/tests/draft.rs"]
+mod draft;
 #[path = "../../src/rules/tests/sketch.rs"]
 mod sketch;
 #[path = "../../src/campaign/tests/squares.rs"]

@@ -14,7 +14,7 @@ use super::fixture::*;
 use super::write::every_event;
 
 fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/released")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/released")
 }
 
 /// A released file as it was, in a folder.
@@ -27,7 +27,7 @@ pub(super) fn inflated(name: &str, to: &Path) -> PathBuf {
 
 /// The schemas that there are, by the files of `migrations/`.
 fn versions() -> Vec<usize> {
-    let files = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/migrations")).unwrap();
+    let files = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../migrations")).unwrap();
     let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
     let mut versions: Vec<usize> = names.map(|name| name[1..].split_once("__").unwrap().0.parse().unwrap()).collect();
     versions.sort_unstable();
@@ -85,7 +85,7 @@ fn a_balance_that_an_older_program_lost_is_there_again() {
     assert_eq!(ledger.campaign().unwrap().stock.balance("chir", Commodity::Log), 6);
 }
 
-/// Makes the file of the present schema: `cargo test --test it make_the_released_file -- --ignored`.
+/// Makes the file of the present schema: `cargo test -p railhead-ledger make_the_released_file -- --ignored`.
 #[test]
 #[ignore = "makes a file of the repository; once, before a schema is released"]
 fn make_the_released_file() {

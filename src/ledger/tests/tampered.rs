@@ -132,7 +132,7 @@ fn a_file_changed_by_hand_says_what_is_wrong_with_it() {
 fn old_file(tampering: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("old");
-    let released = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/released/schema-1.db.z");
+    let released = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/released/schema-1.db.z");
     let mut bytes = Vec::new();
     ZlibDecoder::new(std::fs::File::open(released).unwrap()).read_to_end(&mut bytes).unwrap();
     std::fs::write(&path, bytes).unwrap();

@@ -1,6 +1,6 @@
 //! How long loading and writing take on a campaign of the size of Uranus.
 //!
-//! `cargo test --release --test it timing -- --ignored --nocapture`
+//! `cargo test --release -p railhead-ledger timing -- --ignored --nocapture`
 
 use std::sync::Arc;
 use std::time::Instant;

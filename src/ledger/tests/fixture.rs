@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::NaiveDate;
 use tempfile::TempDir;
 
 use campaign::march::*;
@@ -12,7 +12,8 @@ use campaign::*;
 use domain::*;
 use ledger::{Committed, Ledger, OperationDraft, WriteError};
 
-pub(crate) use crate::units::{base, formation, leaf, side};
+pub(crate) use crate::draft::draft;
+pub(crate) use crate::units::{formation, leaf, side};
 
 pub(crate) fn bound(text: &str) -> Bound {
     text.parse().unwrap()
@@ -430,20 +431,6 @@ pub(crate) fn railhead() -> Railhead {
         priority: 2,
         closed: false,
         note: String::new(),
-    }
-}
-
-pub(crate) fn draft(command: &str) -> OperationDraft {
-    OperationDraft {
-        command: command.into(),
-        request: serde_json::json!({ "version": 1, "command": command }),
-        group: None,
-        seed: None,
-        reason: None,
-        overridden: None,
-        expect: None,
-        inputs: Vec::new(),
-        time: DateTime::<Utc>::from_timestamp(1_700_000_000, 0).unwrap(),
     }
 }
 
