@@ -7,8 +7,9 @@ use petgraph::algo::dijkstra;
 use petgraph::graphmap::DiGraphMap;
 use supply::{SupplyState, assess};
 
-use super::disturb::disturbed;
-use super::uranus;
+use crate::disturb::disturbed;
+use crate::starts::sides;
+use crate::uranus;
 
 /// A square, and how many squares across country a lorry has gone when it comes there.
 pub(super) type Node = (Square, u32);
@@ -78,7 +79,7 @@ fn ground(campaign: &Campaign, passes: impl Fn(Square) -> bool) -> DiGraphMap<No
 /// Every leg of an open line takes no longer, and no less, than petgraph's quickest way to its end.
 fn check(campaign: &Campaign) -> usize {
     let mut legs = 0;
-    for side in super::sides(campaign) {
+    for side in sides(campaign) {
         let graph = graph(campaign, side);
         let found = assess(campaign, &[side], 0);
         for assessment in found.iter().filter(|a| a.log.state == SupplyState::InSupply).step_by(7) {

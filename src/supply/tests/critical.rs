@@ -14,8 +14,9 @@ use domain::{Carries, CrossingKind, CrossingState, FormationId, RiverClass, Side
 use scenario::read;
 use supply::{CriticalNet, Network, assess_on, critical};
 
-use super::disturb::disturbed;
-use super::{sides, uranus};
+use crate::disturb::disturbed;
+use crate::starts::sides;
+use crate::uranus;
 
 /// A map of 16 by 12 squares with random roads, railways, rivers and bridges, an army of two corps, and stray enemies.
 pub(super) fn small(seed: u64) -> Campaign {

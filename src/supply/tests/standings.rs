@@ -3,8 +3,10 @@
 use domain::Square;
 use supply::{Assessment, assess, standings};
 
-use super::disturb::disturbed;
-use super::{sides, uranus};
+use crate::disturb::disturbed;
+use crate::starts::{CAMPAIGNS, sides, start};
+use crate::tracer::{compared, must_agree};
+use crate::uranus;
 
 /// What both must say of a formation.
 fn state(of: &Assessment) -> impl PartialEq + std::fmt::Debug {
@@ -39,4 +41,14 @@ fn without_why_the_states_are_the_same() {
         fed += why.iter().filter(hungry).filter(|of| of.fed_by.is_some()).count();
     }
     assert!(out > 500 && fed > 200, "{out} out, {fed} of them fed by others: too few to prove anything");
+}
+
+#[test]
+fn states_agree_at_the_start_and_after_changes() {
+    let found = CAMPAIGNS.into_iter().flat_map(|name| {
+        let start = start(name);
+        let states = [(format!("{name} disturbed"), disturbed(&start, 9_001)), (name.to_owned(), start)];
+        states.map(|(name, campaign)| compared(&name, &campaign, 12))
+    });
+    assert!(must_agree(&found.collect::<Vec<_>>()) > 2_000);
 }

@@ -2,8 +2,7 @@
 //! chain", "States"): slow and plain, it floods the map anew for every start. It shares nothing with the program's own; it
 //! reads a campaign as its fields say.
 //!
-//! `TRACES=100 cargo test --locked --test it every_state_agrees -- --ignored --nocapture` compares the states of the four
-//! campaigns at the start, at every bound of their histories and after so many random changes each.
+//! Where to look next: `standings`, where it is asked at the start; `tests/it/supply/`, where it is asked of whole histories.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,9 +14,6 @@ use domain::{
     SupportKind, Terrain,
 };
 use supply::standings;
-
-use super::disturb::disturbed;
-use super::states::{CAMPAIGNS, at_bounds, start};
 
 /// How far every square is from one, by number; none where no clear way leads there.
 type Flood = Rc<Vec<Option<u32>>>;
@@ -435,7 +431,7 @@ impl<'a> Page<'a> {
 }
 
 /// How many states were compared, and where they differ.
-fn compared(name: &str, campaign: &Campaign, every: usize) -> (usize, Vec<String>) {
+pub(crate) fn compared(name: &str, campaign: &Campaign, every: usize) -> (usize, Vec<String>) {
     let (mut count, mut differ) = (0, Vec::new());
     for side in campaign.sides.iter().map(|side| side.id) {
         let page = Page::new(campaign, side);
@@ -458,39 +454,9 @@ fn compared(name: &str, campaign: &Campaign, every: usize) -> (usize, Vec<String
     (count, differ)
 }
 
-fn must_agree(found: &[(usize, Vec<String>)]) -> usize {
+pub(crate) fn must_agree(found: &[(usize, Vec<String>)]) -> usize {
     let differ: Vec<&String> = found.iter().flat_map(|(_, differ)| differ).collect();
     let count = found.iter().map(|(count, _)| count).sum();
     assert!(differ.is_empty(), "{} of {count} differ:\n{:#?}", differ.len(), &differ[..differ.len().min(40)]);
     count
-}
-
-#[test]
-fn states_agree_at_the_start_and_after_changes() {
-    let found = CAMPAIGNS.into_iter().flat_map(|name| {
-        let start = start(name);
-        let states = [(format!("{name} disturbed"), disturbed(&start, 9_001)), (name.to_owned(), start)];
-        states.map(|(name, campaign)| compared(&name, &campaign, 12))
-    });
-    assert!(must_agree(&found.collect::<Vec<_>>()) > 2_000);
-}
-
-#[test]
-#[ignore = "the full form: takes the number of changes a campaign from TRACES"]
-fn every_state_agrees() {
-    let number = |name: &str, usual: u64| std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual);
-    let (changes, every) = (number("TRACES", 100), number("TRACE_EVERY", 1) as usize);
-    let mut found = Vec::new();
-    for name in CAMPAIGNS {
-        let start = start(name);
-        found.push(compared(name, &start, every));
-        let bounds = at_bounds(name);
-        found.extend(bounds.iter().map(|state| compared(&format!("{name} {}", state.bound), state, every)));
-        for seed in 0..changes {
-            let from = bounds.get(seed as usize * 7 % bounds.len().max(1)).filter(|_| seed % 2 == 1).unwrap_or(&start);
-            found.push(compared(&format!("{name} {}, seed {seed}", from.bound), &disturbed(from, 9_100 + seed), every));
-        }
-        println!("{name}: {} states so far", found.iter().map(|(count, _)| count).sum::<usize>());
-    }
-    println!("{} states agree", must_agree(&found));
 }

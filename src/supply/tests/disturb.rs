@@ -9,7 +9,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
 /// The campaign after the disturbances of a seed.
-pub(super) fn disturbed(campaign: &Campaign, seed: u64) -> Campaign {
+pub(crate) fn disturbed(campaign: &Campaign, seed: u64) -> Campaign {
     let mut campaign = campaign.clone();
     let dice = &mut ChaCha8Rng::seed_from_u64(seed);
     for _ in 0..dice.random_range(1..=3) {

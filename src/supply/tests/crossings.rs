@@ -7,7 +7,7 @@ use domain::{CrossingState, RiverClass, SquareSide};
 use petgraph::algo::dijkstra;
 
 use super::petgraph_check::{Node, open_ground, step};
-use super::uranus;
+use crate::uranus;
 
 /// The sides of squares over which a road goes.
 fn passed(campaign: &Campaign) -> BTreeSet<SquareSide> {
