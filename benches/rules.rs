@@ -20,7 +20,7 @@ use rules::{Engagement, fight, system};
 
 use odometer::Odometer;
 
-#[path = "../tests/it/rules/odometer.rs"]
+#[path = "../src/rules/tests/odometer.rs"]
 mod odometer;
 
 fn main() {

@@ -4,23 +4,28 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test stops at what should not be")]
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a long test tells what it found")]
 
-mod apply;
 mod campaigns;
 mod cli;
 mod cli_manual;
-mod convoy_guards;
 mod docs;
+mod forecast;
 mod fuzz;
-mod ground;
-mod ledger;
-mod march;
-mod march_folder;
 mod rooms;
-mod rules;
-mod scenario;
 mod supply;
 mod sweep;
 #[path = "../../benches/railhead/theatre/mod.rs"]
 mod theatre;
 mod uranus;
 mod war;
+
+// What rooms have for their own tests, and these too.
+#[path = "../../src/ledger/tests/draft.rs"]
+mod draft;
+#[path = "../../src/rules/tests/sketch.rs"]
+mod sketch;
+#[path = "../../src/campaign/tests/squares.rs"]
+mod squares;
+#[path = "../../src/scenario/tests/tiny.rs"]
+mod tiny;
+#[path = "../../src/campaign/tests/units.rs"]
+mod units;

@@ -5,7 +5,7 @@
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a benchmark that cannot go on should stop")]
 #![allow(clippy::print_stdout, reason = "a benchmark prints tables")]
 
-#[path = "../tests/network/field.rs"]
+#[path = "../tests/field.rs"]
 mod field;
 
 use std::hint::black_box;

@@ -5,7 +5,7 @@ use ledger::Ledger;
 use serde_json::json;
 
 use super::field::Field;
-use crate::ledger::fixture::draft;
+use crate::draft::draft;
 
 /// Standard error and exit code of each of these lines.
 fn refusals(field: &Field, lines: &[&str]) -> String {

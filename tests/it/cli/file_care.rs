@@ -201,7 +201,7 @@ fn what_waits_beside_a_file_and_is_not_its_own_is_refused_with_what_to_do() {
 #[test]
 fn an_older_file_is_brought_up_to_date_with_a_word() {
     let field = Field::empty();
-    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/released/schema-7.db.z");
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/src/ledger/tests/released/schema-7.db.z");
     let mut bytes = Vec::new();
     let mut file = flate2::read::ZlibDecoder::new(std::fs::File::open(source).unwrap());
     std::io::Read::read_to_end(&mut file, &mut bytes).unwrap();

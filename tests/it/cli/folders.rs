@@ -2,7 +2,7 @@
 
 use super::field::Field;
 use super::readable::two_bases;
-use crate::scenario::tiny;
+use crate::tiny::tiny;
 
 /// The files of a folder of the field, by name.
 fn files(field: &Field, folder: &str) -> Vec<(String, Vec<u8>)> {

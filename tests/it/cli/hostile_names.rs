@@ -4,8 +4,8 @@
 use ledger::{Ledger, OperationDraft};
 
 use super::field::{Field, six};
-use crate::ledger::fixture::draft;
-use crate::scenario::tiny;
+use crate::draft::draft;
+use crate::tiny::tiny;
 
 const LETTERS: &str = "letters, digits, dots, dashes and underscores, a letter or digit first and last, at most 64 bytes, not a Windows device name";
 

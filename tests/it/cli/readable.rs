@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::field::Field;
-use crate::scenario::tiny;
+use crate::tiny::tiny;
 
 fn widest(text: &str) -> usize {
     text.lines().map(|line| line.chars().count()).max().unwrap_or_default()

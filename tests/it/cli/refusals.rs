@@ -5,7 +5,7 @@
 use std::fmt::Write;
 
 use super::field::{Field, without_hashes};
-use crate::scenario::tiny;
+use crate::tiny::tiny;
 
 /// A field whose campaign comes from the small folder, with ice on its river, a lake, and a leaf of two bases.
 pub(super) fn of_folder() -> Field {

@@ -6,7 +6,7 @@ use campaign::Event;
 use ledger::{Ledger, OperationDraft};
 
 use super::field::Field;
-use crate::ledger::fixture::draft;
+use crate::draft::draft;
 
 /// Adds an operation whose request says one thing and whose events another, with hashes that fit.
 fn forged(field: &Field, request: Value, events: &[Event]) {

@@ -102,13 +102,18 @@ fn is_shown(message: &str, tests: &str) -> bool {
 /// All that the tests say, with their texts as they are meant; the settings are compared with `docs/RULES.md`.
 fn tests() -> String {
     let mut all = fs::read_to_string(root().join("docs/RULES.md")).unwrap();
-    read(&root().join("tests"), &mut |name, text| {
-        let is_said = [".rs", ".in", ".snap", ".toml"].iter().any(|end| name.ends_with(end)) && name != "messages.rs";
-        all.push_str(&if is_said { meant(text) } else { String::new() });
+    let is_said = |path: &Path| {
+        let end = path.extension().is_some_and(|end| ["rs", "in", "snap", "toml"].iter().any(|said| end == *said));
+        end && !path.ends_with("messages.rs")
+    };
+    read(&root().join("tests"), &mut |path, text| {
+        all.push_str(&if is_said(path) { meant(text) } else { String::new() });
     });
-    read(&root().join("src"), &mut |name, text| {
+    let below = |path: &Path| path.strip_prefix(root()).unwrap().to_owned();
+    read(&root().join("src"), &mut |path, text| {
         let tests = text.find("#[cfg(test)]\nmod tests {").unwrap_or(text.len());
-        let start = if name == "tests.rs" { 0 } else { tests };
+        let of_tests = path.ends_with("tests.rs") || below(path).components().any(|part| part.as_os_str() == "tests");
+        let start = if of_tests && is_said(path) { 0 } else { tests };
         all.push_str(&meant(&text[start..]));
     });
     all
@@ -123,14 +128,14 @@ fn meant(text: &str) -> String {
     joined.replace("\\\"", "\"").replace("\\n", "\n")
 }
 
-fn read(folder: &Path, seen: &mut dyn FnMut(&str, &str)) {
+fn read(folder: &Path, seen: &mut dyn FnMut(&Path, &str)) {
     let mut entries: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     entries.sort();
     for path in entries {
         if path.is_dir() {
             read(&path, seen);
         } else if let Ok(text) = fs::read_to_string(&path) {
-            seen(path.file_name().and_then(|name| name.to_str()).unwrap_or_default(), &text);
+            seen(&path, &text);
         }
     }
 }

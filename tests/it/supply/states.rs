@@ -1,4 +1,4 @@
-//! The shipped campaigns as they begin, and as they stand at every bound of their histories.
+//! The shipped campaigns as they stand at every bound of their histories.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -9,15 +9,7 @@ use chrono::{TimeZone as _, Utc};
 use cli::{Clock, Context, run};
 use domain::{Bound, Phase};
 use ledger::{Ledger, Moment};
-use scenario::{built_in, read};
-
-pub(super) const CAMPAIGNS: [&str; 4] = ["brody-1941", "typhoon-1941", "uranus-1942", "first-bound"];
-
-/// A shipped campaign as it begins.
-pub(super) fn start(name: &str) -> Campaign {
-    let reading = read(&built_in(name).expect("it is built in"), &[]);
-    reading.campaign.expect("a folder without faults gives a campaign")
-}
+use scenario::built_in;
 
 /// The states of a campaign at the end of every bound of its history; none where it has none.
 pub(super) fn at_bounds(name: &str) -> &'static [Campaign] {

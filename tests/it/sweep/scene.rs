@@ -62,7 +62,7 @@ pub(super) const MIGRATION: &str = "migration";
 pub(super) fn named(library: &Path, name: &str) -> Scene {
     let Some((name, prepare, line)) = SCENES.iter().find(|(of, ..)| *of == name) else {
         return scene(library, MIGRATION, "bound note anything", |folder| {
-            let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/released/schema-1.db.z");
+            let source = concat!(env!("CARGO_MANIFEST_DIR"), "/src/ledger/tests/released/schema-1.db.z");
             let mut bytes = Vec::new();
             let mut file = flate2::read::ZlibDecoder::new(std::fs::File::open(source).unwrap());
             std::io::Read::read_to_end(&mut file, &mut bytes).unwrap();

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::strip::strip;
 use super::{convoys, field, held, sound, square, stocked, told_of};
-use crate::march::ground::{ground, sq};
+use crate::squares::{ground, sq};
 
 const LATER: &str = "the umpire sets the rule aside with `--override \"reason\"`";
 

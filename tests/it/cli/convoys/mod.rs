@@ -270,7 +270,7 @@ fn blocked_it_goes_round_halts_or_turns_back() {
 
 #[test]
 fn a_bridge_that_is_down_is_named() {
-    use crate::march::ground::{crossing, river, sq};
+    use crate::squares::{crossing, river, sq};
     use domain::{CrossingState, RiverClass};
     let mut campaign = strip();
     river(&mut campaign, RiverClass::Major, sq(6, 5), sq(7, 5));
@@ -602,7 +602,7 @@ fn what_goes_wrong_on_the_way_is_told() {
 /// A bridge that carries vehicles and no foot is a clear way, and none for a wagon.
 #[test]
 fn a_wagon_halts_where_only_lorries_go() {
-    use crate::march::ground::{crossing, river, sq};
+    use crate::squares::{crossing, river, sq};
     use domain::{CrossingState, RiverClass};
     let mut campaign = strip();
     river(&mut campaign, RiverClass::Major, sq(8, 5), sq(9, 5));

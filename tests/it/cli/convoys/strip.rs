@@ -6,7 +6,7 @@
 use campaign::*;
 use domain::*;
 
-use crate::march::ground::{empty, formation, ground, leaf, road, sq};
+use crate::squares::{empty, formation, ground, leaf, road, sq};
 
 /// Squares from one to another along a row or a column.
 fn line(from: Square, to: Square) -> Vec<Square> {

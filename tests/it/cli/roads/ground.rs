@@ -10,7 +10,7 @@ use super::super::convoys::strip::strip;
 use super::super::field::Field;
 use super::super::rail::lines;
 use super::{bites, comes_back, in_ground, sound, told_of};
-use crate::march::ground::{road, sq};
+use crate::squares::{road, sq};
 
 fn mud(supply: SupplyGround) -> GroundFactors {
     GroundFactors { name: "mud".to_owned(), supply, ..GroundFactors::none() }

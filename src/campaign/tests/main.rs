@@ -1,0 +1,13 @@
+//! The campaign as others use the room: what `apply` refuses, where drawings come to lie, how marches go.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test stops at what should not be")]
+#![allow(clippy::disallowed_methods, reason = "the room is pure; a long test measures")]
+#![allow(clippy::print_stdout, reason = "a long test tells what it found")]
+
+mod apply;
+mod convoy_guards;
+mod ground;
+mod march;
+mod squares;
+#[path = "../../scenario/tests/tiny.rs"]
+mod tiny;
+mod units;

@@ -1,0 +1,314 @@
+//! Who draws POL by whose bowsers (model page, "Who draws" and "Fuel-bowser chain"), worked out by hand.
+//!
+//! A road of good quality runs along row 5 of a map of twelve by twelve squares of 3 km; nobody goes off it, and a hop is 9 km:
+//! three squares. The army's depot, where the fuel is, is a source.
+
+use campaign::*;
+use domain::*;
+use supply::{Assessment, SupplyState, assess};
+
+use crate::squares::{empty, formation, ground, leaf, road, sq};
+use crate::units::side;
+
+use SupplyState::{Cut, DumpEmpty, InSupply, NoVehicle, NotRequired};
+
+fn set(campaign: &mut Campaign, name: Setting, value: &str) {
+    name.check(value).unwrap();
+    campaign.settings.set(name, value);
+}
+
+/// The road, and the army `su` with its depot on the square of this column.
+fn field(depot: u16) -> Campaign {
+    let mut campaign = empty();
+    set(&mut campaign, Setting::Detail, "simple");
+    set(&mut campaign, Setting::OffroadKm, "0");
+    set(&mut campaign, Setting::BowserKm, "9");
+    for square in campaign.frame.clone().squares() {
+        ground(&mut campaign).set_control(square, Some(side("SU")));
+    }
+    let way: Vec<Square> = (0..12).map(|col| sq(col, 5)).collect();
+    road(&mut campaign, RoadQuality::Good, &way);
+    group(&mut campaign, "su", Echelon::Army);
+    let (place, note, closed, source) = (None, String::new(), false, true);
+    let (owner, square, level, name) = ("su".into(), sq(depot, 5), Echelon::Army, "Depot".to_owned());
+    let dump = Dump { id: "depot".into(), owner, level, name, place, square, source, closed, note };
+    campaign.dumps.insert("depot".into(), dump);
+    campaign
+}
+
+fn group(campaign: &mut Campaign, id: &str, echelon: Echelon) {
+    formation(campaign, id, "SU");
+    campaign.formations.get_mut(id).unwrap().echelon = echelon;
+}
+
+/// A leaf of this kind on the road: `hq`, `log`, `pol`, `tank` or `foot`.
+fn put(campaign: &mut Campaign, id: &str, kind: &str, col: u16) {
+    let (arm, mobility) = match kind {
+        "hq" => (Arm::Hq, Mobility::Foot),
+        "tank" => (Arm::Armour, Mobility::Armoured),
+        "foot" => (Arm::Infantry, Mobility::Foot),
+        _ => (Arm::Logistic, Mobility::Motorised),
+    };
+    leaf(campaign, id, "SU", arm, mobility, sq(col, 5));
+    let carries = [("log", Commodity::Log), ("pol", Commodity::Pol)].into_iter().find(|(name, _)| *name == kind);
+    campaign.formations.get_mut(id).unwrap().leaf.as_mut().unwrap().carries = carries.map(|(_, carries)| carries);
+}
+
+fn lose(campaign: &mut Campaign, id: &str) {
+    campaign.formations.get_mut(id).unwrap().leaf.as_mut().unwrap().state = LeafState::Destroyed;
+}
+
+fn of(campaign: &Campaign, id: &str) -> Assessment {
+    let sheet = assess(campaign, &[side("SU")], usize::MAX);
+    sheet.into_iter().find(|a| a.unit.as_str() == id).unwrap()
+}
+
+/// The stops of a chain, from the HQ on.
+fn stops(of: &Assessment) -> Vec<&str> {
+    of.pol.links.iter().map(|link| link.to.as_str()).collect()
+}
+
+/// An armoured division, its HQ in column 0, with the fuel and its bowsers along the road.
+///
+/// A hop is three squares. Whatever lies beside the HQ, who has bowsers goes by one: HQ to bowser, bowser to fuel.
+#[test]
+fn a_chain_of_who_has_bowsers_begins_with_one() {
+    for (depot, bowsers, state, way) in [
+        // The fuel is beside the HQ, and the bowser too: it goes by the bowser all the same.
+        (1, &[1][..], InSupply, &["su.d.pol0", "depot"][..]),
+        // On one square with both.
+        (0, &[0], InSupply, &["su.d.pol0", "depot"]),
+        // The bowser stands four squares off, one too many, and the fuel beside the HQ: no bowser, no chain.
+        (1, &[4], Cut, &["su.d.pol0", "depot"]),
+        // Three squares to the bowser hold, and two back to the fuel.
+        (1, &[3], InSupply, &["su.d.pol0", "depot"]),
+        // The nearer of two will do; the farther alone would not.
+        (1, &[9, 2], InSupply, &["su.d.pol1", "depot"]),
+        // From bowser to bowser: 3, 3 and 3 squares.
+        (9, &[3, 6], InSupply, &["su.d.pol0", "su.d.pol1", "depot"]),
+    ] {
+        let mut campaign = field(depot);
+        group(&mut campaign, "su.d", Echelon::Division);
+        put(&mut campaign, "su.d.hq", "hq", 0);
+        put(&mut campaign, "su.d.log", "log", 0);
+        put(&mut campaign, "su.d.tank", "tank", 0);
+        for (number, col) in bowsers.iter().enumerate() {
+            put(&mut campaign, &format!("su.d.pol{number}"), "pol", *col);
+        }
+        let division = of(&campaign, "su.d");
+        assert_eq!(
+            (division.pol.state, stops(&division)),
+            (state, way.to_vec()),
+            "fuel in {depot}, bowsers {bowsers:?}"
+        );
+        assert_eq!(division.log.state, InSupply);
+    }
+}
+
+/// The same division beside the fuel when its only bowser is lost, when it never had one, and when its superior has some.
+#[test]
+fn who_never_had_a_bowser_goes_without_one() {
+    for (what, state, way) in [
+        ("lost", NoVehicle, &[][..]),
+        ("never had", InSupply, &["depot"]),
+        // Its army has one: it may go by that, and need not.
+        ("never had, its army has", InSupply, &["depot"]),
+    ] {
+        let mut campaign = field(1);
+        group(&mut campaign, "su.d", Echelon::Division);
+        put(&mut campaign, "su.hq", "hq", 1);
+        put(&mut campaign, "su.d.hq", "hq", 0);
+        put(&mut campaign, "su.d.log", "log", 0);
+        put(&mut campaign, "su.d.tank", "tank", 0);
+        match what {
+            "lost" => {
+                put(&mut campaign, "su.d.pol", "pol", 0);
+                lose(&mut campaign, "su.d.pol");
+            }
+            "never had" => {}
+            _ => put(&mut campaign, "su.pol", "pol", 3),
+        }
+        let division = of(&campaign, "su.d");
+        assert_eq!((division.pol.state, stops(&division)), (state, way.to_vec()), "{what}");
+    }
+}
+
+/// An army of foot with bowsers, and a battalion of tanks directly under it.
+///
+/// The army needs no POL; the battalion draws by the army's bowsers while one is within three squares of it and the army's own
+/// chain holds: from its HQ to a bowser, and on to the depot.
+fn army(hq: u16, bowser: u16, depot: u16, tank: u16) -> Campaign {
+    let mut campaign = field(depot);
+    put(&mut campaign, "su.hq", "hq", hq);
+    put(&mut campaign, "su.log", "log", hq);
+    put(&mut campaign, "su.pol", "pol", bowser);
+    put(&mut campaign, "su.tank", "tank", tank);
+    for number in 0..2 {
+        put(&mut campaign, &format!("su.foot{number}"), "foot", hq);
+    }
+    campaign
+}
+
+#[test]
+fn who_is_under_one_that_needs_no_pol_asks_for_its_chain() {
+    for (hq, bowser, depot, tank, state) in [
+        // The bowser two squares from the tanks, three from the HQ, one from the fuel.
+        (3, 6, 7, 8, InSupply),
+        // Beside the tanks and the fuel, but four squares from the HQ: the army's chain does not hold.
+        (2, 6, 7, 8, Cut),
+        // Four squares from the fuel.
+        (3, 6, 10, 8, Cut),
+        // The chain holds, and the tanks are four squares from the bowser.
+        (3, 6, 7, 10, Cut),
+        // Beside the HQ, the tanks and the fuel at once.
+        (5, 5, 5, 5, InSupply),
+    ] {
+        let campaign = army(hq, bowser, depot, tank);
+        let case = format!("HQ {hq}, bowser {bowser}, fuel {depot}, tanks {tank}");
+        assert_eq!(of(&campaign, "su").pol.state, NotRequired, "{case}");
+        assert_eq!(of(&campaign, "su.tank").pol.state, state, "{case}");
+        assert_eq!(of(&campaign, "su.foot0").pol.state, NotRequired, "{case}");
+    }
+}
+
+/// When the army has lost its only bowser, or its HQ.
+#[test]
+fn what_the_superior_has_lost_they_want_too() {
+    let mut campaign = army(5, 5, 5, 5);
+    lose(&mut campaign, "su.pol");
+    assert_eq!(of(&campaign, "su.tank").pol.state, NoVehicle);
+    let mut campaign = army(5, 5, 5, 5);
+    lose(&mut campaign, "su.hq");
+    assert_eq!(of(&campaign, "su.tank").pol.state, Cut);
+}
+
+/// A corps of foot between the army and the tanks: with bowsers of its own it is the nearest that has any, and its chain goes
+/// on by the army's; without it is passed by.
+#[test]
+fn the_nearest_superior_with_bowsers_counts() {
+    for (corps, army_bowser, state) in [
+        // The corps' bowser beside the tanks and its HQ, the army's two squares on, the fuel one more.
+        (Some(8), 5, InSupply),
+        // The army's bowser in reach of the tanks, the corps' not.
+        (Some(1), 6, Cut),
+        // The corps never had one: the army's is three squares from the tanks.
+        (None, 6, InSupply),
+        (None, 5, Cut),
+    ] {
+        let mut campaign = field(4);
+        put(&mut campaign, "su.hq", "hq", 5);
+        put(&mut campaign, "su.log", "log", 5);
+        put(&mut campaign, "su.pol", "pol", army_bowser);
+        group(&mut campaign, "su.c", Echelon::Corps);
+        put(&mut campaign, "su.c.hq", "hq", 8);
+        put(&mut campaign, "su.c.log", "log", 8);
+        if let Some(col) = corps {
+            put(&mut campaign, "su.c.pol", "pol", col);
+        }
+        put(&mut campaign, "su.c.tank", "tank", 9);
+        for number in 0..3 {
+            put(&mut campaign, &format!("su.c.foot{number}"), "foot", 8);
+        }
+        assert_eq!(of(&campaign, "su.c.tank").pol.state, state, "corps {corps:?}, army {army_bowser}");
+    }
+}
+
+fn book(campaign: &mut Campaign, to: &str, commodity: Commodity) {
+    let number = campaign.stock.transfers().len() as u64 + 1;
+    let transfer = Transfer {
+        number,
+        from: "opening".into(),
+        to: to.into(),
+        commodity,
+        quantity: 1,
+        bound: Bound::FIRST,
+        reason: String::new(),
+    };
+    apply(campaign, &Event::StockTransferred { transfer }).unwrap();
+}
+
+/// In `full` the superior must have POL in reach too: in its own bowser, or in a dump of its own or above to which a clear way
+/// leads. Who comes to no vehicle is cut, whatever the dumps hold.
+#[test]
+fn in_full_the_superior_must_have_pol_in_reach() {
+    for (holds, tank, state, out) in [
+        (None, 8, DumpEmpty, true),
+        (Some("su.pol"), 8, InSupply, false),
+        (Some("depot"), 8, InSupply, false),
+        (None, 10, Cut, true),
+        // Cut off from the bowser, and not from the depot.
+        (Some("depot"), 10, Cut, false),
+    ] {
+        let mut campaign = army(3, 6, 7, tank);
+        set(&mut campaign, Setting::Detail, "full");
+        if let Some(account) = holds {
+            book(&mut campaign, account, Commodity::Pol);
+        }
+        let tank = of(&campaign, "su.tank").pol;
+        assert_eq!((tank.state, tank.out), (state, out), "{holds:?}");
+    }
+}
+
+/// A superior whose dump is empty feeds nobody, and who comes to none of its LOG vehicles is cut from them besides.
+#[test]
+fn who_comes_to_no_lorry_is_cut_though_the_dump_is_empty() {
+    for (col, state) in [(5, DumpEmpty), (0, Cut)] {
+        let mut campaign = army(5, 5, 5, 5);
+        set(&mut campaign, Setting::Detail, "full");
+        // Nobody drives through column 2.
+        ground(&mut campaign).set_control(sq(2, 5), Some(side("AX")));
+        put(&mut campaign, "su.far", "foot", col);
+        let far = of(&campaign, "su.far");
+        assert_eq!((far.log.state, far.log.out), (state, true), "column {col}");
+    }
+}
+
+/// The army's bowser stands on a square that the enemy controls: its chain may start there, but nobody comes to it. It need not
+/// go far; what is said to mend is not a march to where it stands.
+#[test]
+fn no_mend_sends_anybody_to_where_he_stands() {
+    let mut campaign = army(3, 6, 7, 8);
+    ground(&mut campaign).set_control(sq(6, 5), Some(side("AX")));
+    let tank = of(&campaign, "su.tank");
+    assert_eq!(tank.pol.state, Cut);
+    let texts: Vec<&str> = tank.mend.iter().map(|item| item.text.as_str()).collect();
+    assert_eq!(texts, ["take 0605: enemy-controlled, unoccupied"]);
+}
+
+/// Two causes at once: from the army's bowser it is four squares to the fuel, and from the tanks eight to the bowser. One
+/// bowser more between bowser and fuel mends the first, another near the tanks the second.
+#[test]
+fn who_is_fed_is_told_all_that_he_wants() {
+    let campaign = army(0, 3, 7, 11);
+    let tank = of(&campaign, "su.tank");
+    assert_eq!(tank.pol.state, Cut);
+    let mut mended = campaign;
+    for (number, item) in tank.mend.iter().enumerate() {
+        let at = item.square;
+        match &item.by {
+            Some(bowser) => mended.formations.get_mut(bowser).unwrap().leaf.as_mut().unwrap().square = Some(at),
+            None => put(&mut mended, &format!("su.given{number}"), "pol", at.col),
+        }
+    }
+    assert_eq!(tank.mend.len(), 2, "{:?}", tank.mend);
+    assert_eq!(of(&mended, "su.tank").pol.state, InSupply, "{:?}", tank.mend);
+}
+
+/// The tanks draw LOG by their corps and POL by the army's bowser, one square from the fuel. The army's HQ stands off the road,
+/// from where nobody comes to its bowser: two squares down it is on the road, and two squares from that.
+#[test]
+fn an_hq_from_which_no_way_leads_comes_out_for_those_whom_it_fuels() {
+    let mut campaign = army(8, 6, 7, 8);
+    group(&mut campaign, "su.c", Echelon::Corps);
+    put(&mut campaign, "su.c.hq", "hq", 8);
+    put(&mut campaign, "su.c.log", "log", 8);
+    put(&mut campaign, "su.c.tank", "tank", 8);
+    put(&mut campaign, "su.c.foot0", "foot", 8);
+    put(&mut campaign, "su.c.foot1", "foot", 8);
+    assert_eq!(of(&campaign, "su.c.tank").pol.state, InSupply);
+    campaign.formations.get_mut("su.hq").unwrap().leaf.as_mut().unwrap().square = Some(sq(8, 3));
+    let tank = of(&campaign, "su.c.tank");
+    assert_eq!((tank.log.state, tank.pol.state), (InSupply, Cut));
+    let texts: Vec<&str> = tank.mend.iter().map(|item| item.text.as_str()).collect();
+    assert_eq!(texts, ["bring Die su.hq \"ü\" (`su.hq`) to 0805"]);
+}

@@ -1,0 +1,29 @@
+//! Supply as others use the room: tracers of another kind, brute force, house rules, and what it says would mend a line.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test stops at what should not be")]
+
+mod bowsers;
+mod critical;
+mod crossings;
+mod disturb;
+mod house_rules;
+mod least_sets;
+mod mend;
+mod mended;
+mod petgraph_check;
+mod standings;
+mod starts;
+mod tracer;
+
+// What rooms below have for their own tests, and these too.
+#[allow(dead_code, reason = "rivers and crossings are for marches")]
+#[path = "../../campaign/tests/squares.rs"]
+mod squares;
+#[path = "../../scenario/tests/tiny.rs"]
+mod tiny;
+#[path = "../../campaign/tests/units.rs"]
+mod units;
+
+/// Uranus on the first morning.
+fn uranus() -> campaign::Campaign {
+    starts::start("uranus-1942")
+}

@@ -1,0 +1,161 @@
+//! What a mend says, done: all of it, and all but one thing.
+//!
+//! Where to look next: `mend`, of Uranus; `tests/it/supply/mends.rs`, of all campaigns and their histories.
+
+use std::sync::Arc;
+
+use campaign::{Campaign, Formation, Setting};
+use domain::{Arm, Commodity, CrossingState, FormationId, LeafState, SideId, Square};
+use supply::{Assessment, CutKind, MendItem, Network, SupplyState, standings_on};
+
+/// Whether its line and chain hold; what its dump lacks no mend of theirs brings.
+pub(crate) fn is_well(assessment: &Assessment) -> bool {
+    let fails = |state| matches!(state, SupplyState::Cut | SupplyState::NoVehicle);
+    !fails(assessment.log.state) && !fails(assessment.pol.state)
+}
+
+fn of<'a>(found: &'a [Assessment], unit: &FormationId) -> Option<&'a Assessment> {
+    found.iter().find(|a| a.unit == *unit)
+}
+
+/// The word between the back-ticks of a text: the id of what is meant.
+fn quoted(text: &str) -> &str {
+    text.split('`').nth(1).unwrap_or_default()
+}
+
+/// Every square named in a text.
+fn squares(campaign: &Campaign, text: &str) -> Vec<Square> {
+    let words = text.split(|c: char| !c.is_ascii_digit());
+    words.filter_map(|word| campaign.frame.parse_square(word)).collect()
+}
+
+/// Does what an item says, for a side.
+fn done(campaign: &mut Campaign, side: SideId, item: &MendItem) {
+    match item.kind {
+        CutKind::EnemyUnit | CutKind::Contested | CutKind::EnemyControl => win(campaign, side, item.square),
+        CutKind::NoCrossing => {
+            let crossing = campaign.crossings.get_mut(quoted(&item.text)).expect("a crossing that is there");
+            (crossing.state, crossing.from, crossing.until) = (CrossingState::Open, None, None);
+        }
+        CutKind::RailCut => {
+            let ends = squares(campaign, &item.text);
+            let length = ends[0].side_to(ends[1]).expect("two neighbours");
+            for railway in &mut campaign.railways {
+                railway.cuts.remove(&length);
+            }
+        }
+        CutKind::HopTooLong => {
+            let bowser = item.by.as_ref().and_then(|id| campaign.formations.get_mut(id)).expect("a bowser");
+            bowser.leaf.as_mut().expect("a leaf").square = Some(item.square);
+        }
+        CutKind::Partisans => campaign.partisans.retain(|there| there.square != item.square),
+        CutKind::NoVehicle => give(campaign, item),
+        CutKind::NoRoad => bring(campaign, quoted(&item.text), item.square),
+        CutKind::NoDump => panic!("every campaign has railheads: {item:?}"),
+    }
+}
+
+fn win(campaign: &mut Campaign, side: SideId, square: Square) {
+    Arc::make_mut(&mut campaign.ground).set_control(square, Some(side));
+    for formation in campaign.formations.values_mut().filter(|f| f.side != side && f.is_fighting_leaf()) {
+        if let Some(leaf) = formation.leaf.as_mut().filter(|leaf| leaf.square == Some(square)) {
+            leaf.state = LeafState::Destroyed;
+        }
+    }
+    if campaign.settings.is_on(Setting::Interdiction) {
+        // Where enemies beside it bar a square, only who stands there holds it open.
+        let own = campaign.formations.values().find(|f| f.side == side && f.is_fighting_leaf()).expect("a leaf");
+        let mut guard = own.clone();
+        guard.id = FormationId::from(format!("guard.{square}"));
+        guard.leaf.as_mut().expect("a leaf").square = Some(square);
+        campaign.formations.insert(guard.id.clone(), guard);
+    }
+}
+
+fn give(campaign: &mut Campaign, item: &MendItem) {
+    let to = FormationId::from(quoted(&item.text));
+    let wanted = |f: &&Formation| {
+        let has = |commodity| f.vehicle_of() == Some(commodity);
+        if item.text.contains("LOG vehicle") {
+            has(Commodity::Log)
+        } else if item.text.contains("bowser") {
+            has(Commodity::Pol)
+        } else {
+            f.arm == Arm::Hq && f.leaf.is_some()
+        }
+    };
+    let mut given = campaign.formations.values().find(wanted).expect("one to copy").clone();
+    given.id = FormationId::from(format!("given.{}", campaign.formations.len()));
+    given.side = campaign.formations[&to].side;
+    given.parent = Some(to);
+    let leaf = given.leaf.as_mut().expect("a leaf");
+    (leaf.square, leaf.state) = (Some(item.square), LeafState::Organised);
+    campaign.formations.insert(given.id.clone(), given);
+}
+
+/// The HQ of a formation, or where it has none everybody, comes to a square.
+fn bring(campaign: &mut Campaign, unit: &str, square: Square) {
+    let tree = campaign::Tree::new(campaign);
+    let unit = campaign.formation(unit).expect("a formation");
+    let command = tree.command_leaf(unit).map(|leaf| vec![leaf.id.clone()]);
+    let leaves = command.unwrap_or_else(|| tree.leaves(unit).iter().map(|leaf| leaf.id.clone()).collect());
+    for id in leaves {
+        if let Some(leaf) = campaign.formations.get_mut(&id).and_then(|f| f.leaf.as_mut()) {
+            leaf.square = Some(square);
+        }
+    }
+}
+
+fn texts(mend: &[MendItem]) -> Vec<&str> {
+    mend.iter().map(|item| item.text.as_str()).collect()
+}
+
+/// The formations of a side with the very same mend: what is done for one is done for all of them.
+pub(crate) struct Alike<'a> {
+    pub(crate) side: SideId,
+    pub(crate) mend: &'a [MendItem],
+    pub(crate) units: Vec<&'a FormationId>,
+}
+
+/// Whether a formation draws for itself.
+fn of_its_own(campaign: &Campaign, unit: &FormationId) -> bool {
+    campaign::Tree::new(campaign).is_supply_formation(&campaign.formations[unit])
+}
+
+/// What is wrong with a mend, for each of its formations; nothing where all is as it should be.
+pub(crate) fn faults_of(network: &Network, campaign: &Campaign, alike: &Alike<'_>, depth: usize) -> Vec<String> {
+    let Alike { side, mend, units } = alike;
+    if mend.is_empty() {
+        return units.iter().map(|unit| format!("`{unit}`: nothing is said that would mend it")).collect();
+    }
+    let after = |left_out: Option<usize>, depth: usize| {
+        let mut campaign = campaign.clone();
+        for (_, item) in mend.iter().enumerate().filter(|(place, _)| Some(*place) != left_out) {
+            done(&mut campaign, *side, item);
+        }
+        standings_on(network, &campaign, &[*side], depth)
+    };
+    let texts = texts(mend);
+    let mut faults = Vec::new();
+    let whole = after(None, depth);
+    for unit in units {
+        match of(&whole, unit) {
+            None => faults.push(format!("`{unit}`: all of {texts:?} was done, and it is in no sheet any more")),
+            Some(a) if !is_well(a) => {
+                let state = format!("LOG {}, POL {}, {:?}", a.log.state, a.pol.state, self::texts(&a.mend));
+                faults.push(format!("`{unit}`: all of {texts:?} was done, and yet {state}"));
+            }
+            Some(_) => {}
+        }
+    }
+    for (place, text) in texts.iter().enumerate() {
+        // What is needless is asked of those that draw for themselves: who is fed may be mended by what mends others.
+        if depth > 0 && units.iter().any(|unit| !of_its_own(campaign, unit)) {
+            break;
+        }
+        let without = after(Some(place), 0);
+        let needless = units.iter().filter(|unit| of(&without, unit).is_some_and(is_well));
+        faults.extend(needless.map(|unit| format!("`{unit}`: of {texts:?} `{text}` is needless")));
+    }
+    faults
+}
