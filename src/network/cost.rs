@@ -42,6 +42,7 @@ impl Cost {
     }
 
     /// The same cost, for an end of this rank.
+    #[must_use]
     pub fn ranked(self, rank: usize) -> Self {
         Self((self.0 >> Self::MINUTE << Self::MINUTE) + ((rank.min(255) as u64) << Self::RANK))
     }
@@ -62,11 +63,13 @@ impl Cost {
     }
 
     /// What needs to be won, restored and taken, without what the way takes.
+    #[must_use]
     pub fn to_be_put_right(self) -> Self {
         Self(self.0 >> Self::CONTROLLED << Self::CONTROLLED)
     }
 
     /// What the way takes, without what needs to be won, restored and taken.
+    #[must_use]
     pub fn marched(self) -> Self {
         Self(self.0 & ((1 << Self::CONTROLLED) - 1)).ranked(0)
     }
@@ -82,6 +85,7 @@ impl Cost {
     }
 
     /// The sum of two costs; out of reach stays out of reach.
+    #[must_use]
     pub fn plus(self, other: Self) -> Self {
         Self(self.0.saturating_add(other.0))
     }

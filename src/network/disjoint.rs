@@ -6,7 +6,7 @@
 //!
 //! petgraph's `dinics` and `ford_fulkerson` want every node split into two in a graph of their own, go on to the last
 //! way where two or five are asked for, and give no cut: 66 times as long
-//! (`cargo bench -p railhead-network`).
+//! (`cargo bench --bench network`).
 
 use crate::links::NONE;
 use crate::steps::Steps;

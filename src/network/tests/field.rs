@@ -30,7 +30,7 @@ impl Field {
             let down = b != a + 1;
             let (unbroken, gate, minutes) = drawn[a * 2 + usize::from(down)];
             let at = lattice.square(a);
-            let on_grid = if down { at.col % every == 0 } else { at.row % every == 0 };
+            let on_grid = if down { at.col.is_multiple_of(every) } else { at.row.is_multiple_of(every) };
             let by_road = on_grid && unbroken;
             let minutes = if by_road { minutes / 3 } else { minutes };
             LaidStep { minutes: [minutes, minutes], by_road, gate }

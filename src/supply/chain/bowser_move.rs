@@ -12,7 +12,7 @@ use domain::{AccountId, Commodity, FormationId, Square};
 use network::{Enough, Extent, LorrySearch, Rules, Sense};
 
 use super::fuel_chain::{Link, Placing, chain_that_holds};
-use super::hops::Distances;
+use super::hops::{Distances, Hops};
 use crate::chain::mended::{Mended, Served};
 use crate::ground::view::View;
 use crate::standing::hierarchy::SupplyHierarchy;
@@ -105,13 +105,9 @@ impl<'a> Moving<'a, '_> {
 
     fn holds(&mut self, placing: &Placing) -> bool {
         let Self { ground: Mended { view, ends, distances, .. }, hierarchy, search, formation, cleared, .. } = self;
-        let chain = match cleared {
-            Some(view) => {
-                chain_that_holds(view, hierarchy, search, &mut Distances::default(), formation, ends, placing)
-            }
-            None => chain_that_holds(view, hierarchy, search, distances, formation, ends, placing),
-        };
-        chain.is_some()
+        let mut anew = Distances::default();
+        let mut hops = Hops::new(view, search, distances).on(*cleared, &mut anew);
+        chain_that_holds(&mut hops, hierarchy, formation, ends, placing).is_some()
     }
 
     /// The formation and those above it that have bowsers, with these.
@@ -297,7 +293,8 @@ pub(crate) fn breaks_another<'a>(
     let by = placing.moved.keys().filter_map(|bowser| served.get(bowser)).flatten();
     let others: BTreeMap<&FormationId, &'a Formation> =
         by.map(|f| (&f.id, *f)).filter(|(id, _)| **id != but.id).collect();
-    others.values().any(|other| chain_that_holds(view, hierarchy, search, distances, other, ends, placing).is_none())
+    let mut hops = Hops::new(view, search, distances);
+    others.values().any(|other| chain_that_holds(&mut hops, hierarchy, other, ends, placing).is_none())
 }
 
 /// By which bowsers chains go that hold as things are: with distances remembered, for they are traced for the sheet too.
@@ -314,9 +311,9 @@ pub(crate) fn served<'a>(
             && hierarchy.is_present(f)
             && hierarchy.tree.needs_pol(f)
     };
-    let mut served = Served::new();
+    let (mut served, mut hops) = (Served::new(), Hops::new(view, search, distances));
     for formation in hierarchy.tree.all().into_iter().filter(draws) {
-        let links = chain_that_holds(view, hierarchy, search, distances, formation, ends, &Placing::default());
+        let links = chain_that_holds(&mut hops, hierarchy, formation, ends, &Placing::default());
         for link in links.unwrap_or_default() {
             let bowser = hierarchy.campaign.formation(&link.to).filter(|f| f.vehicle_of() == Some(Commodity::Pol));
             if let Some(bowser) = bowser {

@@ -3,12 +3,10 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use campaign::{Campaign, Formation, Setting};
+use campaign::{Campaign, Formation};
 use domain::{AccountId, Commodity, Detail, FormationId, Square};
-use network::LorrySearch;
 
-use super::hops::{Distances, Hops};
-use crate::ground::view::View;
+use super::hops::Hops;
 use crate::standing::hierarchy::SupplyHierarchy;
 
 /// One hop of a chain.
@@ -85,10 +83,8 @@ struct Level {
 /// one with the fewest hops too long (model page, "Fuel-bowser chain"). Where stocks are counted, of those that hold first
 /// those to where there is fuel.
 pub(crate) fn chain<'a>(
-    view: &View<'_>,
+    hops: &mut Hops<'_, '_, '_>,
     hierarchy: &SupplyHierarchy<'a>,
-    search: &mut LorrySearch,
-    distances: &mut Distances,
     formation: &'a Formation,
     ends: &[(AccountId, Square)],
     placing: &Placing,
@@ -98,8 +94,8 @@ pub(crate) fn chain<'a>(
         Err(lost) => return FuelChain { links: Vec::new(), lost: Some(lost) },
     };
     let mut best = |far: bool| {
-        let mut hops = Hops { view, search: &mut *search, distances: &mut *distances, limit: limit(view), far };
-        best_chain(formation, hq, &levels, ends, &mut hops)
+        hops.far = far;
+        best_chain(formation, hq, &levels, ends, hops)
     };
     match best(false) {
         Some(links) => FuelChain { links, lost: None },
@@ -110,22 +106,14 @@ pub(crate) fn chain<'a>(
 
 /// The hops of the best chain where one holds, as [`chain`] finds it: those that are too long are not measured.
 pub(crate) fn chain_that_holds<'a>(
-    view: &View<'_>,
+    hops: &mut Hops<'_, '_, '_>,
     hierarchy: &SupplyHierarchy<'a>,
-    search: &mut LorrySearch,
-    distances: &mut Distances,
     formation: &'a Formation,
     ends: &[(AccountId, Square)],
     placing: &Placing,
 ) -> Option<Vec<Link>> {
     let Ladder { hq, levels, .. } = levels(hierarchy, formation, placing).ok()?;
-    let mut hops = Hops { view, search, distances, limit: limit(view), far: false };
-    best_chain(formation, hq, &levels, ends, &mut hops)
-}
-
-/// How long a hop may be, in metres.
-fn limit(view: &View<'_>) -> u32 {
-    view.campaign.settings.number(Setting::BowserKm) * 1_000
+    best_chain(formation, hq, &levels, ends, hops)
 }
 
 /// Who has lost what a chain needs.

@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 
+use campaign::Setting;
 use domain::{AccountId, Square};
 use network::{Cost, Limit, LorrySearch, NetworkPlace, Rules, Sense};
 
@@ -37,7 +38,21 @@ pub(crate) struct Hops<'s, 'v, 'a> {
     pub(crate) far: bool,
 }
 
-impl Hops<'_, '_, '_> {
+impl<'s, 'v, 'a> Hops<'s, 'v, 'a> {
+    /// Hops by this view's clear ways, as long as its campaign lets them be; what is longer is not measured.
+    pub(crate) fn new(view: &'v View<'a>, search: &'s mut LorrySearch, distances: &'s mut Distances) -> Self {
+        let limit = view.campaign.settings.number(Setting::BowserKm) * 1_000;
+        Self { view, search, distances, limit, far: false }
+    }
+
+    /// The same where a way was cleared: distances are remembered for the ground as it is, and measured anew.
+    pub(crate) fn on(self, cleared: Option<&'v View<'a>>, anew: &'s mut Distances) -> Self {
+        match cleared {
+            Some(view) => Self { view, distances: anew, ..self },
+            None => self,
+        }
+    }
+
     /// Metres from one square to another; none where no clear way leads there, or only one that is not asked for.
     pub(crate) fn between(&mut self, from: Square, to: Square) -> Option<u32> {
         let network = self.view.network;
@@ -113,28 +128,4 @@ impl Hops<'_, '_, '_> {
         };
         self.search.run_to((view.ground(), HOP), start, &targets, Limit::of(limit), near).target()
     }
-}
-
-/// Whether one square is within the limit of another by the shortest clear way.
-pub(crate) fn is_within(
-    view: &View<'_>,
-    search: &mut LorrySearch,
-    distances: &mut Distances,
-    from: Square,
-    to: Square,
-    limit: u32,
-) -> bool {
-    Hops { view, search, distances, limit, far: false }.reaches(from, to)
-}
-
-/// How long a hop is in metres by the shortest clear way, however far over the limit; none where there is none.
-pub(crate) fn length(
-    view: &View<'_>,
-    search: &mut LorrySearch,
-    distances: &mut Distances,
-    from: Square,
-    to: Square,
-    limit: u32,
-) -> Option<u32> {
-    Hops { view, search, distances, limit, far: true }.between(from, to)
 }

@@ -10,7 +10,7 @@ use network::{Cost, Limit, LorrySearch, LowerBound, Rules, Sense};
 
 use super::bowser_move::{Moving, breaks_another};
 use super::fuel_chain::{FuelChain, Link, bowsers, chain, chain_that_holds};
-use super::hops::{Distances, is_within};
+use super::hops::{Distances, Hops};
 use crate::chain::mended::Mended;
 use crate::chain::step::{MendStep, placing};
 use crate::ground::near::nearest_leading_to;
@@ -18,13 +18,14 @@ use crate::ground::view::{Item, View};
 use crate::line::items_on;
 use crate::standing::hierarchy::SupplyHierarchy;
 
-struct Mending<'a, 'm> {
-    ground: &'m mut Mended<'a>,
-    hierarchy: &'m SupplyHierarchy<'a>,
-    search: &'m mut LorrySearch,
-    formation: &'a Formation,
+/// The mending of one formation's chain.
+pub(crate) struct Mending<'a, 'm> {
+    pub(crate) ground: &'m mut Mended<'a>,
+    pub(crate) hierarchy: &'m SupplyHierarchy<'a>,
+    pub(crate) search: &'m mut LorrySearch,
+    pub(crate) formation: &'a Formation,
     /// How many of the steps are of the line, and not of the chain.
-    of_line: usize,
+    pub(crate) of_line: usize,
 }
 
 /// The least that mends the chain of a formation on this ground, beside what was done before; none where nothing does.
@@ -68,36 +69,6 @@ pub(crate) fn holds_with<'a>(
     Mending { ground, hierarchy, search, formation, of_line: 0 }.holds(steps)
 }
 
-/// What brings a bowser of a formation within a hop of a square when other things have been done, if none is there, and
-/// leaves its own chain whole: of those that it has the one that goes the fewest squares, else one more.
-pub(crate) fn bring_bowser<'a>(
-    ground: &mut Mended<'a>,
-    hierarchy: &SupplyHierarchy<'a>,
-    search: &mut LorrySearch,
-    fuelling: &'a Formation,
-    square: Square,
-    before: &[MendStep],
-    of_line: usize,
-) -> Option<MendStep> {
-    let mut mending = Mending { ground, hierarchy, search, formation: fuelling, of_line };
-    if mending.has_bowser_near(square, before) {
-        return None;
-    }
-    let cleared = mending.cleared(before);
-    let must_hold = mending.holds(before);
-    let moved = mending.moving(before, cleared.as_ref());
-    let moved = { moved }.least_towards(square, must_hold).map(|(bowser, to)| MendStep::Move(bowser, to));
-    let given = |at: Square| MendStep::Give(fuelling.id.clone(), at);
-    Some(moved.unwrap_or_else(|| {
-        if mending.holds(&[before, &[given(square)]].concat()) {
-            return given(square);
-        }
-        // Where it would stand too far from the fuel, it stands a little nearer.
-        let place = mending.moving(before, cleared.as_ref()).place_for_another(Some(square));
-        given(place.unwrap_or(square))
-    }))
-}
-
 /// The squares of the shortest clear way from one to another, both among them; none where there is none.
 fn shortest(view: &View<'_>, search: &mut LorrySearch, from: Square, to: Square) -> Vec<Square> {
     const HOP: Rules = Rules { sense: Sense::Onward, clearing: false, squares_only: true };
@@ -113,6 +84,28 @@ fn shortest(view: &View<'_>, search: &mut LorrySearch, from: Square, to: Square)
 }
 
 impl<'a> Mending<'a, '_> {
+    /// What brings a bowser of the formation within a hop of a square when other things have been done, if none is there, and
+    /// leaves its own chain whole: of those that it has the one that goes the fewest squares, else one more.
+    pub(crate) fn bring_bowser(&mut self, square: Square, before: &[MendStep]) -> Option<MendStep> {
+        if self.has_bowser_near(square, before) {
+            return None;
+        }
+        let cleared = self.cleared(before);
+        let must_hold = self.holds(before);
+        let moved = self.moving(before, cleared.as_ref()).least_towards(square, must_hold);
+        let moved = moved.map(|(bowser, to)| MendStep::Move(bowser, to));
+        let fuelling = self.formation;
+        let given = |at: Square| MendStep::Give(fuelling.id.clone(), at);
+        Some(moved.unwrap_or_else(|| {
+            if self.holds(&[before, &[given(square)]].concat()) {
+                return given(square);
+            }
+            // Where it would stand too far from the fuel, it stands a little nearer.
+            let place = self.moving(before, cleared.as_ref()).place_for_another(Some(square));
+            given(place.unwrap_or(square))
+        }))
+    }
+
     fn cleared(&self, steps: &[MendStep]) -> Option<View<'a>> {
         let items: Vec<&Item> = steps.iter().filter_map(MendStep::item).collect();
         (!items.is_empty()).then(|| self.ground.view.with(items))
@@ -120,28 +113,20 @@ impl<'a> Mending<'a, '_> {
 
     /// The chain as it would be with these things done.
     fn traced(&mut self, steps: &[MendStep]) -> FuelChain {
-        let placing = placing(steps);
-        let cleared = self.cleared(steps);
+        let (placing, cleared) = (placing(steps), self.cleared(steps));
         let Self { ground: Mended { view, ends, distances, .. }, hierarchy, search, formation, .. } = self;
-        // Distances are remembered for the ground as it is; where a way is cleared they are measured anew.
-        match cleared {
-            Some(view) => chain(&view, hierarchy, search, &mut Distances::default(), formation, ends, &placing),
-            None => chain(view, hierarchy, search, distances, formation, ends, &placing),
-        }
+        let mut anew = Distances::default();
+        let mut hops = Hops::new(view, search, distances).on(cleared.as_ref(), &mut anew);
+        chain(&mut hops, hierarchy, formation, ends, &placing)
     }
 
     /// Whether the chain would hold with these things done.
     fn holds(&mut self, steps: &[MendStep]) -> bool {
-        let placing = placing(steps);
-        let cleared = self.cleared(steps);
+        let (placing, cleared) = (placing(steps), self.cleared(steps));
         let Self { ground: Mended { view, ends, distances, .. }, hierarchy, search, formation, .. } = self;
-        let chain = match cleared {
-            Some(view) => {
-                chain_that_holds(&view, hierarchy, search, &mut Distances::default(), formation, ends, &placing)
-            }
-            None => chain_that_holds(view, hierarchy, search, distances, formation, ends, &placing),
-        };
-        chain.is_some()
+        let mut anew = Distances::default();
+        let mut hops = Hops::new(view, search, distances).on(cleared.as_ref(), &mut anew);
+        chain_that_holds(&mut hops, hierarchy, formation, ends, &placing).is_some()
     }
 
     /// Strikes out what the rest makes needless, but for what is of the line.
@@ -163,11 +148,10 @@ impl<'a> Mending<'a, '_> {
         let placing = placing(steps);
         let cleared = self.cleared(steps);
         let Self { ground: Mended { view, distances, .. }, hierarchy, search, formation, .. } = self;
-        let limit = hierarchy.campaign.settings.number(Setting::BowserKm) * 1_000;
         let stands = bowsers(hierarchy, formation, &placing).into_iter().map(|bowser| bowser.square);
-        let (view, mut anew) = (cleared.as_ref().unwrap_or(view), Distances::default());
-        let distances = if cleared.is_some() { &mut anew } else { distances };
-        { stands }.any(|at| is_within(view, search, distances, square, at, limit))
+        let mut anew = Distances::default();
+        let mut hops = Hops::new(view, search, distances).on(cleared.as_ref(), &mut anew);
+        { stands }.any(|at| hops.reaches(square, at))
     }
 
     /// What is to be done next; nothing where nothing helps.

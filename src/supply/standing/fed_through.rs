@@ -6,12 +6,12 @@
 
 use std::collections::BTreeMap;
 
-use campaign::{Formation, Setting};
+use campaign::Formation;
 use domain::{Commodity, Square, SupplyState};
 
 use super::assessment::{Assessment, LogStatus, PolStatus};
 use crate::chain::fuel_chain::Link;
-use crate::chain::hops::{is_within, length};
+use crate::chain::hops::Hops;
 use crate::standing::tracing::Tracing;
 use crate::standing::tracing::fed_mend::Fed;
 
@@ -92,7 +92,6 @@ impl<'a> Tracing<'a, '_> {
 
     /// Cut where no bowser is near, with the hop that is too long.
     fn come_to_bowser(&mut self, fed: &Fed<'a>, pol: &mut PolStatus) {
-        let limit = self.view.campaign.settings.number(Setting::BowserKm) * 1_000;
         let bowsers = self.hierarchy.vehicles(fed.fuelling, Commodity::Pol);
         let mut stands: Vec<(String, Square)> =
             bowsers.iter().filter_map(|bowser| Some((bowser.id.to_string(), bowser.stands_on()?))).collect();
@@ -100,7 +99,8 @@ impl<'a> Tracing<'a, '_> {
         let end = pol.links.last().filter(|_| stands.is_empty());
         stands.extend(end.map(|link| (link.to.clone(), link.to_square)));
         let Self { view, search, distances, .. } = self;
-        if stands.iter().any(|(_, to)| is_within(view, search, distances, fed.square, *to, limit)) {
+        let mut hops = Hops::new(view, search, distances);
+        if stands.iter().any(|(_, to)| hops.reaches(fed.square, *to)) {
             if pol.state == SupplyState::NotRequired {
                 pol.state = SupplyState::InSupply;
             }
@@ -109,13 +109,14 @@ impl<'a> Tracing<'a, '_> {
         pol.state = SupplyState::Cut;
         if self.why {
             let nearest = stands.into_iter().min_by_key(|(_, to)| fed.square.steps_to(*to));
-            pol.links.splice(0..0, nearest.map(|(end, to)| self.hop(fed.formation, end, fed.square, to, limit)));
+            pol.links.splice(0..0, nearest.map(|(end, to)| self.hop(fed.formation, end, fed.square, to)));
         }
     }
 
-    fn hop(&mut self, formation: &Formation, end: String, from: Square, to: Square, limit: u32) -> Link {
+    fn hop(&mut self, formation: &Formation, end: String, from: Square, to: Square) -> Link {
         let Self { view, search, distances, .. } = self;
-        let metres = length(view, search, distances, from, to, limit);
+        let mut hops = Hops { far: true, ..Hops::new(view, search, distances) };
+        let (metres, limit) = (hops.between(from, to), hops.limit);
         Link { from: formation.id.to_string(), to: end, from_square: from, to_square: to, metres, limit }
     }
 

@@ -7,7 +7,7 @@
 use campaign::Formation;
 use domain::{Commodity, Square, SupplyState};
 
-use crate::chain::mend::{bring_bowser, mend_chain};
+use crate::chain::mend::{Mending, mend_chain};
 use crate::chain::step::MendStep;
 use crate::ground::near::{nearest_between, nearest_leading_to};
 use crate::ground::view::Item;
@@ -119,10 +119,9 @@ impl<'a> Tracing<'a, '_> {
         }
         let mut steps = [came.as_slice(), self.fuel_done[&key].as_deref()?].concat();
         let near = self.on_ground(&done.items, |ground, hierarchy, search| {
-            let mut near: Vec<MendStep> =
-                bring_bowser(ground, hierarchy, search, fed.fuelling, fed.square, &steps, came.len())
-                    .into_iter()
-                    .collect();
+            let (formation, of_line) = (fed.fuelling, came.len());
+            let mut mending = Mending { ground: &mut *ground, hierarchy, search: &mut *search, formation, of_line };
+            let mut near: Vec<MendStep> = mending.bring_bowser(fed.square, &steps).into_iter().collect();
             if !near.is_empty() {
                 // Who had no bowser and is given one draws by that.
                 let before = [steps.as_slice(), near.as_slice()].concat();

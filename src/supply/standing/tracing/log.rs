@@ -51,7 +51,7 @@ impl<'a> Tracing<'a, '_> {
         match (line, square) {
             (Some(ways), _) => self.describe_line(lines, formation, &ways, &mut status),
             (None, Some(square)) if self.why => {
-                mend.extend(self.describe_cut(lines, formation, stage, square, &mut status, &mut done));
+                mend.extend(self.describe_cut(lines, formation, (stage, square), &mut status, &mut done));
             }
             (None, _) => {}
         }
@@ -93,8 +93,7 @@ impl<'a> Tracing<'a, '_> {
         &mut self,
         lines: &mut LineTracer<'a>,
         formation: &'a Formation,
-        stage: usize,
-        square: Square,
+        (stage, square): (usize, Square),
         status: &mut LogStatus,
         done: &mut LineDone,
     ) -> Vec<MendItem> {

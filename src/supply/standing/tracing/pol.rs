@@ -4,6 +4,7 @@ use campaign::Formation;
 use domain::{Commodity, Detail, SupplyState};
 
 use crate::chain::fuel_chain::{FuelChain, Placing, chain};
+use crate::chain::hops::Hops;
 use crate::chain::mend::mend_chain;
 use crate::chain::step::MendStep;
 use crate::standing::assessment::PolStatus;
@@ -55,7 +56,7 @@ impl<'a> Tracing<'a, '_> {
 
     pub(crate) fn chain_of(&mut self, formation: &'a Formation) -> FuelChain {
         let Self { view, hierarchy, search, distances, ends, .. } = self;
-        chain(view, hierarchy, search, distances, formation, ends, &Placing::default())
+        chain(&mut Hops::new(view, search, distances), hierarchy, formation, ends, &Placing::default())
     }
 
     /// What a chain wants beside what its line wants: the chain is traced with the line put right.

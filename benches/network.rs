@@ -1,11 +1,11 @@
-//! What petgraph's algorithms cost over the same graphs, beside our own: `cargo bench -p railhead-network`.
+//! What petgraph's algorithms cost over the same graphs, beside our own: `cargo bench --bench network`.
 //!
 //! What it is: a plain program; each pair is timed by turns in one run, and the figure is the ratio of two medians.
 //! What it decides: nothing; the figures that decided something stand in `docs/PERFORMANCE.md`.
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a benchmark that cannot go on should stop")]
 #![allow(clippy::print_stdout, reason = "a benchmark prints tables")]
 
-#[path = "../tests/field.rs"]
+#[path = "../src/network/tests/field.rs"]
 mod field;
 
 use std::hint::black_box;
@@ -79,7 +79,9 @@ fn measure() {
     let (starts, ends) = (nodes(200..203)[..8].to_vec(), nodes(300..303));
     let (graph, source, sink) = split(&links, &starts, &ends);
     let mut is_end = vec![false; links.len()];
-    ends.iter().for_each(|node| is_end[*node as usize] = true);
+    for node in &ends {
+        is_end[*node as usize] = true;
+    }
     let across = Across { links: &links, is_end };
     let starts = Starts { on: Vec::new(), onto: starts };
     let mut ways = DisjointWays::new(links.len());
