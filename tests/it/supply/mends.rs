@@ -27,7 +27,7 @@ fn state(number: u64) -> (String, Campaign) {
 /// How many were tried in a state, how many of them are fed by others, and what is wrong with their mends.
 fn faults_in(number: u64, most: usize) -> (usize, usize, Vec<String>) {
     let (name, campaign) = state(number);
-    let network = Network::new(&campaign);
+    let network = supply::network(&campaign);
     let found = assess_on(&network, &campaign, &sides(&campaign), usize::MAX);
     let ill: Vec<&Assessment> = found.iter().filter(|a| !is_well(a)).collect();
     let (mut tried, mut fed, mut faults) = (0, 0, Vec::new());
