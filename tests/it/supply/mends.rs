@@ -4,7 +4,7 @@
 //! fed leaf in trouble in them; `MENDS=6,35` those.
 
 use campaign::Campaign;
-use supply::{Assessment, Network, assess_on};
+use supply::{Assessment, assess_on};
 
 use super::disturb::disturbed;
 use super::mended::{Alike, faults_of, is_well};
