@@ -7,6 +7,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 mod chain;
+mod graph;
 mod ground;
 mod line;
 mod outlook;
@@ -18,6 +19,9 @@ mod weak_points;
 pub use chain::dry::Dry;
 pub use chain::fuel_chain::Link;
 pub use domain::SupplyState;
+pub use graph::edge::{Route, SupplyEdge};
+pub use graph::node::{NodeKind, SupplyNode};
+pub use graph::supply_graph::SupplyGraph;
 pub use ground::network::Network;
 pub use ground::roads::{ClearWay, Roads};
 pub use outlook::actions::{DayAction, Fights, Portion, is_by_deed, portions, portions_of_day};

@@ -464,8 +464,7 @@ impl Maker<'_> {
 
     /// How the formation, or the one that feeds it, stood when the last bound was closed.
     fn record(&self, assessment: &Assessment) -> Option<&SupplyRecord> {
-        let drawing = assessment.fed_by.as_ref().unwrap_or(&assessment.unit);
-        self.campaign.supply.get(drawing.as_str())
+        self.campaign.supply.get(assessment.drawing().as_str())
     }
 
     fn bounds_out(&self, assessment: &Assessment) -> BoundsOut {
@@ -510,7 +509,7 @@ impl Maker<'_> {
             stock: log.stock,
             days: None,
             source: log.source.clone(),
-            hours: open.then(|| hours(log.legs.iter().map(|l| l.minutes).sum())),
+            hours: open.then(|| hours(log.minutes())),
             km: open.then(|| {
                 let squares: u64 = log.legs.iter().map(|l| (l.path.len() as u64).saturating_sub(1)).sum();
                 km(squares * u64::from(self.campaign.frame.square_m))
