@@ -3,7 +3,7 @@
 //! What it is: pure functions from a campaign to one [`Assessment`] a formation.
 //! What it decides: who is in LOG and POL supply, through what, and the least that would put right what fails.
 //! What it never does: change a campaign, move stock, or say anything in a table.
-//! Where to look next: `line` and `fuel_chain`; [`assess`] puts them together.
+//! Where to look next: `line` and `fuel_chain`; [`assess`] puts them together; [`SupplyGraph`] is all of it as a graph.
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 mod chain;

@@ -10,7 +10,8 @@ pub(crate) mod sends;
 use campaign::{Campaign, Formation, Setting, Tree};
 use domain::{AccountId, Detail, SideId};
 use supply::{
-    self, Arrival, Assessment, Bottleneck, CriticalNet, Network, PresentUse, TrainLoad, assess, assess_on, bottlenecks,
+    self, Arrival, Assessment, Bottleneck, CriticalNet, Network, PresentUse, SupplyGraph, TrainLoad, assess, assess_on,
+    bottlenecks,
 };
 
 use crate::OpError;
@@ -64,6 +65,19 @@ pub fn supply_trace(
     with_convoys(&network, campaign, unit.side, &mut tight);
     with_trains_and_wings(&network, campaign, unit.side, &mut tight);
     Ok((of.clone(), tight))
+}
+
+/// The chain of supply of each side or of one, with the formations that others feed to `depth` levels, as a reader takes it.
+pub fn supply_graph<T>(
+    campaign: &Campaign,
+    side: Option<SideId>,
+    depth: usize,
+    read: impl FnOnce(&SupplyGraph<'_>) -> T,
+) -> T {
+    let network = Network::new(campaign);
+    let sides: Vec<SideId> = sides(campaign, side).collect();
+    let sheet = assess_on(&network, campaign, &sides, depth);
+    read(&SupplyGraph::whole(&network, campaign, &sides, &sheet))
 }
 
 /// What the supply of each side hangs on, or of one side.

@@ -92,17 +92,28 @@ impl Route<'_> {
         }
     }
 
-    /// Whether it is a part of lines of LOG, open or not; railways are part of lines and of chains.
-    pub fn is_of_line(&self) -> bool {
-        matches!(self, Self::Rail { .. } | Self::Leg { .. } | Self::Cut(_) | Self::Waiting)
-    }
-
     /// Minutes over the last leg of a line, or over the way by which a dump is filled.
     pub(super) fn filling_minutes(&self) -> Option<u64> {
         match self {
             Self::Leg { leg, is_last: true } => Some(leg.minutes),
             Self::Filling { minutes } => Some(*minutes),
             _ => None,
+        }
+    }
+
+    /// The word for it.
+    pub fn as_str(&self) -> &'static str {
+        match self {
+            Self::Rail { .. } => "rail",
+            Self::Leg { .. } => "leg",
+            Self::Filling { .. } => "filling",
+            Self::Cut(_) => "cut",
+            Self::Waiting => "waiting",
+            Self::Hop(_) => "hop",
+            Self::Own => "own",
+            Self::Feeding { .. } => "feeding",
+            Self::Flight { .. } => "flight",
+            Self::Landing => "landing",
         }
     }
 

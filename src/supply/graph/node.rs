@@ -36,7 +36,7 @@ pub struct SupplyNode<'a> {
     pub square: Option<Square>,
     /// Whether nothing can come from it as things are: a source to which no train runs, an airfield that is closed.
     pub is_shut: bool,
-    /// Whether something comes there from a source by what is open.
+    /// Whether something comes there by what is open, from a source or by air; from the first it always does that is not shut.
     pub is_reached: bool,
     /// How a formation stands that is in the sheet.
     pub assessment: Option<&'a Assessment>,
@@ -48,7 +48,7 @@ pub(super) type NodeKey<'a> = (SideId, NodeKind, &'a str);
 /// The node of an account or formation; none where there is no such thing.
 pub(super) fn node_of<'a>(campaign: &'a Campaign, id: &str) -> Option<SupplyNode<'a>> {
     let node = |kind, id, side, square| {
-        let (is_shut, is_reached, assessment) = (false, false, None);
+        let (is_shut, is_reached, assessment) = (false, kind == NodeKind::Source, None);
         SupplyNode { kind, id, side, square, is_shut, is_reached, assessment }
     };
     if let Some(dump) = campaign.dumps.get(id) {

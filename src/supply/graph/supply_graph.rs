@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use petgraph::Direction::{Incoming, Outgoing};
 use petgraph::graph::{DiGraph, EdgeReference, NodeIndex};
-use petgraph::visit::{Dfs, EdgeFiltered, EdgeRef};
+use petgraph::visit::{Dfs, EdgeFiltered, EdgeRef, Walker};
 
 use campaign::Campaign;
 use domain::{Commodity, SideId};
@@ -54,7 +54,7 @@ impl<'a> SupplyGraph<'a> {
 
     fn of(sheet: &'a [Assessment], builder: Builder<'a>) -> Self {
         let mut graph = builder.finish();
-        for node in reached(&graph, |_| true) {
+        for node in reached(&graph) {
             graph[node].is_reached = true;
         }
         Self { sheet, graph }
@@ -77,12 +77,6 @@ impl<'a> SupplyGraph<'a> {
     /// Who draws over an edge, in the order of the sheet.
     pub fn users<'g>(&'g self, edge: &'g SupplyEdge<'a>) -> impl Iterator<Item = &'a Assessment> + 'g {
         edge.users.iter().map(|place| &self.sheet[*place])
-    }
-
-    /// The formations to which lines of LOG come over open legs from a source that is fed.
-    pub fn with_open_line(&self) -> impl Iterator<Item = &'a Assessment> {
-        let reached = reached(&self.graph, |route| route.is_of_line());
-        reached.into_iter().filter_map(|node| self.graph[node].assessment)
     }
 
     /// Everybody whose line goes by a dump, railhead or depot; or whose chain ends there, or at a dump that is filled from
@@ -142,7 +136,9 @@ impl<'a> SupplyGraph<'a> {
 
     /// Nodes stand by side and kind before their id.
     fn node(&self, id: &str) -> Option<NodeIndex> {
-        self.graph.node_indices().find(|node| self.graph[*node].id == id && self.graph[*node].kind != NodeKind::Airfield)
+        self.graph
+            .node_indices()
+            .find(|node| self.graph[*node].id == id && self.graph[*node].kind != NodeKind::Airfield)
     }
 
     fn by_hops(&self, node: NodeIndex, users: &mut BTreeSet<usize>) {
@@ -151,24 +147,11 @@ impl<'a> SupplyGraph<'a> {
     }
 }
 
-/// The nodes to which supply comes from the sources over open edges of some routes.
-fn reached(
-    graph: &DiGraph<SupplyNode<'_>, SupplyEdge<'_>>,
-    goes: impl Fn(&Route<'_>) -> bool,
-) -> Vec<NodeIndex> {
-    let open = EdgeFiltered::from_fn(graph, |edge: EdgeReference<'_, SupplyEdge<'_>>| {
-        let route = &edge.weight().route;
-        route.is_open() && goes(route)
-    });
+/// The nodes to which something comes over open edges from those to which it comes anyway.
+fn reached(graph: &DiGraph<SupplyNode<'_>, SupplyEdge<'_>>) -> Vec<NodeIndex> {
+    let is_open = |edge: EdgeReference<'_, SupplyEdge<'_>>| edge.weight().route.is_open();
+    let open = EdgeFiltered::from_fn(graph, is_open);
     let mut walk = Dfs::empty(&open);
-    let sources = graph.node_indices().filter(|node| graph[*node].kind == NodeKind::Source && !graph[*node].is_shut);
-    let mut found = Vec::new();
-    for source in sources {
-        walk.move_to(source);
-        while let Some(node) = walk.next(&open) {
-            found.push(node);
-        }
-    }
-    found
+    walk.stack.extend(graph.node_indices().filter(|node| graph[*node].is_reached));
+    walk.iter(&open).collect()
 }
-

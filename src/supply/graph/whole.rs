@@ -70,7 +70,10 @@ impl<'a> Builder<'a> {
         }
         let own = |dump: &&Dump| !dump.closed && campaign.account_side(dump.id.as_str()) == Some(side);
         for dump in campaign.dumps.values().filter(own) {
-            self.fill(dump, || &mut ground);
+            // A line that goes by it tells from where it comes.
+            if !self.has_leg(dump) {
+                self.fill(dump, || &mut ground);
+            }
             self.own(dump);
         }
         self.by_air(side);
@@ -90,6 +93,11 @@ impl<'a> Builder<'a> {
         }
     }
 
+    fn has_leg(&self, dump: &Dump) -> bool {
+        let is_into = |to: &NodeKey<'_>, kind: RouteKind| kind == RouteKind::Leg && to.2 == dump.id.as_str();
+        self.edges.keys().any(|(_, to, kind)| is_into(to, *kind))
+    }
+
     /// The owner of a dump has what lies there, where its line does not go by it anyway.
     fn own(&mut self, dump: &Dump) {
         let (Some(from), Some(to)) = (self.node(dump.id.as_str()), self.drawing(dump)) else { return };
@@ -107,10 +115,12 @@ impl<'a> Builder<'a> {
     /// Airfields from which wings fly, where loads can be landed for a dump, and the flights of the day.
     fn by_air(&mut self, side: SideId) {
         let campaign = self.campaign;
-        let here = |wing: &&FormationId| campaign.formations.get(*wing).is_some_and(|f| f.side == side && f.is_on_map());
+        let here =
+            |wing: &&FormationId| campaign.formations.get(*wing).is_some_and(|f| f.side == side && f.is_on_map());
         let wings: Vec<&FormationId> = campaign.wings.keys().filter(here).collect();
         for field in wings.iter().filter_map(|wing| campaign.field_of(wing)) {
-            self.airfield(field);
+            let base = self.airfield(field);
+            self.nodes.entry(base).and_modify(|base| base.is_reached = true);
         }
         let fields = campaign.airfields.values().filter(|field| field.side == side && !wings.is_empty());
         for field in fields {
@@ -137,7 +147,7 @@ impl<'a> Builder<'a> {
             assessment: None,
         };
         let key = node.key();
-        self.nodes.insert(key, node);
+        self.nodes.entry(key).or_insert(node);
         key
     }
 
@@ -163,7 +173,7 @@ impl<'a> Builder<'a> {
 
     fn shut(&mut self, id: &str) {
         if let Some(node) = self.node(id).and_then(|key| self.nodes.get_mut(&key)) {
-            node.is_shut = true;
+            (node.is_shut, node.is_reached) = (true, false);
         }
     }
 }

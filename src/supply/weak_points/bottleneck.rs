@@ -253,8 +253,7 @@ impl<'a> Way<'a> {
         if commodity == Commodity::Pol && !self.of.pol.required {
             return Vec::new();
         }
-        let accounts: Vec<Account> =
-            self.ends(commodity).into_iter().map(|id| self.account(id, commodity)).collect();
+        let accounts: Vec<Account> = self.ends(commodity).into_iter().map(|id| self.account(id, commodity)).collect();
         let mut found: Vec<Bottleneck> = self.own_stock(commodity, &accounts).into_iter().collect();
         for (place, account) in accounts.iter().enumerate() {
             let shared = self.sharing(&account.id, commodity);

@@ -74,8 +74,8 @@ pub(crate) fn stocks(campaign: &Campaign, sheet: &[Assessment]) -> Vec<Finding> 
     });
     let idle = idle.map(|vehicle| {
         let text = "stands empty and has not marched today";
-        let is_link = graph.is_link(vehicle.id.as_str());
-        let (text, remedy) = match fetch(campaign, sheet, vehicle).filter(|_| !is_link) {
+        let fetched = if graph.is_link(vehicle.id.as_str()) { None } else { fetch(campaign, sheet, vehicle) };
+        let (text, remedy) = match fetched {
             Some(remedy) => (text.to_owned(), remedy),
             None if planned.sends(vehicle) => {
                 (format!("{text}; the plan would send it"), format!("supply plan --side {}", vehicle.side).into())
