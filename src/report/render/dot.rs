@@ -45,14 +45,18 @@ impl Report for SupplyGraphDrawing {
 }
 
 /// The drawing of a chain of supply; ends with a line end.
-pub fn text(drawing: &SupplyGraphDrawing) -> String {
+fn text(drawing: &SupplyGraphDrawing) -> String {
     let report = &drawing.0;
     // The larger the drawing, the more it is made smaller for a page.
     let size = 16 + report.sides.iter().map(|side| side.nodes.len()).sum::<usize>().min(400) / 8;
     let mut text = format!("digraph supply {{\n{HEAD}  label={};\n", caption(&report.title, size));
     for side in &report.sides {
         let _ = write!(text, "\n  subgraph {} {{\n", quoted(&format!("cluster_{}", side.side)));
-        let _ = writeln!(text, "    label={}; style=rounded; color=\"{OTHER}\"; fontsize={size};", quoted(&side.name));
+        let _ = writeln!(
+            text,
+            "    label={}; labeljust=l; style=rounded; color=\"{OTHER}\"; fontsize={size};",
+            quoted(&side.name)
+        );
         let failing: BTreeSet<&str> = side.edges.iter().filter(|e| !e.ok).map(|e| e.to.as_str()).collect();
         for node in &side.nodes {
             let is_told = failing.contains(node.id.as_str());

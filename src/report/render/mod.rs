@@ -1,7 +1,7 @@
 //! Writing a report down: one file a format. A renderer knows no campaign, only the report.
 
 mod csv;
-pub mod dot;
+mod dot;
 mod drawn;
 pub mod form;
 pub mod ground;

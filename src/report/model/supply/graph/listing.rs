@@ -32,10 +32,12 @@ pub(super) fn table(side: &GraphSide, title: &str) -> Table {
         listing.out.entry(edge.from.as_str()).or_default().push(edge);
         has_way_in.insert(edge.to.as_str());
     }
-    let starts = |node: &&NodeRow| node.kind == NodeKind::Source;
-    side.nodes.iter().filter(starts).for_each(|node| listing.root(node));
-    let alone = |node: &&NodeRow| node.kind != NodeKind::Source && !has_way_in.contains(node.id.as_str());
-    let others: Vec<&NodeRow> = side.nodes.iter().filter(alone).collect();
+    let alone = side.nodes.iter().filter(|node| !has_way_in.contains(node.id.as_str()));
+    // What is flown comes from where it is loaded.
+    let sends = |node: &NodeRow| node.kind == NodeKind::Airfield && listing.out.contains_key(node.id.as_str());
+    let starts = |node: &&NodeRow| node.kind == NodeKind::Source || sends(node);
+    let (starts, others): (Vec<&NodeRow>, Vec<&NodeRow>) = alone.partition(starts);
+    starts.into_iter().for_each(|node| listing.root(node));
     if !others.is_empty() {
         listing.table.group("Nothing comes to these from a source");
         others.into_iter().for_each(|node| listing.root(node));
@@ -88,7 +90,8 @@ impl<'g> Listing<'g> {
 
     fn row(&mut self, node: &NodeRow, depth: usize, fails: bool, words: [&str; 3]) {
         let mark = if fails { Cell::emphasised("!!") } else { Cell::default() };
-        let kind = if node.kind == NodeKind::Formation { String::new() } else { format!(", {}", node.kind) };
+        let is_said = node.kind == NodeKind::Formation || node.name.to_lowercase().contains(node.kind.as_str());
+        let kind = if is_said { String::new() } else { format!(", {}", node.kind) };
         let indent = "  ".repeat(depth);
         let name = Cell::new(format!("{indent}{}{kind}\n{indent}{}", node.name, node.id));
         let square = Cell::maybe(node.square.as_ref());
