@@ -28,8 +28,7 @@ const RAIL: &str = "#6b6b6b";
 const AIR: &str = "#2a9d8f";
 const OTHER: &str = "#999999";
 
-const HEAD: &str = "\
-  rankdir=LR; newrank=true; ranksep=0.7; nodesep=0.18; labelloc=t; fontname=\"Helvetica\";
+const HEAD: &str = "  rankdir=LR; newrank=true; ranksep=0.7; nodesep=0.18; labelloc=t; fontname=\"Helvetica\";
   node [fontname=\"Helvetica\", fontsize=10, style=filled, fillcolor=white, margin=\"0.10,0.05\"];
   edge [fontname=\"Helvetica\", fontsize=9, arrowsize=0.7];
 ";

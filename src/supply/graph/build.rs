@@ -12,7 +12,7 @@ use campaign::Campaign;
 use domain::{SideId, Square};
 
 use super::edge::{Route, RouteKind, SupplyEdge, last_stop};
-use super::node::{NodeKey, SupplyNode, node_of};
+use super::node::{NodeKey, NodeKind, SupplyNode, node_of};
 use crate::standing::assessment::{Assessment, RailTrace};
 
 /// A graph in the making: its nodes and edges in their order.
@@ -27,7 +27,8 @@ impl<'a> Builder<'a> {
     pub(super) fn new(campaign: &'a Campaign, sheet: &'a [Assessment]) -> Self {
         let mut builder = Self { campaign, nodes: BTreeMap::new(), edges: BTreeMap::new() };
         for assessment in sheet {
-            if let Some(node) = node_of(campaign, assessment.unit.as_str()) {
+            // A bowser is a link of chains, whoever feeds its crew.
+            if let Some(node) = node_of(campaign, assessment.unit.as_str()).filter(|n| n.kind != NodeKind::Bowser) {
                 let node = SupplyNode { square: assessment.square, assessment: Some(assessment), ..node };
                 builder.nodes.insert(node.key(), node);
             }
@@ -127,7 +128,8 @@ impl<'a> Builder<'a> {
 
     /// Who is fed hangs on who feeds it; and where its first hop is too long, on the bowser that is too far.
     fn feeding(&mut self, assessment: &'a Assessment) {
-        let Some(feeder) = &assessment.fed_by else { return };
+        let is_bowser = node_of(self.campaign, assessment.unit.as_str()).is_some_and(|n| n.kind == NodeKind::Bowser);
+        let Some(feeder) = assessment.fed_by.as_ref().filter(|_| !is_bowser) else { return };
         let route = Route::Feeding { log: assessment.log.state, pol: assessment.pol.state };
         self.between(feeder.as_str(), assessment.unit.as_str(), route, None);
         let first = assessment.pol.links.first().filter(|link| link.from == assessment.unit.as_str() && !link.is_ok());

@@ -128,7 +128,9 @@ impl<'a> Builder<'a> {
             let mut dumps = campaign.dumps.values().filter(takes).map(|dump| dump.id.as_str());
             if let Some(dump) = dumps.find(|id| campaign.account_side(id) == Some(side)) {
                 let (from, to) = (self.airfield(field), self.node(dump));
-                to.into_iter().for_each(|to| self.edge(from, to, Route::Landing, None));
+                if let Some(to) = to {
+                    self.edge(from, to, Route::Landing, None);
+                }
             }
         }
         let is_own = |flight: &&Flight| campaign.formations.get(&flight.wing).is_some_and(|f| f.side == side);

@@ -37,10 +37,14 @@ pub(super) fn table(side: &GraphSide, title: &str) -> Table {
     let sends = |node: &NodeRow| node.kind == NodeKind::Airfield && listing.out.contains_key(node.id.as_str());
     let starts = |node: &&NodeRow| node.kind == NodeKind::Source || sends(node);
     let (starts, others): (Vec<&NodeRow>, Vec<&NodeRow>) = alone.partition(starts);
-    starts.into_iter().for_each(|node| listing.root(node));
+    for node in starts {
+        listing.root(node);
+    }
     if !others.is_empty() {
         listing.table.group("Nothing comes to these from a source");
-        others.into_iter().for_each(|node| listing.root(node));
+        for node in others {
+            listing.root(node);
+        }
     }
     // What goes round in a circle hangs on nothing else.
     for node in &side.nodes {
