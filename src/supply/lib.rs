@@ -3,10 +3,11 @@
 //! What it is: pure functions from a campaign to one [`Assessment`] a formation.
 //! What it decides: who is in LOG and POL supply, through what, and the least that would put right what fails.
 //! What it never does: change a campaign, move stock, or say anything in a table.
-//! Where to look next: `line` and `fuel_chain`; [`assess`] puts them together.
+//! Where to look next: `line` and `fuel_chain`; [`assess`] puts them together; [`SupplyGraph`] is all of it as a graph.
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 mod chain;
+mod graph;
 mod ground;
 mod line;
 mod outlook;
@@ -18,6 +19,9 @@ mod weak_points;
 pub use chain::dry::Dry;
 pub use chain::fuel_chain::Link;
 pub use domain::SupplyState;
+pub use graph::edge::{Route, SupplyEdge};
+pub use graph::node::{NodeKind, SupplyNode};
+pub use graph::supply_graph::SupplyGraph;
 pub use ground::lay::network;
 pub use ground::roads::{ClearWay, Roads};
 pub use network::Network;

@@ -30,6 +30,7 @@ mod status;
 mod step;
 mod strikes;
 mod supply;
+mod supply_graph;
 mod supply_plan;
 mod unit;
 mod unit_words;

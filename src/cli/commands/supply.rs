@@ -11,6 +11,7 @@ use report::model::{
     SupplySheet, SupplyTrace,
 };
 
+use super::supply_graph::GraphCommand;
 use super::supply_plan::PlanCommand;
 use crate::command_context::{CommandContext, Ended, Ending};
 use crate::failure::Failure;
@@ -151,6 +152,7 @@ Examples:
         #[command(flatten)]
         reading: ReadingFlags,
     },
+    Graph(GraphCommand),
     /// Forecasts who runs dry and when, at present use and under the orders given
     #[command(after_long_help = "\
 The forecast plays the coming bounds on a copy of the campaign: it carries out the orders given for them, and closes
@@ -489,6 +491,7 @@ impl Supply {
                 let campaign = ctx.look(reading)?;
                 ctx.print(&ClaimList::new(&campaign))
             }
+            Self::Graph(graph) => graph.run(ctx),
             Self::Plan(plan) => plan.run(ctx),
             Self::Convoys { side, reading } => {
                 let (campaign, side) = ctx.look_as(reading, side.as_ref())?;

@@ -10,7 +10,8 @@ pub(crate) mod sends;
 use campaign::{Campaign, Formation, Setting, Tree};
 use domain::{AccountId, Detail, SideId};
 use supply::{
-    self, Arrival, Assessment, Bottleneck, CriticalNet, PresentUse, TrainLoad, assess, assess_on, bottlenecks,
+    self, Arrival, Assessment, Bottleneck, CriticalNet, PresentUse, SupplyGraph, TrainLoad, assess, assess_on,
+    bottlenecks,
 };
 
 use crate::OpError;
@@ -66,6 +67,19 @@ pub fn supply_trace(
     Ok((of.clone(), tight))
 }
 
+/// The chain of supply of each side or of one, with the formations that others feed to `depth` levels, as a reader takes it.
+pub fn supply_graph<T>(
+    campaign: &Campaign,
+    side: Option<SideId>,
+    depth: usize,
+    read: impl FnOnce(&SupplyGraph<'_>) -> T,
+) -> T {
+    let network = supply::network(campaign);
+    let sides: Vec<SideId> = sides(campaign, side).collect();
+    let sheet = assess_on(&network, campaign, &sides, depth);
+    read(&SupplyGraph::whole(&network, campaign, &sides, &sheet))
+}
+
 /// What the supply of each side hangs on, or of one side.
 pub fn supply_critical(campaign: &Campaign, side: Option<SideId>) -> Vec<CriticalNet> {
     let sides: Vec<SideId> = campaign.sides.iter().map(|s| s.id).filter(|s| side.is_none_or(|w| w == *s)).collect();
@@ -109,4 +123,82 @@ pub fn barred_by_gauge(campaign: &Campaign, side: Option<SideId>) -> Vec<Account
 
 fn sides(campaign: &Campaign, side: Option<SideId>) -> impl Iterator<Item = SideId> {
     campaign.sides.iter().map(|there| there.id).filter(move |there| side.is_none_or(|side| side == *there))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn campaigns() -> impl Iterator<Item = Campaign> {
+        scenario::built_in_names().into_iter().map(|(name, _)| {
+            let full = [("detail".to_owned(), "full".to_owned())];
+            scenario::read(&scenario::built_in(&name).unwrap(), &full).campaign.unwrap()
+        })
+    }
+
+    /// The formations to which supply comes from a source by open edges of these kinds.
+    fn reached<'a>(graph: &SupplyGraph<'a>, kinds: &[&str]) -> BTreeSet<&'a str> {
+        let sources = graph.nodes().filter(|node| node.kind == supply::NodeKind::Source);
+        let mut found: BTreeSet<&str> = sources.map(|node| node.id).collect();
+        let open = || graph.edges().filter(|(.., edge)| edge.route.is_open() && kinds.contains(&edge.route.as_str()));
+        loop {
+            let more = open().filter(|(from, to, _)| found.contains(from.id) && !found.contains(to.id));
+            let more: Vec<&str> = more.map(|(_, to, _)| to.id).collect();
+            if more.is_empty() {
+                return found;
+            }
+            found.extend(more);
+        }
+    }
+
+    #[test]
+    fn whose_line_is_open_has_a_way_of_open_edges_from_a_source_and_nobody_else() {
+        for campaign in campaigns() {
+            let sides: Vec<SideId> = sides(&campaign, None).collect();
+            let sheet = supply::assess(&campaign, &sides, 0);
+            let graph = SupplyGraph::new(&campaign, &sheet);
+            let (by_line, by_chain) = (reached(&graph, &["rail", "leg"]), reached(&graph, &["rail", "hop"]));
+            let ends_at_dump = |a: &Assessment| {
+                a.pol.links.last().is_some_and(|link| campaign.dumps.get(link.to.as_str()).is_some_and(|d| !d.source))
+            };
+            for a in &sheet {
+                assert_eq!(by_line.contains(a.unit.as_str()), !a.log.legs.is_empty(), "{} {}", campaign.name, a.unit);
+                let holds = !a.pol.links.is_empty() && a.pol.links.iter().all(supply::Link::is_ok);
+                let is_fuelled = by_chain.contains(a.unit.as_str()) || ends_at_dump(a);
+                assert!(!holds || is_fuelled, "{} {}", campaign.name, a.unit);
+            }
+        }
+    }
+
+    #[test]
+    fn who_draws_on_what_is_as_the_lines_and_chains_of_the_sheet_say() {
+        for campaign in campaigns() {
+            let sides: Vec<SideId> = sides(&campaign, None).collect();
+            let sheet = supply::assess(&campaign, &sides, 0);
+            let graph = SupplyGraph::new(&campaign, &sheet);
+            for head in campaign.railheads.keys() {
+                let by_line = sheet.iter().any(|a| a.log.source.as_ref() == Some(head));
+                let is_end = |link: &supply::Link| link.is_ok() && link.to == head.as_str();
+                let by_chain = sheet.iter().any(|a| a.pol.links.last().is_some_and(is_end));
+                assert_eq!(graph.is_drawn_on(head.as_str()), by_line || by_chain, "{} {head}", campaign.name);
+            }
+            for (from, to, edge) in graph.edges() {
+                let goes = |a: &&Assessment| match edge.route {
+                    supply::Route::Leg { .. } => {
+                        a.log.legs.iter().any(|leg| leg.to.as_str() == from.id && leg.from == to.id)
+                    }
+                    supply::Route::Hop(_) => {
+                        let holds = a.pol.links.iter().all(supply::Link::is_ok);
+                        holds && a.pol.links.iter().any(|link| link.to == from.id && link.from == to.id)
+                    }
+                    _ => graph.users(edge).any(|user| user.unit == a.unit),
+                };
+                let said: Vec<&str> = sheet.iter().filter(goes).map(|a| a.unit.as_str()).collect();
+                let told: Vec<&str> = graph.users(edge).map(|a| a.unit.as_str()).collect();
+                assert_eq!(told, said, "{}: {} to {}", campaign.name, from.id, to.id);
+            }
+        }
+    }
 }

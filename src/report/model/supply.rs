@@ -6,6 +6,7 @@ pub(crate) mod convoy;
 pub(crate) mod critical;
 pub(crate) mod dump;
 pub(crate) mod forecast;
+pub(crate) mod graph;
 pub(crate) mod plan;
 pub(crate) mod rules;
 pub(crate) mod stock;
@@ -464,8 +465,7 @@ impl Maker<'_> {
 
     /// How the formation, or the one that feeds it, stood when the last bound was closed.
     fn record(&self, assessment: &Assessment) -> Option<&SupplyRecord> {
-        let drawing = assessment.fed_by.as_ref().unwrap_or(&assessment.unit);
-        self.campaign.supply.get(drawing.as_str())
+        self.campaign.supply.get(assessment.drawing().as_str())
     }
 
     fn bounds_out(&self, assessment: &Assessment) -> BoundsOut {
@@ -510,7 +510,7 @@ impl Maker<'_> {
             stock: log.stock,
             days: None,
             source: log.source.clone(),
-            hours: open.then(|| hours(log.legs.iter().map(|l| l.minutes).sum())),
+            hours: open.then(|| hours(log.minutes())),
             km: open.then(|| {
                 let squares: u64 = log.legs.iter().map(|l| (l.path.len() as u64).saturating_sub(1)).sum();
                 km(squares * u64::from(self.campaign.frame.square_m))
@@ -609,9 +609,9 @@ impl Maker<'_> {
         reasons
     }
 
-    fn cut_text(&self, cut: &Cut, side: Option<SideId>) -> String {
-        let at = self.reference(cut.at);
-        let why = match cut.kind {
+    /// Why a line is cut, in words that name no enemy.
+    fn why_cut(&self, cut: &Cut, side: Option<SideId>) -> &'static str {
+        match cut.kind {
             kind if side.is_some_and(|side| kind.is_from_beside(self.campaign, side, cut.at)) => {
                 "the enemy beside it bars it"
             }
@@ -621,12 +621,22 @@ impl Maker<'_> {
             CutKind::Contested => "both sides stand there",
             CutKind::NoCrossing => "no crossing there can be used",
             CutKind::RailCut => "the railway is cut",
+            CutKind::NoRoad => "no road is in reach",
+            CutKind::NoDump => "its side has no railhead or source depot",
+            CutKind::NoVehicle | CutKind::HopTooLong => "it is too far",
+        }
+    }
+
+    fn cut_text(&self, cut: &Cut, side: Option<SideId>) -> String {
+        let at = self.reference(cut.at);
+        let why = self.why_cut(cut, side);
+        match cut.kind {
             CutKind::NoRoad => {
                 return format!("LOG: no road is in reach of {at}{}", self.campaign.in_ground_that_bars_lorries());
             }
-            CutKind::NoDump => return "LOG: its side has no railhead or source depot".to_owned(),
-            CutKind::NoVehicle | CutKind::HopTooLong => "it is too far",
-        };
+            CutKind::NoDump => return format!("LOG: {why}"),
+            _ => {}
+        }
         let names = if self.open && !cut.names.is_empty() {
             format!(" ({})", few(&cut.names, NAMED, "; "))
         } else {

@@ -53,7 +53,7 @@ impl Records {
 fn parts<'a>(column: &Column, text: &'a str) -> [Option<&'a str>; 2] {
     match (column.below, text.split_once('\n')) {
         (None, _) => [Some(text), None],
-        (Some(_), Some((first, second))) => [Some(first), Some(second)],
+        (Some(_), Some((first, second))) => [Some(first), Some(second.trim_start())],
         (Some(_), None) => [Some(text), Some("")],
     }
 }

@@ -1,6 +1,7 @@
 //! Writing a report down: one file a format. A renderer knows no campaign, only the report.
 
 mod csv;
+mod dot;
 mod drawn;
 pub mod form;
 pub mod ground;

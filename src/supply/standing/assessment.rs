@@ -103,6 +103,11 @@ pub struct Assessment {
 }
 
 impl Assessment {
+    /// Who draws what it has: the superior that feeds it, or itself.
+    pub fn drawing(&self) -> &FormationId {
+        self.fed_by.as_ref().unwrap_or(&self.unit)
+    }
+
     /// Whether it may attack: it has LOG, and a base that can fire.
     pub fn can_attack(&self) -> bool {
         !self.log.out && self.can_fire
@@ -111,6 +116,13 @@ impl Assessment {
     /// Whether it may move: it needs no POL, or has some.
     pub fn can_move(&self) -> bool {
         !self.pol.out
+    }
+}
+
+impl LogStatus {
+    /// Minutes by lorry over the whole of its line, while that is open.
+    pub fn minutes(&self) -> u64 {
+        self.legs.iter().map(|leg| leg.minutes).sum()
     }
 }
 

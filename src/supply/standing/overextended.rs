@@ -9,7 +9,7 @@ use super::assessment::Assessment;
 /// The hours of a lorry over the whole of an open line, where they are more than the house rule allows; in minutes.
 pub fn overextended(campaign: &Campaign, assessment: &Assessment) -> Option<u64> {
     let most = u64::from(campaign.settings.number(Setting::OverextensionHours)) * 60;
-    let minutes = assessment.log.legs.iter().map(|leg| leg.minutes).sum();
+    let minutes = assessment.log.minutes();
     (campaign.settings.is_on(Setting::Overextension) && minutes > most).then_some(minutes)
 }
 

@@ -1,15 +1,14 @@
 //! What is tight on the way from the source to a formation: what fails, what falls short and by how much, who else draws
 //! on it, and what would mend it.
 //!
-//! What it is: a reading of assessments that were made before, with stocks, intake and vehicles beside them.
+//! What it is: a reading of the graph of assessments that were made before, with stocks, intake and vehicles beside it.
 //! What it decides: what a day asks of each link. At full use every supply formation that feeds fighting leaves needs
 //! one LOG a day, and one POL where it needs fuel at all. What fails comes first; then what falls short, the least share of what is
 //! wanted first; then the rest, the tightest first. What convoys are bringing is not asked for again.
 //! What it never does: count stocks under `detail = simple`, where lines and chains decide alone.
-//! Where to look next: `carriage`, for what vehicles carry; `fuel`, for what lies behind a chain.
+//! Where to look next: `carriage`, for what vehicles carry; `graph`, for who draws on what.
 
 mod carriage;
-mod fuel;
 
 use std::collections::BTreeSet;
 
@@ -18,6 +17,8 @@ use domain::{Bound, Commodity, Detail, FormationId, Square, SupplyState, words};
 use network::Network;
 
 use crate::chain::fuel_chain::Link;
+use crate::graph::edge::last_stop;
+use crate::graph::supply_graph::SupplyGraph;
 use crate::outlook::coming::{convoys_to, load_of};
 use crate::outlook::outlook;
 use crate::plan::{Lack, Want};
@@ -26,7 +27,6 @@ use crate::standing::assessment::Assessment;
 use crate::standing::hierarchy::SupplyHierarchy;
 use crate::standing::mend_item::MendItem;
 use crate::standing::stock_mend::{Account, StockMend, bring, give_and_fill};
-use fuel::{FilledBy, filled_by, last_stop};
 
 words! {
     /// What is tight.
@@ -126,8 +126,12 @@ pub fn bottlenecks(network: &Network, campaign: &Campaign, sheet: &[Assessment],
     let is_counted = campaign.settings.detail() == Detail::Full;
     let trains = if is_counted { trains_on(network, campaign, side) } else { Vec::new() };
     let needs_fuel = is_counted && drawing.pol.required;
-    let filled_by = if needs_fuel { filled_by(network, &hierarchy, side, sheet) } else { FilledBy::new() };
-    let way = Way { campaign, network, hierarchy, sheet, of: drawing, formation, wanting, trains, filled_by };
+    let graph = if needs_fuel {
+        SupplyGraph::with_fillers(network, campaign, side, sheet)
+    } else {
+        SupplyGraph::new(campaign, sheet)
+    };
+    let way = Way { campaign, network, hierarchy, graph, of: drawing, formation, wanting, trains };
     let mut found = way.broken(of);
     found.extend(way.hops());
     if is_counted {
@@ -156,15 +160,14 @@ struct Way<'a> {
     campaign: &'a Campaign,
     network: &'a Network,
     hierarchy: SupplyHierarchy<'a>,
-    sheet: &'a [Assessment],
+    /// Who draws on what, and where stocks are counted from where the dumps are filled at which chains end.
+    graph: SupplyGraph<'a>,
     of: &'a Assessment,
     formation: &'a Formation,
     /// The formations through which fighting leaves are fed: an HQ alone expends nothing.
     wanting: BTreeSet<FormationId>,
     /// What comes in a day to the railheads of the side, where stocks are counted.
     trains: Vec<Arrival>,
-    /// From where the dumps are filled at which chains end.
-    filled_by: FilledBy,
 }
 
 impl<'a> Way<'a> {
@@ -232,17 +235,17 @@ impl<'a> Way<'a> {
             let text =
                 format!("a hop of {} km from `{}`; the limit is {} km", words_of(wants), link.from, words_of(has));
             let hop = self.bottleneck(BottleneckKind::Hop, Commodity::Pol, &link.to, text);
-            let goes_there = |a: &&Assessment| a.unit == self.of.unit || a.pol.links.iter().any(|l| l.to == link.to);
-            let shared = self.fuelled().filter(goes_there).map(|a| a.unit.clone()).collect();
+            let shared = self.going_by([link.to.as_str()]);
             Some(Bottleneck { square: Some(link.to_square), has: Some(has), wants: Some(wants), shared, ..hop })
         };
         self.of.pol.links.iter().filter(|link| link.is_ok()).filter_map(hop).collect()
     }
 
-    /// Who is fuelled by a chain of his own that holds, the formation itself among them.
-    fn fuelled(&self) -> impl Iterator<Item = &'a Assessment> {
-        let draws = |a: &Assessment| a.fed_by.is_none() && self.wanting.contains(&a.unit) && last_stop(a).is_some();
-        self.sheet.iter().filter(move |a| a.unit == self.of.unit || draws(a))
+    /// Everybody whose chain holds and goes by one of these stops, the formation itself among them.
+    fn going_by<'s>(&self, stops: impl IntoIterator<Item = &'s str>) -> Vec<FormationId> {
+        let goes = self.graph.going_by(self.of, stops).into_iter();
+        let goes = goes.filter(|a| a.unit == self.of.unit || self.wanting.contains(&a.unit));
+        goes.map(|a| a.unit.clone()).collect()
     }
 
     /// The formation's own stock, and that of every dump, railhead and depot on its way.
@@ -250,8 +253,7 @@ impl<'a> Way<'a> {
         if commodity == Commodity::Pol && !self.of.pol.required {
             return Vec::new();
         }
-        let accounts: Vec<Account> =
-            self.ends_of(self.of, commodity).into_iter().map(|id| self.account(id, commodity)).collect();
+        let accounts: Vec<Account> = self.ends(commodity).into_iter().map(|id| self.account(id, commodity)).collect();
         let mut found: Vec<Bottleneck> = self.own_stock(commodity, &accounts).into_iter().collect();
         for (place, account) in accounts.iter().enumerate() {
             let shared = self.sharing(&account.id, commodity);
@@ -346,10 +348,8 @@ impl<'a> Way<'a> {
 
     /// Everybody whose line or chain goes through an account.
     fn sharing(&self, account: &str, commodity: Commodity) -> Vec<FormationId> {
-        let draws = |a: &&Assessment| {
-            a.fed_by.is_none() && self.wanting.contains(&a.unit) && self.ends_of(a, commodity).contains(&account)
-        };
-        self.sheet.iter().filter(draws).map(|a| a.unit.clone()).collect()
+        let drawing = self.graph.drawing_on(account, commodity).into_iter();
+        drawing.filter(|a| self.wanting.contains(&a.unit)).map(|a| a.unit.clone()).collect()
     }
 
     fn vehicles(&self, owner: &Formation, commodity: Commodity) -> Vec<&'a Formation> {
@@ -357,14 +357,14 @@ impl<'a> Way<'a> {
         children.filter(|f| f.vehicle_of() == Some(commodity) && f.is_on_map()).copied().collect()
     }
 
-    /// The accounts through which a formation's line goes; or at which its chain ends, and by which that is filled.
-    fn ends_of<'b>(&'b self, assessment: &'b Assessment, commodity: Commodity) -> Vec<&'b str> {
+    /// The accounts through which the formation's line goes; or at which its chain ends, and by which that is filled.
+    fn ends(&self, commodity: Commodity) -> Vec<&'a str> {
         if commodity == Commodity::Pol {
-            let end = last_stop(assessment);
-            let filled_by = end.and_then(|end| self.filled_by.get(end)).map(|(account, _)| account.as_str());
+            let end = last_stop(self.of);
+            let filled_by = end.and_then(|end| self.graph.filler(end)).map(|(account, _)| account);
             return end.into_iter().chain(filled_by).collect();
         }
-        let mut ends: Vec<&str> = assessment.log.legs.iter().map(|leg| leg.to.as_str()).collect();
+        let mut ends: Vec<&str> = self.of.log.legs.iter().map(|leg| leg.to.as_str()).collect();
         // An army's dump that is a source depot too ends two legs.
         ends.dedup();
         ends

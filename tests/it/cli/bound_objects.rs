@@ -42,6 +42,7 @@ const READS: &[(&str, &[&str])] = &[
     ("supply convoys", &["supply convoys", "supply convoys --side SU"]),
     ("supply critical", &["supply critical"]),
     ("supply forecast", &["supply forecast", "supply forecast --side SU", "supply forecast --against FORECAST"]),
+    ("supply graph", &["supply graph"]),
     ("supply plan", &["supply plan", "supply plan --side SU"]),
     ("supply status", &["supply status --depth 9", "supply status --side SU"]),
     ("supply stocks", &["supply stocks --all", "supply stocks --side SU"]),

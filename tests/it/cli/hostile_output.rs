@@ -60,7 +60,7 @@ fn called(names: &[String]) -> Campaign {
 }
 
 /// What reads, in every format.
-const READ: [&str; 32] = [
+const READ: [&str; 34] = [
     "status",
     "orbat",
     "orbat --bases",
@@ -79,6 +79,8 @@ const READ: [&str; 32] = [
     "supply trace 1rd",
     "supply stocks",
     "supply critical",
+    "supply graph",
+    "supply graph --dot",
     "supply forecast",
     "supply plan",
     "supply convoys",

@@ -70,6 +70,7 @@ mod sorties;
 mod square_bashing;
 mod story;
 mod supply_forecast;
+mod supply_graph;
 mod table;
 mod told;
 mod typhoon;

@@ -381,6 +381,8 @@ fn what_a_side_is_given_names_nobody_of_the_other() {
         "supply stocks --side SU",
         "supply critical --side SU",
         "supply forecast --side SU",
+        "supply graph --side SU --depth 9",
+        "supply graph --side SU --dot",
         "supply status r1 --side SU",
         "supply trace rd --side SU",
         "supply trace r1 --side SU",

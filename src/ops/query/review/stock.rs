@@ -8,7 +8,7 @@ use campaign::{Campaign, Formation, Goal, Railhead, Tree};
 use domain::{Bound, Commodity, Echelon, Phase, SideId};
 use ledger::Changes;
 use supply::plan::Trip;
-use supply::{Assessment, leaf_to_give};
+use supply::{Assessment, SupplyGraph, leaf_to_give};
 
 use crate::command::{SupplySend, next_morning};
 use crate::query::review::{FILLED, Finding, STATE, VEHICLE, finding};
@@ -50,10 +50,9 @@ pub(crate) fn dumps(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
 /// Railheads with stock on which no line or chain ends, and vehicles that stand with nothing in them.
 pub(crate) fn stocks(campaign: &Campaign, sheet: &[Assessment]) -> Vec<Finding> {
     let holds = |id: &str| Commodity::ALL.iter().any(|commodity| campaign.stock.balance(id, *commodity) > 0);
-    let line = |a: &Assessment, id: &str| a.log.source.as_ref().is_some_and(|source| source.as_str() == id);
-    let chain = |a: &Assessment, id: &str| a.pol.links.last().is_some_and(|link| link.is_ok() && link.to == id);
-    let drawn = |id: &str| sheet.iter().any(|a| line(a, id) || chain(a, id));
-    let unused = campaign.railheads.values().filter(|head| holds(head.id.as_str()) && !drawn(head.id.as_str()));
+    let graph = SupplyGraph::new(campaign, sheet);
+    let is_unused = |id: &str| holds(id) && !graph.is_drawn_on(id);
+    let unused = campaign.railheads.values().filter(|head| is_unused(head.id.as_str()));
     let mut planned = Planned { campaign, trips: BTreeMap::new() };
     let unused = unused.map(|railhead| {
         let text = "holds stock, and no line of supply ends there";
@@ -75,7 +74,8 @@ pub(crate) fn stocks(campaign: &Campaign, sheet: &[Assessment]) -> Vec<Finding> 
     });
     let idle = idle.map(|vehicle| {
         let text = "stands empty and has not marched today";
-        let (text, remedy) = match fetch(campaign, sheet, vehicle) {
+        let fetched = if graph.is_link(vehicle.id.as_str()) { None } else { fetch(campaign, sheet, vehicle) };
+        let (text, remedy) = match fetched {
             Some(remedy) => (text.to_owned(), remedy),
             None if planned.sends(vehicle) => {
                 (format!("{text}; the plan would send it"), format!("supply plan --side {}", vehicle.side).into())
@@ -117,14 +117,11 @@ impl Planned<'_> {
 }
 
 /// What an empty vehicle could do: load where it stands what its formation draws, or march to where that lies; nothing
-/// where it is a link of a chain, or nothing lies there.
+/// where nothing lies there.
 fn fetch(campaign: &Campaign, sheet: &[Assessment], vehicle: &Formation) -> Option<Remedy> {
     let of = sheet.iter().find(|a| vehicle.parent.as_ref() == Some(&a.unit))?;
     let carries = vehicle.vehicle_of()?;
     let id = vehicle.id.as_str();
-    if sheet.iter().flat_map(|a| &a.pol.links).any(|link| link.from == id || link.to == id) {
-        return None;
-    }
     let accounts: Vec<String> = match carries {
         Commodity::Pol => of.pol.links.last().filter(|l| l.is_ok()).map(|l| l.to.clone()).into_iter().collect(),
         _ => of.log.legs.iter().map(|leg| leg.to.to_string()).collect(),

@@ -153,9 +153,8 @@ fn interdiction(campaign: &Campaign, found: &[Assessment]) -> Vec<String> {
     if campaign.settings.is_on(Setting::Interdiction) {
         for assessment in found {
             let Some(side) = campaign.formations.get(&assessment.unit).map(|f| f.side) else { continue };
-            let drawing = assessment.fed_by.as_ref().unwrap_or(&assessment.unit);
             for item in assessment.mend.iter().filter(|m| m.kind.is_from_beside(campaign, side, m.square)) {
-                barred.entry(item.square).or_default().insert(drawing.as_str());
+                barred.entry(item.square).or_default().insert(assessment.drawing().as_str());
             }
         }
     }

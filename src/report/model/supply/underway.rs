@@ -38,7 +38,7 @@ impl<'a> OnItsWay<'a> {
     /// What of all is on its way to a formation of a side; for one that is fed, to that which feeds it.
     pub(crate) fn to(campaign: &Campaign, assessment: &Assessment, all: &'a [Underway]) -> Self {
         let side = campaign.formations.get(&assessment.unit).map(|f| f.side);
-        let drawing = assessment.fed_by.as_ref().unwrap_or(&assessment.unit);
+        let drawing = assessment.drawing();
         let dump = assessment.log.legs.first().map(|leg| &leg.to);
         let of_side = || all.iter().filter(|underway| Some(underway.side) == side);
         let is_own = |underway: &&Underway| underway.owner.as_ref().is_some_and(|owner| owner == drawing);

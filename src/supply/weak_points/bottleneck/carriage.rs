@@ -102,7 +102,7 @@ impl<'a> Way<'a> {
                 haul.to.clone_from(&link.to);
                 continue;
             }
-            let (square, to, shared) = (Some(square), link.to.clone(), self.going_by(owner));
+            let (square, to, shared) = (Some(square), link.to.clone(), self.going_by_bowsers_of(owner));
             hauls.push(Haul { owner, commodity: Commodity::Pol, square, to, minutes, shared });
         }
         hauls.extend(links.last().and_then(|link| self.fetched_from_the_railhead(&link.to)));
@@ -111,12 +111,12 @@ impl<'a> Way<'a> {
 
     /// Whose bowsers fill the dump at a chain's end from its railhead, and for whom.
     fn fetched_from_the_railhead(&self, dump: &str) -> Option<Haul<'a>> {
-        let (to, minutes) = self.filled_by.get(dump)?;
+        let (to, minutes) = self.graph.filler(dump)?;
         let dump = self.campaign.dumps.get(dump)?;
         let owner = self.campaign.formations.get(&dump.owner).filter(|owner| self.hierarchy.had_bowsers(owner))?;
         let (to, shared) = (to.to_string(), self.sharing(dump.id.as_str(), Commodity::Pol));
         let square = Some(dump.square);
-        Some(Haul { owner, commodity: Commodity::Pol, square, to, minutes: *minutes, shared })
+        Some(Haul { owner, commodity: Commodity::Pol, square, to, minutes, shared })
     }
 
     /// The formation whose bowser this is; none where it is an HQ, a dump or a railhead.
@@ -126,9 +126,8 @@ impl<'a> Way<'a> {
     }
 
     /// Everybody whose chain goes by a bowser of a formation.
-    fn going_by(&self, owner: &Formation) -> Vec<FormationId> {
-        let goes = |link: &Link| self.bowser_owner(&link.to).is_some_and(|there| there.id == owner.id);
-        self.fuelled().filter(|a| a.pol.links.iter().any(goes)).map(|a| a.unit.clone()).collect()
+    fn going_by_bowsers_of(&self, owner: &Formation) -> Vec<FormationId> {
+        self.going_by(self.vehicles(owner, Commodity::Pol).into_iter().map(|bowser| bowser.id.as_str()))
     }
 
     fn minutes_a_day(&self) -> i64 {

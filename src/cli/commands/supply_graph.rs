@@ -1,0 +1,62 @@
+//! `supply graph`: the chain of supply, what hangs on what; for Graphviz too.
+
+use clap::Args;
+
+use ops::query;
+use report::model::SupplyGraphReport;
+
+use crate::command_context::{CommandContext, Ended};
+use crate::flags::ReadingFlags;
+
+/// Shows the chain of supply as a graph: what hangs on what, from sources to formations
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+The list goes from each source by railheads, dumps and bowsers to the formations, indented; what fails is marked, with
+the reason. A formation stands under what brings it LOG, and once more under what brings it POL. Last comes what nothing
+reaches. --depth adds the formations that others feed.
+--dot writes it for Graphviz, which is not part of this program: `dot` draws it. Supply flows from left to right. A
+house is a source, a house upside down a railhead, a cylinder a dump, an oval a bowser, a box a formation, a hexagon an
+airfield. What fails is red and dashed, with the reason; a formation is red without LOG, orange without POL. The more
+formations draw over a line, the thicker it is.
+Edges go with the supply: rail, from a source to a railhead; leg, of an open line of LOG; filling, from where a dump is
+filled that no line goes by; cut, the leg of a line that fails; waiting, an open leg of a line that is cut farther back;
+hop, of a bowser chain; own, from a dump to its owner; feeding, to a formation fed by another; flight, of today;
+landing, from an airfield to the dump that takes the loads. `units` are those whose line or chain goes there.
+With --side you can hand it out: it shows only that side. With --format json:
+  {\"campaign\":\"uranus-1942\",\"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
+   \"mode\":\"full\",\"sides\":[{\"side\":\"AX\",\"nodes\":[{\"id\":\"ax.a6.xi.44id\",\"kind\":\"formation\",
+   \"name\":\"44th Infantry Division\",\"square\":\"058034\",\"place\":null,\"ok\":true,
+   \"log\":{\"state\":\"in_supply\",\"stock\":2},\"pol\":{\"state\":\"not_required\",\"stock\":0},\"stock\":null,\"reasons\":[]},
+   {\"id\":\"ax.d.xi\",\"kind\":\"dump\",\"name\":\"XI Corps dump\",\"square\":\"049037\",\"place\":null,\"ok\":true,
+   \"log\":null,\"pol\":null,\"stock\":{\"log\":4,\"pol\":2},\"reasons\":[]}],
+   \"edges\":[{\"from\":\"ax.d.xi\",\"to\":\"ax.a6.xi.44id\",\"kind\":\"leg\",\"ok\":true,\"km\":24.0,\"limit_km\":null,
+   \"hours\":2.0,\"at\":null,\"why\":null,\"units\":[\"ax.a6.xi.44id\"],\"commodity\":null}]}]}
+Kinds of nodes: source, railhead, airfield, dump, bowser, formation. `house_rules` is written as in `supply status`.
+
+Examples:
+  railhead supply graph
+  railhead supply graph --side AX --depth 1
+  railhead supply graph --side AX --dot | dot -Tsvg -o axis.svg
+  railhead supply graph --dot --as-of 2n | dot -Tpng -o supply.png")]
+pub(crate) struct GraphCommand {
+    /// Only this side, fit to hand out
+    #[arg(long)]
+    side: Option<String>,
+    /// How many levels of formations fed by others to show as well
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    depth: usize,
+    /// Writes it for Graphviz
+    #[arg(long)]
+    dot: bool,
+    #[command(flatten)]
+    reading: ReadingFlags,
+}
+
+impl GraphCommand {
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
+        let (campaign, side) = ctx.look_as(&self.reading, self.side.as_ref())?;
+        let report =
+            query::supply_graph(&campaign, side, self.depth, |graph| SupplyGraphReport::new(&campaign, graph, side));
+        if self.dot { ctx.print(&report.drawn()) } else { ctx.print(&report) }
+    }
+}
