@@ -3,11 +3,12 @@
 //! What it decides: the way of the fewest lengths of railway from where the side's trains run, whoever uses them, and the first
 //! thing on it that stops them. What it never does: change a railway; see `ops`.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
 use campaign::{Campaign, Railway, Setting};
 use domain::{SideId, Square, SquareSide, Traffic};
-use network::{BARRED, CLEAR, FREE};
+use network::{BARRED, CLEAR, FREE, Search, Steps};
 
 use crate::ground::crossings::Crossings;
 use crate::ground::view::View;
@@ -65,37 +66,79 @@ fn is_at(length: SquareSide, square: Square) -> bool {
     a == square || b == square
 }
 
-/// The way of the fewest lengths from one of these squares to another.
+/// The railways of the map, whoever uses them.
+struct LaidRails<'a> {
+    squares: Vec<Square>,
+    /// By square: to which squares lengths lead from it.
+    lengths: Vec<Vec<(usize, &'a Railway, SquareSide)>>,
+}
+
+impl<'a> LaidRails<'a> {
+    fn new(campaign: &'a Campaign) -> Self {
+        let squares: BTreeSet<Square> =
+            campaign.railways.iter().flat_map(|railway| railway.path.iter().copied()).collect();
+        let mut laid =
+            Self { lengths: squares.iter().map(|_| Vec::new()).collect(), squares: squares.into_iter().collect() };
+        for railway in &campaign.railways {
+            for side in railway.lengths() {
+                let (a, b) = side.squares();
+                let (Some(one), Some(other)) = (laid.number(a), laid.number(b)) else { continue };
+                laid.lengths[one].push((other, railway, side));
+                laid.lengths[other].push((one, railway, side));
+            }
+        }
+        laid
+    }
+
+    fn number(&self, square: Square) -> Option<usize> {
+        self.squares.binary_search(&square).ok()
+    }
+
+    /// The first length from one square to the next.
+    fn length(&self, from: usize, to: usize) -> Option<Length<'a>> {
+        let (_, railway, side) = self.lengths[from].iter().find(|(next, ..)| *next == to)?;
+        Some(Length { railway, side: *side, from: self.squares[from], to: self.squares[to] })
+    }
+}
+
+impl Steps for LaidRails<'_> {
+    fn nodes(&self) -> usize {
+        self.squares.len()
+    }
+
+    fn places(&self, number: usize) -> usize {
+        self.lengths[number].len()
+    }
+
+    fn step(&self, number: usize, place: usize) -> Option<(usize, u64)> {
+        self.lengths[number].get(place).map(|(next, ..)| (*next, 1))
+    }
+}
+
+/// The way of the fewest lengths from one of these squares to another; of equally short ones that from the lowest reference.
 fn way<'a>(campaign: &'a Campaign, running: &[Square], to: Square) -> Option<Vec<Length<'a>>> {
-    let mut by_square: BTreeMap<Square, Vec<(Square, &Railway, SquareSide)>> = BTreeMap::new();
-    for railway in &campaign.railways {
-        for side in railway.lengths() {
-            let (a, b) = side.squares();
-            by_square.entry(a).or_default().push((b, railway, side));
-            by_square.entry(b).or_default().push((a, railway, side));
-        }
-    }
-    // From the goal on: the first square reached where trains run is the nearest.
-    let mut before: BTreeMap<Square, Option<(Square, &Railway, SquareSide)>> = BTreeMap::from([(to, None)]);
-    let mut waiting = VecDeque::from([to]);
-    while let Some(at) = waiting.pop_front() {
-        if running.contains(&at) {
-            let mut lengths = Vec::new();
-            let mut from = at;
-            while let Some(Some((next, railway, side))) = before.get(&from) {
-                lengths.push(Length { railway, side: *side, from, to: *next });
-                from = *next;
+    let laid = LaidRails::new(campaign);
+    let to = laid.number(to)?;
+    let mut search = Search::new(laid.nodes());
+    let mut nearest: Option<(u64, usize)> = None;
+    // From the goal on: what is reached first where trains run is the nearest.
+    search.run(
+        &laid,
+        [(to, 0)],
+        |_| 0,
+        |at| {
+            if nearest.is_some_and(|(cost, _)| at.cost > cost) {
+                return ControlFlow::Break(());
             }
-            return Some(lengths);
-        }
-        for (next, railway, side) in by_square.get(&at).into_iter().flatten() {
-            if !before.contains_key(next) {
-                before.insert(*next, Some((at, railway, *side)));
-                waiting.push_back(*next);
+            if running.contains(&laid.squares[at.node]) {
+                nearest = nearest.into_iter().chain([(at.cost, at.node)]).min();
             }
-        }
-    }
-    None
+            ControlFlow::Continue(())
+        },
+    );
+    let (_, from) = nearest?;
+    let squares = search.way_back(from, |at| laid.from(at), |square| square);
+    squares.windows(2).map(|pair| laid.length(pair[0], pair[1])).collect()
 }
 
 fn stop(view: &View<'_>, length: &Length<'_>, own: Option<u16>) -> Option<Stop> {

@@ -326,7 +326,7 @@ fn who_comes_up_to_a_contact_is_named() {
     let met = found.as_array().unwrap().iter().find(|row| row["kind"] == "contact").unwrap();
     assert_eq!(
         met["text"],
-        "su.1a.1rd.b1 and 1 more in 0502 was joined in contact by ax.9id.i1 in 0602: neither fought nor declined; \
+        "su.1a.1rd.b1 and 1 more in 0502 were joined in contact by ax.9id.i1 in 0602: neither fought nor declined; \
          nobody can attack it: `su.1a.1rd.b1` is out of LOG"
     );
     assert_eq!(met["command"], "railhead battle decline 0602");

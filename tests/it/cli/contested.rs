@@ -18,7 +18,7 @@ fn held(field: &Field) -> String {
 /// One square on within contact at the assault rate: six hours on foot.
 fn marched(field: &Field, unit: &str, to: &str) -> String {
     let told = field.done(&format!("move {unit} {to}"));
-    assert!(told.contains("1 of 1 leaves arrived"), "{told}");
+    assert!(told.contains("1 of 1 leaf arrived"), "{told}");
     told
 }
 

@@ -268,7 +268,8 @@ impl Report for MarchReport {
         if let [unit] = self.units.as_slice() {
             let at = unit.square.as_ref().map(|square| format!("; the unit stands in {square}")).unwrap_or_default();
             let hours = hours(u32::from(unit.minutes_used));
-            main.note(format!("{} of {} leaves arrived{at}; {hours} used", unit.arrived, unit.leaves));
+            let leaves = counted(unit.leaves, "leaf");
+            main.note(format!("{} of {leaves} arrived{at}; {hours} used", unit.arrived));
         }
         let past = self.units.iter().flat_map(|unit| &unit.marches).filter(|leaf| leaf.passed > 0).count();
         if past > 0 {
