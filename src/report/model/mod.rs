@@ -44,7 +44,7 @@ pub use supply::convoy::{ConvoyList, ConvoyRow};
 pub use supply::critical::{CorpsRow, CriticalReport, CriticalSide, PointRow, SetRow, ThingRow};
 pub use supply::dump::{DumpList, DumpRow};
 pub use supply::forecast::{AgainstView, ForecastAgainst, ForecastHappened, ForeseenView, SupplyForecastReport};
-pub use supply::graph::{EdgeRow, GraphSide, NodeRow, SupplyGraphDrawing, SupplyGraphReport};
+pub use supply::graph::{EdgeRow, GraphSide, NodeKind, NodeRow, SupplyGraphDrawing, SupplyGraphReport};
 pub use supply::plan::{SidePlan, SupplyPlanReport};
 pub use supply::stock::{StockReport, StockRow};
 pub use supply::{SupplySheet, SupplyTrace, UnitSupply};

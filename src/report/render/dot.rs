@@ -8,12 +8,11 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use domain::{SupplyState, shown};
-use supply::NodeKind;
 
 use super::drawn::drawn;
 use super::page::Page;
 use super::wrap::wrapped;
-use crate::model::{EdgeRow, NodeRow, SupplyGraphDrawing};
+use crate::model::{EdgeRow, NodeKind, NodeRow, SupplyGraphDrawing};
 use crate::{Report, Table};
 
 /// How wide a line of a label is at most.

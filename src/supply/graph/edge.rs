@@ -1,4 +1,6 @@
 //! How supply goes from one node of a chain to the next, and whether it does.
+//!
+//! What it decides: which routes are open. Where to look next: `build`, which makes them.
 
 use domain::{Commodity, Square, SupplyState};
 

@@ -1,4 +1,6 @@
 //! What stands in a chain of supply.
+//!
+//! What it decides: what an account or formation is in it, and in which order all stand.
 
 use campaign::Campaign;
 use domain::{Commodity, SideId, Square, words};

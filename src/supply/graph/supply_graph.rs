@@ -1,4 +1,8 @@
 //! The graph, and what is asked of it.
+//!
+//! What it decides: that who draws over an edge is known by edge, and not by what can be reached: two chains may go by one
+//! bowser to two ends. Whether anything comes to a store at all is what can be reached over open edges.
+//! What it never does: add to itself; see `build`.
 
 use std::collections::BTreeSet;
 

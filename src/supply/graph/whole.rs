@@ -3,6 +3,8 @@
 //! What it decides: that a dump is filled from the railhead or source depot to which the quickest open way leads, as for
 //! LOG; that an airfield is shown at which a wing stands, or something was or could be landed for a dump.
 
+use std::collections::BTreeSet;
+
 use campaign::{Airfield, Campaign, Dump, Flight};
 use domain::{AccountId, AirfieldId, FormationId, SideId, Square};
 use network::{LorrySearch, Network};
@@ -46,7 +48,8 @@ impl<'a> Builder<'a> {
     pub(super) fn fill_ends(&mut self, network: &Network, side: SideId, sheet: &[Assessment]) {
         let campaign = self.campaign;
         let mut ground = None;
-        for dump in sheet.iter().filter_map(last_stop).filter_map(|id| campaign.dumps.get(id)) {
+        let ends: BTreeSet<&str> = sheet.iter().filter_map(last_stop).collect();
+        for dump in ends.into_iter().filter_map(|id| campaign.dumps.get(id)) {
             self.fill(dump, || ground.get_or_insert_with(|| Ground::new(network, campaign, side)));
         }
     }

@@ -85,7 +85,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("review", &["review"]),
     ("supply claim", &["supply claim"]),
     ("supply critical", &["supply critical", "supply critical --campaign uranus.railhead"]),
-    ("supply graph", &["supply graph --depth 9"]),
+    ("supply graph", &["supply graph --campaign full.railhead"]),
     ("supply stocks", &["supply stocks --all"]),
     ("grade history", &["grade history"]),
     ("setting list", &["setting list"]),

@@ -9,11 +9,13 @@ use serde::Serialize;
 
 use campaign::{Campaign, Setting};
 use domain::{Commodity, Detail, FormationId, SideId, Square, SupplyState};
-use supply::{NodeKind, Route, SupplyEdge, SupplyGraph, SupplyNode};
+use supply::{Route, SupplyEdge, SupplyGraph, SupplyNode};
 
 use super::{HouseRule, Maker, hours, km, news_said, state_cell};
 use crate::Report;
 use crate::model::BoundView;
+
+pub use supply::NodeKind;
 
 /// The chain of supply of one side or of all.
 #[derive(Debug, Clone, PartialEq, Serialize)]

@@ -6,9 +6,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use domain::Commodity;
-use supply::NodeKind;
 
-use super::{EdgeRow, GraphSide, NodeRow, StandingView, fails};
+use super::{EdgeRow, GraphSide, NodeKind, NodeRow, StandingView, fails};
 use crate::{Cell, Column, Table};
 
 /// The list of a side.
