@@ -215,7 +215,7 @@ impl Links {
     pub fn labelled(&self, gone: &[(u32, u32)]) -> Vec<u32> {
         let mut pieces = UnionFind::new(self.len());
         for here in 0..self.len() as u32 {
-            for other in self.of(here).iter().filter(|other| !gone.contains(&(here, **other))) {
+            for other in self.of(here).iter().filter(|other| **other > here && !gone.contains(&(here, **other))) {
                 pieces.union(here, *other);
             }
         }

@@ -22,8 +22,8 @@ pub(crate) const MOST: usize = 4;
 const TRIED: usize = 2;
 
 /// Roads, ends and railways of one side, as nodes: first those of the links, then the ends, then the tracks.
-pub(crate) struct Mesh<'l> {
-    paths: Paths<'l>,
+pub(crate) struct Mesh {
+    paths: Paths,
     /// By square of an end: its node.
     ends: BTreeMap<usize, u32>,
     /// In how many layers a square may be passed.
@@ -31,13 +31,15 @@ pub(crate) struct Mesh<'l> {
     ways: DisjointWays,
 }
 
-/// Where each node leads on to.
-struct Paths<'l> {
-    links: &'l Links,
-    /// By node that is not a road: its square, where it leads on to, whether it is a source.
-    further: Vec<RailTrack>,
-    /// By node of a road: the ends at which lorries arrive from it.
-    arrive: BTreeMap<u32, Vec<u32>>,
+/// Where each node lies and leads on to: from a road also to the ends at which lorries arrive from it.
+#[derive(Default)]
+struct Paths {
+    /// By node: its square.
+    square: Vec<u32>,
+    /// By node: where its paths end in `to`.
+    end: Vec<u32>,
+    to: Vec<u32>,
+    is_source: Vec<bool>,
 }
 
 /// What is taken as lost.
@@ -50,50 +52,50 @@ pub(crate) struct Gone {
 }
 
 /// The paths that are left without what is gone.
-struct Left<'p, 'l> {
-    paths: &'p Paths<'l>,
+struct Left<'p> {
+    paths: &'p Paths,
     gone: &'p Gone,
 }
 
-impl Paths<'_> {
-    fn square(&self, node: usize) -> usize {
-        match node.checked_sub(self.links.len()) {
-            None => self.links.square(node as u32),
-            Some(number) => self.further[number].square,
-        }
+impl Paths {
+    fn add(&mut self, square: usize, to: impl Iterator<Item = u32>, is_source: bool) {
+        self.to.extend(to);
+        self.square.push(square as u32);
+        self.end.push(self.to.len() as u32);
+        self.is_source.push(is_source);
     }
 
-    /// The nodes that lie next to one, and the ends at which lorries arrive from it.
-    fn near(&self, node: usize) -> [&[u32]; 2] {
-        match node.checked_sub(self.links.len()) {
-            None => [self.links.of(node as u32), self.arrive.get(&(node as u32)).map_or(&[], Vec::as_slice)],
-            Some(number) => [self.further[number].to.as_slice(), &[]],
-        }
+    fn square(&self, node: usize) -> usize {
+        self.square[node] as usize
+    }
+
+    /// The nodes to which paths lead from one.
+    fn of(&self, node: usize) -> &[u32] {
+        let first = node.checked_sub(1).map_or(0, |before| self.end[before]);
+        &self.to[first as usize..self.end[node] as usize]
     }
 }
 
-impl Steps for Left<'_, '_> {
+impl Steps for Left<'_> {
     fn nodes(&self) -> usize {
-        self.paths.links.len() + self.paths.further.len()
+        self.paths.square.len()
     }
 
     fn places(&self, node: usize) -> usize {
-        self.paths.near(node).map(<[u32]>::len).iter().sum()
+        self.paths.of(node).len()
     }
 
     fn step(&self, node: usize, place: usize) -> Option<(usize, u64)> {
-        let [near, arrive] = self.paths.near(node);
-        let next = near.get(place).or_else(|| arrive.get(place - near.len()))?;
+        let next = self.paths.of(node)[place];
         // However many ways go from node to node: only passing a node has a limit.
-        let is_gone = self.is_lost(*next as usize) || self.gone.steps.contains(&(node as u32, *next));
-        (!is_gone).then_some((*next as usize, 1))
+        let is_gone = self.is_lost(next as usize) || self.gone.steps.contains(&(node as u32, next));
+        (!is_gone).then_some((next as usize, 1))
     }
 }
 
-impl Passing for Left<'_, '_> {
+impl Passing for Left<'_> {
     fn is_end(&self, node: usize) -> bool {
-        let further = node.checked_sub(self.paths.links.len()).map(|number| &self.paths.further[number]);
-        further.is_some_and(|track| track.is_source)
+        self.paths.is_source[node]
     }
 
     fn is_lost(&self, node: usize) -> bool {
@@ -101,33 +103,36 @@ impl Passing for Left<'_, '_> {
     }
 }
 
-impl<'l> Mesh<'l> {
+impl Mesh {
     /// `ends`: by square the nodes from which lorries arrive, its tracks (none of a depot), whether it is a source; `tracks`:
     /// of each of so many kinds of trains its railways, as numbered among themselves.
     pub(crate) fn new(
-        links: &'l Links,
+        links: &Links,
         ends: &BTreeMap<usize, (Vec<u32>, Vec<usize>, bool)>,
-        tracks: Vec<RailTrack>,
+        tracks: &[RailTrack],
         trains: usize,
     ) -> Self {
         let roads = links.len() as u32;
         let rails = roads + ends.len() as u32;
-        let mut paths =
-            Paths { links, further: Vec::with_capacity(ends.len() + tracks.len()), arrive: BTreeMap::new() };
-        let mut nodes = BTreeMap::new();
-        for (number, (square, (from, starts, is_source))) in ends.iter().enumerate() {
-            let node = roads + number as u32;
-            nodes.insert(*square, node);
+        let mut arrive: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+        for (node, (from, ..)) in (roads..).zip(ends.values()) {
             for road in from {
-                paths.arrive.entry(*road).or_default().push(node);
+                arrive.entry(*road).or_default().push(node);
             }
-            let to = starts.iter().map(|track| rails + *track as u32).collect();
-            paths.further.push(RailTrack { square: *square, to, is_source: *is_source });
         }
-        let moved = |track: RailTrack| RailTrack { to: track.to.iter().map(|to| rails + to).collect(), ..track };
-        paths.further.extend(tracks.into_iter().map(moved));
-        let ways = DisjointWays::new(links.len() + paths.further.len());
-        Self { paths, ends: nodes, layers: 1 + trains, ways }
+        let mut paths = Paths::default();
+        for road in 0..roads {
+            let ends = arrive.get(&road).into_iter().flatten();
+            paths.add(links.square(road), links.of(road).iter().chain(ends).copied(), false);
+        }
+        for (square, (_, starts, is_source)) in ends {
+            paths.add(*square, starts.iter().map(|track| rails + *track as u32), *is_source);
+        }
+        for track in tracks {
+            paths.add(track.square, track.to.iter().map(|to| rails + to), track.is_source);
+        }
+        let ways = DisjointWays::new(paths.square.len());
+        Self { paths, ends: ends.keys().copied().zip(roads..).collect(), layers: 1 + trains, ways }
     }
 
     /// The node of an end.
@@ -137,7 +142,7 @@ impl<'l> Mesh<'l> {
 
     /// Where an end leads on to.
     pub(crate) fn beyond(&self, end: u32) -> Vec<u32> {
-        self.paths.further[end as usize - self.paths.links.len()].to.clone()
+        self.paths.of(end as usize).to_vec()
     }
 
     /// The fewest squares whose loss, beside what is gone, leaves no way: none where more than `most` are needed.

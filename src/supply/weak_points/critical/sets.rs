@@ -67,7 +67,7 @@ impl Net<'_, '_> {
     }
 
     /// Roads, ends and railways as they are.
-    fn mesh(&self) -> Mesh<'_> {
+    fn mesh(&self) -> Mesh {
         let (tracks, heads) = self.rails.tracks(self.view);
         let mut ends: BTreeMap<usize, (Vec<u32>, Vec<usize>, bool)> = BTreeMap::new();
         let of = |square: usize| self.anchors.get(&square).map_or_else(Vec::new, |both| both[1].nodes.clone());
@@ -79,18 +79,18 @@ impl Net<'_, '_> {
             let square = self.view.network.index(*depot);
             ends.entry(square).or_insert_with(|| (of(square), Vec::new(), false)).2 = true;
         }
-        Mesh::new(&self.links, &ends, tracks, self.rails.kinds())
+        Mesh::new(&self.links, &ends, &tracks, self.rails.kinds())
     }
 
     /// The things of the least set for those who start from these.
-    fn least_set(&self, mesh: &mut Mesh<'_>, walk: &mut Walk, starts: &[usize]) -> Option<Vec<CriticalPoint>> {
+    fn least_set(&self, mesh: &mut Mesh, walk: &mut Walk, starts: &[usize]) -> Option<Vec<CriticalPoint>> {
         let from = self.setting_out(mesh, starts)?;
         let squares = mesh.least(&from, &mut Gone::default(), MOST).filter(|set| set.len() > 1)?;
         Some(self.named_by_crossings(mesh, walk, &from, &squares))
     }
 
     /// Where formations set out; none where one stands at a source depot and nothing can part it from that.
-    fn setting_out(&self, mesh: &Mesh<'_>, starts: &[usize]) -> Option<Starts> {
+    fn setting_out(&self, mesh: &Mesh, starts: &[usize]) -> Option<Starts> {
         let network = self.view.network;
         let mut from = Starts::default();
         for start in starts.iter().map(|start| self.starts[*start].square) {
@@ -119,7 +119,7 @@ impl Net<'_, '_> {
     /// The things of a set: a crossing instead of a square beside it, where that does as well.
     fn named_by_crossings(
         &self,
-        mesh: &mut Mesh<'_>,
+        mesh: &mut Mesh,
         walk: &mut Walk,
         from: &Starts,
         squares: &[usize],
