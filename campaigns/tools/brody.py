@@ -170,7 +170,7 @@ player has done well if the Goryn is his by D8 and both panzer corps are in POL 
 the beaten, and the staffs' columns every morning (`railhead supply plan --accept`). 124th Rifle Division is cut off about
 Poritsk from D2, 7th Motorised and 12th Tank Division about Sitno in the morning of D6, Group Popel before Dubno from D6 to the
 end. 5th Army bases on Kostopol, Kovel and Korets when Rovno has fallen: the script opens the depots that stand for the railway
-of Sarny and for the highway. `docs/RULES.md` says where model and history part.
+of Sarny and for the highway. `docs/rules/history-brody.md` says where model and history part.
 
 On the first morning everybody on the map is in supply, down to each battalion. `SOURCES.md` says where the facts come from and
 what was added to them.

@@ -4,7 +4,7 @@
 //! and their exact odds.
 //! What it decides: what dice and decisions come to.
 //! What it never does: read a campaign, a file or a clock, or throw dice of its own: they come from `dice`.
-//! Where to look next: `nqm_squared`, the default; `docs/RULES.md`, section by section.
+//! Where to look next: `nqm_squared`, the default; `docs/rules/`, a page a system.
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 pub mod approach;

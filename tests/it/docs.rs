@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use campaign::{Setting, SettingKind};
 use domain::Mobility;
 
+use crate::entries;
+
 /// What pages name although it has not landed yet. Each is taken off when it has.
 const STILL_TO_LAND: &[&str] = &[];
 
@@ -18,35 +20,35 @@ fn pages() -> Vec<(PathBuf, String)> {
     let docs = fs::read_dir(root().join("docs")).expect("docs/").map(|entry| entry.expect("an entry").path());
     let mut pages: Vec<PathBuf> = docs.filter(|path| path.extension().is_some_and(|e| e == "md")).collect();
     pages.sort();
+    pages.extend(entries::files(root()));
     pages.extend(["README.md", "CONTRIBUTING.md"].map(|page| root().join(page)));
     pages.into_iter().map(|path| (path.clone(), fs::read_to_string(path).expect("a page"))).collect()
 }
 
-fn setting_row(setting: Setting) -> String {
+fn setting_line(setting: Setting) -> String {
     let spec = setting.spec();
     let values = match spec.kind {
         SettingKind::Number(low, high) => format!("{low} to {high}"),
         SettingKind::Switch => "`on`, `off`".to_owned(),
         SettingKind::Word(words) => words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", "),
     };
-    format!("| `{setting}` | `{}` | {} | {values} | {} |", spec.default, spec.unit, spec.meaning)
+    let unit = if spec.unit.is_empty() { String::new() } else { format!(" {}", spec.unit) };
+    format!("- `{setting}`: {}. Default `{}`{unit}; values: {values}.", spec.meaning, spec.default)
 }
 
 #[test]
-fn the_table_of_settings_is_the_one_of_the_program() {
-    let page = fs::read_to_string(root().join("docs/RULES.md")).expect("docs/RULES.md");
-    let section = page.split_once("## Settings").expect("a section of settings").1;
-    let rows = section.lines().skip_while(|line| !line.starts_with("|---")).skip(1);
-    let found: Vec<_> = rows.take_while(|line| line.starts_with('|')).collect();
-    let wanted: Vec<_> = Setting::ALL.iter().map(|setting| setting_row(*setting)).collect();
-    assert_eq!(found, wanted, "the table should read\n{}", wanted.join("\n"));
+fn the_list_of_settings_is_the_one_of_the_program() {
+    let page = entries::page(root(), "settings");
+    let found: Vec<_> = page.lines().filter(|line| line.starts_with("- ")).collect();
+    let wanted: Vec<_> = Setting::ALL.iter().map(|setting| setting_line(*setting)).collect();
+    assert_eq!(found, wanted, "the list in docs/rules/settings.md should read\n{}", wanted.join("\n"));
 }
 
 /// The table under "Movement: figures": km an hour by mobility, to contact, in assault, on the road.
 #[test]
 fn the_movement_table_is_the_one_of_the_program() {
-    let page = fs::read_to_string(root().join("docs/RULES.md")).expect("docs/RULES.md");
-    let section = page.split_once("### Movement: figures").expect("a section of movement").1;
+    let page = entries::page(root(), "nqm-squared");
+    let section = entries::section(&page, "## Movement: figures");
     let rows = section.lines().skip_while(|line| !line.starts_with("|---")).skip(1);
     let mut seen = 0;
     for row in rows.take_while(|line| line.starts_with('|')) {
@@ -93,6 +95,27 @@ fn every_page_that_a_page_points_to_is_there() {
     }
 }
 
+/// A line is no longer than what an editor shows beside another file.
+#[test]
+fn the_rules_have_lines_of_readable_length() {
+    let mut long = Vec::new();
+    for path in entries::files(root()).into_iter().chain([root().join("docs/RULES.md")]) {
+        let text = fs::read_to_string(&path).expect("a page");
+        let lines = text.lines().enumerate().filter(|(_, line)| line.chars().count() > 120);
+        long.extend(lines.map(|(at, _)| format!("{}:{}", path.display(), at + 1)));
+    }
+    assert!(long.is_empty(), "longer than 120 characters:\n{}", long.join("\n"));
+}
+
+#[test]
+fn the_index_of_the_rules_has_every_page() {
+    let index = fs::read_to_string(root().join("docs/RULES.md")).expect("docs/RULES.md");
+    for path in entries::files(root()) {
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        assert!(index.contains(&format!("](rules/{name})")), "docs/RULES.md does not list {name}");
+    }
+}
+
 /// All that stands in the Rust files under a folder.
 fn sources_under(folder: &Path, all: &mut String) {
     for entry in fs::read_dir(folder).expect("a folder") {
@@ -108,7 +131,7 @@ fn sources_under(folder: &Path, all: &mut String) {
 /// A word of three underscores and more is the name of a test, or of something in the code.
 #[test]
 fn every_test_that_the_rules_name_is_there() {
-    let page = fs::read_to_string(root().join("docs/RULES.md")).expect("docs/RULES.md");
+    let page = entries::all(root());
     let mut sources = String::new();
     for folder in ["src", "tests/it"] {
         sources_under(&root().join(folder), &mut sources);
@@ -121,5 +144,5 @@ fn every_test_that_the_rules_name_is_there() {
     };
     let named = page.split('`').skip(1).step_by(2).filter(is_name);
     let missing: Vec<&str> = named.filter(|word| !sources.contains(word)).collect();
-    assert!(missing.is_empty(), "docs/RULES.md names what is not there: {missing:?}");
+    assert!(missing.is_empty(), "docs/rules/ names what is not there: {missing:?}");
 }

@@ -21,6 +21,8 @@ mod war;
 // What rooms have for their own tests, and these too.
 #[path = "../../src/ledger/tests/draft.rs"]
 mod draft;
+#[path = "../../src/rules/tests/entries.rs"]
+mod entries;
 #[path = "../../src/rules/tests/sketch.rs"]
 mod sketch;
 #[path = "../../src/campaign/tests/squares.rs"]

@@ -69,7 +69,7 @@ pub fn read_folder(folder: &Folder, settings: &[(String, String)]) -> FolderRead
             line: 0,
             column: 0,
             message: format!("`house.{rules}`: {message}"),
-            hint: "docs/RULES.md lists the house parameters of each system".to_owned(),
+            hint: "docs/rules/ lists the house parameters of each system".to_owned(),
         }));
     }
     reading

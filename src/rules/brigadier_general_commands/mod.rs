@@ -4,7 +4,7 @@
 //! 3.3-3.4, 4.1, 4.2 `fire`; 3.5, 4.5-4.7, 4.9-4.11 `checks`; 4.3 `strength`; 4.8 `close_assault`; 6 `campaign`;
 //! 1.4 `house`; the figures `tables`; one mechanic at a time `table`.
 //! What it decides: what the dice of this system come to.
-//! Where to look next: `docs/RULES.md`, section by section with rulings and tests.
+//! Where to look next: `docs/rules/brigadier-general-commands.md`, section by section with rulings and tests.
 
 mod answer;
 pub(super) mod battle;

@@ -4,7 +4,7 @@
 //! `tables` with `rules::classes` and `rules::pairs`; 9 `morale`; 11 `rules::reorganisation`; one mechanic at a time
 //! `table`.
 //! What it decides: what differs from NQM Free.
-//! Where to look next: `docs/RULES.md`, section by section with rulings and tests.
+//! Where to look next: `docs/rules/nqm-squared.md`, section by section with rulings and tests.
 
 pub(crate) mod battle;
 pub(crate) mod morale;

@@ -5,7 +5,7 @@
 //! 5 `engage`, `bound`, `battle`, `told`; 6 `own`, `drawn`, `campaign`, `home`; 10 `table`, `read`. All figures are in `tables`.
 //! What it decides: each mechanic as a [`play::Play`]: the same steps are thrown at the table and counted for `odds`.
 //! What it never does: know a map. What lies beside a square is said in the input.
-//! Where to look next: `docs/RULES.md`, "Square Bashing".
+//! Where to look next: `docs/rules/square-bashing.md`.
 
 mod aftermath;
 mod aim;

@@ -6,6 +6,7 @@ mod bgc_battles;
 mod bgc_cases;
 mod cases;
 mod drawing;
+mod entries;
 mod enumeration;
 mod examples;
 mod mirror;

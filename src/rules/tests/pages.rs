@@ -1,13 +1,15 @@
 //! The pages of the NQM systems, section by section and ruling by ruling (`src/rules/tests/data/pages.toml`).
 //!
-//! What it decides: that every section has cases, that every ruling is one named place in the code, one row of
-//! `docs/RULES.md` and a test, and that the list is what the page says, where the page is there.
+//! What it decides: that every section has cases, that every ruling is one named place in the code, one entry of the
+//! system's page in `docs/rules/` and a test, and that the list is what the page says, where the page is there.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use toml::{Table, Value};
+
+use crate::entries::{self, Entry};
 
 struct Section {
     title: String,
@@ -90,12 +92,10 @@ fn every_section_of_the_pages_has_cases() {
     }
 }
 
-/// The rows of the tables of `docs/RULES.md`, cell by cell.
-fn rows(page: &str) -> Vec<Vec<&str>> {
-    page.lines()
-        .filter(|line| line.starts_with("| "))
-        .map(|line| line.trim_matches('|').split('|').map(str::trim).collect())
-        .collect()
+/// The entries of the page of a system, then those of supply, where some of its rulings stand.
+fn entries_of(page: &Page) -> Vec<Entry> {
+    let system = page.file.trim_end_matches(".md");
+    [system, "supply"].iter().flat_map(|name| entries::entries(&entries::page(root(), name))).collect()
 }
 
 fn quoted(cell: &str) -> Vec<&str> {
@@ -119,14 +119,13 @@ fn is_a_test(name: &str, cases: &str) -> bool {
 }
 
 #[test]
-fn every_ruling_is_a_place_in_the_code_a_row_and_a_test() {
-    let rules = read("docs/RULES.md");
-    let rows = rows(&rules);
+fn every_ruling_is_a_place_in_the_code_an_entry_and_a_test() {
     for page in pages() {
+        let entries = entries_of(&page);
         for ruling in page.sections.iter().flat_map(|section| &section.rulings).filter(|row| !row.starts_with('=')) {
-            let row = rows.iter().find(|cells| cells.iter().take(2).any(|cell| cell == ruling));
-            let row = row.unwrap_or_else(|| panic!("docs/RULES.md has no row `{ruling}`"));
-            let [.., place, test] = row.as_slice() else { panic!("`{ruling}`: {row:?}") };
+            let entry = entries.iter().find(|entry| entry.name == *ruling);
+            let entry = entry.unwrap_or_else(|| panic!("docs/rules/{} has no entry `{ruling}`", page.file));
+            let (place, test) = (entry.part("Code: ", " Test: "), entry.part("Test: ", "\n"));
             assert!(is_in_the_code(place), "`{ruling}`: {place}");
             assert!(quoted(test).iter().any(|name| is_a_test(name, &page.cases)), "`{ruling}`: {test} is no test");
         }

@@ -5,7 +5,7 @@
 //! `assault`; 3.12 `morale`; 3.14 `air`; 4 `engage`; 5.1 and 5.2 `mapping`; the figures `tables`; what a group sets
 //! otherwise `house`; one mechanic at a time `table`.
 //! What it decides: what dice come to, and which house parameters an answer leaned on.
-//! Where to look next: `docs/RULES.md`, "War Times Journal 1943".
+//! Where to look next: `docs/rules/war-times-journal.md`.
 
 mod air;
 mod answer;

@@ -52,7 +52,7 @@ mod tests {
 
     #[test]
     fn the_page_says_what_the_program_holds_to() {
-        let page = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/RULES.md"));
+        let page = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/rules/campaign.md"));
         let (_, section) = page.split_once("## How large a campaign may be").unwrap();
         let section = section.split("\n## ").next().unwrap();
         let files = |file: &str| (format!("rows of `{file}`"), rows(file));

@@ -1,6 +1,6 @@
 //! The history of Uranus: who stands apart from his formation, who is out of supply though no timeline says so, and which places fall when.
 //!
-//! Read from the log of the campaign that the script plays and compared with two tables of `docs/RULES.md`, both ways: what is
+//! Read from the log of the campaign that the script plays and compared with two lists of `docs/rules/history-uranus.md`, both ways: what is
 //! not listed there must not be, and what is listed must hold.
 
 use std::collections::BTreeMap;
@@ -10,6 +10,7 @@ use domain::{Bound, Commodity, Echelon, Mobility, Phase};
 
 use super::bookings::after_every_bound;
 use super::history::in_the_pocket;
+use crate::entries;
 
 /// So many squares farther off than at the start, or on arrival, is apart: 15 km, what foot makes in a day.
 const FAR: f64 = 5.0;
@@ -30,21 +31,14 @@ fn gaps(campaign: &Campaign) -> BTreeMap<String, f64> {
     campaign.formations.values().filter(on_the_ground).filter_map(gap).collect()
 }
 
-/// The rows of a table of the page under this head, as cells without ticks.
-fn table(head: &str) -> Vec<Vec<String>> {
-    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/RULES.md")).unwrap();
-    let (_, rest) = page.split_once(head).unwrap_or_else(|| panic!("docs/RULES.md should have the table {head}"));
-    let rows = rest.lines().skip(2).take_while(|line| line.starts_with('|'));
-    rows.map(|row| row.trim_matches('|').split('|').map(|cell| cell.trim().replace('`', "")).collect()).collect()
-}
-
-/// Every id of a first cell with the second cell.
-fn listed(head: &str) -> BTreeMap<String, String> {
+/// Every id that the page lists under a heading, with the days or bounds beside it.
+fn listed(heading: &str) -> BTreeMap<String, String> {
+    let page = entries::page(env!("CARGO_MANIFEST_DIR").as_ref(), "history-uranus");
     let mut found = BTreeMap::new();
-    for cells in table(head) {
-        assert!(!cells.last().unwrap().is_empty(), "{cells:?} wants a reason");
-        for id in cells[0].split(", ") {
-            assert!(found.insert(id.to_owned(), cells[1].clone()).is_none(), "{id} is listed twice");
+    for entry in entries::entries(entries::section(&page, heading)) {
+        assert!(!entry.text.is_empty(), "{} wants a reason", entry.name);
+        for id in entry.name.replace('`', "").split(", ") {
+            assert!(found.insert(id.to_owned(), entry.bracket.clone()).is_none(), "{id} is listed twice");
         }
     }
     found
@@ -79,7 +73,7 @@ fn no_leaf_is_left_standing_but_those_that_the_page_names() {
     });
     let apart: BTreeMap<_, _> =
         apart.into_iter().map(|(id, days)| (id, runs(&days, |day| format!("D{day}")))).collect();
-    assert_eq!(apart, listed("| stands apart | days | why |"), "left: in the model; right: in docs/RULES.md");
+    assert_eq!(apart, listed("## Who stands apart"), "left: in the model; right: on the page");
 }
 
 #[test]
@@ -99,7 +93,7 @@ fn nobody_is_out_of_supply_but_who_the_timeline_and_the_page_name() {
     });
     let label = |ordinal: u32| Bound::from_ordinal(ordinal).to_string();
     let out: BTreeMap<_, _> = out.into_iter().map(|(id, bounds)| (id, runs(&bounds, label))).collect();
-    assert_eq!(out, listed("| out of | bounds | why |"), "left: in the model; right: in docs/RULES.md");
+    assert_eq!(out, listed("## Who is out of supply"), "left: in the model; right: on the page");
 }
 
 /// In which bound places that the timeline gives to the Soviets, or draws into their line, become theirs: as it says, or as the

@@ -12,6 +12,7 @@ use domain::{Bound, LeafState, Square};
 use ledger::{Ledger, Moment, Operation};
 
 use super::history::{commands, played};
+use crate::entries::{self, Entry};
 
 /// So many bounds a booking may come before its event: the assault of noon is fought in the morning's bound.
 const EARLY: u32 = 1;
@@ -179,16 +180,15 @@ fn timeline() -> Vec<Told> {
     lines.map(told).collect()
 }
 
-/// The bookings that `docs/RULES.md` lists as without an event: unit, bounds.
+/// The bookings that `docs/rules/history-uranus.md` lists as without an event: unit, bounds.
 fn departures() -> BTreeSet<(String, String)> {
-    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/RULES.md")).unwrap();
-    let (_, rest) = page.split_once("| booked without an event |").expect("docs/RULES.md has the table");
-    let rows = rest.lines().skip(2).take_while(|line| line.starts_with('|'));
-    let cells = |line: &str| line.split('|').map(|cell| cell.trim().trim_matches('`').to_owned()).collect::<Vec<_>>();
-    let bounds = |cells: Vec<String>| -> Vec<(String, String)> {
-        cells[2].split(", ").map(|bound| (cells[1].clone(), bound.to_owned())).collect()
+    let page = entries::page(env!("CARGO_MANIFEST_DIR").as_ref(), "history-uranus");
+    let bounds = |entry: &Entry| -> Vec<(String, String)> {
+        assert!(!entry.text.is_empty(), "{} wants a reason", entry.name);
+        let unit = entry.name.trim_matches('`');
+        entry.bracket.split(", ").map(|bound| (unit.to_owned(), bound.to_owned())).collect()
     };
-    rows.map(cells).flat_map(bounds).collect()
+    entries::entries(entries::section(&page, "## Bookings")).iter().flat_map(bounds).collect()
 }
 
 #[test]
@@ -211,7 +211,11 @@ fn every_booking_stands_for_an_event_of_the_timeline() {
         }
     });
     assert!(faults.is_empty(), "{}", faults.join("\n"));
-    assert_eq!(without, departures(), "left: booked for an event of others; right: listed in docs/RULES.md");
+    assert_eq!(
+        without,
+        departures(),
+        "left: booked for an event of others; right: listed in docs/rules/history-uranus.md"
+    );
 }
 
 #[test]
@@ -300,12 +304,12 @@ fn the_numbers_of_the_page_are_those_of_the_log() {
             _ => {}
         }
     });
-    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/RULES.md")).unwrap();
+    let page = entries::page(env!("CARGO_MANIFEST_DIR").as_ref(), "history-uranus");
     for (name, side) in [("Soviet", "SU"), ("Axis", "AX")] {
         let [moves, past, bookings, attacks] = counts[side];
         assert!(past * 10 <= moves, "{name}: {past} of {moves} marches past a rule");
         let row = format!("| {name} | {moves} | {past} | {bookings} | {attacks} |");
-        assert!(page.contains(&row), "docs/RULES.md should hold {row}");
+        assert!(page.contains(&row), "docs/rules/history-uranus.md should hold {row}");
     }
     assert!(reasons.iter().all(|reason| reason.contains(" Nov")), "{reasons:?}");
 }

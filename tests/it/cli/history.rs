@@ -1,6 +1,6 @@
 //! The history of Uranus: the script as it is built in is played, and supply tells what the timeline tells.
 //!
-//! Bookings and the counts of `docs/RULES.md` are in `bookings.rs`, who stands apart or is out of supply in `apart.rs`. Hours are those of `data/campaigns/uranus-1942/timeline.csv`; where the model is slower `docs/RULES.md` says so.
+//! Bookings and the counts of `docs/rules/history-uranus.md` are in `bookings.rs`, who stands apart or is out of supply in `apart.rs`. Hours are those of `data/campaigns/uranus-1942/timeline.csv`; where the model is slower that page says so.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -11,6 +11,7 @@ use scenario::built_in;
 use serde_json::Value;
 
 use super::field::Field;
+use crate::entries;
 
 fn script() -> String {
     let files = built_in("uranus-1942").unwrap();
@@ -230,14 +231,16 @@ fn the_log_played_again_comes_to_the_same_and_every_bound_can_be_looked_back_at(
 
 #[test]
 fn the_script_keeps_to_its_rules() {
-    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/RULES.md")).unwrap();
+    let page = entries::page(env!("CARGO_MANIFEST_DIR").as_ref(), "history-uranus");
+    let fought = entries::entries(entries::section(&page, "## Battles"));
     let resolved = || commands().into_iter().filter(|c| c[..2] == ["battle", "resolve"]);
     let recorded = || commands().into_iter().filter(|c| c[..2] == ["battle", "record"]);
     assert_eq!((resolved().count(), recorded().count()), (16, 1));
     assert!(resolved().all(|c| c.iter().any(|w| w == "--seed") && c.iter().any(|w| w == "--post")));
     for battle in &resolved().chain(recorded()).collect::<Vec<_>>() {
-        let row = format!("| {} |", battle[2]);
-        assert!(page.contains(&row), "docs/RULES.md should have a row with {row}");
+        let square = format!(", {}", battle[2]);
+        let is_listed = fought.iter().any(|entry| entry.name.ends_with(&square));
+        assert!(is_listed, "docs/rules/history-uranus.md should have an entry of the battle of {}", battle[2]);
     }
     for command in commands().into_iter().filter(|c| c[..2] == ["unit", "set"]).chain(resolved()).chain(recorded()) {
         let why = command.iter().position(|w| w == "--reason").map(|at| command[at + 1].as_str());

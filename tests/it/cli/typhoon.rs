@@ -2,7 +2,7 @@
 //!
 //! Expected are the rows of `tests/data/typhoon-1941`: `timeline.csv` holds date, formation and place of every event of the
 //! data's timeline; `held.csv` who holds which place as a bound closes, `near.csv` how near a formation is to its event,
-//! `fed.csv` who has LOG. Where the model is slower `docs/RULES.md` says so.
+//! `fed.csv` who has LOG. Where the model is slower `docs/rules/history-typhoon.md` says so.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -99,9 +99,9 @@ fn is_shown(message: &str, tests: &str) -> bool {
     tests.match_indices(longest.as_str()).any(|(at, _)| has_all(line(at)))
 }
 
-/// All that the tests say, with their texts as they are meant; the settings are compared with `docs/RULES.md`.
+/// All that the tests say, with their texts as they are meant; the settings are compared with `docs/rules/settings.md`.
 fn tests() -> String {
-    let mut all = fs::read_to_string(root().join("docs/RULES.md")).unwrap();
+    let mut all = crate::entries::all(root());
     let is_said = |path: &Path| {
         let end = path.extension().is_some_and(|end| ["rs", "in", "snap", "toml"].iter().any(|said| end == *said));
         end && !path.ends_with("messages.rs")

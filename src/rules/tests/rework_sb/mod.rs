@@ -7,7 +7,7 @@
 //! single throws, barrages over the whole table too. Not covered: what is refused, odds, distances and the turn in its
 //! steps, which are played at the table.
 //!
-//! Where the page is silent, the program's reading is taken (most stand in `docs/RULES.md`):
+//! Where the page is silent, the program's reading is taken (most stand in `docs/rules/square-bashing.md`):
 //! * 5.2: an empty square opposite is one enemy face less; before an empty square nobody enters but infantry and cavalry.
 //! * 5.2, 3: whether the rear is barred before an assault goes by the enemy faces as they are told.
 //! * 6.3: a routed base has lost the halves that it lost before, and bears one marker more. Where the group has more than

@@ -7,7 +7,7 @@
 //! of single throws. Not covered: what is refused, odds, digging, facing, horses and lanes, which are played at the table
 //! and throw nothing.
 //!
-//! Where the page is silent, the program's reading is taken (most stand in `docs/RULES.md`):
+//! Where the page is silent, the program's reading is taken (most stand in `docs/rules/war-times-journal.md`):
 //! * 4.2: "in contact before others" is contact with whoever fires; a base that is stuck neither fires nor is fired at;
 //!   who has no bases left by the barrage is met by nobody; vehicles are soft under a barrage.
 //! * 4.2, "Ground": of the assault are the troops that fought in it; who enters can move; who is to take the square and
