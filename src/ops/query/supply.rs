@@ -158,7 +158,7 @@ mod tests {
         for campaign in campaigns() {
             let sides: Vec<SideId> = sides(&campaign, None).collect();
             let sheet = supply::assess(&campaign, &sides, 0);
-            let graph = SupplyGraph::whole(&Network::new(&campaign), &campaign, &sides, &sheet);
+            let graph = SupplyGraph::whole(&supply::network(&campaign), &campaign, &sides, &sheet);
             let by_line = reached(&graph, &["rail", "leg"]);
             let by_chain = reached(&graph, &["rail", "leg", "filling", "hop"]);
             for a in &sheet {
