@@ -4,16 +4,11 @@ use std::fmt::Write;
 
 use clap::CommandFactory;
 
-/// What a command gives under `--format json` that changes the campaign and has nothing of its own to give.
-const CHANGE: &str = "\
-With --format json (`notes` only if there are any; `operation` is null in a dry run):
-  {\"operation\":12,\"dry_run\":false,\"events\":[{\"what\":\"SP\",\"subject\":\"su.1rd.b1\",\"before\":\"9\",
-    \"after\":\"6\"}],\"notes\":[\"...\"]}
-
-";
+/// The last line of the help of a command that gives JSON.
+const JSON: &str = "JSON: see docs/JSON.md";
 
 /// The command tree with every paragraph of its long help on one line, so that it is broken once, where the terminal ends;
-/// commands that change the campaign say what they give as JSON.
+/// commands that change the campaign say where their JSON is described, as others do in their own help.
 pub(super) fn command() -> clap::Command {
     unfolded(crate::args::Cli::command())
 }
@@ -21,19 +16,15 @@ pub(super) fn command() -> clap::Command {
 fn unfolded(command: clap::Command) -> clap::Command {
     let help = command.get_after_long_help().map(ToString::to_string);
     let writes = command.get_arguments().any(|argument| argument.get_id() == "dry_run");
-    let help = help.map(|help| paragraphs(&help)).map(|help| if writes { with_change(help) } else { help });
+    let help = help.map(|help| paragraphs(&help)).map(|help| if writes { with_json(help) } else { help });
     let command = if let Some(help) = help { command.after_long_help(help) } else { command };
     let names: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
     names.into_iter().fold(command, |command, name| command.mut_subcommand(name, unfolded))
 }
 
-/// A long help with [`CHANGE`] before its examples, unless it has JSON of its own.
-fn with_change(help: String) -> String {
-    let has_own = help.contains("ith --format json");
-    match help.rfind("Examples:") {
-        Some(at) if !has_own => format!("{}{CHANGE}{}", &help[..at], &help[at..]),
-        _ => help,
-    }
+/// A long help that ends with [`JSON`].
+fn with_json(help: String) -> String {
+    if help.ends_with(JSON) { help } else { format!("{}\n\n{JSON}", help.trim_end()) }
 }
 
 /// Lines that are not indented belong to the paragraph before them; indented ones and short headings stand as they are.

@@ -31,11 +31,12 @@ pub(crate) enum BattleCommand {
     #[command(after_long_help = "\
 A file needs no campaign. If the campaign in this folder has the battle, any conflict between the file and the campaign
 is reported too. The exit code is 4 if there are errors.
-With --format json: {\"checked\":\"2am-037026.toml\",\"can_be_fought\":true}, or the error.
 
 Examples:
   railhead battle check 2am-037026.toml
-  railhead battle check 2am-037026")]
+  railhead battle check 2am-037026
+
+JSON: see docs/JSON.md")]
     Check {
         /// The engagement file, or an open battle
         what: String,
@@ -71,12 +72,11 @@ Examples:
     },
     /// Shows one battle: the result for each unit or, while it is open, what it relies on
     #[command(after_long_help = "\
-With --format json: the keys of a row of `battle list`, and `moves`, `units`, `facts`, `operation`, `time`, `reason`;
-of a unit `came_out`: `markers`, `out_of_ammo`, `disorganised` (with those `broken`), `broken`, `moved`, `off_map`.
-
 Examples:
   railhead battle show 2am-037026
-  railhead battle show 037026")]
+  railhead battle show 037026
+
+JSON: see docs/JSON.md")]
     Show {
         /// The battle
         battle: String,
@@ -85,15 +85,12 @@ Examples:
     },
     /// Lists the battles, the oldest first
     #[command(after_long_help = "\
-With --format json:
-  [{\"battle\":\"1am-037026\",\"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},\"square\":\"037026\",
-    \"place\":null,\"attacker\":\"SU\",\"rules\":\"nqm-squared\",\"open\":false,\"end\":\"taken\",\"holder\":\"SU\",
-    \"recorded\":false,\"sp_lost\":[3,9]}]
-
 Examples:
   railhead battle list
   railhead battle list --open
-  railhead battle list --as-of 2pm")]
+  railhead battle list --as-of 2pm
+
+JSON: see docs/JSON.md")]
     List {
         /// Only battles drawn and not yet posted
         #[arg(long)]
@@ -122,19 +119,16 @@ beside it. They gap the mines in the first move, so the battle is one move short
 move sooner. Posting the battle leaves the mines gapped.
 
 It writes BATTLE.toml here (or to --file); you may edit it before you resolve the battle. The campaign records what the
-battle relies on: `battle post` refuses if any of that has changed. With --format json:
-  {\"operation\":12,\"dry_run\":false,\"battle\":\"2am-037026\",\"square\":\"037026\",\"moves\":5,\"mines\":\"mined by AX\",
-   \"file\":\"2am-037026.toml\",
-   \"sides\":[{\"name\":\"Soviet\",\"units\":[{\"id\":\"su.5ta.26tk\",\"name\":\"26th Tank Corps\",\"grade\":\"regular\",\"bases\":4,
-     \"sp\":12,\"part\":\"fights\"}]}],
-   \"left_out\":[{\"id\":\"su.5ta.26tk.b2\",\"reason\":\"it is disorganised\"}]}
+battle relies on: `battle post` refuses if any of that has changed.
 
 Examples:
   railhead battle new 037026
   railhead battle new 034026 --by 50grd
   railhead battle new 037026 --without 124rd --file attack.toml
   railhead battle new 037026 --air su.8va.u1
-  railhead battle new 037026 --dry-run")]
+  railhead battle new 037026 --dry-run
+
+JSON: see docs/JSON.md")]
 pub(crate) struct BattleNewCommand {
     /// The square that is attacked
     square: String,

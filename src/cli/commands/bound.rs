@@ -37,11 +37,13 @@ impl DiceFlags {
 pub(crate) enum BoundCommand {
     /// Shows the running bound: its weather, its notes, how both sides stand, what to review
     #[command(after_long_help = "\
-The same as `status`, in JSON too, for the running bound or a closed one (--as-of).
+The same as `status`, for the running bound or a closed one (--as-of).
 
 Examples:
   railhead bound show
-  railhead bound show --as-of 2pm")]
+  railhead bound show --as-of 2pm
+
+JSON: see docs/JSON.md")]
     Show {
         #[command(flatten)]
         reading: ReadingFlags,
@@ -64,26 +66,14 @@ so the same commands on the same campaign give the same dice.
 With BOUND (`bound close 3n`) it closes only that bound. Given twice, it is refused the second time; without BOUND it
 would close the next bound.
 
-With --format json the bound report (lists with nothing in them may be left out):
-  {\"operation\":12,\"closed\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
-   \"running\":{\"day\":1,\"phase\":\"pm\",\"date\":\"1942-11-19\",\"label\":\"D1 pm\"},\"weather\":\"fog\",\"notes\":[],
-   \"crossings\":[],
-   \"contacts\":[{\"parties\":[{\"side\":\"SU\",\"square\":\"0303\",\"leaves\":[\"su.1a.1rd.b1\"],
-      \"units\":[\"su.1a.1rd\"]}],
-    \"since\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
-    \"joined\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
-    \"came_last\":\"SU\",\"minutes_left\":180,\"new\":true,\"fought\":null}],\"older_contacts\":2,
-   \"taken\":[{\"side\":\"SU\",\"squares\":7,\"places\":[\"Kletskaya\"],\"crossings\":[]}],
-   \"ground\":[\"the bridge over the Kurtlak is destroyed\"],\"formations\":[{\"id\":\"su.5ta.26tk\",
-   \"name\":\"26th Tank Corps\",\"side\":\"SU\",\"army\":\"su.5ta\",\"lines\":[\"disorganised: b1\"]}],
-   \"supply\":[{\"side\":\"AX\",\"formations\":60,\"out_of_log\":9,\"out_of_pol\":2}]}
-
 Examples:
   railhead bound close
   railhead bound close 3n
   railhead bound close --dry-run
   railhead bound close --dice \"4 2 6\"
-  railhead bound close --seed 7")]
+  railhead bound close --seed 7
+
+JSON: see docs/JSON.md")]
     Close {
         /// The bound to close; refused if it is not the running one, so repeating the command is safe
         bound: Option<String>,
@@ -94,12 +84,14 @@ Examples:
     },
     /// Prints the bound report of a closed bound again
     #[command(after_long_help = "\
-The same report as `bound close` gave, in JSON too, rebuilt from the log.
+The same report as `bound close` gave, rebuilt from the log.
 
 Examples:
   railhead bound report
   railhead bound report 2pm
-  railhead bound report 2n --format md")]
+  railhead bound report 2n --format md
+
+JSON: see docs/JSON.md")]
     Report {
         /// The bound; by default the last one closed
         bound: Option<String>,
@@ -109,14 +101,13 @@ Examples:
     #[command(after_long_help = "\
 All march at once: by time of arrival at each next square, ties by id. Contact stops both sides. The order in which you
 gave the orders does not matter. A unit with its own order follows that order and not its formation's. An order that
-cannot be carried out at all stands, and is listed with the reason. The report is that of `move`; with --format json the
-results of orders other than marches are under `orders`:
-  {\"unit\":\"su.1a.1rd\",\"name\":\"1RD\",\"deed\":\"dig-in\",\"done\":false,\"did\":0,\"leaves\":2,\"reason\":
-   \"2 leaves with an enemy in the square\"}
+cannot be carried out at all stands, and is listed with the reason. The report is that of `move`.
 
 Examples:
   railhead bound march
-  railhead bound march --dry-run")]
+  railhead bound march --dry-run
+
+JSON: see docs/JSON.md")]
     March {
         #[command(flatten)]
         dice: DiceFlags,

@@ -17,14 +17,14 @@ use crate::failure::fault_row;
 The exit code is 4 if there are faults; warnings alone leave it at 0. The list stops at 1000 faults.
 
 A folder may hold 20000 leaves, 30000 formations, 32 levels; 100000 points of 5000 rivers, 20000 points each of roads, railways
-and terrain, 20000 places, 2000 crossings, 1000 points of the front; 64 MiB a file (docs/RULES.md, \"How large a campaign may be\").
-
-With --format json:
-  {\"faults\":[{\"file\":\"orbat.csv\",\"line\":12,\"column\":4,\"message\":\"...\",\"hint\":\"...\"}],\"warnings\":[]}
+and terrain, 20000 places, 2000 crossings, 1000 points of the front; 64 MiB a file (docs/rules/campaign.md, \"How large a
+campaign may be\").
 
 Examples:
   railhead check my-campaign/
-  railhead check my-campaign/ --format json")]
+  railhead check my-campaign/ --format json
+
+JSON: see docs/JSON.md")]
 pub(crate) struct Check {
     /// The campaign folder, or the name of a built-in campaign
     folder: PathBuf,

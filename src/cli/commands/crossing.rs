@@ -15,14 +15,11 @@ use crate::flags::{ReadingFlags, RuledFlags, WritingFlags};
 pub(crate) enum CrossingCommand {
     /// Lists every crossing by river, with its squares, what it carries, and its state
     #[command(after_long_help = "\
-With --format json:
-  [{\"id\":\"kalach\",\"name\":\"Kalach bridge\",\"river\":\"Don\",\"squares\":[\"057052\",\"058052\"],\"kind\":\"bridge\",
-    \"carries\":\"foot vehicles\",\"state\":\"open\",\"from\":null,
-    \"until\":{\"day\":12,\"phase\":\"am\",\"date\":\"1942-11-30\",\"label\":\"D12 am\"},\"usable\":true}]
-
 Examples:
   railhead crossing list
-  railhead crossing list --format csv")]
+  railhead crossing list --format csv
+
+JSON: see docs/JSON.md")]
     List {
         #[command(flatten)]
         reading: ReadingFlags,

@@ -14,14 +14,13 @@ use crate::flags::{ReadingFlags, RuledFlags, WritingFlags};
 pub(crate) enum DumpCommand {
     /// Lists dumps and railheads with what they hold
     #[command(after_long_help = "\
-With --format json:
-  [{\"id\":\"d-5ta\",\"name\":\"5th Tank Army\",\"side\":\"SU\",\"kind\":\"dump\",\"owner\":\"su.5ta\",\"level\":\"army\",
-    \"square\":\"040022\",\"source\":false,\"closed\":false,\"log\":12,\"pol\":8}]
-Under the house rule `news_delay` --side shows what was last reported, with the bound of that report as `reported`.
+Under the house rule `news_delay` --side shows what was last reported, with the bound of that report.
 
 Examples:
   railhead dump list
-  railhead dump list --side AX")]
+  railhead dump list --side AX
+
+JSON: see docs/JSON.md")]
     List {
         /// Only this side
         #[arg(long)]

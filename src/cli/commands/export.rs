@@ -14,12 +14,13 @@ use crate::words::quoted;
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 An existing folder must be empty. The folder is written under a temporary name and then renamed. It holds everything
-except the log of operations: use `railhead backup` to keep that. With --format json:
-  {\"folder\":\"day-2/\",\"files\":[\"campaign.toml\",\"orbat.csv\"]}
+except the log of operations: use `railhead backup` to keep that.
 
 Examples:
   railhead export as-it-stands/
-  railhead export day-2/ --as-of 2n")]
+  railhead export day-2/ --as-of 2n
+
+JSON: see docs/JSON.md")]
 pub(crate) struct Export {
     /// The folder to write
     folder: PathBuf,

@@ -22,13 +22,12 @@ To put a backup back, use `restore`: `cp` over a file with a `-wal` beside it wo
 campaign named by `--campaign` in one step, whatever happens to the process or the power, and keeps the old one as
 FILE.replaced-1, FILE.replaced-2 and so on; if there is no such file, it makes one. It first reads the backup from end
 to end, and leaves it unchanged. The backup may come from an older railhead.
-With --format json:
-  {\"file\":\"six.railhead\",\"backup\":\"before.backup\",\"operation\":12,\"kept\":\"six.railhead.replaced-1\",
-   \"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"}}
 
 Examples:
   railhead restore before-kalach.backup
-  railhead restore before-kalach.backup --campaign uranus-1942.railhead")]
+  railhead restore before-kalach.backup --campaign uranus-1942.railhead
+
+JSON: see docs/JSON.md")]
 pub(crate) struct Restore {
     /// The backup
     backup: PathBuf,
@@ -61,13 +60,12 @@ A running hash binds the log of operations together. It proves the log up to the
 whose files were changed. `rescue` writes that much of the log to OUT unchanged and rebuilds the tables from it, so a
 file with damage only in tables, indices or guards loses nothing. FILE does not change. Any schema can be read, even a
 file caught between two. The exit code is 4 if operations were lost; the last line names the first one lost.
-With --format json:
-  {\"file\":\"rescued.railhead\",\"operations\":12,\"lost\":null,\"breaches\":0,
-   \"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"}}
 
 Examples:
   railhead rescue six.railhead rescued.railhead
-  railhead rescue six.railhead rescued.railhead && railhead restore rescued.railhead --campaign six.railhead")]
+  railhead rescue six.railhead rescued.railhead && railhead restore rescued.railhead --campaign six.railhead
+
+JSON: see docs/JSON.md")]
 pub(crate) struct Rescue {
     /// The damaged file
     file: PathBuf,

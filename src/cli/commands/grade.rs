@@ -40,13 +40,11 @@ first battle is posted. With a BATTLE every unit that fought in it is listed. De
 are no longer listed. In a Brigadier General Commands campaign a veteran or elite unit that got back more than half of
 its full SP since a battle is due to become regular: most of its men are new.
 
-With --format json:
-  [{\"unit\":\"su.5ta.26tk\",\"name\":\"26 Tank Corps\",\"battle\":\"2am-037026\",\"grade\":\"regular\",\"due\":\"veteran\",
-    \"evidence\":[\"took the square\",\"1 test passed\"],\"replaced\":0,\"command\":\"railhead grade set ...\"}]
-
 Examples:
   railhead grade review
-  railhead grade review 2am-037026")]
+  railhead grade review 2am-037026
+
+JSON: see docs/JSON.md")]
     Review {
         /// Only this battle, every unit that fought in it
         battle: Option<String>,
@@ -55,13 +53,11 @@ Examples:
     },
     /// Lists every change of grade, or one unit's
     #[command(after_long_help = "\
-With --format json:
-  [{\"formation\":\"su.5ta.26tk\",\"bound\":{\"day\":4,\"phase\":\"am\",\"date\":\"1942-11-22\",\"label\":\"D4 am\"},
-    \"battle\":null,\"before\":\"regular\",\"after\":\"veteran\",\"reason\":\"took Kalach by night\"}]
-
 Examples:
   railhead grade history
-  railhead grade history 26tk")]
+  railhead grade history 26tk
+
+JSON: see docs/JSON.md")]
     History {
         /// Only this unit
         unit: Option<String>,

@@ -14,23 +14,13 @@ use crate::flags::{ReadingFlags, RuledFlags};
 pub(crate) enum GroundCommand {
     /// Shows one square: terrain, control, mines, roads, rivers, crossings, and who stands there
     #[command(after_long_help = "\
-Its sides are north, east, south and west, as far as the map goes. With --format json:
-  {\"square\":\"0605\",\"drawn_for\":null,\"terrain\":\"town\",\"control\":\"AX\",
-   \"places\":[{\"name\":\"Brod\",\"kind\":\"town\",\"prepared\":false}],
-   \"mines\":{\"side\":\"AX\",\"gapped\":false,\"lies\":true,\"note\":\"laid in May\"},
-   \"sides\":[{\"towards\":\"east\",\"square\":\"0705\",\"road\":\"good\",\"roads\":[\"Highway\"],
-     \"railways\":[{\"name\":\"Olshany line\",\"gauge\":1520,\"users\":[\"SU\"],\"state\":\"cut\"}],
-     \"river\":{\"name\":\"Vora\",\"class\":\"medium\"},
-     \"crossings\":[{\"id\":\"brod\",\"name\":\"Brod bridge\",\"kind\":\"bridge\",\"carries\":\"foot vehicles\",\"state\":\"open\",
-       \"open\":true}]}],
-   \"leaves\":[{\"id\":\"ax.eng\",\"name\":\"Engineer Battalion 660\",\"side\":\"AX\",\"arm\":\"engineer\",\"posture\":\"open\",
-     \"state\":\"organised\",\"sp\":3,\"sp_full\":3}],
-   \"dumps\":[{\"id\":\"ax.d\",\"name\":\"Corps dump Brod\",\"of\":\"ax\",\"source\":false}],
-   \"railheads\":[{\"id\":\"edge\",\"name\":\"edge\",\"of\":\"AX\",\"source\":true}]}
+Its sides are north, east, south and west, as far as the map goes.
 
 Examples:
   railhead ground show Kalach
-  railhead ground show 058052 --side SU --format json")]
+  railhead ground show 058052 --side SU --format json
+
+JSON: see docs/JSON.md")]
     Show {
         /// The square
         square: String,

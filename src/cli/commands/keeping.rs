@@ -29,15 +29,14 @@ is a breach: the events do not match the dice. A different result from another v
 is a request that this version cannot read. The log entry of an operation names the version that decided it, and the
 hash covers that too.
 
-The exit code is 4 if anything fails the check, including a noted hash. With --format json:
-  {\"ok\":false,\"events\":120,\"breaches\":[{\"kind\":\"strength\",\"where\":\"su.1rd.b1\",\"expected\":\"at most 3 SP\",\"found\":\"4\"}],
-   \"tip\":{\"op\":31,\"hash\":\"...\"},\"since\":null,\"decided\":null,\"otherwise\":[]}
-`decided` counts the operations that --replay decided again, `otherwise` is [{\"op\",\"version\",\"what\"}]; `since` is {\"hash\",\"op\",\"later\"}: the operation with that hash and how many came after it, both null if no operation has it.
+The exit code is 4 if anything fails the check, including a noted hash.
 
 Examples:
   railhead verify
   railhead verify --since 3f0ab2c4
-  railhead verify --replay")]
+  railhead verify --replay
+
+JSON: see docs/JSON.md")]
 pub(crate) struct Verify {
     /// A hash of the log noted earlier: proves that nothing up to it was rewritten
     #[arg(long, value_name = "HASH")]
@@ -100,13 +99,13 @@ fn too_damaged(failure: Failure) -> Failure {
 A backup is a campaign file like any other: `restore` puts it back, `--campaign` opens it. It is read back from end to
 end before it gets its name. In the campaign's own folder choose a name that does not end in `.railhead`, so that
 commands need not ask which file you mean.
-With --format json:
-  {\"file\":\"before-kalach.backup\"}
 
 Examples:
   railhead backup before-kalach.backup
   railhead status --campaign before-kalach.backup
-  railhead restore before-kalach.backup")]
+  railhead restore before-kalach.backup
+
+JSON: see docs/JSON.md")]
 pub(crate) struct Backup {
     /// The file to write; an existing one is refused
     file: PathBuf,

@@ -14,25 +14,14 @@ use crate::flags::ReadingFlags;
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 The whole map puts as many squares into one character as the width requires, and says how many; a window shows each
-square. With --side only that side's own formations are shown. With --format json a whole map is
-  {\"title\":\"First Bound\",\"moment\":\"D1 am, 1941-07-08\",\"width\":80,
-   \"sides\":[{\"id\":\"AX\",\"name\":\"Axis\",\"colour\":\"grey\",\"mark\":\"x\"}],\"drawn_for\":null,\"square_m\":3000,
-   \"sheet\":{\"whole\":{\"across\":1,\"down\":2,\"rows\":[[{\"key\":\"A\",\"held_by\":[\"AX\"],\"control\":\"AX\",\"water\":false,
-     \"lines\":{\"river\":\"medium\",\"road\":\"good\",\"rail\":\"open\",\"crossing\":true,\"front\":false}}]]}},
-   \"places\":[{\"key\":\"A\",\"name\":\"Brod\",\"kind\":\"town\",\"square\":\"0605\",\"held_by\":[\"AX\"]}],\"crossings\":[]}
-and a window has, for `sheet` and `crossings` (`south` of a square is as its `east`):
-  {\"sheet\":{\"window\":{\"centre\":\"0605\",\"columns\":[\"06\"],\"rows\":[[\"05\",[{\"square\":\"0605\",\"terrain\":\"town\",
-     \"control\":\"AX\",\"place\":\"town\",\"keys\":[[\"A\",\"AX\"]],
-     \"east\":{\"river\":\"medium\",\"road\":\"good\",\"rail\":null,\"crossing\":true,\"front\":false},
-     \"south\":{\"river\":null,\"road\":\"poor\",\"rail\":null,\"crossing\":null,\"front\":false}}]]],
-     \"formations\":[{\"key\":\"A\",\"id\":\"ax\",\"name\":\"LX Army Corps (mot)\",\"side\":\"AX\",\"squares\":[\"0605\"]}]}},
-   \"crossings\":[{\"id\":\"brod\",\"kind\":\"bridge\",\"river\":\"Vora\",\"squares\":[\"0605\",\"0705\"],\"carries\":\"foot vehicles\",
-     \"open\":true,\"state\":\"open\"}]}
+square. With --side only that side's own formations are shown.
 
 Examples:
   railhead map
   railhead map --at Kalach
-  railhead map --at 26tk --radius 4 --side SU")]
+  railhead map --at 26tk --radius 4 --side SU
+
+JSON: see docs/JSON.md")]
 pub(crate) struct Map {
     /// Only this side's own formations
     #[arg(long)]

@@ -22,23 +22,12 @@ passed, until the march is complete, takes another way, or the unit is set down 
 The rules refuse, unless you add --override: a broken leaf, a formation out of POL, a march beyond the moving hours
 (with --override the whole bound is marched).
 
-With --format json:
-  {\"operation\":12,\"dry_run\":false,\"units\":[{\"id\":\"su.5ta.26tk\",\"name\":\"26th Tank Corps\",
-    \"rate\":\"contact\",\"to\":\"045031\",\"square\":\"045031\",\"leaves\":22,\"arrived\":21,\"minutes_used\":240,
-    \"marches\":[{\"id\":\"su.5ta.26tk.b1\",\"name\":\"1st Battalion\",\"from\":\"045028\",\"square\":\"045030\",
-      \"to\":\"045031\",\"out_of_place\":false,\"way\":[\"045029\",\"045030\"],\"minutes_used\":120,
-      \"stop\":\"contact\",\"reason\":\"in contact with ax.a3r.7cav.b1\",\"by\":\"ax.a3r.7cav.b1\",
-      \"could_reach\":null,\"left_squares\":1,\"left_minutes\":60}]}],
-    \"overruns\":[{\"id\":\"ax.d.7cav\",\"square\":\"045030\",\"by\":\"su.5ta.26tk.b2\",
-      \"became\":\"captured: dump of su.5ta\"}],
-    \"taken\":[{\"side\":\"SU\",\"squares\":7}]}
-`stop` is one of hours, contact, held, no_way, pol, state, rate, overrun, or null; `could_reach` is the last square that
-a leaf blocked by water or ground could reach; `passed`, if present, counts the waypoints passed before.
-
 Examples:
   railhead move 26tk Perelazovsky
   railhead move 16pz Peskovatka Sukhanovsky --rate road
-  railhead move 26tk.log 045031 --override \"a dash by night\"")]
+  railhead move 26tk.log 045031 --override \"a dash by night\"
+
+JSON: see docs/JSON.md")]
 pub(crate) struct MoveCommand {
     /// The unit
     unit: String,

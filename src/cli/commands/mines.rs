@@ -14,13 +14,11 @@ use crate::flags::{ReadingFlags, RuledFlags, WritingFlags};
 pub(crate) enum MinesCommand {
     /// Lists minefields: where, whose, whether gapped, and from which bound
     #[command(after_long_help = "\
-With --format json:
-  [{\"square\":\"0505\",\"side\":\"AX\",\"gapped\":false,\"lies\":true,
-    \"from\":{\"day\":2,\"phase\":\"am\",\"date\":\"1942-11-20\",\"label\":\"D2 am\"},\"note\":\"\"}]
-
 Examples:
   railhead mines list
-  railhead mines list --as-of 2am")]
+  railhead mines list --as-of 2am
+
+JSON: see docs/JSON.md")]
     List {
         #[command(flatten)]
         reading: ReadingFlags,

@@ -17,14 +17,15 @@ use crate::words::{key_value, quoted};
 #[command(after_long_help = "\
 A folder of that name takes precedence over a built-in campaign. An existing FILE is refused. The file is written under
 a temporary name and then renamed, so no half-made file remains. If the folder has faults, nothing is written and the
-exit code is 4. With --format json:
-  {\"file\":\"uranus-1942.railhead\",\"campaign\":\"uranus-1942\",\"title\":\"...\",\"formations\":3120}
+exit code is 4.
 
 Examples:
   railhead new --list
   railhead new uranus-1942
   railhead new uranus-1942 tuesday.railhead --set detail=full
-  railhead new my-campaign/")]
+  railhead new my-campaign/
+
+JSON: see docs/JSON.md")]
 pub(crate) struct NewCommand {
     /// A campaign folder, or the name of a built-in campaign
     #[arg(required_unless_present = "list")]

@@ -16,14 +16,11 @@ use crate::flags::{ReadingFlags, WritingFlags};
 pub(crate) enum Op {
     /// Lists the operations that stand
     #[command(after_long_help = "\
-With --format json:
-  [{\"op\":2,\"time\":\"2026-01-02T03:04:05Z\",\"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",
-    \"label\":\"D1 am\"},\"command\":\"unit set 26tk sp=60%\",\"summary\":\"SP of 12; markers of 3\",\"stands\":true,
-    \"kind\":\"do\",\"group\":null,\"reason\":null,\"override\":null}]
-
 Examples:
   railhead op log
-  railhead op log --all --format json")]
+  railhead op log --all --format json
+
+JSON: see docs/JSON.md")]
     Log {
         /// Also operations that were taken back, and the steps that did it
         #[arg(long)]
@@ -33,25 +30,21 @@ Examples:
     },
     /// Shows one operation with its events
     #[command(after_long_help = "\
-With --format json (`request` is the stored request to the program):
-  {\"op\":2,\"time\":\"2026-01-02T03:04:05Z\",\"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
-   \"command\":\"unit set 26tk sp=60%\",\"summary\":\"SP of 12\",\"stands\":true,\"kind\":\"do\",\"group\":null,\"reason\":null,
-   \"override\":null,\"parent\":1,\"version\":\"0.1.0\",\"request\":{\"command\":\"unit set\",\"v\":1},
-   \"events\":[{\"what\":\"SP\",\"subject\":\"su.5ta.26tk.b1\",\"before\":\"3\",\"after\":\"2\"}]}
-
 Examples:
-  railhead op show 12")]
+  railhead op show 12
+
+JSON: see docs/JSON.md")]
     Show {
         /// Its number
         number: u64,
     },
     /// Returns to the chain as it was after an operation, whatever was undone since
     #[command(after_long_help = "\
-With --format json as `undo`: what was taken back, and what was brought back.
-
 Examples:
   railhead op restore 12
-  railhead op restore 12 --dry-run")]
+  railhead op restore 12 --dry-run
+
+JSON: see docs/JSON.md")]
     Restore {
         /// Its number
         number: u64,
@@ -64,14 +57,14 @@ A command that read a file (the outcome of a battle, a result form, a plan) read
 these files: --out writes them beside the script, which is then `script.txt` in that folder. If two files share a name,
 the later one gets the number of its operation in front. Run the script there, on a fresh campaign:
   cd FOLDER; railhead new SOURCE; railhead run script.txt
-With --format json (`folder` is null without --out):
-  {\"folder\":\"again/\",\"commands\":[\"unit set 26tk sp=60%\"],\"files\":[\"1am-037026.outcome.json\"]}
 
 Examples:
   railhead op script > tuesday.txt
   railhead op script 12 20
   railhead op script --as-of 3n
-  railhead op script --out again/")]
+  railhead op script --out again/
+
+JSON: see docs/JSON.md")]
     Script {
         /// The first operation; by default the second of the log
         from: Option<u64>,

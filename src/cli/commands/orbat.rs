@@ -14,16 +14,15 @@ use crate::flags::{FormatWord, ReadingFlags};
 A table of more than 60 rows leaves out everything below divisions and brigades, unless --depth or --bases asks for
 more; --format json and csv have everything. On a narrow page ids are cut to the shortest ending that commands accept,
 and `organised` is left blank. Strength is SP left out of full SP. A formation's square is that of its command leaf, or
-of its first fighting leaf if it has none. With --format json:
-  [{\"id\":\"su.5ta.26tk\",\"name\":\"26th Tank Corps\",\"side\":\"SU\",\"parent\":\"su.5ta\",\"depth\":2,
-    \"echelon\":\"corps\",\"arm\":\"armour\",\"sp\":34,\"sp_full\":36,\"markers\":1,\"grade\":\"regular\",
-    \"state\":\"organised\",\"square\":\"052031\",\"arrives\":null,\"leaf\":false}]
+of its first fighting leaf if it has none.
 
 Examples:
   railhead orbat --depth 2
   railhead orbat 5ta --depth 3
   railhead orbat 5ta --bases
-  railhead orbat --side AX --as-of 2pm --format csv")]
+  railhead orbat --side AX --as-of 2pm --format csv
+
+JSON: see docs/JSON.md")]
 pub(crate) struct Orbat {
     /// Only this unit and what is under it
     unit: Option<String>,

@@ -28,20 +28,6 @@ vehicles, as `dump open --by` and `supply send` would. An order that cannot be c
 dump it opens belongs to its formation. --from fixes when you give the order where vehicles load; without it they load
 where they stand when they set out.
 
-With --format json `order list` gives:
-  [{\"unit\":\"su.5ta.26tk\",\"name\":\"26th Tank Corps\",\"side\":\"SU\",
-    \"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},\"deed\":\"move\",
-    \"way\":[\"036037\"],\"rate\":\"contact\",\"how\":[\"close_up\"]},
-   {\"unit\":\"su.5ta.26tk.log\",\"name\":\"Columns\",\"side\":\"SU\",
-    \"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},\"deed\":\"open-dump\",
-    \"way\":[\"036037\"],\"rate\":null,\"how\":[],\"dump\":\"d-26tk\",\"owner\":\"su.5ta.26tk\"},
-   {\"unit\":\"su.5ta.log1\",\"name\":\"1st Column\",\"side\":\"SU\",
-    \"bound\":{\"day\":1,\"phase\":\"pm\",\"date\":\"1942-11-19\",\"label\":\"D1 pm\"},\"deed\":\"send\",
-    \"way\":[],\"rate\":null,\"how\":[\"stay\"],\"with\":[\"su.5ta.log2\"],\"load\":{\"log\":2},\"from\":\"d-5ta\",
-    \"to\":\"su.5ta.26tk\"}]
-`way` is the route of a march, the square in which a dump is to be opened, or the squares by which vehicles deliver;
-`dump` to `to` appear only if they are set.
-
 Examples:
   railhead order 26tk move Perelazovsky
   railhead order 16pz move Peskovatka --rate road --for next
@@ -49,7 +35,9 @@ Examples:
   railhead order 26tk.log open-dump d-26tk
   railhead order 5ta.log1 send --load 2log --from d-5ta --to 26tk --for next
   railhead order list
-  railhead order cancel 26tk")]
+  railhead order cancel 26tk
+
+JSON: see docs/JSON.md")]
 pub(crate) struct OrderCommand {
     /// The unit; or `list`, or `cancel`
     #[arg(value_name = "UNIT|list|cancel")]
@@ -244,17 +232,12 @@ Fighting leaves of two sides are in contact in the same square and in neighbouri
 A row is a pair of squares; `time left` is what the side that came last has left of the hours of the bound. `more` names
 the bound in which others joined an older contact, by marching or in a battle; --new shows those too.
 
-With --format json:
-  [{\"parties\":[{\"side\":\"SU\",\"square\":\"036025\",\"units\":[\"su.5ta.26tk\"],\"leaves\":[\"su.5ta.26tk.b1\"]},
-      {\"side\":\"AX\",\"square\":\"036026\",\"units\":[\"ax.r3.v.5id\"],\"leaves\":[\"ax.r3.v.5id.r2.b2\"]}],
-    \"since\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
-    \"joined\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},\"new\":true,
-    \"came_last\":\"SU\",\"minutes_left\":180}]
-
 Examples:
   railhead contact --new
   railhead contact 26tk
-  railhead contact --as-of 2pm")]
+  railhead contact --as-of 2pm
+
+JSON: see docs/JSON.md")]
 pub(crate) struct ContactWords {
     /// Only the contacts of this unit
     unit: Option<String>,

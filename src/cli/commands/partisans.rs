@@ -14,12 +14,10 @@ use crate::flags::{ReadingFlags, WritingFlags};
 pub(crate) enum PartisansCommand {
     /// Lists where partisans are about, against whom, how strong, when, and what they raid now
     #[command(after_long_help = "\
-With --format json:
-  [{\"square\":\"0505\",\"against\":\"AX\",\"strength\":3,\"from\":null,\"until\":null,
-    \"raid\":{\"day\":2,\"phase\":\"am\",\"date\":\"1942-11-20\",\"label\":\"D2 am\"},\"bars\":true}]
-
 Examples:
-  railhead partisans list")]
+  railhead partisans list
+
+JSON: see docs/JSON.md")]
     List {
         #[command(flatten)]
         reading: ReadingFlags,

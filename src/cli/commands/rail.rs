@@ -17,17 +17,13 @@ pub(crate) enum Rail {
     #[command(after_long_help = "\
 `day` is what trains bring to a railhead in a day as the railways stand now, under the house rules in force; under
 `detail = full` it is booked when a morning opens. A railway without an entry in `rail.csv` carries `line_trains`
-trains a day if `rail_capacity` is on. With --format json:
-  [{\"line\":\"Stalingrad-Likhaya\",\"gauge\":1520,\"users\":[\"AX\"],\"squares\":88,\"ends\":[\"021050\",\"070048\"],
-    \"cuts\":[\"057052-058052\"],\"railheads\":[\"chir\"],\"fed\":[\"chir\"],\"trains_a_day\":null,
-    \"relaid\":[{\"length\":\"055052-056052\",\"gauge\":1435,\"side\":\"AX\"}],
-    \"worked\":[{\"length\":\"057052-058052\",\"metres\":1500}],
-    \"jobs\":[{\"leaf\":\"ax.a6.pi1\",\"deed\":\"repair\",\"gauge\":null,\"next\":\"057052-058052\",\"lengths\":1}],
-    \"day\":[{\"railhead\":\"chir\",\"source\":\"tatsinskaya\",\"log\":16,\"pol\":10,\"trains\":4,\"short\":null}]}]
+trains a day if `rail_capacity` is on.
 
 Examples:
   railhead rail status
-  railhead rail status --as-of start --format csv")]
+  railhead rail status --as-of start --format csv
+
+JSON: see docs/JSON.md")]
     Status {
         #[command(flatten)]
         reading: ReadingFlags,

@@ -21,15 +21,12 @@ the start; `add`, `set` and `remove` change them during play, by their numbers i
 to leaves that rest in supply: organised, halted, no enemy in the square, LOG in reach. The weakest leaf comes first,
 ties by id, out of the nearest pool above it, `replacement_rate` SP for each division. The bound report lists them.
 
-With --format json:
-  [{\"entry\":1,\"pool\":\"su\",\"name\":\"170th Rifle Corps\",\"side\":\"SU\",\"arm\":null,
-    \"comes\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},\"has_come\":true,
-    \"sp\":12,\"given\":2,\"left\":10,\"note\":\"march battalions\"}]
-
 Examples:
   railhead unit replacements
   railhead unit replacements --side SU --as-of 2n
-  railhead unit replacements add su.5ta 12 --comes 4am"
+  railhead unit replacements add su.5ta 12 --comes 4am
+
+JSON: see docs/JSON.md"
 )]
 pub(crate) struct ReplacementsCommand {
     #[command(subcommand)]

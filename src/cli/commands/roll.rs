@@ -140,20 +140,12 @@ Mechanics and their input:
   brigadier-general-commands, by --set or --input: pool, fire, apply, step, bug-out, air, comms, close-assault, surrender, medic,
     map-in, map-out, engage, visibility, time
   saves, shoot, assault, retire, morale, deviation, barrage, gas-drift, exit, reinforce, clock, hc, asset, engage, map-in,
-    map-out    --set or --input         (square-bashing; keys and dice: docs/RULES.md)
-Under war-times-journal-1943, by --set or --input with the keys of its page (docs/RULES.md): command, move, dangerous,
+    map-out    --set or --input         (square-bashing; keys and dice: docs/rules/square-bashing.md)
+Under war-times-journal-1943, by --set or --input with the keys of its page (docs/rules/war-times-journal.md): command, move, dangerous,
 gun-setup, small-arms, apply, direct, area, barrage, assault, morale, share, rally, air-superiority, map-in, map-out,
 engage.
 Under nqm-free the grades matter in an assault (regular unless given), green counts as conscript, and nobody runs out of
 ammunition. Without --dice the program throws, from --seed or else from the clock, and shows the seed.
-
-With --format json, beside `dice_used` (and `seed`, if it came from the clock):
-  firefight   {\"dice\":[{\"face\":1,\"weapon\":\"L\",\"against\":\"M\",\"casualties\":0,\"out_of_ammo\":true}],\"casualties\":0,\"out_of_ammo\":1}
-  recce       {\"attacker\":5,\"defender\":3,\"margin\":4,\"winner\":\"attacker\",\"result\":[\"minefields_and_outposts\",\"main_line\"],\"casualties\":{\"attacker\":0,\"defender\":2}}
-  assault     {\"pairs\":[{\"attacker\":6,\"defender\":5,\"winner\":\"attacker\"}],\"casualties\":{\"attacker\":0,\"defender\":1},\"rounds\":1}
-  break-test  {\"need\":4,\"face\":4,\"passed\":true}
-  reorganise  {\"markers\":5,\"removed_by_die\":1,\"sp_lost\":2}
-  recce, nqm-free  {\"red\":2,\"white\":6,\"blue\":3,\"result\":\"ambush\",\"range\":\"effective\"}
 
 Examples:
   railhead roll firefight --cu \"3L 2M\" --against M --dice \"1 6 5 4 3\"
@@ -162,7 +154,9 @@ Examples:
   railhead roll break-test --grade regular
   railhead roll fire --rules bgc --set mode=aimed --set pool=15 --set cover=hard
   railhead roll comms --rules bgc --set 'battalions=[\"1st\",\"2nd\"]' --set house.comms_in_contact=3
-  echo '{\"casualties\":5}' | railhead roll reorganise --input - --dice 4")]
+  echo '{\"casualties\":5}' | railhead roll reorganise --input - --dice 4
+
+JSON: see docs/JSON.md")]
 pub(crate) struct Roll {
     #[command(flatten)]
     told: MechanicFlags,
@@ -207,18 +201,13 @@ impl Roll {
 #[command(after_long_help = "\
 It takes the same arguments as `roll`, without dice. The chances are exact, not sampled.
 
-With --format json: {\"outcomes\":[{\"casualties\":0,\"probability\":0.25}],\"mean\":1.5}, an outcome being
-  firefight   {\"casualties\":n,\"probability\":p}, and beside `outcomes` \"out_of_ammo\":[{\"count\":n,\"probability\":p}]
-  recce       {\"margin\":n,\"probability\":p}; nqm-free {\"result\":\"seen\",\"range\":null,\"probability\":p}
-  assault     {\"casualties\":{\"attacker\":n,\"defender\":n},\"probability\":p}, and the mean so too
-  break-test  {\"passed\":true,\"probability\":p}
-  reorganise  {\"sp_lost\":n,\"probability\":p}
-
 Examples:
   railhead odds firefight --cu \"9L 3M\" --against M
   railhead odds assault --attacker-sp 6 --defender-sp 4 --rounds 3
   railhead odds assault --rules nqm-free --attacker veteran --attacker-sp 6 --defender militia --defender-sp 6
-  railhead odds break-test --grade conscript")]
+  railhead odds break-test --grade conscript
+
+JSON: see docs/JSON.md")]
 pub(crate) struct OddsCommand {
     #[command(flatten)]
     told: MechanicFlags,

@@ -59,17 +59,14 @@ impl Given {
 Lines are written as after `railhead`, quoted as in a shell; `#` begins a comment. Each line that writes is an
 operation, all of one group: `undo` takes back the whole script, `undo --line` its last line. At the first refusal it
 stops and names file and line; earlier lines stand. With --atomic a refusal keeps nothing, and prints only the refusal.
-With --format json one document holds the output of each line (as text if it gives no JSON), up to the line where it
-stopped:
-  {\"file\":\"tuesday.txt\",\"dry_run\":false,\"lines\":[{\"line\":3,\"command\":\"bound note rain\",
-    \"gives\":{\"operation\":12,\"dry_run\":false,\"events\":[{\"what\":\"note\",\"subject\":\"D1 am\",\"before\":\"\",
-      \"after\":\"rain\"}]}}]}
 
 Examples:
   railhead run tuesday.txt
   railhead run tuesday.txt --atomic
   railhead run tuesday.txt --from 14
-  railhead run tuesday.txt --dry-run")]
+  railhead run tuesday.txt --dry-run
+
+JSON: see docs/JSON.md")]
 pub(crate) struct RunCommand {
     /// The script
     file: PathBuf,

@@ -14,14 +14,11 @@ use crate::flags::{ReadingFlags, WritingFlags};
 pub(crate) enum SettingCommand {
     /// Lists every setting with its value, its default and what it does
     #[command(after_long_help = "\
-With --format json: [{\"key\":\"bowser_km\",\"value\":\"54\",\"default\":\"54\",\"unit\":\"km\",\"meaning\":\"...\"}]
-`since` is present if the setting was changed during the campaign:
-  [{\"key\":\"gauge\",\"value\":\"on\",
-    \"since\":{\"day\":3,\"phase\":\"am\",\"date\":\"1942-11-21\",\"label\":\"D3 am\"}}]
-
 Examples:
   railhead setting list
-  railhead setting list --as-of start --format json")]
+  railhead setting list --as-of start --format json
+
+JSON: see docs/JSON.md")]
     List {
         #[command(flatten)]
         reading: ReadingFlags,

@@ -11,15 +11,11 @@ use crate::flags::ReadingFlags;
 /// Shows how the campaign stands: bound, weather, contacts, what is due, what is wrong, what waits
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-With --format json:
-  {\"campaign\":\"uranus-1942\",\"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
-   \"weather\":\"fog, ground frozen\",\"notes\":[],\"sides\":[{\"side\":\"AX\",\"name\":\"Axis\",\"on_map\":900,
-   \"disorganised\":0,\"broken\":0,\"dispersed\":0,\"lost\":0,\"to_come\":12}],\"contacts\":120,\"orders\":0,\"convoys\":0,
-   \"findings\":{\"out_of_log\":9}}
-
 Examples:
   railhead status
-  railhead status --as-of 3n")]
+  railhead status --as-of 3n
+
+JSON: see docs/JSON.md")]
 pub(crate) struct Status {
     #[command(flatten)]
     reading: ReadingFlags,
@@ -49,15 +45,13 @@ grade, contact, arrival, convoy, out_of_log, out_of_pol, cut, disorganised, rail
 unused_railhead, idle_vehicle, runs_dry, standing_contact; the three before the last under `detail = full` only. A
 `contact` began in the running bound. Older contacts come last, by day, one row for two divisions (or what stands in
 their place) that have faced each other since the same bound; more than two rows between the same two armies are folded
-into one line, but JSON has a row for each. With --format json:
-  {\"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
-   \"findings\":[{\"kind\":\"out_of_log\",\"subject\":\"su.sf.62a.95rd\",\"name\":\"95 Rifle Division\",
-   \"square\":\"090049\",\"since\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
-   \"text\":\"out of LOG: cut\",\"command\":\"railhead supply trace su.sf.62a.95rd\"}]}
+into one line, but JSON has a row for each.
 
 Examples:
   railhead review
-  railhead review --format csv")]
+  railhead review --format csv
+
+JSON: see docs/JSON.md")]
 pub(crate) struct Review {
     #[command(flatten)]
     reading: ReadingFlags,

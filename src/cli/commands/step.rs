@@ -14,12 +14,13 @@ use crate::flags::WritingFlags;
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Repeat it to go further back; it is itself an operation, and `undo` does not take it back.
-With --format json: {\"operation\":14,\"taken_back\":[rows of `op log`],\"brought_back\":[]}
 
 Examples:
   railhead undo
   railhead undo --line
-  railhead undo --dry-run")]
+  railhead undo --dry-run
+
+JSON: see docs/JSON.md")]
 pub(crate) struct Undo {
     /// Only the last line of a script
     #[arg(long)]
@@ -37,11 +38,11 @@ impl Undo {
 /// Restores what the last undo took back
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-With --format json as `undo`, the other way round.
-
 Examples:
   railhead redo
-  railhead redo --dry-run")]
+  railhead redo --dry-run
+
+JSON: see docs/JSON.md")]
 pub(crate) struct Redo {
     #[command(flatten)]
     writing: WritingFlags,

@@ -14,13 +14,12 @@ use crate::flags::{ReadingFlags, WritingFlags};
 pub(crate) enum StrikesCommand {
     /// Lists booked air strikes
     #[command(after_long_help = "\
-For the umpire: the list shows future strikes. With --format json:
-  [{\"bound\":{\"day\":2,\"phase\":\"am\",\"date\":\"1942-11-20\",\"label\":\"D2 am\"},\"against\":\"AX\",
-    \"kind\":\"square\",\"target\":\"0505\",\"flown\":100}]
-`flown` is the share flown in the running bound, in percent; null before it runs. Kinds: square, line.
+For the umpire: the list shows future strikes.
 
 Examples:
-  railhead strikes list")]
+  railhead strikes list
+
+JSON: see docs/JSON.md")]
     List {
         #[command(flatten)]
         reading: ReadingFlags,

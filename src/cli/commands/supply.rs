@@ -24,43 +24,20 @@ pub(crate) enum Supply {
     /// Prints the supply status sheet: who is in LOG and POL supply, who is not, why, and what would mend it
     #[command(after_long_help = "\
 With --side you can hand out the sheet: it names no enemy formation. Under `detail = full` the stock of a formation
-stands in brackets, with the days it lasts at the present use (`days`): one LOG a day while in contact, one POL while
-ordered to move or after marching today; null if nothing is used. States: in_supply, cut, no_vehicle, dump_empty,
-not_required. Kinds of cut and mend: enemy_unit, enemy_control, partisans, contested, no_crossing, rail_cut, no_dump,
-no_vehicle, no_road, hop_too_long. What convoys are bringing to a formation, or to the first dump of its line, stands
-under `underway`: where it has still to be loaded (`from`), when it arrives as things stand (`arrives`), and since when
-it is held up; it counts as stock of nobody yet. House rules that make a difference now stand under the table and in
-`house_rules`, with the bound from which they apply (null: from the start); if none does, that key is missing.
-With --format json:
-  {\"campaign\":\"uranus-1942\",\"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
-   \"mode\":\"full\",\"units\":[{\"id\":\"su.5ta.1tk\",\"name\":\"1st Tank Corps\",\"side\":\"SU\",
-   \"echelon\":\"corps\",\"square\":\"036030\",\"fed_by\":null,
-   \"log\":{\"state\":\"cut\",\"stock\":2,\"days\":2,\"source\":null,\"hours\":null,\"km\":null,\"path\":[],
-   \"cut\":{\"leg\":[\"036030\",\"030020\"],\"at\":\"034026\",\"kind\":\"partisans\",\"by\":null,
-   \"since\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"}}},
-   \"pol\":{\"required\":true,\"state\":\"cut\",\"stock\":0,\"days\":0,
-   \"links\":[{\"from\":\"su.5ta.1tk.pol\",\"to\":\"su.5ta.pol\",\"km\":31.0,\"limit_km\":24.0,\"ok\":false}],
-   \"broken\":{\"from\":\"su.5ta.1tk.pol\",\"to\":\"su.5ta.pol\",\"km\":31.0,\"limit_km\":24.0,
-   \"reason\":\"31 km from `su.5ta.1tk.pol` to `su.5ta.pol`, 7 km beyond the 24 km of a hop\"}},
-   \"ammo_out_bases\":0,\"bounds_out\":{\"log\":0,\"pol\":0},\"can_attack\":true,\"can_move\":false,
-   \"reasons\":[\"LOG: cut at 034026 on the leg 036030 to 030020: partisans bar it\",
-   \"POL: 31 km from `su.5ta.1tk.pol` to `su.5ta.pol`, 7 km beyond the 24 km of a hop\",
-   \"1 POL is on its way, arriving D1 pm\"],
-   \"mend\":[{\"kind\":\"partisans\",\"square\":\"034026\",\"by\":null,
-   \"text\":\"clear 034026 of partisans: a garrison there or beside it is enough\"}],
-   \"underway\":[{\"convoy\":\"su.5ta.pol2\",\"from\":null,\"to\":\"su.5ta.1tk\",\"commodity\":\"pol\",
-   \"units\":1,\"arrives\":{\"day\":1,\"phase\":\"pm\",\"date\":\"1942-11-19\",\"label\":\"D1 pm\"},
-   \"held_up\":null}]}],
-   \"house_rules\":[{\"rule\":\"partisans\",
-   \"since\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
-   \"bites\":[\"034026: partisans bar it to lorries of SU in D1 am\"]}]}
+stands in brackets, with the days it lasts at the present use: one LOG a day while in contact, one POL while ordered to
+move or after marching today. States: in_supply, cut, no_vehicle, dump_empty, not_required. What convoys are bringing to
+a formation, or to the first dump of its line, is listed too: where it has still to be loaded, when it arrives as things
+stand, and since when it is held up. It counts as stock of nobody yet. House rules that make a difference now stand
+under the table, with the bound from which they apply.
 
 Examples:
   railhead supply status
   railhead supply status --side AX
   railhead supply status --brief
   railhead supply status a6.xiv --depth 2
-  railhead supply status --side SU --format csv")]
+  railhead supply status --side SU --format csv
+
+JSON: see docs/JSON.md")]
     Status {
         /// Only this unit and what is under it
         unit: Option<String>,
@@ -78,12 +55,6 @@ Examples:
     },
     /// Traces the line and chain of one formation, leg by leg, with reason and mend where they fail
     #[command(after_long_help = "\
-With --format json: one unit as in `supply status`, plus legs and railway:
-  {\"id\":\"ax.a6.xi.44id\",\"underway\":[],\"legs\":[{\"from\":\"ax.a6.xi.44id\",\"to\":\"ax.d.xi\",\"hours\":2.0,\"km\":24.0,
-   \"path\":[\"058034\"],\"ok\":true}],\"rail\":{\"railhead\":\"chir-station\",\"source\":\"tatsinskaya\",
-   \"path\":[\"051061\"],\"cut\":null}}
-`rail` is the railway that feeds the line, or the cut one that must run again; otherwise null.
-
 Last comes what is tight on the way from the source, the tightest first, with the other formations that draw on it and
 the mend. The list has whatever fails. Under `detail = full` it adds the formation's stock; the stock of every dump and
 railhead on its line with what comes in a day; for POL the stock at the chain's end and at the railhead that fills it;
@@ -91,22 +62,18 @@ what LOG vehicles bring over each leg in a day, and bowsers over the hops and fr
 bowser chain. A day is taken at full use: one LOG for every formation through which fighting leaves are fed, one POL for
 each that needs it. A formation's own vehicles fetch from the first dump of its line or the next stop of its chain; a
 dump owner's vehicles carry what is drawn through the dump; those of a level of the chain carry what goes by its
-bowsers. Stock on its way with convoys (`coming`) is not asked for again. A short stock is mended by convoys if free
-vehicles can bring all of it within nine bounds, the earliest first (`no_convoy` says why none can); in a pocket by
-today's flights; a railhead left short by the trains of others by `rail priority`. Each is offered only if a trial
-showed that it is enough. The umpire's correction is the second way, or the only one; a side without transport wings
-gets nothing by air. All mends of one `way` together mend a row; with --format json:
-   \"wants\":4.0,\"short\":3.0,\"shared\":[\"ax.a6.xi.44id\"],\"text\":\"`chir-station` holds 0 LOG\",
-   \"coming\":[{\"convoy\":\"ax.a6.log1\",\"units\":1,\"arrives\":null}],
-   \"mends\":[{\"text\":\"bring 3 more LOG\",
-   \"command\":\"railhead supply receive chir-station 3 log\",\"way\":1,\"arrives\":null}],\"no_convoy\":null}]}
-Kinds: broken, stock, intake, vehicles, hop; `has` and `wants` of a hop are its limit and its length in km.
-With --side you can hand it out: it shows only that side's formations. Under the house rule `news_delay` its stocks are
-the last reported ones, as `house_rules` says; that key is written as in `supply status`.
+bowsers. Stock on its way with convoys is not asked for again. A short stock is mended by convoys if free vehicles can
+bring all of it within nine bounds, the earliest first; in a pocket by today's flights; a railhead left short by the
+trains of others by `rail priority`. Each is offered only if a trial showed that it is enough. The umpire's correction
+is the second way, or the only one; a side without transport wings gets nothing by air. All mends of one way together
+mend a row. With --side you can hand it out: it shows only that side's formations. Under the house rule `news_delay` its
+stocks are the last reported ones.
 
 Examples:
   railhead supply trace 16pz
-  railhead supply trace 26tk --side SU")]
+  railhead supply trace 26tk --side SU
+
+JSON: see docs/JSON.md")]
     Trace {
         /// The formation
         unit: String,
@@ -126,22 +93,14 @@ counts the formations whose line goes there now and that would find another. Bow
 Several together: for each corps that no single row cuts as a whole, the fewest squares and crossings, four at most,
 whose loss cuts all its formations off from every fed railhead and source depot, whatever dumps it has.
 Both sides are shown, as the umpire sees them; with --side only that side's supply, fit to hand out: the enemy's weak
-points are not shown. With --format json:
-enemy's hangs together is not its to know. With --format json:
-  {\"campaign\":\"uranus-1942\",\"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
-   \"sides\":[{\"side\":\"AX\",\"open\":39,\"points_in_all\":31,\"points\":[{\"kind\":\"crossing\",
-   \"id\":\"kalach\",\"name\":\"Kalach bridge\",\"square\":\"067049\",\"to\":\"068049\",\"cuts\":2,
-   \"units\":[\"ax.a6.xiv.16pz\"],\"by_corps\":[{\"corps\":\"ax.a6.xiv\",\"name\":\"XIV Panzer Corps\",\"cuts\":1,
-   \"of\":3}],\"way_round\":true,\"round\":[\"ax.a6.li.71id\"],\"squares\":[\"067049\"],
-   \"crossings\":[\"kalach\"]}],\"sets\":[{\"corps\":\"ax.pz4.r4.vii\",
-   \"name\":\"Romanian VII Corps\",\"cuts\":3,\"units\":[\"ax.pz4.r4.vii.5cd\"],\"things\":[{\"kind\":\"road\",
-   \"id\":null,\"name\":null,\"square\":\"075088\",\"to\":null}]}]}]}
-Kinds: source, railhead, dump, crossing, junction, rail, road, country.
+points are not shown.
 
 Examples:
   railhead supply critical
   railhead supply critical --side AX --top 5
-  railhead supply critical --format csv")]
+  railhead supply critical --format csv
+
+JSON: see docs/JSON.md")]
     Critical {
         /// Only the supply of this side, fit to hand out
         #[arg(long)]
@@ -163,22 +122,15 @@ Before each night the formations assumed to march have marched, and those assume
 The table shows which formations have none left of their own (`detail = full`), and which are out, with the first bound
 at whose close this is so. With --side only that side's formations are shown, and the enemy's orders are ignored.
 --keep saves the forecast as an operation that changes nothing; --against compares it with what happened since.
-With --format json:
-  {\"campaign\":\"six\",\"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},\"bounds\":6,
-   \"until\":{\"day\":2,\"phase\":\"night\",\"date\":\"1942-11-20\",\"label\":\"D2 night\"},\"pol\":\"ordered\",\"log\":\"contact\",
-   \"units\":[{\"id\":\"su.1a.9tb\",\"name\":\"9tb\",\"side\":\"SU\",\"commodity\":\"log\",\"holds\":1,\"a_day\":1,
-   \"days\":1,\"dry\":{\"day\":1,\"phase\":\"night\",\"date\":\"1942-11-19\",\"label\":\"D1 night\"},\"out\":null,\"left\":0}]}
-(`uses` stands beside `a_day` under the house rule `consumption`: units a day to the hundredth)
-and with --against: {\"operation\",\"from\",\"until\",\"closed\",\"units\":[{\"id\",\"name\",\"side\",\"commodity\",
-\"foreseen_dry\",\"dry\",\"foreseen_out\",\"out\",\"verdict\"}]}; verdicts: as foreseen, sooner, later, not foreseen, did not
-happen, still to come, otherwise.
 
 Examples:
   railhead supply forecast
   railhead supply forecast --bounds 9 --side AX
   railhead supply forecast --pol all --log all
   railhead supply forecast --keep --reason \"before the thaw\"
-  railhead supply forecast --against 12")]
+  railhead supply forecast --against 12
+
+JSON: see docs/JSON.md")]
     Forecast {
         /// How many bounds to look ahead, including the running one
         #[arg(long, value_name = "N", default_value_t = 6)]
@@ -205,15 +157,15 @@ Examples:
     },
     /// Lists what every account holds
     #[command(after_long_help = "\
-With --format json:
-  {\"accounts\":[{\"account\":\"d-5ta\",\"side\":\"SU\",\"square\":\"040022\",\"commodity\":\"log\",\"quantity\":12}]}
-Under the house rule `news_delay` --side shows what was last reported, with the bound of that report as `reported`.
+Under the house rule `news_delay` --side shows what was last reported, with the bound of that report.
 
 Examples:
   railhead supply stocks
   railhead supply stocks d-5ta
   railhead supply stocks --side AX --format csv
-  railhead supply stocks --all")]
+  railhead supply stocks --all
+
+JSON: see docs/JSON.md")]
     Stocks {
         /// Only this account
         account: Option<String>,
@@ -319,18 +271,15 @@ Examples:
     #[command(after_long_help = "\
 `there` is the bound in which a convoy delivers, `home` the one in which it is back, with roads, weather and enemies as
 they are now. With --side you can hand out the list. State: waits, to_load, to_deliver, home, held_up.
-With --format json:
-  [{\"id\":\"su.5ta.log1\",\"vehicles\":[\"su.5ta.log1\"],\"side\":\"SU\",\"square\":\"040022\",\"cargo\":{\"log\":2},
-    \"load\":{},\"from\":null,\"to\":\"su.5ta.26tk\",\"state\":\"to_deliver\",\"loads\":null,
-    \"arrives\":{\"day\":1,\"phase\":\"pm\",\"date\":\"1942-11-19\",\"label\":\"D1 pm\"},\"home\":null,
-    \"squares_left\":9,\"held_up\":null,\"why\":null}]
-Under the house rule `news_delay` --side shows cargoes as last reported, with the bound of that report as `reported`. If
-air strikes are booked on squares still ahead while the convoy is on the road, the row says so (`strikes`: `bound` and
-`square` of each), and its arrival does not count them; with --side only those flown in the running bound.
+Under the house rule `news_delay` --side shows cargoes as last reported, with the bound of that report. If air strikes
+are booked on squares still ahead while the convoy is on the road, the row says so, and its arrival does not count them;
+with --side only those flown in the running bound.
 
 Examples:
   railhead supply convoys
-  railhead supply convoys --side SU --format csv")]
+  railhead supply convoys --side SU --format csv
+
+JSON: see docs/JSON.md")]
     Convoys {
         /// Only this side
         #[arg(long)]
@@ -345,14 +294,12 @@ the captor's army and a vehicle's cargo to a dump of that army in the square; `d
 dump to its owner, and a leaf dispersed. Things under enemy troops that were set there (`unit set`) are listed too, and
 settled in the same way; they do not stop you closing the bound.
 
-With --format json the list is:
-  [{\"id\":\"d-7cav\",\"kind\":\"dump\",\"square\":\"036030\",\"by\":\"su.5ta.26tk.b1\",
-    \"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},\"waits\":true}]
-
 Examples:
   railhead supply claim
   railhead supply claim d-7cav captured
-  railhead supply claim 7cav.log destroyed --reason \"burnt by its drivers\"")]
+  railhead supply claim 7cav.log destroyed --reason \"burnt by its drivers\"
+
+JSON: see docs/JSON.md")]
     Claim {
         /// The dump or leaf
         #[arg(requires = "fate")]
@@ -375,21 +322,13 @@ begun: on a 1 (in weather that is not good, also on a 2) an aircraft is lost wit
 `log_tons` and `pol_tons`, and to `lost`; a remainder below a unit is carried over. Under `simple` the flight is
 recorded and nothing is booked.
 
-With --format json the list is:
-  {\"wings\":[{\"leaf\":\"ax.lw4.u6-1\",\"name\":\"Ju 52\",\"side\":\"AX\",\"airfield\":\"tatsinskaya-airfield\",\"sorties\":50,
-    \"left\":25,\"load_kg\":2000}],
-   \"airfields\":[{\"id\":\"pitomnik-airfield\",\"side\":\"AX\",\"square\":\"074050\",\"open\":true,\"landings\":100,
-    \"landed\":22}],
-   \"flights\":[{\"bound\":{\"day\":6,\"phase\":\"am\",\"date\":\"1942-11-24\",\"label\":\"D6 am\"},\"wing\":\"ax.lw4.u6-1\",
-    \"from\":\"tatsinskaya-airfield\",\"at\":\"pitomnik-airfield\",\"dump\":null,\"commodity\":\"log\",\"sorties\":25,
-    \"landed\":14,\"lost\":0,\"tons\":27.0,\"tons_lost\":0.0}],
-   \"remainders\":[{\"from\":\"air\",\"to\":\"ax.d.pit\",\"commodity\":\"log\",\"kg\":27000}]}
-
 Examples:
   railhead supply airlift
   railhead supply airlift ax.lw4.u6-1 pitomnik-airfield log
   railhead supply airlift ax.lw4.u6-2 pitomnik-airfield pol --sorties 15 --landed 8 --tons 13
-  railhead supply airlift ax.lw4.u6-1 ax.d.xi log --sorties 10 --dice 4")]
+  railhead supply airlift ax.lw4.u6-1 ax.d.xi log --sorties 10 --dice 4
+
+JSON: see docs/JSON.md")]
     Airlift {
         /// The transport wing
         #[arg(requires = "to")]

@@ -22,22 +22,15 @@ Edges go with the supply: rail, from a source to a railhead; leg, of an open lin
 filled that no line goes by; cut, the leg of a line that fails; waiting, an open leg of a line that is cut farther back;
 hop, of a bowser chain; own, from a dump to its owner; feeding, to a formation fed by another; flight, of today;
 landing, from an airfield to the dump that takes the loads. `units` are those whose line or chain goes there.
-With --side you can hand it out: it shows only that side. With --format json:
-  {\"campaign\":\"uranus-1942\",\"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
-   \"mode\":\"full\",\"sides\":[{\"side\":\"AX\",\"nodes\":[{\"id\":\"ax.a6.xi.44id\",\"kind\":\"formation\",
-   \"name\":\"44th Infantry Division\",\"square\":\"058034\",\"place\":null,\"ok\":true,
-   \"log\":{\"state\":\"in_supply\",\"stock\":2},\"pol\":{\"state\":\"not_required\",\"stock\":0},\"stock\":null,\"reasons\":[]},
-   {\"id\":\"ax.d.xi\",\"kind\":\"dump\",\"name\":\"XI Corps dump\",\"square\":\"049037\",\"place\":null,\"ok\":true,
-   \"log\":null,\"pol\":null,\"stock\":{\"log\":4,\"pol\":2},\"reasons\":[]}],
-   \"edges\":[{\"from\":\"ax.d.xi\",\"to\":\"ax.a6.xi.44id\",\"kind\":\"leg\",\"ok\":true,\"km\":24.0,\"limit_km\":null,
-   \"hours\":2.0,\"at\":null,\"why\":null,\"units\":[\"ax.a6.xi.44id\"],\"commodity\":null}]}]}
-Kinds of nodes: source, railhead, airfield, dump, bowser, formation. `house_rules` is written as in `supply status`.
+With --side you can hand it out: it shows only that side.
 
 Examples:
   railhead supply graph
   railhead supply graph --side AX --depth 1
   railhead supply graph --side AX --dot | dot -Tsvg -o axis.svg
-  railhead supply graph --dot --as-of 2n | dot -Tpng -o supply.png")]
+  railhead supply graph --dot --as-of 2n | dot -Tpng -o supply.png
+
+JSON: see docs/JSON.md")]
 pub(crate) struct GraphCommand {
     /// Only this side, fit to hand out
     #[arg(long)]

@@ -33,24 +33,7 @@ If air strikes are booked on the way of a trip, the trip says so (`strikes`: `bo
 figures do not count them; with --side only those flown in the running bound.
 Unmet needs are explained: no_vehicle, no_stock, no_road, too_far, all_sent, all_given, no_room.
 --out writes the plan as CSV with comments, one line a trip; change it, check it with --file, and --accept it. It works
-only if stocks are counted (`detail = full`). With --format json:
-  {\"campaign\":\"uranus-1942\",\"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
-   \"until\":{\"day\":1,\"phase\":\"night\",\"date\":\"1942-11-19\",\"label\":\"D1 night\"},
-   \"plans\":[{\"side\":\"AX\",\"vehicles\":1,\"trips\":[{\"vehicles\":[\"ax.a6.log1\"],\"name\":\"Army trucks (1)\",
-   \"square\":\"042046\",\"starts\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
-   \"from\":\"chir-station\",\"from_square\":\"042046\",\"load\":{\"log\":2},\"to\":\"ax.d.xi\",\"to_square\":\"049037\",
-   \"via\":[],\"by\":[\"Kalach\"],\"path\":[\"042046\",\"043046\"],\"km\":3.0,\"hours\":0.4,
-   \"arrives\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
-   \"meets\":[{\"unit\":\"ax.a6.xi\",\"commodity\":\"log\",\"urgency\":\"reserve\",\"units\":2,\"in_time\":true}],
-   \"command\":\"railhead supply send ax.a6.log1 --load 2log --from chir-station --to ax.d.xi\"}],
-   \"wants\":[{\"unit\":\"ax.a6.xi\",\"name\":\"XI Corps\",\"at\":\"ax.d.xi\",\"commodity\":\"log\",\"urgency\":\"reserve\",
-   \"units\":3,\"by\":{\"day\":1,\"phase\":\"night\",\"date\":\"1942-11-19\",\"label\":\"D1 night\"},\"met\":2,\"late\":0}],
-   \"unmet\":[{\"unit\":\"ax.a6.xi\",\"name\":\"XI Corps\",\"at\":\"ax.d.xi\",\"commodity\":\"log\",\"urgency\":\"reserve\",
-   \"units\":1,\"by\":{\"day\":1,\"phase\":\"night\",\"date\":\"1942-11-19\",\"label\":\"D1 night\"},\"why\":\"all_sent\",
-   \"hours\":null,\"text\":\"no vehicle left: all that could arrive in time are already sent: ax.a6.log1\"}],
-   \"optimal\":true,\"limit\":{\"met\":[{\"urgency\":\"reserve\",\"in_time\":true,\"met\":2,\"at_most\":2}],
-   \"hours\":0.4,\"least_hours\":0.4}}],
-   \"against\":[]}
+only if stocks are counted (`detail = full`).
 
 Examples:
   railhead supply plan
@@ -58,7 +41,9 @@ Examples:
   railhead supply plan --side AX --out axis.csv
   railhead supply plan --file axis.csv
   railhead supply plan --file axis.csv --accept
-  railhead supply plan --side SU --accept --dry-run")]
+  railhead supply plan --side SU --accept --dry-run
+
+JSON: see docs/JSON.md")]
 pub(crate) struct PlanCommand {
     /// Only this side
     #[arg(long)]

@@ -19,23 +19,11 @@ use crate::words::key_value;
 pub(crate) enum UnitCommands {
     /// Shows a unit: superiors, grade, strength, square, support, bases, subordinates
     #[command(after_long_help = "\
-With --format json; `minutes_used` and `minutes_left` count the moving hours of the running bound, `towards` is how far
-a leaf has gone towards its next square, a row of `subordinates` has the keys of one of `orbat`, and a battle group has
-`battle_group` and `group`, each of its parts `came_from`:
-  {\"id\":\"su.1a.1rd.b1\",\"name\":\"I/1 Rifle Regiment\",\"side\":\"SU\",\"parent\":\"su.1a.1rd\",\"depth\":0,
-   \"echelon\":\"battalion\",\"arm\":\"infantry\",\"sp\":3,\"sp_full\":3,\"markers\":0,\"grade\":\"regular\",\"state\":\"organised\",
-   \"square\":\"0303\",\"arrives\":null,\"leaf\":true,\"superiors\":[\"su.1a.1rd\",\"su.1a\"],\"nationality\":\"SU\",
-   \"mobility\":\"foot\",\"own_grade\":false,\"hq_die\":null,\"attacks_owed\":0,\"supports\":\"attached su.1a.2rd\",
-   \"supported_by\":[],\"posture\":\"moving\",\"minutes_used\":300,\"minutes_left\":60,
-   \"towards\":{\"square\":\"0304\",\"minutes\":20},\"entry\":null,\"due\":null,\"carries\":null,\"capacity\":null,\"cargo\":null,
-   \"bases\":[{\"role\":\"infantry\",\"weapon_men\":\"smg\",\"weapon_armour\":null,\"armour\":null,\"calibre_mm\":null,\"sp\":3,
-     \"sp_full\":3,\"markers\":0,\"out_of_ammo\":false,\"mounted\":false}],
-   \"subordinates\":[],\"note\":\"\",\"battle_group\":true,\"group\":{\"since\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
-     \"raised_from\":\"su.1a.1rd\",\"parts\":[{\"part\":\"su.1a.1rd.b1\",\"came_from\":\"su.1a.1rd\"}]},\"came_from\":\"su.1a\"}
-
 Examples:
   railhead unit show 26tk
-  railhead unit show \"26th Tank Corps\" --as-of 3am")]
+  railhead unit show \"26th Tank Corps\" --as-of 3am
+
+JSON: see docs/JSON.md")]
     Show {
         /// The unit
         unit: String,
@@ -44,13 +32,11 @@ Examples:
     },
     /// Lists every change to a unit and to everything now under it
     #[command(after_long_help = "\
-With --format json:
-  [{\"op\":12,\"bound\":{\"day\":1,\"phase\":\"am\",\"date\":\"1942-11-19\",\"label\":\"D1 am\"},
-    \"what\":\"SP\",\"subject\":\"su.5ta.26tk.b1\",\"before\":\"3\",\"after\":\"2\"}]
-
 Examples:
   railhead unit history 26tk
-  railhead unit history 26tk --as-of 3am")]
+  railhead unit history 26tk --as-of 3am
+
+JSON: see docs/JSON.md")]
     History {
         /// The unit
         unit: String,

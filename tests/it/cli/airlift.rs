@@ -337,9 +337,9 @@ fn the_airlift_of_uranus_comes_to_what_the_data_say() {
     );
 }
 
-/// Every key of the example in the help is given, and no other.
+/// Every key of the example is given, and no other.
 #[test]
-fn the_keys_of_the_list_are_those_of_the_help() {
+fn the_keys_of_the_list_are_those_of_its_example() {
     let field = field();
     field.done("supply airlift air pocket log --lost 0");
     let example = super::json::examples().into_iter().find(|(of, _)| of == "railhead supply airlift").unwrap().1;

@@ -1,4 +1,4 @@
-//! The JSON that the help promises: every example can be parsed, and its keys, at every depth, are those that the
+//! The JSON that `docs/JSON.md` promises: every example can be parsed, and its keys, at every depth, are those that the
 //! command really gives: none is missing, and none is beside them.
 
 use std::collections::BTreeSet;
@@ -8,30 +8,35 @@ use serde_json::Value;
 use super::anything::both_banks;
 use super::field::Field;
 
-/// Every example of JSON in the help of the program: the command, and the example.
+/// The page that describes the JSON of every command.
+pub(super) const PAGE: &str = include_str!("../../../docs/JSON.md");
+
+/// The section of what commands give that change the campaign and have nothing of their own to give.
+const CHANGES: &str = "Commands that change the campaign";
+
+/// The sections of the page: a heading without its ticks, and what stands under it.
+fn sections() -> impl Iterator<Item = (&'static str, &'static str)> {
+    PAGE.split("\n## ").skip(1).map(|section| {
+        let (heading, text) = section.split_once('\n').unwrap();
+        (heading.trim_matches('`'), text)
+    })
+}
+
+/// The commands listed under [`CHANGES`].
+fn changing() -> Vec<String> {
+    let (_, text) = sections().find(|(heading, _)| *heading == CHANGES).unwrap();
+    text.lines().filter_map(|line| line.strip_prefix("- `")?.strip_suffix('`')).map(str::to_owned).collect()
+}
+
+/// Every example of JSON on the page: the command, and the example.
 pub(super) fn examples() -> Vec<(String, Value)> {
-    let page = cli::manual();
     let mut found = Vec::new();
-    for section in page.split("\n## ").skip(1) {
-        let command = section.lines().next().unwrap().trim_matches('`').trim().to_owned();
-        let lines: Vec<&str> = section.lines().collect();
-        let mut at = 0;
-        while at < lines.len() {
-            let starts = ["  {", "  [{", "With --format json: ["].iter().any(|start| lines[at].starts_with(start));
-            if !starts {
-                at += 1;
-                continue;
-            }
-            let mut text = String::new();
-            // An example goes on until its brackets are closed, or the indented lines end.
-            while at < lines.len() && serde_json::from_str::<Value>(&text).is_err() {
-                let goes_on = text.is_empty() || lines[at].starts_with("  ");
-                assert!(goes_on, "`{command}`: an example ends within {text}");
-                text.push_str(lines[at].trim_start_matches("With --format json:").trim());
-                at += 1;
-            }
-            let value = serde_json::from_str(&text).unwrap_or_else(|e| panic!("`{command}`: {e}\n{text}"));
-            found.push((command.clone(), value));
+    for (heading, text) in sections() {
+        let commands = if heading == CHANGES { changing() } else { vec![heading.to_owned()] };
+        for block in text.split("\n```json\n").skip(1) {
+            let example = block.split("\n```").next().unwrap();
+            let value: Value = serde_json::from_str(example).unwrap_or_else(|e| panic!("`{heading}`: {e}\n{example}"));
+            found.extend(commands.iter().map(|command| (command.clone(), value.clone())));
         }
     }
     found
@@ -59,12 +64,29 @@ pub(super) fn keys_of(value: &Value) -> BTreeSet<String> {
 }
 
 #[test]
-fn every_example_of_the_help_is_json() {
+fn every_example_of_the_page_is_json() {
     let examples = examples();
-    assert!(examples.len() >= 20, "{} examples", examples.len());
+    assert!(examples.len() >= 100, "{} examples", examples.len());
 }
 
-/// A command with an example in its help, and what to run for it on the field of both banks, one after the other: all
+/// A command whose help points to the page stands there, once and in the order of the commands, and no other does.
+#[test]
+fn the_page_has_the_commands_whose_help_points_to_it() {
+    let manual = cli::manual();
+    let helps = manual.split("\n## `").skip(1).filter_map(|help| help.split_once('`'));
+    let points = |help: &str| help.contains("\nJSON: see docs/JSON.md\n");
+    let pointing = helps.filter(|(_, help)| points(help)).map(|(command, _)| command);
+    let changing = changing();
+    let (changes, own): (Vec<&str>, Vec<&str>) =
+        pointing.partition(|command| changing.iter().any(|of| of.as_str() == *command));
+    assert_eq!(changes, changing, "left: by the help; right: listed");
+    let sections = sections().map(|(heading, _)| heading).filter(|heading| *heading != CHANGES);
+    assert_eq!(own, sections.collect::<Vec<_>>(), "left: by the help; right: sections");
+    let is_sample = |line: &&str| ["  {\"", "  [{\""].iter().any(|start| line.starts_with(start));
+    assert_eq!(manual.lines().find(is_sample), None, "what is described stands on the page alone");
+}
+
+/// A command with an example on the page, and what to run for it on the field of both banks, one after the other: all
 /// that the example shows must be there, lists with something in them.
 const COMMANDS: &[(&str, &[&str])] = &[
     ("new", &["new folder other.railhead"]),
@@ -227,7 +249,7 @@ fn the_keys_of_an_example_are_those_that_the_command_gives_and_no_others() {
         let real: BTreeSet<String> = lines.iter().flat_map(|line| keys_of(&given(&field, line))).collect();
         let differs = promised.symmetric_difference(&real).filter(|key| !of_the_campaign(key));
         wrong.extend(differs.map(|key| {
-            let who = if real.contains(key) { "given, and not in the help" } else { "in the help, and not given" };
+            let who = if real.contains(key) { "given, and not on the page" } else { "on the page, and not given" };
             format!("`{command}`: {key}: {who}")
         }));
     }
@@ -247,8 +269,7 @@ fn the_keys_of_the_supply_sheet_are_those_of_its_example_and_no_others() {
     let (_, example) = examples().into_iter().find(|(of, _)| of == "railhead supply status").unwrap();
     assert_eq!(keys_of(&field.json("supply status")), keys_of(&example));
     let kinds = supply::CutKind::ALL.iter().map(|kind| kind.as_str());
-    let page = cli::manual();
-    let section = page.split("\n## ").find(|section| section.starts_with("`railhead supply status`")).unwrap();
+    let (_, section) = sections().find(|(command, _)| *command == "railhead supply status").unwrap();
     let section = section.replace('\n', " ");
     let (_, list) = section.split_once("Kinds of cut and mend:").unwrap();
     let list = list.split_once('.').unwrap().0;
@@ -277,7 +298,7 @@ const OTHERS: &[&[&str]] = &[
 const AFTER_A_BATTLE: &[&str] = &["battle cancel", "battle post", "battle record", "battle resolve"];
 
 #[test]
-fn whatever_changes_the_campaign_gives_what_its_help_says() {
+fn whatever_changes_the_campaign_gives_what_the_page_says() {
     let examples = examples();
     let change = &examples.iter().find(|(command, _)| command == "railhead unit rename").unwrap().1;
     let common: BTreeSet<&str> = examples
@@ -345,7 +366,7 @@ fn a_script_begins_at_a_line_that_it_has() {
 }
 
 #[test]
-fn every_example_of_the_help_is_compared() {
+fn every_example_of_the_page_is_compared() {
     let examples = examples();
     let change = &examples.iter().find(|(command, _)| command == "railhead unit rename").unwrap().1;
     let known = |command: &str| {

@@ -312,7 +312,7 @@ fn the_page_and_the_file() {
 }
 
 #[test]
-fn the_keys_of_the_example_in_the_help_are_those_that_are_given() {
+fn the_keys_of_the_example_are_those_that_are_given() {
     let field = field(2, 0);
     let examples = examples();
     let (_, promised) = examples.iter().find(|(of, _)| of == "railhead supply plan").unwrap();

@@ -1,5 +1,5 @@
 //! The JSON that the design promises, in the design's own notation: what is promised is given, of the kind that was
-//! promised, and what is given beside it is named here and documented in the help.
+//! promised, and what is given beside it is named here and documented in `docs/JSON.md`.
 //!
 //! `n` is a whole number, `bool` true or false, `"a|b"` one of these words, `x|null` may be missing, `[...]` a list of
 //! anything; a key alone is a word, a number, nothing, or a list of these. Every promised key must have been seen with
@@ -218,13 +218,13 @@ fn kept(command: &str, promise: &str, answers: &[Value], beside: &[&str]) {
     assert_eq!(unseen, Vec::<&String>::new(), "`{command}`: promised, and never seen with anything in it");
     let beside: BTreeSet<String> = beside.iter().map(|&key| key.to_owned()).collect();
     assert_eq!(found.beside, beside, "`{command}`: what is given beside what was promised");
-    let page = cli::manual();
-    let section = page.split("\n## ").find(|section| section.starts_with(&format!("`railhead {command}`")));
+    let section =
+        super::json::PAGE.split("\n## ").find(|section| section.starts_with(&format!("`railhead {command}`")));
     let decisions = include_str!("../../../docs/DECISIONS.md");
     for key in &beside {
         let last = last_key(key);
-        let in_help = section.is_some_and(|section| section.contains(&format!("\"{last}\"")));
-        assert!(in_help || decisions.contains(&format!("`{last}`")), "`{command}`: {key} is documented nowhere");
+        let on_page = section.is_some_and(|section| section.contains(&format!("\"{last}\"")));
+        assert!(on_page || decisions.contains(&format!("`{last}`")), "`{command}`: {key} is documented nowhere");
     }
 }
 

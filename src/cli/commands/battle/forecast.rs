@@ -25,21 +25,12 @@ the dice of `battle resolve --seed N`. The same seed gives the same answer on an
 
 Decisions: the default doctrine, or a script as for `battle resolve`.
 
-With --format json (chances from 0 to 1):
-  {\"battle\":\"2am-037026\",\"square\":\"037026\",\"rules\":\"nqm-squared\",\"runs\":10000,\"seed\":1,\"moves\":3.12,
-    \"ends\":[{\"end\":\"taken\",\"count\":6340,\"chance\":0.634,\"low\":0.6245,\"high\":0.6434}],
-    \"sides\":[{\"name\":\"SU\",\"sp_before\":42,\"sp_lost\":{\"mean\":6.1,\"p10\":2,\"p90\":11},
-      \"sp_lost_or_marked\":{\"mean\":12.4,\"p10\":7,\"p90\":18}}],
-    \"units\":[{\"id\":\"su.5ta.26tk.19tb\",\"name\":\"19 TB\",\"side\":\"attacker\",\"sp_before\":9,\"sp_lost\":1.2,
-      \"fails\":{\"count\":1200,\"chance\":0.12,\"low\":0.1138,\"high\":0.1265},
-      \"broken\":{\"count\":1100,\"chance\":0.11,\"low\":0.104,\"high\":0.1163},
-      \"gone\":{\"count\":40,\"chance\":0.004,\"low\":0.0029,\"high\":0.0054}}],
-    \"notes\":[]}
-
 Examples:
   railhead battle forecast 2am-037026.toml
   railhead battle forecast 2am-037026 --runs 100000
-  railhead battle forecast 2am-037026 --decide \"break-off=no\" --seed 7")]
+  railhead battle forecast 2am-037026 --decide \"break-off=no\" --seed 7
+
+JSON: see docs/JSON.md")]
 pub(crate) struct ForecastCommand {
     /// The engagement file, or an open battle
     what: String,

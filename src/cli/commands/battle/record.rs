@@ -19,19 +19,12 @@ use crate::flags::{ReadingFlags, RuledFlags};
 WHAT is an engagement file, or an open battle as it stands. The printed form fits paper of 80 columns. --format csv
 is the same form for a spreadsheet; fill it in, and `battle record` reads it.
 
-With --format json:
-  {\"battle\":\"1am-0602\",\"square\":\"0602\",\"place\":null,\"moves\":6,\"counts_combat_units\":false,
-    \"ends\":[\"taken\",\"won_back\",\"broken_off\",\"out_of_moves\"],
-    \"fates\":[\"in_order\",\"disorganised\",\"broken\",\"withdrew\",\"driven_back\",\"dispersed\",\"surrendered\",\"destroyed\"],
-    \"sides\":[{\"code\":\"A\",\"name\":\"SU\",\"attacks\":true,
-      \"units\":[{\"code\":\"A1\",\"id\":\"su.1a.1rd\",\"name\":\"1RD\",\"grade\":\"regular\",\"hq_die\":3,\"owed\":0,
-        \"bases\":[{\"code\":\"A1.1\",\"id\":\"su.1a.1rd.b1\",\"name\":\"B1\",\"sp_full\":3,\"sp\":3,\"markers\":0,
-          \"out_of_ammo\":false,\"cu_thirds\":null,\"square\":\"0502\"}]}]}]}
-
 Examples:
   railhead battle form 2am-037026
   railhead battle form 2am-037026 --format csv > form.csv
-  railhead battle form 2am-037026.toml --format md")]
+  railhead battle form 2am-037026.toml --format md
+
+JSON: see docs/JSON.md")]
 pub(crate) struct Form {
     /// The engagement file, or an open battle
     what: String,
@@ -72,13 +65,13 @@ Anything impossible is refused at once, with file, line and column.
 --ask: for each unit type `SP MARKERS [out] [FATE] [SQUARE]` for all its bases, `each` to go base by base, nothing or
 `=` for unchanged; `rest`, alone or before such an answer, covers all remaining units of the side.
 
-With --format json: as `battle resolve`, without a story.
-
 Examples:
   railhead battle record 2am-037026 form.csv
   railhead battle record 2am-037026 --ask
   railhead battle record 2am-037026 --end taken --moves 3 --set A1=4,1 --set 44id=surrendered --post
-  railhead battle record 2am-037026 --end out_of_moves --set D1.2=0 --set A1=passed:1")]
+  railhead battle record 2am-037026 --end out_of_moves --set D1.2=0 --set A1=passed:1
+
+JSON: see docs/JSON.md")]
 pub(crate) struct Record {
     /// The engagement file, or an open battle
     what: String,

@@ -37,15 +37,13 @@ leave, ambush, stop, shoot-and-scoot, fire-twice, fire-at-aircraft, merge.
 With `ask` every answer is saved in BATTLE.table.txt at once: stop whenever you like (Ctrl-C, Ctrl-D), and run the same
 command to go on. `back` takes back the last answer, `?` shows this help.
 
-With --format json: {\"battle\",\"square\",\"rules\",\"dice\",\"dice_used\",\"end\",\"moves\",\"holder\",
-  \"sides\":[{\"name\",\"sp_before\",\"sp_lost\",\"markers\",\"bases_lost\"}],\"story\":[{\"number\",\"lines\"}],
-  \"bases\":[{\"id\",\"unit\",\"side\",\"sp_before\",\"sp\",\"markers\",\"out_of_ammo\",\"fate\",\"square\"}],\"notes\"}
-
 Examples:
   railhead battle resolve 2am-037026.toml
   railhead battle resolve 2am-037026 --seed 7 --post
   railhead battle resolve 2am-037026.toml --dice ask --decide ask
-  railhead battle resolve 2am-037026.toml --decide \"break-off@2=no commissar=yes\"")]
+  railhead battle resolve 2am-037026.toml --decide \"break-off@2=no commissar=yes\"
+
+JSON: see docs/JSON.md")]
 pub(crate) struct Resolve {
     /// The engagement file, or an open battle
     what: String,
