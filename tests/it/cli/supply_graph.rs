@@ -10,7 +10,9 @@ use super::field::Field;
 fn first_bound(lines: &[&str]) -> Field {
     let field = Field::empty();
     field.done("new first-bound -q");
-    lines.iter().for_each(|line| drop(field.done(line)));
+    for line in lines {
+        drop(field.done(line));
+    }
     field
 }
 
