@@ -60,11 +60,9 @@ impl<'a> Contacts<'a> {
             let leaves: Vec<&str> = party.leaves.iter().map(FormationId::as_str).collect();
             format!("{} in {}", few(&leaves, 1, ", "), reference(party.square))
         };
-        let met = match (contact.since() == Some(since), a.leaves.len()) {
-            (true, _) => "met",
-            (false, 1) => "was joined in contact by",
-            (false, _) => "were joined in contact by",
-        };
+        let were = if a.leaves.len() == 1 { "was" } else { "were" };
+        let joined = || format!("{were} joined in contact by");
+        let met = if contact.since() == Some(since) { "met".to_owned() } else { joined() };
         let subject = a.leaves.first().map_or("", FormationId::as_str);
         // Whoever came last attacks.
         let attacked = if a.joined == Some(since) { b.square } else { a.square };
