@@ -4,7 +4,7 @@
 //! What it decides: nothing; see `critical`, which asks it.
 //! What it never does: walk over the map; what a loss takes away is asked of `links`.
 //!
-//! petgraph's `articulation_points` takes 1.9 times as long (`cargo bench --bench network`) and tells no pieces.
+//! petgraph's `articulation_points` takes 1.9 to 2.1 times as long (`cargo bench --bench network`) and tells no pieces.
 
 use crate::ground::Ground;
 use crate::links::{Links, Lost, NONE, Walk};

@@ -5,8 +5,8 @@
 //! What it decides: of several cuts that nearest to where ways set out.
 //!
 //! petgraph's `dinics` and `ford_fulkerson` want every node split into two in a graph of their own, go on to the last
-//! way where two or five are asked for, and give no cut: 66 times as long
-//! (`cargo bench --bench network`).
+//! way where two or five are asked for, and give no cut: 10 to 66 times as
+//! long (`cargo bench --bench network`).
 
 use crate::links::NONE;
 use crate::steps::Steps;
