@@ -5,6 +5,8 @@
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a benchmark that cannot go on should stop")]
 #![allow(clippy::print_stdout, reason = "a benchmark prints tables")]
 
+#[path = "../src/network/tests/across.rs"]
+mod across;
 #[path = "../src/network/tests/field.rs"]
 mod field;
 
@@ -14,12 +16,12 @@ use std::time::{Duration, Instant};
 
 use petgraph::algo::articulation_points::articulation_points;
 use petgraph::algo::{astar, dijkstra, dinics};
-use petgraph::graph::{DiGraph, NodeIndex};
 
+use across::{Across, split};
 use field::Field;
 use network::{
-    ArticulationPoints, Cost, DisjointWays, Graph, Limit, Links, LorrySearch, NONE, Passing, Rules, Search, Sense,
-    Starts, Steps, Walk,
+    ArticulationPoints, Cost, DisjointWays, Graph, Limit, Links, LorrySearch, NONE, Rules, Search, Sense, Starts,
+    Steps, Walk,
 };
 
 /// Squares to a side: as many in all as the theatre of the other benchmark has.
@@ -78,13 +80,9 @@ fn measure() {
     };
     let (starts, ends) = (nodes(200..203)[..8].to_vec(), nodes(300..303));
     let (graph, source, sink) = split(&links, &starts, &ends);
-    let mut is_end = vec![false; links.len()];
-    for node in &ends {
-        is_end[*node as usize] = true;
-    }
-    let across = Across { links: &links, is_end };
+    let across = Across::new(&links, &ends);
     let starts = Starts { on: Vec::new(), onto: starts };
-    let mut ways = DisjointWays::new(links.len());
+    let mut ways = DisjointWays::new(links.nodes());
     row(
         "whether more than four ways share no node",
         || ways.seek(&across, &starts, 5),
@@ -113,54 +111,4 @@ fn time<T>(work: &mut impl FnMut() -> T) -> Duration {
 
 fn millis(time: Duration) -> f64 {
     time.as_secs_f64() * 1_000.0
-}
-
-/// The links, as far as some of their nodes.
-struct Across<'l> {
-    links: &'l Links,
-    is_end: Vec<bool>,
-}
-
-impl Steps for Across<'_> {
-    fn nodes(&self) -> usize {
-        self.links.len()
-    }
-
-    fn places(&self, node: usize) -> usize {
-        self.links.places(node)
-    }
-
-    fn step(&self, node: usize, place: usize) -> Option<(usize, u64)> {
-        self.links.step(node, place)
-    }
-}
-
-impl Passing for Across<'_> {
-    fn is_end(&self, node: usize) -> bool {
-        self.is_end[node]
-    }
-
-    fn is_lost(&self, _: usize) -> bool {
-        false
-    }
-}
-
-/// The graph that petgraph's maximum flow wants: every node split in two by an arc that carries one.
-fn split(links: &Links, starts: &[u32], ends: &[u32]) -> (DiGraph<(), usize>, NodeIndex, NodeIndex) {
-    let mut graph = DiGraph::new();
-    let nodes: Vec<_> = (0..links.len()).map(|_| (graph.add_node(()), graph.add_node(()))).collect();
-    let (source, sink) = (graph.add_node(()), graph.add_node(()));
-    for (node, (into, out)) in nodes.iter().enumerate() {
-        graph.add_edge(*into, *out, 1);
-        for other in links.of(node as u32) {
-            graph.add_edge(*out, nodes[*other as usize].0, 1);
-        }
-    }
-    for node in starts {
-        graph.add_edge(source, nodes[*node as usize].0, 1);
-    }
-    for node in ends {
-        graph.add_edge(nodes[*node as usize].1, sink, 1);
-    }
-    (graph, source, sink)
 }

@@ -8,6 +8,7 @@
 
 use crate::ground::Ground;
 use crate::links::{Links, Lost, NONE, Walk};
+use crate::steps::Steps;
 
 /// The depth-first forest of the links.
 #[derive(Debug)]
@@ -27,7 +28,7 @@ pub struct ArticulationPoints {
 impl ArticulationPoints {
     /// The forest of these links.
     pub fn new(links: &Links) -> Self {
-        let count = links.len();
+        let count = links.nodes();
         let nothing = || vec![NONE; count];
         let mut articulation = Self {
             entered: nothing(),

@@ -129,12 +129,6 @@ impl Links {
         links
     }
 
-    /// How many nodes there are.
-    #[allow(clippy::len_without_is_empty)]
-    pub fn len(&self) -> usize {
-        self.square.len()
-    }
-
     /// The node of a square; [`NONE`] where no lorry passes it by road.
     pub fn node(&self, square: usize) -> u32 {
         self.node[square]
@@ -213,8 +207,8 @@ impl Links {
 
     /// By node: its piece, when these links are gone.
     pub fn labelled(&self, gone: &[(u32, u32)]) -> Vec<u32> {
-        let mut pieces = UnionFind::new(self.len());
-        for here in 0..self.len() as u32 {
+        let mut pieces = UnionFind::new(self.nodes());
+        for here in 0..self.nodes() as u32 {
             for other in self.of(here).iter().filter(|other| **other > here && !gone.contains(&(here, **other))) {
                 pieces.union(here, *other);
             }
@@ -225,7 +219,7 @@ impl Links {
 
 impl Steps for Links {
     fn nodes(&self) -> usize {
-        self.len()
+        self.square.len()
     }
 
     fn places(&self, node: usize) -> usize {

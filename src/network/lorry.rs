@@ -17,9 +17,6 @@ use crate::search::Search;
 use crate::sense::Sense;
 use crate::steps::Steps;
 
-/// How many states a search for a mend looks at before it is worth while to make a bound for its own targets.
-pub const EFFORT: usize = 8_000;
-
 /// What a search counts, and what stops it.
 #[derive(Debug, Clone, Copy)]
 pub struct Rules {
@@ -58,8 +55,8 @@ impl Limit {
         Self { cost, ..Self::NONE }
     }
 
-    /// As far as [`EFFORT`] goes.
-    pub const EFFORT: Self = Self { states: EFFORT, ..Self::NONE };
+    /// As far as a search for a mend goes before it is worth while to make a bound for its own targets.
+    pub const EFFORT: Self = Self { states: 8_000, ..Self::NONE };
 }
 
 /// What a search came to.
@@ -88,7 +85,8 @@ impl SearchResult {
 pub struct LorrySearch {
     search: Search,
     ends: Ends,
-    levels: usize,
+    /// States to a square.
+    pub(crate) levels: usize,
 }
 
 /// By square: the last round in which it was an end of the search, or beside one, and how far from the nearest.

@@ -14,7 +14,7 @@ use crate::heap::RadixHeap;
 use crate::steps::Steps;
 
 /// Out of reach.
-pub const UNREACHED: u64 = u64::MAX;
+const UNREACHED: u64 = u64::MAX;
 
 /// No node.
 const NONE: u32 = u32::MAX;
@@ -58,7 +58,7 @@ impl Search {
     /// Searches from `starts`, each at its cost, until `reach` breaks off or nothing is left.
     ///
     /// `guide` is a lower bound of what is still to be paid from a node, that falls by no step more than the step costs;
-    /// [`UNREACHED`] where nothing leads on.
+    /// the greatest number where nothing leads on.
     pub fn run<S: Steps>(
         &mut self,
         steps: &S,
@@ -103,7 +103,7 @@ impl Search {
         }
     }
 
-    /// What the last search found the way to a node to cost; [`UNREACHED`] where it did not come there.
+    /// What the last search found the way to a node to cost; the greatest number where it did not come there.
     pub fn cost_or_unreached(&self, node: usize) -> u64 {
         if self.is_reached(node) { self.cost[node] } else { UNREACHED }
     }

@@ -13,22 +13,22 @@ impl LorrySearch {
     /// Always in the order in which lorries drive.
     pub fn way(&self, ground: Ground<'_>, rules: Rules, square: usize) -> Vec<usize> {
         match rules.sense {
-            Sense::Onward => self.way_onward(ground.network.levels(), square),
+            Sense::Onward => self.way_onward(square),
             Sense::Back => self.way_back(ground, rules, square),
         }
     }
 
-    fn way_onward(&self, levels: usize, square: usize) -> Vec<usize> {
+    fn way_onward(&self, square: usize) -> Vec<usize> {
         let best = self.states(square).min_by_key(|state| self.cost_of(*state));
         let states = std::iter::successors(best, |state| self.before(*state));
-        let mut squares: Vec<usize> = states.map(|state| state / levels).collect();
+        let mut squares: Vec<usize> = states.map(|state| state / self.levels).collect();
         squares.reverse();
         squares
     }
 
     /// Of equally quick ways with equally many squares the one with the lowest references.
     fn way_back(&self, ground: Ground<'_>, rules: Rules, square: usize) -> Vec<usize> {
-        let (network, levels) = (ground.network, ground.network.levels());
+        let (network, levels) = (ground.network, self.levels);
         let Some(best) = self.cost_at(square) else { return Vec::new() };
         let mut at: Vec<usize> = self.states(square).filter(|state| self.cost_of(*state) == best).collect();
         let mut squares = vec![square];
@@ -51,7 +51,7 @@ impl LorrySearch {
     }
 
     fn steps_onward(&self, ground: Ground<'_>, rules: Rules, state: usize) -> Vec<usize> {
-        let (network, levels) = (ground.network, ground.network.levels());
+        let (network, levels) = (ground.network, self.levels);
         let square = state / levels;
         let mut found = Vec::new();
         for direction in 0..DIRECTIONS {

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use domain::{LatLon, Point, Square, SquareSide};
+use network::Lattice;
 
 /// Where the map lies and how it is divided into squares.
 ///
@@ -27,6 +28,11 @@ impl MapFrame {
     /// How many squares the map has.
     pub fn len(&self) -> usize {
         usize::from(self.columns) * usize::from(self.rows)
+    }
+
+    /// The squares by number, for walking over them.
+    pub fn lattice(&self) -> Lattice {
+        Lattice::new(self.columns, self.rows)
     }
 
     /// Whether the map has no squares.

@@ -28,7 +28,7 @@ pub struct Passage<'a> {
 impl<'a> Passage<'a> {
     /// The ground of a campaign in its running bound.
     pub fn new(campaign: &'a Campaign) -> Self {
-        let lattice = Lattice::new(campaign.frame.columns, campaign.frame.rows);
+        let lattice = campaign.frame.lattice();
         let mut passage = Self {
             campaign,
             factors: campaign.ground_now(),

@@ -136,7 +136,7 @@ impl SquareSearch {
         self.runs += 1;
         let Self { frame, search, runs, astray } = self;
         let line = Line::new(frame.centre(ends.from), frame.centre(ends.to));
-        let lattice = Lattice::new(frame.columns, frame.rows);
+        let lattice = frame.lattice();
         let corridor = Corridor { frame, lattice, line, run: *runs, astray, toll };
         let target = target.map(|target| frame.index(target));
         search.run(

@@ -1,19 +1,21 @@
 //! The network against petgraph: its algorithms run over the same graphs and must find the same.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test stops at what should not be")]
 
+mod across;
 mod field;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use petgraph::algo::articulation_points::articulation_points;
 use petgraph::algo::{astar, bridges, connected_components, dinics, tarjan_scc};
-use petgraph::graph::{DiGraph, NodeIndex, UnGraph};
+use petgraph::graph::{NodeIndex, UnGraph};
 use petgraph::visit::{EdgeRef, NodeFiltered};
 
+use across::{Across, split};
 use field::Field;
 use network::{
-    ArticulationPoints, Cost, DisjointWays, Graph, Groups, Limit, Links, LorrySearch, Lost, NONE, Passing, Pieces,
-    Rules, Sense, Starts, Steps, Walk,
+    ArticulationPoints, Cost, DisjointWays, Graph, Groups, Limit, Links, LorrySearch, Lost, NONE, Pieces, Rules, Sense,
+    Starts, Steps, Walk,
 };
 
 const SEEDS: u64 = 12;
@@ -105,7 +107,7 @@ fn what_parts_the_roads_is_an_articulation_point_or_a_bridge() {
         let undirected = undirected(&links);
         let bridges: BTreeSet<(usize, usize)> =
             bridges(&undirected).map(|edge| (edge.source().index(), edge.target().index())).collect();
-        for node in 0..links.len() as u32 {
+        for node in 0..links.nodes() as u32 {
             let pieces = Pieces::without(ground, &links, &ours, &mut walk, Lost::Square(links.square(node)));
             assert_eq!(points.contains(&node), !pieces.are_whole(), "node {node}");
             joints += usize::from(!pieces.are_whole());
@@ -138,52 +140,21 @@ fn compare(links: &Links, ours: &ArticulationPoints, pieces: &Pieces, components
     for component in components {
         let found: BTreeSet<u32> = component.iter().map(|node| pieces.of(ours, *node)).collect();
         assert_eq!(found.len(), 1);
-        assert!(of.insert(found), "{} nodes", links.len());
+        assert!(of.insert(found), "{} nodes", links.nodes());
     }
 }
 
 fn undirected(links: &Links) -> UnGraph<(), ()> {
     let mut graph = UnGraph::default();
-    for _ in 0..links.len() {
+    for _ in 0..links.nodes() {
         graph.add_node(());
     }
-    for node in 0..links.len() as u32 {
+    for node in 0..links.nodes() as u32 {
         for other in links.of(node).iter().filter(|other| **other > node) {
             graph.add_edge(NodeIndex::new(node as usize), NodeIndex::new(*other as usize), ());
         }
     }
     graph
-}
-
-/// The links, from one node to the nodes of one row.
-struct Across<'l> {
-    links: &'l Links,
-    ends: BTreeSet<usize>,
-    lost: BTreeSet<usize>,
-}
-
-impl Steps for Across<'_> {
-    fn nodes(&self) -> usize {
-        self.links.len()
-    }
-
-    fn places(&self, node: usize) -> usize {
-        self.links.places(node)
-    }
-
-    fn step(&self, node: usize, place: usize) -> Option<(usize, u64)> {
-        self.links.step(node, place).filter(|(next, _)| !self.is_lost(*next))
-    }
-}
-
-impl Passing for Across<'_> {
-    fn is_end(&self, node: usize) -> bool {
-        self.ends.contains(&node)
-    }
-
-    fn is_lost(&self, node: usize) -> bool {
-        self.lost.contains(&node)
-    }
 }
 
 #[test]
@@ -196,35 +167,15 @@ fn as_many_ways_share_no_node_as_a_maximum_flow_has() {
         let (starts, ends): (Vec<u32>, Vec<u32>) =
             ((3..6).flat_map::<Vec<u32>, _>(row).collect(), (18..21).flat_map::<Vec<u32>, _>(row).collect());
         let starts = Starts { on: Vec::new(), onto: starts };
-        let mut across =
-            Across { links: &links, ends: ends.iter().map(|node| *node as usize).collect(), lost: BTreeSet::new() };
-        let mut ways = DisjointWays::new(links.len());
+        let mut across = Across::new(&links, &ends);
+        let mut ways = DisjointWays::new(links.nodes());
         let found = ways.seek(&across, &starts, usize::MAX);
-        assert_eq!(found, flow(&links, &starts.onto, &ends), "{} nodes", links.len());
+        let (graph, source, sink) = split(&links, &starts.onto, &ends);
+        assert_eq!(found, dinics(&graph, source, sink).0, "{} nodes", links.nodes());
         several += usize::from(found > 1);
         across.lost = ways.cut().map(|node| node as usize).collect();
         assert_eq!(across.lost.len(), found, "Menger: as many nodes part them as there are ways");
         assert_eq!(ways.seek(&across, &starts, 1), 0);
     }
     assert!(several >= 4, "{several} maps with several ways");
-}
-
-/// petgraph's maximum flow, with every node split in two by an arc that carries one.
-fn flow(links: &Links, starts: &[u32], ends: &[u32]) -> usize {
-    let mut graph: DiGraph<(), usize> = DiGraph::new();
-    let nodes: Vec<_> = (0..links.len()).map(|_| (graph.add_node(()), graph.add_node(()))).collect();
-    let (source, sink) = (graph.add_node(()), graph.add_node(()));
-    for (node, (into, out)) in nodes.iter().enumerate() {
-        graph.add_edge(*into, *out, 1);
-        for other in links.of(node as u32) {
-            graph.add_edge(*out, nodes[*other as usize].0, 1);
-        }
-    }
-    for node in starts {
-        graph.add_edge(source, nodes[*node as usize].0, 1);
-    }
-    for node in ends {
-        graph.add_edge(nodes[*node as usize].1, sink, 1);
-    }
-    dinics(&graph, source, sink).0
 }

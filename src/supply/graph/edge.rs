@@ -36,7 +36,7 @@ pub enum Route<'a> {
     Waiting,
     /// By a hop of a fuel-bowser chain.
     Hop(&'a Link),
-    /// From a dump to the formation whose it is.
+    /// From a dump to the formation that owns it.
     Own,
     /// From a formation to one that it feeds.
     Feeding {

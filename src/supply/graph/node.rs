@@ -32,7 +32,7 @@ pub struct SupplyNode<'a> {
     pub kind: NodeKind,
     /// Its id.
     pub id: &'a str,
-    /// Whose it is.
+    /// The side that owns it.
     pub side: SideId,
     /// Where it stands.
     pub square: Option<Square>,

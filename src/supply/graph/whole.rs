@@ -21,14 +21,14 @@ use crate::standing::hierarchy::SupplyHierarchy;
 use crate::standing::tracing::rail_trace;
 
 /// The ground on which ways to dumps are looked for: made for the first of them.
-struct Ground<'a> {
+struct FillingGround<'a> {
     view: View<'a>,
     hierarchy: SupplyHierarchy<'a>,
     rails: Rails<'a>,
     search: LorrySearch,
 }
 
-impl<'a> Ground<'a> {
+impl<'a> FillingGround<'a> {
     fn new(network: &'a Network, campaign: &'a Campaign, side: SideId) -> Self {
         let view = View::new(campaign, network, side, &Crossings::new(campaign, network));
         let rails = Rails::new(&view);
@@ -50,14 +50,14 @@ impl<'a> Builder<'a> {
         let mut ground = None;
         let ends: BTreeSet<&str> = sheet.iter().filter_map(last_stop).collect();
         for dump in ends.into_iter().filter_map(|id| campaign.dumps.get(id)) {
-            self.fill(dump, || ground.get_or_insert_with(|| Ground::new(network, campaign, side)));
+            self.fill(dump, || ground.get_or_insert_with(|| FillingGround::new(network, campaign, side)));
         }
     }
 
     /// All of a side that no line or chain has told.
     pub(super) fn complete(&mut self, network: &Network, side: SideId) {
         let campaign = self.campaign;
-        let mut ground = Ground::new(network, campaign, side);
+        let mut ground = FillingGround::new(network, campaign, side);
         let ways = ground.rails.to_sources(&ground.view);
         for way in &ways {
             let rail = rail_trace(&ground.view, way);
@@ -82,7 +82,7 @@ impl<'a> Builder<'a> {
     }
 
     /// From where a dump is filled, where no line has told it and an open way leads there.
-    fn fill<'g, 'n: 'g>(&mut self, dump: &Dump, ground: impl FnOnce() -> &'g mut Ground<'n>) {
+    fn fill<'g, 'n: 'g>(&mut self, dump: &Dump, ground: impl FnOnce() -> &'g mut FillingGround<'n>) {
         let Some(to) = self.node(dump.id.as_str()).filter(|_| !dump.source) else { return };
         let mut into = self.edges.iter().filter(|((_, into, _), _)| *into == to);
         if into.any(|(_, edge)| edge.route.filling_minutes().is_some()) {

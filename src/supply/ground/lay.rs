@@ -3,12 +3,11 @@
 use campaign::march::{FORDING_MINUTES, Manner, bars, minutes, rates};
 use campaign::{Campaign, GroundFactors, Setting};
 use domain::{Mobility, RiverClass, RoadQuality, Terrain};
-use network::{BARRED, FORD, FREE, LaidStep, Lattice, Network, RESTORABLE};
+use network::{BARRED, FORD, FREE, LaidStep, Network, RESTORABLE};
 
 /// The network of a campaign's map, in the ground of the running bound.
 pub fn network(campaign: &Campaign) -> Network {
     let frame = &campaign.frame;
-    let lattice = Lattice::new(frame.columns, frame.rows);
     let stretch = campaign.settings.number(Setting::OffroadKm) * 1_000 / frame.square_m.max(1);
     let factors = campaign.ground_for_lorries();
     let step = |way: Option<RoadQuality>, into: Terrain| {
@@ -20,7 +19,7 @@ pub fn network(campaign: &Campaign) -> Network {
     let by_road = [RoadQuality::Good, RoadQuality::Poor].map(|quality| step(Some(quality), Terrain::Open));
     let ground = &campaign.ground;
     let (terrains, roads, rivers) = (ground.terrains(), ground.roads(), ground.rivers());
-    Network::new(lattice, frame.square_m, stretch, FORDING_MINUTES as u16, |a, b| {
+    Network::new(frame.lattice(), frame.square_m, stretch, FORDING_MINUTES as u16, |a, b| {
         let side = a * 2 + usize::from(b != a + 1);
         let street = terrains[a].is_built_up() && terrains[b].is_built_up();
         let way = roads[side].or(street.then_some(RoadQuality::Good));

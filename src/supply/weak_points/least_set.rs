@@ -112,7 +112,7 @@ impl Mesh {
         tracks: &[RailTrack],
         trains: usize,
     ) -> Self {
-        let roads = links.len() as u32;
+        let roads = links.nodes() as u32;
         let rails = roads + ends.len() as u32;
         let mut arrive: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
         for (node, (from, ..)) in (roads..).zip(ends.values()) {
