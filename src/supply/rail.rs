@@ -2,6 +2,7 @@
 
 pub(crate) mod fed;
 pub(crate) mod no_train;
+pub(crate) mod tracks;
 pub(crate) mod trains;
 
 use std::collections::BTreeSet;
@@ -13,6 +14,7 @@ use network::{BARRED, CLEAR, Cost, Graph, HELD, RESTORABLE, Search, Steps};
 use petgraph::visit::Dfs;
 
 use crate::ground::view::{Item, View};
+use crate::rail::tracks::{RailTrack, Tracks};
 
 /// How a railhead stands to its source.
 #[derive(Debug, Clone)]
@@ -52,14 +54,6 @@ pub(super) struct Rails<'a> {
 
 /// A train: the gauge that it needs in millimetres, where gauges matter.
 type Train = Option<u16>;
-
-/// A square of a railway as a train of one gauge passes it: where it can go on to, by number.
-#[derive(Debug, Clone, Default)]
-pub(super) struct RailTrack {
-    pub(super) square: usize,
-    pub(super) to: Vec<u32>,
-    pub(super) is_source: bool,
-}
 
 impl<'a> Rails<'a> {
     /// The railways of the view's side.
@@ -162,27 +156,17 @@ impl<'a> Rails<'a> {
         self.number(square).is_some()
     }
 
-    /// The squares of the railheads that would be fed if a square, or the rails over a side, were lost.
-    pub(super) fn fed_without(&self, view: &View<'_>, lost: Option<Square>, shut: Option<SquareSide>) -> Vec<Square> {
-        let seen = self.reached_without(view, lost, shut);
-        self.railheads.iter().filter(|(_, number)| seen[*number]).map(|(railhead, _)| railhead.square).collect()
-    }
-
     fn reached(&self, view: &View<'_>) -> Vec<bool> {
-        self.reached_without(view, None, None)
-    }
-
-    fn reached_without(&self, view: &View<'_>, lost: Option<Square>, shut: Option<SquareSide>) -> Vec<bool> {
         let mut seen = vec![false; self.squares.len()];
         for train in &self.trains {
-            let reached = self.reached_by(view, *train, lost, shut);
+            let reached = self.reached_by(view, *train);
             seen.iter_mut().zip(reached).for_each(|(seen, reached)| *seen |= reached);
         }
         seen
     }
 
-    fn reached_by(&self, view: &View<'_>, train: Train, lost: Option<Square>, shut: Option<SquareSide>) -> Vec<bool> {
-        let running = Running { rails: self, view, train, lost, shut };
+    fn reached_by(&self, view: &View<'_>, train: Train) -> Vec<bool> {
+        let running = Running { rails: self, view, train };
         let graph = Graph(&running);
         let mut search = Dfs::empty(graph);
         search.stack = self.sources(train).filter(|(_, number)| running.runs(*number)).map(|(_, n)| n as u32).collect();
@@ -197,34 +181,28 @@ impl<'a> Rails<'a> {
         self.railheads.iter().enumerate().filter(starts).map(|(place, (_, number))| (place, *number))
     }
 
-    /// How many kinds of trains there are.
-    pub(super) fn kinds(&self) -> usize {
-        self.trains.len()
-    }
-
-    /// The tracks on which trains run as things are, those of each kind of train after one another; and by square of a railhead
-    /// the numbers of its tracks.
-    pub(super) fn tracks(&self, view: &View<'_>) -> (Vec<RailTrack>, Vec<(usize, Vec<usize>)>) {
+    /// The tracks on which trains run as things are.
+    pub(super) fn tracks(&self, view: &View<'_>) -> Tracks {
         let count = self.squares.len();
-        let runs = |number: usize| view.rail_bar(self.squares[number]) == CLEAR;
         let mut tracks = Vec::with_capacity(count * self.trains.len());
         for (kind, train) in self.trains.iter().enumerate() {
-            let first = (kind * count) as u32;
-            let running = Running { rails: self, view, train: *train, lost: None, shut: None };
+            let first = kind * count;
+            let running = Running { rails: self, view, train: *train };
             for number in 0..count {
                 let square = view.network.index(self.squares[number]);
-                let to = running.from(number).map(|(to, _)| first + to as u32);
-                let to = if runs(number) { to.collect() } else { Vec::new() };
+                let to = running.from(number).map(|(to, _)| (first + to) as u32);
+                let to = if running.runs(number) { to.collect() } else { Vec::new() };
                 tracks.push(RailTrack { square, to, is_source: false });
             }
-            for (_, number) in self.sources(*train).filter(|(_, number)| runs(*number)) {
-                tracks[first as usize + number].is_source = true;
+            for (_, number) in self.sources(*train).filter(|(_, number)| running.runs(*number)) {
+                tracks[first + number].is_source = true;
             }
         }
         let of = |number: usize| (0..self.trains.len()).map(move |kind| kind * count + number);
+        let runs = |number: usize| view.rail_bar(self.squares[number]) == CLEAR;
         let heads = self.railheads.iter().filter(|(_, number)| runs(*number));
         let heads = heads.map(|(_, number)| (view.network.index(self.squares[*number]), of(*number).collect()));
-        (tracks, heads.collect())
+        Tracks { all: tracks, heads: heads.collect(), kinds: self.trains.len() }
     }
 
     /// Every railhead that has a source, or could have one, by id.
@@ -306,19 +284,16 @@ impl<'a> Rails<'a> {
     }
 }
 
-/// The railways as trains of one gauge run on them now, without a square or a length that is taken as lost.
+/// The railways as trains of one gauge run on them now.
 struct Running<'r, 'a> {
     rails: &'r Rails<'a>,
     view: &'r View<'a>,
     train: Train,
-    lost: Option<Square>,
-    shut: Option<SquareSide>,
 }
 
 impl Running<'_, '_> {
     fn runs(&self, number: usize) -> bool {
-        let square = self.rails.squares[number];
-        self.view.rail_bar(square) == CLEAR && self.lost != Some(square)
+        self.view.rail_bar(self.rails.squares[number]) == CLEAR
     }
 }
 
@@ -333,7 +308,7 @@ impl Steps for Running<'_, '_> {
 
     fn step(&self, number: usize, place: usize) -> Option<(usize, u64)> {
         let length = &self.rails.lengths[number][place];
-        let is_open = self.shut != Some(length.side) && Rails::gate(self.view, length, self.train) < RESTORABLE;
+        let is_open = Rails::gate(self.view, length, self.train) < RESTORABLE;
         (is_open && self.runs(length.to)).then_some((length.to, 1))
     }
 }

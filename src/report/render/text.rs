@@ -3,6 +3,8 @@
 //! Where the page is too narrow, optional columns go first, the last before the others; then the columns that may
 //! be broken into lines share what is left; at last the widest are cut.
 
+use std::borrow::Cow;
+
 use tabled::builder::Builder;
 use tabled::settings::object::Columns;
 use tabled::settings::style::HorizontalLine;
@@ -25,9 +27,13 @@ pub(super) fn render(table: &Table, width: usize, colour: bool) -> String {
         }
     }
     if !table.columns.is_empty() && !table.rows.is_empty() {
+        let natural = natural_widths(table);
         let all: Vec<usize> = (0..table.columns.len()).collect();
-        let shortened = if needed(table, &natural_widths(table), &all) > width + GAP { shortened(table) } else { None };
-        text.push_str(&grid(shortened.as_ref().unwrap_or(table), width, colour));
+        let shortened = if needed(table, &natural, &all) > width + GAP { shortened(table) } else { None };
+        text.push_str(&match shortened {
+            Some(table) => grid(&table, &natural_widths(&table), width, colour),
+            None => grid(table, &natural, width, colour),
+        });
     }
     for note in &table.notes {
         for line in folded(note, width) {
@@ -55,13 +61,13 @@ fn shortened(table: &Table) -> Option<Table> {
     some.then_some(table)
 }
 
-fn grid(table: &Table, page: usize, colour: bool) -> String {
-    let natural = natural_widths(table);
-    let kept = kept_columns(table, &natural, page);
-    let shared = shared_widths(table, &natural, &kept, page);
+fn grid(table: &Table, natural: &[usize], page: usize, colour: bool) -> String {
+    let kept = kept_columns(table, natural, page);
+    let shared = shared_widths(table, natural, &kept, page);
     let columns: Vec<&Column> = kept.iter().map(|i| &table.columns[*i]).collect();
-    let heads: Vec<Block> = columns.iter().zip(&shared).map(|(c, width)| Block::of(&wrapped(c.name, *width))).collect();
-    let rows: Vec<FittedRow> = table
+    let heads: Vec<Block<'_>> =
+        columns.iter().zip(&shared).map(|(c, width)| Block::of(&wrapped(c.name, *width))).collect();
+    let rows: Vec<FittedRow<'_>> = table
         .rows
         .iter()
         .map(|row| match row {
@@ -77,13 +83,13 @@ fn grid(table: &Table, page: usize, colour: bool) -> String {
 }
 
 /// The rows of cells under their heads, padded, joined and written by `tabled`: a line under the heads, and no other.
-fn joined(columns: &[&Column], heads: &[Block], rows: &[FittedRow], widths: &[usize], colour: bool) -> String {
+fn joined(columns: &[&Column], heads: &[Block<'_>], rows: &[FittedRow<'_>], widths: &[usize], colour: bool) -> String {
     let mut builder = Builder::with_capacity(rows.len() + 1, columns.len());
     // A column is as wide as its head here.
     builder
         .push_record(heads.iter().zip(widths).zip(columns).map(|((head, width), column)| head.padded(*width, column)));
     let cells = || rows.iter().filter_map(FittedRow::cells);
-    cells().for_each(|cells| builder.push_record(cells.iter().map(|cell| cell.text.as_str())));
+    cells().for_each(|cells| builder.push_record(cells.iter().map(|cell| &*cell.text)));
     let mut grid = builder.build();
     grid.with(Style::empty().horizontals([(1, HorizontalLine::new('-'))])).with(Padding::new(0, GAP, 0, 0));
     if let Some(last) = columns.len().checked_sub(1) {
@@ -101,8 +107,8 @@ fn joined(columns: &[&Column], heads: &[Block], rows: &[FittedRow], widths: &[us
 }
 
 /// Puts the headings over all columns between the rows, and takes off the blanks at the ends of lines.
-fn with_headings(joined: &str, heads: &[Block], rows: &[FittedRow]) -> String {
-    let height = |cells: &[Block]| cells.iter().map(|cell| cell.height).max().unwrap_or(0).max(1);
+fn with_headings(joined: &str, heads: &[Block<'_>], rows: &[FittedRow<'_>]) -> String {
+    let height = |cells: &[Block<'_>]| cells.iter().map(|cell| cell.height).max().unwrap_or(0).max(1);
     let mut lines = joined.lines();
     let mut text = String::with_capacity(joined.len());
     let write = |text: &mut String, line: &str| {
@@ -120,14 +126,14 @@ fn with_headings(joined: &str, heads: &[Block], rows: &[FittedRow]) -> String {
 }
 
 /// A row, its texts as wide as their columns.
-enum FittedRow {
+enum FittedRow<'a> {
     /// A heading over all columns.
     Group(Vec<String>),
-    Cells(Vec<Block>),
+    Cells(Vec<Block<'a>>),
 }
 
-impl FittedRow {
-    fn cells(&self) -> Option<&[Block]> {
+impl<'a> FittedRow<'a> {
+    fn cells(&self) -> Option<&[Block<'a>]> {
         match self {
             Self::Group(_) => None,
             Self::Cells(cells) => Some(cells),
@@ -136,22 +142,28 @@ impl FittedRow {
 }
 
 /// A cell as it is to be written: its lines, how many, and how wide the widest is.
-struct Block {
-    text: String,
+struct Block<'a> {
+    text: Cow<'a, str>,
     height: usize,
     width: usize,
     emphasised: bool,
 }
 
-impl Block {
-    fn new(cell: Option<&Cell>, column: &Column, width: usize) -> Self {
-        let lines = cell.map_or_else(Vec::new, |cell| fitted(&cell.text, column, width));
-        Self { emphasised: cell.is_some_and(|cell| cell.emphasised), ..Self::of(&lines) }
+impl<'a> Block<'a> {
+    fn new(cell: Option<&'a Cell>, column: &Column, width: usize) -> Self {
+        let Some(cell) = cell else { return Self::of(&[]) };
+        let taken = width_of(&cell.text);
+        let block = if taken <= width && !cell.text.contains('\n') {
+            Self { text: Cow::Borrowed(&cell.text), height: 1, width: taken, emphasised: false }
+        } else {
+            Self::of(&fitted(&cell.text, column, width))
+        };
+        Self { emphasised: cell.emphasised, ..block }
     }
 
     fn of(lines: &[String]) -> Self {
         let width = lines.iter().map(|line| width_of(line)).max().unwrap_or(0);
-        Self { height: lines.len(), width, emphasised: false, text: lines.join("\n") }
+        Self { height: lines.len(), width, emphasised: false, text: Cow::Owned(lines.join("\n")) }
     }
 
     /// The text with blanks that make it as wide as this.
@@ -165,7 +177,7 @@ impl Block {
 }
 
 /// How wide each column is written: as its widest cell, and all together as the widest heading over them.
-fn widths_over(heads: &[Block], rows: &[FittedRow]) -> Vec<usize> {
+fn widths_over(heads: &[Block<'_>], rows: &[FittedRow<'_>]) -> Vec<usize> {
     let mut widths: Vec<usize> = heads.iter().map(|head| head.width).collect();
     for cells in rows.iter().filter_map(FittedRow::cells) {
         widths.iter_mut().zip(cells).for_each(|(width, cell)| *width = cell.width.max(*width));

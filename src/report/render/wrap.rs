@@ -6,6 +6,10 @@ use textwrap::{Options, WordSeparator, WordSplitter};
 
 /// How many places of a page a text takes.
 pub(super) fn width_of(text: &str) -> usize {
+    // The library looks at each character, and a report is measured several times over.
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return text.len();
+    }
     textwrap::core::display_width(text)
 }
 

@@ -23,6 +23,7 @@ use crate::ground::lay::blocked_gate;
 use crate::ground::view::View;
 use crate::line::{LineTracer, depots};
 use crate::rail::Rails;
+use crate::rail::tracks::{RailLoss, Tracks};
 use crate::standing::hierarchy::SupplyHierarchy;
 
 pub use sets::LeastSet;
@@ -78,8 +79,9 @@ struct Net<'a, 'v> {
     hierarchy: &'v SupplyHierarchy<'a>,
     crossings: &'v Crossings<'a>,
     rails: Rails<'a>,
+    tracks: Tracks,
     /// The squares of source depots.
-    depots: Vec<Square>,
+    depots: Vec<usize>,
     starts: Vec<Start<'a>>,
     /// What lies on the line of each start, and whether lorries go there or only trains.
     users: BTreeMap<Thing, (Vec<usize>, bool)>,
@@ -95,13 +97,14 @@ struct Net<'a, 'v> {
 struct Loss {
     lorries: Option<Lost>,
     /// The squares where lines can end then.
-    ends: Vec<Square>,
+    ends: Vec<usize>,
 }
 
 impl<'a, 'v> Net<'a, 'v> {
     fn new(view: &'v View<'a>, hierarchy: &'v SupplyHierarchy<'a>, crossings: &'v Crossings<'a>) -> Self {
         let rails = Rails::new(view);
-        let depots = depots(view, hierarchy).map(|depot| depot.square).collect();
+        let tracks = rails.tracks(view);
+        let depots = depots(view, hierarchy).map(|depot| view.network.index(depot.square)).collect();
         let mut walk = Walk::new(view.ground());
         let links = Links::new(view.ground(), &mut walk);
         let articulation = ArticulationPoints::new(&links);
@@ -110,6 +113,7 @@ impl<'a, 'v> Net<'a, 'v> {
             hierarchy,
             crossings,
             rails,
+            tracks,
             depots,
             starts: Vec::new(),
             users: BTreeMap::new(),
@@ -174,7 +178,7 @@ impl<'a, 'v> Net<'a, 'v> {
         let mut squares: Vec<usize> = self.starts.iter().map(|start| start.square).collect();
         let dumps = self.starts.iter().flat_map(|start| start.stages.iter().flatten());
         squares.extend(dumps.map(|dump| network.index(dump.square)));
-        squares.extend(self.ends(None, None).into_iter().map(|square| network.index(square)));
+        squares.extend(self.ends(RailLoss::default()));
         squares.sort_unstable();
         squares.dedup();
         for square in squares {
@@ -190,16 +194,14 @@ impl<'a, 'v> Net<'a, 'v> {
         }
     }
 
-    /// The squares where lines can end when a square, or the rails over a side, are lost.
-    fn ends(&self, lost: Option<Square>, shut: Option<SquareSide>) -> Vec<Square> {
-        let mut ends = self.rails.fed_without(self.view, lost, shut);
-        ends.extend(&self.depots);
-        ends
+    /// The squares where lines can end without what trains have lost.
+    fn ends(&self, lost: RailLoss) -> Vec<usize> {
+        self.tracks.fed_without(lost).chain(self.depots.iter().copied()).collect()
     }
 
     fn read(self) -> CriticalNet {
         let mut walk = Walk::new(self.view.ground());
-        let whole = self.ends(None, None);
+        let whole = self.ends(RailLoss::default());
         let mut points = Vec::new();
         for (thing, (users, driven)) in &self.users {
             let Some(loss) = self.loss(*thing, &whole) else { continue };
@@ -223,24 +225,23 @@ impl<'a, 'v> Net<'a, 'v> {
     }
 
     /// What a loss means; none where it means nothing.
-    fn loss(&self, thing: Thing, whole: &[Square]) -> Option<Loss> {
+    fn loss(&self, thing: Thing, whole: &[usize]) -> Option<Loss> {
+        let network = self.view.network;
         match thing {
-            Thing::Square(index) => {
-                let square = self.view.network.square(index);
-                let ends = if self.rails.pass(square) { self.ends(Some(square), None) } else { whole.to_vec() };
-                Some(Loss { lorries: Some(Lost::Square(index)), ends })
+            Thing::Square(square) => {
+                let is_passed = self.rails.pass(network.square(square));
+                let lost = RailLoss { square: Some(square), rails: None };
+                let ends = if is_passed { self.ends(lost) } else { whole.to_vec() };
+                Some(Loss { lorries: Some(Lost::Square(square)), ends })
             }
             Thing::Crossing(side) => {
                 let crossing = self.the_crossing(side)?;
-                let ends = if crossing.carries.carries(Traffic::Rail) && self.is_the_only(side, Traffic::Rail) {
-                    self.ends(None, Some(side))
-                } else {
-                    whole.to_vec()
-                };
-                let lorries = self.shuts_lorries_out(side).then(|| {
-                    let (a, b) = side.squares();
-                    Lost::Step(self.view.network.index(a), self.view.network.index(b))
-                });
+                let (a, b) = side.squares();
+                let [a, b] = [a, b].map(|square| network.index(square));
+                let is_passed = crossing.carries.carries(Traffic::Rail) && self.is_the_only(side, Traffic::Rail);
+                let lost = RailLoss { square: None, rails: Some([a, b]) };
+                let ends = if is_passed { self.ends(lost) } else { whole.to_vec() };
+                let lorries = self.shuts_lorries_out(side).then_some(Lost::Step(a, b));
                 Some(Loss { lorries, ends })
             }
         }
@@ -283,7 +284,7 @@ impl<'a, 'v> Net<'a, 'v> {
     /// Whether a start has no open line after a loss.
     fn is_cut(&self, walk: &mut Walk, start: &Start<'_>, loss: &Loss, pieces: &Pieces) -> bool {
         let network = self.view.network;
-        let mut open: Vec<usize> = loss.ends.iter().map(|square| network.index(*square)).collect();
+        let mut open = loss.ends.clone();
         for dumps in start.stages.iter().rev() {
             let leads = |dump: &usize| self.leads_to_any(walk, *dump, &open, loss, pieces);
             open = dumps.iter().map(|dump| network.index(dump.square)).filter(leads).collect();

@@ -11,9 +11,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use fixedbitset::FixedBitSet;
 use network::{DisjointWays, Links, Passing, Starts, Steps};
 
-use crate::rail::RailTrack;
+use crate::rail::tracks::Tracks;
 
 /// Of how many things a set may be at most.
 pub(crate) const MOST: usize = 4;
@@ -46,7 +47,7 @@ struct Paths {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Gone {
     /// Squares.
-    pub(crate) squares: Vec<usize>,
+    pub(crate) squares: FixedBitSet,
     /// Steps from node to node, both ways.
     pub(crate) steps: Vec<(u32, u32)>,
 }
@@ -88,7 +89,8 @@ impl Steps for Left<'_> {
     fn step(&self, node: usize, place: usize) -> Option<(usize, u64)> {
         let next = self.paths.of(node)[place];
         // However many ways go from node to node: only passing a node has a limit.
-        let is_gone = self.is_lost(next as usize) || self.gone.steps.contains(&(node as u32, next));
+        let steps = &self.gone.steps;
+        let is_gone = self.is_lost(next as usize) || !steps.is_empty() && steps.contains(&(node as u32, next));
         (!is_gone).then_some((next as usize, 1))
     }
 }
@@ -99,21 +101,15 @@ impl Passing for Left<'_> {
     }
 
     fn is_lost(&self, node: usize) -> bool {
-        self.gone.squares.contains(&self.paths.square(node))
+        self.gone.squares.contains(self.paths.square(node))
     }
 }
 
 impl Mesh {
-    /// `ends`: by square the nodes from which lorries arrive, its tracks (none of a depot), whether it is a source; `tracks`:
-    /// of each of so many kinds of trains its railways, as numbered among themselves.
-    pub(crate) fn new(
-        links: &Links,
-        ends: &BTreeMap<usize, (Vec<u32>, Vec<usize>, bool)>,
-        tracks: &[RailTrack],
-        trains: usize,
-    ) -> Self {
+    /// `ends`: by square the nodes from which lorries arrive, its tracks (none of a depot), whether it is a source.
+    pub(crate) fn new(links: &Links, ends: &BTreeMap<usize, (Vec<u32>, Vec<usize>, bool)>, rails: &Tracks) -> Self {
         let roads = links.nodes() as u32;
-        let rails = roads + ends.len() as u32;
+        let first = roads + ends.len() as u32;
         let mut arrive: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
         for (node, (from, ..)) in (roads..).zip(ends.values()) {
             for road in from {
@@ -126,13 +122,13 @@ impl Mesh {
             paths.add(links.square(road), links.of(road).iter().chain(ends).copied(), false);
         }
         for (square, (_, starts, is_source)) in ends {
-            paths.add(*square, starts.iter().map(|track| rails + *track as u32), *is_source);
+            paths.add(*square, starts.iter().map(|track| first + *track as u32), *is_source);
         }
-        for track in tracks {
-            paths.add(track.square, track.to.iter().map(|to| rails + to), track.is_source);
+        for track in &rails.all {
+            paths.add(track.square, track.to.iter().map(|to| first + to), track.is_source);
         }
         let ways = DisjointWays::new(paths.square.len());
-        Self { paths, ends: ends.keys().copied().zip(roads..).collect(), layers: 1 + trains, ways }
+        Self { paths, ends: ends.keys().copied().zip(roads..).collect(), layers: 1 + rails.kinds, ways }
     }
 
     /// The node of an end.
@@ -154,9 +150,9 @@ impl Mesh {
             if fewer == 0 || ways > self.layers * fewer {
                 break;
             }
-            gone.squares.push(square);
+            gone.squares.grow_and_insert(square);
             let rest = self.least(starts, gone, fewer - 1);
-            gone.squares.pop();
+            gone.squares.remove(square);
             if let Some(mut set) = rest {
                 set.push(square);
                 set.sort_unstable();
@@ -178,7 +174,7 @@ impl Mesh {
     /// After the last search has failed: the squares that are reached and not passed.
     fn cut(&self, gone: &Gone) -> Vec<usize> {
         let mut squares: Vec<usize> = self.ways.cut().map(|node| self.paths.square(node as usize)).collect();
-        squares.retain(|square| !gone.squares.contains(square));
+        squares.retain(|square| !gone.squares.contains(*square));
         squares.sort_unstable();
         squares.dedup();
         squares

@@ -68,18 +68,16 @@ impl Net<'_, '_> {
 
     /// Roads, ends and railways as they are.
     fn mesh(&self) -> Mesh {
-        let (tracks, heads) = self.rails.tracks(self.view);
         let mut ends: BTreeMap<usize, (Vec<u32>, Vec<usize>, bool)> = BTreeMap::new();
         let of = |square: usize| self.anchors.get(&square).map_or_else(Vec::new, |both| both[1].nodes.clone());
-        for (square, tracks) in heads {
-            let (_, there, _) = ends.entry(square).or_insert_with(|| (of(square), Vec::new(), false));
+        for (square, tracks) in &self.tracks.heads {
+            let (_, there, _) = ends.entry(*square).or_insert_with(|| (of(*square), Vec::new(), false));
             there.extend(tracks);
         }
         for depot in &self.depots {
-            let square = self.view.network.index(*depot);
-            ends.entry(square).or_insert_with(|| (of(square), Vec::new(), false)).2 = true;
+            ends.entry(*depot).or_insert_with(|| (of(*depot), Vec::new(), false)).2 = true;
         }
-        Mesh::new(&self.links, &ends, &tracks, self.rails.kinds())
+        Mesh::new(&self.links, &ends, &self.tracks)
     }
 
     /// The things of the least set for those who start from these.
@@ -91,10 +89,9 @@ impl Net<'_, '_> {
 
     /// Where formations set out; none where one stands at a source depot and nothing can part it from that.
     fn setting_out(&self, mesh: &Mesh, starts: &[usize]) -> Option<Starts> {
-        let network = self.view.network;
         let mut from = Starts::default();
         for start in starts.iter().map(|start| self.starts[*start].square) {
-            if self.depots.iter().any(|depot| network.index(*depot) == start) {
+            if self.depots.contains(&start) {
                 return None;
             }
             let onto = &self.anchors.get(&start)?[0];
@@ -125,7 +122,7 @@ impl Net<'_, '_> {
         squares: &[usize],
     ) -> Vec<CriticalPoint> {
         let (view, network) = (self.view, self.view.network);
-        let mut gone = Gone { squares: squares.to_vec(), steps: Vec::new() };
+        let mut gone = Gone { squares: squares.iter().copied().collect(), steps: Vec::new() };
         let mut things = Vec::new();
         for square in squares {
             let at = network.square(*square);
@@ -155,7 +152,7 @@ impl Net<'_, '_> {
         let (a, b) = side.squares();
         let lost = Lost::Step(self.view.network.index(a), self.view.network.index(b));
         let mut instead = gone.clone();
-        instead.squares.retain(|other| *other != square);
+        instead.squares.remove(square);
         instead.steps.extend(self.links.gone_with(self.view.ground(), walk, lost));
         Some(instead)
     }
