@@ -6,7 +6,7 @@
 //! What it never does: prove anything against somebody who writes a new stamp too; the running hash of the log does.
 
 use rusqlite::types::ValueRef;
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::{Connection, OptionalExtension, Row};
 
 use campaign::Campaign;
 
@@ -39,14 +39,25 @@ impl Sum {
             let mut statement = conn.prepare(&sql)?;
             let mut rows = statement.query([])?;
             while let Some(row) = rows.next()? {
-                let mut hash = RowHash::new(table);
-                for column in 0..table.columns.len() {
-                    hash.value(row.get_ref(column)?);
-                }
-                sum.0 = sum.0.wrapping_add(hash.finish());
+                sum.add_read(table, row)?;
             }
         }
         Ok(sum)
+    }
+
+    /// What these come to together.
+    pub(crate) fn plus(self, other: Self) -> Self {
+        Self(self.0.wrapping_add(other.0))
+    }
+
+    /// Adds a row that was read, its columns in the order of the table.
+    pub(crate) fn add_read(&mut self, table: &TableSpec, row: &Row<'_>) -> Result<(), StorageError> {
+        let mut hash = RowHash::new(table);
+        for column in 0..table.columns.len() {
+            hash.value(row.get_ref(column)?);
+        }
+        self.0 = self.0.wrapping_add(hash.finish());
+        Ok(())
     }
 
     /// Adds a row.
@@ -124,13 +135,21 @@ fn stored(conn: &Connection) -> Result<Option<(i64, String)>, StorageError> {
 
 /// Why the tables are not what the last operation of the log left; none where they are.
 pub(crate) fn misfit(conn: &Connection) -> Result<Option<String>, StorageError> {
+    misfit_of(conn, || Sum::read(conn))
+}
+
+/// The same of tables whose rows come to this sum.
+pub(crate) fn misfit_of(
+    conn: &Connection,
+    sum: impl FnOnce() -> Result<Sum, StorageError>,
+) -> Result<Option<String>, StorageError> {
     let last = last_link(conn)?.number;
     Ok(match stored(conn)? {
         None => Some("its tables have no stamp".to_owned()),
         Some((operation, _)) if operation.cast_unsigned() != last => {
             Some(format!("its tables are those of operation {operation}, but the last in its log is operation {last}"))
         }
-        Some((_, tables)) if tables != Sum::read(conn)?.text() => {
+        Some((_, tables)) if tables != sum()?.text() => {
             Some(format!("its tables are not as operation {last}, the last in its log, left them"))
         }
         Some(_) => None,

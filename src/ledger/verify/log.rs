@@ -2,11 +2,11 @@
 
 use std::ops::RangeInclusive;
 
-use rusqlite::{Connection, Row, Rows};
+use rusqlite::{Connection, OptionalExtension, Row, Rows};
 
 use campaign::{Campaign, Event, apply};
 
-use super::Findings;
+use super::{Findings, LAST};
 use crate::file::storage_error::StorageError;
 use crate::log::entry::Head;
 use crate::log::hash::{Hasher, sha256};
@@ -15,36 +15,39 @@ use crate::log::{self as stored, text};
 /// The events that can be read, each with the number of its operation, in order.
 pub(super) type EventsRead = Vec<(u64, Event)>;
 
-/// Reads every event of some operations but the import.
+/// Checks some operations, and reads every event of theirs but the import.
 pub(super) fn read(
     conn: &Connection,
     of: RangeInclusive<u64>,
     found: &mut Findings,
 ) -> Result<EventsRead, StorageError> {
-    let sql = "SELECT operation, place, kind, version, subject, payload FROM event \
-               WHERE operation BETWEEN ?1 AND ?2 ORDER BY operation, place";
-    let mut statement = conn.prepare(sql)?;
-    let mut rows = statement.query([*of.start() as i64, *of.end() as i64])?;
     let mut read = Vec::new();
-    while let Some(row) = rows.next()? {
+    check_operations(conn, of, found, |number, row, found| {
         found.events += 1;
-        let (number, place) = (number(row, 0)?, number(row, 1)?);
-        if number == 1 {
-            continue;
+        if number > 1 {
+            read.extend(event(number, row, found)?.map(|event| (number, event)));
         }
-        let at = || format!("operation {number} event {place}");
-        match Event::decode(text(row, 2)?, row.get(3)?, text(row, 5)?) {
-            Err(error) => found.add("event", at(), "an event", error),
-            Ok(event) => {
-                let subject = text(row, 4)?;
-                if event.subject() != subject {
-                    found.add("event", at(), event.subject(), subject);
-                }
-                read.push((number, event));
+        Ok(())
+    })?;
+    Ok(read)
+}
+
+fn event(operation: u64, row: &Row<'_>, found: &mut Findings) -> Result<Option<Event>, StorageError> {
+    let place = number(row, 0)?;
+    let at = || format!("operation {operation} event {place}");
+    match Event::decode(text(row, 1)?, row.get(2)?, text(row, 4)?) {
+        Err(error) => {
+            found.add("event", at(), "an event", error);
+            Ok(None)
+        }
+        Ok(event) => {
+            let subject = text(row, 3)?;
+            if event.subject() != subject {
+                found.add("event", at(), event.subject(), subject);
             }
+            Ok(Some(event))
         }
     }
-    Ok(read)
 }
 
 /// Lets the events of the chain that stands happen to the campaign as imported.
@@ -66,10 +69,11 @@ pub(super) fn fold(
 /// The hashes of contents, and the running hash over operations with their inputs and events.
 pub(super) fn check_hashes(conn: &Connection, found: &mut Findings) -> Result<(), StorageError> {
     check_contents(conn, found)?;
-    check_operations(conn, found)
+    check_operations(conn, 0..=LAST, found, |_, _, _| Ok(()))
 }
 
-fn check_contents(conn: &Connection, found: &mut Findings) -> Result<(), StorageError> {
+/// The hashes of contents.
+pub(super) fn check_contents(conn: &Connection, found: &mut Findings) -> Result<(), StorageError> {
     let mut statement = conn.prepare("SELECT hash, bytes FROM content")?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
@@ -82,29 +86,43 @@ fn check_contents(conn: &Connection, found: &mut Findings) -> Result<(), Storage
     Ok(())
 }
 
-fn check_operations(conn: &Connection, found: &mut Findings) -> Result<(), StorageError> {
+/// The numbers and the running hash of some operations, with their inputs and events; hands on each row of an event.
+fn check_operations(
+    conn: &Connection,
+    of: RangeInclusive<u64>,
+    found: &mut Findings,
+    mut each: impl FnMut(u64, &Row<'_>, &mut Findings) -> Result<(), StorageError>,
+) -> Result<(), StorageError> {
+    let (start, end) = (*of.start() as i64, *of.end() as i64);
+    let last = "SELECT number, hash FROM operation WHERE number < ?1 ORDER BY number DESC LIMIT 1";
+    let last =
+        conn.query_row(last, [start], |row| Ok((row.get::<_, i64>(0)?.cast_unsigned(), row.get(1)?))).optional()?;
+    let (mut last, mut before): (u64, String) = last.unwrap_or_default();
     let mut statement = conn.prepare(
         "SELECT number, parent, group_number, kind, bound, program, command, request, seed, reason, override, hash \
-         FROM operation ORDER BY number",
+         FROM operation WHERE number BETWEEN ?1 AND ?2 ORDER BY number",
     )?;
     let mut inputs = conn.prepare("SELECT name, content FROM operation_input WHERE operation = ?1 ORDER BY name")?;
     let mut events =
         conn.prepare("SELECT place, kind, version, subject, payload FROM event WHERE operation = ?1 ORDER BY place")?;
-    let mut rows = statement.query([])?;
-    let (mut expected, mut before) = (1, String::new());
+    let mut rows = statement.query([start, end])?;
     while let Some(row) = rows.next()? {
         let number = number(row, 0)?;
-        if number != expected {
-            found.add("operation", format!("operation {expected}"), "in the log", "missing");
+        if number != last + 1 {
+            found.add("operation", format!("operation {}", last + 1), "in the log", "missing");
         }
         let mut hasher = head(row, number)?.hasher(&before);
         add_inputs(&mut hasher, inputs.query([number as i64])?)?;
-        add_events(&mut hasher, events.query([number as i64])?)?;
+        let mut events = events.query([number as i64])?;
+        while let Some(row) = events.next()? {
+            add_event(&mut hasher, row)?;
+            each(number, row, found)?;
+        }
         let (hash, is): (String, String) = (row.get(11)?, hasher.finish());
         if hash != is {
             found.add("hash", format!("operation {number}"), &hash, is);
         }
-        (expected, before) = (number + 1, hash);
+        (last, before) = (number, hash);
     }
     Ok(())
 }
@@ -133,10 +151,8 @@ fn add_inputs(hasher: &mut Hasher, mut rows: Rows<'_>) -> Result<(), StorageErro
     Ok(())
 }
 
-fn add_events(hasher: &mut Hasher, mut rows: Rows<'_>) -> Result<(), StorageError> {
-    while let Some(row) = rows.next()? {
-        hasher.event(number(row, 0)?, text(row, 1)?, row.get(2)?, text(row, 3)?, text(row, 4)?);
-    }
+fn add_event(hasher: &mut Hasher, row: &Row<'_>) -> Result<(), StorageError> {
+    hasher.event(number(row, 0)?, text(row, 1)?, row.get(2)?, text(row, 3)?, text(row, 4)?);
     Ok(())
 }
 

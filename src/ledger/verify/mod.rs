@@ -28,7 +28,7 @@ use crate::file::storage_error::StorageError;
 use crate::handle::Ledger;
 use crate::log::fold::imported;
 use crate::log::record::Verification;
-use crate::log::stamp;
+use crate::log::stamp::{self, Sum};
 use crate::parallel;
 use findings::Findings;
 use parallel_check::{CheckedFile, ParallelCheck};
@@ -83,7 +83,7 @@ fn verify(conn: &Connection, path: &Path) -> Result<Verification, StorageError> 
         let early = bench.check(scope, "log", |conn, found| read_events(conn, found, 0..=half));
         let late = bench.check(scope, "log", |conn, found| read_events(conn, found, half + 1..=LAST));
         let pages = bench.check(scope, "file", file::check_pages);
-        let others = bench.check(scope, "log", check_references_and_hashes);
+        let others = bench.check(scope, "log", check_references_and_contents);
         let compare = |conn: &Connection, _: &mut Findings| compare_when_folded(conn, &folded, &next);
         let comparers = [(); COMPARERS].map(|()| bench.check(scope, "tables", compare));
         let mut folding = Findings::default();
@@ -95,17 +95,20 @@ fn verify(conn: &Connection, path: &Path) -> Result<Verification, StorageError> 
             Some(campaign)
         });
         let fold = folded.get_or_init(|| fold).as_ref();
-        let mut comparing = fold.map(|fold| against(conn, fold, &next, comparers)).unwrap_or_default();
+        let (mut comparing, sum) = fold.map(|fold| against(conn, fold, &next, comparers)).unwrap_or_default();
         comparing.part("stock", |found| tables::check_balances(conn, found));
         // What the tables say is checked by the invariants too, unless it is what the log says anyway.
         if fold.is_none() || !comparing.is_clean() {
             let loaded = comparing.part("tables", |_| load::load_here(conn));
             comparing.extend(loaded.iter().flat_map(breaches));
         }
-        let (others, misfit) = others.done();
-        let mut all = Findings::of([pages.done().0, others, reading, more, folding, comparing]);
-        if let Some(misfit) = misfit.flatten().filter(|_| all.is_clean()) {
-            all.add("stamp", "tables", "as railhead left them", misfit);
+        let mut all = Findings::of([pages.done().0, others.done().0, reading, more, folding, comparing]);
+        // Of interest only where nothing else is found: the tables it is about are compared row by row.
+        if all.is_clean() {
+            let misfit = all.part("log", |_| stamp::misfit_of(conn, || Ok(sum))).flatten();
+            if let Some(misfit) = misfit {
+                all.add("stamp", "tables", "as railhead left them", misfit);
+            }
         }
         all.finish()
     })
@@ -144,13 +147,11 @@ fn read_events(
     log::read(conn, of, found)
 }
 
-/// Checks all that wants no fold; gives what is wrong with the stamp, which is of interest only where nothing else is found:
-/// the tables it is about are compared row by row.
-fn check_references_and_hashes(conn: &Connection, found: &mut Findings) -> Result<Option<String>, StorageError> {
+/// Checks what wants neither events nor fold.
+fn check_references_and_contents(conn: &Connection, found: &mut Findings) -> Result<(), StorageError> {
     found.part("file", |found| file::check_references(conn, found));
     found.part("schema", |found| file::check_schema(conn, found));
-    log::check_hashes(conn, found)?;
-    stamp::misfit(conn)
+    log::check_contents(conn, found)
 }
 
 /// Waits for the fold, and compares with it the tables that nobody else has taken.
@@ -163,21 +164,22 @@ fn compare_when_folded(
     Ok(folded.wait().as_ref().map(|fold| tables::compare_next(conn, fold, next)).unwrap_or_default())
 }
 
-/// The tables against the fold, and what must always hold of it.
+/// The tables against the fold, and what must always hold of it; and what the rows of the tables come to.
 fn against<W>(
     conn: &Connection,
     fold: &Campaign,
     next: &AtomicUsize,
     others: [ParallelCheck<'_, Compared, W>; COMPARERS],
-) -> Findings
+) -> (Findings, Sum)
 where
     W: Fn(&Connection, &mut Findings) -> Result<Compared, StorageError>,
 {
     let mut compared = tables::compare_next(conn, fold, next);
     let held = breaches(fold);
     compared.extend(others.into_iter().filter_map(|other| other.done().1).flatten());
-    compared.sort_by_key(|(number, _)| *number);
-    let mut found = Findings::of(compared.into_iter().map(|(_, found)| found));
+    compared.sort_by_key(|(number, ..)| *number);
+    let sum = compared.iter().fold(Sum::default(), |sum, (.., of)| sum.plus(*of));
+    let mut found = Findings::of(compared.into_iter().map(|(_, found, _)| found));
     found.extend(held);
-    found
+    (found, sum)
 }

@@ -9,10 +9,11 @@ use campaign::Campaign;
 
 use super::Findings;
 use crate::file::storage_error::StorageError;
+use crate::log::stamp::Sum;
 use crate::project::{SqlCell, SqlRow, TABLES, TableSpec};
 
-/// What was found in some of the tables, each by its number in the list of tables.
-pub(super) type Compared = Vec<(usize, Findings)>;
+/// What was found in some of the tables, each by its number in the list of tables, and what its rows come to.
+pub(super) type Compared = Vec<(usize, Findings, Sum)>;
 
 /// Compares tables with the rows that the fold gives: one after another the next that nobody has taken.
 pub(super) fn compare_next(conn: &Connection, fold: &Campaign, next: &AtomicUsize) -> Compared {
@@ -21,14 +22,16 @@ pub(super) fn compare_next(conn: &Connection, fold: &Campaign, next: &AtomicUsiz
         .map_while(|number| TABLES.get(number).map(|table| (number, table)))
         .map(|(number, table)| {
             let mut found = Findings::default();
-            found.part(table.name, |found| compare(conn, table, fold, found));
-            (number, found)
+            let sum = found.part(table.name, |found| compare(conn, table, fold, found));
+            (number, found, sum.unwrap_or_default())
         })
         .collect()
 }
 
-/// Goes through a table and the rows that the fold gives side by side, both in the order of the key.
-fn compare(conn: &Connection, table: &TableSpec, fold: &Campaign, found: &mut Findings) -> Result<(), StorageError> {
+/// Goes through a table and the rows that the fold gives side by side, both in the order of the key; what the rows of the
+/// table come to.
+fn compare(conn: &Connection, table: &TableSpec, fold: &Campaign, found: &mut Findings) -> Result<Sum, StorageError> {
+    let mut sum = Sum::default();
     let mut expected = (table.rows)(fold);
     expected.sort_by(|a, b| a[..table.keys].cmp(&b[..table.keys]));
     let mut expected = expected.into_iter().peekable();
@@ -36,6 +39,7 @@ fn compare(conn: &Connection, table: &TableSpec, fold: &Campaign, found: &mut Fi
     let mut statement = conn.prepare(&format!("SELECT {columns} FROM {} ORDER BY {keys}", table.name))?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
+        sum.add_read(table, row)?;
         while let Some(missing) = expected.next_if(|wanted| key_order(table, wanted, row).is_ok_and(Ordering::is_lt)) {
             found.add(table.name, key(table, &missing), "a row", "none");
         }
@@ -47,7 +51,7 @@ fn compare(conn: &Connection, table: &TableSpec, fold: &Campaign, found: &mut Fi
     for missing in expected {
         found.add(table.name, key(table, &missing), "a row", "none");
     }
-    Ok(())
+    Ok(sum)
 }
 
 /// How the key that is expected stands to that of a row of the table.
