@@ -86,6 +86,7 @@ pub(crate) fn count_round(attacker: usize, defender: usize, tie: Option<BattleSi
     let (attacker, defender) = (attacker.min(MOST_DICE), defender.min(MOST_DICE));
     let pairs = attacker.min(defender);
     let all = [attacker, defender];
+    let deal = Deal { all, pairs, tie };
     let mut now = [0_u64; STATES];
     now[0] = 1;
     for face in (1..=6).rev() {
@@ -97,7 +98,7 @@ pub(crate) fn count_round(attacker: usize, defender: usize, tie: Option<BattleSi
                         let ways = now[place([i, j], [won, lost])];
                         if ways > 0 {
                             let state = Dealt { dice: [i, j], won: [won, lost], ways };
-                            deal(state, all, pairs, tie, face == 1, &mut next);
+                            deal.add(state, face == 1, &mut next);
                         }
                     }
                 }
@@ -129,31 +130,40 @@ struct Dealt {
     ways: u64,
 }
 
-/// Every way to deal dice of one face on top of `state`, added to `next`; on the last face all that are left.
-fn deal(state: Dealt, all: [usize; 2], pairs: usize, tie: Option<BattleSide>, last: bool, next: &mut [u64; STATES]) {
-    let left = [all[0] - state.dice[0], all[1] - state.dice[1]];
-    let from = |side: usize| if last { left[side] } else { 0 };
-    for x in from(0)..=left[0] {
-        for y in from(1)..=left[1] {
-            let dice = [state.dice[0] + x, state.dice[1] + y];
-            let won = settle(state, dice, pairs, tie);
-            next[place(dice, won)] += state.ways * choose(left[0], x) * choose(left[1], y);
-        }
-    }
+/// A round that is being dealt: the dice of each side, the pairs that they make, and whose is a tie.
+struct Deal {
+    all: [usize; 2],
+    pairs: usize,
+    tie: Option<BattleSide>,
 }
 
-/// The pairs won once dice of a face have been dealt up to `dice`.
-fn settle(state: Dealt, dice: [usize; 2], pairs: usize, tie: Option<BattleSide>) -> [usize; 2] {
-    let [before_a, before_d] = state.dice.map(|n| n.min(pairs));
-    let [after_a, after_d] = dice.map(|n| n.min(pairs));
-    let attacker_first = after_d.min(before_a).saturating_sub(before_d);
-    let defender_first = after_a.min(before_d).saturating_sub(before_a);
-    let drawn = after_a.min(after_d).saturating_sub(before_a.max(before_d));
-    let mut won = [state.won[0] + attacker_first, state.won[1] + defender_first];
-    if let Some(side) = tie {
-        won[side.index()] += drawn;
+impl Deal {
+    /// Every way to deal dice of one face on top of `state`, added to `next`; on the last face all that are left.
+    fn add(&self, state: Dealt, last: bool, next: &mut [u64; STATES]) {
+        let left = [self.all[0] - state.dice[0], self.all[1] - state.dice[1]];
+        let from = |side: usize| if last { left[side] } else { 0 };
+        for x in from(0)..=left[0] {
+            for y in from(1)..=left[1] {
+                let dice = [state.dice[0] + x, state.dice[1] + y];
+                let won = self.settle(state, dice);
+                next[place(dice, won)] += state.ways * choose(left[0], x) * choose(left[1], y);
+            }
+        }
     }
-    won
+
+    /// The pairs won once dice of a face have been dealt up to `dice`.
+    fn settle(&self, state: Dealt, dice: [usize; 2]) -> [usize; 2] {
+        let [before_a, before_d] = state.dice.map(|n| n.min(self.pairs));
+        let [after_a, after_d] = dice.map(|n| n.min(self.pairs));
+        let attacker_first = after_d.min(before_a).saturating_sub(before_d);
+        let defender_first = after_a.min(before_d).saturating_sub(before_a);
+        let drawn = after_a.min(after_d).saturating_sub(before_a.max(before_d));
+        let mut won = [state.won[0] + attacker_first, state.won[1] + defender_first];
+        if let Some(side) = self.tie {
+            won[side.index()] += drawn;
+        }
+        won
+    }
 }
 
 /// Ways to choose so many of so few dice: Pascal's triangle.

@@ -34,15 +34,14 @@ pub fn way(campaign: &Campaign, side: SquareSide) -> Option<RoadQuality> {
     campaign.ground.road(side).or_else(street)
 }
 
-/// Minutes for the ground of a step of `metres`, rivers apart, into a square of this terrain.
+/// Minutes for the ground of a step of `metres`, rivers apart, on a road or off it into a square of this terrain.
 ///
 /// Rounded up to whole minutes.
 pub fn minutes(
     metres: u32,
     rates: Rates,
     manner: Manner,
-    way: Option<RoadQuality>,
-    into: Terrain,
+    (way, into): (Option<RoadQuality>, Terrain),
     factors: &GroundFactors,
 ) -> u32 {
     let slow_ground = way.is_none() && matches!(into, Terrain::Close | Terrain::Marsh);
@@ -79,7 +78,7 @@ mod tests {
     fn a_lorry_takes_the_time_of_the_table() {
         let lorry = rates(Mobility::Motorised).unwrap();
         let calm = GroundFactors::none();
-        let step = |way, into| minutes(3_000, lorry, Manner::Road, way, into, &calm);
+        let step = |way, into| minutes(3_000, lorry, Manner::Road, (way, into), &calm);
         assert_eq!(step(Some(RoadQuality::Good), Terrain::Open), 20);
         assert_eq!(step(Some(RoadQuality::Poor), Terrain::Close), 30);
         assert_eq!(step(None, Terrain::Open), 60);
@@ -90,9 +89,9 @@ mod tests {
     fn mud_multiplies_the_time_and_halves_are_rounded_up() {
         let mud = GroundFactors { good: 125, open: 150, ..GroundFactors::none() };
         let lorry = rates(Mobility::Motorised).unwrap();
-        assert_eq!(minutes(3_000, lorry, Manner::Road, Some(RoadQuality::Good), Terrain::Open, &mud), 25);
+        assert_eq!(minutes(3_000, lorry, Manner::Road, (Some(RoadQuality::Good), Terrain::Open), &mud), 25);
         let recce = rates(Mobility::LightRecce).unwrap();
-        assert_eq!(minutes(3_000, recce, Manner::Contact, None, Terrain::Open, &mud), 54);
-        assert_eq!(minutes(1_000, recce, Manner::Road, Some(RoadQuality::Poor), Terrain::Open, &mud), 9);
+        assert_eq!(minutes(3_000, recce, Manner::Contact, (None, Terrain::Open), &mud), 54);
+        assert_eq!(minutes(1_000, recce, Manner::Road, (Some(RoadQuality::Poor), Terrain::Open), &mud), 9);
     }
 }

@@ -61,7 +61,7 @@ impl Pace {
             for (manner, table) in Manner::ALL.iter().zip(&mut tables) {
                 for (way, row) in [None, Some(RoadQuality::Good), Some(RoadQuality::Poor)].into_iter().zip(table) {
                     for (terrain, cell) in Terrain::ALL.iter().zip(row) {
-                        let minutes = minutes(square_m, rates, *manner, way, *terrain, factors);
+                        let minutes = minutes(square_m, rates, *manner, (way, *terrain), factors);
                         *cell = (*cell).max(if minutes == 0 { IMPASSABLE } else { minutes });
                     }
                 }

@@ -144,10 +144,11 @@ impl<'f, 'a> Planner<'f, 'a> {
         let passed = marcher.passed_of(&column.order.way);
         let free = |square: &usize| !self.field.is_held(*square, side);
         let own = spot.filter(|spot| *spot != end).filter(free);
-        let way = own.and_then(|spot| self.way_to(column, &pace, (from, passed), spot, side));
+        let query = |to: usize| RouteQuery { from, to, pace: &pace, manner: column.order.rate, side };
+        let way = own.and_then(|spot| self.way_to(column, passed, query(spot)));
         let (way, to) = match (way, own) {
             (Some(way), Some(spot)) => (Some(way), spot),
-            _ => (self.by_way_points(column, &pace, (from, passed), end, side, NO_LIMIT), end),
+            _ => (self.by_way_points(column, passed, query(end), NO_LIMIT), end),
         };
         let out_of_place = to == end && spot != Some(end);
         match way {
@@ -180,45 +181,28 @@ impl<'f, 'a> Planner<'f, 'a> {
 
     /// The way to a leaf's own place, where that takes not much longer than the formation's way and the way from its
     /// square to the place: beyond, the place is on the wrong bank.
-    fn way_to(
-        &mut self,
-        column: &Column<'_>,
-        pace: &Rc<Pace>,
-        (from, passed): (usize, usize),
-        spot: usize,
-        side: u16,
-    ) -> Option<Way> {
+    fn way_to(&mut self, column: &Column<'_>, passed: usize, query: RouteQuery<'_>) -> Option<Way> {
         let frame = &self.field.campaign().frame;
         let end = frame.index(column.end);
         let start = match column.order.way.as_slice() {
             [.., before, _] => frame.index(*before),
-            _ => column.start.map_or(from, |square| frame.index(square)),
+            _ => column.start.map_or(query.from, |square| frame.index(square)),
         };
-        let manner = column.order.rate;
-        let lead = RouteQuery { from: start, to: end, pace, manner, side };
+        let lead = RouteQuery { from: start, to: end, ..query };
         let (_, lead) = self.router.way(self.field, lead, NO_LIMIT)?;
-        let aside = 2 * self.field.passage().lattice().steps(spot, end) as u32 * pace.across(manner);
-        self.by_way_points(column, pace, (from, passed), spot, side, lead + aside)
+        let aside = 2 * self.field.passage().lattice().steps(query.to, end) as u32 * query.pace.across(query.manner);
+        self.by_way_points(column, passed, query, lead + aside)
     }
 
     /// The way by the way points that are not passed to a square; the last leg within `limit` minutes.
-    fn by_way_points(
-        &mut self,
-        column: &Column<'_>,
-        pace: &Rc<Pace>,
-        (from, passed): (usize, usize),
-        to: usize,
-        side: u16,
-        limit: u32,
-    ) -> Option<Way> {
+    fn by_way_points(&mut self, column: &Column<'_>, passed: usize, query: RouteQuery<'_>, limit: u32) -> Option<Way> {
         let frame = &self.field.campaign().frame;
         let between = &column.order.way[passed..column.order.way.len() - 1];
         let mut found = Way::default();
-        let mut at = from;
-        let stages = between.iter().map(|square| (frame.index(*square), NO_LIMIT)).chain([(to, limit)]);
+        let mut at = query.from;
+        let stages = between.iter().map(|square| (frame.index(*square), NO_LIMIT)).chain([(query.to, limit)]);
         for (next, limit) in stages {
-            let query = RouteQuery { from: at, to: next, pace, manner: column.order.rate, side };
-            let (way, _) = self.router.way(self.field, query, limit)?;
+            let (way, _) = self.router.way(self.field, RouteQuery { from: at, to: next, ..query }, limit)?;
             found.path.extend_from_slice(&way);
             found.points.push((found.path.len(), frame.square_at(next)));
             at = next;

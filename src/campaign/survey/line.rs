@@ -59,7 +59,7 @@ pub(super) fn roads(campaign: &Campaign, faults: &mut Vec<SurveyFault>) -> Vec<L
     let finder = Finder::new(campaign);
     let drawn = campaign.roads.iter().enumerate();
     let mut lay = |(number, road): (usize, &crate::Road)| {
-        line(&finder, SurveyItem::Road(number), LineKind::Road, &road.name, &road.points, faults)
+        line(&finder, (SurveyItem::Road(number), LineKind::Road, &road.name), &road.points, faults)
     };
     drawn.map(&mut lay).collect()
 }
@@ -69,16 +69,14 @@ pub(super) fn railways(campaign: &Campaign, faults: &mut Vec<SurveyFault>) -> Ve
     let finder = Finder::new(campaign);
     let drawn = campaign.railways.iter().enumerate();
     let mut lay = |(number, rail): (usize, &crate::Railway)| {
-        line(&finder, SurveyItem::Railway(number), LineKind::Railway, &rail.name, &rail.points, faults)
+        line(&finder, (SurveyItem::Railway(number), LineKind::Railway, &rail.name), &rail.points, faults)
     };
     drawn.map(&mut lay).collect()
 }
 
 fn line(
     finder: &Finder<'_>,
-    item: SurveyItem,
-    kind: LineKind,
-    name: &str,
+    (item, kind, name): (SurveyItem, LineKind, &str),
     points: &[Location],
     faults: &mut Vec<SurveyFault>,
 ) -> Line {

@@ -20,7 +20,7 @@ use crate::bounded;
 use crate::command_context::{CommandContext, Ended};
 use crate::failure::Failure;
 use crate::flags::{ReadingFlags, RuledFlags, WritingFlags};
-use post::{PostCommand, PostFlags, bring_home};
+use post::{FoughtBattle, PostCommand, PostFlags, bring_home};
 use record::{Form, Record};
 
 /// Draws battles from the campaign, resolves or records them, and posts them to the ledger

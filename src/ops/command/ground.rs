@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use campaign::{Crossing, Event};
 use domain::{Bound, CrossingState, Terrain};
 
+use self::engineers::Work;
 use crate::{Changeset, DecisionContext, OpError, pick};
 
 /// Squares pass to a side or have another terrain.
@@ -126,10 +127,11 @@ impl CrossingSet {
             };
             match self.action {
                 CrossingAction::Destroy => {
-                    let minutes = crate::command::ground::engineers::demolition(changes.now(), side);
-                    crate::command::ground::engineers::work_for(context, changes, by, side, "crossing", minutes)?;
+                    let minutes = engineers::demolition(changes.now(), side);
+                    let work = Work { by, site: side.into(), what: "crossing", minutes };
+                    engineers::work_for(context, changes, work)?;
                 }
-                _ => crate::command::ground::engineers::work_an_hour(context, changes, by, side, "crossing")?,
+                _ => engineers::work_an_hour(context, changes, by, side, "crossing")?,
             }
         }
         changes.happen(event)

@@ -11,7 +11,7 @@ pub fn network(campaign: &Campaign) -> Network {
     let stretch = campaign.settings.number(Setting::OffroadKm) * 1_000 / frame.square_m.max(1);
     let factors = campaign.ground_for_lorries();
     let step = |way: Option<RoadQuality>, into: Terrain| {
-        let minutes = |lorry| minutes(frame.square_m, lorry, Manner::Road, way, into, &factors);
+        let minutes = |lorry| minutes(frame.square_m, lorry, Manner::Road, (way, into), &factors);
         rates(Mobility::Motorised).map_or(0, |lorry| minutes(lorry).min(u32::from(u16::MAX)) as u16)
     };
     let on_fields = |terrain: &Terrain| if *terrain == Terrain::Lake { 0 } else { step(None, *terrain) };

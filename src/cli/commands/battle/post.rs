@@ -56,6 +56,15 @@ impl PostCommand {
     }
 }
 
+/// A battle that was fought, by the rules or on the table.
+pub(super) struct FoughtBattle<'f> {
+    pub(super) campaign: &'f ops::View,
+    pub(super) setup: &'f query::Setup,
+    pub(super) result: BattleResult,
+    /// What is to be said of it beside its story.
+    pub(super) notes: Vec<String>,
+}
+
 /// How an outcome comes home.
 pub(super) struct PostFlags<'h> {
     /// Where it is written.
@@ -67,14 +76,8 @@ pub(super) struct PostFlags<'h> {
 }
 
 /// Prints an outcome, and writes it beside or posts it.
-pub(super) fn bring_home(
-    ctx: &mut CommandContext<'_>,
-    campaign: &ops::View,
-    setup: &query::Setup,
-    result: BattleResult,
-    mut notes: Vec<String>,
-    home: &PostFlags<'_>,
-) -> Ended {
+pub(super) fn bring_home(ctx: &mut CommandContext<'_>, fought: FoughtBattle<'_>, home: &PostFlags<'_>) -> Ended {
+    let FoughtBattle { campaign, setup, result, mut notes } = fought;
     let battle = result.battle.clone();
     ctx.session()?.must_end_with(home.ruled.writing.expect_op)?;
     if !home.post && !battle.is_empty() && !home.ruled.writing.dry_run {

@@ -7,7 +7,7 @@ use clap::Args;
 use ops::query::{self, FormSpot, FormText, ResultSheet, Setup};
 use report::model::FormReport;
 
-use super::{PostFlags, bring_home, drawn, file_of, record_ask, to_be_fought};
+use super::{FoughtBattle, PostFlags, bring_home, drawn, file_of, record_ask, to_be_fought};
 use crate::bounded;
 use crate::command_context::{CommandContext, Ended};
 use crate::failure::Failure;
@@ -113,14 +113,8 @@ impl Record {
         if self.ask {
             ctx.typed = record_ask::words(&ctx.typed, &sheet);
         }
-        bring_home(
-            ctx,
-            &campaign,
-            setup,
-            result,
-            notes,
-            &PostFlags { out: self.out.as_deref(), post: self.post, ruled: &self.ruled },
-        )
+        let home = PostFlags { out: self.out.as_deref(), post: self.post, ruled: &self.ruled };
+        bring_home(ctx, FoughtBattle { campaign: &campaign, setup, result, notes }, &home)
     }
 
     /// What is filled in, and what errors call it.

@@ -10,7 +10,7 @@ use ops::query::{self, Deciding, DiceFrom};
 use ops::{BattleResult, View};
 use report::model::Narrator;
 
-use super::post::{PostFlags, bring_home};
+use super::post::{FoughtBattle, PostFlags, bring_home};
 use super::{file_of, to_be_fought};
 use crate::ask::Terminal;
 use crate::command_context::{CommandContext, Ended};
@@ -85,7 +85,8 @@ impl Resolve {
             ctx.typed = self.typed(&ctx.typed, &resolved.result, &decided);
         }
         let home = PostFlags { out: self.out.as_deref(), post: self.post, ruled: &self.ruled };
-        let ended = bring_home(ctx, &campaign, engagement.setup(), resolved.result, notes, &home);
+        let fought = FoughtBattle { campaign: &campaign, setup: engagement.setup(), result: resolved.result, notes };
+        let ended = bring_home(ctx, fought, &home);
         if let Some(kept) = kept.filter(|_| !self.ruled.writing.dry_run && (ended.is_ok() || ctx.is_done())) {
             kept.remove();
         }

@@ -107,7 +107,7 @@ impl CrossingBuild {
         let hours = if self.foot { tasks::planning(is_major) + tasks::bridgehead(face) } else { tasks::bridge(face) };
         let bound = changes.now().bound;
         let minutes = u16::from(hours) * 60;
-        let from = begin(context, changes, &self.by, side, "crossing", minutes)?;
+        let from = begin(context, changes, Work { by: &self.by, site: side.into(), what: "crossing", minutes })?;
         let effect = format!("{hours} hours: it stands from {from} on");
         let thrower = by.as_str().into();
         changes.happen(Event::DiceThrown { thrower, purpose, faces: vec![face], effect })?;
@@ -118,6 +118,17 @@ impl CrossingBuild {
 /// Where engineers work: at two squares and what lies between them, or at one.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct WorkSite(Square, Square);
+
+/// Work that engineers are to do.
+#[derive(Clone, Copy)]
+pub(crate) struct Work<'w> {
+    /// The unit whose engineers they are.
+    pub(crate) by: &'w str,
+    pub(crate) site: WorkSite,
+    /// What they work on, as a refusal names it.
+    pub(crate) what: &'w str,
+    pub(crate) minutes: u16,
+}
 
 impl From<SquareSide> for WorkSite {
     fn from(side: SquareSide) -> Self {
@@ -133,20 +144,12 @@ impl From<Square> for WorkSite {
 }
 
 /// Lets the engineers of a unit work for as much of these minutes as they have left; the bound in which the rest is done too.
-pub(crate) fn begin(
-    context: &DecisionContext<'_>,
-    changes: &mut Changeset,
-    by: &str,
-    site: impl Into<WorkSite>,
-    what: &str,
-    minutes: u16,
-) -> Result<Bound, OpError> {
-    let site = site.into();
-    let unit = pick::unit(changes.now(), by)?.id.clone();
-    let left = engineers(changes, &unit, site)?.map_or(0, |(_, left)| left);
-    let most = minutes.min(left.max(1));
-    work_for(context, changes, by, site, what, most)?;
-    Ok(stands_from(changes.now(), minutes.saturating_sub(most)))
+pub(crate) fn begin(context: &DecisionContext<'_>, changes: &mut Changeset, work: Work<'_>) -> Result<Bound, OpError> {
+    let unit = pick::unit(changes.now(), work.by)?.id.clone();
+    let left = engineers(changes, &unit, work.site)?.map_or(0, |(_, left)| left);
+    let most = work.minutes.min(left.max(1));
+    work_for(context, changes, Work { minutes: most, ..work })?;
+    Ok(stands_from(changes.now(), work.minutes.saturating_sub(most)))
 }
 
 /// The bound in which these minutes are worked off, the running one where nothing is left.
@@ -176,19 +179,12 @@ pub(crate) fn work_an_hour(
     site: impl Into<WorkSite>,
     what: &str,
 ) -> Result<(), OpError> {
-    work_for(context, changes, by, site, what, MOVE)
+    work_for(context, changes, Work { by, site: site.into(), what, minutes: MOVE })
 }
 
 /// The same for so many minutes.
-pub(crate) fn work_for(
-    context: &DecisionContext<'_>,
-    changes: &mut Changeset,
-    by: &str,
-    site: impl Into<WorkSite>,
-    what: &str,
-    minutes: u16,
-) -> Result<(), OpError> {
-    let site = site.into();
+pub(crate) fn work_for(context: &DecisionContext<'_>, changes: &mut Changeset, work: Work<'_>) -> Result<(), OpError> {
+    let Work { by, site, what, minutes } = work;
     let unit = pick::unit(changes.now(), by)?.id.clone();
     let found = engineers(changes, &unit, site)?;
     let Some((leaf, left)) = found else {

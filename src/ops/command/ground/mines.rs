@@ -10,7 +10,7 @@ use campaign::{Campaign, Event, Minefield};
 use domain::{Bound, SideId, Square, Terrain};
 use rules::nqm_free::tasks;
 
-use super::engineers::{begin, work_an_hour};
+use super::engineers::{Work, begin, work_an_hour};
 use crate::{Changeset, DecisionContext, OpError, pick};
 
 /// What engineers work on, in words.
@@ -73,7 +73,7 @@ impl MinesWork {
         side: SideId,
     ) -> Result<Minefield, OpError> {
         let minutes = tasks::minefield(changes.now().frame.square_m);
-        let from = begin(context, changes, &self.by, square, WHAT, minutes)?;
+        let from = begin(context, changes, Work { by: &self.by, site: square.into(), what: WHAT, minutes })?;
         let from = Some(from).filter(|from| *from > changes.now().bound);
         Ok(Minefield { square, side, gapped: false, from, note: String::new() })
     }

@@ -103,7 +103,7 @@ fn flights(campaign: &Campaign, side: SideId, bottleneck: &Bottleneck) -> Option
     for (id, wing) in wings(campaign, side) {
         let today = now.as_ref().unwrap_or(campaign);
         let missing = u32::try_from(wanted - held(today)).unwrap_or_default();
-        let (sorties, is_dropped) = sorties(today, id, wing, &dump.id, commodity, missing);
+        let (sorties, is_dropped) = sorties(today, (id, wing), &dump.id, commodity, missing);
         let request = SupplyAirlift {
             wing: id.to_string(),
             to: dump.id.to_string(),
@@ -131,8 +131,7 @@ fn flights(campaign: &Campaign, side: SideId, bottleneck: &Bottleneck) -> Option
 /// they are dropped.
 fn sorties(
     campaign: &Campaign,
-    wing: &FormationId,
-    carries: Wing,
+    (wing, carries): (&FormationId, Wing),
     to: &AccountId,
     commodity: Commodity,
     units: u32,

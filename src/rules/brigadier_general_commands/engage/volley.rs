@@ -99,7 +99,8 @@ impl Turn<'_> {
             let (pool, is_house) = self.house.fire_dice(BgcWeapon::Air, aircraft.squads);
             self.used_house_rules.on(is_house.then_some(Parameter::FireDice));
             let penetration = self.house.penetration(BgcWeapon::Air, None);
-            let lot = self.lot(pool, Mode::Area, self.cover_of(target), penetration, side, target);
+            let penetrates = self.penetrates(penetration, side, target);
+            let lot = Lot { dice: pool, mode: Mode::Area, cover: self.cover_of(target), penetrates };
             self.strike(&[lot], target, &aircraft.id, "air attack", dice)?;
         }
         Ok(())
@@ -222,10 +223,12 @@ impl Turn<'_> {
             let (pool, is_house) = self.house.fire_dice(firer.weapon, firer.strength.u);
             let flat = firer.flat.filter(|_| vehicle && !firer.indirect);
             let cover = self.cover_from(target, firer.weapon.is_shell());
-            lots.push(self.lot(pool, *mode, cover, firer.penetration, side, target));
+            let penetrates = self.penetrates(firer.penetration, side, target);
+            lots.push(Lot { dice: pool, mode: *mode, cover, penetrates });
             let dice = flat.map(|flat| (self.house.flat_dice(flat), self.house.flat_penetration(flat)));
             if let Some(((pool, _), penetration)) = dice {
-                lots.push(self.lot(pool, *mode, self.cover_of(target), penetration, side, target));
+                let penetrates = self.penetrates(penetration, side, target);
+                lots.push(Lot { dice: pool, mode: *mode, cover: self.cover_of(target), penetrates });
             }
             self.used_house_rules.on(is_house.then_some(Parameter::FireDice));
             self.used_house_rules.on(dice.filter(|((_, is_house), _)| *is_house).map(|_| Parameter::FireDiceFlat));
@@ -233,8 +236,8 @@ impl Turn<'_> {
         lots
     }
 
-    fn lot(&self, dice: u32, mode: Mode, cover: BgcCover, penetration: u8, side: usize, target: Target) -> Lot {
-        Lot { dice, mode, cover, penetrates: penetration >= self.armour(side, target) }
+    fn penetrates(&self, penetration: u8, side: usize, target: Target) -> bool {
+        penetration >= self.armour(side, target)
     }
 
     /// The armour that the fire of a side meets.
