@@ -25,7 +25,9 @@ use include_dir::{Dir, include_dir};
 
 use crate::text::files::CAMPAIGN_FILE;
 
+pub use crate::text::csv_writer::CsvWriter;
 pub use crate::text::files::{Fault, Files, Folder, FolderReading};
+pub use crate::text::records::{Field, QuoteFault, Record, Records};
 pub use orbat::leaf::LEAF_COLUMNS;
 pub use write::write;
 

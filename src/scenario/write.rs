@@ -13,6 +13,7 @@ use std::fmt::Write as _;
 use campaign::{Base, Campaign, Formation, Leaf, Location, Railway, Setting, SettingKind, UnitMarks, is_boundary};
 use domain::{Bound, Class, Commodity, LeafState, Millionths, Posture, RailState, SquareSide, Terrain};
 
+use crate::text::csv_writer::CsvWriter;
 use crate::text::files::Files;
 
 /// A table to be written: its columns, the first ones always there, and its rows.
@@ -31,13 +32,10 @@ impl Sheet {
     fn text(&self) -> Vec<u8> {
         let used: Vec<usize> =
             (0..self.columns.len()).filter(|i| *i < self.kept || self.rows.iter().any(|r| !r[*i].is_empty())).collect();
-        let mut writer = csv::WriterBuilder::new().from_writer(Vec::new());
-        // Writing to memory cannot fail.
-        let _ = writer.write_record(used.iter().map(|i| self.columns[*i]));
-        for row in &self.rows {
-            let _ = writer.write_record(used.iter().map(|i| &row[*i]));
-        }
-        writer.into_inner().unwrap_or_default()
+        let mut writer = CsvWriter::default();
+        writer.add(used.iter().map(|i| self.columns[*i]));
+        self.rows.iter().for_each(|row| writer.add(used.iter().map(|i| &row[*i])));
+        writer.text().into_bytes()
     }
 }
 

@@ -3,24 +3,14 @@
 //! What it decides: what a CSV file is, and the faults of one that is none.
 //! What it never does: know what a table is about.
 
-use std::iter::Peekable;
-use std::str::{Chars, FromStr};
+use std::str::FromStr;
 
 use campaign::size_limits::ID;
 use domain::{ID_LETTERS, UnknownWord, is_id, is_refused};
 
 use super::limits;
 use super::log::{Log, NO_TEXT, Spot, did_you_mean, listed, text_of};
-
-/// A field of a row.
-#[derive(Debug, Clone, Default)]
-struct Field {
-    text: String,
-    line: u64,
-    column: u64,
-    /// The column after its last letter.
-    end: u64,
-}
+use super::records::{Field, QuoteFault, Record, Records};
 
 /// What a table may hold.
 #[derive(Debug, Clone, Copy)]
@@ -56,7 +46,7 @@ impl CsvTable {
         let sound = log.count();
         let text = text_of(file, bytes, log);
         let before = log.count();
-        let mut records = Scanner { file, letters: text.chars().peekable(), line: 1, column: 1 }.records(log);
+        let mut records = records(file, &text, log);
         let is_torn = |fields: &Vec<Field>| before > sound && fields.iter().any(|field| field.text.contains(NO_TEXT));
         if log.count() > before || records.first().is_some_and(is_torn) {
             return None;
@@ -293,89 +283,22 @@ impl<'a> CsvRow<'a> {
     }
 }
 
-/// Splits a text into records.
-struct Scanner<'a> {
-    file: &'static str,
-    letters: Peekable<Chars<'a>>,
-    line: u64,
-    column: u64,
-}
-
-impl Scanner<'_> {
-    fn next(&mut self) -> Option<char> {
-        let letter = self.letters.next()?;
-        if letter == '\n' {
-            self.line += 1;
-            self.column = 1;
-        } else {
-            self.column += 1;
+/// The records of a file that say anything, as many as it may have.
+fn records(file: &str, text: &str, log: &mut Log) -> Vec<Vec<Field>> {
+    let (mut records, mut fields) = (Vec::new(), 0);
+    for Record { fields: record, faults } in Records::new(text, b',') {
+        for QuoteFault { line, column, message, hint } in faults {
+            log.fault(Spot { file, line, column }, message, hint);
         }
-        Some(letter)
-    }
-
-    fn records(mut self, log: &mut Log) -> Vec<Vec<Field>> {
-        let (mut records, mut fields) = (Vec::new(), 0);
-        while let Some(first) = self.letters.peek() {
-            if *first == '#' {
-                while self.next().is_some_and(|letter| letter != '\n') {}
-                continue;
-            }
-            let line = self.line;
-            let record = self.record(log);
-            fields += record.len();
-            if record.len() > 1 || record.iter().any(|field| !field.text.is_empty()) {
-                records.push(record);
-            }
-            let in_row = records.last().map_or(0, Vec::len);
-            if let Some((what, hint)) = limits::beyond(limits::rows(self.file), records.len(), fields, in_row) {
-                log.fault(Spot::line(self.file, line), what, hint);
-                break;
-            }
+        let (line, in_row) = (record[0].line, record.len());
+        fields += in_row;
+        if in_row > 1 || !record[0].text.is_empty() {
+            records.push(record);
         }
-        records
-    }
-
-    fn record(&mut self, log: &mut Log) -> Vec<Field> {
-        let mut fields = Vec::new();
-        loop {
-            let (line, column) = (self.line, self.column);
-            let text = if self.letters.peek() == Some(&'"') { self.quoted(log) } else { self.plain() };
-            fields.push(Field { text, line, column, end: self.column });
-            if self.next() != Some(',') || fields.len() > limits::FIELDS {
-                return fields;
-            }
+        if let Some((what, hint)) = limits::beyond(limits::rows(file), records.len(), fields, in_row) {
+            log.fault(Spot::line(file, line), what, hint);
+            break;
         }
     }
-
-    /// The text up to a comma or the end of the line, which stays.
-    fn plain(&mut self) -> String {
-        let mut text = String::new();
-        while self.letters.peek().is_some_and(|letter| *letter != ',' && *letter != '\n') {
-            text.extend(self.next());
-        }
-        text.trim().to_owned()
-    }
-
-    fn quoted(&mut self, log: &mut Log) -> String {
-        let spot = Spot { file: self.file, line: self.line, column: self.column };
-        self.next();
-        let mut text = String::new();
-        loop {
-            match self.next() {
-                None => {
-                    log.fault(spot, "the quote is not closed", "close it, or double a quote that is inside quotes");
-                    return text;
-                }
-                Some('"') if self.letters.peek() == Some(&'"') => text.extend(self.next()),
-                Some('"') => break,
-                Some(letter) => text.push(letter),
-            }
-        }
-        let spot = Spot { file: self.file, line: self.line, column: self.column };
-        let rest = self.plain();
-        if !rest.is_empty() {
-            log.fault(spot, format!("`{rest}` follows a closed quote"), "double a quote that is inside quotes");
-        }
-        text
-    }
+    records
 }

@@ -1,7 +1,9 @@
 //! Files as text: tables whose fields know their line and column, what was found wrong, and how much is read.
 
 pub(crate) mod csv_file;
+pub(crate) mod csv_writer;
 pub(crate) mod files;
 pub(crate) mod limits;
 pub(crate) mod log;
+pub(crate) mod records;
 pub(crate) mod toml_file;

@@ -42,7 +42,7 @@ pub(super) fn step(campaign: &Campaign, from: Square, to: Square) -> Option<u32>
     };
     let lorry = rates(Mobility::Motorised)?;
     let factors = campaign.ground_now();
-    Some(ford + minutes(campaign.frame.square_m, lorry, Manner::Road, road, terrain, &factors))
+    Some(ford + minutes(campaign.frame.square_m, lorry, Manner::Road, (road, terrain), &factors))
 }
 
 fn graph(campaign: &Campaign, side: SideId) -> DiGraphMap<Node, u32> {

@@ -140,7 +140,7 @@ proptest! {
                 let way = campaign::march::way(&campaign, at.side_to(*next).unwrap());
                 let into = campaign.ground.terrain(*next);
                 let calm = GroundFactors::none();
-                least += minutes(3_000, rates(mobility).unwrap(), leaf.manner, way, into, &calm);
+                least += minutes(3_000, rates(mobility).unwrap(), leaf.manner, (way, into), &calm);
                 at = *next;
             }
             let spent = u32::from(leaf.after.minutes - leaf.before.minutes);

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use domain::{UnknownWord, nearest, words};
 use rules::form::FateWord;
-use scenario::Fault;
+use scenario::{Fault, Field, QuoteFault, Record, Records};
 
 words! {
     /// What can be filled in for a base, a unit or a side.
@@ -128,30 +128,20 @@ struct Reader<'t> {
 
 impl Reader<'_> {
     fn read(&mut self) {
-        let separator = separator(self.text);
-        let bytes = self.text.as_bytes();
-        let mut csv =
-            csv::ReaderBuilder::new().flexible(true).has_headers(false).delimiter(separator).from_reader(bytes);
-        for record in csv.records() {
-            match record {
-                Ok(record) => self.record(&record, separator),
-                Err(error) => self.sheet.faults.push(self.sheet.spot.fault(error.to_string(), "")),
+        for record in Records::new(self.text, separator(self.text)) {
+            for QuoteFault { line, column, message, hint } in &record.faults {
+                let spot = FormSpot { line: *line, column: *column, ..self.sheet.spot.clone() };
+                self.sheet.faults.push(spot.fault(message, *hint));
             }
+            self.record(record);
         }
     }
 
-    fn record(&mut self, record: &csv::StringRecord, separator: u8) {
-        let start = record.position().map_or(0, |at| at.byte() as usize);
-        let spots = spots(self.text, start, separator);
-        let spot = |i: usize| {
-            let (line, column) = spots.get(i).or(spots.last()).copied().unwrap_or_default();
-            FormSpot { line, column, ..self.sheet.spot.clone() }
-        };
-        let fields: Vec<FormText> = record
-            .iter()
-            .enumerate()
-            .map(|(i, text)| FormText { text: text.trim().to_owned(), spot: spot(i) })
-            .collect();
+    fn record(&mut self, record: Record) {
+        let spot = |field: &Field| FormSpot { line: field.line, column: field.column, ..self.sheet.spot.clone() };
+        let fields = record.fields.into_iter();
+        let fields: Vec<FormText> =
+            fields.map(|field| FormText { spot: spot(&field), text: field.text.trim().to_owned() }).collect();
         let Some(first) = fields.first() else { return };
         if first.text.starts_with('#') || fields.iter().all(|field| field.text.is_empty()) {
             return;
@@ -223,32 +213,6 @@ fn separator(text: &str) -> u8 {
     [b',', b';', b'\t'].into_iter().rev().max_by_key(count).unwrap_or(b',')
 }
 
-/// Line and column of each field of the record that begins at this byte.
-fn spots(text: &str, start: usize, separator: u8) -> Vec<(u64, u64)> {
-    let start = text.get(start..).map_or(text.len(), |rest| text.len() - rest.trim_start_matches(['\r', '\n']).len());
-    let before = &text[..start];
-    let mut line = before.matches('\n').count() as u64 + 1;
-    let mut column = before.rsplit('\n').next().unwrap_or_default().chars().count() as u64 + 1;
-    let mut found = vec![(line, column)];
-    let (mut quoted, mut fresh) = (false, true);
-    for letter in text[start..].chars() {
-        column += 1;
-        match letter {
-            '"' if fresh || quoted => quoted = !quoted,
-            '\n' if !quoted => break,
-            '\n' => (line, column) = (line + 1, 1),
-            _ if letter == char::from(separator) && !quoted => {
-                found.push((line, column));
-                fresh = true;
-                continue;
-            }
-            _ => {}
-        }
-        fresh = false;
-    }
-    found
-}
-
 /// The hint that names what was meant, or else `otherwise`.
 pub(crate) fn meant(given: &str, known: &[&str], otherwise: &str) -> String {
     nearest(given, known.iter().copied()).map_or_else(|| otherwise.to_owned(), |near| format!("did you mean `{near}`?"))
@@ -317,14 +281,6 @@ pub(crate) fn fate(word: &str) -> Result<FateWord, UnknownWord> {
 mod tests {
     use super::*;
     use proptest::prelude::*;
-
-    #[test]
-    fn fields_know_where_they_stand() {
-        // A quoted comma is no new field, a doubled quote no end of one; letters are counted, not bytes.
-        assert_eq!(spots("a,\"b,\"\"c\",ü,d\n", 0, b','), [(1, 1), (1, 3), (1, 11), (1, 13)]);
-        // The record begins after the line end of the one before.
-        assert_eq!(spots("a\r\nb;c\r\n", 2, b';'), [(2, 1), (2, 3)]);
-    }
 
     #[test]
     fn words_go_to_their_cells() {

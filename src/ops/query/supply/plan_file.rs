@@ -3,7 +3,7 @@
 //! What it decides: how a trip is written and read. What it never does: ask whether it can be made (`plan`).
 
 use campaign::Campaign;
-use scenario::Fault;
+use scenario::{CsvWriter, Fault, Field, QuoteFault, Records};
 use supply::plan::ConvoyPlan;
 
 use crate::command::SupplySend;
@@ -44,7 +44,7 @@ pub fn plan_text(campaign: &Campaign, plans: &[ConvoyPlan]) -> String {
         campaign.bound,
         COLUMNS.join(",")
     );
-    let mut writer = csv::Writer::from_writer(Vec::new());
+    let mut writer = CsvWriter::default();
     let trips = plans.iter().flat_map(|plan| &plan.trips);
     for (send, trip) in plan_sends(campaign, plans).into_iter().zip(trips) {
         let arrives = trip.arrives.map(|bound| format!("arrives {bound}")).unwrap_or_default();
@@ -57,23 +57,20 @@ pub fn plan_text(campaign: &Campaign, plans: &[ConvoyPlan]) -> String {
             send.bound.unwrap_or_default(),
             arrives,
         ];
-        // What is written to memory is written.
-        drop(writer.write_record(cells));
+        writer.add(cells);
     }
-    text + &writer.into_inner().ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
+    text + &writer.text()
 }
 
 /// The lines of a plan file that can be read, and what cannot: none of its lines where its columns are at fault.
 pub fn read_plan(file: &str, text: &str) -> PlanText {
-    let mut reader = csv::ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true)
-        .comment(Some(b'#'))
-        .trim(csv::Trim::All)
-        .from_reader(text.as_bytes());
     let mut table = Table { file, columns: None, is_sound: true, lines: Vec::new(), faults: Vec::new() };
-    // Text is UTF-8 and a row may have any number of cells: there is nothing left that a reader could refuse.
-    reader.records().filter_map(Result::ok).for_each(|record| table.record(&record));
+    for record in Records::new(text, b',') {
+        for QuoteFault { line, column, message, hint } in record.faults {
+            table.fault(line, column, message, hint.to_owned());
+        }
+        table.record(&record.fields);
+    }
     if table.columns.is_none() {
         table.fault(0, 0, "has no header line".to_owned(), format!("the first line is `{}`", COLUMNS.join(",")));
     }
@@ -97,10 +94,10 @@ impl Table<'_> {
         self.faults.push(Fault { file: self.file.to_owned(), line, column, message, hint });
     }
 
-    fn record(&mut self, record: &csv::StringRecord) {
-        let line = record.position().map_or(0, csv::Position::line);
-        let Some(columns) = self.columns.clone() else { return self.head(record, line) };
-        if record.iter().all(str::is_empty) {
+    fn record(&mut self, record: &[Field]) {
+        let Some(columns) = self.columns.clone() else { return self.head(record) };
+        let line = record[0].line;
+        if record.iter().all(|cell| cell.text.trim().is_empty()) {
             return;
         }
         if record.len() > columns.len() {
@@ -109,7 +106,7 @@ impl Table<'_> {
         }
         let cell = |name: &str| {
             let place = columns.iter().position(|column| *column == name)?;
-            record.get(place).filter(|cell| !cell.is_empty()).map(str::to_owned)
+            record.get(place).map(|cell| cell.text.trim()).filter(|cell| !cell.is_empty()).map(str::to_owned)
         };
         let words =
             |name: &str| cell(name).unwrap_or_default().split_whitespace().map(str::to_owned).collect::<Vec<_>>();
@@ -134,9 +131,9 @@ impl Table<'_> {
         }
     }
 
-    fn head(&mut self, record: &csv::StringRecord, line: u64) {
+    fn head(&mut self, record: &[Field]) {
         let mut columns = Vec::new();
-        for name in record {
+        for Field { text: name, line, column, .. } in record {
             let known = COLUMNS.iter().find(|known| **known == name.to_lowercase());
             if known.is_none_or(|known| columns.contains(known)) {
                 let near = domain::nearest(name, COLUMNS);
@@ -145,13 +142,18 @@ impl Table<'_> {
                     (None, Some(near)) => ("is not a column", format!("did you mean `{near}`?")),
                     (None, None) => ("is not a column", format!("columns are {}", COLUMNS.join(", "))),
                 };
-                self.fault(line, 0, format!("`{name}` {what}"), hint);
+                self.fault(*line, *column, format!("`{name}` {what}"), hint);
             }
             columns.push(known.copied().unwrap_or(""));
         }
         for wanted in ["vehicles", "to"] {
             if !columns.contains(&wanted) {
-                self.fault(line, 0, format!("has no column `{wanted}`"), format!("columns are {}", COLUMNS.join(", ")));
+                self.fault(
+                    record[0].line,
+                    0,
+                    format!("has no column `{wanted}`"),
+                    format!("columns are {}", COLUMNS.join(", ")),
+                );
             }
         }
         self.is_sound = self.faults.is_empty();
