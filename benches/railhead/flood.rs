@@ -21,7 +21,7 @@ pub(crate) fn graph(campaign: &Campaign) -> Graph<(), u32> {
             if terrain == Terrain::Lake {
                 continue;
             }
-            let step = minutes(frame.square_m, lorry, Manner::Road, way(campaign, side), terrain, &factors);
+            let step = minutes(frame.square_m, lorry, Manner::Road, (way(campaign, side), terrain), &factors);
             graph.add_edge(NodeIndex::new(frame.index(square)), NodeIndex::new(frame.index(next)), step);
         }
     }

@@ -472,7 +472,7 @@ fn create(campaign: &mut Campaign, formation: &Formation) -> Result<(), Refusal>
     let parent = formation.parent.clone();
     let mut added = formation.clone();
     added.parent = None;
-    campaign.formations.insert(formation.id.clone(), added);
+    campaign.formations.insert(added);
     let placed = parent.map_or(Ok(()), |p| change_superior(campaign, &formation.id, None, Some(&p)));
     if placed.is_err() {
         campaign.formations.remove(&formation.id);

@@ -44,6 +44,7 @@ pub use map::partisan::Partisans;
 pub use map::place_names::PlaceNames;
 pub use map::rail::{RailAction, RailJob, Stretch};
 pub use orbat::formation::{Base, BaseMarks, Formation, Leaf, Noted, OnceHad, Support, UnitMarks};
+pub use orbat::formations::Formations;
 pub use orbat::group::BattleGroup;
 pub use orbat::replacement::{Pool, Replacement};
 pub use orbat::size_limits;
@@ -118,7 +119,7 @@ pub struct Campaign {
     /// Crossings.
     pub crossings: BTreeMap<CrossingId, Crossing>,
     /// The order of battle.
-    pub formations: BTreeMap<FormationId, Formation>,
+    pub formations: Formations,
     /// Dumps.
     pub dumps: BTreeMap<AccountId, Dump>,
     /// Railheads.
@@ -216,7 +217,7 @@ impl Campaign {
             railways: Vec::new(),
             rivers: Vec::new(),
             crossings: BTreeMap::new(),
-            formations: BTreeMap::new(),
+            formations: Formations::default(),
             dumps: BTreeMap::new(),
             railheads: BTreeMap::new(),
             stock: StockBook::default(),

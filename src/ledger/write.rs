@@ -12,7 +12,7 @@ use super::{load, log};
 use crate::file::storage_error::{AtPath, StorageError};
 use crate::handle::Ledger;
 use crate::log::append::{LogPosition, append, stored};
-use crate::log::record::{Committed, OperationDraft, OperationKind};
+use crate::log::record::{Committed, OperationDraft, OperationKind, Written};
 
 impl Ledger {
     /// Decides on the campaign as it stands within the write transaction, and writes what was decided.
@@ -26,31 +26,34 @@ impl Ledger {
         E: std::error::Error + From<Refusal> + 'static,
         F: FnOnce(&Campaign) -> Result<Vec<Event>, E>,
     {
-        Ok(self.write_with(draft, |campaign| Ok((decide(campaign)?, ())))?.0)
+        let written = self.write_with(draft, |campaign| {
+            let events = decide(campaign)?;
+            let mut after = campaign.clone();
+            events.iter().try_for_each(|event| apply(&mut after, event))?;
+            Ok((events, after))
+        })?;
+        Ok(Committed { operation: written.operation, events: written.events })
     }
 
-    /// The same, with what the deciding gives beside the events: nothing has to be read any more after the commit.
+    /// The same, where the deciding lets the events happen: it gives them, and the campaign after them.
     ///
     /// # Errors
     /// As of [`Ledger::write`].
-    pub fn write_with<T, E, F>(&mut self, draft: &OperationDraft, decide: F) -> Result<(Committed, T), WriteError<E>>
+    pub fn write_with<E, F>(&mut self, draft: &OperationDraft, decide: F) -> Result<Written, WriteError<E>>
     where
-        E: std::error::Error + From<Refusal> + 'static,
-        F: FnOnce(&Campaign) -> Result<(Vec<Event>, T), E>,
+        E: std::error::Error + 'static,
+        F: FnOnce(&Campaign) -> Result<(Vec<Event>, Campaign), E>,
     {
         self.writing(|ledger| {
             log::must_end_with(&ledger.conn, draft.expect).at(&ledger.path)?;
             let before = ledger.present()?;
-            let (events, beside) = decide(&before).map_err(WriteError::Refused)?;
+            let (events, after) = decide(&before).map_err(WriteError::Refused)?;
             if events.is_empty() {
-                return Ok(((Committed { operation: None, events }, beside), None));
+                return Ok((Written { operation: None, events, after: Arc::clone(&before), before }, None));
             }
-            let mut after = (*before).clone();
-            for event in &events {
-                apply(&mut after, event).map_err(|refusal| WriteError::Refused(refusal.into()))?;
-            }
+            let after = Arc::new(after);
             let number = record(&ledger.conn, draft, &before, &after, &events).at(&ledger.path)?;
-            Ok(((Committed { operation: Some(number), events }, beside), Some(Arc::new(after))))
+            Ok((Written { operation: Some(number), events, before, after: Arc::clone(&after) }, Some(after)))
         })
     }
 

@@ -1,10 +1,11 @@
 //! An open campaign file, with how to look at it and how to write to it.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use campaign::{Campaign, Event};
 use dice::Ask;
-use ledger::{Ledger, Upgraded};
+use ledger::{Ledger, Upgraded, Written};
 
 use super::{Notice, OpError, Request};
 use crate::context::{ChangeContext, DecisionContext};
@@ -23,9 +24,9 @@ pub struct Change {
     /// What was told beside the events.
     pub told: Option<Notice>,
     /// The campaign before.
-    pub before: Campaign,
+    pub before: Arc<Campaign>,
     /// The campaign after.
-    pub after: Campaign,
+    pub after: Arc<Campaign>,
 }
 
 impl Change {
@@ -94,16 +95,13 @@ impl Session {
         };
         if change_context.dry_run {
             self.must_end_with(change_context.expect)?;
-            let before = self.ledger.campaign()?;
+            let before = Arc::new(self.ledger.campaign()?);
             let (events, after) = decide(&before)?;
-            return Ok(Change { operation: None, dry_run: true, events, told, before, after });
+            return Ok(Change { operation: None, dry_run: true, events, told, before, after: Arc::new(after) });
         }
         let draft = change_context.draft(request.to_json()?, request.seed(seed));
-        let (committed, (before, after)) = self.ledger.write_with(&draft, |campaign| {
-            let (events, after) = decide(campaign)?;
-            Ok::<_, OpError>((events, (campaign.clone(), after)))
-        })?;
-        Ok(Change { operation: committed.operation, dry_run: false, events: committed.events, told, before, after })
+        let Written { operation, events, before, after } = self.ledger.write_with(&draft, decide)?;
+        Ok(Change { operation, dry_run: false, events, told, before, after })
     }
 
     /// Refuses a campaign whose last operation is another than the one expected.

@@ -7,7 +7,7 @@ pub(crate) mod replacements;
 pub(crate) mod templates;
 pub(crate) mod tree;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use campaign::size_limits::{FORMATIONS, LEAVES};
 use campaign::{Formation, OnceHad, Support, UnitMarks, is_boundary};
@@ -149,16 +149,16 @@ pub(super) fn orbat(draft: &mut CampaignDraft, files: &Files) {
             break;
         }
     }
-    for formation in formations {
-        let taken = campaign.formations.contains_key(&formation.id);
-        if taken {
+    let mut taken = BTreeSet::new();
+    for formation in &formations {
+        if !taken.insert(&formation.id) {
             let line = |id: &FormationId| formation_lines.get(id.as_str()).copied();
             let line = line(&formation.id).or_else(|| formation.parent.as_ref().and_then(line)).unwrap_or_default();
             let message = format!("there is already a formation `{}`: a leaf of a template", formation.id);
             log.fault(Spot::line(FILE, line), message, "give it another id, here or in `templates.csv`");
         }
-        campaign.formations.insert(formation.id.clone(), formation);
     }
+    campaign.formations = formations.into_iter().collect();
     supports(draft, &rows);
 }
 

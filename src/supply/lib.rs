@@ -40,7 +40,7 @@ pub use standing::holdings::Holdings;
 pub use standing::mend_item::{Cut, CutKind, MendItem, leaf_to_give};
 pub use standing::overextended::{hours_text, is_lean_night, overextended};
 pub use standing::stock_mend::StockMend;
-pub use standing::tracing::{assess, assess_on, standings, standings_on};
+pub use standing::tracing::{assess, assess_on, standings, standings_of, standings_on};
 pub use weak_points::bottleneck::{Bottleneck, BottleneckKind, Coming, bottlenecks};
 pub use weak_points::critical::{CriticalNet, LeastSet, critical, critical_on};
 pub use weak_points::critical_point::{CriticalKind, CriticalPoint};

@@ -224,12 +224,12 @@ impl Theatre {
             bases: vec![base(kind.role)],
         });
         self.taken.insert(square);
-        self.campaign.formations.insert(leaf.id.clone(), leaf);
+        self.campaign.formations.insert(leaf);
     }
 
     fn formation(&mut self, side: SideId, id: &str, parent: Option<&str>, echelon: Echelon) {
         let formation = self.blank_formation(side, id, parent, echelon);
-        self.campaign.formations.insert(formation.id.clone(), formation);
+        self.campaign.formations.insert(formation);
     }
 
     fn blank_formation(&self, side: SideId, id: &str, parent: Option<&str>, echelon: Echelon) -> Formation {

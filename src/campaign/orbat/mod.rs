@@ -1,6 +1,7 @@
 //! The order of battle: formations, leaves, bases, groups and replacements.
 
 pub(crate) mod formation;
+pub(crate) mod formations;
 pub(crate) mod group;
 pub(crate) mod replacement;
 pub mod size_limits;

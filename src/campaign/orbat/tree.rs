@@ -23,7 +23,6 @@ impl<'a> Tree<'a> {
     /// The tree of a campaign.
     pub fn new(campaign: &'a Campaign) -> Self {
         let all: Vec<&Formation> = campaign.formations.values().collect();
-        let place = |id: &str| all.binary_search_by(|f| f.id.as_str().cmp(id)).ok();
         // Neighbours by id mostly have one superior.
         let mut last: Option<(&str, usize)> = None;
         let mut under: Vec<Vec<usize>> = vec![Vec::new(); all.len()];
@@ -32,7 +31,7 @@ impl<'a> Tree<'a> {
             match &formation.parent {
                 Some(parent) => {
                     if last.is_none_or(|(id, _)| id != parent.as_str()) {
-                        last = place(parent.as_str()).map(|place| (parent.as_str(), place));
+                        last = campaign.formations.place(parent).map(|place| (parent.as_str(), place));
                     }
                     if let Some((_, place)) = last {
                         under[place].push(number);
@@ -74,7 +73,7 @@ impl<'a> Tree<'a> {
     }
 
     fn place(&self, id: &str) -> Option<usize> {
-        self.all.binary_search_by(|f| f.id.as_str().cmp(id)).ok()
+        self.campaign.formations.place(id)
     }
 
     /// The formation and everything under it, superiors before subordinates.

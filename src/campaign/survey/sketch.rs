@@ -147,7 +147,7 @@ pub fn formation(campaign: &mut Campaign, id: &str, side: &str, echelon: Echelon
         leaf: at.map(|at| infantry(square(at))),
         note: String::new(),
     };
-    campaign.formations.insert(added.id.clone(), added);
+    campaign.formations.insert(added);
 }
 
 /// A fighting base of three SP, without weapons.

@@ -164,7 +164,7 @@ fn a_formation_that_something_names_is_not_given_up() {
     let mut made = campaign.formations["ax"].clone();
     (made.id, made.parent, made.order) = ("kg".into(), Some("ax".into()), order);
     campaign.formations.values_mut().filter(|f| f.order >= order).for_each(|f| f.order += 1);
-    campaign.formations.insert(made.id.clone(), made.clone());
+    campaign.formations.insert(made.clone());
     let mut gone = campaign.clone();
     apply(&mut gone, &dissolved(&campaign, "kg")).unwrap();
     assert!(gone == before, "as if it had never been");

@@ -23,7 +23,7 @@ pub(crate) fn empty() -> Campaign {
     campaign.ground = Arc::new(Ground::blank(&campaign.frame));
     campaign.weather.clear();
     campaign.crossings.clear();
-    campaign.formations.clear();
+    campaign.formations = campaign::Formations::default();
     campaign.dumps.clear();
     campaign.railheads.clear();
     campaign.roads.clear();
@@ -79,7 +79,7 @@ pub(crate) fn formation(campaign: &mut Campaign, id: &str, of: &str) {
         echelon: Echelon::Division,
         ..units::formation(id, order, None, of)
     };
-    campaign.formations.insert(id.into(), formation);
+    campaign.formations.insert(formation);
 }
 
 /// A leaf of this arm and mobility; its superior is what stands before the last dot.

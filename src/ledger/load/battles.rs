@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 
 use rusqlite::Connection;
 
-use campaign::{BaseMarks, Battle, BattleUnit, Fact, Formation, Fought, Noted, UnitMarks};
-use domain::{BattleId, FormationId};
+use campaign::{BaseMarks, Battle, BattleUnit, Fact, Formations, Fought, Noted, UnitMarks};
+use domain::BattleId;
 
 use super::reader::{Reader, all, each};
 use crate::file::storage_error::StorageError;
 
 /// Gives units and bases what battles have left on them.
-pub(super) fn marks(conn: &Connection, formations: &mut BTreeMap<FormationId, Formation>) -> Result<(), StorageError> {
+pub(super) fn marks(conn: &Connection, formations: &mut Formations) -> Result<(), StorageError> {
     let sql = "SELECT formation, fought, met_tanks, half_tested, without_orders, fanatical FROM unit_mark";
     each(conn, sql, |row| {
         let formation = formations.get_mut(row.text(0)?).ok_or_else(|| row.fault(0))?;

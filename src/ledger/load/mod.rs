@@ -18,14 +18,13 @@ mod reader;
 mod replacements;
 mod stock;
 
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
 use rusqlite::{Connection, OptionalExtension};
 
-use campaign::{Campaign, Formation, MapFrame, Setting, Settings};
-use domain::{Bound, FormationId};
+use campaign::{Campaign, Formations, MapFrame, Setting, Settings};
+use domain::Bound;
 
 use crate::file::storage_error::StorageError;
 use crate::parallel;
@@ -50,7 +49,7 @@ pub(super) fn load_here(conn: &Connection) -> Result<Campaign, StorageError> {
 
 fn load_by(conn: &Connection, figures: &Figures, frame: &MapFrame) -> Result<Campaign, StorageError> {
     let mut campaign = rest(conn, figures, frame)?;
-    campaign.formations = by_id(forces::formations(conn, &Span::default())?);
+    campaign.formations = forces::formations(conn, &Span::default())?.into_iter().collect();
     battles::marks(conn, &mut campaign.formations)?;
     campaign.ground = Arc::new(ground::ground(conn, frame)?);
     Ok(campaign)
@@ -78,17 +77,13 @@ fn load_apart(conn: &Connection, path: &Path, figures: &Figures, frame: &MapFram
         for (other, read) in others {
             list.extend(parallel::join(other, || read(conn))?);
         }
-        campaign.formations = by_id(list);
+        campaign.formations = list.into_iter().collect();
         battles::marks(conn, &mut campaign.formations)?;
         campaign.ground = Arc::new(parallel::join(ground, || read_ground(conn))?);
         Ok::<_, StorageError>(campaign)
     })?;
     parallel::see_as_memory(conn, false)?;
     Ok(campaign)
-}
-
-fn by_id(list: Vec<Formation>) -> BTreeMap<FormationId, Formation> {
-    list.into_iter().map(|formation| (formation.id.clone(), formation)).collect()
 }
 
 /// The campaign but for its order of battle and its ground.
@@ -112,7 +107,7 @@ fn rest(conn: &Connection, figures: &Figures, frame: &MapFrame) -> Result<Campai
         railways: drawings::railways(conn)?,
         rivers: drawings::rivers(conn)?,
         crossings: drawings::crossings(conn)?,
-        formations: BTreeMap::new(),
+        formations: Formations::default(),
         dumps: stock::dumps(conn)?,
         railheads: stock::railheads(conn)?,
         stock: stock::book(conn)?,

@@ -160,6 +160,19 @@ pub struct Committed {
     pub events: Vec<Event>,
 }
 
+/// The same, with the campaign before and after.
+#[derive(Debug, Clone)]
+pub struct Written {
+    /// The number of the operation; none where nothing changed and nothing was written.
+    pub operation: Option<u64>,
+    /// What it decided.
+    pub events: Vec<Event>,
+    /// The campaign before.
+    pub before: Arc<Campaign>,
+    /// The campaign after.
+    pub after: Arc<Campaign>,
+}
+
 /// What an undo, redo or restore came to.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Stepped {

@@ -16,6 +16,10 @@ impl TablePart for Marks {
     type Key<'a> = &'a FormationId;
     type Item<'a> = &'a UnitMarks;
 
+    fn same(before: &Campaign, after: &Campaign) -> bool {
+        before.formations.is_shared_with(&after.formations)
+    }
+
     fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
         campaign.formations.iter().map(|(id, f)| (id, &f.marks)).filter(|(_, marks)| !marks.is_nothing())
     }
@@ -37,6 +41,10 @@ impl TablePart for BaseMarksTable {
     const KEYS: usize = 2;
     type Key<'a> = &'a FormationId;
     type Item<'a> = &'a [Base];
+
+    fn same(before: &Campaign, after: &Campaign) -> bool {
+        before.formations.is_shared_with(&after.formations)
+    }
 
     fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
         let bases = campaign.formations.iter().filter_map(|(id, f)| Some((id, f.leaf.as_ref()?.bases.as_slice())));

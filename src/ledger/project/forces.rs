@@ -22,6 +22,10 @@ impl TablePart for Formations {
     type Key<'a> = &'a FormationId;
     type Item<'a> = &'a Formation;
 
+    fn same(before: &Campaign, after: &Campaign) -> bool {
+        before.formations.is_shared_with(&after.formations)
+    }
+
     fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
         campaign.formations.iter()
     }
@@ -57,6 +61,10 @@ impl TablePart for Supports {
     type Key<'a> = &'a FormationId;
     type Item<'a> = &'a campaign::Support;
 
+    fn same(before: &Campaign, after: &Campaign) -> bool {
+        before.formations.is_shared_with(&after.formations)
+    }
+
     fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
         campaign.formations.iter().filter_map(|(id, formation)| Some((id, formation.support.as_ref()?)))
     }
@@ -77,6 +85,10 @@ impl TablePart for Leaves {
     ];
     type Key<'a> = &'a FormationId;
     type Item<'a> = &'a campaign::Leaf;
+
+    fn same(before: &Campaign, after: &Campaign) -> bool {
+        before.formations.is_shared_with(&after.formations)
+    }
 
     fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
         campaign.formations.iter().filter_map(|(id, formation)| Some((id, formation.leaf.as_ref()?)))
@@ -111,6 +123,10 @@ impl TablePart for BasesTable {
     const KEYS: usize = 2;
     type Key<'a> = &'a FormationId;
     type Item<'a> = &'a [Base];
+
+    fn same(before: &Campaign, after: &Campaign) -> bool {
+        before.formations.is_shared_with(&after.formations)
+    }
 
     fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
         campaign.formations.iter().filter_map(|(id, formation)| Some((id, formation.leaf.as_ref()?.bases.as_slice())))

@@ -238,7 +238,7 @@ pub(crate) fn small() -> Campaign {
         }],
         rivers: vec![river("Chir", RiverClass::Minor), river("Don", RiverClass::Major)],
         crossings: crossings().into_iter().map(|c| (c.id.clone(), c)).collect(),
-        formations: orbat().into_iter().map(|f| (f.id.clone(), f)).collect(),
+        formations: orbat().into_iter().collect(),
         dumps: std::iter::once(dump("dump.16", Square::new(2, 2))).map(|d| (d.id.clone(), d)).collect(),
         railheads: std::iter::once(railhead()).map(|r| (r.id.clone(), r)).collect(),
         stock: stock(),

@@ -28,12 +28,12 @@ pub(super) fn large() -> Campaign {
     for d in 0..340_u32 {
         let id = format!("ax.a.{d}");
         let of = if d % 2 == 0 { "AX" } else { "SU" };
-        campaign.formations.insert(id.as_str().into(), formation(&id, d * 10, None, of));
+        campaign.formations.insert(formation(&id, d * 10, None, of));
         for b in 0..9_u32 {
             let leaf_id = format!("{id}.b{b}");
             let mut battalion = formation(&leaf_id, d * 10 + b + 1, Some(&id), of);
             battalion.leaf = Some(leaf(Square::new((d % 115) as u16, (b * 10) as u16), 1));
-            campaign.formations.insert(leaf_id.as_str().into(), battalion);
+            campaign.formations.insert(battalion);
         }
     }
     campaign

@@ -4,7 +4,7 @@ pub(crate) mod fed_mend;
 mod log;
 mod pol;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use campaign::{Campaign, Formation};
@@ -42,6 +42,27 @@ pub fn standings(campaign: &Campaign, sides: &[SideId], depth: usize) -> Vec<Ass
     standings_on(&crate::ground::lay::network(campaign), campaign, sides, depth)
 }
 
+/// The same of these formations and all above them: for who asks about a few.
+pub fn standings_of<'c>(campaign: &'c Campaign, units: impl IntoIterator<Item = &'c Formation>) -> Vec<Assessment> {
+    let network = crate::ground::lay::network(campaign);
+    let crossings = Crossings::new(campaign, &network);
+    let hierarchy = SupplyHierarchy::new(campaign);
+    let mut sides = BTreeSet::new();
+    let mut wanted = BTreeSet::new();
+    for unit in units {
+        sides.insert(unit.side);
+        wanted.insert(unit.id.as_str());
+        // Who is lent draws through another than his superior in the order of battle.
+        let above = hierarchy.superiors(unit).into_iter().chain(hierarchy.tree.superiors(unit));
+        wanted.extend(above.map(|superior| superior.id.as_str()));
+    }
+    let of = |side: SideId| {
+        let tracing = Tracing::new(View::new(campaign, &network, side, &crossings), &hierarchy, false);
+        tracing.assess(usize::MAX, |formation| wanted.contains(formation.id.as_str()))
+    };
+    sides.into_iter().flat_map(of).collect()
+}
+
 /// The same, over a network that was built before.
 pub fn standings_on(network: &Network, campaign: &Campaign, sides: &[SideId], depth: usize) -> Vec<Assessment> {
     traced(network, campaign, sides, depth, false)
@@ -56,8 +77,9 @@ pub(crate) fn traced(
 ) -> Vec<Assessment> {
     let crossings = Crossings::new(campaign, network);
     let hierarchy = SupplyHierarchy::new(campaign);
-    let one =
-        |side: SideId| Tracing::new(View::new(campaign, network, side, &crossings), &hierarchy, why).assess(depth);
+    let one = |side: SideId| {
+        Tracing::new(View::new(campaign, network, side, &crossings), &hierarchy, why).assess(depth, |_| true)
+    };
     if let [side] = sides {
         return one(*side);
     }
@@ -123,10 +145,12 @@ impl<'a, 'm> Tracing<'a, 'm> {
         }
     }
 
-    fn assess(mut self, depth: usize) -> Vec<Assessment> {
+    /// Those of whom it is asked, and who are not more than `depth` levels under what feeds them; these must be asked for too.
+    fn assess(mut self, depth: usize, is_wanted: impl Fn(&Formation) -> bool) -> Vec<Assessment> {
         let hierarchy = self.hierarchy;
         let roots = hierarchy.tree.roots().iter().filter(|f| f.side == self.view.side);
-        let all: Vec<&Formation> = roots.flat_map(|root| hierarchy.tree.with_all_under(root)).collect();
+        let all = roots.flat_map(|root| hierarchy.tree.with_all_under(root));
+        let all: Vec<&Formation> = all.filter(|formation| is_wanted(formation)).collect();
         let draws = |f: &&&'a Formation| hierarchy.tree.is_supply_formation(f) && hierarchy.is_present(f);
         let supply: Vec<&'a Formation> = all.iter().filter(draws).copied().collect();
         let mut lines = LineTracer::trace(&self.view, hierarchy, &self.rails, &mut self.search, &supply);

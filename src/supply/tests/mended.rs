@@ -68,7 +68,7 @@ fn win(campaign: &mut Campaign, side: SideId, square: Square) {
         let mut guard = own.clone();
         guard.id = FormationId::from(format!("guard.{square}"));
         guard.leaf.as_mut().expect("a leaf").square = Some(square);
-        campaign.formations.insert(guard.id.clone(), guard);
+        campaign.formations.insert(guard);
     }
 }
 
@@ -90,7 +90,7 @@ fn give(campaign: &mut Campaign, item: &MendItem) {
     given.parent = Some(to);
     let leaf = given.leaf.as_mut().expect("a leaf");
     (leaf.square, leaf.state) = (Some(item.square), LeafState::Organised);
-    campaign.formations.insert(given.id.clone(), given);
+    campaign.formations.insert(given);
 }
 
 /// The HQ of a formation, or where it has none everybody, comes to a square.

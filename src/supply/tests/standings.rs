@@ -1,7 +1,9 @@
 //! Who asks only how formations stand is told the same as who asks why too.
 
-use domain::Square;
-use supply::{Assessment, assess, standings};
+use std::collections::BTreeMap;
+
+use domain::{FormationId, Square};
+use supply::{Assessment, assess, standings, standings_of};
 
 use crate::disturb::disturbed;
 use crate::starts::{CAMPAIGNS, sides, start};
@@ -22,7 +24,7 @@ fn state(of: &Assessment) -> impl PartialEq + std::fmt::Debug {
 #[test]
 fn without_why_the_states_are_the_same() {
     let start = uranus();
-    let (mut out, mut fed) = (0, 0);
+    let (mut out, mut fed, mut few) = (0, 0, 0);
     for seed in 3_000..3_012 {
         let mut campaign = disturbed(&start, seed);
         if seed % 2 == 0 {
@@ -36,11 +38,28 @@ fn without_why_the_states_are_the_same() {
             states.iter().map(state).collect::<Vec<_>>(),
             "seed {seed}"
         );
+        few += must_be_among(&states, &campaign, seed as usize);
         let hungry = |of: &&Assessment| of.log.out || of.pol.out;
         out += why.iter().filter(hungry).count();
         fed += why.iter().filter(hungry).filter(|of| of.fed_by.is_some()).count();
     }
     assert!(out > 500 && fed > 200, "{out} out, {fed} of them fed by others: too few to prove anything");
+    assert!(few > 200, "{few} of a few asked about: too few to prove anything");
+}
+
+/// Whoever asks about a few is told of each what is told where all are asked about. How many there were.
+fn must_be_among(states: &[Assessment], campaign: &campaign::Campaign, seed: usize) -> usize {
+    let leaves = campaign.formations.values().filter(|formation| formation.leaf.is_some());
+    let asked: Vec<&campaign::Formation> = leaves.skip(seed % 17).step_by(17).collect();
+    let told = standings_of(campaign, asked.iter().copied());
+    let known: BTreeMap<&FormationId, &Assessment> = states.iter().map(|of| (&of.unit, of)).collect();
+    for of in &told {
+        assert_eq!(state(of), state(known[&of.unit]), "seed {seed}");
+    }
+    let is_told = |id: &FormationId| told.iter().any(|of| of.unit == *id);
+    let asked: Vec<&FormationId> = asked.into_iter().map(|leaf| &leaf.id).filter(|id| known.contains_key(id)).collect();
+    assert!(asked.iter().all(|id| is_told(id)), "seed {seed}");
+    asked.len()
 }
 
 #[test]

@@ -30,7 +30,7 @@ fn with_aircraft() -> Campaign {
     let mut air =
         leaf(formation("su.1a.air", Some("su.1a"), "SU", Echelon::Battalion, Arm::Transport, 13), (1, 7), 1, None);
     air.mobility = Some(Mobility::Air);
-    campaign.formations.insert(air.id.clone(), air);
+    campaign.formations.insert(air);
     for field in [airfield("home", (1, 7), None), airfield("pocket", (4, 5), Some(30))] {
         campaign.airfields.insert(field.id.clone(), field);
     }
@@ -131,7 +131,7 @@ fn offered(load_kg: u32, landings: Option<u32>, is_field: bool, second: bool, li
     if second {
         let mut air = campaign.formations["su.1a.air"].clone();
         (air.id, air.order) = ("su.1a.air2".into(), 14);
-        campaign.formations.insert(air.id.clone(), air);
+        campaign.formations.insert(air);
         campaign.wings.insert("su.1a.air2".into(), wing);
     }
     campaign.dumps.get_mut("d-pocket").unwrap().square = Square::new(2, 2);

@@ -38,7 +38,7 @@ fn with_guns(attacker: &str, defender: &str) -> Campaign {
         nationality.clone_into(&mut guns.nationality);
         let base = &mut guns.leaf.as_mut().unwrap().bases[0];
         (base.role, base.weapon_men, base.calibre_mm) = (Role::Support, Some(Class::Medium), Some(105));
-        campaign.formations.insert(guns.id.clone(), guns);
+        campaign.formations.insert(guns);
     }
     campaign
 }
@@ -183,7 +183,7 @@ fn those_left_out_for_one_reason_are_one_line() {
     for number in 2..5 {
         let mut guns = campaign.formations["su.1a.1rd.art"].clone();
         (guns.id, guns.order) = (format!("su.1a.1rd.art{number}").as_str().into(), 20 + number);
-        campaign.formations.insert(guns.id.clone(), guns);
+        campaign.formations.insert(guns);
     }
     let field = Field::of(&campaign);
     field.done("unit new ax.9id.i2 --parent 9id echelon=battalion arm=infantry mobility=foot where=0603 weapon_men=L sp_full=3");

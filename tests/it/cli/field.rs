@@ -326,7 +326,7 @@ pub(in crate::cli) fn six() -> Campaign {
         places: vec![place],
         railways: vec![railway],
         crossings: BTreeMap::from([(crossing.id.clone(), crossing)]),
-        formations: list.into_iter().map(|f| (f.id.clone(), f)).collect(),
+        formations: list.into_iter().collect(),
         dumps: BTreeMap::from([(dump.id.clone(), dump)]),
         railheads: BTreeMap::from([(head.id.clone(), head)]),
         ..Campaign::blank(frame)

@@ -163,7 +163,7 @@ fn commands_keep_to_what_a_folder_may_hold() {
             ..parent.clone()
         };
         above = formation.id.clone();
-        campaign.formations.insert(formation.id.clone(), formation);
+        campaign.formations.insert(formation);
     }
     let field = Field::of(&campaign);
     field.done(&format!("unit new last --parent {above} arm=infantry mobility=foot where=0406 -q"));

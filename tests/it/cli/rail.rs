@@ -49,7 +49,7 @@ pub(super) fn lines() -> Campaign {
         leaf(formation(id, Some("su.1a.1rd"), "SU", Echelon::Battalion, Arm::Engineer, order), (2, 5), 1, None)
     };
     for leaf in [sappers("su.1a.1rd.e1", 11), sappers("su.1a.1rd.e2", 12)] {
-        campaign.formations.insert(leaf.id.clone(), leaf);
+        campaign.formations.insert(leaf);
     }
     campaign
 }

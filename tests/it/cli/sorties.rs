@@ -19,7 +19,7 @@ fn with_fighters() -> Campaign {
         leaf(formation("ax.9id.aa", Some("ax.9id"), "AX", Echelon::Battalion, Arm::Antiair, 14), (4, 2), 1, None);
     guns.leaf.as_mut().unwrap().bases[0].role = Role::AntiAir;
     for leaf in [air, guns] {
-        campaign.formations.insert(leaf.id.clone(), leaf);
+        campaign.formations.insert(leaf);
     }
     let field = Airfield {
         id: "home".into(),

@@ -121,7 +121,7 @@ impl War {
             Ok(change) => {
                 self.witness(&change.events);
                 self.last = change.operation.unwrap_or(self.last);
-                self.campaign = change.after;
+                self.campaign = (*change.after).clone();
                 self.count(kind, true);
                 true
             }

@@ -37,7 +37,7 @@ fn like(model: &Formation, id: &str, parent: &str, arm: Arm, mobility: Mobility,
 fn add(campaign: &mut Campaign, mut formation: Formation, square: Square) {
     formation.order = campaign.formations.len() as u32;
     formation.leaf.as_mut().unwrap().square = Some(square);
-    campaign.formations.insert(formation.id.clone(), formation);
+    campaign.formations.insert(formation);
 }
 
 /// Engineers at every railhead that is no source, and beside the HQ of every corps.

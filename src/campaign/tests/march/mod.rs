@@ -43,8 +43,8 @@ pub(crate) fn after(campaign: &Campaign, account: &march::MarchAccount) -> Campa
             march::Booty::Dump(_) | march::Booty::Railhead(_) => None,
         })
         .collect();
-    for (id, formation) in &mut after.formations {
-        if let (true, Some(leaf)) = (lost.contains(id.as_str()), formation.leaf.as_mut()) {
+    for formation in after.formations.values_mut() {
+        if let (true, Some(leaf)) = (lost.contains(formation.id.as_str()), formation.leaf.as_mut()) {
             leaf.state = LeafState::Surrendered;
         }
     }

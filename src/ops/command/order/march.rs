@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use campaign::march::{LeafMarch, Manner, MarchAccount, Ruling, Task, march};
 use campaign::{Campaign, Convoy, Event, Formation, MarchOrder, Tree};
 use domain::{FormationId, Mobility, Posture};
-use supply::standings;
+use supply::standings_of;
 
 use super::march_refusal::refusal;
 use crate::command::ground::overrun::overrun;
@@ -70,11 +70,8 @@ pub(crate) fn ruling(campaign: &Campaign, tasks: &[Task<'_>], forced: bool) -> R
     if forced || leaves.is_empty() {
         return ruling;
     }
-    let mut sides: Vec<_> = leaves.iter().map(|leaf| leaf.side).collect();
-    sides.sort_unstable();
-    sides.dedup();
-    let dry: BTreeMap<FormationId, bool> =
-        standings(campaign, &sides, usize::MAX).into_iter().map(|a| (a.unit, a.pol.required && a.pol.out)).collect();
+    let asked = standings_of(campaign, leaves.iter().copied());
+    let dry: BTreeMap<FormationId, bool> = asked.into_iter().map(|a| (a.unit, a.pol.required && a.pol.out)).collect();
     for leaf in leaves {
         let up = std::iter::once(leaf).chain(tree.superiors(leaf));
         let nearest = up.map(|formation| &formation.id).find(|id| dry.contains_key(*id));

@@ -59,7 +59,7 @@ mod tests {
         let one = campaign.formations.values().next().unwrap().clone();
         for number in campaign.formations.len()..=LEAVES {
             let id = FormationId::from(format!("su.{number}x"));
-            campaign.formations.insert(id.clone(), campaign::Formation { id, ..one.clone() });
+            campaign.formations.insert(campaign::Formation { id, ..one.clone() });
         }
         let refused = must_be_small(&campaign).unwrap_err().to_string();
         assert_eq!(refused, "the order of battle would have more than 20000 leaves");

@@ -71,8 +71,8 @@ pub(in super::super) fn strip() -> Campaign {
     vehicle(&mut campaign, "su.1rd.log", wagon, sq(10, 5), Commodity::Log, 2);
     vehicle(&mut campaign, "su.2rd.log", lorry, sq(9, 5), Commodity::Log, 2);
     vehicle(&mut campaign, "su.1rd.bn.truck", lorry, sq(11, 5), Commodity::Log, 1);
-    for (id, formation) in &mut campaign.formations {
-        formation.name = id.to_string();
+    for formation in campaign.formations.values_mut() {
+        formation.name = formation.id.to_string();
     }
     // A place that is called like a dump: the dump is meant.
     let (name, kind, note) = ("D-SU".to_owned(), PlaceKind::Village, String::new());

@@ -1,0 +1,153 @@
+//! The formations and leaves of a campaign, by id.
+//!
+//! What it is: a list in the order of the ids, shared by the copies of a campaign: a copy costs little, and what is changed
+//! in it is copied formation by formation. What is looked up is found by its hash, without comparing ids as text.
+//! What it never does: know who is under whom; that is for [`super::tree::Tree`].
+
+use std::borrow::Borrow;
+use std::collections::BTreeMap;
+use std::ops::Index;
+use std::sync::{Arc, OnceLock};
+
+use rustc_hash::FxBuildHasher;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use domain::FormationId;
+
+use crate::Formation;
+
+#[expect(clippy::disallowed_types, reason = "places are looked up and never gone through")]
+type Places = std::collections::HashMap<FormationId, usize, FxBuildHasher>;
+
+/// The formations and leaves of a campaign, by id.
+#[derive(Debug, Clone, Default)]
+pub struct Formations {
+    all: Arc<Vec<Arc<Formation>>>,
+    /// Where each stands in `all`, once it has been asked for.
+    places: OnceLock<Arc<Places>>,
+}
+
+impl Formations {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    /// Where the formation with this id stands in the order of the ids, from 0.
+    pub fn place<Q: Borrow<str> + ?Sized>(&self, id: &Q) -> Option<usize> {
+        let places = self.places.get_or_init(|| {
+            Arc::new(self.all.iter().enumerate().map(|(place, formation)| (formation.id.clone(), place)).collect())
+        });
+        places.get(id.borrow()).copied()
+    }
+
+    /// The formation with this id.
+    pub fn get<Q: Borrow<str> + ?Sized>(&self, id: &Q) -> Option<&Formation> {
+        self.place(id).map(|place| &*self.all[place])
+    }
+
+    /// Whether there is a formation with this id.
+    pub fn contains_key<Q: Borrow<str> + ?Sized>(&self, id: &Q) -> bool {
+        self.place(id).is_some()
+    }
+
+    /// The formation with this id, to be changed; not its id.
+    pub fn get_mut<Q: Borrow<str> + ?Sized>(&mut self, id: &Q) -> Option<&mut Formation> {
+        let place = self.place(id)?;
+        Some(Arc::make_mut(&mut Arc::make_mut(&mut self.all)[place]))
+    }
+
+    /// The formations, in the order of their ids.
+    pub fn values(&self) -> impl DoubleEndedIterator<Item = &Formation> + ExactSizeIterator + Clone {
+        self.all.iter().map(|formation| &**formation)
+    }
+
+    /// Whether both are known, without a look at every formation, to be the same.
+    pub fn is_shared_with(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.all, &other.all)
+    }
+
+    /// The formations, to be changed; not their ids.
+    pub fn values_mut(&mut self) -> impl Iterator<Item = &mut Formation> {
+        Arc::make_mut(&mut self.all).iter_mut().map(Arc::make_mut)
+    }
+
+    /// The ids, in order.
+    pub fn keys(&self) -> impl Iterator<Item = &FormationId> {
+        self.all.iter().map(|formation| &formation.id)
+    }
+
+    /// Ids and formations, in order.
+    pub fn iter(&self) -> impl Iterator<Item = (&FormationId, &Formation)> {
+        self.all.iter().map(|formation| (&formation.id, &**formation))
+    }
+
+    /// Adds a formation, or puts it in the place of the one with its id.
+    pub fn insert(&mut self, formation: Formation) {
+        let place = self.all.binary_search_by(|other| other.id.cmp(&formation.id));
+        let all = Arc::make_mut(&mut self.all);
+        match place {
+            Ok(place) => all[place] = Arc::new(formation),
+            Err(place) => {
+                all.insert(place, Arc::new(formation));
+                self.places.take();
+            }
+        }
+    }
+
+    /// Takes out the formation with this id, where there is one.
+    pub fn remove<Q: Borrow<str> + ?Sized>(&mut self, id: &Q) {
+        if let Some(place) = self.place(id) {
+            Arc::make_mut(&mut self.all).remove(place);
+            self.places.take();
+        }
+    }
+}
+
+impl PartialEq for Formations {
+    fn eq(&self, other: &Self) -> bool {
+        self.all == other.all
+    }
+}
+
+impl Eq for Formations {}
+
+impl<Q: Borrow<str> + ?Sized> Index<&Q> for Formations {
+    type Output = Formation;
+
+    /// # Panics
+    /// When there is no formation with this id: for tests.
+    #[expect(clippy::panic, reason = "what an index is for")]
+    fn index(&self, id: &Q) -> &Formation {
+        self.get(id).unwrap_or_else(|| panic!("no formation `{}`", id.borrow()))
+    }
+}
+
+/// Of several with one id the last stays.
+impl FromIterator<Formation> for Formations {
+    fn from_iter<I: IntoIterator<Item = Formation>>(formations: I) -> Self {
+        let mut all: Vec<Arc<Formation>> = formations.into_iter().map(Arc::new).collect();
+        if !all.is_sorted_by(|a, b| a.id < b.id) {
+            let by_id: BTreeMap<FormationId, Arc<Formation>> = all.into_iter().map(|f| (f.id.clone(), f)).collect();
+            all = by_id.into_values().collect();
+        }
+        Self { all: Arc::new(all), places: OnceLock::new() }
+    }
+}
+
+impl Serialize for Formations {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Formations {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(BTreeMap::<FormationId, Formation>::deserialize(deserializer)?.into_values().collect())
+    }
+}
