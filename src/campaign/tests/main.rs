@@ -3,6 +3,7 @@
 #![allow(clippy::disallowed_methods, reason = "the room is pure; a long test measures")]
 #![allow(clippy::print_stdout, reason = "a long test tells what it found")]
 
+mod answers;
 mod apply;
 mod convoy_guards;
 mod ground;

@@ -409,3 +409,69 @@ fn who_came_up_and_who_came_last_are_two_things() {
     let side_of = |party: Option<&campaign::march::Party>| party.map(|party| party.side);
     assert_eq!((side_of(contact.came_up()), side_of(contact.last())), (Some(side("SU")), Some(side("AX"))));
 }
+
+// A river along row 2 parts 0501, the place of `ax.1`, from 0502, its formation's goal, up to a gap in column 11 or 6.
+// `ax.hq` goes six squares of an hour, 360 minutes; from its goal to the place it is one square, twice an hour with a ford:
+// 240 more. From 0204 to 0501 round column 11 it is 18 squares, 1080 minutes: too far; round column 6 it is 8, 480. To
+// `bx`, that is to come to 0501 itself, no way is too long.
+#[test]
+fn a_place_on_the_wrong_bank_is_given_up_and_its_square_is_not() {
+    for (gap, place, out_of_place) in [(11, sq(5, 2), true), (6, sq(5, 1), false)] {
+        let mut campaign = empty();
+        formation(&mut campaign, "ax", "AX");
+        leaf(&mut campaign, "ax.hq", "AX", Arm::Hq, Mobility::Motorised, sq(2, 5));
+        leaf(&mut campaign, "ax.1", "AX", Arm::Motorised, Mobility::Motorised, sq(2, 4));
+        leaf(&mut campaign, "bx", "AX", Arm::Motorised, Mobility::Motorised, sq(2, 4));
+        (0..gap).for_each(|col| river(&mut campaign, RiverClass::Major, sq(col, 1), sq(col, 2)));
+        let to = |row| order(&[sq(5, row)], Manner::Contact);
+        let account = run(&campaign, &[("ax", to(2)), ("bx", to(1))]);
+        let march = of(&account, "ax.1");
+        assert_eq!((march.to, march.out_of_place), (place, out_of_place), "{gap}");
+        assert_eq!((of(&account, "bx").to, &of(&account, "bx").stop), (sq(5, 1), &Some(Stop::Hours)), "{gap}");
+    }
+}
+
+// A great river between columns 5 and 6, with a footbridge in row 5 and one for vehicles in row 7: foot goes straight on,
+// two squares; lorries two down, over, and two up again.
+#[test]
+fn each_goes_by_the_bridge_that_carries_it() {
+    let mut campaign = battalion(Mobility::Foot);
+    leaf(&mut campaign, "ax.2", "AX", Arm::Infantry, Mobility::Motorised, sq(5, 5));
+    (0..SIZE).for_each(|row| river(&mut campaign, RiverClass::Major, sq(5, row), sq(6, row)));
+    crossing(&mut campaign, sq(5, 5), sq(6, 5), "foot", CrossingState::Open);
+    crossing(&mut campaign, sq(5, 7), sq(6, 7), "vehicles", CrossingState::Open);
+    let to = || order(&[sq(6, 5)], Manner::Contact);
+    let account = run(&campaign, &[("ax.1", to()), ("ax.2", to())]);
+    assert_eq!(of(&account, "ax.1").way, [sq(6, 5)]);
+    assert_eq!(of(&account, "ax.2").way, [sq(5, 6), sq(5, 7), sq(6, 7), sq(6, 6), sq(6, 5)]);
+}
+
+#[test]
+fn alone_goes_the_command_leaf_where_it_has_no_order_of_its_own_and_a_leaf_itself() {
+    let mut campaign = empty();
+    formation(&mut campaign, "ax", "AX");
+    leaf(&mut campaign, "ax.hq", "AX", Arm::Hq, Mobility::Motorised, sq(2, 2));
+    leaf(&mut campaign, "ax.1", "AX", Arm::Motorised, Mobility::Motorised, sq(2, 2));
+    let alone = |square| MarchOrderOf { alone: true, ..order(&[square], Manner::Contact) };
+    let went = |orders: &[(&str, MarchOrderOf)]| {
+        let account = run(&campaign, orders);
+        account.leaves.iter().map(|leaf| (leaf.leaf.to_string(), leaf.at())).collect::<Vec<_>>()
+    };
+    let hq = |square| ("ax.hq".to_owned(), square);
+    assert_eq!(went(&[("ax.hq", alone(sq(3, 2)))]), [hq(sq(3, 2))]);
+    assert_eq!(went(&[("ax", alone(sq(3, 2))), ("ax.hq", alone(sq(2, 3)))]), [hq(sq(2, 3))]);
+}
+
+// Tanks go off at an hour a square, foot comes up in three: by then only two of three battalions hold 0705.
+#[test]
+fn who_stays_holds_the_square_that_one_of_three_has_left() {
+    let mut campaign = battalion(Mobility::Foot);
+    for (id, mobility) in [("su.1", Mobility::Foot), ("su.2", Mobility::Foot), ("su.3", Mobility::Armoured)] {
+        leaf(&mut campaign, id, "SU", Arm::Infantry, mobility, sq(7, 5));
+    }
+    let orders =
+        [("su.3", order(&[sq(9, 5)], Manner::Contact)), ("ax.1", order(&[sq(6, 5), sq(7, 5)], Manner::Contact))];
+    let account = run(&campaign, &orders);
+    let march = of(&account, "ax.1");
+    assert_eq!((march.at(), march.stop.clone()), (sq(6, 5), Some(Stop::Contact("su.1".into()))));
+}

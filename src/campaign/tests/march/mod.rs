@@ -1,6 +1,7 @@
 //! Marches: hand-worked cases, and what must hold whatever is ordered.
 
 mod cases;
+mod driving;
 mod property;
 mod timing;
 
