@@ -1,11 +1,10 @@
 //! What a campaign answers about itself: worked out by hand, a table of cases a question.
 
-use campaign::{
-    Battle, BattleUnit, Campaign, Event, Fought, Ground, GroundFactors, Minefield, Setting, SupplyGround, Weather,
-};
+use campaign::{Battle, BattleUnit, Campaign, Event, Fought, Ground, GroundFactors, Minefield, Setting, SupplyGround};
 use domain::{BattleEnd, Bound, Commodity, Edge, RoadQuality, RuleSystemId, SquareSide, Terrain};
 use scenario::read;
 
+use crate::march::weather;
 use crate::squares::{empty, sq};
 use crate::tiny::tiny;
 use crate::units::side;
@@ -23,10 +22,7 @@ fn a_side_is_found_by_its_id() {
 
 fn on_ground(ground: GroundFactors) -> Campaign {
     let mut campaign = empty();
-    let (date, word) = (campaign.start, String::new);
-    let (flying, visibility, light) = (word(), word(), word());
-    campaign.weather =
-        vec![Weather { date, phase: None, weather: word(), ground: ground.name.clone(), flying, visibility, light }];
+    campaign.weather = vec![weather(&campaign, &ground.name)];
     campaign.ground_factors = vec![ground];
     campaign.settings.set(Setting::GroundLorries, "on");
     campaign

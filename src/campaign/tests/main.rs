@@ -8,7 +8,9 @@ mod apply;
 mod convoy_guards;
 mod ground;
 mod march;
+mod order_of_battle;
 mod squares;
+mod stocks;
 #[path = "../../scenario/tests/tiny.rs"]
 mod tiny;
 mod units;

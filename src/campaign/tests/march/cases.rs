@@ -2,7 +2,7 @@
 //! motorised 3, 0.5, 9) on squares of 3 km, with six moving hours.
 
 use campaign::march::{Arrival, Manner, Marched, Passed, Stop, Towards, contacts};
-use campaign::{Campaign, GroundFactors, Weather};
+use campaign::{Campaign, GroundFactors};
 use domain::*;
 
 use super::*;
@@ -91,20 +91,13 @@ fn rivers_cost_an_hour_or_bar() {
             crossing(&mut campaign, a, b, carries, state);
         }
         campaign.ground_factors = vec![GroundFactors { name: "thaw".into(), thaw, ..GroundFactors::none() }];
-        campaign.weather = vec![weather(&campaign)];
+        campaign.weather = vec![weather(&campaign, "thaw")];
         let account = run(&campaign, &[("ax.1", order(&[b], Manner::Contact))]);
         let march = of(&account, "ax.1");
         let found = march.stop.is_none().then_some(march.after.minutes);
         assert_eq!(found, expected, "{what}: {:?}", march.stop);
         assert_eq!(expected.is_none(), march.stop == Some(Stop::NoWay), "{what}");
     }
-}
-
-fn weather(campaign: &Campaign) -> Weather {
-    let word = String::new;
-    let date = campaign.start;
-    let (flying, visibility, light) = (word(), word(), word());
-    Weather { date, phase: None, weather: word(), ground: "thaw".into(), flying, visibility, light }
 }
 
 // Tanks on open ground: an hour a square. With 310 of 360 minutes used, 50 are left: ten short of a square.
@@ -362,7 +355,7 @@ fn a_march_takes_the_time_of_the_weather() {
             road(&mut campaign, quality, &east(6));
         }
         campaign.ground_factors = vec![mud.clone()];
-        campaign.weather = vec![Weather { ground: "mud".into(), ..weather(&campaign) }];
+        campaign.weather = vec![weather(&campaign, "mud")];
         let account = run(&campaign, &[("ax.1", order(&[sq(11, 5)], Manner::Road))]);
         let march = of(&account, "ax.1");
         assert_eq!((march.way.len(), march.after.minutes), (squares, minutes), "{way:?}");
@@ -380,7 +373,7 @@ fn ground_that_bars_a_lorry_is_named() {
     road(&mut campaign, RoadQuality::Good, &east(1));
     let supply = campaign::SupplyGround { lorries_off: 0, ..campaign::SupplyGround::PLAIN };
     campaign.ground_factors = vec![GroundFactors { name: "mud".into(), supply, ..GroundFactors::none() }];
-    campaign.weather = vec![Weather { ground: "mud".into(), ..weather(&campaign) }];
+    campaign.weather = vec![weather(&campaign, "mud")];
     campaign.settings.set(campaign::Setting::GroundLorries, "on");
     let passage = Passage::new(&campaign);
     let bars = Bars::new(&campaign, &passage);
@@ -474,4 +467,44 @@ fn who_stays_holds_the_square_that_one_of_three_has_left() {
     let account = run(&campaign, &orders);
     let march = of(&account, "ax.1");
     assert_eq!((march.at(), march.stop.clone()), (sq(6, 5), Some(Stop::Contact("su.1".into()))));
+}
+
+// Out of contact with 0405 by road: the road goes round by row 4, six squares of 20 minutes; straight on it would be four
+// of an hour. An assault takes six hours a square on any ground, and is of the first square alone, if that is in contact.
+#[test]
+fn who_goes_out_of_contact_goes_on_by_the_best_way() {
+    let mut campaign = facing(sq(4, 5));
+    let round = [sq(5, 4), sq(6, 4), sq(7, 4), sq(8, 4), sq(9, 4), sq(9, 5)];
+    road(&mut campaign, RoadQuality::Good, &[&[sq(5, 5)], round.as_slice()].concat());
+    let account = run(&campaign, &[("ax.1", order(&[sq(9, 5)], Manner::Road))]);
+    assert_eq!((of(&account, "ax.1").way.as_slice(), of(&account, "ax.1").after.minutes), (round.as_slice(), 120));
+}
+
+// In D1 pm, at a great river along column 5: why the crossing in row 5 serves lorries or foot not.
+#[test]
+fn why_a_crossing_does_not_serve_is_said() {
+    use campaign::march::{Bars, Passage};
+    let lorries = "carries only foot";
+    for (mobility, carries, state, from, until, why) in [
+        (Mobility::Motorised, "foot", CrossingState::Open, None, None, lorries),
+        (Mobility::Motorised, "foot", CrossingState::Open, Some("1pm"), Some("1pm"), lorries),
+        (Mobility::Foot, "vehicles", CrossingState::Open, None, None, "carries only vehicles"),
+        (Mobility::Foot, "foot", CrossingState::Closed, None, None, "is closed"),
+        (Mobility::Foot, "foot", CrossingState::Destroyed, Some("1n"), None, "is destroyed"),
+        (Mobility::Foot, "foot", CrossingState::Open, Some("1n"), None, "is closed until D1 night opens"),
+        (Mobility::Foot, "foot", CrossingState::Open, None, Some("1am"), "is closed by date since D1 am closed"),
+    ] {
+        let mut campaign = battalion(mobility);
+        (0..SIZE).for_each(|row| river(&mut campaign, RiverClass::Major, sq(5, row), sq(6, row)));
+        crossing(&mut campaign, sq(5, 5), sq(6, 5), carries, state);
+        let bridge = campaign.crossings.values_mut().next().unwrap();
+        (bridge.from, bridge.until) = (from.map(|b| b.parse().unwrap()), until.map(|b| b.parse().unwrap()));
+        campaign.bound = "1pm".parse().unwrap();
+        let passage = Passage::new(&campaign);
+        let bars = Bars::new(&campaign, &passage);
+        let bar = bars.of(campaign.formation("ax.1").unwrap(), sq(6, 5), Manner::Contact).unwrap();
+        let wanted = format!("River (major) bars the way from 0505 to 0605: `c0` {why}");
+        assert_eq!(bar.text(&campaign, mobility), wanted);
+        assert_eq!(bar.reach(&campaign, sq(5, 5)), "it is already as near as it can get");
+    }
 }
