@@ -67,6 +67,16 @@ fn a_place_stands_on_the_bank_on_which_it_lies() {
     assert_eq!(square_on_own_bank(&campaign, at(-10, 2700)), None);
 }
 
+#[test]
+fn a_crossing_lies_on_the_only_side_that_there_is_for_it() {
+    let mut campaign = blank(10, 10);
+    // Between the centres of 0404 and 0504, and no others.
+    river(&mut campaign, "Don", Major, &[(5000, 4400), (5000, 4600)]);
+    bridge(&mut campaign, "b1", "Don", 5000, 4500);
+    let campaign = surveyed(campaign);
+    assert_eq!(side_of(&campaign, "b1"), side("0404-0504"));
+}
+
 // Rivers down x = 700 and along y = 700: the centres of column 00 and row 00, at 500, lie across them. In the corner of
 // the map the nearest on the own bank is one column east, or one row south.
 #[test]

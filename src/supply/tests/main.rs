@@ -10,6 +10,7 @@ mod least_sets;
 mod mend;
 mod mended;
 mod petgraph_check;
+mod planning;
 mod standings;
 mod starts;
 mod tracer;

@@ -508,3 +508,25 @@ fn why_a_crossing_does_not_serve_is_said() {
         assert_eq!(bar.reach(&campaign, sq(5, 5)), "it is already as near as it can get");
     }
 }
+
+#[test]
+fn a_step_carries_whom_land_and_water_let_pass() {
+    use RiverClass::{Major, Medium};
+    for (terrain, class, bridge, foot, vehicles) in [
+        (Terrain::Open, None, None, true, true),
+        (Terrain::Lake, None, None, false, false),
+        (Terrain::Open, Some(Medium), None, true, true),
+        (Terrain::Open, Some(Major), None, false, false),
+        (Terrain::Open, Some(Major), Some("foot"), true, false),
+        (Terrain::Open, Some(Major), Some("foot vehicles"), true, true),
+        (Terrain::Lake, Some(Major), Some("foot vehicles"), false, false),
+    ] {
+        let (mut campaign, from, to) = (empty(), sq(5, 5), sq(6, 5));
+        ground(&mut campaign).set_terrain(to, terrain);
+        class.into_iter().for_each(|class| river(&mut campaign, class, from, to));
+        bridge.into_iter().for_each(|carries| crossing(&mut campaign, from, to, carries, CrossingState::Open));
+        let passage = campaign::march::Passage::new(&campaign);
+        let carries = [Traffic::Foot, Traffic::Vehicles].map(|traffic| passage.carries(from, to, traffic));
+        assert_eq!(carries, [foot, vehicles], "{terrain} {class:?} {bridge:?}");
+    }
+}
