@@ -11,6 +11,7 @@ mod mend;
 mod mended;
 mod petgraph_check;
 mod planning;
+mod readings;
 mod standings;
 mod starts;
 mod tracer;

@@ -12,18 +12,18 @@ use supply::plan::{Asked, ConvoyPlan, Lack, Only, Urgency, Want, bring, plan, we
 use crate::squares::{empty, formation, ground, leaf, road, sq};
 use crate::units::side;
 
-fn put(campaign: &mut Campaign, id: &str, (arm, mobility): (Arm, Mobility), col: u16) {
+pub(crate) fn put(campaign: &mut Campaign, id: &str, (arm, mobility): (Arm, Mobility), col: u16) {
     leaf(campaign, id, "SU", arm, mobility, sq(col, 5));
 }
 
 /// A vehicle that carries so many units of LOG or POL.
-fn vehicle(campaign: &mut Campaign, id: &str, carries: Commodity, capacity: u32, col: u16) {
+pub(crate) fn vehicle(campaign: &mut Campaign, id: &str, carries: Commodity, capacity: u32, col: u16) {
     put(campaign, id, (Arm::Logistic, Mobility::Motorised), col);
     let leaf = campaign.formations.get_mut(id).unwrap().leaf.as_mut().unwrap();
     (leaf.carries, leaf.capacity) = (Some(carries), capacity);
 }
 
-fn dump(campaign: &mut Campaign, id: &str, owner: &str, source: bool, col: u16) {
+pub(crate) fn dump(campaign: &mut Campaign, id: &str, owner: &str, source: bool, col: u16) {
     let level = campaign.formations[owner].echelon;
     let (place, note, closed, name) = (None, String::new(), false, id.to_owned());
     let dump =
@@ -31,14 +31,14 @@ fn dump(campaign: &mut Campaign, id: &str, owner: &str, source: bool, col: u16) 
     campaign.dumps.insert(id.into(), dump);
 }
 
-fn army(campaign: &mut Campaign, id: &str) {
+pub(crate) fn army(campaign: &mut Campaign, id: &str) {
     formation(campaign, id, "SU");
     campaign.formations.get_mut(id).unwrap().echelon = Echelon::Army;
     put(campaign, &format!("{id}.hq"), (Arm::Hq, Mobility::Foot), 0);
 }
 
 /// The army with a lorry for three LOG, and the division in column 6 with one for one.
-fn field() -> Campaign {
+pub(crate) fn field() -> Campaign {
     let mut campaign = empty();
     campaign.settings.set(Setting::Detail, "full");
     campaign.settings.set(Setting::OffroadKm, "0");
@@ -60,21 +60,21 @@ fn field() -> Campaign {
 }
 
 /// So many LOG, in place of all that was there.
-fn holds(campaign: &mut Campaign, stock: &[(&str, i64)]) {
+pub(crate) fn holds(campaign: &mut Campaign, stock: &[(&str, i64)]) {
     let rows = stock.iter().map(|(account, units)| ((*account).into(), Commodity::Log, *units));
     campaign.stock = StockBook::from_balances(rows, 1);
 }
 
-fn set(campaign: &mut Campaign, name: Setting, value: &str) {
+pub(crate) fn set(campaign: &mut Campaign, name: Setting, value: &str) {
     name.check(value).unwrap();
     campaign.settings.set(name, value);
 }
 
-fn leaf_of<'a>(campaign: &'a mut Campaign, id: &str) -> &'a mut campaign::Leaf {
+pub(crate) fn leaf_of<'a>(campaign: &'a mut Campaign, id: &str) -> &'a mut campaign::Leaf {
     campaign.formations.get_mut(id).unwrap().leaf.as_mut().unwrap()
 }
 
-fn lose(campaign: &mut Campaign, id: &str) {
+pub(crate) fn lose(campaign: &mut Campaign, id: &str) {
     leaf_of(campaign, id).state = LeafState::Destroyed;
 }
 
@@ -230,13 +230,13 @@ fn cases() -> Vec<(&'static str, Change, Vec<&'static str>, Vec<(u32, Lack)>)> {
     ]
 }
 
-fn hours(campaign: &mut Campaign, hours: &str) {
+pub(crate) fn hours(campaign: &mut Campaign, hours: &str) {
     for setting in [Setting::SupplyHoursAm, Setting::SupplyHoursPm, Setting::SupplyHoursNight] {
         set(campaign, setting, hours);
     }
 }
 
-fn home(campaign: &Campaign, id: &str) -> Convoy {
+pub(crate) fn home(campaign: &Campaign, id: &str) -> Convoy {
     let square = campaign.formations[id].stands_on().unwrap();
     Convoy {
         vehicles: vec![id.into()],
