@@ -240,6 +240,17 @@ fn broke(outcome: &Outcome, unit: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use domain::{Grade, RuleSystemId};
+
+    // NQM Free, failed in attack: "conscripts and green then refuse further attack only". Elsewhere nobody does.
+    #[test]
+    fn only_conscripts_and_green_of_nqm_free_refuse() {
+        for (rules, grade) in RuleSystemId::ALL.iter().flat_map(|id| Grade::ALL.iter().map(move |grade| (*id, *grade)))
+        {
+            let refuses = rules == RuleSystemId::NqmFree && matches!(grade, Grade::Conscript | Grade::Green);
+            assert_eq!(only_refuses(rules, grade), refuses, "{rules} {grade}");
+        }
+    }
 
     #[test]
     fn intervals_as_published() {

@@ -171,6 +171,21 @@ mod tests {
     }
 
     #[test]
+    fn a_job_goes_on_with_what_is_left_and_then_with_the_next_railway() {
+        let length = |col: u16| Square::new(col, 5).side_to(Square::new(col + 1, 5)).unwrap();
+        let stretch = |line: &str, col| Stretch { line: line.to_owned(), lengths: vec![length(col)] };
+        let job = |on: &Stretch, then: &[Stretch]| {
+            let Stretch { line, lengths } = on.clone();
+            RailJob { leaf: "su.e".into(), line, action: RailAction::Repair, lengths, then: then.to_vec() }
+        };
+        let [west, rest, south] = [stretch("West", 1), stretch("West", 2), stretch("South", 7)];
+        let begun = job(&west, std::slice::from_ref(&south));
+        assert_eq!(begun.clone().left(vec![length(2)]), Some(job(&rest, std::slice::from_ref(&south))));
+        assert_eq!(begun.left(Vec::new()), Some(job(&south, &[])));
+        assert_eq!(job(&south, &[]).left(Vec::new()), None);
+    }
+
+    #[test]
     fn a_length_laid_anew_is_used_by_whoever_laid_it() {
         let (mut line, ax, su) = (line(), SideId::new("AX").unwrap(), SideId::new("SU").unwrap());
         let length = line.lengths().next().unwrap();

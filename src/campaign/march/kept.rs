@@ -129,5 +129,7 @@ mod tests {
         assert_eq!(passed.of(&[c, a, b]), 0, "another way that comes there later");
         assert_eq!(passed.of(&[a]), 0);
         assert_eq!(passed.of(&[]), 0);
+        let none = Passed { count: 0, ..passed };
+        assert_eq!((none.of(&[b]), none.of(&[a, b])), (1, 0), "no count: the first, as of what was left");
     }
 }

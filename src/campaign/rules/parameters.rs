@@ -100,6 +100,9 @@ mod tests {
         let wtj = house.of(RuleSystemId::WarTimesJournal1943);
         assert_eq!(wtj, Some(json!({ "command": { "R": [2, 3] }, "rally": { "E": 3 } })));
         assert_eq!(house.of(RuleSystemId::NqmFree), None);
+        let names: Vec<_> = house.iter().map(|(name, value)| format!("{name} {value}")).collect();
+        let wanted = ["square-bashing.clock_start 18", "war-times-journal-1943.command.R [2,3]"];
+        assert_eq!(names, [wanted.as_slice(), &["war-times-journal-1943.rally.E 3"]].concat());
         house.set("square-bashing.clock_start", None);
         assert_eq!(house.systems().collect::<Vec<_>>(), [RuleSystemId::WarTimesJournal1943]);
     }

@@ -159,7 +159,7 @@ impl Layout<'_> {
     /// Gives every crossing its side.
     fn settle(&mut self, needs: &[Need<'_>], searches: &mut Searches) {
         let needed: BTreeSet<usize> = needs.iter().flat_map(|need| need.sites.iter().copied()).collect();
-        let free = |site: &Site| site.candidates.len() > 1 || site.side.is_none();
+        let free = |site: &Site| site.side.is_none();
         let (mut wanted, idle): (Vec<usize>, Vec<usize>) =
             (0..self.sites.len()).filter(|n| free(&self.sites[*n])).partition(|n| needed.contains(n));
         // Who has the least choice chooses first.

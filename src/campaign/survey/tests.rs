@@ -68,6 +68,27 @@ fn a_place_stands_on_the_bank_on_which_it_lies() {
 }
 
 #[test]
+fn a_crossing_lies_on_the_only_side_that_there_is_for_it() {
+    let mut campaign = blank(10, 10);
+    // Between the centres of 0404 and 0504, and no others.
+    river(&mut campaign, "Don", Major, &[(5000, 4400), (5000, 4600)]);
+    bridge(&mut campaign, "b1", "Don", 5000, 4500);
+    let campaign = surveyed(campaign);
+    assert_eq!(side_of(&campaign, "b1"), side("0404-0504"));
+}
+
+// Rivers down x = 700 and along y = 700: the centres of column 00 and row 00, at 500, lie across them. In the corner of
+// the map the nearest on the own bank is one column east, or one row south.
+#[test]
+fn its_own_bank_may_lie_east_or_south_of_the_first_squares() {
+    for (course, near) in [([(700, -500), (700, 10_500)], "0100"), ([(-500, 700), (10_500, 700)], "0001")] {
+        let mut campaign = blank(10, 10);
+        river(&mut campaign, "Don", Major, &course);
+        assert_eq!(square_on_own_bank(&campaign, at(800, 800)), Some((square(near), true)));
+    }
+}
+
+#[test]
 fn a_place_that_the_river_leaves_no_square_stays_and_is_told_of() {
     let mut campaign = blank(10, 10);
     let island = [(5100, 5100), (5400, 5100), (5400, 5400), (5100, 5400), (5100, 5100)];

@@ -3,11 +3,14 @@
 #![allow(clippy::disallowed_methods, reason = "the room is pure; a long test measures")]
 #![allow(clippy::print_stdout, reason = "a long test tells what it found")]
 
+mod answers;
 mod apply;
 mod convoy_guards;
 mod ground;
 mod march;
+mod order_of_battle;
 mod squares;
+mod stocks;
 #[path = "../../scenario/tests/tiny.rs"]
 mod tiny;
 mod units;

@@ -6,7 +6,7 @@ use dice::Dice;
 use domain::RuleSystemId;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
-use rules::mechanic::{Chances, What};
+use rules::mechanic::{Chances, Rolled, What};
 use rules::{self, RuleSystem};
 use serde_json::{Value, json};
 
@@ -88,6 +88,11 @@ fn strength_in_and_home_again_is_the_same() {
             let input = json!({ "u": platoon["u"], "w": platoon["w"], "k": platoon["k"], "order": "Aim" });
             let home = answer("map-out", &input, "").unwrap();
             assert_eq!((&home["sp"], &home["markers"]), (&json!(sp), &json!(markers)));
+            // Without dice the mean is what there is: squads that go in, SP that come home.
+            let figure = |mechanic: &str, input: &Value| mean(&bgc().odds(mechanic, input).unwrap());
+            assert!((figure("map-out", &input) - f64::from(sp)).abs() < 1e-12);
+            let squads = figure("map-in", &json!({ "sp": sp, "markers": markers }));
+            assert!((squads - platoon["u"].as_f64().unwrap()).abs() < 1e-12);
         }
     }
 }
@@ -118,6 +123,9 @@ fn agrees(mechanic: &str, input: &Value, dice: u32, keys: fn(&Value) -> Value) -
     let odds = bgc().odds(mechanic, input).unwrap();
     let plain = enumerated(mechanic, input, dice, keys);
     assert_eq!(odds.outcomes.len(), plain.len(), "{mechanic} {input}: {odds:?}");
+    let times =
+        |there: &Value| odds.outcomes.iter().filter(|c| matches!(&c.what, What::Answer(w) if w == there)).count();
+    assert!(plain.iter().all(|(there, _)| times(there) == 1), "{mechanic} {input}: each once: {odds:?}");
     for chance in &odds.outcomes {
         let What::Answer(found) = &chance.what else { panic!("{chance:?}") };
         let (_, p) = plain.iter().find(|(there, _)| there == found).unwrap_or_else(|| panic!("{mechanic}: {found}"));
@@ -198,6 +206,22 @@ fn the_odds_of_a_close_assault_agree_with_enumeration() {
         let defender = json!({ "id": "d", "experience": "Green", "order": order, "u": 3, "w": 0, "k": 1, "arm": "mg" });
         let input = json!({ "attackers": [attacker], "defenders": [defender], "cover": cover });
         agrees("close-assault", &input, 5, losses);
+    }
+}
+
+/// A flat weapon throws its number; the roll of 8.1.
+#[test]
+fn what_a_roll_comes_to_is_said() {
+    let flat = |dice: u32| json!({ "platoons": [{ "u": 1, "flat": dice }] });
+    let ambush = json!({ "mode": "aimed", "pool": 15 });
+    for (mechanic, input, script, said) in [
+        ("pool", flat(1), "", "1 die"),
+        ("pool", flat(5), "", "5 dice"),
+        ("fire", ambush, "6 6 6 5 5 5 1 1 1 2 2 3 3 4 4", "2 kills, 1 wound, 6 points (open)"),
+    ] {
+        let rolled = bgc().roll(mechanic, &input, &mut Dice::scripted(script)).unwrap();
+        let Rolled::Answer(answer) = rolled else { panic!("{rolled:?}") };
+        assert_eq!(answer.words, [said]);
     }
 }
 

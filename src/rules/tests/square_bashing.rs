@@ -168,6 +168,28 @@ fn odds_agree_with_every_throw_there_is() {
     }
 }
 
+/// A reservist throws one less, a professional one more, and both want 3. A clock loses 3.5. A good higher command has four
+/// attempts, each good on 4 and more: one marker in 15 of 16, of two 0, 1 and 2 in 1, 4 and 11 of 16. Who waits comes on 6.
+#[test]
+fn means_of_small_throws_by_hand() {
+    let exit = |kind: &str, quality: &str| json!({ "unit": { "id": "u", "type": kind, "quality": quality } });
+    let wants = |wants: &[&str]| json!({ "quality": "good", "wants": wants });
+    for (mechanic, input, wanted) in [
+        ("exit", exit("mg", "reservist"), 3.0 / 6.0),
+        ("exit", exit("infantry", "professional"), 5.0 / 6.0),
+        ("exit", json!({ "unit": { "id": "u", "type": "mg" }, "road_free": true }), 1.0),
+        ("clock", json!({ "clock": 21 }), 17.5),
+        ("clock", json!({ "clock": 1 }), -2.5),
+        ("hc", wants(&["hold_the_line"]), 15.0 / 16.0),
+        ("hc", wants(&["hold_the_line", "morale_bonus"]), 26.0 / 16.0),
+        ("reinforce", json!({ "mode": "A", "waiting": 3 }), 3.0 / 6.0),
+        ("reinforce", json!({ "mode": "C", "waiting": 9 }), 1.0 + 2.0 / 6.0),
+    ] {
+        let odds = rules().odds(mechanic, &input).unwrap();
+        assert!(matches!(odds.mean, Mean::One(mean) if (mean - wanted).abs() < 1e-12), "{mechanic} {input}: {odds:?}");
+    }
+}
+
 /// One damaged light tank each, two dice each. A pool hits 0, 1, 2 times in 4, 4, 1 of 9; a hit takes the half in 1 of 3:
 /// the half is gone in 4/9 * 1/3 + 1/9 * 5/9 = 17/81, on both sides alike.
 #[test]

@@ -56,6 +56,26 @@ fn every_case_comes_out_as_worked_out_by_hand() {
     assert!(wrong.is_empty(), "{} cases\n{}", wrong.len(), wrong.join("\n"));
 }
 
+/// A factor of the group's own is a fraction above nought and at most 1, of hundredths at the finest.
+#[test]
+fn a_factor_is_a_fraction_of_at_most_one() {
+    for (factor, fits) in [
+        ("1/2", true),
+        ("1/1", true),
+        ("1/100", true),
+        ("100 / 100", true),
+        ("0/1", false),
+        ("3/2", false),
+        ("1/101", false),
+        ("1/0", false),
+        ("half", false),
+    ] {
+        let house = json!({ "move_yards": { "rough_factor": factor } });
+        let thrown = throw("move", &json!({ "rate": "walk", "stretches": [], "house": house }), "");
+        assert_eq!(thrown.is_ok(), fits, "{factor}: {thrown:?}");
+    }
+}
+
 /// Every way in which so many dice fall, thrown through `roll`, against `odds`. Dice that nobody throws any more are
 /// left lying: then both count the same.
 fn odds_agree(mechanic: &str, input: &Value, dice: u32, project: impl Fn(&Value) -> Value) {

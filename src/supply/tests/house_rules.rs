@@ -122,6 +122,26 @@ fn trains_share_a_line_and_a_source() {
     }
 }
 
+/// What `mid` and `rear` lack is what the source no longer has, where it has none of something; else it is trains.
+#[test]
+fn why_trains_bring_less_is_told() {
+    let source = || Some(Shortage::Source("source".into()));
+    let line = || Some(Shortage::Line("West line".to_owned()));
+    for (settings, expected) in [
+        ("", [None, None]),
+        ("rail_capacity=on", [None, source()]),
+        // Of 4 LOG and no POL nothing comes: there are no trains, and no POL.
+        ("rail_capacity=on line_trains=2", [None, source()]),
+        ("rail_capacity=on line_trains=1", [line(), line()]),
+    ] {
+        let mut campaign = west_line();
+        set(&mut campaign, settings);
+        let arrivals = trains(&campaign, side("SU"));
+        let of = |id: &str| arrivals.iter().find(|a| a.railhead.as_str() == id).unwrap().shortage.clone();
+        assert_eq!([of("mid"), of("rear")], expected, "{settings}");
+    }
+}
+
 /// The first priority goes before the second, both before none, and equal ones by id.
 #[test]
 fn priorities_of_trains() {

@@ -10,6 +10,8 @@ mod least_sets;
 mod mend;
 mod mended;
 mod petgraph_check;
+mod planning;
+mod readings;
 mod standings;
 mod starts;
 mod tracer;

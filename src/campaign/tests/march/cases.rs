@@ -2,7 +2,7 @@
 //! motorised 3, 0.5, 9) on squares of 3 km, with six moving hours.
 
 use campaign::march::{Arrival, Manner, Marched, Passed, Stop, Towards, contacts};
-use campaign::{Campaign, GroundFactors, Weather};
+use campaign::{Campaign, GroundFactors};
 use domain::*;
 
 use super::*;
@@ -91,20 +91,13 @@ fn rivers_cost_an_hour_or_bar() {
             crossing(&mut campaign, a, b, carries, state);
         }
         campaign.ground_factors = vec![GroundFactors { name: "thaw".into(), thaw, ..GroundFactors::none() }];
-        campaign.weather = vec![weather(&campaign)];
+        campaign.weather = vec![weather(&campaign, "thaw")];
         let account = run(&campaign, &[("ax.1", order(&[b], Manner::Contact))]);
         let march = of(&account, "ax.1");
         let found = march.stop.is_none().then_some(march.after.minutes);
         assert_eq!(found, expected, "{what}: {:?}", march.stop);
         assert_eq!(expected.is_none(), march.stop == Some(Stop::NoWay), "{what}");
     }
-}
-
-fn weather(campaign: &Campaign) -> Weather {
-    let word = String::new;
-    let date = campaign.start;
-    let (flying, visibility, light) = (word(), word(), word());
-    Weather { date, phase: None, weather: word(), ground: "thaw".into(), flying, visibility, light }
 }
 
 // Tanks on open ground: an hour a square. With 310 of 360 minutes used, 50 are left: ten short of a square.
@@ -362,7 +355,7 @@ fn a_march_takes_the_time_of_the_weather() {
             road(&mut campaign, quality, &east(6));
         }
         campaign.ground_factors = vec![mud.clone()];
-        campaign.weather = vec![Weather { ground: "mud".into(), ..weather(&campaign) }];
+        campaign.weather = vec![weather(&campaign, "mud")];
         let account = run(&campaign, &[("ax.1", order(&[sq(11, 5)], Manner::Road))]);
         let march = of(&account, "ax.1");
         assert_eq!((march.way.len(), march.after.minutes), (squares, minutes), "{way:?}");
@@ -380,7 +373,7 @@ fn ground_that_bars_a_lorry_is_named() {
     road(&mut campaign, RoadQuality::Good, &east(1));
     let supply = campaign::SupplyGround { lorries_off: 0, ..campaign::SupplyGround::PLAIN };
     campaign.ground_factors = vec![GroundFactors { name: "mud".into(), supply, ..GroundFactors::none() }];
-    campaign.weather = vec![Weather { ground: "mud".into(), ..weather(&campaign) }];
+    campaign.weather = vec![weather(&campaign, "mud")];
     campaign.settings.set(campaign::Setting::GroundLorries, "on");
     let passage = Passage::new(&campaign);
     let bars = Bars::new(&campaign, &passage);
@@ -408,4 +401,132 @@ fn who_came_up_and_who_came_last_are_two_things() {
     let [contact] = contacts(&campaign).try_into().unwrap();
     let side_of = |party: Option<&campaign::march::Party>| party.map(|party| party.side);
     assert_eq!((side_of(contact.came_up()), side_of(contact.last())), (Some(side("SU")), Some(side("AX"))));
+}
+
+// A river along row 2 parts 0501, the place of `ax.1`, from 0502, its formation's goal, up to a gap in column 11 or 6.
+// `ax.hq` goes six squares of an hour, 360 minutes; from its goal to the place it is one square, twice an hour with a ford:
+// 240 more. From 0204 to 0501 round column 11 it is 18 squares, 1080 minutes: too far; round column 6 it is 8, 480. To
+// `bx`, that is to come to 0501 itself, no way is too long.
+#[test]
+fn a_place_on_the_wrong_bank_is_given_up_and_its_square_is_not() {
+    for (gap, place, out_of_place) in [(11, sq(5, 2), true), (6, sq(5, 1), false)] {
+        let mut campaign = empty();
+        formation(&mut campaign, "ax", "AX");
+        leaf(&mut campaign, "ax.hq", "AX", Arm::Hq, Mobility::Motorised, sq(2, 5));
+        leaf(&mut campaign, "ax.1", "AX", Arm::Motorised, Mobility::Motorised, sq(2, 4));
+        leaf(&mut campaign, "bx", "AX", Arm::Motorised, Mobility::Motorised, sq(2, 4));
+        (0..gap).for_each(|col| river(&mut campaign, RiverClass::Major, sq(col, 1), sq(col, 2)));
+        let to = |row| order(&[sq(5, row)], Manner::Contact);
+        let account = run(&campaign, &[("ax", to(2)), ("bx", to(1))]);
+        let march = of(&account, "ax.1");
+        assert_eq!((march.to, march.out_of_place), (place, out_of_place), "{gap}");
+        assert_eq!((of(&account, "bx").to, &of(&account, "bx").stop), (sq(5, 1), &Some(Stop::Hours)), "{gap}");
+    }
+}
+
+// A great river between columns 5 and 6, with a footbridge in row 5 and one for vehicles in row 7: foot goes straight on,
+// two squares; lorries two down, over, and two up again.
+#[test]
+fn each_goes_by_the_bridge_that_carries_it() {
+    let mut campaign = battalion(Mobility::Foot);
+    leaf(&mut campaign, "ax.2", "AX", Arm::Infantry, Mobility::Motorised, sq(5, 5));
+    (0..SIZE).for_each(|row| river(&mut campaign, RiverClass::Major, sq(5, row), sq(6, row)));
+    crossing(&mut campaign, sq(5, 5), sq(6, 5), "foot", CrossingState::Open);
+    crossing(&mut campaign, sq(5, 7), sq(6, 7), "vehicles", CrossingState::Open);
+    let to = || order(&[sq(6, 5)], Manner::Contact);
+    let account = run(&campaign, &[("ax.1", to()), ("ax.2", to())]);
+    assert_eq!(of(&account, "ax.1").way, [sq(6, 5)]);
+    assert_eq!(of(&account, "ax.2").way, [sq(5, 6), sq(5, 7), sq(6, 7), sq(6, 6), sq(6, 5)]);
+}
+
+#[test]
+fn alone_goes_the_command_leaf_where_it_has_no_order_of_its_own_and_a_leaf_itself() {
+    let mut campaign = empty();
+    formation(&mut campaign, "ax", "AX");
+    leaf(&mut campaign, "ax.hq", "AX", Arm::Hq, Mobility::Motorised, sq(2, 2));
+    leaf(&mut campaign, "ax.1", "AX", Arm::Motorised, Mobility::Motorised, sq(2, 2));
+    let alone = |square| MarchOrderOf { alone: true, ..order(&[square], Manner::Contact) };
+    let went = |orders: &[(&str, MarchOrderOf)]| {
+        let account = run(&campaign, orders);
+        account.leaves.iter().map(|leaf| (leaf.leaf.to_string(), leaf.at())).collect::<Vec<_>>()
+    };
+    let hq = |square| ("ax.hq".to_owned(), square);
+    assert_eq!(went(&[("ax.hq", alone(sq(3, 2)))]), [hq(sq(3, 2))]);
+    assert_eq!(went(&[("ax", alone(sq(3, 2))), ("ax.hq", alone(sq(2, 3)))]), [hq(sq(2, 3))]);
+}
+
+// Tanks go off at an hour a square, foot comes up in three: by then only two of three battalions hold 0705.
+#[test]
+fn who_stays_holds_the_square_that_one_of_three_has_left() {
+    let mut campaign = battalion(Mobility::Foot);
+    for (id, mobility) in [("su.1", Mobility::Foot), ("su.2", Mobility::Foot), ("su.3", Mobility::Armoured)] {
+        leaf(&mut campaign, id, "SU", Arm::Infantry, mobility, sq(7, 5));
+    }
+    let orders =
+        [("su.3", order(&[sq(9, 5)], Manner::Contact)), ("ax.1", order(&[sq(6, 5), sq(7, 5)], Manner::Contact))];
+    let account = run(&campaign, &orders);
+    let march = of(&account, "ax.1");
+    assert_eq!((march.at(), march.stop.clone()), (sq(6, 5), Some(Stop::Contact("su.1".into()))));
+}
+
+// Out of contact with 0405 by road: the road goes round by row 4, six squares of 20 minutes; straight on it would be four
+// of an hour. An assault takes six hours a square on any ground, and is of the first square alone, if that is in contact.
+#[test]
+fn who_goes_out_of_contact_goes_on_by_the_best_way() {
+    let mut campaign = facing(sq(4, 5));
+    let round = [sq(5, 4), sq(6, 4), sq(7, 4), sq(8, 4), sq(9, 4), sq(9, 5)];
+    road(&mut campaign, RoadQuality::Good, &[&[sq(5, 5)], round.as_slice()].concat());
+    let account = run(&campaign, &[("ax.1", order(&[sq(9, 5)], Manner::Road))]);
+    assert_eq!((of(&account, "ax.1").way.as_slice(), of(&account, "ax.1").after.minutes), (round.as_slice(), 120));
+}
+
+// In D1 pm, at a great river along column 5: why the crossing in row 5 serves lorries or foot not.
+#[test]
+fn why_a_crossing_does_not_serve_is_said() {
+    use campaign::march::{Bars, Passage};
+    let lorries = "carries only foot";
+    for (mobility, carries, state, from, until, why) in [
+        (Mobility::Motorised, "foot", CrossingState::Open, None, None, lorries),
+        (Mobility::Motorised, "foot", CrossingState::Open, Some("1pm"), Some("1pm"), lorries),
+        (Mobility::Foot, "vehicles", CrossingState::Open, None, None, "carries only vehicles"),
+        (Mobility::Foot, "foot", CrossingState::Closed, None, None, "is closed"),
+        (Mobility::Foot, "foot", CrossingState::Destroyed, Some("1n"), None, "is destroyed"),
+        (Mobility::Foot, "foot", CrossingState::Open, Some("1n"), None, "is closed until D1 night opens"),
+        (Mobility::Foot, "foot", CrossingState::Open, None, Some("1am"), "is closed by date since D1 am closed"),
+    ] {
+        let mut campaign = battalion(mobility);
+        (0..SIZE).for_each(|row| river(&mut campaign, RiverClass::Major, sq(5, row), sq(6, row)));
+        crossing(&mut campaign, sq(5, 5), sq(6, 5), carries, state);
+        let bridge = campaign.crossings.values_mut().next().unwrap();
+        (bridge.from, bridge.until) = (from.map(|b| b.parse().unwrap()), until.map(|b| b.parse().unwrap()));
+        campaign.bound = "1pm".parse().unwrap();
+        let passage = Passage::new(&campaign);
+        let bars = Bars::new(&campaign, &passage);
+        let bar = bars.of(campaign.formation("ax.1").unwrap(), sq(6, 5), Manner::Contact).unwrap();
+        let wanted = format!("River (major) bars the way from 0505 to 0605: `c0` {why}");
+        assert_eq!(bar.text(&campaign, mobility), wanted);
+        assert_eq!(bar.reach(&campaign, sq(5, 5)), "it is already as near as it can get");
+    }
+}
+
+#[test]
+fn a_step_carries_whom_land_and_water_let_pass() {
+    use RiverClass::{Major, Medium};
+    for (terrain, class, bridge, foot, vehicles) in [
+        (Terrain::Open, None, None, true, true),
+        (Terrain::Lake, None, None, false, false),
+        (Terrain::Open, Some(Medium), None, true, true),
+        (Terrain::Open, Some(Major), None, false, false),
+        (Terrain::Open, Some(Major), Some("foot"), true, false),
+        (Terrain::Open, Some(Major), Some("foot vehicles"), true, true),
+        (Terrain::Lake, Some(Major), Some("foot vehicles"), false, false),
+    ] {
+        let (mut campaign, from, to) = (empty(), sq(5, 5), sq(6, 5));
+        ground(&mut campaign).set_terrain(to, terrain);
+        class.into_iter().for_each(|class| river(&mut campaign, class, from, to));
+        bridge.into_iter().for_each(|carries| crossing(&mut campaign, from, to, carries, CrossingState::Open));
+        let passage = campaign::march::Passage::new(&campaign);
+        let carries = [Traffic::Foot, Traffic::Vehicles].map(|traffic| passage.carries(from, to, traffic));
+        assert_eq!(carries, [foot, vehicles], "{terrain} {class:?} {bridge:?}");
+    }
 }

@@ -1,6 +1,7 @@
 //! Marches: hand-worked cases, and what must hold whatever is ordered.
 
 mod cases;
+mod driving;
 mod property;
 mod timing;
 
@@ -54,4 +55,11 @@ pub(crate) fn after(campaign: &Campaign, account: &march::MarchAccount) -> Campa
         }
     }
     after
+}
+
+/// The weather of the first day: nothing but the ground.
+pub(crate) fn weather(campaign: &Campaign, ground: &str) -> Weather {
+    let word = String::new;
+    let (flying, visibility, light) = (word(), word(), word());
+    Weather { date: campaign.start, phase: None, weather: word(), ground: ground.into(), flying, visibility, light }
 }
