@@ -322,10 +322,11 @@ impl Campaign {
     /// What the ground does to lorries in the running bound in words; none where the house rule `ground_lorries` is off or
     /// does nothing.
     pub fn lorries_text(&self) -> Option<String> {
-        let text = self.ground_with_lorries().lorries_text().filter(|_| self.settings.is_on(Setting::GroundLorries))?;
+        let ground = self.ground_with_lorries();
+        let text = ground.lorries_text().filter(|_| self.settings.is_on(Setting::GroundLorries))?;
         let by_default = "the ground's delay for troops counts twice, as no `lorries_*` are given";
         let on_top = "on top of the ground's delay for marches";
-        Some(match (self.names_lorries(), text.contains(" % of the time ")) {
+        Some(match (self.names_lorries(), ground.slows_lorries()) {
             (true, true) => format!("{text}; {on_top}"),
             (true, false) => text,
             (false, _) => format!("{text}: {by_default}"),

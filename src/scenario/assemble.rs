@@ -105,7 +105,7 @@ fn lay(draft: &mut CampaignDraft, is_whole: bool) {
         let spot = spot.copied().unwrap_or(Spot::file(file));
         let follows = match found.item {
             SurveyItem::Place(_) => false,
-            SurveyItem::Road(_) | SurveyItem::Railway(_) => !is_whole && found.message.contains("cannot be laid"),
+            SurveyItem::Road(_) | SurveyItem::Railway(_) => !is_whole && found.is_without_way,
             SurveyItem::Crossing(_) => !draft.has_rivers,
         };
         if follows {

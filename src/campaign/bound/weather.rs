@@ -147,6 +147,12 @@ impl GroundFactors {
         [lorries_good, lorries_poor, lorries_off].contains(&0)
     }
 
+    /// Whether lorries take more or less time on some of it under the house rule `ground_lorries`.
+    pub(crate) fn slows_lorries(&self) -> bool {
+        let SupplyGround { lorries_good, lorries_poor, lorries_off, .. } = self.supply;
+        [lorries_good, lorries_poor, lorries_off].iter().any(|percent| ![0, 100].contains(percent))
+    }
+
     /// What it does to lorries under the house rule `ground_lorries`, in words; none where it does nothing.
     pub fn lorries_text(&self) -> Option<String> {
         let SupplyGround { lorries_good, lorries_poor, lorries_off, .. } = self.supply;

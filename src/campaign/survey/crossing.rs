@@ -269,11 +269,11 @@ impl Layout<'_> {
         let (from, to) = &need.leg.names;
         let cannot = format!("{} `{}` cannot be laid from `{from}` to `{to}`", line.kind.noun(), line.name);
         let Some(side) = side else {
-            return SurveyFault::fault(line.item.clone(), format!("{cannot}: there is no way"), String::new());
+            return SurveyFault::without_way(line.item.clone(), format!("{cannot}: there is no way"), String::new());
         };
         let (river, place) = (self.river(side), between(self.campaign, side));
         let (nearest, by_way) = self.nearest(need.kind, side);
-        SurveyFault::fault(
+        SurveyFault::without_way(
             line.item.clone(),
             format!("{cannot}: it has no crossing over the `{river}` {place}; {nearest}"),
             format!("add a crossing of the `{river}` there that carries {}{by_way}", line.kind.traffic()),

@@ -29,15 +29,21 @@ pub struct SurveyFault {
     pub hint: String,
     /// Whether it is only worth knowing.
     pub is_warning: bool,
+    /// Whether a line finds no way from one of its points to the next, as where crossings are missing.
+    pub is_without_way: bool,
 }
 
 impl SurveyFault {
     pub(crate) fn fault(item: SurveyItem, message: String, hint: String) -> Self {
-        Self { item, message, hint, is_warning: false }
+        Self { item, message, hint, is_warning: false, is_without_way: false }
+    }
+
+    pub(crate) fn without_way(item: SurveyItem, message: String, hint: String) -> Self {
+        Self { is_without_way: true, ..Self::fault(item, message, hint) }
     }
 
     pub(crate) fn warning(item: SurveyItem, message: String) -> Self {
-        Self { item, message, hint: String::new(), is_warning: true }
+        Self { item, message, hint: String::new(), is_warning: true, is_without_way: false }
     }
 }
 

@@ -256,9 +256,8 @@ impl SupplySheet {
         let short = |by_rule: fn(&Shortage) -> bool| {
             let by_rule = arrivals.iter().filter(|_| counted).filter(|a| a.shortage.as_ref().is_some_and(by_rule));
             // The heading names the rule.
-            let bare = |text: String| text.split(" (house rule").next().map(str::to_owned);
             let told =
-                by_rule.filter_map(|a| Some(format!("{}: {}", a.railhead, bare(a.shortage_text(&campaign.frame)?)?)));
+                by_rule.filter_map(|a| Some(format!("{}: {}", a.railhead, a.shortage_without_rule(&campaign.frame)?)));
             told.collect::<Vec<String>>()
         };
         let by_line = short(|shortage| matches!(shortage, Shortage::Line(_) | Shortage::Source(_)));

@@ -94,25 +94,51 @@ pub struct Arrival {
     pub path: Vec<Square>,
 }
 
-impl Arrival {
-    /// What does not come of a day, and why; none where all comes.
-    pub fn shortage_text(&self, frame: &MapFrame) -> Option<String> {
-        let why = self.why_short(frame)?;
-        Some(format!("{} a day missing: {why}", self.wanted.less(self.comes).text()))
+impl Shortage {
+    fn reason(&self, frame: &MapFrame) -> String {
+        match self {
+            Self::NotFed(Some(square)) => format!("cut off from its source at {}", frame.reference(*square)),
+            Self::NotFed(None) => "no railway leads from a source to it".to_owned(),
+            Self::Gauge => "no train of the gauge of a source reaches it".to_owned(),
+            Self::Line(line) => format!("{line} carries no more trains"),
+            Self::Ground(line, ground, percent) => {
+                format!("{line} carries only {percent} % of its trains in `{ground}`")
+            }
+            Self::Source(source) => format!("{source} has no more to give"),
+        }
     }
 
-    /// Why not everything comes; none where all does.
+    /// The house rule of which it comes.
+    fn house_rule(&self) -> Option<Setting> {
+        match self {
+            Self::NotFed(_) => None,
+            Self::Gauge => Some(Setting::Gauge),
+            Self::Line(_) | Self::Source(_) => Some(Setting::RailCapacity),
+            Self::Ground(..) => Some(Setting::GroundTrains),
+        }
+    }
+}
+
+impl Arrival {
+    /// What does not come of a day, why, and by which house rule; none where all comes.
+    pub fn shortage_text(&self, frame: &MapFrame) -> Option<String> {
+        Some(self.missing(&self.why_short(frame)?))
+    }
+
+    /// The same for who has named the house rule before.
+    pub fn shortage_without_rule(&self, frame: &MapFrame) -> Option<String> {
+        Some(self.missing(&self.shortage.as_ref()?.reason(frame)))
+    }
+
+    fn missing(&self, why: &str) -> String {
+        format!("{} a day missing: {why}", self.wanted.less(self.comes).text())
+    }
+
+    /// Why not everything comes, and by which house rule; none where all does.
     pub(crate) fn why_short(&self, frame: &MapFrame) -> Option<String> {
-        Some(match self.shortage.as_ref()? {
-            Shortage::NotFed(Some(square)) => format!("cut off from its source at {}", frame.reference(*square)),
-            Shortage::NotFed(None) => "no railway leads from a source to it".to_owned(),
-            Shortage::Gauge => "no train of the gauge of a source reaches it (house rule `gauge`)".to_owned(),
-            Shortage::Line(line) => format!("{line} carries no more trains (house rule `rail_capacity`)"),
-            Shortage::Ground(line, ground, percent) => {
-                format!("{line} carries only {percent} % of its trains in `{ground}` (house rule `ground_trains`)")
-            }
-            Shortage::Source(source) => format!("{source} has no more to give (house rule `rail_capacity`)"),
-        })
+        let shortage = self.shortage.as_ref()?;
+        let rule = shortage.house_rule().map(|rule| format!(" (house rule `{rule}`)")).unwrap_or_default();
+        Some(shortage.reason(frame) + &rule)
     }
 
     /// Whether its trains are among those that take what another one lacks: on the same line, from the same source.

@@ -210,8 +210,8 @@ impl<'a, 'm> Tracing<'a, 'm> {
                 holds_with(ground, hierarchy, search, formation, steps)
             };
             if opens && self.on_ground(&rest, holds) {
-                let text = describe(&self.view, item).text;
-                mend.retain(|item| item.text != text);
+                let needless = describe(&self.view, item);
+                mend.retain(|item| *item != needless);
                 done.items = rest;
                 struck = true;
             } else {
