@@ -97,9 +97,12 @@ fn a_battle_is_declined_that_had_no_moves_and_nobody_in_it() {
         units: units.to_vec(),
     };
     assert!(!battle(None).is_declined());
-    for (moves, units, declined) in
-        [(0, [].as_slice(), true), (1, &[], false), (0, &[unit.clone()], false), (6, &[unit], false)]
-    {
+    for (moves, units, declined) in [
+        (0, [].as_slice(), true),
+        (1, &[], false),
+        (0, std::slice::from_ref(&unit), false),
+        (6, std::slice::from_ref(&unit), false),
+    ] {
         let fought = fought(moves, units);
         assert_eq!(fought.is_declined(), declined, "{moves}");
         assert_eq!(battle(Some(fought)).is_declined(), declined, "{moves}");

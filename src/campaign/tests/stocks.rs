@@ -202,16 +202,15 @@ fn reported(log: &str) -> Vec<StockNews> {
 // itself, but for what it left in 0201 before.
 #[test]
 fn reports_stay_with_what_a_railhead_leaves() {
-    let cases: [(&[&str], &[(&str, &str)]); 4] = [
-        (&[], &[("farm", "")]),
-        (&["farm.0301"], &[("farm", ""), ("farm.0301", "3log")]),
-        (&["farm.0201"], &[("farm", "2log"), ("farm.0201", "")]),
-        (&["farm.0301", "farm.0201"], &[("farm", "2log"), ("farm.0201", ""), ("farm.0301", "3log")]),
-    ];
-    for (left, wanted) in cases {
+    for (left, wanted) in [
+        (vec![], vec![("farm", "")]),
+        (vec!["farm.0301"], vec![("farm", ""), ("farm.0301", "3log")]),
+        (vec!["farm.0201"], vec![("farm", "2log"), ("farm.0201", "")]),
+        (vec!["farm.0301", "farm.0201"], vec![("farm", "2log"), ("farm.0201", ""), ("farm.0301", "3log")]),
+    ] {
         let mut campaign = read(&tiny(), &[]).campaign.unwrap();
         let before = campaign.railheads["farm"].clone();
-        for id in left {
+        for id in &left {
             campaign.railheads.insert((*id).into(), Railhead { id: (*id).into(), ..before.clone() });
         }
         campaign.news.insert("farm".into(), reported("3log"));

@@ -312,3 +312,28 @@ fn an_hq_from_which_no_way_leads_comes_out_for_those_whom_it_fuels() {
     let texts: Vec<&str> = tank.mend.iter().map(|item| item.text.as_str()).collect();
     assert_eq!(texts, ["bring Die su.hq \"ü\" (`su.hq`) to 0805"]);
 }
+
+/// The division's HQ in column 0, the fuel in column 9, a hop three squares: from the bowser in 3 to the fuel it is six. The
+/// other, in column 11, closes that in column 6 and nowhere else. Where the only one stands off the road, three squares
+/// below 0205, and the fuel in column 5, 0205 and 0305 would do; it goes to the nearer, across country.
+#[test]
+fn a_bowser_that_is_there_goes_to_the_square_that_closes_the_chain() {
+    for (depot, bowsers, mover, to) in
+        [(9, &[sq(3, 5), sq(11, 5)][..], "su.d.pol1", sq(6, 5)), (5, &[sq(2, 8)], "su.d.pol0", sq(2, 5))]
+    {
+        let mut campaign = field(depot);
+        group(&mut campaign, "su.d", Echelon::Division);
+        for (id, kind) in [("su.d.hq", "hq"), ("su.d.log", "log"), ("su.d.tank", "tank")] {
+            put(&mut campaign, id, kind, 0);
+        }
+        for (number, square) in bowsers.iter().enumerate() {
+            let id = format!("su.d.pol{number}");
+            put(&mut campaign, &id, "pol", 0);
+            campaign.formations.get_mut(id.as_str()).unwrap().leaf.as_mut().unwrap().square = Some(*square);
+        }
+        let division = of(&campaign, "su.d");
+        assert_eq!((division.pol.state, division.log.state), (Cut, InSupply));
+        let moves: Vec<_> = division.mend.iter().map(|item| (item.by.clone(), item.square)).collect();
+        assert_eq!(moves, [(Some(mover.into()), to)], "{:?}", division.mend);
+    }
+}

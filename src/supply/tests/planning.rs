@@ -132,7 +132,9 @@ fn a_division_is_filled_by_the_lorry_that_takes_the_least_time() {
 type Change = fn(&mut Campaign);
 
 /// What is otherwise than in the field, the trips that are made, and what is not met.
-fn cases() -> Vec<(&'static str, Change, Vec<&'static str>, Vec<(u32, Lack)>)> {
+type Case = (&'static str, Change, Vec<&'static str>, Vec<(u32, Lack)>);
+
+fn cases() -> Vec<Case> {
     let short = |units, why: Lack| vec![(units, why)];
     let depot = || vec!["depot".into()];
     vec![

@@ -523,8 +523,12 @@ fn a_step_carries_whom_land_and_water_let_pass() {
     ] {
         let (mut campaign, from, to) = (empty(), sq(5, 5), sq(6, 5));
         ground(&mut campaign).set_terrain(to, terrain);
-        class.into_iter().for_each(|class| river(&mut campaign, class, from, to));
-        bridge.into_iter().for_each(|carries| crossing(&mut campaign, from, to, carries, CrossingState::Open));
+        if let Some(class) = class {
+            river(&mut campaign, class, from, to);
+        }
+        if let Some(carries) = bridge {
+            crossing(&mut campaign, from, to, carries, CrossingState::Open);
+        }
         let passage = campaign::march::Passage::new(&campaign);
         let carries = [Traffic::Foot, Traffic::Vehicles].map(|traffic| passage.carries(from, to, traffic));
         assert_eq!(carries, [foot, vehicles], "{terrain} {class:?} {bridge:?}");

@@ -20,8 +20,8 @@ fn by_road() -> Campaign {
     campaign
 }
 
-fn towards(col: u16, minutes: u16) -> Option<Towards> {
-    Some(Towards { square: sq(col, 5), minutes })
+fn towards(col: u16, minutes: u16) -> Towards {
+    Towards { square: sq(col, 5), minutes }
 }
 
 #[test]
@@ -31,23 +31,23 @@ fn vehicles_come_as_far_as_their_minutes_go_and_keep_what_is_left() {
         let start = Start { square: sq(5, 5), minutes, towards: gone, limit };
         Driver::new(&campaign).drive(&LORRIES, start, &way(), |_, _| None)
     };
-    let drove = |squares: usize, minutes, entered, towards, stop| {
+    let after = |squares: usize, minutes, entered, towards, stop| {
         let way = way()[..squares].to_vec();
         Drive { way, minutes, entered, towards, stop }
     };
     let hours = || Some(DriveStop::Hours);
     // 20 and 40 of 50 minutes for two squares, 10 on the way to the third.
-    assert_eq!(drive(0, None, 50), drove(2, 50, 40, towards(8, 10), hours()));
+    assert_eq!(drive(0, None, 50), after(2, 50, 40, Some(towards(8, 10)), hours()));
     // The same with 100 minutes used before.
-    assert_eq!(drive(100, None, 150), drove(2, 150, 140, towards(8, 10), hours()));
+    assert_eq!(drive(100, None, 150), after(2, 150, 140, Some(towards(8, 10)), hours()));
     // 15 of 20 minutes are behind them: 5 more, and 20 each; 50 would be the third.
-    assert_eq!(drive(0, towards(6, 15), 44), drove(2, 44, 25, towards(8, 19), hours()));
-    assert_eq!(drive(0, towards(6, 15), 3), drove(0, 3, 0, towards(6, 18), hours()));
+    assert_eq!(drive(0, Some(towards(6, 15)), 44), after(2, 44, 25, Some(towards(8, 19)), hours()));
+    assert_eq!(drive(0, Some(towards(6, 15)), 3), after(0, 3, 0, Some(towards(6, 18)), hours()));
     // What was gone towards another square is lost.
     let north = Some(Towards { square: sq(5, 4), minutes: 15 });
-    assert_eq!(drive(0, north, 20), drove(1, 20, 20, None, hours()));
-    assert_eq!(drive(0, None, 80), drove(4, 80, 80, None, None));
-    assert_eq!(drive(90, None, 80), drove(0, 90, 90, None, hours()), "no minutes are left");
+    assert_eq!(drive(0, north, 20), after(1, 20, 20, None, hours()));
+    assert_eq!(drive(0, None, 80), after(4, 80, 80, None, None));
+    assert_eq!(drive(90, None, 80), after(0, 90, 90, None, hours()), "no minutes are left");
 }
 
 #[test]
@@ -82,7 +82,9 @@ fn a_whole_way_takes_the_minutes_of_its_steps_and_of_strikes_on_the_side() {
     campaign.strikes = vec![AirStrike { bound: campaign.bound, against: side("AX"), target }];
     let minutes = |of: Option<&str>| {
         let mut driver = Driver::new(&campaign);
-        of.into_iter().for_each(|of| driver.drives_for(side(of)));
+        if let Some(of) = of {
+            driver.drives_for(side(of));
+        }
         driver.minutes(&LORRIES, sq(5, 5), &way())
     };
     assert_eq!((minutes(Some("AX")), minutes(Some("SU")), minutes(None)), (Some(140), Some(80), Some(80)));
