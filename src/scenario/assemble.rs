@@ -11,15 +11,15 @@ use crate::orbat::{groups, replacements};
 use crate::past::{battles, calendar, histories};
 use crate::stocks::{air, convoys, news, opening, strikes};
 use crate::text::files::{Files, Folder, FolderReading, PAPERS, TABLES};
-use crate::text::log::{Spot, did_you_mean, text_of};
+use crate::text::log::{Found, Log, Spot, did_you_mean, text_of};
 
 /// Reads and checks the files of a campaign.
 pub(super) fn read(folder: &Folder, settings: &[(String, String)]) -> FolderReading {
     crate::text::log::begin();
     let Folder { files, faults, others } = folder;
-    let mut log = crate::text::log::Log { faults: faults.clone(), ..crate::text::log::Log::default() };
+    let log = Log::with(faults);
     let unread: BTreeSet<String> = faults.iter().map(|fault| fault.file.clone()).collect();
-    let opened = campaign_file::read(files, &unread, settings, &mut log);
+    let opened = campaign_file::read(files, &unread, settings, &log);
     let mut draft = CampaignDraft {
         campaign: opened.campaign,
         log,
@@ -37,7 +37,7 @@ pub(super) fn read(folder: &Folder, settings: &[(String, String)]) -> FolderRead
     };
     papers(&mut draft, files);
     for name in others {
-        left_out(name, &mut draft.log);
+        left_out(name, &draft.log);
     }
     map(&mut draft, files);
     orbat::orbat(&mut draft, files);
@@ -64,8 +64,8 @@ pub(super) fn read(folder: &Folder, settings: &[(String, String)]) -> FolderRead
     histories::notes(&mut draft, files);
     front::check(&mut draft, files);
     front::control(&mut draft, files);
-    if draft.log.faults.is_empty() {
-        opening::book(&mut draft.campaign, held, &mut draft.log);
+    if draft.log.count() == 0 {
+        opening::book(&mut draft.campaign, held, &draft.log);
         checks::warnings(&mut draft);
     }
     finish(draft)
@@ -124,7 +124,7 @@ fn papers(draft: &mut CampaignDraft, files: &Files) {
         if PAPERS.contains(&name.as_str()) {
             // What the front is drawn by is a table too, and reported as such.
             let mut unheard = crate::text::log::Log::default();
-            let log = if name == "front.csv" { &mut unheard } else { &mut draft.log };
+            let log = if name == "front.csv" { &mut unheard } else { &draft.log };
             text_of(name, bytes, log);
             let text = String::from_utf8_lossy(bytes).into_owned();
             draft.campaign.papers.insert(name.clone(), text);
@@ -133,18 +133,14 @@ fn papers(draft: &mut CampaignDraft, files: &Files) {
 }
 
 /// Names what the format does not know.
-fn left_out(name: &str, log: &mut crate::text::log::Log) {
+fn left_out(name: &str, log: &Log) {
     let known = PAPERS.iter().chain(TABLES).copied();
     let hint = did_you_mean(name, known, "remove it from the folder");
     log.warn(Spot::file(name), format!("`{name}` is not a campaign file and is ignored"), hint);
 }
 
 fn finish(draft: CampaignDraft) -> FolderReading {
-    let CampaignDraft { campaign, mut log, .. } = draft;
-    log.faults.sort();
-    log.faults.dedup();
-    log.close();
-    log.warnings.sort();
-    log.warnings.dedup();
-    FolderReading { campaign: log.faults.is_empty().then_some(campaign), faults: log.faults, warnings: log.warnings }
+    let CampaignDraft { campaign, log, .. } = draft;
+    let Found { faults, warnings, .. } = log.take();
+    FolderReading { campaign: faults.is_empty().then_some(campaign), faults, warnings }
 }

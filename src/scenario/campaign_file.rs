@@ -55,7 +55,7 @@ pub(super) fn read(
     files: &Files,
     unread: &BTreeSet<String>,
     settings: &[(String, String)],
-    log: &mut Log,
+    log: &Log,
 ) -> OpenedCampaign {
     let mut opened = OpenedCampaign { campaign: blank(), has_frame: false, has_sides: false };
     match files.get(FILE) {
@@ -70,7 +70,7 @@ pub(super) fn read(
     opened
 }
 
-fn read_text(text: &str, opened: &mut OpenedCampaign, log: &mut Log) {
+fn read_text(text: &str, opened: &mut OpenedCampaign, log: &Log) {
     let table = match DeTable::parse(text) {
         Ok(table) => table,
         Err(error) => {
@@ -108,7 +108,7 @@ fn read_text(text: &str, opened: &mut OpenedCampaign, log: &mut Log) {
     }
 }
 
-fn calendar(whole: &Section<'_>, campaign: &mut Campaign, log: &mut Log) {
+fn calendar(whole: &Section<'_>, campaign: &mut Campaign, log: &Log) {
     match whole.text("name", log) {
         Some("") => log.fault(whole.at("name"), "`name` is empty", "every campaign needs one"),
         Some(name) if !is_file_name(name) => {
@@ -140,13 +140,13 @@ fn calendar(whole: &Section<'_>, campaign: &mut Campaign, log: &mut Log) {
 }
 
 /// Says that a key is missing, unless it is there with a fault.
-fn missing(section: &Section<'_>, key: &str, log: &mut Log) {
+fn missing(section: &Section<'_>, key: &str, log: &Log) {
     if !section.keys().any(|(there, _)| there == key) {
         section.missing(key, log);
     }
 }
 
-fn word<T: FromStr<Err = UnknownWord>>(section: &Section<'_>, key: &str, default: T, log: &mut Log) -> T {
+fn word<T: FromStr<Err = UnknownWord>>(section: &Section<'_>, key: &str, default: T, log: &Log) -> T {
     let Some(text) = section.text(key, log) else { return default };
     text.parse().unwrap_or_else(|unknown: UnknownWord| {
         let otherwise = format!("one of {}", listed(unknown.known.iter().copied()));
@@ -156,7 +156,7 @@ fn word<T: FromStr<Err = UnknownWord>>(section: &Section<'_>, key: &str, default
     })
 }
 
-fn frame(map: &Section<'_>, log: &mut Log) -> Option<MapFrame> {
+fn frame(map: &Section<'_>, log: &Log) -> Option<MapFrame> {
     map.check_keys(MAP_KEYS, log);
     let before = log.count();
     let projection = map.text("projection", log).unwrap_or("equirectangular");
@@ -190,7 +190,7 @@ fn frame(map: &Section<'_>, log: &mut Log) -> Option<MapFrame> {
     (log.count() == before).then_some(frame)
 }
 
-fn sides(whole: &Section<'_>, sides: &mut Vec<Side>, log: &mut Log) {
+fn sides(whole: &Section<'_>, sides: &mut Vec<Side>, log: &Log) {
     let sections = whole.sections("sides", log);
     if sections.is_empty() {
         missing(whole, "sides", log);
@@ -216,7 +216,7 @@ fn sides(whole: &Section<'_>, sides: &mut Vec<Side>, log: &mut Log) {
     }
 }
 
-fn read_settings(whole: &Section<'_>, settings: &mut Settings, log: &mut Log) {
+fn read_settings(whole: &Section<'_>, settings: &mut Settings, log: &Log) {
     if let Some(value) = whole.any("detail", log) {
         set(settings, "detail", &value, whole.at("detail"), whole.at("detail"), log);
     }
@@ -230,7 +230,7 @@ fn read_settings(whole: &Section<'_>, settings: &mut Settings, log: &mut Log) {
 }
 
 /// Since when settings have had their values; of one that has its default nothing is kept.
-fn settings_since(section: &Section<'_>, campaign: &mut Campaign, log: &mut Log) {
+fn settings_since(section: &Section<'_>, campaign: &mut Campaign, log: &Log) {
     for (key, spot) in section.keys().collect::<Vec<_>>() {
         let Some(text) = section.text(key, log) else { continue };
         let setting = key.parse::<Setting>().map_err(|unknown| {
@@ -248,7 +248,7 @@ fn settings_since(section: &Section<'_>, campaign: &mut Campaign, log: &mut Log)
 }
 
 /// House parameters of rule systems, table in table. Whether there is one of that name the rules say, who reads next.
-fn read_house(whole: &Section<'_>, house: &mut HouseParameters, log: &mut Log) {
+fn read_house(whole: &Section<'_>, house: &mut HouseParameters, log: &Log) {
     let Some(section) = whole.section("house", log) else { return };
     let systems: Vec<_> = section.keys().collect();
     for (given, spot) in systems {
@@ -266,7 +266,7 @@ fn read_house(whole: &Section<'_>, house: &mut HouseParameters, log: &mut Log) {
     }
 }
 
-fn set(settings: &mut Settings, key: &str, value: &str, at_key: Spot<'_>, at: Spot<'_>, log: &mut Log) {
+fn set(settings: &mut Settings, key: &str, value: &str, at_key: Spot<'_>, at: Spot<'_>, log: &Log) {
     let setting = match key.parse::<Setting>() {
         Ok(setting) => setting,
         Err(unknown) => {
@@ -284,13 +284,13 @@ fn set(settings: &mut Settings, key: &str, value: &str, at_key: Spot<'_>, at: Sp
     }
 }
 
-fn factors(name: &str, section: &Section<'_>, log: &mut Log) -> Option<GroundFactors> {
+fn factors(name: &str, section: &Section<'_>, log: &Log) -> Option<GroundFactors> {
     section.check_keys(GROUND_KEYS, log);
     if name.is_empty() {
         log.fault(section.head(), "a ground condition has no name", "head it `[ground.NAME]`");
         return None;
     }
-    let mut from_none = |key: &str, most: u32| section.number(key, 0, most, log).unwrap_or(100);
+    let from_none = |key: &str, most: u32| section.number(key, 0, most, log).unwrap_or(100);
     let supply = SupplyGround {
         lorries_good: from_none("lorries_good", 10_000),
         lorries_poor: from_none("lorries_poor", 10_000),
@@ -298,7 +298,7 @@ fn factors(name: &str, section: &Section<'_>, log: &mut Log) -> Option<GroundFac
         trains: from_none("trains", 100),
         wear: from_none("wear", 10_000),
     };
-    let mut percent = |key: &str| section.number(key, 1, 10_000, log).unwrap_or(100);
+    let percent = |key: &str| section.number(key, 1, 10_000, log).unwrap_or(100);
     Some(GroundFactors {
         name: name.to_owned(),
         good: percent("good"),

@@ -124,7 +124,7 @@ fn contested(
     campaign: &Campaign,
     stand: &BTreeMap<Square, Vec<&Formation>>,
     line: &dyn Fn(&Formation) -> u64,
-    log: &mut Log,
+    log: &Log,
 ) {
     for (square, there) in stand {
         let Some(other) = there.iter().find(|leaf| leaf.side != there[0].side) else { continue };
@@ -138,12 +138,7 @@ fn contested(
 
 /// Fighting leaves farther beyond the drawn line than squares are coarse: neither their own square nor one beside it
 /// is ground that the line gives to their side and that no enemy holds.
-fn beyond(
-    campaign: &Campaign,
-    stand: &BTreeMap<Square, Vec<&Formation>>,
-    line: &dyn Fn(&Formation) -> u64,
-    log: &mut Log,
-) {
+fn beyond(campaign: &Campaign, stand: &BTreeMap<Square, Vec<&Formation>>, line: &dyn Fn(&Formation) -> u64, log: &Log) {
     let Some(front) = campaign.papers.get("front.csv") else { return };
     let drawn = line_control(campaign, front);
     let of = |square: Square| drawn.get(campaign.frame.index(square)).copied().flatten();

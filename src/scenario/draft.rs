@@ -53,20 +53,14 @@ impl CampaignDraft {
     /// The table of a file, where the folder has it.
     pub(super) fn table(&mut self, files: &Files, layout: Layout) -> Option<CsvTable> {
         let bytes = files.get(layout.file).filter(|_| !self.unread.contains(layout.file))?;
-        CsvTable::read(layout, bytes, &mut self.log)
+        CsvTable::read(layout, bytes, &self.log)
     }
 }
 
 /// The side that a field names; none where it is empty or has a fault.
-pub(super) fn side(
-    campaign: &Campaign,
-    has_sides: bool,
-    row: &CsvRow<'_>,
-    column: &str,
-    log: &mut Log,
-) -> Option<SideId> {
+pub(super) fn side(campaign: &Campaign, has_sides: bool, row: &CsvRow<'_>, column: &str) -> Option<SideId> {
     let text = row.given(column)?;
-    named_side(campaign, has_sides, row, column, text, log)
+    named_side(campaign, has_sides, row, column, text)
 }
 
 /// The side of this id.
@@ -76,13 +70,12 @@ pub(super) fn named_side(
     row: &CsvRow<'_>,
     column: &str,
     text: &str,
-    log: &mut Log,
 ) -> Option<SideId> {
     let found = campaign.sides.iter().map(|side| side.id).find(|id| id.as_str() == text);
     if found.is_none() && has_sides {
         let ids = || campaign.sides.iter().map(|side| side.id.as_str());
         let hint = did_you_mean(text, ids(), &format!("the sides are {}", listed(ids())));
-        log.fault(row.at(column), format!("there is no side `{text}`"), hint);
+        row.fault(column, format!("there is no side `{text}`"), hint);
     }
     found
 }
@@ -103,12 +96,12 @@ impl<'a> Atlas<'a> {
     }
 
     /// What a field says of where something is, and the square; none where it is empty or has a fault.
-    pub(super) fn find(&self, row: &CsvRow<'_>, column: &str, log: &mut Log) -> Option<(Location, Square)> {
+    pub(super) fn find(&self, row: &CsvRow<'_>, column: &str) -> Option<(Location, Square)> {
         let text = row.given(column)?;
         if !self.knows(text) {
             return None;
         }
-        self.locate(text).map_err(|(message, hint)| log.fault(row.at(column), message, hint)).ok()
+        self.locate(text).map_err(|(message, hint)| row.fault(column, message, hint)).ok()
     }
 
     /// Whether enough is known to say where this is: the frame of the map, and no fault in the row of the place.
@@ -157,24 +150,18 @@ pub(super) fn square(campaign: &Campaign, text: &str) -> Result<Square, (String,
 }
 
 /// The square of a field; none where it is empty or has a fault.
-pub(super) fn square_in(
-    campaign: &Campaign,
-    has_frame: bool,
-    row: &CsvRow<'_>,
-    column: &str,
-    log: &mut Log,
-) -> Option<Square> {
+pub(super) fn square_in(campaign: &Campaign, has_frame: bool, row: &CsvRow<'_>, column: &str) -> Option<Square> {
     let text = row.given(column).filter(|_| has_frame)?;
-    square(campaign, text).map_err(|(message, hint)| log.fault(row.at(column), message, hint)).ok()
+    square(campaign, text).map_err(|(message, hint)| row.fault(column, message, hint)).ok()
 }
 
 /// The formation that a field names.
 pub(crate) fn formation(draft: &mut CampaignDraft, row: &CsvRow<'_>, column: &str) -> Option<FormationId> {
-    let id = row.needed(column, &mut draft.log)?;
+    let id = row.needed(column)?;
     let lines = &draft.formation_lines;
     if !lines.is_empty() && !lines.contains_key(id) && !draft.campaign.formations.contains_key(id) {
         let hint = did_you_mean(id, lines.keys().map(String::as_str), "give the id of a formation");
-        draft.log.fault(row.at(column), format!("there is no formation `{id}`"), hint);
+        row.fault(column, format!("there is no formation `{id}`"), hint);
         return None;
     }
     Some(FormationId::from(id))

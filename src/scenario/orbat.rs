@@ -19,7 +19,7 @@ use crate::orbat::leaf::LeafSetting;
 use crate::orbat::tree as orbat_tree;
 use crate::text::csv_file::{CsvRow, CsvTable, Layout};
 use crate::text::files::Files;
-use crate::text::log::{Log, Spot, did_you_mean};
+use crate::text::log::{Spot, did_you_mean};
 
 pub(super) const FILE: &str = "orbat.csv";
 const ORBAT: Layout = Layout {
@@ -100,7 +100,7 @@ pub(super) fn orbat(draft: &mut CampaignDraft, files: &Files) {
     }
     let templates = templates::read(draft, files);
     let rows = sort(&table, draft);
-    let in_circles = orbat_tree::check(&rows, &draft.campaign.sides, &draft.formation_lines, &mut draft.log);
+    let in_circles = orbat_tree::check(&rows, &draft.campaign.sides, &draft.formation_lines, &draft.log);
     let mut formations = Vec::new();
     let CampaignDraft { campaign, log, has_frame, has_sides, spoiled, bounds_out, formation_lines, .. } = draft;
     let atlas = Atlas::new(campaign, spoiled, *has_frame);
@@ -110,10 +110,10 @@ pub(super) fn orbat(draft: &mut CampaignDraft, files: &Files) {
     let (mut order, mut size) = (0, Size::default());
     for (id, row) in &rows.formations {
         let before = log.count();
-        let formation = formation(&setting, *has_sides, row, id, order, log);
+        let formation = formation(&setting, *has_sides, row, id, order);
         order += 1;
-        let out = |column, log: &mut Log| row.number(column, 9_999, log).unwrap_or_default();
-        let out = (out("bounds_out_log", log), out("bounds_out_pol", log));
+        let out = |column| row.number(column, 9_999).unwrap_or_default();
+        let out = (out("bounds_out_log"), out("bounds_out_pol"));
         if out != (0, 0) {
             let said = row.at_first(&["bounds_out_log", "bounds_out_pol"]);
             bounds_out.insert((*id).into(), (out.0, out.1, said));
@@ -123,29 +123,29 @@ pub(super) fn orbat(draft: &mut CampaignDraft, files: &Files) {
         let is_leaf = leaf::is_one(row, &formation);
         let kind = bases::kind(is_leaf, row, &formation.id, &parents, bases.is_some());
         if kind != RowKind::Upper || !in_circles {
-            bases::check(kind, row, id, log);
+            bases::check(kind, row, id);
         }
         if let Some(bases) = bases {
             let is_lost = |lost: &str| lost.split_once('#').is_some_and(|(leaf, _)| leaf == *id);
             let is_whole = !table.lost("id").any(|(lost, _)| is_lost(lost));
-            bases::check_bases(kind, row, bases, is_whole, log);
+            bases::check_bases(kind, row, bases, is_whole);
         }
         let mut under = Vec::new();
         if let Some(name) = row.given("template") {
-            let strength = row.number("strength", 100, log).unwrap_or(100);
-            under = templates.leaves(&setting, row, name, strength, &formation, order, log);
+            let strength = row.number("strength", 100).unwrap_or(100);
+            under = templates.leaves(&setting, row, name, strength, &formation, order);
             order += under.len() as u32;
         } else if kind == RowKind::Empty {
             let hint = "put formations under it, or give `where` if it is a leaf";
             log.warn(row.spot(), format!("`{id}` has no formations under it"), hint);
         } else if kind != RowKind::Upper {
-            formation.leaf = leaf::leaf(&setting, row, &formation, bases, log);
+            formation.leaf = leaf::leaf(&setting, row, &formation, bases);
         }
         if log.count() == before {
             formations.push(formation);
             formations.extend(under);
         }
-        if !size.holds(&formations, row, log) {
+        if !size.holds(&formations, row) {
             break;
         }
     }
@@ -171,7 +171,7 @@ struct Size {
 
 impl Size {
     /// Counts those that have been added; finds fault where they have become too many.
-    fn holds(&mut self, formations: &[Formation], row: &CsvRow<'_>, log: &mut Log) -> bool {
+    fn holds(&mut self, formations: &[Formation], row: &CsvRow<'_>) -> bool {
         self.leaves += formations[self.formations..].iter().filter(|formation| formation.leaf.is_some()).count();
         self.formations = formations.len();
         let (what, most) = match (self.leaves > LEAVES, self.formations > FORMATIONS) {
@@ -180,7 +180,7 @@ impl Size {
             (false, false) => return true,
         };
         let hint = "no more can be kept: put some together";
-        log.fault(row.spot(), format!("the order of battle has more than {most} {what}"), hint);
+        row.log().fault(row.spot(), format!("the order of battle has more than {most} {what}"), hint);
         false
     }
 }
@@ -191,19 +191,18 @@ fn sort<'a>(table: &'a CsvTable, draft: &mut CampaignDraft) -> Rows<'a> {
     draft.formation_lines.extend(table.lost("id").map(|(id, line)| (id.to_owned(), line)));
     let lost: std::collections::BTreeSet<&str> = table.lost("id").map(|(id, _)| id).collect();
     for row in table.rows() {
-        let log = &mut draft.log;
-        let Some(id) = row.needed("id", log) else { continue };
+        let Some(id) = row.needed("id") else { continue };
         if let Some(line) = draft.formation_lines.insert(id.to_owned(), row.line()) {
             let message = format!("there is already a formation `{id}`, on line {line}");
-            log.fault(row.at("id"), message, "give it another id");
+            row.fault("id", message, "give it another id");
             draft.formation_lines.insert(id.to_owned(), line);
             continue;
         }
         if is_boundary(id) {
             let message = format!("`{id}` is the name of a boundary account");
-            log.fault(row.at("id"), message, "give the formation another id");
+            row.fault("id", message, "give the formation another id");
         }
-        row.is_id(id.split_once('#').map_or(id, |(leaf, _)| leaf), log);
+        row.is_id(id.split_once('#').map_or(id, |(leaf, _)| leaf));
         match id.split_once('#') {
             None => rows.formations.push((id, row)),
             Some((leaf, number)) => {
@@ -213,37 +212,30 @@ fn sort<'a>(table: &'a CsvTable, draft: &mut CampaignDraft) -> Rows<'a> {
                     }
                     _ => {
                         let message = format!("`{id}` is not a base of its parent");
-                        log.fault(row.at("id"), message, "bases are `<leaf>#1` and so on, with the leaf as parent");
+                        row.fault("id", message, "bases are `<leaf>#1` and so on, with the leaf as parent");
                     }
                 }
             }
         }
     }
-    bases::check_numbers(&rows, &lost, &mut draft.log);
+    bases::check_numbers(&rows, &lost);
     // A base has nothing under it and owns nothing.
     draft.formation_lines.retain(|id, _| !id.contains('#'));
     rows
 }
 
-fn formation(
-    setting: &LeafSetting<'_>,
-    has_sides: bool,
-    row: &CsvRow<'_>,
-    id: &str,
-    order: u32,
-    log: &mut Log,
-) -> Option<Formation> {
-    row.needed("side", log);
-    let side = side(setting.campaign, has_sides, row, "side", log);
-    let name = row.needed("name", log);
-    let echelon: Option<Echelon> = row.one_of_needed("echelon", log);
-    let arm = row.one_of_needed("arm", log);
-    let mobility = row.one_of("mobility", log);
-    let grade = row.one_of("grade", log);
-    let grade_under = row.one_of("grade_under", log);
-    let hq_die = row.number("hq_die", 6, log).map(|die| die as u8);
-    let attacks_owed = row.number("attacks_owed", 99, log).unwrap_or_default() as u8;
-    let once_had = once_had(row, log);
+fn formation(setting: &LeafSetting<'_>, has_sides: bool, row: &CsvRow<'_>, id: &str, order: u32) -> Option<Formation> {
+    row.needed("side");
+    let side = side(setting.campaign, has_sides, row, "side");
+    let name = row.needed("name");
+    let echelon: Option<Echelon> = row.one_of_needed("echelon");
+    let arm = row.one_of_needed("arm");
+    let mobility = row.one_of("mobility");
+    let grade = row.one_of("grade");
+    let grade_under = row.one_of("grade_under");
+    let hq_die = row.number("hq_die", 6).map(|die| die as u8);
+    let attacks_owed = row.number("attacks_owed", 99).unwrap_or_default() as u8;
+    let once_had = once_had(row);
     Some(Formation {
         id: id.into(),
         order,
@@ -258,7 +250,7 @@ fn formation(
         grade_under,
         hq_die,
         attacks_owed,
-        marks: marks(row, log),
+        marks: marks(row),
         once_had,
         support: None,
         leaf: None,
@@ -267,18 +259,18 @@ fn formation(
 }
 
 /// What battles have left on a unit; who has no word about it has orders.
-fn marks(row: &CsvRow<'_>, log: &mut Log) -> UnitMarks {
-    let has_orders = row.given("has_orders").is_none() || row.yes("has_orders", log);
+fn marks(row: &CsvRow<'_>) -> UnitMarks {
+    let has_orders = row.given("has_orders").is_none() || row.yes("has_orders");
     UnitMarks {
-        fought: row.yes("fought", log),
-        met_tanks: row.yes("met_tanks", log),
-        half_tested: row.yes("half_test_done", log),
+        fought: row.yes("fought"),
+        met_tanks: row.yes("met_tanks"),
+        half_tested: row.yes("half_test_done"),
         without_orders: !has_orders,
-        fanatical: row.yes("fanatical", log),
+        fanatical: row.yes("fanatical"),
     }
 }
 
-fn once_had(row: &CsvRow<'_>, log: &mut Log) -> OnceHad {
+fn once_had(row: &CsvRow<'_>) -> OnceHad {
     let mut had = OnceHad::default();
     for word in row.word("once_had").split_whitespace() {
         match word {
@@ -286,7 +278,7 @@ fn once_had(row: &CsvRow<'_>, log: &mut Log) -> OnceHad {
             "pol" => had.pol = true,
             _ => {
                 let message = format!("`{word}` is not a kind of supply vehicle");
-                log.fault(row.at("once_had"), message, "write `log`, `pol` or both, separated by a space");
+                row.fault("once_had", message, "write `log`, `pol` or both, separated by a space");
             }
         }
     }
@@ -295,22 +287,18 @@ fn once_had(row: &CsvRow<'_>, log: &mut Log) -> OnceHad {
 
 /// Reads whom formations support, now that all are known.
 fn supports(draft: &mut CampaignDraft, rows: &Rows<'_>) {
-    let CampaignDraft { campaign, log, formation_lines, .. } = draft;
+    let CampaignDraft { campaign, formation_lines, .. } = draft;
     for (id, row) in &rows.formations {
-        let kind: Option<SupportKind> = row.one_of::<SupportKind>("attached_as", log);
+        let kind: Option<SupportKind> = row.one_of::<SupportKind>("attached_as");
         let Some(to) = row.given("attached_to") else {
             if kind.is_some() {
-                log.fault(
-                    row.at("attached_as"),
-                    "`attached_as` is given without `attached_to`",
-                    "fill in `attached_to` too",
-                );
+                row.fault("attached_as", "`attached_as` is given without `attached_to`", "fill in `attached_to` too");
             }
             continue;
         };
         if !formation_lines.contains_key(to) && !campaign.formations.contains_key(to) {
             let hint = did_you_mean(to, formation_lines.keys().map(String::as_str), "give the id of a formation");
-            log.fault(row.at("attached_to"), format!("there is no formation `{to}`"), hint);
+            row.fault("attached_to", format!("there is no formation `{to}`"), hint);
             continue;
         }
         let support = Support { to: to.into(), kind: kind.unwrap_or(SupportKind::UnderCommand) };

@@ -41,7 +41,7 @@ const PENDING: Layout = Layout {
 /// Reads what waits; formations and dumps have been read.
 pub(super) fn pending(draft: &mut CampaignDraft, files: &Files) {
     let Some(table) = draft.table(files, PENDING) else { return };
-    let is_whole = draft.log.faults.is_empty();
+    let is_whole = draft.log.count() == 0;
     let mut orders: Vec<Order> = Vec::new();
     for row in table.rows() {
         match row.word("what") {
@@ -49,7 +49,7 @@ pub(super) fn pending(draft: &mut CampaignDraft, files: &Files) {
                 let Some(order) = order(draft, &row) else { continue };
                 if orders.iter().any(|there| (&there.unit, there.bound) == (&order.unit, order.bound)) {
                     let message = format!("`{}` already has an order for {} in a row above", order.unit, order.bound);
-                    draft.log.fault(row.at("id"), message, "remove one of them");
+                    row.fault("id", message, "remove one of them");
                 }
                 orders.push(order);
             }
@@ -64,11 +64,7 @@ pub(super) fn pending(draft: &mut CampaignDraft, files: &Files) {
             "remainder" => crate::stocks::air::remainder(draft, &row),
             other => {
                 let message = format!("`{other}` is not a kind of pending item");
-                draft.log.fault(
-                    row.at("what"),
-                    message,
-                    "write `order`, `claim`, `battle`, `fact`, `rail` or `remainder`",
-                );
+                row.fault("what", message, "write `order`, `claim`, `battle`, `fact`, `rail` or `remainder`");
             }
         }
     }
@@ -86,12 +82,12 @@ fn order(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<Order> {
 
 /// The bound of a row; that of an order is the running one or the next.
 fn bound(draft: &mut CampaignDraft, row: &CsvRow<'_>, is_order: bool) -> Option<Bound> {
-    row.needed("bound", &mut draft.log)?;
-    let bound: Bound = row.parsed("bound", &mut draft.log)?;
+    row.needed("bound")?;
+    let bound: Bound = row.parsed("bound")?;
     let now = draft.campaign.bound;
     if is_order && (bound < now || bound > now.next()) {
         let message = format!("an order cannot be for {bound}");
-        draft.log.fault(row.at("bound"), message, format!("give {now} or {}", now.next()));
+        row.fault("bound", message, format!("give {now} or {}", now.next()));
         return None;
     }
     Some(bound)
@@ -106,7 +102,7 @@ fn action(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<Action> {
     };
     let action = match row.word("deed") {
         "move" => {
-            let (way, rate) = (way(draft, row), row.one_of::<Manner>("rate", &mut draft.log));
+            let (way, rate) = (way(draft, row), row.one_of::<Manner>("rate"));
             let (close_up, split, alone) = (is("close_up"), is("split"), is("alone"));
             Action::Move(MarchOrder { way: way?, rate: rate.unwrap_or(Manner::Contact), close_up, split, alone })
         }
@@ -125,21 +121,21 @@ fn action(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<Action> {
                 ["move", "dig-in", "reorganise", "open-dump", "send"],
                 "write `move`, `dig-in`, `reorganise`, `open-dump` or `send`",
             );
-            draft.log.fault(row.at("deed"), format!("`{other}` is not an order"), hint);
+            row.fault("deed", format!("`{other}` is not an order"), hint);
             return None;
         }
     };
     if let Some(other) = how.first() {
         let message = format!("`{other}` is not a way to `{}`", action.word());
         let hint = "write `close_up`, `split` or `alone` for a march, `fortify` for digging in, `stay` for sending";
-        draft.log.fault(row.at("how"), message, hint);
+        row.fault("how", message, hint);
         return None;
     }
     Some(action)
 }
 
 fn way(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<Vec<Square>> {
-    row.needed("way", &mut draft.log)?;
+    row.needed("way")?;
     if !draft.has_frame {
         return None;
     }
@@ -148,7 +144,7 @@ fn way(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<Vec<Square>> {
         match square(&draft.campaign, word) {
             Ok(square) => way.push(square),
             Err((message, hint)) => {
-                draft.log.fault(row.at("way"), message, hint);
+                row.fault("way", message, hint);
                 return None;
             }
         }
@@ -158,18 +154,18 @@ fn way(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<Vec<Square>> {
 
 /// A claim; `is_whole` says that no dump has been left out for a fault.
 fn claim(draft: &mut CampaignDraft, row: &CsvRow<'_>, is_whole: bool) -> Option<Claim> {
-    let what = row.needed("id", &mut draft.log)?.to_owned();
+    let what = row.needed("id")?.to_owned();
     let is_formation =
         draft.formation_lines.contains_key(&what) || draft.campaign.formations.contains_key(what.as_str());
     let is_store =
         draft.campaign.dumps.contains_key(what.as_str()) || draft.campaign.railheads.contains_key(what.as_str());
     if is_whole && !is_formation && !is_store {
         let hint = "only a dump, a railhead or a leaf can wait for the umpire";
-        draft.log.fault(row.at("id"), format!("there is no dump, railhead or formation `{what}`"), hint);
+        row.fault("id", format!("there is no dump, railhead or formation `{what}`"), hint);
     }
     let bound = bound(draft, row, false);
-    row.needed("square", &mut draft.log);
-    let square = square_in(&draft.campaign, draft.has_frame, row, "square", &mut draft.log);
+    row.needed("square");
+    let square = square_in(&draft.campaign, draft.has_frame, row, "square");
     let by = formation(draft, row, "captor");
     Some(Claim { what: AccountId::from(what), square: square?, by: by?, bound: bound? })
 }

@@ -16,7 +16,7 @@ use super::draft::{Atlas, CampaignDraft, side, square_in};
 use crate::stocks::held::Held;
 use crate::text::csv_file::{CsvRow, CsvTable, Layout};
 use crate::text::files::Files;
-use crate::text::log::{Log, did_you_mean};
+use crate::text::log::did_you_mean;
 
 /// The most of anything in one place.
 const MOST: u32 = 1_000_000;
@@ -40,18 +40,18 @@ pub(super) fn dumps(draft: &mut CampaignDraft, files: &Files, held: &mut Vec<Hel
         let before = draft.log.count();
         let Some(id) = account_id(draft, &row) else { continue };
         let CampaignDraft { campaign, log, has_frame, spoiled, formation_lines, .. } = &mut *draft;
-        let owner = row.needed("owner", log);
-        is_formation(campaign, formation_lines, &row, "owner", "give the formation that owns the dump", log);
-        let level: Option<Echelon> = row.one_of_needed("level", log);
-        let (source, closed) = (row.yes("source", log), row.yes("closed", log));
+        let owner = row.needed("owner");
+        is_formation(campaign, formation_lines, &row, "owner", "give the formation that owns the dump");
+        let level: Option<Echelon> = row.one_of_needed("level");
+        let (source, closed) = (row.yes("source"), row.yes("closed"));
         let atlas = Atlas::new(campaign, spoiled, *has_frame);
-        let stands = stands((campaign, *has_frame), &atlas, &row, log);
+        let stands = stands((campaign, *has_frame), &atlas, &row);
         for (column, commodity) in [("log", Commodity::Log), ("pol", Commodity::Pol)] {
-            if let Some(quantity) = row.number(column, MOST, log) {
+            if let Some(quantity) = row.number(column, MOST) {
                 held.push(Held { account: id.into(), commodity, quantity });
             }
         }
-        let captured_fuel = row.number("captured_pol", MOST, log).filter(|units| *units > 0);
+        let captured_fuel = row.number("captured_pol", MOST).filter(|units| *units > 0);
         let (Some(owner), Some(level), Some((place, square))) = (owner, level, stands) else { continue };
         let name = row.given("name").unwrap_or(id).to_owned();
         let (id, owner, note) = (AccountId::from(id), owner.into(), row.text("note").to_owned());
@@ -78,7 +78,7 @@ fn accounts(draft: &mut CampaignDraft, files: &Files, layout: Layout) -> Option<
 
 /// The id of an account, where it is given and free.
 fn account_id<'a>(draft: &mut CampaignDraft, row: &CsvRow<'a>) -> Option<&'a str> {
-    let id = row.id(&mut draft.log)?;
+    let id = row.id()?;
     let campaign = &draft.campaign;
     let what = if is_boundary(id) {
         "a boundary account"
@@ -91,7 +91,7 @@ fn account_id<'a>(draft: &mut CampaignDraft, row: &CsvRow<'a>) -> Option<&'a str
     } else {
         return Some(id);
     };
-    draft.log.fault(row.at("id"), format!("there is already {what} `{id}`"), "give it another id");
+    row.fault("id", format!("there is already {what} `{id}`"), "give it another id");
     None
 }
 
@@ -100,12 +100,11 @@ pub(super) fn stands(
     (campaign, has_frame): (&Campaign, bool),
     atlas: &Atlas<'_>,
     row: &CsvRow<'_>,
-    log: &mut Log,
 ) -> Option<(Option<String>, Square)> {
-    let found = atlas.find(row, "place", log);
-    let square = square_in(campaign, has_frame, row, "square", log);
+    let found = atlas.find(row, "place");
+    let square = square_in(campaign, has_frame, row, "square");
     if row.given("place").or(row.given("square")).is_none() {
-        log.fault(
+        row.log().fault(
             row.at_first(&["place", "square"]),
             format!("`{}` has no location", row.word("id")),
             "give `place` or `square`",
@@ -126,27 +125,20 @@ pub(super) fn railheads(draft: &mut CampaignDraft, files: &Files) {
         let Some(id) = account_id(draft, &row) else { continue };
         let CampaignDraft { campaign, log, has_frame, has_sides, has_railways, spoiled, formation_lines, .. } =
             &mut *draft;
-        row.needed("side", log);
-        let side = side(campaign, *has_sides, &row, "side", log);
+        row.needed("side");
+        let side = side(campaign, *has_sides, &row, "side");
         let atlas = Atlas::new(campaign, spoiled, *has_frame);
-        let stands = stands((campaign, *has_frame), &atlas, &row, log);
-        let line = row.needed("line", log);
+        let stands = stands((campaign, *has_frame), &atlas, &row);
+        let line = row.needed("line");
         if let Some(line) = line.filter(|line| !spoiled.contains(&line.to_lowercase())) {
-            check_line(
-                campaign,
-                *has_frame && *has_railways,
-                &row,
-                line,
-                stands.as_ref().map(|(_, square)| *square),
-                log,
-            );
+            check_line(campaign, *has_frame && *has_railways, &row, line, stands.as_ref().map(|(_, square)| *square));
         }
-        let (source, closed) = (row.yes("source", log), row.yes("closed", log));
-        is_formation(campaign, formation_lines, &row, "serves", "give the formation that the trains supply", log);
+        let (source, closed) = (row.yes("source"), row.yes("closed"));
+        is_formation(campaign, formation_lines, &row, "serves", "give the formation that the trains supply");
         let serves = row.given("serves").map(Into::into);
-        let priority = row.number("priority", 99, log).unwrap_or_default();
-        let log_a_day = row.number("log_a_day", MOST, log).unwrap_or_default();
-        let pol_a_day = row.number("pol_a_day", MOST, log).unwrap_or_default();
+        let priority = row.number("priority", 99).unwrap_or_default();
+        let log_a_day = row.number("log_a_day", MOST).unwrap_or_default();
+        let pol_a_day = row.number("pol_a_day", MOST).unwrap_or_default();
         let (Some(side), Some((place, square)), Some(line)) = (side, stands, line) else { continue };
         let (id, line, note) = (AccountId::from(id), line.to_owned(), row.text("note").to_owned());
         if log.count() == before {
@@ -171,35 +163,21 @@ pub(super) fn railheads(draft: &mut CampaignDraft, files: &Files) {
 }
 
 /// Checks that the formation named in a field, where one is, is there.
-fn is_formation(
-    campaign: &Campaign,
-    lines: &BTreeMap<String, u64>,
-    row: &CsvRow<'_>,
-    column: &str,
-    otherwise: &str,
-    log: &mut Log,
-) {
+fn is_formation(campaign: &Campaign, lines: &BTreeMap<String, u64>, row: &CsvRow<'_>, column: &str, otherwise: &str) {
     let Some(id) = row.given(column) else { return };
     if !campaign.formations.contains_key(id) && !lines.is_empty() && !lines.contains_key(id) {
         let hint = did_you_mean(id, lines.keys().map(String::as_str), otherwise);
-        log.fault(row.at(column), format!("there is no formation `{id}`"), hint);
+        row.fault(column, format!("there is no formation `{id}`"), hint);
     }
 }
 
 /// Checks that there is such a railway, and that it passes the square.
-fn check_line(
-    campaign: &Campaign,
-    is_known: bool,
-    row: &CsvRow<'_>,
-    line: &str,
-    square: Option<Square>,
-    log: &mut Log,
-) {
+fn check_line(campaign: &Campaign, is_known: bool, row: &CsvRow<'_>, line: &str, square: Option<Square>) {
     let names = campaign.railways.iter().map(|railway| railway.name.as_str());
     let Some(railway) = campaign.railways.iter().find(|railway| railway.name == line) else {
         if is_known {
             let hint = did_you_mean(line, names, "railways are listed in `rail.csv`");
-            log.fault(row.at("line"), format!("there is no railway `{line}`"), hint);
+            row.fault("line", format!("there is no railway `{line}`"), hint);
         }
         return;
     };
@@ -209,39 +187,39 @@ fn check_line(
     let message = format!("railway `{line}` does not pass {}", campaign.frame.reference(square));
     let nearest = railway.path.iter().min_by_key(|there| (there.steps_to(square), **there));
     let hint = nearest.map(|there| format!("the nearest square on it is {}", campaign.frame.reference(*there)));
-    log.fault(row.at("line"), message, hint.unwrap_or_default());
+    row.fault("line", message, hint.unwrap_or_default());
 }
 
 /// Reads the stocks of other accounts.
 pub(super) fn stocks(draft: &mut CampaignDraft, files: &Files, held: &mut Vec<Held>) {
     let Some(table) = draft.table(files, STOCKS) else { return };
-    let CampaignDraft { campaign, log, has_frame, accounts, formation_lines, .. } = draft;
+    let CampaignDraft { campaign, has_frame, accounts, formation_lines, .. } = draft;
     // Rows and files with faults are not held against what names them.
     let among_accounts = |id: &str| accounts.as_ref().is_none_or(|accounts| accounts.contains(id));
     let is_named = |id: &str| among_accounts(id) || formation_lines.is_empty() || formation_lines.contains_key(id);
     let mut seen = BTreeMap::new();
     for row in table.rows() {
-        let account = row.needed("account", log);
-        let commodity: Option<Commodity> = row.one_of_needed("commodity", log);
-        let quantity = row.needed("quantity", log).and_then(|_| row.number("quantity", MOST, log));
+        let account = row.needed("account");
+        let commodity: Option<Commodity> = row.one_of_needed("commodity");
+        let quantity = row.needed("quantity").and_then(|_| row.number("quantity", MOST));
         let Some(account) = account else { continue };
         let twice = commodity.and_then(|commodity| seen.insert((account, commodity), row.line()).zip(Some(commodity)));
         if let Some((line, commodity)) = twice {
             let message = format!("`{account}` already has its {commodity} on line {line}");
-            log.fault(row.at("account"), message, "give each account one row for each commodity");
+            row.fault("account", message, "give each account one row for each commodity");
         }
         let vehicle = campaign.formation(account).map(|formation| formation.vehicle_of().is_some());
         if is_boundary(account) {
             let message = format!("`{account}` is a boundary account, and these start empty");
-            log.fault(row.at("account"), message, "list only stock on the map");
+            row.fault("account", message, "list only stock on the map");
         } else if vehicle == Some(false) && *has_frame {
             let message = format!("`{account}` is not a supply vehicle");
-            log.fault(row.at("account"), message, "only dumps, railheads and supply vehicles hold stock");
+            row.fault("account", message, "only dumps, railheads and supply vehicles hold stock");
         } else if vehicle.is_none() && !is_named(account) {
             let vehicles = campaign.formations.values().filter(|f| f.vehicle_of().is_some()).map(|f| f.id.as_str());
             let accounts = campaign.dumps.keys().chain(campaign.railheads.keys()).map(AccountId::as_str);
             let hint = did_you_mean(account, accounts.chain(vehicles), "give a dump, railhead or supply vehicle");
-            log.fault(row.at("account"), format!("there is no account `{account}`"), hint);
+            row.fault("account", format!("there is no account `{account}`"), hint);
         }
         if let (Some(commodity), Some(quantity)) = (commodity, quantity) {
             held.push(Held { account: account.into(), commodity, quantity });

@@ -9,7 +9,7 @@ use super::lines::place_names;
 use crate::draft::{CampaignDraft, is_digits, side_between, square};
 use crate::text::csv_file::{CsvRow, Layout};
 use crate::text::files::Files;
-use crate::text::log::{Log, did_you_mean};
+use crate::text::log::did_you_mean;
 
 const CROSSINGS: Layout = Layout {
     file: "crossings.csv",
@@ -23,10 +23,10 @@ pub(crate) fn crossings(draft: &mut CampaignDraft, files: &Files) {
     let places = place_names(&draft.campaign);
     for row in table.rows() {
         let before = draft.log.count();
-        let Some(id) = row.id(&mut draft.log) else { continue };
+        let Some(id) = row.id() else { continue };
         if let Some(spot) = draft.lines.crossings.get(id) {
             let message = format!("there is already a crossing `{id}`, on line {}", spot.line);
-            draft.log.fault(row.at("id"), message, "give it another id");
+            row.fault("id", message, "give it another id");
             continue;
         }
         draft.lines.crossings.insert(id.into(), row.at_first(&["squares", "place"]));
@@ -44,23 +44,23 @@ fn crossing(
     id: &str,
 ) -> Option<Crossing> {
     let CampaignDraft { campaign, log, has_frame, has_rivers, spoiled, .. } = draft;
-    let river = row.needed("river", log)?;
+    let river = row.needed("river")?;
     if *has_rivers {
-        check_river(campaign, row, river, log);
+        check_river(campaign, row, river);
     }
-    let kind = row.one_of("kind", log).unwrap_or(CrossingKind::Bridge);
-    let carries = carries(row, log);
-    let state = row.one_of("state", log).unwrap_or(CrossingState::Open);
-    let (from, until) = (row.parsed::<Bound>("from", log), row.parsed::<Bound>("until", log));
+    let kind = row.one_of("kind").unwrap_or(CrossingKind::Bridge);
+    let carries = carries(row);
+    let state = row.one_of("state").unwrap_or(CrossingState::Open);
+    let (from, until) = (row.parsed::<Bound>("from"), row.parsed::<Bound>("until"));
     if let Some((from, until)) = from.zip(until).filter(|(from, until)| from > until) {
         let message = format!("crossing `{id}` ends with {until}, before it begins with {from}");
-        log.fault(row.at("until"), message, "`from` is the first bound, `until` the last");
+        row.fault("until", message, "`from` is the first bound, `until` the last");
     }
     if !*has_frame || spoiled.contains(&row.word("place").to_lowercase()) {
         return None;
     }
-    let side = squares(campaign, row, log);
-    let position = if side.is_none() { position(campaign, places, row, log) } else { None };
+    let side = squares(campaign, row);
+    let position = if side.is_none() { position(campaign, places, row) } else { None };
     if row.given("place").or(row.given("squares")).is_none() && kind != CrossingKind::Ice {
         let hint = "give `place`, or the two `squares` that it joins; only ice may cover a whole river";
         log.fault(row.at_first(&["place", "squares"]), format!("crossing `{id}` has no location"), hint);
@@ -70,15 +70,15 @@ fn crossing(
     Some(Crossing { id: id.into(), name, river, position, side, kind, carries, state, from, until, note })
 }
 
-fn check_river(campaign: &Campaign, row: &CsvRow<'_>, river: &str, log: &mut Log) {
+fn check_river(campaign: &Campaign, row: &CsvRow<'_>, river: &str) {
     if !campaign.rivers.iter().any(|there| there.name == river) {
         let names = campaign.rivers.iter().map(|river| river.name.as_str());
         let hint = did_you_mean(river, names, "rivers are listed in `rivers.csv`");
-        log.fault(row.at("river"), format!("there is no river `{river}`"), hint);
+        row.fault("river", format!("there is no river `{river}`"), hint);
     }
 }
 
-fn carries(row: &CsvRow<'_>, log: &mut Log) -> Carries {
+fn carries(row: &CsvRow<'_>) -> Carries {
     let Some(text) = row.given("carries") else { return Carries { foot: true, vehicles: true, rail: false } };
     let mut carries = Carries::default();
     for word in text.split_whitespace() {
@@ -87,36 +87,31 @@ fn carries(row: &CsvRow<'_>, log: &mut Log) -> Carries {
             Err(unknown) => {
                 let known = || Traffic::ALL.iter().map(|traffic| traffic.as_str());
                 let otherwise = "write any of `foot`, `vehicles`, `rail`, separated by spaces";
-                log.fault(row.at("carries"), unknown.to_string(), did_you_mean(word, known(), otherwise));
+                row.fault("carries", unknown.to_string(), did_you_mean(word, known(), otherwise));
             }
         }
     }
     carries
 }
 
-fn squares(campaign: &Campaign, row: &CsvRow<'_>, log: &mut Log) -> Option<SquareSide> {
+fn squares(campaign: &Campaign, row: &CsvRow<'_>) -> Option<SquareSide> {
     let text = row.given("squares")?;
     let words: Vec<_> = text.split_whitespace().collect();
     let [one, other] = words[..] else {
-        log.fault(row.at("squares"), format!("`{text}` is not a pair of squares"), "give two, separated by a space");
+        row.fault("squares", format!("`{text}` is not a pair of squares"), "give two, separated by a space");
         return None;
     };
-    side_between(campaign, one, other).map_err(|(message, hint)| log.fault(row.at("squares"), message, hint)).ok()
+    side_between(campaign, one, other).map_err(|(message, hint)| row.fault("squares", message, hint)).ok()
 }
 
-fn position(
-    campaign: &Campaign,
-    places: &BTreeMap<String, String>,
-    row: &CsvRow<'_>,
-    log: &mut Log,
-) -> Option<Location> {
+fn position(campaign: &Campaign, places: &BTreeMap<String, String>, row: &CsvRow<'_>) -> Option<Location> {
     let text = row.given("place")?;
     if let Some(name) = places.get(&text.to_lowercase()) {
         return Some(Location::Place(name.clone()));
     }
     if is_digits(text) {
         let found = square(campaign, text).map(Location::Square);
-        return found.map_err(|(message, hint)| log.fault(row.at("place"), message, hint)).ok();
+        return found.map_err(|(message, hint)| row.fault("place", message, hint)).ok();
     }
     let at = LatLon::parse(text);
     if at.is_none() {
@@ -125,7 +120,7 @@ fn position(
             || "give a place of `places.csv`, or latitude and longitude".to_owned(),
             |meant| format!("did you mean `{meant}`?"),
         );
-        log.fault(row.at("place"), format!("there is no place `{text}`"), hint);
+        row.fault("place", format!("there is no place `{text}`"), hint);
     }
     at.map(Location::At)
 }

@@ -10,7 +10,6 @@ use crate::draft::{Atlas, CampaignDraft, square, square_in};
 use crate::text::csv_file::{CsvRow, CsvTable, Layout};
 use crate::text::files::Files;
 use crate::text::limits;
-use crate::text::log::Log;
 
 const PLACES: Layout =
     Layout { file: "places.csv", needed: &["name"], optional: &["lat", "lon", "square", "kind", "prepared", "note"] };
@@ -29,10 +28,10 @@ pub(crate) fn places(draft: &mut CampaignDraft, files: &Files) {
     let mut names: BTreeMap<String, u64> = BTreeMap::new();
     for row in table.rows() {
         let before = draft.log.count();
-        let Some(name) = row.needed("name", &mut draft.log) else { continue };
+        let Some(name) = row.needed("name") else { continue };
         if let Some(line) = names.insert(name.to_lowercase(), row.line()) {
             let message = format!("there is already a place `{name}`, on line {line}");
-            draft.log.fault(row.at("name"), message, "give it another name");
+            row.fault("name", message, "give it another name");
             continue;
         }
         let place = place(draft, &row, name);
@@ -50,11 +49,11 @@ pub(crate) fn places(draft: &mut CampaignDraft, files: &Files) {
 }
 
 fn place(draft: &mut CampaignDraft, row: &CsvRow<'_>, name: &str) -> Option<Place> {
-    let log = &mut draft.log;
-    let at = coordinates(row, log);
-    let given = square_in(&draft.campaign, draft.has_frame, row, "square", log);
-    let kind = row.one_of("kind", log).unwrap_or(PlaceKind::Village);
-    let prepared = row.yes("prepared", log);
+    let log = &draft.log;
+    let at = coordinates(row);
+    let given = square_in(&draft.campaign, draft.has_frame, row, "square");
+    let kind = row.one_of("kind").unwrap_or(PlaceKind::Village);
+    let prepared = row.yes("prepared");
     if row.given("lat").or(row.given("lon")).or(row.given("square")).is_none() {
         log.fault(
             row.at_first(&["lat", "square"]),
@@ -74,7 +73,7 @@ fn place(draft: &mut CampaignDraft, row: &CsvRow<'_>, name: &str) -> Option<Plac
 }
 
 /// The coordinates in `lat` and `lon`, where they are given.
-fn coordinates(row: &CsvRow<'_>, log: &mut Log) -> Option<LatLon> {
+fn coordinates(row: &CsvRow<'_>) -> Option<LatLon> {
     let (lat, lon) = (row.word("lat"), row.word("lon"));
     if lat.is_empty() && lon.is_empty() {
         return None;
@@ -82,7 +81,7 @@ fn coordinates(row: &CsvRow<'_>, log: &mut Log) -> Option<LatLon> {
     let at = LatLon::from_degrees(lat, lon);
     if at.is_none() {
         let hint = "give decimal degrees with at most six decimals";
-        log.fault(row.at("lat"), format!("`{lat}`, `{lon}` is not a valid latitude and longitude"), hint);
+        row.fault("lat", format!("`{lat}`, `{lon}` is not a valid latitude and longitude"), hint);
     }
     at
 }
@@ -90,17 +89,16 @@ fn coordinates(row: &CsvRow<'_>, log: &mut Log) -> Option<LatLon> {
 /// Reads the rivers, each in the order of `seq`.
 pub(crate) fn rivers(draft: &mut CampaignDraft, files: &Files) {
     let Some(table) = draft.table(files, RIVERS) else { return };
-    let log = &mut draft.log;
     let mut courses: Vec<(River, BTreeMap<u32, LatLon>)> = Vec::new();
     let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
     for row in table.rows() {
         let column = if row.given("name").is_none() && row.given("river").is_some() { "river" } else { "name" };
-        let name = row.needed(column, log);
-        let class: Option<RiverClass> = row.one_of_needed("class", log);
-        let seq = row.needed("seq", log).and_then(|_| row.number("seq", u32::MAX, log));
-        let at = coordinates(&row, log);
+        let name = row.needed(column);
+        let class: Option<RiverClass> = row.one_of_needed("class");
+        let seq = row.needed("seq").and_then(|_| row.number("seq", u32::MAX));
+        let at = coordinates(&row);
         if at.is_none() && row.given("lat").or(row.given("lon")).is_none() {
-            log.fault(row.at("lat"), "the point has no coordinates", "give `lat` and `lon`");
+            row.fault("lat", "the point has no coordinates", "give `lat` and `lon`");
         }
         let (Some(name), Some(class), Some(seq), Some(at)) = (name, class, seq, at) else { continue };
         let number = *numbers.entry(name).or_insert_with(|| {
@@ -108,16 +106,16 @@ pub(crate) fn rivers(draft: &mut CampaignDraft, files: &Files) {
             courses.len() - 1
         });
         if courses.len() > limits::RIVERS {
-            log.fault(row.at("name"), format!("there are more than {} rivers", limits::RIVERS), "leave out small ones");
+            row.fault("name", format!("there are more than {} rivers", limits::RIVERS), "leave out small ones");
             break;
         }
         let (river, points) = &mut courses[number];
         if river.class != class {
             let message = format!("the `{name}` is `{}` on other lines, not `{class}`", river.class);
-            log.fault(row.at("class"), message, "a river has only one class");
+            row.fault("class", message, "a river has only one class");
         }
         if points.insert(seq, at).is_some() {
-            log.fault(row.at("seq"), format!("the `{name}` already has a point {seq}"), "number its points in order");
+            row.fault("seq", format!("the `{name}` already has a point {seq}"), "number its points in order");
         }
     }
     for (mut river, points) in courses {
@@ -146,15 +144,14 @@ pub(crate) fn terrain(draft: &mut CampaignDraft, files: &Files) {
     let atlas = Atlas::new(campaign, spoiled, *has_frame);
     let mut points = 0;
     for row in table.iter().flat_map(CsvTable::rows) {
-        if !within_points(&row, &mut points, log) {
+        if !within_points(&row, &mut points) {
             continue;
         }
-        let Some(terrain) = row.one_of_needed::<Terrain>("terrain", log) else { continue };
+        let Some(terrain) = row.one_of_needed::<Terrain>("terrain") else { continue };
         if row.given("points").or(row.given("squares")).is_none() {
             log.fault(row.at_first(&["points", "squares"]), "the area has no location", "give `points` or `squares`");
         }
-        let found =
-            area(campaign, &atlas, &row, log).into_iter().chain(listed_squares(campaign, *has_frame, &row, log));
+        let found = area(campaign, &atlas, &row).into_iter().chain(listed_squares(campaign, *has_frame, &row));
         squares.extend(found.map(|square| (square, terrain)));
     }
     let frame = campaign.frame.clone();
@@ -165,22 +162,22 @@ pub(crate) fn terrain(draft: &mut CampaignDraft, files: &Files) {
 }
 
 /// The squares whose centre lies within the points of a row.
-fn area(campaign: &Campaign, atlas: &Atlas<'_>, row: &CsvRow<'_>, log: &mut Log) -> Vec<Square> {
+fn area(campaign: &Campaign, atlas: &Atlas<'_>, row: &CsvRow<'_>) -> Vec<Square> {
     let Some(text) = row.given("points") else { return Vec::new() };
     let mut ring: Vec<Point> = Vec::new();
-    let before = log.count();
+    let before = row.log().count();
     for word in text.split('>').map(str::trim) {
         let point = point_of(campaign, atlas, word);
         match point {
             Ok(point) => ring.push(point),
-            Err((message, hint)) => log.fault(row.at("points"), message, hint),
+            Err((message, hint)) => row.fault("points", message, hint),
         }
     }
-    if log.count() > before {
+    if row.log().count() > before {
         return Vec::new();
     }
     if ring.len() < 3 {
-        log.fault(row.at("points"), "an area needs at least three points", "separate them with `>`");
+        row.fault("points", "an area needs at least three points", "separate them with `>`");
         return Vec::new();
     }
     squares_within(&campaign.frame, &ring)
@@ -252,23 +249,23 @@ fn is_west(point: Point, (a, b): (&Point, &Point)) -> bool {
 }
 
 /// Adds the points of a row to those of its file; finds fault where these become too many.
-pub(crate) fn within_points(row: &CsvRow<'_>, points: &mut usize, log: &mut Log) -> bool {
+pub(crate) fn within_points(row: &CsvRow<'_>, points: &mut usize) -> bool {
     let before = *points;
     *points += row.word("points").split('>').count();
     if before <= limits::POINTS && *points > limits::POINTS {
         let message = format!("the file has more than {} points", limits::POINTS);
-        log.fault(row.at("points"), message, "draw it with fewer points");
+        row.fault("points", message, "draw it with fewer points");
     }
     *points <= limits::POINTS
 }
 
-fn listed_squares(campaign: &Campaign, has_frame: bool, row: &CsvRow<'_>, log: &mut Log) -> Vec<Square> {
+fn listed_squares(campaign: &Campaign, has_frame: bool, row: &CsvRow<'_>) -> Vec<Square> {
     let words = row.given("squares").filter(|_| has_frame).unwrap_or_default().split_whitespace();
     let mut found = Vec::new();
     for word in words {
         match square(campaign, word) {
             Ok(square) => found.push(square),
-            Err((message, hint)) => log.fault(row.at("squares"), message, hint),
+            Err((message, hint)) => row.fault("squares", message, hint),
         }
     }
     found

@@ -52,9 +52,9 @@ pub(crate) fn drawn_control(campaign: &Campaign, front_csv: &str) -> Vec<Option<
 pub(crate) fn line_control(campaign: &Campaign, front_csv: &str) -> Vec<Option<SideId>> {
     let nothing = std::collections::BTreeSet::new();
     let atlas = Atlas::new(campaign, &nothing, true);
-    let mut log = Log::default();
-    let table = CsvTable::read(FRONT, front_csv.as_bytes(), &mut log);
-    let lines = table.map_or_else(Vec::new, |table| lines(campaign, &atlas, true, &table, &mut log));
+    let log = Log::default();
+    let table = CsvTable::read(FRONT, front_csv.as_bytes(), &log);
+    let lines = table.map_or_else(Vec::new, |table| lines(campaign, &atlas, true, &table));
     let lines: Vec<_> = lines.into_iter().filter(|line| line.points.len() > 1).collect();
     campaign.frame.squares().map(|square| side_of(campaign, &lines, square)).collect()
 }
@@ -65,7 +65,7 @@ pub(crate) fn check(draft: &mut CampaignDraft, files: &Files) {
     let CampaignDraft { campaign, log, spoiled, has_frame, has_sides, .. } = draft;
     let atlas = Atlas::new(campaign, spoiled, *has_frame);
     let before = log.count();
-    let lines = lines(campaign, &atlas, *has_sides, &table, log);
+    let lines = lines(campaign, &atlas, *has_sides, &table);
     if log.count() > before || !*has_frame || !*has_sides || table.lost("line").next().is_some() {
         return;
     }
@@ -85,15 +85,15 @@ pub(crate) fn check(draft: &mut CampaignDraft, files: &Files) {
 }
 
 /// Reads the lines, each in the order of `seq`.
-fn lines(campaign: &Campaign, atlas: &Atlas<'_>, has_sides: bool, table: &CsvTable, log: &mut Log) -> Vec<Line> {
+fn lines(campaign: &Campaign, atlas: &Atlas<'_>, has_sides: bool, table: &CsvTable) -> Vec<Line> {
     let mut found: Vec<(Line, BTreeMap<u32, Point>)> = Vec::new();
     for row in table.rows() {
-        let name = row.needed("line", log);
-        let seq = row.needed("seq", log).and_then(|_| row.number("seq", u32::MAX, log));
-        let left = side(campaign, has_sides, &row, "left", log);
-        let point = row.needed("point", log).and_then(|text| {
+        let name = row.needed("line");
+        let seq = row.needed("seq").and_then(|_| row.number("seq", u32::MAX));
+        let left = side(campaign, has_sides, &row, "left");
+        let point = row.needed("point").and_then(|text| {
             let found = atlas.knows(text).then(|| point_of(campaign, atlas, text))?;
-            found.map_err(|(message, hint)| log.fault(row.at("point"), message, hint)).ok()
+            found.map_err(|(message, hint)| row.fault("point", message, hint)).ok()
         });
         let (Some(name), Some(seq), Some(point)) = (name, seq, point) else { continue };
         let number = found.iter().position(|(line, _)| line.name == name).unwrap_or_else(|| {
@@ -106,10 +106,10 @@ fn lines(campaign: &Campaign, atlas: &Atlas<'_>, has_sides: bool, table: &CsvTab
         let (line, points) = &mut found[number];
         if left.is_some() && line.left.is_some() && line.left != left {
             let message = format!("line `{name}` names another side on its left in an earlier row");
-            log.fault(row.at("left"), message, "a line has only one side on its left");
+            row.fault("left", message, "a line has only one side on its left");
         }
         if points.insert(seq, point).is_some() {
-            log.fault(row.at("seq"), format!("line `{name}` already has a point {seq}"), "number its points in order");
+            row.fault("seq", format!("line `{name}` already has a point {seq}"), "number its points in order");
         }
         line.left = line.left.or(left);
     }
@@ -190,17 +190,17 @@ fn cross(a: Point, b: Point, c: Point) -> i128 {
 /// Sets who controls the squares: by leaves and line, and by `control.csv` where that says otherwise.
 pub(crate) fn control(draft: &mut CampaignDraft, files: &Files) {
     let table = draft.table(files, CONTROL);
-    let CampaignDraft { campaign, log, has_frame, has_sides, .. } = draft;
+    let CampaignDraft { campaign, has_frame, has_sides, .. } = draft;
     let front = campaign.papers.get(FRONT.file).map_or("", String::as_str);
     let mut control = drawn_control(campaign, front);
     let mut seen = BTreeMap::new();
     for row in table.iter().flat_map(CsvTable::rows) {
-        row.needed("square", log);
-        let square = square_in(campaign, *has_frame, &row, "square", log);
-        let side = side(campaign, *has_sides, &row, "side", log);
+        row.needed("square");
+        let square = square_in(campaign, *has_frame, &row, "square");
+        let side = side(campaign, *has_sides, &row, "side");
         if let Some(line) = square.and_then(|square| seen.insert(square, row.line())) {
             let message = format!("`{}` is already listed on line {line}", row.word("square"));
-            log.fault(row.at("square"), message, "give each square only one row");
+            row.fault("square", message, "give each square only one row");
         }
         if let Some(square) = square {
             control[campaign.frame.index(square)] = side;

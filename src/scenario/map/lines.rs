@@ -9,7 +9,6 @@ use crate::draft::{CampaignDraft, is_digits, named_side, side_between, square};
 use crate::map::drawings::within_points;
 use crate::text::csv_file::{CsvRow, Layout};
 use crate::text::files::Files;
-use crate::text::log::Log;
 
 const ROADS: Layout = Layout { file: "roads.csv", needed: &["name", "points"], optional: &["quality", "note"] };
 const RAIL: Layout = Layout {
@@ -26,9 +25,9 @@ pub(crate) fn roads(draft: &mut CampaignDraft, files: &Files) {
     let (mut names, mut drawn) = (BTreeMap::new(), Drawn::new(&draft.campaign));
     for row in table.rows() {
         let before = draft.log.count();
-        let name = name(&row, "road", &mut names, &mut draft.log);
+        let name = name(&row, "road", &mut names);
         let points = points(draft, &mut drawn, &row);
-        let quality = row.one_of("quality", &mut draft.log).unwrap_or(RoadQuality::Poor);
+        let quality = row.one_of("quality").unwrap_or(RoadQuality::Poor);
         let (Some(name), Some(points)) = (name, points) else { continue };
         if draft.log.count() == before {
             let note = row.text("note").to_owned();
@@ -48,17 +47,17 @@ pub(crate) fn railways(draft: &mut CampaignDraft, files: &Files) {
     let (mut names, mut drawn) = (BTreeMap::new(), Drawn::new(&draft.campaign));
     for row in table.rows() {
         let before = draft.log.count();
-        let name = name(&row, "railway", &mut names, &mut draft.log);
+        let name = name(&row, "railway", &mut names);
         let points = points(draft, &mut drawn, &row);
         let CampaignDraft { campaign, log, has_frame, has_sides, .. } = &mut *draft;
-        let gauge = row.number("gauge", 9_999, log).unwrap_or(GAUGE) as u16;
+        let gauge = row.number("gauge", 9_999).unwrap_or(GAUGE) as u16;
         let words = row.word("users").split_whitespace();
         let users: BTreeSet<_> =
-            words.filter_map(|word| named_side(campaign, *has_sides, &row, "users", word, log)).collect();
-        let state: Option<RailState> = row.one_of("state", log);
-        let cuts = cuts(campaign, *has_frame, &row, log);
-        let tracks = super::rail::tracks(campaign, (*has_frame, *has_sides), &row, log);
-        let trains_a_day = row.number("trains_a_day", 999, log);
+            words.filter_map(|word| named_side(campaign, *has_sides, &row, "users", word)).collect();
+        let state: Option<RailState> = row.one_of("state");
+        let cuts = cuts(campaign, *has_frame, &row);
+        let tracks = super::rail::tracks(campaign, (*has_frame, *has_sides), &row);
+        let trains_a_day = row.number("trains_a_day", 999);
         let good = log.count() == before;
         if let (true, Some(name), Some(points)) = (good, name.clone(), points) {
             if state == Some(RailState::Cut) {
@@ -76,11 +75,11 @@ pub(crate) fn railways(draft: &mut CampaignDraft, files: &Files) {
     }
 }
 
-fn name(row: &CsvRow<'_>, what: &str, names: &mut BTreeMap<String, u64>, log: &mut Log) -> Option<String> {
-    let name = row.needed("name", log)?;
+fn name(row: &CsvRow<'_>, what: &str, names: &mut BTreeMap<String, u64>) -> Option<String> {
+    let name = row.needed("name")?;
     if let Some(line) = names.insert(name.to_lowercase(), row.line()) {
         let message = format!("there is already a {what} `{name}`, on line {line}");
-        log.fault(row.at("name"), message, "give it another name");
+        row.fault("name", message, "give it another name");
         return None;
     }
     Some(name.to_owned())
@@ -106,13 +105,13 @@ pub(crate) fn place_names(campaign: &Campaign) -> BTreeMap<String, String> {
 
 /// The points of a line; none where one of them has a fault here or where its own row does.
 fn points(draft: &mut CampaignDraft, drawn: &mut Drawn, row: &CsvRow<'_>) -> Option<Vec<Location>> {
-    let text = row.needed("points", &mut draft.log)?;
-    if !within_points(row, &mut drawn.points, &mut draft.log) {
+    let text = row.needed("points")?;
+    if !within_points(row, &mut drawn.points) {
         return None;
     }
     let words: Vec<_> = text.split('>').map(str::trim).collect();
     if words.len() < 2 || words.contains(&"") {
-        draft.log.fault(row.at("points"), "a line needs at least two points", "separate them with `>`");
+        row.fault("points", "a line needs at least two points", "separate them with `>`");
         return None;
     }
     if !draft.has_frame || words.iter().any(|word| draft.spoiled.contains(&word.to_lowercase())) {
@@ -122,7 +121,7 @@ fn points(draft: &mut CampaignDraft, drawn: &mut Drawn, row: &CsvRow<'_>) -> Opt
     for word in words {
         match point(&draft.campaign, &drawn.places, word) {
             Ok(point) => points.push(point),
-            Err((message, hint)) => draft.log.fault(row.at("points"), message, hint),
+            Err((message, hint)) => row.fault("points", message, hint),
         }
     }
     Some(points)
@@ -139,18 +138,18 @@ fn point(campaign: &Campaign, places: &BTreeMap<String, String>, text: &str) -> 
     Ok(LatLon::parse(text).map_or_else(|| Location::Place(text.to_owned()), Location::At))
 }
 
-fn cuts(campaign: &Campaign, has_frame: bool, row: &CsvRow<'_>, log: &mut Log) -> BTreeSet<SquareSide> {
+fn cuts(campaign: &Campaign, has_frame: bool, row: &CsvRow<'_>) -> BTreeSet<SquareSide> {
     let mut cuts = BTreeSet::new();
     for word in row.word("cuts").split_whitespace().filter(|_| has_frame) {
         let Some((one, other)) = word.split_once('-') else {
-            log.fault(row.at("cuts"), format!("`{word}` is not a pair of squares"), "give two, separated by `-`");
+            row.fault("cuts", format!("`{word}` is not a pair of squares"), "give two, separated by `-`");
             continue;
         };
         match side_between(campaign, one, other) {
             Ok(side) => {
                 cuts.insert(side);
             }
-            Err((message, hint)) => log.fault(row.at("cuts"), message, hint),
+            Err((message, hint)) => row.fault("cuts", message, hint),
         }
     }
     cuts

@@ -17,12 +17,12 @@ pub(crate) fn minefields(draft: &mut CampaignDraft, files: &Files) {
         let CampaignDraft { campaign, log, has_frame, has_sides, .. } = &mut *draft;
         let count = log.count();
         for column in MINEFIELDS.needed {
-            row.needed(column, log);
+            row.needed(column);
         }
-        let square = square_in(campaign, *has_frame, &row, "square", log);
-        let side = side(campaign, *has_sides, &row, "side", log);
-        let gapped = row.yes("gapped", log);
-        let from = row.parsed::<Bound>("from", log);
+        let square = square_in(campaign, *has_frame, &row, "square");
+        let side = side(campaign, *has_sides, &row, "side");
+        let gapped = row.yes("gapped");
+        let from = row.parsed::<Bound>("from");
         let (Some(square), Some(side)) = (square, side) else { continue };
         if log.count() > count {
             continue;
@@ -32,7 +32,7 @@ pub(crate) fn minefields(draft: &mut CampaignDraft, files: &Files) {
             campaign.minefields.insert(place, field);
         } else {
             let message = format!("the mines in {} are listed twice", campaign.frame.reference(square));
-            log.fault(row.at("square"), message, "remove one of them");
+            row.fault("square", message, "remove one of them");
         }
     }
 }

@@ -17,12 +17,12 @@ pub(crate) fn partisans(draft: &mut CampaignDraft, files: &Files) {
         let CampaignDraft { campaign, log, has_frame, has_sides, .. } = &mut *draft;
         let count = log.count();
         for column in PARTISANS.needed {
-            row.needed(column, log);
+            row.needed(column);
         }
-        let square = square_in(campaign, *has_frame, &row, "square", log);
-        let against = side(campaign, *has_sides, &row, "against", log);
-        let strength = row.number("strength", 6, log);
-        let mut dated = |column: &str| row.parsed::<Bound>(column, log);
+        let square = square_in(campaign, *has_frame, &row, "square");
+        let against = side(campaign, *has_sides, &row, "against");
+        let strength = row.number("strength", 6);
+        let dated = |column: &str| row.parsed::<Bound>(column);
         let (from, until, raid) = (dated("from"), dated("until"), dated("raid"));
         let (Some(square), Some(against), Some(strength @ 1..)) = (square, against, strength) else { continue };
         if log.count() > count {
@@ -36,7 +36,7 @@ pub(crate) fn partisans(draft: &mut CampaignDraft, files: &Files) {
         } else {
             let at = campaign.frame.reference(square);
             let message = format!("the partisans in {at} against `{against}` are listed twice");
-            log.fault(row.at("square"), message, "remove one of them");
+            row.fault("square", message, "remove one of them");
         }
     }
 }

@@ -5,30 +5,25 @@ use domain::SquareSide;
 
 use crate::draft::{CampaignDraft, formation, named_side, side_between};
 use crate::text::csv_file::CsvRow;
-use crate::text::log::{Log, did_you_mean};
+use crate::text::log::did_you_mean;
 
 /// The most metres of work that a length may have seen.
 const MOST_METRES: u32 = 1_000_000;
 
 /// What the columns `relaid` (`0102-0202=1435/AX`) and `worked` (`0102-0202=1500`) say of lengths, in their order.
-pub(crate) fn tracks(
-    campaign: &Campaign,
-    (has_frame, has_sides): (bool, bool),
-    row: &CsvRow<'_>,
-    log: &mut Log,
-) -> Vec<Track> {
+pub(crate) fn tracks(campaign: &Campaign, (has_frame, has_sides): (bool, bool), row: &CsvRow<'_>) -> Vec<Track> {
     let mut railway = campaign::Railway::default();
-    for (length, text) in lengths(campaign, has_frame, row, "relaid", "0102-0202=1435/AX", log) {
+    for (length, text) in lengths(campaign, has_frame, row, "relaid", "0102-0202=1435/AX") {
         let (gauge, side) = text.split_once('/').unwrap_or((text, ""));
-        let side = named_side(campaign, has_sides, row, "relaid", side, log);
-        let gauge = number(row, "relaid", gauge, 9_999, log);
+        let side = named_side(campaign, has_sides, row, "relaid", side);
+        let gauge = number(row, "relaid", gauge, 9_999);
         if let (Some(gauge), Some(side)) = (gauge, side) {
             let relaid = Some(Relaid { gauge: gauge as u16, side });
             railway.put(Track { relaid, ..railway.track(length) });
         }
     }
-    for (length, text) in lengths(campaign, has_frame, row, "worked", "0102-0202=1500", log) {
-        if let Some(worked_m) = number(row, "worked", text, MOST_METRES, log) {
+    for (length, text) in lengths(campaign, has_frame, row, "worked", "0102-0202=1500") {
+        if let Some(worked_m) = number(row, "worked", text, MOST_METRES) {
             railway.put(Track { worked_m, ..railway.track(length) });
         }
     }
@@ -42,31 +37,26 @@ fn lengths<'r>(
     row: &CsvRow<'r>,
     column: &str,
     like: &str,
-    log: &mut Log,
 ) -> Vec<(SquareSide, &'r str)> {
     let mut found = Vec::new();
     for word in row.word(column).split_whitespace().filter(|_| has_frame) {
         let parts = word.split_once('=').and_then(|(squares, rest)| Some((squares.split_once('-')?, rest)));
         let Some(((one, other), rest)) = parts else {
-            log.fault(
-                row.at(column),
-                format!("`{word}` is not a length of railway with a figure"),
-                format!("write `{like}`"),
-            );
+            row.fault(column, format!("`{word}` is not a length of railway with a figure"), format!("write `{like}`"));
             continue;
         };
         match side_between(campaign, one, other) {
             Ok(side) => found.push((side, rest)),
-            Err((message, hint)) => log.fault(row.at(column), message, hint),
+            Err((message, hint)) => row.fault(column, message, hint),
         }
     }
     found
 }
 
-fn number(row: &CsvRow<'_>, column: &str, text: &str, most: u32, log: &mut Log) -> Option<u32> {
+fn number(row: &CsvRow<'_>, column: &str, text: &str, most: u32) -> Option<u32> {
     let number = text.parse().ok().filter(|number| (1..=most).contains(number));
     if number.is_none() {
-        log.fault(row.at(column), format!("`{text}` is not a valid number"), format!("give a number from 1 to {most}"));
+        row.fault(column, format!("`{text}` is not a valid number"), format!("give a number from 1 to {most}"));
     }
     number
 }
@@ -75,7 +65,7 @@ fn number(row: &CsvRow<'_>, column: &str, text: &str, most: u32, log: &mut Log) 
 pub(crate) fn job(draft: &mut CampaignDraft, row: &CsvRow<'_>) {
     let before = draft.log.count();
     let leaf = formation(draft, row, "id");
-    let line = row.needed("line", &mut draft.log);
+    let line = row.needed("line");
     if let Some(name) = line
         && draft.has_railways
         && draft.campaign.railways.iter().all(|railway| railway.name != name)
@@ -83,29 +73,29 @@ pub(crate) fn job(draft: &mut CampaignDraft, row: &CsvRow<'_>) {
     {
         let names = draft.campaign.railways.iter().map(|railway| railway.name.as_str());
         let hint = did_you_mean(name, names, "railways are listed in `rail.csv`");
-        draft.log.fault(row.at("line"), format!("there is no railway `{name}`"), hint);
+        row.fault("line", format!("there is no railway `{name}`"), hint);
     }
-    let gauge = row.number("gauge", 9_999, &mut draft.log);
+    let gauge = row.number("gauge", 9_999);
     let action = match (row.word("deed"), gauge) {
         ("repair", _) => Some(RailAction::Repair),
         ("convert", Some(gauge)) => Some(RailAction::Convert(gauge as u16)),
         ("convert", None) => {
-            draft.log.fault(row.at("gauge"), "a conversion needs a gauge", "give it in millimetres: `1435`");
+            row.fault("gauge", "a conversion needs a gauge", "give it in millimetres: `1435`");
             None
         }
         (other, _) => {
             let hint = did_you_mean(other, ["repair", "convert"], "write `repair` or `convert`");
-            draft.log.fault(row.at("deed"), format!("`{other}` is not a kind of work on a railway"), hint);
+            row.fault("deed", format!("`{other}` is not a kind of work on a railway"), hint);
             None
         }
     };
-    row.needed("way", &mut draft.log);
+    row.needed("way");
     let mut lengths = Vec::new();
     for word in row.word("way").split_whitespace().filter(|_| draft.has_frame) {
         let (one, other) = word.split_once('-').unwrap_or((word, ""));
         match side_between(&draft.campaign, one, other) {
             Ok(side) => lengths.push(side),
-            Err((message, hint)) => draft.log.fault(row.at("way"), message, hint),
+            Err((message, hint)) => row.fault("way", message, hint),
         }
     }
     if let (Some(leaf), Some(line), Some(action)) = (leaf, line, action)
@@ -120,11 +110,7 @@ pub(crate) fn job(draft: &mut CampaignDraft, row: &CsvRow<'_>) {
             },
             Some(_) => {
                 let message = format!("`{leaf}` has other work in an earlier row");
-                draft.log.fault(
-                    row.at("deed"),
-                    message,
-                    "a leaf either repairs or converts to one gauge, on all its lines",
-                );
+                row.fault("deed", message, "a leaf either repairs or converts to one gauge, on all its lines");
             }
             None => {
                 let job = RailJob { leaf: leaf.clone(), line, action, lengths, then: Vec::new() };

@@ -9,7 +9,6 @@ use domain::FormationId;
 
 use crate::orbat::Rows;
 use crate::text::csv_file::CsvRow;
-use crate::text::log::Log;
 
 /// The columns of a base.
 const OF_BASE: &[&str] = &[
@@ -80,7 +79,7 @@ impl RowKind {
 }
 
 /// Says what a row gives in columns that it cannot have.
-pub(crate) fn check(kind: RowKind, row: &CsvRow<'_>, id: &str, log: &mut Log) {
+pub(crate) fn check(kind: RowKind, row: &CsvRow<'_>, id: &str) {
     let given = kind.without().filter(|column| !matches!(row.given(column), None | Some("no" | "false")));
     for column in given {
         let (message, hint) = match kind {
@@ -101,62 +100,56 @@ pub(crate) fn check(kind: RowKind, row: &CsvRow<'_>, id: &str, log: &mut Log) {
                 format!("leave it empty, or give it to a leaf under `{id}`"),
             ),
         };
-        log.fault(row.at(column), message, hint);
+        row.fault(column, message, hint);
     }
 }
 
 /// Says of the rows of bases which are lost or say something else than their leaf. `is_whole` says that there is no row
 /// of a base besides that could not be read.
-pub(crate) fn check_bases(
-    kind: RowKind,
-    row: &CsvRow<'_>,
-    bases: &BTreeMap<u16, CsvRow<'_>>,
-    is_whole: bool,
-    log: &mut Log,
-) {
+pub(crate) fn check_bases(kind: RowKind, row: &CsvRow<'_>, bases: &BTreeMap<u16, CsvRow<'_>>, is_whole: bool) {
     let leaf = row.word("id");
     let why = match kind {
         RowKind::Upper | RowKind::Empty => "which has formations under it",
         RowKind::Template => "whose leaves come from a template",
         RowKind::Leaf | RowKind::LeafOfBases => {
             for base in bases.values() {
-                as_its_leaf(leaf, row, base, log);
+                as_its_leaf(leaf, row, base);
             }
             if let (Some(base), true) = (bases.get(&1), is_whole && bases.len() == 1) {
                 let hint =
                     "give every base of the leaf a row, `#1` and so on, or give its only base in the row of the leaf";
-                log.fault(base.at("id"), format!("`{leaf}#1` is the only base of `{leaf}`"), hint);
+                row.log().fault(base.at("id"), format!("`{leaf}#1` is the only base of `{leaf}`"), hint);
             }
             return;
         }
     };
     for base in bases.values() {
         let message = format!("`{}` is a base of `{leaf}`, {why}", base.word("id"));
-        log.fault(base.at("id"), message, "only a leaf has bases: give it to one, or make it a leaf of its own");
+        row.log().fault(base.at("id"), message, "only a leaf has bases: give it to one, or make it a leaf of its own");
     }
 }
 
 /// What is not of a base is that of its leaf, wherever a row repeats it.
-fn as_its_leaf(leaf: &str, row: &CsvRow<'_>, base: &CsvRow<'_>, log: &mut Log) {
+fn as_its_leaf(leaf: &str, row: &CsvRow<'_>, base: &CsvRow<'_>) {
     let others = base.columns().filter(|column| !OF_BASE.contains(column) && !matches!(*column, "id" | "parent"));
     for column in others.filter(|column| base.given(column).is_some_and(|text| text != row.word(column))) {
         let message = format!("`{column}` is for the leaf `{leaf}`, whose row says otherwise");
-        log.fault(base.at(column), message, "leave it empty in the row of a base");
+        row.log().fault(base.at(column), message, "leave it empty in the row of a base");
     }
 }
 
 /// Checks that every base has its leaf and that they are numbered in order.
-pub(crate) fn check_numbers(rows: &Rows<'_>, lost: &BTreeSet<&str>, log: &mut Log) {
+pub(crate) fn check_numbers(rows: &Rows<'_>, lost: &BTreeSet<&str>) {
     for (leaf, bases) in &rows.bases {
         let known = rows.formations.iter().any(|(id, _)| id == leaf) || lost.contains(leaf);
         let is_whole = !lost.iter().any(|id| id.split_once('#').is_some_and(|(of, _)| of == *leaf));
         for (expected, (number, row)) in (1..).zip(bases) {
             if !known {
                 let message = format!("there is no leaf `{leaf}` for this base");
-                log.fault(row.at("id"), message, "add the row of the leaf");
+                row.fault("id", message, "add the row of the leaf");
             } else if *number != expected && is_whole {
                 let message = format!("base {expected} of `{leaf}` is missing before base {number}");
-                log.fault(row.at("id"), message, "number the bases in order");
+                row.fault("id", message, "number the bases in order");
             }
         }
     }

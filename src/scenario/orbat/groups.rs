@@ -19,8 +19,7 @@ pub(crate) fn groups(draft: &mut CampaignDraft, files: &Files) {
         let before = draft.log.count();
         let group = formation(draft, &row, "group");
         let raised_from = formation(draft, &row, "raised_from");
-        let since: Option<Bound> =
-            row.needed("since", &mut draft.log).and_then(|_| row.parsed("since", &mut draft.log));
+        let since: Option<Bound> = row.needed("since").and_then(|_| row.parsed("since"));
         let part = row.given("part").and_then(|_| formation(draft, &row, "part"));
         let from = row.given("part").and_then(|_| formation(draft, &row, "came_from"));
         let (Some(group), Some(raised_from), Some(since)) = (group, raised_from, since) else { continue };
@@ -36,15 +35,11 @@ pub(crate) fn groups(draft: &mut CampaignDraft, files: &Files) {
         let kept = draft.campaign.groups.entry(group.clone()).or_insert_with(|| made.clone());
         if (kept.since, &kept.raised_from) != (made.since, &made.raised_from) {
             let message = format!("`{group}` has a different `since` or `raised_from` in a row above");
-            draft.log.fault(row.at("since"), message, "give the same ones in every row of a group");
+            row.fault("since", message, "give the same ones in every row of a group");
         } else if let Some((part, from)) = part.zip(from)
             && kept.parts.insert(part.clone(), from).is_some()
         {
-            draft.log.fault(
-                row.at("part"),
-                format!("`{part}` is listed twice as a part of `{group}`"),
-                "remove one of them",
-            );
+            row.fault("part", format!("`{part}` is listed twice as a part of `{group}`"), "remove one of them");
         }
     }
 }
@@ -64,6 +59,6 @@ fn must_be_upper(draft: &mut CampaignDraft, row: &CsvRow<'_>, group: &str) {
     let Some(formation) = draft.campaign.formations.get(group) else { return };
     if formation.leaf.is_some() {
         let hint = "a battle group is a formation with its parts under it";
-        draft.log.fault(row.at("group"), format!("`{group}` is a leaf"), hint);
+        row.fault("group", format!("`{group}` is a leaf"), hint);
     }
 }

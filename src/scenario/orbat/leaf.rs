@@ -8,7 +8,6 @@ use domain::{Arm, Bound, Commodity, Echelon, LeafState, Mobility, Note, Posture,
 
 use crate::draft::Atlas;
 use crate::text::csv_file::CsvRow;
-use crate::text::log::Log;
 
 /// Where a leaf is read into.
 pub(crate) struct LeafSetting<'a> {
@@ -47,40 +46,34 @@ pub(crate) fn leaf(
     row: &CsvRow<'_>,
     formation: &Formation,
     bases: Option<&BTreeMap<u16, CsvRow<'_>>>,
-    log: &mut Log,
 ) -> Option<Leaf> {
     let rows: Vec<&CsvRow<'_>> = bases.map_or_else(|| vec![row], |bases| bases.values().collect());
     let mut bases = Vec::new();
     for row in rows {
         let base =
-            Columns::read(row, log).base(setting.campaign.scale, formation.echelon, formation.arm, formation.mobility);
-        check(row, &base, log);
+            Columns::read(row).base(setting.campaign.scale, formation.echelon, formation.arm, formation.mobility);
+        check(row, &base);
         bases.push(base);
     }
-    let carries = carries(row, log);
-    let capacity = row.number("capacity", 10_000, log).unwrap_or(u32::from(carries.is_some()));
-    standing(setting, row, formation, log).map(|leaf| Leaf { carries, capacity, bases, ..leaf })
+    let carries = carries(row);
+    let capacity = row.number("capacity", 10_000).unwrap_or(u32::from(carries.is_some()));
+    standing(setting, row, formation).map(|leaf| Leaf { carries, capacity, bases, ..leaf })
 }
 
 /// Where and how the leaf of a row stands; nothing of what it carries, and no bases.
-pub(crate) fn standing(
-    setting: &LeafSetting<'_>,
-    row: &CsvRow<'_>,
-    formation: &Formation,
-    log: &mut Log,
-) -> Option<Leaf> {
-    let before = log.count();
-    let posture = row.one_of("posture", log).unwrap_or(Posture::Open);
-    let casemated = row.yes("casemated", log);
-    let arrives = row.parsed::<Bound>("arrives", log);
-    let entry = setting.atlas.find(row, "entry", log).map(|(location, _)| location);
-    let by_rail = row.yes("by_rail", log);
-    let march = marched(setting, row, log);
-    let mut square = setting.atlas.find(row, "where", log).map(|(location, square)| {
-        warn_of_bank(setting.campaign, &location, square, row, formation.id.as_str(), log);
+pub(crate) fn standing(setting: &LeafSetting<'_>, row: &CsvRow<'_>, formation: &Formation) -> Option<Leaf> {
+    let before = row.log().count();
+    let posture = row.one_of("posture").unwrap_or(Posture::Open);
+    let casemated = row.yes("casemated");
+    let arrives = row.parsed::<Bound>("arrives");
+    let entry = setting.atlas.find(row, "entry").map(|(location, _)| location);
+    let by_rail = row.yes("by_rail");
+    let march = marched(setting, row);
+    let mut square = setting.atlas.find(row, "where").map(|(location, square)| {
+        warn_of_bank(setting.campaign, &location, square, row, formation.id.as_str());
         square
     });
-    let given: Option<LeafState> = row.one_of("state", log);
+    let given: Option<LeafState> = row.one_of("state");
     let mut state = given.unwrap_or(LeafState::Organised);
     let to_come = arrives.is_some_and(|arrives| arrives > setting.campaign.bound);
     // Whom the umpire set on the map before the date has a state and a place, and keeps the date.
@@ -90,12 +83,12 @@ pub(crate) fn standing(
     if state == LeafState::OffMap {
         square = None;
     }
-    check_way(&march, square, row, log);
-    if state.is_on_map() && row.given("where").is_none() && log.count() == before {
+    check_way(&march, square, row);
+    if state.is_on_map() && row.given("where").is_none() && row.log().count() == before {
         let hint = "give `where`, or `arrives` and `entry`";
-        log.fault(row.at("where"), format!("`{}` has no location", formation.id), hint);
+        row.fault("where", format!("`{}` has no location", formation.id), hint);
     }
-    if log.count() > before || (state.is_on_map() && square.is_none()) {
+    if row.log().count() > before || (state.is_on_map() && square.is_none()) {
         return None;
     }
     let (carries, capacity, bases) = (None, 0, Vec::new());
@@ -103,76 +96,76 @@ pub(crate) fn standing(
 }
 
 /// Warns of a leaf that stands in another square than the one in which it was drawn.
-fn warn_of_bank(campaign: &Campaign, location: &Location, square: Square, row: &CsvRow<'_>, id: &str, log: &mut Log) {
+fn warn_of_bank(campaign: &Campaign, location: &Location, square: Square, row: &CsvRow<'_>, id: &str) {
     let Location::At(at) = location else { return };
     let own = campaign.frame.point(*at).and_then(|point| campaign.frame.square_of(point));
     if let Some(own) = own.filter(|own| *own != square) {
         let (own, to) = (campaign.frame.reference(own), campaign.frame.reference(square));
         let message = format!("`{id}` stands in {to}: the centre of {own} lies across a river");
-        log.warn(row.spot(), message, "");
+        row.log().warn(row.spot(), message, "");
     }
 }
 
 /// What a row says that a leaf keeps of its marches.
-fn marched(setting: &LeafSetting<'_>, row: &CsvRow<'_>, log: &mut Log) -> Marched {
-    let number = |column, most: u16, log: &mut Log| row.number(column, u32::from(most), log).map(|n| n as u16);
-    let minutes = |column, log: &mut Log| number(column, BOUND_MINUTES, log);
-    let next = setting.atlas.find(row, "next_square", log).map(|(_, square)| square);
+fn marched(setting: &LeafSetting<'_>, row: &CsvRow<'_>) -> Marched {
+    let number = |column, most: u16| row.number(column, u32::from(most)).map(|n| n as u16);
+    let minutes = |column| number(column, BOUND_MINUTES);
+    let next = setting.atlas.find(row, "next_square").map(|(_, square)| square);
     // One square of deep mud can take foot longer than a bound.
-    let towards = number("minutes_towards", u16::MAX, log).filter(|minutes| *minutes > 0);
+    let towards = number("minutes_towards", u16::MAX).filter(|minutes| *minutes > 0);
     if row.given("next_square").is_some() != row.given("minutes_towards").is_some() {
         let hint = "give both for a leaf on the way to the next square, otherwise neither";
-        log.fault(row.at("next_square"), "`next_square` and `minutes_towards` go together", hint);
+        row.fault("next_square", "`next_square` and `minutes_towards` go together", hint);
     }
-    let came = row.parsed::<Bound>("came", log);
-    let minute = minutes("came_minute", log);
+    let came = row.parsed::<Bound>("came");
+    let minute = minutes("came_minute");
     if row.given("came_minute").is_some() && row.given("came").is_none() {
-        log.fault(row.at("came_minute"), "`came_minute` is given without `came`", "give the bound in `came`");
+        row.fault("came_minute", "`came_minute` is given without `came`", "give the bound in `came`");
     }
-    let point = setting.atlas.find(row, "way_point", log).map(|(_, square)| square);
-    let points = row.number("way_points", u32::from(u8::MAX), log).map(|count| count as u8).filter(|count| *count > 0);
+    let point = setting.atlas.find(row, "way_point").map(|(_, square)| square);
+    let points = row.number("way_points", u32::from(u8::MAX)).map(|count| count as u8).filter(|count| *count > 0);
     if row.given("way_point").is_some() != row.given("way_points").is_some() {
         let hint = "give the last way point that it has passed, and how many it has passed";
-        log.fault(row.at("way_point"), "`way_point` and `way_points` go together", hint);
+        row.fault("way_point", "`way_point` and `way_points` go together", hint);
     }
     Marched {
-        minutes: minutes("minutes_used", log).unwrap_or_default(),
-        today: row.yes("marched_today", log),
+        minutes: minutes("minutes_used").unwrap_or_default(),
+        today: row.yes("marched_today"),
         towards: next.zip(towards).map(|(square, minutes)| Towards { square, minutes }),
         came: came.map(|bound| Arrival { bound, minute: minute.unwrap_or_default() }),
         passed: point.zip(points).map(|(square, count)| Passed { square, count }),
     }
 }
 
-fn check_way(march: &Marched, square: Option<Square>, row: &CsvRow<'_>, log: &mut Log) {
+fn check_way(march: &Marched, square: Option<Square>, row: &CsvRow<'_>) {
     let Some(towards) = march.towards else { return };
     if square.is_none() && row.given("where").is_none_or(|_| row.given("state") == Some("off_map")) {
         let hint = "leave `next_square` and `minutes_towards` empty";
-        log.fault(row.at("next_square"), "a leaf off the map cannot be on the way to a square", hint);
+        row.fault("next_square", "a leaf off the map cannot be on the way to a square", hint);
     }
     if square.is_some_and(|at| at.steps_to(towards.square) != 1) {
         let hint = "a leaf marches to a square that shares a side with its own";
-        log.fault(row.at("next_square"), "`next_square` is not a neighbour of `where`", hint);
+        row.fault("next_square", "`next_square` is not a neighbour of `where`", hint);
     }
 }
 
 /// What a row says that a supply vehicle carries.
-pub(crate) fn carries(row: &CsvRow<'_>, log: &mut Log) -> Option<Commodity> {
-    let carries: Commodity = row.one_of("carries", log)?;
+pub(crate) fn carries(row: &CsvRow<'_>) -> Option<Commodity> {
+    let carries: Commodity = row.one_of("carries")?;
     if carries.is_fire() {
-        log.fault(row.at("carries"), format!("no vehicle carries `{carries}`"), "write `log` or `pol`");
+        row.fault("carries", format!("no vehicle carries `{carries}`"), "write `log` or `pol`");
     }
     Some(carries)
 }
 
-fn check(row: &CsvRow<'_>, base: &Base, log: &mut Log) {
+fn check(row: &CsvRow<'_>, base: &Base) {
     if base.sp > base.sp_full {
         let message = format!("{} SP are more than the full strength of {}", base.sp, base.sp_full);
-        log.fault(row.at("sp"), message, "raise `sp_full`, or lower `sp`");
+        row.fault("sp", message, "raise `sp_full`, or lower `sp`");
     }
     if base.markers > base.sp {
         let message = format!("{} SP cannot carry {} markers", base.sp, base.markers);
-        log.fault(row.at("markers"), message, "a base has no more markers than SP");
+        row.fault("markers", message, "a base has no more markers than SP");
     }
 }
 
@@ -187,30 +180,30 @@ pub(crate) struct Columns {
 }
 
 impl Columns {
-    pub(crate) fn read(row: &CsvRow<'_>, log: &mut Log) -> Self {
-        let role = row.one_of("role", log);
-        let sp_full = row.number("sp_full", 999, log).map(|sp| sp as u16);
-        let sp = row.number("sp", 9_999, log).map(|sp| sp as u16);
-        let markers = row.number("markers", 9_999, log).unwrap_or_default() as u16;
+    pub(crate) fn read(row: &CsvRow<'_>) -> Self {
+        let role = row.one_of("role");
+        let sp_full = row.number("sp_full", 999).map(|sp| sp as u16);
+        let sp = row.number("sp", 9_999).map(|sp| sp as u16);
+        let markers = row.number("markers", 9_999).unwrap_or_default() as u16;
         let out_of_ammo = row.given("ammo") == Some("out");
         if let Some(ammo) = row.given("ammo").filter(|ammo| *ammo != "out") {
-            log.fault(row.at("ammo"), format!("`{ammo}` is not an ammunition state"), "write `out` or nothing");
+            row.fault("ammo", format!("`{ammo}` is not an ammunition state"), "write `out` or nothing");
         }
         let base = Base {
             role: Role::Fighting,
-            weapon_men: row.one_of("weapon_men", log),
-            weapon_armour: row.one_of("weapon_armour", log),
-            armour: row.one_of("armour", log),
-            calibre_mm: row.number("calibre_mm", 9_999, log).map(|mm| mm as u16),
+            weapon_men: row.one_of("weapon_men"),
+            weapon_armour: row.one_of("weapon_armour"),
+            armour: row.one_of("armour"),
+            calibre_mm: row.number("calibre_mm", 9_999).map(|mm| mm as u16),
             sp_full: 0,
             sp: 0,
             markers: 0,
             out_of_ammo: false,
             marks: BaseMarks {
-                cu_thirds: row.thirds("cu_left", log),
-                mounted: row.yes("mounted", log),
-                at_post: row.number("medical_sp", 9_999, log).unwrap_or_default() as u16,
-                noted: noted(row, log),
+                cu_thirds: row.thirds("cu_left"),
+                mounted: row.yes("mounted"),
+                at_post: row.number("medical_sp", 9_999).unwrap_or_default() as u16,
+                noted: noted(row),
             },
         };
         Self { role, sp_full, sp, markers, out_of_ammo, base }
@@ -240,17 +233,13 @@ fn role_of(arm: Arm, mobility: Option<Mobility>) -> Role {
 }
 
 /// What the last battle left on a base: the words, and the bound of the battle.
-fn noted(row: &CsvRow<'_>, log: &mut Log) -> Option<Noted> {
+fn noted(row: &CsvRow<'_>) -> Option<Noted> {
     let words: Option<String> = row.given("notes").map(str::to_owned);
-    let bound = row.parsed::<Bound>("noted", log);
+    let bound = row.parsed::<Bound>("noted");
     let (Some(words), Some(bound)) = (&words, bound) else {
         if words.is_some() != row.given("noted").is_some() {
             let column = if words.is_some() { "noted" } else { "notes" };
-            log.fault(
-                row.at(column),
-                format!("`{column}` is empty"),
-                "give both `noted`, a bound, and `notes`, or neither",
-            );
+            row.fault(column, format!("`{column}` is empty"), "give both `noted`, a bound, and `notes`, or neither");
         }
         return None;
     };
@@ -259,7 +248,7 @@ fn noted(row: &CsvRow<'_>, log: &mut Log) -> Option<Noted> {
         Err(unknown) => {
             let known = format!("one of {}", Note::ALL.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", "));
             let hint = unknown.nearest().map_or(known, |meant| format!("did you mean `{meant}`?"));
-            log.fault(row.at("notes"), unknown.to_string(), hint);
+            row.fault("notes", unknown.to_string(), hint);
             None
         }
     }

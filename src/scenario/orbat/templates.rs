@@ -10,7 +10,7 @@ use crate::draft::CampaignDraft;
 use crate::orbat::leaf::{Columns, LeafSetting, carries, standing};
 use crate::text::csv_file::{CsvRow, Layout};
 use crate::text::files::Files;
-use crate::text::log::{Log, did_you_mean};
+use crate::text::log::did_you_mean;
 
 const TEMPLATES: Layout = Layout {
     file: "templates.csv",
@@ -61,36 +61,34 @@ pub(crate) fn read(draft: &mut CampaignDraft, files: &Files) -> Templates {
     templates.is_whole = table.lost("template").next().is_none();
     let mut seen = BTreeSet::new();
     for row in table.rows() {
-        let log = &mut draft.log;
-        let (Some(template), Some(id)) = (row.needed("template", log), row.needed("id", log)) else { continue };
+        let (Some(template), Some(id)) = (row.needed("template"), row.needed("id")) else { continue };
         if !seen.insert((template.to_owned(), id.to_owned())) {
             let message = format!("template `{template}` already has a leaf `{id}`");
-            log.fault(row.at("id"), message, "give it another id, or a `count`");
+            row.fault("id", message, "give it another id, or a `count`");
         }
         let leaves = templates.leaves.entry(template.to_owned()).or_default();
-        leaves.extend(kind(&row, id, draft.campaign.scale, log));
+        leaves.extend(kind(&row, id, draft.campaign.scale));
     }
     templates
 }
 
-fn kind(row: &CsvRow<'_>, id: &str, scale: Scale, log: &mut Log) -> Option<Kind> {
-    let before = log.count();
-    let name = row.needed("name", log);
-    let echelon = row.one_of("echelon", log).unwrap_or(Echelon::Battalion);
-    let arm: Option<Arm> = row.one_of_needed("arm", log);
-    let mobility = row.one_of("mobility", log);
-    let columns = Columns::read(row, log);
-    let carries = carries(row, log);
-    let capacity = row.number("capacity", 10_000, log).unwrap_or(u32::from(carries.is_some()));
-    let count = row.number("count", 99, log).unwrap_or(1);
-    let arm = arm.filter(|_| log.count() == before)?;
+fn kind(row: &CsvRow<'_>, id: &str, scale: Scale) -> Option<Kind> {
+    let before = row.log().count();
+    let name = row.needed("name");
+    let echelon = row.one_of("echelon").unwrap_or(Echelon::Battalion);
+    let arm: Option<Arm> = row.one_of_needed("arm");
+    let mobility = row.one_of("mobility");
+    let columns = Columns::read(row);
+    let carries = carries(row);
+    let capacity = row.number("capacity", 10_000).unwrap_or(u32::from(carries.is_some()));
+    let count = row.number("count", 99).unwrap_or(1);
+    let arm = arm.filter(|_| row.log().count() == before)?;
     let base = columns.base(scale, echelon, arm, mobility);
     Some(Kind { id: id.to_owned(), name: name?.to_owned(), echelon, arm, mobility, base, carries, capacity, count })
 }
 
 impl Templates {
     /// The leaves that a row with a template stands for.
-    #[expect(clippy::too_many_arguments, reason = "a row, what is known of it, and where it comes in the order")]
     pub(crate) fn leaves(
         &self,
         setting: &LeafSetting<'_>,
@@ -99,7 +97,6 @@ impl Templates {
         strength: u32,
         formation: &Formation,
         first: u32,
-        log: &mut Log,
     ) -> Vec<Formation> {
         let Some(kinds) = self.leaves.get(template) else {
             if self.is_whole {
@@ -108,11 +105,11 @@ impl Templates {
                     self.leaves.keys().map(String::as_str),
                     "templates are listed in `templates.csv`",
                 );
-                log.fault(row.at("template"), format!("there is no template `{template}`"), hint);
+                row.fault("template", format!("there is no template `{template}`"), hint);
             }
             return Vec::new();
         };
-        let Some(leaf) = standing(setting, row, formation, log) else { return Vec::new() };
+        let Some(leaf) = standing(setting, row, formation) else { return Vec::new() };
         let each = kinds.iter().flat_map(|kind| (1..=kind.count).map(move |number| (kind, number)));
         (first..)
             .zip(each.take(LEAVES + 1))

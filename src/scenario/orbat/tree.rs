@@ -12,7 +12,7 @@ use crate::text::log::{Log, did_you_mean};
 /// Checks the superiors of every row; whether some stand in a circle, so that it cannot be said who is above whom.
 ///
 /// `lines` holds the ids of every row, those too of which no more could be read.
-pub(crate) fn check(rows: &Rows<'_>, sides: &[Side], lines: &BTreeMap<String, u64>, log: &mut Log) -> bool {
+pub(crate) fn check(rows: &Rows<'_>, sides: &[Side], lines: &BTreeMap<String, u64>, log: &Log) -> bool {
     let is_side = |text: &str| sides.iter().any(|side| side.id.as_str() == text);
     let by_id: BTreeMap<&str, &CsvRow<'_>> = rows.formations.iter().map(|(id, row)| (*id, row)).collect();
     for (id, row) in &rows.formations {
@@ -22,26 +22,26 @@ pub(crate) fn check(rows: &Rows<'_>, sides: &[Side], lines: &BTreeMap<String, u6
                 continue;
             }
             let hint = did_you_mean(parent, by_id.keys().copied(), "give the id of a formation, or nothing");
-            log.fault(row.at("parent"), format!("there is no formation `{parent}`"), hint);
+            row.fault("parent", format!("there is no formation `{parent}`"), hint);
             continue;
         };
         let (own, other) = (row.word("side"), superior.word("side"));
         if own != other && is_side(own) && is_side(other) {
             let message = format!("`{id}` belongs to side `{own}`, but `{parent}` to side `{other}`");
-            log.fault(row.at("parent"), message, "a superior must belong to the same side");
+            row.fault("parent", message, "a superior must belong to the same side");
         }
     }
     let before = log.count();
     circles(rows, &by_id, log);
     let in_circles = log.count() > before;
     if !in_circles {
-        depth(rows, &by_id, log);
+        depth(rows, &by_id);
     }
     in_circles
 }
 
 /// Finds fault with the first that has too many above it; those of a template stand a level lower.
-fn depth(rows: &Rows<'_>, by_id: &BTreeMap<&str, &CsvRow<'_>>, log: &mut Log) {
+fn depth(rows: &Rows<'_>, by_id: &BTreeMap<&str, &CsvRow<'_>>) {
     let mut levels: BTreeMap<&str, usize> = BTreeMap::new();
     for (id, row) in &rows.formations {
         let mut way: Vec<&str> = Vec::new();
@@ -58,14 +58,14 @@ fn depth(rows: &Rows<'_>, by_id: &BTreeMap<&str, &CsvRow<'_>>, log: &mut Log) {
         let lowest = levels[id] + usize::from(row.given("template").is_some());
         if lowest > DEPTH {
             let message = format!("`{id}` is at level {lowest} of the order of battle");
-            log.fault(row.at("parent"), message, format!("the limit is {DEPTH} levels"));
+            row.fault("parent", message, format!("the limit is {DEPTH} levels"));
             return;
         }
     }
 }
 
 /// Finds circles, and names each once: at its row that comes first.
-fn circles(rows: &Rows<'_>, by_id: &BTreeMap<&str, &CsvRow<'_>>, log: &mut Log) {
+fn circles(rows: &Rows<'_>, by_id: &BTreeMap<&str, &CsvRow<'_>>, log: &Log) {
     let mut done: BTreeSet<&str> = BTreeSet::new();
     for (id, row) in &rows.formations {
         let mut way: Vec<&str> = Vec::new();

@@ -23,12 +23,12 @@ const UNITS: Layout = Layout {
 pub(crate) fn battles(draft: &mut CampaignDraft, files: &Files) {
     if let Some(table) = draft.table(files, BATTLES) {
         for row in table.rows() {
-            let end = row.one_of_needed::<BattleEnd>("end", &mut draft.log);
-            row.needed("holder", &mut draft.log);
-            let holder = side(&draft.campaign, draft.has_sides, &row, "holder", &mut draft.log);
-            row.needed("moves", &mut draft.log);
-            let moves = row.number("moves", 6, &mut draft.log);
-            let recorded = row.yes("recorded", &mut draft.log);
+            let end = row.one_of_needed::<BattleEnd>("end");
+            row.needed("holder");
+            let holder = side(&draft.campaign, draft.has_sides, &row, "holder");
+            row.needed("moves");
+            let moves = row.number("moves", 6);
+            let recorded = row.yes("recorded");
             let battle = head(draft, &row, "attacker");
             let (Some(battle), Some(end), Some(holder), Some(moves)) = (battle, end, holder, moves) else { continue };
             let fought = Fought { end, holder, moves: moves as u8, recorded, units: Vec::new() };
@@ -38,13 +38,13 @@ pub(crate) fn battles(draft: &mut CampaignDraft, files: &Files) {
     let Some(table) = draft.table(files, UNITS) else { return };
     for row in table.rows() {
         let unit = unit(draft, &row);
-        let Some(id) = row.needed("battle", &mut draft.log) else { continue };
+        let Some(id) = row.needed("battle") else { continue };
         match (draft.campaign.battles.get_mut(id).and_then(|battle| battle.fought.as_mut()), unit) {
             (Some(fought), Some(unit)) => fought.units.push(unit),
             (None, _) => {
                 let ids = draft.campaign.battles.keys().map(BattleId::as_str);
                 let hint = did_you_mean(id, ids, "finished battles are listed in `battles.csv`");
-                draft.log.fault(row.at("battle"), format!("there is no battle `{id}`"), hint);
+                row.fault("battle", format!("there is no battle `{id}`"), hint);
             }
             (Some(_), None) => {}
         }
@@ -53,32 +53,32 @@ pub(crate) fn battles(draft: &mut CampaignDraft, files: &Files) {
 
 /// An open battle of `pending.csv`: it stands in the running bound.
 pub(crate) fn open(draft: &mut CampaignDraft, row: &CsvRow<'_>) {
-    row.needed("side", &mut draft.log);
+    row.needed("side");
     let Some(battle) = head(draft, row, "side") else { return };
     if battle.bound != draft.campaign.bound {
         let message = format!("a battle of {} cannot be open", battle.bound);
-        draft.log.fault(row.at("bound"), message, format!("the running bound is {}", draft.campaign.bound));
+        row.fault("bound", message, format!("the running bound is {}", draft.campaign.bound));
     }
     keep(draft, row, battle);
 }
 
 /// Something that an open battle above relied on.
 pub(crate) fn fact(draft: &mut CampaignDraft, row: &CsvRow<'_>) {
-    let Some(id) = row.needed("id", &mut draft.log) else { return };
-    let subject = row.needed("subject", &mut draft.log);
+    let Some(id) = row.needed("id") else { return };
+    let subject = row.needed("subject");
     let fact = subject.map(|subject| Fact { subject: subject.to_owned(), text: row.text("text").to_owned() });
     if let Some(battle) = draft.campaign.battles.get_mut(id).filter(|battle| battle.is_open()) {
         battle.facts.extend(fact);
         return;
     }
     let hint = "put the row of the battle above its facts";
-    draft.log.fault(row.at("id"), format!("there is no open battle `{id}`"), hint);
+    row.fault("id", format!("there is no open battle `{id}`"), hint);
 }
 
 fn keep(draft: &mut CampaignDraft, row: &CsvRow<'_>, battle: Battle) {
     if draft.campaign.battles.contains_key(&battle.id) {
         let message = format!("there is already a battle `{}`", battle.id);
-        draft.log.fault(row.at("id"), message, "give it another id");
+        row.fault("id", message, "give it another id");
         return;
     }
     draft.campaign.battles.insert(battle.id.clone(), battle);
@@ -86,29 +86,28 @@ fn keep(draft: &mut CampaignDraft, row: &CsvRow<'_>, battle: Battle) {
 
 /// What every battle has.
 fn head(draft: &mut CampaignDraft, row: &CsvRow<'_>, attacker: &str) -> Option<Battle> {
-    let id = row.needed("id", &mut draft.log);
+    let id = row.needed("id");
     if let Some(id) = id.filter(|id| !is_file_name(id)) {
         let hint = format!("it also names its files: {FILE_NAME_LETTERS}");
-        draft.log.fault(row.at("id"), format!("`{id}` is not a valid id for a battle"), hint);
+        row.fault("id", format!("`{id}` is not a valid id for a battle"), hint);
     }
-    let bound = row.needed("bound", &mut draft.log).and_then(|_| row.parsed::<Bound>("bound", &mut draft.log));
-    row.needed("square", &mut draft.log);
-    let square = square_in(&draft.campaign, draft.has_frame, row, "square", &mut draft.log);
-    let attacker = side(&draft.campaign, draft.has_sides, row, attacker, &mut draft.log);
-    let rules = row.one_of::<RuleSystemId>("rules", &mut draft.log).unwrap_or(draft.campaign.rules);
+    let bound = row.needed("bound").and_then(|_| row.parsed::<Bound>("bound"));
+    row.needed("square");
+    let square = square_in(&draft.campaign, draft.has_frame, row, "square");
+    let attacker = side(&draft.campaign, draft.has_sides, row, attacker);
+    let rules = row.one_of::<RuleSystemId>("rules").unwrap_or(draft.campaign.rules);
     let (id, bound, square, attacker) = (id?.into(), bound?, square?, attacker?);
     Some(Battle { id, square, bound, attacker, rules, facts: Vec::new(), fought: None })
 }
 
 fn unit(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<BattleUnit> {
     let unit = formation(draft, row, "unit");
-    let log = &mut draft.log;
-    let flags = ["attacked", "engaged", "first"].map(|column| row.yes(column, log));
-    let counts = ["sp_before", "sp_lost"].map(|column| row.number(column, 9_999, log).unwrap_or_default() as u16);
-    let tests = ["passed", "failed"].map(|column| row.number(column, 99, log).unwrap_or_default() as u8);
+    let flags = ["attacked", "engaged", "first"].map(|column| row.yes(column));
+    let counts = ["sp_before", "sp_lost"].map(|column| row.number(column, 9_999).unwrap_or_default() as u16);
+    let tests = ["passed", "failed"].map(|column| row.number(column, 99).unwrap_or_default() as u8);
     if counts[1] > counts[0] {
         let message = format!("{} SP lost are more than the {} it had", counts[1], counts[0]);
-        log.fault(row.at("sp_lost"), message, "correct one of them");
+        row.fault("sp_lost", message, "correct one of them");
     }
     Some(BattleUnit {
         unit: unit?,

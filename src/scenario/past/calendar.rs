@@ -23,20 +23,20 @@ pub(crate) fn weather(draft: &mut CampaignDraft, files: &Files) {
     let Some(table) = draft.table(files, WEATHER) else { return };
     let CampaignDraft { campaign, log, .. } = draft;
     for row in table.rows() {
-        let phase = row.one_of("bound", log);
+        let phase = row.one_of("bound");
         let ground = row.word("ground");
         let names = || campaign.ground_factors.iter().map(|factors| factors.name.as_str());
         if !ground.is_empty() && !names().any(|name| name == ground) && names().next().is_some() {
             let hint = did_you_mean(ground, names(), &format!("`campaign.toml` has {}", listed(names())));
-            log.fault(row.at("ground"), format!("there is no ground condition `{ground}`"), hint);
+            row.fault("ground", format!("there is no ground condition `{ground}`"), hint);
         }
-        let Some(text) = row.needed("date", log) else { continue };
+        let Some(text) = row.needed("date") else { continue };
         let Ok(date) = text.parse::<chrono::NaiveDate>() else {
-            log.fault(row.at("date"), format!("`{text}` is not a date"), "write it as 1942-11-19");
+            row.fault("date", format!("`{text}` is not a date"), "write it as 1942-11-19");
             continue;
         };
         if campaign.weather.iter().any(|there| there.date == date && there.phase == phase) {
-            log.fault(row.at("date"), format!("the weather of {date} is listed twice"), "remove one of them");
+            row.fault("date", format!("the weather of {date} is listed twice"), "remove one of them");
         }
         let last = campaign.start + chrono::Days::new(u64::from(campaign.days).saturating_sub(1));
         if campaign.days > 0 && !(campaign.start..=last).contains(&date) {
@@ -62,10 +62,10 @@ pub(crate) fn grades(draft: &mut CampaignDraft, files: &Files) {
     let CampaignDraft { campaign, log, formation_lines, .. } = draft;
     let mut last: BTreeMap<&str, (Option<Grade>, _)> = BTreeMap::new();
     for row in table.rows() {
-        let formation = row.needed("formation", log);
-        let bound = row.needed("bound", log).and_then(|_| row.parsed::<Bound>("bound", log));
+        let formation = row.needed("formation");
+        let bound = row.needed("bound").and_then(|_| row.parsed::<Bound>("bound"));
         let count = log.count();
-        let (before, after) = (row.one_of("before", log), row.one_of::<Grade>("after", log));
+        let (before, after) = (row.one_of("before"), row.one_of::<Grade>("after"));
         let (Some(formation), Some(bound)) = (formation, bound) else { continue };
         if !formation_lines.is_empty()
             && !campaign.formations.contains_key(formation)
@@ -73,7 +73,7 @@ pub(crate) fn grades(draft: &mut CampaignDraft, files: &Files) {
         {
             let ids = formation_lines.keys().map(String::as_str);
             let hint = did_you_mean(formation, ids, "give the id of a formation");
-            log.fault(row.at("formation"), format!("there is no formation `{formation}`"), hint);
+            row.fault("formation", format!("there is no formation `{formation}`"), hint);
             continue;
         }
         if log.count() > count {
@@ -96,6 +96,6 @@ pub(crate) fn grades(draft: &mut CampaignDraft, files: &Files) {
         let word = |grade: Option<Grade>| grade.map_or("none", Grade::as_str);
         let message =
             format!("`{id}` last became `{}`, but is `{}` in `orbat.csv`", word(after), word(formation.grade));
-        log.fault(row.at("after"), message, "the last change must give the present grade");
+        row.fault("after", message, "the last change must give the present grade");
     }
 }

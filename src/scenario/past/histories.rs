@@ -58,19 +58,19 @@ pub(crate) fn supply(draft: &mut CampaignDraft, files: &Files) {
 
 fn supply_row(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<SupplyRow> {
     let CampaignDraft { campaign, log, formation_lines, .. } = draft;
-    let formation = row.needed("formation", log);
-    let commodity: Option<Commodity> = row.one_of_needed("commodity", log);
-    let bound = row.needed("bound", log).and_then(|_| row.parsed::<Bound>("bound", log));
+    let formation = row.needed("formation");
+    let commodity: Option<Commodity> = row.one_of_needed("commodity");
+    let bound = row.needed("bound").and_then(|_| row.parsed::<Bound>("bound"));
     let before = log.count();
-    let state = row.one_of("state", log);
+    let state = row.one_of("state");
     if let Some(other) = commodity.filter(|c| c.is_fire()) {
-        log.fault(row.at("commodity"), format!("there is no supply state for `{other}`"), "write `log` or `pol`");
+        row.fault("commodity", format!("there is no supply state for `{other}`"), "write `log` or `pol`");
     }
     let formation = formation?;
     let known = campaign.formations.contains_key(formation) || formation_lines.contains_key(formation);
     if !known && !formation_lines.is_empty() {
         let hint = did_you_mean(formation, formation_lines.keys().map(String::as_str), "give the id of a formation");
-        log.fault(row.at("formation"), format!("there is no formation `{formation}`"), hint);
+        row.fault("formation", format!("there is no formation `{formation}`"), hint);
     }
     let (commodity, bound) = (commodity?, bound?);
     (log.count() == before).then(|| SupplyRow { formation: formation.into(), commodity, bound, state })
@@ -79,10 +79,10 @@ fn supply_row(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<SupplyRow> 
 /// Reads the notes of bounds.
 pub(crate) fn notes(draft: &mut CampaignDraft, files: &Files) {
     let Some(table) = draft.table(files, NOTES) else { return };
-    let CampaignDraft { campaign, log, .. } = draft;
+    let CampaignDraft { campaign, .. } = draft;
     for row in table.rows() {
-        let bound = row.needed("bound", log).and_then(|_| row.parsed::<Bound>("bound", log));
-        if let (Some(bound), Some(_)) = (bound, row.needed("text", log)) {
+        let bound = row.needed("bound").and_then(|_| row.parsed::<Bound>("bound"));
+        if let (Some(bound), Some(_)) = (bound, row.needed("text")) {
             campaign.notes.push(NoteRow { bound, text: row.text("text").to_owned() });
         }
     }

@@ -11,16 +11,16 @@ use crate::text::log::did_you_mean;
 
 /// An order to open a dump.
 pub(crate) fn open_dump(draft: &mut CampaignDraft, row: &CsvRow<'_>, level: Option<&str>) -> Option<DumpOrder> {
-    let dump = row.needed("subject", &mut draft.log);
+    let dump = row.needed("subject");
     if let Some(dump) = dump {
-        row.is_id(dump, &mut draft.log);
+        row.is_id(dump);
     }
     let owner = formation(draft, row, "to");
     let level = level.map(str::parse::<Echelon>).transpose();
     if let Err(unknown) = &level {
-        draft.log.fault(row.at("how"), unknown.to_string(), "for a dump to open, `how` gives the level that it serves");
+        row.fault("how", unknown.to_string(), "for a dump to open, `how` gives the level that it serves");
     }
-    let at = square_in(&draft.campaign, draft.has_frame, row, "square", &mut draft.log);
+    let at = square_in(&draft.campaign, draft.has_frame, row, "square");
     let name = row.given("text").map(str::to_owned);
     Some(DumpOrder { dump: AccountId::from(dump?), owner: owner?, at, level: level.ok()?, name })
 }
@@ -35,11 +35,11 @@ pub(crate) fn send(draft: &mut CampaignDraft, row: &CsvRow<'_>, stays: bool) -> 
         let column = if id == first { "id" } else { "text" };
         must_be_vehicle(draft, row, column, id);
     }
-    let load: Option<Load> = row.parsed("commodity", &mut draft.log);
+    let load: Option<Load> = row.parsed("commodity");
     let from = row.given("subject");
     if from.is_some() && row.given("commodity").is_none() {
         let hint = "give the load in `commodity`: `2log`, or leave `subject` empty";
-        draft.log.fault(row.at("subject"), "`subject` says where to load, but no load is given", hint);
+        row.fault("subject", "`subject` says where to load, but no load is given", hint);
     }
     let from = from.and_then(|id| account(draft, row, "subject", id));
     let to = goal_in(draft, row, "to", "square");
@@ -55,6 +55,6 @@ fn must_be_vehicle(draft: &mut CampaignDraft, row: &CsvRow<'_>, column: &str, id
         let vehicles = draft.campaign.formations.values().filter(|f| f.vehicle_of().is_some());
         let hint =
             did_you_mean(id, vehicles.map(|f| f.id.as_str()), "a vehicle is a logistic leaf that carries something");
-        draft.log.fault(row.at(column), format!("there is not a supply vehicle `{id}`"), hint);
+        row.fault(column, format!("there is not a supply vehicle `{id}`"), hint);
     }
 }

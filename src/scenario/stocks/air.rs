@@ -34,15 +34,15 @@ pub(crate) fn airfields(draft: &mut CampaignDraft, files: &Files) {
     for row in table.rows() {
         let before = draft.log.count();
         let CampaignDraft { campaign, log, has_frame, has_sides, spoiled, .. } = &mut *draft;
-        let id = row.id(log).map(AirfieldId::from);
+        let id = row.id().map(AirfieldId::from);
         if let Some(id) = id.as_ref().filter(|id| campaign.airfields.contains_key(*id)) {
-            log.fault(row.at("id"), format!("there is already an airfield `{id}`"), "give it another id");
+            row.fault("id", format!("there is already an airfield `{id}`"), "give it another id");
         }
-        row.needed("side", log);
-        let side = side(campaign, *has_sides, &row, "side", log);
+        row.needed("side");
+        let side = side(campaign, *has_sides, &row, "side");
         let atlas = Atlas::new(campaign, spoiled, *has_frame);
-        let stands = stands((campaign, *has_frame), &atlas, &row, log);
-        let landings = row.number("landings", MOST, log);
+        let stands = stands((campaign, *has_frame), &atlas, &row);
+        let landings = row.number("landings", MOST);
         let (Some(id), Some(side), Some((place, square))) = (id, side, stands) else { continue };
         if log.count() == before {
             let (used_for, note) = (row.text("used_for").to_owned(), row.text("note").to_owned());
@@ -58,17 +58,17 @@ pub(crate) fn wings(draft: &mut CampaignDraft, files: &Files) {
     for row in table.rows() {
         let before = draft.log.count();
         let leaf = formation(draft, &row, "leaf");
-        let CampaignDraft { campaign, log, .. } = &mut *draft;
+        let CampaignDraft { campaign, .. } = &mut *draft;
         let is_air = |id: &domain::FormationId| {
             let formation = campaign.formations.get(id);
             formation.is_none_or(|f| f.leaf.is_some() && f.mobility == Some(Mobility::Air))
         };
         if let Some(id) = leaf.as_ref().filter(|id| !is_air(id)) {
             let hint = "only a leaf of mobility `air` is a transport wing";
-            log.fault(row.at("leaf"), format!("`{id}` does not fly"), hint);
+            row.fault("leaf", format!("`{id}` does not fly"), hint);
         }
-        let sorties = row.needed("sorties", log).and_then(|_| row.number("sorties", MOST, log));
-        let load_kg = row.needed("load_kg", log).and_then(|_| row.number("load_kg", MOST_LOAD, log));
+        let sorties = row.needed("sorties").and_then(|_| row.number("sorties", MOST));
+        let load_kg = row.needed("load_kg").and_then(|_| row.number("load_kg", MOST_LOAD));
         if let (Some(leaf), Some(sorties), Some(load_kg)) = (leaf, sorties, load_kg)
             && draft.log.count() == before
         {
@@ -84,10 +84,9 @@ pub(crate) fn flights(draft: &mut CampaignDraft, files: &Files) {
         let before = draft.log.count();
         let wing = formation(draft, &row, "wing");
         let (from, at) = (airfield(draft, &row, "from"), airfield(draft, &row, "at"));
-        let log = &mut draft.log;
-        let bound: Option<Bound> = row.needed("bound", log).and_then(|_| row.parsed("bound", log));
-        let commodity: Option<Commodity> = row.one_of_needed("commodity", log);
-        let mut number = |column: &str, most: u32| row.number(column, most, log).unwrap_or_default();
+        let bound: Option<Bound> = row.needed("bound").and_then(|_| row.parsed("bound"));
+        let commodity: Option<Commodity> = row.one_of_needed("commodity");
+        let number = |column: &str, most: u32| row.number(column, most).unwrap_or_default();
         let (sorties, landed, lost) = (number("sorties", MOST), number("landed", MOST), number("lost", MOST));
         let (kg, kg_lost) = (number("kg", MOST_KG), number("kg_lost", MOST_KG));
         let to = row.given("dump").map(AccountId::from);
@@ -105,19 +104,19 @@ fn airfield(draft: &mut CampaignDraft, row: &CsvRow<'_>, column: &str) -> Option
     let fields = &draft.campaign.airfields;
     if !fields.contains_key(id) {
         let hint = did_you_mean(id, fields.keys().map(AirfieldId::as_str), "airfields are listed in `airfields.csv`");
-        draft.log.fault(row.at(column), format!("there is no airfield `{id}`"), hint);
+        row.fault(column, format!("there is no airfield `{id}`"), hint);
     }
     Some(id.into())
 }
 
 /// What falls short of a unit between two accounts.
 pub(crate) fn remainder(draft: &mut CampaignDraft, row: &CsvRow<'_>) {
-    let log = &mut draft.log;
+    let log = &draft.log;
     let before = log.count();
-    let from = row.needed("id", log).map(AccountId::from);
-    let to = row.needed("to", log).map(AccountId::from);
-    let commodity: Option<Commodity> = row.one_of_needed("commodity", log);
-    let kg = row.needed("kg", log).and_then(|_| row.number("kg", MOST_KG, log));
+    let from = row.needed("id").map(AccountId::from);
+    let to = row.needed("to").map(AccountId::from);
+    let commodity: Option<Commodity> = row.one_of_needed("commodity");
+    let kg = row.needed("kg").and_then(|_| row.number("kg", MOST_KG));
     if let (Some(from), Some(to), Some(commodity), Some(kg @ 1..)) = (from, to, commodity, kg)
         && log.count() == before
     {

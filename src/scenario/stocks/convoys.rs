@@ -20,16 +20,16 @@ const DRIVEN: Layout = Layout { file: "driven.csv", needed: &["vehicle", "metres
 pub(crate) fn driven(draft: &mut CampaignDraft, files: &Files) {
     let Some(table) = draft.table(files, DRIVEN) else { return };
     for row in table.rows() {
-        let CampaignDraft { campaign, log, formation_lines, .. } = &mut *draft;
-        let metres = row.needed("metres", log).and_then(|_| row.number("metres", 1_000_000_000, log));
-        let Some(id) = row.needed("vehicle", log) else { continue };
+        let CampaignDraft { campaign, formation_lines, .. } = &mut *draft;
+        let metres = row.needed("metres").and_then(|_| row.number("metres", 1_000_000_000));
+        let Some(id) = row.needed("vehicle") else { continue };
         let is_vehicle = campaign.formation(id).map(|f| f.vehicle_of().is_some());
         if is_vehicle == Some(false) || (is_vehicle.is_none() && !formation_lines.contains_key(id)) {
             let ids = campaign.formations.values().filter(|f| f.vehicle_of().is_some()).map(|f| f.id.as_str());
             let hint = did_you_mean(id, ids, "a vehicle is a logistic leaf that carries something");
-            log.fault(row.at("vehicle"), format!("there is not a supply vehicle `{id}`"), hint);
+            row.fault("vehicle", format!("there is not a supply vehicle `{id}`"), hint);
         } else if campaign.driven.contains_key(id) {
-            log.fault(row.at("vehicle"), format!("`{id}` is listed twice"), "remove one of them");
+            row.fault("vehicle", format!("`{id}` is listed twice"), "remove one of them");
         } else if let Some(metres @ 1..) = metres {
             campaign.driven.insert(id.into(), metres);
         }
@@ -53,17 +53,17 @@ pub(crate) fn convoys(draft: &mut CampaignDraft, files: &Files) {
 
 fn convoy(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<Convoy> {
     let vehicles = vehicles(draft, row);
-    let errand: Option<Errand> = row.one_of_needed("errand", &mut draft.log);
-    row.needed("home", &mut draft.log);
-    row.needed("starts", &mut draft.log);
-    let starts: Option<Bound> = row.parsed("starts", &mut draft.log);
-    let home = square_in(&draft.campaign, draft.has_frame, row, "home", &mut draft.log);
-    let seat = square_in(&draft.campaign, draft.has_frame, row, "seat", &mut draft.log);
+    let errand: Option<Errand> = row.one_of_needed("errand");
+    row.needed("home");
+    row.needed("starts");
+    let starts: Option<Bound> = row.parsed("starts");
+    let home = square_in(&draft.campaign, draft.has_frame, row, "home");
+    let seat = square_in(&draft.campaign, draft.has_frame, row, "seat");
     let take = take(draft, row);
     let to = goal(draft, row);
     let (via, way) = (squares(draft, row, "via"), squares(draft, row, "way"));
-    let stays = row.yes("stays", &mut draft.log);
-    let since: Option<Bound> = row.parsed("held_up", &mut draft.log);
+    let stays = row.yes("stays");
+    let since: Option<Bound> = row.parsed("held_up");
     let held_up = since.map(|since| HeldUp { since, why: row.text("held_up_why").to_owned() });
     let (vehicles, errand, home, starts, to) = (vehicles?, errand?, home?, starts?, to?);
     Some(Convoy { vehicles, errand, take, to, via: via?, stays, home, seat, starts, way: way?, held_up })
@@ -71,23 +71,22 @@ fn convoy(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<Convoy> {
 
 /// The vehicles of a row, by id: each a supply vehicle, in no other row.
 fn vehicles(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<Vec<FormationId>> {
-    let mut found: Vec<FormationId> =
-        row.needed("vehicles", &mut draft.log)?.split_whitespace().map(Into::into).collect();
+    let mut found: Vec<FormationId> = row.needed("vehicles")?.split_whitespace().map(Into::into).collect();
     found.sort();
     found.dedup();
     for id in &found {
-        let CampaignDraft { campaign, log, formation_lines, .. } = &mut *draft;
+        let CampaignDraft { campaign, formation_lines, .. } = &mut *draft;
         let is_vehicle = campaign.formations.get(id).map(|f| f.vehicle_of().is_some());
         // A row of `orbat.csv` with faults is not held against what names it.
         if is_vehicle == Some(false) || (is_vehicle.is_none() && !formation_lines.contains_key(id.as_str())) {
             let ids = campaign.formations.values().filter(|f| f.vehicle_of().is_some()).map(|f| f.id.as_str());
             let hint = did_you_mean(id.as_str(), ids, "a vehicle is a logistic leaf that carries something");
-            log.fault(row.at("vehicles"), format!("there is not a supply vehicle `{id}`"), hint);
+            row.fault("vehicles", format!("there is not a supply vehicle `{id}`"), hint);
             return None;
         }
         if campaign.convoy_of(id.as_str()).is_some() {
             let message = format!("`{id}` is already in a convoy in a row above");
-            log.fault(row.at("vehicles"), message, "a vehicle can be in only one convoy");
+            row.fault("vehicles", message, "a vehicle can be in only one convoy");
             return None;
         }
     }
@@ -95,12 +94,12 @@ fn vehicles(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<Vec<Formation
 }
 
 fn take(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<Take> {
-    let load: Option<Load> = row.parsed("load", &mut draft.log);
+    let load: Option<Load> = row.parsed("load");
     let from = row.given("from");
     if row.given("load").is_some() != from.is_some() {
         let column = if from.is_none() { "load" } else { "from" };
         let hint = "give both if the convoy has yet to load, otherwise neither";
-        draft.log.fault(row.at(column), "`load` and `from` go together", hint);
+        row.fault(column, "`load` and `from` go together", hint);
     }
     let from = account(draft, row, "from", from?)?;
     Some(Take { from, load: load? })
@@ -114,7 +113,7 @@ pub(crate) fn account(draft: &mut CampaignDraft, row: &CsvRow<'_>, column: &str,
     }
     let accounts = draft.accounts.iter().flatten().map(String::as_str);
     let hint = did_you_mean(id, accounts, "give a dump or railhead");
-    draft.log.fault(row.at(column), format!("there is no dump or railhead `{id}`"), hint);
+    row.fault(column, format!("there is no dump or railhead `{id}`"), hint);
     None
 }
 
@@ -126,7 +125,7 @@ fn goal(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<Goal> {
 /// Where vehicles are to come: a dump, a railhead or a formation of one column, or the square of another.
 pub(crate) fn goal_in(draft: &mut CampaignDraft, row: &CsvRow<'_>, to: &str, at: &str) -> Option<Goal> {
     match (row.given(to), row.given(at)) {
-        (None, Some(_)) => square_in(&draft.campaign, draft.has_frame, row, at, &mut draft.log).map(Goal::Square),
+        (None, Some(_)) => square_in(&draft.campaign, draft.has_frame, row, at).map(Goal::Square),
         (Some(id), None) => {
             let is_formation = draft.formation_lines.contains_key(id) || draft.campaign.formations.contains_key(id);
             if is_formation {
@@ -136,7 +135,7 @@ pub(crate) fn goal_in(draft: &mut CampaignDraft, row: &CsvRow<'_>, to: &str, at:
         }
         _ => {
             let hint = format!("give `{to}` (a dump, railhead or formation) or `{at}`");
-            draft.log.fault(row.at(to), "a convoy has one destination", hint);
+            row.fault(to, "a convoy has one destination", hint);
             None
         }
     }
@@ -151,7 +150,7 @@ pub(crate) fn squares(draft: &mut CampaignDraft, row: &CsvRow<'_>, column: &str)
         match square(&draft.campaign, word) {
             Ok(square) => found.push(square),
             Err((message, hint)) => {
-                draft.log.fault(row.at(column), message, hint);
+                row.fault(column, message, hint);
                 return None;
             }
         }

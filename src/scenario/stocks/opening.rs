@@ -12,7 +12,7 @@ use crate::text::log::{Log, Spot};
 pub(crate) const LOAD: u32 = 2;
 
 /// Books the opening stock.
-pub(crate) fn book(campaign: &mut Campaign, mut held: Vec<Held>, log: &mut Log) {
+pub(crate) fn book(campaign: &mut Campaign, mut held: Vec<Held>, log: &Log) {
     held.extend(beside(campaign, &held));
     for Held { account, commodity, quantity } in held.into_iter().filter(|held| held.quantity > 0) {
         let transfer = Transfer {

@@ -16,13 +16,13 @@ pub(crate) fn strikes(draft: &mut CampaignDraft, files: &Files) {
     for row in table.rows() {
         let CampaignDraft { campaign, log, has_frame, has_sides, has_railways, .. } = &mut *draft;
         let count = log.count();
-        let bound: Option<Bound> = row.needed("bound", log).and_then(|_| row.parsed("bound", log));
-        let against = row.needed("against", log).and_then(|_| side(campaign, *has_sides, &row, "against", log));
+        let bound: Option<Bound> = row.needed("bound").and_then(|_| row.parsed("bound"));
+        let against = row.needed("against").and_then(|_| side(campaign, *has_sides, &row, "against"));
         let target = match (row.text("square").is_empty(), row.text("line")) {
-            (false, "") => square_in(campaign, *has_frame, &row, "square", log).map(StrikeTarget::Square),
+            (false, "") => square_in(campaign, *has_frame, &row, "square").map(StrikeTarget::Square),
             (true, line) if !line.is_empty() => Some(StrikeTarget::Line(line.to_owned())),
             _ => {
-                log.fault(row.at("square"), "a strike is on either a square or a line", "fill in one of the two");
+                row.fault("square", "a strike is on either a square or a line", "fill in one of the two");
                 None
             }
         };
@@ -33,10 +33,10 @@ pub(crate) fn strikes(draft: &mut CampaignDraft, files: &Files) {
         {
             let names = campaign.railways.iter().map(|railway| railway.name.as_str());
             let hint = did_you_mean(line, names, "railways are listed in `rail.csv`");
-            log.fault(row.at("line"), format!("there is no railway `{line}`"), hint);
+            row.fault("line", format!("there is no railway `{line}`"), hint);
         }
         if bound < campaign.bound {
-            log.fault(row.at("bound"), format!("{bound} is over"), format!("the running bound is {}", campaign.bound));
+            row.fault("bound", format!("{bound} is over"), format!("the running bound is {}", campaign.bound));
         }
         if log.count() > count {
             continue;
@@ -45,7 +45,7 @@ pub(crate) fn strikes(draft: &mut CampaignDraft, files: &Files) {
         if let Err(place) = campaign.strikes.binary_search(&strike) {
             campaign.strikes.insert(place, strike);
         } else {
-            log.fault(row.at("bound"), "these strikes are listed twice", "remove one of them");
+            row.fault("bound", "these strikes are listed twice", "remove one of them");
         }
     }
 }

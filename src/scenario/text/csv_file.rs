@@ -25,6 +25,7 @@ pub(crate) struct Layout {
 /// A file as rows of fields.
 #[derive(Debug)]
 pub(crate) struct CsvTable {
+    log: Log,
     file: &'static str,
     columns: Vec<String>,
     records: Vec<Vec<Field>>,
@@ -41,7 +42,7 @@ pub(crate) struct CsvRow<'a> {
 
 impl CsvTable {
     /// Reads a table; none where its text or header cannot be used.
-    pub(crate) fn read(layout: Layout, bytes: &[u8], log: &mut Log) -> Option<Self> {
+    pub(crate) fn read(layout: Layout, bytes: &[u8], log: &Log) -> Option<Self> {
         let file = layout.file;
         let sound = log.count();
         let text = text_of(file, bytes, log);
@@ -62,7 +63,7 @@ impl CsvTable {
         let columns: Vec<String> = header.iter().map(|field| field.text.to_lowercase()).collect();
         let is_whole = |fields: &Vec<Field>| has_its_fields(file, columns.len(), fields, log) && !is_torn(fields);
         let (records, lost) = records.into_iter().partition(is_whole);
-        Some(Self { file, columns, records, lost })
+        Some(Self { log: log.clone(), file, columns, records, lost })
     }
 
     /// What a column most likely says in the rows that were lost, with their lines: enough to say nothing more of what
@@ -80,7 +81,7 @@ impl CsvTable {
 }
 
 /// Names and notes are printed as they are and are words of commands, so a field is one line without control characters.
-fn must_be_plain(file: &str, field: &Field, log: &mut Log) {
+fn must_be_plain(file: &str, field: &Field, log: &Log) {
     let spot = Spot { file, line: field.line, column: field.column };
     if field.text.len() > limits::FIELD {
         log.fault(spot, format!("the field has more than {} bytes", limits::FIELD), "shorten it");
@@ -94,7 +95,7 @@ fn must_be_plain(file: &str, field: &Field, log: &mut Log) {
     }
 }
 
-fn check_header(layout: Layout, header: &[Field], log: &mut Log) -> Option<()> {
+fn check_header(layout: Layout, header: &[Field], log: &Log) -> Option<()> {
     let file = layout.file;
     let known = || layout.needed.iter().chain(layout.optional).copied();
     let mut seen: Vec<String> = Vec::new();
@@ -118,7 +119,7 @@ fn check_header(layout: Layout, header: &[Field], log: &mut Log) -> Option<()> {
     missing.is_empty().then_some(())
 }
 
-fn has_its_fields(file: &str, wanted: usize, fields: &[Field], log: &mut Log) -> bool {
+fn has_its_fields(file: &str, wanted: usize, fields: &[Field], log: &Log) -> bool {
     let found = fields.len();
     if found == wanted {
         return true;
@@ -133,6 +134,16 @@ fn has_its_fields(file: &str, wanted: usize, fields: &[Field], log: &mut Log) ->
 }
 
 impl<'a> CsvRow<'a> {
+    /// Where what is wrong with it goes.
+    pub(crate) fn log(&self) -> &'a Log {
+        &self.table.log
+    }
+
+    /// Finds fault with a field.
+    pub(crate) fn fault(&self, column: &str, message: impl Into<String>, hint: impl Into<String>) {
+        self.log().fault(self.at(column), message, hint);
+    }
+
     /// Where the row stands.
     pub(crate) fn line(&self) -> u64 {
         self.fields.first().map_or(0, |field| field.line)
@@ -183,63 +194,63 @@ impl<'a> CsvRow<'a> {
     }
 
     /// The text of a field that may not be empty.
-    pub(crate) fn needed(&self, column: &str, log: &mut Log) -> Option<&'a str> {
+    pub(crate) fn needed(&self, column: &str) -> Option<&'a str> {
         let given = self.given(column);
         if given.is_none() {
-            log.fault(self.at(column), format!("`{column}` is empty"), "every row needs it");
+            self.fault(column, format!("`{column}` is empty"), "every row needs it");
         }
         given
     }
 
     /// The id of what the row is about.
-    pub(crate) fn id(&self, log: &mut Log) -> Option<&'a str> {
-        let id = self.needed("id", log)?;
-        self.is_id(id, log);
+    pub(crate) fn id(&self) -> Option<&'a str> {
+        let id = self.needed("id")?;
+        self.is_id(id);
         Some(id)
     }
 
     /// Finds fault with what cannot be an id; who names it by that is not at fault too.
-    pub(crate) fn is_id(&self, id: &str, log: &mut Log) {
+    pub(crate) fn is_id(&self, id: &str) {
         if id.len() > ID {
-            log.fault(self.at("id"), format!("the id has more than {ID} letters"), "shorten it");
+            self.fault("id", format!("the id has more than {ID} letters"), "shorten it");
         }
         if !is_id(id) {
-            log.fault(self.at("id"), format!("`{id}` is not a valid id"), format!("an id has only {ID_LETTERS}"));
+            self.fault("id", format!("`{id}` is not a valid id"), format!("an id has only {ID_LETTERS}"));
         }
     }
 
     /// A word of a closed list; none where the field is empty or has a fault.
-    pub(crate) fn one_of<T: FromStr<Err = UnknownWord>>(&self, column: &str, log: &mut Log) -> Option<T> {
+    pub(crate) fn one_of<T: FromStr<Err = UnknownWord>>(&self, column: &str) -> Option<T> {
         let text = self.given(column)?;
         let read = text.parse();
         read.map_err(|unknown: UnknownWord| {
             let otherwise = format!("one of {}", listed(unknown.known.iter().copied()));
             let hint = unknown.nearest().map_or(otherwise, |meant| format!("did you mean `{meant}`?"));
-            log.fault(self.at(column), unknown.to_string(), hint);
+            self.fault(column, unknown.to_string(), hint);
         })
         .ok()
     }
 
     /// A word of a closed list that may not be missing.
-    pub(crate) fn one_of_needed<T: FromStr<Err = UnknownWord>>(&self, column: &str, log: &mut Log) -> Option<T> {
-        self.needed(column, log)?;
-        self.one_of(column, log)
+    pub(crate) fn one_of_needed<T: FromStr<Err = UnknownWord>>(&self, column: &str) -> Option<T> {
+        self.needed(column)?;
+        self.one_of(column)
     }
 
     /// A whole number up to `most`; none where the field is empty or has a fault.
-    pub(crate) fn number(&self, column: &str, most: u32, log: &mut Log) -> Option<u32> {
+    pub(crate) fn number(&self, column: &str, most: u32) -> Option<u32> {
         let text = self.given(column)?;
         let number = text.parse().ok().filter(|number| *number <= most);
         if number.is_none() {
             let is_negative = text.strip_prefix('-').is_some_and(|rest| rest.parse::<u32>().is_ok());
             let what = if is_negative { "is below zero" } else { "is not a valid number" };
-            log.fault(self.at(column), format!("`{text}` {what}"), format!("a whole number from 0 to {most}"));
+            self.fault(column, format!("`{text}` {what}"), format!("a whole number from 0 to {most}"));
         }
         number
     }
 
     /// A number of whole ones and thirds, `2 1/3`, as thirds; none where the field is empty or has a fault.
-    pub(crate) fn thirds(&self, column: &str, log: &mut Log) -> Option<u16> {
+    pub(crate) fn thirds(&self, column: &str) -> Option<u16> {
         let text = self.given(column)?;
         let read = |text: &str| -> Option<u16> {
             let (whole, part) = match text.split_once(' ') {
@@ -252,39 +263,39 @@ impl<'a> CsvRow<'a> {
         };
         let thirds = read(text);
         if thirds.is_none() {
-            log.fault(self.at(column), format!("`{text}` is not a number of thirds"), "write `2`, `2 1/3` or `1/3`");
+            self.fault(column, format!("`{text}` is not a number of thirds"), "write `2`, `2 1/3` or `1/3`");
         }
         thirds
     }
 
     /// Whether a field says `yes`; an empty one says no.
-    pub(crate) fn yes(&self, column: &str, log: &mut Log) -> bool {
+    pub(crate) fn yes(&self, column: &str) -> bool {
         match self.word(column).to_ascii_lowercase().as_str() {
             "yes" | "true" => true,
             "" | "no" | "false" => false,
             _ => {
                 let text = self.word(column);
-                log.fault(self.at(column), format!("`{text}` is neither `yes` nor `no`"), "write `yes` or nothing");
+                self.fault(column, format!("`{text}` is neither `yes` nor `no`"), "write `yes` or nothing");
                 false
             }
         }
     }
 
     /// A value that reads itself, where its error is the message; none where the field is empty or has a fault.
-    pub(crate) fn parsed<T: FromStr<Err: std::fmt::Display>>(&self, column: &str, log: &mut Log) -> Option<T> {
+    pub(crate) fn parsed<T: FromStr<Err: std::fmt::Display>>(&self, column: &str) -> Option<T> {
         let text = self.given(column)?;
         let read: Result<T, T::Err> = text.parse();
         read.map_err(|error| {
             let whole = error.to_string();
             let (message, hint) = whole.split_once(": ").unwrap_or((&whole, ""));
-            log.fault(self.at(column), message, hint);
+            self.fault(column, message, hint);
         })
         .ok()
     }
 }
 
 /// The records of a file that say anything, as many as it may have.
-fn records(file: &str, text: &str, log: &mut Log) -> Vec<Vec<Field>> {
+fn records(file: &str, text: &str, log: &Log) -> Vec<Vec<Field>> {
     let (mut records, mut fields) = (Vec::new(), 0);
     for Record { fields: record, faults } in Records::new(text, b',') {
         for QuoteFault { line, column, message, hint } in faults {

@@ -1,20 +1,25 @@
 //! What a reading has found so far.
 
 use std::borrow::Cow;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
 use domain::nearest;
 
 use super::limits;
 use crate::text::files::Fault;
 
-/// The faults and warnings of a reading.
+/// The faults and warnings of a reading, shared by all that read: a row brings it along.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Log(Rc<RefCell<Found>>);
+
+/// What has been found.
 #[derive(Debug, Default)]
-pub(crate) struct Log {
+pub(crate) struct Found {
     pub(crate) faults: Vec<Fault>,
     pub(crate) warnings: Vec<Fault>,
     /// How many faults have been found beyond those that are listed.
-    pub(crate) unlisted: usize,
+    unlisted: usize,
 }
 
 /// Where in a folder something stands.
@@ -43,30 +48,43 @@ impl<'a> Spot<'a> {
 }
 
 impl Log {
-    pub(crate) fn fault(&mut self, spot: Spot<'_>, message: impl Into<String>, hint: impl Into<String>) {
-        if self.faults.len() < limits::FAULTS {
-            self.faults.push(spot.fault(message, hint));
+    /// What the files that could not be read have come to.
+    pub(crate) fn with(faults: &[Fault]) -> Self {
+        Self(Rc::new(RefCell::new(Found { faults: faults.to_vec(), ..Found::default() })))
+    }
+
+    pub(crate) fn fault(&self, spot: Spot<'_>, message: impl Into<String>, hint: impl Into<String>) {
+        let mut found = self.0.borrow_mut();
+        if found.faults.len() < limits::FAULTS {
+            found.faults.push(spot.fault(message, hint));
         } else {
-            self.unlisted += 1;
+            found.unlisted += 1;
         }
     }
 
-    /// Says how many faults are not listed.
-    pub(crate) fn close(&mut self) {
-        if let (1.., Some(last)) = (self.unlisted, self.faults.last()) {
-            let message = format!("{} more faults are not listed", self.unlisted);
-            let fault = Spot::file(&last.file.clone()).fault(message, "mend the listed ones first");
-            self.faults.push(fault);
-        }
-    }
-
-    pub(crate) fn warn(&mut self, spot: Spot<'_>, message: impl Into<String>, hint: impl Into<String>) {
-        self.warnings.push(spot.fault(message, hint));
+    pub(crate) fn warn(&self, spot: Spot<'_>, message: impl Into<String>, hint: impl Into<String>) {
+        self.0.borrow_mut().warnings.push(spot.fault(message, hint));
     }
 
     /// How many faults there are, to ask later whether there have been more.
     pub(crate) fn count(&self) -> usize {
-        self.faults.len() + self.unlisted
+        let found = self.0.borrow();
+        found.faults.len() + found.unlisted
+    }
+
+    /// All that was found, in order, each thing once; and how many faults are not listed.
+    pub(crate) fn take(&self) -> Found {
+        let mut found = self.0.take();
+        for list in [&mut found.faults, &mut found.warnings] {
+            list.sort();
+            list.dedup();
+        }
+        if let (1.., Some(last)) = (found.unlisted, found.faults.last()) {
+            let message = format!("{} more faults are not listed", found.unlisted);
+            let fault = Spot::file(&last.file.clone()).fault(message, "mend the listed ones first");
+            found.faults.push(fault);
+        }
+        found
     }
 }
 
@@ -99,7 +117,7 @@ pub(crate) fn listed<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
 pub(crate) const NO_TEXT: char = char::REPLACEMENT_CHARACTER;
 
 /// The text of a file without its byte order mark, with [`NO_TEXT`] for what is not UTF-8: each time a fault.
-pub(crate) fn text_of<'a>(file: &str, bytes: &'a [u8], log: &mut Log) -> Cow<'a, str> {
+pub(crate) fn text_of<'a>(file: &str, bytes: &'a [u8], log: &Log) -> Cow<'a, str> {
     let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
     if let Ok(text) = std::str::from_utf8(bytes) {
         return Cow::Borrowed(text);

@@ -46,7 +46,7 @@ impl<'a> Section<'a> {
     }
 
     /// Says which keys are none of those known.
-    pub(crate) fn check_keys(&self, known: &[&str], log: &mut Log) {
+    pub(crate) fn check_keys(&self, known: &[&str], log: &Log) {
         for (key, spot) in self.keys().filter(|(key, _)| !known.contains(key)) {
             let of = if self.name.is_empty() { String::new() } else { format!(" of `{}`", self.name) };
             let otherwise = format!("the keys are {}", listed(known.iter().copied()));
@@ -59,19 +59,19 @@ impl<'a> Section<'a> {
         self.table.iter().find(|(there, _)| there.get_ref() == key).map(|(_, value)| value)
     }
 
-    fn wrong(&self, key: &str, wanted: &str, log: &mut Log) {
+    fn wrong(&self, key: &str, wanted: &str, log: &Log) {
         let kind = self.value(key).map_or("nothing", |value| value.get_ref().type_str());
         log.fault(self.at(key), format!("`{key}` has the wrong type: {kind}"), format!("give {wanted}"));
     }
 
     /// Says that a key is missing.
-    pub(crate) fn missing(&self, key: &str, log: &mut Log) {
+    pub(crate) fn missing(&self, key: &str, log: &Log) {
         let of = if self.name.is_empty() { String::new() } else { format!(" of `{}`", self.name) };
         log.fault(self.head(), format!("the key `{key}`{of} is missing"), "add it");
     }
 
     /// A text, where there is one.
-    pub(crate) fn text(&self, key: &str, log: &mut Log) -> Option<&'a str> {
+    pub(crate) fn text(&self, key: &str, log: &Log) -> Option<&'a str> {
         let text = self.value(key)?.get_ref().as_str();
         if text.is_none() {
             self.wrong(key, "a text in quotes", log);
@@ -83,7 +83,7 @@ impl<'a> Section<'a> {
     }
 
     /// A whole number within bounds, where there is one.
-    pub(crate) fn number(&self, key: &str, low: u32, high: u32, log: &mut Log) -> Option<u32> {
+    pub(crate) fn number(&self, key: &str, low: u32, high: u32, log: &Log) -> Option<u32> {
         let value = self.value(key)?.get_ref();
         let read = value.as_integer().and_then(|n| i64::from_str_radix(n.as_str(), n.radix()).ok());
         let number = read.and_then(|n| u32::try_from(n).ok()).filter(|n| (low..=high).contains(n));
@@ -93,7 +93,7 @@ impl<'a> Section<'a> {
         number
     }
 
-    fn wrong_number(&self, key: &str, wanted: &str, log: &mut Log) {
+    fn wrong_number(&self, key: &str, wanted: &str, log: &Log) {
         match self.value(key).and_then(|value| figure(value.get_ref())) {
             Some(text) => {
                 log.fault(self.at(key), format!("`{text}` is not a valid value for `{key}`"), format!("give {wanted}"));
@@ -103,7 +103,7 @@ impl<'a> Section<'a> {
     }
 
     /// A decimal in millionths, where there is one.
-    pub(crate) fn millionths(&self, key: &str, log: &mut Log) -> Option<i32> {
+    pub(crate) fn millionths(&self, key: &str, log: &Log) -> Option<i32> {
         let value = self.value(key)?.get_ref();
         let read = figure(value).and_then(|text| parse_millionths(&text));
         if read.is_none() {
@@ -113,7 +113,7 @@ impl<'a> Section<'a> {
     }
 
     /// Kilometres with at most three decimals as metres within bounds, where there are any.
-    pub(crate) fn metres(&self, key: &str, low: u32, high: u32, log: &mut Log) -> Option<u32> {
+    pub(crate) fn metres(&self, key: &str, low: u32, high: u32, log: &Log) -> Option<u32> {
         let millionths = self.millionths(key, log)?;
         let metres =
             u32::try_from(millionths / 1000).ok().filter(|m| millionths % 1000 == 0 && (low..=high).contains(m));
@@ -124,7 +124,7 @@ impl<'a> Section<'a> {
     }
 
     /// A switch, where there is one.
-    pub(crate) fn switch(&self, key: &str, log: &mut Log) -> Option<bool> {
+    pub(crate) fn switch(&self, key: &str, log: &Log) -> Option<bool> {
         let switch = self.value(key)?.get_ref().as_bool();
         if switch.is_none() {
             self.wrong(key, "`true` or `false`", log);
@@ -133,7 +133,7 @@ impl<'a> Section<'a> {
     }
 
     /// A date, where there is one.
-    pub(crate) fn date(&self, key: &str, log: &mut Log) -> Option<chrono::NaiveDate> {
+    pub(crate) fn date(&self, key: &str, log: &Log) -> Option<chrono::NaiveDate> {
         let value = self.value(key)?.get_ref();
         let date = value.as_datetime().filter(|given| given.time.is_none()).and_then(|given| given.date);
         let date = date.and_then(|d| chrono::NaiveDate::from_ymd_opt(i32::from(d.year), d.month.into(), d.day.into()));
@@ -144,7 +144,7 @@ impl<'a> Section<'a> {
     }
 
     /// A value of any simple kind, as text.
-    pub(crate) fn any(&self, key: &str, log: &mut Log) -> Option<String> {
+    pub(crate) fn any(&self, key: &str, log: &Log) -> Option<String> {
         let value = self.value(key)?.get_ref();
         let text = match value {
             DeValue::String(text) => Some(text.to_string()),
@@ -158,7 +158,7 @@ impl<'a> Section<'a> {
     }
 
     /// The table of a key, where there is one.
-    pub(crate) fn section(&self, key: &'a str, log: &mut Log) -> Option<Section<'a>> {
+    pub(crate) fn section(&self, key: &'a str, log: &Log) -> Option<Section<'a>> {
         let value = self.value(key)?;
         let Some(table) = value.get_ref().as_table() else {
             self.wrong(key, "a table", log);
@@ -175,7 +175,7 @@ impl<'a> Section<'a> {
     }
 
     /// The tables of a key that stands more than once.
-    pub(crate) fn sections(&self, key: &'a str, log: &mut Log) -> Vec<Section<'a>> {
+    pub(crate) fn sections(&self, key: &'a str, log: &Log) -> Vec<Section<'a>> {
         let Some(value) = self.value(key) else { return Vec::new() };
         let tables = value.get_ref().as_array().filter(|list| list.iter().all(|item| item.get_ref().is_table()));
         if tables.is_none() {
