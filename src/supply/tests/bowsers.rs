@@ -68,6 +68,16 @@ fn stops(of: &Assessment) -> Vec<&str> {
     of.pol.links.iter().map(|link| link.to.as_str()).collect()
 }
 
+/// The fuel in this column, and an armoured division without bowsers, its HQ in column 0.
+fn division(depot: u16) -> Campaign {
+    let mut campaign = field(depot);
+    group(&mut campaign, "su.d", Echelon::Division);
+    for (id, kind) in [("su.d.hq", "hq"), ("su.d.log", "log"), ("su.d.tank", "tank")] {
+        put(&mut campaign, id, kind, 0);
+    }
+    campaign
+}
+
 /// An armoured division, its HQ in column 0, with the fuel and its bowsers along the road.
 ///
 /// A hop is three squares. Whatever lies beside the HQ, who has bowsers goes by one: HQ to bowser, bowser to fuel.
@@ -87,11 +97,7 @@ fn a_chain_of_who_has_bowsers_begins_with_one() {
         // From bowser to bowser: 3, 3 and 3 squares.
         (9, &[3, 6], InSupply, &["su.d.pol0", "su.d.pol1", "depot"]),
     ] {
-        let mut campaign = field(depot);
-        group(&mut campaign, "su.d", Echelon::Division);
-        put(&mut campaign, "su.d.hq", "hq", 0);
-        put(&mut campaign, "su.d.log", "log", 0);
-        put(&mut campaign, "su.d.tank", "tank", 0);
+        let mut campaign = division(depot);
         for (number, col) in bowsers.iter().enumerate() {
             put(&mut campaign, &format!("su.d.pol{number}"), "pol", *col);
         }
@@ -105,6 +111,62 @@ fn a_chain_of_who_has_bowsers_begins_with_one() {
     }
 }
 
+/// The same division with two bowsers, of which the chain by the first is not the best. A hop is three squares.
+#[test]
+fn of_two_bowsers_the_chain_goes_by_the_better() {
+    for (depot, bowsers, state, way) in [
+        // The shorter longest hop: 2 and 2 squares, and not 3 and 1.
+        (4, [3, 2], InSupply, &["su.d.pol1", "depot"][..]),
+        // That counts before the number of hops: 2, 2 and 1, and not 2 and 3.
+        (5, [4, 2], InSupply, &["su.d.pol1", "su.d.pol0", "depot"]),
+        // Of equally long ones fewer hops: 3 and 3, and not 3, 1 and 2.
+        (6, [4, 3], InSupply, &["su.d.pol1", "depot"]),
+        // Where none holds, fewer hops too long, here one: 1, 3 and 4, and not 4 and 4.
+        (8, [4, 1], Cut, &["su.d.pol1", "su.d.pol0", "depot"]),
+        // That counts before their length: of 0 and 8 one is too long, of 4 and 4 both.
+        (8, [4, 0], Cut, &["su.d.pol1", "depot"]),
+    ] {
+        let mut campaign = division(depot);
+        for (number, col) in bowsers.iter().enumerate() {
+            put(&mut campaign, &format!("su.d.pol{number}"), "pol", *col);
+        }
+        let division = of(&campaign, "su.d");
+        assert_eq!(
+            (division.pol.state, stops(&division)),
+            (state, way.to_vec()),
+            "fuel in {depot}, bowsers {bowsers:?}"
+        );
+    }
+}
+
+/// The division's bowser in column 2, the army's depot in column 3 and another in column 5: the hop to the other is longer. In
+/// `full` the chain goes to where there is fuel.
+#[test]
+fn the_chain_goes_to_where_fuel_is_before_it_goes_to_the_nearest() {
+    for (detail, holds, to) in [("simple", "other", "depot"), ("full", "depot", "depot"), ("full", "other", "other")] {
+        let mut campaign = division(3);
+        set(&mut campaign, Setting::Detail, detail);
+        let other = Dump { id: "other".into(), square: sq(5, 5), ..campaign.dumps["depot"].clone() };
+        campaign.dumps.insert("other".into(), other);
+        put(&mut campaign, "su.d.pol", "pol", 2);
+        book(&mut campaign, holds, Commodity::Pol);
+        assert_eq!(stops(&of(&campaign, "su.d")), ["su.d.pol", to], "{detail}, fuel in {holds}");
+    }
+}
+
+/// The bowser stands in column 3, the fuel in column 1 and the HQ in column 0: its line is clear, but nobody comes to the bowser
+/// as long as the enemy controls column 2.
+#[test]
+fn what_bars_a_hop_is_named_and_no_bowser_sent() {
+    let mut campaign = division(1);
+    put(&mut campaign, "su.d.pol", "pol", 3);
+    ground(&mut campaign).set_control(sq(2, 5), Some(side("AX")));
+    let division = of(&campaign, "su.d");
+    assert_eq!((division.log.state, division.pol.state), (InSupply, Cut));
+    let texts: Vec<&str> = division.mend.iter().map(|item| item.text.as_str()).collect();
+    assert_eq!(texts, ["take 0205: enemy-controlled, unoccupied"]);
+}
+
 /// The same division beside the fuel when its only bowser is lost, when it never had one, and when its superior has some.
 #[test]
 fn who_never_had_a_bowser_goes_without_one() {
@@ -114,12 +176,8 @@ fn who_never_had_a_bowser_goes_without_one() {
         // Its army has one: it may go by that, and need not.
         ("never had, its army has", InSupply, &["depot"]),
     ] {
-        let mut campaign = field(1);
-        group(&mut campaign, "su.d", Echelon::Division);
+        let mut campaign = division(1);
         put(&mut campaign, "su.hq", "hq", 1);
-        put(&mut campaign, "su.d.hq", "hq", 0);
-        put(&mut campaign, "su.d.log", "log", 0);
-        put(&mut campaign, "su.d.tank", "tank", 0);
         match what {
             "lost" => {
                 put(&mut campaign, "su.d.pol", "pol", 0);
@@ -321,11 +379,7 @@ fn a_bowser_that_is_there_goes_to_the_square_that_closes_the_chain() {
     for (depot, bowsers, mover, to) in
         [(9, &[sq(3, 5), sq(11, 5)][..], "su.d.pol1", sq(6, 5)), (5, &[sq(2, 8)], "su.d.pol0", sq(2, 5))]
     {
-        let mut campaign = field(depot);
-        group(&mut campaign, "su.d", Echelon::Division);
-        for (id, kind) in [("su.d.hq", "hq"), ("su.d.log", "log"), ("su.d.tank", "tank")] {
-            put(&mut campaign, id, kind, 0);
-        }
+        let mut campaign = division(depot);
         for (number, square) in bowsers.iter().enumerate() {
             let id = format!("su.d.pol{number}");
             put(&mut campaign, &id, "pol", 0);
