@@ -391,3 +391,33 @@ fn a_bowser_that_is_there_goes_to_the_square_that_closes_the_chain() {
         assert_eq!(moves, [(Some(mover.into()), to)], "{:?}", division.mend);
     }
 }
+
+/// With roads along every row and column 16 squares are within three of the HQ, where the fuel is too: 4 in its row, 3, 2 and 1
+/// in the rows above and below. The bowser in column 6 goes three squares to 0305, and farther to any other.
+#[test]
+fn of_many_squares_a_bowser_goes_to_the_nearest() {
+    let mut campaign = division(0);
+    for n in 0..12 {
+        let (column, row): (Vec<Square>, Vec<Square>) = (0..12).map(|m| (sq(n, m), sq(m, n))).unzip();
+        road(&mut campaign, RoadQuality::Good, &column);
+        road(&mut campaign, RoadQuality::Good, &row);
+    }
+    put(&mut campaign, "su.d.pol", "pol", 6);
+    let moves: Vec<_> = of(&campaign, "su.d").mend.into_iter().map(|item| (item.by, item.square)).collect();
+    assert_eq!(moves, [(Some("su.d.pol".into()), sq(3, 5))]);
+}
+
+/// A division of foot three squares below 0205; the depot is in column 8, and the enemy controls column 4. From 0205 it would
+/// have to take 0405; from 0505 its line is open as things are, and it comes there, though it is farther.
+#[test]
+fn who_stands_off_the_road_comes_to_where_his_line_is_open() {
+    let mut campaign = field(8);
+    ground(&mut campaign).set_control(sq(4, 5), Some(side("AX")));
+    group(&mut campaign, "su.d", Echelon::Division);
+    for (id, kind) in [("su.d.hq", "hq"), ("su.d.log", "log"), ("su.d.foot", "foot")] {
+        put(&mut campaign, id, kind, 2);
+        campaign.formations.get_mut(id).unwrap().leaf.as_mut().unwrap().square = Some(sq(2, 8));
+    }
+    let mend = of(&campaign, "su.d").mend;
+    assert_eq!(mend.iter().map(|item| item.square).collect::<Vec<_>>(), [sq(5, 5)], "{mend:?}");
+}
