@@ -176,6 +176,15 @@ fn cases() -> Vec<Case> {
             short(1, Lack::AllSent(vec!["su.d.log".into()]))
         }),
         (
+            "only the division's own, which has no room for any",
+            |c| {
+                lose(c, "su.log");
+                leaf_of(c, "su.d.log").capacity = 0;
+            },
+            vec![],
+            short(2, Lack::NoVehicle(vec![])),
+        ),
+        (
             "both are on the way home",
             |c| {
                 for id in ["su.log", "su.d.log"] {
@@ -271,6 +280,18 @@ fn who_drives_and_what_is_not_met_goes_by_what_there_is() {
         assert_eq!((trips(&plan), lacks(&plan)), (driven.iter().map(|d| (*d).to_owned()).collect(), lack), "{what}");
         assert!(plan.proof.unwrap().is_optimal(), "{what}");
     }
+}
+
+// The army's lorry has two fire units on it, which nobody wants: the LOG comes by the division's own, one of two.
+#[test]
+fn a_lorry_with_fire_units_on_it_brings_no_log() {
+    let mut campaign = field();
+    set(&mut campaign, Setting::CalibreAmmunition, "on");
+    let rows = [("depot", Commodity::Log, 5), ("su.log", Commodity::FuM, 2)];
+    campaign.stock = StockBook::from_balances(rows.map(|(account, what, units)| (account.into(), what, units)), 1);
+    let plan = planned(&campaign, Asked { only: None, bounds: 3 });
+    assert_eq!(trips(&plan), ["su.d.log depot 1 d.d 240 D1 am"]);
+    assert_eq!(lacks(&plan), [(1, Lack::AllSent(vec!["su.d.log".into()]))]);
 }
 
 // Beyond a square that the enemy holds there is no road: nothing is off it.
