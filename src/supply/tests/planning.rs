@@ -294,6 +294,24 @@ fn a_lorry_with_fire_units_on_it_brings_no_log() {
     assert_eq!(lacks(&plan), [(1, Lack::AllSent(vec!["su.d.log".into()]))]);
 }
 
+// Each of two divisions wants two and has room for two in its dump: both are filled.
+#[test]
+fn each_dump_has_room_of_its_own() {
+    let mut campaign = field();
+    set(&mut campaign, Setting::LimitDivision, "2");
+    formation(&mut campaign, "su.e", "SU");
+    put(&mut campaign, "su.e.hq", (Arm::Hq, Mobility::Foot), 6);
+    put(&mut campaign, "su.e.i", (Arm::Infantry, Mobility::Foot), 6);
+    vehicle(&mut campaign, "su.e.log", Commodity::Log, 1, 6);
+    dump(&mut campaign, "e.d", "su.e", false, 6);
+    vehicle(&mut campaign, "su.log2", Commodity::Log, 3, 0);
+    holds(&mut campaign, &[("depot", 9)]);
+    let plan = planned(&campaign, log(3));
+    let mut brought: Vec<_> = plan.trips.iter().map(|trip| (trip.to.to_string(), trip.load.units())).collect();
+    brought.sort();
+    assert_eq!((brought, lacks(&plan)), (vec![("d.d".to_owned(), 2), ("e.d".to_owned(), 2)], vec![]));
+}
+
 // Beyond a square that the enemy holds there is no road: nothing is off it.
 #[test]
 fn what_no_road_leads_to_is_told() {
