@@ -294,6 +294,42 @@ fn a_lorry_with_fire_units_on_it_brings_no_log() {
     assert_eq!(lacks(&plan), [(1, Lack::AllSent(vec!["su.d.log".into()]))]);
 }
 
+// Without a dump the division's only lorry, for two, must stay to take what the army's has on it, one; if it drove for the one
+// of the depot, nobody would be there. Either way it gets one of two, and the army's is the quicker.
+#[test]
+fn a_lorry_that_drives_off_takes_nothing_from_others() {
+    let mut campaign = field();
+    campaign.dumps.remove("d.d");
+    leaf_of(&mut campaign, "su.d.log").capacity = 2;
+    holds(&mut campaign, &[("depot", 1), ("su.log", 1)]);
+    let plan = planned(&campaign, log(3));
+    assert_eq!((trips(&plan), lacks(&plan)), (vec!["su.log - 1 su.d 120 D1 am".to_owned()], vec![(1, Lack::NoRoom)]));
+}
+
+#[test]
+fn foot_wants_no_fuel_though_it_has_a_bowser() {
+    let mut campaign = field();
+    vehicle(&mut campaign, "su.d.pol", Commodity::Pol, 1, 6);
+    assert_eq!(wants(&planned(&campaign, Asked { only: Some(Only::Pol), bounds: 3 })), [""; 0]);
+}
+
+// The army's guns have fired and draw one fire unit from its depot tonight: of two one is left for the corps, of one none.
+#[test]
+fn what_guns_draw_tonight_is_not_given_away() {
+    for (units, driven) in [(2, &["su.log depot 1 d.d 120 D1 am"][..]), (1, &[])] {
+        let mut campaign = field();
+        set(&mut campaign, Setting::CalibreAmmunition, "on");
+        set(&mut campaign, Setting::TargetFu, "1");
+        campaign.formations.get_mut("su.d").unwrap().echelon = Echelon::Corps;
+        for (id, col) in [("su.g", 0), ("su.d.g", 6)] {
+            put(&mut campaign, id, (Arm::Artillery, Mobility::Foot), col);
+        }
+        leaf_of(&mut campaign, "su.g").bases[0].out_of_ammo = true;
+        campaign.stock = StockBook::from_balances([("depot".into(), Commodity::FuM, units)], 1);
+        assert_eq!(trips(&planned(&campaign, Asked { only: Some(Only::Fu), bounds: 3 })), driven, "{units}");
+    }
+}
+
 // Each of two divisions wants two and has room for two in its dump: both are filled.
 #[test]
 fn each_dump_has_room_of_its_own() {
