@@ -92,6 +92,16 @@ fn comes(campaign: &Campaign) -> [(u32, u32); 3] {
     })
 }
 
+/// Trains run from the source in column 0 to column 1; the two lengths after that are cut, and the last is whole.
+#[test]
+fn where_a_line_is_cut_is_said() {
+    let mut campaign = west_line();
+    let cuts = [1, 2].map(|col| sq(col, 5).side_to(sq(col + 1, 5)).unwrap());
+    campaign.railways[0].cuts.extend(cuts);
+    let why = why_no_train(&campaign, side("SU"), sq(4, 5));
+    assert!(why.starts_with("West line is cut from 0105 to 0305 "), "{why}");
+}
+
 /// `mid` wants 6 x 60 + 4 x 50 = 560 t, two trains; `rear` 340 t, one. They go by id, the source last, unless a priority
 /// says otherwise; the source gives 10 LOG and 4 POL to all three together.
 #[test]
