@@ -12,7 +12,7 @@ use super::{load, log};
 use crate::file::storage_error::{AtPath, StorageError};
 use crate::handle::Ledger;
 use crate::log::append::{LogPosition, append, stored};
-use crate::log::record::{Committed, OperationDraft, OperationKind, Written};
+use crate::log::record::{OperationDraft, OperationKind, Written};
 
 impl Ledger {
     /// Decides on the campaign as it stands within the write transaction, and writes what was decided.
@@ -21,18 +21,17 @@ impl Ledger {
     ///
     /// # Errors
     /// When `decide` refuses, an event cannot be applied, or the file cannot be written; nothing is written then.
-    pub fn write<E, F>(&mut self, draft: &OperationDraft, decide: F) -> Result<Committed, WriteError<E>>
+    pub fn write<E, F>(&mut self, draft: &OperationDraft, decide: F) -> Result<Written, WriteError<E>>
     where
         E: std::error::Error + From<Refusal> + 'static,
         F: FnOnce(&Campaign) -> Result<Vec<Event>, E>,
     {
-        let written = self.write_with(draft, |campaign| {
+        self.write_with(draft, |campaign| {
             let events = decide(campaign)?;
             let mut after = campaign.clone();
             events.iter().try_for_each(|event| apply(&mut after, event))?;
             Ok((events, after))
-        })?;
-        Ok(Committed { operation: written.operation, events: written.events })
+        })
     }
 
     /// The same, where the deciding lets the events happen: it gives them, and the campaign after them.

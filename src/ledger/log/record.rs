@@ -152,15 +152,6 @@ pub struct Changes {
 }
 
 /// What a writing operation came to.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Committed {
-    /// The number of the operation; none where nothing changed and nothing was written.
-    pub operation: Option<u64>,
-    /// What it decided.
-    pub events: Vec<Event>,
-}
-
-/// The same, with the campaign before and after.
 #[derive(Debug, Clone)]
 pub struct Written {
     /// The number of the operation; none where nothing changed and nothing was written.

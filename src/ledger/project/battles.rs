@@ -13,12 +13,9 @@ impl TablePart for Marks {
     const NAME: &'static str = "unit_mark";
     const COLUMNS: &'static [&'static str] =
         &["formation", "fought", "met_tanks", "half_tested", "without_orders", "fanatical"];
+    const OF_FORMATIONS: bool = true;
     type Key<'a> = &'a FormationId;
     type Item<'a> = &'a UnitMarks;
-
-    fn same(before: &Campaign, after: &Campaign) -> bool {
-        before.formations.is_shared_with(&after.formations)
-    }
 
     fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
         campaign.formations.iter().map(|(id, f)| (id, &f.marks)).filter(|(_, marks)| !marks.is_nothing())
@@ -39,12 +36,9 @@ impl TablePart for BaseMarksTable {
     const NAME: &'static str = "base_mark";
     const COLUMNS: &'static [&'static str] = &["leaf", "number", "cu_thirds", "mounted", "at_post", "noted", "notes"];
     const KEYS: usize = 2;
+    const OF_FORMATIONS: bool = true;
     type Key<'a> = &'a FormationId;
     type Item<'a> = &'a [Base];
-
-    fn same(before: &Campaign, after: &Campaign) -> bool {
-        before.formations.is_shared_with(&after.formations)
-    }
 
     fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
         let bases = campaign.formations.iter().filter_map(|(id, f)| Some((id, f.leaf.as_ref()?.bases.as_slice())));

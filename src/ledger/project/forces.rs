@@ -19,12 +19,9 @@ impl TablePart for Formations {
     ];
     // Two formations that change places in the tree would be a cycle between the one update and the other.
     const MANNER: WriteManner = WriteManner::Replace;
+    const OF_FORMATIONS: bool = true;
     type Key<'a> = &'a FormationId;
     type Item<'a> = &'a Formation;
-
-    fn same(before: &Campaign, after: &Campaign) -> bool {
-        before.formations.is_shared_with(&after.formations)
-    }
 
     fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
         campaign.formations.iter()
@@ -58,12 +55,9 @@ pub(super) struct Supports;
 impl TablePart for Supports {
     const NAME: &'static str = "support";
     const COLUMNS: &'static [&'static str] = &["formation", "supported", "kind"];
+    const OF_FORMATIONS: bool = true;
     type Key<'a> = &'a FormationId;
     type Item<'a> = &'a campaign::Support;
-
-    fn same(before: &Campaign, after: &Campaign) -> bool {
-        before.formations.is_shared_with(&after.formations)
-    }
 
     fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
         campaign.formations.iter().filter_map(|(id, formation)| Some((id, formation.support.as_ref()?)))
@@ -83,12 +77,9 @@ impl TablePart for Leaves {
     const COLUMNS: &'static [&'static str] = &[
         "formation", "square", "posture", "casemated", "state", "arrives", "entry", "by_rail", "carries", "capacity",
     ];
+    const OF_FORMATIONS: bool = true;
     type Key<'a> = &'a FormationId;
     type Item<'a> = &'a campaign::Leaf;
-
-    fn same(before: &Campaign, after: &Campaign) -> bool {
-        before.formations.is_shared_with(&after.formations)
-    }
 
     fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
         campaign.formations.iter().filter_map(|(id, formation)| Some((id, formation.leaf.as_ref()?)))
@@ -121,12 +112,9 @@ impl TablePart for BasesTable {
         "out_of_ammo",
     ];
     const KEYS: usize = 2;
+    const OF_FORMATIONS: bool = true;
     type Key<'a> = &'a FormationId;
     type Item<'a> = &'a [Base];
-
-    fn same(before: &Campaign, after: &Campaign) -> bool {
-        before.formations.is_shared_with(&after.formations)
-    }
 
     fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
         campaign.formations.iter().filter_map(|(id, formation)| Some((id, formation.leaf.as_ref()?.bases.as_slice())))

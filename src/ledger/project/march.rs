@@ -24,12 +24,9 @@ impl TablePart for Marches {
         "way_point",
         "way_points",
     ];
+    const OF_FORMATIONS: bool = true;
     type Key<'a> = &'a FormationId;
     type Item<'a> = &'a Marched;
-
-    fn same(before: &Campaign, after: &Campaign) -> bool {
-        before.formations.is_shared_with(&after.formations)
-    }
 
     fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
         let marched = campaign.formations.iter().filter_map(|(id, f)| Some((id, &f.leaf.as_ref()?.march)));

@@ -29,14 +29,16 @@ pub(super) trait TablePart {
     const KEYS: usize = 1;
     /// How rows that changed are written.
     const MANNER: WriteManner = WriteManner::Update;
+    /// Whether what it shows is of formations alone, which copies of a campaign share.
+    const OF_FORMATIONS: bool = false;
     /// What the things shown are ordered by.
     type Key<'a>: Ord;
     /// What is compared before any row is made.
     type Item<'a>: PartialEq;
 
     /// Whether two campaigns are known, without looking at every thing, to show the same.
-    fn same(_before: &Campaign, _after: &Campaign) -> bool {
-        false
+    fn same(before: &Campaign, after: &Campaign) -> bool {
+        Self::OF_FORMATIONS && before.formations.is_shared_with(&after.formations)
     }
 
     /// The things shown, in the order of their keys.

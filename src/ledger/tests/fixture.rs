@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use campaign::march::*;
 use campaign::*;
 use domain::*;
-use ledger::{Committed, Ledger, OperationDraft, WriteError};
+use ledger::{Ledger, OperationDraft, WriteError, Written};
 
 pub(crate) use crate::draft::draft;
 pub(crate) use crate::units::{formation, leaf, side};
@@ -480,7 +480,7 @@ pub(crate) fn listing(folder: &Path) -> Vec<String> {
 }
 
 /// Writes these events as one operation.
-pub(crate) fn write(ledger: &mut Ledger, draft: &OperationDraft, events: &[Event]) -> Committed {
+pub(crate) fn write(ledger: &mut Ledger, draft: &OperationDraft, events: &[Event]) -> Written {
     try_write(ledger, draft, events).unwrap()
 }
 
@@ -488,7 +488,7 @@ pub(crate) fn try_write(
     ledger: &mut Ledger,
     draft: &OperationDraft,
     events: &[Event],
-) -> Result<Committed, WriteError<Refusal>> {
+) -> Result<Written, WriteError<Refusal>> {
     ledger.write(draft, |_| Ok(events.to_vec()))
 }
 

@@ -7,6 +7,7 @@
 use csv_core::{ReadFieldResult, Reader, ReaderBuilder, Terminator};
 
 use super::limits;
+use super::log::past;
 
 /// A field of a record: what it says, without blanks around it unless it is in quotes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -67,10 +68,7 @@ impl<'t> Records<'t> {
     fn take(&mut self, bytes: usize) -> &'t str {
         let (taken, rest) = self.rest.split_at(bytes);
         self.rest = rest;
-        for letter in taken.chars() {
-            (self.line, self.column) =
-                if letter == self.end { (self.line + 1, 1) } else { (self.line, self.column + 1) };
-        }
+        (self.line, self.column) = past((self.line, self.column), taken.chars(), self.end);
         taken
     }
 
@@ -103,10 +101,7 @@ impl<'t> Records<'t> {
         let raw = self.take(read - usize::from(is_parted));
         let text = if raw.starts_with('"') {
             faults.extend(quote_fault(raw).map(|(at, message, hint)| {
-                let (mut line, mut column) = (line, column);
-                for letter in raw[..at].chars() {
-                    (line, column) = if letter == self.end { (line + 1, 1) } else { (line, column + 1) };
-                }
+                let (line, column) = past((line, column), raw[..at].chars(), self.end);
                 QuoteFault { line, column, message, hint }
             }));
             String::from_utf8_lossy(&self.letters[..written]).into_owned()

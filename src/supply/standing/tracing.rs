@@ -182,7 +182,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
             add_for_pol(&mut mend, of_chain);
             self.fuel_done.insert((formation.id.clone(), formation.id.clone()), steps);
         }
-        if self.why && !done.is_nothing() {
+        if self.why {
             self.line_done.insert(formation.id.clone(), done);
         }
         let (ammo_out_bases, can_fire) = self.ammunition(formation);

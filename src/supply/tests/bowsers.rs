@@ -78,6 +78,17 @@ fn division(depot: u16) -> Campaign {
     campaign
 }
 
+/// The same with its bowsers in these columns: how it must stand with POL, and by which stops.
+fn with_bowsers(depot: u16, bowsers: &[u16], state: SupplyState, way: &[&str]) -> Assessment {
+    let mut campaign = division(depot);
+    for (number, col) in bowsers.iter().enumerate() {
+        put(&mut campaign, &format!("su.d.pol{number}"), "pol", *col);
+    }
+    let division = of(&campaign, "su.d");
+    assert_eq!((division.pol.state, stops(&division)), (state, way.to_vec()), "fuel in {depot}, bowsers {bowsers:?}");
+    division
+}
+
 /// An armoured division, its HQ in column 0, with the fuel and its bowsers along the road.
 ///
 /// A hop is three squares. Whatever lies beside the HQ, who has bowsers goes by one: HQ to bowser, bowser to fuel.
@@ -97,16 +108,7 @@ fn a_chain_of_who_has_bowsers_begins_with_one() {
         // From bowser to bowser: 3, 3 and 3 squares.
         (9, &[3, 6], InSupply, &["su.d.pol0", "su.d.pol1", "depot"]),
     ] {
-        let mut campaign = division(depot);
-        for (number, col) in bowsers.iter().enumerate() {
-            put(&mut campaign, &format!("su.d.pol{number}"), "pol", *col);
-        }
-        let division = of(&campaign, "su.d");
-        assert_eq!(
-            (division.pol.state, stops(&division)),
-            (state, way.to_vec()),
-            "fuel in {depot}, bowsers {bowsers:?}"
-        );
+        let division = with_bowsers(depot, bowsers, state, way);
         assert_eq!(division.log.state, InSupply);
     }
 }
@@ -126,16 +128,7 @@ fn of_two_bowsers_the_chain_goes_by_the_better() {
         // That counts before their length: of 0 and 8 one is too long, of 4 and 4 both.
         (8, [4, 0], Cut, &["su.d.pol1", "depot"]),
     ] {
-        let mut campaign = division(depot);
-        for (number, col) in bowsers.iter().enumerate() {
-            put(&mut campaign, &format!("su.d.pol{number}"), "pol", *col);
-        }
-        let division = of(&campaign, "su.d");
-        assert_eq!(
-            (division.pol.state, stops(&division)),
-            (state, way.to_vec()),
-            "fuel in {depot}, bowsers {bowsers:?}"
-        );
+        with_bowsers(depot, &bowsers, state, way);
     }
 }
 

@@ -38,10 +38,6 @@ pub(crate) struct LineDone {
 }
 
 impl LineDone {
-    pub(crate) fn is_nothing(&self) -> bool {
-        *self == Self::default()
-    }
-
     /// What a chain feels of where the formation comes.
     pub(crate) fn came_steps(&self, formation: &Formation) -> Vec<MendStep> {
         self.came.map(|square| MendStep::Name(formation.id.clone(), square)).into_iter().collect()
