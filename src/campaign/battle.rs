@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use domain::{BattleEnd, BattleId, Bound, FormationId, RuleSystemId, SideId, Square};
+use domain::{BattleEnd, BattleId, Bound, FormationId, RuleSystemId, SideId, Square, record};
 
 /// A battle: one square attacked in one bound.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,6 +28,13 @@ pub struct Battle {
     pub fought: Option<Fought>,
 }
 
+record! {
+    Battle {
+        id, bound, square, attacker, rules, fought as "end" "holder" "moves" "recorded"
+        ; facts
+    }
+}
+
 /// Something that an engagement relied on when it was drawn.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Fact {
@@ -36,6 +43,8 @@ pub struct Fact {
     /// How it stood.
     pub text: String,
 }
+
+record!(Fact { subject, text });
 
 /// What is kept of a battle that is over.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,6 +59,13 @@ pub struct Fought {
     pub recorded: bool,
     /// The units that took part, attackers first, in engagement order.
     pub units: Vec<BattleUnit>,
+}
+
+record! {
+    Fought {
+        end, holder, moves, recorded
+        ; units
+    }
 }
 
 /// What a battle was for one unit: the evidence for its grade.
@@ -72,6 +88,8 @@ pub struct BattleUnit {
     /// Tests that it failed.
     pub failed: u8,
 }
+
+record!(BattleUnit { unit, attacked, engaged, first, sp_before, sp_lost, passed, failed });
 
 impl Fought {
     /// Whether the holder has anybody left of those who fought for him; nobody need have come in his place.

@@ -68,6 +68,12 @@ macro_rules! id {
             }
         }
 
+        impl From<Arc<str>> for $name {
+            fn from(letters: Arc<str>) -> Self {
+                Self(letters)
+            }
+        }
+
         impl Borrow<str> for $name {
             fn borrow(&self) -> &str {
                 &self.0

@@ -15,6 +15,7 @@ mod notes;
 mod phrase;
 mod shown;
 mod square;
+mod stored;
 mod supply_state;
 mod terrain;
 mod text;
@@ -34,6 +35,7 @@ pub use notes::{Note, Notes};
 pub use phrase::{counted, few};
 pub use shown::{is_refused, is_unseen, shown, shown_in_a_line, shown_in_json};
 pub use square::{Edge, Square, SquareSide};
+pub use stored::{Listed, Put, Record, Sink, Source, Take};
 pub use supply_state::SupplyState;
 pub use terrain::{
     Carries, CrossingKind, CrossingState, PlaceKind, RailState, RiverClass, RoadQuality, Terrain, Traffic,

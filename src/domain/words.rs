@@ -108,6 +108,18 @@ macro_rules! words {
             }
         }
 
+        impl $crate::Put for $name {
+            fn put(&self, sink: &mut impl $crate::Sink) {
+                sink.word(self.as_str());
+            }
+        }
+
+        impl $crate::Take for $name {
+            fn take<S: $crate::Source>(source: &mut S) -> Result<Self, S::Fault> {
+                source.text_as(Self::from_word)
+            }
+        }
+
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
                 s.serialize_str(self.as_str())

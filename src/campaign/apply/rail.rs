@@ -37,7 +37,7 @@ pub(super) fn track(campaign: &mut Campaign, line: &str, before: &Track, after: 
     }
     let mut kept = railway.track(after.length);
     replace(line, &mut kept, before, after)?;
-    railway.put(kept);
+    railway.keep(kept);
     Ok(())
 }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use domain::{Bound, FormationId, Grade};
+use domain::{Bound, FormationId, Grade, record};
 
 /// A change of grade: the present grade of a formation is that of its last row.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,6 +21,8 @@ pub struct GradeRow {
     pub reason: String,
 }
 
+record!(GradeRow { formation, bound, battle, before as "grade_before", after as "grade_after", reason });
+
 /// What the organiser noted of a bound.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NoteRow {
@@ -29,3 +31,5 @@ pub struct NoteRow {
     /// The note.
     pub text: String,
 }
+
+record!(NoteRow { bound, text });

@@ -2,4 +2,5 @@
 
 pub(crate) mod history;
 pub(crate) mod order;
+mod order_row;
 pub(crate) mod weather;

@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
-use domain::{Phase, RoadQuality, Terrain};
+use domain::{Phase, RoadQuality, Terrain, record};
 
 /// The weather of a date or of one bound of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,6 +23,8 @@ pub struct Weather {
     /// From first to last light, `06:44-16:56`.
     pub light: String,
 }
+
+record!(Weather { date, phase, weather, ground, flying, visibility, light });
 
 impl Weather {
     /// Words for the sky.
@@ -69,6 +71,12 @@ pub struct GroundFactors {
     pub supply: SupplyGround,
 }
 
+record! {
+    GroundFactors {
+        name, good, poor, open, close, marsh, thaw, supply as "lorries_good" "lorries_poor" "lorries_off" "trains" "wear",
+    }
+}
+
 /// What a condition of the ground does to supply traffic beyond what it does to marching: percent, by house rules
 /// (`ground_lorries`, `ground_trains`, `truck_attrition`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -84,6 +92,8 @@ pub struct SupplyGround {
     /// Of the wear of vehicles.
     pub wear: u32,
 }
+
+record!(SupplyGround { lorries_good, lorries_poor, lorries_off, trains, wear });
 
 impl SupplyGround {
     /// Ground that does nothing more to supply traffic.

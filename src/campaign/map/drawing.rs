@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use domain::{
-    Bound, Carries, CrossingId, CrossingKind, CrossingState, LatLon, PlaceKind, RiverClass, RoadQuality, SideId,
-    Square, SquareSide,
+    Bound, Carries, CrossingId, CrossingKind, CrossingState, LatLon, PlaceKind, Put, RiverClass, RoadQuality, SideId,
+    Sink, Source, Square, SquareSide, Take, record,
 };
 
 /// Where something was said to be: at a named place, at coordinates, or in a square.
@@ -20,6 +20,36 @@ pub enum Location {
     /// In this square.
     Square(Square),
 }
+
+/// As JSON: plain values all through, so that writing them cannot fail.
+impl Put for Location {
+    fn put(&self, sink: &mut impl Sink) {
+        sink.text(&serde_json::to_string(self).unwrap_or_default());
+    }
+}
+
+impl Take for Location {
+    fn take<S: Source>(source: &mut S) -> Result<Self, S::Fault> {
+        source.text_as(|text| serde_json::from_str(text).ok())
+    }
+}
+
+/// Lists that are kept as JSON.
+macro_rules! listed_as_json {
+    ($($value:ty),+) => {$(
+        impl domain::Listed for $value {
+            fn put_all(list: &[Self], sink: &mut impl domain::Sink) {
+                sink.text(&serde_json::to_string(list).unwrap_or_default());
+            }
+
+            fn take_all<S: domain::Source>(source: &mut S) -> Result<Vec<Self>, S::Fault> {
+                source.text_as(|text| serde_json::from_str(text).ok())
+            }
+        }
+    )+};
+}
+pub(crate) use listed_as_json;
+listed_as_json!(Location);
 
 /// A named place.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,6 +68,8 @@ pub struct Place {
     pub note: String,
 }
 
+record!(Place { name, at as "latitude_e6" "longitude_e6", square, kind, prepared, note });
+
 /// A road: a line from point to point, and the squares by which it was laid.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Road {
@@ -52,6 +84,8 @@ pub struct Road {
     /// A note of the organiser's.
     pub note: String,
 }
+
+record!(Road { name, quality, points, path, note });
 
 /// A railway: a line from point to point, and the squares by which it was laid.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -78,6 +112,13 @@ pub struct Railway {
     pub note: String,
 }
 
+record! {
+    Railway {
+        name, gauge, users, points, path, note, trains_a_day
+        ; cuts, tracks
+    }
+}
+
 /// A river: its course from point to point.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct River {
@@ -87,6 +128,13 @@ pub struct River {
     pub class: RiverClass,
     /// Its course.
     pub course: Vec<LatLon>,
+}
+
+record! {
+    River {
+        name, class
+        ; course
+    }
 }
 
 /// A crossing of a river.
@@ -117,6 +165,13 @@ pub struct Crossing {
     pub note: String,
 }
 
+record! {
+    Crossing {
+        id, name, river, position as "location", side as "square" "neighbour", kind, carries as "foot" "vehicles" "rail",
+        state, from as "from_bound", until as "until_bound", note,
+    }
+}
+
 impl Crossing {
     /// Whether it can be used in this bound: open, and within its dates.
     pub fn is_open(&self, bound: Bound) -> bool {
@@ -137,6 +192,8 @@ pub struct Track {
     pub worked_m: u32,
 }
 
+record!(Track { length as "square" "neighbour", relaid as "gauge" "side", worked_m });
+
 /// A length of railway that was laid anew: to which gauge, and by whom. Only that side's trains use it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Relaid {
@@ -145,3 +202,5 @@ pub struct Relaid {
     /// The side that laid it.
     pub side: SideId,
 }
+
+record!(Relaid { gauge, side });

@@ -70,15 +70,18 @@ impl MapFrame {
 
     /// The reference of a square: `CCRR`, or `CCCRRR` where a side of the map is over 99.
     pub fn reference(&self, square: Square) -> String {
-        let Square { col, row } = square;
-        let digits = if self.columns > 99 || self.rows > 99 { 3 } else { 2 };
-        let places = &[100, 10, 1][3 - digits..];
-        // Digit by digit: a sheet of supply and the table of squares have them by the ten thousand.
         let mut text = String::with_capacity(6);
-        for number in [col, row] {
-            text.extend(places.iter().map(|place| char::from(b'0' + (number / place % 10) as u8)));
-        }
+        text.extend(self.digits(square).map(char::from));
         text
+    }
+
+    /// Its digits. One by one: a sheet of supply and the table of squares have them by the ten thousand.
+    pub fn digits(&self, Square { col, row }: Square) -> impl Iterator<Item = u8> + use<> {
+        let first = usize::from(self.columns <= 99 && self.rows <= 99);
+        let of = move |number: u16| {
+            [100, 10, 1].into_iter().skip(first).map(move |place| b'0' + (number / place % 10) as u8)
+        };
+        of(col).chain(of(row))
     }
 
     /// The square referred to, where the text has the digits that this map wants and lies on it.

@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use domain::{Edge, RiverClass, RoadQuality, SideId, Square, SquareSide, Terrain};
+use domain::{Edge, RiverClass, RoadQuality, SideId, Square, SquareSide, Terrain, record};
 
 use crate::MapFrame;
 
@@ -17,6 +17,8 @@ pub struct RiverSide {
     /// Which river: its place in [`crate::Campaign::rivers`].
     pub river: u16,
 }
+
+record!(RiverSide { class as "river_class", river });
 
 /// The ground of the whole map, by number of the square.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

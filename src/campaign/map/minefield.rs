@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use domain::{Bound, SideId, Square};
+use domain::{Bound, SideId, Square, record};
 
 use crate::{Battle, Campaign, Formation, Setting};
 
@@ -26,6 +26,8 @@ pub struct Minefield {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
 }
+
+record!(Minefield { square, side, gapped, from as "from_bound", note });
 
 impl Minefield {
     /// Whether they lie there in a bound: not while they are being laid.

@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use domain::{Bound, SideId, Square};
+use domain::{Bound, SideId, Square, record};
 
 use crate::{Campaign, Setting};
 
@@ -29,6 +29,8 @@ pub struct Partisans {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub raid: Option<Bound>,
 }
+
+record!(Partisans { square, against, strength, from as "first_bound", until as "last_bound", raid });
 
 impl Partisans {
     /// Whether they may raid in a bound.

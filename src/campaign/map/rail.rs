@@ -5,9 +5,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use domain::{AccountId, FormationId, SideId, Square, SquareSide};
+use domain::{AccountId, FormationId, Put, Record, SideId, Sink, Source, Square, SquareSide, Take};
 
-use crate::map::drawing::Track;
+use crate::map::drawing::{Track, listed_as_json};
 use crate::{Railhead, Railway};
 
 impl Track {
@@ -35,7 +35,7 @@ impl Railway {
     }
 
     /// Keeps what is to be said of a length.
-    pub fn put(&mut self, track: Track) {
+    pub fn keep(&mut self, track: Track) {
         self.tracks.retain(|there| there.length != track.length);
         if !track.is_plain() {
             let place = self.tracks.partition_point(|there| there.length < track.length);
@@ -127,6 +127,53 @@ pub struct Stretch {
     pub lengths: Vec<SquareSide>,
 }
 
+/// A length that is still to be done, and its railway where that is not the one of the job.
+#[derive(Serialize, Deserialize)]
+struct JobLength {
+    #[serde(flatten)]
+    length: SquareSide,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<String>,
+}
+
+listed_as_json!(JobLength);
+
+/// All lengths in one column, in the order in which they are worked on.
+impl Put for RailJob {
+    fn put(&self, sink: &mut impl Sink) {
+        (&self.leaf, &self.line, self.action.word(), self.action.gauge()).put(sink);
+        let of = |(line, lengths): (&str, &[SquareSide])| {
+            let line = (line != self.line).then(|| line.to_owned());
+            lengths.iter().map(|length| JobLength { length: *length, line: line.clone() }).collect::<Vec<_>>()
+        };
+        self.stretches().flat_map(of).collect::<Vec<_>>().put(sink);
+    }
+}
+
+impl Take for RailJob {
+    fn take<S: Source>(source: &mut S) -> Result<Self, S::Fault> {
+        let (leaf, line): (_, String) = Take::take(source)?;
+        let (_, gauge): (String, Option<u16>) = Take::take(source)?;
+        let action = gauge.map_or(RailAction::Repair, RailAction::Convert);
+        let (mut lengths, mut then): (_, Vec<Stretch>) = (Vec::new(), Vec::new());
+        for JobLength { length, line: on } in <Vec<JobLength>>::take(source)? {
+            let on = on.unwrap_or_else(|| line.clone());
+            match then.last_mut() {
+                None if on == line => lengths.push(length),
+                Some(last) if on == last.line => last.lengths.push(length),
+                _ => then.push(Stretch { line: on, lengths: vec![length] }),
+            }
+        }
+        Ok(Self { leaf, line, action, lengths, then })
+    }
+}
+
+impl Record for RailJob {
+    fn columns() -> Vec<&'static str> {
+        vec!["leaf", "railway", "deed", "gauge", "lengths"]
+    }
+}
+
 impl RailJob {
     /// What is still to be done, railway by railway: its name and the lengths.
     pub fn stretches(&self) -> impl Iterator<Item = (&str, &[SquareSide])> {
@@ -190,12 +237,12 @@ mod tests {
         let (mut line, ax, su) = (line(), SideId::new("AX").unwrap(), SideId::new("SU").unwrap());
         let length = line.lengths().next().unwrap();
         assert_eq!((line.gauge_of(length), line.is_used_by(length, su)), (1520, true));
-        line.put(Track { relaid: Some(Relaid { gauge: 1435, side: ax }), ..Track::plain(length) });
+        line.keep(Track { relaid: Some(Relaid { gauge: 1435, side: ax }), ..Track::plain(length) });
         assert_eq!(
             (line.gauge_of(length), line.is_used_by(length, su), line.is_used_by(length, ax)),
             (1435, false, true)
         );
-        line.put(Track::plain(length));
+        line.keep(Track::plain(length));
         assert!(line.tracks.is_empty());
     }
 }

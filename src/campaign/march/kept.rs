@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use domain::{Bound, Phase, Square};
+use domain::{Bound, Phase, Square, record};
 
 /// The minutes of a whole bound: no leaf can use more.
 pub const BOUND_MINUTES: u16 = 480;
@@ -30,6 +30,13 @@ pub struct Marched {
     pub passed: Option<Passed>,
 }
 
+record! {
+    Marched {
+        minutes as "minutes_used", today as "marched_today", towards as "next_square" "minutes_towards",
+        came as "came" "came_minute", passed as "way_point" "way_points",
+    }
+}
+
 /// How far along its way points a leaf has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Passed {
@@ -38,6 +45,8 @@ pub struct Passed {
     /// How many it has passed, this one with them.
     pub count: u8,
 }
+
+record!(Passed { square, count });
 
 impl Passed {
     /// How many of the way points of an order it has passed: of the same order given anew, or of what is left of it.
@@ -57,6 +66,8 @@ pub struct Towards {
     pub minutes: u16,
 }
 
+record!(Towards { square, minutes });
+
 /// When a leaf came to its square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Arrival {
@@ -65,6 +76,8 @@ pub struct Arrival {
     /// In which minute of its moving hours.
     pub minute: u16,
 }
+
+record!(Arrival { bound, minute });
 
 impl Marched {
     /// Whether it keeps nothing.

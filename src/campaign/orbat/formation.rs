@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use domain::{
     Arm, Bound, Class, Commodity, Echelon, FormationId, Grade, LeafState, Mobility, Notes, Posture, Role, SideId,
-    Square, SupportKind,
+    Square, SupportKind, record,
 };
 
 use crate::Location;
@@ -66,6 +66,14 @@ pub struct Formation {
     pub note: String,
 }
 
+record! {
+    Formation {
+        id, order as "position", parent, side, name, nationality, echelon, arm, mobility, grade, grade_under, hq_die,
+        once_had as "once_had_log" "once_had_pol", note, attacks_owed
+        ; marks, support, leaf
+    }
+}
+
 /// Which supply vehicles a formation once had directly under it, though none of that kind is there now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct OnceHad {
@@ -74,6 +82,8 @@ pub struct OnceHad {
     /// Bowsers.
     pub pol: bool,
 }
+
+record!(OnceHad { log, pol });
 
 impl OnceHad {
     /// Whether there is nothing to be kept.
@@ -90,6 +100,8 @@ pub struct Support {
     /// How.
     pub kind: SupportKind,
 }
+
+record!(Support { to as "supported", kind });
 
 /// What stands on the map: a formation with no subordinates.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -125,6 +137,13 @@ pub struct Leaf {
     pub bases: Vec<Base>,
 }
 
+record! {
+    Leaf {
+        square, posture, casemated, state, arrives, entry, by_rail, carries, capacity
+        ; march, bases
+    }
+}
+
 /// A base: what is lost and marked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Base {
@@ -156,6 +175,13 @@ pub struct Base {
     pub marks: BaseMarks,
 }
 
+record! {
+    Base {
+        role, weapon_men, weapon_armour, armour, calibre_mm, sp_full, sp, markers, out_of_ammo
+        ; marks
+    }
+}
+
 impl Base {
     /// Whether it wants ammunition: it has none, or has fired combat units where they are counted.
     pub fn wants_ammunition(&self) -> bool {
@@ -180,6 +206,8 @@ pub struct UnitMarks {
     pub fanatical: bool,
 }
 
+record!(UnitMarks { fought, met_tanks, half_tested, without_orders, fanatical });
+
 impl UnitMarks {
     /// Whether there is nothing to be kept.
     pub fn is_nothing(&self) -> bool {
@@ -202,6 +230,8 @@ pub struct BaseMarks {
     pub noted: Option<Noted>,
 }
 
+record!(BaseMarks { cu_thirds, mounted, at_post, noted as "noted" "notes" });
+
 /// What a battle left on a base.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Noted {
@@ -210,6 +240,8 @@ pub struct Noted {
     /// What.
     pub notes: Notes,
 }
+
+record!(Noted { bound, notes });
 
 impl BaseMarks {
     /// Whether there is nothing to be kept.

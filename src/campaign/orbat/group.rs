@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use domain::{Bound, FormationId};
+use domain::{Bound, FormationId, record};
 
 use crate::{Campaign, Formation, Goal, Pool};
 
@@ -20,6 +20,13 @@ pub struct BattleGroup {
     pub raised_from: FormationId,
     /// Its parts, each with the superior from which it came.
     pub parts: BTreeMap<FormationId, FormationId>,
+}
+
+record! {
+    BattleGroup {
+        since, raised_from
+        ; parts
+    }
 }
 
 impl Campaign {

@@ -7,7 +7,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use domain::{Arm, Bound, FormationId, SideId};
+use domain::{Arm, Bound, FormationId, Put, SideId, Sink, Source, Take, record};
 
 use crate::{Campaign, Formation};
 
@@ -19,6 +19,19 @@ pub enum Pool {
     Formation(FormationId),
     /// Of the high command of a side: it feeds them all.
     Side(SideId),
+}
+
+impl Put for Pool {
+    fn put(&self, sink: &mut impl Sink) {
+        sink.shown(self);
+    }
+}
+
+/// Always a formation's: who knows the sides tells theirs apart.
+impl Take for Pool {
+    fn take<S: Source>(source: &mut S) -> Result<Self, S::Fault> {
+        Take::take(source).map(Self::Formation)
+    }
 }
 
 impl fmt::Display for Pool {
@@ -49,6 +62,8 @@ pub struct Replacement {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
 }
+
+record!(Replacement { pool, bound, arm, sp, given, note });
 
 impl Replacement {
     /// How many SP of it are left.

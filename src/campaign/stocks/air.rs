@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use domain::{AccountId, AirfieldId, Bound, Commodity, FormationId, SideId, Square};
+use domain::{AccountId, AirfieldId, Bound, Commodity, FormationId, SideId, Square, record};
 
 use crate::{Campaign, Formation, Setting};
 
@@ -30,6 +30,8 @@ pub struct Airfield {
     pub note: String,
 }
 
+record!(Airfield { id, place, square, side, landings, used_for, note });
+
 /// What an air leaf carries as a transport wing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wing {
@@ -38,6 +40,8 @@ pub struct Wing {
     /// What an aircraft carries, in kg.
     pub load_kg: u32,
 }
+
+record!(Wing { sorties, load_kg });
 
 /// A flight of a wing: sorties with one commodity to one place.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -64,6 +68,13 @@ pub struct Flight {
     pub kg: u32,
     /// What was lost on the way or scattered in the drop, in kg.
     pub kg_lost: u32,
+}
+
+record! {
+    Flight {
+        bound, wing, from as "from_airfield", at as "at_airfield", to as "dump", commodity, sorties, landed, lost, kg,
+        kg_lost,
+    }
 }
 
 /// How far from an airfield an air leaf may stand and still belong to it, in squares: dispersal.

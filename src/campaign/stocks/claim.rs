@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use domain::{AccountId, Bound, FormationId, SideId, Square};
+use domain::{AccountId, Bound, FormationId, SideId, Square, record};
 
 use crate::{Campaign, Formation};
 
@@ -43,6 +43,8 @@ pub struct Claim {
     /// In which bound.
     pub bound: Bound,
 }
+
+record!(Claim { what, square, by as "captor", bound });
 
 impl Campaign {
     /// Leaves that do not fight, dumps and what lies at railheads, of others than the side whose fighting leaves alone stand in

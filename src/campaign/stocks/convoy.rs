@@ -10,7 +10,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use domain::{AccountId, Bound, Commodity, FormationId, Square, words};
+use domain::{AccountId, Bound, Commodity, FormationId, Put, Sink, Source, Square, record, words};
 
 words! {
     /// What a convoy is about.
@@ -57,6 +57,14 @@ pub struct Convoy {
     pub held_up: Option<HeldUp>,
 }
 
+record! {
+    Convoy {
+        errand, take as "source" "load", to as "to_account" "to_formation" "to_square", via, stays, home, seat, starts,
+        way, held_up as "held_up" "held_up_why"
+        ; vehicles
+    }
+}
+
 /// What a convoy is to load, and where.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Take {
@@ -65,6 +73,8 @@ pub struct Take {
     /// What.
     pub load: Load,
 }
+
+record!(Take { from, load });
 
 /// Where a convoy is to come.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -87,6 +97,8 @@ pub struct HeldUp {
     pub why: String,
 }
 
+record!(HeldUp { since, why });
+
 /// Units by commodity, each above zero: `2log`, `1log 1fu_m`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -96,6 +108,44 @@ pub struct Load(BTreeMap<Commodity, u32>);
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a load: write units and commodity, such as `2log`, `1pol` or `1log 1fu_m`")]
 pub struct BadLoad(pub String);
+
+/// Three columns, of which one holds something: an account, a formation or a square.
+impl Put for Goal {
+    fn put(&self, sink: &mut impl Sink) {
+        let (account, formation, square) = match self {
+            Self::Account(account) => (Some(account.clone()), None, None),
+            Self::Formation(formation) => (None, Some(formation.clone()), None),
+            Self::Square(square) => (None, None, Some(*square)),
+        };
+        (account, formation, square).put(sink);
+    }
+}
+
+impl domain::Take for Goal {
+    const WIDTH: usize = 3;
+
+    fn take<S: Source>(source: &mut S) -> Result<Self, S::Fault> {
+        match domain::Take::take(source)? {
+            (Some(account), None, None) => Ok(Self::Account(account)),
+            (None, Some(formation), None) => Ok(Self::Formation(formation)),
+            (None, None, Some(square)) => Ok(Self::Square(square)),
+            _ => Err(source.fault()),
+        }
+    }
+}
+
+/// Nothing loaded is an empty text.
+impl Put for Load {
+    fn put(&self, sink: &mut impl Sink) {
+        sink.shown(self);
+    }
+}
+
+impl domain::Take for Load {
+    fn take<S: Source>(source: &mut S) -> Result<Self, S::Fault> {
+        source.text_as(|text| if text.is_empty() { Some(Self::default()) } else { text.parse().ok() })
+    }
+}
 
 impl Convoy {
     /// The vehicle that names it: the first by id.

@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use domain::{AccountId, Bound, Commodity, Detail, FormationId, SideId};
+use domain::{AccountId, Bound, Commodity, Detail, FormationId, SideId, record};
 
 use crate::{Campaign, Load, Setting};
 
@@ -18,6 +18,8 @@ pub struct StockNews {
     /// What it held.
     pub stock: Load,
 }
+
+record!(StockNews { bound, stock });
 
 /// Of the reports of an account, the oldest first, the place of the one that is known in a bound: the last that has had
 /// `delay` bounds to come in after the one at whose close it was made. The first, which all know, where none has.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use domain::{AccountId, Bound, Commodity, Echelon, FormationId, SideId, Square};
+use domain::{AccountId, Bound, Commodity, Echelon, FormationId, SideId, Square, record};
 
 /// A dump: stock on the ground that belongs to a formation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,6 +29,8 @@ pub struct Dump {
     /// A note of the organiser's.
     pub note: String,
 }
+
+record!(Dump { id, owner, level, name, place, square, source, note, closed });
 
 /// A railhead: where a railway can be unloaded.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,6 +63,8 @@ pub struct Railhead {
     /// A note of the organiser's.
     pub note: String,
 }
+
+record!(Railhead { id, place, square, line, side, source, log_a_day, pol_a_day, note, serves, priority, closed });
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "the form that serde asks for")]
 fn is_false(flag: &bool) -> bool {
@@ -101,6 +105,8 @@ pub struct Transfer {
     /// Why.
     pub reason: String,
 }
+
+record!(Transfer { number, from as "from_account", to as "to_account", commodity, quantity, bound, reason });
 
 /// The balances, and the transfers since some number.
 ///

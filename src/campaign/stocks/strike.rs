@@ -8,7 +8,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use domain::{Bound, Phase, SideId, Square};
+use domain::{Bound, Phase, Put, SideId, Sink, Source, Square, Take, record};
 
 use crate::{Campaign, MapFrame, Setting};
 
@@ -32,6 +32,25 @@ impl StrikeTarget {
     }
 }
 
+/// Two columns: `square` or `line`, and which.
+impl Put for StrikeTarget {
+    fn put(&self, sink: &mut impl Sink) {
+        match self {
+            Self::Square(square) => ("square", *square).put(sink),
+            Self::Line(line) => ("line", line).put(sink),
+        }
+    }
+}
+
+impl Take for StrikeTarget {
+    const WIDTH: usize = 2;
+
+    fn take<S: Source>(source: &mut S) -> Result<Self, S::Fault> {
+        let is_line = source.text_as(|kind| Some(kind == "line"))?;
+        if is_line { Take::take(source).map(Self::Line) } else { Take::take(source).map(Self::Square) }
+    }
+}
+
 impl fmt::Display for StrikeTarget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -51,6 +70,8 @@ pub struct AirStrike {
     /// On what.
     pub target: StrikeTarget,
 }
+
+record!(AirStrike { bound, against, target as "kind" "target" });
 
 /// How hard strikes hit in a bound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use domain::{Bound, Commodity, FormationId, SupplyState};
+use domain::{Bound, Commodity, FormationId, SupplyState, record};
 
 /// How a formation stands with one commodity, since when, and for how long it has been out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,6 +20,8 @@ pub struct Standing {
     pub bounds_out: u32,
 }
 
+record!(Standing { state, since, bounds_out });
+
 /// How a formation stood with LOG and POL when the last bound was closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SupplyRecord {
@@ -27,6 +29,12 @@ pub struct SupplyRecord {
     pub log: Standing,
     /// POL.
     pub pol: Standing,
+}
+
+record! {
+    SupplyRecord {
+        log as "log_state" "log_since" "log_bounds_out", pol as "pol_state" "pol_since" "pol_bounds_out",
+    }
 }
 
 /// A change of state: the present one is that of the last row of its formation and commodity.
@@ -41,6 +49,8 @@ pub struct SupplyRow {
     /// The state; none where it is in no sheet any more.
     pub state: Option<SupplyState>,
 }
+
+record!(SupplyRow { formation, commodity, bound, state });
 
 /// Records and history of supply.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,22 +3,17 @@
 use rusqlite::Connection;
 
 use campaign::{Ground, MapFrame, RiverSide};
-use domain::{SideId, Terrain};
+use domain::{RoadQuality, SideId, SquareSide, Take, Terrain};
 
-use super::reader::all;
+use super::reader::{all, each_of};
 use crate::file::storage_error::StorageError;
+use crate::project::tables;
 
 /// The ground of the whole map.
 pub(super) fn ground(conn: &Connection, frame: &MapFrame) -> Result<Ground, StorageError> {
     let squares = squares(conn, frame)?;
-    let sides = all(conn, "SELECT number, river_class, river, road FROM square_side ORDER BY number", |row| {
-        let river = match (row.maybe_word(1)?, row.maybe_number(2)?) {
-            (Some(class), Some(river)) => Some(RiverSide { class, river }),
-            (None, None) => None,
-            _ => return Err(row.fault(2)),
-        };
-        Ok((row.number(0)?, river, row.maybe_word(3)?))
-    })?;
+    let sides: Vec<(usize, SquareSide, Option<RiverSide>, Option<RoadQuality>)> = all::<tables::SquareSides, _>(conn)?;
+    let sides = sides.into_iter().map(|(number, _, river, road)| (number, river, road));
     let beyond = || StorageError::Damaged("table `square_side` has a row beyond the map".to_owned());
     Ground::from_layers(frame, squares, sides).ok_or_else(beyond)
 }
@@ -32,12 +27,13 @@ fn squares(conn: &Connection, frame: &MapFrame) -> Result<Vec<(Terrain, Option<S
     let mut found = Vec::with_capacity(frame.len());
     // Neighbours mostly are held by one side.
     let mut holder: Option<SideId> = None;
-    super::reader::each(conn, "SELECT terrain, control FROM square ORDER BY number", |row| {
-        let control = row.maybe_text(1)?;
+    each_of(conn, ("square", &["terrain", "control"]), "ORDER BY number", &[], |row| {
+        let terrain = Take::take(row)?;
+        let control = row.maybe_str()?;
         if holder.as_ref().map(SideId::as_str) != control {
-            holder = row.maybe_word(1)?;
+            holder = control.map(SideId::new).transpose().map_err(|_| domain::Source::fault(row))?;
         }
-        found.push((row.word(0)?, holder));
+        found.push((terrain, holder));
         Ok(())
     })?;
     if (first, last, found.len()) == (0, frame.len() as i64 - 1, frame.len()) {

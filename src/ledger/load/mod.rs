@@ -4,32 +4,25 @@
 //! What it never does: join tables. Where two belong together, both are read in the order of their common key.
 //! Where to look next: `reader` for how a row is read; [`super::project`] for the way there.
 
-mod air;
-mod battles;
-mod bounds;
-mod calendar;
-mod convoys;
-mod drawings;
+mod figures;
 mod forces;
 mod ground;
-mod groups;
-mod march;
 mod reader;
-mod replacements;
-mod stock;
+mod rest;
 
 use std::path::Path;
 use std::sync::Arc;
 
 use rusqlite::{Connection, OptionalExtension};
 
-use campaign::{Campaign, Formations, MapFrame, Setting, Settings};
+use campaign::{Campaign, MapFrame, Setting, Settings};
 use domain::Bound;
 
 use crate::file::storage_error::StorageError;
 use crate::parallel;
-use calendar::Figures;
+use figures::Figures;
 use forces::Span;
+use rest::rest;
 
 /// From how many squares on it is worth reading in several threads.
 const LARGE: usize = 4_000;
@@ -50,7 +43,7 @@ pub(super) fn load_here(conn: &Connection) -> Result<Campaign, StorageError> {
 fn load_by(conn: &Connection, figures: &Figures, frame: &MapFrame) -> Result<Campaign, StorageError> {
     let mut campaign = rest(conn, figures, frame)?;
     campaign.formations = forces::formations(conn, &Span::default())?.into_iter().collect();
-    battles::marks(conn, &mut campaign.formations)?;
+    forces::marks(conn, &mut campaign.formations)?;
     campaign.ground = Arc::new(ground::ground(conn, frame)?);
     Ok(campaign)
 }
@@ -78,63 +71,12 @@ fn load_apart(conn: &Connection, path: &Path, figures: &Figures, frame: &MapFram
             list.extend(parallel::join(other, || read(conn))?);
         }
         campaign.formations = list.into_iter().collect();
-        battles::marks(conn, &mut campaign.formations)?;
+        forces::marks(conn, &mut campaign.formations)?;
         campaign.ground = Arc::new(parallel::join(ground, || read_ground(conn))?);
         Ok::<_, StorageError>(campaign)
     })?;
     parallel::see_as_memory(conn, false)?;
     Ok(campaign)
-}
-
-/// The campaign but for its order of battle and its ground.
-fn rest(conn: &Connection, figures: &Figures, frame: &MapFrame) -> Result<Campaign, StorageError> {
-    Ok(Campaign {
-        name: figures.text("name")?.to_owned(),
-        title: figures.text("title")?.to_owned(),
-        start: figures.parse("start")?,
-        days: figures.parse("days")?,
-        bound: figures.parse("bound")?,
-        scale: figures.parse("scale")?,
-        rules: figures.parse("rules")?,
-        settings: calendar::settings(conn)?,
-        sides: calendar::sides(conn)?,
-        frame: frame.clone(),
-        ground: Arc::default(),
-        ground_factors: calendar::factors(conn)?,
-        house: calendar::house(conn)?,
-        places: drawings::places(conn)?,
-        roads: drawings::roads(conn)?,
-        railways: drawings::railways(conn)?,
-        rivers: drawings::rivers(conn)?,
-        crossings: drawings::crossings(conn)?,
-        formations: Formations::default(),
-        dumps: stock::dumps(conn)?,
-        railheads: stock::railheads(conn)?,
-        stock: stock::book(conn)?,
-        weather: calendar::weather(conn)?,
-        grades: forces::grades(conn)?,
-        supply: bounds::supply(conn)?,
-        notes: bounds::notes(conn)?,
-        orders: march::orders(conn)?,
-        claims: march::claims(conn)?,
-        convoys: convoys::convoys(conn)?,
-        captured_fuel: convoys::captured_fuel(conn)?,
-        driven: convoys::driven(conn)?,
-        partisans: convoys::partisans(conn)?,
-        minefields: convoys::minefields(conn)?,
-        strikes: convoys::strikes(conn)?,
-        news: stock::news(conn)?,
-        rail_jobs: drawings::rail_jobs(conn)?,
-        settings_since: calendar::settings_since(conn)?,
-        airfields: air::airfields(conn)?,
-        wings: air::wings(conn)?,
-        flights: air::flights(conn)?,
-        remainders: air::remainders(conn)?,
-        battles: battles::battles(conn)?,
-        groups: groups::groups(conn)?,
-        replacements: replacements::replacements(conn)?,
-        papers: calendar::papers(conn)?,
-    })
 }
 
 /// The running bound alone.

@@ -1,232 +1,174 @@
 //! Reading a row: each column as what it must be, or damage that names it.
 
+use std::cell::RefCell;
+use std::sync::Arc;
+
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Row, ToSql};
 
-use campaign::Errand;
-use campaign::march::Manner;
-use domain::{
-    Arm, BattleEnd, Bound, Class, Commodity, CrossingKind, CrossingState, Echelon, Grade, LatLon, LeafState, Mobility,
-    Phase, PlaceKind, Posture, RiverClass, RoadQuality, Role, RuleSystemId, SideId, Square, SquareSide, SupplyState,
-    SupportKind, Terrain,
-};
+use domain::{Source, Square, Take};
 
 use crate::file::storage_error::StorageError;
-use crate::project::SqlCell;
+use crate::project::{SqlCell, Table};
 
-/// A word of a closed list.
-pub(super) trait Word: Sized + Copy {
-    /// The value of the word, letter by letter.
-    fn of(word: &str) -> Option<Self>;
-}
-
-macro_rules! word {
-    ($($name:ty),+ $(,)?) => {
-        $(impl Word for $name {
-            fn of(word: &str) -> Option<Self> {
-                <$name>::from_word(word)
-            }
-        })+
-    };
-}
-word!(
-    Arm,
-    BattleEnd,
-    Class,
-    Commodity,
-    CrossingKind,
-    CrossingState,
-    Echelon,
-    Errand,
-    Grade,
-    LeafState,
-    Manner,
-    Mobility,
-    Phase,
-    PlaceKind,
-    Posture,
-    RiverClass,
-    RoadQuality,
-    Role,
-    RuleSystemId,
-    SupplyState,
-    SupportKind,
-    Terrain,
-);
-
-impl Word for SideId {
-    fn of(word: &str) -> Option<Self> {
-        Self::new(word).ok()
-    }
-}
-
-/// Goes through the rows of a query, which names the columns of one table in their order.
-pub(super) fn each(
+/// Goes through the rows of a table in the order of its key.
+pub(super) fn each<T: Table>(
     conn: &Connection,
-    sql: &str,
-    take: impl FnMut(&Reader<'_>) -> Result<(), StorageError>,
+    take: impl FnMut(&mut Reader<'_>) -> Result<(), StorageError>,
 ) -> Result<(), StorageError> {
-    each_of(conn, sql, &[], take)
+    each_where::<T>(conn, "", &[], take)
 }
 
-/// The same of a query with parameters.
+/// The same of the rows of which a condition holds.
+pub(super) fn each_where<T: Table>(
+    conn: &Connection,
+    condition: &str,
+    parameters: &[&dyn ToSql],
+    take: impl FnMut(&mut Reader<'_>) -> Result<(), StorageError>,
+) -> Result<(), StorageError> {
+    let columns = T::columns();
+    let rest = format!("{condition} ORDER BY {}", columns[..T::KEYS].join(", "));
+    each_of(conn, (T::NAME, &columns), &rest, parameters, take)
+}
+
+/// The same of some columns, by what SQL says after the name of the table.
 pub(super) fn each_of(
     conn: &Connection,
-    sql: &str,
+    (table, columns): (&'static str, &[&'static str]),
+    rest: &str,
     parameters: &[&dyn ToSql],
-    mut take: impl FnMut(&Reader<'_>) -> Result<(), StorageError>,
+    mut take: impl FnMut(&mut Reader<'_>) -> Result<(), StorageError>,
 ) -> Result<(), StorageError> {
-    let mut statement = conn.prepare(sql)?;
+    let mut statement = conn.prepare(&format!("SELECT {} FROM {table} {rest}", columns.join(", ")))?;
     let mut rows = statement.query(parameters)?;
+    let ids = RefCell::new(vec![None; columns.len()]);
     while let Some(row) = rows.next()? {
-        take(&Reader { row, sql })?;
+        take(&mut Reader { row, table, columns, next: 0, ids: &ids })?;
     }
     Ok(())
 }
 
-/// The values of every row of a query.
-pub(super) fn all<T>(
-    conn: &Connection,
-    sql: &str,
-    mut read: impl FnMut(&Reader<'_>) -> Result<T, StorageError>,
-) -> Result<Vec<T>, StorageError> {
+/// What the columns of every row of a table hold.
+pub(super) fn all<T: Table, V: Take>(conn: &Connection) -> Result<Vec<V>, StorageError> {
     let mut found = Vec::new();
-    each(conn, sql, |row| {
-        found.push(read(row)?);
+    each::<T>(conn, |row| {
+        found.push(V::take(row)?);
         Ok(())
     })?;
     Ok(found)
 }
 
+/// The records of a table whose rows are numbered, in order.
+pub(super) fn listed<T: Table, V: Take>(conn: &Connection) -> Result<Vec<V>, StorageError> {
+    let numbered: Vec<(usize, V)> = all::<T, _>(conn)?;
+    Ok(numbered.into_iter().map(|(_, record)| record).collect())
+}
+
 /// A row.
 pub(super) struct Reader<'r> {
     row: &'r Row<'r>,
-    sql: &'r str,
+    table: &'static str,
+    columns: &'r [&'static str],
+    next: usize,
+    /// The last id of each column: neighbours often have one in common, whose letters are then kept once.
+    ids: &'r RefCell<Vec<Option<Arc<str>>>>,
 }
 
 impl<'r> Reader<'r> {
-    /// Damage: this column holds what it cannot.
-    #[cold]
-    pub(super) fn fault(&self, column: usize) -> StorageError {
-        let statement: &rusqlite::Statement<'_> = self.row.as_ref();
-        let name = statement.column_name(column).unwrap_or("?");
-        let table = self.table();
-        let shown = |column| self.row.get_ref(column).map_or_else(|e| e.to_string(), |v| SqlCell::read(v).to_string());
-        let (key, value) = (shown(0), shown(column));
-        StorageError::Damaged(format!("table `{table}`, row `{key}`: column `{name}` cannot be `{value}`"))
-    }
-
-    /// The table that the query names.
-    pub(super) fn table(&self) -> &'r str {
-        self.sql.split_once(" FROM ").map_or("?", |(_, rest)| rest.split(' ').next().unwrap_or("?"))
-    }
-
-    /// A text, or nothing.
-    pub(super) fn maybe_text(&self, column: usize) -> Result<Option<&'r str>, StorageError> {
-        match self.row.get_ref(column)? {
-            ValueRef::Null => Ok(None),
-            ValueRef::Text(bytes) => std::str::from_utf8(bytes).map(Some).map_err(|_| self.fault(column)),
-            _ => Err(self.fault(column)),
-        }
+    fn value(&mut self) -> Result<ValueRef<'r>, StorageError> {
+        self.next += 1;
+        Ok(self.row.get_ref(self.next - 1)?)
     }
 
     /// A text.
-    pub(super) fn text(&self, column: usize) -> Result<&'r str, StorageError> {
-        self.maybe_text(column)?.ok_or_else(|| self.fault(column))
-    }
-
-    /// A text of one's own.
-    pub(super) fn string(&self, column: usize) -> Result<String, StorageError> {
-        self.text(column).map(str::to_owned)
-    }
-
-    /// A whole number that fits, or nothing.
-    pub(super) fn maybe_number<T: TryFrom<i64>>(&self, column: usize) -> Result<Option<T>, StorageError> {
-        match self.row.get_ref(column)? {
-            ValueRef::Null => Ok(None),
-            ValueRef::Integer(number) => T::try_from(number).map(Some).map_err(|_| self.fault(column)),
-            _ => Err(self.fault(column)),
+    pub(super) fn str(&mut self) -> Result<&'r str, StorageError> {
+        match self.value()? {
+            ValueRef::Text(bytes) => std::str::from_utf8(bytes).map_err(|_| self.fault()),
+            _ => Err(self.fault()),
         }
     }
 
-    /// A whole number that fits.
-    pub(super) fn number<T: TryFrom<i64>>(&self, column: usize) -> Result<T, StorageError> {
-        self.maybe_number(column)?.ok_or_else(|| self.fault(column))
+    /// A text, or nothing.
+    pub(super) fn maybe_str(&mut self) -> Result<Option<&'r str>, StorageError> {
+        if self.is_null(1)? {
+            self.skip(1);
+            return Ok(None);
+        }
+        self.str().map(Some)
     }
 
-    /// Yes (1) or no (0).
-    pub(super) fn flag(&self, column: usize) -> Result<bool, StorageError> {
-        match self.row.get_ref(column)? {
-            ValueRef::Integer(0) => Ok(false),
-            ValueRef::Integer(1) => Ok(true),
-            _ => Err(self.fault(column)),
+    /// What is to have this row, where it is there.
+    pub(super) fn owner<O>(&self, found: Option<O>) -> Result<O, StorageError> {
+        found.ok_or_else(|| self.fault_at(0))
+    }
+
+    /// Damage: what the first column names is not there.
+    #[cold]
+    pub(super) fn stray(&self, has: &str, no: &str) -> StorageError {
+        let id = self.row.get_ref(0).ok().and_then(|id| id.as_str().ok()).unwrap_or_default();
+        StorageError::Damaged(format!("table `{}` {has} `{id}`, which is not a {no}", self.table))
+    }
+
+    /// Damage: this column holds what it cannot.
+    #[cold]
+    fn fault_at(&self, column: usize) -> StorageError {
+        let name = self.columns.get(column).unwrap_or(&"?");
+        let shown = |column| self.row.get_ref(column).map_or_else(|e| e.to_string(), |v| SqlCell::read(v).to_string());
+        let (table, key, value) = (self.table, shown(0), shown(column));
+        StorageError::Damaged(format!("table `{table}`, row `{key}`: column `{name}` cannot be `{value}`"))
+    }
+}
+
+impl Source for Reader<'_> {
+    type Fault = StorageError;
+
+    fn fault(&self) -> StorageError {
+        self.fault_at(self.next.saturating_sub(1))
+    }
+
+    fn fault_in(&self, column: &'static str) -> StorageError {
+        self.fault_at(self.columns.iter().position(|there| *there == column).unwrap_or_default())
+    }
+
+    fn is_null(&self, columns: usize) -> Result<bool, StorageError> {
+        for column in self.next..self.next + columns {
+            if self.row.get_ref(column)? != ValueRef::Null {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn skip(&mut self, columns: usize) {
+        self.next += columns;
+    }
+
+    fn int(&mut self) -> Result<i64, StorageError> {
+        match self.value()? {
+            ValueRef::Integer(number) => Ok(number),
+            _ => Err(self.fault()),
         }
     }
 
-    /// A word of a closed list, or nothing.
-    pub(super) fn maybe_word<W: Word>(&self, column: usize) -> Result<Option<W>, StorageError> {
-        match self.maybe_text(column)? {
-            None => Ok(None),
-            Some(word) => W::of(word).map(Some).ok_or_else(|| self.fault(column)),
+    fn text(&mut self) -> Result<&str, StorageError> {
+        self.str()
+    }
+
+    fn id(&mut self) -> Result<Arc<str>, StorageError> {
+        let (column, text) = (self.next, self.str()?);
+        let kept = &mut self.ids.borrow_mut()[column];
+        match kept {
+            Some(id) if **id == *text => Ok(Arc::clone(id)),
+            _ => Ok(Arc::clone(kept.insert(Arc::from(text)))),
         }
     }
 
-    /// A word of a closed list.
-    pub(super) fn word<W: Word>(&self, column: usize) -> Result<W, StorageError> {
-        self.maybe_word(column)?.ok_or_else(|| self.fault(column))
+    fn square(&mut self) -> Result<Square, StorageError> {
+        self.text_as(square_of)
     }
 
-    /// A bound, or nothing.
-    pub(super) fn maybe_bound(&self, column: usize) -> Result<Option<Bound>, StorageError> {
-        self.maybe_text(column)?.map(|text| text.parse().map_err(|_| self.fault(column))).transpose()
-    }
-
-    /// A bound.
-    pub(super) fn bound(&self, column: usize) -> Result<Bound, StorageError> {
-        self.maybe_bound(column)?.ok_or_else(|| self.fault(column))
-    }
-
-    /// A square, or nothing.
-    pub(super) fn maybe_square(&self, column: usize) -> Result<Option<Square>, StorageError> {
-        self.maybe_text(column)?.map(|text| square_of(text).ok_or_else(|| self.fault(column))).transpose()
-    }
-
-    /// A square.
-    pub(super) fn square(&self, column: usize) -> Result<Square, StorageError> {
-        self.maybe_square(column)?.ok_or_else(|| self.fault(column))
-    }
-
-    /// The side between the squares of this column and the next, or nothing.
-    pub(super) fn maybe_side(&self, column: usize) -> Result<Option<SquareSide>, StorageError> {
-        let squares = (self.maybe_square(column)?, self.maybe_square(column + 1)?);
-        match squares {
-            (None, None) => Ok(None),
-            (Some(a), Some(b)) => a.side_to(b).map(Some).ok_or_else(|| self.fault(column + 1)),
-            _ => Err(self.fault(column)),
-        }
-    }
-
-    /// Squares with blanks between.
-    pub(super) fn squares(&self, column: usize) -> Result<Vec<Square>, StorageError> {
-        let words = self.text(column)?.split_ascii_whitespace();
-        words.map(|word| square_of(word).ok_or_else(|| self.fault(column))).collect()
-    }
-
-    /// Coordinates in this column and the next, or nothing.
-    pub(super) fn maybe_coordinates(&self, column: usize) -> Result<Option<LatLon>, StorageError> {
-        let (lat, lon) = (self.maybe_number(column)?, self.maybe_number(column + 1)?);
-        Ok(lat.zip(lon).map(|(lat, lon)| LatLon { lat, lon }))
-    }
-
-    /// JSON, or nothing.
-    pub(super) fn maybe_json<T: serde::de::DeserializeOwned>(&self, column: usize) -> Result<Option<T>, StorageError> {
-        let text = self.maybe_text(column)?;
-        text.map(|text| serde_json::from_str(text).map_err(|_| self.fault(column))).transpose()
-    }
-
-    /// JSON.
-    pub(super) fn json<T: serde::de::DeserializeOwned>(&self, column: usize) -> Result<T, StorageError> {
-        self.maybe_json(column)?.ok_or_else(|| self.fault(column))
+    fn squares(&mut self) -> Result<Vec<Square>, StorageError> {
+        self.text_as(|text| text.split_ascii_whitespace().map(square_of).collect())
     }
 }
 

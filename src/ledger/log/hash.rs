@@ -3,21 +3,23 @@
 use sha2::{Digest, Sha256};
 
 /// Sha256 over fields: each with its length before it, so that no two lists of fields give the same bytes.
+///
+/// The bytes are gathered and hashed at once: a row of a table is a dozen fields of a few bytes.
 #[derive(Default)]
-pub(crate) struct Hasher(Sha256);
+pub(crate) struct Hasher(Vec<u8>);
 
 impl Hasher {
     /// Adds a field.
     pub(crate) fn field(&mut self, bytes: &[u8]) -> &mut Self {
-        self.0.update((bytes.len() as u64).to_be_bytes());
-        self.0.update(bytes);
+        self.0.extend((bytes.len() as u64).to_be_bytes());
+        self.0.extend(bytes);
         self
     }
 
     /// Adds a field that may be absent, which differs from an empty one.
     pub(crate) fn maybe(&mut self, text: Option<&str>) -> &mut Self {
         let Some(text) = text else {
-            self.0.update(u64::MAX.to_be_bytes());
+            self.0.extend(u64::MAX.to_be_bytes());
             return self;
         };
         self.field(text.as_bytes())
@@ -45,13 +47,13 @@ impl Hasher {
     /// The first half of the hash so far.
     pub(crate) fn first_16(self) -> [u8; 16] {
         let mut half = [0; 16];
-        half.copy_from_slice(&self.0.finalize()[..16]);
+        half.copy_from_slice(&Sha256::digest(&self.0)[..16]);
         half
     }
 
     /// The hash so far, in hex.
     pub(crate) fn finish(self) -> String {
-        hex(&self.0.finalize())
+        sha256(&self.0)
     }
 }
 

@@ -1,4 +1,4 @@
-//! A value of a row, as the tables hold it.
+//! A value of a row as the tables hold it, and how the values of a record become one.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -7,10 +7,8 @@ use std::fmt;
 use rusqlite::ToSql;
 use rusqlite::types::{ToSqlOutput, ValueRef};
 
-use domain::{
-    Arm, Bound, Carries, Class, Commodity, Echelon, Grade, LatLon, LeafState, Mobility, Posture, RiverClass,
-    RoadQuality, Role, SideId, SupportKind, Terrain,
-};
+use campaign::MapFrame;
+use domain::{Sink, Square};
 
 /// A value of a row.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -27,17 +25,6 @@ pub(crate) enum SqlCell {
 pub(crate) type SqlRow = Vec<SqlCell>;
 
 impl SqlCell {
-    /// A text, from anything that can be written as one.
-    #[expect(clippy::needless_pass_by_value, reason = "words are small values, ids are references")]
-    pub(super) fn text(value: impl ToString) -> Self {
-        Self::Text(value.to_string().into())
-    }
-
-    /// A text, or nothing.
-    pub(super) fn maybe<T: ToString>(value: Option<T>) -> Self {
-        value.map_or(Self::Null, Self::text)
-    }
-
     /// How it stands to a value of a table in the order in which SQLite sorts.
     pub(crate) fn order(&self, value: ValueRef<'_>) -> Ordering {
         match (self, value) {
@@ -79,97 +66,44 @@ impl ToSql for SqlCell {
     }
 }
 
-macro_rules! whole_numbers {
-    ($($number:ty),+) => {
-        $(impl From<$number> for SqlCell {
-            fn from(number: $number) -> Self {
-                Self::Int(i64::from(number))
-            }
-        })+
-    };
+/// What takes the values of a record for a row of a campaign with this map.
+pub(super) struct RowSink<'a> {
+    pub(super) frame: &'a MapFrame,
+    pub(super) row: SqlRow,
 }
-whole_numbers!(bool, u8, u16, u32, i32, i64);
 
-impl From<usize> for SqlCell {
-    fn from(number: usize) -> Self {
-        Self::Int(number as i64)
+impl RowSink<'_> {
+    fn owned(&mut self, text: String) {
+        self.row.push(SqlCell::Text(text.into()));
     }
 }
 
-impl From<u64> for SqlCell {
-    fn from(number: u64) -> Self {
-        Self::Int(number as i64)
+impl Sink for RowSink<'_> {
+    fn null(&mut self) {
+        self.row.push(SqlCell::Null);
     }
-}
 
-impl<T: Into<SqlCell>> From<Option<T>> for SqlCell {
-    fn from(value: Option<T>) -> Self {
-        value.map_or(Self::Null, Into::into)
+    fn int(&mut self, number: i64) {
+        self.row.push(SqlCell::Int(number));
     }
-}
 
-impl From<&str> for SqlCell {
-    fn from(text: &str) -> Self {
-        Self::Text(text.to_owned().into())
+    fn text(&mut self, text: &str) {
+        self.owned(text.to_owned());
     }
-}
 
-impl From<&String> for SqlCell {
-    fn from(text: &String) -> Self {
-        Self::Text(text.clone().into())
+    fn word(&mut self, word: &'static str) {
+        self.row.push(SqlCell::Text(word.into()));
     }
-}
 
-impl From<String> for SqlCell {
-    fn from(text: String) -> Self {
-        Self::Text(text.into())
+    fn square(&mut self, square: Square) {
+        self.owned(self.frame.reference(square));
     }
-}
 
-macro_rules! words {
-    ($($word:ty),+ $(,)?) => {
-        $(impl From<$word> for SqlCell {
-            fn from(word: $word) -> Self {
-                Self::Text(word.as_str().into())
-            }
-        })+
-    };
-}
-// Those of which there are thousands.
-words!(
-    Arm,
-    Class,
-    Commodity,
-    Echelon,
-    Grade,
-    LeafState,
-    Mobility,
-    Posture,
-    RiverClass,
-    RoadQuality,
-    Role,
-    SupportKind,
-    Terrain
-);
-
-impl From<SideId> for SqlCell {
-    fn from(side: SideId) -> Self {
-        side.as_str().into()
+    fn squares(&mut self, squares: &[Square]) {
+        self.owned(squares.iter().map(|square| self.frame.reference(*square)).collect::<Vec<_>>().join(" "));
     }
-}
 
-impl From<Bound> for SqlCell {
-    fn from(bound: Bound) -> Self {
-        Self::text(bound)
+    fn shown(&mut self, value: &impl fmt::Display) {
+        self.owned(value.to_string());
     }
-}
-
-/// Latitude and longitude in millionths of a degree, each of them nothing where there is no place.
-pub(super) fn coordinates(at: Option<LatLon>) -> [SqlCell; 2] {
-    [at.map(|at| at.lat).into(), at.map(|at| at.lon).into()]
-}
-
-/// What a crossing carries: foot, vehicles, rail.
-pub(super) fn carries(carries: Carries) -> [SqlCell; 3] {
-    [carries.foot.into(), carries.vehicles.into(), carries.rail.into()]
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use campaign::Campaign;
 
 use super::cell::SqlRow;
-use super::part::{TableSpec, WriteManner};
+use super::table::{TableSpec, WriteManner};
 use crate::log::stamp::Sum;
 
 /// What has to be written to a table.

@@ -6,7 +6,7 @@ use campaign::Campaign;
 
 use super::cell::SqlRow;
 use super::difference::Difference;
-use super::part::TableSpec;
+use super::table::TableSpec;
 use super::{SqlCell, TABLES};
 use crate::file::storage_error::StorageError;
 use crate::log::stamp;

@@ -508,7 +508,7 @@ fn convoy() -> Convoy {
     Convoy {
         vehicles: vec!["ax.xiv.16.log".into()],
         errand: Errand::Load,
-        take: Some(Take { from: "chir".into(), load: "1log 2fu_m".parse().unwrap() }),
+        take: Some(campaign::Take { from: "chir".into(), load: "1log 2fu_m".parse().unwrap() }),
         to: Goal::Account("dump.16".into()),
         via: vec![Square::new(3, 1), Square::new(3, 2)],
         stays: true,

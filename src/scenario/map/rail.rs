@@ -19,12 +19,12 @@ pub(crate) fn tracks(campaign: &Campaign, (has_frame, has_sides): (bool, bool), 
         let gauge = number(row, "relaid", gauge, 9_999);
         if let (Some(gauge), Some(side)) = (gauge, side) {
             let relaid = Some(Relaid { gauge: gauge as u16, side });
-            railway.put(Track { relaid, ..railway.track(length) });
+            railway.keep(Track { relaid, ..railway.track(length) });
         }
     }
     for (length, text) in lengths(campaign, has_frame, row, "worked", "0102-0202=1500") {
         if let Some(worked_m) = number(row, "worked", text, MOST_METRES) {
-            railway.put(Track { worked_m, ..railway.track(length) });
+            railway.keep(Track { worked_m, ..railway.track(length) });
         }
     }
     railway.tracks

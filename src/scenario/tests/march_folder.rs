@@ -258,8 +258,8 @@ fn railways_railheads_and_dumps_come_back_as_they_were_written() {
     let line = &mut campaign.railways[0];
     line.trains_a_day = Some(7);
     let lengths: Vec<_> = line.lengths().collect();
-    line.put(Track { relaid: Some(Relaid { gauge: 1520, side: ax }), worked_m: 0, length: lengths[0] });
-    line.put(Track { relaid: Some(Relaid { gauge: 1000, side: ax }), worked_m: 500, length: lengths[1] });
+    line.keep(Track { relaid: Some(Relaid { gauge: 1520, side: ax }), worked_m: 0, length: lengths[0] });
+    line.keep(Track { relaid: Some(Relaid { gauge: 1000, side: ax }), worked_m: 500, length: lengths[1] });
     line.cuts.insert(lengths[1]);
     let job = |leaf: &str, action| {
         let (leaf, line) = (leaf.into(), "Line".to_owned());
