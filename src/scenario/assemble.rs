@@ -10,7 +10,7 @@ use crate::map::{crossings, drawings as map_files, front, lines, mines, partisan
 use crate::orbat::{groups, replacements};
 use crate::past::{battles, calendar, histories};
 use crate::stocks::{air, convoys, news, opening, strikes};
-use crate::text::files::{Files, Folder, FolderReading, PAPERS, TABLES};
+use crate::text::files::{Files, Folder, FolderReading, PAPERS, tables};
 use crate::text::log::{Found, Log, Spot, did_you_mean, text_of};
 
 /// Reads and checks the files of a campaign.
@@ -134,7 +134,7 @@ fn papers(draft: &mut CampaignDraft, files: &Files) {
 
 /// Names what the format does not know.
 fn left_out(name: &str, log: &Log) {
-    let known = PAPERS.iter().chain(TABLES).copied();
+    let known = PAPERS.iter().copied().chain(tables());
     let hint = did_you_mean(name, known, "remove it from the folder");
     log.warn(Spot::file(name), format!("`{name}` is not a campaign file and is ignored"), hint);
 }

@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use campaign::{Banks, Campaign, Location, Place};
 use domain::{CrossingId, FormationId, LatLon, SideId, Square, SquareSide};
 
-use crate::text::csv_file::{CsvRow, CsvTable, Layout};
+use crate::text::csv_file::{CsvRow, CsvTable};
 use crate::text::files::Files;
+use crate::text::layout::Layout;
 use crate::text::log::{Log, Spot, did_you_mean, listed};
 
 /// A campaign in the making.
@@ -51,7 +52,7 @@ pub(super) struct DrawnOn {
 
 impl CampaignDraft {
     /// The table of a file, where the folder has it.
-    pub(super) fn table(&mut self, files: &Files, layout: Layout) -> Option<CsvTable> {
+    pub(super) fn table(&mut self, files: &Files, layout: &Layout) -> Option<CsvTable> {
         let bytes = files.get(layout.file).filter(|_| !self.unread.contains(layout.file))?;
         CsvTable::read(layout, bytes, &self.log)
     }

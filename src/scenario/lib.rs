@@ -10,6 +10,7 @@ mod assemble;
 mod campaign_file;
 mod checks;
 mod draft;
+mod layouts;
 mod map;
 mod orbat;
 mod past;

@@ -14,71 +14,15 @@ use campaign::{Formation, OnceHad, Support, UnitMarks, is_boundary};
 use domain::{Echelon, FormationId, SupportKind};
 
 use super::draft::{Atlas, CampaignDraft, side};
+use crate::layouts;
 use crate::orbat::bases::RowKind;
 use crate::orbat::leaf::LeafSetting;
 use crate::orbat::tree as orbat_tree;
-use crate::text::csv_file::{CsvRow, CsvTable, Layout};
+use crate::text::csv_file::{CsvRow, CsvTable};
 use crate::text::files::Files;
 use crate::text::log::{Spot, did_you_mean};
 
 pub(super) const FILE: &str = "orbat.csv";
-const ORBAT: Layout = Layout {
-    file: FILE,
-    needed: &["id", "side", "name", "echelon", "arm"],
-    optional: &[
-        "parent",
-        "nationality",
-        "mobility",
-        "grade",
-        "grade_under",
-        "where",
-        "posture",
-        "arrives",
-        "entry",
-        "by_rail",
-        "role",
-        "sp_full",
-        "sp",
-        "weapon_men",
-        "weapon_armour",
-        "armour",
-        "calibre_mm",
-        "carries",
-        "capacity",
-        "template",
-        "strength",
-        "state",
-        "markers",
-        "ammo",
-        "hq_die",
-        "attacks_owed",
-        "bounds_out_log",
-        "bounds_out_pol",
-        "casemated",
-        "attached_to",
-        "attached_as",
-        "once_had",
-        "marched_today",
-        "minutes_used",
-        "next_square",
-        "minutes_towards",
-        "came",
-        "came_minute",
-        "way_point",
-        "way_points",
-        "fought",
-        "met_tanks",
-        "half_test_done",
-        "has_orders",
-        "fanatical",
-        "cu_left",
-        "mounted",
-        "medical_sp",
-        "noted",
-        "notes",
-        "note",
-    ],
-};
 
 /// The rows of the order of battle, by what they are.
 pub(super) struct Rows<'a> {
@@ -94,7 +38,7 @@ pub(super) fn orbat(draft: &mut CampaignDraft, files: &Files) {
         draft.log.fault(Spot::file(FILE), format!("the folder has no `{FILE}`"), "every campaign needs one");
         return;
     }
-    let Some(table) = draft.table(files, ORBAT) else { return };
+    let Some(table) = draft.table(files, &layouts::ORBAT) else { return };
     if table.rows().next().is_none() && table.lost("id").next().is_none() {
         draft.log.fault(Spot::file(FILE), "the file lists no formations", "give every formation a row");
     }
@@ -236,15 +180,11 @@ fn formation(setting: &LeafSetting<'_>, has_sides: bool, row: &CsvRow<'_>, id: &
     let hq_die = row.number("hq_die", 6).map(|die| die as u8);
     let attacks_owed = row.number("attacks_owed", 99).unwrap_or_default() as u8;
     let once_had = once_had(row);
+    let read = Formation::new(id.into(), side?, name?.to_owned(), echelon?, arm?);
     Some(Formation {
-        id: id.into(),
         order,
         parent: row.given("parent").map(FormationId::from),
-        side: side?,
-        name: name?.to_owned(),
         nationality: row.text("nationality").to_owned(),
-        echelon: echelon?,
-        arm: arm?,
         mobility,
         grade,
         grade_under,
@@ -252,9 +192,8 @@ fn formation(setting: &LeafSetting<'_>, has_sides: bool, row: &CsvRow<'_>, id: &
         attacks_owed,
         marks: marks(row),
         once_had,
-        support: None,
-        leaf: None,
         note: row.text("note").to_owned(),
+        ..read
     })
 }
 

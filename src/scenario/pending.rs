@@ -9,38 +9,16 @@ use domain::{AccountId, Bound, Square};
 
 use super::draft::{CampaignDraft, square, square_in};
 use crate::draft::formation;
+use crate::layouts;
 use crate::past::battles;
 use crate::pending::orders as pending_orders;
-use crate::text::csv_file::{CsvRow, Layout};
+use crate::text::csv_file::CsvRow;
 use crate::text::files::Files;
 use crate::text::log::did_you_mean;
 
-const PENDING: Layout = Layout {
-    file: "pending.csv",
-    needed: &["what", "id"],
-    optional: &[
-        "bound",
-        "deed",
-        "way",
-        "rate",
-        "how",
-        "square",
-        "captor",
-        "side",
-        "rules",
-        "subject",
-        "text",
-        "line",
-        "gauge",
-        "to",
-        "commodity",
-        "kg",
-    ],
-};
-
 /// Reads what waits; formations and dumps have been read.
 pub(super) fn pending(draft: &mut CampaignDraft, files: &Files) {
-    let Some(table) = draft.table(files, PENDING) else { return };
+    let Some(table) = draft.table(files, &layouts::PENDING) else { return };
     let is_whole = draft.log.count() == 0;
     let mut orders: Vec<Order> = Vec::new();
     for row in table.rows() {

@@ -13,29 +13,19 @@ use campaign::{Campaign, Dump, Location, Railhead, is_boundary};
 use domain::{AccountId, Commodity, Echelon, Square};
 
 use super::draft::{Atlas, CampaignDraft, side, square_in};
+use crate::layouts;
 use crate::stocks::held::Held;
-use crate::text::csv_file::{CsvRow, CsvTable, Layout};
+use crate::text::csv_file::{CsvRow, CsvTable};
 use crate::text::files::Files;
+use crate::text::layout::Layout;
 use crate::text::log::did_you_mean;
 
 /// The most of anything in one place.
 const MOST: u32 = 1_000_000;
 
-const DUMPS: Layout = Layout {
-    file: "dumps.csv",
-    needed: &["id", "owner", "level"],
-    optional: &["place", "square", "name", "source", "closed", "log", "pol", "captured_pol", "note"],
-};
-const RAILHEADS: Layout = Layout {
-    file: "railheads.csv",
-    needed: &["id", "line", "side"],
-    optional: &["place", "square", "source", "log_a_day", "pol_a_day", "serves", "priority", "closed", "note"],
-};
-const STOCKS: Layout = Layout { file: "stocks.csv", needed: &["account", "commodity", "quantity"], optional: &[] };
-
 /// Reads dumps, and what they hold.
 pub(super) fn dumps(draft: &mut CampaignDraft, files: &Files, held: &mut Vec<Held>) {
-    let Some(table) = accounts(draft, files, DUMPS) else { return };
+    let Some(table) = accounts(draft, files, &layouts::DUMPS) else { return };
     for row in table.rows() {
         let before = draft.log.count();
         let Some(id) = account_id(draft, &row) else { continue };
@@ -63,7 +53,7 @@ pub(super) fn dumps(draft: &mut CampaignDraft, files: &Files, held: &mut Vec<Hel
 }
 
 /// A table of accounts; their ids are taken down, whatever else is wrong with them.
-fn accounts(draft: &mut CampaignDraft, files: &Files, layout: Layout) -> Option<CsvTable> {
+fn accounts(draft: &mut CampaignDraft, files: &Files, layout: &Layout) -> Option<CsvTable> {
     let table = draft.table(files, layout);
     match (&table, &mut draft.accounts) {
         (Some(table), Some(accounts)) => {
@@ -119,7 +109,7 @@ pub(super) fn stands(
 
 /// Reads railheads.
 pub(super) fn railheads(draft: &mut CampaignDraft, files: &Files) {
-    let Some(table) = accounts(draft, files, RAILHEADS) else { return };
+    let Some(table) = accounts(draft, files, &layouts::RAILHEADS) else { return };
     for row in table.rows() {
         let before = draft.log.count();
         let Some(id) = account_id(draft, &row) else { continue };
@@ -192,7 +182,7 @@ fn check_line(campaign: &Campaign, is_known: bool, row: &CsvRow<'_>, line: &str,
 
 /// Reads the stocks of other accounts.
 pub(super) fn stocks(draft: &mut CampaignDraft, files: &Files, held: &mut Vec<Held>) {
-    let Some(table) = draft.table(files, STOCKS) else { return };
+    let Some(table) = draft.table(files, &layouts::STOCKS) else { return };
     let CampaignDraft { campaign, has_frame, accounts, formation_lines, .. } = draft;
     // Rows and files with faults are not held against what names them.
     let among_accounts = |id: &str| accounts.as_ref().is_none_or(|accounts| accounts.contains(id));

@@ -251,6 +251,30 @@ impl BaseMarks {
 }
 
 impl Formation {
+    /// A formation of which nothing more is known: first in order, directly under its side.
+    pub fn new(id: FormationId, side: SideId, name: String, echelon: Echelon, arm: Arm) -> Self {
+        Self {
+            id,
+            order: 0,
+            parent: None,
+            side,
+            name,
+            nationality: String::new(),
+            echelon,
+            arm,
+            mobility: None,
+            grade: None,
+            grade_under: None,
+            hq_die: None,
+            attacks_owed: 0,
+            marks: UnitMarks::default(),
+            once_had: OnceHad::default(),
+            support: None,
+            leaf: None,
+            note: String::new(),
+        }
+    }
+
     /// Whether it is a leaf that stands on the map.
     pub fn is_on_map(&self) -> bool {
         self.leaf.as_ref().is_some_and(|leaf| leaf.square.is_some() && leaf.state.is_on_map())

@@ -7,8 +7,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::{
-    Base, BaseMarks, Campaign, Crossing, Formation, Leaf, Location, MapFrame, OnceHad, Place, Railway, River, Road,
-    Side, UnitMarks,
+    Base, BaseMarks, Campaign, Crossing, Formation, Leaf, Location, MapFrame, Place, Railway, River, Road, Side,
 };
 use domain::{
     Arm, Carries, CrossingKind, CrossingState, Echelon, LatLon, LeafState, Mobility, PlaceKind, Posture, RiverClass,
@@ -128,24 +127,11 @@ pub fn formation(campaign: &mut Campaign, id: &str, side: &str, echelon: Echelon
         Arc::make_mut(&mut campaign.ground).set_control(square(at), Some(own));
     }
     let added = Formation {
-        id: id.into(),
         order: campaign.formations.len() as u32,
         parent: id.rsplit_once('.').map(|(parent, _)| parent.into()),
-        side: own,
-        name: format!("Formation {id}"),
-        nationality: String::new(),
-        echelon,
-        arm: Arm::Infantry,
         mobility: Some(Mobility::Foot),
-        grade: None,
-        grade_under: None,
-        hq_die: None,
-        attacks_owed: 0,
-        marks: UnitMarks::default(),
-        once_had: OnceHad::default(),
-        support: None,
         leaf: at.map(|at| infantry(square(at))),
-        note: String::new(),
+        ..Formation::new(id.into(), own, format!("Formation {id}"), echelon, Arm::Infantry)
     };
     campaign.formations.insert(added);
 }

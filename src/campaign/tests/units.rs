@@ -41,23 +41,10 @@ pub(crate) fn leaf(square: Square, bases: u16) -> Leaf {
 
 pub(crate) fn formation(id: &str, order: u32, parent: Option<&str>, of: &str) -> Formation {
     Formation {
-        id: id.into(),
         order,
         parent: parent.map(FormationId::from),
-        side: side(of),
-        name: format!("Die {id} \"ü\""),
         nationality: "DE".into(),
-        echelon: Echelon::Battalion,
-        arm: Arm::Infantry,
         mobility: Some(Mobility::Foot),
-        grade: None,
-        grade_under: None,
-        hq_die: None,
-        attacks_owed: 0,
-        marks: UnitMarks::default(),
-        once_had: OnceHad::default(),
-        support: None,
-        leaf: None,
-        note: String::new(),
+        ..Formation::new(id.into(), side(of), format!("Die {id} \"ü\""), Echelon::Battalion, Arm::Infantry)
     }
 }

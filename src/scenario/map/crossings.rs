@@ -7,19 +7,14 @@ use domain::{Bound, Carries, CrossingKind, CrossingState, LatLon, SquareSide, Tr
 
 use super::lines::place_names;
 use crate::draft::{CampaignDraft, is_digits, side_between, square};
-use crate::text::csv_file::{CsvRow, Layout};
+use crate::layouts;
+use crate::text::csv_file::CsvRow;
 use crate::text::files::Files;
 use crate::text::log::did_you_mean;
 
-const CROSSINGS: Layout = Layout {
-    file: "crossings.csv",
-    needed: &["id", "river"],
-    optional: &["name", "place", "squares", "kind", "carries", "state", "from", "until", "note"],
-};
-
 /// Reads the crossings; the survey finds their sides.
 pub(crate) fn crossings(draft: &mut CampaignDraft, files: &Files) {
-    let Some(table) = draft.table(files, CROSSINGS) else { return };
+    let Some(table) = draft.table(files, &layouts::CROSSINGS) else { return };
     let places = place_names(&draft.campaign);
     for row in table.rows() {
         let before = draft.log.count();

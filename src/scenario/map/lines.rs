@@ -6,22 +6,17 @@ use campaign::{Campaign, Location, Railway, Road};
 use domain::{LatLon, RailState, RoadQuality, SquareSide};
 
 use crate::draft::{CampaignDraft, is_digits, named_side, side_between, square};
+use crate::layouts;
 use crate::map::drawings::within_points;
-use crate::text::csv_file::{CsvRow, Layout};
+use crate::text::csv_file::CsvRow;
 use crate::text::files::Files;
 
-const ROADS: Layout = Layout { file: "roads.csv", needed: &["name", "points"], optional: &["quality", "note"] };
-const RAIL: Layout = Layout {
-    file: "rail.csv",
-    needed: &["name", "points"],
-    optional: &["gauge", "users", "state", "cuts", "trains_a_day", "relaid", "worked", "note"],
-};
 /// The gauge of a railway of which nothing is said.
 const GAUGE: u32 = 1435;
 
 /// Reads the roads.
 pub(crate) fn roads(draft: &mut CampaignDraft, files: &Files) {
-    let Some(table) = draft.table(files, ROADS) else { return };
+    let Some(table) = draft.table(files, &layouts::ROADS) else { return };
     let (mut names, mut drawn) = (BTreeMap::new(), Drawn::new(&draft.campaign));
     for row in table.rows() {
         let before = draft.log.count();
@@ -39,8 +34,8 @@ pub(crate) fn roads(draft: &mut CampaignDraft, files: &Files) {
 
 /// Reads the railways; what is cut over all its length is known when they are laid.
 pub(crate) fn railways(draft: &mut CampaignDraft, files: &Files) {
-    let Some(table) = draft.table(files, RAIL) else {
-        draft.has_railways &= !files.contains_key(RAIL.file);
+    let Some(table) = draft.table(files, &layouts::RAIL) else {
+        draft.has_railways &= !files.contains_key(layouts::RAIL.file);
         return;
     };
     draft.spoiled.extend(table.lost("name").map(|(name, _)| name.to_lowercase()));

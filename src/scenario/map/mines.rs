@@ -4,19 +4,16 @@ use campaign::Minefield;
 use domain::Bound;
 
 use crate::draft::{CampaignDraft, side, square_in};
-use crate::text::csv_file::Layout;
+use crate::layouts;
 use crate::text::files::Files;
-
-const MINEFIELDS: Layout =
-    Layout { file: "minefields.csv", needed: &["square", "side"], optional: &["gapped", "from", "note"] };
 
 /// Reads minefields.
 pub(crate) fn minefields(draft: &mut CampaignDraft, files: &Files) {
-    let Some(table) = draft.table(files, MINEFIELDS) else { return };
+    let Some(table) = draft.table(files, &layouts::MINEFIELDS) else { return };
     for row in table.rows() {
         let CampaignDraft { campaign, log, has_frame, has_sides, .. } = &mut *draft;
         let count = log.count();
-        for column in MINEFIELDS.needed {
+        for column in layouts::MINEFIELDS.headers(true) {
             row.needed(column);
         }
         let square = square_in(campaign, *has_frame, &row, "square");

@@ -4,19 +4,16 @@ use campaign::Partisans;
 use domain::Bound;
 
 use crate::draft::{CampaignDraft, side, square_in};
-use crate::text::csv_file::Layout;
+use crate::layouts;
 use crate::text::files::Files;
-
-const PARTISANS: Layout =
-    Layout { file: "partisans.csv", needed: &["square", "against", "strength"], optional: &["from", "until", "raid"] };
 
 /// Reads partisans.
 pub(crate) fn partisans(draft: &mut CampaignDraft, files: &Files) {
-    let Some(table) = draft.table(files, PARTISANS) else { return };
+    let Some(table) = draft.table(files, &layouts::PARTISANS) else { return };
     for row in table.rows() {
         let CampaignDraft { campaign, log, has_frame, has_sides, .. } = &mut *draft;
         let count = log.count();
-        for column in PARTISANS.needed {
+        for column in layouts::PARTISANS.headers(true) {
             row.needed(column);
         }
         let square = square_in(campaign, *has_frame, &row, "square");

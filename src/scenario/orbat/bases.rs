@@ -7,48 +7,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use domain::FormationId;
 
+use crate::layouts::ORBAT;
 use crate::orbat::Rows;
 use crate::text::csv_file::CsvRow;
-
-/// The columns of a base.
-const OF_BASE: &[&str] = &[
-    "role",
-    "sp_full",
-    "sp",
-    "weapon_men",
-    "weapon_armour",
-    "armour",
-    "calibre_mm",
-    "markers",
-    "ammo",
-    "cu_left",
-    "mounted",
-    "medical_sp",
-    "noted",
-    "notes",
-];
-
-/// The columns that say what a leaf carries.
-const OF_LOAD: &[&str] = &["carries", "capacity"];
-
-/// The columns that say where and how a leaf stands.
-const OF_STANDING: &[&str] = &[
-    "where",
-    "posture",
-    "arrives",
-    "entry",
-    "by_rail",
-    "state",
-    "casemated",
-    "marched_today",
-    "minutes_used",
-    "next_square",
-    "minutes_towards",
-    "came",
-    "came_minute",
-    "way_point",
-    "way_points",
-];
+use crate::text::layout::Group;
 
 /// What the row of a formation is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,13 +30,13 @@ pub(crate) enum RowKind {
 impl RowKind {
     /// The columns that such a row cannot have.
     fn without(self) -> impl Iterator<Item = &'static str> {
-        let parts: &[&[&str]] = match self {
-            Self::Upper | Self::Empty => &[OF_STANDING, OF_LOAD, OF_BASE],
-            Self::Template => &[OF_LOAD, OF_BASE],
-            Self::LeafOfBases => &[OF_BASE],
+        let groups: &[Group] = match self {
+            Self::Upper | Self::Empty => &[Group::Stand, Group::Load, Group::Base],
+            Self::Template => &[Group::Load, Group::Base],
+            Self::LeafOfBases => &[Group::Base],
             Self::Leaf => &[],
         };
-        parts.iter().copied().flatten().copied()
+        groups.iter().flat_map(|group| ORBAT.about(*group))
     }
 }
 
@@ -131,7 +93,9 @@ pub(crate) fn check_bases(kind: RowKind, row: &CsvRow<'_>, bases: &BTreeMap<u16,
 
 /// What is not of a base is that of its leaf, wherever a row repeats it.
 fn as_its_leaf(leaf: &str, row: &CsvRow<'_>, base: &CsvRow<'_>) {
-    let others = base.columns().filter(|column| !OF_BASE.contains(column) && !matches!(*column, "id" | "parent"));
+    let others = base
+        .columns()
+        .filter(|column| !ORBAT.about(Group::Base).any(|of| of == *column) && !matches!(*column, "id" | "parent"));
     for column in others.filter(|column| base.given(column).is_some_and(|text| text != row.word(column))) {
         let message = format!("`{column}` is for the leaf `{leaf}`, whose row says otherwise");
         row.log().fault(base.at(column), message, "leave it empty in the row of a base");

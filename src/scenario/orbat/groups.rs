@@ -6,15 +6,13 @@ use campaign::BattleGroup;
 use domain::Bound;
 
 use crate::draft::{CampaignDraft, formation};
-use crate::text::csv_file::{CsvRow, Layout};
+use crate::layouts;
+use crate::text::csv_file::CsvRow;
 use crate::text::files::Files;
-
-const GROUPS: Layout =
-    Layout { file: "groups.csv", needed: &["group", "since", "raised_from"], optional: &["part", "came_from"] };
 
 /// Reads the battle groups; formations have been read.
 pub(crate) fn groups(draft: &mut CampaignDraft, files: &Files) {
-    let Some(table) = draft.table(files, GROUPS) else { return };
+    let Some(table) = draft.table(files, &layouts::GROUPS) else { return };
     for row in table.rows() {
         let before = draft.log.count();
         let group = formation(draft, &row, "group");

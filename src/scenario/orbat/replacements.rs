@@ -4,19 +4,17 @@ use campaign::{Pool, Replacement};
 use domain::{Arm, Bound, FormationId};
 
 use crate::draft::CampaignDraft;
-use crate::text::csv_file::{CsvRow, Layout};
+use crate::layouts;
+use crate::text::csv_file::CsvRow;
 use crate::text::files::Files;
 use crate::text::log::did_you_mean;
-
-const REPLACEMENTS: Layout =
-    Layout { file: "replacements.csv", needed: &["pool", "bound", "sp"], optional: &["arm", "given", "note"] };
 
 /// The most SP of one entry.
 const MOST: u32 = 9_999;
 
 /// Reads the replacements; formations have been read.
 pub(crate) fn replacements(draft: &mut CampaignDraft, files: &Files) {
-    let Some(table) = draft.table(files, REPLACEMENTS) else { return };
+    let Some(table) = draft.table(files, &layouts::REPLACEMENTS) else { return };
     for row in table.rows() {
         let before = draft.log.count();
         let pool = pool(draft, &row);

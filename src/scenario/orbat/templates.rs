@@ -3,32 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use campaign::size_limits::LEAVES;
-use campaign::{Base, Formation, Leaf, UnitMarks};
+use campaign::{Base, Formation, Leaf};
 use domain::{Arm, Commodity, Echelon, Mobility, Scale};
 
 use crate::draft::CampaignDraft;
+use crate::layouts;
 use crate::orbat::leaf::{Columns, LeafSetting, carries, standing};
-use crate::text::csv_file::{CsvRow, Layout};
+use crate::text::csv_file::CsvRow;
 use crate::text::files::Files;
 use crate::text::log::did_you_mean;
-
-const TEMPLATES: Layout = Layout {
-    file: "templates.csv",
-    needed: &["template", "id", "name", "arm"],
-    optional: &[
-        "echelon",
-        "mobility",
-        "role",
-        "sp_full",
-        "weapon_men",
-        "weapon_armour",
-        "armour",
-        "calibre_mm",
-        "carries",
-        "capacity",
-        "count",
-    ],
-};
 
 /// The leaves of every template.
 #[derive(Default)]
@@ -54,10 +37,10 @@ struct Kind {
 /// Reads the templates.
 pub(crate) fn read(draft: &mut CampaignDraft, files: &Files) -> Templates {
     let mut templates = Templates { is_whole: true, ..Templates::default() };
-    if !files.contains_key(TEMPLATES.file) {
+    if !files.contains_key(layouts::TEMPLATES.file) {
         return templates;
     }
-    let Some(table) = draft.table(files, TEMPLATES) else { return Templates::default() };
+    let Some(table) = draft.table(files, &layouts::TEMPLATES) else { return Templates::default() };
     templates.is_whole = table.lost("template").next().is_none();
     let mut seen = BTreeSet::new();
     for row in table.rows() {
@@ -131,21 +114,12 @@ impl Kind {
         let base = Base { sp: share as u16, ..self.base.clone() };
         let leaf = Leaf { carries: self.carries, capacity: self.capacity, bases: vec![base], ..standing.clone() };
         Formation {
-            id: id.into(),
             order,
             parent: Some(above.id.clone()),
-            name,
-            echelon: self.echelon,
-            arm: self.arm,
+            nationality: above.nationality.clone(),
             mobility: self.mobility.or(above.mobility),
-            grade: None,
-            grade_under: None,
-            hq_die: None,
-            attacks_owed: 0,
-            marks: UnitMarks::default(),
             leaf: Some(leaf),
-            note: String::new(),
-            ..above.clone()
+            ..Formation::new(id.into(), above.side, name, self.echelon, self.arm)
         }
     }
 }

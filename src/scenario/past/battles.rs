@@ -4,24 +4,14 @@ use campaign::{Battle, BattleUnit, Fact, Fought};
 use domain::{BattleEnd, BattleId, Bound, FILE_NAME_LETTERS, RuleSystemId, is_file_name};
 
 use crate::draft::{CampaignDraft, formation, side, square_in};
-use crate::text::csv_file::{CsvRow, Layout};
+use crate::layouts;
+use crate::text::csv_file::CsvRow;
 use crate::text::files::Files;
 use crate::text::log::did_you_mean;
 
-const BATTLES: Layout = Layout {
-    file: "battles.csv",
-    needed: &["id", "bound", "square", "attacker", "end", "holder", "moves"],
-    optional: &["rules", "recorded"],
-};
-const UNITS: Layout = Layout {
-    file: "battle_units.csv",
-    needed: &["battle", "unit"],
-    optional: &["attacked", "engaged", "first", "sp_before", "sp_lost", "passed", "failed"],
-};
-
 /// Reads the battles that are over; formations have been read.
 pub(crate) fn battles(draft: &mut CampaignDraft, files: &Files) {
-    if let Some(table) = draft.table(files, BATTLES) {
+    if let Some(table) = draft.table(files, &layouts::BATTLES) {
         for row in table.rows() {
             let end = row.one_of_needed::<BattleEnd>("end");
             row.needed("holder");
@@ -35,7 +25,7 @@ pub(crate) fn battles(draft: &mut CampaignDraft, files: &Files) {
             keep(draft, &row, Battle { fought: Some(fought), ..battle });
         }
     }
-    let Some(table) = draft.table(files, UNITS) else { return };
+    let Some(table) = draft.table(files, &layouts::BATTLE_UNITS) else { return };
     for row in table.rows() {
         let unit = unit(draft, &row);
         let Some(id) = row.needed("battle") else { continue };

@@ -6,21 +6,13 @@ use campaign::{GradeRow, Weather};
 use domain::{Bound, Grade};
 
 use crate::draft::CampaignDraft;
-use crate::text::csv_file::Layout;
+use crate::layouts;
 use crate::text::files::Files;
 use crate::text::log::{did_you_mean, listed};
 
-const WEATHER: Layout = Layout {
-    file: "weather.csv",
-    needed: &["date"],
-    optional: &["bound", "weather", "ground", "flying", "visibility", "light"],
-};
-const GRADES: Layout =
-    Layout { file: "grades.csv", needed: &["formation", "bound", "after"], optional: &["battle", "before", "reason"] };
-
 /// Reads the weather.
 pub(crate) fn weather(draft: &mut CampaignDraft, files: &Files) {
-    let Some(table) = draft.table(files, WEATHER) else { return };
+    let Some(table) = draft.table(files, &layouts::WEATHER) else { return };
     let CampaignDraft { campaign, log, .. } = draft;
     for row in table.rows() {
         let phase = row.one_of("bound");
@@ -58,7 +50,7 @@ pub(crate) fn weather(draft: &mut CampaignDraft, files: &Files) {
 
 /// Reads the changes of grade.
 pub(crate) fn grades(draft: &mut CampaignDraft, files: &Files) {
-    let Some(table) = draft.table(files, GRADES) else { return };
+    let Some(table) = draft.table(files, &layouts::GRADES) else { return };
     let CampaignDraft { campaign, log, formation_lines, .. } = draft;
     let mut last: BTreeMap<&str, (Option<Grade>, _)> = BTreeMap::new();
     for row in table.rows() {

@@ -6,13 +6,10 @@ use campaign::{NoteRow, Standing, SupplyBook, SupplyRecord, SupplyRow};
 use domain::{Bound, Commodity, FormationId, SupplyState};
 
 use crate::draft::CampaignDraft;
-use crate::text::csv_file::{CsvRow, Layout};
+use crate::layouts;
+use crate::text::csv_file::CsvRow;
 use crate::text::files::Files;
 use crate::text::log::{Spot, did_you_mean};
-
-const SUPPLY: Layout =
-    Layout { file: "supply_history.csv", needed: &["formation", "commodity", "bound"], optional: &["state"] };
-const NOTES: Layout = Layout { file: "notes.csv", needed: &["bound", "text"], optional: &[] };
 
 /// A state with the bound in which it began.
 type Run = (SupplyState, Bound);
@@ -22,7 +19,7 @@ pub(crate) fn supply(draft: &mut CampaignDraft, files: &Files) {
     let mut history = Vec::new();
     let mut last: BTreeMap<FormationId, [Option<Run>; 2]> = BTreeMap::new();
     let mut spots = BTreeMap::new();
-    if let Some(table) = draft.table(files, SUPPLY) {
+    if let Some(table) = draft.table(files, &layouts::SUPPLY_HISTORY) {
         for row in table.rows() {
             let Some(read) = supply_row(draft, &row) else { continue };
             spots.insert(read.formation.clone(), row.at("commodity"));
@@ -43,14 +40,15 @@ pub(crate) fn supply(draft: &mut CampaignDraft, files: &Files) {
             }
             [None, None] => {}
             _ => {
-                let spot = spots.get(&formation).copied().unwrap_or(Spot::file(SUPPLY.file));
+                let spot = spots.get(&formation).copied().unwrap_or(Spot::file(layouts::SUPPLY_HISTORY.file));
                 let message = format!("`{formation}` has a state for only one of LOG and POL");
                 draft.log.fault(spot, message, "give both or neither");
             }
         }
     }
     for (formation, (_, _, spot)) in out {
-        let message = format!("`{formation}` has bounds out of supply, but no state in `{}`", SUPPLY.file);
+        let message =
+            format!("`{formation}` has bounds out of supply, but no state in `{}`", layouts::SUPPLY_HISTORY.file);
         draft.log.fault(spot, message, "give its states, or remove its bounds out");
     }
     draft.campaign.supply = SupplyBook::from_parts(now, history);
@@ -78,7 +76,7 @@ fn supply_row(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<SupplyRow> 
 
 /// Reads the notes of bounds.
 pub(crate) fn notes(draft: &mut CampaignDraft, files: &Files) {
-    let Some(table) = draft.table(files, NOTES) else { return };
+    let Some(table) = draft.table(files, &layouts::NOTES) else { return };
     let CampaignDraft { campaign, .. } = draft;
     for row in table.rows() {
         let bound = row.needed("bound").and_then(|_| row.parsed::<Bound>("bound"));

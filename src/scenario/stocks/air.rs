@@ -4,22 +4,11 @@ use campaign::{Airfield, Flight, Wing};
 use domain::{AccountId, AirfieldId, Bound, Commodity, Mobility};
 
 use crate::draft::{Atlas, CampaignDraft, formation, side};
+use crate::layouts;
 use crate::stocks::stands;
-use crate::text::csv_file::{CsvRow, Layout};
+use crate::text::csv_file::CsvRow;
 use crate::text::files::Files;
 use crate::text::log::did_you_mean;
-
-const AIRFIELDS: Layout = Layout {
-    file: "airfields.csv",
-    needed: &["id", "side"],
-    optional: &["place", "square", "landings", "used_for", "note"],
-};
-const WINGS: Layout = Layout { file: "wings.csv", needed: &["leaf", "sorties", "load_kg"], optional: &[] };
-const AIRLIFT: Layout = Layout {
-    file: "airlift.csv",
-    needed: &["bound", "wing", "commodity", "sorties", "landed", "lost", "kg"],
-    optional: &["from", "at", "dump", "kg_lost"],
-};
 
 /// The most sorties or landings of a day.
 const MOST: u32 = 9_999;
@@ -30,7 +19,7 @@ const MOST_KG: u32 = 2_000_000_000;
 
 /// Reads the airfields.
 pub(crate) fn airfields(draft: &mut CampaignDraft, files: &Files) {
-    let Some(table) = draft.table(files, AIRFIELDS) else { return };
+    let Some(table) = draft.table(files, &layouts::AIRFIELDS) else { return };
     for row in table.rows() {
         let before = draft.log.count();
         let CampaignDraft { campaign, log, has_frame, has_sides, spoiled, .. } = &mut *draft;
@@ -54,7 +43,7 @@ pub(crate) fn airfields(draft: &mut CampaignDraft, files: &Files) {
 
 /// Reads what air leaves carry.
 pub(crate) fn wings(draft: &mut CampaignDraft, files: &Files) {
-    let Some(table) = draft.table(files, WINGS) else { return };
+    let Some(table) = draft.table(files, &layouts::WINGS) else { return };
     for row in table.rows() {
         let before = draft.log.count();
         let leaf = formation(draft, &row, "leaf");
@@ -79,7 +68,7 @@ pub(crate) fn wings(draft: &mut CampaignDraft, files: &Files) {
 
 /// Reads what was flown.
 pub(crate) fn flights(draft: &mut CampaignDraft, files: &Files) {
-    let Some(table) = draft.table(files, AIRLIFT) else { return };
+    let Some(table) = draft.table(files, &layouts::AIRLIFT) else { return };
     for row in table.rows() {
         let before = draft.log.count();
         let wing = formation(draft, &row, "wing");

@@ -4,21 +4,14 @@ use campaign::{Convoy, Errand, Goal, HeldUp, Load, Take};
 use domain::{AccountId, Bound, FormationId, Square};
 
 use crate::draft::{CampaignDraft, square, square_in};
-use crate::text::csv_file::{CsvRow, Layout};
+use crate::layouts;
+use crate::text::csv_file::CsvRow;
 use crate::text::files::Files;
 use crate::text::log::did_you_mean;
 
-const CONVOYS: Layout = Layout {
-    file: "convoys.csv",
-    needed: &["vehicles", "errand", "home", "starts"],
-    optional: &["load", "from", "to", "to_square", "via", "stays", "seat", "way", "held_up", "held_up_why"],
-};
-
-const DRIVEN: Layout = Layout { file: "driven.csv", needed: &["vehicle", "metres"], optional: &[] };
-
 /// Reads what supply vehicles have driven since their last die; formations have been read.
 pub(crate) fn driven(draft: &mut CampaignDraft, files: &Files) {
-    let Some(table) = draft.table(files, DRIVEN) else { return };
+    let Some(table) = draft.table(files, &layouts::DRIVEN) else { return };
     for row in table.rows() {
         let CampaignDraft { campaign, formation_lines, .. } = &mut *draft;
         let metres = row.needed("metres").and_then(|_| row.number("metres", 1_000_000_000));
@@ -38,7 +31,7 @@ pub(crate) fn driven(draft: &mut CampaignDraft, files: &Files) {
 
 /// Reads convoys; formations, dumps and railheads have been read.
 pub(crate) fn convoys(draft: &mut CampaignDraft, files: &Files) {
-    let Some(table) = draft.table(files, CONVOYS) else { return };
+    let Some(table) = draft.table(files, &layouts::CONVOYS) else { return };
     for row in table.rows() {
         let before = draft.log.count();
         let convoy = convoy(draft, &row);

@@ -4,15 +4,13 @@ use campaign::{Load, StockNews};
 use domain::{AccountId, Bound};
 
 use crate::draft::CampaignDraft;
-use crate::text::csv_file::Layout;
+use crate::layouts;
 use crate::text::files::Files;
 use crate::text::log::did_you_mean;
 
-const NEWS: Layout = Layout { file: "news.csv", needed: &["account", "bound"], optional: &["stock"] };
-
 /// Reads reports; dumps, railheads and vehicles have been read.
 pub(crate) fn news(draft: &mut CampaignDraft, files: &Files) {
-    let Some(table) = draft.table(files, NEWS) else { return };
+    let Some(table) = draft.table(files, &layouts::NEWS) else { return };
     for row in table.rows() {
         let count = draft.log.count();
         let account = row.needed("account");

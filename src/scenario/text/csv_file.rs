@@ -8,19 +8,10 @@ use std::str::FromStr;
 use campaign::size_limits::ID;
 use domain::{ID_LETTERS, UnknownWord, is_id, is_refused};
 
+use super::layout::Layout;
 use super::limits;
 use super::log::{Log, NO_TEXT, Spot, did_you_mean, listed, text_of};
 use super::records::{Field, QuoteFault, Record, Records};
-
-/// What a table may hold.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Layout {
-    pub(crate) file: &'static str,
-    /// The columns that it has to have.
-    pub(crate) needed: &'static [&'static str],
-    /// The columns that it may have.
-    pub(crate) optional: &'static [&'static str],
-}
 
 /// A file as rows of fields.
 #[derive(Debug)]
@@ -42,7 +33,7 @@ pub(crate) struct CsvRow<'a> {
 
 impl CsvTable {
     /// Reads a table; none where its text or header cannot be used.
-    pub(crate) fn read(layout: Layout, bytes: &[u8], log: &Log) -> Option<Self> {
+    pub(crate) fn read(layout: &Layout, bytes: &[u8], log: &Log) -> Option<Self> {
         let file = layout.file;
         let sound = log.count();
         let text = text_of(file, bytes, log);
@@ -53,7 +44,7 @@ impl CsvTable {
             return None;
         }
         if records.is_empty() {
-            let hint = format!("give it one with {}", listed(layout.needed.iter().copied()));
+            let hint = format!("give it one with {}", listed(layout.headers(true)));
             log.fault(Spot::file(file), "the file has no header row", hint);
             return None;
         }
@@ -95,9 +86,9 @@ fn must_be_plain(file: &str, field: &Field, log: &Log) {
     }
 }
 
-fn check_header(layout: Layout, header: &[Field], log: &Log) -> Option<()> {
+fn check_header(layout: &Layout, header: &[Field], log: &Log) -> Option<()> {
     let file = layout.file;
-    let known = || layout.needed.iter().chain(layout.optional).copied();
+    let known = || layout.headers(true).chain(layout.headers(false));
     let mut seen: Vec<String> = Vec::new();
     for field in header {
         let name = field.text.to_lowercase();
@@ -111,7 +102,7 @@ fn check_header(layout: Layout, header: &[Field], log: &Log) -> Option<()> {
         }
         seen.push(name);
     }
-    let missing: Vec<_> = layout.needed.iter().copied().filter(|name| !seen.iter().any(|s| s == name)).collect();
+    let missing: Vec<_> = layout.headers(true).filter(|name| !seen.iter().any(|s| s == name)).collect();
     let line = header.first().map_or(1, |field| field.line);
     for name in &missing {
         log.fault(Spot::line(file, line), format!("the column `{name}` is missing"), "add it to the header row");

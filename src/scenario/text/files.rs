@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use campaign::Campaign;
 
+use crate::layouts;
+
 /// The file that makes a folder the folder of a campaign.
 pub(crate) const CAMPAIGN_FILE: &str = "campaign.toml";
 
@@ -58,41 +60,11 @@ impl From<Files> for Folder {
 pub(crate) const PAPERS: &[&str] = &["README.md", "SOURCES.md", "equipment.csv", "front.csv", "history.txt"];
 
 /// Files that are read.
-pub(crate) const TABLES: &[&str] = &[
-    "airfields.csv",
-    "airlift.csv",
-    "battle_units.csv",
-    "battles.csv",
-    "campaign.toml",
-    "control.csv",
-    "convoys.csv",
-    "crossings.csv",
-    "driven.csv",
-    "dumps.csv",
-    "grades.csv",
-    "groups.csv",
-    "minefields.csv",
-    "news.csv",
-    "notes.csv",
-    "orbat.csv",
-    "partisans.csv",
-    "pending.csv",
-    "places.csv",
-    "rail.csv",
-    "railheads.csv",
-    "replacements.csv",
-    "rivers.csv",
-    "roads.csv",
-    "stocks.csv",
-    "strikes.csv",
-    "supply_history.csv",
-    "templates.csv",
-    "terrain.csv",
-    "weather.csv",
-    "wings.csv",
-];
+pub(crate) fn tables() -> impl Iterator<Item = &'static str> {
+    [CAMPAIGN_FILE].into_iter().chain(layouts::ALL.iter().map(|layout| layout.file))
+}
 
 /// Whether a file of this name is one of a campaign folder.
 pub(crate) fn is_known(name: &str) -> bool {
-    PAPERS.contains(&name) || TABLES.contains(&name)
+    PAPERS.contains(&name) || tables().any(|table| table == name)
 }

@@ -3,6 +3,7 @@
 pub(crate) mod csv_file;
 pub(crate) mod csv_writer;
 pub(crate) mod files;
+pub(crate) mod layout;
 pub(crate) mod limits;
 pub(crate) mod log;
 pub(crate) mod records;

@@ -1,148 +1,70 @@
 //! `pending.csv`: orders, claims, work on railways and remainders that wait, open battles with what they relied on.
 
-use campaign::{Action, Battle, Campaign, Claim, Goal, Order, RailJob};
-use domain::{Echelon, Square};
+use campaign::{Action, Campaign, Goal, Order};
+use domain::Echelon;
 
-use super::{Sheet, or_empty};
+use super::length;
+use super::sheet::{Sheet, SheetRow, references};
+use crate::layouts;
 
-const COLUMNS: &[&str] = &[
-    "what",
-    "id",
-    "bound",
-    "deed",
-    "way",
-    "rate",
-    "how",
-    "square",
-    "captor",
-    "side",
-    "rules",
-    "subject",
-    "text",
-    "line",
-    "gauge",
-    "to",
-    "commodity",
-    "kg",
-];
-
-pub(super) fn pending(campaign: &Campaign) -> Sheet {
-    let mut sheet = Sheet::new(COLUMNS, 3);
-    let orders = campaign.orders.iter().map(|order| order_row(campaign, order));
-    sheet.rows.extend(orders.chain(campaign.claims.values().map(|claim| claim_row(campaign, claim))));
-    sheet.rows.extend(campaign.rail_jobs.values().flat_map(|job| job_rows(campaign, job)));
+pub(super) fn pending(campaign: &Campaign) -> Sheet<'_> {
+    let mut sheet = Sheet::new(campaign, &layouts::PENDING);
+    for order in &campaign.orders {
+        order_row(campaign, order, sheet.row());
+    }
+    for claim in campaign.claims.values() {
+        sheet.row().with(claim).set("id", &claim.what).set("what", "claim");
+    }
+    for job in campaign.rail_jobs.values() {
+        // A row for each railway, in the order in which they are worked on.
+        for (line, lengths) in job.stretches() {
+            let lengths: Vec<String> = lengths.iter().map(|side| length(campaign, *side, "-")).collect();
+            let mut row = sheet.row();
+            row.set("what", "rail").set("id", &job.leaf).set("deed", job.action.word());
+            row.set("way", lengths.join(" ")).set("line", line).maybe("gauge", job.action.gauge());
+        }
+    }
     for ((from, to, commodity), kg) in &campaign.remainders {
-        sheet.rows.push(row([
-            ("what", "remainder".to_owned()),
-            ("id", from.to_string()),
-            ("to", to.to_string()),
-            ("commodity", commodity.to_string()),
-            ("kg", kg.to_string()),
-        ]));
+        let mut row = sheet.row();
+        row.set("what", "remainder").set("id", from).set("to", to);
+        row.set("commodity", commodity).set("kg", kg);
     }
     for battle in campaign.battles.values().filter(|battle| battle.is_open()) {
-        sheet.rows.extend(battle_rows(campaign, battle));
+        sheet.row().with(battle).set("what", "battle").set("side", battle.attacker);
+        for fact in &battle.facts {
+            sheet.row().set("what", "fact").set("id", &battle.id).with(fact);
+        }
     }
     sheet
 }
 
-/// A row with these cells, every other one empty.
-fn row<const N: usize>(cells: [(&str, String); N]) -> Vec<String> {
-    let mut row = vec![String::new(); COLUMNS.len()];
-    for (column, text) in cells {
-        if let Some(place) = COLUMNS.iter().position(|there| *there == column) {
-            row[place] = text;
-        }
-    }
-    row
-}
-
-fn order_row(campaign: &Campaign, order: &Order) -> Vec<String> {
-    let references = |squares: &[Square]| {
-        let references: Vec<_> = squares.iter().map(|square| campaign.frame.reference(*square)).collect();
-        references.join(" ")
-    };
-    let (mut way, mut rate, mut how, mut square) = (String::new(), String::new(), Vec::new(), String::new());
-    let (mut subject, mut text, mut to, mut commodity) = Default::default();
+fn order_row(campaign: &Campaign, order: &Order, mut row: SheetRow<'_>) {
+    let squares = |squares: &[domain::Square]| references(&campaign.frame, squares);
+    row.set("what", "order").set("id", &order.unit).set("bound", order.bound).set("deed", order.action.word());
     match &order.action {
         Action::Move(march) => {
-            (way, rate) = (references(&march.way), march.rate.to_string());
             let flags = [(march.close_up, "close_up"), (march.split, "split"), (march.alone, "alone")];
-            how.extend(flags.iter().filter(|(set, _)| *set).map(|(_, word)| *word));
+            let how: Vec<_> = flags.iter().filter(|(set, _)| *set).map(|(_, word)| *word).collect();
+            row.set("way", squares(&march.way)).set("rate", march.rate).set("how", how.join(" "));
         }
-        Action::DigIn { fortify } => how.extend(fortify.then_some("fortify")),
+        Action::DigIn { fortify } => {
+            row.maybe("how", fortify.then_some("fortify"));
+        }
         Action::Reorganise => {}
         Action::OpenDump(open) => {
-            (subject, to, square) = (open.dump.to_string(), open.owner.to_string(), references(open.at.as_slice()));
-            how.extend(open.level.map(Echelon::as_str));
-            text = open.name.clone().unwrap_or_default();
+            row.set("subject", &open.dump).set("to", &open.owner).set("square", squares(open.at.as_slice()));
+            row.maybe("how", open.level.map(Echelon::as_str)).maybe("text", open.name.as_ref());
         }
         Action::Send(send) => {
-            (way, commodity) = (references(&send.via), or_empty(send.load.as_ref()));
-            subject = or_empty(send.from.as_ref());
+            let with: Vec<_> = send.with.iter().map(ToString::to_string).collect();
+            row.set("way", squares(&send.via)).maybe("commodity", send.load.as_ref());
+            row.maybe("subject", send.from.as_ref()).maybe("how", send.stays.then_some("stay"));
+            row.set("text", with.join(" "));
             match &send.to {
-                Goal::Account(account) => to = account.to_string(),
-                Goal::Formation(formation) => to = formation.to_string(),
-                Goal::Square(at) => square = campaign.frame.reference(*at),
-            }
-            text = send.with.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
-            how.extend(send.stays.then_some("stay"));
+                Goal::Account(account) => row.set("to", account),
+                Goal::Formation(formation) => row.set("to", formation),
+                Goal::Square(at) => row.set("square", campaign.frame.reference(*at)),
+            };
         }
     }
-    row([
-        ("what", "order".to_owned()),
-        ("id", order.unit.to_string()),
-        ("bound", order.bound.to_string()),
-        ("deed", order.action.word().to_owned()),
-        ("way", way),
-        ("rate", rate),
-        ("how", how.join(" ")),
-        ("square", square),
-        ("subject", subject),
-        ("text", text),
-        ("to", to),
-        ("commodity", commodity),
-    ])
-}
-
-fn claim_row(campaign: &Campaign, claim: &Claim) -> Vec<String> {
-    row([
-        ("what", "claim".to_owned()),
-        ("id", claim.what.to_string()),
-        ("bound", claim.bound.to_string()),
-        ("square", campaign.frame.reference(claim.square)),
-        ("captor", claim.by.to_string()),
-    ])
-}
-
-/// A row for each railway, in the order in which they are worked on.
-fn job_rows(campaign: &Campaign, job: &RailJob) -> Vec<Vec<String>> {
-    let rows = job.stretches().map(|(line, lengths)| {
-        let lengths: Vec<String> = lengths.iter().map(|side| super::length(campaign, *side, "-")).collect();
-        row([
-            ("what", "rail".to_owned()),
-            ("id", job.leaf.to_string()),
-            ("deed", job.action.word().to_owned()),
-            ("way", lengths.join(" ")),
-            ("line", line.to_owned()),
-            ("gauge", job.action.gauge().map(|gauge| gauge.to_string()).unwrap_or_default()),
-        ])
-    });
-    rows.collect()
-}
-
-fn battle_rows(campaign: &Campaign, battle: &Battle) -> Vec<Vec<String>> {
-    let id = || ("id", battle.id.to_string());
-    let head = row([
-        ("what", "battle".to_owned()),
-        id(),
-        ("bound", battle.bound.to_string()),
-        ("square", campaign.frame.reference(battle.square)),
-        ("side", battle.attacker.to_string()),
-        ("rules", battle.rules.to_string()),
-    ]);
-    let facts = battle.facts.iter().map(|fact| {
-        row([("what", "fact".to_owned()), id(), ("subject", fact.subject.clone()), ("text", fact.text.clone())])
-    });
-    std::iter::once(head).chain(facts).collect()
 }

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use campaign::march::Marched;
-use campaign::{Base, BaseMarks, Campaign, Event, Formation, Leaf, OnceHad, UnitMarks, size_limits};
+use campaign::{Base, BaseMarks, Campaign, Event, Formation, Leaf, size_limits};
 use domain::{Arm, Class, Commodity, Echelon, Grade, ID_LETTERS, LeafState, Mobility, Posture, Role, is_id};
 use scenario::LEAF_COLUMNS;
 
@@ -53,25 +53,16 @@ impl UnitNew {
         if is_leaf && mobility.is_none() {
             return Err(missing("mobility"));
         }
+        let name = keys.get("name").and_then(optional).unwrap_or(&self.id).to_owned();
         Ok(Formation {
-            id: self.id.as_str().into(),
             order: next_order(campaign),
             parent: Some(parent.id.clone()),
-            side: parent.side,
-            name: keys.get("name").and_then(optional).unwrap_or(&self.id).to_owned(),
             nationality: keys.get("nationality").unwrap_or(&parent.nationality).to_owned(),
-            echelon,
-            arm,
             mobility,
             grade: keys.parsed::<Grade>("grade")?,
             grade_under: keys.parsed::<Grade>("grade_under")?,
-            hq_die: None,
-            attacks_owed: 0,
-            marks: UnitMarks::default(),
-            once_had: OnceHad::default(),
-            support: None,
             leaf: is_leaf.then(|| leaf(changes, keys, arm)).transpose()?,
-            note: String::new(),
+            ..Formation::new(self.id.as_str().into(), parent.side, name, echelon, arm)
         })
     }
 }

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use campaign::{BattleGroup, Campaign, Event, Formation, Leaf, OnceHad, Tree};
+use campaign::{BattleGroup, Campaign, Event, Formation, Leaf, Tree};
 use domain::{Arm, Echelon, FormationId};
 
 use crate::command::unit::new::{legal_id, next_order};
@@ -89,25 +89,18 @@ impl UnitSplit {
         let echelon = self.echelon.as_ref().map(|word| word.parse::<Echelon>()).transpose()?;
         let donor = donor(tree, parts).unwrap_or(unit);
         let differs = |own, inherited| if own == inherited { None } else { own };
+        let (name, echelon) = (self.name.clone(), echelon.unwrap_or_else(|| level(unit, parts)));
+        let (id, name) = (self.id.as_str().into(), name.unwrap_or_else(|| self.id.clone()));
         Ok(Formation {
-            id: self.id.as_str().into(),
             order: next_order(tree.campaign()),
             parent: Some(superior.id.clone()),
-            side: unit.side,
-            name: self.name.clone().unwrap_or_else(|| self.id.clone()),
             nationality: unit.nationality.clone(),
-            echelon: echelon.unwrap_or_else(|| level(unit, parts)),
-            arm: arm(tree, unit, parts),
-            mobility: None,
             grade: differs(tree.grade(donor), tree.grade(superior)),
             grade_under: differs(tree.grade_under(donor), tree.grade_under(superior)),
             hq_die: donor.hq_die,
             attacks_owed: donor.attacks_owed,
             marks: donor.marks,
-            once_had: OnceHad::default(),
-            support: None,
-            leaf: None,
-            note: String::new(),
+            ..Formation::new(id, unit.side, name, echelon, arm(tree, unit, parts))
         })
     }
 }

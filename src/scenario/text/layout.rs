@@ -1,0 +1,107 @@
+//! What the columns of a file are: for who reads it and who writes it.
+
+/// A table of a campaign folder.
+#[derive(Debug)]
+pub(crate) struct Layout {
+    pub(crate) file: &'static str,
+    /// Its columns, in the order in which they are written.
+    pub(crate) columns: &'static [Column],
+    /// How many of the first are written even where none of them holds anything; of the others those that do.
+    pub(crate) kept: usize,
+}
+
+/// A column of a table.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Column {
+    /// Its header.
+    pub(crate) name: &'static str,
+    /// The column of the record that it shows.
+    pub(crate) of: &'static str,
+    /// Whether every file must have it.
+    pub(crate) is_needed: bool,
+    /// What is written as nothing: what is meant where nothing is said.
+    pub(crate) usual: &'static str,
+    pub(crate) form: Form,
+    pub(crate) group: Group,
+}
+
+/// How a value is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Form {
+    Plain,
+    /// In capital letters.
+    Capitals,
+    /// A number of thirds as whole ones and thirds: `2`, `2 1/3`, `1/3`.
+    Thirds,
+    /// Millionths of a degree as degrees.
+    Degrees,
+}
+
+/// Of `orbat.csv`, what a column says something about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Group {
+    /// Any formation.
+    Formation,
+    /// Where and how a leaf stands.
+    Stand,
+    /// What a leaf carries.
+    Load,
+    /// A base.
+    Base,
+}
+
+impl Layout {
+    /// The headers of the columns about something.
+    pub(crate) fn about(&self, group: Group) -> impl Iterator<Item = &'static str> {
+        self.columns.iter().filter(move |column| column.group == group).map(|column| column.name)
+    }
+
+    /// The headers of the columns that a file must have, or of those that it may have.
+    pub(crate) fn headers(&self, needed: bool) -> impl Iterator<Item = &'static str> {
+        self.columns.iter().filter(move |column| column.is_needed == needed).map(|column| column.name)
+    }
+}
+
+impl Column {
+    /// A column that shows what the record has under the same name.
+    pub(crate) const fn new(name: &'static str) -> Self {
+        let (usual, form, group) = ("", Form::Plain, Group::Formation);
+        Self { name, of: name, is_needed: false, usual, form, group }
+    }
+
+    pub(crate) const fn need(self) -> Self {
+        Self { is_needed: true, ..self }
+    }
+
+    pub(crate) const fn of(self, of: &'static str) -> Self {
+        Self { of, ..self }
+    }
+
+    pub(crate) const fn unless(self, usual: &'static str) -> Self {
+        Self { usual, ..self }
+    }
+
+    pub(crate) const fn capitals(self) -> Self {
+        Self { form: Form::Capitals, ..self }
+    }
+
+    pub(crate) const fn thirds(self) -> Self {
+        Self { form: Form::Thirds, ..self }
+    }
+
+    pub(crate) const fn degrees(self) -> Self {
+        Self { form: Form::Degrees, ..self }
+    }
+
+    pub(crate) const fn stand(self) -> Self {
+        Self { group: Group::Stand, ..self }
+    }
+
+    pub(crate) const fn load(self) -> Self {
+        Self { group: Group::Load, ..self }
+    }
+
+    pub(crate) const fn base(self) -> Self {
+        Self { group: Group::Base, ..self }
+    }
+}
