@@ -29,7 +29,8 @@ pub(super) fn inflated(name: &str, to: &Path) -> PathBuf {
 fn versions() -> Vec<usize> {
     let files = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../migrations")).unwrap();
     let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
-    let mut versions: Vec<usize> = names.map(|name| name[1..].split_once("__").unwrap().0.parse().unwrap()).collect();
+    let version = |name: String| name[1..].split_once("__").map(|(version, _)| version.parse().unwrap());
+    let mut versions: Vec<usize> = names.filter_map(version).collect();
     versions.sort_unstable();
     versions
 }

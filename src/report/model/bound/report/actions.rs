@@ -39,7 +39,6 @@ pub(crate) fn seen<K: Ord, V: Clone>(all: &mut Seen<K, V>, key: K, before: &V, a
 
 impl BoundActions {
     /// Adds what an event changed for somebody of the formation in whose row it is told.
-    #[expect(clippy::too_many_lines, reason = "one arm for every event, so that the compiler finds the one forgotten")]
     pub(crate) fn add(&mut self, event: &Event, row: &FormationId, names: &Names<'_>) {
         let name = |id: &FormationId| names.within(row, id);
         let frame = &names.after.frame;
@@ -106,60 +105,10 @@ impl BoundActions {
                 self.said.push(format!("{} is free of its convoy", name(lead)));
             }
             Event::Remarked { formation, text } => self.said.push(said_of(row, formation, text, names)),
-            // Work on a railway that is done or given up is told by its lengths.
-            Event::RailJobChanged { .. }
-            | Event::ConvoyChanged { .. }
-            // Told of the ground: `ground`.
-            | Event::GroundTaken { .. }
-            | Event::ControlChanged { .. }
-            | Event::TerrainChanged { .. }
-            | Event::CrossingChanged { .. }
-            | Event::CrossingBuilt { .. }
-            | Event::RailChanged { .. }
-            | Event::TrackChanged { .. }
-            | Event::PartisansChanged { .. }
-            | Event::MinefieldChanged { .. }
-            | Event::StrikesChanged { .. }
-            | Event::ReplacementChanged { .. }
-            | Event::DumpOpened { .. }
-            | Event::DumpMoved { .. }
-            | Event::DumpShut { .. }
-            | Event::DumpClosed { .. }
-            | Event::DumpHandedOver { .. }
-            // Told of stock, of railheads, of what was overrun: `stock`, `around`, `met`. No claim is open when a bound closes.
-            | Event::StockTransferred { .. }
-            | Event::RailheadChanged { .. }
-            | Event::RailheadRemarked { .. }
-            | Event::Overran { .. }
-            | Event::ClaimChanged { .. }
-            // Told in the head of the report, or in a table of their own.
-            | Event::SettingChanged { .. }
-            | Event::HouseParameterChanged { .. }
-            | Event::WeatherChanged { .. }
-            | Event::BoundNoted { .. }
-            | Event::BattleChanged { .. }
-            | Event::AirliftFlown { .. }
-            // What battles left on units and how their dice fell is told by `battle show`.
-            | Event::UnitMarked { .. }
-            | Event::BaseMarked { .. }
-            | Event::AttacksOwedChanged { .. }
-            | Event::DiceThrown { .. }
-            // Orders are told by what came of them: marches above, what is left over by the close.
-            | Event::OrderChanged { .. }
-            // Books kept beside: minutes, kilometres, what falls short of a unit, what is foreseen and reported.
-            | Event::MarchKept { .. }
-            | Event::DrivenChanged { .. }
-            | Event::RemainderChanged { .. }
-            | Event::SpoilsChanged { .. }
-            | Event::ForecastKept { .. }
-            | Event::StockReported { .. }
-            // Only a close does these.
-            | Event::SupplyRecorded { .. }
-            | Event::PosturesSettled { .. }
-            | Event::MarchesEnded { .. }
-            | Event::PartisansThrown { .. }
-            | Event::BoundClosed { .. }
-            | Event::BoundOpened { .. } => {}
+            // Told elsewhere: ground, railways and dumps (`ground`, `around`), stock and what was overrun (`stock`, `met`), the
+            // head of the report and its own tables, `battle show`; orders by what came of them. The rest are books kept
+            // beside, and what only a close does. The log has a row for every event: `model::log::change`.
+            _ => {}
         }
     }
 
