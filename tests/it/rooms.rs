@@ -49,7 +49,6 @@ const LONG_FILES: &[(&str, &str)] = &[
     ("cli/commands/supply.rs", "the words and the help of one command with a dozen of its own"),
     ("report/model/log/change.rs", "one arm for every event, in words"),
     ("report/model/supply.rs", "the JSON of a formation, field by field, beside the table that shows it"),
-    ("scenario/write.rs", "one short function a file of the folder"),
 ];
 
 /// A Rust file of `src/`, by its path there.

@@ -2,7 +2,7 @@
 //!
 //! What it is: a list in the order of the ids, shared by the copies of a campaign: a copy costs little, and what is changed
 //! in it is copied formation by formation. What is looked up is found by its hash, without comparing ids as text.
-//! What it never does: know who is under whom; that is for [`super::tree::Tree`].
+//! Where to look next: [`super::tree::Tree`] for who is under whom.
 
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
@@ -14,6 +14,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use domain::FormationId;
 
+use super::branches::Branches;
 use crate::Formation;
 
 #[expect(clippy::disallowed_types, reason = "places are looked up and never gone through")]
@@ -25,6 +26,8 @@ pub struct Formations {
     all: Arc<Vec<Arc<Formation>>>,
     /// Where each stands in `all`, once it has been asked for.
     places: OnceLock<Arc<Places>>,
+    /// Who is under whom, once it has been asked for and as long as none of them is changed.
+    branches: OnceLock<Arc<Branches>>,
 }
 
 impl Formations {
@@ -59,12 +62,18 @@ impl Formations {
     /// The formation with this id, to be changed; not its id.
     pub fn get_mut<Q: Borrow<str> + ?Sized>(&mut self, id: &Q) -> Option<&mut Formation> {
         let place = self.place(id)?;
+        self.branches.take();
         Some(Arc::make_mut(&mut Arc::make_mut(&mut self.all)[place]))
     }
 
     /// The formations, in the order of their ids.
     pub fn values(&self) -> impl DoubleEndedIterator<Item = &Formation> + ExactSizeIterator + Clone {
         self.all.iter().map(|formation| &**formation)
+    }
+
+    /// Who is under whom.
+    pub(crate) fn branches(&self) -> &Branches {
+        self.branches.get_or_init(|| Arc::new(Branches::new(&self.all, |id| self.place(id))))
     }
 
     /// Whether both are known, without a look at every formation, to be the same.
@@ -74,6 +83,7 @@ impl Formations {
 
     /// The formations, to be changed; not their ids.
     pub fn values_mut(&mut self) -> impl Iterator<Item = &mut Formation> {
+        self.branches.take();
         Arc::make_mut(&mut self.all).iter_mut().map(Arc::make_mut)
     }
 
@@ -90,6 +100,7 @@ impl Formations {
     /// Adds a formation, or puts it in the place of the one with its id.
     pub fn insert(&mut self, formation: Formation) {
         let place = self.all.binary_search_by(|other| other.id.cmp(&formation.id));
+        self.branches.take();
         let all = Arc::make_mut(&mut self.all);
         match place {
             Ok(place) => all[place] = Arc::new(formation),
@@ -105,6 +116,7 @@ impl Formations {
         if let Some(place) = self.place(id) {
             Arc::make_mut(&mut self.all).remove(place);
             self.places.take();
+            self.branches.take();
         }
     }
 }
@@ -136,7 +148,7 @@ impl FromIterator<Formation> for Formations {
             let by_id: BTreeMap<FormationId, Arc<Formation>> = all.into_iter().map(|f| (f.id.clone(), f)).collect();
             all = by_id.into_values().collect();
         }
-        Self { all: Arc::new(all), places: OnceLock::new() }
+        Self { all: Arc::new(all), ..Self::default() }
     }
 }
 

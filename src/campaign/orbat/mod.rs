@@ -1,5 +1,6 @@
 //! The order of battle: formations, leaves, bases, groups and replacements.
 
+mod branches;
 pub(crate) mod formation;
 pub(crate) mod formations;
 pub(crate) mod group;

@@ -1,9 +1,8 @@
 //! The order of battle as a tree: who is under whom at this moment.
 
-use std::ops::Range;
-
 use domain::{Arm, Echelon, FormationId, Grade, Mobility, SideId, Square};
 
+use super::branches::Branches;
 use crate::{Campaign, Formation};
 
 /// The subordinates of every formation, in the order in which the organiser wrote them.
@@ -13,64 +12,22 @@ pub struct Tree<'a> {
     campaign: &'a Campaign,
     /// Every formation, by id; the others name them by their places here.
     all: Vec<&'a Formation>,
-    under: Lists<usize>,
-    /// The same as formations.
+    branches: &'a Branches,
+    /// Those under each, one list after another.
     children: Vec<&'a Formation>,
-    /// The leaves directly under every formation that are of its logistic arm, as places, in order.
-    logistic: Lists<usize>,
     roots: Vec<&'a Formation>,
-}
-
-/// A list for each of many, one after another.
-struct Lists<T> {
-    items: Vec<T>,
-    /// Where each begins, and where the last ends.
-    starts: Vec<usize>,
-}
-
-impl<T> Lists<T> {
-    fn range(&self, place: usize) -> Range<usize> {
-        self.starts[place]..self.starts[place + 1]
-    }
-
-    fn of(&self, place: usize) -> &[T] {
-        &self.items[self.range(place)]
-    }
-}
-
-/// Those under each, by order.
-fn under(campaign: &Campaign, all: &[&Formation]) -> Lists<usize> {
-    // Neighbours by id mostly have one superior.
-    let mut last: Option<(&FormationId, Option<usize>)> = None;
-    let mut pairs: Vec<(usize, u32, usize)> = Vec::with_capacity(all.len());
-    for (number, formation) in all.iter().enumerate() {
-        let Some(parent) = &formation.parent else { continue };
-        if last.is_none_or(|(id, _)| id != parent) {
-            last = Some((parent, campaign.formations.place(parent)));
-        }
-        pairs.extend(last.and_then(|(_, place)| Some((place?, formation.order, number))));
-    }
-    pairs.sort_unstable();
-    let starts = (0..=all.len()).map(|place| pairs.partition_point(|pair| pair.0 < place)).collect();
-    Lists { items: pairs.into_iter().map(|(.., number)| number).collect(), starts }
 }
 
 impl<'a> Tree<'a> {
     /// The tree of a campaign.
     pub fn new(campaign: &'a Campaign) -> Self {
         let all: Vec<&Formation> = campaign.formations.values().collect();
-        let under = under(campaign, &all);
-        let mut logistic = Lists { items: Vec::new(), starts: vec![0] };
-        for place in 0..all.len() {
-            let is_logistic = |number: &&usize| all[**number].arm == Arm::Logistic && all[**number].leaf.is_some();
-            logistic.items.extend(under.of(place).iter().filter(is_logistic));
-            logistic.starts.push(logistic.items.len());
-        }
-        let children = under.items.iter().map(|number| all[*number]).collect();
+        let branches = campaign.formations.branches();
+        let children = branches.under.items().iter().map(|number| all[*number]).collect();
         let mut roots: Vec<&Formation> = all.iter().filter(|formation| formation.parent.is_none()).copied().collect();
         let side_order = |side: SideId| campaign.sides.iter().position(|s| s.id == side);
         roots.sort_by_key(|f| (side_order(f.side), f.order));
-        Self { campaign, all, under, children, logistic, roots }
+        Self { campaign, all, branches, children, roots }
     }
 
     /// The campaign of which this is the tree.
@@ -85,12 +42,12 @@ impl<'a> Tree<'a> {
 
     /// The subordinates of a formation, in order.
     pub fn children(&self, id: &str) -> &[&'a Formation] {
-        self.place(id).map_or(&[], |place| &self.children[self.under.range(place)])
+        self.place(id).map_or(&[], |place| &self.children[self.branches.under.range(place)])
     }
 
     /// The logistic leaves directly under a formation, in order: of many subordinates most are none.
     pub fn logistic(&self, id: &str) -> impl DoubleEndedIterator<Item = &'a Formation> + '_ {
-        let places = self.place(id).map_or(&[][..], |place| self.logistic.of(place));
+        let places = self.place(id).map_or(&[][..], |place| self.branches.logistic.of(place));
         places.iter().map(|place| self.all[*place])
     }
 
@@ -105,7 +62,7 @@ impl<'a> Tree<'a> {
         let mut waiting = vec![place];
         while let Some(next) = waiting.pop() {
             found.push(self.all[next]);
-            waiting.extend(self.under.of(next).iter().rev());
+            waiting.extend(self.branches.under.of(next).iter().rev());
         }
         found
     }

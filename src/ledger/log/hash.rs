@@ -5,8 +5,13 @@ use sha2::{Digest, Sha256};
 /// Sha256 over fields: each with its length before it, so that no two lists of fields give the same bytes.
 ///
 /// The bytes are gathered and hashed at once: a row of a table is a dozen fields of a few bytes.
-#[derive(Default)]
 pub(crate) struct Hasher(Vec<u8>);
+
+impl Default for Hasher {
+    fn default() -> Self {
+        Self(Vec::with_capacity(256))
+    }
+}
 
 impl Hasher {
     /// Adds a field.

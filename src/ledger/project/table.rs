@@ -141,8 +141,11 @@ impl TableSpec {
     }
 }
 
+/// So many columns hardly any table has more than.
+const MOST: usize = 16;
+
 fn row<T: Table>(campaign: &Campaign, key: &T::Key<'_>, item: &T::Item<'_>) -> SqlRow {
-    let mut sink = RowSink { frame: &campaign.frame, row: SqlRow::new() };
+    let mut sink = RowSink { frame: &campaign.frame, row: SqlRow::with_capacity(MOST) };
     T::put(key, item, &mut sink);
     sink.row
 }
