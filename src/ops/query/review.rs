@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use campaign::march::contacts;
 use campaign::{Action, Campaign, Errand, Formation, Order, Tree};
 use domain::{Bound, Commodity, Detail, Echelon, FormationId, LeafState, SideId, Square, SupplyState, counted, few};
-use supply::{Assessment, assess, leaf_to_give};
+use supply::{Assessment, NewLeaf, assess};
 
 use crate::command::{entry_square, hindered, reorganise_outlook};
 use crate::query::review::contact::Contacts;
@@ -20,7 +20,7 @@ use crate::query::review::rail::resting;
 use crate::query::review::settle::settle;
 use crate::query::review::stock::{dumps, filled, stocks};
 use crate::remedy::Remedy;
-use crate::{Moment, OpError, Session};
+use crate::{Moment, Offer, OpError, Session};
 
 /// Something to be queried.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,8 +36,8 @@ pub struct Finding {
     pub since: Option<Bound>,
     /// What, in words.
     pub text: String,
-    /// The command that would settle it, without the name of the program; empty where nothing need be done.
-    pub command: String,
+    /// The command that would settle it; none where nothing need be done.
+    pub command: Option<Offer>,
     /// Between which armies it is, where many such are told in one line.
     pub among: Option<String>,
     /// What would settle it, before it is tried.
@@ -126,8 +126,8 @@ fn found(campaign: &Campaign) -> Vec<Finding> {
 
 pub(super) fn finding(kind: &'static str, subject: &str, text: String, remedy: impl Into<Remedy>) -> Finding {
     let (subject, rests_on) = (subject.to_owned(), (&[][..], Vec::new()));
-    let (command, remedy) = (String::new(), remedy.into());
-    Finding { kind, subject, square: None, since: None, text, command, among: None, remedy, rests_on }
+    let remedy = remedy.into();
+    Finding { kind, subject, square: None, since: None, text, command: None, among: None, remedy, rests_on }
 }
 
 /// Claims, which must be settled, and orders, which are forgotten unless they are carried out.
@@ -136,13 +136,12 @@ fn waiting(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
         let (square, since) = (Some(claim.square), Some(claim.bound));
         let settle = "rule it captured, destroyed or spared before closing the bound";
         let text = format!("overrun by {}; {settle}", claim.by);
-        let command = format!("supply claim {} captured", claim.what);
-        Finding { square, since, ..finding("claim", claim.what.as_str(), text, command) }
+        Finding { square, since, ..finding("claim", claim.what.as_str(), text, Offer::Capture(claim.what.clone())) }
     });
     let set_upon = campaign.set_upon().into_iter().map(|claim| {
         let text = format!("lies under the enemy's `{}` but still belongs to its owner", claim.by);
-        let command = format!("supply claim {} captured", claim.what);
-        Finding { square: Some(claim.square), ..finding("claim", claim.what.as_str(), text, command) }
+        let square = Some(claim.square);
+        Finding { square, ..finding("claim", claim.what.as_str(), text, Offer::Capture(claim.what.clone())) }
     });
     let outlook = reorganise_outlook(tree);
     let due = |order: &&Order| order.bound <= campaign.bound;
@@ -155,8 +154,8 @@ fn waiting(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
         let text = hindered.as_ref().map_or(text.clone(), |why| format!("{text}; blocked: {why}"));
         let remedy = match unit {
             Some(unit) => outlook(unit, true).1,
-            None if hindered.is_some() => format!("order cancel {}", order.unit).into(),
-            None => "bound march".to_owned().into(),
+            None if hindered.is_some() => Offer::CancelOrder(order.unit.clone()).into(),
+            None => Offer::BoundMarch.into(),
         };
         let square = campaign.formations.get(&order.unit).and_then(|unit| tree.square(unit));
         Finding { square, since: Some(order.bound), ..finding("order", order.unit.as_str(), text, remedy) }
@@ -172,15 +171,14 @@ fn battles(campaign: &Campaign) -> Vec<Finding> {
             "drawn but not posted; post it before closing the bound (`railhead battle post {}` if it has been fought)",
             battle.id
         );
-        let command = format!("battle resolve {} --post", battle.id);
-        Finding { square, since, ..finding("battle", battle.id.as_str(), text, command) }
+        Finding { square, since, ..finding("battle", battle.id.as_str(), text, Offer::Resolve(battle.id.clone())) }
     });
     let due = super::grade_review(campaign, None).into_iter().map(|due| {
         let grade = due.due.map(|grade| grade.to_string()).unwrap_or_default();
         let text = format!("is {}, due to become {grade}: {}", due.grade, due.evidence.join(", "));
         let battle = campaign.battles.get(due.battle.as_str());
         let (since, square) = (battle.map(|battle| battle.bound), battle.map(|battle| battle.square));
-        Finding { square, since, ..finding("grade", due.unit.as_str(), text, format!("grade review {}", due.battle)) }
+        Finding { square, since, ..finding("grade", due.unit.as_str(), text, Offer::GradeReview(due.battle)) }
     });
     open.chain(due).collect()
 }
@@ -202,7 +200,7 @@ fn arrivals(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
         let text = format!("{} of it {due} {arrives}", counted(leaves.len(), "leaf"));
         let entry = |leaf: &Formation| entry_square(campaign, leaf.leaf.as_ref()?.entry.as_ref()?);
         let (first, square) = (leaves.first().map(|leaf| &leaf.id), leaves.iter().find_map(|leaf| entry(leaf)));
-        let command = format!("unit show {}", first.unwrap_or(&id));
+        let command = Offer::ShowUnit(first.unwrap_or(&id).to_string());
         Finding { since: Some(arrives), square, ..finding("arrival", id.as_str(), text, command) }
     };
     due.into_iter().map(told).collect()
@@ -213,10 +211,9 @@ fn held_up(campaign: &Campaign) -> Vec<Finding> {
     let told = |convoy: &campaign::Convoy| {
         let (lead, held) = (convoy.lead()?, convoy.held_up.as_ref()?);
         let text = format!("its convoy is held up: {}", held.why);
-        let how = if convoy.errand == Errand::Home { "release" } else { "home" };
-        let command = format!("supply send {lead} --{how}");
+        let turned = if convoy.errand == Errand::Home { Offer::Release } else { Offer::SendHome };
         let (square, since) = (convoy.square(campaign), Some(held.since));
-        Some(Finding { square, since, ..finding("convoy", lead.as_str(), text, command) })
+        Some(Finding { square, since, ..finding("convoy", lead.as_str(), text, turned(lead.clone())) })
     };
     campaign.convoys.values().filter_map(told).collect()
 }
@@ -236,7 +233,7 @@ fn out(campaign: &Campaign, assessment: &Assessment, commodity: Commodity) -> Op
         other => other.as_str(),
     };
     let text = format!("out of {}: {why}", commodity.name());
-    let command = format!("supply trace {}", assessment.unit);
+    let command = Offer::Trace(assessment.unit.clone());
     let (square, since) = (assessment.square, Some(since));
     out.then(|| Finding { square, since, ..finding(kind, assessment.unit.as_str(), text, command) })
 }
@@ -267,7 +264,7 @@ fn fed_and_out(tree: &Tree<'_>, sheet: &[Assessment], fed: &[Assessment], commod
         let kind = if commodity == Commodity::Log { "out_of_log" } else { "out_of_pol" };
         let named: Vec<&str> = left.iter().map(|a| a.unit.as_str()).collect();
         let text = format!("feeds formations that are out of {}: {}", commodity.name(), few(&named, 3, ", "));
-        let command = format!("supply trace {}", first.unit);
+        let command = Offer::Trace(first.unit.clone());
         let unit = tree.campaign().formations.get(&first.unit);
         let leaves = unit.map(|unit| tree.leaves(unit)).unwrap_or_default();
         let carries = |f: &&&Formation| f.vehicle_of() == Some(commodity);
@@ -316,9 +313,9 @@ fn without_superior(tree: &Tree<'_>, sheet: &[Assessment]) -> Vec<Finding> {
         let led = |f: &&&Formation| tree.command_leaf(f).is_some();
         let above = tree.superiors(superior);
         let command = match (above.iter().find(led), assessment.square) {
-            (Some(above), _) => format!("unit command {} {}", formation.id, above.id),
-            (None, Some(square)) => leaf_to_give(tree.campaign(), &superior.id, "hq", square),
-            (None, None) => format!("unit show {}", superior.id),
+            (Some(above), _) => Offer::PutUnder(formation.id.clone(), above.id.clone()),
+            (None, Some(square)) => Offer::Give(NewLeaf::new(tree.campaign(), &superior.id, None, square)),
+            (None, None) => Offer::ShowUnit(superior.id.to_string()),
         };
         let hqs = tree.command_leaves(superior).map(|hq| hq.id.to_string()).collect();
         let (square, rests_on) = (assessment.square, (STATE, hqs));

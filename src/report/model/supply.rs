@@ -26,6 +26,7 @@ use super::BoundView;
 use crate::model::bound::strike::strikes_said;
 use crate::model::supply::bottleneck::{BottleneckView, table as bottleneck_table};
 use crate::model::supply::underway::{OnItsWay, UnderwayView};
+use crate::words::means::in_the_way;
 use crate::{Cell, Column, Report, Table};
 
 /// How many formations are named that bar a way.
@@ -524,7 +525,7 @@ impl Maker<'_> {
             leg: [self.reference(cut.leg.0), self.reference(cut.leg.1)],
             at: self.reference(cut.at),
             kind: cut.kind,
-            by: cut.by.clone().filter(|_| self.open),
+            by: cut.holders.first().cloned().filter(|_| self.open),
             since: BoundView::new(self.campaign, since),
         }
     }
@@ -557,13 +558,18 @@ impl Maker<'_> {
 
     fn mend(&self, item: &MendItem) -> MendView {
         // A bowser to be moved is the reader's own; whoever stands in the way is not.
-        let own = item.kind == CutKind::HopTooLong;
-        let mut text = item.text.clone();
-        if self.open && !item.names.is_empty() {
-            text = format!("{text} ({})", few(&item.names, NAMED, "; "));
+        let (kind, square) = (item.what.kind(), self.reference(item.what.square()));
+        let text = format!("{}{}", item.what.text(self.campaign), self.in_the_way(&item.holders));
+        let by = item.by().filter(|_| self.open || kind == CutKind::HopTooLong).map(ToString::to_string);
+        MendView { kind, square, by, text }
+    }
+
+    /// Who stands in the way, in brackets, for who may read it.
+    fn in_the_way(&self, holders: &[FormationId]) -> String {
+        if !self.open || holders.is_empty() {
+            return String::new();
         }
-        let by = item.by.as_ref().filter(|_| self.open || own).map(ToString::to_string);
-        MendView { kind: item.kind, square: self.reference(item.square), by, text }
+        format!(" ({})", few(&in_the_way(self.campaign, holders), NAMED, "; "))
     }
 
     fn reasons(&self, assessment: &Assessment) -> Vec<String> {
@@ -636,11 +642,7 @@ impl Maker<'_> {
             CutKind::NoDump => return format!("LOG: {why}"),
             _ => {}
         }
-        let names = if self.open && !cut.names.is_empty() {
-            format!(" ({})", few(&cut.names, NAMED, "; "))
-        } else {
-            String::new()
-        };
+        let names = self.in_the_way(&cut.holders);
         let (from, to) = (self.reference(cut.leg.0), self.reference(cut.leg.1));
         format!("LOG: cut at {at} on the leg {from} to {to}: {why}{names}")
     }

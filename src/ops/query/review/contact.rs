@@ -10,6 +10,7 @@ use campaign::march::{Arrival, Contact, Party, contacts};
 use campaign::{Campaign, Tree};
 use domain::{Bound, Echelon, FormationId, Phase, Square, few};
 
+use crate::Offer;
 use crate::query::review::{Finding, finding};
 use crate::remedy::Remedy;
 
@@ -100,12 +101,10 @@ impl<'a> Contacts<'a> {
     }
 
     fn told(&self, one: &FormationId, other: &FormationId, since: Option<Bound>, facing: &Facing) -> Finding {
-        let references = |squares: &BTreeSet<Square>| -> Vec<String> {
-            squares.iter().map(|square| self.campaign.frame.reference(*square)).collect()
-        };
-        let at = few(&references(&facing.squares), NAMED, ", ");
+        let squares = facing.squares.iter().map(|square| self.campaign.frame.reference(*square));
+        let at = few(&squares.collect::<Vec<_>>(), NAMED, ", ");
         let text = format!("faces {other} in {at}: neither fought nor declined in this bound");
-        let command = format!("battle decline {}", references(&facing.attacked).join(" "));
+        let command = Offer::Decline(facing.attacked.iter().copied().collect());
         let rests_on = (PLACED, facing.leaves.iter().map(ToString::to_string).collect());
         let square = facing.squares.first().copied();
         let army = |id: &FormationId| {

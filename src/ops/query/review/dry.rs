@@ -11,6 +11,7 @@ use domain::{AccountId, Bound, Commodity, Detail, FormationId, Phase, SideId, Su
 use supply::plan::{Lack, Urgency, Want, WantPlace, bring};
 use supply::{Assessment, FireWant, Network, PresentUse, present_use, without_fire_units};
 
+use crate::Offer;
 use crate::query::review::{Finding, STOCK, finding};
 use crate::query::supply::forecast::{ForecastAsked, supply_forecast};
 use crate::query::supply::mend::legal;
@@ -91,13 +92,13 @@ impl Drying<'_> {
         let vehicles = self.campaign.formations.values().filter(|f| f.parent.as_ref() == Some(unit));
         let vehicles = vehicles.filter(|f| f.vehicle_of().is_some()).map(|f| f.id.to_string());
         let (square, rests_on) = (assessment.square, (STOCK, own.chain(vehicles).collect()));
-        let command = command.unwrap_or_else(|| "supply forecast".to_owned());
+        let command = command.unwrap_or(Offer::Forecast);
         let told = Finding { square, rests_on, ..finding("runs_dry", unit.as_str(), texts.join("; "), command) };
         (!texts.is_empty()).then_some(told)
     }
 
     /// What is said of one commodity, and the sending that brings more.
-    fn one(&self, of: &Assessment, side: SideId, commodity: Commodity, bound: Bound) -> (String, Option<String>) {
+    fn one(&self, of: &Assessment, side: SideId, commodity: Commodity, bound: Bound) -> (String, Option<Offer>) {
         let (name, holds) = (commodity.name(), stock(of, commodity).unwrap_or_default());
         let uses = match self.using.portion(&of.unit, commodity) {
             Some(portion) => format!(", {}", portion.text(name)),
@@ -113,16 +114,16 @@ impl Drying<'_> {
 
     /// Guns that have fired and find no fire units tonight.
     fn guns(&self, want: &FireWant) -> Option<Finding> {
-        let (name, key) = (want.commodity.name(), want.commodity.as_str());
+        let name = want.commodity.name();
         let leaf = self.campaign.formations.get(&want.leaf)?;
         let text = format!("its guns have fired, and no {name} is left for them tonight");
         let brought = |first| self.bring(self.keeper(first)?, leaf.side, want.commodity).ok().flatten();
         let (told, command) = match want.first.as_ref().map(|first| (first, brought(first))) {
-            None => (format!("{text}; no dump or lorry is within reach"), format!("unit show {}", want.leaf)),
+            None => (format!("{text}; no dump or lorry is within reach"), Offer::ShowUnit(want.leaf.to_string())),
             Some((_, Some(command))) => (text, command),
             Some((first, None)) => {
                 let rest = "none can be brought by then, and no train brings any: the umpire books what comes";
-                (format!("{text}; {rest}"), format!("supply receive {first} 1 {key} --from rail"))
+                (format!("{text}; {rest}"), Offer::Receive(first.clone(), want.commodity))
             }
         };
         let (square, rests_on) = (leaf.stands_on(), (AMMUNITION, vec![want.leaf.to_string()]));
@@ -138,7 +139,7 @@ impl Drying<'_> {
     }
 
     /// What brings a formation more.
-    fn bring_to(&self, of: &Assessment, side: SideId, commodity: Commodity) -> Result<Option<String>, Lack> {
+    fn bring_to(&self, of: &Assessment, side: SideId, commodity: Commodity) -> Result<Option<Offer>, Lack> {
         let (dumps, owner) = (&self.campaign.dumps, &of.unit);
         let into = if commodity == Commodity::Pol { &of.pol.into } else { &of.log.into };
         let own = || dumps.values().find(|dump| dump.owner == *owner && !dump.closed);
@@ -152,12 +153,12 @@ impl Drying<'_> {
         (owner, place): (FormationId, WantPlace),
         side: SideId,
         commodity: Commodity,
-    ) -> Result<Option<String>, Lack> {
+    ) -> Result<Option<Offer>, Lack> {
         let campaign = self.campaign;
         let by = Bound::from_ordinal(campaign.bound.ordinal() + BOUNDS - 1);
         let want = Want { owner, place, commodity, urgency: Urgency::Resupply, units: 1, by };
         let trips = bring(&self.network, campaign, side, &want, BOUNDS)?;
-        Ok(legal(campaign, &trips).and_then(|sends| Some(sends.into_iter().next()?.command)))
+        Ok(legal(campaign, &trips).and_then(|sends| sends.into_iter().next().map(Offer::Send)))
     }
 }
 
@@ -191,6 +192,6 @@ pub(crate) fn cut_off(campaign: &Campaign, assessment: &Assessment) -> Option<Fi
     }
     let text = texts.join("; ");
     let (square, since) = (assessment.square, since.into_iter().min());
-    let command = format!("supply trace {}", assessment.unit);
+    let command = Offer::Trace(assessment.unit.clone());
     since.map(|since| Finding { square, since: Some(since), ..finding("cut", assessment.unit.as_str(), text, command) })
 }

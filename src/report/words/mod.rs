@@ -1,0 +1,6 @@
+//! Values into sentences, and into the commands that are offered: each once.
+//!
+//! What it never does: find anything out; that is for the rooms whose values these are.
+
+pub(crate) mod means;
+pub(crate) mod offer;
