@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use campaign::{Campaign, ForeseenRow, LogUse, PolUse};
+use campaign::{Action, Campaign, ForeseenRow, LogUse, PolUse};
 use domain::{AccountId, Bound, Commodity, Detail, FormationId, Phase, SideId, SupplyState};
 use supply::plan::{Lack, Urgency, Want, WantPlace, bring};
 use supply::{Assessment, FireWant, Network, PresentUse, present_use, without_fire_units};
@@ -54,7 +54,7 @@ fn foreseen(
         let a_day = using.a_day(&a.unit, commodity) > 0;
         a_day && stock(a, commodity).is_some_and(|units| using.is_last_day(&a.unit, commodity, units))
     };
-    let on_the_road = !campaign.convoys.is_empty() || campaign.orders.iter().any(|order| order.action.word() == "send");
+    let on_the_road = !campaign.convoys.is_empty() || campaign.orders.iter().any(|order| matches!(order.action, Action::Send(_)));
     if !on_the_road && !sheet.iter().any(|a| last(a, Commodity::Log) || last(a, Commodity::Pol)) {
         return BTreeMap::new();
     }
