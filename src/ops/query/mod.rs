@@ -23,6 +23,7 @@ pub use campaign::march::contacts;
 pub use log::export::{export, write_folder};
 pub use log::replay::{Otherwise, Replay};
 pub use log::{Closed, LogEntry, LoggedEvent};
+pub use review::found::{FireUnits, Found, IdleVehicle, RunsDry};
 pub use review::{Finding, contact_count, review, review_kinds};
 pub use rules::mechanic::Rolled;
 pub use supply::forecast::{ForecastAsked, ForecastComparison, ForecastOutcome, supply_forecast};

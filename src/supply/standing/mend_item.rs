@@ -6,7 +6,8 @@ use serde::Serialize;
 
 use domain::{FormationId, Square};
 
-use crate::standing::mend::{CutKind, Mend};
+use crate::standing::cut_kind::CutKind;
+use crate::standing::mend::Mend;
 
 /// Where a line is cut and by what.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! How every formation stands, through whom, and what would mend it.
 
 pub(crate) mod assessment;
+pub(crate) mod cut_kind;
 pub(crate) mod fed_through;
 pub(crate) mod hierarchy;
 pub(crate) mod holdings;

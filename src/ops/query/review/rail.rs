@@ -6,6 +6,7 @@ use campaign::{Campaign, RailJob};
 
 use crate::Offer;
 use crate::command::{Hindered, rail_work_hindrance};
+use crate::query::review::found::Found;
 use crate::query::review::{Finding, finding};
 use crate::remedy::Remedy;
 
@@ -27,7 +28,7 @@ fn told(campaign: &Campaign, job: &RailJob) -> Option<Finding> {
         Hindered::Cut => Offer::RepairRail(a, b, leaf.clone()).into(),
         Hindered::Disorganised | Hindered::Enemy => Offer::StopRailWork(leaf.clone()).into(),
     };
-    let text = format!("its work on {} rests: {}", hindrance.line, hindrance.why);
+    let what = Found::RailWork(hindrance.line, hindrance.why);
     let rests_on = (WORK, vec![leaf.to_string()]);
-    Some(Finding { square, rests_on, ..finding("rail_work", leaf.as_str(), text, remedy) })
+    Some(Finding { square, rests_on, ..finding(what, leaf.as_str(), remedy) })
 }

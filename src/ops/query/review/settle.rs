@@ -1,8 +1,6 @@
 //! That what `review` proposes can be done: marches and battles are tried, and where they would be refused the finding
 //! says why and names what can be done instead.
 
-use std::fmt::Write as _;
-
 use campaign::march::{Manner, Ruling, Stop, Task, march};
 use campaign::{Campaign, Formation, MarchOrder};
 use domain::{FormationId, Phase, Square};
@@ -11,6 +9,7 @@ use crate::battle::draw::log_of::LogOf;
 use crate::battle::draw::roster::{WantedRoster, roster};
 use crate::command::march_ruling;
 use crate::query::review::Finding;
+use crate::query::review::found::Found;
 use crate::remedy::Remedy;
 use crate::{DecisionContext, Offer};
 
@@ -27,13 +26,11 @@ pub(crate) fn settle(campaign: &Campaign, found: &mut [Finding]) {
                 .and_then(|(leaf, to)| way_there(campaign, &ruling, leaf, to))
                 .or_else(|| Some(instead(campaign, finding, leaf))),
             Remedy::Battle(square) => match battles.refused(*square) {
-                None => {
-                    let at = campaign.frame.reference(*square);
-                    let _ = write!(finding.text, " (`railhead battle decline {at}`)");
-                    Some(Offer::Battle(*square))
-                }
-                Some(why) => {
-                    let _ = write!(finding.text, "; {why}");
+                None => Some(Offer::Battle(*square)),
+                why => {
+                    if let Found::Contact { attacked, .. } = &mut finding.what {
+                        attacked.1 = why;
+                    }
                     Some(Offer::Decline(vec![*square]))
                 }
             },
@@ -79,8 +76,8 @@ fn has_hours(campaign: &Campaign, leaf: &Formation) -> bool {
 
 /// What shows why a leaf cannot come to where it is wanted.
 fn instead(campaign: &Campaign, finding: &Finding, leaf: &FormationId) -> Offer {
-    match (finding.kind, campaign.formations.get(leaf)) {
-        ("idle_vehicle", Some(leaf)) => Offer::Plan(leaf.side),
+    match (&finding.what, campaign.formations.get(leaf)) {
+        (Found::IdleVehicle(_), Some(leaf)) => Offer::Plan(leaf.side),
         _ => Offer::ShowUnit(finding.subject.clone()),
     }
 }

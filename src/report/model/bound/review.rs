@@ -10,6 +10,7 @@ use ops::query::Finding;
 
 use crate::model::BoundView;
 use crate::model::log::change::weather;
+use crate::words::finding::sentence;
 use crate::words::offer::command as command_of;
 use crate::{Cell, Column, Report, Table};
 
@@ -52,14 +53,14 @@ const TOLD_APART: usize = 2;
 
 impl FindingRow {
     fn new(campaign: &Campaign, found: Finding) -> Self {
-        let Finding { kind, subject, square, since, text, command, among, .. } = found;
+        let Finding { what, subject, square, since, command, among, .. } = found;
         Self {
-            kind,
+            kind: what.kind(),
+            text: sentence(campaign, &what),
             name: campaign.formation(&subject).map(|f| f.name.clone()),
             subject,
             square: square.map(|square| campaign.frame.reference(square)),
             since: since.map(|bound| BoundView::new(campaign, bound)),
-            text,
             among,
             command: command.map(|offer| format!("railhead {}", command_of(campaign, &offer))),
         }
