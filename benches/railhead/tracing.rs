@@ -48,7 +48,7 @@ fn describe(campaign: &Campaign, found: &[Assessment]) {
     );
     let mut kinds = std::collections::BTreeMap::new();
     for item in found.iter().flat_map(|a| &a.mend) {
-        *kinds.entry(item.kind.as_str()).or_insert(0) += 1;
+        *kinds.entry(item.what.kind().as_str()).or_insert(0) += 1;
     }
     println!("{}", kinds.iter().map(|(kind, n)| format!("{kind} {n}")).collect::<Vec<_>>().join(", "));
 }

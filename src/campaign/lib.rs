@@ -252,6 +252,11 @@ impl Campaign {
         self.formations.get(id)
     }
 
+    /// A formation by name and id, as sentences name it.
+    pub fn named(&self, id: &FormationId) -> String {
+        self.formations.get(id).map_or_else(|| format!("`{id}`"), |f| format!("{} (`{id}`)", f.name))
+    }
+
     /// The superior of a formation.
     pub fn superior(&self, formation: &Formation) -> Option<&Formation> {
         formation.parent.as_ref().and_then(|id| self.formations.get(id))

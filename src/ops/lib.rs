@@ -26,6 +26,7 @@ pub use context::{ChangeContext, DecisionContext};
 pub use dice::{Ask, Call, DiceError, faces};
 pub use error::{Candidate, OpError};
 pub use query::BattleResult;
+pub use remedy::Offer;
 pub use rules::decision::{Decide, MarkerOn, Question};
 pub use rules::outcome::Happening;
 pub use session::{Change, Input, Moment, Session, Step, Stepped};

@@ -1,7 +1,7 @@
 //! What is said of a campaign: reports as plain values, and the ways to write them down.
 //!
 //! What it is: [`model`], plain serialisable values with final figures; [`Table`], the neutral form between a report
-//! and a page; [`mod@render`], one file a format.
+//! and a page; [`mod@render`], one file a format; `words`, which says once what values mean.
 //! What it decides: what a reader is shown, in which order and words.
 //! What it never does: compute a result of the game, read a file, or write to the ledger.
 //! Where to look next: `cli`, which asks for reports.
@@ -10,6 +10,7 @@
 pub mod model;
 pub mod render;
 mod table;
+mod words;
 
 pub use render::{Format, Page, render};
 pub use table::{Align, Cell, Column, Row, Table};

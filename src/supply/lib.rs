@@ -36,10 +36,12 @@ pub use rail::trains::{
     Arrival, Shortage, TrainLoad, barred_by_gauge, shift_text, shifted_by_priority, trains, trains_on,
 };
 pub use standing::assessment::{Assessment, Leg, LogStatus, PolStatus, RailTrace};
+pub use standing::cut_kind::CutKind;
 pub use standing::holdings::Holdings;
-pub use standing::mend_item::{Cut, CutKind, MendItem, leaf_to_give};
+pub use standing::mend::{Mend, NewLeaf};
+pub use standing::mend_item::{Cut, MendItem};
 pub use standing::overextended::{hours_text, is_lean_night, overextended};
-pub use standing::stock_mend::StockMend;
+pub use standing::stock_mend::{Means, StockMend};
 pub use standing::tracing::{assess, assess_on, standings, standings_of, standings_on};
 pub use weak_points::bottleneck::{Bottleneck, BottleneckKind, Coming, bottlenecks};
 pub use weak_points::critical::{CriticalNet, LeastSet, critical, critical_on};

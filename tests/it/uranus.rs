@@ -108,7 +108,7 @@ fn opening_the_ferry_feeds_those_who_stand_at_it() {
     let mut campaign = uranus(&[]);
     let found = assess(&campaign, &sides(&campaign), 0);
     let of = found.iter().find(|a| a.unit.as_str() == "su.sf.62a.39grd").expect("39th Guards");
-    let kinds: Vec<CutKind> = of.mend.iter().map(|m| m.kind).collect();
+    let kinds: Vec<CutKind> = of.mend.iter().map(|m| m.what.kind()).collect();
     assert_eq!(kinds, [CutKind::NoCrossing]);
     let event = Event::CrossingChanged {
         crossing: "62nd-army".into(),

@@ -108,6 +108,18 @@ pub struct Transfer {
 
 record!(Transfer { number, from as "from_account", to as "to_account", commodity, quantity, bound, reason });
 
+impl Transfer {
+    /// Why stock goes onto the vehicles of a convoy.
+    pub const LOADED: &str = "loaded by convoy";
+    /// Why it goes off them.
+    pub const UNLOADED: &str = "unloaded by convoy";
+
+    /// Whether a convoy loaded or unloaded it.
+    pub fn is_by_convoy(&self) -> bool {
+        [Self::LOADED, Self::UNLOADED].contains(&self.reason.as_str())
+    }
+}
+
 /// The balances, and the transfers since some number.
 ///
 /// Equality is that of balances and of the number of transfers made: how many of these a value holds depends on

@@ -2,8 +2,8 @@
 
 use clap::Args;
 
-use ops::query::{self, Finding};
-use report::model::{FoundFindings, ReviewReport, StatusReport};
+use ops::query;
+use report::model::{ReviewReport, StatusReport};
 
 use crate::command_context::{CommandContext, Ended};
 use crate::flags::ReadingFlags;
@@ -60,16 +60,7 @@ pub(crate) struct Review {
 impl Review {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         let campaign = ctx.look(&self.reading)?;
-        let found = ctx.session()?.review(self.reading.moment()?, &campaign)?.into_iter();
-        let found = found.map(|Finding { kind, subject, square, since, text, command, among, .. }| FoundFindings {
-            kind,
-            subject,
-            square,
-            since,
-            text,
-            command,
-            among,
-        });
+        let found = ctx.session()?.review(self.reading.moment()?, &campaign)?;
         ctx.print(&ReviewReport::new(&campaign, found).looking_back(self.reading.words()?))
     }
 }

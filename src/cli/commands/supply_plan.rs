@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use ops::Request;
-use ops::command::{SupplyPlan, SupplySend};
+use ops::command::SupplyPlan;
 use ops::query::{self, Asked};
 use report::model::SupplyPlanReport;
 
@@ -110,8 +110,7 @@ impl PlanCommand {
             return ctx.ruled_change(&self.ruled, &Request::SupplyPlan(SupplyPlan { sends }));
         }
         ctx.session()?.must_end_with(self.ruled.writing.expect_op)?;
-        let commands: Vec<String> = query::plan_sends(&campaign, &plans).iter().map(SupplySend::words).collect();
-        let report = SupplyPlanReport::new(&campaign, &plans, &commands, side);
+        let report = SupplyPlanReport::new(&campaign, &plans, side);
         let report = report.with_rules(against).with_news(&campaign, side);
         let report = match &self.out {
             Some(out) => {

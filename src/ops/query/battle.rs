@@ -69,6 +69,11 @@ impl BattleResult {
     /// The version written now.
     pub const VERSION: u32 = 1;
 
+    /// The seed that its dice fell by; none where they were given, or rolled at the table.
+    pub fn seed(&self) -> Option<u64> {
+        DiceFrom::seed_of(&self.dice)
+    }
+
     /// What came of an engagement, by dice from there.
     ///
     /// # Errors

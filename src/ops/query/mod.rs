@@ -23,12 +23,13 @@ pub use campaign::march::contacts;
 pub use log::export::{export, write_folder};
 pub use log::replay::{Otherwise, Replay};
 pub use log::{Closed, LogEntry, LoggedEvent};
+pub use review::found::{FireUnits, Found, IdleVehicle, RunsDry};
 pub use review::{Finding, contact_count, review, review_kinds};
 pub use rules::mechanic::Rolled;
 pub use supply::forecast::{ForecastAsked, ForecastComparison, ForecastOutcome, supply_forecast};
 pub use supply::plan::{Asked, ConvoyPlan, Only, WeighedPlan, supply_plan, weigh_plan};
 pub use supply::plan_file::{PlanLine, PlanText, plan_text, read_plan};
-pub use supply::sends::plan_sends;
+pub use supply::sends::{plan_sends, send};
 pub use supply::{
     barred_by_gauge, convoys, fed_railheads, may_read, shifted_by_priority, supply_critical, supply_graph,
     supply_status, supply_trace, trains, trains_by_rule, underway, use_where_counted,

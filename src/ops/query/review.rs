@@ -2,6 +2,7 @@
 
 pub(crate) mod contact;
 pub(crate) mod dry;
+pub(crate) mod found;
 pub(crate) mod rail;
 pub(crate) mod settle;
 pub(crate) mod stock;
@@ -10,34 +11,32 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use campaign::march::contacts;
 use campaign::{Action, Campaign, Errand, Formation, Order, Tree};
-use domain::{Bound, Commodity, Detail, Echelon, FormationId, LeafState, SideId, Square, SupplyState, counted, few};
-use supply::{Assessment, assess, leaf_to_give};
+use domain::{Bound, Commodity, Detail, Echelon, FormationId, LeafState, SideId, Square};
+use supply::{Assessment, NewLeaf, assess};
 
 use crate::command::{entry_square, hindered, reorganise_outlook};
 use crate::query::review::contact::Contacts;
 use crate::query::review::dry::{cut_off, dry};
+use crate::query::review::found::Found;
 use crate::query::review::rail::resting;
 use crate::query::review::settle::settle;
 use crate::query::review::stock::{dumps, filled, stocks};
 use crate::remedy::Remedy;
-use crate::{Moment, OpError, Session};
+use crate::{Moment, Offer, OpError, Session};
 
 /// Something to be queried.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
-    /// Of what kind: `claim`, `order`, `battle`, `grade`, `contact`, `arrival`, `convoy`, `out_of_log`, `out_of_pol`, `cut`,
-    /// `disorganised`, `rail_work`, `idle_vehicle`, `no_vehicle`, `unused_railhead`, `no_superior`, `runs_dry`, `standing_contact`.
-    pub kind: &'static str,
+    /// What is to be queried.
+    pub what: Found,
     /// The formation, dump or railhead.
     pub subject: String,
     /// Where.
     pub square: Option<Square>,
     /// Since when, where that is known.
     pub since: Option<Bound>,
-    /// What, in words.
-    pub text: String,
-    /// The command that would settle it, without the name of the program; empty where nothing need be done.
-    pub command: String,
+    /// The command that would settle it; none where nothing need be done.
+    pub command: Option<Offer>,
     /// Between which armies it is, where many such are told in one line.
     pub among: Option<String>,
     /// What would settle it, before it is tried.
@@ -94,7 +93,7 @@ pub fn review(campaign: &Campaign) -> Vec<Finding> {
 
 /// The kinds of the findings, one for each finding: for callers that only count them.
 pub fn review_kinds(campaign: &Campaign) -> Vec<&'static str> {
-    found(campaign).into_iter().map(|finding| finding.kind).collect()
+    found(campaign).into_iter().map(|finding| finding.what.kind()).collect()
 }
 
 fn found(campaign: &Campaign) -> Vec<Finding> {
@@ -124,42 +123,38 @@ fn found(campaign: &Campaign) -> Vec<Finding> {
     found
 }
 
-pub(super) fn finding(kind: &'static str, subject: &str, text: String, remedy: impl Into<Remedy>) -> Finding {
+pub(super) fn finding(what: Found, subject: &str, remedy: impl Into<Remedy>) -> Finding {
     let (subject, rests_on) = (subject.to_owned(), (&[][..], Vec::new()));
-    let (command, remedy) = (String::new(), remedy.into());
-    Finding { kind, subject, square: None, since: None, text, command, among: None, remedy, rests_on }
+    let remedy = remedy.into();
+    Finding { what, subject, square: None, since: None, command: None, among: None, remedy, rests_on }
 }
 
 /// Claims, which must be settled, and orders, which are forgotten unless they are carried out.
 fn waiting(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
     let claims = campaign.claims.values().map(|claim| {
         let (square, since) = (Some(claim.square), Some(claim.bound));
-        let settle = "rule it captured, destroyed or spared before closing the bound";
-        let text = format!("overrun by {}; {settle}", claim.by);
-        let command = format!("supply claim {} captured", claim.what);
-        Finding { square, since, ..finding("claim", claim.what.as_str(), text, command) }
+        let what = Found::Overrun(claim.by.clone());
+        Finding { square, since, ..finding(what, claim.what.as_str(), Offer::Capture(claim.what.clone())) }
     });
     let set_upon = campaign.set_upon().into_iter().map(|claim| {
-        let text = format!("lies under the enemy's `{}` but still belongs to its owner", claim.by);
-        let command = format!("supply claim {} captured", claim.what);
-        Finding { square: Some(claim.square), ..finding("claim", claim.what.as_str(), text, command) }
+        let (square, what) = (Some(claim.square), Found::SetUpon(claim.by));
+        Finding { square, ..finding(what, claim.what.as_str(), Offer::Capture(claim.what.clone())) }
     });
     let outlook = reorganise_outlook(tree);
     let due = |order: &&Order| order.bound <= campaign.bound;
     // Where a vehicle stands after the marches of the bound is not known yet.
     let to_march = campaign.orders.iter().filter(due).any(|order| matches!(order.action, Action::Move(_)));
     let orders = campaign.orders.iter().filter(due).map(|order| {
-        let text = format!("has an order not carried out: {}", order.action.word());
         let unit = campaign.formations.get(&order.unit).filter(|_| order.action == Action::Reorganise);
         let hindered = if to_march { None } else { hindered(campaign, order) };
-        let text = hindered.as_ref().map_or(text.clone(), |why| format!("{text}; blocked: {why}"));
         let remedy = match unit {
             Some(unit) => outlook(unit, true).1,
-            None if hindered.is_some() => format!("order cancel {}", order.unit).into(),
-            None => "bound march".to_owned().into(),
+            None if hindered.is_some() => Offer::CancelOrder(order.unit.clone()).into(),
+            None => Offer::BoundMarch.into(),
         };
         let square = campaign.formations.get(&order.unit).and_then(|unit| tree.square(unit));
-        Finding { square, since: Some(order.bound), ..finding("order", order.unit.as_str(), text, remedy) }
+        let what = Found::Order(order.action.word(), hindered);
+        Finding { square, since: Some(order.bound), ..finding(what, order.unit.as_str(), remedy) }
     });
     claims.chain(set_upon).chain(orders).collect()
 }
@@ -168,19 +163,14 @@ fn waiting(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
 fn battles(campaign: &Campaign) -> Vec<Finding> {
     let open = campaign.battles.values().filter(|battle| battle.is_open()).map(|battle| {
         let (square, since) = (Some(battle.square), Some(battle.bound));
-        let text = format!(
-            "drawn but not posted; post it before closing the bound (`railhead battle post {}` if it has been fought)",
-            battle.id
-        );
-        let command = format!("battle resolve {} --post", battle.id);
-        Finding { square, since, ..finding("battle", battle.id.as_str(), text, command) }
+        let what = Found::Unposted(battle.id.clone());
+        Finding { square, since, ..finding(what, battle.id.as_str(), Offer::Resolve(battle.id.clone())) }
     });
     let due = super::grade_review(campaign, None).into_iter().map(|due| {
-        let grade = due.due.map(|grade| grade.to_string()).unwrap_or_default();
-        let text = format!("is {}, due to become {grade}: {}", due.grade, due.evidence.join(", "));
         let battle = campaign.battles.get(due.battle.as_str());
         let (since, square) = (battle.map(|battle| battle.bound), battle.map(|battle| battle.square));
-        Finding { square, since, ..finding("grade", due.unit.as_str(), text, format!("grade review {}", due.battle)) }
+        let what = Found::GradeDue { grade: due.grade, due: due.due, evidence: due.evidence };
+        Finding { square, since, ..finding(what, due.unit.as_str(), Offer::GradeReview(due.battle)) }
     });
     open.chain(due).collect()
 }
@@ -198,12 +188,11 @@ fn arrivals(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
         }
     }
     let told = |((arrives, id), leaves): ((Bound, FormationId), Vec<&Formation>)| {
-        let due = if arrives <= campaign.bound { "due since" } else { "due at" };
-        let text = format!("{} of it {due} {arrives}", counted(leaves.len(), "leaf"));
+        let what = Found::Arrival(leaves.len(), arrives, arrives <= campaign.bound);
         let entry = |leaf: &Formation| entry_square(campaign, leaf.leaf.as_ref()?.entry.as_ref()?);
         let (first, square) = (leaves.first().map(|leaf| &leaf.id), leaves.iter().find_map(|leaf| entry(leaf)));
-        let command = format!("unit show {}", first.unwrap_or(&id));
-        Finding { since: Some(arrives), square, ..finding("arrival", id.as_str(), text, command) }
+        let command = Offer::ShowUnit(first.unwrap_or(&id).to_string());
+        Finding { since: Some(arrives), square, ..finding(what, id.as_str(), command) }
     };
     due.into_iter().map(told).collect()
 }
@@ -212,33 +201,27 @@ fn arrivals(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
 fn held_up(campaign: &Campaign) -> Vec<Finding> {
     let told = |convoy: &campaign::Convoy| {
         let (lead, held) = (convoy.lead()?, convoy.held_up.as_ref()?);
-        let text = format!("its convoy is held up: {}", held.why);
-        let how = if convoy.errand == Errand::Home { "release" } else { "home" };
-        let command = format!("supply send {lead} --{how}");
+        let what = Found::HeldUp(held.why.clone());
+        let turned = if convoy.errand == Errand::Home { Offer::Release } else { Offer::SendHome };
         let (square, since) = (convoy.square(campaign), Some(held.since));
-        Some(Finding { square, since, ..finding("convoy", lead.as_str(), text, command) })
+        Some(Finding { square, since, ..finding(what, lead.as_str(), turned(lead.clone())) })
     };
     campaign.convoys.values().filter_map(told).collect()
 }
 
 /// A formation that draws supply for itself and is out of one of the two.
 fn out(campaign: &Campaign, assessment: &Assessment, commodity: Commodity) -> Option<Finding> {
-    let (kind, out, state) = match commodity {
-        Commodity::Log => ("out_of_log", assessment.log.out, assessment.log.state),
-        Commodity::Pol => ("out_of_pol", assessment.pol.out, assessment.pol.state),
+    let (out, state) = match commodity {
+        Commodity::Log => (assessment.log.out, assessment.log.state),
+        Commodity::Pol => (assessment.pol.out, assessment.pol.state),
         _ => return None,
     };
     let standing = campaign.supply.get(assessment.unit.as_str()).map(|record| record.of(commodity));
     let since = standing.filter(|s| s.state == state).map_or(campaign.bound, |s| s.since);
-    let why = match state {
-        SupplyState::NoVehicle => "no vehicle is left",
-        SupplyState::DumpEmpty => "its dump is empty",
-        other => other.as_str(),
-    };
-    let text = format!("out of {}: {why}", commodity.name());
-    let command = format!("supply trace {}", assessment.unit);
+    let command = Offer::Trace(assessment.unit.clone());
     let (square, since) = (assessment.square, Some(since));
-    out.then(|| Finding { square, since, ..finding(kind, assessment.unit.as_str(), text, command) })
+    let what = Found::Out(commodity, state);
+    out.then(|| Finding { square, since, ..finding(what, assessment.unit.as_str(), command) })
 }
 
 /// Whether it draws supply for itself.
@@ -264,17 +247,15 @@ fn fed_and_out(tree: &Tree<'_>, sheet: &[Assessment], fed: &[Assessment], commod
     let told = |feeder: &Assessment| {
         let left = by_feeder.get(&feeder.unit)?;
         let first = left.first()?;
-        let kind = if commodity == Commodity::Log { "out_of_log" } else { "out_of_pol" };
-        let named: Vec<&str> = left.iter().map(|a| a.unit.as_str()).collect();
-        let text = format!("feeds formations that are out of {}: {}", commodity.name(), few(&named, 3, ", "));
-        let command = format!("supply trace {}", first.unit);
+        let what = Found::FedOut(commodity, left.iter().map(|a| a.unit.clone()).collect());
+        let command = Offer::Trace(first.unit.clone());
         let unit = tree.campaign().formations.get(&first.unit);
         let leaves = unit.map(|unit| tree.leaves(unit)).unwrap_or_default();
         let carries = |f: &&&Formation| f.vehicle_of() == Some(commodity);
         let vehicles = tree.children(feeder.unit.as_str()).iter().filter(carries);
         let things = leaves.into_iter().chain(vehicles.copied()).map(|f| f.id.to_string()).collect();
         let (square, rests_on) = (first.square, (PARTED, things));
-        Some(Finding { square, rests_on, ..finding(kind, feeder.unit.as_str(), text, command) })
+        Some(Finding { square, rests_on, ..finding(what, feeder.unit.as_str(), command) })
     };
     sheet.iter().filter(|a| !is_out(a)).filter_map(told).collect()
 }
@@ -293,13 +274,9 @@ fn disorganised(tree: &Tree<'_>) -> Vec<Finding> {
     let outlook = reorganise_outlook(tree);
     let told = |(unit, leaves): (&Formation, Vec<String>)| {
         let (hindered, remedy) = outlook(unit, false);
-        let are = if leaves.len() == 1 { "is" } else { "are" };
-        let mut text = format!("{} of its leaves {are} disorganised or broken", leaves.len());
-        if let Some(why) = hindered {
-            text = format!("{text}; {why}");
-        }
+        let what = Found::Disorganised(leaves.len(), hindered);
         let (square, rests_on) = (tree.square(unit), (STATE, leaves));
-        Finding { square, rests_on, ..finding("disorganised", unit.id.as_str(), text, remedy) }
+        Finding { square, rests_on, ..finding(what, unit.id.as_str(), remedy) }
     };
     units.into_iter().map(told).collect()
 }
@@ -312,17 +289,17 @@ fn without_superior(tree: &Tree<'_>, sheet: &[Assessment]) -> Vec<Finding> {
         if !had || tree.command_leaf(superior).is_some() {
             return None;
         }
-        let text = format!("its superior `{}` has no HQ on the map", superior.id);
+        let what = Found::NoSuperior(superior.id.clone());
         let led = |f: &&&Formation| tree.command_leaf(f).is_some();
         let above = tree.superiors(superior);
         let command = match (above.iter().find(led), assessment.square) {
-            (Some(above), _) => format!("unit command {} {}", formation.id, above.id),
-            (None, Some(square)) => leaf_to_give(tree.campaign(), &superior.id, "hq", square),
-            (None, None) => format!("unit show {}", superior.id),
+            (Some(above), _) => Offer::PutUnder(formation.id.clone(), above.id.clone()),
+            (None, Some(square)) => Offer::Give(NewLeaf::new(tree.campaign(), &superior.id, None, square)),
+            (None, None) => Offer::ShowUnit(superior.id.to_string()),
         };
         let hqs = tree.command_leaves(superior).map(|hq| hq.id.to_string()).collect();
         let (square, rests_on) = (assessment.square, (STATE, hqs));
-        Some(Finding { square, rests_on, ..finding("no_superior", formation.id.as_str(), text, command) })
+        Some(Finding { square, rests_on, ..finding(what, formation.id.as_str(), command) })
     };
     sheet.iter().filter_map(told).collect()
 }

@@ -18,7 +18,7 @@ pub use bound::march::{LeafRow, MarchReport, OverrunRow, TakenRow, UnitMarch};
 pub use bound::moment::BoundView;
 pub use bound::order::{ClaimList, ClaimRow, OrderList, OrderRow};
 pub use bound::report::{BoundReport, FormationReport, RailheadReport};
-pub use bound::review::{FindingRow, FoundFindings, ReviewReport, SideStatus, StatusReport};
+pub use bound::review::{FindingRow, ReviewReport, SideStatus, StatusReport};
 pub use bound::strike::{StrikeList, StrikeRow};
 pub use log::change::{ChangeReport, EventRow};
 pub use log::check::{CheckReport, FaultRow};

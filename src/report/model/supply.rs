@@ -26,6 +26,7 @@ use super::BoundView;
 use crate::model::bound::strike::strikes_said;
 use crate::model::supply::bottleneck::{BottleneckView, table as bottleneck_table};
 use crate::model::supply::underway::{OnItsWay, UnderwayView};
+use crate::words::means::in_the_way;
 use crate::{Cell, Column, Report, Table};
 
 /// How many formations are named that bar a way.
@@ -51,6 +52,16 @@ pub struct SupplySheet {
     /// Whether nobody was looked at that others feed.
     #[serde(skip)]
     draws_only: bool,
+}
+
+/// Why a formation is in trouble.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+struct Reason {
+    text: String,
+    /// Of what its dump is empty, where it is that.
+    #[serde(skip)]
+    empty: Option<Commodity>,
 }
 
 /// How many formations are in trouble, of how many: first those that draw supply, then those that are fed by them.
@@ -96,7 +107,7 @@ pub struct UnitSupply {
     bounds_out: BoundsOut,
     can_attack: bool,
     can_move: bool,
-    reasons: Vec<String>,
+    reasons: Vec<Reason>,
     mend: Vec<MendView>,
     underway: Vec<UnderwayView>,
     #[serde(skip)]
@@ -524,7 +535,7 @@ impl Maker<'_> {
             leg: [self.reference(cut.leg.0), self.reference(cut.leg.1)],
             at: self.reference(cut.at),
             kind: cut.kind,
-            by: cut.by.clone().filter(|_| self.open),
+            by: cut.holders.first().cloned().filter(|_| self.open),
             since: BoundView::new(self.campaign, since),
         }
     }
@@ -557,45 +568,52 @@ impl Maker<'_> {
 
     fn mend(&self, item: &MendItem) -> MendView {
         // A bowser to be moved is the reader's own; whoever stands in the way is not.
-        let own = item.kind == CutKind::HopTooLong;
-        let mut text = item.text.clone();
-        if self.open && !item.names.is_empty() {
-            text = format!("{text} ({})", few(&item.names, NAMED, "; "));
-        }
-        let by = item.by.as_ref().filter(|_| self.open || own).map(ToString::to_string);
-        MendView { kind: item.kind, square: self.reference(item.square), by, text }
+        let (kind, square) = (item.what.kind(), self.reference(item.what.square()));
+        let text = format!("{}{}", item.what.text(self.campaign), self.in_the_way(&item.holders));
+        let by = item.by().filter(|_| self.open || kind == CutKind::HopTooLong).map(ToString::to_string);
+        MendView { kind, square, by, text }
     }
 
-    fn reasons(&self, assessment: &Assessment) -> Vec<String> {
-        let mut reasons = Vec::new();
+    /// Who stands in the way, in brackets, for who may read it.
+    fn in_the_way(&self, holders: &[FormationId]) -> String {
+        if !self.open || holders.is_empty() {
+            return String::new();
+        }
+        format!(" ({})", few(&in_the_way(self.campaign, holders), NAMED, "; "))
+    }
+
+    fn reasons(&self, assessment: &Assessment) -> Vec<Reason> {
+        let mut reasons: Vec<Reason> = Vec::new();
         let log = &assessment.log;
         match (log.state, &log.cut) {
-            (SupplyState::NoVehicle, _) => reasons.push("LOG: it has no LOG vehicle left".to_owned()),
-            (SupplyState::DumpEmpty, _) => reasons.push(empty("LOG")),
+            (SupplyState::NoVehicle, _) => reasons.push("LOG: it has no LOG vehicle left".to_owned().into()),
+            (SupplyState::DumpEmpty, _) => reasons.push(Reason::empty(Commodity::Log, WHO_COULD_BRING)),
             (SupplyState::Cut, None) => {
                 let km = self.campaign.settings.number(Setting::OffroadKm);
-                reasons.push(format!(
-                    "LOG: no clear way to the vehicles that feed it; lorries leave the roads for {km} km at most"
-                ));
+                let rest = format!("lorries leave the roads for {km} km at most");
+                reasons.push(format!("LOG: no clear way to the vehicles that feed it; {rest}").into());
             }
             _ => {}
         }
         let side = self.campaign.formations.get(&assessment.unit).map(|formation| formation.side);
-        reasons.extend(log.cut.as_ref().map(|cut| self.cut_text(cut, side)));
-        reasons.extend(crate::model::supply::rules::overextended_text(self.campaign, assessment));
+        reasons.extend(log.cut.as_ref().map(|cut| self.cut_text(cut, side).into()));
+        let overextended = crate::model::supply::rules::overextended_text(self.campaign, assessment);
+        reasons.extend(overextended.map(Reason::from));
         let pol = &assessment.pol;
         match (pol.state, &pol.lost, pol.links.iter().find(|l| !l.is_ok())) {
-            (SupplyState::NoVehicle, ..) => reasons.push("POL: it has no bowser left".to_owned()),
-            (SupplyState::DumpEmpty, ..) => reasons.push(empty("POL")),
-            (SupplyState::Cut, Some((level, what)), _) => reasons.push(format!("POL: `{level}` has lost its {what}")),
-            (SupplyState::Cut, None, Some(link)) => reasons.push(format!("POL: {}", hop_text(link))),
-            (SupplyState::Cut, None, None) => reasons.push("POL: no bowser and no fuel in reach".to_owned()),
+            (SupplyState::NoVehicle, ..) => reasons.push("POL: it has no bowser left".to_owned().into()),
+            (SupplyState::DumpEmpty, ..) => reasons.push(Reason::empty(Commodity::Pol, WHO_COULD_BRING)),
+            (SupplyState::Cut, Some((level, what)), _) => {
+                reasons.push(format!("POL: `{level}` has lost its {what}").into());
+            }
+            (SupplyState::Cut, None, Some(link)) => reasons.push(format!("POL: {}", hop_text(link)).into()),
+            (SupplyState::Cut, None, None) => reasons.push("POL: no bowser and no fuel in reach".to_owned().into()),
             _ => {}
         }
         for (name, beyond) in [("LOG", &log.beyond), ("POL", &pol.beyond)] {
             let named: Vec<String> = beyond.iter().map(|id| format!("`{id}`")).collect();
             if !named.is_empty() {
-                reasons.push(format!("{name}: it cannot reach the stock in {}", few(&named, NAMED, ", ")));
+                reasons.push(format!("{name}: it cannot reach the stock in {}", few(&named, NAMED, ", ")).into());
             }
         }
         if assessment.ammo_out_bases > 0 {
@@ -603,7 +621,7 @@ impl Maker<'_> {
                 1 => "1 fighting base is".to_owned(),
                 count => format!("{count} fighting bases are"),
             };
-            reasons.push(format!("{bases} out of ammunition"));
+            reasons.push(format!("{bases} out of ammunition").into());
         }
         reasons
     }
@@ -636,11 +654,7 @@ impl Maker<'_> {
             CutKind::NoDump => return format!("LOG: {why}"),
             _ => {}
         }
-        let names = if self.open && !cut.names.is_empty() {
-            format!(" ({})", few(&cut.names, NAMED, "; "))
-        } else {
-            String::new()
-        };
+        let names = self.in_the_way(&cut.holders);
         let (from, to) = (self.reference(cut.leg.0), self.reference(cut.leg.1));
         format!("LOG: cut at {at} on the leg {from} to {to}: {why}{names}")
     }
@@ -696,8 +710,17 @@ fn worn(campaign: &Campaign, side: Option<SideId>) -> Option<String> {
     is_on.then(|| format!("driven towards a die: {vehicles}; nearest `{id}`: {km} of {each} km"))
 }
 
-fn empty(name: &str) -> String {
-    format!("{name}: its dump is empty; {WHO_COULD_BRING}")
+impl Reason {
+    /// That its dump is empty of something, and where more comes from.
+    fn empty(of: Commodity, more: &str) -> Self {
+        Self { text: format!("{}: its dump is empty; {more}", of.name()), empty: Some(of) }
+    }
+}
+
+impl From<String> for Reason {
+    fn from(text: String) -> Self {
+        Self { text, empty: None }
+    }
 }
 
 fn hop_text(link: &Link) -> String {
@@ -748,15 +771,14 @@ impl UnitSupply {
     fn awaits(&mut self, campaign: &Campaign, assessment: &Assessment, underway: &[Underway]) {
         let on_its_way = OnItsWay::to(campaign, assessment, underway);
         for commodity in Commodity::ALL {
-            let name = commodity.name();
-            let lacks = self.reasons.iter_mut().find(|reason| **reason == empty(name));
+            let lacks = self.reasons.iter_mut().find(|reason| reason.empty == Some(*commodity));
             match (lacks, on_its_way.own_text(*commodity), on_its_way.drawn_text(*commodity)) {
-                (Some(lacks), Some(own), _) => *lacks = format!("{name}: its dump is empty; {own}"),
+                (Some(lacks), Some(own), _) => *lacks = Reason::empty(*commodity, &own),
                 (Some(lacks), None, Some(drawn)) => {
-                    *lacks = format!("{name}: its dump is empty; {drawn}; {WHO_COULD_BRING}");
+                    *lacks = Reason::empty(*commodity, &format!("{drawn}; {WHO_COULD_BRING}"));
                 }
                 // Who is fed has its own reasons, and not those of who feeds it.
-                (None, Some(own), _) if self.fed_by.is_none() => self.reasons.push(own),
+                (None, Some(own), _) if self.fed_by.is_none() => self.reasons.push(own.into()),
                 _ => {}
             }
         }
@@ -785,7 +807,7 @@ impl UnitSupply {
 
     /// Why it is in trouble and what would mend it, a line each.
     fn story(&self) -> String {
-        let mut lines = self.reasons.clone();
+        let mut lines: Vec<String> = self.reasons.iter().map(|reason| reason.text.clone()).collect();
         lines.extend(self.duration.clone());
         lines.extend(self.mend_words());
         lines.join("\n")
@@ -851,7 +873,7 @@ impl Report for SupplyTrace {
             ("LOG", unit.log.state.to_string()),
             ("POL", unit.pol.state.to_string()),
         ];
-        facts.extend(unit.reasons.iter().map(|r| ("why", r.clone())));
+        facts.extend(unit.reasons.iter().map(|r| ("why", r.text.clone())));
         facts.extend(unit.mend_words().into_iter().map(|m| ("mend", m)));
         let mut tables = vec![Table::of_facts(format!("{} (`{}`)", unit.name, unit.id), facts)];
         tables.push(self.line_table());

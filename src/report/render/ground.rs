@@ -1,6 +1,6 @@
 //! One square as text.
 
-use domain::shown;
+use domain::{RiverClass, shown};
 
 use super::drawn::drawn;
 use super::page::Page;
@@ -52,7 +52,8 @@ fn mines_line(mines: &GroundMines) -> String {
 fn side_lines(side: &GroundSide) -> Vec<String> {
     let mut facts: Vec<String> = Vec::new();
     if let Some(river) = &side.river {
-        facts.push(format!("{} river {}", river.class, river.name).replace("lake river", "lake"));
+        let water = if river.class == RiverClass::Lake { "" } else { " river" };
+        facts.push(format!("{}{water} {}", river.class, river.name));
     }
     for crossing in &side.crossings {
         let state = if crossing.open {

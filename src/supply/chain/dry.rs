@@ -37,13 +37,13 @@ impl<'a> Dry<'a> {
         let Some(own) = self.of(id).filter(|own| own.pol.required && own.pol.out) else { return plain };
         let look = |id: &FormationId| format!("`railhead supply trace {id}` shows where");
         let Some(from) = self.fuelled_by(own) else {
-            return format!("{plain}{}", Self::mended(own));
+            return format!("{plain}{}", self.mended(own));
         };
         if from.pol.required && from.pol.out {
-            let (of, mended) = (&from.unit, Self::mended(from));
+            let (of, mended) = (&from.unit, self.mended(from));
             return format!("{plain} because the chain of `{of}`, which feeds it, fails{mended} ({})", look(of));
         }
-        let mended = Self::mended(own);
+        let mended = self.mended(own);
         let of = &from.unit;
         let had = self.campaign.formations.get(of).is_some_and(|superior| self.hierarchy.had_bowsers(superior));
         let whom =
@@ -61,12 +61,12 @@ impl<'a> Dry<'a> {
     }
 
     /// The first step of what mends it, and how many there are beside it.
-    fn mended(of: &Assessment) -> String {
+    fn mended(&self, of: &Assessment) -> String {
         let steps: Vec<&MendItem> = of.mend.iter().filter(|item| item.for_pol).collect();
         match steps.split_first() {
             None => String::new(),
-            Some((first, [])) => format!(": {}", first.text),
-            Some((first, rest)) => format!(": {}, and {} more", first.text, rest.len()),
+            Some((first, [])) => format!(": {}", first.what.text(self.campaign)),
+            Some((first, rest)) => format!(": {}, and {} more", first.what.text(self.campaign), rest.len()),
         }
     }
 }

@@ -4,27 +4,84 @@
 //! What it never does: drive; what convoys could bring is asked of `plan`.
 
 use campaign::{Campaign, Formation};
-use domain::{Bound, Commodity, Square};
+use domain::{AccountId, Bound, Commodity, FormationId, Square};
 
-use crate::standing::mend_item::leaf_to_give;
+use crate::plan::Trip;
+use crate::rail::trains::TrainLoad;
+use crate::standing::mend::{Mend, NewLeaf};
 
 /// A step of what mends something.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StockMend {
     /// What to do.
-    pub text: String,
-    /// The command that books it.
-    pub command: String,
+    pub means: Means,
     /// To which way of mending it belongs, from 1: each mends by itself.
     pub way: u8,
     /// The bound in which it has come about; none for what is done at once.
     pub arrives: Option<Bound>,
 }
 
-impl StockMend {
+/// What mends something on the way to a formation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Means {
+    /// What mends its line or chain, or a vehicle given to who has none in reach.
+    Mend(Mend),
+    /// Units are booked from one account to another, as if driven.
+    Transfer {
+        /// How many.
+        units: i64,
+        /// Of what.
+        commodity: Commodity,
+        /// From which account.
+        from: String,
+        /// To which.
+        to: String,
+    },
+    /// Units are booked from outside the map.
+    Receive {
+        /// How many.
+        units: i64,
+        /// Of what.
+        commodity: Commodity,
+        /// To which account.
+        to: String,
+        /// Whether trains bring them, else aircraft.
+        by_rail: bool,
+    },
+    /// Vehicles are given that carry so many units more.
+    Carriers(NewLeaf, i64),
+    /// Vehicles are sent.
+    Send(Box<Trip>),
+    /// The trains of a railhead go before those of all others.
+    Priority {
+        /// The railhead.
+        railhead: AccountId,
+        /// What it lacks.
+        commodity: Commodity,
+        /// How many units more it gets in a day.
+        more: u32,
+        /// What others get less.
+        less: Vec<(TrainLoad, AccountId)>,
+    },
+    /// A transport wing flies.
+    Fly {
+        /// The wing.
+        wing: FormationId,
+        /// To which dump.
+        to: AccountId,
+        /// What it brings.
+        commodity: Commodity,
+        /// How many sorties.
+        sorties: u32,
+        /// Whether it drops what it brings.
+        is_dropped: bool,
+    },
+}
+
+impl From<Means> for StockMend {
     /// A step of the first way, done at once.
-    pub(crate) fn at_once(text: String, command: String) -> Self {
-        Self { text, command, way: 1, arrives: None }
+    fn from(means: Means) -> Self {
+        Self { means, way: 1, arrives: None }
     }
 }
 
@@ -39,21 +96,17 @@ pub(crate) struct Account {
 /// Brings what is short from the accounts further up, the nearest first; the rest must come from outside: by rail
 /// where trains reach one of them, else by air.
 pub(crate) fn bring(into: &str, commodity: Commodity, short: i64, from: &[Account], by_rail: bool) -> Vec<StockMend> {
-    let (mut left, mut mends, name) = (short, Vec::new(), commodity.name());
+    let (mut left, mut mends) = (short, Vec::new());
     for account in from {
-        let some = left.min(account.holds);
-        if some > 0 {
-            let text = format!("bring {some} {name} from `{}` to `{into}`", account.id);
-            let id = &account.id;
-            let command = format!("supply transfer {id} {into} {some} {commodity} --override driven");
-            mends.push(StockMend::at_once(text, command));
-            left -= some;
+        let units = left.min(account.holds);
+        if units > 0 {
+            let (from, to) = (account.id.clone(), into.to_owned());
+            mends.push(StockMend::from(Means::Transfer { units, commodity, from, to }));
+            left -= units;
         }
     }
     if left > 0 {
-        let (by, boundary) = if by_rail { ("from outside the map", "rail") } else { ("by air", "air") };
-        let text = format!("bring {left} more {name} to `{into}` {by}");
-        mends.push(StockMend::at_once(text, format!("supply receive {into} {left} {commodity} --from {boundary}")));
+        mends.push(Means::Receive { units: left, commodity, to: into.to_owned(), by_rail }.into());
     }
     mends
 }
@@ -67,13 +120,8 @@ pub(crate) fn give_and_fill(
     short: i64,
 ) -> Vec<StockMend> {
     let Some(square) = square else { return Vec::new() };
-    let (carries, vehicle) = match commodity {
-        Commodity::Pol => ("pol", "bowser"),
-        _ => ("log", "LOG vehicle"),
-    };
-    let at = campaign.frame.reference(square);
-    let command = leaf_to_give(campaign, &to.id, carries, square);
-    let id = command.split_whitespace().nth(2).unwrap_or_default().to_owned();
-    let text = format!("give {} (`{}`) a {vehicle} at {at}", to.name, to.id);
-    std::iter::once(StockMend::at_once(text, command)).chain(bring(&id, commodity, short, &[], false)).collect()
+    let carries = if commodity == Commodity::Pol { Commodity::Pol } else { Commodity::Log };
+    let leaf = NewLeaf::new(campaign, &to.id, Some(carries), square);
+    let filled = bring(leaf.id.as_str(), commodity, short, &[], false);
+    std::iter::once(Means::Mend(Mend::Give(leaf)).into()).chain(filled).collect()
 }

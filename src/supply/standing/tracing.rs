@@ -249,7 +249,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
         self.view.campaign.settings.detail()
     }
 
-    /// What is done for a chain on the ground with these things put right, in words.
+    /// What is done for a chain on the ground with these things put right.
     pub(crate) fn described(&mut self, items: &[crate::ground::view::Item], steps: &[MendStep]) -> Vec<MendItem> {
         self.on_ground(items, |ground, hierarchy, _| described(&ground.view, hierarchy, steps))
     }
@@ -302,7 +302,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
 }
 
 pub(crate) fn rail_trace(view: &View<'_>, rail: &crate::rail::RailWay) -> RailTrace {
-    let cut = rail.items.first().map(|item| describe(view, *item).square);
+    let cut = rail.items.first().map(|item| describe(view, *item).what.square());
     RailTrace { railhead: rail.railhead.clone(), source: rail.source.clone(), path: rail.path.clone(), cut }
 }
 

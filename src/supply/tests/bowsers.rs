@@ -156,7 +156,7 @@ fn what_bars_a_hop_is_named_and_no_bowser_sent() {
     ground(&mut campaign).set_control(sq(2, 5), Some(side("AX")));
     let division = of(&campaign, "su.d");
     assert_eq!((division.log.state, division.pol.state), (InSupply, Cut));
-    let texts: Vec<&str> = division.mend.iter().map(|item| item.text.as_str()).collect();
+    let texts: Vec<String> = division.mend.iter().map(|item| item.what.text(&campaign)).collect();
     assert_eq!(texts, ["take 0205: enemy-controlled, unoccupied"]);
 }
 
@@ -322,7 +322,7 @@ fn no_mend_sends_anybody_to_where_he_stands() {
     ground(&mut campaign).set_control(sq(6, 5), Some(side("AX")));
     let tank = of(&campaign, "su.tank");
     assert_eq!(tank.pol.state, Cut);
-    let texts: Vec<&str> = tank.mend.iter().map(|item| item.text.as_str()).collect();
+    let texts: Vec<String> = tank.mend.iter().map(|item| item.what.text(&campaign)).collect();
     assert_eq!(texts, ["take 0605: enemy-controlled, unoccupied"]);
 }
 
@@ -335,8 +335,8 @@ fn who_is_fed_is_told_all_that_he_wants() {
     assert_eq!(tank.pol.state, Cut);
     let mut mended = campaign;
     for (number, item) in tank.mend.iter().enumerate() {
-        let at = item.square;
-        match &item.by {
+        let at = item.what.square();
+        match item.by() {
             Some(bowser) => mended.formations.get_mut(bowser).unwrap().leaf.as_mut().unwrap().square = Some(at),
             None => put(&mut mended, &format!("su.given{number}"), "pol", at.col),
         }
@@ -360,7 +360,7 @@ fn an_hq_from_which_no_way_leads_comes_out_for_those_whom_it_fuels() {
     campaign.formations.get_mut("su.hq").unwrap().leaf.as_mut().unwrap().square = Some(sq(8, 3));
     let tank = of(&campaign, "su.c.tank");
     assert_eq!((tank.log.state, tank.pol.state), (InSupply, Cut));
-    let texts: Vec<&str> = tank.mend.iter().map(|item| item.text.as_str()).collect();
+    let texts: Vec<String> = tank.mend.iter().map(|item| item.what.text(&campaign)).collect();
     assert_eq!(texts, ["bring Die su.hq \"ü\" (`su.hq`) to 0805"]);
 }
 
@@ -380,7 +380,7 @@ fn a_bowser_that_is_there_goes_to_the_square_that_closes_the_chain() {
         }
         let division = of(&campaign, "su.d");
         assert_eq!((division.pol.state, division.log.state), (Cut, InSupply));
-        let moves: Vec<_> = division.mend.iter().map(|item| (item.by.clone(), item.square)).collect();
+        let moves: Vec<_> = division.mend.iter().map(|item| (item.by().cloned(), item.what.square())).collect();
         assert_eq!(moves, [(Some(mover.into()), to)], "{:?}", division.mend);
     }
 }
@@ -396,7 +396,8 @@ fn of_many_squares_a_bowser_goes_to_the_nearest() {
         road(&mut campaign, RoadQuality::Good, &row);
     }
     put(&mut campaign, "su.d.pol", "pol", 6);
-    let moves: Vec<_> = of(&campaign, "su.d").mend.into_iter().map(|item| (item.by, item.square)).collect();
+    let division = of(&campaign, "su.d");
+    let moves: Vec<_> = division.mend.iter().map(|item| (item.by().cloned(), item.what.square())).collect();
     assert_eq!(moves, [(Some("su.d.pol".into()), sq(3, 5))]);
 }
 
@@ -412,5 +413,5 @@ fn who_stands_off_the_road_comes_to_where_his_line_is_open() {
         campaign.formations.get_mut(id).unwrap().leaf.as_mut().unwrap().square = Some(sq(2, 8));
     }
     let mend = of(&campaign, "su.d").mend;
-    assert_eq!(mend.iter().map(|item| item.square).collect::<Vec<_>>(), [sq(5, 5)], "{mend:?}");
+    assert_eq!(mend.iter().map(|item| item.what.square()).collect::<Vec<_>>(), [sq(5, 5)], "{mend:?}");
 }

@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use campaign::{Campaign, Formation, Setting};
-use domain::{Arm, Commodity, CrossingState, FormationId, LeafState, SideId, Square};
-use supply::{Assessment, CutKind, MendItem, Network, SupplyState, standings_on};
+use domain::{Arm, CrossingState, FormationId, LeafState, SideId, Square};
+use supply::{Assessment, Mend, MendItem, Network, NewLeaf, SupplyState, standings_on};
 
 /// Whether its line and chain hold; what its dump lacks no mend of theirs brings.
 pub(crate) fn is_well(assessment: &Assessment) -> bool {
@@ -18,40 +18,30 @@ fn of<'a>(found: &'a [Assessment], unit: &FormationId) -> Option<&'a Assessment>
     found.iter().find(|a| a.unit == *unit)
 }
 
-/// The word between the back-ticks of a text: the id of what is meant.
-fn quoted(text: &str) -> &str {
-    text.split('`').nth(1).unwrap_or_default()
-}
-
-/// Every square named in a text.
-fn squares(campaign: &Campaign, text: &str) -> Vec<Square> {
-    let words = text.split(|c: char| !c.is_ascii_digit());
-    words.filter_map(|word| campaign.frame.parse_square(word)).collect()
-}
-
 /// Does what an item says, for a side.
 fn done(campaign: &mut Campaign, side: SideId, item: &MendItem) {
-    match item.kind {
-        CutKind::EnemyUnit | CutKind::Contested | CutKind::EnemyControl => win(campaign, side, item.square),
-        CutKind::NoCrossing => {
-            let crossing = campaign.crossings.get_mut(quoted(&item.text)).expect("a crossing that is there");
+    match &item.what {
+        Mend::Occupy(square, _) | Mend::DriveOut(square) | Mend::TakeHeld(square) | Mend::TakeEmpty(square, _) => {
+            win(campaign, side, *square);
+        }
+        Mend::Restore(_, crossing) => {
+            let id = crossing.as_ref().expect("a crossing that is there");
+            let crossing = campaign.crossings.get_mut(id).expect("a crossing that is there");
             (crossing.state, crossing.from, crossing.until) = (CrossingState::Open, None, None);
         }
-        CutKind::RailCut => {
-            let ends = squares(campaign, &item.text);
-            let length = ends[0].side_to(ends[1]).expect("two neighbours");
+        Mend::RepairRail(length) | Mend::ConvertRail(length) => {
             for railway in &mut campaign.railways {
-                railway.cuts.remove(&length);
+                railway.cuts.remove(length);
             }
         }
-        CutKind::HopTooLong => {
-            let bowser = item.by.as_ref().and_then(|id| campaign.formations.get_mut(id)).expect("a bowser");
-            bowser.leaf.as_mut().expect("a leaf").square = Some(item.square);
+        Mend::MoveBowser(bowser, square) => {
+            let bowser = campaign.formations.get_mut(bowser).expect("a bowser");
+            bowser.leaf.as_mut().expect("a leaf").square = Some(*square);
         }
-        CutKind::Partisans => campaign.partisans.retain(|there| there.square != item.square),
-        CutKind::NoVehicle => give(campaign, item),
-        CutKind::NoRoad => bring(campaign, quoted(&item.text), item.square),
-        CutKind::NoDump => panic!("every campaign has railheads: {item:?}"),
+        Mend::ClearPartisans(square, _) => campaign.partisans.retain(|there| there.square != *square),
+        Mend::Give(leaf) => give(campaign, leaf),
+        Mend::Bring(unit, square) => bring(campaign, unit, *square),
+        Mend::OpenSource(..) => panic!("every campaign has railheads: {item:?}"),
     }
 }
 
@@ -72,31 +62,24 @@ fn win(campaign: &mut Campaign, side: SideId, square: Square) {
     }
 }
 
-fn give(campaign: &mut Campaign, item: &MendItem) {
-    let to = FormationId::from(quoted(&item.text));
-    let wanted = |f: &&Formation| {
-        let has = |commodity| f.vehicle_of() == Some(commodity);
-        if item.text.contains("LOG vehicle") {
-            has(Commodity::Log)
-        } else if item.text.contains("bowser") {
-            has(Commodity::Pol)
-        } else {
-            f.arm == Arm::Hq && f.leaf.is_some()
-        }
+fn give(campaign: &mut Campaign, new: &NewLeaf) {
+    let wanted = |f: &&Formation| match new.carries {
+        Some(_) => f.vehicle_of() == new.carries,
+        None => f.arm == Arm::Hq && f.leaf.is_some(),
     };
     let mut given = campaign.formations.values().find(wanted).expect("one to copy").clone();
     given.id = FormationId::from(format!("given.{}", campaign.formations.len()));
-    given.side = campaign.formations[&to].side;
-    given.parent = Some(to);
+    given.side = campaign.formations[&new.to].side;
+    given.parent = Some(new.to.clone());
     let leaf = given.leaf.as_mut().expect("a leaf");
-    (leaf.square, leaf.state) = (Some(item.square), LeafState::Organised);
+    (leaf.square, leaf.state) = (Some(new.square), LeafState::Organised);
     campaign.formations.insert(given);
 }
 
 /// The HQ of a formation, or where it has none everybody, comes to a square.
-fn bring(campaign: &mut Campaign, unit: &str, square: Square) {
+fn bring(campaign: &mut Campaign, unit: &FormationId, square: Square) {
     let tree = campaign::Tree::new(campaign);
-    let unit = campaign.formation(unit).expect("a formation");
+    let unit = &campaign.formations[unit];
     let command = tree.command_leaf(unit).map(|leaf| vec![leaf.id.clone()]);
     let leaves = command.unwrap_or_else(|| tree.leaves(unit).iter().map(|leaf| leaf.id.clone()).collect());
     for id in leaves {
@@ -106,8 +89,8 @@ fn bring(campaign: &mut Campaign, unit: &str, square: Square) {
     }
 }
 
-fn texts(mend: &[MendItem]) -> Vec<&str> {
-    mend.iter().map(|item| item.text.as_str()).collect()
+fn texts(campaign: &Campaign, mend: &[MendItem]) -> Vec<String> {
+    mend.iter().map(|item| item.what.text(campaign)).collect()
 }
 
 /// The formations of a side with the very same mend: what is done for one is done for all of them.
@@ -135,14 +118,14 @@ pub(crate) fn faults_of(network: &Network, campaign: &Campaign, alike: &Alike<'_
         }
         standings_on(network, &campaign, &[*side], depth)
     };
-    let texts = texts(mend);
+    let texts = texts(campaign, mend);
     let mut faults = Vec::new();
     let whole = after(None, depth);
     for unit in units {
         match of(&whole, unit) {
             None => faults.push(format!("`{unit}`: all of {texts:?} was done, and it is in no sheet any more")),
             Some(a) if !is_well(a) => {
-                let state = format!("LOG {}, POL {}, {:?}", a.log.state, a.pol.state, self::texts(&a.mend));
+                let state = format!("LOG {}, POL {}, {:?}", a.log.state, a.pol.state, self::texts(campaign, &a.mend));
                 faults.push(format!("`{unit}`: all of {texts:?} was done, and yet {state}"));
             }
             Some(_) => {}

@@ -39,10 +39,9 @@ fn what_is_tight_is_told_the_least_share_first() {
     let of = |has, short, lacks| (Some(has), Some(10), short, lacks);
     assert_eq!(figures, [of(0, 10, 1), of(45, 0, 0), of(50, 0, 0)]);
     assert!(found.iter().all(|b| b.shared == ["su.d".into()]));
-    assert_eq!(
-        found[0].mends.iter().map(|m| m.text.as_str()).collect::<Vec<_>>(),
-        ["bring 1 LOG from `depot` to `d.d`"]
-    );
+    let (from, to) = ("depot".to_owned(), "d.d".to_owned());
+    let means = Means::Transfer { units: 1, commodity: Commodity::Log, from, to };
+    assert_eq!(found[0].mends.iter().map(|m| &m.means).collect::<Vec<_>>(), [&means]);
 }
 
 #[test]

@@ -26,7 +26,7 @@ use crate::rail::trains::{Arrival, trains_on};
 use crate::standing::assessment::Assessment;
 use crate::standing::hierarchy::SupplyHierarchy;
 use crate::standing::mend_item::MendItem;
-use crate::standing::stock_mend::{Account, StockMend, bring, give_and_fill};
+use crate::standing::stock_mend::{Account, Means, StockMend, bring, give_and_fill};
 
 words! {
     /// What is tight.
@@ -181,7 +181,7 @@ impl<'a> Way<'a> {
     /// What fails, with what mends it.
     fn broken(&self, of: &Assessment) -> Vec<Bottleneck> {
         let mut found = Vec::new();
-        let item = |m: &MendItem| StockMend::at_once(m.text.clone(), m.command.clone());
+        let item = |m: &MendItem| StockMend::from(Means::Mend(m.what.clone()));
         let mend = |pol: bool| of.mend.iter().filter(move |m| m.for_pol == pol).map(item).collect::<Vec<_>>();
         let failing = |state| matches!(state, SupplyState::Cut | SupplyState::NoVehicle);
         let wanting = [(Commodity::Log, of.log.state, false), (Commodity::Pol, of.pol.state, true)];

@@ -659,8 +659,13 @@ fn a_line_that_ends_at_the_wrong_gauge_is_mended_by_conversion() {
     assert_eq!((&trace["log"]["state"], &trace["log"]["cut"]["kind"]), (&json!("cut"), &json!("rail_cut")));
     let mends: Vec<&str> =
         trace["mend"].as_array().unwrap().iter().map(|mend| mend["text"].as_str().unwrap()).collect();
-    let convert = "convert the railway to the gauge of its trains, from";
-    assert_eq!(mends, [format!("{convert} 0406 to 0407"), format!("{convert} 0405 to 0406")]);
+    assert_eq!(
+        mends,
+        [
+            "convert the railway to the gauge of its trains, from 0406 to 0407",
+            "convert the railway to the gauge of its trains, from 0405 to 0406"
+        ]
+    );
     field.done("rail convert 0406 0407 --gauge 1520 --side SU");
     assert_eq!(state(&field), json!("cut"));
     field.done("rail convert 0405 0406 --gauge 1520 --side SU");

@@ -102,7 +102,7 @@ impl Resolve {
         let typed =
             if asks(self.decide.as_deref()) { given(typed.to_owned(), "decide", decided) } else { typed.to_owned() };
         match (self.seed, self.dice.as_deref()) {
-            (None, None) => format!("{typed} --{}", result.dice.replacen("seed ", "seed=", 1)),
+            (None, None) => result.seed().map_or_else(|| typed.clone(), |seed| format!("{typed} --seed={seed}")),
             (_, Some(ASK)) => {
                 let faces = result.outcome.throws.iter().flat_map(|throw| &throw.faces);
                 let faces: Vec<String> = faces.map(ToString::to_string).collect();

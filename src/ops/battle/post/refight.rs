@@ -63,8 +63,7 @@ fn difference(result: &BattleResult, fought: &HowFought) -> Result<Option<String
 fn refought(result: &BattleResult, fought: &HowFought, engagement: &Engagement) -> Option<Outcome> {
     let faces: Vec<String> =
         result.outcome.throws.iter().flat_map(|throw| &throw.faces).map(ToString::to_string).collect();
-    let seed = result.dice.strip_prefix("seed ").and_then(|seed| seed.parse().ok());
-    let mut dice = seed.map_or_else(|| Dice::scripted(&faces.join(" ")), |seed| Dice::seeded(seed, 0));
+    let mut dice = result.seed().map_or_else(|| Dice::scripted(&faces.join(" ")), |seed| Dice::seeded(seed, 0));
     let outcome = match &fought.decided {
         None => fight(engagement, &mut dice, &mut Doctrine).ok()?,
         Some(decided) => {

@@ -7,7 +7,7 @@ use campaign::{Campaign, Formation, Tree};
 use domain::{FormationId, Phase, few};
 
 use crate::command::bound::groups::{Group, ReorganisationHindrance, groups, lack, wanted};
-use crate::remedy::Remedy;
+use crate::remedy::{Offer, Remedy};
 
 /// What is told of units that were hindered: one sentence for each of them and each reason, with all its squares.
 pub(super) fn told(campaign: &Campaign, groups: &[Group]) -> Vec<(FormationId, String)> {
@@ -105,26 +105,26 @@ pub(crate) fn outlook<'t>(tree: &'t Tree<'_>) -> impl Fn(&Formation, bool) -> (O
 
 fn of_unit(tree: &Tree<'_>, unit: &FormationId, groups: &[&Group]) -> (Option<String>, Remedy) {
     if groups.is_empty() {
-        return (None, format!("order cancel {unit}").into());
+        return (None, Offer::CancelOrder(unit.clone()).into());
     }
     let mut able = groups.iter().filter(|group| group.hindrance.is_none()).peekable();
     let hindered = groups.iter().find_map(|group| Some((group.square, group.hindrance.as_ref()?)));
     let Some((square, why)) = hindered.filter(|_| able.peek().is_none()) else {
         let is_late = able.peek().is_some() && !able.any(|group| group.is_in_time(tree));
         return if is_late {
-            (Some("no time is left for it".to_owned()), format!("order {unit} reorganise --for next").into())
+            (Some("no time is left for it".to_owned()), Offer::ReorganiseNext(unit.clone()).into())
         } else {
-            (None, format!("reorganise {unit}").into())
+            (None, Offer::Reorganise(unit.clone()).into())
         };
     };
     let campaign = tree.campaign();
     let at = campaign.frame.reference(square);
     let remedy = match why {
-        ReorganisationHindrance::Enemy => format!("ground show {at}").into(),
-        ReorganisationHindrance::March => "bound close".to_owned().into(),
-        ReorganisationHindrance::Isolated => format!("supply trace {unit}").into(),
+        ReorganisationHindrance::Enemy => Offer::ShowGround(square).into(),
+        ReorganisationHindrance::March => Offer::BoundClose.into(),
+        ReorganisationHindrance::Isolated => Offer::Trace(unit.clone()).into(),
         ReorganisationHindrance::Elsewhere(hq, _) => Remedy::March(hq.clone(), square),
-        ReorganisationHindrance::Lost | ReorganisationHindrance::Nobody => format!("unit show {unit}").into(),
+        ReorganisationHindrance::Lost | ReorganisationHindrance::Nobody => Offer::ShowUnit(unit.to_string()).into(),
     };
     (Some(format!("in {at}, {}", why.text(campaign))), remedy)
 }

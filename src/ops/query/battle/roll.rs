@@ -39,6 +39,11 @@ impl<'a> DiceFrom<'a> {
         }
     }
 
+    /// The seed that these words name.
+    pub(crate) fn seed_of(words: &str) -> Option<u64> {
+        words.strip_prefix("seed ")?.parse().ok()
+    }
+
     pub(crate) fn dice(self) -> Dice<'a> {
         match self {
             Self::Seed(seed) => Dice::seeded(seed, 0),

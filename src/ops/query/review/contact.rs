@@ -8,16 +8,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use campaign::march::{Arrival, Contact, Party, contacts};
 use campaign::{Campaign, Tree};
-use domain::{Bound, Echelon, FormationId, Phase, Square, few};
+use domain::{Bound, Echelon, FormationId, Phase, Square};
 
+use crate::Offer;
+use crate::query::review::found::Found;
 use crate::query::review::{Finding, finding};
 use crate::remedy::Remedy;
 
 /// What sets leaves down where they stand: since then they are in contact who were not marched there.
 const PLACED: &[&str] = &["leaf_placed"];
-
-/// How many squares a row names.
-const NAMED: usize = 4;
 
 /// The contacts of a campaign that are not settled in the running bound.
 pub(crate) struct Contacts<'a> {
@@ -55,20 +54,14 @@ impl<'a> Contacts<'a> {
     fn new_one(&self, contact: &Contact) -> Option<Finding> {
         let since = self.is_new(contact)?;
         let [a, b] = &contact.parties;
-        let reference = |square| self.campaign.frame.reference(square);
-        let named = |party: &Party| {
-            let leaves: Vec<&str> = party.leaves.iter().map(FormationId::as_str).collect();
-            format!("{} in {}", few(&leaves, 1, ", "), reference(party.square))
-        };
-        let were = if a.leaves.len() == 1 { "was" } else { "were" };
-        let joined = || format!("{were} joined in contact by");
-        let met = if contact.since() == Some(since) { "met".to_owned() } else { joined() };
+        let is_joined = contact.since() != Some(since);
         let subject = a.leaves.first().map_or("", FormationId::as_str);
         // Whoever came last attacks.
         let attacked = if a.joined == Some(since) { b.square } else { a.square };
-        let text = format!("{} {met} {}: neither fought nor declined", named(a), named(b));
+        let parties = Box::new(contact.parties.clone());
+        let what = Found::Contact { parties, is_joined, attacked: (attacked, None) };
         let (square, since) = (Some(a.square), Some(since.bound));
-        Some(Finding { square, since, ..finding("contact", subject, text, Remedy::Battle(attacked)) })
+        Some(Finding { square, since, ..finding(what, subject, Remedy::Battle(attacked)) })
     }
 
     /// Those that stood before it: a row for two formations that have faced each other since one bound. By night nobody could
@@ -100,12 +93,8 @@ impl<'a> Contacts<'a> {
     }
 
     fn told(&self, one: &FormationId, other: &FormationId, since: Option<Bound>, facing: &Facing) -> Finding {
-        let references = |squares: &BTreeSet<Square>| -> Vec<String> {
-            squares.iter().map(|square| self.campaign.frame.reference(*square)).collect()
-        };
-        let at = few(&references(&facing.squares), NAMED, ", ");
-        let text = format!("faces {other} in {at}: neither fought nor declined in this bound");
-        let command = format!("battle decline {}", references(&facing.attacked).join(" "));
+        let what = Found::StandingContact(other.clone(), facing.squares.iter().copied().collect());
+        let command = Offer::Decline(facing.attacked.iter().copied().collect());
         let rests_on = (PLACED, facing.leaves.iter().map(ToString::to_string).collect());
         let square = facing.squares.first().copied();
         let army = |id: &FormationId| {
@@ -114,6 +103,6 @@ impl<'a> Contacts<'a> {
             Some(above.unwrap_or(unit).name.clone())
         };
         let among = army(one).zip(army(other)).map(|(one, other)| format!("{one} faces {other}"));
-        Finding { square, since, among, rests_on, ..finding("standing_contact", one.as_str(), text, command) }
+        Finding { square, since, among, rests_on, ..finding(what, one.as_str(), command) }
     }
 }

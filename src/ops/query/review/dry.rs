@@ -6,11 +6,13 @@
 
 use std::collections::BTreeMap;
 
-use campaign::{Campaign, ForeseenRow, LogUse, PolUse};
+use campaign::{Action, Campaign, ForeseenRow, LogUse, PolUse};
 use domain::{AccountId, Bound, Commodity, Detail, FormationId, Phase, SideId, SupplyState};
 use supply::plan::{Lack, Urgency, Want, WantPlace, bring};
 use supply::{Assessment, FireWant, Network, PresentUse, present_use, without_fire_units};
 
+use crate::Offer;
+use crate::query::review::found::{FireUnits, Found, RunsDry};
 use crate::query::review::{Finding, STOCK, finding};
 use crate::query::supply::forecast::{ForecastAsked, supply_forecast};
 use crate::query::supply::mend::legal;
@@ -53,7 +55,8 @@ fn foreseen(
         let a_day = using.a_day(&a.unit, commodity) > 0;
         a_day && stock(a, commodity).is_some_and(|units| using.is_last_day(&a.unit, commodity, units))
     };
-    let on_the_road = !campaign.convoys.is_empty() || campaign.orders.iter().any(|order| order.action.word() == "send");
+    let on_the_road =
+        !campaign.convoys.is_empty() || campaign.orders.iter().any(|order| matches!(order.action, Action::Send(_)));
     if !on_the_road && !sheet.iter().any(|a| last(a, Commodity::Log) || last(a, Commodity::Pol)) {
         return BTreeMap::new();
     }
@@ -81,52 +84,44 @@ impl Drying<'_> {
     fn told(&self, assessment: &Assessment, rows: &[(Commodity, Bound)]) -> Option<Finding> {
         let unit = &assessment.unit;
         let side = self.campaign.formations.get(unit)?.side;
-        let (mut texts, mut command) = (Vec::new(), None);
+        let (mut running, mut command) = (Vec::new(), None);
         for (commodity, bound) in rows {
-            let (text, send) = self.one(assessment, side, *commodity, *bound);
-            texts.push(text);
+            let (runs_dry, send) = self.one(assessment, side, *commodity, *bound);
+            running.push(runs_dry);
             command = command.or(send);
         }
+        let is_told = !running.is_empty();
         let own = self.campaign.dumps.values().filter(|dump| dump.owner == *unit).map(|dump| dump.id.to_string());
         let vehicles = self.campaign.formations.values().filter(|f| f.parent.as_ref() == Some(unit));
         let vehicles = vehicles.filter(|f| f.vehicle_of().is_some()).map(|f| f.id.to_string());
         let (square, rests_on) = (assessment.square, (STOCK, own.chain(vehicles).collect()));
-        let command = command.unwrap_or_else(|| "supply forecast".to_owned());
-        let told = Finding { square, rests_on, ..finding("runs_dry", unit.as_str(), texts.join("; "), command) };
-        (!texts.is_empty()).then_some(told)
+        let command = command.unwrap_or(Offer::Forecast);
+        is_told.then(|| Finding { square, rests_on, ..finding(Found::RunsDry(running), unit.as_str(), command) })
     }
 
     /// What is said of one commodity, and the sending that brings more.
-    fn one(&self, of: &Assessment, side: SideId, commodity: Commodity, bound: Bound) -> (String, Option<String>) {
-        let (name, holds) = (commodity.name(), stock(of, commodity).unwrap_or_default());
-        let uses = match self.using.portion(&of.unit, commodity) {
-            Some(portion) => format!(", {}", portion.text(name)),
-            None => format!(" and uses {} a day", self.using.a_day(&of.unit, commodity)),
+    fn one(&self, of: &Assessment, side: SideId, commodity: Commodity, until: Bound) -> (RunsDry, Option<Offer>) {
+        let (command, nobody) = match self.bring_to(of, side, commodity) {
+            Ok(command) => (command, None),
+            Err(why) => (None, Some(why)),
         };
-        let until = if bound.phase == Phase::Night { "tonight".to_owned() } else { bound.to_string() };
-        let text = format!("holds {holds} {name}{uses}: none is left after {until}");
-        match self.bring_to(of, side, commodity) {
-            Ok(command) => (text, command),
-            Err(why) => (format!("{text}, and {}", nobody(&why)), None),
-        }
+        let holds = stock(of, commodity).unwrap_or_default();
+        let (portion, a_day) = (self.using.portion(&of.unit, commodity), self.using.a_day(&of.unit, commodity));
+        (RunsDry { commodity, holds, portion, a_day, until, nobody }, command)
     }
 
     /// Guns that have fired and find no fire units tonight.
     fn guns(&self, want: &FireWant) -> Option<Finding> {
-        let (name, key) = (want.commodity.name(), want.commodity.as_str());
         let leaf = self.campaign.formations.get(&want.leaf)?;
-        let text = format!("its guns have fired, and no {name} is left for them tonight");
         let brought = |first| self.bring(self.keeper(first)?, leaf.side, want.commodity).ok().flatten();
-        let (told, command) = match want.first.as_ref().map(|first| (first, brought(first))) {
-            None => (format!("{text}; no dump or lorry is within reach"), format!("unit show {}", want.leaf)),
-            Some((_, Some(command))) => (text, command),
-            Some((first, None)) => {
-                let rest = "none can be brought by then, and no train brings any: the umpire books what comes";
-                (format!("{text}; {rest}"), format!("supply receive {first} 1 {key} --from rail"))
-            }
+        let (units, command) = match want.first.as_ref().map(|first| (first, brought(first))) {
+            None => (FireUnits::OutOfReach, Offer::ShowUnit(want.leaf.to_string())),
+            Some((_, Some(command))) => (FireUnits::Brought, command),
+            Some((first, None)) => (FireUnits::NotBrought, Offer::Receive(first.clone(), want.commodity)),
         };
+        let what = Found::NoFireUnits(want.commodity, units);
         let (square, rests_on) = (leaf.stands_on(), (AMMUNITION, vec![want.leaf.to_string()]));
-        Some(Finding { square, rests_on, ..finding("runs_dry", want.leaf.as_str(), told, command) })
+        Some(Finding { square, rests_on, ..finding(what, want.leaf.as_str(), command) })
     }
 
     /// Whose a dump or lorry is, and where more would come to.
@@ -138,7 +133,7 @@ impl Drying<'_> {
     }
 
     /// What brings a formation more.
-    fn bring_to(&self, of: &Assessment, side: SideId, commodity: Commodity) -> Result<Option<String>, Lack> {
+    fn bring_to(&self, of: &Assessment, side: SideId, commodity: Commodity) -> Result<Option<Offer>, Lack> {
         let (dumps, owner) = (&self.campaign.dumps, &of.unit);
         let into = if commodity == Commodity::Pol { &of.pol.into } else { &of.log.into };
         let own = || dumps.values().find(|dump| dump.owner == *owner && !dump.closed);
@@ -152,21 +147,12 @@ impl Drying<'_> {
         (owner, place): (FormationId, WantPlace),
         side: SideId,
         commodity: Commodity,
-    ) -> Result<Option<String>, Lack> {
+    ) -> Result<Option<Offer>, Lack> {
         let campaign = self.campaign;
         let by = Bound::from_ordinal(campaign.bound.ordinal() + BOUNDS - 1);
         let want = Want { owner, place, commodity, urgency: Urgency::Resupply, units: 1, by };
         let trips = bring(&self.network, campaign, side, &want, BOUNDS)?;
-        Ok(legal(campaign, &trips).and_then(|sends| Some(sends.into_iter().next()?.command)))
-    }
-}
-
-/// Why nobody brings more in time.
-fn nobody(why: &Lack) -> &'static str {
-    match why {
-        Lack::NoRoom => "there is no room for more until that is used: no action needed before then",
-        Lack::NoStock(_) | Lack::AllGiven(_) => "no stock is available to send",
-        _ => "nobody can bring more in time",
+        Ok(legal(campaign, &trips).and_then(|sends| sends.into_iter().next().map(Offer::Send)))
     }
 }
 
@@ -176,21 +162,17 @@ pub(crate) fn cut_off(campaign: &Campaign, assessment: &Assessment) -> Option<Fi
     let record = campaign.supply.get(assessment.unit.as_str());
     let (log, pol) = (&assessment.log, &assessment.pol);
     let both = [(Commodity::Log, log.state, log.out, log.stock), (Commodity::Pol, pol.state, pol.out, pol.stock)];
-    let (mut texts, mut since) = (Vec::new(), Vec::new());
+    let (mut left, mut since) = (Vec::new(), Vec::new());
     for (commodity, state, _, stock) in both.into_iter().filter(|(_, state, out, _)| fails(*state) && !out) {
-        let name = commodity.name();
-        let why = if state == SupplyState::NoVehicle { "no vehicle is left" } else { "cut off" };
-        let left = match stock {
-            Some(0) => "lives on what superiors hold".to_owned(),
-            Some(1) => format!("down to its last {name}"),
-            _ => format!("holds {} {name}", stock.unwrap_or_default()),
-        };
-        texts.push(format!("{name}: {why}, {left}"));
+        left.push((commodity, state, stock));
         let standing = record.map(|record| record.of(commodity)).filter(|standing| standing.state == state);
         since.push(standing.map_or(campaign.bound, |standing| standing.since));
     }
-    let text = texts.join("; ");
     let (square, since) = (assessment.square, since.into_iter().min());
-    let command = format!("supply trace {}", assessment.unit);
-    since.map(|since| Finding { square, since: Some(since), ..finding("cut", assessment.unit.as_str(), text, command) })
+    let command = Offer::Trace(assessment.unit.clone());
+    since.map(|since| Finding {
+        square,
+        since: Some(since),
+        ..finding(Found::CutOff(left), assessment.unit.as_str(), command)
+    })
 }

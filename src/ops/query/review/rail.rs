@@ -4,7 +4,9 @@
 
 use campaign::{Campaign, RailJob};
 
+use crate::Offer;
 use crate::command::{Hindered, rail_work_hindrance};
+use crate::query::review::found::Found;
 use crate::query::review::{Finding, finding};
 use crate::remedy::Remedy;
 
@@ -21,13 +23,12 @@ fn told(campaign: &Campaign, job: &RailJob) -> Option<Finding> {
     let square = campaign.formations.get(leaf)?.stands_on();
     let (a, b) = hindrance.length.squares();
     let near = if square.is_some_and(|at| at.steps_to(b) < at.steps_to(a)) { b } else { a };
-    let [a, b] = [a, b].map(|square| campaign.frame.reference(square));
     let remedy = match hindrance.kind {
         Hindered::Away => Remedy::March(leaf.clone(), near),
-        Hindered::Cut => Remedy::Command(format!("rail repair {a} {b} --by {leaf}")),
-        Hindered::Disorganised | Hindered::Enemy => Remedy::Command(format!("rail stop {leaf}")),
+        Hindered::Cut => Offer::RepairRail(a, b, leaf.clone()).into(),
+        Hindered::Disorganised | Hindered::Enemy => Offer::StopRailWork(leaf.clone()).into(),
     };
-    let text = format!("its work on {} rests: {}", hindrance.line, hindrance.why);
+    let what = Found::RailWork(hindrance.line, hindrance.why);
     let rests_on = (WORK, vec![leaf.to_string()]);
-    Some(Finding { square, rests_on, ..finding("rail_work", leaf.as_str(), text, remedy) })
+    Some(Finding { square, rests_on, ..finding(what, leaf.as_str(), remedy) })
 }

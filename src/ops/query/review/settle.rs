@@ -1,18 +1,17 @@
 //! That what `review` proposes can be done: marches and battles are tried, and where they would be refused the finding
 //! says why and names what can be done instead.
 
-use std::fmt::Write as _;
-
 use campaign::march::{Manner, Ruling, Stop, Task, march};
 use campaign::{Campaign, Formation, MarchOrder};
 use domain::{FormationId, Phase, Square};
 
-use crate::DecisionContext;
 use crate::battle::draw::log_of::LogOf;
 use crate::battle::draw::roster::{WantedRoster, roster};
 use crate::command::march_ruling;
 use crate::query::review::Finding;
+use crate::query::review::found::Found;
 use crate::remedy::Remedy;
+use crate::{DecisionContext, Offer};
 
 /// Gives every finding the command that settles it: where a march or battle would be refused, what can be done instead.
 pub(crate) fn settle(campaign: &Campaign, found: &mut [Finding]) {
@@ -21,20 +20,18 @@ pub(crate) fn settle(campaign: &Campaign, found: &mut [Finding]) {
     let mut battles = Battles { campaign, log: None };
     for finding in found {
         finding.command = match &finding.remedy {
-            Remedy::Nothing => String::new(),
-            Remedy::Command(command) => command.clone(),
+            Remedy::Nothing => None,
+            Remedy::Command(command) => Some(command.clone()),
             Remedy::March(leaf, _) => goal(campaign, &finding.remedy)
                 .and_then(|(leaf, to)| way_there(campaign, &ruling, leaf, to))
-                .unwrap_or_else(|| instead(campaign, finding, leaf)),
+                .or_else(|| Some(instead(campaign, finding, leaf))),
             Remedy::Battle(square) => match battles.refused(*square) {
-                None => {
-                    let at = campaign.frame.reference(*square);
-                    let _ = write!(finding.text, " (`railhead battle decline {at}`)");
-                    format!("battle new {at}")
-                }
-                Some(why) => {
-                    let _ = write!(finding.text, "; {why}");
-                    format!("battle decline {}", campaign.frame.reference(*square))
+                None => Some(Offer::Battle(*square)),
+                why => {
+                    if let Found::Contact { attacked, .. } = &mut finding.what {
+                        attacked.1 = why;
+                    }
+                    Some(Offer::Decline(vec![*square]))
                 }
             },
         };
@@ -60,15 +57,14 @@ fn ruling(campaign: &Campaign, goals: &[(&Formation, Square)]) -> Ruling {
 
 /// The march of a leaf to a square where it can set out now, an order for the next bound where it only lacks hours,
 /// its chain where it lacks POL; none where it cannot come there.
-fn way_there(campaign: &Campaign, ruling: &Ruling, leaf: &Formation, square: Square) -> Option<String> {
+fn way_there(campaign: &Campaign, ruling: &Ruling, leaf: &Formation, square: Square) -> Option<Offer> {
     let order = to(square);
     let account = march(campaign, &[Task { unit: leaf, order: &order }], ruling);
     let marched = account.leaves.first()?;
-    let (id, at) = (&leaf.id, campaign.frame.reference(square));
     match &marched.stop {
-        _ if marched.has_marched() => Some(format!("move {id} {at}")),
-        Some(Stop::Hours) if has_hours(campaign, leaf) => Some(format!("order {id} move {at} --for next")),
-        Some(Stop::Fuel(formation)) => Some(format!("supply trace {formation}")),
+        _ if marched.has_marched() => Some(Offer::March(leaf.id.clone(), square)),
+        Some(Stop::Hours) if has_hours(campaign, leaf) => Some(Offer::MarchNext(leaf.id.clone(), square)),
+        Some(Stop::Fuel(formation)) => Some(Offer::Trace(formation.clone())),
         _ => None,
     }
 }
@@ -79,10 +75,10 @@ fn has_hours(campaign: &Campaign, leaf: &Formation) -> bool {
 }
 
 /// What shows why a leaf cannot come to where it is wanted.
-fn instead(campaign: &Campaign, finding: &Finding, leaf: &FormationId) -> String {
-    match (finding.kind, campaign.formations.get(leaf)) {
-        ("idle_vehicle", Some(leaf)) => format!("supply plan --side {}", leaf.side),
-        _ => format!("unit show {}", finding.subject),
+fn instead(campaign: &Campaign, finding: &Finding, leaf: &FormationId) -> Offer {
+    match (&finding.what, campaign.formations.get(leaf)) {
+        (Found::IdleVehicle(_), Some(leaf)) => Offer::Plan(leaf.side),
+        _ => Offer::ShowUnit(finding.subject.clone()),
     }
 }
 

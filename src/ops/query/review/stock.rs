@@ -8,9 +8,11 @@ use campaign::{Campaign, Formation, Goal, Railhead, Tree};
 use domain::{Bound, Commodity, Echelon, Phase, SideId};
 use ledger::Changes;
 use supply::plan::Trip;
-use supply::{Assessment, SupplyGraph, leaf_to_give};
+use supply::{Assessment, NewLeaf, SupplyGraph};
 
+use crate::Offer;
 use crate::command::{SupplySend, next_morning};
+use crate::query::review::found::{Found, IdleVehicle};
 use crate::query::review::{FILLED, Finding, STATE, VEHICLE, finding};
 use crate::query::supply::plan::{Asked, supply_plan};
 use crate::remedy::Remedy;
@@ -37,12 +39,12 @@ pub(crate) fn dumps(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
     let open = campaign.dumps.values().filter(|dump| !dump.closed);
     let idle = open.filter(|dump| !tree.children(dump.owner.as_str()).iter().any(serves));
     let told = |dump: &campaign::Dump| {
-        let text = format!("its owner `{}` has no LOG vehicle on the map", dump.owner);
-        let command = leaf_to_give(campaign, &dump.owner, "log", dump.square);
+        let what = Found::NoVehicle(dump.owner.clone());
+        let leaf = NewLeaf::new(campaign, &dump.owner, Some(Commodity::Log), dump.square);
         let vehicles = tree.children(dump.owner.as_str()).iter().filter(|f| f.vehicle_of() == Some(Commodity::Log));
         let things = vehicles.map(|f| f.id.to_string()).chain([dump.id.to_string()]).collect();
         let (square, rests_on) = (Some(dump.square), (STATE, things));
-        Finding { square, rests_on, ..finding("no_vehicle", dump.id.as_str(), text, command) }
+        Finding { square, rests_on, ..finding(what, dump.id.as_str(), Offer::Give(leaf)) }
     };
     idle.map(told).collect()
 }
@@ -55,14 +57,10 @@ pub(crate) fn stocks(campaign: &Campaign, sheet: &[Assessment]) -> Vec<Finding> 
     let unused = campaign.railheads.values().filter(|head| is_unused(head.id.as_str()));
     let mut planned = Planned { campaign, trips: BTreeMap::new() };
     let unused = unused.map(|railhead| {
-        let text = "holds stock, and no line of supply ends there";
-        let (text, command) = if planned.loads_at(railhead) {
-            (format!("{text}; the plan would fetch some"), format!("supply plan --side {}", railhead.side))
-        } else {
-            (text.to_owned(), format!("supply stocks {}", railhead.id))
-        };
+        let is_planned = planned.loads_at(railhead);
+        let command = if is_planned { Offer::Plan(railhead.side) } else { Offer::Stocks(railhead.id.clone()) };
         let (square, rests_on) = (Some(railhead.square), (FILLED, vec![railhead.id.to_string()]));
-        Finding { square, rests_on, ..finding("unused_railhead", railhead.id.as_str(), text, command) }
+        Finding { square, rests_on, ..finding(Found::UnusedRailhead(is_planned), railhead.id.as_str(), command) }
     });
     let unused: Vec<Finding> = unused.collect();
     let idle = campaign.formations.values().filter(|f| {
@@ -73,17 +71,14 @@ pub(crate) fn stocks(campaign: &Campaign, sheet: &[Assessment]) -> Vec<Finding> 
         f.is_on_map() && !marched && !on_the_road && !is_awaited && f.vehicle_of().is_some() && !holds(f.id.as_str())
     });
     let idle = idle.map(|vehicle| {
-        let text = "stands empty and has not marched today";
         let fetched = if graph.is_link(vehicle.id.as_str()) { None } else { fetch(campaign, sheet, vehicle) };
-        let (text, remedy) = match fetched {
-            Some(remedy) => (text.to_owned(), remedy),
-            None if planned.sends(vehicle) => {
-                (format!("{text}; the plan would send it"), format!("supply plan --side {}", vehicle.side).into())
-            }
-            None => (format!("{text}; nobody needs what it could bring: no action needed"), Remedy::Nothing),
+        let (could, remedy) = match fetched {
+            Some(remedy) => (IdleVehicle::Fetches, remedy),
+            None if planned.sends(vehicle) => (IdleVehicle::Planned, Offer::Plan(vehicle.side).into()),
+            None => (IdleVehicle::NotNeeded, Remedy::Nothing),
         };
         let (square, rests_on) = (vehicle.stands_on(), (VEHICLE, vec![vehicle.id.to_string()]));
-        Finding { square, rests_on, ..finding("idle_vehicle", vehicle.id.as_str(), text, remedy) }
+        Finding { square, rests_on, ..finding(Found::IdleVehicle(could), vehicle.id.as_str(), remedy) }
     });
     unused.into_iter().chain(idle).collect()
 }
@@ -147,7 +142,7 @@ fn fetch(campaign: &Campaign, sheet: &[Assessment], vehicle: &Formation) -> Opti
     let is_legal = |send: &SupplySend| send.sending(campaign).is_ok_and(|sending| sending.against.is_empty());
     let here = stocked.clone().filter(|account| is_here(account)).map(send);
     if let Some(send) = here.chain(stocked.clone().map(send)).find(is_legal) {
-        return Some(Remedy::Command(send.words()));
+        return Some(Offer::Send(send).into());
     }
     let square = stocked.find_map(|account| campaign.account_square(account));
     square.map(|square| Remedy::March(vehicle.id.clone(), square))

@@ -6,7 +6,7 @@
 
 use campaign::{Campaign, Setting, Wing};
 use domain::{AccountId, Commodity, FormationId, SideId};
-use supply::{Arrival, Bottleneck, BottleneckKind, Network, StockMend, trains_on};
+use supply::{Arrival, Bottleneck, BottleneckKind, Means, Network, StockMend, trains_on};
 
 use crate::command::{DiceWords, RailPriority, SupplyAirlift};
 use crate::{DecisionContext, Request};
@@ -37,7 +37,7 @@ pub(crate) fn with_trains_and_wings(network: &Network, campaign: &Campaign, side
 }
 
 fn comes_by_air(mend: &StockMend) -> bool {
-    mend.command.ends_with("--from air")
+    matches!(mend.means, Means::Receive { by_rail: false, .. })
 }
 
 fn is_from_air(bottleneck: &Bottleneck) -> bool {
@@ -51,10 +51,6 @@ fn context(campaign: &Campaign) -> DecisionContext<'_> {
 /// The campaign after a command; none where it would be refused.
 fn after(campaign: &Campaign, request: &Request) -> Option<Campaign> {
     request.decide(&context(campaign)).ok().map(|changes| changes.finish().1)
-}
-
-fn mend(text: String, command: String) -> StockMend {
-    StockMend { text, command, way: 1, arrives: None }
 }
 
 /// The trains of a railhead before those of all others, where it lacks what goes to those and then gets all of it.
@@ -77,15 +73,11 @@ fn priority(network: &Network, campaign: &Campaign, side: SideId, bottleneck: &B
     if i64::from(more) < bottleneck.lacks() {
         return None;
     }
-    let name = commodity.name();
     let less = before.iter().zip(&trains).filter_map(|(before, after)| {
         let less = before.comes.less(after.comes);
-        (!less.is_empty()).then(|| format!("{} less for `{}`", less.text(), after.railhead))
+        (!less.is_empty()).then(|| (less, after.railhead.clone()))
     });
-    let less: Vec<String> = less.collect();
-    let less = if less.is_empty() { String::new() } else { format!(", {}", less.join(", ")) };
-    let text = format!("have the trains of `{}` go first: {more} {name} more in a day{less}", head.id);
-    Some(vec![mend(text, format!("rail priority {} 1", head.id))])
+    Some(vec![Means::Priority { railhead: head.id.clone(), commodity, more, less: less.collect() }.into()])
 }
 
 /// The transport wings of a side on the map.
@@ -115,10 +107,7 @@ fn flights(campaign: &Campaign, side: SideId, bottleneck: &Bottleneck) -> Option
             dice: DiceWords::default(),
         };
         let Some(flown) = after(today, &Request::SupplyAirlift(request)) else { continue };
-        let name = campaign.formations.get(id).map_or_else(|| id.to_string(), |f| f.name.clone());
-        let manner = if is_dropped { ", dropped" } else { "" };
-        let text = format!("fly {} to `{}` with {name} (`{id}`): {sorties} sorties{manner}", commodity.name(), dump.id);
-        mends.push(mend(text, format!("supply airlift {id} {} {commodity} --sorties {sorties}", dump.id)));
+        mends.push(Means::Fly { wing: id.clone(), to: dump.id.clone(), commodity, sorties, is_dropped }.into());
         if held(&flown) >= wanted {
             return Some(mends);
         }

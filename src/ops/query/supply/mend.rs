@@ -5,10 +5,11 @@
 //! What it never does: weigh one shortage against another; that is `supply plan`.
 
 use campaign::Campaign;
-use domain::{Bound, FormationId, SideId};
+use domain::{Bound, SideId};
 use supply::plan::{Trip, Urgency, Want, WantPlace, bring};
-use supply::{Bottleneck, BottleneckKind, Network, StockMend};
+use supply::{Bottleneck, BottleneckKind, Means, Network, StockMend};
 
+use crate::command::SupplySend;
 use crate::query::supply::sends::send;
 
 /// How many bounds ahead a mend may arrive: three days.
@@ -21,13 +22,18 @@ pub(crate) fn with_convoys(network: &Network, campaign: &Campaign, side: SideId,
         let Some(want) = want(campaign, bottleneck) else { continue };
         match bring(network, campaign, side, &want, BOUNDS) {
             Ok(trips) => {
-                let Some(sends) = legal(campaign, &trips) else { continue };
-                bottleneck.mends.iter_mut().for_each(|mend| mend.way = 2);
-                bottleneck.mends.splice(0..0, sends);
+                if legal(campaign, &trips).is_some() {
+                    bottleneck.mends.iter_mut().for_each(|mend| mend.way = 2);
+                    bottleneck.mends.splice(0..0, trips.into_iter().map(sent));
+                }
             }
             Err(why) => bottleneck.no_convoy = Some((want, why)),
         }
     }
+}
+
+fn sent(trip: Trip) -> StockMend {
+    StockMend { arrives: trip.arrives, ..Means::Send(Box::new(trip)).into() }
 }
 
 /// What is wanted where a stock falls short beside what is on its way; nothing where nobody drives for it, as for a source depot.
@@ -45,30 +51,9 @@ fn want(campaign: &Campaign, bottleneck: &Bottleneck) -> Option<Want> {
     Some(Want { owner, place, commodity: bottleneck.commodity, urgency: Urgency::Resupply, units, by })
 }
 
-/// The trips as sendings; refused where `supply send` would refuse one of them.
-pub(crate) fn legal(campaign: &Campaign, trips: &[Trip]) -> Option<Vec<StockMend>> {
-    let one = |trip: &Trip| {
-        let send = send(campaign, trip);
-        let is_legal = send.sending(campaign).is_ok_and(|sending| sending.against.is_empty());
-        let text = told(campaign, trip);
-        is_legal.then(|| StockMend { text, command: send.words(), way: 1, arrives: trip.arrives })
-    };
-    trips.iter().map(one).collect()
-}
-
-/// A trip in a sentence.
-fn told(campaign: &Campaign, trip: &Trip) -> String {
-    let named = |id: &FormationId| {
-        campaign.formations.get(id).map_or_else(|| format!("`{id}`"), |f| format!("{} (`{id}`)", f.name))
-    };
-    let vehicles: Vec<String> = trip.vehicles.iter().map(named).collect();
-    let load: Vec<String> =
-        trip.load.iter().map(|(commodity, units)| format!("{units} {}", commodity.name())).collect();
-    let from = match &trip.from {
-        Some((account, _)) => format!("with {} from `{account}`", load.join(", ")),
-        None => format!("with the {} on it", load.join(", ")),
-    };
-    let when = if trip.starts == campaign.bound { String::new() } else { format!(" in {}", trip.starts) };
-    let there = trip.arrives.map(|bound| format!(", there in {bound}")).unwrap_or_default();
-    format!("send {} {from} to `{}`{when}{there}", vehicles.join(", "), trip.to)
+/// The trips as sendings; none where `supply send` would refuse one of them.
+pub(crate) fn legal(campaign: &Campaign, trips: &[Trip]) -> Option<Vec<SupplySend>> {
+    let sends: Vec<SupplySend> = trips.iter().map(|trip| send(campaign, trip)).collect();
+    let is_legal = |send: &SupplySend| send.sending(campaign).is_ok_and(|sending| sending.against.is_empty());
+    sends.iter().all(is_legal).then_some(sends)
 }

@@ -11,7 +11,7 @@ pub fn plan_sends(campaign: &Campaign, plans: &[ConvoyPlan]) -> Vec<SupplySend> 
 }
 
 /// How the vehicles of a trip are sent.
-pub(crate) fn send(campaign: &Campaign, trip: &Trip) -> SupplySend {
+pub fn send(campaign: &Campaign, trip: &Trip) -> SupplySend {
     SupplySend {
         vehicles: trip.vehicles.iter().map(ToString::to_string).collect(),
         load: trip.from.as_ref().map(|_| trip.load.to_string()),

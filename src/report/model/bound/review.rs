@@ -5,10 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 
 use campaign::{Campaign, Formation, NoteRow};
-use domain::{Bound, LeafState, SideId, Square, counted};
+use domain::{LeafState, SideId, counted};
+use ops::query::Finding;
 
 use crate::model::BoundView;
 use crate::model::log::change::weather;
+use crate::words::finding::sentence;
+use crate::words::offer::command as command_of;
 use crate::{Cell, Column, Report, Table};
 
 /// The staff officer's list before a bound is closed.
@@ -45,40 +48,21 @@ pub struct FindingRow {
     pub among: Option<String>,
 }
 
-/// What is known of a finding before it is a row.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FoundFindings {
-    /// Of what kind.
-    pub kind: &'static str,
-    /// The formation, dump or railhead.
-    pub subject: String,
-    /// Where.
-    pub square: Option<Square>,
-    /// Since when.
-    pub since: Option<Bound>,
-    /// What, in words.
-    pub text: String,
-    /// The command that would settle it, without the name of the program; empty where nothing need be done.
-    pub command: String,
-    /// Between which armies, where many such are told in one line.
-    pub among: Option<String>,
-}
-
 /// How many findings between two armies are told a line each, at most.
 const TOLD_APART: usize = 2;
 
 impl FindingRow {
-    fn new(campaign: &Campaign, found: FoundFindings) -> Self {
-        let FoundFindings { kind, subject, square, since, text, command, among } = found;
+    fn new(campaign: &Campaign, found: Finding) -> Self {
+        let Finding { what, subject, square, since, command, among, .. } = found;
         Self {
-            kind,
+            kind: what.kind(),
+            text: sentence(campaign, &what),
             name: campaign.formation(&subject).map(|f| f.name.clone()),
             subject,
             square: square.map(|square| campaign.frame.reference(square)),
             since: since.map(|bound| BoundView::new(campaign, bound)),
-            text,
             among,
-            command: (!command.is_empty()).then(|| format!("railhead {command}")),
+            command: command.map(|offer| format!("railhead {}", command_of(campaign, &offer))),
         }
     }
 }
@@ -109,7 +93,7 @@ impl FindingRow {
 
 impl ReviewReport {
     /// The list of these findings.
-    pub fn new(campaign: &Campaign, found: impl IntoIterator<Item = FoundFindings>) -> Self {
+    pub fn new(campaign: &Campaign, found: impl IntoIterator<Item = Finding>) -> Self {
         let findings = found.into_iter().map(|found| FindingRow::new(campaign, found)).collect();
         Self { bound: BoundView::new(campaign, campaign.bound), findings, as_of: None }
     }

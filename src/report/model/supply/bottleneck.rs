@@ -5,9 +5,10 @@ use serde::Serialize;
 use campaign::Campaign;
 use domain::{Commodity, FormationId, few};
 use supply::plan::{Lack, Want};
-use supply::{Bottleneck, BottleneckKind, Coming, StockMend};
+use supply::{Bottleneck, BottleneckKind, Coming, Means, StockMend};
 
 use crate::model::BoundView;
+use crate::words::means;
 use crate::{Cell, Column, Table};
 
 /// A link on the way, and how it stands.
@@ -27,6 +28,9 @@ pub(crate) struct BottleneckView {
     no_convoy: Option<String>,
     #[serde(skip)]
     is_short: bool,
+    /// Whether the umpire can book what mends it as if it had been driven.
+    #[serde(skip)]
+    is_booked: bool,
 }
 
 /// What a convoy is bringing.
@@ -64,8 +68,8 @@ struct MendStep {
 impl MendStep {
     fn new(campaign: &Campaign, mend: &StockMend) -> Self {
         Self {
-            text: mend.text.clone(),
-            command: format!("railhead {}", mend.command),
+            text: means::sentence(campaign, &mend.means),
+            command: format!("railhead {}", means::command(campaign, &mend.means)),
             way: mend.way,
             arrives: mend.arrives.map(|bound| BoundView::new(campaign, bound)),
         }
@@ -94,6 +98,7 @@ impl BottleneckView {
             mends: bottleneck.mends.iter().map(|mend| MendStep::new(campaign, mend)).collect(),
             no_convoy: bottleneck.no_convoy.as_ref().map(why),
             is_short: bottleneck.is_short(),
+            is_booked: bottleneck.mends.iter().any(|mend| matches!(mend.means, Means::Transfer { .. })),
         }
     }
 
@@ -141,8 +146,7 @@ pub(crate) fn table(bottlenecks: &[BottleneckView], drawing: &FormationId) -> Ta
     for bottleneck in bottlenecks {
         table.row(bottleneck.cells(drawing));
     }
-    let books = |b: &&BottleneckView| b.mends.iter().any(|mend| mend.command.contains("supply transfer"));
-    if bottlenecks.iter().any(|b| books(&b)) {
+    if bottlenecks.iter().any(|b| b.is_booked) {
         table.note(
             "`supply send` drives it, bound by bound; `supply transfer` books what was driven at the table; \
              `railhead supply plan` weighs all needs",

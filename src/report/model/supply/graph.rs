@@ -211,7 +211,7 @@ impl Maker<'_> {
             log,
             pol,
             stock,
-            reasons: assessment.map(|a| self.reasons(a)).unwrap_or_default(),
+            reasons: assessment.into_iter().flat_map(|a| self.reasons(a)).map(|reason| reason.text).collect(),
             has,
         }
     }

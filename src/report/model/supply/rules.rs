@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use campaign::{Campaign, Setting, Tree, isolated};
 use domain::{AccountId, Commodity, Detail, FormationId, SideId, Square, counted as counted_words, few};
-use supply::{Assessment, Portion, TrainLoad, fire_wants, hours_text, overextended, shift_text};
+use supply::{Assessment, Mend, Portion, TrainLoad, fire_wants, hours_text, overextended, shift_text};
 
 use crate::model::SupplySheet;
 
@@ -153,8 +153,9 @@ fn interdiction(campaign: &Campaign, found: &[Assessment]) -> Vec<String> {
     if campaign.settings.is_on(Setting::Interdiction) {
         for assessment in found {
             let Some(side) = campaign.formations.get(&assessment.unit).map(|f| f.side) else { continue };
-            for item in assessment.mend.iter().filter(|m| m.kind.is_from_beside(campaign, side, m.square)) {
-                barred.entry(item.square).or_default().insert(assessment.drawing().as_str());
+            let from_beside = |what: &&Mend| what.kind().is_from_beside(campaign, side, what.square());
+            for what in assessment.mend.iter().map(|item| &item.what).filter(from_beside) {
+                barred.entry(what.square()).or_default().insert(assessment.drawing().as_str());
             }
         }
     }

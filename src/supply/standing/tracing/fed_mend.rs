@@ -12,7 +12,8 @@ use crate::chain::step::MendStep;
 use crate::ground::near::{nearest_between, nearest_leading_to};
 use crate::ground::view::Item;
 use crate::standing::assessment::Assessment;
-use crate::standing::mend_item::{MendItem, add_for_pol, brought};
+use crate::standing::mend::Mend;
+use crate::standing::mend_item::{MendItem, add_for_pol};
 use crate::standing::tracing::Tracing;
 
 /// A formation that draws through superiors.
@@ -86,7 +87,7 @@ impl<'a> Tracing<'a, '_> {
         }
         if let Some(nearest) = nearest_leading_to(&view, fed.square, &lorries).filter(|_| !stays) {
             fed.square = nearest;
-            return Some(brought(&view, fed.formation, nearest));
+            return Some(Mend::Bring(fed.formation.id.clone(), nearest).into());
         }
         // Else one of them comes out to where it is led to.
         let near = |lorry: &'a Formation| {
@@ -97,7 +98,7 @@ impl<'a> Tracing<'a, '_> {
         let lorries = self.hierarchy.vehicles(fed.feeder, Commodity::Log).into_iter().filter_map(near);
         let out = { lorries }.min_by_key(|(lorry, _, steps)| (*steps, &lorry.id));
         Some(match out {
-            Some((lorry, square, _)) => brought(&view, lorry, square),
+            Some((lorry, square, _)) => Mend::Bring(lorry.id.clone(), square).into(),
             None => self.vehicle_item(fed.feeder, fed.square),
         })
     }

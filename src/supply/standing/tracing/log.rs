@@ -8,7 +8,8 @@ use crate::line::barrier::{LineMender, cut_of, describe};
 use crate::line::way::LineWay;
 use crate::standing::assessment::{Leg, LogStatus};
 use crate::standing::holdings::Holdings;
-use crate::standing::mend_item::{Cut, CutKind, MendItem, brought, leaf_to_give};
+use crate::standing::mend::{Mend, NewLeaf};
+use crate::standing::mend_item::{Cut, MendItem};
 use crate::standing::tracing::fed_mend::LineDone;
 use crate::standing::tracing::{Tracing, rail_trace};
 
@@ -60,10 +61,7 @@ impl<'a> Tracing<'a, '_> {
     }
 
     pub(crate) fn vehicle_item(&self, formation: &Formation, square: Square) -> MendItem {
-        let reference = self.view.campaign.frame.reference(square);
-        let text = format!("give {} (`{}`) a LOG vehicle at {reference}", formation.name, formation.id);
-        let command = leaf_to_give(self.view.campaign, &formation.id, "log", square);
-        MendItem { kind: CutKind::NoVehicle, square, by: None, names: Vec::new(), text, command, for_pol: false }
+        Mend::Give(NewLeaf::new(self.view.campaign, &formation.id, Some(Commodity::Log), square)).into()
     }
 
     pub(crate) fn describe_line(
@@ -119,7 +117,7 @@ impl<'a> Tracing<'a, '_> {
             // Where nothing is open as things are, it comes to where a line can be put right.
             let to = open.or_else(|| lines.nearest_with_mend(&self.view, &mut self.search, stage, square));
             let to = to.unwrap_or(square);
-            items.push(brought(&self.view, self.comes(formation), to));
+            items.push(Mend::Bring(self.comes(formation).id.clone(), to).into());
             if let Some(mut found) = lines.mend(&self.view, &mut self.search, stage, to) {
                 mender.prune(&mut found, to, formation);
                 items.extend(found.items.iter().map(|item| describe(&self.view, *item)));
@@ -127,17 +125,14 @@ impl<'a> Tracing<'a, '_> {
             }
             done.came = Some(to);
         }
-        let (at, kind) = (items[0].square, items[0].kind);
-        status.cut = Some(Cut { leg: (square, at), at: square, kind, by: None, names: Vec::new() });
+        let (at, kind) = (items[0].what.square(), items[0].what.kind());
+        status.cut = Some(Cut { leg: (square, at), at: square, kind, holders: Vec::new() });
         items
     }
 
     pub(crate) fn depot_item(&self, formation: &'a Formation, square: Square) -> MendItem {
         let top = self.hierarchy.superiors(formation).last().map_or(&formation.id, |top| &top.id);
-        let reference = self.view.campaign.frame.reference(square);
-        let command = format!("dump open depot-{top} --owner {top} --at {reference} --source");
-        let text = "open a railhead or a source depot of this side, or retake one".to_owned();
-        MendItem { kind: CutKind::NoDump, square, by: None, names: Vec::new(), text, command, for_pol: false }
+        Mend::OpenSource(top.clone(), square).into()
     }
 
     /// Who comes where a formation must come: of one under which others draw for themselves its HQ alone.

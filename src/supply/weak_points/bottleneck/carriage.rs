@@ -12,8 +12,8 @@ use super::{Bottleneck, BottleneckKind, Way, words_of};
 use crate::chain::fuel_chain::Link;
 use crate::ground::roads::Roads;
 use crate::standing::assessment::Leg;
-use crate::standing::mend_item::leaf_to_give;
-use crate::standing::stock_mend::StockMend;
+use crate::standing::mend::NewLeaf;
+use crate::standing::stock_mend::{Means, StockMend};
 
 /// A stretch over which vehicles of one formation fetch.
 struct Haul<'a> {
@@ -43,9 +43,9 @@ impl<'a> Way<'a> {
         if there_and_back == 0 || day == 0 {
             return None;
         }
-        let (one, of_them, carries) = match commodity {
-            Commodity::Pol => ("bowser", "bowsers", "pol"),
-            _ => ("LOG vehicle", "LOG vehicles", "log"),
+        let (one, of_them) = match commodity {
+            Commodity::Pol => ("bowser", "bowsers"),
+            _ => ("LOG vehicle", "LOG vehicles"),
         };
         let vehicles = self.vehicles(owner, commodity);
         let capacity: i64 =
@@ -64,9 +64,8 @@ impl<'a> Way<'a> {
         let mut mends = Vec::new();
         if has < wants {
             let more = ((wants - has) * there_and_back + day * 10 - 1) / (day * 10);
-            let command = square.map(|at| leaf_to_give(self.campaign, &owner.id, carries, at)).unwrap_or_default();
-            let text = format!("give {} (`{}`) {of_them} for {more} {} more", owner.name, owner.id, commodity.name());
-            mends.push(StockMend::at_once(text, format!("{command} capacity={more}")));
+            let leaf = square.map(|at| NewLeaf::new(self.campaign, &owner.id, Some(commodity), at));
+            mends.extend(leaf.map(|leaf| StockMend::from(Means::Carriers(leaf, more))));
         }
         let link = self.bottleneck(BottleneckKind::Vehicles, commodity, owner.id.as_str(), text);
         Some(Bottleneck { square, has: Some(has), wants: Some(wants), shared, mends, ..link })

@@ -1,6 +1,6 @@
 //! What convoys load and unload: how a load is spread over vehicles, who takes it in, and what is left on them.
 
-use campaign::{Campaign, Convoy, Errand, Event, Formation, Goal, Load, Take, Tree, can_carry, dump_of};
+use campaign::{Campaign, Convoy, Errand, Event, Formation, Goal, Load, Take, Transfer, Tree, can_carry, dump_of};
 use domain::{AccountId, Commodity, FormationId, SideId, Square};
 
 use crate::command::supply::convoy::change::change;
@@ -90,7 +90,7 @@ pub(crate) fn load_up(changes: &mut Changeset, convoy: &Convoy, take: &Take) -> 
     for (commodity, units) in take.load.iter() {
         let held = u32::try_from(changes.now().usable(take.from.as_str(), commodity)).unwrap_or_default();
         for (vehicle, share) in spread(changes.now(), convoy, commodity, units.min(held)) {
-            changes.transfer(take.from.as_str(), vehicle.as_str(), commodity, share, "loaded by convoy")?;
+            changes.transfer(take.from.as_str(), vehicle.as_str(), commodity, share, Transfer::LOADED)?;
             loaded.add(commodity, share);
         }
     }
@@ -148,7 +148,7 @@ pub(crate) fn unload(changes: &mut Changeset, tree: &Tree<'_>, convoy: &Convoy) 
             for taker in &takers {
                 let units = held.min(room_of(changes.now(), taker, *commodity));
                 if units > 0 {
-                    changes.transfer(vehicle.as_str(), taker.as_str(), *commodity, units, "unloaded by convoy")?;
+                    changes.transfer(vehicle.as_str(), taker.as_str(), *commodity, units, Transfer::UNLOADED)?;
                     unloaded.given.add(*commodity, units);
                     held -= units;
                 }

@@ -56,7 +56,7 @@ fn told_elsewhere(done: &[Event]) -> BTreeSet<u64> {
             Event::StockTransferred { transfer } if is_of_overrun(&overrun, transfer) => {
                 told.insert(transfer.number);
             }
-            Event::StockTransferred { transfer } if transfer.reason.ends_with("loaded by convoy") => {
+            Event::StockTransferred { transfer } if transfer.is_by_convoy() => {
                 told.insert(transfer.number);
             }
             _ => {}

@@ -134,14 +134,13 @@ struct GradeRow {
 }
 
 impl SupplyPlanReport {
-    /// The report of these plans, for the umpire or a side that reads it; `commands` are the sendings of all their trips in order.
-    pub fn new(campaign: &Campaign, plans: &[ConvoyPlan], commands: &[String], reader: Option<SideId>) -> Self {
-        let mut commands = commands.iter();
+    /// The report of these plans, for the umpire or a side that reads it.
+    pub fn new(campaign: &Campaign, plans: &[ConvoyPlan], reader: Option<SideId>) -> Self {
         Self {
             campaign: campaign.name.clone(),
             bound: BoundView::new(campaign, campaign.bound),
             until: plans.first().map(|plan| BoundView::new(campaign, plan.until)),
-            plans: plans.iter().map(|plan| SidePlan::new(campaign, plan, &mut commands, reader)).collect(),
+            plans: plans.iter().map(|plan| SidePlan::new(campaign, plan, reader)).collect(),
             against: Vec::new(),
             notes: crate::model::bound::report::lorries_said(campaign).into_iter().collect(),
         }
@@ -171,17 +170,11 @@ impl SupplyPlanReport {
 }
 
 impl SidePlan {
-    fn new<'t>(
-        campaign: &Campaign,
-        plan: &ConvoyPlan,
-        commands: &mut impl Iterator<Item = &'t String>,
-        reader: Option<SideId>,
-    ) -> Self {
+    fn new(campaign: &Campaign, plan: &ConvoyPlan, reader: Option<SideId>) -> Self {
         let name = campaign.sides.iter().find(|side| side.id == plan.side).map(|side| side.name.clone());
         let trips = plan.trips.iter().map(|trip| {
-            let command = commands.next().map_or("", String::as_str);
             let strikes = OnTheWay::of(campaign, plan.side, reader, &trip.way, (trip.starts, trip.arrives));
-            TripRow { strikes, ..TripRow::new(campaign, &plan.wants, trip, command) }
+            TripRow { strikes, ..TripRow::new(campaign, &plan.wants, trip) }
         });
         Self {
             side: plan.side,
@@ -214,7 +207,7 @@ impl GradeRow {
 }
 
 impl TripRow {
-    fn new(campaign: &Campaign, wants: &[Want], trip: &Trip, command: &str) -> Self {
+    fn new(campaign: &Campaign, wants: &[Want], trip: &Trip) -> Self {
         let reference = |square: Square| campaign.frame.reference(square);
         let steps = trip.way.len().saturating_sub(1) as u64;
         let name = |id: &FormationId| campaign.formations.get(id).map(|f| f.name.clone());
@@ -235,7 +228,7 @@ impl TripRow {
             hours: trip.minutes.map(|minutes| hours(u64::from(minutes))),
             arrives: trip.arrives.map(|bound| BoundView::new(campaign, bound)),
             meets: trip.meets.iter().map(|met| MetRow::new(&wants[met.want], met.units, met.in_time)).collect(),
-            command: format!("railhead {command}"),
+            command: format!("railhead {}", ops::query::send(campaign, trip).words()),
             strikes: Vec::new(),
             minutes: trip.minutes,
         }

@@ -1,0 +1,130 @@
+//! What `review` finds, as values; said in words by `report`.
+
+use campaign::march::Party;
+use domain::{BattleId, Bound, Commodity, FormationId, Grade, Square, SupplyState};
+use supply::Portion;
+use supply::plan::Lack;
+
+/// What is to be queried of something.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Found {
+    /// It was overrun by a leaf, and is not ruled yet.
+    Overrun(FormationId),
+    /// It lies under an enemy's leaf and still belongs to its owner.
+    SetUpon(FormationId),
+    /// An order is not carried out: its word, and what hinders it.
+    Order(&'static str, Option<String>),
+    /// A battle is drawn and not posted.
+    Unposted(BattleId),
+    /// A grade is due.
+    GradeDue {
+        /// The grade now.
+        grade: Grade,
+        /// The grade that is due.
+        due: Option<Grade>,
+        /// What speaks for it.
+        evidence: Vec<String>,
+    },
+    /// Two parties met in the running bound, or more came up.
+    Contact {
+        /// The two.
+        parties: Box<[Party; 2]>,
+        /// Whether they were in contact before, and were joined.
+        is_joined: bool,
+        /// The square that would be attacked, and why no battle for it would be drawn.
+        attacked: (Square, Option<String>),
+    },
+    /// Reinforcements are due: how many leaves, when, and whether that is now.
+    Arrival(usize, Bound, bool),
+    /// A convoy is held up.
+    HeldUp(String),
+    /// It is out of a commodity, and how it stands.
+    Out(Commodity, SupplyState),
+    /// It feeds formations that are out of a commodity.
+    FedOut(Commodity, Vec<FormationId>),
+    /// It is cut off, and lives on what is left: what of each commodity.
+    CutOff(Vec<(Commodity, SupplyState, Option<i64>)>),
+    /// So many leaves are out of order, and what hinders them to reorganise.
+    Disorganised(usize, Option<String>),
+    /// Work on a railway rests, and why.
+    RailWork(String, String),
+    /// Its superior has no HQ on the map.
+    NoSuperior(FormationId),
+    /// Its owner has no LOG vehicle.
+    NoVehicle(FormationId),
+    /// A railhead on which nobody draws; whether the plan would fetch some of its stock.
+    UnusedRailhead(bool),
+    /// A vehicle stands empty; what it could do.
+    IdleVehicle(IdleVehicle),
+    /// What it holds is used up before the day is over.
+    RunsDry(Vec<RunsDry>),
+    /// Guns that have fired find no fire units tonight.
+    NoFireUnits(Commodity, FireUnits),
+    /// It faces another formation in these squares.
+    StandingContact(FormationId, Vec<Square>),
+}
+
+/// What an empty vehicle could do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum IdleVehicle {
+    /// It could fetch something.
+    Fetches,
+    /// The plan would send it.
+    Planned,
+    /// Nobody needs what it could bring.
+    NotNeeded,
+}
+
+/// Whether there are fire units for guns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FireUnits {
+    /// No dump or lorry is in reach.
+    OutOfReach,
+    /// Some can be brought.
+    Brought,
+    /// None can be brought in time.
+    NotBrought,
+}
+
+/// A commodity of which none is left before the day is over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RunsDry {
+    /// The commodity.
+    pub commodity: Commodity,
+    /// What it holds.
+    pub holds: i64,
+    /// What it uses, where that is counted in portions.
+    pub portion: Option<Portion>,
+    /// What it uses in a day.
+    pub a_day: i64,
+    /// The bound after which none is left.
+    pub until: Bound,
+    /// Why nobody brings more in time.
+    pub nobody: Option<Lack>,
+}
+
+impl Found {
+    /// Of what kind it is.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Overrun(_) | Self::SetUpon(_) => "claim",
+            Self::Order(..) => "order",
+            Self::Unposted(_) => "battle",
+            Self::GradeDue { .. } => "grade",
+            Self::Contact { .. } => "contact",
+            Self::Arrival(..) => "arrival",
+            Self::HeldUp(_) => "convoy",
+            Self::Out(Commodity::Pol, _) | Self::FedOut(Commodity::Pol, _) => "out_of_pol",
+            Self::Out(..) | Self::FedOut(..) => "out_of_log",
+            Self::CutOff(_) => "cut",
+            Self::Disorganised(..) => "disorganised",
+            Self::RailWork(..) => "rail_work",
+            Self::NoSuperior(_) => "no_superior",
+            Self::NoVehicle(_) => "no_vehicle",
+            Self::UnusedRailhead(_) => "unused_railhead",
+            Self::IdleVehicle(_) => "idle_vehicle",
+            Self::RunsDry(_) | Self::NoFireUnits(..) => "runs_dry",
+            Self::StandingContact(..) => "standing_contact",
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! What `review` finds, in sentences.
+
+use campaign::Campaign;
+use campaign::march::Party;
+use domain::{Commodity, FormationId, Phase, Square, SupplyState, counted, few};
+use ops::query::{FireUnits, Found, IdleVehicle, RunsDry};
+use supply::plan::Lack;
+
+/// How many squares, and how many formations, a sentence names.
+const SQUARES: usize = 4;
+const FORMATIONS: usize = 3;
+
+/// What is to be queried, in a sentence.
+pub(crate) fn sentence(campaign: &Campaign, what: &Found) -> String {
+    match what {
+        Found::Overrun(by) => {
+            format!("overrun by {by}; rule it captured, destroyed or spared before closing the bound")
+        }
+        Found::SetUpon(by) => format!("lies under the enemy's `{by}` but still belongs to its owner"),
+        Found::Order(word, hindered) => {
+            let blocked = hindered.as_ref().map(|why| format!("; blocked: {why}")).unwrap_or_default();
+            format!("has an order not carried out: {word}{blocked}")
+        }
+        Found::Unposted(battle) => format!(
+            "drawn but not posted; post it before closing the bound (`railhead battle post {battle}` if it has been fought)"
+        ),
+        Found::GradeDue { grade, due, evidence } => {
+            let due = due.map(|due| due.to_string()).unwrap_or_default();
+            format!("is {grade}, due to become {due}: {}", evidence.join(", "))
+        }
+        Found::Contact { parties, is_joined, attacked } => contact(campaign, parties, *is_joined, attacked),
+        Found::Arrival(leaves, arrives, is_now) => {
+            let due = if *is_now { "due since" } else { "due at" };
+            format!("{} of it {due} {arrives}", counted(*leaves, "leaf"))
+        }
+        Found::HeldUp(why) => format!("its convoy is held up: {why}"),
+        Found::Out(commodity, state) => format!("out of {}: {}", commodity.name(), why_out(*state)),
+        Found::FedOut(commodity, units) => {
+            format!("feeds formations that are out of {}: {}", commodity.name(), few(&ids(units), FORMATIONS, ", "))
+        }
+        Found::CutOff(left) => left.iter().map(|left| lives_on(*left)).collect::<Vec<_>>().join("; "),
+        Found::Disorganised(leaves, hindered) => {
+            let are = if *leaves == 1 { "is" } else { "are" };
+            let why = hindered.as_ref().map(|why| format!("; {why}")).unwrap_or_default();
+            format!("{leaves} of its leaves {are} disorganised or broken{why}")
+        }
+        Found::RailWork(line, why) => format!("its work on {line} rests: {why}"),
+        Found::NoSuperior(superior) => format!("its superior `{superior}` has no HQ on the map"),
+        Found::NoVehicle(owner) => format!("its owner `{owner}` has no LOG vehicle on the map"),
+        Found::UnusedRailhead(is_planned) => {
+            let plan = if *is_planned { "; the plan would fetch some" } else { "" };
+            format!("holds stock, and no line of supply ends there{plan}")
+        }
+        Found::IdleVehicle(could) => format!("stands empty and has not marched today{}", idle(*could)),
+        Found::RunsDry(rows) => rows.iter().map(runs_dry).collect::<Vec<_>>().join("; "),
+        Found::NoFireUnits(commodity, units) => {
+            let rest = fire_units(*units);
+            format!("its guns have fired, and no {} is left for them tonight{rest}", commodity.name())
+        }
+        Found::StandingContact(other, squares) => {
+            let at: Vec<String> = squares.iter().map(|square| campaign.frame.reference(*square)).collect();
+            format!("faces {other} in {}: neither fought nor declined in this bound", few(&at, SQUARES, ", "))
+        }
+    }
+}
+
+fn ids(units: &[FormationId]) -> Vec<&str> {
+    units.iter().map(FormationId::as_str).collect()
+}
+
+fn contact(
+    campaign: &Campaign,
+    [a, b]: &[Party; 2],
+    is_joined: bool,
+    (attacked, refused): &(Square, Option<String>),
+) -> String {
+    let named =
+        |party: &Party| format!("{} in {}", few(&ids(&party.leaves), 1, ", "), campaign.frame.reference(party.square));
+    let were = if a.leaves.len() == 1 { "was" } else { "were" };
+    let met = if is_joined { format!("{were} joined in contact by") } else { "met".to_owned() };
+    let rest = refused.as_ref().map_or_else(
+        || format!(" (`railhead battle decline {}`)", campaign.frame.reference(*attacked)),
+        |why| format!("; {why}"),
+    );
+    format!("{} {met} {}: neither fought nor declined{rest}", named(a), named(b))
+}
+
+fn why_out(state: SupplyState) -> &'static str {
+    match state {
+        SupplyState::NoVehicle => "no vehicle is left",
+        SupplyState::DumpEmpty => "its dump is empty",
+        other => other.as_str(),
+    }
+}
+
+fn lives_on((commodity, state, stock): (Commodity, SupplyState, Option<i64>)) -> String {
+    let name = commodity.name();
+    let why = if state == SupplyState::NoVehicle { "no vehicle is left" } else { "cut off" };
+    match stock {
+        Some(0) => format!("{name}: {why}, lives on what superiors hold"),
+        Some(1) => format!("{name}: {why}, down to its last {name}"),
+        _ => format!("{name}: {why}, holds {} {name}", stock.unwrap_or_default()),
+    }
+}
+
+fn idle(could: IdleVehicle) -> &'static str {
+    match could {
+        IdleVehicle::Fetches => "",
+        IdleVehicle::Planned => "; the plan would send it",
+        IdleVehicle::NotNeeded => "; nobody needs what it could bring: no action needed",
+    }
+}
+
+fn fire_units(units: FireUnits) -> &'static str {
+    match units {
+        FireUnits::OutOfReach => "; no dump or lorry is within reach",
+        FireUnits::Brought => "",
+        FireUnits::NotBrought => "; none can be brought by then, and no train brings any: the umpire books what comes",
+    }
+}
+
+fn runs_dry(row: &RunsDry) -> String {
+    let RunsDry { commodity, holds, portion, a_day, until, nobody } = row;
+    let name = commodity.name();
+    let uses = match portion {
+        Some(portion) => format!(", {}", portion.text(name)),
+        None => format!(" and uses {a_day} a day"),
+    };
+    let until = if until.phase == Phase::Night { "tonight".to_owned() } else { until.to_string() };
+    let nobody = nobody.as_ref().map(|why| format!(", and {}", not_brought(why))).unwrap_or_default();
+    format!("holds {holds} {name}{uses}: none is left after {until}{nobody}")
+}
+
+/// Why nobody brings more in time.
+fn not_brought(why: &Lack) -> &'static str {
+    match why {
+        Lack::NoRoom => "there is no room for more until that is used: no action needed before then",
+        Lack::NoStock(_) | Lack::AllGiven(_) => "no stock is available to send",
+        _ => "nobody can bring more in time",
+    }
+}

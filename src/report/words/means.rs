@@ -1,0 +1,115 @@
+//! What mends something on the way to a formation: in a sentence, and as the command that does it.
+//!
+//! Where to look next: `supply::Mend`, which says itself in a sentence, since refusals name it too.
+
+use campaign::{Campaign, Formation};
+use domain::{AccountId, Commodity, CrossingState, FormationId};
+use ops::query::send;
+use supply::plan::Trip;
+use supply::{Means, Mend, NewLeaf, TrainLoad};
+
+/// What to do, in a sentence.
+pub(crate) fn sentence(campaign: &Campaign, means: &Means) -> String {
+    match means {
+        Means::Mend(mend) => mend.text(campaign),
+        Means::Transfer { units, commodity, from, to } => {
+            format!("bring {units} {} from `{from}` to `{to}`", commodity.name())
+        }
+        Means::Receive { units, commodity, to, by_rail } => {
+            let by = if *by_rail { "from outside the map" } else { "by air" };
+            format!("bring {units} more {} to `{to}` {by}", commodity.name())
+        }
+        Means::Carriers(leaf, units) => carriers(campaign, leaf, *units),
+        Means::Send(trip) => trip_made(campaign, trip),
+        Means::Priority { railhead, commodity, more, less } => {
+            let name = commodity.name();
+            format!("have the trains of `{railhead}` go first: {more} {name} more in a day{}", for_others(less))
+        }
+        Means::Fly { wing, to, commodity, sorties, is_dropped } => {
+            let manner = if *is_dropped { ", dropped" } else { "" };
+            let (name, wing) = (commodity.name(), campaign.named(wing));
+            format!("fly {name} to `{to}` with {wing}: {sorties} sorties{manner}")
+        }
+    }
+}
+
+fn carriers(campaign: &Campaign, leaf: &NewLeaf, units: i64) -> String {
+    let (vehicles, name) = match leaf.carries {
+        Some(Commodity::Pol) => ("bowsers", Commodity::Pol.name()),
+        _ => ("LOG vehicles", Commodity::Log.name()),
+    };
+    format!("give {} {vehicles} for {units} {name} more", campaign.named(&leaf.to))
+}
+
+fn trip_made(campaign: &Campaign, trip: &Trip) -> String {
+    let vehicles: Vec<String> = trip.vehicles.iter().map(|id| campaign.named(id)).collect();
+    let load: Vec<String> =
+        trip.load.iter().map(|(commodity, units)| format!("{units} {}", commodity.name())).collect();
+    let from = match &trip.from {
+        Some((account, _)) => format!("with {} from `{account}`", load.join(", ")),
+        None => format!("with the {} on it", load.join(", ")),
+    };
+    let when = if trip.starts == campaign.bound { String::new() } else { format!(" in {}", trip.starts) };
+    let there = trip.arrives.map(|bound| format!(", there in {bound}")).unwrap_or_default();
+    format!("send {} {from} to `{}`{when}{there}", vehicles.join(", "), trip.to)
+}
+
+fn for_others(less: &[(TrainLoad, AccountId)]) -> String {
+    let told = |(less, railhead): &(TrainLoad, AccountId)| format!(", {} less for `{railhead}`", less.text());
+    less.iter().map(told).collect::<Vec<_>>().concat()
+}
+
+/// The command that does it, without the name of the program.
+pub(crate) fn command(campaign: &Campaign, means: &Means) -> String {
+    match means {
+        Means::Mend(mend) => command_of(campaign, mend),
+        Means::Transfer { units, commodity, from, to } => {
+            format!("supply transfer {from} {to} {units} {commodity} --override driven")
+        }
+        Means::Receive { units, commodity, to, by_rail } => {
+            format!("supply receive {to} {units} {commodity} --from {}", if *by_rail { "rail" } else { "air" })
+        }
+        Means::Carriers(leaf, units) => format!("{} capacity={units}", unit_new(campaign, leaf)),
+        Means::Send(trip) => send(campaign, trip).words(),
+        Means::Priority { railhead, .. } => format!("rail priority {railhead} 1"),
+        Means::Fly { wing, to, commodity, sorties, .. } => {
+            format!("supply airlift {wing} {to} {commodity} --sorties {sorties}")
+        }
+    }
+}
+
+fn command_of(campaign: &Campaign, mend: &Mend) -> String {
+    let at = campaign.frame.reference(mend.square());
+    let is_closed = |id| campaign.crossings.get(id).is_some_and(|c| c.state != CrossingState::Destroyed);
+    match mend {
+        Mend::Occupy(_, Some(leaf)) => format!("move {leaf} {at}"),
+        Mend::Occupy(_, None) | Mend::DriveOut(_) | Mend::TakeHeld(_) => format!("battle new {at}"),
+        Mend::TakeEmpty(_, side) => format!("ground set {at} --side {side} --override taken"),
+        Mend::ClearPartisans(_, side) => format!("partisans clear {at} --against {side}"),
+        Mend::Restore(_, None) => "crossing list".to_owned(),
+        Mend::Restore(_, Some(id)) if is_closed(id) => format!("crossing open {id}"),
+        Mend::Restore(_, Some(id)) => format!("crossing repair {id}"),
+        Mend::RepairRail(side) => format!("rail repair {at} {}", campaign.frame.reference(side.squares().1)),
+        Mend::ConvertRail(side) => format!("rail convert {at} {}", campaign.frame.reference(side.squares().1)),
+        Mend::MoveBowser(formation, _) | Mend::Bring(formation, _) => format!("move {formation} {at}"),
+        Mend::Give(leaf) => unit_new(campaign, leaf),
+        Mend::OpenSource(owner, _) => format!("dump open depot-{owner} --owner {owner} --at {at} --source"),
+    }
+}
+
+/// The command that gives a leaf.
+pub(crate) fn unit_new(campaign: &Campaign, leaf: &NewLeaf) -> String {
+    let NewLeaf { id, to, carries, square } = leaf;
+    let arm = carries.map_or_else(|| "arm=hq".to_owned(), |what| format!("arm=logistic carries={what}"));
+    format!("unit new {id} --parent {to} {arm} mobility=motorised where={}", campaign.frame.reference(*square))
+}
+
+/// Who stands in the way: by name, with the formation it is of.
+pub(crate) fn in_the_way(campaign: &Campaign, holders: &[FormationId]) -> Vec<String> {
+    let named = |id: &FormationId| {
+        let Some(leaf) = campaign.formations.get(id) else { return id.to_string() };
+        let of = campaign.superior(leaf).filter(|of: &&Formation| !leaf.name.contains(&of.name));
+        of.map_or_else(|| leaf.name.clone(), |of| format!("{}, {}", leaf.name, of.name))
+    };
+    holders.iter().map(named).collect()
+}
