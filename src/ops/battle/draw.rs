@@ -28,8 +28,8 @@ pub(crate) fn setup(campaign: &Campaign, battle: &Battle) -> Setup {
     let tree = Tree::new(campaign);
     let parts = parts_of(&tree, battle);
     let defender = parts.iter().find(|p| p.side == BattleSide::Defender).map(|p| p.leaf.side);
-    let drawer =
-        Drawer { campaign, tree: &tree, log: LogOf::new(campaign), battle, square: battle.square, parts: &parts };
+    let log = LogOf::of(campaign, parts.iter().map(|part| part.leaf));
+    let drawer = Drawer { campaign, tree: &tree, log, battle, square: battle.square, parts: &parts };
     let mut setup = Setup {
         battle: Some(battle.id.to_string()),
         drawing: crate::battle::post::mark::drawing(battle).map(str::to_owned),
@@ -62,7 +62,7 @@ fn parts_of<'a>(tree: &Tree<'a>, battle: &Battle) -> Vec<LeafPart<'a>> {
 pub(crate) fn hours_left(campaign: &Campaign, battle: &Battle) -> u8 {
     let tree = Tree::new(campaign);
     let parts = parts_of(&tree, battle);
-    let log = LogOf::new(campaign);
+    let log = LogOf::of(campaign, parts.iter().map(|part| part.leaf));
     Drawer { campaign, tree: &tree, log, battle, square: battle.square, parts: &parts }.moves()
 }
 

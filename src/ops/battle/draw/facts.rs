@@ -24,8 +24,9 @@ pub(crate) fn facts(campaign: &Campaign, log: &LogOf, square: Square, leaves: &[
 
 /// What of a battle's facts is otherwise now: each with how it stands.
 pub(crate) fn changed<'b>(campaign: &Campaign, battle: &'b Battle) -> Vec<(&'b Fact, String)> {
-    let leaves: Vec<FormationId> = leaves_of(campaign, &battle.facts).iter().map(|f| f.id.clone()).collect();
-    let now = facts(campaign, &LogOf::new(campaign), battle.square, &leaves);
+    let drawn = leaves_of(campaign, &battle.facts);
+    let leaves: Vec<FormationId> = drawn.iter().map(|f| f.id.clone()).collect();
+    let now = facts(campaign, &LogOf::of(campaign, drawn), battle.square, &leaves);
     let other = |fact: &'b Fact| {
         let other = now.iter().find(|other| other.subject == fact.subject && other.text != fact.text)?;
         Some((fact, other.text.clone()))
