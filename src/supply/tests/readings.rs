@@ -44,6 +44,21 @@ fn what_is_tight_is_told_the_least_share_first() {
     assert_eq!(found[0].mends.iter().map(|m| &m.means).collect::<Vec<_>>(), [&means]);
 }
 
+// It has no dump, and its one lorry no room: `su.d.log` is taken, so that the next one is called `su.d.log2`.
+#[test]
+fn who_has_no_room_is_given_a_vehicle_and_what_is_short_with_it() {
+    let mut campaign = depot();
+    campaign.dumps.remove("d.d");
+    leaf_of(&mut campaign, "su.d.log").capacity = 0;
+    let found = tight(&campaign, "su.d");
+    let own = found.iter().find(|b| b.text == "it holds 0 LOG itself and needs 1 a day").unwrap();
+    let lorry = NewLeaf { id: "su.d.log2".into(), to: "su.d".into(), carries: Some(Commodity::Log), square: sq(6, 5) };
+    let to = lorry.id.to_string();
+    let filled = Means::Receive { units: 1, commodity: Commodity::Log, to, by_rail: false };
+    let means: Vec<_> = own.mends.iter().map(|m| &m.means).collect();
+    assert_eq!(means, [&Means::Mend(Mend::Give(lorry)), &filled]);
+}
+
 #[test]
 fn what_a_convoy_brings_is_not_asked_for_again() {
     let mut campaign = depot();
