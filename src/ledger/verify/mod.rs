@@ -20,7 +20,7 @@ use std::sync::atomic::AtomicUsize;
 
 use rusqlite::Connection;
 
-use campaign::{Campaign, breaches};
+use campaign::{Breach, Campaign, breaches};
 
 use super::error::LedgerError;
 use super::{load, log as stored};
@@ -31,14 +31,12 @@ use crate::log::record::Verification;
 use crate::log::stamp::{self, Sum};
 use crate::parallel;
 use findings::Findings;
-use parallel_check::{CheckedFile, ParallelCheck};
+use parallel_check::CheckedFile;
 use tables::Compared;
 
 pub use crate::log::record::{NoHash, NotedHash};
 pub use marks::OperationMark;
 
-/// How many threads compare the tables beside this one.
-const COMPARERS: usize = 2;
 /// The greatest number that SQLite has.
 const LAST: u64 = i64::MAX as u64;
 
@@ -82,10 +80,15 @@ fn verify(conn: &Connection, path: &Path) -> Result<Verification, StorageError> 
         parallel::spare(scope);
         let early = bench.check(scope, "log", |conn, found| read_events(conn, found, 0..=half));
         let late = bench.check(scope, "log", |conn, found| read_events(conn, found, half + 1..=LAST));
-        let pages = bench.check(scope, "file", file::check_pages);
-        let others = bench.check(scope, "log", check_references_and_contents);
-        let compare = |conn: &Connection, _: &mut Findings| compare_when_folded(conn, &folded, &next);
-        let comparers = [(); COMPARERS].map(|()| bench.check(scope, "tables", compare));
+        // These have a while to work before there is a fold to compare with: no connection is opened for that alone.
+        let pages = bench.check(scope, "tables", |conn, found| {
+            found.part("file", |found| file::check_pages(conn, found));
+            compare_when_folded(conn, &folded, &next)
+        });
+        let others = bench.check(scope, "tables", |conn, found| {
+            found.part("log", |found| check_references_and_contents(conn, found));
+            compare_when_folded(conn, &folded, &next)
+        });
         let mut folding = Findings::default();
         let fold = folding.part("log", |_| imported(conn));
         let ((reading, early), (more, late)) = (early.done(), late.done());
@@ -95,14 +98,16 @@ fn verify(conn: &Connection, path: &Path) -> Result<Verification, StorageError> 
             Some(campaign)
         });
         let fold = folded.get_or_init(|| fold).as_ref();
-        let (mut comparing, sum) = fold.map(|fold| against(conn, fold, &next, comparers)).unwrap_or_default();
+        let own = fold.map(|fold| (tables::compare_next(conn, fold, &next), breaches(fold)));
+        let ((pages, one), (others, other)) = (pages.done(), others.done());
+        let (mut comparing, sum) = own.map(|own| put_together(own, [one, other])).unwrap_or_default();
         comparing.part("stock", |found| tables::check_balances(conn, found));
         // What the tables say is checked by the invariants too, unless it is what the log says anyway.
         if fold.is_none() || !comparing.is_clean() {
             let loaded = comparing.part("tables", |_| load::load_here(conn));
             comparing.extend(loaded.iter().flat_map(breaches));
         }
-        let mut all = Findings::of([pages.done().0, others.done().0, reading, more, folding, comparing]);
+        let mut all = Findings::of([pages, others, reading, more, folding, comparing]);
         // Of interest only where nothing else is found: the tables it is about are compared row by row.
         if all.is_clean() {
             let misfit = all.part("log", |_| stamp::misfit_of(conn, || Ok(sum))).flatten();
@@ -164,19 +169,9 @@ fn compare_when_folded(
     Ok(folded.wait().as_ref().map(|fold| tables::compare_next(conn, fold, next)).unwrap_or_default())
 }
 
-/// The tables against the fold, and what must always hold of it; and what the rows of the tables come to.
-fn against<W>(
-    conn: &Connection,
-    fold: &Campaign,
-    next: &AtomicUsize,
-    others: [ParallelCheck<'_, Compared, W>; COMPARERS],
-) -> (Findings, Sum)
-where
-    W: Fn(&Connection, &mut Findings) -> Result<Compared, StorageError>,
-{
-    let mut compared = tables::compare_next(conn, fold, next);
-    let held = breaches(fold);
-    compared.extend(others.into_iter().filter_map(|other| other.done().1).flatten());
+/// What was found in the tables, here and aside, and what their rows come to; and what must always hold and does not.
+fn put_together((mut compared, held): (Compared, Vec<Breach>), aside: [Option<Compared>; 2]) -> (Findings, Sum) {
+    compared.extend(aside.into_iter().flatten().flatten());
     compared.sort_by_key(|(number, ..)| *number);
     let sum = compared.iter().fold(Sum::default(), |sum, (.., of)| sum.plus(*of));
     let mut found = Findings::of(compared.into_iter().map(|(_, found, _)| found));
