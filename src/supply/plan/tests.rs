@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
-use super::model::{Model, TripChance, Value};
+use super::model::{Chosen, Model, TripChance, Value};
 use super::offers::needed;
 use super::solve::solve;
 
@@ -386,4 +386,24 @@ fn what_has_nothing_to_do_with_one_another_is_planned_apart() {
     assert_eq!(model.parts(), [vec![0], vec![1], vec![2, 3]], "the first stock cannot run out, the second can");
     model.shares[1] = 0;
     assert_eq!(model.parts(), [vec![0, 1], vec![2, 3]], "the first two places have one room");
+}
+
+// The want at place 1 is the more urgent: lorry 0 goes there first, though it is further, with the one unit that the place has
+// room for. The two units that are left of the stock are for lorry 1.
+#[test]
+fn at_sight_the_most_urgent_is_served_first_and_then_the_nearest() {
+    let chance = |vehicle, place, minutes, grade| {
+        let (stock, serves) = (Some(0), vec![(place, grade)]);
+        TripChance { vehicle, stock, place, minutes, load: 2, takes_room: 0, leaves: place, wants_room: true, serves }
+    };
+    let model = Model {
+        chances: vec![chance(0, 0, 60, 1), chance(0, 1, 120, 0), chance(1, 0, 90, 1)],
+        stocks: vec![3],
+        wants: vec![2, 2],
+        rooms: vec![None, Some(1)],
+        shares: vec![0, 1],
+        grades: 2,
+    };
+    let chosen = |chance, want, units| Chosen { chance, units: vec![(want, units)] };
+    assert_eq!(model.quick(), [chosen(1, 1, 1), chosen(2, 0, 2)]);
 }
