@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use campaign::{Base, BaseMarks, Dump, Formation, Leaf, OnceHad, UnitMarks};
+use campaign::{Base, BaseMarks, Dump, Formation, Leaf};
 use domain::{
     AccountId, Arm, Class, Commodity, Echelon, FormationId, Grade, LeafState, Mobility, Posture, Role, SideId, Square,
 };
@@ -234,24 +234,10 @@ impl Theatre {
 
     fn blank_formation(&self, side: SideId, id: &str, parent: Option<&str>, echelon: Echelon) -> Formation {
         Formation {
-            id: FormationId::from(id),
             order: self.campaign.formations.len() as u32,
             parent: parent.map(FormationId::from),
-            side,
-            name: id.to_owned(),
-            nationality: String::new(),
-            echelon,
-            arm: Arm::Infantry,
-            mobility: None,
             grade: parent.is_none().then_some(Grade::Regular),
-            grade_under: None,
-            hq_die: None,
-            attacks_owed: 0,
-            marks: UnitMarks::default(),
-            once_had: OnceHad::default(),
-            support: None,
-            leaf: None,
-            note: String::new(),
+            ..Formation::new(id.into(), side, id.to_owned(), echelon, Arm::Infantry)
         }
     }
 }

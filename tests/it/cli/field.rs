@@ -9,9 +9,7 @@ use std::sync::Arc;
 
 use chrono::{NaiveDate, TimeZone, Utc};
 
-use campaign::{
-    Base, Campaign, Crossing, Dump, Formation, Ground, Leaf, MapFrame, OnceHad, Place, Railhead, Railway, Side,
-};
+use campaign::{Base, Campaign, Crossing, Dump, Formation, Ground, Leaf, MapFrame, Place, Railhead, Railway, Side};
 use cli::{Clock, Context, run};
 use domain::*;
 use ledger::{Ledger, OperationDraft};
@@ -169,25 +167,13 @@ pub(super) fn formation(
     arm: Arm,
     order: u32,
 ) -> Formation {
+    let (nationality, name) = (side.to_lowercase(), id.rsplit('.').next().unwrap().to_uppercase());
+    let parent = parent.map(Into::into);
     Formation {
-        id: id.into(),
         order,
-        parent: parent.map(Into::into),
-        side: SideId::new(side).unwrap(),
-        name: id.rsplit('.').next().unwrap().to_uppercase(),
-        nationality: side.to_lowercase(),
-        echelon,
-        arm,
-        mobility: None,
-        grade: None,
-        grade_under: None,
-        hq_die: None,
-        attacks_owed: 0,
-        marks: campaign::UnitMarks::default(),
-        once_had: OnceHad::default(),
-        support: None,
-        leaf: None,
-        note: String::new(),
+        parent,
+        nationality,
+        ..Formation::new(id.into(), SideId::new(side).unwrap(), name, echelon, arm)
     }
 }
 
