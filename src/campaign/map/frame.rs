@@ -75,7 +75,12 @@ impl MapFrame {
         text
     }
 
-    /// Its digits. One by one: a sheet of supply and the table of squares have them by the ten thousand.
+    /// The references of squares, with blanks between.
+    pub fn references(&self, squares: &[Square]) -> String {
+        squares.iter().map(|square| self.reference(*square)).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The digits of the reference of a square. One by one: a sheet of supply and the table of squares have them by the ten thousand.
     pub fn digits(&self, Square { col, row }: Square) -> impl Iterator<Item = u8> + use<> {
         let first = usize::from(self.columns <= 99 && self.rows <= 99);
         let of = move |number: u16| {

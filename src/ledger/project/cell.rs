@@ -100,7 +100,7 @@ impl Sink for RowSink<'_> {
     }
 
     fn squares(&mut self, squares: &[Square]) {
-        self.owned(squares.iter().map(|square| self.frame.reference(*square)).collect::<Vec<_>>().join(" "));
+        self.owned(self.frame.references(squares));
     }
 
     fn shown(&mut self, value: &impl fmt::Display) {

@@ -45,6 +45,6 @@ impl Sink for RowCheck<'_> {
     }
 
     fn squares(&mut self, squares: &[Square]) {
-        self.text(&squares.iter().map(|square| self.frame.reference(*square)).collect::<Vec<_>>().join(" "));
+        self.text(&self.frame.references(squares));
     }
 }

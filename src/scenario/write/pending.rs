@@ -4,7 +4,7 @@ use campaign::{Action, Campaign, Goal, Order};
 use domain::Echelon;
 
 use super::length;
-use super::sheet::{Sheet, SheetRow, references};
+use super::sheet::{Sheet, SheetRow};
 use crate::layouts;
 
 pub(super) fn pending(campaign: &Campaign) -> Sheet<'_> {
@@ -39,7 +39,7 @@ pub(super) fn pending(campaign: &Campaign) -> Sheet<'_> {
 }
 
 fn order_row(campaign: &Campaign, order: &Order, mut row: SheetRow<'_>) {
-    let squares = |squares: &[domain::Square]| references(&campaign.frame, squares);
+    let squares = |squares: &[domain::Square]| campaign.frame.references(squares);
     row.set("what", "order").set("id", &order.unit).set("bound", order.bound).set("deed", order.action.word());
     match &order.action {
         Action::Move(march) => {

@@ -139,13 +139,8 @@ impl<N: Iterator<Item = &'static str>> Sink for Texts<'_, N> {
     }
 
     fn squares(&mut self, squares: &[Square]) {
-        self.next(|_, frame| references(frame, squares));
+        self.next(|_, frame| frame.references(squares));
     }
-}
-
-/// Squares, with blanks between.
-pub(super) fn references(frame: &MapFrame, squares: &[Square]) -> String {
-    squares.iter().map(|square| frame.reference(*square)).collect::<Vec<_>>().join(" ")
 }
 
 /// Combat units in whole ones and thirds: `2`, `2 1/3`, `1/3`.
