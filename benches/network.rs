@@ -20,14 +20,15 @@ use petgraph::algo::{astar, dijkstra, dinics};
 use across::{Across, split};
 use field::Field;
 use network::{
-    ArticulationPoints, Cost, DisjointWays, Graph, Limit, Links, LorrySearch, NONE, Rules, Search, Sense, Starts,
-    Steps, Walk,
+    ArticulationPoints, CLEAR, Cost, DisjointWays, Graph, Ground, Limit, Links, LorrySearch, NONE, Rules, Search,
+    Sense, Starts, Steps, Walk,
 };
 
 /// Squares to a side: as many in all as the theatre of the other benchmark has.
 const SIDE: u16 = 490;
 const TURNS: usize = 7;
 const RULES: Rules = Rules { sense: Sense::Onward, clearing: true, squares_only: false };
+const AS_IT_IS: Rules = Rules { clearing: false, ..RULES };
 
 fn main() {
     // `cargo test --benches` builds and runs this; only `cargo bench` hands it `--bench`.
@@ -52,20 +53,41 @@ fn measure() {
         || dijkstra(Graph(&steps), (from * levels) as u32, None, |edge| *petgraph::visit::EdgeRef::weight(&edge)),
     );
 
-    let to = from + 60 * usize::from(SIDE) + 80;
-    let guide = |square: usize| Cost::of_steps(network.steps(square, to), network.fastest());
-    let mut other = LorrySearch::new(network);
-    let there = other.steps(ground, RULES, &[to]);
-    row(
-        "the way to a square 140 steps off",
-        || search.run_to((ground, RULES), from, &[(to, Cost::NOTHING)], Limit::NONE, guide).target().expect("a way"),
-        || {
-            let is_there = |state: u32| state as usize / levels == to;
-            let cost = |edge: network::Step| *petgraph::visit::EdgeRef::weight(&edge);
-            let still = |state: u32| guide(state as usize / levels).0;
-            astar(Graph(&there), (from * levels) as u32, is_there, cost, still).expect("a way")
-        },
-    );
+    let towards = |to: usize| move |square: usize| Cost::of_steps(network.steps(square, to), network.fastest());
+    let (mut other, mut reach) = (LorrySearch::new(network), LorrySearch::new(network));
+    let mut pair = |what: &str, (ground, rules): (Ground<'_>, Rules), ways: &[(usize, usize)]| {
+        row(
+            what,
+            || {
+                let target = |&(from, to): &(usize, usize)| {
+                    search.run_to((ground, rules), from, &[(to, Cost::NOTHING)], Limit::NONE, towards(to)).target()
+                };
+                ways.iter().filter_map(target).count()
+            },
+            || {
+                let way = |&(from, to): &(usize, usize)| {
+                    let there = other.steps(ground, rules, &[to]);
+                    let is_there = |state: u32| state as usize / levels == to;
+                    let cost = |edge: network::Step| *petgraph::visit::EdgeRef::weight(&edge);
+                    let still = |state: u32| towards(to)(state as usize / levels).0;
+                    astar(Graph(&there), (from * levels) as u32, is_there, cost, still)
+                };
+                ways.iter().filter_map(way).count()
+            },
+        );
+    };
+    let off = |from: usize, rows: usize, columns: usize| (from, from + rows * usize::from(SIDE) + columns);
+    pair("the way to a square 140 steps off", (ground, RULES), &[off(from, 60, 80)]);
+    let open = vec![CLEAR; network.len()];
+    let clear = Ground { bars: &open, ..ground };
+    pair("the way to a square 140 steps off, no enemy about", (clear, AS_IT_IS), &[off(from, 60, 80)]);
+    let mut hops: Vec<(usize, usize)> = (0..2_000).map(|hop| off(97 * hop, hop % 4, 1 + hop % 3)).collect();
+    hops.retain(|(from, to)| {
+        let steps = Limit { states: 300, ..Limit::NONE };
+        reach.run_to((clear, AS_IT_IS), *from, &[(*to, Cost::NOTHING)], steps, towards(*to)).target().is_some()
+    });
+    hops.truncate(1_000);
+    pair(&format!("{} hops of one to six steps, no enemy about", hops.len()), (clear, AS_IT_IS), &hops);
 
     let links = Links::new(ground, &mut Walk::new(ground));
     row(

@@ -1,52 +1,43 @@
 //! Ids: opaque, stable names of things. No code reads a tree out of the dots in one.
 
 use std::borrow::Borrow;
-use std::cmp::Ordering;
 use std::convert::Infallible;
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::text::from_text;
+use crate::handle::{Handle, Named};
 
 macro_rules! id {
     ($(#[$meta:meta])* $name:ident) => {
         $(#[$meta])*
-        #[derive(Debug, Clone, Eq, Serialize)]
-        #[serde(transparent)]
-        pub struct $name(Arc<str>);
-
-        // Most ids that are compared are copies of one: their letters need not be looked at.
-        impl PartialEq for $name {
-            fn eq(&self, other: &Self) -> bool {
-                Arc::ptr_eq(&self.0, &other.0) || self.0 == other.0
-            }
-        }
-
-        impl Ord for $name {
-            fn cmp(&self, other: &Self) -> Ordering {
-                if Arc::ptr_eq(&self.0, &other.0) { Ordering::Equal } else { self.0.cmp(&other.0) }
-            }
-        }
-
-        impl PartialOrd for $name {
-            fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-                Some(self.cmp(other))
-            }
-        }
+        #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+        pub struct $name(Handle);
 
         impl Hash for $name {
             fn hash<H: Hasher>(&self, state: &mut H) {
-                self.0.hash(state);
+                self.as_str().hash(state);
             }
         }
 
         impl $name {
             /// The id as text.
             pub fn as_str(&self) -> &str {
-                &self.0
+                self.0.text()
+            }
+        }
+
+        impl Named for $name {
+            fn handle(&self) -> Option<Handle> {
+                Some(self.0)
+            }
+        }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.as_str())
             }
         }
 
@@ -58,31 +49,37 @@ macro_rules! id {
 
         impl From<&str> for $name {
             fn from(text: &str) -> Self {
-                Self(Arc::from(text))
+                Self(Handle::of(text))
             }
         }
 
         impl From<String> for $name {
             fn from(text: String) -> Self {
-                Self(Arc::from(text))
+                text.as_str().into()
             }
         }
 
-        impl From<Arc<str>> for $name {
-            fn from(letters: Arc<str>) -> Self {
-                Self(letters)
+        impl From<Handle> for $name {
+            fn from(handle: Handle) -> Self {
+                Self(handle)
             }
         }
 
         impl Borrow<str> for $name {
             fn borrow(&self) -> &str {
-                &self.0
+                self.as_str()
             }
         }
 
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.pad(&self.0)
+                f.pad(self.as_str())
+            }
+        }
+
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_tuple(stringify!($name)).field(&self.as_str()).finish()
             }
         }
     };
@@ -92,6 +89,7 @@ id!(
     /// The id of a formation or leaf: `ax.a6.xiv.16pz`.
     FormationId
 );
+
 id!(
     /// The id of a crossing: `kalach`.
     CrossingId

@@ -10,6 +10,7 @@ mod bound;
 mod commodity;
 mod forces;
 mod geo;
+mod handle;
 mod id;
 mod notes;
 mod phrase;
@@ -27,6 +28,7 @@ pub use forces::{
     Arm, BattleEnd, Class, Echelon, Grade, LeafState, Mobility, Posture, Rates, Role, RuleSystemId, Scale, SupportKind,
 };
 pub use geo::{LatLon, Millionths, Point, parse_millionths};
+pub use handle::{Handle, Named};
 pub use id::{
     AccountId, AirfieldId, BadSideId, BattleId, CrossingId, FILE_NAME_LETTERS, FormationId, ID_LETTERS, SideId,
     is_file_name, is_id,

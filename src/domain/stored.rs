@@ -8,10 +8,10 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Display;
-use std::sync::Arc;
 
 use super::{
-    AccountId, AirfieldId, BattleId, Bound, Carries, CrossingId, FormationId, LatLon, Notes, SideId, Square, SquareSide,
+    AccountId, AirfieldId, BattleId, Bound, Carries, CrossingId, FormationId, Handle, LatLon, Notes, SideId, Square,
+    SquareSide,
 };
 
 /// What takes the values of a row, column by column.
@@ -66,12 +66,12 @@ pub trait Source {
     /// # Errors
     /// When the column holds anything else.
     fn text(&mut self) -> Result<&str, Self::Fault>;
-    /// An id, whose letters may be shared with a row before.
+    /// An id.
     ///
     /// # Errors
     /// When the column holds anything else.
-    fn id(&mut self) -> Result<Arc<str>, Self::Fault> {
-        self.text().map(Arc::from)
+    fn id(&mut self) -> Result<Handle, Self::Fault> {
+        self.text().map(Handle::of)
     }
     /// A square.
     ///

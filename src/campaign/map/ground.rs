@@ -134,11 +134,15 @@ impl Ground {
         &self.roads
     }
 
+    /// The square with this number.
+    pub fn square_at(&self, index: usize) -> Square {
+        let columns = usize::from(self.columns.max(1));
+        Square::new((index % columns) as u16, (index / columns) as u16)
+    }
+
     /// The side of this number.
     pub fn side_at(&self, index: usize) -> SquareSide {
-        let columns = usize::from(self.columns.max(1));
-        let (square, south) = (index / 2, index % 2 == 1);
-        let edge = if south { Edge::South } else { Edge::East };
-        SquareSide { square: Square::new((square % columns) as u16, (square / columns) as u16), edge }
+        let edge = if index % 2 == 1 { Edge::South } else { Edge::East };
+        SquareSide { square: self.square_at(index / 2), edge }
     }
 }

@@ -4,21 +4,31 @@
 //! in it is copied formation by formation. What is looked up is found by its hash, without comparing ids as text.
 //! Where to look next: [`super::tree::Tree`] for who is under whom.
 
-use std::borrow::Borrow;
 use std::collections::BTreeMap;
 use std::ops::Index;
 use std::sync::{Arc, OnceLock};
 
-use rustc_hash::FxBuildHasher;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use domain::FormationId;
+use domain::{FormationId, Handle, Named};
 
 use super::branches::Branches;
 use crate::Formation;
 
-#[expect(clippy::disallowed_types, reason = "places are looked up and never gone through")]
-type Places = std::collections::HashMap<FormationId, usize, FxBuildHasher>;
+/// Where each formation stands, by the number of the handle of its id.
+type Places = Vec<usize>;
+
+/// Where none stands.
+const NOWHERE: usize = usize::MAX;
+
+fn places(all: &[Arc<Formation>]) -> Places {
+    let mut places = Vec::new();
+    for (place, number) in all.iter().filter_map(|f| f.id.handle()).map(Handle::number).enumerate() {
+        places.resize(places.len().max(number + 1), NOWHERE);
+        places[number] = place;
+    }
+    places
+}
 
 /// The formations and leaves of a campaign, by id.
 #[derive(Debug, Clone, Default)]
@@ -42,25 +52,23 @@ impl Formations {
     }
 
     /// Where the formation with this id stands in the order of the ids, from 0.
-    pub fn place<Q: Borrow<str> + ?Sized>(&self, id: &Q) -> Option<usize> {
-        let places = self.places.get_or_init(|| {
-            Arc::new(self.all.iter().enumerate().map(|(place, formation)| (formation.id.clone(), place)).collect())
-        });
-        places.get(id.borrow()).copied()
+    pub fn place<Q: Named + ?Sized>(&self, id: &Q) -> Option<usize> {
+        let number = id.handle()?.number();
+        self.places.get_or_init(|| Arc::new(places(&self.all))).get(number).copied().filter(|place| *place != NOWHERE)
     }
 
     /// The formation with this id.
-    pub fn get<Q: Borrow<str> + ?Sized>(&self, id: &Q) -> Option<&Formation> {
+    pub fn get<Q: Named + ?Sized>(&self, id: &Q) -> Option<&Formation> {
         self.place(id).map(|place| &*self.all[place])
     }
 
     /// Whether there is a formation with this id.
-    pub fn contains_key<Q: Borrow<str> + ?Sized>(&self, id: &Q) -> bool {
+    pub fn contains_key<Q: Named + ?Sized>(&self, id: &Q) -> bool {
         self.place(id).is_some()
     }
 
     /// The formation with this id, to be changed; not its id.
-    pub fn get_mut<Q: Borrow<str> + ?Sized>(&mut self, id: &Q) -> Option<&mut Formation> {
+    pub fn get_mut<Q: Named + ?Sized>(&mut self, id: &Q) -> Option<&mut Formation> {
         let place = self.place(id)?;
         self.branches.take();
         Some(Arc::make_mut(&mut Arc::make_mut(&mut self.all)[place]))
@@ -76,9 +84,19 @@ impl Formations {
         self.branches.get_or_init(|| Arc::new(Branches::new(&self.all, |id| self.place(id))))
     }
 
-    /// Whether both are known, without a look at every formation, to be the same.
-    pub fn is_shared_with(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.all, &other.all)
+    /// Those of both that are not known, without a look at them, to be the same.
+    pub fn apart(&self, other: &Self) -> (Self, Self) {
+        if Arc::ptr_eq(&self.all, &other.all) {
+            return Default::default();
+        }
+        let without = |all: &Self, others: &Self| {
+            // Most stand where they stood.
+            let is_at = |f: &Arc<Formation>, at| others.all.get(at).is_some_and(|other| Arc::ptr_eq(f, other));
+            let is_shared = |(at, f)| is_at(f, at) || others.place(&f.id).is_some_and(|at| is_at(f, at));
+            let apart = all.all.iter().enumerate().filter(|found| !is_shared(*found)).map(|(_, f)| Arc::clone(f));
+            Self { all: Arc::new(apart.collect()), ..Self::default() }
+        };
+        (without(self, other), without(other, self))
     }
 
     /// The formations, to be changed; not their ids.
@@ -112,7 +130,7 @@ impl Formations {
     }
 
     /// Takes out the formation with this id, where there is one.
-    pub fn remove<Q: Borrow<str> + ?Sized>(&mut self, id: &Q) {
+    pub fn remove<Q: Named + ?Sized>(&mut self, id: &Q) {
         if let Some(place) = self.place(id) {
             Arc::make_mut(&mut self.all).remove(place);
             self.places.take();
@@ -129,14 +147,14 @@ impl PartialEq for Formations {
 
 impl Eq for Formations {}
 
-impl<Q: Borrow<str> + ?Sized> Index<&Q> for Formations {
+impl<Q: Named + ?Sized> Index<&Q> for Formations {
     type Output = Formation;
 
     /// # Panics
     /// When there is no formation with this id: for tests.
     #[expect(clippy::panic, reason = "what an index is for")]
     fn index(&self, id: &Q) -> &Formation {
-        self.get(id).unwrap_or_else(|| panic!("no formation `{}`", id.borrow()))
+        self.get(id).unwrap_or_else(|| panic!("no formation `{}`", id.handle().map_or("?", Handle::text)))
     }
 }
 

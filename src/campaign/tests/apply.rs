@@ -180,7 +180,7 @@ fn a_formation_that_something_names_is_not_given_up() {
         (|c| c.dumps.get_mut("ax.d").unwrap().owner = "kg".into(), "it owns the dump `ax.d`"),
         (|c| c.railheads.get_mut("farm").unwrap().serves = Some("kg".into()), "trains to `farm` supply it"),
         (|c| c.orders = Orders::from_list([ordered("kg", Bound::FIRST)]), "it has an order for D1 am"),
-        (|c| c.claims = [("ax.d".into(), claimed("ax.d", "kg"))].into(), "it claims `ax.d`"),
+        (|c| claim(c, "ax.d", "kg"), "it claims `ax.d`"),
         (|c| c.groups = [("kg".into(), group_of("ax.1"))].into(), "the battle group `kg` remembers it"),
         (
             |c| {
@@ -390,11 +390,8 @@ const UNSOUND: &[(Change, &str)] = &[
         "way_point ax.1: a square of the map, and a count above 0, 040001",
     ),
     (|c| c.grades.push(graded("ax")), "grade ax: veteran, regular"),
-    (
-        |c| drop(c.claims.insert("zz".into(), claimed("zz", "su.1"))),
-        "claim zz: a dump, railhead or leaf that exists, zz",
-    ),
-    (|c| drop(c.claims.insert("ax.d".into(), claimed("ax.d", "zz"))), "claim ax.d: a captor that exists, zz"),
+    (|c| claim(c, "zz", "su.1"), "claim zz: a dump, railhead or leaf that exists, zz"),
+    (|c| claim(c, "ax.d", "zz"), "claim ax.d: a captor that exists, zz"),
     (|c| c.orders = Orders::from_list([ordered("zz", Bound::FIRST)]), "order zz: a unit that exists, none"),
     (
         |c| c.orders = Orders::from_list([ordered("ax", Bound::FIRST.next().next())]),
@@ -434,8 +431,9 @@ fn graded(formation: &str) -> GradeRow {
     GradeRow { formation: formation.into(), bound: Bound::FIRST, battle: None, before, after, reason: String::new() }
 }
 
-fn claimed(what: &str, by: &str) -> Claim {
-    Claim { what: what.into(), square: Square::new(1, 1), by: by.into(), bound: Bound::FIRST }
+fn claim(c: &mut Campaign, what: &str, by: &str) {
+    let claim = Claim { what: what.into(), square: Square::new(1, 1), by: by.into(), bound: Bound::FIRST };
+    c.claims.insert(what.into(), claim);
 }
 
 fn to_open(owner: &str) -> Order {

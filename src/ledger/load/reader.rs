@@ -1,12 +1,11 @@
 //! Reading a row: each column as what it must be, or damage that names it.
 
 use std::cell::RefCell;
-use std::sync::Arc;
 
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Row, ToSql};
 
-use domain::{Source, Square, Take};
+use domain::{Handle, Source, Square, Take};
 
 use crate::file::storage_error::StorageError;
 use crate::project::{SqlCell, Table};
@@ -70,8 +69,8 @@ pub(super) struct Reader<'r> {
     table: &'static str,
     columns: &'r [&'static str],
     next: usize,
-    /// The last id of each column: neighbours often have one in common, whose letters are then kept once.
-    ids: &'r RefCell<Vec<Option<Arc<str>>>>,
+    /// The last id of each column: neighbours often have one in common, which is then not looked up.
+    ids: &'r RefCell<Vec<Option<Handle>>>,
 }
 
 impl<'r> Reader<'r> {
@@ -154,12 +153,12 @@ impl Source for Reader<'_> {
         self.str()
     }
 
-    fn id(&mut self) -> Result<Arc<str>, StorageError> {
+    fn id(&mut self) -> Result<Handle, StorageError> {
         let (column, text) = (self.next, self.str()?);
         let kept = &mut self.ids.borrow_mut()[column];
         match kept {
-            Some(id) if **id == *text => Ok(Arc::clone(id)),
-            _ => Ok(Arc::clone(kept.insert(Arc::from(text)))),
+            Some(id) if id.text() == text => Ok(*id),
+            _ => Ok(*kept.insert(Handle::of(text))),
         }
     }
 

@@ -1,11 +1,12 @@
 //! What a table shows of a campaign: its columns, and the row that each thing of the campaign has in it.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
-use std::sync::Arc;
+use std::ptr;
 
 use rusqlite::{Row, Rows};
 
-use campaign::Campaign;
+use campaign::{Campaign, Formations, Ground};
 use domain::Sink;
 
 use super::cell::{RowSink, SqlRow};
@@ -24,15 +25,44 @@ pub(crate) enum WriteManner {
     Kept,
 }
 
-/// What copies of a campaign share: where they do, two of them are known to show the same without a look at every thing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Shared {
-    /// Nothing.
-    No,
-    /// The formations.
-    Formations,
-    /// The ground.
-    Ground,
+/// What tables show: a campaign, or what copies of one share as long as it is not changed.
+pub(crate) trait Part: Clone {
+    /// It, of a campaign.
+    fn of(campaign: &Campaign) -> &Self;
+
+    /// Two of them without what they are known to share; nothing where they share everything.
+    fn apart<'p>(&'p self, other: &'p Self) -> Option<(Cow<'p, Self>, Cow<'p, Self>)>;
+}
+
+impl Part for Campaign {
+    fn of(campaign: &Campaign) -> &Self {
+        campaign
+    }
+
+    fn apart<'p>(&'p self, other: &'p Self) -> Option<(Cow<'p, Self>, Cow<'p, Self>)> {
+        Some((Cow::Borrowed(self), Cow::Borrowed(other)))
+    }
+}
+
+impl Part for Formations {
+    fn of(campaign: &Campaign) -> &Self {
+        &campaign.formations
+    }
+
+    fn apart<'p>(&'p self, other: &'p Self) -> Option<(Cow<'p, Self>, Cow<'p, Self>)> {
+        let (old, new) = Formations::apart(self, other);
+        (!old.is_empty() || !new.is_empty()).then_some((Cow::Owned(old), Cow::Owned(new)))
+    }
+}
+
+impl Part for Ground {
+    fn of(campaign: &Campaign) -> &Self {
+        &campaign.ground
+    }
+
+    fn apart<'p>(&'p self, other: &'p Self) -> Option<(Cow<'p, Self>, Cow<'p, Self>)> {
+        (!ptr::eq(self, other)).then_some((Cow::Borrowed(self), Cow::Borrowed(other)))
+    }
 }
 
 /// The part of a campaign that one table shows.
@@ -43,8 +73,8 @@ pub(crate) trait Table {
     const KEYS: usize = 1;
     /// How rows that changed are written.
     const MANNER: WriteManner = WriteManner::Update;
-    /// What copies of a campaign share of it.
-    const SHARED: Shared = Shared::No;
+    /// What it is.
+    type Of: Part;
     /// What the things shown are ordered by.
     type Key<'a>: Ord;
     /// What is compared before any row is made.
@@ -54,7 +84,7 @@ pub(crate) trait Table {
     fn columns() -> Vec<&'static str>;
 
     /// The things shown, in the order of their keys.
-    fn items(campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)>;
+    fn items(of: &Self::Of) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)>;
 
     /// Writes the row of one thing.
     fn put(key: &Self::Key<'_>, item: &Self::Item<'_>, sink: &mut impl Sink);
@@ -63,10 +93,11 @@ pub(crate) trait Table {
 /// Declares a table: its name, how many of its columns are the key, what it has in each row, and whence the rows come.
 ///
 /// `["a", "b"] + Record` has the parts of the key in columns of these names before those of the record; `Record` alone
-/// has its key within; `["a", "b"]` alone has the parts of the key, then those of the item, under these names.
+/// has its key within; `["a", "b"]` alone has the parts of the key, then those of the item, under these names. The rows
+/// come from the campaign, or from a [`Part`] of it that is named: `|formations: Formations|`.
 macro_rules! table {
     ($table:ident = $name:literal, $keys:literal of $(($within:ident))? [$($column:literal),*] $(+ $record:ty)?;
-     $key:ty => $item:ty, |$campaign:ident| $items:expr $(; $const:ident: $type:ty = $value:expr)*) => {
+     $key:ty => $item:ty, |$of:ident $(: $part:ty)?| $items:expr $(; $const:ident: $type:ty = $value:expr)*) => {
         #[doc = concat!("`", $name, "`.")]
         pub(crate) struct $table;
 
@@ -74,6 +105,7 @@ macro_rules! table {
             const NAME: &'static str = $name;
             const KEYS: usize = $keys;
             $(const $const: $type = $value;)*
+            type Of = table!(@of $($part)?);
             type Key<'a> = $key;
             type Item<'a> = $item;
 
@@ -84,7 +116,7 @@ macro_rules! table {
                 columns
             }
 
-            fn items($campaign: &Campaign) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
+            fn items($of: &Self::Of) -> impl Iterator<Item = (Self::Key<'_>, Self::Item<'_>)> {
                 $items
             }
 
@@ -98,6 +130,8 @@ macro_rules! table {
     ($table:ident = $name:literal, $keys:literal of $record:ty; $($rest:tt)+) => {
         table!($table = $name, $keys of (within) [] + $record; $($rest)+);
     };
+    (@of) => { Campaign };
+    (@of $part:ty) => { $part };
     (@key $key:ident $sink:ident) => { domain::Put::put($key, $sink) };
     (@key $key:ident $sink:ident $within:ident) => {};
 }
@@ -151,12 +185,12 @@ fn row<T: Table>(campaign: &Campaign, key: &T::Key<'_>, item: &T::Item<'_>) -> S
 }
 
 fn rows<T: Table>(campaign: &Campaign) -> Vec<SqlRow> {
-    T::items(campaign).map(|(key, item)| row::<T>(campaign, &key, &item)).collect()
+    T::items(T::Of::of(campaign)).map(|(key, item)| row::<T>(campaign, &key, &item)).collect()
 }
 
 // As long as nothing differs no row is made.
 fn agrees<T: Table>(campaign: &Campaign, mut rows: Rows<'_>, each: &mut dyn FnMut(&Row<'_>)) -> rusqlite::Result<bool> {
-    for (key, item) in T::items(campaign) {
+    for (key, item) in T::items(T::Of::of(campaign)) {
         let Some(row) = rows.next()? else { return Ok(false) };
         let mut sink = RowCheck { frame: &campaign.frame, row, column: 0, is_same: true };
         T::put(&key, &item, &mut sink);
@@ -170,15 +204,8 @@ fn agrees<T: Table>(campaign: &Campaign, mut rows: Rows<'_>, each: &mut dyn FnMu
 
 fn differing<T: Table>(before: &Campaign, after: &Campaign) -> Differing {
     let (mut old, mut new) = (Vec::new(), Vec::new());
-    let is_same = match T::SHARED {
-        Shared::No => false,
-        Shared::Formations => before.formations.is_shared_with(&after.formations),
-        Shared::Ground => Arc::ptr_eq(&before.ground, &after.ground),
-    };
-    if is_same {
-        return (old, new);
-    }
-    let (mut olds, mut news) = (T::items(before).peekable(), T::items(after).peekable());
+    let Some((was, is)) = T::Of::of(before).apart(T::Of::of(after)) else { return (old, new) };
+    let (mut olds, mut news) = (T::items(&was).peekable(), T::items(&is).peekable());
     let mut differs = false;
     loop {
         let order = match (olds.peek(), news.peek()) {

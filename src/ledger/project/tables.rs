@@ -7,16 +7,16 @@ use std::sync::LazyLock;
 use campaign::march::Marched;
 use campaign::{
     AirStrike, Airfield, Base, BaseMarks, Battle, BattleGroup, BattleUnit, Campaign, Claim, Convoy, Crossing, Dump,
-    Fact, Flight, Formation, GradeRow, GroundFactors, Leaf, Minefield, NoteRow, Order, Partisans, Place, RailJob,
-    Railhead, Railway, Replacement, River, RiverSide, Road, Setting, Side, StockNews, SupplyRecord, SupplyRow, Support,
-    Track, Transfer, UnitMarks, Weather, Wing, is_boundary,
+    Fact, Flight, Formation, GradeRow, Ground, GroundFactors, Leaf, Minefield, NoteRow, Order, Partisans, Place,
+    RailJob, Railhead, Railway, Replacement, River, RiverSide, Road, Setting, Side, StockNews, SupplyRecord, SupplyRow,
+    Support, Track, Transfer, UnitMarks, Weather, Wing, is_boundary,
 };
 use domain::{
     AccountId, AirfieldId, BattleId, Bound, Commodity, CrossingId, FormationId, LatLon, RoadQuality, SideId, Square,
     SquareSide, Terrain,
 };
 
-use super::table::{Shared, Table, TableSpec, WriteManner, table};
+use super::table::{Table, TableSpec, WriteManner, table};
 
 macro_rules! specs {
     ($($table:ident),+ $(,)?) => { vec![$(TableSpec::of::<$table>()),+] };
@@ -87,13 +87,13 @@ fn numbered<T>(list: &[T], first: usize) -> impl Iterator<Item = (usize, &T)> {
 }
 
 /// The leaves, by id.
-fn leaves(campaign: &Campaign) -> impl Iterator<Item = (&FormationId, &Leaf)> {
-    campaign.formations.iter().filter_map(|(id, formation)| Some((id, formation.leaf.as_ref()?)))
+fn leaves(formations: &campaign::Formations) -> impl Iterator<Item = (&FormationId, &Leaf)> {
+    formations.iter().filter_map(|(id, formation)| Some((id, formation.leaf.as_ref()?)))
 }
 
 /// The bases of all leaves, by leaf and number from 0.
-fn bases(campaign: &Campaign) -> impl Iterator<Item = ((&FormationId, usize), &Base)> {
-    leaves(campaign).flat_map(|(id, leaf)| numbered(&leaf.bases, 0).map(move |(number, base)| ((id, number), base)))
+fn bases(formations: &campaign::Formations) -> impl Iterator<Item = ((&FormationId, usize), &Base)> {
+    leaves(formations).flat_map(|(id, leaf)| numbered(&leaf.bases, 0).map(move |(number, base)| ((id, number), base)))
 }
 
 /// The campaign at large: title, dates, the running bound, the frame of the map.
@@ -141,20 +141,20 @@ table!(RiverPoints = "river_point", 2 of ["river", "position", "latitude_e6", "l
     numbered(&drawn.course, 0).map(move |(number, point)| ((river, number), point))
 }));
 table!(Squares = "square", 1 of ["number", "reference", "terrain", "control"];
-    usize => (Square, Terrain, Option<SideId>), |campaign| {
-        let there = campaign.ground.terrains().iter().zip(campaign.ground.controls());
-        there.enumerate().map(|(number, (terrain, control))| {
-            (number, (campaign.frame.square_at(number), *terrain, *control))
-        })
-    }; SHARED: Shared = Shared::Ground);
+usize => (Square, Terrain, Option<SideId>), |ground: Ground| {
+    let there = ground.terrains().iter().zip(ground.controls());
+    there.enumerate().map(|(number, (terrain, control))| {
+        (number, (ground.square_at(number), *terrain, *control))
+    })
+});
 // Those that have a river or a road.
 table!(SquareSides = "square_side", 1 of ["number", "square", "neighbour", "river_class", "river", "road"];
-    usize => (SquareSide, Option<RiverSide>, Option<RoadQuality>), |campaign| {
-        let there = campaign.ground.rivers().iter().zip(campaign.ground.roads()).enumerate();
-        there.filter(|(_, (river, road))| river.is_some() || road.is_some()).map(|(number, (river, road))| {
-            (number, (campaign.ground.side_at(number), *river, *road))
-        })
-    }; SHARED: Shared = Shared::Ground);
+usize => (SquareSide, Option<RiverSide>, Option<RoadQuality>), |ground: Ground| {
+    let there = ground.rivers().iter().zip(ground.roads()).enumerate();
+    there.filter(|(_, (river, road))| river.is_some() || road.is_some()).map(|(number, (river, road))| {
+        (number, (ground.side_at(number), *river, *road))
+    })
+});
 table!(Places = "place", 1 of ["position"] + Place; usize => &'a Place, |campaign| numbered(&campaign.places, 0));
 table!(Roads = "road", 1 of ["position"] + Road; usize => &'a Road, |campaign| numbered(&campaign.roads, 0));
 table!(Railways = "railway", 1 of ["position"] + Railway; usize => &'a Railway,
@@ -174,18 +174,16 @@ table!(RailwayTracks = "railway_track", 3 of (within) ["railway"] + Track;
 table!(Crossings = "crossing", 1 of Crossing; &'a CrossingId => &'a Crossing, |campaign| campaign.crossings.iter());
 // Two formations that change places in the tree would be a cycle between the one update and the other.
 table!(Formations = "formation", 1 of Formation; &'a FormationId => &'a Formation,
-    |campaign| campaign.formations.iter();
-    MANNER: WriteManner = WriteManner::Replace; SHARED: Shared = Shared::Formations);
-table!(Supports = "support", 1 of ["formation"] + Support; &'a FormationId => &'a Support, |campaign| {
-    campaign.formations.iter().filter_map(|(id, formation)| Some((id, formation.support.as_ref()?)))
-}; SHARED: Shared = Shared::Formations);
-table!(Leaves = "leaf", 1 of ["formation"] + Leaf; &'a FormationId => &'a Leaf, |campaign| leaves(campaign);
-    SHARED: Shared = Shared::Formations);
+    |formations: campaign::Formations| formations.iter();
+    MANNER: WriteManner = WriteManner::Replace);
+table!(Supports = "support", 1 of ["formation"] + Support; &'a FormationId => &'a Support, |formations: campaign::Formations| {
+    formations.iter().filter_map(|(id, formation)| Some((id, formation.support.as_ref()?)))
+});
+table!(Leaves = "leaf", 1 of ["formation"] + Leaf; &'a FormationId => &'a Leaf, |formations: campaign::Formations| leaves(formations));
 table!(Bases = "base", 2 of ["leaf", "number"] + Base; (&'a FormationId, usize) => &'a Base,
-    |campaign| bases(campaign); SHARED: Shared = Shared::Formations);
+    |formations: campaign::Formations| bases(formations));
 table!(Marches = "march", 1 of ["leaf"] + Marched; &'a FormationId => &'a Marched,
-    |campaign| leaves(campaign).map(|(id, leaf)| (id, &leaf.march)).filter(|(_, march)| !march.is_nothing());
-    SHARED: Shared = Shared::Formations);
+    |formations: campaign::Formations| leaves(formations).map(|(id, leaf)| (id, &leaf.march)).filter(|(_, march)| !march.is_nothing()));
 table!(Orders = "standing_order", 2 of Order; (Bound, &'a FormationId) => &'a Order,
     |campaign| campaign.orders.iter().map(|order| ((order.bound, &order.unit), order)));
 table!(Claims = "claim", 1 of Claim; &'a AccountId => &'a Claim, |campaign| campaign.claims.iter());
@@ -209,11 +207,9 @@ table!(News = "stock_news", 2 of ["account", "position"] + StockNews; (&'a Accou
 }));
 table!(RailJobs = "rail_job", 1 of RailJob; &'a FormationId => &'a RailJob, |campaign| campaign.rail_jobs.iter());
 table!(UnitMarkRows = "unit_mark", 1 of ["formation"] + UnitMarks; &'a FormationId => &'a UnitMarks,
-    |campaign| campaign.formations.iter().map(|(id, f)| (id, &f.marks)).filter(|(_, marks)| !marks.is_nothing());
-    SHARED: Shared = Shared::Formations);
+    |formations: campaign::Formations| formations.iter().map(|(id, f)| (id, &f.marks)).filter(|(_, marks)| !marks.is_nothing()));
 table!(BaseMarkRows = "base_mark", 2 of ["leaf", "number"] + BaseMarks; (&'a FormationId, usize) => &'a BaseMarks,
-    |campaign| bases(campaign).map(|(key, base)| (key, &base.marks)).filter(|(_, marks)| !marks.is_nothing());
-    SHARED: Shared = Shared::Formations);
+    |formations: campaign::Formations| bases(formations).map(|(key, base)| (key, &base.marks)).filter(|(_, marks)| !marks.is_nothing()));
 table!(Battles = "battle", 1 of Battle; &'a BattleId => &'a Battle, |campaign| campaign.battles.iter());
 table!(Facts = "battle_fact", 2 of ["battle", "number"] + Fact; (&'a BattleId, usize) => &'a Fact,
 |campaign| campaign.battles.iter().flat_map(|(id, battle)| {
