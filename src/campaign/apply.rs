@@ -276,7 +276,7 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
         Event::DumpOpened { dump } => {
             free_account(campaign, dump.id.as_str())?;
             square_on_map(campaign, dump.square)?;
-            formation_mut(campaign, &dump.owner)?;
+            self::formation(campaign, &dump.owner)?;
             campaign.dumps.insert(dump.id.clone(), (**dump).clone());
             news::opened(campaign, &dump.id);
             Ok(())
@@ -376,8 +376,12 @@ fn replace<T: PartialEq + Clone + std::fmt::Debug>(
     Ok(())
 }
 
+fn formation<'a>(campaign: &'a Campaign, id: &FormationId) -> Result<&'a Formation, Refusal> {
+    campaign.formations.get(id).ok_or_else(|| Refusal::NoFormation(id.clone()))
+}
+
 fn formation_mut<'a>(campaign: &'a mut Campaign, id: &FormationId) -> Result<&'a mut Formation, Refusal> {
-    campaign.formations.get_mut(id).ok_or_else(|| Refusal::NoFormation(id.clone()))
+    campaign.formations.get_mut_where_it_is(id).ok_or_else(|| Refusal::NoFormation(id.clone()))
 }
 
 fn leaf_mut<'a>(campaign: &'a mut Campaign, id: &FormationId) -> Result<&'a mut Leaf, Refusal> {
@@ -445,7 +449,8 @@ fn change_superior(
             return Err(Refusal::Cycle { formation: id.clone(), superior: superior.clone() });
         }
     }
-    replace(id.as_str(), &mut formation_mut(campaign, id)?.parent, &before.cloned(), &after.cloned())?;
+    let moved = campaign.formations.get_mut(id).ok_or_else(|| Refusal::NoFormation(id.clone()))?;
+    replace(id.as_str(), &mut moved.parent, &before.cloned(), &after.cloned())?;
     let Some(commodity) = campaign.formations.get(id).and_then(Formation::vehicle_of) else { return Ok(()) };
     for superior in [before, after].into_iter().flatten() {
         let there = campaign

@@ -132,7 +132,7 @@ fn order_breaches(campaign: &Campaign, found: &mut Vec<Breach>) {
     }
     for (what, claim) in &campaign.claims {
         let is_store = campaign.dumps.contains_key(what) || campaign.railheads.contains_key(what);
-        let is_there = is_store || campaign.formations.contains_key(what.as_str());
+        let is_there = is_store || campaign.formations.contains_key(what);
         if !is_there || claim.what != *what {
             found.push(breach("claim", what.as_str(), "a dump, railhead or leaf that exists", &claim.what));
         }

@@ -25,8 +25,8 @@ use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
 use domain::{
-    AccountId, AirfieldId, BattleId, Bound, Commodity, CrossingId, FormationId, RuleSystemId, Scale, SideId, Square,
-    SquareSide,
+    AccountId, AirfieldId, BattleId, Bound, Commodity, CrossingId, FormationId, Named, RuleSystemId, Scale, SideId,
+    Square, SquareSide,
 };
 
 pub use apply::{Refusal, apply};
@@ -39,6 +39,7 @@ pub use invariant::{Breach, breaches};
 pub use map::drawing::{Crossing, Location, Place, Railway, Relaid, River, Road, Track};
 pub use map::frame::MapFrame;
 pub use map::ground::{Ground, RiverSide};
+pub use map::kept_network::NetworkKey;
 pub use map::minefield::Minefield;
 pub use map::partisan::Partisans;
 pub use map::place_names::PlaceNames;
@@ -248,7 +249,7 @@ impl Campaign {
     }
 
     /// The formation or leaf with this id.
-    pub fn formation(&self, id: &str) -> Option<&Formation> {
+    pub fn formation(&self, id: &(impl Named + ?Sized)) -> Option<&Formation> {
         self.formations.get(id)
     }
 
@@ -369,7 +370,7 @@ impl Campaign {
 
     /// The side to which an account belongs; none for boundary accounts.
     pub fn account_side(&self, account: &str) -> Option<SideId> {
-        let owner = self.dumps.get(account).and_then(|d| self.formation(d.owner.as_str()));
+        let owner = self.dumps.get(account).and_then(|d| self.formation(&d.owner));
         owner
             .or_else(|| self.formation(account))
             .map(|f| f.side)

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use clap::{CommandFactory as _, Parser as _};
+use clap::{CommandFactory as _, FromArgMatches as _};
 
 use crate::args::Cli;
 use crate::clap_error::of_clap;
@@ -21,7 +21,11 @@ pub(crate) fn one_line(ctx: &mut CommandContext<'_>, line: &str) -> Result<bool,
         return Ok(false);
     }
     let args: Vec<OsString> = std::iter::once("railhead".to_owned()).chain(words).map(OsString::from).collect();
-    let cli = Cli::try_parse_from(words::flags_last(&args)).map_err(|error| of_clap(&error, Cli::command))?;
+    let grammar = ctx.grammar.get_or_insert_with(Cli::command);
+    let cli = grammar
+        .try_get_matches_from_mut(words::flags_last(&args))
+        .and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(grammar)))
+        .map_err(|error| of_clap(&error, Cli::command))?;
     if cli.global.campaign.is_some() {
         return Err(Failure::words("a script has one campaign file: `--campaign` is for `run` itself")
             .hint("remove `--campaign` from the line"));

@@ -133,8 +133,7 @@ fn way(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<Vec<Square>> {
 /// A claim; `is_whole` says that no dump has been left out for a fault.
 fn claim(draft: &mut CampaignDraft, row: &CsvRow<'_>, is_whole: bool) -> Option<Claim> {
     let what = row.needed("id")?.to_owned();
-    let is_formation =
-        draft.formation_lines.contains_key(&what) || draft.campaign.formations.contains_key(what.as_str());
+    let is_formation = draft.formation_lines.contains_key(&what) || draft.campaign.formations.contains_key(&what);
     let is_store =
         draft.campaign.dumps.contains_key(what.as_str()) || draft.campaign.railheads.contains_key(what.as_str());
     if is_whole && !is_formation && !is_store {

@@ -30,7 +30,7 @@ pub(super) fn remainder(
 ) -> Result<(), Refusal> {
     let (from, to, commodity) = pair;
     // What a formation uses, it uses from whichever of its accounts holds some.
-    let is_user = to.as_str() == CONSUMED && campaign.formations.contains_key(from.as_str());
+    let is_user = to.as_str() == CONSUMED && campaign.formations.contains_key(from);
     for account in [from, to].into_iter().skip(usize::from(is_user)) {
         if !is_account(campaign, account.as_str()) {
             return Err(Refusal::NoAccount(account.clone()));

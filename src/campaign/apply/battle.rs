@@ -3,7 +3,7 @@
 use crate::{Battle, Campaign};
 use domain::BattleId;
 
-use super::{Refusal, formation_mut, replace, square_on_map};
+use super::{Refusal, formation, replace, square_on_map};
 
 /// A battle was drawn, given up, or is over. One that is open stands in the running bound.
 pub(super) fn change(
@@ -20,7 +20,7 @@ pub(super) fn change(
         let mut running = campaign.bound;
         replace(id.as_str(), &mut running, &battle.bound, &battle.bound)?;
         let units = battle.fought.iter().flat_map(|fought| &fought.units);
-        units.into_iter().try_for_each(|unit| formation_mut(campaign, &unit.unit).map(|_| ()))?;
+        units.into_iter().try_for_each(|unit| formation(campaign, &unit.unit).map(|_| ()))?;
     }
     let mut kept = campaign.battles.get(id);
     replace(id.as_str(), &mut kept, &before, &after)?;

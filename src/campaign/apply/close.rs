@@ -5,7 +5,7 @@ use chrono::NaiveDate;
 use domain::{Bound, FormationId, Phase, Posture};
 
 use super::march::check;
-use super::{Refusal, formation_mut, leaf_mut, replace};
+use super::{Refusal, leaf_mut, replace};
 use crate::march::Marched;
 use crate::{Campaign, NoteRow, SupplyRecord, Weather};
 
@@ -16,7 +16,7 @@ pub(super) fn record(
     before: Option<&SupplyRecord>,
     after: Option<&SupplyRecord>,
 ) -> Result<(), Refusal> {
-    formation_mut(campaign, formation)?;
+    super::formation(campaign, formation)?;
     let mut kept = campaign.supply.get(formation.as_str());
     replace(formation.as_str(), &mut kept, &before, &after)?;
     campaign.supply.put(formation, after.copied(), campaign.bound);

@@ -2,7 +2,7 @@
 
 use domain::{AccountId, FormationId};
 
-use super::{Refusal, formation_mut, is_account, replace, square_on_map};
+use super::{Refusal, formation, is_account, replace, square_on_map};
 use crate::{Campaign, Convoy, Formation, Goal};
 
 /// A convoy was sent, goes on, or is over.
@@ -31,7 +31,7 @@ fn check(campaign: &mut Campaign, lead: &FormationId, convoy: &Convoy) -> Result
         return Err(Refusal::NoVehicle(lead.clone()));
     }
     for vehicle in &convoy.vehicles {
-        let is_one = campaign.formation(vehicle.as_str()).and_then(Formation::vehicle_of).is_some();
+        let is_one = campaign.formation(vehicle).and_then(Formation::vehicle_of).is_some();
         let drives = campaign.convoys.iter().any(|(other, convoy)| other != lead && convoy.has(vehicle.as_str()));
         if !is_one || drives {
             return Err(Refusal::NoVehicle(vehicle.clone()));
@@ -41,7 +41,7 @@ fn check(campaign: &mut Campaign, lead: &FormationId, convoy: &Convoy) -> Result
     squares.into_iter().try_for_each(|square| square_on_map(campaign, *square))?;
     let to = match &convoy.to {
         Goal::Account(account) => Some(account),
-        Goal::Formation(id) => formation_mut(campaign, id).map(|_| None)?,
+        Goal::Formation(id) => formation(campaign, id).map(|_| None)?,
         Goal::Square(square) => square_on_map(campaign, *square).map(|()| None)?,
     };
     let accounts = convoy.take.iter().map(|take| &take.from).chain(to);
@@ -74,7 +74,7 @@ pub(super) fn captured_fuel(
 
 /// What a supply vehicle has driven since its last die has changed.
 pub(super) fn driven(campaign: &mut Campaign, vehicle: &FormationId, before: u32, after: u32) -> Result<(), Refusal> {
-    formation_mut(campaign, vehicle)?;
+    formation(campaign, vehicle)?;
     let mut kept = campaign.driven.get(vehicle).copied().unwrap_or_default();
     replace(vehicle.as_str(), &mut kept, &before, &after)?;
     match after {

@@ -3,7 +3,7 @@
 use crate::{BattleGroup, Campaign, Formation};
 use domain::FormationId;
 
-use super::{Refusal, formation_mut, replace, same_side};
+use super::{Refusal, formation, replace, same_side};
 
 /// What is remembered of a battle group changed.
 pub(super) fn change(
@@ -12,7 +12,7 @@ pub(super) fn change(
     before: Option<&BattleGroup>,
     after: Option<&BattleGroup>,
 ) -> Result<(), Refusal> {
-    if formation_mut(campaign, id)?.leaf.is_some() {
+    if formation(campaign, id)?.leaf.is_some() {
         return Err(Refusal::UnderALeaf(id.clone()));
     }
     for named in after.iter().flat_map(|group| group.parts.iter()).flat_map(|(part, from)| [part, from]) {
@@ -33,7 +33,7 @@ pub(super) fn change(
 /// Removes a formation that has nothing under it and that nothing names; those written after it move up.
 pub(super) fn dissolve(campaign: &mut Campaign, formation: &Formation) -> Result<(), Refusal> {
     let id = &formation.id;
-    let mut found = &*formation_mut(campaign, id)?;
+    let mut found = self::formation(campaign, id)?;
     replace(id.as_str(), &mut found, &formation, &formation)?;
     if formation.leaf.is_some() {
         return Err(Refusal::StillInUse { formation: id.clone(), how: "it is a leaf".to_owned() });

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use domain::{AccountId, Bound, Echelon, FormationId, SideId, Square};
 
-use super::{Refusal, formation_mut, leaf_mut, replace, square_on_map};
+use super::{Refusal, formation, leaf_mut, replace, square_on_map};
 use crate::march::{BOUND_MINUTES, Marched};
 use crate::{Campaign, Claim, Crossing, Event, Order};
 
@@ -85,10 +85,10 @@ pub(super) fn order(
     before: Option<&Order>,
     after: Option<&Order>,
 ) -> Result<(), Refusal> {
-    formation_mut(campaign, unit)?;
+    formation(campaign, unit)?;
     if let Some(order) = after {
         order.action.squares().into_iter().try_for_each(|square| square_on_map(campaign, square))?;
-        order.action.formations().into_iter().try_for_each(|id| formation_mut(campaign, id).map(|_| ()))?;
+        order.action.formations().into_iter().try_for_each(|id| formation(campaign, id).map(|_| ()))?;
         let is_there = |id: &AccountId| campaign.dumps.contains_key(id) || campaign.railheads.contains_key(id);
         if let Some(gone) = order.action.accounts().into_iter().find(|id| !is_there(id)) {
             return Err(Refusal::NoAccount(gone.clone()));
@@ -112,12 +112,12 @@ pub(super) fn claim(
     after: Option<&Claim>,
 ) -> Result<(), Refusal> {
     let is_store = campaign.dumps.contains_key(what) || campaign.railheads.contains_key(what);
-    if !is_store && !campaign.formations.contains_key(what.as_str()) {
+    if !is_store && !campaign.formations.contains_key(what) {
         return Err(Refusal::NoAccount(what.clone()));
     }
     if let Some(claim) = after {
         square_on_map(campaign, claim.square)?;
-        formation_mut(campaign, &claim.by)?;
+        formation(campaign, &claim.by)?;
     }
     let mut kept = campaign.claims.get(what);
     replace(what.as_str(), &mut kept, &before, &after)?;
@@ -135,7 +135,7 @@ pub(super) fn hand_over(
     before: &(FormationId, Echelon),
     after: &(FormationId, Echelon),
 ) -> Result<(), Refusal> {
-    formation_mut(campaign, &after.0)?;
+    formation(campaign, &after.0)?;
     let dump = campaign.dumps.get_mut(id).ok_or_else(|| Refusal::NoDump(id.clone()))?;
     let mut owner = (dump.owner.clone(), dump.level);
     replace(id.as_str(), &mut owner, before, after)?;

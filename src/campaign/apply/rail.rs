@@ -3,7 +3,7 @@
 use crate::{Campaign, RailJob, Railhead, Railway, Track};
 use domain::{AccountId, FormationId, RailState, SquareSide};
 
-use super::{Refusal, formation_mut, free_account, is_empty, leaf_mut, news, replace, square_on_map};
+use super::{Refusal, formation, free_account, is_empty, leaf_mut, news, replace, square_on_map};
 
 fn railway_mut<'a>(campaign: &'a mut Campaign, line: &str) -> Result<&'a mut Railway, Refusal> {
     let railway = campaign.railways.iter_mut().find(|railway| railway.name == line);
@@ -79,7 +79,7 @@ pub(super) fn railhead(
     if let Some(railhead) = after {
         square_on_map(campaign, railhead.square)?;
         railway_mut(campaign, &railhead.line)?;
-        railhead.serves.as_ref().map_or(Ok(()), |served| formation_mut(campaign, served).map(|_| ()))?;
+        railhead.serves.as_ref().map_or(Ok(()), |served| formation(campaign, served).map(|_| ()))?;
         if railhead.id != *id {
             return Err(Refusal::Taken(railhead.id.to_string()));
         }

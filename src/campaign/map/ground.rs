@@ -3,10 +3,14 @@
 //! What it decides: nothing; it is what [`super::survey`] made of the drawings and what events have changed since.
 //! What it never does: hold formations, stocks or the state of crossings and railways.
 
+use std::sync::Arc;
+
+use network::Network;
 use serde::{Deserialize, Serialize};
 
 use domain::{Edge, RiverClass, RoadQuality, SideId, Square, SquareSide, Terrain, record};
 
+use super::kept_network::{KeptNetwork, NetworkKey};
 use crate::MapFrame;
 
 /// The river on a side of a square.
@@ -28,6 +32,8 @@ pub struct Ground {
     control: Vec<Option<SideId>>,
     rivers: Vec<Option<RiverSide>>,
     roads: Vec<Option<RoadQuality>>,
+    #[serde(skip)]
+    network: KeptNetwork,
 }
 
 impl Ground {
@@ -40,6 +46,7 @@ impl Ground {
             control: vec![None; squares],
             rivers: vec![None; squares * 2],
             roads: vec![None; squares * 2],
+            network: KeptNetwork::default(),
         }
     }
 
@@ -94,6 +101,7 @@ impl Ground {
     pub fn set_terrain(&mut self, square: Square, terrain: Terrain) {
         let index = self.index(square);
         self.terrain[index] = terrain;
+        self.network = KeptNetwork::default();
     }
 
     /// Sets who controls a square.
@@ -106,12 +114,19 @@ impl Ground {
     pub fn set_river(&mut self, side: SquareSide, river: Option<RiverSide>) {
         let index = self.side_index(side);
         self.rivers[index] = river;
+        self.network = KeptNetwork::default();
     }
 
     /// Sets the road over a side.
     pub fn set_road(&mut self, side: SquareSide, road: Option<RoadQuality>) {
         let index = self.side_index(side);
         self.roads[index] = road;
+        self.network = KeptNetwork::default();
+    }
+
+    /// The network of this ground: the one that was made for the same before, where nothing has changed what ways take.
+    pub fn network(&self, key: NetworkKey, make: impl FnOnce(&NetworkKey) -> Network) -> Arc<Network> {
+        self.network.get_or_make(key, make)
     }
 
     /// The terrain of every square, row by row.

@@ -4,6 +4,7 @@ pub(crate) mod drawing;
 pub(crate) mod frame;
 pub(crate) mod ground;
 pub(crate) mod hold;
+pub(crate) mod kept_network;
 pub(crate) mod minefield;
 pub(crate) mod partisan;
 pub(crate) mod place_names;

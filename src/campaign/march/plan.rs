@@ -105,7 +105,7 @@ impl<'f, 'a> Planner<'f, 'a> {
         let mut waiting = vec![task.unit];
         while let Some(next) = waiting.pop() {
             found.extend(number(&next).filter(|_| !self.on_the_road.contains(next.id.as_str())));
-            let under = self.tree.children(next.id.as_str()).iter().copied();
+            let under = self.tree.children(&next.id).iter().copied();
             waiting.extend(under.filter(|child| !ordered.contains(child.id.as_str())));
         }
         found

@@ -9,7 +9,7 @@ use domain::{Arm, FormationId};
 use crate::Formation;
 
 /// Those under every formation, in the order in which the organiser wrote them.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Branches {
     /// All of them.
     pub(crate) under: Lists,
@@ -18,7 +18,7 @@ pub(crate) struct Branches {
 }
 
 /// A list of places for each of many, one after another.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Lists {
     items: Vec<usize>,
     /// Where each begins, and where the last ends.

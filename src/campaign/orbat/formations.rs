@@ -69,8 +69,14 @@ impl Formations {
 
     /// The formation with this id, to be changed; not its id.
     pub fn get_mut<Q: Named + ?Sized>(&mut self, id: &Q) -> Option<&mut Formation> {
-        let place = self.place(id)?;
         self.branches.take();
+        self.get_mut_where_it_is(id)
+    }
+
+    /// The formation with this id, to be changed in what does not make the tree: not its id, superior, order or arm, nor
+    /// whether it is a leaf.
+    pub fn get_mut_where_it_is<Q: Named + ?Sized>(&mut self, id: &Q) -> Option<&mut Formation> {
+        let place = self.place(id)?;
         Some(Arc::make_mut(&mut Arc::make_mut(&mut self.all)[place]))
     }
 
@@ -81,7 +87,11 @@ impl Formations {
 
     /// Who is under whom.
     pub(crate) fn branches(&self) -> &Branches {
-        self.branches.get_or_init(|| Arc::new(Branches::new(&self.all, |id| self.place(id))))
+        let anew = || Branches::new(&self.all, |id| self.place(id));
+        let branches = self.branches.get_or_init(|| Arc::new(anew()));
+        // What `get_mut_where_it_is` may not change.
+        debug_assert_eq!(**branches, anew(), "the tree has changed under its branches");
+        branches
     }
 
     /// Those of both that are not known, without a look at them, to be the same.

@@ -1,6 +1,6 @@
 //! The order of battle as a tree: who is under whom at this moment.
 
-use domain::{Arm, Echelon, FormationId, Grade, Mobility, SideId, Square};
+use domain::{Arm, Echelon, FormationId, Grade, Mobility, Named, SideId, Square};
 
 use super::branches::Branches;
 use crate::{Campaign, Formation};
@@ -41,23 +41,23 @@ impl<'a> Tree<'a> {
     }
 
     /// The subordinates of a formation, in order.
-    pub fn children(&self, id: &str) -> &[&'a Formation] {
+    pub fn children(&self, id: &(impl Named + ?Sized)) -> &[&'a Formation] {
         self.place(id).map_or(&[], |place| &self.children[self.branches.under.range(place)])
     }
 
     /// The logistic leaves directly under a formation, in order: of many subordinates most are none.
-    pub fn logistic(&self, id: &str) -> impl DoubleEndedIterator<Item = &'a Formation> + '_ {
+    pub fn logistic(&self, id: &(impl Named + ?Sized)) -> impl DoubleEndedIterator<Item = &'a Formation> + '_ {
         let places = self.place(id).map_or(&[][..], |place| self.branches.logistic.of(place));
         places.iter().map(|place| self.all[*place])
     }
 
-    fn place(&self, id: &str) -> Option<usize> {
+    fn place(&self, id: &(impl Named + ?Sized)) -> Option<usize> {
         self.campaign.formations.place(id)
     }
 
     /// The formation and everything under it, superiors before subordinates.
     pub fn with_all_under(&self, formation: &'a Formation) -> Vec<&'a Formation> {
-        let Some(place) = self.place(formation.id.as_str()) else { return vec![formation] };
+        let Some(place) = self.place(&formation.id) else { return vec![formation] };
         let mut found = Vec::new();
         let mut waiting = vec![place];
         while let Some(next) = waiting.pop() {
@@ -93,7 +93,7 @@ impl<'a> Tree<'a> {
             return Some(formation);
         }
         let command = |f: &&&'a Formation| f.arm == Arm::Hq && f.is_on_map();
-        self.children(formation.id.as_str()).iter().find(command).copied()
+        self.children(&formation.id).iter().find(command).copied()
     }
 
     /// The square of a formation: that of the leaf with which it stands.
@@ -156,7 +156,7 @@ impl<'a> Tree<'a> {
     /// Whether it is a supply formation: of a level that draws, with a logistic leaf directly under it, now or once.
     pub fn is_supply_formation(&self, formation: &Formation) -> bool {
         let once = formation.once_had.log || formation.once_had.pol;
-        let has = || self.logistic(formation.id.as_str()).next().is_some();
+        let has = || self.logistic(&formation.id).next().is_some();
         formation.leaf.is_none() && (once || has()) && self.is_of_a_drawing_level(formation)
     }
 

@@ -45,6 +45,6 @@ impl<'a> Tree<'a> {
 
     /// The command leaves that the order of battle gives a formation, on the map or not.
     pub fn command_leaves(&self, formation: &Formation) -> impl Iterator<Item = &'a Formation> {
-        self.children(formation.id.as_str()).iter().copied().filter(|f| f.arm == Arm::Hq && f.leaf.is_some())
+        self.children(&formation.id).iter().copied().filter(|f| f.arm == Arm::Hq && f.leaf.is_some())
     }
 }

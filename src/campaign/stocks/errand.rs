@@ -95,7 +95,7 @@ impl Convoy {
         let free = |f: &&Formation| campaign.convoy_of(f.id.as_str()).is_none() && !self.has(f.id.as_str());
         let itself = std::iter::once(formation).filter(|f| f.leaf.is_some());
         let mut found: Vec<&Formation> =
-            tree.children(formation.id.as_str()).iter().copied().chain(itself).filter(takes).filter(free).collect();
+            tree.children(&formation.id).iter().copied().chain(itself).filter(takes).filter(free).collect();
         found.sort_by(|a, b| a.id.cmp(&b.id));
         found
     }

@@ -272,7 +272,7 @@ fn can_hold(
     account: &AccountId,
     counted: &[(Commodity, u32)],
 ) -> Result<(), OpError> {
-    let vehicle = changes.now().formation(account.as_str()).and_then(|f| Some((f.vehicle_of()?, f.leaf.as_ref()?)));
+    let vehicle = changes.now().formation(account).and_then(|f| Some((f.vehicle_of()?, f.leaf.as_ref()?)));
     let Some((carries, leaf)) = vehicle else { return Ok(()) };
     let held = |commodity: Commodity| changes.now().stock.balance(account.as_str(), commodity);
     let strange = |(other, units): &&(Commodity, u32)| !can_carry(carries, *other) && i64::from(*units) > held(*other);
@@ -307,7 +307,7 @@ fn has_room(
     commodity: Commodity,
     quantity: u32,
 ) -> Result<(), OpError> {
-    let Some(vehicle) = changes.now().formation(to.as_str()) else {
+    let Some(vehicle) = changes.now().formation(to) else {
         return is_within_limit(context, changes, to, quantity);
     };
     let (Some(carries), Some(leaf)) = (vehicle.vehicle_of(), vehicle.leaf.as_ref()) else { return Ok(()) };

@@ -235,7 +235,7 @@ fn fed_and_out(tree: &Tree<'_>, sheet: &[Assessment], fed: &[Assessment], commod
     let is_out = |a: &Assessment| if commodity == Commodity::Log { a.log.out } else { a.pol.out };
     let out: BTreeSet<&str> = fed.iter().filter(|a| is_out(a)).map(|a| a.unit.as_str()).collect();
     let is_under = |a: &Assessment| {
-        let parent = tree.campaign().formation(a.unit.as_str()).and_then(|f| f.parent.as_ref());
+        let parent = tree.campaign().formation(&a.unit).and_then(|f| f.parent.as_ref());
         parent.is_some_and(|parent| out.contains(parent.as_str()))
     };
     let mut by_feeder: BTreeMap<&FormationId, Vec<&Assessment>> = BTreeMap::new();
@@ -252,7 +252,7 @@ fn fed_and_out(tree: &Tree<'_>, sheet: &[Assessment], fed: &[Assessment], commod
         let unit = tree.campaign().formations.get(&first.unit);
         let leaves = unit.map(|unit| tree.leaves(unit)).unwrap_or_default();
         let carries = |f: &&&Formation| f.vehicle_of() == Some(commodity);
-        let vehicles = tree.children(feeder.unit.as_str()).iter().filter(carries);
+        let vehicles = tree.children(&feeder.unit).iter().filter(carries);
         let things = leaves.into_iter().chain(vehicles.copied()).map(|f| f.id.to_string()).collect();
         let (square, rests_on) = (first.square, (PARTED, things));
         Some(Finding { square, rests_on, ..finding(what, feeder.unit.as_str(), command) })

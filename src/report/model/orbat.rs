@@ -131,7 +131,7 @@ fn add<'a>(tree: &Tree<'a>, formation: &'a Formation, depth: usize, deepest: usi
         return;
     }
     rows.push(OrbatRow::new(tree, formation, depth));
-    for child in tree.children(formation.id.as_str()) {
+    for child in tree.children(&formation.id) {
         add(tree, child, depth + 1, deepest, rows);
     }
 }

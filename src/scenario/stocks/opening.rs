@@ -59,7 +59,7 @@ fn loads(campaign: &Campaign, held: &[Held]) -> Vec<Held> {
     for formation in tree.all().into_iter().filter(lowest) {
         let dumps: Vec<_> = campaign.dumps.values().filter(|dump| dump.owner == formation.id).collect();
         let vehicles: Vec<_> =
-            tree.children(formation.id.as_str()).iter().filter(|child| child.vehicle_of().is_some()).collect();
+            tree.children(&formation.id).iter().filter(|child| child.vehicle_of().is_some()).collect();
         let has_some = dumps.iter().any(|dump| given.contains(dump.id.as_str()))
             || vehicles.iter().any(|vehicle| given.contains(vehicle.id.as_str()));
         if has_some {

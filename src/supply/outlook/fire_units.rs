@@ -104,7 +104,7 @@ fn open_to(
         let mut dumps: Vec<AccountId> = hierarchy.dumps_of(&superior.id).iter().map(|dump| dump.id.clone()).collect();
         dumps.sort();
         accounts.extend(dumps);
-        let children = hierarchy.tree.children(superior.id.as_str()).iter().filter(|f| f.is_on_map());
+        let children = hierarchy.tree.children(&superior.id).iter().filter(|f| f.is_on_map());
         let vehicles = children.filter(|f| f.vehicle_of().is_some_and(|carries| can_carry(carries, commodity)));
         let mut vehicles: Vec<AccountId> = vehicles.map(|f| AccountId::from(f.id.as_str())).collect();
         vehicles.retain(|id| campaign.convoy_of(id.as_str()).is_none());

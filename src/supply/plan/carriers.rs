@@ -14,7 +14,7 @@ pub(super) fn carriers<'a>(
     if !commodity.is_fire() {
         return hierarchy.vehicles(formation, commodity);
     }
-    let children = hierarchy.tree.children(formation.id.as_str()).iter().filter(|f| f.is_on_map());
+    let children = hierarchy.tree.children(&formation.id).iter().filter(|f| f.is_on_map());
     children.filter(|f| f.vehicle_of().is_some_and(|carries| can_carry(carries, commodity))).copied().collect()
 }
 
@@ -32,7 +32,7 @@ pub(super) fn standing<'a>(tree: &Tree<'a>, formation: &Formation, commodity: Co
     let campaign = tree.campaign();
     let takes = |f: &&Formation| f.is_on_map() && f.vehicle_of().is_some_and(|carries| can_carry(carries, commodity));
     let free = |f: &&Formation| campaign.convoy_of(f.id.as_str()).is_none();
-    let children = tree.children(formation.id.as_str()).iter().copied();
+    let children = tree.children(&formation.id).iter().copied();
     let mut found: Vec<&Formation> = children.filter(takes).filter(free).collect();
     found.sort_by(|a, b| a.id.cmp(&b.id));
     found

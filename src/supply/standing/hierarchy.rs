@@ -50,25 +50,25 @@ impl<'a> SupplyHierarchy<'a> {
     /// Whether it has arrived and is neither destroyed nor surrendered: one of its leaves is on the map or dispersed.
     pub(crate) fn is_present(&self, formation: &Formation) -> bool {
         let here = |state: LeafState| state.is_on_map() || state == LeafState::Dispersed;
-        let under = self.tree.children(formation.id.as_str());
+        let under = self.tree.children(&formation.id);
         formation.leaf.as_ref().is_some_and(|leaf| here(leaf.state)) || under.iter().any(|f| self.is_present(f))
     }
 
     /// Its LOG vehicles (`Log`) or bowsers (`Pol`) on the map.
     pub(crate) fn vehicles(&self, formation: &Formation, commodity: Commodity) -> Vec<&'a Formation> {
-        let logistic = self.tree.logistic(formation.id.as_str());
+        let logistic = self.tree.logistic(&formation.id);
         logistic.filter(|f| f.vehicle_of() == Some(commodity) && f.is_on_map()).collect()
     }
 
     /// Whether the order of battle ever gave it bowsers.
     pub(crate) fn had_bowsers(&self, formation: &Formation) -> bool {
-        let mut logistic = self.tree.logistic(formation.id.as_str());
+        let mut logistic = self.tree.logistic(&formation.id);
         formation.once_had.pol || logistic.any(|f| f.vehicle_of() == Some(Commodity::Pol))
     }
 
     /// The square of its HQ; none where its HQ is lost.
     pub(crate) fn hq(&self, formation: &'a Formation) -> Option<Square> {
-        let had = self.tree.children(formation.id.as_str()).iter().any(|f| f.arm == Arm::Hq);
+        let had = self.tree.children(&formation.id).iter().any(|f| f.arm == Arm::Hq);
         match self.tree.command_leaf(formation) {
             Some(leaf) => leaf.stands_on(),
             None if had => None,

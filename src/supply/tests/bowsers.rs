@@ -376,7 +376,7 @@ fn a_bowser_that_is_there_goes_to_the_square_that_closes_the_chain() {
         for (number, square) in bowsers.iter().enumerate() {
             let id = format!("su.d.pol{number}");
             put(&mut campaign, &id, "pol", 0);
-            campaign.formations.get_mut(id.as_str()).unwrap().leaf.as_mut().unwrap().square = Some(*square);
+            campaign.formations.get_mut(&id).unwrap().leaf.as_mut().unwrap().square = Some(*square);
         }
         let division = of(&campaign, "su.d");
         assert_eq!((division.pol.state, division.log.state), (Cut, InSupply));

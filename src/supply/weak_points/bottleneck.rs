@@ -353,7 +353,7 @@ impl<'a> Way<'a> {
     }
 
     fn vehicles(&self, owner: &Formation, commodity: Commodity) -> Vec<&'a Formation> {
-        let children = self.hierarchy.tree.children(owner.id.as_str()).iter();
+        let children = self.hierarchy.tree.children(&owner.id).iter();
         children.filter(|f| f.vehicle_of() == Some(commodity) && f.is_on_map()).copied().collect()
     }
 

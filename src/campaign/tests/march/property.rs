@@ -86,7 +86,7 @@ fn campaign(plan: &Plan) -> Campaign {
         let (side, division) = (if *is_ax { "AX" } else { "SU" }, if number % 3 == 0 { "b" } else { "a" });
         let id = format!("{}.{division}.{number}", side.to_lowercase());
         leaf(&mut campaign, &id, side, ARMS[*arm], MOBILITIES[*mobility], at);
-        let own = campaign.formations.get_mut(id.as_str()).unwrap().leaf.as_mut().unwrap();
+        let own = campaign.formations.get_mut(&id).unwrap().leaf.as_mut().unwrap();
         own.march.minutes = (*minutes).min(360);
     }
     campaign

@@ -84,7 +84,7 @@ fn area(changes: &Changeset, tree: &Tree<'_>, leaf: &Formation, division: &Forma
         let owner = owner.clone();
         campaign.dumps.values().filter(move |d| d.owner == owner && !d.closed).map(|d| d.square)
     };
-    let children = tree.children(division.id.as_str()).iter();
+    let children = tree.children(&division.id).iter();
     let standing =
         |f: &&&Formation| f.vehicle_of() == Some(Commodity::Log) && campaign.convoy_of(f.id.as_str()).is_none();
     let vehicles = children.filter(standing).filter_map(|f| f.stands_on());

@@ -84,7 +84,7 @@ fn wait(changes: &mut Changeset, claim: Claim) -> Result<(), OpError> {
 
 /// The leaf that a claim is of; none for a dump.
 pub(crate) fn leaf_of(changes: &Changeset, claim: &Claim) -> Option<FormationId> {
-    changes.now().formation(claim.what.as_str()).map(|formation| formation.id.clone())
+    changes.now().formation(&claim.what).map(|formation| formation.id.clone())
 }
 
 /// It is lost, and what it held with it.

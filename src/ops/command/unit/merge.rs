@@ -79,8 +79,7 @@ impl Dissolved {
 
     /// Every part goes back; what came to stand under the group in another way goes to its superior.
     fn give_back(&self, changes: &mut Changeset) -> Result<(), OpError> {
-        let children =
-            Tree::new(changes.now()).children(self.id.as_str()).iter().map(|f| f.id.clone()).collect::<Vec<_>>();
+        let children = Tree::new(changes.now()).children(&self.id).iter().map(|f| f.id.clone()).collect::<Vec<_>>();
         for part in &children {
             let (to, said) = self.back_to(changes, part)?;
             let (before, after) = (Some(self.id.clone()), to);

@@ -5,6 +5,7 @@
 //! Where to look next: `review`, which puts it in its order.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use campaign::{Action, Campaign, ForeseenRow, LogUse, PolUse};
 use domain::{AccountId, Bound, Commodity, Detail, FormationId, Phase, SideId, SupplyState};
@@ -77,7 +78,7 @@ fn foreseen(
 struct Drying<'a> {
     campaign: &'a Campaign,
     using: PresentUse,
-    network: Network,
+    network: Arc<Network>,
 }
 
 impl Drying<'_> {

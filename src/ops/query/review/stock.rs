@@ -37,11 +37,11 @@ pub(crate) fn filled(campaign: &Campaign, changes: &Changes, accounts: &[String]
 pub(crate) fn dumps(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
     let serves = |f: &&Formation| f.vehicle_of() == Some(Commodity::Log) && f.is_on_map();
     let open = campaign.dumps.values().filter(|dump| !dump.closed);
-    let idle = open.filter(|dump| !tree.children(dump.owner.as_str()).iter().any(serves));
+    let idle = open.filter(|dump| !tree.children(&dump.owner).iter().any(serves));
     let told = |dump: &campaign::Dump| {
         let what = Found::NoVehicle(dump.owner.clone());
         let leaf = NewLeaf::new(campaign, &dump.owner, Some(Commodity::Log), dump.square);
-        let vehicles = tree.children(dump.owner.as_str()).iter().filter(|f| f.vehicle_of() == Some(Commodity::Log));
+        let vehicles = tree.children(&dump.owner).iter().filter(|f| f.vehicle_of() == Some(Commodity::Log));
         let things = vehicles.map(|f| f.id.to_string()).chain([dump.id.to_string()]).collect();
         let (square, rests_on) = (Some(dump.square), (STATE, things));
         Finding { square, rests_on, ..finding(what, dump.id.as_str(), Offer::Give(leaf)) }

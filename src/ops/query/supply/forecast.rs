@@ -132,7 +132,7 @@ fn forget_orders_of_others(now: &mut Campaign, side: SideId) {
 fn wear(now: &mut Campaign, using: &PresentUse) {
     fight(now, using);
     for id in using.pol.values().flatten() {
-        if let Some(leaf) = now.formations.get_mut(id).and_then(|f| f.leaf.as_mut()) {
+        if let Some(leaf) = now.formations.get_mut_where_it_is(id).and_then(|f| f.leaf.as_mut()) {
             leaf.march.today = true;
         }
     }
@@ -142,7 +142,7 @@ fn wear(now: &mut Campaign, using: &PresentUse) {
             leaf.is_some_and(|leaf| leaf.state.is_on_map() && leaf.state != LeafState::Broken && leaf.sp() > 0)
         };
         let Some(id) = leaves.iter().find(there).cloned() else { continue };
-        let leaf = now.formations.get_mut(&id).and_then(|f| f.leaf.as_mut());
+        let leaf = now.formations.get_mut_where_it_is(&id).and_then(|f| f.leaf.as_mut());
         if let Some(base) = leaf.and_then(|leaf| leaf.bases.iter_mut().find(|base| base.sp > 0)) {
             base.out_of_ammo = true;
         }
@@ -155,7 +155,7 @@ fn fight(now: &mut Campaign, using: &PresentUse) {
     let mut units = Vec::new();
     for (leaf, action) in &using.actions {
         if *action == DayAction::Marched {
-            if let Some(leaf) = now.formations.get_mut(leaf).and_then(|f| f.leaf.as_mut()) {
+            if let Some(leaf) = now.formations.get_mut_where_it_is(leaf).and_then(|f| f.leaf.as_mut()) {
                 leaf.march.today = true;
             }
             continue;

@@ -199,7 +199,7 @@ impl UnitView {
             capacity: vehicle.map(|leaf| leaf.capacity),
             cargo: vehicle.map(cargo),
             bases: leaf.map(|leaf| leaf.bases.iter().map(BaseView::from).collect()).unwrap_or_default(),
-            subordinates: tree.children(formation.id.as_str()).iter().map(|f| OrbatRow::new(&tree, f, 0)).collect(),
+            subordinates: tree.children(&formation.id).iter().map(|f| OrbatRow::new(&tree, f, 0)).collect(),
             group: campaign.groups.get(&formation.id).map(|group| GroupView::new(campaign, group)),
             came_from: campaign.came_from(formation).cloned(),
             note: formation.note.clone(),

@@ -185,7 +185,7 @@ fn receivers(campaign: &Campaign, tree: &Tree<'_>, convoy: &Convoy) -> (Option<S
 
 /// How many units more of a commodity an account takes.
 fn room_of(campaign: &Campaign, account: &AccountId, commodity: Commodity) -> u32 {
-    match campaign.formation(account.as_str()) {
+    match campaign.formation(account) {
         None => campaign.room_under_limit(account.as_str()).unwrap_or(u32::MAX),
         Some(vehicle) if vehicle.vehicle_of().is_some_and(|carries| can_carry(carries, commodity)) => {
             campaign.room(vehicle)

@@ -61,7 +61,7 @@ pub(crate) fn place(campaign: &Campaign, word: &str) -> Result<Goal, OpError> {
         let is_on_map = campaign.dumps.contains_key(&account) || campaign.railheads.contains_key(&account);
         return match is_on_map {
             true => Ok(Goal::Account(account)),
-            false if campaign.formations.contains_key(account.as_str()) => {
+            false if campaign.formations.contains_key(&account) => {
                 Ok(Goal::Formation(FormationId::from(account.as_str())))
             }
             false => Err(OpError::Words {
