@@ -219,6 +219,8 @@ pub struct Verification {
     pub events: u64,
     /// Everything that does not hold.
     pub breaches: Vec<Breach>,
+    /// The first operation that does not fit its hash or its number; 0 where contents or the whole log do not.
+    pub torn_from: Option<u64>,
     /// The last operation; none where the log cannot be read.
     pub tip: Option<Tip>,
     /// What has become of the operation whose hash was noted; none where none was given.

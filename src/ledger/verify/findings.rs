@@ -5,12 +5,17 @@ use campaign::Breach;
 use crate::file::storage_error::StorageError;
 use crate::log::record::Verification;
 
+/// The part of the work that reads the log.
+pub(super) const LOG: &str = "log";
+
 /// What has been found so far.
 #[derive(Default)]
 pub(super) struct Findings {
     /// How many events were read.
     pub(super) events: u64,
     breaches: Vec<Breach>,
+    /// The first operation that does not fit its hash or its number; 0 where the whole log does not.
+    torn_from: Option<u64>,
     /// Why the file could not be read, where that says nothing about the file.
     passing: Option<StorageError>,
 }
@@ -22,6 +27,7 @@ impl Findings {
         for part in parts {
             all.events += part.events;
             all.breaches.extend(part.breaches);
+            part.torn_from.into_iter().for_each(|operation| all.tear(operation));
             all.passing = all.passing.or(part.passing);
         }
         all
@@ -39,6 +45,11 @@ impl Findings {
         self.breaches.push(Breach { kind, at, expected, found });
     }
 
+    /// Notes that the log does not hold from this operation on.
+    pub(super) fn tear(&mut self, operation: u64) {
+        self.torn_from = Some(self.torn_from.map_or(operation, |first| first.min(operation)));
+    }
+
     /// Adds breaches.
     pub(super) fn extend(&mut self, breaches: impl IntoIterator<Item = Breach>) {
         self.breaches.extend(breaches);
@@ -53,7 +64,12 @@ impl Findings {
         match work(self) {
             Ok(made) => return Some(made),
             Err(error) if error.is_passing() => self.passing = Some(error),
-            Err(error) => self.add("unreadable", at, "a sound file", error.words()),
+            Err(error) => {
+                self.add("unreadable", at, "a sound file", error.words());
+                if at == LOG {
+                    self.tear(0);
+                }
+            }
         }
         None
     }
@@ -72,6 +88,6 @@ impl Findings {
                 kept.push(breach);
             }
         }
-        Ok(Verification { events: self.events, breaches: kept, tip: None, since: None })
+        Ok(Verification { events: self.events, breaches: kept, torn_from: self.torn_from, tip: None, since: None })
     }
 }

@@ -30,7 +30,7 @@ use crate::log::fold::imported;
 use crate::log::record::Verification;
 use crate::log::stamp::{self, Sum};
 use crate::parallel;
-use findings::Findings;
+use findings::{Findings, LOG};
 use parallel_check::CheckedFile;
 use tables::Compared;
 
@@ -78,23 +78,23 @@ fn verify(conn: &Connection, path: &Path) -> Result<Verification, StorageError> 
     std::thread::scope(|scope| {
         let _settled = Settled(&folded);
         parallel::spare(scope);
-        let early = bench.check(scope, "log", |conn, found| read_events(conn, found, 0..=half));
-        let late = bench.check(scope, "log", |conn, found| read_events(conn, found, half + 1..=LAST));
+        let early = bench.check(scope, LOG, |conn, found| read_events(conn, found, 0..=half));
+        let late = bench.check(scope, LOG, |conn, found| read_events(conn, found, half + 1..=LAST));
         // These have a while to work before there is a fold to compare with: no connection is opened for that alone.
         let pages = bench.check(scope, "tables", |conn, found| {
             found.part("file", |found| file::check_pages(conn, found));
             compare_when_folded(conn, &folded, &next)
         });
         let others = bench.check(scope, "tables", |conn, found| {
-            found.part("log", |found| check_references_and_contents(conn, found));
+            found.part(LOG, |found| check_references_and_contents(conn, found));
             compare_when_folded(conn, &folded, &next)
         });
         let mut folding = Findings::default();
-        let fold = folding.part("log", |_| imported(conn));
+        let fold = folding.part(LOG, |_| imported(conn));
         let ((reading, early), (more, late)) = (early.done(), late.done());
         let events = early.zip(late).map(|(early, late)| early.into_iter().chain(late));
         let fold = fold.zip(events).and_then(|(mut campaign, events)| {
-            folding.part("log", |found| log::fold(conn, &mut campaign, events, found))?;
+            folding.part(LOG, |found| log::fold(conn, &mut campaign, events, found))?;
             Some(campaign)
         });
         let fold = folded.get_or_init(|| fold).as_ref();
@@ -110,7 +110,7 @@ fn verify(conn: &Connection, path: &Path) -> Result<Verification, StorageError> 
         let mut all = Findings::of([pages, others, reading, more, folding, comparing]);
         // Of interest only where nothing else is found: the tables it is about are compared row by row.
         if all.is_clean() {
-            let misfit = all.part("log", |_| stamp::misfit_of(conn, || Ok(sum))).flatten();
+            let misfit = all.part(LOG, |_| stamp::misfit_of(conn, || Ok(sum))).flatten();
             if let Some(misfit) = misfit {
                 all.add("stamp", "tables", "as railhead left them", misfit);
             }

@@ -26,7 +26,7 @@ pub(super) fn prove(conn: &Connection, noted: NotedHash, found: &mut Verificatio
     let with_it = having(conn, &noted)?;
     let last = found.tip.as_ref().map_or(0, |tip| tip.operation);
     let unchanged = match with_it[..] {
-        [number] if holds(found, number) => Some((number, last.saturating_sub(number))),
+        [number] if found.torn_from.is_none_or(|first| first > number) => Some((number, last.saturating_sub(number))),
         _ => None,
     };
     if unchanged.is_none() {
@@ -62,21 +62,6 @@ fn having(conn: &Connection, noted: &NotedHash) -> Result<Vec<u64>, StorageError
     Ok(numbers)
 }
 
-/// Whether the log up to an operation fits its hashes. Contents have no order: one that does not fit its name spoils all.
-fn holds(found: &Verification, last: u64) -> bool {
-    let torn = |breach: &Breach| match breach.kind {
-        "hash" | "operation" => number_of(&breach.at).is_none_or(|number| number <= last),
-        "content" => true,
-        "unreadable" => breach.at == "log",
-        _ => false,
-    };
-    !found.breaches.iter().any(torn)
-}
-
-fn number_of(at: &str) -> Option<u64> {
-    at.strip_prefix("operation ")?.parse().ok()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -97,7 +82,8 @@ mod tests {
             INSERT INTO operation (hash) VALUES ('0123456700'), ('0123456711'), ('9999999900');";
         conn.execute_batch(log).unwrap();
         let proved = |noted: &str| {
-            let mut found = Verification { events: 0, breaches: Vec::new(), tip: tip(&conn), since: None };
+            let mut found =
+                Verification { events: 0, breaches: Vec::new(), torn_from: None, tip: tip(&conn), since: None };
             prove(&conn, noted.parse().unwrap(), &mut found).unwrap();
             let breach = found.breaches.pop().map(|b| format!("{} at {}: {}, {}", b.kind, b.at, b.expected, b.found));
             (found.since.and_then(|since| since.unchanged), breach)
