@@ -8,6 +8,7 @@ mod demo;
 mod dump;
 mod export;
 mod files;
+mod find;
 mod grade;
 mod ground;
 mod keeping;
@@ -50,6 +51,7 @@ pub(crate) enum Command {
     Export(export::Export),
     Status(status::Status),
     Orbat(orbat::Orbat),
+    Find(find::Find),
     #[command(subcommand)]
     Unit(unit::UnitCommands),
     Move(march::MoveCommand),
@@ -108,6 +110,7 @@ impl Command {
             Self::Check(command) => command.run(ctx),
             Self::Export(command) => command.run(ctx),
             Self::Orbat(command) => command.run(ctx),
+            Self::Find(command) => command.run(ctx),
             Self::Unit(command) => command.run(ctx),
             Self::Move(command) => command.run(ctx),
             Self::Order(command) => command.run(ctx),

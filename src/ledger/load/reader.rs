@@ -1,6 +1,6 @@
 //! Reading a row: each column as what it must be, or damage that names it.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Row, ToSql};
@@ -42,7 +42,7 @@ pub(super) fn each_of(
     let mut rows = statement.query(parameters)?;
     let ids = RefCell::new(vec![None; columns.len()]);
     while let Some(row) = rows.next()? {
-        take(&mut Reader { row, table, columns, next: 0, ids: &ids })?;
+        take(&mut Reader { row, table, columns, next: 0, seen: Cell::new(None), ids: &ids })?;
     }
     Ok(())
 }
@@ -69,14 +69,20 @@ pub(super) struct Reader<'r> {
     table: &'static str,
     columns: &'r [&'static str],
     next: usize,
+    /// A column that was looked at and is not null, so that it is not asked for twice.
+    seen: Cell<Option<(usize, ValueRef<'r>)>>,
     /// The last id of each column: neighbours often have one in common, which is then not looked up.
     ids: &'r RefCell<Vec<Option<Handle>>>,
 }
 
 impl<'r> Reader<'r> {
     fn value(&mut self) -> Result<ValueRef<'r>, StorageError> {
+        let column = self.next;
         self.next += 1;
-        Ok(self.row.get_ref(self.next - 1)?)
+        match self.seen.get() {
+            Some((seen, value)) if seen == column => Ok(value),
+            _ => Ok(self.row.get_ref(column)?),
+        }
     }
 
     /// A text.
@@ -131,7 +137,9 @@ impl Source for Reader<'_> {
 
     fn is_null(&self, columns: usize) -> Result<bool, StorageError> {
         for column in self.next..self.next + columns {
-            if self.row.get_ref(column)? != ValueRef::Null {
+            let value = self.row.get_ref(column)?;
+            if value != ValueRef::Null {
+                self.seen.set(Some((column, value)));
                 return Ok(false);
             }
         }

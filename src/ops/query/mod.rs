@@ -1,6 +1,7 @@
 //! What reads and computes and changes nothing.
 
 mod battle;
+mod find;
 mod log;
 mod review;
 pub(crate) mod supply;
@@ -20,6 +21,7 @@ pub use battle::{
     validate, validate_with,
 };
 pub use campaign::march::contacts;
+pub use find::{Hit, ThingKind, find};
 pub use log::export::{export, write_folder};
 pub use log::replay::{Otherwise, Replay};
 pub use log::{Closed, LogEntry, LoggedEvent};

@@ -2,6 +2,7 @@
 
 mod battle;
 pub(crate) mod bound;
+mod find;
 mod log;
 pub mod map;
 mod orbat;
@@ -20,6 +21,7 @@ pub use bound::order::{ClaimList, ClaimRow, OrderList, OrderRow};
 pub use bound::report::{BoundReport, FormationReport, RailheadReport};
 pub use bound::review::{FindingRow, ReviewReport, SideStatus, StatusReport};
 pub use bound::strike::{StrikeList, StrikeRow};
+pub use find::HitList;
 pub use log::change::{ChangeReport, EventRow};
 pub use log::check::{CheckReport, FaultRow};
 pub use log::created::{BuiltInList, BuiltInRow, CreatedReport};

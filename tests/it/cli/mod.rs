@@ -27,6 +27,7 @@ mod evening;
 mod faults;
 mod field;
 mod file_care;
+mod find;
 mod five_systems;
 mod folders;
 mod forecast;

@@ -1,0 +1,46 @@
+//! `find`: where something is, and how it is called.
+
+use clap::Args;
+
+use ops::query;
+use report::model::HitList;
+
+use crate::command_context::{CommandContext, Ended};
+use crate::flags::ReadingFlags;
+
+/// How many are listed without `--all`.
+const LISTED: usize = 20;
+
+/// Finds units, places, crossings, dumps, railheads and airfields by part of a name, number or id
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Everything is listed that has all the words in its name or id, the best answers first. A number is found whole: `22`
+finds the 22nd Panzer Division, not the 322nd Rifle Division.
+
+Examples:
+  railhead find 22 panzer
+  railhead find kalach
+  railhead find 26tk --side SU --all
+
+JSON: see docs/JSON.md")]
+pub(crate) struct Find {
+    /// Parts of a name, number or id
+    #[arg(required = true)]
+    words: Vec<String>,
+    /// Lists the units and stores of one side only
+    #[arg(long)]
+    side: Option<String>,
+    /// Lists all, not only the best 20
+    #[arg(long)]
+    all: bool,
+    #[command(flatten)]
+    reading: ReadingFlags,
+}
+
+impl Find {
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
+        let (campaign, side) = ctx.look_as(&self.reading, self.side.as_ref())?;
+        let hits = query::find(&campaign, &self.words.join(" "), side)?;
+        ctx.print(&HitList::new(&campaign, &hits, if self.all { usize::MAX } else { LISTED }))
+    }
+}
