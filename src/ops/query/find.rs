@@ -135,7 +135,8 @@ fn part(text: &str, word: &str) -> bool {
     let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
     text.match_indices(word).any(|(at, found)| {
         let (before, after) = (text[..at].chars().next_back(), text[at + found.len()..].chars().next());
-        !(digit(found.chars().next()) && digit(before)) && !(digit(found.chars().next_back()) && digit(after))
+        let goes_on = digit(found.chars().next()) && digit(before) || digit(found.chars().next_back()) && digit(after);
+        !goes_on
     })
 }
 
