@@ -14,7 +14,7 @@ fn village(name: &str, square: Square) -> Place {
 fn field() -> Field {
     let mut campaign = six();
     let name = |campaign: &mut Campaign, id: &str, name: &str| {
-        campaign.formations.get_mut(id).unwrap().name = name.to_owned();
+        name.clone_into(&mut campaign.formations.get_mut(id).unwrap().name);
     };
     name(&mut campaign, "su.1a", "First Army");
     name(&mut campaign, "su.1a.1rd", "322nd Rifle Division");
