@@ -30,6 +30,14 @@ impl Commodity {
         }
     }
 
+    /// What brings it to a formation, in the singular.
+    pub const fn vehicle(self) -> &'static str {
+        match self {
+            Self::Pol => "bowser",
+            _ => "LOG vehicle",
+        }
+    }
+
     /// Whether it is fire units, of any class.
     pub const fn is_fire(self) -> bool {
         matches!(self, Self::FuM | Self::FuH | Self::FuVh)

@@ -33,7 +33,7 @@ pub use outlook::{Outlook, outlook};
 pub use rail::fed::{fed_railheads, is_fed_by_rail};
 pub use rail::no_train::why_no_train;
 pub use rail::trains::{
-    Arrival, Shortage, TrainLoad, barred_by_gauge, shift_text, shifted_by_priority, trains, trains_on,
+    Arrival, RailIntake, Shortage, TrainLoad, barred_by_gauge, shift_text, shifted_by_priority, trains, trains_on,
 };
 pub use standing::assessment::{Assessment, Leg, LogStatus, PolStatus, RailTrace};
 pub use standing::cut_kind::CutKind;
@@ -43,6 +43,7 @@ pub use standing::mend_item::{Cut, MendItem};
 pub use standing::overextended::{hours_text, is_lean_night, overextended};
 pub use standing::stock_mend::{Means, StockMend};
 pub use standing::tracing::{assess, assess_on, standings, standings_of, standings_on};
+pub use weak_points::bottleneck::tight::{Failing, Tight};
 pub use weak_points::bottleneck::{Bottleneck, BottleneckKind, Coming, bottlenecks};
 pub use weak_points::critical::{CriticalNet, LeastSet, critical, critical_on};
 pub use weak_points::critical_point::{CriticalKind, CriticalPoint};

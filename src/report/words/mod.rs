@@ -5,3 +5,4 @@
 pub(crate) mod finding;
 pub(crate) mod means;
 pub(crate) mod offer;
+pub(crate) mod tight;

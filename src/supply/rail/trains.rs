@@ -94,6 +94,19 @@ pub struct Arrival {
     pub path: Vec<Square>,
 }
 
+/// What trains bring a railhead in a day.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RailIntake {
+    /// How many units.
+    pub comes: u32,
+    /// How many it has in a day.
+    pub wanted: u32,
+    /// Why not all of them come, where they do not.
+    pub shortage: Option<Shortage>,
+    /// The railheads whose trains take what it lacks.
+    pub others: Vec<AccountId>,
+}
+
 impl Shortage {
     fn reason(&self, frame: &MapFrame) -> String {
         match self {
@@ -106,6 +119,12 @@ impl Shortage {
             }
             Self::Source(source) => format!("{source} has no more to give"),
         }
+    }
+
+    /// Why, and by which house rule.
+    pub fn with_rule(&self, frame: &MapFrame) -> String {
+        let rule = self.house_rule().map(|rule| format!(" (house rule `{rule}`)")).unwrap_or_default();
+        self.reason(frame) + &rule
     }
 
     /// The house rule of which it comes.
@@ -122,7 +141,7 @@ impl Shortage {
 impl Arrival {
     /// What does not come of a day, why, and by which house rule; none where all comes.
     pub fn shortage_text(&self, frame: &MapFrame) -> Option<String> {
-        Some(self.missing(&self.why_short(frame)?))
+        Some(self.missing(&self.shortage.as_ref()?.with_rule(frame)))
     }
 
     /// The same for who has named the house rule before.
@@ -132,13 +151,6 @@ impl Arrival {
 
     fn missing(&self, why: &str) -> String {
         format!("{} a day missing: {why}", self.wanted.less(self.comes).text())
-    }
-
-    /// Why not everything comes, and by which house rule; none where all does.
-    pub(crate) fn why_short(&self, frame: &MapFrame) -> Option<String> {
-        let shortage = self.shortage.as_ref()?;
-        let rule = shortage.house_rule().map(|rule| format!(" (house rule `{rule}`)")).unwrap_or_default();
-        Some(shortage.reason(frame) + &rule)
     }
 
     /// Whether its trains are among those that take what another one lacks: on the same line, from the same source.

@@ -7,6 +7,7 @@ use campaign::{Campaign, Formation};
 use domain::{AccountId, Bound, Commodity, FormationId, Square};
 
 use crate::plan::Trip;
+use crate::rail::trains::RailIntake;
 use crate::rail::trains::TrainLoad;
 use crate::standing::mend::{Mend, NewLeaf};
 
@@ -85,12 +86,14 @@ impl From<Means> for StockMend {
     }
 }
 
-/// An account on the way: its id, what it holds, and what comes in a day, in figures and for a railhead in words.
+/// An account on the way: its id, what it holds, and what comes in a day.
 pub(crate) struct Account {
     pub(crate) id: String,
     pub(crate) holds: i64,
+    /// How many units come in a day.
     pub(crate) intake: i64,
-    pub(crate) comes: Option<String>,
+    /// What trains bring, of a railhead.
+    pub(crate) rail: Option<RailIntake>,
 }
 
 /// Brings what is short from the accounts further up, the nearest first; the rest must come from outside: by rail

@@ -26,15 +26,9 @@ fn tight(campaign: &Campaign, of: &str) -> Vec<Bottleneck> {
 fn what_is_tight_is_told_the_least_share_first() {
     let campaign = depot();
     let found = tight(&campaign, "su.d");
-    let texts: Vec<&str> = found.iter().map(|b| b.text.as_str()).collect();
-    assert_eq!(
-        texts,
-        [
-            "it holds 0 LOG itself and needs 1 a day",
-            "the LOG vehicles of `su.d` bring 4.5 LOG a day from `depot`: 4.0 hours there and back",
-            "`depot` holds 5 LOG; 1 formation needs 1 a day",
-        ]
-    );
+    let whats: Vec<Tight> = found.iter().map(|b| b.what.clone()).collect();
+    let carried = Tight::Vehicles { from: "depot".to_owned(), hours: 40 };
+    assert_eq!(whats, [Tight::OwnStock(0), carried, Tight::Stock { holds: 5, rail: None }]);
     let figures: Vec<_> = found.iter().map(|b| (b.has, b.wants, b.short(), b.lacks())).collect();
     let of = |has, short, lacks| (Some(has), Some(10), short, lacks);
     assert_eq!(figures, [of(0, 10, 1), of(45, 0, 0), of(50, 0, 0)]);
@@ -51,7 +45,7 @@ fn who_has_no_room_is_given_a_vehicle_and_what_is_short_with_it() {
     campaign.dumps.remove("d.d");
     leaf_of(&mut campaign, "su.d.log").capacity = 0;
     let found = tight(&campaign, "su.d");
-    let own = found.iter().find(|b| b.text == "it holds 0 LOG itself and needs 1 a day").unwrap();
+    let own = found.iter().find(|b| b.what == Tight::OwnStock(0)).unwrap();
     let lorry = NewLeaf { id: "su.d.log2".into(), to: "su.d".into(), carries: Some(Commodity::Log), square: sq(6, 5) };
     let to = lorry.id.to_string();
     let filled = Means::Receive { units: 1, commodity: Commodity::Log, to, by_rail: false };
@@ -77,18 +71,13 @@ fn what_fails_comes_first_and_says_why() {
         let mut campaign = depot();
         change(&mut campaign);
         let first = tight(&campaign, "su.d").remove(0);
-        (first.kind == BottleneckKind::Broken, first.text)
+        (first.kind == BottleneckKind::Broken, first.what)
     };
-    let broken = |text: &str| (true, text.to_owned());
-    assert_eq!(why(|c| lose(c, "su.d.log")), broken("it has no LOG vehicle left"));
-    assert_eq!(
-        why(|c| leaf(c, "ax.1", "AX", Arm::Infantry, Mobility::Foot, sq(3, 5))),
-        broken("its line is cut at 0305: enemy unit")
-    );
-    assert_eq!(
-        why(|c| ground(c).set_control(sq(3, 5), Some(side("AX")))),
-        broken("its line is cut at 0305: enemy control")
-    );
+    let broken = |why| (true, Tight::Fails { why, with_the_line: false });
+    let cut = |kind| broken(Failing::Cut { at: sq(3, 5), kind, from_beside: false });
+    assert_eq!(why(|c| lose(c, "su.d.log")), broken(Failing::NoVehicle));
+    assert_eq!(why(|c| leaf(c, "ax.1", "AX", Arm::Infantry, Mobility::Foot, sq(3, 5))), cut(CutKind::EnemyUnit));
+    assert_eq!(why(|c| ground(c).set_control(sq(3, 5), Some(side("AX")))), cut(CutKind::EnemyControl));
 }
 
 // A hop may be 18 km: six squares. The tanks' division goes by its own bowser, two squares from its HQ, and on to the depot,
@@ -106,11 +95,16 @@ fn hops_are_told_with_all_who_fight_and_go_by_the_same() {
     }
     let hops = |of: &str| {
         let hops = tight(&campaign, of).into_iter().filter(|b| b.kind == BottleneckKind::Hop);
-        hops.map(|b| (b.text, b.at, b.has, b.wants, b.shared)).collect::<Vec<_>>()
+        hops.map(|b| (b.what, b.at, b.has, b.wants, b.shared)).collect::<Vec<_>>()
     };
     let hop = |km: i64, from: &str, at: &str, shared: &[&str]| {
-        let text = format!("a hop of {km}.0 km from `{from}`; the limit is 18.0 km");
-        (text, at.to_owned(), Some(180), Some(km * 10), shared.iter().map(|id| (*id).into()).collect::<Vec<_>>())
+        (
+            Tight::Hop(from.to_owned()),
+            at.to_owned(),
+            Some(180),
+            Some(km * 10),
+            shared.iter().map(|id| (*id).into()).collect::<Vec<_>>(),
+        )
     };
     let wanted = [hop(12, "su.d.pol", "depot", &["su.d"]), hop(6, "su.d", "su.d.pol", &["su.d"])];
     let found = hops("su.d");

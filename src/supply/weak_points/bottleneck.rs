@@ -9,6 +9,7 @@
 //! Where to look next: `carriage`, for what vehicles carry; `graph`, for who draws on what.
 
 mod carriage;
+pub(crate) mod tight;
 
 use std::collections::BTreeSet;
 
@@ -22,11 +23,12 @@ use crate::graph::supply_graph::SupplyGraph;
 use crate::outlook::coming::{convoys_to, load_of};
 use crate::outlook::outlook;
 use crate::plan::{Lack, Want};
-use crate::rail::trains::{Arrival, trains_on};
+use crate::rail::trains::{Arrival, RailIntake, TrainLoad, trains_on};
 use crate::standing::assessment::Assessment;
 use crate::standing::hierarchy::SupplyHierarchy;
-use crate::standing::mend_item::MendItem;
+use crate::standing::mend_item::{Cut, MendItem};
 use crate::standing::stock_mend::{Account, Means, StockMend, bring, give_and_fill};
+use tight::{Failing, Tight};
 
 words! {
     /// What is tight.
@@ -63,8 +65,8 @@ pub struct Bottleneck {
     pub shared: Vec<FormationId>,
     /// What convoys are bringing to it already.
     pub coming: Vec<Coming>,
-    /// What it is, in words that name no enemy.
-    pub text: String,
+    /// What it is.
+    pub what: Tight,
     /// What mends it: all steps of one way together.
     pub mends: Vec<StockMend>,
     /// What convoys would have to bring and why none can, where that has been asked and none can.
@@ -171,11 +173,11 @@ struct Way<'a> {
 }
 
 impl<'a> Way<'a> {
-    fn bottleneck(&self, kind: BottleneckKind, commodity: Commodity, at: &str, text: String) -> Bottleneck {
+    fn bottleneck(&self, kind: BottleneckKind, commodity: Commodity, at: &str, what: Tight) -> Bottleneck {
         let square = self.of.square;
         let shared = vec![self.of.unit.clone()];
         let (at, mends, coming) = (at.to_owned(), Vec::new(), Vec::new());
-        Bottleneck { kind, commodity, at, square, has: None, wants: None, shared, coming, text, mends, no_convoy: None }
+        Bottleneck { kind, commodity, at, square, has: None, wants: None, shared, coming, what, mends, no_convoy: None }
     }
 
     /// What fails, with what mends it.
@@ -186,45 +188,43 @@ impl<'a> Way<'a> {
         let failing = |state| matches!(state, SupplyState::Cut | SupplyState::NoVehicle);
         let wanting = [(Commodity::Log, of.log.state, false), (Commodity::Pol, of.pol.state, true)];
         for (commodity, state, pol) in wanting.into_iter().filter(|(_, state, _)| failing(*state)) {
-            let text = if pol { Self::why_no_pol(of) } else { self.why_no_log(of) };
-            let mut broken = self.bottleneck(BottleneckKind::Broken, commodity, of.unit.as_str(), text);
-            broken.square =
+            let why = if pol { Self::why_no_pol(of) } else { self.why_no_log(of) };
+            let mends = mend(pol);
+            let what =
+                Tight::Fails { why, with_the_line: mends.is_empty() && !found.is_empty() && !of.pol.past_mending };
+            let broken = self.bottleneck(BottleneckKind::Broken, commodity, of.unit.as_str(), what);
+            let square =
                 of.log.cut.as_ref().filter(|_| !pol && state == SupplyState::Cut).map_or(of.square, |c| Some(c.at));
-            broken.mends = mend(pol);
-            if broken.mends.is_empty() && !found.is_empty() && !of.pol.past_mending {
-                broken.text = format!("{}; mending the line mends this too", broken.text);
-            }
-            found.push(broken);
+            found.push(Bottleneck { square, mends, ..broken });
         }
         found
     }
 
-    fn why_no_log(&self, of: &Assessment) -> String {
+    fn why_no_log(&self, of: &Assessment) -> Failing {
         match (of.log.state, &of.log.cut) {
-            (SupplyState::NoVehicle, _) => "it has no LOG vehicle left".to_owned(),
-            (_, Some(cut)) => {
-                let (at, kind) = (self.campaign.frame.reference(cut.at), cut.kind.as_str().replace('_', " "));
-                if cut.kind.is_from_beside(self.campaign, self.formation.side, cut.at) {
-                    return format!("its line is cut at {at}: the enemy beside it bars it");
-                }
-                format!("its line is cut at {at}: {kind}")
+            (SupplyState::NoVehicle, _) => Failing::NoVehicle,
+            (_, Some(Cut { at, kind, .. })) => {
+                let from_beside = kind.is_from_beside(self.campaign, self.formation.side, *at);
+                Failing::Cut { at: *at, kind: *kind, from_beside }
             }
-            _ => "no clear way to the vehicles that feed it".to_owned(),
+            _ => Failing::NoWayToVehicles,
         }
     }
 
-    fn why_no_pol(of: &Assessment) -> String {
+    fn why_no_pol(of: &Assessment) -> Failing {
         match (of.pol.state, &of.pol.lost, of.pol.links.iter().find(|link| !link.is_ok())) {
-            (SupplyState::NoVehicle, ..) => "it has no bowser left".to_owned(),
-            (_, Some((level, what)), _) => format!("`{level}` has lost its {what}"),
-            (_, None, Some(link)) => match link.metres {
-                Some(metres) => {
-                    let over = tenths_of_km(metres.saturating_sub(link.limit));
-                    format!("the hop from `{}` to `{}` is {} km too long", link.from, link.to, words_of(over))
+            (SupplyState::NoVehicle, ..) => Failing::NoVehicle,
+            (_, Some((level, what)), _) => Failing::Lost(level.clone(), what),
+            (_, None, Some(link)) => {
+                let (from, to) = (link.from.to_string(), link.to.to_string());
+                match link.metres {
+                    Some(metres) => {
+                        Failing::HopTooLong { from, to, over: tenths_of_km(metres.saturating_sub(link.limit)) }
+                    }
+                    None => Failing::NoWay { from, to },
                 }
-                None => format!("no clear way from `{}` to `{}`", link.from, link.to),
-            },
-            _ => "no bowser and no fuel in reach".to_owned(),
+            }
+            _ => Failing::NoFuel,
         }
     }
 
@@ -232,9 +232,7 @@ impl<'a> Way<'a> {
     fn hops(&self) -> Vec<Bottleneck> {
         let hop = |link: &Link| {
             let (has, wants) = (tenths_of_km(link.limit), tenths_of_km(link.metres?));
-            let text =
-                format!("a hop of {} km from `{}`; the limit is {} km", words_of(wants), link.from, words_of(has));
-            let hop = self.bottleneck(BottleneckKind::Hop, Commodity::Pol, &link.to, text);
+            let hop = self.bottleneck(BottleneckKind::Hop, Commodity::Pol, &link.to, Tight::Hop(link.from.to_string()));
             let shared = self.going_by([link.to.as_str()]);
             Some(Bottleneck { square: Some(link.to_square), has: Some(has), wants: Some(wants), shared, ..hop })
         };
@@ -258,12 +256,9 @@ impl<'a> Way<'a> {
         for (place, account) in accounts.iter().enumerate() {
             let shared = self.sharing(&account.id, commodity);
             let (holds, intake, wants) = (account.holds, account.intake, shared.len() as i64);
-            let kind = if account.comes.is_some() { BottleneckKind::Intake } else { BottleneckKind::Stock };
-            let comes = account.comes.as_ref().map(|comes| format!(", {comes}")).unwrap_or_default();
-            let name = commodity.name();
-            let draw = if wants == 1 { "1 formation needs".to_owned() } else { format!("{wants} formations need") };
-            let text = format!("`{}` holds {holds} {name}{comes}; {draw} {wants} a day", account.id);
-            let mut link = self.bottleneck(kind, commodity, &account.id, text);
+            let kind = if account.rail.is_some() { BottleneckKind::Intake } else { BottleneckKind::Stock };
+            let what = Tight::Stock { holds, rail: account.rail.clone() };
+            let mut link = self.bottleneck(kind, commodity, &account.id, what);
             link.square = self.campaign.account_square(&account.id);
             (link.has, link.wants, link.shared) = (Some((holds + intake) * 10), Some(wants * 10), shared);
             link.coming = self.coming(&[&account.id], commodity, |_| true);
@@ -287,8 +282,7 @@ impl<'a> Way<'a> {
         if !self.wanting.contains(&self.of.unit) || is_on_its_line {
             return None;
         }
-        let text = format!("it holds {holds} {} itself and needs 1 a day", commodity.name());
-        let mut own = self.bottleneck(BottleneckKind::Stock, commodity, &at, text);
+        let mut own = self.bottleneck(BottleneckKind::Stock, commodity, &at, Tight::OwnStock(holds));
         (own.has, own.wants) = (Some(holds * 10), Some(10));
         let dumps = self.hierarchy.dumps_of(&self.of.unit).iter().map(|dump| dump.id.as_str());
         let places: Vec<&str> = dumps.chain([self.of.unit.as_str()]).collect();
@@ -323,27 +317,27 @@ impl<'a> Way<'a> {
     /// Whether a railhead is among these accounts, or a depot that stands for one.
     fn by_rail(&self, accounts: &[Account]) -> bool {
         let is_source = |id: &str| self.campaign.dumps.get(id).is_some_and(|dump| dump.source);
-        accounts.iter().any(|account| account.comes.is_some() || is_source(&account.id))
+        accounts.iter().any(|account| account.rail.is_some() || is_source(&account.id))
     }
 
     fn account(&self, id: &str, commodity: Commodity) -> Account {
         let is_railhead = self.campaign.railheads.values().any(|r| r.id.as_str() == id);
         let arrival = self.trains.iter().find(|arrival| arrival.railhead.as_str() == id);
         let intake = arrival.map_or(0, |arrival| i64::from(arrival.comes.of(commodity)));
-        let comes = arrival.map_or_else(|| "0 a day by rail".to_owned(), |arrival| self.comes(arrival, commodity));
+        let rail = is_railhead.then(|| self.by_train(arrival, commodity));
         let holds = self.campaign.stock.balance(id, commodity);
-        Account { id: id.to_owned(), holds, intake, comes: is_railhead.then_some(comes) }
+        Account { id: id.to_owned(), holds, intake, rail }
     }
 
     /// What comes to a railhead in a day; where that is not all, why, and who else's trains take what it lacks.
-    fn comes(&self, arrival: &Arrival, commodity: Commodity) -> String {
-        let (comes, wanted) = (arrival.comes.of(commodity), arrival.wanted.of(commodity));
-        let why = arrival.why_short(&self.campaign.frame).filter(|_| comes < wanted);
-        let Some(why) = why else { return format!("{comes} a day by rail") };
-        let others = self.trains.iter().filter(|other| other.draws_on_what_lacks(arrival));
-        let others: Vec<String> = others.map(|other| format!("`{}`", other.railhead)).collect();
-        let others = if others.is_empty() { String::new() } else { format!(" and serves {} too", others.join(", ")) };
-        format!("{comes} of {wanted} a day by rail: {why}{others}")
+    fn by_train(&self, arrival: Option<&Arrival>, commodity: Commodity) -> RailIntake {
+        let of = |load: fn(&Arrival) -> TrainLoad| arrival.map_or(0, |arrival| load(arrival).of(commodity));
+        let (comes, wanted) = (of(|arrival| arrival.comes), of(|arrival| arrival.wanted));
+        let short = arrival.filter(|arrival| comes < wanted && arrival.shortage.is_some());
+        let others =
+            short.into_iter().flat_map(|short| self.trains.iter().filter(|other| other.draws_on_what_lacks(short)));
+        let others = others.map(|other| other.railhead.clone()).collect();
+        RailIntake { comes, wanted, shortage: short.and_then(|short| short.shortage.clone()), others }
     }
 
     /// Everybody whose line or chain goes through an account.
@@ -373,9 +367,4 @@ impl<'a> Way<'a> {
 
 fn tenths_of_km(metres: u32) -> i64 {
     i64::from((metres + 50) / 100)
-}
-
-/// Tenths in words.
-fn words_of(tenths: i64) -> String {
-    format!("{}.{}", tenths / 10, tenths % 10)
 }

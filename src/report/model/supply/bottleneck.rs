@@ -8,7 +8,7 @@ use supply::plan::{Lack, Want};
 use supply::{Bottleneck, BottleneckKind, Coming, Means, StockMend};
 
 use crate::model::BoundView;
-use crate::words::means;
+use crate::words::{means, tight};
 use crate::{Cell, Column, Table};
 
 /// A link on the way, and how it stands.
@@ -93,7 +93,7 @@ impl BottleneckView {
             wants: bottleneck.wants.map(of_tenths),
             short: of_tenths(bottleneck.short()),
             shared: bottleneck.shared.clone(),
-            text: bottleneck.text.clone(),
+            text: tight::sentence(campaign, bottleneck),
             coming: bottleneck.coming.iter().map(|coming| ComingView::new(campaign, coming)).collect(),
             mends: bottleneck.mends.iter().map(|mend| MendStep::new(campaign, mend)).collect(),
             no_convoy: bottleneck.no_convoy.as_ref().map(why),

@@ -8,7 +8,8 @@
 use campaign::{Formation, Setting};
 use domain::{Commodity, FormationId, Square};
 
-use super::{Bottleneck, BottleneckKind, Way, words_of};
+use super::tight::Tight;
+use super::{Bottleneck, BottleneckKind, Way};
 use crate::chain::fuel_chain::Link;
 use crate::ground::roads::Roads;
 use crate::standing::assessment::Leg;
@@ -43,23 +44,13 @@ impl<'a> Way<'a> {
         if there_and_back == 0 || day == 0 {
             return None;
         }
-        let (one, of_them) = match commodity {
-            Commodity::Pol => ("bowser", "bowsers"),
-            _ => ("LOG vehicle", "LOG vehicles"),
-        };
         let vehicles = self.vehicles(owner, commodity);
         let capacity: i64 =
             vehicles.iter().filter_map(|v| v.leaf.as_ref()).map(|leaf| i64::from(leaf.capacity.max(1))).sum();
         let (has, wants) = (capacity * day * 10 / there_and_back, shared.len() as i64 * 10);
-        let hours = words_of((there_and_back * 10 + 30) / 60);
-        let text = match capacity {
-            0 => format!("`{}` has no {one} to bring anything from `{to}`", owner.id),
-            _ => format!(
-                "the {of_them} of `{}` bring {} {} a day from `{to}`: {hours} hours there and back",
-                owner.id,
-                words_of(has),
-                commodity.name()
-            ),
+        let what = match capacity {
+            0 => Tight::NoVehicles(to),
+            _ => Tight::Vehicles { from: to, hours: (there_and_back * 10 + 30) / 60 },
         };
         let mut mends = Vec::new();
         if has < wants {
@@ -67,7 +58,7 @@ impl<'a> Way<'a> {
             let leaf = square.map(|at| NewLeaf::new(self.campaign, &owner.id, Some(commodity), at));
             mends.extend(leaf.map(|leaf| StockMend::from(Means::Carriers(leaf, more))));
         }
-        let link = self.bottleneck(BottleneckKind::Vehicles, commodity, owner.id.as_str(), text);
+        let link = self.bottleneck(BottleneckKind::Vehicles, commodity, owner.id.as_str(), what);
         Some(Bottleneck { square, has: Some(has), wants: Some(wants), shared, mends, ..link })
     }
 

@@ -31,7 +31,7 @@ pub(crate) fn places_on(campaign: &Campaign, trip: &Trip) -> Vec<String> {
 
 /// Why a want is not met: by its word, and in a sentence.
 pub(crate) fn lack(campaign: &Campaign, want: &Want, why: &Lack) -> (&'static str, String) {
-    let vehicle = if want.commodity == Commodity::Pol { "bowser" } else { "LOG vehicle" };
+    let vehicle = want.commodity.vehicle();
     let name = want.commodity.name();
     let at = |square| campaign.frame.reference(square);
     match why {

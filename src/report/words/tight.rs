@@ -1,0 +1,67 @@
+//! What is tight on the way to a formation, in sentences that name no enemy.
+
+use campaign::Campaign;
+use supply::{Bottleneck, Failing, RailIntake, Tight};
+
+/// What a bottleneck is.
+pub(crate) fn sentence(campaign: &Campaign, bottleneck: &Bottleneck) -> String {
+    let name = bottleneck.commodity.name();
+    let (has, wants) = (bottleneck.has.unwrap_or_default(), bottleneck.wants.unwrap_or_default());
+    match &bottleneck.what {
+        Tight::Fails { why, with_the_line } => {
+            let beside = if *with_the_line { "; mending the line mends this too" } else { "" };
+            failing(campaign, bottleneck, why) + beside
+        }
+        Tight::Hop(from) => {
+            format!("a hop of {} km from `{from}`; the limit is {} km", of_tenths(wants), of_tenths(has))
+        }
+        Tight::Stock { holds, rail } => {
+            let comes = rail.as_ref().map(|rail| format!(", {}", intake(campaign, rail))).unwrap_or_default();
+            let draw = wants / 10;
+            let need = if draw == 1 { "1 formation needs".to_owned() } else { format!("{draw} formations need") };
+            format!("`{}` holds {holds} {name}{comes}; {need} {draw} a day", bottleneck.at)
+        }
+        Tight::OwnStock(holds) => format!("it holds {holds} {name} itself and needs 1 a day"),
+        Tight::NoVehicles(from) => {
+            format!("`{}` has no {} to bring anything from `{from}`", bottleneck.at, bottleneck.commodity.vehicle())
+        }
+        Tight::Vehicles { from, hours } => {
+            let (vehicles, owner) = (bottleneck.commodity.vehicle(), &bottleneck.at);
+            let (brings, hours) = (of_tenths(has), of_tenths(*hours));
+            format!(
+                "the {vehicles}s of `{owner}` bring {brings} {name} a day from `{from}`: {hours} hours there and back"
+            )
+        }
+    }
+}
+
+fn failing(campaign: &Campaign, bottleneck: &Bottleneck, why: &Failing) -> String {
+    match why {
+        Failing::NoVehicle => format!("it has no {} left", bottleneck.commodity.vehicle()),
+        Failing::Cut { at, kind, from_beside } => {
+            let by = if *from_beside { "the enemy beside it bars it" } else { &kind.as_str().replace('_', " ") };
+            format!("its line is cut at {}: {by}", campaign.frame.reference(*at))
+        }
+        Failing::NoWayToVehicles => "no clear way to the vehicles that feed it".to_owned(),
+        Failing::Lost(level, what) => format!("`{level}` has lost its {what}"),
+        Failing::HopTooLong { from, to, over } => {
+            format!("the hop from `{from}` to `{to}` is {} km too long", of_tenths(*over))
+        }
+        Failing::NoWay { from, to } => format!("no clear way from `{from}` to `{to}`"),
+        Failing::NoFuel => "no bowser and no fuel in reach".to_owned(),
+    }
+}
+
+/// What comes to a railhead in a day; where that is not all, why, and who else's trains take what it lacks.
+fn intake(campaign: &Campaign, rail: &RailIntake) -> String {
+    let Some(shortage) = &rail.shortage else { return format!("{} a day by rail", rail.comes) };
+    let why = shortage.with_rule(&campaign.frame);
+    let others: Vec<String> = rail.others.iter().map(|other| format!("`{other}`")).collect();
+    let others = if others.is_empty() { String::new() } else { format!(" and serves {} too", others.join(", ")) };
+    format!("{} of {} a day by rail: {why}{others}", rail.comes, rail.wanted)
+}
+
+/// Tenths, with a point.
+fn of_tenths(tenths: i64) -> String {
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
