@@ -65,3 +65,52 @@ fn intake(campaign: &Campaign, rail: &RailIntake) -> String {
 fn of_tenths(tenths: i64) -> String {
     format!("{}.{}", tenths / 10, tenths % 10)
 }
+
+#[cfg(test)]
+mod tests {
+    use campaign::sketch::blank;
+    use domain::Commodity;
+    use supply::{BottleneckKind, Shortage};
+
+    use super::*;
+
+    fn said(commodity: Commodity, at: &str, figures: (i64, i64), what: Tight) -> String {
+        let bottleneck = Bottleneck {
+            kind: BottleneckKind::Stock,
+            commodity,
+            at: at.to_owned(),
+            square: None,
+            has: Some(figures.0),
+            wants: Some(figures.1),
+            shared: Vec::new(),
+            coming: Vec::new(),
+            what,
+            mends: Vec::new(),
+            no_convoy: None,
+        };
+        sentence(&blank(9, 9), &bottleneck)
+    }
+
+    #[test]
+    fn a_railhead_says_why_not_all_comes_and_who_takes_it() {
+        let shortage = Some(Shortage::Line("Volga line".to_owned()));
+        let rail = RailIntake { comes: 2, wanted: 5, shortage, others: vec!["r.b".into(), "r.c".into()] };
+        assert_eq!(
+            said(Commodity::Log, "r.a", (50, 40), Tight::Stock { holds: 3, rail: Some(rail) }),
+            "`r.a` holds 3 LOG, 2 of 5 a day by rail: Volga line carries no more trains (house rule `rail_capacity`) and \
+             serves `r.b`, `r.c` too; 4 formations need 4 a day"
+        );
+    }
+
+    #[test]
+    fn a_chain_that_fails_says_whether_the_line_mends_it() {
+        let why = Failing::HopTooLong { from: "su.pol".to_owned(), to: "depot".to_owned(), over: 25 };
+        assert_eq!(
+            said(Commodity::Pol, "su.d", (0, 0), Tight::Fails { why, with_the_line: true }),
+            "the hop from `su.pol` to `depot` is 2.5 km too long; mending the line mends this too"
+        );
+        let plain = |why| said(Commodity::Pol, "su.d", (0, 0), Tight::Fails { why, with_the_line: false });
+        assert_eq!(plain(Failing::NoVehicle), "it has no bowser left");
+        assert_eq!(plain(Failing::Lost("su".into(), "HQ")), "`su` has lost its HQ");
+    }
+}

@@ -216,7 +216,7 @@ impl<'a> Way<'a> {
             (SupplyState::NoVehicle, ..) => Failing::NoVehicle,
             (_, Some((level, what)), _) => Failing::Lost(level.clone(), what),
             (_, None, Some(link)) => {
-                let (from, to) = (link.from.to_string(), link.to.to_string());
+                let (from, to) = (link.from.clone(), link.to.clone());
                 match link.metres {
                     Some(metres) => {
                         Failing::HopTooLong { from, to, over: tenths_of_km(metres.saturating_sub(link.limit)) }
@@ -232,7 +232,7 @@ impl<'a> Way<'a> {
     fn hops(&self) -> Vec<Bottleneck> {
         let hop = |link: &Link| {
             let (has, wants) = (tenths_of_km(link.limit), tenths_of_km(link.metres?));
-            let hop = self.bottleneck(BottleneckKind::Hop, Commodity::Pol, &link.to, Tight::Hop(link.from.to_string()));
+            let hop = self.bottleneck(BottleneckKind::Hop, Commodity::Pol, &link.to, Tight::Hop(link.from.clone()));
             let shared = self.going_by([link.to.as_str()]);
             Some(Bottleneck { square: Some(link.to_square), has: Some(has), wants: Some(wants), shared, ..hop })
         };
