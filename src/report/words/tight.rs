@@ -103,6 +103,19 @@ mod tests {
     }
 
     #[test]
+    fn vehicles_say_what_they_bring() {
+        let from = || "depot".to_owned();
+        assert_eq!(
+            said(Commodity::Log, "su.d", (45, 10), Tight::Vehicles { from: from(), hours: 40 }),
+            "the LOG vehicles of `su.d` bring 4.5 LOG a day from `depot`: 4.0 hours there and back"
+        );
+        assert_eq!(
+            said(Commodity::Pol, "su.d", (0, 10), Tight::NoVehicles(from())),
+            "`su.d` has no bowser to bring anything from `depot`"
+        );
+    }
+
+    #[test]
     fn a_chain_that_fails_says_whether_the_line_mends_it() {
         let why = Failing::HopTooLong { from: "su.pol".to_owned(), to: "depot".to_owned(), over: 25 };
         assert_eq!(
