@@ -9,6 +9,7 @@ use domain::UnknownWord;
 use crate::Context;
 use crate::error::{known, meant};
 use crate::failure::{Failure, WORDS};
+use crate::tried::meant_by;
 
 /// Shows what clap says of the arguments: help and version on standard output, errors in our own style.
 pub(crate) fn show_clap(error: &clap::Error, tree: fn() -> clap::Command, json: bool, context: &mut Context) -> u8 {
@@ -24,7 +25,7 @@ pub(crate) fn show_clap(error: &clap::Error, tree: fn() -> clap::Command, json: 
     of_clap(error, tree).show(json, context)
 }
 
-/// The words that may follow a command, of which clap gives the usage; nothing for the program itself, which has too many.
+/// The words that may follow a command, of which clap gives the usage; where all are listed for the program itself, which has too many.
 pub(crate) fn subcommands(usage: &str, tree: fn() -> clap::Command) -> String {
     let path = usage.trim().trim_start_matches("Usage: ").split(' ').skip(1);
     let mut command = tree();
@@ -34,7 +35,7 @@ pub(crate) fn subcommands(usage: &str, tree: fn() -> clap::Command) -> String {
         (command, is_root) = (sub, false);
     }
     let words: Vec<String> = command.get_subcommands().map(|sub| format!("`{}`", sub.get_name())).collect();
-    if is_root { String::new() } else { format!("add one of {}", words.join(", ")) }
+    if is_root { "`railhead --help` lists the commands".to_owned() } else { format!("add one of {}", words.join(", ")) }
 }
 
 /// What is wrong with a number, in our own words; none if it is not about a number.
@@ -67,7 +68,14 @@ pub(crate) fn of_clap(error: &clap::Error, tree: fn() -> clap::Command) -> Failu
     if let Some(unknown) = unknown {
         failure = failure.hint(known(unknown.nearest(), &unknown.known));
     }
-    for kind in [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue] {
+    if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) {
+        failure.message = format!("`{word}` is not a command");
+        let meant_by = meant_by(word, &tree());
+        if !meant_by.is_empty() {
+            failure = failure.hint(meant(&meant_by));
+        }
+    }
+    for kind in [ContextKind::SuggestedArg, ContextKind::SuggestedValue] {
         match error.get(kind) {
             Some(ContextValue::String(word)) => failure = failure.hint(format!("did you mean `{word}`?")),
             Some(ContextValue::Strings(words)) if !words.is_empty() => failure = failure.hint(meant(words)),
@@ -77,7 +85,7 @@ pub(crate) fn of_clap(error: &clap::Error, tree: fn() -> clap::Command) -> Failu
     if let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage) {
         let usage = usage.to_string();
         if error.kind() == ErrorKind::InvalidSubcommand {
-            failure = failure.hint(subcommands(&usage, tree));
+            return failure.hint(subcommands(&usage, tree));
         }
         failure = failure.hint(usage.trim().replacen("Usage: ", "usage: ", 1));
     }

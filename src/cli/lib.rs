@@ -21,6 +21,7 @@ mod line;
 mod manual;
 mod progress;
 mod table;
+mod tried;
 mod words;
 
 use std::ffi::OsString;
@@ -37,7 +38,7 @@ pub use manual::manual;
 
 /// Runs the program with these arguments, the first being its own name, and gives its exit code.
 pub fn run(args: impl IntoIterator<Item = OsString>, context: &mut Context) -> u8 {
-    let args: Vec<OsString> = args.into_iter().collect();
+    let args = words::help_last(args.into_iter().collect());
     let wants_json = flags::wants_json(&args);
     let cli = match Cli::try_parse_from(words::flags_last(&args)) {
         Ok(cli) => cli,

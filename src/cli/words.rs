@@ -61,6 +61,15 @@ pub(crate) fn flags_last(args: &[OsString]) -> Vec<OsString> {
     kept.into_iter().chain(moved).chain(args[end..].iter().cloned()).collect()
 }
 
+/// `help WORDS` as `WORDS --help`.
+pub(crate) fn help_last(args: Vec<OsString>) -> Vec<OsString> {
+    if args.get(1).is_none_or(|word| word != "help") {
+        return args;
+    }
+    let (own, words) = (args[..1].iter(), args[2..].iter());
+    own.chain(words).cloned().chain(["--help".into()]).collect()
+}
+
 /// A `KEY=VALUE` word.
 pub(crate) fn key_value(word: &str) -> Result<(String, String), String> {
     match word.split_once('=') {
@@ -84,6 +93,14 @@ mod tests {
     fn flags_of_a_command_may_stand_before_its_words() {
         let args: Vec<OsString> = ["railhead", "--as-of", "2am", "orbat", "26tk"].iter().map(OsString::from).collect();
         assert_eq!(flags_last(&args), ["railhead", "orbat", "26tk", "--as-of", "2am"]);
+    }
+
+    #[test]
+    fn help_may_stand_before_what_it_is_asked_of() {
+        let last = |words: &[&str]| help_last(words.iter().map(OsString::from).collect());
+        assert_eq!(last(&["railhead", "help", "bound", "close"]), ["railhead", "bound", "close", "--help"]);
+        assert_eq!(last(&["railhead", "help"]), ["railhead", "--help"]);
+        assert_eq!(last(&["railhead", "find", "help"]), ["railhead", "find", "help"]);
     }
 
     #[test]
