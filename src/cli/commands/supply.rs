@@ -47,6 +47,9 @@ JSON: see docs/JSON.md")]
         /// How many levels of formations fed by others to show as well
         #[arg(long, value_name = "N", default_value_t = 0)]
         depth: usize,
+        /// By what it is laid out: `cause`, each obstacle once, or `unit`, each formation with all that is known of it
+        #[arg(long, value_name = "WHAT", value_parser = ["cause", "unit"], default_value = "cause")]
+        by: String,
         /// Only formations in trouble
         #[arg(long)]
         brief: bool,
@@ -472,7 +475,7 @@ impl Supply {
 impl Supply {
     /// The sheet, and what house rules do to it.
     fn status(&self, ctx: &mut CommandContext<'_>) -> Ended {
-        let Self::Status { unit, side, depth, brief, reading } = self else { return Ok(Ending::Done) };
+        let Self::Status { unit, side, depth, by, brief, reading } = self else { return Ok(Ending::Done) };
         let (campaign, side) = ctx.look_as(reading, side.as_ref())?;
         let unit = unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
         unit.map_or(Ok(()), |unit| query::may_read(unit, side))?;
@@ -485,7 +488,8 @@ impl Supply {
         let sheet = sheet.with_priorities(&campaign, &query::shifted_by_priority(&campaign, of));
         let sheet = sheet.with_house_rules(&campaign, &found);
         let sheet = sheet.with_roads(&campaign, of).with_news(&campaign, side);
-        let sheet = sheet.to_depth(*depth);
+        let sheet = sheet.to_depth(*depth).with_causes(&campaign, &query::supply_causes(&campaign, &found), side);
+        let sheet = if by == "unit" { sheet.by_unit() } else { sheet };
         ctx.print(&if *brief { sheet.brief() } else { sheet })
     }
 }

@@ -95,8 +95,9 @@ impl Obstacle {
             Mend::Give(leaf) if !item.for_pol || broken(of).is_none() || of.pol.lost.is_some() => {
                 Self::NoVehicle(Some(leaf.square), leaf.carries)
             }
-            what @ (Mend::Give(_) | Mend::MoveBowser(..)) => broken(of)
-                .map_or(Self::Square(what.kind(), what.square()), |hop| Self::Hop(Box::new(hop.clone()))),
+            what @ (Mend::Give(_) | Mend::MoveBowser(..)) => {
+                broken(of).map_or(Self::Square(what.kind(), what.square()), |hop| Self::Hop(Box::new(hop.clone())))
+            }
         }
     }
 
@@ -193,7 +194,8 @@ fn place(
     let (mend, rest): (Vec<&MendItem>, Vec<&MendItem>) = of.mend.iter().partition(is_of);
     let only_it = log == fails(of.log.state) && pol == fails(of.pol.state) && rest.is_empty();
     let is_mended = matches!(obstacle, Obstacle::Empty(_)) || !mend.is_empty();
-    let unit = Sufferer { unit: of.unit.clone(), log, pol, is_freed: only_it && is_mended && !(pol && of.pol.past_mending) };
+    let unit =
+        Sufferer { unit: of.unit.clone(), log, pol, is_freed: only_it && is_mended && !(pol && of.pol.past_mending) };
     let wanted = [(log, Commodity::Log), (pol, Commodity::Pol)].into_iter().filter(|(is_wanted, _)| *is_wanted);
     let since = wanted.map(|(_, commodity)| since(campaign, of, commodity)).min().unwrap_or(campaign.bound);
     let known = causes.iter().position(|cause| cause.side == side && cause.obstacle == *obstacle);
