@@ -2,7 +2,7 @@
 //!
 //! What it decides: how much of a cause its lines have room for. What it never does: look anything up.
 
-use domain::{few, shown};
+use domain::shown;
 
 use super::page::{Format, Page};
 use super::wrap::sentence;
@@ -11,7 +11,7 @@ use crate::model::SupplySheet;
 use crate::model::causes::{CauseEntry, CauseGroup, CausePage};
 use crate::{Report, Table};
 
-/// How many lines a cause takes at most, with the blank one behind it; whatever its length, who suffers has one.
+/// How many lines a cause takes at most, with the blank one before it; who suffers has one, however long the rest is.
 const LINES: usize = 6;
 
 impl Report for SupplySheet {
@@ -34,8 +34,10 @@ fn text(sheet: &CausePage, width: usize) -> String {
         text.push('\n');
         text.push_str(&sentence("", supplied, 2, Some(width)));
         for (number, cause) in (1..).zip(causes) {
-            text.push('\n');
-            text.push_str(&entry(number, cause, width));
+            // The first, which frees most and names most, stands under its heading.
+            let blank = usize::from(number > 1);
+            text.push_str(&"\n".repeat(blank));
+            text.push_str(&entry(number, cause, width, LINES - blank));
         }
     }
     if !sheet.notes.is_empty() {
@@ -45,14 +47,14 @@ fn text(sheet: &CausePage, width: usize) -> String {
     text
 }
 
-fn entry(number: usize, cause: &CauseEntry, width: usize) -> String {
+fn entry(number: usize, cause: &CauseEntry, width: usize, most: usize) -> String {
     let head = format!("{number}. ");
     let indent = head.len();
     let blank = " ".repeat(indent);
     let what = sentence(&head, &cause.what, indent, Some(width));
     let mend = sentence(&blank, &cause.mend, indent, Some(width));
-    let room = (LINES - 1).saturating_sub(what.lines().count() + mend.lines().count()).max(1);
-    let lines = |names: &str| sentence(&blank, &format!("{}: {names}.", cause.count), indent, Some(width));
+    let room = most.saturating_sub(what.lines().count() + mend.lines().count()).max(1);
+    let lines = |names: &str| sentence(&blank, &format!("{}{names}.", cause.count), indent, Some(width));
     let who = names(&cause.groups, |names| lines(names).lines().count() <= room);
     format!("{what}{}{mend}", lines(&who))
 }
@@ -60,30 +62,29 @@ fn entry(number: usize, cause: &CauseEntry, width: usize) -> String {
 /// Who suffers: each by name where all fit; else by corps and army, the smallest by name as long as they fit; else as many
 /// of these as fit.
 fn names(groups: &[CauseGroup], fits: impl Fn(&str) -> bool) -> String {
-    let each =
-        |group: &CauseGroup| [group.suffers.then(|| group.name.clone())].into_iter().flatten().collect::<Vec<_>>();
-    let all: Vec<String> = groups.iter().flat_map(|group| [each(group), group.under.clone()].concat()).collect();
-    let named = all.join(", ");
-    if fits(&named) {
-        return named;
-    }
-    let mut by_name = vec![false; groups.len()];
-    let told = |by_name: &[bool]| -> Vec<String> {
-        groups
-            .iter()
-            .zip(by_name)
-            .map(|(group, by_name)| if *by_name { in_full(group) } else { short(group) })
-            .collect()
+    let each = |group: &CauseGroup| {
+        let own = group.suffers.then(|| group.name.clone());
+        own.into_iter().chain(group.under.iter().cloned()).collect::<Vec<_>>()
     };
-    let mut smallest: Vec<usize> = (0..groups.len()).collect();
-    smallest.sort_by_key(|place| groups[*place].under.len());
-    for place in smallest {
-        by_name[place] = true;
-        by_name[place] = fits(&told(&by_name).join("; "));
+    let all = groups.iter().flat_map(each).collect::<Vec<_>>().join(", ");
+    if fits(&all) {
+        return all;
     }
-    let told = told(&by_name);
-    let fitting = (1..=told.len()).rev().map(|some| few(&told, some, "; ")).find(|text| fits(text));
-    fitting.unwrap_or_else(|| few(&told, 1, "; "))
+    let mut told: Vec<String> = groups.iter().map(short).collect();
+    let mut smallest: Vec<usize> = (0..groups.len()).collect();
+    smallest.sort_by_key(|place| groups[*place].size());
+    for place in smallest {
+        let before = std::mem::replace(&mut told[place], in_full(&groups[place]));
+        if !fits(&told.join("; ")) {
+            told[place] = before;
+        }
+    }
+    let first = |some: usize| {
+        let left: usize = groups[some..].iter().map(CauseGroup::size).sum();
+        let more = if left == 0 { String::new() } else { format!("; and {left} more") };
+        format!("{}{more}", told[..some].join("; "))
+    };
+    (1..=told.len()).rev().map(first).find(|text| fits(text)).unwrap_or_else(|| first(told.len().min(1)))
 }
 
 /// A corps with each of its own by name.
@@ -100,8 +101,15 @@ fn in_full(group: &CauseGroup) -> String {
 fn short(group: &CauseGroup) -> String {
     match (group.suffers, group.under.as_slice()) {
         (true, []) => group.name.clone(),
-        (true, under) => format!("{} and {} under it", group.name, under.len()),
+        (true, under) => format!("{} with {} under it", group.name, under.len()),
         (false, [one]) => one.clone(),
         (false, under) => format!("{} of {}", under.len(), group.name),
+    }
+}
+
+impl CauseGroup {
+    /// How many suffer.
+    fn size(&self) -> usize {
+        usize::from(self.suffers) + self.under.len()
     }
 }

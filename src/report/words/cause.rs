@@ -3,12 +3,12 @@
 use campaign::{Campaign, Formation};
 use domain::{Commodity, SideId, Square, few};
 use ops::query::{Cause, Obstacle};
-use supply::{CutKind, Link};
+use supply::{CutKind, Link, Mend};
 
 use super::means::in_the_way;
 
 /// How many formations are named that bar a way.
-const NAMED: usize = 2;
+const NAMED: usize = 1;
 
 /// What fails and where; who stands in the way only for who may read it (`open`).
 pub(crate) fn sentence(campaign: &Campaign, cause: &Cause, open: bool) -> String {
@@ -22,7 +22,7 @@ pub(crate) fn sentence(campaign: &Campaign, cause: &Cause, open: bool) -> String
         Obstacle::NoSource(side) => format!("{} has no railhead or source depot", side_name(campaign, *side)),
         Obstacle::NoVehicle(square, carries) => {
             let at = square.map(|square| format!(" at {}", at(square))).unwrap_or_default();
-            format!("No {} is left{at}", vehicle(*carries))
+            format!("{} left{at}", none_left(cause, *carries))
         }
         Obstacle::Hop(hop) => too_far(campaign, hop),
         Obstacle::Empty(account) => {
@@ -49,6 +49,22 @@ fn barred(campaign: &Campaign, kind: CutKind, side: SideId, square: Square) -> S
     }
 }
 
+/// What is missing in one place: by what is to be given there, each once.
+fn none_left(cause: &Cause, carries: Option<Commodity>) -> String {
+    let given = |what: &Mend| if let Mend::Give(leaf) = what { Some(leaf.carries) } else { None };
+    let mut missing: Vec<&str> = Vec::new();
+    for what in cause.mend.iter().filter_map(|item| given(&item.what)).map(vehicle) {
+        if !missing.contains(&what) {
+            missing.push(what);
+        }
+    }
+    match missing.split_last() {
+        None => format!("No {} is", vehicle(carries)),
+        Some((only, [])) => format!("No {only} is"),
+        Some((last, others)) => format!("No {} and no {last} are", others.join(", no ")),
+    }
+}
+
 fn vehicle(carries: Option<Commodity>) -> &'static str {
     match carries {
         None => "HQ",
@@ -61,7 +77,10 @@ fn too_far(campaign: &Campaign, hop: &Link) -> String {
     let named = |id: &str, square: Square| {
         let of = campaign.formation(id);
         // A bowser is known by whose it is.
-        let whose = |f: &Formation| campaign.superior(f).filter(|_| f.leaf.is_some()).map(|f| format!("{}, ", f.name));
+        let whose = |f: &Formation| {
+            let of = campaign.superior(f).filter(|of| f.leaf.is_some() && !f.name.contains(&of.name));
+            of.map(|of| format!("{}, ", of.name))
+        };
         let whose = of.and_then(whose).unwrap_or_default();
         let name = of.map_or_else(|| format!("`{id}`"), |f| f.name.clone());
         format!("{name} ({whose}{})", campaign.square_named(square))
@@ -77,20 +96,36 @@ fn too_far(campaign: &Campaign, hop: &Link) -> String {
     }
 }
 
-/// An obstacle beside the first, as short as may be.
+/// What is done about an obstacle that has been said.
+pub(crate) fn mend(campaign: &Campaign, what: &Mend) -> String {
+    match what {
+        Mend::TakeHeld(_) | Mend::TakeEmpty(..) => "take it".to_owned(),
+        Mend::DriveOut(_) => "drive the enemy out".to_owned(),
+        Mend::Occupy(..) => "occupy it".to_owned(),
+        Mend::ClearPartisans(..) => "put a garrison there or beside it".to_owned(),
+        Mend::Bring(id, square) => {
+            let name = campaign.formations.get(id).map_or_else(|| id.to_string(), |f| f.name.clone());
+            format!("bring {name} to {}", campaign.square_named(*square))
+        }
+        other => other.text(campaign),
+    }
+}
+
+/// What is needed beside what puts the first obstacle right, as short as may be.
 pub(crate) fn short(campaign: &Campaign, obstacle: &Obstacle) -> String {
     let at = |square: Square| campaign.frame.reference(square);
     match obstacle {
         Obstacle::Square(_, square) => at(*square),
-        Obstacle::Crossing(side) => format!("a crossing at {}", at(side.squares().0)),
+        Obstacle::Crossing(side) => format!("the crossing at {}", at(side.squares().0)),
         Obstacle::Railway(side) | Obstacle::Gauge(side) => format!("the railway at {}", at(side.squares().0)),
         Obstacle::NoSource(_) => "a railhead or source depot".to_owned(),
         Obstacle::NoVehicle(square, carries) => {
             let at = square.map(|square| format!(" at {}", at(square))).unwrap_or_default();
-            format!("no {}{at}", vehicle(*carries))
+            let article = if carries.is_none() { "an" } else { "a" };
+            format!("{article} {}{at}", vehicle(*carries))
         }
-        Obstacle::Hop(hop) => format!("a fuel hop from {}", at(hop.from_square)),
-        Obstacle::Empty(account) => format!("no stock from `{account}`"),
+        Obstacle::Hop(hop) => format!("a shorter fuel hop from {}", at(hop.from_square)),
+        Obstacle::Empty(account) => format!("stock from `{account}`"),
     }
 }
 

@@ -21,7 +21,7 @@ pub enum Obstacle {
     Gauge(SquareSide),
     /// A side has no railhead or source depot.
     NoSource(SideId),
-    /// At a square no vehicle for this is left; none: no HQ.
+    /// At a square no vehicle for this is left, or no HQ where it is for nothing; whatever is missing there is one obstacle.
     NoVehicle(Option<Square>, Option<Commodity>),
     /// A hop of a bowser chain that is too long.
     Hop(Box<Link>),
@@ -76,6 +76,14 @@ impl Obstacle {
             Self::Empty(_) => return SupplyState::DumpEmpty.as_str(),
         };
         kind.as_str()
+    }
+
+    /// Whether both stand for one cause.
+    fn is_same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::NoVehicle(at, _), Self::NoVehicle(there, _)) => at == there,
+            _ => self == other,
+        }
     }
 
     /// What an item of a mend puts right of the supply of a formation.
@@ -142,8 +150,9 @@ pub fn supply_causes(campaign: &Campaign, found: &[Assessment]) -> Vec<Cause> {
         let Some(formation) = campaign.formations.get(&of.unit) else { continue };
         let lacks = |commodity| fails(state(of, commodity)).then(|| first(of, commodity, formation.side));
         let (log, pol) = (lacks(Commodity::Log), lacks(Commodity::Pol));
-        for obstacle in log.iter().chain(pol.iter().filter(|pol| log.as_ref() != Some(*pol))) {
-            let [log, pol] = [&log, &pol].map(|under| under.as_ref() == Some(obstacle));
+        let is_under = |under: &Option<Obstacle>, obstacle| under.as_ref().is_some_and(|under| under.is_same(obstacle));
+        for obstacle in log.iter().chain(pol.iter().filter(|pol| !is_under(&log, pol))) {
+            let [log, pol] = [&log, &pol].map(|under| is_under(under, obstacle));
             place(campaign, &mut causes, of, formation.side, obstacle, [log, pol]);
         }
     }
@@ -190,7 +199,7 @@ fn place(
     [log, pol]: [bool; 2],
 ) {
     let is_hop = matches!(obstacle, Obstacle::Hop(_));
-    let is_of = |item: &&MendItem| (is_hop && item.for_pol) || Obstacle::of(item, of, side) == *obstacle;
+    let is_of = |item: &&MendItem| (is_hop && item.for_pol) || Obstacle::of(item, of, side).is_same(obstacle);
     let (mend, rest): (Vec<&MendItem>, Vec<&MendItem>) = of.mend.iter().partition(is_of);
     let only_it = log == fails(of.log.state) && pol == fails(of.pol.state) && rest.is_empty();
     let is_mended = matches!(obstacle, Obstacle::Empty(_)) || !mend.is_empty();
@@ -198,7 +207,7 @@ fn place(
         Sufferer { unit: of.unit.clone(), log, pol, is_freed: only_it && is_mended && !(pol && of.pol.past_mending) };
     let wanted = [(log, Commodity::Log), (pol, Commodity::Pol)].into_iter().filter(|(is_wanted, _)| *is_wanted);
     let since = wanted.map(|(_, commodity)| since(campaign, of, commodity)).min().unwrap_or(campaign.bound);
-    let known = causes.iter().position(|cause| cause.side == side && cause.obstacle == *obstacle);
+    let known = causes.iter().position(|cause| cause.side == side && cause.obstacle.is_same(obstacle));
     let place = known.unwrap_or_else(|| {
         let (square, obstacle) = (obstacle.square(campaign, of), obstacle.clone());
         let (holders, units, mend, rest) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
@@ -237,3 +246,6 @@ impl Cause {
         [count(|unit| unit.log), count(|unit| unit.pol)]
     }
 }
+
+#[cfg(test)]
+mod tests;

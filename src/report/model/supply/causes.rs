@@ -43,7 +43,7 @@ pub(super) struct CauseView {
 pub(crate) struct CauseEntry {
     /// What fails and where, of what, and since when.
     pub(crate) what: String,
-    /// How many suffer.
+    /// How many suffer; empty where it is one.
     pub(crate) count: String,
     /// Who suffers.
     pub(crate) groups: Vec<CauseGroup>,
@@ -151,7 +151,7 @@ impl SupplySheet {
                     own.into_iter().chain(group.under.iter().cloned()).collect::<Vec<_>>()
                 };
                 let names: Vec<String> = cause.groups.iter().flat_map(named).collect();
-                let who = format!("{}: {}", cause.count, names.join(", "));
+                let who = format!("{}{}", cause.count, names.join(", "));
                 table.row([Cell::new(number), Cell::new(&cause.what), Cell::new(who), Cell::new(&cause.mend)]);
             }
         }
@@ -211,10 +211,10 @@ impl Maker<'_> {
         };
         let what = cause::sentence(self.campaign, cause, self.open);
         let all = cause.units.len();
-        let count = if log == 0 || pol == 0 || log == pol {
-            counted(all, "formation")
-        } else {
-            format!("{} (LOG {log}, POL {pol})", counted(all, "formation"))
+        let count = match all {
+            1 => String::new(),
+            _ if log == 0 || pol == 0 || log == pol => format!("{}: ", counted(all, "formation")),
+            _ => format!("{} (LOG {log}, POL {pol}): ", counted(all, "formation")),
         };
         CauseEntry {
             what: format!("{what}. {lacks}, since {}.", cause.since),
@@ -226,7 +226,7 @@ impl Maker<'_> {
 
     /// What would mend it, whom that frees, what else is in the way; and for the umpire the command.
     fn mended(&self, cause: &Cause) -> String {
-        let texts: Vec<String> = cause.mend.iter().map(|item| item.what.text(self.campaign)).collect();
+        let texts: Vec<String> = cause.mend.iter().map(|item| cause::mend(self.campaign, &item.what)).collect();
         let mend = match &cause.obstacle {
             Obstacle::Empty(_) => "bring stock forward to them".to_owned(),
             _ if texts.is_empty() => "none was found".to_owned(),
@@ -239,11 +239,8 @@ impl Maker<'_> {
             _ => format!("Frees {frees} of {all}"),
         };
         let others: Vec<String> = cause.rest.iter().map(|other| cause::short(self.campaign, other)).collect();
-        let also = if others.is_empty() {
-            String::new()
-        } else {
-            format!("; also in the way: {}", few(&others, OTHERS, ", "))
-        };
+        let also =
+            if others.is_empty() { String::new() } else { format!("; also needed: {}", few(&others, OTHERS, ", ")) };
         let command = self.booked(cause).map(|command| format!(" `railhead {command}`")).unwrap_or_default();
         format!("Mend: {mend}. {frees}{also}.{command}")
     }
