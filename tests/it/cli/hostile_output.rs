@@ -76,6 +76,7 @@ const READ: [&str; 34] = [
     "bound report",
     "supply status",
     "supply status --brief",
+    "supply status --by unit",
     "supply trace 1rd",
     "supply stocks",
     "supply critical",

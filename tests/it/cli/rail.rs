@@ -636,6 +636,7 @@ fn what_an_organiser_reads_of_railways() {
         "bound close",
         "op show 9",
         "dump close d-1a",
+        "supply status 1rd --by unit",
         "supply status 1rd",
     ] {
         write!(page, "$ railhead {line}\n{}", field.done(line)).unwrap();
