@@ -50,7 +50,7 @@ pub struct SupplySheet {
     house_rules: Vec<HouseRule>,
     #[serde(skip)]
     title: String,
-    /// The sides and their names, in the order in which they are shown.
+    /// Of each side that has anybody on it how many are supplied, in the order in which they are shown.
     #[serde(skip)]
     sides: Vec<(SideId, String)>,
     /// Whether it is the umpire's.

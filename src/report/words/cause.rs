@@ -26,8 +26,8 @@ pub(crate) fn sentence(campaign: &Campaign, cause: &Cause, open: bool) -> String
         }
         Obstacle::Hop(hop) => too_far(campaign, hop),
         Obstacle::Empty(account) => {
-            let at = cause.square.map(|square| format!(", {}", at(square))).unwrap_or_default();
-            format!("No stock is left to those who draw on `{account}`{at}")
+            let at = cause.square.map(|square| format!(" ({})", at(square))).unwrap_or_default();
+            format!("Those who draw on `{account}`{at} have no stock left")
         }
     };
     if !open || cause.holders.is_empty() {
@@ -44,8 +44,7 @@ fn barred(campaign: &Campaign, kind: CutKind, side: SideId, square: Square) -> S
         CutKind::EnemyControl => format!("{at} is enemy-controlled, unoccupied"),
         CutKind::Partisans => format!("Partisans bar {at}"),
         CutKind::Contested => format!("{at} is contested: both sides stand there"),
-        CutKind::NoRoad => format!("No road is in reach of {at}{}", campaign.in_ground_that_bars_lorries()),
-        _ => format!("No vehicle of its superiors is in reach of {at}"),
+        _ => format!("No road is in reach of {at}{}", campaign.in_ground_that_bars_lorries()),
     }
 }
 
@@ -125,7 +124,7 @@ pub(crate) fn short(campaign: &Campaign, obstacle: &Obstacle) -> String {
             format!("{article} {}{at}", vehicle(*carries))
         }
         Obstacle::Hop(hop) => format!("a shorter fuel hop from {}", at(hop.from_square)),
-        Obstacle::Empty(account) => format!("stock from `{account}`"),
+        Obstacle::Empty(_) => "stock".to_owned(),
     }
 }
 

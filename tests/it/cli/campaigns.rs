@@ -49,7 +49,7 @@ fn the_sheet_of_the_readme_is_what_the_program_prints() {
     let (shown, _) = shown.split_once("```").unwrap();
     let field = Field::empty();
     let told = told(&field, &commands(&page, "## What it prints"));
-    assert!(shown.contains("-> "), "the sheet shows no mend");
+    assert!(shown.contains("Mend: "), "the sheet shows no mend");
     assert_eq!(told.last().unwrap(), shown);
 }
 

@@ -144,3 +144,20 @@ fn an_empty_stock_is_a_cause_and_below_stands_what_else_is_to_be_known() {
     write!(pages, "$ supply status rd\n\n{}\n", field.done("supply status rd")).unwrap();
     insta::assert_snapshot!("empty_stock", pages);
 }
+
+/// Off the road a bowser is in nobody's reach; and without a source whoever has lost his bowser lacks both.
+#[test]
+fn a_chain_that_fails_by_itself_and_one_that_lacks_all_are_told() {
+    let field = line_with("1505", &[]);
+    field.done("unit set td.pol square=1400 -q");
+    let page = field.run_on(200, "supply status td", "").out;
+    assert!(page.contains("No clear way for fuel leads from "), "{page}");
+    let no_source = [("railheads.csv", "edge,0002,Line,SU,yes,0,0\nhead,0302,Line,SU,no,3,3\n", "")];
+    let field = line_with("1505", &no_source);
+    field.done("unit set td.pol state=destroyed -q");
+    let page = field.run_on(200, "supply status td", "").out;
+    let sheet = field.json("supply status td");
+    agrees(&sheet, "td");
+    assert_eq!(sheet["causes"].as_array().unwrap().len(), 2, "{page}");
+    assert!(page.contains("also needed: a railhead or source depot."), "{page}");
+}

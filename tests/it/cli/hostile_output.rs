@@ -60,7 +60,7 @@ fn called(names: &[String]) -> Campaign {
 }
 
 /// What reads, in every format.
-const READ: [&str; 34] = [
+const READ: [&str; 35] = [
     "status",
     "orbat",
     "orbat --bases",

@@ -259,7 +259,7 @@ fn every_cause_is_told_once_with_its_formations_and_what_is_offered_can_be_typed
             field.done(line);
         }
         let line = format!("supply status {} --depth 9", case.unit);
-        let page = field.done(&line);
+        let page = field.run_on(200, &line, "").out;
         write!(pages, "{}\n$ {line}\n\n{page}\n", case.lines.join("\n")).unwrap();
         for command in page.split('`').filter_map(|quoted| quoted.strip_prefix("railhead ")) {
             field.done(&format!("{command} --dry-run"));
@@ -404,7 +404,6 @@ fn what_a_side_is_given_names_nobody_of_the_other() {
     for line in [
         "supply status --side SU",
         "supply status --side SU --by unit",
-        "supply status --side SU --format md",
         "supply stocks --side SU",
         "supply critical --side SU",
         "supply forecast --side SU",

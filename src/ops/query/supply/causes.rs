@@ -103,9 +103,8 @@ impl Obstacle {
             Mend::Give(leaf) if !item.for_pol || broken(of).is_none() || of.pol.lost.is_some() => {
                 Self::NoVehicle(Some(leaf.square), leaf.carries)
             }
-            what @ (Mend::Give(_) | Mend::MoveBowser(..)) => {
-                broken(of).map_or(Self::Square(what.kind(), what.square()), |hop| Self::Hop(Box::new(hop.clone())))
-            }
+            Mend::Give(_) | Mend::MoveBowser(..) => broken(of)
+                .map_or(Self::NoVehicle(of.square, Some(Commodity::Pol)), |hop| Self::Hop(Box::new(hop.clone()))),
         }
     }
 

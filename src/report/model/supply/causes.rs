@@ -79,7 +79,8 @@ impl SupplySheet {
     pub fn with_causes(mut self, campaign: &Campaign, causes: &[Cause], side: Option<SideId>) -> Self {
         let maker = Maker { campaign, open: side.is_none() };
         self.causes = causes.iter().map(|cause| maker.cause(cause)).collect();
-        self.sides = campaign.sides.iter().map(|side| (side.id, side.name.clone())).collect();
+        let told = |side: &campaign::Side| Some((side.id, format!("{}: {}.", side.name, self.supplied(side.id)?)));
+        self.sides = campaign.sides.iter().filter_map(told).collect();
         self
     }
 
@@ -92,12 +93,11 @@ impl SupplySheet {
 
     /// The sheet by cause; none where it is asked for by formation.
     pub(crate) fn by_cause(&self) -> Option<CausePage> {
-        let of = |(side, name): &(SideId, String)| {
-            let supplied = self.supplied(*side)?;
+        let of = |(side, supplied): &(SideId, String)| {
             let causes = self.causes.iter().filter(|cause| cause.side == *side).map(|cause| cause.said.clone());
-            Some((format!("{name}: {supplied}."), causes.collect()))
+            (supplied.clone(), causes.collect())
         };
-        let sides: Vec<_> = self.sides.iter().filter_map(of).collect();
+        let sides: Vec<_> = self.sides.iter().map(of).collect();
         let notes = if sides.is_empty() { vec![self.count()] } else { self.cause_notes() };
         (!self.is_by_unit).then(|| CausePage { title: self.title.clone(), sides, notes })
     }
@@ -168,7 +168,7 @@ fn supplied(units: &[&UnitSupply]) -> Option<String> {
     };
     let of = |(supplied, all): (usize, usize), what: &str| match all {
         0 => format!("none needs {what}"),
-        _ if supplied == all => format!("all {all} in {what}"),
+        _ if supplied == all && all > 1 => format!("all {all} in {what}"),
         _ => format!("{supplied} of {all} in {what}"),
     };
     let (log, pol) = (counts(|unit| unit.log.state), counts(|unit| unit.pol.state));
@@ -228,14 +228,16 @@ impl Maker<'_> {
     fn mended(&self, cause: &Cause) -> String {
         let texts: Vec<String> = cause.mend.iter().map(|item| cause::mend(self.campaign, &item.what)).collect();
         let mend = match &cause.obstacle {
-            Obstacle::Empty(_) => "bring stock forward to them".to_owned(),
+            Obstacle::Empty(_) => "bring stock forward".to_owned(),
             _ if texts.is_empty() => "none was found".to_owned(),
             _ => few(&texts, MENDS, "; "),
         };
         let (frees, all) = (cause.frees(), cause.units.len());
         let frees = match frees {
             0 => "Frees none by itself".to_owned(),
-            _ if frees == all => format!("Frees {}", if all == 1 { "it".to_owned() } else { format!("all {all}") }),
+            1 if all == 1 => "Frees it".to_owned(),
+            2 if all == 2 => "Frees both".to_owned(),
+            _ if frees == all => format!("Frees all {all}"),
             _ => format!("Frees {frees} of {all}"),
         };
         let others: Vec<String> = cause.rest.iter().map(|other| cause::short(self.campaign, other)).collect();
