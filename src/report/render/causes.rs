@@ -34,10 +34,11 @@ fn text(sheet: &CausePage, width: usize) -> String {
         text.push('\n');
         text.push_str(&sentence("", supplied, 2, Some(width)));
         for (number, cause) in (1..).zip(causes) {
-            // The first, which frees most and names most, stands under its heading.
-            let blank = usize::from(number > 1);
-            text.push_str(&"\n".repeat(blank));
-            text.push_str(&entry(number, cause, width, LINES - blank));
+            let entry = entry(number, cause, width);
+            // The first stands under its heading; one that takes all its lines wants none before it.
+            let has_blank = number > 1 && entry.lines().count() < LINES;
+            text.push_str(if has_blank { "\n" } else { "" });
+            text.push_str(&entry);
         }
     }
     if !sheet.notes.is_empty() {
@@ -47,13 +48,13 @@ fn text(sheet: &CausePage, width: usize) -> String {
     text
 }
 
-fn entry(number: usize, cause: &CauseEntry, width: usize, most: usize) -> String {
+fn entry(number: usize, cause: &CauseEntry, width: usize) -> String {
     let head = format!("{number}. ");
     let indent = head.len();
     let blank = " ".repeat(indent);
     let what = sentence(&head, &cause.what, indent, Some(width));
     let mend = sentence(&blank, &cause.mend, indent, Some(width));
-    let room = most.saturating_sub(what.lines().count() + mend.lines().count()).max(1);
+    let room = LINES.saturating_sub(what.lines().count() + mend.lines().count()).max(1);
     let lines = |names: &str| sentence(&blank, &format!("{}{names}.", cause.count), indent, Some(width));
     let who = names(&cause.groups, |names| lines(names).lines().count() <= room);
     format!("{what}{}{mend}", lines(&who))

@@ -117,14 +117,14 @@ pub(crate) fn short(campaign: &Campaign, obstacle: &Obstacle) -> String {
         Obstacle::Square(_, square) => at(*square),
         Obstacle::Crossing(side) => format!("the crossing at {}", at(side.squares().0)),
         Obstacle::Railway(side) | Obstacle::Gauge(side) => format!("the railway at {}", at(side.squares().0)),
-        Obstacle::NoSource(_) => "a railhead or source depot".to_owned(),
         Obstacle::NoVehicle(square, carries) => {
             let at = square.map(|square| format!(" at {}", at(square))).unwrap_or_default();
             let article = if carries.is_none() { "an" } else { "a" };
             format!("{article} {}{at}", vehicle(*carries))
         }
         Obstacle::Hop(hop) => format!("a shorter fuel hop from {}", at(hop.from_square)),
-        Obstacle::Empty(_) => "stock".to_owned(),
+        // These two come first wherever they are.
+        Obstacle::NoSource(_) | Obstacle::Empty(_) => "stock".to_owned(),
     }
 }
 

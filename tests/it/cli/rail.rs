@@ -668,7 +668,7 @@ fn a_line_that_ends_at_the_wrong_gauge_is_mended_by_conversion() {
         ]
     );
     let told = field.run_on(200, "supply status 1rd", "").out;
-    assert!(told.contains("The railway has another gauge between 0406 and 0407"), "{told}");
+    assert!(told.contains("The railway has another gauge between 0406 near Old Town and 0407"), "{told}");
     assert!(told.contains("Frees none by itself; also needed: the railway at 0405."), "{told}");
     field.done("rail convert 0406 0407 --gauge 1520 --side SU");
     assert_eq!(state(&field), json!("cut"));

@@ -146,11 +146,11 @@ impl SupplySheet {
         for (supplied, causes) in &page.sides {
             table.group(supplied);
             for (number, cause) in (1..).zip(causes) {
-                let named = |group: &CauseGroup| {
+                let members = |group: &CauseGroup| {
                     let own = group.suffers.then(|| group.name.clone());
                     own.into_iter().chain(group.under.iter().cloned()).collect::<Vec<_>>()
                 };
-                let names: Vec<String> = cause.groups.iter().flat_map(named).collect();
+                let names: Vec<String> = cause.groups.iter().flat_map(members).collect();
                 let who = format!("{}{}", cause.count, names.join(", "));
                 table.row([Cell::new(number), Cell::new(&cause.what), Cell::new(who), Cell::new(&cause.mend)]);
             }

@@ -51,7 +51,7 @@ fn all_well(campaign: &Campaign) -> Vec<Assessment> {
         can_fire: true,
         mend: Vec::new(),
     };
-    draws.map(|formation| well(formation)).collect()
+    draws.map(well).collect()
 }
 
 fn cut(of: &mut Assessment, mend: &[Mend]) {
@@ -118,7 +118,7 @@ fn who_stands_behind_one_square_stands_under_one_cause_for_log_and_pol() {
     let campaign = campaign();
     let mut found = one_side(&campaign);
     let (taken, beyond) = (Mend::TakeHeld(at(4, 4)), Mend::DriveOut(at(5, 5)));
-    cut(&mut found[0], &[taken.clone()]);
+    cut(&mut found[0], std::slice::from_ref(&taken));
     hop(&mut found[0], None);
     cut(&mut found[1], &[taken.clone(), beyond.clone()]);
     cut(&mut found[2], &[beyond]);
