@@ -27,7 +27,7 @@ pub(crate) fn sentence(campaign: &Campaign, cause: &Cause, open: bool) -> String
         Obstacle::Hop(hop) => too_far(campaign, hop),
         Obstacle::Empty(account) => {
             let at = cause.square.map(|square| format!(" ({})", at(square))).unwrap_or_default();
-            format!("Those who draw on `{account}`{at} have no stock left")
+            format!("Stock drawn from `{account}`{at} is used up")
         }
     };
     if !open || cause.holders.is_empty() {
