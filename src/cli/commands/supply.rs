@@ -21,19 +21,22 @@ use crate::words::key_value;
 /// Shows and corrects stocks
 #[derive(Debug, Subcommand)]
 pub(crate) enum Supply {
-    /// Prints the supply status sheet: who is in LOG and POL supply, who is not, why, and what would mend it
+    /// Prints the supply status sheet: how many are in LOG and POL supply, why the others are not, and what would mend it
     #[command(after_long_help = "\
-With --side you can hand out the sheet: it names no enemy formation. Under `detail = full` the stock of a formation
-stands in brackets, with the days it lasts at the present use: one LOG a day while in contact, one POL while ordered to
-move or after marching today. States: in_supply, cut, no_vehicle, dump_empty, not_required. What convoys are bringing to
-a formation, or to the first dump of its line, is listed too: where it has still to be loaded, when it arrives as things
+How many are supplied of how many, then every cause once, what frees most first: what fails and where, since when, all
+who suffer from it, and the mend. Who has several obstacles stands under the first, and the rest is named with it. With
+--side you can hand out the sheet: it names no enemy formation and no command.
+--by unit shows a row for every formation, with reasons and mends of its own. Under `detail = full` its stock stands in
+brackets, with the days it lasts at the present use: one LOG a day while in contact, one POL while ordered to move or
+after marching today. States: in_supply, cut, no_vehicle, dump_empty, not_required. What convoys are bringing to a
+formation, or to the first dump of its line, is listed too: where it has still to be loaded, when it arrives as things
 stand, and since when it is held up. It counts as stock of nobody yet. House rules that make a difference now stand
-under the table, with the bound from which they apply.
+under the table, with the bound from which they apply. CSV is always by formation.
 
 Examples:
   railhead supply status
   railhead supply status --side AX
-  railhead supply status --brief
+  railhead supply status --by unit --brief
   railhead supply status a6.xiv --depth 2
   railhead supply status --side SU --format csv
 
@@ -47,6 +50,9 @@ JSON: see docs/JSON.md")]
         /// How many levels of formations fed by others to show as well
         #[arg(long, value_name = "N", default_value_t = 0)]
         depth: usize,
+        /// By `cause`, each once, or by `unit`, a row each
+        #[arg(long, value_name = "WHAT", value_parser = ["cause", "unit"], default_value = "cause")]
+        by: String,
         /// Only formations in trouble
         #[arg(long)]
         brief: bool,
@@ -472,7 +478,7 @@ impl Supply {
 impl Supply {
     /// The sheet, and what house rules do to it.
     fn status(&self, ctx: &mut CommandContext<'_>) -> Ended {
-        let Self::Status { unit, side, depth, brief, reading } = self else { return Ok(Ending::Done) };
+        let Self::Status { unit, side, depth, by, brief, reading } = self else { return Ok(Ending::Done) };
         let (campaign, side) = ctx.look_as(reading, side.as_ref())?;
         let unit = unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
         unit.map_or(Ok(()), |unit| query::may_read(unit, side))?;
@@ -485,7 +491,8 @@ impl Supply {
         let sheet = sheet.with_priorities(&campaign, &query::shifted_by_priority(&campaign, of));
         let sheet = sheet.with_house_rules(&campaign, &found);
         let sheet = sheet.with_roads(&campaign, of).with_news(&campaign, side);
-        let sheet = sheet.to_depth(*depth);
+        let sheet = sheet.to_depth(*depth).with_causes(&campaign, &query::supply_causes(&campaign, &found), side);
+        let sheet = if by == "unit" { sheet.by_unit() } else { sheet };
         ctx.print(&if *brief { sheet.brief() } else { sheet })
     }
 }

@@ -1,5 +1,6 @@
 //! How formations stand with LOG and POL.
 
+pub(crate) mod causes;
 pub(crate) mod forecast;
 pub(crate) mod means;
 pub(crate) mod mend;

@@ -42,6 +42,7 @@ pub use rules::odds::OddsReport;
 pub use rules::roll::RollReport;
 pub use rules::setting::{SettingList, SettingRow};
 pub use supply::airlift::{AirfieldRow, AirliftReport, FlightRow, RemainderRow, WingRow};
+pub(crate) use supply::causes;
 pub use supply::convoy::{ConvoyList, ConvoyRow};
 pub use supply::critical::{CorpsRow, CriticalReport, CriticalSide, PointRow, SetRow, ThingRow};
 pub use supply::dump::{DumpList, DumpRow};

@@ -2,6 +2,7 @@
 
 pub(crate) mod airlift;
 pub(crate) mod bottleneck;
+pub(crate) mod causes;
 pub(crate) mod convoy;
 pub(crate) mod critical;
 pub(crate) mod dump;
@@ -18,6 +19,7 @@ use serde::Serialize;
 
 use campaign::{Campaign, Setting, SupplyRecord};
 use domain::{AccountId, Bound, Commodity, Detail, Echelon, FormationId, SideId, Square, SupplyState, counted, few};
+use ops::query::since;
 use supply::{
     Arrival, Assessment, Bottleneck, Cut, CutKind, Leg, Link, MendItem, PresentUse, Shortage, TrainLoad, Underway,
 };
@@ -25,6 +27,7 @@ use supply::{
 use super::BoundView;
 use crate::model::bound::strike::strikes_said;
 use crate::model::supply::bottleneck::{BottleneckView, table as bottleneck_table};
+use crate::model::supply::causes::CauseView;
 use crate::model::supply::underway::{OnItsWay, UnderwayView};
 use crate::words::means::in_the_way;
 use crate::{Cell, Column, Report, Table};
@@ -42,10 +45,20 @@ pub struct SupplySheet {
     bound: BoundView,
     mode: Detail,
     units: Vec<UnitSupply>,
+    causes: Vec<CauseView>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     house_rules: Vec<HouseRule>,
     #[serde(skip)]
     title: String,
+    /// Of each side that has anybody on it how many are supplied, in the order in which they are shown.
+    #[serde(skip)]
+    sides: Vec<(SideId, String)>,
+    /// Whether it is the umpire's.
+    #[serde(skip)]
+    open: bool,
+    /// Whether it is laid out by formation, and not by cause.
+    #[serde(skip)]
+    is_by_unit: bool,
     /// How they stand in all, where not all are shown.
     #[serde(skip)]
     of: Option<Counted>,
@@ -240,8 +253,12 @@ impl SupplySheet {
             bound,
             mode: campaign.settings.detail(),
             units,
+            causes: Vec::new(),
             house_rules: Vec::new(),
             title,
+            sides: Vec::new(),
+            open: maker.open,
+            is_by_unit: false,
             of: None,
             draws_only: false,
         }
@@ -483,20 +500,13 @@ impl Maker<'_> {
         BoundsOut { log: count(Commodity::Log), pol: count(Commodity::Pol) }
     }
 
-    /// The first bound of the unbroken run with the present state: the running one, if it was not there at the last close.
-    fn since(&self, assessment: &Assessment, commodity: Commodity) -> Bound {
-        let state = if commodity == Commodity::Pol { assessment.pol.state } else { assessment.log.state };
-        let standing = self.record(assessment).map(|record| record.of(commodity));
-        standing.filter(|standing| standing.state == state).map_or(self.campaign.bound, |standing| standing.since)
-    }
-
     /// Since when the formation is in trouble, and for how many bounds it has been out.
     fn duration(&self, assessment: &Assessment) -> Option<String> {
         let bad = |state| !matches!(state, SupplyState::InSupply | SupplyState::NotRequired);
         let out = self.bounds_out(assessment);
         let words = [
-            ("LOG", assessment.log.state, self.since(assessment, Commodity::Log), out.log),
-            ("POL", assessment.pol.state, self.since(assessment, Commodity::Pol), out.pol),
+            ("LOG", assessment.log.state, since(self.campaign, assessment, Commodity::Log), out.log),
+            ("POL", assessment.pol.state, since(self.campaign, assessment, Commodity::Pol), out.pol),
         ];
         let words = words.into_iter().filter(|(_, state, ..)| bad(*state)).map(|(name, _, since, out)| {
             let run = if out == 0 { String::new() } else { format!(", bounds out: {out}") };
@@ -526,7 +536,7 @@ impl Maker<'_> {
                 km(squares * u64::from(self.campaign.frame.square_m))
             }),
             path,
-            cut: log.cut.as_ref().map(|cut| self.cut(cut, self.since(assessment, Commodity::Log))),
+            cut: log.cut.as_ref().map(|cut| self.cut(cut, since(self.campaign, assessment, Commodity::Log))),
         }
     }
 
@@ -835,8 +845,9 @@ impl UnitSupply {
     }
 }
 
-impl Report for SupplySheet {
-    fn tables(&self) -> Vec<Table> {
+impl SupplySheet {
+    /// The sheet by formation.
+    pub(crate) fn table(&self) -> Table {
         let columns = vec![
             Column::text(""),
             Column::text("formation").wrapping().over("id"),
@@ -859,7 +870,7 @@ impl Report for SupplySheet {
         }
         table.note(self.count());
         self.house_rules.iter().for_each(|rule| rule.note(&mut table));
-        vec![table]
+        table
     }
 }
 

@@ -1,5 +1,6 @@
 //! Writing a report down: one file a format. A renderer knows no campaign, only the report.
 
+mod causes;
 mod csv;
 mod dot;
 mod drawn;

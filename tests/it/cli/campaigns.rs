@@ -49,7 +49,7 @@ fn the_sheet_of_the_readme_is_what_the_program_prints() {
     let (shown, _) = shown.split_once("```").unwrap();
     let field = Field::empty();
     let told = told(&field, &commands(&page, "## What it prints"));
-    assert!(shown.contains("-> "), "the sheet shows no mend");
+    assert!(shown.contains("Mend: "), "the sheet shows no mend");
     assert_eq!(told.last().unwrap(), shown);
 }
 
@@ -61,11 +61,11 @@ fn the_tour_of_the_readme_can_be_typed_as_it_stands() {
     let field = Field::empty();
     let told = told(&field, &commands);
     let axis = place(&commands, "supply status --side AX");
-    assert!(told[axis[0]].contains("all 3 formations that draw supply are in supply"), "{}", told[axis[0]]);
-    assert!(told[axis[1]].contains("-> rebuild the bridge"), "{}", told[axis[1]]);
+    assert!(told[axis[0]].contains("all 3 in LOG, "), "{}", told[axis[0]]);
+    assert!(told[axis[1]].contains("Mend: rebuild the bridge"), "{}", told[axis[1]]);
     let soviet = place(&commands, "supply status --side SU");
-    assert!(told[soviet[0]].contains("18 km from"), "{}", told[soviet[0]]);
-    assert!(told[soviet[1]].contains("all 3 formations that draw supply are in supply"), "{}", told[soviet[1]]);
+    assert!(told[soviet[0]].contains("is 18 km, "), "{}", told[soviet[0]]);
+    assert!(told[soviet[1]].contains("all 3 in LOG, "), "{}", told[soviet[1]]);
     assert!(told[place(&commands, "verify")[0]].contains("breaches 0"));
     for (at, said) in told.iter().enumerate() {
         let wide = said.lines().find(|line| line.chars().count() > 80);

@@ -58,9 +58,16 @@ fn a_script_of_an_old_log_with_a_line_break_in_it_can_be_run() {
         "# operation 2 held line breaks or control characters: they are spaces here\nunit rename 1rd 'two lines'\n\
          # operation 3 held line breaks or control characters: they are spaces here\nunit rename 1rd ' [31mred'\n"
     );
-    for line in
-        ["orbat", "unit show 1rd", "op log", "op show 3", "supply status", "orbat --format csv", "orbat --format md"]
-    {
+    for line in [
+        "orbat",
+        "unit show 1rd",
+        "op log",
+        "op show 3",
+        "supply status",
+        "supply status --by unit",
+        "orbat --format csv",
+        "orbat --format md",
+    ] {
         assert!(!field.done(line).contains('\u{1b}'), "{line} prints the control character");
     }
     field.write("again.txt", &script);

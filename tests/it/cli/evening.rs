@@ -96,11 +96,11 @@ fn a_sheet_with_those_that_are_fed_counts_both() {
     field.done("unit set ax.pz.b1 state=destroyed");
     field.done("unit set ax.b1 state=destroyed");
     let last = |line: &str| field.done(line).lines().last().unwrap().to_owned();
-    assert!(!last("supply status").contains("fed by others"));
+    assert!(!last("supply status --by unit").contains("fed by others"));
     let deep = field.json("supply status --depth 3");
     let units = deep["units"].as_array().unwrap();
     let fed = units.iter().filter(|unit| !unit["fed_by"].is_null()).count();
-    let text = field.done("supply status --depth 3").split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = field.done("supply status --depth 3 --by unit").split_whitespace().collect::<Vec<_>>().join(" ");
     if let Some((_, told)) = text.rsplit_once("!! ") {
         assert!(told.contains(&format!("of {} formations", units.len())), "{told}");
         assert!(told.contains(&format!("of {} that draw supply", units.len() - fed)), "{told}");

@@ -60,7 +60,7 @@ fn called(names: &[String]) -> Campaign {
 }
 
 /// What reads, in every format.
-const READ: [&str; 34] = [
+const READ: [&str; 35] = [
     "status",
     "orbat",
     "orbat --bases",
@@ -76,6 +76,7 @@ const READ: [&str; 34] = [
     "bound report",
     "supply status",
     "supply status --brief",
+    "supply status --by unit",
     "supply trace 1rd",
     "supply stocks",
     "supply critical",

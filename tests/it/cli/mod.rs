@@ -15,6 +15,7 @@ mod bound_objects;
 mod bound_report;
 mod bounds;
 mod campaigns;
+mod causes;
 mod clock;
 mod consumption;
 mod contested;

@@ -242,6 +242,12 @@ const UNIT: &str = concat!(
     r#""square","by","text"}]}"#
 );
 
+const CAUSE: &str = concat!(
+    r#"{"commodity":"log|pol|both","#,
+    r#""kind":"enemy_unit|enemy_control|contested|no_crossing|rail_cut|no_dump|no_vehicle|no_road|hop_too_long|dump_empty","#,
+    r#""square","place":name|null,"by":unit|null,"since":bound,"units":[id],"frees":n,"mend":[...]}"#
+);
+
 /// Uranus counted in full, a tank corps far astray.
 fn uranus() -> Field {
     let field = Field::empty();
@@ -253,7 +259,7 @@ fn uranus() -> Field {
 #[test]
 fn supply_status_and_trace_give_what_was_promised() {
     let field = uranus();
-    let status = format!(r#"{{"campaign","bound","mode":"simple|full","units":[{UNIT}]}}"#);
+    let status = format!(r#"{{"campaign","bound","mode":"simple|full","units":[{UNIT}],"causes":[{CAUSE}]}}"#);
     let lines = ["supply status --depth 1", "supply status --side AX"];
     let mut answers = lines.map(|line| field.json(line)).to_vec();
     field.done("setting set bowser_km 5 -q");

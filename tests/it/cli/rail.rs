@@ -636,6 +636,7 @@ fn what_an_organiser_reads_of_railways() {
         "bound close",
         "op show 9",
         "dump close d-1a",
+        "supply status 1rd --by unit",
         "supply status 1rd",
     ] {
         write!(page, "$ railhead {line}\n{}", field.done(line)).unwrap();
@@ -666,6 +667,9 @@ fn a_line_that_ends_at_the_wrong_gauge_is_mended_by_conversion() {
             "convert the railway to the gauge of its trains, from 0405 to 0406"
         ]
     );
+    let told = field.run_on(200, "supply status 1rd", "").out;
+    assert!(told.contains("The railway has another gauge between 0406 near Old Town and 0407"), "{told}");
+    assert!(told.contains("Frees none by itself; also needed: the railway at 0405."), "{told}");
     field.done("rail convert 0406 0407 --gauge 1520 --side SU");
     assert_eq!(state(&field), json!("cut"));
     field.done("rail convert 0405 0406 --gauge 1520 --side SU");

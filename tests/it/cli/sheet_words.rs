@@ -251,9 +251,27 @@ fn every_cause_and_every_mend_is_said_in_its_own_sentence() {
 }
 
 #[test]
+fn every_cause_is_told_once_with_its_formations_and_what_is_offered_can_be_typed() {
+    let mut pages = String::new();
+    for case in CASES {
+        let field = line_with(case.enemy, case.changes);
+        for line in case.lines {
+            field.done(line);
+        }
+        let line = format!("supply status {} --depth 9", case.unit);
+        let page = field.run_on(200, &line, "").out;
+        write!(pages, "{}\n$ {line}\n\n{page}\n", case.lines.join("\n")).unwrap();
+        for command in page.split('`').filter_map(|quoted| quoted.strip_prefix("railhead ")) {
+            field.done(&format!("{command} --dry-run"));
+        }
+    }
+    insta::assert_snapshot!("every_cause", pages);
+}
+
+#[test]
 fn a_long_way_is_told_as_one_and_a_formation_without_trouble_in_a_line() {
     let field = line_with("1505", &[]);
-    let sheet = field.done("supply status rd");
+    let sheet = field.done("supply status rd --by unit");
     assert!(sheet.contains("1 formation, and it is in supply"), "{sheet}");
     // The road from 1502 to the army: six squares on it that nobody holds.
     field.done("ground set 1102 1002 0802 0702 0602 0502 --side AX --override 'nobody is there'");
@@ -268,19 +286,22 @@ fn the_last_line_counts_who_draws_and_who_is_fed() {
     let last = |line: &str| field.run_on(120, line, "").out.lines().last().unwrap().to_owned();
     // Fed are the two battalions, the lorries and the bowser.
     assert_eq!(
-        last("supply status td --depth 9"),
+        last("supply status td --depth 9 --by unit"),
         "!! 1 of 5 formations is in trouble: 0 of 1 that draw supply, 1 of 4 fed by others"
     );
     let deeper = "; `--depth 9` shows those they feed";
-    assert_eq!(last("supply status td"), format!("1 formation, and it is in supply{deeper}"));
-    assert_eq!(last("supply status"), format!("all 7 formations that draw supply are in supply{deeper}"));
+    assert_eq!(last("supply status td --by unit"), format!("1 formation, and it is in supply{deeper}"));
+    assert_eq!(last("supply status --by unit"), format!("all 7 formations that draw supply are in supply{deeper}"));
     field.done("unit set td.log state=destroyed");
-    assert_eq!(last("supply status td"), format!("!! 1 formation, and it is in trouble{deeper}"));
-    assert_eq!(last("supply status"), format!("!! 1 of 7 formations that draw supply is in trouble{deeper}"));
+    assert_eq!(last("supply status td --by unit"), format!("!! 1 formation, and it is in trouble{deeper}"));
+    assert_eq!(last("supply status --by unit"), format!("!! 1 of 7 formations that draw supply is in trouble{deeper}"));
     let refused = field.run("supply status td --side AX");
     assert!(refused.err.contains("`a.c1.td` belongs to `SU`, and `AX` does not see its supply"), "{}", refused.err);
     field.done("unit set rd state=destroyed");
-    assert_eq!(last("supply status rd"), "none of these formations draws supply: they have not arrived, or are lost");
+    assert_eq!(
+        last("supply status rd --by unit"),
+        "none of these formations draws supply: they have not arrived, or are lost"
+    );
 }
 
 /// Of the four squares beside 1103 only 1102 is on the road: all four divisions are behind it, and with them the army and
@@ -299,7 +320,7 @@ fn a_square_that_is_barred_from_beside_is_told_with_the_house_rule() {
         ("interdiction".to_owned(), vec!["1102: the enemy beside it bars it, in the way of a.c1.rd".to_owned()]);
     assert_eq!(bites(&field, "rd --depth 9"), [of_one]);
     assert_eq!(bites(&field, "--side AX"), [], "it is no affair of the other side");
-    assert!(field.done("supply status").contains("house rule `interdiction` (since D1 am):"));
+    assert!(field.done("supply status --by unit").contains("house rule `interdiction` (since D1 am):"));
     let trace = field.json("supply trace rd --side SU");
     let broken = &trace["bottlenecks"][0];
     assert_eq!(broken["text"], "its line is cut at 1102: the enemy beside it bars it");
@@ -344,13 +365,17 @@ fn trouble_is_marked_on_a_page_of_80_and_of_120_columns() {
     let field = troubled();
     let mut pages = String::new();
     for columns in [80, 120] {
-        let page = field.run_on(columns, "supply status --side SU", "").out;
+        let page = field.run_on(columns, "supply status --side SU --by unit", "").out;
         let widest = page.lines().map(|line| line.chars().count()).max().unwrap();
         assert!(widest <= columns, "{widest} of {columns}:\n{page}");
         // Of every formation in trouble the mark stands in the row: without colour nothing else sets it off.
         let marked = page.lines().filter(|line| line.contains("!!")).count();
         assert_eq!(marked, 6, "five formations and the last line:\n{page}");
         write!(pages, "{columns} columns\n\n{page}\n").unwrap();
+    }
+    for columns in [80, 120] {
+        let page = field.run_on(columns, "supply status --side SU", "").out;
+        write!(pages, "{columns} columns, by cause\n\n{page}\n").unwrap();
     }
     insta::assert_snapshot!("troubled_sheet", pages);
 }
@@ -378,6 +403,7 @@ fn what_a_side_is_given_names_nobody_of_the_other() {
     assert!(names_enemy(&field.done("supply status")), "the umpire's own sheet names the enemy");
     for line in [
         "supply status --side SU",
+        "supply status --side SU --by unit",
         "supply stocks --side SU",
         "supply critical --side SU",
         "supply forecast --side SU",

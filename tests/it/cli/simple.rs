@@ -22,7 +22,7 @@ fn rules_of_counted_stocks_say_that_they_do_nothing() {
         for words in ["", "--side SU", "--side AX", "td"] {
             assert_eq!(bites(&field, words), [(rule.to_owned(), idle.clone())], "{rule} {words}");
         }
-        let sheet = field.done("supply status");
+        let sheet = field.done("supply status --by unit");
         assert!(sheet.contains(&format!("house rule `{rule}` (since D1 am):")), "{sheet}");
         field.done(&format!("setting set {rule} off -q"));
     }

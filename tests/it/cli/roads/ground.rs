@@ -150,7 +150,7 @@ fn frost_takes_its_share_of_the_trains() {
     let both: BTreeSet<String> = bites(&field, "").into_iter().flat_map(|(_, lines)| lines).collect();
     let rear = "rear: 4 LOG and 2 POL a day missing: West line carries only 25 % of its trains in `frozen`";
     assert!(both.contains(rear), "{both:?}");
-    assert!(field.done("supply status").contains("house rule `ground_trains` (since D1 am):"));
+    assert!(field.done("supply status --by unit").contains("house rule `ground_trains` (since D1 am):"));
     sound(&field);
     field.done("setting set ground_trains off");
     assert!(bites(&field, "").is_empty());

@@ -20,7 +20,7 @@ const FOR_A_SIDE: &[(&str, &str)] = &[
     ("supply forecast", "supply forecast --side SU --log all --pol all"),
     ("supply graph", "supply graph --side SU"),
     ("supply plan", "supply plan --side SU"),
-    ("supply status", "supply status --side SU --depth 3"),
+    ("supply status", "supply status --side SU --depth 3 --by unit"),
     ("supply stocks", "supply stocks --side SU"),
     ("supply trace", "supply trace su.1rd --side SU"),
     ("unit replacements", "unit replacements --side SU"),

@@ -69,6 +69,9 @@ fn a_garrison_opens_what_they_bar() {
     assert_eq!(cut["log"]["state"], json!("cut"));
     assert_eq!(cut["reasons"], json!(["LOG: cut at 0505 on the leg 1005 to 0205: partisans bar it"]));
     assert_eq!(cut["mend"][0]["kind"], json!("partisans"));
+    let told = field.run_on(200, "supply status --side SU", "").out;
+    assert!(told.contains("Partisans bar 0505"), "{told}");
+    assert!(told.contains("Mend: put a garrison there or beside it."), "{told}");
     assert_eq!(cut["mend"][0]["text"], json!("clear 0505 of partisans: a garrison there or beside it is enough"));
     field.done("supply send su.log1 --load 2log --to d-1rd --override \"not in the morning\"");
     assert_eq!(field.json("supply convoys")[0]["arrives"], Value::Null, "no arrival can be reckoned");

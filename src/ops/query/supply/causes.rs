@@ -1,0 +1,250 @@
+//! The obstacles by which formations are without supply, each once, with all who stand under it.
+//!
+//! What it decides: under which obstacle a formation stands, for LOG and for POL: the first that must go, seen from it; and
+//! whom it frees. What it never does: trace; it reads assessments.
+//! Where to look next: `report::words::cause`, which says it.
+
+use campaign::Campaign;
+use domain::{Bound, Commodity, FormationId, SideId, Square, SquareSide, SupplyState};
+use supply::{Assessment, CutKind, Link, Mend, MendItem};
+
+/// One obstacle: what must be put right.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Obstacle {
+    /// A square that bars the way, or from which no way leads on.
+    Square(CutKind, Square),
+    /// A crossing that is wanted between two squares.
+    Crossing(SquareSide),
+    /// A length of railway that is cut.
+    Railway(SquareSide),
+    /// A length of railway of another gauge than its trains.
+    Gauge(SquareSide),
+    /// A side has no railhead or source depot.
+    NoSource(SideId),
+    /// At a square no vehicle for this is left, or no HQ where it is for nothing; whatever is missing there is one obstacle.
+    NoVehicle(Option<Square>, Option<Commodity>),
+    /// A hop of a bowser chain that is too long.
+    Hop(Box<Link>),
+    /// Who draws on this account has used up what he had.
+    Empty(String),
+}
+
+/// A formation that suffers from an obstacle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sufferer {
+    /// Which.
+    pub unit: FormationId,
+    /// Whether for want of LOG.
+    pub log: bool,
+    /// Whether for want of POL.
+    pub pol: bool,
+    /// Whether nothing else is in its way.
+    pub is_freed: bool,
+}
+
+/// An obstacle with all who stand under it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cause {
+    /// Whose supply fails.
+    pub side: SideId,
+    /// The obstacle.
+    pub obstacle: Obstacle,
+    /// Where.
+    pub square: Option<Square>,
+    /// The enemy leaves in the way.
+    pub holders: Vec<FormationId>,
+    /// The earliest bound since when one of them is without.
+    pub since: Bound,
+    /// Who suffers, in the order of the sheet.
+    pub units: Vec<Sufferer>,
+    /// What puts the obstacle right.
+    pub mend: Vec<MendItem>,
+    /// What else must go for some of them.
+    pub rest: Vec<Obstacle>,
+}
+
+impl Obstacle {
+    /// Its kind, as documents name it.
+    pub fn kind(&self) -> &'static str {
+        let kind = match self {
+            Self::Square(kind, _) => *kind,
+            Self::Crossing(_) => CutKind::NoCrossing,
+            Self::Railway(_) | Self::Gauge(_) => CutKind::RailCut,
+            Self::NoSource(_) => CutKind::NoDump,
+            Self::NoVehicle(..) => CutKind::NoVehicle,
+            Self::Hop(_) => CutKind::HopTooLong,
+            Self::Empty(_) => return SupplyState::DumpEmpty.as_str(),
+        };
+        kind.as_str()
+    }
+
+    /// Whether both stand for one cause.
+    fn is_same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::NoVehicle(at, _), Self::NoVehicle(there, _)) => at == there,
+            _ => self == other,
+        }
+    }
+
+    /// What an item of a mend puts right of the supply of a formation.
+    fn of(item: &MendItem, of: &Assessment, side: SideId) -> Self {
+        match &item.what {
+            what @ (Mend::Occupy(..)
+            | Mend::DriveOut(_)
+            | Mend::TakeHeld(_)
+            | Mend::TakeEmpty(..)
+            | Mend::ClearPartisans(..)) => Self::Square(what.kind(), what.square()),
+            // Where it stands, and not where it would be brought.
+            what @ Mend::Bring(..) => Self::Square(what.kind(), of.square.unwrap_or(what.square())),
+            Mend::Restore(side, _) => Self::Crossing(*side),
+            Mend::RepairRail(side) => Self::Railway(*side),
+            Mend::ConvertRail(side) => Self::Gauge(*side),
+            Mend::OpenSource(..) => Self::NoSource(side),
+            Mend::Give(leaf) if !item.for_pol || broken(of).is_none() || of.pol.lost.is_some() => {
+                Self::NoVehicle(Some(leaf.square), leaf.carries)
+            }
+            Mend::Give(_) | Mend::MoveBowser(..) => broken(of)
+                .map_or(Self::NoVehicle(of.square, Some(Commodity::Pol)), |hop| Self::Hop(Box::new(hop.clone()))),
+        }
+    }
+
+    fn square(&self, campaign: &Campaign, of: &Assessment) -> Option<Square> {
+        match self {
+            Self::Square(_, square) => Some(*square),
+            Self::Crossing(side) | Self::Railway(side) | Self::Gauge(side) => Some(side.squares().0),
+            Self::NoSource(_) => of.square,
+            Self::NoVehicle(square, _) => *square,
+            Self::Hop(hop) => Some(hop.from_square),
+            Self::Empty(account) => campaign.account_square(account),
+        }
+    }
+}
+
+/// Whether a formation is without what it needs.
+fn fails(state: SupplyState) -> bool {
+    !matches!(state, SupplyState::InSupply | SupplyState::NotRequired)
+}
+
+/// How a formation stands with one of the two.
+fn state(of: &Assessment, commodity: Commodity) -> SupplyState {
+    if commodity == Commodity::Pol { of.pol.state } else { of.log.state }
+}
+
+fn broken(of: &Assessment) -> Option<&Link> {
+    of.pol.links.iter().find(|link| !link.is_ok()).filter(|_| of.pol.state == SupplyState::Cut)
+}
+
+/// The first bound of the unbroken run in which a formation stands as it does: the running one, if it did not at the last
+/// close.
+pub fn since(campaign: &Campaign, of: &Assessment, commodity: Commodity) -> Bound {
+    let standing = campaign.supply.get(of.drawing().as_str()).map(|record| record.of(commodity));
+    let same = standing.filter(|standing| standing.state == state(of, commodity));
+    same.map_or(campaign.bound, |standing| standing.since)
+}
+
+/// Every obstacle for which one of these formations is without LOG or POL, what frees most first.
+pub fn supply_causes(campaign: &Campaign, found: &[Assessment]) -> Vec<Cause> {
+    let mut causes: Vec<Cause> = Vec::new();
+    for of in found {
+        let Some(formation) = campaign.formations.get(&of.unit) else { continue };
+        let lacks = |commodity| fails(state(of, commodity)).then(|| first(of, commodity, formation.side));
+        let (log, pol) = (lacks(Commodity::Log), lacks(Commodity::Pol));
+        let is_under = |under: &Option<Obstacle>, obstacle| under.as_ref().is_some_and(|under| under.is_same(obstacle));
+        for obstacle in log.iter().chain(pol.iter().filter(|pol| !is_under(&log, pol))) {
+            let [log, pol] = [&log, &pol].map(|under| is_under(under, obstacle));
+            place(campaign, &mut causes, of, formation.side, obstacle, [log, pol]);
+        }
+    }
+    causes.sort_by_key(|cause| {
+        (std::cmp::Reverse((cause.frees(), cause.units.len())), cause.since, cause.square, cause.side)
+    });
+    causes
+}
+
+/// The obstacle that must go first for a formation to have one of the two.
+fn first(of: &Assessment, commodity: Commodity, side: SideId) -> Obstacle {
+    let is_pol = commodity == Commodity::Pol;
+    if state(of, commodity) == SupplyState::DumpEmpty {
+        let end = of.pol.links.last().map(|link| link.to.clone());
+        let dump = of.log.legs.first().map(|leg| leg.to.to_string());
+        let drawn = if is_pol { end } else { dump };
+        return Obstacle::Empty(drawn.unwrap_or_else(|| of.drawing().to_string()));
+    }
+    // What is in the way of a line is in the way of its chain too; a lorry is not what a bowser lacks.
+    let is_given = |item: &&MendItem| matches!(item.what, Mend::Give(_));
+    let of_line = || of.mend.iter().filter(|item| !item.for_pol);
+    let on_way = of_line().find(|item| !is_given(item));
+    let of_chain = of.mend.iter().find(|item| item.for_pol);
+    let has_lost = of.pol.state == SupplyState::NoVehicle || of.pol.lost.is_some();
+    let is_barred = broken(of).is_none_or(|hop| hop.metres.is_none());
+    let item = match is_pol {
+        false => on_way.or_else(|| of_line().next()),
+        true if has_lost || !is_barred => of_chain.or(on_way),
+        true => on_way.or(of_chain),
+    };
+    let hop = || broken(of).filter(|_| is_pol).map(|hop| Obstacle::Hop(Box::new(hop.clone())));
+    let cut = || of.log.cut.as_ref().filter(|_| !is_pol).map(|cut| Obstacle::Square(cut.kind, cut.at));
+    let none_left = || Obstacle::NoVehicle(of.square, Some(commodity));
+    item.map(|item| Obstacle::of(item, of, side)).or_else(hop).or_else(cut).unwrap_or_else(none_left)
+}
+
+/// Puts a formation under an obstacle, which is new or has others under it.
+fn place(
+    campaign: &Campaign,
+    causes: &mut Vec<Cause>,
+    of: &Assessment,
+    side: SideId,
+    obstacle: &Obstacle,
+    [log, pol]: [bool; 2],
+) {
+    let is_hop = matches!(obstacle, Obstacle::Hop(_));
+    let is_of = |item: &&MendItem| (is_hop && item.for_pol) || Obstacle::of(item, of, side).is_same(obstacle);
+    let (mend, rest): (Vec<&MendItem>, Vec<&MendItem>) = of.mend.iter().partition(is_of);
+    let only_it = log == fails(of.log.state) && pol == fails(of.pol.state) && rest.is_empty();
+    let is_mended = matches!(obstacle, Obstacle::Empty(_)) || !mend.is_empty();
+    let unit =
+        Sufferer { unit: of.unit.clone(), log, pol, is_freed: only_it && is_mended && !(pol && of.pol.past_mending) };
+    let wanted = [(log, Commodity::Log), (pol, Commodity::Pol)].into_iter().filter(|(is_wanted, _)| *is_wanted);
+    let since = wanted.map(|(_, commodity)| since(campaign, of, commodity)).min().unwrap_or(campaign.bound);
+    let known = causes.iter().position(|cause| cause.side == side && cause.obstacle.is_same(obstacle));
+    let place = known.unwrap_or_else(|| {
+        let (square, obstacle) = (obstacle.square(campaign, of), obstacle.clone());
+        let (holders, units, mend, rest) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        causes.push(Cause { side, obstacle, square, holders, since, units, mend, rest });
+        causes.len() - 1
+    });
+    let cause = &mut causes[place];
+    cause.since = cause.since.min(since);
+    cause.units.push(unit);
+    for item in mend {
+        if cause.holders.is_empty() {
+            cause.holders.clone_from(&item.holders);
+        }
+        // A source for one is a source for all.
+        let is_known = |known: &MendItem| known.what == item.what || matches!(known.what, Mend::OpenSource(..));
+        if !cause.mend.iter().any(is_known) {
+            cause.mend.push(item.clone());
+        }
+    }
+    for other in rest.into_iter().map(|item| Obstacle::of(item, of, side)) {
+        if !cause.rest.contains(&other) {
+            cause.rest.push(other);
+        }
+    }
+}
+
+impl Cause {
+    /// How many have nothing else in their way: it alone mended, they are supplied.
+    pub fn frees(&self) -> usize {
+        self.units.iter().filter(|unit| unit.is_freed).count()
+    }
+
+    /// How many are without LOG by it, and how many without POL.
+    pub fn lacking(&self) -> [usize; 2] {
+        let count = |lacks: fn(&Sufferer) -> bool| self.units.iter().filter(|unit| lacks(unit)).count();
+        [count(|unit| unit.log), count(|unit| unit.pol)]
+    }
+}
+
+#[cfg(test)]
+mod tests;

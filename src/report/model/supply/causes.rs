@@ -1,0 +1,281 @@
+//! The supply status sheet by cause: how many are supplied, and each obstacle once, with all who suffer from it.
+//!
+//! What it decides: what of each cause is said, to whom, and who is named together.
+//! What it never does: find a cause; that is `ops::query::supply_causes`. It is laid out by `render::causes`.
+
+use serde::Serialize;
+
+use campaign::{Campaign, Formation};
+use domain::{Commodity, Echelon, FormationId, SideId, SupplyState, counted, few};
+use ops::query::{Cause, Obstacle};
+use supply::{Means, Mend};
+
+use super::{Maker, MendView, SupplySheet, UnitSupply};
+use crate::model::BoundView;
+use crate::words::cause;
+use crate::words::means;
+use crate::{Cell, Column, Table};
+
+/// How many mends, and how many other obstacles, a cause names.
+const MENDS: usize = 2;
+const OTHERS: usize = 3;
+
+/// One obstacle, and who suffers from it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(super) struct CauseView {
+    commodity: &'static str,
+    kind: &'static str,
+    square: Option<String>,
+    place: Option<String>,
+    by: Option<String>,
+    since: BoundView,
+    units: Vec<FormationId>,
+    frees: usize,
+    mend: Vec<MendView>,
+    #[serde(skip)]
+    side: SideId,
+    #[serde(skip)]
+    said: CauseEntry,
+}
+
+/// A cause in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct CauseEntry {
+    /// What fails and where, of what, and since when.
+    pub(crate) what: String,
+    /// How many suffer; empty where it is one.
+    pub(crate) count: String,
+    /// Who suffers.
+    pub(crate) groups: Vec<CauseGroup>,
+    /// What would mend it, whom that frees, and what else is in the way.
+    pub(crate) mend: String,
+}
+
+/// Those of one corps or army who suffer from one cause.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct CauseGroup {
+    /// The corps or army.
+    pub(crate) name: String,
+    /// Whether it suffers itself.
+    pub(crate) suffers: bool,
+    /// The others.
+    pub(crate) under: Vec<String>,
+}
+
+/// The sheet by cause, as it is laid out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct CausePage {
+    /// Of what and when it is.
+    pub(crate) title: String,
+    /// Of each side how many are supplied, and the causes.
+    pub(crate) sides: Vec<(String, Vec<CauseEntry>)>,
+    /// What is said below.
+    pub(crate) notes: Vec<String>,
+}
+
+impl SupplySheet {
+    /// The same with the obstacles for which its formations are without supply.
+    #[must_use]
+    pub fn with_causes(mut self, campaign: &Campaign, causes: &[Cause], side: Option<SideId>) -> Self {
+        let maker = Maker { campaign, open: side.is_none() };
+        self.causes = causes.iter().map(|cause| maker.cause(cause)).collect();
+        let told = |side: &campaign::Side| Some((side.id, format!("{}: {}.", side.name, self.supplied(side.id)?)));
+        self.sides = campaign.sides.iter().filter_map(told).collect();
+        self
+    }
+
+    /// The same laid out by formation.
+    #[must_use]
+    pub fn by_unit(mut self) -> Self {
+        self.is_by_unit = true;
+        self
+    }
+
+    /// The sheet by cause; none where it is asked for by formation.
+    pub(crate) fn by_cause(&self) -> Option<CausePage> {
+        let of = |(side, supplied): &(SideId, String)| {
+            let causes = self.causes.iter().filter(|cause| cause.side == *side).map(|cause| cause.said.clone());
+            (supplied.clone(), causes.collect())
+        };
+        let sides: Vec<_> = self.sides.iter().map(of).collect();
+        let notes = if sides.is_empty() { vec![self.count()] } else { self.cause_notes() };
+        (!self.is_by_unit).then(|| CausePage { title: self.title.clone(), sides, notes })
+    }
+
+    /// How many of a side are supplied of how many; none where nobody of it is on the sheet.
+    fn supplied(&self, side: SideId) -> Option<String> {
+        let of = |is_fed: bool| {
+            let units = self.units.iter().filter(|unit| unit.side == side && unit.fed_by.is_some() == is_fed);
+            supplied(&units.collect::<Vec<_>>())
+        };
+        match (of(false), of(true)) {
+            (Some(draw), Some(fed)) => Some(format!("{draw}; of those fed by others {fed}")),
+            (draw, fed) => draw.or(fed),
+        }
+    }
+
+    fn cause_notes(&self) -> Vec<String> {
+        let mut notes = Vec::new();
+        let named = |is_it: fn(&UnitSupply) -> bool| {
+            let names: Vec<&str> = self.units.iter().filter(|unit| is_it(unit)).map(|u| u.name.as_str()).collect();
+            (!names.is_empty()).then(|| few(&names, OTHERS, ", "))
+        };
+        let out = named(|unit| unit.ammo_out_bases > 0);
+        notes.extend(out.map(|names| format!("Fighting bases are out of ammunition: {names}.")));
+        let awaits = named(|unit| !unit.underway.is_empty());
+        notes.extend(awaits.map(|names| format!("Convoys are on their way to {names}.")));
+        let rules: Vec<String> = self.house_rules.iter().map(|rule| format!("`{}`", rule.rule)).collect();
+        if !rules.is_empty() {
+            notes.push(format!("House rules in effect: {}.", rules.join(", ")));
+        }
+        if self.open {
+            notes.push("`--by unit` shows every formation and what house rules do.".to_owned());
+        }
+        notes
+    }
+
+    /// The sheet by cause as a table.
+    pub(crate) fn cause_table(page: &CausePage) -> Table {
+        let columns = vec![
+            Column::number("no."),
+            Column::text("what fails").wrapping(),
+            Column::text("who is without").wrapping(),
+            Column::text("what would mend it").wrapping(),
+        ];
+        let mut table = Table::new(&page.title, columns);
+        for (supplied, causes) in &page.sides {
+            table.group(supplied);
+            for (number, cause) in (1..).zip(causes) {
+                let members = |group: &CauseGroup| {
+                    let own = group.suffers.then(|| group.name.clone());
+                    own.into_iter().chain(group.under.iter().cloned()).collect::<Vec<_>>()
+                };
+                let names: Vec<String> = cause.groups.iter().flat_map(members).collect();
+                let who = format!("{}{}", cause.count, names.join(", "));
+                table.row([Cell::new(number), Cell::new(&cause.what), Cell::new(who), Cell::new(&cause.mend)]);
+            }
+        }
+        page.notes.iter().for_each(|note| table.note(note));
+        table
+    }
+}
+
+/// How many of these are in LOG and in POL; none where there are none.
+fn supplied(units: &[&UnitSupply]) -> Option<String> {
+    let counts = |state: fn(&UnitSupply) -> SupplyState| {
+        let is = |wanted: SupplyState| units.iter().filter(|unit| state(unit) == wanted).count();
+        (is(SupplyState::InSupply), units.len() - is(SupplyState::NotRequired))
+    };
+    let of = |(supplied, all): (usize, usize), what: &str| match all {
+        0 => format!("none needs {what}"),
+        _ if supplied == all && all > 1 => format!("all {all} in {what}"),
+        _ => format!("{supplied} of {all} in {what}"),
+    };
+    let (log, pol) = (counts(|unit| unit.log.state), counts(|unit| unit.pol.state));
+    let idle = units.len() - pol.1;
+    let rest = if idle == 0 || pol.1 == 0 { String::new() } else { format!(" ({idle} need none)") };
+    (!units.is_empty()).then(|| format!("{}, {}{rest}", of(log, "LOG"), of(pol, "POL")))
+}
+
+impl Maker<'_> {
+    fn cause(&self, cause: &Cause) -> CauseView {
+        let campaign = self.campaign;
+        let [log, pol] = cause.lacking();
+        let mend: Vec<MendView> = cause.mend.iter().map(|item| self.mend(item)).collect();
+        let place = cause.square.and_then(|square| campaign.place_near(square));
+        CauseView {
+            commodity: match (log, pol) {
+                (_, 0) => Commodity::Log.as_str(),
+                (0, _) => Commodity::Pol.as_str(),
+                _ => "both",
+            },
+            kind: cause.obstacle.kind(),
+            square: cause.square.map(|square| self.reference(square)),
+            place: place.map(|place| place.name.clone()),
+            by: mend.iter().find_map(|mend| mend.by.clone()),
+            since: BoundView::new(campaign, cause.since),
+            units: cause.units.iter().map(|unit| unit.unit.clone()).collect(),
+            frees: cause.frees(),
+            mend,
+            side: cause.side,
+            said: self.entry(cause),
+        }
+    }
+
+    fn entry(&self, cause: &Cause) -> CauseEntry {
+        let [log, pol] = cause.lacking();
+        let lacks = match (log, pol) {
+            (_, 0) => "LOG",
+            (0, _) => "POL",
+            _ => "LOG and POL",
+        };
+        let what = cause::sentence(self.campaign, cause, self.open);
+        let all = cause.units.len();
+        let count = match all {
+            1 => String::new(),
+            _ if log == 0 || pol == 0 || log == pol => format!("{}: ", counted(all, "formation")),
+            _ => format!("{} (LOG {log}, POL {pol}): ", counted(all, "formation")),
+        };
+        CauseEntry {
+            what: format!("{what}. {lacks}, since {}.", cause.since),
+            count,
+            groups: self.groups(cause),
+            mend: self.mended(cause),
+        }
+    }
+
+    /// What would mend it, whom that frees, what else is in the way; and for the umpire the command.
+    fn mended(&self, cause: &Cause) -> String {
+        let texts: Vec<String> = cause.mend.iter().map(|item| cause::mend(self.campaign, &item.what)).collect();
+        let mend = match &cause.obstacle {
+            Obstacle::Empty(_) => "bring stock forward".to_owned(),
+            _ if texts.is_empty() => "none was found".to_owned(),
+            _ => few(&texts, MENDS, "; "),
+        };
+        let (frees, all) = (cause.frees(), cause.units.len());
+        let frees = match frees {
+            0 => "Frees none by itself".to_owned(),
+            1 if all == 1 => "Frees it".to_owned(),
+            2 if all == 2 => "Frees both".to_owned(),
+            _ if frees == all => format!("Frees all {all}"),
+            _ => format!("Frees {frees} of {all}"),
+        };
+        let others: Vec<String> = cause.rest.iter().map(|other| cause::short(self.campaign, other)).collect();
+        let also =
+            if others.is_empty() { String::new() } else { format!("; also needed: {}", few(&others, OTHERS, ", ")) };
+        let command = self.booked(cause).map(|command| format!(" `railhead {command}`")).unwrap_or_default();
+        format!("Mend: {mend}. {frees}{also}.{command}")
+    }
+
+    /// The command by which the umpire books the mend at once; none where something must march or fight first.
+    fn booked(&self, cause: &Cause) -> Option<String> {
+        let [item] = &cause.mend[..] else { return None };
+        let is_booked = matches!(item.what, Mend::TakeEmpty(..) | Mend::ClearPartisans(..) | Mend::Restore(_, Some(_)));
+        (self.open && is_booked).then(|| means::command(self.campaign, &Means::Mend(item.what.clone())))
+    }
+
+    /// Who suffers, by corps and army, in the order of the sheet.
+    fn groups(&self, cause: &Cause) -> Vec<CauseGroup> {
+        let mut groups: Vec<(&FormationId, CauseGroup)> = Vec::new();
+        for unit in cause.units.iter().filter_map(|unit| self.campaign.formations.get(&unit.unit)) {
+            let of = self.body(unit);
+            let place = groups.iter().position(|(id, _)| **id == of.id).unwrap_or_else(|| {
+                groups.push((&of.id, CauseGroup { name: of.name.clone(), suffers: false, under: Vec::new() }));
+                groups.len() - 1
+            });
+            let group = &mut groups[place].1;
+            if of.id == unit.id {
+                group.suffers = true;
+            } else {
+                group.under.push(unit.name.clone());
+            }
+        }
+        groups.into_iter().map(|(_, group)| group).collect()
+    }
+
+    /// The corps or army of which a formation is; itself where it is one, or is of none.
+    fn body<'f>(&'f self, formation: &'f Formation) -> &'f Formation {
+        let above = std::iter::once(formation).chain(self.campaign.superiors(formation));
+        { above }.find(|f| f.echelon >= Echelon::Corps).unwrap_or(formation)
+    }
+}

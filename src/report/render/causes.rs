@@ -1,0 +1,116 @@
+//! The supply status sheet on a page: by cause as text that fills its width, or by formation as a table.
+//!
+//! What it decides: how much of a cause its lines have room for. What it never does: look anything up.
+
+use domain::shown;
+
+use super::page::{Format, Page};
+use super::wrap::sentence;
+use super::{markdown, plain};
+use crate::model::SupplySheet;
+use crate::model::causes::{CauseEntry, CauseGroup, CausePage};
+use crate::{Report, Table};
+
+/// How many lines a cause takes at most, with the blank one before it; who suffers has one, however long the rest is.
+const LINES: usize = 6;
+
+impl Report for SupplySheet {
+    fn tables(&self) -> Vec<Table> {
+        vec![self.table()]
+    }
+
+    fn drawing(&self, page: Page) -> Option<String> {
+        match page.format {
+            Format::Table => self.by_cause().map(|sheet| shown(&text(&sheet, page.width)).into_owned()),
+            Format::Markdown => self.by_cause().map(|sheet| markdown::render(&plain(Self::cause_table(&sheet)))),
+            Format::Csv | Format::Json => None,
+        }
+    }
+}
+
+fn text(sheet: &CausePage, width: usize) -> String {
+    let mut text = sentence("", &sheet.title, 2, Some(width));
+    for (supplied, causes) in &sheet.sides {
+        text.push('\n');
+        text.push_str(&sentence("", supplied, 2, Some(width)));
+        for (number, cause) in (1..).zip(causes) {
+            let entry = entry(number, cause, width);
+            // The first stands under its heading; one that takes all its lines wants none before it.
+            let has_blank = number > 1 && entry.lines().count() < LINES;
+            text.push_str(if has_blank { "\n" } else { "" });
+            text.push_str(&entry);
+        }
+    }
+    if !sheet.notes.is_empty() {
+        text.push('\n');
+    }
+    sheet.notes.iter().for_each(|note| text.push_str(&sentence("", note, 2, Some(width))));
+    text
+}
+
+fn entry(number: usize, cause: &CauseEntry, width: usize) -> String {
+    let head = format!("{number}. ");
+    let indent = head.len();
+    let blank = " ".repeat(indent);
+    let what = sentence(&head, &cause.what, indent, Some(width));
+    let mend = sentence(&blank, &cause.mend, indent, Some(width));
+    let room = LINES.saturating_sub(what.lines().count() + mend.lines().count()).max(1);
+    let lines = |names: &str| sentence(&blank, &format!("{}{names}.", cause.count), indent, Some(width));
+    let who = names(&cause.groups, |names| lines(names).lines().count() <= room);
+    format!("{what}{}{mend}", lines(&who))
+}
+
+/// Who suffers: each by name where all fit; else by corps and army, the smallest by name as long as they fit; else as many
+/// of these as fit.
+fn names(groups: &[CauseGroup], fits: impl Fn(&str) -> bool) -> String {
+    let each = |group: &CauseGroup| {
+        let own = group.suffers.then(|| group.name.clone());
+        own.into_iter().chain(group.under.iter().cloned()).collect::<Vec<_>>()
+    };
+    let all = groups.iter().flat_map(each).collect::<Vec<_>>().join(", ");
+    if fits(&all) {
+        return all;
+    }
+    let mut told: Vec<String> = groups.iter().map(short).collect();
+    let mut smallest: Vec<usize> = (0..groups.len()).collect();
+    smallest.sort_by_key(|place| groups[*place].size());
+    for place in smallest {
+        let before = std::mem::replace(&mut told[place], in_full(&groups[place]));
+        if !fits(&told.join("; ")) {
+            told[place] = before;
+        }
+    }
+    let first = |some: usize| {
+        let left: usize = groups[some..].iter().map(CauseGroup::size).sum();
+        let more = if left == 0 { String::new() } else { format!("; and {left} more") };
+        format!("{}{more}", told[..some].join("; "))
+    };
+    (1..=told.len()).rev().map(first).find(|text| fits(text)).unwrap_or_else(|| first(told.len().min(1)))
+}
+
+/// A corps with each of its own by name.
+fn in_full(group: &CauseGroup) -> String {
+    let under = group.under.join(", ");
+    match (group.suffers, group.under.is_empty()) {
+        (true, true) => group.name.clone(),
+        (true, false) => format!("{} with {under}", group.name),
+        (false, _) => format!("{under} of {}", group.name),
+    }
+}
+
+/// A corps with how many of its own.
+fn short(group: &CauseGroup) -> String {
+    match (group.suffers, group.under.as_slice()) {
+        (true, []) => group.name.clone(),
+        (true, under) => format!("{} with {} under it", group.name, under.len()),
+        (false, [one]) => one.clone(),
+        (false, under) => format!("{} of {}", under.len(), group.name),
+    }
+}
+
+impl CauseGroup {
+    /// How many suffer.
+    fn size(&self) -> usize {
+        usize::from(self.suffers) + self.under.len()
+    }
+}

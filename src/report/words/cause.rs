@@ -1,0 +1,134 @@
+//! What fails, in a sentence; and what else is in the way, in a word or two.
+
+use campaign::{Campaign, Formation};
+use domain::{Commodity, SideId, Square, few};
+use ops::query::{Cause, Obstacle};
+use supply::{CutKind, Link, Mend};
+
+use super::means::in_the_way;
+
+/// How many formations are named that bar a way.
+const NAMED: usize = 1;
+
+/// What fails and where; who stands in the way only for who may read it (`open`).
+pub(crate) fn sentence(campaign: &Campaign, cause: &Cause, open: bool) -> String {
+    let at = |square: Square| campaign.square_named(square);
+    let ends = |(from, to): (Square, Square)| format!("{} and {}", at(from), campaign.frame.reference(to));
+    let said = match &cause.obstacle {
+        Obstacle::Square(kind, square) => barred(campaign, *kind, cause.side, *square),
+        Obstacle::Crossing(side) => format!("No crossing can be used between {}", ends(side.squares())),
+        Obstacle::Railway(side) => format!("The railway is cut between {}", ends(side.squares())),
+        Obstacle::Gauge(side) => format!("The railway has another gauge between {}", ends(side.squares())),
+        Obstacle::NoSource(side) => format!("{} has no railhead or source depot", side_name(campaign, *side)),
+        Obstacle::NoVehicle(square, carries) => {
+            let at = square.map(|square| format!(" at {}", at(square))).unwrap_or_default();
+            format!("{} left{at}", none_left(cause, *carries))
+        }
+        Obstacle::Hop(hop) => too_far(campaign, hop),
+        Obstacle::Empty(account) => {
+            let at = cause.square.map(|square| format!(" ({})", at(square))).unwrap_or_default();
+            format!("Stock drawn from `{account}`{at} is used up")
+        }
+    };
+    if !open || cause.holders.is_empty() {
+        return said;
+    }
+    format!("{said} ({})", few(&in_the_way(campaign, &cause.holders), NAMED, "; "))
+}
+
+fn barred(campaign: &Campaign, kind: CutKind, side: SideId, square: Square) -> String {
+    let at = campaign.square_named(square);
+    match kind {
+        kind if kind.is_from_beside(campaign, side, square) => format!("The enemy beside {at} bars it"),
+        CutKind::EnemyUnit => format!("The enemy holds {at}"),
+        CutKind::EnemyControl => format!("{at} is enemy-controlled, unoccupied"),
+        CutKind::Partisans => format!("Partisans bar {at}"),
+        CutKind::Contested => format!("{at} is contested: both sides stand there"),
+        _ => format!("No road is in reach of {at}{}", campaign.in_ground_that_bars_lorries()),
+    }
+}
+
+/// What is missing in one place: by what is to be given there, each once.
+fn none_left(cause: &Cause, carries: Option<Commodity>) -> String {
+    let given = |what: &Mend| if let Mend::Give(leaf) = what { Some(leaf.carries) } else { None };
+    let mut missing: Vec<&str> = Vec::new();
+    for what in cause.mend.iter().filter_map(|item| given(&item.what)).map(vehicle) {
+        if !missing.contains(&what) {
+            missing.push(what);
+        }
+    }
+    match missing.split_last() {
+        None => format!("No {} is", vehicle(carries)),
+        Some((only, [])) => format!("No {only} is"),
+        Some((last, others)) => format!("No {} and no {last} are", others.join(", no ")),
+    }
+}
+
+fn vehicle(carries: Option<Commodity>) -> &'static str {
+    match carries {
+        None => "HQ",
+        Some(Commodity::Pol) => "bowser",
+        Some(_) => "LOG vehicle",
+    }
+}
+
+fn too_far(campaign: &Campaign, hop: &Link) -> String {
+    let named = |id: &str, square: Square| {
+        let of = campaign.formation(id);
+        // A bowser is known by whose it is.
+        let whose = |f: &Formation| {
+            let of = campaign.superior(f).filter(|of| f.leaf.is_some() && !f.name.contains(&of.name));
+            of.map(|of| format!("{}, ", of.name))
+        };
+        let whose = of.and_then(whose).unwrap_or_default();
+        let name = of.map_or_else(|| format!("`{id}`"), |f| f.name.clone());
+        format!("{name} ({whose}{})", campaign.square_named(square))
+    };
+    let (from, to) = (named(&hop.from, hop.from_square), named(&hop.to, hop.to_square));
+    let km = |metres: u32| (metres + 500) / 1_000;
+    match hop.metres {
+        Some(metres) => {
+            let over = metres.saturating_sub(hop.limit);
+            format!("The fuel hop from {from} to {to} is {} km, {} km too long", km(metres), km(over))
+        }
+        None => format!("No clear way for fuel leads from {from} to {to}"),
+    }
+}
+
+/// What is done about an obstacle that has been said.
+pub(crate) fn mend(campaign: &Campaign, what: &Mend) -> String {
+    match what {
+        Mend::TakeHeld(_) | Mend::TakeEmpty(..) => "take it".to_owned(),
+        Mend::DriveOut(_) => "drive the enemy out".to_owned(),
+        Mend::Occupy(..) => "occupy it".to_owned(),
+        Mend::ClearPartisans(..) => "put a garrison there or beside it".to_owned(),
+        Mend::Bring(id, square) => {
+            let name = campaign.formations.get(id).map_or_else(|| id.to_string(), |f| f.name.clone());
+            format!("bring {name} to {}", campaign.square_named(*square))
+        }
+        other => other.text(campaign),
+    }
+}
+
+/// What is needed beside what puts the first obstacle right, as short as may be.
+pub(crate) fn short(campaign: &Campaign, obstacle: &Obstacle) -> String {
+    let at = |square: Square| campaign.frame.reference(square);
+    match obstacle {
+        Obstacle::Square(_, square) => at(*square),
+        Obstacle::Crossing(side) => format!("the crossing at {}", at(side.squares().0)),
+        Obstacle::Railway(side) | Obstacle::Gauge(side) => format!("the railway at {}", at(side.squares().0)),
+        Obstacle::NoVehicle(square, carries) => {
+            let at = square.map(|square| format!(" at {}", at(square))).unwrap_or_default();
+            let article = if carries.is_none() { "an" } else { "a" };
+            format!("{article} {}{at}", vehicle(*carries))
+        }
+        Obstacle::Hop(hop) => format!("a shorter fuel hop from {}", at(hop.from_square)),
+        // These two come first wherever they are.
+        Obstacle::NoSource(_) | Obstacle::Empty(_) => "stock".to_owned(),
+    }
+}
+
+/// A side by its name.
+fn side_name(campaign: &Campaign, side: SideId) -> String {
+    campaign.side(side).map_or_else(|| side.to_string(), |side| side.name.clone())
+}
