@@ -25,17 +25,22 @@ pub(crate) fn show_clap(error: &clap::Error, tree: fn() -> clap::Command, json: 
     of_clap(error, tree).show(json, context)
 }
 
-/// The words that may follow a command, of which clap gives the usage; where all are listed for the program itself, which has too many.
-pub(crate) fn subcommands(usage: &str, tree: fn() -> clap::Command) -> String {
+/// That a word is no command, or none of the group that clap gives the usage of, and what may be meant.
+fn no_command(error: &clap::Error, tree: &clap::Command) -> Failure {
+    let text = |kind| error.get(kind).map(ToString::to_string).unwrap_or_default();
+    let (word, usage) = (text(ContextKind::InvalidSubcommand), text(ContextKind::Usage));
     let path = usage.trim().trim_start_matches("Usage: ").split(' ').skip(1);
-    let mut command = tree();
-    let mut is_root = true;
-    for word in path.take_while(|word| !word.starts_with(['[', '<'])) {
-        let Some(sub) = command.find_subcommand(word).cloned() else { return String::new() };
-        (command, is_root) = (sub, false);
-    }
-    let words: Vec<String> = command.get_subcommands().map(|sub| format!("`{}`", sub.get_name())).collect();
-    if is_root { "`railhead --help` lists the commands".to_owned() } else { format!("add one of {}", words.join(", ")) }
+    let path: Vec<&str> = path.take_while(|word| !word.starts_with(['[', '<'])).collect();
+    let group = path.iter().try_fold(tree, |group, word| group.find_subcommand(word));
+    let meant_by = meant_by(&word, tree);
+    // Of a word of many groups the one that was typed is known.
+    let meant_by = if path.is_empty() || meant_by.len() == 1 { meant(&meant_by) } else { String::new() };
+    let words = group.into_iter().flat_map(clap::Command::get_subcommands).map(|sub| format!("`{}`", sub.get_name()));
+    let all = match path[..] {
+        [] => "`railhead --help` lists the commands".to_owned(),
+        _ => format!("add one of {}", words.collect::<Vec<_>>().join(", ")),
+    };
+    Failure::words(format!("`{word}` is not a command")).hint(meant_by).hint(all)
 }
 
 /// What is wrong with a number, in our own words; none if it is not about a number.
@@ -68,12 +73,8 @@ pub(crate) fn of_clap(error: &clap::Error, tree: fn() -> clap::Command) -> Failu
     if let Some(unknown) = unknown {
         failure = failure.hint(known(unknown.nearest(), &unknown.known));
     }
-    if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) {
-        failure.message = format!("`{word}` is not a command");
-        let meant_by = meant_by(word, &tree());
-        if !meant_by.is_empty() {
-            failure = failure.hint(meant(&meant_by));
-        }
+    if error.kind() == ErrorKind::InvalidSubcommand {
+        return no_command(error, &tree());
     }
     for kind in [ContextKind::SuggestedArg, ContextKind::SuggestedValue] {
         match error.get(kind) {
@@ -83,11 +84,7 @@ pub(crate) fn of_clap(error: &clap::Error, tree: fn() -> clap::Command) -> Failu
         }
     }
     if let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage) {
-        let usage = usage.to_string();
-        if error.kind() == ErrorKind::InvalidSubcommand {
-            return failure.hint(subcommands(&usage, tree));
-        }
-        failure = failure.hint(usage.trim().replacen("Usage: ", "usage: ", 1));
+        failure = failure.hint(usage.to_string().trim().replacen("Usage: ", "usage: ", 1));
     }
     failure
 }

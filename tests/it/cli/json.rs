@@ -93,6 +93,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("check", &["check broken"]),
     ("status", &["status"]),
     ("orbat", &["orbat"]),
+    ("find", &["find 2rd"]),
     ("unit history", &["unit history 1rd.b1"]),
     ("unit replacements", &["unit replacements"]),
     ("strikes list", &["strikes list"]),
