@@ -69,6 +69,7 @@ pub(crate) struct OrderCommand {
 
 impl OrderCommand {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
+        self.must_suit(ctx)?;
         match (self.first.as_str(), self.second.as_deref()) {
             ("list", None) => {
                 let (campaign, side) = ctx.look_as(&self.reading, self.side.as_ref())?;
@@ -85,6 +86,18 @@ impl OrderCommand {
             (_, None) => Err(Failure::words("an order needs a unit and what it is to do")
                 .hint("`railhead order UNIT move SQUARE`, `railhead order UNIT dig-in`, `railhead order list`")),
         }
+    }
+
+    /// Refuses a flag of `order list` beside an order; a script of old may have one, and is only told so.
+    fn must_suit(&self, ctx: &mut CommandContext<'_>) -> Result<(), Failure> {
+        let is_list = self.first == "list" && self.second.is_none();
+        let given = [("--side", self.side.is_some()), ("--as-of", self.reading.as_of.is_some())];
+        let Some((flag, _)) = given.into_iter().find(|(_, is_given)| *is_given && !is_list) else { return Ok(()) };
+        let message = format!("`{flag}` has no effect with an order");
+        if ctx.script.is_some() {
+            return ctx.say(&format!("warning: {message}\n"));
+        }
+        Err(Failure::words(message).hint("it goes with `railhead order list`"))
     }
 
     fn action(&self, unit: &str, action: &str) -> Result<OrderAction, Failure> {

@@ -7,7 +7,9 @@ use ops::command::SettingSet;
 use report::model::SettingList;
 
 use crate::command_context::{CommandContext, Ended};
+use crate::failure::Failure;
 use crate::flags::{ReadingFlags, WritingFlags};
+use crate::words::key_value;
 
 /// Lists or changes settings
 #[derive(Debug, Subcommand)]
@@ -28,14 +30,15 @@ JSON: see docs/JSON.md")]
 Examples:
   railhead setting set bowser_km 75 --reason \"the group agreed on it\"
   railhead setting set detail full
+  railhead setting set detail=full
   railhead setting set square-bashing.clock_start 18
   railhead setting set wtj-1943.command.R \"[2, 3]\"
   railhead setting set square-bashing.clock_start default")]
     Set {
-        /// The setting, or a house parameter of a rule system: SYSTEM.KEY
+        /// The setting, or a house parameter of a rule system: SYSTEM.KEY; with its value as KEY=VALUE too
         key: String,
         /// The new value; for a house parameter a number, a word or a list, or `default`
-        value: String,
+        value: Option<String>,
         #[command(flatten)]
         writing: WritingFlags,
     },
@@ -49,7 +52,14 @@ impl SettingCommand {
                 ctx.print(&SettingList::new(&campaign))
             }
             Self::Set { key, value, writing } => {
-                let request = SettingSet { key: key.clone(), value: value.clone() };
+                let (key, value) = match value {
+                    Some(value) => (key.clone(), value.clone()),
+                    None => key_value(key).map_err(|_| {
+                        Failure::words(format!("`{key}` needs a value"))
+                            .hint(format!("`railhead setting set {key} VALUE`"))
+                    })?,
+                };
+                let request = SettingSet { key, value };
                 ctx.change(writing, &Request::SettingSet(request))
             }
         }

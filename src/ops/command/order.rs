@@ -73,8 +73,10 @@ impl OrderGive {
         }
         let bound = bound(campaign, self.bound.as_deref())?;
         let notes = match &action {
-            Action::Move(march) => [idle(campaign, unit, bound)?, behind(campaign, unit, march, bound)],
-            _ => [None, None],
+            Action::Move(march) => {
+                [idle(campaign, unit, bound)?, behind(campaign, unit, march, bound), there(campaign, unit, march)]
+            }
+            _ => [None, None, None],
         };
         let unit = unit.id.clone();
         notes.into_iter().flatten().for_each(|note| changes.note(note));
@@ -108,6 +110,15 @@ fn idle(campaign: &Campaign, unit: &Formation, bound: Bound) -> Result<Option<St
     };
     let message = format!("`{id}` has no moving hours in {bound}");
     Err(OpError::NotNow { message, at: id.to_string(), hint })
+}
+
+/// That all of a unit stands already where it is to go.
+fn there(campaign: &Campaign, unit: &Formation, order: &MarchOrder) -> Option<String> {
+    let [to] = order.way[..] else { return None };
+    let leaves = Tree::new(campaign).leaves(unit).into_iter();
+    let mut squares = leaves.filter_map(Formation::stands_on).peekable();
+    let is_there = squares.peek().is_some() && squares.all(|square| square == to);
+    is_there.then(|| format!("{} already stands in {}", unit.name, campaign.frame.reference(to)))
 }
 
 /// Whose place in the formation would lie behind the enemy's front, where the formation itself does not go there.

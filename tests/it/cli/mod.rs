@@ -76,5 +76,6 @@ mod supply_graph;
 mod table;
 mod told;
 mod typhoon;
+mod typing;
 mod underway;
 mod unshown;

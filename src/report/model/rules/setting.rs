@@ -68,7 +68,10 @@ impl Report for SettingList {
             Column::text("meaning").wrapping(),
         ];
         let mut table = Table::new("", columns);
-        for row in &self.0 {
+        // What the group has changed is what it looks for.
+        let (changed, usual): (Vec<&SettingRow>, Vec<&SettingRow>) =
+            self.0.iter().partition(|row| row.value != row.default);
+        for row in changed.into_iter().chain(usual) {
             let value = if row.value == row.default { Cell::new(&row.value) } else { Cell::emphasised(&row.value) };
             let meaning = row
                 .since
