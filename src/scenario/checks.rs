@@ -7,6 +7,7 @@ use domain::{Bound, Commodity, Square, Terrain};
 
 use super::draft::CampaignDraft;
 use crate::map::front::line_control;
+use crate::past::calendar::days_without_weather;
 use crate::text::log::{Log, Spot};
 
 /// How far apart, in squares, neighbouring points of a road are too far to be meant.
@@ -14,6 +15,7 @@ const FAR: u32 = 60;
 
 /// Warns of what is odd but legal.
 pub(super) fn warnings(draft: &mut CampaignDraft) {
+    days_without_weather(draft);
     far_points(draft);
     undumped(draft);
     afloat(draft);

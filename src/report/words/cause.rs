@@ -65,11 +65,7 @@ fn none_left(cause: &Cause, carries: Option<Commodity>) -> String {
 }
 
 fn vehicle(carries: Option<Commodity>) -> &'static str {
-    match carries {
-        None => "HQ",
-        Some(Commodity::Pol) => "bowser",
-        Some(_) => "LOG vehicle",
-    }
+    carries.map_or("HQ", Commodity::vehicle)
 }
 
 fn too_far(campaign: &Campaign, hop: &Link) -> String {

@@ -3,12 +3,15 @@
 use std::collections::BTreeMap;
 
 use campaign::{GradeRow, Weather};
-use domain::{Bound, Grade};
+use domain::{Bound, Grade, few};
 
 use crate::draft::CampaignDraft;
 use crate::layouts;
 use crate::text::files::Files;
-use crate::text::log::{did_you_mean, listed};
+use crate::text::log::{Spot, did_you_mean, listed};
+
+/// How many days without weather are named.
+const SHOWN: usize = 4;
 
 /// Reads the weather.
 pub(crate) fn weather(draft: &mut CampaignDraft, files: &Files) {
@@ -31,9 +34,21 @@ pub(crate) fn weather(draft: &mut CampaignDraft, files: &Files) {
             row.fault("date", format!("the weather of {date} is listed twice"), "remove one of them");
         }
         let last = campaign.start + chrono::Days::new(u64::from(campaign.days).saturating_sub(1));
-        if campaign.days > 0 && !(campaign.start..=last).contains(&date) {
+        // A start that could not be read is a fault of its own.
+        let has_days = campaign.days > 0 && campaign.start != chrono::NaiveDate::default();
+        if has_days && !(campaign.start..=last).contains(&date) {
             let message = format!("there is weather for {date}, which is not a day of the campaign");
             log.warn(row.at("date"), message, format!("the campaign runs from {} to {last}", campaign.start));
+        }
+        for (column, known) in
+            [("weather", &Weather::SKY[..]), ("flying", &Weather::FLYING), ("visibility", &Weather::VISIBILITY)]
+        {
+            let word = row.word(column);
+            if !word.is_empty() && !known.iter().any(|there| there.eq_ignore_ascii_case(word)) {
+                let hint =
+                    did_you_mean(word, known.iter().copied(), &format!("known are {}", listed(known.iter().copied())));
+                log.warn(row.at(column), format!("`{word}` is not a known word for {column}"), hint);
+            }
         }
         let text = |column: &str| row.text(column).to_owned();
         campaign.weather.push(Weather {
@@ -46,6 +61,25 @@ pub(crate) fn weather(draft: &mut CampaignDraft, files: &Files) {
             light: text("light"),
         });
     }
+}
+
+/// Warns of days without weather, where there is some for others.
+pub(crate) fn days_without_weather(draft: &mut CampaignDraft) {
+    let CampaignDraft { campaign, log, .. } = draft;
+    let has_weather = |date: &chrono::NaiveDate| campaign.weather.iter().any(|weather| weather.date == *date);
+    let days = campaign.start.iter_days().take(usize::from(campaign.days));
+    let without: Vec<String> = days.filter(|date| !has_weather(date)).map(|date| date.to_string()).collect();
+    if without.is_empty() || without.len() == usize::from(campaign.days) {
+        return;
+    }
+    let has = if without.len() == 1 { "has" } else { "have" };
+    let message =
+        format!("{} of {} days {has} no weather: {}", without.len(), campaign.days, few(&without, SHOWN, ", "));
+    log.warn(
+        Spot::line("weather.csv", 1),
+        message,
+        "add a row for each date, or enter it in play: `railhead bound weather`",
+    );
 }
 
 /// Reads the changes of grade.

@@ -195,9 +195,27 @@ fn what_is_odd_is_a_warning() {
     assert_eq!(
         told(&read(&changed("weather.csv", "1942-11-19", "1950-11-19"), &[]).warnings),
         [
+            "weather.csv:1:0: 1 of 3 days has no weather: 1942-11-19 [add a row for each date, or enter it in play: \
+             `railhead bound weather`]",
             "weather.csv:2:1: there is weather for 1950-11-19, which is not a day of the campaign [the campaign runs from 1942-11-19 to \
              1942-11-21]"
         ]
+    );
+    let mut files = tiny();
+    files.insert("weather.csv".to_owned(), b"date,weather,flying\n1942-11-20,cler,godo\n".to_vec());
+    assert_eq!(
+        told(&read(&files, &[]).warnings),
+        [
+            "weather.csv:1:0: 2 of 3 days have no weather: 1942-11-19, 1942-11-21 [add a row for each date, or enter it in \
+             play: `railhead bound weather`]",
+            "weather.csv:2:12: `cler` is not a known word for weather [did you mean `clear`?]",
+            "weather.csv:2:17: `godo` is not a known word for flying [did you mean `good`?]"
+        ]
+    );
+    // Of a start that cannot be read nothing follows for the weather.
+    assert_eq!(
+        told(&read(&changed("campaign.toml", "start = 1942-11-19", "start = \"1942-13-19\""), &[]).warnings),
+        Vec::<String>::new()
     );
     let reading = read(&changed("places.csv", "59.955", "61"), &[]);
     assert!(

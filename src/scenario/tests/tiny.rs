@@ -27,7 +27,7 @@ pub(crate) fn tiny() -> Files {
         ("dumps.csv", "id,owner,level,place,log\nax.d,ax,division,Farm,5\n"),
         ("railheads.csv", "id,place,line,side\nfarm,Farm,Line,AX\n"),
         ("front.csv", "line,seq,point,left\nfront,1,60.0 30.055,SU\nfront,2,59.9 30.055,\n"),
-        ("weather.csv", "date,weather,ground\n1942-11-19,fog,frozen\n"),
+        ("weather.csv", "date,weather,ground\n1942-11-19,fog,frozen\n1942-11-20,fog,frozen\n1942-11-21,fog,frozen\n"),
     ];
     texts.into_iter().map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec())).collect()
 }

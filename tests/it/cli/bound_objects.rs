@@ -22,6 +22,7 @@ const READS: &[(&str, &[&str])] = &[
     ("contact", &["contact", "contact --new"]),
     ("crossing list", &["crossing list"]),
     ("dump list", &["dump list", "dump list --side SU"]),
+    ("find", &["find UNIT"]),
     ("grade history", &["grade history"]),
     ("grade review", &["grade review"]),
     ("ground show", &["ground show SQUARE"]),

@@ -11,6 +11,7 @@ use super::sound;
 /// Every command that prints something for a side, as it is tried here.
 const FOR_A_SIDE: &[(&str, &str)] = &[
     ("dump list", "dump list --side SU"),
+    ("find", "find su.1rd --side SU"),
     ("ground show", "ground show 0205 --side SU"),
     ("map", "map --side SU"),
     ("orbat", "orbat --side SU --bases"),
