@@ -11,6 +11,7 @@ mod news;
 mod partisan;
 mod rail;
 mod replacement;
+mod sighting;
 mod strike;
 
 use std::sync::Arc;
@@ -308,6 +309,9 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
         }
         Event::MinefieldChanged { square, before, after } => {
             minefield::change(campaign, *square, before.as_deref(), after.as_deref())
+        }
+        Event::SightingChanged { sighting, before, after } => {
+            sighting::change(campaign, sighting, before.as_deref(), after.as_deref())
         }
         Event::PartisansThrown { square, against, before, after, .. } => {
             partisan::thrown(campaign, (*square, *against), *before, *after)

@@ -7,14 +7,14 @@ use serde::{Deserialize, Serialize};
 
 use domain::{
     AccountId, BattleId, Bound, Commodity, CrossingId, CrossingState, Echelon, FormationId, Grade, LeafState, Phase,
-    Posture, RailState, SideId, Square, SquareSide, Terrain,
+    Posture, RailState, SideId, SightingId, Square, SquareSide, Terrain,
 };
 
 use super::march::Marched;
 use super::{
     AirStrike, BaseMarks, Battle, BattleGroup, CONSUMED, Claim, ClaimFate, Convoy, Crossing, Dump, Flight, Formation,
-    KeptForecast, Load, Location, Minefield, Order, Partisans, RailJob, Railhead, Replacement, Setting, SupplyRecord,
-    Support, Track, Transfer, UnitMarks, Weather,
+    KeptForecast, Load, Location, Minefield, Order, Partisans, RailJob, Railhead, Replacement, Setting, Sighting,
+    SupplyRecord, Support, Track, Transfer, UnitMarks, Weather,
 };
 
 /// Something that happened, with figures before and after.
@@ -542,6 +542,15 @@ pub enum Event {
         /// They after.
         after: Option<Box<Minefield>>,
     },
+    /// The umpire told a side something of the enemy, corrected what it believes, or made it forget (`after` none).
+    SightingChanged {
+        /// The sighting.
+        sighting: SightingId,
+        /// It before.
+        before: Option<Box<Sighting>>,
+        /// It after.
+        after: Option<Box<Sighting>>,
+    },
     /// A die was thrown for partisans; where they raid, `after` is the bound of the raid.
     PartisansThrown {
         /// The square.
@@ -727,6 +736,7 @@ impl Event {
             Self::RemainderChanged { from, to, .. } if to.as_str() == CONSUMED => from.to_string(),
             Self::RemainderChanged { to, .. } => to.to_string(),
             Self::HouseParameterChanged { name, .. } => name.clone(),
+            Self::SightingChanged { sighting, .. } => sighting.to_string(),
             Self::SettingChanged { setting, .. } => setting.to_string(),
         }
     }

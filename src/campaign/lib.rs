@@ -10,6 +10,7 @@ mod apply;
 mod battle;
 mod bound;
 mod event;
+mod intel;
 mod invariant;
 mod map;
 pub mod march;
@@ -35,6 +36,7 @@ pub use bound::history::{GradeRow, NoteRow};
 pub use bound::order::{Action, DumpOrder, MarchOrder, Order, Orders, SendOrder};
 pub use bound::weather::{GroundFactors, SupplyGround, Weather};
 pub use event::{Event, EventError};
+pub use intel::{FADES, Intel, RailLength, SeenCrossing, Sighting};
 pub use invariant::{Breach, breaches};
 pub use map::drawing::{Crossing, Location, Place, Railway, Relaid, River, Road, Track};
 pub use map::frame::MapFrame;
@@ -192,6 +194,9 @@ pub struct Campaign {
     /// Replacements: what comes into pools, and what was given of it, in the order in which it was written.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub replacements: Vec<Replacement>,
+    /// What each side knows of the other.
+    #[serde(default, skip_serializing_if = "Intel::is_empty")]
+    pub intel: Intel,
     /// Files of the campaign folder that are carried through unchanged, by name.
     pub papers: BTreeMap<String, String>,
 }
@@ -244,6 +249,7 @@ impl Campaign {
             battles: BTreeMap::new(),
             groups: BTreeMap::new(),
             replacements: Vec::new(),
+            intel: Intel::default(),
             papers: BTreeMap::new(),
         }
     }

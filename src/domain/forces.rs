@@ -311,6 +311,20 @@ words! {
 }
 
 words! {
+    /// How a side came to know of an enemy formation (model page, "What a side knows").
+    enum SightedBy: "way of sighting" {
+        /// It stood in or beside a square of its fighting leaves.
+        Contact = "contact",
+        /// A recce told it.
+        Recce = "recce",
+        /// It fought it.
+        Battle = "battle",
+        /// The umpire reported it.
+        Report = "report",
+    }
+}
+
+words! {
     /// How a battle ended.
     enum BattleEnd: "end of battle" {
         /// The attacker took the square.

@@ -109,6 +109,23 @@ id!(
     AirfieldId
 );
 
+id!(
+    /// The id of a sighting: `AX-s17`, the seventeenth of the side that was sighted. It tells nothing of the formation.
+    SightingId
+);
+
+impl SightingId {
+    /// The sighting of this number of a side.
+    pub fn numbered(side: SideId, number: u32) -> Self {
+        Self::from(format!("{side}-s{number}"))
+    }
+
+    /// Which number it has among those of a side; none where it is of another side, or none of ours.
+    pub fn number_of(&self, side: SideId) -> Option<u32> {
+        self.as_str().strip_prefix(side.as_str())?.strip_prefix("-s")?.parse().ok()
+    }
+}
+
 /// What an id is made of, for messages.
 pub const ID_LETTERS: &str = "letters, digits, dots, dashes and underscores";
 

@@ -25,13 +25,14 @@ mod words;
 pub use bound::{BadBound, Bound, Phase};
 pub use commodity::{Commodity, Detail};
 pub use forces::{
-    Arm, BattleEnd, Class, Echelon, Grade, LeafState, Mobility, Posture, Rates, Role, RuleSystemId, Scale, SupportKind,
+    Arm, BattleEnd, Class, Echelon, Grade, LeafState, Mobility, Posture, Rates, Role, RuleSystemId, Scale, SightedBy,
+    SupportKind,
 };
 pub use geo::{LatLon, Millionths, Point, parse_millionths};
 pub use handle::{Handle, Named};
 pub use id::{
     AccountId, AirfieldId, BadSideId, BattleId, CrossingId, FILE_NAME_LETTERS, FormationId, ID_LETTERS, SideId,
-    is_file_name, is_id,
+    SightingId, is_file_name, is_id,
 };
 pub use notes::{Note, Notes};
 pub use phrase::{counted, few};

@@ -10,8 +10,8 @@ use std::collections::BTreeSet;
 use std::fmt::Display;
 
 use super::{
-    AccountId, AirfieldId, BattleId, Bound, Carries, CrossingId, FormationId, Handle, LatLon, Notes, SideId, Square,
-    SquareSide,
+    AccountId, AirfieldId, BattleId, Bound, Carries, CrossingId, FormationId, Handle, LatLon, Notes, SideId,
+    SightingId, Square, SquareSide,
 };
 
 /// What takes the values of a row, column by column.
@@ -234,7 +234,7 @@ macro_rules! ids {
         }
     )+};
 }
-ids!(AccountId, AirfieldId, BattleId, CrossingId, FormationId);
+ids!(AccountId, AirfieldId, BattleId, CrossingId, FormationId, SightingId);
 
 /// For values that have a text of their own and are read out of it.
 #[macro_export]

@@ -46,10 +46,11 @@ impl Ledger {
         self.writing(|ledger| {
             log::must_end_with(&ledger.conn, draft.expect).at(&ledger.path)?;
             let before = ledger.present()?;
-            let (events, after) = decide(&before).map_err(WriteError::Refused)?;
+            let (events, mut after) = decide(&before).map_err(WriteError::Refused)?;
             if events.is_empty() {
                 return Ok((Written { operation: None, events, after: Arc::clone(&before), before }, None));
             }
+            after.observe(&events);
             let after = Arc::new(after);
             let number = record(&ledger.conn, draft, &before, &after, &events).at(&ledger.path)?;
             Ok((Written { operation: Some(number), events, before, after: Arc::clone(&after) }, Some(after)))

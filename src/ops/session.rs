@@ -96,7 +96,8 @@ impl Session {
         if change_context.dry_run {
             self.must_end_with(change_context.expect)?;
             let before = Arc::new(self.ledger.campaign()?);
-            let (events, after) = decide(&before)?;
+            let (events, mut after) = decide(&before)?;
+            after.observe(&events);
             return Ok(Change { operation: None, dry_run: true, events, told, before, after: Arc::new(after) });
         }
         let draft = change_context.draft(request.to_json()?, request.seed(seed));

@@ -9,6 +9,7 @@ use super::{campaign_file, checks, orbat, pending, stocks};
 use crate::map::{crossings, drawings as map_files, front, lines, mines, partisans};
 use crate::orbat::{groups, replacements};
 use crate::past::{battles, calendar, histories};
+use crate::pending::intel;
 use crate::stocks::{air, convoys, news, opening, strikes};
 use crate::text::files::{Files, Folder, FolderReading, PAPERS, tables};
 use crate::text::log::{Found, Log, Spot, did_you_mean, text_of};
@@ -57,6 +58,7 @@ pub(super) fn read(folder: &Folder, settings: &[(String, String)]) -> FolderRead
     mines::minefields(&mut draft, files);
     strikes::strikes(&mut draft, files);
     news::news(&mut draft, files);
+    intel::intel(&mut draft, files);
     battles::battles(&mut draft, files);
     calendar::weather(&mut draft, files);
     calendar::grades(&mut draft, files);
@@ -67,6 +69,7 @@ pub(super) fn read(folder: &Folder, settings: &[(String, String)]) -> FolderRead
     if draft.log.count() == 0 {
         opening::book(&mut draft.campaign, held, &draft.log);
         checks::warnings(&mut draft);
+        draft.campaign.take_first_look();
     }
     finish(draft)
 }

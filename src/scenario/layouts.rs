@@ -38,6 +38,7 @@ layouts! {
     GRADES = "grades.csv", 2: formation.need(), bound.need(), battle, before.of("grade_before"),
         after.need().of("grade_after"), reason;
     GROUPS = "groups.csv", 3: group.need(), since.need(), raised_from.need(), part, came_from;
+    KNOWN = "known.csv", 1: side.need(), square, control, crossing, line, length, state, from, until;
     MINEFIELDS = "minefields.csv", 2: square.need(), side.need(), gapped, from.of("from_bound"), note;
     NEWS = "news.csv", 2: account.need(), bound.need(), stock;
     NOTES = "notes.csv", 2: bound.need(), text.need();
@@ -66,6 +67,8 @@ layouts! {
     REPLACEMENTS = "replacements.csv", 2: pool.need(), bound.need(), arm, sp.need(), given.unless("0"), note;
     RIVERS = "rivers.csv", 5: name, class.need(), seq.need(), lat.need().degrees(), lon.need().degrees(), river;
     ROADS = "roads.csv", 3: name.need(), quality, points.need().of(""), note;
+    SIGHTINGS = "sightings.csv", 7: id.need(), seen_by.need(), side.need(), formation, square.need(), bound.need(),
+        how.need(), arm, echelon, units, name, sp, grade, note;
     STOCKS = "stocks.csv", 3: account.need(), commodity.need(), quantity.need();
     STRIKES = "strikes.csv", 2: bound.need(), against.need(), square, line;
     SUPPLY_HISTORY = "supply_history.csv", 4: formation.need(), commodity.need(), bound.need(), state;

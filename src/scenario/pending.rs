@@ -1,6 +1,7 @@
 //! `pending.csv`: what waits, read: orders not yet carried out, what was overrun and awaits the umpire,
 //! battles drawn and not posted with what they relied on.
 
+pub(crate) mod intel;
 pub(crate) mod orders;
 
 use campaign::march::Manner;

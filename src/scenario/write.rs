@@ -6,8 +6,8 @@ mod orbat;
 mod pending;
 mod sheet;
 
-use campaign::{Battle, Campaign, Convoy, Goal, Location, StrikeTarget, is_boundary};
-use domain::{Commodity, SquareSide};
+use campaign::{Battle, Campaign, Convoy, Goal, Location, SeenCrossing, StrikeTarget, is_boundary};
+use domain::{Commodity, RailState, SquareSide};
 
 use crate::layouts;
 use crate::text::files::Files;
@@ -42,6 +42,8 @@ pub fn write(campaign: &Campaign) -> Files {
         sheet(&layouts::MINEFIELDS).records(&campaign.minefields),
         strikes(campaign),
         news(campaign),
+        sightings(campaign),
+        known(campaign),
         groups(campaign),
         sheet(&layouts::REPLACEMENTS).records(&campaign.replacements),
         airfields(campaign),
@@ -186,6 +188,36 @@ fn news(campaign: &Campaign) -> Sheet<'_> {
         for report in reports {
             sheet.row().set("account", account).with(report);
         }
+    }
+    sheet
+}
+
+/// Nothing where a first look at the campaign tells as much.
+fn sightings(campaign: &Campaign) -> Sheet<'_> {
+    let intel = if campaign.knows_at_first_look() { None } else { Some(&campaign.intel) };
+    Sheet::new(campaign, &layouts::SIGHTINGS).records(intel.iter().flat_map(|intel| intel.sightings.values()))
+}
+
+fn known(campaign: &Campaign) -> Sheet<'_> {
+    let mut sheet = Sheet::new(campaign, &layouts::KNOWN);
+    for ((side, square), control) in &campaign.intel.ground {
+        sheet.row().set("side", side).set("square", campaign.frame.reference(*square)).maybe("control", *control);
+    }
+    for ((side, crossing), seen) in &campaign.intel.crossings {
+        let mut row = sheet.row();
+        row.set("side", side).set("crossing", crossing);
+        if let Some(SeenCrossing { state, from, until }) = seen {
+            row.set("state", state).maybe("from", *from).maybe("until", *until);
+        }
+    }
+    for ((side, (line, length)), cut) in &campaign.intel.rails {
+        let state = if *cut { RailState::Cut } else { RailState::Open };
+        sheet
+            .row()
+            .set("side", side)
+            .set("line", line)
+            .set("length", self::length(campaign, *length, "-"))
+            .set("state", state);
     }
     sheet
 }

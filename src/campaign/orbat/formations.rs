@@ -139,6 +139,11 @@ impl Formations {
         }
     }
 
+    /// Takes out all that are not wanted.
+    pub fn retain(&mut self, is_wanted: impl Fn(&Formation) -> bool) {
+        *self = Self { all: Arc::new(self.all.iter().filter(|f| is_wanted(f)).cloned().collect()), ..Self::default() };
+    }
+
     /// Takes out the formation with this id, where there is one.
     pub fn remove<Q: Named + ?Sized>(&mut self, id: &Q) {
         if let Some(place) = self.place(id) {

@@ -113,6 +113,8 @@ words! {
         NewsDelay = "news_delay",
         /// How many bounds a report takes.
         NewsBounds = "news_bounds",
+        /// After how many bounds a side gives up a sighting.
+        SightingBounds = "sighting_bounds",
         /// Whether formations use LOG and POL by what they did in a day.
         Consumption = "consumption",
         /// LOG used in a day of attack, in percent.
@@ -408,6 +410,7 @@ impl Setting {
             Self::NewsBounds => {
                 (SettingKind::Number(0, 30), "1", "", "bounds that a report of stock takes (house rule `news_delay`)")
             }
+            Self::SightingBounds => bounds("9", "bounds after which a side no longer counts on a sighting"),
             Self::Consumption => (
                 SettingKind::Switch,
                 "off",

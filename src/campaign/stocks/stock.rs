@@ -177,6 +177,13 @@ impl StockBook {
         self.transfers.push(transfer);
     }
 
+    /// Keeps what these accounts hold, and the transfers that touch one of them: for what is only shown.
+    pub(crate) fn keep_accounts(&mut self, is_kept: impl Fn(&str) -> bool) {
+        self.balances.retain(|account, _| is_kept(account.as_str()));
+        self.transfers.retain(|transfer| is_kept(transfer.from.as_str()) || is_kept(transfer.to.as_str()));
+        self.made = self.transfers.len() as u64;
+    }
+
     /// Takes an account to hold so much, without a transfer: for what is only supposed, never for what is kept.
     pub(crate) fn suppose(&mut self, account: &AccountId, commodity: Commodity, quantity: i64) {
         let change = quantity - self.balance(account.as_str(), commodity);

@@ -11,6 +11,7 @@ mod files;
 mod find;
 mod grade;
 mod ground;
+mod intel;
 mod keeping;
 mod map;
 mod march;
@@ -62,6 +63,8 @@ pub(crate) enum Command {
     Map(map::Map),
     #[command(subcommand)]
     Ground(ground::GroundCommand),
+    #[command(subcommand)]
+    Intel(intel::IntelCommand),
     #[command(subcommand)]
     Crossing(crossing::CrossingCommand),
     #[command(subcommand)]
@@ -118,6 +121,7 @@ impl Command {
             Self::Contact(command) => command.run(ctx),
             Self::Map(command) => command.run(ctx),
             Self::Ground(command) => command.run(ctx),
+            Self::Intel(command) => command.run(ctx),
             Self::Crossing(command) => command.run(ctx),
             Self::Rail(command) => command.run(ctx),
             Self::Mines(command) => command.run(ctx),

@@ -28,6 +28,9 @@ impl Ledger {
     /// # Errors
     /// When the file exists or cannot be written, or the campaign is not sound.
     pub fn create(path: &Path, draft: &OperationDraft, campaign: &Campaign) -> Result<(), LedgerError> {
+        let mut campaign = campaign.clone();
+        campaign.take_first_look();
+        let campaign = &campaign;
         must_be_sound(None, campaign)?;
         must_have_every_transfer(campaign)?;
         let beside = beside(path)?;

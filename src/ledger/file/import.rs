@@ -6,7 +6,7 @@ use flate2::Compression;
 use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
 
-use campaign::Campaign;
+use campaign::{Campaign, Intel};
 
 use crate::file::storage_error::StorageError;
 
@@ -25,7 +25,9 @@ const LEVEL: u32 = 6;
 /// The bytes of the document of a campaign.
 pub(crate) fn pack(campaign: &Campaign) -> Result<Vec<u8>, StorageError> {
     let failed = |what: String| StorageError::Damaged(format!("the campaign cannot be written as JSON: {what}"));
-    let json = serde_json::to_vec(campaign).map_err(|e| failed(e.to_string()))?;
+    // What a first look tells need not be kept: reading takes it again.
+    let unseen = campaign.knows_at_first_look().then(|| Campaign { intel: Intel::default(), ..campaign.clone() });
+    let json = serde_json::to_vec(unseen.as_ref().unwrap_or(campaign)).map_err(|e| failed(e.to_string()))?;
     must_fit(&json, MOST).map_err(|e| failed(e.to_string()))?;
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::new(LEVEL));
     encoder.write_all(&json).map_err(|e| failed(e.to_string()))?;
@@ -39,7 +41,9 @@ pub(crate) fn unpack(bytes: &[u8], version: u32) -> Result<Campaign, StorageErro
         return Err(failed(format!("its version {version} is newer than this program knows")));
     }
     let json = inflate(bytes, MOST).map_err(|e| failed(e.to_string()))?;
-    serde_json::from_slice(&json).map_err(|e| failed(e.to_string()))
+    let mut campaign: Campaign = serde_json::from_slice(&json).map_err(|e| failed(e.to_string()))?;
+    campaign.take_first_look();
+    Ok(campaign)
 }
 
 /// What was deflated, where it has at most so many bytes: some kilobytes can stand for more than any memory.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use rusqlite::Connection;
 
 use campaign::{
-    Battle, Campaign, Convoy, Formations, HouseParameters, MapFrame, Orders, Pool, Railway, Replacement, River,
+    Battle, Campaign, Convoy, Formations, HouseParameters, Intel, MapFrame, Orders, Pool, Railway, Replacement, River,
     Setting, Settings, Side, StockBook, StockNews, SupplyBook,
 };
 use domain::{AccountId, BattleId, Bound, Commodity, FormationId, SideId, Source, Take};
@@ -68,6 +68,7 @@ pub(super) fn rest(conn: &Connection, figures: &Figures, frame: &MapFrame) -> Re
         battles: battles(conn)?,
         groups: groups(conn)?,
         replacements: replacements(conn, &sides)?,
+        intel: intel(conn)?,
         papers: keyed::<tables::Papers, _, _>(conn)?,
         sides,
     })
@@ -177,6 +178,16 @@ fn news(conn: &Connection) -> Result<BTreeMap<AccountId, Vec<StockNews>>, Storag
         news.entry(account).or_default().push(report);
     }
     Ok(news)
+}
+
+/// What the sides know.
+fn intel(conn: &Connection) -> Result<Intel, StorageError> {
+    Ok(Intel {
+        sightings: by_id::<tables::Sightings, campaign::Sighting, _>(conn, |sighting| sighting.id.clone())?,
+        ground: keyed::<tables::SeenGround, _, _>(conn)?,
+        crossings: keyed::<tables::SeenCrossings, _, _>(conn)?,
+        rails: keyed::<tables::SeenRailways, _, _>(conn)?,
+    })
 }
 
 /// What falls short of a unit.

@@ -41,13 +41,34 @@ fn fold_until(
         let events = parallel::spawn_through(scope, path, &stamp, |conn| events_of_chain(conn, chain));
         Ok::<_, StorageError>((imported(conn)?, parallel::join(events, || events_of_chain(conn, chain))?))
     })?;
-    for (number, event) in events {
-        step(&mut campaign, &event, number)?;
-        if is_last(&event) {
+    for operation in by_operation(events) {
+        let until = operation.1.iter().position(&is_last);
+        let events = &operation.1[..until.map_or(operation.1.len(), |place| place + 1)];
+        happened(&mut campaign, operation.0, events)?;
+        if until.is_some() {
             break;
         }
     }
     Ok(campaign)
+}
+
+/// The events of each operation.
+fn by_operation(events: Vec<(u64, Event)>) -> Vec<(u64, Vec<Event>)> {
+    let mut operations: Vec<(u64, Vec<Event>)> = Vec::new();
+    for (number, event) in events {
+        match operations.last_mut().filter(|(last, _)| *last == number) {
+            Some((_, events)) => events.push(event),
+            None => operations.push((number, vec![event])),
+        }
+    }
+    operations
+}
+
+/// Lets the events of an operation happen, and the sides learn of them.
+fn happened(campaign: &mut Campaign, number: u64, events: &[Event]) -> Result<(), StorageError> {
+    events.iter().try_for_each(|event| step(campaign, event, number))?;
+    campaign.observe(events);
+    Ok(())
 }
 
 fn step(campaign: &mut Campaign, event: &Event, number: u64) -> Result<(), StorageError> {
@@ -64,10 +85,9 @@ pub(crate) fn fold_here(conn: &Connection, chain: &[u64]) -> Result<Campaign, St
 
 /// Goes on with a fold.
 pub(crate) fn fold_on(conn: &Connection, campaign: &mut Campaign, operations: &[u64]) -> Result<(), StorageError> {
-    for (number, event) in events_of_chain(conn, operations)? {
-        step(campaign, &event, number)?;
-    }
-    Ok(())
+    by_operation(events_of_chain(conn, operations)?)
+        .iter()
+        .try_for_each(|(number, events)| happened(campaign, *number, events))
 }
 
 /// The campaign as it was imported.

@@ -8,12 +8,12 @@ use campaign::march::Marched;
 use campaign::{
     AirStrike, Airfield, Base, BaseMarks, Battle, BattleGroup, BattleUnit, Campaign, Claim, Convoy, Crossing, Dump,
     Fact, Flight, Formation, GradeRow, Ground, GroundFactors, Leaf, Minefield, NoteRow, Order, Partisans, Place,
-    RailJob, Railhead, Railway, Replacement, River, RiverSide, Road, Setting, Side, StockNews, SupplyRecord, SupplyRow,
-    Support, Track, Transfer, UnitMarks, Weather, Wing, is_boundary,
+    RailJob, RailLength, Railhead, Railway, Replacement, River, RiverSide, Road, SeenCrossing, Setting, Side, Sighting,
+    StockNews, SupplyRecord, SupplyRow, Support, Track, Transfer, UnitMarks, Weather, Wing, is_boundary,
 };
 use domain::{
-    AccountId, AirfieldId, BattleId, Bound, Commodity, CrossingId, FormationId, LatLon, RoadQuality, SideId, Square,
-    SquareSide, Terrain,
+    AccountId, AirfieldId, BattleId, Bound, Commodity, CrossingId, FormationId, LatLon, RoadQuality, SideId,
+    SightingId, Square, SquareSide, Terrain,
 };
 
 use super::table::{Table, TableSpec, WriteManner, table};
@@ -70,6 +70,10 @@ pub(crate) static TABLES: LazyLock<Vec<TableSpec>> = LazyLock::new(|| {
         SupplyRecords,
         SupplyHistory,
         Notes,
+        Sightings,
+        SeenGround,
+        SeenCrossings,
+        SeenRailways,
         Dumps,
         Railheads,
         Transfers,
@@ -237,6 +241,13 @@ table!(SupplyHistory = "supply_history", 1 of ["number"] + SupplyRow; usize => &
     |campaign| numbered(campaign.supply.history(), 1));
 table!(Notes = "bound_note", 1 of ["number"] + NoteRow; usize => &'a NoteRow,
     |campaign| numbered(&campaign.notes, 1));
+table!(Sightings = "sighting", 1 of Sighting; &'a SightingId => &'a Sighting, |campaign| campaign.intel.sightings.iter());
+table!(SeenGround = "seen_ground", 2 of ["side", "square", "control"]; &'a (SideId, Square) => &'a Option<SideId>,
+    |campaign| campaign.intel.ground.iter());
+table!(SeenCrossings = "seen_crossing", 2 of ["side", "crossing"] + SeenCrossing;
+    &'a (SideId, CrossingId) => &'a Option<SeenCrossing>, |campaign| campaign.intel.crossings.iter());
+table!(SeenRailways = "seen_railway", 4 of ["side", "railway", "square", "neighbour", "cut"];
+    &'a (SideId, RailLength) => &'a bool, |campaign| campaign.intel.rails.iter());
 table!(Dumps = "dump", 1 of Dump; &'a AccountId => &'a Dump, |campaign| campaign.dumps.iter());
 table!(Railheads = "railhead", 1 of Railhead; &'a AccountId => &'a Railhead, |campaign| campaign.railheads.iter());
 // Each stands on the balances that those before it left.

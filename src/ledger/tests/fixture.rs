@@ -311,8 +311,33 @@ pub(crate) fn small() -> Campaign {
         remainders: [(("air".into(), "dump.16".into(), Commodity::Pol), 17_000)].into(),
         settings_since: [(Setting::Detail, Bound::FIRST)].into(),
         battles: [open_battle(), past_battle()].map(|battle| (battle.id.clone(), battle)).into(),
+        intel: intel(cut),
         papers: [("README.md".to_owned(), "# Small\n".to_owned())].into(),
         frame,
+    }
+}
+
+/// Something in every table of what the sides know.
+fn intel(length: SquareSide) -> Intel {
+    let of = (side("SU"), side("AX"));
+    let sighting = Sighting {
+        formation: Some("ax.xiv.16".into()),
+        arm: Some(Arm::Armour),
+        echelon: Some(Echelon::Battalion),
+        units: Some(2),
+        name: Some("16th Panzer".into()),
+        sp: Some(7),
+        grade: Some(Grade::Veteran),
+        note: "by air".into(),
+        ..Sighting::new("AX-s7".into(), of, Square::new(9, 8), Bound::FIRST, SightedBy::Report)
+    };
+    let seen = SeenCrossing { state: CrossingState::Closed, from: Some(Bound::FIRST), until: None };
+    let crossing = crossings().remove(0).id;
+    Intel {
+        sightings: [(sighting.id.clone(), sighting)].into(),
+        ground: [((side("SU"), Square::new(11, 8)), Some(side("AX")))].into(),
+        crossings: [((side("SU"), crossing), Some(seen))].into(),
+        rails: [((side("AX"), ("Chir line".to_owned(), length)), false)].into(),
     }
 }
 

@@ -83,6 +83,10 @@ pub(super) fn every_event() -> Vec<Event> {
             square: Square::new(1, 1), before: Some(Box::new(small().minefields[0].clone())),
             after: Some(Box::new(Minefield { gapped: false, ..small().minefields[0].clone() })),
         },
+        Event::SightingChanged {
+            sighting: "AX-s7".into(), before: small().intel.sightings.into_values().next().map(Box::new),
+            after: None,
+        },
         Event::TerrainChanged { square: Square::new(0, 0), before: Terrain::Open, after: Terrain::Marsh },
         Event::DumpOpened { dump: Box::new(dump("dump.2", Square::new(1, 1))) },
         Event::DumpMoved { dump: "dump.2".into(), before: Square::new(1, 1), after: Square::new(1, 2) },
@@ -192,12 +196,13 @@ fn fought() -> Battle {
 fn every_kind_of_event_is_written_loaded_and_folded_alike() {
     let events = every_event();
     let kinds: std::collections::BTreeSet<_> = events.iter().map(|e| e.encode().unwrap().0).collect();
-    assert_eq!(kinds.len(), 55, "a new kind of event needs its line here: {kinds:?}");
+    assert_eq!(kinds.len(), 56, "a new kind of event needs its line here: {kinds:?}");
     let file = File::small();
     let mut expected = small();
     let mut ledger = file.open();
     for event in &events {
         apply(&mut expected, event).unwrap();
+        expected.observe(std::slice::from_ref(event));
         write(&mut ledger, &draft("step"), std::slice::from_ref(event));
         assert_eq!(ledger.campaign().unwrap(), expected, "kept after {event:?}");
         let fresh = file.open();

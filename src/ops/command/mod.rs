@@ -7,6 +7,7 @@ pub(crate) mod battle;
 mod bound;
 pub(crate) mod dice_words;
 mod ground;
+mod intel;
 mod keys;
 pub mod new_campaign;
 mod order;
@@ -31,6 +32,7 @@ pub use ground::mines::{MinesAction, MinesSet, MinesWork};
 pub(super) use ground::overrun::what_is_left;
 pub use ground::partisans::PartisansSet;
 pub use ground::{CrossingAction, CrossingSet, GroundSet};
+pub use intel::{IntelAdd, IntelForget, IntelSet};
 pub use order::march::UnitMove;
 pub(crate) use order::march::ruling as march_ruling;
 pub use order::supply::OrderOpenDump;
@@ -164,6 +166,12 @@ requests! {
     MinesWork(context),
     /// Mines come, change, or are gone.
     MinesSet,
+    /// A side is told of enemy troops.
+    IntelAdd,
+    /// What a side believes is changed.
+    IntelSet,
+    /// A side forgets sightings.
+    IntelForget,
     /// Air strikes are booked, or given up.
     StrikesSet,
     /// A unit's grade is changed.

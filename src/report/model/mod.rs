@@ -3,6 +3,7 @@
 mod battle;
 pub(crate) mod bound;
 mod find;
+mod intel;
 mod log;
 pub mod map;
 mod orbat;
@@ -22,6 +23,7 @@ pub use bound::report::{BoundReport, FormationReport, RailheadReport};
 pub use bound::review::{FindingRow, ReviewReport, SideStatus, StatusReport};
 pub use bound::strike::{StrikeList, StrikeRow};
 pub use find::HitList;
+pub use intel::SightingList;
 pub use log::change::{ChangeReport, EventRow};
 pub use log::check::{CheckReport, FaultRow};
 pub use log::created::{BuiltInList, BuiltInRow, CreatedReport};

@@ -26,6 +26,7 @@ const READS: &[(&str, &[&str])] = &[
     ("grade history", &["grade history"]),
     ("grade review", &["grade review"]),
     ("ground show", &["ground show SQUARE"]),
+    ("intel show", &["intel show"]),
     ("map", &["map", "map --at SQUARE"]),
     ("mines list", &["mines list"]),
     ("op log", &["op log --all"]),

@@ -94,6 +94,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("status", &["status"]),
     ("orbat", &["orbat"]),
     ("find", &["find 2rd"]),
+    ("intel show", &["intel show --campaign met.railhead"]),
     ("unit history", &["unit history 1rd.b1"]),
     ("unit replacements", &["unit replacements"]),
     ("strikes list", &["strikes list"]),

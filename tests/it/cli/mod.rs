@@ -41,6 +41,7 @@ mod hostile_output;
 mod house_folders;
 mod house_supply;
 mod in_reach;
+mod intel;
 mod json;
 mod keeping;
 mod limits;

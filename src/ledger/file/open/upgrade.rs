@@ -9,6 +9,8 @@ use std::time::Duration;
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
 use super::{mark, marked};
+use campaign::{Campaign, Intel};
+
 use crate::error::LedgerError;
 use crate::file::backup;
 use crate::file::connection::{READER_WAIT, connect, known_version};
@@ -20,6 +22,10 @@ use crate::log::fold::fold_here;
 use crate::log::record::Upgraded;
 use crate::log::{self, stamp};
 use crate::parallel;
+use crate::project::project;
+
+/// The first schema with tables of what the sides know.
+const WITH_INTEL: i64 = 14;
 
 /// How long one process waits for another that is bringing the same file up to date.
 const WAIT: Duration = Duration::from_mins(1);
@@ -55,7 +61,7 @@ fn in_one_transaction(conn: &mut Connection, path: &Path) -> Result<Option<Upgra
     let before = marked(&transaction).at(path)?;
     let done = migrate(&transaction)
         .and_then(|()| check_foreign_keys(&transaction))
-        .and_then(|()| put_stamp(&transaction))
+        .and_then(|()| put_stamp(&transaction, from))
         .and_then(|()| mark(&transaction, before))
         .and_then(|()| Ok(transaction.commit()?));
     if done.is_err() && kept.is_new {
@@ -104,12 +110,18 @@ fn check_foreign_keys(conn: &Connection) -> Result<(), StorageError> {
     if broken == 0 { Ok(()) } else { Err(StorageError::Damaged(format!("{broken} rows refer to missing rows"))) }
 }
 
-/// Stamps the tables as the log says that they are. Where the log cannot be folded they get no stamp: then they can be read,
+/// Stamps the tables as the log says that they are, with what the sides know by it. Where the log cannot be folded they get no stamp: then they can be read,
 /// and nothing is written to them.
-fn put_stamp(conn: &Connection) -> Result<(), StorageError> {
+fn put_stamp(conn: &Connection, from: i64) -> Result<(), StorageError> {
     let standing = log::chain(conn)?.standing();
     match fold_here(conn, &standing) {
-        Ok(campaign) => stamp::write(conn, stamp::Sum::of(&campaign)),
+        Ok(campaign) => {
+            // What the sides know follows from the log: until schema 14 no table had it.
+            let kept = if from < WITH_INTEL { Intel::default() } else { campaign.intel.clone() };
+            let before = Campaign { intel: kept, ..campaign.clone() };
+            stamp::write(conn, stamp::Sum::of(&before))?;
+            project(conn, Some(&before), &campaign)
+        }
         Err(StorageError::Damaged(_) | StorageError::Unfolded { .. }) => Ok(()),
         Err(other) => Err(other),
     }

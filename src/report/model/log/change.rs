@@ -8,8 +8,8 @@ use serde::Serialize;
 
 use campaign::march::Marched;
 use campaign::{
-    BattleGroup, CONSUMED, Campaign, Claim, ClaimFate, Event, Load, Location, MapFrame, Minefield, Partisans, Standing,
-    SupplyRecord, Support, Weather,
+    BattleGroup, CONSUMED, Campaign, Claim, ClaimFate, Event, Load, Location, MapFrame, Minefield, Partisans, Sighting,
+    Standing, SupplyRecord, Support, Weather,
 };
 use domain::{Bound, Square, counted};
 
@@ -234,6 +234,9 @@ impl EventRow {
             Event::MinefieldChanged { before, after, .. } => {
                 ("mines", mines(before.as_deref()), mines(after.as_deref()))
             }
+            Event::SightingChanged { before, after, .. } => {
+                ("sighting", sighting(before.as_deref(), frame), sighting(after.as_deref(), frame))
+            }
             Event::PartisansThrown { face, before, after, .. } => {
                 let raid = if before == after { "they are quiet" } else { "they raid" };
                 ("partisans", format!("{face} thrown"), raid.to_owned())
@@ -432,6 +435,10 @@ pub(crate) fn partisans(of: Option<&Partisans>) -> String {
 }
 
 /// Mines in words.
+fn sighting(of: Option<&Sighting>, frame: &MapFrame) -> String {
+    of.map_or_else(|| "none".to_owned(), |of| format!("{} in {}", of.words(), frame.reference(of.square)))
+}
+
 pub(crate) fn mines(of: Option<&Minefield>) -> String {
     let Some(of) = of else { return "none".to_owned() };
     dated(&of.words(), of.from, None)

@@ -13,6 +13,7 @@ const FOR_A_SIDE: &[(&str, &str)] = &[
     ("dump list", "dump list --side SU"),
     ("find", "find su.1rd --side SU"),
     ("ground show", "ground show 0205 --side SU"),
+    ("intel show", "intel show --side SU"),
     ("map", "map --side SU"),
     ("orbat", "orbat --side SU --bases"),
     ("order", "order list --side SU"),

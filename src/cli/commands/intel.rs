@@ -1,0 +1,109 @@
+//! `intel`: what each side knows of the other.
+
+use clap::Subcommand;
+
+use ops::Request;
+use ops::command::{IntelAdd, IntelForget, IntelSet};
+use report::model::SightingList;
+
+use crate::command_context::{CommandContext, Ended};
+use crate::flags::{ReadingFlags, WritingFlags};
+use crate::words::key_value;
+
+/// Shows and corrects what each side knows of the enemy
+#[derive(Debug, Subcommand)]
+pub(crate) enum IntelCommand {
+    /// Lists sightings: what is believed to stand where, and when it was seen last
+    #[command(after_long_help = "\
+Fighting units sight whatever stands in their square or beside it: arm and size of fighting units, of others only that
+something is there. Who has fought a battle knows the names of those whom it fought. A sighting is fresh in its bound,
+may be gone after three, and is given up after `sighting_bounds`. Every report with --side shows these in the place of
+the enemy's formations.
+
+Examples:
+  railhead intel show
+  railhead intel show --side AX
+  railhead intel show --as-of 2n --format csv
+
+JSON: see docs/JSON.md")]
+    Show {
+        /// Only what this side knows, fit to hand out
+        #[arg(long)]
+        side: Option<String>,
+        #[command(flatten)]
+        reading: ReadingFlags,
+    },
+    /// Tells a side of enemy troops, true or not
+    #[command(after_long_help = "\
+Keys: arm, echelon, units, name, sp, grade, note, bound (when they were seen), of (the formation that they are in truth).
+Without any, the side knows that something is there.
+
+Examples:
+  railhead intel add Kalach --side SU arm=armour units=3 echelon=battalion
+  railhead intel add 058052 --side AX name=\"4th Tank Corps\" of=4tk bound=2am --reason \"air reconnaissance\"")]
+    Add {
+        /// Where they are said to stand
+        square: String,
+        /// The side that is told
+        #[arg(long)]
+        side: String,
+        /// Whose troops they are, where there are more than two sides
+        #[arg(long, value_name = "SIDE")]
+        enemy: Option<String>,
+        /// What is told
+        #[arg(value_name = "KEY=VALUE", value_parser = key_value)]
+        set: Vec<(String, String)>,
+        #[command(flatten)]
+        writing: WritingFlags,
+    },
+    /// Changes what a side believes
+    #[command(after_long_help = "\
+Keys: square, bound, of, arm, echelon, units, name, sp, grade, note; `none` for what is not known any more.
+
+Examples:
+  railhead intel set SU-s3 name=\"26th Tank Corps\" grade=veteran
+  railhead intel set AX-s1 square=Kalach sp=none --reason \"the agent was wrong\"")]
+    Set {
+        /// The sighting
+        sighting: String,
+        /// What is to be so
+        #[arg(required = true, value_name = "KEY=VALUE", value_parser = key_value)]
+        set: Vec<(String, String)>,
+        #[command(flatten)]
+        writing: WritingFlags,
+    },
+    /// Makes a side forget sightings
+    #[command(after_long_help = "\
+Examples:
+  railhead intel forget SU-s3
+  railhead intel forget SU-s3 SU-s4 --reason \"they were decoys\"")]
+    Forget {
+        /// The sightings
+        #[arg(required = true)]
+        sightings: Vec<String>,
+        #[command(flatten)]
+        writing: WritingFlags,
+    },
+}
+
+impl IntelCommand {
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
+        match self {
+            Self::Show { side, reading } => {
+                let (campaign, side) = ctx.look_as(reading, side.as_ref())?;
+                ctx.print(&SightingList::new(&campaign, side))
+            }
+            Self::Add { square, side, enemy, set, writing } => {
+                let (square, side, enemy, set) = (square.clone(), side.clone(), enemy.clone(), set.clone());
+                ctx.change(writing, &Request::IntelAdd(IntelAdd { square, side, enemy, set }))
+            }
+            Self::Set { sighting, set, writing } => {
+                let request = IntelSet { sighting: sighting.clone(), set: set.clone() };
+                ctx.change(writing, &Request::IntelSet(request))
+            }
+            Self::Forget { sightings, writing } => {
+                ctx.change(writing, &Request::IntelForget(IntelForget { sightings: sightings.clone() }))
+            }
+        }
+    }
+}
