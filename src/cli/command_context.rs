@@ -118,7 +118,7 @@ impl<'a> CommandContext<'a> {
     pub(crate) fn look_as(&mut self, reading: &ReadingFlags, side: Option<&String>) -> Result<SideView, Failure> {
         let campaign = self.look(reading)?;
         let side = side.map(|word| pick::side(&campaign, word)).transpose()?;
-        Ok((campaign.as_reported(side).as_known(side), side))
+        Ok((campaign.as_reported(side).as_known(side, None), side))
     }
 
     /// Decides a request, writes it, and says what came of it.

@@ -4,6 +4,7 @@
 //! crossings and railways as it saw them last. Nothing else is taken over, so that no report can show more.
 //! What it never does: hide rows of a report, or write to a campaign that is kept.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use domain::{Arm, Echelon, FormationId, LeafState, Mobility, Posture, SideId};
@@ -11,32 +12,72 @@ use domain::{Arm, Echelon, FormationId, LeafState, Mobility, Posture, SideId};
 use super::watch::Watch;
 use super::{FADES, Sighting};
 use crate::march::Marched;
-use crate::{Base, BaseMarks, Campaign, Formation, Leaf, Orders, Pool, SupplyBook};
+use crate::{Base, BaseMarks, Battle, Campaign, Formation, Leaf, Orders, Pool, SupplyBook};
+
+/// Whose knowledge it is.
+struct Reader<'a> {
+    side: SideId,
+    watch: Watch,
+    truth: &'a Campaign,
+    /// Which formations of the side are the reader's to know; all of them where no commander is meant.
+    own: Option<BTreeSet<FormationId>>,
+}
+
+impl Reader<'_> {
+    fn owns(&self, id: &FormationId) -> bool {
+        let is_of_side = || self.truth.formation(id).is_some_and(|formation| formation.side == self.side);
+        self.own.as_ref().map_or_else(is_of_side, |own| own.contains(id))
+    }
+
+    fn owns_account(&self, account: &str) -> bool {
+        let owner = self.truth.dumps.get(account).map(|dump| &dump.owner);
+        let owner = owner.or_else(|| self.truth.formation(account).map(|formation| &formation.id));
+        let is_railhead = || self.truth.railheads.get(account).is_some_and(|railhead| railhead.side == self.side);
+        owner.map_or_else(is_railhead, |owner| self.owns(owner))
+    }
+
+    /// Whether somebody of the reader's is in a battle; what it says of others is taken out.
+    fn knows_battle(&self, battle: &mut Battle) -> bool {
+        let unknown = |subject: &str| self.truth.formation(subject).is_some_and(|f| !self.owns(&f.id));
+        let was_in_it = |battle: &Battle| {
+            let fought = battle.fought.iter().flat_map(|fought| &fought.units);
+            let mut drawn = battle.facts.iter().filter_map(|fact| self.truth.formation(fact.subject.as_str()));
+            fought.map(|unit| &unit.unit).any(|unit| self.owns(unit)) || drawn.any(|f| self.owns(&f.id))
+        };
+        let met = was_in_it(battle) || (self.own.is_none() && battle.attacker == self.side);
+        battle.facts.retain(|fact| !unknown(&fact.subject));
+        if let Some(fought) = &mut battle.fought {
+            fought.units.retain(|unit| self.owns(&unit.unit));
+        }
+        met
+    }
+
+    /// The formation under the name by which the reader knows it: its own by its id, another by that of its sighting.
+    fn named(&self, id: &FormationId) -> FormationId {
+        if self.owns(id) { id.clone() } else { self.truth.sighted_as(self.side, id) }
+    }
+}
+
+/// Under which id a formation is told of that has not been sighted.
+const UNKNOWN: &str = "unknown";
 
 impl Campaign {
-    /// The campaign as one side knows it: built from its own formations and its sightings. The same for the umpire (no
-    /// side). For reports only: what is kept must never be written from it.
+    /// The campaign as one side knows it, or one commander of it: built from its own formations and its sightings. The same
+    /// for the umpire (no side). For reports only: what is kept must never be written from it.
+    ///
+    /// A commander knows his formation with all under it, his superiors with what they have to supply him, and what his side
+    /// has sighted.
     #[must_use]
-    pub fn as_known(self, side: Option<SideId>) -> Self {
+    pub fn as_known(self, side: Option<SideId>, commander: Option<&FormationId>) -> Self {
         let Some(side) = side else { return self };
-        let watch = Watch::new(&self);
+        let own = commander.and_then(|id| self.formation(id)).map(|formation| self.known_to(formation));
+        let reader = Reader { side, watch: Watch::new(&self), truth: &self, own };
         let mut known = self.clone();
-        self.know_map(&mut known, side, &watch);
-        self.know_stocks(&mut known, side);
-        self.know_records(&mut known, side);
-        known.formations.retain(|formation| formation.side == side);
-        known.battles.retain(|_, battle| {
-            let own = |id: &FormationId| self.formation(id).is_some_and(|f| f.side == side);
-            let units = battle.fought.iter().flat_map(|fought| &fought.units);
-            let met = battle.attacker == side || units.clone().any(|unit| own(&unit.unit)) || {
-                battle.facts.iter().any(|fact| self.formation(&fact.subject).is_some_and(|f| f.side == side))
-            };
-            battle.facts.retain(|fact| self.formation(&fact.subject).is_none_or(|f| f.side == side));
-            if let Some(fought) = &mut battle.fought {
-                fought.units.retain(|unit| own(&unit.unit));
-            }
-            met
-        });
+        self.know_map(&mut known, &reader);
+        self.know_stocks(&mut known, &reader);
+        self.know_records(&mut known, &reader);
+        known.formations.retain(|formation| reader.owns(&formation.id));
+        known.battles.retain(|_, battle| reader.knows_battle(battle));
         known.intel = super::Intel {
             sightings: self.intel.of(side).into_iter().map(|s| (s.id.clone(), s.clone())).collect(),
             ..super::Intel::default()
@@ -45,15 +86,41 @@ impl Campaign {
             // Which formation it is in truth is the umpire's to know.
             sighting.formation = None;
         }
-        let first = known.formations.values().map(|f| f.order).max().unwrap_or_default() + 1;
+        // Behind every one of the side, whether the reader knows it or not.
+        let first = self.formations.values().filter(|f| f.side == side).map(|f| f.order).max().unwrap_or_default() + 1;
         let sighted: Vec<Formation> =
             (first..).zip(self.intel.of(side)).map(|(order, sighting)| self.as_formation(sighting, order)).collect();
         sighted.into_iter().for_each(|formation| known.formations.insert(formation));
         known
     }
 
+    /// Those of its side of whom the commander of a formation knows.
+    fn known_to(&self, formation: &Formation) -> BTreeSet<FormationId> {
+        let superiors = self.superiors(formation);
+        let is_superior = |id: &FormationId| superiors.iter().any(|superior| superior.id == *id);
+        let serves = |f: &Formation| f.leaf.as_ref().is_some_and(|leaf| leaf.carries.is_some()) || f.arm == Arm::Hq;
+        let is_known = |f: &&Formation| {
+            f.id == formation.id
+                || is_superior(&f.id)
+                || self.superiors(f).iter().any(|superior| superior.id == formation.id)
+                || (f.leaf.is_some() && serves(f) && f.parent.as_ref().is_some_and(is_superior))
+        };
+        self.formations.values().filter(is_known).map(|f| f.id.clone()).collect()
+    }
+
+    /// The id of the newest sighting of a formation, or of whom it stands with, by this side.
+    fn sighted_as(&self, side: SideId, id: &FormationId) -> FormationId {
+        let parent = self.formation(id).and_then(|formation| formation.parent.as_ref());
+        let is_meant = |of: &FormationId| of == id || Some(of) == parent;
+        let sightings =
+            self.intel.of(side).into_iter().filter(|sighting| sighting.formation.as_ref().is_some_and(is_meant));
+        let newest = sightings.max_by_key(|sighting| (sighting.bound, std::cmp::Reverse(sighting.number())));
+        FormationId::from(newest.map_or(UNKNOWN, |sighting| sighting.id.as_str()))
+    }
+
     /// Ground, crossings, railways, mines, partisans and strikes as the side knows them.
-    fn know_map(&self, known: &mut Self, side: SideId, watch: &Watch) {
+    fn know_map(&self, known: &mut Self, reader: &Reader<'_>) {
+        let (side, watch) = (reader.side, &reader.watch);
         let mut remembered = self.intel.ground.iter().filter(|((by, _), _)| *by == side).peekable();
         if remembered.peek().is_some() {
             let ground = Arc::make_mut(&mut known.ground);
@@ -90,13 +157,14 @@ impl Campaign {
     }
 
     /// Dumps, railheads, stock and what moves it, of the side alone.
-    fn know_stocks(&self, known: &mut Self, side: SideId) {
-        let is_own = |account: &str| self.account_side(account) == Some(side);
-        let own = |id: &FormationId| self.formation(id).is_some_and(|f| f.side == side);
+    fn know_stocks(&self, known: &mut Self, reader: &Reader<'_>) {
+        let is_own = |account: &str| reader.owns_account(account);
+        let own = |id: &FormationId| reader.owns(id);
         known.dumps.retain(|_, dump| own(&dump.owner));
-        known.railheads.retain(|_, railhead| railhead.side == side);
+        known.railheads.retain(|_, railhead| railhead.side == reader.side);
         known.stock.keep_accounts(is_own);
-        known.claims.retain(|what, _| is_own(what.as_str()));
+        known.claims.retain(|what, claim| is_own(what.as_str()) || own(&claim.by));
+        known.claims.values_mut().for_each(|claim| claim.by = reader.named(&claim.by));
         known.convoys.retain(|lead, _| own(lead));
         known.captured_fuel.retain(|account, _| is_own(account.as_str()));
         known.driven.retain(|vehicle, _| own(vehicle));
@@ -107,15 +175,15 @@ impl Campaign {
     }
 
     /// Orders, work and histories of the side alone.
-    fn know_records(&self, known: &mut Self, side: SideId) {
-        let own = |id: &FormationId| self.formation(id).is_some_and(|f| f.side == side);
+    fn know_records(&self, known: &mut Self, reader: &Reader<'_>) {
+        let own = |id: &FormationId| reader.owns(id);
         known.orders = Orders::from_list(self.orders.iter().filter(|order| own(&order.unit)).cloned());
         known.rail_jobs.retain(|leaf, _| own(leaf));
         known.grades.retain(|row| own(&row.formation));
         known.groups.retain(|group, _| own(group));
         known.replacements.retain(|entry| match &entry.pool {
             Pool::Formation(id) => own(id),
-            Pool::Side(pool) => *pool == side,
+            Pool::Side(pool) => *pool == reader.side,
         });
         let records = self.supply.records().filter(|(id, _)| own(id)).map(|(id, record)| (id.clone(), *record));
         let history = self.supply.history().iter().filter(|row| own(&row.formation)).cloned();

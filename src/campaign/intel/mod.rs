@@ -17,6 +17,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use domain::{Bound, CrossingId, CrossingState, SideId, SightingId, Square, SquareSide, record};
 
+pub use observe::Observer;
 pub use sighting::{FADES, Sighting};
 
 /// A crossing as a side saw it last.

@@ -4,13 +4,11 @@
 //! of ground, crossings and railways that changed out of its sight.
 //! What it never does: refuse, or look at anything but the campaign and the events of one operation.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use domain::{
-    Arm, Bound, CrossingId, Echelon, FormationId, RailState, SideId, SightedBy, SightingId, Square, SquareSide,
-};
+use domain::{Arm, CrossingId, Echelon, FormationId, RailState, SideId, SightedBy, SightingId, Square, SquareSide};
 
-use super::watch::{Watch, on_the_ground};
+use super::watch::Watch;
 use super::{SeenCrossing, Sighting};
 use crate::{Battle, BattleUnit, Campaign, Event, Formation, Setting};
 
@@ -22,32 +20,121 @@ struct Group {
     units: u16,
 }
 
+impl Group {
+    fn add(&mut self, leaf: &Formation) {
+        if leaf.is_fighting_leaf() {
+            *self.arms.entry(leaf.arm).or_default() += 1;
+            self.echelon = self.echelon.max(Some(leaf.echelon));
+            self.units += 1;
+        }
+    }
+}
+
 /// The side that sees, the square, and the formation whose leaves stand there.
 type GroupKey = (SideId, Square, FormationId);
 
-impl Campaign {
+/// Tells the sides what they see of one operation after another.
+pub struct Observer(Watch);
+
+impl Observer {
+    /// One that begins with this campaign.
+    pub fn new(campaign: &Campaign) -> Self {
+        Self(Watch::new(campaign))
+    }
+
     /// Lets the sides learn of the events of an operation, which have happened.
+    pub fn observe(&mut self, campaign: &mut Campaign, events: &[Event]) {
+        let Some(scene) = Scene::of(campaign, events) else { return };
+        let watch = &mut self.0;
+        scene.leaves.iter().for_each(|leaf| watch.set(leaf, campaign.formations.get(leaf)));
+        let near: BTreeSet<Square> = match scene.is_new_bound {
+            true => watch.occupied().chain(campaign.intel.sightings.values().map(|s| s.square)).collect(),
+            false => scene.squares.iter().flat_map(|square| watch.with_neighbours(*square)).collect(),
+        };
+        campaign.remember(events, watch);
+        campaign.sight(watch, &near);
+        campaign.identify(events, watch);
+        campaign.forget(watch, &scene, &near);
+    }
+}
+
+/// What an operation may have changed in what somebody sees.
+#[derive(Default)]
+struct Scene {
+    /// Leaves that came, went, or began or ceased to fight.
+    leaves: BTreeSet<FormationId>,
+    /// Where they stood and stand.
+    squares: BTreeSet<Square>,
+    /// Where the ground passed to another.
+    ground: Vec<Square>,
+    /// Whether a crossing or railway changed.
+    is_about_ways: bool,
+    is_new_bound: bool,
+}
+
+impl Scene {
+    /// None where nothing can have changed.
+    fn of(campaign: &Campaign, events: &[Event]) -> Option<Self> {
+        let mut scene = Self::default();
+        let mut is_about_battle = false;
+        for event in events {
+            match event {
+                Event::LeafPlaced { leaf, before, after } => {
+                    scene.squares.extend([before, after].into_iter().flatten());
+                    scene.leaves.insert(leaf.clone());
+                }
+                Event::LeafMarched { leaf, from, way, .. } => {
+                    scene.squares.extend([Some(from), way.last()].into_iter().flatten());
+                    scene.leaves.insert(leaf.clone());
+                }
+                Event::LeafStateChanged { leaf, .. } | Event::ReplacementTaken { leaf, .. } => {
+                    scene.add(campaign, leaf)
+                }
+                Event::StrengthChanged { leaf, before, after, .. } if *before == 0 || *after == 0 => {
+                    scene.add(campaign, leaf);
+                }
+                Event::SuperiorChanged { formation, .. } => scene.add(campaign, formation),
+                Event::FormationCreated { formation } | Event::FormationDissolved { formation } => {
+                    scene.squares.extend(formation.leaf.as_ref().and_then(|leaf| leaf.square));
+                    scene.add(campaign, &formation.id);
+                }
+                Event::ControlChanged { square, .. } => scene.ground.push(*square),
+                Event::GroundTaken { squares, .. } => scene.ground.extend(squares.iter().map(|(square, _)| *square)),
+                Event::CrossingChanged { .. } | Event::CrossingBuilt { .. } | Event::RailChanged { .. } => {
+                    scene.is_about_ways = true;
+                }
+                Event::BattleChanged { .. } => is_about_battle = true,
+                Event::BoundOpened { .. } => scene.is_new_bound = true,
+                _ => {}
+            }
+        }
+        let is_about_nothing =
+            scene.leaves.is_empty() && scene.ground.is_empty() && !scene.is_about_ways && !scene.is_new_bound;
+        (!is_about_nothing || is_about_battle).then_some(scene)
+    }
+
+    fn add(&mut self, campaign: &Campaign, leaf: &FormationId) {
+        let leaf_now = campaign.formations.get(leaf).and_then(|formation| formation.leaf.as_ref());
+        self.squares.extend(leaf_now.and_then(|leaf| leaf.square));
+        self.leaves.insert(leaf.clone());
+    }
+}
+
+impl Campaign {
+    /// Lets the sides learn of the events of an operation, which have happened. Who goes through many operations keeps an
+    /// [`Observer`].
     pub fn observe(&mut self, events: &[Event]) {
-        let moved = events.iter().any(may_show);
-        let changed = events.iter().any(may_hide);
-        if !moved && !changed {
-            return;
+        if Scene::of(self, events).is_some() {
+            Observer::new(self).observe(self, events);
         }
-        let watch = Watch::new(self);
-        if changed {
-            self.remember(events, &watch);
-        }
-        if moved {
-            self.sight(&watch);
-            self.identify(events, &watch);
-        }
-        self.forget(&watch);
     }
 
     /// Lets the sides see each other where a campaign begins and nothing is known yet.
     pub fn take_first_look(&mut self) {
         if self.intel.is_empty() {
-            self.sight(&Watch::new(self));
+            let watch = Watch::new(self);
+            let all = watch.occupied().collect();
+            self.sight(&watch, &all);
         }
     }
 
@@ -119,12 +206,19 @@ impl Campaign {
         self.ground.control(square) == Some(side) || watch.sees(side, square)
     }
 
-    /// Gives up what a side sees for itself again, what is as it was, and sightings that are too old.
-    fn forget(&mut self, watch: &Watch) {
+    /// Gives up what a side sees for itself again, what is as it was, and, as a bound opens, sightings that are too old.
+    fn forget(&mut self, watch: &Watch, scene: &Scene, near: &BTreeSet<Square>) {
         let mut intel = std::mem::take(&mut self.intel);
-        intel.ground.retain(|(side, square), control| {
-            *control != self.ground.control(*square) && !self.knows(watch, *side, *square)
-        });
+        for side in self.sides.iter().map(|side| side.id) {
+            for square in near.iter().chain(&scene.ground) {
+                let is_known = |control: &Option<SideId>| {
+                    *control == self.ground.control(*square) || self.knows(watch, side, *square)
+                };
+                if intel.ground.get(&(side, *square)).is_some_and(is_known) {
+                    intel.ground.remove(&(side, *square));
+                }
+            }
+        }
         intel.crossings.retain(|(side, id), seen| {
             let is = self.crossings.get(id).map(|c| SeenCrossing { state: c.state, from: c.from, until: c.until });
             *seen != is && !self.banks(id).iter().any(|square| self.knows(watch, *side, *square))
@@ -134,28 +228,29 @@ impl Campaign {
             let (a, b) = length.squares();
             *cut != is && !self.knows(watch, *side, a) && !self.knows(watch, *side, b)
         });
-        let (now, oldest) = (self.bound, self.settings.number(Setting::SightingBounds));
-        intel.sightings.retain(|_, sighting| sighting.age(now) <= oldest);
+        if scene.is_new_bound {
+            let (now, oldest) = (self.bound, self.settings.number(Setting::SightingBounds));
+            intel.sightings.retain(|_, sighting| sighting.age(now) <= oldest);
+        }
         self.intel = intel;
     }
 
-    /// Lets every side sight the enemies in and beside the squares of its fighting leaves.
-    fn sight(&mut self, watch: &Watch) {
-        let groups = self.groups(watch);
-        let now = self.bound;
-        let mut left: BTreeMap<SightingId, (SideId, Option<FormationId>, Square, Bound)> = self
-            .intel
-            .sightings
-            .values()
-            .map(|s| (s.id.clone(), (s.by, s.formation.clone(), s.square, s.bound)))
-            .collect();
+    /// Lets every side sight the enemies in these squares that stand in or beside the squares of its fighting leaves.
+    fn sight(&mut self, watch: &Watch, near: &BTreeSet<Square>) {
+        let groups = self.groups(watch, near);
+        let concerned: BTreeSet<(SideId, FormationId)> =
+            groups.keys().map(|(by, _, formation)| (*by, formation.clone())).collect();
+        let is_concerned = |s: &&Sighting| {
+            near.contains(&s.square)
+                || s.formation.clone().is_some_and(|formation| concerned.contains(&(s.by, formation)))
+        };
+        let mut left: BTreeMap<SightingId, Sighting> =
+            self.intel.sightings.values().filter(is_concerned).map(|s| (s.id.clone(), s.clone())).collect();
         let mut unmatched = Vec::new();
         for (key, group) in groups {
             let (by, square, formation) = &key;
-            let same = left
-                .iter()
-                .find(|(_, (seen_by, of, at, _))| seen_by == by && of.as_ref() == Some(formation) && at == square);
-            match same.map(|(id, _)| id.clone()) {
+            let is_same = |s: &&Sighting| s.by == *by && s.formation.as_ref() == Some(formation) && s.square == *square;
+            match left.values().find(is_same).map(|s| s.id.clone()) {
                 Some(id) => {
                     left.remove(&id);
                     self.renew(&id, &key, &group);
@@ -163,12 +258,12 @@ impl Campaign {
                 None => unmatched.push((key, group)),
             }
         }
+        // Who is seen where he was seen before has not moved from there.
+        left.retain(|_, s| near.contains(&s.square) || !self.is_seen(watch, s));
         for (key, group) in unmatched {
             let (by, _, formation) = &key;
-            let moved = |(seen_by, of, _, bound): &(SideId, Option<FormationId>, Square, Bound)| {
-                seen_by == by && of.as_ref() == Some(formation) && *bound <= now
-            };
-            let id = left.iter().find(|(_, seen)| moved(seen)).map(|(id, _)| id.clone());
+            let has_moved = |s: &&Sighting| s.by == *by && s.formation.as_ref() == Some(formation);
+            let id = left.values().find(has_moved).map(|s| s.id.clone());
             if let Some(id) = &id {
                 left.remove(id);
             }
@@ -176,20 +271,24 @@ impl Campaign {
             self.renew(&id, &key, &group);
         }
         // Of what is left, that is gone which would be seen, or was seen elsewhere meanwhile.
-        for (id, (by, of, square, bound)) in left {
-            let Some(sighting) = self.intel.sightings.get(&id) else { continue };
-            let is_gone = sighting.how != SightedBy::Report && watch.watches(by, square);
-            let elsewhere = bound < now
-                && of.is_some()
-                && self
-                    .intel
-                    .sightings
-                    .values()
-                    .any(|s| s.by == by && s.formation == of && s.bound == now && s.id != id);
-            if is_gone || elsewhere {
+        for (id, old) in left {
+            let is_gone = old.how != SightedBy::Report && watch.watches(old.by, old.square);
+            let is_elsewhere = |s: &Sighting| {
+                s.by == old.by && s.formation == old.formation && s.bound == self.bound && s.id != old.id
+            };
+            let is_old = old.bound < self.bound && old.formation.is_some();
+            if is_gone || (is_old && self.intel.sightings.values().any(is_elsewhere)) {
                 self.intel.sightings.remove(&id);
             }
         }
+    }
+
+    /// Whether the formation of a sighting is seen in its square now.
+    fn is_seen(&self, watch: &Watch, sighting: &Sighting) -> bool {
+        let is_of_it = |leaf: &FormationId| {
+            self.formations.get(leaf).is_some_and(|leaf| Some(whole(leaf)) == sighting.formation.as_ref())
+        };
+        watch.watches(sighting.by, sighting.square) && watch.standing_in(sighting.square).iter().any(is_of_it)
     }
 
     /// Writes down what a side sees of a group: arm and size of those that fight, of others only that they are there.
@@ -215,17 +314,13 @@ impl Campaign {
         self.formation(formation).map_or(self.sides[0].id, |f| f.side)
     }
 
-    /// What each side sees, by square and formation.
-    fn groups(&self, watch: &Watch) -> BTreeMap<GroupKey, Group> {
+    /// What each side sees in these squares, by square and formation.
+    fn groups(&self, watch: &Watch, near: &BTreeSet<Square>) -> BTreeMap<GroupKey, Group> {
         let mut groups: BTreeMap<GroupKey, Group> = BTreeMap::new();
-        for leaf in self.formations.values() {
-            let Some(square) = on_the_ground(leaf) else { continue };
-            for by in watch.watchers(square, leaf.side) {
-                let group = groups.entry((by, square, whole(leaf).clone())).or_default();
-                if leaf.is_fighting_leaf() {
-                    *group.arms.entry(leaf.arm).or_default() += 1;
-                    group.echelon = group.echelon.max(Some(leaf.echelon));
-                    group.units += 1;
+        for square in near {
+            for leaf in watch.standing_in(*square).iter().filter_map(|leaf| self.formations.get(leaf)) {
+                for by in watch.watchers(*square, leaf.side) {
+                    groups.entry((by, *square, whole(leaf).clone())).or_default().add(leaf);
                 }
             }
         }
@@ -270,16 +365,13 @@ impl Campaign {
     fn fighters(&self, units: &[BattleUnit], sides: &[SideId]) -> BTreeMap<GroupKey, Group> {
         let mut groups: BTreeMap<GroupKey, Group> = BTreeMap::new();
         for leaf in self.formations.values() {
-            let Some(square) = on_the_ground(leaf).filter(|_| leaf.is_fighting_leaf()) else { continue };
+            let Some(square) = leaf.stands_on().filter(|_| leaf.is_fighting_leaf()) else { continue };
             let fought = |f: &Formation| units.iter().any(|unit| unit.unit == f.id);
             if !fought(leaf) && !self.superiors(leaf).into_iter().any(fought) {
                 continue;
             }
             for by in sides.iter().filter(|side| **side != leaf.side) {
-                let group = groups.entry((*by, square, whole(leaf).clone())).or_default();
-                *group.arms.entry(leaf.arm).or_default() += 1;
-                group.echelon = group.echelon.max(Some(leaf.echelon));
-                group.units += 1;
+                groups.entry((*by, square, whole(leaf).clone())).or_default().add(leaf);
             }
         }
         groups
@@ -289,32 +381,4 @@ impl Campaign {
 /// Whose leaves are sighted together: those of its superior.
 fn whole(leaf: &Formation) -> &FormationId {
     leaf.parent.as_ref().unwrap_or(&leaf.id)
-}
-
-/// Whether an event may bring leaves into the sight of others, or out of it.
-fn may_show(event: &Event) -> bool {
-    match event {
-        Event::StrengthChanged { before, after, .. } => *before == 0 || *after == 0,
-        Event::LeafPlaced { .. }
-        | Event::LeafStateChanged { .. }
-        | Event::LeafMarched { .. }
-        | Event::FormationCreated { .. }
-        | Event::FormationDissolved { .. }
-        | Event::SuperiorChanged { .. }
-        | Event::BattleChanged { after: Some(_), .. }
-        | Event::BoundOpened { .. } => true,
-        _ => false,
-    }
-}
-
-/// Whether an event may change something that a side does not see change.
-fn may_hide(event: &Event) -> bool {
-    matches!(
-        event,
-        Event::ControlChanged { .. }
-            | Event::GroundTaken { .. }
-            | Event::CrossingChanged { .. }
-            | Event::CrossingBuilt { .. }
-            | Event::RailChanged { .. }
-    )
 }

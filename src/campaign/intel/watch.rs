@@ -1,67 +1,133 @@
-//! Who sees which square: a side where its leaves stand, and beside them.
+//! Who stands where, and who sees which square: a side where its leaves stand, and beside them.
+//!
+//! What it is: a picture of the map that is made once and kept from one operation to the next.
 
-use domain::{SideId, Square};
+use std::collections::BTreeMap;
 
+use domain::{FormationId, Handle, Named, SideId, Square};
+
+use crate::map::frame::MapFrame;
 use crate::{Campaign, Formation};
 
-/// Every square with the sides that see it, a bit each.
+/// Where a leaf stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Standing {
+    square: Square,
+    /// The number of its side.
+    side: usize,
+    fights: bool,
+}
+
+/// Every square with how many leaves of each side see it, and who stands there.
 pub(super) struct Watch {
     sides: Vec<SideId>,
-    columns: usize,
+    frame: MapFrame,
     /// By any of its leaves on the ground.
-    seen: Vec<u32>,
+    seen: Vec<u16>,
     /// By fighting leaves: these see troops too.
-    watched: Vec<u32>,
+    watched: Vec<u16>,
+    at: BTreeMap<Square, Vec<FormationId>>,
+    /// By the number of the handle of the leaf's id.
+    stands: Vec<Option<Standing>>,
 }
 
 impl Watch {
     pub(super) fn new(campaign: &Campaign) -> Self {
-        let sides = campaign.sides.iter().map(|side| side.id).take(u32::BITS as usize).collect();
-        let squares = campaign.frame.len();
-        let columns = usize::from(campaign.frame.columns);
-        let mut watch = Self { sides, columns, seen: vec![0; squares], watched: vec![0; squares] };
-        for formation in campaign.formations.values() {
-            let Some(square) = on_the_ground(formation) else { continue };
-            let bit = watch.bit(formation.side);
-            let fights = formation.is_fighting_leaf();
-            for square in campaign.frame.neighbours(square).chain([square]) {
-                let index = watch.index(square);
-                watch.seen[index] |= bit;
-                if fights {
-                    watch.watched[index] |= bit;
-                }
-            }
-        }
+        let sides: Vec<_> = campaign.sides.iter().map(|side| side.id).collect();
+        let counts = vec![0; campaign.frame.len() * sides.len()];
+        let mut watch = Self {
+            sides,
+            frame: campaign.frame.clone(),
+            seen: counts.clone(),
+            watched: counts,
+            at: BTreeMap::new(),
+            stands: Vec::new(),
+        };
+        campaign.formations.values().for_each(|formation| watch.set(&formation.id, Some(formation)));
         watch
     }
 
-    fn index(&self, square: Square) -> usize {
-        usize::from(square.row) * self.columns + usize::from(square.col)
+    /// Takes a leaf to stand where it stands now; none: it is no more.
+    pub(super) fn set(&mut self, id: &FormationId, formation: Option<&Formation>) {
+        let Some(number) = id.handle().map(Handle::number) else { return };
+        let standing = formation.and_then(|formation| self.standing(formation));
+        self.stands.resize(self.stands.len().max(number + 1), None);
+        let before = std::mem::replace(&mut self.stands[number], standing);
+        if before == standing {
+            return;
+        }
+        if let Some(before) = before {
+            self.count(before, |count| *count = count.saturating_sub(1));
+            if let Some(there) = self.at.get_mut(&before.square) {
+                there.retain(|other| other != id);
+            }
+        }
+        if let Some(now) = standing {
+            self.count(now, |count| *count = count.saturating_add(1));
+            self.at.entry(now.square).or_default().push(id.clone());
+        }
     }
 
-    fn bit(&self, side: SideId) -> u32 {
-        self.sides.iter().position(|other| *other == side).map_or(0, |number| 1 << number)
+    fn standing(&self, formation: &Formation) -> Option<Standing> {
+        let square = on_the_ground(formation)?;
+        let side = self.sides.iter().position(|side| *side == formation.side)?;
+        Some(Standing { square, side, fights: formation.is_fighting_leaf() })
+    }
+
+    fn count(&mut self, standing: Standing, change: impl Fn(&mut u16)) {
+        for square in self.with_neighbours(standing.square) {
+            let Some(index) = self.index(standing.side, square) else { continue };
+            change(&mut self.seen[index]);
+            if standing.fights {
+                change(&mut self.watched[index]);
+            }
+        }
+    }
+
+    /// A square and those beside it.
+    pub(super) fn with_neighbours(&self, square: Square) -> impl Iterator<Item = Square> + use<> {
+        self.frame.neighbours(square).chain([square])
+    }
+
+    fn index(&self, side: usize, square: Square) -> Option<usize> {
+        let square = usize::from(square.row) * usize::from(self.frame.columns) + usize::from(square.col);
+        let index = square * self.sides.len() + side;
+        (index < self.seen.len()).then_some(index)
+    }
+
+    fn is_counted(&self, counts: &[u16], side: SideId, square: Square) -> bool {
+        let side = self.sides.iter().position(|other| *other == side);
+        side.and_then(|side| self.index(side, square)).is_some_and(|index| counts[index] > 0)
     }
 
     /// Whether a side sees the ground of a square.
     pub(super) fn sees(&self, side: SideId, square: Square) -> bool {
-        self.seen.get(self.index(square)).is_some_and(|sides| sides & self.bit(side) != 0)
+        self.is_counted(&self.seen, side, square)
     }
 
     /// Whether a side sees who stands in a square.
     pub(super) fn watches(&self, side: SideId, square: Square) -> bool {
-        self.watched.get(self.index(square)).is_some_and(|sides| sides & self.bit(side) != 0)
+        self.is_counted(&self.watched, side, square)
     }
 
     /// The sides, other than this, that see who stands in a square.
     pub(super) fn watchers(&self, square: Square, of: SideId) -> impl Iterator<Item = SideId> + '_ {
-        let there = self.watched.get(self.index(square)).copied().unwrap_or_default() & !self.bit(of);
-        self.sides.iter().enumerate().filter(move |(number, _)| there & (1 << number) != 0).map(|(_, side)| *side)
+        self.sides.iter().copied().filter(move |side| *side != of && self.watches(*side, square))
+    }
+
+    /// The squares in which somebody stands.
+    pub(super) fn occupied(&self) -> impl Iterator<Item = Square> + '_ {
+        self.at.keys().copied()
+    }
+
+    /// The leaves that stand in a square.
+    pub(super) fn standing_in(&self, square: Square) -> &[FormationId] {
+        self.at.get(&square).map_or(&[], Vec::as_slice)
     }
 }
 
 /// The square of a leaf that stands on the map and is no aircraft.
-pub(super) fn on_the_ground(formation: &Formation) -> Option<Square> {
+fn on_the_ground(formation: &Formation) -> Option<Square> {
     let is_on_the_ground = formation.mobility.is_none_or(domain::Mobility::is_on_the_ground);
     formation.stands_on().filter(|_| is_on_the_ground)
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use rusqlite::{Connection, OptionalExtension};
 
-use campaign::{Campaign, Event, apply};
+use campaign::{Campaign, Event, Observer, apply};
 use domain::Bound;
 
 use crate::file::import::{CAMPAIGN_IMPORTED, unpack};
@@ -41,10 +41,11 @@ fn fold_until(
         let events = parallel::spawn_through(scope, path, &stamp, |conn| events_of_chain(conn, chain));
         Ok::<_, StorageError>((imported(conn)?, parallel::join(events, || events_of_chain(conn, chain))?))
     })?;
-    for operation in by_operation(events) {
-        let until = operation.1.iter().position(&is_last);
-        let events = &operation.1[..until.map_or(operation.1.len(), |place| place + 1)];
-        happened(&mut campaign, operation.0, events)?;
+    let mut observer = Observer::new(&campaign);
+    for (number, events) in by_operation(events) {
+        let until = events.iter().position(&is_last);
+        let events = &events[..until.map_or(events.len(), |place| place + 1)];
+        happened(&mut campaign, &mut observer, number, events)?;
         if until.is_some() {
             break;
         }
@@ -53,21 +54,24 @@ fn fold_until(
 }
 
 /// The events of each operation.
-fn by_operation(events: Vec<(u64, Event)>) -> Vec<(u64, Vec<Event>)> {
-    let mut operations: Vec<(u64, Vec<Event>)> = Vec::new();
-    for (number, event) in events {
-        match operations.last_mut().filter(|(last, _)| *last == number) {
-            Some((_, events)) => events.push(event),
-            None => operations.push((number, vec![event])),
-        }
-    }
-    operations
+pub(crate) fn by_operation(events: impl IntoIterator<Item = (u64, Event)>) -> impl Iterator<Item = (u64, Vec<Event>)> {
+    let mut events = events.into_iter().peekable();
+    std::iter::from_fn(move || {
+        let (number, first) = events.next()?;
+        let rest = std::iter::from_fn(|| events.next_if(|(of, _)| *of == number)).map(|(_, event)| event);
+        Some((number, [first].into_iter().chain(rest).collect()))
+    })
 }
 
 /// Lets the events of an operation happen, and the sides learn of them.
-fn happened(campaign: &mut Campaign, number: u64, events: &[Event]) -> Result<(), StorageError> {
+fn happened(
+    campaign: &mut Campaign,
+    observer: &mut Observer,
+    number: u64,
+    events: &[Event],
+) -> Result<(), StorageError> {
     events.iter().try_for_each(|event| step(campaign, event, number))?;
-    campaign.observe(events);
+    observer.observe(campaign, events);
     Ok(())
 }
 
@@ -85,9 +89,9 @@ pub(crate) fn fold_here(conn: &Connection, chain: &[u64]) -> Result<Campaign, St
 
 /// Goes on with a fold.
 pub(crate) fn fold_on(conn: &Connection, campaign: &mut Campaign, operations: &[u64]) -> Result<(), StorageError> {
+    let mut observer = Observer::new(campaign);
     by_operation(events_of_chain(conn, operations)?)
-        .iter()
-        .try_for_each(|(number, events)| happened(campaign, *number, events))
+        .try_for_each(|(number, events)| happened(campaign, &mut observer, number, &events))
 }
 
 /// The campaign as it was imported.

@@ -4,11 +4,12 @@ use std::ops::RangeInclusive;
 
 use rusqlite::{Connection, OptionalExtension, Row, Rows};
 
-use campaign::{Campaign, Event, apply};
+use campaign::{Campaign, Event, Observer, apply};
 
 use super::{Findings, LAST};
 use crate::file::storage_error::StorageError;
 use crate::log::entry::Head;
+use crate::log::fold::by_operation;
 use crate::log::hash::{Hasher, sha256};
 use crate::log::{self as stored, text};
 
@@ -58,10 +59,12 @@ pub(super) fn fold(
     found: &mut Findings,
 ) -> Result<(), StorageError> {
     let standing = stored::chain(conn)?.standing();
-    for (number, event) in events.filter(|(number, _)| standing.binary_search(number).is_ok()) {
-        if let Err(refusal) = apply(campaign, &event) {
+    let mut observer = Observer::new(campaign);
+    for (number, events) in by_operation(events.filter(|(number, _)| standing.binary_search(number).is_ok())) {
+        for refusal in events.iter().filter_map(|event| apply(campaign, event).err()) {
             found.add("event", format!("operation {number}"), "an event that can happen", refusal);
         }
+        observer.observe(campaign, &events);
     }
     Ok(())
 }
