@@ -12,12 +12,12 @@ use std::path::{Path, PathBuf};
 
 use domain::{SideId, shown, shown_in_json};
 use ops::files::Upgraded;
-use ops::{Change, ChangeContext, Input, Request, Session, Step, Stepped, View, pick};
+use ops::{Change, ChangeContext, Input, Reader, Request, Session, Step, Stepped, View, pick};
 use report::{Page, render};
 
 use super::Context;
 use super::ask::{Terminal, Umpire};
-use super::flags::{FormatWord, GlobalFlags, ReadingFlags, RuledFlags, WritingFlags};
+use super::flags::{FormatWord, GlobalFlags, MomentFlags, ReaderFlags, ReadingFlags, RuledFlags, WritingFlags};
 use crate::failure::{Failure, UNREADABLE, WORDS};
 use report::render::wrap::sentence;
 
@@ -106,19 +106,32 @@ impl<'a> CommandContext<'a> {
         (self.program.run_line)(self, line)
     }
 
-    /// The campaign at the moment that the flags ask for.
-    pub(crate) fn look(&mut self, reading: &ReadingFlags) -> Result<View, Failure> {
-        let moment = reading.moment()?;
+    /// The campaign at the moment that the flags ask for, as the umpire knows it.
+    pub(crate) fn look(&mut self, when: &MomentFlags) -> Result<View, Failure> {
+        let moment = when.moment()?;
         Ok(self.session()?.look(moment)?)
     }
 
     /// The same as one side may read it, and which side that is; as the umpire does where none is named. Whatever is
-    /// printed for a side is made of this: it holds what the side knows of its stocks, and not what is there (house rule
-    /// `news_delay`).
-    pub(crate) fn look_as(&mut self, reading: &ReadingFlags, side: Option<&String>) -> Result<SideView, Failure> {
-        let campaign = self.look(reading)?;
-        let side = side.map(|word| pick::side(&campaign, word)).transpose()?;
-        Ok((campaign.as_reported(side).as_known(side, None), side))
+    /// printed for a side is made of this: it holds what the side knows, and not what is there.
+    pub(crate) fn look_as(&mut self, reading: &ReadingFlags) -> Result<SideView, Failure> {
+        let campaign = self.look(&reading.when)?;
+        let reader = self.reader(&campaign, &reading.reader)?;
+        let side = reader.as_ref().map(|reader| reader.side);
+        let known = reader.map(|reader| campaign.as_read_by(&reader));
+        Ok((known.unwrap_or(campaign), side))
+    }
+
+    /// Whose knowledge the flags ask for; none: the umpire's.
+    pub(crate) fn reader(&self, campaign: &View, reader: &ReaderFlags) -> Result<Option<Reader>, Failure> {
+        let side = reader.side.as_deref().map(|word| pick::side(campaign, word)).transpose()?;
+        let Some(word) = &reader.commander else { return Ok(side.map(Reader::of_side)) };
+        let unit = pick::unit(campaign, word)?;
+        if side.is_some_and(|side| side != unit.side) {
+            let message = format!("{} is not of {}", unit.name, side.map(|side| side.to_string()).unwrap_or_default());
+            return Err(Failure::words(message).hint("leave out `--side`: `--for UNIT` alone is enough"));
+        }
+        Ok(Some(Reader::commanding(unit)))
     }
 
     /// Decides a request, writes it, and says what came of it.

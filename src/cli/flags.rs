@@ -8,6 +8,8 @@ use clap::{Args, ValueEnum};
 use ops::{Moment, OpError, pick};
 use report::Format;
 
+use crate::words::quoted;
+
 /// What every command takes.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct GlobalFlags {
@@ -50,23 +52,58 @@ impl From<FormatWord> for Format {
 }
 
 /// What every command takes that only reads.
-#[derive(Debug, Clone, Args)]
-pub(crate) struct ReadingFlags {
+#[derive(Debug, Clone, Default, Args)]
+pub(crate) struct MomentFlags {
     /// Shows the campaign as it stood: a bound (3am, 3pm, 3n, start, now) or an operation (op:12)
     #[arg(long, value_name = "BOUND|op:N")]
     pub(crate) as_of: Option<String>,
 }
 
-impl ReadingFlags {
+impl MomentFlags {
     /// The moment meant; none: as it stands now.
     pub(crate) fn moment(&self) -> Result<Option<Moment>, OpError> {
         Ok(self.as_of.as_deref().map(pick::moment).transpose()?.flatten())
     }
 
     /// The words that make another command look at the same moment; none where that is now.
-    pub(crate) fn words(&self) -> Result<Option<String>, OpError> {
+    fn words(&self) -> Result<Option<String>, OpError> {
         let quote = |word: &str| if word.contains(' ') { format!("\"{word}\"") } else { word.to_owned() };
         Ok(self.moment()?.and(self.as_of.as_deref()).map(|word| format!("--as-of {}", quote(word))))
+    }
+}
+
+/// Whose knowledge is wanted; the umpire's where neither is given.
+#[derive(Debug, Clone, Default, Args)]
+pub(crate) struct ReaderFlags {
+    /// Only what this side knows, fit to hand out
+    #[arg(long, value_name = "SIDE")]
+    pub(crate) side: Option<String>,
+    /// Only what the commander of this unit knows, fit to hand out
+    #[arg(long = "for", value_name = "UNIT")]
+    pub(crate) commander: Option<String>,
+}
+
+/// What every command takes that tells of the campaign: when, and whose knowledge.
+#[derive(Debug, Clone, Default, Args)]
+pub(crate) struct ReadingFlags {
+    #[command(flatten)]
+    pub(crate) reader: ReaderFlags,
+    #[command(flatten)]
+    pub(crate) when: MomentFlags,
+}
+
+impl ReadingFlags {
+    /// The moment meant; none: as it stands now.
+    pub(crate) fn moment(&self) -> Result<Option<Moment>, OpError> {
+        self.when.moment()
+    }
+
+    /// The words that make another command look at the same moment with the same eyes; none where it would anyway.
+    pub(crate) fn words(&self) -> Result<Option<String>, OpError> {
+        let side = self.reader.side.as_deref().map(|side| format!("--side {}", quoted(side)));
+        let commander = self.reader.commander.as_deref().map(|unit| format!("--for {}", quoted(unit)));
+        let words: Vec<String> = [side, commander, self.when.words()?].into_iter().flatten().collect();
+        Ok((!words.is_empty()).then(|| words.join(" ")))
     }
 }
 

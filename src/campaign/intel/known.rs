@@ -12,24 +12,50 @@ use domain::{Arm, Echelon, FormationId, LeafState, Mobility, Posture, SideId};
 use super::watch::Watch;
 use super::{FADES, Sighting};
 use crate::march::Marched;
-use crate::{Base, BaseMarks, Battle, Campaign, Formation, Leaf, Orders, Pool, SupplyBook};
+use crate::{Base, BaseMarks, Battle, Campaign, Fact, Formation, Leaf, Orders, Pool, SupplyBook};
 
-/// Whose knowledge it is.
-struct Reader<'a> {
-    side: SideId,
+/// For whom something is read: a side, or one commander of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reader {
+    /// The side.
+    pub side: SideId,
+    commander: Option<FormationId>,
+}
+
+impl Reader {
+    /// The headquarters of a side.
+    pub fn of_side(side: SideId) -> Self {
+        Self { side, commander: None }
+    }
+
+    /// The commander of a formation.
+    pub fn commanding(formation: &Formation) -> Self {
+        Self { side: formation.side, commander: Some(formation.id.clone()) }
+    }
+}
+
+/// What a reader knows of a campaign as it is in truth.
+pub(super) struct Eyes<'a> {
+    pub(super) side: SideId,
     watch: Watch,
-    truth: &'a Campaign,
+    pub(super) truth: &'a Campaign,
     /// Which formations of the side are the reader's to know; all of them where no commander is meant.
     own: Option<BTreeSet<FormationId>>,
 }
 
-impl Reader<'_> {
-    fn owns(&self, id: &FormationId) -> bool {
+impl<'a> Eyes<'a> {
+    pub(super) fn new(truth: &'a Campaign, reader: &Reader) -> Self {
+        let commanded = reader.commander.as_ref().and_then(|id| truth.formation(id));
+        let own = commanded.map(|formation| truth.known_to(formation));
+        Self { side: reader.side, watch: Watch::new(truth), truth, own }
+    }
+
+    pub(super) fn owns(&self, id: &FormationId) -> bool {
         let is_of_side = || self.truth.formation(id).is_some_and(|formation| formation.side == self.side);
         self.own.as_ref().map_or_else(is_of_side, |own| own.contains(id))
     }
 
-    fn owns_account(&self, account: &str) -> bool {
+    pub(super) fn owns_account(&self, account: &str) -> bool {
         let owner = self.truth.dumps.get(account).map(|dump| &dump.owner);
         let owner = owner.or_else(|| self.truth.formation(account).map(|formation| &formation.id));
         let is_railhead = || self.truth.railheads.get(account).is_some_and(|railhead| railhead.side == self.side);
@@ -37,7 +63,7 @@ impl Reader<'_> {
     }
 
     /// Whether somebody of the reader's is in a battle; what it says of others is taken out.
-    fn knows_battle(&self, battle: &mut Battle) -> bool {
+    pub(super) fn knows_battle(&self, battle: &mut Battle) -> bool {
         let unknown = |subject: &str| self.truth.formation(subject).is_some_and(|f| !self.owns(&f.id));
         let was_in_it = |battle: &Battle| {
             let fought = battle.fought.iter().flat_map(|fought| &fought.units);
@@ -45,7 +71,18 @@ impl Reader<'_> {
             fought.map(|unit| &unit.unit).any(|unit| self.owns(unit)) || drawn.any(|f| self.owns(&f.id))
         };
         let met = was_in_it(battle) || (self.own.is_none() && battle.attacker == self.side);
-        battle.facts.retain(|fact| !unknown(&fact.subject));
+        // In the place of others stand the sightings of them.
+        let mut facts: Vec<Fact> = Vec::new();
+        for fact in battle.facts.drain(..) {
+            let fact = match self.truth.formation(fact.subject.as_str()).filter(|_| unknown(&fact.subject)) {
+                None => fact,
+                Some(other) => Fact { subject: self.named(&other.id).to_string(), text: String::new() },
+            };
+            if fact.subject != UNKNOWN && facts.iter().all(|there| there.subject != fact.subject) {
+                facts.push(fact);
+            }
+        }
+        battle.facts = facts;
         if let Some(fought) = &mut battle.fought {
             fought.units.retain(|unit| self.owns(&unit.unit));
         }
@@ -53,7 +90,7 @@ impl Reader<'_> {
     }
 
     /// The formation under the name by which the reader knows it: its own by its id, another by that of its sighting.
-    fn named(&self, id: &FormationId) -> FormationId {
+    pub(super) fn named(&self, id: &FormationId) -> FormationId {
         if self.owns(id) { id.clone() } else { self.truth.sighted_as(self.side, id) }
     }
 }
@@ -62,22 +99,21 @@ impl Reader<'_> {
 const UNKNOWN: &str = "unknown";
 
 impl Campaign {
-    /// The campaign as one side knows it, or one commander of it: built from its own formations and its sightings. The same
-    /// for the umpire (no side). For reports only: what is kept must never be written from it.
+    /// The campaign as a reader knows it: built from the formations of his side and its sightings. For reports only: what is
+    /// kept must never be written from it.
     ///
     /// A commander knows his formation with all under it, his superiors with what they have to supply him, and what his side
     /// has sighted.
     #[must_use]
-    pub fn as_known(self, side: Option<SideId>, commander: Option<&FormationId>) -> Self {
-        let Some(side) = side else { return self };
-        let own = commander.and_then(|id| self.formation(id)).map(|formation| self.known_to(formation));
-        let reader = Reader { side, watch: Watch::new(&self), truth: &self, own };
-        let mut known = self.clone();
-        self.know_map(&mut known, &reader);
-        self.know_stocks(&mut known, &reader);
-        self.know_records(&mut known, &reader);
-        known.formations.retain(|formation| reader.owns(&formation.id));
-        known.battles.retain(|_, battle| reader.knows_battle(battle));
+    pub fn as_read_by(&self, reader: &Reader) -> Self {
+        let eyes = Eyes::new(self, reader);
+        let mut known = self.clone().as_reported(Some(reader.side));
+        self.know_map(&mut known, &eyes);
+        self.know_stocks(&mut known, &eyes);
+        self.know_records(&mut known, &eyes);
+        let side = reader.side;
+        known.formations.retain(|formation| eyes.owns(&formation.id));
+        known.battles.retain(|_, battle| eyes.knows_battle(battle));
         known.intel = super::Intel {
             sightings: self.intel.of(side).into_iter().map(|s| (s.id.clone(), s.clone())).collect(),
             ..super::Intel::default()
@@ -119,8 +155,8 @@ impl Campaign {
     }
 
     /// Ground, crossings, railways, mines, partisans and strikes as the side knows them.
-    fn know_map(&self, known: &mut Self, reader: &Reader<'_>) {
-        let (side, watch) = (reader.side, &reader.watch);
+    fn know_map(&self, known: &mut Self, eyes: &Eyes<'_>) {
+        let (side, watch) = (eyes.side, &eyes.watch);
         let mut remembered = self.intel.ground.iter().filter(|((by, _), _)| *by == side).peekable();
         if remembered.peek().is_some() {
             let ground = Arc::make_mut(&mut known.ground);
@@ -157,14 +193,14 @@ impl Campaign {
     }
 
     /// Dumps, railheads, stock and what moves it, of the side alone.
-    fn know_stocks(&self, known: &mut Self, reader: &Reader<'_>) {
-        let is_own = |account: &str| reader.owns_account(account);
-        let own = |id: &FormationId| reader.owns(id);
+    fn know_stocks(&self, known: &mut Self, eyes: &Eyes<'_>) {
+        let is_own = |account: &str| eyes.owns_account(account);
+        let own = |id: &FormationId| eyes.owns(id);
         known.dumps.retain(|_, dump| own(&dump.owner));
-        known.railheads.retain(|_, railhead| railhead.side == reader.side);
+        known.railheads.retain(|_, railhead| railhead.side == eyes.side);
         known.stock.keep_accounts(is_own);
         known.claims.retain(|what, claim| is_own(what.as_str()) || own(&claim.by));
-        known.claims.values_mut().for_each(|claim| claim.by = reader.named(&claim.by));
+        known.claims.values_mut().for_each(|claim| claim.by = eyes.named(&claim.by));
         known.convoys.retain(|lead, _| own(lead));
         known.captured_fuel.retain(|account, _| is_own(account.as_str()));
         known.driven.retain(|vehicle, _| own(vehicle));
@@ -175,15 +211,15 @@ impl Campaign {
     }
 
     /// Orders, work and histories of the side alone.
-    fn know_records(&self, known: &mut Self, reader: &Reader<'_>) {
-        let own = |id: &FormationId| reader.owns(id);
+    fn know_records(&self, known: &mut Self, eyes: &Eyes<'_>) {
+        let own = |id: &FormationId| eyes.owns(id);
         known.orders = Orders::from_list(self.orders.iter().filter(|order| own(&order.unit)).cloned());
         known.rail_jobs.retain(|leaf, _| own(leaf));
         known.grades.retain(|row| own(&row.formation));
         known.groups.retain(|group, _| own(group));
         known.replacements.retain(|entry| match &entry.pool {
             Pool::Formation(id) => own(id),
-            Pool::Side(pool) => *pool == reader.side,
+            Pool::Side(pool) => *pool == eyes.side,
         });
         let records = self.supply.records().filter(|(id, _)| own(id)).map(|(id, record)| (id.clone(), *record));
         let history = self.supply.history().iter().filter(|row| own(&row.formation)).cloned();

@@ -6,6 +6,7 @@
 //! (`known`).
 //! What it never does: stand in the log. It follows from the events, so that a campaign of any age has it.
 
+mod events;
 mod known;
 mod observe;
 mod sighting;
@@ -17,6 +18,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use domain::{Bound, CrossingId, CrossingState, SideId, SightingId, Square, SquareSide, record};
 
+pub use known::Reader;
 pub use observe::Observer;
 pub use sighting::{FADES, Sighting};
 

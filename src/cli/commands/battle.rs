@@ -174,20 +174,26 @@ impl BattleCommand {
                 ctx.change(writing, &Request::BattleDecline(BattleDecline::of(squares)))
             }
             Self::Show { battle, reading } => {
-                let campaign = ctx.look(reading)?;
-                let battle = pick::battle(&campaign, battle)?;
+                let truth = ctx.look(&reading.when)?;
+                let reader = ctx.reader(&truth, &reading.reader)?;
+                let known = reader.as_ref().map(|reader| truth.as_read_by(reader));
+                let campaign = known.as_ref().unwrap_or(&truth);
+                let battle = pick::battle(campaign, battle)?;
                 let session = ctx.session()?;
                 let posting = match session.last_of(battle.id.as_str())? {
                     Some(operation) => {
-                        let (entry, events) = session.operation(operation)?;
+                        let (entry, mut events) = session.operation(operation)?;
+                        if let Some(reader) = &reader {
+                            events = truth.events_read_by(&truth, reader, &events);
+                        }
                         Some(Posting { operation, time: entry.time, reason: entry.reason, events })
                     }
                     None => None,
                 };
-                ctx.print(&BattleShow::new(&campaign, battle, posting))
+                ctx.print(&BattleShow::new(campaign, battle, posting))
             }
             Self::List { open, reading } => {
-                let campaign = ctx.look(reading)?;
+                let (campaign, _) = ctx.look_as(reading)?;
                 ctx.print(&BattleList::new(&campaign, *open))
             }
         }
@@ -215,7 +221,7 @@ pub(super) fn drawn(
     what: &str,
     reading: &ReadingFlags,
 ) -> Result<(ops::View, query::Setup), Failure> {
-    let campaign = ctx.look(reading)?;
+    let (campaign, _) = ctx.look_as(reading)?;
     let path = ctx.context.path(Path::new(what));
     if path.is_file() {
         let text = bounded::text(ctx.context, Path::new(what))?;
@@ -235,7 +241,7 @@ pub(super) fn to_be_fought(
     what: &str,
     ruled: &RuledFlags,
 ) -> Result<(ops::View, query::Engagement), Failure> {
-    let (campaign, setup) = drawn(ctx, what, &ReadingFlags { as_of: None })?;
+    let (campaign, setup) = drawn(ctx, what, &ReadingFlags::default())?;
     query::as_the_campaign(what, &campaign, &setup, ruled.overridden.is_some())?;
     Ok((campaign, query::validate(what, setup)?))
 }

@@ -8,7 +8,7 @@ use ops::{Request, pick};
 use report::model::BoundReport;
 
 use crate::command_context::{CommandContext, Ended};
-use crate::flags::{ReadingFlags, RuledFlags, WritingFlags};
+use crate::flags::{MomentFlags, ReaderFlags, ReadingFlags, RuledFlags, WritingFlags};
 use crate::words::key_value;
 
 /// The dice of odd markers
@@ -90,11 +90,14 @@ Examples:
   railhead bound report
   railhead bound report 2pm
   railhead bound report 2n --format md
+  railhead bound report --side AX
 
 JSON: see docs/JSON.md")]
     Report {
         /// The bound; by default the last one closed
         bound: Option<String>,
+        #[command(flatten)]
+        reader: ReaderFlags,
     },
     /// Carries out the orders for the running bound: the marches of both sides together, then digging in,
     /// reorganising, opening dumps and sending vehicles
@@ -150,10 +153,14 @@ impl BoundCommand {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         match self {
             Self::Show { reading } => super::status::show(ctx, reading),
-            Self::Report { bound } => {
-                let campaign = ctx.look(&ReadingFlags { as_of: None })?;
+            Self::Report { bound, reader } => {
+                let campaign = ctx.look(&MomentFlags::default())?;
                 let bound = bound.as_deref().map(|word| pick::bound(&campaign, word)).transpose()?;
-                let closed = ctx.session()?.closed(campaign.bound, bound)?;
+                let reader = ctx.reader(&campaign, reader)?;
+                let mut closed = ctx.session()?.closed(campaign.bound, bound)?;
+                if let Some(reader) = reader {
+                    closed = closed.read_by(&reader);
+                }
                 let Closed { operation, before, done, events, after } = &closed;
                 ctx.print(&BoundReport::new(Some(*operation), before, done, events, after))
             }

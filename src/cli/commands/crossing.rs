@@ -125,7 +125,7 @@ impl CrossingCommand {
         };
         let (ruled, request) = match self {
             Self::List { reading } => {
-                let campaign = ctx.look(reading)?;
+                let (campaign, _) = ctx.look_as(reading)?;
                 return ctx.print(&CrossingList::new(&campaign));
             }
             Self::Build { from, to, by, id, foot, dice, ruled } => {

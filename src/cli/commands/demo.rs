@@ -13,7 +13,7 @@ use scenario::built_in;
 
 use crate::command_context::{CommandContext, Completed, Ended, Ending};
 use crate::failure::{Failure, UNREADABLE};
-use crate::flags::{FormatWord, ReadingFlags, WritingFlags};
+use crate::flags::{FormatWord, MomentFlags, WritingFlags};
 use report::render::wrap::sentence;
 
 /// Shows what railhead does: plays Operation Uranus until the ring closes, and shows the supply situation each
@@ -131,7 +131,7 @@ fn tell(ctx: &mut CommandContext<'_>, when: &str, battles: &[(String, String)]) 
         return Ok(());
     }
     ctx.write(&format!("\nThe battles of {when}\n"))?;
-    let list = BattleList::new(&ctx.look(&ReadingFlags { as_of: None })?, false);
+    let list = BattleList::new(&ctx.look(&MomentFlags::default())?, false);
     for (square, why) in battles {
         let Some(row) = list.rows().iter().rev().find(|row| row.square == *square) else { continue };
         let (end, [attacker, defender]) = (row.end.unwrap_or("open"), row.sp_lost);

@@ -22,9 +22,6 @@ Examples:
 
 JSON: see docs/JSON.md")]
     List {
-        /// Only this side
-        #[arg(long)]
-        side: Option<String>,
         #[command(flatten)]
         reading: ReadingFlags,
     },
@@ -105,8 +102,8 @@ Examples:
 impl DumpCommand {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         match self {
-            Self::List { side, reading } => {
-                let (campaign, side) = ctx.look_as(reading, side.as_ref())?;
+            Self::List { reading } => {
+                let (campaign, side) = ctx.look_as(reading)?;
                 ctx.print(&DumpList::new(&campaign, side))
             }
             Self::Open { id, owner, at, by, level, name, source, ruled } => {

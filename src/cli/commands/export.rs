@@ -7,7 +7,7 @@ use clap::Args;
 use ops::query;
 
 use crate::command_context::{CommandContext, Completed, Ended};
-use crate::flags::ReadingFlags;
+use crate::flags::MomentFlags;
 use crate::words::quoted;
 
 /// Writes the campaign as it stands, as a campaign folder that `check` and `new` accept
@@ -25,7 +25,7 @@ pub(crate) struct Export {
     /// The folder to write
     folder: PathBuf,
     #[command(flatten)]
-    reading: ReadingFlags,
+    reading: MomentFlags,
 }
 
 impl Export {

@@ -27,9 +27,6 @@ pub(crate) struct Find {
     /// Parts of a name, number or id
     #[arg(required = true)]
     words: Vec<String>,
-    /// Lists the units and stores of one side only
-    #[arg(long)]
-    side: Option<String>,
     /// Lists all, not only the best 20
     #[arg(long)]
     all: bool,
@@ -39,7 +36,7 @@ pub(crate) struct Find {
 
 impl Find {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
-        let (campaign, side) = ctx.look_as(&self.reading, self.side.as_ref())?;
+        let (campaign, side) = ctx.look_as(&self.reading)?;
         let hits = query::find(&campaign, &self.words.join(" "), side)?;
         ctx.print(&HitList::new(&campaign, &hits, if self.all { usize::MAX } else { LISTED }))
     }

@@ -74,7 +74,7 @@ impl GradeCommand {
                 ctx.ruled_change(ruled, &Request::GradeSet(request))
             }
             Self::Review { battle, reading } => {
-                let campaign = ctx.look(reading)?;
+                let (campaign, _) = ctx.look_as(reading)?;
                 let battle = battle.as_deref().map(|word| pick::battle(&campaign, word)).transpose()?;
                 let due = ctx.session()?.grades_due(&campaign, battle)?;
                 let rows = due.into_iter().map(|(due, replaced)| {
@@ -84,7 +84,7 @@ impl GradeCommand {
                 ctx.print(&GradeReview(rows.collect()))
             }
             Self::History { unit, reading } => {
-                let campaign = ctx.look(reading)?;
+                let (campaign, _) = ctx.look_as(reading)?;
                 let unit = unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
                 ctx.print(&GradeHistoryReport::new(&campaign, unit.map(|u| &u.id)))
             }

@@ -24,9 +24,6 @@ JSON: see docs/JSON.md")]
     Show {
         /// The square
         square: String,
-        /// Only this side's own things
-        #[arg(long)]
-        side: Option<String>,
         #[command(flatten)]
         reading: ReadingFlags,
     },
@@ -56,8 +53,8 @@ Examples:
 impl GroundCommand {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         match self {
-            Self::Show { square, side, reading } => {
-                let (campaign, side) = ctx.look_as(reading, side.as_ref())?;
+            Self::Show { square, reading } => {
+                let (campaign, side) = ctx.look_as(reading)?;
                 ctx.print(&GroundView::new(&campaign, pick::square(&campaign, square)?, side))
             }
             Self::Set { square, side, terrain, ruled } => {

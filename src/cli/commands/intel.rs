@@ -27,9 +27,6 @@ Examples:
 
 JSON: see docs/JSON.md")]
     Show {
-        /// Only what this side knows, fit to hand out
-        #[arg(long)]
-        side: Option<String>,
         #[command(flatten)]
         reading: ReadingFlags,
     },
@@ -89,8 +86,8 @@ Examples:
 impl IntelCommand {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         match self {
-            Self::Show { side, reading } => {
-                let (campaign, side) = ctx.look_as(reading, side.as_ref())?;
+            Self::Show { reading } => {
+                let (campaign, side) = ctx.look_as(reading)?;
                 ctx.print(&SightingList::new(&campaign, side))
             }
             Self::Add { square, side, enemy, set, writing } => {

@@ -23,9 +23,6 @@ Examples:
 
 JSON: see docs/JSON.md")]
 pub(crate) struct Map {
-    /// Only this side's own formations
-    #[arg(long)]
-    side: Option<String>,
     /// A window round this square, place or unit
     #[arg(long, value_name = "SQUARE|UNIT")]
     at: Option<String>,
@@ -38,11 +35,11 @@ pub(crate) struct Map {
 
 impl Map {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
-        let (campaign, side) = ctx.look_as(&self.reading, self.side.as_ref())?;
+        let (campaign, side) = ctx.look_as(&self.reading)?;
         let at = self.at.as_deref().map(|word| square_or_unit(&campaign, word)).transpose()?;
         let width = ctx.context.width();
         let map = MapView::new(&campaign, at.map(|square| (square, self.radius)), side, width);
-        let back = self.reading.moment()?.and(self.reading.as_of.as_deref());
+        let back = self.reading.moment()?.and(self.reading.when.as_of.as_deref());
         ctx.print(&map.looking_back(back))
     }
 }

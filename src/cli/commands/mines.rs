@@ -108,7 +108,7 @@ impl MinesCommand {
             Self::Gap(words) => work(words, MinesAction::Gap),
             Self::Close(words) => work(words, MinesAction::Close),
             Self::List { reading } => {
-                let campaign = ctx.look(reading)?;
+                let (campaign, _) = ctx.look_as(reading)?;
                 ctx.print(&MinesList::new(&campaign))
             }
             Self::Set { squares, side, gapped, from, note, writing } => {

@@ -9,7 +9,7 @@ use report::model::{EventRow, OpLog, OpShow};
 
 use crate::command_context::{CommandContext, Ended};
 use crate::commands::op_row::row;
-use crate::flags::{ReadingFlags, WritingFlags};
+use crate::flags::{MomentFlags, WritingFlags};
 
 /// Shows the log of operations, or returns to a point in it
 #[derive(Debug, Subcommand)]
@@ -26,7 +26,7 @@ JSON: see docs/JSON.md")]
         #[arg(long)]
         all: bool,
         #[command(flatten)]
-        reading: ReadingFlags,
+        reading: MomentFlags,
     },
     /// Shows one operation with its events
     #[command(after_long_help = "\
@@ -74,7 +74,7 @@ JSON: see docs/JSON.md")]
         #[arg(long, value_name = "FOLDER")]
         out: Option<PathBuf>,
         #[command(flatten)]
-        reading: ReadingFlags,
+        reading: MomentFlags,
     },
 }
 
@@ -98,7 +98,7 @@ impl Op {
 }
 
 fn show(ctx: &mut CommandContext<'_>, number: u64) -> Ended {
-    let campaign = ctx.look(&ReadingFlags { as_of: None })?;
+    let campaign = ctx.look(&MomentFlags::default())?;
     let (entry, events) = ctx.session()?.operation(number)?;
     let (parent, version) = (entry.parent, entry.version.clone());
     let request = serde_json::from_str(&entry.request)?;

@@ -26,9 +26,6 @@ JSON: see docs/JSON.md")]
 pub(crate) struct Orbat {
     /// Only this unit and what is under it
     unit: Option<String>,
-    /// Only this side
-    #[arg(long)]
-    side: Option<String>,
     /// How many levels to show
     #[arg(long, value_name = "N")]
     depth: Option<usize>,
@@ -41,7 +38,7 @@ pub(crate) struct Orbat {
 
 impl Orbat {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
-        let (campaign, side) = ctx.look_as(&self.reading, self.side.as_ref())?;
+        let (campaign, side) = ctx.look_as(&self.reading)?;
         let unit = self.unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
         // What is not for reading is never shortened: whoever asks for rows wants them all.
         let is_read = matches!(ctx.global.format, FormatWord::Table | FormatWord::Md);

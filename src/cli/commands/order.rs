@@ -9,7 +9,7 @@ use report::model::{ContactList, OrderList};
 use super::march::MannerFlag;
 use crate::command_context::{CommandContext, Ended};
 use crate::failure::Failure;
-use crate::flags::{ReadingFlags, RuledFlags, WritingFlags};
+use crate::flags::{MomentFlags, ReaderFlags, ReadingFlags, RuledFlags, WritingFlags};
 
 /// Gives, lists or cancels orders; `bound march` carries them out, both sides together
 #[derive(Debug, Args)]
@@ -64,7 +64,7 @@ pub(crate) struct OrderCommand {
     #[command(flatten)]
     writing: WritingFlags,
     #[command(flatten)]
-    reading: ReadingFlags,
+    when: MomentFlags,
 }
 
 impl OrderCommand {
@@ -72,7 +72,10 @@ impl OrderCommand {
         self.must_suit(ctx)?;
         match (self.first.as_str(), self.second.as_deref()) {
             ("list", None) => {
-                let (campaign, side) = ctx.look_as(&self.reading, self.side.as_ref())?;
+                // `--for` names the bound of an order here.
+                let reader = ReaderFlags { side: self.side.clone(), commander: None };
+                let reading = ReadingFlags { reader, when: self.when.clone() };
+                let (campaign, side) = ctx.look_as(&reading)?;
                 ctx.print(&OrderList::new(&campaign, side))
             }
             ("cancel", Some(unit)) => {
@@ -91,7 +94,7 @@ impl OrderCommand {
     /// Refuses a flag of `order list` beside an order; a script of old may have one, and is only told so.
     fn must_suit(&self, ctx: &mut CommandContext<'_>) -> Result<(), Failure> {
         let is_list = self.first == "list" && self.second.is_none();
-        let given = [("--side", self.side.is_some()), ("--as-of", self.reading.as_of.is_some())];
+        let given = [("--side", self.side.is_some()), ("--as-of", self.when.as_of.is_some())];
         let Some((flag, _)) = given.into_iter().find(|(_, is_given)| *is_given && !is_list) else { return Ok(()) };
         let message = format!("`{flag}` has no effect with an order");
         if ctx.script.is_some() {
@@ -263,7 +266,7 @@ pub(crate) struct ContactWords {
 
 impl ContactWords {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
-        let campaign = ctx.look(&self.reading)?;
+        let (campaign, _) = ctx.look_as(&self.reading)?;
         let unit = self.unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
         let list = ContactList::new(&campaign, &query::contacts(&campaign), unit, self.new);
         ctx.print(&list.looking_back(self.reading.words()?))

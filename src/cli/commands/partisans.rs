@@ -75,7 +75,7 @@ impl PartisansCommand {
         };
         match self {
             Self::List { reading } => {
-                let campaign = ctx.look(reading)?;
+                let (campaign, _) = ctx.look_as(reading)?;
                 ctx.print(&PartisanList::new(&campaign))
             }
             Self::Set { squares, against, strength, from, until, writing } => {

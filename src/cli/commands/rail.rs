@@ -151,7 +151,7 @@ impl Rail {
         };
         match self {
             Self::Status { reading } => {
-                let campaign = ctx.look(reading)?;
+                let (campaign, _) = ctx.look_as(reading)?;
                 let trains = query::trains(&campaign, None);
                 ctx.print(&RailList::new(&campaign, &query::fed_railheads(&campaign), &trains))
             }

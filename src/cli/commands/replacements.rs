@@ -31,9 +31,6 @@ JSON: see docs/JSON.md"
 pub(crate) struct ReplacementsCommand {
     #[command(subcommand)]
     change: Option<Change>,
-    /// Only this side
-    #[arg(long)]
-    side: Option<String>,
     #[command(flatten)]
     reading: ReadingFlags,
 }
@@ -108,7 +105,7 @@ Examples:
 impl ReplacementsCommand {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         let Some(change) = &self.change else {
-            let (campaign, side) = ctx.look_as(&self.reading, self.side.as_ref())?;
+            let (campaign, side) = ctx.look_as(&self.reading)?;
             return ctx.print(&ReplacementReport::new(&campaign, side));
         };
         let (writing, request) = match change {

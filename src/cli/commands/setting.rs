@@ -8,7 +8,7 @@ use report::model::SettingList;
 
 use crate::command_context::{CommandContext, Ended};
 use crate::failure::Failure;
-use crate::flags::{ReadingFlags, WritingFlags};
+use crate::flags::{MomentFlags, WritingFlags};
 use crate::words::key_value;
 
 /// Lists or changes settings
@@ -23,7 +23,7 @@ Examples:
 JSON: see docs/JSON.md")]
     List {
         #[command(flatten)]
-        reading: ReadingFlags,
+        reading: MomentFlags,
     },
     /// Changes a setting, or a house parameter of a rule system, from now on
     #[command(after_long_help = "\

@@ -29,7 +29,7 @@ impl Status {
 
 /// Shows how the campaign stands.
 pub(super) fn show(ctx: &mut CommandContext<'_>, reading: &ReadingFlags) -> Ended {
-    let campaign = ctx.look(reading)?;
+    let (campaign, _) = ctx.look_as(reading)?;
     let kinds = query::review_kinds(&campaign).into_iter();
     let status = StatusReport::new(&campaign, query::contact_count(&campaign), kinds);
     ctx.print(&status.looking_back(reading.words()?))
@@ -59,7 +59,7 @@ pub(crate) struct Review {
 
 impl Review {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
-        let campaign = ctx.look(&self.reading)?;
+        let (campaign, _) = ctx.look_as(&self.reading)?;
         let found = ctx.session()?.review(self.reading.moment()?, &campaign)?;
         ctx.print(&ReviewReport::new(&campaign, found).looking_back(self.reading.words()?))
     }

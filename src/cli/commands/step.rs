@@ -57,7 +57,7 @@ impl Redo {
 /// Steps along the chain and says what came of it.
 pub(super) fn step(ctx: &mut CommandContext<'_>, writing: &WritingFlags, step: Step) -> Ended {
     let stepped = ctx.step(writing, step)?;
-    let campaign = ctx.look(&crate::flags::ReadingFlags { as_of: None })?;
+    let campaign = ctx.look(&crate::flags::MomentFlags::default())?;
     let rows = |operations: Vec<_>| -> Vec<_> {
         operations.into_iter().map(|operation| row(&campaign, LogEntry::from(operation))).collect()
     };

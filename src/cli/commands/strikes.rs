@@ -70,7 +70,7 @@ impl StrikesCommand {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         let (targets, cancel) = match self {
             Self::List { reading } => {
-                let campaign = ctx.look(reading)?;
+                let (campaign, _) = ctx.look_as(reading)?;
                 return ctx.print(&StrikeList::new(&campaign));
             }
             Self::Book(targets) => (targets, false),

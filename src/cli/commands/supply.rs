@@ -44,9 +44,6 @@ JSON: see docs/JSON.md")]
     Status {
         /// Only this unit and what is under it
         unit: Option<String>,
-        /// Only this side, fit to hand out
-        #[arg(long)]
-        side: Option<String>,
         /// How many levels of formations fed by others to show as well
         #[arg(long, value_name = "N", default_value_t = 0)]
         depth: usize,
@@ -83,9 +80,6 @@ JSON: see docs/JSON.md")]
     Trace {
         /// The formation
         unit: String,
-        /// For this side, fit to hand out
-        #[arg(long)]
-        side: Option<String>,
         #[command(flatten)]
         reading: ReadingFlags,
     },
@@ -108,9 +102,6 @@ Examples:
 
 JSON: see docs/JSON.md")]
     Critical {
-        /// Only the supply of this side, fit to hand out
-        #[arg(long)]
-        side: Option<String>,
         /// How many points of each side to show
         #[arg(long, value_name = "N", default_value_t = 10)]
         top: usize,
@@ -141,9 +132,6 @@ JSON: see docs/JSON.md")]
         /// How many bounds to look ahead, including the running one
         #[arg(long, value_name = "N", default_value_t = 6)]
         bounds: u32,
-        /// Only this side, fit to hand out
-        #[arg(long)]
-        side: Option<String>,
         /// Who is assumed to burn POL: `ordered`, `all`, `none`
         #[arg(long, value_name = "WHO", default_value = "ordered")]
         pol: String,
@@ -175,9 +163,6 @@ JSON: see docs/JSON.md")]
     Stocks {
         /// Only this account
         account: Option<String>,
-        /// Only this side
-        #[arg(long)]
-        side: Option<String>,
         /// Includes boundary accounts: where stock came from and where it ended
         #[arg(long)]
         all: bool,
@@ -287,9 +272,6 @@ Examples:
 
 JSON: see docs/JSON.md")]
     Convoys {
-        /// Only this side
-        #[arg(long)]
-        side: Option<String>,
         #[command(flatten)]
         reading: ReadingFlags,
     },
@@ -384,8 +366,8 @@ impl Supply {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         match self {
             Self::Status { .. } => self.status(ctx),
-            Self::Trace { unit, side, reading } => {
-                let (campaign, side) = ctx.look_as(reading, side.as_ref())?;
+            Self::Trace { unit, reading } => {
+                let (campaign, side) = ctx.look_as(reading)?;
                 let unit = pick::unit(&campaign, unit)?;
                 let (found, tight) = query::supply_trace(&campaign, unit, side)?;
                 match SupplyTrace::new(&campaign, &found, &tight, side) {
@@ -396,25 +378,25 @@ impl Supply {
                     None => Err(OpError::NoSupply { unit: unit.id.clone() }.into()),
                 }
             }
-            Self::Critical { side, top, reading } => {
-                let (campaign, side) = ctx.look_as(reading, side.as_ref())?;
+            Self::Critical { top, reading } => {
+                let (campaign, side) = ctx.look_as(reading)?;
                 ctx.print(&CriticalReport::new(&campaign, &query::supply_critical(&campaign, side), *top))
             }
-            Self::Forecast { against: Some(operation), side, .. } => against(ctx, *operation, side.as_deref()),
-            Self::Forecast { bounds, side, pol, log, keep: true, writing, .. } => {
+            Self::Forecast { against: Some(operation), reading, .. } => against(ctx, *operation, reading),
+            Self::Forecast { bounds, pol, log, keep: true, writing, reading, .. } => {
                 let (pol, log) = (pol.parse().map_err(OpError::from)?, log.parse().map_err(OpError::from)?);
-                let request = ForecastKeep { bounds: *bounds, side: side.clone(), pol, log };
+                let request = ForecastKeep { bounds: *bounds, side: reading.reader.side.clone(), pol, log };
                 ctx.change(writing, &Request::ForecastKeep(request))
             }
-            Self::Forecast { bounds, side, pol, log, reading, .. } => {
-                let (campaign, side) = ctx.look_as(reading, side.as_ref())?;
+            Self::Forecast { bounds, pol, log, reading, .. } => {
+                let (campaign, side) = ctx.look_as(reading)?;
                 let (pol, log) = (pol.parse().map_err(OpError::from)?, log.parse().map_err(OpError::from)?);
                 let asked = query::ForecastAsked { bounds: *bounds, side, pol, log };
                 let forecast = query::supply_forecast(&campaign, asked)?;
                 ctx.print(&SupplyForecastReport::new(&campaign, &forecast).with_news(&campaign, side))
             }
-            Self::Stocks { account, side, all, reading } => {
-                let (campaign, side) = ctx.look_as(reading, side.as_ref())?;
+            Self::Stocks { account, all, reading } => {
+                let (campaign, side) = ctx.look_as(reading)?;
                 let account = account.as_deref().map(|word| pick::account(&campaign, word)).transpose()?;
                 ctx.print(&StockReport::new(&campaign, side, account.as_ref(), *all))
             }
@@ -433,13 +415,13 @@ impl Supply {
                 ctx.change(writing, &Request::ClaimSettle(request))
             }
             Self::Claim { reading, .. } => {
-                let campaign = ctx.look(reading)?;
+                let (campaign, _) = ctx.look_as(reading)?;
                 ctx.print(&ClaimList::new(&campaign))
             }
             Self::Graph(graph) => graph.run(ctx),
             Self::Plan(plan) => plan.run(ctx),
-            Self::Convoys { side, reading } => {
-                let (campaign, side) = ctx.look_as(reading, side.as_ref())?;
+            Self::Convoys { reading } => {
+                let (campaign, side) = ctx.look_as(reading)?;
                 ctx.print(&ConvoyList::new(&campaign, &query::convoys(&campaign), side))
             }
             Self::Send { vehicle, home: true, ruled, .. } => recall(ctx, ruled, vehicle, false),
@@ -464,7 +446,7 @@ impl Supply {
                 ctx.ruled_change(ruled, &request)
             }
             Self::Airlift { reading, .. } => {
-                let campaign = ctx.look(reading)?;
+                let (campaign, _) = ctx.look_as(reading)?;
                 ctx.print(&AirliftReport::new(&campaign))
             }
             Self::Stocktake { account, counted, ruled } => {
@@ -478,8 +460,8 @@ impl Supply {
 impl Supply {
     /// The sheet, and what house rules do to it.
     fn status(&self, ctx: &mut CommandContext<'_>) -> Ended {
-        let Self::Status { unit, side, depth, by, brief, reading } = self else { return Ok(Ending::Done) };
-        let (campaign, side) = ctx.look_as(reading, side.as_ref())?;
+        let Self::Status { unit, depth, by, brief, reading } = self else { return Ok(Ending::Done) };
+        let (campaign, side) = ctx.look_as(reading)?;
         let unit = unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
         unit.map_or(Ok(()), |unit| query::may_read(unit, side))?;
         let found = query::supply_status(&campaign, side, unit, *depth);
@@ -506,11 +488,9 @@ fn recall(ctx: &mut CommandContext<'_>, ruled: &RuledFlags, vehicles: &[String],
 }
 
 /// Compares the forecast of an operation with what happened since.
-fn against(ctx: &mut CommandContext<'_>, operation: u64, side: Option<&str>) -> Ended {
-    let session = ctx.session()?;
-    let now = session.look(None)?;
-    let side = side.map(|word| pick::side(&now, word)).transpose()?;
-    let kept = session.forecast_against(operation, side)?;
+fn against(ctx: &mut CommandContext<'_>, operation: u64, reading: &ReadingFlags) -> Ended {
+    let (now, side) = ctx.look_as(reading)?;
+    let kept = ctx.session()?.forecast_against(operation, side)?;
     let outcomes = kept.outcomes.iter().map(|o| (&o.foreseen, o.dry, o.out));
     let report = ForecastAgainst::new(&now, operation, &kept.forecast, kept.closed, outcomes);
     ctx.print(&report)

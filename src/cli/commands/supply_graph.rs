@@ -32,9 +32,6 @@ Examples:
 
 JSON: see docs/JSON.md")]
 pub(crate) struct GraphCommand {
-    /// Only this side, fit to hand out
-    #[arg(long)]
-    side: Option<String>,
     /// How many levels of formations fed by others to show as well
     #[arg(long, value_name = "N", default_value_t = 0)]
     depth: usize,
@@ -47,7 +44,7 @@ pub(crate) struct GraphCommand {
 
 impl GraphCommand {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
-        let (campaign, side) = ctx.look_as(&self.reading, self.side.as_ref())?;
+        let (campaign, side) = ctx.look_as(&self.reading)?;
         let report =
             query::supply_graph(&campaign, side, self.depth, |graph| SupplyGraphReport::new(&campaign, graph, side));
         if self.dot { ctx.print(&report.drawn()) } else { ctx.print(&report) }

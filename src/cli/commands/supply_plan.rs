@@ -45,9 +45,6 @@ Examples:
 
 JSON: see docs/JSON.md")]
 pub(crate) struct PlanCommand {
-    /// Only this side
-    #[arg(long)]
-    side: Option<String>,
     /// Only LOG, only POL, or only fire units of every class
     #[arg(long, value_name = "LOG|POL|FU", ignore_case = true)]
     only: Option<Only>,
@@ -92,7 +89,7 @@ impl Only {
 
 impl PlanCommand {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
-        let (campaign, side) = ctx.look_as(&self.reading, self.side.as_ref())?;
+        let (campaign, side) = ctx.look_as(&self.reading)?;
         let asked = Asked { only: self.only.map(Only::asked), bounds: self.bounds };
         let (plans, sends, against) = if let Some(file) = &self.file {
             let name = file.display().to_string();

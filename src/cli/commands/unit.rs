@@ -230,7 +230,7 @@ impl UnitCommands {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         let (writing, request) = match self {
             Self::Show { unit, reading } => {
-                let campaign = ctx.look(reading)?;
+                let (campaign, _) = ctx.look_as(reading)?;
                 return ctx.print(&UnitView::new(&campaign, pick::unit(&campaign, unit)?));
             }
             Self::History { unit, reading } => return history(ctx, unit, reading),
@@ -274,9 +274,13 @@ impl UnitCommands {
 }
 
 fn history(ctx: &mut CommandContext<'_>, word: &str, reading: &ReadingFlags) -> Ended {
-    let campaign = ctx.look(reading)?;
-    let unit = pick::unit(&campaign, word)?.id.clone();
-    let moment = reading.moment()?;
-    let events = ctx.session()?.unit_history_at(&campaign, &unit, moment)?;
+    let campaign = ctx.look(&reading.when)?;
+    let reader = ctx.reader(&campaign, &reading.reader)?;
+    let known = reader.as_ref().map(|reader| campaign.as_read_by(reader));
+    let unit = pick::unit(known.as_ref().unwrap_or(&campaign), word)?.id.clone();
+    let mut events = ctx.session()?.unit_history_at(&campaign, &unit, reading.moment()?)?;
+    if let Some(reader) = &reader {
+        events = campaign.history_read_by(reader, events);
+    }
     ctx.print(&History::new(&campaign, &events))
 }

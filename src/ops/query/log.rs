@@ -5,7 +5,7 @@ pub(crate) mod replay;
 
 use std::path::Path;
 
-use campaign::{Campaign, Event, Tree};
+use campaign::{Campaign, Event, Reader, Tree};
 use domain::{Bound, FormationId};
 use ledger::{Happened, Moment, NotedHash, Operation, OperationKind, Verification};
 
@@ -95,6 +95,20 @@ pub struct Closed {
     pub events: Vec<Event>,
     /// The campaign after it.
     pub after: Campaign,
+}
+
+impl Closed {
+    /// The same as a reader knows it.
+    #[must_use]
+    pub fn read_by(self, reader: &Reader) -> Self {
+        Self {
+            operation: self.operation,
+            done: self.before.events_read_by(&self.before, reader, &self.done),
+            events: self.after.events_read_by(&self.before, reader, &self.events),
+            before: self.before.as_read_by(reader),
+            after: self.after.as_read_by(reader),
+        }
+    }
 }
 
 impl Session {

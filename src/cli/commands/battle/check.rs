@@ -8,7 +8,7 @@ use super::drawn;
 use crate::bounded;
 use crate::command_context::{CommandContext, Ended, Ending};
 use crate::failure::Failure;
-use crate::flags::{FormatWord, ReadingFlags};
+use crate::flags::{FormatWord, MomentFlags, ReadingFlags};
 
 /// Checks the engagement of a file, or of an open battle as it stands.
 pub(super) fn check(ctx: &mut CommandContext<'_>, what: &str) -> Ended {
@@ -17,10 +17,10 @@ pub(super) fn check(ctx: &mut CommandContext<'_>, what: &str) -> Ended {
         let text = bounded::text(ctx.context, file)?;
         query::read_engagement(what, &text)?
     } else {
-        drawn(ctx, what, &ReadingFlags { as_of: None })?.1
+        drawn(ctx, what, &ReadingFlags::default())?.1
     };
     // A file needs no campaign; where there is one that has the battle, they must agree.
-    let differs = ctx.look(&ReadingFlags { as_of: None }).map(|campaign| query::engagement_differs(&campaign, &setup));
+    let differs = ctx.look(&MomentFlags::default()).map(|campaign| query::engagement_differs(&campaign, &setup));
     match query::validate_with(what, setup, differs.unwrap_or_default()) {
         Ok(_) => {
             ctx.say(&format!("`{what}` can be fought"))?;

@@ -10,7 +10,7 @@ use report::model::BattleStory;
 
 use crate::bounded;
 use crate::command_context::{CommandContext, Completed, Ended, Ending, no_file};
-use crate::flags::{ReadingFlags, RuledFlags};
+use crate::flags::{MomentFlags, RuledFlags};
 
 /// Posts an outcome to the ledger: losses, ammunition, states, places, ground, marks and every die, as one operation
 #[derive(Debug, Args)]
@@ -36,7 +36,7 @@ impl PostCommand {
         let file = if let Some(file) = &self.outcome {
             file.clone()
         } else {
-            let campaign = ctx.look(&ReadingFlags { as_of: None })?;
+            let campaign = ctx.look(&MomentFlags::default())?;
             let id = &pick::open_battle(&campaign, &self.battle)?.id;
             let file = query::battle_file(id.as_str(), "outcome.json")?;
             if !ctx.context.path(&file).exists() {
