@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use domain::{Arm, Echelon, FormationId, LeafState, Mobility, Posture, SideId};
+use domain::{Arm, Echelon, FormationId, LeafState, Mobility, Posture, SideId, SightingId};
 
 use super::watch::Watch;
 use super::{FADES, Sighting};
@@ -128,6 +128,12 @@ impl Campaign {
             (first..).zip(self.intel.of(side)).map(|(order, sighting)| self.as_formation(sighting, order)).collect();
         sighted.into_iter().for_each(|formation| known.formations.insert(formation));
         known
+    }
+
+    /// Whether a formation is shown to a side: it is its own, or stands for what the side has sighted. All are to the umpire.
+    pub fn is_shown_to(&self, side: Option<SideId>, formation: &Formation) -> bool {
+        let is_sighting = || self.intel.sightings.contains_key(&SightingId::from(formation.id.as_str()));
+        side.is_none_or(|side| formation.side == side || is_sighting())
     }
 
     /// Those of its side of whom the commander of a formation knows.

@@ -158,11 +158,12 @@ impl BoundCommand {
                 let bound = bound.as_deref().map(|word| pick::bound(&campaign, word)).transpose()?;
                 let reader = ctx.reader(&campaign, reader)?;
                 let mut closed = ctx.session()?.closed(campaign.bound, bound)?;
+                let side = reader.as_ref().map(|reader| reader.side);
                 if let Some(reader) = reader {
                     closed = closed.read_by(&reader);
                 }
                 let Closed { operation, before, done, events, after } = &closed;
-                ctx.print(&BoundReport::new(Some(*operation), before, done, events, after))
+                ctx.print(&BoundReport::new(Some(*operation), before, done, events, after).known_to(side))
             }
             Self::Close { bound, dice, writing } => {
                 let request = Request::BoundClose(BoundClose { bound: bound.clone(), dice: dice.words() });

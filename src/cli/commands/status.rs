@@ -29,9 +29,9 @@ impl Status {
 
 /// Shows how the campaign stands.
 pub(super) fn show(ctx: &mut CommandContext<'_>, reading: &ReadingFlags) -> Ended {
-    let (campaign, _) = ctx.look_as(reading)?;
+    let (campaign, side) = ctx.look_as(reading)?;
     let kinds = query::review_kinds(&campaign).into_iter();
-    let status = StatusReport::new(&campaign, query::contact_count(&campaign), kinds);
+    let status = StatusReport::new(&campaign, query::contact_count(&campaign), kinds).known_to(&campaign, side);
     ctx.print(&status.looking_back(reading.words()?))
 }
 

@@ -153,7 +153,7 @@ impl<'a> Layers<'a> {
             *crossings.entry(over).or_default() |= crossing.is_open(campaign.bound);
         }
         let mut fighters: BTreeMap<Square, Vec<&Formation>> = BTreeMap::new();
-        let shown = |f: &&Formation| f.is_fighting_leaf() && side.is_none_or(|own| f.side == own);
+        let shown = |f: &&Formation| f.is_fighting_leaf() && campaign.is_shown_to(side, f);
         for leaf in campaign.formations.values().filter(shown) {
             fighters.entry(leaf.stands_on().unwrap_or(Square::new(0, 0))).or_default().push(leaf);
         }

@@ -87,7 +87,7 @@ fn leaf_lines(view: &GroundView) -> Vec<String> {
     if view.leaves.is_empty() {
         return vec![view.drawn_for.map_or_else(
             || "no leaves here".to_owned(),
-            |side| format!("no leaves of {side} here; other sides are not shown"),
+            |side| format!("no leaves of {side} here, and nobody else has been sighted"),
         )];
     }
     let width = view.leaves.iter().map(|leaf| leaf.id.chars().count()).max().unwrap_or_default();

@@ -60,7 +60,7 @@ pub fn text(view: &MapView, colour: bool) -> String {
     let view = &with_names_shown(view.clone());
     let mut lines = heading(view);
     if let Some(side) = view.drawn_for {
-        lines.push(format!("For {} only: the formations of other sides are not shown.", name(view, side)));
+        lines.push(format!("For {} only: its own formations, and of others what it has sighted.", name(view, side)));
     }
     match &view.sheet {
         MapSheet::Whole(sheet) => whole::draw(view, sheet, colour, &mut lines),

@@ -1,128 +1,14 @@
-//! What a side knows: sightings, what a side remembers, and that no report for a side holds anything else.
+//! What a side knows: sightings, and what it remembers. That no report for a side holds anything else is tested in `known`
+//! and in `supply::leaks`.
 
-use std::collections::BTreeSet;
-
-use campaign::{Campaign, Event, apply};
-use domain::{Bound, SideId, Square};
-use ledger::{Ledger, Moment};
+use campaign::Campaign;
+use domain::{SideId, Square};
 use serde_json::{Value, json};
 
 use super::field::{Field, six};
-use super::history::played;
 
 fn side(word: &str) -> SideId {
     SideId::new(word).unwrap()
-}
-
-/// The campaign of the history of Uranus at every bound, as it was closed.
-fn every_bound() -> Vec<(Bound, Campaign)> {
-    let field = played();
-    let ledger = Ledger::open(&field.dir.path().join("uranus-1942.railhead")).unwrap();
-    let last = ledger.campaign().unwrap().bound;
-    let bounds = (0..last.ordinal()).map(Bound::from_ordinal).filter(|bound| *bound < last);
-    bounds.map(|bound| (bound, ledger.as_of(Moment::Bound(bound)).unwrap())).collect()
-}
-
-/// The same with all that the side cannot know changed: names, strengths, grades and places of the enemy, his dumps and
-/// orders, the ground in his rear.
-fn disturbed(truth: &Campaign, knows: SideId) -> Campaign {
-    let mut other = truth.clone();
-    let rear: Vec<Square> = rear_of_the_enemy(truth, knows);
-    let events: Vec<Event> = rear
-        .iter()
-        .map(|square| Event::ControlChanged { square: *square, before: truth.ground.control(*square), after: None })
-        .collect();
-    events.iter().for_each(|event| apply(&mut other, event).unwrap());
-    other.observe(&events);
-    for formation in other.formations.values_mut().filter(|formation| formation.side != knows) {
-        formation.name = format!("nobody's {}", formation.order);
-        formation.grade = None;
-        formation.hq_die = Some(1);
-        let Some(leaf) = &mut formation.leaf else { continue };
-        leaf.square = leaf.square.and(rear.first().copied());
-        for base in &mut leaf.bases {
-            (base.sp, base.markers) = (base.sp.min(1), 0);
-        }
-    }
-    let owners = truth.formations.clone();
-    for dump in other.dumps.values_mut().filter(|dump| owners[&dump.owner].side != knows) {
-        dump.square = rear[0];
-    }
-    let enemy = |id: &domain::FormationId| owners[id].side != knows;
-    other.orders = campaign::Orders::from_list(truth.orders.iter().filter(|order| !enemy(&order.unit)).cloned());
-    other.convoys.retain(|lead, _| !enemy(lead));
-    other
-}
-
-/// Squares of the enemy with none of the side's leaves within two squares.
-fn rear_of_the_enemy(truth: &Campaign, knows: SideId) -> Vec<Square> {
-    let own: BTreeSet<Square> =
-        truth.formations.values().filter(|f| f.side == knows).filter_map(campaign::Formation::stands_on).collect();
-    let squares = truth.frame.squares().filter(|at| truth.ground.control(*at).is_some_and(|by| by != knows));
-    squares.filter(|at| own.iter().all(|leaf| leaf.steps_to(*at) > 2)).step_by(97).collect()
-}
-
-#[test]
-fn what_a_side_has_not_seen_changes_nothing_that_is_printed_for_it() {
-    let mut sighted = 0;
-    for (bound, truth) in every_bound() {
-        for knows in ["AX", "SU"].map(side) {
-            let known = truth.clone().as_known(Some(knows));
-            assert!(known == disturbed(&truth, knows).as_known(Some(knows)), "{bound} {knows}");
-            let ids: BTreeSet<&str> =
-                truth.formations.values().filter(|f| f.side != knows).map(|f| f.id.as_str()).collect();
-            let strangers: Vec<String> =
-                known.formations.values().map(|f| f.id.to_string()).filter(|id| ids.contains(id.as_str())).collect();
-            assert_eq!(strangers, [""; 0], "{bound} {knows}");
-            sighted += known.intel.sightings.len();
-        }
-    }
-    assert!(sighted > 1_000, "{sighted}");
-}
-
-/// Every report that is made for a side, on Uranus.
-const REPORTS: &[&str] = &[
-    "dump list",
-    "find 1",
-    "ground show 058052",
-    "intel show",
-    "map",
-    "orbat",
-    "order list",
-    "supply convoys",
-    "supply critical",
-    "supply graph",
-    "supply plan",
-    "supply status --by unit --depth 3",
-    "supply status",
-    "supply stocks",
-    "unit replacements",
-];
-
-/// The ids of the enemy's formations and dumps that stand in a report.
-fn leaks<'a>(page: &'a str, of_enemy: &BTreeSet<String>) -> Vec<&'a str> {
-    let is_of_an_id = |letter: char| letter.is_alphanumeric() || ".-_".contains(letter);
-    let mut found: Vec<&str> = page.split(|c| !is_of_an_id(c)).filter(|word| of_enemy.contains(*word)).collect();
-    found.dedup();
-    found
-}
-
-#[test]
-fn no_report_for_a_side_names_what_it_has_not_seen() {
-    let field = played();
-    let truth = Ledger::open(&field.dir.path().join("uranus-1942.railhead")).unwrap().campaign().unwrap();
-    for (knows, enemy) in [("AX", "SU"), ("SU", "AX")] {
-        let formations = truth.formations.values().filter(|f| f.side == side(enemy)).map(|f| f.id.to_string());
-        let dumps = truth.dumps.values().filter(|d| truth.formations[&d.owner].side == side(enemy));
-        let of_enemy: BTreeSet<String> = formations.chain(dumps.map(|d| d.id.to_string())).collect();
-        assert!(!leaks(&field.done("orbat --as-of 6am"), &of_enemy).is_empty(), "the umpire's report names them");
-        for line in REPORTS {
-            for bound in ["2pm", "6am", "11n"] {
-                let line = format!("{line} --side {knows} --as-of {bound} --format json");
-                assert_eq!(leaks(&field.done(&line), &of_enemy), [""; 0], "{line}");
-            }
-        }
-    }
 }
 
 fn sightings(field: &Field, line: &str) -> Vec<Value> {

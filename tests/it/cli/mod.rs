@@ -44,6 +44,7 @@ mod in_reach;
 mod intel;
 mod json;
 mod keeping;
+mod known;
 mod limits;
 mod march;
 mod mines;

@@ -1,5 +1,6 @@
 //! Supply over the histories of the shipped campaigns, which the program plays; all else is in `src/supply/tests/`.
 
+mod leaks;
 mod mends;
 mod states;
 mod traced;

@@ -44,6 +44,9 @@ pub struct BattleRow {
     pub recorded: bool,
     /// SP lost by attackers and defenders.
     pub sp_lost: [u32; 2],
+    /// Whether it is known who fought on either side.
+    #[serde(skip)]
+    known_losses: [bool; 2],
 }
 
 impl BattleRow {
@@ -65,6 +68,7 @@ impl BattleRow {
             holder: fought.map(|fought| fought.holder),
             recorded: fought.is_some_and(|fought| fought.recorded),
             sp_lost: [lost(true), lost(false)],
+            known_losses: [true, false].map(|attacked| units().any(|unit| unit.attacked == attacked)),
         }
     }
 
@@ -90,7 +94,11 @@ impl BattleRow {
         for row in rows {
             let end = row.end.map_or(Cell::emphasised("open"), Cell::new);
             let is_fought = !row.open && row.end != Some(DECLINED);
-            let lost = if is_fought { format!("{} : {}", row.sp_lost[0], row.sp_lost[1]) } else { String::new() };
+            let [attacker, defender] = row.known_losses;
+            let told =
+                |number: usize, known: bool| if known { row.sp_lost[number].to_string() } else { "?".to_owned() };
+            let lost = format!("{} : {}", told(0, attacker), told(1, defender));
+            let lost = if is_fought { lost } else { String::new() };
             table.row([
                 Cell::new(&row.bound.label),
                 Cell::new(&row.battle),

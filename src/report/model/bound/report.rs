@@ -196,6 +196,15 @@ impl BoundReport {
     }
 }
 
+impl BoundReport {
+    /// The same as a side may read it.
+    #[must_use]
+    pub fn known_to(mut self, side: Option<SideId>) -> Self {
+        self.supply.retain(|of| side.is_none_or(|side| of.side == side));
+        self
+    }
+}
+
 impl SideReport {
     fn new(before: &Campaign, campaign: &Campaign, side: SideId) -> Self {
         let own = |id: &FormationId| campaign.formations.get(id).is_some_and(|f| f.side == side);

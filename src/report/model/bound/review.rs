@@ -164,6 +164,9 @@ pub struct StatusReport {
     pub sides: Vec<SideStatus>,
     /// How many contacts there are.
     pub contacts: usize,
+    /// How many enemies are sighted; none for the umpire, who knows them all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sighted: Option<usize>,
     /// Orders for the running and the next bound.
     pub orders: usize,
     /// Convoys on the road.
@@ -241,6 +244,17 @@ impl StatusReport {
         Self { as_of, ..self }
     }
 
+    /// The same as a side may read it: how it stands itself, and how much of the enemy it has sighted.
+    #[must_use]
+    pub fn known_to(mut self, campaign: &Campaign, side: Option<SideId>) -> Self {
+        if let Some(side) = side {
+            self.sides.retain(|of| of.side == side);
+            self.sighted = Some(campaign.intel.sightings.len());
+            self.first.clear();
+        }
+        self
+    }
+
     /// The status of a campaign with so many contacts and these kinds of findings.
     pub fn new(campaign: &Campaign, contacts: usize, kinds: impl IntoIterator<Item = &'static str>) -> Self {
         let mut findings = BTreeMap::new();
@@ -253,6 +267,7 @@ impl StatusReport {
             notes: campaign.notes.iter().filter(of_bound).map(|note| note.text.clone()).collect(),
             sides: campaign.sides.iter().map(|side| SideStatus::new(campaign, side.id, &side.name)).collect(),
             contacts,
+            sighted: None,
             orders: campaign.orders.iter().count(),
             convoys: campaign.convoys.len(),
             findings,
@@ -285,6 +300,7 @@ impl Report for StatusReport {
         }
         let then = self.as_of.as_ref().map(|words| format!(" {words}")).unwrap_or_default();
         facts.push(("contacts", format!("{}: railhead contact{then}", self.contacts)));
+        facts.extend(self.sighted.map(|sighted| ("sighted", format!("{sighted}: railhead intel show{then}"))));
         facts.push(("orders", format!("{}: railhead order list{then}", self.orders)));
         if self.convoys > 0 {
             facts.push(("convoys", format!("{}: railhead supply convoys{then}", self.convoys)));

@@ -229,7 +229,7 @@ fn mines(campaign: &Campaign, square: Square, side: Option<SideId>) -> Option<Gr
 }
 
 fn leaves(campaign: &Campaign, square: Square, side: Option<SideId>) -> Vec<GroundLeaf> {
-    let here = |f: &&Formation| f.stands_on() == Some(square) && side.is_none_or(|own| own == f.side);
+    let here = |f: &&Formation| f.stands_on() == Some(square) && campaign.is_shown_to(side, f);
     let shown = |formation: &Formation| {
         formation.leaf.as_ref().map(|leaf| GroundLeaf {
             id: formation.id.to_string(),

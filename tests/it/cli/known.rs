@@ -1,0 +1,119 @@
+//! What is printed for a side, in every report: no id and no name of a formation that it has not identified.
+
+use std::collections::BTreeSet;
+
+use campaign::Campaign;
+use ledger::{Ledger, Moment};
+
+use super::field::Field;
+use super::history::played;
+
+/// Every report, of an own formation where it wants one.
+const REPORTS: [&str; 31] = [
+    "status",
+    "bound show",
+    "contact",
+    "review",
+    "orbat",
+    "orbat OWN --bases",
+    "map",
+    "map --at OWN",
+    "ground show Kalach",
+    "crossing list",
+    "rail status",
+    "dump list",
+    "mines list",
+    "partisans list",
+    "strikes list",
+    "unit show OWN",
+    "unit history OWN",
+    "unit replacements",
+    "battle list",
+    "grade history",
+    "grade review",
+    "intel show",
+    "order list",
+    "supply status",
+    "supply status --by unit",
+    "supply trace OWN",
+    "supply critical",
+    "supply stocks",
+    "supply convoys",
+    "supply forecast",
+    "supply graph",
+];
+
+/// A commander of each side with the formations of the other that a search is for.
+const SIDES: [(&str, &str); 2] = [("SU", "su.swf.5ta.26tk"), ("AX", "ax.a6.xiv.16pz")];
+
+/// The names and ids of the other side's formations that no sighting gives, where no own formation or place has them too.
+fn unknown(campaign: &Campaign, side: &str) -> (BTreeSet<String>, BTreeSet<String>) {
+    let sightings = campaign.intel.sightings.values().filter(|s| s.by.as_str() == side);
+    let mut told: BTreeSet<String> = sightings.filter_map(|s| s.name.clone()).collect();
+    told.extend(campaign.formations.values().filter(|f| f.side.as_str() == side).map(|f| f.name.clone()));
+    told.extend(campaign.places.iter().map(|place| place.name.clone()));
+    let others = || campaign.formations.values().filter(|f| f.side.as_str() != side);
+    let names =
+        others().map(|f| f.name.clone()).filter(|name| name.len() > 7 && told.iter().all(|t| !t.contains(name)));
+    (others().map(|f| f.id.to_string()).collect(), names.collect())
+}
+
+/// The words of ids in a text.
+fn ids(text: &str) -> BTreeSet<&str> {
+    text.split(|letter: char| !letter.is_alphanumeric() && !".-_".contains(letter)).collect()
+}
+
+fn leaks(field: &Field, campaign: &Campaign, side: (&str, &str), line: &str) -> Vec<String> {
+    let (hidden_ids, hidden_names) = unknown(campaign, side.0);
+    let line = line.replace("OWN", side.1);
+    let mut found = Vec::new();
+    for text in [field.done(&format!("{line} --format json")), field.done(&line)] {
+        let words = ids(&text);
+        found.extend(hidden_ids.iter().filter(|id| words.contains(id.as_str())).map(|id| format!("{line}: {id}")));
+        found.extend(hidden_names.iter().filter(|name| text.contains(*name)).map(|name| format!("{line}: {name}")));
+    }
+    found
+}
+
+#[test]
+fn no_report_for_a_side_names_whom_it_has_not_identified() {
+    let field = played();
+    let ledger = Ledger::open(&field.dir.path().join("uranus-1942.railhead")).unwrap();
+    let mut found = Vec::new();
+    for bound in ["1am", "3pm", "5am"] {
+        let campaign = ledger.as_of(Moment::Bound(bound.parse().unwrap())).unwrap();
+        for side in SIDES {
+            for report in REPORTS {
+                let line = format!("{report} --side {} --as-of {bound}", side.0);
+                found.extend(leaks(&field, &campaign, side, &line));
+            }
+            let line = format!("bound report {bound} --side {}", side.0);
+            found.extend(leaks(&field, &campaign, side, &line));
+            for report in ["supply status", "orbat --bases", "contact", "map"] {
+                found.extend(leaks(&field, &campaign, side, &format!("{report} --for OWN --as-of {bound}")));
+            }
+        }
+    }
+    assert_eq!(found, [""; 0]);
+}
+
+#[test]
+fn the_search_finds_what_the_umpire_reads() {
+    let field = played();
+    let ledger = Ledger::open(&field.dir.path().join("uranus-1942.railhead")).unwrap();
+    let campaign = ledger.as_of(Moment::Bound("3pm".parse().unwrap())).unwrap();
+    let found = leaks(&field, &campaign, SIDES[0], "orbat --as-of 3pm");
+    assert!(found.len() > 500, "{}", found.len());
+}
+
+#[test]
+fn a_commander_reads_of_his_formation_and_not_of_his_neighbours() {
+    let field = played();
+    let text = field.done("supply status --by unit --for 16pz --as-of 2am");
+    assert!(text.contains("16th Panzer Division") && !text.contains("24th Panzer Division"), "{text}");
+    let refused = field.run("supply status --for 16pz --side SU --as-of 2am");
+    assert_eq!(
+        (refused.code, refused.err.as_str()),
+        (2, "error: 16th Panzer Division is not of SU\nhint: leave out `--side`: `--for UNIT` alone is enough\n")
+    );
+}
