@@ -6,11 +6,13 @@ use campaign::{SurveyItem, survey};
 
 use super::draft::{CampaignDraft, DrawnOn};
 use super::{campaign_file, checks, orbat, pending, stocks};
+use crate::layouts;
 use crate::map::{crossings, drawings as map_files, front, lines, mines, partisans};
 use crate::orbat::{groups, replacements};
 use crate::past::{battles, calendar, histories};
 use crate::pending::intel;
 use crate::stocks::{air, convoys, news, opening, strikes};
+use crate::text::dialect::as_own;
 use crate::text::files::{Files, Folder, FolderReading, PAPERS, tables};
 use crate::text::log::{Found, Log, Spot, did_you_mean, text_of};
 
@@ -129,7 +131,8 @@ fn papers(draft: &mut CampaignDraft, files: &Files) {
             let mut unheard = crate::text::log::Log::default();
             let log = if name == "front.csv" { &mut unheard } else { &draft.log };
             text_of(name, bytes, log);
-            let text = String::from_utf8_lossy(bytes).into_owned();
+            let text = String::from_utf8_lossy(bytes);
+            let text = if name == "front.csv" { as_own(&layouts::FRONT, &text) } else { text.into_owned() };
             draft.campaign.papers.insert(name.clone(), text);
         }
     }
@@ -143,7 +146,9 @@ fn left_out(name: &str, log: &Log) {
 }
 
 fn finish(draft: CampaignDraft) -> FolderReading {
-    let CampaignDraft { campaign, log, .. } = draft;
-    let Found { faults, warnings, .. } = log.take();
-    FolderReading { campaign: faults.is_empty().then_some(campaign), faults, warnings }
+    let CampaignDraft { campaign, log, formation_lines, .. } = draft;
+    let found = log.take();
+    let notes = found.notes();
+    let Found { faults, warnings, .. } = found;
+    FolderReading { campaign: faults.is_empty().then_some(campaign), faults, warnings, notes, formation_lines }
 }

@@ -9,12 +9,14 @@
 mod assemble;
 mod campaign_file;
 mod checks;
+mod columns;
 mod draft;
 mod layouts;
 mod map;
 mod orbat;
 mod past;
 mod pending;
+mod start;
 mod stocks;
 mod text;
 mod write;
@@ -24,12 +26,13 @@ use std::path::Path;
 
 use include_dir::{Dir, include_dir};
 
-use crate::text::files::CAMPAIGN_FILE;
+use crate::text::files::{CAMPAIGN_FILE, COLUMNS_PAGE};
 
 pub use crate::text::csv_writer::CsvWriter;
 pub use crate::text::files::{Fault, Files, Folder, FolderReading};
 pub use crate::text::records::{Field, QuoteFault, Record, Records};
 pub use orbat::leaf::LEAF_COLUMNS;
+pub use start::{MAP_SIZES, start, start_from};
 pub use write::write;
 
 /// The built-in campaigns.
@@ -46,6 +49,9 @@ pub fn load_folder(folder: &Path) -> std::io::Result<Folder> {
     for entry in std::fs::read_dir(folder)? {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
+        if name == COLUMNS_PAGE {
+            continue;
+        }
         if !text::files::is_known(&name) {
             if !name.starts_with('.') && !entry.file_type()?.is_dir() {
                 loaded.others.push(name);

@@ -62,6 +62,9 @@ impl NewCommand {
             new_campaign(source, &folder, file, &self.set, &change_context).map_err(|e| relative(e.into(), &dir))?;
         let shown = created.file.strip_prefix(&dir).unwrap_or(&created.file).display().to_string();
         ctx.has_done(Completed::file(&shown, format!("railhead status --campaign {}", quoted(&shown))));
+        for note in &created.notes {
+            ctx.say(note)?;
+        }
         if !created.warnings.is_empty() && folder.is_dir() {
             let (count, source) = (created.warnings.len(), shlex::try_quote(source).unwrap_or_default());
             ctx.say(&format!("warnings: {count}; `railhead check {source}` lists them"))?;

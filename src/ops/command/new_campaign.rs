@@ -20,6 +20,8 @@ pub struct CreatedCampaign {
     pub formations: usize,
     /// What is odd but legal in the folder.
     pub warnings: Vec<Fault>,
+    /// How files were read that are not written as the program writes them, a sentence each.
+    pub notes: Vec<String>,
     /// Files in the folder that do not belong to a campaign, by name: not read and not kept.
     pub left_out: Vec<String>,
 }
@@ -54,6 +56,7 @@ pub fn new_campaign(
         title: campaign.title,
         formations: campaign.formations.len(),
         warnings: reading.warnings,
+        notes: reading.notes,
         left_out: files.others,
     })
 }

@@ -27,6 +27,7 @@ pub use intel::SightingList;
 pub use log::change::{ChangeReport, EventRow};
 pub use log::check::{CheckReport, FaultRow};
 pub use log::created::{BuiltInList, BuiltInRow, CreatedReport};
+pub use log::morning::morning_warnings;
 pub use log::verify::{BreachRow, OtherwiseRow, SinceRow, TipRow, VerifyReport};
 pub use log::{OpLog, OpRow, OpShow, StepReport, summary};
 pub use map::MapView;

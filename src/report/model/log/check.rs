@@ -11,13 +11,15 @@ const ALIKE: usize = 3;
 /// How many of a kind are named in such a row beside the first.
 const NAMED: usize = 3;
 
-/// What `check` found: `{"faults":[{"file","line","column","message","hint"}],"warnings":[...]}`.
+/// What `check` found: `{"faults":[{"file","line","column","message","hint"}],"warnings":[...],"notes":[text]}`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CheckReport {
     /// What is wrong.
     pub faults: Vec<FaultRow>,
     /// What is odd but legal.
     pub warnings: Vec<FaultRow>,
+    /// How files were read that are not written as the program writes them.
+    pub notes: Vec<String>,
 }
 
 /// A fault or warning.
@@ -55,6 +57,7 @@ impl Report for CheckReport {
                 }
             }
         }
+        self.notes.iter().for_each(|note| table.note(note.clone()));
         let (faults, warnings) = (self.faults.len(), self.warnings.len());
         let is_folded = folded(&self.warnings).iter().any(|alike| alike.len() > ALIKE);
         let all = if is_folded { "; --format json has every one" } else { "" };
@@ -130,7 +133,8 @@ mod tests {
     fn three_warnings_alike_are_told_and_of_five_the_first() {
         let moved = |n: u64| row(n, &format!("`u{n}` stands in 010{n}"));
         let other = row(3, "`u3` has no dump above it");
-        let mut report = CheckReport { faults: vec![], warnings: vec![moved(1), moved(2), other, moved(4)] };
+        let mut report =
+            CheckReport { faults: vec![], notes: Vec::new(), warnings: vec![moved(1), moved(2), other, moved(4)] };
         assert_eq!(
             lines(&report),
             [
@@ -152,7 +156,7 @@ mod tests {
                 "faults: 0, warnings: 6; --format json has every one",
             ]
         );
-        let faults = CheckReport { faults: report.warnings, warnings: vec![] };
+        let faults = CheckReport { faults: report.warnings, notes: Vec::new(), warnings: vec![] };
         assert_eq!(lines(&faults).len(), 1 + 6 + 1, "every fault wants mending");
     }
 }
