@@ -15,11 +15,12 @@ use crate::stocks::{air, convoys, news, opening, strikes};
 use crate::text::dialect::as_own;
 use crate::text::files::{Files, Folder, FolderReading, PAPERS, tables};
 use crate::text::log::{Found, Log, Spot, did_you_mean, text_of};
+use crate::workbook::in_sheets;
 
 /// Reads and checks the files of a campaign.
 pub(super) fn read(folder: &Folder, settings: &[(String, String)]) -> FolderReading {
     crate::text::log::begin();
-    let Folder { files, faults, others } = folder;
+    let Folder { files, faults, others, is_workbook } = folder;
     let log = Log::with(faults);
     let unread: BTreeSet<String> = faults.iter().map(|fault| fault.file.clone()).collect();
     let opened = campaign_file::read(files, &unread, settings, &log);
@@ -73,7 +74,12 @@ pub(super) fn read(folder: &Folder, settings: &[(String, String)]) -> FolderRead
         checks::warnings(&mut draft);
         draft.campaign.take_first_look();
     }
-    finish(draft)
+    let mut reading = finish(draft);
+    if *is_workbook {
+        in_sheets(files, faults, &mut reading.faults);
+        in_sheets(files, &[], &mut reading.warnings);
+    }
+    reading
 }
 
 /// Reads the drawings and lays them on squares.

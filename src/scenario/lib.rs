@@ -19,6 +19,7 @@ mod pending;
 mod start;
 mod stocks;
 mod text;
+mod workbook;
 mod write;
 
 use std::io::Read;
@@ -33,6 +34,7 @@ pub use crate::text::files::{Fault, Files, Folder, FolderReading};
 pub use crate::text::records::{Field, QuoteFault, Record, Records};
 pub use orbat::leaf::LEAF_COLUMNS;
 pub use start::{MAP_SIZES, start, start_from};
+pub use workbook::{WorkbookError, is_workbook, write_workbook};
 pub use write::write;
 
 /// The built-in campaigns.
@@ -66,6 +68,23 @@ pub fn load_folder(folder: &Path) -> std::io::Result<Folder> {
     }
     loaded.others.sort();
     Ok(loaded)
+}
+
+/// Reads a workbook into memory, as the files of a folder; the fault of one that cannot be read.
+///
+/// # Errors
+/// When the file cannot be read from the disk.
+pub fn load_workbook(path: &Path) -> std::io::Result<Result<Folder, Fault>> {
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let mut bytes = Vec::new();
+    std::fs::File::open(path)?.take(text::limits::FILE + 1).read_to_end(&mut bytes)?;
+    let read = if bytes.len() as u64 > text::limits::FILE {
+        let message = format!("the workbook is larger than {}", text::limits::FILE_WORDS);
+        Err((message, "that is the limit for a workbook".to_owned()))
+    } else {
+        workbook::read_workbook(&name, &bytes)
+    };
+    Ok(read.map_err(|(message, hint)| Fault { file: name, line: 0, column: 0, message, hint }))
 }
 
 /// The bytes of a file of a folder, or message and hint of why there are none. A link is followed within the folder, and

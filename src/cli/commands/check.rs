@@ -12,10 +12,10 @@ use scenario::Fault;
 use crate::command_context::{CommandContext, Ended, Ending};
 use crate::failure::fault_row;
 
-/// Lists every fault in a campaign folder, with file, line and column; writes nothing
+/// Lists every fault in a campaign folder or workbook, with its place; writes nothing
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-Warnings tell what is odd but legal, and what will bite in play: days without weather, troops that burn fuel without a
+A fault names file, line and column, or sheet and cell of a workbook: `orbat!C17`. Warnings tell what is odd but legal, and what will bite in play: days without weather, troops that burn fuel without a
 bowser, formations without supply on the first morning and why.
 
 The exit code is 4 if there are faults; warnings alone leave it at 0. The list stops at 1000 faults.
@@ -26,11 +26,12 @@ campaign may be\").
 
 Examples:
   railhead check my-campaign/
+  railhead check my-campaign.xlsx
   railhead check my-campaign/ --format json
 
 JSON: see docs/JSON.md")]
 pub(crate) struct Check {
-    /// The campaign folder, or the name of a built-in campaign
+    /// The campaign folder, a workbook (`.xlsx` or `.ods`), or the name of a built-in campaign
     folder: PathBuf,
 }
 
@@ -42,8 +43,9 @@ impl Check {
         let rows = |faults: &[Fault]| faults.iter().map(fault_row).collect::<Vec<_>>();
         let (faults, mut warnings) = (rows(&reading.faults), rows(&reading.warnings));
         if let Some(campaign) = &reading.campaign {
+            let file = if files.is_workbook { "orbat" } else { "orbat.csv" };
             let morning = first_morning(campaign);
-            warnings.extend(morning_warnings(campaign, &morning, &reading.formation_lines));
+            warnings.extend(morning_warnings(campaign, &morning, file, &reading.formation_lines));
         }
         let report = CheckReport { faults, warnings, notes: reading.notes };
         ctx.print(&report)?;

@@ -86,6 +86,11 @@ pub fn source_files(source: &str, folder: &Path) -> Result<Folder, OpError> {
     if folder.is_dir() {
         return scenario::load_folder(folder).map_err(|error| OpError::File { path: folder.to_owned(), source: error });
     }
+    if folder.is_file() && scenario::is_workbook(&folder.to_string_lossy()) {
+        let read = scenario::load_workbook(folder);
+        let read = read.map_err(|error| OpError::File { path: folder.to_owned(), source: error })?;
+        return read.map_err(|fault| OpError::Faults { source_name: source.to_owned(), faults: vec![fault] });
+    }
     scenario::built_in(source).map(Folder::from).ok_or_else(|| {
         let names: Vec<String> = scenario::built_in_names().into_iter().map(|(name, _)| name).collect();
         let near = domain::nearest(source, names.iter().map(String::as_str)).map(str::to_owned);

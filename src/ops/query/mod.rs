@@ -22,7 +22,7 @@ pub use battle::{
 };
 pub use campaign::march::contacts;
 pub use find::{Hit, ThingKind, find};
-pub use log::export::{export, write_folder};
+pub use log::export::{export, export_workbook, write_folder, write_new};
 pub use log::replay::{Otherwise, Replay};
 pub use log::{Closed, LogEntry, LoggedEvent};
 pub use review::found::{FireUnits, Found, IdleVehicle, RunsDry};

@@ -2,6 +2,7 @@
 
 mod battle;
 pub(crate) mod bound;
+mod exchange;
 mod find;
 mod intel;
 mod log;
@@ -22,6 +23,7 @@ pub use bound::order::{ClaimList, ClaimRow, OrderList, OrderRow};
 pub use bound::report::{BoundReport, FormationReport, RailheadReport};
 pub use bound::review::{FindingRow, ReviewReport, SideStatus, StatusReport};
 pub use bound::strike::{StrikeList, StrikeRow};
+pub use exchange::{OrbatMapper, geojson, orbat_mapper};
 pub use find::HitList;
 pub use intel::SightingList;
 pub use log::change::{ChangeReport, EventRow};

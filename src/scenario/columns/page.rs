@@ -19,8 +19,8 @@ Tables are CSV. What a spreadsheet saves is read too: fields separated by semico
 a comma and dates may be written 22.6.1941; a byte order mark, Windows line ends, blank rows. So is a workbook (`.xlsx`
 or `.ods`) with a sheet for each table, named like it, and a sheet `campaign` of two columns for `campaign.toml`.
 
-A *square* is written as column and row from the north-west corner, from 0: `0302`, or `003002` on a map of more than
-100 columns or rows. Spreadsheets drop the zero in front: format such columns as text. A *bound* is written `D3 am`,
+A *square* is written as column and row from the north-west corner, from 0: `0302`, or `003002` on a map of more than 99
+columns or rows. Spreadsheets drop the zero in front: format such columns as text. A *bound* is written `D3 am`,
 `D3 pm` or `D3 night`; `3am`, `3pm` and `3n` are read too. Words of a list may be written in capitals.
 ";
 

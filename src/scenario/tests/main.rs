@@ -5,3 +5,4 @@ mod dialects;
 mod march_folder;
 mod reading;
 mod tiny;
+mod workbooks;

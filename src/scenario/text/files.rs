@@ -54,13 +54,15 @@ pub struct Folder {
     pub faults: Vec<Fault>,
     /// What else lies there, by name: it is never read, nor followed.
     pub others: Vec<String>,
+    /// Whether they are the sheets of a workbook.
+    pub is_workbook: bool,
 }
 
 impl From<Files> for Folder {
     fn from(files: Files) -> Self {
         let (files, others): (Files, Files) = files.into_iter().partition(|(name, _)| is_known(name));
         let others = others.into_keys().filter(|name| name != COLUMNS_PAGE).collect();
-        Self { files, faults: Vec::new(), others }
+        Self { files, others, ..Self::default() }
     }
 }
 
@@ -70,6 +72,11 @@ pub(crate) const PAPERS: &[&str] = &["README.md", "SOURCES.md", "equipment.csv",
 /// Files that are read.
 pub(crate) fn tables() -> impl Iterator<Item = &'static str> {
     [CAMPAIGN_FILE].into_iter().chain(layouts::ALL.iter().map(|layout| layout.file))
+}
+
+/// Every file that a folder may have.
+pub(crate) fn known_names() -> impl Iterator<Item = &'static str> {
+    PAPERS.iter().copied().chain(tables())
 }
 
 /// Whether a file of this name is one of a campaign folder.

@@ -102,12 +102,26 @@ impl FaultRow {
 
     /// Where it is: `orbat.csv:12:4`.
     pub fn place(&self) -> String {
+        // What has no ending is a sheet of a workbook.
+        if self.line > 0 && !self.file.contains('.') {
+            return format!("{}!{}{}", self.file, letters(self.column.max(1)), self.line);
+        }
         match (self.line, self.column) {
             (0, _) => self.file.clone(),
             (line, 0) => format!("{}:{line}", self.file),
             (line, column) => format!("{}:{line}:{column}", self.file),
         }
     }
+}
+
+/// A column of a sheet by its letters: 1 is `A`, 27 is `AA`.
+fn letters(mut column: u64) -> String {
+    let mut letters = Vec::new();
+    while column > 0 {
+        letters.push(char::from(b'A' + ((column - 1) % 26) as u8));
+        column = (column - 1) / 26;
+    }
+    letters.iter().rev().collect()
 }
 
 #[cfg(test)]
@@ -127,6 +141,17 @@ mod tests {
             Row::Group(title) => title.clone(),
         });
         rows.chain(tables[0].notes.iter().cloned()).collect()
+    }
+
+    #[test]
+    fn a_place_in_a_sheet_is_a_cell() {
+        let at = |line, column| FaultRow { file: "orbat".into(), column, ..row(line, "") }.place();
+        assert_eq!(
+            (at(17, 3), at(2, 26), at(2, 27), at(2, 703)),
+            ("orbat!C17".into(), "orbat!Z2".into(), "orbat!AA2".into(), "orbat!AAA2".into())
+        );
+        assert_eq!((at(17, 0), at(0, 0)), ("orbat!A17".into(), "orbat".into()));
+        assert_eq!(FaultRow { column: 3, ..row(17, "") }.place(), "orbat.csv:17:3");
     }
 
     #[test]

@@ -9,12 +9,17 @@ use ops::query::{Cause, FirstMorning};
 use super::check::FaultRow;
 use crate::words::cause;
 
-/// A warning for each cause, with all formations that suffer from it by name; `lines` says where in `orbat.csv` they
-/// stand.
-pub fn morning_warnings(campaign: &Campaign, morning: &FirstMorning, lines: &BTreeMap<String, u64>) -> Vec<FaultRow> {
+/// A warning for each cause, with all formations that suffer from it by name; `lines` says where in the
+/// `file` of the order of battle they stand.
+pub fn morning_warnings(
+    campaign: &Campaign,
+    morning: &FirstMorning,
+    file: &str,
+    lines: &BTreeMap<String, u64>,
+) -> Vec<FaultRow> {
     let row = |units: &[&FormationId], message: String, hint: String| {
         let line = units.first().and_then(|id| lines.get(id.as_str())).copied().unwrap_or_default();
-        FaultRow { file: "orbat.csv".to_owned(), line, column: 0, message, hint }
+        FaultRow { file: file.to_owned(), line, column: 0, message, hint }
     };
     let mut rows = Vec::new();
     let without: Vec<&FormationId> = morning.without_bowser.iter().collect();
