@@ -83,6 +83,13 @@ pub(crate) struct ReaderFlags {
     pub(crate) commander: Option<String>,
 }
 
+impl ReaderFlags {
+    /// Whether it is not the umpire who reads.
+    pub(crate) fn is_given(&self) -> bool {
+        self.side.is_some() || self.commander.is_some()
+    }
+}
+
 /// What every command takes that tells of the campaign: when, and whose knowledge.
 #[derive(Debug, Clone, Default, Args)]
 pub(crate) struct ReadingFlags {

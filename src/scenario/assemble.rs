@@ -6,18 +6,21 @@ use campaign::{SurveyItem, survey};
 
 use super::draft::{CampaignDraft, DrawnOn};
 use super::{campaign_file, checks, orbat, pending, stocks};
+use crate::layouts;
 use crate::map::{crossings, drawings as map_files, front, lines, mines, partisans};
 use crate::orbat::{groups, replacements};
 use crate::past::{battles, calendar, histories};
 use crate::pending::intel;
 use crate::stocks::{air, convoys, news, opening, strikes};
+use crate::text::dialect::as_own;
 use crate::text::files::{Files, Folder, FolderReading, PAPERS, tables};
 use crate::text::log::{Found, Log, Spot, did_you_mean, text_of};
+use crate::workbook::in_sheets;
 
 /// Reads and checks the files of a campaign.
 pub(super) fn read(folder: &Folder, settings: &[(String, String)]) -> FolderReading {
     crate::text::log::begin();
-    let Folder { files, faults, others } = folder;
+    let Folder { files, faults, others, is_workbook } = folder;
     let log = Log::with(faults);
     let unread: BTreeSet<String> = faults.iter().map(|fault| fault.file.clone()).collect();
     let opened = campaign_file::read(files, &unread, settings, &log);
@@ -71,7 +74,12 @@ pub(super) fn read(folder: &Folder, settings: &[(String, String)]) -> FolderRead
         checks::warnings(&mut draft);
         draft.campaign.take_first_look();
     }
-    finish(draft)
+    let mut reading = finish(draft);
+    if *is_workbook {
+        in_sheets(files, faults, &mut reading.faults);
+        in_sheets(files, &[], &mut reading.warnings);
+    }
+    reading
 }
 
 /// Reads the drawings and lays them on squares.
@@ -129,7 +137,8 @@ fn papers(draft: &mut CampaignDraft, files: &Files) {
             let mut unheard = crate::text::log::Log::default();
             let log = if name == "front.csv" { &mut unheard } else { &draft.log };
             text_of(name, bytes, log);
-            let text = String::from_utf8_lossy(bytes).into_owned();
+            let text = String::from_utf8_lossy(bytes);
+            let text = if name == "front.csv" { as_own(&layouts::FRONT, &text) } else { text.into_owned() };
             draft.campaign.papers.insert(name.clone(), text);
         }
     }
@@ -143,7 +152,9 @@ fn left_out(name: &str, log: &Log) {
 }
 
 fn finish(draft: CampaignDraft) -> FolderReading {
-    let CampaignDraft { campaign, log, .. } = draft;
-    let Found { faults, warnings, .. } = log.take();
-    FolderReading { campaign: faults.is_empty().then_some(campaign), faults, warnings }
+    let CampaignDraft { campaign, log, formation_lines, .. } = draft;
+    let found = log.take();
+    let notes = found.notes();
+    let Found { faults, warnings, .. } = found;
+    FolderReading { campaign: faults.is_empty().then_some(campaign), faults, warnings, notes, formation_lines }
 }

@@ -9,14 +9,17 @@
 mod assemble;
 mod campaign_file;
 mod checks;
+mod columns;
 mod draft;
 mod layouts;
 mod map;
 mod orbat;
 mod past;
 mod pending;
+mod start;
 mod stocks;
 mod text;
+mod workbook;
 mod write;
 
 use std::io::Read;
@@ -24,12 +27,14 @@ use std::path::Path;
 
 use include_dir::{Dir, include_dir};
 
-use crate::text::files::CAMPAIGN_FILE;
+use crate::text::files::{CAMPAIGN_FILE, COLUMNS_PAGE};
 
 pub use crate::text::csv_writer::CsvWriter;
 pub use crate::text::files::{Fault, Files, Folder, FolderReading};
 pub use crate::text::records::{Field, QuoteFault, Record, Records};
 pub use orbat::leaf::LEAF_COLUMNS;
+pub use start::{MAP_SIZES, start, start_from};
+pub use workbook::{WorkbookError, is_workbook, write_workbook};
 pub use write::write;
 
 /// The built-in campaigns.
@@ -46,6 +51,9 @@ pub fn load_folder(folder: &Path) -> std::io::Result<Folder> {
     for entry in std::fs::read_dir(folder)? {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
+        if name == COLUMNS_PAGE {
+            continue;
+        }
         if !text::files::is_known(&name) {
             if !name.starts_with('.') && !entry.file_type()?.is_dir() {
                 loaded.others.push(name);
@@ -60,6 +68,23 @@ pub fn load_folder(folder: &Path) -> std::io::Result<Folder> {
     }
     loaded.others.sort();
     Ok(loaded)
+}
+
+/// Reads a workbook into memory, as the files of a folder; the fault of one that cannot be read.
+///
+/// # Errors
+/// When the file cannot be read from the disk.
+pub fn load_workbook(path: &Path) -> std::io::Result<Result<Folder, Fault>> {
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let mut bytes = Vec::new();
+    std::fs::File::open(path)?.take(text::limits::FILE + 1).read_to_end(&mut bytes)?;
+    let read = if bytes.len() as u64 > text::limits::FILE {
+        let message = format!("the workbook is larger than {}", text::limits::FILE_WORDS);
+        Err((message, "that is the limit for a workbook".to_owned()))
+    } else {
+        workbook::read_workbook(&name, &bytes)
+    };
+    Ok(read.map_err(|(message, hint)| Fault { file: name, line: 0, column: 0, message, hint }))
 }
 
 /// The bytes of a file of a folder, or message and hint of why there are none. A link is followed within the folder, and

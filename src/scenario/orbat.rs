@@ -19,7 +19,7 @@ use crate::orbat::bases::RowKind;
 use crate::orbat::leaf::LeafSetting;
 use crate::orbat::tree as orbat_tree;
 use crate::text::csv_file::{CsvRow, CsvTable};
-use crate::text::files::Files;
+use crate::text::files::{COLUMNS_PAGE, Files};
 use crate::text::log::{Spot, did_you_mean};
 
 pub(super) const FILE: &str = "orbat.csv";
@@ -40,7 +40,8 @@ pub(super) fn orbat(draft: &mut CampaignDraft, files: &Files) {
     }
     let Some(table) = draft.table(files, &layouts::ORBAT) else { return };
     if table.rows().next().is_none() && table.lost("id").next().is_none() {
-        draft.log.fault(Spot::file(FILE), "the file lists no formations", "give every formation a row");
+        let hint = format!("give every formation a row; `{COLUMNS_PAGE}` of a new folder explains the columns");
+        draft.log.warn(Spot::file(FILE), "the campaign has no formations yet", hint);
     }
     let templates = templates::read(draft, files);
     let rows = sort(&table, draft);

@@ -13,6 +13,7 @@ use std::path::Path;
 
 /// Libraries that only these rooms may name.
 const NAMED_ONLY_IN: &[(&str, &[&str])] = &[
+    ("calamine", &["scenario"]),
     ("clap", &["cli"]),
     ("clap_complete", &["cli"]),
     ("clap_mangen", &["cli"]),
@@ -24,8 +25,10 @@ const NAMED_ONLY_IN: &[(&str, &[&str])] = &[
     ("refinery", &["ledger"]),
     ("refinery-core", &["ledger"]),
     ("rusqlite", &["ledger"]),
+    ("rust_xlsxwriter", &["scenario"]),
     ("tabled", &["report"]),
     ("textwrap", &["report"]),
+    ("zip", &["scenario"]),
 ];
 
 /// Parts of a room that know less than the room does: below which folder what is not named.

@@ -5,15 +5,19 @@ use std::path::PathBuf;
 use clap::Args;
 
 use ops::command::new_campaign::{read_folder, source_files};
-use report::model::CheckReport;
+use ops::query::first_morning;
+use report::model::{CheckReport, morning_warnings};
 use scenario::Fault;
 
 use crate::command_context::{CommandContext, Ended, Ending};
 use crate::failure::fault_row;
 
-/// Lists every fault in a campaign folder, with file, line and column; writes nothing
+/// Lists every fault in a campaign folder or workbook, with its place; writes nothing
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
+A fault names file, line and column, or sheet and cell of a workbook: `orbat!C17`. Warnings tell what is odd but legal, and what will bite in play: days without weather, troops that burn fuel without a
+bowser, formations without supply on the first morning and why.
+
 The exit code is 4 if there are faults; warnings alone leave it at 0. The list stops at 1000 faults.
 
 A folder may hold 20000 leaves, 30000 formations, 32 levels; 100000 points of 5000 rivers, 20000 points each of roads, railways
@@ -22,11 +26,12 @@ campaign may be\").
 
 Examples:
   railhead check my-campaign/
+  railhead check my-campaign.xlsx
   railhead check my-campaign/ --format json
 
 JSON: see docs/JSON.md")]
 pub(crate) struct Check {
-    /// The campaign folder, or the name of a built-in campaign
+    /// The campaign folder, a workbook (`.xlsx` or `.ods`), or the name of a built-in campaign
     folder: PathBuf,
 }
 
@@ -35,8 +40,14 @@ impl Check {
         let path = ctx.context.path(&self.folder);
         let files = source_files(&self.folder.to_string_lossy(), &path)?;
         let reading = read_folder(&files, &[]);
-        let rows = |faults: &[Fault]| faults.iter().map(fault_row).collect();
-        let report = CheckReport { faults: rows(&reading.faults), warnings: rows(&reading.warnings) };
+        let rows = |faults: &[Fault]| faults.iter().map(fault_row).collect::<Vec<_>>();
+        let (faults, mut warnings) = (rows(&reading.faults), rows(&reading.warnings));
+        if let Some(campaign) = &reading.campaign {
+            let file = if files.is_workbook { "orbat" } else { "orbat.csv" };
+            let morning = first_morning(campaign);
+            warnings.extend(morning_warnings(campaign, &morning, file, &reading.formation_lines));
+        }
+        let report = CheckReport { faults, warnings, notes: reading.notes };
         ctx.print(&report)?;
         Ok(if report.faults.is_empty() { Ending::Done } else { Ending::Breaches })
     }

@@ -11,6 +11,7 @@ mod files;
 mod find;
 mod grade;
 mod ground;
+mod init;
 mod intel;
 mod keeping;
 mod map;
@@ -47,6 +48,7 @@ pub(crate) use crate::failure::fault_line;
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Demo(demo::Demo),
+    Init(init::Init),
     New(new::NewCommand),
     Check(check::Check),
     Export(export::Export),
@@ -109,6 +111,7 @@ impl Command {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         match self {
             Self::Demo(_) => demo::Demo::run(ctx),
+            Self::Init(command) => command.run(ctx),
             Self::New(command) => command.run(ctx),
             Self::Check(command) => command.run(ctx),
             Self::Export(command) => command.run(ctx),
@@ -156,6 +159,7 @@ impl Command {
         !matches!(
             self,
             Self::Demo(_)
+                | Self::Init(_)
                 | Self::New(_)
                 | Self::Check(_)
                 | Self::Roll(_)

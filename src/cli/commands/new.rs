@@ -15,7 +15,7 @@ use crate::words::{key_value, quoted};
 /// Makes a campaign file from a campaign folder or a built-in campaign
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-A folder of that name takes precedence over a built-in campaign. An existing FILE is refused. The file is written under
+A folder or workbook of that name takes precedence over a built-in campaign. An existing FILE is refused. The file is written under
 a temporary name and then renamed, so no half-made file remains. If the folder has faults, nothing is written and the
 exit code is 4.
 
@@ -24,10 +24,11 @@ Examples:
   railhead new uranus-1942
   railhead new uranus-1942 tuesday.railhead --set detail=full
   railhead new my-campaign/
+  railhead new my-campaign.xlsx
 
 JSON: see docs/JSON.md")]
 pub(crate) struct NewCommand {
-    /// A campaign folder, or the name of a built-in campaign
+    /// A campaign folder, a workbook (`.xlsx` or `.ods`), or the name of a built-in campaign
     #[arg(required_unless_present = "list")]
     source: Option<String>,
     /// The file to make; by default `<name>.railhead` here
@@ -62,11 +63,14 @@ impl NewCommand {
             new_campaign(source, &folder, file, &self.set, &change_context).map_err(|e| relative(e.into(), &dir))?;
         let shown = created.file.strip_prefix(&dir).unwrap_or(&created.file).display().to_string();
         ctx.has_done(Completed::file(&shown, format!("railhead status --campaign {}", quoted(&shown))));
-        if !created.warnings.is_empty() && folder.is_dir() {
+        for note in &created.notes {
+            ctx.say(note)?;
+        }
+        if !created.warnings.is_empty() && folder.exists() {
             let (count, source) = (created.warnings.len(), shlex::try_quote(source).unwrap_or_default());
             ctx.say(&format!("warnings: {count}; `railhead check {source}` lists them"))?;
         }
-        if folder.is_dir() && !created.left_out.is_empty() {
+        if folder.exists() && !created.left_out.is_empty() {
             let named: Vec<String> = created.left_out.iter().take(SHOWN).map(|name| format!("`{name}`")).collect();
             let more = created.left_out.len().saturating_sub(SHOWN);
             let more = if more == 0 { String::new() } else { format!(" and {more} more") };

@@ -10,6 +10,7 @@ mod ground;
 mod intel;
 mod keys;
 pub mod new_campaign;
+pub mod new_folder;
 mod order;
 mod rail;
 mod setting;

@@ -20,6 +20,8 @@ pub struct CreatedCampaign {
     pub formations: usize,
     /// What is odd but legal in the folder.
     pub warnings: Vec<Fault>,
+    /// How files were read that are not written as the program writes them, a sentence each.
+    pub notes: Vec<String>,
     /// Files in the folder that do not belong to a campaign, by name: not read and not kept.
     pub left_out: Vec<String>,
 }
@@ -54,6 +56,7 @@ pub fn new_campaign(
         title: campaign.title,
         formations: campaign.formations.len(),
         warnings: reading.warnings,
+        notes: reading.notes,
         left_out: files.others,
     })
 }
@@ -82,6 +85,11 @@ pub fn read_folder(folder: &Folder, settings: &[(String, String)]) -> FolderRead
 pub fn source_files(source: &str, folder: &Path) -> Result<Folder, OpError> {
     if folder.is_dir() {
         return scenario::load_folder(folder).map_err(|error| OpError::File { path: folder.to_owned(), source: error });
+    }
+    if folder.is_file() && scenario::is_workbook(&folder.to_string_lossy()) {
+        let read = scenario::load_workbook(folder);
+        let read = read.map_err(|error| OpError::File { path: folder.to_owned(), source: error })?;
+        return read.map_err(|fault| OpError::Faults { source_name: source.to_owned(), faults: vec![fault] });
     }
     scenario::built_in(source).map(Folder::from).ok_or_else(|| {
         let names: Vec<String> = scenario::built_in_names().into_iter().map(|(name, _)| name).collect();

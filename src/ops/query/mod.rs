@@ -22,7 +22,7 @@ pub use battle::{
 };
 pub use campaign::march::contacts;
 pub use find::{Hit, ThingKind, find};
-pub use log::export::{export, write_folder};
+pub use log::export::{export, export_workbook, write_folder, write_new};
 pub use log::replay::{Otherwise, Replay};
 pub use log::{Closed, LogEntry, LoggedEvent};
 pub use review::found::{FireUnits, Found, IdleVehicle, RunsDry};
@@ -30,6 +30,7 @@ pub use review::{Finding, contact_count, review, review_kinds};
 pub use rules::mechanic::Rolled;
 pub use supply::causes::{Cause, Obstacle, Sufferer, since, supply_causes};
 pub use supply::forecast::{ForecastAsked, ForecastComparison, ForecastOutcome, supply_forecast};
+pub use supply::morning::{FirstMorning, first_morning};
 pub use supply::plan::{Asked, ConvoyPlan, Only, WeighedPlan, supply_plan, weigh_plan};
 pub use supply::plan_file::{PlanLine, PlanText, plan_text, read_plan};
 pub use supply::sends::{plan_sends, send};

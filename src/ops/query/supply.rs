@@ -4,6 +4,7 @@ pub(crate) mod causes;
 pub(crate) mod forecast;
 pub(crate) mod means;
 pub(crate) mod mend;
+pub(crate) mod morning;
 pub(crate) mod plan;
 pub(crate) mod plan_file;
 pub(crate) mod sends;

@@ -3,6 +3,7 @@
 pub(crate) mod change;
 pub(crate) mod check;
 pub(crate) mod created;
+pub(crate) mod morning;
 pub(crate) mod verify;
 
 use serde::Serialize;

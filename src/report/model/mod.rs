@@ -2,6 +2,7 @@
 
 mod battle;
 pub(crate) mod bound;
+mod exchange;
 mod find;
 mod intel;
 mod log;
@@ -22,11 +23,13 @@ pub use bound::order::{ClaimList, ClaimRow, OrderList, OrderRow};
 pub use bound::report::{BoundReport, FormationReport, RailheadReport};
 pub use bound::review::{FindingRow, ReviewReport, SideStatus, StatusReport};
 pub use bound::strike::{StrikeList, StrikeRow};
+pub use exchange::{OrbatMapper, geojson, orbat_mapper};
 pub use find::HitList;
 pub use intel::SightingList;
 pub use log::change::{ChangeReport, EventRow};
 pub use log::check::{CheckReport, FaultRow};
 pub use log::created::{BuiltInList, BuiltInRow, CreatedReport};
+pub use log::morning::morning_warnings;
 pub use log::verify::{BreachRow, OtherwiseRow, SinceRow, TipRow, VerifyReport};
 pub use log::{OpLog, OpRow, OpShow, StepReport, summary};
 pub use map::MapView;

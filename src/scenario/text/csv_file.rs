@@ -6,9 +6,10 @@
 use std::str::FromStr;
 
 use campaign::size_limits::ID;
-use domain::{ID_LETTERS, UnknownWord, is_id, is_refused};
+use domain::{ID_LETTERS, UnknownWord, counted, is_id, is_refused};
 
-use super::layout::Layout;
+use super::dialect::Dialect;
+use super::layout::{Form, Layout};
 use super::limits;
 use super::log::{Log, NO_TEXT, Spot, did_you_mean, listed, text_of};
 use super::records::{Field, QuoteFault, Record, Records};
@@ -38,7 +39,8 @@ impl CsvTable {
         let sound = log.count();
         let text = text_of(file, bytes, log);
         let before = log.count();
-        let mut records = records(file, &text, log);
+        let dialect = Dialect::of(layout, &text);
+        let mut records = records(file, &text, dialect, log);
         let is_torn = |fields: &Vec<Field>| before > sound && fields.iter().any(|field| field.text.contains(NO_TEXT));
         if log.count() > before || records.first().is_some_and(is_torn) {
             return None;
@@ -49,10 +51,16 @@ impl CsvTable {
             return None;
         }
         records.iter().flatten().for_each(|field| must_be_plain(file, field, log));
+        drop_columns_without_header(&mut records);
         let header = records.remove(0);
         check_header(layout, &header, log)?;
+        if !dialect.is_own() {
+            log.read_in(file, dialect);
+        }
         let columns: Vec<String> = header.iter().map(|field| field.text.to_lowercase()).collect();
-        let is_whole = |fields: &Vec<Field>| has_its_fields(file, columns.len(), fields, log) && !is_torn(fields);
+        to_own(layout, dialect, &columns, &mut records);
+        let (width, words) = (columns.len(), dialect.words());
+        let is_whole = |fields: &Vec<Field>| has_its_fields(file, width, words, fields, log) && !is_torn(fields);
         let (records, lost) = records.into_iter().partition(is_whole);
         Some(Self { log: log.clone(), file, columns, records, lost })
     }
@@ -86,6 +94,30 @@ fn must_be_plain(file: &str, field: &Field, log: &Log) {
     }
 }
 
+/// Spreadsheets write as many fields to a row as the longest has, though it be a comment: those behind the last header
+/// that hold nothing are none.
+fn drop_columns_without_header(records: &mut [Vec<Field>]) {
+    let Some(header) = records.first() else { return };
+    let width = header.len();
+    let named = header.iter().rposition(|field| !field.text.is_empty()).map_or(0, |last| last + 1);
+    for record in records.iter_mut().filter(|record| record.len() <= width) {
+        while record.len() > named && record.last().is_some_and(|field| field.text.is_empty()) {
+            record.pop();
+        }
+    }
+}
+
+/// Writes what the dialect writes otherwise as every table is written.
+fn to_own(layout: &Layout, dialect: Dialect, columns: &[String], records: &mut [Vec<Field>]) {
+    let form = |name: &String| layout.column(name).map_or(Form::Plain, |column| column.form);
+    let forms: Vec<Form> = columns.iter().map(form).collect();
+    for (field, form) in records.iter_mut().flat_map(|record| record.iter_mut().zip(&forms)) {
+        if let Some(own) = dialect.own(*form, &field.text) {
+            field.text = own;
+        }
+    }
+}
+
 fn check_header(layout: &Layout, header: &[Field], log: &Log) -> Option<()> {
     let file = layout.file;
     let known = || layout.headers(true).chain(layout.headers(false));
@@ -110,17 +142,21 @@ fn check_header(layout: &Layout, header: &[Field], log: &Log) -> Option<()> {
     missing.is_empty().then_some(())
 }
 
-fn has_its_fields(file: &str, wanted: usize, fields: &[Field], log: &Log) -> bool {
+fn has_its_fields(file: &str, wanted: usize, separators: (&str, &str), fields: &[Field], log: &Log) -> bool {
     let found = fields.len();
     if found == wanted {
         return true;
     }
     let line = fields.first().map_or(0, |field| field.line);
     let column = fields.get(wanted).map(|field| field.column).or(fields.last().map(|field| field.end));
-    let hint = "the header row sets the number; put a field with a comma in quotes";
+    let hint = if found == 1 {
+        format!("separate its fields with {}, as the header row does", separators.1)
+    } else {
+        format!("the header row sets the number; put a field with a {} in quotes", separators.0)
+    };
     let (line, column) =
         (fields.get(wanted).or(fields.last()).map_or(line, |field| field.line), column.unwrap_or_default());
-    log.fault(Spot { file, line, column }, format!("the row has {found} fields, not {wanted}"), hint);
+    log.fault(Spot { file, line, column }, format!("the row has {}, not {wanted}", counted(found, "field")), hint);
     false
 }
 
@@ -285,16 +321,23 @@ impl<'a> CsvRow<'a> {
     }
 }
 
+/// Whether a row is blank, or a comment that a spreadsheet has put in quotes.
+fn says_nothing(record: &[Field]) -> bool {
+    let mut given = record.iter().enumerate().filter(|(_, field)| !field.text.is_empty());
+    let is_comment = |(number, field): (usize, &Field)| number == 0 && field.text.starts_with('#');
+    given.next().is_none_or(is_comment) && given.next().is_none()
+}
+
 /// The records of a file that say anything, as many as it may have.
-fn records(file: &str, text: &str, log: &Log) -> Vec<Vec<Field>> {
+fn records(file: &str, text: &str, dialect: Dialect, log: &Log) -> Vec<Vec<Field>> {
     let (mut records, mut fields) = (Vec::new(), 0);
-    for Record { fields: record, faults } in Records::new(text, b',') {
+    for Record { fields: record, faults } in Records::new(text, dialect.separator) {
         for QuoteFault { line, column, message, hint } in faults {
             log.fault(Spot { file, line, column }, message, hint);
         }
         let (line, in_row) = (record[0].line, record.len());
         fields += in_row;
-        if in_row > 1 || !record[0].text.is_empty() {
+        if !says_nothing(&record) {
             records.push(record);
         }
         if let Some((what, hint)) = limits::beyond(limits::rows(file), records.len(), fields, in_row) {

@@ -9,6 +9,9 @@ use crate::layouts;
 /// The file that makes a folder the folder of a campaign.
 pub(crate) const CAMPAIGN_FILE: &str = "campaign.toml";
 
+/// The page that explains the columns: written beside the files for who fills them in, and never read.
+pub(crate) const COLUMNS_PAGE: &str = "COLUMNS.md";
+
 /// A fault or warning of a campaign folder.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fault {
@@ -33,6 +36,10 @@ pub struct FolderReading {
     pub faults: Vec<Fault>,
     /// What is odd but legal.
     pub warnings: Vec<Fault>,
+    /// How files were read that are not written as we write, a sentence each.
+    pub notes: Vec<String>,
+    /// On which line of `orbat.csv` each formation stands.
+    pub formation_lines: BTreeMap<String, u64>,
 }
 
 /// The files of a folder, by name.
@@ -47,12 +54,15 @@ pub struct Folder {
     pub faults: Vec<Fault>,
     /// What else lies there, by name: it is never read, nor followed.
     pub others: Vec<String>,
+    /// Whether they are the sheets of a workbook.
+    pub is_workbook: bool,
 }
 
 impl From<Files> for Folder {
     fn from(files: Files) -> Self {
         let (files, others): (Files, Files) = files.into_iter().partition(|(name, _)| is_known(name));
-        Self { files, faults: Vec::new(), others: others.into_keys().collect() }
+        let others = others.into_keys().filter(|name| name != COLUMNS_PAGE).collect();
+        Self { files, others, ..Self::default() }
     }
 }
 
@@ -62,6 +72,11 @@ pub(crate) const PAPERS: &[&str] = &["README.md", "SOURCES.md", "equipment.csv",
 /// Files that are read.
 pub(crate) fn tables() -> impl Iterator<Item = &'static str> {
     [CAMPAIGN_FILE].into_iter().chain(layouts::ALL.iter().map(|layout| layout.file))
+}
+
+/// Every file that a folder may have.
+pub(crate) fn known_names() -> impl Iterator<Item = &'static str> {
+    PAPERS.iter().copied().chain(tables())
 }
 
 /// Whether a file of this name is one of a campaign folder.

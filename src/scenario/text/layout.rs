@@ -35,6 +35,10 @@ pub(crate) enum Form {
     Thirds,
     /// Millionths of a degree as degrees.
     Degrees,
+    /// Points of the map as they are named: places, squares, or latitude and longitude.
+    Points,
+    /// A date.
+    Date,
 }
 
 /// Of `orbat.csv`, what a column says something about.
@@ -54,6 +58,11 @@ impl Layout {
     /// The headers of the columns about something.
     pub(crate) fn about(&self, group: Group) -> impl Iterator<Item = &'static str> {
         self.columns.iter().filter(move |column| column.group == group).map(|column| column.name)
+    }
+
+    /// The column of this header.
+    pub(crate) fn column(&self, header: &str) -> Option<&'static Column> {
+        self.columns.iter().find(|column| column.name == header)
     }
 
     /// The headers of the columns that a file must have, or of those that it may have.
@@ -91,6 +100,14 @@ impl Column {
 
     pub(crate) const fn degrees(self) -> Self {
         Self { form: Form::Degrees, ..self }
+    }
+
+    pub(crate) const fn points(self) -> Self {
+        Self { form: Form::Points, ..self }
+    }
+
+    pub(crate) const fn date(self) -> Self {
+        Self { form: Form::Date, ..self }
     }
 
     pub(crate) const fn stand(self) -> Self {

@@ -5,6 +5,10 @@
 pub(crate) const FILE: u64 = 64 << 20;
 /// The same in words.
 pub(crate) const FILE_WORDS: &str = "64 MiB";
+/// How many bytes a workbook may unpack to.
+pub(crate) const UNPACKED: u64 = 256 << 20;
+/// The same in words.
+pub(crate) const UNPACKED_WORDS: &str = "256 MiB";
 /// How many fields a row may have.
 pub(crate) const FIELDS: usize = 100;
 /// How many fields a file may have.
@@ -77,6 +81,7 @@ mod tests {
             ("bytes of a field".to_owned(), FIELD),
             ("letters of an id".to_owned(), ID),
             ("bytes of a file".to_owned(), FILE as usize),
+            ("bytes of a workbook, unpacked".to_owned(), UNPACKED as usize),
             ("faults that are listed".to_owned(), FAULTS),
         ];
         for (what, most) in figures {

@@ -2,10 +2,12 @@
 
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use domain::nearest;
 
+use super::dialect::Dialect;
 use super::limits;
 use crate::text::files::Fault;
 
@@ -18,6 +20,8 @@ pub(crate) struct Log(Rc<RefCell<Found>>);
 pub(crate) struct Found {
     pub(crate) faults: Vec<Fault>,
     pub(crate) warnings: Vec<Fault>,
+    /// The files that are written otherwise than we write, by how.
+    dialects: BTreeMap<Dialect, Vec<String>>,
     /// How many faults have been found beyond those that are listed.
     unlisted: usize,
 }
@@ -66,6 +70,11 @@ impl Log {
         self.0.borrow_mut().warnings.push(spot.fault(message, hint));
     }
 
+    /// Remembers that a file is written in a dialect that is not ours.
+    pub(crate) fn read_in(&self, file: &str, dialect: Dialect) {
+        self.0.borrow_mut().dialects.entry(dialect).or_default().push(file.to_owned());
+    }
+
     /// How many faults there are, to ask later whether there have been more.
     pub(crate) fn count(&self) -> usize {
         let found = self.0.borrow();
@@ -85,6 +94,17 @@ impl Log {
             found.faults.push(fault);
         }
         found
+    }
+}
+
+impl Found {
+    /// What is to be told of how files were read.
+    pub(crate) fn notes(&self) -> Vec<String> {
+        let note = |(dialect, files): (&Dialect, &Vec<String>)| {
+            let (_, separators) = dialect.words();
+            format!("read as separated by {separators}: {}", listed(files.iter().map(String::as_str)))
+        };
+        self.dialects.iter().map(note).collect()
     }
 }
 

@@ -104,7 +104,10 @@ impl<'t> Records<'t> {
                 let (line, column) = past((line, column), raw[..at].chars(), self.end);
                 QuoteFault { line, column, message, hint }
             }));
-            String::from_utf8_lossy(&self.letters[..written]).into_owned()
+            // Behind a closed quote come blanks, of which a carriage return is one: they are no part of the text.
+            let closed = raw.trim_end();
+            let blanks = if closed.len() > 1 && closed.ends_with('"') { raw.len() - closed.len() } else { 0 };
+            String::from_utf8_lossy(&self.letters[..written.saturating_sub(blanks)]).into_owned()
         } else {
             raw.trim().to_owned()
         };
@@ -174,6 +177,12 @@ mod tests {
     #[test]
     fn lines_may_end_as_on_an_old_macintosh() {
         assert_eq!(spots("a\tb\rc\td\r", b'\t'), [[at("a", 1, 1), at("b", 1, 3)], [at("c", 2, 1), at("d", 2, 3)]]);
+    }
+
+    #[test]
+    fn what_follows_a_closed_quote_is_no_part_of_the_text() {
+        let text = "\"a\";\" b \" ;\"c\"\r\n\"d\"\r\n";
+        assert_eq!(spots(text, b';'), [vec![at("a", 1, 1), at(" b ", 1, 5), at("c", 1, 12)], vec![at("d", 2, 1)]]);
     }
 
     #[test]

@@ -115,7 +115,7 @@ impl<N: Iterator<Item = &'static str>> Sink for Texts<'_, N> {
         self.next(|column, _| match column.form {
             Form::Degrees => Millionths(number as i32).to_string(),
             Form::Thirds => thirds(number),
-            Form::Plain | Form::Capitals => number.to_string(),
+            Form::Plain | Form::Capitals | Form::Points | Form::Date => number.to_string(),
         });
     }
 

@@ -19,6 +19,30 @@ pub fn export(campaign: &Campaign, folder: &Path) -> Result<Vec<String>, OpError
     Ok(files.into_keys().collect())
 }
 
+/// Writes the campaign as one workbook, and gives the names of the files in it. An existing file is refused.
+///
+/// # Errors
+/// When the file exists or cannot be written, or a field is too long for a cell.
+pub fn export_workbook(campaign: &Campaign, file: &Path) -> Result<Vec<String>, OpError> {
+    let files = scenario::write(campaign);
+    let book = scenario::write_workbook(&files)
+        .map_err(|error| OpError::File { path: file.to_owned(), source: std::io::Error::other(error.to_string()) })?;
+    write_new(file, &book)?;
+    Ok(files.into_keys().collect())
+}
+
+/// Writes a file that is not there yet, whole or not at all.
+///
+/// # Errors
+/// When it exists or cannot be written.
+pub fn write_new(file: &Path, bytes: &[u8]) -> Result<(), OpError> {
+    let path = file.to_owned();
+    whole_file::write_new(file, bytes).map_err(|source| match source.kind() {
+        ErrorKind::AlreadyExists => OpError::Exists { path },
+        _ => OpError::File { path, source },
+    })
+}
+
 /// Writes a folder beside and renames it. An existing one must be empty.
 ///
 /// # Errors

@@ -11,13 +11,15 @@ const ALIKE: usize = 3;
 /// How many of a kind are named in such a row beside the first.
 const NAMED: usize = 3;
 
-/// What `check` found: `{"faults":[{"file","line","column","message","hint"}],"warnings":[...]}`.
+/// What `check` found: `{"faults":[{"file","line","column","message","hint"}],"warnings":[...],"notes":[text]}`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CheckReport {
     /// What is wrong.
     pub faults: Vec<FaultRow>,
     /// What is odd but legal.
     pub warnings: Vec<FaultRow>,
+    /// How files were read that are not written as the program writes them.
+    pub notes: Vec<String>,
 }
 
 /// A fault or warning.
@@ -55,6 +57,7 @@ impl Report for CheckReport {
                 }
             }
         }
+        self.notes.iter().for_each(|note| table.note(note.clone()));
         let (faults, warnings) = (self.faults.len(), self.warnings.len());
         let is_folded = folded(&self.warnings).iter().any(|alike| alike.len() > ALIKE);
         let all = if is_folded { "; --format json has every one" } else { "" };
@@ -99,12 +102,26 @@ impl FaultRow {
 
     /// Where it is: `orbat.csv:12:4`.
     pub fn place(&self) -> String {
+        // What has no ending is a sheet of a workbook.
+        if self.line > 0 && !self.file.contains('.') {
+            return format!("{}!{}{}", self.file, letters(self.column.max(1)), self.line);
+        }
         match (self.line, self.column) {
             (0, _) => self.file.clone(),
             (line, 0) => format!("{}:{line}", self.file),
             (line, column) => format!("{}:{line}:{column}", self.file),
         }
     }
+}
+
+/// A column of a sheet by its letters: 1 is `A`, 27 is `AA`.
+fn letters(mut column: u64) -> String {
+    let mut letters = Vec::new();
+    while column > 0 {
+        letters.push(char::from(b'A' + ((column - 1) % 26) as u8));
+        column = (column - 1) / 26;
+    }
+    letters.iter().rev().collect()
 }
 
 #[cfg(test)]
@@ -127,10 +144,22 @@ mod tests {
     }
 
     #[test]
+    fn a_place_in_a_sheet_is_a_cell() {
+        let at = |line, column| FaultRow { file: "orbat".into(), column, ..row(line, "") }.place();
+        assert_eq!(
+            (at(17, 3), at(2, 26), at(2, 27), at(2, 703)),
+            ("orbat!C17".into(), "orbat!Z2".into(), "orbat!AA2".into(), "orbat!AAA2".into())
+        );
+        assert_eq!((at(17, 0), at(0, 0)), ("orbat!A17".into(), "orbat".into()));
+        assert_eq!(FaultRow { column: 3, ..row(17, "") }.place(), "orbat.csv:17:3");
+    }
+
+    #[test]
     fn three_warnings_alike_are_told_and_of_five_the_first() {
         let moved = |n: u64| row(n, &format!("`u{n}` stands in 010{n}"));
         let other = row(3, "`u3` has no dump above it");
-        let mut report = CheckReport { faults: vec![], warnings: vec![moved(1), moved(2), other, moved(4)] };
+        let mut report =
+            CheckReport { faults: vec![], notes: Vec::new(), warnings: vec![moved(1), moved(2), other, moved(4)] };
         assert_eq!(
             lines(&report),
             [
@@ -152,7 +181,7 @@ mod tests {
                 "faults: 0, warnings: 6; --format json has every one",
             ]
         );
-        let faults = CheckReport { faults: report.warnings, warnings: vec![] };
+        let faults = CheckReport { faults: report.warnings, notes: Vec::new(), warnings: vec![] };
         assert_eq!(lines(&faults).len(), 1 + 6 + 1, "every fault wants mending");
     }
 }
