@@ -293,6 +293,11 @@ impl<'a> CommandContext<'a> {
         self.put(text.as_bytes())
     }
 
+    /// Whether it prints for a spreadsheet, which wants every row.
+    pub(crate) fn writes_csv(&self) -> bool {
+        self.global.format == FormatWord::Csv
+    }
+
     /// Writes a text on standard output.
     pub(crate) fn write(&mut self, text: &str) -> Ended {
         self.put(shown(text).as_bytes())

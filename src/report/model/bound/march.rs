@@ -1,11 +1,11 @@
 //! What a march came to: who came where, who could not come so far and why, what was won.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
 use campaign::march::{Bar, Bars, Booty, LeafMarch, MarchAccount, Passage, Stop};
-use campaign::{Campaign, Setting, Tree};
+use campaign::{Campaign, Formation, Setting, Tree};
 use domain::{FormationId, counted, few};
 use supply::Dry;
 
@@ -49,6 +49,9 @@ pub struct UnitMarch {
     pub arrived: usize,
     /// The most minutes that any of them has used of the bound.
     pub minutes_used: u16,
+    /// Whether its HQ or train went on while fighting leaves stayed for want of POL.
+    #[serde(skip)]
+    torn: bool,
     /// Every leaf.
     pub marches: Vec<LeafRow>,
 }
@@ -162,9 +165,19 @@ impl UnitMarch {
             leaves: leaves.len(),
             arrived: leaves.iter().filter(|leaf| leaf.stop.is_none()).count(),
             minutes_used: leaves.iter().map(|leaf| leaf.after.minutes).max().unwrap_or_default(),
+            torn: is_torn(after, leaves),
             marches: leaves.iter().map(|leaf| LeafRow::new(after, why, leaf)).collect(),
         }
     }
+}
+
+/// Whether fighting leaves had no POL to set out with, and only others marched.
+fn is_torn(after: &Campaign, leaves: &[&LeafMarch]) -> bool {
+    let fights = |leaf: &LeafMarch| after.formations.get(&leaf.leaf).is_some_and(Formation::is_fighting_leaf);
+    let stays =
+        leaves.iter().any(|leaf| fights(leaf) && !leaf.has_marched() && matches!(leaf.stop, Some(Stop::Fuel(_))));
+    let mut gone = leaves.iter().filter(|leaf| leaf.has_marched()).peekable();
+    stays && gone.peek().is_some() && gone.all(|leaf| !fights(leaf))
 }
 
 impl LeafRow {
@@ -276,6 +289,15 @@ impl Report for MarchReport {
             let (go, they) = if past == 1 { ("goes", "it") } else { ("go", "they") };
             main.note(format!("{} {go} on from the waypoints that {they} passed before", counted(past, "leaf")));
         }
+        for unit in self.units.iter().filter(|unit| unit.torn) {
+            let hold =
+                if self.dry_run { format!("railhead order cancel {}", unit.id) } else { "railhead undo".to_owned() };
+            main.note(format!(
+                "{}: its HQ and train march on without its fighting units, which have no POL; to keep the column together: \
+                 `{hold}`",
+                unit.name
+            ));
+        }
         for row in &self.taken {
             main.note(format!("{} takes {}", row.side, counted(row.squares, "square")));
         }
@@ -293,7 +315,7 @@ type Alike<'a> = Vec<&'a LeafRow>;
 impl MarchReport {
     fn unit_table(&self) -> Table {
         let columns = vec![
-            Column::text("unit"),
+            Column::text("unit").wrapping(),
             Column::text("rate").optional(),
             Column::text("to"),
             Column::text("stands in"),
@@ -304,7 +326,7 @@ impl MarchReport {
         let mut table = Table::new(self.title(), columns);
         for unit in &self.units {
             table.row([
-                Cell::new(&unit.id),
+                Cell::new(&unit.name),
                 Cell::new(unit.rate),
                 Cell::new(&unit.to),
                 Cell::maybe(unit.square.as_ref()),
@@ -327,6 +349,9 @@ impl MarchReport {
             Column::number("still to go"),
         ];
         let mut table = Table::new("stopped short", columns);
+        if self.units.len() > 1 {
+            return self.short_by_unit();
+        }
         let mut reasons: Vec<(&str, Vec<Alike<'_>>)> = Vec::new();
         for leaf in self.units.iter().flat_map(|unit| &unit.marches) {
             let Some(reason) = leaf.reason.as_deref() else { continue };
@@ -358,6 +383,45 @@ impl MarchReport {
         (!table.rows.is_empty()).then_some(table)
     }
 
+    /// The same by unit, with how many of its leaves: JSON names them.
+    fn short_by_unit(&self) -> Option<Table> {
+        const NAMED: usize = 2;
+        let columns = vec![
+            Column::text("unit").wrapping(),
+            Column::number("leaves"),
+            Column::text("in").wrapping(),
+            Column::text("wanted").wrapping(),
+            Column::number("still to go"),
+        ];
+        let mut table = Table::new("stopped short", columns);
+        let mut reasons: Vec<(&str, Vec<(&UnitMarch, Vec<&LeafRow>)>)> = Vec::new();
+        for unit in &self.units {
+            for leaf in &unit.marches {
+                let Some(reason) = leaf.reason.as_deref() else { continue };
+                let units = entry(&mut reasons, reason, |of| *of == reason);
+                entry(units, unit, |of| of.id == unit.id).push(leaf);
+            }
+        }
+        for (reason, units) in reasons {
+            table.group(reason);
+            for (unit, leaves) in units {
+                let squares = |of: &dyn Fn(&LeafRow) -> String| {
+                    let all: BTreeSet<String> = leaves.iter().map(|leaf| of(leaf)).collect();
+                    few(&all.into_iter().collect::<Vec<_>>(), NAMED, ", ")
+                };
+                let left = leaves.iter().filter(|leaf| leaf.left_squares > 0).map(|leaf| leaf.left_minutes).max();
+                table.row([
+                    Cell::new(&unit.name),
+                    Cell::new(leaves.len()),
+                    Cell::new(squares(&|leaf| leaf.square.clone())),
+                    Cell::new(squares(&|leaf| leaf.to.clone())),
+                    Cell::maybe(left.map(hours)),
+                ]);
+            }
+        }
+        (!table.rows.is_empty()).then_some(table)
+    }
+
     fn overrun_table(&self) -> Option<Table> {
         let columns =
             vec![Column::text("overrun"), Column::text("in"), Column::text("by"), Column::text("became").wrapping()];
@@ -367,6 +431,15 @@ impl MarchReport {
         }
         (!table.rows.is_empty()).then_some(table)
     }
+}
+
+/// What is kept for a key, made where there is nothing yet.
+fn entry<K, V: Default>(all: &mut Vec<(K, V)>, key: K, is_it: impl Fn(&K) -> bool) -> &mut V {
+    let place = all.iter().position(|(of, _)| is_it(of)).unwrap_or_else(|| {
+        all.push((key, V::default()));
+        all.len() - 1
+    });
+    &mut all[place].1
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
