@@ -159,7 +159,7 @@ fn say_what_is_unfinished(ctx: &mut CommandContext<'_>, anyway: bool) -> Result<
     }
     let campaign = ctx.look(&ReadingFlags { as_of: None })?;
     match query::unfinished_but_allowed(&campaign, anyway) {
-        Some(what) => ctx.say(&format!("note: {what}\n")),
+        Some(what) => ctx.say(&format!("note: {what}")),
         None => Ok(()),
     }
 }

@@ -125,3 +125,20 @@ fn a_grade_that_is_kept_is_kept() {
     let page = field.run_on(80, "grade history", "").out;
     assert!(page.contains("battle") && page.contains("kept") && widest(&page) <= 80, "{page}");
 }
+
+#[test]
+fn the_plan_names_who_has_no_bowser_left() {
+    let field = Field::empty();
+    field.done("new first-bound --set detail=full -q");
+    field.done("unit set ax.pz.b1 state=destroyed");
+    field.done("unit set ax.b1 state=destroyed");
+    let page = field.done("supply plan --side AX");
+    let said = page.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        said.contains("40th Panzer Division") && said.contains("have no bowser left, so the plan brings no POL"),
+        "{page}"
+    );
+    assert!(!field.done("supply plan --side SU").contains("bowser left"));
+    let trace = field.done("supply trace ax.pz");
+    assert!(trace.contains("FAILS") && !trace.contains("nothing fails"), "{trace}");
+}
