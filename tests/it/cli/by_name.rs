@@ -50,7 +50,7 @@ fn a_line_of_the_review_leads_to_what_it_folds() {
     assert!(
         !findings.is_empty() && findings.iter().all(|row| row["subject"].as_str().unwrap().starts_with("su.sf.62a"))
     );
-    assert_eq!(field.run("review nobody").code, 1);
+    assert_eq!(field.run("review nobody").code, 2);
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! What a march came to: who came where, who could not come so far and why, what was won.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod by_unit;
+
+use std::collections::BTreeMap;
 
 use serde::Serialize;
 
@@ -383,45 +385,6 @@ impl MarchReport {
         (!table.rows.is_empty()).then_some(table)
     }
 
-    /// The same by unit, with how many of its leaves: JSON names them.
-    fn short_by_unit(&self) -> Option<Table> {
-        const NAMED: usize = 2;
-        let columns = vec![
-            Column::text("unit").wrapping(),
-            Column::number("leaves"),
-            Column::text("in").wrapping(),
-            Column::text("wanted").wrapping(),
-            Column::number("still to go"),
-        ];
-        let mut table = Table::new("stopped short", columns);
-        let mut reasons: Vec<(&str, Vec<(&UnitMarch, Vec<&LeafRow>)>)> = Vec::new();
-        for unit in &self.units {
-            for leaf in &unit.marches {
-                let Some(reason) = leaf.reason.as_deref() else { continue };
-                let units = entry(&mut reasons, reason, |of| *of == reason);
-                entry(units, unit, |of| of.id == unit.id).push(leaf);
-            }
-        }
-        for (reason, units) in reasons {
-            table.group(reason);
-            for (unit, leaves) in units {
-                let squares = |of: &dyn Fn(&LeafRow) -> String| {
-                    let all: BTreeSet<String> = leaves.iter().map(|leaf| of(leaf)).collect();
-                    few(&all.into_iter().collect::<Vec<_>>(), NAMED, ", ")
-                };
-                let left = leaves.iter().filter(|leaf| leaf.left_squares > 0).map(|leaf| leaf.left_minutes).max();
-                table.row([
-                    Cell::new(&unit.name),
-                    Cell::new(leaves.len()),
-                    Cell::new(squares(&|leaf| leaf.square.clone())),
-                    Cell::new(squares(&|leaf| leaf.to.clone())),
-                    Cell::maybe(left.map(hours)),
-                ]);
-            }
-        }
-        (!table.rows.is_empty()).then_some(table)
-    }
-
     fn overrun_table(&self) -> Option<Table> {
         let columns =
             vec![Column::text("overrun"), Column::text("in"), Column::text("by"), Column::text("became").wrapping()];
@@ -431,15 +394,6 @@ impl MarchReport {
         }
         (!table.rows.is_empty()).then_some(table)
     }
-}
-
-/// What is kept for a key, made where there is nothing yet.
-fn entry<K, V: Default>(all: &mut Vec<(K, V)>, key: K, is_it: impl Fn(&K) -> bool) -> &mut V {
-    let place = all.iter().position(|(of, _)| is_it(of)).unwrap_or_else(|| {
-        all.push((key, V::default()));
-        all.len() - 1
-    });
-    &mut all[place].1
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
