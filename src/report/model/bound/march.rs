@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use campaign::march::{Bar, Bars, Booty, LeafMarch, MarchAccount, Passage, Stop};
-use campaign::{Campaign, Formation, Setting, Tree};
+use campaign::{Campaign, Setting, Tree};
 use domain::{FormationId, counted, few};
 use supply::Dry;
 
@@ -167,19 +167,10 @@ impl UnitMarch {
             leaves: leaves.len(),
             arrived: leaves.iter().filter(|leaf| leaf.stop.is_none()).count(),
             minutes_used: leaves.iter().map(|leaf| leaf.after.minutes).max().unwrap_or_default(),
-            torn: is_torn(after, leaves),
+            torn: by_unit::is_torn(after, leaves),
             marches: leaves.iter().map(|leaf| LeafRow::new(after, why, leaf)).collect(),
         }
     }
-}
-
-/// Whether fighting leaves had no POL to set out with, and only others marched.
-fn is_torn(after: &Campaign, leaves: &[&LeafMarch]) -> bool {
-    let fights = |leaf: &LeafMarch| after.formations.get(&leaf.leaf).is_some_and(Formation::is_fighting_leaf);
-    let stays =
-        leaves.iter().any(|leaf| fights(leaf) && !leaf.has_marched() && matches!(leaf.stop, Some(Stop::Fuel(_))));
-    let mut gone = leaves.iter().filter(|leaf| leaf.has_marched()).peekable();
-    stays && gone.peek().is_some() && gone.all(|leaf| !fights(leaf))
 }
 
 impl LeafRow {

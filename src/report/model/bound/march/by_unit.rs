@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use campaign::march::{LeafMarch, Stop};
+use campaign::{Campaign, Formation};
 use domain::few;
 
 use super::{LeafRow, MarchReport, UnitMarch, hours};
@@ -55,4 +57,13 @@ fn entry<K, V: Default>(all: &mut Vec<(K, V)>, key: K, is_it: impl Fn(&K) -> boo
         all.len() - 1
     });
     &mut all[place].1
+}
+
+/// Whether fighting leaves had no POL to set out with, and only others marched.
+pub(super) fn is_torn(after: &Campaign, leaves: &[&LeafMarch]) -> bool {
+    let fights = |leaf: &LeafMarch| after.formations.get(&leaf.leaf).is_some_and(Formation::is_fighting_leaf);
+    let stays =
+        leaves.iter().any(|leaf| fights(leaf) && !leaf.has_marched() && matches!(leaf.stop, Some(Stop::Fuel(_))));
+    let mut gone = leaves.iter().filter(|leaf| leaf.has_marched()).peekable();
+    stays && gone.peek().is_some() && gone.all(|leaf| !fights(leaf))
 }
