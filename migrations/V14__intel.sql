@@ -46,3 +46,26 @@ CREATE TABLE seen_railway (
     cut       INTEGER NOT NULL CHECK (cut IN (0, 1)),
     PRIMARY KEY (side, railway, square, neighbour)
 ) STRICT, WITHOUT ROWID;
+
+-- Strength of every formation: the sum over all leaves at or under it. A corps and its divisions are rows of their own:
+-- whoever adds rows up keeps to one `echelon`.
+DROP VIEW formation_strength;
+CREATE VIEW formation_strength AS
+WITH RECURSIVE under (top, leaf) AS (
+    SELECT formation, formation FROM leaf
+    UNION
+    SELECT formation.parent, under.leaf FROM under JOIN formation ON formation.id = under.top
+        WHERE formation.parent IS NOT NULL
+)
+SELECT formation.id, formation.name, formation.side,
+    count(DISTINCT under.leaf) AS leaves,
+    sum(base.sp_full) AS sp_full,
+    sum(base.sp) AS sp,
+    sum(base.markers) AS markers,
+    sum(CASE WHEN leaf.state IN ('organised', 'disorganised', 'broken') THEN base.sp ELSE 0 END) AS sp_on_map,
+    formation.echelon
+FROM under
+JOIN formation ON formation.id = under.top
+JOIN leaf ON leaf.formation = under.leaf
+LEFT JOIN base ON base.leaf = under.leaf
+GROUP BY formation.id;

@@ -116,22 +116,10 @@ impl<'a> CommandContext<'a> {
     /// printed for a side is made of this: it holds what the side knows, and not what is there.
     pub(crate) fn look_as(&mut self, reading: &ReadingFlags) -> Result<SideView, Failure> {
         let campaign = self.look(&reading.when)?;
-        let reader = self.reader(&campaign, &reading.reader)?;
+        let reader = reader_of(&campaign, &reading.reader)?;
         let side = reader.as_ref().map(|reader| reader.side);
         let known = reader.map(|reader| campaign.as_read_by(&reader));
         Ok((known.unwrap_or(campaign), side))
-    }
-
-    /// Whose knowledge the flags ask for; none: the umpire's.
-    pub(crate) fn reader(&self, campaign: &View, reader: &ReaderFlags) -> Result<Option<Reader>, Failure> {
-        let side = reader.side.as_deref().map(|word| pick::side(campaign, word)).transpose()?;
-        let Some(word) = &reader.commander else { return Ok(side.map(Reader::of_side)) };
-        let unit = pick::unit(campaign, word)?;
-        if side.is_some_and(|side| side != unit.side) {
-            let message = format!("{} is not of {}", unit.name, side.map(|side| side.to_string()).unwrap_or_default());
-            return Err(Failure::words(message).hint("leave out `--side`: `--for UNIT` alone is enough"));
-        }
-        Ok(Some(Reader::commanding(unit)))
     }
 
     /// Decides a request, writes it, and says what came of it.
@@ -306,6 +294,11 @@ impl<'a> CommandContext<'a> {
         self.put(text.as_bytes())
     }
 
+    /// Whether it prints for a spreadsheet, which wants every row.
+    pub(crate) fn writes_csv(&self) -> bool {
+        self.global.format == FormatWord::Csv
+    }
+
     /// Writes a text on standard output.
     pub(crate) fn write(&mut self, text: &str) -> Ended {
         self.put(shown(text).as_bytes())
@@ -344,4 +337,16 @@ impl<'a> CommandContext<'a> {
 /// The name of a file without its folder.
 fn name_of(path: &Path) -> String {
     path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+/// Whose knowledge the flags ask for; none: the umpire's.
+pub(crate) fn reader_of(campaign: &View, reader: &ReaderFlags) -> Result<Option<Reader>, Failure> {
+    let side = reader.side.as_deref().map(|word| pick::side(campaign, word)).transpose()?;
+    let Some(word) = &reader.commander else { return Ok(side.map(Reader::of_side)) };
+    let unit = pick::unit(campaign, word)?;
+    if side.is_some_and(|side| side != unit.side) {
+        let message = format!("{} is not of {}", unit.name, side.map(|side| side.to_string()).unwrap_or_default());
+        return Err(Failure::words(message).hint("leave out `--side`: `--for UNIT` alone is enough"));
+    }
+    Ok(Some(Reader::commanding(unit)))
 }

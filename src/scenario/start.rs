@@ -26,7 +26,7 @@ const ORIGIN: LatLon = LatLon { lat: 50_000_000, lon: 30_000_000 };
 const METRES_PER_DEGREE: (u32, u32) = (111_200, 71_500);
 
 /// The settings that a new campaign begins with, each with its value as TOML.
-const SETTINGS: &[(&str, &str)] = &[];
+const SETTINGS: &[(&str, &str)] = &[("careful_close", "\"on\"")];
 
 /// The files of a folder for a new campaign on a map of so many columns and rows.
 pub fn start(name: &str, size: (u16, u16)) -> Files {

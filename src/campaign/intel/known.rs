@@ -109,7 +109,7 @@ impl Campaign {
         let eyes = Eyes::new(self, reader);
         let mut known = self.clone().as_reported(Some(reader.side));
         self.know_map(&mut known, &eyes);
-        self.know_stocks(&mut known, &eyes);
+        know_stocks(&mut known, &eyes);
         self.know_records(&mut known, &eyes);
         let side = reader.side;
         known.formations.retain(|formation| eyes.owns(&formation.id));
@@ -126,7 +126,9 @@ impl Campaign {
         let first = self.formations.values().filter(|f| f.side == side).map(|f| f.order).max().unwrap_or_default() + 1;
         let sighted: Vec<Formation> =
             (first..).zip(self.intel.of(side)).map(|(order, sighting)| self.as_formation(sighting, order)).collect();
-        sighted.into_iter().for_each(|formation| known.formations.insert(formation));
+        for formation in sighted {
+            known.formations.insert(formation);
+        }
         known
     }
 
@@ -198,24 +200,6 @@ impl Campaign {
         known.notes.clear();
     }
 
-    /// Dumps, railheads, stock and what moves it, of the side alone.
-    fn know_stocks(&self, known: &mut Self, eyes: &Eyes<'_>) {
-        let is_own = |account: &str| eyes.owns_account(account);
-        let own = |id: &FormationId| eyes.owns(id);
-        known.dumps.retain(|_, dump| own(&dump.owner));
-        known.railheads.retain(|_, railhead| railhead.side == eyes.side);
-        known.stock.keep_accounts(is_own);
-        known.claims.retain(|what, claim| is_own(what.as_str()) || own(&claim.by));
-        known.claims.values_mut().for_each(|claim| claim.by = eyes.named(&claim.by));
-        known.convoys.retain(|lead, _| own(lead));
-        known.captured_fuel.retain(|account, _| is_own(account.as_str()));
-        known.driven.retain(|vehicle, _| own(vehicle));
-        known.news.retain(|account, _| is_own(account.as_str()));
-        known.wings.retain(|wing, _| own(wing));
-        known.flights.retain(|flight| own(&flight.wing));
-        known.remainders.retain(|(from, to, _), _| is_own(from.as_str()) || is_own(to.as_str()));
-    }
-
     /// Orders, work and histories of the side alone.
     fn know_records(&self, known: &mut Self, eyes: &Eyes<'_>) {
         let own = |id: &FormationId| eyes.owns(id);
@@ -273,4 +257,22 @@ impl Campaign {
             ..Formation::new(id, sighting.side, sighting.words(), echelon, arm)
         }
     }
+}
+
+/// Dumps, railheads, stock and what moves it, of the side alone.
+fn know_stocks(known: &mut Campaign, eyes: &Eyes<'_>) {
+    let is_own = |account: &str| eyes.owns_account(account);
+    let own = |id: &FormationId| eyes.owns(id);
+    known.dumps.retain(|_, dump| own(&dump.owner));
+    known.railheads.retain(|_, railhead| railhead.side == eyes.side);
+    known.stock.keep_accounts(is_own);
+    known.claims.retain(|what, claim| is_own(what.as_str()) || own(&claim.by));
+    known.claims.values_mut().for_each(|claim| claim.by = eyes.named(&claim.by));
+    known.convoys.retain(|lead, _| own(lead));
+    known.captured_fuel.retain(|account, _| is_own(account.as_str()));
+    known.driven.retain(|vehicle, _| own(vehicle));
+    known.news.retain(|account, _| is_own(account.as_str()));
+    known.wings.retain(|wing, _| own(wing));
+    known.flights.retain(|flight| own(&flight.wing));
+    known.remainders.retain(|(from, to, _), _| is_own(from.as_str()) || is_own(to.as_str()));
 }

@@ -47,9 +47,10 @@ impl Observer {
         let Some(scene) = Scene::of(campaign, events) else { return };
         let watch = &mut self.0;
         scene.leaves.iter().for_each(|leaf| watch.set(leaf, campaign.formations.get(leaf)));
-        let near: BTreeSet<Square> = match scene.is_new_bound {
-            true => watch.occupied().chain(campaign.intel.sightings.values().map(|s| s.square)).collect(),
-            false => scene.squares.iter().flat_map(|square| watch.with_neighbours(*square)).collect(),
+        let near: BTreeSet<Square> = if scene.is_new_bound {
+            watch.occupied().chain(campaign.intel.sightings.values().map(|s| s.square)).collect()
+        } else {
+            scene.squares.iter().flat_map(|square| watch.with_neighbours(*square)).collect()
         };
         campaign.remember(events, watch);
         campaign.sight(watch, &near);
@@ -88,7 +89,7 @@ impl Scene {
                     scene.leaves.insert(leaf.clone());
                 }
                 Event::LeafStateChanged { leaf, .. } | Event::ReplacementTaken { leaf, .. } => {
-                    scene.add(campaign, leaf)
+                    scene.add(campaign, leaf);
                 }
                 Event::StrengthChanged { leaf, before, after, .. } if *before == 0 || *after == 0 => {
                     scene.add(campaign, leaf);
@@ -151,7 +152,9 @@ impl Campaign {
             match event {
                 Event::ControlChanged { square, before, .. } => self.remember_ground(*square, *before, watch),
                 Event::GroundTaken { squares, .. } => {
-                    squares.iter().for_each(|(square, before)| self.remember_ground(*square, *before, watch));
+                    for (square, before) in squares {
+                        self.remember_ground(*square, *before, watch);
+                    }
                 }
                 Event::CrossingChanged { crossing, before, from_before, until_before, .. } => {
                     let seen = SeenCrossing { state: *before, from: *from_before, until: *until_before };

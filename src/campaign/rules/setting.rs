@@ -163,6 +163,8 @@ words! {
         EndOfOperationRecovery = "end_of_operation_recovery",
         /// How many SP of replacements a division takes in a night.
         ReplacementRate = "replacement_rate",
+        /// Whether a bound is not closed while something of it is unfinished.
+        CarefulClose = "careful_close",
         /// How long a command waits for another process that writes, in seconds.
         WriterWait = "writer_wait",
     }
@@ -474,6 +476,12 @@ impl Setting {
                 "2",
                 "SP",
                 "replacements that a division, or what draws in its place, takes from the pools in a night",
+            ),
+            Self::CarefulClose => (
+                SettingKind::Switch,
+                "off",
+                "",
+                "whether closing is refused while new contacts are open or orders are not carried out (`--anyway` closes)",
             ),
             Self::WriterWait => {
                 (SettingKind::Number(0, 600), "10", "s", "how long a command waits for another process that writes")

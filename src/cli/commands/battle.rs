@@ -17,7 +17,7 @@ use ops::{Request, pick, query};
 use report::model::{BattleList, BattleShow, Posting};
 
 use crate::bounded;
-use crate::command_context::{CommandContext, Ended};
+use crate::command_context::{CommandContext, Ended, reader_of};
 use crate::failure::Failure;
 use crate::flags::{ReadingFlags, RuledFlags, WritingFlags};
 use post::{FoughtBattle, PostCommand, PostFlags, bring_home};
@@ -175,7 +175,7 @@ impl BattleCommand {
             }
             Self::Show { battle, reading } => {
                 let truth = ctx.look(&reading.when)?;
-                let reader = ctx.reader(&truth, &reading.reader)?;
+                let reader = reader_of(&truth, &reading.reader)?;
                 let known = reader.as_ref().map(|reader| truth.as_read_by(reader));
                 let campaign = known.as_ref().unwrap_or(&truth);
                 let battle = pick::battle(campaign, battle)?;

@@ -3,11 +3,12 @@
 use clap::{Args, Subcommand};
 
 use ops::command::{BoundClose, BoundMarch, BoundNote, BoundWeather, DiceWords, Reorganise as ReorganiseRequest};
-use ops::query::Closed;
+use ops::query::{self, Closed};
 use ops::{Request, pick};
 use report::model::BoundReport;
 
-use crate::command_context::{CommandContext, Ended};
+use crate::command_context::{CommandContext, Ended, reader_of};
+use crate::failure::Failure;
 use crate::flags::{MomentFlags, ReaderFlags, ReadingFlags, RuledFlags, WritingFlags};
 use crate::words::key_value;
 
@@ -58,7 +59,8 @@ It does this in order, as one operation that `undo` takes back as a whole:
   4 leaves that marched become `open`
   5 the bound is closed: `--as-of` this bound shows the campaign here
   6 the next bound opens: its weather, hours, reinforcements
-Orders not carried out are dropped and listed.
+Orders not carried out are dropped and listed. Contacts of the bound that are neither fought nor declined, and such
+orders, are named before it closes; with the setting `careful_close` they keep it open unless --anyway is given.
 
 An odd marker needs a die: 4 or more removes it, less costs 1 SP. Without --dice and --seed the seed comes from the log,
 so the same commands on the same campaign give the same dice.
@@ -77,6 +79,9 @@ JSON: see docs/JSON.md")]
     Close {
         /// The bound to close; refused if it is not the running one, so repeating the command is safe
         bound: Option<String>,
+        /// Closes even if contacts are open or orders are not carried out (setting `careful_close`)
+        #[arg(long)]
+        anyway: bool,
         #[command(flatten)]
         dice: DiceFlags,
         #[command(flatten)]
@@ -149,6 +154,19 @@ Examples:
     },
 }
 
+/// Names what is unfinished before the bound is closed; where that keeps it open, the refusal says it. A script is not
+/// told: whoever wrote it knows.
+fn say_what_is_unfinished(ctx: &mut CommandContext<'_>, anyway: bool) -> Result<(), Failure> {
+    if ctx.script.is_some() {
+        return Ok(());
+    }
+    let campaign = ctx.look(&MomentFlags::default())?;
+    match query::unfinished_but_allowed(&campaign, anyway) {
+        Some(what) => ctx.say(&format!("note: {what}")),
+        None => Ok(()),
+    }
+}
+
 impl BoundCommand {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         match self {
@@ -156,7 +174,7 @@ impl BoundCommand {
             Self::Report { bound, reader } => {
                 let campaign = ctx.look(&MomentFlags::default())?;
                 let bound = bound.as_deref().map(|word| pick::bound(&campaign, word)).transpose()?;
-                let reader = ctx.reader(&campaign, reader)?;
+                let reader = reader_of(&campaign, reader)?;
                 let mut closed = ctx.session()?.closed(campaign.bound, bound)?;
                 let side = reader.as_ref().map(|reader| reader.side);
                 if let Some(reader) = reader {
@@ -165,8 +183,10 @@ impl BoundCommand {
                 let Closed { operation, before, done, events, after } = &closed;
                 ctx.print(&BoundReport::new(Some(*operation), before, done, events, after).known_to(side))
             }
-            Self::Close { bound, dice, writing } => {
-                let request = Request::BoundClose(BoundClose { bound: bound.clone(), dice: dice.words() });
+            Self::Close { bound, anyway, dice, writing } => {
+                say_what_is_unfinished(ctx, *anyway)?;
+                let close = BoundClose { bound: bound.clone(), dice: dice.words(), anyway: *anyway };
+                let request = Request::BoundClose(close);
                 if dice.is_asked() {
                     return ctx.asked_change(writing, None, request);
                 }

@@ -43,7 +43,7 @@ pub(crate) struct Export {
     /// Writes a scenario for ORBAT Mapper instead
     #[arg(long, value_name = "FILE", conflicts_with_all = ["folder", "geojson"])]
     orbat_mapper: Option<PathBuf>,
-    /// Writes the map and what stands on it as GeoJSON instead
+    /// Writes the map and what stands on it as `GeoJSON` instead
     #[arg(long, value_name = "FILE", conflicts_with = "folder")]
     geojson: Option<PathBuf>,
     #[command(flatten)]

@@ -245,12 +245,14 @@ impl DigInWords {
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Fighting leaves of two sides are in contact in the same square and in neighbouring ones not separated by a closed river.
-A row is a pair of squares; `time left` is what the side that came last has left of the hours of the bound. `more` names
-the bound in which others joined an older contact, by marching or in a battle; --new shows those too.
+Contacts that began or were joined in the running bound have a row for each pair of squares; `time left` is what the
+side that came last has left of the hours of the bound. Older ones have a row for each formation. `more` names the bound
+in which others joined an older contact, by marching or in a battle; --new shows those too. --leaves, CSV and JSON have
+every pair of squares with the battalions there.
 
 Examples:
   railhead contact --new
-  railhead contact 26tk
+  railhead contact 26tk --leaves
   railhead contact --as-of 2pm
 
 JSON: see docs/JSON.md")]
@@ -260,6 +262,9 @@ pub(crate) struct ContactWords {
     /// Only contacts that began or were joined in the running bound
     #[arg(long)]
     new: bool,
+    /// Every pair of squares with the battalions there
+    #[arg(long)]
+    leaves: bool,
     #[command(flatten)]
     reading: ReadingFlags,
 }
@@ -269,6 +274,7 @@ impl ContactWords {
         let (campaign, _) = ctx.look_as(&self.reading)?;
         let unit = self.unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
         let list = ContactList::new(&campaign, &query::contacts(&campaign), unit, self.new);
+        let list = list.by_leaf(self.leaves || ctx.writes_csv());
         ctx.print(&list.looking_back(self.reading.words()?))
     }
 }

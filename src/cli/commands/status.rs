@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use ops::query;
+use ops::{pick, query};
 use report::model::{ReviewReport, StatusReport};
 
 use crate::command_context::{CommandContext, Ended};
@@ -39,20 +39,26 @@ pub(super) fn show(ctx: &mut CommandContext<'_>, reading: &ReadingFlags) -> Ende
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Each line says what, where, since when, and the command that settles it, or a command to look at it if no single command
-does. Each can be run as it stands; a line that needs no action has no command. For formations fed by another, `since`
-is the bound in which they or the vehicles that feed them last moved. Kinds, in their order: claim, order, battle,
-grade, contact, arrival, convoy, out_of_log, out_of_pol, cut, disorganised, rail_work, no_superior, no_vehicle,
-unused_railhead, idle_vehicle, runs_dry, standing_contact; the three before the last under `detail = full` only. A
-`contact` began in the running bound. Older contacts come last, by day, one row for two divisions (or what stands in
-their place) that have faced each other since the same bound; more than two rows between the same two armies are folded
-into one line, but JSON has a row for each.
+does. Each can be run as it stands; `as above` stands for the command of an earlier line. More than two of a kind in one
+army are one line; with UNIT each finding of it has its own. What needs no action is left out: --all lists everything,
+and so do CSV and JSON. For formations fed by another, `since` is the bound in which they or the vehicles that feed them
+last moved. Kinds, in their order: claim, order, battle, grade, contact, arrival, convoy, out_of_log, out_of_pol, cut,
+disorganised, rail_work, no_superior, no_vehicle, unused_railhead, idle_vehicle, runs_dry, standing_contact; the three
+before the last under `detail = full` only. A `contact` began in the running bound. Older contacts come last, by day,
+one row for two divisions (or what stands in their place) that have faced each other since the same bound.
 
 Examples:
   railhead review
-  railhead review --format csv
+  railhead review 62nd-Army
+  railhead review --all
 
 JSON: see docs/JSON.md")]
 pub(crate) struct Review {
+    /// Only what concerns this unit and what is under it, a line each
+    unit: Option<String>,
+    /// Each finding by itself, those that need no action too
+    #[arg(long)]
+    all: bool,
     #[command(flatten)]
     reading: ReadingFlags,
 }
@@ -61,6 +67,8 @@ impl Review {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         let (campaign, _) = ctx.look_as(&self.reading)?;
         let found = ctx.session()?.review(self.reading.moment()?, &campaign)?;
-        ctx.print(&ReviewReport::new(&campaign, found).looking_back(self.reading.words()?))
+        let unit = self.unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
+        let list = ReviewReport::new(&campaign, found, unit).all(self.all || ctx.writes_csv());
+        ctx.print(&list.looking_back(self.reading.words()?))
     }
 }

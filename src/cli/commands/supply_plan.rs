@@ -103,6 +103,10 @@ impl PlanCommand {
             let sends = query::plan_sends(&campaign, &plans);
             (plans, sends, Vec::new())
         };
+        if self.accept && sends.is_empty() {
+            ctx.session()?.must_end_with(self.ruled.writing.expect_op)?;
+            return ctx.write("nothing to send; nothing changed: `railhead supply plan` says what is wanted\n");
+        }
         if self.accept {
             return ctx.ruled_change(&self.ruled, &Request::SupplyPlan(SupplyPlan { sends }));
         }

@@ -10,7 +10,7 @@ use report::model::{History, UnitView};
 
 use super::replacements::ReplacementsCommand;
 use super::unit_words::unit_and_keys;
-use crate::command_context::{CommandContext, Ended};
+use crate::command_context::{CommandContext, Ended, reader_of};
 use crate::flags::{ReadingFlags, RuledFlags, WritingFlags};
 use crate::words::key_value;
 
@@ -275,7 +275,7 @@ impl UnitCommands {
 
 fn history(ctx: &mut CommandContext<'_>, word: &str, reading: &ReadingFlags) -> Ended {
     let campaign = ctx.look(&reading.when)?;
-    let reader = ctx.reader(&campaign, &reading.reader)?;
+    let reader = reader_of(&campaign, &reading.reader)?;
     let known = reader.as_ref().map(|reader| campaign.as_read_by(reader));
     let unit = pick::unit(known.as_ref().unwrap_or(&campaign), word)?.id.clone();
     let mut events = ctx.session()?.unit_history_at(&campaign, &unit, reading.moment()?)?;

@@ -109,6 +109,8 @@ fn views_sum_what_other_programs_want_to_know() {
     let strength = "SELECT leaves || ' ' || sp || '/' || sp_full || ' ' || markers FROM formation_strength WHERE id = ";
     assert_eq!(text(&format!("{strength}'ax.xiv'")), "3 23/23 0");
     assert_eq!(text(&format!("{strength}'ax.xiv.16.b2'")), "1 15/15 0");
+    let level = "SELECT echelon FROM formation_strength WHERE id = ";
+    assert_eq!(text(&format!("{level}'ax.xiv'")), text("SELECT echelon FROM formation WHERE id = 'ax.xiv'"));
     let stock = "SELECT group_concat(account || ' ' || quantity || ' ' || kind || ' ' || side || ' ' || square, '; ') \
                  FROM stock_now";
     assert_eq!(text(stock), "ax.xiv.16.log 2 vehicle AX 0202; chir 9 railhead AX 0307; dump.16 4 dump AX 0202");

@@ -26,7 +26,7 @@ fn the_file_as_it_was_is_kept_beside_and_can_be_opened() {
     let folder = tempfile::tempdir().unwrap();
     let path = old(folder.path());
     let upgraded = Ledger::open(&path).unwrap().upgraded().cloned().unwrap();
-    assert_eq!((upgraded.from, upgraded.to), (4, 13));
+    assert_eq!((upgraded.from, upgraded.to), (4, 14));
     assert_eq!(upgraded.kept, folder.path().join("schema-4.db.z.schema-4"));
     assert_eq!(listing(folder.path()), ["schema-4.db.z", "schema-4.db.z.schema-4"]);
     let now = Ledger::open(&path).unwrap();

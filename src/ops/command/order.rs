@@ -20,6 +20,7 @@ use crate::command::ground::dig_in::{self, DigIn};
 use crate::command::order::march::{UnitMove, carry_out, ruling};
 use crate::command::order::supply::OrderOpenDump;
 use crate::command::supply::convoy::SupplySend;
+use crate::command::supply::convoy::promised::too_much;
 use crate::{Changeset, DecisionContext, Notice, OpError, pick};
 
 /// What is ordered.
@@ -81,7 +82,14 @@ impl OrderGive {
         let unit = unit.id.clone();
         notes.into_iter().flatten().for_each(|note| changes.note(note));
         supply::foresee(changes, &unit, &action, bound)?;
-        change(changes, &unit, bound, Some(action))
+        let sends = matches!(action, Action::Send(_));
+        change(changes, &unit, bound, Some(action))?;
+        if sends {
+            for note in too_much(changes.now()) {
+                changes.note(note);
+            }
+        }
+        Ok(())
     }
 }
 

@@ -3,7 +3,7 @@
 mod battle;
 mod find;
 mod log;
-mod review;
+pub(crate) mod review;
 pub(crate) mod supply;
 
 pub use battle::forecast::{Forecast, ForecastPlan, cores, forecast};
@@ -21,6 +21,8 @@ pub use battle::{
     validate, validate_with,
 };
 pub use campaign::march::contacts;
+
+pub use crate::command::unfinished_but_allowed;
 pub use find::{Hit, ThingKind, find};
 pub use log::export::{export, export_workbook, write_folder, write_new};
 pub use log::replay::{Otherwise, Replay};

@@ -91,9 +91,9 @@ pub fn review(campaign: &Campaign) -> Vec<Finding> {
     found
 }
 
-/// The kinds of the findings, one for each finding: for callers that only count them.
-pub fn review_kinds(campaign: &Campaign) -> Vec<&'static str> {
-    found(campaign).into_iter().map(|finding| finding.what.kind()).collect()
+/// The kinds of the findings, one for each finding, and whether it needs action: for callers that only count them.
+pub fn review_kinds(campaign: &Campaign) -> Vec<(&'static str, bool)> {
+    found(campaign).into_iter().map(|finding| (finding.what.kind(), finding.what.needs_action())).collect()
 }
 
 fn found(campaign: &Campaign) -> Vec<Finding> {

@@ -85,7 +85,7 @@ fn contact(
     format!("{} {met} {}: neither fought nor declined{rest}", named(a), named(b))
 }
 
-fn why_out(state: SupplyState) -> &'static str {
+pub(crate) fn why_out(state: SupplyState) -> &'static str {
     match state {
         SupplyState::NoVehicle => "no vehicle is left",
         SupplyState::DumpEmpty => "its dump is empty",
@@ -122,13 +122,14 @@ fn fire_units(units: FireUnits) -> &'static str {
 fn runs_dry(row: &RunsDry) -> String {
     let RunsDry { commodity, holds, portion, a_day, until, nobody } = row;
     let name = commodity.name();
-    let uses = match portion {
-        Some(portion) => format!(", {}", portion.text(name)),
-        None => format!(" and uses {a_day} a day"),
+    // How much it will use is foreseen, not known.
+    let (uses, is_left) = match portion {
+        Some(portion) => (format!(", {}:", portion.text(name)), "none would be left"),
+        None => (format!("; if it uses {a_day} a day,"), "none is left"),
     };
     let until = if until.phase == Phase::Night { "tonight".to_owned() } else { until.to_string() };
     let nobody = nobody.as_ref().map(|why| format!(", and {}", not_brought(why))).unwrap_or_default();
-    format!("holds {holds} {name}{uses}: none is left after {until}{nobody}")
+    format!("holds {holds} {name}{uses} {is_left} after {until}{nobody}")
 }
 
 /// Why nobody brings more in time.

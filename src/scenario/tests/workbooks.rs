@@ -113,7 +113,7 @@ fn what_is_no_workbook_or_too_large_a_one_is_told() {
     assert_eq!(fault(&bomb, "bomb").message, "it unpacks to more than 256 MiB");
 }
 
-/// A small OpenDocument workbook: a sheet `campaign` and a sheet `orbat`.
+/// A small `OpenDocument` workbook: a sheet `campaign` and a sheet `orbat`.
 fn ods() -> Vec<u8> {
     let cell = |text: &str| {
         format!("<table:table-cell office:value-type=\"string\"><text:p>{text}</text:p></table:table-cell>")

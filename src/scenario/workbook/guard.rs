@@ -25,7 +25,7 @@ fn too_large() -> (String, String) {
     (format!("it unpacks to more than {}", limits::UNPACKED_WORDS), "that is the limit for a workbook".to_owned())
 }
 
-/// That the cells and rows which an OpenDocument sheet repeats come to no more than the limit.
+/// That the cells and rows which an `OpenDocument` sheet repeats come to no more than the limit.
 pub(super) fn repeats(bytes: &[u8]) -> Result<(), (String, String)> {
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(super::unreadable)?;
     let Ok(part) = archive.by_name("content.xml") else { return Ok(()) };

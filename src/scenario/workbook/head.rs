@@ -119,7 +119,7 @@ fn flatten(above: &str, value: &toml::Value, pairs: &mut Vec<(String, String)>) 
         toml::Value::String(text) if is_text(above) => pairs.push((above.to_owned(), text.clone())),
         // A text that would read as something else keeps its quotes.
         toml::Value::String(text) if literal(above, text) == quoted(text) => {
-            pairs.push((above.to_owned(), text.clone()))
+            pairs.push((above.to_owned(), text.clone()));
         }
         other => pairs.push((above.to_owned(), other.to_string())),
     }

@@ -168,7 +168,7 @@ fn as_ref(value: &Data) -> DataRef<'_> {
         Data::DateTimeIso(when) => DataRef::DateTimeIso(when.clone()),
         Data::DurationIso(long) => DataRef::DurationIso(long.clone()),
         Data::Error(error) => DataRef::Error(error.clone()),
-        _ => DataRef::Empty,
+        Data::Empty => DataRef::Empty,
     }
 }
 

@@ -100,7 +100,7 @@ fn what_falls_short_of_a_unit_is_carried_until_it_makes_one() {
     close(&field, 3);
     let review = field.done("review --format csv");
     assert!(
-        review.contains("holds 1 LOG, uses 60 % of a LOG a day, and has used 80 %: none is left after tonight"),
+        review.contains("holds 1 LOG, uses 60 % of a LOG a day, and has used 80 %: none would be left after tonight"),
         "{review}"
     );
     // A new file from an export goes on as this one does.

@@ -14,6 +14,7 @@ mod bookings;
 mod bound_objects;
 mod bound_report;
 mod bounds;
+mod by_name;
 mod campaigns;
 mod causes;
 mod clock;

@@ -8,6 +8,7 @@ use std::fmt::Write as _;
 use ops::View;
 use ops::query::{self, FormCell, FormRow, FormSpot, FormText, ResultSheet, Setup};
 use report::model::{BattleStory, FormReport, UnitForm};
+use report::render::wrap::sentence;
 
 use crate::ask::Terminal;
 use crate::command_context::CommandContext;
@@ -16,8 +17,9 @@ use crate::failure::{Failure, REFUSED};
 /// Asks for the result of a battle.
 pub(super) fn ask(ctx: &mut CommandContext<'_>, campaign: &View, setup: &Setup) -> Result<ResultSheet, Failure> {
     let form = FormReport::new(campaign, setup);
+    let width = ctx.context.err_width;
     let terminal = Terminal::new(&mut ctx.context.input, &mut ctx.context.err);
-    let mut interview = Interview { campaign, setup, form: &form, terminal, sheet: ResultSheet::default() };
+    let mut interview = Interview { campaign, setup, form: &form, terminal, sheet: ResultSheet::default(), width };
     interview.all()?;
     Ok(interview.sheet)
 }
@@ -47,6 +49,16 @@ struct Interview<'a> {
     form: &'a FormReport,
     terminal: Terminal<'a>,
     sheet: ResultSheet,
+    /// How wide its lines are.
+    width: Option<usize>,
+}
+
+/// A question whose lines are no wider than the terminal; the cursor stays behind the last.
+fn within(question: &str, width: Option<usize>) -> String {
+    let lines: Vec<String> = question.split('\n').map(|line| sentence("", line.trim_end(), 2, width)).collect();
+    let text = lines.concat();
+    let end = if question.ends_with(' ') { " " } else { "" };
+    format!("{}{end}", text.trim_end_matches('\n'))
 }
 
 impl Interview<'_> {
@@ -68,7 +80,7 @@ impl Interview<'_> {
     }
 
     fn line(&self, question: &str) -> Result<String, Failure> {
-        let line = self.terminal.line(question).map(|line| line.trim().to_owned());
+        let line = self.terminal.line(&within(question, self.width)).map(|line| line.trim().to_owned());
         line.ok_or_else(|| Failure::words("input ended: nothing was recorded"))
     }
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use campaign::march::ActionAccount;
 use campaign::{Campaign, Formation, Tree};
-use domain::{FormationId, Phase, few};
+use domain::{Arm, FormationId, Phase, few};
 
 use crate::command::bound::groups::{Group, ReorganisationHindrance, groups, lack, wanted};
 use crate::remedy::{Offer, Remedy};
@@ -13,7 +13,7 @@ use crate::remedy::{Offer, Remedy};
 pub(super) fn told(campaign: &Campaign, groups: &[Group]) -> Vec<(FormationId, String)> {
     let mut told: Vec<(&FormationId, &ReorganisationHindrance, Vec<String>)> = Vec::new();
     for group in groups {
-        let Some(why) = &group.hindrance else { continue };
+        let Some(why) = group.hindrance.as_ref().filter(|why| !are_guns_apart(campaign, group, why)) else { continue };
         let at = campaign.frame.reference(group.square);
         match told.iter_mut().find(|(unit, of, _)| (*unit, *of) == (&group.unit, why)) {
             Some((.., squares)) => squares.push(at),
@@ -34,6 +34,16 @@ pub(super) fn told(campaign: &Campaign, groups: &[Group]) -> Vec<(FormationId, S
         not_reorganised(&at, &why)
     };
     told.into_iter().map(|(unit, why, squares)| (unit.clone(), text(why, &squares))).collect()
+}
+
+/// Whether they are guns that stand where they fire from, away from their command base: that is so every night, and
+/// `review` says how to change it.
+fn are_guns_apart(campaign: &Campaign, group: &Group, why: &ReorganisationHindrance) -> bool {
+    let is_gun = |leaf: &FormationId| {
+        let arm = campaign.formations.get(leaf).map(|leaf| leaf.arm);
+        matches!(arm, Some(Arm::Artillery | Arm::Antiair | Arm::Antitank))
+    };
+    matches!(why, ReorganisationHindrance::Elsewhere(..)) && group.leaves.iter().all(is_gun)
 }
 
 /// That a unit has not reorganised in some squares, and why.

@@ -25,6 +25,7 @@ mod replacements;
 mod resupply;
 mod strikes;
 mod trains;
+mod unfinished;
 pub(super) mod wear;
 
 use std::cmp::Ordering;
@@ -43,6 +44,7 @@ pub use notes::{BoundNote, BoundWeather};
 pub(crate) use opening::located as entry_square;
 pub(crate) use rail_work::{Hindered, stands_still as rail_work_hindrance};
 pub use reorganise::Reorganise;
+pub use unfinished::unfinished_but_allowed;
 
 /// The running bound is closed, and the next one opened.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,11 +55,15 @@ pub struct BoundClose {
     /// The dice of odd markers.
     #[serde(flatten)]
     pub dice: DiceWords,
+    /// Whether it is closed whatever is unfinished.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub anyway: bool,
 }
 
 impl BoundClose {
     pub(super) fn decide(&self, context: &DecisionContext<'_>, changes: &mut Changeset) -> Result<(), OpError> {
         self.must_be_running(context.campaign)?;
+        unfinished::must_be_finished(context.campaign, self.anyway)?;
         self.dice.throw(context, |dice| close(changes, dice))
     }
 

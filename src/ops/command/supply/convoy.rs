@@ -6,6 +6,7 @@
 pub(crate) mod change;
 pub(crate) mod load;
 pub(crate) mod place;
+pub(crate) mod promised;
 pub(crate) mod reach;
 pub(crate) mod room;
 pub(crate) mod way;
@@ -90,6 +91,9 @@ impl SupplySend {
         set_out(context, changes, sending)?;
         if let Some(warning) = warning {
             changes.note(warning);
+        }
+        for note in promised::too_much(changes.now()) {
+            changes.note(note);
         }
         Ok(())
     }

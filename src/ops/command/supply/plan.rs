@@ -15,10 +15,6 @@ pub struct SupplyPlan {
 
 impl SupplyPlan {
     pub(crate) fn decide(&self, context: &DecisionContext<'_>, changes: &mut Changeset) -> Result<(), OpError> {
-        if self.sends.is_empty() {
-            let hint = "`railhead supply plan` says what is wanted and why nobody is sent";
-            return Err(OpError::not_now("the plan sends nobody", hint));
-        }
         self.sends.iter().try_for_each(|send| set_out(context, changes, send.sending(changes.now())?))
     }
 }

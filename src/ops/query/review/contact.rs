@@ -86,7 +86,7 @@ impl<'a> Contacts<'a> {
     }
 
     /// The division of a party, or what stands in its place: of its first leaf.
-    fn formation(&self, party: &Party) -> Option<FormationId> {
+    pub(crate) fn formation(&self, party: &Party) -> Option<FormationId> {
         let leaf = self.campaign.formations.get(party.leaves.first()?)?;
         let above = self.tree.at_level(leaf, Echelon::Division).or_else(|| self.tree.at_level(leaf, Echelon::Brigade));
         Some(above.or_else(|| self.tree.parent(leaf)).unwrap_or(leaf).id.clone())

@@ -104,6 +104,16 @@ pub struct RunsDry {
 }
 
 impl Found {
+    /// Whether somebody has to do something about it.
+    pub fn needs_action(&self) -> bool {
+        let waits = |row: &RunsDry| matches!(row.nobody, Some(Lack::NoRoom));
+        match self {
+            Self::IdleVehicle(could) => *could != IdleVehicle::NotNeeded,
+            Self::RunsDry(rows) => !rows.iter().all(waits),
+            _ => true,
+        }
+    }
+
     /// Of what kind it is.
     pub fn kind(&self) -> &'static str {
         match self {

@@ -108,7 +108,7 @@ fn next(mut now: Campaign, asked: ForecastAsked, using: &PresentUse) -> Result<C
     if running.phase == Phase::Night {
         wear(&mut now, using);
     }
-    decided(&now, &Request::BoundClose(BoundClose::default()))
+    decided(&now, &Request::BoundClose(BoundClose { anyway: true, ..BoundClose::default() }))
 }
 
 fn decided(campaign: &Campaign, request: &Request) -> Result<Campaign, OpError> {

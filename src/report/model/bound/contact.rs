@@ -1,14 +1,16 @@
 //! Who is in contact with whom: the battles of a bound, to be fought or declined.
+//!
+//! Where to look next: `page`, which lays them out by name.
+
+mod page;
 
 use serde::Serialize;
 
 use campaign::march::{Arrival, Contact, Party};
 use campaign::{Campaign, Formation, Tree};
-use domain::{Bound, Echelon, FormationId, SideId, few};
+use domain::{Bound, Echelon, FormationId, SideId};
 
-use super::march::hours;
 use crate::model::BoundView;
-use crate::{Cell, Column, Report, Table};
 
 /// Contacts, by the squares of the parties.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -18,6 +20,12 @@ pub struct ContactList {
     /// How many there are that were not asked for.
     #[serde(skip)]
     others: usize,
+    /// The running bound.
+    #[serde(skip)]
+    bound: String,
+    /// Whether every pair of squares is told with its battalions.
+    #[serde(skip)]
+    by_leaf: bool,
     /// The words by which the campaign is looked at as it stood; none where it is as it stands now.
     #[serde(skip)]
     as_of: Option<String>,
@@ -51,6 +59,12 @@ pub struct PartyView {
     pub units: Vec<FormationId>,
     /// Its fighting leaves.
     pub leaves: Vec<FormationId>,
+    /// The names of its units, in their order.
+    #[serde(skip)]
+    names: Vec<String>,
+    /// The army of the first of them.
+    #[serde(skip)]
+    army: String,
 }
 
 impl ContactList {
@@ -66,7 +80,14 @@ impl ContactList {
         };
         let rows = contacts.iter().filter(is_of).map(|contact| ContactRow::new(campaign, &tree, contact));
         let rows: Vec<ContactRow> = rows.filter(|row| row.new || !only_new).collect();
-        Self { others: contacts.len() - rows.len(), rows, as_of: None }
+        let bound = campaign.bound.to_string();
+        Self { others: contacts.len() - rows.len(), rows, bound, by_leaf: false, as_of: None }
+    }
+
+    /// The same with every pair of squares, and the battalions there, where asked.
+    #[must_use]
+    pub fn by_leaf(self, by_leaf: bool) -> Self {
+        Self { by_leaf, ..self }
     }
 
     /// The same of a campaign as it stood once, by these words.
@@ -94,73 +115,30 @@ impl ContactRow {
     }
 }
 
-impl ContactRow {
-    /// Since when, and when more came up where that was later.
-    fn since_text(&self) -> String {
-        match (&self.since, &self.joined) {
-            (Some(since), Some(joined)) if joined.is_after(since) => format!("{}, more {}", since.label, joined.label),
-            (Some(since), _) => since.label.clone(),
-            (None, Some(joined)) => format!("more {}", joined.label),
-            (None, None) => String::new(),
-        }
-    }
-}
-
 impl PartyView {
     fn new(campaign: &Campaign, tree: &Tree<'_>, party: &Party) -> Self {
         let unit = |leaf: &FormationId| {
             let leaf = campaign.formations.get(leaf)?;
             let above = tree.at_level(leaf, Echelon::Division).or_else(|| tree.at_level(leaf, Echelon::Brigade));
-            Some(above.or_else(|| tree.parent(leaf)).unwrap_or(leaf).id.clone())
+            Some(above.or_else(|| tree.parent(leaf)).unwrap_or(leaf))
         };
-        let mut units: Vec<FormationId> = party.leaves.iter().filter_map(unit).collect();
-        units.sort();
-        units.dedup();
-        let square = campaign.frame.reference(party.square);
-        Self { side: party.side, square, units, leaves: party.leaves.clone() }
-    }
-
-    /// The first of its units, and how many leaves they have there.
-    fn text(&self) -> String {
-        const NAMED: usize = 3;
-        let units: Vec<&str> = self.units.iter().map(FormationId::as_str).collect();
-        format!("{} ({})", few(&units, NAMED, ", "), self.leaves.len())
+        let mut units: Vec<&Formation> = party.leaves.iter().filter_map(unit).collect();
+        units.sort_by_key(|unit| &unit.id);
+        units.dedup_by_key(|unit| &unit.id);
+        let army = units.first().map(|unit| army(tree, unit).name.clone()).unwrap_or_default();
+        Self {
+            side: party.side,
+            square: campaign.frame.reference(party.square),
+            names: units.iter().map(|unit| unit.name.clone()).collect(),
+            units: units.into_iter().map(|unit| unit.id.clone()).collect(),
+            leaves: party.leaves.clone(),
+            army,
+        }
     }
 }
 
-impl Report for ContactList {
-    fn tables(&self) -> Vec<Table> {
-        let columns = vec![
-            Column::text("in"),
-            Column::text("who").wrapping(),
-            Column::text("and"),
-            Column::text("whom").wrapping(),
-            Column::text("since").wrapping(),
-            Column::text("came last"),
-            Column::number("time left"),
-        ];
-        let mut table = Table::new("in contact", columns);
-        for row in &self.rows {
-            let [a, b] = &row.parties;
-            table.row([
-                Cell::new(&a.square),
-                Cell::new(a.text()),
-                Cell::new(&b.square),
-                Cell::new(b.text()),
-                Cell::new(row.since_text()),
-                Cell::maybe(row.came_last),
-                Cell::new(hours(row.minutes_left)),
-            ]);
-        }
-        if self.rows.is_empty() {
-            let then = self.as_of.as_ref().map(|words| format!(" {words}")).unwrap_or_default();
-            let title = match self.others {
-                0 => "nobody is in contact".to_owned(),
-                1 => format!("no such contact; there is one other: railhead contact{then}"),
-                others => format!("no such contact; there are {others} others: railhead contact{then}"),
-            };
-            table = Table::new(title, Vec::new());
-        }
-        vec![table]
-    }
+/// The army of a formation, else the highest above it.
+pub(super) fn army<'a>(tree: &Tree<'a>, unit: &'a Formation) -> &'a Formation {
+    let above = tree.at_level(unit, Echelon::Army).or_else(|| tree.superiors(unit).last().copied());
+    above.unwrap_or(unit)
 }

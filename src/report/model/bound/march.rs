@@ -1,5 +1,7 @@
 //! What a march came to: who came where, who could not come so far and why, what was won.
 
+mod by_unit;
+
 use std::collections::BTreeMap;
 
 use serde::Serialize;
@@ -49,6 +51,9 @@ pub struct UnitMarch {
     pub arrived: usize,
     /// The most minutes that any of them has used of the bound.
     pub minutes_used: u16,
+    /// Whether its HQ or train went on while fighting leaves stayed for want of POL.
+    #[serde(skip)]
+    torn: bool,
     /// Every leaf.
     pub marches: Vec<LeafRow>,
 }
@@ -162,6 +167,7 @@ impl UnitMarch {
             leaves: leaves.len(),
             arrived: leaves.iter().filter(|leaf| leaf.stop.is_none()).count(),
             minutes_used: leaves.iter().map(|leaf| leaf.after.minutes).max().unwrap_or_default(),
+            torn: by_unit::is_torn(after, leaves),
             marches: leaves.iter().map(|leaf| LeafRow::new(after, why, leaf)).collect(),
         }
     }
@@ -276,6 +282,15 @@ impl Report for MarchReport {
             let (go, they) = if past == 1 { ("goes", "it") } else { ("go", "they") };
             main.note(format!("{} {go} on from the waypoints that {they} passed before", counted(past, "leaf")));
         }
+        for unit in self.units.iter().filter(|unit| unit.torn) {
+            let hold =
+                if self.dry_run { format!("railhead order cancel {}", unit.id) } else { "railhead undo".to_owned() };
+            main.note(format!(
+                "{}: its HQ and train march on without its fighting units, which have no POL; to keep the column together: \
+                 `{hold}`",
+                unit.name
+            ));
+        }
         for row in &self.taken {
             main.note(format!("{} takes {}", row.side, counted(row.squares, "square")));
         }
@@ -293,7 +308,7 @@ type Alike<'a> = Vec<&'a LeafRow>;
 impl MarchReport {
     fn unit_table(&self) -> Table {
         let columns = vec![
-            Column::text("unit"),
+            Column::text("unit").wrapping(),
             Column::text("rate").optional(),
             Column::text("to"),
             Column::text("stands in"),
@@ -304,7 +319,7 @@ impl MarchReport {
         let mut table = Table::new(self.title(), columns);
         for unit in &self.units {
             table.row([
-                Cell::new(&unit.id),
+                Cell::new(&unit.name),
                 Cell::new(unit.rate),
                 Cell::new(&unit.to),
                 Cell::maybe(unit.square.as_ref()),
@@ -327,6 +342,9 @@ impl MarchReport {
             Column::number("still to go"),
         ];
         let mut table = Table::new("stopped short", columns);
+        if self.units.len() > 1 {
+            return self.short_by_unit();
+        }
         let mut reasons: Vec<(&str, Vec<Alike<'_>>)> = Vec::new();
         for leaf in self.units.iter().flat_map(|unit| &unit.marches) {
             let Some(reason) = leaf.reason.as_deref() else { continue };

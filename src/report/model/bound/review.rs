@@ -1,18 +1,25 @@
 //! The staff officer's list, and how the campaign stands at a glance.
+//!
+//! Where to look next: `line`, how a finding is told and which are told together; `page`, which lays the list out.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod line;
+mod page;
+
+use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use campaign::{Campaign, Formation, NoteRow};
+use campaign::{Campaign, Formation, NoteRow, Tree};
 use domain::{LeafState, SideId, counted};
 use ops::query::Finding;
+
+use line::Line;
 
 use crate::model::BoundView;
 use crate::model::log::change::weather;
 use crate::words::finding::sentence;
 use crate::words::offer::command as command_of;
-use crate::{Cell, Column, Report, Table};
+use crate::{Report, Table};
 
 /// The staff officer's list before a bound is closed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -24,6 +31,12 @@ pub struct ReviewReport {
     /// The words by which it is looked at as it stood; none where it is as it stands now.
     #[serde(skip)]
     as_of: Option<String>,
+    /// Whether each finding has a line of its own.
+    #[serde(skip)]
+    one_by_one: bool,
+    /// Whether those that need no action are listed.
+    #[serde(skip)]
+    all: bool,
 }
 
 /// Something to be queried.
@@ -43,17 +56,15 @@ pub struct FindingRow {
     pub text: String,
     /// The command that would settle it; none where nothing need be done.
     pub command: Option<String>,
-    /// Between which armies, where many such are told in one line.
+    /// How it is told on a page.
     #[serde(skip)]
-    pub among: Option<String>,
+    line: Line,
 }
 
-/// How many findings between two armies are told a line each, at most.
-const TOLD_APART: usize = 2;
-
 impl FindingRow {
-    fn new(campaign: &Campaign, found: Finding) -> Self {
-        let Finding { what, subject, square, since, command, among, .. } = found;
+    fn new(campaign: &Campaign, tree: &Tree<'_>, found: Finding) -> Self {
+        let line = Line::new(campaign, tree, &found);
+        let Finding { what, subject, square, since, command, .. } = found;
         Self {
             kind: what.kind(),
             text: sentence(campaign, &what),
@@ -61,91 +72,36 @@ impl FindingRow {
             subject,
             square: square.map(|square| campaign.frame.reference(square)),
             since: since.map(|bound| BoundView::new(campaign, bound)),
-            among,
             command: command.map(|offer| format!("railhead {}", command_of(campaign, &offer))),
+            line,
         }
     }
 }
 
-impl FindingRow {
-    fn cells(&self) -> [Cell; 4] {
-        let subject = &self.subject;
-        let name = self.name.as_ref().map_or_else(|| format!("`{subject}`"), |n| format!("{n} (`{subject}`)"));
-        [
-            Cell::new(format!("{name}: {}", self.text)),
-            Cell::maybe(self.square.as_ref()),
-            Cell::maybe(self.since.as_ref().map(|bound| &bound.label)),
-            Cell::maybe(self.command.as_ref()),
-        ]
-    }
-
-    /// One line for many between two armies.
-    fn cells_of_many(among: &str, alike: &[&Self]) -> [Cell; 4] {
-        let since = alike.iter().filter_map(|row| row.since.as_ref()).min_by_key(|since| (since.day, since.phase));
-        let text = format!(
-            "{among}: {} pairs of formations in contact, neither fought nor declined in this bound",
-            alike.len()
-        );
-        let all = "railhead contact";
-        [Cell::new(text), Cell::default(), Cell::maybe(since.map(|bound| &bound.label)), Cell::new(all)]
-    }
-}
-
 impl ReviewReport {
-    /// The list of these findings.
-    pub fn new(campaign: &Campaign, found: impl IntoIterator<Item = Finding>) -> Self {
-        let findings = found.into_iter().map(|found| FindingRow::new(campaign, found)).collect();
-        Self { bound: BoundView::new(campaign, campaign.bound), findings, as_of: None }
+    /// The list of these findings: those of a unit and what is under it only, where asked.
+    pub fn new(campaign: &Campaign, found: impl IntoIterator<Item = Finding>, unit: Option<&Formation>) -> Self {
+        let tree = Tree::new(campaign);
+        let is_of = |found: &Finding| {
+            let owner = campaign.dumps.get(found.subject.as_str()).map_or(found.subject.as_str(), |d| d.owner.as_str());
+            let above = campaign.formation(owner).into_iter().flat_map(|of| [vec![of], tree.superiors(of)].concat());
+            unit.is_none_or(|unit| above.into_iter().any(|of| of.id == unit.id))
+        };
+        let findings = found.into_iter().filter(is_of).map(|found| FindingRow::new(campaign, &tree, found)).collect();
+        let bound = BoundView::new(campaign, campaign.bound);
+        Self { bound, findings, as_of: None, one_by_one: unit.is_some(), all: false }
+    }
+
+    /// The same, each finding by itself, those that need no action too.
+    #[must_use]
+    pub fn all(self, all: bool) -> Self {
+        Self { all, one_by_one: self.one_by_one || all, ..self }
     }
 
     /// The same of a campaign as it stood once, by these words.
     #[must_use]
     pub fn looking_back(self, as_of: Option<String>) -> Self {
         Self { as_of, ..self }
-    }
-
-    /// How much there is, and what is to be done then.
-    fn count(&self) -> String {
-        match (self.findings.len(), &self.as_of) {
-            (0, Some(_)) => "nothing to query then".to_owned(),
-            (n, Some(_)) => format!("{} to query then: `railhead review` shows the list now", counted(n, "thing")),
-            (0, None) => "nothing to query: `railhead bound close` closes the bound".to_owned(),
-            (n, None) => format!("{} to query before `railhead bound close`", counted(n, "thing")),
-        }
-    }
-}
-
-impl Report for ReviewReport {
-    fn tables(&self) -> Vec<Table> {
-        let columns = vec![
-            Column::text("what").wrapping(),
-            Column::text("where"),
-            Column::text("since"),
-            Column::text("settled by").wrapping(),
-        ];
-        let mut table = Table::new(format!("Review of {}", self.bound.label), columns);
-        let mut kind = "";
-        let mut told: BTreeSet<&str> = BTreeSet::new();
-        for row in &self.findings {
-            if kind != row.kind {
-                kind = row.kind;
-                table.group(kind.replace('_', " "));
-            }
-            let alike: Vec<&FindingRow> = match &row.among {
-                Some(among) => self.findings.iter().filter(|of| of.among.as_ref() == Some(among)).collect(),
-                None => Vec::new(),
-            };
-            match &row.among {
-                Some(among) if alike.len() > TOLD_APART => {
-                    if told.insert(among) {
-                        table.row(FindingRow::cells_of_many(among, &alike));
-                    }
-                }
-                _ => table.row(row.cells()),
-            }
-        }
-        table.note(self.count());
-        vec![table]
     }
 }
 
@@ -173,6 +129,9 @@ pub struct StatusReport {
     pub convoys: usize,
     /// How many findings of each kind `review` has.
     pub findings: BTreeMap<&'static str, usize>,
+    /// Those of them that need something done.
+    #[serde(skip)]
+    open: BTreeMap<&'static str, usize>,
     /// What must be settled before the bound can be closed, with the command that does it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub first: Vec<String>,
@@ -255,10 +214,14 @@ impl StatusReport {
         self
     }
 
-    /// The status of a campaign with so many contacts and these kinds of findings.
-    pub fn new(campaign: &Campaign, contacts: usize, kinds: impl IntoIterator<Item = &'static str>) -> Self {
-        let mut findings = BTreeMap::new();
-        kinds.into_iter().for_each(|kind| *findings.entry(kind).or_default() += 1);
+    /// The status of a campaign with so many contacts and findings of these kinds, each with
+    /// whether it needs something done.
+    pub fn new(campaign: &Campaign, contacts: usize, kinds: impl IntoIterator<Item = (&'static str, bool)>) -> Self {
+        let (mut findings, mut open) = (BTreeMap::new(), BTreeMap::new());
+        for (kind, needs_action) in kinds {
+            *findings.entry(kind).or_default() += 1;
+            *open.entry(kind).or_default() += usize::from(needs_action);
+        }
         let of_bound = |note: &&NoteRow| note.bound == campaign.bound;
         Self {
             campaign: campaign.name.clone(),
@@ -271,6 +234,7 @@ impl StatusReport {
             orders: campaign.orders.iter().count(),
             convoys: campaign.convoys.len(),
             findings,
+            open,
             first: first(campaign),
             as_of: None,
             over: Some(campaign.days).filter(|days| *days > 0 && campaign.bound.day > *days),
@@ -305,7 +269,8 @@ impl Report for StatusReport {
         if self.convoys > 0 {
             facts.push(("convoys", format!("{}: railhead supply convoys{then}", self.convoys)));
         }
-        let review = self.findings.iter().map(|(kind, count)| format!("{count} {}", kind.replace('_', " ")));
+        let open = self.open.iter().filter(|(_, count)| **count > 0);
+        let review = open.map(|(kind, count)| format!("{count} {}", kind.replace('_', " ")));
         let review: Vec<String> = review.collect();
         if !review.is_empty() {
             facts.push(("to review", format!("{}: railhead review{then}", review.join(", "))));

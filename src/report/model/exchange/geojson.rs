@@ -1,4 +1,4 @@
-//! GeoJSON: squares, lines, places and formations, for map programs.
+//! `GeoJSON`: squares, lines, places and formations, for map programs.
 
 use campaign::{Campaign, Tree};
 use serde_json::{Value, json};

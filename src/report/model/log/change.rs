@@ -83,6 +83,7 @@ impl ChangeReport {
 impl Report for ChangeReport {
     fn tables(&self) -> Vec<Table> {
         let title = match (self.operation, self.dry_run) {
+            (_, true) if self.events.is_empty() => "already set; nothing changed".to_owned(),
             (_, true) => "dry run: nothing is written".to_owned(),
             (Some(number), _) => format!("op {number}"),
             (None, _) => "already set; nothing changed".to_owned(),
@@ -135,6 +136,9 @@ impl EventRow {
             Event::MarkersChanged { before, after, .. } => ("markers", before.to_string(), after.to_string()),
             Event::AmmunitionChanged { before, after, .. } => ("ammunition", ammo(*before), ammo(*after)),
             Event::HqDieChanged { before, after, .. } => ("HQ die", or(*before, "full"), or(*after, "full")),
+            Event::GradeChanged { before, after, .. } if before == after => {
+                ("grade", or(*before, "its superior's"), "kept".to_owned())
+            }
             Event::GradeChanged { before, after, .. } => {
                 ("grade", or(*before, "its superior's"), or(*after, "its superior's"))
             }

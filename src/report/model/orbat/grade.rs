@@ -50,11 +50,11 @@ impl Report for GradeHistoryReport {
     fn tables(&self) -> Vec<Table> {
         let columns = vec![
             Column::text("bound"),
-            Column::text("formation"),
-            Column::text("before"),
-            Column::text("after"),
+            Column::text("formation").wrapping(),
+            Column::text("before").wrapping(),
+            Column::text("after").wrapping(),
             Column::text("reason").wrapping(),
-            Column::text("battle").optional(),
+            Column::text("battle").wrapping(),
         ];
         let mut table = Table::new("", columns);
         let grade = |grade: Option<Grade>| grade.map_or("its superior's", Grade::as_str);
@@ -63,7 +63,7 @@ impl Report for GradeHistoryReport {
                 Cell::new(&row.bound.label),
                 Cell::new(&row.formation),
                 Cell::new(grade(row.before)),
-                Cell::new(grade(row.after)),
+                Cell::new(if row.before == row.after { "kept" } else { grade(row.after) }),
                 Cell::new(&row.reason),
                 Cell::maybe(row.battle.as_deref()),
             ]);

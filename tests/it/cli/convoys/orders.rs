@@ -68,6 +68,18 @@ fn vehicles_are_sent_and_a_dump_is_opened_when_the_bound_is_marched() {
     sound(&field);
 }
 
+/// Two lorries are to load two each of three.
+#[test]
+fn stock_that_is_promised_twice_is_told() {
+    let field = field();
+    field.done("supply stocktake d-su log=3 --reason counted");
+    let first = field.done("order log1 send --load 2log --from d-su --to d-1rd --for next");
+    assert!(!first.contains("promised"), "{first}");
+    let second = field.done("order log2 send --load 2log --from d-su --to d-1rd --for next");
+    let said = second.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.contains("note: 4 LOG of `d-su` are promised to 2 convoys, but it holds 3"), "{second}");
+}
+
 /// What could not be loaded where the vehicle stands, what stands elsewhere, and what another loaded first: the orders stand,
 /// nothing of them is done, and the closing bound names them.
 #[test]

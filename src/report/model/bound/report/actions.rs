@@ -198,6 +198,11 @@ impl BoundActions {
         states.iter().map(|(state, leaves)| format!("{state}: {}", few(leaves))).collect()
     }
 
+    /// Leaves out the HQ dice of these units.
+    pub(crate) fn without_hq_dice(&mut self, is_told: impl Fn(&FormationId) -> bool) {
+        self.hq_dice.retain(|unit, _| !is_told(unit));
+    }
+
     fn ammunition(&self, row: &FormationId, names: &Names<'_>) -> Vec<String> {
         let changed = |to: bool| {
             let bases =

@@ -55,9 +55,12 @@ impl<'a> BoundNarrator<'a> {
         let mut told = Vec::new();
         for formation in self.tree.all() {
             let (id, name) = (formation.id.clone(), formation.name.clone());
-            let mut lines = self.done.remove(&id).unwrap_or_default().lines(&id, self.names);
-            lines.extend(self.booked.remove(&id).unwrap_or_default());
             let mut gathered = self.gathered.remove(&id).unwrap_or_default();
+            let mut done = self.done.remove(&id).unwrap_or_default();
+            // What an HQ die showed before the close is no news once the close has changed it.
+            done.without_hq_dice(|unit| gathered.hq_dice.contains_key(&self.names.within(&id, unit)));
+            let mut lines = done.lines(&id, self.names);
+            lines.extend(self.booked.remove(&id).unwrap_or_default());
             let still = std::mem::take(&mut gathered.still);
             lines.extend(gathered.lines());
             if lines.is_empty() {

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use campaign::Campaign;
-use domain::{AccountId, Bound, Commodity, FormationId, SideId, Square};
+use domain::{AccountId, Bound, Commodity, FormationId, SideId, Square, SupplyState, few};
 use supply::plan::{ConvoyPlan, GRADES, Lack, Trip, Unmet, Urgency, Want};
 
 use crate::model::BoundView;
@@ -142,7 +142,10 @@ impl SupplyPlanReport {
             until: plans.first().map(|plan| BoundView::new(campaign, plan.until)),
             plans: plans.iter().map(|plan| SidePlan::new(campaign, plan, reader)).collect(),
             against: Vec::new(),
-            notes: crate::model::bound::report::lorries_said(campaign).into_iter().collect(),
+            notes: crate::model::bound::report::lorries_said(campaign)
+                .into_iter()
+                .chain(without_vehicles(campaign, plans))
+                .collect(),
         }
     }
 
@@ -167,6 +170,27 @@ impl SupplyPlanReport {
         self.notes.push(note);
         self
     }
+}
+
+/// Who has no vehicle left to be supplied by: no plan brings them anything.
+fn without_vehicles(campaign: &Campaign, plans: &[ConvoyPlan]) -> Vec<String> {
+    const NAMED: usize = 3;
+    let sides: Vec<SideId> = plans.iter().map(|plan| plan.side).collect();
+    let sheet = supply::standings(campaign, &sides, 1);
+    let said = [(Commodity::Log, "LOG vehicle"), (Commodity::Pol, "bowser")].into_iter().filter_map(|(of, vehicle)| {
+        let state = |a: &supply::Assessment| if of == Commodity::Pol { a.pol.state } else { a.log.state };
+        let without: Vec<_> = sheet.iter().filter(|a| state(a) == SupplyState::NoVehicle).map(|a| &a.unit).collect();
+        let first = without.first()?;
+        let name = |id: &&FormationId| campaign.formations.get(*id).map_or_else(String::new, |f| f.name.clone());
+        let (names, has) =
+            (without.iter().map(name).collect::<Vec<_>>(), if without.len() == 1 { "has" } else { "have" });
+        Some(format!(
+            "{} {has} no {vehicle} left, so the plan brings no {}: `railhead supply trace {first}`",
+            few(&names, NAMED, ", "),
+            of.name()
+        ))
+    });
+    said.collect()
 }
 
 impl SidePlan {

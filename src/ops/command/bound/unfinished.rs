@@ -1,0 +1,73 @@
+//! What of the running bound is forgotten where it is closed now: contacts that began in it and were neither fought nor
+//! declined, and orders that were not carried out.
+//!
+//! Where to look next: `review`, which lists the same with what settles it.
+
+use campaign::march::Party;
+use campaign::{Campaign, Setting, Tree};
+use domain::{FormationId, Phase, counted, few};
+
+use crate::OpError;
+use crate::query::Found;
+use crate::query::review::contact::Contacts;
+
+/// How many are named.
+const NAMED: usize = 3;
+
+/// What is unfinished, by name, in a sentence; none where nothing is.
+fn unfinished(campaign: &Campaign) -> Option<String> {
+    let tree = Tree::new(campaign);
+    let parts: Vec<String> = contacts(campaign, &tree).into_iter().chain(orders(campaign)).collect();
+    (!parts.is_empty()).then(|| format!("{} is not finished: {}", campaign.bound, parts.join("; ")))
+}
+
+/// What is unfinished where the bound can be closed all the same.
+pub fn unfinished_but_allowed(campaign: &Campaign, anyway: bool) -> Option<String> {
+    unfinished(campaign).filter(|_| anyway || !campaign.settings.is_on(Setting::CarefulClose))
+}
+
+/// Refuses where something is unfinished and that keeps a bound open.
+pub(super) fn must_be_finished(campaign: &Campaign, anyway: bool) -> Result<(), OpError> {
+    if anyway || !campaign.settings.is_on(Setting::CarefulClose) {
+        return Ok(());
+    }
+    let hint =
+        "`railhead review` says what settles each; `railhead bound close --anyway` closes the bound all the same";
+    unfinished(campaign).map_or(Ok(()), |what| Err(OpError::not_now(what, hint)))
+}
+
+/// Contacts that began or were joined in the bound; by night nobody could fight.
+fn contacts(campaign: &Campaign, tree: &Tree<'_>) -> Option<String> {
+    if campaign.bound.phase == Phase::Night {
+        return None;
+    }
+    let contacts = Contacts::new(campaign, tree);
+    let name = |party: &Party| {
+        let id = contacts.formation(party)?;
+        Some(campaign.formations.get(&id)?.name.clone())
+    };
+    let mut pairs: Vec<String> = Vec::new();
+    for finding in contacts.new_ones() {
+        let Found::Contact { parties, .. } = &finding.what else { continue };
+        let Some((one, other)) = name(&parties[0]).zip(name(&parties[1])) else { continue };
+        let pair = format!("{one} with {other}");
+        if !pairs.contains(&pair) {
+            pairs.push(pair);
+        }
+    }
+    let is = if pairs.len() == 1 { "is" } else { "are" };
+    let what =
+        format!("{} {is} neither fought nor declined ({})", counted(pairs.len(), "contact"), few(&pairs, NAMED, ", "));
+    (!pairs.is_empty()).then_some(what)
+}
+
+/// Orders of the bound, or of one before it.
+fn orders(campaign: &Campaign) -> Option<String> {
+    let due = campaign.orders.iter().filter(|order| order.bound <= campaign.bound);
+    let name =
+        |id: &FormationId| campaign.formations.get(id).map_or_else(|| format!("`{id}`"), |unit| unit.name.clone());
+    let named: Vec<String> = due.map(|order| format!("{}: {}", name(&order.unit), order.action.word())).collect();
+    let is = if named.len() == 1 { "is" } else { "are" };
+    let what = format!("{} {is} not carried out ({})", counted(named.len(), "order"), few(&named, NAMED, ", "));
+    (!named.is_empty()).then_some(what)
+}

@@ -1,0 +1,187 @@
+//! Contacts as they are read: those of the running bound a row each, the older ones a row a formation.
+//!
+//! What it decides: how many names and squares a cell has. Battalions are listed only where they are asked for.
+
+use domain::{FormationId, counted, few};
+
+use super::{ContactList, ContactRow, PartyView};
+use crate::model::bound::march::hours;
+use crate::{Cell, Column, Report, Table};
+
+/// How many names a cell has, and how many squares.
+const NAMED: usize = 3;
+const SQUARES: usize = 3;
+
+impl ContactRow {
+    /// Since when, and when more came up where that was later.
+    fn since_text(&self) -> String {
+        match (&self.since, &self.joined) {
+            (Some(since), Some(joined)) if joined.is_after(since) => format!("{}, more {}", since.label, joined.label),
+            (Some(since), _) => since.label.clone(),
+            (None, Some(joined)) => format!("more {}", joined.label),
+            (None, None) => String::new(),
+        }
+    }
+
+    fn squares(&self) -> String {
+        let [a, b] = &self.parties;
+        if a.square == b.square { a.square.clone() } else { format!("{}-{}", a.square, b.square) }
+    }
+}
+
+/// A formation and those it has faced since one bound.
+struct Facing<'a> {
+    army: &'a str,
+    who: &'a str,
+    since: String,
+    whom: Vec<&'a str>,
+    squares: Vec<&'a str>,
+}
+
+impl<'a> Facing<'a> {
+    /// A row a formation and bound, by army in the order of the squares.
+    fn of(rows: &[&'a ContactRow]) -> Vec<Self> {
+        let mut all: Vec<Self> = Vec::new();
+        for row in rows {
+            let [a, b] = &row.parties;
+            let since = row.since_text();
+            for who in &a.names {
+                let known = all.iter().position(|facing| (facing.who, &facing.since) == (who, &since));
+                let at = known.unwrap_or_else(|| {
+                    let facing =
+                        Self { army: &a.army, who, since: since.clone(), whom: Vec::new(), squares: Vec::new() };
+                    all.push(facing);
+                    all.len() - 1
+                });
+                let Some(facing) = all.get_mut(at) else { continue };
+                let more = b.names.iter().map(String::as_str);
+                more.for_each(|name| add(&mut facing.whom, name));
+                add(&mut facing.squares, &a.square);
+            }
+        }
+        let armies: Vec<&str> = all.iter().map(|facing| facing.army).collect();
+        let place = |army: &str| armies.iter().position(|of| *of == army);
+        all.sort_by_key(|facing| place(facing.army));
+        all
+    }
+}
+
+fn add<'a>(names: &mut Vec<&'a str>, name: &'a str) {
+    if !names.contains(&name) {
+        names.push(name);
+    }
+}
+
+fn pairs(rows: usize) -> String {
+    format!("{} of squares", counted(rows, "pair"))
+}
+
+impl ContactList {
+    /// Those that came about or were joined in the running bound, a row each.
+    fn new_ones(&self, rows: &[&ContactRow]) -> Table {
+        let columns = vec![
+            Column::text("who").wrapping(),
+            Column::text("faces").wrapping(),
+            Column::text("where"),
+            Column::text("since").wrapping(),
+            Column::text("came last"),
+            Column::number("time left"),
+        ];
+        let mut table = Table::new(format!("New or joined in {}: {}", self.bound, pairs(rows.len())), columns);
+        let names = |party: &PartyView| few(&party.names, NAMED, ", ");
+        for row in rows {
+            let [a, b] = &row.parties;
+            table.row([
+                Cell::new(names(a)),
+                Cell::new(names(b)),
+                Cell::new(row.squares()),
+                Cell::new(row.since_text()),
+                Cell::maybe(row.came_last),
+                Cell::new(hours(row.minutes_left)),
+            ]);
+        }
+        table
+    }
+
+    /// Those from earlier bounds, a row a formation, by army.
+    fn standing(rows: &[&ContactRow]) -> Table {
+        let facing = Facing::of(rows);
+        let columns = vec![
+            Column::text("who").wrapping(),
+            Column::text("faces").wrapping(),
+            Column::text("in").wrapping(),
+            Column::text("since").wrapping(),
+        ];
+        let mut table = Table::new(format!("From earlier bounds: {}", pairs(rows.len())), columns);
+        let mut army = "";
+        for row in facing {
+            if army != row.army {
+                army = row.army;
+                table.group(army);
+            }
+            let squares = few(&row.squares, SQUARES, ", ");
+            table.row([
+                Cell::new(row.who),
+                Cell::new(few(&row.whom, NAMED, ", ")),
+                Cell::new(squares),
+                row.since.into(),
+            ]);
+        }
+        table.note("every pair of squares, with the battalions there: railhead contact --leaves");
+        table
+    }
+
+    /// Every pair of squares with the battalions there.
+    fn leaves(&self) -> Table {
+        let columns = vec![
+            Column::text("in"),
+            Column::text("who").wrapping(),
+            Column::text("and"),
+            Column::text("whom").wrapping(),
+            Column::text("since").wrapping(),
+            Column::text("came last"),
+            Column::number("time left"),
+        ];
+        let mut table = Table::new("in contact", columns);
+        let ids = |party: &PartyView| party.leaves.iter().map(FormationId::as_str).collect::<Vec<_>>().join(", ");
+        for row in &self.rows {
+            let [a, b] = &row.parties;
+            table.row([
+                Cell::new(&a.square),
+                Cell::new(ids(a)),
+                Cell::new(&b.square),
+                Cell::new(ids(b)),
+                Cell::new(row.since_text()),
+                Cell::maybe(row.came_last),
+                Cell::new(hours(row.minutes_left)),
+            ]);
+        }
+        table
+    }
+}
+
+impl Report for ContactList {
+    fn tables(&self) -> Vec<Table> {
+        if self.rows.is_empty() {
+            let then = self.as_of.as_ref().map(|words| format!(" {words}")).unwrap_or_default();
+            let title = match self.others {
+                0 => "nobody is in contact".to_owned(),
+                1 => format!("no such contact; there is one other: railhead contact{then}"),
+                others => format!("no such contact; there are {others} others: railhead contact{then}"),
+            };
+            return vec![Table::new(title, Vec::new())];
+        }
+        if self.by_leaf {
+            return vec![self.leaves()];
+        }
+        let (new, old): (Vec<&ContactRow>, Vec<&ContactRow>) = self.rows.iter().partition(|row| row.new);
+        let mut tables = Vec::new();
+        if !new.is_empty() {
+            tables.push(self.new_ones(&new));
+        }
+        if !old.is_empty() {
+            tables.push(Self::standing(&old));
+        }
+        tables
+    }
+}

@@ -1,0 +1,72 @@
+//! Who of several units could not come so far: a row a unit and reason, with how many of its leaves.
+
+use std::collections::BTreeSet;
+
+use campaign::march::{LeafMarch, Stop};
+use campaign::{Campaign, Formation};
+use domain::few;
+
+use super::{LeafRow, MarchReport, UnitMarch, hours};
+use crate::{Cell, Column, Table};
+
+/// Units with those of their leaves that are told of.
+type LeavesByUnit<'a> = Vec<(&'a UnitMarch, Vec<&'a LeafRow>)>;
+
+impl MarchReport {
+    /// The same by unit, with how many of its leaves: JSON names them.
+    pub(super) fn short_by_unit(&self) -> Option<Table> {
+        const NAMED: usize = 2;
+        let columns = vec![
+            Column::text("unit").wrapping(),
+            Column::number("leaves"),
+            Column::text("in").wrapping(),
+            Column::text("wanted").wrapping(),
+            Column::number("still to go"),
+        ];
+        let mut table = Table::new("stopped short", columns);
+        let mut reasons: Vec<(&str, LeavesByUnit<'_>)> = Vec::new();
+        for unit in &self.units {
+            for leaf in &unit.marches {
+                let Some(reason) = leaf.reason.as_deref() else { continue };
+                let units = entry(&mut reasons, reason, |of| *of == reason);
+                entry(units, unit, |of| of.id == unit.id).push(leaf);
+            }
+        }
+        for (reason, units) in reasons {
+            table.group(reason);
+            for (unit, leaves) in units {
+                let squares = |of: &dyn Fn(&LeafRow) -> String| {
+                    let all: BTreeSet<String> = leaves.iter().map(|leaf| of(leaf)).collect();
+                    few(&all.into_iter().collect::<Vec<_>>(), NAMED, ", ")
+                };
+                let left = leaves.iter().filter(|leaf| leaf.left_squares > 0).map(|leaf| leaf.left_minutes).max();
+                table.row([
+                    Cell::new(&unit.name),
+                    Cell::new(leaves.len()),
+                    Cell::new(squares(&|leaf| leaf.square.clone())),
+                    Cell::new(squares(&|leaf| leaf.to.clone())),
+                    Cell::maybe(left.map(hours)),
+                ]);
+            }
+        }
+        (!table.rows.is_empty()).then_some(table)
+    }
+}
+
+/// What is kept for a key, made where there is nothing yet.
+fn entry<K, V: Default>(all: &mut Vec<(K, V)>, key: K, is_it: impl Fn(&K) -> bool) -> &mut V {
+    let place = all.iter().position(|(of, _)| is_it(of)).unwrap_or_else(|| {
+        all.push((key, V::default()));
+        all.len() - 1
+    });
+    &mut all[place].1
+}
+
+/// Whether fighting leaves had no POL to set out with, and only others marched.
+pub(super) fn is_torn(after: &Campaign, leaves: &[&LeafMarch]) -> bool {
+    let fights = |leaf: &LeafMarch| after.formations.get(&leaf.leaf).is_some_and(Formation::is_fighting_leaf);
+    let stays =
+        leaves.iter().any(|leaf| fights(leaf) && !leaf.has_marched() && matches!(leaf.stop, Some(Stop::Fuel(_))));
+    let mut gone = leaves.iter().filter(|leaf| leaf.has_marched()).peekable();
+    stays && gone.peek().is_some() && gone.all(|leaf| !fights(leaf))
+}

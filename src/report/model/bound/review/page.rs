@@ -1,0 +1,154 @@
+//! The staff officer's list as it is read: what is alike in one line, what needs no action left out.
+
+use std::collections::BTreeSet;
+
+use domain::{counted, few};
+
+use super::line::{Met, Together};
+use super::{FindingRow, ReviewReport};
+use crate::{Cell, Column, Report, Table};
+
+/// How many findings that are alike are told a line each, at most.
+const TOLD_APART: usize = 2;
+/// How many are named in one line.
+const NAMED: usize = 3;
+/// What stands for the command of an earlier line.
+const AS_ABOVE: &str = "as above";
+
+/// The cells of a line: what, where, since when, and the command.
+type Cells = (String, Option<String>, Option<String>, Option<String>);
+
+impl FindingRow {
+    /// What it is of, by name.
+    fn name(&self) -> String {
+        self.name.clone().unwrap_or_else(|| format!("`{}`", self.subject))
+    }
+
+    fn cells(&self) -> Cells {
+        let text = match (&self.line.met, &self.line.text) {
+            (Some(met), _) => Met::text(&[met]),
+            (None, Some(text)) => format!("{} {text}", self.name()),
+            (None, None) => format!("{}: {}", self.name(), self.text),
+        };
+        let since = self.since.as_ref().map(|bound| bound.label.clone());
+        (text, self.square.clone(), since, self.command.clone())
+    }
+
+    /// One line for all that met around one square.
+    fn cells_around(&self, alike: &[&Self]) -> Cells {
+        let all: Vec<&Met> = alike.iter().filter_map(|row| row.line.met.as_ref()).collect();
+        let (_, square, since, command) = self.cells();
+        (Met::text(&all), square, since, command)
+    }
+
+    /// One line for many that are alike.
+    fn cells_of_many(&self, together: &Together, alike: &[&Self], then: &str) -> Cells {
+        let since = alike.iter().filter_map(|row| row.since.as_ref()).min_by_key(|since| (since.day, since.phase));
+        let names =
+            if self.kind == "idle_vehicle" { by_army(alike) } else { alike.iter().map(|row| row.name()).collect() };
+        let names = if together.named { format!(": {}", few(&names, NAMED, ", ")) } else { String::new() };
+        let text = format!("{}: {} {}{names}", together.whose, alike.len(), together.what);
+        let all = together.command.as_ref().map(|command| format!("{command}{then}"));
+        (text, None, since.map(|bound| bound.label.clone()), all.or_else(|| self.command.clone()))
+    }
+
+    /// Whether it stands in one line with another.
+    fn is_like(&self, other: &Self) -> bool {
+        let met = |row: &Self| row.line.met.as_ref().map(|met| (met.attacked.1.clone(), row.command.clone()));
+        let command = |row: &Self| {
+            let of_all = row.line.together.as_ref().and_then(|of| of.command.clone());
+            of_all.or_else(|| row.command.clone())
+        };
+        let is_together = self.line.together.is_some() && self.line.together == other.line.together;
+        self.kind == other.kind
+            && (is_together && command(self) == command(other) || met(self).is_some() && met(self) == met(other))
+    }
+}
+
+/// How many are of each army, those with most first.
+fn by_army(alike: &[&FindingRow]) -> Vec<String> {
+    let mut armies: Vec<(&str, usize)> = Vec::new();
+    for row in alike {
+        match armies.iter_mut().find(|(army, _)| *army == row.line.army) {
+            Some((_, count)) => *count += 1,
+            None => armies.push((&row.line.army, 1)),
+        }
+    }
+    armies.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    armies.into_iter().map(|(army, count)| format!("{count} of {army}")).collect()
+}
+
+/// The heading of a kind.
+fn heading(kind: &str) -> String {
+    match kind {
+        "standing_contact" => "standing contact: neither fought nor declined in this bound".to_owned(),
+        kind => kind.replace('_', " "),
+    }
+}
+
+impl ReviewReport {
+    /// How much there is, and what is to be done then.
+    fn count(&self, listed: usize) -> String {
+        match (listed, &self.as_of) {
+            (0, Some(_)) => "nothing to query then".to_owned(),
+            (n, Some(_)) => format!("{} to query then: `railhead review` shows the list now", counted(n, "thing")),
+            (0, None) => "nothing to query: `railhead bound close` closes the bound".to_owned(),
+            (n, None) => format!("{} to query before `railhead bound close`", counted(n, "thing")),
+        }
+    }
+
+    /// The lines, each with its kind.
+    fn lines(&self, listed: &[&FindingRow]) -> Vec<(&'static str, Cells)> {
+        let then = self.as_of.as_ref().map(|words| format!(" {words}")).unwrap_or_default();
+        let mut told: BTreeSet<usize> = BTreeSet::new();
+        let mut lines = Vec::new();
+        for (place, row) in listed.iter().enumerate() {
+            if told.contains(&place) {
+                continue;
+            }
+            let alike = || listed.iter().enumerate().filter(|(_, other)| !self.one_by_one && row.is_like(other));
+            let rows: Vec<&FindingRow> = alike().map(|(_, row)| *row).collect();
+            let cells = match &row.line.together {
+                Some(together) if rows.len() > TOLD_APART => row.cells_of_many(together, &rows, &then),
+                None if rows.len() > 1 => row.cells_around(&rows),
+                _ => {
+                    lines.push((row.kind, row.cells()));
+                    continue;
+                }
+            };
+            told.extend(alike().map(|(place, _)| place));
+            lines.push((row.kind, cells));
+        }
+        lines
+    }
+}
+
+impl Report for ReviewReport {
+    fn tables(&self) -> Vec<Table> {
+        let columns = vec![
+            Column::text("what").wrapping(),
+            Column::text("where"),
+            Column::text("since"),
+            Column::text("settled by").wrapping(),
+        ];
+        let mut table = Table::new(format!("Review of {}", self.bound.label), columns);
+        let listed: Vec<&FindingRow> = self.findings.iter().filter(|row| self.all || row.line.needs_action).collect();
+        let (mut kind, mut commands) = ("", BTreeSet::new());
+        for (of, (what, square, since, command)) in self.lines(&listed) {
+            if kind != of {
+                kind = of;
+                table.group(heading(kind));
+            }
+            let is_first = command.as_ref().is_none_or(|command| self.all || commands.insert(command.clone()));
+            let command = command.map(|command| if is_first { command } else { AS_ABOVE.to_owned() });
+            table.row([Cell::new(what), Cell::maybe(square), Cell::maybe(since), Cell::maybe(command)]);
+        }
+        table.note(self.count(listed.len()));
+        let others = self.findings.len() - listed.len();
+        if others > 0 {
+            let need = if others == 1 { "needs" } else { "need" };
+            table.note(format!("{others} more {need} no action: railhead review --all"));
+        }
+        vec![table]
+    }
+}
