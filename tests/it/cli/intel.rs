@@ -1,6 +1,8 @@
 //! What a side knows: sightings, and what it remembers. That no report for a side holds anything else is tested in `known`
 //! and in `supply::leaks`.
 
+use std::fmt::Write as _;
+
 use campaign::Campaign;
 use domain::{SideId, Square};
 use serde_json::{Value, json};
@@ -118,7 +120,7 @@ fn what_cannot_be_told_is_refused() {
         "intel forget AX-s99",
     ] {
         let ran = field.run(line);
-        page += &format!("$ {line}\n({}) {}\n", ran.code, ran.err);
+        writeln!(page, "$ {line}\n({}) {}", ran.code, ran.err).unwrap();
     }
     insta::assert_snapshot!("refused", page);
 }

@@ -27,7 +27,9 @@ fn otherwise(campaign: &Campaign, side: SideId) -> Campaign {
         Event::ControlChanged { square: *square, before, after: None }
     };
     let given_up: Vec<Event> = rear.iter().map(given_up).collect();
-    given_up.iter().for_each(|event| apply(&mut changed, event).unwrap());
+    for event in &given_up {
+        apply(&mut changed, event).unwrap();
+    }
     changed.observe(&given_up);
     let is_theirs = |id: &domain::FormationId| campaign.formations.get(id).is_some_and(|f| f.side != side);
     changed.dumps.values_mut().filter(|dump| is_theirs(&dump.owner)).for_each(|dump| dump.square = rear[0]);
@@ -36,7 +38,8 @@ fn otherwise(campaign: &Campaign, side: SideId) -> Campaign {
     changed.convoys.retain(|lead, _| !is_theirs(lead));
     let unseen: Vec<_> = {
         let own = changed.formations.values().filter(|f| f.side == side && f.is_fighting_leaf());
-        let near = own.filter_map(|f| f.stands_on()).flat_map(|at| changed.frame.neighbours(at).chain([at]));
+        let near =
+            own.filter_map(campaign::Formation::stands_on).flat_map(|at| changed.frame.neighbours(at).chain([at]));
         let near: BTreeSet<Square> = near.collect();
         let others = changed.formations.values().filter(|f| f.side != side);
         others.filter(|f| f.stands_on().is_some_and(|at| !near.contains(&at))).map(|f| f.id.clone()).collect()
@@ -49,7 +52,7 @@ fn otherwise(campaign: &Campaign, side: SideId) -> Campaign {
     }
     for formation in changed.formations.values_mut().filter(|f| f.side != side) {
         formation.name = format!("Phantom {}", formation.name);
-        formation.note = "nobody may read this".to_owned();
+        "nobody may read this".clone_into(&mut formation.note);
         (formation.grade, formation.hq_die) = (None, Some(1));
         for base in formation.leaf.iter_mut().flat_map(|leaf| &mut leaf.bases).filter(|base| base.sp > 0) {
             (base.sp, base.markers) = (base.sp_full + 3, 1);
