@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use domain::{Arm, Echelon, FormationId, LeafState, Mobility, Posture, SideId, SightingId};
+use domain::{Arm, Echelon, FormationId, LeafState, Mobility, Posture, SideId, SightingId, Square};
 
 use super::watch::Watch;
 use super::{FADES, Sighting};
@@ -130,6 +130,14 @@ impl Campaign {
             known.formations.insert(formation);
         }
         known
+    }
+
+    /// The squares that a side holds, and those in and beside which its leaves stand.
+    pub fn seen_by(&self, side: SideId) -> BTreeSet<Square> {
+        let held = self.frame.squares().filter(|square| self.ground.control(*square) == Some(side));
+        let own = self.formations.values().filter(|formation| formation.side == side);
+        let near = own.filter_map(Formation::stands_on).flat_map(|at| self.frame.neighbours(at).chain([at]));
+        held.chain(near).collect()
     }
 
     /// Whether a formation is shown to a side: it is its own, or stands for what the side has sighted. All are to the umpire.

@@ -13,7 +13,7 @@ pub(crate) mod rules;
 pub(crate) mod stock;
 pub(crate) mod underway;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
@@ -187,7 +187,8 @@ struct BoundsOut {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 struct MendView {
     kind: CutKind,
-    square: String,
+    /// None where the side that reads sees nothing there.
+    square: Option<String>,
     by: Option<String>,
     text: String,
 }
@@ -235,14 +236,42 @@ fn km(metres: u64) -> f64 {
 /// What every view of a formation is made with.
 struct Maker<'a> {
     campaign: &'a Campaign,
-    /// Whether the reader knows the enemy's formations: only a reader of both sides does.
+    /// Whether the reader is the umpire, who may be told commands.
     open: bool,
+    /// The squares that the side sees for which it is made; none for the umpire, who sees them all.
+    seen: Option<BTreeSet<Square>>,
+}
+
+/// What of a mend lies where a side sees nothing.
+const BEYOND: &str = "beyond what is known";
+
+impl<'a> Maker<'a> {
+    fn new(campaign: &'a Campaign, side: Option<SideId>) -> Self {
+        Self { campaign, open: side.is_none(), seen: side.map(|side| campaign.seen_by(side)) }
+    }
+
+    /// Whether the reader sees a square, or knows that his side holds it.
+    fn sees(&self, square: Square) -> bool {
+        self.seen.as_ref().is_none_or(|seen| seen.contains(&square))
+    }
+
+    /// What would mend it; what the reader cannot see is one thing, wherever it lies.
+    fn mends(&self, items: &[MendItem]) -> Vec<MendView> {
+        let (seen, unseen): (Vec<_>, Vec<_>) = items.iter().partition(|item| self.sees(item.what.square()));
+        let beyond = unseen.first().map(|item| MendView {
+            kind: item.what.kind(),
+            square: None,
+            by: None,
+            text: BEYOND.to_owned(),
+        });
+        seen.into_iter().map(|item| self.mend(item)).chain(beyond).collect()
+    }
 }
 
 impl SupplySheet {
     /// The sheet of these assessments; for one side only it names no formation of the enemy.
     pub fn new(campaign: &Campaign, assessments: &[Assessment], side: Option<SideId>) -> Self {
-        let maker = Maker { campaign, open: side.is_none() };
+        let maker = Maker::new(campaign, side);
         let bound = BoundView::new(campaign, campaign.bound);
         let units = assessments.iter().filter_map(|a| maker.unit(a)).collect();
         let of = side.and_then(|s| campaign.side(s)).map(|s| format!(", {}", s.name)).unwrap_or_default();
@@ -401,7 +430,7 @@ impl SupplyTrace {
         tight: &[Bottleneck],
         side: Option<SideId>,
     ) -> Option<Self> {
-        let maker = Maker { campaign, open: side.is_none() };
+        let maker = Maker::new(campaign, side);
         let unit = maker.unit(assessment)?;
         let mut legs: Vec<LegView> = assessment.log.legs.iter().map(|leg| maker.leg(leg)).collect();
         if let Some(cut) = &assessment.log.cut {
@@ -481,7 +510,7 @@ impl Maker<'_> {
             can_attack: assessment.can_attack(),
             can_move: assessment.can_move(),
             reasons: self.reasons(assessment),
-            mend: assessment.mend.iter().map(|m| self.mend(m)).collect(),
+            mend: self.mends(&assessment.mend),
             underway: Vec::new(),
             duration: self
                 .duration(assessment)
@@ -577,16 +606,15 @@ impl Maker<'_> {
     }
 
     fn mend(&self, item: &MendItem) -> MendView {
-        // A bowser to be moved is the reader's own; whoever stands in the way is not.
         let (kind, square) = (item.what.kind(), self.reference(item.what.square()));
         let text = format!("{}{}", item.what.text(self.campaign), self.in_the_way(&item.holders));
-        let by = item.by().filter(|_| self.open || kind == CutKind::HopTooLong).map(ToString::to_string);
-        MendView { kind, square, by, text }
+        let by = item.by().map(ToString::to_string);
+        MendView { kind, square: Some(square), by, text }
     }
 
-    /// Who stands in the way, in brackets, for who may read it.
+    /// Who stands in the way, in brackets.
     fn in_the_way(&self, holders: &[FormationId]) -> String {
-        if !self.open || holders.is_empty() {
+        if holders.is_empty() {
             return String::new();
         }
         format!(" ({})", few(&in_the_way(self.campaign, holders), NAMED, "; "))
@@ -828,11 +856,12 @@ impl UnitSupply {
             .mend
             .iter()
             .filter(|m| matches!(m.kind, CutKind::EnemyUnit | CutKind::Contested | CutKind::EnemyControl));
-        let squares: Vec<&MendView> = squares.collect();
+        let squares: Vec<&MendView> = squares.filter(|m| m.square.is_some()).collect();
         if squares.len() <= 5 {
             return self.mend.iter().map(|m| format!("-> {}", m.text)).collect();
         }
-        let (first, last) = (&squares[0].square, &squares[squares.len() - 1].square);
+        let reference = |place: usize| squares[place].square.as_deref().unwrap_or_default();
+        let (first, last) = (reference(0), reference(squares.len() - 1));
         let mut enemies: Vec<&str> = squares.iter().filter_map(|m| m.by.as_deref()).collect();
         enemies.sort_unstable();
         enemies.dedup();

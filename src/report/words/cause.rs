@@ -10,8 +10,8 @@ use super::means::in_the_way;
 /// How many formations are named that bar a way.
 const NAMED: usize = 1;
 
-/// What fails and where; who stands in the way only for who may read it (`open`).
-pub(crate) fn sentence(campaign: &Campaign, cause: &Cause, open: bool) -> String {
+/// What fails and where, and who stands in the way.
+pub(crate) fn sentence(campaign: &Campaign, cause: &Cause) -> String {
     let at = |square: Square| campaign.square_named(square);
     let ends = |(from, to): (Square, Square)| format!("{} and {}", at(from), campaign.frame.reference(to));
     let said = match &cause.obstacle {
@@ -30,7 +30,7 @@ pub(crate) fn sentence(campaign: &Campaign, cause: &Cause, open: bool) -> String
             format!("Stock drawn from `{account}`{at} is used up")
         }
     };
-    if !open || cause.holders.is_empty() {
+    if cause.holders.is_empty() {
         return said;
     }
     format!("{said} ({})", few(&in_the_way(campaign, &cause.holders), NAMED, "; "))

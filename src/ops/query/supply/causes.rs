@@ -110,12 +110,20 @@ impl Obstacle {
 
     fn square(&self, campaign: &Campaign, of: &Assessment) -> Option<Square> {
         match self {
+            Self::NoSource(_) => of.square,
+            Self::Empty(account) => campaign.account_square(account),
+            _ => self.place(),
+        }
+    }
+
+    /// The square in which it lies, where it lies in one.
+    pub fn place(&self) -> Option<Square> {
+        match self {
             Self::Square(_, square) => Some(*square),
             Self::Crossing(side) | Self::Railway(side) | Self::Gauge(side) => Some(side.squares().0),
-            Self::NoSource(_) => of.square,
             Self::NoVehicle(square, _) => *square,
             Self::Hop(hop) => Some(hop.from_square),
-            Self::Empty(account) => campaign.account_square(account),
+            Self::NoSource(_) | Self::Empty(_) => None,
         }
     }
 }

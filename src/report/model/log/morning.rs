@@ -33,7 +33,7 @@ pub fn morning_warnings(
     }
     for of in &morning.causes {
         let units: Vec<&FormationId> = of.units.iter().map(|unit| &unit.unit).collect();
-        let what = cause::sentence(campaign, of, true);
+        let what = cause::sentence(campaign, of);
         let message = format!("{}: no {} on the first morning. {what}", names(campaign, &units), lacking(of));
         let hint = of.mend.first().map_or(String::new(), |mend| cause::mend(campaign, &mend.what));
         rows.push(row(&units, message, hint));

@@ -10,7 +10,7 @@ use domain::{Commodity, Echelon, FormationId, SideId, SupplyState, counted, few}
 use ops::query::{Cause, Obstacle};
 use supply::{Means, Mend};
 
-use super::{Maker, MendView, SupplySheet, UnitSupply};
+use super::{BEYOND, Maker, MendView, SupplySheet, UnitSupply};
 use crate::model::BoundView;
 use crate::words::cause;
 use crate::words::means;
@@ -77,7 +77,7 @@ impl SupplySheet {
     /// The same with the obstacles for which its formations are without supply.
     #[must_use]
     pub fn with_causes(mut self, campaign: &Campaign, causes: &[Cause], side: Option<SideId>) -> Self {
-        let maker = Maker { campaign, open: side.is_none() };
+        let maker = Maker::new(campaign, side);
         self.causes = causes.iter().map(|cause| maker.cause(cause)).collect();
         let told = |side: &campaign::Side| Some((side.id, format!("{}: {}.", side.name, self.supplied(side.id)?)));
         self.sides = campaign.sides.iter().filter_map(told).collect();
@@ -181,7 +181,7 @@ impl Maker<'_> {
     fn cause(&self, cause: &Cause) -> CauseView {
         let campaign = self.campaign;
         let [log, pol] = cause.lacking();
-        let mend: Vec<MendView> = cause.mend.iter().map(|item| self.mend(item)).collect();
+        let mend = self.mends(&cause.mend);
         let place = cause.square.and_then(|square| campaign.place_near(square));
         CauseView {
             commodity: match (log, pol) {
@@ -209,7 +209,7 @@ impl Maker<'_> {
             (0, _) => "POL",
             _ => "LOG and POL",
         };
-        let what = cause::sentence(self.campaign, cause, self.open);
+        let what = cause::sentence(self.campaign, cause);
         let all = cause.units.len();
         let count = match all {
             1 => String::new(),
@@ -226,7 +226,11 @@ impl Maker<'_> {
 
     /// What would mend it, whom that frees, what else is in the way; and for the umpire the command.
     fn mended(&self, cause: &Cause) -> String {
-        let texts: Vec<String> = cause.mend.iter().map(|item| cause::mend(self.campaign, &item.what)).collect();
+        let seen = cause.mend.iter().filter(|item| self.sees(item.what.square()));
+        let mut texts: Vec<String> = seen.map(|item| cause::mend(self.campaign, &item.what)).collect();
+        if texts.len() < cause.mend.len() {
+            texts.push(BEYOND.to_owned());
+        }
         let mend = match &cause.obstacle {
             Obstacle::Empty(_) => "bring stock forward".to_owned(),
             _ if texts.is_empty() => "none was found".to_owned(),
@@ -240,7 +244,12 @@ impl Maker<'_> {
             _ if frees == all => format!("Frees all {all}"),
             _ => format!("Frees {frees} of {all}"),
         };
-        let others: Vec<String> = cause.rest.iter().map(|other| cause::short(self.campaign, other)).collect();
+        let is_seen = |other: &&Obstacle| other.place().is_none_or(|square| self.sees(square));
+        let seen = cause.rest.iter().filter(is_seen);
+        let mut others: Vec<String> = seen.map(|other| cause::short(self.campaign, other)).collect();
+        if others.len() < cause.rest.len() {
+            others.push(format!("what lies {BEYOND}"));
+        }
         let also =
             if others.is_empty() { String::new() } else { format!("; also needed: {}", few(&others, OTHERS, ", ")) };
         let command = self.booked(cause).map(|command| format!(" `railhead {command}`")).unwrap_or_default();

@@ -128,7 +128,7 @@ impl StandingView {
 impl SupplyGraphReport {
     /// The chains of a graph; for one side only it names no formation of the enemy.
     pub fn new(campaign: &Campaign, graph: &SupplyGraph<'_>, side: Option<SideId>) -> Self {
-        let maker = Maker { campaign, open: side.is_none() };
+        let maker = Maker::new(campaign, side);
         let bound = BoundView::new(campaign, campaign.bound);
         let shown = campaign.sides.iter().filter(|there| side.is_none_or(|side| side == there.id));
         let sides = shown.map(|there| GraphSide {
