@@ -2,11 +2,15 @@
 
 use std::process::ExitCode;
 
-use cli::{Context, run};
+use cli::{Context, complete, run};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    ExitCode::from(run(std::env::args_os(), &mut Context::of_process()))
+    let mut context = Context::of_process();
+    if complete(&context) {
+        return ExitCode::SUCCESS;
+    }
+    ExitCode::from(run(std::env::args_os(), &mut context))
 }

@@ -19,6 +19,7 @@ use super::Context;
 use super::ask::{Terminal, Umpire};
 use super::flags::{FormatWord, GlobalFlags, MomentFlags, ReaderFlags, ReadingFlags, RuledFlags, WritingFlags};
 use crate::failure::{Failure, UNREADABLE, WORDS};
+use crate::pager;
 use report::render::wrap::sentence;
 
 pub(crate) use crate::failure::{file_error, no_file};
@@ -273,14 +274,9 @@ impl<'a> CommandContext<'a> {
 
     /// The campaign files of the folder, by name.
     pub(crate) fn railhead_files(&self) -> Result<Vec<String>, Failure> {
-        let entries = std::fs::read_dir(&self.context.dir).map_err(|error| {
+        railhead_files(&self.context.dir).map_err(|error| {
             Failure::new("file", UNREADABLE, error.to_string()).at(self.context.dir.display().to_string())
-        })?;
-        let names = entries.filter_map(Result::ok).map(|entry| entry.file_name().to_string_lossy().into_owned());
-        let mut found: Vec<String> =
-            names.filter(|name| name.len() > ".railhead".len() && name.ends_with(".railhead")).collect();
-        found.sort();
-        Ok(found)
+        })
     }
 
     /// Writes a report on standard output.
@@ -291,7 +287,16 @@ impl<'a> CommandContext<'a> {
             colour: self.context.colour() && !self.global.no_color,
         };
         let text = render::render(report, page)?;
+        let is_long = self.context.screen.is_some_and(|lines| text.lines().count() > lines);
+        if is_long && self.pages() && pager::page(&text, &self.context.env, &self.context.dir) {
+            return Ok(Ending::Done);
+        }
         self.put(text.as_bytes())
+    }
+
+    /// Whether a long report goes through a pager: not in a script, and not where another program is to read it.
+    fn pages(&self) -> bool {
+        !self.global.no_pager && self.script.is_none() && self.global.format == FormatWord::Table
     }
 
     /// Whether it prints for a spreadsheet, which wants every row.
@@ -349,4 +354,23 @@ pub(crate) fn reader_of(campaign: &View, reader: &ReaderFlags) -> Result<Option<
         return Err(Failure::words(message).hint("leave out `--side`: `--for UNIT` alone is enough"));
     }
     Ok(Some(Reader::commanding(unit)))
+}
+
+/// The campaign files of a folder, by name.
+fn railhead_files(dir: &Path) -> std::io::Result<Vec<String>> {
+    let entries = std::fs::read_dir(dir)?;
+    let names = entries.filter_map(Result::ok).map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let mut found: Vec<String> =
+        names.filter(|name| name.len() > ".railhead".len() && name.ends_with(".railhead")).collect();
+    found.sort();
+    Ok(found)
+}
+
+/// The campaign file that a command means which names none; none where there is none, or more than one.
+pub(crate) fn only_campaign(context: &Context) -> Option<PathBuf> {
+    if let Some(path) = context.env.get("RAILHEAD_CAMPAIGN").filter(|path| !path.is_empty()) {
+        return Some(context.path(path.as_ref()));
+    }
+    let found = railhead_files(&context.dir).ok()?;
+    if let [one] = &found[..] { Some(context.dir.join(one)) } else { None }
 }

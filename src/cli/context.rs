@@ -31,6 +31,8 @@ pub struct Context {
     pub clock: Clock,
     /// The width of the terminal, where the output is one.
     pub terminal: Option<usize>,
+    /// How many lines the terminal shows at once, where longer reports go through a pager.
+    pub screen: Option<usize>,
     /// Whether everything else goes to a terminal, where somebody may wait.
     pub err_is_terminal: bool,
     /// At how many characters lines of everything else are broken; none where a program may read them.
@@ -38,7 +40,7 @@ pub struct Context {
 }
 
 /// The variables of the environment that the program looks at.
-const LOOKED_AT: [&str; 4] = ["RAILHEAD_CAMPAIGN", "RAILHEAD_CLOCK", "NO_COLOR", "COLUMNS"];
+const LOOKED_AT: [&str; 6] = ["RAILHEAD_CAMPAIGN", "RAILHEAD_CLOCK", "NO_COLOR", "COLUMNS", "PAGER", "LESS"];
 
 impl Context {
     /// The surroundings of this process.
@@ -56,6 +58,7 @@ impl Context {
             clock: clock(&env),
             env,
             dir: std::env::current_dir().unwrap_or_default(),
+            screen: terminal.and(terminal_size::terminal_size()).map(|(_, height)| usize::from(height.0)),
             terminal,
             err_is_terminal,
             err_width,

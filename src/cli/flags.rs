@@ -22,6 +22,9 @@ pub(crate) struct GlobalFlags {
     /// No colour, as with `NO_COLOR` in the environment
     #[arg(long, global = true, help_heading = "Global")]
     pub(crate) no_color: bool,
+    /// Never sends a long report through a pager (`PAGER`, else `less`)
+    #[arg(long, global = true, help_heading = "Global")]
+    pub(crate) no_pager: bool,
     /// Prints only the result, and errors
     #[arg(short, long, global = true, help_heading = "Global")]
     pub(crate) quiet: bool,

@@ -12,6 +12,7 @@ mod bounded;
 mod clap_error;
 mod command_context;
 mod commands;
+mod complete;
 mod context;
 mod error;
 mod failure;
@@ -19,6 +20,7 @@ mod flags;
 mod ledger_fault;
 mod line;
 mod manual;
+mod pager;
 mod progress;
 mod table;
 mod tried;
@@ -33,6 +35,7 @@ use crate::args::Cli;
 use command_context::{CommandContext, Ending, Program};
 use failure::Failure;
 
+pub use complete::complete;
 pub use context::{Clock, Context};
 pub use manual::manual;
 

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use clap_complete::env::Shells;
 
 use ledger::NotedHash;
 use ops::query::{Otherwise, Replay};
@@ -129,9 +130,13 @@ impl Backup {
 
 /// Prints the completions for a shell
 #[derive(Debug, Args)]
-#[command(
-    after_long_help = "Examples:\n  railhead completions bash > ~/.local/share/bash-completion/completions/railhead"
-)]
+#[command(after_long_help = "\
+The shell then asks the program itself: it completes commands and options, and the ids of units, places, crossings and
+stores of the campaign in the current folder (or `RAILHEAD_CAMPAIGN`).
+
+Examples:
+  railhead completions bash > ~/.local/share/bash-completion/completions/railhead
+  railhead completions fish > ~/.config/fish/completions/railhead.fish")]
 pub(crate) struct Completions {
     /// The shell
     #[arg(value_enum)]
@@ -140,8 +145,13 @@ pub(crate) struct Completions {
 
 impl Completions {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
+        let shells = Shells::builtins();
+        let name = self.shell.to_string();
         let mut text = Vec::new();
-        clap_complete::generate(self.shell, &mut (ctx.program.tree)(), "railhead", &mut text);
+        match shells.completer(&name) {
+            Some(shell) => shell.write_registration("COMPLETE", "railhead", "railhead", "railhead", &mut text)?,
+            None => clap_complete::generate(self.shell, &mut (ctx.program.tree)(), "railhead", &mut text),
+        }
         ctx.put(&text)
     }
 }

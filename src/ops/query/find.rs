@@ -70,7 +70,8 @@ pub fn find<'a>(campaign: &'a Campaign, given: &str, side: Option<SideId>) -> Re
     Ok(found.into_iter().map(|(.., hit)| hit).collect())
 }
 
-fn things(campaign: &Campaign) -> impl Iterator<Item = Hit<'_>> {
+/// Everything that has an id or a name to be called by.
+pub fn things(campaign: &Campaign) -> impl Iterator<Item = Hit<'_>> {
     let tree = Tree::new(campaign);
     let units: Vec<Hit<'_>> = tree
         .all()

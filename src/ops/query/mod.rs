@@ -23,7 +23,7 @@ pub use battle::{
 pub use campaign::march::contacts;
 
 pub use crate::command::unfinished_but_allowed;
-pub use find::{Hit, ThingKind, find};
+pub use find::{Hit, ThingKind, find, things};
 pub use log::export::{export, export_workbook, write_folder, write_new};
 pub use log::replay::{Otherwise, Replay};
 pub use log::{Closed, LogEntry, LoggedEvent};

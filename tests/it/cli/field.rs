@@ -117,6 +117,17 @@ impl Field {
         Ran { code, out: out.text(self.dir.path()), err: err.text(self.dir.path()) }
     }
 
+    /// Runs a line at a terminal of so many lines, with this pager.
+    pub(super) fn run_on_a_screen(&self, lines: usize, pager: &str, line: &str) -> Ran {
+        let (out, err) = (Captured::default(), Captured::default());
+        let streams: (Box<dyn Write>, Box<dyn Write>) = (Box::new(out.clone()), Box::new(err.clone()));
+        let mut context = self.context(streams, (80, None), "");
+        context.screen = Some(lines);
+        context.env.insert("PAGER".to_owned(), pager.to_owned());
+        let code = ran(line, &mut context);
+        Ran { code, out: out.text(self.dir.path()), err: err.text(self.dir.path()) }
+    }
+
     /// Runs a line whose report nothing takes: every write fails in this way.
     pub(super) fn run_unseen(&self, line: &str, why: fn() -> std::io::Error) -> Ran {
         let err = Captured::default();
@@ -126,12 +137,21 @@ impl Field {
 
     fn run_into(
         &self,
-        (out, err): (Box<dyn Write>, Box<dyn Write>),
-        (columns, err_width): (usize, Option<usize>),
+        streams: (Box<dyn Write>, Box<dyn Write>),
+        widths: (usize, Option<usize>),
         line: &str,
         typed: &str,
     ) -> u8 {
-        let mut context = Context {
+        ran(line, &mut self.context(streams, widths, typed))
+    }
+
+    fn context(
+        &self,
+        (out, err): (Box<dyn Write>, Box<dyn Write>),
+        (columns, err_width): (usize, Option<usize>),
+        typed: &str,
+    ) -> Context {
+        Context {
             input: Box::new(std::io::Cursor::new(typed.to_owned())),
             out,
             err,
@@ -139,11 +159,10 @@ impl Field {
             dir: self.dir.path().to_owned(),
             clock: Clock::Fixed(Utc.with_ymd_and_hms(2026, 1, 2, 3, 4, 5).unwrap()),
             terminal: None,
+            screen: None,
             err_is_terminal: false,
             err_width,
-        };
-        let words = std::iter::once("railhead".to_owned()).chain(shlex::split(line).unwrap());
-        run(words.map(Into::into), &mut context)
+        }
     }
 
     /// Runs a line that must end well.
@@ -157,6 +176,12 @@ impl Field {
     pub(super) fn json(&self, line: &str) -> serde_json::Value {
         serde_json::from_str(&self.done(&format!("{line} --format json"))).unwrap()
     }
+}
+
+/// Runs a line in a context.
+fn ran(line: &str, context: &mut Context) -> u8 {
+    let words = std::iter::once("railhead".to_owned()).chain(shlex::split(line).unwrap());
+    run(words.map(Into::into), context)
 }
 
 pub(super) fn formation(

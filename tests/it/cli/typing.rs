@@ -63,3 +63,46 @@ fn an_order_to_where_all_of_a_unit_stands_says_so() {
     assert_eq!(notes, json!([format!("{name} already stands in {square}")]));
     assert_eq!(field.json("order 1rd.b1 move 0404")["notes"], json!(null));
 }
+
+/// A report longer than the screen goes through the pager that the environment names; others, and what is not for reading, do
+/// not.
+#[test]
+fn a_long_report_goes_through_the_pager() {
+    let field = Field::new();
+    let shown = |line: &str, screen: usize| {
+        let paged = field.dir.path().join("paged.txt");
+        let _ = std::fs::remove_file(&paged);
+        let ran = field.run_on_a_screen(screen, "dd of=paged.txt status=none", line);
+        (ran.out, std::fs::read_to_string(&paged).ok())
+    };
+    let (out, paged) = shown("orbat", 5);
+    assert_eq!((out.as_str(), paged.is_some_and(|text| text.contains("1st Rifle Division"))), ("", true));
+    for (line, screen) in [("orbat", 500), ("orbat --no-pager", 5), ("orbat --format csv", 5)] {
+        let (out, paged) = shown(line, screen);
+        assert!(out.contains("su.1a.1rd") && paged.is_none(), "{line}: {out}");
+    }
+    // Where there is no such program the report is printed as ever.
+    let ran = field.run_on_a_screen(5, "no-such-pager", "orbat");
+    assert!(ran.out.contains("su.1a.1rd"), "{}", ran.out);
+}
+
+/// The shell asks the program what may stand next: ids of the campaign in the folder, and the words of the program alone where
+/// there is none.
+#[test]
+fn a_shell_is_told_the_ids_of_the_campaign() {
+    let field = Field::new();
+    let offered = |words: &[&str]| -> Vec<String> {
+        let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_railhead"));
+        command.current_dir(field.dir.path()).env_clear();
+        command.env("COMPLETE", "bash").env("_CLAP_IFS", "\n").env("_CLAP_COMPLETE_SPACE", "false");
+        command.env("_CLAP_COMPLETE_COMP_TYPE", "9").env("_CLAP_COMPLETE_INDEX", (words.len() - 1).to_string());
+        let output = command.arg("--").args(words).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
+    };
+    assert_eq!(offered(&["railhead", "unit", "show", "su.1a.1rd.b"]), ["su.1a.1rd.b1"]);
+    assert_eq!(offered(&["railhead", "unit", "show", "1rd"]), ["1rd"]);
+    assert!(offered(&["railhead", "unit", "sho"]).contains(&"show".to_owned()));
+    std::fs::remove_file(field.dir.path().join("six.railhead")).unwrap();
+    assert_eq!(offered(&["railhead", "unit", "show", "su.1a.1rd.b"]), [""; 0]);
+}

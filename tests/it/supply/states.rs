@@ -33,6 +33,7 @@ fn railhead(dir: PathBuf, words: &[&str]) {
         dir,
         clock: Clock::Fixed(Utc.with_ymd_and_hms(2026, 1, 2, 3, 4, 5).unwrap()),
         terminal: None,
+        screen: None,
         err_is_terminal: false,
         err_width: None,
     };
