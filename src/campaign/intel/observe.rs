@@ -53,7 +53,7 @@ impl Observer {
             scene.squares.iter().flat_map(|square| watch.with_neighbours(*square)).collect()
         };
         campaign.remember(events, watch);
-        campaign.sight(watch, &near);
+        campaign.sight(watch, &near, scene.is_about_superiors);
         campaign.identify(events, watch);
         campaign.forget(watch, &scene, &near);
     }
@@ -70,6 +70,8 @@ struct Scene {
     ground: Vec<Square>,
     /// Whether a crossing or railway changed.
     is_about_ways: bool,
+    /// Whether leaves came under another superior.
+    is_about_superiors: bool,
     is_new_bound: bool,
 }
 
@@ -94,7 +96,10 @@ impl Scene {
                 Event::StrengthChanged { leaf, before, after, .. } if *before == 0 || *after == 0 => {
                     scene.add(campaign, leaf);
                 }
-                Event::SuperiorChanged { formation, .. } => scene.add(campaign, formation),
+                Event::SuperiorChanged { formation, .. } => {
+                    scene.is_about_superiors = true;
+                    scene.add(campaign, formation);
+                }
                 Event::FormationCreated { formation } | Event::FormationDissolved { formation } => {
                     scene.squares.extend(formation.leaf.as_ref().and_then(|leaf| leaf.square));
                     scene.add(campaign, &formation.id);
@@ -135,7 +140,7 @@ impl Campaign {
         if self.intel.is_empty() {
             let watch = Watch::new(self);
             let all = watch.occupied().collect();
-            self.sight(&watch, &all);
+            self.sight(&watch, &all, false);
         }
     }
 
@@ -239,7 +244,8 @@ impl Campaign {
     }
 
     /// Lets every side sight the enemies in these squares that stand in or beside the squares of its fighting leaves.
-    fn sight(&mut self, watch: &Watch, near: &BTreeSet<Square>) {
+    /// Who only came under another superior (`regrouped`) keeps the sighting: what is seen is the same.
+    fn sight(&mut self, watch: &Watch, near: &BTreeSet<Square>, regrouped: bool) {
         let groups = self.groups(watch, near);
         let concerned: BTreeSet<(SideId, FormationId)> =
             groups.keys().map(|(by, _, formation)| (*by, formation.clone())).collect();
@@ -264,9 +270,11 @@ impl Campaign {
         // Who is seen where he was seen before has not moved from there.
         left.retain(|_, s| near.contains(&s.square) || !self.is_seen(watch, s));
         for (key, group) in unmatched {
-            let (by, _, formation) = &key;
+            let (by, square, formation) = &key;
             let has_moved = |s: &&Sighting| s.by == *by && s.formation.as_ref() == Some(formation);
-            let id = left.values().find(has_moved).map(|s| s.id.clone());
+            let is_regrouped = |s: &&Sighting| regrouped && s.by == *by && s.square == *square && s.formation.is_some();
+            let known = left.values().find(has_moved).or_else(|| left.values().find(is_regrouped));
+            let id = known.map(|s| s.id.clone());
             if let Some(id) = &id {
                 left.remove(id);
             }
