@@ -89,6 +89,7 @@ fn the_page_has_the_commands_whose_help_points_to_it() {
 /// A command with an example on the page, and what to run for it on the field of both banks, one after the other: all
 /// that the example shows must be there, lists with something in them.
 const COMMANDS: &[(&str, &[&str])] = &[
+    ("init", &["init begun"]),
     ("new", &["new folder other.railhead"]),
     ("check", &["check broken"]),
     ("status", &["status"]),
