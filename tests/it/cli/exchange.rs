@@ -97,7 +97,7 @@ fn orbat_mapper_gets_every_unit_bound_by_bound() {
     let (first, second) = (json!("1941-07-08T06:00:00Z"), json!("1941-07-08T12:00:00Z"));
     assert_eq!(times, [(&first, &json!([25.165, 50.835])), (&second, &json!([25.135, 50.865]))]);
     let truck = axis.iter().find(|unit| unit["id"] == "ax.pz.t1").unwrap();
-    assert_eq!(truck["supplies"], json!([{"name": "log", "count": 2, "onHand": 2}]));
+    assert_eq!(truck["supplies"], json!([{"name": "LOG", "count": 2, "onHand": 2}]));
 }
 
 /// Every text in a document.

@@ -151,12 +151,12 @@ fn a_folder_as_a_spreadsheet_saves_it_makes_the_same_campaign() {
     assert!(text(&field, "own/rivers.csv").contains(";50,94;25,216\r\n"), "{}", text(&field, "own/rivers.csv"));
     let found = field.json("check own");
     let notes = json!([
-        "read as separated by semicolons: `orbat.csv`, `rivers.csv`",
-        "read as separated by tabs: `weather.csv`"
+        "read as separated by tabs: `weather.csv`",
+        "read as separated by semicolons: `rivers.csv`, `orbat.csv`"
     ]);
     assert_eq!((&found["faults"], &found["notes"]), (&json!([]), &notes));
     let page = field.done("check own");
-    assert!(page.contains("\nread as separated by semicolons: `orbat.csv`, `rivers.csv`\n"), "{page}");
+    assert!(page.contains("read as separated by semicolons: `rivers.csv`, `orbat.csv`\n"), "{page}");
     field.done("new ./own theirs.railhead -q");
     field.done("export again --campaign theirs.railhead");
     assert!(files(&field, "same") == files(&field, "again"));
