@@ -290,6 +290,7 @@ const OTHERS: &[&[&str]] = &[
         "mines clear 0304",
         "mines lay 0304 --by 1rd",
     ],
+    &["intel add 0303 --side SU arm=armour", "intel set AX-s1 name=x", "intel forget AX-s1"],
     &["strikes book 0303 --against SU", "strikes cancel 0303 --against SU"],
     &["unit replacements add su.1a 2 --comes 3am", "unit replacements set 4 sp=3", "unit replacements remove 4"],
     &["dump destroy d-1a --keep 1"],
