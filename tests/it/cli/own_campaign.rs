@@ -33,7 +33,7 @@ pub(super) fn tutorial() -> Field {
 fn of_examples() -> Field {
     let field = Field::empty();
     field.done("init mine --size 12x9");
-    for (name, _) in files(&field, "mine").into_iter().filter(|(name, _)| name.ends_with(".csv")) {
+    for (name, _) in files(&field, "mine").into_iter().filter(|(name, _)| name != "campaign.toml") {
         let path = format!("mine/{name}");
         field.write(&path, &text(&field, &path).replace("\n# ", "\n"));
     }
