@@ -4,7 +4,7 @@ use clap::Command;
 use domain::nearest;
 
 /// Words for what has another name here.
-const CALLED: [(&str, &str); 16] = [
+const CALLED: [(&str, &str); 15] = [
     ("oob", "orbat"),
     ("units", "orbat"),
     ("armies", "orbat"),
@@ -15,7 +15,6 @@ const CALLED: [(&str, &str); 16] = [
     ("fight", "battle new"),
     ("attack", "battle new"),
     ("create", "new"),
-    ("init", "new"),
     ("save", "backup"),
     ("summary", "status"),
     ("tutorial", "demo"),

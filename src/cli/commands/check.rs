@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use ops::OpError;
 use ops::command::new_campaign::{read_folder, source_files};
 use ops::query::first_morning;
 use report::model::{CheckReport, morning_warnings};
@@ -15,14 +16,15 @@ use crate::failure::fault_row;
 /// Lists every fault in a campaign folder or workbook, with its place; writes nothing
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-A fault names file, line and column, or sheet and cell of a workbook: `orbat!C17`. Warnings tell what is odd but legal, and what will bite in play: days without weather, troops that burn fuel without a
-bowser, formations without supply on the first morning and why.
+A fault names file, line and column, or sheet and cell of a workbook: `orbat!C17`. Warnings tell what is odd but legal,
+and what will bite in play: days without weather, troops that burn fuel without a bowser, formations without supply on
+the first morning and why.
 
 The exit code is 4 if there are faults; warnings alone leave it at 0. The list stops at 1000 faults.
 
-A folder may hold 20000 leaves, 30000 formations, 32 levels; 100000 points of 5000 rivers, 20000 points each of roads, railways
-and terrain, 20000 places, 2000 crossings, 1000 points of the front; 64 MiB a file (docs/rules/campaign.md, \"How large a
-campaign may be\").
+A folder may hold 20000 leaves, 30000 formations, 32 levels; 100000 points of 5000 rivers, 20000 points each of roads,
+railways and terrain, 20000 places, 2000 crossings, 1000 points of the front; 64 MiB a file (docs/rules/campaign.md,
+\"How large a campaign may be\").
 
 Examples:
   railhead check my-campaign/
@@ -38,9 +40,16 @@ pub(crate) struct Check {
 impl Check {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         let path = ctx.context.path(&self.folder);
-        let files = source_files(&self.folder.to_string_lossy(), &path)?;
-        let reading = read_folder(&files, &[]);
         let rows = |faults: &[Fault]| faults.iter().map(fault_row).collect::<Vec<_>>();
+        let files = match source_files(&self.folder.to_string_lossy(), &path) {
+            // A workbook that cannot be read at all is one fault of what is checked.
+            Err(OpError::Faults { faults, .. }) => {
+                ctx.print(&CheckReport { faults: rows(&faults), warnings: Vec::new(), notes: Vec::new() })?;
+                return Ok(Ending::Breaches);
+            }
+            files => files?,
+        };
+        let reading = read_folder(&files, &[]);
         let (faults, mut warnings) = (rows(&reading.faults), rows(&reading.warnings));
         if let Some(campaign) = &reading.campaign {
             let file = if files.is_workbook { "orbat" } else { "orbat.csv" };

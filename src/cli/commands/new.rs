@@ -15,9 +15,9 @@ use crate::words::{key_value, quoted};
 /// Makes a campaign file from a campaign folder or a built-in campaign
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-A folder or workbook of that name takes precedence over a built-in campaign. An existing FILE is refused. The file is written under
-a temporary name and then renamed, so no half-made file remains. If the folder has faults, nothing is written and the
-exit code is 4.
+A folder or workbook of that name takes precedence over a built-in campaign. An existing FILE is refused. The file is
+written under a temporary name and then renamed, so no half-made file remains. If the folder has faults, nothing is
+written and the exit code is 4.
 
 Examples:
   railhead new --list

@@ -300,3 +300,16 @@ fn fields(text: &str) -> BTreeMap<u64, Vec<u64>> {
         .map(|record| (record.fields[0].line, record.fields.iter().map(|field| field.column).collect()))
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_that_share_a_text_are_weighed_one_by_one() {
+        assert_eq!(limit("orbat", 256 << 20), Ok(()));
+        let (message, hint) = limit("orbat", (256 << 20) + 1).unwrap_err();
+        assert_eq!(message, "the sheets up to `orbat` hold more than 256 MiB");
+        assert_eq!(hint, "that is the limit");
+    }
+}

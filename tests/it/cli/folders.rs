@@ -5,7 +5,7 @@ use super::readable::two_bases;
 use crate::tiny::tiny;
 
 /// The files of a folder of the field, by name.
-fn files(field: &Field, folder: &str) -> Vec<(String, Vec<u8>)> {
+pub(super) fn files(field: &Field, folder: &str) -> Vec<(String, Vec<u8>)> {
     let entries = std::fs::read_dir(field.dir.path().join(folder)).unwrap().map(Result::unwrap);
     let mut files: Vec<_> =
         entries.map(|entry| (entry.file_name().into_string().unwrap(), std::fs::read(entry.path()).unwrap())).collect();

@@ -89,6 +89,7 @@ fn the_page_has_the_commands_whose_help_points_to_it() {
 /// A command with an example on the page, and what to run for it on the field of both banks, one after the other: all
 /// that the example shows must be there, lists with something in them.
 const COMMANDS: &[(&str, &[&str])] = &[
+    ("init", &["init begun"]),
     ("new", &["new folder other.railhead"]),
     ("check", &["check broken"]),
     ("status", &["status"]),
@@ -289,6 +290,7 @@ const OTHERS: &[&[&str]] = &[
         "mines clear 0304",
         "mines lay 0304 --by 1rd",
     ],
+    &["intel add 0303 --side SU arm=armour", "intel set AX-s1 name=x", "intel forget AX-s1"],
     &["strikes book 0303 --against SU", "strikes cancel 0303 --against SU"],
     &["unit replacements add su.1a 2 --comes 3am", "unit replacements set 4 sp=3", "unit replacements remove 4"],
     &["dump destroy d-1a --keep 1"],

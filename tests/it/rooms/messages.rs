@@ -39,6 +39,7 @@ const WRITTEN_IN: &[&str] = &[
 /// Files among these whose texts are no messages, each with the reason.
 const NO_MESSAGES: &[(&str, &str)] = &[
     ("cli/commands/demo.rs", "the story that `demo` tells, and that its files are compiled in"),
+    ("scenario/columns", "what the page COLUMNS.md of a new folder says of every column"),
     ("scenario/write", "the text of the files of a folder"),
 ];
 
@@ -68,6 +69,7 @@ const NOT_SHOWN: &[(&str, &str)] = &[
         "dump open depot-{owner} --owner {owner} --at {at} --source",
         "the command of a mend that is shown in words: to open a source where a side has none",
     ),
+    ("`export` needs a folder or a file to write", "clap asks for one of them first"),
     ("it is stopped by `{by}`", "a march alone meets nobody before its first step; the match asks"),
     ("{cannot}: there is no way", "over water that nothing bridges there is always a way to be named; the search asks"),
 ];
