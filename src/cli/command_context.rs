@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use domain::{SideId, shown, shown_in_json};
 use ops::files::Upgraded;
-use ops::{Change, ChangeContext, Input, Reader, Request, Session, Step, Stepped, View, pick};
+use ops::{Change, ChangeContext, Formation, Input, Reader, Request, Session, Step, Stepped, View, pick, query};
 use report::{Page, render};
 
 use super::Context;
@@ -121,6 +121,20 @@ impl<'a> CommandContext<'a> {
         let side = reader.as_ref().map(|reader| reader.side);
         let known = reader.map(|reader| campaign.as_read_by(&reader));
         Ok((known.unwrap_or(campaign), side))
+    }
+
+    /// The unit that a word means to a reader. Of one of another side it is said that it is, for it is the umpire who types.
+    pub(crate) fn unit_of<'k>(
+        &mut self,
+        reading: &ReadingFlags,
+        (known, side): (&'k View, Option<SideId>),
+        word: &str,
+    ) -> Result<&'k Formation, Failure> {
+        pick::unit(known, word).map_err(|error| {
+            let truth = self.look(&reading.when);
+            let meant = truth.ok().and_then(|truth| Some(query::may_read(pick::unit(&truth, word).ok()?, side)));
+            meant.and_then(Result::err).unwrap_or(error).into()
+        })
     }
 
     /// Decides a request, writes it, and says what came of it.

@@ -368,7 +368,7 @@ impl Supply {
             Self::Status { .. } => self.status(ctx),
             Self::Trace { unit, reading } => {
                 let (campaign, side) = ctx.look_as(reading)?;
-                let unit = pick::unit(&campaign, unit)?;
+                let unit = ctx.unit_of(reading, (&campaign, side), unit)?;
                 let (found, tight) = query::supply_trace(&campaign, unit, side)?;
                 match SupplyTrace::new(&campaign, &found, &tight, side) {
                     Some(report) => {
@@ -462,8 +462,7 @@ impl Supply {
     fn status(&self, ctx: &mut CommandContext<'_>) -> Ended {
         let Self::Status { unit, depth, by, brief, reading } = self else { return Ok(Ending::Done) };
         let (campaign, side) = ctx.look_as(reading)?;
-        let unit = unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
-        unit.map_or(Ok(()), |unit| query::may_read(unit, side))?;
+        let unit = unit.as_deref().map(|word| ctx.unit_of(reading, (&campaign, side), word)).transpose()?;
         let found = query::supply_status(&campaign, side, unit, *depth);
         let of = side.or(unit.map(|unit| unit.side));
         let (trains, barred) = (query::trains_by_rule(&campaign, of), query::barred_by_gauge(&campaign, of));

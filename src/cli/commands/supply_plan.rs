@@ -95,7 +95,7 @@ impl PlanCommand {
             let name = file.display().to_string();
             let text = bounded::text(ctx.context, file)?;
             let read = query::read_plan(&name, &text);
-            let weighed = query::weigh_plan(&campaign, side, asked, &read)?;
+            let weighed = query::weigh_plan(&campaign, asked, &read)?;
             ctx.inputs.push((name, text.into()));
             (weighed.plans, read.lines.into_iter().map(|line| line.send).collect(), weighed.against)
         } else {

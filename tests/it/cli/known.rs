@@ -97,6 +97,15 @@ fn no_report_for_a_side_names_whom_it_has_not_identified() {
     assert_eq!(found, [""; 0]);
 }
 
+/// What a side would have to win where it sees nothing is told as that.
+#[test]
+fn what_lies_in_the_rear_of_the_enemy_is_beyond_what_is_known() {
+    let field = played();
+    let text = field.done("supply status --side AX --as-of 5am");
+    assert!(text.contains("beyond what is known"), "{text}");
+    assert!(!field.done("supply status --as-of 5am").contains("beyond what is known"));
+}
+
 #[test]
 fn the_search_finds_what_the_umpire_reads() {
     let field = played();

@@ -51,15 +51,10 @@ pub struct WeighedPlan {
 ///
 /// # Errors
 /// Everything in it that cannot be read or done, by line.
-pub fn weigh_plan(
-    campaign: &Campaign,
-    side: Option<SideId>,
-    asked: Asked,
-    text: &PlanText,
-) -> Result<WeighedPlan, OpError> {
+pub fn weigh_plan(campaign: &Campaign, asked: Asked, text: &PlanText) -> Result<WeighedPlan, OpError> {
     are_counted(campaign)?;
     let (file, faults) = (text.file.as_str(), text.faults.clone());
-    let mut reading = LinesRead { campaign, file, side, given: BTreeMap::new(), faults, sendings: Vec::new() };
+    let mut reading = LinesRead { campaign, file, given: BTreeMap::new(), faults, sendings: Vec::new() };
     for line in &text.lines {
         reading.line(line);
     }
@@ -85,7 +80,6 @@ pub fn weigh_plan(
 struct LinesRead<'c> {
     campaign: &'c Campaign,
     file: &'c str,
-    side: Option<SideId>,
     /// What the lines so far take from each account.
     given: BTreeMap<(AccountId, Commodity), u32>,
     faults: Vec<Fault>,
@@ -98,7 +92,7 @@ impl LinesRead<'_> {
             Ok(sending) => sending,
             Err(error) => return self.fault(line, &error),
         };
-        if let Err(error) = self.is_of_side(&sending.convoy).and_then(|()| self.is_free(&sending.convoy)) {
+        if let Err(error) = self.is_free(&sending.convoy) {
             return self.fault(line, &error);
         }
         if let Err(error) = self.takes(&sending.convoy) {
@@ -115,17 +109,6 @@ impl LinesRead<'_> {
         };
         let (file, message) = (self.file.to_owned(), error.to_string());
         self.faults.push(Fault { file, line: line.line, column: 0, message, hint: hint.unwrap_or_default() });
-    }
-
-    fn is_of_side(&self, convoy: &Convoy) -> Result<(), OpError> {
-        let of = convoy.side(self.campaign);
-        match (self.side, of, convoy.lead()) {
-            (Some(side), Some(other), Some(lead)) if side != other => {
-                let hint = format!("leave out `--side {side}` to check both sides");
-                Err(OpError::not_now(format!("`{lead}` belongs to `{other}`"), hint))
-            }
-            _ => Ok(()),
-        }
     }
 
     /// Whether no earlier line sends one of its vehicles.
