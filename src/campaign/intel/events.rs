@@ -3,7 +3,7 @@
 //! What it decides: of which events he is told, and under which names.
 //! What it never does: tell of an event that it does not know to be his.
 
-use domain::{Bound, FormationId, SideId, Square};
+use domain::{AccountId, Bound, FormationId, SideId, Square};
 
 use super::known::{Eyes, Reader};
 use crate::{Campaign, Event, Pool};
@@ -131,9 +131,13 @@ impl Told<'_> {
                 is_captor.fold(self.owns_account(what.as_str()), |known, is_captor| known || is_captor)
             }
             Event::Overran { what, by, .. } => {
-                let is_captor = self.owns(by);
+                let (is_captor, is_loser) = (self.owns(by), self.owns_account(what.as_str()));
                 *by = self.named(by);
-                is_captor || self.owns_account(what.as_str())
+                // A vehicle that was taken bears no name that its captor knows.
+                if let Some(leaf) = self.before.truth.formation(what.as_str()).filter(|_| !is_loser) {
+                    *what = AccountId::from(self.named(&leaf.id).as_str());
+                }
+                is_captor || is_loser
             }
             Event::ControlChanged { square, before, .. } => *before == Some(self.side()) || self.knows_ground(*square),
             Event::GroundTaken { side, squares } => {

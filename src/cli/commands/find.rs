@@ -36,8 +36,8 @@ pub(crate) struct Find {
 
 impl Find {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
-        let (campaign, side) = ctx.look_as(&self.reading)?;
-        let hits = query::find(&campaign, &self.words.join(" "), side)?;
+        let (campaign, _) = ctx.look_as(&self.reading)?;
+        let hits = query::find(&campaign, &self.words.join(" "))?;
         ctx.print(&HitList::new(&campaign, &hits, if self.all { usize::MAX } else { LISTED }))
     }
 }

@@ -119,7 +119,7 @@ fn verify_names_a_row_of_the_history_that_is_not_as_made() {
         found.iter().any(|breach| breach.at == "history row 1" && breach.found == "`1` expected, `0` found"),
         "{found:?}"
     );
-    assert!(found.iter().any(|breach| breach.found == "version 13 does not exist"), "{found:?}");
+    assert!(found.iter().any(|breach| breach.found == "version 14 does not exist"), "{found:?}");
 }
 
 /// What an older program left half done when it was killed: the tables of one schema and the history of another.

@@ -45,17 +45,16 @@ pub struct Hit<'a> {
 }
 
 /// What answers to all of these words, the best answers first: those whose whole name or id they are, then those of whose
-/// name they are whole words, then by kind and, of units, by level. For a side its own units and stores alone.
+/// name they are whole words, then by kind and, of units, by level.
 ///
 /// A word with a number in it is a whole one: `22` is found in `22nd Panzer Division`, not in `322nd`.
 ///
 /// # Errors
 /// When nothing answers, with what is spelled like it.
-pub fn find<'a>(campaign: &'a Campaign, given: &str, side: Option<SideId>) -> Result<Vec<Hit<'a>>, OpError> {
+pub fn find<'a>(campaign: &'a Campaign, given: &str) -> Result<Vec<Hit<'a>>, OpError> {
     let wanted = loose(given);
     let words: Vec<&str> = wanted.split_whitespace().collect();
-    let all: Vec<Hit<'a>> =
-        things(campaign).filter(|hit| side.is_none_or(|s| hit.side.is_none_or(|of| of == s))).collect();
+    let all: Vec<Hit<'a>> = things(campaign).collect();
     let mut found: Vec<(u8, usize, Hit<'a>)> = all
         .iter()
         .enumerate()

@@ -255,9 +255,15 @@ impl<'a> Maker<'a> {
         self.seen.as_ref().is_none_or(|seen| seen.contains(&square))
     }
 
+    /// Those of these that the reader may be told of, and the others: what comes first is told with what fails.
+    fn told<'i>(&self, items: &'i [MendItem]) -> (Vec<&'i MendItem>, Vec<&'i MendItem>) {
+        let first = items.first().map(|item| item.what.square());
+        items.iter().partition(|item| self.sees(item.what.square()) || Some(item.what.square()) == first)
+    }
+
     /// What would mend it; what the reader cannot see is one thing, wherever it lies.
     fn mends(&self, items: &[MendItem]) -> Vec<MendView> {
-        let (seen, unseen): (Vec<_>, Vec<_>) = items.iter().partition(|item| self.sees(item.what.square()));
+        let (seen, unseen) = self.told(items);
         let beyond = unseen.first().map(|item| MendView {
             kind: item.what.kind(),
             square: None,

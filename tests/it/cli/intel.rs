@@ -61,15 +61,28 @@ fn the_umpire_tells_corrects_and_lets_forget() {
     let now = sightings(&field, "intel show --side SU");
     let of = now.iter().find(|of| of["id"] == id).unwrap();
     assert_eq!((&of["square"], &of["name"], &of["grade"]), (&json!("0909"), &Value::Null, &json!("veteran")));
-    // Kept through the folder and back, and taken back by undo.
-    field.done("export out");
-    field.done("new out again.railhead");
-    assert_eq!(sightings(&field, "intel show --side SU --campaign again.railhead"), now);
     field.done(&format!("intel forget {id}"));
     assert_eq!(sightings(&field, "intel show --side SU").len(), before);
     field.done("undo");
     assert_eq!(sightings(&field, "intel show --side SU"), now);
     assert!(field.done("verify").contains("sound"), "verify");
+}
+
+/// What sides know goes into the folder and comes back.
+#[test]
+fn what_is_known_is_kept_through_the_folder() {
+    let field = Field::empty();
+    field.done("new first-bound");
+    let told = field.json("status")["sides"][0]["side"].as_str().unwrap().to_owned();
+    field.done(&format!("intel add 0202 --side {told} arm=armour units=2 name='Tanks, \"heavy\"' note='by air'"));
+    let now = sightings(&field, "intel show --campaign first-bound.railhead");
+    assert!(now.iter().any(|of| of["name"] == "Tanks, \"heavy\""), "{now:?}");
+    field.done("export out");
+    field.done("new out again.railhead");
+    assert_eq!(sightings(&field, "intel show --campaign again.railhead"), now);
+    field.done("export back --campaign again.railhead");
+    let bytes = |folder: &str| std::fs::read(field.dir.path().join(folder).join("sightings.csv")).unwrap();
+    assert_eq!(bytes("back"), bytes("out"));
 }
 
 #[test]

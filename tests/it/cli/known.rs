@@ -52,6 +52,7 @@ fn unknown(campaign: &Campaign, side: &str) -> (BTreeSet<String>, BTreeSet<Strin
     let mut told: BTreeSet<String> = sightings.filter_map(|s| s.name.clone()).collect();
     told.extend(campaign.formations.values().filter(|f| f.side.as_str() == side).map(|f| f.name.clone()));
     told.extend(campaign.places.iter().map(|place| place.name.clone()));
+    told.extend(campaign.crossings.values().map(|crossing| crossing.name.clone()));
     let others = || campaign.formations.values().filter(|f| f.side.as_str() != side);
     let names =
         others().map(|f| f.name.clone()).filter(|name| name.len() > 7 && told.iter().all(|t| !t.contains(name)));

@@ -330,7 +330,7 @@ fn verify_and_check_give_what_was_promised() {
         r#"{"faults":[{"file","line","column","message","hint"}],"#,
         r#""warnings":[{"file","line","column","message","hint"}]}"#
     );
-    kept("check", promise, &[found(&field, "check folder")], &[]);
+    kept("check", promise, &[found(&field, "check folder")], &[".notes"]);
 }
 
 #[test]

@@ -313,7 +313,7 @@ fn a_square_that_is_barred_from_beside_is_told_with_the_house_rule() {
     let told = "1102: the enemy beside it bars it, in the way of a, a.c1.rd, a.c1.td, a.c2 and 2 more";
     assert_eq!(bites(&field, ""), []);
     field.done("setting set interdiction on -q");
-    for words in ["", "--side SU", "--brief", "--depth 9"] {
+    for words in ["", "--brief", "--depth 9"] {
         assert_eq!(bites(&field, words), [("interdiction".to_owned(), vec![told.to_owned()])], "{words}");
     }
     let of_one =
@@ -321,7 +321,8 @@ fn a_square_that_is_barred_from_beside_is_told_with_the_house_rule() {
     assert_eq!(bites(&field, "rd --depth 9"), [of_one]);
     assert_eq!(bites(&field, "--side AX"), [], "it is no affair of the other side");
     assert!(field.done("supply status --by unit").contains("house rule `interdiction` (since D1 am):"));
-    let trace = field.json("supply trace rd --side SU");
+    assert_eq!(bites(&field, "--side SU"), [], "nobody of theirs has seen who stands beside the road");
+    let trace = field.json("supply trace rd");
     let broken = &trace["bottlenecks"][0];
     assert_eq!(broken["text"], "its line is cut at 1102: the enemy beside it bars it");
     assert_eq!(trace["reasons"][0], "LOG: cut at 1102 on the leg 1202 to 0902: the enemy beside it bars it");
@@ -429,7 +430,8 @@ fn what_a_side_is_given_names_nobody_of_the_other() {
         walk(&document, "", &mut |key, value| {
             let said = value.as_str().unwrap_or_default();
             assert!(!names_enemy(said), "`{line} --format json` names the enemy in `{key}`: {said}");
-            assert!(key != "by" || value.is_null(), "`{line} --format json`: `by` is {value}");
+            let is_sighting = said.starts_with("AX-s");
+            assert!(key != "by" || value.is_null() || is_sighting, "`{line} --format json`: `by` is {value}");
         });
     }
 }

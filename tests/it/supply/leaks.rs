@@ -66,7 +66,9 @@ fn otherwise(campaign: &Campaign, side: SideId) -> Campaign {
             .keys()
             .chain(campaign.railheads.keys())
             .filter(|id| campaign.account_side(id.as_str()) != Some(side));
-        formations.chain(dumps.map(ToString::to_string)).collect()
+        // Crossings bear names that railheads have too.
+        let is_theirs_alone = |id: &String| !campaign.crossings.contains_key(id.as_str());
+        formations.chain(dumps.map(ToString::to_string)).filter(is_theirs_alone).collect()
     };
     let mut document = serde_json::to_value(&changed).unwrap();
     rename(&mut document, &theirs);

@@ -226,9 +226,9 @@ impl Maker<'_> {
 
     /// What would mend it, whom that frees, what else is in the way; and for the umpire the command.
     fn mended(&self, cause: &Cause) -> String {
-        let seen = cause.mend.iter().filter(|item| self.sees(item.what.square()));
-        let mut texts: Vec<String> = seen.map(|item| cause::mend(self.campaign, &item.what)).collect();
-        if texts.len() < cause.mend.len() {
+        let (seen, unseen) = self.told(&cause.mend);
+        let mut texts: Vec<String> = seen.into_iter().map(|item| cause::mend(self.campaign, &item.what)).collect();
+        if !unseen.is_empty() {
             texts.push(BEYOND.to_owned());
         }
         let mend = match &cause.obstacle {

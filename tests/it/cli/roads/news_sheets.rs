@@ -10,13 +10,27 @@ use super::sound;
 
 /// Every command that prints something for a side, as it is tried here.
 const FOR_A_SIDE: &[(&str, &str)] = &[
+    ("battle list", "battle list --side SU"),
+    ("bound show", "bound show --side SU"),
+    ("contact", "contact --side SU"),
+    ("crossing list", "crossing list --side SU"),
     ("dump list", "dump list --side SU"),
     ("find", "find su.1rd --side SU"),
+    ("grade history", "grade history --side SU"),
+    ("grade review", "grade review --side SU"),
     ("ground show", "ground show 0205 --side SU"),
     ("intel show", "intel show --side SU"),
     ("map", "map --side SU"),
+    ("mines list", "mines list --side SU"),
     ("orbat", "orbat --side SU --bases"),
     ("order", "order list --side SU"),
+    ("partisans list", "partisans list --side SU"),
+    ("rail status", "rail status --side SU"),
+    ("review", "review --side SU"),
+    ("status", "status --side SU"),
+    ("strikes list", "strikes list --side SU"),
+    ("supply airlift", "supply airlift --side SU"),
+    ("supply claim", "supply claim --side SU"),
     ("supply convoys", "supply convoys --side SU"),
     ("supply critical", "supply critical --side SU"),
     ("supply forecast", "supply forecast --side SU --log all --pol all"),
@@ -25,7 +39,9 @@ const FOR_A_SIDE: &[(&str, &str)] = &[
     ("supply status", "supply status --side SU --depth 3 --by unit"),
     ("supply stocks", "supply stocks --side SU"),
     ("supply trace", "supply trace su.1rd --side SU"),
+    ("unit history", "unit history su.1rd --side SU"),
     ("unit replacements", "unit replacements --side SU"),
+    ("unit show", "unit show su.1rd --side SU"),
 ];
 
 /// The commands that read a campaign and take a side, by the manual.
@@ -48,7 +64,10 @@ fn sheets(field: &Field) -> BTreeMap<&'static str, [String; 2]> {
 /// Dumps burn and a convoy loses its load in D1 night: nothing of it has been reported, and nothing is printed otherwise.
 #[test]
 fn what_is_not_reported_is_on_no_sheet_for_the_side() {
-    assert_eq!(readers_for_a_side(), FOR_A_SIDE.iter().map(|(name, _)| *name).collect::<Vec<_>>());
+    // These want a battle, or write a file.
+    let others = ["battle forecast", "battle form", "battle show", "export"];
+    let readers: Vec<String> = { readers_for_a_side() }.into_iter().filter(|n| !others.contains(&n.as_str())).collect();
+    assert_eq!(readers, FOR_A_SIDE.iter().map(|(name, _)| *name).collect::<Vec<_>>());
     let field = field();
     field.done("bound close");
     field.done("bound close");
