@@ -325,7 +325,10 @@ fn a_square_that_is_barred_from_beside_is_told_with_the_house_rule() {
     let trace = field.json("supply trace rd");
     let broken = &trace["bottlenecks"][0];
     assert_eq!(broken["text"], "its line is cut at 1102: the enemy beside it bars it");
-    assert_eq!(trace["reasons"][0], "LOG: cut at 1102 on the leg 1202 to 0902: the enemy beside it bars it");
+    assert_eq!(
+        trace["reasons"][0],
+        "LOG: cut at 1102 on the leg 1202 to 0902: the enemy beside it bars it (Raider, Raiders)"
+    );
     assert_eq!(trace["log"]["cut"]["kind"], "enemy_unit");
     field.done("setting set interdiction off -q");
     assert_eq!((bites(&field, ""), state(&field)), (vec![], Some("in_supply".to_owned())));

@@ -82,6 +82,7 @@ fn what_is_not_reported_is_on_no_sheet_for_the_side() {
         sheets(&field).into_iter().filter(|(name, told)| *told != before[name]).map(|(n, _)| n).collect();
     let stock = [
         "dump list",
+        "review",
         "supply convoys",
         "supply forecast",
         "supply graph",
