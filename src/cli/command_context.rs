@@ -318,6 +318,11 @@ impl<'a> CommandContext<'a> {
         self.global.format == FormatWord::Csv
     }
 
+    /// Whether another program reads what it prints.
+    pub(crate) fn writes_values(&self) -> bool {
+        matches!(self.global.format, FormatWord::Csv | FormatWord::Json)
+    }
+
     /// Writes a text on standard output.
     pub(crate) fn write(&mut self, text: &str) -> Ended {
         self.put(shown(text).as_bytes())

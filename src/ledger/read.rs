@@ -9,7 +9,7 @@ use super::error::LedgerError;
 use super::{load, log};
 use crate::file::storage_error::{AtPath, StorageError};
 use crate::handle::Ledger;
-use crate::log::fold::{fold, fold_to_close};
+use crate::log::fold::{fold, fold_to_close, through_closes};
 use crate::log::record::{Changes, Moment, Operation};
 
 impl Ledger {
@@ -35,6 +35,22 @@ impl Ledger {
                 Moment::Bound(bound) => fold_to_close(conn, &self.file, &chain, bound),
                 Moment::Start | Moment::Operation(_) => fold(conn, &self.file, &chain),
             }
+        })
+    }
+
+    /// Goes from close to close up to a moment: the campaign as each bound was closed, with what happened since the close
+    /// before; at last as it stands then. What the sides have learned is not in it.
+    ///
+    /// # Errors
+    /// When there is no such moment, or the file cannot be read.
+    pub fn through_closes(
+        &self,
+        moment: Option<Moment>,
+        mut visit: impl FnMut(&Campaign, &[Event]),
+    ) -> Result<(), LedgerError> {
+        self.reading(|conn| {
+            let chain = moment.map_or_else(|| Ok(log::chain(conn)?.standing()), |moment| chain_at(conn, moment))?;
+            through_closes(conn, &chain, &mut visit)
         })
     }
 

@@ -55,12 +55,16 @@ pub struct LeafMarch {
     pub passed: usize,
     /// The squares that it entered, in order.
     pub way: Vec<Square>,
+    /// In which minute of its moving hours in the bound it entered each of them.
+    pub entered: Vec<u32>,
     /// What it kept of its marches before.
     pub before: Marched,
     /// What it keeps of them now.
     pub after: Marched,
     /// Why it did not come where it was to; none where it did.
     pub stop: Option<Stop>,
+    /// The squares still to go, each with the minutes of the step into it.
+    pub left: Vec<(Square, u32)>,
     /// The squares still to go.
     pub left_squares: u32,
     /// The minutes still to go.

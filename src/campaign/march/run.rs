@@ -31,8 +31,8 @@ pub(super) struct Marcher {
     from: usize,
     gone: usize,
     clock: u32,
-    /// In which minute it entered its square.
-    entered: u32,
+    /// In which minute it entered each square of its path.
+    entered: Vec<u32>,
     limit: u32,
     /// Whether its next step is its first, and it stands in contact.
     breaks_off: bool,
@@ -63,7 +63,7 @@ impl Marcher {
             from,
             gone: 0,
             clock: u32::from(before.minutes),
-            entered: 0,
+            entered: Vec::new(),
             limit,
             breaks_off: field.is_contact(from, field.side(leaf)),
             before,
@@ -220,7 +220,8 @@ impl<'f, 'a> March<'f, 'a> {
         self.field.go(leaf, next);
         let marcher = &mut self.marchers[number];
         (marcher.clock, marcher.towards, marcher.breaks_off) = (minute, None, false);
-        (marcher.entered, marcher.gone) = (minute, marcher.gone + 1);
+        marcher.entered.push(minute);
+        marcher.gone += 1;
         if self.field.leaves[leaf].fights {
             self.control.insert(next as u32, self.field.leaves[leaf].formation.side);
             self.overrun(leaf, next, minute);
@@ -297,15 +298,18 @@ impl<'f, 'a> March<'f, 'a> {
         let campaign = self.field.campaign();
         let square = |square: usize| campaign.frame.square_at(square);
         let left = &marcher.path[marcher.gone..];
-        let mut left_minutes = 0;
         let mut at = marcher.at();
-        for next in left {
-            left_minutes += self.step(number, at, *next as usize).unwrap_or_default();
+        let steps = left.iter().map(|next| {
+            let minutes = self.step(number, at, *next as usize).unwrap_or_default();
             at = *next as usize;
-        }
+            (square(at), minutes)
+        });
+        let steps: Vec<(Square, u32)> = steps.collect();
+        let left_minutes: u32 = steps.iter().map(|(_, minutes)| minutes).sum();
         let gone = marcher.towards.filter(|t| left.first().is_some_and(|next| square(*next as usize) == t.square));
         let has_gone = marcher.gone > 0 || marcher.clock > u32::from(marcher.before.minutes);
-        let came = Arrival { bound: campaign.bound, minute: marcher.entered as u16 };
+        let came =
+            Arrival { bound: campaign.bound, minute: marcher.entered.last().copied().unwrap_or_default() as u16 };
         let after = Marched {
             minutes: marcher.clock as u16,
             today: marcher.before.today || has_gone,
@@ -322,10 +326,12 @@ impl<'f, 'a> March<'f, 'a> {
             out_of_place: marcher.out_of_place,
             passed: marcher.passed,
             way: marcher.path[..marcher.gone].iter().map(|next| square(*next as usize)).collect(),
+            entered: marcher.entered.clone(),
             before: marcher.before,
             after,
             stop: marcher.stop.clone(),
-            left_squares: left.len() as u32,
+            left_squares: steps.len() as u32,
+            left: steps,
             left_minutes: left_minutes.saturating_sub(gone.map_or(0, |t| u32::from(t.minutes))),
         }
     }

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use domain::BattleId;
 use ops::{Change, Notice, Request, query};
-use report::model;
+use report::model::{self, BattleShow, ClosedBound, Posting, SupplyEffectView};
 
 use super::{CommandContext, Ended, Ending};
 use crate::failure::Failure;
@@ -29,19 +29,30 @@ impl CommandContext<'_> {
     }
 
     fn say_what_changed(&mut self, change: &Change) -> Ended {
+        let effect = || query::supply_effect(&change.before, &change.after);
+        let supply = change.dry_run.then(|| SupplyEffectView::new(&change.after, &effect())).flatten();
         if let Some(Notice::March(account)) = &change.told {
             let report = model::MarchReport::new(change.operation, change.dry_run, account, &change.after);
+            let report = report.with_supply(supply);
             return if self.global.quiet && !change.dry_run { Ok(Ending::Done) } else { self.print(&report) };
         }
         if change.closes_a_bound() {
             let done = self.session()?.done_in(change.before.bound, change.operation)?;
             let Change { operation, before, events, after, .. } = change;
-            let report = model::BoundReport::new(*operation, before, &done, events, after);
+            let (operation, done, by_leaf) = (*operation, &done[..], self.writes_values());
+            let report = model::BoundReport::new(ClosedBound { operation, before, done, events, after, by_leaf });
             return if self.global.quiet && !change.dry_run { Ok(Ending::Done) } else { self.print(&report) };
         }
         let report = model::ChangeReport::new(change.operation, change.dry_run, &change.events, &change.after);
+        let report = report.with_supply(supply);
+        // Whoever wrote a script knows.
+        let events = if self.script.is_none() { &change.events[..] } else { &[] };
+        let foreseen = query::marches_foreseen(&change.after, events);
+        let foreseen: Vec<String> =
+            foreseen.iter().map(|outlook| model::march_foreseen(&change.after, outlook)).collect();
         let report = match &change.told {
-            Some(Notice::Notes(notes)) => report.with_notes(notes),
+            Some(Notice::Notes(notes)) => report.with_notes(&[notes.clone(), foreseen].concat()),
+            None => report.with_notes(&foreseen),
             Some(Notice::Posted { battle, notes }) => {
                 report.with_notes(&[notes.clone(), self.changed_twice(change, battle)?].concat())
             }
@@ -50,8 +61,16 @@ impl CommandContext<'_> {
         if self.global.quiet && !change.dry_run {
             return Ok(Ending::Done);
         }
-        let posts = matches!(change.told, Some(Notice::Posted { .. }));
-        self.print(&if posts { report.whole() } else { report })?;
+        let posted = match &change.told {
+            Some(Notice::Posted { battle, .. }) => change.after.battles.get(battle),
+            _ => None,
+        };
+        let posting = |operation| Posting { operation, time: None, reason: None, events: change.events.clone() };
+        let show = posted.map(|battle| BattleShow::new(&change.after, battle, change.operation.map(posting)));
+        self.print(&match show {
+            Some(show) => report.of_battle(show),
+            None => report,
+        })?;
         match &change.told {
             Some(Notice::Posted { battle, .. }) => {
                 self.say_files_left(change, battle)?;

@@ -186,7 +186,7 @@ impl BattleCommand {
                         if let Some(reader) = &reader {
                             events = truth.events_read_by(&truth, reader, &events);
                         }
-                        Some(Posting { operation, time: entry.time, reason: entry.reason, events })
+                        Some(Posting { operation, time: Some(entry.time), reason: entry.reason, events })
                     }
                     None => None,
                 };

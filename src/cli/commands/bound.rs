@@ -5,7 +5,7 @@ use clap::{Args, Subcommand};
 use ops::command::{BoundClose, BoundMarch, BoundNote, BoundWeather, DiceWords, Reorganise as ReorganiseRequest};
 use ops::query::{self, Closed};
 use ops::{Request, pick};
-use report::model::BoundReport;
+use report::model::{BoundReport, ClosedBound};
 
 use crate::command_context::{CommandContext, Ended, reader_of};
 use crate::failure::Failure;
@@ -101,6 +101,9 @@ JSON: see docs/JSON.md")]
     Report {
         /// The bound; by default the last one closed
         bound: Option<String>,
+        /// Names every leaf, and not only how many
+        #[arg(long)]
+        leaves: bool,
         #[command(flatten)]
         reader: ReaderFlags,
     },
@@ -171,7 +174,7 @@ impl BoundCommand {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         match self {
             Self::Show { reading } => super::status::show(ctx, reading),
-            Self::Report { bound, reader } => {
+            Self::Report { bound, leaves, reader } => {
                 let campaign = ctx.look(&MomentFlags::default())?;
                 let bound = bound.as_deref().map(|word| pick::bound(&campaign, word)).transpose()?;
                 let reader = reader_of(&campaign, reader)?;
@@ -181,7 +184,9 @@ impl BoundCommand {
                     closed = closed.read_by(&reader);
                 }
                 let Closed { operation, before, done, events, after } = &closed;
-                ctx.print(&BoundReport::new(Some(*operation), before, done, events, after).known_to(side))
+                let (operation, by_leaf) = (Some(*operation), *leaves || ctx.writes_values());
+                let closed = ClosedBound { operation, before, done, events, after, by_leaf };
+                ctx.print(&BoundReport::new(closed).known_to(side))
             }
             Self::Close { bound, anyway, dice, writing } => {
                 say_what_is_unfinished(ctx, *anyway)?;

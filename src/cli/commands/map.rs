@@ -14,12 +14,14 @@ use crate::flags::ReadingFlags;
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 The whole map puts as many squares into one character as the width requires, and says how many; a window shows each
-square. With --side only that side's own formations are shown.
+square. --whole is a window of the whole map, whatever the width: for programs, and for a pager that scrolls sideways. With
+--side the map shows that side's formations, and of others what it has sighted.
 
 Examples:
   railhead map
   railhead map --at Kalach
   railhead map --at 26tk --radius 4 --side SU
+  railhead map --whole --format json
 
 JSON: see docs/JSON.md")]
 pub(crate) struct Map {
@@ -29,6 +31,9 @@ pub(crate) struct Map {
     /// How many squares the window goes in each direction
     #[arg(long, value_name = "N", default_value_t = 8, requires = "at")]
     radius: u16,
+    /// The whole map, square by square
+    #[arg(long, conflicts_with = "at")]
+    whole: bool,
     #[command(flatten)]
     reading: ReadingFlags,
 }
@@ -37,8 +42,16 @@ impl Map {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         let (campaign, side) = ctx.look_as(&self.reading)?;
         let at = self.at.as_deref().map(|word| square_or_unit(&campaign, word)).transpose()?;
-        let width = ctx.context.width();
-        let map = MapView::new(&campaign, at.map(|square| (square, self.radius)), side, width);
+        let frame = &campaign.frame;
+        let window = if self.whole {
+            Some((Square::new(frame.columns / 2, frame.rows / 2), frame.columns.max(frame.rows)))
+        } else {
+            at.map(|square| (square, self.radius))
+        };
+        // Four characters a square on either side of the middle, and the margins.
+        let whole = window.filter(|_| self.whole).map(|(_, radius)| 16 + 4 * (2 * usize::from(radius) + 1));
+        let width = whole.unwrap_or_else(|| ctx.context.width());
+        let map = MapView::new(&campaign, window, side, width);
         let back = self.reading.moment()?.and(self.reading.when.as_of.as_deref());
         ctx.print(&map.looking_back(back))
     }

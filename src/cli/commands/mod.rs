@@ -29,6 +29,7 @@ mod replacements;
 mod roll;
 mod run;
 mod setting;
+mod stats;
 mod status;
 mod step;
 mod strikes;
@@ -53,6 +54,7 @@ pub(crate) enum Command {
     Check(check::Check),
     Export(export::Export),
     Status(status::Status),
+    Stats(stats::Stats),
     Orbat(orbat::Orbat),
     Find(find::Find),
     #[command(subcommand)]
@@ -133,6 +135,7 @@ impl Command {
             Self::Dump(command) => command.run(ctx),
             Self::Bound(command) => command.run(ctx),
             Self::Status(command) => command.run(ctx),
+            Self::Stats(command) => command.run(ctx),
             Self::Review(command) => command.run(ctx),
             Self::Reorganise(command) => command.run(ctx),
             Self::Supply(command) => command.run(ctx),

@@ -30,8 +30,8 @@ impl Status {
 /// Shows how the campaign stands.
 pub(super) fn show(ctx: &mut CommandContext<'_>, reading: &ReadingFlags) -> Ended {
     let (campaign, side) = ctx.look_as(reading)?;
-    let kinds = query::review_kinds(&campaign).into_iter();
-    let status = StatusReport::new(&campaign, query::contact_count(&campaign), kinds).known_to(&campaign, side);
+    let found = query::review_at_a_glance(&campaign);
+    let status = StatusReport::new(&campaign, query::contact_count(&campaign), &found).known_to(&campaign, side);
     ctx.print(&status.looking_back(reading.words()?))
 }
 
@@ -39,7 +39,7 @@ pub(super) fn show(ctx: &mut CommandContext<'_>, reading: &ReadingFlags) -> Ende
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Each line says what, where, since when, and the command that settles it, or a command to look at it if no single command
-does. Each can be run as it stands; `as above` stands for the command of an earlier line. More than two of a kind in one
+does. Each can be run as it stands; `as above` stands for the command of the line before. More than two of a kind in one
 army are one line; with UNIT each finding of it has its own. What needs no action is left out: --all lists everything,
 and so do CSV and JSON. For formations fed by another, `since` is the bound in which they or the vehicles that feed them
 last moved. Kinds, in their order: claim, order, battle, grade, contact, arrival, convoy, out_of_log, out_of_pol, cut,

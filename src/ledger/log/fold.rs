@@ -53,6 +53,28 @@ fn fold_until(
     Ok(campaign)
 }
 
+/// Goes through these operations of a chain from close to close: the campaign as each bound was closed, with the events
+/// since the close before, then as it is at last. What the sides learn is left out.
+pub(crate) fn through_closes(
+    conn: &Connection,
+    chain: &[u64],
+    mut visit: impl FnMut(&Campaign, &[Event]),
+) -> Result<(), StorageError> {
+    let mut campaign = imported(conn)?;
+    let mut since = Vec::new();
+    for (number, event) in events_of_chain(conn, chain)? {
+        step(&mut campaign, &event, number)?;
+        let closes = matches!(event, Event::BoundClosed { .. });
+        since.push(event);
+        if closes {
+            visit(&campaign, &since);
+            since.clear();
+        }
+    }
+    visit(&campaign, &since);
+    Ok(())
+}
+
 /// The events of each operation.
 pub(crate) fn by_operation(events: impl IntoIterator<Item = (u64, Event)>) -> impl Iterator<Item = (u64, Vec<Event>)> {
     let mut events = events.into_iter().peekable();

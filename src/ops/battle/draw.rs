@@ -3,6 +3,7 @@
 pub(crate) mod admit;
 pub(crate) mod air;
 pub(crate) mod around;
+pub(crate) mod drawable;
 pub(crate) mod facts;
 pub(crate) mod gap;
 pub(crate) mod log_of;

@@ -1,8 +1,11 @@
 //! What reads and computes and changes nothing.
 
 mod battle;
+mod due;
+mod figures;
 mod find;
 mod log;
+mod march;
 pub(crate) mod review;
 pub(crate) mod supply;
 
@@ -23,14 +26,18 @@ pub use battle::{
 pub use campaign::march::contacts;
 
 pub use crate::command::unfinished_but_allowed;
+pub use due::{Due, DueThing, due};
+pub use figures::{BoundFigures, SideFigures, StockFigures};
 pub use find::{Hit, ThingKind, find, things};
 pub use log::export::{export, export_workbook, write_folder, write_new};
 pub use log::replay::{Otherwise, Replay};
 pub use log::{Closed, LogEntry, LoggedEvent};
+pub use march::{MarchOutlook, marches_foreseen};
 pub use review::found::{FireUnits, Found, IdleVehicle, RunsDry};
-pub use review::{Finding, contact_count, review, review_kinds};
+pub use review::{Finding, FindingAtAGlance, contact_count, review, review_at_a_glance};
 pub use rules::mechanic::Rolled;
 pub use supply::causes::{Cause, Obstacle, Sufferer, since, supply_causes};
+pub use supply::effect::{SupplyEffect, supply_effect};
 pub use supply::forecast::{ForecastAsked, ForecastComparison, ForecastOutcome, supply_forecast};
 pub use supply::morning::{FirstMorning, first_morning};
 pub use supply::plan::{Asked, ConvoyPlan, Only, WeighedPlan, supply_plan, weigh_plan};

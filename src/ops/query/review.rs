@@ -11,10 +11,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use campaign::march::contacts;
 use campaign::{Action, Campaign, Errand, Formation, Order, Tree};
-use domain::{Bound, Commodity, Detail, Echelon, FormationId, LeafState, SideId, Square};
+use domain::{Bound, Commodity, Detail, FormationId, SideId, Square};
 use supply::{Assessment, NewLeaf, assess};
 
-use crate::command::{entry_square, hindered, reorganise_outlook};
+use crate::command::{hindered, reorganise_outlook};
+use crate::query::due::{arriving, entry_of};
 use crate::query::review::contact::Contacts;
 use crate::query::review::dry::{cut_off, dry};
 use crate::query::review::found::Found;
@@ -91,9 +92,28 @@ pub fn review(campaign: &Campaign) -> Vec<Finding> {
     found
 }
 
-/// The kinds of the findings, one for each finding, and whether it needs action: for callers that only count them.
-pub fn review_kinds(campaign: &Campaign) -> Vec<(&'static str, bool)> {
-    found(campaign).into_iter().map(|finding| (finding.what.kind(), finding.what.needs_action())).collect()
+/// What there is to query, for who only counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FindingAtAGlance {
+    /// Its kind.
+    pub kind: &'static str,
+    /// Whether it is of parts of a formation that is itself in supply.
+    pub is_of_parts: bool,
+    /// Whether somebody has to do something about it.
+    pub needs_action: bool,
+    /// Whether carrying out the orders of the bound settles it.
+    pub waits_for_march: bool,
+}
+
+/// One for each finding.
+pub fn review_at_a_glance(campaign: &Campaign) -> Vec<FindingAtAGlance> {
+    let at_a_glance = |Finding { what, remedy, .. }: Finding| FindingAtAGlance {
+        kind: what.kind(),
+        is_of_parts: matches!(what, Found::FedOut(..)),
+        needs_action: what.needs_action(),
+        waits_for_march: matches!(remedy, Remedy::Command(Offer::BoundMarch)),
+    };
+    found(campaign).into_iter().map(at_a_glance).collect()
 }
 
 fn found(campaign: &Campaign) -> Vec<Finding> {
@@ -177,24 +197,13 @@ fn battles(campaign: &Campaign) -> Vec<Finding> {
 
 /// Reinforcements due in the running or the next bound, by brigade or division.
 fn arrivals(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
-    let next = campaign.bound.next();
-    let mut due: BTreeMap<(Bound, FormationId), Vec<&Formation>> = BTreeMap::new();
-    for formation in campaign.formations.values() {
-        let Some(leaf) = formation.leaf.as_ref().filter(|leaf| leaf.state == LeafState::OffMap) else { continue };
-        if let Some(arrives) = leaf.arrives.filter(|arrives| *arrives <= next) {
-            let above = tree.superiors(formation);
-            let named = above.iter().find(|f| f.echelon >= Echelon::Brigade).map_or(&formation.id, |f| &f.id);
-            due.entry((arrives, named.clone())).or_default().push(formation);
-        }
-    }
     let told = |((arrives, id), leaves): ((Bound, FormationId), Vec<&Formation>)| {
         let what = Found::Arrival(leaves.len(), arrives, arrives <= campaign.bound);
-        let entry = |leaf: &Formation| entry_square(campaign, leaf.leaf.as_ref()?.entry.as_ref()?);
-        let (first, square) = (leaves.first().map(|leaf| &leaf.id), leaves.iter().find_map(|leaf| entry(leaf)));
+        let (first, square) = (leaves.first().map(|leaf| &leaf.id), entry_of(campaign, &leaves));
         let command = Offer::ShowUnit(first.unwrap_or(&id).to_string());
         Finding { since: Some(arrives), square, ..finding(what, id.as_str(), command) }
     };
-    due.into_iter().map(told).collect()
+    arriving(campaign, tree, campaign.bound.next()).into_iter().map(told).collect()
 }
 
 /// Convoys whose way is blocked, or that wait for stock.

@@ -1,6 +1,7 @@
 //! How formations stand with LOG and POL.
 
 pub(crate) mod causes;
+pub(crate) mod effect;
 pub(crate) mod forecast;
 pub(crate) mod means;
 pub(crate) mod mend;
@@ -12,11 +13,12 @@ pub(crate) mod sends;
 use campaign::{Campaign, Formation, Setting, Tree};
 use domain::{AccountId, Detail, SideId};
 use supply::{
-    self, Arrival, Assessment, Bottleneck, CriticalNet, PresentUse, SupplyGraph, TrainLoad, assess, assess_on,
+    self, Arrival, Assessment, Bottleneck, CriticalNet, Means, PresentUse, SupplyGraph, TrainLoad, assess, assess_on,
     bottlenecks,
 };
 
 use crate::OpError;
+use crate::battle::draw::drawable::Drawable;
 use crate::query::supply::means::with_trains_and_wings;
 use crate::query::supply::mend::with_convoys;
 
@@ -66,6 +68,11 @@ pub fn supply_trace(
     let mut tight = bottlenecks(&network, campaign, &found, of);
     with_convoys(&network, campaign, unit.side, &mut tight);
     with_trains_and_wings(&network, campaign, unit.side, &mut tight);
+    let mut battles = Drawable::new(campaign);
+    for mend in tight.iter_mut().flat_map(|bottleneck| &mut bottleneck.mends) {
+        let square = if let Means::Mend(mend) = &mend.means { mend.fought_for() } else { None };
+        mend.is_out_of_reach = square.is_some_and(|square| battles.refused(square, Some(unit.side)).is_some());
+    }
     Ok((of.clone(), tight))
 }
 

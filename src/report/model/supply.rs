@@ -6,6 +6,7 @@ pub(crate) mod causes;
 pub(crate) mod convoy;
 pub(crate) mod critical;
 pub(crate) mod dump;
+pub(crate) mod effect;
 pub(crate) mod forecast;
 pub(crate) mod graph;
 pub(crate) mod plan;
@@ -229,7 +230,7 @@ fn hours(minutes: u64) -> f64 {
 }
 
 /// Kilometres with at most one decimal.
-fn km(metres: u64) -> f64 {
+pub(crate) fn km(metres: u64) -> f64 {
     ((metres + 50) / 100) as f64 / 10.0
 }
 

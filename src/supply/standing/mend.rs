@@ -93,6 +93,14 @@ impl Mend {
         }
     }
 
+    /// The square that a battle must win; none where no battle is needed.
+    pub fn fought_for(&self) -> Option<Square> {
+        match self {
+            Self::Occupy(square, None) | Self::DriveOut(square) | Self::TakeHeld(square) => Some(*square),
+            _ => None,
+        }
+    }
+
     /// What to do, in words that name no enemy.
     pub fn text(&self, campaign: &Campaign) -> String {
         let at = campaign.frame.reference(self.square());

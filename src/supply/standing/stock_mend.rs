@@ -20,6 +20,8 @@ pub struct StockMend {
     pub way: u8,
     /// The bound in which it has come about; none for what is done at once.
     pub arrives: Option<Bound>,
+    /// Whether it cannot be begun as things stand: a battle that nobody could be drawn for.
+    pub is_out_of_reach: bool,
 }
 
 /// What mends something on the way to a formation.
@@ -82,7 +84,7 @@ pub enum Means {
 impl From<Means> for StockMend {
     /// A step of the first way, done at once.
     fn from(means: Means) -> Self {
-        Self { means, way: 1, arrives: None }
+        Self { means, way: 1, arrives: None, is_out_of_reach: false }
     }
 }
 

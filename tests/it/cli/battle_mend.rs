@@ -170,7 +170,7 @@ fn what_else_has_changed_between_two_battles_still_refuses() {
 }
 
 #[test]
-fn a_post_shows_every_change_losses_first_and_dice_last() {
+fn a_dry_run_of_a_post_shows_every_change_losses_first_and_dice_last() {
     let field = beside();
     for number in 3..12 {
         field.done(&format!(
@@ -179,8 +179,8 @@ fn a_post_shows_every_change_losses_first_and_dice_last() {
         ));
     }
     field.done(&format!("battle new 0602 --override '{LOG}'"));
-    let said = field.done("battle resolve 0602 --seed 3 --post");
-    let change = said.split("\nop ").nth(1).unwrap();
+    let said = field.done("battle resolve 0602 --seed 3 --post --dry-run");
+    let change = said.split("\ndry run: ").nth(1).unwrap();
     assert!(!change.contains("more: railhead op show"), "{change}");
     let rows: Vec<&str> = change.lines().filter_map(|line| line.split("  ").next()).collect();
     let places = |what: &str| -> Vec<usize> { (0..rows.len()).filter(|row| rows[*row] == what).collect() };
@@ -188,6 +188,12 @@ fn a_post_shows_every_change_losses_first_and_dice_last() {
     assert_eq!(places("minutes").len(), places("square").len(), "a row each: {change}");
     assert!(places("state").last() < places("minutes").first(), "{change}");
     assert!(places("minutes").last() < places("dice").first(), "{change}");
+    // In earnest the result is told by unit, once; the rest is in the log.
+    let said = field.done("battle resolve 0602 --seed 3 --post");
+    let post = said.split("\nop ").nth(1).unwrap();
+    assert!(post.contains("SU attacks 0602") && post.contains("came out with"), "{post}");
+    assert!(post.contains("every die: `railhead op show") && !post.contains("su.1a.1rd.b1"), "{post}");
+    assert!(post.lines().count() < 20, "{post}");
 }
 
 #[test]
@@ -301,7 +307,7 @@ fn a_declined_contact_goes_out_with_the_folder_and_comes_in_again() {
 #[test]
 fn a_contact_that_a_battle_makes_is_of_the_bound() {
     let field = beside();
-    assert_eq!(field.done("contact --new"), "no such contact; there is one other: railhead contact\n");
+    assert_eq!(field.done("contact --new"), "none of these; 1 contact in all: `railhead contact`\n");
     field.done(&format!("battle new 0602 --override '{LOG}'"));
     field.done("battle resolve 0602 --dice '6 3 4' --post");
     let new = field.json("contact --new");

@@ -235,7 +235,7 @@ fn who_is_broken_is_told_as_broken() {
         came_out.map(|out| (out["disorganised"].as_u64().unwrap(), out["broken"].as_u64().unwrap())).collect();
     assert_eq!(counts, [(1, 0), (1, 1)]);
     let said = field.done("battle show 0602");
-    assert!(said.contains("su.1a.1rd  1 leaf disorganised\n") && said.contains("ax.9id     1 leaf broken\n"), "{said}");
+    assert!(said.contains("1RD   1 leaf disorganised\n") && said.contains("9ID   1 leaf broken\n"), "{said}");
     let status = field.done("status");
     assert!(status.contains("(1 disorganised)") && status.contains("(0 disorganised, 1 broken)"), "{status}");
     let sides = field.json("status")["sides"].clone();

@@ -92,7 +92,7 @@ fn what_the_umpire_spares_is_told_and_status_names_what_waits_for_him() {
     field.done("move 2rd.b1 0305");
     let status = field.json("status");
     let first = ["ax.9id.log", "d-9id"]
-        .map(|id| format!("{id} was overrun: railhead supply claim {id} captured, or destroyed, or spared"));
+        .map(|id| format!("`{id}` was overrun: `railhead supply claim {id} captured`, or `destroyed`, or `spared`"));
     assert_eq!(status["first"], json!(first));
     assert!(field.done("status").contains("first"));
     field.done("supply claim ax.9id.log spared");

@@ -62,7 +62,7 @@ fn what_needs_no_action_is_listed_only_on_request() {
     let page = field.done("review");
     assert!(!page.contains("no action needed"), "{page}");
     if idle > 0 {
-        assert!(page.contains("more need no action: railhead review --all"), "{page}");
+        assert!(page.contains("more need no action: `railhead review --all`"), "{page}");
         assert!(field.done("review --all").contains("no action needed"));
     }
     assert!(all.len() > 1, "{all:?}");

@@ -28,6 +28,7 @@ fn foot_goes_two_squares_to_contact_in_a_bound_and_uses_all_of_it() {
     assert_eq!(march.way, [sq(6, 5), sq(7, 5)]);
     assert_eq!((march.after.minutes, march.after.towards, march.stop.clone()), (360, None, Some(Stop::Hours)));
     assert_eq!((march.left_squares, march.left_minutes), (1, 180));
+    assert_eq!((&march.entered[..], &march.left[..]), (&[180, 360][..], &[(sq(8, 5), 180)][..]));
     assert_eq!(march.after.came, Some(Arrival { bound: Bound::FIRST, minute: 360 }));
     let taken: Vec<Square> = account.taken[0].1.iter().map(|(square, _)| *square).collect();
     assert_eq!((account.taken[0].0, taken), (side("AX"), vec![sq(6, 5), sq(7, 5)]));

@@ -63,6 +63,8 @@ pub(super) struct FoughtBattle<'f> {
     pub(super) result: BattleResult,
     /// What is to be said of it beside its story.
     pub(super) notes: Vec<String>,
+    /// Whether its table has a row a base.
+    pub(super) by_base: bool,
 }
 
 /// How an outcome comes home.
@@ -77,7 +79,7 @@ pub(super) struct PostFlags<'h> {
 
 /// Prints an outcome, and writes it beside or posts it.
 pub(super) fn bring_home(ctx: &mut CommandContext<'_>, fought: FoughtBattle<'_>, home: &PostFlags<'_>) -> Ended {
-    let FoughtBattle { campaign, setup, result, mut notes } = fought;
+    let FoughtBattle { campaign, setup, result, mut notes, by_base } = fought;
     let battle = result.battle.clone();
     ctx.session()?.must_end_with(home.ruled.writing.expect_op)?;
     if !home.post && !battle.is_empty() && !home.ruled.writing.dry_run {
@@ -91,6 +93,7 @@ pub(super) fn bring_home(ctx: &mut CommandContext<'_>, fought: FoughtBattle<'_>,
         notes.push(format!("written to {}; next: railhead battle post {battle}{named}", file.display()));
     }
     let story = BattleStory::new(campaign, setup, &result.outcome, &result.dice, notes);
+    let story = story.by_base(by_base || ctx.writes_csv());
     if !home.post || !ctx.global.quiet {
         ctx.print(&story)?;
     }

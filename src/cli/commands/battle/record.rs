@@ -114,7 +114,7 @@ impl Record {
             ctx.typed = record_ask::words(&ctx.typed, &sheet);
         }
         let home = PostFlags { out: self.out.as_deref(), post: self.post, ruled: &self.ruled };
-        bring_home(ctx, FoughtBattle { campaign: &campaign, setup, result, notes }, &home)
+        bring_home(ctx, FoughtBattle { campaign: &campaign, setup, result, notes, by_base: false }, &home)
     }
 
     /// What is filled in, and what errors call it.

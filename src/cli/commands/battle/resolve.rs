@@ -62,6 +62,9 @@ pub(crate) struct Resolve {
     /// Posts the outcome at once, and writes no file
     #[arg(long)]
     post: bool,
+    /// Shows every base, and not a row a unit
+    #[arg(long)]
+    bases: bool,
     #[command(flatten)]
     ruled: RuledFlags,
 }
@@ -85,7 +88,8 @@ impl Resolve {
             ctx.typed = self.typed(&ctx.typed, &resolved.result, &decided);
         }
         let home = PostFlags { out: self.out.as_deref(), post: self.post, ruled: &self.ruled };
-        let fought = FoughtBattle { campaign: &campaign, setup: engagement.setup(), result: resolved.result, notes };
+        let (setup, result, by_base) = (engagement.setup(), resolved.result, self.bases);
+        let fought = FoughtBattle { campaign: &campaign, setup, result, notes, by_base };
         let ended = bring_home(ctx, fought, &home);
         if let Some(kept) = kept.filter(|_| !self.ruled.writing.dry_run && (ended.is_ok() || ctx.is_done())) {
             kept.remove();

@@ -3,21 +3,20 @@
 
 use campaign::march::{Manner, Ruling, Stop, Task, march};
 use campaign::{Campaign, Formation, MarchOrder};
-use domain::{FormationId, Phase, Square};
+use domain::{FormationId, Square};
 
-use crate::battle::draw::log_of::LogOf;
-use crate::battle::draw::roster::{WantedRoster, roster};
+use crate::Offer;
+use crate::battle::draw::drawable::Drawable;
 use crate::command::march_ruling;
 use crate::query::review::Finding;
 use crate::query::review::found::Found;
 use crate::remedy::Remedy;
-use crate::{DecisionContext, Offer};
 
 /// Gives every finding the command that settles it: where a march or battle would be refused, what can be done instead.
 pub(crate) fn settle(campaign: &Campaign, found: &mut [Finding]) {
     let goals = found.iter().filter_map(|finding| goal(campaign, &finding.remedy));
     let ruling = ruling(campaign, &goals.collect::<Vec<_>>());
-    let mut battles = Battles { campaign, log: None };
+    let mut battles = Drawable::new(campaign);
     for finding in found {
         finding.command = match &finding.remedy {
             Remedy::Nothing => None,
@@ -25,7 +24,7 @@ pub(crate) fn settle(campaign: &Campaign, found: &mut [Finding]) {
             Remedy::March(leaf, _) => goal(campaign, &finding.remedy)
                 .and_then(|(leaf, to)| way_there(campaign, &ruling, leaf, to))
                 .or_else(|| Some(instead(campaign, finding, leaf))),
-            Remedy::Battle(square) => match battles.refused(*square) {
+            Remedy::Battle(square) => match battles.refused(*square, None) {
                 None => Some(Offer::Battle(*square)),
                 why => {
                     if let Found::Contact { attacked, .. } = &mut finding.what {
@@ -79,25 +78,5 @@ fn instead(campaign: &Campaign, finding: &Finding, leaf: &FormationId) -> Offer 
     match (&finding.what, campaign.formations.get(leaf)) {
         (Found::IdleVehicle(_), Some(leaf)) => Offer::Plan(leaf.side),
         _ => Offer::ShowUnit(finding.subject.clone()),
-    }
-}
-
-/// What tells of which contacts a battle can be drawn; others can still be declined.
-struct Battles<'a> {
-    campaign: &'a Campaign,
-    /// Made for the first that is asked for.
-    log: Option<LogOf>,
-}
-
-impl Battles<'_> {
-    /// Why no battle for a square would be drawn; none where one would.
-    fn refused(&mut self, square: Square) -> Option<String> {
-        if self.campaign.bound.phase == Phase::Night {
-            return Some("no battle is fought at night".to_owned());
-        }
-        let log = self.log.get_or_insert_with(|| LogOf::new(self.campaign));
-        let context = DecisionContext { campaign: self.campaign, reason: None, overridden: None, seed: 0 };
-        let wanted = WantedRoster { attacker: None, by: &[], reserve: &[], without: &[], air: &[] };
-        roster(&context, log, square, &wanted).err().map(|error| error.to_string())
     }
 }

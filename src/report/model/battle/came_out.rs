@@ -73,7 +73,7 @@ impl CameOut {
             counted(self.out_of_ammo, "base out of ammunition", "bases out of ammunition"),
             counted(self.disorganised - self.broken, "leaf disorganised", "leaves disorganised"),
             counted(self.broken, "leaf broken", "leaves broken"),
-            counted(self.moved, "leaf in another square", "leaves in another square"),
+            counted(self.moved, "leaf moved", "leaves moved"),
             counted(self.off_map, "leaf off the map", "leaves off the map"),
         ];
         words.into_iter().flatten().collect::<Vec<_>>().join(", ")

@@ -2,6 +2,9 @@
 
 use rules::outcome::{BaseFate, BaseOutcome, TestKind};
 
+/// What became of a base of which nothing became.
+pub(super) const IN_ORDER: &str = "in order";
+
 /// Of one base in the story.
 pub(super) fn happens(fate: BaseFate) -> &'static str {
     match fate {
@@ -43,7 +46,7 @@ pub(super) fn fate(base: &BaseOutcome, stays_put: bool) -> &'static str {
         (BaseFate::Withdrew, ..) if stays_put => "broke off, disorganised",
         (BaseFate::Stands, true, _) => "broken",
         (BaseFate::Stands, _, true) => "disorganised",
-        (BaseFate::Stands, ..) => "in order",
+        (BaseFate::Stands, ..) => IN_ORDER,
         (BaseFate::Withdrew, _, false) => "withdrew in order",
         (BaseFate::Withdrew, ..) => "withdrew, disorganised",
         (BaseFate::Retreated, true, _) => "driven back, broken",

@@ -30,6 +30,9 @@ pub struct BattleRow {
     pub square: String,
     /// The place of that square, where it has a name.
     pub place: Option<String>,
+    /// The nearest place where the square has no name.
+    #[serde(skip)]
+    near: Option<String>,
     /// Who attacked.
     pub attacker: SideId,
     /// The rules.
@@ -60,6 +63,7 @@ impl BattleRow {
             battle: battle.id.clone(),
             bound: BoundView::new(campaign, battle.bound),
             square: campaign.frame.reference(battle.square),
+            near: campaign.place_near(battle.square).map(|place| format!("near {}", place.name)),
             place: place.map(|place| place.name.clone()),
             attacker: battle.attacker,
             rules: battle.rules.as_str(),
@@ -102,7 +106,7 @@ impl BattleRow {
             table.row([
                 Cell::new(&row.bound.label),
                 Cell::new(&row.battle),
-                Cell::maybe(row.place.as_deref()),
+                Cell::maybe(row.place.as_ref().or(row.near.as_ref())),
                 Cell::new(row.attacker),
                 end,
                 Cell::maybe(row.holder),
@@ -165,8 +169,8 @@ pub struct BattleShow {
 pub struct Posting {
     /// Its number.
     pub operation: u64,
-    /// When it was.
-    pub time: String,
+    /// When it was; none where it has just been done.
+    pub time: Option<String>,
     /// Why, where that was said.
     pub reason: Option<String>,
     /// What it let happen.
@@ -239,7 +243,7 @@ impl BattleShow {
             facts: battle.facts.iter().filter(|fact| fact.subject != battle.id.as_str()).map(fact).collect(),
             dice: posted.map_or(0, |posting| posting.events.iter().filter(is_die).count()),
             operation: posting.as_ref().map(|posting| posting.operation),
-            time: posting.as_ref().map(|posting| posting.time.clone()),
+            time: posting.as_ref().and_then(|posting| posting.time.clone()),
             reason: posting.and_then(|posting| posting.reason),
         }
     }
@@ -264,7 +268,7 @@ impl BattleShow {
     fn units(&self) -> Table {
         let columns = vec![
             Column::text("unit").wrapping(),
-            Column::text("name").wrapping(),
+            Column::text("id").optional(),
             Column::text("part"),
             Column::number("SP"),
             Column::number("lost"),
@@ -281,8 +285,8 @@ impl BattleShow {
                 (_, false) => "stood by",
             };
             table.row([
-                Cell::new(&unit.unit),
                 Cell::new(&unit.name),
+                Cell::new(&unit.unit),
                 Cell::new(part),
                 Cell::new(unit.sp_before),
                 Cell::new(unit.sp_lost),
@@ -300,7 +304,7 @@ impl BattleShow {
         for unit in &self.units {
             let words = unit.came_out.map(|out| out.words()).filter(|words| !words.is_empty());
             if let Some(words) = words {
-                table.row([Cell::new(&unit.unit), Cell::new(words)]);
+                table.row([Cell::new(&unit.name), Cell::new(words)]);
             }
         }
         if let Some(operation) = self.operation {
@@ -313,7 +317,7 @@ impl BattleShow {
             let reason = self.reason.as_ref().map(|reason| format!(": {reason}")).unwrap_or_default();
             table.note(format!("{what} by op {operation}{time}{reason}"));
             let all = if self.dice > 0 { "every die" } else { "every change" };
-            table.note(format!("{all}: railhead op show {operation}"));
+            table.note(format!("{all}: `railhead op show {operation}`"));
         }
         table
     }

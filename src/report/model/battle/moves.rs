@@ -24,6 +24,9 @@ pub struct BaseStory {
     pub id: FormationId,
     /// Its unit.
     pub unit: FormationId,
+    /// The name of its unit.
+    #[serde(skip)]
+    pub unit_name: String,
     /// Its side.
     pub side: BattleSide,
     /// SP before.

@@ -1,13 +1,16 @@
 //! A battle as it was fought: what happened move by move, then every base.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 
 use campaign::Campaign;
-use domain::counted;
+use domain::{FormationId, counted};
 use rules::outcome::{End, Outcome, sp_lost};
 use rules::pairs::BattleSide;
 use rules::setup::Setup;
 
+use crate::model::battle::fate::IN_ORDER;
 use crate::model::battle::moves::{BaseStory, MoveStory, QUIET};
 use crate::model::battle::narrator::Narrator;
 use crate::model::log::change::ended;
@@ -40,6 +43,9 @@ pub struct BattleStory {
     pub bases: Vec<BaseStory>,
     /// What a reader should know beside.
     pub notes: Vec<String>,
+    /// Whether a table has a row a base, and not a unit.
+    #[serde(skip)]
+    by_base: bool,
 }
 
 /// A side of a battle.
@@ -76,7 +82,14 @@ impl BattleStory {
             story: teller.moves(&outcome.story),
             bases: outcome.bases.iter().enumerate().map(|(place, base)| teller.base(place, base)).collect(),
             notes,
+            by_base: false,
         }
+    }
+
+    /// The same with a row a base, or a unit.
+    #[must_use]
+    pub fn by_base(self, by_base: bool) -> Self {
+        Self { by_base, ..self }
     }
 }
 
@@ -95,7 +108,9 @@ impl SideStory {
 
 impl Report for BattleStory {
     fn tables(&self) -> Vec<Table> {
-        vec![self.told(), self.table()]
+        let mut how = if self.by_base { self.bases() } else { self.units() };
+        self.notes.iter().for_each(|note| how.note(note));
+        vec![self.told(), how]
     }
 }
 
@@ -140,7 +155,41 @@ impl BattleStory {
         }
     }
 
-    fn table(&self) -> Table {
+    /// How each unit came out of it.
+    fn units(&self) -> Table {
+        let columns = vec![
+            Column::text("unit").wrapping(),
+            Column::number("bases"),
+            Column::number("SP"),
+            Column::number("left"),
+            Column::text("came out with").wrapping(),
+        ];
+        let mut table = Table::new("", columns);
+        for side in [BattleSide::Attacker, BattleSide::Defender] {
+            table.group(&self.sides[usize::from(side == BattleSide::Defender)].name);
+            let own: Vec<&BaseStory> = self.bases.iter().filter(|base| base.side == side).collect();
+            let units: BTreeSet<&FormationId> = own.iter().map(|base| &base.unit).collect();
+            let first = |unit: &&FormationId| own.iter().position(|base| base.unit == **unit);
+            let mut units: Vec<&FormationId> = units.into_iter().collect();
+            units.sort_by_key(first);
+            for unit in units {
+                let of_it: Vec<&BaseStory> = own.iter().copied().filter(|base| base.unit == *unit).collect();
+                let sum =
+                    |of: &dyn Fn(&BaseStory) -> u16| of_it.iter().map(|base| usize::from(of(base))).sum::<usize>();
+                let (before, left) = (sum(&|base| base.sp_before), sum(&|base| base.sp));
+                table.row([
+                    Cell::new(&of_it[0].unit_name),
+                    Cell::new(of_it.len()),
+                    Cell::new(before),
+                    if left < before { Cell::emphasised(left) } else { Cell::new(left) },
+                    Cell::new(came_out(&of_it)),
+                ]);
+            }
+        }
+        table
+    }
+
+    fn bases(&self) -> Table {
         let columns = vec![
             Column::text("base").wrapping(),
             Column::number("SP"),
@@ -167,7 +216,24 @@ impl BattleStory {
                 ]);
             }
         }
-        self.notes.iter().for_each(|note| table.note(note));
         table
     }
+}
+
+/// What the bases of a unit came out with, with how many of each.
+fn came_out(bases: &[&BaseStory]) -> String {
+    let markers: usize = bases.iter().map(|base| usize::from(base.markers)).sum();
+    let mut fates: Vec<(&str, usize)> = Vec::new();
+    let out_of_ammo = bases.iter().filter(|base| base.out_of_ammo).map(|_| "out of ammunition");
+    for fate in
+        out_of_ammo.chain(bases.iter().map(|base| base.fate.as_str())).filter(|fate| ![IN_ORDER, ""].contains(fate))
+    {
+        match fates.iter_mut().find(|(of, _)| *of == fate) {
+            Some((_, count)) => *count += 1,
+            None => fates.push((fate, 1)),
+        }
+    }
+    let markers = (markers > 0).then(|| counted(markers, "marker"));
+    let fates = fates.into_iter().map(|(fate, count)| format!("{count} {fate}"));
+    markers.into_iter().chain(fates).collect::<Vec<_>>().join("; ")
 }

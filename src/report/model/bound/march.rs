@@ -1,6 +1,7 @@
 //! What a march came to: who came where, who could not come so far and why, what was won.
 
 mod by_unit;
+mod foreseen;
 
 use std::collections::BTreeMap;
 
@@ -11,11 +12,15 @@ use campaign::{Campaign, Setting, Tree};
 use domain::{FormationId, counted, few};
 use supply::Dry;
 
-use crate::model::ActionRow;
+use crate::model::supply::km;
+use crate::model::{ActionRow, SupplyEffectView};
+use crate::words::means::in_the_way;
 use crate::{Cell, Column, Report, Table};
 
+pub use foreseen::march_foreseen;
+
 /// What a march came to.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct MarchReport {
     /// The number of the operation; none where nothing was written.
     pub operation: Option<u64>,
@@ -30,10 +35,13 @@ pub struct MarchReport {
     /// What became of orders that are no marches.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub orders: Vec<ActionRow>,
+    /// What it would do to supply, of a dry run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub supply: Option<SupplyEffectView>,
 }
 
 /// The march of a unit.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct UnitMarch {
     /// The unit.
     pub id: FormationId,
@@ -59,7 +67,7 @@ pub struct UnitMarch {
 }
 
 /// The march of a leaf.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct LeafRow {
     /// The leaf.
     pub id: FormationId,
@@ -78,6 +86,12 @@ pub struct LeafRow {
     pub passed: usize,
     /// The squares that it entered.
     pub way: Vec<String>,
+    /// In which minute of its moving hours it entered each of them.
+    pub entered: Vec<u32>,
+    /// The length of that way.
+    pub km: f64,
+    /// The squares still to go, each with the minutes of the step into it.
+    pub left_way: Vec<StepRow>,
     /// Minutes of its moving hours used in the bound.
     pub minutes_used: u16,
     /// Why it did not come so far: `hours`, `contact`, `held`, `no_way`, `pol`, `state`, `rate`, `overrun`.
@@ -92,6 +106,15 @@ pub struct LeafRow {
     pub left_squares: u32,
     /// Minutes still to go.
     pub left_minutes: u32,
+}
+
+/// A step that is still to be made.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct StepRow {
+    /// The square.
+    pub square: String,
+    /// The minutes that it takes.
+    pub minutes: u32,
 }
 
 /// Something that was overrun.
@@ -138,7 +161,13 @@ impl MarchReport {
         let overruns = account.overruns.iter().map(|overrun| OverrunRow::new(after, overrun)).collect();
         let taken = account.taken.iter().map(|(side, s)| TakenRow { side: side.to_string(), squares: s.len() });
         let orders = account.actions.iter().map(|action| ActionRow::new(after, action)).collect();
-        Self { operation, dry_run, units, overruns, taken: taken.collect(), orders }
+        Self { operation, dry_run, units, overruns, taken: taken.collect(), orders, supply: None }
+    }
+
+    /// The same with what it would do to supply.
+    #[must_use]
+    pub fn with_supply(self, supply: Option<SupplyEffectView>) -> Self {
+        Self { supply, ..self }
     }
 
     fn title(&self) -> String {
@@ -148,7 +177,7 @@ impl MarchReport {
             (None, _) => "nothing to march".to_owned(),
         };
         let [unit] = self.units.as_slice() else { return op };
-        format!("{op}: {} marches to {} at {} rate", unit.id, unit.to, unit.rate)
+        format!("{op}: {} marches to {} at {} rate", unit.name, unit.to, unit.rate)
     }
 }
 
@@ -202,6 +231,13 @@ impl LeafRow {
             out_of_place: march.out_of_place,
             passed: march.passed,
             way: march.way.iter().map(|square| reference(*square)).collect(),
+            entered: march.entered.clone(),
+            km: km(march.way.len() as u64 * u64::from(after.frame.square_m)),
+            left_way: march
+                .left
+                .iter()
+                .map(|(at, minutes)| StepRow { square: reference(*at), minutes: *minutes })
+                .collect(),
             minutes_used: march.after.minutes,
             stop,
             reason: bar.as_ref().map(barred).or_else(|| why.dry(march)).or(reason),
@@ -228,17 +264,18 @@ impl Why<'_> {
 
 /// Why a leaf stopped: a word, the words for it, and the enemy.
 fn words(campaign: &Campaign, stop: &Stop) -> (&'static str, String, Option<FormationId>) {
+    let named = |id: &FormationId| in_the_way(campaign, std::slice::from_ref(id)).concat();
     match stop {
         Stop::Hours => ("hours", "hours used up".to_owned(), None),
-        Stop::Contact(by) => ("contact", format!("in contact with {by}"), Some(by.clone())),
+        Stop::Contact(by) => ("contact", format!("in contact with {}", named(by)), Some(by.clone())),
         Stop::Held(square, by) => {
-            ("held", format!("{} is held by {by}", campaign.frame.reference(*square)), Some(by.clone()))
+            ("held", format!("{} is held by {}", campaign.frame.reference(*square), named(by)), Some(by.clone()))
         }
         Stop::NoWay => ("no_way", "blocked by water or ground".to_owned(), None),
-        Stop::Fuel(formation) => ("pol", format!("{formation} is out of POL"), None),
+        Stop::Fuel(formation) => ("pol", format!("{} is out of POL", named(formation)), None),
         Stop::State(state) => ("state", state.to_string(), None),
         Stop::Rate => ("rate", "does not march".to_owned(), None),
-        Stop::Overrun(by) => ("overrun", format!("overrun by {by}"), Some(by.clone())),
+        Stop::Overrun(by) => ("overrun", format!("overrun by {}", named(by)), Some(by.clone())),
     }
 }
 
@@ -294,6 +331,7 @@ impl Report for MarchReport {
         for row in &self.taken {
             main.note(format!("{} takes {}", row.side, counted(row.squares, "square")));
         }
+        self.supply.iter().flat_map(SupplyEffectView::lines).for_each(|line| main.note(line));
         let mut tables = vec![main];
         tables.extend(self.short_table());
         tables.extend(self.overrun_table());
@@ -363,9 +401,9 @@ impl MarchReport {
             for leaves in rows {
                 let leaf = leaves[0];
                 let is_left = leaf.left_squares > 0;
-                let ids: Vec<&str> = leaves.iter().map(|leaf| leaf.id.as_str()).collect();
+                let names: Vec<&str> = leaves.iter().map(|leaf| leaf.name.as_str()).collect();
                 table.row([
-                    Cell::new(few(&ids, NAMED, ", ")),
+                    Cell::new(few(&names, NAMED, "; ")),
                     Cell::new(&leaf.square),
                     Cell::new(&leaf.to),
                     Cell::maybe(is_left.then_some(leaf.left_squares)),

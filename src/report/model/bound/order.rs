@@ -120,8 +120,8 @@ impl Report for OrderList {
     fn tables(&self) -> Vec<Table> {
         let columns = vec![
             Column::text("bound"),
-            Column::text("unit"),
-            Column::text("name").wrapping().optional(),
+            Column::text("unit").wrapping(),
+            Column::text("id").optional(),
             Column::text("is to"),
             Column::text("by").wrapping(),
             Column::text("how").wrapping(),
@@ -130,8 +130,8 @@ impl Report for OrderList {
         for row in &self.0 {
             table.row([
                 Cell::new(&row.bound.label),
-                Cell::new(&row.unit),
                 Cell::new(&row.name),
+                Cell::new(&row.unit),
                 Cell::new(row.action),
                 Cell::new(row.way.join(" ")),
                 Cell::new(row.how()),

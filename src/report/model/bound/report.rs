@@ -157,11 +157,29 @@ fn is_zero(count: &usize) -> bool {
     *count == 0
 }
 
+/// A bound that was closed.
+#[derive(Debug, Clone, Copy)]
+pub struct ClosedBound<'a> {
+    /// The number of the operation that closed it; none where nothing was written.
+    pub operation: Option<u64>,
+    /// The campaign as it stood when it was closed.
+    pub before: &'a Campaign,
+    /// What had been done in it.
+    pub done: &'a [Event],
+    /// What closing it decided.
+    pub events: &'a [Event],
+    /// The campaign after that.
+    pub after: &'a Campaign,
+    /// Whether every leaf is named, and not only counted.
+    pub by_leaf: bool,
+}
+
 impl BoundReport {
-    /// The report of what was `done` in a bound and of the events that closed it.
-    pub fn new(operation: Option<u64>, before: &Campaign, done: &[Event], events: &[Event], after: &Campaign) -> Self {
+    /// The report of what was done in a bound and of the events that closed it.
+    pub fn new(closed: ClosedBound<'_>) -> Self {
+        let ClosedBound { operation, before, done, events, after, by_leaf } = closed;
         let notes = before.notes.iter().filter(|note| note.bound == before.bound).map(|note| note.text.clone());
-        let names = Names::new(before, done, after);
+        let names = Names::new(before, done, after).by_leaf(by_leaf);
         let (contacts, older_contacts) = Encounters::of(before);
         let taken = TakenGround::of(before, done);
         let ground = taken.iter().map(ToString::to_string).chain(ground(&names, done)).collect();

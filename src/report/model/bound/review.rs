@@ -10,13 +10,13 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use campaign::{Campaign, Formation, NoteRow, Tree};
-use domain::{LeafState, SideId, counted};
-use ops::query::Finding;
+use domain::{CrossingId, LeafState, SideId, counted};
+use ops::query::{Due, DueThing, Finding, FindingAtAGlance, due};
 
 use line::Line;
 
-use crate::model::BoundView;
 use crate::model::log::change::weather;
+use crate::model::{BoundView, ReplacementRow};
 use crate::words::finding::sentence;
 use crate::words::offer::command as command_of;
 use crate::{Report, Table};
@@ -129,12 +129,17 @@ pub struct StatusReport {
     pub convoys: usize,
     /// How many findings of each kind `review` has.
     pub findings: BTreeMap<&'static str, usize>,
-    /// Those of them that need something done.
+    /// Those of them that need something done, and whether they are of parts of a formation.
     #[serde(skip)]
-    open: BTreeMap<&'static str, usize>,
+    open: BTreeMap<(&'static str, bool), usize>,
+    /// Whether orders wait to be carried out.
+    #[serde(skip)]
+    waits_for_march: bool,
     /// What must be settled before the bound can be closed, with the command that does it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub first: Vec<String>,
+    /// What is due in the next two days.
+    pub due: Vec<DueRow>,
     /// The words by which it is looked at as it stood; none where it is how the campaign stands now.
     #[serde(skip)]
     as_of: Option<String>,
@@ -185,14 +190,82 @@ impl SideStatus {
     }
 }
 
+/// How many days ahead what is due is told.
+const DAYS_AHEAD: u8 = 2;
+
+/// Something that is due.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct DueRow {
+    /// In which bound.
+    pub bound: BoundView,
+    /// What: `arrival`, `replacements`, `convoy`, `crossing_opens`, `crossing_closes`, `weather`.
+    pub kind: &'static str,
+    /// Whose.
+    pub side: Option<SideId>,
+    /// The formation, convoy or crossing, or the pool of replacements.
+    pub subject: Option<String>,
+    /// Where.
+    pub square: Option<String>,
+    /// In a sentence.
+    pub text: String,
+    /// Whether it is due in the running bound or the next.
+    #[serde(skip)]
+    is_soon: bool,
+}
+
+impl DueRow {
+    fn new(campaign: &Campaign, due: &Due) -> Self {
+        let named = |id: &str| campaign.formation(id).map_or_else(|| id.to_owned(), |of| of.name.clone());
+        let at = due.square.map(|square| format!(" at {}", campaign.square_named(square))).unwrap_or_default();
+        let crossing = |id: &CrossingId| {
+            campaign.crossings.get(id).map_or_else(|| id.to_string(), |of| format!("{} {}", of.kind, of.name))
+        };
+        let (kind, subject, text) = match &due.what {
+            DueThing::Arrival(unit, leaves) => {
+                let text = format!("{} ({}) arrives{at}", named(unit.as_str()), counted(*leaves, "leaf"));
+                ("arrival", Some(unit.to_string()), text)
+            }
+            DueThing::Replacements(number) => {
+                let entry = campaign.replacements.get(number - 1);
+                let row = entry.and_then(|entry| ReplacementRow::new(campaign, *number, entry));
+                let pool = row.as_ref().map(|row| row.pool.clone());
+                ("replacements", pool, row.map(|row| row.told()).unwrap_or_default())
+            }
+            DueThing::Convoy(lead) => {
+                ("convoy", Some(lead.to_string()), format!("the convoy of {} arrives{at}", named(lead.as_str())))
+            }
+            DueThing::Opens(id) => ("crossing_opens", Some(id.to_string()), format!("the {} opens", crossing(id))),
+            DueThing::Closes(id) => {
+                ("crossing_closes", Some(id.to_string()), format!("the {} closes after it", crossing(id)))
+            }
+            DueThing::Weather => ("weather", None, weather(campaign.weather_in(due.bound))),
+        };
+        Self {
+            bound: BoundView::new(campaign, due.bound),
+            kind,
+            side: due.side,
+            subject,
+            square: due.square.map(|square| campaign.frame.reference(square)),
+            text,
+            is_soon: due.bound <= campaign.bound.next(),
+        }
+    }
+}
+
 /// What keeps the bound from being closed, a sentence each: battles drawn and not posted, what was overrun and waits.
 fn first(campaign: &Campaign) -> Vec<String> {
     let open = campaign.battles.values().filter(|battle| battle.is_open());
-    let open = open.map(|battle| format!("battle {0} was drawn and not posted: railhead battle post {0}", battle.id));
-    let claims = campaign
-        .claims
-        .keys()
-        .map(|what| format!("{what} was overrun: railhead supply claim {what} captured, or destroyed, or spared"));
+    let open = open.map(|battle| {
+        let at = campaign.frame.reference(battle.square);
+        format!(
+            "the battle for {at} is drawn and not over: `railhead battle resolve {0} --post` fights it, \
+             `railhead battle record {0} --ask` takes what came of it on the table",
+            battle.id
+        )
+    });
+    let claims = campaign.claims.keys().map(|what| {
+        format!("`{what}` was overrun: `railhead supply claim {what} captured`, or `destroyed`, or `spared`")
+    });
     open.chain(claims).collect()
 }
 
@@ -214,13 +287,12 @@ impl StatusReport {
         self
     }
 
-    /// The status of a campaign with so many contacts and findings of these kinds, each with
-    /// whether it needs something done.
-    pub fn new(campaign: &Campaign, contacts: usize, kinds: impl IntoIterator<Item = (&'static str, bool)>) -> Self {
+    /// The status of a campaign with so many contacts and these findings.
+    pub fn new(campaign: &Campaign, contacts: usize, found: &[FindingAtAGlance]) -> Self {
         let (mut findings, mut open) = (BTreeMap::new(), BTreeMap::new());
-        for (kind, needs_action) in kinds {
-            *findings.entry(kind).or_default() += 1;
-            *open.entry(kind).or_default() += usize::from(needs_action);
+        for finding in found {
+            *findings.entry(finding.kind).or_default() += 1;
+            *open.entry((finding.kind, finding.is_of_parts)).or_default() += usize::from(finding.needs_action);
         }
         let of_bound = |note: &&NoteRow| note.bound == campaign.bound;
         Self {
@@ -235,7 +307,12 @@ impl StatusReport {
             convoys: campaign.convoys.len(),
             findings,
             open,
+            waits_for_march: found.iter().any(|finding| finding.waits_for_march),
             first: first(campaign),
+            due: due(campaign, (0..DAYS_AHEAD * 3).fold(campaign.bound, |bound, _| bound.next()))
+                .iter()
+                .map(|due| DueRow::new(campaign, due))
+                .collect(),
             as_of: None,
             over: Some(campaign.days).filter(|days| *days > 0 && campaign.bound.day > *days),
             title: campaign.title.clone(),
@@ -263,21 +340,29 @@ impl Report for StatusReport {
             facts.push(("side", text));
         }
         let then = self.as_of.as_ref().map(|words| format!(" {words}")).unwrap_or_default();
-        facts.push(("contacts", format!("{}: railhead contact{then}", self.contacts)));
-        facts.extend(self.sighted.map(|sighted| ("sighted", format!("{sighted}: railhead intel show{then}"))));
-        facts.push(("orders", format!("{}: railhead order list{then}", self.orders)));
+        let shown = |count: usize, by: &str| format!("{count}: `railhead {by}{then}`");
+        facts.push(("contacts", shown(self.contacts, "contact")));
+        facts.extend(self.sighted.map(|sighted| ("sighted", shown(sighted, "intel show"))));
+        facts.push(("orders", shown(self.orders, "order list")));
         if self.convoys > 0 {
-            facts.push(("convoys", format!("{}: railhead supply convoys{then}", self.convoys)));
+            facts.push(("convoys", shown(self.convoys, "supply convoys")));
         }
         let open = self.open.iter().filter(|(_, count)| **count > 0);
-        let review = open.map(|(kind, count)| format!("{count} {}", kind.replace('_', " ")));
+        let review = open.map(|((kind, is_of_parts), count)| {
+            let parts = if *is_of_parts { "with parts " } else { "" };
+            format!("{count} {parts}{}", kind.replace('_', " ").replace("log", "LOG").replace("pol", "POL"))
+        });
         let review: Vec<String> = review.collect();
         if !review.is_empty() {
-            facts.push(("to review", format!("{}: railhead review{then}", review.join(", "))));
+            facts.push(("to review", format!("{}: `railhead review{then}`", review.join(", "))));
         }
+        let soon = |row: &&DueRow| row.is_soon && row.kind != "weather";
+        let due = self.due.iter().filter(soon).map(|row| ("due", format!("{}: {}", row.bound.label, row.text)));
+        facts.extend(due);
         facts.extend(self.first.iter().map(|text| ("first", text.clone())));
         if self.as_of.is_none() {
-            facts.push(("then", "railhead bound close".to_owned()));
+            let march = if self.waits_for_march { "`railhead bound march`, then " } else { "" };
+            facts.push(("then", format!("{march}`railhead bound close`")));
         }
         vec![Table::of_facts(&self.title, facts)]
     }

@@ -16,6 +16,7 @@ use domain::{Bound, Square, counted};
 use crate::model::bound::strike::strike;
 use crate::model::orbat::replacement::replacement;
 use crate::model::supply::convoy;
+use crate::model::{BattleShow, SupplyEffectView};
 use crate::{Cell, Column, Report, Table};
 use battle::{base_marks, battle, unit_marks};
 
@@ -41,9 +42,12 @@ pub struct ChangeReport {
     /// What whoever gave the command should know.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
-    /// Whether all of it is shown, losses first.
+    /// What it would do to supply, of a dry run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub supply: Option<SupplyEffectView>,
+    /// The battle that it posts: a table tells how that came out, and a dry run all events, losses first and dice last.
     #[serde(skip)]
-    whole: bool,
+    posted: Option<Box<BattleShow>>,
 }
 
 /// An event as a line.
@@ -63,7 +67,7 @@ impl ChangeReport {
     /// What these events came to.
     pub fn new(operation: Option<u64>, dry_run: bool, events: &[Event], after: &Campaign) -> Self {
         let events = events.iter().map(|event| EventRow::new(event, &after.frame)).collect();
-        Self { operation, dry_run, events, notes: Vec::new(), whole: false }
+        Self { operation, dry_run, events, notes: Vec::new(), supply: None, posted: None }
     }
 
     /// The same with what whoever gave the command should know.
@@ -72,11 +76,16 @@ impl ChangeReport {
         Self { notes: notes.to_vec(), ..self }
     }
 
-    /// The same, of which a table shows everything, losses first and dice last: what a battle did is read through.
+    /// The same with what it would do to supply.
     #[must_use]
-    pub fn whole(mut self) -> Self {
-        self.whole = true;
-        self
+    pub fn with_supply(self, supply: Option<SupplyEffectView>) -> Self {
+        Self { supply, ..self }
+    }
+
+    /// The same of a battle that was posted.
+    #[must_use]
+    pub fn of_battle(self, posted: BattleShow) -> Self {
+        Self { posted: Some(Box::new(posted)), ..self }
     }
 }
 
@@ -88,9 +97,14 @@ impl Report for ChangeReport {
             (Some(number), _) => format!("op {number}"),
             (None, _) => "already set; nothing changed".to_owned(),
         };
-        let shown = if self.dry_run || self.whole { self.events.len() } else { SHOWN };
+        if let Some(posted) = self.posted.as_ref().filter(|_| !self.dry_run) {
+            let mut head = Table::new(title, Vec::new());
+            self.notes.iter().for_each(|note| head.note(format!("note: {note}")));
+            return std::iter::once(head).chain(posted.tables()).collect();
+        }
+        let shown = if self.dry_run { self.events.len() } else { SHOWN };
         let (remarks, mut events): (Vec<&EventRow>, Vec<_>) = self.events.iter().partition(|e| e.what == REMARK);
-        if self.whole {
+        if self.posted.is_some() {
             events.sort_by_key(|event| event.rank());
         }
         let more = events.len().saturating_sub(shown) + remarks.len().saturating_sub(shown);
@@ -102,6 +116,7 @@ impl Report for ChangeReport {
             table.note(format!("and {more} more: railhead op show {number}"));
         }
         self.notes.iter().for_each(|note| table.note(format!("note: {note}")));
+        self.supply.iter().flat_map(SupplyEffectView::lines).for_each(|line| table.note(line));
         vec![table]
     }
 }

@@ -59,7 +59,8 @@ impl ComingView {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 struct MendStep {
     text: String,
-    command: String,
+    /// None where it would be refused as things stand.
+    command: Option<String>,
     /// Steps of one way belong together; each way mends by itself.
     way: u8,
     arrives: Option<BoundView>,
@@ -69,7 +70,7 @@ impl MendStep {
     fn new(campaign: &Campaign, mend: &StockMend) -> Self {
         Self {
             text: means::sentence(campaign, &mend.means),
-            command: format!("railhead {}", means::command(campaign, &mend.means)),
+            command: (!mend.is_out_of_reach).then(|| format!("railhead {}", means::command(campaign, &mend.means))),
             way: mend.way,
             arrives: mend.arrives.map(|bound| BoundView::new(campaign, bound)),
         }
@@ -77,7 +78,8 @@ impl MendStep {
 
     fn line(&self) -> String {
         let or = if self.way > 1 { "or, booked by the umpire, " } else { "" };
-        format!("-> {or}{}: `{}`", self.text, self.command)
+        let command = self.command.as_ref().map(|command| format!(": `{command}`")).unwrap_or_default();
+        format!("-> {or}{}{command}", self.text)
     }
 }
 

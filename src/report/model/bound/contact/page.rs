@@ -166,8 +166,8 @@ impl Report for ContactList {
             let then = self.as_of.as_ref().map(|words| format!(" {words}")).unwrap_or_default();
             let title = match self.others {
                 0 => "nobody is in contact".to_owned(),
-                1 => format!("no such contact; there is one other: railhead contact{then}"),
-                others => format!("no such contact; there are {others} others: railhead contact{then}"),
+                1 => format!("none of these; 1 contact in all: `railhead contact{then}`"),
+                others => format!("none of these; {others} contacts in all: `railhead contact{then}`"),
             };
             return vec![Table::new(title, Vec::new())];
         }

@@ -39,13 +39,17 @@ impl MarchReport {
                     let all: BTreeSet<String> = leaves.iter().map(|leaf| of(leaf)).collect();
                     few(&all.into_iter().collect::<Vec<_>>(), NAMED, ", ")
                 };
-                let left = leaves.iter().filter(|leaf| leaf.left_squares > 0).map(|leaf| leaf.left_minutes).max();
+                let left = leaves.iter().filter(|leaf| leaf.left_squares > 0).map(|leaf| leaf.left_minutes);
+                let left = left.clone().min().zip(left.max()).map(|(least, most)| match least == most {
+                    true => hours(most),
+                    false => format!("{} to {}", hours(least), hours(most)),
+                });
                 table.row([
                     Cell::new(&unit.name),
                     Cell::new(leaves.len()),
                     Cell::new(squares(&|leaf| leaf.square.clone())),
                     Cell::new(squares(&|leaf| leaf.to.clone())),
-                    Cell::maybe(left.map(hours)),
+                    Cell::maybe(left),
                 ]);
             }
         }

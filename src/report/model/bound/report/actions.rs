@@ -116,7 +116,7 @@ impl BoundActions {
     pub(crate) fn lines(self, row: &FormationId, names: &Names<'_>) -> Vec<String> {
         let mut lines = Vec::new();
         lines.extend(self.under(row, names));
-        lines.extend(ways("marched", &self.marched, names));
+        lines.extend(ways("marched", &self.marched, row, names));
         lines.extend(self.went(row, names));
         lines.extend(self.figures());
         lines.extend(self.states(row, names));
@@ -157,12 +157,13 @@ impl BoundActions {
                 (None, None) => {}
             }
         }
-        let mut lines: Vec<String> = ways("went", &went, names).into_iter().collect();
+        let mut lines: Vec<String> = ways("went", &went, row, names).into_iter().collect();
         lines.extend(
-            down.iter()
-                .map(|(at, leaves)| format!("set down in {}: {}", names.after.frame.reference(*at), few(leaves))),
+            down.iter().map(|(at, leaves)| {
+                format!("set down in {}: {}", names.after.frame.reference(*at), names.some(leaves))
+            }),
         );
-        lines.extend((!off.is_empty()).then(|| format!("taken off the map: {}", few(&off))));
+        lines.extend((!off.is_empty()).then(|| format!("taken off the map: {}", names.some(&off))));
         lines
     }
 
@@ -195,7 +196,11 @@ impl BoundActions {
         for (leaf, (_, after)) in self.states.iter().filter(|(_, (before, after))| before != after) {
             states.entry(*after).or_default().push(names.within(row, leaf));
         }
-        states.iter().map(|(state, leaves)| format!("{state}: {}", few(leaves))).collect()
+        let told = |(state, leaves): (&LeafState, &Vec<String>)| {
+            let leaves = if state.is_lost() { names.some(leaves) } else { names.how_many(leaves) };
+            format!("{state}: {leaves}")
+        };
+        states.iter().map(told).collect()
     }
 
     /// Leaves out the HQ dice of these units.
@@ -213,7 +218,8 @@ impl BoundActions {
         };
         let told = [("out of ammunition", changed(true)), ("given ammunition", changed(false))];
         let told = told.into_iter().filter(|(_, leaves)| !leaves.is_empty());
-        let mut lines: Vec<String> = told.map(|(what, leaves)| format!("{what}: {}", few(&leaves))).collect();
+        let mut lines: Vec<String> =
+            told.map(|(what, leaves)| format!("{what}: {}", names.how_many(&leaves))).collect();
         for (unit, (_, is)) in self.hq_dice.iter().filter(|(_, (was, is))| was != is) {
             let shows = is.map_or_else(|| "is full again".to_owned(), |die| format!("shows {die}"));
             lines.push(format!("the HQ die of {} {shows}", names.within(row, unit)));
@@ -226,7 +232,7 @@ impl BoundActions {
         for (posture, word) in [(Posture::DugIn, "dug in"), (Posture::Fortified, "fortified")] {
             let of = self.dug_in.iter().filter(|(_, is)| **is == posture);
             let of: Vec<_> = of.map(|(leaf, _)| names.within(row, leaf)).collect();
-            lines.extend((!of.is_empty()).then(|| format!("{word}: {}", few(&of))));
+            lines.extend((!of.is_empty()).then(|| format!("{word}: {}", names.how_many(&of))));
         }
         lines
     }
@@ -237,8 +243,9 @@ pub(crate) fn said_of(row: &FormationId, id: &FormationId, text: &str, names: &N
     if id == row { text.to_owned() } else { format!("{} {text}", names.within(row, id)) }
 }
 
-/// From where to where leaves went: the ways that most of them took first.
-fn ways(verb: &str, leaves: &Seen<FormationId, Square>, names: &Names<'_>) -> Option<String> {
+/// From where to where leaves went: the command leaf of the formation, or the most of them, and how many went; each way
+/// where every leaf is named.
+fn ways(verb: &str, leaves: &Seen<FormationId, Square>, row: &FormationId, names: &Names<'_>) -> Option<String> {
     let frame = &names.after.frame;
     let mut counts: BTreeMap<(Square, Square), usize> = BTreeMap::new();
     for (from, to) in leaves.values().filter(|(from, to)| from != to) {
@@ -249,6 +256,13 @@ fn ways(verb: &str, leaves: &Seen<FormationId, Square>, names: &Names<'_>) -> Op
     let told = |((from, to), count): &((Square, Square), usize)| {
         format!("{} to {} ({})", frame.reference(*from), frame.reference(*to), counted(*count, "leaf"))
     };
-    let told: Vec<String> = counts.iter().map(told).collect();
-    (!told.is_empty()).then(|| format!("{verb} {}", few(&told)))
+    if names.is_by_leaf() {
+        let told: Vec<String> = counts.iter().map(told).collect();
+        return (!told.is_empty()).then(|| format!("{verb} {}", told.join(", ")));
+    }
+    let lead = names.command_leaf(row).and_then(|leaf| leaves.get(&leaf)).filter(|(from, to)| from != to);
+    let (from, to) = lead.copied().or_else(|| counts.first().map(|(way, _)| *way))?;
+    let count: usize = counts.iter().map(|(_, count)| count).sum();
+    let to = names.after.square_named(to);
+    Some(format!("{verb} {} to {to} ({})", frame.reference(from), counted(count, "leaf")))
 }

@@ -39,12 +39,16 @@ impl Encounters {
         let tree = Tree::new(campaign);
         let rows = all.iter().map(|contact| (contact, ContactRow::new(campaign, &tree, contact)));
         let rows: Vec<_> = rows.filter(|(_, row)| row.new).collect();
+        let side_of = |id: &FormationId| campaign.formations.get(id).map(|f| f.side);
         let fought = |contact: &Contact| {
             let at = |square| contact.parties.iter().any(|party| party.square == square);
             let of_bound = campaign.battles.values().filter(|b| b.bound == campaign.bound && at(b.square));
             let mut told = of_bound.filter_map(|battle| {
                 let fought = battle.fought.as_ref()?;
-                let took_part = || contact.parties.iter().all(|party| has_fought(&tree, party, fought));
+                // A side does not know the units of the others by their names.
+                let is_known = |party: &Party| fought.units.iter().any(|of| side_of(&of.unit) == Some(party.side));
+                let is_of_it = |party: &Party| has_fought(&tree, party, fought) || !is_known(party);
+                let took_part = || contact.parties.iter().all(is_of_it);
                 if fought.is_declined() { Some("declined") } else { took_part().then_some("fought") }
             });
             told.next()

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use campaign::{Campaign, Dump, Event, Formation};
-use domain::{AccountId, FormationId};
+use campaign::{Campaign, Dump, Event, Formation, Tree};
+use domain::{AccountId, FormationId, counted};
+
+use super::words::few;
 
 /// The names of everything that a bound knew, what is gone by its end too.
 #[derive(Debug)]
@@ -14,6 +16,8 @@ pub(crate) struct Names<'a> {
     pub(crate) after: &'a Campaign,
     closed: BTreeMap<&'a str, &'a Dump>,
     dissolved: BTreeMap<&'a str, &'a Formation>,
+    /// Whether all leaves are named, and not only the first or how many.
+    by_leaf: bool,
 }
 
 /// A name with its id, where they are not the same.
@@ -24,7 +28,7 @@ pub(crate) fn named(name: &str, id: &str) -> String {
 impl<'a> Names<'a> {
     /// The names of a bound in which this was done.
     pub(crate) fn new(before: &'a Campaign, done: &'a [Event], after: &'a Campaign) -> Self {
-        let mut names = Self { before, after, closed: BTreeMap::new(), dissolved: BTreeMap::new() };
+        let mut names = Self { before, after, closed: BTreeMap::new(), dissolved: BTreeMap::new(), by_leaf: false };
         for event in done {
             match event {
                 Event::DumpClosed { dump } => drop(names.closed.insert(dump.id.as_str(), dump)),
@@ -35,6 +39,36 @@ impl<'a> Names<'a> {
             }
         }
         names
+    }
+
+    /// The same for who wants every leaf named.
+    pub(crate) fn by_leaf(self, by_leaf: bool) -> Self {
+        Self { by_leaf, ..self }
+    }
+
+    /// Whether every leaf is named.
+    pub(crate) fn is_by_leaf(&self) -> bool {
+        self.by_leaf
+    }
+
+    /// The command leaf of a formation.
+    pub(crate) fn command_leaf(&self, id: &FormationId) -> Option<FormationId> {
+        let formation = self.after.formations.get(id)?;
+        Tree::new(self.after).command_leaf(formation).map(|leaf| leaf.id.clone())
+    }
+
+    /// Some leaves: the first by name, or all.
+    pub(crate) fn some(&self, leaves: &[String]) -> String {
+        if self.by_leaf {
+            leaves.join(if leaves.iter().any(|name| name.contains(',')) { "; " } else { ", " })
+        } else {
+            few(leaves)
+        }
+    }
+
+    /// Leaves of which it is enough to know how many: one by name, several by number, or all by name.
+    pub(crate) fn how_many(&self, leaves: &[String]) -> String {
+        if self.by_leaf || leaves.len() == 1 { self.some(leaves) } else { counted(leaves.len(), "leaf") }
     }
 
     /// The formation with this id, one that is no more too.

@@ -88,6 +88,13 @@ impl<'a> BoundNarrator<'a> {
         Some(told_of.or_else(|| above.last()).map_or(id, |f| &f.id).clone())
     }
 
+    /// Of whom the march of a brigade is told: of the corps that it is in.
+    fn marches_with(&self, id: FormationId) -> FormationId {
+        let formation = self.after().formations.get(&id).filter(|formation| formation.echelon <= Echelon::Brigade);
+        let corps = formation.and_then(|brigade| self.after().superior(brigade));
+        corps.filter(|corps| corps.echelon < Echelon::Army).map_or(id, |corps| corps.id.clone())
+    }
+
     fn of(&mut self, id: &FormationId) -> Option<&mut Gathered> {
         let told_of = self.told_of(id)?;
         Some(self.gathered.entry(told_of).or_default())
@@ -95,7 +102,9 @@ impl<'a> BoundNarrator<'a> {
 
     /// Adds what was done in the bound to the formation that it concerns.
     fn add(&mut self, event: &Event) {
-        if let Some(told_of) = self.told_of(&FormationId::from(event.subject())) {
+        let told_of = self.told_of(&FormationId::from(event.subject()));
+        let is_march = !self.names.is_by_leaf() && matches!(event, Event::LeafMarched { .. });
+        if let Some(told_of) = told_of.map(|of| if is_march { self.marches_with(of) } else { of }) {
             let names = self.names;
             self.done.entry(told_of.clone()).or_default().add(event, &told_of, names);
         }

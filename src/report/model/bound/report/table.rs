@@ -7,6 +7,9 @@ use super::{BattleRow, BoundReport, BoundView, FlightRow, FormationReport, SideR
 use crate::model::bound::report::encounters::{Encounters, OverrunLine};
 use crate::{Cell, Column, Report, Table};
 
+/// How many formations of which the same is told are named.
+const NAMED: usize = 4;
+
 fn dated(bound: &BoundView) -> String {
     format!("{} of {}", bound.label, bound.date.format("%-d %B %Y"))
 }
@@ -61,7 +64,7 @@ impl BoundReport {
         if self.older_contacts > 0 {
             let older = counted(self.older_contacts, "contact");
             let verb = if self.older_contacts == 1 { "stands" } else { "stand" };
-            table.note(format!("{older} from earlier bounds {verb} too: railhead contact"));
+            table.note(format!("{older} from earlier bounds {verb} too: `railhead contact`"));
         }
         (!self.contacts.is_empty()).then_some(table)
     }
@@ -83,16 +86,24 @@ impl BoundReport {
         let columns = vec![Column::text("formation").wrapping(), Column::text("what happened").wrapping()];
         let mut table = Table::new("", columns);
         let mut group = None;
+        let mut rows: Vec<(&FormationReport, Vec<&str>, Vec<String>)> = Vec::new();
         for told in &self.formations {
             let lines: Vec<&str> = told.news().collect();
-            if lines.is_empty() {
-                continue;
+            let is_alike = |(of, said, _): &&mut (&FormationReport, Vec<&str>, Vec<String>)| {
+                (of.side, &of.army) == (told.side, &told.army) && *said == lines
+            };
+            match rows.iter_mut().find(is_alike) {
+                _ if lines.is_empty() => {}
+                Some((.., names)) => names.push(told.name.clone()),
+                None => rows.push((told, lines, vec![told.name.clone()])),
             }
+        }
+        for (told, lines, names) in rows {
             if group != Some((told.side, &told.army)) {
                 group = Some((told.side, &told.army));
                 table.group(format!("[{}] {}", told.side, told.army));
             }
-            table.row([Cell::new(format!("{}\n{}", told.name, told.id)), Cell::new(lines.join("\n"))]);
+            table.row([Cell::new(domain::few(&names, NAMED, "; ")), Cell::new(lines.join("\n"))]);
         }
         if table.rows.is_empty() {
             table.note(if self.is_bare() { "nothing to report" } else { "no other formation has news" });

@@ -12,7 +12,7 @@ use crate::{Cell, Column, Report, Table};
 const TOLD_APART: usize = 2;
 /// How many are named in one line.
 const NAMED: usize = 3;
-/// What stands for the command of an earlier line.
+/// What stands for the command of the line before.
 const AS_ABOVE: &str = "as above";
 
 /// The cells of a line: what, where, since when, and the command.
@@ -133,21 +133,22 @@ impl Report for ReviewReport {
         ];
         let mut table = Table::new(format!("Review of {}", self.bound.label), columns);
         let listed: Vec<&FindingRow> = self.findings.iter().filter(|row| self.all || row.line.needs_action).collect();
-        let (mut kind, mut commands) = ("", BTreeSet::new());
+        let (mut kind, mut last) = ("", None);
         for (of, (what, square, since, command)) in self.lines(&listed) {
             if kind != of {
                 kind = of;
                 table.group(heading(kind));
             }
-            let is_first = command.as_ref().is_none_or(|command| self.all || commands.insert(command.clone()));
-            let command = command.map(|command| if is_first { command } else { AS_ABOVE.to_owned() });
-            table.row([Cell::new(what), Cell::maybe(square), Cell::maybe(since), Cell::maybe(command)]);
+            let is_same = !self.all && command.is_some() && command == last;
+            let cell = if is_same { Cell::new(AS_ABOVE) } else { Cell::maybe(command.as_ref()) };
+            table.row([Cell::new(what), Cell::maybe(square), Cell::maybe(since), cell]);
+            last = command;
         }
         table.note(self.count(listed.len()));
         let others = self.findings.len() - listed.len();
         if others > 0 {
             let need = if others == 1 { "needs" } else { "need" };
-            table.note(format!("{others} more {need} no action: railhead review --all"));
+            table.note(format!("{others} more {need} no action: `railhead review --all`"));
         }
         vec![table]
     }

@@ -1,0 +1,34 @@
+//! Whether a battle for a square would be drawn: what is asked before one is advised.
+
+use campaign::Campaign;
+use domain::{Phase, SideId, Square};
+
+use super::log_of::LogOf;
+use super::roster::{WantedRoster, roster};
+use crate::DecisionContext;
+
+/// Asks of one square after another.
+pub(crate) struct Drawable<'a> {
+    campaign: &'a Campaign,
+    /// Made for the first that is asked for.
+    log: Option<LogOf>,
+}
+
+impl<'a> Drawable<'a> {
+    /// Of a campaign as it stands.
+    pub(crate) fn new(campaign: &'a Campaign) -> Self {
+        Self { campaign, log: None }
+    }
+
+    /// Why no battle for a square would be drawn in which this side attacks, or either; none where one would.
+    pub(crate) fn refused(&mut self, square: Square, attacker: Option<SideId>) -> Option<String> {
+        if self.campaign.bound.phase == Phase::Night {
+            return Some("no battle is fought at night".to_owned());
+        }
+        let log = self.log.get_or_insert_with(|| LogOf::new(self.campaign));
+        let context = DecisionContext { campaign: self.campaign, reason: None, overridden: None, seed: 0 };
+        let attacker = attacker.as_ref().map(SideId::as_str);
+        let wanted = WantedRoster { attacker, by: &[], reserve: &[], without: &[], air: &[] };
+        roster(&context, log, square, &wanted).err().map(|error| error.to_string())
+    }
+}

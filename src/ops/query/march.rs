@@ -1,0 +1,51 @@
+//! What an order to march would come to in its bound, as things stand: whoever gives it knows before `bound march`.
+//!
+//! What it never does: reckon with what the enemy is ordered to do; contacts on the way may stop it all the same.
+
+use campaign::march::{Stop, Task, march};
+use campaign::{Action, Campaign, Event};
+use domain::FormationId;
+
+use crate::command::march_ruling;
+
+/// What an order to march would come to in the running bound.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MarchOutlook {
+    /// The unit.
+    pub unit: FormationId,
+    /// How many of its leaves are to march.
+    pub leaves: usize,
+    /// How many of them would come where they are to.
+    pub arrive: usize,
+    /// The least and the most minutes that those whose hours are used up would need more.
+    pub minutes_more: Option<(u32, u32)>,
+    /// The least bounds that the last of those needs beside this one, at the hours of this bound.
+    pub bounds_more: u32,
+}
+
+/// The outlook of the marches that these events order for the running bound, of those that would not be done in it.
+pub fn marches_foreseen(campaign: &Campaign, events: &[Event]) -> Vec<MarchOutlook> {
+    let ordered = events.iter().filter_map(|event| match event {
+        Event::OrderChanged { after: Some(order), .. } if order.bound == campaign.bound => Some(order),
+        _ => None,
+    });
+    let outlook = |order: &Box<campaign::Order>| {
+        let Action::Move(how) = &order.action else { return None };
+        let unit = campaign.formations.get(&order.unit)?;
+        let tasks = [Task { unit, order: how }];
+        let account = march(campaign, &tasks, &march_ruling(campaign, &tasks, false));
+        let by_hours = account.leaves.iter().filter(|leaf| leaf.stop == Some(Stop::Hours));
+        let more = by_hours.map(|leaf| leaf.left_minutes);
+        let minutes_more = more.clone().min().zip(more.max());
+        let hours = campaign.settings.moving_hours(campaign.bound.phase, false);
+        let outlook = MarchOutlook {
+            unit: unit.id.clone(),
+            leaves: account.leaves.len(),
+            arrive: account.leaves.iter().filter(|leaf| leaf.stop.is_none()).count(),
+            minutes_more,
+            bounds_more: minutes_more.map_or(0, |(_, most)| most.div_ceil((hours * 60).max(1))),
+        };
+        (outlook.arrive < outlook.leaves).then_some(outlook)
+    };
+    ordered.filter_map(outlook).collect()
+}

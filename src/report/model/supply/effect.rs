@@ -1,0 +1,58 @@
+//! What a change would do to supply, as a dry run tells it.
+
+use serde::Serialize;
+
+use campaign::Campaign;
+use domain::{Commodity, FormationId, few};
+use ops::query::SupplyEffect;
+
+/// How many formations are named.
+const NAMED: usize = 6;
+
+/// Who would come into LOG or POL, and who would fall out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SupplyEffectView {
+    comes_in: Vec<UnitOfEffect>,
+    falls_out: Vec<UnitOfEffect>,
+}
+
+/// A formation that comes in or falls out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+struct UnitOfEffect {
+    unit: FormationId,
+    name: String,
+    commodity: Commodity,
+}
+
+impl SupplyEffectView {
+    /// The effect of a change; none where supply stands as before.
+    pub fn new(after: &Campaign, effect: &SupplyEffect) -> Option<Self> {
+        let of = |(unit, commodity): &(FormationId, Commodity)| UnitOfEffect {
+            unit: unit.clone(),
+            name: after.formations.get(unit).map(|formation| formation.name.clone()).unwrap_or_default(),
+            commodity: *commodity,
+        };
+        let all = |units: &[(FormationId, Commodity)]| units.iter().map(of).collect();
+        let view = Self { comes_in: all(&effect.comes_in), falls_out: all(&effect.falls_out) };
+        (!effect.is_none()).then_some(view)
+    }
+
+    /// The same in sentences.
+    pub(crate) fn lines(&self) -> Vec<String> {
+        let told = |units: &[UnitOfEffect], verbs: [&str; 2], commodity: Commodity| {
+            let names: Vec<&str> =
+                units.iter().filter(|unit| unit.commodity == commodity).map(|unit| unit.name.as_str()).collect();
+            let what = commodity.name();
+            match names.len() {
+                0 => None,
+                1 => Some(format!("supply: {} {} {what}", names[0], verbs[0])),
+                count => Some(format!("supply: {count} formations {} {what}: {}", verbs[1], few(&names, NAMED, "; "))),
+            }
+        };
+        let of = |commodity| {
+            let out = told(&self.falls_out, ["falls out of", "fall out of"], commodity);
+            [out, told(&self.comes_in, ["comes into", "come into"], commodity)]
+        };
+        [Commodity::Log, Commodity::Pol].into_iter().flat_map(of).flatten().collect()
+    }
+}
