@@ -62,6 +62,18 @@ pub(crate) fn of_number(error: &clap::Error, message: &str) -> Option<Failure> {
     Some(Failure::words(format!("{value}: {ours}")).hint(HINT))
 }
 
+/// How one operation is put right, for who wants to undo it by its number.
+fn of_one_operation(error: &clap::Error, usage: &str) -> String {
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidArg) else { return String::new() };
+    if word.parse::<u64>().is_err() || !usage.contains("railhead undo") {
+        return String::new();
+    }
+    format!(
+        "`undo` takes back the last operation; put operation {word} right with `railhead op correct {word} \"COMMAND\"`, \
+         or leave it out with `railhead op correct {word} --drop`"
+    )
+}
+
 /// What clap says of the words, in our own style.
 pub(crate) fn of_clap(error: &clap::Error, tree: fn() -> clap::Command) -> Failure {
     let text = error.render().to_string();
@@ -84,6 +96,7 @@ pub(crate) fn of_clap(error: &clap::Error, tree: fn() -> clap::Command) -> Failu
         }
     }
     if let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage) {
+        failure = failure.hint(of_one_operation(error, &usage.to_string()));
         failure = failure.hint(usage.to_string().trim().replacen("Usage: ", "usage: ", 1));
     }
     failure

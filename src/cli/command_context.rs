@@ -48,8 +48,8 @@ pub(crate) type SideView = (View, Option<SideId>);
 pub(crate) struct RunningScript {
     /// The group of its operations.
     pub(crate) group: u64,
-    /// Its name and text, an input of each of them.
-    pub(crate) text: (String, Input),
+    /// Its name and text, an input of each of them; none of a line that is no script's.
+    pub(crate) text: Option<(String, Input)>,
     /// Whether all of it is kept or nothing: no line is done before the last.
     pub(crate) together: bool,
     /// The operation that must still be the last when its first line writes.
@@ -237,7 +237,7 @@ impl<'a> CommandContext<'a> {
             expect: writing.expect_op,
             group: script.map(|s| s.group),
             time: self.context.now(),
-            inputs: script.map(|s| s.text.clone()).into_iter().chain(self.inputs.iter().cloned()).collect(),
+            inputs: script.and_then(|s| s.text.clone()).into_iter().chain(self.inputs.iter().cloned()).collect(),
         }
     }
 

@@ -40,6 +40,7 @@ impl From<OpError> for Failure {
                 refused("refused").hint("`railhead rail status` lists the lines and their squares")
             }
             OpError::NotYet { .. } => refused("bound").hint("leave out `--as-of` to see the campaign as it stands now"),
+            OpError::NoLonger { error, .. } => Self { message, hints: Vec::new(), ..Self::from(*error) },
             OpError::NoOperation { .. } => words("operation").hint("`railhead op log --all` lists them"),
             OpError::File { .. } => Self::new("file", UNREADABLE, message),
             OpError::Exists { .. } => refused("exists").hint("give another name, or move it away first"),

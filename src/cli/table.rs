@@ -16,7 +16,7 @@ use report::model::Narrator;
 use super::ask::Terminal;
 use report::render::wrap::sentence;
 
-pub(crate) use kept::KeptAnswers;
+pub(crate) use kept::{AskedBy, KeptAnswers};
 
 /// The table at which one battle is fought.
 pub(crate) struct BattleTable<'t, 'a> {
@@ -127,8 +127,7 @@ impl<'t, 'a> BattleTable<'t, 'a> {
 
     fn taken_up(&self, question: &str) -> Option<String> {
         let state = self.state.borrow();
-        let kept = state.kept.answers.get(state.used)?;
-        (kept.question == question).then(|| kept.given.clone())
+        state.kept.answer(state.used, question).map(str::to_owned)
     }
 
     /// Drops the answers that no longer fit.
@@ -143,8 +142,7 @@ impl<'t, 'a> BattleTable<'t, 'a> {
                 state.kept.name
             );
             self.terminal.say(&self.line("note: ", &text, 6));
-            state.kept.answers.truncate(used);
-            let _ = state.kept.write();
+            let _ = state.kept.drop_from(used);
         }
     }
 

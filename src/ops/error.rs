@@ -160,6 +160,16 @@ pub enum OpError {
         /// The last there is.
         last: u64,
     },
+    /// An operation cannot be done again after a correction.
+    #[error("operation {operation}, `{command}`, can no longer be done: {error}")]
+    NoLonger {
+        /// Its number.
+        operation: u64,
+        /// Its command.
+        command: String,
+        /// Why.
+        error: Box<OpError>,
+    },
     /// A file or folder.
     #[error("`{}` cannot be read or written: {source}", path.display())]
     File {

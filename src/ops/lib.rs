@@ -29,4 +29,4 @@ pub use query::BattleResult;
 pub use remedy::Offer;
 pub use rules::decision::{Decide, MarkerOn, Question};
 pub use rules::outcome::Happening;
-pub use session::{Change, Input, Moment, Session, Step, Stepped};
+pub use session::{Change, Correction, DoneAgain, HowDone, Input, Moment, PostedBattle, Session, Step, Stepped};

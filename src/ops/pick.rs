@@ -296,6 +296,11 @@ pub fn battle<'a>(campaign: &'a Campaign, given: &str) -> Result<&'a Battle, OpE
     Err(OpError::Unknown { what: "battle", given: given.to_owned(), near })
 }
 
+/// How the result of a battle that is over is seen, and put right.
+pub(crate) fn shown_or_put_right(Battle { id, .. }: &Battle) -> String {
+    format!("`railhead battle show {id}` shows the result; `railhead battle correct {id} --ask` puts a wrong one right")
+}
+
 /// An open battle.
 ///
 /// # Errors
@@ -311,6 +316,6 @@ pub fn open_battle<'a>(campaign: &'a Campaign, given: &str) -> Result<&'a Battle
         return Err(OpError::NotNow { message, at: battle.id.to_string(), hint });
     }
     let message = format!("`{}` is over: it has been posted", battle.id);
-    let hint = format!("`railhead battle show {}` shows the result", battle.id);
+    let hint = shown_or_put_right(battle);
     Err(OpError::NotNow { message, at: battle.id.to_string(), hint })
 }

@@ -1,5 +1,7 @@
 //! An open campaign file, with how to look at it and how to write to it.
 
+mod correction;
+
 use std::path::Path;
 use std::sync::Arc;
 
@@ -10,6 +12,7 @@ use ledger::{Ledger, Upgraded, Written};
 use super::{Notice, OpError, Request};
 use crate::context::{ChangeContext, DecisionContext};
 
+pub use correction::{Correction, DoneAgain, HowDone, PostedBattle};
 pub use ledger::{Input, Moment, Stepped};
 
 /// What a writing command came to.

@@ -1,6 +1,7 @@
 //! `battle`: an engagement drawn from the campaign, fought or recorded, and posted to the ledger.
 
 mod check;
+mod correct;
 mod forecast;
 mod post;
 mod record;
@@ -46,6 +47,7 @@ JSON: see docs/JSON.md")]
     Form(Form),
     Record(Record),
     Post(PostCommand),
+    Correct(correct::CorrectBattleCommand),
     /// Cancels a drawn engagement and frees its leaves
     #[command(after_long_help = "\
 Examples:
@@ -167,6 +169,7 @@ impl BattleCommand {
             Self::Form(command) => command.run(ctx),
             Self::Record(command) => command.run(ctx),
             Self::Post(command) => command.run(ctx),
+            Self::Correct(command) => command.run(ctx),
             Self::Cancel { battle, writing } => {
                 ctx.change(writing, &Request::BattleCancel(BattleCancel { battle: battle.clone() }))
             }
@@ -249,6 +252,15 @@ pub(super) fn to_be_fought(
 /// The engagement file that is meant; none where an open battle is.
 pub(super) fn file_of(ctx: &CommandContext<'_>, what: &str) -> Option<String> {
     ctx.context.path(Path::new(what)).is_file().then(|| what.to_owned())
+}
+
+/// Where what is typed of a battle is kept: under its name, else that of the file.
+fn kept_in(what: &str, setup: &query::Setup, ending: &str) -> Result<PathBuf, Failure> {
+    if let Some(battle) = &setup.battle {
+        return Ok(query::battle_file(battle, ending)?);
+    }
+    let stem = Path::new(what).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+    Ok(PathBuf::from(format!("{}.{ending}", stem.unwrap_or_default())))
 }
 
 /// Says of a battle that is taken as it stands that the file of its name, edited meanwhile, is not.

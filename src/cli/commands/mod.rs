@@ -3,6 +3,7 @@
 mod battle;
 mod bound;
 mod check;
+mod correction;
 mod crossing;
 mod demo;
 mod dump;
@@ -175,7 +176,8 @@ impl Command {
                 | Self::Rescue(_)
                 | Self::Completions(_)
                 | Self::Man(_)
-                | Self::Op(op::Op::Restore { .. })
+                | Self::Op(op::Op::Restore { .. } | op::Op::Correct(_))
+                | Self::Battle(battle::BattleCommand::Correct(_))
         )
     }
 }

@@ -8,6 +8,7 @@ use ops::Step;
 use report::model::{EventRow, OpLog, OpShow};
 
 use crate::command_context::{CommandContext, Ended};
+use crate::commands::correction::CorrectCommand;
 use crate::commands::op_row::row;
 use crate::flags::{MomentFlags, WritingFlags};
 
@@ -51,6 +52,7 @@ JSON: see docs/JSON.md")]
         #[command(flatten)]
         writing: WritingFlags,
     },
+    Correct(CorrectCommand),
     /// Prints the operations that stand as commands, to edit and `run` again
     #[command(after_long_help = "\
 A command that read a file (the outcome of a battle, a result form, a plan) reads it again when it is run. The log keeps
@@ -89,6 +91,7 @@ impl Op {
             }
             Self::Show { number } => show(ctx, *number),
             Self::Restore { number, writing } => super::step::step(ctx, writing, Step::Restore { number: *number }),
+            Self::Correct(command) => command.run(ctx),
             Self::Script { from, to, out, reading } => {
                 let which = from.unwrap_or(2)..=to.unwrap_or(u64::MAX);
                 super::op_script::script(ctx, which, reading.moment()?, out.as_deref())

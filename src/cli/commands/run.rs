@@ -100,7 +100,7 @@ impl RunCommand {
         ctx.writes_engagements = false;
         ctx.script = Some(RunningScript {
             group,
-            text: (self.name(), bytes.into()),
+            text: Some((self.name(), bytes.into())),
             together,
             expect: self.writing.expect_op,
             reason: self.writing.reason.clone(),

@@ -13,7 +13,9 @@ use crate::flags::WritingFlags;
 /// Takes back the last operation, a whole script at once
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-Repeat it to go further back; it is itself an operation, and `undo` does not take it back.
+Repeat it to go further back; it is itself an operation, and `undo` does not take it back. A correction (`op correct`,
+`battle correct`) is taken back as a whole too. To put one earlier operation right and keep what came after it, use
+`op correct N`; for a battle, `battle correct`.
 
 Examples:
   railhead undo

@@ -1,4 +1,6 @@
 //! What was typed at the table, in a file beside the outcome: a question a line with its answer, as soon as it is given.
+//!
+//! What it decides: how the file reads, and that what was being written when it was torn is asked for again.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -8,10 +10,42 @@ use ledger::whole_file;
 use crate::bounded;
 use crate::failure::{Failure, UNREADABLE};
 
-const HEAD: &str = "\
+/// Who asks: what it is called in the file, and how its lines are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum AskedBy {
+    /// `battle resolve`, whose questions are sentences.
+    Resolve,
+    /// `battle record --ask`, whose answers may have a `=` in them.
+    Record,
+}
+
+impl AskedBy {
+    /// What stands over the answers.
+    fn head(self) -> &'static str {
+        match self {
+            Self::Resolve => {
+                "\
 # What was rolled and decided in a battle, as it was typed: QUESTION = ANSWER. The same `railhead battle resolve` goes on
 # from here; delete this file to begin anew. It is taken away when the outcome has been written.
-";
+"
+            }
+            Self::Record => {
+                "\
+# What was answered of the result of a battle, as it was typed: QUESTION = ANSWER. The same command with --ask goes on
+# from here; delete this file to begin anew. It is taken away when the result has been recorded.
+"
+            }
+        }
+    }
+
+    /// The question and the answer of a line.
+    fn split(self, line: &str) -> Option<(&str, &str)> {
+        match self {
+            Self::Resolve => line.rsplit_once(" ="),
+            Self::Record => line.split_once(" ="),
+        }
+    }
+}
 
 /// An answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,6 +62,7 @@ pub(crate) struct KeptAnswers {
     /// The file, as the user knows it.
     pub(super) name: String,
     path: PathBuf,
+    asked_by: AskedBy,
     /// Whether its last line has no end, so that none can be put behind it.
     is_torn: bool,
     /// The seed of the dice, where only decisions are asked for.
@@ -37,8 +72,9 @@ pub(crate) struct KeptAnswers {
 
 impl KeptAnswers {
     /// What a file keeps; nothing where it is not there.
-    pub(crate) fn read(path: PathBuf, name: &Path) -> Result<Self, Failure> {
-        let mut kept = Self { name: name.display().to_string(), path, is_torn: false, seed: None, answers: Vec::new() };
+    pub(crate) fn read(path: PathBuf, name: &Path, asked_by: AskedBy) -> Result<Self, Failure> {
+        let (name_of_file, answers) = (name.display().to_string(), Vec::new());
+        let mut kept = Self { name: name_of_file, path, asked_by, is_torn: false, seed: None, answers };
         if !kept.path.exists() {
             return Ok(kept);
         }
@@ -52,7 +88,7 @@ impl KeptAnswers {
             }
             if let Some(seed) = line.strip_prefix("seed ").and_then(|seed| seed.parse().ok()) {
                 kept.seed = Some(seed);
-            } else if let Some((question, given)) = line.rsplit_once(" =") {
+            } else if let Some((question, given)) = asked_by.split(line) {
                 let (question, given) = (question.to_owned(), given.trim().to_owned());
                 kept.answers.push(KeptAnswer { question, given });
             } else {
@@ -74,6 +110,14 @@ impl KeptAnswers {
         self.answers.len()
     }
 
+    /// How to go on with what was put down; empty where nothing was answered.
+    pub(crate) fn how_to_go_on(&self) -> String {
+        match self.len() {
+            0 => String::new(),
+            count => format!("answers saved in `{}`: {count}; run the same command to go on", self.name),
+        }
+    }
+
     /// What somebody at the table should know.
     pub(crate) fn how(&self) -> String {
         format!(
@@ -84,8 +128,19 @@ impl KeptAnswers {
         )
     }
 
+    /// The answer at this place, where it is the one to this question.
+    pub(crate) fn answer(&self, place: usize, question: &str) -> Option<&str> {
+        self.answers.get(place).filter(|kept| kept.question == question).map(|kept| kept.given.as_str())
+    }
+
+    /// Drops the answers from this place on.
+    pub(crate) fn drop_from(&mut self, place: usize) -> std::io::Result<()> {
+        self.answers.truncate(place);
+        self.write()
+    }
+
     /// Keeps one more answer.
-    pub(super) fn add(&mut self, question: &str, given: &str) -> std::io::Result<()> {
+    pub(crate) fn add(&mut self, question: &str, given: &str) -> std::io::Result<()> {
         self.answers.push(KeptAnswer { question: question.to_owned(), given: given.to_owned() });
         if self.answers.len() == 1 || self.is_torn {
             return self.write();
@@ -95,7 +150,7 @@ impl KeptAnswers {
 
     /// Writes all of it anew.
     pub(super) fn write(&mut self) -> std::io::Result<()> {
-        let mut text = HEAD.to_owned();
+        let mut text = self.asked_by.head().to_owned();
         if let Some(seed) = self.seed {
             let _ = writeln!(text, "seed {seed}");
         }

@@ -2,6 +2,9 @@
 //!
 //! A `do` has as its parent the `do` on whose state it stands; an undo, redo or restore has the `do` to whose state it
 //! returned. So the state after any operation is that of one `do` and of all that it stands on.
+//!
+//! A group may begin by a restore: a correction, which returns to before what was wrong. To go back by such a group is to
+//! return to what stood before it, the restore taken back as well.
 
 use super::record::OperationKind;
 
@@ -82,13 +85,23 @@ impl OperationChain {
         let mut link = self.link(self.head())?;
         let group = link.group;
         loop {
-            let parent = self.link(link.parent?)?;
-            let same_group = group.is_some() && parent.group == group && parent.parent.is_some();
+            let before = self.before(link, one_line)?;
+            let same_group = group.is_some() && before.group == group && before.parent.is_some();
             if one_line || !same_group {
-                return Some(parent.number);
+                return Some(before.number);
             }
-            link = parent;
+            link = before;
         }
+    }
+
+    /// The `do` whose state was the present before this one, and before the restore of its group by which it was reached.
+    fn before(&self, link: &OperationLink, one_line: bool) -> Option<&OperationLink> {
+        let parent = self.link(link.parent?)?;
+        let last = self.link(link.number - 1).filter(|_| !one_line);
+        let restored = last
+            .filter(|last| last.kind == OperationKind::Restore && link.group.is_some_and(|_| last.group == link.group));
+        let Some(restore) = restored else { return Some(parent) };
+        self.link(self.link(restore.number.checked_sub(1)?)?.head())
     }
 
     /// The head after a step forward again; none where nothing was undone since something new was done.
@@ -134,6 +147,31 @@ mod tests {
     fn a_group_ends_where_another_operation_stands_between() {
         let chain = log(&[(Do, 0, None), (Do, 1, Some(2)), (Do, 2, None), (Do, 3, Some(2))]);
         assert_eq!(chain.one_back(false), Some(3));
+    }
+
+    #[test]
+    fn undo_of_a_group_that_began_by_a_restore_returns_to_what_stood_before_it() {
+        // 2, 3 and 4 stood; a correction went back to 2 and did two operations anew.
+        let rows = [(Do, 0, None), (Do, 1, None), (Do, 2, None), (Do, 3, None)];
+        let anew = [(Restore, 2, Some(5)), (Do, 2, Some(5)), (Do, 6, Some(5))];
+        let chain = log(&[&rows[..], &anew].concat());
+        assert_eq!(chain.standing(), [1, 2, 6, 7]);
+        assert_eq!((chain.one_back(false), chain.one_back(true)), (Some(4), Some(6)));
+        let undone = log(&[&rows[..], &anew, &[(Undo, 4, None)]].concat());
+        assert_eq!((undone.standing(), undone.one_forward()), (vec![1, 2, 3, 4], Some(7)));
+        // A restore of its own is no part of what was done after it.
+        let apart = log(&[&rows[..], &[(Restore, 2, None), (Do, 2, None)]].concat());
+        assert_eq!(apart.one_back(false), Some(2));
+    }
+
+    #[test]
+    fn a_correction_of_a_correction_is_taken_back_alone() {
+        let rows = [(Do, 0, None), (Do, 1, None), (Do, 2, None), (Restore, 1, Some(4)), (Do, 1, Some(4))];
+        let more = [(Do, 5, Some(4)), (Restore, 5, Some(7)), (Do, 5, Some(7))];
+        let chain = log(&[&rows[..], &more].concat());
+        assert_eq!((chain.standing(), chain.one_back(false)), (vec![1, 5, 8], Some(6)));
+        let undone = log(&[&rows[..], &more, &[(Undo, 6, None)]].concat());
+        assert_eq!(undone.one_back(false), Some(3), "then the first correction goes");
     }
 
     #[test]

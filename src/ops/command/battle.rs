@@ -152,7 +152,7 @@ fn decline(campaign: &Campaign, changes: &mut Changeset, square: Square) -> Resu
             Some(fought) if fought.is_declined() => Ok(()),
             Some(_) => {
                 let message = format!("it has already been fought for in this bound: `{id}`");
-                refuse(message, format!("`railhead battle show {id}` shows the result"))
+                refuse(message, pick::shown_or_put_right(battle))
             }
             None => {
                 let message = format!("the battle for it is already drawn: `{id}`");

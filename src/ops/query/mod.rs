@@ -29,6 +29,8 @@ pub use crate::command::unfinished_but_allowed;
 pub use due::{Due, DueThing, due};
 pub use figures::{BoundFigures, SideFigures, StockFigures};
 pub use find::{Hit, ThingKind, find, things};
+pub use log::differences::{Aspect, Difference, Figure, Subject};
+pub(crate) use log::differences::{Standings, differences};
 pub use log::export::{export, export_workbook, write_folder, write_new};
 pub use log::replay::{Otherwise, Replay};
 pub use log::{Closed, LogEntry, LoggedEvent};

@@ -2,6 +2,7 @@
 
 pub(crate) mod change;
 pub(crate) mod check;
+pub(crate) mod correction;
 pub(crate) mod created;
 pub(crate) mod morning;
 pub(crate) mod verify;

@@ -30,6 +30,7 @@ pub use find::HitList;
 pub use intel::SightingList;
 pub use log::change::{ChangeReport, EventRow};
 pub use log::check::{CheckReport, FaultRow};
+pub use log::correction::{AgainRow, CorrectionReport, DifferenceRow};
 pub use log::created::{BuiltInList, BuiltInRow, CreatedReport};
 pub use log::morning::morning_warnings;
 pub use log::verify::{BreachRow, OtherwiseRow, SinceRow, TipRow, VerifyReport};

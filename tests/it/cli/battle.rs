@@ -98,7 +98,8 @@ fn posting_is_refused_when_what_the_battle_relied_on_has_changed() {
     let again = field.run("battle post 0602 1am-0602.outcome.json");
     assert_eq!(
         again.err,
-        "error: `1am-0602` is over: it has been posted\nhint: `railhead battle show 1am-0602` shows the result\n"
+        "error: `1am-0602` is over: it has been posted\nhint: `railhead battle show 1am-0602` shows the result; \
+         `railhead battle correct 1am-0602 --ask` puts a wrong one right\n"
     );
 }
 

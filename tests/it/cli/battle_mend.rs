@@ -282,7 +282,7 @@ fn a_contact_is_declined_kept_and_fought_after_all() {
     assert_eq!(
         ran.err,
         "error: 0602: it has already been fought for in this bound: `1am-0602`\nhint: `railhead battle show 1am-0602` \
-         shows the result\n"
+         shows the result; `railhead battle correct 1am-0602 --ask` puts a wrong one right\n"
     );
     let ran = field.run("battle decline 0909");
     assert!(ran.err.contains("0909: nobody is in contact there"), "{}", ran.err);

@@ -153,6 +153,9 @@ const ON_THE_STRIP: &[&str] = &["supply plan"];
 /// Compared in `record.rs`, on a field with a battle.
 const WITH_A_BATTLE: &[&str] = &["battle form"];
 
+/// Compared in `correction.rs`, where a battle has been posted.
+const WITH_A_POSTED_BATTLE: &[&str] = &["battle correct"];
+
 /// Compared in `convoys`, on a strip of road.
 const ON_THE_ROAD: &[&str] = &["supply convoys"];
 /// Compared in `airlift.rs`, on a field with a transport wing.
@@ -379,6 +382,7 @@ fn every_example_of_the_page_is_compared() {
             || ELSEWHERE.contains(&command)
             || WITH_ANOTHER_FILE.contains(&command)
             || WITH_A_BATTLE.contains(&command)
+            || WITH_A_POSTED_BATTLE.contains(&command)
             || ON_THE_STRIP.contains(&command)
             || ON_THE_ROAD.contains(&command)
             || WITH_AIRCRAFT.contains(&command)

@@ -22,6 +22,7 @@ mod consumption;
 mod contested;
 mod convoy_full;
 mod convoys;
+mod correction;
 mod critical;
 mod echo;
 mod entry;

@@ -410,16 +410,79 @@ fn a_battle_is_asked_line_by_line() {
 
 #[test]
 fn nothing_is_recorded_when_nobody_answers_or_it_is_declined() {
-    let field = drawn();
-    for (answers, message) in [
-        ("taken\n2\n", "error: input ended: nothing was recorded"),
-        ("broken_off\n2\n\n\n\n\nn\n", "error: nothing was recorded"),
+    for (answers, message, saved) in [
+        ("taken\n2\n", "error: input ended: nothing was recorded", 2),
+        ("broken_off\n2\n\n\n\n\nn\n", "error: nothing was recorded", 6),
     ] {
+        let field = drawn();
         let ran = field.run_typing("battle record 0602 --ask", answers);
         assert_ne!(ran.code, 0);
-        assert!(ran.err.lines().last().unwrap().ends_with(message), "{}", ran.err);
+        let how = format!("hint: answers saved in `1am-0602.record.txt`: {saved}; run the same command to go on");
+        let lines: Vec<&str> = ran.err.lines().collect();
+        let [.., said, hint] = lines[..] else { panic!("{}", ran.err) };
+        assert!(said.ends_with(message) && hint == how, "{}", ran.err);
+        assert!(!field.dir.path().join("1am-0602.outcome.json").exists());
     }
-    assert!(!field.dir.path().join("1am-0602.outcome.json").exists());
+}
+
+/// What is kept of the answers.
+fn saved(field: &Field) -> Option<String> {
+    std::fs::read_to_string(field.dir.path().join("1am-0602.record.txt")).ok()
+}
+
+#[test]
+fn a_dialogue_that_is_broken_off_goes_on_where_it_stopped() {
+    let (field, whole) = (drawn(), drawn());
+    let answers = ["taken\n9\n2\neach\n2 1\n", "= = out\n\n", "driven_back\n0 0 1\ny\n"];
+    field.run_typing("battle record 0602 --ask", answers[0]);
+    let kept = "\
+# What was answered of the result of a battle, as it was typed: QUESTION = ANSWER. The same command with --ask goes on
+# from here; delete this file to begin anew. It is taken away when the result has been recorded.
+end = taken
+moves = 9
+moves = 2
+A1 su.1a.1rd = each
+A1.1 = 2 1
+";
+    assert_eq!(saved(&field).as_deref(), Some(kept));
+    let second = field.run_on(400, "battle record 0602 --ask", answers[1]);
+    let goes_on = "The result goes on where it stopped. Answers saved: 5. Delete 1am-0602.record.txt to begin anew.\n";
+    let (how, asked) = second.err.split_once(goes_on).unwrap();
+    assert!(how.contains("fates: ") && asked.trim_start().starts_with("A1.2? "), "{}", second.err);
+    let last = field.run_typing("battle record 0602 --ask", answers[2]);
+    assert_eq!(last.code, 0, "{}", last.err);
+    assert_eq!(saved(&field), None, "it is taken away");
+    let at_once = whole.run_typing("battle record 0602 --ask", &answers.concat());
+    assert_eq!(at_once.code, 0, "{}", at_once.err);
+    let outcome = |field: &Field| std::fs::read_to_string(field.dir.path().join("1am-0602.outcome.json")).unwrap();
+    assert_eq!(outcome(&field), outcome(&whole), "as if it had been asked at once");
+}
+
+#[test]
+fn answers_that_were_asked_for_again_are_kept_too_and_a_dry_run_keeps_all() {
+    let field = drawn();
+    let answers = "taken\n2\nwithdrew\n\ndriven_back\n\nA1\n\n\ny\n";
+    let ran = field.run_typing("battle record 0602 --ask --dry-run", answers);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(
+        saved(&field).unwrap().contains("\nagain = A1\nA1 su.1a.1rd = \nA1 attacks and tests = \n"),
+        "{:?}",
+        saved(&field)
+    );
+    let ran = field.run_typing("battle record 0602 --ask --post", "y\n");
+    assert_eq!((ran.code, saved(&field)), (0, None), "{}", ran.err);
+}
+
+#[test]
+fn answers_of_another_drawing_are_set_aside() {
+    let field = drawn();
+    field.run_typing("battle record 0602 --ask", "taken\n2\n\n\n");
+    let text = saved(&field).unwrap();
+    field.write("1am-0602.record.txt", &text.replace("A1 su.1a.1rd", "A1 su.1a.9rd"));
+    let ran = field.run_on(400, "battle record 0602 --ask", "");
+    let note = "note: the battle is another than when it was asked for: the last 2 answers in 1am-0602.record.txt cannot be \
+                used\n";
+    assert!(ran.err.contains(note), "{}", ran.err);
 }
 
 #[test]

@@ -12,6 +12,8 @@ use crate::bounded;
 use crate::command_context::{CommandContext, Ended};
 use crate::failure::Failure;
 use crate::flags::{ReadingFlags, RuledFlags};
+use crate::table::KeptAnswers;
+use record_ask::Answered;
 
 /// Prints a blank result form for the table: every unit and base with a code, as it stands, and room for the result
 #[derive(Debug, Args)]
@@ -62,7 +64,8 @@ Anything impossible is refused at once, with file, line and column.
 --set WHO=SP,MARKERS[,out][,FATE][,SQUARE]: WHO is a code of the form, a base, a unit, or a formation of several units
 (then its bases in the fight); SP and MARKERS may be left out, and attacks:N, passed:N, failed:N are of units.
 
---ask: for each unit type `SP MARKERS [out] [FATE] [SQUARE]` for all its bases, `each` to go base by base, nothing or
+--ask saves every answer in BATTLE.record.txt at once: stop whenever you like (Ctrl-C, Ctrl-D), and run the same command
+to go on. For each unit type `SP MARKERS [out] [FATE] [SQUARE]` for all its bases, `each` to go base by base, nothing or
 `=` for unchanged; `rest`, alone or before such an answer, covers all remaining units of the side.
 
 Examples:
@@ -75,24 +78,8 @@ JSON: see docs/JSON.md")]
 pub(crate) struct Record {
     /// The engagement file, or an open battle
     what: String,
-    /// The filled form
-    #[arg(conflicts_with_all = ["ask", "end", "moves", "holder", "set"])]
-    form: Option<PathBuf>,
-    /// Asks at the terminal, unit by unit
-    #[arg(long, conflicts_with_all = ["end", "moves", "holder", "set"])]
-    ask: bool,
-    /// How it ended: `taken`, `won_back`, `broken_off`, `out_of_moves`
-    #[arg(long, value_name = "END")]
-    end: Option<String>,
-    /// How many moves it took
-    #[arg(long, value_name = "N")]
-    moves: Option<String>,
-    /// Who holds the square, as a check; a filled form has its own line for it
-    #[arg(long, value_name = "SIDE")]
-    holder: Option<String>,
-    /// The result for a base, or for a whole unit or formation (may be repeated)
-    #[arg(long, value_name = "WHO=SP,MARKERS,...")]
-    set: Vec<String>,
+    #[command(flatten)]
+    given: ResultFlags,
     /// Where to write the outcome
     #[arg(long, value_name = "FILE", conflicts_with = "post")]
     out: Option<PathBuf>,
@@ -103,37 +90,81 @@ pub(crate) struct Record {
     ruled: RuledFlags,
 }
 
+/// How the result of a battle is given.
+#[derive(Debug, Args)]
+pub(crate) struct ResultFlags {
+    /// The filled form
+    #[arg(conflicts_with_all = ["ask", "end", "moves", "holder", "set"])]
+    pub(super) form: Option<PathBuf>,
+    /// Asks at the terminal, unit by unit
+    #[arg(long, conflicts_with_all = ["end", "moves", "holder", "set"])]
+    pub(super) ask: bool,
+    /// How it ended: `taken`, `won_back`, `broken_off`, `out_of_moves`
+    #[arg(long, value_name = "END")]
+    pub(super) end: Option<String>,
+    /// How many moves it took
+    #[arg(long, value_name = "N")]
+    pub(super) moves: Option<String>,
+    /// Who holds the square, as a check; a filled form has its own line for it
+    #[arg(long, value_name = "SIDE")]
+    pub(super) holder: Option<String>,
+    /// The result for a base, or for a whole unit or formation (may be repeated)
+    #[arg(long, value_name = "WHO=SP,MARKERS,...")]
+    pub(super) set: Vec<String>,
+}
+
+/// A result as it was given.
+struct Given {
+    sheet: ResultSheet,
+    /// What errors call it.
+    form: String,
+    /// What was typed, where it was asked for.
+    kept: Option<KeptAnswers>,
+}
+
 impl Record {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         let (campaign, engagement) = to_be_fought(ctx, &self.what, &self.ruled)?;
         let setup = engagement.setup();
-        let (sheet, form) = self.sheet(ctx, &campaign, setup)?;
+        let Given { sheet, form, kept } = self.given.sheet(ctx, &campaign, setup, &self.what)?;
         let (mut result, notes) = query::record_form(&campaign, setup, &sheet, &form)?;
         result.file = file_of(ctx, &self.what);
-        if self.ask {
+        if self.given.ask {
             ctx.typed = record_ask::words(&ctx.typed, &sheet);
         }
         let home = PostFlags { out: self.out.as_deref(), post: self.post, ruled: &self.ruled };
-        bring_home(ctx, FoughtBattle { campaign: &campaign, setup, result, notes, by_base: false }, &home)
+        let ended = bring_home(ctx, FoughtBattle { campaign: &campaign, setup, result, notes, by_base: false }, &home);
+        if let Some(kept) = kept {
+            if !self.ruled.writing.dry_run && (ended.is_ok() || ctx.is_done()) {
+                kept.remove();
+            } else {
+                return ended.map_err(|failure| failure.hint(kept.how_to_go_on()));
+            }
+        }
+        ended
     }
+}
 
-    /// What is filled in, and what errors call it.
+impl ResultFlags {
+    /// What is filled in.
     fn sheet(
         &self,
         ctx: &mut CommandContext<'_>,
         campaign: &ops::View,
         setup: &Setup,
-    ) -> Result<(ResultSheet, String), Failure> {
+        what: &str,
+    ) -> Result<Given, Failure> {
         if let Some(file) = &self.form {
             let text = bounded::text(ctx.context, file)?;
             let name = file.display().to_string();
             let sheet = query::read_form(&name, &text)?;
             ctx.inputs.push((name.clone(), text.into()));
-            return Ok((sheet, format!("`{name}`")));
+            return Ok(Given { sheet, form: format!("`{name}`"), kept: None });
         }
         let form = "the result".to_owned();
         if self.ask {
-            return Ok((record_ask::ask(ctx, campaign, setup)?, form));
+            let Answered { sheet, kept } = record_ask::ask(ctx, campaign, setup, what)?;
+            return Ok(Given { sheet, form, kept: Some(kept) });
         }
         if self.end.is_none() {
             return Err(Failure::words("the result of the battle is missing")
@@ -144,6 +175,6 @@ impl Record {
             let spot = FormSpot::words(format!("--{key}"));
             sheet.head.extend(value.as_ref().map(|text| (key, FormText { text: text.clone(), spot })));
         }
-        Ok((sheet, form))
+        Ok(Given { sheet, form, kept: None })
     }
 }

@@ -1,7 +1,10 @@
 //! `battle record --ask`: the result of a battle asked line by line.
 //!
-//! What it decides: the order of the questions, and that one is asked again until its answer can be.
+//! What it decides: the order of the questions, and that one is asked again until its answer can be. Each answer is kept
+//! at once, so that a dialogue that is broken off goes on where it stopped.
 //! Where to look next: `ops::query::record_form`, which judges the answers.
+
+mod saved;
 
 use std::fmt::Write as _;
 
@@ -10,18 +13,44 @@ use ops::query::{self, FormCell, FormRow, FormSpot, FormText, ResultSheet, Setup
 use report::model::{BattleStory, FormReport, UnitForm};
 use report::render::wrap::sentence;
 
+use super::kept_in;
 use crate::ask::Terminal;
 use crate::command_context::CommandContext;
 use crate::failure::{Failure, REFUSED};
+use crate::table::{AskedBy, KeptAnswers};
+use saved::SavedAnswers;
+
+/// What the choice of an answer to be asked for again is called among those that are saved.
+const AGAIN: &str = "again";
+
+/// What was answered.
+pub(super) struct Answered {
+    /// The result.
+    pub(super) sheet: ResultSheet,
+    /// Where the answers are kept, until the result has been recorded.
+    pub(super) kept: KeptAnswers,
+}
 
 /// Asks for the result of a battle.
-pub(super) fn ask(ctx: &mut CommandContext<'_>, campaign: &View, setup: &Setup) -> Result<ResultSheet, Failure> {
+pub(super) fn ask(
+    ctx: &mut CommandContext<'_>,
+    campaign: &View,
+    setup: &Setup,
+    what: &str,
+) -> Result<Answered, Failure> {
+    let name = kept_in(what, setup, "record.txt")?;
+    let kept = KeptAnswers::read(ctx.context.path(&name), &name, AskedBy::Record)?;
     let form = FormReport::new(campaign, setup);
     let width = ctx.context.err_width;
     let terminal = Terminal::new(&mut ctx.context.input, &mut ctx.context.err);
-    let mut interview = Interview { campaign, setup, form: &form, terminal, sheet: ResultSheet::default(), width };
-    interview.all()?;
-    Ok(interview.sheet)
+    let sheet = ResultSheet::default();
+    let mut interview =
+        Interview { campaign, setup, form: &form, terminal, sheet, width, saved: SavedAnswers::new(kept, width) };
+    interview.say_goes_on();
+    match interview.all() {
+        Ok(()) => Ok(Answered { sheet: interview.sheet, kept: interview.saved.kept }),
+        Err(failure) => Err(failure.hint(interview.saved.kept.how_to_go_on())),
+    }
 }
 
 /// The command as it can be done again: with what was answered.
@@ -51,6 +80,7 @@ struct Interview<'a> {
     sheet: ResultSheet,
     /// How wide its lines are.
     width: Option<usize>,
+    saved: SavedAnswers,
 }
 
 /// A question whose lines are no wider than the terminal; the cursor stays behind the last.
@@ -62,10 +92,14 @@ fn within(question: &str, width: Option<usize>) -> String {
 }
 
 impl Interview<'_> {
-    fn all(&mut self) -> Result<(), Failure> {
+    fn how(&self) -> String {
         let how = "type `SP MARKERS [out] [FATE] [SQUARE]`, `each` to go base by base, or nothing for no change;\n\
                    `rest`, alone or before such an answer, covers this unit and all that follow on its side";
-        self.head(&format!("{}\n{how}\nfates: {}\n", self.form.title(), self.form.fates.join(", ")))?;
+        format!("{}\n{how}\nfates: {}\n", self.form.title(), self.form.fates.join(", "))
+    }
+
+    fn all(&mut self) -> Result<(), Failure> {
+        self.head(&self.how())?;
         let units: Vec<&UnitForm> = self.form.units().collect();
         let sides = units.chunk_by(|one, next| one.code.as_bytes()[..1] == next.code.as_bytes()[..1]);
         for side in sides {
@@ -79,7 +113,28 @@ impl Interview<'_> {
         Ok(())
     }
 
-    fn line(&self, question: &str) -> Result<String, Failure> {
+    /// Says that an earlier dialogue goes on, and again how it is answered.
+    fn say_goes_on(&self) {
+        if let Some(text) = self.saved.goes_on() {
+            let how = within(&self.how(), self.width);
+            self.terminal.say(&format!("{how}\n{}", sentence("", &text, 0, self.width)));
+        }
+    }
+
+    /// The answer to a question: the saved one, else one asked for, which is saved at once. `key` is the question in the
+    /// file.
+    fn line(&mut self, key: &str, question: &str) -> Result<String, Failure> {
+        if let Some(given) = self.saved.answer(&self.terminal, key) {
+            self.saved.take(&self.terminal, key, &given, true);
+            return Ok(given);
+        }
+        let line = self.ask(question)?;
+        self.saved.take(&self.terminal, key, &line, false);
+        Ok(line)
+    }
+
+    /// An answer that is not saved.
+    fn ask(&self, question: &str) -> Result<String, Failure> {
         let line = self.terminal.line(&within(question, self.width)).map(|line| line.trim().to_owned());
         line.ok_or_else(|| Failure::words("input ended: nothing was recorded"))
     }
@@ -122,7 +177,7 @@ impl Interview<'_> {
         let usual = self.sheet.head.get(key).map(|written| written.text.clone()).or(usual);
         let shown = usual.as_ref().map(|usual| format!(" [{usual}]")).unwrap_or_default();
         loop {
-            let line = self.line(&format!("{before}{question}{shown} "))?;
+            let line = self.line(key, &format!("{before}{question}{shown} "))?;
             let text = usual.clone().filter(|_| line.is_empty()).unwrap_or(line);
             self.sheet.head.insert(key, FormText { text, spot: FormSpot::words(key) });
             let faults = query::form_head_faults(self.campaign, self.setup, &self.sheet);
@@ -149,7 +204,8 @@ impl Interview<'_> {
         let codes: Vec<&str> =
             std::iter::once(&unit.code).chain(unit.bases.iter().map(|base| &base.code)).map(String::as_str).collect();
         loop {
-            let line = self.line(&format!("{shown}{}: all its bases? ", unit.code))?;
+            let key = format!("{} {}", unit.code, unit.id);
+            let line = self.line(&key, &format!("{shown}{}: all its bases? ", unit.code))?;
             if line.eq_ignore_ascii_case("each") {
                 for base in &unit.bases {
                     self.base(&base.code)?;
@@ -190,7 +246,7 @@ impl Interview<'_> {
     fn base(&mut self, code: &str) -> Result<(), Failure> {
         let mut before = String::new();
         loop {
-            let line = self.line(&format!("{before}  {code}? "))?;
+            let line = self.line(code, &format!("{before}  {code}? "))?;
             self.sheet.rows.retain(|row| row.code.text != code);
             match self.put(code, &line, &[code]) {
                 None => return Ok(()),
@@ -218,7 +274,7 @@ impl Interview<'_> {
         let usual = query::usual_attacks(self.setup, &unit.code);
         loop {
             let question = format!("{before}{}: attacks made, tests passed, tests failed? [{usual}, 0, 0] ", unit.code);
-            let line = self.line(&question)?;
+            let line = self.line(&format!("{} attacks and tests", unit.code), &question)?;
             let spot = FormSpot::words(&unit.code);
             let place = self.sheet.rows.iter().position(|row| row.code.text == unit.code).unwrap_or_else(|| {
                 let code = FormText { text: unit.code.clone(), spot: spot.clone() };
@@ -259,17 +315,25 @@ impl Interview<'_> {
         };
         let mut before = shown;
         loop {
-            let line = self.line(&format!("{before}{question}"))?;
+            let saved = self.saved.answer(&self.terminal, AGAIN);
+            let line = match &saved {
+                Some(given) => given.clone(),
+                None => self.ask(&format!("{before}{question}"))?,
+            };
             match line.to_lowercase().as_str() {
                 "y" | "yes" if query::form_faults(self.campaign, self.setup, &self.sheet).is_empty() => {
                     return Ok(true);
                 }
                 "n" | "no" => return Err(Failure::new("record", REFUSED, "nothing was recorded")),
-                "end" => return self.head("").map(|()| false),
+                "end" => {
+                    self.saved.take(&self.terminal, AGAIN, &line, saved.is_some());
+                    return self.head("").map(|()| false);
+                }
                 word => {
                     let code = word.split('.').next().unwrap_or_default();
                     let form = self.form;
                     if let Some(unit) = form.units().find(|unit| unit.code.eq_ignore_ascii_case(code)) {
+                        self.saved.take(&self.terminal, AGAIN, &line, saved.is_some());
                         return self.unit(unit, &[]).map(|_| false);
                     }
                 }

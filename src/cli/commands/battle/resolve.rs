@@ -1,7 +1,7 @@
 //! `battle resolve`: an engagement fought by the rules, by the program's dice or at the table.
 
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
@@ -11,12 +11,12 @@ use ops::{BattleResult, View};
 use report::model::Narrator;
 
 use super::post::{FoughtBattle, PostFlags, bring_home};
-use super::{file_of, to_be_fought};
+use super::{file_of, kept_in, to_be_fought};
 use crate::ask::Terminal;
 use crate::command_context::{CommandContext, Ended};
 use crate::failure::Failure;
 use crate::flags::RuledFlags;
-use crate::table::{BattleTable, KeptAnswers, Left, Player, TableDice};
+use crate::table::{AskedBy, BattleTable, KeptAnswers, Left, Player, TableDice};
 use report::render::wrap::sentence;
 
 /// The word for asking the players.
@@ -140,8 +140,8 @@ impl Resolve {
         engagement: &query::Engagement,
         seed: u64,
     ) -> Result<Fought, Failure> {
-        let (name, width) = (self.kept_in(engagement)?, ctx.context.width());
-        let mut kept = KeptAnswers::read(ctx.context.path(&name), &name)?;
+        let (name, width) = (kept_in(&self.what, engagement.setup(), "table.txt")?, ctx.context.width());
+        let mut kept = KeptAnswers::read(ctx.context.path(&name), &name, AskedBy::Resolve)?;
         let seed = *kept.seed.insert(self.seed.or(kept.seed).unwrap_or(seed));
         let mut beginning = sentence("", &kept.how(), 0, Some(width));
         if kept.len() > 0 {
@@ -157,7 +157,7 @@ impl Resolve {
             let Left { kept: left, takes_back, decided } = table.leave();
             kept = left;
             if !takes_back {
-                let resolved = fought.map_err(|failure| failure.hint(put_down(&kept)))?;
+                let resolved = fought.map_err(|failure| failure.hint(kept.how_to_go_on()))?;
                 return Ok(Fought { resolved, kept: Some(kept), decided });
             }
             let taken = kept.take_back().map_err(crate::command_context::file_error(name.clone()))?;
@@ -188,25 +188,8 @@ impl Resolve {
         table.confirm();
         Ok(resolved)
     }
-
-    /// Where what is typed is kept: under the name of the battle, else that of the file.
-    fn kept_in(&self, engagement: &query::Engagement) -> Result<PathBuf, Failure> {
-        if let Some(battle) = &engagement.setup().battle {
-            return Ok(query::battle_file(battle, "table.txt")?);
-        }
-        let stem = Path::new(&self.what).file_stem().map(|stem| stem.to_string_lossy().into_owned());
-        Ok(PathBuf::from(format!("{}.table.txt", stem.unwrap_or_default())))
-    }
 }
 
 fn asks(flag: Option<&str>) -> bool {
     flag == Some(ASK)
-}
-
-/// How to go on with a battle that was put down.
-fn put_down(kept: &KeptAnswers) -> String {
-    match kept.len() {
-        0 => String::new(),
-        count => format!("answers saved in `{}`: {count}; run the same command to go on", kept.name()),
-    }
 }

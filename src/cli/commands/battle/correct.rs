@@ -1,0 +1,139 @@
+//! `battle correct`: a battle that was posted, with another result.
+//!
+//! What it decides: which command stands in the place of the one that posted it.
+//! Where to look next: `commands::correction`, which does the rest.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use ops::{Moment, PostedBattle, pick, query};
+
+use super::record::ResultFlags;
+use super::record_ask;
+use crate::bounded;
+use crate::command_context::{CommandContext, Ended};
+use crate::commands::correction::{Instead, put_right};
+use crate::failure::Failure;
+use crate::flags::RuledFlags;
+use crate::table::KeptAnswers;
+use crate::words::quoted;
+
+/// Gives a posted battle another result, and does everything after it again
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+For a result found wrong after it was posted, even bounds later. BATTLE is the battle as `battle list` shows it, its
+square, or the number of the operation that posted it. Give the whole result as for `battle record`: a filled form,
+--ask, or --end, --moves and --set; or an outcome file with --outcome. `battle form BATTLE --as-of op:N` prints a blank
+form, where N is the operation before the battle was posted.
+
+The campaign goes back to before the battle was posted, the right result is posted in its place, and every later
+operation is done again with the same words and the same dice. Battles fought since keep their results; the losses are
+taken from what the units have then. The report lists what differs, by formation and bound: each figure in the bound in
+which it comes to differ, marked where it still does now. It is all or nothing: if a later operation can no longer be
+done, the command names it and changes nothing. `undo` takes back the whole correction. A battle that `battle resolve`
+fought is fought again with `op correct N \"battle resolve ...\"`.
+
+Examples:
+  railhead battle correct 2am-037026 form.csv --dry-run
+  railhead battle correct 2am-037026 --ask --reason \"the second T-34 was counted twice\"
+  railhead battle correct 037026 --end taken --moves 3 --set A1=4,1
+  railhead battle correct 2am-037026 form.csv --skip 31
+
+JSON: see docs/JSON.md")]
+pub(crate) struct CorrectBattleCommand {
+    /// The battle, or the operation that posted it
+    battle: String,
+    #[command(flatten)]
+    given: ResultFlags,
+    /// The outcome file, as `battle resolve` and `battle record` write it
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["form", "ask", "end", "moves", "holder", "set"])]
+    outcome: Option<PathBuf>,
+    /// Leaves out this later operation (may be repeated)
+    #[arg(long, value_name = "N")]
+    skip: Vec<u64>,
+    #[command(flatten)]
+    ruled: RuledFlags,
+}
+
+impl CorrectBattleCommand {
+    pub(super) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
+        let posted = ctx.session()?.posted(&self.battle)?;
+        let mut kept = None;
+        let command = Some(self.command(ctx, &posted, &mut kept)?);
+        let (operation, writing) = (posted.operation, &self.ruled.writing);
+        let ended = put_right(ctx, &Instead { operation, command, skip: &self.skip, writing });
+        let Some(kept) = kept else { return ended };
+        if !writing.dry_run && (ended.is_ok() || ctx.is_done()) {
+            kept.remove();
+            return ended;
+        }
+        ended.map_err(|failure| failure.hint(kept.how_to_go_on()))
+    }
+
+    /// The command that posts the right result.
+    fn command(
+        &self,
+        ctx: &mut CommandContext<'_>,
+        posted: &PostedBattle,
+        kept: &mut Option<KeptAnswers>,
+    ) -> Result<String, Failure> {
+        let id = quoted(posted.battle.as_str());
+        let overridden = self.ruled.overridden.as_ref();
+        let overridden = overridden.map(|why| format!(" --override {}", quoted(why))).unwrap_or_default();
+        if let Some(file) = &self.outcome {
+            return Ok(format!("battle post {id} {}{overridden}", quoted(&file.display().to_string())));
+        }
+        let what = Self::what(ctx, posted)?;
+        let given = self.result(ctx, posted, kept)?;
+        Ok(format!("battle record {what}{given} --post{overridden}"))
+    }
+
+    /// The engagement that was fought: the file, where it was one and lies here still; else the battle as drawn.
+    fn what(ctx: &mut CommandContext<'_>, posted: &PostedBattle) -> Result<String, Failure> {
+        let id = posted.battle.as_str();
+        let Some(file) = &posted.file else { return Ok(quoted(id)) };
+        if ctx.context.path(file.as_ref()).is_file() {
+            return Ok(quoted(file));
+        }
+        ctx.say(&format!("warning: it was fought from `{file}`, which is not here: `{id}` is taken as it was drawn"))?;
+        Ok(quoted(id))
+    }
+
+    /// The words that give the result.
+    fn result(
+        &self,
+        ctx: &mut CommandContext<'_>,
+        posted: &PostedBattle,
+        kept: &mut Option<KeptAnswers>,
+    ) -> Result<String, Failure> {
+        let PostedBattle { battle, operation, parent, command, file } = posted;
+        let ResultFlags { form, ask, end, moves, holder, set } = &self.given;
+        if let Some(form) = form {
+            return Ok(format!(" {}", quoted(&form.display().to_string())));
+        }
+        if *ask {
+            let campaign = ctx.session()?.look(Some(Moment::Operation(*parent)))?;
+            let setup = match file.as_ref().filter(|file| ctx.context.path(file.as_ref()).is_file()) {
+                Some(file) => query::read_engagement(file, &bounded::text(ctx.context, file.as_ref())?)?,
+                None => query::engagement(&campaign, pick::open_battle(&campaign, battle.as_str())?),
+            };
+            let answered = record_ask::ask(ctx, &campaign, &setup, battle.as_str())?;
+            *kept = Some(answered.kept);
+            return Ok(record_ask::words(" --ask", &answered.sheet));
+        }
+        if end.is_none() {
+            let message =
+                format!("the right result of `{battle}` is missing; operation {operation} posted it: `{command}`");
+            let blank = format!("`railhead battle form {battle} --as-of op:{parent} --format csv` prints a blank form");
+            return Err(Failure::words(message)
+                .hint(format!(
+                    "give it as for `battle record`: `railhead battle correct {battle} --ask`, or a filled form"
+                ))
+                .hint(blank));
+        }
+        let heads = [("end", end), ("moves", moves), ("holder", holder)];
+        let heads = heads.into_iter().filter_map(|(key, value)| Some(format!(" --{key} {}", quoted(value.as_ref()?))));
+        Ok(heads.chain(set.iter().map(|words| format!(" --set {}", quoted(words)))).collect())
+    }
+}
