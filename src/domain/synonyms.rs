@@ -18,7 +18,7 @@ pub const SYNONYMS: &[(&str, &[&str])] = &[
     ("airfield", &["aerodrome", "airstrip", "airport"]),
     // Roads, rivers, crossings, railways.
     ("poor", &["track", "dirt", "bad", "minor"]),
-    ("good", &["paved", "metalled", "highway", "chaussee", "main", "fine"]),
+    ("good", &["paved", "metalled", "highway", "chaussee", "main"]),
     ("minor", &["brook", "stream", "small"]),
     ("major", &["big", "great", "large", "wide"]),
     ("bridge", &["railwaybridge", "railbridge", "roadbridge", "pontoon"]),
@@ -82,7 +82,9 @@ pub fn meant<'a>(given: &str, list: impl IntoIterator<Item = &'a str> + Clone) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Arm, Commodity, CrossingKind, CrossingState, Grade, Mobility, PlaceKind, Posture, RoadQuality, Terrain};
+    use crate::{
+        Arm, Commodity, CrossingKind, CrossingState, Grade, Mobility, PlaceKind, Posture, RoadQuality, Terrain,
+    };
 
     fn hint<T: std::str::FromStr<Err = crate::UnknownWord> + std::fmt::Debug>(word: &str) -> Option<&'static str> {
         word.parse::<T>().unwrap_err().nearest()

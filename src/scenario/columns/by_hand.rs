@@ -42,13 +42,15 @@ pub(super) const FILES: &[FileText] = files! {
     note: "for you",
 }
 "rivers.csv": "rivers and lake shores, a row for each point; they become sides of squares",
-    [{name "Vora", class "medium", seq "1", lat "{lat:0}", lon "{lon:5}"},
-        {name "Vora", class "medium", seq "2", lat "{lat:5}", lon "{lon:5}"}], {
+    [{name "Vora", class "medium", seq "1", square "{0500}"},
+        {name "Vora", class "medium", seq "2", square "{0505}"}], {
     name: "the name; all rows of one river have the same",
     class: "how wide it is" [RiverClass],
     seq: "the number of the point, in the order of the course",
-    lat: "latitude in decimal degrees",
+    lat: "latitude in decimal degrees; or leave it empty and give `square`",
     lon: "longitude in decimal degrees",
+    square: "the square whose north-west corner the point is, so that the river runs along the sides of squares; in the \
+        east and south one beyond the map may be given",
     river: "another header for `name`; leave it out",
 }
 "crossings.csv": "where a river can be crossed: without a crossing no road passes it",

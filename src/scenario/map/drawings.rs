@@ -91,9 +91,10 @@ pub(crate) fn rivers(draft: &mut CampaignDraft, files: &Files) {
         let name = row.needed(column);
         let class: Option<RiverClass> = row.one_of_needed("class");
         let seq = row.needed("seq").and_then(|_| row.number("seq", u32::MAX));
-        let at = coordinates(&row);
-        if at.is_none() && row.given("lat").or(row.given("lon")).is_none() {
-            row.fault("lat", "the point has no coordinates", "give `lat` and `lon`");
+        let at = coordinates(&row).or_else(|| corner(draft, &row));
+        if row.given("lat").or(row.given("lon")).or(row.given("square")).is_none() {
+            let hint = "give `lat` and `lon`, or the `square` whose north-west corner it is";
+            row.fault(&point_column(&row), "the point has no coordinates", hint);
         }
         let (Some(name), Some(class), Some(seq), Some(at)) = (name, class, seq, at) else { continue };
         let number = *numbers.entry(name).or_insert_with(|| {
@@ -117,6 +118,26 @@ pub(crate) fn rivers(draft: &mut CampaignDraft, files: &Files) {
         river.course = points.into_values().collect();
         draft.campaign.rivers.push(river);
     }
+}
+
+/// The column in which a row without a point lacks it.
+fn point_column(row: &CsvRow<'_>) -> String {
+    let columns = ["lat", "square"];
+    columns.into_iter().find(|name| row.columns().any(|there| there == *name)).unwrap_or("seq").to_owned()
+}
+
+/// The point of a course that is given as the north-west corner of a square.
+fn corner(draft: &CampaignDraft, row: &CsvRow<'_>) -> Option<LatLon> {
+    let text = row.given("square").filter(|_| draft.has_frame)?;
+    let frame = &draft.campaign.frame;
+    let last = frame.reference(Square::new(frame.columns, frame.rows));
+    let square = Square::parse(text).filter(|_| text.len() == last.len());
+    let corner = square.and_then(|square| frame.course_corner(square));
+    if corner.is_none() {
+        let hint = format!("corners run from {} to {last}", frame.reference(Square::new(0, 0)));
+        row.fault("square", format!("`{text}` is not a corner of a square of the map"), hint);
+    }
+    corner
 }
 
 /// What places make of the ground: towns and cities are built up; of both in one square the city has it.
