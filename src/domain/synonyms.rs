@@ -70,7 +70,8 @@ pub const SYNONYMS: &[(&str, &[&str])] = &[
 /// The word of a list that an everyday word stands for.
 fn called<'a>(given: &str, list: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let tried = plain(given);
-    let stands_for = |word: &&str| SYNONYMS.iter().any(|(of, tried_for)| of == word && tried_for.contains(&&*tried));
+    let stands_for =
+        |word: &&str| SYNONYMS.iter().any(|(of, tried_for)| of == word && tried_for.contains(&tried.as_str()));
     list.into_iter().find(stands_for)
 }
 

@@ -211,7 +211,8 @@ fn a_river_is_drawn_by_corners_of_squares() {
     }
 }
 
-/// Two bridges in one town: the railway bridge takes the side of the town, and the road bridge goes beside it.
+/// Two bridges in one town: the railway bridge takes the side of the town, and the road bridge goes to that one of the
+/// sides within two squares from which the road, in row 1, is nearest.
 #[test]
 fn a_crossing_that_is_put_elsewhere_than_said_is_told() {
     let crossings = "id,name,river,place,squares,carries\nrail,Rail bridge,River,,0604 0704,rail\n\
@@ -225,7 +226,7 @@ fn a_crossing_that_is_put_elsewhere_than_said_is_told() {
     assert_eq!(
         warnings(crossings),
         [
-            "crossings.csv:3:24: crossing `road` joins 0603 and 0703, not 0704, where it is said to be [give the two `squares` \
+            "crossings.csv:3:24: crossing `road` joins 0602 and 0702, not 0704, where it is said to be [give the two `squares` \
              that it joins, unless this is intended]"
         ]
     );

@@ -105,5 +105,9 @@ fn units_and_accounts_are_called_by_name_with_underscores_for_blanks() {
     field.done("dump open ax.e --owner ax.id --at 0505 --name 'Eastern depot'");
     let several = field.run("supply stocks eastern_depot");
     assert_eq!(several.code, 2);
-    assert!(several.err.contains("ax.e  Eastern depot") && several.err.contains("su.depot  Eastern depot"), "{}", several.err);
+    assert!(
+        several.err.contains("ax.e  Eastern depot") && several.err.contains("su.depot  Eastern depot"),
+        "{}",
+        several.err
+    );
 }
