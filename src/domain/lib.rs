@@ -18,6 +18,7 @@ mod shown;
 mod square;
 mod stored;
 mod supply_state;
+mod synonyms;
 mod terrain;
 mod text;
 mod words;
@@ -40,8 +41,9 @@ pub use shown::{is_refused, is_unseen, shown, shown_in_a_line, shown_in_json};
 pub use square::{Edge, Square, SquareSide};
 pub use stored::{Listed, Put, Record, Sink, Source, Take};
 pub use supply_state::SupplyState;
+pub use synonyms::{SYNONYMS, meant};
 pub use terrain::{
     Carries, CrossingKind, CrossingState, PlaceKind, RailState, RiverClass, RoadQuality, Terrain, Traffic,
 };
 pub use text::from_text;
-pub use words::{UnknownWord, nearest};
+pub use words::{UnknownWord, nearest, plain};

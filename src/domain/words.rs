@@ -5,6 +5,8 @@
 
 use std::fmt;
 
+use crate::synonyms::meant;
+
 /// A word that is none of a closed list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnknownWord {
@@ -17,9 +19,9 @@ pub struct UnknownWord {
 }
 
 impl UnknownWord {
-    /// The word of the list that is nearest to the one given, where one is near enough to be meant.
+    /// The word of the list that is meant: an everyday word stands for it, or it is near enough to the one given.
     pub fn nearest(&self) -> Option<&'static str> {
-        nearest(&self.given, self.known.iter().copied())
+        meant(&self.given, self.known.iter().copied())
     }
 }
 
@@ -57,7 +59,14 @@ pub fn nearest<'a>(given: &str, candidates: impl IntoIterator<Item = &'a str>) -
         .map(|(_, candidate)| candidate)
 }
 
+/// A word as words of lists are compared: in small letters, without blanks, underscores and hyphens.
+pub fn plain(word: &str) -> String {
+    let letters = word.chars().filter(|letter| !letter.is_whitespace() && !matches!(letter, '_' | '-'));
+    letters.flat_map(char::to_lowercase).collect()
+}
+
 /// Declares an enum of words. The first word after `=` is the one written, further ones are read too.
+/// Letter case, blanks, underscores and hyphens do not matter.
 #[macro_export]
 macro_rules! words {
     ($(#[$meta:meta])* enum $name:ident: $what:literal {
@@ -96,15 +105,17 @@ macro_rules! words {
             type Err = $crate::UnknownWord;
 
             fn from_str(word: &str) -> Result<Self, Self::Err> {
-                let wanted = word.trim().to_ascii_lowercase();
-                match wanted.as_str() {
-                    $($word $(| $alias)* => Ok($name::$variant),)+
-                    _ => Err($crate::UnknownWord {
-                        what: $what,
-                        given: word.to_owned(),
-                        known: $name::ALL.iter().map(|w| w.as_str()).collect(),
-                    }),
+                if let Some(exact) = Self::from_word(word) {
+                    return Ok(exact);
                 }
+                let wanted = $crate::plain(word);
+                let words = [$(($word, $name::$variant), $(($alias, $name::$variant),)*)+];
+                let found = words.into_iter().find(|(word, _)| $crate::plain(word) == wanted);
+                found.map(|(_, value)| value).ok_or_else(|| $crate::UnknownWord {
+                    what: $what,
+                    given: word.to_owned(),
+                    known: $name::ALL.iter().map(|w| w.as_str()).collect(),
+                })
             }
         }
 
@@ -140,6 +151,18 @@ macro_rules! words {
 #[cfg(test)]
 mod tests {
     use super::nearest;
+    use crate::{LeafState, Mobility, Posture, RuleSystemId};
+
+    #[test]
+    fn case_blanks_underscores_and_hyphens_do_not_matter() {
+        for word in ["dug_in", "Dug in", " DUG-IN ", "dugin"] {
+            assert_eq!(word.parse(), Ok(Posture::DugIn), "{word}");
+        }
+        assert_eq!("horse drawn".parse(), Ok(Mobility::HorseDrawn));
+        assert_eq!("NQM_squared".parse(), Ok(RuleSystemId::NqmSquared));
+        assert_eq!("off map".parse(), Ok(LeafState::OffMap));
+        assert!("".parse::<Posture>().is_err() && "-".parse::<Posture>().is_err());
+    }
 
     #[test]
     fn a_near_miss_is_found_and_a_far_one_is_not() {

@@ -6,7 +6,8 @@ use ledger::Moment;
 
 use super::{Candidate, OpError};
 
-/// The formation or leaf that a word means: an id, the unique last part or parts of one, or a unique name.
+/// The formation or leaf that a word means: an id, the unique last part or parts of one, or a unique name, in which `-` and
+/// `_` stand for a blank.
 ///
 /// # Errors
 /// When there is none, or there are several.
@@ -18,7 +19,10 @@ pub fn unit<'a>(campaign: &'a Campaign, given: &str) -> Result<&'a Formation, Op
         return Ok(found);
     }
     let tail = format!(".{wanted}");
-    let by_name = || one_of(campaign, given, |f| plain(&f.name) == wanted);
+    let by_name = || match one_of(campaign, given, |f| plain(&f.name) == wanted) {
+        Ok(None) => one_of(campaign, given, |f| loose(&f.name) == loose(given)),
+        found => found,
+    };
     let found = match one_of(campaign, given, |f| plain(f.id.as_str()).ends_with(&tail)) {
         Ok(None) => by_name()?,
         Ok(found) => found,
@@ -180,7 +184,7 @@ pub fn moment(given: &str) -> Result<Option<Moment>, OpError> {
     }
 }
 
-/// The account that a word means: a dump, a railhead, a vehicle, or a boundary name.
+/// The account that a word means: a dump, a railhead, a vehicle, by id or unique name, or a boundary name.
 ///
 /// # Errors
 /// When there is none, or there are several.
@@ -200,16 +204,37 @@ pub fn account(campaign: &Campaign, given: &str) -> Result<AccountId, OpError> {
     match (exact, by_tail.as_slice()) {
         (Some(found), _) => Ok(AccountId::from(found.as_str())),
         (None, [found]) => Ok(AccountId::from(found.as_str())),
-        (None, []) => {
+        (None, []) => account_called(campaign, given)?.ok_or_else(|| {
             let names = all.iter().map(String::as_str).chain(BOUNDARY_ACCOUNTS);
+            let names = names.chain(campaign.dumps.values().map(|dump| dump.name.as_str()));
             let near = nearest(given, names).map(str::to_owned).into_iter().collect();
-            Err(OpError::Unknown { what: "account", given: given.to_owned(), near })
-        }
-        (None, several) => {
-            let candidates = several.iter().map(|id| account_candidate(campaign, id)).collect();
-            Err(OpError::Ambiguous { what: "account", given: given.to_owned(), candidates })
-        }
+            OpError::Unknown { what: "account", given: given.to_owned(), near }
+        }),
+        (None, several) => Err(several_accounts(campaign, given, several.iter().map(|id| id.as_str()))),
     }
+}
+
+/// The dump of a name, else the railhead at a place, else the vehicle that a word means as a unit.
+fn account_called(campaign: &Campaign, given: &str) -> Result<Option<AccountId>, OpError> {
+    let wanted = loose(given);
+    let dumps = campaign.dumps.values().filter(|dump| loose(&dump.name) == wanted).map(|dump| &dump.id);
+    let at = |place: &Option<String>| place.as_deref().is_some_and(|place| loose(place) == wanted);
+    let railheads = campaign.railheads.values().filter(|railhead| at(&railhead.place)).map(|railhead| &railhead.id);
+    let (dumps, railheads): (Vec<_>, Vec<_>) = (dumps.collect(), railheads.collect());
+    let called = if dumps.is_empty() { railheads } else { dumps };
+    match called.as_slice() {
+        [found] => Ok(Some((*found).clone())),
+        [] => {
+            let vehicle = unit(campaign, given).ok().filter(|unit| unit.vehicle_of().is_some());
+            Ok(vehicle.map(|vehicle| AccountId::from(vehicle.id.as_str())))
+        }
+        several => Err(several_accounts(campaign, given, several.iter().map(|id| id.as_str()))),
+    }
+}
+
+fn several_accounts<'a>(campaign: &Campaign, given: &str, ids: impl Iterator<Item = &'a str>) -> OpError {
+    let candidates = ids.map(|id| account_candidate(campaign, id)).collect();
+    OpError::Ambiguous { what: "account", given: given.to_owned(), candidates }
 }
 
 fn account_candidate(campaign: &Campaign, id: &str) -> Candidate {

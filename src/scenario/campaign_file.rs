@@ -1,5 +1,6 @@
 //! `campaign.toml`: calendar, scale, map, sides, settings and conditions of the ground.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -71,12 +72,15 @@ pub(super) fn read(
 }
 
 fn read_text(text: &str, opened: &mut OpenedCampaign, log: &Log) {
+    let text = &*with_start(text, log);
     let table = match DeTable::parse(text) {
         Ok(table) => table,
         Err(error) => {
             let (line, column) = position(text, error.span().map_or(0, |span| span.start));
             let message = error.message().lines().next().unwrap_or_default().to_lowercase();
-            log.fault(Spot { file: FILE, line, column }, message, "the file is not valid TOML");
+            let hint = "the file is not valid TOML: a text stands in quotes, a date is written 1942-11-19; what the other \
+                        files say of squares and sides is checked once this is mended";
+            log.fault(Spot { file: FILE, line, column }, message, hint);
             return;
         }
     };
@@ -106,6 +110,39 @@ fn read_text(text: &str, opened: &mut OpenedCampaign, log: &Log) {
         opened.campaign.ground_factors =
             names.into_iter().filter_map(|name| factors(name, &ground.section(name, log)?, log)).collect();
     }
+}
+
+/// The text with its first day as TOML has it: one that is written otherwise is a fault, and the rest is read all the
+/// same.
+fn with_start<'a>(text: &'a str, log: &Log) -> Cow<'a, str> {
+    let head = text.split_inclusive('\n').take_while(|line| !line.trim_start().starts_with('['));
+    let mut offset = 0;
+    for line in head {
+        let value = line.split_once('=').filter(|(key, _)| key.trim() == "start").map(|(_, value)| value);
+        let given = value.map(|value| value.split('#').next().unwrap_or_default().trim()).unwrap_or_default();
+        let date = given.trim_matches(['"', '\'']);
+        if let Some(own) = as_iso(date).filter(|own| own != given) {
+            let start = offset + line.find(given).unwrap_or_default();
+            let (line, column) = position(text, start);
+            let spot = Spot { file: FILE, line, column };
+            log.fault(spot, format!("`{given}` is not a date"), format!("write `start = {own}`"));
+            return Cow::Owned(format!("{}{own}{}", &text[..start], &text[start + given.len()..]));
+        }
+        offset += line.len();
+    }
+    Cow::Borrowed(text)
+}
+
+/// A date with its year first, or with its day first and points or dashes between, as `1942-11-19`.
+fn as_iso(text: &str) -> Option<String> {
+    let parts: Vec<u32> = text.split(['.', '-', '/']).map(|part| part.parse().ok()).collect::<Option<_>>()?;
+    let [first, month, last] = parts[..] else { return None };
+    // With strokes between, a day cannot be told from a month.
+    let (year, day) = if first > 999 { (first, last) } else { (last, first) };
+    if year <= 999 || (first <= 999 && text.contains('/')) {
+        return None;
+    }
+    chrono::NaiveDate::from_ymd_opt(i32::try_from(year).ok()?, month, day).map(|date| date.to_string())
 }
 
 fn calendar(whole: &Section<'_>, campaign: &mut Campaign, log: &Log) {
@@ -149,8 +186,8 @@ fn missing(section: &Section<'_>, key: &str, log: &Log) {
 fn word<T: FromStr<Err = UnknownWord>>(section: &Section<'_>, key: &str, default: T, log: &Log) -> T {
     let Some(text) = section.text(key, log) else { return default };
     text.parse().unwrap_or_else(|unknown: UnknownWord| {
-        let otherwise = format!("one of {}", listed(unknown.known.iter().copied()));
-        let hint = did_you_mean(text, unknown.known.iter().copied(), &otherwise);
+        let otherwise = || format!("one of {}", listed(unknown.known.iter().copied()));
+        let hint = unknown.nearest().map_or_else(otherwise, |meant| format!("did you mean `{meant}`?"));
         log.fault(section.at(key), unknown.to_string(), hint);
         default
     })

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use campaign::{Campaign, Formation, Location, PlaceNames, Tree};
-use domain::{Bound, Commodity, Square, Terrain};
+use domain::{Bound, Commodity, Square, SquareSide, Terrain};
 
 use super::draft::CampaignDraft;
 use crate::map::front::line_control;
@@ -17,6 +17,7 @@ const FAR: u32 = 60;
 pub(super) fn warnings(draft: &mut CampaignDraft) {
     days_without_weather(draft);
     far_points(draft);
+    displaced(draft);
     undumped(draft);
     afloat(draft);
     overladen(draft);
@@ -77,6 +78,31 @@ fn far_points(draft: &mut CampaignDraft) {
                 log.warn(*spot, message, "check whether a point in between is missing");
             }
         }
+    }
+}
+
+/// Crossings that lie on another side than one of the square where they are said to be, though the river passes there: a
+/// road through that square goes another way than drawn.
+fn displaced(draft: &mut CampaignDraft) {
+    let CampaignDraft { campaign, log, lines, .. } = draft;
+    let places = PlaceNames::new(campaign);
+    let frame = &campaign.frame;
+    for crossing in campaign.crossings.values() {
+        let said = crossing.position.as_ref().and_then(|position| square_of(campaign, &places, position));
+        let Some((said, side)) = said.zip(crossing.side) else { continue };
+        let (one, other) = side.squares();
+        let is_its = |side: SquareSide| {
+            let river = campaign.ground.river(side).and_then(|there| campaign.rivers.get(usize::from(there.river)));
+            river.is_some_and(|river| river.name == crossing.river)
+        };
+        let mut beside = frame.neighbours(said).filter_map(|next| said.side_to(next));
+        if one == said || other == said || !beside.any(is_its) {
+            continue;
+        }
+        let (id, joined) = (&crossing.id, format!("{} and {}", frame.reference(one), frame.reference(other)));
+        let message = format!("crossing `{id}` joins {joined}, not {}, where it is said to be", frame.reference(said));
+        let hint = "give the two `squares` that it joins, unless this is intended";
+        log.warn(lines.crossings.get(id).copied().unwrap_or(Spot::file("crossings.csv")), message, hint);
     }
 }
 

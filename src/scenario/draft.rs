@@ -150,9 +150,13 @@ pub(super) fn square(campaign: &Campaign, text: &str) -> Result<Square, (String,
     frame.parse_square(text).ok_or_else(|| (format!("square `{text}` is not on the map"), range()))
 }
 
-/// The square of a field; none where it is empty or has a fault.
+/// The square of a field, or that of the place that it names; none where it is empty or has a fault.
 pub(super) fn square_in(campaign: &Campaign, has_frame: bool, row: &CsvRow<'_>, column: &str) -> Option<Square> {
     let text = row.given(column).filter(|_| has_frame)?;
+    let is_place = |place: &&Place| place.name.eq_ignore_ascii_case(text);
+    if let Some(place) = campaign.places.iter().find(is_place).filter(|_| !is_digits(text)) {
+        return Some(place.square);
+    }
     square(campaign, text).map_err(|(message, hint)| row.fault(column, message, hint)).ok()
 }
 

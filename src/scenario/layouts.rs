@@ -65,7 +65,7 @@ layouts! {
     RAILHEADS = "railheads.csv", 1: id.need(), place.points(), square, line.need(), side.need(), source, log_a_day, pol_a_day,
         serves, priority.unless("0"), closed, note;
     REPLACEMENTS = "replacements.csv", 2: pool.need(), bound.need(), arm, sp.need(), given.unless("0"), note;
-    RIVERS = "rivers.csv", 5: name, class.need(), seq.need(), lat.need().degrees(), lon.need().degrees(), river;
+    RIVERS = "rivers.csv", 3: name, class.need(), seq.need(), lat.degrees(), lon.degrees(), square, river;
     ROADS = "roads.csv", 3: name.need(), quality, points.need().of("").points(), note;
     SIGHTINGS = "sightings.csv", 7: id.need(), seen_by.need(), side.need(), formation, square.need(), bound.need(),
         how.need(), arm, echelon, units, name, sp, grade, note;

@@ -24,6 +24,9 @@ pub struct MapFrame {
     pub square_m: u32,
 }
 
+/// How wide a square is taken to be on a map without an origin, in millionths of a degree.
+const SQUARE_MILLIONTHS: i64 = 10_000;
+
 impl MapFrame {
     /// How many squares the map has.
     pub fn len(&self) -> usize {
@@ -123,6 +126,46 @@ impl MapFrame {
             x: metres(place.lon - origin.lon, self.metres_per_degree_lon),
             y: metres(origin.lat - place.lat, self.metres_per_degree_lat),
         })
+    }
+
+    /// The point of a course: that of its latitude and longitude. A map without an origin is taken to begin at 0, 0, with
+    /// a square a hundredth of a degree wide.
+    pub fn course_point(&self, place: LatLon) -> Point {
+        self.point(place).unwrap_or_else(|| {
+            let metres = |millionths: i64| millionths * i64::from(self.square_m) / SQUARE_MILLIONTHS;
+            Point { x: metres(i64::from(place.lon)), y: metres(-i64::from(place.lat)) }
+        })
+    }
+
+    /// The north-west corner of a square as a point of a course; squares just off the map in the east and south have one
+    /// too. None where that is nowhere on earth.
+    pub fn course_corner(&self, Square { col, row }: Square) -> Option<LatLon> {
+        if col > self.columns || row > self.rows {
+            return None;
+        }
+        let origin = self.origin.unwrap_or(LatLon { lat: 0, lon: 0 });
+        let millionths = |count: u16, per_degree: u32| {
+            let metres = i64::from(count) * i64::from(self.square_m) * 1_000_000;
+            match self.origin {
+                // To the nearest millionth, so that a course along a line of squares stays on it.
+                Some(_) => (metres + i64::from(per_degree) / 2).checked_div(i64::from(per_degree)),
+                None => Some(i64::from(count) * SQUARE_MILLIONTHS),
+            }
+        };
+        let lat = i64::from(origin.lat) - millionths(row, self.metres_per_degree_lat)?;
+        let lon = i64::from(origin.lon) + millionths(col, self.metres_per_degree_lon)?;
+        let is_on_earth = lat.abs() <= 90_000_000 && lon.abs() <= 180_000_000;
+        is_on_earth.then_some(LatLon { lat: lat as i32, lon: lon as i32 })
+    }
+
+    /// The square whose north-west corner a point of a course is, on a map without an origin.
+    pub fn square_of_corner(&self, LatLon { lat, lon }: LatLon) -> Option<Square> {
+        let number = |millionths: i64, most: u16| {
+            let count = u16::try_from(millionths / SQUARE_MILLIONTHS).ok().filter(|count| *count <= most)?;
+            (millionths % SQUARE_MILLIONTHS == 0).then_some(count)
+        };
+        let (col, row) = (number(i64::from(lon), self.columns)?, number(-i64::from(lat), self.rows)?);
+        self.origin.is_none().then_some(Square::new(col, row))
     }
 
     /// The square in which a point lies, where that is on the map.

@@ -113,9 +113,9 @@ impl Reach {
 }
 
 impl Course {
-    /// The course of a river; empty where the map has no origin.
+    /// The course of a river.
     pub(super) fn of(frame: &MapFrame, river: &River) -> Self {
-        Self(river.course.iter().filter_map(|at| frame.point(*at)).collect())
+        Self(river.course.iter().map(|at| frame.course_point(*at)).collect())
     }
 
     /// The sides of squares between whose centres the course passes an odd number of times, each once, in order.

@@ -12,6 +12,7 @@ use scenario::Fault;
 
 use crate::command_context::{CommandContext, Ended, Ending};
 use crate::failure::fault_row;
+use crate::flags::FormatWord;
 
 /// Lists every fault in a campaign folder or workbook, with its place; writes nothing
 #[derive(Debug, Args)]
@@ -19,6 +20,8 @@ use crate::failure::fault_row;
 A fault names file, line and column, or sheet and cell of a workbook: `orbat!C17`. Warnings tell what is odd but legal,
 and what will bite in play: days without weather, troops that burn fuel without a bowser, formations without supply on
 the first morning and why.
+
+A fault that stands in many rows is one entry with the rows; JSON and CSV have an entry for each.
 
 The exit code is 4 if there are faults; warnings alone leave it at 0. The list stops at 1000 faults.
 
@@ -40,11 +43,13 @@ pub(crate) struct Check {
 impl Check {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         let path = ctx.context.path(&self.folder);
+        let is_folded = ctx.global.format == FormatWord::Table;
         let rows = |faults: &[Fault]| faults.iter().map(fault_row).collect::<Vec<_>>();
         let files = match source_files(&self.folder.to_string_lossy(), &path) {
             // A workbook that cannot be read at all is one fault of what is checked.
             Err(OpError::Faults { faults, .. }) => {
-                ctx.print(&CheckReport { faults: rows(&faults), warnings: Vec::new(), notes: Vec::new() })?;
+                let faults = rows(&faults);
+                ctx.print(&CheckReport { faults, warnings: Vec::new(), notes: Vec::new(), is_folded })?;
                 return Ok(Ending::Breaches);
             }
             files => files?,
@@ -56,7 +61,7 @@ impl Check {
             let morning = first_morning(campaign);
             warnings.extend(morning_warnings(campaign, &morning, file, &reading.formation_lines));
         }
-        let report = CheckReport { faults, warnings, notes: reading.notes };
+        let report = CheckReport { faults, warnings, notes: reading.notes, is_folded };
         ctx.print(&report)?;
         Ok(if report.faults.is_empty() { Ending::Done } else { Ending::Breaches })
     }

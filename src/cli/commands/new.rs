@@ -15,7 +15,8 @@ use crate::words::{key_value, quoted};
 /// Makes a campaign file from a campaign folder or a built-in campaign
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-A folder or workbook of that name takes precedence over a built-in campaign. An existing FILE is refused. The file is
+A folder or workbook of that name takes precedence over a built-in campaign. An existing FILE is refused: once a campaign is
+made its folder is history, and `unit set`, `unit rename`, `grade set` and `setting set` change the campaign. The file is
 written under a temporary name and then renamed, so no half-made file remains. If the folder has faults, nothing is
 written and the exit code is 4.
 
@@ -60,7 +61,7 @@ impl NewCommand {
         let change_context =
             ctx.change_context(&WritingFlags { reason: self.reason.clone(), ..WritingFlags::default() }, None);
         let created =
-            new_campaign(source, &folder, file, &self.set, &change_context).map_err(|e| relative(e.into(), &dir))?;
+            new_campaign(source, &folder, file, &self.set, &change_context).map_err(|e| refused(e.into(), &dir))?;
         let shown = created.file.strip_prefix(&dir).unwrap_or(&created.file).display().to_string();
         ctx.has_done(Completed::file(&shown, format!("railhead status --campaign {}", quoted(&shown))));
         for note in &created.notes {
@@ -82,6 +83,16 @@ impl NewCommand {
         let (file, formations) = (shown, created.formations);
         ctx.print(&CreatedReport { file, campaign: created.name, title: created.title, formations })
     }
+}
+
+/// The failure; of a campaign that is made already, with what changes it now.
+fn refused(failure: Failure, dir: &Path) -> Failure {
+    let is_made = failure.kind == "exists";
+    let failure = relative(failure, dir);
+    if !is_made {
+        return failure;
+    }
+    failure.hint("`new` changes no campaign: correct one with `unit set`, `unit rename`, `grade set` or `setting set`")
 }
 
 /// The failure with paths as seen from the current folder.

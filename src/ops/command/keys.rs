@@ -38,10 +38,10 @@ impl<'a> Keys<'a> {
         self.pairs.iter().find(|(there, _)| *there == key).map(|(_, value)| *value)
     }
 
-    /// The value of a key as a word of a closed list; `-` for `_`.
+    /// The value of a key as a word of a closed list.
     pub(super) fn parsed<T: std::str::FromStr<Err = UnknownWord>>(&self, key: &str) -> Result<Option<T>, OpError> {
         let Some(word) = self.get(key).and_then(optional) else { return Ok(None) };
-        Ok(Some(word.replace('-', "_").parse().map_err(|error| UnknownWord { given: word.to_owned(), ..error })?))
+        Ok(Some(word.parse()?))
     }
 
     /// The value of a key as a whole number.

@@ -62,7 +62,7 @@ pub fn find<'a>(campaign: &'a Campaign, given: &str) -> Result<Vec<Hit<'a>>, OpE
         .collect();
     if found.is_empty() {
         let near = nearest(given, all.iter().flat_map(|hit| [hit.name, hit.id])).map(str::to_owned);
-        let what = "unit, place, crossing or store called";
+        let what = "unit, place, crossing, dump, railhead or airfield called";
         return Err(OpError::Unknown { what, given: given.to_owned(), near: near.into_iter().collect() });
     }
     found.sort_by_key(|(rank, place, hit)| (*rank, hit.kind, Reverse(hit.echelon), *place));

@@ -42,13 +42,15 @@ pub(super) const FILES: &[FileText] = files! {
     note: "for you",
 }
 "rivers.csv": "rivers and lake shores, a row for each point; they become sides of squares",
-    [{name "Vora", class "medium", seq "1", lat "{lat:0}", lon "{lon:5}"},
-        {name "Vora", class "medium", seq "2", lat "{lat:5}", lon "{lon:5}"}], {
+    [{name "Vora", class "medium", seq "1", square "{0500}"},
+        {name "Vora", class "medium", seq "2", square "{0505}"}], {
     name: "the name; all rows of one river have the same",
     class: "how wide it is" [RiverClass],
     seq: "the number of the point, in the order of the course",
-    lat: "latitude in decimal degrees",
+    lat: "latitude in decimal degrees; or leave it empty and give `square`",
     lon: "longitude in decimal degrees",
+    square: "the square whose north-west corner the point is, so that the river runs along the sides of squares; in the \
+        east and south one beyond the map may be given",
     river: "another header for `name`; leave it out",
 }
 "crossings.csv": "where a river can be crossed: without a crossing no road passes it",
@@ -58,7 +60,7 @@ pub(super) const FILES: &[FileText] = files! {
     river: "the river, by its name in `rivers.csv`",
     place: "the place where it is; or leave it empty and give `squares`",
     squares: "the two neighbouring squares that it joins, with a blank between",
-    kind: "what it is; `bridge` if empty. Ice with neither place nor squares opens the whole river" [CrossingKind],
+    kind: "what it is; `bridge` if empty. A railway bridge is one that carries `rail`. Ice with neither place nor squares opens the whole river" [CrossingKind],
     carries: "who can cross: `foot`, `vehicles`, `rail`, with blanks between; by its kind if empty",
     state: "whether it can be used; `open` if empty" [CrossingState],
     from: "the first bound in which it is there, as `D3 am`; empty: from the start",
@@ -68,9 +70,10 @@ pub(super) const FILES: &[FileText] = files! {
 "terrain.csv": "what the ground is where it is not open: areas, or lists of squares",
     [{name "Great Wood", terrain "close", squares "{0103} {0203}"}], {
     name: "the name, for you",
-    terrain: "what the ground is" [Terrain],
-    points: "at least three points around the area, with `>` between: places, squares, or `lat lon`",
-    squares: "or the squares themselves, with blanks between",
+    terrain: "what the ground is; woods and rough country are `close`" [Terrain],
+    points: "at least three points around the area, with `>` between: places, squares, or `lat lon`. Squares belong to it \
+        that are named here, and those with their centre in the area or on the line around it",
+    squares: "or the squares themselves, or places, with blanks between; `_` for a blank in a name",
 }
 "front.csv": "the line between the sides on the first morning, a row for each point",
     [{line "front", seq "1", point "{0500}", left "RED"},
@@ -202,7 +205,10 @@ pub(super) const FILES: &[FileText] = files! {
     closed: "`yes` if it is closed",
     note: "for you",
 }
-"stocks.csv": "what railheads and supply vehicles hold on the first morning",
+"stocks.csv": "what railheads and supply vehicles hold on the first morning. With `detail = \"full\"`, a formation that \
+    supplies its own troops, with none of its dumps or vehicles named here or given stock in `dumps.csv`, begins with 2 \
+    LOG, and 2 POL if it needs POL: in its dump if it has one, else on its vehicles, as far as their capacity allows. To \
+    begin without, give a row of 0",
     [{account "oldtown", commodity "log", quantity "4"}], {
     account: "a railhead, dump or supply vehicle, by id",
     commodity: "what it is" [Commodity],

@@ -80,9 +80,11 @@ fn carries(row: &CsvRow<'_>) -> Carries {
         match word.parse::<Traffic>() {
             Ok(traffic) => carries = carries.with(traffic),
             Err(unknown) => {
-                let known = || Traffic::ALL.iter().map(|traffic| traffic.as_str());
-                let otherwise = "write any of `foot`, `vehicles`, `rail`, separated by spaces";
-                row.fault("carries", unknown.to_string(), did_you_mean(word, known(), otherwise));
+                let hint = unknown.nearest().map_or_else(
+                    || "write any of `foot`, `vehicles`, `rail`, separated by spaces".to_owned(),
+                    |meant| format!("did you mean `{meant}`?"),
+                );
+                row.fault("carries", unknown.to_string(), hint);
             }
         }
     }

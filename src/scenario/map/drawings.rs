@@ -6,7 +6,7 @@ use std::sync::Arc;
 use campaign::{Campaign, Location, MapFrame, Place, River};
 use domain::{LatLon, PlaceKind, Point, RiverClass, Square, Terrain};
 
-use crate::draft::{Atlas, CampaignDraft, square, square_in};
+use crate::draft::{Atlas, CampaignDraft, square_in};
 use crate::layouts;
 use crate::text::csv_file::{CsvRow, CsvTable};
 use crate::text::files::Files;
@@ -91,9 +91,10 @@ pub(crate) fn rivers(draft: &mut CampaignDraft, files: &Files) {
         let name = row.needed(column);
         let class: Option<RiverClass> = row.one_of_needed("class");
         let seq = row.needed("seq").and_then(|_| row.number("seq", u32::MAX));
-        let at = coordinates(&row);
-        if at.is_none() && row.given("lat").or(row.given("lon")).is_none() {
-            row.fault("lat", "the point has no coordinates", "give `lat` and `lon`");
+        let at = coordinates(&row).or_else(|| corner(draft, &row));
+        if row.given("lat").or(row.given("lon")).or(row.given("square")).is_none() {
+            let hint = "give `lat` and `lon`, or the `square` whose north-west corner it is";
+            row.fault(&point_column(&row), "the point has no coordinates", hint);
         }
         let (Some(name), Some(class), Some(seq), Some(at)) = (name, class, seq, at) else { continue };
         let number = *numbers.entry(name).or_insert_with(|| {
@@ -117,6 +118,26 @@ pub(crate) fn rivers(draft: &mut CampaignDraft, files: &Files) {
         river.course = points.into_values().collect();
         draft.campaign.rivers.push(river);
     }
+}
+
+/// The column in which a row without a point lacks it.
+fn point_column(row: &CsvRow<'_>) -> String {
+    let columns = ["lat", "square"];
+    columns.into_iter().find(|name| row.columns().any(|there| there == *name)).unwrap_or("seq").to_owned()
+}
+
+/// The point of a course that is given as the north-west corner of a square.
+fn corner(draft: &CampaignDraft, row: &CsvRow<'_>) -> Option<LatLon> {
+    let text = row.given("square").filter(|_| draft.has_frame)?;
+    let frame = &draft.campaign.frame;
+    let last = frame.reference(Square::new(frame.columns, frame.rows));
+    let square = Square::parse(text).filter(|_| text.len() == last.len());
+    let corner = square.and_then(|square| frame.course_corner(square));
+    if corner.is_none() {
+        let hint = format!("corners run from {} to {last}", frame.reference(Square::new(0, 0)));
+        row.fault("square", format!("`{text}` is not a corner of a square of the map"), hint);
+    }
+    corner
 }
 
 /// What places make of the ground: towns and cities are built up; of both in one square the city has it.
@@ -146,7 +167,7 @@ pub(crate) fn terrain(draft: &mut CampaignDraft, files: &Files) {
         if row.given("points").or(row.given("squares")).is_none() {
             log.fault(row.at_first(&["points", "squares"]), "the area has no location", "give `points` or `squares`");
         }
-        let found = area(campaign, &atlas, &row).into_iter().chain(listed_squares(campaign, *has_frame, &row));
+        let found = area(campaign, &atlas, &row).into_iter().chain(listed_squares(&atlas, &row));
         squares.extend(found.map(|square| (square, terrain)));
     }
     let frame = campaign.frame.clone();
@@ -156,16 +177,23 @@ pub(crate) fn terrain(draft: &mut CampaignDraft, files: &Files) {
     }
 }
 
-/// The squares whose centre lies within the points of a row.
+/// The squares whose centre lies within the points of a row or on the line between them, and those named as points.
 fn area(campaign: &Campaign, atlas: &Atlas<'_>, row: &CsvRow<'_>) -> Vec<Square> {
     let Some(text) = row.given("points") else { return Vec::new() };
-    let mut ring: Vec<Point> = Vec::new();
+    let words: Vec<&str> = text.split('>').map(str::trim).collect();
+    if !words.iter().all(|word| atlas.knows(word)) {
+        return Vec::new();
+    }
+    let (mut ring, mut corners): (Vec<Point>, Vec<Square>) = (Vec::new(), Vec::new());
     let before = row.log().count();
-    for word in text.split('>').map(str::trim) {
-        let point = point_of(campaign, atlas, word);
-        match point {
+    for word in words {
+        match point_of(campaign, atlas, word) {
             Ok(point) => ring.push(point),
             Err((message, hint)) => row.fault("points", message, hint),
+        }
+        // A corner that is named as a square or place is meant as a whole.
+        if LatLon::parse(word).is_none() {
+            corners.extend(atlas.locate(word).map(|(_, square)| square));
         }
     }
     if row.log().count() > before {
@@ -175,7 +203,32 @@ fn area(campaign: &Campaign, atlas: &Atlas<'_>, row: &CsvRow<'_>) -> Vec<Square>
         row.fault("points", "an area needs at least three points", "separate them with `>`");
         return Vec::new();
     }
-    squares_within(&campaign.frame, &ring)
+    let mut squares = squares_within(&campaign.frame, &ring);
+    squares.extend(on_outline(&campaign.frame, &ring));
+    squares.extend(corners);
+    squares
+}
+
+/// The squares whose centre lies on the outline of a ring.
+fn on_outline(frame: &MapFrame, ring: &[Point]) -> Vec<Square> {
+    let mut found = Vec::new();
+    let between = |value: i64, one: i64, other: i64| (one.min(other)..=one.max(other)).contains(&value);
+    for (a, b) in ring.iter().zip(ring.iter().cycle().skip(1)) {
+        let row = |row: &u16| between(frame.centre(Square::new(0, *row)).y, a.y, b.y);
+        for row in (0..frame.rows).filter(row) {
+            let y = frame.centre(Square::new(0, row)).y;
+            if a.y == b.y {
+                let squares = (0..frame.columns).map(|col| Square::new(col, row));
+                found.extend(squares.filter(|square| between(frame.centre(*square).x, a.x, b.x)));
+                continue;
+            }
+            let (across, down) = (i128::from(b.x - a.x) * i128::from(y - a.y), i128::from(b.y - a.y));
+            let x = (across % down == 0).then(|| i128::from(a.x) + across / down).and_then(|x| i64::try_from(x).ok());
+            let at = x.and_then(|x| Some((frame.square_of(Point { x, y })?, Point { x, y })));
+            found.extend(at.filter(|(square, at)| frame.centre(*square) == *at).map(|(square, _)| square));
+        }
+    }
+    found
 }
 
 /// The squares whose centre lies within a ring: in each row of squares those between an odd leg and the next, counted
@@ -254,12 +307,16 @@ pub(crate) fn within_points(row: &CsvRow<'_>, points: &mut usize) -> bool {
     *points <= limits::POINTS
 }
 
-fn listed_squares(campaign: &Campaign, has_frame: bool, row: &CsvRow<'_>) -> Vec<Square> {
-    let words = row.given("squares").filter(|_| has_frame).unwrap_or_default().split_whitespace();
+/// The squares of a row, or the places in them; `_` stands for a blank in the name of a place.
+fn listed_squares(atlas: &Atlas<'_>, row: &CsvRow<'_>) -> Vec<Square> {
     let mut found = Vec::new();
-    for word in words {
-        match square(campaign, word) {
-            Ok(square) => found.push(square),
+    for word in row.given("squares").unwrap_or_default().split_whitespace() {
+        let name = if atlas.place(word).is_some() { word.to_owned() } else { word.replace('_', " ") };
+        if !atlas.knows(&name) {
+            continue;
+        }
+        match atlas.locate(&name) {
+            Ok((_, square)) => found.push(square),
             Err((message, hint)) => row.fault("squares", message, hint),
         }
     }

@@ -47,6 +47,9 @@ fn pool(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<Pool> {
         return Some(Pool::Side(side.id));
     }
     let lines = &draft.formation_lines;
+    if !draft.has_sides && !lines.contains_key(id) {
+        return None;
+    }
     if !lines.is_empty() && !lines.contains_key(id) && !draft.campaign.formations.contains_key(id) {
         let hint = did_you_mean(id, lines.keys().map(String::as_str), "give the id of a side or of a formation");
         row.fault("pool", format!("there is no side or formation `{id}`"), hint);

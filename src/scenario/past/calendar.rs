@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use campaign::{GradeRow, Weather};
-use domain::{Bound, Grade, few};
+use domain::{Bound, Grade, few, meant};
 
 use crate::draft::CampaignDraft;
 use crate::layouts;
@@ -45,8 +45,9 @@ pub(crate) fn weather(draft: &mut CampaignDraft, files: &Files) {
         {
             let word = row.word(column);
             if !word.is_empty() && !known.iter().any(|there| there.eq_ignore_ascii_case(word)) {
-                let hint =
-                    did_you_mean(word, known.iter().copied(), &format!("known are {}", listed(known.iter().copied())));
+                let otherwise = || format!("known are {}", listed(known.iter().copied()));
+                let near = meant(word, known.iter().copied());
+                let hint = near.map_or_else(otherwise, |meant| format!("did you mean `{meant}`?"));
                 log.warn(row.at(column), format!("`{word}` is not a known word for {column}"), hint);
             }
         }

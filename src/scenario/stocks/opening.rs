@@ -8,7 +8,7 @@ use domain::{AccountId, Bound, Commodity, Detail};
 use crate::stocks::held::Held;
 use crate::text::log::{Log, Spot};
 
-/// What a supply formation holds of each commodity.
+/// What a supply formation holds of each commodity, as far as its vehicles have room.
 pub(crate) const LOAD: u32 = 2;
 
 /// Books the opening stock.
@@ -59,7 +59,7 @@ fn loads(campaign: &Campaign, held: &[Held]) -> Vec<Held> {
     for formation in tree.all().into_iter().filter(lowest) {
         let dumps: Vec<_> = campaign.dumps.values().filter(|dump| dump.owner == formation.id).collect();
         let vehicles: Vec<_> =
-            tree.children(&formation.id).iter().filter(|child| child.vehicle_of().is_some()).collect();
+            tree.children(&formation.id).iter().copied().filter(|child| child.vehicle_of().is_some()).collect();
         let has_some = dumps.iter().any(|dump| given.contains(dump.id.as_str()))
             || vehicles.iter().any(|vehicle| given.contains(vehicle.id.as_str()));
         if has_some {
@@ -67,10 +67,26 @@ fn loads(campaign: &Campaign, held: &[Held]) -> Vec<Held> {
         }
         let wanted = [(Commodity::Log, true), (Commodity::Pol, tree.will_need_pol(formation))];
         for (commodity, _) in wanted.into_iter().filter(|(_, is_wanted)| *is_wanted) {
-            let vehicle = vehicles.iter().find(|vehicle| vehicle.vehicle_of() == Some(commodity));
-            let account = dumps.first().map(|dump| dump.id.clone());
-            let account = account.or_else(|| vehicle.map(|vehicle| AccountId::from(vehicle.id.as_str())));
-            loads.extend(account.map(|account| Held { account, commodity, quantity: LOAD }));
+            if let Some(dump) = dumps.first() {
+                loads.push(Held { account: dump.id.clone(), commodity, quantity: LOAD });
+            } else {
+                loads.extend(on_vehicles(&vehicles, commodity));
+            }
+        }
+    }
+    loads
+}
+
+/// The load of a formation on its vehicles of one commodity, each filled to its capacity before the next.
+fn on_vehicles(vehicles: &[&Formation], commodity: Commodity) -> Vec<Held> {
+    let mut left = LOAD;
+    let mut loads = Vec::new();
+    for vehicle in vehicles.iter().filter(|vehicle| vehicle.vehicle_of() == Some(commodity)) {
+        let room = vehicle.leaf.as_ref().map_or(0, |leaf| leaf.capacity);
+        let quantity = room.min(left);
+        left -= quantity;
+        if quantity > 0 {
+            loads.push(Held { account: AccountId::from(vehicle.id.as_str()), commodity, quantity });
         }
     }
     loads

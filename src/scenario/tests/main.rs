@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test stops at what should not be")]
 
 mod dialects;
+mod first_tries;
 mod march_folder;
 mod reading;
 mod tiny;

@@ -62,7 +62,12 @@ pub(super) fn rivers(campaign: &Campaign) -> Sheet<'_> {
     let mut sheet = Sheet::new(campaign, &layouts::RIVERS);
     for river in &campaign.rivers {
         for (number, at) in (1..).zip(&river.course) {
-            sheet.row().with(river).set("seq", number).with(at);
+            let mut row = sheet.row();
+            row.with(river).set("seq", number);
+            match campaign.frame.square_of_corner(*at) {
+                Some(square) => row.set("square", campaign.frame.reference(square)),
+                None => row.with(at),
+            };
         }
     }
     sheet

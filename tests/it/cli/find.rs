@@ -58,8 +58,8 @@ fn what_nothing_answers_to_is_an_error_with_the_nearest_name() {
         (ran.code, ran.err.as_str()),
         (
             2,
-            "error: there is no unit, place, crossing or store called `22nd Rifle Divison`\nhint: did you mean \
-             `22nd Rifle Division`?\n"
+            "error: there is no unit, place, crossing, dump, railhead or airfield called `22nd Rifle Divison`\nhint: did \
+             you mean `22nd Rifle Division`?\n"
         )
     );
 }
@@ -75,4 +75,39 @@ fn the_best_twenty_are_listed_and_all_on_request() {
     assert!(some.ends_with("\n5 more: `--all` lists them, more words find fewer\n"), "{some}");
     assert_eq!(field.done("find hill --all").lines().count(), 27);
     assert!(field.done("find hill 4").contains("Hill 4 "));
+}
+
+#[test]
+fn units_and_accounts_are_called_by_name_with_underscores_for_blanks() {
+    let field = Field::empty();
+    field.done("new first-bound -q");
+    for (named, by_id) in [
+        ("unit show Truck_column_1", "unit show ax.t1"),
+        ("unit show truck-column-1", "unit show ax.t1"),
+        ("supply stocks 'Corps dump Brod'", "supply stocks ax.d"),
+        ("supply stocks eastern_depot", "supply stocks su.depot"),
+        ("supply stocks Olshany", "supply stocks olshany"),
+        ("supply stocks Truck_column_1", "supply stocks ax.t1"),
+        ("dump close Eastern-depot --dry-run", "dump close su.depot --dry-run"),
+        (
+            "supply send ax.t2 --load 1log --from 'Corps dump Brod' --to ax.id --for 2am --dry-run",
+            "supply send ax.t2 --load 1log --from ax.d --to ax.id --for 2am --dry-run",
+        ),
+    ] {
+        let (one, other) = (field.run(named), field.run(by_id));
+        assert_eq!((one.code, &one.out, &one.err), (other.code, &other.out, &other.err), "{named}");
+        assert!(other.code == 0 || by_id.starts_with("dump close"), "{by_id}: {}", other.err);
+    }
+    let near = field.run("supply stocks 'Corps dump Bord'");
+    let told = "error: there is no account `Corps dump Bord`\nhint: did you mean `Corps dump Brod`?\nhint: `railhead supply \
+                stocks` and `railhead dump list` show the accounts\n";
+    assert_eq!((near.code, near.err.as_str()), (2, told));
+    field.done("dump open ax.e --owner ax.id --at 0505 --name 'Eastern depot'");
+    let several = field.run("supply stocks eastern_depot");
+    assert_eq!(several.code, 2);
+    assert!(
+        several.err.contains("ax.e  Eastern depot") && several.err.contains("su.depot  Eastern depot"),
+        "{}",
+        several.err
+    );
 }

@@ -267,3 +267,53 @@ fn what_will_bite_on_the_first_morning_is_told_by_cause_and_name() {
     assert_eq!(found["warnings"], warned);
     assert!(field.done("check own").ends_with("\nfaults: 0, warnings: 2\n"));
 }
+
+#[test]
+fn one_fault_of_many_rows_is_printed_once_and_kept_in_data() {
+    let field = of_examples();
+    let orbat = text(&field, "mine/orbat.csv").replace(",motorised,", ",lorries,");
+    let rows = orbat.matches(",lorries,").count();
+    assert_eq!(rows, 2);
+    field.write("mine/orbat.csv", &orbat);
+    let page = field.run("check mine").out;
+    assert_eq!(page.matches("`lorries` is not a mobility").count(), 1, "{page}");
+    assert!(page.split_whitespace().collect::<Vec<_>>().join(" ").contains("rows 3 and 5"), "{page}");
+    assert!(page.contains("did you mean `motorised`?") && page.ends_with("faults: 2, warnings: 0\n"), "{page}");
+    let found: Value = serde_json::from_str(&field.run("check mine --format json").out).unwrap();
+    let lines: Vec<&Value> = found["faults"].as_array().unwrap().iter().map(|row| &row["line"]).collect();
+    assert_eq!(lines, [&json!(3), &json!(5)]);
+    assert_eq!(field.run("check mine --format csv").out.matches("`lorries` is not a mobility").count(), 2);
+}
+
+#[test]
+fn a_campaign_that_is_made_is_not_made_again_and_it_is_said_what_changes_it() {
+    let field = of_examples();
+    field.done("new ./mine -q");
+    let told = "error: `mine.railhead` exists already\nhint: give another name, or move it away first\nhint: `new` changes \
+                no campaign: correct one with `unit set`, `unit rename`, `grade set` or `setting set`\n";
+    assert_eq!(said(&field, "new ./mine"), (1, told.to_owned()));
+    // What the README says that one does then.
+    for line in [
+        "unit rename blue.1 \"1st Guards Battalion\"",
+        "unit set blue.1 sp=2 --reason \"counted anew\"",
+        "grade set blue veteran --reason \"as agreed\"",
+        "setting set offroad_km 6",
+        "export my-campaign-now",
+    ] {
+        field.done(line);
+    }
+    assert_eq!(field.json("check my-campaign-now")["faults"], json!([]));
+}
+
+#[test]
+fn words_of_lists_are_typed_as_they_come() {
+    let field = of_examples();
+    field.done("new ./mine -q");
+    field.done("unit set blue.1 posture='Dug in'");
+    assert_eq!(field.json("unit show blue.1")["leaf"]["posture"], "dug_in");
+    let told = "error: `entrenched` is not a posture\nhint: did you mean `dug_in`? It takes `road_march`, `moving`, `open`, \
+                `dug_in`, `fortified`\n";
+    assert_eq!(said(&field, "unit set blue.1 posture=entrenched"), (2, told.to_owned()));
+    let sunny = field.run("bound weather weather=sunny");
+    assert!(sunny.code == 2 && sunny.err.contains("did you mean `clear`?"), "{}", sunny.err);
+}

@@ -272,9 +272,9 @@ fn named(word: &str) -> Result<(FormCell, &str), String> {
     })
 }
 
-/// The fate of a word; blanks and hyphens stand for `_`.
+/// The fate of a word.
 pub(crate) fn fate(word: &str) -> Result<FateWord, UnknownWord> {
-    word.trim().replace([' ', '-'], "_").parse().map_err(|unknown| UnknownWord { given: word.to_owned(), ..unknown })
+    word.parse()
 }
 
 #[cfg(test)]

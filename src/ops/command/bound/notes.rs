@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use campaign::{Event, Weather};
-use domain::nearest;
+use domain::{meant, nearest};
 
 use crate::command::keys::Keys;
 use crate::{Changeset, OpError};
@@ -97,9 +97,9 @@ fn known(key: &str, given: &str, list: &[&str], used: Vec<&str>) -> Result<Strin
     if let Some(found) = all.iter().find(|there| there.eq_ignore_ascii_case(word)) {
         return Ok((*found).to_owned());
     }
-    let meant = nearest(word, all.iter().copied()).map(|meant| format!("; did you mean `{meant}`?"));
+    let near = meant(word, all.iter().copied()).map(|meant| format!("; did you mean `{meant}`?"));
     let listed: Vec<String> = all.iter().map(|there| format!("`{there}`")).collect();
-    Err(OpError::bad_value(key, word, format!("one of {}{}", listed.join(", "), meant.unwrap_or_default())))
+    Err(OpError::bad_value(key, word, format!("one of {}{}", listed.join(", "), near.unwrap_or_default())))
 }
 
 /// From first to last light: `06:44-16:56`.

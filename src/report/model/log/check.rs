@@ -20,6 +20,9 @@ pub struct CheckReport {
     pub warnings: Vec<FaultRow>,
     /// How files were read that are not written as the program writes them.
     pub notes: Vec<String>,
+    /// Whether one fault of many rows is told once, for somebody who reads it.
+    #[serde(skip)]
+    pub is_folded: bool,
 }
 
 /// A fault or warning.
@@ -46,8 +49,11 @@ impl Report for CheckReport {
                 continue;
             }
             table.group(name);
-            let folded = if name == "faults" { rows.iter().map(|row| vec![row]).collect() } else { folded(rows) };
-            for alike in folded {
+            if name == "faults" {
+                self.faults_of(rows, &mut table);
+                continue;
+            }
+            for alike in folded(rows) {
                 let Some(first) = alike.first() else { continue };
                 let what = if alike.len() > ALIKE { told_once(&alike) } else { first.message.clone() };
                 let told = if alike.len() > ALIKE { 1 } else { alike.len() };
@@ -63,6 +69,45 @@ impl Report for CheckReport {
         let all = if is_folded { "; --format json has every one" } else { "" };
         table.note(format!("faults: {faults}, warnings: {warnings}{all}"));
         vec![table]
+    }
+}
+
+impl CheckReport {
+    /// Faults; one that stands in several rows is told once, where it is folded, with these.
+    fn faults_of(&self, rows: &[FaultRow], table: &mut Table) {
+        let same = |one: &FaultRow, other: &FaultRow| {
+            (&one.file, &one.message, &one.hint) == (&other.file, &other.message, &other.hint)
+        };
+        for (number, row) in rows.iter().enumerate() {
+            let is_once = !self.is_folded || row.line == 0;
+            if !is_once && rows[..number].iter().any(|before| same(before, row)) {
+                continue;
+            }
+            let mut lines: Vec<u64> =
+                rows[number..].iter().filter(|there| same(row, there)).map(|there| there.line).collect();
+            lines.dedup();
+            let what = if is_once || lines.len() == 1 {
+                row.message.clone()
+            } else {
+                format!("{}: rows {}", row.message, runs(&lines))
+            };
+            table.row([row.place(), what, row.hint.clone()].map(Cell::from));
+        }
+    }
+}
+
+/// Numbers in order, those that follow each other as a run: `3-9, 12 and 14`.
+fn runs(numbers: &[u64]) -> String {
+    let runs: Vec<String> = numbers
+        .chunk_by(|one, next| one + 1 == *next)
+        .flat_map(|run| match run {
+            [first, .., last] if run.len() > 2 => vec![format!("{first}-{last}")],
+            few => few.iter().map(ToString::to_string).collect(),
+        })
+        .collect();
+    match runs.split_last() {
+        Some((last, before)) if !before.is_empty() => format!("{} and {last}", before.join(", ")),
+        _ => runs.concat(),
     }
 }
 
@@ -158,8 +203,12 @@ mod tests {
     fn three_warnings_alike_are_told_and_of_five_the_first() {
         let moved = |n: u64| row(n, &format!("`u{n}` stands in 010{n}"));
         let other = row(3, "`u3` has no dump above it");
-        let mut report =
-            CheckReport { faults: vec![], notes: Vec::new(), warnings: vec![moved(1), moved(2), other, moved(4)] };
+        let mut report = CheckReport {
+            faults: vec![],
+            notes: Vec::new(),
+            is_folded: true,
+            warnings: vec![moved(1), moved(2), other, moved(4)],
+        };
         assert_eq!(
             lines(&report),
             [
@@ -181,7 +230,28 @@ mod tests {
                 "faults: 0, warnings: 6; --format json has every one",
             ]
         );
-        let faults = CheckReport { faults: report.warnings, notes: Vec::new(), warnings: vec![] };
+        let faults = CheckReport { faults: report.warnings, notes: Vec::new(), warnings: vec![], is_folded: true };
         assert_eq!(lines(&faults).len(), 1 + 6 + 1, "every fault wants mending");
+    }
+
+    #[test]
+    fn one_fault_of_many_rows_is_told_once_with_these() {
+        let posture = |line| row(line, "`trench` is not a posture");
+        let faults =
+            [3, 4, 5, 6, 9, 12, 13, 15].map(posture).into_iter().chain([row(7, "`x` is not an arm")]).collect();
+        let mut report = CheckReport { faults, warnings: vec![], notes: Vec::new(), is_folded: true };
+        report.faults.sort_by_key(|fault| fault.line);
+        assert_eq!(
+            lines(&report),
+            [
+                "faults",
+                "orbat.csv:3|`trench` is not a posture: rows 3-6, 9, 12, 13 and 15|",
+                "orbat.csv:7|`x` is not an arm|",
+                "faults: 9, warnings: 0",
+            ]
+        );
+        report.is_folded = false;
+        assert_eq!(lines(&report).len(), 1 + 9 + 1);
+        assert_eq!((runs(&[2, 3]), runs(&[2, 3, 4]), runs(&[7])), ("2 and 3".into(), "2-4".into(), "7".into()));
     }
 }

@@ -1,0 +1,234 @@
+//! What people write first: everyday words, dates as at home, outlines by squares, rivers without degrees.
+
+use domain::{Commodity, Edge, Posture, RiverClass, SYNONYMS, SideId, Square, SquareSide, Terrain};
+use scenario::{Files, read, write};
+
+use crate::reading::{told, with};
+use crate::tiny::{ORBAT, TOML, tiny};
+
+/// The tiny folder with these files in place of its own.
+fn folder(changed: &[(&str, &str)]) -> Files {
+    let mut files = tiny();
+    files.extend(changed.iter().map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec())));
+    files
+}
+
+fn faults(files: &Files) -> Vec<String> {
+    told(&read(files, &[]).faults)
+}
+
+/// The squares of a terrain in the tiny folder with this `terrain.csv`.
+fn squares(terrain: Terrain, text: &str) -> Vec<String> {
+    let reading = read(&with("terrain.csv", text), &[]);
+    assert_eq!(told(&reading.faults), [""; 0]);
+    let campaign = reading.campaign.unwrap();
+    let found = campaign.frame.squares().filter(|square| campaign.ground.terrain(*square) == terrain);
+    found.map(|square| campaign.frame.reference(square)).collect()
+}
+
+#[test]
+fn a_vehicle_is_filled_to_its_capacity_and_not_beyond() {
+    let load = |orbat: String, dumps: &str| {
+        let files = folder(&[("orbat.csv", &orbat), ("dumps.csv", dumps)]);
+        let reading = read(&files, &[("detail".to_owned(), "full".to_owned())]);
+        assert_eq!(told(&reading.faults), [""; 0]);
+        let told = told(&reading.warnings);
+        assert!(!told.iter().any(|warning| warning.contains("has room")), "{told:?}");
+        let campaign = reading.campaign.unwrap();
+        let held = |id: &str| campaign.stock.balance(id, Commodity::Log);
+        (held("ax.s"), held("ax.s2"), held("ax.d"))
+    };
+    let header = "id,owner,level,place,log\n";
+    let other = "ax.s2,ax,AX,Supply,battalion,logistic,motorised,0101,,,,log,\n";
+    assert_eq!(load(ORBAT.to_owned(), header), (1, 0, 0), "one vehicle of one unit");
+    assert_eq!(load(format!("{ORBAT}{other}"), header), (1, 1, 0), "2 LOG on two vehicles");
+    let large = ORBAT.replace("arrives\n", "arrives,capacity\n").replace(",\n", ",,\n").replace("D2 am\n", "D2 am,\n");
+    assert_eq!(load(large.replace(",log,,", ",log,,5"), header), (2, 0, 0), "2 LOG on one with room for five");
+    let empty = "id,owner,level,place,log\nax.d,ax,division,Farm,\n";
+    assert_eq!(load(format!("{ORBAT}{other}"), empty), (0, 0, 2), "a dump comes first");
+}
+
+#[test]
+fn a_date_as_at_home_is_one_fault_and_the_rest_is_checked() {
+    let plain = "start = 1942-11-19";
+    for given in
+        ["19.11.1942", "\"19.11.1942\"", "1942-11-19 ", "'1942-11-19'", "1942/11/19", "19-11-1942   # Thursday"]
+    {
+        let text = TOML.replace(plain, &format!("start = {given}"));
+        let date = given.split('#').next().unwrap().trim();
+        let wanted = format!("campaign.toml:3:9: `{date}` is not a date [write `start = 1942-11-19`]");
+        let mut files = folder(&[("campaign.toml", &text)]);
+        if date == "1942-11-19" {
+            assert_eq!(faults(&files), [""; 0]);
+            continue;
+        }
+        assert_eq!(faults(&files), [wanted.as_str()], "{given}");
+        // What is wrong elsewhere is told in the same run.
+        files.insert("control.csv".to_owned(), b"square,side\n9999,AY\n".to_vec());
+        assert_eq!(faults(&files).len(), 3, "{given}");
+    }
+    // Day and month cannot be told apart with strokes between, and there is no 31 November.
+    for given in ["\"3/8/1942\"", "\"31.11.1942\""] {
+        let text = TOML.replace(plain, &format!("start = {given}"));
+        let wanted =
+            "campaign.toml:3:9: `start` has the wrong type: string [give a date without quotes, as 1942-11-19]";
+        assert_eq!(faults(&folder(&[("campaign.toml", &text)])), [wanted], "{given}");
+    }
+}
+
+#[test]
+fn a_campaign_file_that_cannot_be_read_makes_no_faults_in_other_files() {
+    let broken = TOML.replace("days = 3", "days = three");
+    let files = folder(&[
+        ("campaign.toml", &broken),
+        ("terrain.csv", "terrain,points,squares\nmarsh,0101 > 0301 > 0303,\nclose,,0401\n"),
+        ("replacements.csv", "pool,bound,sp\nSU,D2 night,2\nax,D2 night,2\n"),
+        ("control.csv", "square,side\n0101,AX\n"),
+        ("stocks.csv", "account,commodity,quantity\nax.s,log,1\n"),
+    ]);
+    let found = faults(&files);
+    assert_eq!(found.len(), 1, "{found:#?}");
+    assert!(found[0].starts_with("campaign.toml:4:8: "), "{found:#?}");
+    assert!(found[0].ends_with("of squares and sides is checked once this is mended]"), "{found:#?}");
+    // What depends on no square and no side is told.
+    let orbat = ORBAT.replace("regular", "poor");
+    let found = faults(&folder(&[("campaign.toml", &broken), ("orbat.csv", &orbat)]));
+    assert_eq!(found[1..], ["orbat.csv:2:37: `poor` is not a grade [did you mean `conscript`?]"]);
+}
+
+#[test]
+fn everyday_words_lead_to_those_of_the_lists() {
+    let crossing = "id,name,river,squares,kind,state\nbridge,Bridge,River,0501 0601,railway bridge,blown\n";
+    assert_eq!(
+        faults(&with("crossings.csv", crossing)),
+        [
+            "crossings.csv:2:31: `railway bridge` is not a kind of crossing [did you mean `bridge`?]",
+            "crossings.csv:2:46: `blown` is not a state of a crossing [did you mean `destroyed`?]",
+        ]
+    );
+    let orbat =
+        ORBAT.replace(",arrives\n", ",posture\n").replace("D2 am", "").replace("0101,,,,,\n", "0101,,,,,entrenched\n");
+    let orbat = orbat.replace("battalion,infantry,foot,Town", "battalion,tanks,tracked,Town");
+    let orbat = orbat.replacen("foot,,,,,,", "foot,0303,,,,,", 1);
+    assert_eq!(
+        faults(&with("orbat.csv", &orbat)),
+        [
+            "orbat.csv:3:51: `entrenched` is not a posture [did you mean `dug_in`?]",
+            "orbat.csv:6:28: `tanks` is not an arm [did you mean `armour`?]",
+            "orbat.csv:6:34: `tracked` is not a mobility [did you mean `armoured`?]",
+        ]
+    );
+    let weather = "date,weather\n1942-11-19,sunny\n1942-11-20,thunderstorm\n1942-11-21,cloudy\n";
+    assert_eq!(
+        told(&read(&with("weather.csv", weather), &[]).warnings),
+        [
+            "weather.csv:2:12: `sunny` is not a known word for weather [did you mean `clear`?]",
+            "weather.csv:3:12: `thunderstorm` is not a known word for weather [did you mean `storm`?]",
+            "weather.csv:4:12: `cloudy` is not a known word for weather [did you mean `cloud`?]",
+        ]
+    );
+}
+
+#[test]
+fn every_synonym_stands_for_a_word_that_a_column_takes() {
+    let page = String::from_utf8(scenario::start("mine", (6, 6))["COLUMNS.md"].clone()).unwrap();
+    for (word, _) in SYNONYMS {
+        assert!(page.contains(&format!("`{word}`")), "{word}");
+    }
+}
+
+#[test]
+fn capitals_blanks_and_hyphens_of_a_word_do_not_matter() {
+    for posture in ["dug_in", "Dug in", "DUG-IN"] {
+        let orbat = ORBAT.replace(",arrives\n", ",posture\n").replace("D2 am", "");
+        let orbat =
+            orbat.replace("0101,,,,,\n", &format!("0101,,,,,{posture}\n")).replacen("foot,,,,,,", "foot,0303,,,,,", 1);
+        let reading = read(&with("orbat.csv", &orbat), &[]);
+        assert_eq!(told(&reading.faults), [""; 0]);
+        let leaf = reading.campaign.unwrap().formation("ax.1").unwrap().leaf.clone().unwrap();
+        assert_eq!(leaf.posture, Posture::DugIn, "{posture}");
+    }
+}
+
+#[test]
+fn the_squares_named_as_corners_and_those_on_the_outline_belong_to_an_area() {
+    let rectangle = squares(Terrain::Marsh, "terrain,points\nmarsh,0102 > 0302 > 0304 > 0104\n");
+    assert_eq!(rectangle, ["0102", "0202", "0302", "0103", "0203", "0303", "0104", "0204", "0304"]);
+    // The slanted side passes exactly through the centre of 0203, and 0202 lies within.
+    let triangle = squares(Terrain::Close, "terrain,points\nclose,0102 > 0302 > 0104\n");
+    assert_eq!(triangle, ["0102", "0202", "0302", "0103", "0203", "0104"]);
+    // By degrees only what has its centre within belongs to it: 0102 to 0202, of which the corners are but touched.
+    let degrees = squares(
+        Terrain::Marsh,
+        "terrain,points\nmarsh,59.979 30.011 > 59.979 30.031 > 59.971 30.031 > 59.971 30.011\n",
+    );
+    assert_eq!(degrees, ["0102", "0202"]);
+    assert_eq!(squares(Terrain::Marsh, "terrain,squares\nmarsh,0101 farm\n"), ["0101", "0301"]);
+}
+
+#[test]
+fn a_place_stands_for_its_square() {
+    let reading = read(&with("control.csv", "square,side\nFarm,SU\n"), &[]);
+    assert_eq!(told(&reading.faults), [""; 0]);
+    let held = reading.campaign.unwrap().ground.control(Square::new(3, 1));
+    assert_eq!(held, Some(SideId::new("SU").unwrap()));
+}
+
+/// With and without degrees: the river runs down the west side of column 6 and then east along the north side of row 5.
+#[test]
+fn a_river_is_drawn_by_corners_of_squares() {
+    let flat = TOML.replace("lat = 60.0\nlon = 30.0\nkm_per_degree_lat = 100\nkm_per_degree_lon = 100\n", "");
+    let course = "name,class,seq,square\nRiver,major,1,0600\nRiver,major,2,0605\nRiver,major,3,1005\n";
+    let own = [
+        ("rivers.csv", course),
+        ("places.csv", "name,square,kind\nTown,0704,town\nFarm,0301,village\n"),
+        ("front.csv", "line,seq,point,left\nfront,1,0500,SU\nfront,2,0509,\n"),
+    ];
+    for toml in [TOML, &flat] {
+        let mut files = folder(&own);
+        files.insert("campaign.toml".to_owned(), toml.as_bytes().to_vec());
+        let reading = read(&files, &[]);
+        assert_eq!(told(&reading.faults), [""; 0]);
+        let campaign = reading.campaign.unwrap();
+        let is_river = |col, row, edge| {
+            let side = SquareSide { square: Square::new(col, row), edge };
+            campaign.ground.river(side).map(|river| river.class) == Some(RiverClass::Major)
+        };
+        let sides: usize = campaign
+            .frame
+            .squares()
+            .flat_map(|s| [(s, Edge::East), (s, Edge::South)])
+            .filter(|(square, edge)| is_river(square.col, square.row, *edge))
+            .count();
+        assert_eq!(sides, 5 + 4);
+        assert!((0..5).all(|row| is_river(5, row, Edge::East)) && (6..10).all(|col| is_river(col, 4, Edge::South)));
+        let written = write(&campaign);
+        let again = read(&written, &[]).campaign.unwrap();
+        assert_eq!((&again.rivers, &again.ground), (&campaign.rivers, &campaign.ground));
+        if toml == flat.as_str() {
+            assert_eq!(String::from_utf8(written["rivers.csv"].clone()).unwrap(), course);
+        }
+    }
+}
+
+/// Two bridges in one town: the railway bridge takes the side of the town, and the road bridge goes to that one of the
+/// sides within two squares from which the road, in row 1, is nearest.
+#[test]
+fn a_crossing_that_is_put_elsewhere_than_said_is_told() {
+    let crossings = "id,name,river,place,squares,carries\nrail,Rail bridge,River,,0604 0704,rail\n\
+                     road,Road bridge,River,Town,,foot vehicles\n";
+    let rivers = "name,class,seq,square\nRiver,major,1,0700\nRiver,major,2,0710\n";
+    let warnings = |crossings: &str| {
+        let files = folder(&[("crossings.csv", crossings), ("rivers.csv", rivers)]);
+        let told = told(&read(&files, &[]).warnings);
+        told.into_iter().filter(|warning| warning.starts_with("crossings.csv")).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        warnings(crossings),
+        [
+            "crossings.csv:3:24: crossing `road` joins 0602 and 0702, not 0704, where it is said to be [give the two `squares` \
+             that it joins, unless this is intended]"
+        ]
+    );
+    assert_eq!(warnings(&crossings.replace("rail,Rail bridge,River,,0604 0704,rail\n", "")), [""; 0]);
+}
