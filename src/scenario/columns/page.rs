@@ -22,8 +22,8 @@ or `.ods`) with a sheet for each table, named like it, and a sheet `campaign` of
 A *square* is written as column and row from the north-west corner, from 0: `0302`, or `003002` on a map of more than 99
 columns or rows. Spreadsheets drop the zero in front: format such columns as text. A *bound* is written `D3 am`,
 `D3 pm` or `D3 night`; `3am`, `3pm` and `3n` are read too. In words of a list, capitals,
-blanks, underscores and hyphens do not matter: `Dug in` is `dug_in`. In a column that takes a square, the name of a
-place stands for its square.
+blanks, underscores and hyphens do not matter: `Dug in` is `dug_in`. In a column `square`, but for that of
+`rivers.csv`, the name of a place stands for its square.
 ";
 
 /// The page.

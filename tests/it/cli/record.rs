@@ -240,7 +240,7 @@ fn a_row_that_leaves_nobody_gives_them_no_markers() {
 #[test]
 fn all_faults_of_a_form_are_named_at_once() {
     let field = drawn();
-    let cells = [("moves", "value", "0"), ("A1.1", "sp", "9"), ("A1.2", "markers", "5"), ("D1", "fate", "routed")];
+    let cells = [("moves", "value", "0"), ("A1.1", "sp", "9"), ("A1.2", "markers", "5"), ("D1", "fate", "vanished")];
     let form = filled(&field, &TAKEN.iter().chain(&cells).copied().collect::<Vec<_>>());
     let found = faults(&field, &form);
     assert_eq!(
@@ -249,7 +249,7 @@ fn all_faults_of_a_form_are_named_at_once() {
             "form.csv:3:7: `0` is not a valid number of moves (1 to 6)",
             "form.csv:9:34: `A1.1` had 3 SP and cannot come out with 9 (a base gains no SP in battle)",
             "form.csv:10:35: `A1.2` cannot carry 5 markers on 4 SP (a base cannot have more markers than SP left)",
-            "form.csv:12:44: `routed` is not a valid fate (one of `in_order`, `disorganised`, `broken`, `withdrew`, \
+            "form.csv:12:44: `vanished` is not a valid fate (one of `in_order`, `disorganised`, `broken`, `withdrew`, \
              `driven_back`, `dispersed`, `surrendered`, `destroyed`)",
         ]
     );
