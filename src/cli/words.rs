@@ -3,11 +3,12 @@
 use std::ffi::OsString;
 
 /// Flags that say nothing of what is done: no part of the command as typed. `true` where a word follows.
-const LEFT_OUT: [(&str, bool); 6] = [
+const LEFT_OUT: [(&str, bool); 7] = [
     ("--campaign", true),
     ("--format", true),
     ("--expect-op", true),
     ("--no-color", false),
+    ("--no-pager", false),
     ("--quiet", false),
     ("-q", false),
 ];
@@ -87,6 +88,16 @@ mod tests {
         let args = ["railhead", "--campaign", "x.railhead", "unit", "set", "26tk", "name=26 Tk", "--format=json", "-q"];
         let args: Vec<OsString> = args.iter().map(OsString::from).collect();
         assert_eq!(typed(&args), "unit set 26tk 'name=26 Tk'");
+    }
+
+    #[test]
+    fn global_flags_are_no_part_of_the_command_as_typed() {
+        let command = <crate::args::Cli as clap::CommandFactory>::command();
+        for flag in command.get_arguments().filter(|arg| arg.is_global_set()) {
+            let with_word = flag.get_action().takes_values();
+            let long = format!("--{}", flag.get_long().unwrap());
+            assert!(LEFT_OUT.contains(&(&long[..], with_word)), "{long}");
+        }
     }
 
     #[test]

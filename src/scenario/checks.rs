@@ -82,13 +82,15 @@ fn far_points(draft: &mut CampaignDraft) {
 }
 
 /// Crossings that lie on another side than one of the square where they are said to be, though the river passes there: a
-/// road through that square goes another way than drawn.
+/// road through that square goes another way than drawn. Those that are put by coordinates are not looked at.
 fn displaced(draft: &mut CampaignDraft) {
     let CampaignDraft { campaign, log, lines, .. } = draft;
     let places = PlaceNames::new(campaign);
     let frame = &campaign.frame;
     for crossing in campaign.crossings.values() {
-        let said = crossing.position.as_ref().and_then(|position| square_of(campaign, &places, position));
+        // Coordinates are as exact as the map that they were read from.
+        let exact = crossing.position.as_ref().filter(|position| !matches!(position, Location::At(_)));
+        let said = exact.and_then(|position| square_of(campaign, &places, position));
         let Some((said, side)) = said.zip(crossing.side) else { continue };
         let (one, other) = side.squares();
         let is_its = |side: SquareSide| {

@@ -55,7 +55,9 @@ impl Folder {
         let mut words = shlex::split(command).unwrap_or_default();
         let mut renamed = false;
         for (name, bytes) in inputs {
-            let implied = words.starts_with(&["battle".to_owned(), "post".to_owned()]) && name.ends_with(OUTCOME);
+            // Logs of before have flags in front.
+            let posts = words.windows(2).any(|pair| pair == ["battle", "post"]);
+            let implied = posts && name.ends_with(OUTCOME);
             let flag_ends = format!("={name}");
             let place = words.iter().position(|word| *word == name || word.ends_with(&flag_ends));
             if place.is_none() && !implied {

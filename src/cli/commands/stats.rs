@@ -12,7 +12,7 @@ use crate::flags::ReadingFlags;
 #[command(after_long_help = "\
 A row a bound and side, as the bound was closed; the last is the running bound so far. SP are those of leaves on the map.
 What was lost counts whatever took it: battles, reorganising, marches. LOG and POL are what lies in dumps, at railheads and
-on vehicles; where stocks are not counted they are left out. `draw` is how many formations draw supply, LOG fails and POL
+on vehicles; where stocks are not counted, or are reported late (`news_delay`), they are left out. `draw` is how many formations draw supply, LOG fails and POL
 fails of how many of them the line or chain fails. JSON has every figure, whichever are asked for.
 
 Examples:
@@ -48,7 +48,7 @@ impl Stats {
             Some(Figures::Casualties) => StatsOf::Casualties,
             Some(Figures::Supply) => StatsOf::Supply,
         };
-        let bounds = ctx.session()?.figures(self.reading.moment()?)?;
-        ctx.print(&StatsReport::new(&campaign, &bounds, side, shown))
+        let bounds = ctx.session()?.figures(self.reading.moment()?, side)?;
+        ctx.print(&StatsReport::new(&campaign, &bounds, shown))
     }
 }

@@ -5,8 +5,8 @@
 
 use std::collections::BTreeMap;
 
-use campaign::{Campaign, Event, is_boundary};
-use domain::{Bound, Commodity, Detail, SideId};
+use campaign::{Campaign, Event, Setting, is_boundary};
+use domain::{Bound, Commodity, Detail, SideId, SupplyState};
 use ledger::Moment;
 use supply::standings;
 
@@ -68,11 +68,11 @@ pub struct StockFigures {
 const COUNTED: [Commodity; 2] = [Commodity::Log, Commodity::Pol];
 
 impl Session {
-    /// Every bound up to a moment in figures, the running one last.
+    /// Every bound up to a moment in figures, the running one last; for the umpire, or of a side as it reads them.
     ///
     /// # Errors
     /// When there is no such moment, or the file cannot be read.
-    pub fn figures(&self, moment: Option<Moment>) -> Result<Vec<BoundFigures>, OpError> {
+    pub fn figures(&self, moment: Option<Moment>, reader: Option<SideId>) -> Result<Vec<BoundFigures>, OpError> {
         let mut bounds: Vec<BoundFigures> = Vec::new();
         self.ledger().through_closes(moment, |campaign, events| {
             let closed = events.iter().find_map(|event| match event {
@@ -82,15 +82,24 @@ impl Session {
             // A bound that is looked at as it was closed has nothing after it.
             if closed.is_some() || bounds.last().is_none_or(|last| last.bound < campaign.bound) {
                 let bound = closed.unwrap_or(campaign.bound);
-                let sides = campaign.sides.iter().map(|side| figures_of(campaign, bound, side.id, events)).collect();
+                let sides = campaign.sides.iter().map(|side| side.id);
+                let sides = sides.filter(|side| reader.is_none_or(|reader| reader == *side));
+                // What a side is told late it cannot reckon with (house rule `news_delay`).
+                let is_late = reader.is_some() && campaign.settings.is_on(Setting::NewsDelay);
+                let sides = sides.map(|side| figures_of(campaign, bound, side, (events, is_late))).collect();
                 bounds.push(BoundFigures { bound, is_closed: closed.is_some(), sides });
             }
         })?;
+        // The operation that closes a bound opens the next one too.
+        if let Some(Moment::Bound(last)) = moment {
+            bounds.retain(|of| of.bound <= last);
+        }
         Ok(bounds)
     }
 }
 
-fn figures_of(campaign: &Campaign, bound: Bound, side: SideId, events: &[Event]) -> SideFigures {
+fn figures_of(campaign: &Campaign, bound: Bound, side: SideId, told: (&[Event], bool)) -> SideFigures {
+    let (events, is_late) = told;
     let mut figures = SideFigures { side: Some(side), ..SideFigures::default() };
     for leaf in campaign.formations.values().filter(|f| f.side == side).filter_map(|f| f.leaf.as_ref()) {
         if leaf.state.is_on_map() {
@@ -108,8 +117,13 @@ fn figures_of(campaign: &Campaign, bound: Bound, side: SideId, events: &[Event])
         figures.sp_lost_in_battle += own.map(|unit| u32::from(unit.sp_lost)).sum::<u32>();
     }
     figures.of_events(campaign, side, events);
-    figures.stocks = (campaign.settings.detail() == Detail::Full).then(|| stocks(campaign, side, events));
-    let fails = |state| !matches!(state, domain::SupplyState::InSupply | domain::SupplyState::NotRequired);
+    let is_counted = campaign.settings.detail() == Detail::Full && !is_late;
+    figures.stocks = is_counted.then(|| stocks(campaign, side, events));
+    let fails = |state| match state {
+        SupplyState::InSupply | SupplyState::NotRequired => false,
+        SupplyState::DumpEmpty => !is_late,
+        SupplyState::Cut | SupplyState::NoVehicle => true,
+    };
     let sheet = standings(campaign, &[side], 0);
     figures.draw = sheet.len();
     figures.log_fails = sheet.iter().filter(|a| fails(a.log.state)).count();

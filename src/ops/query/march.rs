@@ -26,10 +26,10 @@ pub struct MarchOutlook {
 /// The outlook of the marches that these events order for the running bound, of those that would not be done in it.
 pub fn marches_foreseen(campaign: &Campaign, events: &[Event]) -> Vec<MarchOutlook> {
     let ordered = events.iter().filter_map(|event| match event {
-        Event::OrderChanged { after: Some(order), .. } if order.bound == campaign.bound => Some(order),
+        Event::OrderChanged { after: Some(order), .. } if order.bound == campaign.bound => Some(order.as_ref()),
         _ => None,
     });
-    let outlook = |order: &Box<campaign::Order>| {
+    let outlook = |order: &campaign::Order| {
         let Action::Move(how) = &order.action else { return None };
         let unit = campaign.formations.get(&order.unit)?;
         let tasks = [Task { unit, order: how }];

@@ -134,13 +134,12 @@ impl StatsOf {
 }
 
 impl StatsReport {
-    /// The figures of all sides, or of one.
-    pub fn new(campaign: &Campaign, bounds: &[BoundFigures], side: Option<SideId>, shown: StatsOf) -> Self {
-        let is_wanted = |of: &&SideFigures| side.is_none() || of.side == side;
+    /// The figures of these bounds.
+    pub fn new(campaign: &Campaign, bounds: &[BoundFigures], shown: StatsOf) -> Self {
         let bound = |of: &BoundFigures| BoundStats {
             bound: BoundView::new(campaign, of.bound),
             closed: of.is_closed,
-            sides: of.sides.iter().filter(is_wanted).map(SideStats::from).collect(),
+            sides: of.sides.iter().map(SideStats::from).collect(),
         };
         Self { bounds: bounds.iter().map(bound).collect(), shown }
     }

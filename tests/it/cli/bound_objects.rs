@@ -37,6 +37,7 @@ const READS: &[(&str, &[&str])] = &[
     ("rail status", &["rail status"]),
     ("review", &["review"]),
     ("setting list", &["setting list"]),
+    ("stats", &["stats"]),
     ("status", &["status"]),
     ("strikes list", &["strikes list"]),
     ("supply airlift", &["supply airlift"]),

@@ -90,5 +90,7 @@ fn advice_is_accepted_as_printed() {
 #[test]
 #[ignore = "every bound of every history: a quarter of an hour; see CONTRIBUTING.md"]
 fn advice_of_every_bound_is_accepted_as_printed() {
-    ["first-bound", "brody-1941", "typhoon-1941", "uranus-1942"].iter().for_each(|name| through(name, 1));
+    for name in ["first-bound", "brody-1941", "typhoon-1941", "uranus-1942"] {
+        through(name, 1);
+    }
 }

@@ -101,7 +101,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("unit replacements", &["unit replacements"]),
     ("strikes list", &["strikes list"]),
     ("mines list", &["mines list"]),
-    ("move", &["move 2rd.b1 0705 --rate assault"]),
+    ("move", &["move 1rd.b2 0009 --dry-run", "move 2rd.b1 0705 --rate assault"]),
     ("order", &["order list", "order list --campaign full.railhead"]),
     ("contact", &["contact --campaign met.railhead"]),
     ("crossing list", &["crossing list --campaign met.railhead"]),

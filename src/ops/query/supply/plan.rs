@@ -34,7 +34,8 @@ fn are_counted(campaign: &Campaign) -> Result<(), OpError> {
     if campaign.settings.detail() == Detail::Full {
         return Ok(());
     }
-    let hint = "`railhead setting set detail full` counts them; `railhead supply status` says who is in supply";
+    let hint = "`railhead setting set detail full` counts them, and with `--dry-run` says what that would do to supply; `railhead \
+                supply status` says who is in supply";
     Err(OpError::not_now("in `simple` detail stocks are not counted, so there is nothing to plan", hint))
 }
 

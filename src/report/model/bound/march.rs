@@ -2,22 +2,26 @@
 
 mod by_unit;
 mod foreseen;
+mod overrun;
+mod why;
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use campaign::march::{Bar, Bars, Booty, LeafMarch, MarchAccount, Passage, Stop};
-use campaign::{Campaign, Setting, Tree};
+use campaign::march::{Bar, Bars, LeafMarch, MarchAccount, Passage, Stop};
+use campaign::{Campaign, Tree};
 use domain::{FormationId, counted, few};
 use supply::Dry;
 
 use crate::model::supply::km;
 use crate::model::{ActionRow, SupplyEffectView};
-use crate::words::means::in_the_way;
 use crate::{Cell, Column, Report, Table};
 
+use why::{Why, words};
+
 pub use foreseen::march_foreseen;
+pub use overrun::OverrunRow;
 
 /// What a march came to.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -115,19 +119,6 @@ pub struct StepRow {
     pub square: String,
     /// The minutes that it takes.
     pub minutes: u32,
-}
-
-/// Something that was overrun.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct OverrunRow {
-    /// The dump or leaf.
-    pub id: String,
-    /// Where.
-    pub square: String,
-    /// By which leaf.
-    pub by: FormationId,
-    /// What became of it.
-    pub became: String,
 }
 
 /// Squares that passed to a side.
@@ -246,61 +237,6 @@ impl LeafRow {
             left_squares: march.left_squares,
             left_minutes: march.left_minutes,
         }
-    }
-}
-
-/// What says more of why a leaf stopped: what bars its way, and why it has no POL.
-struct Why<'a> {
-    bars: &'a Bars<'a>,
-    dry: Option<&'a Dry<'a>>,
-}
-
-impl Why<'_> {
-    fn dry(&self, march: &LeafMarch) -> Option<String> {
-        let Some(Stop::Fuel(formation)) = &march.stop else { return None };
-        self.dry.map(|dry| dry.why(formation))
-    }
-}
-
-/// Why a leaf stopped: a word, the words for it, and the enemy.
-fn words(campaign: &Campaign, stop: &Stop) -> (&'static str, String, Option<FormationId>) {
-    let named = |id: &FormationId| in_the_way(campaign, std::slice::from_ref(id)).concat();
-    match stop {
-        Stop::Hours => ("hours", "hours used up".to_owned(), None),
-        Stop::Contact(by) => ("contact", format!("in contact with {}", named(by)), Some(by.clone())),
-        Stop::Held(square, by) => {
-            ("held", format!("{} is held by {}", campaign.frame.reference(*square), named(by)), Some(by.clone()))
-        }
-        Stop::NoWay => ("no_way", "blocked by water or ground".to_owned(), None),
-        Stop::Fuel(formation) => ("pol", format!("{} is out of POL", named(formation)), None),
-        Stop::State(state) => ("state", state.to_string(), None),
-        Stop::Rate => ("rate", "does not march".to_owned(), None),
-        Stop::Overrun(by) => ("overrun", format!("overrun by {}", named(by)), Some(by.clone())),
-    }
-}
-
-impl OverrunRow {
-    fn new(after: &Campaign, overrun: &campaign::march::Overrun) -> Self {
-        let (id, became) = match &overrun.what {
-            Booty::Leaf(leaf) => {
-                let state = after.formations.get(leaf).and_then(|f| f.leaf.as_ref()).map(|leaf| leaf.state.to_string());
-                (leaf.to_string(), state.unwrap_or_default())
-            }
-            Booty::Dump(dump) => {
-                let owner = after.dumps.get(dump).map(|dump| format!("captured: dump of {}", dump.owner));
-                (dump.to_string(), owner.unwrap_or_else(|| "destroyed".to_owned()))
-            }
-            Booty::Railhead(railhead) => {
-                let became = match after.settings.get(Setting::Capture) {
-                    "destroyed" => "its stock destroyed",
-                    _ => "its stock captured",
-                };
-                (railhead.to_string(), became.to_owned())
-            }
-        };
-        let waits = after.claims.contains_key(id.as_str());
-        let became = if waits { "waits for the umpire".to_owned() } else { became };
-        Self { id, square: after.frame.reference(overrun.square), by: overrun.by.clone(), became }
     }
 }
 

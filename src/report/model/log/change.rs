@@ -27,6 +27,9 @@ pub(crate) use rail::{job, railhead as railhead_words, track};
 /// What an event is that only says something of somebody: nothing was before it, and nothing is after.
 const REMARK: &str = "remark";
 
+/// What a battle is after whose drawing others were posted.
+const REDRAWN: &str = "with its units as they stand now";
+
 /// How many events a writing command shows; `op show` and a dry run show all.
 const SHOWN: usize = 20;
 
@@ -99,6 +102,12 @@ impl Report for ChangeReport {
         };
         if let Some(posted) = self.posted.as_ref().filter(|_| !self.dry_run) {
             let mut head = Table::new(title, Vec::new());
+            for remark in self.events.iter().filter(|event| event.what == REMARK) {
+                head.note(format!("{}: {}", remark.subject, remark.after));
+            }
+            if self.events.iter().any(|event| event.after == REDRAWN) {
+                head.note(format!("drawn again {REDRAWN}"));
+            }
             self.notes.iter().for_each(|note| head.note(format!("note: {note}")));
             return std::iter::once(head).chain(posted.tables()).collect();
         }
@@ -223,7 +232,7 @@ impl EventRow {
                 ("order", order(before.as_deref(), frame), order(after.as_deref(), frame))
             }
             Event::BattleChanged { before: Some(before), after: Some(after), .. } if after.is_open() => {
-                ("battle", battle(Some(before)), "with its units as they stand now".to_owned())
+                ("battle", battle(Some(before)), REDRAWN.to_owned())
             }
             Event::BattleChanged { before, after, .. } => {
                 ("battle", battle(before.as_deref()), battle(after.as_deref()))

@@ -152,11 +152,12 @@ impl PointRow {
     fn cells(&self) -> Vec<Cell> {
         let at = self.to.as_ref().map_or_else(|| self.square.clone(), |to| format!("{}\n{to}", self.square));
         let corps = self.by_corps.iter().map(|row| match (row.cuts, row.of) {
+            (1, 1) => row.name.clone(),
             (cuts, of) if cuts == of => format!("{}: all {of}", row.name),
             (cuts, of) => format!("{}: {cuts} of {of}", row.name),
         });
         let round = match self.round.len() {
-            0 => "for nobody".to_owned(),
+            0 => "none".to_owned(),
             count => format!("for {count} more"),
         };
         vec![

@@ -27,6 +27,7 @@ const FOR_A_SIDE: &[(&str, &str)] = &[
     ("partisans list", "partisans list --side SU"),
     ("rail status", "rail status --side SU"),
     ("review", "review --side SU"),
+    ("stats", "stats --side SU"),
     ("status", "status --side SU"),
     ("strikes list", "strikes list --side SU"),
     ("supply airlift", "supply airlift --side SU"),
@@ -83,6 +84,7 @@ fn what_is_not_reported_is_on_no_sheet_for_the_side() {
     let stock = [
         "dump list",
         "review",
+        "stats",
         "supply convoys",
         "supply forecast",
         "supply graph",

@@ -40,9 +40,8 @@ impl MarchReport {
                     few(&all.into_iter().collect::<Vec<_>>(), NAMED, ", ")
                 };
                 let left = leaves.iter().filter(|leaf| leaf.left_squares > 0).map(|leaf| leaf.left_minutes);
-                let left = left.clone().min().zip(left.max()).map(|(least, most)| match least == most {
-                    true => hours(most),
-                    false => format!("{} to {}", hours(least), hours(most)),
+                let left = left.clone().min().zip(left.max()).map(|(least, most)| {
+                    if least == most { hours(most) } else { format!("{} to {}", hours(least), hours(most)) }
                 });
                 table.row([
                     Cell::new(&unit.name),

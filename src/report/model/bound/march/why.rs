@@ -1,0 +1,38 @@
+//! Why a leaf of a march stopped, in words.
+
+use campaign::Campaign;
+use campaign::march::{Bars, LeafMarch, Stop};
+use domain::FormationId;
+use supply::Dry;
+
+use crate::words::means::in_the_way;
+
+/// What says more of why a leaf stopped: what bars its way, and why it has no POL.
+pub(super) struct Why<'a> {
+    pub(super) bars: &'a Bars<'a>,
+    pub(super) dry: Option<&'a Dry<'a>>,
+}
+
+impl Why<'_> {
+    pub(super) fn dry(&self, march: &LeafMarch) -> Option<String> {
+        let Some(Stop::Fuel(formation)) = &march.stop else { return None };
+        self.dry.map(|dry| dry.why(formation))
+    }
+}
+
+/// Why a leaf stopped: a word, the words for it, and the enemy.
+pub(super) fn words(campaign: &Campaign, stop: &Stop) -> (&'static str, String, Option<FormationId>) {
+    let named = |id: &FormationId| in_the_way(campaign, std::slice::from_ref(id)).concat();
+    match stop {
+        Stop::Hours => ("hours", "hours used up".to_owned(), None),
+        Stop::Contact(by) => ("contact", format!("in contact with {}", named(by)), Some(by.clone())),
+        Stop::Held(square, by) => {
+            ("held", format!("{} is held by {}", campaign.frame.reference(*square), named(by)), Some(by.clone()))
+        }
+        Stop::NoWay => ("no_way", "blocked by water or ground".to_owned(), None),
+        Stop::Fuel(formation) => ("pol", format!("{} is out of POL", named(formation)), None),
+        Stop::State(state) => ("state", state.to_string(), None),
+        Stop::Rate => ("rate", "does not march".to_owned(), None),
+        Stop::Overrun(by) => ("overrun", format!("overrun by {}", named(by)), Some(by.clone())),
+    }
+}
