@@ -230,5 +230,6 @@ fn a_crossing_that_is_put_elsewhere_than_said_is_told() {
              that it joins, unless this is intended]"
         ]
     );
-    assert_eq!(warnings(&crossings.replace("rail,Rail bridge,River,,0604 0704,rail\n", "")), [""; 0]);
+    // What the hint says: the two squares that it joins.
+    assert_eq!(warnings(&crossings.replace("River,Town,,foot", "River,,0605 0705,foot")), [""; 0]);
 }
