@@ -30,6 +30,25 @@ impl Group {
     }
 }
 
+/// Sightings of formations, by who sighted whom; several of one in the order of their ids.
+struct ByFormation(BTreeMap<(SideId, FormationId), Vec<SightingId>>);
+
+impl ByFormation {
+    fn new<'s>(sightings: impl Iterator<Item = &'s Sighting>) -> Self {
+        let mut all: BTreeMap<_, Vec<_>> = BTreeMap::new();
+        for sighting in sightings {
+            if let Some(formation) = &sighting.formation {
+                all.entry((sighting.by, formation.clone())).or_default().push(sighting.id.clone());
+            }
+        }
+        Self(all)
+    }
+
+    fn of(&self, by: SideId, formation: &FormationId) -> impl Iterator<Item = &SightingId> {
+        self.0.get(&(by, formation.clone())).into_iter().flatten()
+    }
+}
+
 /// The side that sees, the square, and the formation whose leaves stand there.
 type GroupKey = (SideId, Square, FormationId);
 
@@ -255,11 +274,12 @@ impl Campaign {
         };
         let mut left: BTreeMap<SightingId, Sighting> =
             self.intel.sightings.values().filter(is_concerned).map(|s| (s.id.clone(), s.clone())).collect();
+        let of_formation = ByFormation::new(left.values());
         let mut unmatched = Vec::new();
         for (key, group) in groups {
             let (by, square, formation) = &key;
-            let is_same = |s: &&Sighting| s.by == *by && s.formation.as_ref() == Some(formation) && s.square == *square;
-            match left.values().find(is_same).map(|s| s.id.clone()) {
+            let same = of_formation.of(*by, formation).filter_map(|id| left.get(id)).find(|s| s.square == *square);
+            match same.map(|s| s.id.clone()) {
                 Some(id) => {
                     left.remove(&id);
                     self.renew(&id, &key, &group);
@@ -271,9 +291,9 @@ impl Campaign {
         left.retain(|_, s| near.contains(&s.square) || !self.is_seen(watch, s));
         for (key, group) in unmatched {
             let (by, square, formation) = &key;
-            let has_moved = |s: &&Sighting| s.by == *by && s.formation.as_ref() == Some(formation);
-            let is_regrouped = |s: &&Sighting| regrouped && s.by == *by && s.square == *square && s.formation.is_some();
-            let known = left.values().find(has_moved).or_else(|| left.values().find(is_regrouped));
+            let mut has_moved = of_formation.of(*by, formation).filter_map(|id| left.get(id));
+            let is_regrouped = |s: &&Sighting| s.by == *by && s.square == *square && s.formation.is_some();
+            let known = has_moved.next().or_else(|| left.values().filter(|_| regrouped).find(is_regrouped));
             let id = known.map(|s| s.id.clone());
             if let Some(id) = &id {
                 left.remove(id);
@@ -282,13 +302,15 @@ impl Campaign {
             self.renew(&id, &key, &group);
         }
         // Of what is left, that is gone which would be seen, or was seen elsewhere meanwhile.
+        if left.is_empty() {
+            return;
+        }
+        let seen_now = ByFormation::new(self.intel.sightings.values().filter(|s| s.bound == self.bound));
         for (id, old) in left {
             let is_gone = old.how != SightedBy::Report && watch.watches(old.by, old.square);
-            let is_elsewhere = |s: &Sighting| {
-                s.by == old.by && s.formation == old.formation && s.bound == self.bound && s.id != old.id
-            };
-            let is_old = old.bound < self.bound && old.formation.is_some();
-            if is_gone || (is_old && self.intel.sightings.values().any(is_elsewhere)) {
+            let formation = old.formation.as_ref().filter(|_| old.bound < self.bound);
+            let mut elsewhere = formation.into_iter().flat_map(|formation| seen_now.of(old.by, formation));
+            if is_gone || elsewhere.any(|other| self.intel.sightings.contains_key(other)) {
                 self.intel.sightings.remove(&id);
             }
         }
@@ -375,10 +397,10 @@ impl Campaign {
     /// The leaves of those who fought that still stand on the map, as each other side met them.
     fn fighters(&self, units: &[BattleUnit], sides: &[SideId]) -> BTreeMap<GroupKey, Group> {
         let mut groups: BTreeMap<GroupKey, Group> = BTreeMap::new();
+        let units: BTreeSet<&FormationId> = units.iter().map(|unit| &unit.unit).collect();
         for leaf in self.formations.values() {
             let Some(square) = leaf.stands_on().filter(|_| leaf.is_fighting_leaf()) else { continue };
-            let fought = |f: &Formation| units.iter().any(|unit| unit.unit == f.id);
-            if !fought(leaf) && !self.superiors(leaf).into_iter().any(fought) {
+            if !std::iter::successors(Some(leaf), |f| self.superior(f)).any(|f| units.contains(&f.id)) {
                 continue;
             }
             for by in sides.iter().filter(|side| **side != leaf.side) {
