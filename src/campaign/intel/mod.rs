@@ -6,6 +6,7 @@
 //! (`known`).
 //! What it never does: stand in the log. It follows from the events, so that a campaign of any age has it.
 
+mod by_formation;
 mod events;
 mod known;
 mod observe;

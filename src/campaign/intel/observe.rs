@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use domain::{Arm, CrossingId, Echelon, FormationId, RailState, SideId, SightedBy, SightingId, Square, SquareSide};
 
+use super::by_formation::ByFormation;
 use super::watch::Watch;
 use super::{SeenCrossing, Sighting};
 use crate::{Battle, BattleUnit, Campaign, Event, Formation, Setting};
@@ -27,25 +28,6 @@ impl Group {
             self.echelon = self.echelon.max(Some(leaf.echelon));
             self.units += 1;
         }
-    }
-}
-
-/// Sightings of formations, by who sighted whom; several of one in the order of their ids.
-struct ByFormation(BTreeMap<(SideId, FormationId), Vec<SightingId>>);
-
-impl ByFormation {
-    fn new<'s>(sightings: impl Iterator<Item = &'s Sighting>) -> Self {
-        let mut all: BTreeMap<_, Vec<_>> = BTreeMap::new();
-        for sighting in sightings {
-            if let Some(formation) = &sighting.formation {
-                all.entry((sighting.by, formation.clone())).or_default().push(sighting.id.clone());
-            }
-        }
-        Self(all)
-    }
-
-    fn of(&self, by: SideId, formation: &FormationId) -> impl Iterator<Item = &SightingId> {
-        self.0.get(&(by, formation.clone())).into_iter().flatten()
     }
 }
 
