@@ -17,3 +17,10 @@ words! {
         NotRequired = "not_required",
     }
 }
+
+impl SupplyState {
+    /// Whether a formation has what it needs, or needs none.
+    pub fn is_good(self) -> bool {
+        matches!(self, Self::InSupply | Self::NotRequired)
+    }
+}

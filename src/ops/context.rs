@@ -43,6 +43,11 @@ pub struct DecisionContext<'a> {
 }
 
 impl<'a> DecisionContext<'a> {
+    /// Of a campaign as it stands, for who only asks what would be decided.
+    pub(crate) fn plain(campaign: &'a Campaign) -> Self {
+        Self { campaign, reason: None, overridden: None, seed: 0 }
+    }
+
     /// The draft of what is to happen, with nothing in it yet.
     pub fn changes(&self) -> Changeset {
         Changeset::new(self.campaign)

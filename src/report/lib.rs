@@ -7,6 +7,7 @@
 //! Where to look next: `cli`, which asks for reports.
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+mod gathered;
 pub mod model;
 pub mod render;
 mod table;

@@ -13,7 +13,7 @@ use campaign::{
 use domain::{Bound, FILE_NAME_LETTERS, LatLon, RuleSystemId, Scale, SideId, UnknownWord, is_file_name};
 
 use crate::text::files::{CAMPAIGN_FILE as FILE, Files};
-use crate::text::log::{Log, Spot, did_you_mean, listed, position, text_of};
+use crate::text::log::{Log, Spot, did_you_mean, listed, position, text_of, word_meant};
 use crate::text::toml_file::Section;
 
 const KEYS: &[&str] = &[
@@ -186,8 +186,7 @@ fn missing(section: &Section<'_>, key: &str, log: &Log) {
 fn word<T: FromStr<Err = UnknownWord>>(section: &Section<'_>, key: &str, default: T, log: &Log) -> T {
     let Some(text) = section.text(key, log) else { return default };
     text.parse().unwrap_or_else(|unknown: UnknownWord| {
-        let otherwise = || format!("one of {}", listed(unknown.known.iter().copied()));
-        let hint = unknown.nearest().map_or_else(otherwise, |meant| format!("did you mean `{meant}`?"));
+        let hint = word_meant(&unknown, || format!("one of {}", listed(unknown.known.iter().copied())));
         log.fault(section.at(key), unknown.to_string(), hint);
         default
     })

@@ -65,8 +65,6 @@ pub struct LeafMarch {
     pub stop: Option<Stop>,
     /// The squares still to go, each with the minutes of the step into it.
     pub left: Vec<(Square, u32)>,
-    /// The squares still to go.
-    pub left_squares: u32,
     /// The minutes still to go.
     pub left_minutes: u32,
 }

@@ -330,7 +330,6 @@ impl<'f, 'a> March<'f, 'a> {
             before: marcher.before,
             after,
             stop: marcher.stop.clone(),
-            left_squares: steps.len() as u32,
             left: steps,
             left_minutes: left_minutes.saturating_sub(gone.map_or(0, |t| u32::from(t.minutes))),
         }

@@ -29,22 +29,27 @@ impl CommandContext<'_> {
     }
 
     fn say_what_changed(&mut self, change: &Change) -> Ended {
-        let effect = || query::supply_effect(&change.before, &change.after);
-        let supply = change.dry_run.then(|| SupplyEffectView::new(&change.after, &effect())).flatten();
+        let is_silent = self.global.quiet && !change.dry_run;
+        let supply = || {
+            let effect = change.dry_run.then(|| query::supply_effect(&change.before, &change.after));
+            effect.and_then(|effect| SupplyEffectView::new(&change.after, &effect))
+        };
         if let Some(Notice::March(account)) = &change.told {
             let report = model::MarchReport::new(change.operation, change.dry_run, account, &change.after);
-            let report = report.with_supply(supply);
-            return if self.global.quiet && !change.dry_run { Ok(Ending::Done) } else { self.print(&report) };
+            return if is_silent { Ok(Ending::Done) } else { self.print(&report.with_supply(supply())) };
         }
         if change.closes_a_bound() {
             let done = self.session()?.done_in(change.before.bound, change.operation)?;
             let Change { operation, before, events, after, .. } = change;
             let (operation, done, by_leaf) = (*operation, &done[..], self.writes_values());
             let report = model::BoundReport::new(ClosedBound { operation, before, done, events, after, by_leaf });
-            return if self.global.quiet && !change.dry_run { Ok(Ending::Done) } else { self.print(&report) };
+            return if is_silent { Ok(Ending::Done) } else { self.print(&report) };
+        }
+        if is_silent {
+            return Ok(Ending::Done);
         }
         let report = model::ChangeReport::new(change.operation, change.dry_run, &change.events, &change.after);
-        let report = report.with_supply(supply);
+        let report = report.with_supply(supply());
         // Whoever wrote a script knows.
         let events = if self.script.is_none() { &change.events[..] } else { &[] };
         let foreseen = query::marches_foreseen(&change.after, events);
@@ -58,9 +63,6 @@ impl CommandContext<'_> {
             }
             _ => report,
         };
-        if self.global.quiet && !change.dry_run {
-            return Ok(Ending::Done);
-        }
         let posted = match &change.told {
             Some(Notice::Posted { battle, .. }) => change.after.battles.get(battle),
             _ => None,

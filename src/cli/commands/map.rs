@@ -42,16 +42,11 @@ impl Map {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         let (campaign, side) = ctx.look_as(&self.reading)?;
         let at = self.at.as_deref().map(|word| square_or_unit(&campaign, word)).transpose()?;
-        let frame = &campaign.frame;
-        let window = if self.whole {
-            Some((Square::new(frame.columns / 2, frame.rows / 2), frame.columns.max(frame.rows)))
+        let map = if self.whole {
+            MapView::square_by_square(&campaign, side)
         } else {
-            at.map(|square| (square, self.radius))
+            MapView::new(&campaign, at.map(|square| (square, self.radius)), side, ctx.context.width())
         };
-        // Four characters a square on either side of the middle, and the margins.
-        let whole = window.filter(|_| self.whole).map(|(_, radius)| 16 + 4 * (2 * usize::from(radius) + 1));
-        let width = whole.unwrap_or_else(|| ctx.context.width());
-        let map = MapView::new(&campaign, window, side, width);
         let back = self.reading.moment()?.and(self.reading.when.as_of.as_deref());
         ctx.print(&map.looking_back(back))
     }

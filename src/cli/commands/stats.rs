@@ -10,10 +10,11 @@ use crate::flags::ReadingFlags;
 /// Figures of each side by bound: strength, losses, stocks, formations out of supply
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
-A row a bound and side, as the bound was closed; the last is the running bound so far. SP are those of leaves on the map.
-What was lost counts whatever took it: battles, reorganising, marches. LOG and POL are what lies in dumps, at railheads and
-on vehicles; where stocks are not counted, or are reported late (`news_delay`), they are left out. `draw` is how many formations draw supply, LOG fails and POL
-fails of how many of them the line or chain fails. JSON has every figure, whichever are asked for.
+A row a bound and side, as the bound was closed; the last is the running bound so far. SP are those of leaves on the
+map. What was lost counts whatever took it: battles, reorganising, marches. LOG and POL are what lies in dumps, at
+railheads and on vehicles; where stocks are not counted, or are reported late (`news_delay`), they are left out.
+`draw` is how many formations draw supply, LOG fails and POL fails of how many of them the line or chain fails. JSON
+has every figure, whichever are asked for.
 
 Examples:
   railhead stats
@@ -49,6 +50,6 @@ impl Stats {
             Some(Figures::Supply) => StatsOf::Supply,
         };
         let bounds = ctx.session()?.figures(self.reading.moment()?, side)?;
-        ctx.print(&StatsReport::new(&campaign, &bounds, shown))
+        ctx.print(&StatsReport::new(&campaign, bounds, shown))
     }
 }

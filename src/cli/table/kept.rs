@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use ledger::whole_file;
 
 use crate::bounded;
+use crate::command_context::Ended;
 use crate::failure::{Failure, UNREADABLE};
 
 /// Who asks: what it is called in the file, and how its lines are read.
@@ -116,6 +117,14 @@ impl KeptAnswers {
             0 => String::new(),
             count => format!("answers saved in `{}`: {count}; run the same command to go on", self.name),
         }
+    }
+
+    /// The end of what was asked for: once its result is kept the file is taken away, else it is said how to go on.
+    pub(crate) fn settle(&self, ended: Ended, is_kept: bool) -> Ended {
+        if is_kept {
+            self.remove();
+        }
+        ended.map_err(|failure| if is_kept { failure } else { failure.hint(self.how_to_go_on()) })
     }
 
     /// What somebody at the table should know.

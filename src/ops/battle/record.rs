@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use campaign::Campaign;
 use domain::{Role, Square, counted};
-use rules::form::{CodedUnit, coded, costs_hq_die, side_code, usual_attacks};
+use rules::form::{CodedUnit, FateWord, coded, costs_hq_die, side_code, usual_attacks};
 use rules::outcome::{BaseOutcome, End, Outcome, TestKind, TestTaken, UnitBefore, UnitOutcome};
 use rules::pairs::BattleSide;
 use rules::setup::{BaseSetup, Fire, Setup};
@@ -372,9 +372,7 @@ fn own_words(rows: &BTreeMap<String, &FormRow>, unit: &CodedUnit<'_>) -> BTreeSe
     let codes = unit.bases.iter().map(|(code, _)| code).chain([&unit.code]);
     let says = |code: &&String| {
         let cell = rows.get(code.as_str()).and_then(|row| row.cells.get(&FormCell::Fate));
-        cell.is_some_and(|written| {
-            crate::battle::record::sheet::fate(&written.text) == Ok(rules::form::FateWord::InOrder)
-        })
+        cell.is_some_and(|written| written.text.parse() == Ok(FateWord::InOrder))
     };
     codes.filter(says).cloned().collect()
 }

@@ -3,10 +3,10 @@
 //! What it decides: what counts as lost, brought in and used in a bound: what the events say, whoever caused it.
 //! Where to look next: `report::model::figures`, which lays them out.
 
-use std::collections::BTreeMap;
+use serde::Serialize;
 
-use campaign::{Campaign, Event, Setting, is_boundary};
-use domain::{Bound, Commodity, Detail, SideId, SupplyState};
+use campaign::{Campaign, Event, Fought, Leaf, Setting, is_boundary};
+use domain::{Bound, Commodity, Detail, FormationId, SideId, SupplyState};
 use ledger::Moment;
 use supply::standings;
 
@@ -24,10 +24,10 @@ pub struct BoundFigures {
 }
 
 /// A side in figures, as a bound was closed; of the running one as it stands.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SideFigures {
     /// The side.
-    pub side: Option<SideId>,
+    pub side: SideId,
     /// SP of its leaves on the map.
     pub sp: u32,
     /// SP that those would have at full strength.
@@ -44,8 +44,10 @@ pub struct SideFigures {
     pub sp_given: u32,
     /// Battles fought in which it had troops.
     pub battles: usize,
-    /// Stocks; none where they are not counted.
-    pub stocks: Option<[StockFigures; 2]>,
+    /// Its LOG; none where stocks are not counted.
+    pub log: Option<StockFigures>,
+    /// Its POL.
+    pub pol: Option<StockFigures>,
     /// Formations that draw supply.
     pub draw: usize,
     /// Of these, those whose line of LOG fails.
@@ -55,7 +57,7 @@ pub struct SideFigures {
 }
 
 /// LOG or POL of a side.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct StockFigures {
     /// Units in dumps, at railheads and on vehicles.
     pub on_hand: i64,
@@ -64,8 +66,6 @@ pub struct StockFigures {
     /// Units used in it.
     pub used: u32,
 }
-
-const COUNTED: [Commodity; 2] = [Commodity::Log, Commodity::Pol];
 
 impl Session {
     /// Every bound up to a moment in figures, the running one last; for the umpire, or of a side as it reads them.
@@ -79,16 +79,13 @@ impl Session {
                 Event::BoundClosed { bound } => Some(*bound),
                 _ => None,
             });
-            // A bound that is looked at as it was closed has nothing after it.
-            if closed.is_some() || bounds.last().is_none_or(|last| last.bound < campaign.bound) {
-                let bound = closed.unwrap_or(campaign.bound);
-                let sides = campaign.sides.iter().map(|side| side.id);
-                let sides = sides.filter(|side| reader.is_none_or(|reader| reader == *side));
-                // What a side is told late it cannot reckon with (house rule `news_delay`).
-                let is_late = reader.is_some() && campaign.settings.is_on(Setting::NewsDelay);
-                let sides = sides.map(|side| figures_of(campaign, bound, side, (events, is_late))).collect();
-                bounds.push(BoundFigures { bound, is_closed: closed.is_some(), sides });
-            }
+            let bound = closed.unwrap_or(campaign.bound);
+            // What a side is told late it cannot reckon with (house rule `news_delay`).
+            let is_late = reader.is_some() && campaign.settings.is_on(Setting::NewsDelay);
+            let sides = campaign.sides.iter().map(|side| side.id);
+            let sides = sides.filter(|side| reader.is_none_or(|reader| reader == *side));
+            let sides = sides.map(|side| figures_of(campaign, bound, side, (events, is_late))).collect();
+            bounds.push(BoundFigures { bound, is_closed: closed.is_some(), sides });
         })?;
         // The operation that closes a bound opens the next one too.
         if let Some(Moment::Bound(last)) = moment {
@@ -100,77 +97,66 @@ impl Session {
 
 fn figures_of(campaign: &Campaign, bound: Bound, side: SideId, told: (&[Event], bool)) -> SideFigures {
     let (events, is_late) = told;
-    let mut figures = SideFigures { side: Some(side), ..SideFigures::default() };
-    for leaf in campaign.formations.values().filter(|f| f.side == side).filter_map(|f| f.leaf.as_ref()) {
-        if leaf.state.is_on_map() {
-            figures.leaves += 1;
-            figures.disorganised += usize::from(leaf.state.is_disorganised());
-            figures.sp += leaf.bases.iter().map(|base| u32::from(base.sp)).sum::<u32>();
-            figures.sp_full += leaf.bases.iter().map(|base| u32::from(base.sp_full)).sum::<u32>();
-        }
-    }
-    for battle in campaign.battles.values().filter(|battle| battle.bound == bound) {
-        let units = battle.fought.iter().filter(|fought| !fought.is_declined()).flat_map(|fought| &fought.units);
-        let mut own =
-            units.filter(|unit| campaign.formations.get(&unit.unit).is_some_and(|f| f.side == side)).peekable();
-        figures.battles += usize::from(own.peek().is_some());
-        figures.sp_lost_in_battle += own.map(|unit| u32::from(unit.sp_lost)).sum::<u32>();
-    }
-    figures.of_events(campaign, side, events);
-    let is_counted = campaign.settings.detail() == Detail::Full && !is_late;
-    figures.stocks = is_counted.then(|| stocks(campaign, side, events));
-    let fails = |state| match state {
-        SupplyState::InSupply | SupplyState::NotRequired => false,
-        SupplyState::DumpEmpty => !is_late,
-        SupplyState::Cut | SupplyState::NoVehicle => true,
+    let is_own = |id: &FormationId| campaign.formations.get(id).is_some_and(|formation| formation.side == side);
+    let leaves = campaign.formations.values().filter(|f| f.side == side).filter_map(|f| f.leaf.as_ref());
+    let on_map: Vec<&Leaf> = leaves.filter(|leaf| leaf.state.is_on_map()).collect();
+    let (sp_lost, sp_given) = strength_lost_and_given(events, is_own);
+    let battles = campaign.battles.values().filter(|battle| battle.bound == bound);
+    let fought = battles.filter_map(|battle| battle.fought.as_ref()).filter(|fought| !fought.is_declined());
+    let own_in = |fought: &Fought| -> Vec<u32> {
+        fought.units.iter().filter(|unit| is_own(&unit.unit)).map(|unit| u32::from(unit.sp_lost)).collect()
     };
+    let fought: Vec<Vec<u32>> = fought.map(own_in).filter(|own| !own.is_empty()).collect();
+    let is_counted = campaign.settings.detail() == Detail::Full && !is_late;
+    let stock = |commodity| is_counted.then(|| stock(campaign, side, commodity, events));
+    let holds = |state: SupplyState| state.is_good() || is_late && state == SupplyState::DumpEmpty;
     let sheet = standings(campaign, &[side], 0);
-    figures.draw = sheet.len();
-    figures.log_fails = sheet.iter().filter(|a| fails(a.log.state)).count();
-    figures.pol_fails = sheet.iter().filter(|a| fails(a.pol.state)).count();
-    figures
-}
-
-impl SideFigures {
-    /// What the events of a bound took from it and gave it.
-    fn of_events(&mut self, campaign: &Campaign, side: SideId, events: &[Event]) {
-        let is_own = |leaf| campaign.formations.get(leaf).is_some_and(|formation| formation.side == side);
-        for event in events {
-            match event {
-                Event::StrengthChanged { leaf, before, after, .. }
-                | Event::ReplacementTaken { leaf, before, after, .. }
-                    if is_own(leaf) =>
-                {
-                    self.sp_lost += u32::from(before.saturating_sub(*after));
-                    self.sp_given += u32::from(after.saturating_sub(*before));
-                }
-                _ => {}
-            }
-        }
+    SideFigures {
+        side,
+        sp: on_map.iter().map(|leaf| leaf.sp()).sum(),
+        sp_full: on_map.iter().map(|leaf| leaf.sp_full()).sum(),
+        leaves: on_map.len(),
+        disorganised: on_map.iter().filter(|leaf| leaf.state.is_disorganised()).count(),
+        sp_lost,
+        sp_lost_in_battle: fought.iter().flatten().sum(),
+        sp_given,
+        battles: fought.len(),
+        log: stock(Commodity::Log),
+        pol: stock(Commodity::Pol),
+        draw: sheet.len(),
+        log_fails: sheet.iter().filter(|a| !holds(a.log.state)).count(),
+        pol_fails: sheet.iter().filter(|a| !holds(a.pol.state)).count(),
     }
 }
 
-fn stocks(campaign: &Campaign, side: SideId, events: &[Event]) -> [StockFigures; 2] {
-    let is_own = |account: &str| campaign.account_side(account) == Some(side);
-    let mut on_hand: BTreeMap<Commodity, i64> = BTreeMap::new();
-    for (_, commodity, units) in campaign.stock.balances().filter(|(account, ..)| is_own(account.as_str())) {
-        *on_hand.entry(commodity).or_default() += units;
-    }
-    COUNTED.map(|commodity| {
-        let mut figures =
-            StockFigures { on_hand: on_hand.get(&commodity).copied().unwrap_or_default(), ..Default::default() };
-        let transfers = events.iter().filter_map(|event| match event {
-            Event::StockTransferred { transfer } if transfer.commodity == commodity => Some(transfer),
-            _ => None,
-        });
-        for transfer in transfers {
-            let (from, to) = (transfer.from.as_str(), transfer.to.as_str());
-            if ["rail", "air"].contains(&from) && is_own(to) {
-                figures.brought += transfer.quantity;
-            } else if is_own(from) && is_boundary(to) {
-                figures.used += transfer.quantity;
-            }
+/// The SP that these events took from the leaves of a side, and those that they gave them.
+fn strength_lost_and_given(events: &[Event], is_own: impl Fn(&FormationId) -> bool) -> (u32, u32) {
+    let changes = events.iter().filter_map(|event| match event {
+        Event::StrengthChanged { leaf, before, after, .. } | Event::ReplacementTaken { leaf, before, after, .. } => {
+            is_own(leaf).then_some((*before, *after))
         }
-        figures
+        _ => None,
+    });
+    changes.fold((0, 0), |(lost, given), (before, after)| {
+        (lost + u32::from(before.saturating_sub(after)), given + u32::from(after.saturating_sub(before)))
     })
+}
+
+fn stock(campaign: &Campaign, side: SideId, commodity: Commodity, events: &[Event]) -> StockFigures {
+    let is_own = |account: &str| campaign.account_side(account) == Some(side);
+    let held = campaign.stock.balances().filter(|(account, of, _)| *of == commodity && is_own(account.as_str()));
+    let mut figures = StockFigures { on_hand: held.map(|(.., units)| units).sum(), ..StockFigures::default() };
+    for event in events {
+        let Event::StockTransferred { transfer } = event else { continue };
+        let (from, to) = (transfer.from.as_str(), transfer.to.as_str());
+        if transfer.commodity != commodity {
+            continue;
+        }
+        if ["rail", "air"].contains(&from) && is_own(to) {
+            figures.brought += transfer.quantity;
+        } else if is_own(from) && is_boundary(to) {
+            figures.used += transfer.quantity;
+        }
+    }
+    figures
 }

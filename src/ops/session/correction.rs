@@ -35,7 +35,7 @@ pub struct Correction {
 pub struct DoneAgain {
     /// Its number as it was.
     pub was: u64,
-    /// Its number now; none where it is left out, or comes to nothing now.
+    /// Its number now; none if it was left out or no longer changes anything.
     pub is: Option<u64>,
     /// The command.
     pub command: String,
@@ -50,7 +50,7 @@ pub enum HowDone {
     Again,
     /// As it was fought, though what the battle relied on stands otherwise now.
     AsFought,
-    /// It comes to nothing now.
+    /// It no longer changes anything.
     ToNothing,
     /// It was left out.
     LeftOut,

@@ -3,8 +3,7 @@
 use serde::Serialize;
 
 use campaign::Campaign;
-use domain::SideId;
-use ops::query::{BoundFigures, SideFigures, StockFigures};
+use ops::query::{BoundFigures, SideFigures};
 
 use crate::model::BoundView;
 use crate::{Cell, Column, Report, Table};
@@ -35,65 +34,11 @@ pub enum StatsOf {
 struct BoundStats {
     bound: BoundView,
     closed: bool,
-    sides: Vec<SideStats>,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-struct SideStats {
-    side: Option<SideId>,
-    sp: u32,
-    sp_full: u32,
-    leaves: usize,
-    disorganised: usize,
-    sp_lost: u32,
-    sp_lost_in_battle: u32,
-    sp_given: u32,
-    battles: usize,
-    log: Option<StockStats>,
-    pol: Option<StockStats>,
-    draw: usize,
-    log_fails: usize,
-    pol_fails: usize,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-struct StockStats {
-    on_hand: i64,
-    brought: u32,
-    used: u32,
-}
-
-impl From<StockFigures> for StockStats {
-    fn from(figures: StockFigures) -> Self {
-        let StockFigures { on_hand, brought, used } = figures;
-        Self { on_hand, brought, used }
-    }
-}
-
-impl From<&SideFigures> for SideStats {
-    fn from(figures: &SideFigures) -> Self {
-        let [log, pol] = figures.stocks.map_or([None; 2], |stocks| stocks.map(|stock| Some(stock.into())));
-        Self {
-            side: figures.side,
-            sp: figures.sp,
-            sp_full: figures.sp_full,
-            leaves: figures.leaves,
-            disorganised: figures.disorganised,
-            sp_lost: figures.sp_lost,
-            sp_lost_in_battle: figures.sp_lost_in_battle,
-            sp_given: figures.sp_given,
-            battles: figures.battles,
-            log,
-            pol,
-            draw: figures.draw,
-            log_fails: figures.log_fails,
-            pol_fails: figures.pol_fails,
-        }
-    }
+    sides: Vec<SideFigures>,
 }
 
 /// The heading of a column, and its figure of a side.
-type Figure = (&'static str, fn(&SideStats) -> Option<i64>);
+type Figure = (&'static str, fn(&SideFigures) -> Option<i64>);
 
 const SP: Figure = ("SP", |of| Some(of.sp.into()));
 const LOST: Figure = ("SP lost", |of| Some(of.sp_lost.into()));
@@ -135,13 +80,13 @@ impl StatsOf {
 
 impl StatsReport {
     /// The figures of these bounds.
-    pub fn new(campaign: &Campaign, bounds: &[BoundFigures], shown: StatsOf) -> Self {
-        let bound = |of: &BoundFigures| BoundStats {
+    pub fn new(campaign: &Campaign, bounds: Vec<BoundFigures>, shown: StatsOf) -> Self {
+        let bound = |of: BoundFigures| BoundStats {
             bound: BoundView::new(campaign, of.bound),
             closed: of.is_closed,
-            sides: of.sides.iter().map(SideStats::from).collect(),
+            sides: of.sides,
         };
-        Self { bounds: bounds.iter().map(bound).collect(), shown }
+        Self { bounds: bounds.into_iter().map(bound).collect(), shown }
     }
 }
 
@@ -157,9 +102,8 @@ impl Report for StatsReport {
             let label = if bound.closed { bound.bound.label.clone() } else { format!("{} so far", bound.bound.label) };
             for (number, of) in bound.sides.iter().enumerate() {
                 let first = if number == 0 { label.clone() } else { String::new() };
-                let side = of.side.map(|side| side.to_string()).unwrap_or_default();
                 let cells = shown.iter().map(|(_, figure)| Cell::maybe(figure(of)));
-                table.row([Cell::new(first), Cell::new(side)].into_iter().chain(cells));
+                table.row([Cell::new(first), Cell::new(of.side)].into_iter().chain(cells));
             }
         }
         vec![table]

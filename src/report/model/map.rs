@@ -242,6 +242,13 @@ impl MapView {
         Self { moment: self.moment + &then, ..self }
     }
 
+    /// The whole map as a window, as wide as it is.
+    pub fn square_by_square(campaign: &Campaign, side: Option<SideId>) -> Self {
+        let frame = &campaign.frame;
+        let (centre, radius) = (Square::new(frame.columns / 2, frame.rows / 2), frame.columns.max(frame.rows));
+        Self::new(campaign, Some((centre, radius)), side, window::width(radius))
+    }
+
     /// The map of a campaign for a page of this width: the whole, or the squares around one up to a distance, as far
     /// as the width allows. For a side only its own formations are shown.
     pub fn new(campaign: &Campaign, window: Option<(Square, u16)>, side: Option<SideId>, width: usize) -> Self {

@@ -538,7 +538,7 @@ impl Maker<'_> {
 
     /// Since when the formation is in trouble, and for how many bounds it has been out.
     fn duration(&self, assessment: &Assessment) -> Option<String> {
-        let bad = |state| !matches!(state, SupplyState::InSupply | SupplyState::NotRequired);
+        let bad = |state: SupplyState| !state.is_good();
         let out = self.bounds_out(assessment);
         let words = [
             ("LOG", assessment.log.state, since(self.campaign, assessment, Commodity::Log), out.log),
@@ -794,11 +794,7 @@ fn state_cell(state: SupplyState, stock: Option<i64>, days: Option<i64>) -> Cell
             None => format!("{word} ({n})"),
         },
     );
-    if matches!(state, SupplyState::InSupply | SupplyState::NotRequired) {
-        Cell::new(text)
-    } else {
-        Cell::emphasised(text)
-    }
+    if state.is_good() { Cell::new(text) } else { Cell::emphasised(text) }
 }
 
 impl UnitSupply {
@@ -831,8 +827,7 @@ impl UnitSupply {
     }
 
     fn is_in_trouble(&self) -> bool {
-        let bad = |state| !matches!(state, SupplyState::InSupply | SupplyState::NotRequired);
-        bad(self.log.state) || bad(self.pol.state) || self.ammo_out_bases > 0
+        !self.log.state.is_good() || !self.pol.state.is_good() || self.ammo_out_bases > 0
     }
 
     fn cells(&self) -> Vec<Cell> {

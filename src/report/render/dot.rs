@@ -94,9 +94,7 @@ fn node_style(node: &NodeRow, is_told: bool) -> String {
         NodeKind::Bowser => "oval",
         NodeKind::Formation => "box",
     };
-    let is_out = |state: Option<SupplyState>| {
-        state.is_some_and(|state| !matches!(state, SupplyState::InSupply | SupplyState::NotRequired))
-    };
+    let is_out = |state: Option<SupplyState>| state.is_some_and(|state| !state.is_good());
     let (log, pol) = (node.log.map(|log| log.state), node.pol.map(|pol| pol.state));
     let fill = match node.kind {
         NodeKind::Formation if is_out(log) => "#f4b6b6",

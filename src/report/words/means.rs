@@ -104,12 +104,14 @@ pub(crate) fn unit_new(campaign: &Campaign, leaf: &NewLeaf) -> String {
     format!("unit new {id} --parent {to} {arm} mobility=motorised where={}", campaign.frame.reference(*square))
 }
 
-/// Who stands in the way: by name, with the formation it is of.
+/// Who stands in the way.
 pub(crate) fn in_the_way(campaign: &Campaign, holders: &[FormationId]) -> Vec<String> {
-    let named = |id: &FormationId| {
-        let Some(leaf) = campaign.formations.get(id) else { return id.to_string() };
-        let of = campaign.superior(leaf).filter(|of: &&Formation| !leaf.name.contains(&of.name));
-        of.map_or_else(|| leaf.name.clone(), |of| format!("{}, {}", leaf.name, of.name))
-    };
-    holders.iter().map(named).collect()
+    holders.iter().map(|holder| leaf_named(campaign, holder)).collect()
+}
+
+/// A leaf by name, with the formation it is of.
+pub(crate) fn leaf_named(campaign: &Campaign, id: &FormationId) -> String {
+    let Some(leaf) = campaign.formations.get(id) else { return id.to_string() };
+    let of = campaign.superior(leaf).filter(|of: &&Formation| !leaf.name.contains(&of.name));
+    of.map_or_else(|| leaf.name.clone(), |of| format!("{}, {}", leaf.name, of.name))
 }

@@ -10,7 +10,7 @@ use crate::draft::{CampaignDraft, is_digits, side_between, square};
 use crate::layouts;
 use crate::text::csv_file::CsvRow;
 use crate::text::files::Files;
-use crate::text::log::did_you_mean;
+use crate::text::log::{did_you_mean, word_meant};
 
 /// Reads the crossings; the survey finds their sides.
 pub(crate) fn crossings(draft: &mut CampaignDraft, files: &Files) {
@@ -80,10 +80,8 @@ fn carries(row: &CsvRow<'_>) -> Carries {
         match word.parse::<Traffic>() {
             Ok(traffic) => carries = carries.with(traffic),
             Err(unknown) => {
-                let hint = unknown.nearest().map_or_else(
-                    || "write any of `foot`, `vehicles`, `rail`, separated by spaces".to_owned(),
-                    |meant| format!("did you mean `{meant}`?"),
-                );
+                let otherwise = || "write any of `foot`, `vehicles`, `rail`, separated by spaces".to_owned();
+                let hint = word_meant(&unknown, otherwise);
                 row.fault("carries", unknown.to_string(), hint);
             }
         }

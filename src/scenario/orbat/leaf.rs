@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use campaign::march::{Arrival, BOUND_MINUTES, Marched, Passed, Towards};
 use campaign::{Base, BaseMarks, Campaign, Formation, Leaf, Location, Noted};
-use domain::{Arm, Bound, Commodity, Echelon, LeafState, Mobility, Note, Posture, Role, Scale, Square};
+use domain::{Arm, Bound, Commodity, Echelon, LeafState, Mobility, Posture, Role, Scale, Square};
 
 use crate::draft::Atlas;
 use crate::text::csv_file::CsvRow;
+use crate::text::log::{listed, word_meant};
 
 /// Where a leaf is read into.
 pub(crate) struct LeafSetting<'a> {
@@ -246,8 +247,7 @@ fn noted(row: &CsvRow<'_>) -> Option<Noted> {
     match words.parse() {
         Ok(notes) => Some(Noted { bound, notes }),
         Err(unknown) => {
-            let known = format!("one of {}", Note::ALL.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", "));
-            let hint = unknown.nearest().map_or(known, |meant| format!("did you mean `{meant}`?"));
+            let hint = word_meant(&unknown, || format!("one of {}", listed(unknown.known.iter().copied())));
             row.fault("notes", unknown.to_string(), hint);
             None
         }

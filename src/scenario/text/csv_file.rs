@@ -11,7 +11,7 @@ use domain::{ID_LETTERS, UnknownWord, counted, is_id, is_refused};
 use super::dialect::Dialect;
 use super::layout::{Form, Layout};
 use super::limits;
-use super::log::{Log, NO_TEXT, Spot, did_you_mean, listed, text_of};
+use super::log::{Log, NO_TEXT, Spot, did_you_mean, listed, text_of, word_meant};
 use super::records::{Field, QuoteFault, Record, Records};
 
 /// A file as rows of fields.
@@ -251,8 +251,7 @@ impl<'a> CsvRow<'a> {
         let text = self.given(column)?;
         let read = text.parse();
         read.map_err(|unknown: UnknownWord| {
-            let otherwise = format!("one of {}", listed(unknown.known.iter().copied()));
-            let hint = unknown.nearest().map_or(otherwise, |meant| format!("did you mean `{meant}`?"));
+            let hint = word_meant(&unknown, || format!("one of {}", listed(unknown.known.iter().copied())));
             self.fault(column, unknown.to_string(), hint);
         })
         .ok()

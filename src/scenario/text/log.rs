@@ -5,7 +5,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use domain::nearest;
+use domain::{UnknownWord, nearest};
 
 use super::dialect::Dialect;
 use super::limits;
@@ -115,6 +115,11 @@ pub(crate) fn did_you_mean<'a>(given: &str, known: impl IntoIterator<Item = &'a 
     }
     let known = known.into_iter().inspect(|_| LOOKED_AT.set(LOOKED_AT.get() + 1));
     nearest(given, known).map_or_else(|| otherwise.to_owned(), |meant| format!("did you mean `{meant}`?"))
+}
+
+/// The hint that names the word of a closed list that was meant, or else `otherwise`.
+pub(crate) fn word_meant(unknown: &UnknownWord, otherwise: impl FnOnce() -> String) -> String {
+    unknown.nearest().map_or_else(otherwise, |meant| format!("did you mean `{meant}`?"))
 }
 
 thread_local! {

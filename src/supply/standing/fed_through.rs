@@ -128,5 +128,5 @@ impl<'a> Tracing<'a, '_> {
 
 /// Whether who is fed asks only for the way to the vehicles of a superior in this state: line or chain of that holds.
 fn has_come_through(state: SupplyState) -> bool {
-    matches!(state, SupplyState::InSupply | SupplyState::NotRequired | SupplyState::DumpEmpty)
+    state.is_good() || state == SupplyState::DumpEmpty
 }

@@ -282,7 +282,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
         commodity: Commodity,
         state: SupplyState,
     ) -> bool {
-        if matches!(state, SupplyState::InSupply | SupplyState::NotRequired) {
+        if state.is_good() {
             return false;
         }
         let Some(square) = square.filter(|_| self.detail() == Detail::Full) else { return true };

@@ -27,7 +27,7 @@ fn foot_goes_two_squares_to_contact_in_a_bound_and_uses_all_of_it() {
     let march = of(&account, "ax.1");
     assert_eq!(march.way, [sq(6, 5), sq(7, 5)]);
     assert_eq!((march.after.minutes, march.after.towards, march.stop.clone()), (360, None, Some(Stop::Hours)));
-    assert_eq!((march.left_squares, march.left_minutes), (1, 180));
+    assert_eq!((march.left.len(), march.left_minutes), (1, 180));
     assert_eq!((&march.entered[..], &march.left[..]), (&[180, 360][..], &[(sq(8, 5), 180)][..]));
     assert_eq!(march.after.came, Some(Arrival { bound: Bound::FIRST, minute: 360 }));
     let taken: Vec<Square> = account.taken[0].1.iter().map(|(square, _)| *square).collect();
@@ -112,7 +112,7 @@ fn what_is_left_of_the_hours_is_kept_on_the_way_to_the_next_square() {
     let march = of(&account, "ax.1");
     let towards = Some(Towards { square: sq(6, 5), minutes: 50 });
     assert_eq!((march.way.len(), march.after.minutes, march.after.towards), (0, 360, towards));
-    assert_eq!((march.left_squares, march.left_minutes), (2, 70));
+    assert_eq!((march.left.len(), march.left_minutes), (2, 70));
     let mut next = after(&campaign, &account);
     next.bound = next.bound.next();
     let own = next.formations.get_mut("ax.1").unwrap().leaf.as_mut().unwrap();

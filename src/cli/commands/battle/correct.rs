@@ -64,11 +64,8 @@ impl CorrectBattleCommand {
         let (operation, writing) = (posted.operation, &self.ruled.writing);
         let ended = put_right(ctx, &Instead { operation, command, skip: &self.skip, writing });
         let Some(kept) = kept else { return ended };
-        if !writing.dry_run && (ended.is_ok() || ctx.is_done()) {
-            kept.remove();
-            return ended;
-        }
-        ended.map_err(|failure| failure.hint(kept.how_to_go_on()))
+        let is_kept = !writing.dry_run && (ended.is_ok() || ctx.is_done());
+        kept.settle(ended, is_kept)
     }
 
     /// The command that posts the right result.

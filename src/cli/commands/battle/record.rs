@@ -134,14 +134,9 @@ impl Record {
         }
         let home = PostFlags { out: self.out.as_deref(), post: self.post, ruled: &self.ruled };
         let ended = bring_home(ctx, FoughtBattle { campaign: &campaign, setup, result, notes, by_base: false }, &home);
-        if let Some(kept) = kept {
-            if !self.ruled.writing.dry_run && (ended.is_ok() || ctx.is_done()) {
-                kept.remove();
-            } else {
-                return ended.map_err(|failure| failure.hint(kept.how_to_go_on()));
-            }
-        }
-        ended
+        let Some(kept) = kept else { return ended };
+        let is_kept = !self.ruled.writing.dry_run && (ended.is_ok() || ctx.is_done());
+        kept.settle(ended, is_kept)
     }
 }
 

@@ -26,7 +26,7 @@ impl<'a> Drawable<'a> {
             return Some("no battle is fought at night".to_owned());
         }
         let log = self.log.get_or_insert_with(|| LogOf::new(self.campaign));
-        let context = DecisionContext { campaign: self.campaign, reason: None, overridden: None, seed: 0 };
+        let context = DecisionContext::plain(self.campaign);
         let attacker = attacker.as_ref().map(SideId::as_str);
         let wanted = WantedRoster { attacker, by: &[], reserve: &[], without: &[], air: &[] };
         roster(&context, log, square, &wanted).err().map(|error| error.to_string())

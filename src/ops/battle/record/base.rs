@@ -10,7 +10,7 @@ use rules::outcome::{BaseBefore, BaseFate, BaseOutcome, End};
 use rules::pairs::BattleSide;
 use rules::setup::{BaseSetup, Fire};
 
-use super::sheet::{FormCell, fate as fate_of};
+use super::sheet::FormCell;
 use crate::battle::record::Recorder;
 use crate::battle::record::cells::{CellWritten, RowChain};
 use crate::pick;
@@ -91,7 +91,7 @@ impl<'s> Recorder<'s> {
 
     fn fate(&mut self, putting: &Putting<'_, 's>) -> Option<(FateWord, CellWritten<'s>)> {
         let told = putting.chain.cell(FormCell::Fate)?;
-        match fate_of(&told.written.text) {
+        match told.written.text.parse() {
             Ok(word) => Some((word, told)),
             Err(unknown) => {
                 let words: Vec<&str> = FateWord::ALL.iter().map(|word| word.as_str()).collect();

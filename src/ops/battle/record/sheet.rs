@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::{UnknownWord, nearest, words};
+use domain::{nearest, words};
 use rules::form::FateWord;
 use scenario::{Fault, Field, QuoteFault, Record, Records};
 
@@ -264,17 +264,12 @@ fn named(word: &str) -> Result<(FormCell, &str), String> {
         let cell = FormCell::from_word(key).filter(|cell| counted.contains(cell));
         return cell.map(|cell| (cell, value)).ok_or_else(|| meant(key, &known, "`attacks:1`, `passed:1`, `failed:1`"));
     }
-    Ok(match (word, fate(word)) {
+    Ok(match (word, word.parse::<FateWord>()) {
         ("out" | "ammo", _) => (FormCell::Out, "out"),
         (_, Ok(_)) => (FormCell::Fate, word),
         (_, Err(unknown)) if unknown.nearest().is_some() => (FormCell::Fate, word),
         _ => (FormCell::Square, word),
     })
-}
-
-/// The fate of a word.
-pub(crate) fn fate(word: &str) -> Result<FateWord, UnknownWord> {
-    word.parse()
 }
 
 #[cfg(test)]

@@ -202,7 +202,7 @@ pub(crate) fn hindered(campaign: &Campaign, order: &Order) -> Option<String> {
     if !matches!(order.action, Action::OpenDump(_) | Action::Send(_)) {
         return None;
     }
-    let context = DecisionContext { campaign, reason: None, overridden: None, seed: 0 };
+    let context = DecisionContext::plain(campaign);
     let mut changes = context.changes();
     decide(&context, &mut changes, order).err().map(|why| why.to_string())
 }

@@ -130,7 +130,7 @@ impl Obstacle {
 
 /// Whether a formation is without what it needs.
 fn fails(state: SupplyState) -> bool {
-    !matches!(state, SupplyState::InSupply | SupplyState::NotRequired)
+    !state.is_good()
 }
 
 /// How a formation stands with one of the two.

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use campaign::Campaign;
-use domain::{Commodity, FormationId, SideId, SupplyState};
+use domain::{Commodity, FormationId, SideId};
 use supply::standings;
 
 /// Who comes into supply and who falls out of it, by side and tree.
@@ -41,9 +41,8 @@ pub fn supply_effect(before: &Campaign, after: &Campaign) -> SupplyEffect {
 /// Whether the line of LOG and the chain of POL hold of each formation that draws supply.
 fn holding(campaign: &Campaign) -> Vec<((FormationId, Commodity), bool)> {
     let sides: Vec<SideId> = campaign.sides.iter().map(|side| side.id).collect();
-    let holds = |state| matches!(state, SupplyState::InSupply | SupplyState::NotRequired);
     let of = |a: supply::Assessment| {
-        let (log, pol) = (holds(a.log.state), holds(a.pol.state));
+        let (log, pol) = (a.log.state.is_good(), a.pol.state.is_good());
         [((a.unit.clone(), Commodity::Log), log), ((a.unit, Commodity::Pol), pol)]
     };
     standings(campaign, &sides, 0).into_iter().flat_map(of).collect()

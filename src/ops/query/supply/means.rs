@@ -44,13 +44,9 @@ fn is_from_air(bottleneck: &Bottleneck) -> bool {
     bottleneck.mends.iter().any(comes_by_air)
 }
 
-fn context(campaign: &Campaign) -> DecisionContext<'_> {
-    DecisionContext { campaign, reason: None, overridden: None, seed: 0 }
-}
-
 /// The campaign after a command; none where it would be refused.
 fn after(campaign: &Campaign, request: &Request) -> Option<Campaign> {
-    request.decide(&context(campaign)).ok().map(|changes| changes.finish().1)
+    request.decide(&DecisionContext::plain(campaign)).ok().map(|changes| changes.finish().1)
 }
 
 /// The trains of a railhead before those of all others, where it lacks what goes to those and then gets all of it.

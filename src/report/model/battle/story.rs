@@ -1,7 +1,5 @@
 //! A battle as it was fought: what happened move by move, then every base.
 
-use std::collections::BTreeSet;
-
 use serde::Serialize;
 
 use campaign::Campaign;
@@ -10,6 +8,7 @@ use rules::outcome::{End, Outcome, sp_lost};
 use rules::pairs::BattleSide;
 use rules::setup::Setup;
 
+use crate::gathered::entry;
 use crate::model::battle::fate::IN_ORDER;
 use crate::model::battle::moves::{BaseStory, MoveStory, QUIET};
 use crate::model::battle::narrator::Narrator;
@@ -167,13 +166,11 @@ impl BattleStory {
         let mut table = Table::new("", columns);
         for side in [BattleSide::Attacker, BattleSide::Defender] {
             table.group(&self.sides[usize::from(side == BattleSide::Defender)].name);
-            let own: Vec<&BaseStory> = self.bases.iter().filter(|base| base.side == side).collect();
-            let units: BTreeSet<&FormationId> = own.iter().map(|base| &base.unit).collect();
-            let first = |unit: &&FormationId| own.iter().position(|base| base.unit == **unit);
-            let mut units: Vec<&FormationId> = units.into_iter().collect();
-            units.sort_by_key(first);
-            for unit in units {
-                let of_it: Vec<&BaseStory> = own.iter().copied().filter(|base| base.unit == *unit).collect();
+            let mut units: Vec<(&FormationId, Vec<&BaseStory>)> = Vec::new();
+            for base in self.bases.iter().filter(|base| base.side == side) {
+                entry(&mut units, &base.unit, |unit| *unit == &base.unit).push(base);
+            }
+            for (_, of_it) in units {
                 let sum =
                     |of: &dyn Fn(&BaseStory) -> u16| of_it.iter().map(|base| usize::from(of(base))).sum::<usize>();
                 let (before, left) = (sum(&|base| base.sp_before), sum(&|base| base.sp));
@@ -228,10 +225,7 @@ fn came_out(bases: &[&BaseStory]) -> String {
     for fate in
         out_of_ammo.chain(bases.iter().map(|base| base.fate.as_str())).filter(|fate| ![IN_ORDER, ""].contains(fate))
     {
-        match fates.iter_mut().find(|(of, _)| *of == fate) {
-            Some((_, count)) => *count += 1,
-            None => fates.push((fate, 1)),
-        }
+        *entry(&mut fates, fate, |of| *of == fate) += 1;
     }
     let markers = (markers > 0).then(|| counted(markers, "marker"));
     let fates = fates.into_iter().map(|(fate, count)| format!("{count} {fate}"));

@@ -234,7 +234,7 @@ impl LeafRow {
             reason: bar.as_ref().map(barred).or_else(|| why.dry(march)).or(reason),
             by,
             could_reach: bar.as_ref().map(|(bar, _)| reference(bar.last)),
-            left_squares: march.left_squares,
+            left_squares: march.left.len() as u32,
             left_minutes: march.left_minutes,
         }
     }

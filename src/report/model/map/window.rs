@@ -79,6 +79,11 @@ pub struct FormationKey {
     pub squares: Vec<String>,
 }
 
+/// How wide the page of a window is that goes so many squares in each direction.
+pub(super) fn width(radius: u16) -> usize {
+    MARGIN + SQUARE * (2 * usize::from(radius) + 1)
+}
+
 /// The squares around one, up to a distance, as far as the width allows.
 pub(super) fn make(layers: &Layers<'_>, centre: Square, radius: u16, width: usize) -> Window {
     let frame = layers.frame();
@@ -128,7 +133,7 @@ fn cut(frame: &MapFrame, centre: Square, radius: u16, across: u16) -> Option<Cli
         columns: strips.iter().map(columns).collect(),
         at: strips.iter().map(|(_, _, at)| frame.reference(Square::new(*at, centre.row))).collect(),
         radius: across,
-        width: MARGIN + SQUARE * (2 * usize::from(farthest) + 1),
+        width: width(farthest),
     })
 }
 

@@ -175,7 +175,7 @@ impl Report for SupplyGraphReport {
 }
 
 fn fails(state: SupplyState) -> bool {
-    !matches!(state, SupplyState::InSupply | SupplyState::NotRequired)
+    !state.is_good()
 }
 
 impl Maker<'_> {

@@ -7,6 +7,7 @@ use campaign::{Campaign, Formation};
 use domain::few;
 
 use super::{LeafRow, MarchReport, UnitMarch, hours};
+use crate::gathered::entry;
 use crate::{Cell, Column, Table};
 
 /// Units with those of their leaves that are told of.
@@ -54,15 +55,6 @@ impl MarchReport {
         }
         (!table.rows.is_empty()).then_some(table)
     }
-}
-
-/// What is kept for a key, made where there is nothing yet.
-fn entry<K, V: Default>(all: &mut Vec<(K, V)>, key: K, is_it: impl Fn(&K) -> bool) -> &mut V {
-    let place = all.iter().position(|(of, _)| is_it(of)).unwrap_or_else(|| {
-        all.push((key, V::default()));
-        all.len() - 1
-    });
-    &mut all[place].1
 }
 
 /// Whether fighting leaves had no POL to set out with, and only others marched.

@@ -5,7 +5,7 @@ use campaign::march::{Bars, LeafMarch, Stop};
 use domain::FormationId;
 use supply::Dry;
 
-use crate::words::means::in_the_way;
+use crate::words::means::leaf_named;
 
 /// What says more of why a leaf stopped: what bars its way, and why it has no POL.
 pub(super) struct Why<'a> {
@@ -22,7 +22,7 @@ impl Why<'_> {
 
 /// Why a leaf stopped: a word, the words for it, and the enemy.
 pub(super) fn words(campaign: &Campaign, stop: &Stop) -> (&'static str, String, Option<FormationId>) {
-    let named = |id: &FormationId| in_the_way(campaign, std::slice::from_ref(id)).concat();
+    let named = |id: &FormationId| leaf_named(campaign, id);
     match stop {
         Stop::Hours => ("hours", "hours used up".to_owned(), None),
         Stop::Contact(by) => ("contact", format!("in contact with {}", named(by)), Some(by.clone())),

@@ -112,12 +112,12 @@ impl BoundActions {
         }
     }
 
-    /// What is told, a sentence each.
-    pub(crate) fn lines(self, row: &FormationId, names: &Names<'_>) -> Vec<String> {
+    /// What is told, a sentence each; `lead` is the command leaf of the formation in whose row it stands.
+    pub(crate) fn lines(self, row: &FormationId, lead: Option<&FormationId>, names: &Names<'_>) -> Vec<String> {
         let mut lines = Vec::new();
         lines.extend(self.under(row, names));
-        lines.extend(ways("marched", &self.marched, row, names));
-        lines.extend(self.went(row, names));
+        lines.extend(ways("marched", &self.marched, lead, names));
+        lines.extend(self.went(row, lead, names));
         lines.extend(self.figures());
         lines.extend(self.states(row, names));
         lines.extend(self.ammunition(row, names));
@@ -147,7 +147,7 @@ impl BoundActions {
         lines
     }
 
-    fn went(&self, row: &FormationId, names: &Names<'_>) -> Vec<String> {
+    fn went(&self, row: &FormationId, lead: Option<&FormationId>, names: &Names<'_>) -> Vec<String> {
         let (mut went, mut down, mut off) = (Seen::new(), BTreeMap::<Square, Vec<String>>::new(), Vec::new());
         for (leaf, (was, is)) in &self.placed {
             match (was, is) {
@@ -157,7 +157,7 @@ impl BoundActions {
                 (None, None) => {}
             }
         }
-        let mut lines: Vec<String> = ways("went", &went, row, names).into_iter().collect();
+        let mut lines: Vec<String> = ways("went", &went, lead, names).into_iter().collect();
         lines.extend(
             down.iter().map(|(at, leaves)| {
                 format!("set down in {}: {}", names.after.frame.reference(*at), names.some(leaves))
@@ -245,7 +245,12 @@ pub(crate) fn said_of(row: &FormationId, id: &FormationId, text: &str, names: &N
 
 /// From where to where leaves went: the command leaf of the formation, or the most of them, and how many went; each way
 /// where every leaf is named.
-fn ways(verb: &str, leaves: &Seen<FormationId, Square>, row: &FormationId, names: &Names<'_>) -> Option<String> {
+fn ways(
+    verb: &str,
+    leaves: &Seen<FormationId, Square>,
+    lead: Option<&FormationId>,
+    names: &Names<'_>,
+) -> Option<String> {
     let frame = &names.after.frame;
     let mut counts: BTreeMap<(Square, Square), usize> = BTreeMap::new();
     for (from, to) in leaves.values().filter(|(from, to)| from != to) {
@@ -260,7 +265,7 @@ fn ways(verb: &str, leaves: &Seen<FormationId, Square>, row: &FormationId, names
         let told: Vec<String> = counts.iter().map(told).collect();
         return (!told.is_empty()).then(|| format!("{verb} {}", told.join(", ")));
     }
-    let lead = names.command_leaf(row).and_then(|leaf| leaves.get(&leaf)).filter(|(from, to)| from != to);
+    let lead = lead.and_then(|leaf| leaves.get(leaf)).filter(|(from, to)| from != to);
     let (from, to) = lead.copied().or_else(|| counts.first().map(|(way, _)| *way))?;
     let count: usize = counts.iter().map(|(_, count)| count).sum();
     let to = names.after.square_named(to);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use campaign::{Campaign, Dump, Event, Formation, Tree};
+use campaign::{Campaign, Dump, Event, Formation};
 use domain::{AccountId, FormationId, counted};
 
 use super::words::few;
@@ -49,12 +49,6 @@ impl<'a> Names<'a> {
     /// Whether every leaf is named.
     pub(crate) fn is_by_leaf(&self) -> bool {
         self.by_leaf
-    }
-
-    /// The command leaf of a formation.
-    pub(crate) fn command_leaf(&self, id: &FormationId) -> Option<FormationId> {
-        let formation = self.after.formations.get(id)?;
-        Tree::new(self.after).command_leaf(formation).map(|leaf| leaf.id.clone())
     }
 
     /// Some leaves: the first by name, or all.

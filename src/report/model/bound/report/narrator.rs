@@ -59,7 +59,8 @@ impl<'a> BoundNarrator<'a> {
             let mut done = self.done.remove(&id).unwrap_or_default();
             // What an HQ die showed before the close is no news once the close has changed it.
             done.without_hq_dice(|unit| gathered.hq_dice.contains_key(&self.names.within(&id, unit)));
-            let mut lines = done.lines(&id, self.names);
+            let lead = self.tree.command_leaf(formation).map(|leaf| &leaf.id);
+            let mut lines = done.lines(&id, lead, self.names);
             lines.extend(self.booked.remove(&id).unwrap_or_default());
             let still = std::mem::take(&mut gathered.still);
             lines.extend(gathered.lines());

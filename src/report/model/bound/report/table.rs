@@ -4,6 +4,7 @@ use domain::counted;
 
 use super::words::few;
 use super::{BattleRow, BoundReport, BoundView, FlightRow, FormationReport, SideReport};
+use crate::gathered::entry;
 use crate::model::bound::report::encounters::{Encounters, OverrunLine};
 use crate::{Cell, Column, Report, Table};
 
@@ -86,22 +87,17 @@ impl BoundReport {
         let columns = vec![Column::text("formation").wrapping(), Column::text("what happened").wrapping()];
         let mut table = Table::new("", columns);
         let mut group = None;
-        let mut rows: Vec<(&FormationReport, Vec<&str>, Vec<String>)> = Vec::new();
+        let mut rows: Vec<(_, Vec<&str>)> = Vec::new();
         for told in &self.formations {
-            let lines: Vec<&str> = told.news().collect();
-            let is_alike = |(of, said, _): &&mut (&FormationReport, Vec<&str>, Vec<String>)| {
-                (of.side, &of.army) == (told.side, &told.army) && *said == lines
-            };
-            match rows.iter_mut().find(is_alike) {
-                _ if lines.is_empty() => {}
-                Some((.., names)) => names.push(told.name.clone()),
-                None => rows.push((told, lines, vec![told.name.clone()])),
+            let key = (told.side, told.army.as_str(), told.news().collect::<Vec<_>>());
+            if !key.2.is_empty() {
+                entry(&mut rows, key.clone(), |of| *of == key).push(&told.name);
             }
         }
-        for (told, lines, names) in rows {
-            if group != Some((told.side, &told.army)) {
-                group = Some((told.side, &told.army));
-                table.group(format!("[{}] {}", told.side, told.army));
+        for ((side, army, lines), names) in rows {
+            if group != Some((side, army)) {
+                group = Some((side, army));
+                table.group(format!("[{side}] {army}"));
             }
             table.row([Cell::new(domain::few(&names, NAMED, "; ")), Cell::new(lines.join("\n"))]);
         }

@@ -116,8 +116,7 @@ fn standing_words(name: &str, before: Option<&Standing>, after: &Standing) -> Op
     if before == Some(after) {
         return None;
     }
-    let is_bad = |state| !matches!(state, SupplyState::InSupply | SupplyState::NotRequired);
-    let was_bad = before.is_some_and(|standing| is_bad(standing.state));
+    let was_bad = before.is_some_and(|standing| !standing.state.is_good());
     let state = match after.state {
         SupplyState::InSupply if was_bad => return Some((format!("{name}: in supply again"), false)),
         SupplyState::InSupply | SupplyState::NotRequired => return None,
