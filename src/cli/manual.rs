@@ -7,6 +7,9 @@ use clap::CommandFactory;
 /// The last line of the help of a command that gives JSON.
 const JSON: &str = "JSON: see docs/JSON.md";
 
+/// What it does, how it is called, its examples, and only then its options.
+const EXAMPLES_FIRST: &str = "{before-help}{about-with-newline}\n{usage-heading} {usage}{after-help}\n\n{all-args}";
+
 /// The command tree with every paragraph of its long help on one line, so that it is broken once, where the terminal ends;
 /// commands that change the campaign say where their JSON is described, as others do in their own help.
 pub(super) fn command() -> clap::Command {
@@ -17,7 +20,11 @@ fn unfolded(command: clap::Command) -> clap::Command {
     let help = command.get_after_long_help().map(ToString::to_string);
     let writes = command.get_arguments().any(|argument| argument.get_id() == "dry_run");
     let help = help.map(|help| paragraphs(&help)).map(|help| if writes { with_json(help) } else { help });
-    let command = if let Some(help) = help { command.after_long_help(help) } else { command };
+    let command = match help {
+        Some(help) if command.has_subcommands() => command.after_long_help(help),
+        Some(help) => command.after_long_help(help).help_template(EXAMPLES_FIRST),
+        None => command,
+    };
     let names: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
     names.into_iter().fold(command, |command, name| command.mut_subcommand(name, unfolded))
 }

@@ -22,7 +22,7 @@ pub use crate::handle::Ledger;
 pub use error::{LedgerError, WriteError};
 pub use file::whole_file;
 pub use log::record::{
-    Changes, Happened, Input, Moment, Operation, OperationDraft, OperationKind, Rescued, Restored, Since, Stepped, Tip,
-    Upgraded, Verification, Written,
+    Changes, Closed, Happened, Input, Moment, Operation, OperationDraft, OperationKind, Rescued, Restored, Since,
+    Stepped, Tip, Upgraded, Verification, Written,
 };
 pub use verify::{NoHash, NotedHash, OperationMark};

@@ -9,8 +9,8 @@ use super::error::LedgerError;
 use super::{load, log};
 use crate::file::storage_error::{AtPath, StorageError};
 use crate::handle::Ledger;
-use crate::log::fold::{fold, fold_to_close, through_closes};
-use crate::log::record::{Changes, Moment, Operation};
+use crate::log::fold::{each_close, fold, fold_to_close, through_closes};
+use crate::log::record::{Changes, Closed, Moment, Operation};
 
 impl Ledger {
     /// The campaign as it stands, from the tables.
@@ -51,6 +51,17 @@ impl Ledger {
         self.reading(|conn| {
             let chain = moment.map_or_else(|| Ok(log::chain(conn)?.standing()), |moment| chain_at(conn, moment))?;
             through_closes(conn, &chain, &mut visit)
+        })
+    }
+
+    /// Goes through the bounds that were closed up to a moment, with what the sides have learned.
+    ///
+    /// # Errors
+    /// When there is no such moment, or the file cannot be read.
+    pub fn each_close(&self, moment: Option<Moment>, mut visit: impl FnMut(Closed)) -> Result<(), LedgerError> {
+        self.reading(|conn| {
+            let chain = moment.map_or_else(|| Ok(log::chain(conn)?.standing()), |moment| chain_at(conn, moment))?;
+            each_close(conn, &chain, &mut visit)
         })
     }
 

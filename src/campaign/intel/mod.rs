@@ -6,10 +6,11 @@
 //! (`known`).
 //! What it never does: stand in the log. It follows from the events, so that a campaign of any age has it.
 
-mod by_formation;
+mod earlier;
 mod events;
 mod known;
 mod observe;
+mod sight;
 mod sighting;
 mod watch;
 
@@ -71,8 +72,12 @@ impl Intel {
 
     /// An id for the next sighting of a side's formations.
     pub fn next_id(&self, side: SideId) -> SightingId {
-        let last = self.sightings.keys().filter_map(|id| id.number_of(side)).max();
-        SightingId::numbered(side, last.unwrap_or_default() + 1)
+        SightingId::numbered(side, self.last_number(side) + 1)
+    }
+
+    /// The highest number among the sightings of a side's formations; 0 where there are none.
+    fn last_number(&self, side: SideId) -> u32 {
+        self.sightings.keys().filter_map(|id| id.number_of(side)).max().unwrap_or_default()
     }
 }
 

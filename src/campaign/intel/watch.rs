@@ -26,7 +26,8 @@ pub(super) struct Watch {
     seen: Vec<u16>,
     /// By fighting leaves: these see troops too.
     watched: Vec<u16>,
-    at: BTreeMap<Square, Vec<FormationId>>,
+    /// Leaves by their squares, each with the number of its side.
+    at: BTreeMap<Square, Vec<(usize, FormationId)>>,
     /// By the number of the handle of the leaf's id.
     stands: Vec<Option<Standing>>,
 }
@@ -59,12 +60,12 @@ impl Watch {
         if let Some(before) = before {
             self.count(before, |count| *count = count.saturating_sub(1));
             if let Some(there) = self.at.get_mut(&before.square) {
-                there.retain(|other| other != id);
+                there.retain(|(_, other)| other != id);
             }
         }
         if let Some(now) = standing {
             self.count(now, |count| *count = count.saturating_add(1));
-            self.at.entry(now.square).or_default().push(id.clone());
+            self.at.entry(now.square).or_default().push((now.side, id.clone()));
         }
     }
 
@@ -110,9 +111,13 @@ impl Watch {
         self.is_counted(&self.watched, side, square)
     }
 
-    /// The sides, other than this, that see who stands in a square.
-    pub(super) fn watchers(&self, square: Square, of: SideId) -> impl Iterator<Item = SideId> + '_ {
-        self.sides.iter().copied().filter(move |side| *side != of && self.watches(*side, square))
+    /// Those who stand in a square, each with a side, other than its own, that sees them.
+    pub(super) fn watched_in(&self, square: Square) -> impl Iterator<Item = (SideId, &FormationId)> {
+        let is_watching = move |side: &usize| self.index(*side, square).is_some_and(|index| self.watched[index] > 0);
+        (0..self.sides.len()).filter(is_watching).flat_map(move |by| {
+            let others = self.at.get(&square).into_iter().flatten().filter(move |(side, _)| *side != by);
+            others.map(move |(_, leaf)| (self.sides[by], leaf))
+        })
     }
 
     /// The squares in which somebody stands.
@@ -121,8 +126,8 @@ impl Watch {
     }
 
     /// The leaves that stand in a square.
-    pub(super) fn standing_in(&self, square: Square) -> &[FormationId] {
-        self.at.get(&square).map_or(&[], Vec::as_slice)
+    pub(super) fn standing_in(&self, square: Square) -> impl Iterator<Item = &FormationId> {
+        self.at.get(&square).into_iter().flatten().map(|(_, leaf)| leaf)
     }
 }
 

@@ -3,7 +3,7 @@
 use clap::Subcommand;
 
 use ops::command::GradeSet;
-use ops::{Request, pick, query};
+use ops::{Request, pick};
 use report::model::{GradeHistoryReport, GradeReview, GradeReviewRow};
 
 use crate::command_context::{CommandContext, Ended};
@@ -77,10 +77,7 @@ impl GradeCommand {
                 let (campaign, _) = ctx.look_as(reading)?;
                 let battle = battle.as_deref().map(|word| pick::battle(&campaign, word)).transpose()?;
                 let due = ctx.session()?.grades_due(&campaign, battle)?;
-                let rows = due.into_iter().map(|(due, replaced)| {
-                    let query::GradeDue { unit, battle, grade, due, evidence } = due;
-                    GradeReviewRow::new(&campaign, (unit, battle, grade, due, evidence), replaced)
-                });
+                let rows = due.into_iter().map(|(due, replaced)| GradeReviewRow::new(&campaign, due, replaced));
                 ctx.print(&GradeReview(rows.collect()))
             }
             Self::History { unit, reading } => {

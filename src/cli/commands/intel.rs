@@ -6,6 +6,7 @@ use ops::Request;
 use ops::command::{IntelAdd, IntelForget, IntelSet};
 use report::model::SightingList;
 
+use super::map::square_or_unit;
 use crate::command_context::{CommandContext, Ended};
 use crate::flags::{ReadingFlags, WritingFlags};
 use crate::words::key_value;
@@ -23,10 +24,17 @@ the enemy's formations.
 Examples:
   railhead intel show
   railhead intel show --side AX
+  railhead intel show --at 26tk --side SU
   railhead intel show --as-of 2n --format csv
 
 JSON: see docs/JSON.md")]
     Show {
+        /// Only those round this square, place or unit
+        #[arg(long, value_name = "SQUARE|UNIT")]
+        at: Option<String>,
+        /// How many squares from it in each direction
+        #[arg(long, value_name = "N", default_value_t = 4, requires = "at")]
+        radius: u16,
         #[command(flatten)]
         reading: ReadingFlags,
     },
@@ -86,9 +94,10 @@ Examples:
 impl IntelCommand {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         match self {
-            Self::Show { reading } => {
+            Self::Show { at, radius, reading } => {
                 let (campaign, side) = ctx.look_as(reading)?;
-                ctx.print(&SightingList::new(&campaign, side))
+                let at = at.as_deref().map(|word| square_or_unit(&campaign, word)).transpose()?;
+                ctx.print(&SightingList::new(&campaign, side, at.map(|square| (square, *radius))))
             }
             Self::Add { square, side, enemy, set, writing } => {
                 let (square, side, enemy, set) = (square.clone(), side.clone(), enemy.clone(), set.clone());

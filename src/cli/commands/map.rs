@@ -53,7 +53,7 @@ impl Map {
 }
 
 /// The square that a word means, or that of the unit that it means.
-fn square_or_unit(campaign: &View, word: &str) -> Result<Square, Failure> {
+pub(super) fn square_or_unit(campaign: &View, word: &str) -> Result<Square, Failure> {
     let as_square = match pick::square(campaign, word) {
         Ok(square) => return Ok(square),
         Err(error) => error,

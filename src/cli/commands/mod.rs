@@ -6,6 +6,7 @@ mod check;
 mod correction;
 mod crossing;
 mod demo;
+mod diary;
 mod dump;
 mod export;
 mod files;
@@ -56,6 +57,7 @@ pub(crate) enum Command {
     Export(export::Export),
     Status(status::Status),
     Stats(stats::Stats),
+    Diary(diary::DiaryCommand),
     Orbat(orbat::Orbat),
     Find(find::Find),
     #[command(subcommand)]
@@ -137,6 +139,7 @@ impl Command {
             Self::Bound(command) => command.run(ctx),
             Self::Status(command) => command.run(ctx),
             Self::Stats(command) => command.run(ctx),
+            Self::Diary(command) => command.run(ctx),
             Self::Review(command) => command.run(ctx),
             Self::Reorganise(command) => command.run(ctx),
             Self::Supply(command) => command.run(ctx),

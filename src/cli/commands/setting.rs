@@ -18,10 +18,13 @@ pub(crate) enum SettingCommand {
     #[command(after_long_help = "\
 Examples:
   railhead setting list
+  railhead setting list bowser
   railhead setting list --as-of start --format json
 
 JSON: see docs/JSON.md")]
     List {
+        /// Only those with this in their name or in what they do
+        word: Option<String>,
         #[command(flatten)]
         reading: MomentFlags,
     },
@@ -47,9 +50,10 @@ Examples:
 impl SettingCommand {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         match self {
-            Self::List { reading } => {
+            Self::List { word, reading } => {
                 let campaign = ctx.look(reading)?;
-                ctx.print(&SettingList::new(&campaign))
+                let list = SettingList::new(&campaign);
+                ctx.print(&word.iter().fold(list, |list, word| list.about(word)))
             }
             Self::Set { key, value, writing } => {
                 let (key, value) = match value {

@@ -11,6 +11,7 @@ use report::model::{
     SupplySheet, SupplyTrace,
 };
 
+use super::map::square_or_unit;
 use super::supply_graph::GraphCommand;
 use super::supply_plan::PlanCommand;
 use crate::command_context::{CommandContext, Ended, Ending};
@@ -156,6 +157,7 @@ Under the house rule `news_delay` --side shows what was last reported, with the 
 Examples:
   railhead supply stocks
   railhead supply stocks d-5ta
+  railhead supply stocks --at Kalach
   railhead supply stocks --side AX --format csv
   railhead supply stocks --all
 
@@ -163,6 +165,9 @@ JSON: see docs/JSON.md")]
     Stocks {
         /// Only this account
         account: Option<String>,
+        /// Only those in this square, with what they hold together
+        #[arg(long, value_name = "SQUARE|UNIT", conflicts_with = "account")]
+        at: Option<String>,
         /// Includes boundary accounts: where stock came from and where it ended
         #[arg(long)]
         all: bool,
@@ -395,10 +400,14 @@ impl Supply {
                 let forecast = query::supply_forecast(&campaign, asked)?;
                 ctx.print(&SupplyForecastReport::new(&campaign, &forecast).with_news(&campaign, side))
             }
-            Self::Stocks { account, all, reading } => {
+            Self::Stocks { account, at, all, reading } => {
                 let (campaign, side) = ctx.look_as(reading)?;
                 let account = account.as_deref().map(|word| pick::account(&campaign, word)).transpose()?;
-                ctx.print(&StockReport::new(&campaign, side, account.as_ref(), *all))
+                let report = StockReport::new(&campaign, side, account.as_ref(), *all);
+                match at.as_deref().map(|word| square_or_unit(&campaign, word)).transpose()? {
+                    Some(square) => ctx.print(&report.at(&campaign.frame.reference(square))),
+                    None => ctx.print(&report),
+                }
             }
             Self::Transfer { from, to, quantity, commodity, ruled } => {
                 let (from, to, commodity) = (from.clone(), to.clone(), commodity.clone());

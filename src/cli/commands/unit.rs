@@ -5,8 +5,8 @@ use clap::Subcommand;
 use ops::command::{
     UnitAttach, UnitCommand, UnitDetach, UnitMerge, UnitNew, UnitRename, UnitReplace, UnitSet, UnitSplit,
 };
-use ops::{Request, pick};
-use report::model::{History, UnitView};
+use ops::{Request, pick, query};
+use report::model::{History, UnitDossier};
 
 use super::replacements::ReplacementsCommand;
 use super::unit_words::unit_and_keys;
@@ -17,7 +17,7 @@ use crate::words::key_value;
 /// Shows or corrects one formation or leaf
 #[derive(Debug, Subcommand)]
 pub(crate) enum UnitCommands {
-    /// Shows a unit: superiors, grade, strength, square, support, bases, subordinates
+    /// Shows all about a unit: strength, grades, square, supply, orders, battles, bases, subordinates
     #[command(after_long_help = "\
 Examples:
   railhead unit show 26tk
@@ -230,8 +230,10 @@ impl UnitCommands {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         let (writing, request) = match self {
             Self::Show { unit, reading } => {
-                let (campaign, _) = ctx.look_as(reading)?;
-                return ctx.print(&UnitView::new(&campaign, pick::unit(&campaign, unit)?));
+                let (campaign, side) = ctx.look_as(reading)?;
+                let unit = pick::unit(&campaign, unit)?;
+                let found = query::supply_of(&campaign, unit);
+                return ctx.print(&UnitDossier::new(&campaign, unit, found.as_ref(), side));
             }
             Self::History { unit, reading } => return history(ctx, unit, reading),
             Self::Set { words, writing } => {

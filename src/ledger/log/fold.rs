@@ -10,6 +10,7 @@ use domain::Bound;
 use crate::file::import::{CAMPAIGN_IMPORTED, unpack};
 use crate::file::storage_error::StorageError;
 use crate::log::events_of_chain;
+use crate::log::record::Closed;
 use crate::parallel;
 
 /// The campaign after these operations of a chain, the import first.
@@ -72,6 +73,26 @@ pub(crate) fn through_closes(
         }
     }
     visit(&campaign, &since);
+    Ok(())
+}
+
+/// Goes through these operations of a chain from close to close, with what the sides learn.
+pub(crate) fn each_close(conn: &Connection, chain: &[u64], mut visit: impl FnMut(Closed)) -> Result<(), StorageError> {
+    let mut campaign = imported(conn)?;
+    let mut observer = Observer::new(&campaign);
+    let mut done = Vec::new();
+    for (operation, events) in by_operation(events_of_chain(conn, chain)?) {
+        let closes = events.iter().any(|event| matches!(event, Event::BoundClosed { .. }));
+        let before = closes.then(|| campaign.clone());
+        happened(&mut campaign, &mut observer, operation, &events)?;
+        match before {
+            Some(before) => {
+                let done = std::mem::take(&mut done);
+                visit(Closed { operation, before, done, events, after: campaign.clone() });
+            }
+            None => done.extend(events),
+        }
+    }
     Ok(())
 }
 

@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
-use campaign::{Breach, Campaign, Event};
+use campaign::{Breach, Campaign, Event, Reader};
 use domain::{Bound, words};
 
 use super::hash::sha256;
@@ -276,3 +276,32 @@ pub(crate) const WHOLE: usize = 64;
 
 /// How many digits of it are enough.
 pub(crate) const FEWEST: usize = 8;
+
+/// How a bound was closed.
+#[derive(Debug, Clone)]
+pub struct Closed {
+    /// The operation that closed it.
+    pub operation: u64,
+    /// The campaign before it.
+    pub before: Campaign,
+    /// What had been done in the bound.
+    pub done: Vec<Event>,
+    /// What happened at the close.
+    pub events: Vec<Event>,
+    /// The campaign after it.
+    pub after: Campaign,
+}
+
+impl Closed {
+    /// The same as a reader knows it.
+    #[must_use]
+    pub fn read_by(self, reader: &Reader) -> Self {
+        Self {
+            operation: self.operation,
+            done: self.before.events_read_by(&self.before, reader, &self.done),
+            events: self.after.events_read_by(&self.before, reader, &self.events),
+            before: self.before.as_read_by(reader),
+            after: self.after.as_read_by(reader),
+        }
+    }
+}

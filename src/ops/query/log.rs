@@ -8,7 +8,7 @@ use std::path::Path;
 
 use campaign::{Campaign, Event, Reader, Tree};
 use domain::{Bound, FormationId};
-use ledger::{Happened, Moment, NotedHash, Operation, OperationKind, Verification};
+use ledger::{Closed, Happened, Moment, NotedHash, Operation, OperationKind, Verification};
 
 use crate::{OpError, Session};
 
@@ -80,35 +80,6 @@ impl LogEntry {
         let threw = self.happened.iter().any(|happened| matches!(happened.first, Event::DiceThrown { .. }));
         let seed = self.seed.filter(|_| threw && !self.command.contains("--seed") && !self.command.contains("--dice"));
         seed.map_or_else(|| self.command.clone(), |seed| format!("{} --seed {seed}", self.command))
-    }
-}
-
-/// How a bound was closed.
-#[derive(Debug, Clone)]
-pub struct Closed {
-    /// The operation that closed it.
-    pub operation: u64,
-    /// The campaign before it.
-    pub before: Campaign,
-    /// What had been done in the bound.
-    pub done: Vec<Event>,
-    /// What happened at the close.
-    pub events: Vec<Event>,
-    /// The campaign after it.
-    pub after: Campaign,
-}
-
-impl Closed {
-    /// The same as a reader knows it.
-    #[must_use]
-    pub fn read_by(self, reader: &Reader) -> Self {
-        Self {
-            operation: self.operation,
-            done: self.before.events_read_by(&self.before, reader, &self.done),
-            events: self.after.events_read_by(&self.before, reader, &self.events),
-            before: self.before.as_read_by(reader),
-            after: self.after.as_read_by(reader),
-        }
     }
 }
 
@@ -215,6 +186,23 @@ impl Session {
         }
         let [before, after] = [before, operation].map(|number| self.ledger().as_of(Moment::Operation(number)));
         Ok(Closed { operation, before: before?, done: self.done_in(bound, Some(operation))?, events, after: after? })
+    }
+
+    /// Goes through the bounds that were closed up to a moment, the earliest first; for the umpire, or as a reader knows them.
+    ///
+    /// # Errors
+    /// When there is no such moment, or the file cannot be read.
+    pub fn each_closed(
+        &self,
+        moment: Option<Moment>,
+        reader: Option<&Reader>,
+        mut visit: impl FnMut(&Closed),
+    ) -> Result<(), OpError> {
+        self.ledger().each_close(moment, |closed| match reader {
+            Some(reader) => visit(&closed.read_by(reader)),
+            None => visit(&closed),
+        })?;
+        Ok(())
     }
 
     /// The last standing operation with an event about a thing: a battle, an account, a crossing.

@@ -10,7 +10,7 @@ pub(crate) mod review;
 pub(crate) mod supply;
 
 pub use battle::forecast::{Forecast, ForecastPlan, cores, forecast};
-pub use battle::grades::{GradeDue, grade_review};
+pub use battle::grades::{Evidence, GradeDue, grade_review};
 pub(crate) use battle::heard::Again;
 pub use battle::heard::{Decided, HeardAnswer};
 pub use battle::record::{
@@ -29,23 +29,24 @@ pub use crate::command::unfinished_but_allowed;
 pub use due::{Due, DueThing, due};
 pub use figures::{BoundFigures, SideFigures, StockFigures};
 pub use find::{Hit, ThingKind, find, things};
+pub use ledger::Closed;
 pub use log::differences::{Aspect, Difference, Figure, Subject};
 pub(crate) use log::differences::{Standings, differences};
 pub use log::export::{export, export_workbook, write_folder, write_new};
 pub use log::replay::{Otherwise, Replay};
-pub use log::{Closed, LogEntry, LoggedEvent};
+pub use log::{LogEntry, LoggedEvent};
 pub use march::{MarchOutlook, marches_foreseen};
 pub use review::found::{FireUnits, Found, IdleVehicle, RunsDry};
 pub use review::{Finding, FindingAtAGlance, contact_count, review, review_at_a_glance};
 pub use rules::mechanic::Rolled;
 pub use supply::causes::{Cause, Obstacle, Sufferer, since, supply_causes};
-pub use supply::effect::{SupplyEffect, supply_effect};
+pub use supply::effect::{SupplyEffect, supply_effect, supply_turn};
 pub use supply::forecast::{ForecastAsked, ForecastComparison, ForecastOutcome, supply_forecast};
 pub use supply::morning::{FirstMorning, first_morning};
 pub use supply::plan::{Asked, ConvoyPlan, Only, WeighedPlan, supply_plan, weigh_plan};
 pub use supply::plan_file::{PlanLine, PlanText, plan_text, read_plan};
 pub use supply::sends::{plan_sends, send};
 pub use supply::{
-    barred_by_gauge, convoys, fed_railheads, may_read, shifted_by_priority, supply_critical, supply_graph,
+    barred_by_gauge, convoys, fed_railheads, may_read, shifted_by_priority, supply_critical, supply_graph, supply_of,
     supply_status, supply_trace, trains, trains_by_rule, underway, use_where_counted,
 };

@@ -41,6 +41,11 @@ pub fn supply_status(
     found
 }
 
+/// How one formation stands, whether it draws for itself or is fed; none where it is in no supply sheet.
+pub fn supply_of(campaign: &Campaign, unit: &Formation) -> Option<Assessment> {
+    assess(campaign, &[unit.side], usize::MAX).into_iter().find(|found| found.unit == unit.id)
+}
+
 /// That whoever reads the supply of a unit is the umpire, or of its side.
 ///
 /// # Errors

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use campaign::{Campaign, FADES, Sighting};
-use domain::{Arm, Echelon, Grade, SideId, SightedBy};
+use domain::{Arm, Echelon, Grade, SideId, SightedBy, Square};
 
 use super::BoundView;
 use crate::{Cell, Column, Report, Table};
@@ -46,10 +46,12 @@ struct SightingRow {
 }
 
 impl SightingList {
-    /// The sightings of one side, or of all for the umpire.
-    pub fn new(campaign: &Campaign, side: Option<SideId>) -> Self {
+    /// The sightings of one side, or of all for the umpire; those round a square, where one is given, so many squares from it
+    /// in each direction.
+    pub fn new(campaign: &Campaign, side: Option<SideId>, around: Option<(Square, u16)>) -> Self {
+        let is_near = |s: &&Sighting| around.is_none_or(|(at, radius)| s.square.reach_to(at) <= radius.into());
         let sides = campaign.sides.iter().map(|of| of.id).filter(|of| side.is_none_or(|side| side == *of));
-        let sightings = sides.flat_map(|of| campaign.intel.of(of)).map(|s| row(campaign, s)).collect();
+        let sightings = sides.flat_map(|of| campaign.intel.of(of)).filter(is_near).map(|s| row(campaign, s)).collect();
         Self { sightings, is_umpires: side.is_none() }
     }
 }

@@ -13,11 +13,12 @@ pub(crate) mod rules;
 mod supply;
 
 pub use battle::{
-    BaseForm, BattleList, BattleShow, BattleStory, DrawnReport, Due, ForecastReport, FormReport, GradeReview,
+    BaseForm, BattleList, BattleShow, BattleStory, DrawnReport, ForecastReport, FormReport, GradeReview,
     GradeReviewRow, Narrator, Posting, SideForm, UnitForm,
 };
 pub use bound::action::ActionRow;
 pub use bound::contact::{ContactList, ContactRow, PartyView};
+pub use bound::diary::{Diary, DiaryBound};
 pub use bound::march::{LeafRow, MarchReport, OverrunRow, StepRow, TakenRow, UnitMarch, march_foreseen};
 pub use bound::moment::BoundView;
 pub use bound::order::{ClaimList, ClaimRow, OrderList, OrderRow};
@@ -41,6 +42,7 @@ pub use map::ground::GroundView;
 pub use map::mines::{MinesList, MinesRow};
 pub use map::partisan::{PartisanList, PartisanRow};
 pub use map::rail::{DayRow, JobRow, RailList, RailRow, RelaidRow, WorkedRow};
+pub use orbat::dossier::{UnitBattle, UnitDossier};
 pub use orbat::grade::{GradeHistoryReport, GradeRowView};
 pub use orbat::history::{History, HistoryRow};
 pub use orbat::replacement::{ReplacementReport, ReplacementRow};

@@ -1,5 +1,6 @@
 //! The order of battle as a tree.
 
+pub(crate) mod dossier;
 pub(crate) mod grade;
 pub(crate) mod history;
 pub(crate) mod replacement;

@@ -798,6 +798,20 @@ fn state_cell(state: SupplyState, stock: Option<i64>, days: Option<i64>) -> Cell
 }
 
 impl UnitSupply {
+    /// How one formation stands; for a side it names no formation of the enemy. None where it is in no sheet.
+    pub fn new(campaign: &Campaign, found: &Assessment, side: Option<SideId>) -> Option<Self> {
+        Maker::new(campaign, side).unit(found)
+    }
+
+    /// How it stands, why, and what would mend it.
+    pub(crate) fn facts(&self) -> Vec<(&'static str, String)> {
+        let state = |state: SupplyState| state.as_str().replace('_', " ");
+        let mut facts = vec![("LOG", state(self.log.state)), ("POL", state(self.pol.state))];
+        facts.extend(self.reasons.iter().map(|reason| ("why", reason.text.clone())));
+        facts.extend(self.mend_words().into_iter().map(|mend| ("mend", mend)));
+        facts
+    }
+
     /// How many days what it holds lasts at the present use; nothing where it uses none, or nothing is counted.
     fn last(&mut self, using: &PresentUse) {
         let of = |stock: Option<i64>, commodity| {
@@ -909,14 +923,9 @@ impl Report for SupplyTrace {
     fn tables(&self) -> Vec<Table> {
         let unit = &self.unit;
         let square = unit.square.clone().unwrap_or_default();
-        let mut facts = vec![
-            ("square", square),
-            ("fed by", unit.fed_by.as_ref().map(ToString::to_string).unwrap_or_default()),
-            ("LOG", unit.log.state.to_string()),
-            ("POL", unit.pol.state.to_string()),
-        ];
-        facts.extend(unit.reasons.iter().map(|r| ("why", r.text.clone())));
-        facts.extend(unit.mend_words().into_iter().map(|m| ("mend", m)));
+        let mut facts =
+            vec![("square", square), ("fed by", unit.fed_by.as_ref().map(ToString::to_string).unwrap_or_default())];
+        facts.extend(unit.facts());
         let mut tables = vec![Table::of_facts(format!("{} (`{}`)", unit.name, unit.id), facts)];
         tables.push(self.line_table());
         if !unit.pol.links.is_empty() {

@@ -6,6 +6,8 @@ use domain::{Commodity, FormationId, Phase, Square, SupplyState, counted, few};
 use ops::query::{FireUnits, Found, IdleVehicle, RunsDry};
 use supply::plan::Lack;
 
+use super::evidence::evidence as words;
+
 /// How many squares, and how many formations, a sentence names.
 const SQUARES: usize = 4;
 const FORMATIONS: usize = 3;
@@ -26,7 +28,7 @@ pub(crate) fn sentence(campaign: &Campaign, what: &Found) -> String {
         ),
         Found::GradeDue { grade, due, evidence } => {
             let due = due.map(|due| due.to_string()).unwrap_or_default();
-            format!("is {grade}, due to become {due}: {}", evidence.join(", "))
+            format!("is {grade}, due to become {due}: {}", words(evidence).join(", "))
         }
         Found::Contact { parties, is_joined, attacked } => contact(campaign, parties, *is_joined, attacked),
         Found::Arrival(leaves, arrives, is_now) => {

@@ -3,6 +3,7 @@
 //! What it never does: find anything out; that is for the rooms whose values these are.
 
 pub(crate) mod cause;
+pub(crate) mod evidence;
 pub(crate) mod finding;
 pub(crate) mod means;
 pub(crate) mod offer;

@@ -21,6 +21,7 @@ const READS: &[(&str, &[&str])] = &[
     ("bound show", &["bound show"]),
     ("contact", &["contact", "contact --new"]),
     ("crossing list", &["crossing list"]),
+    ("diary", &["diary", "diary UNIT"]),
     ("dump list", &["dump list", "dump list --side SU"]),
     ("find", &["find UNIT"]),
     ("grade history", &["grade history"]),

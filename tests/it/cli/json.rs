@@ -94,6 +94,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("check", &["check broken"]),
     ("status", &["status --campaign met.railhead"]),
     ("stats", &["stats --campaign full.railhead"]),
+    ("diary", &["diary --campaign met.railhead"]),
     ("orbat", &["orbat"]),
     ("find", &["find 2rd"]),
     ("intel show", &["intel show --campaign met.railhead"]),
@@ -165,8 +166,17 @@ const WITH_AIRCRAFT: &[&str] = &["supply airlift"];
 const WANTS_A_BATTLE: &[&str] = &["battle list", "grade review"];
 
 /// Keys that are words of the campaign, and not of the program; what a request holds; and rows that are those of `orbat`.
-const OF_THE_CAMPAIGN: &[(&str, &str)] =
-    &[("status", ".findings."), ("op show", ".request."), ("unit show", ".subordinates.")];
+const OF_THE_CAMPAIGN: &[(&str, &str)] = &[
+    ("status", ".findings."),
+    ("op show", ".request."),
+    ("unit show", ".subordinates."),
+    ("unit show", ".supply."),
+    ("unit show", ".orders."),
+    ("unit show", ".battles."),
+    ("unit show", ".grades."),
+    ("diary", ".bounds.battles."),
+    ("diary", ".bounds.grades."),
+];
 
 /// Both banks in the middle of things: corrected, ordered, overrun, in contact.
 pub(super) fn in_the_middle() -> Field {

@@ -9,7 +9,7 @@ use super::field::Field;
 use super::history::played;
 
 /// Every report, of an own formation where it wants one.
-const REPORTS: [&str; 31] = [
+pub(super) const REPORTS: [&str; 35] = [
     "status",
     "bound show",
     "contact",
@@ -41,6 +41,10 @@ const REPORTS: [&str; 31] = [
     "supply convoys",
     "supply forecast",
     "supply graph",
+    "stats",
+    "diary",
+    "diary OWN",
+    "find 1",
 ];
 
 /// A commander of each side with the formations of the other that a search is for.

@@ -19,7 +19,7 @@ fn rear(campaign: &Campaign, side: SideId) -> Vec<Square> {
 
 /// The same campaign with everything changed that a side does not know: of all others ids, names, strengths, grades, dumps and
 /// orders, where those stand whom it does not see, and who holds the ground in their rear.
-fn otherwise(campaign: &Campaign, side: SideId) -> Campaign {
+pub(crate) fn otherwise(campaign: &Campaign, side: SideId) -> Campaign {
     let mut changed = campaign.clone();
     let rear = rear(campaign, side);
     let given_up = |square: &Square| {
@@ -48,7 +48,8 @@ fn otherwise(campaign: &Campaign, side: SideId) -> Campaign {
     let squares: Vec<_> = unseen.iter().map(|id| changed.formations.get(id).unwrap().stands_on()).collect();
     for (number, id) in unseen.iter().enumerate() {
         let formation = changed.formations.get_mut(id).unwrap();
-        formation.leaf.as_mut().unwrap().square = squares[(number + 7) % squares.len()];
+        let leaf = formation.leaf.as_mut().unwrap();
+        (leaf.square, leaf.march.towards) = (squares[(number + 7) % squares.len()], None);
     }
     for formation in changed.formations.values_mut().filter(|f| f.side != side) {
         formation.name = format!("Phantom {}", formation.name);

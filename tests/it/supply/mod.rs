@@ -1,8 +1,8 @@
 //! Supply over the histories of the shipped campaigns, which the program plays; all else is in `src/supply/tests/`.
 
-mod leaks;
+pub(crate) mod leaks;
 mod mends;
-mod states;
+pub(crate) mod states;
 mod traced;
 
 // What the room has for its own tests, and these too.

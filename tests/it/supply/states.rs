@@ -12,7 +12,7 @@ use ledger::{Ledger, Moment};
 use scenario::built_in;
 
 /// The states of a campaign at the end of every bound of its history; none where it has none.
-pub(super) fn at_bounds(name: &str) -> &'static [Campaign] {
+pub(crate) fn at_bounds(name: &str) -> &'static [Campaign] {
     static BRODY: OnceLock<Vec<Campaign>> = OnceLock::new();
     static TYPHOON: OnceLock<Vec<Campaign>> = OnceLock::new();
     static URANUS: OnceLock<Vec<Campaign>> = OnceLock::new();

@@ -1,5 +1,7 @@
 //! `grade review`: whose grade is due after a battle, and on what evidence. The organiser decides.
 
+use serde::Serialize;
+
 use campaign::{Battle, BattleUnit, Campaign, Event, Formation, Fought, Tree};
 use domain::{BattleId, FormationId, Grade, RuleSystemId};
 
@@ -16,8 +18,29 @@ pub struct GradeDue {
     pub grade: Grade,
     /// The grade that the evidence speaks for; none where it speaks for no change.
     pub due: Option<Grade>,
-    /// What it did, in words.
-    pub evidence: Vec<String>,
+    /// What it did.
+    pub evidence: Evidence,
+}
+
+/// What speaks for or against a change of grade.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Evidence {
+    /// Whether it attacked.
+    pub attacked: bool,
+    /// Whether its side held the square in the end.
+    pub won: bool,
+    /// Whether it was its first battle.
+    pub first: bool,
+    /// Tests that it passed.
+    pub passed: u8,
+    /// Tests that it failed.
+    pub failed: u8,
+    /// SP that it lost.
+    pub sp_lost: u16,
+    /// SP with which it stood before: all its fighting bases on the map, in the battle or not.
+    pub sp_before: u32,
+    /// Whether more than half of its men are replacements since, where the rules ask.
+    pub is_mostly_new: bool,
 }
 
 /// The units of a battle, or of all battles those for whose grade something speaks and nothing has been decided.
@@ -53,16 +76,26 @@ fn due(tree: &Tree<'_>, battle: &Battle, fought: &Fought, unit: &BattleUnit) -> 
     let formation = tree.campaign().formations.get(&unit.unit)?;
     let grade = tree.grade(formation)?;
     let won = (fought.holder == battle.attacker) == unit.attacked;
-    let before = whole(tree, formation, unit);
+    let sp_before = whole(tree, formation, unit);
     let due = if unit.failed == 0 && unit.passed > 0 && won {
         up(grade)
-    } else if unit.failed > 0 && !won || u32::from(unit.sp_lost) * 2 >= before {
+    } else if unit.failed > 0 && !won || u32::from(unit.sp_lost) * 2 >= sp_before {
         down(grade)
     } else {
         None
     };
     let (id, battle) = (unit.unit.clone(), battle.id.clone());
-    Some(GradeDue { unit: id, battle, grade, due, evidence: evidence(unit, won, before) })
+    let evidence = Evidence {
+        attacked: unit.attacked,
+        won,
+        first: unit.first,
+        passed: unit.passed,
+        failed: unit.failed,
+        sp_lost: unit.sp_lost,
+        sp_before,
+        is_mostly_new: false,
+    };
+    Some(GradeDue { unit: id, battle, grade, due, evidence })
 }
 
 /// SP with which a unit stood when it went in, all its fighting bases on the map counted, in the battle or not, as in its tests
@@ -92,25 +125,6 @@ fn down(grade: Grade) -> Option<Grade> {
     }
 }
 
-fn evidence(unit: &BattleUnit, won: bool, before: u32) -> Vec<String> {
-    let did = match (unit.attacked, won) {
-        (true, true) => "took the square",
-        (true, false) => "attacked and failed",
-        (false, true) => "held",
-        (false, false) => "lost the square",
-    };
-    let tests = |count: u8, word: &str| {
-        let tests = if count == 1 { "1 test".to_owned() } else { format!("{count} tests") };
-        (count > 0).then(|| format!("{tests} {word}"))
-    };
-    let mut words = vec![did.to_owned()];
-    words.extend(unit.first.then(|| "its first battle".to_owned()));
-    words.extend(tests(unit.passed, "passed"));
-    words.extend(tests(unit.failed, "failed"));
-    words.push(format!("{} of {before} SP lost", unit.sp_lost));
-    words
-}
-
 /// Whether more than half of the men of a unit above regular are replacements: it is regular then (Brigadier General Commands,
 /// seed 003, on experience).
 fn is_mostly_new(tree: &Tree<'_>, due: &GradeDue, replaced: u32) -> bool {
@@ -138,7 +152,7 @@ impl Session {
             let replaced = self.replaced_since(campaign, &due.unit, &due.battle)?;
             if counts && is_mostly_new(&tree, &due, replaced) {
                 due.due = Some(Grade::Regular);
-                due.evidence.push("most of its men are new".to_owned());
+                due.evidence.is_mostly_new = true;
             }
             if battle.is_some() || due.due.is_some() {
                 found.push((due, replaced));

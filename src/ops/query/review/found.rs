@@ -5,6 +5,8 @@ use domain::{BattleId, Bound, Commodity, FormationId, Grade, Square, SupplyState
 use supply::Portion;
 use supply::plan::Lack;
 
+use crate::query::Evidence;
+
 /// What is to be queried of something.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Found {
@@ -23,7 +25,7 @@ pub enum Found {
         /// The grade that is due.
         due: Option<Grade>,
         /// What speaks for it.
-        evidence: Vec<String>,
+        evidence: Evidence,
     },
     /// Two parties met in the running bound, or more came up.
     Contact {

@@ -38,6 +38,23 @@ pub fn supply_effect(before: &Campaign, after: &Campaign) -> SupplyEffect {
     effect
 }
 
+/// Who of a side, or of all, came into supply and fell out of it from the close of one bound to that of the next.
+pub fn supply_turn(before: &Campaign, after: &Campaign, side: Option<SideId>) -> SupplyEffect {
+    let mut effect = SupplyEffect::default();
+    for (id, is) in after.supply.records() {
+        let is_shown = after.formations.get(id).is_some_and(|formation| side.is_none_or(|side| side == formation.side));
+        let Some(was) = before.supply.get(id.as_str()).filter(|_| is_shown) else { continue };
+        for (commodity, was, is) in [(Commodity::Log, &was.log, &is.log), (Commodity::Pol, &was.pol, &is.pol)] {
+            match (was.state.is_good(), is.state.is_good()) {
+                (false, true) => effect.comes_in.push((id.clone(), commodity)),
+                (true, false) => effect.falls_out.push((id.clone(), commodity)),
+                _ => {}
+            }
+        }
+    }
+    effect
+}
+
 /// Whether the line of LOG and the chain of POL hold of each formation that draws supply.
 fn holding(campaign: &Campaign) -> Vec<((FormationId, Commodity), bool)> {
     let sides: Vec<SideId> = campaign.sides.iter().map(|side| side.id).collect();

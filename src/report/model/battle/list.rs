@@ -53,7 +53,7 @@ pub struct BattleRow {
 }
 
 impl BattleRow {
-    fn new(campaign: &Campaign, battle: &Battle) -> Self {
+    pub(crate) fn new(campaign: &Campaign, battle: &Battle) -> Self {
         let fought = battle.fought.as_ref();
         let units = || fought.into_iter().flat_map(|fought| &fought.units);
         let lost =
@@ -74,6 +74,11 @@ impl BattleRow {
             sp_lost: [lost(true), lost(false)],
             known_losses: [true, false].map(|attacked| units().any(|unit| unit.attacked == attacked)),
         }
+    }
+
+    /// The place of its square, or the nearest one.
+    pub(crate) fn place(&self) -> Option<&String> {
+        self.place.as_ref().or(self.near.as_ref())
     }
 
     /// The battles of one bound, by id.
@@ -106,7 +111,7 @@ impl BattleRow {
             table.row([
                 Cell::new(&row.bound.label),
                 Cell::new(&row.battle),
-                Cell::maybe(row.place.as_ref().or(row.near.as_ref())),
+                Cell::maybe(row.place()),
                 Cell::new(row.attacker),
                 end,
                 Cell::maybe(row.holder),

@@ -21,11 +21,11 @@ pub use form::{BaseForm, FormReport, SideForm, UnitForm};
 pub(super) use list::BattleRow;
 pub use list::{BattleList, BattleShow, Posting};
 pub use narrator::Narrator;
-pub use review::{Due, GradeReview, GradeReviewRow};
+pub use review::{GradeReview, GradeReviewRow};
 pub use story::BattleStory;
 
 /// The name of a formation; its id where it has none or is gone.
-pub(super) fn name_of(campaign: &Campaign, id: &str) -> String {
+pub(crate) fn name_of(campaign: &Campaign, id: &str) -> String {
     match campaign.formation(id.split('#').next().unwrap_or(id)) {
         Some(formation) if !formation.name.is_empty() => formation.name.clone(),
         _ => id.to_owned(),

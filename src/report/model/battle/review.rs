@@ -5,8 +5,10 @@ use serde::Serialize;
 use crate::{Cell, Column, Report, Table};
 use campaign::Campaign;
 use domain::{BattleId, FormationId, Grade};
+use ops::query::{Evidence, GradeDue};
 
 use super::name_of;
+use crate::words::evidence::evidence;
 
 /// Whose grade is due, by battle.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -26,23 +28,24 @@ pub struct GradeReviewRow {
     pub grade: Grade,
     /// The grade that the evidence speaks for.
     pub due: Option<Grade>,
-    /// What it did.
+    /// What it did, in words.
     pub evidence: Vec<String>,
+    /// The same as values.
+    pub facts: Evidence,
     /// SP given back since the battle.
     pub replaced: u32,
     /// The command that decides so.
     pub command: String,
 }
 
-/// What is known of a unit before it is a row: unit, battle, grade, the grade due, evidence.
-pub type Due = (FormationId, BattleId, Grade, Option<Grade>, Vec<String>);
-
 impl GradeReviewRow {
-    /// The row of a unit.
-    pub fn new(campaign: &Campaign, (unit, battle, grade, due, evidence): Due, replaced: u32) -> Self {
+    /// The row of a unit, which was given back so many SP since.
+    pub fn new(campaign: &Campaign, due: GradeDue, replaced: u32) -> Self {
+        let GradeDue { unit, battle, grade, due, evidence: facts } = due;
         let after = due.unwrap_or(grade);
         let command = format!("railhead grade set {unit} {after} --battle {battle} --reason \"...\"");
-        Self { name: name_of(campaign, unit.as_str()), unit, battle, grade, due, evidence, replaced, command }
+        let (name, evidence) = (name_of(campaign, unit.as_str()), evidence(&facts));
+        Self { unit, name, battle, grade, due, evidence, facts, replaced, command }
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub(crate) mod action;
 pub(crate) mod contact;
+pub(crate) mod diary;
 pub(crate) mod march;
 pub(crate) mod moment;
 pub(crate) mod order;

@@ -55,7 +55,7 @@ pub struct OrderRow {
 }
 
 impl OrderRow {
-    fn new(campaign: &Campaign, order: &Order) -> Option<Self> {
+    pub(crate) fn new(campaign: &Campaign, order: &Order) -> Option<Self> {
         let unit = campaign.formations.get(&order.unit)?;
         let (unit, name, side) = (unit.id.clone(), unit.name.clone(), unit.side);
         let (bound, action) = (BoundView::new(campaign, order.bound), order.action.word());
@@ -88,6 +88,13 @@ impl OrderRow {
                 (self.from, self.to) = (send.from.as_ref().map(ToString::to_string), Some(goal(&send.to, frame)));
             }
         }
+    }
+
+    /// All of it but the unit: `D5 pm: move by 058052 060054, road`.
+    pub(crate) fn to_words(&self) -> String {
+        let way = if self.way.is_empty() { String::new() } else { format!(" by {}", self.way.join(" ")) };
+        let how = Some(self.how()).filter(|how| !how.is_empty()).map(|how| format!(", {how}")).unwrap_or_default();
+        format!("{}: {}{way}{how}", self.bound.label, self.action)
     }
 
     /// How it is to be done, in words: `contact, split`; `2log, from d-5ta, to d-26tk, with su.5ta.log2, stay`.

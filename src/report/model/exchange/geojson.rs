@@ -88,7 +88,9 @@ fn formations(campaign: &Campaign, earth: Earth<'_>) -> Vec<Value> {
     let leaves = tree.all().into_iter().filter_map(|formation| {
         let (leaf, square) = (formation.leaf.as_ref()?, formation.stands_on()?);
         let above = tree.parent(formation).map(|above| above.name.clone());
-        let sp: u32 = leaf.bases.iter().map(|base| u32::from(base.sp)).sum();
+        let sighting = campaign.intel.sightings.get(formation.id.as_str());
+        // Of whom a side has sighted the strength is what it was told.
+        let sp = sighting.map_or_else(|| Some(leaf.sp()), |sighting| sighting.sp);
         let properties = json!({
             "kind": "formation", "id": formation.id, "name": formation.name, "side": formation.side,
             "under": above, "echelon": formation.echelon, "arm": formation.arm, "sp": sp,

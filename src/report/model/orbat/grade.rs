@@ -6,6 +6,7 @@ use campaign::Campaign;
 use domain::{FormationId, Grade};
 
 use crate::model::BoundView;
+use crate::model::battle::name_of;
 use crate::{Cell, Column, Report, Table};
 
 /// Every change of grade, the oldest first.
@@ -18,6 +19,8 @@ pub struct GradeHistoryReport(Vec<GradeRowView>);
 pub struct GradeRowView {
     /// The formation.
     pub formation: FormationId,
+    /// Its name.
+    pub name: String,
     /// In which bound.
     pub bound: BoundView,
     /// The battle after which, where there was one.
@@ -30,19 +33,43 @@ pub struct GradeRowView {
     pub reason: String,
 }
 
-impl GradeHistoryReport {
-    /// The changes of grade of a campaign, or of one formation.
-    pub fn new(campaign: &Campaign, formation: Option<&FormationId>) -> Self {
-        let rows = campaign.grades.iter().filter(|row| formation.is_none_or(|id| *id == row.formation));
-        let row = |row: &campaign::GradeRow| GradeRowView {
+impl GradeRowView {
+    pub(crate) fn new(campaign: &Campaign, row: &campaign::GradeRow) -> Self {
+        Self {
             formation: row.formation.clone(),
+            name: name_of(campaign, row.formation.as_str()),
             bound: BoundView::new(campaign, row.bound),
             battle: row.battle.clone(),
             before: row.before,
             after: row.after,
             reason: row.reason.clone(),
-        };
-        Self(rows.map(row).collect())
+        }
+    }
+
+    /// It in a sentence, but for its bound.
+    pub(crate) fn told(&self) -> String {
+        let grade = |grade: Option<Grade>| grade.map_or("its superior's grade", Grade::as_str);
+        let (name, reason) = (&self.name, &self.reason);
+        if self.before == self.after {
+            return format!("{name} stays {}: {reason}", grade(self.after));
+        }
+        format!("{name} is {} now, was {}: {reason}", grade(self.after), grade(self.before))
+    }
+
+    /// Bound, grade before and after, reason and battle, as a table shows them.
+    pub(super) fn cells(&self) -> [Cell; 5] {
+        let grade = |grade: Option<Grade>| Cell::new(grade.map_or("its superior's", Grade::as_str));
+        let after = if self.before == self.after { Cell::new("kept") } else { grade(self.after) };
+        let battle = Cell::maybe(self.battle.as_deref());
+        [Cell::new(&self.bound.label), grade(self.before), after, Cell::new(&self.reason), battle]
+    }
+}
+
+impl GradeHistoryReport {
+    /// The changes of grade of a campaign, or of one formation.
+    pub fn new(campaign: &Campaign, formation: Option<&FormationId>) -> Self {
+        let rows = campaign.grades.iter().filter(|row| formation.is_none_or(|id| *id == row.formation));
+        Self(rows.map(|row| GradeRowView::new(campaign, row)).collect())
     }
 }
 
@@ -57,16 +84,9 @@ impl Report for GradeHistoryReport {
             Column::text("battle").wrapping(),
         ];
         let mut table = Table::new("", columns);
-        let grade = |grade: Option<Grade>| grade.map_or("its superior's", Grade::as_str);
         for row in &self.0 {
-            table.row([
-                Cell::new(&row.bound.label),
-                Cell::new(&row.formation),
-                Cell::new(grade(row.before)),
-                Cell::new(if row.before == row.after { "kept" } else { grade(row.after) }),
-                Cell::new(&row.reason),
-                Cell::maybe(row.battle.as_deref()),
-            ]);
+            let [bound, before, after, reason, battle] = row.cells();
+            table.row([bound, Cell::new(&row.formation), before, after, reason, battle]);
         }
         if self.0.is_empty() {
             table.note("no grade has changed");

@@ -8,7 +8,7 @@ use domain::{Class, Commodity, FormationId, Mobility, Posture, Role, counted};
 use crate::model::bound::march::hours;
 use crate::model::log::change::location;
 use crate::model::{BoundView, OrbatRow};
-use crate::{Cell, Column, Report, Table};
+use crate::{Cell, Column, Table};
 
 /// One formation or leaf, with what is under it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -206,36 +206,43 @@ impl UnitView {
         }
     }
 
-    fn facts(&self) -> Table {
+    /// What there is to say of it, with `more` before the note.
+    pub(super) fn facts(&self, more: Vec<(&'static str, String)>) -> Table {
         let row = &self.row;
         let text = |value: Option<String>| value.unwrap_or_default();
         let grade = row.grade.map(|g| if self.own_grade { g.to_string() } else { format!("{g} (its superior's)") });
-        Table::of_facts(
-            format!("{}  {}", row.id, row.name),
-            vec![
-                ("side", row.side.to_string()),
-                ("under", self.superiors.join(" < ")),
-                ("battle group", text(self.group.as_ref().map(GroupView::told))),
-                ("parts", text(self.group.as_ref().map(GroupView::parts_told))),
-                ("goes back to", text(self.came_from.as_ref().map(ToString::to_string))),
-                ("what", format!("{} {}", row.arm, row.echelon)),
-                ("nationality", self.nationality.clone()),
-                ("mobility", text(self.mobility.map(|m| m.to_string()))),
-                ("grade", text(grade)),
-                ("square", text(row.square.clone())),
-                ("state", text(row.state.map(|s| s.to_string()))),
-                ("posture", text(self.posture.map(|p| p.to_string()))),
-                ("hours", text(self.hours())),
-                ("strength", format!("{}/{} SP, {}", row.sp, row.sp_full, counted(row.markers as usize, "marker"))),
-                ("HQ die", text(self.die())),
-                ("supports", text(self.supports.clone())),
-                ("supported by", self.supported_by.join(" ")),
-                ("arrives", text(self.due.as_ref().map(|bound| bound.label.clone()))),
-                ("enters at", text(self.entry.clone())),
-                ("carries", text(self.carries.map(|c| self.load(c)))),
-                ("note", self.note.clone()),
-            ],
-        )
+        let mut facts = vec![
+            ("side", row.side.to_string()),
+            ("under", self.superiors.join(" < ")),
+            ("battle group", text(self.group.as_ref().map(GroupView::told))),
+            ("parts", text(self.group.as_ref().map(GroupView::parts_told))),
+            ("goes back to", text(self.came_from.as_ref().map(ToString::to_string))),
+            ("what", format!("{} {}", row.arm, row.echelon)),
+            ("nationality", self.nationality.clone()),
+            ("mobility", text(self.mobility.map(|m| m.to_string()))),
+            ("grade", text(grade)),
+            ("square", text(row.square.clone())),
+            ("state", text(row.state.map(|s| s.to_string()))),
+            ("posture", text(self.posture.map(|p| p.to_string()))),
+            ("hours", text(self.hours())),
+            ("strength", format!("{}/{} SP, {}", row.sp, row.sp_full, counted(row.markers as usize, "marker"))),
+            ("HQ die", text(self.die())),
+            ("supports", text(self.supports.clone())),
+            ("supported by", self.supported_by.join(" ")),
+            ("arrives", text(self.due.as_ref().map(|bound| bound.label.clone()))),
+            ("enters at", text(self.entry.clone())),
+            ("carries", text(self.carries.map(|c| self.load(c)))),
+        ];
+        facts.extend(more);
+        facts.push(("note", self.note.clone()));
+        Table::of_facts(format!("{}  {}", row.id, row.name), facts)
+    }
+
+    /// Its bases, and what is directly under it.
+    pub(super) fn parts(&self) -> Vec<Table> {
+        let bases = (!self.bases.is_empty()).then(|| bases(&self.bases));
+        let under = (!self.subordinates.is_empty()).then(|| subordinates(&self.subordinates));
+        bases.into_iter().chain(under).collect()
     }
 
     /// What the HQ die shows, where it is not full or something is owed of it.
@@ -262,19 +269,6 @@ impl UnitView {
 /// Whether leaves of this mobility march.
 fn marches(mobility: Mobility) -> bool {
     mobility.rates().is_some()
-}
-
-impl Report for UnitView {
-    fn tables(&self) -> Vec<Table> {
-        let mut tables = vec![self.facts()];
-        if !self.bases.is_empty() {
-            tables.push(bases(&self.bases));
-        }
-        if !self.subordinates.is_empty() {
-            tables.push(subordinates(&self.subordinates));
-        }
-        tables
-    }
 }
 
 fn bases(bases: &[BaseView]) -> Table {

@@ -56,6 +56,14 @@ impl SettingList {
         });
         Self(Setting::ALL.iter().map(row).chain(house).collect())
     }
+
+    /// Those of them with this in their name or in what they do, letter case ignored.
+    #[must_use]
+    pub fn about(mut self, word: &str) -> Self {
+        let word = word.to_lowercase();
+        self.0.retain(|row| [row.key.as_str(), row.meaning].iter().any(|text| text.to_lowercase().contains(&word)));
+        self
+    }
 }
 
 impl Report for SettingList {
@@ -78,6 +86,9 @@ impl Report for SettingList {
                 .as_ref()
                 .map_or_else(|| row.meaning.to_owned(), |since| format!("{} (since {})", row.meaning, since.label));
             table.row([row.key.as_str().into(), value, row.default.into(), row.unit.into(), Cell::new(meaning)]);
+        }
+        if self.0.is_empty() {
+            table.note("no setting has that in its name or meaning: `railhead setting list` has them all");
         }
         vec![table]
     }

@@ -11,6 +11,7 @@ use campaign::{Campaign, Setting};
 use domain::{Commodity, Detail, FormationId, SideId, Square, SupplyState};
 use supply::{Route, SupplyEdge, SupplyGraph, SupplyNode};
 
+use super::stock::StockView;
 use super::{HouseRule, Maker, hours, km, news_said, state_cell};
 use crate::Report;
 use crate::model::BoundView;
@@ -79,13 +80,6 @@ pub struct NodeRow {
 pub struct StandingView {
     pub(crate) state: SupplyState,
     stock: Option<i64>,
-}
-
-/// What an account holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct StockView {
-    log: i64,
-    pol: i64,
 }
 
 /// How supply goes from one node to another.

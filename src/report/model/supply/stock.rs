@@ -13,6 +13,9 @@ use crate::{Cell, Column, Report, Table};
 pub struct StockReport {
     /// A row for each account and commodity that it holds or owes.
     pub accounts: Vec<StockRow>,
+    /// What those of one square hold together, where one was asked after.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub together: Option<StockView>,
     /// Whether stocks are counted.
     #[serde(skip)]
     counted: bool,
@@ -36,6 +39,13 @@ pub struct StockRow {
     pub reported: Option<BoundView>,
 }
 
+/// What an account, or several together, hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct StockView {
+    pub(super) log: i64,
+    pub(super) pol: i64,
+}
+
 impl StockReport {
     /// The balances of a campaign: of one side, with or without boundary accounts, of one account.
     pub fn new(campaign: &Campaign, side: Option<SideId>, account: Option<&AccountId>, boundary: bool) -> Self {
@@ -53,7 +63,19 @@ impl StockReport {
         accounts.retain(|row| account.is_none_or(|id| *id == row.account));
         accounts.retain(|row| boundary || account.is_some() || !is_boundary(row.account.as_str()));
         accounts.sort_by(|a, b| (a.side, &a.account, a.commodity).cmp(&(b.side, &b.account, b.commodity)));
-        Self { accounts, counted: campaign.settings.detail() == Detail::Full }
+        Self { accounts, together: None, counted: campaign.settings.detail() == Detail::Full }
+    }
+
+    /// Those in one square, with what they hold together.
+    #[must_use]
+    pub fn at(mut self, square: &str) -> Self {
+        self.accounts.retain(|row| row.square.as_deref() == Some(square));
+        let of = |commodity| {
+            let rows = self.accounts.iter().filter(|row| row.commodity == commodity);
+            rows.map(|row| row.quantity).sum::<i64>()
+        };
+        self.together = Some(StockView { log: of(Commodity::Log), pol: of(Commodity::Pol) });
+        self
     }
 }
 
@@ -79,6 +101,9 @@ impl Report for StockReport {
             ];
             let reported = is_news.then(|| Cell::maybe(row.reported.as_ref().map(|bound| &bound.label)));
             table.row(cells.into_iter().chain(reported));
+        }
+        if let Some(StockView { log, pol }) = self.together.filter(|_| self.accounts.len() > 1) {
+            table.note(format!("together {log} LOG and {pol} POL"));
         }
         if self.accounts.is_empty() {
             table.note(if self.counted {

@@ -14,6 +14,7 @@ const FOR_A_SIDE: &[(&str, &str)] = &[
     ("bound show", "bound show --side SU"),
     ("contact", "contact --side SU"),
     ("crossing list", "crossing list --side SU"),
+    ("diary", "diary --side SU"),
     ("dump list", "dump list --side SU"),
     ("find", "find su.1rd --side SU"),
     ("grade history", "grade history --side SU"),

@@ -122,6 +122,11 @@ impl BoundReport {
 }
 
 impl FormationReport {
+    /// What happened to it, in one sentence.
+    pub(crate) fn told(&self) -> String {
+        format!("{}: {}", self.name, self.news().collect::<Vec<_>>().join("; "))
+    }
+
     /// What the report before did not say already.
     fn news(&self) -> impl Iterator<Item = &str> {
         self.lines.iter().filter(|line| !self.still.contains(line)).map(String::as_str)

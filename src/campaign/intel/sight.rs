@@ -1,0 +1,229 @@
+//! Who sights whom.
+//!
+//! What it decides: which enemies a side sees, whether they are those that it saw before, and what a battle tells of those
+//! who fought.
+//! What it never does: look at ground, crossings or railways; that is `observe`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use domain::{Arm, Echelon, FormationId, SideId, SightedBy, SightingId, Square};
+
+use super::Sighting;
+use super::earlier::{Earlier, Left, Marked};
+use super::watch::Watch;
+use crate::{Battle, BattleUnit, Campaign, Event, Formation, Tree};
+
+/// Leaves of one formation in one square, as a side sees them.
+#[derive(Debug, Default)]
+struct Group {
+    arms: BTreeMap<Arm, u16>,
+    echelon: Option<Echelon>,
+    units: u16,
+}
+
+impl Group {
+    fn add(&mut self, leaf: &Formation) {
+        if leaf.is_fighting_leaf() {
+            *self.arms.entry(leaf.arm).or_default() += 1;
+            self.echelon = self.echelon.max(Some(leaf.echelon));
+            self.units += 1;
+        }
+    }
+}
+
+/// The side that sees, the square, and the formation whose leaves stand there.
+type GroupKey = (SideId, Square, FormationId);
+
+/// Squares that are looked at.
+pub(super) struct Near {
+    squares: BTreeSet<Square>,
+    /// The same by the number of the square, since every sighting asks.
+    is_near: Vec<bool>,
+}
+
+impl Near {
+    pub(super) fn new(campaign: &Campaign, squares: impl Iterator<Item = Square>) -> Self {
+        let squares: BTreeSet<_> = squares.filter(|square| campaign.frame.contains(*square)).collect();
+        let mut is_near = vec![false; campaign.frame.len()];
+        for square in &squares {
+            is_near[campaign.frame.index(*square)] = true;
+        }
+        Self { squares, is_near }
+    }
+
+    pub(super) fn squares(&self) -> impl Iterator<Item = &Square> {
+        self.squares.iter()
+    }
+
+    fn has(&self, campaign: &Campaign, square: Square) -> bool {
+        self.is_near.get(campaign.frame.index(square)).is_some_and(|is_near| *is_near)
+    }
+}
+
+impl Campaign {
+    /// Lets every side sight the enemies in these squares that stand in or beside the squares of its fighting leaves.
+    /// Who only came under another superior (`regrouped`) keeps the sighting: what is seen is the same.
+    pub(super) fn sight(&mut self, watch: &Watch, near: &Near, regrouped: bool) {
+        let groups = self.groups(watch, near);
+        let mut left = self.concerned(&groups, near);
+        let mut unmatched = Vec::new();
+        for (key, group) in groups {
+            let (by, square, formation) = &key;
+            let same = left.of(*by, formation).find(|(_, earlier)| earlier.square == *square);
+            match same.map(|(place, _)| place).and_then(|place| left.take(place)) {
+                Some(same) => self.renew(&same.id, &key, &group),
+                None => unmatched.push((key, group)),
+            }
+        }
+        // Who is seen where he was seen before has not moved from there.
+        left.retain(|earlier| {
+            near.has(self, earlier.square)
+                || !earlier.formation.as_ref().is_some_and(|of| self.is_seen(watch, earlier.by, earlier.square, of))
+        });
+        let mut last = BTreeMap::new();
+        for (key, group) in unmatched {
+            let (by, square, formation) = &key;
+            let has_moved = left.of(*by, formation).next();
+            let in_the_square =
+                |(_, s): &(usize, &Earlier)| s.by == *by && s.square == *square && s.formation.is_some();
+            let known = if regrouped { has_moved.or_else(|| left.iter().find(in_the_square)) } else { has_moved };
+            let known = known.map(|(place, _)| place).and_then(|place| left.take(place));
+            let id = known.map_or_else(|| self.new_id(self.side_of(formation), &mut last), |earlier| earlier.id);
+            self.renew(&id, &key, &group);
+        }
+        self.give_up_gone(watch, &left);
+    }
+
+    /// The sightings that a look at these squares, which shows these groups, may change.
+    fn concerned(&self, groups: &BTreeMap<GroupKey, Group>, near: &Near) -> Left {
+        let seen = Marked::new(groups.keys().map(|(_, _, formation)| formation));
+        let pairs: BTreeSet<(SideId, &FormationId)> =
+            groups.keys().map(|(by, _, formation)| (*by, formation)).collect();
+        let is_seen = |s: &Sighting, of: &FormationId| seen.has(of) && pairs.contains(&(s.by, of));
+        let is_concerned = |s: &&Sighting| {
+            near.has(self, s.square) || s.formation.as_ref().is_some_and(|formation| is_seen(s, formation))
+        };
+        Left::new(self.intel.sightings.values().filter(is_concerned))
+    }
+
+    /// An id for a new sighting of a side's formations, where none is given up meanwhile.
+    fn new_id(&self, side: SideId, last: &mut BTreeMap<SideId, u32>) -> SightingId {
+        let last = last.entry(side).or_insert_with(|| self.intel.last_number(side));
+        *last += 1;
+        SightingId::numbered(side, *last)
+    }
+
+    /// Of sightings that nobody in these squares fits, that is gone which would be seen, or was seen elsewhere meanwhile.
+    fn give_up_gone(&mut self, watch: &Watch, left: &Left) {
+        let now = self.bound;
+        let older = left.iter().filter(|(_, earlier)| earlier.bound < now);
+        let moved = Marked::new(older.filter_map(|(_, earlier)| earlier.formation.as_ref()));
+        let is_now = |s: &&Sighting| s.bound == now && s.formation.as_ref().is_some_and(|of| moved.has(of));
+        let sightings = if moved.is_empty() { None } else { Some(self.intel.sightings.values()) };
+        let seen_now = Left::new(sightings.into_iter().flatten().filter(is_now));
+        for (_, old) in left.iter() {
+            let is_gone = !old.is_report && watch.watches(old.by, old.square);
+            let formation = old.formation.as_ref().filter(|_| old.bound < now);
+            let mut elsewhere = formation.into_iter().flat_map(|formation| seen_now.of(old.by, formation));
+            if is_gone || elsewhere.any(|(_, other)| self.intel.sightings.contains_key(&other.id)) {
+                self.intel.sightings.remove(&old.id);
+            }
+        }
+    }
+
+    /// Whether a side sees leaves of a formation in a square now.
+    fn is_seen(&self, watch: &Watch, by: SideId, square: Square, formation: &FormationId) -> bool {
+        let is_of_it = |leaf: &FormationId| self.formations.get(leaf).is_some_and(|leaf| whole(leaf) == formation);
+        watch.watches(by, square) && watch.standing_in(square).any(is_of_it)
+    }
+
+    /// Writes down what a side sees of a group: arm and size of those that fight, of others only that they are there.
+    fn renew(&mut self, id: &SightingId, (by, square, formation): &GroupKey, group: &Group) {
+        let (now, side) = (self.bound, self.side_of(formation));
+        let sightings = &mut self.intel.sightings;
+        let sighting = sightings
+            .entry(id.clone())
+            .or_insert_with(|| Sighting::new(id.clone(), (*by, side), *square, now, SightedBy::Contact));
+        if sighting.bound != now || sighting.square != *square {
+            sighting.how = SightedBy::Contact;
+            sighting.sp = None;
+        }
+        sighting.formation = Some(formation.clone());
+        (sighting.square, sighting.bound) = (*square, now);
+        let most = group.arms.iter().max_by_key(|(arm, units)| (**units, std::cmp::Reverse(**arm)));
+        if let Some((arm, _)) = most {
+            (sighting.arm, sighting.echelon, sighting.units) = (Some(*arm), group.echelon, Some(group.units));
+        }
+    }
+
+    fn side_of(&self, formation: &FormationId) -> SideId {
+        self.formation(formation).map_or(self.sides[0].id, |f| f.side)
+    }
+
+    /// What each side sees in these squares, by square and formation.
+    fn groups(&self, watch: &Watch, near: &Near) -> BTreeMap<GroupKey, Group> {
+        let mut groups: BTreeMap<GroupKey, Group> = BTreeMap::new();
+        for square in near.squares() {
+            for (by, leaf) in watch.watched_in(*square) {
+                if let Some(leaf) = self.formations.get(leaf) {
+                    groups.entry((by, *square, whole(leaf).clone())).or_default().add(leaf);
+                }
+            }
+        }
+        groups
+    }
+
+    /// Lets those who fought each other learn who the other was.
+    pub(super) fn identify(&mut self, events: &[Event], watch: &Watch) {
+        for event in events {
+            let Event::BattleChanged { before, after: Some(battle), .. } = event else { continue };
+            if before.as_ref().is_none_or(|before| before.is_open()) && !battle.is_open() {
+                self.identify_fighters(battle, watch);
+            }
+        }
+    }
+
+    fn identify_fighters(&mut self, battle: &Battle, watch: &Watch) {
+        let units: Vec<BattleUnit> = battle.fought.iter().flat_map(|fought| fought.units.clone()).collect();
+        let mut sides: Vec<SideId> = units.iter().map(|unit| self.side_of(&unit.unit)).collect();
+        sides.sort_unstable();
+        sides.dedup();
+        for (key, group) in self.fighters(&units, &sides) {
+            let (by, square, formation) = &key;
+            let known = self.intel.sightings.values();
+            let known = known.filter(|s| s.by == *by && s.formation.as_ref() == Some(formation));
+            // Whoever stands elsewhere now is not followed there.
+            let id = known.clone().find(|s| s.square == *square).or_else(|| known.clone().next()).map(|s| s.id.clone());
+            let id = id.unwrap_or_else(|| self.intel.next_id(self.side_of(formation)));
+            if !self.intel.sightings.contains_key(&id) || watch.watches(*by, *square) {
+                self.renew(&id, &key, &group);
+            }
+            let name = self.formation(formation).map(|f| f.name.clone());
+            if let Some(sighting) = self.intel.sightings.get_mut(&id) {
+                sighting.name = name.or(sighting.name.take());
+                sighting.how = SightedBy::Battle;
+                sighting.bound = battle.bound;
+            }
+        }
+    }
+
+    /// The leaves of those who fought that still stand on the map, as each other side met them.
+    fn fighters(&self, units: &[BattleUnit], sides: &[SideId]) -> BTreeMap<GroupKey, Group> {
+        let mut groups: BTreeMap<GroupKey, Group> = BTreeMap::new();
+        let tree = Tree::new(self);
+        let units = units.iter().filter_map(|unit| self.formation(&unit.unit));
+        let leaves: BTreeMap<_, _> = units.flat_map(|unit| tree.leaves(unit)).map(|leaf| (&leaf.id, leaf)).collect();
+        for leaf in leaves.into_values().filter(|leaf| leaf.is_fighting_leaf()) {
+            let Some(square) = leaf.stands_on() else { continue };
+            for by in sides.iter().filter(|side| **side != leaf.side) {
+                groups.entry((*by, square, whole(leaf).clone())).or_default().add(leaf);
+            }
+        }
+        groups
+    }
+}
+
+/// Whose leaves are sighted together: those of its superior.
+fn whole(leaf: &Formation) -> &FormationId {
+    leaf.parent.as_ref().unwrap_or(&leaf.id)
+}

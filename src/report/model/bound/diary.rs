@@ -1,0 +1,149 @@
+//! The war diary: what mattered of each bound that is over, in sentences, of the whole campaign or of one formation.
+//!
+//! What it decides: what of a bound report a diary keeps. Of the whole campaign: ground, battles, supply lost and found,
+//! grades, notes; of one formation everything that was told of it and of what is under it.
+
+use std::cmp::Reverse;
+
+use serde::Serialize;
+
+use campaign::{Battle, BattleUnit, Campaign, Formation, Tree};
+use domain::{FormationId, SideId, few};
+use ops::query::supply_turn;
+
+use super::report::{BoundReport, ClosedBound, FormationReport};
+use crate::model::battle::{BattleRow, name_of};
+use crate::model::{BoundView, GradeRowView, SupplyEffectView};
+use crate::{Report, Table};
+
+/// How many formations are named of which the same is told.
+const NAMED: usize = 4;
+
+/// The war diary.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Diary {
+    title: String,
+    bounds: Vec<DiaryBound>,
+}
+
+/// A bound in the diary.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct DiaryBound {
+    /// The bound.
+    pub bound: BoundView,
+    /// Sky and ground, in words; empty where no weather is kept.
+    pub weather: String,
+    /// What happened, a sentence each.
+    pub lines: Vec<String>,
+    /// Its battles.
+    pub battles: Vec<BattleRow>,
+    /// The grades that changed in it.
+    pub grades: Vec<GradeRowView>,
+    /// What was noted of it.
+    pub notes: Vec<String>,
+}
+
+impl Diary {
+    /// An empty diary of a campaign, or of one of its formations.
+    pub fn new(campaign: &Campaign, of: Option<&Formation>) -> Self {
+        let of = of.map_or_else(|| campaign.title.clone(), |formation| formation.name.clone());
+        Self { title: format!("War diary: {of}"), bounds: Vec::new() }
+    }
+
+    /// Writes down a bound that was closed, of the whole campaign as a side knows it, or of one of its formations.
+    pub fn add(&mut self, closed: ClosedBound<'_>, side: Option<SideId>, of: Option<&FormationId>) {
+        let before = closed.before;
+        let own: Option<Vec<FormationId>> = of.map(|id| {
+            let formation = before.formations.get(id);
+            let under = formation.map(|formation| Tree::new(before).with_all_under(formation)).unwrap_or_default();
+            under.into_iter().map(|formation| formation.id.clone()).collect()
+        });
+        let is_told = |id: &FormationId| own.as_ref().is_none_or(|own| own.contains(id));
+        let report = BoundReport::new(closed).known_to(side);
+        let of_bound = before.battles.values().filter(|battle| battle.bound == before.bound);
+        let battles: Vec<&Battle> = of_bound.filter(|battle| own.is_none() || units(battle, &is_told)).collect();
+        let mut lines: Vec<String> = battles.iter().filter_map(|battle| battle_told(before, battle)).collect();
+        if own.is_some() {
+            lines.extend(report.formations.iter().filter(|f| is_told(&f.id)).map(FormationReport::told));
+        } else {
+            lines.extend(report.ground.iter().cloned());
+            let turn = supply_turn(before, closed.after, side);
+            lines.extend(SupplyEffectView::new(closed.after, &turn).iter().flat_map(SupplyEffectView::lines));
+        }
+        let grades = closed.after.grades.iter().filter(|row| row.bound == before.bound && is_told(&row.formation));
+        self.bounds.push(DiaryBound {
+            bound: report.closed,
+            weather: sky(before),
+            lines,
+            battles: battles.into_iter().map(|battle| BattleRow::new(before, battle)).collect(),
+            grades: grades.map(|row| GradeRowView::new(before, row)).collect(),
+            notes: report.notes,
+        });
+    }
+}
+
+/// Sky and ground of the bound: what else there is to its weather matters while it is played.
+fn sky(campaign: &Campaign) -> String {
+    let Some(weather) = campaign.weather_in(campaign.bound) else { return String::new() };
+    let ground = Some(&weather.ground).filter(|ground| !ground.is_empty()).map(|ground| format!("ground {ground}"));
+    let sky = Some(weather.weather.clone()).filter(|sky| !sky.is_empty());
+    sky.into_iter().chain(ground).collect::<Vec<_>>().join(", ")
+}
+
+/// Whether any unit that fought is told of.
+fn units(battle: &Battle, is_told: impl Fn(&FormationId) -> bool) -> bool {
+    battle.fought.iter().flat_map(|fought| &fought.units).any(|unit| is_told(&unit.unit))
+}
+
+/// Who attacked whom, and how it ended; none where nobody fought.
+fn battle_told(campaign: &Campaign, battle: &Battle) -> Option<String> {
+    let fought = battle.fought.as_ref().filter(|fought| !fought.is_declined())?;
+    let of = |attacked: bool| fought.units.iter().filter(move |unit| unit.attacked == attacked);
+    // Who gave most to it comes first.
+    let names = |attacked: bool| -> Vec<String> {
+        let mut units: Vec<&BattleUnit> = of(attacked).collect();
+        units.sort_by_key(|unit| Reverse(unit.sp_before));
+        units.into_iter().map(|unit| name_of(campaign, unit.unit.as_str())).collect()
+    };
+    let told = |attacked: bool, or: &str| {
+        let names = names(attacked);
+        if names.is_empty() { or.to_owned() } else { few(&names, NAMED, ", ") }
+    };
+    let lost = |attacked: bool| of(attacked).map(|unit| u32::from(unit.sp_lost)).sum::<u32>();
+    let place = campaign.place_near(battle.square).map(|place| format!(" near {}", place.name)).unwrap_or_default();
+    let square = campaign.frame.reference(battle.square);
+    let end = if fought.holder == battle.attacker { "took the square" } else { "was held off" };
+    let (attacker, defender) = (told(true, "the attacker"), told(false, "the enemy"));
+    Some(format!(
+        "{attacker} attacked {defender} in {square}{place} and {end}; SP lost {} to {}",
+        lost(true),
+        lost(false)
+    ))
+}
+
+impl DiaryBound {
+    fn table(&self) -> Table {
+        let sky = if self.weather.is_empty() { String::new() } else { format!(": {}", self.weather) };
+        let title = format!("{}, {}{sky}", self.bound.label, self.bound.date.format("%-d %B %Y"));
+        let mut table = Table::new(title, Vec::new());
+        self.lines.iter().for_each(|line| table.note(line));
+        for row in &self.grades {
+            table.note(row.told());
+        }
+        self.notes.iter().for_each(|note| table.note(format!("note: {note}")));
+        if self.lines.is_empty() && self.grades.is_empty() && self.notes.is_empty() {
+            table.note("nothing to tell");
+        }
+        table
+    }
+}
+
+impl Report for Diary {
+    fn tables(&self) -> Vec<Table> {
+        let mut title = Table::new(&self.title, Vec::new());
+        if self.bounds.is_empty() {
+            title.note("no bound is over yet");
+        }
+        std::iter::once(title).chain(self.bounds.iter().map(DiaryBound::table)).collect()
+    }
+}
