@@ -218,6 +218,9 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
         Event::FormationRenamed { formation, before, after } => {
             replace(formation.as_str(), &mut formation_mut(campaign, formation)?.name, before, after)
         }
+        Event::FormationLabelled { formation, before, after } => {
+            replace(formation.as_str(), &mut formation_mut(campaign, formation)?.label, before, after)
+        }
         Event::SuperiorChanged { formation, before, after } => {
             change_superior(campaign, formation, before.as_ref(), after.as_ref())
         }

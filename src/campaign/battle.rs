@@ -30,7 +30,8 @@ pub struct Battle {
 
 record! {
     Battle {
-        id, bound, square, attacker, rules, fought as "end" "holder" "moves" "recorded"
+        id, bound, square, attacker, rules,
+        fought as "end" "holder" "moves" "recorded" "recce_by" "recce_margin" "attacker_bases_lost" "defender_bases_lost"
         ; facts
     }
 }
@@ -57,16 +58,44 @@ pub struct Fought {
     pub moves: u8,
     /// Whether it was fought on the table and recorded, not resolved by the program.
     pub recorded: bool,
+    /// Who won the look before it; none where nobody did, or it was recorded.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub recce: Option<RecceWon>,
+    /// Bases destroyed or surrendered, which both sides see; none of battles of before this was kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bases_lost: Option<BasesLost>,
     /// The units that took part, attackers first, in engagement order.
     pub units: Vec<BattleUnit>,
 }
 
 record! {
     Fought {
-        end, holder, moves, recorded
+        end, holder, moves, recorded, recce as "recce_by" "recce_margin", bases_lost as "attacker_bases_lost" "defender_bases_lost"
         ; units
     }
 }
+
+/// A look before a battle that one side won.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RecceWon {
+    /// Who.
+    pub by: SideId,
+    /// By how much: 1 or more.
+    pub margin: u8,
+}
+
+record!(RecceWon { by as "recce_by", margin as "recce_margin" });
+
+/// How many bases were destroyed or surrendered in a battle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BasesLost {
+    /// Of the attacker.
+    pub attackers: u16,
+    /// Of the defender.
+    pub defenders: u16,
+}
+
+record!(BasesLost { attackers as "attacker_bases_lost", defenders as "defender_bases_lost" });
 
 /// What a battle was for one unit: the evidence for its grade.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

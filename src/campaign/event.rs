@@ -116,6 +116,15 @@ pub enum Event {
         /// The name after.
         after: String,
     },
+    /// A formation was given another label for maps and counters.
+    FormationLabelled {
+        /// The formation.
+        formation: FormationId,
+        /// The label before; empty: what its name comes to.
+        before: String,
+        /// The label after.
+        after: String,
+    },
     /// A formation was put under another superior.
     SuperiorChanged {
         /// The formation.
@@ -712,6 +721,7 @@ impl Event {
             | Self::HqDieChanged { formation, .. }
             | Self::GradeChanged { formation, .. }
             | Self::FormationRenamed { formation, .. }
+            | Self::FormationLabelled { formation, .. }
             | Self::SuperiorChanged { formation, .. }
             | Self::SupportChanged { formation, .. } => formation.to_string(),
             Self::FormationCreated { formation } | Self::FormationDissolved { formation } => formation.id.to_string(),

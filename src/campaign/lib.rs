@@ -31,7 +31,7 @@ use domain::{
 };
 
 pub use apply::{Refusal, apply};
-pub use battle::{Battle, BattleUnit, Fact, Fought};
+pub use battle::{BasesLost, Battle, BattleUnit, Fact, Fought, RecceWon};
 pub use bound::history::{GradeRow, NoteRow};
 pub use bound::order::{Action, DumpOrder, MarchOrder, Order, Orders, SendOrder};
 pub use bound::weather::{GroundFactors, SupplyGround, Weather};

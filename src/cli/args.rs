@@ -10,7 +10,7 @@ use crate::flags::GlobalFlags;
 #[command(name = "railhead", version, max_term_width = 100, propagate_version = false, disable_help_subcommand = true)]
 #[command(after_long_help = "\
 Words:
-  UNIT     an id (su.5ta.26tk), the unique last part or parts of one (26tk), or a unique name
+  UNIT     an id (su.swf.5ta.26tk), the unique last part or parts of one (26tk), or a unique name
   SQUARE   a reference (058052) or the name of a place; type `-` or `_` for a space
   BOUND    3am, 3pm, 3n, D3pm, start, now
   ACCOUNT  the id of a dump, railhead or vehicle, or a boundary account (rail, air, consumed, ...)

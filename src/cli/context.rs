@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 
+use anstream::AutoStream;
 use chrono::{DateTime, Utc};
 
 /// The clock by which operations are dated.
@@ -51,10 +52,12 @@ impl Context {
         let terminal = std::io::stdout().is_terminal().then(of_terminal);
         let err_is_terminal = std::io::stderr().is_terminal();
         let err_width = columns(&env).or_else(|| err_is_terminal.then(of_terminal)).map(fit);
+        // Whether there is colour is decided elsewhere; here consoles of Windows that know no escapes get it too.
+        let (out, err) = (AutoStream::always(std::io::stdout()), AutoStream::always(std::io::stderr()));
         Self {
             input: Box::new(std::io::BufReader::new(std::io::stdin())),
-            out: Box::new(std::io::BufWriter::new(std::io::stdout())),
-            err: Box::new(std::io::stderr()),
+            out: Box::new(std::io::BufWriter::new(out)),
+            err: Box::new(err),
             clock: clock(&env),
             env,
             dir: std::env::current_dir().unwrap_or_default(),

@@ -95,7 +95,7 @@ pub(crate) fn meant(near: &[String]) -> String {
 /// The command that lists what could be meant.
 fn seek(what: &str) -> &'static str {
     match what {
-        "unit" => "`railhead orbat --bases` lists every unit with its id",
+        "unit" => "`railhead find WORD` looks in names, numbers and ids of units",
         "claim" => "`railhead supply claim` lists what waits for the umpire",
         "battle" => "`railhead battle list` lists every battle",
         "dump" => "`railhead dump list` lists every dump",

@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 
 use ops::{Moment, OpError, pick};
 use report::Format;
+use report::model::ReadAs;
 
 use crate::words::quoted;
 
@@ -108,12 +109,12 @@ impl ReadingFlags {
         self.when.moment()
     }
 
-    /// The words that make another command look at the same moment with the same eyes; none where it would anyway.
-    pub(crate) fn words(&self) -> Result<Option<String>, OpError> {
+    /// The words that make another command look at the same moment with the same eyes.
+    pub(crate) fn read_as(&self) -> Result<ReadAs, OpError> {
         let side = self.reader.side.as_deref().map(|side| format!("--side {}", quoted(side)));
         let commander = self.reader.commander.as_deref().map(|unit| format!("--for {}", quoted(unit)));
-        let words: Vec<String> = [side, commander, self.when.words()?].into_iter().flatten().collect();
-        Ok((!words.is_empty()).then(|| words.join(" ")))
+        let words: Vec<String> = [side, commander].into_iter().flatten().collect();
+        Ok(ReadAs { reader: (!words.is_empty()).then(|| words.join(" ")), moment: self.when.words()? })
     }
 }
 

@@ -352,6 +352,13 @@ words! {
     }
 }
 
+impl Scale {
+    /// The full strength in SP of a base of which none is given.
+    pub fn usual_sp(self, echelon: Echelon) -> u16 {
+        if self == Self::Corps && echelon == Echelon::Battalion { 3 } else { 1 }
+    }
+}
+
 words! {
     /// A rule system for battles.
     enum RuleSystemId: "rule system" {

@@ -25,7 +25,7 @@ layouts! {
     BATTLE_UNITS = "battle_units.csv", 2: battle.need(), unit.need(), attacked, engaged, first, sp_before, sp_lost,
         passed, failed;
     BATTLES = "battles.csv", 8: id.need(), bound.need(), square.need(), attacker.need(), rules, end.need(),
-        holder.need(), moves.need(), recorded;
+        holder.need(), moves.need(), recorded, recce_by, recce_margin, attacker_bases_lost, defender_bases_lost;
     CONTROL = "control.csv", 2: square.need(), side.need();
     CONVOYS = "convoys.csv", 4: vehicles.need(), errand.need(), home.need(), starts.need(), load, from.of("source"),
         to, to_square, via, stays, seat, way, held_up, held_up_why;
@@ -53,7 +53,7 @@ layouts! {
         way_points.stand(), attacks_owed.unless("0"), bounds_out_log.of("log_bounds_out").unless("0"),
         bounds_out_pol.of("pol_bounds_out").unless("0"), fought, met_tanks, half_test_done.of("half_tested"),
         has_orders, fanatical, cu_left.of("cu_thirds").thirds().base(), mounted.base(),
-        medical_sp.of("at_post").unless("0").base(), noted.base(), notes.base(), note;
+        medical_sp.of("at_post").unless("0").base(), noted.base(), notes.base(), label, note;
     PARTISANS = "partisans.csv", 3: square.need(), against.need(), strength.need(), from.of("first_bound"),
         until.of("last_bound"), raid;
     PENDING = "pending.csv", 3: what.need(), id.need(), bound, deed, way, rate, how, square, captor, side, rules,

@@ -194,6 +194,7 @@ fn formation(setting: &LeafSetting<'_>, has_sides: bool, row: &CsvRow<'_>, id: &
         marks: marks(row),
         once_had,
         note: row.text("note").to_owned(),
+        label: row.text("label").to_owned(),
         ..read
     })
 }

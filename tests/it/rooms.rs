@@ -13,6 +13,7 @@ use std::path::Path;
 
 /// Libraries that only these rooms may name.
 const NAMED_ONLY_IN: &[(&str, &[&str])] = &[
+    ("anstream", &["cli"]),
     ("calamine", &["scenario"]),
     ("clap", &["cli"]),
     ("clap_complete", &["cli"]),

@@ -80,6 +80,7 @@ impl Told<'_> {
             | Event::HqDieChanged { formation: id, .. }
             | Event::GradeChanged { formation: id, .. }
             | Event::FormationRenamed { formation: id, .. }
+            | Event::FormationLabelled { formation: id, .. }
             | Event::SuperiorChanged { formation: id, .. }
             | Event::SupportChanged { formation: id, .. }
             | Event::BattleGroupChanged { group: id, .. } => self.owns(id),

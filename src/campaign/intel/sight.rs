@@ -6,12 +6,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use domain::{Arm, Echelon, FormationId, SideId, SightedBy, SightingId, Square};
+use domain::{Arm, Echelon, FormationId, Grade, SideId, SightedBy, SightingId, Square};
 
 use super::Sighting;
 use super::earlier::{Earlier, Left, Marked};
 use super::watch::Watch;
-use crate::{Battle, BattleUnit, Campaign, Event, Formation, Tree};
+use crate::{Battle, BattleUnit, Campaign, Event, Formation, Leaf, Tree};
 
 /// Leaves of one formation in one square, as a side sees them.
 #[derive(Debug, Default)]
@@ -199,12 +199,25 @@ impl Campaign {
                 self.renew(&id, &key, &group);
             }
             let name = self.formation(formation).map(|f| f.name.clone());
+            // A look that was won tells one thing more than the battle: strength and grade.
+            let looked = battle.fought.as_ref().and_then(|fought| fought.recce).is_some_and(|recce| recce.by == *by);
+            let (sp, grade) = if looked { self.strength_and_grade(formation, *square) } else { (None, None) };
             if let Some(sighting) = self.intel.sightings.get_mut(&id) {
                 sighting.name = name.or(sighting.name.take());
-                sighting.how = SightedBy::Battle;
+                (sighting.sp, sighting.grade) = (sp.or(sighting.sp), grade.or(sighting.grade));
+                sighting.how = if looked { SightedBy::Recce } else { SightedBy::Battle };
                 sighting.bound = battle.bound;
             }
         }
+    }
+
+    /// What the leaves of a formation in a square have left in SP, and its grade.
+    fn strength_and_grade(&self, formation: &FormationId, square: Square) -> (Option<u32>, Option<Grade>) {
+        let Some(of) = self.formation(formation) else { return (None, None) };
+        let tree = Tree::new(self);
+        let here =
+            tree.leaves(of).into_iter().filter(|leaf| leaf.stands_on() == Some(square) && leaf.is_fighting_leaf());
+        (Some(here.filter_map(|leaf| leaf.leaf.as_ref()).map(Leaf::sp).sum()), tree.grade(of))
     }
 
     /// The leaves of those who fought that still stand on the map, as each other side met them.

@@ -64,12 +64,15 @@ pub struct Formation {
     /// A note of the organiser's.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
+    /// What stands at its symbol on maps and counters; empty: what its name comes to.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub label: String,
 }
 
 record! {
     Formation {
         id, order as "position", parent, side, name, nationality, echelon, arm, mobility, grade, grade_under, hq_die,
-        once_had as "once_had_log" "once_had_pol", note, attacks_owed
+        once_had as "once_had_log" "once_had_pol", note, attacks_owed, label
         ; marks, support, leaf
     }
 }
@@ -272,6 +275,7 @@ impl Formation {
             support: None,
             leaf: None,
             note: String::new(),
+            label: String::new(),
         }
     }
 

@@ -90,6 +90,8 @@ fn a_battle_is_declined_that_had_no_moves_and_nobody_in_it() {
         failed: 0,
     };
     let fought = |moves, units: &[BattleUnit]| Fought {
+        recce: None,
+        bases_lost: None,
         end: BattleEnd::OutOfMoves,
         holder: side("AX"),
         moves,

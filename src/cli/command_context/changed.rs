@@ -31,11 +31,14 @@ impl CommandContext<'_> {
     fn say_what_changed(&mut self, change: &Change) -> Ended {
         let is_silent = self.global.quiet && !change.dry_run;
         let supply = || {
-            let effect = change.dry_run.then(|| query::supply_effect(&change.before, &change.after));
+            // Who plays by hand wants to know at once what a march does; of a script nobody reads it.
+            let is_march = matches!(change.told, Some(Notice::March(_))) && self.script.is_none();
+            let effect = (change.dry_run || is_march).then(|| query::supply_effect(&change.before, &change.after));
             effect.and_then(|effect| SupplyEffectView::new(&change.after, &effect))
         };
         if let Some(Notice::March(account)) = &change.told {
             let report = model::MarchReport::new(change.operation, change.dry_run, account, &change.after);
+            let report = report.with_losses(&change.after, &change.events);
             return if is_silent { Ok(Ending::Done) } else { self.print(&report.with_supply(supply())) };
         }
         if change.closes_a_bound() {

@@ -31,7 +31,7 @@ With --by, a LOG vehicle of that unit opens it where the vehicle stands, on grou
 bound. Without --by it is the umpire's correction. The id of a closed dump that still holds stock reopens it.
 
 Examples:
-  railhead dump open d-26tk --owner 26tk --by 26tk.log
+  railhead dump open d-26tk --owner 26tk --by 26tk.u3-1
   railhead dump open d-26tk --owner 26tk --at Perelazovsky
   railhead dump open depot-kamyshin --owner su.don --at 071013 --level army --source")]
     Open {

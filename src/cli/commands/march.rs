@@ -25,7 +25,7 @@ The rules refuse, unless you add --override: a broken leaf, a formation out of P
 Examples:
   railhead move 26tk Perelazovsky
   railhead move 16pz Peskovatka Sukhanovsky --rate road
-  railhead move 26tk.log 045031 --override \"a dash by night\"
+  railhead move 26tk.u3-1 045031 --override \"a dash by night\"
 
 JSON: see docs/JSON.md")]
 pub(crate) struct MoveCommand {

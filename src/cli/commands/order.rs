@@ -32,8 +32,8 @@ Examples:
   railhead order 26tk move Perelazovsky
   railhead order 16pz move Peskovatka --rate road --for next
   railhead order 376id dig-in
-  railhead order 26tk.log open-dump d-26tk
-  railhead order 5ta.log1 send --load 2log --from d-5ta --to 26tk --for next
+  railhead order 26tk.u3-1 open-dump d-26tk
+  railhead order 5ta.u7-1 send --load 2log --from su.d.5ta --to 26tk --for next
   railhead order list
   railhead order cancel 26tk
 
@@ -118,6 +118,12 @@ impl OrderCommand {
             "send" if self.way.is_empty() => self.goods.send(unit).map(OrderAction::Send),
             "send" => Err(Failure::words(format!("an order to send takes no squares: `{}`", self.way.join(" ")))
                 .hint("`railhead order VEHICLE send --to TO`, with `--via SQUARE` for the way")),
+            "attack" => Err(Failure::words(
+                "`attack` is not an order: battles are drawn when the parties are in contact",
+            )
+            .hint(format!(
+                "`railhead order {unit} move SQUARE` brings it up, `railhead battle new SQUARE` draws the battle"
+            ))),
             _ => Err(Failure::words(format!("`{action}` is not an order"))
                 .hint("use `move`, `dig-in`, `reorganise`, `open-dump` or `send`")),
         }
@@ -271,10 +277,10 @@ pub(crate) struct ContactWords {
 
 impl ContactWords {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
-        let (campaign, _) = ctx.look_as(&self.reading)?;
+        let (campaign, side) = ctx.look_as(&self.reading)?;
         let unit = self.unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
         let list = ContactList::new(&campaign, &query::contacts(&campaign), unit, self.new);
-        let list = list.by_leaf(self.leaves || ctx.writes_csv());
-        ctx.print(&list.looking_back(self.reading.words()?))
+        let list = list.facing_from(side).by_leaf(self.leaves || ctx.writes_csv());
+        ctx.print(&list.read_as(self.reading.read_as()?))
     }
 }

@@ -24,7 +24,7 @@ ties by id, out of the nearest pool above it, `replacement_rate` SP for each div
 Examples:
   railhead unit replacements
   railhead unit replacements --side SU --as-of 2n
-  railhead unit replacements add su.5ta 12 --comes 4am
+  railhead unit replacements add su.swf.5ta 12 --comes 4am
 
 JSON: see docs/JSON.md"
 )]
@@ -43,7 +43,7 @@ enum Change {
 POOL is a formation, which feeds those under it, or a side, which feeds them all. The entry goes to the end of the list.
 
 Examples:
-  railhead unit replacements add su.5ta 12 --comes 4am --note \"march battalions 7 to 9\"
+  railhead unit replacements add su.swf.5ta 12 --comes 4am --note \"march battalions 7 to 9\"
   railhead unit replacements add AX 6 --arm armour --comes next")]
     Add {
         /// The pool: a formation, or a side by its id

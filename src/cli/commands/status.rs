@@ -32,7 +32,7 @@ pub(super) fn show(ctx: &mut CommandContext<'_>, reading: &ReadingFlags) -> Ende
     let (campaign, side) = ctx.look_as(reading)?;
     let found = query::review_at_a_glance(&campaign);
     let status = StatusReport::new(&campaign, query::contact_count(&campaign), &found).known_to(&campaign, side);
-    ctx.print(&status.looking_back(reading.words()?))
+    ctx.print(&status.read_as(reading.read_as()?))
 }
 
 /// Lists what a careful staff officer would query before the bound is closed
@@ -69,6 +69,6 @@ impl Review {
         let found = ctx.session()?.review(self.reading.moment()?, &campaign)?;
         let unit = self.unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
         let list = ReviewReport::new(&campaign, found, unit).all(self.all || ctx.writes_csv());
-        ctx.print(&list.looking_back(self.reading.words()?))
+        ctx.print(&list.read_as(self.reading.read_as()?))
     }
 }

@@ -156,7 +156,7 @@ Under the house rule `news_delay` --side shows what was last reported, with the 
 
 Examples:
   railhead supply stocks
-  railhead supply stocks d-5ta
+  railhead supply stocks su.d.5ta
   railhead supply stocks --at Kalach
   railhead supply stocks --side AX --format csv
   railhead supply stocks --all
@@ -179,8 +179,8 @@ JSON: see docs/JSON.md")]
 Accounts on different squares need --override: otherwise stock must be driven.
 
 Examples:
-  railhead supply transfer d-5ta su.5ta.26tk.log 1 log
-  railhead supply transfer d-5ta d-21a 2 pol --override \"lent overnight\"")]
+  railhead supply transfer su.d.5ta 26tk.u3-1 1 log
+  railhead supply transfer su.d.5ta su.d.21a 2 pol --override \"lent overnight\"")]
     Transfer {
         /// From this account
         from: String,
@@ -222,12 +222,12 @@ a dump. A formation's own vehicle keeps what it brings: this is how it fetches. 
 the first bound of a day; anything else needs --override, or `--for` the morning.
 
 Examples:
-  railhead supply send 5ta.log1 --load 2log --from d-5ta --to 26tk
-  railhead supply send 26tk.log --load 1log --from d-5ta --to 26tk        (fetches)
-  railhead supply send 5ta.log1,5ta.log2 --load 4log --from d-5ta --to d-1tk --via Perelazovsky --for next
+  railhead supply send 5ta.u7-1 --load 2log --from su.d.5ta --to 26tk
+  railhead supply send 26tk.u3-1 --load 1log --from su.d.5ta --to 26tk        (fetches)
+  railhead supply send 5ta.u7-1,5ta.u7-2 --load 4log --from su.d.5ta --to d-1tk --via Perelazovsky --for next
   railhead supply send 26tk.pol --to Manoilin --stay
-  railhead supply send 5ta.log1 --home
-  railhead supply send 5ta.log1 --release")]
+  railhead supply send 5ta.u7-1 --home
+  railhead supply send 5ta.u7-1 --release")]
     Send {
         /// The vehicles, separated by commas
         #[arg(value_delimiter = ',', required = true)]
@@ -355,7 +355,7 @@ JSON: see docs/JSON.md")]
 It needs a reason. A vehicle holds what it carries, up to its capacity.
 
 Examples:
-  railhead supply stocktake d-5ta log=11 pol=8 --reason \"counted on the table after D2\"")]
+  railhead supply stocktake su.d.5ta log=11 pol=8 --reason \"counted on the table after D2\"")]
     Stocktake {
         /// The account that was counted
         account: String,

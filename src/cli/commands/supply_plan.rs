@@ -15,6 +15,7 @@ use crate::flags::{ReadingFlags, RuledFlags};
 use crate::words::quoted;
 
 /// Plans who drives where with what: the needs, their deadlines, and the marching orders that meet them
+///
 /// It meets the most urgent needs first, then keeps the hours of driving to a minimum.
 #[derive(Debug, Args)]
 #[command(after_long_help = "\

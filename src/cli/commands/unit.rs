@@ -56,6 +56,7 @@ Keys:
   hq_die=N|full   the unit's HQ die
   fought, met_tanks, orders, fanatical=yes|no   marks left by battles, whether it has orders, a commissar
   name=TEXT       its name
+  label=TEXT      what stands at its symbol on maps and counters; `none` for what its name comes to
   arrives=BOUND   when a reinforcement arrives; `none` for never
   entry=PLACE     where it enters the map
 If a leaf has several bases, LEAF#N is the Nth: sp, markers, ammo and mounted apply to that base alone.
@@ -80,7 +81,7 @@ Examples:
 Give the id of its side as superior to put it directly under the side.
 
 Examples:
-  railhead unit command 8kk su.5ta
+  railhead unit command 8kk su.swf.5ta
   railhead unit command 16pz ax.a6.xi --reason \"order of Army Group B\"")]
     Command {
         /// The unit
@@ -122,9 +123,9 @@ calibre_mm, carries, capacity. `arm` is required, and for a leaf also `mobility`
 of battalion size, or with any key of a leaf, is a leaf.
 
 Examples:
-  railhead unit new su.5ta.26tk.b9 --parent 26tk arm=motorised mobility=motorised where=Kalach sp_full=3
-  railhead unit new su.5ta.26tk.log2 --parent 26tk arm=logistic mobility=motorised carries=log where=052031
-  railhead unit new su.5ta.9tk --parent su.5ta arm=armour echelon=corps name=\"9th Tank Corps\"")]
+  railhead unit new su.swf.5ta.26tk.b9 --parent 26tk arm=motorised mobility=motorised where=Kalach sp_full=3
+  railhead unit new su.swf.5ta.26tk.log2 --parent 26tk arm=logistic mobility=motorised carries=log where=052031
+  railhead unit new su.swf.5ta.9tk --parent su.swf.5ta arm=armour echelon=corps name=\"9th Tank Corps\"")]
     New {
         /// Its id
         id: String,
@@ -212,7 +213,7 @@ formation above it or of its side, as far as it has suitable ones; without --fro
 
 Examples:
   railhead unit replace 26tk 4 --reason \"draft of 20 November\"
-  railhead unit replace 26tk 4 --from su.5ta")]
+  railhead unit replace 26tk 4 --from su.swf.5ta")]
     Replace {
         /// The unit
         unit: String,

@@ -368,7 +368,15 @@ fn past_battle() -> Battle {
         failed: 2,
     };
     let units = vec![unit("su.1", true), unit("ax.xiv.16", false)];
-    let fought = Fought { end: BattleEnd::WonBack, holder: side("AX"), moves: 4, recorded: true, units };
+    let fought = Fought {
+        end: BattleEnd::WonBack,
+        holder: side("AX"),
+        moves: 4,
+        recorded: true,
+        recce: Some(campaign::RecceWon { by: side("AX"), margin: 2 }),
+        bases_lost: Some(campaign::BasesLost { attackers: 2, defenders: 0 }),
+        units,
+    };
     Battle { id: "1am-0402".into(), facts: Vec::new(), fought: Some(fought), ..open_battle() }
 }
 

@@ -48,6 +48,7 @@ pub(super) fn every_event() -> Vec<Event> {
             reason: "held".into(),
         },
         Event::FormationRenamed { formation: b1(), before: "Die ax.xiv.16.b1 \"ü\"".into(), after: "I./Жуков".into() },
+        Event::FormationLabelled { formation: b1(), before: String::new(), after: "I/16".into() },
         Event::SuperiorChanged {
             formation: "ax.xiv.16.log".into(), before: Some("ax.xiv.16".into()), after: Some("ax.xiv".into()),
         },
@@ -188,7 +189,15 @@ fn fought() -> Battle {
         passed: 1,
         failed: 0,
     };
-    let fought = Fought { end: BattleEnd::Taken, holder: side("SU"), moves: 2, recorded: false, units: vec![unit] };
+    let fought = Fought {
+        end: BattleEnd::Taken,
+        holder: side("SU"),
+        moves: 2,
+        recorded: false,
+        recce: Some(campaign::RecceWon { by: side("SU"), margin: 3 }),
+        bases_lost: Some(campaign::BasesLost { attackers: 0, defenders: 3 }),
+        units: vec![unit],
+    };
     Battle { facts: Vec::new(), fought: Some(fought), ..open_battle() }
 }
 

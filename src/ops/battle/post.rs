@@ -9,7 +9,7 @@ pub(crate) mod refight;
 use std::collections::BTreeSet;
 
 use campaign::march::{Arrival, Marched};
-use campaign::{Battle, BattleUnit, Event, Formation, Fought, Location, Setting, Tree, UnitMarks};
+use campaign::{BasesLost, Battle, BattleUnit, Event, Formation, Fought, Location, RecceWon, Setting, Tree, UnitMarks};
 use domain::{FormationId, Grade, LeafState, Posture, RuleSystemId, SideId, Square};
 use rules::outcome::{BaseFate, BaseOutcome, Happening, Outcome, UnitBefore, UnitOutcome, sp_lost};
 use rules::pairs::BattleSide;
@@ -65,6 +65,8 @@ pub(crate) fn post(
         holder,
         moves: outcome.moves,
         recorded,
+        recce: poster.recce(context),
+        bases_lost: Some(poster.bases_lost()),
         units: evidence.into_iter().chain(sorties).collect(),
     };
     // The file may name other rules than those by which it was drawn.
@@ -74,6 +76,24 @@ pub(crate) fn post(
 }
 
 impl Poster<'_> {
+    /// Who won the look before the battle; of several looks the best counts.
+    fn recce(&self, context: &DecisionContext<'_>) -> Option<RecceWon> {
+        let margins = self.outcome.story.iter().filter_map(|happening| match happening {
+            Happening::Recce { margin, .. } => Some(*margin),
+            _ => None,
+        });
+        let best = margins.max_by_key(|margin| margin.unsigned_abs()).filter(|margin| *margin != 0)?;
+        let side = if best > 0 { BattleSide::Attacker } else { BattleSide::Defender };
+        Some(RecceWon { by: self.side(context, side), margin: best.unsigned_abs() })
+    }
+
+    /// The bases of each side that were destroyed or surrendered.
+    fn bases_lost(&self) -> BasesLost {
+        let is_lost = |base: &&BaseOutcome| matches!(base.fate, BaseFate::Destroyed | BaseFate::Surrendered);
+        let of = |side| self.outcome.bases.iter().filter(is_lost).filter(|base| base.side == side).count() as u16;
+        BasesLost { attackers: of(BattleSide::Attacker), defenders: of(BattleSide::Defender) }
+    }
+
     fn side(&self, context: &DecisionContext<'_>, side: BattleSide) -> SideId {
         let attacker = self.battle.attacker;
         let other =

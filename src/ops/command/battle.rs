@@ -164,7 +164,15 @@ fn decline(campaign: &Campaign, changes: &mut Changeset, square: Square) -> Resu
     let Some((attacker, holder)) = found else {
         return refuse("nobody is in contact there".to_owned(), "`railhead contact` shows who faces whom".to_owned());
     };
-    let fought = Fought { end: BattleEnd::OutOfMoves, holder, moves: 0, recorded: false, units: Vec::new() };
+    let fought = Fought {
+        end: BattleEnd::OutOfMoves,
+        holder,
+        moves: 0,
+        recorded: false,
+        recce: None,
+        bases_lost: None,
+        units: Vec::new(),
+    };
     let (id, rules, bound) = (free_id(campaign, square), campaign.rules, campaign.bound);
     let battle = Battle { id: id.clone(), square, bound, attacker, rules, facts: Vec::new(), fought: Some(fought) };
     changes.happen(Event::BattleChanged { battle: id, before: None, after: Some(Box::new(battle)) })

@@ -5,6 +5,7 @@ pub(crate) mod grades;
 pub(crate) mod heard;
 pub(crate) mod record;
 pub(crate) mod roll;
+pub(crate) mod step;
 
 use std::path::PathBuf;
 

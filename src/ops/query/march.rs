@@ -4,7 +4,7 @@
 
 use campaign::march::{Stop, Task, march};
 use campaign::{Action, Campaign, Event};
-use domain::FormationId;
+use domain::{FormationId, Phase};
 
 use crate::command::march_ruling;
 
@@ -37,13 +37,15 @@ pub fn marches_foreseen(campaign: &Campaign, events: &[Event]) -> Vec<MarchOutlo
         let by_hours = account.leaves.iter().filter(|leaf| leaf.stop == Some(Stop::Hours));
         let more = by_hours.map(|leaf| leaf.left_minutes);
         let minutes_more = more.clone().min().zip(more.max());
-        let hours = campaign.settings.moving_hours(campaign.bound.phase, false);
+        // By night nobody marches: it goes on by day.
+        let of = |phase| Some(campaign.settings.moving_hours(phase, false)).filter(|hours| *hours > 0);
+        let hours = of(campaign.bound.phase).or_else(|| of(Phase::Am)).unwrap_or(1);
         let outlook = MarchOutlook {
             unit: unit.id.clone(),
             leaves: account.leaves.len(),
             arrive: account.leaves.iter().filter(|leaf| leaf.stop.is_none()).count(),
             minutes_more,
-            bounds_more: minutes_more.map_or(0, |(_, most)| most.div_ceil((hours * 60).max(1))),
+            bounds_more: minutes_more.map_or(0, |(_, most)| most.div_ceil(hours * 60)),
         };
         (outlook.arrive < outlook.leaves).then_some(outlook)
     };

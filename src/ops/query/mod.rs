@@ -18,6 +18,7 @@ pub use battle::record::{
     record_form, row_of_words, sheet_of_words, usual_attacks,
 };
 pub use battle::roll::{DiceFrom, odds, roll};
+pub use battle::step::{AskedNext, BattleStep, step};
 pub use battle::{
     BattleResult, Deciding, Engagement, HowFought, Resolved, Setup, as_the_campaign, battle_file, changed_twice,
     engagement, engagement_differs, engagement_mark, engagement_text, no_longer_as_drawn, read_engagement, resolve,
@@ -39,7 +40,7 @@ pub use march::{MarchOutlook, marches_foreseen};
 pub use review::found::{FireUnits, Found, IdleVehicle, RunsDry};
 pub use review::{Finding, FindingAtAGlance, contact_count, review, review_at_a_glance};
 pub use rules::mechanic::Rolled;
-pub use supply::causes::{Cause, Obstacle, Sufferer, since, supply_causes};
+pub use supply::causes::{Cause, Obstacle, Sufferer, has_nothing_for, since, supply_causes};
 pub use supply::effect::{SupplyEffect, supply_effect, supply_turn};
 pub use supply::forecast::{ForecastAsked, ForecastComparison, ForecastOutcome, supply_forecast};
 pub use supply::morning::{FirstMorning, first_morning};

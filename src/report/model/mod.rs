@@ -9,12 +9,13 @@ mod intel;
 mod log;
 pub mod map;
 mod orbat;
+mod read_as;
 pub(crate) mod rules;
 mod supply;
 
 pub use battle::{
     BaseForm, BattleList, BattleShow, BattleStory, DrawnReport, ForecastReport, FormReport, GradeReview,
-    GradeReviewRow, Narrator, Posting, SideForm, UnitForm,
+    GradeReviewRow, Narrator, Posting, SideForm, StepView, UnitForm,
 };
 pub use bound::action::ActionRow;
 pub use bound::contact::{ContactList, ContactRow, PartyView};
@@ -48,6 +49,7 @@ pub use orbat::history::{History, HistoryRow};
 pub use orbat::replacement::{ReplacementReport, ReplacementRow};
 pub use orbat::unit::{BaseView, UnitView};
 pub use orbat::{Depth, OrbatReport, OrbatRow};
+pub use read_as::ReadAs;
 pub use rules::odds::OddsReport;
 pub use rules::roll::RollReport;
 pub use rules::setting::{SettingList, SettingRow};

@@ -1,9 +1,9 @@
 //! What fails, in a sentence; and what else is in the way, in a word or two.
 
 use campaign::{Campaign, Formation};
-use domain::{Commodity, SideId, Square, few};
+use domain::{Commodity, Detail, SideId, Square, few};
 use ops::query::{Cause, Obstacle};
-use supply::{CutKind, Link, Mend};
+use supply::{CutKind, Link, Mend, NewLeaf};
 
 use super::means::in_the_way;
 
@@ -27,7 +27,13 @@ pub(crate) fn sentence(campaign: &Campaign, cause: &Cause) -> String {
         Obstacle::Hop(hop) => too_far(campaign, hop),
         Obstacle::Empty(account) => {
             let at = cause.square.map(|square| format!(" ({})", at(square))).unwrap_or_default();
-            format!("Stock drawn from `{account}`{at} is used up")
+            let lacking = [Commodity::Log, Commodity::Pol].into_iter().zip(cause.lacking());
+            let lacking = lacking.filter(|(_, count)| *count > 0).map(|(commodity, _)| commodity);
+            let held = lacking.map(|commodity| (campaign.stock.balance(account, commodity), commodity.name()));
+            match { held }.find(|(units, _)| *units > 0) {
+                Some((units, name)) => format!("None of their own is left; `{account}`{at} holds {units} {name}"),
+                None => format!("Stock drawn from `{account}`{at} is used up"),
+            }
         }
     };
     if cause.holders.is_empty() {
@@ -101,6 +107,9 @@ pub(crate) fn mend(campaign: &Campaign, what: &Mend) -> String {
         Mend::Bring(id, square) => {
             let name = campaign.formations.get(id).map_or_else(|| id.to_string(), |f| f.name.clone());
             format!("bring {name} to {}", campaign.square_named(*square))
+        }
+        Mend::Give(NewLeaf { carries: Some(carries), .. }) if campaign.settings.detail() == Detail::Full => {
+            format!("{}, with 1 {} on it", what.text(campaign), carries.name())
         }
         other => other.text(campaign),
     }

@@ -122,6 +122,7 @@ pub(super) const FILES: &[FileText] = files! {
     side: "the side, by its id in `campaign.toml`",
     name: "the name",
     nationality: "the nation, in a word of your own",
+    label: "what stands at its symbol on maps and counters; made of its name if empty",
     echelon: "its level" [Echelon],
     arm: "what kind of troops; `hq` is the command leaf of its formation" [Arm],
     mobility: "how it moves; a leaf needs it to march" [Mobility],

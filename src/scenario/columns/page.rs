@@ -17,7 +17,9 @@ line that begins with `#` is a comment. `railhead check FOLDER` names every faul
 
 Tables are CSV. What a spreadsheet saves is read too: fields separated by semicolons or tabs, in which decimals may have
 a comma and dates may be written 22.6.1941; a byte order mark, Windows line ends, blank rows. So is a workbook (`.xlsx`
-or `.ods`) with a sheet for each table, named like it, and a sheet `campaign` of two columns for `campaign.toml`.
+or `.ods`) with a sheet for each table, named like it, and a sheet `campaign` of two columns
+for `campaign.toml`: key and value, with a dot for what stands under a heading (`map.columns`) and a number for the
+first, second, ... of several (`sides.1.id`, `sides.2.id`). `railhead export --xlsx` writes one.
 
 A *square* is written as column and row from the north-west corner, from 0: `0302`, or `003002` on a map of more than 99
 columns or rows. Spreadsheets drop the zero in front: format such columns as text. A *bound* is written `D3 am`,

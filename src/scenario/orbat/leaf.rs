@@ -212,8 +212,7 @@ impl Columns {
 
     /// The base of a leaf, with what the columns leave open as usual for it.
     pub(crate) fn base(self, scale: Scale, echelon: Echelon, arm: Arm, mobility: Option<Mobility>) -> Base {
-        let usual = if scale == Scale::Corps && echelon == Echelon::Battalion { 3 } else { 1 };
-        let sp_full = self.sp_full.unwrap_or(usual);
+        let sp_full = self.sp_full.unwrap_or_else(|| scale.usual_sp(echelon));
         Base {
             role: self.role.unwrap_or_else(|| role_of(arm, mobility)),
             sp_full,

@@ -1,6 +1,6 @@
 //! Battles: those that are over (`battles.csv`, `battle_units.csv`), and open ones of `pending.csv`.
 
-use campaign::{Battle, BattleUnit, Fact, Fought};
+use campaign::{BasesLost, Battle, BattleUnit, Fact, Fought, RecceWon};
 use domain::{BattleEnd, BattleId, Bound, FILE_NAME_LETTERS, RuleSystemId, is_file_name};
 
 use crate::draft::{CampaignDraft, formation, side, square_in};
@@ -21,7 +21,15 @@ pub(crate) fn battles(draft: &mut CampaignDraft, files: &Files) {
             let recorded = row.yes("recorded");
             let battle = head(draft, &row, "attacker");
             let (Some(battle), Some(end), Some(holder), Some(moves)) = (battle, end, holder, moves) else { continue };
-            let fought = Fought { end, holder, moves: moves as u8, recorded, units: Vec::new() };
+            let by = row.given("recce_by").and_then(|_| side(&draft.campaign, draft.has_sides, &row, "recce_by"));
+            let margin = row.number("recce_margin", 20).filter(|margin| *margin > 0);
+            let recce = by.zip(margin).map(|(by, margin)| RecceWon { by, margin: margin as u8 });
+            let lost = ["attacker_bases_lost", "defender_bases_lost"].map(|column| row.number(column, 9_999));
+            let lost = lost[0]
+                .zip(lost[1])
+                .map(|(attackers, defenders)| BasesLost { attackers: attackers as u16, defenders: defenders as u16 });
+            let moves = moves as u8;
+            let fought = Fought { end, holder, moves, recorded, recce, bases_lost: lost, units: Vec::new() };
             keep(draft, &row, Battle { fought: Some(fought), ..battle });
         }
     }

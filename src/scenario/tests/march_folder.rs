@@ -162,7 +162,15 @@ fn battles_and_what_they_leave_come_back_as_they_were_written() {
         passed: 1,
         failed: 0,
     };
-    let fought = Fought { end: BattleEnd::OutOfMoves, holder: su, moves: 6, recorded: true, units: vec![unit] };
+    let fought = Fought {
+        end: BattleEnd::OutOfMoves,
+        holder: su,
+        moves: 6,
+        recorded: true,
+        recce: Some(campaign::RecceWon { by: su, margin: 1 }),
+        bases_lost: Some(campaign::BasesLost { attackers: 1, defenders: 0 }),
+        units: vec![unit],
+    };
     let over = Battle { id: "0am-0202".into(), facts: Vec::new(), fought: Some(fought), ..open.clone() };
     campaign.battles = [open, over].map(|battle| (battle.id.clone(), battle)).into();
     let unit = campaign.formations.get_mut("ax").unwrap();

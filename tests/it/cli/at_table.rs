@@ -164,3 +164,41 @@ fn where_nothing_can_be_kept_the_battle_goes_on_and_says_so() {
                    are not saved\n";
     assert!(ran.err.contains(warning), "{}", ran.err);
 }
+
+/// By the dice 6, 3 and 4 of the test above: the attacker fires, the defender fires, then he takes his test.
+#[test]
+fn a_battle_goes_step_by_step_and_the_last_step_gives_the_command_that_fights_it_so() {
+    let field = drawn();
+    let step = |answers: &str| field.json(&format!("battle resolve 0602 --step {answers}"));
+    let first = step("");
+    let next = &first["next"];
+    assert_eq!((&next["kind"], &next["who"], &next["dice"]), (&"throw".into(), &"su.1a.1rd".into(), &1.into()));
+    assert_eq!(next["parts"][0]["id"], "su.1a.1rd.b1");
+    let second = step("--answer 6");
+    assert_eq!((&second["answered"], &second["next"]["who"]), (&1.into(), &"ax.9id".into()));
+    let mut answers = "--answer 6 --answer 3 --answer 4".to_owned();
+    let mut last = step(&answers);
+    while last["next"]["kind"] == "decision" {
+        assert!(last["next"]["doctrine"].is_boolean(), "{last}");
+        answers.push_str(" --answer ''");
+        last = step(&answers);
+    }
+    assert!(last["next"].is_null(), "{last}");
+    let command = last["command"].as_str().unwrap().strip_prefix("railhead ").unwrap().to_owned();
+    assert!(command.contains("--dice '6 3 4'"), "{command}");
+    assert!(field.done("battle list --format json").contains("\"open\": true"), "nothing is written by steps");
+
+    let page = field.done("battle resolve 0602 --step --answer 6");
+    assert!(page.contains("throws 1 die for firefight"), "{page}");
+    let wrong = field.run("battle resolve 0602 --step --answer 7");
+    assert_eq!(
+        (wrong.code, wrong.err.as_str()),
+        (2, "error: answer 1, `7`, does not fit\nhint: `7` is not a face from 1 to 6\n")
+    );
+    let more = field.run(&format!("battle resolve 0602 --step {answers} --answer 1"));
+    assert!(more.code == 2 && more.err.contains("leave out the last ones"), "{}", more.err);
+
+    field.done(&format!("{command} --override 'no supply in this test'"));
+    let posted = field.json("battle list");
+    assert_eq!(posted[0]["bases_lost"], serde_json::json!([0, 0]));
+}

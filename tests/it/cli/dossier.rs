@@ -80,3 +80,24 @@ fn lists_can_be_cut_down_to_what_is_asked_after() {
     assert!(sum("log") >= 5 && sum("pol") >= 2, "{here}");
     assert!(field.done(&format!("supply stocks --at {square}")).contains("together"));
 }
+
+#[test]
+fn a_formation_has_a_label_of_its_own_until_it_is_taken_back() {
+    let field = Field::empty();
+    field.done("new first-bound");
+    let id = field.json("orbat --depth 0")[0]["id"].as_str().unwrap().to_owned();
+    let label = |file: &str| field.json(&format!("unit show {id} --campaign {file}"))["label"].clone();
+    let first = "first-bound.railhead";
+    assert_eq!(label(first), "");
+    field.done(&format!("unit set {id} label='1 R' --campaign {first}"));
+    assert_eq!(label(first), "1 R");
+    field.done(&format!("export out --campaign {first}"));
+    let orbat = std::fs::read_to_string(field.dir.path().join("out/orbat.csv")).unwrap();
+    let columns: Vec<&str> = orbat.lines().next().unwrap().split(',').collect();
+    assert!(columns.contains(&"label"), "{columns:?}");
+    field.done("new out again.railhead");
+    assert_eq!(label("again.railhead"), "1 R");
+    field.done(&format!("unit set {id} label=none --campaign again.railhead"));
+    assert_eq!(label("again.railhead"), "");
+    assert!(field.done("verify --campaign again.railhead").starts_with("sound"));
+}

@@ -3,8 +3,8 @@
 
 use std::fmt::Write as _;
 
-use campaign::Campaign;
-use domain::{SideId, Square};
+use campaign::{Battle, BattleUnit, Campaign, Event, Fought, RecceWon, apply};
+use domain::{BattleEnd, Grade, SideId, SightedBy, Square};
 use serde_json::{Value, json};
 
 use super::field::{Field, six};
@@ -144,4 +144,53 @@ fn what_cannot_be_told_is_refused() {
     assert_eq!(ran.err, "error: SU has more than one enemy\nhint: `--enemy SIDE` says whose troops they are\n");
     field.done("intel add 0808 --side SU --enemy RO");
     assert_eq!(sightings(&field, "intel show --side SU")[0]["side"], "RO");
+}
+
+/// Battalion `b1` of the first division, 3 SP and regular, before `i1` of the 9th, 4 SP: the attacker wins the look by 1.
+#[test]
+fn who_won_the_look_before_a_battle_learns_strength_and_grade_beside_the_name() {
+    let mut campaign = six();
+    campaign.formations.get_mut("su.1a.1rd.b1").unwrap().leaf.as_mut().unwrap().square = Some(Square::new(5, 2));
+    campaign.formations.get_mut("ax.9id").unwrap().grade = Some(Grade::Veteran);
+    campaign.take_first_look();
+    let open = Battle {
+        id: "1am-0602".into(),
+        square: Square::new(6, 2),
+        bound: campaign.bound,
+        attacker: side("SU"),
+        rules: campaign.rules,
+        facts: Vec::new(),
+        fought: None,
+    };
+    let unit = |unit: &str, attacked| BattleUnit {
+        unit: unit.into(),
+        attacked,
+        engaged: true,
+        first: true,
+        sp_before: 3,
+        sp_lost: 0,
+        passed: 0,
+        failed: 0,
+    };
+    let fought = Fought {
+        end: BattleEnd::OutOfMoves,
+        holder: side("AX"),
+        moves: 6,
+        recorded: false,
+        recce: Some(RecceWon { by: side("SU"), margin: 1 }),
+        bases_lost: None,
+        units: vec![unit("su.1a.1rd", true), unit("ax.9id", false)],
+    };
+    let over = Battle { fought: Some(fought), ..open.clone() };
+    let happens = [
+        Event::BattleChanged { battle: open.id.clone(), before: None, after: Some(Box::new(open.clone())) },
+        Event::BattleChanged { battle: open.id.clone(), before: Some(Box::new(open)), after: Some(Box::new(over)) },
+    ];
+    happens.iter().for_each(|event| apply(&mut campaign, event).unwrap());
+    campaign.observe(&happens);
+    let seen = |by: &str| campaign.intel.of(side(by)).into_iter().next().cloned().unwrap();
+    let (won, lost) = (seen("SU"), seen("AX"));
+    assert_eq!((won.name.as_deref(), won.sp, won.grade), (Some("9ID"), Some(4), Some(Grade::Veteran)));
+    assert_eq!((won.how, lost.how), (SightedBy::Recce, SightedBy::Battle));
+    assert_eq!((lost.name.as_deref(), lost.sp, lost.grade), (Some("1RD"), None, None));
 }

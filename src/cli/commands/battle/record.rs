@@ -105,7 +105,7 @@ pub(crate) struct ResultFlags {
     /// How many moves it took
     #[arg(long, value_name = "N")]
     pub(super) moves: Option<String>,
-    /// Who holds the square, as a check; a filled form has its own line for it
+    /// Who holds the square, as a check; not with a form, whose `end` says it
     #[arg(long, value_name = "SIDE")]
     pub(super) holder: Option<String>,
     /// The result for a base, or for a whole unit or formation (may be repeated)

@@ -8,7 +8,7 @@ use clap::Args;
 use domain::shown;
 use ops::query::{self, Deciding, DiceFrom};
 use ops::{BattleResult, View};
-use report::model::Narrator;
+use report::model::{Narrator, StepView};
 
 use super::post::{FoughtBattle, PostFlags, bring_home};
 use super::{file_of, kept_in, to_be_fought};
@@ -36,12 +36,14 @@ id of a unit or base, or a side. Choices: break-off, assault, stays, charge, wit
 leave, ambush, stop, shoot-and-scoot, fire-twice, fire-at-aircraft, merge.
 With `ask` every answer is saved in BATTLE.table.txt at once: stop whenever you like (Ctrl-C, Ctrl-D), and run the same
 command to go on. `back` takes back the last answer, `?` shows this help.
+For programs that ask themselves: `--step` fights by the answers given, and says what has happened and what is asked next.
 
 Examples:
   railhead battle resolve 2am-037026.toml
   railhead battle resolve 2am-037026 --seed 7 --post
   railhead battle resolve 2am-037026.toml --dice ask --decide ask
   railhead battle resolve 2am-037026.toml --decide \"break-off@2=no commissar=yes\"
+  railhead battle resolve 2am-037026 --step --answer \"6 5\" --answer yes --format json
 
 JSON: see docs/JSON.md")]
 pub(crate) struct Resolve {
@@ -56,6 +58,12 @@ pub(crate) struct Resolve {
     /// Decisions, or `ask`
     #[arg(long, value_name = "\"CHOICE=yes ...\"|ask")]
     decide: Option<String>,
+    /// Fights only as far as the answers go, says what is asked next, and writes nothing
+    #[arg(long, conflicts_with_all = ["dice", "seed", "decide", "out", "post", "bases"])]
+    step: bool,
+    /// With --step: the answers so far, in order: faces for a throw, `yes` or `no`, ids of bases
+    #[arg(long = "answer", value_name = "ANSWER", requires = "step")]
+    answers: Vec<String>,
     /// Where to write the outcome
     #[arg(long, value_name = "FILE", conflicts_with = "post")]
     out: Option<PathBuf>,
@@ -81,6 +89,11 @@ struct Fought {
 impl Resolve {
     pub(super) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         let (campaign, engagement) = to_be_fought(ctx, &self.what, &self.ruled)?;
+        if self.step {
+            let step = query::step(&engagement, &self.answers)?;
+            let of = (self.what.as_str(), self.answers.len());
+            return ctx.print(&StepView::new(&campaign, engagement.setup(), &step, of));
+        }
         let Fought { mut resolved, kept, decided } = self.fight(ctx, &campaign, &engagement)?;
         resolved.result.file = file_of(ctx, &self.what);
         let notes = resolved.unused.iter().map(|line| format!("no question matched the decision `{line}`")).collect();

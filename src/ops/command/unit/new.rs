@@ -61,7 +61,7 @@ impl UnitNew {
             mobility,
             grade: keys.parsed::<Grade>("grade")?,
             grade_under: keys.parsed::<Grade>("grade_under")?,
-            leaf: is_leaf.then(|| leaf(changes, keys, arm)).transpose()?,
+            leaf: is_leaf.then(|| leaf(changes, keys, (echelon, arm))).transpose()?,
             ..Formation::new(self.id.as_str().into(), parent.side, name, echelon, arm)
         })
     }
@@ -85,7 +85,7 @@ fn missing(key: &str) -> OpError {
     OpError::Words { message: format!("`unit new` needs `{key}`"), hint: format!("add `{key}=...`") }
 }
 
-fn leaf(changes: &Changeset, keys: &Keys<'_>, arm: Arm) -> Result<Leaf, OpError> {
+fn leaf(changes: &Changeset, keys: &Keys<'_>, (echelon, arm): (Echelon, Arm)) -> Result<Leaf, OpError> {
     let place = keys.get("where").and_then(optional);
     let square = place.map(|place| pick::square(changes.now(), place)).transpose()?;
     let arrives = keys.get("arrives").and_then(optional).map(|word| pick::bound(changes.now(), word)).transpose()?;
@@ -107,7 +107,7 @@ fn leaf(changes: &Changeset, keys: &Keys<'_>, arm: Arm) -> Result<Leaf, OpError>
         by_rail: yes_or_no(keys, "by_rail")?,
         carries,
         capacity: keys.number("capacity")?.unwrap_or(u32::from(carries.is_some())),
-        bases: vec![base(keys, arm)?],
+        bases: vec![base(keys, arm, changes.now().scale.usual_sp(echelon))?],
     })
 }
 
@@ -119,8 +119,8 @@ fn yes_or_no(keys: &Keys<'_>, key: &str) -> Result<bool, OpError> {
     }
 }
 
-fn base(keys: &Keys<'_>, arm: Arm) -> Result<Base, OpError> {
-    let sp_full: u16 = keys.number("sp_full")?.unwrap_or(1);
+fn base(keys: &Keys<'_>, arm: Arm, usual: u16) -> Result<Base, OpError> {
+    let sp_full: u16 = keys.number("sp_full")?.unwrap_or(usual);
     let sp = keys.number("sp")?.unwrap_or(sp_full);
     if sp > sp_full {
         return Err(OpError::bad_value("sp", &sp.to_string(), format!("at most its full SP, {sp_full}")));

@@ -29,6 +29,7 @@ const KEYS: &[&str] = &[
     "orders",
     "fanatical",
     "name",
+    "label",
     "arrives",
     "entry",
 ];
@@ -202,7 +203,14 @@ fn set_of_formation(changes: &mut Changeset, unit: &FormationId, keys: &Keys<'_>
         }
     }
     set_marks(changes, unit, keys)?;
-    keys.get("name").map_or(Ok(()), |name| rename(changes, unit, name))
+    keys.get("name").map_or(Ok(()), |name| rename(changes, unit, name))?;
+    let Some(label) = keys.get("label") else { return Ok(()) };
+    let (before, after) =
+        (changes.formation(unit)?.label.clone(), optional(label).unwrap_or_default().trim().to_owned());
+    if before == after {
+        return Ok(());
+    }
+    changes.happen(Event::FormationLabelled { formation: unit.clone(), before, after })
 }
 
 /// What battles have left on a unit, and what the umpire says of its orders.

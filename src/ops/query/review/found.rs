@@ -1,5 +1,6 @@
 //! What `review` finds, as values; said in words by `report`.
 
+use campaign::Campaign;
 use campaign::march::Party;
 use domain::{BattleId, Bound, Commodity, FormationId, Grade, Square, SupplyState};
 use supply::Portion;
@@ -112,7 +113,22 @@ impl Found {
         match self {
             Self::IdleVehicle(could) => *could != IdleVehicle::NotNeeded,
             Self::RunsDry(rows) => !rows.iter().all(waits),
+            Self::UnusedRailhead(is_planned) => *is_planned,
             _ => true,
+        }
+    }
+
+    /// Whom it concerns beside what it is told of: those who have met, and those in a battle.
+    pub fn concerned(&self, campaign: &Campaign) -> Vec<FormationId> {
+        match self {
+            Self::Contact { parties, .. } => parties.iter().flat_map(|party| party.leaves.clone()).collect(),
+            Self::StandingContact(other, _) => vec![other.clone()],
+            Self::Unposted(battle) => {
+                let facts = campaign.battles.get(battle).into_iter().flat_map(|battle| &battle.facts);
+                let of = facts.filter_map(|fact| campaign.formation(fact.subject.as_str()));
+                of.map(|formation| formation.id.clone()).collect()
+            }
+            _ => Vec::new(),
         }
     }
 

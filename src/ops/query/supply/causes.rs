@@ -6,7 +6,7 @@
 
 use campaign::Campaign;
 use domain::{Bound, Commodity, FormationId, SideId, Square, SquareSide, SupplyState};
-use supply::{Assessment, CutKind, Link, Mend, MendItem};
+use supply::{Assessment, CutKind, Link, Mend, MendItem, NewLeaf};
 
 /// One obstacle: what must be put right.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,8 +53,8 @@ pub struct Cause {
     pub square: Option<Square>,
     /// The enemy leaves in the way.
     pub holders: Vec<FormationId>,
-    /// The earliest bound since when one of them is without.
-    pub since: Bound,
+    /// The earliest bound since when one of them is without; none where no close has recorded one of them so.
+    pub since: Option<Bound>,
     /// Who suffers, in the order of the sheet.
     pub units: Vec<Sufferer>,
     /// What puts the obstacle right.
@@ -145,9 +145,14 @@ fn broken(of: &Assessment) -> Option<&Link> {
 /// The first bound of the unbroken run in which a formation stands as it does: the running one, if it did not at the last
 /// close.
 pub fn since(campaign: &Campaign, of: &Assessment, commodity: Commodity) -> Bound {
+    recorded_since(campaign, of, commodity).unwrap_or(campaign.bound)
+}
+
+/// The same; none of who is fed by another, of whom nothing is recorded while that one is well.
+fn recorded_since(campaign: &Campaign, of: &Assessment, commodity: Commodity) -> Option<Bound> {
     let standing = campaign.supply.get(of.drawing().as_str()).map(|record| record.of(commodity));
-    let same = standing.filter(|standing| standing.state == state(of, commodity));
-    same.map_or(campaign.bound, |standing| standing.since)
+    let same = standing.filter(|standing| standing.state == state(of, commodity)).map(|standing| standing.since);
+    same.or_else(|| of.fed_by.is_none().then_some(campaign.bound))
 }
 
 /// Every obstacle for which one of these formations is without LOG or POL, what frees most first.
@@ -173,6 +178,9 @@ pub fn supply_causes(campaign: &Campaign, found: &[Assessment]) -> Vec<Cause> {
 fn first(of: &Assessment, commodity: Commodity, side: SideId) -> Obstacle {
     let is_pol = commodity == Commodity::Pol;
     if state(of, commodity) == SupplyState::DumpEmpty {
+        if has_nothing_for(of, commodity) {
+            return Obstacle::NoVehicle(of.square, Some(commodity));
+        }
         let end = of.pol.links.last().map(|link| link.to.clone());
         let dump = of.log.legs.first().map(|leg| leg.to.to_string());
         let drawn = if is_pol { end } else { dump };
@@ -196,6 +204,19 @@ fn first(of: &Assessment, commodity: Commodity, side: SideId) -> Obstacle {
     item.map(|item| Obstacle::of(item, of, side)).or_else(hop).or_else(cut).unwrap_or_else(none_left)
 }
 
+/// Whether nothing of a formation's own would take what is brought to it: it wants a vehicle before it wants stock.
+pub fn has_nothing_for(of: &Assessment, commodity: Commodity) -> bool {
+    if commodity == Commodity::Pol { of.pol.into.is_none() } else { of.log.into.is_none() }
+}
+
+/// What a formation is to be given that is out only because nothing of its own holds any.
+fn vehicle_for(campaign: &Campaign, of: &Assessment, obstacle: &Obstacle) -> Option<MendItem> {
+    let Obstacle::NoVehicle(Some(square), Some(commodity)) = obstacle else { return None };
+    let is_it = state(of, *commodity) == SupplyState::DumpEmpty && has_nothing_for(of, *commodity);
+    let given = || Mend::Give(NewLeaf::new(campaign, &of.unit, Some(*commodity), *square));
+    is_it.then(|| MendItem { for_pol: *commodity == Commodity::Pol, ..given().into() })
+}
+
 /// Puts a formation under an obstacle, which is new or has others under it.
 fn place(
     campaign: &Campaign,
@@ -208,12 +229,14 @@ fn place(
     let is_hop = matches!(obstacle, Obstacle::Hop(_));
     let is_of = |item: &&MendItem| (is_hop && item.for_pol) || Obstacle::of(item, of, side).is_same(obstacle);
     let (mend, rest): (Vec<&MendItem>, Vec<&MendItem>) = of.mend.iter().partition(is_of);
+    let given = vehicle_for(campaign, of, obstacle);
+    let mend: Vec<&MendItem> = mend.into_iter().chain(&given).collect();
     let only_it = log == fails(of.log.state) && pol == fails(of.pol.state) && rest.is_empty();
     let is_mended = matches!(obstacle, Obstacle::Empty(_)) || !mend.is_empty();
     let unit =
         Sufferer { unit: of.unit.clone(), log, pol, is_freed: only_it && is_mended && !(pol && of.pol.past_mending) };
     let wanted = [(log, Commodity::Log), (pol, Commodity::Pol)].into_iter().filter(|(is_wanted, _)| *is_wanted);
-    let since = wanted.map(|(_, commodity)| since(campaign, of, commodity)).min().unwrap_or(campaign.bound);
+    let since = wanted.filter_map(|(_, commodity)| recorded_since(campaign, of, commodity)).min();
     let known = causes.iter().position(|cause| cause.side == side && cause.obstacle.is_same(obstacle));
     let place = known.unwrap_or_else(|| {
         let (square, obstacle) = (obstacle.square(campaign, of), obstacle.clone());
@@ -222,7 +245,7 @@ fn place(
         causes.len() - 1
     });
     let cause = &mut causes[place];
-    cause.since = cause.since.min(since);
+    cause.since = [cause.since, since].into_iter().flatten().min();
     cause.units.push(unit);
     for item in mend {
         if cause.holders.is_empty() {

@@ -165,7 +165,15 @@ fn fight(now: &mut Campaign, using: &PresentUse) {
         units.push(BattleUnit { unit, attacked, engaged, first, sp_before: 0, sp_lost: 0, passed: 0, failed: 0 });
     }
     let (Some(side), false) = (now.sides.first().map(|side| side.id), units.is_empty()) else { return };
-    let fought = Fought { end: BattleEnd::OutOfMoves, holder: side, moves: 0, recorded: true, units };
+    let fought = Fought {
+        end: BattleEnd::OutOfMoves,
+        holder: side,
+        moves: 0,
+        recorded: true,
+        recce: None,
+        bases_lost: None,
+        units,
+    };
     let (id, bound, rules) = (BattleId::from("foreseen"), now.bound, now.rules);
     let square = domain::Square::new(0, 0);
     let battle = Battle { id, square, bound, attacker: side, rules, facts: Vec::new(), fought: Some(fought) };

@@ -89,34 +89,34 @@ impl DrawnReport {
             mines: campaign.mines_in(setup.square).map(Minefield::words),
             gaps: battle.is_some_and(|battle| campaign.mines_to_gap(battle).is_some()),
             file,
-            sides: [&setup.attacker, &setup.defender].map(|side| SideDrawn::new(campaign, side)).into(),
+            sides: [&setup.attacker, &setup.defender].map(|side| SideDrawn::new(campaign, side, setup.moves)).into(),
             left_out: left_out.iter().map(|(id, why)| LeftOut { id: id.clone(), reason: why.clone() }).collect(),
         }
     }
 }
 
 impl SideDrawn {
-    fn new(campaign: &Campaign, side: &SideSetup) -> Self {
+    fn new(campaign: &Campaign, side: &SideSetup, moves: u8) -> Self {
         let units = side.units.iter().map(|unit| UnitDrawn {
             id: unit.id.clone(),
             name: name_of(campaign, unit.id.as_str()),
             grade: unit.grade.as_str(),
             bases: unit.bases.len(),
             sp: unit.bases.iter().map(|base| u32::from(base.sp)).sum(),
-            part: part(unit),
+            part: part(unit, moves),
         });
         Self { name: side.name.clone(), units: units.collect() }
     }
 }
 
-/// Whether a unit fights, shells, or comes later, and from which move.
-fn part(unit: &rules::setup::UnitSetup) -> String {
+/// Whether a unit fights, shells, or comes later, and from which move; too late is after the last move there may be.
+fn part(unit: &rules::setup::UnitSetup, moves: u8) -> String {
     let mut parts: Vec<(u8, &str)> = unit.bases.iter().map(|base| (base.arrives, word(base))).collect();
     parts.sort_unstable_by_key(|(arrives, what)| (*arrives, std::cmp::Reverse(*what)));
     parts.dedup();
     let words = parts.iter().map(|(arrives, what)| match arrives {
         1 => (*what).to_owned(),
-        7 => format!("{what} too late"),
+        now if *now > moves => format!("{what} too late"),
         now => format!("{what} from move {now}"),
     });
     words.collect::<Vec<_>>().join(", ")

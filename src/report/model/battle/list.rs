@@ -47,6 +47,8 @@ pub struct BattleRow {
     pub recorded: bool,
     /// SP lost by attackers and defenders.
     pub sp_lost: [u32; 2],
+    /// Bases of attackers and defenders that were destroyed or surrendered; none where that was not kept.
+    pub bases_lost: Option<[u16; 2]>,
     /// Whether it is known who fought on either side.
     #[serde(skip)]
     known_losses: [bool; 2],
@@ -72,6 +74,7 @@ impl BattleRow {
             holder: fought.map(|fought| fought.holder),
             recorded: fought.is_some_and(|fought| fought.recorded),
             sp_lost: [lost(true), lost(false)],
+            bases_lost: fought.and_then(|f| f.bases_lost).map(|lost| [lost.attackers, lost.defenders]),
             known_losses: [true, false].map(|attacked| units().any(|unit| unit.attacked == attacked)),
         }
     }
@@ -311,6 +314,9 @@ impl BattleShow {
             if let Some(words) = words {
                 table.row([Cell::new(&unit.name), Cell::new(words)]);
             }
+        }
+        if let Some([attacking, defending]) = self.battle.bases_lost.filter(|lost| *lost != [0, 0]) {
+            table.note(format!("bases destroyed or surrendered: {attacking} attacking, {defending} defending"));
         }
         if let Some(operation) = self.operation {
             let what = match (self.battle.end, self.battle.recorded) {

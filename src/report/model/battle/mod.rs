@@ -11,6 +11,7 @@ mod list;
 pub(crate) mod moves;
 mod narrator;
 mod review;
+mod step;
 mod story;
 
 use campaign::Campaign;
@@ -22,6 +23,7 @@ pub(super) use list::BattleRow;
 pub use list::{BattleList, BattleShow, Posting};
 pub use narrator::Narrator;
 pub use review::{GradeReview, GradeReviewRow};
+pub use step::StepView;
 pub use story::BattleStory;
 
 /// The name of a formation; its id where it has none or is gone.

@@ -10,7 +10,7 @@ use campaign::march::{Arrival, Contact, Party};
 use campaign::{Campaign, Formation, Tree};
 use domain::{Bound, Echelon, FormationId, SideId};
 
-use crate::model::BoundView;
+use crate::model::{BoundView, ReadAs};
 
 /// Contacts, by the squares of the parties.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -26,9 +26,9 @@ pub struct ContactList {
     /// Whether every pair of squares is told with its battalions.
     #[serde(skip)]
     by_leaf: bool,
-    /// The words by which the campaign is looked at as it stood; none where it is as it stands now.
+    /// How it was asked for.
     #[serde(skip)]
-    as_of: Option<String>,
+    read_as: ReadAs,
 }
 
 /// A contact.
@@ -81,7 +81,16 @@ impl ContactList {
         let rows = contacts.iter().filter(is_of).map(|contact| ContactRow::new(campaign, &tree, contact));
         let rows: Vec<ContactRow> = rows.filter(|row| row.new || !only_new).collect();
         let bound = campaign.bound.to_string();
-        Self { others: contacts.len() - rows.len(), rows, bound, by_leaf: false, as_of: None }
+        Self { others: contacts.len() - rows.len(), rows, bound, by_leaf: false, read_as: ReadAs::default() }
+    }
+
+    /// The same with this side first in each: it reads whom its own formations face.
+    #[must_use]
+    pub fn facing_from(mut self, side: Option<SideId>) -> Self {
+        for row in self.rows.iter_mut().filter(|row| side == Some(row.parties[1].side)) {
+            row.parties.swap(0, 1);
+        }
+        self
     }
 
     /// The same with every pair of squares, and the battalions there, where asked.
@@ -90,10 +99,10 @@ impl ContactList {
         Self { by_leaf, ..self }
     }
 
-    /// The same of a campaign as it stood once, by these words.
+    /// The same as it was asked for.
     #[must_use]
-    pub fn looking_back(self, as_of: Option<String>) -> Self {
-        Self { as_of, ..self }
+    pub fn read_as(self, read_as: ReadAs) -> Self {
+        Self { read_as, ..self }
     }
 }
 

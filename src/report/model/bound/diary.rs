@@ -12,6 +12,7 @@ use domain::{FormationId, SideId, few};
 use ops::query::supply_turn;
 
 use super::report::{BoundReport, ClosedBound, FormationReport};
+use super::worn_down::worn_down;
 use crate::model::battle::{BattleRow, name_of};
 use crate::model::{BoundView, GradeRowView, SupplyEffectView};
 use crate::{Report, Table};
@@ -67,8 +68,11 @@ impl Diary {
             lines.extend(report.formations.iter().filter(|f| is_told(&f.id)).map(FormationReport::told));
         } else {
             lines.extend(report.ground.iter().cloned());
+            lines.extend(worn_down(before, closed.events, side));
             let turn = supply_turn(before, closed.after, side);
-            lines.extend(SupplyEffectView::new(closed.after, &turn).iter().flat_map(SupplyEffectView::lines));
+            lines.extend(
+                SupplyEffectView::new(closed.after, &turn).iter().flat_map(SupplyEffectView::lines_of_the_past),
+            );
         }
         let grades = closed.after.grades.iter().filter(|row| row.bound == before.bound && is_told(&row.formation));
         self.bounds.push(DiaryBound {
@@ -98,27 +102,34 @@ fn units(battle: &Battle, is_told: impl Fn(&FormationId) -> bool) -> bool {
 /// Who attacked whom, and how it ended; none where nobody fought.
 fn battle_told(campaign: &Campaign, battle: &Battle) -> Option<String> {
     let fought = battle.fought.as_ref().filter(|fought| !fought.is_declined())?;
-    let of = |attacked: bool| fought.units.iter().filter(move |unit| unit.attacked == attacked);
-    // Who gave most to it comes first.
-    let names = |attacked: bool| -> Vec<String> {
-        let mut units: Vec<&BattleUnit> = of(attacked).collect();
-        units.sort_by_key(|unit| Reverse(unit.sp_before));
-        units.into_iter().map(|unit| name_of(campaign, unit.unit.as_str())).collect()
+    let of = |attacked: bool| -> Vec<&BattleUnit> {
+        let mut own: Vec<_> = fought.units.iter().filter(|unit| unit.attacked == attacked).collect();
+        // Who gave most to it comes first; who only stood by is not named where others fought.
+        own.sort_by_key(|unit| Reverse(unit.sp_before));
+        own
     };
-    let told = |attacked: bool, or: &str| {
-        let names = names(attacked);
-        if names.is_empty() { or.to_owned() } else { few(&names, NAMED, ", ") }
+    let (attackers, defenders) = (of(true), of(false));
+    let names = |units: &[&BattleUnit]| -> Vec<String> {
+        let engaged = units.iter().filter(|unit| unit.engaged || units.iter().all(|unit| !unit.engaged));
+        engaged.map(|unit| name_of(campaign, unit.unit.as_str())).collect()
     };
-    let lost = |attacked: bool| of(attacked).map(|unit| u32::from(unit.sp_lost)).sum::<u32>();
+    let defender = campaign.sides.iter().map(|side| side.id).find(|side| *side != battle.attacker);
+    let told = |units: &[&BattleUnit], side: Option<SideId>| {
+        let side = side.and_then(|side| campaign.side(side)).map_or_else(String::new, |side| side.name.clone());
+        if units.is_empty() { side } else { few(&names(units), NAMED, ", ") }
+    };
+    // What becomes of the other side is not known to whoever reads for one.
+    let lost = |units: &[&BattleUnit]| match units {
+        [] => "?".to_owned(),
+        units => units.iter().map(|unit| u32::from(unit.sp_lost)).sum::<u32>().to_string(),
+    };
     let place = campaign.place_near(battle.square).map(|place| format!(" near {}", place.name)).unwrap_or_default();
     let square = campaign.frame.reference(battle.square);
-    let end = if fought.holder == battle.attacker { "took the square" } else { "was held off" };
-    let (attacker, defender) = (told(true, "the attacker"), told(false, "the enemy"));
-    Some(format!(
-        "{attacker} attacked {defender} in {square}{place} and {end}; SP lost {} to {}",
-        lost(true),
-        lost(false)
-    ))
+    let held_off = if names(&attackers).len() > 1 { "were held off" } else { "was held off" };
+    let end = if fought.holder == battle.attacker { "took the square" } else { held_off };
+    let (attacker, defender) = (told(&attackers, Some(battle.attacker)), told(&defenders, defender));
+    let (own, others) = (lost(&attackers), lost(&defenders));
+    Some(format!("{attacker} attacked {defender} in {square}{place} and {end}; SP lost {own} to {others}"))
 }
 
 impl DiaryBound {

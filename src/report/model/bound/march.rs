@@ -10,10 +10,11 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use campaign::march::{Bar, Bars, LeafMarch, MarchAccount, Passage, Stop};
-use campaign::{Campaign, Tree};
+use campaign::{Campaign, Event, Tree};
 use domain::{FormationId, counted, few};
 use supply::Dry;
 
+use super::worn_down::worn_down;
 use crate::model::supply::km;
 use crate::model::{ActionRow, SupplyEffectView};
 use crate::{Cell, Column, Report, Table};
@@ -39,9 +40,12 @@ pub struct MarchReport {
     /// What became of orders that are no marches.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub orders: Vec<ActionRow>,
-    /// What it would do to supply, of a dry run.
+    /// What it does to supply, or would do; none where nothing changes, and in a script.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub supply: Option<SupplyEffectView>,
+    /// What each side lost by reorganising.
+    #[serde(skip)]
+    worn_down: Vec<String>,
 }
 
 /// The march of a unit.
@@ -152,10 +156,25 @@ impl MarchReport {
         let overruns = account.overruns.iter().map(|overrun| OverrunRow::new(after, overrun)).collect();
         let taken = account.taken.iter().map(|(side, s)| TakenRow { side: side.to_string(), squares: s.len() });
         let orders = account.actions.iter().map(|action| ActionRow::new(after, action)).collect();
-        Self { operation, dry_run, units, overruns, taken: taken.collect(), orders, supply: None }
+        Self {
+            operation,
+            dry_run,
+            units,
+            overruns,
+            taken: taken.collect(),
+            orders,
+            supply: None,
+            worn_down: Vec::new(),
+        }
     }
 
-    /// The same with what it would do to supply.
+    /// The same with the SP that were lost by reorganising beside it.
+    #[must_use]
+    pub fn with_losses(self, campaign: &Campaign, events: &[Event]) -> Self {
+        Self { worn_down: worn_down(campaign, events, None), ..self }
+    }
+
+    /// The same with what it does to supply, or would do.
     #[must_use]
     pub fn with_supply(self, supply: Option<SupplyEffectView>) -> Self {
         Self { supply, ..self }
@@ -267,6 +286,7 @@ impl Report for MarchReport {
         for row in &self.taken {
             main.note(format!("{} takes {}", row.side, counted(row.squares, "square")));
         }
+        self.worn_down.iter().for_each(|line| main.note(line));
         self.supply.iter().flat_map(SupplyEffectView::lines).for_each(|line| main.note(line));
         let mut tables = vec![main];
         tables.extend(self.short_table());

@@ -9,3 +9,4 @@ pub(crate) mod order;
 pub(crate) mod report;
 pub(crate) mod review;
 pub(crate) mod strike;
+mod worn_down;

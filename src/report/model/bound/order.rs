@@ -127,8 +127,7 @@ impl Report for OrderList {
     fn tables(&self) -> Vec<Table> {
         let columns = vec![
             Column::text("bound"),
-            Column::text("unit").wrapping(),
-            Column::text("id").optional(),
+            Column::text("unit").wrapping().over("id"),
             Column::text("is to"),
             Column::text("by").wrapping(),
             Column::text("how").wrapping(),
@@ -137,8 +136,7 @@ impl Report for OrderList {
         for row in &self.0 {
             table.row([
                 Cell::new(&row.bound.label),
-                Cell::new(&row.name),
-                Cell::new(&row.unit),
+                Cell::new(format!("{}\n{}", row.name, row.unit)),
                 Cell::new(row.action),
                 Cell::new(row.way.join(" ")),
                 Cell::new(row.how()),

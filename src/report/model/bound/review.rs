@@ -15,6 +15,7 @@ use ops::query::{Due, DueThing, Finding, FindingAtAGlance, due};
 
 use line::Line;
 
+use crate::model::ReadAs;
 use crate::model::log::change::weather;
 use crate::model::{BoundView, ReplacementRow};
 use crate::words::finding::sentence;
@@ -28,9 +29,9 @@ pub struct ReviewReport {
     pub bound: BoundView,
     /// What is to be queried.
     pub findings: Vec<FindingRow>,
-    /// The words by which it is looked at as it stood; none where it is as it stands now.
+    /// How it was asked for.
     #[serde(skip)]
-    as_of: Option<String>,
+    read_as: ReadAs,
     /// Whether each finding has a line of its own.
     #[serde(skip)]
     one_by_one: bool,
@@ -84,12 +85,15 @@ impl ReviewReport {
         let tree = Tree::new(campaign);
         let is_of = |found: &Finding| {
             let owner = campaign.dumps.get(found.subject.as_str()).map_or(found.subject.as_str(), |d| d.owner.as_str());
-            let above = campaign.formation(owner).into_iter().flat_map(|of| [vec![of], tree.superiors(of)].concat());
-            unit.is_none_or(|unit| above.into_iter().any(|of| of.id == unit.id))
+            let is_under = |id: &str| {
+                let above = campaign.formation(id).into_iter().flat_map(|of| [vec![of], tree.superiors(of)].concat());
+                unit.is_none_or(|unit| above.into_iter().any(|of| of.id == unit.id))
+            };
+            is_under(owner) || found.what.concerned(campaign).iter().any(|id| is_under(id.as_str()))
         };
         let findings = found.into_iter().filter(is_of).map(|found| FindingRow::new(campaign, &tree, found)).collect();
         let bound = BoundView::new(campaign, campaign.bound);
-        Self { bound, findings, as_of: None, one_by_one: unit.is_some(), all: false }
+        Self { bound, findings, read_as: ReadAs::default(), one_by_one: unit.is_some(), all: false }
     }
 
     /// The same, each finding by itself, those that need no action too.
@@ -98,10 +102,10 @@ impl ReviewReport {
         Self { all, one_by_one: self.one_by_one || all, ..self }
     }
 
-    /// The same of a campaign as it stood once, by these words.
+    /// The same as it was asked for.
     #[must_use]
-    pub fn looking_back(self, as_of: Option<String>) -> Self {
-        Self { as_of, ..self }
+    pub fn read_as(self, read_as: ReadAs) -> Self {
+        Self { read_as, ..self }
     }
 }
 
@@ -140,9 +144,9 @@ pub struct StatusReport {
     pub first: Vec<String>,
     /// What is due in the next two days.
     pub due: Vec<DueRow>,
-    /// The words by which it is looked at as it stood; none where it is how the campaign stands now.
+    /// How it was asked for.
     #[serde(skip)]
-    as_of: Option<String>,
+    read_as: ReadAs,
     /// How many days the campaign was to have, once they are over.
     #[serde(skip)]
     over: Option<u16>,
@@ -270,10 +274,10 @@ fn first(campaign: &Campaign) -> Vec<String> {
 }
 
 impl StatusReport {
-    /// The same of a campaign as it stood once, by these words: nothing is to be done there.
+    /// The same as it was asked for.
     #[must_use]
-    pub fn looking_back(self, as_of: Option<String>) -> Self {
-        Self { as_of, ..self }
+    pub fn read_as(self, read_as: ReadAs) -> Self {
+        Self { read_as, ..self }
     }
 
     /// The same as a side may read it: how it stands itself, and how much of the enemy it has sighted.
@@ -313,7 +317,7 @@ impl StatusReport {
                 .iter()
                 .map(|due| DueRow::new(campaign, due))
                 .collect(),
-            as_of: None,
+            read_as: ReadAs::default(),
             over: Some(campaign.days).filter(|days| *days > 0 && campaign.bound.day > *days),
             title: campaign.title.clone(),
         }
@@ -339,7 +343,7 @@ impl Report for StatusReport {
             );
             facts.push(("side", text));
         }
-        let then = self.as_of.as_ref().map(|words| format!(" {words}")).unwrap_or_default();
+        let then = self.read_as.words();
         let shown = |count: usize, by: &str| format!("{count}: `railhead {by}{then}`");
         facts.push(("contacts", shown(self.contacts, "contact")));
         facts.extend(self.sighted.map(|sighted| ("sighted", shown(sighted, "intel show"))));
@@ -360,7 +364,7 @@ impl Report for StatusReport {
         let due = self.due.iter().filter(soon).map(|row| ("due", format!("{}: {}", row.bound.label, row.text)));
         facts.extend(due);
         facts.extend(self.first.iter().map(|text| ("first", text.clone())));
-        if self.as_of.is_none() {
+        if !self.read_as.is_back() {
             let march = if self.waits_for_march { "`railhead bound march`, then " } else { "" };
             facts.push(("then", format!("{march}`railhead bound close`")));
         }

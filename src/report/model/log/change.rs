@@ -167,6 +167,7 @@ impl EventRow {
                 ("grade", or(*before, "its superior's"), or(*after, "its superior's"))
             }
             Event::FormationRenamed { before, after, .. } => ("name", before.clone(), after.clone()),
+            Event::FormationLabelled { before, after, .. } => ("label", before.clone(), after.clone()),
             Event::SuperiorChanged { before, after, .. } => {
                 ("superior", or(before.as_ref(), "none"), or(after.as_ref(), "none"))
             }

@@ -18,6 +18,8 @@ pub struct UnitView {
     pub row: OrbatRow,
     /// Its superiors, the nearest first.
     pub superiors: Vec<String>,
+    /// What stands at its symbol; empty: what its name comes to.
+    pub label: String,
     /// Its nationality.
     pub nationality: String,
     /// How it moves.
@@ -178,6 +180,7 @@ impl UnitView {
         Self {
             row: OrbatRow::new(&tree, formation, 0),
             superiors: tree.superiors(formation).iter().map(|f| f.id.to_string()).collect(),
+            label: formation.label.clone(),
             nationality: formation.nationality.clone(),
             mobility: formation.mobility,
             own_grade: formation.grade.is_some(),
@@ -218,6 +221,7 @@ impl UnitView {
             ("parts", text(self.group.as_ref().map(GroupView::parts_told))),
             ("goes back to", text(self.came_from.as_ref().map(ToString::to_string))),
             ("what", format!("{} {}", row.arm, row.echelon)),
+            ("label", self.label.clone()),
             ("nationality", self.nationality.clone()),
             ("mobility", text(self.mobility.map(|m| m.to_string()))),
             ("grade", text(grade)),

@@ -28,7 +28,8 @@ pub(super) struct CauseView {
     square: Option<String>,
     place: Option<String>,
     by: Option<String>,
-    since: BoundView,
+    /// None where they are fed by others and no close has recorded it.
+    since: Option<BoundView>,
     units: Vec<FormationId>,
     frees: usize,
     mend: Vec<MendView>,
@@ -193,7 +194,7 @@ impl Maker<'_> {
             square: cause.square.map(|square| self.reference(square)),
             place: place.map(|place| place.name.clone()),
             by: mend.iter().find_map(|mend| mend.by.clone()),
-            since: BoundView::new(campaign, cause.since),
+            since: cause.since.map(|since| BoundView::new(campaign, since)),
             units: cause.units.iter().map(|unit| unit.unit.clone()).collect(),
             frees: cause.frees(),
             mend,
@@ -210,6 +211,7 @@ impl Maker<'_> {
             _ => "LOG and POL",
         };
         let what = cause::sentence(self.campaign, cause);
+        let since = cause.since.map(|since| format!(", since {since}")).unwrap_or_default();
         let all = cause.units.len();
         let count = match all {
             1 => String::new(),
@@ -217,7 +219,7 @@ impl Maker<'_> {
             _ => format!("{} (LOG {log}, POL {pol}): ", counted(all, "formation")),
         };
         CauseEntry {
-            what: format!("{what}. {lacks}, since {}.", cause.since),
+            what: format!("{what}. {lacks}{since}."),
             count,
             groups: self.groups(cause),
             mend: self.mended(cause),
@@ -232,6 +234,9 @@ impl Maker<'_> {
             texts.push(BEYOND.to_owned());
         }
         let mend = match &cause.obstacle {
+            Obstacle::Empty(_) if self.open => {
+                format!("bring stock forward, as `railhead supply plan --side {}` says", cause.side)
+            }
             Obstacle::Empty(_) => "bring stock forward".to_owned(),
             _ if texts.is_empty() => "none was found".to_owned(),
             _ => few(&texts, MENDS, "; "),

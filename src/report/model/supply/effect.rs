@@ -37,8 +37,17 @@ impl SupplyEffectView {
         (!effect.is_none()).then_some(view)
     }
 
-    /// The same in sentences.
+    /// The same in sentences, of what would be or has just come to be.
     pub(crate) fn lines(&self) -> Vec<String> {
+        self.told([["falls out of", "fall out of"], ["comes into", "come into"]])
+    }
+
+    /// The same in sentences, of what was.
+    pub(crate) fn lines_of_the_past(&self) -> Vec<String> {
+        self.told([["fell out of"; 2], ["came into"; 2]])
+    }
+
+    fn told(&self, [out, into]: [[&str; 2]; 2]) -> Vec<String> {
         let told = |units: &[UnitOfEffect], verbs: [&str; 2], commodity: Commodity| {
             let names: Vec<&str> =
                 units.iter().filter(|unit| unit.commodity == commodity).map(|unit| unit.name.as_str()).collect();
@@ -49,10 +58,7 @@ impl SupplyEffectView {
                 count => Some(format!("supply: {count} formations {} {what}: {}", verbs[1], few(&names, NAMED, "; "))),
             }
         };
-        let of = |commodity| {
-            let out = told(&self.falls_out, ["falls out of", "fall out of"], commodity);
-            [out, told(&self.comes_in, ["comes into", "come into"], commodity)]
-        };
+        let of = |commodity| [told(&self.falls_out, out, commodity), told(&self.comes_in, into, commodity)];
         [Commodity::Log, Commodity::Pol].into_iter().flat_map(of).flatten().collect()
     }
 }

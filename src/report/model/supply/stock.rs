@@ -105,12 +105,12 @@ impl Report for StockReport {
         if let Some(StockView { log, pol }) = self.together.filter(|_| self.accounts.len() > 1) {
             table.note(format!("together {log} LOG and {pol} POL"));
         }
-        if self.accounts.is_empty() {
-            table.note(if self.counted {
-                "no stock there"
-            } else {
-                "no stock is held: under `detail = simple` stocks are not counted"
-            });
+        match (self.accounts.is_empty(), self.counted) {
+            (true, true) => table.note("no stock there"),
+            (true, false) => table.note("no stock is held: under `detail = simple` stocks are not counted"),
+            (false, true) => {}
+            (false, false) => table
+                .note("under `detail = simple` stocks are not counted: nobody uses these, and no vehicle carries them"),
         }
         vec![table]
     }

@@ -162,6 +162,7 @@ fn legend(view: &MapView, lines: &mut Vec<String>) {
         marks.push(format!(", ground of {}", other.name));
     }
     marks.push("+ after a letter: more formations".to_owned());
+    marks.push("HQs and vehicles have a letter only where nobody fights".to_owned());
     for fixed in [
         "~ great river or lake",
         "\" river",

@@ -163,7 +163,7 @@ impl ContactList {
 impl Report for ContactList {
     fn tables(&self) -> Vec<Table> {
         if self.rows.is_empty() {
-            let then = self.as_of.as_ref().map(|words| format!(" {words}")).unwrap_or_default();
+            let then = self.read_as.words();
             let title = match self.others {
                 0 => "nobody is in contact".to_owned(),
                 1 => format!("none of these; 1 contact in all: `railhead contact{then}`"),

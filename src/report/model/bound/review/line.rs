@@ -39,7 +39,16 @@ pub(super) struct Together {
     /// Whether they are named.
     pub named: bool,
     /// The command for all of them; none where each has the same.
-    pub command: Option<String>,
+    pub command: Option<OfAll>,
+}
+
+/// A command for many.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum OfAll {
+    /// It reads with the eyes with which the list is read.
+    Read(String),
+    /// It names a side itself.
+    OfSide(String),
 }
 
 /// Two parties that met, by name.
@@ -88,14 +97,14 @@ fn text(campaign: &Campaign, found: &Finding) -> Option<String> {
 
 /// What a finding has in common with others of its army.
 fn together(campaign: &Campaign, found: &Finding, army: Option<&Formation>) -> Option<Together> {
-    let of_army = |what: String, command: Option<String>| {
+    let of_army = |what: String, command: Option<OfAll>| {
         army.map(|army| Together { whose: army.name.clone(), what, named: true, command })
     };
-    let of_side = |what: String, command: Option<String>| {
+    let of_side = |what: String, command: Option<OfAll>| {
         let side = army.and_then(|army| campaign.sides.iter().find(|side| side.id == army.side));
         side.map(|side| Together { whose: side.name.clone(), what, named: true, command })
     };
-    let under = |command: &str| army.map(|army| format!("railhead {command} {}", army.id));
+    let under = |command: &str| army.map(|army| OfAll::Read(format!("railhead {command} {}", army.id)));
     match &found.what {
         Found::Out(commodity, state) => {
             let what = format!("formations are out of {}, {}", commodity.name(), why_out(*state));
@@ -103,7 +112,7 @@ fn together(campaign: &Campaign, found: &Finding, army: Option<&Formation>) -> O
         }
         Found::FedOut(commodity, _) => {
             let what = format!("formations feed others that are out of {}", commodity.name());
-            let command = |side| format!("railhead supply status --side {side} --depth 3");
+            let command = |side| OfAll::OfSide(format!("railhead supply status --side {side} --depth 3"));
             of_side(what, army.map(|army| command(army.side)))
         }
         Found::CutOff(_) => {
@@ -113,9 +122,10 @@ fn together(campaign: &Campaign, found: &Finding, army: Option<&Formation>) -> O
         Found::NoSuperior(_) => {
             of_army("formations have no HQ of their superior on the map".to_owned(), under("review"))
         }
-        Found::IdleVehicle(IdleVehicle::Fetches) => {
-            of_side("vehicles stand empty and could fetch stock".to_owned(), Some("railhead review --all".to_owned()))
-        }
+        Found::IdleVehicle(IdleVehicle::Fetches) => of_side(
+            "vehicles stand empty and could fetch stock".to_owned(),
+            Some(OfAll::Read("railhead review --all".to_owned())),
+        ),
         Found::IdleVehicle(IdleVehicle::Planned) => {
             of_side("vehicles stand empty; the plan would send them".to_owned(), None)
         }
@@ -123,19 +133,21 @@ fn together(campaign: &Campaign, found: &Finding, army: Option<&Formation>) -> O
             of_army(format!("units with guns have fired and find no {} tonight", commodity.name()), under("review"))
         }
         Found::RunsDry(_) => of_army("formations may have none left after tonight".to_owned(), under("review")),
-        Found::GradeDue { .. } => of_army("grades are due".to_owned(), Some("railhead grade review".to_owned())),
+        Found::GradeDue { .. } => {
+            of_army("grades are due".to_owned(), Some(OfAll::Read("railhead grade review".to_owned())))
+        }
         Found::Order(word, None) => of_army(format!("orders not carried out: {word}"), None),
         Found::UnusedRailhead(is_planned) => {
             let side = campaign.railheads.get(found.subject.as_str())?.side;
             let named = campaign.sides.iter().find(|of| of.id == side);
             let what = "railheads hold stock, and no line of supply ends there".to_owned();
             let what = if *is_planned { format!("{what}; the plan would fetch some") } else { what };
-            let command = (!is_planned).then(|| format!("railhead supply stocks --side {side}"));
+            let command = (!is_planned).then(|| OfAll::OfSide(format!("railhead supply stocks --side {side}")));
             Some(Together { whose: named.map(|of| of.name.clone())?, what, named: true, command })
         }
         Found::StandingContact(..) => {
             let what = "pairs of formations".to_owned();
-            let command = Some("railhead contact".to_owned());
+            let command = Some(OfAll::Read("railhead contact".to_owned()));
             Some(Together { whose: found.among.clone()?, what, named: false, command })
         }
         _ => None,

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use domain::{counted, few};
 
-use super::line::{Met, Together};
+use super::line::{Met, OfAll, Together};
 use super::{FindingRow, ReviewReport};
+use crate::model::ReadAs;
 use crate::{Cell, Column, Report, Table};
 
 /// How many findings that are alike are told a line each, at most.
@@ -42,13 +43,16 @@ impl FindingRow {
     }
 
     /// One line for many that are alike.
-    fn cells_of_many(&self, together: &Together, alike: &[&Self], then: &str) -> Cells {
+    fn cells_of_many(&self, together: &Together, alike: &[&Self], read_as: &ReadAs) -> Cells {
         let since = alike.iter().filter_map(|row| row.since.as_ref()).min_by_key(|since| (since.day, since.phase));
         let names =
             if self.kind == "idle_vehicle" { by_army(alike) } else { alike.iter().map(|row| row.name()).collect() };
         let names = if together.named { format!(": {}", few(&names, NAMED, ", ")) } else { String::new() };
         let text = format!("{}: {} {}{names}", together.whose, alike.len(), together.what);
-        let all = together.command.as_ref().map(|command| format!("{command}{then}"));
+        let all = together.command.as_ref().map(|command| match command {
+            OfAll::Read(command) => format!("{command}{}", read_as.words()),
+            OfAll::OfSide(command) => format!("{command}{}", read_as.words_but_side()),
+        });
         (text, None, since.map(|bound| bound.label.clone()), all.or_else(|| self.command.clone()))
     }
 
@@ -57,7 +61,7 @@ impl FindingRow {
         let met = |row: &Self| row.line.met.as_ref().map(|met| (met.attacked.1.clone(), row.command.clone()));
         let command = |row: &Self| {
             let of_all = row.line.together.as_ref().and_then(|of| of.command.clone());
-            of_all.or_else(|| row.command.clone())
+            (of_all.is_none().then(|| row.command.clone()), of_all)
         };
         let is_together = self.line.together.is_some() && self.line.together == other.line.together;
         self.kind == other.kind
@@ -89,17 +93,20 @@ fn heading(kind: &str) -> String {
 impl ReviewReport {
     /// How much there is, and what is to be done then.
     fn count(&self, listed: usize) -> String {
-        match (listed, &self.as_of) {
-            (0, Some(_)) => "nothing to query then".to_owned(),
-            (n, Some(_)) => format!("{} to query then: `railhead review` shows the list now", counted(n, "thing")),
-            (0, None) => "nothing to query: `railhead bound close` closes the bound".to_owned(),
-            (n, None) => format!("{} to query before `railhead bound close`", counted(n, "thing")),
+        let things = counted(listed, "thing");
+        match (listed, self.read_as.is_back(), &self.read_as.reader) {
+            (0, true, _) => "nothing to query then".to_owned(),
+            (_, true, Some(reader)) => format!("{things} to query then: `railhead review {reader}` shows the list now"),
+            (_, true, None) => format!("{things} to query then: `railhead review` shows the list now"),
+            (0, false, Some(_)) => "nothing to query".to_owned(),
+            (_, false, Some(_)) => format!("{things} to query before the umpire closes the bound"),
+            (0, false, None) => "nothing to query: `railhead bound close` closes the bound".to_owned(),
+            (_, false, None) => format!("{things} to query before `railhead bound close`"),
         }
     }
 
     /// The lines, each with its kind.
     fn lines(&self, listed: &[&FindingRow]) -> Vec<(&'static str, Cells)> {
-        let then = self.as_of.as_ref().map(|words| format!(" {words}")).unwrap_or_default();
         let mut told: BTreeSet<usize> = BTreeSet::new();
         let mut lines = Vec::new();
         for (place, row) in listed.iter().enumerate() {
@@ -109,7 +116,7 @@ impl ReviewReport {
             let alike = || listed.iter().enumerate().filter(|(_, other)| !self.one_by_one && row.is_like(other));
             let rows: Vec<&FindingRow> = alike().map(|(_, row)| *row).collect();
             let cells = match &row.line.together {
-                Some(together) if rows.len() > TOLD_APART => row.cells_of_many(together, &rows, &then),
+                Some(together) if rows.len() > TOLD_APART => row.cells_of_many(together, &rows, &self.read_as),
                 None if rows.len() > 1 => row.cells_around(&rows),
                 _ => {
                     lines.push((row.kind, row.cells()));
@@ -148,7 +155,7 @@ impl Report for ReviewReport {
         let others = self.findings.len() - listed.len();
         if others > 0 {
             let need = if others == 1 { "needs" } else { "need" };
-            table.note(format!("{others} more {need} no action: `railhead review --all`"));
+            table.note(format!("{others} more {need} no action: `railhead review --all{}`", self.read_as.words()));
         }
         vec![table]
     }

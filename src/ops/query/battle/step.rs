@@ -1,0 +1,215 @@
+//! A battle one answer at a time, for who shows it and asks himself: what has happened by the answers so far, and what is
+//! asked next.
+//!
+//! What it never does: keep anything. Whoever asks brings all answers each time, and gets the same story again.
+
+use std::cell::RefCell;
+
+use rules::decision::{Decide, MarkerOn, Question};
+use rules::outcome::Happening;
+
+use super::{Deciding, Engagement, Resolved, resolve};
+use crate::query::DiceFrom;
+use crate::{Ask, Call, DiceError, OpError};
+
+/// What is asked next.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AskedNext {
+    /// Dice: who throws how many for what, and what it means for whom.
+    Throw {
+        /// Who throws: a unit, a base, a side.
+        thrower: String,
+        /// For what.
+        purpose: String,
+        /// How many dice.
+        dice: usize,
+        /// Who has a part in it, and what each face does for him; a die each in this order where there are as many.
+        parts: Vec<(String, String)>,
+    },
+    /// Yes or no.
+    Decision {
+        /// The word for it.
+        choice: &'static str,
+        /// By or for whom.
+        who: String,
+        /// In which move.
+        now: u8,
+        /// The question.
+        question: &'static str,
+        /// What the doctrine would say.
+        doctrine: bool,
+    },
+    /// Which of these bases stay out of the assault of their unit.
+    StayOut {
+        /// The bases.
+        bases: Vec<String>,
+        /// In which move.
+        now: u8,
+    },
+    /// Which of these bases takes the next marker.
+    Marker {
+        /// Each with its SP and markers.
+        options: Vec<(String, u16, u16)>,
+        /// How many markers are left.
+        left: u32,
+    },
+}
+
+/// A battle by the answers so far.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BattleStep {
+    /// What has happened.
+    pub heard: Vec<Happening>,
+    /// What is asked next; none once it is over.
+    pub next: Option<AskedNext>,
+    /// The battle, once it is over.
+    pub resolved: Option<Resolved>,
+    /// The dice so far, as a script has them.
+    pub dice: String,
+    /// The decisions so far, as a script has them.
+    pub decided: String,
+}
+
+#[derive(Default)]
+struct Asking<'a> {
+    answers: &'a [String],
+    used: usize,
+    next: Option<AskedNext>,
+    wrong: Option<OpError>,
+    dice: Vec<String>,
+    decided: Vec<String>,
+}
+
+impl Asking<'_> {
+    /// The next answer as it is read; what is asked is kept where there is none.
+    fn answer<T>(&mut self, read: impl Fn(&str) -> Result<T, String>, asked: impl FnOnce() -> AskedNext) -> Option<T> {
+        let Some(given) = self.answers.get(self.used) else {
+            self.next = Some(asked());
+            return None;
+        };
+        self.used += 1;
+        match read(given.trim()) {
+            Ok(answer) => Some(answer),
+            Err(hint) => self.refuse(&hint),
+        }
+    }
+
+    fn refuse<T>(&mut self, hint: &str) -> Option<T> {
+        let given = self.answers.get(self.used.saturating_sub(1)).map_or("", String::as_str);
+        let message = format!("answer {}, `{given}`, does not fit", self.used);
+        self.wrong = Some(OpError::Words { message, hint: hint.to_owned() });
+        None
+    }
+}
+
+struct Thrown<'x, 'a>(&'x RefCell<Asking<'a>>);
+
+impl Ask for Thrown<'_, '_> {
+    fn ask(&mut self, call: &Call<'_>, count: usize, wrong: Option<&DiceError>) -> Option<String> {
+        let mut asking = self.0.borrow_mut();
+        if let Some(wrong) = wrong {
+            return asking.refuse(&wrong.to_string());
+        }
+        let asked = || AskedNext::Throw {
+            thrower: call.thrower.to_owned(),
+            purpose: call.purpose.to_owned(),
+            dice: count,
+            parts: call.parts.iter().map(|part| (part.id.clone(), part.words.clone())).collect(),
+        };
+        let faces = asking.answer(|line| Ok(line.to_owned()), asked)?;
+        asking.dice.push(faces.clone());
+        Some(faces)
+    }
+}
+
+struct Decides<'x, 'a>(&'x RefCell<Asking<'a>>);
+
+impl Decide for Decides<'_, '_> {
+    fn decide(&mut self, question: &Question<'_>) -> Option<bool> {
+        let Question { choice, who, now, doctrine } = *question;
+        let asked = || AskedNext::Decision {
+            choice: choice.as_str(),
+            who: who.to_owned(),
+            now,
+            question: choice.question(),
+            doctrine,
+        };
+        let read = |line: &str| match line.to_lowercase().as_str() {
+            "" => Ok(doctrine),
+            "y" | "yes" => Ok(true),
+            "n" | "no" => Ok(false),
+            _ => Err("`yes` or `no`, or nothing for what the doctrine says".to_owned()),
+        };
+        let mut asking = self.0.borrow_mut();
+        let yes = asking.answer(read, asked)?;
+        let word = if yes { "yes" } else { "no" };
+        asking.decided.push(format!("{}:{who}@{now}={word}", choice.as_str()));
+        Some(yes)
+    }
+
+    fn holds_back(&self) -> bool {
+        true
+    }
+
+    fn stay_out(&mut self, bases: &[&str], now: u8) -> Option<Vec<usize>> {
+        let asked = || AskedNext::StayOut { bases: bases.iter().map(|base| (*base).to_owned()).collect(), now };
+        let place = |word: &str| bases.iter().position(|base| *base == word);
+        let read = |line: &str| {
+            let words = line.split([' ', ',']).filter(|word| !word.is_empty() && *word != "none");
+            let places = words.map(place).collect::<Option<Vec<usize>>>();
+            places.ok_or_else(|| format!("ids out of {}, or `none`", bases.join(", ")))
+        };
+        let mut asking = self.0.borrow_mut();
+        let out = asking.answer(read, asked)?;
+        let words = out.iter().filter_map(|place| bases.get(*place)).map(|base| format!("stays:{base}@{now}=yes"));
+        asking.decided.extend(words);
+        Some(out)
+    }
+
+    fn places_markers(&self) -> bool {
+        true
+    }
+
+    fn marker(&mut self, options: &[MarkerOn<'_>], left: u32) -> Option<usize> {
+        let mut asking = self.0.borrow_mut();
+        let place = if let [_] = options {
+            0
+        } else {
+            let each = |on: &MarkerOn<'_>| (on.id.to_owned(), on.sp, on.markers);
+            let asked = || AskedNext::Marker { options: options.iter().map(each).collect(), left };
+            let read = |line: &str| {
+                let place = options.iter().position(|on| on.id == line);
+                let place = if line.is_empty() { Some(0) } else { place };
+                place.ok_or_else(|| "the id of one of the bases, or nothing for the first".to_owned())
+            };
+            asking.answer(read, asked)?
+        };
+        asking.decided.push(format!("marker={}", options.get(place)?.id));
+        Some(place)
+    }
+}
+
+/// Fights a battle by these answers, as far as they go.
+///
+/// # Errors
+/// When an answer does not fit what is asked, or there are more than questions.
+pub fn step(engagement: &Engagement, answers: &[String]) -> Result<BattleStep, OpError> {
+    let asking = RefCell::new(Asking { answers, ..Asking::default() });
+    let (mut thrown, mut decides, mut heard) = (Thrown(&asking), Decides(&asking), Vec::new());
+    let (dice, deciding) = (DiceFrom::Ask(&mut thrown), Deciding::Ask(&mut decides));
+    let fought = resolve(engagement, dice, deciding, &mut |happening| heard.push(happening.clone()));
+    let Asking { used, next, wrong, dice, decided, .. } = asking.into_inner();
+    if let Some(wrong) = wrong {
+        return Err(wrong);
+    }
+    let resolved = match fought {
+        Ok(resolved) => Some(resolved),
+        Err(_) if next.is_some() => None,
+        Err(error) => return Err(error),
+    };
+    if used < answers.len() {
+        let message = format!("the battle is over after {used} answers, and {} are given", answers.len());
+        return Err(OpError::Words { message, hint: "leave out the last ones".to_owned() });
+    }
+    Ok(BattleStep { heard, next, resolved, dice: dice.join(" "), decided: decided.join(" ") })
+}

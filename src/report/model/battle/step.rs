@@ -1,0 +1,150 @@
+//! A battle one answer at a time: the story so far, and what is asked next, as values and in words.
+
+use serde::Serialize;
+
+use campaign::Campaign;
+use domain::counted;
+use ops::query::{AskedNext, BattleStep, Setup};
+
+use super::Narrator;
+use crate::{Report, Table};
+
+/// A battle by the answers so far.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct StepView {
+    /// How many answers it goes by.
+    pub answered: usize,
+    /// What has happened, a sentence each.
+    pub story: Vec<String>,
+    /// What is asked next; null once it is over.
+    pub next: Option<AskedView>,
+    /// The command that fights it so again, once it is over.
+    pub command: Option<String>,
+}
+
+/// What is asked next.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct AskedView {
+    /// `throw`, `decision`, `stay_out` or `marker`.
+    pub kind: &'static str,
+    /// The question in words.
+    pub text: String,
+    /// Who throws or decides, by id; null where it is about several bases.
+    pub who: Option<String>,
+    /// For what is thrown, or the word for the decision.
+    pub what: Option<String>,
+    /// In which move; null for throws.
+    #[serde(rename = "move")]
+    pub now: Option<u8>,
+    /// How many dice are to be thrown; null for decisions.
+    pub dice: Option<usize>,
+    /// What the doctrine would say; null where it is no yes or no.
+    pub doctrine: Option<bool>,
+    /// Whom it concerns: of a throw what each face does for him, of markers what he has.
+    pub parts: Vec<AskedPart>,
+}
+
+/// Somebody whom a question concerns.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct AskedPart {
+    /// Who, by id.
+    pub id: String,
+    /// His name.
+    pub name: String,
+    /// What it means for him.
+    pub text: String,
+}
+
+impl AskedView {
+    fn new(teller: &Narrator<'_>, asked: &AskedNext) -> Self {
+        let part = |id: &String, text: String| AskedPart { id: id.clone(), name: teller.named(id), text };
+        let none = Self {
+            kind: "throw",
+            text: String::new(),
+            who: None,
+            what: None,
+            now: None,
+            dice: None,
+            doctrine: None,
+            parts: Vec::new(),
+        };
+        match asked {
+            AskedNext::Throw { thrower, purpose, dice, parts } => Self {
+                text: format!("{} throws {} for {purpose}", teller.named(thrower), dice_said(*dice)),
+                who: Some(thrower.clone()),
+                what: Some(purpose.clone()),
+                dice: Some(*dice),
+                parts: parts.iter().map(|(id, words)| part(id, words.clone())).collect(),
+                ..none
+            },
+            AskedNext::Decision { choice, who, now, question, doctrine } => Self {
+                kind: "decision",
+                text: format!("{}: {question}", teller.named(who)),
+                who: Some(who.clone()),
+                what: Some((*choice).to_owned()),
+                now: Some(*now),
+                doctrine: Some(*doctrine),
+                ..none
+            },
+            AskedNext::StayOut { bases, now } => Self {
+                kind: "stay_out",
+                text: "which bases stay out of the assault?".to_owned(),
+                now: Some(*now),
+                parts: bases.iter().map(|id| part(id, String::new())).collect(),
+                ..none
+            },
+            AskedNext::Marker { options, left } => Self {
+                kind: "marker",
+                text: format!("{} to place; which base takes the next?", counted(*left as usize, "marker")),
+                parts: options
+                    .iter()
+                    .map(|(id, sp, markers)| {
+                        part(id, format!("{} on {sp} SP", counted(usize::from(*markers), "marker")))
+                    })
+                    .collect(),
+                ..none
+            },
+        }
+    }
+}
+
+fn dice_said(count: usize) -> String {
+    if count == 1 { "1 die".to_owned() } else { format!("{count} dice") }
+}
+
+impl StepView {
+    /// A battle that is stepped through by so many answers; `what` names it in commands.
+    pub fn new(campaign: &Campaign, setup: &Setup, step: &BattleStep, (what, answered): (&str, usize)) -> Self {
+        let teller = Narrator::new(campaign, setup);
+        let command = step.resolved.as_ref().map(|_| {
+            let decide = if step.decided.is_empty() { String::new() } else { format!(" --decide '{}'", step.decided) };
+            let dice = if step.dice.is_empty() { String::new() } else { format!(" --dice '{}'", step.dice) };
+            format!("railhead battle resolve {what}{dice}{decide} --post")
+        });
+        Self {
+            answered,
+            story: step.heard.iter().map(|happening| teller.sentence(happening)).collect(),
+            next: step.next.as_ref().map(|asked| AskedView::new(&teller, asked)),
+            command,
+        }
+    }
+}
+
+impl Report for StepView {
+    fn tables(&self) -> Vec<Table> {
+        let mut story = Table::new("The battle so far", Vec::new());
+        self.story.iter().for_each(|line| story.note(line));
+        let mut next = Table::new(self.next.as_ref().map_or("the battle is over", |next| &next.text), Vec::new());
+        for part in self.next.iter().flat_map(|next| &next.parts) {
+            let text = if part.text.is_empty() { String::new() } else { format!(": {}", part.text) };
+            next.note(format!("{} (`{}`){text}", part.name, part.id));
+        }
+        if let Some(doctrine) = self.next.as_ref().and_then(|next| next.doctrine) {
+            next.note(format!("the doctrine says {}", if doctrine { "yes" } else { "no" }));
+        }
+        if let Some(command) = &self.command {
+            next.note(format!("to post it: {command}"));
+        }
+        vec![story, next]
+    }
+}

@@ -1,0 +1,27 @@
+//! With whose eyes, and as of when, a report was asked for: the words that make another command look so too.
+
+/// What was given beside a reading command; both empty where the umpire looks at the campaign as it stands.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ReadAs {
+    /// `--side SU`, `--for 26tk`.
+    pub reader: Option<String>,
+    /// `--as-of 3pm`.
+    pub moment: Option<String>,
+}
+
+impl ReadAs {
+    /// Whether it tells of what has been.
+    pub(crate) fn is_back(&self) -> bool {
+        self.moment.is_some()
+    }
+
+    /// The words, each with a blank before it.
+    pub(crate) fn words(&self) -> String {
+        self.reader.iter().chain(&self.moment).map(|words| format!(" {words}")).collect()
+    }
+
+    /// The words that a command with a side of its own wants.
+    pub(crate) fn words_but_side(&self) -> String {
+        self.moment.iter().map(|words| format!(" {words}")).collect()
+    }
+}
