@@ -632,7 +632,7 @@ impl Maker<'_> {
         let log = &assessment.log;
         match (log.state, &log.cut) {
             (SupplyState::NoVehicle, _) => reasons.push("LOG: it has no LOG vehicle left".to_owned().into()),
-            (SupplyState::DumpEmpty, _) => reasons.push(empty(assessment, Commodity::Log)),
+            (SupplyState::DumpEmpty, _) => reasons.push(empty(self.campaign, assessment, Commodity::Log)),
             (SupplyState::Cut, None) => {
                 let km = self.campaign.settings.number(Setting::OffroadKm);
                 let rest = format!("lorries leave the roads for {km} km at most");
@@ -647,7 +647,7 @@ impl Maker<'_> {
         let pol = &assessment.pol;
         match (pol.state, &pol.lost, pol.links.iter().find(|l| !l.is_ok())) {
             (SupplyState::NoVehicle, ..) => reasons.push("POL: it has no bowser left".to_owned().into()),
-            (SupplyState::DumpEmpty, ..) => reasons.push(empty(assessment, Commodity::Pol)),
+            (SupplyState::DumpEmpty, ..) => reasons.push(empty(self.campaign, assessment, Commodity::Pol)),
             (SupplyState::Cut, Some((level, what)), _) => {
                 reasons.push(format!("POL: `{level}` has lost its {what}").into());
             }
@@ -763,8 +763,8 @@ impl Reason {
 }
 
 /// Why a formation has none of something: nothing has been brought, or nothing of its own would take it.
-fn empty(of: &Assessment, commodity: Commodity) -> Reason {
-    if has_nothing_for(of, commodity) {
+fn empty(campaign: &Campaign, of: &Assessment, commodity: Commodity) -> Reason {
+    if has_nothing_for(campaign, of, commodity) {
         let (name, vehicle) = (commodity.name(), commodity.vehicle());
         return format!("{name}: it has nothing that takes {name}: give it a {vehicle}, with 1 {name} on it").into();
     }

@@ -31,7 +31,10 @@ pub(crate) fn sentence(campaign: &Campaign, cause: &Cause) -> String {
             let lacking = lacking.filter(|(_, count)| *count > 0).map(|(commodity, _)| commodity);
             let held = lacking.map(|commodity| (campaign.stock.balance(account, commodity), commodity.name()));
             match { held }.find(|(units, _)| *units > 0) {
-                Some((units, name)) => format!("None of their own is left; `{account}`{at} holds {units} {name}"),
+                Some((units, name)) => {
+                    let whose = if cause.units.len() == 1 { "its" } else { "their" };
+                    format!("None of {whose} own is left; `{account}`{at} holds {units} {name}")
+                }
                 None => format!("Stock drawn from `{account}`{at} is used up"),
             }
         }

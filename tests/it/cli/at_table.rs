@@ -196,7 +196,10 @@ fn a_battle_goes_step_by_step_and_the_last_step_gives_the_command_that_fights_it
         (2, "error: answer 1, `7`, does not fit\nhint: `7` is not a face from 1 to 6\n")
     );
     let more = field.run(&format!("battle resolve 0602 --step {answers} --answer 1"));
-    assert!(more.code == 2 && more.err.contains("leave out the last ones"), "{}", more.err);
+    let given = answers.matches("--answer").count();
+    let over = format!("the battle is over after {given} answers, and {} are given", given + 1);
+    assert!(more.code == 2 && more.err.contains(&over), "{}", more.err);
+    assert!(more.err.contains("hint: leave out the last ones"), "{}", more.err);
 
     field.done(&format!("{command} --override 'no supply in this test'"));
     let posted = field.json("battle list");

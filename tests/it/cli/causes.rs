@@ -140,6 +140,8 @@ fn an_empty_stock_is_a_cause_and_below_stands_what_else_is_to_be_known() {
     ] {
         write!(pages, "$ {line}\n\n{}\n", field.done(line)).unwrap();
     }
+    field.done("supply stocktake d-c1 log=0 --reason counted -q");
+    assert!(field.done("supply status rd").contains("Stock drawn from `d-c1` (0902) is used up"));
     field.done("unit set rd state=destroyed -q");
     write!(pages, "$ supply status rd\n\n{}\n", field.done("supply status rd")).unwrap();
     insta::assert_snapshot!("empty_stock", pages);
@@ -160,4 +162,38 @@ fn a_chain_that_fails_by_itself_is_told_and_without_a_source_it_is_that() {
     agrees(&sheet, "td");
     let cause = &sheet["causes"][0];
     assert_eq!((&cause["kind"], &cause["commodity"], &cause["frees"]), (&"no_dump".into(), &"both".into(), &0.into()));
+}
+
+/// A brigade that never had a bowser: to bring stock forward would not help it.
+#[test]
+fn who_has_nothing_that_takes_fuel_is_to_be_given_a_bowser() {
+    let field = Field::empty();
+    for line in [
+        "new first-bound",
+        "setting set detail full",
+        "unit new ax.pz2 --parent ax arm=armour echelon=brigade name='2nd Panzer Brigade'",
+        "unit new ax.pz2.hq --parent ax.pz2 arm=hq mobility=motorised where=0505",
+        "unit new ax.pz2.1 --parent ax.pz2 arm=armour mobility=motorised where=0505",
+        "unit new ax.pz2.log --parent ax.pz2 arm=logistic mobility=motorised carries=log where=0505",
+        "supply receive ax.pz2.log 1 log --from rail --override 'it comes with it'",
+    ] {
+        field.done(line);
+    }
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let sheet = words(&field.done("supply status --side AX"));
+    let told = "1. No bowser is left at 0505 near Brod. POL, since D1 am. 2nd Panzer Brigade. Mend: give 2nd Panzer \
+                Brigade (`ax.pz2`) a bowser at 0505, with 1 POL on it. Frees it.";
+    assert!(sheet.contains(told), "{sheet}");
+    let trace = words(&field.done("supply trace ax.pz2"));
+    assert!(trace.contains("POL: it has nothing that takes POL: give it a bowser, with 1 POL on it"), "{trace}");
+    for line in [
+        "unit new ax.pz2.pol --parent ax.pz2 arm=logistic mobility=motorised carries=pol where=0505",
+        "supply receive ax.pz2.pol 1 pol --from rail --override 'it comes with it'",
+    ] {
+        field.done(line);
+    }
+    let sheet = field.done("supply status --side AX");
+    assert!(sheet.contains("all 4 in LOG, all 3 in POL"), "{sheet}");
+    // A leaf that is added is as strong as one of the folder of which no strength is given.
+    assert_eq!(field.json("unit show ax.pz2.1")["sp_full"], 3);
 }

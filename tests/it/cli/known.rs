@@ -9,7 +9,7 @@ use super::field::Field;
 use super::history::played;
 
 /// Every report, of an own formation where it wants one.
-pub(super) const REPORTS: [&str; 35] = [
+pub(super) const REPORTS: [&str; 33] = [
     "status",
     "bound show",
     "contact",
@@ -42,8 +42,6 @@ pub(super) const REPORTS: [&str; 35] = [
     "supply forecast",
     "supply graph",
     "stats",
-    "diary",
-    "diary OWN",
     "find 1",
 ];
 
@@ -84,7 +82,7 @@ fn leaks(field: &Field, campaign: &Campaign, side: (&str, &str), line: &str) -> 
 fn no_report_for_a_side_names_whom_it_has_not_identified() {
     let field = played();
     let ledger = Ledger::open(&field.dir.path().join("uranus-1942.railhead")).unwrap();
-    let mut found = Vec::new();
+    let (mut found, mut once) = (Vec::new(), BTreeSet::new());
     for bound in ["1am", "3pm", "5am"] {
         let campaign = ledger.as_of(Moment::Bound(bound.parse().unwrap())).unwrap();
         for side in SIDES {
@@ -94,6 +92,11 @@ fn no_report_for_a_side_names_whom_it_has_not_identified() {
             }
             let line = format!("bound report {bound} --side {}", side.0);
             found.extend(leaks(&field, &campaign, side, &line));
+            // The diary tells of a bound what the side knew then, and may have forgotten since.
+            let known = campaign.intel.sightings.values().filter(|s| s.by.as_str() == side.0);
+            once.extend(known.filter_map(|sighting| sighting.name.clone()));
+            let diary = leaks(&field, &campaign, side, &format!("diary --side {} --as-of {bound}", side.0));
+            found.extend(diary.into_iter().filter(|line| !once.iter().any(|name| line.ends_with(name))));
             for report in ["supply status", "orbat --bases", "contact", "map"] {
                 found.extend(leaks(&field, &campaign, side, &format!("{report} --for OWN --as-of {bound}")));
             }

@@ -213,3 +213,56 @@ pub fn step(engagement: &Engagement, answers: &[String]) -> Result<BattleStep, O
     }
     Ok(BattleStep { heard, next, resolved, dice: dice.join(" "), decided: decided.join(" ") })
 }
+
+#[cfg(test)]
+mod tests {
+    use rules::decision::Choice;
+
+    use super::*;
+
+    /// What is said of one answer to a question that wants another.
+    fn refused(answer: &str, ask: impl Fn(&mut Decides<'_, '_>) -> bool) -> String {
+        let answers = [answer.to_owned()];
+        let asking = RefCell::new(Asking { answers: &answers, ..Asking::default() });
+        assert!(ask(&mut Decides(&asking)), "it is no answer");
+        match asking.into_inner().wrong {
+            Some(OpError::Words { hint, .. }) => hint,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn an_answer_that_does_not_fit_is_told_what_would() {
+        let question = Question { choice: Choice::Assault, who: "su.1", now: 2, doctrine: true };
+        assert_eq!(
+            refused("perhaps", |asked| asked.decide(&question).is_none()),
+            "`yes` or `no`, or nothing for what the doctrine says"
+        );
+        assert_eq!(
+            refused("su.9", |asked| asked.stay_out(&["su.1", "su.2"], 2).is_none()),
+            "ids out of su.1, su.2, or `none`"
+        );
+        let on = |id| MarkerOn { id, sp: 3, markers: 0 };
+        assert_eq!(
+            refused("su.9", |asked| asked.marker(&[on("su.1"), on("su.2")], 1).is_none()),
+            "the id of one of the bases, or nothing for the first"
+        );
+    }
+
+    #[test]
+    fn what_is_not_answered_is_asked_and_what_is_answered_is_kept_as_a_script_has_it() {
+        let answers = ["".to_owned(), "su.2".to_owned()];
+        let asking = RefCell::new(Asking { answers: &answers, ..Asking::default() });
+        let mut decides = Decides(&asking);
+        let question = Question { choice: Choice::Assault, who: "su.1", now: 2, doctrine: true };
+        assert_eq!(decides.decide(&question), Some(true), "nothing is what the doctrine says");
+        assert_eq!(decides.stay_out(&["su.1", "su.2"], 2), Some(vec![1]));
+        let on = |id| MarkerOn { id, sp: 3, markers: 0 };
+        assert_eq!(decides.marker(&[on("su.3")], 1), Some(0), "where there is one nobody is asked");
+        assert_eq!(decides.marker(&[on("su.3"), on("su.4")], 2), None);
+        let asking = asking.into_inner();
+        let options = vec![("su.3".to_owned(), 3, 0), ("su.4".to_owned(), 3, 0)];
+        assert_eq!(asking.next, Some(AskedNext::Marker { options, left: 2 }));
+        assert_eq!(asking.decided, ["assault:su.1@2=yes", "stays:su.2@2=yes", "marker=su.3"]);
+    }
+}

@@ -160,7 +160,7 @@ pub fn supply_causes(campaign: &Campaign, found: &[Assessment]) -> Vec<Cause> {
     let mut causes: Vec<Cause> = Vec::new();
     for of in found {
         let Some(formation) = campaign.formations.get(&of.unit) else { continue };
-        let lacks = |commodity| fails(state(of, commodity)).then(|| first(of, commodity, formation.side));
+        let lacks = |commodity| fails(state(of, commodity)).then(|| first(campaign, of, commodity, formation.side));
         let (log, pol) = (lacks(Commodity::Log), lacks(Commodity::Pol));
         let is_under = |under: &Option<Obstacle>, obstacle| under.as_ref().is_some_and(|under| under.is_same(obstacle));
         for obstacle in log.iter().chain(pol.iter().filter(|pol| !is_under(&log, pol))) {
@@ -175,10 +175,10 @@ pub fn supply_causes(campaign: &Campaign, found: &[Assessment]) -> Vec<Cause> {
 }
 
 /// The obstacle that must go first for a formation to have one of the two.
-fn first(of: &Assessment, commodity: Commodity, side: SideId) -> Obstacle {
+fn first(campaign: &Campaign, of: &Assessment, commodity: Commodity, side: SideId) -> Obstacle {
     let is_pol = commodity == Commodity::Pol;
     if state(of, commodity) == SupplyState::DumpEmpty {
-        if has_nothing_for(of, commodity) {
+        if has_nothing_for(campaign, of, commodity) {
             return Obstacle::NoVehicle(of.square, Some(commodity));
         }
         let end = of.pol.links.last().map(|link| link.to.clone());
@@ -204,15 +204,18 @@ fn first(of: &Assessment, commodity: Commodity, side: SideId) -> Obstacle {
     item.map(|item| Obstacle::of(item, of, side)).or_else(hop).or_else(cut).unwrap_or_else(none_left)
 }
 
-/// Whether nothing of a formation's own would take what is brought to it: it wants a vehicle before it wants stock.
-pub fn has_nothing_for(of: &Assessment, commodity: Commodity) -> bool {
-    if commodity == Commodity::Pol { of.pol.into.is_none() } else { of.log.into.is_none() }
+/// Whether a formation has neither a dump nor a vehicle that takes a commodity: it wants a vehicle before it wants stock.
+pub fn has_nothing_for(campaign: &Campaign, of: &Assessment, commodity: Commodity) -> bool {
+    let id = of.drawing();
+    let takes = |leaf: &campaign::Leaf| leaf.carries == Some(commodity) && leaf.state.is_on_map();
+    let is_its_vehicle = |f: &campaign::Formation| f.parent.as_ref() == Some(id) && f.leaf.as_ref().is_some_and(takes);
+    campaign.dumps.values().all(|dump| dump.owner != *id) && !campaign.formations.values().any(is_its_vehicle)
 }
 
 /// What a formation is to be given that is out only because nothing of its own holds any.
 fn vehicle_for(campaign: &Campaign, of: &Assessment, obstacle: &Obstacle) -> Option<MendItem> {
     let Obstacle::NoVehicle(Some(square), Some(commodity)) = obstacle else { return None };
-    let is_it = state(of, *commodity) == SupplyState::DumpEmpty && has_nothing_for(of, *commodity);
+    let is_it = state(of, *commodity) == SupplyState::DumpEmpty && has_nothing_for(campaign, of, *commodity);
     let given = || Mend::Give(NewLeaf::new(campaign, &of.unit, Some(*commodity), *square));
     is_it.then(|| MendItem { for_pol: *commodity == Commodity::Pol, ..given().into() })
 }

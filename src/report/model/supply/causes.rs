@@ -28,8 +28,8 @@ pub(super) struct CauseView {
     square: Option<String>,
     place: Option<String>,
     by: Option<String>,
-    /// None where they are fed by others and no close has recorded it.
-    since: Option<BoundView>,
+    /// The running bound where they are fed by others and no close has recorded it.
+    since: BoundView,
     units: Vec<FormationId>,
     frees: usize,
     mend: Vec<MendView>,
@@ -194,7 +194,7 @@ impl Maker<'_> {
             square: cause.square.map(|square| self.reference(square)),
             place: place.map(|place| place.name.clone()),
             by: mend.iter().find_map(|mend| mend.by.clone()),
-            since: cause.since.map(|since| BoundView::new(campaign, since)),
+            since: BoundView::new(campaign, cause.since.unwrap_or(campaign.bound)),
             units: cause.units.iter().map(|unit| unit.unit.clone()).collect(),
             frees: cause.frees(),
             mend,

@@ -93,6 +93,7 @@ fn what_is_not_reported_is_on_no_sheet_for_the_side() {
         "supply status",
         "supply stocks",
         "supply trace",
+        "unit show",
     ];
     assert_eq!(told, stock);
     sound(&field);
