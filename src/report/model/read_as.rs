@@ -17,11 +17,16 @@ impl ReadAs {
 
     /// The words, each with a blank before it.
     pub(crate) fn words(&self) -> String {
-        self.reader.iter().chain(&self.moment).map(|words| format!(" {words}")).collect()
+        [&self.reader, &self.moment].map(Option::as_deref).map(spaced).concat()
     }
 
     /// The words that a command with a side of its own wants.
     pub(crate) fn words_but_side(&self) -> String {
-        self.moment.iter().map(|words| format!(" {words}")).collect()
+        spaced(self.moment.as_deref())
     }
+}
+
+/// Words with a blank before them.
+fn spaced(words: Option<&str>) -> String {
+    words.map(|words| format!(" {words}")).unwrap_or_default()
 }

@@ -186,7 +186,9 @@ fn who_won_the_look_before_a_battle_learns_strength_and_grade_beside_the_name() 
         Event::BattleChanged { battle: open.id.clone(), before: None, after: Some(Box::new(open.clone())) },
         Event::BattleChanged { battle: open.id.clone(), before: Some(Box::new(open)), after: Some(Box::new(over)) },
     ];
-    happens.iter().for_each(|event| apply(&mut campaign, event).unwrap());
+    for event in &happens {
+        apply(&mut campaign, event).unwrap();
+    }
     campaign.observe(&happens);
     let seen = |by: &str| campaign.intel.of(side(by)).into_iter().next().cloned().unwrap();
     let (won, lost) = (seen("SU"), seen("AX"));

@@ -24,6 +24,7 @@ pub struct GradeDue {
 
 /// What speaks for or against a change of grade.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[expect(clippy::struct_excessive_bools, reason = "what is asked of a unit one by one")]
 pub struct Evidence {
     /// Whether it attacked.
     pub attacked: bool,

@@ -251,7 +251,7 @@ mod tests {
 
     #[test]
     fn what_is_not_answered_is_asked_and_what_is_answered_is_kept_as_a_script_has_it() {
-        let answers = ["".to_owned(), "su.2".to_owned()];
+        let answers = [String::new(), "su.2".to_owned()];
         let asking = RefCell::new(Asking { answers: &answers, ..Asking::default() });
         let mut decides = Decides(&asking);
         let question = Question { choice: Choice::Assault, who: "su.1", now: 2, doctrine: true };

@@ -62,7 +62,7 @@ impl Diary {
         let is_told = |id: &FormationId| own.as_ref().is_none_or(|own| own.contains(id));
         let report = BoundReport::new(closed).known_to(side);
         let of_bound = before.battles.values().filter(|battle| battle.bound == before.bound);
-        let battles: Vec<&Battle> = of_bound.filter(|battle| own.is_none() || units(battle, &is_told)).collect();
+        let battles: Vec<&Battle> = of_bound.filter(|battle| own.is_none() || units(battle, is_told)).collect();
         let mut lines: Vec<String> = battles.iter().filter_map(|battle| battle_told(before, battle)).collect();
         if own.is_some() {
             lines.extend(report.formations.iter().filter(|f| is_told(&f.id)).map(FormationReport::told));

@@ -132,7 +132,7 @@ fn who_stands_behind_one_square_stands_under_one_cause_for_log_and_pol() {
     let causes = supply_causes(&campaign, &found);
     assert_eq!(causes[0].lacking(), [2, 1]);
     assert_eq!(causes[0].mend, [MendItem::from(taken)], "the mend once");
-    assert_eq!(causes[0].since, campaign.bound, "nothing is recorded yet");
+    assert_eq!(causes[0].since, Some(campaign.bound), "nothing is recorded yet");
 }
 
 #[test]
