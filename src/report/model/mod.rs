@@ -10,6 +10,7 @@ mod log;
 pub mod map;
 mod orbat;
 pub(crate) mod rules;
+pub mod situation;
 mod supply;
 
 pub use battle::{
@@ -49,6 +50,7 @@ pub use orbat::{Depth, OrbatReport, OrbatRow};
 pub use rules::odds::OddsReport;
 pub use rules::roll::RollReport;
 pub use rules::setting::{SettingList, SettingRow};
+pub use situation::{Situation, SituationOf};
 pub use supply::airlift::{AirfieldRow, AirliftReport, FlightRow, RemainderRow, WingRow};
 pub(crate) use supply::causes;
 pub use supply::convoy::{ConvoyList, ConvoyRow};
