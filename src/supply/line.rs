@@ -52,6 +52,8 @@ pub(super) struct LineMend {
     pub(super) items: Vec<Item>,
     /// The ends of the leg of each item.
     pub(super) legs: Vec<(Square, Square)>,
+    /// The squares of the way by lorry, from where the line begins to its railhead or source depot.
+    pub(super) way: Vec<Square>,
 }
 
 /// Every end of a side's lines: its railheads, fed or not, and its source depots, by id.
@@ -234,7 +236,10 @@ impl<'a> LineTracer<'a> {
             return known.clone();
         }
         let found = if let Some(open) = self.legs.get(&(stage, square)) {
-            Some(LineMend { cost: Cost::of_minutes(open.minutes), items: Vec::new(), legs: Vec::new() })
+            // The legs behind it are open too.
+            let legs = self.open_line(stage, square).unwrap_or_default();
+            let way = legs.iter().flat_map(|leg| &leg.squares).map(|at| view.network.square(*at)).collect();
+            Some(LineMend { cost: Cost::of_minutes(open.minutes), items: Vec::new(), legs: Vec::new(), way })
         } else {
             let targets = self.mended_targets(view, search, stage);
             self.cheapest(view, search, square, targets)
@@ -327,7 +332,7 @@ fn rail_mend(end: &LineEnd) -> LineMend {
     let items = end.rail.as_ref().map(|r| r.items.clone()).unwrap_or_default();
     let last = end.rail.as_ref().and_then(|r| r.path.last().copied()).unwrap_or(end.square);
     let legs = vec![(end.square, last); items.len()];
-    LineMend { cost: end.cost, items, legs }
+    LineMend { cost: end.cost, items, legs, way: Vec::new() }
 }
 
 /// What must be put right on a way, and from its target on.
@@ -342,7 +347,8 @@ fn joined(view: &View<'_>, way: &[usize], target: (Square, LineMend), from: Squa
             legs.push(leg);
         }
     }
-    LineMend { cost, items, legs }
+    let way = way.iter().map(|at| view.network.square(*at)).chain(onward.way).collect();
+    LineMend { cost, items, legs, way }
 }
 
 /// What must be put right along a way, in order.

@@ -25,10 +25,12 @@ const NAMED_ONLY_IN: &[(&str, &[&str])] = &[
     ("rand_chacha", &["dice"]),
     ("refinery", &["ledger"]),
     ("refinery-core", &["ledger"]),
+    ("resvg", &["paper"]),
     ("rusqlite", &["ledger"]),
     ("rust_xlsxwriter", &["scenario"]),
     ("tabled", &["report"]),
     ("textwrap", &["report"]),
+    ("ttf-parser", &["paper"]),
     ("zip", &["scenario"]),
 ];
 

@@ -205,7 +205,7 @@ impl<'a> Layers<'a> {
 }
 
 /// How much a place matters on a map: the least first.
-fn weight(kind: PlaceKind) -> u8 {
+pub(crate) fn weight(kind: PlaceKind) -> u8 {
     match kind {
         PlaceKind::City => 0,
         PlaceKind::Town => 1,

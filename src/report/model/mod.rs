@@ -11,6 +11,7 @@ pub mod map;
 mod orbat;
 mod read_as;
 pub(crate) mod rules;
+pub mod situation;
 mod supply;
 
 pub use battle::{
@@ -53,6 +54,7 @@ pub use read_as::ReadAs;
 pub use rules::odds::OddsReport;
 pub use rules::roll::RollReport;
 pub use rules::setting::{SettingList, SettingRow};
+pub use situation::{Situation, SituationOf};
 pub use supply::airlift::{AirfieldRow, AirliftReport, FlightRow, RemainderRow, WingRow};
 pub(crate) use supply::causes;
 pub use supply::convoy::{ConvoyList, ConvoyRow};

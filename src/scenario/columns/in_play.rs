@@ -17,6 +17,10 @@ pub(super) const FILES: &[FileText] = files! {
     holder: "the side that held the square after it",
     moves: "how many moves it took",
     recorded: "`yes` if it was fought on a table and recorded",
+    recce_by: "the side that won the look before it",
+    recce_margin: "by how much",
+    attacker_bases_lost: "bases of the attacker that were destroyed or surrendered",
+    defender_bases_lost: "bases of the defender that were",
 }
 "battle_units.csv": "the units that fought in them", [], {
     battle: "the battle, by id",

@@ -196,8 +196,8 @@ fn battles_and_what_they_leave_come_back_as_they_were_written() {
     );
     assert_eq!(
         text("battles.csv"),
-        "id,bound,square,attacker,rules,end,holder,moves,recorded\n\
-         0am-0202,D1 am,0301,SU,nqm-free,out_of_moves,SU,6,yes\n"
+        "id,bound,square,attacker,rules,end,holder,moves,recorded,recce_by,recce_margin,attacker_bases_lost,\
+         defender_bases_lost\n0am-0202,D1 am,0301,SU,nqm-free,out_of_moves,SU,6,yes,SU,1,1,0\n"
     );
     assert_eq!(
         text("battle_units.csv"),

@@ -102,5 +102,13 @@ fn to_restore(view: &View<'_>, side: SquareSide) -> Option<CrossingId> {
 pub(crate) fn cut_of(view: &View<'_>, mend: &LineMend) -> Option<Cut> {
     let (item, leg) = (mend.items.first()?, mend.legs.first()?);
     let MendItem { what, holders, .. } = describe(view, *item);
-    Some(Cut { leg: *leg, at: what.square(), kind: what.kind(), holders })
+    let at = what.square();
+    // What is in the way of trains lies behind the last square.
+    let (near, far) = match item {
+        Item::Crossing(side) => side.squares(),
+        _ => (at, at),
+    };
+    let fails = mend.way.iter().position(|square| *square == near || *square == far);
+    let way = mend.way[..fails.map_or(mend.way.len(), |place| place + 1)].to_vec();
+    Some(Cut { leg: *leg, at, kind: what.kind(), holders, way })
 }

@@ -20,6 +20,8 @@ pub struct Cut {
     pub kind: CutKind,
     /// By which enemy leaves.
     pub holders: Vec<FormationId>,
+    /// The squares of the line from where it begins to where it is cut; empty where no way leads there.
+    pub way: Vec<Square>,
 }
 
 /// One thing that must be put right.

@@ -58,6 +58,7 @@ mod mines;
 mod noted;
 mod op_script;
 mod own_campaign;
+mod picture;
 mod plan;
 mod plan_guns;
 mod promises;

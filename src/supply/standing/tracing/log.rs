@@ -126,7 +126,7 @@ impl<'a> Tracing<'a, '_> {
             done.came = Some(to);
         }
         let (at, kind) = (items[0].what.square(), items[0].what.kind());
-        status.cut = Some(Cut { leg: (square, at), at: square, kind, holders: Vec::new() });
+        status.cut = Some(Cut { leg: (square, at), at: square, kind, holders: Vec::new(), way: Vec::new() });
         items
     }
 

@@ -62,6 +62,7 @@ fn cut(of: &mut Assessment, mend: &[Mend]) {
         at: item.what.square(),
         kind: item.what.kind(),
         holders: Vec::new(),
+        way: Vec::new(),
     });
 }
 

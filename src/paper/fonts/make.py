@@ -1,0 +1,69 @@
+"""Makes the fonts of this folder from the woff2 files of the npm packages: `make.py PACKAGES OUT` (see README.md)."""
+
+import os
+import sys
+import tempfile
+
+from fontTools.merge import Merger
+from fontTools.merge import Options as MergeOptions
+from fontTools.subset import Options, Subsetter
+from fontTools.ttLib import TTFont
+
+SOURCE, OUT = sys.argv[1], sys.argv[2]
+SIGNS = [0x218, 0x219, 0x21A, 0x21B, 0x1E9E, 0x2010, 0x2011, 0x2012, 0x2013, 0x2014, 0x2018, 0x2019, 0x201A, 0x201C,
+         0x201D, 0x201E, 0x2020, 0x2022, 0x2026, 0x2032, 0x2033, 0x2039, 0x203A, 0x20AC, 0x2190, 0x2191, 0x2192, 0x2193,
+         0x2212, 0x2248, 0x2260, 0x2264, 0x2265, 0xFFFD]
+LATIN = list(range(0x20, 0x7F)) + list(range(0xA0, 0x180)) + SIGNS
+CYRILLIC = list(range(0x400, 0x460)) + [0x490, 0x491, 0x2116]
+
+
+def plain(path, folder, number):
+    font = TTFont(path)
+    font.flavor = None
+    font.recalcTimestamp = False
+    name = os.path.join(folder, f"{number}.ttf")
+    font.save(name)
+    return name
+
+
+def make(paths, letters, name, family, weight):
+    with tempfile.TemporaryDirectory() as folder:
+        parts = [plain(path, folder, number) for number, path in enumerate(paths)]
+        options = MergeOptions()
+        options.drop_tables = ["vmtx", "vhea", "DSIG", "GDEF", "GPOS", "GSUB", "kern"]
+        font = Merger(options=options).merge(parts) if len(parts) > 1 else TTFont(parts[0])
+    font.recalcTimestamp = False
+    font["head"].modified = font["head"].created = 0
+    options = Options()
+    options.hinting, options.notdef_outline, options.glyph_names = False, True, False
+    options.recalc_timestamp, options.layout_features = False, []
+    options.name_IDs = [0, 1, 2, 3, 4, 5, 6, 13, 14]
+    options.drop_tables += ["GSUB", "GPOS", "GDEF", "kern"]
+    subsetter = Subsetter(options)
+    subsetter.populate(unicodes=letters)
+    subsetter.subset(font)
+    table = font["name"]
+    table.names = [row for row in table.names if row.nameID in (0, 13, 14)]
+    style = {400: "Regular", 700: "Bold"}.get(weight)
+    names = {1: family if style else f"{family} {weight}", 2: style or "Regular", 4: f"{family} {weight}",
+             6: f"{family}-{weight}".replace(" ", ""), 16: family, 17: str(weight)}
+    for number, text in names.items():
+        table.setName(text, number, 3, 1, 0x409)
+    font["OS/2"].usWeightClass = weight
+    font.save(os.path.join(OUT, f"{name}.ttf"))
+    font.flavor = "woff2"
+    font.save(os.path.join(OUT, f"{name}.woff2"))
+
+
+def packed(package, letters, weight):
+    return f"{SOURCE}/fontsource-{package}-5.3.0/package/files/{package}-{letters}-{weight}-normal.woff2"
+
+
+for package, family, weights in (("barlow-condensed", "Barlow Condensed", (500, 700)),
+                                 ("barlow-semi-condensed", "Barlow Semi Condensed", (400, 600))):
+    for weight in weights:
+        paths = [packed(package, "latin", weight), packed(package, "latin-ext", weight)]
+        make(paths, LATIN, f"{package}-{weight}", family, weight)
+for weight in (500, 700):
+    paths = [packed("sofia-sans-condensed", "cyrillic", weight)]
+    make(paths, CYRILLIC, f"sofia-sans-condensed-{weight}", "Sofia Sans Condensed", weight)

@@ -1,0 +1,124 @@
+//! Rivers, roads, railways and crossings.
+
+use domain::{CrossingKind, RailState, RiverClass, RoadQuality, SquareSide};
+use report::model::situation::MapCrossingAt;
+
+use super::Drawing;
+use crate::curve::{Node, centres, chains, corners, path, smooth};
+use crate::layer::Layer;
+use crate::palette::{INK, ROAD, ROAD_GOOD, WATER, WATER_EDGE, WHITE};
+use crate::svg::{Point, Svg};
+
+/// How wide a river is, in mm.
+fn river_width(class: RiverClass) -> f64 {
+    match class {
+        RiverClass::Minor => 0.45,
+        RiverClass::Medium => 0.8,
+        RiverClass::Major => 1.5,
+        RiverClass::Lake => 2.2,
+    }
+}
+
+impl Drawing<'_> {
+    pub(super) fn draw_lines(&self, svg: &mut Svg) {
+        if self.has(Layer::Rivers) {
+            svg.group("rivers");
+            self.draw_rivers(svg);
+            svg.close();
+        }
+        if self.has(Layer::Roads) {
+            svg.group("roads");
+            self.draw_roads(svg);
+            svg.close();
+        }
+        if self.has(Layer::Railways) {
+            svg.group("railways");
+            self.draw_railways(svg);
+            svg.close();
+        }
+        if self.has(Layer::Crossings) {
+            svg.group("crossings");
+            for crossing in &self.situation.crossings {
+                self.draw_crossing(svg, crossing);
+            }
+            svg.close();
+        }
+    }
+
+    /// Sides of squares as one path of smooth lines.
+    pub(super) fn smooth_path(&self, sides: &[SquareSide], ends: fn(SquareSide) -> (Node, Node)) -> String {
+        let chained = chains(sides.iter().map(|side| ends(*side)));
+        let lines = chained.iter().map(|chain| {
+            let points: Vec<Point> = chain.nodes.iter().map(|node| self.sheet.node(*node)).collect();
+            path(&smooth(&points, chain.is_closed), chain.is_closed)
+        });
+        lines.collect()
+    }
+
+    fn draw_rivers(&self, svg: &mut Svg) {
+        for river in &self.situation.rivers {
+            let d = self.smooth_path(&river.sides, corners);
+            let width = river_width(river.class) * self.sheet.lines;
+            svg.path(&d).stroke(WATER_EDGE, width + 0.3).round().end();
+            svg.path(&d).stroke(WATER, width).round().end();
+        }
+    }
+
+    fn draw_roads(&self, svg: &mut Svg) {
+        for road in &self.situation.roads {
+            let d = self.smooth_path(&road.sides, centres);
+            let scale = self.sheet.lines;
+            match road.quality {
+                RoadQuality::Poor => {
+                    svg.path(&d).stroke(ROAD, 0.28 * scale).dashes(&[1.3 * scale, 0.7 * scale]).end();
+                }
+                RoadQuality::Good => {
+                    svg.path(&d).stroke("#7A5B33", 0.8 * scale).end();
+                    svg.path(&d).stroke(ROAD_GOOD, 0.5 * scale).end();
+                }
+            }
+        }
+    }
+
+    fn draw_railways(&self, svg: &mut Svg) {
+        let scale = self.sheet.lines;
+        for railway in &self.situation.railways {
+            let d = self.smooth_path(&railway.sides, centres);
+            match railway.state {
+                RailState::Open => {
+                    svg.path(&d).stroke(INK, 0.34 * scale).end();
+                    svg.path(&d).stroke(INK, 1.25 * scale).dashes(&[0.22 * scale, 1.5 * scale]).end();
+                }
+                RailState::Cut => {
+                    svg.path(&d).stroke(INK, 0.34 * scale).dashes(&[0.5 * scale, 0.6 * scale]).end();
+                }
+            }
+        }
+    }
+
+    /// Two brackets across the river; of a ferry dashed with a ring; a ringed cross where it cannot be used.
+    fn draw_crossing(&self, svg: &mut Svg, crossing: &MapCrossingAt) {
+        let (a, b) = centres(crossing.side);
+        let (from, to) = (self.sheet.node(a), self.sheet.node(b));
+        let middle = (f64::midpoint(from.0, to.0), f64::midpoint(from.1, to.1));
+        let scale = self.sheet.lines;
+        let turn = if a.0 == b.0 { 90.0 } else { 0.0 };
+        let place = format!("translate({:.2} {:.2}) rotate({turn}) scale({scale:.3})", middle.0, middle.1);
+        svg.element("g").set("transform", &place).open();
+        let brackets = "M-1.5-.95L-.95-.5H.95L1.5-.95M-1.5.95L-.95.5H.95L1.5.95";
+        let is_bridge = crossing.kind == CrossingKind::Bridge;
+        if is_bridge || !crossing.open {
+            svg.path(brackets).stroke(WHITE, 0.75).end();
+            svg.path(brackets).stroke(INK, 0.36).end();
+        } else {
+            svg.path("M-1.6 0H1.6").stroke(WHITE, 0.8).end();
+            svg.path("M-1.6 0H1.6").stroke(INK, 0.3).dashes(&[0.5, 0.4]).end();
+            svg.circle((0.0, 0.0), 0.5).fill(WHITE).outline(INK, 0.28).end();
+        }
+        if !crossing.open {
+            svg.circle((0.0, 0.0), 0.95).fill(WHITE).outline(INK, 0.26).end();
+            svg.path("M-.55-.55L.55.55M-.55.55L.55-.55").stroke(INK, 0.32).end();
+        }
+        svg.close();
+    }
+}

@@ -1,0 +1,184 @@
+//! Where names, boxes, symbols and call-outs stand: what makes room for what (design page, "Decluttering").
+//!
+//! What it decides: marks of failure and call-outs first, then names of cities, towns and railheads, then stock boxes, then
+//! symbols, those in trouble first; names of villages where there is still room.
+
+use domain::{PlaceKind, Square};
+use report::model::situation::{MapPlaceAt, StoreAt};
+
+use super::Drawing;
+use super::callouts::{Callout, callouts};
+use super::names::{PlacedName, name_of};
+use super::stocks::{BOX, PlacedBox};
+use super::units::{PlacedUnit, Stack, stacks};
+use crate::declutter::{Taken, beside};
+use crate::layer::Layer;
+use crate::svg::{Point, Rect};
+
+/// How far the name of a town stands from its dot at most.
+const NAME_REACH: f64 = 12.0;
+/// How far a stock box stands from its square at most, and a symbol.
+const BOX_REACH: f64 = 13.0;
+const UNIT_REACH: f64 = 42.0;
+
+/// Where a counter stands in its square.
+enum Spot {
+    /// Wherever there is room: the map does not show each counter.
+    Anywhere,
+    /// The square is full.
+    Nowhere,
+    There(Box<PlacedUnit>),
+}
+
+/// What stands where.
+pub(crate) struct Placing {
+    pub(crate) callouts: Vec<Callout>,
+    pub(crate) names: Vec<PlacedName>,
+    pub(crate) boxes: Vec<PlacedBox>,
+    pub(crate) units: Vec<PlacedUnit>,
+}
+
+impl Placing {
+    pub(crate) fn new(drawing: &Drawing<'_>) -> Self {
+        let mut taken = Taken::new(drawing.sheet.map.grown(-0.4));
+        for at in drawing.marks() {
+            taken.take(Rect::about(at, 3.8, 3.8));
+        }
+        // Counters have their places in their squares: there all else makes room for them.
+        let counters = if drawing.shows_battalions() { place_units(drawing, &mut taken) } else { Vec::new() };
+        for counter in &counters {
+            let room = counter.symbol.room(&drawing.fonts);
+            taken.take(Rect { x: counter.at.0 + room.x, y: counter.at.1 + room.y, ..room });
+        }
+        let callouts = callouts(drawing, &mut taken);
+        let mut names = Vec::new();
+        let (great, small): (Vec<&MapPlaceAt>, Vec<&MapPlaceAt>) =
+            drawing.places().partition(|place| drawing.sheet.is_near() || is_great(place.kind));
+        if drawing.has(Layer::Names) {
+            names.extend(great.into_iter().map(|place| place_name(drawing, &mut taken, place)));
+        }
+        let boxes = place_boxes(drawing, &mut taken);
+        let units = if drawing.shows_battalions() { counters } else { place_units(drawing, &mut taken) };
+        if drawing.has(Layer::Names) {
+            names.extend(small.into_iter().map(|place| place_name(drawing, &mut taken, place)));
+        }
+        Self { callouts, names, boxes, units }
+    }
+}
+
+fn is_great(kind: PlaceKind) -> bool {
+    matches!(kind, PlaceKind::City | PlaceKind::Town | PlaceKind::Railhead)
+}
+
+/// A name beside its dot: at the first free of eight places; a city or town where it overlaps least, if none is free.
+fn place_name(drawing: &Drawing<'_>, taken: &mut Taken, place: &MapPlaceAt) -> PlacedName {
+    let name = name_of(drawing, place);
+    let size = (name.width, name.size * 0.82);
+    // A dump or railhead in its square has a mark that is wider than its dot.
+    let is_store = drawing.has(Layer::Stocks) && drawing.situation.stores.iter().any(|s| s.square == place.square);
+    let gap = if is_store { 1.5 } else { 0.9 * drawing.sheet.text };
+    let places = beside(name.dot, gap, size);
+    let must_stand = matches!(place.kind, PlaceKind::City | PlaceKind::Town);
+    let at = taken.first_free(places).or_else(|| must_stand.then(|| taken.near_or_least(name.dot, size, NAME_REACH)));
+    PlacedName { rect: at, ..name }
+}
+
+fn place_boxes(drawing: &Drawing<'_>, taken: &mut Taken) -> Vec<PlacedBox> {
+    let mut placed: Vec<PlacedBox> = Vec::new();
+    if !drawing.has(Layer::Stocks) {
+        return placed;
+    }
+    let stores = drawing.situation.stores.iter().filter(|store| drawing.situation.window.contains(store.square));
+    for store in stores {
+        let known = placed.iter_mut().find(|there| there.square == store.square && there.side == store.side);
+        match known {
+            Some(known) => known.add(store),
+            None => placed.push(PlacedBox::new(store)),
+        }
+    }
+    for placed in &mut placed {
+        let at = drawing.sheet.centre(placed.square);
+        if placed.stock.is_some_and(|stock| stock.iter().any(|units| *units > 0)) {
+            placed.rect = taken.near((at.0, at.1 - 3.0), BOX, BOX_REACH);
+        }
+    }
+    placed
+}
+
+fn place_units(drawing: &Drawing<'_>, taken: &mut Taken) -> Vec<PlacedUnit> {
+    if !drawing.has(Layer::Units) {
+        return Vec::new();
+    }
+    let mut placed = Vec::new();
+    let mut squares: Vec<(Square, usize)> = Vec::new();
+    for stack in stacks(drawing) {
+        let home = drawing.sheet.centre(stack.square());
+        match drawing.counter_spot(&stack, home, &mut squares) {
+            Spot::There(counter) => {
+                placed.push(*counter);
+                continue;
+            }
+            Spot::Nowhere => continue,
+            Spot::Anywhere => {}
+        }
+        let symbol = drawing.symbol(&stack);
+        let room = symbol.room(&drawing.fonts).grown(0.1);
+        let middle = room.centre();
+        let asked = (home.0 + middle.0, home.1 + middle.1);
+        let rect = taken.near_or_least(asked, (room.width, room.height), UNIT_REACH);
+        let (x, y) = rect.centre();
+        placed.push(PlacedUnit::new(&stack, symbol, (x - middle.0, y - middle.1), home));
+    }
+    placed
+}
+
+impl Drawing<'_> {
+    /// The places in the window, those that matter most first.
+    pub(crate) fn places(&self) -> impl Iterator<Item = &MapPlaceAt> {
+        self.situation.places.iter().filter(|place| self.situation.window.contains(place.square))
+    }
+
+    /// Where lines of the side that is drawn fail.
+    pub(crate) fn marks(&self) -> Vec<Point> {
+        let causes = self.situation.causes.iter().filter(|_| self.has(Layer::Supply));
+        let own = causes.filter(|cause| Some(cause.side) == self.situation.lines_of).filter_map(|cause| cause.square);
+        own.filter(|square| self.situation.window.contains(*square)).map(|square| self.sheet.centre(square)).collect()
+    }
+
+    /// Where in a square a counter stands on a map that shows each: four in a square, the others none.
+    fn counter_spot(&self, stack: &Stack<'_>, home: Point, squares: &mut Vec<(Square, usize)>) -> Spot {
+        if !self.shows_battalions() {
+            return Spot::Anywhere;
+        }
+        let square = stack.square();
+        let place = squares.iter().position(|(at, _)| *at == square).unwrap_or_else(|| {
+            squares.push((square, 0));
+            squares.len() - 1
+        });
+        let number = squares[place].1;
+        squares[place].1 += 1;
+        if number >= 4 {
+            return Spot::Nowhere;
+        }
+        let side = self.sheet.square;
+        let (dx, dy) = ([-0.23, 0.23][number % 2] * side, [-0.205, 0.24][number / 2] * side);
+        let symbol = self.symbol(stack);
+        let at = (home.0 + dx, home.1 + dy);
+        Spot::There(Box::new(PlacedUnit::new(stack, symbol, at, at)))
+    }
+}
+
+/// A store that is not drawn yet.
+impl PlacedBox {
+    fn new(store: &StoreAt) -> Self {
+        Self { square: store.square, side: store.side, is_railhead: store.is_railhead, stock: store.stock, rect: None }
+    }
+
+    fn add(&mut self, store: &StoreAt) {
+        self.is_railhead |= store.is_railhead;
+        self.stock = match (self.stock, store.stock) {
+            (Some([log, pol]), Some([more_log, more_pol])) => Some([log + more_log, pol + more_pol]),
+            (one, other) => one.or(other),
+        };
+    }
+}

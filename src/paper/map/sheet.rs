@@ -1,0 +1,89 @@
+//! The sheet: how large a square is on paper, and where the map and its margin stand.
+
+use domain::Square;
+use report::model::situation::Window;
+
+use crate::curve::Node;
+use crate::svg::{Point, Rect};
+
+/// Millimetres round everything.
+const EDGE: f64 = 8.0;
+/// Beside the map for references.
+const REFERENCES: f64 = 4.2;
+/// Between map and margin.
+const GAP: f64 = 5.0;
+/// The largest square.
+const LARGEST: f64 = 20.5;
+/// From how many columns on a map stands on A3.
+const MANY: u16 = 40;
+
+/// How large things are, and where.
+#[derive(Debug, Clone)]
+pub(crate) struct Sheet {
+    /// The side of a square in mm.
+    pub(crate) square: f64,
+    /// Where the map is.
+    pub(crate) map: Rect,
+    /// Where its margin is, with title and legend.
+    pub(crate) margin: Rect,
+    /// The page.
+    pub(crate) page: (f64, f64),
+    /// By what the widths of lines are multiplied.
+    pub(crate) lines: f64,
+    /// By what the sizes of names are multiplied.
+    pub(crate) text: f64,
+    /// The height of a symbol.
+    pub(crate) symbol: f64,
+    /// The square in the north-west.
+    first: Square,
+}
+
+impl Sheet {
+    /// The sheet of a window: A3 across for a whole map of many squares, else A4.
+    pub(crate) fn of(window: Window) -> Self {
+        let is_large = window.columns > MANY || window.rows > MANY;
+        let ((page_width, page_height), margin) =
+            if is_large { ((420.0, 297.0), 84.0) } else { ((297.0, 210.0), 58.0) };
+        let room = page_width - 2.0 * EDGE - 2.0 * REFERENCES - GAP - margin;
+        let high = page_height - 2.0 * EDGE - 2.0 * REFERENCES;
+        let (columns, rows) = (f64::from(window.columns.max(1)), f64::from(window.rows.max(1)));
+        let square = (room / columns).min(high / rows).min(LARGEST);
+        let map = Rect { x: EDGE + REFERENCES, y: EDGE + REFERENCES, width: square * columns, height: square * rows };
+        let least = if is_large { page_height } else { 190.0 };
+        let height = (map.height + 2.0 * (EDGE + REFERENCES)).max(least);
+        let margin =
+            Rect { x: map.x + map.width + REFERENCES + GAP, y: EDGE, width: margin, height: height - 2.0 * EDGE };
+        let is_near = square > 4.0;
+        Self {
+            square,
+            map,
+            margin,
+            page: (margin.x + margin.width + EDGE, height),
+            lines: if is_near { (square / 2.5).sqrt() } else { 1.0 },
+            text: (square / 2.68).sqrt().clamp(1.0, 1.55),
+            symbol: if is_near { 4.6 } else { 3.9 },
+            first: window.first,
+        }
+    }
+
+    /// Where a node of the map is.
+    pub(crate) fn node(&self, (x, y): Node) -> Point {
+        let from = |at: i32, first: u16| (f64::from(at) / 2.0 - f64::from(first)) * self.square;
+        (self.map.x + from(x, self.first.col), self.map.y + from(y, self.first.row))
+    }
+
+    /// The centre of a square.
+    pub(crate) fn centre(&self, square: Square) -> Point {
+        self.node((i32::from(square.col) * 2 + 1, i32::from(square.row) * 2 + 1))
+    }
+
+    /// The north-west corner of a square.
+    pub(crate) fn corner(&self, square: Square) -> Point {
+        self.node((i32::from(square.col) * 2, i32::from(square.row) * 2))
+    }
+
+    /// Whether it shows every square of its own: with its reference.
+    pub(crate) fn is_near(&self) -> bool {
+        self.square > 8.0
+    }
+}

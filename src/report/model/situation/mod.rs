@@ -1,0 +1,355 @@
+//! The situation as one value: all that a map as a picture draws, for the umpire or for one side.
+//!
+//! What it is: ground, lines, formations, supply and what happened in the bound, each with its squares and final figures.
+//! What it decides: which formations stand for those under them, what counts as a pocket and as a choke of supply.
+//! What it never does: trace supply, choose a colour or a place on paper; that is `paper`. For a side it is made of what that
+//! side may read ([`Campaign::as_read_by`]) and of nothing else.
+//! Where to look next: `units`, `supply`, `ground`, `pocket`, `designation`.
+
+mod designation;
+mod ground;
+mod pocket;
+mod supply;
+mod units;
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+
+use ::supply::Assessment;
+use campaign::{Campaign, MapFrame};
+use domain::{SideId, Square};
+use ops::query::Cause;
+
+use super::BoundView;
+
+pub use designation::{designation, roman};
+pub use ground::{GroundSquare, MapCrossingAt, MapPlaceAt, RailRun, RiverRun, RoadRun};
+pub use pocket::{Pocket, pockets};
+pub use supply::{Choke, ConvoyAt, FailingLine, FlowStep, FuelHop, StoreAt, SupplyCause};
+pub use units::{Level, SymbolArm, UnitSymbol};
+
+/// What is drawn: the whole map or a part of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Window {
+    /// Its square in the north-west.
+    pub first: Square,
+    /// How many columns it has.
+    pub columns: u16,
+    /// How many rows.
+    pub rows: u16,
+}
+
+/// A side with its figures.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SideFigures {
+    /// Its id.
+    pub id: SideId,
+    /// Its name.
+    pub name: String,
+    /// Its place among the sides: the first is drawn dark.
+    pub number: usize,
+    /// What is known of its strength and supply; none of an enemy.
+    pub figures: Option<StrengthFigures>,
+}
+
+/// Strength and supply of a side in figures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct StrengthFigures {
+    /// SP on the map.
+    pub sp: u32,
+    /// Formations that draw LOG.
+    pub log_of: usize,
+    /// Of these, those without.
+    pub log_out: usize,
+    /// Formations that need POL.
+    pub pol_of: usize,
+    /// Of these, those without.
+    pub pol_out: usize,
+}
+
+/// A march of this bound: from where a formation stood when it began to where it stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct MarchArrow {
+    /// The formation.
+    pub unit: String,
+    /// Its side.
+    pub side: SideId,
+    /// Where it stood.
+    pub from: Square,
+    /// Where it stands.
+    pub to: Square,
+}
+
+/// A square in which troops of a side stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct HeldSquare {
+    /// The square.
+    pub square: Square,
+    /// The side.
+    pub side: SideId,
+}
+
+/// A battle of the bound, or a contact that no battle has been fought over.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Clash {
+    /// Where: the square attacked, or that of the party named first.
+    pub square: Square,
+    /// The square of the other party, for a contact.
+    pub other: Option<Square>,
+    /// Whether a battle is drawn or was fought there.
+    pub is_battle: bool,
+}
+
+/// All that a map as a picture draws.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Situation {
+    /// The title of the campaign.
+    pub title: String,
+    /// The running bound.
+    pub bound: BoundView,
+    /// The side for which it is drawn; none for the umpire.
+    pub drawn_for: Option<SideId>,
+    /// The formation that alone is drawn of its side, by name.
+    pub only: Option<String>,
+    /// Squares from west to east.
+    pub columns: u16,
+    /// Squares from north to south.
+    pub rows: u16,
+    /// The side of a square in metres.
+    pub square_m: u32,
+    /// What is drawn of it.
+    pub window: Window,
+    /// The sides, in the order of the campaign.
+    pub sides: Vec<SideFigures>,
+    /// Every square, row by row.
+    pub squares: Vec<GroundSquare>,
+    /// Rivers.
+    pub rivers: Vec<RiverRun>,
+    /// Roads.
+    pub roads: Vec<RoadRun>,
+    /// Railways.
+    pub railways: Vec<RailRun>,
+    /// Places.
+    pub places: Vec<MapPlaceAt>,
+    /// Crossings.
+    pub crossings: Vec<MapCrossingAt>,
+    /// Pockets of the sides of which it tells.
+    pub pockets: Vec<Pocket>,
+    /// How small the formations are that have a symbol of their own.
+    pub level: Level,
+    /// The formations that have a symbol.
+    pub units: Vec<UnitSymbol>,
+    /// The squares in which troops stand that can hold ground.
+    pub held: Vec<HeldSquare>,
+    /// The side whose lines of supply are drawn.
+    pub lines_of: Option<SideId>,
+    /// How many formations draw over each step between two squares.
+    pub flow: Vec<FlowStep>,
+    /// Lines that fail.
+    pub failing: Vec<FailingLine>,
+    /// The hops of bowser chains.
+    pub hops: Vec<FuelHop>,
+    /// Why lines and chains fail.
+    pub causes: Vec<SupplyCause>,
+    /// The square on which most hangs.
+    pub choke: Option<Choke>,
+    /// Dumps and railheads.
+    pub stores: Vec<StoreAt>,
+    /// Convoys on their way.
+    pub convoys: Vec<ConvoyAt>,
+    /// Marches of the bound.
+    pub marches: Vec<MarchArrow>,
+    /// Battles and contacts of the bound.
+    pub clashes: Vec<Clash>,
+}
+
+/// Of what a situation is made.
+#[derive(Debug, Clone, Copy)]
+pub struct SituationOf<'a> {
+    /// The campaign, as its reader knows it.
+    pub campaign: &'a Campaign,
+    /// The side that reads; none for the umpire.
+    pub side: Option<SideId>,
+    /// How its formations stand with supply.
+    pub sheet: &'a [Assessment],
+    /// Why they are without.
+    pub causes: &'a [Cause],
+    /// The campaign as the same reader knew it when the bound began; none where its marches are not wanted.
+    pub before: Option<&'a Campaign>,
+    /// Whose lines of supply are drawn; by default of the side with more that fail.
+    pub lines_of: Option<SideId>,
+    /// The only formation of its side that is drawn, with those under it.
+    pub only: Option<&'a campaign::Formation>,
+    /// What is drawn; the whole map where none is given.
+    pub window: Option<Window>,
+    /// How small the formations are that have a symbol of their own.
+    pub level: Level,
+}
+
+impl Window {
+    /// The whole of a map.
+    fn whole(frame: &MapFrame) -> Self {
+        Self { first: Square::new(0, 0), columns: frame.columns, rows: frame.rows }
+    }
+
+    /// So many columns and rows round a square, shifted so that they lie on the map as far as it has them.
+    pub fn round(campaign: &Campaign, centre: Square, (columns, rows): (u16, u16)) -> Self {
+        let frame = &campaign.frame;
+        let (columns, rows) = (columns.min(frame.columns), rows.min(frame.rows));
+        let from = |at: u16, wide: u16, all: u16| at.saturating_sub(wide / 2).min(all - wide);
+        let first = Square::new(from(centre.col, columns, frame.columns), from(centre.row, rows, frame.rows));
+        Self { first, columns, rows }
+    }
+
+    /// The squares of a formation and of all under it, with so many beyond; none where it is not on the map.
+    pub fn of_unit(campaign: &Campaign, unit: &campaign::Formation, beyond: u16) -> Option<Self> {
+        let tree = campaign::Tree::new(campaign);
+        let unit = campaign.formations.get(&unit.id)?;
+        let squares: Vec<Square> = tree.leaves(unit).iter().filter_map(|leaf| leaf.stands_on()).collect();
+        let ends = |of: fn(&Square) -> u16, all: u16| {
+            let (least, most) = (squares.iter().map(of).min()?, squares.iter().map(of).max()?);
+            let (from, to) = (least.saturating_sub(beyond), (most + beyond).min(all - 1));
+            Some((from, to - from + 1))
+        };
+        let (col, columns) = ends(|square| square.col, campaign.frame.columns)?;
+        let (row, rows) = ends(|square| square.row, campaign.frame.rows)?;
+        Some(Self { first: Square::new(col, row), columns, rows })
+    }
+
+    /// Whether a square lies in it.
+    pub fn contains(&self, square: Square) -> bool {
+        let within = |at: u16, first: u16, wide: u16| at >= first && at < first + wide;
+        within(square.col, self.first.col, self.columns) && within(square.row, self.first.row, self.rows)
+    }
+}
+
+impl Situation {
+    /// The situation of a campaign.
+    pub fn new(of: &SituationOf<'_>) -> Self {
+        let campaign = of.campaign;
+        let lines_of = of.lines_of.or(of.side).or_else(|| supply::most_failing(campaign, of.sheet));
+        let supply = supply::Drawn::new(of, lines_of);
+        let units = units::symbols(of);
+        Self {
+            title: campaign.title.clone(),
+            bound: BoundView::new(campaign, campaign.bound),
+            drawn_for: of.side,
+            only: of.only.map(|unit| unit.name.clone()),
+            columns: campaign.frame.columns,
+            rows: campaign.frame.rows,
+            square_m: campaign.frame.square_m,
+            window: of.window.unwrap_or_else(|| Window::whole(&campaign.frame)),
+            sides: sides(of),
+            squares: ground::squares(campaign, of.side),
+            rivers: ground::rivers(campaign),
+            roads: ground::roads(campaign),
+            railways: ground::railways(campaign),
+            places: ground::places(campaign),
+            crossings: ground::crossings(campaign),
+            pockets: pocket::of(of),
+            marches: marches(of, &units),
+            clashes: clashes(campaign),
+            level: of.level,
+            units,
+            held: held(of),
+            lines_of,
+            flow: supply.flow,
+            failing: supply.failing,
+            hops: supply.hops,
+            causes: supply.causes,
+            choke: supply.choke,
+            stores: supply::stores(of),
+            convoys: supply::convoys(of),
+        }
+    }
+
+    /// The reference of a square.
+    pub fn reference(&self, square: Square) -> String {
+        let Square { col, row } = square;
+        if self.columns <= 99 && self.rows <= 99 { format!("{col:02}{row:02}") } else { format!("{col:03}{row:03}") }
+    }
+
+    /// What lies on a square; none off the map.
+    pub fn square(&self, square: Square) -> Option<&GroundSquare> {
+        let on_map = square.col < self.columns && square.row < self.rows;
+        let index = usize::from(square.row) * usize::from(self.columns) + usize::from(square.col);
+        self.squares.get(index).filter(|_| on_map)
+    }
+
+    /// Whether only a part of the map is drawn.
+    pub fn is_window(&self) -> bool {
+        (self.window.columns, self.window.rows) != (self.columns, self.rows)
+    }
+
+    /// The place of a side among the sides.
+    pub fn side_number(&self, side: SideId) -> usize {
+        self.sides.iter().position(|of| of.id == side).unwrap_or_default()
+    }
+}
+
+fn sides(of: &SituationOf<'_>) -> Vec<SideFigures> {
+    let campaign = of.campaign;
+    let figures = |side: SideId| {
+        let leaves = campaign.formations.values().filter(|f| f.side == side && f.is_on_map());
+        let sp = leaves.filter_map(|f| f.leaf.as_ref()).map(campaign::Leaf::sp).sum();
+        let is_of = |a: &&Assessment| campaign.formations.get(&a.unit).is_some_and(|f| f.side == side);
+        let sheet: Vec<&Assessment> = of.sheet.iter().filter(is_of).collect();
+        let wants_pol = |a: &&&Assessment| a.pol.state != domain::SupplyState::NotRequired;
+        StrengthFigures {
+            sp,
+            log_of: sheet.len(),
+            log_out: sheet.iter().filter(|a| !a.log.state.is_good()).count(),
+            pol_of: sheet.iter().filter(wants_pol).count(),
+            pol_out: sheet.iter().filter(|a| !a.pol.state.is_good()).count(),
+        }
+    };
+    let row = |(number, side): (usize, &campaign::Side)| SideFigures {
+        id: side.id,
+        name: side.name.clone(),
+        number,
+        figures: of.side.is_none_or(|own| own == side.id).then(|| figures(side.id)),
+    };
+    campaign.sides.iter().enumerate().map(row).collect()
+}
+
+/// Where fighting leaves stand, of an enemy none.
+fn held(of: &SituationOf<'_>) -> Vec<HeldSquare> {
+    let leaves = of.campaign.formations.values().filter(|f| f.is_fighting_leaf());
+    let told = leaves.filter(|f| of.side.is_none_or(|own| own == f.side));
+    let squares: BTreeSet<HeldSquare> =
+        told.filter_map(|f| Some(HeldSquare { square: f.stands_on()?, side: f.side })).collect();
+    squares.into_iter().collect()
+}
+
+/// From where to where those with a symbol have come since the bound began.
+fn marches(of: &SituationOf<'_>, units: &[UnitSymbol]) -> Vec<MarchArrow> {
+    let Some(before) = of.before else { return Vec::new() };
+    let tree = campaign::Tree::new(before);
+    let arrow = |unit: &UnitSymbol| {
+        let was = before.formation(unit.id.as_str()).filter(|was| was.side == unit.side && unit.age.is_none())?;
+        let from = tree.square(was).filter(|from| *from != unit.square)?;
+        Some(MarchArrow { unit: unit.id.clone(), side: unit.side, from, to: unit.square })
+    };
+    units.iter().filter_map(arrow).collect()
+}
+
+/// Where there is fighting: battles of the bound, then contacts elsewhere.
+fn clashes(campaign: &Campaign) -> Vec<Clash> {
+    let of_bound = campaign.battles.values().filter(|battle| battle.bound == campaign.bound);
+    let mut clashes: Vec<Clash> =
+        of_bound.map(|battle| Clash { square: battle.square, other: None, is_battle: true }).collect();
+    clashes.sort_by_key(|clash| clash.square);
+    clashes.dedup();
+    let fought: Vec<Square> = clashes.iter().map(|clash| clash.square).collect();
+    for contact in ops::query::contacts(campaign) {
+        let [a, b] = &contact.parties;
+        if !fought.contains(&a.square) && !fought.contains(&b.square) {
+            clashes.push(Clash { square: a.square, other: Some(b.square), is_battle: false });
+        }
+    }
+    clashes
+}
+
+#[cfg(test)]
+mod tests;

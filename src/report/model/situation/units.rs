@@ -1,0 +1,285 @@
+//! The formations of a situation that have a symbol, and what a side has sighted.
+//!
+//! What it decides: which formation stands for those under it (a division, a corps of brigades), of which arm it is, and when
+//! all of it counts as disorganised, broken or dug in: when more than half of its fighting leaves are.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use ::supply::Assessment;
+use campaign::{Campaign, FADES, Formation, Leaf, Sighting, Tree};
+use domain::{Arm, Echelon, LeafState, Posture, SideId, Square};
+
+use super::{SituationOf, designation};
+
+/// How small the formations are that have a symbol of their own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Level {
+    /// Corps and armies, and what is under neither: for a whole map on a small page.
+    Corps,
+    /// Divisions, corps of brigades, separate brigades and regiments.
+    Division,
+    /// Battalions.
+    Battalion,
+}
+
+/// Of which arm a symbol is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SymbolArm {
+    /// Of one arm.
+    Of(Arm),
+    /// Motorised infantry and tanks together.
+    Mechanised,
+    /// Not known: a sighting.
+    Unknown,
+}
+
+/// A formation that has a symbol.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a mark of the symbol")]
+pub struct UnitSymbol {
+    /// Its id, or that of the sighting.
+    pub id: String,
+    /// Its name; empty where it is not known.
+    pub name: String,
+    /// Its short designation; empty where it is not known.
+    pub designation: String,
+    /// Its side.
+    pub side: SideId,
+    /// The letter of its nation, where that is not the one of most of its side.
+    pub nation: Option<char>,
+    /// Its arm.
+    pub arm: SymbolArm,
+    /// Its level; none where it is not known.
+    pub echelon: Option<Echelon>,
+    /// Whether it is a headquarters with others under it that have symbols of their own.
+    pub is_hq: bool,
+    /// The formation above it.
+    pub parent: Option<String>,
+    /// Where it stands.
+    pub square: Square,
+    /// SP left; believed ones of a sighting.
+    pub sp: Option<u32>,
+    /// Full SP.
+    pub sp_full: Option<u32>,
+    /// Whether it is without LOG.
+    pub no_log: bool,
+    /// Whether it is without POL.
+    pub no_pol: bool,
+    /// Whether it is disorganised.
+    pub disorganised: bool,
+    /// Whether it is broken.
+    pub broken: bool,
+    /// Whether it is dug in or fortified.
+    pub dug_in: bool,
+    /// Of a sighting: how many bounds old it is.
+    pub age: Option<u32>,
+    /// Of a sighting: whether it may well have gone.
+    pub faded: bool,
+    /// Of a sighting: how many units were seen.
+    pub seen_units: Option<u16>,
+}
+
+impl UnitSymbol {
+    /// Whether it is without supply.
+    pub fn is_in_trouble(&self) -> bool {
+        self.no_log || self.no_pol
+    }
+}
+
+/// What the makers of symbols look up.
+struct Maker<'a> {
+    of: &'a SituationOf<'a>,
+    tree: Tree<'a>,
+    standings: BTreeMap<&'a str, &'a Assessment>,
+    /// The nation of most leaves of each side.
+    nations: BTreeMap<SideId, &'a str>,
+}
+
+/// Every symbol: formations by side and tree, then sightings.
+pub(super) fn symbols(of: &SituationOf<'_>) -> Vec<UnitSymbol> {
+    let maker = Maker {
+        of,
+        tree: Tree::new(of.campaign),
+        standings: of.sheet.iter().map(|a| (a.unit.as_str(), a)).collect(),
+        nations: nations(of.campaign),
+    };
+    let mut bodies = Vec::new();
+    for root in maker.tree.roots() {
+        maker.bodies(root, &mut bodies);
+    }
+    let own = bodies.into_iter().filter(|(formation, _)| maker.is_wanted(formation));
+    let mut symbols: Vec<UnitSymbol> = own.filter_map(|(formation, is_hq)| maker.symbol(formation, is_hq)).collect();
+    if let Some(side) = of.side {
+        symbols.extend(of.campaign.intel.of(side).into_iter().map(|sighting| sighted(of.campaign, sighting)));
+    }
+    symbols
+}
+
+/// The nation of most leaves of each side: of equally many the first by name.
+fn nations(campaign: &Campaign) -> BTreeMap<SideId, &str> {
+    let mut counts: BTreeMap<(SideId, &str), usize> = BTreeMap::new();
+    for leaf in campaign.formations.values().filter(|formation| formation.leaf.is_some()) {
+        *counts.entry((leaf.side, leaf.nationality.as_str())).or_default() += 1;
+    }
+    let mut most: BTreeMap<SideId, (usize, &str)> = BTreeMap::new();
+    for ((side, nation), count) in counts {
+        let known = most.entry(side).or_insert((0, nation));
+        if count > known.0 {
+            *known = (count, nation);
+        }
+    }
+    most.into_iter().map(|(side, (_, nation))| (side, nation)).collect()
+}
+
+impl<'a> Maker<'a> {
+    /// Whether a formation is drawn: of the side that reads, and where one formation is asked for, of it or of an enemy.
+    fn is_wanted(&self, formation: &Formation) -> bool {
+        let is_told = self.of.side.is_none_or(|side| side == formation.side);
+        let is_asked = |only: &Formation| {
+            let above = self.tree.superiors(formation);
+            formation.side != only.side || formation.id == only.id || above.iter().any(|f| f.id == only.id)
+        };
+        is_told && self.of.only.is_none_or(is_asked)
+    }
+
+    /// Those at and under a formation that have symbols, each with whether others under it have too.
+    fn bodies(&self, formation: &'a Formation, found: &mut Vec<(&'a Formation, bool)>) {
+        if self.of.level == Level::Battalion {
+            found.extend(self.tree.leaves(formation).into_iter().map(|leaf| (leaf, false)));
+            return;
+        }
+        if formation.leaf.is_some() {
+            let stands_alone = formation.parent.is_none() || formation.echelon >= Echelon::Regiment;
+            found.extend((stands_alone && formation.can_fight()).then_some((formation, false)));
+            return;
+        }
+        let under: Vec<&Formation> =
+            self.tree.children(&formation.id).iter().copied().filter(|f| f.leaf.is_none()).collect();
+        let is_body = match (self.of.level, formation.echelon) {
+            (_, Echelon::Battalion | Echelon::Regiment | Echelon::Brigade | Echelon::Division)
+            | (Level::Corps, Echelon::Corps) => true,
+            (_, Echelon::Corps) => under.iter().all(|f| f.echelon < Echelon::Division) && self.fights(formation),
+            _ => false,
+        };
+        found.push((formation, !is_body));
+        if !is_body {
+            for child in self.tree.children(&formation.id) {
+                self.bodies(child, found);
+            }
+        }
+    }
+
+    fn fights(&self, formation: &'a Formation) -> bool {
+        self.tree.leaves(formation).iter().any(|leaf| leaf.can_fight())
+    }
+
+    fn symbol(&self, formation: &'a Formation, is_hq: bool) -> Option<UnitSymbol> {
+        let square = self.tree.square(formation)?;
+        let leaves: Vec<(&Formation, &Leaf)> = self.own_leaves(formation, is_hq);
+        let fighting: Vec<&Leaf> = leaves.iter().filter(|(f, _)| f.can_fight()).map(|(_, leaf)| *leaf).collect();
+        let most = |is: fn(&Leaf) -> bool| {
+            let counted =
+                if fighting.is_empty() { leaves.iter().map(|(_, leaf)| *leaf).collect() } else { fighting.clone() };
+            !counted.is_empty() && counted.iter().filter(|leaf| is(leaf)).count() * 2 > counted.len()
+        };
+        let standing = self.standing(formation);
+        let nation = self.nation(formation);
+        Some(UnitSymbol {
+            id: formation.id.to_string(),
+            name: formation.name.clone(),
+            designation: if formation.label.is_empty() {
+                designation(&formation.name, formation.echelon, nation)
+            } else {
+                formation.label.clone()
+            },
+            side: formation.side,
+            nation,
+            arm: if is_hq { SymbolArm::Of(Arm::Hq) } else { self.arm(formation) },
+            echelon: Some(formation.echelon),
+            is_hq,
+            parent: formation.parent.as_ref().map(ToString::to_string),
+            square,
+            sp: Some(leaves.iter().map(|(_, leaf)| leaf.sp()).sum()),
+            sp_full: Some(leaves.iter().map(|(_, leaf)| leaf.sp_full()).sum()),
+            no_log: standing.is_some_and(|a| !a.log.state.is_good()),
+            no_pol: standing.is_some_and(|a| !a.pol.state.is_good()),
+            disorganised: most(|leaf| leaf.state.is_disorganised()),
+            broken: most(|leaf| leaf.state == LeafState::Broken),
+            dug_in: most(|leaf| matches!(leaf.posture, Posture::DugIn | Posture::Fortified)),
+            age: None,
+            faded: false,
+            seen_units: None,
+        })
+    }
+
+    /// The leaves on the map for which a symbol stands: of a headquarters those directly under it.
+    fn own_leaves(&self, formation: &'a Formation, is_hq: bool) -> Vec<(&'a Formation, &'a Leaf)> {
+        let under = if is_hq { self.tree.children(&formation.id).to_vec() } else { self.tree.leaves(formation) };
+        under.into_iter().filter(|f| f.is_on_map()).filter_map(|f| Some((f, f.leaf.as_ref()?))).collect()
+    }
+
+    /// How it stands with supply: itself, else the nearest above it that draws.
+    fn standing(&self, formation: &'a Formation) -> Option<&'a Assessment> {
+        let above = self.tree.superiors(formation);
+        std::iter::once(formation).chain(above).find_map(|f| self.standings.get(f.id.as_str()).copied())
+    }
+
+    fn nation(&self, formation: &Formation) -> Option<char> {
+        let usual = self.nations.get(&formation.side).copied().unwrap_or_default();
+        let other = Some(formation.nationality.as_str()).filter(|nation| *nation != usual);
+        other.and_then(|nation| nation.chars().next()).and_then(|letter| letter.to_uppercase().next())
+    }
+
+    /// The arm of a formation; of one that is only told to be a headquarters that of most who are under it.
+    fn arm(&self, formation: &'a Formation) -> SymbolArm {
+        if formation.arm != Arm::Hq || formation.leaf.is_some() {
+            return SymbolArm::Of(formation.arm);
+        }
+        let mut counts: BTreeMap<Arm, usize> = BTreeMap::new();
+        let below = self.tree.children(&formation.id).iter().filter(|f| f.leaf.is_none() && f.arm != Arm::Hq);
+        below.for_each(|f| *counts.entry(f.arm).or_default() += 1);
+        if counts.is_empty() {
+            let leaves = self.tree.leaves(formation);
+            leaves.iter().filter(|f| f.can_fight()).for_each(|f| *counts.entry(f.arm).or_default() += 1);
+        }
+        let most = counts.iter().max_by_key(|(arm, count)| (**count, std::cmp::Reverse(**arm))).map(|(arm, _)| *arm);
+        let has_tanks = || self.tree.leaves(formation).iter().any(|leaf| leaf.arm == Arm::Armour);
+        match most {
+            Some(Arm::Motorised) if has_tanks() => SymbolArm::Mechanised,
+            most => SymbolArm::Of(most.unwrap_or(Arm::Hq)),
+        }
+    }
+}
+
+fn sighted(campaign: &Campaign, sighting: &Sighting) -> UnitSymbol {
+    let age = sighting.age(campaign.bound);
+    let name = sighting.name.clone().unwrap_or_default();
+    let echelon = sighting.echelon;
+    let known = Some(&name).filter(|name| !name.is_empty());
+    UnitSymbol {
+        id: sighting.id.to_string(),
+        designation: known.map(|name| designation(name, Echelon::Battalion, None)).unwrap_or_default(),
+        name,
+        side: sighting.side,
+        nation: None,
+        arm: sighting.arm.map_or(SymbolArm::Unknown, SymbolArm::Of),
+        echelon,
+        is_hq: false,
+        parent: None,
+        square: sighting.square,
+        sp: sighting.sp,
+        sp_full: None,
+        no_log: false,
+        no_pol: false,
+        disorganised: false,
+        broken: false,
+        dug_in: false,
+        age: Some(age),
+        faded: age >= FADES,
+        seen_units: sighting.units,
+    }
+}

@@ -1,0 +1,138 @@
+//! The map as a picture: `map --svg` and `map --png`, as files, and what they hold for whom.
+
+use std::collections::BTreeSet;
+
+use campaign::Campaign;
+use ledger::{Ledger, Moment};
+
+use super::field::Field;
+use super::history::played;
+use super::own_campaign::{exists, said, text, tutorial};
+
+/// What stands in a picture behind its embedded fonts.
+fn drawn(field: &Field, file: &str) -> String {
+    let text = text(field, file);
+    text.rsplit_once("</style>").map(|(_, drawn)| drawn.to_owned()).unwrap()
+}
+
+/// What is seen of a picture: the texts in it, in order.
+fn texts(picture: &str) -> Vec<&str> {
+    let texts = picture.split("<text ").skip(1).filter_map(|text| text.split_once('>')?.1.split_once("</text>"));
+    texts.map(|(text, _)| text).collect()
+}
+
+#[test]
+fn the_tutorial_is_drawn_the_same_each_time() {
+    let field = tutorial();
+    assert_eq!(said(&field, "map --svg one.svg"), (0, "one.svg: written\n".to_owned()));
+    assert_eq!(said(&field, "map --svg two.svg --quiet"), (0, String::new()));
+    assert_eq!(text(&field, "one.svg"), text(&field, "two.svg"));
+    let picture = drawn(&field, "one.svg");
+    let is_word = |text: &&str| !text.chars().all(|letter| letter.is_ascii_digit());
+    let words: Vec<&str> = texts(&picture).into_iter().filter(is_word).collect();
+    insta::assert_snapshot!("first_bound_texts", words.join("\n"));
+    for layer in ["ground", "rivers", "roads", "railways", "crossings", "front", "supply", "names", "units", "margin"] {
+        assert!(picture.contains(&format!("<g id=\"{layer}\">")), "{layer}");
+    }
+    assert!(picture.contains("data-unit=\"ax.pz\"") && picture.contains("data-square=\"0705\""));
+}
+
+#[test]
+fn layers_are_hidden_and_shown() {
+    let field = tutorial();
+    field.done("map --svg less.svg --hide supply,names,units --quiet");
+    let picture = drawn(&field, "less.svg");
+    assert!(!picture.contains("id=\"supply\"") && !picture.contains("data-unit") && !texts(&picture).contains(&"Brod"));
+    field.done("map --svg more.svg --show hq --quiet");
+    field.done("map --svg usual.svg --quiet");
+    let count = |file: &str| drawn(&field, file).matches("data-unit").count();
+    assert!(count("more.svg") > count("usual.svg"));
+}
+
+#[test]
+fn a_window_shows_battalions_and_a_unit_what_is_under_it() {
+    let field = tutorial();
+    field.done("map --svg window.svg --at Brod --quiet");
+    // Battalions of one regiment and arm in one square share a symbol.
+    assert!(drawn(&field, "window.svg").contains("data-unit=\"ax.pz.r1.b1 ax.pz.r1.b2\""));
+    field.done("map --svg unit.svg --unit ax.pz --quiet");
+    let picture = drawn(&field, "unit.svg");
+    assert!(picture.contains("ax.pz") && !picture.contains("data-unit=\"ax.id"), "{picture}");
+}
+
+#[test]
+fn a_png_is_as_wide_as_it_is_asked_to_be() {
+    let field = tutorial();
+    field.done("map --png map.png --pixels 390 --quiet");
+    let bytes = std::fs::read(field.dir.path().join("map.png")).unwrap();
+    assert_eq!((&bytes[1..4], u32::from_be_bytes(bytes[16..20].try_into().unwrap())), (&b"PNG"[..], 390));
+    let both = field.json("map --svg both.svg --png both.png --pixels 200");
+    assert_eq!(both, serde_json::json!({"svg": "both.svg", "png": "both.png"}));
+}
+
+#[test]
+fn what_cannot_be_drawn_is_refused() {
+    let field = tutorial();
+    field.done("map --svg map.svg --quiet");
+    assert_eq!(said(&field, "map --svg map.svg"), (1, exists("map.svg")));
+    let own = "error: `AX` does not know the lines of supply of `SU`\n\
+               hint: leave out `--lines`: the map shows those of the side that reads it\n";
+    assert_eq!(said(&field, "map --svg a.svg --side AX --lines SU"), (2, own.to_owned()));
+    let (code, layer) = said(&field, "map --svg a.svg --hide roofs");
+    assert!(code == 2 && layer.starts_with("error: `roofs` is not a layer\nhint: one of `control`"), "{layer}");
+    let (code, alone) = said(&field, "map --hide roads");
+    assert!(code == 2 && alone.contains("--svg"), "{alone}");
+}
+
+#[test]
+fn names_are_harmless_in_a_picture() {
+    let field = tutorial();
+    field.done("unit rename ax.pz \"<script>alert(1)</script> & 'x' \\\"y\\\" שלום 🚂\" --quiet");
+    field.done("map --svg map.svg --quiet");
+    let picture = text(&field, "map.svg");
+    assert!(
+        !picture.contains("<script") && picture.contains("&lt;script&gt;alert(1)&lt;/script&gt; &amp; &#39;x&#39;")
+    );
+}
+
+/// Ids and names of the other side's formations that no sighting gives.
+fn unknown(campaign: &Campaign, side: &str) -> (BTreeSet<String>, BTreeSet<String>) {
+    let mut told: BTreeSet<String> = { campaign.intel.sightings.values() }
+        .filter(|sighting| sighting.by.as_str() == side)
+        .filter_map(|sighting| sighting.name.clone())
+        .collect();
+    told.extend(campaign.formations.values().filter(|f| f.side.as_str() == side).map(|f| f.name.clone()));
+    told.extend(campaign.places.iter().map(|place| place.name.clone()));
+    let others = || campaign.formations.values().filter(|f| f.side.as_str() != side);
+    let names =
+        others().map(|f| f.name.clone()).filter(|name| name.len() > 7 && told.iter().all(|told| !told.contains(name)));
+    (others().map(|f| f.id.to_string()).collect(), names.collect())
+}
+
+/// The ids and names in a picture that its reader does not know.
+fn leaks(campaign: &Campaign, side: &str, picture: &str) -> Vec<String> {
+    let (ids, names) = unknown(campaign, side);
+    let words: BTreeSet<&str> =
+        picture.split(|letter: char| !letter.is_alphanumeric() && !".-_".contains(letter)).collect();
+    let ids = ids.into_iter().filter(|id| words.contains(id.as_str()));
+    ids.chain(names.into_iter().filter(|name| picture.contains(name.as_str()))).collect()
+}
+
+#[test]
+fn a_picture_for_a_side_names_nobody_whom_it_has_not_identified() {
+    let field = played();
+    let ledger = Ledger::open(&field.dir.path().join("uranus-1942.railhead")).unwrap();
+    for bound in ["1am", "3pm", "5am"] {
+        let campaign = ledger.as_of(Moment::Bound(bound.parse().unwrap())).unwrap();
+        for side in ["AX", "SU"] {
+            for (kind, flags) in [("whole", ""), ("window", "--at Kalach")] {
+                let file = format!("{side}-{bound}-{kind}.svg");
+                field.done(&format!("map --svg {file} --side {side} --as-of {bound} {flags} --quiet"));
+                assert_eq!(leaks(&campaign, side, &drawn(&field, &file)), [""; 0], "{file}");
+            }
+        }
+        let file = format!("{bound}.svg");
+        field.done(&format!("map --svg {file} --as-of {bound} --quiet"));
+        assert!(leaks(&campaign, "AX", &drawn(&field, &file)).len() > 100, "the search finds nothing");
+    }
+}
