@@ -122,7 +122,6 @@ pub(super) const FILES: &[FileText] = files! {
     side: "the side, by its id in `campaign.toml`",
     name: "the name",
     nationality: "the nation, in a word of your own",
-    label: "what stands at its symbol on maps and counters; made of its name if empty",
     echelon: "its level" [Echelon],
     arm: "what kind of troops; `hq` is the command leaf of its formation" [Arm],
     mobility: "how it moves; a leaf needs it to march" [Mobility],
@@ -173,6 +172,7 @@ pub(super) const FILES: &[FileText] = files! {
     medical_sp @play: "SP of it at a medical post",
     noted @play: "the bound of the battle that left `notes`",
     notes @play: "what the last battle left on it",
+    label: "what stands at its symbol on maps and counters; made of its name if empty",
     note: "for you",
 }
 "dumps.csv": "stock on the ground",
