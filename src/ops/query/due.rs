@@ -14,7 +14,7 @@ use crate::command::entry_square;
 pub struct Due {
     /// In which bound.
     pub bound: Bound,
-    /// Whose it is; none if it concerns both sides.
+    /// Whose it is; none where it is of both sides.
     pub side: Option<SideId>,
     /// Where, where that is known.
     pub square: Option<Square>,
