@@ -110,11 +110,15 @@ fn written(ctx: &mut CommandContext<'_>, file: &Path, document: Option<&Value>) 
             "give `lat`, `lon` and the km of a degree under `[map]` in `campaign.toml`, and make the campaign anew";
         return Err(Failure::new("refused", REFUSED, "the map has no coordinates").hint(hint));
     };
-    let dir = ctx.context.dir.clone();
-    let text = format!("{document}\n");
-    query::write_new(&dir.join(file), text.as_bytes()).map_err(|error| super::new::relative(error.into(), &dir))?;
-    let shown = file.display().to_string();
-    ctx.has_done(Completed::file(&shown, "railhead status"));
-    ctx.say(&format!("{shown}: written"))?;
+    write_file(ctx, file, format!("{document}\n").as_bytes(), "railhead status")?;
     ctx.document(&json!({"file": file}))
+}
+
+/// Writes a file that is not there yet, beside and then renamed, and says so; `next` is what can be done then.
+pub(super) fn write_file(ctx: &mut CommandContext<'_>, file: &Path, bytes: &[u8], next: &str) -> Result<(), Failure> {
+    let dir = ctx.context.dir.clone();
+    query::write_new(&dir.join(file), bytes).map_err(|error| super::new::relative(error.into(), &dir))?;
+    let shown = file.display().to_string();
+    ctx.has_done(Completed::file(&shown, next));
+    ctx.say(&format!("{shown}: written"))
 }

@@ -11,7 +11,8 @@ use paper::{Layer, Layers};
 use report::model::Situation;
 use report::model::situation::{Level, SituationOf, Window};
 
-use crate::command_context::{CommandContext, Completed, Ended};
+use super::super::export::write_file;
+use crate::command_context::{CommandContext, Ended};
 use crate::failure::{Failure, REFUSED};
 use crate::flags::{MomentFlags, ReadingFlags};
 
@@ -72,12 +73,12 @@ impl Picture {
         }
         let picture = paper::draw_map(&self.situation(ctx, reading, window)?, &layers);
         if let Some(file) = &self.svg {
-            written(ctx, file, picture.as_bytes())?;
+            write_file(ctx, file, picture.as_bytes(), "railhead map")?;
         }
         if let Some(file) = &self.png {
             let bytes = paper::to_png(&picture, self.pixels)
                 .map_err(|error| Failure::new("refused", REFUSED, error.to_string()).hint("give fewer `--pixels`"))?;
-            written(ctx, file, &bytes)?;
+            write_file(ctx, file, &bytes, "railhead map")?;
         }
         ctx.document(&json!({"svg": self.svg, "png": self.png}))
     }
@@ -144,13 +145,4 @@ fn before(ctx: &mut CommandContext<'_>, reading: &ReadingFlags, campaign: &View)
 /// That a file is not there yet.
 fn may_be_written(ctx: &CommandContext<'_>, file: &Path) -> Result<(), Failure> {
     if ctx.context.path(file).exists() { Err(OpError::Exists { path: file.to_owned() }.into()) } else { Ok(()) }
-}
-
-/// Writes a picture beside and renames it.
-fn written(ctx: &mut CommandContext<'_>, file: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let dir = ctx.context.dir.clone();
-    query::write_new(&ctx.context.path(file), bytes)
-        .map_err(|error| super::super::new::relative(error.into(), &dir))?;
-    ctx.has_done(Completed::file(file.display().to_string(), "railhead map".to_owned()));
-    ctx.say(&format!("{}: written", file.display()))
 }

@@ -6,7 +6,7 @@ use campaign::Campaign;
 use domain::counted;
 use ops::query::{AskedNext, BattleStep, Setup};
 
-use super::Narrator;
+use super::{Narrator, dice_said};
 use crate::{Report, Table};
 
 /// A battle by the answers so far.
@@ -106,10 +106,6 @@ impl AskedView {
             },
         }
     }
-}
-
-fn dice_said(count: usize) -> String {
-    if count == 1 { "1 die".to_owned() } else { format!("{count} dice") }
 }
 
 impl StepView {
