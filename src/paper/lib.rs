@@ -1,4 +1,4 @@
-//! Pictures: the situation as a map in SVG, and as PNG.
+//! Pictures: maps, orders of battle and plots, in SVG and as PNG; the campaign as a film.
 //!
 //! What it is: one writer of SVG with one escaping function, a palette, fonts that are measured and embedded, a small table of
 //! glyphs, and the map that is drawn with them.
@@ -9,16 +9,24 @@
 
 mod curve;
 mod declutter;
+mod film;
 mod fonts;
 mod layer;
 mod map;
+mod orbat;
+mod page;
 mod palette;
+mod plots;
 mod png;
 mod svg;
 mod symbol;
+mod text;
 
+pub use film::{film_gif, film_page};
 pub use layer::{Layer, Layers};
 pub use map::{draw_map, level};
+pub use orbat::draw_orbat;
+pub use plots::draw_plots;
 pub use png::{PngError, to_png};
 
 /// Whether this build writes PNG.

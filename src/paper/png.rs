@@ -22,19 +22,7 @@ pub enum PngError {
 /// When the program was built without, or the picture cannot be read or is too large to be drawn.
 #[cfg(feature = "png")]
 pub fn to_png(picture: &str, pixels: u32) -> Result<Vec<u8>, PngError> {
-    use std::sync::Arc;
-
-    use resvg::tiny_skia::{Pixmap, Transform};
-    use resvg::usvg::{Options, Tree, fontdb};
-
-    let mut fonts = fontdb::Database::new();
-    crate::fonts::all().for_each(|file| fonts.load_font_data(file.to_vec()));
-    let options = Options { fontdb: Arc::new(fonts), font_family: "Barlow Condensed".to_owned(), ..Options::default() };
-    let tree = Tree::from_str(picture, &options).map_err(|error| PngError::Picture(error.to_string()))?;
-    let scale = pixels as f32 / tree.size().width();
-    let height = (tree.size().height() * scale).ceil() as u32;
-    let mut drawn = Pixmap::new(pixels, height).ok_or(PngError::TooLarge(pixels, height))?;
-    resvg::render(&tree, Transform::from_scale(scale, scale), &mut drawn.as_mut());
+    let drawn = Renderer::new().draw(picture, pixels)?;
     drawn.encode_png().map_err(|error| PngError::Picture(error.to_string()))
 }
 
@@ -45,4 +33,31 @@ pub fn to_png(picture: &str, pixels: u32) -> Result<Vec<u8>, PngError> {
 #[cfg(not(feature = "png"))]
 pub fn to_png(_picture: &str, _pixels: u32) -> Result<Vec<u8>, PngError> {
     Err(PngError::NotBuilt)
+}
+
+/// What draws pictures as pixels, with our fonts.
+#[cfg(feature = "png")]
+pub(crate) struct Renderer<'a>(resvg::usvg::Options<'a>);
+
+#[cfg(feature = "png")]
+impl Renderer<'_> {
+    pub(crate) fn new() -> Self {
+        use resvg::usvg::{Options, fontdb};
+        let mut fonts = fontdb::Database::new();
+        crate::fonts::all().for_each(|file| fonts.load_font_data(file.to_vec()));
+        let font_family = "Barlow Condensed".to_owned();
+        Self(Options { fontdb: std::sync::Arc::new(fonts), font_family, ..Options::default() })
+    }
+
+    /// A picture, so many pixels wide.
+    pub(crate) fn draw(&self, picture: &str, pixels: u32) -> Result<resvg::tiny_skia::Pixmap, PngError> {
+        use resvg::tiny_skia::{Pixmap, Transform};
+        let tree =
+            resvg::usvg::Tree::from_str(picture, &self.0).map_err(|error| PngError::Picture(error.to_string()))?;
+        let scale = pixels as f32 / tree.size().width();
+        let height = (tree.size().height() * scale).ceil() as u32;
+        let mut drawn = Pixmap::new(pixels, height).ok_or(PngError::TooLarge(pixels, height))?;
+        resvg::render(&tree, Transform::from_scale(scale, scale), &mut drawn.as_mut());
+        Ok(drawn)
+    }
 }

@@ -18,6 +18,7 @@ const NAMED_ONLY_IN: &[(&str, &[&str])] = &[
     ("clap", &["cli"]),
     ("clap_complete", &["cli"]),
     ("clap_mangen", &["cli"]),
+    ("gif", &["paper"]),
     ("indicatif", &["cli"]),
     ("microlp", &["supply"]),
     ("petgraph", &["network", "supply"]),

@@ -26,8 +26,10 @@ mod op_script;
 mod orbat;
 mod order;
 mod partisans;
+mod picture;
 mod rail;
 mod replacements;
+mod replay;
 mod roll;
 mod run;
 mod setting;
@@ -58,6 +60,7 @@ pub(crate) enum Command {
     Status(status::Status),
     Stats(stats::Stats),
     Diary(diary::DiaryCommand),
+    Replay(replay::Replay),
     Orbat(orbat::Orbat),
     Find(find::Find),
     #[command(subcommand)]
@@ -140,6 +143,7 @@ impl Command {
             Self::Status(command) => command.run(ctx),
             Self::Stats(command) => command.run(ctx),
             Self::Diary(command) => command.run(ctx),
+            Self::Replay(command) => command.run(ctx),
             Self::Review(command) => command.run(ctx),
             Self::Reorganise(command) => command.run(ctx),
             Self::Supply(command) => command.run(ctx),

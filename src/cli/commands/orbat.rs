@@ -3,8 +3,11 @@
 use clap::Args;
 
 use ops::pick;
+use ops::query;
+use report::model::situation::OrbatChart;
 use report::model::{Depth, OrbatReport};
 
+use super::picture::PictureFiles;
 use crate::command_context::{CommandContext, Ended};
 use crate::flags::{FormatWord, ReadingFlags};
 
@@ -16,11 +19,16 @@ more; --format json and csv have everything. On a narrow page ids are cut to the
 and `organised` is left blank. Strength is SP left out of full SP. A formation's square is that of its command leaf, or
 of its first fighting leaf if it has none.
 
+--svg and --png draw it with symbols instead: a block an army, a column a formation under it; a division, or --bases,
+down to battalions. An existing file is refused.
+
 Examples:
   railhead orbat --depth 2
   railhead orbat 5ta --depth 3
   railhead orbat 5ta --bases
   railhead orbat --side AX --as-of 2pm --format csv
+  railhead orbat a6 --svg sixth-army.svg
+  railhead orbat --side SU --png soviet.png
 
 JSON: see docs/JSON.md")]
 pub(crate) struct Orbat {
@@ -33,6 +41,8 @@ pub(crate) struct Orbat {
     #[arg(long, conflicts_with = "depth")]
     bases: bool,
     #[command(flatten)]
+    picture: PictureFiles,
+    #[command(flatten)]
     reading: ReadingFlags,
 }
 
@@ -40,6 +50,12 @@ impl Orbat {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         let (campaign, side) = ctx.look_as(&self.reading)?;
         let unit = self.unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
+        if self.picture.is_asked() {
+            self.picture.may_be_written(ctx)?;
+            let sheet = query::supply_status(&campaign, side, None, 0);
+            let chart = OrbatChart::new(&campaign, (unit, side), &sheet, self.bases);
+            return self.picture.write(ctx, &paper::draw_orbat(&chart));
+        }
         // What is not for reading is never shortened: whoever asks for rows wants them all.
         let is_read = matches!(ctx.global.format, FormatWord::Table | FormatWord::Md);
         let depth = match self.depth {

@@ -4,6 +4,7 @@ use clap::{Args, ValueEnum};
 
 use report::model::{StatsOf, StatsReport};
 
+use super::picture::PictureFiles;
 use crate::command_context::{CommandContext, Ended};
 use crate::flags::ReadingFlags;
 
@@ -16,10 +17,15 @@ railheads and on vehicles; where stocks are not counted, or are reported late (`
 `draw` is how many formations draw supply, LOG fails and POL fails of how many of them the line or chain fails. JSON
 has every figure, whichever are asked for.
 
+--svg and --png draw the figures as curves, a plot a figure, of which some are summed up from the first bound on. The
+bound in which most formations fell out of LOG at once is marked. An existing file is refused.
+
 Examples:
   railhead stats
   railhead stats casualties --side AX
   railhead stats supply --format csv
+  railhead stats --svg curves.svg
+  railhead stats casualties --png losses.png --side AX
 
 JSON: see docs/JSON.md")]
 pub(crate) struct Stats {
@@ -29,6 +35,8 @@ pub(crate) struct Stats {
     /// By what: by bound
     #[arg(long, value_name = "WHAT", default_value = "bound", value_parser = ["bound"], hide_possible_values = true)]
     by: String,
+    #[command(flatten)]
+    picture: PictureFiles,
     #[command(flatten)]
     reading: ReadingFlags,
 }
@@ -50,6 +58,12 @@ impl Stats {
             Some(Figures::Supply) => StatsOf::Supply,
         };
         let bounds = ctx.session()?.figures(self.reading.moment()?, side)?;
-        ctx.print(&StatsReport::new(&campaign, bounds, shown))
+        let report = StatsReport::new(&campaign, bounds, shown);
+        if self.picture.is_asked() {
+            self.picture.may_be_written(ctx)?;
+            let picture = paper::draw_plots(&report.plots(&campaign, side));
+            return self.picture.write(ctx, &picture);
+        }
+        ctx.print(&report)
     }
 }

@@ -5,7 +5,6 @@ use report::model::situation::MapCrossingAt;
 
 use super::Drawing;
 use crate::curve::{Node, centres, chains, corners, path, smooth};
-use crate::layer::Layer;
 use crate::palette::{INK, ROAD, ROAD_GOOD, WATER, WATER_EDGE, WHITE};
 use crate::svg::{Point, Svg};
 
@@ -20,28 +19,9 @@ fn river_width(class: RiverClass) -> f64 {
 }
 
 impl Drawing<'_> {
-    pub(super) fn draw_lines(&self, svg: &mut Svg) {
-        if self.has(Layer::Rivers) {
-            svg.group("rivers");
-            self.draw_rivers(svg);
-            svg.close();
-        }
-        if self.has(Layer::Roads) {
-            svg.group("roads");
-            self.draw_roads(svg);
-            svg.close();
-        }
-        if self.has(Layer::Railways) {
-            svg.group("railways");
-            self.draw_railways(svg);
-            svg.close();
-        }
-        if self.has(Layer::Crossings) {
-            svg.group("crossings");
-            for crossing in &self.situation.crossings {
-                self.draw_crossing(svg, crossing);
-            }
-            svg.close();
+    pub(super) fn draw_crossings(&self, svg: &mut Svg) {
+        for crossing in &self.situation.crossings {
+            self.draw_crossing(svg, crossing);
         }
     }
 
@@ -55,7 +35,7 @@ impl Drawing<'_> {
         lines.collect()
     }
 
-    fn draw_rivers(&self, svg: &mut Svg) {
+    pub(super) fn draw_rivers(&self, svg: &mut Svg) {
         for river in &self.situation.rivers {
             let d = self.smooth_path(&river.sides, corners);
             let width = river_width(river.class) * self.sheet.lines;
@@ -64,7 +44,7 @@ impl Drawing<'_> {
         }
     }
 
-    fn draw_roads(&self, svg: &mut Svg) {
+    pub(super) fn draw_roads(&self, svg: &mut Svg) {
         for road in &self.situation.roads {
             let d = self.smooth_path(&road.sides, centres);
             let scale = self.sheet.lines;
@@ -80,7 +60,7 @@ impl Drawing<'_> {
         }
     }
 
-    fn draw_railways(&self, svg: &mut Svg) {
+    pub(super) fn draw_railways(&self, svg: &mut Svg) {
         let scale = self.sheet.lines;
         for railway in &self.situation.railways {
             let d = self.smooth_path(&railway.sides, centres);

@@ -19,16 +19,35 @@ mod units;
 use report::model::Situation;
 use report::model::situation::{Level, Window};
 
-use crate::fonts::{self, Font, Fonts};
+use crate::fonts::{Font, Fonts};
 use crate::layer::{Layer, Layers};
+use crate::page::page;
 use crate::palette::{INK, PAPER, QUIET, WHITE};
 use crate::svg::{Point, Rect, Svg, number};
+use crate::text::SetText;
 
 /// From how large a square on battalions are shown, in mm.
 const NEAR: f64 = 13.5;
 
 use placing::Placing;
 use sheet::Sheet;
+
+/// What is drawn within the frame of the map, from the bottom.
+const LAYERS: [fn(&Drawing<'_>, &mut Svg, &Placing); 13] = [
+    |drawing, svg, _| drawing.draw_ground(svg),
+    |drawing, svg, _| drawing.draw_layer(svg, ("rivers", Layer::Rivers), Drawing::draw_rivers),
+    |drawing, svg, _| drawing.draw_layer(svg, ("roads", Layer::Roads), Drawing::draw_roads),
+    |drawing, svg, _| drawing.draw_layer(svg, ("railways", Layer::Railways), Drawing::draw_railways),
+    |drawing, svg, _| drawing.draw_layer(svg, ("crossings", Layer::Crossings), Drawing::draw_crossings),
+    |drawing, svg, _| drawing.draw_front(svg),
+    |drawing, svg, _| drawing.draw_supply(svg),
+    |drawing, svg, placing| drawing.draw_store_marks(svg, placing),
+    |drawing, svg, placing| drawing.draw_names(svg, placing),
+    |drawing, svg, placing| drawing.draw_stocks(svg, placing),
+    |drawing, svg, placing| drawing.draw_units(svg, placing),
+    |drawing, svg, _| drawing.draw_marks(svg),
+    |drawing, svg, placing| drawing.draw_callouts(svg, placing),
+];
 
 /// What is drawn, on which sheet, with what.
 pub(crate) struct Drawing<'a> {
@@ -49,26 +68,41 @@ pub fn draw_map(situation: &Situation, layers: &Layers) -> String {
     let placing = Placing::new(&drawing);
     let mut body = Svg::default();
     drawing.draw(&mut body, &placing);
-    let body = body.finish();
-    let (width, height) = drawing.sheet.page;
-    let mut svg = Svg::default();
-    svg.verbatim("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-    let root = svg
-        .element("svg")
-        .set("xmlns", "http://www.w3.org/2000/svg")
-        .set("width", &mm(width))
-        .set("height", &mm(height));
-    root.set("viewBox", &format!("0 0 {} {}", number(width), number(height))).set("role", "img").open();
-    svg.element("title").text(&format!("{}, {}", situation.title, situation.bound.label));
-    fonts::style(&mut svg, &body);
-    svg.verbatim("<style>.h{paint-order:stroke;stroke:#fff;stroke-width:.5px;stroke-linejoin:round}</style>\n");
-    svg.verbatim(&body);
-    svg.close();
-    svg.finish()
+    page(drawing.sheet.page, &format!("{}, {}", situation.title, situation.bound.label), body)
 }
 
-fn mm(length: f64) -> String {
-    format!("{}mm", number(length))
+/// A map without its margin, layer by layer, for pictures that follow each other.
+pub(crate) struct Frame {
+    /// Its size in mm.
+    pub(crate) size: (f64, f64),
+    /// What stands below all layers: paper, and the patterns that they use.
+    pub(crate) below: String,
+    /// What is drawn within the frame of the map, from the bottom.
+    pub(crate) layers: Vec<String>,
+    /// What stands above them: references and the frame.
+    pub(crate) above: String,
+}
+
+/// The map of a situation in layers.
+pub(crate) fn frame(situation: &Situation, layers: &Layers) -> Frame {
+    let sheet = Sheet::of(situation.window).without_margin();
+    let drawing = Drawing { situation, layers, sheet, fonts: Fonts::new() };
+    let placing = Placing::new(&drawing);
+    let drawn = |draw: &dyn Fn(&mut Svg)| {
+        let mut svg = Svg::default();
+        draw(&mut svg);
+        svg.finish()
+    };
+    let size = drawing.sheet.page;
+    Frame {
+        size,
+        below: drawn(&|svg| {
+            drawing.definitions(svg);
+            svg.rect(Rect { x: 0.0, y: 0.0, width: size.0, height: size.1 }).fill(PAPER).end();
+        }),
+        layers: LAYERS.iter().map(|layer| drawn(&|svg| layer(&drawing, svg, &placing))).collect(),
+        above: drawn(&|svg| drawing.draw_references(svg)),
+    }
 }
 
 impl Drawing<'_> {
@@ -77,16 +111,9 @@ impl Drawing<'_> {
         self.definitions(svg);
         svg.rect(Rect { x: 0.0, y: 0.0, width, height }).fill(PAPER).end();
         svg.element("g").set("clip-path", "url(#map)").open();
-        self.draw_ground(svg);
-        self.draw_lines(svg);
-        self.draw_front(svg);
-        self.draw_supply(svg);
-        self.draw_store_marks(svg, placing);
-        self.draw_names(svg, placing);
-        self.draw_stocks(svg, placing);
-        self.draw_units(svg, placing);
-        self.draw_marks(svg);
-        self.draw_callouts(svg, placing);
+        for draw in LAYERS {
+            draw(self, svg, placing);
+        }
         svg.close();
         self.draw_references(svg);
         self.draw_margin(svg);
@@ -103,6 +130,15 @@ impl Drawing<'_> {
         hatching(svg, "pocket", 135.0, (1.7, 0.42), crate::palette::FAILS);
         hatching(svg, "pol", 45.0, (0.55, 0.2), WHITE);
         svg.close();
+    }
+
+    /// A layer as a group, if it is drawn.
+    fn draw_layer(&self, svg: &mut Svg, (id, layer): (&str, Layer), draw: fn(&Self, &mut Svg)) {
+        if self.has(layer) {
+            svg.group(id);
+            draw(self, svg);
+            svg.close();
+        }
     }
 
     /// Whether a layer is drawn.
@@ -141,66 +177,12 @@ impl Drawing<'_> {
     /// A text to be set; what is missing of it is said by [`SetText`].
     #[expect(clippy::unused_self, reason = "a drawing is what sets texts")]
     pub(crate) fn text<'s>(&self, svg: &'s mut Svg, font: Font, size: f64, at: Point, text: &str) -> SetText<'s> {
-        SetText { svg, font, size, at, text: text.to_owned(), turn: None, halo: false }
+        svg.label(font, size, at, text)
     }
 
     /// A text in quiet letters, from a point on.
     pub(crate) fn quiet(&self, svg: &mut Svg, size: f64, at: Point, text: &str) {
         self.text(svg, Font::Text, size, at, text).fill(QUIET);
-    }
-}
-
-/// A text that is about to be set.
-#[must_use = "a text that is not filled is not set"]
-pub(crate) struct SetText<'s> {
-    svg: &'s mut Svg,
-    font: Font,
-    size: f64,
-    at: Point,
-    text: String,
-    turn: Option<String>,
-    halo: bool,
-}
-
-impl SetText<'_> {
-    /// Turned about a point.
-    pub(crate) fn turned(mut self, turn: &str) -> Self {
-        self.turn = Some(turn.to_owned());
-        self
-    }
-
-    /// With a white halo.
-    pub(crate) fn halo(mut self) -> Self {
-        self.halo = true;
-        self
-    }
-
-    /// From the point on.
-    pub(crate) fn fill(self, colour: &str) {
-        self.set(colour, None);
-    }
-
-    /// About the point.
-    pub(crate) fn fill_middle(self, colour: &str) {
-        self.set(colour, Some("middle"));
-    }
-
-    /// Up to the point.
-    pub(crate) fn fill_end(self, colour: &str) {
-        self.set(colour, Some("end"));
-    }
-
-    fn set(self, colour: &str, anchor: Option<&str>) {
-        let class = if self.halo { format!("{} h", self.font.class()) } else { self.font.class().to_owned() };
-        let mut text = self.svg.element("text").set("class", &class).num("x", self.at.0).num("y", self.at.1);
-        text = text.num("font-size", self.size).fill(colour);
-        if let Some(anchor) = anchor {
-            text = text.set("text-anchor", anchor);
-        }
-        if let Some(turn) = &self.turn {
-            text = text.set("transform", turn);
-        }
-        text.text(&self.text);
     }
 }
 

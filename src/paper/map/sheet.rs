@@ -66,6 +66,13 @@ impl Sheet {
         }
     }
 
+    /// The same with the map alone, and no margin beside it.
+    pub(crate) fn without_margin(self) -> Self {
+        let edge = REFERENCES + 1.0;
+        let map = Rect { x: edge, y: edge, ..self.map };
+        Self { map, page: (map.width + 2.0 * edge, map.height + 2.0 * edge), ..self }
+    }
+
     /// Where a node of the map is.
     pub(crate) fn node(&self, (x, y): Node) -> Point {
         let from = |at: i32, first: u16| (f64::from(at) / 2.0 - f64::from(first)) * self.square;

@@ -1,5 +1,7 @@
 //! The campaign in figures, bound by bound.
 
+mod plot;
+
 use serde::Serialize;
 
 use campaign::Campaign;
@@ -7,6 +9,8 @@ use ops::query::{BoundFigures, SideFigures};
 
 use crate::model::BoundView;
 use crate::{Cell, Column, Report, Table};
+
+pub use plot::{Curve, Plot, PlotMark, PlotSheet};
 
 /// Every bound in figures, the running one last.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

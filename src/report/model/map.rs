@@ -11,7 +11,7 @@ pub(crate) mod rail;
 mod whole;
 mod window;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
@@ -137,6 +137,8 @@ struct Layers<'a> {
     crossings: BTreeMap<SquareSide, bool>,
     fighters: BTreeMap<Square, Vec<&'a Formation>>,
     places: BTreeMap<Square, Vec<&'a Place>>,
+    /// What the side sees for which it is drawn; none for the umpire, who sees all.
+    seen: Option<BTreeSet<Square>>,
 }
 
 impl<'a> Layers<'a> {
@@ -161,7 +163,8 @@ impl<'a> Layers<'a> {
         for place in &campaign.places {
             places.entry(place.square).or_default().push(place);
         }
-        Self { campaign, rails, crossings, fighters, places }
+        let seen = side.map(|side| campaign.seen_by(side));
+        Self { campaign, rails, crossings, fighters, places, seen }
     }
 
     fn frame(&self) -> &'a MapFrame {
@@ -174,6 +177,11 @@ impl<'a> Layers<'a> {
 
     fn control(&self, square: Square) -> Option<SideId> {
         self.campaign.ground.control(square)
+    }
+
+    /// Whether the side for which it is drawn does not see a square.
+    fn is_unseen(&self, square: Square) -> bool {
+        self.seen.as_ref().is_some_and(|seen| !seen.contains(&square))
     }
 
     fn lines(&self, side: SquareSide) -> MapLines {

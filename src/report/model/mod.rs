@@ -4,6 +4,7 @@ mod battle;
 pub(crate) mod bound;
 mod exchange;
 mod figures;
+mod film;
 mod find;
 mod intel;
 mod log;
@@ -28,7 +29,8 @@ pub use bound::report::{BoundReport, ClosedBound, FormationReport, RailheadRepor
 pub use bound::review::{FindingRow, ReviewReport, SideStatus, StatusReport};
 pub use bound::strike::{StrikeList, StrikeRow};
 pub use exchange::{OrbatMapper, geojson, orbat_mapper};
-pub use figures::{StatsOf, StatsReport};
+pub use figures::{Curve, Plot, PlotMark, PlotSheet, StatsOf, StatsReport};
+pub use film::{Film, FilmFrame};
 pub use find::HitList;
 pub use intel::SightingList;
 pub use log::change::{ChangeReport, EventRow};

@@ -14,6 +14,7 @@ use campaign::{Campaign, Formation, Leaf, Tree};
 use domain::{Arm, Echelon, FormationId, Grade, LeafState, SideId};
 
 use super::BoundView;
+use super::situation::Designations;
 use crate::{Cell, Column, Report, Table};
 
 /// The order of battle, or a part of it.
@@ -67,6 +68,9 @@ pub struct OrbatRow {
     pub grade: Option<Grade>,
     /// Its state: of a formation that of most of its leaves.
     pub state: Option<LeafState>,
+    /// What stands below its symbol on a map; empty where that was not looked for.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub designation: String,
     /// Its square, where it stands on the map.
     pub square: Option<String>,
     /// When the first of it arrives, for a reinforcement that is off the map.
@@ -96,9 +100,10 @@ impl OrbatReport {
         if depth == Depth::Readable && all > AMPLE {
             rows.retain(|row| row.depth == 0 || row.echelon >= Echelon::Brigade);
         }
-        let words = Words::new(campaign);
+        let (words, designations) = (Words::new(campaign), Designations::new(campaign));
         for row in &mut rows {
             words.of(row.id.as_str()).clone_into(&mut row.word);
+            row.designation = campaign.formations.get(&row.id).map(|f| designations.of(f)).unwrap_or_default();
         }
         Self { left_out: all - rows.len(), rows }
     }
@@ -158,6 +163,7 @@ impl OrbatRow {
             markers: sum(Leaf::markers),
             grade: tree.grade(formation),
             state,
+            designation: String::new(),
             square: tree.square(formation).map(|square| tree.campaign().frame.reference(square)),
             arrives: due.map(|bound| BoundView::new(tree.campaign(), bound)),
             leaf: formation.leaf.is_some(),

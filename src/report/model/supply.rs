@@ -30,7 +30,7 @@ use crate::model::bound::strike::strikes_said;
 use crate::model::supply::bottleneck::{BottleneckView, table as bottleneck_table};
 use crate::model::supply::causes::CauseView;
 use crate::model::supply::underway::{OnItsWay, UnderwayView};
-use crate::words::means::in_the_way;
+use crate::words::{cause, means::in_the_way};
 use crate::{Cell, Column, Report, Table};
 
 /// How many formations are named that bar a way.
@@ -126,6 +126,8 @@ pub struct UnitSupply {
     underway: Vec<UnderwayView>,
     #[serde(skip)]
     duration: Option<String>,
+    #[serde(skip)]
+    can_fly: bool,
     #[serde(skip)]
     group: String,
 }
@@ -442,7 +444,8 @@ impl SupplyTrace {
         let mut legs: Vec<LegView> = assessment.log.legs.iter().map(|leg| maker.leg(leg)).collect();
         if let Some(cut) = &assessment.log.cut {
             let (from, to) = (maker.reference(cut.leg.0), maker.reference(cut.leg.1));
-            legs.push(LegView { from, to, hours: 0.0, km: 0.0, path: Vec::new(), ok: false });
+            let path = cut.way.iter().map(|square| maker.reference(*square)).collect();
+            legs.push(LegView { from, to, hours: 0.0, km: 0.0, path, ok: false });
         }
         let rail = assessment.log.rail.as_ref().map(|rail| RailView {
             railhead: rail.railhead.clone(),
@@ -522,6 +525,7 @@ impl Maker<'_> {
             duration: self
                 .duration(assessment)
                 .filter(|_| self.campaign.supply.get(assessment.unit.as_str()).is_some()),
+            can_fly: cause::can_fly(self.campaign, formation.side),
             group,
         })
     }
@@ -877,12 +881,9 @@ impl UnitSupply {
     }
 
     fn mend_words(&self) -> Vec<String> {
-        let squares = self
-            .mend
-            .iter()
-            .filter(|m| matches!(m.kind, CutKind::EnemyUnit | CutKind::Contested | CutKind::EnemyControl));
+        let squares = self.mend.iter().filter(|m| cause::is_enemy(m.kind));
         let squares: Vec<&MendView> = squares.filter(|m| m.square.is_some()).collect();
-        if squares.len() <= 5 {
+        if squares.len() <= cause::NEAR {
             return self.mend.iter().map(|m| format!("-> {}", m.text)).collect();
         }
         let reference = |place: usize| squares[place].square.as_deref().unwrap_or_default();
@@ -891,8 +892,8 @@ impl UnitSupply {
         enemies.sort_unstable();
         enemies.dedup();
         let held = if enemies.is_empty() { String::new() } else { format!(", held by {}", enemies.join(", ")) };
-        let mut lines =
-            vec![format!("-> a way of {} squares must be taken, from {first} to {last}{held}", squares.len())];
+        let cut_off = cause::cut_off(squares.len(), self.can_fly);
+        let mut lines = vec![format!("-> {cut_off} (from {first} to {last}{held})")];
         let others = self.mend.iter().filter(|m| !squares.iter().any(|s| std::ptr::eq(*s, *m)));
         lines.extend(others.map(|m| format!("-> {}", m.text)));
         lines

@@ -23,6 +23,7 @@ const NO_CROSSING: char = '/';
 const RAIL: char = '+';
 const CUT_RAIL: char = '!';
 const FRONT: char = '#';
+const UNSEEN: char = '`';
 
 /// A character and the colour in which it is written, if any.
 #[derive(Clone, Copy)]
@@ -42,6 +43,7 @@ impl Mark {
 }
 
 /// Foreground colours of terminals.
+const GREY: u8 = 90;
 const BLUE: u8 = 36;
 const YELLOW: u8 = 33;
 
@@ -120,7 +122,7 @@ fn side_colour(view: &MapView, side: SideId) -> u8 {
         "yellow" | "brown" | "khaki" => 33,
         "blue" => 34,
         "magenta" | "purple" => 35,
-        "black" | "grey" | "gray" | "feldgrau" => 90,
+        "black" | "grey" | "gray" | "feldgrau" => GREY,
         _ => 39,
     }
 }

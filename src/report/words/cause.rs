@@ -118,6 +118,25 @@ pub(crate) fn mend(campaign: &Campaign, what: &Mend) -> String {
     }
 }
 
+/// How many squares of the enemy's are a way that can be fought for; one who is cut off by more is told what is left to him.
+pub(crate) const NEAR: usize = 5;
+
+/// Whether a way fails because of the enemy on it.
+pub(crate) fn is_enemy(kind: CutKind) -> bool {
+    matches!(kind, CutKind::EnemyUnit | CutKind::Contested | CutKind::EnemyControl)
+}
+
+/// Whether a side has aircraft that carry supply.
+pub(crate) fn can_fly(campaign: &Campaign, side: SideId) -> bool {
+    campaign.wings.keys().filter_map(|wing| campaign.formation(wing)).any(|wing| wing.side == side)
+}
+
+/// What is left to one who is cut off by so many squares.
+pub(crate) fn cut_off(squares: usize, can_fly: bool) -> String {
+    let air = if can_fly { "fly supply in, " } else { "" };
+    format!("{squares} squares of the enemy's lie between: {air}break out, or hold out")
+}
+
 /// What is needed beside what puts the first obstacle right, as short as may be.
 pub(crate) fn short(campaign: &Campaign, obstacle: &Obstacle) -> String {
     let at = |square: Square| campaign.frame.reference(square);
@@ -139,4 +158,15 @@ pub(crate) fn short(campaign: &Campaign, obstacle: &Obstacle) -> String {
 /// A side by its name.
 fn side_name(campaign: &Campaign, side: SideId) -> String {
     campaign.side(side).map_or_else(|| side.to_string(), |side| side.name.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_is_cut_off_is_told_of_the_air_only_where_there_are_aircraft() {
+        assert_eq!(cut_off(89, true), "89 squares of the enemy's lie between: fly supply in, break out, or hold out");
+        assert_eq!(cut_off(6, false), "6 squares of the enemy's lie between: break out, or hold out");
+    }
 }

@@ -95,6 +95,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("status", &["status --campaign met.railhead"]),
     ("stats", &["stats --campaign full.railhead"]),
     ("diary", &["diary --campaign met.railhead"]),
+    ("replay", &["replay --html film.html"]),
     ("orbat", &["orbat"]),
     ("find", &["find 2rd"]),
     ("intel show", &["intel show --campaign met.railhead"]),

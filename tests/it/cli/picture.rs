@@ -71,6 +71,41 @@ fn a_png_is_as_wide_as_it_is_asked_to_be() {
 }
 
 #[test]
+fn an_order_of_battle_and_figures_are_drawn() {
+    let field = tutorial();
+    field.done("bound close --anyway --seed 1 -q");
+    for (name, command) in
+        [("orbat", "orbat"), ("division", "orbat ax.pz"), ("stats", "stats"), ("supply", "stats supply")]
+    {
+        field.done(&format!("{command} --svg {name}.svg -q"));
+        field.done(&format!("{command} --svg {name}-2.svg -q"));
+        assert_eq!(text(&field, &format!("{name}.svg")), text(&field, &format!("{name}-2.svg")), "the same bytes");
+        insta::assert_snapshot!(
+            format!("drawn_{name}_texts"),
+            texts(&drawn(&field, &format!("{name}.svg"))).join("\n")
+        );
+    }
+    field.done("stats --png stats.png --pixels 300 -q");
+    assert_eq!(said(&field, "stats --svg stats.svg"), (1, exists("stats.svg")));
+}
+
+/// What a plot says at the end of a curve is the last figure of the table, summed where the plot sums.
+#[test]
+fn a_curve_ends_with_the_figure_of_the_table() {
+    let field = played();
+    field.done("stats --svg stats.svg -q");
+    let picture = drawn(&field, "stats.svg");
+    let table = field.json("stats");
+    let bounds = table.as_array().unwrap();
+    let of = |key: &str| bounds.last().unwrap()["sides"][0][key].as_u64().unwrap();
+    let lost: u64 = bounds.iter().map(|bound| bound["sides"][0]["sp_lost"].as_u64().unwrap()).sum();
+    let words = texts(&picture);
+    for figure in [lost, of("log_fails"), of("pol_fails"), of("sp")] {
+        assert!(words.contains(&format!("Axis {figure}").as_str()), "{figure} of {words:?}");
+    }
+}
+
+#[test]
 fn what_cannot_be_drawn_is_refused() {
     let field = tutorial();
     field.done("map --svg map.svg --quiet");
@@ -128,6 +163,13 @@ fn a_picture_for_a_side_names_nobody_whom_it_has_not_identified() {
             for (kind, flags) in [("whole", ""), ("window", "--at Kalach")] {
                 let file = format!("{side}-{bound}-{kind}.svg");
                 field.done(&format!("map --svg {file} --side {side} --as-of {bound} {flags} --quiet"));
+                assert_eq!(leaks(&campaign, side, &drawn(&field, &file)), [""; 0], "{file}");
+            }
+        }
+        for side in ["AX", "SU"] {
+            for command in ["orbat", "orbat --bases", "stats", "stats casualties"] {
+                let file = format!("{side}-{bound}-{}.svg", command.replace(' ', ""));
+                field.done(&format!("{command} --svg {file} --side {side} --as-of {bound} --quiet"));
                 assert_eq!(leaks(&campaign, side, &drawn(&field, &file)), [""; 0], "{file}");
             }
         }

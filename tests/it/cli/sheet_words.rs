@@ -276,7 +276,10 @@ fn a_long_way_is_told_as_one_and_a_formation_without_trouble_in_a_line() {
     // The road from 1502 to the army: six squares on it that nobody holds.
     field.done("ground set 1102 1002 0802 0702 0602 0502 --side AX --override 'nobody is there'");
     let sheet = field.done("supply status r2 --format csv");
-    assert!(sheet.contains("-> a way of 6 squares must be taken, from 1102 to 0502"), "{sheet}");
+    assert!(
+        sheet.contains("-> 6 squares of the enemy's lie between: break out, or hold out (from 1102 to 0502)"),
+        "{sheet}"
+    );
 }
 
 #[test]

@@ -75,6 +75,8 @@ fn files_that_are_written_are_done() {
         ),
         ("export out --campaign six.railhead --format json", "out", "railhead check out"),
         ("op script --out again --campaign six.railhead --format json", "again", "ls again"),
+        ("map --svg map.svg --campaign six.railhead --format json", "map.svg", "ls map.svg"),
+        ("replay --html film.html --campaign six.railhead --format json", "film.html", "ls film.html"),
         ("supply plan --out plan.txt --campaign six.railhead", "plan.txt", "railhead supply plan --file plan.txt"),
     ] {
         let told = unshown(&field, line);

@@ -70,6 +70,8 @@ const NOT_SHOWN: &[(&str, &str)] = &[
         "the command of a mend that is shown in words: to open a source where a side has none",
     ),
     ("this build writes no PNG", "that of the tests does"),
+    ("this build writes no GIF", "that of the tests does"),
+    ("write `--html FILE`, or build it with the feature `png`", "part of the one before"),
     ("write `--svg FILE`, or build it with the feature `png`", "part of the one before"),
     ("give fewer `--pixels`", "clap asks for no more than can be drawn"),
     ("`export` needs a folder or a file to write", "clap asks for one of them first"),

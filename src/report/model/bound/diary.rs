@@ -53,6 +53,13 @@ impl Diary {
 
     /// Writes down a bound that was closed, of the whole campaign as a side knows it, or of one of its formations.
     pub fn add(&mut self, closed: ClosedBound<'_>, side: Option<SideId>, of: Option<&FormationId>) {
+        self.bounds.push(DiaryBound::new(closed, side, of));
+    }
+}
+
+impl DiaryBound {
+    /// A bound that was closed, as a side knows it, or one of its formations.
+    pub fn new(closed: ClosedBound<'_>, side: Option<SideId>, of: Option<&FormationId>) -> Self {
         let before = closed.before;
         let own: Option<Vec<FormationId>> = of.map(|id| {
             let formation = before.formations.get(id);
@@ -75,14 +82,14 @@ impl Diary {
             );
         }
         let grades = closed.after.grades.iter().filter(|row| row.bound == before.bound && is_told(&row.formation));
-        self.bounds.push(DiaryBound {
+        Self {
             bound: report.closed,
             weather: sky(before),
             lines,
             battles: battles.into_iter().map(|battle| BattleRow::new(before, battle)).collect(),
             grades: grades.map(|row| GradeRowView::new(before, row)).collect(),
             notes: report.notes,
-        });
+        }
     }
 }
 
@@ -133,16 +140,19 @@ fn battle_told(campaign: &Campaign, battle: &Battle) -> Option<String> {
 }
 
 impl DiaryBound {
+    /// What is told of it, a sentence each: what happened, grades, notes.
+    pub fn told(&self) -> Vec<String> {
+        let grades = self.grades.iter().map(GradeRowView::told);
+        let notes = self.notes.iter().map(|note| format!("note: {note}"));
+        self.lines.iter().cloned().chain(grades).chain(notes).collect()
+    }
+
     fn table(&self) -> Table {
         let sky = if self.weather.is_empty() { String::new() } else { format!(": {}", self.weather) };
         let title = format!("{}, {}{sky}", self.bound.label, self.bound.date.format("%-d %B %Y"));
         let mut table = Table::new(title, Vec::new());
-        self.lines.iter().for_each(|line| table.note(line));
-        for row in &self.grades {
-            table.note(row.told());
-        }
-        self.notes.iter().for_each(|note| table.note(format!("note: {note}")));
-        if self.lines.is_empty() && self.grades.is_empty() && self.notes.is_empty() {
+        table.notes = self.told();
+        if table.notes.is_empty() {
             table.note("nothing to tell");
         }
         table

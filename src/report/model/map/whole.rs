@@ -34,6 +34,9 @@ pub struct Block {
     pub control: Option<SideId>,
     /// Whether most of it is water.
     pub water: bool,
+    /// Whether the side for which it is drawn sees nothing of it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub unseen: bool,
     /// What lies on the sides in it, and on those to its east and south.
     pub lines: MapLines,
 }
@@ -88,7 +91,9 @@ fn block(layers: &Layers<'_>, corner: Square, size: (u16, u16), towns: &[(char, 
     let lines = sides.flatten().map(|side| layers.lines(side)).fold(MapLines::default(), MapLines::join);
     let lakes = squares.iter().filter(|square| layers.terrain(**square) == Terrain::Lake).count();
     let water = 2 * lakes > squares.len();
-    Block { key, held_by, control: most(squares.iter().map(|square| layers.control(*square))), water, lines }
+    let control = most(squares.iter().map(|square| layers.control(*square)));
+    let unseen = squares.iter().all(|square| layers.is_unseen(*square));
+    Block { key, held_by, control, water, unseen, lines }
 }
 
 /// Who holds most squares; of equals the lowest id, none last.

@@ -54,6 +54,9 @@ pub struct WindowSquare {
     pub terrain: Terrain,
     /// Who holds it.
     pub control: Option<SideId>,
+    /// Whether the side for which it is drawn does not see it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub unseen: bool,
     /// The place in it that matters most.
     pub place: Option<PlaceKind>,
     /// The formations that have fighting leaves in it, by letter and side.
@@ -146,6 +149,7 @@ fn window_square(layers: &Layers<'_>, square: Square, keys: &Keys) -> WindowSqua
         square: layers.frame().reference(square),
         terrain: layers.terrain(square),
         control: layers.control(square),
+        unseen: layers.is_unseen(square),
         place: places.map(|place| place.kind).min_by_key(|kind| weight(*kind)),
         keys: keys.get(&square).cloned().unwrap_or_default(),
         east: lines(1, 0),

@@ -3,7 +3,10 @@
 //! What it decides: which number of a name is the formation's, and how it is written.
 //! What it never does: store it; it is made of the name each time.
 
-use domain::Echelon;
+use std::collections::BTreeMap;
+
+use campaign::{Campaign, Formation};
+use domain::{Echelon, SideId};
 
 /// Numbers that names spell out.
 const ORDINALS: [&str; 20] = [
@@ -45,6 +48,51 @@ const KINDS: [(&str, &str); 7] = [
 enum Number {
     Arabic(u32),
     Roman(String),
+}
+
+/// The short designations of the formations of a campaign.
+#[derive(Debug, Clone)]
+pub struct Designations<'a> {
+    /// The nation of most leaves of each side.
+    usual: BTreeMap<SideId, &'a str>,
+}
+
+impl<'a> Designations<'a> {
+    /// Those of a campaign.
+    pub fn new(campaign: &'a Campaign) -> Self {
+        Self { usual: nations(campaign) }
+    }
+
+    /// The label of a formation, and where it has none what is made of its name.
+    pub fn of(&self, formation: &Formation) -> String {
+        match formation.label.as_str() {
+            "" => designation(&formation.name, formation.echelon, self.nation(formation)),
+            label => label.to_owned(),
+        }
+    }
+
+    /// The letter of the nation of a formation, where that is not its side's.
+    pub fn nation(&self, formation: &Formation) -> Option<char> {
+        let usual = self.usual.get(&formation.side).copied().unwrap_or_default();
+        let other = Some(formation.nationality.as_str()).filter(|nation| *nation != usual);
+        other.and_then(|nation| nation.chars().next()).and_then(|letter| letter.to_uppercase().next())
+    }
+}
+
+/// The nation of most leaves of each side: of equally many the first by name.
+fn nations(campaign: &Campaign) -> BTreeMap<SideId, &str> {
+    let mut counts: BTreeMap<(SideId, &str), usize> = BTreeMap::new();
+    for leaf in campaign.formations.values().filter(|formation| formation.leaf.is_some()) {
+        *counts.entry((leaf.side, leaf.nationality.as_str())).or_default() += 1;
+    }
+    let mut most: BTreeMap<SideId, (usize, &str)> = BTreeMap::new();
+    for ((side, nation), count) in counts {
+        let known = most.entry(side).or_insert((0, nation));
+        if count > known.0 {
+            *known = (count, nation);
+        }
+    }
+    most.into_iter().map(|(side, (_, nation))| (side, nation)).collect()
 }
 
 /// The short designation of a formation: its number, `G` for Guards and the letter of its nation where that is not its
@@ -104,7 +152,7 @@ pub fn roman(number: u32) -> String {
     written
 }
 
-fn without_brackets(name: &str) -> String {
+pub(super) fn without_brackets(name: &str) -> String {
     let mut depth = 0_usize;
     let mut kept = String::new();
     for letter in name.chars() {

@@ -4,8 +4,9 @@
 //! What it decides: which formations stand for those under them, what counts as a pocket and as a choke of supply.
 //! What it never does: trace supply, choose a colour or a place on paper; that is `paper`. For a side it is made of what that
 //! side may read ([`Campaign::as_read_by`]) and of nothing else.
-//! Where to look next: `units`, `supply`, `ground`, `pocket`, `designation`.
+//! Where to look next: `chart` (the order of battle as a picture), `units`, `supply`, `ground`, `pocket`, `designation`.
 
+mod chart;
 mod designation;
 mod ground;
 mod pocket;
@@ -23,7 +24,8 @@ use ops::query::Cause;
 
 use super::BoundView;
 
-pub use designation::{designation, roman};
+pub use chart::{ChartBlock, ChartNode, OrbatChart};
+pub use designation::{Designations, designation, roman};
 pub use ground::{GroundSquare, MapCrossingAt, MapPlaceAt, RailRun, RiverRun, RoadRun};
 pub use pocket::{Pocket, pockets};
 pub use supply::{Choke, ConvoyAt, FailingLine, FlowStep, FuelHop, StoreAt, SupplyCause};

@@ -11,7 +11,7 @@ use ::supply::Assessment;
 use campaign::{Campaign, FADES, Formation, Leaf, Sighting, Tree};
 use domain::{Arm, Echelon, LeafState, Posture, SideId, Square};
 
-use super::{SituationOf, designation};
+use super::{Designations, SituationOf, designation};
 
 /// How small the formations are that have a symbol of their own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -91,22 +91,16 @@ impl UnitSymbol {
 }
 
 /// What the makers of symbols look up.
-struct Maker<'a> {
-    of: &'a SituationOf<'a>,
-    tree: Tree<'a>,
+pub(super) struct Maker<'a> {
+    of: SituationOf<'a>,
+    pub(super) tree: Tree<'a>,
     standings: BTreeMap<&'a str, &'a Assessment>,
-    /// The nation of most leaves of each side.
-    nations: BTreeMap<SideId, &'a str>,
+    designations: Designations<'a>,
 }
 
 /// Every symbol: formations by side and tree, then sightings.
 pub(super) fn symbols(of: &SituationOf<'_>) -> Vec<UnitSymbol> {
-    let maker = Maker {
-        of,
-        tree: Tree::new(of.campaign),
-        standings: of.sheet.iter().map(|a| (a.unit.as_str(), a)).collect(),
-        nations: nations(of.campaign),
-    };
+    let maker = Maker::new(of);
     let mut bodies = Vec::new();
     for root in maker.tree.roots() {
         maker.bodies(root, &mut bodies);
@@ -119,23 +113,16 @@ pub(super) fn symbols(of: &SituationOf<'_>) -> Vec<UnitSymbol> {
     symbols
 }
 
-/// The nation of most leaves of each side: of equally many the first by name.
-fn nations(campaign: &Campaign) -> BTreeMap<SideId, &str> {
-    let mut counts: BTreeMap<(SideId, &str), usize> = BTreeMap::new();
-    for leaf in campaign.formations.values().filter(|formation| formation.leaf.is_some()) {
-        *counts.entry((leaf.side, leaf.nationality.as_str())).or_default() += 1;
-    }
-    let mut most: BTreeMap<SideId, (usize, &str)> = BTreeMap::new();
-    for ((side, nation), count) in counts {
-        let known = most.entry(side).or_insert((0, nation));
-        if count > known.0 {
-            *known = (count, nation);
+impl<'a> Maker<'a> {
+    pub(super) fn new(of: &SituationOf<'a>) -> Self {
+        Self {
+            of: *of,
+            tree: Tree::new(of.campaign),
+            standings: of.sheet.iter().map(|a| (a.unit.as_str(), a)).collect(),
+            designations: Designations::new(of.campaign),
         }
     }
-    most.into_iter().map(|(side, (_, nation))| (side, nation)).collect()
-}
 
-impl<'a> Maker<'a> {
     /// Whether a formation is drawn: of the side that reads, and where one formation is asked for, of it or of an enemy.
     fn is_wanted(&self, formation: &Formation) -> bool {
         let is_told = self.of.side.is_none_or(|side| side == formation.side);
@@ -178,7 +165,11 @@ impl<'a> Maker<'a> {
     }
 
     fn symbol(&self, formation: &'a Formation, is_hq: bool) -> Option<UnitSymbol> {
-        let square = self.tree.square(formation)?;
+        self.tree.square(formation).map(|square| self.symbol_at(formation, is_hq, square))
+    }
+
+    /// The symbol of a formation that stands in a square.
+    pub(super) fn symbol_at(&self, formation: &'a Formation, is_hq: bool, square: Square) -> UnitSymbol {
         let leaves: Vec<(&Formation, &Leaf)> = self.own_leaves(formation, is_hq);
         let fighting: Vec<&Leaf> = leaves.iter().filter(|(f, _)| f.can_fight()).map(|(_, leaf)| *leaf).collect();
         let most = |is: fn(&Leaf) -> bool| {
@@ -187,17 +178,12 @@ impl<'a> Maker<'a> {
             !counted.is_empty() && counted.iter().filter(|leaf| is(leaf)).count() * 2 > counted.len()
         };
         let standing = self.standing(formation);
-        let nation = self.nation(formation);
-        Some(UnitSymbol {
+        UnitSymbol {
             id: formation.id.to_string(),
             name: formation.name.clone(),
-            designation: if formation.label.is_empty() {
-                designation(&formation.name, formation.echelon, nation)
-            } else {
-                formation.label.clone()
-            },
+            designation: self.designations.of(formation),
             side: formation.side,
-            nation,
+            nation: self.designations.nation(formation),
             arm: if is_hq { SymbolArm::Of(Arm::Hq) } else { self.arm(formation) },
             echelon: Some(formation.echelon),
             is_hq,
@@ -213,7 +199,7 @@ impl<'a> Maker<'a> {
             age: None,
             faded: false,
             seen_units: None,
-        })
+        }
     }
 
     /// The leaves on the map for which a symbol stands: of a headquarters those directly under it.
@@ -226,12 +212,6 @@ impl<'a> Maker<'a> {
     fn standing(&self, formation: &'a Formation) -> Option<&'a Assessment> {
         let above = self.tree.superiors(formation);
         std::iter::once(formation).chain(above).find_map(|f| self.standings.get(f.id.as_str()).copied())
-    }
-
-    fn nation(&self, formation: &Formation) -> Option<char> {
-        let usual = self.nations.get(&formation.side).copied().unwrap_or_default();
-        let other = Some(formation.nationality.as_str()).filter(|nation| *nation != usual);
-        other.and_then(|nation| nation.chars().next()).and_then(|letter| letter.to_uppercase().next())
     }
 
     /// The arm of a formation; of one that is only told to be a headquarters that of most who are under it.

@@ -257,8 +257,22 @@ impl Maker<'_> {
         }
         let also =
             if others.is_empty() { String::new() } else { format!("; also needed: {}", few(&others, OTHERS, ", ")) };
+        if let Some(cut_off) = self.cut_off(cause) {
+            return format!("Mend: {cut_off}.");
+        }
         let command = self.booked(cause).map(|command| format!(" `railhead {command}`")).unwrap_or_default();
         format!("Mend: {mend}. {frees}{also}.{command}")
+    }
+
+    /// What is left to one who is cut off by more squares than a battle wins; none where the way is short, or it alone frees
+    /// somebody.
+    fn cut_off(&self, cause: &Cause) -> Option<String> {
+        let obstacles = std::iter::once(&cause.obstacle).chain(&cause.rest);
+        let barred =
+            |other: &&Obstacle| matches!(other, Obstacle::Square(kind, at) if cause::is_enemy(*kind) && self.sees(*at));
+        let squares = obstacles.filter(barred).count();
+        let is_far = squares > cause::NEAR && cause.frees() == 0;
+        is_far.then(|| cause::cut_off(squares, cause::can_fly(self.campaign, cause.side)))
     }
 
     /// The command by which the umpire books the mend at once; none where something must march or fight first.

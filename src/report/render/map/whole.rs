@@ -1,6 +1,6 @@
 //! The whole map, a character a block.
 
-use super::{FRONT, Mark, crossing, folded, in_columns, name, rail, river, road, side_colour, written};
+use super::{FRONT, GREY, Mark, UNSEEN, crossing, folded, in_columns, name, rail, river, road, side_colour, written};
 use crate::model::map::{Block, MapPlace, MapView, Whole};
 use domain::{RiverClass, SideId};
 
@@ -85,7 +85,11 @@ fn mark(view: &MapView, block: &Block, near: &[&Block]) -> Mark {
     }
     let held = block.control.map_or(Mark::plain(' '), |side| shade(view, side));
     let water = great.or(block.water.then_some(RiverClass::Lake)).map(river);
-    water.or(lines.rail.map(rail)).or(lines.road.map(|quality| road(quality, false))).unwrap_or(held)
+    let drawn = water.or(lines.rail.map(rail)).or(lines.road.map(|quality| road(quality, false)));
+    if block.unseen {
+        return Mark::in_colour(drawn.map_or(UNSEEN, |mark| mark.character), GREY);
+    }
+    drawn.unwrap_or(held)
 }
 
 /// Whether a great river may hide the units of a side in a block, because a block beside it shows some of them.
@@ -113,6 +117,7 @@ fn legend(view: &MapView, lines: &mut Vec<String>) {
     marks.push("# front line".to_owned());
     let others: Vec<String> = view.sides.iter().skip(1).map(|side| name(view, side.id)).collect();
     marks.push(format!(", ground held by {}", others.join(" or ")));
+    marks.extend(view.drawn_for.map(|_| format!("{UNSEEN} ground it does not see")));
     for fixed in [
         "~ great river or lake (before units of one side)",
         "\" river",

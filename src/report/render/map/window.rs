@@ -2,7 +2,7 @@
 
 use domain::{PlaceKind, RiverClass, Terrain};
 
-use super::{FRONT, Mark, crossing, folded, in_columns, river, road, side_colour, track, written};
+use super::{FRONT, GREY, Mark, UNSEEN, crossing, folded, in_columns, river, road, side_colour, track, written};
 use crate::model::map::{ClippedWindow, FormationKey, MapLines, MapView, Window, WindowSquare};
 
 pub(super) fn draw(view: &MapView, sheet: &Window, colour: bool, lines: &mut Vec<String>) {
@@ -88,6 +88,7 @@ fn filling(view: &MapView, square: &WindowSquare) -> Mark {
         Terrain::Close => Mark::plain(';'),
         Terrain::Marsh => Mark::plain('_'),
         Terrain::Lake => river(RiverClass::Lake),
+        Terrain::Open | Terrain::Town | Terrain::City if square.unseen => Mark::in_colour(UNSEEN, GREY),
         Terrain::Open | Terrain::Town | Terrain::City => {
             let first = view.sides.first().map(|side| side.id);
             let other = square.control.filter(|side| first != Some(*side));
@@ -161,6 +162,7 @@ fn legend(view: &MapView, lines: &mut Vec<String>) {
         }
         marks.push(format!(", ground of {}", other.name));
     }
+    marks.extend(view.drawn_for.map(|_| format!("{UNSEEN} ground it does not see")));
     marks.push("+ after a letter: more formations".to_owned());
     marks.push("HQs and vehicles have a letter only where nobody fights".to_owned());
     for fixed in [

@@ -1,0 +1,71 @@
+//! What every command takes that draws a picture, and how it is written.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde_json::json;
+
+use ops::OpError;
+
+use super::export::write_file;
+use crate::command_context::{CommandContext, Ended};
+use crate::failure::{Failure, REFUSED};
+use crate::words::quoted;
+
+/// The files in which a picture is wanted.
+#[derive(Debug, Args)]
+#[command(group(clap::ArgGroup::new("picture").args(["svg", "png"]).multiple(true)))]
+pub(crate) struct PictureFiles {
+    /// Writes it as a picture, with the fonts in it
+    #[arg(long, value_name = "FILE", help_heading = "Picture")]
+    svg: Option<PathBuf>,
+    /// Writes it as PNG
+    #[arg(long, value_name = "FILE", help_heading = "Picture")]
+    png: Option<PathBuf>,
+    /// How many pixels wide the PNG is
+    #[arg(long, value_name = "N", default_value_t = 2400, requires = "png", help_heading = "Picture",
+        value_parser = clap::value_parser!(u32).range(100..=12_000))]
+    pixels: u32,
+}
+
+impl PictureFiles {
+    /// Whether a picture is asked for.
+    pub(crate) fn is_asked(&self) -> bool {
+        self.svg.is_some() || self.png.is_some()
+    }
+
+    /// That the files are not there yet, and this build can write them: asked before anything is drawn.
+    pub(crate) fn may_be_written(&self, ctx: &CommandContext<'_>) -> Result<(), Failure> {
+        for file in self.svg.iter().chain(&self.png) {
+            may_be_written(ctx, file)?;
+        }
+        if self.png.is_some() && !paper::WRITES_PNG {
+            return Err(Failure::new("refused", REFUSED, "this build writes no PNG")
+                .hint("write `--svg FILE`, or build it with the feature `png`"));
+        }
+        Ok(())
+    }
+
+    /// Writes a picture to the files that are asked for.
+    pub(crate) fn write(&self, ctx: &mut CommandContext<'_>, picture: &str) -> Ended {
+        if let Some(file) = &self.svg {
+            write_file(ctx, file, picture.as_bytes(), &listed(file))?;
+        }
+        if let Some(file) = &self.png {
+            let bytes = paper::to_png(picture, self.pixels)
+                .map_err(|error| Failure::new("refused", REFUSED, error.to_string()).hint("give fewer `--pixels`"))?;
+            write_file(ctx, file, &bytes, &listed(file))?;
+        }
+        ctx.document(&json!({"svg": self.svg, "png": self.png}))
+    }
+}
+
+/// The command that shows that a file is there.
+pub(crate) fn listed(file: &Path) -> String {
+    format!("ls {}", quoted(&file.to_string_lossy()))
+}
+
+/// That a file is not there yet.
+pub(crate) fn may_be_written(ctx: &CommandContext<'_>, file: &Path) -> Result<(), Failure> {
+    if ctx.context.path(file).exists() { Err(OpError::Exists { path: file.to_owned() }.into()) } else { Ok(()) }
+}

@@ -1,0 +1,209 @@
+//! Figures of bounds as curves: what each plot shows, with the same figures as the table.
+//!
+//! What it decides: which figures are summed up from the first bound on, and which bound is marked as the turning point.
+//! What it never does: choose a colour or a scale; that is `paper`.
+
+use serde::Serialize;
+
+use campaign::Campaign;
+use domain::SideId;
+use ops::query::SideFigures;
+
+use super::{BATTLES, LOG, LOG_FAILS, LOST, POL, POL_FAILS, SP, StatsOf, StatsReport};
+use crate::model::BoundView;
+
+/// From how many formations more out of LOG in one bound on it is marked.
+const TURNING: i64 = 5;
+
+/// Curves on one page.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PlotSheet {
+    /// The title of the campaign.
+    pub title: String,
+    /// The side for which they are drawn; none for the umpire.
+    pub drawn_for: Option<SideId>,
+    /// The bounds from left to right.
+    pub bounds: Vec<BoundView>,
+    /// The bound in which most fell out of LOG at once.
+    pub mark: Option<PlotMark>,
+    /// The plots.
+    pub plots: Vec<Plot>,
+}
+
+/// A bound that is marked in every plot.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PlotMark {
+    /// Which, counted from 0.
+    pub bound: usize,
+    /// What happened in it.
+    pub text: String,
+}
+
+/// One plot.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Plot {
+    /// What it shows.
+    pub title: &'static str,
+    /// In which unit, and of what.
+    pub below: &'static str,
+    /// Whether the figure stays as it is from bound to bound and then steps.
+    pub is_stepped: bool,
+    /// A curve a side.
+    pub curves: Vec<Curve>,
+}
+
+/// The curve of a side.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Curve {
+    /// The side.
+    pub side: SideId,
+    /// Its name.
+    pub name: String,
+    /// Its place among the sides of the campaign: the first is drawn dark.
+    pub number: usize,
+    /// A figure a bound; none where it is not counted.
+    pub values: Vec<Option<i64>>,
+}
+
+/// What a plot is made of.
+struct PlotOf {
+    title: &'static str,
+    below: &'static str,
+    figure: fn(&SideFigures) -> Option<i64>,
+    way: Way,
+}
+
+/// How figures become a curve.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    /// As it stands at the end of each bound.
+    Standing,
+    /// As many as there are at the end of each bound.
+    Counted,
+    /// All that came together since the first bound.
+    Summed,
+}
+
+const LOSSES: PlotOf = PlotOf {
+    title: "Losses",
+    below: "SP lost since the first bound, whatever took them",
+    figure: LOST.1,
+    way: Way::Summed,
+};
+const OUT_OF_LOG: PlotOf = PlotOf {
+    title: "Out of LOG",
+    below: "formations that draw supply and get none",
+    figure: LOG_FAILS.1,
+    way: Way::Counted,
+};
+const OUT_OF_POL: PlotOf = PlotOf {
+    title: "Out of POL",
+    below: "formations that need fuel and get none",
+    figure: POL_FAILS.1,
+    way: Way::Counted,
+};
+const POL_ON_HAND: PlotOf =
+    PlotOf { title: "POL on hand", below: "in dumps, at railheads and on vehicles", figure: POL.1, way: Way::Standing };
+const LOG_ON_HAND: PlotOf =
+    PlotOf { title: "LOG on hand", below: "in dumps, at railheads and on vehicles", figure: LOG.1, way: Way::Standing };
+const STRENGTH: PlotOf = PlotOf { title: "Strength", below: "SP on the map", figure: SP.1, way: Way::Standing };
+
+impl StatsOf {
+    fn plots(self) -> Vec<PlotOf> {
+        match self {
+            Self::All => vec![LOSSES, OUT_OF_LOG, OUT_OF_POL, POL_ON_HAND, LOG_ON_HAND, STRENGTH],
+            Self::Strength => vec![
+                STRENGTH,
+                PlotOf {
+                    title: "Disorganised",
+                    below: "leaves on the map",
+                    figure: |of| Some(of.disorganised as i64),
+                    way: Way::Counted,
+                },
+                LOSSES,
+                PlotOf {
+                    title: "Replacements",
+                    below: "SP given back since the first bound",
+                    figure: |of| Some(of.sp_given.into()),
+                    way: Way::Summed,
+                },
+            ],
+            Self::Casualties => vec![
+                LOSSES,
+                PlotOf {
+                    title: "Lost in battle",
+                    below: "SP since the first bound",
+                    figure: |of| Some(of.sp_lost_in_battle.into()),
+                    way: Way::Summed,
+                },
+                PlotOf { title: "Battles", below: "since the first bound", figure: BATTLES.1, way: Way::Summed },
+                STRENGTH,
+            ],
+            Self::Supply => vec![
+                OUT_OF_LOG,
+                OUT_OF_POL,
+                LOG_ON_HAND,
+                POL_ON_HAND,
+                PlotOf {
+                    title: "LOG brought",
+                    below: "units from outside the map since the first bound",
+                    figure: |of| of.log.map(|log| log.brought.into()),
+                    way: Way::Summed,
+                },
+                PlotOf {
+                    title: "POL brought",
+                    below: "units from outside the map since the first bound",
+                    figure: |of| of.pol.map(|pol| pol.brought.into()),
+                    way: Way::Summed,
+                },
+            ],
+        }
+    }
+}
+
+impl StatsReport {
+    /// The figures as curves, as many plots as have any figures.
+    pub fn plots(&self, campaign: &Campaign, drawn_for: Option<SideId>) -> PlotSheet {
+        let plots = self.shown.plots().into_iter().map(|of| self.plot(campaign, &of));
+        PlotSheet {
+            title: campaign.title.clone(),
+            drawn_for,
+            bounds: self.bounds.iter().map(|of| of.bound.clone()).collect(),
+            mark: self.mark(campaign),
+            plots: plots.filter(|plot| !plot.curves.is_empty()).collect(),
+        }
+    }
+
+    fn plot(&self, campaign: &Campaign, of: &PlotOf) -> Plot {
+        let curves = campaign.sides.iter().enumerate().filter_map(|(number, side)| {
+            let values = self.values(side.id, of);
+            let (side, name) = (side.id, side.name.clone());
+            values.iter().any(Option::is_some).then_some(Curve { side, name, number, values })
+        });
+        let is_stepped = of.way == Way::Counted;
+        Plot { title: of.title, below: of.below, is_stepped, curves: curves.collect() }
+    }
+
+    /// The figure of a side in every bound; none where the side is not told of or it is not counted.
+    fn values(&self, side: SideId, of: &PlotOf) -> Vec<Option<i64>> {
+        let mut sum = 0;
+        let mut value = |figure: i64| {
+            sum += figure;
+            if of.way == Way::Summed { sum } else { figure }
+        };
+        let figures = self.bounds.iter().map(|bound| bound.sides.iter().find(|figures| figures.side == side));
+        figures.map(|figures| figures.and_then(of.figure).map(&mut value)).collect()
+    }
+
+    /// The bound in which most formations of a side fell out of LOG, if they were many; of equals the first.
+    fn mark(&self, campaign: &Campaign) -> Option<PlotMark> {
+        let rises = campaign.sides.iter().flat_map(|side| {
+            let values = self.values(side.id, &OUT_OF_LOG);
+            let rise = |(bound, pair): (usize, &[Option<i64>])| Some((pair[1]? - pair[0]?, bound + 1, &side.name));
+            values.windows(2).enumerate().filter_map(rise).collect::<Vec<_>>()
+        });
+        let (more, bound, name) = rises.max_by_key(|(more, bound, _)| (*more, std::cmp::Reverse(*bound)))?;
+        let text = format!("{more} more {name} out of LOG, {}", self.bounds[bound].bound.label);
+        (more >= TURNING).then_some(PlotMark { bound, text })
+    }
+}

@@ -1,0 +1,141 @@
+//! The campaign as a film: `replay --html` and `replay --gif`, what they hold and for whom.
+
+use std::collections::BTreeSet;
+use std::io::Read as _;
+
+use base64::Engine as _;
+use serde_json::Value;
+
+use super::browser::seen;
+use super::field::Field;
+use super::history::played;
+use super::own_campaign::{exists, said, text, tutorial};
+
+/// The element of a page with this id, whose text is in it as it is.
+fn script(page: &str, id: &str) -> String {
+    let (_, rest) = page.split_once(&format!("id=\"{id}\">")).unwrap();
+    rest.split_once("</script>").unwrap().0.to_owned()
+}
+
+/// The bounds of a film, and every layer of its pictures.
+fn unpacked(page: &str) -> (Vec<Value>, Vec<String>) {
+    let frames = serde_json::from_str(&script(page, "frames")).unwrap();
+    let packed = base64::engine::general_purpose::STANDARD.decode(script(page, "reel")).unwrap();
+    let mut pieces = String::new();
+    flate2::read::GzDecoder::new(&packed[..]).read_to_string(&mut pieces).unwrap();
+    (frames, serde_json::from_str(&pieces).unwrap())
+}
+
+/// The tutorial with its first two bounds closed.
+fn two_bounds() -> Field {
+    let field = tutorial();
+    field.done("bound close --anyway --seed 1 -q");
+    field.done("bound close --anyway --seed 1 -q");
+    field
+}
+
+#[test]
+fn a_film_tells_each_bound_as_the_reports_do() {
+    let field = two_bounds();
+    assert_eq!(said(&field, "replay --html film.html"), (0, "film.html: written\n".to_owned()));
+    field.done("replay --html again.html -q");
+    let page = text(&field, "film.html");
+    assert_eq!(page, text(&field, "again.html"), "the same bytes");
+    let (frames, pieces) = unpacked(&page);
+    let labels: Vec<&str> = frames.iter().map(|frame| frame["label"].as_str().unwrap()).collect();
+    assert_eq!(labels, ["D1 am", "D1 pm", "D1 night"]);
+    let diary = field.json("diary");
+    for (frame, bound) in frames.iter().zip(diary["bounds"].as_array().unwrap()) {
+        let told = frame["told"].as_array().unwrap();
+        assert!(told.starts_with(bound["lines"].as_array().unwrap()), "{told:?}\n{bound}");
+    }
+    let last = field.json("stats");
+    let sides = |frame: &Value| frame["sides"].as_array().unwrap().clone();
+    for (shown, counted) in sides(&frames[2]).iter().zip(last[2]["sides"].as_array().unwrap()) {
+        assert_eq!(shown["sp"], counted["sp"]);
+        assert_eq!(shown["log"][0], counted["log_fails"]);
+    }
+    // Rivers never change: every bound has the same piece.
+    let rivers: Vec<&Value> = frames.iter().map(|frame| &frame["layers"][1]).collect();
+    assert!(rivers.iter().all(|piece| *piece == rivers[0]) && pieces.len() < 13 * frames.len());
+    let from_the_first = unpacked(&text(&field, "film.html")).0[0]["layers"][10].as_u64().unwrap() as usize;
+    assert!(pieces[from_the_first].contains("data-unit=\"ax.pz\""), "the symbols are in it");
+}
+
+#[test]
+fn a_film_leaves_out_what_it_is_asked_to() {
+    let field = two_bounds();
+    assert_eq!(field.json("replay --html late.html --delay 1")["bounds"], 2);
+    assert_eq!(field.json("replay --html past.html --as-of 1am")["bounds"], 1);
+    let refused = "error: a delay of 3 leaves nothing to show\nhint: there are 3 bounds so far\n";
+    assert_eq!(said(&field, "replay --html none.html --delay 3"), (2, refused.to_owned()));
+    let own = "error: `AX` does not know the lines of supply of `SU`\n\
+               hint: leave out `--lines`: the map shows those of the side that reads it\n";
+    assert_eq!(said(&field, "replay --html a.html --side AX --lines SU"), (2, own.to_owned()));
+    assert_eq!(said(&field, "replay --html late.html"), (1, exists("late.html")));
+    let (code, neither) = said(&field, "replay");
+    assert!(code == 2 && neither.contains("--html"), "{neither}");
+}
+
+#[test]
+fn a_gif_has_a_picture_a_bound() {
+    let field = two_bounds();
+    let done = field.json("replay --gif film.gif --pixels 200 --at Brod --radius 3");
+    assert_eq!(done, serde_json::json!({"html": null, "gif": "film.gif", "bounds": 3}));
+    let bytes = std::fs::read(field.dir.path().join("film.gif")).unwrap();
+    assert_eq!((&bytes[..6], u16::from_le_bytes([bytes[6], bytes[7]])), (&b"GIF89a"[..], 200));
+    // A graphic control extension before each picture.
+    assert_eq!(bytes.windows(3).filter(|at| *at == [0x21, 0xf9, 0x04]).count(), 3);
+    field.done("replay --gif again.gif --pixels 200 --at Brod --radius 3 -q");
+    assert_eq!(bytes, std::fs::read(field.dir.path().join("again.gif")).unwrap());
+}
+
+#[test]
+fn names_are_harmless_in_a_film() {
+    let field = two_bounds();
+    field.done("unit rename ax.pz \"</script><script>alert(1)</script> & 'x' שלום 🚂\" -q");
+    field.done("bound note \"<img src=x onerror=alert(2)> </script>\" -q");
+    field.done("bound close --anyway --seed 1 -q");
+    field.done("replay --html film.html -q");
+    let page = text(&field, "film.html");
+    assert!(!page.contains("<script>alert") && !page.contains("<img"), "a name runs");
+    assert_eq!(page.matches("</script>").count(), 3, "the page has three scripts of its own");
+    let (_, pieces) = unpacked(&page);
+    assert!(pieces.iter().all(|piece| !piece.contains("<script")));
+    let Some(seen) = seen(&field, "film.html", 800) else { return };
+    assert_eq!(seen.console, [""; 0]);
+}
+
+#[test]
+fn a_browser_plays_the_film_without_complaint() {
+    let field = two_bounds();
+    field.done("replay --html film.html -q");
+    for width in [390, 1280] {
+        let Some(seen) = seen(&field, "film.html", width) else { return };
+        assert_eq!(seen.console, [""; 0], "{width}");
+        assert!(seen.width.1 <= seen.width.0, "it scrolls sideways: {:?}", seen.width);
+        assert!(seen.dom.contains("SP on map") && seen.dom.contains("<i class=\"at\""), "{width}: nothing is shown");
+    }
+}
+
+#[test]
+fn a_film_for_a_side_names_nobody_whom_it_has_not_identified() {
+    let field = played();
+    let orbat = field.json("orbat");
+    for side in ["AX", "SU"] {
+        field.done(&format!("replay --html {side}.html --side {side} -q"));
+        let page = text(&field, &format!("{side}.html"));
+        assert!(page.len() < 8_000_000, "{} bytes", page.len());
+        let (frames, pieces) = unpacked(&page);
+        let told: String = frames.iter().map(Value::to_string).chain(pieces).collect();
+        let words: BTreeSet<&str> =
+            told.split(|letter: char| !letter.is_alphanumeric() && !".-_".contains(letter)).collect();
+        let others = orbat.as_array().unwrap().iter().filter(|unit| unit["side"] != side);
+        let ids: Vec<&str> = others.map(|unit| unit["id"].as_str().unwrap()).filter(|id| words.contains(id)).collect();
+        assert_eq!(ids, [""; 0], "{side}");
+    }
+    field.done("replay --html umpire.html -q");
+    let page = text(&field, "umpire.html");
+    assert!(page.len() < 8_000_000, "{} bytes", page.len());
+    assert!(unpacked(&page).1.concat().contains("\"su."), "the search finds nothing");
+}
