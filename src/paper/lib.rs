@@ -11,6 +11,7 @@ mod curve;
 mod declutter;
 mod film;
 mod fonts;
+mod html;
 mod layer;
 mod map;
 mod orbat;
@@ -23,6 +24,7 @@ mod symbol;
 mod text;
 
 pub use film::{film_gif, film_page};
+pub use html::document_html;
 pub use layer::{Layer, Layers};
 pub use map::{draw_map, level};
 pub use orbat::draw_orbat;

@@ -5,7 +5,7 @@
 use report::model::situation::{ChartBlock, ChartNode, OrbatChart};
 
 use crate::fonts::{Font, Fonts};
-use crate::page::page;
+use crate::page::Drawn;
 use crate::palette::{self, FAILS, INK, PAPER};
 use crate::svg::{Rect, Svg, number};
 use crate::symbol::Symbol;
@@ -33,6 +33,28 @@ const LARGE: f64 = 9.0;
 
 /// An order of battle as SVG: the same one gives the same bytes.
 pub fn draw_orbat(chart: &OrbatChart) -> String {
+    drawn(chart).file()
+}
+
+/// The same within a page of HTML.
+pub(crate) fn draw_orbat_within(chart: &OrbatChart) -> String {
+    drawn(chart).within()
+}
+
+/// The symbol of a node by itself, so many mm high with its marks.
+pub(crate) fn symbol_alone(node: &ChartNode, height: f64) -> String {
+    let of = symbol(node, height * 0.6);
+    let size = (height * 1.35, height * 1.15);
+    let mut svg = Svg::default();
+    let root = svg.element("svg").set("xmlns", "http://www.w3.org/2000/svg").set("aria-hidden", "true");
+    let root = root.set("width", &format!("{}mm", number(size.0))).set("height", &format!("{}mm", number(size.1)));
+    root.set("viewBox", &format!("0 0 {} {}", number(size.0), number(size.1))).open();
+    of.draw(&mut svg, (size.0 / 2.0, size.1 * 0.55));
+    svg.close();
+    svg.finish()
+}
+
+fn drawn(chart: &OrbatChart) -> Drawn {
     let most = chart.blocks.iter().map(|block| block.columns.len()).max().unwrap_or_default();
     let width = if most > 5 || chart.blocks.len() > 3 { WIDE } else { NARROW };
     let in_a_row = ((width - 2.0 * EDGE) / COLUMN).floor() as usize;
@@ -45,7 +67,8 @@ pub fn draw_orbat(chart: &OrbatChart) -> String {
     let mut svg = Svg::default();
     svg.rect(Rect { x: 0.0, y: 0.0, width, height }).fill(PAPER).end();
     svg.verbatim(&poster.body.finish());
-    page((width, height), &format!("{}: order of battle, {}", chart.title, chart.bound.label), svg)
+    let title = format!("{}: order of battle, {}", chart.title, chart.bound.label);
+    Drawn { size: (width, height), title, body: svg }
 }
 
 struct Poster<'a> {

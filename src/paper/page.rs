@@ -3,6 +3,37 @@
 use crate::fonts;
 use crate::svg::{Svg, number};
 
+/// A picture, drawn: its size in mm, a title for those who cannot see it, and what is drawn.
+pub(crate) struct Drawn {
+    pub(crate) size: (f64, f64),
+    pub(crate) title: String,
+    pub(crate) body: Svg,
+}
+
+impl Drawn {
+    /// It as a file of SVG, with its fonts.
+    pub(crate) fn file(self) -> String {
+        page(self.size, &self.title, self.body)
+    }
+
+    /// It within a page of HTML, which has the fonts.
+    pub(crate) fn within(self) -> String {
+        let (width, height) = self.size;
+        let mut svg = Svg::default();
+        let root = svg.element("svg").set("xmlns", "http://www.w3.org/2000/svg").set("role", "img");
+        let root = root.set("aria-label", &self.title);
+        root.set("viewBox", &format!("0 0 {} {}", number(width), number(height))).open();
+        svg.verbatim(HALO);
+        svg.verbatim(&self.body.finish());
+        svg.close();
+        svg.finish()
+    }
+}
+
+/// The halo of names on a map.
+pub(crate) const HALO: &str =
+    "<style>.h{paint-order:stroke;stroke:#fff;stroke-width:.5px;stroke-linejoin:round}</style>\n";
+
 /// A picture of this size in mm, with a title for those who cannot see it, as a file of SVG.
 pub(crate) fn page((width, height): (f64, f64), title: &str, body: Svg) -> String {
     let body = body.finish();
@@ -17,7 +48,7 @@ pub(crate) fn page((width, height): (f64, f64), title: &str, body: Svg) -> Strin
     root.set("viewBox", &format!("0 0 {} {}", number(width), number(height))).set("role", "img").open();
     svg.element("title").text(title);
     fonts::style(&mut svg, &body);
-    svg.verbatim("<style>.h{paint-order:stroke;stroke:#fff;stroke-width:.5px;stroke-linejoin:round}</style>\n");
+    svg.verbatim(HALO);
     svg.verbatim(&body);
     svg.close();
     svg.finish()

@@ -6,7 +6,7 @@
 use report::model::{BoundView, Curve, Plot, PlotSheet};
 
 use crate::fonts::{Font, Fonts};
-use crate::page::page;
+use crate::page::Drawn;
 use crate::palette::{INK, PAPER, QUIET, WHITE, side};
 use crate::svg::{Point, Rect, Svg, number};
 
@@ -31,6 +31,15 @@ const NAME: f64 = 4.4;
 
 /// The plots of a sheet as SVG: the same figures give the same bytes.
 pub fn draw_plots(sheet: &PlotSheet) -> String {
+    drawn(sheet).file()
+}
+
+/// The same within a page of HTML.
+pub(crate) fn draw_plots_within(sheet: &PlotSheet) -> String {
+    drawn(sheet).within()
+}
+
+fn drawn(sheet: &PlotSheet) -> Drawn {
     let rows = sheet.plots.len().div_ceil(2).max(1);
     let size = (WIDTH, HEAD + rows as f64 * ROW + EDGE - 6.0);
     let mut svg = Svg::default();
@@ -40,10 +49,10 @@ pub fn draw_plots(sheet: &PlotSheet) -> String {
     for (place, plot) in sheet.plots.iter().enumerate() {
         let (column, row) = ((place % 2) as f64, (place / 2) as f64);
         let cell = Rect { x: EDGE + column * (wide + GAP), y: HEAD + row * ROW, width: wide, height: ROW };
-        Drawn { sheet, plot, cell, scale: Scale::of(plot) }.draw(&mut svg);
+        PlotDrawing { sheet, plot, cell, scale: Scale::of(plot) }.draw(&mut svg);
     }
     let range = sheet.bounds.last().map(|last| format!(", to {}", last.label)).unwrap_or_default();
-    page(size, &format!("{}: figures by bound{range}", sheet.title), svg)
+    Drawn { size, title: format!("{}: figures by bound{range}", sheet.title), body: svg }
 }
 
 fn heading(svg: &mut Svg, sheet: &PlotSheet) {
@@ -83,14 +92,14 @@ impl Scale {
 }
 
 /// One plot on the page.
-struct Drawn<'a> {
+struct PlotDrawing<'a> {
     sheet: &'a PlotSheet,
     plot: &'a Plot,
     cell: Rect,
     scale: Scale,
 }
 
-impl Drawn<'_> {
+impl PlotDrawing<'_> {
     fn draw(&self, svg: &mut Svg) {
         svg.group(self.plot.title);
         let Rect { x, y, .. } = self.cell;

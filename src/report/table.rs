@@ -1,7 +1,10 @@
 //! The neutral table: typed cells under named columns, for every renderer.
 
+use serde::Serialize;
+
 /// To which side the cells of a column are pushed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Align {
     /// To the left, as words are.
     Left,
@@ -10,7 +13,7 @@ pub enum Align {
 }
 
 /// A column of a table.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Column {
     /// Its heading.
     pub name: &'static str,
@@ -58,7 +61,7 @@ impl Column {
 }
 
 /// What stands in one place of a table.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct Cell {
     /// The text; a number as its digits.
     pub text: String,
@@ -107,7 +110,8 @@ impl From<String> for Cell {
 }
 
 /// A row of a table.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Row {
     /// A heading over the rows that follow.
     Group(String),
@@ -116,7 +120,7 @@ pub enum Row {
 }
 
 /// A table.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct Table {
     /// What it shows; may be empty.
     pub title: String,

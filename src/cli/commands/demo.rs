@@ -1,6 +1,7 @@
 //! `demo`: the tour.
 //!
-//! Plays the first five days of the history of the built-in campaign, tells its battles and shows supply each morning.
+//! Plays the first five days of the history of the built-in campaign and shows on one screen how the ring closed; at length on
+//! request, with its battles and supply each morning. Then it makes the film and a pack of papers.
 //! Decides nothing of the campaign: every line is a command of `history.txt`, run as `run` would. Where to look next:
 //! `campaigns/uranus-1942/history.txt`.
 
@@ -11,24 +12,31 @@ use ops::command::new_campaign::new_campaign;
 use report::model::BattleList;
 use scenario::built_in;
 
+use super::print::Print;
+use super::replay::Replay;
 use crate::command_context::{CommandContext, Completed, Ended, Ending};
 use crate::failure::{Failure, UNREADABLE};
 use crate::flags::{FormatWord, MomentFlags, WritingFlags};
 use report::render::wrap::sentence;
 
-/// Shows what railhead does: plays Operation Uranus until the ring closes, and shows the supply situation each
-/// morning
+/// Shows what railhead does: plays Operation Uranus until the ring closes, and makes a film and a pack of it
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Makes `demo.railhead` here (or `demo-2.railhead`, ... if that exists) from the built-in Operation Uranus and plays the
-first five days as they happened (`history.txt` of the campaign). It tells the battles, and shows each morning which
-formations are out of supply; the full sheet comes on the morning after the ring closes. The file stays: play on from
-there.
+first five days as they happened (`history.txt` of the campaign), with a line of progress a bound. Then it prints how
+supply stands on the morning after the ring closed, and writes two pages for a browser beside the file: the campaign as a
+film (`demo.html`) and the umpire's pack (`demo-pack.html`). --verbose tells the battles too, and shows each morning which
+formations are out of supply. The file stays: play on from there.
 
 Examples:
   railhead demo
+  railhead demo --verbose
   railhead demo --quiet")]
-pub(crate) struct Demo {}
+pub(crate) struct Demo {
+    /// Tells every battle, and shows supply each morning
+    #[arg(long)]
+    verbose: bool,
+}
 
 /// How many bounds of the history are played: five days.
 const BOUNDS: usize = 15;
@@ -47,15 +55,16 @@ const MORNINGS: [&str; 6] = [
 ];
 
 impl Demo {
-    pub(crate) fn run(ctx: &mut CommandContext<'_>) -> Ended {
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         if ctx.global.format != FormatWord::Table {
             return Err(Failure::words("`demo` prints a story and has no other format")
                 .hint("leave out `--format`; afterwards `railhead supply status --format json` gives a supply sheet"));
         }
         let dir = ctx.context.dir.clone();
         let names = std::iter::once("demo".to_owned()).chain((2..).map(|n| format!("demo-{n}")));
-        let free = names.map(|name| format!("{name}.railhead")).find(|name| !dir.join(name).exists());
-        let name = free.unwrap_or_else(|| "demo.railhead".to_owned());
+        let files = |name: &String| [format!("{name}.railhead"), format!("{name}.html"), format!("{name}-pack.html")];
+        let is_free = |name: &String| files(name).iter().all(|file| !dir.join(file).exists());
+        let [name, film, pack] = files(&names.into_iter().find(is_free).unwrap_or_else(|| "demo".to_owned()));
         let change_context = ctx.change_context(&WritingFlags::default(), None);
         // No folder of that name is looked for: the tour is of the built-in campaign.
         let created =
@@ -63,19 +72,24 @@ impl Demo {
         ctx.global.campaign = Some(name.clone().into());
         ctx.has_done(Completed::file(&name, format!("railhead status --campaign {name}")));
         ctx.write(&format!("{}\n{} formations, in the file {name}\n", created.title, created.formations))?;
-        play(ctx, &name)?;
-        ctx.write(&how_to_go_on(&name))?;
+        play(ctx, &name, self.verbose)?;
+        let quiet = std::mem::replace(&mut ctx.global.quiet, true);
+        Replay::page(&film).run(ctx)?;
+        Print::pack(&pack).run(ctx)?;
+        ctx.global.quiet = quiet;
+        ctx.write(&format!("\nTo look at in a browser: {film} (the film), {pack} (the umpire's pack)\n"))?;
+        ctx.write(&if self.verbose { how_to_go_on(&name) } else { three_to_try(&name) })?;
         Ok(Ending::Done)
     }
 }
 
-/// The days, with a sheet each morning.
-fn play(ctx: &mut CommandContext<'_>, name: &str) -> Result<(), Failure> {
+/// The days; at length with a sheet each morning, else with that of the last.
+fn play(ctx: &mut CommandContext<'_>, name: &str, at_length: bool) -> Result<(), Failure> {
     let text = history()?;
     let mut lines = text.lines();
     for bound in 0..=BOUNDS {
-        if bound % 3 == 0 {
-            morning(ctx, name, bound / 3)?;
+        if bound % 3 == 0 && (at_length || bound == BOUNDS) {
+            morning(ctx, name, (bound / 3, at_length))?;
         }
         if bound == BOUNDS {
             break;
@@ -85,7 +99,9 @@ fn play(ctx: &mut CommandContext<'_>, name: &str) -> Result<(), Failure> {
         let count = played.commands;
         let when = format!("{} November, {phase}", 19 + bound / 3);
         ctx.say(&format!("{when}: {} of the history", counted(count, "command")))?;
-        tell(ctx, &when, &played.battles)?;
+        if at_length {
+            tell(ctx, &when, &played.battles)?;
+        }
     }
     Ok(())
 }
@@ -141,12 +157,14 @@ fn tell(ctx: &mut CommandContext<'_>, when: &str, battles: &[(String, String)]) 
     Ok(())
 }
 
-fn morning(ctx: &mut CommandContext<'_>, name: &str, day: usize) -> Result<(), Failure> {
+/// What is told of a morning, and how supply stands: in short of the side that is cut off.
+fn morning(ctx: &mut CommandContext<'_>, name: &str, (day, at_length): (usize, bool)) -> Result<(), Failure> {
     let story = MORNINGS.get(day).copied().unwrap_or_default();
     ctx.write(&format!("\n{}", sentence("", story, 0, Some(width(ctx)))))?;
     let last = day * 3 == BOUNDS;
     let brief = if last { "" } else { " --brief" };
-    for side in ["SU", "AX"] {
+    let sides: &[&str] = if at_length { &["SU", "AX"] } else { &["AX"] };
+    for side in sides {
         let command = format!("supply status{brief} --side {side}");
         ctx.write(&format!("\n$ railhead --campaign {name} {command}\n"))?;
         ctx.run_line(&command)?;
@@ -158,6 +176,11 @@ fn history() -> Result<String, Failure> {
     let missing = || Failure::new("file", UNREADABLE, "the built-in campaign has no `history.txt`");
     let bytes = built_in("uranus-1942").and_then(|mut files| files.remove("history.txt"));
     String::from_utf8(bytes.ok_or_else(missing)?).map_err(|_| missing())
+}
+
+fn three_to_try(name: &str) -> String {
+    let to = format!("railhead --campaign {name}");
+    format!("Try next:\n  {to} supply trace 16pz\n  {to} map --at Kalach\n  {to} undo\n")
 }
 
 fn how_to_go_on(name: &str) -> String {

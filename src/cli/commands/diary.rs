@@ -2,10 +2,12 @@
 
 use clap::Args;
 
-use ops::pick;
+use domain::SideId;
+use ops::{Formation, View, pick};
 use report::model::{ClosedBound, Diary};
 
 use crate::command_context::{CommandContext, Ended, reader_of};
+use crate::failure::Failure;
 use crate::flags::ReadingFlags;
 
 /// Tells what mattered of each bound that is over, of the whole campaign or of one unit
@@ -30,17 +32,37 @@ pub(crate) struct DiaryCommand {
 
 impl DiaryCommand {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
-        let (campaign, side) = ctx.look_as(&self.reading)?;
+        let (campaign, _) = ctx.look_as(&self.reading)?;
         let unit = self.unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
-        let reader = reader_of(&campaign, &self.reading.reader)?;
-        let mut diary = Diary::new(&campaign, unit);
-        let moment = self.reading.moment()?;
-        ctx.session()?.each_closed(moment, reader.as_ref(), |closed| {
-            let (operation, before, after) = (Some(closed.operation), &closed.before, &closed.after);
-            let closed =
-                ClosedBound { operation, before, done: &closed.done, events: &closed.events, after, by_leaf: false };
-            diary.add(closed, side, unit.map(|unit| &unit.id));
-        })?;
+        let diary = diary(ctx, &self.reading, &campaign, unit)?;
         ctx.print(&diary)
     }
+}
+
+/// The war diary of a campaign, or of a unit, as its reader knows it.
+pub(super) fn diary(
+    ctx: &mut CommandContext<'_>,
+    reading: &ReadingFlags,
+    campaign: &View,
+    unit: Option<&Formation>,
+) -> Result<Diary, Failure> {
+    let mut diary = Diary::new(campaign, unit);
+    each_bound(ctx, reading, |closed, side| diary.add(closed, side, unit.map(|unit| &unit.id)))?;
+    Ok(diary)
+}
+
+/// Goes through the bounds that are over, as their reader knew them.
+pub(super) fn each_bound(
+    ctx: &mut CommandContext<'_>,
+    reading: &ReadingFlags,
+    mut visit: impl FnMut(ClosedBound<'_>, Option<SideId>),
+) -> Result<(), Failure> {
+    let (now, side) = ctx.look_as(reading)?;
+    let reader = reader_of(&now, &reading.reader)?;
+    ctx.session()?.each_closed(reading.moment()?, reader.as_ref(), |closed| {
+        let (operation, before, after) = (Some(closed.operation), &closed.before, &closed.after);
+        let (done, events) = (&closed.done[..], &closed.events[..]);
+        visit(ClosedBound { operation, before, done, events, after, by_leaf: false }, side);
+    })?;
+    Ok(())
 }

@@ -13,7 +13,7 @@ use crate::failure::Failure;
 use crate::flags::ReadingFlags;
 use picture::Picture;
 
-pub(super) use picture::{Asked, may_show_lines, round};
+pub(super) use picture::{Asked, before, may_show_lines, round};
 
 /// How far a window of text goes in each direction.
 const RADIUS: u16 = 8;

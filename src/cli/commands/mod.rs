@@ -27,6 +27,7 @@ mod orbat;
 mod order;
 mod partisans;
 mod picture;
+mod print;
 mod rail;
 mod replacements;
 mod replay;
@@ -61,6 +62,8 @@ pub(crate) enum Command {
     Stats(stats::Stats),
     Diary(diary::DiaryCommand),
     Replay(replay::Replay),
+    #[command(subcommand)]
+    Print(print::Print),
     Orbat(orbat::Orbat),
     Find(find::Find),
     #[command(subcommand)]
@@ -118,7 +121,7 @@ impl Command {
     /// Does it.
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         match self {
-            Self::Demo(_) => demo::Demo::run(ctx),
+            Self::Demo(command) => command.run(ctx),
             Self::Init(command) => command.run(ctx),
             Self::New(command) => command.run(ctx),
             Self::Check(command) => command.run(ctx),
@@ -144,6 +147,7 @@ impl Command {
             Self::Stats(command) => command.run(ctx),
             Self::Diary(command) => command.run(ctx),
             Self::Replay(command) => command.run(ctx),
+            Self::Print(command) => command.run(ctx),
             Self::Review(command) => command.run(ctx),
             Self::Reorganise(command) => command.run(ctx),
             Self::Supply(command) => command.run(ctx),

@@ -7,12 +7,13 @@ use serde_json::json;
 
 use ops::{View, pick};
 use paper::Layers;
-use report::model::{ClosedBound, DiaryBound, Film, FilmFrame};
+use report::model::{DiaryBound, Film, FilmFrame};
 
+use super::diary::each_bound;
 use super::export::write_file;
 use super::map::{Asked, round, square_or_unit};
 use super::picture::{listed, may_be_written};
-use crate::command_context::{CommandContext, Ended, reader_of};
+use crate::command_context::{CommandContext, Ended};
 use crate::failure::{Failure, REFUSED};
 use crate::flags::ReadingFlags;
 use crate::progress::Progress;
@@ -60,6 +61,13 @@ pub(crate) struct Replay {
 }
 
 impl Replay {
+    /// The whole campaign as a page in this file, for the umpire.
+    pub(super) fn page(file: &str) -> Self {
+        let html = Some(file.into());
+        let reading = ReadingFlags::default();
+        Self { html, gif: None, pixels: 100, at: None, radius: None, lines: None, delay: 0, reading }
+    }
+
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         for file in self.html.iter().chain(&self.gif) {
             may_be_written(ctx, file)?;
@@ -92,26 +100,17 @@ impl Replay {
     /// Goes through the bounds once.
     fn film(&self, ctx: &mut CommandContext<'_>) -> Result<Film, Failure> {
         let (now, side) = ctx.look_as(&self.reading)?;
-        let reader = reader_of(&now, &self.reading.reader)?;
         let lines_of = self.lines.as_deref().map(|word| pick::side(&now, word)).transpose()?;
         super::map::may_show_lines(side, lines_of)?;
         let at = self.at.as_deref().map(|word| square_or_unit(&now, word)).transpose()?;
         let window = at.map(|square| round(&now, square, self.radius));
         let asked = Asked { side, lines_of: lines_of.or(side), only: None, window };
         let (mut frames, mut before) = (Vec::new(), None::<View>);
-        ctx.session()?.each_closed(self.reading.moment()?, reader.as_ref(), |closed| {
-            let (operation, done) = (Some(closed.operation), &closed.done[..]);
-            let of = ClosedBound {
-                operation,
-                before: &closed.before,
-                done,
-                events: &closed.events,
-                after: &closed.after,
-                by_leaf: false,
-            };
-            let situation = asked.situation(&closed.before, before.as_ref());
-            frames.push((closed.before.bound, FilmFrame { situation, told: DiaryBound::new(of, side, None).told() }));
-            before = Some(closed.before.clone());
+        each_bound(ctx, &self.reading, |closed, side| {
+            let ended = closed.before;
+            let situation = asked.situation(ended, before.as_ref());
+            before = Some(ended.clone());
+            frames.push((ended.bound, FilmFrame { situation, told: DiaryBound::new(closed, side, None).told() }));
         })?;
         if frames.last().is_none_or(|(bound, _)| *bound < now.bound) {
             frames.push((now.bound, FilmFrame { situation: asked.situation(&now, before.as_ref()), told: Vec::new() }));

@@ -2,10 +2,11 @@
 
 use clap::Subcommand;
 
+use domain::SideId;
 use ops::command::{
     ClaimSettle, ConvoyRecall, ForecastKeep, Stocktake, SupplyAirlift, SupplyReceive, SupplySend, SupplyTransfer,
 };
-use ops::{OpError, Request, pick, query};
+use ops::{Formation, OpError, Request, View, pick, query};
 use report::model::{
     AirliftReport, ClaimList, ConvoyList, CriticalReport, ForecastAgainst, StockReport, SupplyForecastReport,
     SupplySheet, SupplyTrace,
@@ -472,19 +473,23 @@ impl Supply {
         let Self::Status { unit, depth, by, brief, reading } = self else { return Ok(Ending::Done) };
         let (campaign, side) = ctx.look_as(reading)?;
         let unit = unit.as_deref().map(|word| ctx.unit_of(reading, (&campaign, side), word)).transpose()?;
-        let found = query::supply_status(&campaign, side, unit, *depth);
-        let of = side.or(unit.map(|unit| unit.side));
-        let (trains, barred) = (query::trains_by_rule(&campaign, of), query::barred_by_gauge(&campaign, of));
-        let sheet = SupplySheet::new(&campaign, &found, side).with_days(&query::use_where_counted(&campaign));
-        let sheet = sheet.with_underway(&campaign, &found, &query::underway(&campaign));
-        let sheet = sheet.with_railways(&campaign, &trains, &barred);
-        let sheet = sheet.with_priorities(&campaign, &query::shifted_by_priority(&campaign, of));
-        let sheet = sheet.with_house_rules(&campaign, &found);
-        let sheet = sheet.with_roads(&campaign, of).with_news(&campaign, side);
-        let sheet = sheet.to_depth(*depth).with_causes(&campaign, &query::supply_causes(&campaign, &found), side);
+        let sheet = sheet(&campaign, side, unit, *depth);
         let sheet = if by == "unit" { sheet.by_unit() } else { sheet };
         ctx.print(&if *brief { sheet.brief() } else { sheet })
     }
+}
+
+/// The sheet for its reader, of all or of one formation, with all that house rules, railways and convoys do to it.
+pub(super) fn sheet(campaign: &View, side: Option<SideId>, unit: Option<&Formation>, depth: usize) -> SupplySheet {
+    let found = query::supply_status(campaign, side, unit, depth);
+    let of = side.or(unit.map(|unit| unit.side));
+    let (trains, barred) = (query::trains_by_rule(campaign, of), query::barred_by_gauge(campaign, of));
+    let sheet = SupplySheet::new(campaign, &found, side).with_days(&query::use_where_counted(campaign));
+    let sheet =
+        sheet.with_underway(campaign, &found, &query::underway(campaign)).with_railways(campaign, &trains, &barred);
+    let sheet = sheet.with_priorities(campaign, &query::shifted_by_priority(campaign, of));
+    let sheet = sheet.with_house_rules(campaign, &found).with_roads(campaign, of).with_news(campaign, side);
+    sheet.to_depth(depth).with_causes(campaign, &query::supply_causes(campaign, &found), side)
 }
 
 /// Turns a convoy round, or sets its vehicles free.

@@ -92,7 +92,7 @@ fn stage(page: &mut Svg, film: &Film, reel: &Reel) {
         root.set("data-near", &near(film, fixed.size)).set("tabindex", "0").open();
         let body: String = reel.pieces.concat();
         fonts::style(page, &body);
-        page.verbatim("<style>.h{paint-order:stroke;stroke:#fff;stroke-width:.5px;stroke-linejoin:round}</style>\n");
+        page.verbatim(crate::page::HALO);
         page.verbatim(&fixed.below);
         page.element("g").set("clip-path", "url(#map)").open();
         for piece in first {

@@ -21,7 +21,7 @@ use report::model::situation::{Level, Window};
 
 use crate::fonts::{Font, Fonts};
 use crate::layer::{Layer, Layers};
-use crate::page::page;
+use crate::page::Drawn;
 use crate::palette::{INK, PAPER, QUIET, WHITE};
 use crate::svg::{Point, Rect, Svg, number};
 use crate::text::SetText;
@@ -64,11 +64,21 @@ pub fn level(window: Window) -> Level {
 
 /// The map of a situation as SVG: the same situation and layers give the same bytes.
 pub fn draw_map(situation: &Situation, layers: &Layers) -> String {
+    drawn(situation, layers).file()
+}
+
+/// The same within a page of HTML.
+pub(crate) fn draw_map_within(situation: &Situation, layers: &Layers) -> String {
+    drawn(situation, layers).within()
+}
+
+fn drawn(situation: &Situation, layers: &Layers) -> Drawn {
     let drawing = Drawing { situation, layers, sheet: Sheet::of(situation.window), fonts: Fonts::new() };
     let placing = Placing::new(&drawing);
     let mut body = Svg::default();
     drawing.draw(&mut body, &placing);
-    page(drawing.sheet.page, &format!("{}, {}", situation.title, situation.bound.label), body)
+    let title = format!("{}, {}", situation.title, situation.bound.label);
+    Drawn { size: drawing.sheet.page, title, body }
 }
 
 /// A map without its margin, layer by layer, for pictures that follow each other.

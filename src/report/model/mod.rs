@@ -2,6 +2,7 @@
 
 mod battle;
 pub(crate) mod bound;
+pub mod document;
 mod exchange;
 mod figures;
 mod film;
@@ -28,6 +29,7 @@ pub use bound::order::{ClaimList, ClaimRow, OrderList, OrderRow};
 pub use bound::report::{BoundReport, ClosedBound, FormationReport, RailheadReport};
 pub use bound::review::{FindingRow, ReviewReport, SideStatus, StatusReport};
 pub use bound::strike::{StrikeList, StrikeRow};
+pub use document::Document;
 pub use exchange::{OrbatMapper, geojson, orbat_mapper};
 pub use figures::{Curve, Plot, PlotMark, PlotSheet, StatsOf, StatsReport};
 pub use film::{Film, FilmFrame};

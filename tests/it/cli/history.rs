@@ -252,11 +252,34 @@ fn the_script_keeps_to_its_rules() {
 #[test]
 fn demo_tells_the_battles_of_its_five_days() {
     let field = Field::empty();
-    let told = field.done("demo --quiet");
+    let told = field.done("demo --verbose --quiet");
     assert_eq!(told.matches("; SP lost: ").count(), BATTLES.len());
     let words: Vec<&str> = told.split_whitespace().collect();
     let wanted = "advance guard of 1st Tank Corps. 030033: broken off; SP lost: 3 attacking, 0 defending.";
     assert!(words.join(" ").contains(wanted), "{told}");
+}
+
+/// On one screen: how the ring closed, who is cut off by what, and what can be looked at and tried next.
+#[test]
+fn demo_shows_one_screen_and_makes_what_can_be_looked_at() {
+    let field = Field::empty();
+    let told = field.done("demo --quiet");
+    assert!(told.lines().count() <= 36, "{} lines\n{told}", told.lines().count());
+    let words: Vec<&str> = told.split_whitespace().collect();
+    let words = words.join(" ");
+    assert!(words.contains("061055 Ilyevka is enemy-controlled") && words.contains("Sixth Army is cut off"), "{told}");
+    assert!(told.contains("\nTo look at in a browser: demo.html (the film), demo-pack.html (the umpire's pack)\n"));
+    let (_, next) = told.split_once("Try next:\n").unwrap();
+    for command in next.lines() {
+        field.done(command.trim().strip_prefix("railhead ").unwrap());
+    }
+    for file in ["demo.html", "demo-pack.html"] {
+        let page = std::fs::read_to_string(field.dir.path().join(file)).unwrap();
+        assert!(page.starts_with("<!DOCTYPE html>") && page.contains("Operation Uranus"), "{file}");
+    }
+    // What is there is not written over: a second tour has names of its own.
+    std::fs::remove_file(field.dir.path().join("demo.railhead")).unwrap();
+    assert!(field.done("demo --quiet").contains("in the file demo-2.railhead"));
 }
 
 #[test]

@@ -63,6 +63,7 @@ mod own_campaign;
 mod picture;
 mod plan;
 mod plan_guns;
+mod print;
 mod promises;
 mod rail;
 mod rail_property;

@@ -145,7 +145,7 @@ fn unknown(campaign: &Campaign, side: &str) -> (BTreeSet<String>, BTreeSet<Strin
 }
 
 /// The ids and names in a picture that its reader does not know.
-fn leaks(campaign: &Campaign, side: &str, picture: &str) -> Vec<String> {
+pub(super) fn leaks(campaign: &Campaign, side: &str, picture: &str) -> Vec<String> {
     let (ids, names) = unknown(campaign, side);
     let words: BTreeSet<&str> =
         picture.split(|letter: char| !letter.is_alphanumeric() && !".-_".contains(letter)).collect();

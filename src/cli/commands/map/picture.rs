@@ -136,7 +136,7 @@ pub(crate) fn round(campaign: &View, square: Square, radius: Option<u16>) -> Win
 }
 
 /// The campaign as the same reader knew it when the bound before was over; none in the first bound.
-fn before(ctx: &mut CommandContext<'_>, reading: &ReadingFlags, campaign: &View) -> Option<View> {
+pub(crate) fn before(ctx: &mut CommandContext<'_>, reading: &ReadingFlags, campaign: &View) -> Option<View> {
     let ordinal = campaign.bound.ordinal().checked_sub(1)?;
     let moment = MomentFlags { as_of: Some(Bound::from_ordinal(ordinal).typed()) };
     // A campaign may begin later than in its first bound: then there is nothing before.

@@ -89,7 +89,7 @@ impl OrbatChart {
             window: None,
             level: Level::Division,
         };
-        let maker = Charter { maker: Maker::new(&of), has_leaves };
+        let maker = Charter::new(&of, has_leaves);
         let unit = unit.and_then(|unit| campaign.formations.get(&unit.id));
         let tops: Vec<&Formation> = unit.map_or_else(|| maker.maker.tree.roots().to_vec(), |unit| vec![unit]);
         let mut blocks = Vec::new();
@@ -106,12 +106,24 @@ impl OrbatChart {
     }
 }
 
-struct Charter<'a> {
+/// What makes nodes of formations.
+pub struct Charter<'a> {
     maker: Maker<'a>,
     has_leaves: bool,
 }
 
 impl<'a> Charter<'a> {
+    /// For what a situation is made of; with battalions under every formation, or under divisions and below alone.
+    pub fn new(of: &SituationOf<'a>, has_leaves: bool) -> Self {
+        Self { maker: Maker::new(of), has_leaves }
+    }
+
+    /// The name of a formation as short as it is beside a symbol.
+    pub fn short_name(&self, formation: &Formation) -> String {
+        let above = formation.parent.as_ref().and_then(|id| self.tree().campaign().formation(id));
+        short_name(own_name(&formation.name, above))
+    }
+
     fn tree(&self) -> &Tree<'a> {
         &self.maker.tree
     }
@@ -156,7 +168,8 @@ impl<'a> Charter<'a> {
         }
     }
 
-    fn node(&self, formation: &'a Formation, depth: usize) -> ChartNode {
+    /// A formation with its symbol, so many levels below the head of its column.
+    pub fn node(&self, formation: &'a Formation, depth: usize) -> ChartNode {
         let campaign = self.tree().campaign();
         let square = self.tree().square(formation);
         let mut symbol = self.maker.symbol_at(formation, false, square.unwrap_or(domain::Square::new(0, 0)));
@@ -171,10 +184,7 @@ impl<'a> Charter<'a> {
         ChartNode {
             side_number: campaign.sides.iter().position(|side| side.id == formation.side).unwrap_or_default(),
             depth,
-            name: short_name(own_name(
-                &formation.name,
-                formation.parent.as_ref().and_then(|id| campaign.formation(id)),
-            )),
+            name: self.short_name(formation),
             text: text.into_iter().flatten().collect::<Vec<_>>().join(" · "),
             symbol,
         }

@@ -24,7 +24,7 @@ use ops::query::Cause;
 
 use super::BoundView;
 
-pub use chart::{ChartBlock, ChartNode, OrbatChart};
+pub use chart::{ChartBlock, ChartNode, Charter, OrbatChart};
 pub use designation::{Designations, designation, roman};
 pub use ground::{GroundSquare, MapCrossingAt, MapPlaceAt, RailRun, RiverRun, RoadRun};
 pub use pocket::{Pocket, pockets};

@@ -1,0 +1,255 @@
+//! `print`: what goes on paper before a session.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+use serde_json::json;
+
+use ops::{pick, query};
+use report::model::document::{Composed, Document};
+use report::model::{
+    ContactList, DiaryBound, FormReport, OrderList, ReviewReport, SightingList, Situation, StatsOf, StatsReport,
+    StatusReport, StockReport, SupplySheet, UnitDossier,
+};
+
+use super::diary::{diary, each_bound};
+use super::export::write_file;
+use super::map::{Asked, before};
+use super::picture::{listed, may_be_written};
+use crate::command_context::{CommandContext, Ended};
+use crate::failure::Failure;
+use crate::flags::ReadingFlags;
+
+/// Makes what goes on paper: sheets, maps, cards, forms, or all of it as one pack
+#[derive(Debug, Subcommand)]
+#[command(after_long_help = "\
+Without --html a document is printed as text (--format md or json too). A page of HTML holds all that it needs, can be read
+on a phone and prints well on A4. With --side it holds what that side knows and nothing else, and can be handed out; with
+--for what one commander knows.
+
+Examples:
+  railhead print pack --html umpire.html
+  railhead print pack --side AX --html axis.html
+  railhead print supply --side SU --html supply.html")]
+pub(crate) enum Print {
+    /// The supply status: figures, every cause with its mend to tick, stocks
+    #[command(after_long_help = EXAMPLES)]
+    Supply(Paper),
+    /// The order of battle with strength, grade, HQ die, state, LOG and POL
+    #[command(after_long_help = EXAMPLES)]
+    Orbat(OfUnit),
+    /// The strength return: every division and brigade in one table
+    #[command(after_long_help = EXAMPLES)]
+    Strength(Paper),
+    /// The situation map
+    #[command(after_long_help = EXAMPLES)]
+    Map(Paper),
+    /// What the umpire goes through in the running bound, step by step
+    #[command(after_long_help = EXAMPLES)]
+    BoundSheet(Paper),
+    /// The situation report: figures, what happened, what is known of the enemy, the map
+    #[command(after_long_help = EXAMPLES)]
+    Sitrep(Paper),
+    /// The sheet of an open battle: both sides' bases, and what came of it to be written down
+    #[command(after_long_help = EXAMPLES)]
+    Battle {
+        /// The open battle, or an engagement file
+        what: String,
+        #[command(flatten)]
+        paper: Paper,
+    },
+    /// A card a division and brigade
+    #[command(after_long_help = EXAMPLES)]
+    Cards(OfUnit),
+    /// A label a battalion
+    #[command(after_long_help = EXAMPLES)]
+    Labels(OfUnit),
+    /// The record of service of a unit: what it is, its grades, battles and losses
+    #[command(after_long_help = EXAMPLES)]
+    Record {
+        /// The unit
+        unit: String,
+        #[command(flatten)]
+        paper: Paper,
+    },
+    /// The war diary, with the figures as curves
+    #[command(after_long_help = EXAMPLES)]
+    Diary(Paper),
+    /// All of it in one, behind a page that says the most
+    #[command(after_long_help = EXAMPLES)]
+    Pack(Paper),
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  railhead print supply --html supply.html
+  railhead print cards a6 --html cards.html
+  railhead print record 14pz
+  railhead print pack --side AX --as-of 5am --html pack.html";
+
+/// Where a document goes, and who reads it.
+#[derive(Debug, Args)]
+pub(crate) struct Paper {
+    /// Writes it as one page of HTML
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    #[command(flatten)]
+    reading: ReadingFlags,
+}
+
+/// The same of one unit.
+#[derive(Debug, Args)]
+pub(crate) struct OfUnit {
+    /// Only this unit and what is under it
+    unit: Option<String>,
+    #[command(flatten)]
+    paper: Paper,
+}
+
+/// What documents are composed of, as their reader knows it.
+struct Known<'a> {
+    of: Composed<'a>,
+    situation: Situation,
+    supply: SupplySheet,
+    told: Vec<String>,
+}
+
+impl Print {
+    /// The umpire's pack in this file.
+    pub(super) fn pack(file: &str) -> Self {
+        Self::Pack(Paper { html: Some(file.into()), reading: ReadingFlags::default() })
+    }
+
+    fn paper(&self) -> &Paper {
+        match self {
+            Self::Supply(paper)
+            | Self::Strength(paper)
+            | Self::Map(paper)
+            | Self::BoundSheet(paper)
+            | Self::Sitrep(paper)
+            | Self::Diary(paper)
+            | Self::Pack(paper)
+            | Self::Battle { paper, .. }
+            | Self::Record { paper, .. } => paper,
+            Self::Orbat(of) | Self::Cards(of) | Self::Labels(of) => &of.paper,
+        }
+    }
+
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
+        let Paper { html, reading } = self.paper();
+        if let Some(file) = html {
+            may_be_written(ctx, file)?;
+        }
+        let (campaign, side) = ctx.look_as(reading)?;
+        let commander = reading.reader.commander.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
+        let found = query::supply_status(&campaign, side, None, 0);
+        let before = before(ctx, reading, &campaign);
+        let asked = Asked { side, lines_of: side, only: None, window: None };
+        let operation = match reading.moment()? {
+            None => Some(ctx.session()?.next_operation()?.saturating_sub(1)),
+            Some(_) => None,
+        };
+        let known = Known {
+            of: Composed { campaign: &campaign, side, commander, sheet: &found, operation },
+            situation: asked.situation(&campaign, before.as_ref()),
+            supply: super::supply::sheet(&campaign, side, None, 0),
+            told: told(ctx, reading)?,
+        };
+        let document = self.document(ctx, reading, &known)?;
+        match html {
+            None => ctx.print(&document),
+            Some(file) => {
+                write_file(ctx, file, paper::document_html(&document).as_bytes(), &listed(file))?;
+                ctx.document(&json!({"title": document.title, "html": html}))
+            }
+        }
+    }
+
+    fn document(
+        &self,
+        ctx: &mut CommandContext<'_>,
+        reading: &ReadingFlags,
+        known: &Known<'_>,
+    ) -> Result<Document, Failure> {
+        let of = &known.of;
+        let unit = |word: &Option<String>| word.as_deref().map(|word| pick::unit(of.campaign, word)).transpose();
+        Ok(match self {
+            Self::Supply(_) => known.supply(),
+            Self::Orbat(orbat) => of.orbat(unit(&orbat.unit)?),
+            Self::Strength(_) => of.strength(),
+            Self::Map(_) => of.map(known.situation.clone()),
+            Self::BoundSheet(_) => known.bound_sheet(ctx, reading)?,
+            Self::Sitrep(_) => known.sitrep(),
+            Self::Battle { what, .. } => {
+                let (campaign, setup) = super::battle::drawn(ctx, what, reading)?;
+                let engagement = query::validate(what, setup)?;
+                of.battle(&FormReport::new(&campaign, engagement.setup()))
+            }
+            Self::Cards(cards) => of.cards(unit(&cards.unit)?),
+            Self::Labels(labels) => of.labels(unit(&labels.unit)?),
+            Self::Record { unit, .. } => {
+                let unit = pick::unit(of.campaign, unit)?;
+                let found = query::supply_of(of.campaign, unit);
+                let dossier = UnitDossier::new(of.campaign, unit, found.as_ref(), of.side);
+                of.record(unit, &dossier, &diary(ctx, reading, of.campaign, Some(unit))?)
+            }
+            Self::Diary(_) => known.diary(ctx, reading)?,
+            Self::Pack(_) => known.pack(ctx, reading)?,
+        })
+    }
+}
+
+impl Known<'_> {
+    fn supply(&self) -> Document {
+        let stocks = StockReport::new(self.of.campaign, self.of.side, None, false);
+        self.of.supply(&self.supply, &stocks, &self.situation)
+    }
+
+    fn status(&self) -> StatusReport {
+        let campaign = self.of.campaign;
+        let found = query::review_at_a_glance(campaign);
+        StatusReport::new(campaign, query::contact_count(campaign), &found).known_to(campaign, self.of.side)
+    }
+
+    fn bound_sheet(&self, ctx: &mut CommandContext<'_>, reading: &ReadingFlags) -> Result<Document, Failure> {
+        let campaign = self.of.campaign;
+        let orders = OrderList::new(campaign, self.of.side);
+        let contacts = ContactList::new(campaign, &query::contacts(campaign), None, false);
+        let contacts = contacts.facing_from(self.of.side).read_as(reading.read_as()?);
+        let found = ctx.session()?.review(reading.moment()?, campaign)?;
+        let review = ReviewReport::new(campaign, found, None).read_as(reading.read_as()?);
+        Ok(self.of.bound_sheet(&self.status().read_as(reading.read_as()?), (&orders, &contacts, &review)))
+    }
+
+    fn sitrep(&self) -> Document {
+        let seen = SightingList::new(self.of.campaign, self.of.side, None);
+        self.of.sitrep(&self.status(), &self.told, &seen, self.situation.clone())
+    }
+
+    fn diary(&self, ctx: &mut CommandContext<'_>, reading: &ReadingFlags) -> Result<Document, Failure> {
+        let diary = diary(ctx, reading, self.of.campaign, None)?;
+        let figures = ctx.session()?.figures(reading.moment()?, self.of.side)?;
+        let plots = StatsReport::new(self.of.campaign, figures, StatsOf::All).plots(self.of.campaign, self.of.side);
+        Ok(self.of.diary(&diary, plots))
+    }
+
+    /// For a side and its commanders: situation, supply, order of battle, cards; for the umpire his own sheet before these.
+    fn pack(&self, ctx: &mut CommandContext<'_>, reading: &ReadingFlags) -> Result<Document, Failure> {
+        let of = &self.of;
+        let mut parts = Vec::new();
+        if of.side.is_none() {
+            parts.push(self.bound_sheet(ctx, reading)?);
+        }
+        parts.extend([self.sitrep(), self.supply(), of.strength(), of.orbat(of.commander), of.tree(of.commander)]);
+        parts.push(of.cards(of.commander));
+        parts.push(self.diary(ctx, reading)?);
+        Ok(of.pack(&self.situation, &self.supply, &self.told, parts))
+    }
+}
+
+/// What is told of the bound that was closed last, as its reader knows it.
+fn told(ctx: &mut CommandContext<'_>, reading: &ReadingFlags) -> Result<Vec<String>, Failure> {
+    let mut told = Vec::new();
+    each_bound(ctx, reading, |closed, side| told = DiaryBound::new(closed, side, None).told())?;
+    Ok(told)
+}

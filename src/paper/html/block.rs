@@ -1,0 +1,188 @@
+//! The blocks of a document in HTML.
+
+use report::model::document::{Block, Card, Headline, Item, Label, Picture};
+use report::{Align, Cell, Row, Table};
+
+use crate::layer::Layers;
+use crate::map::draw_map_within;
+use crate::orbat::{self, draw_orbat_within};
+use crate::plots::draw_plots_within;
+use crate::svg::Svg;
+
+/// What has been written of a document.
+#[derive(Debug, Default)]
+pub(super) struct Written {
+    /// How many parts.
+    parts: usize,
+    /// How many pictures: their patterns have ids, which differ from picture to picture.
+    pictures: usize,
+}
+
+impl Written {
+    pub(super) fn write(&mut self, page: &mut Svg, block: &Block) {
+        match block {
+            Block::Heading { level: 1, text } => {
+                self.parts += 1;
+                page.element("h2").set("class", "part").set("id", &format!("part-{}", self.parts)).text(text);
+            }
+            Block::Heading { level: 2, text } => page.element("h3").text(text),
+            Block::Heading { text, .. } => page.element("h4").text(text),
+            Block::Figures { figures } => headlines(page, figures),
+            Block::Text { text } => paragraph(page, "", text),
+            Block::Items { items } => list(page, items),
+            Block::Table { table } => write_table(page, table),
+            Block::Picture { picture } => self.picture(page, picture),
+            Block::Cards { cards } => {
+                page.element("div").set("class", "cards").open();
+                for card in cards {
+                    write_card(page, card);
+                }
+                page.close();
+            }
+            Block::Labels { labels } => {
+                page.element("div").set("class", "labels").open();
+                for label in labels {
+                    write_label(page, label);
+                }
+                page.close();
+            }
+            Block::Write { label, lines } => {
+                page.element("div").set("class", "write").open();
+                page.element("span").text(label);
+                (0..*lines).for_each(|_| page.element("i").text(""));
+                page.close();
+            }
+            Block::Break => page.element("div").set("class", "break").text(""),
+        }
+    }
+
+    fn picture(&mut self, page: &mut Svg, picture: &Picture) {
+        let drawn = match picture {
+            Picture::Map(situation) => draw_map_within(situation, &Layers::new(&[], &[])),
+            Picture::Orbat(chart) => draw_orbat_within(chart),
+            Picture::Plots(sheet) => draw_plots_within(sheet),
+        };
+        self.pictures += 1;
+        // Each picture has patterns and a frame of its own under these ids.
+        let mark = format!("p{}-", self.pictures);
+        let drawn = drawn.replace("url(#", &format!("url(#{mark}")).replace(" id=\"", &format!(" id=\"{mark}"));
+        page.element("figure").open();
+        page.verbatim(&drawn);
+        page.close();
+    }
+}
+
+fn paragraph(page: &mut Svg, class: &str, text: &str) {
+    let element = page.element("p");
+    if class.is_empty() { element.text(text) } else { element.set("class", class).text(text) }
+}
+
+fn headlines(page: &mut Svg, figures: &[Headline]) {
+    page.element("div").set("class", "figures").open();
+    for figure in figures {
+        page.element("div").set("class", if figure.bad { "bad" } else { "good" }).open();
+        page.element("b").text(&figure.value);
+        page.element("span").text(&figure.text);
+        page.close();
+    }
+    page.close();
+}
+
+fn list(page: &mut Svg, items: &[Item]) {
+    page.element("ol").open();
+    for item in items {
+        page.element("li").open();
+        if !item.text.is_empty() {
+            paragraph(page, "what", &item.text);
+        }
+        item.more.iter().for_each(|more| paragraph(page, "more", more));
+        if !item.todo.is_empty() {
+            paragraph(page, "todo", &item.todo);
+        }
+        page.close();
+    }
+    page.close();
+}
+
+fn write_table(page: &mut Svg, table: &Table) {
+    if !table.title.is_empty() {
+        page.element("h4").text(&table.title);
+    }
+    // A table that is wider than the page scrolls in a box of its own.
+    page.element("div").set("class", "wide").set("tabindex", "0").open();
+    page.element("table").open();
+    page.element("thead").open();
+    page.element("tr").open();
+    for column in &table.columns {
+        page.element("th").set("scope", "col").set("class", class(column.align, false)).text(column.name);
+    }
+    page.close();
+    page.close();
+    page.element("tbody").open();
+    for row in &table.rows {
+        page.element("tr").open();
+        match row {
+            Row::Group(text) => {
+                let across = table.columns.len().to_string();
+                page.element("th").set("colspan", &across).set("class", "group").text(text);
+            }
+            Row::Cells(cells) => {
+                for (column, cell) in table.columns.iter().zip(cells) {
+                    write_cell(page, column.align, cell);
+                }
+            }
+        }
+        page.close();
+    }
+    page.close();
+    page.close();
+    page.close();
+    table.notes.iter().for_each(|note| paragraph(page, "note", note));
+}
+
+/// A cell; each of its lines stands on one of its own.
+fn write_cell(page: &mut Svg, align: Align, cell: &Cell) {
+    page.element("td").set("class", class(align, cell.emphasised)).open();
+    for line in cell.text.lines() {
+        page.element("span").text(line);
+    }
+    page.close();
+}
+
+fn class(align: Align, is_strong: bool) -> &'static str {
+    match (align, is_strong) {
+        (Align::Left, false) => "l",
+        (Align::Right, false) => "r",
+        (Align::Left, true) => "l strong",
+        (Align::Right, true) => "r strong",
+    }
+}
+
+fn write_card(page: &mut Svg, card: &Card) {
+    page.element("article").set("class", "card").open();
+    page.verbatim(&orbat::symbol_alone(&card.head, 12.0));
+    page.element("h4").text(&card.head.name);
+    card.under.iter().for_each(|under| paragraph(page, "under", under));
+    paragraph(page, "text", &card.head.text);
+    card.lines.iter().for_each(|line| paragraph(page, "text", line));
+    page.element("ul").open();
+    for pip in &card.pips {
+        page.element("li").open();
+        page.element("span").text(&pip.name);
+        page.element("span").set("class", "pips").set("aria-label", &format!("{} of {} SP", pip.sp, pip.full)).open();
+        let boxes = |filled: u32, letter: &str| letter.repeat(filled.min(12) as usize);
+        page.verbatim(&(boxes(pip.sp, "■") + &boxes(pip.full.saturating_sub(pip.sp), "□")));
+        page.close();
+        page.close();
+    }
+    page.close();
+    page.close();
+}
+
+fn write_label(page: &mut Svg, label: &Label) {
+    page.element("article").set("class", "label").open();
+    page.verbatim(&orbat::symbol_alone(&label.head, 6.0));
+    page.element("b").text(&label.head.name);
+    page.element("span").text(&format!("{} · {}", label.under, label.text));
+    page.close();
+}

@@ -1,0 +1,77 @@
+//! A document as one page of HTML: fonts, pictures and style in it, no script, nothing to load.
+//!
+//! What it decides: how each block looks on a screen, on a phone and when it is printed. Names come into it by the one escaping
+//! function; pictures are the same SVG as elsewhere.
+
+mod block;
+
+use report::model::Document;
+
+use crate::fonts;
+use crate::svg::Svg;
+
+const STYLE: &str = include_str!("document.css");
+/// Says in the page itself that it may run and load nothing.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:";
+
+/// A document as a page: the same document gives the same bytes.
+pub fn document_html(document: &Document) -> String {
+    let mut body = Svg::default();
+    head_of(&mut body, document);
+    contents(&mut body, document);
+    body.element("main").open();
+    let mut written = block::Written::default();
+    for of in &document.blocks {
+        written.write(&mut body, of);
+    }
+    body.close();
+    let operation = document.operation.map(|number| format!(" · operation {number}")).unwrap_or_default();
+    let foot = format!("{} · {} · {}{operation}", document.campaign, document.when(), document.whose());
+    body.element("footer").text(&foot);
+    let body = body.finish();
+    let mut page = Svg::default();
+    page.verbatim("<!DOCTYPE html>\n");
+    page.element("html").set("lang", "en").open();
+    page.element("head").open();
+    page.element("meta").set("charset", "utf-8").end();
+    page.element("meta").set("name", "viewport").set("content", "width=device-width, initial-scale=1").end();
+    page.element("meta").set("http-equiv", "Content-Security-Policy").set("content", POLICY).end();
+    page.element("title").text(&format!("{}, {}", document.title, document.bound.label));
+    fonts::style(&mut page, &body);
+    page.verbatim(&format!("<style>\n{STYLE}</style>\n"));
+    page.close();
+    page.element("body").open();
+    page.verbatim(&body);
+    page.finish()
+}
+
+fn head_of(page: &mut Svg, document: &Document) {
+    page.element("header").open();
+    page.element("h1").text(&document.title);
+    page.element("p").text(&format!("{} · {}", document.campaign, document.when()));
+    page.element("p").set("class", "whose").text(&document.whose());
+    page.close();
+}
+
+/// Links to the parts of a pack.
+fn contents(page: &mut Svg, document: &Document) {
+    let parts: Vec<&str> = document.contents().collect();
+    if parts.is_empty() {
+        return;
+    }
+    page.element("nav").set("aria-label", "contents").open();
+    for (number, part) in (1..).zip(parts) {
+        page.element("a").set("href", &format!("#part-{number}")).text(part);
+    }
+    page.close();
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_page_may_load_nothing() {
+        for forbidden in ["http://", "https://", "@import"] {
+            assert!(!super::STYLE.contains(forbidden), "{forbidden}");
+        }
+    }
+}

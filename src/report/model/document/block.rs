@@ -1,0 +1,195 @@
+//! The blocks of a document.
+
+use serde::Serialize;
+
+use crate::model::situation::{ChartNode, OrbatChart};
+use crate::model::{PlotSheet, Situation};
+use crate::{Column, Row, Table};
+
+/// A part of a document.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Block {
+    /// A heading: level 1 of a document in a pack, 2 of a section, 3 within one.
+    Heading {
+        /// From 1, the greatest.
+        level: u8,
+        /// What it says.
+        text: String,
+    },
+    /// The numbers that say the most.
+    Figures {
+        /// Each with what it counts.
+        figures: Vec<Headline>,
+    },
+    /// A paragraph.
+    Text {
+        /// What it says.
+        text: String,
+    },
+    /// Things to look at or to do, each with a box to tick where it is to be done.
+    Items {
+        /// In the order of their weight.
+        items: Vec<Item>,
+    },
+    /// A table.
+    Table {
+        /// The table.
+        table: Table,
+    },
+    /// A picture.
+    Picture {
+        /// What is drawn.
+        picture: Picture,
+    },
+    /// Cards of formations, nine on a page.
+    Cards {
+        /// A card a formation.
+        cards: Vec<Card>,
+    },
+    /// Labels of bases.
+    Labels {
+        /// A label a battalion.
+        labels: Vec<Label>,
+    },
+    /// Lines to write on.
+    Write {
+        /// What is written there.
+        label: String,
+        /// How many lines.
+        lines: u8,
+    },
+    /// A new page.
+    Break,
+}
+
+/// A number that says much.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Headline {
+    /// The number.
+    pub value: String,
+    /// What it counts.
+    pub text: String,
+    /// Whether it tells of failure.
+    pub bad: bool,
+}
+
+/// A thing to look at or to do.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Item {
+    /// What it is.
+    pub text: String,
+    /// More about it, a paragraph each.
+    pub more: Vec<String>,
+    /// What is to be done, to be ticked; empty where there is nothing.
+    pub todo: String,
+}
+
+/// A picture in a document.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Picture {
+    /// A map.
+    Map(Box<Situation>),
+    /// An order of battle.
+    Orbat(OrbatChart),
+    /// Curves.
+    Plots(PlotSheet),
+}
+
+/// The card of a formation, to be laid beside its troops.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Card {
+    /// Its symbol, name, and what stands beside them.
+    pub head: ChartNode,
+    /// The formation above it, by name.
+    pub under: Option<String>,
+    /// LOG and POL, HQ die, orders: a line each.
+    pub lines: Vec<String>,
+    /// SP of what is under it.
+    pub pips: Vec<Pip>,
+}
+
+/// SP of a battalion or regiment.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Pip {
+    /// Whose.
+    pub name: String,
+    /// SP left.
+    pub sp: u32,
+    /// Full SP.
+    pub full: u32,
+}
+
+/// The label of a base.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Label {
+    /// Its symbol and name.
+    pub head: ChartNode,
+    /// The formation above it, by its short designation.
+    pub under: String,
+    /// Grade, weapons, armour.
+    pub text: String,
+}
+
+impl Block {
+    /// A table of a report as blocks; none where nothing stands in it. One without columns is its title and sentences.
+    pub(super) fn of_table(table: Table) -> Vec<Self> {
+        if table.columns.is_empty() {
+            let title = Some(table.title).filter(|title| !title.is_empty());
+            let title = title.map(|text| Self::Heading { level: 3, text });
+            return title.into_iter().chain(table.notes.into_iter().map(|text| Self::Text { text })).collect();
+        }
+        let is_empty = !table.rows.iter().any(|row| matches!(row, Row::Cells(_)));
+        if is_empty && table.notes.is_empty() { Vec::new() } else { vec![Self::Table { table }] }
+    }
+
+    /// The block as it is shown where only text is.
+    pub(super) fn table(&self) -> Option<Table> {
+        let said = |title: &str, notes: Vec<String>| {
+            let mut table = Table::new(title, Vec::new());
+            table.notes = notes;
+            table
+        };
+        Some(match self {
+            Self::Heading { text, .. } => said(text, Vec::new()),
+            Self::Text { text } => said("", vec![text.clone()]),
+            Self::Figures { figures } => {
+                said("", figures.iter().map(|figure| format!("{} {}", figure.value, figure.text)).collect())
+            }
+            Self::Items { items } => said("", items.iter().flat_map(Item::said).collect()),
+            Self::Table { table } => table.clone(),
+            Self::Cards { cards } => card_table(cards),
+            Self::Labels { labels } => label_table(labels),
+            Self::Write { label, .. } => said("", vec![format!("{label}: ____________________")]),
+            Self::Picture { .. } | Self::Break => return None,
+        })
+    }
+}
+
+impl Item {
+    fn said(&self) -> Vec<String> {
+        let todo = Some(&self.todo).filter(|todo| !todo.is_empty()).map(|todo| format!("[ ] {todo}"));
+        std::iter::once(self.text.clone()).chain(self.more.iter().cloned()).chain(todo).collect()
+    }
+}
+
+fn card_table(cards: &[Card]) -> Table {
+    let columns =
+        vec![Column::text("formation").wrapping(), Column::text("").wrapping(), Column::text("under").wrapping()];
+    let mut table = Table::new("", columns);
+    for card in cards {
+        let under = card.under.clone().unwrap_or_default();
+        table.row([card.head.name.clone(), format!("{}; {}", card.head.text, card.lines.join("; ")), under]);
+    }
+    table
+}
+
+fn label_table(labels: &[Label]) -> Table {
+    let columns = vec![Column::text("base"), Column::text("").wrapping(), Column::text("of")];
+    let mut table = Table::new("", columns);
+    for label in labels {
+        table.row([label.head.name.clone(), label.text.clone(), label.under.clone()]);
+    }
+    table
+}

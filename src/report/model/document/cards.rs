@@ -1,0 +1,86 @@
+//! Cards of formations and labels of their bases, of the same nodes as the order of battle as a picture.
+
+use campaign::{Campaign, Formation, Leaf, Tree};
+use domain::Echelon;
+
+use ::supply::Assessment;
+
+use super::block::{Card, Label, Pip};
+use crate::model::situation::{Charter, Designations, SituationOf};
+
+/// How many pips a card has room for.
+const PIPS: usize = 12;
+
+/// The cards of these formations: divisions, brigades and what stands for them.
+pub(super) fn cards(of: &SituationOf<'_>, formations: &[&Formation]) -> Vec<Card> {
+    let campaign = of.campaign;
+    let charter = Charter::new(of, false);
+    let tree = Tree::new(campaign);
+    let card = |formation: &&Formation| {
+        let formation = campaign.formations.get(&formation.id)?;
+        let leaves = tree.leaves(formation);
+        let fighting = leaves.iter().filter(|leaf| leaf.can_fight() && leaf.is_on_map());
+        let pip = |f: &&Formation| {
+            let leaf = f.leaf.as_ref()?;
+            Some(Pip { name: charter.short_name(f), sp: leaf.sp(), full: leaf.sp_full() })
+        };
+        let head = charter.node(formation, 0);
+        let supply = of.sheet.iter().find(|a| a.unit == formation.id);
+        Some(Card {
+            under: formation.parent.as_ref().and_then(|id| campaign.formation(id)).map(|above| above.name.clone()),
+            lines: lines(campaign, &tree, formation, supply),
+            pips: fighting.filter_map(pip).take(PIPS).collect(),
+            head,
+        })
+    };
+    formations.iter().filter_map(card).collect()
+}
+
+fn lines(campaign: &Campaign, tree: &Tree<'_>, formation: &Formation, supply: Option<&Assessment>) -> Vec<String> {
+    let state = |word: &str, is_good: bool| format!("{word} {}", if is_good { "ok" } else { "none" });
+    let supplied = supply.map(|a| {
+        let pol = a.pol.required.then(|| state("POL", a.pol.state.is_good()));
+        [Some(state("LOG", a.log.state.is_good())), pol].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    });
+    let die = formation.hq_die.map(|_| format!("HQ die {}", tree.hq_die(formation)));
+    let place = tree.square(formation).and_then(|square| campaign.place_near(square));
+    let near = place.map(|place| format!("near {}", place.name));
+    [supplied, die, near].into_iter().flatten().collect()
+}
+
+/// The formations of which cards are made: at and under one, or of all, those that have a symbol of their own on a map.
+pub(super) fn carded<'a>(campaign: &'a Campaign, tree: &Tree<'a>, under: Option<&Formation>) -> Vec<&'a Formation> {
+    let is_under = |f: &Formation| {
+        under.is_none_or(|top| f.id == top.id || campaign.superiors(f).into_iter().any(|above| above.id == top.id))
+    };
+    let is_body = |f: &&&Formation| f.leaf.is_none() && (Echelon::Brigade..=Echelon::Division).contains(&f.echelon);
+    let bodies = tree.all();
+    bodies.iter().filter(is_body).copied().filter(|f| is_under(f) && tree.square(f).is_some()).collect()
+}
+
+/// The labels of the fighting bases of a formation.
+pub(super) fn labels(of: &SituationOf<'_>, formation: &Formation) -> Vec<Label> {
+    let campaign = of.campaign;
+    let charter = Charter::new(of, true);
+    let designations = Designations::new(campaign);
+    let tree = Tree::new(campaign);
+    let Some(formation) = campaign.formations.get(&formation.id) else { return Vec::new() };
+    let leaves = tree.leaves(formation).into_iter().filter(|leaf| leaf.is_on_map() && leaf.can_fight());
+    let label = |leaf: &Formation| {
+        let above = leaf.parent.as_ref().and_then(|id| campaign.formation(id));
+        let bases = leaf.leaf.as_ref().map(bases).unwrap_or_default();
+        let grade = tree.grade(leaf).map(|grade| grade.to_string());
+        let text: Vec<String> = grade.into_iter().chain(bases).collect();
+        (above.map(|above| designations.of(above)).unwrap_or_default(), text.join(" · "))
+    };
+    let made = leaves.map(|leaf| {
+        let (under, text) = label(leaf);
+        Label { head: charter.node(leaf, 0), under, text }
+    });
+    made.collect()
+}
+
+/// Its bases, by what they are.
+fn bases(leaf: &Leaf) -> Vec<String> {
+    vec![domain::counted(leaf.bases.len(), "base")]
+}

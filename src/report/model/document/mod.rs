@@ -1,0 +1,133 @@
+//! What goes on paper: a document as a value, in blocks, for the renderers of text, HTML and PDF.
+//!
+//! What it is: [`Document`], a title, whose it is, and blocks in the order in which they are read; `sheets` composes the
+//! documents of reports that are there already.
+//! What it decides: what stands in a document and in which order.
+//! What it never does: reckon anything, or choose a font, colour or place on the page; that is `paper`.
+
+mod block;
+mod cards;
+mod sheets;
+
+use serde::Serialize;
+
+use campaign::{Campaign, Formation};
+use domain::SideId;
+
+use super::BoundView;
+use crate::{Report, Table};
+
+pub use block::{Block, Card, Headline, Item, Label, Picture, Pip};
+pub use sheets::Composed;
+
+/// The steps of a bound, each with the command that begins it.
+const PLAN: [(&str, &str); 7] = [
+    ("Orders of both sides are in", "railhead order list"),
+    ("Both sides march", "railhead bound march"),
+    ("Contacts: a battle is drawn, or the contact declined", "railhead contact"),
+    ("Battles are fought and posted", "railhead battle list --open"),
+    ("Grades are reviewed", "railhead grade review"),
+    ("What the list names is settled", "railhead review"),
+    ("Weather of the next bound; the bound is closed", "railhead bound close"),
+];
+
+/// A document.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Document {
+    /// What it is.
+    pub title: String,
+    /// The title of the campaign.
+    pub campaign: String,
+    /// The bound that it shows.
+    pub bound: BoundView,
+    /// The name of the side for which it is; none for the umpire.
+    pub side: Option<String>,
+    /// The name of the formation whose commander it is for.
+    pub commander: Option<String>,
+    /// The operation up to which the campaign stands in it, for the umpire alone.
+    pub operation: Option<u64>,
+    /// What stands in it.
+    pub blocks: Vec<Block>,
+}
+
+impl Document {
+    /// An empty document of a campaign, for the umpire, or for a side or one of its commanders.
+    pub fn new(
+        campaign: &Campaign,
+        title: impl Into<String>,
+        side: Option<SideId>,
+        commander: Option<&Formation>,
+    ) -> Self {
+        Self {
+            title: title.into(),
+            campaign: campaign.title.clone(),
+            bound: BoundView::new(campaign, campaign.bound),
+            side: side.and_then(|side| campaign.side(side)).map(|side| side.name.clone()),
+            commander: commander.map(|formation| formation.name.clone()),
+            operation: None,
+            blocks: Vec::new(),
+        }
+    }
+
+    /// The same with the operation in its foot.
+    #[must_use]
+    pub fn as_of_operation(self, operation: Option<u64>) -> Self {
+        Self { operation, ..self }
+    }
+
+    /// Adds a block.
+    pub fn push(&mut self, block: Block) {
+        self.blocks.push(block);
+    }
+
+    /// Adds a heading; headings of level 1 stand in the contents.
+    pub fn heading(&mut self, level: u8, text: impl Into<String>) {
+        self.push(Block::Heading { level, text: text.into() });
+    }
+
+    /// Adds the tables of a report; `empty` is said where there is nothing in them.
+    pub fn report(&mut self, report: &impl Report, empty: &str) {
+        let before = self.blocks.len();
+        self.blocks.extend(report.tables().into_iter().flat_map(Block::of_table));
+        if self.blocks.len() == before {
+            self.push(Block::Text { text: empty.to_owned() });
+        }
+    }
+
+    /// Adds a whole document behind this one, on a page of its own, under its title.
+    pub fn append(&mut self, other: Document) {
+        self.push(Block::Break);
+        self.heading(1, other.title);
+        self.blocks.extend(other.blocks);
+    }
+
+    /// The headings of level 1, in order.
+    pub fn contents(&self) -> impl Iterator<Item = &str> {
+        self.blocks.iter().filter_map(|block| match block {
+            Block::Heading { level: 1, text } => Some(text.as_str()),
+            _ => None,
+        })
+    }
+
+    /// Whose it is, in words.
+    pub fn whose(&self) -> String {
+        match (&self.commander, &self.side) {
+            (Some(commander), _) => format!("for the commander of {commander}"),
+            (None, Some(side)) => format!("for {side} only"),
+            (None, None) => "umpire’s copy".to_owned(),
+        }
+    }
+
+    /// The bound with its date, in words.
+    pub fn when(&self) -> String {
+        format!("{}, {}", self.bound.label, self.bound.date.format("%-d %B %Y"))
+    }
+}
+
+impl Report for Document {
+    fn tables(&self) -> Vec<Table> {
+        let mut title = Table::new(format!("{}: {}", self.title, self.campaign), Vec::new());
+        title.note(format!("{}, {}", self.when(), self.whose()));
+        std::iter::once(title).chain(self.blocks.iter().filter_map(Block::table)).collect()
+    }
+}

@@ -1,0 +1,341 @@
+//! The documents: what stands in each, composed of reports that are there already.
+
+use ::supply::Assessment;
+use campaign::{Campaign, Formation, Tree};
+use domain::{Echelon, SideId, counted};
+
+use super::block::{Block, Headline, Item, Picture};
+use super::cards::{self, carded};
+use super::{Document, PLAN};
+use crate::model::battle::FormReport;
+use crate::model::causes::{CauseEntry, CauseGroup};
+use crate::model::situation::{Level, OrbatChart, SituationOf, StrengthFigures};
+use crate::model::{
+    ContactList, Diary, GradeHistoryReport, OrbatRow, OrderList, PlotSheet, ReviewReport, SightingList, Situation,
+    StatusReport, StockReport, SupplySheet, UnitDossier,
+};
+use crate::{Cell, Column, Table};
+
+/// Of what documents are composed, and who reads them.
+#[derive(Debug, Clone, Copy)]
+pub struct Composed<'a> {
+    /// The campaign, as its reader knows it.
+    pub campaign: &'a Campaign,
+    /// The side that reads; none for the umpire.
+    pub side: Option<SideId>,
+    /// The formation whose commander reads.
+    pub commander: Option<&'a Formation>,
+    /// How its formations stand with supply.
+    pub sheet: &'a [Assessment],
+    /// The operation up to which it stands, for the umpire.
+    pub operation: Option<u64>,
+}
+
+impl<'a> Composed<'a> {
+    fn document(&self, title: &str) -> Document {
+        let document = Document::new(self.campaign, title, self.side, self.commander);
+        document.as_of_operation(self.operation.filter(|_| self.side.is_none()))
+    }
+
+    /// For what symbols are made of.
+    fn symbols(&self) -> SituationOf<'a> {
+        SituationOf {
+            campaign: self.campaign,
+            side: self.side,
+            sheet: self.sheet,
+            causes: &[],
+            before: None,
+            lines_of: None,
+            only: None,
+            window: None,
+            level: Level::Division,
+        }
+    }
+
+    /// The supply status: how many are supplied, every cause with its mend to tick, stocks.
+    pub fn supply(&self, sheet: &SupplySheet, stocks: &StockReport, situation: &Situation) -> Document {
+        let mut document = self.document("Supply status");
+        document.push(Block::Figures { figures: headlines(situation) });
+        if let Some(page) = sheet.by_cause() {
+            for (supplied, causes) in page.sides {
+                document.heading(2, supplied.trim_end_matches('.'));
+                if causes.is_empty() {
+                    document.push(Block::Text { text: "Nothing fails.".to_owned() });
+                } else {
+                    document.push(Block::Items { items: causes.iter().map(cause).collect() });
+                }
+            }
+            for text in page.notes.into_iter().filter(|note| !note.starts_with('`')) {
+                document.push(Block::Text { text });
+            }
+        }
+        document.heading(2, "Stocks");
+        document.report(stocks, "No stocks are counted.");
+        document.push(Block::Write { label: "Notes".to_owned(), lines: 4 });
+        document
+    }
+
+    /// The order of battle of all or of one formation: strength, grade, HQ die, state, LOG and POL, orders.
+    pub fn orbat(&self, unit: Option<&Formation>) -> Document {
+        let title = unit.map_or_else(|| "Order of battle".to_owned(), |unit| format!("Order of battle: {}", unit.name));
+        let mut document = self.document(&title);
+        let tree = Tree::new(self.campaign);
+        let unit = unit.and_then(|unit| self.campaign.formations.get(&unit.id));
+        let tops: Vec<&Formation> = unit.map_or_else(|| tree.roots().to_vec(), |unit| vec![unit]);
+        for top in tops.into_iter().filter(|top| self.side.is_none_or(|side| side == top.side)) {
+            self.orbat_of(&tree, top, &mut document);
+        }
+        document
+    }
+
+    /// A table an army, and one for what stands above the armies.
+    fn orbat_of(&self, tree: &Tree<'a>, top: &'a Formation, document: &mut Document) {
+        let (armies, others): (Vec<&Formation>, Vec<&Formation>) = {
+            let under = tree.children(&top.id).iter().copied();
+            under.partition(|f| f.leaf.is_none() && f.echelon >= Echelon::Army)
+        };
+        document.heading(2, &top.name);
+        let mut table = Table::new("", strength_columns());
+        table.row(self.strength_row(tree, top, 0));
+        for formation in others {
+            self.add_to_orbat(tree, formation, (1, top.echelon <= Echelon::Division), &mut table);
+        }
+        document.push(Block::Table { table });
+        for army in armies {
+            self.orbat_of(tree, army, document);
+        }
+    }
+
+    fn add_to_orbat(&self, tree: &Tree<'a>, of: &'a Formation, (depth, deep): (usize, bool), table: &mut Table) {
+        let is_shown = deep || of.leaf.is_none() || of.echelon >= Echelon::Regiment && of.can_fight();
+        if !is_shown {
+            return;
+        }
+        table.row(self.strength_row(tree, of, depth));
+        for child in tree.children(&of.id) {
+            self.add_to_orbat(tree, child, (depth + 1, deep), table);
+        }
+    }
+
+    fn strength_row(&self, tree: &Tree<'a>, of: &'a Formation, depth: usize) -> Vec<Cell> {
+        let row = OrbatRow::new(tree, of, depth);
+        let supply = self.sheet.iter().find(|a| a.unit == of.id);
+        let state = |is_good: bool| if is_good { Cell::new("ok") } else { Cell::emphasised("out") };
+        let due = row.arrives.as_ref().map(|due| format!("due {}", due.label));
+        let orders = self.campaign.orders.iter().filter(|order| order.unit == of.id).count();
+        vec![
+            Cell::new(format!("{}{}", "\u{2003}".repeat(depth), of.name)),
+            Cell::new(format!("{} of {}", row.sp, row.sp_full)),
+            Cell::maybe(row.grade),
+            Cell::maybe(of.hq_die.map(|_| tree.hq_die(of))),
+            Cell::maybe(due.or_else(|| row.state.map(|state| state.to_string()))),
+            supply.map_or_else(Cell::default, |a| state(a.log.state.is_good())),
+            supply.filter(|a| a.pol.required).map_or_else(Cell::default, |a| state(a.pol.state.is_good())),
+            Cell::maybe(row.square.as_deref()),
+            Cell::maybe((orders > 0).then(|| counted(orders, "order"))),
+        ]
+    }
+
+    /// The strength return: every division and brigade in one table.
+    pub fn strength(&self) -> Document {
+        let mut document = self.document("Strength return");
+        let tree = Tree::new(self.campaign);
+        let mut columns = strength_columns();
+        columns.insert(1, Column::number("%"));
+        let mut table = Table::new("", columns);
+        let mut side = None;
+        for formation in self.carded(&tree, None) {
+            if side != Some(formation.side) {
+                side = Some(formation.side);
+                table.group(self.campaign.side(formation.side).map_or("", |side| side.name.as_str()));
+            }
+            let row = OrbatRow::new(&tree, formation, 0);
+            let mut cells = self.strength_row(&tree, formation, 0);
+            let share = (row.sp_full > 0).then(|| (row.sp * 100 + row.sp_full / 2) / row.sp_full);
+            cells.insert(1, Cell::maybe(share));
+            table.row(cells);
+        }
+        document.push(Block::Table { table });
+        document
+    }
+
+    /// The situation map on a page.
+    pub fn map(&self, situation: Situation) -> Document {
+        let mut document = self.document("Situation map");
+        document.push(Block::Picture { picture: Picture::Map(Box::new(situation)) });
+        document
+    }
+
+    /// What the umpire goes through: light, weather, what is due, orders, contacts, what to review before he closes.
+    pub fn bound_sheet(&self, status: &StatusReport, lists: (&OrderList, &ContactList, &ReviewReport)) -> Document {
+        let mut document = self.document(&format!("Bound sheet {}", self.campaign.bound));
+        document.report(status, "");
+        let (orders, contacts, review) = lists;
+        document.heading(2, "Orders to be carried out");
+        document.report(orders, "No orders.");
+        document.heading(2, "Contacts");
+        document.report(contacts, "Nobody is in contact.");
+        document.heading(2, "Before the bound is closed");
+        document.report(review, "Nothing waits.");
+        document.heading(2, "Steps");
+        let items = PLAN.iter().map(|(step, command)| Item {
+            text: String::new(),
+            more: if self.side.is_none() { vec![format!("`{command}`")] } else { Vec::new() },
+            todo: (*step).to_owned(),
+        });
+        document.push(Block::Items { items: items.collect() });
+        document.push(Block::Write { label: "Notes".to_owned(), lines: 6 });
+        document
+    }
+
+    /// What a side is told of its situation.
+    pub fn sitrep(
+        &self,
+        status: &StatusReport,
+        told: &[String],
+        seen: &SightingList,
+        situation: Situation,
+    ) -> Document {
+        let mut document = self.document("Situation report");
+        document.push(Block::Figures { figures: headlines(&situation) });
+        document.report(status, "");
+        document.heading(2, "The last bound");
+        let told = if told.is_empty() { vec!["Nothing to tell.".to_owned()] } else { told.to_vec() };
+        for text in told {
+            document.push(Block::Text { text });
+        }
+        // The umpire sees the enemy on the map.
+        if self.side.is_some() {
+            document.heading(2, "The enemy, as far as he is known");
+            document.report(seen, "Nobody is sighted.");
+        }
+        document.push(Block::Picture { picture: Picture::Map(Box::new(situation)) });
+        document
+    }
+
+    fn carded(&self, tree: &Tree<'a>, unit: Option<&Formation>) -> Vec<&'a Formation> {
+        let all = carded(self.campaign, tree, unit);
+        all.into_iter().filter(|f| self.side.is_none_or(|side| side == f.side)).collect()
+    }
+
+    /// A card a division and brigade.
+    pub fn cards(&self, unit: Option<&Formation>) -> Document {
+        let mut document = self.document("Unit cards");
+        let tree = Tree::new(self.campaign);
+        let cards = cards::cards(&self.symbols(), &self.carded(&tree, unit));
+        document.push(Block::Cards { cards });
+        document
+    }
+
+    /// A label a battalion.
+    pub fn labels(&self, unit: Option<&Formation>) -> Document {
+        let mut document = self.document("Labels");
+        let tree = Tree::new(self.campaign);
+        let tops: Vec<&Formation> = unit.map_or_else(|| tree.roots().to_vec(), |unit| vec![unit]);
+        let own = tops.into_iter().filter(|top| self.side.is_none_or(|side| side == top.side));
+        let labels = own.flat_map(|top| cards::labels(&self.symbols(), top)).collect();
+        document.push(Block::Labels { labels });
+        document
+    }
+
+    /// The record of service of a unit: what it is, its grades, its battles, what was told of it.
+    pub fn record(&self, unit: &Formation, dossier: &UnitDossier, diary: &Diary) -> Document {
+        let mut document = self.document(&format!("Record of service: {}", unit.name));
+        document.report(dossier, "");
+        document.heading(2, "Grades");
+        document.report(&GradeHistoryReport::new(self.campaign, Some(&unit.id)), "Its grade never changed.");
+        document.heading(2, "What was told of it");
+        document.report(diary, "Nothing yet.");
+        document.push(Block::Write { label: "Commander’s notes".to_owned(), lines: 6 });
+        document
+    }
+
+    /// The war diary, with the figures as curves.
+    pub fn diary(&self, diary: &Diary, plots: PlotSheet) -> Document {
+        let mut document = self.document("War diary");
+        document.report(diary, "No bound is over yet.");
+        if plots.bounds.len() > 1 {
+            document.push(Block::Break);
+            document.push(Block::Picture { picture: Picture::Plots(plots) });
+        }
+        document
+    }
+
+    /// The sheet of a battle: who is there, and what came of it to be written down.
+    pub fn battle(&self, form: &FormReport) -> Document {
+        let mut document = self.document("Battle sheet");
+        document.report(form, "");
+        document.push(Block::Write { label: "How it went".to_owned(), lines: 8 });
+        document
+    }
+
+    /// The order of battle of one formation as a picture.
+    pub fn tree(&self, unit: Option<&Formation>) -> Document {
+        let mut document = self.document("Order of battle as a tree");
+        let chart = OrbatChart::new(self.campaign, (unit, self.side), self.sheet, false);
+        document.push(Block::Picture { picture: Picture::Orbat(chart) });
+        document
+    }
+
+    /// All of these in one, behind a page that says the most.
+    pub fn pack(&self, situation: &Situation, sheet: &SupplySheet, told: &[String], parts: Vec<Document>) -> Document {
+        let mut document = self.document("Pack");
+        document.push(Block::Figures { figures: headlines(situation) });
+        document.heading(2, "The last bound");
+        let told =
+            if told.is_empty() { vec!["Nothing to tell.".to_owned()] } else { told[..told.len().min(8)].to_vec() };
+        for text in told {
+            document.push(Block::Text { text });
+        }
+        if let Some(page) = sheet.by_cause() {
+            for (supplied, causes) in page.sides {
+                document.heading(2, supplied.trim_end_matches('.'));
+                document.push(Block::Items { items: causes.iter().take(3).map(cause).collect() });
+            }
+        }
+        for part in parts {
+            document.append(part);
+        }
+        document
+    }
+}
+
+fn strength_columns() -> Vec<Column> {
+    vec![
+        Column::text("formation").wrapping(),
+        Column::number("SP"),
+        Column::text("grade"),
+        Column::number("HQ die"),
+        Column::text("state"),
+        Column::text("LOG"),
+        Column::text("POL"),
+        Column::text("square"),
+        Column::text("orders"),
+    ]
+}
+
+/// SP and who is without supply, of each side of which it is told.
+fn headlines(situation: &Situation) -> Vec<Headline> {
+    let of = |out: usize, all: usize, text: String| {
+        (all > 0).then(|| Headline { value: out.to_string(), text: format!("of {all} {text}"), bad: out > 0 })
+    };
+    let side = |name: &str, figures: StrengthFigures| {
+        let sp = Headline { value: figures.sp.to_string(), text: format!("{name} SP on the map"), bad: false };
+        let log = of(figures.log_out, figures.log_of, format!("{name} out of LOG"));
+        let pol = of(figures.pol_out, figures.pol_of, format!("{name} out of POL"));
+        [Some(sp), log, pol].into_iter().flatten().collect::<Vec<_>>()
+    };
+    situation.sides.iter().filter_map(|of| Some(side(&of.name, of.figures?))).flatten().collect()
+}
+
+fn cause(entry: &CauseEntry) -> Item {
+    let members = |group: &CauseGroup| {
+        let own = group.suffers.then(|| group.name.clone());
+        own.into_iter().chain(group.under.iter().cloned()).collect::<Vec<_>>()
+    };
+    let names: Vec<String> = entry.groups.iter().flat_map(members).collect();
+    let todo = entry.mend.strip_prefix("Mend: ").unwrap_or(&entry.mend);
+    // A command is for whoever sits at the keyboard, not for the table.
+    let todo = todo.split(" `railhead ").next().unwrap_or(todo);
+    Item { text: entry.what.clone(), more: vec![format!("{}{}", entry.count, names.join(", "))], todo: todo.to_owned() }
+}

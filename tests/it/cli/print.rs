@@ -1,0 +1,148 @@
+//! Documents: `print ...` as text and as pages of HTML, what stands in them and for whom.
+
+use std::collections::BTreeSet;
+
+use ledger::{Ledger, Moment};
+
+use super::browser::seen;
+use super::field::Field;
+use super::history::played;
+use super::own_campaign::{exists, said, text, tutorial};
+use super::picture::leaks;
+
+/// Every document, as it is typed for the tutorial.
+const DOCUMENTS: [&str; 11] =
+    ["supply", "orbat", "strength", "map", "bound-sheet", "sitrep", "cards", "labels", "record ax.pz", "diary", "pack"];
+
+/// What stands in a page behind its embedded fonts and styles, without its marks.
+fn words(page: &str) -> String {
+    let body = page.split_once("<body>").unwrap().1;
+    let mut words = String::new();
+    for part in body.split('<').skip(1) {
+        let (mark, rest) = part.split_once('>').unwrap();
+        if !mark.starts_with("style") && !rest.trim().is_empty() {
+            words.push_str(rest.trim());
+            words.push('\n');
+        }
+    }
+    words
+}
+
+/// The tutorial with a bound closed.
+fn begun() -> Field {
+    let field = tutorial();
+    field.done("bound close --anyway --seed 1 -q");
+    field
+}
+
+#[test]
+fn every_document_is_text_a_page_and_a_value() {
+    let field = begun();
+    for document in DOCUMENTS {
+        let name = document.split(' ').next().unwrap();
+        let page = field.done(&format!("print {document}"));
+        assert!(page.starts_with(|letter: char| letter.is_uppercase()) && page.contains("First Bound"), "{page}");
+        assert!(page.lines().all(|line| line.chars().count() <= 80), "{document}:\n{page}");
+        assert_eq!(
+            said(&field, &format!("print {document} --html {name}.html")),
+            (0, format!("{name}.html: written\n"))
+        );
+        field.done(&format!("print {document} --html {name}-2.html -q"));
+        assert_eq!(text(&field, &format!("{name}.html")), text(&field, &format!("{name}-2.html")), "{document}");
+        let value = field.json(&format!("print {document}"));
+        assert!(value["campaign"].as_str().unwrap().starts_with("First Bound: "), "{document}");
+        assert!(!value["blocks"].as_array().unwrap().is_empty(), "{document}");
+    }
+    assert_eq!(said(&field, "print pack --html pack.html"), (1, exists("pack.html")));
+    insta::assert_snapshot!("supply_words", words(&text(&field, "supply.html")));
+    insta::assert_snapshot!("bound_sheet_words", words(&text(&field, "bound-sheet.html")));
+    insta::assert_snapshot!("cards_words", words(&text(&field, "cards.html")));
+}
+
+#[test]
+fn a_pack_begins_with_links_to_its_parts() {
+    let field = begun();
+    field.done("print pack --html umpire.html -q");
+    field.done("print pack --html axis.html --side AX -q");
+    let parts = |file: &str| -> Vec<String> {
+        let page = text(&field, file);
+        let links = page.split("href=\"#part-").skip(1).map(|link| link.split_once("\">").unwrap());
+        let link = |(number, rest): (&str, &str)| {
+            let part = rest.split_once('<').unwrap().0.to_owned();
+            assert!(page.contains(&format!("id=\"part-{number}\">{part}<")), "{part} is linked to nothing");
+            part
+        };
+        links.map(link).collect()
+    };
+    let common = [
+        "Situation report",
+        "Supply status",
+        "Strength return",
+        "Order of battle",
+        "Order of battle as a tree",
+        "Unit cards",
+        "War diary",
+    ];
+    assert_eq!(parts("axis.html"), common);
+    assert_eq!(parts("umpire.html")[1..], common);
+    assert_eq!(parts("umpire.html")[0], "Bound sheet D1 pm");
+    let foot = |file: &str| text(&field, file).split_once("<footer>").unwrap().1.split_once('<').unwrap().0.to_owned();
+    assert!(foot("umpire.html").contains(" · operation "), "{}", foot("umpire.html"));
+    assert!(foot("axis.html").ends_with("(a tutorial) · D1 pm, 8 July 1941 · for Axis only"), "{}", foot("axis.html"));
+}
+
+#[test]
+fn a_document_for_a_side_tells_nothing_that_it_does_not_know() {
+    let field = played();
+    let ledger = Ledger::open(&field.dir.path().join("uranus-1942.railhead")).unwrap();
+    for bound in ["2am", "5am"] {
+        let campaign = ledger.as_of(Moment::Bound(bound.parse().unwrap())).unwrap();
+        for side in ["AX", "SU"] {
+            for document in ["pack", "labels", "bound-sheet"] {
+                let file = format!("{side}-{bound}-{document}.html");
+                field.done(&format!("print {document} --html {file} --side {side} --as-of {bound} -q"));
+                let page = text(&field, &file);
+                // The diary tells each bound as the side knew it then, and it may have lost sight of somebody since.
+                let words = words(&page);
+                let now = words.rsplit_once("\nWar diary\n").map_or(&words[..], |(now, _)| now);
+                assert_eq!(leaks(&campaign, side, now), [""; 0], "{file}");
+                let ids = page.split("data-unit=\"").skip(1).map(|id| id.split_once('"').unwrap().0);
+                let own = |id: &&str| campaign.formations.get(*id).is_some_and(|f| f.side.as_str() != side);
+                assert_eq!(ids.filter(own).collect::<BTreeSet<_>>(), BTreeSet::new(), "{file}");
+                assert!(!page.contains("railhead ground set"), "{file}: a command for the umpire");
+            }
+        }
+    }
+    field.done("print pack --html umpire.html --as-of 5am -q");
+    let campaign = ledger.as_of(Moment::Bound("5am".parse().unwrap())).unwrap();
+    assert!(leaks(&campaign, "AX", &words(&text(&field, "umpire.html"))).len() > 100, "the search finds nothing");
+    let size = text(&field, "umpire.html").len();
+    assert!(size < 5_000_000, "{size} bytes");
+}
+
+#[test]
+fn names_are_harmless_in_a_document() {
+    let field = begun();
+    field.done("unit rename ax.pz \"<script>alert(1)</script> & 'x' \\\"y\\\" שלום 🚂\" -q");
+    field.done("bound note \"=HYPERLINK(1) <img src=x onerror=alert(2)>\" -q");
+    for document in ["pack", "labels"] {
+        field.done(&format!("print {document} --html {document}.html -q"));
+        let page = text(&field, &format!("{document}.html"));
+        assert!(!page.contains("<script") && !page.contains("<img"), "{document}: a name is markup");
+        // A label has the names of battalions alone.
+        let named = page.contains("&lt;script&gt;alert(1)&lt;/script&gt; &amp; &#39;x&#39;");
+        assert!(named || document == "labels", "{document}");
+    }
+}
+
+#[test]
+fn a_browser_shows_every_document_without_complaint() {
+    let field = begun();
+    for (document, width) in [("pack", 390), ("pack", 1280), ("labels", 390), ("cards", 390)] {
+        let file = format!("{document}-{width}.html");
+        field.done(&format!("print {document} --html {file} -q"));
+        let Some(seen) = seen(&field, &file, width) else { return };
+        assert_eq!(seen.console, [""; 0], "{file}");
+        assert!(seen.width.1 <= seen.width.0, "{file} scrolls sideways: {:?}", seen.width);
+    }
+}
