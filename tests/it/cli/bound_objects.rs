@@ -96,8 +96,9 @@ fn readers() -> BTreeSet<String> {
     let manual = include_str!("../../../docs/CLI.md");
     let pages = manual.split("\n## `railhead ").skip(1).filter_map(|page| page.split_once('`'));
     let reads = |page: &str| page.lines().any(|line| line.trim_start().starts_with("--as-of <"));
-    let names =
-        pages.filter(|(name, page)| !["export", "op script"].contains(name) && (reads(page) || *name == "op show"));
+    // What goes on paper is words and tables, and a film is a file.
+    let is_paper = |name: &str| name.starts_with("print ") || ["export", "op script", "replay"].contains(&name);
+    let names = pages.filter(|(name, page)| !is_paper(name) && (reads(page) || *name == "op show"));
     names.map(|(name, _)| name.to_owned()).collect()
 }
 

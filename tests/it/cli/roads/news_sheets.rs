@@ -26,6 +26,17 @@ const FOR_A_SIDE: &[(&str, &str)] = &[
     ("orbat", "orbat --side SU --bases"),
     ("order", "order list --side SU"),
     ("partisans list", "partisans list --side SU"),
+    ("print bound-sheet", "print bound-sheet --side SU"),
+    ("print cards", "print cards --side SU"),
+    ("print diary", "print diary --side SU"),
+    ("print labels", "print labels --side SU"),
+    ("print map", "print map --side SU"),
+    ("print orbat", "print orbat --side SU"),
+    ("print pack", "print pack --side SU"),
+    ("print record", "print record su.1rd --side SU"),
+    ("print sitrep", "print sitrep --side SU"),
+    ("print strength", "print strength --side SU"),
+    ("print supply", "print supply --side SU"),
     ("rail status", "rail status --side SU"),
     ("review", "review --side SU"),
     ("stats", "stats --side SU"),
@@ -67,7 +78,7 @@ fn sheets(field: &Field) -> BTreeMap<&'static str, [String; 2]> {
 #[test]
 fn what_is_not_reported_is_on_no_sheet_for_the_side() {
     // These want a battle, or write a file.
-    let others = ["battle forecast", "battle form", "battle show", "export"];
+    let others = ["battle forecast", "battle form", "battle show", "export", "print battle", "replay"];
     let readers: Vec<String> = { readers_for_a_side() }.into_iter().filter(|n| !others.contains(&n.as_str())).collect();
     assert_eq!(readers, FOR_A_SIDE.iter().map(|(name, _)| *name).collect::<Vec<_>>());
     let field = field();
@@ -84,6 +95,17 @@ fn what_is_not_reported_is_on_no_sheet_for_the_side() {
         sheets(&field).into_iter().filter(|(name, told)| *told != before[name]).map(|(n, _)| n).collect();
     let stock = [
         "dump list",
+        "print bound-sheet",
+        "print cards",
+        "print diary",
+        "print labels",
+        "print map",
+        "print orbat",
+        "print pack",
+        "print record",
+        "print sitrep",
+        "print strength",
+        "print supply",
         "review",
         "stats",
         "supply convoys",
