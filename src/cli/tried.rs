@@ -31,10 +31,10 @@ pub(crate) fn meant_by(word: &str, tree: &Command) -> Vec<String> {
     let all = paths(tree);
     let ending = |with: &str| -> Vec<String> {
         let is_it = |path: &&Vec<&str>| path.last() == Some(&with);
-        let mut found: Vec<_> = all.iter().filter(is_it).collect();
-        // A command of its own is meant before one of a group.
-        found.sort_by_key(|path| path.len());
-        found.into_iter().take(NAMED).map(|path| path.join(" ")).collect()
+        // A command of its own is meant before those of groups.
+        let least = all.iter().filter(is_it).map(Vec::len).min();
+        let found = all.iter().filter(is_it).filter(|path| Some(path.len()) == least);
+        found.take(NAMED).map(|path| path.join(" ")).collect()
     };
     if let Some((_, called)) = CALLED.iter().find(|(tried, _)| *tried == wanted) {
         return vec![(*called).to_owned()];

@@ -135,20 +135,24 @@ fn a_battle_of_a_folder_or_a_file_with_a_bad_id_names_no_file() {
     drawn.done("battle new 0602 --override test");
     let mut campaign = Ledger::open(&drawn.dir.path().join("six.railhead")).unwrap().campaign().unwrap();
     let (_, mut battle) = campaign.battles.pop_first().unwrap();
-    battle.id = "../x".into();
+    battle.id = "../no-file-there".into();
     campaign.battles.insert(battle.id.clone(), battle);
     let field = Field::of(&campaign);
-    let before = all(field.dir.path().parent().unwrap()).len();
     let told = format!(
-        "error: `../x` cannot be the id of a battle, because its files take the same name: {LETTERS}\nhint: no file \
+        "error: `../no-file-there` cannot be the id of a battle, because its files take the same name: {LETTERS}\nhint: no file \
          can have that name: name one yourself (`--out`, `--file`)\n"
     );
-    for line in ["battle resolve ../x --seed 1", "battle resolve ../x --dice ask", "battle post ../x"] {
+    for line in [
+        "battle resolve ../no-file-there --seed 1",
+        "battle resolve ../no-file-there --dice ask",
+        "battle post ../no-file-there",
+    ] {
         assert_eq!(field.run(line).err, told, "{line}");
     }
-    assert!(all(field.dir.path().parent().unwrap()).iter().all(|path| !path.ends_with("x.outcome.json")), "{before}");
-    field.done("battle resolve ../x --seed 1 --out here.json");
-    field.done("battle cancel ../x");
+    let beside = std::fs::read_dir(field.dir.path().parent().unwrap()).unwrap().map(Result::unwrap);
+    assert!(beside.map(|entry| entry.file_name()).all(|name| name != "no-file-there.outcome.json"));
+    field.done("battle resolve ../no-file-there --seed 1 --out here.json");
+    field.done("battle cancel ../no-file-there");
 }
 
 #[test]
