@@ -6,21 +6,19 @@
 mod changed;
 mod done;
 mod files;
+mod output;
 
-use std::io::{ErrorKind, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use domain::{SideId, shown, shown_in_json};
+use domain::SideId;
 use ops::files::Upgraded;
 use ops::{Change, ChangeContext, Formation, Input, Reader, Request, Session, Step, Stepped, View, pick, query};
-use report::{Page, render};
 
 use super::Context;
 use super::ask::{Terminal, Umpire};
-use super::flags::{FormatWord, GlobalFlags, MomentFlags, ReaderFlags, ReadingFlags, RuledFlags, WritingFlags};
+use super::flags::{GlobalFlags, MomentFlags, ReaderFlags, ReadingFlags, RuledFlags, WritingFlags};
 use crate::failure::{Failure, UNREADABLE, WORDS};
-use crate::pager;
-use report::render::wrap::sentence;
 
 pub(crate) use crate::failure::{file_error, no_file};
 pub(crate) use done::Completed;
@@ -291,70 +289,6 @@ impl<'a> CommandContext<'a> {
         railhead_files(&self.context.dir).map_err(|error| {
             Failure::new("file", UNREADABLE, error.to_string()).at(self.context.dir.display().to_string())
         })
-    }
-
-    /// Writes a report on standard output.
-    pub(crate) fn print(&mut self, report: &dyn render::ErasedReport) -> Ended {
-        let page = Page {
-            format: self.global.format.into(),
-            width: self.context.width(),
-            colour: self.context.colour() && !self.global.no_color,
-        };
-        let text = render::render(report, page)?;
-        let is_long = self.context.screen.is_some_and(|lines| text.lines().count() > lines);
-        if is_long && self.pages() && pager::page(&text, &self.context.env, &self.context.dir) {
-            return Ok(Ending::Done);
-        }
-        self.put(text.as_bytes())
-    }
-
-    /// Whether a long report goes through a pager: not in a script, and not where another program is to read it.
-    fn pages(&self) -> bool {
-        !self.global.no_pager && self.script.is_none() && self.global.format == FormatWord::Table
-    }
-
-    /// Whether it prints for a spreadsheet, which wants every row.
-    pub(crate) fn writes_csv(&self) -> bool {
-        self.global.format == FormatWord::Csv
-    }
-
-    /// Whether another program reads what it prints.
-    pub(crate) fn writes_values(&self) -> bool {
-        matches!(self.global.format, FormatWord::Csv | FormatWord::Json)
-    }
-
-    /// Writes a text on standard output.
-    pub(crate) fn write(&mut self, text: &str) -> Ended {
-        self.put(shown(text).as_bytes())
-    }
-
-    /// Writes bytes on standard output as they are.
-    pub(crate) fn put(&mut self, bytes: &[u8]) -> Ended {
-        let written = self.context.out.write_all(bytes).and_then(|()| self.context.out.flush());
-        match written {
-            // Nobody is reading any longer. The rest is still done, in silence.
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => self.context.out = Box::new(std::io::sink()),
-            written => written?,
-        }
-        Ok(Ending::Done)
-    }
-
-    /// Gives as a document under `--format json` what is otherwise only a message.
-    pub(crate) fn document(&mut self, document: &serde_json::Value) -> Ended {
-        if self.global.format == FormatWord::Json {
-            self.put(shown_in_json(format!("{document:#}\n")).as_bytes())
-        } else {
-            Ok(Ending::Done)
-        }
-    }
-
-    /// Says something beside the report, unless quiet.
-    pub(crate) fn say(&mut self, text: &str) -> Result<(), Failure> {
-        if !self.global.quiet && self.global.format != FormatWord::Json {
-            let said = write!(self.context.err, "{}", sentence("", &shown(text), 2, self.context.err_width));
-            return Ok(said.or_else(|error| if error.kind() == ErrorKind::BrokenPipe { Ok(()) } else { Err(error) })?);
-        }
-        Ok(())
     }
 }
 

@@ -1,8 +1,10 @@
 //! The surroundings of a run: streams, environment, folder, clock, width. Tests set them; the binary takes them.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::PathBuf;
+use std::rc::Rc;
 
 use anstream::AutoStream;
 use chrono::{DateTime, Utc};
@@ -38,6 +40,27 @@ pub struct Context {
     pub err_is_terminal: bool,
     /// At how many characters lines of everything else are broken; none where a program may read them.
     pub err_width: Option<usize>,
+}
+
+/// What commands print while it is not known whether it will stand, or which goes into a file.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Held(Rc<RefCell<Vec<u8>>>);
+
+impl Held {
+    /// Takes out what is held.
+    pub(crate) fn take(&self) -> Vec<u8> {
+        self.0.take()
+    }
+}
+
+impl Write for Held {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
 }
 
 /// The variables of the environment that the program looks at.

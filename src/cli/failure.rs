@@ -92,6 +92,12 @@ impl Failure {
         self
     }
 
+    /// The same with paths as seen from a folder.
+    pub(crate) fn seen_from(mut self, dir: &Path) -> Self {
+        self.message = self.message.replace(&format!("{}/", dir.display()), "");
+        self
+    }
+
     /// Shows the error on standard error and gives its exit code.
     pub(crate) fn show(&self, json: bool, context: &mut Context) -> u8 {
         let text = if json { self.as_json() } else { self.as_text(context.err_width) };

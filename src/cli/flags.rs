@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use ops::{Moment, OpError, pick};
-use report::Format;
 use report::model::ReadAs;
 
 use crate::words::quoted;
@@ -20,6 +19,9 @@ pub(crate) struct GlobalFlags {
     /// The output format
     #[arg(long, global = true, value_enum, default_value_t = FormatWord::Table, value_name = "FORMAT", help_heading = "Global")]
     pub(crate) format: FormatWord,
+    /// Writes what it prints into this file; an existing one is refused
+    #[arg(long, global = true, value_name = "FILE", help_heading = "Global")]
+    pub(crate) out: Option<PathBuf>,
     /// No colour, as with `NO_COLOR` in the environment
     #[arg(long, global = true, help_heading = "Global")]
     pub(crate) no_color: bool,
@@ -42,17 +44,10 @@ pub(crate) enum FormatWord {
     Csv,
     /// Markdown
     Md,
-}
-
-impl From<FormatWord> for Format {
-    fn from(word: FormatWord) -> Self {
-        match word {
-            FormatWord::Table => Self::Table,
-            FormatWord::Json => Self::Json,
-            FormatWord::Csv => Self::Csv,
-            FormatWord::Md => Self::Markdown,
-        }
-    }
+    /// One page for a browser
+    Html,
+    /// A workbook; with `--out FILE`
+    Xlsx,
 }
 
 /// What every command takes that only reads.

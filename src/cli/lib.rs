@@ -55,11 +55,23 @@ pub fn run(args: impl IntoIterator<Item = OsString>, context: &mut Context) -> u
     let typed = words::typed(&args);
     let program = Program { tree: manual::command, run_line: line::one_line };
     let mut ctx = CommandContext::new(context, program, cli.global, typed);
-    let ended = cli.command.run(&mut ctx);
+    let ended = ctx.into_file(names_own_file(&args), |ctx| cli.command.run(ctx));
     match ctx.judged(ended) {
         Ok(Ending::Done) => 0,
         Ok(Ending::Breaches) => failure::BREACHES,
         Err(Failure { quiet: true, code, .. }) => code,
         Err(failure) => failure.show(format == flags::FormatWord::Json, context),
     }
+}
+
+/// Whether the file that `--out` names is one that the command itself makes.
+fn names_own_file(args: &[OsString]) -> bool {
+    let tree = Cli::command();
+    let Ok(matches) = tree.clone().try_get_matches_from(words::flags_last(args)) else { return false };
+    let (mut command, mut matches) = (&tree, &matches);
+    while let Some((name, under)) = matches.subcommand() {
+        let Some(next) = command.find_subcommand(name) else { break };
+        (command, matches) = (next, under);
+    }
+    command.get_arguments().any(|argument| argument.get_id() == "out")
 }

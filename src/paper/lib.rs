@@ -22,14 +22,16 @@ mod png;
 mod svg;
 mod symbol;
 mod text;
+mod workbook;
 
 pub use film::{film_gif, film_page};
-pub use html::document_html;
+pub use html::{document_html, tables_html};
 pub use layer::{Layer, Layers};
 pub use map::{draw_map, level};
 pub use orbat::draw_orbat;
 pub use plots::draw_plots;
 pub use png::{PngError, to_png};
+pub use workbook::workbook;
 
 /// Whether this build writes PNG.
 pub const WRITES_PNG: bool = cfg!(feature = "png");

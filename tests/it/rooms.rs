@@ -28,7 +28,7 @@ const NAMED_ONLY_IN: &[(&str, &[&str])] = &[
     ("refinery-core", &["ledger"]),
     ("resvg", &["paper"]),
     ("rusqlite", &["ledger"]),
-    ("rust_xlsxwriter", &["scenario"]),
+    ("rust_xlsxwriter", &["paper", "scenario"]),
     ("tabled", &["report"]),
     ("textwrap", &["report"]),
     ("ttf-parser", &["paper"]),

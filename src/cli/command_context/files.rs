@@ -3,10 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use ledger::whole_file;
-use ops::OpError;
+use ops::{OpError, query};
 
-use super::CommandContext;
+use super::{CommandContext, Completed};
 use crate::failure::Failure;
+use crate::words::quoted;
 
 impl CommandContext<'_> {
     /// Copies a file that is about to be written with another text to one with a number: the organiser may have worked on
@@ -32,6 +33,20 @@ impl CommandContext<'_> {
             }
         }
         Ok(None)
+    }
+
+    /// That a file is not there yet: asked before anything is made for it.
+    pub(crate) fn may_be_written(&self, file: &Path) -> Result<(), Failure> {
+        if self.context.path(file).exists() { Err(OpError::Exists { path: file.to_owned() }.into()) } else { Ok(()) }
+    }
+
+    /// Writes a file that is not there yet, beside and then renamed, and says so.
+    pub(crate) fn write_new(&mut self, file: &Path, bytes: &[u8]) -> Result<(), Failure> {
+        let written = query::write_new(&self.context.path(file), bytes);
+        written.map_err(|error| Failure::from(error).seen_from(&self.context.dir))?;
+        let shown = file.display().to_string();
+        self.has_done(Completed::file(&shown, &format!("ls {}", quoted(&shown))));
+        self.say(&format!("{shown}: written"))
     }
 
     /// Writes a file of the organiser's, whole or not at all.

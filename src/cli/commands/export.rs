@@ -72,7 +72,7 @@ impl Export {
             (None, Some(folder)) => (folder, query::export(&campaign, &dir.join(folder))),
             (None, None) => return Err(Failure::words("`export` needs a folder or a file to write")),
         };
-        let names = names.map_err(|error| super::new::relative(error.into(), &dir))?;
+        let names = names.map_err(|error| Failure::from(error).seen_from(&dir))?;
         let shown = path.display().to_string();
         ctx.has_done(Completed::file(&shown, format!("railhead check {}", quoted(&shown))));
         let noun = if self.xlsx.is_some() { "sheets" } else { "files" };
@@ -110,15 +110,6 @@ fn written(ctx: &mut CommandContext<'_>, file: &Path, document: Option<&Value>) 
             "give `lat`, `lon` and the km of a degree under `[map]` in `campaign.toml`, and make the campaign anew";
         return Err(Failure::new("refused", REFUSED, "the map has no coordinates").hint(hint));
     };
-    write_file(ctx, file, format!("{document}\n").as_bytes(), "railhead status")?;
+    ctx.write_new(file, format!("{document}\n").as_bytes())?;
     ctx.document(&json!({"file": file}))
-}
-
-/// Writes a file that is not there yet, beside and then renamed, and says so; `next` is what can be done then.
-pub(super) fn write_file(ctx: &mut CommandContext<'_>, file: &Path, bytes: &[u8], next: &str) -> Result<(), Failure> {
-    let dir = ctx.context.dir.clone();
-    query::write_new(&dir.join(file), bytes).map_err(|error| super::new::relative(error.into(), &dir))?;
-    let shown = file.display().to_string();
-    ctx.has_done(Completed::file(&shown, next));
-    ctx.say(&format!("{shown}: written"))
 }

@@ -10,6 +10,7 @@ use ops::files;
 use report::model::BoundView;
 
 use crate::command_context::{CommandContext, Completed, Ended, Ending};
+use crate::failure::Failure;
 use crate::words::quoted;
 
 /// Puts a backup in place of the campaign file, which is kept beside it
@@ -37,7 +38,7 @@ impl Restore {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         let to = ctx.campaign_file()?;
         let restored = files::put_back(&ctx.context.path(&self.backup), &to)
-            .map_err(|error| super::new::relative(error.into(), &ctx.context.dir))?;
+            .map_err(|error| Failure::from(error).seen_from(&ctx.context.dir))?;
         let (file, kept) = (near(ctx, &to), restored.kept.as_deref().map(|kept| near(ctx, kept)));
         ctx.has_done(Completed::file(&file, status_of(&file)));
         let (operation, bound) = (restored.operation, restored.campaign.bound);
@@ -76,8 +77,7 @@ pub(crate) struct Rescue {
 impl Rescue {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         let (from, to) = (ctx.context.path(&self.file), ctx.context.path(&self.out));
-        let rescued =
-            files::rescue(&from, &to).map_err(|error| super::new::relative(error.into(), &ctx.context.dir))?;
+        let rescued = files::rescue(&from, &to).map_err(|error| Failure::from(error).seen_from(&ctx.context.dir))?;
         let shown = self.out.display().to_string();
         ctx.has_done(Completed::file(&shown, status_of(&shown)));
         let operations = counted(rescued.operations as usize, "operation");

@@ -7,6 +7,7 @@ use clap::Args;
 use ops::command::new_folder::{MapSize, new_folder};
 
 use crate::command_context::{CommandContext, Completed, Ended};
+use crate::failure::Failure;
 use crate::words::quoted;
 
 /// Writes a folder for a campaign of your own, with every column explained
@@ -42,7 +43,7 @@ impl Init {
         let from = self.from.as_deref().map(|source| (source, ctx.context.path(source.as_ref())));
         let from = from.as_ref().map(|(source, path)| (*source, path.as_path()));
         let names = new_folder(&dir.join(&self.folder), self.size, from)
-            .map_err(|error| super::new::relative(error.into(), &dir))?;
+            .map_err(|error| Failure::from(error).seen_from(&dir))?;
         let shown = self.folder.display().to_string();
         ctx.has_done(Completed::file(&shown, format!("railhead check {}", quoted(&shown))));
         ctx.say(&format!("{shown}: {} files; COLUMNS.md explains them", names.len()))?;

@@ -116,7 +116,7 @@ impl Backup {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         let path = ctx.context.path(&self.file);
         let dir = ctx.context.dir.clone();
-        ctx.session()?.backup(&path).map_err(|error| super::new::relative(error.into(), &dir))?;
+        ctx.session()?.backup(&path).map_err(|error| Failure::from(error).seen_from(&dir))?;
         let shown = self.file.display().to_string();
         ctx.has_done(Completed::file(&shown, format!("railhead status --campaign {}", quoted(&shown))));
         ctx.say(&format!("{}: written", self.file.display()))?;

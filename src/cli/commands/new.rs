@@ -88,15 +88,9 @@ impl NewCommand {
 /// The failure; of a campaign that is made already, with what changes it now.
 fn refused(failure: Failure, dir: &Path) -> Failure {
     let is_made = failure.kind == "exists";
-    let failure = relative(failure, dir);
+    let failure = failure.seen_from(dir);
     if !is_made {
         return failure;
     }
     failure.hint("`new` changes no campaign: correct one with `unit set`, `unit rename`, `grade set` or `setting set`")
-}
-
-/// The failure with paths as seen from the current folder.
-pub(super) fn relative(mut failure: Failure, dir: &Path) -> Failure {
-    failure.message = failure.message.replace(&format!("{}/", dir.display()), "");
-    failure
 }

@@ -119,7 +119,7 @@ impl Folder {
         let read = counted(self.files.len() - 1, "file");
         let dir = ctx.context.dir.clone();
         query::write_folder(&ctx.context.path(out), &self.files)
-            .map_err(|error| super::new::relative(Failure::from(error), &dir))?;
+            .map_err(|error| Failure::from(error).seen_from(&dir))?;
         let shown = out.display();
         ctx.has_done(Completed::file(&shown, format!("ls {}", quoted(&shown.to_string()))));
         ctx.say(&format!("{shown}: {SCRIPT} with {commands}, and {read} that they read"))?;

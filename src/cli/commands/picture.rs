@@ -1,16 +1,12 @@
 //! What every command takes that draws a picture, and how it is written.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::json;
 
-use ops::OpError;
-
-use super::export::write_file;
 use crate::command_context::{CommandContext, Ended};
 use crate::failure::{Failure, REFUSED};
-use crate::words::quoted;
 
 /// The files in which a picture is wanted.
 #[derive(Debug, Args)]
@@ -37,7 +33,7 @@ impl PictureFiles {
     /// That the files are not there yet, and this build can write them: asked before anything is drawn.
     pub(crate) fn may_be_written(&self, ctx: &CommandContext<'_>) -> Result<(), Failure> {
         for file in self.svg.iter().chain(&self.png) {
-            may_be_written(ctx, file)?;
+            ctx.may_be_written(file)?;
         }
         if self.png.is_some() && !paper::WRITES_PNG {
             return Err(Failure::new("refused", REFUSED, "this build writes no PNG")
@@ -49,23 +45,13 @@ impl PictureFiles {
     /// Writes a picture to the files that are asked for.
     pub(crate) fn write(&self, ctx: &mut CommandContext<'_>, picture: &str) -> Ended {
         if let Some(file) = &self.svg {
-            write_file(ctx, file, picture.as_bytes(), &listed(file))?;
+            ctx.write_new(file, picture.as_bytes())?;
         }
         if let Some(file) = &self.png {
             let bytes = paper::to_png(picture, self.pixels)
                 .map_err(|error| Failure::new("refused", REFUSED, error.to_string()).hint("give fewer `--pixels`"))?;
-            write_file(ctx, file, &bytes, &listed(file))?;
+            ctx.write_new(file, &bytes)?;
         }
         ctx.document(&json!({"svg": self.svg, "png": self.png}))
     }
-}
-
-/// The command that shows that a file is there.
-pub(crate) fn listed(file: &Path) -> String {
-    format!("ls {}", quoted(&file.to_string_lossy()))
-}
-
-/// That a file is not there yet.
-pub(crate) fn may_be_written(ctx: &CommandContext<'_>, file: &Path) -> Result<(), Failure> {
-    if ctx.context.path(file).exists() { Err(OpError::Exists { path: file.to_owned() }.into()) } else { Ok(()) }
 }

@@ -13,12 +13,10 @@ use report::model::{
 };
 
 use super::diary::{diary, each_bound};
-use super::export::write_file;
 use super::map::{Asked, before};
-use super::picture::{listed, may_be_written};
 use crate::command_context::{CommandContext, Ended};
 use crate::failure::Failure;
-use crate::flags::ReadingFlags;
+use crate::flags::{FormatWord, ReadingFlags};
 
 /// Makes what goes on paper: sheets, maps, cards, forms, or all of it as one pack
 #[derive(Debug, Subcommand)]
@@ -138,7 +136,7 @@ impl Print {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         let Paper { html, reading } = self.paper();
         if let Some(file) = html {
-            may_be_written(ctx, file)?;
+            ctx.may_be_written(file)?;
         }
         let (campaign, side) = ctx.look_as(reading)?;
         let commander = reading.reader.commander.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
@@ -157,9 +155,10 @@ impl Print {
         };
         let document = self.document(ctx, reading, &known)?;
         match html {
+            None if ctx.global.format == FormatWord::Html => ctx.put(paper::document_html(&document).as_bytes()),
             None => ctx.print(&document),
             Some(file) => {
-                write_file(ctx, file, paper::document_html(&document).as_bytes(), &listed(file))?;
+                ctx.write_new(file, paper::document_html(&document).as_bytes())?;
                 ctx.document(&json!({"title": document.title, "html": html}))
             }
         }

@@ -10,9 +10,7 @@ use paper::Layers;
 use report::model::{DiaryBound, Film, FilmFrame};
 
 use super::diary::each_bound;
-use super::export::write_file;
 use super::map::{Asked, round, square_or_unit};
-use super::picture::{listed, may_be_written};
 use crate::command_context::{CommandContext, Ended};
 use crate::failure::{Failure, REFUSED};
 use crate::flags::ReadingFlags;
@@ -70,7 +68,7 @@ impl Replay {
 
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         for file in self.html.iter().chain(&self.gif) {
-            may_be_written(ctx, file)?;
+            ctx.may_be_written(file)?;
         }
         if self.gif.is_some() && !paper::WRITES_PNG {
             return Err(Failure::new("refused", REFUSED, "this build writes no GIF")
@@ -80,7 +78,7 @@ impl Replay {
         let layers = Layers::new(&[], &[]);
         if let Some(file) = &self.html {
             let page = paper::film_page(&film, &layers)?;
-            write_file(ctx, file, page.as_bytes(), &listed(file))?;
+            ctx.write_new(file, page.as_bytes())?;
         }
         if let Some(file) = &self.gif {
             let mut bar = Progress::new(ctx, film.frames.len() as u64, "bounds");
@@ -92,7 +90,7 @@ impl Replay {
             }
             let drawn = drawn
                 .map_err(|error| Failure::new("refused", REFUSED, error.to_string()).hint("give fewer `--pixels`"))?;
-            write_file(ctx, file, &drawn, &listed(file))?;
+            ctx.write_new(file, &drawn)?;
         }
         ctx.document(&json!({"html": self.html, "gif": self.gif, "bounds": film.frames.len()}))
     }

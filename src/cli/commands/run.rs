@@ -1,9 +1,6 @@
 //! `run`: a script of commands, one a line.
 
-use std::cell::RefCell;
-use std::io::Write;
 use std::path::PathBuf;
-use std::rc::Rc;
 
 use clap::Args;
 use serde_json::{Value, json};
@@ -12,22 +9,9 @@ use domain::counted;
 
 use crate::bounded;
 use crate::command_context::{CommandContext, Ended, Ending, RunningScript};
+use crate::context::Held;
 use crate::failure::{Failure, UNSHOWN};
 use crate::flags::{FormatWord, WritingFlags};
-
-/// What commands print while it is not known whether they will stand: an operation that is not kept has no number.
-#[derive(Debug, Clone, Default)]
-struct Held(Rc<RefCell<Vec<u8>>>);
-
-impl Write for Held {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.borrow_mut().write(bytes)
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
 
 /// What the lines of a script gave.
 #[derive(Debug, Default)]
@@ -45,7 +29,7 @@ impl Given {
     fn add(&mut self, line: usize, command: &str) {
         self.commands += 1;
         if self.json {
-            let text = String::from_utf8_lossy(&self.held.0.take()).into_owned();
+            let text = String::from_utf8_lossy(&self.held.take()).into_owned();
             let as_text = || if text.is_empty() { Value::Null } else { Value::from(text.as_str()) };
             let gives = serde_json::from_str(&text).unwrap_or_else(|_| as_text());
             self.lines.push(json!({"line": line, "command": command, "gives": gives}));
@@ -150,7 +134,7 @@ impl RunCommand {
             let dry_run = self.writing.dry_run;
             return ctx.document(&json!({"file": self.file, "dry_run": dry_run, "lines": given.lines}));
         }
-        ctx.put(&given.held.0.take())
+        ctx.put(&given.held.take())
     }
 
     fn name(&self) -> String {

@@ -68,7 +68,7 @@ impl Review {
         let (campaign, _) = ctx.look_as(&self.reading)?;
         let found = ctx.session()?.review(self.reading.moment()?, &campaign)?;
         let unit = self.unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
-        let list = ReviewReport::new(&campaign, found, unit).all(self.all || ctx.writes_csv());
+        let list = ReviewReport::new(&campaign, found, unit).all(self.all || ctx.writes_rows());
         ctx.print(&list.read_as(self.reading.read_as()?))
     }
 }

@@ -104,6 +104,19 @@ fn list(page: &mut Svg, items: &[Item]) {
     page.close();
 }
 
+/// A table that stands alone on its page, or text where it has no columns.
+pub(super) fn write_whole(page: &mut Svg, table: &Table) {
+    if !table.columns.is_empty() {
+        return write_table(page, table);
+    }
+    if !table.title.is_empty() {
+        page.element("h4").text(&table.title);
+    }
+    page.element("pre").open();
+    table.notes.iter().for_each(|line| page.element("span").text(line));
+    page.close();
+}
+
 fn write_table(page: &mut Svg, table: &Table) {
     if !table.title.is_empty() {
         page.element("h4").text(&table.title);

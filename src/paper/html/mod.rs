@@ -1,10 +1,11 @@
-//! A document as one page of HTML: fonts, pictures and style in it, no script, nothing to load.
+//! A document, or tables, as one page of HTML: fonts, pictures and style in it, no script, nothing to load.
 //!
 //! What it decides: how each block looks on a screen, on a phone and when it is printed. Names come into it by the one escaping
 //! function; pictures are the same SVG as elsewhere.
 
 mod block;
 
+use report::Table;
 use report::model::Document;
 
 use crate::fonts;
@@ -28,7 +29,23 @@ pub fn document_html(document: &Document) -> String {
     let operation = document.operation.map(|number| format!(" · operation {number}")).unwrap_or_default();
     let foot = format!("{} · {} · {}{operation}", document.campaign, document.when(), document.whose());
     body.element("footer").text(&foot);
-    let body = body.finish();
+    page(&format!("{}, {}", document.title, document.bound.label), &body.finish())
+}
+
+/// Tables as a page; a table without columns as its lines. The same tables give the same bytes.
+pub fn tables_html(title: &str, tables: &[Table]) -> String {
+    let mut body = Svg::default();
+    body.element("main").open();
+    for table in tables {
+        block::write_whole(&mut body, table);
+    }
+    body.close();
+    let named = tables.iter().find(|table| !table.title.is_empty()).map_or(title, |table| &table.title);
+    page(named, &body.finish())
+}
+
+/// A page around what stands in it.
+fn page(title: &str, body: &str) -> String {
     let mut page = Svg::default();
     page.verbatim("<!DOCTYPE html>\n");
     page.element("html").set("lang", "en").open();
@@ -36,12 +53,12 @@ pub fn document_html(document: &Document) -> String {
     page.element("meta").set("charset", "utf-8").end();
     page.element("meta").set("name", "viewport").set("content", "width=device-width, initial-scale=1").end();
     page.element("meta").set("http-equiv", "Content-Security-Policy").set("content", POLICY).end();
-    page.element("title").text(&format!("{}, {}", document.title, document.bound.label));
-    fonts::style(&mut page, &body);
+    page.element("title").text(title);
+    fonts::style(&mut page, body);
     page.verbatim(&format!("<style>\n{STYLE}</style>\n"));
     page.close();
     page.element("body").open();
-    page.verbatim(&body);
+    page.verbatim(body);
     page.finish()
 }
 

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use crate::{Column, Row, Table};
+use crate::{Align, Column, Row, Table};
 
 /// The heading of a column that has none on a page: it sets off rows.
 const MARK: &str = "mark";
@@ -12,21 +12,33 @@ pub(super) fn render(table: &Table) -> String {
     if table.columns.is_empty() {
         return String::new();
     }
-    let grouped = table.rows.iter().any(|row| matches!(row, Row::Group(_)));
-    let names = table.columns.iter().flat_map(|c| [Some(if c.name.is_empty() { MARK } else { c.name }), c.below]);
     let mut records = Records::new();
-    records.add(grouped.then_some("group").into_iter().chain(names.flatten()).map(as_text));
+    for row in flat(table) {
+        records.add(row.into_iter().map(|(_, text)| as_text(text)));
+    }
+    records.text()
+}
+
+/// A table as rows of one text a column, the headings first, each text with how its column stands: groups are a first column,
+/// and the second line of a cell that is something of its own a column after it.
+pub fn flat(table: &Table) -> Vec<Vec<(Align, &str)>> {
+    let grouped = table.rows.iter().any(|row| matches!(row, Row::Group(_)));
+    let led = |text| grouped.then_some((Align::Left, text)).into_iter();
+    let names = table.columns.iter().flat_map(|c| [Some(if c.name.is_empty() { MARK } else { c.name }), c.below]);
+    let mut rows = vec![led("group").chain(names.flatten().map(|name| (Align::Left, name))).collect()];
     let mut group = "";
     for row in &table.rows {
         match row {
             Row::Group(text) => group = text,
             Row::Cells(cells) => {
-                let fields = table.columns.iter().zip(cells).flat_map(|(column, cell)| parts(column, cell.text.trim()));
-                records.add(grouped.then_some(group).into_iter().chain(fields.flatten()).map(as_text));
+                let fields = table.columns.iter().zip(cells).flat_map(|(column, cell)| {
+                    parts(column, cell.text.trim()).map(|part| part.map(|text| (column.align, text)))
+                });
+                rows.push(led(group).chain(fields.flatten()).collect());
             }
         }
     }
-    records.text()
+    rows
 }
 
 /// Records as they are written, of any number of fields each.

@@ -19,7 +19,11 @@ use domain::shown;
 
 use super::Report;
 
+pub use csv::flat;
 pub use page::{Format, Page};
+
+/// How many characters a drawing is wide that stands on a page which is no terminal.
+const DRAWN_WIDTH: usize = 100;
 
 /// Writes a report down; the text ends with a line end.
 ///
@@ -37,6 +41,18 @@ pub fn render(report: &dyn ErasedReport, page: Page) -> Result<String, serde_jso
         Format::Csv => Ok(each(report, csv::render)),
         Format::Markdown => Ok(each(report, markdown::render)),
     }
+}
+
+/// The tables of a report as they are shown, for renderers elsewhere; those that are only a drawing as its text.
+pub fn tables(report: &dyn ErasedReport) -> Vec<super::Table> {
+    let tables: Vec<_> = report.tables_of().into_iter().map(plain).collect();
+    if !tables.is_empty() {
+        return tables;
+    }
+    let mut drawn = super::Table::new(String::new(), Vec::new());
+    let page = Page { format: Format::Table, width: DRAWN_WIDTH, colour: false };
+    drawn.notes.extend(report.drawing_of(page).iter().flat_map(|text| text.lines()).map(str::to_owned));
+    vec![drawn]
 }
 
 fn each(report: &dyn ErasedReport, write: impl Fn(&super::Table) -> String) -> String {

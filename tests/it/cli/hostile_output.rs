@@ -166,6 +166,12 @@ fn must_be_no_markup(line: &str, text: &str) {
     }
 }
 
+fn must_be_no_page_of_its_own(line: &str, text: &str) {
+    for markup in ["<script", "<h>", "<b>", "<img"] {
+        assert!(!text.contains(markup), "{line:?}: {markup}");
+    }
+}
+
 /// A campaign that has been played a little.
 fn played(names: &[String]) -> Field {
     let field = Field::of(&called(names));
@@ -194,13 +200,14 @@ proptest! {
     fn nothing_that_is_printed_does_anything(names in prop::collection::vec(nasty(), 7)) {
         let field = played(&names);
         for line in READ {
-            for format in ["table", "json", "csv", "md"] {
+            for format in ["table", "json", "csv", "md", "html"] {
                 let ran = field.run(&format!("{line} --format {format}"));
                 prop_assert!(ran.code < 2, "{line}: {}", ran.err);
                 must_be_seen(line, &ran.err);
                 must_be_seen(line, &ran.out);
                 match format {
                     "csv" if line != "op script" => must_be_no_formula(line, &ran.out),
+                    "html" => must_be_no_page_of_its_own(line, &ran.out),
                     "md" if line != "op script" => must_be_no_markup(line, &ran.out),
                     _ => {}
                 }

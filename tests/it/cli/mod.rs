@@ -40,6 +40,7 @@ mod five_systems;
 mod folders;
 mod followed;
 mod forecast;
+mod formats;
 mod free_tasks;
 mod full;
 mod groups;

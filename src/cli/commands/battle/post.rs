@@ -93,7 +93,7 @@ pub(super) fn bring_home(ctx: &mut CommandContext<'_>, fought: FoughtBattle<'_>,
         notes.push(format!("written to {}; next: railhead battle post {battle}{named}", file.display()));
     }
     let story = BattleStory::new(campaign, setup, &result.outcome, &result.dice, notes);
-    let story = story.by_base(by_base || ctx.writes_csv());
+    let story = story.by_base(by_base || ctx.writes_rows());
     if !home.post || !ctx.global.quiet {
         ctx.print(&story)?;
     }

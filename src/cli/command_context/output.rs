@@ -1,0 +1,120 @@
+//! What a command gives out: its report, in the format that is wanted, and what is said beside it.
+//!
+//! What it decides: where a report goes: on the standard output, through a pager, or into a file.
+
+use std::io::{ErrorKind, Write as _};
+
+use domain::{shown, shown_in_json};
+use report::render::wrap::sentence;
+use report::{Format, Page, render};
+
+use super::{CommandContext, Ended, Ending};
+use crate::context::Held;
+use crate::failure::Failure;
+use crate::flags::FormatWord;
+use crate::pager;
+
+impl CommandContext<'_> {
+    /// Runs a command whose reports go into the file that `--out` names, unless the command makes that file itself.
+    pub(crate) fn into_file(&mut self, is_its_own: bool, command: impl FnOnce(&mut Self) -> Ended) -> Ended {
+        let file = self.global.out.take().filter(|_| !is_its_own);
+        let Some(file) = file else {
+            if self.global.format == FormatWord::Xlsx {
+                let hint = "name it: `--format xlsx --out FILE`";
+                return Err(Failure::words("a workbook goes into a file of its own").hint(hint));
+            }
+            return command(self);
+        };
+        self.may_be_written(&file)?;
+        let held = Held::default();
+        self.context.out = Box::new(held.clone());
+        (self.context.screen, self.context.terminal) = (None, None);
+        let ending = command(self)?;
+        let bytes = held.take();
+        if !bytes.is_empty() {
+            self.write_new(&file, &bytes)?;
+        }
+        Ok(ending)
+    }
+
+    /// Writes a report on standard output.
+    pub(crate) fn print(&mut self, report: &dyn render::ErasedReport) -> Ended {
+        let format = match self.global.format {
+            FormatWord::Html => {
+                let page = paper::tables_html(&self.title(), &render::tables(report));
+                return self.put(page.as_bytes());
+            }
+            FormatWord::Xlsx => {
+                let book = paper::workbook(&render::tables(report))
+                    .map_err(|error| Failure::words(error.to_string()).hint("take `--format csv`"))?;
+                return self.put(&book);
+            }
+            FormatWord::Table => Format::Table,
+            FormatWord::Json => Format::Json,
+            FormatWord::Csv => Format::Csv,
+            FormatWord::Md => Format::Markdown,
+        };
+        let colour = self.context.colour() && !self.global.no_color;
+        let text = render::render(report, Page { format, width: self.context.width(), colour })?;
+        let is_long = self.context.screen.is_some_and(|lines| text.lines().count() > lines);
+        if is_long && self.pages() && pager::page(&text, &self.context.env, &self.context.dir) {
+            return Ok(Ending::Done);
+        }
+        self.put(text.as_bytes())
+    }
+
+    /// What a page is called whose tables have no title: the words of the command.
+    fn title(&self) -> String {
+        let words = self.typed.split(' ').take_while(|word| !word.starts_with('-'));
+        words.collect::<Vec<_>>().join(" ")
+    }
+
+    /// Whether a long report goes through a pager: not in a script, and not where another program is to read it.
+    fn pages(&self) -> bool {
+        !self.global.no_pager && self.script.is_none() && self.global.format == FormatWord::Table
+    }
+
+    /// Whether it prints for a spreadsheet, which wants every row.
+    pub(crate) fn writes_rows(&self) -> bool {
+        matches!(self.global.format, FormatWord::Csv | FormatWord::Xlsx)
+    }
+
+    /// Whether another program reads what it prints.
+    pub(crate) fn writes_values(&self) -> bool {
+        self.writes_rows() || self.global.format == FormatWord::Json
+    }
+
+    /// Writes a text on standard output.
+    pub(crate) fn write(&mut self, text: &str) -> Ended {
+        self.put(shown(text).as_bytes())
+    }
+
+    /// Writes bytes on standard output as they are.
+    pub(crate) fn put(&mut self, bytes: &[u8]) -> Ended {
+        let written = self.context.out.write_all(bytes).and_then(|()| self.context.out.flush());
+        match written {
+            // Nobody is reading any longer. The rest is still done, in silence.
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => self.context.out = Box::new(std::io::sink()),
+            written => written?,
+        }
+        Ok(Ending::Done)
+    }
+
+    /// Gives as a document under `--format json` what is otherwise only a message.
+    pub(crate) fn document(&mut self, document: &serde_json::Value) -> Ended {
+        if self.global.format == FormatWord::Json {
+            self.put(shown_in_json(format!("{document:#}\n")).as_bytes())
+        } else {
+            Ok(Ending::Done)
+        }
+    }
+
+    /// Says something beside the report, unless quiet.
+    pub(crate) fn say(&mut self, text: &str) -> Result<(), Failure> {
+        if !self.global.quiet && self.global.format != FormatWord::Json {
+            let said = write!(self.context.err, "{}", sentence("", &shown(text), 2, self.context.err_width));
+            return Ok(said.or_else(|error| if error.kind() == ErrorKind::BrokenPipe { Ok(()) } else { Err(error) })?);
+        }
+        Ok(())
+    }
+}

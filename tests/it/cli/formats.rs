@@ -1,0 +1,103 @@
+//! `--format html` and `--format xlsx`, and `--out`: every table as a page, as a workbook, and in a file.
+
+use calamine::{Data, Reader as _, Xlsx};
+
+use super::field::{Field, six};
+use super::own_campaign::{exists, said, text};
+
+/// The sheets of a workbook, by name, as rows of cells.
+fn sheets(field: &Field, file: &str) -> Vec<(String, Vec<Vec<Data>>)> {
+    let bytes = std::fs::read(field.dir.path().join(file)).unwrap();
+    let mut book: Xlsx<_> = Xlsx::new(std::io::Cursor::new(bytes)).unwrap();
+    let names = book.sheet_names().clone();
+    let read = |name: String| {
+        assert!(book.worksheet_formula(&name).unwrap().is_empty(), "{name} has a formula");
+        let rows = book.worksheet_range(&name).unwrap().rows().map(<[Data]>::to_vec).collect();
+        (name, rows)
+    };
+    names.into_iter().map(read).collect()
+}
+
+/// A cell as it is written in CSV.
+fn written(cell: &Data) -> String {
+    match cell {
+        Data::Empty => String::new(),
+        Data::Float(number) => number.to_string(),
+        Data::String(text) => text.clone(),
+        other => panic!("a cell is {other:?}"),
+    }
+}
+
+#[test]
+fn a_workbook_holds_the_rows_of_the_csv() {
+    let field = Field::new();
+    for (number, line) in (0..).zip(["orbat", "stats", "supply stocks", "unit show 1rd", "op log"]) {
+        let file = format!("{number}.xlsx");
+        assert_eq!(said(&field, &format!("{line} --format xlsx --out {file}")), (0, format!("{file}: written\n")));
+        let csv = field.done(&format!("{line} --format csv"));
+        let mut rows = sheets(&field, &file).into_iter().flat_map(|(_, rows)| rows);
+        for record in csv::ReaderBuilder::new().flexible(true).has_headers(false).from_reader(csv.as_bytes()).records()
+        {
+            let record = record.unwrap();
+            // CSV sets an apostrophe before what a spreadsheet would run; in a workbook a text is a text.
+            let wanted: Vec<&str> = record.iter().map(|text| text.strip_prefix('\'').unwrap_or(text)).collect();
+            // Between tables stand their notes, which CSV has not.
+            let is_it = |row: &Vec<String>| row.iter().zip(&wanted).all(|(cell, text)| cell == text);
+            let found = rows.by_ref().map(|row| row.iter().map(written).collect::<Vec<_>>()).find(is_it);
+            assert!(found.is_some(), "{line}: {wanted:?}");
+        }
+    }
+    let [(name, stocks)] = &sheets(&field, "2.xlsx")[..] else { panic!("one table") };
+    assert!(name.starts_with("Stocks"), "{name}");
+    assert!(stocks.iter().flatten().any(|cell| matches!(cell, Data::Float(_))), "numbers are numbers");
+}
+
+#[test]
+fn a_workbook_runs_no_cell() {
+    let mut campaign = six();
+    campaign.formations.get_mut("su.1a.1rd").unwrap().name = "=HYPERLINK(\"http://x\")".to_owned();
+    campaign.title = "[*]: a/b".to_owned();
+    let field = Field::of(&campaign);
+    for line in ["orbat", "status", "unit show 1rd", "print pack"] {
+        let file = format!("{}.xlsx", line.replace(' ', "-"));
+        field.done(&format!("{line} --format xlsx --out {file}"));
+        sheets(&field, &file);
+    }
+    let orbat = sheets(&field, "orbat.xlsx");
+    assert!(orbat[0].1.iter().flatten().any(|cell| written(cell).contains("=HYPERLINK(\"http://x\")")), "{orbat:?}");
+}
+
+#[test]
+fn what_is_printed_goes_into_a_file_that_is_named() {
+    let field = Field::new();
+    let message = "error: a workbook goes into a file of its own\nhint: name it: `--format xlsx --out FILE`\n";
+    assert_eq!(said(&field, "status --format xlsx"), (2, message.to_owned()));
+    for format in ["table", "json", "csv", "md", "html"] {
+        let printed = field.done(&format!("orbat --format {format}"));
+        field.done(&format!("orbat --format {format} --out {format}.txt"));
+        assert_eq!(text(&field, &format!("{format}.txt")), printed, "{format}");
+    }
+    assert_eq!(said(&field, "orbat --format csv --out csv.txt"), (1, exists("csv.txt")));
+    let before = field.json("op log --all");
+    assert_eq!(said(&field, "bound note fog --out csv.txt"), (1, exists("csv.txt")));
+    assert_eq!(field.json("op log --all"), before, "nothing is done whose report has no place");
+}
+
+#[test]
+fn a_command_that_makes_a_file_of_its_own_makes_only_that() {
+    let field = Field::new();
+    field.done("unit set 1rd.b1 square=0502");
+    field.done("battle new 0602 --override test");
+    assert!(field.done("battle resolve 0602 --seed 1 --out here.json").contains("0602"));
+    assert!(text(&field, "here.json").starts_with('{'));
+}
+
+#[test]
+fn a_page_shows_the_table_and_may_load_nothing() {
+    let field = Field::new();
+    for (line, shown) in [("orbat", "su.1a.1rd"), ("supply status", "supplied"), ("map", "<pre>")] {
+        let page = field.done(&format!("{line} --format html"));
+        assert!(page.starts_with("<!DOCTYPE html>") && page.contains(shown), "{line}: {page}");
+        assert!(page.contains("default-src 'none'") && !page.contains("http"), "{line}");
+    }
+}
