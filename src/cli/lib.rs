@@ -55,7 +55,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, context: &mut Context) -> u
     let typed = words::typed(&args);
     let program = Program { tree: manual::command, run_line: line::one_line };
     let mut ctx = CommandContext::new(context, program, cli.global, typed);
-    let ended = ctx.into_file(names_own_file(&args), |ctx| cli.command.run(ctx));
+    let ended = ctx.with_file(names_own_file(&args), |ctx| cli.command.run(ctx));
     match ctx.judged(ended) {
         Ok(Ending::Done) => 0,
         Ok(Ending::Breaches) => failure::BREACHES,

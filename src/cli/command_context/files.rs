@@ -45,7 +45,7 @@ impl CommandContext<'_> {
         let written = query::write_new(&self.context.path(file), bytes);
         written.map_err(|error| Failure::from(error).seen_from(&self.context.dir))?;
         let shown = file.display().to_string();
-        self.has_done(Completed::file(&shown, &format!("ls {}", quoted(&shown))));
+        self.has_done(Completed::file(&shown, format!("ls {}", quoted(&shown))));
         self.say(&format!("{shown}: written"))
     }
 

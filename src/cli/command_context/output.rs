@@ -16,7 +16,7 @@ use crate::pager;
 
 impl CommandContext<'_> {
     /// Runs a command whose reports go into the file that `--out` names, unless the command makes that file itself.
-    pub(crate) fn into_file(&mut self, is_its_own: bool, command: impl FnOnce(&mut Self) -> Ended) -> Ended {
+    pub(crate) fn with_file(&mut self, is_its_own: bool, command: impl FnOnce(&mut Self) -> Ended) -> Ended {
         let file = self.global.out.take().filter(|_| !is_its_own);
         let Some(file) = file else {
             if self.global.format == FormatWord::Xlsx {
