@@ -52,10 +52,11 @@ pub fn run(args: impl IntoIterator<Item = OsString>, context: &mut Context) -> u
         Err(error) => return clap_error::show_clap(&error, Cli::command, wants_json, context),
     };
     let format = cli.global.format;
-    let typed = words::typed(&args);
+    let makes_file = cli.global.out.is_some() && names_own_file(&args);
+    let typed = words::typed(&args, makes_file);
     let program = Program { tree: manual::command, run_line: line::one_line };
     let mut ctx = CommandContext::new(context, program, cli.global, typed);
-    let ended = ctx.with_file(names_own_file(&args), |ctx| cli.command.run(ctx));
+    let ended = ctx.with_file(makes_file, |ctx| cli.command.run(ctx));
     match ctx.judged(ended) {
         Ok(Ending::Done) => 0,
         Ok(Ending::Breaches) => failure::BREACHES,

@@ -31,10 +31,10 @@ pub(crate) fn one_line(ctx: &mut CommandContext<'_>, line: &str) -> Result<bool,
             .hint("remove `--campaign` from the line"));
     }
     if !cli.command.is_for_scripts() {
-        let message = format!("`{}` cannot stand in a script", words::typed(&args));
+        let message = format!("`{}` cannot stand in a script", words::typed(&args, true));
         return Err(Failure::words(message).hint("run it by itself"));
     }
-    ctx.typed = words::typed(&args);
+    ctx.typed = words::typed(&args, true);
     ctx.inputs.clear();
     let before = ctx.take_done();
     let ended = cli.command.run(ctx);

@@ -2,8 +2,11 @@
 
 use std::ffi::OsString;
 
+/// Where a report goes; of a command that makes a file of its own that is part of what it does.
+const OUT: (&str, bool) = ("--out", true);
 /// Flags that say nothing of what is done: no part of the command as typed. `true` where a word follows.
-const LEFT_OUT: [(&str, bool); 7] = [
+const LEFT_OUT: [(&str, bool); 8] = [
+    OUT,
     ("--campaign", true),
     ("--format", true),
     ("--expect-op", true),
@@ -14,12 +17,13 @@ const LEFT_OUT: [(&str, bool); 7] = [
 ];
 
 /// The command as typed, its own name and the flags of its surroundings left out, quoted as a shell wants it.
-pub(crate) fn typed(args: &[OsString]) -> String {
+pub(crate) fn typed(args: &[OsString], makes_file: bool) -> String {
     let words: Vec<String> = args.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
     let mut kept = Vec::new();
     let mut words = words.iter();
     while let Some(word) = words.next() {
-        let flag = LEFT_OUT.iter().find(|(flag, _)| word == flag || word.starts_with(&format!("{flag}=")));
+        let mut left_out = LEFT_OUT.iter().filter(|flag| !(makes_file && **flag == OUT));
+        let flag = left_out.find(|(flag, _)| word == flag || word.starts_with(&format!("{flag}=")));
         match flag {
             Some((flag, true)) if word == flag => drop(words.next()),
             Some(_) => {}
@@ -87,7 +91,9 @@ mod tests {
     fn the_command_as_typed_leaves_its_surroundings_out() {
         let args = ["railhead", "--campaign", "x.railhead", "unit", "set", "26tk", "name=26 Tk", "--format=json", "-q"];
         let args: Vec<OsString> = args.iter().map(OsString::from).collect();
-        assert_eq!(typed(&args), "unit set 26tk 'name=26 Tk'");
+        assert_eq!(typed(&args, false), "unit set 26tk 'name=26 Tk'");
+        let args = ["railhead", "status", "--out", "x"].map(OsString::from);
+        assert_eq!((&*typed(&args, false), &*typed(&args, true)), ("status", "status --out x"));
     }
 
     #[test]

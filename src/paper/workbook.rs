@@ -10,17 +10,17 @@ const NAME: usize = 31;
 /// How many characters a column is wide at most.
 const WIDEST: usize = 60;
 
-/// The bytes of a workbook of these tables; the same tables give the same bytes.
+/// The bytes of a workbook of these tables, of which one without a title has this; the same tables give the same bytes.
 ///
 /// # Errors
 /// When a table has more rows or columns than a sheet can, or a cell more letters.
-pub fn workbook(tables: &[Table]) -> Result<Vec<u8>, XlsxError> {
+pub fn workbook(title: &str, tables: &[Table]) -> Result<Vec<u8>, XlsxError> {
     let mut book = Workbook::new();
     let made = ExcelDateTime::from_ymd(2000, 1, 1)?;
     book.set_properties(&DocProperties::new().set_creation_datetime(&made));
     let mut names: Vec<String> = Vec::new();
     for table in tables {
-        let name = name_of(&table.title, &names);
+        let name = name_of(if table.title.is_empty() { title } else { &table.title }, &names);
         let sheet = book.add_worksheet();
         sheet.set_name(&name)?;
         names.push(name);

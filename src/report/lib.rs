@@ -21,6 +21,11 @@ pub trait Report: serde::Serialize {
     /// The report as tables, in the order in which they are read.
     fn tables(&self) -> Vec<Table>;
 
+    /// The same for a reader of Markdown or of a page in a browser, where that is not the rows that a spreadsheet wants.
+    fn page_tables(&self) -> Vec<Table> {
+        self.tables()
+    }
+
     /// The report as a drawn page, for those that tables cannot show; none for all others.
     fn drawing(&self, _page: Page) -> Option<String> {
         None

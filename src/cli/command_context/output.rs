@@ -41,11 +41,11 @@ impl CommandContext<'_> {
     pub(crate) fn print(&mut self, report: &dyn render::ErasedReport) -> Ended {
         let format = match self.global.format {
             FormatWord::Html => {
-                let page = paper::tables_html(&self.title(), &render::tables(report));
+                let page = paper::tables_html(&self.title(), &render::page_tables(report));
                 return self.put(page.as_bytes());
             }
             FormatWord::Xlsx => {
-                let book = paper::workbook(&render::tables(report))
+                let book = paper::workbook(&self.title(), &render::tables(report))
                     .map_err(|error| Failure::words(error.to_string()).hint("take `--format csv`"))?;
                 return self.put(&book);
             }
@@ -63,7 +63,7 @@ impl CommandContext<'_> {
         self.put(text.as_bytes())
     }
 
-    /// What a page is called whose tables have no title: the words of the command.
+    /// What a page or sheet is called whose tables have no title: the words of the command.
     fn title(&self) -> String {
         let words = self.typed.split(' ').take_while(|word| !word.starts_with('-'));
         words.collect::<Vec<_>>().join(" ")

@@ -6,7 +6,6 @@ use domain::shown;
 
 use super::page::{Format, Page};
 use super::wrap::sentence;
-use super::{markdown, plain};
 use crate::model::SupplySheet;
 use crate::model::causes::{CauseEntry, CauseGroup, CausePage};
 use crate::{Report, Table};
@@ -19,11 +18,14 @@ impl Report for SupplySheet {
         vec![self.table()]
     }
 
+    fn page_tables(&self) -> Vec<Table> {
+        vec![self.by_cause().map_or_else(|| self.table(), |sheet| Self::cause_table(&sheet))]
+    }
+
     fn drawing(&self, page: Page) -> Option<String> {
         match page.format {
             Format::Table => self.by_cause().map(|sheet| shown(&text(&sheet, page.width)).into_owned()),
-            Format::Markdown => self.by_cause().map(|sheet| markdown::render(&plain(Self::cause_table(&sheet)))),
-            Format::Csv | Format::Json => None,
+            Format::Markdown | Format::Csv | Format::Json => None,
         }
     }
 }

@@ -37,15 +37,24 @@ pub fn render(report: &dyn ErasedReport, page: Page) -> Result<String, serde_jso
     }
     match page.format {
         Format::Json => report.json(),
-        Format::Table => Ok(each(report, |table| text::render(table, page.width, page.colour))),
-        Format::Csv => Ok(each(report, csv::render)),
-        Format::Markdown => Ok(each(report, markdown::render)),
+        Format::Table => Ok(each(report.tables_of(), |table| text::render(table, page.width, page.colour))),
+        Format::Csv => Ok(each(report.tables_of(), csv::render)),
+        Format::Markdown => Ok(each(report.page_tables_of(), markdown::render)),
     }
 }
 
-/// The tables of a report as they are shown, for renderers elsewhere; those that are only a drawing as its text.
+/// The tables of a report with the rows that a spreadsheet wants, for renderers elsewhere; a drawing as its text.
 pub fn tables(report: &dyn ErasedReport) -> Vec<super::Table> {
-    let tables: Vec<_> = report.tables_of().into_iter().map(plain).collect();
+    or_drawn(report, report.tables_of())
+}
+
+/// The tables of a report as they are read on a page, for renderers elsewhere; a drawing as its text.
+pub fn page_tables(report: &dyn ErasedReport) -> Vec<super::Table> {
+    or_drawn(report, report.page_tables_of())
+}
+
+fn or_drawn(report: &dyn ErasedReport, tables: Vec<super::Table>) -> Vec<super::Table> {
+    let tables: Vec<_> = tables.into_iter().map(plain).collect();
     if !tables.is_empty() {
         return tables;
     }
@@ -55,9 +64,9 @@ pub fn tables(report: &dyn ErasedReport) -> Vec<super::Table> {
     vec![drawn]
 }
 
-fn each(report: &dyn ErasedReport, write: impl Fn(&super::Table) -> String) -> String {
-    let tables = report.tables_of().into_iter().map(plain);
-    let pages: Vec<String> = tables.map(|table| write(&table)).filter(|text| !text.is_empty()).collect();
+fn each(tables: Vec<super::Table>, write: impl Fn(&super::Table) -> String) -> String {
+    let pages: Vec<String> =
+        tables.into_iter().map(plain).map(|table| write(&table)).filter(|text| !text.is_empty()).collect();
     pages.join("\n")
 }
 
@@ -88,6 +97,8 @@ fn plain(mut table: super::Table) -> super::Table {
 pub trait ErasedReport {
     /// The report as tables.
     fn tables_of(&self) -> Vec<super::Table>;
+    /// The report as tables for a reader of a page.
+    fn page_tables_of(&self) -> Vec<super::Table>;
     /// The report as a drawn page, where tables cannot show it.
     fn drawing_of(&self, page: Page) -> Option<String>;
     /// The report as one JSON document.
@@ -100,6 +111,10 @@ pub trait ErasedReport {
 impl<R: Report> ErasedReport for R {
     fn tables_of(&self) -> Vec<super::Table> {
         self.tables()
+    }
+
+    fn page_tables_of(&self) -> Vec<super::Table> {
+        self.page_tables()
     }
 
     fn drawing_of(&self, page: Page) -> Option<String> {
