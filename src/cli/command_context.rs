@@ -79,6 +79,8 @@ pub(crate) struct CommandContext<'a> {
     pub(crate) writes_engagements: bool,
     /// Files that the command has read.
     pub(crate) inputs: Vec<(String, Input)>,
+    /// Tables that become one page or workbook.
+    pub(crate) tables: Vec<report::Table>,
     /// What the command has done for good.
     done: Option<Completed>,
     session: Option<Session>,
@@ -95,6 +97,7 @@ impl<'a> CommandContext<'a> {
             grammar: None,
             writes_engagements: true,
             inputs: Vec::new(),
+            tables: Vec::new(),
             done: None,
             session: None,
         }

@@ -15,39 +15,59 @@ use crate::flags::FormatWord;
 use crate::pager;
 
 impl CommandContext<'_> {
-    /// Runs a command whose reports go into the file that `--out` names, unless the command makes that file itself.
+    /// Runs a command whose reports go into the file that `--out` names, unless the command makes that file itself; as a page
+    /// or a workbook they are one, however many there are.
     pub(crate) fn with_file(&mut self, is_its_own: bool, command: impl FnOnce(&mut Self) -> Ended) -> Ended {
         let file = self.global.out.take().filter(|_| !is_its_own);
-        let Some(file) = file else {
-            if self.global.format == FormatWord::Xlsx {
-                let hint = "name it: `--format xlsx --out FILE`";
-                return Err(Failure::words("a workbook goes into a file of its own").hint(hint));
-            }
-            return command(self);
-        };
-        self.may_be_written(&file)?;
-        let held = Held::default();
-        self.context.out = Box::new(held.clone());
-        (self.context.screen, self.context.terminal) = (None, None);
-        let ending = command(self)?;
-        let bytes = held.take();
-        if !bytes.is_empty() {
-            self.write_new(&file, &bytes)?;
+        if file.is_none() && self.global.format == FormatWord::Xlsx {
+            let hint = "name it: `--format xlsx --out FILE`";
+            return Err(Failure::words("a workbook goes into a file of its own").hint(hint));
         }
-        Ok(ending)
+        let (title, held) = (self.title(), Held::default());
+        if let Some(file) = &file {
+            self.may_be_written(file)?;
+            self.context.out = Box::new(held.clone());
+            (self.context.screen, self.context.terminal) = (None, None);
+        }
+        let ended = command(self);
+        let done = self.done.clone();
+        let given = self.put_tables(&title).and_then(|_| match file {
+            Some(file) => {
+                Some(held.take()).filter(|b| !b.is_empty()).map_or(Ok(()), |bytes| self.write_new(&file, &bytes))
+            }
+            None => Ok(()),
+        });
+        if ended.is_err() {
+            // What was printed before a refusal is kept, and makes nothing of what was refused.
+            self.done = done;
+        }
+        ended.and_then(|ending| given.map(|()| ending))
+    }
+
+    /// Writes the tables that were printed as one page or workbook.
+    fn put_tables(&mut self, title: &str) -> Ended {
+        let tables = std::mem::take(&mut self.tables);
+        match self.global.format {
+            FormatWord::Html if !tables.is_empty() => self.put(paper::tables_html(title, &tables).as_bytes()),
+            FormatWord::Xlsx if !tables.is_empty() => {
+                let book = paper::workbook(title, &tables)
+                    .map_err(|error| Failure::words(error.to_string()).hint("take `--format csv`"))?;
+                self.put(&book)
+            }
+            _ => Ok(Ending::Done),
+        }
     }
 
     /// Writes a report on standard output.
     pub(crate) fn print(&mut self, report: &dyn render::ErasedReport) -> Ended {
         let format = match self.global.format {
             FormatWord::Html => {
-                let page = paper::tables_html(&self.title(), &render::page_tables(report));
-                return self.put(page.as_bytes());
+                self.tables.extend(render::page_tables(report));
+                return Ok(Ending::Done);
             }
             FormatWord::Xlsx => {
-                let book = paper::workbook(&self.title(), &render::tables(report))
-                    .map_err(|error| Failure::words(error.to_string()).hint("take `--format csv`"))?;
-                return self.put(&book);
+                self.tables.extend(render::tables(report));
+                return Ok(Ending::Done);
             }
             FormatWord::Table => Format::Table,
             FormatWord::Json => Format::Json,

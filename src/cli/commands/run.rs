@@ -104,7 +104,9 @@ impl RunCommand {
         }
         if let Err(stopped) = done {
             // What the script was refused, or could not show, goes before what of its lines cannot be shown now.
-            if !together {
+            if together {
+                ctx.tables.clear();
+            } else {
                 drop(self.print(ctx, &given, false));
             }
             return Err(stopped);

@@ -84,6 +84,26 @@ fn what_is_printed_goes_into_a_file_that_is_named() {
 }
 
 #[test]
+fn a_script_gives_one_workbook_and_keeps_what_it_gave_before_a_refusal() {
+    let field = Field::new();
+    field.write("all.txt", "stats\nbound note fog\nsupply stocks\n");
+    field.done("run all.txt --format xlsx --out all.xlsx");
+    let all = sheets(&field, "all.xlsx");
+    let names: Vec<&str> = all.iter().map(|(name, _)| &**name).collect();
+    assert!(matches!(names[..], ["run all.txt", _, "run all.txt 1"]), "a sheet a line: {names:?}");
+    field.write("stops.txt", "stats\nmove nobody 0101\n");
+    let ran = field.run("run stops.txt --format html --out stops.html");
+    assert_eq!((ran.code, ran.err.lines().next()), (2, Some("stops.html: written")), "{}", ran.err);
+    assert!(ran.err.contains("error: stops.txt:2: there is no unit `nobody`"), "{}", ran.err);
+    assert_eq!(
+        text(&field, "stops.html"),
+        field.done("stats --format html").replace("<title>stats", "<title>run stops.txt")
+    );
+    let ran = field.run("run stops.txt --atomic --format html --out none.html");
+    assert_eq!((ran.code, field.dir.path().join("none.html").exists()), (2, false), "{}", ran.err);
+}
+
+#[test]
 fn a_command_that_makes_a_file_of_its_own_makes_only_that() {
     let field = Field::new();
     field.done("unit set 1rd.b1 square=0502");
