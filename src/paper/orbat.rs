@@ -36,11 +36,6 @@ pub fn draw_orbat(chart: &OrbatChart) -> String {
     drawn(chart).file()
 }
 
-/// The same within a page of HTML.
-pub(crate) fn draw_orbat_within(chart: &OrbatChart) -> String {
-    drawn(chart).within()
-}
-
 /// The symbol of a node by itself, so many mm high with its marks.
 pub(crate) fn symbol_alone(node: &ChartNode, height: f64) -> String {
     let of = symbol(node, height * 0.6);
@@ -54,7 +49,8 @@ pub(crate) fn symbol_alone(node: &ChartNode, height: f64) -> String {
     svg.finish()
 }
 
-fn drawn(chart: &OrbatChart) -> Drawn {
+/// The same for whatever page.
+pub(crate) fn drawn(chart: &OrbatChart) -> Drawn {
     let most = chart.blocks.iter().map(|block| block.columns.len()).max().unwrap_or_default();
     let width = if most > 5 || chart.blocks.len() > 3 { WIDE } else { NARROW };
     let in_a_row = ((width - 2.0 * EDGE) / COLUMN).floor() as usize;

@@ -34,12 +34,8 @@ pub fn draw_plots(sheet: &PlotSheet) -> String {
     drawn(sheet).file()
 }
 
-/// The same within a page of HTML.
-pub(crate) fn draw_plots_within(sheet: &PlotSheet) -> String {
-    drawn(sheet).within()
-}
-
-fn drawn(sheet: &PlotSheet) -> Drawn {
+/// The same for whatever page.
+pub(crate) fn drawn(sheet: &PlotSheet) -> Drawn {
     let rows = sheet.plots.len().div_ceil(2).max(1);
     let size = (WIDTH, HEAD + rows as f64 * ROW + EDGE - 6.0);
     let mut svg = Svg::default();

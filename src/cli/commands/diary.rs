@@ -47,7 +47,7 @@ pub(super) fn diary(
     unit: Option<&Formation>,
 ) -> Result<Diary, Failure> {
     let mut diary = Diary::new(campaign, unit);
-    each_bound(ctx, reading, |closed, side| diary.add(closed, side, unit.map(|unit| &unit.id)))?;
+    each_bound(ctx, reading, campaign, |closed, side| diary.add(closed, side, unit.map(|unit| &unit.id)))?;
     Ok(diary)
 }
 
@@ -55,10 +55,11 @@ pub(super) fn diary(
 pub(super) fn each_bound(
     ctx: &mut CommandContext<'_>,
     reading: &ReadingFlags,
+    campaign: &View,
     mut visit: impl FnMut(ClosedBound<'_>, Option<SideId>),
 ) -> Result<(), Failure> {
-    let (now, side) = ctx.look_as(reading)?;
-    let reader = reader_of(&now, &reading.reader)?;
+    let reader = reader_of(campaign, &reading.reader)?;
+    let side = reader.as_ref().map(|reader| reader.side);
     ctx.session()?.each_closed(reading.moment()?, reader.as_ref(), |closed| {
         let (operation, before, after) = (Some(closed.operation), &closed.before, &closed.after);
         let (done, events) = (&closed.done[..], &closed.events[..]);

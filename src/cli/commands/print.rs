@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use ops::{pick, query};
+use ops::{View, pick, query};
 use report::model::document::{Composed, Document};
 use report::model::{
     ContactList, DiaryBound, FormReport, OrderList, ReviewReport, SightingList, Situation, StatsOf, StatsReport,
@@ -106,10 +106,8 @@ pub(crate) struct OfUnit {
 
 /// What documents are composed of, as their reader knows it.
 struct Known<'a> {
+    campaign: &'a View,
     of: Composed<'a>,
-    situation: Situation,
-    supply: SupplySheet,
-    told: Vec<String>,
 }
 
 impl Print {
@@ -141,18 +139,12 @@ impl Print {
         let (campaign, side) = ctx.look_as(reading)?;
         let commander = reading.reader.commander.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
         let found = query::supply_status(&campaign, side, None, 0);
-        let before = before(ctx, reading, &campaign);
-        let asked = Asked { side, lines_of: side, only: None, window: None };
         let operation = match reading.moment()? {
             None => Some(ctx.session()?.next_operation()?.saturating_sub(1)),
             Some(_) => None,
         };
-        let known = Known {
-            of: Composed { campaign: &campaign, side, commander, sheet: &found, operation },
-            situation: asked.situation(&campaign, before.as_ref()),
-            supply: super::supply::sheet(&campaign, side, None, 0),
-            told: told(ctx, reading)?,
-        };
+        let of = Composed { campaign: &campaign, side, commander, sheet: &found, operation };
+        let known = Known { campaign: &campaign, of };
         let document = self.document(ctx, reading, &known)?;
         match html {
             None if ctx.global.format == FormatWord::Html => ctx.put(paper::document_html(&document).as_bytes()),
@@ -173,12 +165,12 @@ impl Print {
         let of = &known.of;
         let unit = |word: &Option<String>| word.as_deref().map(|word| pick::unit(of.campaign, word)).transpose();
         Ok(match self {
-            Self::Supply(_) => known.supply(),
+            Self::Supply(_) => known.supply(&known.situation(ctx, reading), &known.sheet()),
             Self::Orbat(orbat) => of.orbat(unit(&orbat.unit)?),
             Self::Strength(_) => of.strength(),
-            Self::Map(_) => of.map(known.situation.clone()),
+            Self::Map(_) => of.map(known.situation(ctx, reading)),
             Self::BoundSheet(_) => known.bound_sheet(ctx, reading)?,
-            Self::Sitrep(_) => known.sitrep(),
+            Self::Sitrep(_) => known.sitrep(known.situation(ctx, reading), &known.told(ctx, reading)?),
             Self::Battle { what, .. } => {
                 let (campaign, setup) = super::battle::drawn(ctx, what, reading)?;
                 let engagement = query::validate(what, setup)?;
@@ -190,7 +182,7 @@ impl Print {
                 let unit = pick::unit(of.campaign, unit)?;
                 let found = query::supply_of(of.campaign, unit);
                 let dossier = UnitDossier::new(of.campaign, unit, found.as_ref(), of.side);
-                of.record(unit, &dossier, &diary(ctx, reading, of.campaign, Some(unit))?)
+                of.record(unit, &dossier, &diary(ctx, reading, known.campaign, Some(unit))?)
             }
             Self::Diary(_) => known.diary(ctx, reading)?,
             Self::Pack(_) => known.pack(ctx, reading)?,
@@ -199,19 +191,36 @@ impl Print {
 }
 
 impl Known<'_> {
-    fn supply(&self) -> Document {
-        let stocks = StockReport::new(self.of.campaign, self.of.side, None, false);
-        self.of.supply(&self.supply, &stocks, &self.situation)
+    fn situation(&self, ctx: &mut CommandContext<'_>, reading: &ReadingFlags) -> Situation {
+        let before = before(ctx, reading, self.campaign);
+        let asked = Asked { side: self.of.side, lines_of: self.of.side, only: None, window: None };
+        asked.situation(self.campaign, before.as_ref())
+    }
+
+    fn sheet(&self) -> SupplySheet {
+        super::supply::sheet(self.campaign, self.of.side, None, 0)
+    }
+
+    /// What is told of the bound that was closed last.
+    fn told(&self, ctx: &mut CommandContext<'_>, reading: &ReadingFlags) -> Result<Vec<String>, Failure> {
+        let mut told = Vec::new();
+        each_bound(ctx, reading, self.campaign, |closed, side| told = DiaryBound::new(closed, side, None).told())?;
+        Ok(told)
+    }
+
+    fn supply(&self, situation: &Situation, sheet: &SupplySheet) -> Document {
+        let stocks = StockReport::new(self.campaign, self.of.side, None, false);
+        self.of.supply(sheet, &stocks, situation)
     }
 
     fn status(&self) -> StatusReport {
-        let campaign = self.of.campaign;
+        let campaign = self.campaign;
         let found = query::review_at_a_glance(campaign);
         StatusReport::new(campaign, query::contact_count(campaign), &found).known_to(campaign, self.of.side)
     }
 
     fn bound_sheet(&self, ctx: &mut CommandContext<'_>, reading: &ReadingFlags) -> Result<Document, Failure> {
-        let campaign = self.of.campaign;
+        let campaign = self.campaign;
         let orders = OrderList::new(campaign, self.of.side);
         let contacts = ContactList::new(campaign, &query::contacts(campaign), None, false);
         let contacts = contacts.facing_from(self.of.side).read_as(reading.read_as()?);
@@ -220,35 +229,35 @@ impl Known<'_> {
         Ok(self.of.bound_sheet(&self.status().read_as(reading.read_as()?), (&orders, &contacts, &review)))
     }
 
-    fn sitrep(&self) -> Document {
-        let seen = SightingList::new(self.of.campaign, self.of.side, None);
-        self.of.sitrep(&self.status(), &self.told, &seen, self.situation.clone())
+    fn sitrep(&self, situation: Situation, told: &[String]) -> Document {
+        let seen = SightingList::new(self.campaign, self.of.side, None);
+        self.of.sitrep(&self.status(), told, &seen, situation)
     }
 
     fn diary(&self, ctx: &mut CommandContext<'_>, reading: &ReadingFlags) -> Result<Document, Failure> {
-        let diary = diary(ctx, reading, self.of.campaign, None)?;
+        let diary = diary(ctx, reading, self.campaign, None)?;
         let figures = ctx.session()?.figures(reading.moment()?, self.of.side)?;
-        let plots = StatsReport::new(self.of.campaign, figures, StatsOf::All).plots(self.of.campaign, self.of.side);
+        let plots = StatsReport::new(self.campaign, figures, StatsOf::All).plots(self.campaign, self.of.side);
         Ok(self.of.diary(&diary, plots))
     }
 
     /// For a side and its commanders: situation, supply, order of battle, cards; for the umpire his own sheet before these.
     fn pack(&self, ctx: &mut CommandContext<'_>, reading: &ReadingFlags) -> Result<Document, Failure> {
         let of = &self.of;
+        let (situation, sheet, told) = (self.situation(ctx, reading), self.sheet(), self.told(ctx, reading)?);
         let mut parts = Vec::new();
         if of.side.is_none() {
             parts.push(self.bound_sheet(ctx, reading)?);
         }
-        parts.extend([self.sitrep(), self.supply(), of.strength(), of.orbat(of.commander), of.tree(of.commander)]);
+        parts.extend([
+            self.sitrep(situation.clone(), &told),
+            self.supply(&situation, &sheet),
+            of.strength(),
+            of.orbat(of.commander),
+            of.tree(of.commander),
+        ]);
         parts.push(of.cards(of.commander));
         parts.push(self.diary(ctx, reading)?);
-        Ok(of.pack(&self.situation, &self.supply, &self.told, parts))
+        Ok(of.pack(&situation, &sheet, &told, parts))
     }
-}
-
-/// What is told of the bound that was closed last, as its reader knows it.
-fn told(ctx: &mut CommandContext<'_>, reading: &ReadingFlags) -> Result<Vec<String>, Failure> {
-    let mut told = Vec::new();
-    each_bound(ctx, reading, |closed, side| told = DiaryBound::new(closed, side, None).told())?;
-    Ok(told)
 }

@@ -104,7 +104,7 @@ impl Replay {
         let window = at.map(|square| round(&now, square, self.radius));
         let asked = Asked { side, lines_of: lines_of.or(side), only: None, window };
         let (mut frames, mut before) = (Vec::new(), None::<View>);
-        each_bound(ctx, &self.reading, |closed, side| {
+        each_bound(ctx, &self.reading, &now, |closed, side| {
             let ended = closed.before;
             let situation = asked.situation(ended, before.as_ref());
             before = Some(ended.clone());

@@ -13,6 +13,7 @@ use report::model::{BoundView, Film, FilmFrame};
 use serde_json::json;
 
 use crate::fonts;
+use crate::html::{begun, with_style};
 use crate::layer::Layers;
 use crate::svg::{Svg, number};
 use reel::Reel;
@@ -31,17 +32,8 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 
 pub fn film_page(film: &Film, layers: &Layers) -> std::io::Result<String> {
     let reel = Reel::new(film, layers);
     let (short, _) = film.title.split_once(": ").unwrap_or((&film.title, ""));
-    let mut page = Svg::default();
-    page.verbatim("<!DOCTYPE html>\n");
-    page.element("html").set("lang", "en").open();
-    page.element("head").open();
-    page.element("meta").set("charset", "utf-8").end();
-    page.element("meta").set("name", "viewport").set("content", "width=device-width, initial-scale=1").end();
-    page.element("meta").set("http-equiv", "Content-Security-Policy").set("content", POLICY).end();
-    page.element("title").text(&format!("{short}: the film"));
-    page.verbatim(&format!("<style>\n{STYLE}</style>\n"));
-    page.close();
-    page.element("body").open();
+    let mut page = begun(&format!("{short}: the film"), POLICY);
+    with_style(&mut page, STYLE);
     heading(&mut page, film, short);
     page.element("main").open();
     stage(&mut page, film, &reel);

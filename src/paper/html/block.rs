@@ -4,10 +4,8 @@ use report::model::document::{Block, Card, Headline, Item, Label, Picture};
 use report::{Align, Cell, Row, Table};
 
 use crate::layer::Layers;
-use crate::map::draw_map_within;
-use crate::orbat::{self, draw_orbat_within};
-use crate::plots::draw_plots_within;
 use crate::svg::Svg;
+use crate::{map, orbat, plots};
 
 /// What has been written of a document.
 #[derive(Debug, Default)]
@@ -58,10 +56,11 @@ impl Written {
 
     fn picture(&mut self, page: &mut Svg, picture: &Picture) {
         let drawn = match picture {
-            Picture::Map(situation) => draw_map_within(situation, &Layers::new(&[], &[])),
-            Picture::Orbat(chart) => draw_orbat_within(chart),
-            Picture::Plots(sheet) => draw_plots_within(sheet),
+            Picture::Map(situation) => map::drawn(situation, &Layers::new(&[], &[])),
+            Picture::Orbat(chart) => orbat::drawn(chart),
+            Picture::Plots(sheet) => plots::drawn(sheet),
         };
+        let drawn = drawn.within();
         self.pictures += 1;
         // Each picture has patterns and a frame of its own under these ids.
         let mark = format!("p{}-", self.pictures);

@@ -46,20 +46,31 @@ pub fn tables_html(title: &str, tables: &[Table]) -> String {
 
 /// A page around what stands in it.
 fn page(title: &str, body: &str) -> String {
+    let mut page = begun(title, POLICY);
+    fonts::style(&mut page, body);
+    with_style(&mut page, STYLE);
+    page.verbatim(body);
+    page.finish()
+}
+
+/// The head of a page, open: its title, and what it may run and load.
+pub(crate) fn begun(title: &str, policy: &str) -> Svg {
     let mut page = Svg::default();
     page.verbatim("<!DOCTYPE html>\n");
     page.element("html").set("lang", "en").open();
     page.element("head").open();
     page.element("meta").set("charset", "utf-8").end();
     page.element("meta").set("name", "viewport").set("content", "width=device-width, initial-scale=1").end();
-    page.element("meta").set("http-equiv", "Content-Security-Policy").set("content", POLICY).end();
+    page.element("meta").set("http-equiv", "Content-Security-Policy").set("content", policy).end();
     page.element("title").text(title);
-    fonts::style(&mut page, body);
-    page.verbatim(&format!("<style>\n{STYLE}</style>\n"));
+    page
+}
+
+/// Ends the head of a page with its style, and opens its body.
+pub(crate) fn with_style(page: &mut Svg, style: &str) {
+    page.verbatim(&format!("<style>\n{style}</style>\n"));
     page.close();
     page.element("body").open();
-    page.verbatim(body);
-    page.finish()
 }
 
 fn head_of(page: &mut Svg, document: &Document) {

@@ -67,12 +67,8 @@ pub fn draw_map(situation: &Situation, layers: &Layers) -> String {
     drawn(situation, layers).file()
 }
 
-/// The same within a page of HTML.
-pub(crate) fn draw_map_within(situation: &Situation, layers: &Layers) -> String {
-    drawn(situation, layers).within()
-}
-
-fn drawn(situation: &Situation, layers: &Layers) -> Drawn {
+/// The same for whatever page.
+pub(crate) fn drawn(situation: &Situation, layers: &Layers) -> Drawn {
     let drawing = Drawing { situation, layers, sheet: Sheet::of(situation.window), fonts: Fonts::new() };
     let placing = Placing::new(&drawing);
     let mut body = Svg::default();

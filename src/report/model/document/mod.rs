@@ -1,6 +1,6 @@
 //! What goes on paper: a document as a value, in blocks, for the renderers of text, HTML and PDF.
 //!
-//! What it is: [`Document`], a title, whose it is, and blocks in the order in which they are read; `sheets` composes the
+//! What it is: [`Document`], a title, its reader, and blocks from the first to the last; `sheets` composes the
 //! documents of reports that are there already.
 //! What it decides: what stands in a document and in which order.
 //! What it never does: reckon anything, or choose a font, colour or place on the page; that is `paper`.
@@ -109,7 +109,7 @@ impl Document {
         })
     }
 
-    /// Whose it is, in words.
+    /// Who may read it, in words.
     pub fn whose(&self) -> String {
         match (&self.commander, &self.side) {
             (Some(commander), _) => format!("for the commander of {commander}"),

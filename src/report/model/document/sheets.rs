@@ -8,13 +8,16 @@ use super::block::{Block, Headline, Item, Picture};
 use super::cards::{self, carded};
 use super::{Document, PLAN};
 use crate::model::battle::FormReport;
-use crate::model::causes::{CauseEntry, CauseGroup};
-use crate::model::situation::{Level, OrbatChart, SituationOf, StrengthFigures};
+use crate::model::causes::CauseEntry;
+use crate::model::situation::{OrbatChart, SituationOf, StrengthFigures};
 use crate::model::{
     ContactList, Diary, GradeHistoryReport, OrbatRow, OrderList, PlotSheet, ReviewReport, SightingList, Situation,
     StatusReport, StockReport, SupplySheet, UnitDossier,
 };
 use crate::{Cell, Column, Table};
+
+/// How many sentences the first page of a pack has room for.
+const TOLD: usize = 8;
 
 /// Of what documents are composed, and who reads them.
 #[derive(Debug, Clone, Copy)]
@@ -37,19 +40,15 @@ impl<'a> Composed<'a> {
         document.as_of_operation(self.operation.filter(|_| self.side.is_none()))
     }
 
-    /// For what symbols are made of.
     fn symbols(&self) -> SituationOf<'a> {
-        SituationOf {
-            campaign: self.campaign,
-            side: self.side,
-            sheet: self.sheet,
-            causes: &[],
-            before: None,
-            lines_of: None,
-            only: None,
-            window: None,
-            level: Level::Division,
-        }
+        SituationOf::symbols(self.campaign, self.side, self.sheet)
+    }
+
+    /// The formation, or all that are above the others, as far as its reader reads of them.
+    fn tops(&self, tree: &Tree<'a>, unit: Option<&Formation>) -> Vec<&'a Formation> {
+        let unit = unit.and_then(|unit| self.campaign.formations.get(&unit.id));
+        let tops = unit.map_or_else(|| tree.roots().to_vec(), |unit| vec![unit]);
+        tops.into_iter().filter(|top| self.side.is_none_or(|side| side == top.side)).collect()
     }
 
     /// The supply status: how many are supplied, every cause with its mend to tick, stocks.
@@ -80,9 +79,7 @@ impl<'a> Composed<'a> {
         let title = unit.map_or_else(|| "Order of battle".to_owned(), |unit| format!("Order of battle: {}", unit.name));
         let mut document = self.document(&title);
         let tree = Tree::new(self.campaign);
-        let unit = unit.and_then(|unit| self.campaign.formations.get(&unit.id));
-        let tops: Vec<&Formation> = unit.map_or_else(|| tree.roots().to_vec(), |unit| vec![unit]);
-        for top in tops.into_iter().filter(|top| self.side.is_none_or(|side| side == top.side)) {
+        for top in self.tops(&tree, unit) {
             self.orbat_of(&tree, top, &mut document);
         }
         document
@@ -199,11 +196,7 @@ impl<'a> Composed<'a> {
         let mut document = self.document("Situation report");
         document.push(Block::Figures { figures: headlines(&situation) });
         document.report(status, "");
-        document.heading(2, "The last bound");
-        let told = if told.is_empty() { vec!["Nothing to tell.".to_owned()] } else { told.to_vec() };
-        for text in told {
-            document.push(Block::Text { text });
-        }
+        tell(&mut document, told);
         // The umpire sees the enemy on the map.
         if self.side.is_some() {
             document.heading(2, "The enemy, as far as he is known");
@@ -231,9 +224,7 @@ impl<'a> Composed<'a> {
     pub fn labels(&self, unit: Option<&Formation>) -> Document {
         let mut document = self.document("Labels");
         let tree = Tree::new(self.campaign);
-        let tops: Vec<&Formation> = unit.map_or_else(|| tree.roots().to_vec(), |unit| vec![unit]);
-        let own = tops.into_iter().filter(|top| self.side.is_none_or(|side| side == top.side));
-        let labels = own.flat_map(|top| cards::labels(&self.symbols(), top)).collect();
+        let labels = self.tops(&tree, unit).into_iter().flat_map(|top| cards::labels(&self.symbols(), top)).collect();
         document.push(Block::Labels { labels });
         document
     }
@@ -281,12 +272,7 @@ impl<'a> Composed<'a> {
     pub fn pack(&self, situation: &Situation, sheet: &SupplySheet, told: &[String], parts: Vec<Document>) -> Document {
         let mut document = self.document("Pack");
         document.push(Block::Figures { figures: headlines(situation) });
-        document.heading(2, "The last bound");
-        let told =
-            if told.is_empty() { vec!["Nothing to tell.".to_owned()] } else { told[..told.len().min(8)].to_vec() };
-        for text in told {
-            document.push(Block::Text { text });
-        }
+        tell(&mut document, &told[..told.len().min(TOLD)]);
         if let Some(page) = sheet.by_cause() {
             for (supplied, causes) in page.sides {
                 document.heading(2, supplied.trim_end_matches('.'));
@@ -297,6 +283,15 @@ impl<'a> Composed<'a> {
             document.append(part);
         }
         document
+    }
+}
+
+/// What is told of the bound that was closed last.
+fn tell(document: &mut Document, told: &[String]) {
+    document.heading(2, "The last bound");
+    let nothing = ["Nothing to tell.".to_owned()];
+    for text in if told.is_empty() { &nothing } else { told } {
+        document.push(Block::Text { text: text.clone() });
     }
 }
 
@@ -329,13 +324,8 @@ fn headlines(situation: &Situation) -> Vec<Headline> {
 }
 
 fn cause(entry: &CauseEntry) -> Item {
-    let members = |group: &CauseGroup| {
-        let own = group.suffers.then(|| group.name.clone());
-        own.into_iter().chain(group.under.iter().cloned()).collect::<Vec<_>>()
-    };
-    let names: Vec<String> = entry.groups.iter().flat_map(members).collect();
     let todo = entry.mend.strip_prefix("Mend: ").unwrap_or(&entry.mend);
     // A command is for whoever sits at the keyboard, not for the table.
     let todo = todo.split(" `railhead ").next().unwrap_or(todo);
-    Item { text: entry.what.clone(), more: vec![format!("{}{}", entry.count, names.join(", "))], todo: todo.to_owned() }
+    Item { text: entry.what.clone(), more: vec![entry.who()], todo: todo.to_owned() }
 }

@@ -10,8 +10,8 @@ use ::supply::Assessment;
 use campaign::{Campaign, Formation, Tree};
 use domain::{Arm, Echelon, LeafState, SideId};
 
+use super::SituationOf;
 use super::units::{Maker, SymbolArm, UnitSymbol};
-use super::{Level, SituationOf};
 use crate::model::BoundView;
 
 /// The order of battle of a campaign, or of one formation.
@@ -78,17 +78,7 @@ impl OrbatChart {
         sheet: &[Assessment],
         has_leaves: bool,
     ) -> Self {
-        let of = SituationOf {
-            campaign,
-            side: reader,
-            sheet,
-            causes: &[],
-            before: None,
-            lines_of: None,
-            only: None,
-            window: None,
-            level: Level::Division,
-        };
+        let of = SituationOf::symbols(campaign, reader, sheet);
         let maker = Charter::new(&of, has_leaves);
         let unit = unit.and_then(|unit| campaign.formations.get(&unit.id));
         let tops: Vec<&Formation> = unit.map_or_else(|| maker.maker.tree.roots().to_vec(), |unit| vec![unit]);

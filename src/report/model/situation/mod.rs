@@ -189,6 +189,14 @@ pub struct SituationOf<'a> {
     pub level: Level,
 }
 
+impl<'a> SituationOf<'a> {
+    /// For symbols alone, without a map.
+    pub(crate) fn symbols(campaign: &'a Campaign, side: Option<SideId>, sheet: &'a [Assessment]) -> Self {
+        let level = Level::Division;
+        Self { campaign, side, sheet, causes: &[], before: None, lines_of: None, only: None, window: None, level }
+    }
+}
+
 impl Window {
     /// The whole of a map.
     fn whole(frame: &MapFrame) -> Self {

@@ -147,17 +147,22 @@ impl SupplySheet {
         for (supplied, causes) in &page.sides {
             table.group(supplied);
             for (number, cause) in (1..).zip(causes) {
-                let members = |group: &CauseGroup| {
-                    let own = group.suffers.then(|| group.name.clone());
-                    own.into_iter().chain(group.under.iter().cloned()).collect::<Vec<_>>()
-                };
-                let names: Vec<String> = cause.groups.iter().flat_map(members).collect();
-                let who = format!("{}{}", cause.count, names.join(", "));
-                table.row([Cell::new(number), Cell::new(&cause.what), Cell::new(who), Cell::new(&cause.mend)]);
+                table.row([Cell::new(number), Cell::new(&cause.what), Cell::new(cause.who()), Cell::new(&cause.mend)]);
             }
         }
         page.notes.iter().for_each(|note| table.note(note));
         table
+    }
+}
+
+impl CauseEntry {
+    /// How many suffer, and each by name.
+    pub(crate) fn who(&self) -> String {
+        let own = |group: &CauseGroup| group.suffers.then(|| group.name.clone());
+        let members =
+            |group: &CauseGroup| own(group).into_iter().chain(group.under.iter().cloned()).collect::<Vec<_>>();
+        let names: Vec<String> = self.groups.iter().flat_map(members).collect();
+        format!("{}{}", self.count, names.join(", "))
     }
 }
 
