@@ -8,6 +8,8 @@
 
 mod args;
 mod ask;
+#[cfg(feature = "board")]
+mod board;
 mod bounded;
 mod clap_error;
 mod command_context;

@@ -13,6 +13,7 @@ mod handle;
 mod load;
 mod log;
 mod parallel;
+mod players;
 mod project;
 mod read;
 mod verify;
@@ -25,4 +26,5 @@ pub use log::record::{
     Changes, Closed, Happened, Input, Moment, Operation, OperationDraft, OperationKind, Rescued, Restored, Since,
     Stepped, Tip, Upgraded, Verification, Written,
 };
+pub use players::{Message, NewPlayer, Player, Proposal, ProposalState};
 pub use verify::{NoHash, NotedHash, OperationMark};

@@ -29,4 +29,7 @@ pub use query::BattleResult;
 pub use remedy::Offer;
 pub use rules::decision::{Decide, MarkerOn, Question};
 pub use rules::outcome::Happening;
-pub use session::{Change, Correction, DoneAgain, HowDone, Input, Moment, PostedBattle, Session, Step, Stepped};
+pub use session::{
+    Change, Correction, DoneAgain, HowDone, Input, Message, Moment, NewPlayer, Player, PostedBattle, Proposal,
+    ProposalState, Session, Step, Stepped,
+};

@@ -1,6 +1,7 @@
 //! An open campaign file, with how to look at it and how to write to it.
 
 mod correction;
+mod players;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -13,7 +14,7 @@ use super::{Notice, OpError, Request};
 use crate::context::{ChangeContext, DecisionContext};
 
 pub use correction::{Correction, DoneAgain, HowDone, PostedBattle};
-pub use ledger::{Input, Moment, Stepped};
+pub use ledger::{Input, Message, Moment, NewPlayer, Player, Proposal, ProposalState, Stepped};
 
 /// What a writing command came to.
 #[derive(Debug, Clone)]

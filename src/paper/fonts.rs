@@ -140,14 +140,37 @@ fn wants_cyrillic(picture: &str) -> bool {
 
 /// The style of a picture: its fonts, embedded, and the classes by which texts take them.
 pub(crate) fn style(svg: &mut Svg, body: &str) {
-    let mut css = String::new();
     let used = if wants_cyrillic(body) { FILES.len() } else { CYRILLIC };
-    for File { family, weight, woff2, .. } in &FILES[..used] {
-        let data = STANDARD.encode(woff2);
+    svg.verbatim("<style>\n");
+    svg.verbatim(&css(&FILES[..used], |file| format!("data:font/woff2;base64,{}", STANDARD.encode(file.woff2))));
+    svg.verbatim("</style>\n");
+}
+
+/// The style of pages that load their fonts: where in this folder each lies.
+pub fn font_css(folder: &str) -> String {
+    css(&FILES, |file| format!("{folder}/{}", file.name()))
+}
+
+/// The font files that such pages load: name and bytes, as woff2.
+pub fn font_files() -> impl Iterator<Item = (String, &'static [u8])> {
+    FILES.iter().map(|file| (file.name(), file.woff2))
+}
+
+impl File {
+    fn name(&self) -> String {
+        format!("{}-{}.woff2", self.family.to_lowercase().replace(' ', "-"), self.weight)
+    }
+}
+
+/// Fonts from where they lie, and the classes by which texts take them.
+fn css(files: &[File], source: impl Fn(&File) -> String) -> String {
+    let mut css = String::new();
+    for file in files {
+        let File { family, weight, .. } = file;
+        let source = source(file);
         let _ = writeln!(
             css,
-            "@font-face{{font-family:\"{family}\";font-weight:{weight};src:url(data:font/woff2;base64,{data}) \
-             format(\"woff2\")}}"
+            "@font-face{{font-family:\"{family}\";font-weight:{weight};src:url({source}) format(\"woff2\")}}"
         );
     }
     for font in [Font::Medium, Font::Bold, Font::Text, Font::Strong] {
@@ -158,9 +181,7 @@ pub(crate) fn style(svg: &mut Svg, body: &str) {
             font.class()
         );
     }
-    svg.verbatim("<style>\n");
-    svg.verbatim(&css);
-    svg.verbatim("</style>\n");
+    css
 }
 
 /// The bytes of all fonts, for a renderer.

@@ -25,9 +25,10 @@ mod text;
 mod workbook;
 
 pub use film::{film_gif, film_page};
-pub use html::{document_html, tables_html};
+pub use fonts::{font_css, font_files};
+pub use html::{document_html, tables_html, tables_part};
 pub use layer::{Layer, Layers};
-pub use map::{draw_map, level};
+pub use map::{MapPart, draw_map, level, map_part};
 pub use orbat::draw_orbat;
 pub use plots::draw_plots;
 pub use png::{PngError, to_png};

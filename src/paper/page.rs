@@ -18,12 +18,21 @@ impl Drawn {
 
     /// It within a page of HTML, which has the fonts.
     pub(crate) fn within(self) -> String {
+        self.element(HALO)
+    }
+
+    /// It within a page that has its fonts and its style.
+    pub(crate) fn bare(self) -> String {
+        self.element("")
+    }
+
+    fn element(self, style: &str) -> String {
         let (width, height) = self.size;
         let mut svg = Svg::default();
         let root = svg.element("svg").set("xmlns", "http://www.w3.org/2000/svg").set("role", "img");
         let root = root.set("aria-label", &self.title);
         root.set("viewBox", &format!("0 0 {} {}", number(width), number(height))).open();
-        svg.verbatim(HALO);
+        svg.verbatim(style);
         svg.verbatim(&self.body.finish());
         svg.close();
         svg.finish()

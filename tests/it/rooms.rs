@@ -14,14 +14,18 @@ use std::path::Path;
 /// Libraries that only these rooms may name.
 const NAMED_ONLY_IN: &[(&str, &[&str])] = &[
     ("anstream", &["cli"]),
+    ("axum", &["board"]),
     ("calamine", &["scenario"]),
     ("clap", &["cli"]),
     ("clap_complete", &["cli"]),
     ("clap_mangen", &["cli"]),
     ("gif", &["paper"]),
     ("indicatif", &["cli"]),
+    ("maud", &["board"]),
     ("microlp", &["supply"]),
+    ("open", &["cli"]),
     ("petgraph", &["network", "supply"]),
+    ("qrcode", &["board"]),
     ("rand", &["dice"]),
     ("rand_chacha", &["dice"]),
     ("refinery", &["ledger"]),
@@ -31,6 +35,7 @@ const NAMED_ONLY_IN: &[(&str, &[&str])] = &[
     ("rust_xlsxwriter", &["paper", "scenario"]),
     ("tabled", &["report"]),
     ("textwrap", &["report"]),
+    ("tokio", &["board"]),
     ("ttf-parser", &["paper"]),
     ("zip", &["scenario"]),
 ];

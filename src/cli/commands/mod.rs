@@ -1,6 +1,8 @@
 //! One file a command: its words, its help, and what it asks of `ops` and `report`.
 
 mod battle;
+#[cfg(feature = "board")]
+mod board;
 mod bound;
 mod check;
 mod correction;
@@ -49,6 +51,8 @@ use clap::Subcommand;
 use crate::command_context::{CommandContext, Ended};
 
 pub(crate) use crate::failure::fault_line;
+#[cfg(feature = "board")]
+pub(crate) use map::{Asked as Drawn, round, square_or_unit};
 
 /// A command of the program.
 #[derive(Debug, Subcommand)]
@@ -61,6 +65,8 @@ pub(crate) enum Command {
     Status(status::Status),
     Stats(stats::Stats),
     Diary(diary::DiaryCommand),
+    #[cfg(feature = "board")]
+    Board(board::BoardCommand),
     Replay(replay::Replay),
     #[command(subcommand)]
     Print(print::Print),
@@ -146,6 +152,8 @@ impl Command {
             Self::Status(command) => command.run(ctx),
             Self::Stats(command) => command.run(ctx),
             Self::Diary(command) => command.run(ctx),
+            #[cfg(feature = "board")]
+            Self::Board(command) => command.run(ctx),
             Self::Replay(command) => command.run(ctx),
             Self::Print(command) => command.run(ctx),
             Self::Review(command) => command.run(ctx),
@@ -169,8 +177,26 @@ impl Command {
         }
     }
 
+    /// Whether the board does it: what works on the campaign file that is open, steps along the log included.
+    #[cfg(feature = "board")]
+    pub(crate) fn is_for_the_board(&self) -> bool {
+        let is_step = matches!(
+            self,
+            Self::Undo(_)
+                | Self::Redo(_)
+                | Self::Roll(_)
+                | Self::Odds(_)
+                | Self::Op(op::Op::Restore { .. } | op::Op::Correct(_))
+        );
+        is_step || self.is_for_scripts()
+    }
+
     /// Whether it can be a line of a script: what works on the campaign file that is open.
     pub(crate) fn is_for_scripts(&self) -> bool {
+        #[cfg(feature = "board")]
+        if matches!(self, Self::Board(_)) {
+            return false;
+        }
         !matches!(
             self,
             Self::Demo(_)

@@ -12,6 +12,7 @@ mod guards;
 mod kept;
 mod noted;
 mod opening;
+mod players;
 mod processes;
 mod property;
 mod released;

@@ -7,6 +7,12 @@ use crate::layer::Layers;
 use crate::svg::Svg;
 use crate::{map, orbat, plots};
 
+/// Where a line of a cell leads, if it is the name of something that has a page.
+pub(crate) type Link<'a> = &'a dyn Fn(&str) -> Option<String>;
+
+/// For a page that stands alone.
+pub(super) const NO_LINKS: Link<'static> = &|_| None;
+
 /// What has been written of a document.
 #[derive(Debug, Default)]
 pub(super) struct Written {
@@ -28,7 +34,7 @@ impl Written {
             Block::Figures { figures } => headlines(page, figures),
             Block::Text { text } => paragraph(page, "", text),
             Block::Items { items } => list(page, items),
-            Block::Table { table } => write_table(page, table),
+            Block::Table { table } => write_table(page, table, NO_LINKS),
             Block::Picture { picture } => self.picture(page, picture),
             Block::Cards { cards } => {
                 page.element("div").set("class", "cards").open();
@@ -104,9 +110,9 @@ fn list(page: &mut Svg, items: &[Item]) {
 }
 
 /// A table that stands alone on its page, or text where it has no columns.
-pub(super) fn write_whole(page: &mut Svg, table: &Table) {
+pub(super) fn write_whole(page: &mut Svg, table: &Table, link: Link<'_>) {
     if !table.columns.is_empty() {
-        return write_table(page, table);
+        return write_table(page, table, link);
     }
     if !table.title.is_empty() {
         page.element("h4").text(&table.title);
@@ -116,7 +122,7 @@ pub(super) fn write_whole(page: &mut Svg, table: &Table) {
     page.close();
 }
 
-fn write_table(page: &mut Svg, table: &Table) {
+fn write_table(page: &mut Svg, table: &Table, link: Link<'_>) {
     if !table.title.is_empty() {
         page.element("h4").text(&table.title);
     }
@@ -140,7 +146,7 @@ fn write_table(page: &mut Svg, table: &Table) {
             }
             Row::Cells(cells) => {
                 for (column, cell) in table.columns.iter().zip(cells) {
-                    write_cell(page, column.align, cell);
+                    write_cell(page, column.align, cell, link);
                 }
             }
         }
@@ -149,14 +155,37 @@ fn write_table(page: &mut Svg, table: &Table) {
     page.close();
     page.close();
     page.close();
-    table.notes.iter().for_each(|note| paragraph(page, "note", note));
+    for note in &table.notes {
+        write_line(page, ("p", "note"), note, link);
+    }
 }
 
 /// A cell; each of its lines stands on one of its own.
-fn write_cell(page: &mut Svg, align: Align, cell: &Cell) {
+fn write_cell(page: &mut Svg, align: Align, cell: &Cell, link: Link<'_>) {
     page.element("td").set("class", class(align, cell.emphasised)).open();
     for line in cell.text.lines() {
-        page.element("span").text(line);
+        match link(line) {
+            Some(address) => page.element("a").set("href", &address).text(line),
+            None => write_line(page, ("span", ""), line, link),
+        }
+    }
+    page.close();
+}
+
+/// A line of text, with links where what stands between back-ticks leads somewhere.
+fn write_line(page: &mut Svg, (name, class): (&'static str, &str), line: &str, link: Link<'_>) {
+    let pieces: Vec<(&str, Option<String>)> =
+        line.split('`').enumerate().map(|(at, piece)| (piece, (at % 2 == 1).then(|| link(piece)).flatten())).collect();
+    if pieces.iter().all(|(_, address)| address.is_none()) {
+        let element = page.element(name);
+        return if class.is_empty() { element.text(line) } else { element.set("class", class).text(line) };
+    }
+    page.element(name).set("class", class).open();
+    for (piece, address) in pieces {
+        match address {
+            Some(address) => page.element("a").set("href", &address).text(piece),
+            None => page.verbatim(&crate::svg::escape(piece)),
+        }
     }
     page.close();
 }

@@ -37,11 +37,20 @@ pub fn tables_html(title: &str, tables: &[Table]) -> String {
     let mut body = Svg::default();
     body.element("main").open();
     for table in tables {
-        block::write_whole(&mut body, table);
+        block::write_whole(&mut body, table, block::NO_LINKS);
     }
     body.close();
     let named = tables.iter().find(|table| !table.title.is_empty()).map_or(title, |table| &table.title);
     page(named, &body.finish())
+}
+
+/// Tables as a part of a page of others, the names in them linked.
+pub fn tables_part(tables: &[Table], link: &dyn Fn(&str) -> Option<String>) -> String {
+    let mut part = Svg::default();
+    for table in tables {
+        block::write_whole(&mut part, table, link);
+    }
+    part.finish()
 }
 
 /// A page around what stands in it.

@@ -77,6 +77,31 @@ pub(crate) fn drawn(situation: &Situation, layers: &Layers) -> Drawn {
     Drawn { size: drawing.sheet.page, title, body }
 }
 
+/// A map without its margin for a page that has fonts and style of its own, and where its squares lie.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MapPart {
+    /// The picture, an element of SVG.
+    pub svg: String,
+    /// Its width and height, in the units of the picture.
+    pub size: (f64, f64),
+    /// Where the north-west corner of its first square is.
+    pub origin: (f64, f64),
+    /// The side of a square.
+    pub square: f64,
+}
+
+/// The map of a situation as a part of a page.
+pub fn map_part(situation: &Situation, layers: &Layers) -> MapPart {
+    let sheet = Sheet::of(situation.window).without_margin();
+    let (size, origin, square) = (sheet.page, (sheet.map.x, sheet.map.y), sheet.square);
+    let drawing = Drawing { situation, layers, sheet, fonts: Fonts::new() };
+    let placing = Placing::new(&drawing);
+    let mut body = Svg::default();
+    drawing.draw_map(&mut body, &placing);
+    let title = format!("{}, {}", situation.title, situation.bound.label);
+    MapPart { svg: Drawn { size, title, body }.bare(), size, origin, square }
+}
+
 /// A map without its margin, layer by layer, for pictures that follow each other.
 pub(crate) struct Frame {
     /// Its size in mm.
@@ -113,6 +138,12 @@ pub(crate) fn frame(situation: &Situation, layers: &Layers) -> Frame {
 
 impl Drawing<'_> {
     fn draw(&self, svg: &mut Svg, placing: &Placing) {
+        self.draw_map(svg, placing);
+        self.draw_margin(svg);
+    }
+
+    /// The map within its frame.
+    fn draw_map(&self, svg: &mut Svg, placing: &Placing) {
         let (width, height) = self.sheet.page;
         self.definitions(svg);
         svg.rect(Rect { x: 0.0, y: 0.0, width, height }).fill(PAPER).end();
@@ -122,7 +153,6 @@ impl Drawing<'_> {
         }
         svg.close();
         self.draw_references(svg);
-        self.draw_margin(svg);
     }
 
     /// What is drawn again and again: the frame of the map, and hatchings.

@@ -15,15 +15,15 @@ use domain::*;
 use ledger::{Ledger, OperationDraft};
 
 /// A folder with one campaign file, `six.railhead`.
-pub(super) struct Field {
-    pub(super) dir: tempfile::TempDir,
+pub(crate) struct Field {
+    pub(crate) dir: tempfile::TempDir,
 }
 
 /// What a run came to.
-pub(super) struct Ran {
-    pub(super) code: u8,
-    pub(super) out: String,
-    pub(super) err: String,
+pub(crate) struct Ran {
+    pub(crate) code: u8,
+    pub(crate) out: String,
+    pub(crate) err: String,
 }
 
 #[derive(Clone, Default)]
@@ -60,12 +60,12 @@ impl Captured {
 }
 
 impl Field {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self::of(&six())
     }
 
     /// A folder with this campaign.
-    pub(super) fn of(campaign: &Campaign) -> Self {
+    pub(crate) fn of(campaign: &Campaign) -> Self {
         let field = Self { dir: tempfile::tempdir().unwrap() };
         let draft = OperationDraft {
             command: "new six".to_owned(),
@@ -83,31 +83,31 @@ impl Field {
     }
 
     /// An empty folder.
-    pub(super) fn empty() -> Self {
+    pub(crate) fn empty() -> Self {
         Self { dir: tempfile::tempdir().unwrap() }
     }
 
-    pub(super) fn write(&self, name: &str, text: &str) {
+    pub(crate) fn write(&self, name: &str, text: &str) {
         std::fs::write(self.dir.path().join(name), text).unwrap();
     }
 
     /// Runs a line as a shell would split it.
-    pub(super) fn run(&self, line: &str) -> Ran {
+    pub(crate) fn run(&self, line: &str) -> Ran {
         self.run_typing(line, "")
     }
 
     /// Runs a line while this is typed in.
-    pub(super) fn run_typing(&self, line: &str, typed: &str) -> Ran {
+    pub(crate) fn run_typing(&self, line: &str, typed: &str) -> Ran {
         self.run_on(80, line, typed)
     }
 
     /// Runs a line for a page of so many columns.
-    pub(super) fn run_on(&self, columns: usize, line: &str, typed: &str) -> Ran {
+    pub(crate) fn run_on(&self, columns: usize, line: &str, typed: &str) -> Ran {
         self.run_in((columns, None), line, typed)
     }
 
     /// Runs a line for a page of so many columns, where a terminal shows errors too.
-    pub(super) fn run_on_a_terminal(&self, columns: usize, line: &str) -> Ran {
+    pub(crate) fn run_on_a_terminal(&self, columns: usize, line: &str) -> Ran {
         self.run_in((columns, Some(columns)), line, "")
     }
 
@@ -118,7 +118,7 @@ impl Field {
     }
 
     /// Runs a line at a terminal of so many lines, with this pager.
-    pub(super) fn run_on_a_screen(&self, lines: usize, pager: &str, line: &str) -> Ran {
+    pub(crate) fn run_on_a_screen(&self, lines: usize, pager: &str, line: &str) -> Ran {
         let (out, err) = (Captured::default(), Captured::default());
         let streams: (Box<dyn Write>, Box<dyn Write>) = (Box::new(out.clone()), Box::new(err.clone()));
         let mut context = self.context(streams, (80, None), "");
@@ -129,7 +129,7 @@ impl Field {
     }
 
     /// Runs a line whose report nothing takes: every write fails in this way.
-    pub(super) fn run_unseen(&self, line: &str, why: fn() -> std::io::Error) -> Ran {
+    pub(crate) fn run_unseen(&self, line: &str, why: fn() -> std::io::Error) -> Ran {
         let err = Captured::default();
         let code = self.run_into((Box::new(Unseen(why)), Box::new(err.clone())), (80, None), line, "");
         Ran { code, out: String::new(), err: err.text(self.dir.path()) }
@@ -166,14 +166,14 @@ impl Field {
     }
 
     /// Runs a line that must end well.
-    pub(super) fn done(&self, line: &str) -> String {
+    pub(crate) fn done(&self, line: &str) -> String {
         let ran = self.run(line);
         assert_eq!(ran.code, 0, "{line}: {}", ran.err);
         ran.out
     }
 
     /// Runs a line for its JSON.
-    pub(super) fn json(&self, line: &str) -> serde_json::Value {
+    pub(crate) fn json(&self, line: &str) -> serde_json::Value {
         serde_json::from_str(&self.done(&format!("{line} --format json"))).unwrap()
     }
 }

@@ -31,7 +31,7 @@ mod entry;
 mod evening;
 mod exchange;
 mod faults;
-mod field;
+pub(crate) mod field;
 mod figures;
 mod file_care;
 mod film;

@@ -1,0 +1,73 @@
+//! What a browser asks, and what it is given: plain values, whatever goes over the wire.
+
+/// A request.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Asked {
+    /// Whether it posts.
+    pub(crate) posts: bool,
+    /// The path, its parts without what encodes them.
+    pub(crate) path: Vec<String>,
+    /// What stands behind the question mark.
+    pub(crate) query: Vec<(String, String)>,
+    /// What a form gives.
+    pub(crate) form: Vec<(String, String)>,
+    /// The key in the cookie.
+    pub(crate) key: Option<String>,
+    /// Whether it comes from this machine.
+    pub(crate) is_here: bool,
+}
+
+impl Asked {
+    /// A value of the query; none where it is empty.
+    pub(crate) fn query(&self, name: &str) -> Option<&str> {
+        value(&self.query, name)
+    }
+
+    /// A value of the form; none where it is empty.
+    pub(crate) fn form(&self, name: &str) -> Option<&str> {
+        value(&self.form, name)
+    }
+
+    /// The path as it stands in an address.
+    pub(crate) fn address(&self) -> String {
+        format!("/{}", self.path.join("/"))
+    }
+}
+
+fn value<'a>(pairs: &'a [(String, String)], name: &str) -> Option<&'a str> {
+    pairs.iter().find(|(key, text)| key == name && !text.is_empty()).map(|(_, text)| text.as_str())
+}
+
+/// What it is given.
+#[derive(Debug, Clone)]
+pub(crate) struct Given {
+    /// The status of HTTP.
+    pub(crate) status: u16,
+    /// What it is.
+    pub(crate) kind: &'static str,
+    /// It.
+    pub(crate) body: Vec<u8>,
+    /// The key that the browser is to keep.
+    pub(crate) key: Option<String>,
+    /// Where to go on.
+    pub(crate) location: Option<String>,
+    /// Whether it is a page that stands alone, with a style in it.
+    pub(crate) stands_alone: bool,
+}
+
+impl Given {
+    pub(crate) fn page(status: u16, page: String) -> Self {
+        let kind = "text/html; charset=utf-8";
+        Self { status, kind, body: page.into_bytes(), key: None, location: None, stands_alone: false }
+    }
+
+    /// Go on there.
+    pub(crate) fn elsewhere(location: impl Into<String>) -> Self {
+        Self { location: Some(location.into()), ..Self::page(303, String::new()) }
+    }
+
+    /// A page with a style of its own, such as a pack.
+    pub(crate) fn alone(page: String) -> Self {
+        Self { stands_alone: true, ..Self::page(200, page) }
+    }
+}

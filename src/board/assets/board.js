@@ -1,0 +1,188 @@
+'use strict';
+(() => {
+  const all = (css, within = document) => [...within.querySelectorAll(css)];
+  const one = (css, within = document) => within.querySelector(css);
+  const body = document.body;
+
+  const entry = one('form[data-goes-on]');
+  if (entry) entry.submit();
+
+  // The map: what is seen of it is the viewBox of its picture.
+  const map = one('#map');
+  let view, whole;
+  const picture = () => one('#map > svg');
+  const show = () => picture().setAttribute('viewBox', view.map(n => n.toFixed(2)).join(' '));
+  const begin = () => {
+    const svg = picture();
+    whole = svg.getAttribute('viewBox').split(' ').map(Number);
+    if (!view) view = kept() || fitted();
+    svg.setAttribute('preserveAspectRatio', 'xMidYMid meet');
+    show();
+    for (const unit of all('.unit', svg)) {
+      unit.setAttribute('tabindex', '0');
+      unit.setAttribute('role', 'link');
+      unit.setAttribute('aria-label', one('title', unit).textContent);
+    }
+    mark();
+  };
+  const fitted = () => [...whole];
+  const kept = () => { try { return JSON.parse(sessionStorage.getItem('view ' + location.pathname)); } catch { return null; } };
+  const keep = () => sessionStorage.setItem('view ' + location.pathname, JSON.stringify(view));
+  // A point of the screen in the units of the picture.
+  const point = event => new DOMPoint(event.clientX, event.clientY).matrixTransform(picture().getScreenCTM().inverse());
+  const zoom = (by, at) => {
+    const width = Math.min(whole[2] * 1.2, Math.max(whole[2] / 40, view[2] * by)), factor = width / view[2];
+    const [x, y] = at || [view[0] + view[2] / 2, view[1] + view[3] / 2];
+    view = [x - (x - view[0]) * factor, y - (y - view[1]) * factor, width, view[3] * factor];
+    show(); keep();
+  };
+  const move = (x, y) => { view[0] += view[2] * x; view[1] += view[3] * y; show(); keep(); };
+  const data = name => Number(map.dataset[name]);
+  const square = at => {
+    const col = Math.floor((at.x - data('x')) / data('square')) + data('col');
+    const row = Math.floor((at.y - data('y')) / data('square')) + data('row');
+    const digits = data('digits');
+    const inside = col >= 0 && row >= 0 && col < data('columns') && row < data('rows');
+    return inside ? String(col).padStart(digits, '0') + String(row).padStart(digits, '0') : null;
+  };
+  // Way points that are tapped go into the form of an order.
+  const wayField = () => one('form[data-way] input[name=way]');
+  const drawWay = () => {
+    for (const old of all('.way', picture())) old.remove();
+    const field = wayField();
+    if (!field || !map) return;
+    const points = field.value.split(/[ ,]+/).filter(word => /^\d+$/.test(word) && word.length === 2 * data('digits')).map(word => {
+      const digits = data('digits'), col = Number(word.slice(0, digits)), row = Number(word.slice(digits));
+      return [data('x') + (col - data('col') + 0.5) * data('square'), data('y') + (row - data('row') + 0.5) * data('square')];
+    });
+    const chosen = one('.field').dataset.chosen || new URL(location).searchParams.get('unit'), unit = chosen && all('.unit').find(of => of.dataset.unit.split(' ').includes(chosen));
+    if (unit) { const box = unit.getBBox(); points.unshift([box.x + box.width / 2, box.y + box.height / 2]); }
+    const line = document.createElementNS('http://www.w3.org/2000/svg', 'polyline');
+    line.setAttribute('class', 'way');
+    line.setAttribute('points', points.map(point => point.join(',')).join(' '));
+    picture().append(line);
+  };
+  const mark = () => {
+    const chosen = new URL(location).searchParams.get('sel') || one('.field').dataset.chosen || new URL(location).searchParams.get('unit');
+    const unit = chosen && all('.unit').find(of => of.dataset.unit.split(' ').includes(chosen));
+    if (unit) {
+      const box = unit.getBBox(), rect = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
+      for (const [name, value] of [['x', box.x - 1], ['y', box.y - 1], ['width', box.width + 2], ['height', box.height + 2], ['class', 'chosen']]) rect.setAttribute(name, value);
+      picture().append(rect);
+    }
+  };
+  const under = body.classList.contains('player') ? '/p' : '';
+  const go = address => { const at = new URL(location).searchParams.get('at'); location.href = address + (at ? (address.includes('?') ? '&' : '?') + 'at=' + at : ''); };
+  const choose = unit => go((under ? '/p/map' : '/') + '?sel=' + encodeURIComponent(unit.dataset.unit.split(' ')[0]));
+  if (map) {
+    begin();
+    const fingers = new Map();
+    let moved = 0, apart = 0;
+    map.addEventListener('pointerdown', event => { fingers.set(event.pointerId, event); moved = 0; apart = 0; });
+    addEventListener('pointerup', event => fingers.delete(event.pointerId));
+    addEventListener('pointercancel', event => fingers.delete(event.pointerId));
+    map.addEventListener('pointermove', event => {
+      const before = fingers.get(event.pointerId);
+      const at = square(point(event));
+      one('#pointer').textContent = at || '';
+      if (!before) return;
+      fingers.set(event.pointerId, event);
+      if (fingers.size === 2) {
+        const [a, b] = [...fingers.values()], now = Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+        if (apart) { const mid = point({ clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2 }); zoom(apart / now, [mid.x, mid.y]); }
+        apart = now; moved = 99; return;
+      }
+      const from = point(before), to = point(event);
+      moved += Math.abs(event.clientX - before.clientX) + Math.abs(event.clientY - before.clientY);
+      if (moved > 4) { view[0] -= to.x - from.x; view[1] -= to.y - from.y; show(); keep(); }
+    });
+    map.addEventListener('wheel', event => { event.preventDefault(); const at = point(event); zoom(event.deltaY > 0 ? 1.2 : 1 / 1.2, [at.x, at.y]); }, { passive: false });
+    map.addEventListener('click', event => {
+      if (moved > 4) return;
+      const unit = event.target.closest('.unit'), at = square(point(event)), field = wayField();
+      if (field && at) { field.value = (field.value + ' ' + at).trim(); field.dispatchEvent(new Event('input', { bubbles: true })); return; }
+      if (unit) return choose(unit);
+      if (at) go(under + '/square/' + at);
+    });
+    map.addEventListener('keydown', event => { if (event.key === 'Enter' && event.target.closest('.unit')) choose(event.target.closest('.unit')); });
+    for (const button of all('[data-zoom]')) button.addEventListener('click', () => {
+      if (button.dataset.zoom === 'fit') { view = fitted(); show(); keep(); } else zoom(button.dataset.zoom === 'in' ? 0.7 : 1 / 0.7);
+    });
+  }
+
+  if (map && wayField()) { wayField().addEventListener('input', drawWay); drawWay(); }
+
+  // Keys: none of them in a field.
+  const press = event => {
+    if (event.ctrlKey && event.key === 'Enter') { const form = event.target.form; if (form) form.requestSubmit(one('button.main', form)); return; }
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches('input, textarea, select')) return;
+    const moves = { ArrowLeft: [-0.15, 0], ArrowRight: [0.15, 0], ArrowUp: [0, -0.15], ArrowDown: [0, 0.15] };
+    if (map && moves[event.key]) { event.preventDefault(); return move(...moves[event.key]); }
+    if (map && event.key === '+') return zoom(0.7);
+    if (map && event.key === '-') return zoom(1 / 0.7);
+    if (event.key === 'n') { const next = one('[data-next]'); if (next) next.click(); return; }
+    if (event.key === 'j' || event.key === 'k') {
+      const rows = all('td a, .steps a'), at = rows.indexOf(document.activeElement);
+      const next = rows[Math.max(0, Math.min(rows.length - 1, at + (event.key === 'j' ? 1 : -1)))];
+      return next && next.focus();
+    }
+    if (event.key === 'Escape') return history.back();
+    const target = all('[data-key]').find(of => of.dataset.key === event.key);
+    if (target) { event.preventDefault(); if (target.matches('input')) target.focus(); else target.click(); }
+  };
+  addEventListener('keydown', press);
+
+  // Drafts stay on this machine until they are sent.
+  for (const field of all('[data-draft]')) {
+    const name = 'draft ' + field.dataset.draft, draft = localStorage.getItem(name);
+    if (draft && !field.value) field.value = draft;
+    field.addEventListener('input', () => localStorage.setItem(name, field.value));
+    if (field.form) field.form.addEventListener('submit', () => localStorage.removeItem(name));
+  }
+  const unit = new URL(location).searchParams.get('unit');
+  if (unit && one('input[name=unit]') && !one('input[name=unit]').value) one('input[name=unit]').value = unit;
+
+  // A form that is being filled in is left alone.
+  let dirty = false;
+  addEventListener('input', event => { if (event.target.form) dirty = true; });
+  const renew = async () => {
+    if (!body.hasAttribute('data-live')) return;
+    const parts = all('[data-part]');
+    if (!parts.length) return;
+    const answer = await fetch(location.href, { headers: { accept: 'text/html' } });
+    if (!answer.ok) return;
+    const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    body.dataset.state = fresh.body.dataset.state;
+    for (const part of all('[data-part]')) {
+      const now = fresh.querySelector(`[data-part="${part.dataset.part}"]`);
+      if (!now || now.innerHTML === part.innerHTML) continue;
+      if (dirty && part.contains(document.activeElement) && part.querySelector('form')) { part.classList.add('changed'); continue; }
+      part.replaceChildren(...now.childNodes);
+      if (part.id === 'map') begin();
+    }
+    for (const field of all('input[name=expect_op]')) if (!dirty) field.value = body.dataset.state;
+  };
+  const live = one('#live');
+  let beat = Date.now(), wait = 0;
+  const waits = [1000, 2000, 5000, 10000];
+  const writable = can => { for (const button of all('main button[type=submit]')) button.disabled = !can; };
+  const listen = () => {
+    if (!live || !body.hasAttribute('data-live')) return;
+    const news = new EventSource('/events');
+    const heard = () => { beat = Date.now(); wait = 0; if (live.dataset.off) { delete live.dataset.off; writable(true); renew(); } live.textContent = '● live'; };
+    news.addEventListener('open', heard);
+    news.addEventListener('beat', heard);
+    news.addEventListener('op', event => { heard(); if (event.data !== body.dataset.state) renew(); });
+    for (const kind of ['proposal', 'message', 'anew']) news.addEventListener(kind, () => { heard(); renew(); });
+    news.addEventListener('bye', () => { news.close(); live.textContent = 'revoked: ask the umpire for a new code'; writable(false); });
+    news.addEventListener('error', () => {
+      if (news.readyState !== 2 && !news.closing) { news.closing = true; news.close(); setTimeout(listen, waits[Math.min(wait++, 3)] * (0.8 + Math.random() * 0.4)); }
+    });
+  };
+  listen();
+  setInterval(() => {
+    if (!live || !body.hasAttribute('data-live') || Date.now() - beat < 7000) return;
+    if (!live.dataset.off) { live.dataset.off = new Date(beat).toTimeString().slice(0, 5); writable(false); }
+    live.textContent = 'no connection since ' + live.dataset.off;
+  }, 1000);
+})();

@@ -1,0 +1,129 @@
+//! The commands of the program as plain values, from which forms are made.
+
+/// A command that can be done on the open campaign.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Command {
+    /// Its words: `unit`, `set`.
+    pub words: Vec<String>,
+    /// What it does, in a line.
+    pub about: String,
+    /// What more there is to say, with examples.
+    pub help: String,
+    /// What it takes.
+    pub fields: Vec<Field>,
+}
+
+/// Something that a command takes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Field {
+    /// Its name among those of the command.
+    pub id: String,
+    /// The flag with which it is given; none: it is a word in its place.
+    pub flag: Option<String>,
+    /// What is to be given: `UNIT`, `SQUARE`, `N`; empty for a tick.
+    pub value: String,
+    /// What it is.
+    pub help: String,
+    /// How it is given.
+    pub kind: FieldKind,
+    /// Whether the command cannot do without.
+    pub required: bool,
+    /// Whether several may be given.
+    pub many: bool,
+    /// What is taken where nothing is given.
+    pub default: String,
+}
+
+/// How a field is given.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FieldKind {
+    /// By a tick.
+    Tick,
+    /// As one of these.
+    Choice(Vec<String>),
+    /// As a text.
+    Text,
+}
+
+impl Command {
+    /// Its words with dashes between: its part of an address.
+    pub fn address(&self) -> String {
+        self.words.join("-")
+    }
+
+    /// Whether words begin with it.
+    pub(crate) fn begins(&self, words: &[&str]) -> bool {
+        words.len() >= self.words.len() && self.words.iter().zip(words).all(|(own, word)| own == word)
+    }
+
+    /// Whether it changes the campaign.
+    pub fn writes(&self) -> bool {
+        self.has("dry_run")
+    }
+
+    /// Whether it has a field of this name.
+    pub fn has(&self, id: &str) -> bool {
+        self.fields.iter().any(|field| field.id == id)
+    }
+
+    /// The command as it would be typed, with what a form gives: several values of a field each on a line of its own.
+    pub(crate) fn typed(&self, given: &[(String, String)]) -> Vec<String> {
+        let of = |field: &Field| -> Vec<String> {
+            let texts = given.iter().filter(|(id, _)| *id == field.id).map(|(_, text)| text.as_str());
+            let several = |text: &str| -> Vec<String> {
+                let parts: Vec<&str> = if field.many { text.lines().collect() } else { vec![text] };
+                parts.into_iter().map(|part| part.trim().to_owned()).filter(|part| !part.is_empty()).collect()
+            };
+            texts.flat_map(several).collect()
+        };
+        let mut typed = self.words.clone();
+        for field in &self.fields {
+            let Some(flag) = &field.flag else { continue };
+            let values = of(field);
+            match field.kind {
+                FieldKind::Tick if !values.is_empty() => typed.push(format!("--{flag}")),
+                FieldKind::Tick => {}
+                _ => {
+                    let given = values.into_iter().filter(|value| *value != field.default);
+                    typed.extend(given.map(|value| format!("--{flag}={value}")));
+                }
+            }
+        }
+        let words: Vec<String> = self.fields.iter().filter(|field| field.flag.is_none()).flat_map(of).collect();
+        if words.iter().any(|word| word.starts_with('-')) {
+            typed.push("--".to_owned());
+        }
+        typed.extend(words);
+        typed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn field(id: &str, flag: bool, kind: FieldKind, many: bool) -> Field {
+        let (value, help, default) = (id.to_uppercase(), String::new(), String::new());
+        Field { id: id.into(), flag: flag.then(|| id.into()), value, help, kind, required: false, many, default }
+    }
+
+    #[test]
+    fn a_form_gives_the_command_as_it_would_be_typed() {
+        let fields = vec![
+            field("unit", false, FieldKind::Text, false),
+            field("keys", false, FieldKind::Text, true),
+            field("dry_run", true, FieldKind::Tick, false),
+            field("reason", true, FieldKind::Text, false),
+        ];
+        let command =
+            Command { words: vec!["unit".into(), "set".into()], about: String::new(), help: String::new(), fields };
+        let given = |pairs: &[(&str, &str)]| -> Vec<(String, String)> {
+            pairs.iter().map(|(id, text)| ((*id).to_owned(), (*text).to_owned())).collect()
+        };
+        let typed =
+            command.typed(&given(&[("reason", "lost way"), ("keys", "sp=60%\n\n name=A B "), ("unit", "26tk")]));
+        assert_eq!(typed, ["unit", "set", "--reason=lost way", "26tk", "sp=60%", "name=A B"]);
+        let typed = command.typed(&given(&[("unit", "-x"), ("dry_run", "1"), ("other", "y")]));
+        assert_eq!(typed, ["unit", "set", "--dry_run", "--", "-x"]);
+    }
+}

@@ -1,0 +1,103 @@
+//! What the program does for the board: it reads the campaign, draws on it, and does commands.
+
+use std::sync::Arc;
+
+use ops::{Session, View};
+use report::Table;
+use report::model::Situation;
+
+use crate::command::Command;
+
+/// With whose eyes the campaign is read, and at which moment.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Reading {
+    /// The side that reads; none: the umpire.
+    pub side: Option<String>,
+    /// The formation whose commander reads.
+    pub commander: Option<String>,
+    /// The moment as a command takes it; none: now.
+    pub at: Option<String>,
+}
+
+impl Reading {
+    /// The flags by which a command reads so.
+    pub(crate) fn flags(&self) -> Vec<String> {
+        let flags = [("side", &self.side), ("for", &self.commander), ("as-of", &self.at)];
+        flags.iter().filter_map(|(flag, word)| Some(format!("--{flag}={}", word.as_ref()?))).collect()
+    }
+}
+
+/// What a command came to.
+#[derive(Debug, Clone, Default)]
+pub struct Answer {
+    /// The command as it was typed.
+    pub command: String,
+    /// What it printed, as tables.
+    pub tables: Vec<Table>,
+    /// What it printed that are no tables.
+    pub text: String,
+    /// What it said beside.
+    pub said: String,
+    /// Why it was refused.
+    pub refusal: Option<Refusal>,
+}
+
+/// Why something was refused, and what would be right.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    /// What kind it is, in a word.
+    pub kind: String,
+    /// What is wrong.
+    pub message: String,
+    /// Each fault by itself.
+    pub details: Vec<String>,
+    /// What would be right.
+    pub hints: Vec<String>,
+}
+
+/// The program, for the board.
+pub trait Desk {
+    /// The commands that may be done.
+    fn commands(&self) -> &[Command];
+
+    /// The open campaign file.
+    ///
+    /// # Errors
+    /// When it cannot be opened.
+    fn session(&mut self) -> Result<&mut Session, Refusal>;
+
+    /// The campaign as a reader knows it.
+    ///
+    /// # Errors
+    /// When there is no such reader or moment, or the file cannot be read.
+    fn look(&mut self, reading: &Reading) -> Result<Arc<View>, Refusal>;
+
+    /// What is drawn on the map for a reader: all of it, or round a square, place or unit.
+    ///
+    /// # Errors
+    /// As of [`Desk::look`], or when there is no such place.
+    fn situation(&mut self, reading: &Reading, at: Option<&str>) -> Result<Situation, Refusal>;
+
+    /// Does a command, given word by word.
+    fn run(&mut self, words: &[String]) -> Answer;
+
+    /// Whether the words are a command, without doing it.
+    ///
+    /// # Errors
+    /// When they are none: what is wrong with them.
+    fn parse(&self, words: &[String]) -> Result<(), Refusal>;
+
+    /// The hour, in the words of RFC 3339.
+    fn now(&self) -> String;
+}
+
+impl Refusal {
+    /// Of something that is no command of the program's.
+    pub(crate) fn of(error: &dyn std::error::Error) -> Self {
+        Self::new(error.to_string())
+    }
+
+    pub(crate) fn new(message: impl Into<String>) -> Self {
+        Self { kind: "refused".to_owned(), message: message.into(), details: Vec::new(), hints: Vec::new() }
+    }
+}

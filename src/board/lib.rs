@@ -1,0 +1,22 @@
+//! The board: the campaign in a browser, for the umpire on his own machine and for players on their phones.
+//!
+//! What it is: a small server on one thread, and pages that are made on the program's own; [`Desk`], what the program does
+//! for it.
+//! What it decides: who reaches which page, what stands on it, and what is told to whom when the campaign goes on.
+//! What it never does: decide anything of the campaign: whatever is done is a command of the program, sent as it would be
+//! typed. It never makes a player's page from more than his side knows.
+//! Where to look next: `office`, which answers; `page`, what is answered; `server`, how it goes over the wire.
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
+mod access;
+mod asked;
+mod command;
+mod desk;
+mod news;
+mod office;
+mod page;
+mod server;
+
+pub use command::{Command, Field, FieldKind};
+pub use desk::{Answer, Desk, Reading, Refusal};
+pub use server::{BoardError, Opened, Options, serve};

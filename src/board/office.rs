@@ -1,0 +1,188 @@
+//! The office: it holds the program, answers what is asked, and notices what has changed.
+//!
+//! What it decides: which role reaches what. One router a role: whoever has no key reaches the door alone, a player the pages
+//! under `/p`, the umpire all others. What a role does not reach is not there for it.
+
+use std::collections::hash_map::DefaultHasher;
+use std::collections::{BTreeMap, VecDeque};
+use std::hash::{Hash as _, Hasher as _};
+use std::time::{Duration, Instant};
+
+use crate::access::{Keys, Role, reading_of};
+use crate::asked::{Asked, Given};
+use crate::desk::{Desk, Reading, Refusal};
+use crate::news::{News, Reader};
+use crate::page;
+
+/// How many pages are kept while nothing changes.
+const KEPT: usize = 128;
+/// How many answers to forms are remembered, so that one sent twice is done once.
+const REMEMBERED: usize = 256;
+/// How many posts one key may send in half a minute.
+const POSTS: usize = 300;
+const SPAN: Duration = Duration::from_secs(30);
+
+/// The office.
+pub(crate) struct Office<'d> {
+    pub(crate) desk: &'d mut dyn Desk,
+    pub(crate) keys: Keys,
+    pub(crate) news: News,
+    /// Where players find the board; none: it is for this machine alone.
+    pub(crate) lan: Option<String>,
+    /// The last operation.
+    pub(crate) last: u64,
+    /// The command that `undo` would take back.
+    pub(crate) undo: Option<String>,
+    pages: BTreeMap<(Option<u64>, String), Given>,
+    answered: VecDeque<(String, Given)>,
+    /// What each way of reading showed last, and how often it has changed.
+    shown: BTreeMap<Reading, (u64, u64)>,
+    posts: BTreeMap<String, VecDeque<Duration>>,
+    /// Runs since the board was opened.
+    clock: Instant,
+}
+
+impl<'d> Office<'d> {
+    pub(crate) fn new(desk: &'d mut dyn Desk, keys: Keys, news: News, lan: Option<String>) -> Result<Self, Refusal> {
+        let last = last_operation(desk)?;
+        let (pages, answered, shown, posts) = (BTreeMap::new(), VecDeque::new(), BTreeMap::new(), BTreeMap::new());
+        let undo = last_command(desk);
+        Ok(Self { desk, keys, news, lan, last, undo, pages, answered, shown, posts, clock: Instant::now() })
+    }
+
+    /// Who asks.
+    pub(crate) fn role(&mut self, asked: &Asked) -> Role {
+        let Some(key) = &asked.key else { return Role::Nobody };
+        if self.keys.is_umpire(key) {
+            return Role::Umpire;
+        }
+        let player = self.desk.session().ok().and_then(|session| session.player_with(key.as_bytes()).ok()).flatten();
+        player.map_or(Role::Nobody, Role::Player)
+    }
+
+    /// As whom somebody is told of changes, and the number of the state that he sees.
+    pub(crate) fn listener(&mut self, asked: &Asked) -> Option<(Reader, u64)> {
+        match self.role(asked) {
+            Role::Umpire => Some((Reader::Umpire, self.last)),
+            Role::Player(player) => Some((Reader::Player(player.number), self.notice(&reading_of(&player)))),
+            Role::Nobody => None,
+        }
+    }
+
+    /// Answers.
+    pub(crate) fn answer(&mut self, asked: &Asked) -> Given {
+        self.look_round();
+        let role = self.role(asked);
+        if asked.posts {
+            return self.post(&role, asked);
+        }
+        let whose = match &role {
+            Role::Umpire => Some(0),
+            Role::Player(player) => Some(player.number),
+            Role::Nobody => None,
+        };
+        let address = format!("{}?{:?}", asked.address(), asked.query);
+        if let Some(kept) = self.pages.get(&(whose, address.clone())) {
+            return kept.clone();
+        }
+        let given = self.get(&role, asked);
+        if given.status == 200 && whose.is_some() && page::may_be_kept(asked) {
+            if self.pages.len() >= KEPT {
+                self.pages.clear();
+            }
+            self.pages.insert((whose, address), given.clone());
+        }
+        given
+    }
+
+    fn get(&mut self, role: &Role, asked: &Asked) -> Given {
+        match role {
+            Role::Umpire => page::umpire::get(self, asked),
+            Role::Player(player) => page::player::get(self, player, asked),
+            Role::Nobody => page::door::get(self, asked),
+        }
+    }
+
+    fn post(&mut self, role: &Role, asked: &Asked) -> Given {
+        if !self.may_post(role, asked) {
+            return page::door::too_many();
+        }
+        let mark = asked
+            .form("form_key")
+            .map(|key| format!("{} {} {key}", asked.key.as_deref().unwrap_or(""), asked.address()));
+        if let Some((_, given)) = mark.as_ref().and_then(|mark| self.answered.iter().find(|(done, _)| done == mark)) {
+            return given.clone();
+        }
+        let given = match role {
+            _ if asked.path == ["enter"] => page::door::enter(self, asked),
+            Role::Umpire => page::umpire::post(self, asked),
+            Role::Player(player) => page::player::post(self, player, asked),
+            Role::Nobody => page::door::get(self, asked),
+        };
+        self.pages.clear();
+        self.look_round();
+        if let Some(mark) = mark.filter(|_| given.status < 400) {
+            if self.answered.len() >= REMEMBERED {
+                self.answered.pop_front();
+            }
+            self.answered.push_back((mark, given.clone()));
+        }
+        given
+    }
+
+    /// Whether this key has not sent too much. Whoever has none shares one measure with all who have none.
+    fn may_post(&mut self, role: &Role, asked: &Asked) -> bool {
+        let key = asked.key.clone().filter(|_| *role != Role::Nobody).unwrap_or_default();
+        let now = self.clock.elapsed();
+        let sent = self.posts.entry(key).or_default();
+        while sent.front().is_some_and(|first| now - *first > SPAN) {
+            sent.pop_front();
+        }
+        sent.push_back(now);
+        sent.len() <= POSTS
+    }
+
+    /// Notices whether the campaign has gone on, by whatever hand, and tells those who see the difference.
+    pub(crate) fn look_round(&mut self) {
+        let Ok(last) = last_operation(self.desk) else { return };
+        if last == self.last {
+            return;
+        }
+        self.last = last;
+        self.undo = last_command(self.desk);
+        self.pages.clear();
+        self.news.tell(Reader::Umpire, "op", last);
+        let players = self.desk.session().ok().and_then(|session| session.players().ok()).unwrap_or_default();
+        for player in players.iter().filter(|player| player.may_enter) {
+            let reading = reading_of(player);
+            let before = self.shown.get(&reading).copied();
+            let now = self.notice(&reading);
+            if before.is_some_and(|(_, count)| now != count) {
+                self.news.tell(Reader::Player(player.number), "op", now);
+            }
+        }
+    }
+
+    /// How often what a reader sees has changed since the board was opened: the number by which he knows its state.
+    pub(crate) fn notice(&mut self, reading: &Reading) -> u64 {
+        let Some(seen) = page::player::seen(self.desk, reading) else { return 0 };
+        let mut hasher = DefaultHasher::new();
+        seen.hash(&mut hasher);
+        let mark = hasher.finish();
+        let kept = self.shown.entry(reading.clone()).or_insert((mark, 1));
+        if kept.0 != mark {
+            *kept = (mark, kept.1 + 1);
+        }
+        kept.1
+    }
+}
+
+fn last_operation(desk: &mut dyn Desk) -> Result<u64, Refusal> {
+    let session = desk.session()?;
+    session.next_operation().map(|next| next.saturating_sub(1)).map_err(|error| Refusal::of(&error))
+}
+
+fn last_command(desk: &mut dyn Desk) -> Option<String> {
+    let log = desk.session().ok()?.log().ok()?;
+    log.iter().rev().find(|entry| entry.stands && entry.kind == "do" && entry.op > 1).map(|entry| entry.command.clone())
+}

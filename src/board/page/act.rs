@@ -1,0 +1,216 @@
+//! What the umpire does: forms of commands, and commands as they are typed.
+//!
+//! What it decides: that nothing is done on a state that has changed since the page was made.
+
+use maud::{Markup, html};
+
+use super::form::{Form, conflict, hidden, outcome};
+use super::umpire::{links, page};
+use crate::asked::Asked;
+use crate::command::Command;
+use crate::desk::{Answer, Reading, Refusal};
+use crate::office::Office;
+
+/// Every command.
+pub(crate) fn commands(office: &mut Office<'_>) -> Result<(u16, String), Refusal> {
+    let commands = office.desk.commands().to_vec();
+    let page = page(office, &Reading::default(), ("Commands", "/do"), |_| {
+        html! {
+            h1 { "Everything that can be done" }
+            p.goes { a.button href="/status" { "status" } " " a.button href="/report" { "bound report" } " " a.button href="/review" { "review" } }
+            @for writes in [true, false] {
+                h2 { @if writes { "What changes the campaign" } @else { "What shows it" } }
+                dl.commands {
+                    @for command in commands.iter().filter(|command| command.writes() == writes) {
+                        dt { a href={"/do/" (command.address())} { (command.words.join(" ")) } }
+                        dd { (command.about) }
+                    }
+                }
+            }
+        }
+    })?;
+    Ok((200, page))
+}
+
+fn command(office: &Office<'_>, name: &str) -> Result<Command, Refusal> {
+    let found = office.desk.commands().iter().find(|command| command.address() == name).cloned();
+    found.ok_or_else(|| Refusal {
+        hints: vec!["all of them stand under /do".to_owned()],
+        ..Refusal::new(format!("there is no command `{}`", name.replace('-', " ")))
+    })
+}
+
+/// The form of a command, with what the address fills in.
+pub(crate) fn ask(office: &mut Office<'_>, asked: &Asked, name: &str) -> Result<(u16, String), Refusal> {
+    let command = command(office, name)?;
+    let mut given = joined(&asked.query);
+    given.retain(|(id, _)| command.has(id));
+    let is_preview = asked.query.is_empty() && command.writes() && !command.fields.iter().any(|field| field.required);
+    let shown = is_preview.then(|| preview(office, &command, &[]));
+    form_page(office, &command, &given, shown.map(|answer| (answer, true)), None)
+}
+
+/// Values of one name as one, a line each.
+fn joined(pairs: &[(String, String)]) -> Vec<(String, String)> {
+    let mut all: Vec<(String, String)> = Vec::new();
+    for (id, text) in pairs {
+        match all.iter_mut().find(|(known, _)| known == id) {
+            Some((_, kept)) => *kept = format!("{kept}\n{text}"),
+            None => all.push((id.clone(), text.clone())),
+        }
+    }
+    all
+}
+
+fn preview(office: &mut Office<'_>, command: &Command, given: &[(String, String)]) -> Answer {
+    office.desk.run(&with_flag(command, command.typed(given), "--dry-run"))
+}
+
+/// A command with a flag right behind its name.
+fn with_flag(command: &Command, mut words: Vec<String>, flag: &str) -> Vec<String> {
+    words.insert(command.words.len(), flag.to_owned());
+    words
+}
+
+/// Does what a form of a command wants, or shows what it would do.
+pub(crate) fn act(office: &mut Office<'_>, asked: &Asked, name: &str) -> Result<(u16, String), Refusal> {
+    let command = command(office, name)?;
+    let given: Vec<_> = asked.form.iter().filter(|(id, _)| id != "expect_op" && command.has(id)).cloned().collect();
+    if !command.writes() {
+        let shown = office.desk.run(&command.typed(&given));
+        return form_page(office, &command, &given, Some((shown, false)), None);
+    }
+    if let Some(between) = since(office, asked)? {
+        let wanted = shlex::try_join(command.typed(&given).iter().map(String::as_str)).unwrap_or_default();
+        let shown = preview(office, &command, &given);
+        let (_, page) = form_page(office, &command, &given, Some((shown, true)), Some(&conflict(&wanted, &between)))?;
+        return Ok((409, page));
+    }
+    if asked.form("mode") != Some("do") {
+        let shown = preview(office, &command, &given);
+        return form_page(office, &command, &given, Some((shown, true)), None);
+    }
+    let done = do_it(office, &command, command.typed(&given));
+    let is_refused = done.refusal.is_some();
+    let again = if is_refused { given } else { Vec::new() };
+    form_page(office, &command, &again, Some((done, false)), None)
+}
+
+/// What came between the making of a form and its sending; none where nothing did.
+pub(crate) fn since(office: &mut Office<'_>, asked: &Asked) -> Result<Option<Vec<(u64, String)>>, Refusal> {
+    let expected: u64 = asked.form("expect_op").and_then(|text| text.parse().ok()).unwrap_or(0);
+    if expected == office.last {
+        return Ok(None);
+    }
+    let log = office.desk.session()?.log().map_err(|error| Refusal::of(&error))?;
+    Ok(Some(log.iter().filter(|entry| entry.op > expected).map(|entry| (entry.op, entry.command.clone())).collect()))
+}
+
+/// Does a command, unless the campaign has gone on.
+pub(crate) fn do_it(office: &mut Office<'_>, command: &Command, words: Vec<String>) -> Answer {
+    let expected = format!("--expect-op={}", office.last);
+    let done = office.desk.run(&with_flag(command, words, &expected));
+    office.look_round();
+    done
+}
+
+/// The command that typed words begin with, of those the longest.
+pub(crate) fn of_words(office: &Office<'_>, words: &[String]) -> Option<Command> {
+    let typed: Vec<&str> = words.iter().map(String::as_str).collect();
+    let begins = office.desk.commands().iter().filter(|command| command.begins(&typed));
+    begins.max_by_key(|command| command.words.len()).cloned()
+}
+
+fn split(line: &str) -> Result<Vec<String>, Refusal> {
+    let mut words = shlex::split(line).ok_or_else(|| Refusal::new("a quotation mark is not closed"))?;
+    if words.first().is_some_and(|word| word == "railhead") {
+        words.remove(0);
+    }
+    Ok(words)
+}
+
+/// What somebody typed: a command, of which it is shown what it does, or words to look for.
+pub(crate) fn line(office: &mut Office<'_>, typed: &str) -> Result<(u16, String), Refusal> {
+    let words = split(typed)?;
+    let Some(command) = of_words(office, &words) else {
+        let mut find: Vec<String> = vec!["find".to_owned(), "--".to_owned()];
+        find.extend(words);
+        let found = office.desk.run(&find);
+        return line_page(office, typed, (&found, false), false, None);
+    };
+    if !command.writes() || words.iter().any(|word| word == "--dry-run") {
+        let shown = office.desk.run(&words);
+        return line_page(office, typed, (&shown, false), false, None);
+    }
+    let shown = office.desk.run(&with_flag(&command, words, "--dry-run"));
+    line_page(office, typed, (&shown, true), true, None)
+}
+
+/// Does what somebody typed, after he saw what it does.
+pub(crate) fn act_line(office: &mut Office<'_>, asked: &Asked) -> Result<(u16, String), Refusal> {
+    let typed = asked.form("line").unwrap_or_default();
+    let words = split(typed)?;
+    let command = of_words(office, &words).filter(Command::writes);
+    let command = command.ok_or_else(|| Refusal::new(format!("`{typed}` is no command that changes anything")))?;
+    if let Some(between) = since(office, asked)? {
+        let shown = office.desk.run(&with_flag(&command, words, "--dry-run"));
+        let (_, page) = line_page(office, typed, (&shown, true), true, Some(&conflict(typed, &between)))?;
+        return Ok((409, page));
+    }
+    let done = do_it(office, &command, words);
+    let again = done.refusal.is_some();
+    line_page(office, typed, (&done, false), again, None)
+}
+
+fn line_page(
+    office: &mut Office<'_>,
+    typed: &str,
+    (shown, is_preview): (&Answer, bool),
+    can_be_done: bool,
+    before: Option<&Markup>,
+) -> Result<(u16, String), Refusal> {
+    let last = office.last;
+    let is_refused = shown.refusal.is_some();
+    let page = page(office, &Reading::default(), (typed, "/do"), |campaign| {
+        html! {
+            h1 { code { (typed) } }
+            @if let Some(before) = before { (before) }
+            (outcome(shown, links(campaign, ""), is_preview))
+            @if can_be_done {
+                form.command method="post" action="/line" {
+                    (hidden(last))
+                    label { span { "As it will be done" } input type="text" name="line" value=(typed); }
+                    div.buttons { button.main type="submit" data-key="x" { "Do it " kbd { "x" } } }
+                }
+            }
+        }
+    })?;
+    Ok((if is_refused { 422 } else { 200 }, page))
+}
+
+/// The page of a command: what it came to, and its form.
+fn form_page(
+    office: &mut Office<'_>,
+    command: &Command,
+    given: &[(String, String)],
+    shown: Option<(Answer, bool)>,
+    before: Option<&Markup>,
+) -> Result<(u16, String), Refusal> {
+    let title = command.words.join(" ");
+    let refused = shown.as_ref().is_some_and(|(answer, _)| answer.refusal.is_some());
+    let overrides: &[&str] = if refused { &[] } else { &["overridden"] };
+    let form =
+        Form { command, action: format!("/do/{}", command.address()), given, last: office.last, without: overrides };
+    let drawn = form.draw();
+    let page = page(office, &Reading::default(), (&title, "/do"), |campaign| {
+        html! {
+            h1 { (title) }
+            p { (command.about) }
+            @if let Some(before) = before { (before) }
+            @if let Some((answer, is_preview)) = &shown { (outcome(answer, links(campaign, ""), *is_preview && command.writes())) }
+            (drawn)
+            details.help { summary { "About this" } pre { (command.help) } }
+        }
+    })?;
+    Ok((if refused { 422 } else { 200 }, page))
+}

@@ -1,0 +1,62 @@
+//! The door: how somebody comes in.
+
+use maud::html;
+
+use super::shell::plain;
+use crate::access::{Role, new_key};
+use crate::asked::{Asked, Given};
+use crate::news::Reader;
+use crate::office::Office;
+
+/// What whoever has no key is shown.
+pub(crate) fn get(office: &Office<'_>, asked: &Asked) -> Given {
+    match asked.path.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["j", key] => {
+            // The umpire's browser goes on by itself: whoever follows links for others sends no forms.
+            let goes_on = asked.is_here && office.keys.is_once(key);
+            let body = html! {
+                h1 { "Come in" }
+                p { "This opens the campaign in this browser, and stays until the umpire revokes it." }
+                form method="post" action="/enter" data-goes-on[goes_on] {
+                    input type="hidden" name="key" value=(key);
+                    button.main type="submit" { "Open the board" }
+                }
+                p.quiet { "In the club's network anybody who can read along may see what you see: HTTP is not encrypted." }
+            };
+            Given::page(200, plain("Come in", &body))
+        }
+        _ => refused(404, "There is nothing here for you", "Ask the umpire for a new code."),
+    }
+}
+
+/// Takes the key of an address and gives the browser one to keep.
+pub(crate) fn enter(office: &mut Office<'_>, asked: &Asked) -> Given {
+    let key = asked.form("key").unwrap_or_default();
+    if asked.is_here && office.keys.take_once(key) {
+        let Ok(kept) = new_key() else { return refused(500, "No key could be made", "Try it again.") };
+        office.keys.umpire.push(kept.clone());
+        return Given { key: Some(kept), ..Given::elsewhere("/") };
+    }
+    let with_key = Asked { key: Some(key.to_owned()), ..Asked::default() };
+    match office.role(&with_key) {
+        Role::Player(_) => Given { key: Some(key.to_owned()), ..Given::elsewhere("/p/map") },
+        Role::Umpire | Role::Nobody => {
+            refused(403, "This code opens nothing", "It was used already, or revoked: ask the umpire for a new code.")
+        }
+    }
+}
+
+/// Says that somebody's key no longer opens anything.
+pub(crate) fn revoked(office: &Office<'_>, player: u64) {
+    office.news.tell(Reader::Player(player), "bye", 0);
+}
+
+/// A page that says what is wrong and what to do.
+pub(crate) fn refused(status: u16, what: &str, remedy: &str) -> Given {
+    Given::page(status, plain(what, &html! { h1 { (what) } p { (remedy) } }))
+}
+
+/// For whom posts too fast.
+pub(crate) fn too_many() -> Given {
+    refused(429, "Too many at once", "Wait ten seconds, then send it again.")
+}

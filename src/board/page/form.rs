@@ -1,0 +1,162 @@
+//! Forms made from what a command declares, its preview, and what came of it.
+
+use maud::{Markup, html};
+
+use super::parts::{Links, answer, refused};
+use crate::access::new_key;
+use crate::command::{Command, Field, FieldKind};
+use crate::desk::{Answer, Refusal};
+
+/// Up to how many choices all are shown at once.
+const RADIOS: usize = 5;
+/// Fields that the page itself gives.
+const OWN: [&str; 4] = ["dry_run", "expect_op", "as_of", "commander"];
+/// Fields that come last.
+const LAST: [&str; 2] = ["reason", "overridden"];
+
+/// A form for a command.
+pub(crate) struct Form<'a> {
+    pub(crate) command: &'a Command,
+    /// Where it is sent.
+    pub(crate) action: String,
+    /// What is filled in.
+    pub(crate) given: &'a [(String, String)],
+    /// The operation that it is written for.
+    pub(crate) last: u64,
+    /// Fields that are not shown.
+    pub(crate) without: &'a [&'a str],
+}
+
+impl Form<'_> {
+    /// The form.
+    pub(crate) fn draw(&self) -> Markup {
+        let shown = |field: &&Field| {
+            let id = field.id.as_str();
+            !OWN.contains(&id) && !self.without.contains(&id) && !(LAST.contains(&id))
+        };
+        let last = self
+            .command
+            .fields
+            .iter()
+            .filter(|field| LAST.contains(&field.id.as_str()) && !self.without.contains(&field.id.as_str()));
+        let (needed, more): (Vec<&Field>, Vec<&Field>) =
+            self.command.fields.iter().filter(shown).partition(|field| field.flag.is_none() || field.required);
+        let is_open = more.iter().any(|field| self.value(field).is_some());
+        html! {
+            form.command method="post" action=(self.action) {
+                (hidden(self.last))
+                @for field in needed { (self.field(field)) }
+                @if !more.is_empty() {
+                    details open[is_open || more.len() <= 3] {
+                        summary { "More" }
+                        @for field in more { (self.field(field)) }
+                    }
+                }
+                @for field in last { (self.field(field)) }
+                div.buttons {
+                    @if self.command.writes() {
+                        button type="submit" name="mode" value="preview" data-key="v" { "Preview " kbd { "v" } }
+                        button.main type="submit" name="mode" value="do" data-key="x" { "Do it " kbd { "x" } }
+                    } @else {
+                        button.main type="submit" name="mode" value="do" { "Show" }
+                    }
+                }
+            }
+        }
+    }
+
+    fn value(&self, field: &Field) -> Option<&str> {
+        self.given.iter().find(|(id, text)| *id == field.id && !text.is_empty()).map(|(_, text)| text.as_str())
+    }
+
+    fn field(&self, field: &Field) -> Markup {
+        let value = self.value(field);
+        let label = label(field);
+        html! {
+            @match &field.kind {
+                FieldKind::Tick => {
+                    label.tick {
+                        input type="checkbox" name=(field.id) value="1" checked[value.is_some()];
+                        span { (label) } small { (field.help) }
+                    }
+                }
+                FieldKind::Choice(words) if words.len() <= RADIOS => {
+                    fieldset {
+                        legend { (label) } small { (field.help) }
+                        @for word in words {
+                            label.radio {
+                                input type="radio" name=(field.id) value=(word)
+                                    checked[value.unwrap_or(&field.default) == word];
+                                (word)
+                            }
+                        }
+                    }
+                }
+                FieldKind::Choice(words) => {
+                    label { span { (label) } small { (field.help) }
+                        select name=(field.id) {
+                            option value="" { "" }
+                            @for word in words { option selected[value.unwrap_or(&field.default) == word] { (word) } }
+                        }
+                    }
+                }
+                FieldKind::Text if field.many => {
+                    label { span { (label) } small { (field.help) " One a line." }
+                        textarea name=(field.id) rows="3" required[field.required] data-takes=(field.value) { (value.unwrap_or("")) }
+                    }
+                }
+                FieldKind::Text => {
+                    label { span { (label) } small { (field.help) }
+                        input type="text" name=(field.id) value=(value.unwrap_or("")) placeholder=(field.default)
+                            required[field.required] autocomplete="off" data-takes=(field.value);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What a field is called: its name as one says it.
+fn label(field: &Field) -> String {
+    match field.id.as_str() {
+        "overridden" => "override the rule that refuses".to_owned(),
+        id => id.replace('_', " "),
+    }
+}
+
+/// What every form carries unseen: the operation that it is written for, and a key by which one sent twice is known.
+pub(crate) fn hidden(last: u64) -> Markup {
+    html! {
+        input type="hidden" name="expect_op" value=(last);
+        input type="hidden" name="form_key" value=(new_key().unwrap_or_default());
+    }
+}
+
+/// What came of a command that was shown or done, with what can be done next.
+pub(crate) fn outcome(of: &Answer, links: Links<'_>, is_preview: bool) -> Markup {
+    html! {
+        section.outcome.preview[is_preview] {
+            @if is_preview && of.refusal.is_none() { p.mark { "Preview: nothing is written." } }
+            @if !is_preview && of.refusal.is_none() { p.mark.done { "Done." } }
+            (answer(of, links))
+            p.typed { code { "railhead " (of.command) } }
+        }
+    }
+}
+
+/// What somebody wanted, and what came between.
+pub(crate) fn conflict(wanted: &str, between: &[(u64, String)]) -> Markup {
+    let refusal = Refusal {
+        hints: vec![
+            "look at what changed; below is your form as you filled it, for the campaign as it stands now".into(),
+        ],
+        ..Refusal::new("The campaign has gone on since you opened this page: nothing was written")
+    };
+    html! {
+        section.conflict {
+            (refused(&refusal))
+            p { "You wanted: " code { "railhead " (wanted) } }
+            ul { @for (number, command) in between { li { a href={"/op/" (number)} { (number) } " " (command) } } }
+        }
+    }
+}

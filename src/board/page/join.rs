@@ -1,0 +1,99 @@
+//! Who plays from elsewhere: the umpire names players, gives and revokes their keys.
+
+use maud::{Markup, html};
+use qrcode::QrCode;
+use qrcode::render::svg;
+
+use ops::{NewPlayer, pick};
+
+use super::form::hidden;
+use super::shell::written;
+use super::{door, umpire};
+use crate::access::new_key;
+use crate::asked::Asked;
+use crate::desk::{Reading, Refusal};
+use crate::office::Office;
+
+/// The page; after a key was made, with its code: it is shown this once.
+pub(crate) fn page(office: &mut Office<'_>, made: Option<(&str, &str)>) -> Result<(u16, String), Refusal> {
+    let players = office.desk.session()?.players().map_err(|error| Refusal::of(&error))?;
+    let (last, lan) = (office.last, office.lan.clone());
+    let page = umpire::page(office, &Reading::default(), ("Players", "/join"), |campaign| {
+        html! {
+            h1 { "Who plays from elsewhere" }
+            @match &lan {
+                None => p.warn { "The board is open to this machine alone: `railhead board --lan` opens it to the network." },
+                Some(address) => p.quiet { "Players find it at " (address) ". In this network anybody who can read along may see what they see: HTTP is not encrypted." }
+            }
+            @if let Some((name, key)) = made { (code(name, &format!("{}/j/{key}", lan.as_deref().unwrap_or("http://127.0.0.1")))) }
+            @for of in &players {
+                article.pass {
+                    p { strong { (of.name) } " · " (of.side) @if let Some(unit) = &of.commander { " · commands " (unit) }
+                        @if !of.may_enter { " " span.chip { "revoked" } } }
+                    form method="post" action={"/player/" (of.number) "/rekey"} { (hidden(last)) button type="submit" { "New code" } }
+                    @if of.may_enter {
+                        form method="post" action={"/player/" (of.number) "/revoke"} { (hidden(last)) button type="submit" { "Revoke" } }
+                    }
+                }
+            }
+            h2 { "Name a player" }
+            form.command method="post" action="/player" {
+                (hidden(last))
+                label { span { "Name" } input type="text" name="name" required maxlength="60"; }
+                fieldset { legend { "Side" }
+                    @for side in &campaign.sides { label.radio { input type="radio" name="side" value=(side.id) required; (side.name) } }
+                }
+                label { span { "Commands" } small { "The formation that is his; empty: all of the side." } input type="text" name="commander" data-takes="UNIT"; }
+                div.buttons { button.main type="submit" { "Make a code" } }
+            }
+        }
+    })?;
+    Ok((200, page))
+}
+
+fn code(name: &str, address: &str) -> Markup {
+    let drawn = QrCode::new(address.as_bytes()).map(|code| {
+        code.render::<svg::Color<'_>>()
+            .min_dimensions(220, 220)
+            .dark_color(svg::Color("#000"))
+            .light_color(svg::Color("#fff"))
+            .build()
+    });
+    html! {
+        section.code {
+            h2 { "For " (name) }
+            @if let Ok(drawn) = drawn { (written(drawn.trim_start_matches("<?xml version=\"1.0\" standalone=\"yes\"?>").to_owned())) }
+            p { code { (address) } }
+            p.quiet { "It is shown this once. It opens the board in his browser until you revoke it." }
+        }
+    }
+}
+
+/// Names a player.
+pub(crate) fn add(office: &mut Office<'_>, asked: &Asked) -> Result<(u16, String), Refusal> {
+    let campaign = umpire::campaign(office)?;
+    let name = asked.form("name").map(str::trim).filter(|name| !name.is_empty());
+    let name = name.ok_or_else(|| Refusal::new("a player wants a name"))?;
+    let side = pick::side(&campaign, asked.form("side").unwrap_or_default()).map_err(|error| Refusal::of(&error))?;
+    let commander = asked.form("commander").map(|word| pick::unit(&campaign, word)).transpose();
+    let commander = commander.map_err(|error| Refusal::of(&error))?;
+    if let Some(unit) = commander.filter(|unit| unit.side != side) {
+        return Err(Refusal::new(format!("{} is not of {side}", unit.name)));
+    }
+    let key = new_key().map_err(|error| Refusal::of(&error))?;
+    let new = NewPlayer { name, side: &side, commander: commander.map(|unit| &unit.id), key: key.as_bytes() };
+    office.desk.session()?.add_player(&new).map_err(|error| Refusal::of(&error))?;
+    page(office, Some((name, &key)))
+}
+
+/// Gives a player a new key, or none.
+pub(crate) fn rekey(office: &mut Office<'_>, number: &str, gives: bool) -> Result<(u16, String), Refusal> {
+    let players = office.desk.session()?.players().map_err(|error| Refusal::of(&error))?;
+    let found = players.into_iter().find(|of| of.number.to_string() == number);
+    let player = found.ok_or_else(|| Refusal::new(format!("there is no player {number}")))?;
+    let key = if gives { Some(new_key().map_err(|error| Refusal::of(&error))?) } else { None };
+    let session = office.desk.session()?;
+    session.rekey_player(player.number, key.as_ref().map(|key| key.as_bytes())).map_err(|error| Refusal::of(&error))?;
+    door::revoked(office, player.number);
+    page(office, key.as_deref().map(|key| (player.name.as_str(), key)))
+}

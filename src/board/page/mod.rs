@@ -1,0 +1,24 @@
+//! Pages: what stands on them, by role; what all of them share.
+//!
+//! Where to look next: `shell`, the frame of every page; `umpire` and `player`, who routes where.
+
+mod act;
+pub(crate) mod door;
+mod form;
+mod join;
+mod map;
+mod order;
+mod parts;
+pub(crate) mod player;
+mod post;
+mod shell;
+mod steps;
+pub(crate) mod umpire;
+
+use crate::asked::Asked;
+
+/// Whether a page is the same until something changes.
+pub(crate) fn may_be_kept(asked: &Asked) -> bool {
+    // Each form has a key of its own.
+    !asked.path.iter().any(|part| ["do", "order", "close", "join", "post", "orders"].contains(&part.as_str()))
+}

@@ -1,0 +1,160 @@
+//! An order by way points: squares are clicked on the map, and what the march takes is shown before it is given.
+
+use maud::html;
+
+use ops::{View, pick};
+
+use super::form::{conflict, hidden, outcome};
+use super::umpire::{links, page as framed};
+use super::{act, map, parts};
+use crate::asked::Asked;
+use crate::desk::{Answer, Reading, Refusal};
+use crate::office::Office;
+
+/// The deeds of an order that want no more than a unit, and what they are called.
+pub(crate) const DEEDS: [(&str, &str); 3] = [("move", "march"), ("dig-in", "dig in"), ("reorganise", "reorganise")];
+/// The manners of a march.
+pub(crate) const RATES: [&str; 3] = ["contact", "road", "assault"];
+
+/// The command that the fields of an order come to.
+pub(crate) fn words(campaign: &View, unit: &str, asked: &Asked) -> Result<Vec<String>, Refusal> {
+    let deed = asked.form("deed").filter(|deed| DEEDS.iter().any(|(word, _)| word == deed)).unwrap_or("move");
+    let mut words: Vec<String> = ["order", unit, deed].map(str::to_owned).to_vec();
+    if deed == "move" {
+        let squares = way(campaign, asked)?;
+        if squares.is_empty() {
+            let hints = vec!["tap squares on the map, or type them".to_owned()];
+            return Err(Refusal { hints, ..Refusal::new("a march wants at least one square") });
+        }
+        words.extend(squares);
+        if let Some(rate) = asked.form("rate").filter(|rate| RATES.contains(rate) && *rate != RATES[0]) {
+            words.extend(["--rate".to_owned(), rate.to_owned()]);
+        }
+    }
+    if asked.form("next").is_some() {
+        words.extend(["--for", "next"].map(str::to_owned));
+    }
+    Ok(words)
+}
+
+fn way(campaign: &View, asked: &Asked) -> Result<Vec<String>, Refusal> {
+    let typed = asked.form("way").unwrap_or_default();
+    let words = typed.split([',', ' ']).filter(|word| !word.is_empty());
+    let squares = words.map(|word| pick::square(campaign, word).map(|square| campaign.frame.reference(square)));
+    squares.collect::<Result<_, _>>().map_err(|error| Refusal::of(&error))
+}
+
+/// The fields of an order but its unit.
+pub(crate) fn fields(given: &dyn Fn(&str) -> String) -> maud::Markup {
+    let (deed, rate) = (given("deed"), given("rate"));
+    let is_first = |chosen: &str, word: &str, first: &str| chosen == word || (chosen.is_empty() && word == first);
+    html! {
+        fieldset { legend { "It is to" }
+            @for (word, name) in DEEDS {
+                label.radio { input type="radio" name="deed" value=(word) checked[is_first(&deed, word, "move")]; (name) }
+            }
+        }
+        label { span { "By these squares" } small { "Way points and destination; tap them on the map, or type references or places." }
+            input type="text" name="way" value=(given("way")) data-takes="SQUARE" data-draft="way" autocomplete="off";
+        }
+        fieldset { legend { "How it marches" }
+            @for word in RATES {
+                label.radio { input type="radio" name="rate" value=(word) checked[is_first(&rate, word, RATES[0])]; (word) }
+            }
+        }
+        label.tick {
+            input type="checkbox" name="next" value="1" checked[!given("next").is_empty()];
+            span { "in the next bound, not in this one" }
+        }
+    }
+}
+
+/// The map with the form beside it.
+pub(crate) fn page(office: &mut Office<'_>, unit: &str) -> Result<(u16, String), Refusal> {
+    draw(office, unit, None, None)
+}
+
+fn draw(
+    office: &mut Office<'_>,
+    unit: &str,
+    asked: Option<&Asked>,
+    shown: Option<(Answer, bool)>,
+) -> Result<(u16, String), Refusal> {
+    let reading = Reading::default();
+    let campaign = office.desk.look(&reading)?;
+    let formation = pick::unit(&campaign, unit).map_err(|error| Refusal::of(&error))?;
+    let (id, name) = (formation.id.to_string(), formation.name.clone());
+    let drawn = map::map(office.desk, &reading, &[])?;
+    let last = office.last;
+    let given = |field: &str| asked.and_then(|asked| asked.form(field)).unwrap_or("").to_owned();
+    let is_refused = shown.as_ref().is_some_and(|(answer, _)| answer.refusal.is_some());
+    let page = framed(office, &reading, (&name, "/orders"), |campaign| {
+        html! {
+            div.board {
+                div.field data-chosen=(id) { (map::controls("/", &[])) (drawn) }
+                aside.panel {
+                    h1 { (name) }
+                    @if let Some((answer, is_preview)) = &shown { (outcome(answer, links(campaign, ""), *is_preview)) }
+                    form.command method="post" action={"/order/" (id)} data-way {
+                        (hidden(last))
+                        (fields(&given))
+                        label { span { "reason" } input type="text" name="reason" value=(given("reason")); }
+                        div.buttons {
+                            button type="submit" name="mode" value="preview" data-key="v" { "Preview the march " kbd { "v" } }
+                            button.main type="submit" name="mode" value="do" data-key="x" { "Keep the order " kbd { "x" } }
+                        }
+                    }
+                }
+            }
+        }
+    })?;
+    Ok((if is_refused { 422 } else { 200 }, page))
+}
+
+/// Shows what a march takes, or keeps the order.
+pub(crate) fn act(office: &mut Office<'_>, asked: &Asked, unit: &str) -> Result<(u16, String), Refusal> {
+    let campaign = office.desk.look(&Reading::default())?;
+    let mut typed = match words(&campaign, unit, asked) {
+        Ok(typed) => typed,
+        Err(refusal) => {
+            let answer = Answer { refusal: Some(refusal), ..Answer::default() };
+            return draw(office, unit, Some(asked), Some((answer, true)));
+        }
+    };
+    if let Some(reason) = asked.form("reason") {
+        typed.push(format!("--reason={reason}"));
+    }
+    if let Some(between) = act::since(office, asked)? {
+        let wanted = shlex::try_join(typed.iter().map(String::as_str)).unwrap_or_default();
+        let page = framed(office, &Reading::default(), (unit, "/orders"), |_| {
+            html! { (conflict(&wanted, &between)) p { a.button href={"/order/" (unit)} { "Give it anew" } } }
+        })?;
+        return Ok((409, page));
+    }
+    if asked.form("mode") == Some("do") {
+        let command = act::of_words(office, &typed).ok_or_else(|| Refusal::new("there is no command `order`"))?;
+        let done = act::do_it(office, &command, typed);
+        return draw(office, unit, Some(asked), Some((done, false)));
+    }
+    let shown = preview(office, &typed);
+    draw(office, unit, Some(asked), Some((shown, true)))
+}
+
+/// What an order comes to: of a march in the running bound its time, its fuel and what would stop it.
+fn preview(office: &mut Office<'_>, typed: &[String]) -> Answer {
+    let kept = office.desk.run(&with(typed, "--dry-run"));
+    let is_march = typed.get(2).is_some_and(|deed| deed == "move") && !typed.iter().any(|word| word == "--for");
+    if kept.refusal.is_some() || !is_march {
+        return kept;
+    }
+    let mut march = vec!["move".to_owned(), typed[1].clone()];
+    march.extend(typed[3..].iter().cloned());
+    let shown = office.desk.run(&with(&march, "--dry-run"));
+    // What keeps it from marching at once may be over when the bound marches: it is said, and the order can be kept.
+    let said = shown.refusal.as_ref().map(parts::in_a_line).unwrap_or(shown.said);
+    Answer { tables: shown.tables, said, ..kept }
+}
+
+fn with(typed: &[String], flag: &str) -> Vec<String> {
+    typed.iter().cloned().chain([flag.to_owned()]).collect()
+}

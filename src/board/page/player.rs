@@ -1,0 +1,181 @@
+//! A player's pages: his side's map, sheet, order of battle and report, or those of his formations; his orders and the post.
+//!
+//! What it decides: which commands a player's pages are made of: those alone that read with his eyes.
+//! What it never does: take a command from him: what he writes is a proposal, and the umpire's to take.
+
+use std::sync::Arc;
+
+use maud::{Markup, html};
+
+use ops::{Player, View};
+use report::model::BoundView;
+
+use super::parts::{Links, answer, tables};
+use super::shell::{PLAYER, Shell};
+use super::umpire::of;
+use super::{door, map, post};
+use crate::access::reading_of;
+use crate::asked::{Asked, Given};
+use crate::desk::{Answer, Desk, Reading, Refusal};
+use crate::office::Office;
+
+/// A page that is what one command prints: its part of the address, its title, the words of the command.
+const LOOKUPS: &[(&str, &str, &[&str])] = &[
+    ("units", "Order of battle", &["orbat", "--depth=2"]),
+    ("sheet", "Supply", &["supply", "status"]),
+    ("stocks", "Stocks", &["supply", "stocks"]),
+    ("report", "Bound report", &["bound", "report"]),
+    ("enemy", "The enemy as sighted", &["intel", "show"]),
+    ("status", "Status", &["status"]),
+];
+
+/// Answers a request for a page.
+pub(crate) fn get(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Given {
+    let path: Vec<&str> = asked.path.iter().map(String::as_str).collect();
+    match path[..] {
+        [] | [""] | ["p"] => Given::elsewhere("/p/map"),
+        ["p", "map"] => of(board(office, player, asked)),
+        ["p", "unit", unit] => of(lookup(office, player, unit, &["unit", "show", unit])),
+        ["p", "square", square] => of(lookup(office, player, square, &["ground", "show", square])),
+        ["p", "pack"] => pack(office, player),
+        ["p", "orders" | "post"] => of(post::player(office, player, path[1], None)),
+        ["p", name] => match LOOKUPS.iter().find(|(address, ..)| *address == name) {
+            Some((_, title, words)) => of(lookup(office, player, title, words)),
+            None => nothing(),
+        },
+        ["j", _] => door::get(office, asked),
+        _ => nothing(),
+    }
+}
+
+/// Takes what a player writes.
+pub(crate) fn post(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Given {
+    let path: Vec<&str> = asked.path.iter().map(String::as_str).collect();
+    match path[..] {
+        ["p", "proposal"] => of(post::propose(office, player, asked)),
+        ["p", "proposal", number, "withdraw"] => of(post::withdraw(office, player, number)),
+        ["p", "message"] => of(post::from_player(office, player, asked)),
+        _ => nothing(),
+    }
+}
+
+/// The same words whatever is asked for: nobody learns what there is.
+fn nothing() -> Given {
+    door::refused(404, "There is nothing here for you", "Your pages begin at /p/map.")
+}
+
+/// What a reader sees, as text: when it changes he is told.
+pub(crate) fn seen(desk: &mut dyn Desk, reading: &Reading) -> Option<String> {
+    let situation = desk.situation(reading, None).ok()?;
+    let mut seen = format!("{situation:?}");
+    for (_, _, words) in LOOKUPS {
+        let answer = run(desk, reading, words);
+        seen.push_str(&format!("{:?}{}", answer.tables, answer.text));
+    }
+    Some(seen)
+}
+
+/// Does a command that reads, with the eyes of a player; one that cannot is not done.
+fn run(desk: &mut dyn Desk, reading: &Reading, words: &[&str]) -> Answer {
+    let reads = desk.commands().iter().any(|command| {
+        let own: Vec<&str> = command.words.iter().map(String::as_str).collect();
+        words.starts_with(&own) && command.has("side") && (reading.commander.is_none() || command.has("commander"))
+    });
+    if !reads {
+        return Answer { refusal: Some(Refusal::new("this cannot be shown to a player")), ..Answer::default() };
+    }
+    // What is looked for is never taken for a flag.
+    let (own, sought) = words.split_at(words.len().min(2));
+    let mut typed: Vec<String> = own.iter().map(|word| (*word).to_owned()).collect();
+    typed.extend(reading.flags());
+    if !sought.is_empty() {
+        typed.push("--".to_owned());
+        typed.extend(sought.iter().map(|word| (*word).to_owned()));
+    }
+    desk.run(&typed)
+}
+
+/// A page of a player's within its frame.
+pub(crate) fn page(
+    office: &mut Office<'_>,
+    player: &Player,
+    (title, open): (&str, &str),
+    body: impl FnOnce(&View) -> Markup,
+) -> Result<String, Refusal> {
+    let reading = reading_of(player);
+    let campaign = campaign(office, player)?;
+    let state = office.notice(&reading);
+    let bound = BoundView::new(&campaign, campaign.bound);
+    let who = match &player.commander {
+        Some(unit) => {
+            let name = campaign.formation(unit.as_str()).map_or_else(|| unit.to_string(), |unit| unit.name.clone());
+            format!("{name} · {}", player.name)
+        }
+        None => {
+            let side = campaign.side(player.side).map_or_else(|| player.side.to_string(), |side| side.name.clone());
+            format!("{side} · {}", player.name)
+        }
+    };
+    let under = html! {
+        strong { (bound.label) }
+        span { (bound.date.format("%-d %B %Y")) }
+        a href="/p/report" { "report" } " " a href="/p/enemy" { "the enemy" } " " a href="/p/stocks" { "stocks" } " "
+        a href="/p/pack" { "pack" }
+    };
+    let shell = Shell { campaign: &campaign.title, title, open, bar: PLAYER, who: &who, under, state, past: None };
+    Ok(shell.page(&body(&campaign)))
+}
+
+/// The campaign as a player knows it.
+pub(crate) fn campaign(office: &mut Office<'_>, player: &Player) -> Result<Arc<View>, Refusal> {
+    office.desk.look(&reading_of(player))
+}
+
+fn links(campaign: &View) -> Links<'_> {
+    Links { campaign, under: "/p", operations: false, past: "" }
+}
+
+fn board(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Result<(u16, String), Refusal> {
+    let reading = reading_of(player);
+    let off: Vec<&str> = asked.query("off").map(|off| off.split(',').collect()).unwrap_or_default();
+    let drawn = map::map(office.desk, &reading, &off)?;
+    let chosen = asked.query("sel").map(|word| (word.to_owned(), run(office.desk, &reading, &["unit", "show", word])));
+    let page = page(office, player, ("Map", "/p/map"), |campaign| {
+        html! {
+            div.board {
+                div.field { (map::controls("/p/map", &off)) (drawn) }
+                aside.panel {
+                    @if let Some((word, card)) = &chosen {
+                        section.card {
+                            @if let Some(refusal) = &card.refusal { (super::parts::refused(refusal)) }
+                            (tables(&card.tables, links(campaign)))
+                            p { a.button href={"/p/orders?unit=" (word)} { "Give an order" } " " a href={"/p/unit/" (word)} { "all about it" } }
+                        }
+                    } @else { p.quiet { "Tap a symbol or a square to see what is known of it." } }
+                }
+            }
+        }
+    })?;
+    Ok((200, page))
+}
+
+fn lookup(office: &mut Office<'_>, player: &Player, title: &str, words: &[&str]) -> Result<(u16, String), Refusal> {
+    let found = run(office.desk, &reading_of(player), words);
+    let status = if found.refusal.is_some() { 404 } else { 200 };
+    let open = LOOKUPS.iter().find(|of| of.1 == title).map(|of| format!("/p/{}", of.0)).unwrap_or_default();
+    let page = page(office, player, (title, &open), |campaign| {
+        html! { h1 { (title) } div data-part="answer" { (answer(&found, links(campaign))) } }
+    })?;
+    Ok((status, page))
+}
+
+/// What he takes home: the pack of his side or his formations.
+fn pack(office: &mut Office<'_>, player: &Player) -> Given {
+    let mut words = vec!["print".to_owned(), "pack".to_owned()];
+    words.extend(reading_of(player).flags());
+    let found = office.desk.run(&words);
+    match found.refusal {
+        None => Given::alone(found.text),
+        Some(refusal) => of(Err(refusal)),
+    }
+}

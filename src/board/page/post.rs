@@ -1,0 +1,315 @@
+//! Proposals and messages: what players write, and what the umpire answers.
+//!
+//! What it decides: which commands a player may propose: orders to formations of his own.
+
+use maud::{Markup, html};
+
+use domain::FormationId;
+use ops::{Formation, Message, Player, Proposal, ProposalState, View, pick};
+use report::model::BoundView;
+
+use super::form::hidden;
+use super::parts::refused;
+use super::{map, order, player as players, umpire as umpires};
+use crate::access::reading_of;
+use crate::asked::Asked;
+use crate::desk::Refusal;
+use crate::news::Reader;
+use crate::office::Office;
+
+/// How long a note or a message may be, in letters.
+const LONGEST: usize = 2000;
+
+fn all(office: &mut Office<'_>) -> Result<(Vec<Player>, Vec<Proposal>, Vec<Message>), Refusal> {
+    let session = office.desk.session()?;
+    let read = || Ok((session.players()?, session.proposals()?, session.messages()?));
+    read().map_err(|error: ops::OpError| Refusal::of(&error))
+}
+
+/// How many proposals wait for the umpire.
+pub(crate) fn waiting(office: &mut Office<'_>) -> Result<usize, Refusal> {
+    let proposals = office.desk.session()?.proposals().map_err(|error| Refusal::of(&error))?;
+    Ok(proposals.iter().filter(|of| of.state == ProposalState::Sent).count())
+}
+
+/// The formations to which a player may give orders: his own down to divisions, or his commander's.
+fn own<'c>(campaign: &'c View, player: &Player) -> Vec<&'c Formation> {
+    let under = |formation: &&Formation| may_order(campaign, player, formation);
+    campaign.formations.values().filter(|formation| formation.leaf.is_none()).filter(under).collect()
+}
+
+fn may_order(campaign: &View, player: &Player, formation: &Formation) -> bool {
+    let is_his = |commander: &FormationId| {
+        formation.id == *commander || campaign.superiors(formation).iter().any(|superior| superior.id == *commander)
+    };
+    formation.side == player.side && player.commander.as_ref().is_none_or(is_his)
+}
+
+/// A player's orders, with the map on which he taps squares, or his post.
+pub(crate) fn player(
+    office: &mut Office<'_>,
+    player: &Player,
+    which: &str,
+    refusal: Option<(&Refusal, &Asked)>,
+) -> Result<(u16, String), Refusal> {
+    let status = if refusal.is_some() { 422 } else { 200 };
+    let page = if which == "post" { post(office, player)? } else { orders(office, player, refusal)? };
+    Ok((status, page))
+}
+
+fn post(office: &mut Office<'_>, player: &Player) -> Result<String, Refusal> {
+    let (_, _, messages) = all(office)?;
+    let state = office.notice(&reading_of(player));
+    players::page(office, player, ("Post", "/p/post"), |_| {
+        html! {
+            h1 { "Post" }
+            (letters(&messages, player.number, false))
+            form.command method="post" action="/p/message" {
+                (hidden(state))
+                label { span { "To the umpire" } textarea name="text" rows="3" maxlength=(LONGEST) required data-draft="message" {} }
+                div.buttons { button.main type="submit" { "Send" } }
+            }
+        }
+    })
+}
+
+fn orders(office: &mut Office<'_>, player: &Player, refusal: Option<(&Refusal, &Asked)>) -> Result<String, Refusal> {
+    let (_, proposals, _) = all(office)?;
+    let state = office.notice(&reading_of(player));
+    let given = |name: &str| refusal.and_then(|(_, asked)| asked.form(name)).unwrap_or("").to_owned();
+    let drawn = map::map(office.desk, &reading_of(player), &[])?;
+    players::page(office, player, ("Orders", "/p/orders"), |campaign| {
+        let mine: Vec<&Proposal> = proposals.iter().rev().filter(|of| of.player == player.number).collect();
+        html! {
+            div.board {
+                div.field data-chosen=(given("unit")) { (map::controls("/p/orders", &[])) (drawn) }
+                aside.panel {
+                    h1 { "Orders" }
+                    @if let Some((refusal, _)) = refusal { (refused(refusal)) }
+                    (order_form(campaign, player, state, &given))
+                    section data-part="proposals" {
+                        h2 { "What you have sent" }
+                        @if mine.is_empty() {
+                            p.quiet { "Nothing yet. What you send only the umpire sees; you can withdraw it until he takes it." }
+                        }
+                        @for of in mine { (of_player(campaign, of, state)) }
+                    }
+                }
+            }
+        }
+    })
+}
+
+fn order_form(campaign: &View, player: &Player, state: u64, given: &dyn Fn(&str) -> String) -> Markup {
+    let units = own(campaign, player);
+    let unit = given("unit");
+    html! {
+        form.command method="post" action="/p/proposal" data-way {
+            (hidden(state))
+            label { span { "Formation" }
+                input type="text" name="unit" list="own" value=(unit) required data-takes="UNIT" data-draft="unit" autocomplete="off";
+                datalist #own { @for unit in units { option value=(unit.id) { (unit.name) } } }
+            }
+            (order::fields(given))
+            label { span { "Note to the umpire" } textarea name="note" rows="2" maxlength=(LONGEST) data-draft="note" { (given("note")) } }
+            div.buttons { button.main type="submit" { "Send to the umpire" } }
+        }
+    }
+}
+
+fn of_player(campaign: &View, of: &Proposal, state: u64) -> Markup {
+    html! {
+        article.proposal.{(of.state.as_str())} {
+            p { strong { (BoundView::new(campaign, of.bound).label) } " " code { (of.command) } }
+            @if !of.note.is_empty() { p.note { (of.note) } }
+            p { span.chip { (of.state.as_str()) } @if !of.answer.is_empty() { " The umpire: " (of.answer) } }
+            @if of.state == ProposalState::Sent {
+                form method="post" action={"/p/proposal/" (of.number) "/withdraw"} { (hidden(state)) button type="submit" { "Withdraw" } }
+            }
+        }
+    }
+}
+
+fn letters(messages: &[Message], player: u64, for_umpire: bool) -> Markup {
+    html! {
+        section.letters data-part={"letters-" (player)} {
+            @for of in messages.iter().filter(|of| of.player == player) {
+                p.mine[of.from_umpire == for_umpire] {
+                    small { @if of.from_umpire { "umpire" } @else { "player" } " " (of.time.get(11..16).unwrap_or("")) }
+                    " " (of.text)
+                }
+            }
+        }
+    }
+}
+
+/// The command that an order form comes to.
+fn order(campaign: &View, player: &Player, asked: &Asked) -> Result<Vec<String>, Refusal> {
+    let word = asked.form("unit").unwrap_or_default();
+    let unit = pick::unit(campaign, word).map_err(|error| Refusal::of(&error))?;
+    // What is not his own is as if it were not there; what he has sighted of others stands on his map.
+    if !may_order(campaign, player, unit) {
+        let hints = vec!["name one of your own".to_owned()];
+        return Err(Refusal { hints, ..Refusal::new(format!("`{word}` takes no orders from you")) });
+    }
+    order::words(campaign, unit.id.as_str(), asked)
+}
+
+fn text(asked: &Asked, name: &str) -> Result<String, Refusal> {
+    let text = asked.form(name).unwrap_or_default().replace("\r\n", "\n");
+    if text.chars().count() > LONGEST {
+        return Err(Refusal::new(format!("that is longer than {LONGEST} letters")));
+    }
+    Ok(text.trim().to_owned())
+}
+
+/// Keeps what a player proposes.
+pub(crate) fn propose(office: &mut Office<'_>, of: &Player, asked: &Asked) -> Result<(u16, String), Refusal> {
+    let campaign = players::campaign(office, of)?;
+    let made = order(&campaign, of, asked).and_then(|words| {
+        office.desk.parse(&words)?;
+        Ok((words, text(asked, "note")?))
+    });
+    let (words, note) = match made {
+        Ok(made) => made,
+        Err(refusal) => return player(office, of, "orders", Some((&refusal, asked))),
+    };
+    let command = shlex::try_join(words.iter().map(String::as_str)).map_err(|error| Refusal::of(&error))?;
+    let (state, answer, operation) = (ProposalState::Sent, String::new(), None);
+    let time = office.desk.now();
+    let proposal =
+        Proposal { number: 0, player: of.number, bound: campaign.bound, command, note, state, answer, operation, time };
+    keep(office, &proposal)?;
+    player(office, of, "orders", None)
+}
+
+fn keep(office: &mut Office<'_>, proposal: &Proposal) -> Result<(), Refusal> {
+    let number = office.desk.session()?.keep_proposal(proposal).map_err(|error| Refusal::of(&error))?;
+    for reader in [Reader::Umpire, Reader::Player(proposal.player)] {
+        office.news.tell(reader, "proposal", number);
+    }
+    Ok(())
+}
+
+fn proposal(office: &mut Office<'_>, number: &str) -> Result<Proposal, Refusal> {
+    let (_, proposals, _) = all(office)?;
+    let found = proposals.into_iter().find(|of| of.number.to_string() == number);
+    let found = found.ok_or_else(|| Refusal::new(format!("there is no proposal {number}")))?;
+    if found.state == ProposalState::Sent {
+        return Ok(found);
+    }
+    Err(Refusal::new(format!("proposal {number} is {} already", found.state.as_str())))
+}
+
+/// Takes back what a player proposed, if it is his and the umpire has not answered.
+pub(crate) fn withdraw(office: &mut Office<'_>, of: &Player, number: &str) -> Result<(u16, String), Refusal> {
+    let mut found = proposal(office, number)?;
+    if found.player != of.number {
+        return Err(Refusal::new(format!("there is no proposal {number}")));
+    }
+    found.state = ProposalState::Withdrawn;
+    keep(office, &found)?;
+    player(office, of, "orders", None)
+}
+
+/// Keeps a message to the umpire.
+pub(crate) fn from_player(office: &mut Office<'_>, of: &Player, asked: &Asked) -> Result<(u16, String), Refusal> {
+    say(office, of.number, false, asked)?;
+    player(office, of, "post", None)
+}
+
+/// Keeps a message to a player.
+pub(crate) fn from_umpire(office: &mut Office<'_>, asked: &Asked) -> Result<(u16, String), Refusal> {
+    let number = asked.form("player").and_then(|number| number.parse().ok()).unwrap_or(0);
+    say(office, number, true, asked)?;
+    umpire(office, None)
+}
+
+fn say(office: &mut Office<'_>, player: u64, from_umpire: bool, asked: &Asked) -> Result<(), Refusal> {
+    let text = text(asked, "text")?;
+    if text.is_empty() {
+        return Err(Refusal::new("there is nothing in the message"));
+    }
+    let message = Message { player, from_umpire, text, time: office.desk.now() };
+    office.desk.session()?.keep_message(&message).map_err(|error| Refusal::of(&error))?;
+    for reader in [Reader::Umpire, Reader::Player(player)] {
+        office.news.tell(reader, "message", player);
+    }
+    Ok(())
+}
+
+/// What waits for the umpire, and his post.
+pub(crate) fn umpire(office: &mut Office<'_>, refusal: Option<&Refusal>) -> Result<(u16, String), Refusal> {
+    let (all_players, proposals, messages) = all(office)?;
+    let last = office.last;
+    let named = |number: u64| all_players.iter().find(|of| of.number == number).map_or("", |of| of.name.as_str());
+    let reading = crate::desk::Reading::default();
+    let page = umpires::page(office, &reading, ("Post", "/post"), |campaign| {
+        html! {
+            h1 { "What players have written" }
+            @if let Some(refusal) = refusal { (refused(refusal)) }
+            section data-part="proposals" {
+                @let sent: Vec<&Proposal> = proposals.iter().filter(|of| of.state == ProposalState::Sent).collect();
+                @if sent.is_empty() { p.quiet { "No proposal waits." } }
+                @for of in sent {
+                    article.proposal.sent {
+                        p { strong { (named(of.player)) } " · " (BoundView::new(campaign, of.bound).label) }
+                        @if !of.note.is_empty() { p.note { (of.note) } }
+                        form.command method="post" action={"/proposal/" (of.number) "/take"} {
+                            (hidden(last))
+                            label { span { "The command, as you will do it" } input type="text" name="command" value=(of.command); }
+                            label { span { "A word to him" } input type="text" name="answer"; }
+                            div.buttons {
+                                button.main type="submit" { "Take" }
+                                button type="submit" formaction={"/proposal/" (of.number) "/refuse"} { "Refuse" }
+                            }
+                        }
+                    }
+                }
+            }
+            @for of in &all_players {
+                h2 { (of.name) }
+                (letters(&messages, of.number, true))
+                form.command method="post" action="/message" {
+                    (hidden(last))
+                    input type="hidden" name="player" value=(of.number);
+                    label { span { "To " (of.name) } textarea name="text" rows="2" maxlength=(LONGEST) required {} }
+                    div.buttons { button.main type="submit" { "Send" } }
+                }
+            }
+            @if all_players.is_empty() { p { a.button href="/join" { "Name the players" } } }
+            h2 { "Answered" }
+            @for of in proposals.iter().rev().filter(|of| of.state != ProposalState::Sent) {
+                p { span.chip { (of.state.as_str()) } " " (named(of.player)) ": " code { (of.command) } " " (of.answer)
+                    @if let Some(operation) = of.operation { " " a href={"/op/" (operation)} { "operation " (operation) } } }
+            }
+        }
+    })?;
+    Ok((if refusal.is_some() { 422 } else { 200 }, page))
+}
+
+/// Does what a player proposed, as the umpire has it now, or refuses it with a word.
+pub(crate) fn decide(
+    office: &mut Office<'_>,
+    asked: &Asked,
+    number: &str,
+    takes: bool,
+) -> Result<(u16, String), Refusal> {
+    let mut found = proposal(office, number)?;
+    found.answer = text(asked, "answer")?;
+    found.state = ProposalState::Refused;
+    if takes {
+        let typed = asked.form("command").unwrap_or(&found.command).to_owned();
+        let words = shlex::split(&typed).ok_or_else(|| Refusal::new("a quotation mark is not closed"))?;
+        let done = office.desk.run(&words);
+        office.look_round();
+        if let Some(refusal) = done.refusal {
+            return umpire(office, Some(&refusal));
+        }
+        found.state = if typed == found.command { ProposalState::Taken } else { ProposalState::Changed };
+        found.command = typed;
+        found.operation = Some(office.last);
+    }
+    keep(office, &found)?;
+    umpire(office, None)
+}

@@ -1,0 +1,113 @@
+//! The frame of every page: head, bars, and what stands in it.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+/// A page of the umpire's bar: address, name, key.
+pub(crate) const UMPIRE: &[(&str, &str, &str)] = &[
+    ("/", "Map", "m"),
+    ("/sheet", "Sheet", "s"),
+    ("/orders", "Orders", "o"),
+    ("/battles", "Battles", "b"),
+    ("/orbat", "Orbat", "f"),
+    ("/plan", "Plan", "p"),
+    ("/log", "Log", "l"),
+    ("/do", "More", "."),
+];
+
+/// A page of a player's bar.
+pub(crate) const PLAYER: &[(&str, &str, &str)] = &[
+    ("/p/map", "Map", "m"),
+    ("/p/units", "Units", "f"),
+    ("/p/sheet", "Supply", "s"),
+    ("/p/orders", "Orders", "o"),
+    ("/p/post", "Post", "p"),
+];
+
+/// What stands round a page.
+pub(crate) struct Shell<'a> {
+    /// The title of the campaign.
+    pub(crate) campaign: &'a str,
+    /// What the page is.
+    pub(crate) title: &'a str,
+    /// The address of the page in the bar that is open.
+    pub(crate) open: &'a str,
+    /// The pages of the bar.
+    pub(crate) bar: &'a [(&'a str, &'a str, &'a str)],
+    /// Who reads.
+    pub(crate) who: &'a str,
+    /// The line below the bar: when, weather, what was done last.
+    pub(crate) under: Markup,
+    /// The state that is shown, by which the page knows whether it is old.
+    pub(crate) state: u64,
+    /// What is added to addresses: the moment that is looked back at.
+    pub(crate) past: Option<&'a str>,
+}
+
+impl Shell<'_> {
+    /// The page.
+    pub(crate) fn page(&self, body: &Markup) -> String {
+        let past = self.past.map(|at| format!("?at={at}")).unwrap_or_default();
+        let is_player = self.bar.first().is_some_and(|(address, _, _)| address.starts_with("/p/"));
+        html! {
+            (DOCTYPE)
+            html lang="en" {
+                (head(&format!("{} · {}", self.title, self.campaign)))
+                body.past[self.past.is_some()].player[is_player] data-state=(self.state) data-live[self.past.is_none()] {
+                    a.skip href="#main" { "To the page" }
+                    header.top {
+                        span.brand { "railhead" }
+                        span.campaign { (self.campaign) }
+                        nav aria-label="pages" {
+                            @for (address, name, key) in self.bar {
+                                a href={(address) (past)} aria-current=[(*address == self.open).then_some("page")] data-key=(key) {
+                                    (name) " " kbd { (key) }
+                                }
+                            }
+                        }
+                        @if !is_player {
+                            form.search method="get" action="/line" role="search" {
+                                input type="search" name="q" aria-label="unit, square, place or command" placeholder="Unit, square, place, command" data-key="/";
+                            }
+                        }
+                        span.who { (self.who) }
+                        span #live role="status" { }
+                    }
+                    div.under data-part="under" { (self.under) }
+                    main #main { (body) }
+                }
+            }
+        }
+        .into_string()
+    }
+}
+
+/// A page without bars.
+pub(crate) fn plain(title: &str, body: &Markup) -> String {
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            (head(title))
+            body.plain { main #main { (body) } }
+        }
+    }
+    .into_string()
+}
+
+fn head(title: &str) -> Markup {
+    html! {
+        head {
+            meta charset="utf-8";
+            meta name="viewport" content="width=device-width, initial-scale=1";
+            meta name="color-scheme" content="light dark";
+            title { (title) }
+            link rel="stylesheet" href="/board.css";
+            link rel="icon" href="/icon.svg";
+            script src="/board.js" defer {}
+        }
+    }
+}
+
+/// What the room for paper has written, which escapes by its own function.
+pub(crate) fn written(part: String) -> Markup {
+    PreEscaped(part)
+}

@@ -1,0 +1,313 @@
+//! The umpire's pages, and what he does.
+
+use std::sync::Arc;
+
+use maud::{Markup, html};
+
+use ops::View;
+use report::model::BoundView;
+
+use super::parts::{Links, answer, refused};
+use super::shell::{Shell, UMPIRE};
+use super::{act, door, join, map, order, post, steps};
+use crate::asked::{Asked, Given};
+use crate::desk::{Answer, Reading, Refusal};
+use crate::office::Office;
+
+/// A page that is what one command prints: its address, its title, the words of the command, and what one does there.
+struct Lookup(&'static str, &'static str, &'static [&'static str], &'static [(&'static str, &'static str)]);
+
+const LOOKUPS: &[Lookup] = &[
+    Lookup(
+        "sheet",
+        "Supply",
+        &["supply", "status"],
+        &[
+            ("/critical", "critical points"),
+            ("/forecast", "forecast"),
+            ("/stocks", "stocks"),
+            ("/plan", "plan"),
+            ("/convoys", "convoys"),
+        ],
+    ),
+    Lookup("critical", "Critical points", &["supply", "critical"], &[("/sheet", "supply")]),
+    Lookup("forecast", "Forecast", &["supply", "forecast"], &[("/sheet", "supply")]),
+    Lookup(
+        "stocks",
+        "Stocks",
+        &["supply", "stocks"],
+        &[("/do/supply-transfer", "transfer"), ("/do/supply-stocktake", "stocktake"), ("/sheet", "supply")],
+    ),
+    Lookup(
+        "plan",
+        "Plan",
+        &["supply", "plan"],
+        &[("/do/supply-plan", "accept or change it"), ("/do/supply-send", "send")],
+    ),
+    Lookup("convoys", "Convoys", &["supply", "convoys"], &[("/do/supply-send", "send")]),
+    Lookup("orders", "Orders", &["order", "list"], &[("/do/order", "give an order"), ("/do/bound-march", "march")]),
+    Lookup(
+        "contacts",
+        "Contacts",
+        &["contact"],
+        &[("/do/battle-new", "draw a battle"), ("/do/battle-decline", "decline")],
+    ),
+    Lookup(
+        "battles",
+        "Battles",
+        &["battle", "list"],
+        &[
+            ("/do/battle-new", "draw"),
+            ("/do/battle-forecast", "forecast"),
+            ("/do/battle-resolve", "resolve"),
+            ("/do/battle-record", "record"),
+            ("/do/battle-post", "post"),
+            ("/contacts", "contacts"),
+        ],
+    ),
+    Lookup("review", "Review", &["review"], &[("/grades", "grades"), ("/do/reorganise", "reorganise")]),
+    Lookup(
+        "grades",
+        "Grades",
+        &["grade", "review"],
+        &[("/do/grade-review", "decide"), ("/do/grade-set", "set a grade")],
+    ),
+    Lookup(
+        "orbat",
+        "Order of battle",
+        &["orbat", "--depth=2"],
+        &[("/print/orbat", "to print"), ("/do/unit-set", "set strength or state")],
+    ),
+    Lookup("report", "Bound report", &["bound", "report"], &[("/diary", "diary"), ("/stats", "figures")]),
+    Lookup("diary", "Diary", &["diary"], &[("/report", "last bound")]),
+    Lookup("stats", "Figures", &["stats"], &[("/report", "last bound")]),
+    Lookup("status", "Status", &["status"], &[("/review", "review")]),
+    Lookup("log", "Log", &["op", "log"], &[("/do/undo", "undo"), ("/do/redo", "redo"), ("/do/op-restore", "restore")]),
+];
+
+/// Answers a request for a page.
+pub(crate) fn get(office: &mut Office<'_>, asked: &Asked) -> Given {
+    let path: Vec<&str> = asked.path.iter().map(String::as_str).collect();
+    let reading = Reading { at: asked.query("at").map(str::to_owned), ..Reading::default() };
+    match path[..] {
+        [""] | [] => of(board(office, asked, &reading)),
+        ["do"] => of(act::commands(office)),
+        ["do", name] => of(act::ask(office, asked, name)),
+        ["line"] => of(act::line(office, asked.query("q").unwrap_or_default())),
+        ["close"] => Given::elsewhere("/do/bound-close"),
+        ["order", unit] => of(order::page(office, unit)),
+        ["unit", unit] => of(unit_page(office, &reading, unit)),
+        ["square", square] => of(square_page(office, &reading, square)),
+        ["history", unit] => of(lookup(office, &reading, "History", &["unit", "history", unit], &[])),
+        ["op", number] => of(lookup(office, &reading, "Operation", &["op", "show", number], &[("/log", "log")])),
+        ["print", what] => printed(office, &reading, what),
+        ["join"] => of(join::page(office, None)),
+        ["post"] => of(post::umpire(office, None)),
+        ["j", _] => door::get(office, asked),
+        [name] => match LOOKUPS.iter().find(|Lookup(address, ..)| *address == name) {
+            Some(Lookup(_, title, words, goes)) => of(lookup(office, &reading, title, words, goes)),
+            None => nothing(asked),
+        },
+        _ => nothing(asked),
+    }
+}
+
+/// Does what a form wants.
+pub(crate) fn post(office: &mut Office<'_>, asked: &Asked) -> Given {
+    let path: Vec<&str> = asked.path.iter().map(String::as_str).collect();
+    match path[..] {
+        ["do", name] => of(act::act(office, asked, name)),
+        ["line"] => of(act::act_line(office, asked)),
+        ["order", unit] => of(order::act(office, asked, unit)),
+        ["player"] => of(join::add(office, asked)),
+        ["player", number, "rekey"] => of(join::rekey(office, number, true)),
+        ["player", number, "revoke"] => of(join::rekey(office, number, false)),
+        ["proposal", number, how @ ("take" | "refuse")] => of(post::decide(office, asked, number, how == "take")),
+        ["message"] => of(post::from_umpire(office, asked)),
+        _ => nothing(asked),
+    }
+}
+
+/// What a page came to: itself with its status, or a refusal as a page.
+pub(crate) fn of(page: Result<(u16, String), Refusal>) -> Given {
+    match page {
+        Ok((status, page)) => Given::page(status, page),
+        Err(refusal) => Given::page(400, super::shell::plain("Refused", &refused(&refusal))),
+    }
+}
+
+fn nothing(asked: &Asked) -> Given {
+    door::refused(404, "There is no such page", &format!("{} leads nowhere; the board begins at /", asked.address()))
+}
+
+/// A page of the umpire's within its frame.
+pub(crate) fn page(
+    office: &mut Office<'_>,
+    reading: &Reading,
+    (title, open): (&str, &str),
+    body: impl FnOnce(&View) -> Markup,
+) -> Result<String, Refusal> {
+    let campaign = office.desk.look(reading)?;
+    let last = office.last;
+    let shell = Shell {
+        campaign: &campaign.title,
+        title,
+        open,
+        bar: UMPIRE,
+        who: "Umpire",
+        under: under(&campaign, reading, last, office.undo.as_deref()),
+        state: last,
+        past: reading.at.as_deref(),
+    };
+    Ok(shell.page(&body(&campaign)))
+}
+
+/// The bar below the pages: when it is, what was done last, the way back.
+fn under(campaign: &View, reading: &Reading, last: u64, command: Option<&str>) -> Markup {
+    let bound = BoundView::new(campaign, campaign.bound);
+    html! {
+        strong { (bound.label) }
+        span { (bound.date.format("%-d %B %Y")) }
+        form.moment method="get" action="/" {
+            label { "as of " input type="text" name="at" size="7" placeholder="now" value=(reading.at.as_deref().unwrap_or("")); }
+            button type="submit" { "look" }
+        }
+        @if let Some(at) = &reading.at {
+            strong.looking { "As it stood: " (at) ". Nothing is written here. " a href="/" data-key="0" { "now" } }
+        } @else {
+            span { "operation " (last) }
+            a.button href="/do/undo" data-key="u" { "Undo " small { (command.unwrap_or("")) } }
+            a.button href="/do/redo" data-key="U" { "Redo" }
+            a href="/post" { "post" } " " a href="/join" { "players" } " " a href="/print/pack" { "pack" }
+        }
+    }
+}
+
+pub(crate) fn links<'a>(campaign: &'a View, past: &'a str) -> Links<'a> {
+    Links { campaign, under: "", operations: false, past }
+}
+
+fn past_of(reading: &Reading) -> String {
+    reading.at.as_ref().map(|at| format!("?at={at}")).unwrap_or_default()
+}
+
+/// The map with the steps of the bound beside it, and the card of what is chosen.
+fn board(office: &mut Office<'_>, asked: &Asked, reading: &Reading) -> Result<(u16, String), Refusal> {
+    let off: Vec<&str> = asked.query("off").map(|off| off.split(',').collect()).unwrap_or_default();
+    let drawn = map::map(office.desk, reading, &off)?;
+    let waiting = post::waiting(office)?;
+    let address = match &reading.at {
+        Some(at) => format!("/?at={at}"),
+        None => "/".to_owned(),
+    };
+    let chosen = match asked.query("sel") {
+        Some(word) => Some((word.to_owned(), run(office, reading, &["unit", "show", word]))),
+        None => None,
+    };
+    let past = past_of(reading);
+    let page = page(office, reading, ("Map", "/"), |campaign| {
+        html! {
+            div.board {
+                div.field { (map::controls(&address, &off)) (drawn) }
+                aside.panel {
+                    @if let Some((word, card)) = &chosen {
+                        section.card {
+                            (answer(card, links(campaign, &past)))
+                            p { a.button href={"/order/" (word)} { "Give an order" } " " a href={"/unit/" (word) (past)} { "all about it" } }
+                        }
+                    }
+                    (steps::list(campaign, &steps::steps(campaign, waiting)))
+                }
+            }
+        }
+    })?;
+    Ok((200, page))
+}
+
+/// Does a command that reads, with the eyes of the page.
+pub(crate) fn run(office: &mut Office<'_>, reading: &Reading, words: &[&str]) -> Answer {
+    let mut words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+    words.extend(reading.flags());
+    office.desk.run(&words)
+}
+
+fn lookup(
+    office: &mut Office<'_>,
+    reading: &Reading,
+    title: &str,
+    words: &[&str],
+    goes: &[(&str, &str)],
+) -> Result<(u16, String), Refusal> {
+    let takes_moment = office.desk.commands().iter().any(|command| command.begins(words) && command.has("as_of"));
+    let now = Reading::default();
+    let found = run(office, if takes_moment { reading } else { &now }, words);
+    let status = if found.refusal.is_some() && words.len() > 2 { 404 } else { 200 };
+    let open = format!("/{}", LOOKUPS.iter().find(|of| of.1 == title).map_or("", |of| of.0));
+    let past = past_of(reading);
+    let page = page(office, reading, (title, &open), |campaign| {
+        let links = Links { operations: title == "Log", ..links(campaign, &past) };
+        html! {
+            h1 { (title) }
+            p.goes { @for (address, name) in goes { a.button href=(address) { (name) } " " } }
+            div data-part="answer" { (answer(&found, links)) }
+        }
+    })?;
+    Ok((status, page))
+}
+
+fn unit_page(office: &mut Office<'_>, reading: &Reading, unit: &str) -> Result<(u16, String), Refusal> {
+    let shown = run(office, reading, &["unit", "show", unit]);
+    let status = if shown.refusal.is_some() { 404 } else { 200 };
+    let line = run(office, reading, &["supply", "trace", unit]);
+    let past = past_of(reading);
+    let page = page(office, reading, (unit, "/orbat"), |campaign| {
+        html! {
+            p.goes {
+                a.button href={"/order/" (unit)} { "Give an order" } " "
+                a.button href={"/do/unit-set?words=" (unit)} { "Set strength or state" } " "
+                a.button href={"/do/grade-set?unit=" (unit)} { "Set grade" } " "
+                a.button href={"/history/" (unit)} { "History" }
+                " "
+                a.button href={"/?sel=" (unit)} { "Show on the map" }
+            }
+            div data-part="answer" {
+                (answer(&shown, links(campaign, &past)))
+                @if line.refusal.is_none() {
+                    h2 { "Line of supply" }
+                    (answer(&line, links(campaign, &past)))
+                }
+            }
+        }
+    })?;
+    Ok((status, page))
+}
+
+fn square_page(office: &mut Office<'_>, reading: &Reading, square: &str) -> Result<(u16, String), Refusal> {
+    let shown = run(office, reading, &["ground", "show", square]);
+    let status = if shown.refusal.is_some() { 404 } else { 200 };
+    let past = past_of(reading);
+    let page = page(office, reading, (square, "/"), |campaign| {
+        html! {
+            p.goes {
+                a.button href={"/do/ground-set?square=" (square)} { "Change it" } " "
+                a.button href={"/do/battle-new?square=" (square)} { "Draw a battle here" }
+            }
+            div data-part="answer" { (answer(&shown, links(campaign, &past))) }
+        }
+    })?;
+    Ok((status, page))
+}
+
+/// A document, as it is printed.
+fn printed(office: &mut Office<'_>, reading: &Reading, what: &str) -> Given {
+    let found = run(office, reading, &["print", what]);
+    match found.refusal {
+        None => Given::alone(found.text),
+        Some(refusal) => of(Err(refusal)),
+    }
+}
+
+/// The campaign as the umpire knows it now.
+pub(crate) fn campaign(office: &mut Office<'_>) -> Result<Arc<View>, Refusal> {
+    office.desk.look(&Reading::default())
+}

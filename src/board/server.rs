@@ -1,0 +1,359 @@
+//! The server: what goes over the wire, on a thread of its own; everything is answered on the thread of the program.
+//!
+//! What it decides: which requests are heard at all: those to an address of ours, of a size that fits, and posts only from our
+//! own pages.
+
+use std::convert::Infallible;
+use std::io::Write as _;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, mpsc};
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::extract::{ConnectInfo, DefaultBodyLimit, State};
+use axum::http::header::{self, HeaderName};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use futures_util::stream::{self, Stream};
+use tokio::sync::{broadcast, oneshot};
+
+use crate::access::{Keys, new_key};
+use crate::asked::{Asked, Given};
+use crate::desk::{Desk, Refusal};
+use crate::news::{News, Piece, Reader};
+use crate::office::Office;
+
+/// How often the file is looked at for what others have written.
+const LOOK: Duration = Duration::from_millis(250);
+/// How large a form may be.
+const BODY: usize = 256 * 1024;
+/// How often an open page is told that the board is still there.
+const BEAT: Duration = Duration::from_secs(3);
+
+/// From how many bytes on an answer is packed.
+const WORTH_PACKING: usize = 2048;
+
+/// What a page may load and do.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' blob:; \
+    connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+/// The same of a document that stands alone, with its style in it and no script.
+const POLICY_ALONE: &str = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:; frame-ancestors 'none'; base-uri 'none'";
+
+const STYLE: &str = include_str!("assets/board.css");
+const SCRIPT: &str = include_str!("assets/board.js");
+const ICON: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 12 12\"><rect x=\"1\" y=\"2.5\" width=\"10\" height=\"7\" \
+    fill=\"#43566a\"/><path d=\"M1 2.5l10 7M1 9.5l10-7\" stroke=\"#fff\"/></svg>";
+
+/// How the board is opened.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Options {
+    /// The port; 0: whichever is free.
+    pub port: u16,
+    /// Whether other machines of the network may ask.
+    pub lan: bool,
+}
+
+/// Where the board is open.
+#[derive(Debug, Clone)]
+pub struct Opened {
+    /// The address for the umpire's browser; good for one entry.
+    pub address: String,
+    /// Where players find it, if other machines may ask.
+    pub lan: Option<String>,
+}
+
+/// Why the board could not be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum BoardError {
+    /// The port is not to be had.
+    #[error("port {port} cannot be opened: {source}")]
+    Port {
+        /// The port.
+        port: u16,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// The server did not start.
+    #[error("the server cannot be started: {0}")]
+    Server(#[from] std::io::Error),
+    /// No key could be made.
+    #[error("no key can be made: {0}")]
+    Key(getrandom::Error),
+    /// The campaign cannot be read.
+    #[error("{0}")]
+    Campaign(String),
+}
+
+/// What the server asks of the office.
+enum Job {
+    Answer(Box<Asked>, oneshot::Sender<Given>),
+    Reader(Box<Asked>, oneshot::Sender<Option<(Reader, u64)>>),
+    Stop,
+}
+
+/// What every handler has.
+#[derive(Clone)]
+struct Wire {
+    jobs: Sender<Job>,
+    news: News,
+    hosts: Arc<Vec<String>>,
+    cookie: Arc<str>,
+}
+
+/// Serves the board until the program is interrupted. `ready` is called once it is open.
+///
+/// # Errors
+/// When the port cannot be had, or the campaign cannot be read.
+pub fn serve(desk: &mut dyn Desk, options: Options, ready: impl FnOnce(&Opened)) -> Result<(), BoardError> {
+    let ip = IpAddr::V4(if options.lan { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST });
+    let no_port = |source| BoardError::Port { port: options.port, source };
+    let listener = std::net::TcpListener::bind((ip, options.port)).map_err(no_port)?;
+    listener.set_nonblocking(true)?;
+    let port = listener.local_addr()?.port();
+    let own = options.lan.then(own_address).flatten();
+    let hosts = ["127.0.0.1".to_owned(), "localhost".to_owned()].into_iter().chain(own.map(|ip| ip.to_string()));
+    let hosts: Vec<String> = hosts.map(|host| format!("{host}:{port}")).collect();
+    let lan = own.map(|ip| format!("http://{ip}:{port}"));
+    let once = new_key().map_err(BoardError::Key)?;
+    let opened = Opened { address: format!("http://127.0.0.1:{port}/j/{once}"), lan: lan.clone() };
+    let (jobs, asked) = mpsc::channel();
+    let news = News::new();
+    let wire = Wire { jobs, news: news.clone(), hosts: Arc::new(hosts), cookie: format!("railhead-{port}").into() };
+    let keys = Keys { once: Some(once), umpire: Vec::new() };
+    let mut office =
+        Office::new(desk, keys, news, lan).map_err(|Refusal { message, .. }| BoardError::Campaign(message))?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let server =
+        std::thread::Builder::new().name("board".to_owned()).spawn(move || runtime.block_on(listen(listener, wire)))?;
+    ready(&opened);
+    answer_all(&mut office, &asked);
+    match server.join() {
+        Ok(ended) => Ok(ended?),
+        Err(_) => Ok(()),
+    }
+}
+
+/// Answers until the server is gone.
+fn answer_all(office: &mut Office<'_>, jobs: &Receiver<Job>) {
+    loop {
+        match jobs.recv_timeout(LOOK) {
+            Ok(Job::Answer(asked, reply)) => drop(reply.send(office.answer(&asked))),
+            Ok(Job::Reader(asked, reply)) => {
+                let _ = reply.send(office.listener(&asked));
+            }
+            Err(RecvTimeoutError::Timeout) => office.look_round(),
+            Ok(Job::Stop) | Err(RecvTimeoutError::Disconnected) => return,
+        }
+    }
+}
+
+/// The address of this machine in its network: the one from which it would send. Nothing is sent.
+fn own_address() -> Option<IpAddr> {
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+    Some(socket.local_addr().ok()?.ip()).filter(|ip| !ip.is_unspecified())
+}
+
+async fn listen(listener: std::net::TcpListener, wire: Wire) -> std::io::Result<()> {
+    let stop = wire.jobs.clone();
+    let router = Router::new()
+        .route("/events", get(events))
+        .route("/board.css", get(|| asset("text/css", STYLE.to_owned() + &paper::font_css("/fonts"))))
+        .route("/board.js", get(|| asset("text/javascript", SCRIPT)))
+        .route("/icon.svg", get(|| asset("image/svg+xml", ICON)))
+        .route("/fonts/{name}", get(font))
+        .fallback(page)
+        .layer(DefaultBodyLimit::max(BODY))
+        .with_state(wire);
+    let service = router.into_make_service_with_connect_info::<SocketAddr>();
+    let listener = tokio::net::TcpListener::from_std(listener)?;
+    tokio::select! {
+        ended = axum::serve(listener, service) => ended,
+        _ = tokio::signal::ctrl_c() => {
+            // The office closes the file before the program ends.
+            let _ = stop.send(Job::Stop);
+            Ok(())
+        }
+    }
+}
+
+async fn asset(kind: &'static str, body: impl Into<Body>) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, kind),
+        (header::CACHE_CONTROL, "max-age=3600"),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    ];
+    (headers, body.into()).into_response()
+}
+
+async fn font(axum::extract::Path(name): axum::extract::Path<String>) -> Response {
+    match paper::font_files().find(|(known, _)| *known == name) {
+        Some((_, bytes)) => asset("font/woff2", bytes).await,
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+/// Whether a request is to be heard; otherwise what is said instead.
+fn heard(wire: &Wire, method: &Method, headers: &HeaderMap) -> Result<(), (StatusCode, &'static str)> {
+    let of = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
+    let host = of(header::HOST).unwrap_or_default();
+    if !wire.hosts.iter().any(|known| known == host) {
+        return Err((StatusCode::MISDIRECTED_REQUEST, "this is not the address of the board"));
+    }
+    if *method != Method::GET && *method != Method::POST {
+        return Err((StatusCode::METHOD_NOT_ALLOWED, "the board is asked by GET and POST"));
+    }
+    if *method == Method::POST {
+        let from_here = of(header::ORIGIN).is_some_and(|origin| origin == format!("http://{host}"));
+        let same = of(HeaderName::from_static("sec-fetch-site")).is_none_or(|site| site == "same-origin");
+        if !(from_here && same) {
+            return Err((StatusCode::FORBIDDEN, "a form of another site cannot be sent here"));
+        }
+    }
+    Ok(())
+}
+
+fn asked(wire: &Wire, from: SocketAddr, (method, uri): (&Method, &Uri), headers: &HeaderMap, body: &[u8]) -> Asked {
+    let path = uri.path().trim_start_matches('/').split('/').map(decoded).collect();
+    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut cookies = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    Asked {
+        posts: *method == Method::POST,
+        path,
+        query: pairs(uri.query().unwrap_or_default().as_bytes()),
+        form: pairs(body),
+        key: cookies.find(|(name, _)| **name == *wire.cookie).map(|(_, key)| key.to_owned()),
+        is_here: from.ip().is_loopback(),
+    }
+}
+
+fn decoded(part: &str) -> String {
+    percent_encoding::percent_decode_str(part).decode_utf8_lossy().into_owned()
+}
+
+/// What stands in a query or a form.
+fn pairs(text: &[u8]) -> Vec<(String, String)> {
+    form_urlencoded::parse(text).into_owned().collect()
+}
+
+async fn page(
+    State(wire): State<Wire>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
+    if let Err((status, text)) = heard(&wire, &method, &headers) {
+        return (status, text).into_response();
+    }
+    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+    let packs = accepted.is_some_and(|accepted| accepted.contains("gzip"));
+    let (reply, answer) = oneshot::channel();
+    let asked = Box::new(asked(&wire, from, (&method, &uri), &headers, &body));
+    if wire.jobs.send(Job::Answer(asked, reply)).is_err() {
+        return StatusCode::SERVICE_UNAVAILABLE.into_response();
+    }
+    match answer.await {
+        Ok(given) => response(&wire, given, packs),
+        Err(_) => StatusCode::SERVICE_UNAVAILABLE.into_response(),
+    }
+}
+
+fn response(wire: &Wire, given: Given, packs: bool) -> Response {
+    let policy = if given.stands_alone { POLICY_ALONE } else { POLICY };
+    let headers = [
+        (header::CONTENT_TYPE, given.kind),
+        (header::CONTENT_SECURITY_POLICY, policy),
+        (header::CACHE_CONTROL, "no-store"),
+        (header::REFERRER_POLICY, "same-origin"),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    ];
+    let (body, is_packed) = if packs { packed(given.body) } else { (given.body, false) };
+    let status = StatusCode::from_u16(given.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let mut response = (status, headers, body).into_response();
+    let mut put = |name, text: String| {
+        if let Ok(value) = HeaderValue::from_str(&text) {
+            response.headers_mut().insert(name, value);
+        }
+    };
+    if is_packed {
+        put(header::CONTENT_ENCODING, "gzip".to_owned());
+    }
+    if let Some(key) = given.key {
+        put(header::SET_COOKIE, format!("{}={key}; HttpOnly; SameSite=Strict; Path=/; Max-Age=2592000", wire.cookie));
+    }
+    if let Some(location) = given.location {
+        put(header::LOCATION, location);
+    }
+    response
+}
+
+/// A body packed, if that is worth it.
+fn packed(body: Vec<u8>) -> (Vec<u8>, bool) {
+    if body.len() < WORTH_PACKING {
+        return (body, false);
+    }
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    match packed.write_all(&body).and_then(|()| packed.finish()) {
+        Ok(packed) => (packed, true),
+        Err(_) => (body, false),
+    }
+}
+
+/// What has changed, as it changes.
+async fn events(
+    State(wire): State<Wire>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
+    if let Err((status, text)) = heard(&wire, &method, &headers) {
+        return (status, text).into_response();
+    }
+    // Listened to before the state is asked for, so that nothing falls between.
+    let news = wire.news.listen();
+    let (reply, answer) = oneshot::channel();
+    let asked = Box::new(asked(&wire, from, (&method, &uri), &headers, &[]));
+    let reader = match wire.jobs.send(Job::Reader(asked, reply)) {
+        Ok(()) => answer.await.ok().flatten(),
+        Err(_) => None,
+    };
+    match reader {
+        Some((reader, state)) => {
+            let keep = KeepAlive::new().interval(BEAT).event(Event::default().event("beat").data("1"));
+            let kept = [(header::CACHE_CONTROL, "no-store")];
+            (kept, Sse::new(told(reader, state, news)).keep_alive(keep)).into_response()
+        }
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+fn told(reader: Reader, state: u64, news: broadcast::Receiver<Piece>) -> impl Stream<Item = Result<Event, Infallible>> {
+    let first = Piece { to: reader, kind: "op", id: state };
+    stream::unfold((Some(first), news), move |(first, mut news)| async move {
+        if let Some(piece) = first {
+            return Some((Ok(event(&piece)), (None, news)));
+        }
+        loop {
+            match news.recv().await {
+                Ok(piece) if piece.to == reader => return Some((Ok(event(&piece)), (None, news))),
+                Ok(_) => {}
+                // It has missed some: it is to ask for everything anew.
+                Err(broadcast::error::RecvError::Lagged(_)) => {
+                    return Some((Ok(Event::default().event("anew").data("1")), (None, news)));
+                }
+                Err(broadcast::error::RecvError::Closed) => return None,
+            }
+        }
+    })
+}
+
+fn event(piece: &Piece) -> Event {
+    Event::default().event(piece.kind).id(piece.id.to_string()).data(piece.id.to_string())
+}

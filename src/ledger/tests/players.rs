@@ -1,0 +1,83 @@
+//! Players, proposals and messages stand beside the campaign and change nothing of it.
+
+use domain::{Bound, SideId};
+use ledger::{Ledger, Message, NewPlayer, Proposal, ProposalState};
+
+use super::fixture::*;
+
+fn proposal() -> Proposal {
+    Proposal {
+        number: 0,
+        player: 1,
+        bound: Bound::from_ordinal(4),
+        command: "order ax.xiv dig-in".to_owned(),
+        note: "if it rains".to_owned(),
+        state: ProposalState::Sent,
+        answer: String::new(),
+        operation: None,
+        time: "2026-01-02T03:04:05Z".to_owned(),
+    }
+}
+
+fn with_player(ledger: &mut Ledger) -> u64 {
+    let side = SideId::new("AX").unwrap();
+    ledger
+        .add_player(&NewPlayer { name: "Erich", side: &side, commander: Some(&"ax.xiv".into()), key: b"secret" })
+        .unwrap()
+}
+
+#[test]
+fn a_player_enters_with_his_key_until_he_has_another() {
+    let file = File::small();
+    let mut ledger = file.open();
+    let (before, operations) = (ledger.campaign().unwrap(), ledger.operations().unwrap().len());
+    assert_eq!(with_player(&mut ledger), 1);
+    let found = ledger.player_with(b"secret").unwrap().unwrap();
+    assert_eq!((found.name.as_str(), found.commander, found.may_enter), ("Erich", Some("ax.xiv".into()), true));
+    assert_eq!(ledger.player_with(b"other").unwrap(), None);
+    ledger.rekey_player(1, Some(b"other")).unwrap();
+    assert!(ledger.player_with(b"secret").unwrap().is_none() && ledger.player_with(b"other").unwrap().is_some());
+    ledger.rekey_player(1, None).unwrap();
+    assert!(ledger.player_with(b"other").unwrap().is_none() && !ledger.players().unwrap()[0].may_enter);
+    assert_eq!((ledger.campaign().unwrap(), ledger.operations().unwrap().len()), (before, operations));
+    no_breaches(&ledger);
+}
+
+#[test]
+fn what_is_written_is_read_back_in_its_order() {
+    let file = File::small();
+    let mut ledger = file.open();
+    with_player(&mut ledger);
+    let first = proposal();
+    assert_eq!(ledger.keep_proposal(&first).unwrap(), 1);
+    assert_eq!(ledger.keep_proposal(&first).unwrap(), 2);
+    let answered =
+        Proposal { number: 1, state: ProposalState::Taken, answer: "yes".into(), operation: Some(7), ..first.clone() };
+    assert_eq!(ledger.keep_proposal(&answered).unwrap(), 1);
+    assert_eq!(ledger.proposals().unwrap(), [answered, Proposal { number: 2, ..first }]);
+    let message = |text: &str, from_umpire| Message { player: 1, from_umpire, text: text.into(), time: "t".into() };
+    let both = [message("who goes there?", false), message("me", true)];
+    both.iter().for_each(|message| ledger.keep_message(message).unwrap());
+    drop(ledger);
+    assert_eq!(file.open().messages().unwrap(), both);
+}
+
+#[test]
+fn what_cannot_be_in_these_tables_is_named() {
+    let file = File::small();
+    with_player(&mut file.open());
+    file.open().keep_proposal(&proposal()).unwrap();
+    for (sql, told) in [
+        ("UPDATE proposal SET state = 'lost'", "what became of a proposal in the tables of players cannot be"),
+        ("UPDATE proposal SET number = -1", "a number in the tables of players cannot be"),
+    ] {
+        let conn = file.sql();
+        conn.execute_batch(&format!("PRAGMA ignore_check_constraints = ON; {sql}; UPDATE player SET name = name"))
+            .unwrap();
+        drop(conn);
+        let error = file.open().proposals().unwrap_err().to_string();
+        assert!(error.contains(told), "{error}");
+        let conn = file.sql();
+        conn.execute_batch("UPDATE proposal SET state = 'sent', number = 1").unwrap();
+    }
+}

@@ -1,0 +1,72 @@
+//! Who plays from elsewhere, and what he and the umpire write to each other.
+
+use ledger::{Message, NewPlayer, Player, Proposal};
+
+use crate::OpError;
+use crate::session::Session;
+
+impl Session {
+    /// All players, in the order in which they were named.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn players(&self) -> Result<Vec<Player>, OpError> {
+        Ok(self.ledger.players()?)
+    }
+
+    /// The player whose key this is; none where it is nobody's, or revoked.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn player_with(&self, key: &[u8]) -> Result<Option<Player>, OpError> {
+        Ok(self.ledger.player_with(key)?)
+    }
+
+    /// Names a player, and gives his number.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn add_player(&mut self, new: &NewPlayer<'_>) -> Result<u64, OpError> {
+        Ok(self.ledger.add_player(new)?)
+    }
+
+    /// Gives a player another key, or none: with the one that he had he can no longer enter.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn rekey_player(&mut self, number: u64, key: Option<&[u8]>) -> Result<(), OpError> {
+        Ok(self.ledger.rekey_player(number, key)?)
+    }
+
+    /// All proposals, the oldest first.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn proposals(&self) -> Result<Vec<Proposal>, OpError> {
+        Ok(self.ledger.proposals()?)
+    }
+
+    /// Keeps a proposal: a new one where its number is 0, else in place of the one with this number. Gives its number.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn keep_proposal(&mut self, of: &Proposal) -> Result<u64, OpError> {
+        Ok(self.ledger.keep_proposal(of)?)
+    }
+
+    /// All messages, the oldest first.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn messages(&self) -> Result<Vec<Message>, OpError> {
+        Ok(self.ledger.messages()?)
+    }
+
+    /// Keeps a message.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn keep_message(&mut self, of: &Message) -> Result<(), OpError> {
+        Ok(self.ledger.keep_message(of)?)
+    }
+}

@@ -1,0 +1,92 @@
+//! An evening of `first-bound` on the board: two players give orders from elsewhere, the umpire takes and refuses them, marches,
+//! fights a battle, closes the bound; and the log tells it all as commands.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use super::Board;
+use crate::cli::field::Field;
+
+fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = std::fs::read_dir(dir).unwrap().map(|entry| entry.unwrap());
+    entries.map(|entry| (entry.file_name().into_string().unwrap(), std::fs::read(entry.path()).unwrap())).collect()
+}
+
+#[test]
+fn an_evening_is_played_from_the_orders_to_the_closed_bound() {
+    let field = Field::empty();
+    field.done("new first-bound");
+    let board = Board::open(field.dir.path());
+    let umpire = board.umpire();
+    let dmitri = board.player(&umpire, "Dmitri", "SU", "");
+    let erich = board.player(&umpire, "Erich", "AX", "ax.pz");
+
+    let order = [("unit", "su.td"), ("deed", "move"), ("way", "Dubrava"), ("rate", "road"), ("note", "by the woods")];
+    let sent = board.fill(&dmitri, "/p/orders", "/p/proposal", &order);
+    assert!(sent.body.contains("order su.td move 0902 --rate road"), "{}", sent.body);
+    // His neighbour he does not know, and his superior is not his to order.
+    let unknown = board.fill(&erich, "/p/orders", "/p/proposal", &[("unit", "ax.id"), ("deed", "dig-in")]);
+    assert!(unknown.status == 422 && !unknown.body.contains("350th"), "{}", unknown.body);
+    let refused = board.fill(&erich, "/p/orders", "/p/proposal", &[("unit", "ax"), ("deed", "dig-in")]);
+    assert!(refused.status == 422 && refused.body.contains("takes no orders from you"), "{}", refused.body);
+    let nowhere = board.fill(&erich, "/p/orders", "/p/proposal", &[("unit", "ax.pz"), ("deed", "move"), ("way", "")]);
+    assert!(nowhere.status == 422 && nowhere.body.contains("a march wants at least one square"), "{}", nowhere.body);
+    board.fill(&erich, "/p/orders", "/p/proposal", &[("unit", "ax.pz"), ("deed", "dig-in")]);
+    assert!(
+        !board.get(&erich, "/p/orders").body.contains("su.td"),
+        "two opposed players' orders stay secret from each other"
+    );
+    assert_eq!(field.json("order list").as_array().unwrap().len(), 0, "what is proposed is no order yet");
+
+    assert!(board.get(&umpire, "/").body.contains("2 proposals wait for you to decide"));
+    let post = board.get(&umpire, "/post").body;
+    assert!(post.contains("Dmitri") && post.contains("by the woods") && post.contains("order ax.pz dig-in"), "{post}");
+    let not_here = board.fill(&umpire, "/post", "/proposal/1/take", &[("command", "backup kept")]);
+    let said = ["`backup kept` cannot be done from the board", "do it in a terminal"];
+    assert!(not_here.status == 422 && said.iter().all(|said| not_here.body.contains(said)), "{}", not_here.body);
+    let taken = board.fill(&umpire, "/post", "/proposal/1/take", &[]);
+    assert_eq!(taken.status, 200, "{}", taken.body);
+    board.fill(&umpire, "/post", "/proposal/2/refuse", &[("answer", "not in the open")]);
+    assert_eq!(field.json("order list")[0]["unit"], "su.td");
+    let answered = board.get(&dmitri, "/p/orders").body;
+    assert!(answered.contains(">taken<") && !answered.contains("not in the open"), "{answered}");
+    let answered = board.get(&erich, "/p/orders").body;
+    assert!(answered.contains(">refused<") && answered.contains("not in the open"), "{answered}");
+    let late = board.fill(&dmitri, "/p/orders", "/p/proposal/1/withdraw", &[]);
+    assert!(late.body.contains("proposal 1 is taken already"), "{}", late.body);
+
+    let done = |address: &str, form: &[(&str, &str)]| {
+        let came = board.fill(&umpire, address, address, &[form, &[("mode", "do")]].concat());
+        assert!(came.status == 200 && came.body.contains("Done."), "{address}: {}", came.body);
+        came.body
+    };
+    assert!(done("/do/bound-march", &[]).contains("70th Tank Division"));
+    let drawn = done("/do/battle-new", &[("square", "0905"), ("by", "ax.pz")]);
+    assert!(drawn.contains("1am-0905"), "{drawn}");
+    done("/do/battle-resolve", &[("what", "1am-0905"), ("seed", "4"), ("post", "1")]);
+    let shown = board.get(&umpire, "/close");
+    assert_eq!(shown.header("location"), Some("/do/bound-close"));
+    let preview = board.get(&umpire, "/do/bound-close").body;
+    assert!(preview.contains("Preview: nothing is written."), "{preview}");
+    assert!(done("/do/bound-close", &[]).contains("D1 pm"));
+    assert!(board.get(&erich, "/p/report").body.contains("D1 am"));
+
+    drop(board);
+    let verified = field.run("verify");
+    assert_eq!(verified.code, 0, "{}{}", verified.out, verified.err);
+    field.done("export exported");
+    let other = Field::empty();
+    other.done("new first-bound");
+    field.done("op script --out script");
+    for (name, bytes) in files(&field.dir.path().join("script")) {
+        std::fs::write(other.dir.path().join(name), bytes).unwrap();
+    }
+    other.done("run script.txt");
+    other.done("export exported");
+    assert_eq!(files(&field.dir.path().join("exported")), files(&other.dir.path().join("exported")));
+    let export = files(&field.dir.path().join("exported"));
+    assert!(
+        !export.values().any(|bytes| bytes.windows(6).any(|window| window == b"Dmitri")),
+        "an export names no player"
+    );
+}

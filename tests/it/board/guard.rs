@@ -1,0 +1,193 @@
+//! Who reaches what: nobody nothing, a player his own pages, the umpire all; and from where.
+
+use super::Board;
+use crate::cli::field::Field;
+
+/// Pages of the umpire.
+const UMPIRE: [&str; 22] = [
+    "/",
+    "/sheet",
+    "/critical",
+    "/forecast",
+    "/stocks",
+    "/plan",
+    "/convoys",
+    "/orders",
+    "/contacts",
+    "/battles",
+    "/review",
+    "/grades",
+    "/orbat",
+    "/report",
+    "/diary",
+    "/stats",
+    "/status",
+    "/log",
+    "/do",
+    "/do/bound-close",
+    "/join",
+    "/post",
+];
+/// Pages of a player.
+const PLAYER: [&str; 9] =
+    ["/p/map", "/p/units", "/p/sheet", "/p/stocks", "/p/enemy", "/p/status", "/p/orders", "/p/post", "/p/pack"];
+
+#[test]
+fn each_role_reaches_its_pages_and_no_others() {
+    let field = Field::new();
+    assert_eq!(field.run("bound close").code, 0);
+    let board = Board::open(field.dir.path());
+    let umpire = board.umpire();
+    let player = board.player(&umpire, "Dmitri", "SU", "");
+    let commander = board.player(&umpire, "Erich", "AX", "ax.9id");
+    for address in UMPIRE {
+        assert!([200, 404].contains(&board.get(&umpire, address).status), "{address}");
+        let page = board.get(&umpire, address).body;
+        assert!(page.contains("aria-label=\"pages\""), "{address}: {page}");
+        for key in ["", &player, &commander, &"0".repeat(32)] {
+            let came = board.get(key, address);
+            assert!([303, 404].contains(&came.status), "{address} with {key}");
+            assert!(!came.body.contains("9ID"), "{address}");
+        }
+    }
+    for address in PLAYER {
+        for key in [&player, &commander] {
+            let came = board.get(key, address);
+            assert_eq!(came.status, 200, "{address}: {}", came.body);
+        }
+        for key in ["", &"0".repeat(32)] {
+            assert_eq!(board.get(key, address).status, 404, "{address}");
+        }
+    }
+    for (address, form) in
+        [("/do/bound-close", "mode"), ("/line", "line"), ("/player", "name"), ("/proposal/1/take", "answer")]
+    {
+        for key in ["", &player, &commander] {
+            assert_eq!(board.post(key, address, &[(form, "bound close")]).status, 404, "{address}");
+        }
+    }
+    // What a unit of the other side is called is no more than what is not there.
+    let (theirs, none) = (board.get(&player, "/p/unit/ax.9id"), board.get(&player, "/p/unit/ax.8id"));
+    assert_eq!((theirs.status, none.status), (404, 404));
+    assert_eq!(theirs.body.replace("ax.9id", "ax.8id"), none.body);
+}
+
+#[test]
+fn the_address_of_the_umpire_is_good_once() {
+    let field = Field::new();
+    let board = Board::open(field.dir.path());
+    assert!(board.get("", &format!("/j/{}", board.once)).body.contains("Open the board"));
+    let kept = board.umpire();
+    assert_ne!(kept, board.once);
+    let again = board.post("", "/enter", &[("key", &board.once)]);
+    assert_eq!(again.status, 403);
+    assert!(again.body.contains("This code opens nothing"), "{}", again.body);
+    assert_eq!(board.get(&kept, "/").status, 200);
+    let cookie = board.post("", "/enter", &[("key", &kept)]);
+    assert_eq!(cookie.status, 403, "the key of a cookie is no code");
+}
+
+#[test]
+fn a_player_whose_code_is_revoked_reaches_nothing() {
+    let field = Field::new();
+    let board = Board::open(field.dir.path());
+    let umpire = board.umpire();
+    let player = board.player(&umpire, "Dmitri", "SU", "");
+    assert_eq!(board.get(&player, "/p/map").status, 200);
+    let renewed = board.fill(&umpire, "/join", "/player/1/rekey", &[]);
+    let (_, code) = renewed.body.split_once("/j/").unwrap();
+    assert_eq!(board.get(&player, "/p/map").status, 404);
+    let other = board.enter(&code[..32]);
+    assert_eq!(board.get(&other, "/p/map").status, 200);
+    board.fill(&umpire, "/join", "/player/1/revoke", &[]);
+    assert_eq!(board.get(&other, "/p/map").status, 404);
+    assert!(board.get(&umpire, "/join").body.contains("revoked"));
+    // Of a key only its hash is kept.
+    let bytes = std::fs::read(field.dir.path().join("six.railhead")).unwrap();
+    assert!(!bytes.windows(32).any(|window| window == other.as_bytes()));
+}
+
+#[test]
+fn what_is_not_for_the_board_or_comes_from_elsewhere_is_not_heard() {
+    let field = Field::new();
+    let board = Board::open(field.dir.path());
+    let umpire = board.umpire();
+    let port = board.port;
+    let cookie = format!("Cookie: railhead-{port}={umpire}\r\n");
+    let to = |host: &str| {
+        board.send(&format!("GET / HTTP/1.1\r\nHost: {host}\r\n{cookie}Connection: close\r\n\r\n")).unwrap()
+    };
+    assert_eq!(to(&format!("127.0.0.1:{port}")).status, 200);
+    assert_eq!(to(&format!("localhost:{port}")).status, 200);
+    for host in ["evil.example", &format!("evil.example:{port}"), "127.0.0.1", ""] {
+        let came = to(host);
+        assert_eq!((came.status, came.body.as_str()), (421, "this is not the address of the board"), "{host}");
+    }
+    let form = [("text", "x"), ("mode", "do"), ("expect_op", "1")];
+    let from = |origin: &str| board.send(&board.posting(&umpire, "/do/bound-note", &form, origin)).unwrap();
+    let own = format!("Origin: http://127.0.0.1:{port}\r\n");
+    for origin in
+        ["", "Origin: http://evil.example\r\n", "Origin: null\r\n", &format!("{own}Sec-Fetch-Site: cross-site\r\n")]
+    {
+        let came = from(origin);
+        assert_eq!((came.status, came.body.as_str()), (403, "a form of another site cannot be sent here"), "{origin}");
+    }
+    assert_eq!(field.done("op log --format csv").lines().count(), 2);
+    assert_eq!(from(&format!("{own}Sec-Fetch-Site: same-origin\r\n")).status, 200);
+    assert_eq!(field.done("op log --format csv").lines().count(), 3);
+    let put = format!("PUT / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{cookie}Connection: close\r\n\r\n");
+    let came = board.send(&put).unwrap();
+    assert_eq!((came.status, came.body.as_str()), (405, "the board is asked by GET and POST"));
+    let long = "x".repeat(300 * 1024);
+    assert_eq!(board.post(&umpire, "/do/bound-note", &[("text", &long)]).status, 413);
+}
+
+#[test]
+fn every_answer_says_what_a_page_may_do() {
+    let field = Field::new();
+    let board = Board::open(field.dir.path());
+    let umpire = board.umpire();
+    for address in ["/", "/do", "/nothing", "/print/supply"] {
+        let came = board.get(&umpire, address);
+        let policy = came.header("content-security-policy").unwrap();
+        assert!(policy.starts_with("default-src 'none'") && policy.contains("frame-ancestors 'none'"), "{address}");
+        assert!(!policy.contains("script-src 'unsafe-inline'"), "{address}");
+        assert_eq!(came.header("cache-control"), Some("no-store"), "{address}");
+        assert_eq!(came.header("x-content-type-options"), Some("nosniff"), "{address}");
+        let stands_alone = address.starts_with("/print");
+        assert_eq!(came.body.contains("style="), false, "{address}");
+        assert_eq!(came.body.contains("<style"), stands_alone, "{address}");
+        let dir = field.dir.path().display().to_string();
+        assert!(!came.body.contains(&dir), "{address} names a folder of the machine");
+    }
+    for address in ["/board.css", "/board.js", "/icon.svg", "/fonts/barlow-condensed-500.woff2"] {
+        assert_eq!(board.get("", address).status, 200, "{address}");
+    }
+    assert_eq!(board.get("", "/fonts/other.woff2").status, 404);
+}
+
+#[test]
+fn a_port_that_is_taken_is_named() {
+    let field = Field::new();
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port();
+    let ran = field.run(&format!("board --no-open --port {port}"));
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.starts_with(&format!("error: port {port} cannot be opened: ")), "{}", ran.err);
+    assert!(ran.err.ends_with("hint: leave out `--port`, and a free one is taken\n"), "{}", ran.err);
+}
+
+#[test]
+fn in_the_network_players_find_it_at_the_address_of_this_machine() {
+    let field = Field::new();
+    let board = Board::open_with(field.dir.path(), &["--lan"]);
+    // A machine without a network has none.
+    let Some((_, rest)) = board.said.split_once("players: ") else { return };
+    let address = rest.split(',').next().unwrap();
+    let wanted = format!("players: {address}, each with a code from its page `players`\n");
+    assert!(board.said.contains(&wanted), "{}", board.said);
+    assert!(address.starts_with("http://") && address.ends_with(&format!(":{}", board.port)), "{address}");
+    let umpire = board.umpire();
+    let came = board.post(&umpire, "/player", &[("name", "Dmitri"), ("side", "SU")]);
+    assert!(came.body.contains(&format!("{address}/j/")) && came.body.contains("<svg"), "{}", came.body);
+}

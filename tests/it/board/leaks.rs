@@ -1,0 +1,55 @@
+//! What a player is given is the same to the byte, whatever becomes of what his side does not know.
+
+use domain::SideId;
+
+use super::Board;
+use crate::cli::field::Field;
+use crate::supply::leaks::otherwise;
+use crate::supply::states::at_bounds;
+
+/// Every address of a player, with a unit of his own and one of the other side.
+fn addresses(own: &str, other: &str) -> Vec<String> {
+    let pages = ["map", "units", "sheet", "stocks", "report", "enemy", "status", "orders", "post", "pack"];
+    let mut all: Vec<String> = pages.iter().map(|page| format!("/p/{page}")).collect();
+    for unit in [own, other] {
+        all.extend([format!("/p/unit/{unit}"), format!("/p/map?sel={unit}"), format!("/p/orders?unit={unit}")]);
+    }
+    all.extend(["061055", "076060", "058052"].map(|square| format!("/p/square/{square}")));
+    all.extend(["/", "/sheet", "/orbat", "/log", "/p/log", "/p/nothing"].map(str::to_owned));
+    all
+}
+
+/// What the answers of two boards differ in, for a player of this side, and of one of its commanders.
+fn differing(at: usize, side: &str, own: &str, other: &str) -> Vec<String> {
+    let campaign = &at_bounds("uranus-1942")[at];
+    let might_be = otherwise(campaign, SideId::new(side).unwrap());
+    let fields = [Field::of(campaign), Field::of(&might_be)];
+    let boards = [&fields[0], &fields[1]].map(|field| Board::open(field.dir.path()));
+    let umpires = [&boards[0], &boards[1]].map(Board::umpire);
+    let mut found = Vec::new();
+    for commander in ["", own] {
+        let keys = [0, 1].map(|at: usize| boards[at].player(&umpires[at], "Player", side, commander));
+        for address in addresses(own, other) {
+            let came = [0, 1].map(|at| {
+                let came = boards[at].get(&keys[at], &address);
+                (came.status, came.without_keys())
+            });
+            if came[0] != came[1] {
+                found.push(format!("{commander} {address}"));
+            }
+        }
+        // An order to what is not his is refused in the same words.
+        let form = [("unit", other), ("way", "061055"), ("deed", "move")];
+        let came = [0, 1].map(|at| boards[at].fill(&keys[at], "/p/orders", "/p/proposal", &form).without_keys());
+        if came[0] != came[1] {
+            found.push(format!("{commander} order to {other}"));
+        }
+    }
+    found
+}
+
+#[test]
+fn a_player_is_given_the_same_whatever_his_side_does_not_know() {
+    assert_eq!(differing(13, "SU", "su.swf.5ta.26tk", "ax.a6.xiv.16pz"), [""; 0]);
+    assert_eq!(differing(13, "AX", "ax.a6.xiv.16pz", "su.swf.5ta.26tk"), [""; 0]);
+}

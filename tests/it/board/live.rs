@@ -1,0 +1,70 @@
+//! What one changes shows with the others, and only with those who see a difference.
+
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpStream;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+use super::Board;
+use crate::cli::field::Field;
+
+/// What an open page is told, but for the beat.
+fn listen(board: &Board, key: &str) -> Receiver<(String, String)> {
+    let mut stream = TcpStream::connect(("127.0.0.1", board.port)).unwrap();
+    let port = board.port;
+    let request = format!("GET /events HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: railhead-{port}={key}\r\n\r\n");
+    stream.write_all(request.as_bytes()).unwrap();
+    let (tell, told) = channel();
+    std::thread::spawn(move || {
+        let mut kind = String::new();
+        for line in BufReader::new(stream).lines().map_while(Result::ok) {
+            if let Some(text) = line.strip_prefix("event: ") {
+                kind = text.to_owned();
+            } else if let Some(text) = line.strip_prefix("data: ")
+                && kind != "beat"
+                && tell.send((kind.clone(), text.to_owned())).is_err()
+            {
+                return;
+            }
+        }
+    });
+    told
+}
+
+fn next(told: &Receiver<(String, String)>) -> (String, String) {
+    told.recv_timeout(Duration::from_secs(30)).expect("nothing was told")
+}
+
+fn is(kind: &str, number: &str) -> (String, String) {
+    (kind.to_owned(), number.to_owned())
+}
+
+#[test]
+fn a_command_in_a_terminal_shows_on_the_board_and_with_players_who_see_it() {
+    let field = Field::new();
+    let board = Board::open(field.dir.path());
+    let umpire = board.umpire();
+    let [su, ax] = [("Dmitri", "SU"), ("Erich", "AX")].map(|(name, side)| board.player(&umpire, name, side, ""));
+    let [told, su_told, ax_told] = [&umpire, &su, &ax].map(|key| listen(&board, key));
+    // Each is told first which state he sees.
+    assert_eq!([&told, &su_told, &ax_told].map(next), [is("op", "1"), is("op", "1"), is("op", "1")]);
+    // What the Axis side has in stock the other side does not see.
+    assert_eq!(field.run("unit rename ax.9id 'Sixteenth'").code, 0);
+    assert_eq!(next(&told), is("op", "2"));
+    assert_eq!(next(&ax_told), is("op", "2"));
+    // A message goes to him to whom it is written, and to the umpire; nothing else came to the others meanwhile.
+    board.fill(&su, "/p/post", "/p/message", &[("text", "who goes there?")]);
+    assert_eq!(next(&told), is("message", "1"));
+    assert_eq!(next(&su_told), is("message", "1"));
+    board.fill(&umpire, "/join", "/player/1/revoke", &[]);
+    assert_eq!(next(&su_told), is("bye", "0"));
+    assert!(ax_told.try_recv().is_err());
+}
+
+#[test]
+fn nobody_without_a_key_is_told_anything() {
+    let field = Field::new();
+    let board = Board::open(field.dir.path());
+    assert_eq!(board.get("", "/events").status, 404);
+    assert_eq!(board.get(&"0".repeat(32), "/events").status, 404);
+}
