@@ -135,7 +135,7 @@ impl<'d> Office<'d> {
         let key = asked.key.clone().filter(|_| *role != Role::Nobody).unwrap_or_default();
         let now = self.clock.elapsed();
         let sent = self.posts.entry(key).or_default();
-        while sent.front().is_some_and(|first| now - *first > SPAN) {
+        while sent.front().is_some_and(|first| now.saturating_sub(*first) > SPAN) {
             sent.pop_front();
         }
         sent.push_back(now);

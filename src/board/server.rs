@@ -162,9 +162,9 @@ async fn listen(listener: std::net::TcpListener, wire: Wire) -> std::io::Result<
     let stop = wire.jobs.clone();
     let router = Router::new()
         .route("/events", get(events))
-        .route("/board.css", get(|| asset("text/css", STYLE.to_owned() + &paper::font_css("/fonts"))))
-        .route("/board.js", get(|| asset("text/javascript", SCRIPT)))
-        .route("/icon.svg", get(|| asset("image/svg+xml", ICON)))
+        .route("/board.css", get(async || asset("text/css", STYLE.to_owned() + &paper::font_css("/fonts"))))
+        .route("/board.js", get(async || asset("text/javascript", SCRIPT)))
+        .route("/icon.svg", get(async || asset("image/svg+xml", ICON)))
         .route("/fonts/{name}", get(font))
         .fallback(page)
         .layer(DefaultBodyLimit::max(BODY))
@@ -181,7 +181,7 @@ async fn listen(listener: std::net::TcpListener, wire: Wire) -> std::io::Result<
     }
 }
 
-async fn asset(kind: &'static str, body: impl Into<Body>) -> Response {
+fn asset(kind: &'static str, body: impl Into<Body>) -> Response {
     let headers = [
         (header::CONTENT_TYPE, kind),
         (header::CACHE_CONTROL, "max-age=3600"),
@@ -192,7 +192,7 @@ async fn asset(kind: &'static str, body: impl Into<Body>) -> Response {
 
 async fn font(axum::extract::Path(name): axum::extract::Path<String>) -> Response {
     match paper::font_files().find(|(known, _)| *known == name) {
-        Some((_, bytes)) => asset("font/woff2", bytes).await,
+        Some((_, bytes)) => asset("font/woff2", bytes),
         None => StatusCode::NOT_FOUND.into_response(),
     }
 }

@@ -47,7 +47,7 @@ pub(crate) fn ask(office: &mut Office<'_>, asked: &Asked, name: &str) -> Result<
     given.retain(|(id, _)| command.has(id));
     let is_preview = asked.query.is_empty() && command.writes() && !command.fields.iter().any(|field| field.required);
     let shown = is_preview.then(|| preview(office, &command, &[]));
-    form_page(office, &command, &given, shown.map(|answer| (answer, true)), None)
+    form_page(office, &command, &given, shown.map(|answer| (answer, true)).as_ref(), None)
 }
 
 /// Values of one name as one, a line each.
@@ -78,22 +78,22 @@ pub(crate) fn act(office: &mut Office<'_>, asked: &Asked, name: &str) -> Result<
     let given: Vec<_> = asked.form.iter().filter(|(id, _)| id != "expect_op" && command.has(id)).cloned().collect();
     if !command.writes() {
         let shown = office.desk.run(&command.typed(&given));
-        return form_page(office, &command, &given, Some((shown, false)), None);
+        return form_page(office, &command, &given, Some(&(shown, false)), None);
     }
     if let Some(between) = since(office, asked)? {
         let wanted = shlex::try_join(command.typed(&given).iter().map(String::as_str)).unwrap_or_default();
         let shown = preview(office, &command, &given);
-        let (_, page) = form_page(office, &command, &given, Some((shown, true)), Some(&conflict(&wanted, &between)))?;
+        let (_, page) = form_page(office, &command, &given, Some(&(shown, true)), Some(&conflict(&wanted, &between)))?;
         return Ok((409, page));
     }
     if asked.form("mode") != Some("do") {
         let shown = preview(office, &command, &given);
-        return form_page(office, &command, &given, Some((shown, true)), None);
+        return form_page(office, &command, &given, Some(&(shown, true)), None);
     }
     let done = do_it(office, &command, command.typed(&given));
     let is_refused = done.refusal.is_some();
     let again = if is_refused { given } else { Vec::new() };
-    form_page(office, &command, &again, Some((done, false)), None)
+    form_page(office, &command, &again, Some(&(done, false)), None)
 }
 
 /// What came between the making of a form and its sending; none where nothing did.
@@ -175,7 +175,7 @@ fn line_page(
         html! {
             h1 { code { (typed) } }
             @if let Some(before) = before { (before) }
-            (outcome(shown, links(campaign, ""), is_preview))
+            (outcome(shown, &links(campaign, ""), is_preview))
             @if can_be_done {
                 form.command method="post" action="/line" {
                     (hidden(last))
@@ -193,11 +193,11 @@ fn form_page(
     office: &mut Office<'_>,
     command: &Command,
     given: &[(String, String)],
-    shown: Option<(Answer, bool)>,
+    shown: Option<&(Answer, bool)>,
     before: Option<&Markup>,
 ) -> Result<(u16, String), Refusal> {
     let title = command.words.join(" ");
-    let refused = shown.as_ref().is_some_and(|(answer, _)| answer.refusal.is_some());
+    let refused = shown.is_some_and(|(answer, _)| answer.refusal.is_some());
     let overrides: &[&str] = if refused { &[] } else { &["overridden"] };
     let form =
         Form { command, action: format!("/do/{}", command.address()), given, last: office.last, without: overrides };
@@ -207,7 +207,7 @@ fn form_page(
             h1 { (title) }
             p { (command.about) }
             @if let Some(before) = before { (before) }
-            @if let Some((answer, is_preview)) = &shown { (outcome(answer, links(campaign, ""), *is_preview && command.writes())) }
+            @if let Some((answer, is_preview)) = shown { (outcome(answer, &links(campaign, ""), *is_preview && command.writes())) }
             (drawn)
             details.help { summary { "About this" } pre { (command.help) } }
         }

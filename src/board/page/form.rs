@@ -133,7 +133,7 @@ pub(crate) fn hidden(last: u64) -> Markup {
 }
 
 /// What came of a command that was shown or done, with what can be done next.
-pub(crate) fn outcome(of: &Answer, links: Links<'_>, is_preview: bool) -> Markup {
+pub(crate) fn outcome(of: &Answer, links: &Links<'_>, is_preview: bool) -> Markup {
     html! {
         section.outcome.preview[is_preview] {
             @if is_preview && of.refusal.is_none() { p.mark { "Preview: nothing is written." } }

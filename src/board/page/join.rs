@@ -93,7 +93,7 @@ pub(crate) fn rekey(office: &mut Office<'_>, number: &str, gives: bool) -> Resul
     let player = found.ok_or_else(|| Refusal::new(format!("there is no player {number}")))?;
     let key = if gives { Some(new_key().map_err(|error| Refusal::of(&error))?) } else { None };
     let session = office.desk.session()?;
-    session.rekey_player(player.number, key.as_ref().map(|key| key.as_bytes())).map_err(|error| Refusal::of(&error))?;
+    session.rekey_player(player.number, key.as_ref().map(String::as_bytes)).map_err(|error| Refusal::of(&error))?;
     door::revoked(office, player.number);
     page(office, key.as_deref().map(|key| (player.name.as_str(), key)))
 }

@@ -78,7 +78,7 @@ fn draw(
     office: &mut Office<'_>,
     unit: &str,
     asked: Option<&Asked>,
-    shown: Option<(Answer, bool)>,
+    shown: Option<&(Answer, bool)>,
 ) -> Result<(u16, String), Refusal> {
     let reading = Reading::default();
     let campaign = office.desk.look(&reading)?;
@@ -87,14 +87,14 @@ fn draw(
     let drawn = map::map(office.desk, &reading, &[])?;
     let last = office.last;
     let given = |field: &str| asked.and_then(|asked| asked.form(field)).unwrap_or("").to_owned();
-    let is_refused = shown.as_ref().is_some_and(|(answer, _)| answer.refusal.is_some());
+    let is_refused = shown.is_some_and(|(answer, _)| answer.refusal.is_some());
     let page = framed(office, &reading, (&name, "/orders"), |campaign| {
         html! {
             div.board {
                 div.field data-chosen=(id) { (map::controls("/", &[])) (drawn) }
                 aside.panel {
                     h1 { (name) }
-                    @if let Some((answer, is_preview)) = &shown { (outcome(answer, links(campaign, ""), *is_preview)) }
+                    @if let Some((answer, is_preview)) = shown { (outcome(answer, &links(campaign, ""), *is_preview)) }
                     form.command method="post" action={"/order/" (id)} data-way {
                         (hidden(last))
                         (fields(&given))
@@ -118,7 +118,7 @@ pub(crate) fn act(office: &mut Office<'_>, asked: &Asked, unit: &str) -> Result<
         Ok(typed) => typed,
         Err(refusal) => {
             let answer = Answer { refusal: Some(refusal), ..Answer::default() };
-            return draw(office, unit, Some(asked), Some((answer, true)));
+            return draw(office, unit, Some(asked), Some(&(answer, true)));
         }
     };
     if let Some(reason) = asked.form("reason") {
@@ -134,10 +134,10 @@ pub(crate) fn act(office: &mut Office<'_>, asked: &Asked, unit: &str) -> Result<
     if asked.form("mode") == Some("do") {
         let command = act::of_words(office, &typed).ok_or_else(|| Refusal::new("there is no command `order`"))?;
         let done = act::do_it(office, &command, typed);
-        return draw(office, unit, Some(asked), Some((done, false)));
+        return draw(office, unit, Some(asked), Some(&(done, false)));
     }
     let shown = preview(office, &typed);
-    draw(office, unit, Some(asked), Some((shown, true)))
+    draw(office, unit, Some(asked), Some(&(shown, true)))
 }
 
 /// What an order comes to: of a march in the running bound its time, its fuel and what would stop it.

@@ -1,5 +1,7 @@
 //! What pages are built of: tables with links, refusals, what a command said.
 
+use std::collections::BTreeMap;
+
 use maud::{Markup, html};
 use ops::{View, pick};
 use report::Table;
@@ -8,36 +10,44 @@ use super::shell::written;
 use crate::desk::{Answer, Refusal};
 
 /// Where the names in a table lead.
-#[derive(Clone, Copy)]
 pub(crate) struct Links<'a> {
     /// The campaign as the reader knows it: what is not in it is not linked.
-    pub(crate) campaign: &'a View,
+    campaign: &'a View,
+    /// The formations that are alone in having a name, by it.
+    names: BTreeMap<&'a str, Option<&'a str>>,
     /// What stands before an address: `/p` for a player.
-    pub(crate) under: &'a str,
+    under: &'a str,
+    /// What is added to addresses.
+    past: &'a str,
     /// Whether numbers are those of operations.
     pub(crate) operations: bool,
-    /// What is added to addresses.
-    pub(crate) past: &'a str,
 }
 
-impl Links<'_> {
+impl<'a> Links<'a> {
+    pub(crate) fn new(campaign: &'a View, under: &'a str, past: &'a str) -> Self {
+        let mut names = BTreeMap::new();
+        for formation in campaign.formations.values() {
+            let alone = names.entry(formation.name.as_str()).or_insert(Some(formation.id.as_str()));
+            *alone = alone.filter(|id| *id == formation.id.as_str());
+        }
+        Self { campaign, names, under, past, operations: false }
+    }
+
     fn of(&self, word: &str) -> Option<String> {
-        let Self { campaign, under, operations, past } = self;
+        let Self { campaign, names, under, past, operations } = self;
         if let Some(command) = word.strip_prefix("railhead ") {
             return under.is_empty().then(|| line(command));
         }
-        if *operations && word.parse::<u64>().is_ok() {
+        let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+        if *operations && is_number {
             return Some(format!("/op/{word}"));
         }
-        let looks_like_one = !word.is_empty() && word.len() <= 40 && !word.contains(' ');
-        if !looks_like_one {
-            return None;
+        if is_number {
+            let is_reference = word.len() >= 4 && pick::square(campaign, word).is_ok();
+            return is_reference.then(|| format!("{under}/square/{word}{past}"));
         }
-        if campaign.formation(word).is_some() {
-            return Some(format!("{under}/unit/{word}{past}"));
-        }
-        let is_reference = word.bytes().all(|byte| byte.is_ascii_digit()) && word.len() >= 4;
-        (is_reference && pick::square(campaign, word).is_ok()).then(|| format!("{under}/square/{word}{past}"))
+        let by_id = campaign.formation(word).map(|formation| formation.id.as_str());
+        by_id.or_else(|| *names.get(word)?).map(|id| format!("{under}/unit/{id}{past}"))
     }
 }
 
@@ -60,12 +70,12 @@ pub(crate) fn with_commands(text: &str) -> Markup {
 }
 
 /// Tables as they stand on a page.
-pub(crate) fn tables(tables: &[Table], links: Links<'_>) -> Markup {
+pub(crate) fn tables(tables: &[Table], links: &Links<'_>) -> Markup {
     written(paper::tables_part(tables, &|word| links.of(word)))
 }
 
 /// What a command came to.
-pub(crate) fn answer(of: &Answer, links: Links<'_>) -> Markup {
+pub(crate) fn answer(of: &Answer, links: &Links<'_>) -> Markup {
     html! {
         @if let Some(refusal) = &of.refusal { (refused(refusal)) }
         (tables(&of.tables, links))

@@ -3,6 +3,7 @@
 //! What it decides: which commands a player's pages are made of: those alone that read with his eyes.
 //! What it never does: take a command from him: what he writes is a proposal, and the umpire's to take.
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use maud::{Markup, html};
@@ -33,7 +34,7 @@ const LOOKUPS: &[(&str, &str, &[&str])] = &[
 pub(crate) fn get(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Given {
     let path: Vec<&str> = asked.path.iter().map(String::as_str).collect();
     match path[..] {
-        [] | [""] | ["p"] => Given::elsewhere("/p/map"),
+        [] | ["" | "p"] => Given::elsewhere("/p/map"),
         ["p", "map"] => of(board(office, player, asked)),
         ["p", "unit", unit] => of(lookup(office, player, unit, &["unit", "show", unit])),
         ["p", "square", square] => of(lookup(office, player, square, &["ground", "show", square])),
@@ -70,7 +71,7 @@ pub(crate) fn seen(desk: &mut dyn Desk, reading: &Reading) -> Option<String> {
     let mut seen = format!("{situation:?}");
     for (_, _, words) in LOOKUPS {
         let answer = run(desk, reading, words);
-        seen.push_str(&format!("{:?}{}", answer.tables, answer.text));
+        let _ = write!(seen, "{:?}{}", answer.tables, answer.text);
     }
     Some(seen)
 }
@@ -106,16 +107,9 @@ pub(crate) fn page(
     let campaign = campaign(office, player)?;
     let state = office.notice(&reading);
     let bound = BoundView::new(&campaign, campaign.bound);
-    let who = match &player.commander {
-        Some(unit) => {
-            let name = campaign.formation(unit.as_str()).map_or_else(|| unit.to_string(), |unit| unit.name.clone());
-            format!("{name} · {}", player.name)
-        }
-        None => {
-            let side = campaign.side(player.side).map_or_else(|| player.side.to_string(), |side| side.name.clone());
-            format!("{side} · {}", player.name)
-        }
-    };
+    let commands = player.commander.as_ref().and_then(|unit| campaign.formation(unit.as_str())).map(|unit| &unit.name);
+    let side = campaign.side(player.side).map(|side| &side.name);
+    let who = format!("{} · {}", commands.or(side).map_or("", String::as_str), player.name);
     let under = html! {
         strong { (bound.label) }
         span { (bound.date.format("%-d %B %Y")) }
@@ -132,7 +126,7 @@ pub(crate) fn campaign(office: &mut Office<'_>, player: &Player) -> Result<Arc<V
 }
 
 fn links(campaign: &View) -> Links<'_> {
-    Links { campaign, under: "/p", operations: false, past: "" }
+    Links::new(campaign, "/p", "")
 }
 
 fn board(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Result<(u16, String), Refusal> {
@@ -148,7 +142,7 @@ fn board(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Result<(u16
                     @if let Some((word, card)) = &chosen {
                         section.card {
                             @if let Some(refusal) = &card.refusal { (super::parts::refused(refusal)) }
-                            (tables(&card.tables, links(campaign)))
+                            (tables(&card.tables, &links(campaign)))
                             p { a.button href={"/p/orders?unit=" (word)} { "Give an order" } " " a href={"/p/unit/" (word)} { "all about it" } }
                         }
                     } @else { p.quiet { "Tap a symbol or a square to see what is known of it." } }
@@ -164,7 +158,7 @@ fn lookup(office: &mut Office<'_>, player: &Player, title: &str, words: &[&str])
     let status = if found.refusal.is_some() { 404 } else { 200 };
     let open = LOOKUPS.iter().find(|of| of.1 == title).map(|of| format!("/p/{}", of.0)).unwrap_or_default();
     let page = page(office, player, (title, &open), |campaign| {
-        html! { h1 { (title) } div data-part="answer" { (answer(&found, links(campaign))) } }
+        html! { h1 { (title) } div data-part="answer" { (answer(&found, &links(campaign))) } }
     })?;
     Ok((status, page))
 }

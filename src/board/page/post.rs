@@ -20,7 +20,10 @@ use crate::office::Office;
 /// How long a note or a message may be, in letters.
 const LONGEST: usize = 2000;
 
-fn all(office: &mut Office<'_>) -> Result<(Vec<Player>, Vec<Proposal>, Vec<Message>), Refusal> {
+/// All that has been written, by whom.
+type Written = (Vec<Player>, Vec<Proposal>, Vec<Message>);
+
+fn all(office: &mut Office<'_>) -> Result<Written, Refusal> {
     let session = office.desk.session()?;
     let read = || Ok((session.players()?, session.proposals()?, session.messages()?));
     read().map_err(|error: ops::OpError| Refusal::of(&error))

@@ -184,7 +184,7 @@ fn under(campaign: &View, reading: &Reading, last: u64, command: Option<&str>) -
 }
 
 pub(crate) fn links<'a>(campaign: &'a View, past: &'a str) -> Links<'a> {
-    Links { campaign, under: "", operations: false, past }
+    Links::new(campaign, "", past)
 }
 
 fn past_of(reading: &Reading) -> String {
@@ -200,10 +200,7 @@ fn board(office: &mut Office<'_>, asked: &Asked, reading: &Reading) -> Result<(u
         Some(at) => format!("/?at={at}"),
         None => "/".to_owned(),
     };
-    let chosen = match asked.query("sel") {
-        Some(word) => Some((word.to_owned(), run(office, reading, &["unit", "show", word]))),
-        None => None,
-    };
+    let chosen = asked.query("sel").map(|word| (word.to_owned(), run(office, reading, &["unit", "show", word])));
     let past = past_of(reading);
     let page = page(office, reading, ("Map", "/"), |campaign| {
         html! {
@@ -212,7 +209,7 @@ fn board(office: &mut Office<'_>, asked: &Asked, reading: &Reading) -> Result<(u
                 aside.panel {
                     @if let Some((word, card)) = &chosen {
                         section.card {
-                            (answer(card, links(campaign, &past)))
+                            (answer(card, &links(campaign, &past)))
                             p { a.button href={"/order/" (word)} { "Give an order" } " " a href={"/unit/" (word) (past)} { "all about it" } }
                         }
                     }
@@ -245,11 +242,12 @@ fn lookup(
     let open = format!("/{}", LOOKUPS.iter().find(|of| of.1 == title).map_or("", |of| of.0));
     let past = past_of(reading);
     let page = page(office, reading, (title, &open), |campaign| {
-        let links = Links { operations: title == "Log", ..links(campaign, &past) };
+        let mut links = links(campaign, &past);
+        links.operations = title == "Log";
         html! {
             h1 { (title) }
             p.goes { @for (address, name) in goes { a.button href=(address) { (name) } " " } }
-            div data-part="answer" { (answer(&found, links)) }
+            div data-part="answer" { (answer(&found, &links)) }
         }
     })?;
     Ok((status, page))
@@ -271,10 +269,10 @@ fn unit_page(office: &mut Office<'_>, reading: &Reading, unit: &str) -> Result<(
                 a.button href={"/?sel=" (unit)} { "Show on the map" }
             }
             div data-part="answer" {
-                (answer(&shown, links(campaign, &past)))
+                (answer(&shown, &links(campaign, &past)))
                 @if line.refusal.is_none() {
                     h2 { "Line of supply" }
-                    (answer(&line, links(campaign, &past)))
+                    (answer(&line, &links(campaign, &past)))
                 }
             }
         }
@@ -292,7 +290,7 @@ fn square_page(office: &mut Office<'_>, reading: &Reading, square: &str) -> Resu
                 a.button href={"/do/ground-set?square=" (square)} { "Change it" } " "
                 a.button href={"/do/battle-new?square=" (square)} { "Draw a battle here" }
             }
-            div data-part="answer" { (answer(&shown, links(campaign, &past))) }
+            div data-part="answer" { (answer(&shown, &links(campaign, &past))) }
         }
     })?;
     Ok((status, page))

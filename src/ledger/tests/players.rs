@@ -57,7 +57,9 @@ fn what_is_written_is_read_back_in_its_order() {
     assert_eq!(ledger.proposals().unwrap(), [answered, Proposal { number: 2, ..first }]);
     let message = |text: &str, from_umpire| Message { player: 1, from_umpire, text: text.into(), time: "t".into() };
     let both = [message("who goes there?", false), message("me", true)];
-    both.iter().for_each(|message| ledger.keep_message(message).unwrap());
+    for message in &both {
+        ledger.keep_message(message).unwrap();
+    }
     drop(ledger);
     assert_eq!(file.open().messages().unwrap(), both);
 }

@@ -164,23 +164,23 @@ fn write_table(page: &mut Svg, table: &Table, link: Link<'_>) {
 fn write_cell(page: &mut Svg, align: Align, cell: &Cell, link: Link<'_>) {
     page.element("td").set("class", class(align, cell.emphasised)).open();
     for line in cell.text.lines() {
-        match link(line) {
-            Some(address) => page.element("a").set("href", &address).text(line),
-            None => write_line(page, ("span", ""), line, link),
-        }
+        write_line(page, ("span", ""), line, link);
     }
     page.close();
 }
 
-/// A line of text, with links where what stands between back-ticks leads somewhere.
-fn write_line(page: &mut Svg, (name, class): (&'static str, &str), line: &str, link: Link<'_>) {
-    let pieces: Vec<(&str, Option<String>)> =
-        line.split('`').enumerate().map(|(at, piece)| (piece, (at % 2 == 1).then(|| link(piece)).flatten())).collect();
-    if pieces.iter().all(|(_, address)| address.is_none()) {
-        let element = page.element(name);
-        return if class.is_empty() { element.text(line) } else { element.set("class", class).text(line) };
+/// A line of text, with links where the whole of it, what stands between its commas, or what stands between back-ticks
+/// leads somewhere.
+fn write_line(page: &mut Svg, (name, class): (&'static str, &str), text: &str, link: Link<'_>) {
+    if let Some(address) = link(text) {
+        return page.element("a").set("href", &address).text(text);
     }
-    page.element(name).set("class", class).open();
+    let pieces = pieces(text, link);
+    let element = if class.is_empty() { page.element(name) } else { page.element(name).set("class", class) };
+    if pieces.iter().all(|(_, address)| address.is_none()) {
+        return element.text(text);
+    }
+    element.open();
     for (piece, address) in pieces {
         match address {
             Some(address) => page.element("a").set("href", &address).text(piece),
@@ -188,6 +188,24 @@ fn write_line(page: &mut Svg, (name, class): (&'static str, &str), line: &str, l
         }
     }
     page.close();
+}
+
+/// A line in pieces, with where each of them leads.
+fn pieces<'t>(whole: &'t str, link: Link<'_>) -> Vec<(&'t str, Option<String>)> {
+    let mut found = Vec::new();
+    for (number, text) in whole.split('`').enumerate() {
+        if number % 2 == 1 {
+            found.push((text, link(text)));
+            continue;
+        }
+        for part in text.split_inclusive(", ") {
+            let word = part.trim_end_matches(", ").split(" and ").next().unwrap_or_default();
+            let address = link(word);
+            let (word, rest) = part.split_at(if address.is_some() { word.len() } else { 0 });
+            found.extend([(word, address), (rest, None)].into_iter().filter(|(piece, _)| !piece.is_empty()));
+        }
+    }
+    found
 }
 
 fn class(align: Align, is_strong: bool) -> &'static str {

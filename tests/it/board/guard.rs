@@ -155,7 +155,7 @@ fn every_answer_says_what_a_page_may_do() {
         assert_eq!(came.header("cache-control"), Some("no-store"), "{address}");
         assert_eq!(came.header("x-content-type-options"), Some("nosniff"), "{address}");
         let stands_alone = address.starts_with("/print");
-        assert_eq!(came.body.contains("style="), false, "{address}");
+        assert!(!came.body.contains("style="), "{address}");
         assert_eq!(came.body.contains("<style"), stands_alone, "{address}");
         let dir = field.dir.path().display().to_string();
         assert!(!came.body.contains(&dir), "{address} names a folder of the machine");

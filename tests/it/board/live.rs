@@ -19,7 +19,7 @@ fn listen(board: &Board, key: &str) -> Receiver<(String, String)> {
         let mut kind = String::new();
         for line in BufReader::new(stream).lines().map_while(Result::ok) {
             if let Some(text) = line.strip_prefix("event: ") {
-                kind = text.to_owned();
+                text.clone_into(&mut kind);
             } else if let Some(text) = line.strip_prefix("data: ")
                 && kind != "beat"
                 && tell.send((kind.clone(), text.to_owned())).is_err()

@@ -84,7 +84,7 @@ impl Board {
     /// Sends a request as it stands, and gives what comes back.
     pub(crate) fn send(&self, request: &str) -> Option<Came> {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).ok()?;
-        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
         stream.write_all(request.as_bytes()).ok()?;
         let mut text = Vec::new();
         stream.read_to_end(&mut text).ok()?;
