@@ -15,17 +15,27 @@
   const begin = () => {
     const svg = picture();
     whole = svg.getAttribute('viewBox').split(' ').map(Number);
-    if (!view) view = kept() || fitted();
+    if (!view) view = kept() || near();
     svg.setAttribute('preserveAspectRatio', 'xMidYMid meet');
+    // What can be chosen stands in it: it is no single image.
+    svg.setAttribute('role', 'group');
     show();
     for (const unit of all('.unit', svg)) {
       unit.setAttribute('tabindex', '0');
       unit.setAttribute('role', 'link');
-      unit.setAttribute('aria-label', one('title', unit).textContent);
+      unit.setAttribute('aria-label', [one('title', unit), ...all('text', unit)].map(of => of.textContent).join(' '));
     }
     mark();
   };
   const fitted = () => [...whole];
+  // On a phone a third of the map, about the middle of all that stands on it.
+  const near = () => {
+    const boxes = all('.unit', picture()).map(unit => unit.getBBox());
+    if (map.clientWidth > 720 || !boxes.length) return fitted();
+    const middle = of => boxes.reduce((sum, box) => sum + of(box), 0) / boxes.length;
+    const width = whole[2] / 3, height = width * map.clientHeight / map.clientWidth;
+    return [middle(box => box.x) - width / 2, middle(box => box.y) - height / 2, width, height];
+  };
   const kept = () => { try { return JSON.parse(sessionStorage.getItem('view ' + location.pathname)); } catch { return null; } };
   const keep = () => sessionStorage.setItem('view ' + location.pathname, JSON.stringify(view));
   // A point of the screen in the units of the picture.

@@ -41,7 +41,7 @@ pub(crate) fn controls(address: &str, off: &[&str]) -> Markup {
         nav.layers aria-label="layers" {
             @for (number, (word, name)) in (1..).zip(SWITCHED) {
                 @let is_off = off.contains(&word);
-                a href=(switched(address, off, word)) aria-pressed=(!is_off) data-key=(number) {
+                a href=(switched(address, off, word)) .on[!is_off] data-key=(number) {
                     @if !is_off { "✓ " } (name)
                 }
             }

@@ -83,15 +83,7 @@ impl Board {
 
     /// Sends a request as it stands, and gives what comes back.
     pub(crate) fn send(&self, request: &str) -> Option<Came> {
-        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).ok()?;
-        stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
-        stream.write_all(request.as_bytes()).ok()?;
-        let mut text = Vec::new();
-        stream.read_to_end(&mut text).ok()?;
-        let text = String::from_utf8_lossy(&text).into_owned();
-        let (head, body) = text.split_once("\r\n\r\n")?;
-        let status = head.split(' ').nth(1)?.parse().ok()?;
-        Some(Came { status, head: head.to_owned(), body: body.to_owned() })
+        sent(self.port, request)
     }
 
     fn cookie(&self, key: &str) -> String {
@@ -166,6 +158,19 @@ impl Drop for Board {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// Sends a request as it stands, and gives what comes back.
+fn sent(port: u16, request: &str) -> Option<Came> {
+    let mut stream = TcpStream::connect(("127.0.0.1", port)).ok()?;
+    stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
+    stream.write_all(request.as_bytes()).ok()?;
+    let mut text = Vec::new();
+    stream.read_to_end(&mut text).ok()?;
+    let text = String::from_utf8_lossy(&text).into_owned();
+    let (head, body) = text.split_once("\r\n\r\n")?;
+    let status = head.split(' ').nth(1)?.parse().ok()?;
+    Some(Came { status, head: head.to_owned(), body: body.to_owned() })
 }
 
 /// A text as it stands in a form.
