@@ -43,7 +43,9 @@ fn every_table_has_a_row_in_the_small_campaign() {
         .unwrap()
         .map(Result::unwrap)
         .collect();
-    for table in tables.iter().filter(|t| *t != "operation_input") {
+    // What is no part of a campaign is written beside it.
+    let beside = ["operation_input", "player", "proposal", "message"];
+    for table in tables.iter().filter(|table| !beside.contains(&table.as_str())) {
         let count: i64 = sql.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0)).unwrap();
         assert!(count > 0, "{table}");
     }
