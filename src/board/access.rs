@@ -6,6 +6,7 @@ use domain::SideId;
 use ops::Player;
 
 use crate::desk::Reading;
+use crate::news::Reader;
 
 /// A key, in hexadecimal digits.
 pub(crate) fn new_key() -> Result<String, getrandom::Error> {
@@ -54,6 +55,17 @@ impl Keys {
     /// Takes the key that is good for one entry, if it is this.
     pub(crate) fn take_once(&mut self, key: &str) -> bool {
         self.once.take_if(|once| same(once, key)).is_some()
+    }
+}
+
+impl Role {
+    /// As whom it is told of changes; none for whom nothing is shown.
+    pub(crate) fn reader(&self) -> Option<Reader> {
+        match self {
+            Self::Umpire => Some(Reader::Umpire),
+            Self::Player(player) => Some(Reader::Player(player.number)),
+            Self::Nobody => None,
+        }
     }
 }
 

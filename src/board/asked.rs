@@ -43,9 +43,7 @@ fn value<'a>(pairs: &'a [(String, String)], name: &str) -> Option<&'a str> {
 pub(crate) struct Given {
     /// The status of HTTP.
     pub(crate) status: u16,
-    /// What it is.
-    pub(crate) kind: &'static str,
-    /// It.
+    /// The page.
     pub(crate) body: Vec<u8>,
     /// The key that the browser is to keep.
     pub(crate) key: Option<String>,
@@ -57,8 +55,7 @@ pub(crate) struct Given {
 
 impl Given {
     pub(crate) fn page(status: u16, page: String) -> Self {
-        let kind = "text/html; charset=utf-8";
-        Self { status, kind, body: page.into_bytes(), key: None, location: None, stands_alone: false }
+        Self { status, body: page.into_bytes(), key: None, location: None, stands_alone: false }
     }
 
     /// Go on there.

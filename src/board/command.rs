@@ -20,8 +20,6 @@ pub struct Field {
     pub id: String,
     /// The flag with which it is given; none: it is a word in its place.
     pub flag: Option<String>,
-    /// What is to be given: `UNIT`, `SQUARE`, `N`; empty for a tick.
-    pub value: String,
     /// What it is.
     pub help: String,
     /// How it is given.
@@ -98,13 +96,20 @@ impl Command {
     }
 }
 
+/// A command with a flag behind its own words, and before those that are no flags whatever they look like.
+pub(crate) fn with_flag(mut words: Vec<String>, flag: &str) -> Vec<String> {
+    let end = words.iter().position(|word| word == "--").unwrap_or(words.len());
+    words.insert(end, flag.to_owned());
+    words
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn field(id: &str, flag: bool, kind: FieldKind, many: bool) -> Field {
-        let (value, help, default) = (id.to_uppercase(), String::new(), String::new());
-        Field { id: id.into(), flag: flag.then(|| id.into()), value, help, kind, required: false, many, default }
+        let (help, default) = (String::new(), String::new());
+        Field { id: id.into(), flag: flag.then(|| id.into()), help, kind, required: false, many, default }
     }
 
     #[test]

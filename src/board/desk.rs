@@ -45,8 +45,6 @@ pub struct Answer {
 /// Why something was refused, and what would be right.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
-    /// What kind it is, in a word.
-    pub kind: String,
     /// What is wrong.
     pub message: String,
     /// Each fault by itself.
@@ -72,11 +70,11 @@ pub trait Desk {
     /// When there is no such reader or moment, or the file cannot be read.
     fn look(&mut self, reading: &Reading) -> Result<Arc<View>, Refusal>;
 
-    /// What is drawn on the map for a reader: all of it, or round a square, place or unit.
+    /// What is drawn on the map for a reader.
     ///
     /// # Errors
-    /// As of [`Desk::look`], or when there is no such place.
-    fn situation(&mut self, reading: &Reading, at: Option<&str>) -> Result<Situation, Refusal>;
+    /// As of [`Desk::look`].
+    fn situation(&mut self, reading: &Reading) -> Result<Situation, Refusal>;
 
     /// Does a command, given word by word.
     fn run(&mut self, words: &[String]) -> Answer;
@@ -85,7 +83,7 @@ pub trait Desk {
     ///
     /// # Errors
     /// When they are none: what is wrong with them.
-    fn parse(&self, words: &[String]) -> Result<(), Refusal>;
+    fn parse(&mut self, words: &[String]) -> Result<(), Refusal>;
 
     /// The hour, in the words of RFC 3339.
     fn now(&self) -> String;
@@ -98,6 +96,6 @@ impl Refusal {
     }
 
     pub(crate) fn new(message: impl Into<String>) -> Self {
-        Self { kind: "refused".to_owned(), message: message.into(), details: Vec::new(), hints: Vec::new() }
+        Self { message: message.into(), details: Vec::new(), hints: Vec::new() }
     }
 }

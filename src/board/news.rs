@@ -6,7 +6,7 @@ use tokio::sync::broadcast;
 const WAIT: usize = 64;
 
 /// Who is told.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Reader {
     /// The umpire.
     Umpire,

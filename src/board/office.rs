@@ -22,6 +22,17 @@ const REMEMBERED: usize = 256;
 const POSTS: usize = 300;
 const SPAN: Duration = Duration::from_secs(30);
 
+/// What a way of reading showed.
+#[derive(Debug, Clone, Copy)]
+struct Shown {
+    /// After which operation.
+    operation: u64,
+    /// A hash of all of it.
+    mark: u64,
+    /// How often it has changed.
+    count: u64,
+}
+
 /// The office.
 pub(crate) struct Office<'d> {
     pub(crate) desk: &'d mut dyn Desk,
@@ -33,10 +44,10 @@ pub(crate) struct Office<'d> {
     pub(crate) last: u64,
     /// The command that `undo` would take back.
     pub(crate) undo: Option<String>,
-    pages: BTreeMap<(Option<u64>, String), Given>,
+    pages: BTreeMap<(Reader, String), Given>,
     answered: VecDeque<(String, Given)>,
-    /// What each way of reading showed last, and how often it has changed.
-    shown: BTreeMap<Reading, (u64, u64)>,
+    /// What each way of reading showed last.
+    shown: BTreeMap<Reading, Shown>,
     posts: BTreeMap<String, VecDeque<Duration>>,
     /// Runs since the board was opened.
     clock: Instant,
@@ -62,11 +73,12 @@ impl<'d> Office<'d> {
 
     /// As whom somebody is told of changes, and the number of the state that he sees.
     pub(crate) fn listener(&mut self, asked: &Asked) -> Option<(Reader, u64)> {
-        match self.role(asked) {
-            Role::Umpire => Some((Reader::Umpire, self.last)),
-            Role::Player(player) => Some((Reader::Player(player.number), self.notice(&reading_of(&player)))),
-            Role::Nobody => None,
-        }
+        let role = self.role(asked);
+        let state = match &role {
+            Role::Player(player) => self.notice(&reading_of(player)),
+            Role::Umpire | Role::Nobody => self.last,
+        };
+        role.reader().map(|reader| (reader, state))
     }
 
     /// Answers.
@@ -76,21 +88,17 @@ impl<'d> Office<'d> {
         if asked.posts {
             return self.post(&role, asked);
         }
-        let whose = match &role {
-            Role::Umpire => Some(0),
-            Role::Player(player) => Some(player.number),
-            Role::Nobody => None,
-        };
-        let address = format!("{}?{:?}", asked.address(), asked.query);
-        if let Some(kept) = self.pages.get(&(whose, address.clone())) {
+        let Some(reader) = role.reader() else { return self.get(&role, asked) };
+        let of = (reader, format!("{}?{:?}", asked.address(), asked.query));
+        if let Some(kept) = self.pages.get(&of) {
             return kept.clone();
         }
         let given = self.get(&role, asked);
-        if given.status == 200 && whose.is_some() && page::may_be_kept(asked) {
+        if given.status == 200 && page::may_be_kept(asked) {
             if self.pages.len() >= KEPT {
                 self.pages.clear();
             }
-            self.pages.insert((whose, address), given.clone());
+            self.pages.insert(of, given.clone());
         }
         given
     }
@@ -155,9 +163,9 @@ impl<'d> Office<'d> {
         let players = self.desk.session().ok().and_then(|session| session.players().ok()).unwrap_or_default();
         for player in players.iter().filter(|player| player.may_enter) {
             let reading = reading_of(player);
-            let before = self.shown.get(&reading).copied();
+            let before = self.shown.get(&reading).map(|shown| shown.count);
             let now = self.notice(&reading);
-            if before.is_some_and(|(_, count)| now != count) {
+            if before.is_some_and(|before| now != before) {
                 self.news.tell(Reader::Player(player.number), "op", now);
             }
         }
@@ -165,15 +173,18 @@ impl<'d> Office<'d> {
 
     /// How often what a reader sees has changed since the board was opened: the number by which he knows its state.
     pub(crate) fn notice(&mut self, reading: &Reading) -> u64 {
+        let before = self.shown.get(reading).copied();
+        if let Some(shown) = before.filter(|shown| shown.operation == self.last) {
+            return shown.count;
+        }
         let Some(seen) = page::player::seen(self.desk, reading) else { return 0 };
         let mut hasher = DefaultHasher::new();
         seen.hash(&mut hasher);
         let mark = hasher.finish();
-        let kept = self.shown.entry(reading.clone()).or_insert((mark, 1));
-        if kept.0 != mark {
-            *kept = (mark, kept.1 + 1);
-        }
-        kept.1
+        let changes = before.is_some_and(|shown| shown.mark != mark);
+        let count = before.map_or(1, |shown| shown.count) + u64::from(changes);
+        self.shown.insert(reading.clone(), Shown { operation: self.last, mark, count });
+        count
     }
 }
 

@@ -12,9 +12,9 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::body::{Body, Bytes};
-use axum::extract::{ConnectInfo, DefaultBodyLimit, State};
+use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequest, Request, State};
 use axum::http::header::{self, HeaderName};
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -88,17 +88,14 @@ pub enum BoardError {
     Campaign(String),
 }
 
-/// What the server asks of the office.
-enum Job {
-    Answer(Box<Asked>, oneshot::Sender<Given>),
-    Reader(Box<Asked>, oneshot::Sender<Option<(Reader, u64)>>),
-    Stop,
-}
+/// What the server has done in the office.
+type Job = Box<dyn FnOnce(&mut Office<'_>) + Send>;
 
 /// What every handler has.
 #[derive(Clone)]
 struct Wire {
-    jobs: Sender<Job>,
+    /// None: the office is to close.
+    jobs: Sender<Option<Job>>,
     news: News,
     hosts: Arc<Vec<String>>,
     cookie: Arc<str>,
@@ -130,24 +127,32 @@ pub fn serve(desk: &mut dyn Desk, options: Options, ready: impl FnOnce(&Opened))
     let server =
         std::thread::Builder::new().name("board".to_owned()).spawn(move || runtime.block_on(listen(listener, wire)))?;
     ready(&opened);
-    answer_all(&mut office, &asked);
+    work(&mut office, &asked);
     match server.join() {
         Ok(ended) => Ok(ended?),
         Err(_) => Ok(()),
     }
 }
 
-/// Answers until the server is gone.
-fn answer_all(office: &mut Office<'_>, jobs: &Receiver<Job>) {
+/// Works until the server is gone.
+fn work(office: &mut Office<'_>, jobs: &Receiver<Option<Job>>) {
     loop {
         match jobs.recv_timeout(LOOK) {
-            Ok(Job::Answer(asked, reply)) => drop(reply.send(office.answer(&asked))),
-            Ok(Job::Reader(asked, reply)) => {
-                let _ = reply.send(office.listener(&asked));
-            }
+            Ok(Some(job)) => job(office),
             Err(RecvTimeoutError::Timeout) => office.look_round(),
-            Ok(Job::Stop) | Err(RecvTimeoutError::Disconnected) => return,
+            Ok(None) | Err(RecvTimeoutError::Disconnected) => return,
         }
+    }
+}
+
+impl Wire {
+    /// Has something done in the office; none where it is closed.
+    async fn in_office<T: Send + 'static>(&self, job: impl FnOnce(&mut Office<'_>) -> T + Send + 'static) -> Option<T> {
+        let (reply, answer) = oneshot::channel();
+        // Whoever has gone away meanwhile is not answered.
+        let job: Job = Box::new(move |office| drop(reply.send(job(office))));
+        self.jobs.send(Some(job)).ok()?;
+        answer.await.ok()
     }
 }
 
@@ -175,7 +180,7 @@ async fn listen(listener: std::net::TcpListener, wire: Wire) -> std::io::Result<
         ended = axum::serve(listener, service) => ended,
         _ = tokio::signal::ctrl_c() => {
             // The office closes the file before the program ends.
-            let _ = stop.send(Job::Stop);
+            let _ = stop.send(None);
             Ok(())
         }
     }
@@ -217,17 +222,34 @@ fn heard(wire: &Wire, method: &Method, headers: &HeaderMap) -> Result<(), (Statu
     Ok(())
 }
 
-fn asked(wire: &Wire, from: SocketAddr, (method, uri): (&Method, &Uri), headers: &HeaderMap, body: &[u8]) -> Asked {
-    let path = uri.path().trim_start_matches('/').split('/').map(decoded).collect();
-    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-    let mut cookies = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    Asked {
-        posts: *method == Method::POST,
-        path,
-        query: pairs(uri.query().unwrap_or_default().as_bytes()),
-        form: pairs(body),
-        key: cookies.find(|(name, _)| **name == *wire.cookie).map(|(_, key)| key.to_owned()),
-        is_here: from.ip().is_loopback(),
+/// A request that is heard.
+struct Heard {
+    asked: Asked,
+    /// Whether the answer may be packed.
+    packs: bool,
+}
+
+impl FromRequest<Wire> for Heard {
+    type Rejection = Response;
+
+    async fn from_request(request: Request, wire: &Wire) -> Result<Self, Response> {
+        let (method, headers) = (request.method(), request.headers());
+        heard(wire, method, headers).map_err(IntoResponse::into_response)?;
+        let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+        let packs = accepted.is_some_and(|accepted| accepted.contains("gzip"));
+        let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+        let mut cookies = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
+        let from = request.extensions().get::<ConnectInfo<SocketAddr>>();
+        let asked = Asked {
+            posts: *method == Method::POST,
+            path: request.uri().path().trim_start_matches('/').split('/').map(decoded).collect(),
+            query: pairs(request.uri().query().unwrap_or_default().as_bytes()),
+            form: Vec::new(),
+            key: cookies.find(|(name, _)| **name == *wire.cookie).map(|(_, key)| key.to_owned()),
+            is_here: from.is_some_and(|ConnectInfo(from)| from.ip().is_loopback()),
+        };
+        let body = Bytes::from_request(request, wire).await.map_err(IntoResponse::into_response)?;
+        Ok(Self { asked: Asked { form: pairs(&body), ..asked }, packs })
     }
 }
 
@@ -240,34 +262,17 @@ fn pairs(text: &[u8]) -> Vec<(String, String)> {
     form_urlencoded::parse(text).into_owned().collect()
 }
 
-async fn page(
-    State(wire): State<Wire>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
-    method: Method,
-    uri: Uri,
-    headers: HeaderMap,
-    body: Bytes,
-) -> Response {
-    if let Err((status, text)) = heard(&wire, &method, &headers) {
-        return (status, text).into_response();
-    }
-    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
-    let packs = accepted.is_some_and(|accepted| accepted.contains("gzip"));
-    let (reply, answer) = oneshot::channel();
-    let asked = Box::new(asked(&wire, from, (&method, &uri), &headers, &body));
-    if wire.jobs.send(Job::Answer(asked, reply)).is_err() {
-        return StatusCode::SERVICE_UNAVAILABLE.into_response();
-    }
-    match answer.await {
-        Ok(given) => response(&wire, given, packs),
-        Err(_) => StatusCode::SERVICE_UNAVAILABLE.into_response(),
+async fn page(State(wire): State<Wire>, Heard { asked, packs }: Heard) -> Response {
+    match wire.in_office(move |office| office.answer(&asked)).await {
+        Some(given) => response(&wire, given, packs),
+        None => StatusCode::SERVICE_UNAVAILABLE.into_response(),
     }
 }
 
 fn response(wire: &Wire, given: Given, packs: bool) -> Response {
     let policy = if given.stands_alone { POLICY_ALONE } else { POLICY };
     let headers = [
-        (header::CONTENT_TYPE, given.kind),
+        (header::CONTENT_TYPE, "text/html; charset=utf-8"),
         (header::CONTENT_SECURITY_POLICY, policy),
         (header::CACHE_CONTROL, "no-store"),
         (header::REFERRER_POLICY, "same-origin"),
@@ -306,25 +311,10 @@ fn packed(body: Vec<u8>) -> (Vec<u8>, bool) {
 }
 
 /// What has changed, as it changes.
-async fn events(
-    State(wire): State<Wire>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
-    method: Method,
-    uri: Uri,
-    headers: HeaderMap,
-) -> Response {
-    if let Err((status, text)) = heard(&wire, &method, &headers) {
-        return (status, text).into_response();
-    }
+async fn events(State(wire): State<Wire>, Heard { asked, .. }: Heard) -> Response {
     // Listened to before the state is asked for, so that nothing falls between.
     let news = wire.news.listen();
-    let (reply, answer) = oneshot::channel();
-    let asked = Box::new(asked(&wire, from, (&method, &uri), &headers, &[]));
-    let reader = match wire.jobs.send(Job::Reader(asked, reply)) {
-        Ok(()) => answer.await.ok().flatten(),
-        Err(_) => None,
-    };
-    match reader {
+    match wire.in_office(move |office| office.listener(&asked)).await.flatten() {
         Some((reader, state)) => {
             let keep = KeepAlive::new().interval(BEAT).event(Event::default().event("beat").data("1"));
             let kept = [(header::CACHE_CONTROL, "no-store")];

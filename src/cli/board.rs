@@ -2,32 +2,27 @@
 
 mod forms;
 
-use std::ffi::OsString;
 use std::sync::Arc;
-
-use clap::{CommandFactory as _, FromArgMatches as _};
 
 use board::{Answer, Command, Desk, Reading, Refusal};
 use domain::Bound;
-use ops::{Session, View};
+use ops::{Moment, Session, View};
 use report::model::Situation;
 
 use crate::args::Cli;
-use crate::clap_error::of_clap;
 use crate::command_context::{self, CommandContext};
-use crate::commands::{Drawn, square_or_unit};
+use crate::commands::Drawn;
 use crate::context::Held;
 use crate::failure::Failure;
 use crate::flags::{FormatWord, GlobalFlags, MomentFlags, ReaderFlags, ReadingFlags};
-use crate::{Context, words};
+use crate::{Context, line, words};
 
 /// The program, with a campaign file that stays open.
 pub(crate) struct Program<'a, 'c> {
     ctx: &'a mut CommandContext<'c>,
     commands: Vec<Command>,
-    grammar: clap::Command,
-    /// The campaign as it stood when a bound began, as it is in truth, with the operation up to which that is known.
-    before: Option<(Bound, u64, Arc<View>)>,
+    /// The campaign as it stood after this operation, with which the bound before the running one ended; as it is in truth.
+    before: Option<(u64, Arc<View>)>,
 }
 
 impl<'a, 'c> Program<'a, 'c> {
@@ -35,35 +30,28 @@ impl<'a, 'c> Program<'a, 'c> {
     pub(crate) fn new(ctx: &'a mut CommandContext<'c>) -> Result<Self, Failure> {
         ctx.session()?;
         ctx.global.format = FormatWord::Html;
-        Ok(Self { ctx, commands: forms::commands(), grammar: Cli::command(), before: None })
+        Ok(Self { ctx, commands: forms::commands(), before: None })
     }
 
-    fn parsed(&self, typed: &[String]) -> Result<Cli, Failure> {
-        let args: Vec<OsString> =
-            std::iter::once("railhead").chain(typed.iter().map(String::as_str)).map(OsString::from).collect();
-        let mut grammar = self.grammar.clone();
-        let cli = grammar
-            .try_get_matches_from_mut(words::flags_last(&args))
-            .and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut grammar)))
-            .map_err(|error| of_clap(&error, Cli::command))?;
-        if !cli.command.is_for_the_board() {
-            let message = format!("`{}` cannot be done from the board", words::typed(&args, true));
-            return Err(Failure::words(message).hint("do it in a terminal"));
+    /// Words as a command that the board may do, and as they would be typed.
+    fn parsed(&mut self, words: &[String]) -> Result<(Cli, String), Failure> {
+        let args = line::arguments(words.iter().cloned());
+        let (cli, typed) = (line::read(self.ctx, &args)?, words::typed(&args, true));
+        if cli.command.is_for_the_board() {
+            return Ok((cli, typed));
         }
-        Ok(cli)
+        Err(Failure::words(format!("`{typed}` cannot be done from the board")).hint("do it in a terminal"))
     }
 
     /// Does a command in the open context, with what it prints held.
-    fn done(&mut self, typed: &[String], answer: &mut Answer) -> Result<(), Failure> {
-        let cli = self.parsed(typed)?;
+    fn done(&mut self, words: &[String], answer: &mut Answer) -> Result<(), Failure> {
+        let (cli, typed) = self.parsed(words)?;
         let (out, err) = (Held::default(), Held::default());
         let context = &mut *self.ctx.context;
         let kept_out = std::mem::replace(&mut context.out, Box::new(out.clone()));
         let kept_err = std::mem::replace(&mut context.err, Box::new(err.clone()));
         let surroundings = (context.terminal.take(), context.screen.take(), context.err_width.take());
-        let args: Vec<OsString> =
-            std::iter::once("railhead").chain(typed.iter().map(String::as_str)).map(OsString::from).collect();
-        self.ctx.typed = words::typed(&args, true);
+        self.ctx.typed = typed;
         self.ctx.inputs.clear();
         self.ctx.tables.clear();
         self.ctx.writes_engagements = false;
@@ -81,19 +69,20 @@ impl<'a, 'c> Program<'a, 'c> {
         ended.map(|_| ())
     }
 
-    /// The campaign as it was when the running bound began. It stays so while operations are only added.
+    /// The campaign as it was when the running bound began. It is folded from the log once a bound, unless a step back or a
+    /// correction has changed what the log holds of before.
     fn begun(&mut self, campaign: &View) -> Option<Arc<View>> {
-        let last = self.ctx.session().ok()?.next_operation().ok()?;
-        let ordinal = campaign.bound.ordinal().checked_sub(1)?;
-        if let Some((bound, known, before)) = &self.before
-            && *bound == campaign.bound
-            && *known == last
+        let bound = Bound::from_ordinal(campaign.bound.ordinal().checked_sub(1)?);
+        let then = self.ctx.session().ok()?.log_at(Some(Moment::Bound(bound))).ok()?;
+        let until = then.iter().rev().find(|entry| entry.stands)?.op;
+        if let Some((known, before)) = &self.before
+            && *known == until
         {
             return Some(Arc::clone(before));
         }
-        let moment = MomentFlags { as_of: Some(Bound::from_ordinal(ordinal).typed()) };
+        let moment = MomentFlags { as_of: Some(bound.typed()) };
         let before = Arc::new(self.ctx.look(&moment).ok()?);
-        self.before = Some((campaign.bound, last, Arc::clone(&before)));
+        self.before = Some((until, Arc::clone(&before)));
         Some(before)
     }
 }
@@ -112,18 +101,16 @@ impl Desk for Program<'_, '_> {
         looked.map(|(campaign, _)| Arc::new(campaign)).map_err(|failure| refusal(&failure))
     }
 
-    fn situation(&mut self, reading: &Reading, at: Option<&str>) -> Result<Situation, Refusal> {
+    fn situation(&mut self, reading: &Reading) -> Result<Situation, Refusal> {
         let flags = flags(reading);
         let (campaign, side) = self.ctx.look_as(&flags).map_err(|failure| refusal(&failure))?;
-        let at = at.map(|word| square_or_unit(&campaign, word)).transpose().map_err(|failure| refusal(&failure))?;
         let truth = if reading.at.is_none() { self.begun(&campaign) } else { None };
         let reader = truth.as_ref().and_then(|truth| command_context::reader_of(truth, &flags.reader).ok());
         let before = truth.map(|truth| match reader.flatten() {
             Some(reader) => truth.as_read_by(&reader),
             None => (*truth).clone(),
         });
-        let window = at.map(|square| crate::commands::round(&campaign, square, None));
-        Ok(Drawn { side, lines_of: side, only: None, window }.situation(&campaign, before.as_ref()))
+        Ok(Drawn { side, lines_of: side, only: None, window: None }.situation(&campaign, before.as_ref()))
     }
 
     fn run(&mut self, words: &[String]) -> Answer {
@@ -134,7 +121,7 @@ impl Desk for Program<'_, '_> {
         answer
     }
 
-    fn parse(&self, words: &[String]) -> Result<(), Refusal> {
+    fn parse(&mut self, words: &[String]) -> Result<(), Refusal> {
         self.parsed(words).map(|_| ()).map_err(|failure| refusal(&failure))
     }
 
@@ -155,10 +142,5 @@ fn flags(reading: &Reading) -> ReadingFlags {
 }
 
 fn refusal(failure: &Failure) -> Refusal {
-    Refusal {
-        kind: failure.kind.to_owned(),
-        message: failure.in_a_line(),
-        details: failure.details.clone(),
-        hints: failure.hints.clone(),
-    }
+    Refusal { message: failure.in_a_line(), details: failure.details.clone(), hints: failure.hints.clone() }
 }

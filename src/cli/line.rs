@@ -20,12 +20,8 @@ pub(crate) fn one_line(ctx: &mut CommandContext<'_>, line: &str) -> Result<bool,
     if words.is_empty() {
         return Ok(false);
     }
-    let args: Vec<OsString> = std::iter::once("railhead".to_owned()).chain(words).map(OsString::from).collect();
-    let grammar = ctx.grammar.get_or_insert_with(Cli::command);
-    let cli = grammar
-        .try_get_matches_from_mut(words::flags_last(&args))
-        .and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(grammar)))
-        .map_err(|error| of_clap(&error, Cli::command))?;
+    let args = arguments(words);
+    let cli = read(ctx, &args)?;
     if cli.global.campaign.is_some() {
         return Err(Failure::words("a script has one campaign file: `--campaign` is for `run` itself")
             .hint("remove `--campaign` from the line"));
@@ -51,4 +47,18 @@ pub(crate) fn one_line(ctx: &mut CommandContext<'_>, line: &str) -> Result<bool,
         }
     }
     Ok(true)
+}
+
+/// Words as arguments, behind the name of the program.
+pub(crate) fn arguments(words: impl IntoIterator<Item = String>) -> Vec<OsString> {
+    std::iter::once("railhead".to_owned()).chain(words).map(OsString::from).collect()
+}
+
+/// Reads arguments as the words of a command.
+pub(crate) fn read(ctx: &mut CommandContext<'_>, args: &[OsString]) -> Result<Cli, Failure> {
+    let grammar = ctx.grammar.get_or_insert_with(Cli::command);
+    grammar
+        .try_get_matches_from_mut(words::flags_last(args))
+        .and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(grammar)))
+        .map_err(|error| of_clap(&error, Cli::command))
 }

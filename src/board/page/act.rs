@@ -7,9 +7,12 @@ use maud::{Markup, html};
 use super::form::{Form, conflict, hidden, outcome};
 use super::umpire::{links, page};
 use crate::asked::Asked;
-use crate::command::Command;
+use crate::command::{Command, with_flag};
 use crate::desk::{Answer, Reading, Refusal};
 use crate::office::Office;
+
+/// The flag by which a command shows what it would do, and writes nothing.
+pub(crate) const DRY_RUN: &str = "--dry-run";
 
 /// Every command.
 pub(crate) fn commands(office: &mut Office<'_>) -> Result<(u16, String), Refusal> {
@@ -46,7 +49,7 @@ pub(crate) fn ask(office: &mut Office<'_>, asked: &Asked, name: &str) -> Result<
     let mut given = joined(&asked.query);
     given.retain(|(id, _)| command.has(id));
     let is_preview = asked.query.is_empty() && command.writes() && !command.fields.iter().any(|field| field.required);
-    let shown = is_preview.then(|| preview(office, &command, &[]));
+    let shown = is_preview.then(|| preview(office, command.typed(&[])));
     form_page(office, &command, &given, shown.map(|answer| (answer, true)).as_ref(), None)
 }
 
@@ -62,14 +65,8 @@ fn joined(pairs: &[(String, String)]) -> Vec<(String, String)> {
     all
 }
 
-fn preview(office: &mut Office<'_>, command: &Command, given: &[(String, String)]) -> Answer {
-    office.desk.run(&with_flag(command, command.typed(given), "--dry-run"))
-}
-
-/// A command with a flag right behind its name.
-fn with_flag(command: &Command, mut words: Vec<String>, flag: &str) -> Vec<String> {
-    words.insert(command.words.len(), flag.to_owned());
-    words
+fn preview(office: &mut Office<'_>, words: Vec<String>) -> Answer {
+    office.desk.run(&with_flag(words, DRY_RUN))
 }
 
 /// Does what a form of a command wants, or shows what it would do.
@@ -82,15 +79,15 @@ pub(crate) fn act(office: &mut Office<'_>, asked: &Asked, name: &str) -> Result<
     }
     if let Some(between) = since(office, asked)? {
         let wanted = shlex::try_join(command.typed(&given).iter().map(String::as_str)).unwrap_or_default();
-        let shown = preview(office, &command, &given);
+        let shown = preview(office, command.typed(&given));
         let (_, page) = form_page(office, &command, &given, Some(&(shown, true)), Some(&conflict(&wanted, &between)))?;
         return Ok((409, page));
     }
     if asked.form("mode") != Some("do") {
-        let shown = preview(office, &command, &given);
+        let shown = preview(office, command.typed(&given));
         return form_page(office, &command, &given, Some(&(shown, true)), None);
     }
-    let done = do_it(office, &command, command.typed(&given));
+    let done = do_it(office, command.typed(&given));
     let is_refused = done.refusal.is_some();
     let again = if is_refused { given } else { Vec::new() };
     form_page(office, &command, &again, Some(&(done, false)), None)
@@ -107,21 +104,22 @@ pub(crate) fn since(office: &mut Office<'_>, asked: &Asked) -> Result<Option<Vec
 }
 
 /// Does a command, unless the campaign has gone on.
-pub(crate) fn do_it(office: &mut Office<'_>, command: &Command, words: Vec<String>) -> Answer {
+pub(crate) fn do_it(office: &mut Office<'_>, words: Vec<String>) -> Answer {
     let expected = format!("--expect-op={}", office.last);
-    let done = office.desk.run(&with_flag(command, words, &expected));
+    let done = office.desk.run(&with_flag(words, &expected));
     office.look_round();
     done
 }
 
 /// The command that typed words begin with, of those the longest.
-pub(crate) fn of_words(office: &Office<'_>, words: &[String]) -> Option<Command> {
+fn of_words(office: &Office<'_>, words: &[String]) -> Option<Command> {
     let typed: Vec<&str> = words.iter().map(String::as_str).collect();
     let begins = office.desk.commands().iter().filter(|command| command.begins(&typed));
     begins.max_by_key(|command| command.words.len()).cloned()
 }
 
-fn split(line: &str) -> Result<Vec<String>, Refusal> {
+/// What somebody typed, word by word.
+pub(crate) fn split(line: &str) -> Result<Vec<String>, Refusal> {
     let mut words = shlex::split(line).ok_or_else(|| Refusal::new("a quotation mark is not closed"))?;
     if words.first().is_some_and(|word| word == "railhead") {
         words.remove(0);
@@ -138,11 +136,11 @@ pub(crate) fn line(office: &mut Office<'_>, typed: &str) -> Result<(u16, String)
         let found = office.desk.run(&find);
         return line_page(office, typed, (&found, false), false, None);
     };
-    if !command.writes() || words.iter().any(|word| word == "--dry-run") {
+    if !command.writes() || words.iter().any(|word| word == DRY_RUN) {
         let shown = office.desk.run(&words);
         return line_page(office, typed, (&shown, false), false, None);
     }
-    let shown = office.desk.run(&with_flag(&command, words, "--dry-run"));
+    let shown = preview(office, words);
     line_page(office, typed, (&shown, true), true, None)
 }
 
@@ -150,14 +148,15 @@ pub(crate) fn line(office: &mut Office<'_>, typed: &str) -> Result<(u16, String)
 pub(crate) fn act_line(office: &mut Office<'_>, asked: &Asked) -> Result<(u16, String), Refusal> {
     let typed = asked.form("line").unwrap_or_default();
     let words = split(typed)?;
-    let command = of_words(office, &words).filter(Command::writes);
-    let command = command.ok_or_else(|| Refusal::new(format!("`{typed}` is no command that changes anything")))?;
+    if !of_words(office, &words).is_some_and(|command| command.writes()) {
+        return Err(Refusal::new(format!("`{typed}` is no command that changes anything")));
+    }
     if let Some(between) = since(office, asked)? {
-        let shown = office.desk.run(&with_flag(&command, words, "--dry-run"));
+        let shown = preview(office, words);
         let (_, page) = line_page(office, typed, (&shown, true), true, Some(&conflict(typed, &between)))?;
         return Ok((409, page));
     }
-    let done = do_it(office, &command, words);
+    let done = do_it(office, words);
     let again = done.refusal.is_some();
     line_page(office, typed, (&done, false), again, None)
 }

@@ -58,5 +58,5 @@ pub(crate) fn refused(status: u16, what: &str, remedy: &str) -> Given {
 
 /// For whom posts too fast.
 pub(crate) fn too_many() -> Given {
-    refused(429, "Too many at once", "Wait ten seconds, then send it again.")
+    refused(429, "Too many at once", "Wait half a minute, then send it again.")
 }

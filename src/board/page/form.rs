@@ -102,13 +102,13 @@ impl Form<'_> {
                 }
                 FieldKind::Text if field.many => {
                     label { span { (label) } small { (field.help) " One a line." }
-                        textarea name=(field.id) rows="3" required[field.required] data-takes=(field.value) { (value.unwrap_or("")) }
+                        textarea name=(field.id) rows="3" required[field.required] { (value.unwrap_or("")) }
                     }
                 }
                 FieldKind::Text => {
                     label { span { (label) } small { (field.help) }
                         input type="text" name=(field.id) value=(value.unwrap_or("")) placeholder=(field.default)
-                            required[field.required] autocomplete="off" data-takes=(field.value);
+                            required[field.required] autocomplete="off";
                     }
                 }
             }

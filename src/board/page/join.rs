@@ -43,7 +43,7 @@ pub(crate) fn page(office: &mut Office<'_>, made: Option<(&str, &str)>) -> Resul
                 fieldset { legend { "Side" }
                     @for side in &campaign.sides { label.radio { input type="radio" name="side" value=(side.id) required; (side.name) } }
                 }
-                label { span { "Commands" } small { "The formation that is his; empty: all of the side." } input type="text" name="commander" data-takes="UNIT"; }
+                label { span { "Commands" } small { "The formation that is his; empty: all of the side." } input type="text" name="commander"; }
                 div.buttons { button.main type="submit" { "Make a code" } }
             }
         }

@@ -18,13 +18,13 @@ const SWITCHED: [(&str, &str); 6] = [
 
 /// The map as a reader knows it; `off` are layers that are left out.
 pub(crate) fn map(desk: &mut dyn Desk, reading: &Reading, off: &[&str]) -> Result<Markup, Refusal> {
-    let situation = desk.situation(reading, None)?;
+    let situation = desk.situation(reading)?;
     let hidden: Vec<Layer> = off.iter().filter_map(|word| word.parse().ok()).collect();
     let part = paper::map_part(&situation, &Layers::new(&[], &hidden));
     Ok(html! {
         div #map tabindex="0" aria-label="map: arrows move it, plus and minus change its scale"
             data-x=(part.origin.0) data-y=(part.origin.1) data-square=(part.square) data-columns=(situation.columns) data-rows=(situation.rows)
-            data-col=(situation.window.first.col) data-row=(situation.window.first.row) data-digits=(if situation.columns > 99 || situation.rows > 99 { 3 } else { 2 }) data-part="map" {
+            data-col=(situation.window.first.col) data-row=(situation.window.first.row) data-digits=(situation.reference(situation.window.first).len() / 2) data-part="map" {
             (written(part.svg))
         }
     })

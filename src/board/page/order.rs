@@ -8,19 +8,20 @@ use super::form::{conflict, hidden, outcome};
 use super::umpire::{links, page as framed};
 use super::{act, map, parts};
 use crate::asked::Asked;
+use crate::command::with_flag;
 use crate::desk::{Answer, Reading, Refusal};
 use crate::office::Office;
 
-/// The deeds of an order that want no more than a unit, and what they are called.
-pub(crate) const DEEDS: [(&str, &str); 3] = [("move", "march"), ("dig-in", "dig in"), ("reorganise", "reorganise")];
+/// The actions of an order that want no more than a unit, and what they are called.
+const ACTIONS: [(&str, &str); 3] = [("move", "march"), ("dig-in", "dig in"), ("reorganise", "reorganise")];
 /// The manners of a march.
-pub(crate) const RATES: [&str; 3] = ["contact", "road", "assault"];
+const RATES: [&str; 3] = ["contact", "road", "assault"];
 
 /// The command that the fields of an order come to.
 pub(crate) fn words(campaign: &View, unit: &str, asked: &Asked) -> Result<Vec<String>, Refusal> {
-    let deed = asked.form("deed").filter(|deed| DEEDS.iter().any(|(word, _)| word == deed)).unwrap_or("move");
-    let mut words: Vec<String> = ["order", unit, deed].map(str::to_owned).to_vec();
-    if deed == "move" {
+    let action = asked.form("action").filter(|action| ACTIONS.iter().any(|(word, _)| word == action)).unwrap_or("move");
+    let mut words: Vec<String> = ["order", unit, action].map(str::to_owned).to_vec();
+    if action == "move" {
         let squares = way(campaign, asked)?;
         if squares.is_empty() {
             let hints = vec!["tap squares on the map, or type them".to_owned()];
@@ -46,16 +47,16 @@ fn way(campaign: &View, asked: &Asked) -> Result<Vec<String>, Refusal> {
 
 /// The fields of an order but its unit.
 pub(crate) fn fields(given: &dyn Fn(&str) -> String) -> maud::Markup {
-    let (deed, rate) = (given("deed"), given("rate"));
+    let (action, rate) = (given("action"), given("rate"));
     let is_first = |chosen: &str, word: &str, first: &str| chosen == word || (chosen.is_empty() && word == first);
     html! {
         fieldset { legend { "It is to" }
-            @for (word, name) in DEEDS {
-                label.radio { input type="radio" name="deed" value=(word) checked[is_first(&deed, word, "move")]; (name) }
+            @for (word, name) in ACTIONS {
+                label.radio { input type="radio" name="action" value=(word) checked[is_first(&action, word, "move")]; (name) }
             }
         }
         label { span { "By these squares" } small { "Way points and destination; tap them on the map, or type references or places." }
-            input type="text" name="way" value=(given("way")) data-takes="SQUARE" data-draft="way" autocomplete="off";
+            input type="text" name="way" value=(given("way")) data-draft="way" autocomplete="off";
         }
         fieldset { legend { "How it marches" }
             @for word in RATES {
@@ -132,8 +133,7 @@ pub(crate) fn act(office: &mut Office<'_>, asked: &Asked, unit: &str) -> Result<
         return Ok((409, page));
     }
     if asked.form("mode") == Some("do") {
-        let command = act::of_words(office, &typed).ok_or_else(|| Refusal::new("there is no command `order`"))?;
-        let done = act::do_it(office, &command, typed);
+        let done = act::do_it(office, typed);
         return draw(office, unit, Some(asked), Some(&(done, false)));
     }
     let shown = preview(office, &typed);
@@ -142,19 +142,15 @@ pub(crate) fn act(office: &mut Office<'_>, asked: &Asked, unit: &str) -> Result<
 
 /// What an order comes to: of a march in the running bound its time, its fuel and what would stop it.
 fn preview(office: &mut Office<'_>, typed: &[String]) -> Answer {
-    let kept = office.desk.run(&with(typed, "--dry-run"));
-    let is_march = typed.get(2).is_some_and(|deed| deed == "move") && !typed.iter().any(|word| word == "--for");
+    let kept = office.desk.run(&with_flag(typed.to_vec(), act::DRY_RUN));
+    let is_march = typed.get(2).is_some_and(|action| action == "move") && !typed.iter().any(|word| word == "--for");
     if kept.refusal.is_some() || !is_march {
         return kept;
     }
     let mut march = vec!["move".to_owned(), typed[1].clone()];
     march.extend(typed[3..].iter().cloned());
-    let shown = office.desk.run(&with(&march, "--dry-run"));
+    let shown = office.desk.run(&with_flag(march, act::DRY_RUN));
     // What keeps it from marching at once may be over when the bound marches: it is said, and the order can be kept.
     let said = shown.refusal.as_ref().map(parts::in_a_line).unwrap_or(shown.said);
     Answer { tables: shown.tables, said, ..kept }
-}
-
-fn with(typed: &[String], flag: &str) -> Vec<String> {
-    typed.iter().cloned().chain([flag.to_owned()]).collect()
 }

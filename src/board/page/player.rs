@@ -36,12 +36,12 @@ pub(crate) fn get(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Gi
     match path[..] {
         [] | ["" | "p"] => Given::elsewhere("/p/map"),
         ["p", "map"] => of(board(office, player, asked)),
-        ["p", "unit", unit] => of(lookup(office, player, unit, &["unit", "show", unit])),
-        ["p", "square", square] => of(lookup(office, player, square, &["ground", "show", square])),
+        ["p", "unit", unit] => of(lookup(office, player, unit, &["unit", "show"], Some(unit))),
+        ["p", "square", square] => of(lookup(office, player, square, &["ground", "show"], Some(square))),
         ["p", "pack"] => pack(office, player),
         ["p", "orders" | "post"] => of(post::player(office, player, path[1], None)),
         ["p", name] => match LOOKUPS.iter().find(|(address, ..)| *address == name) {
-            Some((_, title, words)) => of(lookup(office, player, title, words)),
+            Some((_, title, words)) => of(lookup(office, player, title, words, None)),
             None => nothing(),
         },
         ["j", _] => door::get(office, asked),
@@ -67,32 +67,27 @@ fn nothing() -> Given {
 
 /// What a reader sees, as text: when it changes he is told.
 pub(crate) fn seen(desk: &mut dyn Desk, reading: &Reading) -> Option<String> {
-    let situation = desk.situation(reading, None).ok()?;
+    let situation = desk.situation(reading).ok()?;
     let mut seen = format!("{situation:?}");
     for (_, _, words) in LOOKUPS {
-        let answer = run(desk, reading, words);
+        let answer = run(desk, reading, words, None);
         let _ = write!(seen, "{:?}{}", answer.tables, answer.text);
     }
     Some(seen)
 }
 
-/// Does a command that reads, with the eyes of a player; one that cannot is not done.
-fn run(desk: &mut dyn Desk, reading: &Reading, words: &[&str]) -> Answer {
+/// Does a command that reads, with the eyes of a player, of a thing or of all; one that cannot read so is not done.
+fn run(desk: &mut dyn Desk, reading: &Reading, words: &[&str], of: Option<&str>) -> Answer {
     let reads = desk.commands().iter().any(|command| {
-        let own: Vec<&str> = command.words.iter().map(String::as_str).collect();
-        words.starts_with(&own) && command.has("side") && (reading.commander.is_none() || command.has("commander"))
+        command.begins(words) && command.has("side") && (reading.commander.is_none() || command.has("commander"))
     });
     if !reads {
         return Answer { refusal: Some(Refusal::new("this cannot be shown to a player")), ..Answer::default() };
     }
-    // What is looked for is never taken for a flag.
-    let (own, sought) = words.split_at(words.len().min(2));
-    let mut typed: Vec<String> = own.iter().map(|word| (*word).to_owned()).collect();
+    let mut typed: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
     typed.extend(reading.flags());
-    if !sought.is_empty() {
-        typed.push("--".to_owned());
-        typed.extend(sought.iter().map(|word| (*word).to_owned()));
-    }
+    // What is looked for is never taken for a flag.
+    typed.extend(of.into_iter().flat_map(|of| ["--", of]).map(str::to_owned));
     desk.run(&typed)
 }
 
@@ -133,7 +128,8 @@ fn board(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Result<(u16
     let reading = reading_of(player);
     let off: Vec<&str> = asked.query("off").map(|off| off.split(',').collect()).unwrap_or_default();
     let drawn = map::map(office.desk, &reading, &off)?;
-    let chosen = asked.query("sel").map(|word| (word.to_owned(), run(office.desk, &reading, &["unit", "show", word])));
+    let chosen =
+        asked.query("sel").map(|word| (word.to_owned(), run(office.desk, &reading, &["unit", "show"], Some(word))));
     let page = page(office, player, ("Map", "/p/map"), |campaign| {
         html! {
             div.board {
@@ -153,8 +149,14 @@ fn board(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Result<(u16
     Ok((200, page))
 }
 
-fn lookup(office: &mut Office<'_>, player: &Player, title: &str, words: &[&str]) -> Result<(u16, String), Refusal> {
-    let found = run(office.desk, &reading_of(player), words);
+fn lookup(
+    office: &mut Office<'_>,
+    player: &Player,
+    title: &str,
+    words: &[&str],
+    of: Option<&str>,
+) -> Result<(u16, String), Refusal> {
+    let found = run(office.desk, &reading_of(player), words, of);
     let status = if found.refusal.is_some() { 404 } else { 200 };
     let open = LOOKUPS.iter().find(|of| of.1 == title).map(|of| format!("/p/{}", of.0)).unwrap_or_default();
     let page = page(office, player, (title, &open), |campaign| {

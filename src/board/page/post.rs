@@ -10,7 +10,7 @@ use report::model::BoundView;
 
 use super::form::hidden;
 use super::parts::refused;
-use super::{map, order, player as players, umpire as umpires};
+use super::{act, map, order, player as players, umpire as umpires};
 use crate::access::reading_of;
 use crate::asked::Asked;
 use crate::desk::Refusal;
@@ -110,7 +110,7 @@ fn order_form(campaign: &View, player: &Player, state: u64, given: &dyn Fn(&str)
         form.command method="post" action="/p/proposal" data-way {
             (hidden(state))
             label { span { "Formation" }
-                input type="text" name="unit" list="own" value=(unit) required data-takes="UNIT" data-draft="unit" autocomplete="off";
+                input type="text" name="unit" list="own" value=(unit) required data-draft="unit" autocomplete="off";
                 datalist #own { @for unit in units { option value=(unit.id) { (unit.name) } } }
             }
             (order::fields(given))
@@ -303,7 +303,7 @@ pub(crate) fn decide(
     found.state = ProposalState::Refused;
     if takes {
         let typed = asked.form("command").unwrap_or(&found.command).to_owned();
-        let words = shlex::split(&typed).ok_or_else(|| Refusal::new("a quotation mark is not closed"))?;
+        let words = act::split(&typed)?;
         let done = office.desk.run(&words);
         office.look_round();
         if let Some(refusal) = done.refusal {

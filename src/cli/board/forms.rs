@@ -68,7 +68,6 @@ fn field(arg: &Arg) -> Field {
     let values: Vec<String> = arg.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
     let is_many =
         arg.get_num_args().is_some_and(|count| count.max_values() > 1) || matches!(arg.get_action(), ArgAction::Append);
-    let name = arg.get_value_names().and_then(|names| names.first()).map(ToString::to_string);
     let kind = match () {
         () if !takes_values => FieldKind::Tick,
         () if !values.is_empty() && !is_many => FieldKind::Choice(values),
@@ -78,7 +77,6 @@ fn field(arg: &Arg) -> Field {
     Field {
         id: arg.get_id().as_str().to_owned(),
         flag: arg.get_long().map(str::to_owned),
-        value: if takes_values { name.unwrap_or_default() } else { String::new() },
         help: arg.get_help().map(ToString::to_string).unwrap_or_default(),
         kind,
         required: arg.is_required_set(),

@@ -13,8 +13,8 @@ use crate::failure::Failure;
 use crate::flags::ReadingFlags;
 use picture::Picture;
 
-pub(crate) use picture::{Asked, round};
-pub(super) use picture::{before, may_show_lines};
+pub(crate) use picture::Asked;
+pub(super) use picture::{before, may_show_lines, round};
 
 /// How far a window of text goes in each direction.
 const RADIUS: u16 = 8;
@@ -80,7 +80,7 @@ impl Map {
 }
 
 /// The square that a word means, or that of the unit that it means.
-pub(crate) fn square_or_unit(campaign: &View, word: &str) -> Result<Square, Failure> {
+pub(super) fn square_or_unit(campaign: &View, word: &str) -> Result<Square, Failure> {
     let as_square = match pick::square(campaign, word) {
         Ok(square) => return Ok(square),
         Err(error) => error,

@@ -52,7 +52,7 @@ use crate::command_context::{CommandContext, Ended};
 
 pub(crate) use crate::failure::fault_line;
 #[cfg(feature = "board")]
-pub(crate) use map::{Asked as Drawn, round, square_or_unit};
+pub(crate) use map::Asked as Drawn;
 
 /// A command of the program.
 #[derive(Debug, Subcommand)]

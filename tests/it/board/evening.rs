@@ -21,17 +21,17 @@ fn an_evening_is_played_from_the_orders_to_the_closed_bound() {
     let dmitri = board.player(&umpire, "Dmitri", "SU", "");
     let erich = board.player(&umpire, "Erich", "AX", "ax.pz");
 
-    let order = [("unit", "su.td"), ("deed", "move"), ("way", "Dubrava"), ("rate", "road"), ("note", "by the woods")];
+    let order = [("unit", "su.td"), ("action", "move"), ("way", "Dubrava"), ("rate", "road"), ("note", "by the woods")];
     let sent = board.fill(&dmitri, "/p/orders", "/p/proposal", &order);
     assert!(sent.body.contains("order su.td move 0902 --rate road"), "{}", sent.body);
     // His neighbour he does not know, and his superior is not his to order.
-    let unknown = board.fill(&erich, "/p/orders", "/p/proposal", &[("unit", "ax.id"), ("deed", "dig-in")]);
+    let unknown = board.fill(&erich, "/p/orders", "/p/proposal", &[("unit", "ax.id"), ("action", "dig-in")]);
     assert!(unknown.status == 422 && !unknown.body.contains("350th"), "{}", unknown.body);
-    let refused = board.fill(&erich, "/p/orders", "/p/proposal", &[("unit", "ax"), ("deed", "dig-in")]);
+    let refused = board.fill(&erich, "/p/orders", "/p/proposal", &[("unit", "ax"), ("action", "dig-in")]);
     assert!(refused.status == 422 && refused.body.contains("takes no orders from you"), "{}", refused.body);
-    let nowhere = board.fill(&erich, "/p/orders", "/p/proposal", &[("unit", "ax.pz"), ("deed", "move"), ("way", "")]);
+    let nowhere = board.fill(&erich, "/p/orders", "/p/proposal", &[("unit", "ax.pz"), ("action", "move"), ("way", "")]);
     assert!(nowhere.status == 422 && nowhere.body.contains("a march wants at least one square"), "{}", nowhere.body);
-    board.fill(&erich, "/p/orders", "/p/proposal", &[("unit", "ax.pz"), ("deed", "dig-in")]);
+    board.fill(&erich, "/p/orders", "/p/proposal", &[("unit", "ax.pz"), ("action", "dig-in")]);
     assert!(
         !board.get(&erich, "/p/orders").body.contains("su.td"),
         "two opposed players' orders stay secret from each other"

@@ -41,7 +41,7 @@ fn differing(at: usize, side: &str, own: &str, other: &str) -> Vec<String> {
             }
         }
         // An order to what is not his is refused in the same words.
-        let form = [("unit", other), ("way", "061055"), ("deed", "move")];
+        let form = [("unit", other), ("way", "061055"), ("action", "move")];
         let came = [0, 1].map(|at| boards[at].fill(&keys[at], "/p/orders", "/p/proposal", &form).without_keys());
         if came[0] != came[1] {
             found.push(format!("{commander} order to {other}"));
