@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ops::{Session, View};
+use ops::{OpError, Session, View};
 use report::Table;
 use report::model::Situation;
 
@@ -85,12 +85,15 @@ pub trait Desk {
     /// When they are none: what is wrong with them.
     fn parse(&mut self, words: &[String]) -> Result<(), Refusal>;
 
+    /// An error of the campaign's as the program tells it, with what would be right.
+    fn refused(&self, error: OpError) -> Refusal;
+
     /// The hour, in the words of RFC 3339.
     fn now(&self) -> String;
 }
 
 impl Refusal {
-    /// Of something that is no command of the program's.
+    /// Of something that has nothing to do with the campaign.
     pub(crate) fn of(error: &dyn std::error::Error) -> Self {
         Self::new(error.to_string())
     }

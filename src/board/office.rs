@@ -8,6 +8,8 @@ use std::collections::{BTreeMap, VecDeque};
 use std::hash::{Hash as _, Hasher as _};
 use std::time::{Duration, Instant};
 
+use ops::{OpError, Player, Session};
+
 use crate::access::{Keys, Role, reading_of};
 use crate::asked::{Asked, Given};
 use crate::desk::{Desk, Reading, Refusal};
@@ -61,13 +63,27 @@ impl<'d> Office<'d> {
         Ok(Self { desk, keys, news, lan, last, undo, pages, answered, shown, posts, clock: Instant::now() })
     }
 
-    /// Who asks.
+    /// Asks the open campaign file, or writes beside it.
+    pub(crate) fn in_session<T>(
+        &mut self,
+        ask: impl FnOnce(&mut Session) -> Result<T, OpError>,
+    ) -> Result<T, Refusal> {
+        let came = ask(self.desk.session()?);
+        came.map_err(|error| self.desk.refused(error))
+    }
+
+    /// Those who have, or had, a key.
+    pub(crate) fn players(&mut self) -> Result<Vec<Player>, Refusal> {
+        self.in_session(|session| session.players())
+    }
+
+    /// Who asks. The umpire's key is good on this machine alone: from elsewhere it opens nothing.
     pub(crate) fn role(&mut self, asked: &Asked) -> Role {
         let Some(key) = &asked.key else { return Role::Nobody };
         if self.keys.is_umpire(key) {
-            return Role::Umpire;
+            return if asked.is_here { Role::Umpire } else { Role::Nobody };
         }
-        let player = self.desk.session().ok().and_then(|session| session.player_with(key.as_bytes()).ok()).flatten();
+        let player = self.in_session(|session| session.player_with(key.as_bytes())).ok().flatten();
         player.map_or(Role::Nobody, Role::Player)
     }
 
@@ -160,7 +176,7 @@ impl<'d> Office<'d> {
         self.undo = last_command(self.desk);
         self.pages.clear();
         self.news.tell(Reader::Umpire, "op", last);
-        let players = self.desk.session().ok().and_then(|session| session.players().ok()).unwrap_or_default();
+        let players = self.players().unwrap_or_default();
         for player in players.iter().filter(|player| player.may_enter) {
             let reading = reading_of(player);
             let before = self.shown.get(&reading).map(|shown| shown.count);
@@ -190,7 +206,8 @@ impl<'d> Office<'d> {
 
 fn last_operation(desk: &mut dyn Desk) -> Result<u64, Refusal> {
     let session = desk.session()?;
-    session.next_operation().map(|next| next.saturating_sub(1)).map_err(|error| Refusal::of(&error))
+    let next = session.next_operation();
+    next.map(|next| next.saturating_sub(1)).map_err(|error| desk.refused(error))
 }
 
 fn last_command(desk: &mut dyn Desk) -> Option<String> {

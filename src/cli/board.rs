@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use board::{Answer, Command, Desk, Reading, Refusal};
 use domain::Bound;
-use ops::{Moment, Session, View};
+use ops::{Moment, OpError, Session, View};
 use report::model::Situation;
 
 use crate::args::Cli;
@@ -123,6 +123,10 @@ impl Desk for Program<'_, '_> {
 
     fn parse(&mut self, words: &[String]) -> Result<(), Refusal> {
         self.parsed(words).map(|_| ()).map_err(|failure| refusal(&failure))
+    }
+
+    fn refused(&self, error: OpError) -> Refusal {
+        refusal(&Failure::from(error))
     }
 
     fn now(&self) -> String {

@@ -99,7 +99,7 @@ pub(crate) fn since(office: &mut Office<'_>, asked: &Asked) -> Result<Option<Vec
     if expected == office.last {
         return Ok(None);
     }
-    let log = office.desk.session()?.log().map_err(|error| Refusal::of(&error))?;
+    let log = office.in_session(|session| session.log())?;
     Ok(Some(log.iter().filter(|entry| entry.op > expected).map(|entry| (entry.op, entry.command.clone())).collect()))
 }
 

@@ -16,7 +16,7 @@ use crate::office::Office;
 
 /// The page; after a key was made, with its code: it is shown this once.
 pub(crate) fn page(office: &mut Office<'_>, made: Option<(&str, &str)>) -> Result<(u16, String), Refusal> {
-    let players = office.desk.session()?.players().map_err(|error| Refusal::of(&error))?;
+    let players = office.players()?;
     let (last, lan) = (office.last, office.lan.clone());
     let page = umpire::page(office, &Reading::default(), ("Players", "/join"), |campaign| {
         html! {
@@ -74,26 +74,25 @@ pub(crate) fn add(office: &mut Office<'_>, asked: &Asked) -> Result<(u16, String
     let campaign = umpire::campaign(office)?;
     let name = asked.form("name").map(str::trim).filter(|name| !name.is_empty());
     let name = name.ok_or_else(|| Refusal::new("a player wants a name"))?;
-    let side = pick::side(&campaign, asked.form("side").unwrap_or_default()).map_err(|error| Refusal::of(&error))?;
+    let side = pick::side(&campaign, asked.form("side").unwrap_or_default()).map_err(|error| office.desk.refused(error))?;
     let commander = asked.form("commander").map(|word| pick::unit(&campaign, word)).transpose();
-    let commander = commander.map_err(|error| Refusal::of(&error))?;
+    let commander = commander.map_err(|error| office.desk.refused(error))?;
     if let Some(unit) = commander.filter(|unit| unit.side != side) {
         return Err(Refusal::new(format!("{} is not of {side}", unit.name)));
     }
     let key = new_key().map_err(|error| Refusal::of(&error))?;
     let new = NewPlayer { name, side: &side, commander: commander.map(|unit| &unit.id), key: key.as_bytes() };
-    office.desk.session()?.add_player(&new).map_err(|error| Refusal::of(&error))?;
+    office.in_session(|session| session.add_player(&new))?;
     page(office, Some((name, &key)))
 }
 
 /// Gives a player a new key, or none.
 pub(crate) fn rekey(office: &mut Office<'_>, number: &str, gives: bool) -> Result<(u16, String), Refusal> {
-    let players = office.desk.session()?.players().map_err(|error| Refusal::of(&error))?;
+    let players = office.players()?;
     let found = players.into_iter().find(|of| of.number.to_string() == number);
     let player = found.ok_or_else(|| Refusal::new(format!("there is no player {number}")))?;
     let key = if gives { Some(new_key().map_err(|error| Refusal::of(&error))?) } else { None };
-    let session = office.desk.session()?;
-    session.rekey_player(player.number, key.as_ref().map(String::as_bytes)).map_err(|error| Refusal::of(&error))?;
+    office.in_session(|session| session.rekey_player(player.number, key.as_ref().map(String::as_bytes)))?;
     door::revoked(office, player.number);
     page(office, key.as_deref().map(|key| (player.name.as_str(), key)))
 }

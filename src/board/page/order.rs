@@ -2,14 +2,14 @@
 
 use maud::html;
 
-use ops::{View, pick};
+use ops::{OpError, View, pick};
 
 use super::form::{conflict, hidden, outcome};
 use super::umpire::{links, page as framed};
 use super::{act, map, parts};
 use crate::asked::Asked;
 use crate::command::with_flag;
-use crate::desk::{Answer, Reading, Refusal};
+use crate::desk::{Answer, Desk, Reading, Refusal};
 use crate::office::Office;
 
 /// The actions of an order that want no more than a unit, and what they are called.
@@ -18,11 +18,11 @@ const ACTIONS: [(&str, &str); 3] = [("move", "march"), ("dig-in", "dig in"), ("r
 const RATES: [&str; 3] = ["contact", "road", "assault"];
 
 /// The command that the fields of an order come to.
-pub(crate) fn words(campaign: &View, unit: &str, asked: &Asked) -> Result<Vec<String>, Refusal> {
+pub(crate) fn words(desk: &dyn Desk, campaign: &View, unit: &str, asked: &Asked) -> Result<Vec<String>, Refusal> {
     let action = asked.form("action").filter(|action| ACTIONS.iter().any(|(word, _)| word == action)).unwrap_or("move");
     let mut words: Vec<String> = ["order", unit, action].map(str::to_owned).to_vec();
     if action == "move" {
-        let squares = way(campaign, asked)?;
+        let squares = way(campaign, asked).map_err(|error| desk.refused(error))?;
         if squares.is_empty() {
             let hints = vec!["tap squares on the map, or type them".to_owned()];
             return Err(Refusal { hints, ..Refusal::new("a march wants at least one square") });
@@ -33,16 +33,17 @@ pub(crate) fn words(campaign: &View, unit: &str, asked: &Asked) -> Result<Vec<St
         }
     }
     if asked.form("next").is_some() {
-        words.extend(["--for", "next"].map(str::to_owned));
+        // By its name: the umpire may take what a player proposes when another bound runs.
+        words.extend(["--for".to_owned(), campaign.bound.next().typed()]);
     }
     Ok(words)
 }
 
-fn way(campaign: &View, asked: &Asked) -> Result<Vec<String>, Refusal> {
+fn way(campaign: &View, asked: &Asked) -> Result<Vec<String>, OpError> {
     let typed = asked.form("way").unwrap_or_default();
     let words = typed.split([',', ' ']).filter(|word| !word.is_empty());
     let squares = words.map(|word| pick::square(campaign, word).map(|square| campaign.frame.reference(square)));
-    squares.collect::<Result<_, _>>().map_err(|error| Refusal::of(&error))
+    squares.collect()
 }
 
 /// The fields of an order but its unit.
@@ -83,7 +84,7 @@ fn draw(
 ) -> Result<(u16, String), Refusal> {
     let reading = Reading::default();
     let campaign = office.desk.look(&reading)?;
-    let formation = pick::unit(&campaign, unit).map_err(|error| Refusal::of(&error))?;
+    let formation = pick::unit(&campaign, unit).map_err(|error| office.desk.refused(error))?;
     let (id, name) = (formation.id.to_string(), formation.name.clone());
     let drawn = map::map(office.desk, &reading, &[])?;
     let last = office.last;
@@ -115,7 +116,7 @@ fn draw(
 /// Shows what a march takes, or keeps the order.
 pub(crate) fn act(office: &mut Office<'_>, asked: &Asked, unit: &str) -> Result<(u16, String), Refusal> {
     let campaign = office.desk.look(&Reading::default())?;
-    let mut typed = match words(&campaign, unit, asked) {
+    let mut typed = match words(office.desk, &campaign, unit, asked) {
         Ok(typed) => typed,
         Err(refusal) => {
             let answer = Answer { refusal: Some(refusal), ..Answer::default() };

@@ -57,7 +57,7 @@ pub(crate) fn line(command: &str) -> String {
 }
 
 /// A sentence with the commands in it as links.
-pub(crate) fn with_commands(text: &str) -> Markup {
+fn with_commands(text: &str) -> Markup {
     html! {
         @for (number, piece) in text.split('`').enumerate() {
             @match piece.strip_prefix("railhead ").filter(|_| number % 2 == 1) {
@@ -77,7 +77,9 @@ pub(crate) fn tables(tables: &[Table], links: &Links<'_>) -> Markup {
 /// What a command came to.
 pub(crate) fn answer(of: &Answer, links: &Links<'_>) -> Markup {
     html! {
-        @if let Some(refusal) = &of.refusal { (refused(refusal)) }
+        @if let Some(refusal) = &of.refusal {
+            @if links.under.is_empty() { (refused(refusal)) } @else { (refused_to_a_player(refusal)) }
+        }
         (tables(&of.tables, links))
         @if !of.text.is_empty() { pre { (of.text) } }
         @if !of.said.trim().is_empty() { p.said { (of.said.trim()) } }
@@ -91,11 +93,20 @@ pub(crate) fn in_a_line(refusal: &Refusal) -> String {
 
 /// A refusal with what would be right.
 pub(crate) fn refused(refusal: &Refusal) -> Markup {
+    alert(refusal, refusal.hints.iter().map(|hint| with_commands(hint)))
+}
+
+/// A refusal for who does no commands: what would be right, where it is none.
+pub(crate) fn refused_to_a_player(refusal: &Refusal) -> Markup {
+    alert(refusal, refusal.hints.iter().filter(|hint| !hint.contains("`railhead ")).map(|hint| html! { (hint) }))
+}
+
+fn alert(refusal: &Refusal, hints: impl Iterator<Item = Markup>) -> Markup {
     html! {
         div.refusal role="alert" {
             p { strong { (refusal.message) } }
             @for detail in &refusal.details { p.detail { (detail) } }
-            @for hint in &refusal.hints { p.hint { "→ " (with_commands(hint)) } }
+            @for hint in hints { p.hint { "→ " (hint) } }
         }
     }
 }

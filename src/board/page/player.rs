@@ -11,7 +11,7 @@ use maud::{Markup, html};
 use ops::{Player, View};
 use report::model::BoundView;
 
-use super::parts::{Links, answer, tables};
+use super::parts::{Links, answer, refused_to_a_player, tables};
 use super::shell::{PLAYER, Shell};
 use super::umpire::of;
 use super::{door, map, post};
@@ -137,7 +137,7 @@ fn board(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Result<(u16
                 aside.panel {
                     @if let Some((word, card)) = &chosen {
                         section.card {
-                            @if let Some(refusal) = &card.refusal { (super::parts::refused(refusal)) }
+                            @if let Some(refusal) = &card.refusal { (refused_to_a_player(refusal)) }
                             (tables(&card.tables, &links(campaign)))
                             p { a.button href={"/p/orders?unit=" (word)} { "Give an order" } " " a href={"/p/unit/" (word)} { "all about it" } }
                         }

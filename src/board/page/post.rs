@@ -8,12 +8,12 @@ use domain::FormationId;
 use ops::{Formation, Message, Player, Proposal, ProposalState, View, pick};
 use report::model::BoundView;
 
-use super::form::hidden;
-use super::parts::refused;
+use super::form::{conflict, hidden};
+use super::parts::{self, refused, refused_to_a_player};
 use super::{act, map, order, player as players, umpire as umpires};
 use crate::access::reading_of;
 use crate::asked::Asked;
-use crate::desk::Refusal;
+use crate::desk::{Desk, Refusal};
 use crate::news::Reader;
 use crate::office::Office;
 
@@ -24,14 +24,12 @@ const LONGEST: usize = 2000;
 type Written = (Vec<Player>, Vec<Proposal>, Vec<Message>);
 
 fn all(office: &mut Office<'_>) -> Result<Written, Refusal> {
-    let session = office.desk.session()?;
-    let read = || Ok((session.players()?, session.proposals()?, session.messages()?));
-    read().map_err(|error: ops::OpError| Refusal::of(&error))
+    office.in_session(|session| Ok((session.players()?, session.proposals()?, session.messages()?)))
 }
 
 /// How many proposals wait for the umpire.
 pub(crate) fn waiting(office: &mut Office<'_>) -> Result<usize, Refusal> {
-    let proposals = office.desk.session()?.proposals().map_err(|error| Refusal::of(&error))?;
+    let proposals = office.in_session(|session| session.proposals())?;
     Ok(proposals.iter().filter(|of| of.state == ProposalState::Sent).count())
 }
 
@@ -88,7 +86,7 @@ fn orders(office: &mut Office<'_>, player: &Player, refusal: Option<(&Refusal, &
                 div.field data-chosen=(given("unit")) { (map::controls("/p/orders", &[])) (drawn) }
                 aside.panel {
                     h1 { "Orders" }
-                    @if let Some((refusal, _)) = refusal { (refused(refusal)) }
+                    @if let Some((refusal, _)) = refusal { (refused_to_a_player(refusal)) }
                     (order_form(campaign, player, state, &given))
                     section data-part="proposals" {
                         h2 { "What you have sent" }
@@ -147,15 +145,15 @@ fn letters(messages: &[Message], player: u64, for_umpire: bool) -> Markup {
 }
 
 /// The command that an order form comes to.
-fn order(campaign: &View, player: &Player, asked: &Asked) -> Result<Vec<String>, Refusal> {
+fn order(desk: &dyn Desk, campaign: &View, player: &Player, asked: &Asked) -> Result<Vec<String>, Refusal> {
     let word = asked.form("unit").unwrap_or_default();
-    let unit = pick::unit(campaign, word).map_err(|error| Refusal::of(&error))?;
+    let unit = pick::unit(campaign, word).map_err(|error| desk.refused(error))?;
     // What is not his own is as if it were not there; what he has sighted of others stands on his map.
     if !may_order(campaign, player, unit) {
         let hints = vec!["name one of your own".to_owned()];
         return Err(Refusal { hints, ..Refusal::new(format!("`{word}` takes no orders from you")) });
     }
-    order::words(campaign, unit.id.as_str(), asked)
+    order::words(desk, campaign, unit.id.as_str(), asked)
 }
 
 fn text(asked: &Asked, name: &str) -> Result<String, Refusal> {
@@ -169,7 +167,7 @@ fn text(asked: &Asked, name: &str) -> Result<String, Refusal> {
 /// Keeps what a player proposes.
 pub(crate) fn propose(office: &mut Office<'_>, of: &Player, asked: &Asked) -> Result<(u16, String), Refusal> {
     let campaign = players::campaign(office, of)?;
-    let made = order(&campaign, of, asked).and_then(|words| {
+    let made = order(office.desk, &campaign, of, asked).and_then(|words| {
         office.desk.parse(&words)?;
         Ok((words, text(asked, "note")?))
     });
@@ -187,7 +185,7 @@ pub(crate) fn propose(office: &mut Office<'_>, of: &Player, asked: &Asked) -> Re
 }
 
 fn keep(office: &mut Office<'_>, proposal: &Proposal) -> Result<(), Refusal> {
-    let number = office.desk.session()?.keep_proposal(proposal).map_err(|error| Refusal::of(&error))?;
+    let number = office.in_session(|session| session.keep_proposal(proposal))?;
     for reader in [Reader::Umpire, Reader::Player(proposal.player)] {
         office.news.tell(reader, "proposal", number);
     }
@@ -234,7 +232,7 @@ fn say(office: &mut Office<'_>, player: u64, from_umpire: bool, asked: &Asked) -
         return Err(Refusal::new("there is nothing in the message"));
     }
     let message = Message { player, from_umpire, text, time: office.desk.now() };
-    office.desk.session()?.keep_message(&message).map_err(|error| Refusal::of(&error))?;
+    office.in_session(|session| session.keep_message(&message))?;
     for reader in [Reader::Umpire, Reader::Player(player)] {
         office.news.tell(reader, "message", player);
     }
@@ -242,7 +240,7 @@ fn say(office: &mut Office<'_>, player: u64, from_umpire: bool, asked: &Asked) -
 }
 
 /// What waits for the umpire, and his post.
-pub(crate) fn umpire(office: &mut Office<'_>, refusal: Option<&Refusal>) -> Result<(u16, String), Refusal> {
+pub(crate) fn umpire(office: &mut Office<'_>, before: Option<(u16, &Markup)>) -> Result<(u16, String), Refusal> {
     let (all_players, proposals, messages) = all(office)?;
     let last = office.last;
     let named = |number: u64| all_players.iter().find(|of| of.number == number).map_or("", |of| of.name.as_str());
@@ -250,13 +248,13 @@ pub(crate) fn umpire(office: &mut Office<'_>, refusal: Option<&Refusal>) -> Resu
     let page = umpires::page(office, &reading, ("Post", "/post"), |campaign| {
         html! {
             h1 { "What players have written" }
-            @if let Some(refusal) = refusal { (refused(refusal)) }
+            @if let Some((_, before)) = before { (before) }
             section data-part="proposals" {
                 @let sent: Vec<&Proposal> = proposals.iter().filter(|of| of.state == ProposalState::Sent).collect();
                 @if sent.is_empty() { p.quiet { "No proposal waits." } }
                 @for of in sent {
                     article.proposal.sent {
-                        p { strong { (named(of.player)) } " · " (BoundView::new(campaign, of.bound).label) }
+                        p { strong { (named(of.player)) } " · " (BoundView::new(campaign, of.bound).label) " " a href=(parts::line(&of.command)) { "what it would do" } }
                         @if !of.note.is_empty() { p.note { (of.note) } }
                         form.command method="post" action={"/proposal/" (of.number) "/take"} {
                             (hidden(last))
@@ -288,7 +286,7 @@ pub(crate) fn umpire(office: &mut Office<'_>, refusal: Option<&Refusal>) -> Resu
             }
         }
     })?;
-    Ok((if refusal.is_some() { 422 } else { 200 }, page))
+    Ok((before.map_or(200, |(status, _)| status), page))
 }
 
 /// Does what a player proposed, as the umpire has it now, or refuses it with a word.
@@ -299,15 +297,17 @@ pub(crate) fn decide(
     takes: bool,
 ) -> Result<(u16, String), Refusal> {
     let mut found = proposal(office, number)?;
+    if let (true, Some(between)) = (takes, act::since(office, asked)?) {
+        let wanted = asked.form("command").unwrap_or(&found.command);
+        return umpire(office, Some((409, &conflict(wanted, &between))));
+    }
     found.answer = text(asked, "answer")?;
     found.state = ProposalState::Refused;
     if takes {
         let typed = asked.form("command").unwrap_or(&found.command).to_owned();
         let words = act::split(&typed)?;
-        let done = office.desk.run(&words);
-        office.look_round();
-        if let Some(refusal) = done.refusal {
-            return umpire(office, Some(&refusal));
+        if let Some(refusal) = act::do_it(office, words).refusal {
+            return umpire(office, Some((422, &refused(&refusal))));
         }
         found.state = if typed == found.command { ProposalState::Taken } else { ProposalState::Changed };
         found.command = typed;

@@ -15,6 +15,8 @@ use crate::{parallel, verify};
 /// What is wrong with pages, log, guards or tables, in words; of a file of an older program with pages and log, for tables and
 /// guards are those of another schema.
 pub(crate) fn damage(conn: &Connection, path: &Path) -> Result<Option<String>, StorageError> {
+    // All of it as it stood at one moment: what another process writes meanwhile is no damage.
+    let _moment = conn.is_autocommit().then(|| conn.unchecked_transaction()).transpose()?;
     if version(conn)? < SCHEMA {
         return damaged_pages(conn)?.map_or_else(|| torn_log(conn), |found| Ok(Some(found)));
     }

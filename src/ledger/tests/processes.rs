@@ -78,8 +78,9 @@ fn threads_that_write_at_once_all_succeed() {
         .map(|_| {
             let path = file.path.clone();
             std::thread::spawn(move || {
-                let mut ledger = ledger::Ledger::open(&path).unwrap();
                 for _ in 0..5 {
+                    // Each looks the file over, which others write to meanwhile.
+                    let mut ledger = ledger::Ledger::open(&path).unwrap();
                     // Decides on what it is shown: never on a stale state.
                     ledger
                         .write(&draft("hq die"), |campaign| {

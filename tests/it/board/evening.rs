@@ -32,6 +32,15 @@ fn an_evening_is_played_from_the_orders_to_the_closed_bound() {
     let nowhere = board.fill(&erich, "/p/orders", "/p/proposal", &[("unit", "ax.pz"), ("action", "move"), ("way", "")]);
     assert!(nowhere.status == 422 && nowhere.body.contains("a march wants at least one square"), "{}", nowhere.body);
     board.fill(&erich, "/p/orders", "/p/proposal", &[("unit", "ax.pz"), ("action", "dig-in")]);
+    // One for the next bound names it: it may be taken when that has begun.
+    let later = [("unit", "ax.pz"), ("action", "dig-in"), ("next", "1")];
+    let later = board.fill(&erich, "/p/orders", "/p/proposal", &later);
+    assert!(later.body.contains("order ax.pz dig-in --for 1pm"), "{}", later.body);
+    board.fill(&erich, "/p/orders", "/p/proposal/3/withdraw", &[]);
+    // Whom he may have meant is said, and no command, which he could not give.
+    let meant = board.fill(&dmitri, "/p/orders", "/p/proposal", &[("unit", "su.tdd"), ("action", "dig-in")]);
+    assert!(meant.status == 422 && meant.body.contains("did you mean"), "{}", meant.body);
+    assert!(!meant.body.contains("/line"), "{}", meant.body);
     assert!(
         !board.get(&erich, "/p/orders").body.contains("su.td"),
         "two opposed players' orders stay secret from each other"
@@ -44,6 +53,13 @@ fn an_evening_is_played_from_the_orders_to_the_closed_bound() {
     let not_here = board.fill(&umpire, "/post", "/proposal/1/take", &[("command", "backup kept")]);
     let said = ["`backup kept` cannot be done from the board", "do it in a terminal"];
     assert!(not_here.status == 422 && said.iter().all(|said| not_here.body.contains(said)), "{}", not_here.body);
+    // What he takes is done on the campaign that he looked at, or not at all.
+    let looked_at = board.get(&umpire, "/post");
+    field.done("bound note Meanwhile");
+    let stale = [("expect_op", looked_at.field("expect_op")), ("form_key", looked_at.field("form_key"))];
+    let stale: Vec<(&str, &str)> = stale.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    let stale = board.post(&umpire, "/proposal/1/take", &stale);
+    assert!(stale.status == 409 && stale.body.contains("bound note Meanwhile"), "{}", stale.body);
     let taken = board.fill(&umpire, "/post", "/proposal/1/take", &[]);
     assert_eq!(taken.status, 200, "{}", taken.body);
     board.fill(&umpire, "/post", "/proposal/2/refuse", &[("answer", "not in the open")]);

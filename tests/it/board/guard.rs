@@ -1,6 +1,6 @@
 //! Who reaches what: nobody nothing, a player his own pages, the umpire all; and from where.
 
-use super::Board;
+use super::{Board, sent};
 use crate::cli::field::Field;
 
 /// Pages of the umpire.
@@ -190,4 +190,15 @@ fn in_the_network_players_find_it_at_the_address_of_this_machine() {
     let umpire = board.umpire();
     let came = board.post(&umpire, "/player", &[("name", "Dmitri"), ("side", "SU")]);
     assert!(came.body.contains(&format!("{address}/j/")) && came.body.contains("<svg"), "{}", came.body);
+    // The umpire's own key opens nothing from elsewhere, a player's does.
+    let host = address.trim_start_matches("http://");
+    let (_, code) = came.body.split_once("/j/").unwrap();
+    let player = board.enter(&code[..32]);
+    let from_elsewhere = |key: &str, page: &str| {
+        let cookie = format!("Cookie: railhead-{}={key}\r\n", board.port);
+        sent(host, &format!("GET {page} HTTP/1.1\r\nHost: {host}\r\n{cookie}Connection: close\r\n\r\n")).unwrap().status
+    };
+    assert_eq!(["/", "/log"].map(|page| from_elsewhere(&umpire, page)), [404, 404]);
+    assert_eq!(from_elsewhere(&player, "/p/map"), 200);
+    assert_eq!(board.get(&umpire, "/").status, 200);
 }

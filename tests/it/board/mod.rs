@@ -83,7 +83,7 @@ impl Board {
 
     /// Sends a request as it stands, and gives what comes back.
     pub(crate) fn send(&self, request: &str) -> Option<Came> {
-        sent(self.port, request)
+        sent(&format!("127.0.0.1:{}", self.port), request)
     }
 
     fn cookie(&self, key: &str) -> String {
@@ -161,8 +161,8 @@ impl Drop for Board {
 }
 
 /// Sends a request as it stands, and gives what comes back.
-fn sent(port: u16, request: &str) -> Option<Came> {
-    let mut stream = TcpStream::connect(("127.0.0.1", port)).ok()?;
+fn sent(host: &str, request: &str) -> Option<Came> {
+    let mut stream = TcpStream::connect(host).ok()?;
     stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
     stream.write_all(request.as_bytes()).ok()?;
     let mut text = Vec::new();
