@@ -4,7 +4,7 @@
 //! who fought.
 //! What it never does: look at ground, crossings or railways; that is `observe`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use domain::{Arm, Echelon, FormationId, Grade, SideId, SightedBy, SightingId, Square};
 
@@ -16,15 +16,25 @@ use crate::{Battle, BattleUnit, Campaign, Event, Formation, Leaf, Tree};
 /// Leaves of one formation in one square, as a side sees them.
 #[derive(Debug, Default)]
 struct Group {
-    arms: BTreeMap<Arm, u16>,
+    /// How many of each.
+    arms: Vec<(Arm, u16)>,
     echelon: Option<Echelon>,
     units: u16,
 }
 
 impl Group {
+    fn of(leaf: &Formation) -> Self {
+        let mut group = Self::default();
+        group.add(leaf);
+        group
+    }
+
     fn add(&mut self, leaf: &Formation) {
         if leaf.is_fighting_leaf() {
-            *self.arms.entry(leaf.arm).or_default() += 1;
+            match self.arms.iter_mut().find(|(arm, _)| *arm == leaf.arm) {
+                Some((_, units)) => *units += 1,
+                None => self.arms.push((leaf.arm, 1)),
+            }
             self.echelon = self.echelon.max(Some(leaf.echelon));
             self.units += 1;
         }
@@ -34,16 +44,21 @@ impl Group {
 /// The side that sees, the square, and the formation whose leaves stand there.
 type GroupKey = (SideId, Square, FormationId);
 
+/// What is seen, in the order of the keys.
+type Groups = Vec<(GroupKey, Group)>;
+
 /// Squares that are looked at.
 pub(super) struct Near {
-    squares: BTreeSet<Square>,
+    squares: Vec<Square>,
     /// The same by the number of the square, since every sighting asks.
     is_near: Vec<bool>,
 }
 
 impl Near {
     pub(super) fn new(campaign: &Campaign, squares: impl Iterator<Item = Square>) -> Self {
-        let squares: BTreeSet<_> = squares.filter(|square| campaign.frame.contains(*square)).collect();
+        let mut squares: Vec<_> = squares.filter(|square| campaign.frame.contains(*square)).collect();
+        squares.sort_unstable();
+        squares.dedup();
         let mut is_near = vec![false; campaign.frame.len()];
         for square in &squares {
             is_near[campaign.frame.index(*square)] = true;
@@ -95,11 +110,10 @@ impl Campaign {
     }
 
     /// The sightings that a look at these squares, which shows these groups, may change.
-    fn concerned(&self, groups: &BTreeMap<GroupKey, Group>, near: &Near) -> Left {
-        let seen = Marked::new(groups.keys().map(|(_, _, formation)| formation));
-        let pairs: BTreeSet<(SideId, &FormationId)> =
-            groups.keys().map(|(by, _, formation)| (*by, formation)).collect();
-        let is_seen = |s: &Sighting, of: &FormationId| seen.has(of) && pairs.contains(&(s.by, of));
+    fn concerned(&self, groups: &Groups, near: &Near) -> Left {
+        let seen_by = |side: SideId| groups.iter().filter(move |((by, ..), _)| *by == side).map(|((.., of), _)| of);
+        let seen: Vec<_> = self.sides.iter().map(|side| (side.id, Marked::new(seen_by(side.id)))).collect();
+        let is_seen = |s: &Sighting, of: &FormationId| seen.iter().any(|(by, seen)| *by == s.by && seen.has(of));
         let is_concerned = |s: &&Sighting| {
             near.has(self, s.square) || s.formation.as_ref().is_some_and(|formation| is_seen(s, formation))
         };
@@ -150,7 +164,7 @@ impl Campaign {
         }
         sighting.formation = Some(formation.clone());
         (sighting.square, sighting.bound) = (*square, now);
-        let most = group.arms.iter().max_by_key(|(arm, units)| (**units, std::cmp::Reverse(**arm)));
+        let most = group.arms.iter().max_by_key(|(arm, units)| (*units, std::cmp::Reverse(*arm)));
         if let Some((arm, _)) = most {
             (sighting.arm, sighting.echelon, sighting.units) = (Some(*arm), group.echelon, Some(group.units));
         }
@@ -161,15 +175,21 @@ impl Campaign {
     }
 
     /// What each side sees in these squares, by square and formation.
-    fn groups(&self, watch: &Watch, near: &Near) -> BTreeMap<GroupKey, Group> {
-        let mut groups: BTreeMap<GroupKey, Group> = BTreeMap::new();
+    fn groups(&self, watch: &Watch, near: &Near) -> Groups {
+        let mut groups = Groups::new();
         for square in near.squares() {
+            let first = groups.len();
             for (by, leaf) in watch.watched_in(*square) {
-                if let Some(leaf) = self.formations.get(leaf) {
-                    groups.entry((by, *square, whole(leaf).clone())).or_default().add(leaf);
+                let Some(leaf) = self.formations.get(leaf) else { continue };
+                let formation = whole(leaf);
+                let its = groups[first..].iter_mut().find(|((side, _, of), _)| *side == by && of == formation);
+                match its {
+                    Some((_, group)) => group.add(leaf),
+                    None => groups.push(((by, *square, formation.clone()), Group::of(leaf))),
                 }
             }
         }
+        groups.sort_unstable_by(|(key, _), (other, _)| key.cmp(other));
         groups
     }
 

@@ -172,6 +172,12 @@ impl Field {
         ran.out
     }
 
+    /// How many operations the log of a campaign has.
+    pub(crate) fn operations(&self, campaign: &str) -> u64 {
+        let file = rusqlite::Connection::open(self.dir.path().join(campaign)).unwrap();
+        file.query_row("SELECT max(number) FROM operation", [], |row| row.get::<_, i64>(0)).unwrap().cast_unsigned()
+    }
+
     /// Runs a line for its JSON.
     pub(crate) fn json(&self, line: &str) -> serde_json::Value {
         serde_json::from_str(&self.done(&format!("{line} --format json"))).unwrap()

@@ -264,7 +264,7 @@ fn hundred_done(field: &Field, lines: impl Iterator<Item = String>) {
         let said = ["nothing to change", "no change", "already"];
         let needless = ran.code <= 1 && said.iter().any(|said| ran.err.contains(said));
         assert!(ran.code == 0 || needless || line.starts_with("grade set"), "`{line}`: {}", ran.err);
-        let there = operations_of(field, "u.railhead");
+        let there = field.operations("u.railhead");
         assert!(there == done || (ran.code == 0 && there == done + 1), "`{line}`: {there} operations after {done}");
         done = there;
         if done == 101 {
@@ -311,8 +311,4 @@ fn in_the_middle_of_the_history_an_export_is_read_back() {
     assert!(exported(&field, "again.railhead", "again") == there, "the second export differs");
     field.done("undo --campaign u.railhead -q");
     assert!(exported(&field, "u.railhead", "undone") == first, "the script was not taken back whole");
-}
-
-fn operations_of(field: &Field, campaign: &str) -> usize {
-    field.json(&format!("op log --all --campaign {campaign}")).as_array().unwrap().len()
 }
