@@ -5,6 +5,7 @@
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a benchmark that cannot go on should stop")]
 #![allow(clippy::print_stdout, reason = "a benchmark prints tables")]
 
+mod board;
 mod bound;
 mod convoys;
 mod flood;
@@ -39,13 +40,14 @@ fn measure(arguments: &[String]) {
     let campaign = theatre::theatre(theatre::Size::FULL, SEED);
     let folder = tempfile::tempdir().expect("a folder for campaign files");
     let flood = tracing::measure(&campaign);
-    let parts: [(&str, &dyn Fn()); 7] = [
+    let parts: [(&str, &dyn Fn()); 8] = [
         ("staff", &|| staff::measure(&campaign, flood)),
         ("bound", &|| bound::measure(&campaign, flood)),
         ("planning", &|| planning::measure(&campaign, flood)),
         ("convoys", &|| convoys::measure(&campaign, flood)),
         ("process", &|| process::measure(&campaign, folder.path(), flood)),
         ("folding", &|| folding::measure(folder.path())),
+        ("board", &|| board::measure(folder.path())),
         ("layout", &layout::measure),
     ];
     for (_, measure) in parts.iter().filter(|(part, _)| is_wanted(part)) {

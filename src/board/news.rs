@@ -1,9 +1,15 @@
 //! What is told to open pages when something has changed.
 
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use tokio::sync::broadcast;
 
 /// How many pieces of news wait for a page that is slow; one that has missed some asks for everything anew.
 const WAIT: usize = 64;
+
+/// How many windows of one key are told at the same time.
+const WINDOWS: usize = 4;
 
 /// Who is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -41,5 +47,40 @@ impl News {
 
     pub(crate) fn listen(&self) -> broadcast::Receiver<Piece> {
         self.0.subscribe()
+    }
+}
+
+/// How many windows are being told, by their keys.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Windows(Arc<Mutex<BTreeMap<String, usize>>>);
+
+/// A window that is being told: it counts for as long as this is kept.
+#[derive(Debug)]
+pub(crate) struct Listening {
+    windows: Windows,
+    key: String,
+}
+
+impl Windows {
+    /// Counts one more; none where the key has enough of them.
+    pub(crate) fn open(&self, key: &str) -> Option<Listening> {
+        let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = open.entry(key.to_owned()).or_default();
+        (*count < WINDOWS).then(|| {
+            *count += 1;
+            Listening { windows: self.clone(), key: key.to_owned() }
+        })
+    }
+}
+
+impl Drop for Listening {
+    fn drop(&mut self) {
+        let mut open = self.windows.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = open.get_mut(&self.key) {
+            *count -= 1;
+            if *count == 0 {
+                open.remove(&self.key);
+            }
+        }
     }
 }

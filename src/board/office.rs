@@ -64,10 +64,7 @@ impl<'d> Office<'d> {
     }
 
     /// Asks the open campaign file, or writes beside it.
-    pub(crate) fn in_session<T>(
-        &mut self,
-        ask: impl FnOnce(&mut Session) -> Result<T, OpError>,
-    ) -> Result<T, Refusal> {
+    pub(crate) fn in_session<T>(&mut self, ask: impl FnOnce(&mut Session) -> Result<T, OpError>) -> Result<T, Refusal> {
         let came = ask(self.desk.session()?);
         came.map_err(|error| self.desk.refused(error))
     }

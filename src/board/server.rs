@@ -8,7 +8,7 @@ use std::io::Write as _;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, mpsc};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::body::{Body, Bytes};
@@ -24,7 +24,7 @@ use tokio::sync::{broadcast, oneshot};
 use crate::access::{Keys, new_key};
 use crate::asked::{Asked, Given};
 use crate::desk::{Desk, Refusal};
-use crate::news::{News, Piece, Reader};
+use crate::news::{Listening, News, Piece, Reader, Windows};
 use crate::office::Office;
 
 /// How often the file is looked at for what others have written.
@@ -97,6 +97,7 @@ struct Wire {
     /// None: the office is to close.
     jobs: Sender<Option<Job>>,
     news: News,
+    windows: Windows,
     hosts: Arc<Vec<String>>,
     cookie: Arc<str>,
 }
@@ -119,7 +120,8 @@ pub fn serve(desk: &mut dyn Desk, options: Options, ready: impl FnOnce(&Opened))
     let opened = Opened { address: format!("http://127.0.0.1:{port}/j/{once}"), lan: lan.clone() };
     let (jobs, asked) = mpsc::channel();
     let news = News::new();
-    let wire = Wire { jobs, news: news.clone(), hosts: Arc::new(hosts), cookie: format!("railhead-{port}").into() };
+    let (hosts, cookie) = (Arc::new(hosts), format!("railhead-{port}").into());
+    let wire = Wire { jobs, news: news.clone(), windows: Windows::default(), hosts, cookie };
     let keys = Keys { once: Some(once), umpire: Vec::new() };
     let mut office =
         Office::new(desk, keys, news, lan).map_err(|Refusal { message, .. }| BoardError::Campaign(message))?;
@@ -263,13 +265,17 @@ fn pairs(text: &[u8]) -> Vec<(String, String)> {
 }
 
 async fn page(State(wire): State<Wire>, Heard { asked, packs }: Heard) -> Response {
-    match wire.in_office(move |office| office.answer(&asked)).await {
-        Some(given) => response(&wire, given, packs),
+    let timed = move |office: &mut Office<'_>| {
+        let began = Instant::now();
+        (office.answer(&asked), began.elapsed())
+    };
+    match wire.in_office(timed).await {
+        Some((given, took)) => response(&wire, given, packs, took),
         None => StatusCode::SERVICE_UNAVAILABLE.into_response(),
     }
 }
 
-fn response(wire: &Wire, given: Given, packs: bool) -> Response {
+fn response(wire: &Wire, given: Given, packs: bool, took: Duration) -> Response {
     let policy = if given.stands_alone { POLICY_ALONE } else { POLICY };
     let headers = [
         (header::CONTENT_TYPE, "text/html; charset=utf-8"),
@@ -286,6 +292,8 @@ fn response(wire: &Wire, given: Given, packs: bool) -> Response {
             response.headers_mut().insert(name, value);
         }
     };
+    // What of the time that a browser waits is ours.
+    put(HeaderName::from_static("server-timing"), format!("office;dur={:.3}", took.as_secs_f64() * 1_000.0));
     if is_packed {
         put(header::CONTENT_ENCODING, "gzip".to_owned());
     }
@@ -314,29 +322,36 @@ fn packed(body: Vec<u8>) -> (Vec<u8>, bool) {
 async fn events(State(wire): State<Wire>, Heard { asked, .. }: Heard) -> Response {
     // Listened to before the state is asked for, so that nothing falls between.
     let news = wire.news.listen();
+    let Some(listening) = wire.windows.open(asked.key.as_deref().unwrap_or_default()) else {
+        return (StatusCode::TOO_MANY_REQUESTS, "close another window of the board first").into_response();
+    };
     match wire.in_office(move |office| office.listener(&asked)).await.flatten() {
         Some((reader, state)) => {
             let keep = KeepAlive::new().interval(BEAT).event(Event::default().event("beat").data("1"));
             let kept = [(header::CACHE_CONTROL, "no-store")];
-            (kept, Sse::new(told(reader, state, news)).keep_alive(keep)).into_response()
+            (kept, Sse::new(told(reader, state, (news, listening))).keep_alive(keep)).into_response()
         }
         None => StatusCode::NOT_FOUND.into_response(),
     }
 }
 
-fn told(reader: Reader, state: u64, news: broadcast::Receiver<Piece>) -> impl Stream<Item = Result<Event, Infallible>> {
+fn told(
+    reader: Reader,
+    state: u64,
+    told: (broadcast::Receiver<Piece>, Listening),
+) -> impl Stream<Item = Result<Event, Infallible>> {
     let first = Piece { to: reader, kind: "op", id: state };
-    stream::unfold((Some(first), news), move |(first, mut news)| async move {
+    stream::unfold((Some(first), told), move |(first, mut told)| async move {
         if let Some(piece) = first {
-            return Some((Ok(event(&piece)), (None, news)));
+            return Some((Ok(event(&piece)), (None, told)));
         }
         loop {
-            match news.recv().await {
-                Ok(piece) if piece.to == reader => return Some((Ok(event(&piece)), (None, news))),
+            match told.0.recv().await {
+                Ok(piece) if piece.to == reader => return Some((Ok(event(&piece)), (None, told))),
                 Ok(_) => {}
                 // It has missed some: it is to ask for everything anew.
                 Err(broadcast::error::RecvError::Lagged(_)) => {
-                    return Some((Ok(Event::default().event("anew").data("1")), (None, news)));
+                    return Some((Ok(Event::default().event("anew").data("1")), (None, told)));
                 }
                 Err(broadcast::error::RecvError::Closed) => return None,
             }

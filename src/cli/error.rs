@@ -42,7 +42,12 @@ impl From<OpError> for Failure {
             OpError::NotYet { .. } => refused("bound").hint("leave out `--as-of` to see the campaign as it stands now"),
             OpError::NoLonger { error, .. } => Self { message, hints: Vec::new(), ..Self::from(*error) },
             OpError::NoOperation { .. } => words("operation").hint("`railhead op log --all` lists them"),
-            OpError::File { .. } => Self::new("file", UNREADABLE, message),
+            OpError::File { path, source } => {
+                let folder = path.parent().filter(|_| source.kind() == std::io::ErrorKind::NotFound);
+                let missing = folder.filter(|folder| !folder.as_os_str().is_empty());
+                let hint = missing.map(|folder| format!("make the folder `{}` first", folder.display()));
+                Self::new("file", UNREADABLE, message).hint(hint.unwrap_or_default())
+            }
             OpError::Exists { .. } => refused("exists").hint("give another name, or move it away first"),
             OpError::Faults { source_name, faults } => Self {
                 details: faults.iter().map(super::commands::fault_line).collect(),

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use rusqlite::Connection;
 use tempfile::TempDir;
 
-use campaign::Campaign;
+use campaign::{Campaign, Observer};
 
 use crate::file::open::Identity;
 use crate::log::record::Upgraded;
@@ -33,6 +33,8 @@ pub struct Ledger {
     pub(crate) looked_over: bool,
     /// The campaign as this connection last left it, and the version of the file then.
     pub(crate) kept: Option<(i64, Arc<Campaign>)>,
+    /// A campaign that this connection has left, with who saw whom in it.
+    pub(crate) observed: Option<(Arc<Campaign>, Observer)>,
     pub(crate) on_wait: Option<Box<dyn Fn() + Send>>,
 }
 

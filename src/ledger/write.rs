@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rusqlite::Connection;
 
-use campaign::{Breach, Campaign, Event, Refusal, apply, breaches};
+use campaign::{Breach, Campaign, Event, Observer, Refusal, apply, breaches};
 
 use super::error::{LedgerError, WriteError};
 use super::project::project;
@@ -43,18 +43,24 @@ impl Ledger {
         E: std::error::Error + 'static,
         F: FnOnce(&Campaign) -> Result<(Vec<Event>, Campaign), E>,
     {
-        self.writing(|ledger| {
+        let mut observed = self.observed.take();
+        let written = self.writing(|ledger| {
             log::must_end_with(&ledger.conn, draft.expect).at(&ledger.path)?;
             let before = ledger.present()?;
             let (events, mut after) = decide(&before).map_err(WriteError::Refused)?;
             if events.is_empty() {
                 return Ok((Written { operation: None, events, after: Arc::clone(&before), before }, None));
             }
-            after.observe(&events);
+            let of_before = observed.take().filter(|(of, _)| Arc::ptr_eq(of, &before));
+            let mut observer = of_before.map_or_else(Observer::default, |(_, observer)| observer);
+            observer.observe(&mut after, &events);
             let after = Arc::new(after);
+            observed = Some((Arc::clone(&after), observer));
             let number = record(&ledger.conn, draft, &before, &after, &events).at(&ledger.path)?;
             Ok((Written { operation: Some(number), events, before, after: Arc::clone(&after) }, Some(after)))
-        })
+        });
+        self.observed = observed;
+        written
     }
 
     /// The campaign as it stands within this transaction.

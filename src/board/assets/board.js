@@ -184,9 +184,9 @@
     news.addEventListener('beat', heard);
     news.addEventListener('op', event => { heard(); if (event.data !== body.dataset.state) renew(); });
     for (const kind of ['proposal', 'message', 'anew']) news.addEventListener(kind, () => { heard(); renew(); });
-    news.addEventListener('bye', () => { news.close(); live.textContent = 'revoked: ask the umpire for a new code'; writable(false); });
+    news.addEventListener('bye', () => { news.closing = true; news.close(); live.textContent = 'revoked: ask the umpire for a new code'; writable(false); });
     news.addEventListener('error', () => {
-      if (news.readyState !== 2 && !news.closing) { news.closing = true; news.close(); setTimeout(listen, waits[Math.min(wait++, 3)] * (0.8 + Math.random() * 0.4)); }
+      if (!news.closing) { news.closing = true; news.close(); setTimeout(listen, waits[Math.min(wait++, 3)] * (0.8 + Math.random() * 0.4)); }
     });
   };
   listen();

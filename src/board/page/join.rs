@@ -74,7 +74,8 @@ pub(crate) fn add(office: &mut Office<'_>, asked: &Asked) -> Result<(u16, String
     let campaign = umpire::campaign(office)?;
     let name = asked.form("name").map(str::trim).filter(|name| !name.is_empty());
     let name = name.ok_or_else(|| Refusal::new("a player wants a name"))?;
-    let side = pick::side(&campaign, asked.form("side").unwrap_or_default()).map_err(|error| office.desk.refused(error))?;
+    let side =
+        pick::side(&campaign, asked.form("side").unwrap_or_default()).map_err(|error| office.desk.refused(error))?;
     let commander = asked.form("commander").map(|word| pick::unit(&campaign, word)).transpose();
     let commander = commander.map_err(|error| office.desk.refused(error))?;
     if let Some(unit) = commander.filter(|unit| unit.side != side) {

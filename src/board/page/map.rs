@@ -18,9 +18,14 @@ const SWITCHED: [(&str, &str); 6] = [
 
 /// The map as a reader knows it; `off` are layers that are left out.
 pub(crate) fn map(desk: &mut dyn Desk, reading: &Reading, off: &[&str]) -> Result<Markup, Refusal> {
-    let situation = desk.situation(reading)?;
     let hidden: Vec<Layer> = off.iter().filter_map(|word| word.parse().ok()).collect();
-    let part = paper::map_part(&situation, &Layers::new(&[], &hidden));
+    drawn(desk, reading, &hidden)
+}
+
+/// The map without some of its layers.
+pub(crate) fn drawn(desk: &mut dyn Desk, reading: &Reading, hidden: &[Layer]) -> Result<Markup, Refusal> {
+    let situation = desk.situation(reading)?;
+    let part = paper::map_part(&situation, &Layers::new(&[], hidden));
     Ok(html! {
         div #map tabindex="0" aria-label="map: arrows move it, plus and minus change its scale"
             data-x=(part.origin.0) data-y=(part.origin.1) data-square=(part.square) data-columns=(situation.columns) data-rows=(situation.rows)

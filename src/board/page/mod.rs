@@ -11,8 +11,10 @@ mod order;
 mod parts;
 pub(crate) mod player;
 mod post;
+mod screen;
 mod shell;
 mod steps;
+mod timeline;
 pub(crate) mod umpire;
 
 use crate::asked::Asked;

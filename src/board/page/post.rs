@@ -306,6 +306,9 @@ pub(crate) fn decide(
     if takes {
         let typed = asked.form("command").unwrap_or(&found.command).to_owned();
         let words = act::split(&typed)?;
+        if let Err(refusal) = office.desk.parse(&words) {
+            return umpire(office, Some((422, &refused(&refusal))));
+        }
         if let Some(refusal) = act::do_it(office, words).refusal {
             return umpire(office, Some((422, &refused(&refusal))));
         }

@@ -9,7 +9,7 @@ use report::model::BoundView;
 
 use super::parts::{Links, answer, refused};
 use super::shell::{Shell, UMPIRE};
-use super::{act, door, join, map, order, post, steps};
+use super::{act, door, join, map, order, post, screen, steps, timeline};
 use crate::asked::{Asked, Given};
 use crate::desk::{Answer, Reading, Refusal};
 use crate::office::Office;
@@ -85,6 +85,9 @@ const LOOKUPS: &[Lookup] = &[
     Lookup("log", "Log", &["op", "log"], &[("/do/undo", "undo"), ("/do/redo", "redo"), ("/do/op-restore", "restore")]),
 ];
 
+/// Pages on which something is written.
+const FORMS: [&str; 4] = ["/do", "/orders", "/join", "/post"];
+
 /// Answers a request for a page.
 pub(crate) fn get(office: &mut Office<'_>, asked: &Asked) -> Given {
     let path: Vec<&str> = asked.path.iter().map(String::as_str).collect();
@@ -101,6 +104,7 @@ pub(crate) fn get(office: &mut Office<'_>, asked: &Asked) -> Given {
         ["history", unit] => of(lookup(office, &reading, "History", &["unit", "history", unit], &[])),
         ["op", number] => of(lookup(office, &reading, "Operation", &["op", "show", number], &[("/log", "log")])),
         ["print", what] => printed(office, &reading, what),
+        ["screen"] => of(screen::show(office)),
         ["join"] => of(join::page(office, None)),
         ["post"] => of(post::umpire(office, None)),
         ["j", _] => door::get(office, asked),
@@ -148,14 +152,18 @@ pub(crate) fn page(
     body: impl FnOnce(&View) -> Markup,
 ) -> Result<String, Refusal> {
     let campaign = office.desk.look(reading)?;
+    let running = if reading.at.is_none() { campaign.bound } else { office.desk.look(&Reading::default())?.bound };
     let last = office.last;
+    // A form is for now: from there one looks back at the map.
+    let address = if FORMS.contains(&open) { "/" } else { "" };
+    let past = timeline::line(running, reading.at.as_deref(), address);
     let shell = Shell {
         campaign: &campaign.title,
         title,
         open,
         bar: UMPIRE,
         who: "Umpire",
-        under: under(&campaign, reading, last, office.undo.as_deref()),
+        under: under(&campaign, reading, &past, (last, office.undo.as_deref())),
         state: last,
         past: reading.at.as_deref(),
     };
@@ -163,11 +171,12 @@ pub(crate) fn page(
 }
 
 /// The bar below the pages: when it is, what was done last, the way back.
-fn under(campaign: &View, reading: &Reading, last: u64, command: Option<&str>) -> Markup {
+fn under(campaign: &View, reading: &Reading, past: &Markup, (last, command): (u64, Option<&str>)) -> Markup {
     let bound = BoundView::new(campaign, campaign.bound);
     html! {
         strong { (bound.label) }
         span { (bound.date.format("%-d %B %Y")) }
+        (past)
         form.moment method="get" action="/" {
             label { "as of " input type="text" name="at" size="7" placeholder="now" value=(reading.at.as_deref().unwrap_or("")); }
             button type="submit" { "look" }
@@ -178,7 +187,7 @@ fn under(campaign: &View, reading: &Reading, last: u64, command: Option<&str>) -
             span { "operation " (last) }
             a.button href="/do/undo" data-key="u" { "Undo " small { (command.unwrap_or("")) } }
             a.button href="/do/redo" data-key="U" { "Redo" }
-            a href="/post" { "post" } " " a href="/join" { "players" } " " a href="/print/pack" { "pack" }
+            a href="/post" { "post" } " " a href="/join" { "players" } " " a href="/print/pack" { "pack" } " " a href="/screen" { "screen" }
         }
     }
 }

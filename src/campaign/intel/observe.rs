@@ -13,19 +13,18 @@ use super::sight::Near;
 use super::watch::Watch;
 use crate::{Campaign, Event, Setting};
 
-/// Tells the sides what they see of one operation after another.
-pub struct Observer(Watch);
+/// Tells the sides what they see of one operation after another of the same campaign.
+#[derive(Default)]
+pub struct Observer(
+    /// None until there was something to see.
+    Option<Watch>,
+);
 
 impl Observer {
-    /// One that begins with this campaign.
-    pub fn new(campaign: &Campaign) -> Self {
-        Self(Watch::new(campaign))
-    }
-
     /// Lets the sides learn of the events of an operation, which have happened.
     pub fn observe(&mut self, campaign: &mut Campaign, events: &[Event]) {
         let Some(scene) = Scene::of(campaign, events) else { return };
-        let watch = &mut self.0;
+        let watch = self.0.get_or_insert_with(|| Watch::new(campaign));
         scene.leaves.iter().for_each(|leaf| watch.set(leaf, campaign.formations.get(leaf)));
         let near = if scene.is_new_bound {
             Near::new(campaign, watch.occupied().chain(campaign.intel.sightings.values().map(|s| s.square)))
@@ -110,9 +109,7 @@ impl Campaign {
     /// Lets the sides learn of the events of an operation, which have happened. Who goes through many operations keeps an
     /// [`Observer`].
     pub fn observe(&mut self, events: &[Event]) {
-        if Scene::of(self, events).is_some() {
-            Observer::new(self).observe(self, events);
-        }
+        Observer::default().observe(self, events);
     }
 
     /// Lets the sides see each other where a campaign begins and nothing is known yet.

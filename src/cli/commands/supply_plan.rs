@@ -122,6 +122,9 @@ impl PlanCommand {
                 ctx.has_done(Completed::file(&file, format!("railhead supply plan --file {words}")));
                 report.with_note(format!("written to {file}; next: railhead supply plan --file {file} --accept"))
             }
+            // A side's page is for its players, and nothing that only the umpire can do.
+            None if side.is_none() && self.reading.when.as_of.is_none() && !sends.is_empty() => report
+                .with_note(format!("`railhead {} --accept` sends them; with `--out FILE` change it first", ctx.typed)),
             None => report,
         };
         ctx.print(&report)

@@ -58,6 +58,7 @@ impl Ledger {
             batch: false,
             looked_over: false,
             kept: None,
+            observed: None,
             on_wait: None,
         })
     }

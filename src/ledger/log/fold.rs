@@ -42,7 +42,7 @@ fn fold_until(
         let events = parallel::spawn_through(scope, path, &stamp, |conn| events_of_chain(conn, chain));
         Ok::<_, StorageError>((imported(conn)?, parallel::join(events, || events_of_chain(conn, chain))?))
     })?;
-    let mut observer = Observer::new(&campaign);
+    let mut observer = Observer::default();
     for (number, events) in by_operation(events) {
         let until = events.iter().position(&is_last);
         let events = &events[..until.map_or(events.len(), |place| place + 1)];
@@ -79,7 +79,7 @@ pub(crate) fn through_closes(
 /// Goes through these operations of a chain from close to close, with what the sides learn.
 pub(crate) fn each_close(conn: &Connection, chain: &[u64], mut visit: impl FnMut(Closed)) -> Result<(), StorageError> {
     let mut campaign = imported(conn)?;
-    let mut observer = Observer::new(&campaign);
+    let mut observer = Observer::default();
     let mut done = Vec::new();
     for (operation, events) in by_operation(events_of_chain(conn, chain)?) {
         let closes = events.iter().any(|event| matches!(event, Event::BoundClosed { .. }));
@@ -132,7 +132,7 @@ pub(crate) fn fold_here(conn: &Connection, chain: &[u64]) -> Result<Campaign, St
 
 /// Goes on with a fold.
 pub(crate) fn fold_on(conn: &Connection, campaign: &mut Campaign, operations: &[u64]) -> Result<(), StorageError> {
-    let mut observer = Observer::new(campaign);
+    let mut observer = Observer::default();
     by_operation(events_of_chain(conn, operations)?)
         .try_for_each(|(number, events)| happened(campaign, &mut observer, number, &events))
 }

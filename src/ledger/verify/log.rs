@@ -59,7 +59,7 @@ pub(super) fn fold(
     found: &mut Findings,
 ) -> Result<(), StorageError> {
     let standing = stored::chain(conn)?.standing();
-    let mut observer = Observer::new(campaign);
+    let mut observer = Observer::default();
     for (number, events) in by_operation(events.filter(|(number, _)| standing.binary_search(number).is_ok())) {
         for refusal in events.iter().filter_map(|event| apply(campaign, event).err()) {
             found.add("event", format!("operation {number}"), "an event that can happen", refusal);

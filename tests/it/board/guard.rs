@@ -4,7 +4,7 @@ use super::{Board, sent};
 use crate::cli::field::Field;
 
 /// Pages of the umpire.
-const UMPIRE: [&str; 22] = [
+const UMPIRE: [&str; 23] = [
     "/",
     "/sheet",
     "/critical",
@@ -27,6 +27,7 @@ const UMPIRE: [&str; 22] = [
     "/do/bound-close",
     "/join",
     "/post",
+    "/screen",
 ];
 /// Pages of a player.
 const PLAYER: [&str; 9] =

@@ -68,3 +68,29 @@ fn nobody_without_a_key_is_told_anything() {
     assert_eq!(board.get("", "/events").status, 404);
     assert_eq!(board.get(&"0".repeat(32), "/events").status, 404);
 }
+
+#[test]
+fn one_key_keeps_four_windows_up_to_date_and_a_fifth_once_one_is_closed() {
+    let field = Field::new();
+    let board = Board::open(field.dir.path());
+    let umpire = board.umpire();
+    let port = board.port;
+    let request = format!("GET /events HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: railhead-{port}={umpire}\r\n\r\n");
+    let open = || {
+        let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut status = String::new();
+        BufReader::new(&stream).read_line(&mut status).unwrap();
+        (stream, status)
+    };
+    let mut windows: Vec<_> = (0..4).map(|_| open()).collect();
+    assert!(windows.iter().all(|(_, status)| status.contains(" 200 ")));
+    let fifth = board.get(&umpire, "/events");
+    assert_eq!((fifth.status, fifth.body.as_str()), (429, "close another window of the board first"));
+    windows.pop();
+    let closed = std::time::Instant::now();
+    while !open().1.contains(" 200 ") {
+        assert!(closed.elapsed() < Duration::from_secs(20), "a window that is closed counts on");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}

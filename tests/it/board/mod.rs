@@ -1,5 +1,7 @@
 //! The board as its users reach it: the program serves, and a client asks over the wire.
 
+mod browsed;
+mod chromium;
 mod evening;
 mod guard;
 mod killed;

@@ -131,3 +131,18 @@ fn names_are_text() {
         assert!(!came.body.contains("<script>"), "{address}");
     }
 }
+
+#[test]
+fn the_screen_shows_neither_side_what_the_other_does_not_know() {
+    let field = Field::empty();
+    field.done("new first-bound");
+    let board = Board::open(field.dir.path());
+    let umpire = board.umpire();
+    assert!(board.get(&umpire, "/").body.contains("data-unit"));
+    let screen = board.get(&umpire, "/screen").body;
+    let (_, shown) = screen.split_once("<main").unwrap();
+    assert!(shown.contains("D1 am") && shown.contains("Brod"), "{shown}");
+    for hidden in ["data-unit", "Panzer", "ax.", "su."] {
+        assert!(!shown.contains(hidden), "{hidden}");
+    }
+}

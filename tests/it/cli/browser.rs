@@ -22,10 +22,15 @@ pub(crate) struct Seen {
 const ASK: &str = "<script>addEventListener('load',()=>setTimeout(()=>{const d=document.documentElement;\
     d.dataset.seen=innerWidth+' '+d.scrollWidth},1500))</script>";
 
+/// The browser that is installed.
+pub(crate) fn installed() -> Option<&'static Path> {
+    let browsers = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+    browsers.into_iter().map(Path::new).find(|path| path.exists())
+}
+
 /// Shows a page of a field in a window this wide; none where no Chromium is installed.
 pub(crate) fn seen(field: &Field, file: &str, width: u32) -> Option<Seen> {
-    let browser = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-    let Some(browser) = browser.into_iter().find(|path| Path::new(path).exists()) else {
+    let Some(browser) = installed() else {
         eprintln!("skipped: no Chromium is installed to look at `{file}`");
         return None;
     };

@@ -45,6 +45,10 @@ pub(super) const REPORTS: [&str; 33] = [
     "find 1",
 ];
 
+/// Those that tell of more than the campaign as it stands.
+const OF_THE_PAST: [&str; 7] =
+    ["status", "review", "unit show OWN", "unit history OWN", "battle list", "grade history", "stats"];
+
 /// A commander of each side with the formations of the other that a search is for.
 const SIDES: [(&str, &str); 2] = [("SU", "su.swf.5ta.26tk"), ("AX", "ax.a6.xiv.16pz")];
 
@@ -85,10 +89,13 @@ fn no_report_for_a_side_names_whom_it_has_not_identified() {
     let (mut found, mut once) = (Vec::new(), BTreeSet::new());
     for bound in ["1am", "3pm", "5am"] {
         let campaign = ledger.as_of(Moment::Bound(bound.parse().unwrap())).unwrap();
+        // A campaign that stands as it stood then: there the log need not be folded for each report.
+        let then = Field::of(&campaign);
         for side in SIDES {
             for report in REPORTS {
-                let line = format!("{report} --side {} --as-of {bound}", side.0);
-                found.extend(leaks(&field, &campaign, side, &line));
+                let at = format!(" --as-of {bound}");
+                let (field, at) = if OF_THE_PAST.contains(&report) { (&field, &*at) } else { (&then, "") };
+                found.extend(leaks(field, &campaign, side, &format!("{report} --side {}{at}", side.0)));
             }
             let line = format!("bound report {bound} --side {}", side.0);
             found.extend(leaks(&field, &campaign, side, &line));
@@ -98,7 +105,7 @@ fn no_report_for_a_side_names_whom_it_has_not_identified() {
             let diary = leaks(&field, &campaign, side, &format!("diary --side {} --as-of {bound}", side.0));
             found.extend(diary.into_iter().filter(|line| !once.iter().any(|name| line.ends_with(name))));
             for report in ["supply status", "orbat --bases", "contact", "map"] {
-                found.extend(leaks(&field, &campaign, side, &format!("{report} --for OWN --as-of {bound}")));
+                found.extend(leaks(&then, &campaign, side, &format!("{report} --for OWN")));
             }
         }
     }

@@ -14,7 +14,7 @@ mod bookings;
 mod bound_objects;
 mod bound_report;
 mod bounds;
-mod browser;
+pub(crate) mod browser;
 mod by_name;
 mod campaigns;
 mod causes;

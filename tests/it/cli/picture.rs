@@ -115,6 +115,8 @@ fn what_cannot_be_drawn_is_refused() {
     assert_eq!(said(&field, "map --svg a.svg --side AX --lines SU"), (2, own.to_owned()));
     let (code, layer) = said(&field, "map --svg a.svg --hide roofs");
     assert!(code == 2 && layer.starts_with("error: `roofs` is not a layer\nhint: one of `control`"), "{layer}");
+    let (code, nowhere) = said(&field, "map --svg nowhere/a.svg");
+    assert!(code == 3 && nowhere.ends_with("hint: make the folder `[dir]/nowhere` first\n"), "{nowhere}");
     let (code, alone) = said(&field, "map --hide roads");
     assert!(code == 2 && alone.contains("--svg"), "{alone}");
 }

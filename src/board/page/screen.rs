@@ -1,0 +1,38 @@
+//! The screen: what hangs on the wall for both sides, from the umpire's window to a projector.
+//!
+//! What it decides: what neither side minds: when it is, the weather, the ground as it was before anybody came.
+//! What it never does: draw troops, control, supply, or what a crossing or a railway has become since.
+
+use maud::html;
+
+use report::model::BoundView;
+
+use super::map::drawn;
+use super::umpire::page;
+use crate::desk::{Reading, Refusal};
+use crate::office::Office;
+use paper::Layer;
+
+/// The layers that are the same for everybody.
+const PUBLIC: [Layer; 5] = [Layer::Terrain, Layer::Grid, Layer::Rivers, Layer::Roads, Layer::Names];
+
+/// The page.
+pub(crate) fn show(office: &mut Office<'_>) -> Result<(u16, String), Refusal> {
+    let reading = Reading::default();
+    let hidden: Vec<Layer> = Layer::ALL.iter().copied().filter(|layer| !PUBLIC.contains(layer)).collect();
+    let map = drawn(office.desk, &reading, &hidden)?;
+    let page = page(office, &reading, ("Screen", "/screen"), |campaign| {
+        let bound = BoundView::new(campaign, campaign.bound);
+        html! {
+            div.board.screen {
+                div.field { (map) div #pointer aria-hidden="true" { } }
+                aside.panel data-part="now" {
+                    p.when { (bound.label) }
+                    p { (bound.date.format("%A, %-d %B %Y")) }
+                    @if let Some(weather) = campaign.weather_in(campaign.bound) { p { (weather.words()) } }
+                }
+            }
+        }
+    })?;
+    Ok((200, page))
+}

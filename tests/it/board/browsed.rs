@@ -1,0 +1,204 @@
+//! The board in a real browser: an umpire at a laptop, two players on phones.
+
+use std::path::Path;
+
+use super::Board;
+use super::chromium::{Chromium, Window};
+use crate::cli::field::Field;
+
+const LAPTOP: (u32, u32) = (1280, 800);
+const PHONE: (u32, u32) = (390, 800);
+/// What a field that is ticked is given.
+const TICKED: &str = "ticked";
+
+/// A page that fits its window: nothing has to be pushed aside.
+const FITS: &str = "document.documentElement.scrollWidth <= innerWidth";
+/// Every field has a name that is read out, every link and button says something, every page has a heading.
+const READABLE: &str = "(() => {
+    const named = of => (of.textContent + (of.getAttribute('aria-label') || '') + (of.title || '')).trim();
+    const field = of => of.type === 'hidden' || of.labels && of.labels.length || of.getAttribute('aria-label');
+    return [
+        ...[...document.querySelectorAll('input, select, textarea')].filter(of => !field(of)),
+        ...[...document.querySelectorAll('a, button')].filter(of => !named(of)),
+        ...[...document.querySelectorAll('img')].filter(of => !of.hasAttribute('alt')),
+    ].map(of => of.outerHTML.slice(0, 120)).concat(document.documentElement.lang ? [] : ['no language'])
+})()";
+
+/// The board, its umpire at a laptop, and a browser.
+struct Evening {
+    board: Board,
+    browser: Chromium,
+    umpire: Window,
+}
+
+impl Evening {
+    fn begin(dir: &Path) -> Option<Self> {
+        let mut browser = Chromium::start()?;
+        let board = Board::open(dir);
+        let umpire = browser.window(LAPTOP);
+        browser.go(&umpire, &format!("http://127.0.0.1:{}/j/{}", board.port, board.once));
+        // The address goes on by itself.
+        browser.wait(&umpire, "document.querySelector('#map .unit')");
+        Some(Self { board, browser, umpire })
+    }
+
+    fn go(&mut self, page: &str) {
+        let umpire = self.umpire.clone();
+        self.see(&umpire, page);
+    }
+
+    fn see(&mut self, window: &Window, page: &str) {
+        self.browser.go(window, &format!("http://127.0.0.1:{}{page}", self.board.port));
+    }
+
+    /// Names a player on the umpire's page, and lets him in on a phone.
+    fn player(&mut self, name: &str, side: &str) -> Window {
+        self.go("/join");
+        let (browser, umpire) = (&mut self.browser, &self.umpire);
+        browser.fill(umpire, "input[name=name]", name);
+        browser.click(umpire, &format!("input[name=side][value={side}]"));
+        browser.follow(umpire, "form[action='/player'] button.main");
+        browser.wait(umpire, "document.querySelector('section.code svg')");
+        let code = browser.value(umpire, "document.querySelector('section.code code').textContent");
+        let (_, key) = code.as_str().unwrap().split_once("/j/").unwrap();
+        let phone = browser.window(PHONE);
+        let key = key.to_owned();
+        self.see(&phone, &format!("/j/{key}"));
+        self.browser.follow(&phone, "button.main");
+        self.browser.wait(&phone, "document.querySelector('#map .unit')");
+        phone
+    }
+
+    /// Fills in the form of a command on its page, looks at its preview, and does it; gives what the page said of both.
+    fn does(&mut self, command: &str, fields: &[(&str, &str)]) -> (String, String) {
+        self.go(&format!("/do/{command}"));
+        let (browser, umpire) = (&mut self.browser, &self.umpire);
+        for (name, text) in fields {
+            browser.value(umpire, "for (const of of document.querySelectorAll('main details')) of.open = true");
+            let field = format!("main form [name={name}]");
+            if *text == TICKED { browser.click(umpire, &field) } else { browser.fill(umpire, &field, text) }
+        }
+        browser.follow(umpire, "button[value=preview]");
+        browser.wait(umpire, "document.querySelector('.outcome.preview')");
+        let preview = browser.text(umpire);
+        browser.follow(umpire, "button[value=do]");
+        browser.wait(umpire, "document.querySelector('.mark.done')");
+        (preview, browser.text(umpire))
+    }
+}
+
+/// Writes an order on a phone: by squares that are tapped, or typed.
+fn order(evening: &mut Evening, phone: &Window, unit: &str, typed: Option<&str>) {
+    evening.see(phone, &format!("/p/orders?unit={unit}"));
+    let browser = &mut evening.browser;
+    browser.wait(phone, &format!("document.querySelector('input[name=unit]').value == {unit:?}"));
+    if let Some(way) = typed {
+        browser.fill(phone, "input[name=way]", way);
+    } else {
+        // Whatever square lies in the middle of what he sees.
+        browser.click(phone, "#map");
+        browser.wait(phone, "document.querySelector('input[name=way]').value != ''");
+    }
+    browser.follow(phone, "form[action='/p/proposal'] button.main");
+    browser.wait(phone, "document.querySelector('.proposal.sent')");
+}
+
+#[test]
+fn an_evening_is_played_in_a_browser() {
+    let field = Field::empty();
+    field.done("new first-bound");
+    let Some(mut evening) = Evening::begin(field.dir.path()) else { return };
+    let dmitri = evening.player("Dmitri", "SU");
+    let erich = evening.player("Erich", "AX");
+    order(&mut evening, &dmitri, "su.td", Some("Dubrava"));
+    order(&mut evening, &erich, "ax.pz", None);
+    // What the phones have sent stands on the umpire's page without his asking for it anew.
+    evening.go("/post");
+    let umpire = evening.umpire.clone();
+    evening.browser.wait(&umpire, "document.querySelectorAll('.proposal.sent').length == 2");
+    evening.browser.follow(&umpire, ".proposal.sent button.main");
+    evening.browser.follow(&umpire, ".proposal.sent button[formaction]");
+    evening.browser.wait(&dmitri, "document.querySelector('.proposal.taken')");
+    evening.browser.wait(&erich, "document.querySelector('.proposal.refused')");
+    assert_eq!(field.json("order list")[0]["unit"], "su.td");
+
+    let (preview, done) = evening.does("bound-march", &[]);
+    assert!(preview.contains("Preview: nothing is written.") && done.contains("70th Tank Division"), "{done}");
+    evening.does("battle-new", &[("square", "0905"), ("by", "ax.pz")]);
+    let (_, done) = evening.does("battle-resolve", &[("what", "1am-0905"), ("seed", "4"), ("post", TICKED)]);
+    assert!(done.contains("1am-0905"), "{done}");
+    // The bound is closed by its key, from the map.
+    evening.go("/close");
+    evening.browser.wait(&umpire, "document.querySelector('.outcome.preview')");
+    evening.browser.value(&umpire, "window.was = true");
+    evening.browser.press(&umpire, "x");
+    evening.browser.wait(&umpire, "!window.was && document.querySelector('.mark.done')");
+    assert!(evening.browser.text(&umpire).contains("D1 pm"));
+    evening.see(&erich, "/p/report");
+    assert!(evening.browser.text(&erich).contains("D1 am"));
+    for window in [&umpire, &dmitri, &erich] {
+        assert_eq!(evening.browser.complaints(window), [""; 0]);
+    }
+
+    drop(evening);
+    assert!(field.done("verify").starts_with("sound"));
+    field.done("export exported");
+    let other = Field::empty();
+    other.done("new first-bound");
+    field.done("op script --out script");
+    for entry in std::fs::read_dir(field.dir.path().join("script")).unwrap().map(Result::unwrap) {
+        std::fs::copy(entry.path(), other.dir.path().join(entry.file_name())).unwrap();
+    }
+    other.done("run script.txt -q");
+    other.done("export exported");
+    for entry in std::fs::read_dir(field.dir.path().join("exported")).unwrap().map(Result::unwrap) {
+        let again = std::fs::read(other.dir.path().join("exported").join(entry.file_name())).unwrap();
+        assert!(again == std::fs::read(entry.path()).unwrap(), "{:?}", entry.file_name());
+    }
+}
+
+#[test]
+fn every_page_fits_its_window_says_what_it_is_and_complains_of_nothing() {
+    let field = Field::empty();
+    field.done("new first-bound");
+    let Some(mut evening) = Evening::begin(field.dir.path()) else { return };
+    let phone = evening.player("Erich", "AX");
+    let umpire = evening.umpire.clone();
+    let narrow = evening.browser.window(PHONE);
+    let pages = ["/", "/sheet", "/orders", "/contacts", "/battles", "/orbat", "/plan", "/log", "/do", "/do/unit-set"];
+    let more = ["/unit/ax.pz", "/square/0905", "/order/ax.pz", "/close", "/join", "/post", "/critical", "/grades"];
+    let mut faults = Vec::new();
+    let players = ["/p/map", "/p/units", "/p/sheet", "/p/orders", "/p/post", "/p/enemy", "/p/unit/ax.pz"];
+    let own = pages.iter().chain(&more).map(|page| (&umpire, *page));
+    for (window, page) in own.chain(players.iter().map(|page| (&phone, *page))) {
+        evening.see(window, page);
+        let browser = &mut evening.browser;
+        if browser.value(window, FITS) != true {
+            faults.push(format!("{page} is wider than its window"));
+        }
+        faults.extend(browser.value(window, READABLE).as_array().unwrap().iter().map(|of| format!("{page}: {of}")));
+    }
+    faults.extend([&umpire, &phone, &narrow].iter().flat_map(|window| evening.browser.complaints(window)));
+    assert_eq!(faults, [""; 0]);
+}
+
+#[test]
+fn a_form_that_is_half_filled_in_survives_what_others_do_and_a_draft_a_new_start() {
+    let field = Field::empty();
+    field.done("new first-bound");
+    let Some(mut evening) = Evening::begin(field.dir.path()) else { return };
+    let phone = evening.player("Erich", "AX");
+    evening.see(&phone, "/p/orders");
+    evening.browser.fill(&phone, "input[name=unit]", "ax.pz");
+    evening.browser.fill(&phone, "textarea[name=note]", "along the wood");
+    // A terminal moves one of his own: his page learns of it, and his words stay.
+    let state = evening.browser.value(&phone, "document.body.dataset.state");
+    field.done("move ax.pz 1004");
+    evening.browser.wait(&phone, &format!("document.body.dataset.state != {state}"));
+    let note = evening.browser.value(&phone, "document.querySelector('textarea[name=note]').value");
+    assert_eq!(note, "along the wood");
+    // The umpire's own page shows it too, within its map.
+    evening.see(&phone, "/p/orders");
+    let note = evening.browser.value(&phone, "document.querySelector('textarea[name=note]').value");
+    assert_eq!(note, "along the wood", "the draft stays on the phone");
+}

@@ -1,0 +1,193 @@
+//! Chromium at the board: a browser with several windows, driven by its DevTools protocol, where one is installed.
+//!
+//! What it decides: what a user's hand is here: a click in the middle of what is seen, a key that is pressed, a text that is typed.
+//! What it never does: fail where no browser is; it says that it was not asked.
+
+use std::io::{BufRead, BufReader};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tungstenite::{Message, WebSocket};
+
+use crate::cli::browser::installed;
+
+/// How long a page may take to be as it is waited for.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A browser.
+pub(super) struct Chromium {
+    child: Child,
+    socket: WebSocket<TcpStream>,
+    asked: u64,
+    /// What windows told that nobody asked for: the session and the message.
+    told: Vec<(String, Value)>,
+    _profile: tempfile::TempDir,
+}
+
+/// A window, with cookies of its own.
+#[derive(Debug, Clone)]
+pub(super) struct Window(String);
+
+impl Chromium {
+    /// Starts one; none where none is installed.
+    pub(super) fn start() -> Option<Self> {
+        let Some(browser) = installed() else {
+            eprintln!("skipped: no Chromium is installed to look at the board");
+            return None;
+        };
+        let profile = tempfile::tempdir().unwrap();
+        let mut child = started(browser, profile.path());
+        let mut said = BufReader::new(child.stderr.take().unwrap());
+        let mut line = String::new();
+        let address = loop {
+            line.clear();
+            assert!(said.read_line(&mut line).unwrap() > 0, "the browser did not start");
+            if let Some((_, address)) = line.trim().split_once("DevTools listening on ") {
+                break address.to_owned();
+            }
+        };
+        // Whoever does not read what it says stops it in the end.
+        std::thread::spawn(move || std::io::copy(&mut said, &mut std::io::sink()));
+        let host = address.trim_start_matches("ws://").split('/').next().unwrap();
+        let stream = TcpStream::connect(host).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        let (socket, _) = tungstenite::client(&address, stream).unwrap();
+        Some(Self { child, socket, asked: 0, told: Vec::new(), _profile: profile })
+    }
+
+    /// Opens a window of this size.
+    pub(super) fn window(&mut self, (width, height): (u32, u32)) -> Window {
+        let context = self.ask("", "Target.createBrowserContext", &json!({}))["browserContextId"].clone();
+        let page = json!({ "url": "about:blank", "browserContextId": context });
+        let target = self.ask("", "Target.createTarget", &page)["targetId"].clone();
+        let attached = self.ask("", "Target.attachToTarget", &json!({ "targetId": target, "flatten": true }));
+        let window = Window(attached["sessionId"].as_str().unwrap().to_owned());
+        for part in ["Page.enable", "Runtime.enable", "Log.enable"] {
+            self.ask(&window.0, part, &json!({}));
+        }
+        let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500 });
+        self.ask(&window.0, "Emulation.setDeviceMetricsOverride", &size);
+        window
+    }
+
+    /// Sends a command of the protocol and waits for its result.
+    fn ask(&mut self, session: &str, method: &str, params: &Value) -> Value {
+        self.asked += 1;
+        let mut message = json!({ "id": self.asked, "method": method, "params": params });
+        if !session.is_empty() {
+            message["sessionId"] = session.into();
+        }
+        self.socket.send(Message::text(message.to_string())).unwrap();
+        loop {
+            let Message::Text(text) = self.socket.read().unwrap_or_else(|error| panic!("{method}: {error}")) else {
+                continue;
+            };
+            let mut came: Value = serde_json::from_str(&text).unwrap();
+            if came["id"] == self.asked {
+                assert!(came.get("error").is_none(), "{method}: {came}");
+                return came["result"].take();
+            }
+            let from = came["sessionId"].as_str().unwrap_or_default().to_owned();
+            self.told.push((from, came));
+        }
+    }
+
+    /// What an expression of the page comes to.
+    pub(super) fn value(&mut self, window: &Window, expression: &str) -> Value {
+        let asked = json!({ "expression": expression, "returnByValue": true, "awaitPromise": true });
+        let mut came = self.ask(&window.0, "Runtime.evaluate", &asked);
+        assert!(came.get("exceptionDetails").is_none(), "{expression}: {came}");
+        came["result"]["value"].take()
+    }
+
+    /// Waits until an expression of the page is true; a page that is just going asks again.
+    pub(super) fn wait(&mut self, window: &Window, expression: &str) {
+        let begun = Instant::now();
+        let asked = json!({ "expression": format!("!!({expression})"), "returnByValue": true });
+        while begun.elapsed() < PATIENCE {
+            if self.ask(&window.0, "Runtime.evaluate", &asked)["result"]["value"] == true {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(40));
+        }
+        let page = self.value(window, "location.pathname + '\\n' + document.body.innerText");
+        panic!("in vain for {expression} on {}", page.as_str().unwrap_or_default());
+    }
+
+    /// Goes to an address and waits until the page is there.
+    pub(super) fn go(&mut self, window: &Window, address: &str) {
+        self.value(window, "window.was = true");
+        self.ask(&window.0, "Page.navigate", &json!({ "url": address }));
+        self.wait(window, "!window.was && document.readyState == 'complete'");
+    }
+
+    /// Clicks in the middle of what a selector names, as it is seen.
+    pub(super) fn click(&mut self, window: &Window, selector: &str) {
+        let middle = format!(
+            "(() => {{ const of = document.querySelector({selector:?}); of.scrollIntoView({{ block: 'center' }});
+            const box = of.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }})()"
+        );
+        self.wait(window, &format!("document.querySelector({selector:?})"));
+        let at = self.value(window, &middle);
+        for kind in ["mouseMoved", "mousePressed", "mouseReleased"] {
+            let event = json!({ "type": kind, "x": at[0], "y": at[1], "button": "left", "clickCount": 1 });
+            self.ask(&window.0, "Input.dispatchMouseEvent", &event);
+        }
+    }
+
+    /// Clicks on what leads to another page, and waits until that is there.
+    pub(super) fn follow(&mut self, window: &Window, selector: &str) {
+        self.value(window, "window.was = true");
+        self.click(window, selector);
+        self.wait(window, "!window.was && document.readyState == 'complete'");
+    }
+
+    /// Types a text into a field, in the place of what is there.
+    pub(super) fn fill(&mut self, window: &Window, selector: &str, text: &str) {
+        self.click(window, selector);
+        self.value(window, &format!("document.querySelector({selector:?}).select()"));
+        self.ask(&window.0, "Input.insertText", &json!({ "text": text }));
+    }
+
+    /// Presses a key.
+    pub(super) fn press(&mut self, window: &Window, key: &str) {
+        let text = if key.chars().count() == 1 { key } else { "" };
+        self.ask(&window.0, "Input.dispatchKeyEvent", &json!({ "type": "keyDown", "key": key, "text": text }));
+        self.ask(&window.0, "Input.dispatchKeyEvent", &json!({ "type": "keyUp", "key": key }));
+    }
+
+    /// What the page says.
+    pub(super) fn text(&mut self, window: &Window) -> String {
+        self.value(window, "document.body.innerText").as_str().unwrap().to_owned()
+    }
+
+    /// What a window has complained of since it was opened.
+    pub(super) fn complaints(&self, window: &Window) -> Vec<String> {
+        let kinds = ["Runtime.exceptionThrown", "Log.entryAdded", "Runtime.consoleAPICalled"];
+        let told = self.told.iter().filter(|(from, _)| *from == window.0).map(|(_, message)| message);
+        let told = told.filter(|message| kinds.iter().any(|kind| message["method"] == *kind));
+        // What the board refuses with a status the browser notes too.
+        told.map(Value::to_string).filter(|text| !text.contains("the server responded with a status of 4")).collect()
+    }
+}
+
+impl Drop for Chromium {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn started(browser: &Path, profile: &Path) -> Child {
+    Command::new(browser)
+        .args(["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--remote-debugging-port=0"])
+        .arg(format!("--user-data-dir={}", profile.display()))
+        .arg("about:blank")
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
