@@ -13,7 +13,7 @@ use report::model::BoundView;
 
 use super::parts::{Links, answer, refused_to_a_player, tables};
 use super::shell::{PLAYER, Shell};
-use super::umpire::of;
+use super::umpire::{kept, of};
 use super::{door, map, post};
 use crate::access::reading_of;
 use crate::asked::{Asked, Given};
@@ -53,9 +53,9 @@ pub(crate) fn get(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Gi
 pub(crate) fn post(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Given {
     let path: Vec<&str> = asked.path.iter().map(String::as_str).collect();
     match path[..] {
-        ["p", "proposal"] => of(post::propose(office, player, asked)),
-        ["p", "proposal", number, "withdraw"] => of(post::withdraw(office, player, number)),
-        ["p", "message"] => of(post::from_player(office, player, asked)),
+        ["p", "proposal"] => kept(post::propose(office, player, asked), "/p/orders"),
+        ["p", "proposal", number, "withdraw"] => kept(post::withdraw(office, player, number), "/p/orders"),
+        ["p", "message"] => kept(post::from_player(office, player, asked), "/p/post"),
         _ => nothing(),
     }
 }

@@ -20,6 +20,9 @@ use crate::office::Office;
 /// How long a note or a message may be, in letters.
 const LONGEST: usize = 2000;
 
+/// What is shown of what could not be kept; none where it is kept.
+type NotKept = Result<Option<(u16, String)>, Refusal>;
+
 /// All that has been written, by whom.
 type Written = (Vec<Player>, Vec<Proposal>, Vec<Message>);
 
@@ -165,7 +168,7 @@ fn text(asked: &Asked, name: &str) -> Result<String, Refusal> {
 }
 
 /// Keeps what a player proposes.
-pub(crate) fn propose(office: &mut Office<'_>, of: &Player, asked: &Asked) -> Result<(u16, String), Refusal> {
+pub(crate) fn propose(office: &mut Office<'_>, of: &Player, asked: &Asked) -> NotKept {
     let campaign = players::campaign(office, of)?;
     let made = order(office.desk, &campaign, of, asked).and_then(|words| {
         office.desk.parse(&words)?;
@@ -173,7 +176,7 @@ pub(crate) fn propose(office: &mut Office<'_>, of: &Player, asked: &Asked) -> Re
     });
     let (words, note) = match made {
         Ok(made) => made,
-        Err(refusal) => return player(office, of, "orders", Some((&refusal, asked))),
+        Err(refusal) => return player(office, of, "orders", Some((&refusal, asked))).map(Some),
     };
     let command = shlex::try_join(words.iter().map(String::as_str)).map_err(|error| Refusal::of(&error))?;
     let (state, answer, operation) = (ProposalState::Sent, String::new(), None);
@@ -181,7 +184,7 @@ pub(crate) fn propose(office: &mut Office<'_>, of: &Player, asked: &Asked) -> Re
     let proposal =
         Proposal { number: 0, player: of.number, bound: campaign.bound, command, note, state, answer, operation, time };
     keep(office, &proposal)?;
-    player(office, of, "orders", None)
+    Ok(None)
 }
 
 fn keep(office: &mut Office<'_>, proposal: &Proposal) -> Result<(), Refusal> {
@@ -203,27 +206,27 @@ fn proposal(office: &mut Office<'_>, number: &str) -> Result<Proposal, Refusal> 
 }
 
 /// Takes back what a player proposed, if it is his and the umpire has not answered.
-pub(crate) fn withdraw(office: &mut Office<'_>, of: &Player, number: &str) -> Result<(u16, String), Refusal> {
+pub(crate) fn withdraw(office: &mut Office<'_>, of: &Player, number: &str) -> NotKept {
     let mut found = proposal(office, number)?;
     if found.player != of.number {
         return Err(Refusal::new(format!("there is no proposal {number}")));
     }
     found.state = ProposalState::Withdrawn;
     keep(office, &found)?;
-    player(office, of, "orders", None)
+    Ok(None)
 }
 
 /// Keeps a message to the umpire.
-pub(crate) fn from_player(office: &mut Office<'_>, of: &Player, asked: &Asked) -> Result<(u16, String), Refusal> {
+pub(crate) fn from_player(office: &mut Office<'_>, of: &Player, asked: &Asked) -> NotKept {
     say(office, of.number, false, asked)?;
-    player(office, of, "post", None)
+    Ok(None)
 }
 
 /// Keeps a message to a player.
-pub(crate) fn from_umpire(office: &mut Office<'_>, asked: &Asked) -> Result<(u16, String), Refusal> {
+pub(crate) fn from_umpire(office: &mut Office<'_>, asked: &Asked) -> NotKept {
     let number = asked.form("player").and_then(|number| number.parse().ok()).unwrap_or(0);
     say(office, number, true, asked)?;
-    umpire(office, None)
+    Ok(None)
 }
 
 fn say(office: &mut Office<'_>, player: u64, from_umpire: bool, asked: &Asked) -> Result<(), Refusal> {
@@ -290,16 +293,11 @@ pub(crate) fn umpire(office: &mut Office<'_>, before: Option<(u16, &Markup)>) ->
 }
 
 /// Does what a player proposed, as the umpire has it now, or refuses it with a word.
-pub(crate) fn decide(
-    office: &mut Office<'_>,
-    asked: &Asked,
-    number: &str,
-    takes: bool,
-) -> Result<(u16, String), Refusal> {
+pub(crate) fn decide(office: &mut Office<'_>, asked: &Asked, number: &str, takes: bool) -> NotKept {
     let mut found = proposal(office, number)?;
     if let (true, Some(between)) = (takes, act::since(office, asked)?) {
         let wanted = asked.form("command").unwrap_or(&found.command);
-        return umpire(office, Some((409, &conflict(wanted, &between))));
+        return umpire(office, Some((409, &conflict(wanted, &between)))).map(Some);
     }
     found.answer = text(asked, "answer")?;
     found.state = ProposalState::Refused;
@@ -307,15 +305,15 @@ pub(crate) fn decide(
         let typed = asked.form("command").unwrap_or(&found.command).to_owned();
         let words = act::split(&typed)?;
         if let Err(refusal) = office.desk.parse(&words) {
-            return umpire(office, Some((422, &refused(&refusal))));
+            return umpire(office, Some((422, &refused(&refusal)))).map(Some);
         }
         if let Some(refusal) = act::do_it(office, words).refusal {
-            return umpire(office, Some((422, &refused(&refusal))));
+            return umpire(office, Some((422, &refused(&refusal)))).map(Some);
         }
         found.state = if typed == found.command { ProposalState::Taken } else { ProposalState::Changed };
         found.command = typed;
         found.operation = Some(office.last);
     }
     keep(office, &found)?;
-    umpire(office, None)
+    Ok(None)
 }

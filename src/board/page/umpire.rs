@@ -126,8 +126,10 @@ pub(crate) fn post(office: &mut Office<'_>, asked: &Asked) -> Given {
         ["player"] => of(join::add(office, asked)),
         ["player", number, "rekey"] => of(join::rekey(office, number, true)),
         ["player", number, "revoke"] => of(join::rekey(office, number, false)),
-        ["proposal", number, how @ ("take" | "refuse")] => of(post::decide(office, asked, number, how == "take")),
-        ["message"] => of(post::from_umpire(office, asked)),
+        ["proposal", number, how @ ("take" | "refuse")] => {
+            kept(post::decide(office, asked, number, how == "take"), "/post")
+        }
+        ["message"] => kept(post::from_umpire(office, asked), "/post"),
         _ => nothing(asked),
     }
 }
@@ -137,6 +139,14 @@ pub(crate) fn of(page: Result<(u16, String), Refusal>) -> Given {
     match page {
         Ok((status, page)) => Given::page(status, page),
         Err(refusal) => Given::page(400, super::shell::plain("Refused", &refused(&refusal))),
+    }
+}
+
+/// Where one goes on from what was kept: to a page that can be asked for again. What was not kept is shown.
+pub(crate) fn kept(came: Result<Option<(u16, String)>, Refusal>, page: &str) -> Given {
+    match came.transpose() {
+        Some(shown) => of(shown),
+        None => Given::elsewhere(page),
     }
 }
 

@@ -145,7 +145,9 @@ impl Board {
         let came = self.get(key, page);
         let (op, mark) = (came.field("expect_op"), came.field("form_key"));
         let own = [("expect_op", op.as_str()), ("form_key", mark.as_str())];
-        self.post(key, address, &[&own, form].concat())
+        let came = self.post(key, address, &[&own, form].concat());
+        // As a browser goes on from what was kept.
+        came.header("location").map_or_else(|| came.clone(), |page| self.get(key, page))
     }
 
     /// Kills it, whatever it is doing.
