@@ -10,6 +10,7 @@ mod convoys;
 mod flood;
 mod folding;
 mod layout;
+mod paper;
 mod planning;
 mod process;
 mod staff;
@@ -39,7 +40,7 @@ fn measure(arguments: &[String]) {
     let campaign = theatre::theatre(theatre::Size::FULL, SEED);
     let folder = tempfile::tempdir().expect("a folder for campaign files");
     let flood = tracing::measure(&campaign);
-    let parts: [(&str, &dyn Fn()); 7] = [
+    let parts: [(&str, &dyn Fn()); 8] = [
         ("staff", &|| staff::measure(&campaign, flood)),
         ("bound", &|| bound::measure(&campaign, flood)),
         ("planning", &|| planning::measure(&campaign, flood)),
@@ -47,6 +48,7 @@ fn measure(arguments: &[String]) {
         ("process", &|| process::measure(&campaign, folder.path(), flood)),
         ("folding", &|| folding::measure(folder.path())),
         ("layout", &layout::measure),
+        ("paper", &paper::measure),
     ];
     for (_, measure) in parts.iter().filter(|(part, _)| is_wanted(part)) {
         measure();
