@@ -45,9 +45,15 @@ fn lines(fonts: &Fonts, text: &str) -> Vec<String> {
     text.lines().map(|line| legible(fonts, line)).collect()
 }
 
-/// A command is set apart by back-ticks on a screen; on paper they are dirt.
+/// A command is set apart by back-ticks on a screen; on paper they are dirt. One alone is no mark of ours.
 fn without_ticks(text: &str) -> String {
-    text.replace('`', "")
+    if text.matches('`').count() % 2 == 0 { text.replace('`', "") } else { text.to_owned() }
+}
+
+/// The size in points at which a name stands in one line of so many mm, between these; smaller names have more lines.
+fn size(fonts: &Fonts, name: &str, room: f64, (least, most): (f64, f64)) -> f64 {
+    let fits = room / fonts.width(Font::Bold, 0.3528, name).max(0.1);
+    if fits < least { least } else { (fits.min(most) * 10.0).floor() / 10.0 }
 }
 
 fn of_table(fonts: &Fonts, table: &Table, room: f64) -> Value {
@@ -91,7 +97,7 @@ fn of_row(fonts: &Fonts, cells: &[Cell], laid: &Laid) -> Value {
     let shown = laid.columns.iter().map(|(place, width)| {
         let cell = cells.get(*place).unwrap_or(&nothing);
         let indent = cell.text.lines().next().map_or(0, |line| indented(line).0);
-        let lines: Vec<String> = cell.text.lines().map(|line| legible(fonts, indented(line).1)).collect();
+        let lines: Vec<String> = cell.text.lines().map(|line| legible(fonts, &without_ticks(indented(line).1))).collect();
         let high = lines.iter().map(|line| (fonts.width(Font::Medium, TEXT, line) / width.max(1.0)).ceil().max(1.0));
         most = most.max(high.sum());
         json!({"lines": lines, "indent": indent, "strong": cell.emphasised})
@@ -108,6 +114,7 @@ pub(super) fn of_card(fonts: &Fonts, card: &Card, symbol: &str) -> Value {
     json!({
         "symbol": symbol,
         "name": say(&card.head.name),
+        "size": size(fonts, &card.head.name, 40.0, (9.5, 12.5)),
         "under": card.under.as_ref().map(say),
         "text": say(&card.head.text),
         "lines": card.lines.iter().map(say).collect::<Vec<_>>(),
@@ -124,6 +131,7 @@ pub(super) fn of_label(fonts: &Fonts, label: &Label, symbol: &str) -> Value {
     json!({
         "symbol": symbol,
         "name": legible(fonts, &label.head.name),
+        "size": size(fonts, &label.head.name, 18.0, (6.4, 9.5)),
         "under": legible(fonts, &label.under),
         "text": legible(fonts, &label.text),
         "sp": label.head.symbol.sp.unwrap_or_default(),

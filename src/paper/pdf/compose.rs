@@ -146,13 +146,16 @@ impl<'a> Composer<'a> {
     /// A picture on a page of its own, as large as it is drawn, or as the paper allows.
     fn add_picture(&mut self, drawn: Drawn) {
         let is_small = drawn.size.0 <= SMALL.0;
-        let (width, height) = match (self.paper, is_small) {
+        let (long, short) = match (self.paper, is_small) {
             (PaperSize::A4, true) => SMALL,
             (PaperSize::A4, false) => LARGE,
             (PaperSize::Letter, true) => (279.4, 215.9),
             (PaperSize::Letter, false) => (431.8, 279.4),
         };
-        let scale = (width / drawn.size.0).min(height / drawn.size.1).min(1.0);
+        let fits = |(width, height): (f64, f64)| (width / drawn.size.0).min(height / drawn.size.1).min(1.0);
+        let is_upright = fits((short, long)) > fits((long, short));
+        let (width, height) = if is_upright { (short, long) } else { (long, short) };
+        let scale = fits((width, height));
         let wide = drawn.size.0 * scale;
         let svg = drawn.styled(&self.styles).replace(PAPER, WHITE);
         let picture = self.picture(svg);

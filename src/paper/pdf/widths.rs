@@ -13,6 +13,8 @@ const PAD: f64 = 2.4;
 const WORD: f64 = 42.0;
 /// How wide a column is that is written on.
 const TO_WRITE: f64 = 13.0;
+/// How much wider than it wants a column becomes at most: an eye loses its row in wide gaps.
+const MOST: f64 = 9.0;
 /// From how many empty columns on a table is a form.
 const EMPTY: usize = 5;
 /// How far in each level of a cell stands.
@@ -32,7 +34,6 @@ pub(super) struct Laid {
 struct Wish {
     natural: f64,
     least: f64,
-    grows: bool,
 }
 
 /// Whether a table is a form: one that is written on.
@@ -86,7 +87,7 @@ fn wish(fonts: &Fonts, table: &Table, place: usize, is_form: bool) -> Wish {
     }
     // A number, a reference or a bound is not broken.
     let least = if column.wraps || natural > WORD { least.min(natural) } else { natural };
-    Wish { natural: natural + PAD, least: least + PAD, grows: column.wraps }
+    Wish { natural: natural + PAD, least: least + PAD }
 }
 
 /// How far in a line stands, and what it says: order of battle puts wide blanks before a name.
@@ -95,16 +96,13 @@ pub(super) fn indented(line: &str) -> (usize, &str) {
     ((line.len() - text.len()) / '\u{2003}'.len_utf8(), text)
 }
 
-/// Room shared out: what is left over goes to columns of sentences, what is missing is taken from what can be broken.
+/// Room shared out: of what is left over each column has a little, what is missing is taken from what can be broken.
 fn shared(wishes: &[Wish], room: f64) -> Vec<f64> {
     let natural: f64 = wishes.iter().map(|wish| wish.natural).sum();
     let least: f64 = wishes.iter().map(|wish| wish.least).sum();
     if natural <= room {
-        let growing = wishes.iter().filter(|wish| wish.grows).count();
-        let most = if growing > 0 { room } else { natural * 1.5 };
-        let extra = (room.min(most) - natural) / if growing > 0 { growing } else { wishes.len().max(1) } as f64;
-        let gains = |wish: &Wish| growing == 0 || wish.grows;
-        return wishes.iter().map(|wish| wish.natural + if gains(wish) { extra } else { 0.0 }).collect();
+        let extra = ((room - natural) / wishes.len().max(1) as f64).min(MOST);
+        return wishes.iter().map(|wish| wish.natural + extra).collect();
     }
     if least >= room {
         return wishes.iter().map(|wish| wish.least * room / least).collect();
@@ -119,13 +117,13 @@ mod tests {
 
     #[test]
     fn columns_fill_the_room_and_no_more() {
-        let wish = |natural, least, grows| Wish { natural, least, grows };
+        let wish = |natural, least| Wish { natural, least };
         let sum = |wishes: &[Wish]| shared(wishes, 100.0).iter().sum::<f64>();
-        let wide = [wish(80.0, 20.0, true), wish(40.0, 40.0, false)];
+        let wide = [wish(80.0, 20.0), wish(40.0, 40.0)];
         assert!((sum(&wide) - 100.0).abs() < 1e-9);
         assert_eq!(shared(&wide, 100.0), [60.0, 40.0]);
-        assert_eq!(shared(&[wish(20.0, 10.0, true), wish(30.0, 30.0, false)], 100.0), [70.0, 30.0]);
-        assert!((sum(&[wish(90.0, 90.0, false), wish(90.0, 60.0, false)]) - 100.0).abs() < 1e-9);
+        assert_eq!(shared(&[wish(20.0, 10.0), wish(70.0, 70.0)], 100.0), [25.0, 75.0]);
+        assert!((sum(&[wish(90.0, 90.0), wish(90.0, 60.0)]) - 100.0).abs() < 1e-9);
         assert_eq!(indented("\u{2003}\u{2003}XI Corps"), (2, "XI Corps"));
     }
 }
