@@ -1,9 +1,9 @@
 //! Documents as PDF, beside what typst alone takes to set the same pages: what we add to it.
 
+use ::paper::{PaperSize, PdfPages, Templates};
 use campaign::Campaign;
 use domain::SideId;
 use ops::query;
-use ::paper::{PaperSize, PdfPages, Templates};
 use report::model::document::{Composed, Document};
 use report::model::situation::{Level, SituationOf};
 use report::model::{Situation, StockReport, SupplySheet};
@@ -17,10 +17,8 @@ pub(crate) fn measure() {
     let files = scenario::built_in("uranus-1942").expect("Uranus");
     let campaign = scenario::read(&files, &[]).campaign.expect("Uranus without faults");
     let side = campaign.sides.first().map(|side| side.id);
-    let of: [(&str, &dyn Fn() -> Document); 2] = [
-        ("a side's supply sheet", &|| supply(&campaign, side)),
-        ("the umpire's pack", &|| pack(&campaign)),
-    ];
+    let of: [(&str, &dyn Fn() -> Document); 2] =
+        [("a side's supply sheet", &|| supply(&campaign, side)), ("the umpire's pack", &|| pack(&campaign))];
     let templates = Templates::new();
     head("Documents of Uranus as PDF", "typst alone");
     for (name, made) in of {

@@ -16,10 +16,10 @@ use report::model::{
 
 use super::diary::{diary, each_bound};
 use super::map::{Asked, before};
-use pdf::{PdfFlags, write_templates};
 use crate::command_context::{CommandContext, Ended};
 use crate::failure::Failure;
 use crate::flags::{FormatWord, ReadingFlags};
+use pdf::{PdfFlags, write_templates};
 
 /// Makes what goes on paper: sheets, maps, cards, forms, or all of it as one pack
 #[derive(Debug, Subcommand)]

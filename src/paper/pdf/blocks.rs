@@ -47,7 +47,7 @@ fn lines(fonts: &Fonts, text: &str) -> Vec<String> {
 
 /// A command is set apart by back-ticks on a screen; on paper they are dirt. One alone is no mark of ours.
 fn without_ticks(text: &str) -> String {
-    if text.matches('`').count() % 2 == 0 { text.replace('`', "") } else { text.to_owned() }
+    if text.matches('`').count().is_multiple_of(2) { text.replace('`', "") } else { text.to_owned() }
 }
 
 /// The size in points at which a name stands in one line of so many mm, between these; smaller names have more lines.
@@ -97,7 +97,8 @@ fn of_row(fonts: &Fonts, cells: &[Cell], laid: &Laid) -> Value {
     let shown = laid.columns.iter().map(|(place, width)| {
         let cell = cells.get(*place).unwrap_or(&nothing);
         let indent = cell.text.lines().next().map_or(0, |line| indented(line).0);
-        let lines: Vec<String> = cell.text.lines().map(|line| legible(fonts, &without_ticks(indented(line).1))).collect();
+        let lines: Vec<String> =
+            cell.text.lines().map(|line| legible(fonts, &without_ticks(indented(line).1))).collect();
         let high = lines.iter().map(|line| (fonts.width(Font::Medium, TEXT, line) / width.max(1.0)).ceil().max(1.0));
         most = most.max(high.sum());
         json!({"lines": lines, "indent": indent, "strong": cell.emphasised})

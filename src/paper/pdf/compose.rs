@@ -132,14 +132,13 @@ impl<'a> Composer<'a> {
         let (width, height) = self.upright();
         let fits = |block: &&Block| match block {
             Block::Table { table } => {
-                !widths::is_form(table) || widths::least(&self.fonts, table) <= width - 2.0 * MARGIN
+                !widths::is_form(table) || widths::natural(&self.fonts, table) <= width - 2.0 * MARGIN
             }
             _ => true,
         };
-        let size = if gathered.iter().all(|block| fits(block)) { (width, height) } else { (height, width) };
+        let size = if gathered.iter().all(fits) { (width, height) } else { (height, width) };
         let room = size.0 - 2.0 * MARGIN;
-        let made: Vec<Value> =
-            gathered.iter().filter_map(|block| blocks::value(&self.fonts, block, room)).collect();
+        let made: Vec<Value> = gathered.iter().filter_map(|block| blocks::value(&self.fonts, block, room)).collect();
         self.sheet("text", size, json!({"blocks": made}));
     }
 
@@ -217,7 +216,9 @@ impl<'a> Composer<'a> {
 fn seal(report: &Value, pictures: &BTreeMap<String, String>) -> String {
     let mut hash = Sha256::new();
     hash.update(report.to_string());
-    pictures.keys().for_each(|svg| hash.update(svg));
+    for svg in pictures.keys() {
+        hash.update(svg);
+    }
     let signs: Vec<String> = hash.finalize().iter().take(6).map(|byte| format!("{byte:02x}")).collect();
     signs.chunks(2).map(<[String]>::concat).collect::<Vec<_>>().join(" ")
 }

@@ -15,6 +15,9 @@ const WORD: f64 = 42.0;
 const TO_WRITE: f64 = 13.0;
 /// How much wider than it wants a column becomes at most: an eye loses its row in wide gaps.
 const MOST: f64 = 9.0;
+/// A table of more rows than this that is no wider than half a page stands in two columns of it.
+const LONG: usize = 24;
+const HALF: f64 = 88.0;
 /// From how many empty columns on a table is a form.
 const EMPTY: usize = 5;
 /// How far in each level of a cell stands.
@@ -42,10 +45,10 @@ pub(super) fn is_form(table: &Table) -> bool {
     !table.rows.is_empty() && (0..table.columns.len()).filter(is_empty).count() >= EMPTY
 }
 
-/// How wide a table must be at least.
-pub(super) fn least(fonts: &Fonts, table: &Table) -> f64 {
+/// How wide a table is where there is room enough.
+pub(super) fn natural(fonts: &Fonts, table: &Table) -> f64 {
     let is_form = is_form(table);
-    (0..table.columns.len()).map(|place| wish(fonts, table, place, is_form).least).sum()
+    (0..table.columns.len()).map(|place| wish(fonts, table, place, is_form).natural).sum()
 }
 
 /// The columns of a table in so much room.
@@ -57,6 +60,8 @@ pub(super) fn lay(fonts: &Fonts, table: &Table, room: f64) -> Laid {
         shown.retain(|(place, _)| !table.columns[*place].optional);
     }
     let wishes: Vec<Wish> = shown.iter().map(|(_, wish)| *wish).collect();
+    let natural: f64 = wishes.iter().map(|wish| wish.natural).sum();
+    let room = if table.rows.len() > LONG && natural <= HALF { HALF } else { room };
     let widths = shared(&wishes, room);
     Laid { columns: shown.iter().map(|(place, _)| *place).zip(widths).collect(), is_form }
 }

@@ -9,7 +9,7 @@ use ops::query;
 use paper::{PaperSize, PdfError, Templates, document_pdf, template_files};
 use report::model::Document;
 
-use crate::command_context::{Completed, CommandContext, Ended};
+use crate::command_context::{CommandContext, Completed, Ended};
 use crate::failure::{Failure, REFUSED, file_error};
 use crate::words::quoted;
 
