@@ -35,7 +35,7 @@ Examples:
   railhead print supply --side SU --pdf supply.pdf --paper letter")]
 pub(crate) enum Print {
     #[command(flatten)]
-    Document(Sheet),
+    Document(OnPaper),
     /// Copies the templates of the PDF into a folder, to be changed and given to --templates
     #[command(after_long_help = "\
 A document is made with the templates of the program, and with those of the folder in the place of any of the same name: keep
@@ -54,7 +54,7 @@ Examples:
 
 /// The documents.
 #[derive(Debug, Subcommand)]
-pub(crate) enum Sheet {
+pub(crate) enum OnPaper {
     /// The supply status: figures, every cause with its mend to tick, stocks
     #[command(after_long_help = EXAMPLES)]
     Supply(Paper),
@@ -141,18 +141,18 @@ impl Print {
     /// The umpire's pack in this file.
     pub(super) fn pack(file: &str) -> Self {
         let (pdf, reading) = (PdfFlags::default(), ReadingFlags::default());
-        Self::Document(Sheet::Pack(Paper { html: Some(file.into()), pdf, reading }))
+        Self::Document(OnPaper::Pack(Paper { html: Some(file.into()), pdf, reading }))
     }
 
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         match self {
-            Self::Document(sheet) => sheet.run(ctx),
+            Self::Document(document) => document.run(ctx),
             Self::Templates { out } => write_templates(ctx, out),
         }
     }
 }
 
-impl Sheet {
+impl OnPaper {
     fn paper(&self) -> &Paper {
         match self {
             Self::Supply(paper)

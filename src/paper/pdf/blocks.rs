@@ -6,7 +6,7 @@ use report::model::document::{Block, Card, Headline, Item, Label};
 use report::{Align, Cell, Row, Table};
 
 use super::letters::legible;
-use super::widths::{self, Laid, indented};
+use super::widths::{self, Laid, Wishes, indented};
 use crate::fonts::{Font, Fonts};
 use crate::palette;
 
@@ -15,8 +15,8 @@ const TALL: f64 = 28.0;
 /// The size of the text of a table, in mm.
 const TEXT: f64 = 9.0 * 0.3528;
 
-/// A block of text, for a page with so much room; none for one that has pages of its own.
-pub(super) fn value(fonts: &Fonts, block: &Block, room: f64) -> Option<Value> {
+/// A block of text, whose columns wish so much, for a page with so much room; none for one that has pages of its own.
+pub(super) fn value(fonts: &Fonts, block: &Block, wishes: &Wishes, room: f64) -> Option<Value> {
     let say = |text: &str| legible(fonts, text);
     Some(match block {
         Block::Heading { level, text } => {
@@ -34,7 +34,7 @@ pub(super) fn value(fonts: &Fonts, block: &Block, room: f64) -> Option<Value> {
             };
             json!({"kind": "items", "items": items.iter().map(item).collect::<Vec<_>>()})
         }
-        Block::Table { table } => of_table(fonts, table, room),
+        Block::Table { table } => of_table(fonts, table, wishes, room),
         Block::Write { label, lines } => json!({"kind": "write", "label": say(label), "lines": lines}),
         Block::Picture { .. } | Block::Cards { .. } | Block::Labels { .. } | Block::Break => return None,
     })
@@ -50,14 +50,19 @@ fn without_ticks(text: &str) -> String {
     if text.matches('`').count().is_multiple_of(2) { text.replace('`', "") } else { text.to_owned() }
 }
 
-/// The size in points at which a name stands in one line of so many mm, between these; smaller names have more lines.
+/// The size in points at which a name stands in one line of so many mm, between these; in more lines else, and smaller where
+/// three would not do.
 fn size(fonts: &Fonts, name: &str, room: f64, (least, most): (f64, f64)) -> f64 {
     let fits = room / fonts.width(Font::Bold, 0.3528, name).max(0.1);
-    if fits < least { least } else { (fits.min(most) * 10.0).floor() / 10.0 }
+    match fits {
+        fits if fits >= least => (fits.min(most) * 10.0).floor() / 10.0,
+        fits if fits * 2.4 >= least => least,
+        _ => least * 0.8,
+    }
 }
 
-fn of_table(fonts: &Fonts, table: &Table, room: f64) -> Value {
-    let laid = widths::lay(fonts, table, room);
+fn of_table(fonts: &Fonts, table: &Table, wishes: &Wishes, room: f64) -> Value {
+    let laid = widths::lay(wishes, table, room);
     let columns = laid.columns.iter().map(|(place, width)| {
         let column = &table.columns[*place];
         let width = (width * 100.0).round() / 100.0;

@@ -5,11 +5,13 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
+use report::Table;
 use report::model::Document;
 use report::model::document::{Block, Picture};
 use report::model::situation::{ChartBlock, ChartNode, OrbatChart};
 
 use super::letters::legible;
+use super::widths::Wishes;
 use super::{PaperSize, blocks, widths};
 use crate::fonts::{self, Fonts};
 use crate::layer::Layers;
@@ -130,15 +132,16 @@ impl<'a> Composer<'a> {
             return;
         }
         let (width, height) = self.upright();
-        let fits = |block: &&Block| match block {
-            Block::Table { table } => {
-                !widths::is_form(table) || widths::natural(&self.fonts, table) <= width - 2.0 * MARGIN
-            }
-            _ => true,
-        };
-        let size = if gathered.iter().all(fits) { (width, height) } else { (height, width) };
+        let tables = gathered.iter().filter_map(|block| match block {
+            Block::Table { table } => Some(table),
+            _ => None,
+        });
+        let wishes = Wishes::of(&self.fonts, tables.clone());
+        let fits = |table: &Table| !widths::is_form(table) || wishes.natural(table) <= width - 2.0 * MARGIN;
+        let size = if tables.clone().all(fits) { (width, height) } else { (height, width) };
         let room = size.0 - 2.0 * MARGIN;
-        let made: Vec<Value> = gathered.iter().filter_map(|block| blocks::value(&self.fonts, block, room)).collect();
+        let made: Vec<Value> =
+            gathered.iter().filter_map(|block| blocks::value(&self.fonts, block, &wishes, room)).collect();
         self.sheet("text", size, json!({"blocks": made}));
     }
 

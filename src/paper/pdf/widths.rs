@@ -1,5 +1,7 @@
 //! How wide the columns of a table are, by measuring what stands in them: typst is given widths and need not try any.
 
+use std::collections::BTreeMap;
+
 use report::{Column, Row, Table};
 
 use crate::fonts::{Font, Fonts};
@@ -45,17 +47,46 @@ pub(super) fn is_form(table: &Table) -> bool {
     !table.rows.is_empty() && (0..table.columns.len()).filter(is_empty).count() >= EMPTY
 }
 
-/// How wide a table is where there is room enough.
-pub(super) fn natural(fonts: &Fonts, table: &Table) -> f64 {
-    let is_form = is_form(table);
-    (0..table.columns.len()).map(|place| wish(fonts, table, place, is_form).natural).sum()
+/// What the columns of the tables of a page wish: those of the same names stand alike.
+#[derive(Debug, Default)]
+pub(super) struct Wishes(BTreeMap<Vec<&'static str>, Vec<Wish>>);
+
+impl Wishes {
+    /// Measures these tables, each once.
+    pub(super) fn of<'a>(fonts: &Fonts, tables: impl Iterator<Item = &'a Table>) -> Self {
+        let mut wishes = Self::default();
+        for table in tables {
+            let is_form = is_form(table);
+            let own = (0..table.columns.len()).map(|place| wish(fonts, table, place, is_form));
+            match wishes.0.get_mut(&names(table)) {
+                None => drop(wishes.0.insert(names(table), own.collect())),
+                Some(known) => known.iter_mut().zip(own).for_each(|(known, own)| {
+                    known.natural = known.natural.max(own.natural);
+                    known.least = known.least.max(own.least);
+                }),
+            }
+        }
+        wishes
+    }
+
+    fn get(&self, table: &Table) -> &[Wish] {
+        self.0.get(&names(table)).map_or(&[], Vec::as_slice)
+    }
+
+    /// How wide a table is where there is room enough.
+    pub(super) fn natural(&self, table: &Table) -> f64 {
+        self.get(table).iter().map(|wish| wish.natural).sum()
+    }
+}
+
+fn names(table: &Table) -> Vec<&'static str> {
+    table.columns.iter().map(|column| column.name).collect()
 }
 
 /// The columns of a table in so much room.
-pub(super) fn lay(fonts: &Fonts, table: &Table, room: f64) -> Laid {
+pub(super) fn lay(wishes: &Wishes, table: &Table, room: f64) -> Laid {
     let is_form = is_form(table);
-    let mut shown: Vec<(usize, Wish)> =
-        (0..table.columns.len()).map(|place| (place, wish(fonts, table, place, is_form))).collect();
+    let mut shown: Vec<(usize, Wish)> = wishes.get(table).iter().copied().enumerate().collect();
     if shown.iter().map(|(_, wish)| wish.least).sum::<f64>() > room {
         shown.retain(|(place, _)| !table.columns[*place].optional);
     }
