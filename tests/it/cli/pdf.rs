@@ -34,16 +34,16 @@ fn a_pack_and_its_labels_are_pdf_and_the_same_twice() {
 #[test]
 fn templates_are_copied_changed_and_their_faults_shown() {
     let field = tutorial();
-    assert_eq!(said(&field, "print templates --out own"), (0, "own: 5 templates written\n".to_owned()));
-    let taken = "error: `own` exists already\nhint: give another name, or move it away first\n".to_owned();
-    assert_eq!(said(&field, "print templates --out own"), (1, taken));
-    let style = text(&field, "own/style.typ");
+    assert_eq!(said(&field, "print templates --out laid"), (0, "laid: 5 templates written\n".to_owned()));
+    let taken = "error: `laid` exists already\nhint: give another name, or move it away first\n".to_owned();
+    assert_eq!(said(&field, "print templates --out laid"), (1, taken));
+    let style = text(&field, "laid/style.typ");
     for folder in ["mine", "far", "up", "none"] {
         fs::create_dir(field.dir.path().join(folder)).unwrap();
     }
-    field.write("own/style.typ", &style.replace("#let ink = rgb(\"#1E1B18\")", "#let ink = rgb(\"#1E1B18\")\n#colour"));
+    field.write("laid/style.typ", &style.replace("#let ink = rgb(\"#1E1B18\")", "#let ink = rgb(\"#1E1B18\")\n#colour"));
     let print = |file: &str, folder: &str| said(&field, &format!("print supply --pdf {file}.pdf --templates {folder}"));
-    insta::assert_snapshot!("fault_of_a_template", print("faulty", "own").1);
+    insta::assert_snapshot!("fault_of_a_template", print("faulty", "laid").1);
     assert!(!field.dir.path().join("faulty.pdf").exists());
     // One file of a folder is enough, and what it says is printed.
     field.write("mine/style.typ", &style.replace("#1E1B18", "#000000"));
