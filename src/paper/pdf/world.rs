@@ -78,7 +78,8 @@ impl Desk {
         PdfError::Template {
             place: place.unwrap_or_else(|| MAIN.to_owned()),
             message: error.message.to_string(),
-            hints: error.hints.iter().map(|hint| hint.v.to_string()).collect(),
+            // Those about arguments of typst's own command are of no use here.
+            hints: error.hints.iter().map(|hint| hint.v.to_string()).filter(|hint| !hint.contains("`--")).collect(),
         }
     }
 }

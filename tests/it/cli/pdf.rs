@@ -41,7 +41,8 @@ fn templates_are_copied_changed_and_their_faults_shown() {
     for folder in ["mine", "far", "up", "none"] {
         fs::create_dir(field.dir.path().join(folder)).unwrap();
     }
-    field.write("laid/style.typ", &style.replace("#let ink = rgb(\"#1E1B18\")", "#let ink = rgb(\"#1E1B18\")\n#colour"));
+    field
+        .write("laid/style.typ", &style.replace("#let ink = rgb(\"#1E1B18\")", "#let ink = rgb(\"#1E1B18\")\n#colour"));
     let print = |file: &str, folder: &str| said(&field, &format!("print supply --pdf {file}.pdf --templates {folder}"));
     insta::assert_snapshot!("fault_of_a_template", print("faulty", "laid").1);
     assert!(!field.dir.path().join("faulty.pdf").exists());
