@@ -11,6 +11,7 @@ mod convoys;
 mod flood;
 mod folding;
 mod layout;
+mod paper;
 mod planning;
 mod process;
 mod staff;
@@ -49,6 +50,7 @@ fn measure(arguments: &[String]) {
         ("folding", &|| folding::measure(folder.path())),
         ("board", &|| board::measure(folder.path())),
         ("layout", &layout::measure),
+        ("paper", &paper::measure),
     ];
     for (_, measure) in parts.iter().filter(|(part, _)| is_wanted(part)) {
         measure();

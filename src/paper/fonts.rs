@@ -98,6 +98,13 @@ impl Fonts {
         letters.sum::<f64>() * size
     }
 
+    /// Whether a font of ours has this letter.
+    #[cfg(feature = "pdf")]
+    pub(crate) fn has(&self, letter: char) -> bool {
+        let mut faces = self.faces.iter().flatten();
+        faces.any(|face| face.glyph_index(letter).is_some())
+    }
+
     fn advance(&self, file: usize, letter: char) -> Option<f64> {
         let face = self.faces.get(file)?.as_ref()?;
         let glyph = face.glyph_index(letter)?;
@@ -182,6 +189,18 @@ fn css(files: &[File], source: impl Fn(&File) -> String) -> String {
         );
     }
     css
+}
+
+/// The classes by which texts take the fonts, for a renderer that has them.
+#[cfg(feature = "pdf")]
+pub(crate) fn classes() -> String {
+    format!("<style>{}</style>\n", css(&[], |_| String::new()))
+}
+
+/// The bytes of all fonts, with the names of their families.
+#[cfg(feature = "pdf")]
+pub(crate) fn named() -> impl Iterator<Item = (&'static str, &'static [u8])> {
+    FILES.iter().map(|file| (file.family, file.ttf))
 }
 
 /// The bytes of all fonts, for a renderer.

@@ -1,4 +1,4 @@
-//! Pictures: maps, orders of battle and plots, in SVG and as PNG; the campaign as a film.
+//! Pictures: maps, orders of battle and plots, in SVG and as PNG; documents as HTML and PDF; the campaign as a film.
 //!
 //! What it is: one writer of SVG with one escaping function, a palette, fonts that are measured and embedded, a small table of
 //! glyphs, and the map that is drawn with them.
@@ -17,6 +17,7 @@ mod map;
 mod orbat;
 mod page;
 mod palette;
+mod pdf;
 mod plots;
 mod png;
 mod svg;
@@ -30,9 +31,13 @@ pub use html::{document_html, tables_html, tables_part};
 pub use layer::{Layer, Layers};
 pub use map::{MapPart, draw_map, level, map_part};
 pub use orbat::draw_orbat;
+pub use pdf::{PaperSize, PdfError, PdfPages, Templates, document_pdf, template_files};
 pub use plots::draw_plots;
 pub use png::{PngError, to_png};
 pub use workbook::workbook;
 
 /// Whether this build writes PNG.
 pub const WRITES_PNG: bool = cfg!(feature = "png");
+
+/// Whether this build writes PDF.
+pub const WRITES_PDF: bool = cfg!(feature = "pdf");

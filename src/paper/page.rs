@@ -26,6 +26,12 @@ impl Drawn {
         self.element("")
     }
 
+    /// It for a page that has its fonts, with this style.
+    #[cfg(feature = "pdf")]
+    pub(crate) fn styled(self, style: &str) -> String {
+        self.element(style)
+    }
+
     fn element(self, style: &str) -> String {
         let (width, height) = self.size;
         let mut svg = Svg::default();

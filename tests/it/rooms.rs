@@ -37,6 +37,9 @@ const NAMED_ONLY_IN: &[(&str, &[&str])] = &[
     ("textwrap", &["report"]),
     ("tokio", &["board"]),
     ("ttf-parser", &["paper"]),
+    ("typst", &["paper"]),
+    ("typst-layout", &["paper"]),
+    ("typst-pdf", &["paper"]),
     ("zip", &["scenario"]),
 ];
 

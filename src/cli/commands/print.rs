@@ -1,5 +1,7 @@
 //! `print`: what goes on paper before a session.
 
+mod pdf;
+
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
@@ -17,19 +19,42 @@ use super::map::{Asked, before};
 use crate::command_context::{CommandContext, Ended};
 use crate::failure::Failure;
 use crate::flags::{FormatWord, ReadingFlags};
+use pdf::{PdfFlags, write_templates};
 
 /// Makes what goes on paper: sheets, maps, cards, forms, or all of it as one pack
 #[derive(Debug, Subcommand)]
 #[command(after_long_help = "\
-Without --html a document is printed as text (--format md or json too). A page of HTML holds all that it needs, can be read
-on a phone and prints well on A4. With --side it holds what that side knows and nothing else, and can be handed out; with
---for what one commander knows.
+Without --pdf and --html a document is printed as text (--format md or json too). A PDF has its pages, with running heads,
+links and, for cards and labels, marks to cut along; maps and posters stand on pages of their own, up to A3. A page of HTML
+holds all that it needs, can be read on a phone and prints well on A4. With --side a document holds what that side knows and
+nothing else, and can be handed out; with --for what one commander knows.
 
 Examples:
-  railhead print pack --html umpire.html
-  railhead print pack --side AX --html axis.html
-  railhead print supply --side SU --html supply.html")]
+  railhead print pack --pdf umpire.pdf
+  railhead print pack --side AX --pdf axis.pdf --html axis.html
+  railhead print supply --side SU --pdf supply.pdf --paper letter")]
 pub(crate) enum Print {
+    #[command(flatten)]
+    Document(OnPaper),
+    /// Copies the templates of the PDF into a folder, to be changed and given to --templates
+    #[command(after_long_help = "\
+A document is made with the templates of the program, and with those of the folder in the place of any of the same name: keep
+only what you change. They are written for typst; what a template is told, and how to try one, stands in docs/TEMPLATES.md. A
+fault in one is shown with its file, line and column.
+
+Examples:
+  railhead print templates --out templates/
+  railhead print supply --pdf supply.pdf --templates templates/")]
+    Templates {
+        /// The folder; it must be new or empty
+        #[arg(long, value_name = "DIR")]
+        out: PathBuf,
+    },
+}
+
+/// The documents.
+#[derive(Debug, Subcommand)]
+pub(crate) enum OnPaper {
     /// The supply status: figures, every cause with its mend to tick, stocks
     #[command(after_long_help = EXAMPLES)]
     Supply(Paper),
@@ -80,8 +105,8 @@ pub(crate) enum Print {
 
 const EXAMPLES: &str = "\
 Examples:
-  railhead print supply --html supply.html
-  railhead print cards a6 --html cards.html
+  railhead print supply --pdf supply.pdf
+  railhead print cards a6 --pdf cards.pdf --paper letter
   railhead print record 14pz
   railhead print pack --side AX --as-of 5am --html pack.html";
 
@@ -91,6 +116,8 @@ pub(crate) struct Paper {
     /// Writes it as one page of HTML
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+    #[command(flatten)]
+    pdf: PdfFlags,
     #[command(flatten)]
     reading: ReadingFlags,
 }
@@ -113,9 +140,19 @@ struct Known<'a> {
 impl Print {
     /// The umpire's pack in this file.
     pub(super) fn pack(file: &str) -> Self {
-        Self::Pack(Paper { html: Some(file.into()), reading: ReadingFlags::default() })
+        let (pdf, reading) = (PdfFlags::default(), ReadingFlags::default());
+        Self::Document(OnPaper::Pack(Paper { html: Some(file.into()), pdf, reading }))
     }
 
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
+        match self {
+            Self::Document(document) => document.run(ctx),
+            Self::Templates { out } => write_templates(ctx, out),
+        }
+    }
+}
+
+impl OnPaper {
     fn paper(&self) -> &Paper {
         match self {
             Self::Supply(paper)
@@ -131,11 +168,12 @@ impl Print {
         }
     }
 
-    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
-        let Paper { html, reading } = self.paper();
+    fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
+        let Paper { html, pdf, reading } = self.paper();
         if let Some(file) = html {
             ctx.may_be_written(file)?;
         }
+        pdf.may_be_written(ctx)?;
         let (campaign, side) = ctx.look_as(reading)?;
         let commander = reading.reader.commander.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
         let found = query::supply_status(&campaign, side, None, 0);
@@ -146,14 +184,17 @@ impl Print {
         let of = Composed { campaign: &campaign, side, commander, sheet: &found, operation };
         let known = Known { campaign: &campaign, of };
         let document = self.document(ctx, reading, &known)?;
-        match html {
-            None if ctx.global.format == FormatWord::Html => ctx.put(paper::document_html(&document).as_bytes()),
-            None => ctx.print(&document),
-            Some(file) => {
-                ctx.write_new(file, paper::document_html(&document).as_bytes())?;
-                ctx.document(&json!({"title": document.title, "html": html}))
-            }
+        if html.is_none() && pdf.pdf.is_none() {
+            return match ctx.global.format {
+                FormatWord::Html => ctx.put(paper::document_html(&document).as_bytes()),
+                _ => ctx.print(&document),
+            };
         }
+        if let Some(file) = html {
+            ctx.write_new(file, paper::document_html(&document).as_bytes())?;
+        }
+        pdf.write(ctx, &document)?;
+        ctx.document(&json!({"title": document.title, "html": html, "pdf": pdf.pdf}))
     }
 
     fn document(

@@ -61,6 +61,7 @@ mod mines;
 mod noted;
 mod op_script;
 mod own_campaign;
+mod pdf;
 mod picture;
 mod plan;
 mod plan_guns;

@@ -1,0 +1,77 @@
+//! Documents as PDF, beside what typst alone takes to set the same pages: what we add to it.
+
+use ::paper::{PaperSize, PdfPages, Templates};
+use campaign::Campaign;
+use domain::SideId;
+use ops::query;
+use report::model::document::{Composed, Document};
+use report::model::situation::{Level, SituationOf};
+use report::model::{Situation, StockReport, SupplySheet};
+
+use crate::yardstick::{head, median, row};
+
+const RUNS: usize = 5;
+
+/// Measures and prints.
+pub(crate) fn measure() {
+    let files = scenario::built_in("uranus-1942").expect("Uranus");
+    let campaign = scenario::read(&files, &[]).campaign.expect("Uranus without faults");
+    let side = campaign.sides.first().map(|side| side.id);
+    let of: [(&str, &dyn Fn() -> Document); 2] =
+        [("a side's supply sheet", &|| supply(&campaign, side)), ("the umpire's pack", &|| pack(&campaign))];
+    let templates = Templates::new();
+    head("Documents of Uranus as PDF", "typst alone");
+    for (name, made) in of {
+        let pages = PdfPages::new(&made(), PaperSize::A4);
+        let (alone, pdf) = median(RUNS, || pages.typeset(&templates).expect("a PDF"));
+        let (whole, _) = median(RUNS, || PdfPages::new(&made(), PaperSize::A4).typeset(&templates).expect("a PDF"));
+        row(&format!("{name}, {} kB: typst alone", pdf.len() / 1_000), alone, alone);
+        row(&format!("{name}, composed, drawn and set"), whole, alone);
+    }
+}
+
+fn situation(campaign: &Campaign, side: Option<SideId>) -> Situation {
+    let sheet = query::supply_status(campaign, side, None, 0);
+    let causes = query::supply_causes(campaign, &sheet);
+    Situation::new(&SituationOf {
+        campaign,
+        side,
+        sheet: &sheet,
+        causes: &causes,
+        before: None,
+        lines_of: side,
+        only: None,
+        window: None,
+        level: Level::Division,
+    })
+}
+
+fn sheet(campaign: &Campaign, side: Option<SideId>) -> SupplySheet {
+    let found = query::supply_status(campaign, side, None, 0);
+    let causes = query::supply_causes(campaign, &found);
+    SupplySheet::new(campaign, &found, side).with_causes(campaign, &causes, side)
+}
+
+fn supply(campaign: &Campaign, side: Option<SideId>) -> Document {
+    let found = query::supply_status(campaign, side, None, 0);
+    let of = Composed { campaign, side, commander: None, sheet: &found, operation: None };
+    let stocks = StockReport::new(campaign, side, None, false);
+    of.supply(&sheet(campaign, side), &stocks, &situation(campaign, side))
+}
+
+/// The pack without what only a file tells: the bound before, and the diary.
+fn pack(campaign: &Campaign) -> Document {
+    let found = query::supply_status(campaign, None, None, 0);
+    let of = Composed { campaign, side: None, commander: None, sheet: &found, operation: None };
+    let situation = situation(campaign, None);
+    let parts = vec![
+        of.map(situation.clone()),
+        supply(campaign, None),
+        of.strength(),
+        of.orbat(None),
+        of.tree(None),
+        of.cards(None),
+        of.labels(None),
+    ];
+    of.pack(&situation, &sheet(campaign, None), &[], parts)
+}

@@ -1,0 +1,154 @@
+//! The blocks of a document as values for the templates.
+
+use serde_json::{Value, json};
+
+use report::model::document::{Block, Card, Headline, Item, Label};
+use report::{Align, Cell, Row, Table};
+
+use super::letters::legible;
+use super::widths::{self, Laid, Wishes, indented};
+use crate::fonts::{Font, Fonts};
+use crate::palette;
+
+/// How many lines a row has before it may be cut at the end of a page.
+const TALL: f64 = 28.0;
+/// The size of the text of a table, in mm.
+const TEXT: f64 = 9.0 * 0.3528;
+
+/// A block of text, whose columns wish so much, for a page with so much room; none for one that has pages of its own.
+pub(super) fn value(fonts: &Fonts, block: &Block, wishes: &Wishes, room: f64) -> Option<Value> {
+    let say = |text: &str| legible(fonts, text);
+    Some(match block {
+        Block::Heading { level, text } => {
+            json!({"kind": if *level <= 2 { "section" } else { "subsection" }, "text": say(text)})
+        }
+        Block::Figures { figures } => {
+            let figure = |of: &Headline| json!({"value": say(&of.value), "text": say(&of.text), "bad": of.bad});
+            json!({"kind": "figures", "figures": figures.iter().map(figure).collect::<Vec<_>>()})
+        }
+        Block::Text { text } => json!({"kind": "text", "text": lines(fonts, text).join("\n")}),
+        Block::Items { items } => {
+            let item = |of: &Item| {
+                let more: Vec<String> = of.more.iter().map(|more| say(&without_ticks(more))).collect();
+                json!({"text": say(&of.text), "more": more, "todo": say(&of.todo)})
+            };
+            json!({"kind": "items", "items": items.iter().map(item).collect::<Vec<_>>()})
+        }
+        Block::Table { table } => of_table(fonts, table, wishes, room),
+        Block::Write { label, lines } => json!({"kind": "write", "label": say(label), "lines": lines}),
+        Block::Picture { .. } | Block::Cards { .. } | Block::Labels { .. } | Block::Break => return None,
+    })
+}
+
+/// A text in lines, each as it can be printed.
+fn lines(fonts: &Fonts, text: &str) -> Vec<String> {
+    text.lines().map(|line| legible(fonts, line)).collect()
+}
+
+/// A command is set apart by back-ticks on a screen; on paper they are dirt. One alone is no mark of ours.
+fn without_ticks(text: &str) -> String {
+    if text.matches('`').count().is_multiple_of(2) { text.replace('`', "") } else { text.to_owned() }
+}
+
+/// The size in points at which a name stands in one line of so many mm, between these; in more lines else, and smaller where
+/// three would not do.
+fn size(fonts: &Fonts, name: &str, room: f64, (least, most): (f64, f64)) -> f64 {
+    let fits = room / fonts.width(Font::Bold, 0.3528, name).max(0.1);
+    match fits {
+        fits if fits >= least => (fits.min(most) * 10.0).floor() / 10.0,
+        fits if fits * 2.4 >= least => least,
+        _ => least * 0.8,
+    }
+}
+
+fn of_table(fonts: &Fonts, table: &Table, wishes: &Wishes, room: f64) -> Value {
+    let laid = widths::lay(wishes, table, room);
+    let columns = laid.columns.iter().map(|(place, width)| {
+        let column = &table.columns[*place];
+        let width = (width * 100.0).round() / 100.0;
+        json!({"name": legible(fonts, column.name), "width": width, "right": column.align == Align::Right})
+    });
+    let rows = table.rows.iter().map(|row| match row {
+        Row::Group(text) => json!({"group": legible(fonts, text)}),
+        Row::Cells(cells) => of_row(fonts, cells, &laid),
+    });
+    let notes = table.notes.iter().map(|note| of_note(fonts, note));
+    json!({
+        "kind": "table",
+        "title": legible(fonts, &table.title),
+        "form": laid.is_form,
+        "columns": columns.collect::<Vec<_>>(),
+        "rows": rows.collect::<Vec<_>>(),
+        "notes": notes.collect::<Vec<_>>(),
+    })
+}
+
+/// A line below a table; one that ends with a blank is written on, or ticked where it says what can stand there.
+fn of_note(fonts: &Fonts, note: &str) -> Value {
+    let Some(asked) = note.strip_suffix("____") else {
+        return json!({"text": legible(fonts, &without_ticks(note)), "blank": false, "choices": []});
+    };
+    let asked = asked.trim_end().trim_end_matches(':');
+    let choice = asked.strip_suffix(')').and_then(|asked| asked.split_once(" ("));
+    let (text, choices) = choice.unwrap_or((asked, ""));
+    let choices = choices.split(", ").filter(|choice| !choice.is_empty()).map(|choice| choice.replace('_', " "));
+    let choices: Vec<String> = choices.map(|choice| legible(fonts, &choice)).collect();
+    json!({"text": legible(fonts, text), "blank": true, "choices": choices})
+}
+
+fn of_row(fonts: &Fonts, cells: &[Cell], laid: &Laid) -> Value {
+    let nothing = Cell::default();
+    let mut most = 0.0_f64;
+    let shown = laid.columns.iter().map(|(place, width)| {
+        let cell = cells.get(*place).unwrap_or(&nothing);
+        let indent = cell.text.lines().next().map_or(0, |line| indented(line).0);
+        let lines: Vec<String> =
+            cell.text.lines().map(|line| legible(fonts, &without_ticks(indented(line).1))).collect();
+        let high = lines.iter().map(|line| (fonts.width(Font::Medium, TEXT, line) / width.max(1.0)).ceil().max(1.0));
+        most = most.max(high.sum());
+        json!({"lines": lines, "indent": indent, "strong": cell.emphasised})
+    });
+    let cells: Vec<Value> = shown.collect();
+    json!({"cells": cells, "tall": most > TALL})
+}
+
+/// A card; its symbol is the picture with this name.
+pub(super) fn of_card(fonts: &Fonts, card: &Card, symbol: &str) -> Value {
+    let say = |text: &String| legible(fonts, text);
+    let pips = card.pips.iter().map(|pip| json!({"name": say(&pip.name), "sp": pip.sp, "full": pip.full}));
+    let (fill, ink) = colours(card.head.side_number, card.head.symbol.nation.is_some());
+    json!({
+        "symbol": symbol,
+        "name": say(&card.head.name),
+        "size": size(fonts, &card.head.name, 40.0, (9.5, 12.5)),
+        "under": card.under.as_ref().map(say),
+        "text": say(&card.head.text),
+        "lines": card.lines.iter().map(say).collect::<Vec<_>>(),
+        "pips": pips.collect::<Vec<_>>(),
+        "bad": card.head.symbol.is_in_trouble(),
+        "fill": fill,
+        "ink": ink,
+    })
+}
+
+/// A label; its symbol is the picture with this name.
+pub(super) fn of_label(fonts: &Fonts, label: &Label, symbol: &str) -> Value {
+    let (fill, ink) = colours(label.head.side_number, label.head.symbol.nation.is_some());
+    json!({
+        "symbol": symbol,
+        "name": legible(fonts, &label.head.name),
+        "size": size(fonts, &label.head.name, 18.0, (6.4, 9.5)),
+        "under": legible(fonts, &label.under),
+        "text": legible(fonts, &label.text),
+        "sp": label.head.symbol.sp.unwrap_or_default(),
+        "full": label.head.symbol.sp_full.unwrap_or_default(),
+        "fill": fill,
+        "ink": ink,
+    })
+}
+
+/// The band of a card, and what is written on it.
+fn colours(side: usize, is_allied: bool) -> (&'static str, &'static str) {
+    let colours = palette::formation(side, is_allied);
+    (colours.fill, colours.glyph)
+}

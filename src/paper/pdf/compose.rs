@@ -1,0 +1,259 @@
+//! The pages of a document: which blocks stand on which, on paper of which size, with the pictures that they need.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
+
+use report::Table;
+use report::model::Document;
+use report::model::document::{Block, Picture};
+use report::model::situation::{ChartBlock, ChartNode, OrbatChart};
+
+use super::letters::legible;
+use super::widths::Wishes;
+use super::{PaperSize, blocks, widths};
+use crate::fonts::{self, Fonts};
+use crate::layer::Layers;
+use crate::page::{Drawn, HALO};
+use crate::palette::{PAPER, WHITE};
+use crate::{map, orbat, plots};
+
+/// Beside the text of a page, in mm.
+const MARGIN: f64 = 12.0;
+/// How wide and high a picture on the smaller paper is at most.
+const SMALL: (f64, f64) = (297.0, 210.0);
+/// The same on the larger.
+const LARGE: (f64, f64) = (420.0, 297.0);
+/// A card: its size in mm, and how many of them stand beside and below each other.
+const CARD: (f64, f64, usize, usize) = (63.0, 88.0, 3, 3);
+/// A label.
+const LABEL: (f64, f64, usize, usize) = (30.0, 15.0, 6, 18);
+/// How much of a page is left free above and below labels at least.
+const FREE: f64 = 11.0;
+
+/// What the templates are told.
+#[derive(Debug, Clone)]
+pub(super) struct Composed {
+    /// The document as a value.
+    pub(super) report: Value,
+    /// The pictures that it names: SVG, and the name of its file.
+    pub(super) pictures: BTreeMap<String, String>,
+}
+
+/// A document in pages.
+pub(super) fn composed(document: &Document, paper: PaperSize) -> Composed {
+    let mut composer = Composer {
+        fonts: Fonts::new(),
+        paper,
+        part: (0, document.title.clone(), true),
+        contents: Vec::new(),
+        blocks: Vec::new(),
+        sheets: Vec::new(),
+        pictures: BTreeMap::new(),
+        styles: fonts::classes() + HALO,
+    };
+    for block in &document.blocks {
+        composer.add(block);
+    }
+    composer.end_text();
+    composer.finish(document)
+}
+
+struct Composer<'a> {
+    fonts: Fonts,
+    paper: PaperSize,
+    /// The number and title of the part, and whether nothing of it stands on a page yet.
+    part: (usize, String, bool),
+    contents: Vec<Value>,
+    /// What is to stand on the next page of text.
+    blocks: Vec<&'a Block>,
+    sheets: Vec<Value>,
+    pictures: BTreeMap<String, String>,
+    /// The classes that pictures use.
+    styles: String,
+}
+
+impl<'a> Composer<'a> {
+    fn add(&mut self, block: &'a Block) {
+        match block {
+            Block::Heading { level: 1, text } => {
+                self.end_text();
+                self.part = (self.part.0 + 1, text.clone(), true);
+                self.contents.push(json!([self.part.0, legible(&self.fonts, text)]));
+            }
+            Block::Break => self.end_text(),
+            Block::Picture { picture } => {
+                self.end_text();
+                for drawn in pages_of(picture) {
+                    self.add_picture(drawn);
+                }
+            }
+            Block::Cards { cards } => self.add_cards("cards", CARD, cards, |composer, card| {
+                let symbol = composer.symbol(&card.head, 12.0);
+                blocks::of_card(&composer.fonts, card, &symbol)
+            }),
+            Block::Labels { labels } => self.add_cards("labels", LABEL, labels, |composer, label| {
+                let symbol = composer.symbol(&label.head, 7.0);
+                blocks::of_label(&composer.fonts, label, &symbol)
+            }),
+            _ => self.blocks.push(block),
+        }
+    }
+
+    /// The paper upright.
+    fn upright(&self) -> (f64, f64) {
+        match self.paper {
+            PaperSize::A4 => (210.0, 297.0),
+            PaperSize::Letter => (215.9, 279.4),
+        }
+    }
+
+    fn sheet(&mut self, layout: &str, size: (f64, f64), more: Value) {
+        let (part, title, opens) = &self.part;
+        let mut sheet = json!({
+            "layout": layout,
+            "part": part,
+            "title": legible(&self.fonts, title),
+            "opens": opens,
+            "size": [size.0, size.1],
+        });
+        if let (Some(sheet), Value::Object(more)) = (sheet.as_object_mut(), more) {
+            sheet.extend(more);
+        }
+        self.sheets.push(sheet);
+        self.part.2 = false;
+    }
+
+    /// Ends the page of text: what was gathered stands on it, across where a form finds no room upright.
+    fn end_text(&mut self) {
+        let gathered = std::mem::take(&mut self.blocks);
+        if gathered.is_empty() {
+            return;
+        }
+        let (width, height) = self.upright();
+        let tables = gathered.iter().filter_map(|block| match block {
+            Block::Table { table } => Some(table),
+            _ => None,
+        });
+        let wishes = Wishes::of(&self.fonts, tables.clone());
+        let fits = |table: &Table| !widths::is_form(table) || wishes.natural(table) <= width - 2.0 * MARGIN;
+        let size = if tables.clone().all(fits) { (width, height) } else { (height, width) };
+        let room = size.0 - 2.0 * MARGIN;
+        let made: Vec<Value> =
+            gathered.iter().filter_map(|block| blocks::value(&self.fonts, block, &wishes, room)).collect();
+        self.sheet("text", size, json!({"blocks": made}));
+    }
+
+    /// A picture on a page of its own, as large as it is drawn, or as the paper allows.
+    fn add_picture(&mut self, drawn: Drawn) {
+        let is_small = drawn.size.0 <= SMALL.0;
+        let (long, short) = match (self.paper, is_small) {
+            (PaperSize::A4, true) => SMALL,
+            (PaperSize::A4, false) => LARGE,
+            (PaperSize::Letter, true) => (279.4, 215.9),
+            (PaperSize::Letter, false) => (431.8, 279.4),
+        };
+        let fits = |(width, height): (f64, f64)| (width / drawn.size.0).min(height / drawn.size.1).min(1.0);
+        let is_upright = fits((short, long)) > fits((long, short));
+        let (width, height) = if is_upright { (short, long) } else { (long, short) };
+        let scale = fits((width, height));
+        let wide = drawn.size.0 * scale;
+        let svg = drawn.styled(&self.styles).replace(PAPER, WHITE);
+        let picture = self.picture(svg);
+        self.sheet("picture", (width, height), json!({"picture": picture, "wide": wide}));
+    }
+
+    /// The name of the file of a picture; the same picture is kept once.
+    fn picture(&mut self, svg: String) -> String {
+        let next = format!("picture-{}.svg", self.pictures.len() + 1);
+        self.pictures.entry(svg).or_insert(next).clone()
+    }
+
+    fn symbol(&mut self, node: &ChartNode, height: f64) -> String {
+        let svg = orbat::symbol_alone(node, height);
+        let (root, rest) = svg.split_once('>').unwrap_or((&svg, ""));
+        let styled = format!("{root}>{}{rest}", self.styles);
+        self.picture(styled)
+    }
+
+    fn add_cards<T>(
+        &mut self,
+        layout: &str,
+        (wide, high, columns, rows): (f64, f64, usize, usize),
+        cards: &[T],
+        mut value: impl FnMut(&mut Self, &T) -> Value,
+    ) {
+        self.end_text();
+        let size = self.upright();
+        let rows = rows.min(((size.1 - FREE) / high) as usize).max(1);
+        let origin = [(size.0 - wide * columns as f64) / 2.0, (size.1 - high * rows as f64) / 2.0];
+        for page in cards.chunks(columns * rows) {
+            let cards: Vec<Value> = page.iter().map(|card| value(self, card)).collect();
+            let more = json!({
+                "cards": cards, "origin": origin, "card": [wide, high], "columns": columns, "rows": rows,
+            });
+            self.sheet(layout, size, more);
+        }
+    }
+
+    fn finish(self, document: &Document) -> Composed {
+        let say = |text: &str| legible(&self.fonts, text);
+        let mut report = json!({
+            "name": format!("{}, {}", say(&document.title), say(&document.bound.label)),
+            "campaign": say(&document.campaign),
+            "bound": say(&document.bound.label),
+            "when": say(&document.when()),
+            "whose": say(&document.whose()),
+            "contents": self.contents,
+            "sheets": self.sheets,
+        });
+        let operation = document.operation.map(|number| format!("operation {number}"));
+        let seal = seal(&report, &self.pictures);
+        report["foot"] = json!(operation.into_iter().chain([format!("seal {seal}")]).collect::<Vec<_>>());
+        Composed { report, pictures: self.pictures }
+    }
+}
+
+/// By what a reader sees that two copies are of one document: the first signs of a hash of what stands in it.
+fn seal(report: &Value, pictures: &BTreeMap<String, String>) -> String {
+    let mut hash = Sha256::new();
+    hash.update(report.to_string());
+    for svg in pictures.keys() {
+        hash.update(svg);
+    }
+    let signs: Vec<String> = hash.finalize().iter().take(6).map(|byte| format!("{byte:02x}")).collect();
+    signs.chunks(2).map(<[String]>::concat).collect::<Vec<_>>().join(" ")
+}
+
+/// A picture as pages: an order of battle on as many as it needs.
+fn pages_of(picture: &Picture) -> Vec<Drawn> {
+    match picture {
+        Picture::Map(situation) => vec![map::drawn(situation, &Layers::new(&[], &[]))],
+        Picture::Plots(sheet) => vec![plots::drawn(sheet)],
+        Picture::Orbat(chart) => posters(chart),
+    }
+}
+
+/// The blocks of an order of battle, as many on a page as find room there.
+fn posters(chart: &OrbatChart) -> Vec<Drawn> {
+    let of = |blocks: &[ChartBlock]| orbat::drawn(&OrbatChart { blocks: blocks.to_vec(), ..chart.clone() });
+    let fits = |drawn: &Drawn| drawn.size.1 <= if drawn.size.0 <= SMALL.0 { SMALL.1 } else { LARGE.1 };
+    let mut pages: Vec<Drawn> = Vec::new();
+    let (mut rest, blocks) = (0, &chart.blocks);
+    while rest < blocks.len() {
+        let mut end = rest + 1;
+        let mut page = of(&blocks[rest..end]);
+        while end < blocks.len() {
+            let longer = of(&blocks[rest..=end]);
+            // A page does not become a larger one for what can stand on the next.
+            if !fits(&longer) || longer.size.0 > page.size.0 {
+                break;
+            }
+            (page, end) = (longer, end + 1);
+        }
+        pages.push(page);
+        rest = end;
+    }
+    pages
+}

@@ -1,0 +1,58 @@
+//! Documents as PDF: `print ... --pdf`, and the templates that an organiser changes.
+
+use std::fs;
+
+use super::field::Field;
+use super::own_campaign::{exists, said, text, tutorial};
+
+/// How many pages a PDF has, and what of it must not be there: a time, the name of a file.
+fn pages(field: &Field, file: &str) -> usize {
+    let bytes = fs::read(field.dir.path().join(file)).unwrap();
+    assert!(bytes.starts_with(b"%PDF-1."), "{file}");
+    let seen = String::from_utf8_lossy(&bytes);
+    for part in ["CreationDate", "ModDate", ".railhead", "/tmp/", "StructTreeRoot"] {
+        assert!(!seen.contains(part), "{file} has {part}");
+    }
+    seen.matches("/Type/Page/").count() + seen.matches("/Type /Page\n").count()
+}
+
+#[test]
+fn a_pack_and_its_labels_are_pdf_and_the_same_twice() {
+    let field = tutorial();
+    field.done("unit rename ax.pz \"<script>alert(1)</script> #panic() $x$ \\\"y\\\" שלום 🚂 Größe Сталинград\" -q");
+    assert_eq!(said(&field, "print pack --pdf pack.pdf"), (0, "pack.pdf: written\n".to_owned()));
+    field.done("print pack --pdf again.pdf -q");
+    let read = |file: &str| fs::read(field.dir.path().join(file)).unwrap();
+    assert!(read("pack.pdf") == read("again.pdf"), "the same document gives the same bytes");
+    assert!(read("pack.pdf").len() < 1_000_000, "{}", read("pack.pdf").len());
+    assert!(pages(&field, "pack.pdf") >= 8, "{}", pages(&field, "pack.pdf"));
+    field.done("print labels --pdf labels.pdf --paper letter --side AX -q");
+    assert_eq!(pages(&field, "labels.pdf"), 1);
+    assert_eq!(said(&field, "print labels --pdf labels.pdf"), (1, exists("labels.pdf")));
+}
+
+#[test]
+fn templates_are_copied_changed_and_their_faults_shown() {
+    let field = tutorial();
+    assert_eq!(said(&field, "print templates --out laid"), (0, "laid: 5 templates written\n".to_owned()));
+    let taken = "error: `laid` exists already\nhint: give another name, or move it away first\n".to_owned();
+    assert_eq!(said(&field, "print templates --out laid"), (1, taken));
+    let style = text(&field, "laid/style.typ");
+    for folder in ["mine", "far", "up", "none"] {
+        fs::create_dir(field.dir.path().join(folder)).unwrap();
+    }
+    field
+        .write("laid/style.typ", &style.replace("#let ink = rgb(\"#1E1B18\")", "#let ink = rgb(\"#1E1B18\")\n#colour"));
+    let print = |file: &str, folder: &str| said(&field, &format!("print supply --pdf {file}.pdf --templates {folder}"));
+    insta::assert_snapshot!("fault_of_a_template", print("faulty", "laid").1);
+    assert!(!field.dir.path().join("faulty.pdf").exists());
+    // One file of a folder is enough, and what it says is printed.
+    field.write("mine/style.typ", &style.replace("#1E1B18", "#000000"));
+    assert_eq!(print("mine", "mine"), (0, "mine.pdf: written\n".to_owned()));
+    // It reads nothing but what lies beside it.
+    field.write("far/style.typ", "#import \"@preview/cetz:0.1.0\": *\n");
+    field.write("up/style.typ", "#let secret = read(\"../tutorial.railhead\")\n");
+    field.write("none/other.typ", "");
+    let refused: Vec<String> = ["far", "up", "none", "nowhere"].map(|folder| print("no", folder).1).into();
+    insta::assert_snapshot!("templates_that_are_none", refused.join("\n"));
+}
