@@ -41,7 +41,7 @@ fn measure(arguments: &[String]) {
     let campaign = theatre::theatre(theatre::Size::FULL, SEED);
     let folder = tempfile::tempdir().expect("a folder for campaign files");
     let flood = tracing::measure(&campaign);
-    let parts: [(&str, &dyn Fn()); 8] = [
+    let parts: [(&str, &dyn Fn()); 9] = [
         ("staff", &|| staff::measure(&campaign, flood)),
         ("bound", &|| bound::measure(&campaign, flood)),
         ("planning", &|| planning::measure(&campaign, flood)),
