@@ -360,17 +360,22 @@ async fn events(State(wire): State<Wire>, Heard { asked, .. }: Heard) -> Respons
 
 fn told(reader: Reader, state: u64, news: broadcast::Receiver<Piece>) -> impl Stream<Item = Result<Event, Infallible>> {
     let first = Piece { to: reader, kind: "op", id: state };
-    stream::unfold((Some(first), news), move |(first, mut news)| async move {
+    stream::unfold((Some(first), Some(news)), move |(first, news)| async move {
+        let mut news = news?;
         if let Some(piece) = first {
-            return Some((Ok(event(&piece)), (None, news)));
+            return Some((Ok(event(&piece)), (None, Some(news))));
         }
         loop {
             match news.recv().await {
-                Ok(piece) if piece.to == reader => return Some((Ok(event(&piece)), (None, news))),
+                Ok(piece) if piece.to == reader => {
+                    // Whoever is sent away hears nothing more: his number is somebody else's in another campaign.
+                    let goes_on = piece.kind != "bye";
+                    return Some((Ok(event(&piece)), (None, goes_on.then_some(news))));
+                }
                 Ok(_) => {}
                 // It has missed some: it is to ask for everything anew.
                 Err(broadcast::error::RecvError::Lagged(_)) => {
-                    return Some((Ok(Event::default().event("anew").data("1")), (None, news)));
+                    return Some((Ok(Event::default().event("anew").data("1")), (None, Some(news))));
                 }
                 Err(broadcast::error::RecvError::Closed) => return None,
             }

@@ -17,7 +17,7 @@ use ledger::whole_file;
 use scenario::Folder;
 
 use crate::command::new_campaign::read_folder;
-use crate::command::new_folder::{MapSize, new_folder};
+use crate::command::new_folder::{MapSize, must_name_a_campaign, new_folder};
 use crate::{OpError, View};
 
 pub use campaign::Location;
@@ -124,14 +124,16 @@ impl Drafts {
         Ok(found)
     }
 
-    /// Begins one: an empty map of so many columns and rows.
+    /// Begins one: an empty map of so many columns and rows, or another built-in campaign under this name.
     ///
     /// # Errors
-    /// When the name cannot name a campaign, there is such a folder, or it cannot be written.
-    pub fn begin(&mut self, name: &str, size: MapSize) -> Result<(), OpError> {
-        // A name has no folder in front of it.
-        let folder = if domain::is_file_name(name) { self.dir.join(name) } else { PathBuf::from(name) };
-        new_folder(&folder, size, None).map(|_| ())
+    /// When the name cannot name a campaign, there is such a folder, it cannot be written, or there is no such campaign.
+    pub fn begin(&mut self, name: &str, size: MapSize, from: Option<&str>) -> Result<(), OpError> {
+        // Before it is made part of a path: so it leads nowhere else.
+        must_name_a_campaign(name)?;
+        let folder = self.dir.join(name);
+        // No folder is looked for that has the name of a built-in campaign.
+        new_folder(&folder, size, from.map(|from| (from, Path::new("")))).map(|_| ())
     }
 
     /// One of them.

@@ -51,7 +51,11 @@ pub fn guess_columns(file: &str, headers: &[String]) -> Vec<Option<&'static str>
     let mut taken = BTreeSet::new();
     let mut found: Vec<Option<&'static str>> = vec![None; headers.len()];
     let called = |name: &str| CALLED.iter().find(|(_, names)| names.contains(&name)).map(|(column, _)| *column);
-    let as_said = |name: &str| columns.iter().find(|column| column.replace('_', " ") == name).copied();
+    // The strength of a template in percent is meant only where there is one.
+    let has_template = headers.iter().any(|header| header.trim().eq_ignore_ascii_case("template"));
+    let is_meant = |name: &str| name != "strength" || has_template;
+    let as_said =
+        |name: &str| columns.iter().find(|column| column.replace('_', " ") == name && is_meant(name)).copied();
     let near = |name: &str| nearest(name, columns.iter().copied()).filter(|_| name.len() > 3);
     // What is said plainly comes before what is only near.
     let ways: [&dyn Fn(&str) -> Option<&'static str>; 3] = [&as_said, &called, &near];

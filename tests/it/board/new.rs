@@ -76,6 +76,14 @@ fn begun() -> (tempfile::TempDir, Board, String) {
     let umpire = board.umpire();
     let came = board.fill(&umpire, "/new", "/new/folder", &[("name", "mine"), ("columns", "12"), ("rows", "10")]);
     assert_eq!((came.status, came.header("location")), (303, Some("/new?of=mine")), "{}", came.body);
+    let copy = board.fill(
+        &umpire,
+        "/new",
+        "/new/folder",
+        &[("name", "copy"), ("columns", "9"), ("rows", "9"), ("from", "first-bound")],
+    );
+    assert_eq!((copy.status, copy.header("location")), (303, Some("/new?of=copy")), "{}", copy.body);
+    assert!(board.get(&umpire, "/new/map?of=copy").body.contains("Stepnoye"));
     (dir, board, umpire)
 }
 
@@ -466,6 +474,7 @@ fn a_folder_elsewhere_cannot_be_reached_and_nobody_else_reaches_any() {
         assert_eq!(came.status, 422, "{name}");
         assert!(!came.body.contains(&dir.display().to_string()), "{}", came.body);
     }
+    assert!(!dir.parent().unwrap().join("up").exists() && !Path::new("/tmp/up").exists());
     assert_eq!(
         board.fill(&umpire, "/new", "/new/folder", &[("name", "big"), ("columns", "1000"), ("rows", "9")]).status,
         422

@@ -32,7 +32,7 @@ pub(super) fn page(office: &Office<'_>, draft: &Draft, said: &Markup) -> String 
             }
             p.quiet { "It becomes a campaign file beside the folder. After that the folder is history: what is to change is changed on the board." }
         } @else {
-            p { "Mend them, and the campaign can be made. Each leads to its cell." }
+            p { "Correct what is listed, and the campaign can be made. Each line leads to its cell." }
         }
         (list(draft, &checked.faults, true))
         @if !checked.warnings.is_empty() {

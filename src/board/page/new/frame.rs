@@ -65,7 +65,7 @@ fn steps(draft: &Draft, open: Step) -> Markup {
         @for (step, name, _, files) in STEPS {
             @let wrong = if step == Step::Check { 0 } else { faults(step) };
             @let is_done = wrong == 0 && (step == Step::Start || has_rows(files));
-            a href=(address(step, draft)) aria-current=[(step == open).then_some("page")] .done[is_done] .wrong[wrong > 0] {
+            a href=(address(step, &draft.name)) aria-current=[(step == open).then_some("page")] .done[is_done] .wrong[wrong > 0] {
                 @if is_done { "✓ " } (name) @if wrong > 0 { " " span.chip { (counted(wrong, "fault")) } }
             }
         }

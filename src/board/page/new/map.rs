@@ -33,7 +33,7 @@ pub(super) fn page(office: &Office<'_>, draft: &Draft, asked: &Asked, said: &Mar
             (said)
             h1 { "The map cannot be drawn yet" }
             p { "Its size is not known: correct what stands for the campaign as a whole." }
-            p { a.button href=(address(Step::Start, draft)) { "To the start" } }
+            p { a.button href=(address(Step::Start, &draft.name)) { "To the start" } }
         };
         return frame::page(office, draft, Step::Map, &body);
     };
@@ -68,7 +68,7 @@ pub(super) fn page(office: &Office<'_>, draft: &Draft, asked: &Asked, said: &Mar
             }
             footer.foot {
                 (table::undo(office, draft, "map"))
-                a.button.go href=(address(Step::Orbat, draft)) { "Orbat next" }
+                a.button.go href=(address(Step::Orbat, &draft.name)) { "Orbat next" }
             }
         }
     };
@@ -91,7 +91,7 @@ fn checked(draft: &Draft) -> Markup {
         @for (fault, is_fault) in faults.iter().map(|of| (of, true)).chain(warnings.iter().map(|of| (of, false))).take(FAULTS) {
             (told(draft, fault, is_fault))
         }
-        @if more > 0 { p { a href=(address(Step::Check, draft)) { "and " (more) " more" } } }
+        @if more > 0 { p { a href=(address(Step::Check, &draft.name)) { "and " (more) " more" } } }
     }
 }
 
@@ -184,7 +184,7 @@ pub(super) fn lay_under(office: &mut Office<'_>, asked: &Asked) -> Came {
     };
     let laid = office.desk.drafts_mut().lay_under(&draft.name, picture);
     laid.map_err(|error| office.desk.refused(error))?;
-    Ok(Given::elsewhere(address(Step::Map, &draft)))
+    Ok(Given::elsewhere(address(Step::Map, &draft.name)))
 }
 
 /// Says how the picture lies.
@@ -203,7 +203,7 @@ pub(super) fn fit(office: &mut Office<'_>, asked: &Asked) -> Came {
     })?;
     let kept = office.desk.drafts_mut().set_fit(&draft.name, fit);
     kept.map_err(|error| office.desk.refused(error))?;
-    Ok(Given::elsewhere(address(Step::Map, &draft)))
+    Ok(Given::elsewhere(address(Step::Map, &draft.name)))
 }
 
 /// The picture itself.

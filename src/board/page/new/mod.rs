@@ -5,6 +5,7 @@
 //! What it never does: say what is right. What it shows beside squares and cells is what `check` says.
 //! Where to look next: `start`, `map`, `orbat`, `table`, `check`, a page each; `frame`, what stands round them.
 
+mod cells;
 mod check;
 mod frame;
 mod map;
@@ -98,8 +99,8 @@ pub(crate) fn post(office: &mut Office<'_>, asked: &Asked) -> Given {
         "undo" => (stroke::undo(office, asked), asked.form("page").unwrap_or("map")),
         "underlay" => (map::lay_under(office, asked), "map"),
         "fit" => (map::fit(office, asked), "map"),
-        "cell" => (table::write_cell(office, asked), step::page_of(asked.form("file").unwrap_or_default())),
-        "row" => (table::write_row(office, asked), step::page_of(asked.form("file").unwrap_or_default())),
+        "cell" => (cells::write_cell(office, asked), step::page_of(asked.form("file").unwrap_or_default())),
+        "row" => (cells::write_row(office, asked), step::page_of(asked.form("file").unwrap_or_default())),
         "paste" => (orbat::paste(office, asked), "orbat"),
         "orbat" => (orbat::write(office, asked), "orbat"),
         _ => return umpire::nothing(asked),

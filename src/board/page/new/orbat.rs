@@ -10,9 +10,9 @@ use ops::draft::{
 };
 
 use super::super::form::hidden;
-use super::super::parts::coded;
 use super::frame::{self, counted};
 use super::step::{Step, address};
+use super::table::Placed;
 use super::{Came, table};
 use crate::asked::{Asked, Given};
 use crate::desk::Refusal;
@@ -33,8 +33,8 @@ pub(super) fn page(office: &Office<'_>, draft: &Draft, asked: &Asked, said: &Mar
             (said)
             (table::tabs(draft, Step::Orbat, FILE))
             p.goes {
-                a.button href={(address(Step::Orbat, draft)) "&paste=1"} { "Paste from a spreadsheet" }
-                a.button href=(address(Step::Supply, draft)) { "Supply next" }
+                a.button href={(address(Step::Orbat, &draft.name)) "&paste=1"} { "Paste from a spreadsheet" }
+                a.button href=(address(Step::Supply, &draft.name)) { "Supply next" }
             }
             (table::sheet(office, draft, asked, &orbat))
         },
@@ -63,7 +63,7 @@ fn ask(office: &Office<'_>, draft: &Draft, pasted: &str) -> Markup {
             (hidden(office.last))
             input type="hidden" name="of" value=(draft.name);
             label { span { "Copy the rows in your spreadsheet, and paste them here" } textarea name="pasted" rows="10" spellcheck="false" { (pasted) } }
-            label { span { "Or choose its file" } small { ".xlsx, .ods or .csv: of a workbook the sheet `orbat`, else the first" } input type="file" name="file" accept=".csv,.tsv,.txt,.xlsx,.ods"; }
+            label { span { "Or choose its file" } small { ".xlsx, .ods or .csv: of a workbook the sheet orbat, else the first" } input type="file" name="file" accept=".csv,.tsv,.txt,.xlsx,.ods"; }
             div.buttons { button.main type="submit" { "Match its columns" } }
         }
     }
@@ -130,7 +130,7 @@ pub(super) fn write(office: &mut Office<'_>, asked: &Asked) -> Came {
     let table = made(&draft, asked, &pasted, &matched(asked, &pasted));
     let written = office.desk.drafts_mut().write(&draft, FILE, &table.text());
     written.map_err(|error| office.desk.refused(error))?;
-    Ok(Given::elsewhere(address(Step::Orbat, &draft)))
+    Ok(Given::elsewhere(address(Step::Orbat, &draft.name)))
 }
 
 /// The columns with what each stands for, and the rows below with what `check` would say.
@@ -142,16 +142,14 @@ fn matching(
     matched: &[Option<String>],
     table: &EditTable,
 ) -> Markup {
-    let infos = table_columns(FILE);
     let placed = table::placed(table, draft.faults.iter());
+    // Behind the rows that stay.
     let first = table.rows.len() - pasted.rows.len().min(table.rows.len());
     let taken = matched.iter().flatten().count();
     let left: Vec<&str> =
         pasted.columns.iter().zip(matched).filter(|(_, to)| to.is_none()).map(|(name, _)| name.as_str()).collect();
-    let faulty = (first..table.rows.len())
-        .filter(|row| placed.cells.range((*row, None)..=(*row, Some(usize::MAX))).next().is_some())
-        .count();
-    let has = |name: &str| matched.iter().flatten().any(|column| column == name);
+    let faulty = (first..table.rows.len()).filter(|row| placed.of(*row).next().is_some()).count();
+    let has_side = matched.iter().flatten().any(|column| column == "side");
     html! {
         form.matching method="post" action="/new/paste" enctype="multipart/form-data" {
             (hidden(office.last))
@@ -163,41 +161,62 @@ fn matching(
                 span.quiet { (taken) " of " (pasted.columns.len()) " columns matched; change any above its column." @if !left.is_empty() { " Not taken: " i { (left.join(", ")) } "." } }
             }
             div.two {
-                @if !has("side") { (all_of(draft.campaign.as_ref(), asked)) }
-                fieldset { legend { "The formations that are there" }
-                    label.radio { input type="radio" name="how" value="replace" checked[asked.form("how") != Some("add")]; "are replaced" }
-                    label.radio { input type="radio" name="how" value="add" checked[asked.form("how") == Some("add")]; "stay, and these are added" }
-                }
+                @if !has_side { (all_of(draft.campaign.as_ref(), asked)) }
+                (how(asked))
             }
-            @for fault in &placed.others { p.fault { strong { (coded(&fault.message)) } @if !fault.hint.is_empty() { small { "→ " (coded(&fault.hint)) } } } }
+            @for fault in &placed.others { (table::told(fault, None, true)) }
             div.buttons {
                 button type="submit" { "Match and check again" }
                 button.main type="submit" formaction="/new/orbat" { "Write it into the folder" }
-                a.button href={(address(Step::Orbat, draft)) "&paste=1"} { "Paste again" }
+                a.button href={(address(Step::Orbat, &draft.name)) "&paste=1"} { "Paste again" }
             }
-            div.wide tabindex="0" aria-label="what was pasted" {
-                table.cells {
-                    thead { tr {
-                        th.r { "row" }
-                        @for (at, (name, to)) in pasted.columns.iter().zip(matched).enumerate() { th { (heading(at, name, to.as_deref(), &infos)) } }
-                        th { "check" }
-                    } }
-                    tbody {
-                        @for (number, row) in pasted.rows.iter().take(SHOWN).enumerate() {
-                            @let faults = || placed.cells.range((first + number, None)..=(first + number, Some(usize::MAX)));
-                            tr.wrong[faults().next().is_some()] {
-                                td.r { (number + 2) }
-                                @for (cell, to) in row.iter().zip(matched) {
-                                    @let at = to.as_ref().and_then(|name| table.columns.iter().position(|column| column == name));
-                                    td.bad[at.is_some() && placed.cells.contains_key(&(first + number, at))] .off[to.is_none()] { (cell) }
-                                }
-                                td.check { @for ((_, at), faults) in faults() { @for fault in faults { (table::told(fault, at.and_then(|at| table.columns.get(at)), true)) } } }
-                            }
+            div.wide tabindex="0" aria-label="what was pasted" { (rows(pasted, matched, (table, first), &placed)) }
+            @if pasted.rows.len() > SHOWN { p.quiet { "The first " (SHOWN) " rows are shown; all are checked." } }
+        }
+    }
+}
+
+/// The rows that were pasted; theirs begin with `first` of the table.
+fn rows(
+    pasted: &Pasted,
+    matched: &[Option<String>],
+    (table, first): (&EditTable, usize),
+    placed: &Placed<'_>,
+) -> Markup {
+    let infos = table_columns(FILE);
+    let place =
+        |to: &Option<String>| to.as_ref().and_then(|name| table.columns.iter().position(|column| column == name));
+    html! {
+        table.cells {
+            thead { tr {
+                th.r { "row" }
+                @for (at, (name, to)) in pasted.columns.iter().zip(matched).enumerate() { th { (heading(at, name, to.as_deref(), &infos)) } }
+                th.check { "check" }
+            } }
+            tbody {
+                @for (number, row) in pasted.rows.iter().take(SHOWN).enumerate() {
+                    @let own = first + number;
+                    tr.wrong[placed.of(own).next().is_some()] {
+                        td.r { (number + 2) }
+                        @for (cell, to) in row.iter().zip(matched) {
+                            @let at = place(to);
+                            td.bad[at.is_some() && placed.cells.contains_key(&(own, at))].off[to.is_none()] { (cell) }
                         }
+                        td.check { @for (at, fault) in placed.of(own) { (table::told(fault, at.and_then(|at| table.columns.get(at)), true)) } }
                     }
                 }
             }
-            @if pasted.rows.len() > SHOWN { p.quiet { "The first " (SHOWN) " rows are shown; all are checked." } }
+        }
+    }
+}
+
+/// What becomes of the formations that are there.
+fn how(asked: &Asked) -> Markup {
+    let adds = asked.form("how") == Some("add");
+    html! {
+        fieldset { legend { "The formations that are there" }
+            label.radio { input type="radio" name="how" value="replace" checked[!adds]; "are replaced" }
+            label.radio { input type="radio" name="how" value="add" checked[adds]; "stay, and these are added" }
         }
     }
 }

@@ -23,8 +23,9 @@ pub(super) struct Under {
 pub(super) fn sketch(campaign: &View, under: Option<&Under>) -> Markup {
     let frame = &campaign.frame;
     let (width, height) = (i64::from(frame.columns) * SIDE, i64::from(frame.rows) * SIDE);
+    let edge = 2 * letters(campaign);
     html! {
-        svg xmlns="http://www.w3.org/2000/svg" viewBox=(format!("-12 -12 {} {}", width + 24, height + 24)) role="img" aria-label="the map in the making" {
+        svg xmlns="http://www.w3.org/2000/svg" viewBox=(format!("-{edge} -{edge} {} {}", width + 2 * edge, height + 2 * edge)) role="img" aria-label="the map in the making" {
             rect.land x="0" y="0" width=(width) height=(height) {}
             @if let Some(Under { fit, address }) = under {
                 @let at = |hundredths: i32| f64::from(hundredths) * SIDE as f64 / 100.0;
@@ -42,7 +43,7 @@ fn drawing(campaign: &View, (width, height): (i64, i64)) -> Markup {
         g.terrain { (terrain(campaign)) }
         g.control { (control(campaign)) }
         path.grid d=(grid(campaign, width, height)) {}
-        g.numbers { (numbers(campaign)) }
+        g.numbers font-size=(letters(campaign)) { (numbers(campaign)) }
         g.rivers {
             @for river in &campaign.rivers {
                 polyline class={"river " (river.class.as_str())} points=(course(campaign, &river.course)) data-table="rivers.csv" data-name=(river.name) { title { (river.name) } }
@@ -124,6 +125,11 @@ fn grid(campaign: &View, width: i64, height: i64) -> String {
     path
 }
 
+/// How high the numbers along the edges are: to be read on a large map too.
+fn letters(campaign: &View) -> i64 {
+    (i64::from(campaign.frame.columns.max(campaign.frame.rows)) * SIDE / 150).max(6)
+}
+
 /// The numbers of columns and rows along the edges.
 fn numbers(campaign: &View) -> Markup {
     let every = |count: u16| if count > 40 { 5 } else { 1 };
@@ -131,7 +137,7 @@ fn numbers(campaign: &View) -> Markup {
     let (columns, rows) = (campaign.frame.columns, campaign.frame.rows);
     html! {
         @for column in (0..columns).step_by(every(columns)) { text x=(i64::from(column) * SIDE + SIDE / 2) y="-4" { (format!("{column:0digits$}")) } }
-        @for row in (0..rows).step_by(every(rows)) { text x="-6" y=(i64::from(row) * SIDE + SIDE / 2 + 2) { (format!("{row:0digits$}")) } }
+        @for row in (0..rows).step_by(every(rows)) { text x=(-letters(campaign)) y=(i64::from(row) * SIDE + SIDE / 2 + 2) { (format!("{row:0digits$}")) } }
     }
 }
 

@@ -14,7 +14,7 @@ use super::{Came, named, query};
 use crate::asked::{Asked, Given};
 use crate::desk::Refusal;
 use crate::office::Office;
-use crate::workshop::MadeFrom;
+use crate::workshop::{BuiltIn, CampaignFile, MadeFrom};
 
 /// What is asked of `campaign.toml`: its key, what it is called, what is said of it.
 const HEAD: &[(&str, &str, &str)] = &[
@@ -56,32 +56,11 @@ pub(super) fn page(office: &mut Office<'_>, asked: &Asked, said: &Markup) -> Res
     let folders = office.desk.drafts().list();
     let folders = folders.map_err(|error| office.desk.refused(error))?;
     let (built_in, last) = (office.desk.built_in(), office.last);
-    let given = |name: &str| asked.form(name).unwrap_or_default().to_owned();
     let body = html! {
         (said)
         div.start {
-            @if !files.is_empty() {
-                section {
-                    h2 { "Campaigns here" }
-                    @for file in &files {
-                        article.pass {
-                            strong { (file.name) }
-                            @if file.is_open { span.chip { "open now" } a.button href="/" { "To its board" } }
-                            @else { form method="post" action="/new/open" { (hidden(last)) input type="hidden" name="file" value=(file.name); button type="submit" { "Open" } } }
-                        }
-                    }
-                }
-            }
-            section {
-                h2 { "Ready to play" }
-                @for of in &built_in {
-                    article.ready {
-                        h3 { (of.title) }
-                        p { (of.about) }
-                        form method="post" action="/new/make" { (hidden(last)) input type="hidden" name="built_in" value=(of.name); button.main type="submit" { "Make it and open its board" } }
-                    }
-                }
-            }
+            @if !files.is_empty() { section { h2 { "Campaigns here" } @for file in &files { (campaign(file, last)) } } }
+            section { h2 { "Ready to play" } @for of in &built_in { (ready(of, last)) } }
             section {
                 h2 { "One of your own" }
                 @for (name, title) in &folders {
@@ -90,20 +69,56 @@ pub(super) fn page(office: &mut Office<'_>, asked: &Asked, said: &Markup) -> Res
                         a.button href={"/new/map?" (query(&[("of", name)]))} { "Go on" }
                     }
                 }
-                form.command method="post" action="/new/folder" {
-                    (hidden(last))
-                    p.quiet { "An empty map, on which you paint squares and draw rivers, roads and railways; then the order of battle, from a spreadsheet. All of it is kept in a folder of plain tables." }
-                    label { span { "Name" } small { "of the folder and of the campaign: letters, digits, dashes" } input type="text" name="name" value=(given("name")) required maxlength="64" autocomplete="off"; }
-                    div.two {
-                        label { span { "Columns" } small { "squares from west to east" } input type="text" inputmode="numeric" name="columns" value=(or(&given("columns"), "20")) required; }
-                        label { span { "Rows" } small { "from north to south" } input type="text" inputmode="numeric" name="rows" value=(or(&given("rows"), "15")) required; }
-                    }
-                    div.buttons { button.main type="submit" { "Begin an empty map" } }
-                }
+                (beginning(asked, &built_in, last))
             }
         }
     };
     Ok(frame::plain(office, "Campaigns", &body))
+}
+
+/// A campaign file, to be opened.
+fn campaign(file: &CampaignFile, last: u64) -> Markup {
+    html! {
+        article.pass {
+            strong { (file.name) }
+            @if file.is_open { span.chip { "open now" } a.button href="/" { "To its board" } }
+            @else { form method="post" action="/new/open" { (hidden(last)) input type="hidden" name="file" value=(file.name); button type="submit" { "Open" } } }
+        }
+    }
+}
+
+/// A campaign that comes with the program.
+fn ready(of: &BuiltIn, last: u64) -> Markup {
+    html! {
+        article.ready {
+            h3 { (of.title) }
+            p { (of.about) }
+            form method="post" action="/new/make" { (hidden(last)) input type="hidden" name="built_in" value=(of.name); button.main type="submit" { "Make it and open its board" } }
+        }
+    }
+}
+
+/// What is asked for a folder to begin.
+fn beginning(asked: &Asked, built_in: &[BuiltIn], last: u64) -> Markup {
+    let given = |name: &str| asked.form(name).unwrap_or_default();
+    html! {
+        form.command method="post" action="/new/folder" {
+            (hidden(last))
+            p.quiet { "An empty map, on which you paint squares and draw rivers, roads and railways; then the order of battle, from a spreadsheet. All of it is kept in a folder of plain tables." }
+            label { span { "Name" } small { "of the folder and of the campaign: letters, digits, dashes" } input type="text" name="name" value=(given("name")) required maxlength="64" autocomplete="off"; }
+            div.two {
+                label { span { "Columns" } small { "squares from west to east" } input type="text" inputmode="numeric" name="columns" value=(or(given("columns"), "20")) required; }
+                label { span { "Rows" } small { "from north to south" } input type="text" inputmode="numeric" name="rows" value=(or(given("rows"), "15")) required; }
+            }
+            label { span { "Begins with" }
+                select name="from" {
+                    option value="" { "an empty map of this size" }
+                    @for of in built_in { option value=(of.name) selected[given("from") == of.name] { "a copy of " (of.title) } }
+                }
+            }
+            div.buttons { button.main type="submit" { "Begin" } }
+        }
+    }
 }
 
 fn or<'a>(given: &'a str, otherwise: &'a str) -> &'a str {
@@ -148,7 +163,7 @@ pub(super) fn begin(office: &mut Office<'_>, asked: &Asked) -> Came {
     let name = asked.form("name").unwrap_or_default().trim().to_owned();
     let size = format!("{}x{}", asked.form("columns").unwrap_or_default(), asked.form("rows").unwrap_or_default());
     let size: MapSize = size.parse().map_err(|error| Refusal::of(&error))?;
-    let begun = office.desk.drafts_mut().begin(&name, size);
+    let begun = office.desk.drafts_mut().begin(&name, size, asked.form("from"));
     begun.map_err(|error| office.desk.refused(error))?;
     Ok(Given::elsewhere(format!("/new?{}", query(&[("of", &name)]))))
 }
@@ -174,7 +189,7 @@ pub(super) fn write_head(office: &mut Office<'_>, asked: &Asked) -> Came {
         written.map_err(|error| office.desk.refused(error))?;
     }
     let step = if asked.form("next").is_some() { Step::Map } else { Step::Start };
-    Ok(Given::elsewhere(address(step, &draft)))
+    Ok(Given::elsewhere(address(step, &draft.name)))
 }
 
 /// Makes a campaign file and opens its board.

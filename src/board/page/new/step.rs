@@ -1,7 +1,5 @@
 //! The steps of the making of a campaign, and which files belong to each.
 
-use ops::draft::Draft;
-
 use super::query;
 
 /// A step of the making of a campaign.
@@ -72,7 +70,7 @@ pub(super) fn tables(step: Step) -> &'static [&'static str] {
 }
 
 /// The address of a step of a folder.
-pub(super) fn address(step: Step, draft: &Draft) -> String {
+pub(super) fn address(step: Step, name: &str) -> String {
     let found = STEPS.iter().find(|(of, ..)| *of == step).map_or("/new", |(_, _, address, _)| address);
-    format!("{found}?{}", query(&[("of", &draft.name)]))
+    format!("{found}?{}", query(&[("of", name)]))
 }

@@ -3,7 +3,7 @@
 use ops::draft::Stroke;
 
 use super::step::{Step, address};
-use super::{Came, query};
+use super::{Came, named, query};
 use crate::asked::{Asked, Given};
 use crate::desk::Refusal;
 use crate::office::Office;
@@ -13,26 +13,26 @@ const STAYS: [&str; 6] = ["tool", "kind", "place_kind", "left", "line", "side"];
 
 /// Draws a stroke.
 pub(super) fn draw(office: &mut Office<'_>, asked: &Asked) -> Came {
-    let draft = super::draft(office, asked)?;
+    let name = named(asked).unwrap_or_default();
     let stroke = stroke(asked)?;
-    let drawn = office.desk.drafts_mut().stroke(&draft.name, &stroke);
+    let drawn = office.desk.drafts_mut().stroke(name, &stroke);
     drawn.map_err(|error| office.desk.refused(error))?;
-    let mut kept = vec![("of", draft.name.as_str())];
+    let mut kept = vec![("of", name)];
     kept.extend(STAYS.iter().filter_map(|name| Some((*name, asked.form(name)?))));
     Ok(Given::elsewhere(format!("/new/map?{}", query(&kept))))
 }
 
 /// Takes back what was written last.
 pub(super) fn undo(office: &mut Office<'_>, asked: &Asked) -> Came {
-    let draft = super::draft(office, asked)?;
-    let undone = office.desk.drafts_mut().undo(&draft.name);
+    let name = named(asked).unwrap_or_default();
+    let undone = office.desk.drafts_mut().undo(name);
     undone.map_err(|error| office.desk.refused(error))?;
     let step = match asked.form("page") {
         Some("orbat") => Step::Orbat,
         Some("supply") => Step::Supply,
         _ => Step::Map,
     };
-    Ok(Given::elsewhere(address(step, &draft)))
+    Ok(Given::elsewhere(address(step, name)))
 }
 
 /// Squares and places: with `>` between, or blanks where there is none.
