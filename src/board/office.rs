@@ -73,7 +73,9 @@ impl<'d> Office<'d> {
         self.shown.clear();
         self.answered.clear();
         // Their keys are those of the file before.
-        players.iter().for_each(|player| page::door::revoked(self, player.number));
+        for player in &players {
+            page::door::revoked(self, player.number);
+        }
         Ok(())
     }
 

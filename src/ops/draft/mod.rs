@@ -116,7 +116,8 @@ impl Drafts {
             let name = entry.file_name().to_string_lossy().into_owned();
             let head = entry.path().join("campaign.toml");
             if domain::is_file_name(&name) && entry.file_type().is_ok_and(|kind| kind.is_dir()) && head.is_file() {
-                let title = std::fs::read_to_string(head).ok().and_then(|text| head_value(&text, "title"));
+                let text = std::fs::read_to_string(&head).ok().filter(|_| !head.is_symlink());
+                let title = text.and_then(|text| head_value(&text, "title"));
                 found.push((name, title.unwrap_or_default()));
             }
         }

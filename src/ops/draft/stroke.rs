@@ -4,6 +4,8 @@
 //! goes along the corners of squares; of a name that is not given one is made.
 //! What it never does: say whether it can lie there: `check` does.
 
+use std::collections::BTreeSet;
+
 use domain::{CrossingKind, PlaceKind, RiverClass, RoadQuality, Square, Terrain};
 use scenario::edit::EditTable;
 
@@ -133,7 +135,7 @@ fn square(campaign: &View, word: &str) -> Result<Square, OpError> {
 
 fn terrain_of(draft: &Draft, mut table: EditTable, terrain: Terrain, words: &[String]) -> Result<EditTable, OpError> {
     let campaign = frame(draft)?;
-    let painted = squares(campaign, words)?;
+    let painted: BTreeSet<Square> = squares(campaign, words)?.into_iter().collect();
     let is_painted =
         |word: &str| square(campaign, &word.replace('_', " ")).is_ok_and(|square| painted.contains(&square));
     for row in 0..table.rows.len() {
@@ -179,12 +181,15 @@ fn terrain_of(draft: &Draft, mut table: EditTable, terrain: Terrain, words: &[St
 
 fn control(draft: &Draft, mut table: EditTable, side: Option<&str>, words: &[String]) -> Result<EditTable, OpError> {
     let campaign = frame(draft)?;
-    for painted in squares(campaign, words)? {
-        let reference = campaign.frame.reference(painted);
-        table.remove_all("square", &reference);
-        if let Some(side) = side {
-            table.add(&[("square", reference), ("side", side.to_owned())]);
+    let painted: BTreeSet<Square> = squares(campaign, words)?.into_iter().collect();
+    let references: BTreeSet<String> = painted.into_iter().map(|square| campaign.frame.reference(square)).collect();
+    for row in (0..table.rows.len()).rev() {
+        if references.contains(table.cell(row, "square")) {
+            table.remove(row);
         }
+    }
+    for reference in references.into_iter().filter(|_| side.is_some()) {
+        table.add(&[("square", reference), ("side", side.unwrap_or_default().to_owned())]);
     }
     Ok(table)
 }

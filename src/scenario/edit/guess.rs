@@ -45,6 +45,9 @@ const CALLED: &[(&str, &[&str])] = &[
     ("note", &["notes", "remarks", "comment", "comments"]),
 ];
 
+/// A way to guess the column that a header means.
+type Way<'a> = dyn Fn(&str) -> Option<&'static str> + 'a;
+
 /// The column of a table that each of these headers most likely stands for, none twice.
 pub fn guess_columns(file: &str, headers: &[String]) -> Vec<Option<&'static str>> {
     let columns: Vec<&'static str> = table_columns(file).iter().map(|column| column.name).collect();
@@ -58,7 +61,7 @@ pub fn guess_columns(file: &str, headers: &[String]) -> Vec<Option<&'static str>
         |name: &str| columns.iter().find(|column| column.replace('_', " ") == name && is_meant(name)).copied();
     let near = |name: &str| nearest(name, columns.iter().copied()).filter(|_| name.len() > 3);
     // What is said plainly comes before what is only near.
-    let ways: [&dyn Fn(&str) -> Option<&'static str>; 3] = [&as_said, &called, &near];
+    let ways: [&Way<'_>; 3] = [&as_said, &called, &near];
     for way in ways {
         for (header, found) in headers.iter().zip(&mut found).filter(|(_, found)| found.is_none()) {
             let name = header.trim().to_lowercase().replace(['_', '?', ':', '.'], " ");
@@ -126,6 +129,8 @@ fn ids(
     let mut taken: BTreeSet<String> = (0..table.rows.len()).map(|row| table.cell(row, "id").to_owned()).collect();
     taken.extend(pasted.rows.iter().map(|row| text(row, id)));
     let mut by_name: BTreeMap<String, String> = BTreeMap::new();
+    // Of thousands of one name none is tried twice.
+    let mut tried: BTreeMap<String, usize> = BTreeMap::new();
     let mut ids = Vec::new();
     for row in &pasted.rows {
         let own = text(row, id);
@@ -134,8 +139,14 @@ fn ids(
             let above = by_name.get(&above.to_lowercase()).cloned().unwrap_or(above);
             let slug = slug(&text(row, name));
             let stem = if domain::is_id(&above) { format!("{above}.{slug}") } else { slug };
-            let free = std::iter::once(stem.clone()).chain((2..).map(|number| format!("{stem}-{number}")));
-            { free }.find(|id| !taken.contains(id)).unwrap_or(stem)
+            let last = tried.entry(stem.clone()).or_default();
+            loop {
+                *last += 1;
+                let id = if *last == 1 { stem.clone() } else { format!("{stem}-{last}") };
+                if !taken.contains(&id) {
+                    break id;
+                }
+            }
         } else {
             own
         };

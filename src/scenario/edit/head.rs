@@ -42,15 +42,12 @@ pub fn with_head_value(text: &str, key: &str, value: &str) -> Result<String, Hea
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let (from, to) = section(&lines, above).ok_or_else(error)?;
     let is_it = |line: &String| line.split_once('=').is_some_and(|(key, _)| key.trim() == name);
-    match (from..to).find(|at| is_it(&lines[*at])) {
-        Some(at) => {
-            let comment = comment_of(&lines[at]).map(|comment| format!("  {comment}")).unwrap_or_default();
-            lines[at] = format!("{name} = {written}{comment}");
-        }
-        None => {
-            let end = (from..to).rev().find(|at| !lines[*at].trim().is_empty()).map_or(from, |at| at + 1);
-            lines.insert(end, format!("{name} = {written}"));
-        }
+    if let Some(at) = (from..to).find(|at| is_it(&lines[*at])) {
+        let comment = comment_of(&lines[at]).map(|comment| format!("  {comment}")).unwrap_or_default();
+        lines[at] = format!("{name} = {written}{comment}");
+    } else {
+        let end = (from..to).rev().find(|at| !lines[*at].trim().is_empty()).map_or(from, |at| at + 1);
+        lines.insert(end, format!("{name} = {written}"));
     }
     let changed = lines.join("\n") + "\n";
     let is_so = head_value(&changed, key).is_some_and(|now| now == value);

@@ -125,7 +125,7 @@ impl EditTable {
                 // Without quotes it would be a comment.
                 let end = if line.starts_with('#') { line.find([',', '\n']).unwrap_or(0) } else { 0 };
                 if end > 0 {
-                    text.push_str(&format!("\"{}\"", &line[..end]));
+                    text.extend(["\"", &line[..end], "\""]);
                 }
                 text.push_str(&line[end..]);
             }
@@ -147,16 +147,13 @@ impl EditTable {
     pub fn set(&mut self, row: usize, column: &str, value: &str) {
         let at = self.columns.iter().position(|name| name == column).unwrap_or_else(|| {
             self.columns.push(column.to_owned());
+            // A row with too few cells is a fault.
+            self.rows.iter_mut().for_each(|row| row.cells.push(String::new()));
             self.columns.len() - 1
         });
-        let width = self.columns.len();
-        // Of all rows: one with too few cells is a fault.
-        for row in self.rows.iter_mut().filter(|row| row.cells.len() < width) {
-            row.cells.resize(width, String::new());
-        }
-        if let Some(cell) = self.rows.get_mut(row).and_then(|row| row.cells.get_mut(at)) {
-            *cell = in_a_line(value);
-        }
+        let Some(row) = self.rows.get_mut(row) else { return };
+        row.cells.resize(row.cells.len().max(at + 1), String::new());
+        row.cells[at] = in_a_line(value);
     }
 
     /// Adds a row with these cells, by column; gives its number.

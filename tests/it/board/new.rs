@@ -65,6 +65,14 @@ impl Board {
     }
 }
 
+/// A hint as it stands on a page.
+fn coded(text: &str) -> String {
+    text.split('`')
+        .enumerate()
+        .map(|(number, part)| if number % 2 == 1 { format!("<code>{part}</code>") } else { part.to_owned() })
+        .collect()
+}
+
 fn text(dir: &Path, file: &str) -> String {
     std::fs::read_to_string(dir.join("mine").join(file)).unwrap()
 }
@@ -180,7 +188,7 @@ fn a_campaign_is_made_from_nothing_and_its_first_bound_closes() {
         text(dir.path(), "crossings.csv")
             .ends_with("brod-bridge,Brod bridge,Vora,,0505 0605,bridge,foot vehicles rail,,,,\n")
     );
-    board.draws(&umpire, "road:good", "0005 > Brod <i> > 1105", &[]);
+    board.draws(&umpire, "road:good", "0005 > 0505 > 1105", &[]);
     board.draws(&umpire, "rail", "0005 > 0305", &[("gauge", "1435"), ("users", "BLUE")]);
     board.draws(&umpire, "front", "0600 0610", &[("left", "RED")]);
     board.draws(
@@ -315,7 +323,7 @@ fn strokes_are_kept_whole_taken_back_and_refused() {
     std::fs::write(dir.path().join("mine/campaign.toml"), "name = ").unwrap();
     assert!(board.get(&umpire, "/new/map?of=mine").body.contains("The map cannot be drawn yet"));
     said(board.stroke(&umpire, "terrain:close", "0101", &[]), "the size of the map is not known");
-    said(board.stroke(&umpire, "terrain:close", "0101", &[]), "correct `campaign.toml` first");
+    said(board.stroke(&umpire, "terrain:close", "0101", &[]), &coded("correct `campaign.toml` first"));
     said(
         board.post(&umpire, "/new/head", &[("of", "mine"), ("title", "x")]),
         "`title` cannot be changed in `campaign.toml` as it is written",

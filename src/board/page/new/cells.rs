@@ -43,7 +43,9 @@ pub(super) fn write_cell(office: &mut Office<'_>, asked: &Asked) -> Came {
     let is_same = asked.form("same").is_some() && !was.is_empty();
     let rows: Vec<usize> =
         (0..table.rows.len()).filter(|of| *of == row || (is_same && table.cell(*of, &column) == was)).collect();
-    rows.into_iter().for_each(|row| table.set(row, &column, value));
+    for row in rows {
+        table.set(row, &column, value);
+    }
     keep(office, &draft, &table)?;
     Ok(Given::elsewhere(back(asked, &draft, table.file)))
 }
@@ -88,7 +90,9 @@ pub(super) fn write_row(office: &mut Office<'_>, asked: &Asked) -> Came {
         (_, Some(row)) => {
             let differs = |(name, value): &&(String, &str)| table.cell(row, name) != *value;
             let changed: Vec<_> = given.iter().filter(differs).cloned().collect();
-            changed.iter().for_each(|(name, value)| table.set(row, name, value));
+            for (name, value) in changed {
+                table.set(row, &name, value);
+            }
         }
         _ => return Err(Refusal::new("there is no such row")),
     }

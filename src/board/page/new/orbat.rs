@@ -93,8 +93,8 @@ fn matched(asked: &Asked, pasted: &Pasted) -> Vec<Option<String>> {
             .map(|(_, column)| Some(column.clone()).filter(|column| !column.is_empty()))
     };
     let known: Vec<&str> = table_columns(FILE).iter().map(|info| info.name).collect();
-    let of = |(at, guess): (usize, &Option<&str>)| given(at).unwrap_or_else(|| guess.map(str::to_owned));
-    let matched = guessed.iter().enumerate().map(of);
+    let of = |(at, guess): (usize, Option<&str>)| given(at).unwrap_or_else(|| guess.map(str::to_owned));
+    let matched = guessed.into_iter().enumerate().map(of);
     matched.map(|column| column.filter(|name| known.contains(&name.as_str()))).collect()
 }
 

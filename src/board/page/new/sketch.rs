@@ -79,7 +79,7 @@ fn runs<T: PartialEq + Copy>(campaign: &View, of: &[T], shown: impl Fn(T) -> boo
                     && first.row == square.row
                     && i64::from(first.col) + *length == i64::from(square.col) =>
             {
-                *length += 1
+                *length += 1;
             }
             _ => runs.push((square, 1, value)),
         }

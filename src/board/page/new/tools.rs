@@ -35,7 +35,10 @@ const HOW: [(&str, &str); 9] = [
         "line",
         "Click the squares that it passes; Enter or a double click ends it, Backspace takes a point back, Escape all.",
     ),
-    ("river", "Click the corners of squares along its course; Enter or a double click ends it."),
+    (
+        "river",
+        "Click the corners of squares along its course; Enter or a double click ends it. With the name of one that is there it goes on.",
+    ),
     ("front", "Click the corners of squares along the line; Enter or a double click ends it."),
     ("crossing", "Click one bank, then the other."),
     ("place", "Write its name, then click its square; a place of that name moves there."),
