@@ -102,10 +102,12 @@ pub fn orbat_of(
                 "parent" if !known.contains(cell.as_str()) => {
                     by_name.get(&cell.to_lowercase()).map_or(cell.clone(), |id| (*id).to_owned())
                 }
-                "side" => sides
-                    .iter()
-                    .find(|(_, name)| name.eq_ignore_ascii_case(cell))
-                    .map_or(cell.clone(), |of| of.0.clone()),
+                "side" => {
+                    let is_it = |(id, name): &&(String, String)| {
+                        [id, name].into_iter().any(|own| own.eq_ignore_ascii_case(cell))
+                    };
+                    sides.iter().find(is_it).map_or(cell.clone(), |(id, _)| id.clone())
+                }
                 // Spreadsheets drop the zero in front.
                 "where" | "entry" if !cell.is_empty() && cell.bytes().all(|byte| byte.is_ascii_digit()) => {
                     format!("{cell:0>digits$}")
@@ -195,10 +197,10 @@ mod tests {
 
     #[test]
     fn an_order_of_battle_without_ids_gets_them_from_its_names() {
-        let text = "Unit\tUnder\tSide\tHex\n1st Division\t\tRed\t\nHQ\t1st division\tred\t505\nHQ\t1st Division\tBLUE\tBrod\n\u{414}\tx y\t\t\n";
+        let text = "Unit\tUnder\tSide\tHex\n1st Division\t\tRed\t\nHQ\t1st division\tred\t505\nHQ\t1st Division\tBlue\tBrod\n\u{414}\tx y\t\t\n";
         let pasted = pasted_text(text).unwrap();
         let matched = [Some("name"), Some("parent"), Some("side"), Some("where")].map(|name| name.map(str::to_owned));
-        let sides = [("RD".to_owned(), "Red".to_owned())];
+        let sides = [("RD", "Red"), ("BLUE", "The blue ones")].map(|(id, name)| (id.to_owned(), name.to_owned()));
         let table = EditTable::read("orbat.csv", Some(b"id,parent,side,name,where\n")).unwrap();
         let text = orbat_of(table, &pasted, &matched, &sides, None, 4).text();
         let wanted = "id,parent,side,name,where\n1st-division,,RD,1st Division,\n1st-division.hq,1st-division,RD,HQ,0505\n\

@@ -112,8 +112,9 @@ mod tests {
         let error = pasted_file("orbat.xlsx", "orbat", b"none").unwrap_err();
         assert!(!error.to_string().is_empty() && !error.hint().is_empty());
         assert_eq!(pasted_file("orbat.csv", "orbat", "\u{feff}a,b\n".as_bytes()).unwrap(), "a,b\n");
-        let files = crate::Files::from([("campaign.toml".to_owned(), Vec::new())]);
-        let error = pasted_file("x.xlsx", "orbat", &crate::write_workbook(&files).unwrap()).unwrap_err();
+        let mut empty = rust_xlsxwriter::Workbook::new();
+        empty.add_worksheet();
+        let error = pasted_file("x.xlsx", "orbat", &empty.save_to_buffer().unwrap()).unwrap_err();
         assert_eq!(error.to_string(), "the workbook is empty");
         assert_eq!(error.hint(), "give one with a sheet of rows");
     }

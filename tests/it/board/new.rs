@@ -165,7 +165,8 @@ fn several_campaign_files_are_offered() {
 #[test]
 fn a_campaign_is_made_from_nothing_and_its_first_bound_closes() {
     let (dir, board, umpire) = begun();
-    let head = [("of", "mine"), ("title", "The <script>bridge</script>"), ("days", "2"), ("sides.1.name", "Blue & Co")];
+    let head =
+        [("of", "mine"), ("title", "The <script>bridge</script>"), ("days", "2"), ("sides.1.name", "Blues & Co")];
     let came = board.post(&umpire, "/new/head", &[&head[..], &[("next", "map")]].concat());
     assert_eq!(came.header("location"), Some("/new/map?of=mine"), "{}", came.body);
     let toml = text(dir.path(), "campaign.toml");
