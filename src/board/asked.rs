@@ -11,6 +11,8 @@ pub(crate) struct Asked {
     pub(crate) query: Vec<(String, String)>,
     /// What a form gives.
     pub(crate) form: Vec<(String, String)>,
+    /// A file that came with it: its name and its bytes.
+    pub(crate) upload: Option<(String, Vec<u8>)>,
     /// The key in the cookie.
     pub(crate) key: Option<String>,
     /// Whether it comes from this machine.
@@ -51,11 +53,21 @@ pub(crate) struct Given {
     pub(crate) location: Option<String>,
     /// Whether it is a page that stands alone, with a style in it.
     pub(crate) stands_alone: bool,
+    /// What it is, for the browser.
+    pub(crate) kind: &'static str,
 }
+
+/// What a page is for the browser.
+const PAGE: &str = "text/html; charset=utf-8";
 
 impl Given {
     pub(crate) fn page(status: u16, page: String) -> Self {
-        Self { status, body: page.into_bytes(), key: None, location: None, stands_alone: false }
+        Self { status, body: page.into_bytes(), key: None, location: None, stands_alone: false, kind: PAGE }
+    }
+
+    /// A picture of this kind.
+    pub(crate) fn picture(kind: &'static str, bytes: Vec<u8>) -> Self {
+        Self { body: bytes, kind, ..Self::page(200, String::new()) }
     }
 
     /// Go on there.

@@ -7,6 +7,7 @@ use report::Table;
 use report::model::Situation;
 
 use crate::command::Command;
+use crate::workshop::Workshop;
 
 /// With whose eyes the campaign is read, and at which moment.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -54,7 +55,7 @@ pub struct Refusal {
 }
 
 /// The program, for the board.
-pub trait Desk {
+pub trait Desk: Workshop {
     /// The commands that may be done.
     fn commands(&self) -> &[Command];
 

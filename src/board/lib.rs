@@ -16,7 +16,9 @@ mod news;
 mod office;
 mod page;
 mod server;
+mod workshop;
 
 pub use command::{Command, Field, FieldKind};
 pub use desk::{Answer, Desk, Reading, Refusal};
 pub use server::{BoardError, Opened, Options, serve};
+pub use workshop::{BuiltIn, CampaignFile, Checked, MadeFrom, Workshop};

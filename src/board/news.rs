@@ -1,8 +1,11 @@
 //! What is told to open pages when something has changed.
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use axum::response::sse::Event;
+use futures_util::stream::{self, Stream};
 use tokio::sync::broadcast;
 
 /// How many pieces of news wait for a page that is slow; one that has missed some asks for everything anew.
@@ -83,4 +86,38 @@ impl Drop for Listening {
             }
         }
     }
+}
+
+/// What a window is told, the state that it shows first.
+pub(crate) fn told(
+    reader: Reader,
+    state: u64,
+    window: (broadcast::Receiver<Piece>, Listening),
+) -> impl Stream<Item = Result<Event, Infallible>> {
+    let first = Piece { to: reader, kind: "op", id: state };
+    stream::unfold((Some(first), Some(window)), move |(first, window)| async move {
+        let mut window = window?;
+        if let Some(piece) = first {
+            return Some((Ok(event(&piece)), (None, Some(window))));
+        }
+        loop {
+            match window.0.recv().await {
+                Ok(piece) if piece.to == reader => {
+                    // Whoever is sent away hears nothing more: his number is somebody else's in another campaign.
+                    let goes_on = piece.kind != "bye";
+                    return Some((Ok(event(&piece)), (None, goes_on.then_some(window))));
+                }
+                Ok(_) => {}
+                // It has missed some: it is to ask for everything anew.
+                Err(broadcast::error::RecvError::Lagged(_)) => {
+                    return Some((Ok(Event::default().event("anew").data("1")), (None, Some(window))));
+                }
+                Err(broadcast::error::RecvError::Closed) => return None,
+            }
+        }
+    })
+}
+
+fn event(piece: &Piece) -> Event {
+    Event::default().event(piece.kind).id(piece.id.to_string()).data(piece.id.to_string())
 }

@@ -57,10 +57,26 @@ pub(crate) struct Office<'d> {
 
 impl<'d> Office<'d> {
     pub(crate) fn new(desk: &'d mut dyn Desk, keys: Keys, news: News, lan: Option<String>) -> Result<Self, Refusal> {
-        let last = last_operation(desk)?;
+        let last = if desk.is_open() { last_operation(desk)? } else { 0 };
         let (pages, answered, shown, posts) = (BTreeMap::new(), VecDeque::new(), BTreeMap::new(), BTreeMap::new());
         let undo = last_command(desk);
         Ok(Self { desk, keys, news, lan, last, undo, pages, answered, shown, posts, clock: Instant::now() })
+    }
+
+    /// Opens another campaign file, and forgets what was shown of the one before.
+    pub(crate) fn open(&mut self, file: &str) -> Result<(), Refusal> {
+        let players = if self.desk.is_open() { self.players().unwrap_or_default() } else { Vec::new() };
+        self.desk.open(file)?;
+        self.last = last_operation(self.desk)?;
+        self.undo = last_command(self.desk);
+        self.pages.clear();
+        self.shown.clear();
+        self.answered.clear();
+        // Their keys are those of the file before.
+        for player in &players {
+            page::door::revoked(self, player.number);
+        }
+        Ok(())
     }
 
     /// Asks the open campaign file, or writes beside it.

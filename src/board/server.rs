@@ -3,7 +3,6 @@
 //! What it decides: which requests are heard at all: those to an address of ours, of a size that fits, and posts only from our
 //! own pages.
 
-use std::convert::Infallible;
 use std::io::Write as _;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
@@ -12,25 +11,26 @@ use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::body::{Body, Bytes};
-use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequest, Request, State};
+use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequest, Multipart, Request, State};
 use axum::http::header::{self, HeaderName};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use futures_util::stream::{self, Stream};
-use tokio::sync::{broadcast, oneshot};
+use tokio::sync::oneshot;
 
-use crate::access::{Keys, new_key};
+use crate::access::{Keys, Role, new_key};
 use crate::asked::{Asked, Given};
 use crate::desk::{Desk, Refusal};
-use crate::news::{Listening, News, Piece, Reader, Windows};
+use crate::news::{News, Windows, told};
 use crate::office::Office;
 
 /// How often the file is looked at for what others have written.
 const LOOK: Duration = Duration::from_millis(250);
 /// How large a form may be.
 const BODY: usize = 256 * 1024;
+/// How large a form with a file may be: a picture of 20 MB, or a workbook. It is heard from the umpire alone.
+const UPLOAD: usize = 20 * 1024 * 1024 + 64 * 1024;
 /// How often an open page is told that the board is still there.
 const BEAT: Duration = Duration::from_secs(3);
 
@@ -45,6 +45,8 @@ const POLICY_ALONE: &str = "default-src 'none'; style-src 'unsafe-inline'; font-
 
 const STYLE: &str = include_str!("assets/board.css");
 const SCRIPT: &str = include_str!("assets/board.js");
+const PAINT_STYLE: &str = include_str!("assets/paint.css");
+const PAINT_SCRIPT: &str = include_str!("assets/paint.js");
 const ICON: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 12 12\"><rect x=\"1\" y=\"2.5\" width=\"10\" height=\"7\" \
     fill=\"#43566a\"/><path d=\"M1 2.5l10 7M1 9.5l10-7\" stroke=\"#fff\"/></svg>";
 
@@ -171,6 +173,8 @@ async fn listen(listener: std::net::TcpListener, wire: Wire) -> std::io::Result<
         .route("/events", get(events))
         .route("/board.css", get(async || asset("text/css", STYLE.to_owned() + &paper::font_css("/fonts"))))
         .route("/board.js", get(async || asset("text/javascript", SCRIPT)))
+        .route("/paint.css", get(async || asset("text/css", PAINT_STYLE)))
+        .route("/paint.js", get(async || asset("text/javascript", PAINT_SCRIPT)))
         .route("/icon.svg", get(async || asset("image/svg+xml", ICON)))
         .route("/fonts/{name}", get(font))
         .fallback(page)
@@ -247,12 +251,40 @@ impl FromRequest<Wire> for Heard {
             path: request.uri().path().trim_start_matches('/').split('/').map(decoded).collect(),
             query: pairs(request.uri().query().unwrap_or_default().as_bytes()),
             form: Vec::new(),
+            upload: None,
             key: cookies.find(|(name, _)| **name == *wire.cookie).map(|(_, key)| key.to_owned()),
             is_here: from.is_some_and(|ConnectInfo(from)| from.ip().is_loopback()),
         };
+        let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+        if asked.posts && kind.is_some_and(|kind| kind.starts_with("multipart/form-data")) {
+            return Ok(Self { asked: with_parts(asked, request, wire).await?, packs });
+        }
         let body = Bytes::from_request(request, wire).await.map_err(IntoResponse::into_response)?;
         Ok(Self { asked: Asked { form: pairs(&body), ..asked }, packs })
     }
+}
+
+/// A request with what its form and its file say. Of anybody but the umpire nothing of that is read.
+async fn with_parts(mut asked: Asked, mut request: Request, wire: &Wire) -> Result<Asked, Response> {
+    let who = asked.clone();
+    let role = wire.in_office(move |office| office.role(&who)).await;
+    if role != Some(Role::Umpire) {
+        return Ok(asked);
+    }
+    DefaultBodyLimit::max(UPLOAD).apply(&mut request);
+    let mut parts = Multipart::from_request(request, wire).await.map_err(IntoResponse::into_response)?;
+    while let Some(part) = parts.next_field().await.map_err(IntoResponse::into_response)? {
+        let name = part.name().unwrap_or_default().to_owned();
+        let file = part.file_name().map(str::to_owned);
+        let bytes = part.bytes().await.map_err(IntoResponse::into_response)?;
+        match file {
+            // A field for a file that is left empty comes without a name.
+            Some(file) if !file.is_empty() => asked.upload = Some((file, bytes.to_vec())),
+            Some(_) => {}
+            None => asked.form.push((name, String::from_utf8_lossy(&bytes).into_owned())),
+        }
+    }
+    Ok(asked)
 }
 
 fn decoded(part: &str) -> String {
@@ -278,7 +310,7 @@ async fn page(State(wire): State<Wire>, Heard { asked, packs }: Heard) -> Respon
 fn response(wire: &Wire, given: Given, packs: bool, took: Duration) -> Response {
     let policy = if given.stands_alone { POLICY_ALONE } else { POLICY };
     let headers = [
-        (header::CONTENT_TYPE, "text/html; charset=utf-8"),
+        (header::CONTENT_TYPE, given.kind),
         (header::CONTENT_SECURITY_POLICY, policy),
         (header::CACHE_CONTROL, "no-store"),
         (header::REFERRER_POLICY, "same-origin"),
@@ -333,32 +365,4 @@ async fn events(State(wire): State<Wire>, Heard { asked, .. }: Heard) -> Respons
         }
         None => StatusCode::NOT_FOUND.into_response(),
     }
-}
-
-fn told(
-    reader: Reader,
-    state: u64,
-    told: (broadcast::Receiver<Piece>, Listening),
-) -> impl Stream<Item = Result<Event, Infallible>> {
-    let first = Piece { to: reader, kind: "op", id: state };
-    stream::unfold((Some(first), told), move |(first, mut told)| async move {
-        if let Some(piece) = first {
-            return Some((Ok(event(&piece)), (None, told)));
-        }
-        loop {
-            match told.0.recv().await {
-                Ok(piece) if piece.to == reader => return Some((Ok(event(&piece)), (None, told))),
-                Ok(_) => {}
-                // It has missed some: it is to ask for everything anew.
-                Err(broadcast::error::RecvError::Lagged(_)) => {
-                    return Some((Ok(Event::default().event("anew").data("1")), (None, told)));
-                }
-                Err(broadcast::error::RecvError::Closed) => return None,
-            }
-        }
-    })
-}
-
-fn event(piece: &Piece) -> Event {
-    Event::default().event(piece.kind).id(piece.id.to_string()).data(piece.id.to_string())
 }

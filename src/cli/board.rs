@@ -1,11 +1,13 @@
 //! The program as the board uses it: it reads, draws, and does commands as they would be typed, on one open campaign file.
 
 mod forms;
+mod workshop;
 
 use std::sync::Arc;
 
 use board::{Answer, Command, Desk, Reading, Refusal};
 use domain::Bound;
+use ops::draft::Drafts;
 use ops::{Moment, OpError, Session, View};
 use report::model::Situation;
 
@@ -23,14 +25,22 @@ pub(crate) struct Program<'a, 'c> {
     commands: Vec<Command>,
     /// The campaign as it stood after this operation, with which the bound before the running one ended; as it is in truth.
     before: Option<(u64, Arc<View>)>,
+    /// Whether a campaign file is open.
+    is_open: bool,
+    drafts: Drafts,
 }
 
 impl<'a, 'c> Program<'a, 'c> {
-    /// Opens the campaign file.
+    /// Opens the campaign file; where none is named and there is none, or more than one, it is chosen on the board.
     pub(crate) fn new(ctx: &'a mut CommandContext<'c>) -> Result<Self, Failure> {
-        ctx.session()?;
+        let is_open = match ctx.session() {
+            Ok(_) => true,
+            Err(failure) if failure.kind == "no_campaign" => false,
+            Err(failure) => return Err(failure),
+        };
         ctx.global.format = FormatWord::Html;
-        Ok(Self { ctx, commands: forms::commands(), before: None })
+        let drafts = Drafts::new(ctx.context.dir.clone());
+        Ok(Self { ctx, commands: forms::commands(), before: None, is_open, drafts })
     }
 
     /// Words as a command that the board may do, and as they would be typed.
@@ -93,6 +103,14 @@ impl Desk for Program<'_, '_> {
     }
 
     fn session(&mut self) -> Result<&mut Session, Refusal> {
+        if !self.is_open {
+            let message = "no campaign is open".to_owned();
+            return Err(Refusal {
+                message,
+                details: Vec::new(),
+                hints: vec!["choose one on the page `/new`".to_owned()],
+            });
+        }
         self.ctx.session().map_err(|failure| refusal(&failure))
     }
 
@@ -126,7 +144,7 @@ impl Desk for Program<'_, '_> {
     }
 
     fn refused(&self, error: OpError) -> Refusal {
-        refusal(&Failure::from(error))
+        refusal(&Failure::from(error).seen_from(&self.ctx.context.dir))
     }
 
     fn now(&self) -> String {

@@ -251,6 +251,16 @@ impl<'a> CommandContext<'a> {
         Ok(self.session.insert(session))
     }
 
+    /// Opens another campaign file in the place of the one that is open; if it cannot be opened that stays.
+    pub(crate) fn reopen(&mut self, file: PathBuf) -> Result<(), Failure> {
+        let (before, session) = (self.global.campaign.replace(file), self.session.take());
+        let opened = self.session().map(|_| ());
+        if opened.is_err() {
+            (self.global.campaign, self.session) = (before, session);
+        }
+        opened
+    }
+
     fn opened(&mut self) -> Result<Session, Failure> {
         let path = self.campaign_file()?;
         let mut session = Session::open(&path)?;

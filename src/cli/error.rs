@@ -107,6 +107,7 @@ fn seek(what: &str) -> &'static str {
         "campaign folder or built-in campaign" => {
             "a campaign folder has a `campaign.toml`; `railhead new --list` lists the built-in campaigns"
         }
+        "campaign folder" | "campaign file" => "those that are here stand under /new",
         "crossing" => "`railhead crossing list` lists every crossing",
         "account" => "`railhead supply stocks` and `railhead dump list` show the accounts",
         "railway" => "`railhead rail status` lists every railway",

@@ -11,6 +11,7 @@ mod battle;
 mod changeset;
 pub mod command;
 mod context;
+pub mod draft;
 mod error;
 pub mod files;
 mod hint;

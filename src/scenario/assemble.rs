@@ -152,9 +152,11 @@ fn left_out(name: &str, log: &Log) {
 }
 
 fn finish(draft: CampaignDraft) -> FolderReading {
-    let CampaignDraft { campaign, log, formation_lines, .. } = draft;
+    let CampaignDraft { campaign, log, formation_lines, has_frame, .. } = draft;
     let found = log.take();
     let notes = found.notes();
     let Found { faults, warnings, .. } = found;
-    FolderReading { campaign: faults.is_empty().then_some(campaign), faults, warnings, notes, formation_lines }
+    let (campaign, sketch) =
+        if faults.is_empty() { (Some(campaign), None) } else { (None, Some(campaign).filter(|_| has_frame)) };
+    FolderReading { campaign, sketch, faults, warnings, notes, formation_lines }
 }

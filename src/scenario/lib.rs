@@ -11,6 +11,7 @@ mod campaign_file;
 mod checks;
 mod columns;
 mod draft;
+pub mod edit;
 mod layouts;
 mod map;
 mod orbat;

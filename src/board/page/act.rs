@@ -20,7 +20,7 @@ pub(crate) fn commands(office: &mut Office<'_>) -> Result<(u16, String), Refusal
     let page = page(office, &Reading::default(), ("Commands", "/do"), |_| {
         html! {
             h1 { "Everything that can be done" }
-            p.goes { a.button href="/status" { "status" } " " a.button href="/report" { "bound report" } " " a.button href="/review" { "review" } }
+            p.goes { a.button href="/status" { "status" } " " a.button href="/report" { "bound report" } " " a.button href="/review" { "review" } " " a.button href="/new" { "new campaign" } }
             @for writes in [true, false] {
                 h2 { @if writes { "What changes the campaign" } @else { "What shows it" } }
                 dl.commands {

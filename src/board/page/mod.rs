@@ -7,6 +7,7 @@ pub(crate) mod door;
 mod form;
 mod join;
 mod map;
+mod new;
 mod order;
 mod parts;
 pub(crate) mod player;
@@ -22,5 +23,5 @@ use crate::asked::Asked;
 /// Whether a page is the same until something changes.
 pub(crate) fn may_be_kept(asked: &Asked) -> bool {
     // Each form has a key of its own.
-    !asked.path.iter().any(|part| ["do", "order", "close", "join", "post", "orders"].contains(&part.as_str()))
+    !asked.path.iter().any(|part| ["do", "order", "close", "join", "post", "orders", "new"].contains(&part.as_str()))
 }

@@ -69,6 +69,15 @@ fn with_commands(text: &str) -> Markup {
     }
 }
 
+/// A sentence with what stands in back-ticks as it is typed.
+pub(crate) fn coded(text: &str) -> Markup {
+    html! {
+        @for (number, piece) in text.split('`').enumerate() {
+            @if number % 2 == 1 { code { (piece) } } @else { (piece) }
+        }
+    }
+}
+
 /// Tables as they stand on a page.
 pub(crate) fn tables(tables: &[Table], links: &Links<'_>) -> Markup {
     written(paper::tables_part(tables, &|word| links.of(word)))

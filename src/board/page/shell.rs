@@ -94,6 +94,11 @@ pub(crate) fn plain(title: &str, body: &Markup) -> String {
 }
 
 fn head(title: &str) -> Markup {
+    head_with(title, &html! {})
+}
+
+/// The head of a page that loads more than others.
+pub(crate) fn head_with(title: &str, more: &Markup) -> Markup {
     html! {
         head {
             meta charset="utf-8";
@@ -103,6 +108,7 @@ fn head(title: &str) -> Markup {
             link rel="stylesheet" href="/board.css";
             link rel="icon" href="/icon.svg";
             script src="/board.js" defer {}
+            (more)
         }
     }
 }

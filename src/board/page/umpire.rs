@@ -9,7 +9,7 @@ use report::model::BoundView;
 
 use super::parts::{Links, answer, refused};
 use super::shell::{Shell, UMPIRE};
-use super::{act, door, join, map, order, post, screen, steps, timeline};
+use super::{act, door, join, map, new, order, post, screen, steps, timeline};
 use crate::asked::{Asked, Given};
 use crate::desk::{Answer, Reading, Refusal};
 use crate::office::Office;
@@ -93,6 +93,9 @@ pub(crate) fn get(office: &mut Office<'_>, asked: &Asked) -> Given {
     let path: Vec<&str> = asked.path.iter().map(String::as_str).collect();
     let reading = Reading { at: asked.query("at").map(str::to_owned), ..Reading::default() };
     match path[..] {
+        ["new", ..] => new::get(office, asked),
+        ["j", _] => door::get(office, asked),
+        _ if !office.desk.is_open() => Given::elsewhere("/new"),
         [""] | [] => of(board(office, asked, &reading)),
         ["do"] => of(act::commands(office)),
         ["do", name] => of(act::ask(office, asked, name)),
@@ -107,7 +110,6 @@ pub(crate) fn get(office: &mut Office<'_>, asked: &Asked) -> Given {
         ["screen"] => of(screen::show(office)),
         ["join"] => of(join::page(office, None)),
         ["post"] => of(post::umpire(office, None)),
-        ["j", _] => door::get(office, asked),
         [name] => match LOOKUPS.iter().find(|Lookup(address, ..)| *address == name) {
             Some(Lookup(_, title, words, goes)) => of(lookup(office, &reading, title, words, goes)),
             None => nothing(asked),
@@ -120,6 +122,8 @@ pub(crate) fn get(office: &mut Office<'_>, asked: &Asked) -> Given {
 pub(crate) fn post(office: &mut Office<'_>, asked: &Asked) -> Given {
     let path: Vec<&str> = asked.path.iter().map(String::as_str).collect();
     match path[..] {
+        ["new", ..] => new::post(office, asked),
+        _ if !office.desk.is_open() => Given::elsewhere("/new"),
         ["do", name] => of(act::act(office, asked, name)),
         ["line"] => of(act::act_line(office, asked)),
         ["order", unit] => of(order::act(office, asked, unit)),
@@ -150,7 +154,7 @@ pub(crate) fn kept(came: Result<Option<(u16, String)>, Refusal>, page: &str) -> 
     }
 }
 
-fn nothing(asked: &Asked) -> Given {
+pub(crate) fn nothing(asked: &Asked) -> Given {
     door::refused(404, "There is no such page", &format!("{} leads nowhere; the board begins at /", asked.address()))
 }
 

@@ -19,6 +19,9 @@ With --lan the players look at their own side on their phones, in the same netwo
 show each his code. They see what their side knows, or what their formations know, and write orders for you to take,
 change or refuse. Keys are kept as hashes in the campaign file, and can be revoked there.
 
+In a folder without a campaign file, or with several, it offers those, the built-in campaigns, and one of your own from an
+empty map; later the same is found on the page `More`.
+
 Examples:
   railhead board
   railhead board --lan

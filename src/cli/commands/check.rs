@@ -1,13 +1,14 @@
 //! `check`: every fault of a campaign folder.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use clap::Args;
 
-use ops::OpError;
 use ops::command::new_campaign::{read_folder, source_files};
 use ops::query::first_morning;
-use report::model::{CheckReport, morning_warnings};
+use ops::{OpError, View};
+use report::model::{CheckReport, FaultRow, morning_warnings};
 use scenario::Fault;
 
 use crate::command_context::{CommandContext, Ended, Ending};
@@ -58,11 +59,15 @@ impl Check {
         let (faults, mut warnings) = (rows(&reading.faults), rows(&reading.warnings));
         if let Some(campaign) = &reading.campaign {
             let file = if files.is_workbook { "orbat" } else { "orbat.csv" };
-            let morning = first_morning(campaign);
-            warnings.extend(morning_warnings(campaign, &morning, file, &reading.formation_lines));
+            warnings.extend(of_the_morning(campaign, file, &reading.formation_lines));
         }
         let report = CheckReport { faults, warnings, notes: reading.notes, is_folded };
         ctx.print(&report)?;
         Ok(if report.faults.is_empty() { Ending::Done } else { Ending::Breaches })
     }
+}
+
+/// What will bite on the first morning; `lines` says where in the `file` of the order of battle the formations stand.
+pub(crate) fn of_the_morning(campaign: &View, file: &str, lines: &BTreeMap<String, u64>) -> Vec<FaultRow> {
+    morning_warnings(campaign, &first_morning(campaign), file, lines)
 }

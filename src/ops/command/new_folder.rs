@@ -35,11 +35,7 @@ impl FromStr for MapSize {
 /// When the folder cannot name a campaign, holds something already or cannot be written, or there is no such campaign.
 pub fn new_folder(folder: &Path, size: MapSize, from: Option<(&str, &Path)>) -> Result<Vec<String>, OpError> {
     let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    if !domain::is_file_name(&name) {
-        let message = format!("`{name}` cannot name a campaign");
-        let hint = format!("it also names the campaign file: {}", domain::FILE_NAME_LETTERS);
-        return Err(OpError::Words { message, hint });
-    }
+    must_name_a_campaign(&name)?;
     let files = match from {
         None => scenario::start(&name, (size.0, size.1)),
         Some((source, path)) => {
@@ -52,4 +48,14 @@ pub fn new_folder(folder: &Path, size: MapSize, from: Option<(&str, &Path)>) -> 
     };
     write_folder(folder, &files)?;
     Ok(files.into_keys().collect())
+}
+
+/// That a name can be that of a campaign, and so of its folder and its file.
+pub(crate) fn must_name_a_campaign(name: &str) -> Result<(), OpError> {
+    if domain::is_file_name(name) {
+        return Ok(());
+    }
+    let message = format!("`{name}` cannot name a campaign");
+    let hint = format!("it also names the campaign file: {}", domain::FILE_NAME_LETTERS);
+    Err(OpError::Words { message, hint })
 }

@@ -32,6 +32,8 @@ pub struct Fault {
 pub struct FolderReading {
     /// The campaign, where there are no faults.
     pub campaign: Option<Campaign>,
+    /// Where there are faults, as much of it as could be read, to be drawn; none where the frame of the map is not known.
+    pub sketch: Option<Campaign>,
     /// Every fault, by file, line and column.
     pub faults: Vec<Fault>,
     /// What is odd but legal.

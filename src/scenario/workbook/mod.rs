@@ -79,6 +79,21 @@ pub(crate) fn read_workbook(name: &str, bytes: &[u8]) -> Result<Folder, (String,
     Ok(folder)
 }
 
+/// The text of one table of a workbook: of the sheet of this name, else of the first that says anything.
+///
+/// # Errors
+/// What is wrong with the workbook, and what would be right.
+pub(crate) fn read_table(name: &str, sheet: &str, bytes: &[u8]) -> Result<String, (String, String)> {
+    guard::unpacked(bytes)?;
+    let mut sheets = if is_ods(name) { ods(bytes) } else { xlsx(bytes) }?;
+    sheets.retain(|(_, sheet)| !sheet.rows.is_empty());
+    let at = sheets.iter().position(|(name, _)| name.eq_ignore_ascii_case(sheet)).unwrap_or(0);
+    match sheets.get(at) {
+        Some((_, sheet)) => Ok(table(&sheet.rows, 0)),
+        None => Err(("the workbook is empty".to_owned(), "give one with a sheet of rows".to_owned())),
+    }
+}
+
 /// Whether a file of this name is taken for a workbook.
 pub fn is_workbook(name: &str) -> bool {
     is_ods(name) || has_ending(name, "xlsx")

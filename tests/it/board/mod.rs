@@ -7,6 +7,7 @@ mod guard;
 mod killed;
 mod leaks;
 mod live;
+mod new;
 mod pages;
 
 use std::io::{BufRead, BufReader, Read, Write};
@@ -166,9 +167,14 @@ impl Drop for Board {
 
 /// Sends a request as it stands, and gives what comes back.
 fn sent(host: &str, request: &str) -> Option<Came> {
+    sent_bytes(host, request.as_bytes())
+}
+
+fn sent_bytes(host: &str, request: &[u8]) -> Option<Came> {
     let mut stream = TcpStream::connect(host).ok()?;
     stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
-    stream.write_all(request.as_bytes()).ok()?;
+    // Whoever is refused before all is read is answered all the same.
+    let _ = stream.write_all(request);
     let mut text = Vec::new();
     stream.read_to_end(&mut text).ok()?;
     let text = String::from_utf8_lossy(&text).into_owned();

@@ -1,0 +1,60 @@
+//! What `check` says of a folder, and the button that makes a campaign of it.
+
+use maud::{Markup, html};
+
+use ops::draft::Draft;
+use report::model::FaultRow;
+
+use super::super::form::hidden;
+use super::super::parts::coded;
+use super::frame::{self, counted};
+use super::step::Step;
+use super::table;
+use crate::office::Office;
+
+/// How many warnings are shown before they are folded.
+const OPEN: usize = 12;
+
+/// The page.
+pub(super) fn page(office: &Office<'_>, draft: &Draft, said: &Markup) -> String {
+    let checked = office.desk.check(draft);
+    let is_sound = checked.faults.is_empty();
+    let formations = draft.campaign.as_ref().map_or(0, |campaign| campaign.formations.len());
+    let body = html! {
+        (said)
+        h1 { @if is_sound { "The folder has no faults" } @else { "The folder has " (counted(checked.faults.len(), "fault")) } }
+        @if is_sound {
+            p { (counted(formations, "formation")) "." @if formations == 0 { " A campaign without any can be made, and there is nothing to play." } }
+            form method="post" action="/new/make" {
+                (hidden(office.last))
+                input type="hidden" name="of" value=(draft.name);
+                div.buttons { button.main type="submit" { "Make the campaign and open its board" } }
+            }
+            p.quiet { "It becomes a campaign file beside the folder. After that the folder is history: what is to change is changed on the board." }
+        } @else {
+            p { "Correct what is listed, and the campaign can be made. Each line leads to its cell." }
+        }
+        (list(draft, &checked.faults, true))
+        @if !checked.warnings.is_empty() {
+            h2 { (counted(checked.warnings.len(), "warning")) }
+            p.quiet { "Odd but legal, and what will bite in play." }
+            (list(draft, &checked.warnings[..checked.warnings.len().min(OPEN)], false))
+            @if checked.warnings.len() > OPEN { details { summary { "and " (checked.warnings.len() - OPEN) " more" } (list(draft, &checked.warnings[OPEN..], false)) } }
+        }
+    };
+    frame::page(office, draft, Step::Check, &body)
+}
+
+fn list(draft: &Draft, rows: &[FaultRow], is_fault: bool) -> Markup {
+    html! {
+        @for row in rows {
+            @let table = draft.table(&row.file);
+            @let at = table.and_then(|table| table.place(row.line, row.column)?.0);
+            div.fault[is_fault].warned[!is_fault] {
+                strong { (coded(&row.message)) }
+                @if !row.hint.is_empty() { small { "→ " (coded(&row.hint)) } }
+                a.where href=(table::address(draft, &row.file, at)) { (row.place()) }
+            }
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! Where a campaign begins: one that comes with the program, one of the files here, a folder that was begun, or a new one.
+
+use maud::{Markup, html};
+
+use domain::{RuleSystemId, Scale};
+use ops::command::new_folder::MapSize;
+use ops::draft::{Draft, head_value};
+
+use super::super::form::hidden;
+use super::super::parts::coded;
+use super::frame;
+use super::step::{Step, address};
+use super::{Came, named, query};
+use crate::asked::{Asked, Given};
+use crate::desk::Refusal;
+use crate::office::Office;
+use crate::workshop::{BuiltIn, CampaignFile, MadeFrom};
+
+/// What is asked of `campaign.toml`: its key, what it is called, what is said of it.
+const HEAD: &[(&str, &str, &str)] = &[
+    ("title", "Title", ""),
+    ("start", "First day", "as 1942-11-19"),
+    ("days", "Days", "how many it lasts"),
+    ("scale", "Scale", "what a base is: corps, a battalion"),
+    ("rules", "Rules for battles", ""),
+    ("detail", "Supply", "simple: only lines decide; full: stocks are counted too"),
+    ("map.columns", "Columns", "of the map, in squares"),
+    ("map.rows", "Rows", ""),
+    ("map.square_km", "A square in km", ""),
+    ("sides.1.id", "First side, id", "one to eight letters"),
+    ("sides.1.name", "First side, name", ""),
+    ("sides.1.colour", "First side, colour", ""),
+    ("sides.2.id", "Second side, id", ""),
+    ("sides.2.name", "Second side, name", ""),
+    ("sides.2.colour", "Second side, colour", ""),
+];
+
+/// The words that a key takes; none where it takes any text.
+fn words(key: &str) -> Vec<&'static str> {
+    match key {
+        "scale" => Scale::ALL.iter().map(|scale| scale.as_str()).collect(),
+        "rules" => RuleSystemId::ALL.iter().map(|system| system.as_str()).collect(),
+        "detail" => vec!["simple", "full"],
+        _ if key.ends_with(".colour") => vec!["blue", "red", "grey", "green", "brown", "black"],
+        _ => Vec::new(),
+    }
+}
+
+/// The page; of a folder, if one is named.
+pub(super) fn page(office: &mut Office<'_>, asked: &Asked, said: &Markup) -> Result<String, Refusal> {
+    if !asked.posts && named(asked).is_some() {
+        let draft = super::draft(office, asked)?;
+        return Ok(folder_page(office, &draft, said));
+    }
+    let files = office.desk.campaign_files()?;
+    let folders = office.desk.drafts().list();
+    let folders = folders.map_err(|error| office.desk.refused(error))?;
+    let (built_in, last) = (office.desk.built_in(), office.last);
+    let body = html! {
+        (said)
+        div.start {
+            @if !files.is_empty() { section { h2 { "Campaigns here" } @for file in &files { (campaign(file, last)) } } }
+            section { h2 { "Ready to play" } @for of in &built_in { (ready(of, last)) } }
+            section {
+                h2 { "One of your own" }
+                @for (name, title) in &folders {
+                    article.pass {
+                        strong { (name) } @if title != name { span.quiet { (title) } }
+                        a.button href={"/new/map?" (query(&[("of", name)]))} { "Go on" }
+                    }
+                }
+                (beginning(asked, &built_in, last))
+            }
+        }
+    };
+    Ok(frame::plain(office, "Campaigns", &body))
+}
+
+/// A campaign file, to be opened.
+fn campaign(file: &CampaignFile, last: u64) -> Markup {
+    html! {
+        article.pass {
+            strong { (file.name) }
+            @if file.is_open { span.chip { "open now" } a.button href="/" { "To its board" } }
+            @else { form method="post" action="/new/open" { (hidden(last)) input type="hidden" name="file" value=(file.name); button type="submit" { "Open" } } }
+        }
+    }
+}
+
+/// A campaign that comes with the program.
+fn ready(of: &BuiltIn, last: u64) -> Markup {
+    html! {
+        article.ready {
+            h3 { (of.title) }
+            p { (of.about) }
+            form method="post" action="/new/make" { (hidden(last)) input type="hidden" name="built_in" value=(of.name); button.main type="submit" { "Make it and open its board" } }
+        }
+    }
+}
+
+/// What is asked for a folder to begin.
+fn beginning(asked: &Asked, built_in: &[BuiltIn], last: u64) -> Markup {
+    let given = |name: &str| asked.form(name).unwrap_or_default();
+    html! {
+        form.command method="post" action="/new/folder" {
+            (hidden(last))
+            p.quiet { "An empty map, on which you paint squares and draw rivers, roads and railways; then the order of battle, from a spreadsheet. All of it is kept in a folder of plain tables." }
+            label { span { "Name" } small { "of the folder and of the campaign: letters, digits, dashes" } input type="text" name="name" value=(given("name")) required maxlength="64" autocomplete="off"; }
+            div.two {
+                label { span { "Columns" } small { "squares from west to east" } input type="text" inputmode="numeric" name="columns" value=(or(given("columns"), "20")) required; }
+                label { span { "Rows" } small { "from north to south" } input type="text" inputmode="numeric" name="rows" value=(or(given("rows"), "15")) required; }
+            }
+            label { span { "Begins with" }
+                select name="from" {
+                    option value="" { "an empty map of this size" }
+                    @for of in built_in { option value=(of.name) selected[given("from") == of.name] { "a copy of " (of.title) } }
+                }
+            }
+            div.buttons { button.main type="submit" { "Begin" } }
+        }
+    }
+}
+
+fn or<'a>(given: &'a str, otherwise: &'a str) -> &'a str {
+    if given.is_empty() { otherwise } else { given }
+}
+
+/// What stands for the campaign as a whole.
+pub(super) fn folder_page(office: &Office<'_>, draft: &Draft, said: &Markup) -> String {
+    let text = draft.text("campaign.toml");
+    let faults: Vec<_> = draft.faults.iter().filter(|fault| fault.file == "campaign.toml").collect();
+    let body = html! {
+        (said)
+        h1 { "What it is about" }
+        @for fault in &faults { div.refusal { p { strong { (coded(&fault.message)) } } @if !fault.hint.is_empty() { p.hint { "→ " (coded(&fault.hint)) } } } }
+        form.command method="post" action="/new/head" {
+            (hidden(office.last))
+            input type="hidden" name="of" value=(draft.name);
+            div.two {
+                @for (key, name, what) in HEAD {
+                    @let words = words(key);
+                    @let value = head_value(&text, key).unwrap_or_default();
+                    label { span { (name) } @if !what.is_empty() { small { (what) } }
+                        @if words.is_empty() { input type="text" name=(key) value=(value) autocomplete="off"; }
+                        @else {
+                            select name=(key) {
+                                @if !words.contains(&value.as_str()) { option selected { (value) } }
+                                @for word in &words { option selected[*word == value] { (word) } }
+                            }
+                        }
+                    }
+                }
+            }
+            p.quiet { "Settings, house rules and conditions of the ground stand in " code { "campaign.toml" } " of the folder; settings can be changed on the board later." }
+            div.buttons { button type="submit" { "Save" } button.main type="submit" name="next" value="map" { "Save, and to the map" } }
+        }
+    };
+    frame::page(office, draft, Step::Start, &body)
+}
+
+/// Begins a folder.
+pub(super) fn begin(office: &mut Office<'_>, asked: &Asked) -> Came {
+    let name = asked.form("name").unwrap_or_default().trim().to_owned();
+    let size = format!("{}x{}", asked.form("columns").unwrap_or_default(), asked.form("rows").unwrap_or_default());
+    let size: MapSize = size.parse().map_err(|error| Refusal::of(&error))?;
+    let begun = office.desk.drafts_mut().begin(&name, size, asked.form("from"));
+    begun.map_err(|error| office.desk.refused(error))?;
+    Ok(Given::elsewhere(format!("/new?{}", query(&[("of", &name)]))))
+}
+
+/// Writes what stands for the campaign as a whole.
+pub(super) fn write_head(office: &mut Office<'_>, asked: &Asked) -> Came {
+    let draft = super::draft(office, asked)?;
+    let before = draft.text("campaign.toml");
+    let mut text = before.clone();
+    for (key, ..) in HEAD {
+        let Some((_, value)) = asked.form.iter().find(|(name, _)| name == key) else { continue };
+        let value = value.trim();
+        if head_value(&text, key).unwrap_or_default() == value {
+            continue;
+        }
+        text = ops::draft::with_head_value(&text, key, value).map_err(|error| Refusal {
+            hints: vec!["write it as the others are, or correct `campaign.toml` in an editor".to_owned()],
+            ..Refusal::of(&error)
+        })?;
+    }
+    if text != before {
+        let written = office.desk.drafts_mut().write(&draft, "campaign.toml", &text);
+        written.map_err(|error| office.desk.refused(error))?;
+    }
+    let step = if asked.form("next").is_some() { Step::Map } else { Step::Start };
+    Ok(Given::elsewhere(address(step, &draft.name)))
+}
+
+/// Makes a campaign file and opens its board.
+pub(super) fn make(office: &mut Office<'_>, asked: &Asked) -> Came {
+    let from = match (asked.form("built_in"), asked.form("of")) {
+        (Some(name), _) => MadeFrom::BuiltIn(name),
+        (None, name) => MadeFrom::Folder(name.unwrap_or_default()),
+    };
+    let file = office.desk.make(from)?;
+    office.open(&file)?;
+    Ok(Given::elsewhere("/"))
+}
+
+/// Opens a campaign file.
+pub(super) fn open(office: &mut Office<'_>, asked: &Asked) -> Came {
+    office.open(asked.form("file").unwrap_or_default())?;
+    Ok(Given::elsewhere("/"))
+}
