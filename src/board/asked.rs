@@ -65,8 +65,8 @@ impl Given {
         Self { status, body: page.into_bytes(), key: None, location: None, stands_alone: false, kind: PAGE }
     }
 
-    /// A picture of this kind.
-    pub(crate) fn picture(kind: &'static str, bytes: Vec<u8>) -> Self {
+    /// What is no page: a picture or a document, of this kind.
+    pub(crate) fn file(kind: &'static str, bytes: Vec<u8>) -> Self {
         Self { body: bytes, kind, ..Self::page(200, String::new()) }
     }
 

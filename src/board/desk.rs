@@ -80,6 +80,12 @@ pub trait Desk: Workshop {
     /// Does a command, given word by word.
     fn run(&mut self, words: &[String]) -> Answer;
 
+    /// A document as PDF, of the words of a command that prints one.
+    ///
+    /// # Errors
+    /// When there is no such document, or this build writes no PDF.
+    fn pdf(&mut self, words: &[String]) -> Result<Vec<u8>, Refusal>;
+
     /// Whether the words are a command, without doing it.
     ///
     /// # Errors

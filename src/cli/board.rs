@@ -139,6 +139,18 @@ impl Desk for Program<'_, '_> {
         answer
     }
 
+    fn pdf(&mut self, words: &[String]) -> Result<Vec<u8>, Refusal> {
+        let mut print = || {
+            let held = |source| OpError::File { path: "document.pdf".into(), source };
+            let folder = tempfile::tempdir().map_err(held)?;
+            let file = folder.path().join("document.pdf");
+            let words = words.iter().cloned().chain([format!("--pdf={}", file.display())]).collect::<Vec<_>>();
+            self.done(&words, &mut Answer::default())?;
+            Ok::<_, Failure>(std::fs::read(&file).map_err(held)?)
+        };
+        print().map_err(|failure| refusal(&failure))
+    }
+
     fn parse(&mut self, words: &[String]) -> Result<(), Refusal> {
         self.parsed(words).map(|_| ()).map_err(|failure| refusal(&failure))
     }

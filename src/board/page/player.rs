@@ -13,7 +13,7 @@ use report::model::BoundView;
 
 use super::parts::{Links, answer, refused_to_a_player, tables};
 use super::shell::{PLAYER, Shell};
-use super::umpire::{kept, of};
+use super::umpire::{kept, of, printed};
 use super::{door, map, post};
 use crate::access::reading_of;
 use crate::asked::{Asked, Given};
@@ -38,7 +38,8 @@ pub(crate) fn get(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Gi
         ["p", "map"] => of(board(office, player, asked)),
         ["p", "unit", unit] => of(lookup(office, player, unit, &["unit", "show"], Some(unit))),
         ["p", "square", square] => of(lookup(office, player, square, &["ground", "show"], Some(square))),
-        ["p", "pack"] => pack(office, player),
+        // What he takes home: the pack of his side or his formations.
+        ["p", what @ ("pack" | "pack.pdf")] => printed(office, &reading_of(player), what),
         ["p", "orders" | "post"] => of(post::player(office, player, path[1], None)),
         ["p", name] => match LOOKUPS.iter().find(|(address, ..)| *address == name) {
             Some((_, title, words)) => of(lookup(office, player, title, words, None)),
@@ -109,7 +110,7 @@ pub(crate) fn page(
         strong { (bound.label) }
         span { (bound.date.format("%-d %B %Y")) }
         a href="/p/report" { "report" } " " a href="/p/enemy" { "the enemy" } " " a href="/p/stocks" { "stocks" } " "
-        a href="/p/pack" { "pack" }
+        a href="/p/pack" { "pack" } " " a href="/p/pack.pdf" { "as PDF" }
     };
     let shell = Shell { campaign: &campaign.title, title, open, bar: PLAYER, who: &who, under, state, past: None };
     Ok(shell.page(&body(&campaign)))
@@ -163,15 +164,4 @@ fn lookup(
         html! { h1 { (title) } div data-part="answer" { (answer(&found, &links(campaign))) } }
     })?;
     Ok((status, page))
-}
-
-/// What he takes home: the pack of his side or his formations.
-fn pack(office: &mut Office<'_>, player: &Player) -> Given {
-    let mut words = vec!["print".to_owned(), "pack".to_owned()];
-    words.extend(reading_of(player).flags());
-    let found = office.desk.run(&words);
-    match found.refusal {
-        None => Given::alone(found.text),
-        Some(refusal) => of(Err(refusal)),
-    }
 }

@@ -201,7 +201,7 @@ fn under(campaign: &View, reading: &Reading, past: &Markup, (last, command): (u6
             span { "operation " (last) }
             a.button href="/do/undo" data-key="u" { "Undo " small { (command.unwrap_or("")) } }
             a.button href="/do/redo" data-key="U" { "Redo" }
-            a href="/post" { "post" } " " a href="/join" { "players" } " " a href="/print/pack" { "pack" } " " a href="/screen" { "screen" }
+            a href="/post" { "post" } " " a href="/join" { "players" } " " a href="/print/pack" { "pack" } " " a href="/print/pack.pdf" { "pack as PDF" } " " a href="/screen" { "screen" }
         }
     }
 }
@@ -319,9 +319,17 @@ fn square_page(office: &mut Office<'_>, reading: &Reading, square: &str) -> Resu
     Ok((status, page))
 }
 
-/// A document, as it is printed.
-fn printed(office: &mut Office<'_>, reading: &Reading, what: &str) -> Given {
-    let found = run(office, reading, &["print", what]);
+/// A document, as it is printed: as a page, or as PDF where its address ends so.
+pub(crate) fn printed(office: &mut Office<'_>, reading: &Reading, what: &str) -> Given {
+    let words =
+        |what: &str| ["print".to_owned(), what.to_owned()].into_iter().chain(reading.flags()).collect::<Vec<_>>();
+    if let Some(what) = what.strip_suffix(".pdf") {
+        return match office.desk.pdf(&words(what)) {
+            Ok(bytes) => Given::file("application/pdf", bytes),
+            Err(refusal) => of(Err(refusal)),
+        };
+    }
+    let found = office.desk.run(&words(what));
     match found.refusal {
         None => Given::alone(found.text),
         Some(refusal) => of(Err(refusal)),

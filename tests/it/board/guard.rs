@@ -30,8 +30,18 @@ const UMPIRE: [&str; 23] = [
     "/screen",
 ];
 /// Pages of a player.
-const PLAYER: [&str; 9] =
-    ["/p/map", "/p/units", "/p/sheet", "/p/stocks", "/p/enemy", "/p/status", "/p/orders", "/p/post", "/p/pack"];
+const PLAYER: [&str; 10] = [
+    "/p/map",
+    "/p/units",
+    "/p/sheet",
+    "/p/stocks",
+    "/p/enemy",
+    "/p/status",
+    "/p/orders",
+    "/p/post",
+    "/p/pack",
+    "/p/pack.pdf",
+];
 
 #[test]
 fn each_role_reaches_its_pages_and_no_others() {

@@ -146,3 +146,22 @@ fn the_screen_shows_neither_side_what_the_other_does_not_know() {
         assert!(!shown.contains(hidden), "{hidden}");
     }
 }
+
+#[test]
+fn a_document_comes_as_a_page_and_as_pdf() {
+    let field = Field::new();
+    let board = Board::open(field.dir.path());
+    let umpire = board.umpire();
+    let page = board.get(&umpire, "/print/supply");
+    assert!(page.status == 200 && page.body.starts_with("<!DOCTYPE html>"), "{}", page.head);
+    let pdf = board.get(&umpire, "/print/supply.pdf");
+    assert_eq!((pdf.status, pdf.header("content-type")), (200, Some("application/pdf")));
+    assert!(pdf.body.starts_with("%PDF-"));
+    let none = board.get(&umpire, "/print/nothing.pdf");
+    assert!(none.status == 400 && none.body.contains("nothing"), "{}", none.body);
+    assert!(
+        std::fs::read_dir(field.dir.path())
+            .unwrap()
+            .all(|entry| { !entry.unwrap().file_name().to_string_lossy().ends_with(".pdf") })
+    );
+}

@@ -209,5 +209,5 @@ pub(super) fn fit(office: &mut Office<'_>, asked: &Asked) -> Came {
 /// The picture itself.
 pub(super) fn picture(office: &mut Office<'_>, asked: &Asked) -> Came {
     let found = office.desk.drafts().underlay(super::named(asked).unwrap_or_default());
-    found.map(|of| Given::picture(of.kind, of.bytes)).ok_or_else(|| Refusal::new("there is no picture under this map"))
+    found.map(|of| Given::file(of.kind, of.bytes)).ok_or_else(|| Refusal::new("there is no picture under this map"))
 }
