@@ -223,7 +223,7 @@ fn a_campaign_is_made_from_nothing_and_its_first_bound_closes() {
     let form = [("mode", "do"), ("anyway", "1")];
     let closed = board.fill(&umpire, "/do/bound-close", "/do/bound-close", &form);
     assert!(closed.status == 200 && closed.body.contains("Done."), "{}", closed.body);
-    let rail = board.get(&umpire, "/do/rail-status").body;
+    let rail = board.post(&umpire, "/do/rail-status", &[("mode", "do")]).body;
     assert!(rail.contains("Railway 1"), "{rail}");
 }
 
