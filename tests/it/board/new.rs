@@ -223,7 +223,7 @@ fn a_campaign_is_made_from_nothing_and_its_first_bound_closes() {
     let form = [("mode", "do"), ("anyway", "1")];
     let closed = board.fill(&umpire, "/do/bound-close", "/do/bound-close", &form);
     assert!(closed.status == 200 && closed.body.contains("Done."), "{}", closed.body);
-    let rail = board.get(&umpire, "/do/rail-status").body;
+    let rail = board.post(&umpire, "/do/rail-status", &[("mode", "do")]).body;
     assert!(rail.contains("Railway 1"), "{rail}");
 }
 
@@ -416,7 +416,7 @@ fn an_order_of_battle_comes_from_a_file() {
 #[test]
 fn a_picture_lies_under_the_map_and_is_no_part_of_it() {
     let (dir, board, umpire) = begun();
-    let png = [b"\x89PNG\r\n\x1a\n".as_slice(), &[7; 300_000]].concat();
+    let png = [b"\x89PNG\r\n\x1a\n".as_slice(), &vec![7; 300_000]].concat();
     let lay = |name: &str, bytes: &[u8]| board.upload(&umpire, "/new/underlay", &[("of", "mine")], (name, bytes));
     assert_eq!(board.get(&umpire, "/new/underlay?of=mine").status, 404);
     let came = lay("map.svg", b"<svg onload=\"alert(1)\"/>");
@@ -458,7 +458,9 @@ fn a_folder_elsewhere_cannot_be_reached_and_nobody_else_reaches_any() {
     let made = scenario::start("secret", (6, 6));
     for folder in [outside.path().join("secret"), dir.join("mine")] {
         std::fs::create_dir(&folder).unwrap();
-        made.iter().for_each(|(name, bytes)| std::fs::write(folder.join(name), bytes).unwrap());
+        for (name, bytes) in &made {
+            std::fs::write(folder.join(name), bytes).unwrap();
+        }
     }
     #[cfg(unix)]
     std::os::unix::fs::symlink(outside.path().join("secret"), dir.join("linked")).unwrap();
