@@ -24,8 +24,8 @@ use report::render::wrap::sentence;
 #[command(after_long_help = "\
 Makes `demo.railhead` here (or `demo-2.railhead`, ... if that exists) from the built-in Operation Uranus and plays the
 first five days as they happened (`history.txt` of the campaign), with a line of progress a bound. Then it prints how
-supply stands on the morning after the ring closed, and writes two pages for a browser beside the file: the campaign as a
-film (`demo.html`) and the umpire's pack (`demo-pack.html`). --verbose tells the battles too, and shows each morning which
+supply stands on the morning after the ring closed, and makes two things to look at beside the file: the campaign as a film
+for a browser (`demo.html`) and the umpire's pack (`demo.pdf`). --verbose tells the battles too, and shows each morning which
 formations are out of supply. The file stays: play on from there.
 
 Examples:
@@ -62,7 +62,8 @@ impl Demo {
         }
         let dir = ctx.context.dir.clone();
         let names = std::iter::once("demo".to_owned()).chain((2..).map(|n| format!("demo-{n}")));
-        let files = |name: &String| [format!("{name}.railhead"), format!("{name}.html"), format!("{name}-pack.html")];
+        let pack = if paper::WRITES_PDF { ".pdf" } else { "-pack.html" };
+        let files = |name: &String| [format!("{name}.railhead"), format!("{name}.html"), format!("{name}{pack}")];
         let is_free = |name: &String| files(name).iter().all(|file| !dir.join(file).exists());
         let [name, film, pack] = files(&names.into_iter().find(is_free).unwrap_or_else(|| "demo".to_owned()));
         let change_context = ctx.change_context(&WritingFlags::default(), None);
@@ -77,7 +78,7 @@ impl Demo {
         Replay::page(&film).run(ctx)?;
         Print::pack(&pack).run(ctx)?;
         ctx.global.quiet = quiet;
-        ctx.write(&format!("\nTo look at in a browser: {film} (the film), {pack} (the umpire's pack)\n"))?;
+        ctx.write(&format!("\nTo look at: {film} (the film, in a browser), {pack} (the umpire's pack)\n"))?;
         ctx.write(&if self.verbose { how_to_go_on(&name) } else { three_to_try(&name) })?;
         Ok(Ending::Done)
     }

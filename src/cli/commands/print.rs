@@ -138,10 +138,11 @@ struct Known<'a> {
 }
 
 impl Print {
-    /// The umpire's pack in this file.
+    /// The umpire's pack in this file: as PDF, or as a page of a build that writes none.
     pub(super) fn pack(file: &str) -> Self {
-        let (pdf, reading) = (PdfFlags::default(), ReadingFlags::default());
-        Self::Document(OnPaper::Pack(Paper { html: Some(file.into()), pdf, reading }))
+        let (html, pdf) = if paper::WRITES_PDF { (None, Some(file.into())) } else { (Some(file.into()), None) };
+        let (pdf, reading) = (PdfFlags { pdf, ..PdfFlags::default() }, ReadingFlags::default());
+        Self::Document(OnPaper::Pack(Paper { html, pdf, reading }))
     }
 
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
