@@ -52,10 +52,10 @@ impl Ledger {
                 return Ok((Written { operation: None, events, after: Arc::clone(&before), before }, None));
             }
             let of_before = observed.take().filter(|(of, _)| Arc::ptr_eq(of, &before));
-            let mut observer = of_before.map_or_else(Observer::default, |(_, observer)| observer);
-            observer.observe(&mut after, &events);
+            let mut eyes = of_before.map_or_else(Observer::default, |(_, eyes)| eyes);
+            eyes.observe(&mut after, &events);
             let after = Arc::new(after);
-            observed = Some((Arc::clone(&after), observer));
+            observed = Some((Arc::clone(&after), eyes));
             let number = record(&ledger.conn, draft, &before, &after, &events).at(&ledger.path)?;
             Ok((Written { operation: Some(number), events, before, after: Arc::clone(&after) }, Some(after)))
         });

@@ -140,9 +140,10 @@ struct Known<'a> {
 impl Print {
     /// The umpire's pack in this file: as PDF, or as a page of a build that writes none.
     pub(super) fn pack(file: &str) -> Self {
-        let (html, pdf) = if paper::WRITES_PDF { (None, Some(file.into())) } else { (Some(file.into()), None) };
-        let (pdf, reading) = (PdfFlags { pdf, ..PdfFlags::default() }, ReadingFlags::default());
-        Self::Document(OnPaper::Pack(Paper { html, pdf, reading }))
+        let (mut pdf, mut html) = (PdfFlags::default(), None);
+        let place = if paper::WRITES_PDF { &mut pdf.pdf } else { &mut html };
+        *place = Some(file.into());
+        Self::Document(OnPaper::Pack(Paper { html, pdf, reading: ReadingFlags::default() }))
     }
 
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {

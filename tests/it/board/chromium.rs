@@ -1,4 +1,4 @@
-//! Chromium at the board: a browser with several windows, driven by its DevTools protocol, where one is installed.
+//! Chromium at the board: a browser with several windows, driven by its debugging protocol, where one is installed.
 //!
 //! What it decides: what a user's hand is here: a click in the middle of what is seen, a key that is pressed, a text that is typed.
 //! What it never does: fail where no browser is; it says that it was not asked.
