@@ -22,23 +22,24 @@ fn an_evening_is_played_from_the_orders_to_the_closed_bound() {
     let erich = board.player(&umpire, "Erich", "AX", "ax.pz");
 
     let order = [("unit", "su.td"), ("action", "move"), ("way", "Dubrava"), ("rate", "road"), ("note", "by the woods")];
-    let sent = board.fill(&dmitri, "/p/orders", "/p/proposal", &order);
+    let sent = board.fill_and_go(&dmitri, "/p/orders", "/p/proposal", &order);
     assert!(sent.body.contains("order su.td move 0902 --rate road"), "{}", sent.body);
     // His neighbour he does not know, and his superior is not his to order.
-    let unknown = board.fill(&erich, "/p/orders", "/p/proposal", &[("unit", "ax.id"), ("action", "dig-in")]);
+    let unknown = board.fill_and_go(&erich, "/p/orders", "/p/proposal", &[("unit", "ax.id"), ("action", "dig-in")]);
     assert!(unknown.status == 422 && !unknown.body.contains("350th"), "{}", unknown.body);
-    let refused = board.fill(&erich, "/p/orders", "/p/proposal", &[("unit", "ax"), ("action", "dig-in")]);
+    let refused = board.fill_and_go(&erich, "/p/orders", "/p/proposal", &[("unit", "ax"), ("action", "dig-in")]);
     assert!(refused.status == 422 && refused.body.contains("takes no orders from you"), "{}", refused.body);
-    let nowhere = board.fill(&erich, "/p/orders", "/p/proposal", &[("unit", "ax.pz"), ("action", "move"), ("way", "")]);
+    let nowhere =
+        board.fill_and_go(&erich, "/p/orders", "/p/proposal", &[("unit", "ax.pz"), ("action", "move"), ("way", "")]);
     assert!(nowhere.status == 422 && nowhere.body.contains("a march wants at least one square"), "{}", nowhere.body);
-    board.fill(&erich, "/p/orders", "/p/proposal", &[("unit", "ax.pz"), ("action", "dig-in")]);
+    board.fill_and_go(&erich, "/p/orders", "/p/proposal", &[("unit", "ax.pz"), ("action", "dig-in")]);
     // One for the next bound names it: it may be taken when that has begun.
     let later = [("unit", "ax.pz"), ("action", "dig-in"), ("next", "1")];
-    let later = board.fill(&erich, "/p/orders", "/p/proposal", &later);
+    let later = board.fill_and_go(&erich, "/p/orders", "/p/proposal", &later);
     assert!(later.body.contains("order ax.pz dig-in --for 1pm"), "{}", later.body);
-    board.fill(&erich, "/p/orders", "/p/proposal/3/withdraw", &[]);
+    board.fill_and_go(&erich, "/p/orders", "/p/proposal/3/withdraw", &[]);
     // Whom he may have meant is said, and no command, which he could not give.
-    let meant = board.fill(&dmitri, "/p/orders", "/p/proposal", &[("unit", "su.tdd"), ("action", "dig-in")]);
+    let meant = board.fill_and_go(&dmitri, "/p/orders", "/p/proposal", &[("unit", "su.tdd"), ("action", "dig-in")]);
     assert!(meant.status == 422 && meant.body.contains("did you mean"), "{}", meant.body);
     assert!(!meant.body.contains("/line"), "{}", meant.body);
     assert!(
@@ -50,7 +51,7 @@ fn an_evening_is_played_from_the_orders_to_the_closed_bound() {
     assert!(board.get(&umpire, "/").body.contains("2 proposals wait for you to decide"));
     let post = board.get(&umpire, "/post").body;
     assert!(post.contains("Dmitri") && post.contains("by the woods") && post.contains("order ax.pz dig-in"), "{post}");
-    let not_here = board.fill(&umpire, "/post", "/proposal/1/take", &[("command", "backup kept")]);
+    let not_here = board.fill_and_go(&umpire, "/post", "/proposal/1/take", &[("command", "backup kept")]);
     let said = ["`backup kept` cannot be done from the board", "do it in a terminal"];
     assert!(not_here.status == 422 && said.iter().all(|said| not_here.body.contains(said)), "{}", not_here.body);
     // What he takes is done on the campaign that he looked at, or not at all.
@@ -60,19 +61,19 @@ fn an_evening_is_played_from_the_orders_to_the_closed_bound() {
     let stale: Vec<(&str, &str)> = stale.iter().map(|(name, value)| (*name, value.as_str())).collect();
     let stale = board.post(&umpire, "/proposal/1/take", &stale);
     assert!(stale.status == 409 && stale.body.contains("bound note Meanwhile"), "{}", stale.body);
-    let taken = board.fill(&umpire, "/post", "/proposal/1/take", &[]);
+    let taken = board.fill_and_go(&umpire, "/post", "/proposal/1/take", &[]);
     assert_eq!(taken.status, 200, "{}", taken.body);
-    board.fill(&umpire, "/post", "/proposal/2/refuse", &[("answer", "not in the open")]);
+    board.fill_and_go(&umpire, "/post", "/proposal/2/refuse", &[("answer", "not in the open")]);
     assert_eq!(field.json("order list")[0]["unit"], "su.td");
     let answered = board.get(&dmitri, "/p/orders").body;
     assert!(answered.contains(">taken<") && !answered.contains("not in the open"), "{answered}");
     let answered = board.get(&erich, "/p/orders").body;
     assert!(answered.contains(">refused<") && answered.contains("not in the open"), "{answered}");
-    let late = board.fill(&dmitri, "/p/orders", "/p/proposal/1/withdraw", &[]);
+    let late = board.fill_and_go(&dmitri, "/p/orders", "/p/proposal/1/withdraw", &[]);
     assert!(late.body.contains("proposal 1 is taken already"), "{}", late.body);
 
     let done = |address: &str, form: &[(&str, &str)]| {
-        let came = board.fill(&umpire, address, address, &[form, &[("mode", "do")]].concat());
+        let came = board.fill_and_go(&umpire, address, address, &[form, &[("mode", "do")]].concat());
         assert!(came.status == 200 && came.body.contains("Done."), "{address}: {}", came.body);
         came.body
     };

@@ -146,8 +146,12 @@ impl Board {
         let came = self.get(key, page);
         let (op, mark) = (came.field("expect_op"), came.field("form_key"));
         let own = [("expect_op", op.as_str()), ("form_key", mark.as_str())];
-        let came = self.post(key, address, &[&own, form].concat());
-        // As a browser goes on from what was kept.
+        self.post(key, address, &[&own, form].concat())
+    }
+
+    /// The same, and goes on as a browser does from what was kept.
+    pub(crate) fn fill_and_go(&self, key: &str, page: &str, address: &str, form: &[(&str, &str)]) -> Came {
+        let came = self.fill(key, page, address, form);
         came.header("location").map_or_else(|| came.clone(), |page| self.get(key, page))
     }
 

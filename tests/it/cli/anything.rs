@@ -353,7 +353,7 @@ fn game(acts: &[usize], tally: &RefCell<Tally>) -> Result<(), TestCaseError> {
 /// The same games in every run: which lines are carried out must not hang on luck.
 fn games(seed: u8) -> Tally {
     let tally = RefCell::new(Tally::new());
-    let config = ProptestConfig { cases: 14, failure_persistence: None, ..ProptestConfig::default() };
+    let config = ProptestConfig { cases: 20, failure_persistence: None, ..ProptestConfig::default() };
     let mut runner = TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::ChaCha, &[seed; 32]));
     let acts = prop::collection::vec(0..ACTS.len(), 4..18);
     runner.run(&acts, |acts| game(&acts, &tally)).unwrap_or_else(|fault| panic!("{fault}"));

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use aho_corasick::AhoCorasick;
 use campaign::Campaign;
 use ledger::{Ledger, Moment};
 
@@ -52,17 +53,36 @@ const OF_THE_PAST: [&str; 7] =
 /// A commander of each side with the formations of the other that a search is for.
 const SIDES: [(&str, &str); 2] = [("SU", "su.swf.5ta.26tk"), ("AX", "ax.a6.xiv.16pz")];
 
-/// The names and ids of the other side's formations that no sighting gives, where no own formation or place has them too.
-fn unknown(campaign: &Campaign, side: &str) -> (BTreeSet<String>, BTreeSet<String>) {
-    let sightings = campaign.intel.sightings.values().filter(|s| s.by.as_str() == side);
-    let mut told: BTreeSet<String> = sightings.filter_map(|s| s.name.clone()).collect();
-    told.extend(campaign.formations.values().filter(|f| f.side.as_str() == side).map(|f| f.name.clone()));
-    told.extend(campaign.places.iter().map(|place| place.name.clone()));
-    told.extend(campaign.crossings.values().map(|crossing| crossing.name.clone()));
-    let others = || campaign.formations.values().filter(|f| f.side.as_str() != side);
-    let names =
-        others().map(|f| f.name.clone()).filter(|name| name.len() > 7 && told.iter().all(|t| !t.contains(name)));
-    (others().map(|f| f.id.to_string()).collect(), names.collect())
+/// What a side does not know: ids of the other side's formations, and names that no sighting gives, where no own formation,
+/// place or crossing has them too.
+pub(super) struct Hidden {
+    ids: BTreeSet<String>,
+    names: Vec<String>,
+    search: AhoCorasick,
+}
+
+impl Hidden {
+    pub(super) fn from(campaign: &Campaign, side: &str) -> Self {
+        let sightings = campaign.intel.sightings.values().filter(|s| s.by.as_str() == side);
+        let mut told: Vec<&str> = sightings.filter_map(|s| s.name.as_deref()).collect();
+        told.extend(campaign.formations.values().filter(|f| f.side.as_str() == side).map(|f| f.name.as_str()));
+        told.extend(campaign.places.iter().map(|place| place.name.as_str()));
+        told.extend(campaign.crossings.values().map(|crossing| crossing.name.as_str()));
+        let told = told.join("\n");
+        let others = || campaign.formations.values().filter(|f| f.side.as_str() != side);
+        let names = others().map(|f| f.name.clone()).filter(|name| name.len() > 7 && !told.contains(name.as_str()));
+        let names: Vec<String> = names.collect::<BTreeSet<_>>().into_iter().collect();
+        let search = AhoCorasick::new(&names).unwrap();
+        Self { ids: others().map(|f| f.id.to_string()).collect(), names, search }
+    }
+
+    /// Those that stand in a text.
+    pub(super) fn found_in(&self, text: &str) -> Vec<&str> {
+        let words = ids(text);
+        let ids = self.ids.iter().map(String::as_str).filter(|id| words.contains(id));
+        let names = self.search.find_overlapping_iter(text).map(|found| self.names[found.pattern()].as_str());
+        ids.chain(names.collect::<BTreeSet<_>>()).collect()
+    }
 }
 
 /// The words of ids in a text.
@@ -70,16 +90,10 @@ fn ids(text: &str) -> BTreeSet<&str> {
     text.split(|letter: char| !letter.is_alphanumeric() && !".-_".contains(letter)).collect()
 }
 
-fn leaks(field: &Field, campaign: &Campaign, side: (&str, &str), line: &str) -> Vec<String> {
-    let (hidden_ids, hidden_names) = unknown(campaign, side.0);
-    let line = line.replace("OWN", side.1);
-    let mut found = Vec::new();
-    for text in [field.done(&format!("{line} --format json")), field.done(&line)] {
-        let words = ids(&text);
-        found.extend(hidden_ids.iter().filter(|id| words.contains(id.as_str())).map(|id| format!("{line}: {id}")));
-        found.extend(hidden_names.iter().filter(|name| text.contains(*name)).map(|name| format!("{line}: {name}")));
-    }
-    found
+fn leaks(field: &Field, hidden: &Hidden, own: &str, line: &str) -> Vec<String> {
+    let line = line.replace("OWN", own);
+    let texts = [field.done(&format!("{line} --format json")), field.done(&line)];
+    texts.iter().flat_map(|text| hidden.found_in(text)).map(|found| format!("{line}: {found}")).collect()
 }
 
 #[test]
@@ -91,21 +105,22 @@ fn no_report_for_a_side_names_whom_it_has_not_identified() {
         let campaign = ledger.as_of(Moment::Bound(bound.parse().unwrap())).unwrap();
         // A campaign that stands as it stood then: there the log need not be folded for each report.
         let then = Field::of(&campaign);
-        for side in SIDES {
+        for (side, own) in SIDES {
+            let hidden = Hidden::from(&campaign, side);
             for report in REPORTS {
                 let at = format!(" --as-of {bound}");
                 let (field, at) = if OF_THE_PAST.contains(&report) { (&field, &*at) } else { (&then, "") };
-                found.extend(leaks(field, &campaign, side, &format!("{report} --side {}{at}", side.0)));
+                found.extend(leaks(field, &hidden, own, &format!("{report} --side {side}{at}")));
             }
-            let line = format!("bound report {bound} --side {}", side.0);
-            found.extend(leaks(&field, &campaign, side, &line));
+            let line = format!("bound report {bound} --side {side}");
+            found.extend(leaks(&field, &hidden, own, &line));
             // The diary tells of a bound what the side knew then, and may have forgotten since.
-            let known = campaign.intel.sightings.values().filter(|s| s.by.as_str() == side.0);
+            let known = campaign.intel.sightings.values().filter(|s| s.by.as_str() == side);
             once.extend(known.filter_map(|sighting| sighting.name.clone()));
-            let diary = leaks(&field, &campaign, side, &format!("diary --side {} --as-of {bound}", side.0));
+            let diary = leaks(&field, &hidden, own, &format!("diary --side {side} --as-of {bound}"));
             found.extend(diary.into_iter().filter(|line| !once.iter().any(|name| line.ends_with(name))));
             for report in ["supply status", "orbat --bases", "contact", "map"] {
-                found.extend(leaks(&then, &campaign, side, &format!("{report} --for OWN")));
+                found.extend(leaks(&then, &hidden, own, &format!("{report} --for OWN")));
             }
         }
     }
@@ -126,7 +141,8 @@ fn the_search_finds_what_the_umpire_reads() {
     let field = played();
     let ledger = Ledger::open(&field.dir.path().join("uranus-1942.railhead")).unwrap();
     let campaign = ledger.as_of(Moment::Bound("3pm".parse().unwrap())).unwrap();
-    let found = leaks(&field, &campaign, SIDES[0], "orbat --as-of 3pm");
+    let (side, own) = SIDES[0];
+    let found = leaks(&field, &Hidden::from(&campaign, side), own, "orbat --as-of 3pm");
     assert!(found.len() > 500, "{}", found.len());
 }
 

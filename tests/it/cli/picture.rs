@@ -1,12 +1,10 @@
 //! The map as a picture: `map --svg` and `map --png`, as files, and what they hold for whom.
 
-use std::collections::BTreeSet;
-
-use campaign::Campaign;
 use ledger::{Ledger, Moment};
 
 use super::field::Field;
 use super::history::played;
+use super::known::Hidden;
 use super::own_campaign::{exists, said, text, tutorial};
 
 /// What stands in a picture behind its embedded fonts.
@@ -132,51 +130,29 @@ fn names_are_harmless_in_a_picture() {
     );
 }
 
-/// Ids and names of the other side's formations that no sighting gives.
-fn unknown(campaign: &Campaign, side: &str) -> (BTreeSet<String>, BTreeSet<String>) {
-    let mut told: BTreeSet<String> = { campaign.intel.sightings.values() }
-        .filter(|sighting| sighting.by.as_str() == side)
-        .filter_map(|sighting| sighting.name.clone())
-        .collect();
-    told.extend(campaign.formations.values().filter(|f| f.side.as_str() == side).map(|f| f.name.clone()));
-    told.extend(campaign.places.iter().map(|place| place.name.clone()));
-    let others = || campaign.formations.values().filter(|f| f.side.as_str() != side);
-    let names =
-        others().map(|f| f.name.clone()).filter(|name| name.len() > 7 && told.iter().all(|told| !told.contains(name)));
-    (others().map(|f| f.id.to_string()).collect(), names.collect())
-}
-
-/// The ids and names in a picture that its reader does not know.
-pub(super) fn leaks(campaign: &Campaign, side: &str, picture: &str) -> Vec<String> {
-    let (ids, names) = unknown(campaign, side);
-    let words: BTreeSet<&str> =
-        picture.split(|letter: char| !letter.is_alphanumeric() && !".-_".contains(letter)).collect();
-    let ids = ids.into_iter().filter(|id| words.contains(id.as_str()));
-    ids.chain(names.into_iter().filter(|name| picture.contains(name.as_str()))).collect()
-}
-
 #[test]
 fn a_picture_for_a_side_names_nobody_whom_it_has_not_identified() {
     let field = played();
     let ledger = Ledger::open(&field.dir.path().join("uranus-1942.railhead")).unwrap();
     for bound in ["1am", "3pm", "5am"] {
         let campaign = ledger.as_of(Moment::Bound(bound.parse().unwrap())).unwrap();
-        for side in ["AX", "SU"] {
+        let hidden = ["AX", "SU"].map(|side| (side, Hidden::from(&campaign, side)));
+        for (side, hidden) in &hidden {
             for (kind, flags) in [("whole", ""), ("window", "--at Kalach")] {
                 let file = format!("{side}-{bound}-{kind}.svg");
                 field.done(&format!("map --svg {file} --side {side} --as-of {bound} {flags} --quiet"));
-                assert_eq!(leaks(&campaign, side, &drawn(&field, &file)), [""; 0], "{file}");
+                assert_eq!(hidden.found_in(&drawn(&field, &file)), [""; 0], "{file}");
             }
         }
-        for side in ["AX", "SU"] {
+        for (side, hidden) in &hidden {
             for command in ["orbat", "orbat --bases", "stats", "stats casualties"] {
                 let file = format!("{side}-{bound}-{}.svg", command.replace(' ', ""));
                 field.done(&format!("{command} --svg {file} --side {side} --as-of {bound} --quiet"));
-                assert_eq!(leaks(&campaign, side, &drawn(&field, &file)), [""; 0], "{file}");
+                assert_eq!(hidden.found_in(&drawn(&field, &file)), [""; 0], "{file}");
             }
         }
         let file = format!("{bound}.svg");
         field.done(&format!("map --svg {file} --as-of {bound} --quiet"));
-        assert!(leaks(&campaign, "AX", &drawn(&field, &file)).len() > 100, "the search finds nothing");
+        assert!(hidden[0].1.found_in(&drawn(&field, &file)).len() > 100, "the search finds nothing");
     }
 }

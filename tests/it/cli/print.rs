@@ -7,8 +7,8 @@ use ledger::{Ledger, Moment};
 use super::browser::seen;
 use super::field::Field;
 use super::history::played;
+use super::known::Hidden;
 use super::own_campaign::{exists, said, text, tutorial};
-use super::picture::leaks;
 
 /// Every document, as it is typed for the tutorial.
 const DOCUMENTS: [&str; 11] =
@@ -98,6 +98,7 @@ fn a_document_for_a_side_tells_nothing_that_it_does_not_know() {
     for bound in ["2am", "5am"] {
         let campaign = ledger.as_of(Moment::Bound(bound.parse().unwrap())).unwrap();
         for side in ["AX", "SU"] {
+            let hidden = Hidden::from(&campaign, side);
             for document in ["pack", "labels", "bound-sheet"] {
                 let file = format!("{side}-{bound}-{document}.html");
                 field.done(&format!("print {document} --html {file} --side {side} --as-of {bound} -q"));
@@ -105,7 +106,7 @@ fn a_document_for_a_side_tells_nothing_that_it_does_not_know() {
                 // The diary tells each bound as the side knew it then, and it may have lost sight of somebody since.
                 let words = words(&page);
                 let now = words.rsplit_once("\nWar diary\n").map_or(&words[..], |(now, _)| now);
-                assert_eq!(leaks(&campaign, side, now), [""; 0], "{file}");
+                assert_eq!(hidden.found_in(now), [""; 0], "{file}");
                 let ids = page.split("data-unit=\"").skip(1).map(|id| id.split_once('"').unwrap().0);
                 let own = |id: &&str| campaign.formations.get(*id).is_some_and(|f| f.side.as_str() != side);
                 assert_eq!(ids.filter(own).collect::<BTreeSet<_>>(), BTreeSet::new(), "{file}");
@@ -115,7 +116,8 @@ fn a_document_for_a_side_tells_nothing_that_it_does_not_know() {
     }
     field.done("print pack --html umpire.html --as-of 5am -q");
     let campaign = ledger.as_of(Moment::Bound("5am".parse().unwrap())).unwrap();
-    assert!(leaks(&campaign, "AX", &words(&text(&field, "umpire.html"))).len() > 100, "the search finds nothing");
+    let found = Hidden::from(&campaign, "AX").found_in(&words(&text(&field, "umpire.html"))).len();
+    assert!(found > 100, "the search finds nothing");
     let size = text(&field, "umpire.html").len();
     assert!(size < 5_000_000, "{size} bytes");
 }
