@@ -201,7 +201,7 @@ fn under(campaign: &View, reading: &Reading, past: &Markup, (last, command): (u6
             span { "operation " (last) }
             a.button href="/do/undo" data-key="u" { "Undo " small { (command.unwrap_or("")) } }
             a.button href="/do/redo" data-key="U" { "Redo" }
-            a href="/post" { "post" } " " a href="/join" { "players" } " " a href="/print/pack" { "pack" } " " a href="/print/pack.pdf" { "pack as PDF" } " " a href="/screen" { "screen" }
+            a href="/post" { "post" } " " a href="/join" { "players" } " " a href="/print/pack" { "pack" } " " a href="/print/pack.pdf" { "PDF" } " " a href="/screen" { "screen" }
         }
     }
 }
