@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use crate::process::{railhead, run};
 use crate::yardstick::{head, row};
 
-const CHANGES: usize = 15;
+const CHANGES: usize = 16;
 const PHONES: usize = 60;
 const ALONE: usize = 40;
 /// Between two requests of all phones together.
@@ -161,9 +161,16 @@ fn middle(mut times: Vec<Duration>) -> Duration {
 pub(crate) fn measure(folder: &Path) {
     let file = folder.join("board.railhead");
     run(railhead().args(["-q", "new", "uranus-1942"]).arg(&file));
+    // So that there is a bound to report of.
+    run(railhead().args(["-q", "bound", "close", "--campaign"]).arg(&file));
     let board = Board::open(&file);
     after_orders(&board);
     under_load(&board);
+}
+
+/// An order, and its end, by turns.
+fn order(number: usize) -> String {
+    if number.is_multiple_of(2) { format!("order {UNIT} dig-in") } else { format!("order cancel {UNIT}") }
 }
 
 /// The map and the sheet, each after an order.
@@ -172,8 +179,7 @@ fn after_orders(board: &Board) {
     for (name, page) in [("the map", "/"), ("the supply sheet", "/sheet")] {
         let mut times = (Vec::new(), Vec::new());
         for number in 0..CHANGES {
-            let order = if number.is_multiple_of(2) { "order 16pz dig-in" } else { "order cancel 16pz" };
-            board.does(&order.replace("16pz", UNIT));
+            board.does(&order(number));
             let came = board.get(&board.umpire, page);
             assert_eq!(came.status, 200, "{page}");
             times.0.push(came.took);
@@ -203,7 +209,7 @@ fn under_load(board: &Board) {
                 if over.load(Ordering::Relaxed) {
                     return;
                 }
-                board.does(&format!("bound note change-{number}"));
+                board.does(&order(number));
             }
         });
         let asking = (0..seconds * 20).map(|number: usize| {

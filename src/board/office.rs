@@ -190,11 +190,12 @@ impl<'d> Office<'d> {
         self.pages.clear();
         self.news.tell(Reader::Umpire, "op", last);
         let players = self.players().unwrap_or_default();
+        // Several may read with the same eyes, and all of them are told.
+        let before: BTreeMap<Reading, u64> = self.shown.iter().map(|(of, shown)| (of.clone(), shown.count)).collect();
         for player in players.iter().filter(|player| player.may_enter) {
             let reading = reading_of(player);
-            let before = self.shown.get(&reading).map(|shown| shown.count);
             let now = self.notice(&reading);
-            if before.is_some_and(|before| now != before) {
+            if before.get(&reading).is_some_and(|before| now != *before) {
                 self.news.tell(Reader::Player(player.number), "op", now);
             }
         }
