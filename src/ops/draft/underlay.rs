@@ -95,11 +95,7 @@ impl Drafts {
         });
         let ending = ending.transpose()?;
         if let (Some(bytes), Some(ending)) = (picture, ending) {
-            let path = self.beside(name, ending)?;
-            if path.is_symlink() {
-                std::fs::remove_file(&path).map_err(|source| OpError::File { path: path.clone(), source })?;
-            }
-            whole_file::write(&path, bytes).map_err(|source| OpError::File { path, source })?;
+            put(self.beside(name, ending)?, bytes)?;
         }
         for (other, ..) in KINDS.iter().filter(|kind| Some(kind.0) != ending) {
             let path = self.beside(name, other)?;
@@ -126,9 +122,12 @@ impl Drafts {
     pub fn set_fit(&mut self, name: &str, fit: Fit) -> Result<(), OpError> {
         let path = self.beside(name, "fit")?;
         let text = format!("{} {} {} {} {}\n", fit.left, fit.top, fit.right, fit.bottom, fit.strength);
-        if path.is_symlink() {
-            std::fs::remove_file(&path).map_err(|source| OpError::File { path: path.clone(), source })?;
-        }
-        whole_file::write(&path, text.as_bytes()).map_err(|source| OpError::File { path, source })
+        put(path, text.as_bytes())
     }
+}
+
+/// Writes a file beside a folder, in the place of a link too: nothing is written where that leads.
+fn put(path: PathBuf, bytes: &[u8]) -> Result<(), OpError> {
+    let removed = if path.is_symlink() { std::fs::remove_file(&path) } else { Ok(()) };
+    removed.and_then(|()| whole_file::write(&path, bytes)).map_err(|source| OpError::File { path, source })
 }

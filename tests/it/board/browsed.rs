@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::Board;
 use super::chromium::{Chromium, Window};
+use super::evening::replays_to_the_same;
 use crate::cli::field::Field;
 
 const LAPTOP: (u32, u32) = (1280, 800);
@@ -142,19 +143,7 @@ fn an_evening_is_played_in_a_browser() {
 
     drop(evening);
     assert!(field.done("verify").starts_with("sound"));
-    field.done("export exported");
-    let other = Field::empty();
-    other.done("new first-bound");
-    field.done("op script --out script");
-    for entry in std::fs::read_dir(field.dir.path().join("script")).unwrap().map(Result::unwrap) {
-        std::fs::copy(entry.path(), other.dir.path().join(entry.file_name())).unwrap();
-    }
-    other.done("run script.txt -q");
-    other.done("export exported");
-    for entry in std::fs::read_dir(field.dir.path().join("exported")).unwrap().map(Result::unwrap) {
-        let again = std::fs::read(other.dir.path().join("exported").join(entry.file_name())).unwrap();
-        assert!(again == std::fs::read(entry.path()).unwrap(), "{:?}", entry.file_name());
-    }
+    replays_to_the_same(&field);
 }
 
 #[test]

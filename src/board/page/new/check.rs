@@ -2,12 +2,12 @@
 
 use maud::{Markup, html};
 
+use domain::counted;
 use ops::draft::Draft;
 use report::model::FaultRow;
 
 use super::super::form::hidden;
-use super::super::parts::coded;
-use super::frame::{self, counted};
+use super::frame;
 use super::step::Step;
 use super::table;
 use crate::office::Office;
@@ -50,11 +50,8 @@ fn list(draft: &Draft, rows: &[FaultRow], is_fault: bool) -> Markup {
         @for row in rows {
             @let table = draft.table(&row.file);
             @let at = table.and_then(|table| table.place(row.line, row.column)?.0);
-            div.fault[is_fault].warned[!is_fault] {
-                strong { (coded(&row.message)) }
-                @if !row.hint.is_empty() { small { "→ " (coded(&row.hint)) } }
-                a.where href=(table::address(draft, &row.file, at)) { (row.place()) }
-            }
+            @let way = html! { a.where href=(table::address(draft, &row.file, at)) { (row.place()) } };
+            (frame::told(&row.message, &row.hint, is_fault, (&html! {}, &way)))
         }
     }
 }

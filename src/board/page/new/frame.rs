@@ -2,8 +2,10 @@
 
 use maud::{DOCTYPE, Markup, html};
 
+use domain::counted;
 use ops::draft::Draft;
 
+use super::super::parts::coded;
 use super::super::shell::head_with;
 use super::step::{STEPS, Step, address};
 use crate::office::Office;
@@ -72,8 +74,14 @@ fn steps(draft: &Draft, open: Step) -> Markup {
     }
 }
 
-/// So many of them: `1 fault`, `2 faults`.
-pub(super) fn counted(count: usize, what: &str) -> String {
-    let ending = if count == 1 { "" } else { "s" };
-    format!("{count} {what}{ending}")
+/// What `check` says, between what stands before it and the way to its place.
+pub(super) fn told(message: &str, hint: &str, is_fault: bool, (before, after): (&Markup, &Markup)) -> Markup {
+    html! {
+        div.fault[is_fault].warned[!is_fault] {
+            (before)
+            strong { (coded(message)) }
+            @if !hint.is_empty() { small { "→ " (coded(hint)) } }
+            (after)
+        }
+    }
 }

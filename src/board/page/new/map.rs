@@ -2,11 +2,11 @@
 
 use maud::{Markup, html};
 
+use domain::counted;
 use ops::draft::{Draft, Fault, Fit};
 
 use super::super::form::hidden;
-use super::super::parts::coded;
-use super::frame::{self, counted};
+use super::frame;
 use super::step::{Step, address};
 use super::{Came, query, sketch, table, tools};
 use crate::asked::{Asked, Given};
@@ -100,13 +100,8 @@ pub(super) fn told(draft: &Draft, fault: &Fault, is_fault: bool) -> Markup {
     let place = draft.table(&fault.file).and_then(|table| Some((table.place(fault.line, fault.column)?.0, table.file)));
     let row = place.and_then(|(row, _)| row);
     let line = if fault.line > 0 { format!("{}:{}", fault.file, fault.line) } else { fault.file.clone() };
-    html! {
-        div.fault[is_fault].warned[!is_fault] {
-            strong { (coded(&fault.message)) }
-            @if !fault.hint.is_empty() { small { "→ " (coded(&fault.hint)) } }
-            a.where href=(table::address(draft, &fault.file, row)) { (line) }
-        }
-    }
+    let way = html! { a.where href=(table::address(draft, &fault.file, row)) { (line) } };
+    frame::told(&fault.message, &fault.hint, is_fault, (&html! {}, &way))
 }
 
 /// What is drawn, table by table, each with a button that takes it out.

@@ -4,13 +4,14 @@
 
 use maud::{Markup, html};
 
+use domain::counted;
 use ops::View;
 use ops::draft::{
     ColumnInfo, Draft, EditTable, Pasted, guess_columns, orbat_of, pasted_file, pasted_text, table_columns,
 };
 
 use super::super::form::hidden;
-use super::frame::{self, counted};
+use super::frame;
 use super::step::{Step, address};
 use super::table::Placed;
 use super::{Came, table};

@@ -7,12 +7,13 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use maud::{Markup, html};
 
+use domain::counted;
 use ops::View;
 use ops::draft::{ColumnInfo, Draft, EditTable, Fault, hand_files, table_columns};
 
 use super::super::form::hidden;
 use super::super::parts::coded;
-use super::frame::{self, counted};
+use super::frame;
 use super::query;
 use super::step::{self, Step, page_of, tables};
 use crate::asked::Asked;
@@ -247,13 +248,8 @@ impl Shown<'_> {
 
 /// What is wrong in a row.
 pub(super) fn told(fault: &Fault, column: Option<&String>, is_fault: bool) -> Markup {
-    html! {
-        div.fault[is_fault].warned[!is_fault] {
-            @if let Some(column) = column { code { (column) } " " }
-            strong { (coded(&fault.message)) }
-            @if !fault.hint.is_empty() { small { "→ " (coded(&fault.hint)) } }
-        }
-    }
+    let column = html! { @if let Some(column) = column { code { (column) } " " } };
+    frame::told(&fault.message, &fault.hint, is_fault, (&column, &html! {}))
 }
 
 /// Which columns are shown: what says anything, what is needed, and what one mostly fills in.
