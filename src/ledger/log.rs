@@ -20,6 +20,7 @@ use super::error::LedgerError;
 use crate::file::storage_error::StorageError;
 use crate::log::chain::{OperationChain, OperationLink};
 use crate::log::record::{Changes, Happened, Operation, OperationKind};
+use crate::parallel::Each;
 
 /// The chain of the whole log.
 pub(super) fn chain(conn: &Connection) -> Result<OperationChain, StorageError> {
@@ -169,19 +170,32 @@ pub(super) fn inputs_of(conn: &Connection, of: u64) -> Result<Vec<(String, Vec<u
 ///
 /// Read in one go and by the way past what does not stand: of most logs nearly all stands.
 pub(super) fn events_of_chain(conn: &Connection, chain: &[u64]) -> Result<Vec<(u64, Event)>, StorageError> {
-    let (Some(first), Some(last)) = (chain.first(), chain.last()) else { return Ok(Vec::new()) };
+    let mut found = Vec::new();
+    each_of_chain(conn, chain, &mut |event| {
+        found.push(event);
+        true
+    })?;
+    Ok(found)
+}
+
+/// The same, one after another.
+pub(super) fn each_of_chain(
+    conn: &Connection,
+    chain: &[u64],
+    each: Each<'_, (u64, Event)>,
+) -> Result<(), StorageError> {
+    let (Some(first), Some(last)) = (chain.first(), chain.last()) else { return Ok(()) };
     let sql = "SELECT operation, kind, version, payload FROM event WHERE operation BETWEEN ?1 AND ?2 \
                ORDER BY operation, place";
     let mut statement = conn.prepare_cached(sql)?;
     let mut rows = statement.query([(*first).max(2) as i64, *last as i64])?;
-    let mut found = Vec::new();
     while let Some(row) = rows.next()? {
         let of = number(row, 0)?;
-        if chain.binary_search(&of).is_ok() {
-            found.push((of, event(of, row, 1)?));
+        if chain.binary_search(&of).is_ok() && !each((of, event(of, row, 1)?)) {
+            break;
         }
     }
-    Ok(found)
+    Ok(())
 }
 
 fn event(of: u64, row: &Row<'_>, first: usize) -> Result<Event, StorageError> {

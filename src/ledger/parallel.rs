@@ -4,6 +4,7 @@
 //! What it never does: give what it could not read. Then it is read here, and an error is the true one.
 
 use std::path::Path;
+use std::sync::mpsc::{self, Receiver};
 use std::thread::{Scope, ScopedJoinHandle};
 
 use rusqlite::{Connection, OpenFlags};
@@ -70,6 +71,101 @@ pub(crate) fn spawn_through<'scope, T: Send + 'scope>(
         see_as_memory(conn, true)?;
         read(conn)
     })
+}
+
+/// Takes one thing after another that is read, and says whether more is wanted.
+pub(crate) type Each<'e, T> = &'e mut dyn FnMut(T) -> bool;
+
+/// Things that a thread of its own reads, to be had one after another while it goes on; what it does not give, for whatever
+/// reason, is read here.
+pub(crate) struct Stream<'scope, T, D, R> {
+    conn: &'scope Connection,
+    read: R,
+    come: Receiver<Vec<T>>,
+    parallel: Parallel<'scope, D>,
+    /// Of what has come, or was read here, what has not been taken.
+    here: std::vec::IntoIter<T>,
+    taken: usize,
+    done: Option<Result<D, StorageError>>,
+}
+
+/// How many things come at once: to wake who waits takes longer than to read a few.
+const SOME: usize = 128;
+
+/// Begins to read one thing after another in a thread of its own; none is begun where there is no stamp.
+pub(crate) fn stream<'scope, T, D, R>(
+    scope: &'scope Scope<'scope, '_>,
+    (conn, path): (&'scope Connection, &'scope Path),
+    stamp: Option<&'scope Stamp>,
+    read: R,
+) -> Stream<'scope, T, D, R>
+where
+    T: Send + 'scope,
+    D: Send + 'scope,
+    R: Fn(&Connection, Each<'_, T>) -> Result<D, StorageError> + Clone + Send + 'scope,
+{
+    let (send, come) = mpsc::channel();
+    let there = read.clone();
+    let parallel = stamp.and_then(|stamp| {
+        spawn_through(scope, path, stamp, move |conn| {
+            let mut some = Vec::with_capacity(SOME);
+            let done = there(conn, &mut |item| {
+                some.push(item);
+                some.len() < SOME || send.send(std::mem::replace(&mut some, Vec::with_capacity(SOME))).is_ok()
+            });
+            let _ = send.send(some);
+            done
+        })
+    });
+    Stream { conn, read, come, parallel, here: Vec::new().into_iter(), taken: 0, done: None }
+}
+
+impl<T, D, R> Stream<'_, T, D, R>
+where
+    R: Fn(&Connection, Each<'_, T>) -> Result<D, StorageError>,
+{
+    /// Reads to the end; what reading came to.
+    pub(crate) fn done(mut self) -> Result<D, StorageError> {
+        self.by_ref().for_each(drop);
+        match self.done.take() {
+            Some(done) => done,
+            None => self.read_here(),
+        }
+    }
+
+    fn read_here(&mut self) -> Result<D, StorageError> {
+        let (mut left, mut rest) = (self.taken, Vec::new());
+        let done = (self.read)(self.conn, &mut |item| {
+            match left.checked_sub(1) {
+                Some(fewer) => left = fewer,
+                None => rest.push(item),
+            }
+            true
+        });
+        self.here = rest.into_iter();
+        done
+    }
+}
+
+impl<T, D, R> Iterator for Stream<'_, T, D, R>
+where
+    R: Fn(&Connection, Each<'_, T>) -> Result<D, StorageError>,
+{
+    type Item = T;
+
+    fn next(&mut self) -> Option<T> {
+        while self.here.len() == 0 && self.done.is_none() {
+            match self.come.recv() {
+                Ok(some) => self.here = some.into_iter(),
+                Err(_) => {
+                    let done = joined(self.parallel.take());
+                    self.done = Some(done.map_or_else(|| self.read_here(), Ok));
+                }
+            }
+        }
+        self.taken += 1;
+        self.here.next()
+    }
 }
 
 /// What was read apart, unless that failed for whatever reason, or another process has written in between.

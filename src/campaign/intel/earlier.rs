@@ -2,6 +2,8 @@
 //!
 //! What it is: how a look pairs what is seen now with what was known; it is made anew for each.
 
+use fixedbitset::FixedBitSet;
+
 use domain::{FormationId, Handle, Named, SideId, SightedBy, SightingId, Square};
 
 use super::Sighting;
@@ -76,24 +78,21 @@ impl Left {
 }
 
 /// Formations that are asked after very often, by the numbers of their handles.
-pub(super) struct Marked(Vec<bool>);
+pub(super) struct Marked(FixedBitSet);
 
 impl Marked {
     pub(super) fn new<'f>(formations: impl Iterator<Item = &'f FormationId>) -> Self {
-        let mut marked = Vec::new();
-        for number in formations.filter_map(number) {
-            marked.resize(marked.len().max(number + 1), false);
-            marked[number] = true;
-        }
+        let mut marked = FixedBitSet::new();
+        formations.filter_map(number).for_each(|number| marked.grow_and_insert(number));
         Self(marked)
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.0.is_clear()
     }
 
     pub(super) fn has(&self, formation: &FormationId) -> bool {
-        number(formation).and_then(|number| self.0.get(number)).is_some_and(|is_marked| *is_marked)
+        number(formation).is_some_and(|number| self.0.contains(number))
     }
 }
 

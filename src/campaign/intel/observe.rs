@@ -195,12 +195,12 @@ impl Campaign {
     fn forget(&mut self, watch: &Watch, scene: &Scene, near: &Near) {
         let mut intel = std::mem::take(&mut self.intel);
         for side in self.sides.iter().map(|side| side.id) {
-            for square in near.squares().chain(&scene.ground) {
+            for square in near.squares(self).chain(scene.ground.iter().copied()) {
                 let is_known = |control: &Option<SideId>| {
-                    *control == self.ground.control(*square) || self.knows(watch, side, *square)
+                    *control == self.ground.control(square) || self.knows(watch, side, square)
                 };
-                if intel.ground.get(&(side, *square)).is_some_and(is_known) {
-                    intel.ground.remove(&(side, *square));
+                if intel.ground.get(&(side, square)).is_some_and(is_known) {
+                    intel.ground.remove(&(side, square));
                 }
             }
         }

@@ -4,7 +4,9 @@
 //! who fought.
 //! What it never does: look at ground, crossings or railways; that is `observe`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+
+use fixedbitset::FixedBitSet;
 
 use domain::{Arm, Echelon, FormationId, Grade, SideId, SightedBy, SightingId, Square};
 
@@ -47,31 +49,23 @@ type GroupKey = (SideId, Square, FormationId);
 /// What is seen, in the order of the keys.
 type Groups = Vec<(GroupKey, Group)>;
 
-/// Squares that are looked at.
-pub(super) struct Near {
-    squares: Vec<Square>,
-    /// The same by the number of the square, since every sighting asks.
-    is_near: Vec<bool>,
-}
+/// Squares that are looked at, by their numbers.
+pub(super) struct Near(FixedBitSet);
 
 impl Near {
     pub(super) fn new(campaign: &Campaign, squares: impl Iterator<Item = Square>) -> Self {
-        let mut squares: Vec<_> = squares.filter(|square| campaign.frame.contains(*square)).collect();
-        squares.sort_unstable();
-        squares.dedup();
-        let mut is_near = vec![false; campaign.frame.len()];
-        for square in &squares {
-            is_near[campaign.frame.index(*square)] = true;
-        }
-        Self { squares, is_near }
+        let mut near = FixedBitSet::with_capacity(campaign.frame.len());
+        let squares = squares.filter(|square| campaign.frame.contains(*square));
+        squares.for_each(|square| near.insert(campaign.frame.index(square)));
+        Self(near)
     }
 
-    pub(super) fn squares(&self) -> impl Iterator<Item = &Square> {
-        self.squares.iter()
+    pub(super) fn squares(&self, campaign: &Campaign) -> impl Iterator<Item = Square> {
+        self.0.ones().map(|number| campaign.frame.square_at(number))
     }
 
     fn has(&self, campaign: &Campaign, square: Square) -> bool {
-        self.is_near.get(campaign.frame.index(square)).is_some_and(|is_near| *is_near)
+        self.0.contains(campaign.frame.index(square))
     }
 }
 
@@ -177,15 +171,15 @@ impl Campaign {
     /// What each side sees in these squares, by square and formation.
     fn groups(&self, watch: &Watch, near: &Near) -> Groups {
         let mut groups = Groups::new();
-        for square in near.squares() {
+        for square in near.squares(self) {
             let first = groups.len();
-            for (by, leaf) in watch.watched_in(*square) {
+            for (by, leaf) in watch.watched_in(square) {
                 let Some(leaf) = self.formations.get(leaf) else { continue };
                 let formation = whole(leaf);
                 let its = groups[first..].iter_mut().find(|((side, _, of), _)| *side == by && of == formation);
                 match its {
                     Some((_, group)) => group.add(leaf),
-                    None => groups.push(((by, *square, formation.clone()), Group::of(leaf))),
+                    None => groups.push(((by, square, formation.clone()), Group::of(leaf))),
                 }
             }
         }
@@ -208,13 +202,20 @@ impl Campaign {
         let mut sides: Vec<SideId> = units.iter().map(|unit| self.side_of(&unit.unit)).collect();
         sides.sort_unstable();
         sides.dedup();
+        let mut known: BTreeMap<(SideId, FormationId), BTreeSet<SightingId>> = BTreeMap::new();
+        for sighting in self.intel.sightings.values() {
+            let Some(formation) = &sighting.formation else { continue };
+            known.entry((sighting.by, formation.clone())).or_default().insert(sighting.id.clone());
+        }
+        let mut last = BTreeMap::new();
         for (key, group) in self.fighters(&units, &sides) {
             let (by, square, formation) = &key;
-            let known = self.intel.sightings.values();
-            let known = known.filter(|s| s.by == *by && s.formation.as_ref() == Some(formation));
+            let known = known.entry((*by, formation.clone())).or_default();
+            let stands_here = |id: &&SightingId| self.intel.sightings.get(*id).is_some_and(|s| s.square == *square);
             // Whoever stands elsewhere now is not followed there.
-            let id = known.clone().find(|s| s.square == *square).or_else(|| known.clone().next()).map(|s| s.id.clone());
-            let id = id.unwrap_or_else(|| self.intel.next_id(self.side_of(formation)));
+            let id = known.iter().find(stands_here).or(known.first()).cloned();
+            let id = id.unwrap_or_else(|| self.new_id(self.side_of(formation), &mut last));
+            known.insert(id.clone());
             if !self.intel.sightings.contains_key(&id) || watch.watches(*by, *square) {
                 self.renew(&id, &key, &group);
             }

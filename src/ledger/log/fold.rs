@@ -9,9 +9,9 @@ use domain::Bound;
 
 use crate::file::import::{CAMPAIGN_IMPORTED, unpack};
 use crate::file::storage_error::StorageError;
-use crate::log::events_of_chain;
 use crate::log::record::Closed;
-use crate::parallel;
+use crate::log::{each_of_chain, events_of_chain};
+use crate::parallel::{self, Each};
 
 /// The campaign after these operations of a chain, the import first.
 pub(crate) fn fold(conn: &Connection, path: &Path, chain: &[u64]) -> Result<Campaign, StorageError> {
@@ -29,7 +29,7 @@ pub(crate) fn fold_to_close(
     fold_until(conn, path, chain, |event| *event == Event::BoundClosed { bound })
 }
 
-/// Reads the events apart while the import is read here: the two take about as long.
+/// Reads the events apart while the import is read here, and those that come happen.
 fn fold_until(
     conn: &Connection,
     path: &Path,
@@ -37,21 +37,23 @@ fn fold_until(
     is_last: impl Fn(&Event) -> bool,
 ) -> Result<Campaign, StorageError> {
     let stamp = parallel::stamp(conn)?;
-    let (mut campaign, events) = std::thread::scope(|scope| {
+    std::thread::scope(|scope| {
         parallel::spare(scope);
-        let events = parallel::spawn_through(scope, path, &stamp, |conn| events_of_chain(conn, chain));
-        Ok::<_, StorageError>((imported(conn)?, parallel::join(events, || events_of_chain(conn, chain))?))
-    })?;
-    let mut observer = Observer::default();
-    for (number, events) in by_operation(events) {
-        let until = events.iter().position(&is_last);
-        let events = &events[..until.map_or(events.len(), |place| place + 1)];
-        happened(&mut campaign, &mut observer, number, events)?;
-        if until.is_some() {
-            break;
+        let read = |conn: &Connection, each: Each<'_, _>| each_of_chain(conn, chain, each);
+        let mut coming = parallel::stream(scope, (conn, path), Some(&stamp), read);
+        let mut campaign = imported(conn)?;
+        let mut observer = Observer::default();
+        for (number, events) in by_operation(coming.by_ref()) {
+            let until = events.iter().position(&is_last);
+            let events = &events[..until.map_or(events.len(), |place| place + 1)];
+            happened(&mut campaign, &mut observer, number, events)?;
+            if until.is_some() {
+                return Ok(campaign);
+            }
         }
-    }
-    Ok(campaign)
+        coming.done()?;
+        Ok(campaign)
+    })
 }
 
 /// Goes through these operations of a chain from close to close: the campaign as each bound was closed, with the events

@@ -12,25 +12,25 @@ use crate::log::entry::Head;
 use crate::log::fold::by_operation;
 use crate::log::hash::{Hasher, sha256};
 use crate::log::{self as stored, text};
+use crate::parallel::Each;
 
-/// The events that can be read, each with the number of its operation, in order.
-pub(super) type EventsRead = Vec<(u64, Event)>;
-
-/// Checks some operations, and reads every event of theirs but the import.
+/// Checks some operations, and hands on every event of theirs that can be read, but the import, each with the number of its
+/// operation, in order.
 pub(super) fn read(
     conn: &Connection,
     of: RangeInclusive<u64>,
     found: &mut Findings,
-) -> Result<EventsRead, StorageError> {
-    let mut read = Vec::new();
+    each: Each<'_, (u64, Event)>,
+) -> Result<(), StorageError> {
     check_operations(conn, of, found, |number, row, found| {
         found.events += 1;
-        if number > 1 {
-            read.extend(event(number, row, found)?.map(|event| (number, event)));
+        if number > 1
+            && let Some(event) = event(number, row, found)?
+        {
+            each((number, event));
         }
         Ok(())
-    })?;
-    Ok(read)
+    })
 }
 
 fn event(operation: u64, row: &Row<'_>, found: &mut Findings) -> Result<Option<Event>, StorageError> {

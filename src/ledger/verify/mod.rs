@@ -13,7 +13,6 @@ mod parallel_check;
 mod since;
 mod tables;
 
-use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::OnceLock;
 use std::sync::atomic::AtomicUsize;
@@ -69,8 +68,8 @@ impl Ledger {
 }
 
 // What takes long goes side by side, in as many threads as a small machine has cores; what was found is put together in
-// one order. The events wait for nobody: the fold, and all that is compared with it, waits for them. Who compares has the
-// file open by then.
+// one order. The events wait for nobody: they happen as they come, and all that is compared with the fold waits for it.
+// Who compares has the file open by then.
 fn verify(conn: &Connection, path: &Path) -> Result<Verification, StorageError> {
     let bench = CheckedFile::new(conn, path);
     let (folded, next) = (OnceLock::new(), AtomicUsize::new(0));
@@ -78,8 +77,8 @@ fn verify(conn: &Connection, path: &Path) -> Result<Verification, StorageError> 
     std::thread::scope(|scope| {
         let _settled = Settled(&folded);
         parallel::spare(scope);
-        let early = bench.check(scope, LOG, |conn, found| read_events(conn, found, 0..=half));
-        let late = bench.check(scope, LOG, |conn, found| read_events(conn, found, half + 1..=LAST));
+        let mut early = bench.stream(scope, LOG, |conn, found, each| log::read(conn, 0..=half, found, each));
+        let mut late = bench.stream(scope, LOG, |conn, found, each| log::read(conn, half + 1..=LAST, found, each));
         // These have a while to work before there is a fold to compare with: no connection is opened for that alone.
         let pages = bench.check(scope, "tables", |conn, found| {
             found.part("file", |found| file::check_pages(conn, found));
@@ -90,13 +89,13 @@ fn verify(conn: &Connection, path: &Path) -> Result<Verification, StorageError> 
             compare_when_folded(conn, &folded, &next)
         });
         let mut folding = Findings::default();
-        let fold = folding.part(LOG, |_| imported(conn));
-        let ((reading, early), (more, late)) = (early.done(), late.done());
-        let events = early.zip(late).map(|(early, late)| early.into_iter().chain(late));
-        let fold = fold.zip(events).and_then(|(mut campaign, events)| {
+        let fold = folding.part(LOG, |_| imported(conn)).and_then(|mut campaign| {
+            let events = early.by_ref().chain(late.by_ref());
             folding.part(LOG, |found| log::fold(conn, &mut campaign, events, found))?;
             Some(campaign)
         });
+        let ((reading, is_whole), (more, is_whole_too)) = (early.done()?, late.done()?);
+        let fold = fold.filter(|_| is_whole.is_some() && is_whole_too.is_some());
         let fold = folded.get_or_init(|| fold).as_ref();
         let own = fold.map(|fold| (tables::compare_next(conn, fold, &next), breaches(fold)));
         let ((pages, one), (others, other)) = (pages.done(), others.done());
@@ -141,15 +140,6 @@ pub(super) fn first_torn(conn: &Connection) -> Result<Option<String>, StorageErr
         "content" => format!("content {}", breach.at.chars().take(12).collect::<String>()),
         _ => breach.at,
     }))
-}
-
-fn read_events(
-    conn: &Connection,
-    found: &mut Findings,
-    of: RangeInclusive<u64>,
-) -> Result<log::EventsRead, StorageError> {
-    parallel::see_as_memory(conn, true)?;
-    log::read(conn, of, found)
 }
 
 /// Checks what wants neither events nor fold.

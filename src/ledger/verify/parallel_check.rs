@@ -7,7 +7,7 @@ use rusqlite::Connection;
 
 use super::Findings;
 use crate::file::storage_error::StorageError;
-use crate::parallel::{self, Parallel, Stamp};
+use crate::parallel::{self, Each, Parallel, Stamp, Stream};
 
 /// The file that is verified, and the connection that has it open.
 pub(crate) struct CheckedFile<'b> {
@@ -48,6 +48,22 @@ impl<'b> CheckedFile<'b> {
         let there = move |conn: &Connection| Ok(done(conn, at, work));
         let parallel = self.stamp.as_ref().and_then(|stamp| parallel::spawn(scope, self.path, stamp, there));
         ParallelCheck { conn: self.conn, at, work, parallel }
+    }
+
+    /// Begins a part of the work that gives one thing after another.
+    pub(crate) fn stream<'scope, T, W>(
+        &'scope self,
+        scope: &'scope Scope<'scope, '_>,
+        at: &'static str,
+        work: W,
+    ) -> Stream<'scope, T, Done<()>, impl Fn(&Connection, Each<'_, T>) -> Result<Done<()>, StorageError>>
+    where
+        T: Send + 'scope,
+        W: Fn(&Connection, &mut Findings, Each<'_, T>) -> Result<(), StorageError> + Copy + Send + 'scope,
+    {
+        let read =
+            move |conn: &Connection, each: Each<'_, T>| Ok(done(conn, at, |conn, found| work(conn, found, each)));
+        parallel::stream(scope, (self.conn, self.path), self.stamp.as_ref(), read)
     }
 }
 
