@@ -264,6 +264,15 @@ impl Campaign {
         self.formations.get(id).map_or_else(|| format!("`{id}`"), |f| format!("{} (`{id}`)", f.name))
     }
 
+    /// How people call an account: a dump or a vehicle by its name, a railhead by its place; its id where it has none.
+    pub fn account_name(&self, id: &str) -> String {
+        let dump = self.dumps.get(id).map(|dump| dump.name.clone());
+        let railhead = || self.railheads.get(id).and_then(|railhead| railhead.place.clone());
+        let formation = || self.formation(id).map(|formation| formation.name.clone());
+        let name = dump.or_else(railhead).or_else(formation);
+        name.filter(|name| !name.is_empty()).unwrap_or_else(|| id.to_owned())
+    }
+
     /// The superior of a formation.
     pub fn superior(&self, formation: &Formation) -> Option<&Formation> {
         formation.parent.as_ref().and_then(|id| self.formations.get(id))

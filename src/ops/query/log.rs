@@ -6,7 +6,7 @@ pub(crate) mod replay;
 
 use std::path::Path;
 
-use campaign::{Campaign, Event, Reader, Tree};
+use campaign::{Campaign, Event, Reader, Tree, apply};
 use domain::{Bound, FormationId};
 use ledger::{Closed, Happened, Moment, NotedHash, Operation, OperationKind, Verification};
 
@@ -184,8 +184,11 @@ impl Session {
         if !events.contains(&Event::BoundClosed { bound }) {
             return Err(not_closed());
         }
-        let [before, after] = [before, operation].map(|number| self.ledger().as_of(Moment::Operation(number)));
-        Ok(Closed { operation, before: before?, done: self.done_in(bound, Some(operation))?, events, after: after? })
+        let before = self.ledger().as_of(Moment::Operation(before))?;
+        let mut after = before.clone();
+        events.iter().try_for_each(|event| apply(&mut after, event))?;
+        after.observe(&events);
+        Ok(Closed { operation, before, done: self.done_in(bound, Some(operation))?, events, after })
     }
 
     /// Goes through the bounds that were closed up to a moment, the earliest first; for the umpire, or as a reader knows them.

@@ -95,12 +95,12 @@ impl SightingRow {
 impl Report for SightingList {
     fn tables(&self) -> Vec<Table> {
         let mut columns = vec![
-            Column::text("seen by"),
+            Column::text("seen by").optional(),
             Column::text("sighting"),
             Column::text("square").wrapping(),
             Column::text("what").wrapping(),
             Column::text("seen").wrapping(),
-            Column::text("how"),
+            Column::text("how").optional(),
             Column::text("note").wrapping(),
         ];
         if self.is_umpires {

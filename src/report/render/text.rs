@@ -1,6 +1,6 @@
 //! Text of a fixed width: what a terminal and a sheet of paper show.
 //!
-//! Where the page is too narrow, optional columns go first, the last before the others; then the columns that may
+//! Where the page is too narrow, columns in which nothing stands go first, then optional ones, the last before the others; then the columns that may
 //! be broken into lines share what is left; at last the widest are cut.
 
 use std::borrow::Cow;
@@ -206,11 +206,14 @@ fn fitted(text: &str, column: &Column, width: usize) -> Vec<String> {
 
 fn natural_width(table: &Table, column: usize) -> usize {
     let cell_width = |cell: &Cell| cell.text.lines().map(width_of).max().unwrap_or(0);
-    let cells = table.rows.iter().filter_map(|row| match row {
+    cells_of(table, column).map(cell_width).max().unwrap_or(0).max(width_of(table.columns[column].name))
+}
+
+fn cells_of(table: &Table, column: usize) -> impl Iterator<Item = &Cell> {
+    table.rows.iter().filter_map(move |row| match row {
         Row::Group(_) => None,
-        Row::Cells(cells) => cells.get(column).map(cell_width),
-    });
-    cells.max().unwrap_or(0).max(width_of(table.columns[column].name))
+        Row::Cells(cells) => cells.get(column),
+    })
 }
 
 /// The width at which a column reads well: beyond it optional columns have to give way no more.
@@ -229,6 +232,9 @@ fn needed(table: &Table, natural: &[usize], kept: &[usize]) -> usize {
 
 fn kept_columns(table: &Table, natural: &[usize], width: usize) -> Vec<usize> {
     let mut kept: Vec<usize> = (0..table.columns.len()).collect();
+    if needed(table, natural, &kept) > width + GAP {
+        kept.retain(|place| cells_of(table, *place).any(|cell| !cell.text.is_empty()));
+    }
     while needed(table, natural, &kept) > width + GAP {
         let Some(last) = kept.iter().rposition(|i| table.columns[*i].optional) else { break };
         kept.remove(last);

@@ -114,10 +114,8 @@ fn marched(setting: &LeafSetting<'_>, row: &CsvRow<'_>) -> Marched {
     let next = setting.atlas.find(row, "next_square").map(|(_, square)| square);
     // One square of deep mud can take foot longer than a bound.
     let towards = number("minutes_towards", u16::MAX).filter(|minutes| *minutes > 0);
-    if row.given("next_square").is_some() != row.given("minutes_towards").is_some() {
-        let hint = "give both for a leaf on the way to the next square, otherwise neither";
-        row.fault("next_square", "`next_square` and `minutes_towards` go together", hint);
-    }
+    let hint = "give both for a leaf on the way to the next square, otherwise neither";
+    row.go_together(["next_square", "minutes_towards"], hint);
     let came = row.parsed::<Bound>("came");
     let minute = minutes("came_minute");
     if row.given("came_minute").is_some() && row.given("came").is_none() {
@@ -125,10 +123,8 @@ fn marched(setting: &LeafSetting<'_>, row: &CsvRow<'_>) -> Marched {
     }
     let point = setting.atlas.find(row, "way_point").map(|(_, square)| square);
     let points = row.number("way_points", u32::from(u8::MAX)).map(|count| count as u8).filter(|count| *count > 0);
-    if row.given("way_point").is_some() != row.given("way_points").is_some() {
-        let hint = "give the last way point that it has passed, and how many it has passed";
-        row.fault("way_point", "`way_point` and `way_points` go together", hint);
-    }
+    let hint = "give the last way point that it has passed, and how many it has passed";
+    row.go_together(["way_point", "way_points"], hint);
     Marched {
         minutes: minutes("minutes_used").unwrap_or_default(),
         today: row.yes("marched_today"),

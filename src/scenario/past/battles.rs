@@ -22,9 +22,18 @@ pub(crate) fn battles(draft: &mut CampaignDraft, files: &Files) {
             let battle = head(draft, &row, "attacker");
             let (Some(battle), Some(end), Some(holder), Some(moves)) = (battle, end, holder, moves) else { continue };
             let by = row.given("recce_by").and_then(|_| side(&draft.campaign, draft.has_sides, &row, "recce_by"));
-            let margin = row.number("recce_margin", 20).filter(|margin| *margin > 0);
+            let margin = row.number("recce_margin", 20);
+            row.go_together(
+                ["recce_by", "recce_margin"],
+                "give both where a side won the look before it, otherwise neither",
+            );
+            if margin == Some(0) {
+                row.fault("recce_margin", "a look is won by at least 1", "leave both empty where neither side won it");
+            }
             let recce = by.zip(margin).map(|(by, margin)| RecceWon { by, margin: margin as u8 });
-            let lost = ["attacker_bases_lost", "defender_bases_lost"].map(|column| row.number(column, 9_999));
+            let lost_columns = ["attacker_bases_lost", "defender_bases_lost"];
+            let lost = lost_columns.map(|column| row.number(column, 9_999));
+            row.go_together(lost_columns, "give both where they are known, 0 for none, otherwise neither");
             let lost = lost[0]
                 .zip(lost[1])
                 .map(|(attackers, defenders)| BasesLost { attackers: attackers as u16, defenders: defenders as u16 });

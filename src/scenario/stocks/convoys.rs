@@ -88,13 +88,8 @@ fn vehicles(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<Vec<Formation
 
 fn take(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<Take> {
     let load: Option<Load> = row.parsed("load");
-    let from = row.given("from");
-    if row.given("load").is_some() != from.is_some() {
-        let column = if from.is_none() { "load" } else { "from" };
-        let hint = "give both if the convoy has yet to load, otherwise neither";
-        row.fault(column, "`load` and `from` go together", hint);
-    }
-    let from = account(draft, row, "from", from?)?;
+    row.go_together(["load", "from"], "give both if the convoy has yet to load, otherwise neither");
+    let from = account(draft, row, "from", row.given("from")?)?;
     Some(Take { from, load: load? })
 }
 

@@ -238,6 +238,26 @@ fn every_fault_of_a_battle_is_told_where_it_stands() {
         ),
         (
             "battles.csv",
+            "id,bound,square,attacker,end,holder,moves,recce_margin\n",
+            "b,1am,0301,SU,taken,SU,3,2",
+            "2:26: `recce_by` and `recce_margin` go together [give both where a side won the look before it, otherwise \
+             neither]",
+        ),
+        (
+            "battles.csv",
+            "id,bound,square,attacker,end,holder,moves,recce_by,recce_margin\n",
+            "b,1am,0301,SU,taken,SU,3,SU,0",
+            "2:29: a look is won by at least 1 [leave both empty where neither side won it]",
+        ),
+        (
+            "battles.csv",
+            "id,bound,square,attacker,end,holder,moves,attacker_bases_lost\n",
+            "b,1am,0301,SU,taken,SU,3,2",
+            "2:26: `attacker_bases_lost` and `defender_bases_lost` go together [give both where they are known, 0 for \
+             none, otherwise neither]",
+        ),
+        (
+            "battles.csv",
             battles,
             "b,1am,0301,SU,taken,SU,7",
             "2:24: `7` is not a valid number [a whole number from 0 to 6]",

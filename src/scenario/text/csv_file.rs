@@ -220,6 +220,16 @@ impl<'a> CsvRow<'a> {
         Some(self.word(column)).filter(|text| !text.is_empty())
     }
 
+    /// Whether two fields are both given or neither; notes where only one is.
+    pub(crate) fn go_together(&self, [one, other]: [&str; 2], hint: &str) -> bool {
+        let given = [one, other].map(|column| self.given(column).is_some());
+        if given[0] != given[1] {
+            let at = if given[0] { one } else { other };
+            self.fault(at, format!("`{one}` and `{other}` go together"), hint);
+        }
+        given[0] == given[1]
+    }
+
     /// The text of a field that may not be empty.
     pub(crate) fn needed(&self, column: &str) -> Option<&'a str> {
         let given = self.given(column);

@@ -10,7 +10,7 @@ mod actions;
 mod around;
 mod encounters;
 mod ground;
-mod names;
+pub(crate) mod names;
 mod narrator;
 mod stock;
 mod table;

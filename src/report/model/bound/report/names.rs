@@ -25,6 +25,12 @@ pub(crate) fn named(name: &str, id: &str) -> String {
     if name.is_empty() || name == id { id.to_owned() } else { format!("{name} ({id})") }
 }
 
+/// A name without that of who it belongs to at its end: `Bowsers, 24th Panzer Division` among those of that division.
+pub(crate) fn within<'n>(name: &'n str, whose: &str) -> &'n str {
+    let short = name.strip_suffix(whose).filter(|short| short.ends_with(' '));
+    short.map(|short| short.trim_end_matches([' ', ','])).filter(|short| !short.is_empty()).unwrap_or(name)
+}
+
 impl<'a> Names<'a> {
     /// The names of a bound in which this was done.
     pub(crate) fn new(before: &'a Campaign, done: &'a [Event], after: &'a Campaign) -> Self {
@@ -84,10 +90,7 @@ impl<'a> Names<'a> {
 
     /// The name of a leaf or unit in the row of a formation: without that formation's name at its end.
     pub(crate) fn within(&self, row: &FormationId, id: &FormationId) -> String {
-        let (name, above) = (self.of(id), self.of(row));
-        let short =
-            name.strip_suffix(&above).filter(|short| short.ends_with(' ')).map(|s| s.trim_end_matches([' ', ',']));
-        short.filter(|short| !short.is_empty()).map_or(name.clone(), str::to_owned)
+        within(&self.of(id), &self.of(row)).to_owned()
     }
 
     /// The dump with this id, one that was closed too.

@@ -2,7 +2,7 @@
 //!
 //! What it decides: to which formation each event of the close belongs: the nearest brigade or higher at or above it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use campaign::{Campaign, Event, Formation, Load, Transfer, Tree, is_boundary};
 use domain::{AccountId, Echelon, FormationId};
@@ -21,6 +21,8 @@ pub(crate) struct BoundNarrator<'a> {
     done: BTreeMap<FormationId, BoundActions>,
     booked: BTreeMap<FormationId, Vec<String>>,
     gathered: BTreeMap<FormationId, Gathered>,
+    /// The brigades that marched, by the corps that they are in.
+    marched: BTreeMap<FormationId, BTreeSet<FormationId>>,
 }
 
 /// What is told of railheads by what was booked.
@@ -31,7 +33,13 @@ impl<'a> BoundNarrator<'a> {
     pub(crate) fn tell(names: &'a Names<'a>, done: &[Event], events: &[Event]) -> (Vec<FormationReport>, AtRailheads) {
         let tree = Tree::new(names.after);
         let (by, stock, gathered) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
-        let mut teller = Self { names, tree, done: by, booked: stock, gathered };
+        let mut teller = Self { names, tree, done: by, booked: stock, gathered, marched: BTreeMap::new() };
+        for event in done.iter().filter(|event| matches!(event, Event::LeafMarched { .. })) {
+            let told_of = teller.told_of(&FormationId::from(event.subject()));
+            if let Some((corps, brigade)) = told_of.and_then(|id| Some((teller.corps_of(&id)?, id))) {
+                teller.marched.entry(corps).or_default().insert(brigade);
+            }
+        }
         for event in done {
             teller.add(event);
         }
@@ -89,11 +97,17 @@ impl<'a> BoundNarrator<'a> {
         Some(told_of.or_else(|| above.last()).map_or(id, |f| &f.id).clone())
     }
 
-    /// Of whom the march of a brigade is told: of the corps that it is in.
+    /// Of whom the march of a brigade is told: of the corps that it is in, where others of that march too.
     fn marches_with(&self, id: FormationId) -> FormationId {
-        let formation = self.after().formations.get(&id).filter(|formation| formation.echelon <= Echelon::Brigade);
-        let corps = formation.and_then(|brigade| self.after().superior(brigade));
-        corps.filter(|corps| corps.echelon < Echelon::Army).map_or(id, |corps| corps.id.clone())
+        let several = |corps: &FormationId| self.marched.get(corps).is_some_and(|brigades| brigades.len() > 1);
+        self.corps_of(&id).filter(several).unwrap_or(id)
+    }
+
+    /// The corps that a brigade is in.
+    fn corps_of(&self, id: &FormationId) -> Option<FormationId> {
+        let brigade = self.after().formations.get(id).filter(|formation| formation.echelon <= Echelon::Brigade)?;
+        let corps = self.after().superior(brigade).filter(|corps| corps.echelon < Echelon::Army);
+        corps.map(|corps| corps.id.clone())
     }
 
     fn of(&mut self, id: &FormationId) -> Option<&mut Gathered> {

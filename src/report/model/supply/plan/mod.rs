@@ -75,6 +75,12 @@ struct TripRow {
     /// The ids of the side shortened to what tells them apart.
     #[serde(skip)]
     minutes: Option<u32>,
+    /// How people call where it loads.
+    #[serde(skip)]
+    from_name: Option<String>,
+    /// How people call where it unloads.
+    #[serde(skip)]
+    to_name: String,
 }
 
 /// So many units of a want that a trip meets.
@@ -255,6 +261,8 @@ impl TripRow {
             command: format!("railhead {}", ops::query::send(campaign, trip).words()),
             strikes: Vec::new(),
             minutes: trip.minutes,
+            from_name: trip.from.as_ref().map(|(account, _)| campaign.account_name(account.as_str())),
+            to_name: campaign.account_name(&trip.to),
         }
     }
 }

@@ -3,15 +3,16 @@
 use std::collections::BTreeMap;
 
 use campaign::Campaign;
-use domain::{Commodity, FormationId};
+use domain::{AccountId, Commodity, FormationId, few};
 use supply::plan::{Lack, Trip, Urgency, Want};
 
 use super::{SidePlan, TripRow, UnmetRow, label};
 use crate::model::bound::march::hours as clock;
+use crate::model::bound::report::names::within;
 use crate::model::bound::strike::OnTheWay;
 use crate::{Cell, Column, Table};
 
-/// How many ids a sentence names before it counts the rest.
+/// How many a sentence names before it counts the rest.
 const NAMED: usize = 4;
 
 /// How many places a way names.
@@ -34,42 +35,39 @@ pub(crate) fn lack(campaign: &Campaign, want: &Want, why: &Lack) -> (&'static st
     let vehicle = want.commodity.vehicle();
     let name = want.commodity.name();
     let at = |square| campaign.frame.reference(square);
+    let called = |id: &str| campaign.account_name(id);
+    let vehicles =
+        |ids: &[FormationId]| few(&ids.iter().map(|id| called(id.as_str())).collect::<Vec<_>>(), NAMED, ", ");
+    let stocks = |ids: &[AccountId]| few(&ids.iter().map(|id| called(id.as_str())).collect::<Vec<_>>(), NAMED, ", ");
     match why {
         Lack::NoVehicle(road) if road.is_empty() => {
             ("no_vehicle", format!("no vehicle: neither it nor a corps or army above has a {vehicle} to send"))
         }
-        Lack::NoVehicle(road) => ("no_vehicle", format!("no vehicle free: already on the road: {}", listed(road))),
+        Lack::NoVehicle(road) => ("no_vehicle", format!("no vehicle free: already on the road: {}", vehicles(road))),
         Lack::NoStock(asked) if asked.is_empty() => {
             ("no_stock", "no stock: there is no dump above it and no railhead".to_owned())
         }
-        Lack::NoStock(asked) => ("no_stock", format!("no stock: no {name} to spare in {}", listed(asked))),
+        Lack::NoStock(asked) => ("no_stock", format!("no stock: no {name} to spare in {}", stocks(asked))),
         Lack::NoRoad(from, to, why) => ("no_road", format!("no road from {} to {}: {why}", at(*from), at(*to))),
         Lack::TooFar(vehicle, from, minutes, arrives) => {
-            let load = from.as_ref().map(|from| format!(" from {from}")).unwrap_or_default();
-            let (time, when) = (clock(*minutes), label(*arrives));
+            let load = from.as_ref().map(|from| format!(" from {}", called(from.as_str()))).unwrap_or_default();
+            let (vehicle, time, when) = (called(vehicle.as_str()), clock(*minutes), label(*arrives));
             ("too_far", format!("too far: {vehicle}{load} would arrive first, after {time} h, in {when}"))
         }
         Lack::OutOfReach(vehicle, minutes) => {
-            let time = clock(*minutes);
+            let (vehicle, time) = (called(vehicle.as_str()), clock(*minutes));
             ("out_of_reach", format!("too far from home: {time} h for {vehicle} (house rule `truck_reach`)"))
         }
         Lack::AllSent(sent) => {
-            ("all_sent", format!("no vehicle left: all that could arrive in time are already sent: {}", listed(sent)))
+            let sent = vehicles(sent);
+            ("all_sent", format!("no vehicle left: all that could arrive in time are already sent: {sent}"))
         }
-        Lack::AllGiven(given) => ("all_given", format!("no stock left: all is already given from {}", listed(given))),
+        Lack::AllGiven(given) => ("all_given", format!("no stock left: all is already given from {}", stocks(given))),
         Lack::NoRoom if campaign.room_under_limit(want.place.id()).is_some() => {
-            ("no_room", format!("no room: no more fits into {} under its limit", want.place.id()))
+            ("no_room", format!("no room: no more fits into {} under its limit", called(want.place.id())))
         }
         Lack::NoRoom => ("no_room", format!("no room: no {vehicle} there can take it")),
     }
-}
-
-fn listed(ids: &[impl ToString]) -> String {
-    let mut named: Vec<String> = ids.iter().take(NAMED).map(ToString::to_string).collect();
-    if ids.len() > NAMED {
-        named.push(format!("{} more", ids.len() - NAMED));
-    }
-    named.join(", ")
 }
 
 /// The tables of one side's plan.
@@ -97,7 +95,6 @@ fn orders(plan: &SidePlan, bound: &str, until: &str) -> Table {
     let columns = [
         Column::text("vehicle").wrapping(),
         Column::text("load"),
-        Column::text("from").wrapping(),
         Column::text("by way of").wrapping().optional(),
         Column::text("to").wrapping(),
         Column::number("h"),
@@ -108,30 +105,44 @@ fn orders(plan: &SidePlan, bound: &str, until: &str) -> Table {
     let kept = |place: usize| place != BY_WAY_OF || passes;
     let columns = columns.into_iter().enumerate().filter(|(place, _)| kept(*place)).map(|(_, column)| column);
     let mut table = Table::new(title, columns.collect());
+    let mut loading: Vec<String> = Vec::new();
     for trip in &plan.trips {
-        let cells = order(trip, bound).into_iter().enumerate().filter(|(place, _)| kept(*place));
-        table.row(cells.map(|(_, cell)| cell));
+        let from = loads_at(trip);
+        if !loading.contains(&from) {
+            loading.push(from);
+        }
+    }
+    for from in loading {
+        table.group(&*from);
+        for trip in plan.trips.iter().filter(|trip| loads_at(trip) == from) {
+            let cells = order(trip, bound).into_iter().enumerate().filter(|(place, _)| kept(*place));
+            table.row(cells.map(|(_, cell)| cell));
+        }
     }
     table
 }
 
 /// Where the places that a way passes stand among the columns.
-const BY_WAY_OF: usize = 3;
+const BY_WAY_OF: usize = 2;
 
-fn order(trip: &TripRow, bound: &str) -> [Cell; 8] {
-    let vehicles: Vec<&str> = trip.vehicles.iter().map(FormationId::as_str).collect();
+/// Where a trip loads, as the heading of those that load there.
+fn loads_at(trip: &TripRow) -> String {
+    match (&trip.from_name, &trip.from_square) {
+        (Some(name), Some(square)) => format!("from {name}, {square}"),
+        _ => "with what is on board".to_owned(),
+    }
+}
+
+fn order(trip: &TripRow, bound: &str) -> [Cell; 7] {
     let starts = if trip.starts.label == bound { String::new() } else { format!(", {}", trip.starts.label) };
     let load: Vec<String> = trip.load.iter().map(|(commodity, n)| format!("{n} {}", commodity.name())).collect();
-    let from = match (&trip.from, &trip.from_square) {
-        (Some(account), Some(square)) => format!("{account} ({square})"),
-        _ => "on it already".to_owned(),
-    };
     let by = if trip.via.is_empty() { trip.by.join(", ") } else { trip.via.join(", ") };
-    let to = if trip.to == trip.to_square { trip.to.clone() } else { format!("{} ({})", trip.to, trip.to_square) };
+    let is_square = trip.to == trip.to_square;
+    let to = if is_square { trip.to.clone() } else { format!("{}, {}", trip.to_name, trip.to_square) };
+    let name = within(&trip.name, &trip.to_name);
     [
-        Cell::new(format!("{} ({}{starts})", vehicles.join(", "), trip.square)),
+        Cell::new(format!("{name}, {}{starts}", trip.square)),
         Cell::new(load.join(", ")),
-        Cell::new(from),
         Cell::new(by),
         Cell::new(to),
         Cell::maybe(trip.minutes.map(clock)),
@@ -172,7 +183,7 @@ fn unmet(plan: &SidePlan) -> Table {
 
 fn missing(row: &UnmetRow) -> [Cell; 4] {
     let units = format!("{} {}", row.units, row.commodity.name());
-    [Cell::new(&row.unit), Cell::new(units), Cell::new(&row.by.label), Cell::new(&row.text)]
+    [Cell::new(&row.name), Cell::new(units), Cell::new(&row.by.label), Cell::new(&row.text)]
 }
 
 fn heading(urgency: Urgency) -> String {
