@@ -49,10 +49,11 @@ impl Hasher {
         self.field(subject.as_bytes()).field(payload.as_bytes());
     }
 
-    /// The first half of the hash so far.
-    pub(crate) fn first_16(self) -> [u8; 16] {
+    /// The first half of the hash so far; begins anew.
+    pub(crate) fn take_first_16(&mut self) -> [u8; 16] {
         let mut half = [0; 16];
         half.copy_from_slice(&Sha256::digest(&self.0)[..16]);
+        self.0.clear();
         half
     }
 

@@ -13,7 +13,7 @@ use campaign::Campaign;
 use super::hash::Hasher;
 use crate::file::storage_error::StorageError;
 use crate::log::last_link;
-use crate::project::{SqlCell, SqlRow, TABLES, TableSpec};
+use crate::project::{RowVisitor, SqlCell, SqlRow, TABLES, TableSpec};
 
 /// What some rows come to.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -38,9 +38,11 @@ impl Sum {
             let sql = format!("SELECT {} FROM {}", table.columns.join(", "), table.name);
             let mut statement = conn.prepare(&sql)?;
             let mut rows = statement.query([])?;
+            let mut adding = RowSum::new(table);
             while let Some(row) = rows.next()? {
-                sum.add_read(table, row);
+                adding.row(row);
             }
+            sum = sum.plus(adding.sum);
         }
         Ok(sum)
     }
@@ -48,14 +50,6 @@ impl Sum {
     /// What these come to together.
     pub(crate) fn plus(self, other: Self) -> Self {
         Self(self.0.wrapping_add(other.0))
-    }
-
-    /// Adds a row that was read, its columns in the order of the table.
-    pub(crate) fn add_read(&mut self, table: &TableSpec, row: &Row<'_>) {
-        let mut hash = RowHash::new(table);
-        // Each column that is named is there.
-        (0..table.columns.len()).map_while(|column| row.get_ref(column).ok()).for_each(|value| hash.value(value));
-        self.0 = self.0.wrapping_add(hash.finish());
     }
 
     /// Adds a row.
@@ -74,39 +68,56 @@ impl Sum {
 }
 
 fn hash_of(table: &TableSpec, row: &SqlRow) -> u128 {
-    let mut hash = RowHash::new(table);
+    let mut of_it = RowSum::new(table);
     for cell in row {
-        hash.value(match cell {
+        of_it.value(match cell {
             SqlCell::Null => ValueRef::Null,
             SqlCell::Int(number) => ValueRef::Integer(*number),
             SqlCell::Text(text) => ValueRef::Text(text.as_bytes()),
         });
     }
-    hash.finish()
+    of_it.end_of_row();
+    of_it.sum.0
 }
 
-/// The hash of one row: its table, and each value with its type.
-struct RowHash(Hasher);
+/// Adds up rows of a table as they are read; each by its table, and each of its values with its type.
+pub(crate) struct RowSum<'t> {
+    table: &'t TableSpec,
+    hasher: Hasher,
+    /// What the rows came to.
+    pub(crate) sum: Sum,
+}
 
-impl RowHash {
-    fn new(table: &TableSpec) -> Self {
+impl<'t> RowSum<'t> {
+    /// No row yet.
+    pub(crate) fn new(table: &'t TableSpec) -> Self {
         let mut hasher = Hasher::default();
         hasher.field(table.name.as_bytes());
-        Self(hasher)
+        Self { table, hasher, sum: Sum::default() }
     }
 
+    /// Adds a row, its columns in the order of the table.
+    pub(crate) fn row(&mut self, row: &Row<'_>) {
+        // Each column that is named is there.
+        (0..self.table.columns.len()).map_while(|column| row.get_ref(column).ok()).for_each(|value| self.value(value));
+        self.end_of_row();
+    }
+}
+
+impl RowVisitor for RowSum<'_> {
     fn value(&mut self, value: ValueRef<'_>) {
         match value {
-            ValueRef::Null => self.0.maybe(None),
-            ValueRef::Integer(number) => self.0.field(b"i").field(&number.to_be_bytes()),
-            ValueRef::Real(number) => self.0.field(b"r").field(&number.to_be_bytes()),
-            ValueRef::Text(bytes) => self.0.field(bytes),
-            ValueRef::Blob(bytes) => self.0.field(b"b").field(bytes),
+            ValueRef::Null => self.hasher.maybe(None),
+            ValueRef::Integer(number) => self.hasher.field(b"i").field(&number.to_be_bytes()),
+            ValueRef::Real(number) => self.hasher.field(b"r").field(&number.to_be_bytes()),
+            ValueRef::Text(bytes) => self.hasher.field(bytes),
+            ValueRef::Blob(bytes) => self.hasher.field(b"b").field(bytes),
         };
     }
 
-    fn finish(self) -> u128 {
-        u128::from_be_bytes(self.0.first_16())
+    fn end_of_row(&mut self) {
+        self.sum = self.sum.plus(Sum(u128::from_be_bytes(self.hasher.take_first_16())));
+        self.hasher.field(self.table.name.as_bytes());
     }
 }
 

@@ -6,10 +6,14 @@ use rusqlite::types::ValueRef;
 use campaign::MapFrame;
 use domain::{Sink, Square};
 
+use super::table::RowVisitor;
+
 /// Takes the values of a record and looks whether the row holds them.
 pub(super) struct RowCheck<'a> {
     pub(super) frame: &'a MapFrame,
     pub(super) row: &'a Row<'a>,
+    /// Sees each value too.
+    pub(super) visitor: &'a mut dyn RowVisitor,
     pub(super) column: usize,
     /// Whether all have been the same so far.
     pub(super) is_same: bool,
@@ -17,7 +21,10 @@ pub(super) struct RowCheck<'a> {
 
 impl RowCheck<'_> {
     fn see(&mut self, is: impl FnOnce(ValueRef<'_>) -> bool) {
-        self.is_same &= self.row.get_ref(self.column).is_ok_and(is);
+        self.is_same &= self.row.get_ref(self.column).is_ok_and(|value| {
+            self.visitor.value(value);
+            is(value)
+        });
         self.column += 1;
     }
 }

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::ptr;
 
-use rusqlite::{Row, Rows};
+use rusqlite::Rows;
+use rusqlite::types::ValueRef;
 
 use campaign::{Campaign, Formations, Ground};
 use domain::Sink;
@@ -151,12 +152,21 @@ pub(crate) struct TableSpec {
     pub(crate) rows: fn(&Campaign) -> Vec<SqlRow>,
     /// The rows of what differs.
     pub(super) differing: fn(&Campaign, &Campaign) -> Differing,
-    /// Whether these rows, in the order of the key, are its own; each is handed on as it is read.
+    /// Whether these rows, in the order of the key, are its own; each value is handed on as it is read.
     pub(crate) agrees: Agreement,
 }
 
 /// See [`TableSpec::agrees`].
-pub(crate) type Agreement = fn(&Campaign, Rows<'_>, &mut dyn FnMut(&Row<'_>)) -> rusqlite::Result<bool>;
+pub(crate) type Agreement = fn(&Campaign, Rows<'_>, &mut dyn RowVisitor) -> rusqlite::Result<bool>;
+
+/// Sees the rows of a table as they are read.
+pub(crate) trait RowVisitor {
+    /// The next value of a row.
+    fn value(&mut self, value: ValueRef<'_>);
+
+    /// That was all of the row.
+    fn end_of_row(&mut self);
+}
 
 /// The rows of what differs, before and after.
 pub(super) type Differing = (Vec<SqlRow>, Vec<SqlRow>);
@@ -189,15 +199,15 @@ fn rows<T: Table>(campaign: &Campaign) -> Vec<SqlRow> {
 }
 
 // As long as nothing differs no row is made.
-fn agrees<T: Table>(campaign: &Campaign, mut rows: Rows<'_>, each: &mut dyn FnMut(&Row<'_>)) -> rusqlite::Result<bool> {
+fn agrees<T: Table>(campaign: &Campaign, mut rows: Rows<'_>, visitor: &mut dyn RowVisitor) -> rusqlite::Result<bool> {
     for (key, item) in T::items(T::Of::of(campaign)) {
         let Some(row) = rows.next()? else { return Ok(false) };
-        let mut sink = RowCheck { frame: &campaign.frame, row, column: 0, is_same: true };
+        let mut sink = RowCheck { frame: &campaign.frame, row, visitor, column: 0, is_same: true };
         T::put(&key, &item, &mut sink);
         if !sink.is_same {
             return Ok(false);
         }
-        each(row);
+        visitor.end_of_row();
     }
     Ok(rows.next()?.is_none())
 }

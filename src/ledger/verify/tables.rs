@@ -9,7 +9,7 @@ use campaign::Campaign;
 
 use super::Findings;
 use crate::file::storage_error::StorageError;
-use crate::log::stamp::Sum;
+use crate::log::stamp::{RowSum, Sum};
 use crate::project::{SqlCell, SqlRow, TABLES, TableSpec};
 
 /// What was found in some of the tables, each by its number in the list of tables, and what its rows come to.
@@ -33,18 +33,18 @@ pub(super) fn compare_next(conn: &Connection, fold: &Campaign, next: &AtomicUsiz
 fn compare(conn: &Connection, table: &TableSpec, fold: &Campaign, found: &mut Findings) -> Result<Sum, StorageError> {
     let (columns, keys) = (table.columns.join(", "), table.columns[..table.keys].join(", "));
     let mut statement = conn.prepare(&format!("SELECT {columns} FROM {} ORDER BY {keys}", table.name))?;
-    let mut sum = Sum::default();
-    if (table.agrees)(fold, statement.query([])?, &mut |row| sum.add_read(table, row))? {
-        return Ok(sum);
+    let mut adding = RowSum::new(table);
+    if (table.agrees)(fold, statement.query([])?, &mut adding)? {
+        return Ok(adding.sum);
     }
     // Something differs, or the keys are in another order than their texts.
-    sum = Sum::default();
+    adding = RowSum::new(table);
     let mut expected = (table.rows)(fold);
     expected.sort_by(|a, b| a[..table.keys].cmp(&b[..table.keys]));
     let mut expected = expected.into_iter().peekable();
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
-        sum.add_read(table, row);
+        adding.row(row);
         while let Some(missing) = expected.next_if(|wanted| key_order(table, wanted, row).is_ok_and(Ordering::is_lt)) {
             found.add(table.name, key(table, &missing), "a row", "none");
         }
@@ -56,7 +56,7 @@ fn compare(conn: &Connection, table: &TableSpec, fold: &Campaign, found: &mut Fi
     for missing in expected {
         found.add(table.name, key(table, &missing), "a row", "none");
     }
-    Ok(sum)
+    Ok(adding.sum)
 }
 
 /// How the key that is expected stands to that of a row of the table.
