@@ -6,7 +6,7 @@ use campaign::{SurveyItem, survey};
 
 use super::draft::{CampaignDraft, DrawnOn};
 use super::{campaign_file, checks, orbat, pending, stocks};
-use crate::layouts;
+use crate::columns;
 use crate::map::{crossings, drawings as map_files, front, lines, mines, partisans};
 use crate::orbat::{groups, replacements};
 use crate::past::{battles, calendar, histories};
@@ -138,7 +138,7 @@ fn papers(draft: &mut CampaignDraft, files: &Files) {
             let log = if name == "front.csv" { &mut unheard } else { &draft.log };
             text_of(name, bytes, log);
             let text = String::from_utf8_lossy(bytes);
-            let text = if name == "front.csv" { as_own(&layouts::FRONT, &text) } else { text.into_owned() };
+            let text = if name == "front.csv" { as_own(&columns::FRONT, &text) } else { text.into_owned() };
             draft.campaign.papers.insert(name.clone(), text);
         }
     }

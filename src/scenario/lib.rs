@@ -12,7 +12,6 @@ mod checks;
 mod columns;
 mod draft;
 pub mod edit;
-mod layouts;
 mod map;
 mod orbat;
 mod past;

@@ -14,7 +14,7 @@ use campaign::{Formation, OnceHad, Support, UnitMarks, is_boundary};
 use domain::{Echelon, FormationId, SupportKind};
 
 use super::draft::{Atlas, CampaignDraft, side};
-use crate::layouts;
+use crate::columns;
 use crate::orbat::bases::RowKind;
 use crate::orbat::leaf::LeafSetting;
 use crate::orbat::tree as orbat_tree;
@@ -38,7 +38,7 @@ pub(super) fn orbat(draft: &mut CampaignDraft, files: &Files) {
         draft.log.fault(Spot::file(FILE), format!("the folder has no `{FILE}`"), "every campaign needs one");
         return;
     }
-    let Some(table) = draft.table(files, &layouts::ORBAT) else { return };
+    let Some(table) = draft.table(files, &columns::ORBAT) else { return };
     if table.rows().next().is_none() && table.lost("id").next().is_none() {
         let hint = format!("give every formation a row; `{COLUMNS_PAGE}` of a new folder explains the columns");
         draft.log.warn(Spot::file(FILE), "the campaign has no formations yet", hint);

@@ -9,8 +9,8 @@ use campaign::{Action, Claim, MarchOrder, Order, Orders};
 use domain::{AccountId, Bound, Square};
 
 use super::draft::{CampaignDraft, square, square_in};
+use crate::columns;
 use crate::draft::formation;
-use crate::layouts;
 use crate::past::battles;
 use crate::pending::orders as pending_orders;
 use crate::text::csv_file::CsvRow;
@@ -19,7 +19,7 @@ use crate::text::log::did_you_mean;
 
 /// Reads what waits; formations and dumps have been read.
 pub(super) fn pending(draft: &mut CampaignDraft, files: &Files) {
-    let Some(table) = draft.table(files, &layouts::PENDING) else { return };
+    let Some(table) = draft.table(files, &columns::PENDING) else { return };
     let is_whole = draft.log.count() == 0;
     let mut orders: Vec<Order> = Vec::new();
     for row in table.rows() {

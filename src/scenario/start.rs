@@ -9,10 +9,10 @@ use std::fmt::Write as _;
 use campaign::MapFrame;
 use domain::{LatLon, Millionths, Square};
 
-use crate::columns::{BY_HAND, FileText, page};
-use crate::layouts;
+use crate::columns::{BY_HAND, page};
 use crate::text::csv_writer::CsvWriter;
 use crate::text::files::{CAMPAIGN_FILE, COLUMNS_PAGE, Files};
+use crate::text::layout::Layout;
 
 /// The least and the most columns and rows of a map: the examples want the least.
 pub const MAP_SIZES: std::ops::RangeInclusive<u16> = 6..=999;
@@ -63,12 +63,8 @@ fn frame((columns, rows): (u16, u16)) -> MapFrame {
 }
 
 /// A table with its header, and below that its example in comments where the map is known for which that is.
-fn table(text: &FileText, example_on: Option<&MapFrame>) -> String {
-    let is_needed = |name: &str| {
-        let layout = layouts::ALL.iter().find(|layout| layout.file == text.file);
-        layout.and_then(|layout| layout.column(name)).is_some_and(|column| column.is_needed)
-    };
-    let by_hand = text.columns.iter().filter(|column| !column.is_of_play || is_needed(column.name));
+fn table(text: &Layout, example_on: Option<&MapFrame>) -> String {
+    let by_hand = text.columns.iter().filter(|column| column.is_by_hand());
     let header: Vec<&str> = by_hand.map(|column| column.name).collect();
     let mut writer = CsvWriter::default();
     writer.add(&header);
@@ -202,7 +198,7 @@ mod tests {
             let (faults, warnings) = told(&files);
             assert_eq!(faults, Vec::<String>::new());
             assert_eq!(warnings, ["orbat.csv:0: the campaign has no formations yet"]);
-            for (_, bytes) in files.iter_mut().filter(|(name, _)| layouts::ALL.iter().any(|l| l.file == *name)) {
+            for (_, bytes) in files.iter_mut().filter(|(name, _)| crate::columns::of_file(name).is_some()) {
                 *bytes = String::from_utf8(bytes.clone()).unwrap().replace("\n# ", "\n").into_bytes();
             }
             assert_eq!(told(&files).0, Vec::<String>::new());

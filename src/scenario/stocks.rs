@@ -13,7 +13,7 @@ use campaign::{Campaign, Dump, Location, Railhead, is_boundary};
 use domain::{AccountId, Commodity, Echelon, Square};
 
 use super::draft::{Atlas, CampaignDraft, side, square_in};
-use crate::layouts;
+use crate::columns;
 use crate::stocks::held::Held;
 use crate::text::csv_file::{CsvRow, CsvTable};
 use crate::text::files::Files;
@@ -25,7 +25,7 @@ const MOST: u32 = 1_000_000;
 
 /// Reads dumps, and what they hold.
 pub(super) fn dumps(draft: &mut CampaignDraft, files: &Files, held: &mut Vec<Held>) {
-    let Some(table) = accounts(draft, files, &layouts::DUMPS) else { return };
+    let Some(table) = accounts(draft, files, &columns::DUMPS) else { return };
     for row in table.rows() {
         let before = draft.log.count();
         let Some(id) = account_id(draft, &row) else { continue };
@@ -109,7 +109,7 @@ pub(super) fn stands(
 
 /// Reads railheads.
 pub(super) fn railheads(draft: &mut CampaignDraft, files: &Files) {
-    let Some(table) = accounts(draft, files, &layouts::RAILHEADS) else { return };
+    let Some(table) = accounts(draft, files, &columns::RAILHEADS) else { return };
     for row in table.rows() {
         let before = draft.log.count();
         let Some(id) = account_id(draft, &row) else { continue };
@@ -182,7 +182,7 @@ fn check_line(campaign: &Campaign, is_known: bool, row: &CsvRow<'_>, line: &str,
 
 /// Reads the stocks of other accounts.
 pub(super) fn stocks(draft: &mut CampaignDraft, files: &Files, held: &mut Vec<Held>) {
-    let Some(table) = draft.table(files, &layouts::STOCKS) else { return };
+    let Some(table) = draft.table(files, &columns::STOCKS) else { return };
     let CampaignDraft { campaign, has_frame, accounts, formation_lines, .. } = draft;
     // Rows and files with faults are not held against what names them.
     let among_accounts = |id: &str| accounts.as_ref().is_none_or(|accounts| accounts.contains(id));

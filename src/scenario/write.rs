@@ -9,7 +9,7 @@ mod sheet;
 use campaign::{Battle, Campaign, Convoy, Goal, Location, SeenCrossing, StrikeTarget, is_boundary};
 use domain::{Commodity, RailState, SquareSide};
 
-use crate::layouts;
+use crate::columns;
 use crate::text::files::Files;
 use sheet::Sheet;
 
@@ -29,26 +29,26 @@ pub fn write(campaign: &Campaign) -> Files {
         dumps(campaign),
         railheads(campaign),
         stocks(campaign),
-        sheet(&layouts::WEATHER).records(&campaign.weather),
-        sheet(&layouts::GRADES).records(&campaign.grades),
-        sheet(&layouts::SUPPLY_HISTORY).records(campaign.supply.history()),
-        sheet(&layouts::NOTES).records(&campaign.notes),
-        sheet(&layouts::BATTLES).records(over(campaign)),
+        sheet(&columns::WEATHER).records(&campaign.weather),
+        sheet(&columns::GRADES).records(&campaign.grades),
+        sheet(&columns::SUPPLY_HISTORY).records(campaign.supply.history()),
+        sheet(&columns::NOTES).records(&campaign.notes),
+        sheet(&columns::BATTLES).records(over(campaign)),
         battle_units(campaign),
         pending::pending(campaign),
         convoys(campaign),
         driven(campaign),
-        sheet(&layouts::PARTISANS).records(&campaign.partisans),
-        sheet(&layouts::MINEFIELDS).records(&campaign.minefields),
+        sheet(&columns::PARTISANS).records(&campaign.partisans),
+        sheet(&columns::MINEFIELDS).records(&campaign.minefields),
         strikes(campaign),
         news(campaign),
         sightings(campaign),
         known(campaign),
         groups(campaign),
-        sheet(&layouts::REPLACEMENTS).records(&campaign.replacements),
+        sheet(&columns::REPLACEMENTS).records(&campaign.replacements),
         airfields(campaign),
         wings(campaign),
-        sheet(&layouts::AIRLIFT).records(&campaign.flights),
+        sheet(&columns::AIRLIFT).records(&campaign.flights),
     ];
     files.extend(sheets.into_iter().filter_map(|sheet| sheet.file(false)));
     files.extend(orbat::orbat(campaign).file(true));
@@ -81,7 +81,7 @@ fn over(campaign: &Campaign) -> impl Iterator<Item = &Battle> {
 }
 
 fn battle_units(campaign: &Campaign) -> Sheet<'_> {
-    let mut sheet = Sheet::new(campaign, &layouts::BATTLE_UNITS);
+    let mut sheet = Sheet::new(campaign, &columns::BATTLE_UNITS);
     for battle in over(campaign) {
         for unit in battle.fought.iter().flat_map(|fought| &fought.units) {
             sheet.row().set("battle", &battle.id).with(unit);
@@ -96,7 +96,7 @@ fn square_unless(campaign: &Campaign, place: Option<&String>, square: domain::Sq
 }
 
 fn dumps(campaign: &Campaign) -> Sheet<'_> {
-    let mut sheet = Sheet::new(campaign, &layouts::DUMPS);
+    let mut sheet = Sheet::new(campaign, &columns::DUMPS);
     for dump in campaign.dumps.values() {
         let held = |c| Some(campaign.stock.balance(dump.id.as_str(), c)).filter(|units| *units > 0);
         sheet
@@ -111,7 +111,7 @@ fn dumps(campaign: &Campaign) -> Sheet<'_> {
 }
 
 fn railheads(campaign: &Campaign) -> Sheet<'_> {
-    let mut sheet = Sheet::new(campaign, &layouts::RAILHEADS);
+    let mut sheet = Sheet::new(campaign, &columns::RAILHEADS);
     for railhead in campaign.railheads.values() {
         let square = square_unless(campaign, railhead.place.as_ref(), railhead.square);
         sheet.row().with(railhead).set("square", square);
@@ -120,7 +120,7 @@ fn railheads(campaign: &Campaign) -> Sheet<'_> {
 }
 
 fn airfields(campaign: &Campaign) -> Sheet<'_> {
-    let mut sheet = Sheet::new(campaign, &layouts::AIRFIELDS);
+    let mut sheet = Sheet::new(campaign, &columns::AIRFIELDS);
     for field in campaign.airfields.values() {
         sheet.row().with(field).set("square", square_unless(campaign, field.place.as_ref(), field.square));
     }
@@ -128,7 +128,7 @@ fn airfields(campaign: &Campaign) -> Sheet<'_> {
 }
 
 fn wings(campaign: &Campaign) -> Sheet<'_> {
-    let mut sheet = Sheet::new(campaign, &layouts::WINGS);
+    let mut sheet = Sheet::new(campaign, &columns::WINGS);
     for (leaf, wing) in &campaign.wings {
         sheet.row().set("leaf", leaf).with(wing);
     }
@@ -136,7 +136,7 @@ fn wings(campaign: &Campaign) -> Sheet<'_> {
 }
 
 fn stocks(campaign: &Campaign) -> Sheet<'_> {
-    let mut sheet = Sheet::new(campaign, &layouts::STOCKS);
+    let mut sheet = Sheet::new(campaign, &columns::STOCKS);
     for (account, commodity, quantity) in campaign.stock.balances() {
         let in_dumps = campaign.dumps.contains_key(account) && !commodity.is_fire();
         if !is_boundary(account.as_str()) && !in_dumps {
@@ -150,7 +150,7 @@ fn stocks(campaign: &Campaign) -> Sheet<'_> {
 }
 
 fn convoys(campaign: &Campaign) -> Sheet<'_> {
-    let mut sheet = Sheet::new(campaign, &layouts::CONVOYS);
+    let mut sheet = Sheet::new(campaign, &columns::CONVOYS);
     for convoy in campaign.convoys.values() {
         let Convoy { vehicles, to, .. } = convoy;
         let vehicles: Vec<_> = vehicles.iter().map(ToString::to_string).collect();
@@ -165,7 +165,7 @@ fn convoys(campaign: &Campaign) -> Sheet<'_> {
 }
 
 fn driven(campaign: &Campaign) -> Sheet<'_> {
-    let mut sheet = Sheet::new(campaign, &layouts::DRIVEN);
+    let mut sheet = Sheet::new(campaign, &columns::DRIVEN);
     for (vehicle, metres) in &campaign.driven {
         sheet.row().set("vehicle", vehicle).set("metres", metres);
     }
@@ -173,7 +173,7 @@ fn driven(campaign: &Campaign) -> Sheet<'_> {
 }
 
 fn strikes(campaign: &Campaign) -> Sheet<'_> {
-    let mut sheet = Sheet::new(campaign, &layouts::STRIKES);
+    let mut sheet = Sheet::new(campaign, &columns::STRIKES);
     for strike in &campaign.strikes {
         let header = if matches!(strike.target, StrikeTarget::Square(_)) { "square" } else { "line" };
         sheet.row().with(strike).set(header, strike.target.named(&campaign.frame));
@@ -183,7 +183,7 @@ fn strikes(campaign: &Campaign) -> Sheet<'_> {
 
 /// Nothing of accounts that were gone before their reports went with them.
 fn news(campaign: &Campaign) -> Sheet<'_> {
-    let mut sheet = Sheet::new(campaign, &layouts::NEWS);
+    let mut sheet = Sheet::new(campaign, &columns::NEWS);
     for (account, reports) in campaign.news.iter().filter(|(id, _)| campaign.account_side(id.as_str()).is_some()) {
         for report in reports {
             sheet.row().set("account", account).with(report);
@@ -195,11 +195,11 @@ fn news(campaign: &Campaign) -> Sheet<'_> {
 /// Nothing where a first look at the campaign tells as much.
 fn sightings(campaign: &Campaign) -> Sheet<'_> {
     let intel = if campaign.knows_at_first_look() { None } else { Some(&campaign.intel) };
-    Sheet::new(campaign, &layouts::SIGHTINGS).records(intel.iter().flat_map(|intel| intel.sightings.values()))
+    Sheet::new(campaign, &columns::SIGHTINGS).records(intel.iter().flat_map(|intel| intel.sightings.values()))
 }
 
 fn known(campaign: &Campaign) -> Sheet<'_> {
-    let mut sheet = Sheet::new(campaign, &layouts::KNOWN);
+    let mut sheet = Sheet::new(campaign, &columns::KNOWN);
     for ((side, square), control) in &campaign.intel.ground {
         sheet.row().set("side", side).set("square", campaign.frame.reference(*square)).maybe("control", *control);
     }
@@ -223,7 +223,7 @@ fn known(campaign: &Campaign) -> Sheet<'_> {
 }
 
 fn groups(campaign: &Campaign) -> Sheet<'_> {
-    let mut sheet = Sheet::new(campaign, &layouts::GROUPS);
+    let mut sheet = Sheet::new(campaign, &columns::GROUPS);
     for (id, group) in &campaign.groups {
         // A group all of whose parts are remembered elsewhere is one still.
         if group.parts.is_empty() {

@@ -1,91 +1,61 @@
-//! What every file of a campaign folder and every column of it means, said once: for the page `COLUMNS.md`.
+//! Every table of a campaign folder, declared once: its columns in the order in which they are written, how each stands to the
+//! record, and what it means.
 //!
-//! What it decides: the words for each column of `layouts`, and an example row for what an organiser writes by hand.
-//! What it never does: say how a column is read. Where to look next: `start`, which writes a new folder by it.
+//! What it decides: the words for each column, and an example row for what an organiser writes by hand.
+//! What it never does: say how a column is read. Where to look next: `page`, which makes `COLUMNS.md` of it, and `start`,
+//! which writes a new folder by it.
 
 mod by_hand;
 mod in_play;
 mod page;
 
+use crate::text::layout::Layout;
+
+pub(crate) use by_hand::*;
+pub(crate) use in_play::*;
 pub(crate) use page::page;
 
-/// A file of a campaign folder.
-pub(crate) struct FileText {
-    /// Its name.
-    pub(crate) file: &'static str,
-    /// What it holds.
-    pub(crate) what: &'static str,
-    /// Rows that show how it is filled in; squares stand in braces, as `{0302}`, and so do `{start}`, `{lat:3}` and
-    /// `{lon:5}`, by rows and columns of squares. None of a file that only play fills.
-    pub(crate) example: &'static [&'static [(&'static str, &'static str)]],
-    /// Its columns, in their order.
-    pub(crate) columns: &'static [ColumnText],
-}
-
-/// A column.
-pub(crate) struct ColumnText {
-    /// Its header.
-    pub(crate) name: &'static str,
-    /// What it says.
-    pub(crate) what: &'static str,
-    /// Whether play fills it in, and nobody by hand.
-    pub(crate) is_of_play: bool,
-    /// The words that it may hold, where these are a closed list.
-    pub(crate) words: Option<fn() -> Vec<&'static str>>,
-}
-
-/// Files with their columns: `"file": "what", [{column "value", ...}], { column: "what" [Words] or {WORDS}, ... }`, with
-/// `@play` behind a column that only play fills in.
+/// Tables with their columns: `NAME = "file", kept: "what", [{column "value", ...}], { column: "what" [Words] or {WORDS}, ... }`;
+/// `kept` and what stands behind the name of a column are of [`Layout`] and [`Column`](crate::text::layout::Column).
 macro_rules! files {
-    ($($file:literal: $what:literal, [$({$($of:ident $value:literal),+}),*], {
-        $($column:ident $(@$play:ident)?: $meaning:literal $([$words:ty])? $({$list:path})?),+ $(,)?
+    ($(#[$doc:meta])* $list:ident: $($name:ident = $file:literal, $kept:literal: $what:literal,
+        [$({$($of:ident $value:literal),+}),*], {
+        $($column:ident $(.$how:ident($($with:literal)?))*: $meaning:literal $([$words:ty])? $({$some:path})?),+ $(,)?
     })+) => {
-        &[$(FileText {
+        $(pub(crate) const $name: Layout = Layout {
             file: $file,
             what: $what,
             example: &[$(&[$((stringify!($of), $value)),+]),*],
-            columns: &[$(ColumnText {
-                name: stringify!($column),
-                what: $meaning,
-                is_of_play: files!(@is $($play)?),
-                words: files!(@words $([$words])? $({$list})?),
-            }),+],
-        }),+]
+            columns: &[$(Column::new(stringify!($column), $meaning)
+                $(.$how($($with)?))*
+                $(.one_of(|| <$words>::ALL.iter().map(|word| word.as_str()).collect()))?
+                $(.one_of(|| $some.to_vec()))?),+],
+            kept: $kept,
+        };)+
+
+        $(#[$doc])*
+        pub(crate) const $list: &[&Layout] = &[$(&$name),+];
     };
-    (@is) => { false };
-    (@is $play:ident) => { true };
-    (@words) => { None };
-    (@words [$words:ty]) => { Some(|| <$words>::ALL.iter().map(|word| word.as_str()).collect()) };
-    (@words {$list:path}) => { Some(|| $list.to_vec()) };
 }
 use files;
 
-/// The files that an organiser writes, in the order in which they are best written.
-pub(crate) const BY_HAND: &[FileText] = by_hand::FILES;
-/// The files that only hold what play has brought.
-pub(crate) const IN_PLAY: &[FileText] = in_play::FILES;
+/// Every table.
+pub(crate) fn all() -> impl Iterator<Item = &'static Layout> {
+    BY_HAND.iter().chain(IN_PLAY).copied()
+}
+
+/// The table of this name.
+pub(crate) fn of_file(file: &str) -> Option<&'static Layout> {
+    all().find(|layout| layout.file == file)
+}
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::layouts;
-
-    #[test]
-    fn every_column_of_every_file_has_its_meaning_and_only_those() {
-        let texts = BY_HAND.iter().chain(IN_PLAY);
-        let mut said: Vec<(&str, Vec<&str>)> =
-            texts.map(|text| (text.file, text.columns.iter().map(|column| column.name).collect())).collect();
-        let mut there: Vec<(&str, Vec<&str>)> = { layouts::ALL.iter() }
-            .map(|layout| (layout.file, layout.columns.iter().map(|column| column.name).collect()))
-            .collect();
-        said.sort_unstable();
-        there.sort_unstable();
-        assert_eq!(said, there);
-    }
 
     #[test]
     fn what_is_written_by_hand_has_an_example_and_nothing_else_has() {
-        assert!(BY_HAND.iter().all(|text| !text.example.is_empty()));
-        assert!(IN_PLAY.iter().all(|text| text.example.is_empty()));
+        assert!(BY_HAND.iter().all(|layout| !layout.example.is_empty()));
+        assert!(IN_PLAY.iter().all(|layout| layout.example.is_empty()));
     }
 }

@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::{BY_HAND, ColumnText, FileText, IN_PLAY};
-use crate::layouts;
+use super::{BY_HAND, IN_PLAY};
 use crate::text::files::COLUMNS_PAGE;
+use crate::text::layout::{Column, Layout};
 use crate::text::log::listed;
 
 /// How long a line of the page may be.
@@ -46,22 +46,18 @@ pub(crate) fn page() -> String {
 }
 
 /// The section of a file.
-fn file(text: &FileText, page: &mut String) {
+fn file(text: &Layout, page: &mut String) {
     let _ = write!(page, "\n### `{}`\n\n", text.file);
     let what = text.what;
     let (first, rest) = what.split_at(what.chars().next().map_or(0, char::len_utf8));
     wrap(&format!("{}{rest}.", first.to_uppercase()), "", page);
     page.push('\n');
-    let layout = layouts::ALL.iter().find(|layout| layout.file == text.file);
-    for column in text.columns {
-        let is_needed = layout.and_then(|layout| layout.column(column.name)).is_some_and(|column| column.is_needed);
-        wrap(&line(column, is_needed), "  ", page);
-    }
+    text.columns.iter().for_each(|column| wrap(&line(column), "  ", page));
 }
 
 /// What is said of a column.
-fn line(column: &ColumnText, is_needed: bool) -> String {
-    let ColumnText { name, what, is_of_play, words } = column;
+fn line(column: &Column) -> String {
+    let Column { name, what, is_of_play, is_needed, words, .. } = column;
     let mark = match (is_needed, is_of_play) {
         (true, _) => " (*needed*)",
         (false, true) => " (filled in play)",

@@ -1,7 +1,6 @@
 //! What the columns of the tables are that an organiser writes: their meaning and their words, for who shows them.
 
-use crate::columns::{BY_HAND, FileText};
-use crate::layouts;
+use crate::columns::BY_HAND;
 
 /// A column that is filled in by hand.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,17 +22,14 @@ pub fn hand_files() -> impl Iterator<Item = (&'static str, &'static str)> {
 
 /// The columns of a table that are filled in by hand; none where it is no such table.
 pub fn table_columns(file: &str) -> Vec<ColumnInfo> {
-    let layout = layouts::ALL.iter().find(|layout| layout.file == file);
-    let is_needed = |name: &str| layout.and_then(|layout| layout.column(name)).is_some_and(|column| column.is_needed);
-    let text: Option<&FileText> = BY_HAND.iter().find(|text| text.file == file);
-    let columns = text.into_iter().flat_map(|text| text.columns);
-    let by_hand = columns.filter(|column| !column.is_of_play || is_needed(column.name));
+    let layout = BY_HAND.iter().find(|layout| layout.file == file);
+    let by_hand = layout.into_iter().flat_map(|layout| layout.columns).filter(|column| column.is_by_hand());
     by_hand
         .map(|column| ColumnInfo {
             name: column.name,
             what: column.what,
             words: column.words.map(|words| words()).unwrap_or_default(),
-            is_needed: is_needed(column.name),
+            is_needed: column.is_needed,
         })
         .collect()
 }

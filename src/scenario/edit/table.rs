@@ -1,6 +1,6 @@
 //! A table of a folder as cells: read with its comments, changed, written again.
 
-use crate::layouts;
+use crate::columns;
 use crate::text::csv_writer::CsvWriter;
 use crate::text::dialect::Dialect;
 use crate::text::layout::{Form, Layout};
@@ -44,7 +44,7 @@ impl EditTable {
     /// The table of a file that an organiser writes; without text it has the headers that a new folder has. None where
     /// there is no such table.
     pub fn read(file: &str, bytes: Option<&[u8]>) -> Option<Self> {
-        let layout = layouts::ALL.iter().find(|layout| layout.file == file)?;
+        let layout = columns::of_file(file)?;
         let text = String::from_utf8_lossy(bytes.unwrap_or_default());
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
         let mut table = Self::blank(layout.file);

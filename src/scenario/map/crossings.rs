@@ -6,15 +6,15 @@ use campaign::{Campaign, Crossing, Location};
 use domain::{Bound, Carries, CrossingKind, CrossingState, LatLon, SquareSide, Traffic, nearest};
 
 use super::lines::place_names;
+use crate::columns;
 use crate::draft::{CampaignDraft, is_digits, side_between, square};
-use crate::layouts;
 use crate::text::csv_file::CsvRow;
 use crate::text::files::Files;
 use crate::text::log::{did_you_mean, word_meant};
 
 /// Reads the crossings; the survey finds their sides.
 pub(crate) fn crossings(draft: &mut CampaignDraft, files: &Files) {
-    let Some(table) = draft.table(files, &layouts::CROSSINGS) else { return };
+    let Some(table) = draft.table(files, &columns::CROSSINGS) else { return };
     let places = place_names(&draft.campaign);
     for row in table.rows() {
         let before = draft.log.count();

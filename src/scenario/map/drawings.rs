@@ -6,17 +6,17 @@ use std::sync::Arc;
 use campaign::{Campaign, Location, MapFrame, Place, River};
 use domain::{LatLon, PlaceKind, Point, RiverClass, Square, Terrain};
 
+use crate::columns;
 use crate::draft::{Atlas, CampaignDraft, square_in};
-use crate::layouts;
 use crate::text::csv_file::{CsvRow, CsvTable};
 use crate::text::files::Files;
 use crate::text::limits;
 
 /// Reads the places.
 pub(crate) fn places(draft: &mut CampaignDraft, files: &Files) {
-    let Some(table) = draft.table(files, &layouts::PLACES) else {
+    let Some(table) = draft.table(files, &columns::PLACES) else {
         // Of places that could not be read nothing more is said where they are named.
-        draft.has_frame &= !files.contains_key(layouts::PLACES.file);
+        draft.has_frame &= !files.contains_key(columns::PLACES.file);
         return;
     };
     draft.spoiled.extend(table.lost("name").map(|(name, _)| name.to_lowercase()));
@@ -83,7 +83,7 @@ fn coordinates(row: &CsvRow<'_>) -> Option<LatLon> {
 
 /// Reads the rivers, each in the order of `seq`.
 pub(crate) fn rivers(draft: &mut CampaignDraft, files: &Files) {
-    let Some(table) = draft.table(files, &layouts::RIVERS) else { return };
+    let Some(table) = draft.table(files, &columns::RIVERS) else { return };
     let mut courses: Vec<(River, BTreeMap<u32, LatLon>)> = Vec::new();
     let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
     for row in table.rows() {
@@ -154,7 +154,7 @@ pub(crate) fn terrain_of_places(campaign: &Campaign) -> Vec<(Square, Terrain)> {
 
 /// Puts towns and cities and the areas of `terrain.csv` on their squares.
 pub(crate) fn terrain(draft: &mut CampaignDraft, files: &Files) {
-    let table = draft.table(files, &layouts::TERRAIN);
+    let table = draft.table(files, &columns::TERRAIN);
     let CampaignDraft { campaign, log, spoiled, has_frame, .. } = draft;
     let mut squares = terrain_of_places(campaign);
     let atlas = Atlas::new(campaign, spoiled, *has_frame);

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use campaign::Campaign;
 use domain::{Point, SideId, Square};
 
+use crate::columns;
 use crate::draft::{Atlas, CampaignDraft, side, square_in};
-use crate::layouts;
 use crate::map::drawings::{is_within, point_of};
 use crate::text::csv_file::{CsvRow, CsvTable};
 use crate::text::files::Files;
@@ -51,7 +51,7 @@ pub(crate) fn line_control(campaign: &Campaign, front_csv: &str) -> Vec<Option<S
     let nothing = std::collections::BTreeSet::new();
     let atlas = Atlas::new(campaign, &nothing, true);
     let log = Log::default();
-    let table = CsvTable::read(&layouts::FRONT, front_csv.as_bytes(), &log);
+    let table = CsvTable::read(&columns::FRONT, front_csv.as_bytes(), &log);
     let lines = table.map_or_else(Vec::new, |table| lines(campaign, &atlas, true, &table));
     let lines: Vec<_> = lines.into_iter().filter(|line| line.points.len() > 1).collect();
     campaign.frame.squares().map(|square| side_of(campaign, &lines, square)).collect()
@@ -59,7 +59,7 @@ pub(crate) fn line_control(campaign: &Campaign, front_csv: &str) -> Vec<Option<S
 
 /// Checks `front.csv`.
 pub(crate) fn check(draft: &mut CampaignDraft, files: &Files) {
-    let Some(table) = draft.table(files, &layouts::FRONT) else { return };
+    let Some(table) = draft.table(files, &columns::FRONT) else { return };
     let CampaignDraft { campaign, log, spoiled, has_frame, has_sides, .. } = draft;
     let atlas = Atlas::new(campaign, spoiled, *has_frame);
     let before = log.count();
@@ -187,9 +187,9 @@ fn cross(a: Point, b: Point, c: Point) -> i128 {
 
 /// Sets who controls the squares: by leaves and line, and by `control.csv` where that says otherwise.
 pub(crate) fn control(draft: &mut CampaignDraft, files: &Files) {
-    let table = draft.table(files, &layouts::CONTROL);
+    let table = draft.table(files, &columns::CONTROL);
     let CampaignDraft { campaign, has_frame, has_sides, .. } = draft;
-    let front = campaign.papers.get(layouts::FRONT.file).map_or("", String::as_str);
+    let front = campaign.papers.get(columns::FRONT.file).map_or("", String::as_str);
     let mut control = drawn_control(campaign, front);
     let mut seen = BTreeMap::new();
     for row in table.iter().flat_map(CsvTable::rows) {

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use campaign::{Campaign, Location, Railway, Road};
 use domain::{LatLon, RailState, RoadQuality, SquareSide};
 
+use crate::columns;
 use crate::draft::{CampaignDraft, is_digits, named_side, side_between, square};
-use crate::layouts;
 use crate::map::drawings::within_points;
 use crate::text::csv_file::CsvRow;
 use crate::text::files::Files;
@@ -16,7 +16,7 @@ const GAUGE: u32 = 1435;
 
 /// Reads the roads.
 pub(crate) fn roads(draft: &mut CampaignDraft, files: &Files) {
-    let Some(table) = draft.table(files, &layouts::ROADS) else { return };
+    let Some(table) = draft.table(files, &columns::ROADS) else { return };
     let (mut names, mut drawn) = (BTreeMap::new(), Drawn::new(&draft.campaign));
     for row in table.rows() {
         let before = draft.log.count();
@@ -34,8 +34,8 @@ pub(crate) fn roads(draft: &mut CampaignDraft, files: &Files) {
 
 /// Reads the railways; what is cut over all its length is known when they are laid.
 pub(crate) fn railways(draft: &mut CampaignDraft, files: &Files) {
-    let Some(table) = draft.table(files, &layouts::RAIL) else {
-        draft.has_railways &= !files.contains_key(layouts::RAIL.file);
+    let Some(table) = draft.table(files, &columns::RAIL) else {
+        draft.has_railways &= !files.contains_key(columns::RAIL.file);
         return;
     };
     draft.spoiled.extend(table.lost("name").map(|(name, _)| name.to_lowercase()));

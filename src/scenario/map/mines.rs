@@ -3,17 +3,17 @@
 use campaign::Minefield;
 use domain::Bound;
 
+use crate::columns;
 use crate::draft::{CampaignDraft, side, square_in};
-use crate::layouts;
 use crate::text::files::Files;
 
 /// Reads minefields.
 pub(crate) fn minefields(draft: &mut CampaignDraft, files: &Files) {
-    let Some(table) = draft.table(files, &layouts::MINEFIELDS) else { return };
+    let Some(table) = draft.table(files, &columns::MINEFIELDS) else { return };
     for row in table.rows() {
         let CampaignDraft { campaign, log, has_frame, has_sides, .. } = &mut *draft;
         let count = log.count();
-        for column in layouts::MINEFIELDS.headers(true) {
+        for column in columns::MINEFIELDS.headers(true) {
             row.needed(column);
         }
         let square = square_in(campaign, *has_frame, &row, "square");

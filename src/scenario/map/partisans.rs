@@ -3,17 +3,17 @@
 use campaign::Partisans;
 use domain::Bound;
 
+use crate::columns;
 use crate::draft::{CampaignDraft, side, square_in};
-use crate::layouts;
 use crate::text::files::Files;
 
 /// Reads partisans.
 pub(crate) fn partisans(draft: &mut CampaignDraft, files: &Files) {
-    let Some(table) = draft.table(files, &layouts::PARTISANS) else { return };
+    let Some(table) = draft.table(files, &columns::PARTISANS) else { return };
     for row in table.rows() {
         let CampaignDraft { campaign, log, has_frame, has_sides, .. } = &mut *draft;
         let count = log.count();
-        for column in layouts::PARTISANS.headers(true) {
+        for column in columns::PARTISANS.headers(true) {
             row.needed(column);
         }
         let square = square_in(campaign, *has_frame, &row, "square");

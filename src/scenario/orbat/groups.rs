@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use campaign::BattleGroup;
 use domain::Bound;
 
+use crate::columns;
 use crate::draft::{CampaignDraft, formation};
-use crate::layouts;
 use crate::text::csv_file::CsvRow;
 use crate::text::files::Files;
 
 /// Reads the battle groups; formations have been read.
 pub(crate) fn groups(draft: &mut CampaignDraft, files: &Files) {
-    let Some(table) = draft.table(files, &layouts::GROUPS) else { return };
+    let Some(table) = draft.table(files, &columns::GROUPS) else { return };
     for row in table.rows() {
         let before = draft.log.count();
         let group = formation(draft, &row, "group");

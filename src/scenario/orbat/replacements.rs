@@ -3,8 +3,8 @@
 use campaign::{Pool, Replacement};
 use domain::{Arm, Bound, FormationId};
 
+use crate::columns;
 use crate::draft::CampaignDraft;
-use crate::layouts;
 use crate::text::csv_file::CsvRow;
 use crate::text::files::Files;
 use crate::text::log::did_you_mean;
@@ -14,7 +14,7 @@ const MOST: u32 = 9_999;
 
 /// Reads the replacements; formations have been read.
 pub(crate) fn replacements(draft: &mut CampaignDraft, files: &Files) {
-    let Some(table) = draft.table(files, &layouts::REPLACEMENTS) else { return };
+    let Some(table) = draft.table(files, &columns::REPLACEMENTS) else { return };
     for row in table.rows() {
         let before = draft.log.count();
         let pool = pool(draft, &row);

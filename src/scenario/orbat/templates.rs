@@ -6,8 +6,8 @@ use campaign::size_limits::LEAVES;
 use campaign::{Base, Formation, Leaf};
 use domain::{Arm, Commodity, Echelon, Mobility, Scale};
 
+use crate::columns;
 use crate::draft::CampaignDraft;
-use crate::layouts;
 use crate::orbat::leaf::{Columns, LeafSetting, carries, standing};
 use crate::text::csv_file::CsvRow;
 use crate::text::files::Files;
@@ -37,10 +37,10 @@ struct Kind {
 /// Reads the templates.
 pub(crate) fn read(draft: &mut CampaignDraft, files: &Files) -> Templates {
     let mut templates = Templates { is_whole: true, ..Templates::default() };
-    if !files.contains_key(layouts::TEMPLATES.file) {
+    if !files.contains_key(columns::TEMPLATES.file) {
         return templates;
     }
-    let Some(table) = draft.table(files, &layouts::TEMPLATES) else { return Templates::default() };
+    let Some(table) = draft.table(files, &columns::TEMPLATES) else { return Templates::default() };
     templates.is_whole = table.lost("template").next().is_none();
     let mut seen = BTreeSet::new();
     for row in table.rows() {

@@ -3,15 +3,15 @@
 use campaign::{BasesLost, Battle, BattleUnit, Fact, Fought, RecceWon};
 use domain::{BattleEnd, BattleId, Bound, FILE_NAME_LETTERS, RuleSystemId, is_file_name};
 
+use crate::columns;
 use crate::draft::{CampaignDraft, formation, side, square_in};
-use crate::layouts;
 use crate::text::csv_file::CsvRow;
 use crate::text::files::Files;
 use crate::text::log::did_you_mean;
 
 /// Reads the battles that are over; formations have been read.
 pub(crate) fn battles(draft: &mut CampaignDraft, files: &Files) {
-    if let Some(table) = draft.table(files, &layouts::BATTLES) {
+    if let Some(table) = draft.table(files, &columns::BATTLES) {
         for row in table.rows() {
             let end = row.one_of_needed::<BattleEnd>("end");
             row.needed("holder");
@@ -42,7 +42,7 @@ pub(crate) fn battles(draft: &mut CampaignDraft, files: &Files) {
             keep(draft, &row, Battle { fought: Some(fought), ..battle });
         }
     }
-    let Some(table) = draft.table(files, &layouts::BATTLE_UNITS) else { return };
+    let Some(table) = draft.table(files, &columns::BATTLE_UNITS) else { return };
     for row in table.rows() {
         let unit = unit(draft, &row);
         let Some(id) = row.needed("battle") else { continue };

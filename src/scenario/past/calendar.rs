@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use campaign::{GradeRow, Weather};
 use domain::{Bound, Grade, few, meant};
 
+use crate::columns;
 use crate::draft::CampaignDraft;
-use crate::layouts;
 use crate::text::files::Files;
 use crate::text::log::{Spot, did_you_mean, listed};
 
@@ -15,7 +15,7 @@ const SHOWN: usize = 4;
 
 /// Reads the weather.
 pub(crate) fn weather(draft: &mut CampaignDraft, files: &Files) {
-    let Some(table) = draft.table(files, &layouts::WEATHER) else { return };
+    let Some(table) = draft.table(files, &columns::WEATHER) else { return };
     let CampaignDraft { campaign, log, .. } = draft;
     for row in table.rows() {
         let phase = row.one_of("bound");
@@ -85,7 +85,7 @@ pub(crate) fn days_without_weather(draft: &mut CampaignDraft) {
 
 /// Reads the changes of grade.
 pub(crate) fn grades(draft: &mut CampaignDraft, files: &Files) {
-    let Some(table) = draft.table(files, &layouts::GRADES) else { return };
+    let Some(table) = draft.table(files, &columns::GRADES) else { return };
     let CampaignDraft { campaign, log, formation_lines, .. } = draft;
     let mut last: BTreeMap<&str, (Option<Grade>, _)> = BTreeMap::new();
     for row in table.rows() {

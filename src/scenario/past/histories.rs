@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use campaign::{NoteRow, Standing, SupplyBook, SupplyRecord, SupplyRow};
 use domain::{Bound, Commodity, FormationId, SupplyState};
 
+use crate::columns;
 use crate::draft::CampaignDraft;
-use crate::layouts;
 use crate::text::csv_file::CsvRow;
 use crate::text::files::Files;
 use crate::text::log::{Spot, did_you_mean};
@@ -19,7 +19,7 @@ pub(crate) fn supply(draft: &mut CampaignDraft, files: &Files) {
     let mut history = Vec::new();
     let mut last: BTreeMap<FormationId, [Option<Run>; 2]> = BTreeMap::new();
     let mut spots = BTreeMap::new();
-    if let Some(table) = draft.table(files, &layouts::SUPPLY_HISTORY) {
+    if let Some(table) = draft.table(files, &columns::SUPPLY_HISTORY) {
         for row in table.rows() {
             let Some(read) = supply_row(draft, &row) else { continue };
             spots.insert(read.formation.clone(), row.at("commodity"));
@@ -40,7 +40,7 @@ pub(crate) fn supply(draft: &mut CampaignDraft, files: &Files) {
             }
             [None, None] => {}
             _ => {
-                let spot = spots.get(&formation).copied().unwrap_or(Spot::file(layouts::SUPPLY_HISTORY.file));
+                let spot = spots.get(&formation).copied().unwrap_or(Spot::file(columns::SUPPLY_HISTORY.file));
                 let message = format!("`{formation}` has a state for only one of LOG and POL");
                 draft.log.fault(spot, message, "give both or neither");
             }
@@ -48,7 +48,7 @@ pub(crate) fn supply(draft: &mut CampaignDraft, files: &Files) {
     }
     for (formation, (_, _, spot)) in out {
         let message =
-            format!("`{formation}` has bounds out of supply, but no state in `{}`", layouts::SUPPLY_HISTORY.file);
+            format!("`{formation}` has bounds out of supply, but no state in `{}`", columns::SUPPLY_HISTORY.file);
         draft.log.fault(spot, message, "give its states, or remove its bounds out");
     }
     draft.campaign.supply = SupplyBook::from_parts(now, history);
@@ -76,7 +76,7 @@ fn supply_row(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<SupplyRow> 
 
 /// Reads the notes of bounds.
 pub(crate) fn notes(draft: &mut CampaignDraft, files: &Files) {
-    let Some(table) = draft.table(files, &layouts::NOTES) else { return };
+    let Some(table) = draft.table(files, &columns::NOTES) else { return };
     let CampaignDraft { campaign, .. } = draft;
     for row in table.rows() {
         let bound = row.needed("bound").and_then(|_| row.parsed::<Bound>("bound"));

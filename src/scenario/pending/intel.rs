@@ -4,8 +4,8 @@
 use campaign::{RailLength, SeenCrossing, Sighting};
 use domain::{CrossingId, FormationId, SideId, SightingId, Square, is_id};
 
+use crate::columns;
 use crate::draft::{CampaignDraft, side, side_between, square_in};
-use crate::layouts;
 use crate::text::csv_file::CsvRow;
 use crate::text::files::Files;
 use crate::text::log::did_you_mean;
@@ -15,7 +15,7 @@ const MOST: u32 = 60_000;
 
 /// Reads what the sides know; the order of battle, crossings and railways have been read.
 pub(crate) fn intel(draft: &mut CampaignDraft, files: &Files) {
-    if let Some(table) = draft.table(files, &layouts::SIGHTINGS) {
+    if let Some(table) = draft.table(files, &columns::SIGHTINGS) {
         for row in table.rows() {
             let count = draft.log.count();
             let Some(read) = sighting(draft, &row).filter(|_| draft.log.count() == count) else { continue };
@@ -25,14 +25,14 @@ pub(crate) fn intel(draft: &mut CampaignDraft, files: &Files) {
             }
         }
     }
-    if let Some(table) = draft.table(files, &layouts::KNOWN) {
+    if let Some(table) = draft.table(files, &columns::KNOWN) {
         table.rows().for_each(|row| known(draft, &row));
     }
 }
 
 fn sighting(draft: &CampaignDraft, row: &CsvRow<'_>) -> Option<Sighting> {
     let CampaignDraft { campaign, has_frame, has_sides, .. } = draft;
-    for column in layouts::SIGHTINGS.headers(true) {
+    for column in columns::SIGHTINGS.headers(true) {
         row.needed(column);
     }
     let (by, of) = (side(campaign, *has_sides, row, "seen_by"), side(campaign, *has_sides, row, "side"));

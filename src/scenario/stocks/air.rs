@@ -3,8 +3,8 @@
 use campaign::{Airfield, Flight, Wing};
 use domain::{AccountId, AirfieldId, Bound, Commodity, Mobility};
 
+use crate::columns;
 use crate::draft::{Atlas, CampaignDraft, formation, side};
-use crate::layouts;
 use crate::stocks::stands;
 use crate::text::csv_file::CsvRow;
 use crate::text::files::Files;
@@ -19,7 +19,7 @@ const MOST_KG: u32 = 2_000_000_000;
 
 /// Reads the airfields.
 pub(crate) fn airfields(draft: &mut CampaignDraft, files: &Files) {
-    let Some(table) = draft.table(files, &layouts::AIRFIELDS) else { return };
+    let Some(table) = draft.table(files, &columns::AIRFIELDS) else { return };
     for row in table.rows() {
         let before = draft.log.count();
         let CampaignDraft { campaign, log, has_frame, has_sides, spoiled, .. } = &mut *draft;
@@ -43,7 +43,7 @@ pub(crate) fn airfields(draft: &mut CampaignDraft, files: &Files) {
 
 /// Reads what air leaves carry.
 pub(crate) fn wings(draft: &mut CampaignDraft, files: &Files) {
-    let Some(table) = draft.table(files, &layouts::WINGS) else { return };
+    let Some(table) = draft.table(files, &columns::WINGS) else { return };
     for row in table.rows() {
         let before = draft.log.count();
         let leaf = formation(draft, &row, "leaf");
@@ -68,7 +68,7 @@ pub(crate) fn wings(draft: &mut CampaignDraft, files: &Files) {
 
 /// Reads what was flown.
 pub(crate) fn flights(draft: &mut CampaignDraft, files: &Files) {
-    let Some(table) = draft.table(files, &layouts::AIRLIFT) else { return };
+    let Some(table) = draft.table(files, &columns::AIRLIFT) else { return };
     for row in table.rows() {
         let before = draft.log.count();
         let wing = formation(draft, &row, "wing");

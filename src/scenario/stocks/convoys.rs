@@ -3,15 +3,15 @@
 use campaign::{Convoy, Errand, Goal, HeldUp, Load, Take};
 use domain::{AccountId, Bound, FormationId, Square};
 
+use crate::columns;
 use crate::draft::{CampaignDraft, square, square_in};
-use crate::layouts;
 use crate::text::csv_file::CsvRow;
 use crate::text::files::Files;
 use crate::text::log::did_you_mean;
 
 /// Reads what supply vehicles have driven since their last die; formations have been read.
 pub(crate) fn driven(draft: &mut CampaignDraft, files: &Files) {
-    let Some(table) = draft.table(files, &layouts::DRIVEN) else { return };
+    let Some(table) = draft.table(files, &columns::DRIVEN) else { return };
     for row in table.rows() {
         let CampaignDraft { campaign, formation_lines, .. } = &mut *draft;
         let metres = row.needed("metres").and_then(|_| row.number("metres", 1_000_000_000));
@@ -31,7 +31,7 @@ pub(crate) fn driven(draft: &mut CampaignDraft, files: &Files) {
 
 /// Reads convoys; formations, dumps and railheads have been read.
 pub(crate) fn convoys(draft: &mut CampaignDraft, files: &Files) {
-    let Some(table) = draft.table(files, &layouts::CONVOYS) else { return };
+    let Some(table) = draft.table(files, &columns::CONVOYS) else { return };
     for row in table.rows() {
         let before = draft.log.count();
         let convoy = convoy(draft, &row);

@@ -3,14 +3,14 @@
 use campaign::{Load, StockNews};
 use domain::{AccountId, Bound};
 
+use crate::columns;
 use crate::draft::CampaignDraft;
-use crate::layouts;
 use crate::text::files::Files;
 use crate::text::log::did_you_mean;
 
 /// Reads reports; dumps, railheads and vehicles have been read.
 pub(crate) fn news(draft: &mut CampaignDraft, files: &Files) {
-    let Some(table) = draft.table(files, &layouts::NEWS) else { return };
+    let Some(table) = draft.table(files, &columns::NEWS) else { return };
     for row in table.rows() {
         let count = draft.log.count();
         let account = row.needed("account");

@@ -3,14 +3,14 @@
 use campaign::{AirStrike, StrikeTarget};
 use domain::Bound;
 
+use crate::columns;
 use crate::draft::{CampaignDraft, side, square_in};
-use crate::layouts;
 use crate::text::files::Files;
 use crate::text::log::did_you_mean;
 
 /// Reads air strikes; railways have been read.
 pub(crate) fn strikes(draft: &mut CampaignDraft, files: &Files) {
-    let Some(table) = draft.table(files, &layouts::STRIKES) else { return };
+    let Some(table) = draft.table(files, &columns::STRIKES) else { return };
     for row in table.rows() {
         let CampaignDraft { campaign, log, has_frame, has_sides, has_railways, .. } = &mut *draft;
         let count = log.count();

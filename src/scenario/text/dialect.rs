@@ -133,11 +133,11 @@ pub(crate) fn as_own(layout: &Layout, text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::layouts;
+    use crate::columns;
 
     #[test]
     fn the_header_tells_the_separator() {
-        let of = |text: &str| Dialect::of(&layouts::PLACES, text).separator;
+        let of = |text: &str| Dialect::of(&columns::PLACES, text).separator;
         assert_eq!((of("name,lat,lon\n"), of("name;lat;lon\n"), of("name\tlat\tlon\n")), (b',', b';', b'\t'));
         assert_eq!((of("# a, b\n\"name\";kind\n"), of("name\n"), of("")), (b';', b',', b','));
         // One column is misspelt: the others tell.
@@ -169,7 +169,7 @@ mod tests {
     fn a_table_that_is_kept_as_text_is_kept_in_our_dialect() {
         let text = "\u{feff}# the line\r\nline;seq;point;left\r\nfront;1;59,9 30,1;SU\r\n;;;\r\n";
         let own = "# the line\nline,seq,point,left\nfront,1,59.9 30.1,SU\n";
-        assert_eq!(as_own(&layouts::FRONT, text), own);
-        assert_eq!(as_own(&layouts::FRONT, own), own);
+        assert_eq!(as_own(&columns::FRONT, text), own);
+        assert_eq!(as_own(&columns::FRONT, own), own);
     }
 }

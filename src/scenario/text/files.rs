@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use campaign::Campaign;
 
-use crate::layouts;
+use crate::columns;
 
 /// The file that makes a folder the folder of a campaign.
 pub(crate) const CAMPAIGN_FILE: &str = "campaign.toml";
@@ -73,7 +73,7 @@ pub(crate) const PAPERS: &[&str] = &["README.md", "SOURCES.md", "equipment.csv",
 
 /// Files that are read.
 pub(crate) fn tables() -> impl Iterator<Item = &'static str> {
-    [CAMPAIGN_FILE].into_iter().chain(layouts::ALL.iter().map(|layout| layout.file))
+    [CAMPAIGN_FILE].into_iter().chain(columns::all().map(|layout| layout.file))
 }
 
 /// Every file that a folder may have.

@@ -1,9 +1,17 @@
 //! What the columns of a file are: for who reads it and who writes it.
+//!
+//! `need` marks what a file must have; `of` names the column of the record (`record!` in `campaign`) where that is
+//! another; what a column `unless`-says is written as nothing; `play` marks what nobody fills in by hand.
 
 /// A table of a campaign folder.
 #[derive(Debug)]
 pub(crate) struct Layout {
     pub(crate) file: &'static str,
+    /// What it holds.
+    pub(crate) what: &'static str,
+    /// Rows that show how it is filled in; squares stand in braces, as `{0302}`, and so do `{start}`, `{lat:3}` and
+    /// `{lon:5}`, by rows and columns of squares. None of a file that only play fills.
+    pub(crate) example: &'static [&'static [(&'static str, &'static str)]],
     /// Its columns, in the order in which they are written.
     pub(crate) columns: &'static [Column],
     /// How many of the first are written even where none of them holds anything; of the others those that do.
@@ -15,6 +23,12 @@ pub(crate) struct Layout {
 pub(crate) struct Column {
     /// Its header.
     pub(crate) name: &'static str,
+    /// What it says.
+    pub(crate) what: &'static str,
+    /// The words that it may hold, where these are a closed list.
+    pub(crate) words: Option<fn() -> Vec<&'static str>>,
+    /// Whether play fills it in, and nobody by hand.
+    pub(crate) is_of_play: bool,
     /// The column of the record that it shows.
     pub(crate) of: &'static str,
     /// Whether every file must have it.
@@ -73,9 +87,22 @@ impl Layout {
 
 impl Column {
     /// A column that shows what the record has under the same name.
-    pub(crate) const fn new(name: &'static str) -> Self {
+    pub(crate) const fn new(name: &'static str, what: &'static str) -> Self {
         let (usual, form, group) = ("", Form::Plain, Group::Formation);
-        Self { name, of: name, is_needed: false, usual, form, group }
+        Self { name, what, words: None, is_of_play: false, of: name, is_needed: false, usual, form, group }
+    }
+
+    /// Whether an organiser writes it: what play fills in too where every file must have it.
+    pub(crate) fn is_by_hand(&self) -> bool {
+        !self.is_of_play || self.is_needed
+    }
+
+    pub(crate) const fn one_of(self, words: fn() -> Vec<&'static str>) -> Self {
+        Self { words: Some(words), ..self }
+    }
+
+    pub(crate) const fn play(self) -> Self {
+        Self { is_of_play: true, ..self }
     }
 
     pub(crate) const fn need(self) -> Self {

@@ -5,10 +5,10 @@ use domain::{RailState, Terrain};
 
 use super::sheet::Sheet;
 use super::{length, location, points};
-use crate::layouts;
+use crate::columns;
 
 pub(super) fn places(campaign: &Campaign) -> Sheet<'_> {
-    let mut sheet = Sheet::new(campaign, &layouts::PLACES);
+    let mut sheet = Sheet::new(campaign, &columns::PLACES);
     for place in &campaign.places {
         let mut row = sheet.row();
         row.with(place);
@@ -20,7 +20,7 @@ pub(super) fn places(campaign: &Campaign) -> Sheet<'_> {
 }
 
 pub(super) fn roads(campaign: &Campaign) -> Sheet<'_> {
-    let mut sheet = Sheet::new(campaign, &layouts::ROADS);
+    let mut sheet = Sheet::new(campaign, &columns::ROADS);
     for road in &campaign.roads {
         sheet.row().with(road).set("points", points(campaign, &road.points));
     }
@@ -28,7 +28,7 @@ pub(super) fn roads(campaign: &Campaign) -> Sheet<'_> {
 }
 
 pub(super) fn rails(campaign: &Campaign) -> Sheet<'_> {
-    let mut sheet = Sheet::new(campaign, &layouts::RAIL);
+    let mut sheet = Sheet::new(campaign, &columns::RAIL);
     for railway in &campaign.railways {
         let whole = railway.path.len() > 1 && railway.lengths().all(|side| railway.cuts.contains(&side));
         let cuts = railway.cuts.iter().map(|side| length(campaign, *side, "-")).collect::<Vec<_>>().join(" ");
@@ -59,7 +59,7 @@ fn worked(campaign: &Campaign, railway: &Railway) -> String {
 }
 
 pub(super) fn rivers(campaign: &Campaign) -> Sheet<'_> {
-    let mut sheet = Sheet::new(campaign, &layouts::RIVERS);
+    let mut sheet = Sheet::new(campaign, &columns::RIVERS);
     for river in &campaign.rivers {
         for (number, at) in (1..).zip(&river.course) {
             let mut row = sheet.row();
@@ -74,7 +74,7 @@ pub(super) fn rivers(campaign: &Campaign) -> Sheet<'_> {
 }
 
 pub(super) fn crossings(campaign: &Campaign) -> Sheet<'_> {
-    let mut sheet = Sheet::new(campaign, &layouts::CROSSINGS);
+    let mut sheet = Sheet::new(campaign, &columns::CROSSINGS);
     for crossing in campaign.crossings.values() {
         let squares = crossing.side.filter(|_| crossing.position.is_none());
         sheet
@@ -88,7 +88,7 @@ pub(super) fn crossings(campaign: &Campaign) -> Sheet<'_> {
 }
 
 pub(super) fn terrain(campaign: &Campaign) -> Sheet<'_> {
-    let mut sheet = Sheet::new(campaign, &layouts::TERRAIN);
+    let mut sheet = Sheet::new(campaign, &columns::TERRAIN);
     let mut given = vec![Terrain::Open; campaign.frame.len()];
     for (square, terrain) in crate::map::drawings::terrain_of_places(campaign) {
         given[campaign.frame.index(square)] = terrain;
@@ -105,7 +105,7 @@ pub(super) fn terrain(campaign: &Campaign) -> Sheet<'_> {
 }
 
 pub(super) fn control(campaign: &Campaign) -> Sheet<'_> {
-    let mut sheet = Sheet::new(campaign, &layouts::CONTROL);
+    let mut sheet = Sheet::new(campaign, &columns::CONTROL);
     let front = campaign.papers.get("front.csv").map_or("", String::as_str);
     let drawn = crate::map::front::drawn_control(campaign, front);
     if drawn == campaign.ground.controls() {

@@ -5,10 +5,10 @@ use domain::LeafState;
 
 use super::location;
 use super::sheet::{Sheet, SheetRow};
-use crate::layouts;
+use crate::columns;
 
 pub(super) fn orbat(campaign: &Campaign) -> Sheet<'_> {
-    let mut sheet = Sheet::new(campaign, &layouts::ORBAT);
+    let mut sheet = Sheet::new(campaign, &columns::ORBAT);
     let mut formations: Vec<&Formation> = campaign.formations.values().collect();
     formations.sort_by_key(|f| (f.order, &f.id));
     for formation in formations {

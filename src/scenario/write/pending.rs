@@ -5,10 +5,10 @@ use domain::Echelon;
 
 use super::length;
 use super::sheet::{Sheet, SheetRow};
-use crate::layouts;
+use crate::columns;
 
 pub(super) fn pending(campaign: &Campaign) -> Sheet<'_> {
-    let mut sheet = Sheet::new(campaign, &layouts::PENDING);
+    let mut sheet = Sheet::new(campaign, &columns::PENDING);
     for order in &campaign.orders {
         order_row(campaign, order, sheet.row());
     }
