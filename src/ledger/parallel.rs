@@ -180,3 +180,66 @@ pub(crate) fn join<T>(
 ) -> Result<T, StorageError> {
     joined(parallel).map_or_else(here, Ok)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FILE: &str = "a.db";
+
+    /// A file with a log of one operation, and its folder.
+    fn file() -> (Connection, tempfile::TempDir) {
+        let folder = tempfile::tempdir().unwrap();
+        let conn = Connection::open(folder.path().join(FILE)).unwrap();
+        let log = "CREATE TABLE operation (number INTEGER, hash TEXT); INSERT INTO operation VALUES (1, 'a')";
+        conn.execute_batch(log).unwrap();
+        (conn, folder)
+    }
+
+    /// Reads so many numbers, in another thread only up to one of them.
+    fn all_of(many: u32, ends_aside_at: Option<u32>, has_stamp: bool) -> (Vec<u32>, u32) {
+        let (conn, folder) = file();
+        let path = folder.path().join(FILE);
+        let (stamp, here) = (stamp(&conn).unwrap(), std::thread::current().id());
+        let read = |_: &Connection, each: Each<'_, u32>| {
+            let is_aside = std::thread::current().id() != here;
+            for number in 0..many {
+                if is_aside && ends_aside_at == Some(number) {
+                    return Err(StorageError::Damaged("torn".to_owned()));
+                }
+                each(number);
+            }
+            Ok(many)
+        };
+        std::thread::scope(|scope| {
+            let mut coming = stream(scope, (&conn, &path), has_stamp.then_some(&stamp), read);
+            let taken = coming.by_ref().collect();
+            (taken, coming.done().unwrap())
+        })
+    }
+
+    #[test]
+    fn everything_comes_once_and_in_order_whoever_reads_it() {
+        for many in [0, 1, 127, 128, 129, 1_000] {
+            let expected = ((0..many).collect::<Vec<_>>(), many);
+            assert_eq!(all_of(many, None, true), expected);
+            assert_eq!(all_of(many, None, false), expected);
+            for end in [0, 1, 127, 128, 129, 500].into_iter().filter(|end| *end < many) {
+                assert_eq!(all_of(many, Some(end), true), expected, "{many} numbers, aside up to {end}");
+            }
+        }
+    }
+
+    #[test]
+    fn who_wants_no_more_is_not_waited_for() {
+        let (conn, folder) = file();
+        let path = folder.path().join(FILE);
+        let stamp = stamp(&conn).unwrap();
+        // Endless, but for who wants no more.
+        let read = |_: &Connection, each: Each<'_, u64>| Ok((0..).take_while(|number| each(*number)).count());
+        std::thread::scope(|scope| {
+            let mut coming = stream(scope, (&conn, &path), Some(&stamp), read);
+            assert_eq!(coming.by_ref().take(3).collect::<Vec<_>>(), [0, 1, 2]);
+        });
+    }
+}

@@ -370,7 +370,7 @@ fn a_convoy_is_the_first_way_and_a_transfer_the_second() {
     field.done("unit set a.c1.log2 state=destroyed -q");
     field.done("supply send a.log --to 0502 --stay -q");
     let none = tight(&field, "td")[0].clone();
-    assert_eq!(none["no_convoy"], "no vehicle free: already on the road: a.log");
+    assert_eq!(none["no_convoy"], "no vehicle free: already on the road: Army lorries");
     assert_eq!(steps(&none)[0].1, 1);
     assert!(steps(&none)[0].0.contains("supply transfer d-a d-c1 2 log"), "{none:#}");
     insta::assert_snapshot!("no_convoy", field.done("supply trace td"));

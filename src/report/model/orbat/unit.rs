@@ -7,6 +7,7 @@ use domain::{Class, Commodity, FormationId, Mobility, Posture, Role, counted};
 
 use crate::model::bound::march::hours;
 use crate::model::log::change::location;
+use crate::model::situation::{Designations, Level, levels_of};
 use crate::model::{BoundView, OrbatRow};
 use crate::{Cell, Column, Table};
 
@@ -18,8 +19,12 @@ pub struct UnitView {
     pub row: OrbatRow,
     /// Its superiors, the nearest first.
     pub superiors: Vec<String>,
-    /// What stands at its symbol; empty: what its name comes to.
+    /// What is to stand at its symbol; empty: what its name comes to.
     pub label: String,
+    /// What stands at its symbol.
+    pub designation: String,
+    /// On which maps it has a symbol of its own: among corps, divisions or battalions.
+    pub drawn_among: Vec<Level>,
     /// Its nationality.
     pub nationality: String,
     /// How it moves.
@@ -181,6 +186,8 @@ impl UnitView {
             row: OrbatRow::new(&tree, formation, 0),
             superiors: tree.superiors(formation).iter().map(|f| f.id.to_string()).collect(),
             label: formation.label.clone(),
+            designation: Designations::new(campaign).of(formation),
+            drawn_among: levels_of(&tree, formation),
             nationality: formation.nationality.clone(),
             mobility: formation.mobility,
             own_grade: formation.grade.is_some(),
@@ -221,7 +228,7 @@ impl UnitView {
             ("parts", text(self.group.as_ref().map(GroupView::parts_told))),
             ("goes back to", text(self.came_from.as_ref().map(ToString::to_string))),
             ("what", format!("{} {}", row.arm, row.echelon)),
-            ("label", self.label.clone()),
+            ("label", self.designation.clone()),
             ("nationality", self.nationality.clone()),
             ("mobility", text(self.mobility.map(|m| m.to_string()))),
             ("grade", text(grade)),

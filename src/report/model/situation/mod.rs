@@ -29,6 +29,7 @@ pub use designation::{Designations, designation, roman};
 pub use ground::{GroundSquare, MapCrossingAt, MapPlaceAt, RailRun, RiverRun, RoadRun};
 pub use pocket::{Pocket, pockets};
 pub use supply::{Choke, ConvoyAt, FailingLine, FlowStep, FuelHop, StoreAt, SupplyCause};
+pub(crate) use units::levels_of;
 pub use units::{Level, SymbolArm, UnitSymbol};
 
 /// What is drawn: the whole map or a part of it.

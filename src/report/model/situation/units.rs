@@ -98,12 +98,52 @@ pub(super) struct Maker<'a> {
     designations: Designations<'a>,
 }
 
+/// How small the formations are among which a formation has a symbol of its own.
+pub(crate) fn levels_of<'a>(tree: &Tree<'a>, formation: &'a Formation) -> Vec<Level> {
+    let root = tree.superiors(formation).last().copied().unwrap_or(formation);
+    let has_symbol = |level: &Level| {
+        let mut bodies = Vec::new();
+        add_bodies(tree, *level, root, &mut bodies);
+        bodies.iter().any(|(body, _)| body.id == formation.id)
+    };
+    [Level::Corps, Level::Division, Level::Battalion].into_iter().filter(has_symbol).collect()
+}
+
+/// Adds those at and under a formation that have symbols, each with whether others under it have too.
+fn add_bodies<'a>(tree: &Tree<'a>, level: Level, formation: &'a Formation, found: &mut Vec<(&'a Formation, bool)>) {
+    if level == Level::Battalion {
+        found.extend(tree.leaves(formation).into_iter().map(|leaf| (leaf, false)));
+        return;
+    }
+    if formation.leaf.is_some() {
+        let stands_alone = formation.parent.is_none() || formation.echelon >= Echelon::Regiment;
+        found.extend((stands_alone && formation.can_fight()).then_some((formation, false)));
+        return;
+    }
+    let under: Vec<&Formation> = tree.children(&formation.id).iter().copied().filter(|f| f.leaf.is_none()).collect();
+    let is_body = match (level, formation.echelon) {
+        (_, Echelon::Battalion | Echelon::Regiment | Echelon::Brigade | Echelon::Division)
+        | (Level::Corps, Echelon::Corps) => true,
+        (_, Echelon::Corps) => {
+            let fights = tree.leaves(formation).iter().any(|leaf| leaf.can_fight());
+            under.iter().all(|f| f.echelon < Echelon::Division) && fights
+        }
+        _ => false,
+    };
+    found.push((formation, !is_body));
+    if !is_body {
+        for child in tree.children(&formation.id) {
+            add_bodies(tree, level, child, found);
+        }
+    }
+}
+
 /// Every symbol: formations by side and tree, then sightings.
 pub(super) fn symbols(of: &SituationOf<'_>) -> Vec<UnitSymbol> {
     let maker = Maker::new(of);
     let mut bodies = Vec::new();
     for root in maker.tree.roots() {
-        maker.bodies(root, &mut bodies);
+        add_bodies(&maker.tree, of.level, root, &mut bodies);
     }
     let own = bodies.into_iter().filter(|(formation, _)| maker.is_wanted(formation));
     let mut symbols: Vec<UnitSymbol> = own.filter_map(|(formation, is_hq)| maker.symbol(formation, is_hq)).collect();
@@ -131,37 +171,6 @@ impl<'a> Maker<'a> {
             formation.side != only.side || formation.id == only.id || above.iter().any(|f| f.id == only.id)
         };
         is_told && self.of.only.is_none_or(is_asked)
-    }
-
-    /// Those at and under a formation that have symbols, each with whether others under it have too.
-    fn bodies(&self, formation: &'a Formation, found: &mut Vec<(&'a Formation, bool)>) {
-        if self.of.level == Level::Battalion {
-            found.extend(self.tree.leaves(formation).into_iter().map(|leaf| (leaf, false)));
-            return;
-        }
-        if formation.leaf.is_some() {
-            let stands_alone = formation.parent.is_none() || formation.echelon >= Echelon::Regiment;
-            found.extend((stands_alone && formation.can_fight()).then_some((formation, false)));
-            return;
-        }
-        let under: Vec<&Formation> =
-            self.tree.children(&formation.id).iter().copied().filter(|f| f.leaf.is_none()).collect();
-        let is_body = match (self.of.level, formation.echelon) {
-            (_, Echelon::Battalion | Echelon::Regiment | Echelon::Brigade | Echelon::Division)
-            | (Level::Corps, Echelon::Corps) => true,
-            (_, Echelon::Corps) => under.iter().all(|f| f.echelon < Echelon::Division) && self.fights(formation),
-            _ => false,
-        };
-        found.push((formation, !is_body));
-        if !is_body {
-            for child in self.tree.children(&formation.id) {
-                self.bodies(child, found);
-            }
-        }
-    }
-
-    fn fights(&self, formation: &'a Formation) -> bool {
-        self.tree.leaves(formation).iter().any(|leaf| leaf.can_fight())
     }
 
     fn symbol(&self, formation: &'a Formation, is_hq: bool) -> Option<UnitSymbol> {
