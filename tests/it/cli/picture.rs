@@ -71,10 +71,16 @@ fn a_png_is_as_wide_as_it_is_asked_to_be() {
 #[test]
 fn an_order_of_battle_and_figures_are_drawn() {
     let field = tutorial();
+    field.done("unit set ax.pz.r1.b1 sp=1");
     field.done("bound close --anyway --seed 1 -q");
-    for (name, command) in
-        [("orbat", "orbat"), ("division", "orbat ax.pz"), ("stats", "stats"), ("supply", "stats supply")]
-    {
+    for (name, command) in [
+        ("orbat", "orbat"),
+        ("division", "orbat ax.pz"),
+        ("stats", "stats"),
+        ("supply", "stats supply"),
+        ("arms", "stats --by arm"),
+        ("battles", "stats --by battle"),
+    ] {
         field.done(&format!("{command} --svg {name}.svg -q"));
         field.done(&format!("{command} --svg {name}-2.svg -q"));
         assert_eq!(text(&field, &format!("{name}.svg")), text(&field, &format!("{name}-2.svg")), "the same bytes");
