@@ -31,7 +31,7 @@ pub use film::{MovingKind, film_page, film_picture};
 pub use fonts::{font_css, font_files};
 pub use html::{document_html, tables_html, tables_part};
 pub use layer::{Layer, Layers};
-pub use map::{MapPart, draw_map, level, map_part};
+pub use map::{MapPart, draw_map, draw_phone, level, map_part};
 pub use orbat::draw_orbat;
 pub use pdf::{PaperSize, PdfError, PdfPages, Templates, document_pdf, template_files};
 pub use plots::draw_plots;

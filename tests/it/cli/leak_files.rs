@@ -23,10 +23,11 @@ const SIDES: [(&str, &str); 2] = [("SU", "su.swf.5ta.26tk"), ("AX", "ax.a6.xiv.1
 const BOUND: usize = 13;
 
 /// Pictures, films and exports, and what each is written by.
-const PICTURES: [(&str, &str); 19] = [
+const PICTURES: [(&str, &str); 20] = [
     ("svg", "map --svg"),
     ("svg", "map --show hq --at Kalach --svg"),
     ("svg", "map --unit OWN --svg"),
+    ("svg", "map --phone --svg"),
     ("png", "map --pixels 500 --png"),
     ("png", "map --pixels 500 --at OWN --png"),
     ("svg", "orbat --svg"),
