@@ -3,7 +3,7 @@
 use ::paper::{PaperSize, PdfPages, Templates};
 use campaign::Campaign;
 use domain::SideId;
-use ops::query;
+use ops::query::{self, Assessment, Cause};
 use report::model::document::{Composed, Document};
 use report::model::situation::{Level, SituationOf};
 use report::model::{Situation, StockReport, SupplySheet};
@@ -17,8 +17,10 @@ pub(crate) fn measure() {
     let files = scenario::built_in("uranus-1942").expect("Uranus");
     let campaign = scenario::read(&files, &[]).campaign.expect("Uranus without faults");
     let side = campaign.sides.first().map(|side| side.id);
-    let of: [(&str, &dyn Fn() -> Document); 2] =
-        [("a side's supply sheet", &|| supply(&campaign, side)), ("the umpire's pack", &|| pack(&campaign))];
+    let of: [(&str, &dyn Fn() -> Document); 2] = [
+        ("a side's supply sheet", &|| supply(&campaign, side, &Standing::of(&campaign, side))),
+        ("the umpire's pack", &|| pack(&campaign)),
+    ];
     let templates = Templates::new();
     head("Documents of Uranus as PDF", "typst alone");
     for (name, made) in of {
@@ -30,14 +32,26 @@ pub(crate) fn measure() {
     }
 }
 
-fn situation(campaign: &Campaign, side: Option<SideId>) -> Situation {
-    let sheet = query::supply_status(campaign, side, None, 0);
-    let causes = query::supply_causes(campaign, &sheet);
+/// How a side stands in supply, and why: asked once for a document, as the command does.
+struct Standing {
+    found: Vec<Assessment>,
+    causes: Vec<Cause>,
+}
+
+impl Standing {
+    fn of(campaign: &Campaign, side: Option<SideId>) -> Self {
+        let found = query::supply_status(campaign, side, None, 0);
+        let causes = query::supply_causes(campaign, &found);
+        Self { found, causes }
+    }
+}
+
+fn situation(campaign: &Campaign, side: Option<SideId>, standing: &Standing) -> Situation {
     Situation::new(&SituationOf {
         campaign,
         side,
-        sheet: &sheet,
-        causes: &causes,
+        sheet: &standing.found,
+        causes: &standing.causes,
         before: None,
         lines_of: side,
         only: None,
@@ -46,32 +60,29 @@ fn situation(campaign: &Campaign, side: Option<SideId>) -> Situation {
     })
 }
 
-fn sheet(campaign: &Campaign, side: Option<SideId>) -> SupplySheet {
-    let found = query::supply_status(campaign, side, None, 0);
-    let causes = query::supply_causes(campaign, &found);
-    SupplySheet::new(campaign, &found, side).with_causes(campaign, &causes, side)
+fn sheet(campaign: &Campaign, side: Option<SideId>, standing: &Standing) -> SupplySheet {
+    SupplySheet::new(campaign, &standing.found, side).with_causes(campaign, &standing.causes, side)
 }
 
-fn supply(campaign: &Campaign, side: Option<SideId>) -> Document {
-    let found = query::supply_status(campaign, side, None, 0);
-    let of = Composed { campaign, side, commander: None, sheet: &found, operation: None };
+fn supply(campaign: &Campaign, side: Option<SideId>, standing: &Standing) -> Document {
+    let of = Composed { campaign, side, commander: None, sheet: &standing.found, operation: None };
     let stocks = StockReport::new(campaign, side, None, false);
-    of.supply(&sheet(campaign, side), &stocks, &situation(campaign, side))
+    of.supply(&sheet(campaign, side, standing), &stocks, &situation(campaign, side, standing))
 }
 
 /// The pack without what only a file tells: the bound before, and the diary.
 fn pack(campaign: &Campaign) -> Document {
-    let found = query::supply_status(campaign, None, None, 0);
-    let of = Composed { campaign, side: None, commander: None, sheet: &found, operation: None };
-    let situation = situation(campaign, None);
+    let standing = Standing::of(campaign, None);
+    let of = Composed { campaign, side: None, commander: None, sheet: &standing.found, operation: None };
+    let situation = situation(campaign, None, &standing);
     let parts = vec![
         of.map(situation.clone()),
-        supply(campaign, None),
+        supply(campaign, None, &standing),
         of.strength(),
         of.orbat(None),
         of.tree(None),
         of.cards(None),
         of.labels(None),
     ];
-    of.pack(&situation, &sheet(campaign, None), &[], parts)
+    of.pack(&situation, &sheet(campaign, None, &standing), &[], parts)
 }

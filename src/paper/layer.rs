@@ -70,6 +70,13 @@ impl Layers {
         Self { shown: all.filter(|layer| !hidden.contains(layer)).collect() }
     }
 
+    /// The same with this layer too.
+    #[must_use]
+    pub(crate) fn and(mut self, layer: Layer) -> Self {
+        self.shown.push(layer);
+        self
+    }
+
     /// Whether a layer is drawn.
     pub fn has(&self, layer: Layer) -> bool {
         self.shown.contains(&layer)

@@ -7,6 +7,7 @@
 //! Where to look next: [`draw_map`]; `map` for the layers, `symbol` for the glyphs.
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+mod bars;
 mod curve;
 mod declutter;
 mod film;
@@ -25,11 +26,12 @@ mod symbol;
 mod text;
 mod workbook;
 
-pub use film::{film_gif, film_page};
+pub use bars::draw_bars;
+pub use film::{MovingKind, film_page, film_picture};
 pub use fonts::{font_css, font_files};
 pub use html::{document_html, tables_html, tables_part};
 pub use layer::{Layer, Layers};
-pub use map::{MapPart, draw_map, level, map_part};
+pub use map::{MapPart, draw_map, draw_phone, level, map_part};
 pub use orbat::draw_orbat;
 pub use pdf::{PaperSize, PdfError, PdfPages, Templates, document_pdf, template_files};
 pub use plots::draw_plots;

@@ -60,6 +60,24 @@ const ALLIED_LINE: &str = "#46523A";
 /// The same of any other side.
 const ALLIED_LIGHT: &str = "#EFE9C8";
 
+/// The colours of which a picture of few colours must lose none.
+#[cfg(feature = "png")]
+pub(crate) fn all() -> Vec<[u8; 3]> {
+    let sides = [DARK, LIGHT, OTHER];
+    let sides = sides.iter().flat_map(|of| [of.fill, of.line, of.ground]);
+    let others = [INK, PAPER, QUIET, WHITE, NOBODY, TOWN, CLOSE, WATER, WATER_EDGE, ROAD, ROAD_GOOD, RUNS, FAILS, POL];
+    let mut all: Vec<[u8; 3]> = others.into_iter().chain(sides).chain([ALLIED, ALLIED_LINE]).map(rgb).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// A colour as red, green and blue.
+#[cfg(feature = "png")]
+fn rgb(colour: &str) -> [u8; 3] {
+    [1, 3, 5].map(|from| colour.get(from..from + 2).and_then(|two| u8::from_str_radix(two, 16).ok()).unwrap_or(0))
+}
+
 /// How the side with this number is drawn: the first dark, the second light.
 pub(crate) fn side(number: usize) -> SideColours {
     match number {

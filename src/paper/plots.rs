@@ -3,6 +3,7 @@
 //! What it decides: scales, and where what stands. Sides differ by dash and marker as much as by colour, and each curve is named
 //! at its end.
 
+use domain::SideId;
 use report::model::{BoundView, Curve, Plot, PlotSheet};
 
 use crate::fonts::{Font, Fonts};
@@ -40,7 +41,11 @@ pub(crate) fn drawn(sheet: &PlotSheet) -> Drawn {
     let size = (WIDTH, HEAD + rows as f64 * ROW + EDGE - 6.0);
     let mut svg = Svg::default();
     svg.rect(Rect { x: 0.0, y: 0.0, width: size.0, height: size.1 }).fill(PAPER).end();
-    heading(&mut svg, sheet);
+    let range = match (sheet.bounds.first(), sheet.bounds.last()) {
+        (Some(first), Some(last)) => format!("bound by bound, {} to {}", first.label, last.label),
+        _ => String::new(),
+    };
+    heading(&mut svg, &sheet.title, &range, sheet.drawn_for);
     let wide = (WIDTH - 2.0 * EDGE - GAP) / 2.0;
     for (place, plot) in sheet.plots.iter().enumerate() {
         let (column, row) = ((place % 2) as f64, (place / 2) as f64);
@@ -51,16 +56,13 @@ pub(crate) fn drawn(sheet: &PlotSheet) -> Drawn {
     Drawn { size, title: format!("{}: figures by bound{range}", sheet.title), body: svg }
 }
 
-fn heading(svg: &mut Svg, sheet: &PlotSheet) {
+/// The head of a page of figures: the campaign, from when to when, and for whom.
+pub(crate) fn heading(svg: &mut Svg, title: &str, range: &str, drawn_for: Option<SideId>) {
     let fonts = Fonts::new();
-    let (short, _) = sheet.title.split_once(": ").unwrap_or((&sheet.title, ""));
+    let (short, _) = title.split_once(": ").unwrap_or((title, ""));
     let short = fonts.fitted(Font::Bold, 8.8, short, 190.0);
     svg.label(Font::Bold, 8.8, (EDGE, 17.0), &short).fill(INK);
-    let range = match (sheet.bounds.first(), sheet.bounds.last()) {
-        (Some(first), Some(last)) => format!("bound by bound, {} to {}", first.label, last.label),
-        _ => String::new(),
-    };
-    let whose = sheet.drawn_for.map(|side| format!(" · for {side} only")).unwrap_or_default();
+    let whose = drawn_for.map(|side| format!(" · for {side} only")).unwrap_or_default();
     let x = EDGE + fonts.width(Font::Bold, 8.8, &short) + 7.0;
     svg.label(Font::Medium, 3.9, (x, 17.0), &format!("{range}{whose}")).fill(INK);
 }

@@ -14,6 +14,16 @@ pub enum PngError {
     /// It is too large.
     #[error("{0} x {1} pixels are too many")]
     TooLarge(u32, u32),
+    /// They are too many together.
+    #[error("{pictures} pictures of {width} x {height} pixels are too many")]
+    TooMany {
+        /// How many pictures.
+        pictures: usize,
+        /// How wide each is.
+        width: u32,
+        /// How high.
+        height: u32,
+    },
 }
 
 /// A picture of ours in PNG, this many pixels wide.

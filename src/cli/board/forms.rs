@@ -23,8 +23,9 @@ const LEFT_OUT: [&str; 14] = [
     "export",
 ];
 /// Arguments that are files of the umpire's machine, or its terminal.
-const NOT_HERE: [&str; 12] =
-    ["campaign", "format", "out", "no_color", "no_pager", "quiet", "svg", "png", "pixels", "html", "gif", "ask"];
+const NOT_HERE: [&str; 13] = [
+    "campaign", "format", "out", "no_color", "no_pager", "quiet", "svg", "png", "pixels", "html", "gif", "apng", "ask",
+];
 
 /// Every command that can be done on an open campaign.
 pub(super) fn commands() -> Vec<Command> {

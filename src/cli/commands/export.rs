@@ -21,7 +21,8 @@ An existing folder must be empty, and an existing file is refused. Folder and fi
 and then renamed. A folder or workbook holds everything except the log of operations: use `railhead backup` to keep
 that. In a workbook every cell is a text, so a spreadsheet runs none of them.
 
---geojson writes the squares, rivers, roads, railways, places, dumps, railheads, airfields and units for map programs.
+--geojson writes the squares, rivers, roads, railways, places, dumps, railheads, airfields and units for map programs;
+for a side poor roads have no names, as many a track is called after the formation that it was laid for.
 --orbat-mapper writes a scenario for ORBAT Mapper: sides and units with their symbols, and where each stood and what its
 vehicles held, bound by bound. Both need a map with coordinates. With --side they hold what that side knows and no more.
 
@@ -53,8 +54,8 @@ pub(crate) struct Export {
 impl Export {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         if let Some(file) = &self.geojson {
-            let (campaign, _) = ctx.look_as(&self.reading)?;
-            return written(ctx, file, geojson(&campaign).as_ref());
+            let (campaign, side) = ctx.look_as(&self.reading)?;
+            return written(ctx, file, geojson(&campaign, side).as_ref());
         }
         if let Some(file) = &self.orbat_mapper {
             let (bounds, side) = self.bounds(ctx)?;

@@ -31,7 +31,7 @@ battalion stands in its square if there is room. It shows the front and pockets,
 without LOG or POL marked, lines of supply as wide as the number of formations that draw over them, where they fail and
 why, bowser hops, convoys, stocks, marches and battles of the bound. Lines of supply are those of one side: --lines. With
 --side you can hand it out: it holds no name and no id that the side does not know, and ground that nobody of it sees is
-hatched. Layers to --show and --hide: control, terrain, grid, rivers, roads, railways, crossings, front, pockets, held,
+hatched. --phone draws it for a phone, 390 points wide. Layers to --show and --hide: control, terrain, grid, rivers, roads, railways, crossings, front, pockets, held,
 supply, fuel, convoys, names, stocks, units, hq, marches, clashes; of these only hq is left out unless it is asked for.
 An existing file is refused.
 
@@ -43,6 +43,7 @@ Examples:
   railhead map --svg map.svg
   railhead map --png axis.png --side AX --as-of 2n
   railhead map --png kalach.png --at Kalach --radius 5 --hide supply,fuel
+  railhead map --png phone.png --phone
   railhead map --png sixth-army.png --pixels 1200 --unit ax.a6
 
 JSON: see docs/JSON.md")]

@@ -18,10 +18,10 @@ pub(crate) struct PictureFiles {
     /// Writes it as PNG
     #[arg(long, value_name = "FILE", help_heading = "Picture")]
     png: Option<PathBuf>,
-    /// How many pixels wide the PNG is
-    #[arg(long, value_name = "N", default_value_t = 2400, requires = "png", help_heading = "Picture",
+    /// How many pixels wide the PNG is; by default 2400, for a phone 780
+    #[arg(long, value_name = "N", requires = "png", help_heading = "Picture",
         value_parser = clap::value_parser!(u32).range(100..=12_000))]
-    pixels: u32,
+    pixels: Option<u32>,
 }
 
 impl PictureFiles {
@@ -44,11 +44,16 @@ impl PictureFiles {
 
     /// Writes a picture to the files that are asked for.
     pub(crate) fn write(&self, ctx: &mut CommandContext<'_>, picture: &str) -> Ended {
+        self.write_wide(ctx, picture, 2400)
+    }
+
+    /// The same of a picture that is so many pixels wide, if nothing else is asked for.
+    pub(crate) fn write_wide(&self, ctx: &mut CommandContext<'_>, picture: &str, pixels: u32) -> Ended {
         if let Some(file) = &self.svg {
             ctx.write_new(file, picture.as_bytes())?;
         }
         if let Some(file) = &self.png {
-            let bytes = paper::to_png(picture, self.pixels)
+            let bytes = paper::to_png(picture, self.pixels.unwrap_or(pixels))
                 .map_err(|error| Failure::new("refused", REFUSED, error.to_string()).hint("give fewer `--pixels`"))?;
             ctx.write_new(file, &bytes)?;
         }

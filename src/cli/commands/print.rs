@@ -2,12 +2,15 @@
 
 mod pdf;
 
+use std::cell::OnceCell;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use serde_json::json;
 
+use ops::query::Cause;
 use ops::{View, pick, query};
+use report::Report as _;
 use report::model::document::{Composed, Document};
 use report::model::{
     ContactList, DiaryBound, FormReport, OrderList, ReviewReport, SightingList, Situation, StatsOf, StatsReport,
@@ -32,7 +35,9 @@ nothing else, and can be handed out; with --for what one commander knows.
 Examples:
   railhead print pack --pdf umpire.pdf
   railhead print pack --side AX --pdf axis.pdf --html axis.html
-  railhead print supply --side SU --pdf supply.pdf --paper letter")]
+  railhead print supply --side SU --pdf supply.pdf --paper letter
+
+JSON: see docs/JSON.md")]
 pub(crate) enum Print {
     #[command(flatten)]
     Document(OnPaper),
@@ -135,6 +140,8 @@ pub(crate) struct OfUnit {
 struct Known<'a> {
     campaign: &'a View,
     of: Composed<'a>,
+    /// Why lines fail: asked for once, by those documents that tell it.
+    causes: OnceCell<Vec<Cause>>,
 }
 
 impl Print {
@@ -184,11 +191,15 @@ impl OnPaper {
             Some(_) => None,
         };
         let of = Composed { campaign: &campaign, side, commander, sheet: &found, operation };
-        let known = Known { campaign: &campaign, of };
+        let known = Known { campaign: &campaign, of, causes: OnceCell::new() };
         let document = self.document(ctx, reading, &known)?;
         if html.is_none() && pdf.pdf.is_none() {
             return match ctx.global.format {
                 FormatWord::Html => ctx.put(paper::document_html(&document).as_bytes()),
+                FormatWord::Csv if document.tables().iter().all(|table| table.columns.is_empty()) => {
+                    Err(Failure::words("this document has no table, so nothing of it is CSV")
+                        .hint("`--format md` has its words, `--html` and `--pdf` have its pictures too"))
+                }
                 _ => ctx.print(&document),
             };
         }
@@ -237,11 +248,16 @@ impl Known<'_> {
     fn situation(&self, ctx: &mut CommandContext<'_>, reading: &ReadingFlags) -> Situation {
         let before = before(ctx, reading, self.campaign);
         let asked = Asked { side: self.of.side, lines_of: self.of.side, only: None, window: None };
-        asked.situation(self.campaign, before.as_ref())
+        asked.situation_of(self.campaign, before.as_ref(), (self.of.sheet, self.causes()))
+    }
+
+    fn causes(&self) -> &[Cause] {
+        self.causes.get_or_init(|| query::supply_causes(self.campaign, self.of.sheet))
     }
 
     fn sheet(&self) -> SupplySheet {
-        super::supply::sheet(self.campaign, self.of.side, None, 0)
+        let side = self.of.side;
+        super::supply::sheet_of(self.campaign, (side, side), (self.of.sheet, self.causes()), 0)
     }
 
     /// What is told of the bound that was closed last.

@@ -1,12 +1,12 @@
 //! `replay`: the campaign as a film.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde_json::json;
 
 use ops::{View, pick};
-use paper::Layers;
+use paper::{Layers, MovingKind};
 use report::model::{DiaryBound, Film, FilmFrame};
 
 use super::diary::each_bound;
@@ -18,16 +18,21 @@ use crate::progress::Progress;
 
 /// Makes a film of the campaign: a page that plays it bound by bound on the map, or a moving picture for a chat
 #[derive(Debug, Args)]
-#[command(group(clap::ArgGroup::new("film").args(["html", "gif"]).multiple(true).required(true)))]
+#[command(group(clap::ArgGroup::new("film").args(["html", "gif", "apng"]).multiple(true).required(true)))]
+#[command(group(clap::ArgGroup::new("moving").args(["gif", "apng"]).multiple(true)))]
 #[command(after_long_help = "\
 The page holds all that it needs and works without a network, on a phone too: a slider over the bounds, figures of the
 sides, and what happened beside the map. With --side it holds what the side knew in each bound and nothing else; with
---delay the last bounds are left out. A GIF shows the map alone, whole or a part of it. An existing file is refused.
+--delay the last bounds are left out. --gif and --apng write a moving picture for a chat: the map alone, whole or a part
+of it, a bound after the other; a PNG that moves is sharper than a GIF, and a chat that does not know it shows its first
+bound. How large each file came out is said; a chat often takes no more than 10 MB: fewer --pixels, or a part with --at,
+make it smaller. An existing file is refused.
 
 Examples:
   railhead replay --html film.html
   railhead replay --html axis.html --side AX --delay 3
   railhead replay --gif kalach.gif --at Kalach --radius 8 --pixels 700
+  railhead replay --apng axis.png --side AX --pixels 800 --pace 0.5
   railhead replay --html film.html --as-of 5n
 
 JSON: see docs/JSON.md")]
@@ -38,10 +43,16 @@ pub(crate) struct Replay {
     /// Writes it as a GIF
     #[arg(long, value_name = "FILE")]
     gif: Option<PathBuf>,
-    /// How many pixels wide the GIF is
-    #[arg(long, value_name = "N", default_value_t = 900, requires = "gif",
+    /// Writes it as a PNG that moves
+    #[arg(long, value_name = "FILE")]
+    apng: Option<PathBuf>,
+    /// How many pixels wide the moving picture is
+    #[arg(long, value_name = "N", default_value_t = 900, requires = "moving",
         value_parser = clap::value_parser!(u32).range(100..=4_000))]
     pixels: u32,
+    /// How many seconds a bound is shown, the last one four times as long: 0.1 to 20
+    #[arg(long, value_name = "SECONDS", default_value = "0.9", requires = "moving", value_parser = seconds)]
+    pace: u16,
     /// Only the squares round this one, place or unit
     #[arg(long, value_name = "SQUARE|UNIT")]
     at: Option<String>,
@@ -63,15 +74,26 @@ impl Replay {
     pub(super) fn page(file: &str) -> Self {
         let html = Some(file.into());
         let reading = ReadingFlags::default();
-        Self { html, gif: None, pixels: 100, at: None, radius: None, lines: None, delay: 0, reading }
+        Self {
+            html,
+            gif: None,
+            apng: None,
+            pixels: 100,
+            pace: 90,
+            at: None,
+            radius: None,
+            lines: None,
+            delay: 0,
+            reading,
+        }
     }
 
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
-        for file in self.html.iter().chain(&self.gif) {
+        for file in self.html.iter().chain(&self.gif).chain(&self.apng) {
             ctx.may_be_written(file)?;
         }
-        if self.gif.is_some() && !paper::WRITES_PNG {
-            return Err(Failure::new("refused", REFUSED, "this build writes no GIF")
+        if (self.gif.is_some() || self.apng.is_some()) && !paper::WRITES_PNG {
+            return Err(Failure::new("refused", REFUSED, "this build writes no moving picture")
                 .hint("write `--html FILE`, or build it with the feature `png`"));
         }
         let film = self.film(ctx)?;
@@ -80,19 +102,36 @@ impl Replay {
             let page = paper::film_page(&film, &layers)?;
             ctx.write_new(file, page.as_bytes())?;
         }
-        if let Some(file) = &self.gif {
-            let mut bar = Progress::new(ctx, film.frames.len() as u64, "bounds");
-            let context = &mut *ctx.context;
-            let mut tell = |done| bar.iter_mut().for_each(|bar| bar.show(context.now(), done, &mut context.err));
-            let drawn = paper::film_gif(&film, &layers, self.pixels, &mut tell);
-            if let Some(bar) = &mut bar {
-                bar.clear(&mut ctx.context.err);
+        for (kind, file) in [(MovingKind::Gif, &self.gif), (MovingKind::Apng, &self.apng)] {
+            if let Some(file) = file {
+                self.write_moving(ctx, &film, (kind, file))?;
             }
-            let drawn = drawn
-                .map_err(|error| Failure::new("refused", REFUSED, error.to_string()).hint("give fewer `--pixels`"))?;
-            ctx.write_new(file, &drawn)?;
         }
-        ctx.document(&json!({"html": self.html, "gif": self.gif, "bounds": film.frames.len()}))
+        let bounds = film.frames.len();
+        ctx.document(&json!({"html": self.html, "gif": self.gif, "apng": self.apng, "bounds": bounds}))
+    }
+
+    /// Writes a moving picture, and says how large it came out.
+    fn write_moving(
+        &self,
+        ctx: &mut CommandContext<'_>,
+        film: &Film,
+        (kind, file): (MovingKind, &Path),
+    ) -> Result<(), Failure> {
+        let layers = Layers::new(&[], &[]);
+        let mut bar = Progress::new(ctx, film.frames.len() as u64, "bounds");
+        let context = &mut *ctx.context;
+        let mut tell = |done| bar.iter_mut().for_each(|bar| bar.show(context.now(), done, &mut context.err));
+        let drawn = paper::film_picture(film, &layers, (kind, self.pixels, self.pace), &mut tell);
+        if let Some(bar) = &mut bar {
+            bar.clear(&mut ctx.context.err);
+        }
+        let drawn = drawn.map_err(|error| {
+            let hint = "give fewer `--pixels`, or a part of the map with `--at`";
+            Failure::new("refused", REFUSED, error.to_string()).hint(hint)
+        })?;
+        ctx.write_new(file, &drawn)?;
+        ctx.say(&format!("{} of {}", domain::counted(film.frames.len(), "bound"), size(drawn.len())))
     }
 
     /// Goes through the bounds once.
@@ -122,4 +161,20 @@ impl Replay {
         let frames = frames.into_iter().map(|(_, frame)| frame).collect();
         Ok(Film { title: now.title.clone(), drawn_for: side, frames })
     }
+}
+
+/// Seconds as hundredths.
+fn seconds(text: &str) -> Result<u16, String> {
+    let seconds: f64 = text.parse().map_err(|_| "a number of seconds, such as 0.5".to_owned())?;
+    if (0.1..=20.0).contains(&seconds) {
+        Ok((seconds * 100.0).round() as u16)
+    } else {
+        Err("0.1 to 20 seconds".to_owned())
+    }
+}
+
+/// How large a file is, in words.
+fn size(bytes: usize) -> String {
+    let tenths = bytes.div_ceil(100_000);
+    if tenths < 10 { format!("{} kB", bytes.div_ceil(1000)) } else { format!("{}.{} MB", tenths / 10, tenths % 10) }
 }

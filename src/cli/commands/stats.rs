@@ -2,10 +2,11 @@
 
 use clap::{Args, ValueEnum};
 
-use report::model::{StatsOf, StatsReport};
+use report::model::{ExchangeReport, LossReport, LossesBy, StatsOf, StatsReport};
 
 use super::picture::PictureFiles;
 use crate::command_context::{CommandContext, Ended};
+use crate::failure::Failure;
 use crate::flags::ReadingFlags;
 
 /// Figures of each side by bound: strength, losses, stocks, formations out of supply
@@ -15,16 +16,26 @@ A row a bound and side, as the bound was closed; the last is the running bound s
 map. What was lost counts whatever took it: battles, reorganising, marches. LOG and POL are what lies in dumps, at
 railheads and on vehicles; where stocks are not counted, or are reported late (`news_delay`), they are left out.
 `draw` is how many formations draw supply, LOG fails and POL fails of how many of them the line or chain fails. JSON
-has every figure, whichever are asked for.
+has every figure, whichever are asked for. `taken` is what the enemy lost in battles against the side, `exchange` how
+much that is for each SP of its own lost there; a side is told its own losses alone. At a terminal each figure stands
+below the table once more as a line that rises and falls from its least to its most.
+
+--by arm, unit or battle tells losses instead, those who lost most first: of leaves by their arm; of divisions and
+brigades, and of what stands under higher headquarters; and what each battle cost both sides. Their sums are those of
+the bounds. Battles are told of formations, so by arm it is not known what was lost in battle.
 
 --svg and --png draw the figures as curves, a plot a figure, of which some are summed up from the first bound on. The
-bound in which most formations fell out of LOG at once is marked. An existing file is refused.
+bound in which most formations fell out of LOG at once is marked. Losses by arm, unit or battle are drawn as bars. An
+existing file is refused.
 
 Examples:
   railhead stats
   railhead stats casualties --side AX
   railhead stats supply --format csv
+  railhead stats --by unit
+  railhead stats --by battle --format csv
   railhead stats --svg curves.svg
+  railhead stats --by arm --svg losses.svg
   railhead stats casualties --png losses.png --side AX
 
 JSON: see docs/JSON.md")]
@@ -32,9 +43,9 @@ pub(crate) struct Stats {
     /// Which figures: `strength`, `casualties`, `supply`; by default those most asked after
     #[arg(value_name = "WHAT", hide_possible_values = true)]
     what: Option<Figures>,
-    /// By what: by bound
-    #[arg(long, value_name = "WHAT", default_value = "bound", value_parser = ["bound"], hide_possible_values = true)]
-    by: String,
+    /// By what: `bound`, or losses by `arm`, `unit`, `battle`
+    #[arg(long, value_name = "WHAT", default_value = "bound", hide_possible_values = true)]
+    by: By,
     #[command(flatten)]
     picture: PictureFiles,
     #[command(flatten)]
@@ -48,8 +59,25 @@ enum Figures {
     Supply,
 }
 
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum By {
+    Bound,
+    Arm,
+    Unit,
+    Battle,
+}
+
 impl Stats {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
+        match (self.by, self.what) {
+            (By::Bound, _) => self.by_bound(ctx),
+            (_, None | Some(Figures::Casualties)) => self.losses(ctx),
+            (_, Some(_)) => Err(Failure::words("strength and supply are told by bound alone")
+                .hint("losses are told by arm, unit or battle: `railhead stats casualties --by arm`")),
+        }
+    }
+
+    fn by_bound(&self, ctx: &mut CommandContext<'_>) -> Ended {
         let (campaign, side) = ctx.look_as(&self.reading)?;
         let shown = match self.what {
             None => StatsOf::All,
@@ -63,6 +91,29 @@ impl Stats {
             self.picture.may_be_written(ctx)?;
             let picture = paper::draw_plots(&report.plots(&campaign, side));
             return self.picture.write(ctx, &picture);
+        }
+        ctx.print(&report)
+    }
+
+    /// Losses by arm, formation or battle.
+    fn losses(&self, ctx: &mut CommandContext<'_>) -> Ended {
+        let (campaign, side) = ctx.look_as(&self.reading)?;
+        self.picture.may_be_written(ctx)?;
+        let by = match self.by {
+            By::Unit => LossesBy::Unit,
+            By::Bound | By::Arm => LossesBy::Arm,
+            By::Battle => {
+                let report = ExchangeReport::new(&campaign, side);
+                return match self.picture.is_asked() {
+                    true => self.picture.write(ctx, &paper::draw_bars(&report.bars(&campaign, side))),
+                    false => ctx.print(&report),
+                };
+            }
+        };
+        let losses = ctx.session()?.losses(self.reading.moment()?, side)?;
+        let report = LossReport::new(&campaign, &losses, by, side);
+        if self.picture.is_asked() {
+            return self.picture.write(ctx, &paper::draw_bars(&report.bars(&campaign, side)));
         }
         ctx.print(&report)
     }

@@ -6,6 +6,7 @@ use domain::SideId;
 use ops::command::{
     ClaimSettle, ConvoyRecall, ForecastKeep, Stocktake, SupplyAirlift, SupplyReceive, SupplySend, SupplyTransfer,
 };
+use ops::query::{Assessment, Cause};
 use ops::{Formation, OpError, Request, View, pick, query};
 use report::model::{
     AirliftReport, ClaimList, ConvoyList, CriticalReport, ForecastAgainst, StockReport, SupplyForecastReport,
@@ -482,14 +483,24 @@ impl Supply {
 /// The sheet for its reader, of all or of one formation, with all that house rules, railways and convoys do to it.
 pub(super) fn sheet(campaign: &View, side: Option<SideId>, unit: Option<&Formation>, depth: usize) -> SupplySheet {
     let found = query::supply_status(campaign, side, unit, depth);
-    let of = side.or(unit.map(|unit| unit.side));
+    let causes = query::supply_causes(campaign, &found);
+    sheet_of(campaign, (side.or(unit.map(|unit| unit.side)), side), (&found, &causes), depth)
+}
+
+/// The same of a side, for its reader, of which it is known already how it stands, and why.
+pub(super) fn sheet_of(
+    campaign: &View,
+    (of, side): (Option<SideId>, Option<SideId>),
+    (found, causes): (&[Assessment], &[Cause]),
+    depth: usize,
+) -> SupplySheet {
     let (trains, barred) = (query::trains_by_rule(campaign, of), query::barred_by_gauge(campaign, of));
-    let sheet = SupplySheet::new(campaign, &found, side).with_days(&query::use_where_counted(campaign));
+    let sheet = SupplySheet::new(campaign, found, side).with_days(&query::use_where_counted(campaign));
     let sheet =
-        sheet.with_underway(campaign, &found, &query::underway(campaign)).with_railways(campaign, &trains, &barred);
+        sheet.with_underway(campaign, found, &query::underway(campaign)).with_railways(campaign, &trains, &barred);
     let sheet = sheet.with_priorities(campaign, &query::shifted_by_priority(campaign, of));
-    let sheet = sheet.with_house_rules(campaign, &found).with_roads(campaign, of).with_news(campaign, side);
-    sheet.to_depth(depth).with_causes(campaign, &query::supply_causes(campaign, &found), side)
+    let sheet = sheet.with_house_rules(campaign, found).with_roads(campaign, of).with_news(campaign, side);
+    sheet.to_depth(depth).with_causes(campaign, causes, side)
 }
 
 /// Turns a convoy round, or sets its vehicles free.

@@ -3,10 +3,12 @@
 //! What it decides: what counts as lost, brought in and used in a bound: what the events say, whoever caused it.
 //! Where to look next: `report::model::figures`, which lays them out.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use campaign::{Campaign, Event, Fought, Leaf, Setting, is_boundary};
-use domain::{Bound, Commodity, Detail, FormationId, SideId, SupplyState};
+use domain::{BattleId, Bound, Commodity, Detail, FormationId, SideId, SupplyState};
 use ledger::Moment;
 use supply::standings;
 
@@ -40,6 +42,8 @@ pub struct SideFigures {
     pub sp_lost: u32,
     /// SP lost in battles of the bound.
     pub sp_lost_in_battle: u32,
+    /// SP that others lost in battles in which it had troops; none for a side, which knows its own alone.
+    pub sp_taken_in_battle: Option<u32>,
     /// SP given back by replacements and the umpire.
     pub sp_given: u32,
     /// Battles fought in which it had troops.
@@ -67,7 +71,66 @@ pub struct StockFigures {
     pub used: u32,
 }
 
+/// What a leaf lost and was given since the first bound, or a formation lost in battles that were told of it as a whole.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LeafLosses {
+    /// The leaf or formation.
+    pub leaf: FormationId,
+    /// SP lost, by battles and otherwise.
+    pub sp_lost: u32,
+    /// SP lost in battles.
+    pub sp_lost_in_battle: u32,
+    /// SP given back by replacements and the umpire.
+    pub sp_given: u32,
+    /// The battles in which it was.
+    pub battles: Vec<BattleId>,
+}
+
 impl Session {
+    /// What each leaf lost up to a moment, of those that lost or fought at all, by id; for the umpire, or of a side. The sums
+    /// are those of [`Session::figures`].
+    ///
+    /// # Errors
+    /// When there is no such moment, or the file cannot be read.
+    pub fn losses(&self, moment: Option<Moment>, reader: Option<SideId>) -> Result<Vec<LeafLosses>, OpError> {
+        let mut leaves: BTreeMap<FormationId, LeafLosses> = BTreeMap::new();
+        let of = |leaf: &FormationId| LeafLosses {
+            leaf: leaf.clone(),
+            sp_lost: 0,
+            sp_lost_in_battle: 0,
+            sp_given: 0,
+            battles: Vec::new(),
+        };
+        let last = match moment {
+            Some(Moment::Bound(last)) => Some(last),
+            _ => None,
+        };
+        self.ledger().through_closes(moment, |campaign, events| {
+            let closed = events.iter().find_map(closed_by);
+            let bound = closed.unwrap_or(campaign.bound);
+            // The operation that closes a bound opens the next one too.
+            if last.is_some_and(|last| bound > last) {
+                return;
+            }
+            let is_read = |leaf: &FormationId| {
+                campaign.formations.get(leaf).is_some_and(|f| reader.is_none_or(|reader| reader == f.side))
+            };
+            for (leaf, lost, given) in strength_changes(events).filter(|(leaf, ..)| is_read(leaf)) {
+                let losses = leaves.entry(leaf.clone()).or_insert_with(|| of(leaf));
+                (losses.sp_lost, losses.sp_given) = (losses.sp_lost + lost, losses.sp_given + given);
+            }
+            for battle in campaign.battles.values().filter(|battle| battle.bound == bound) {
+                let fought = battle.fought.iter().filter(|fought| !fought.is_declined());
+                for unit in fought.flat_map(|fought| &fought.units).filter(|unit| is_read(&unit.unit)) {
+                    let losses = leaves.entry(unit.unit.clone()).or_insert_with(|| of(&unit.unit));
+                    losses.sp_lost_in_battle += u32::from(unit.sp_lost);
+                    losses.battles.push(battle.id.clone());
+                }
+            }
+        })?;
+        Ok(leaves.into_values().collect())
+    }
+
     /// Every bound up to a moment in figures, the running one last; for the umpire, or of a side as it reads them.
     ///
     /// # Errors
@@ -75,16 +138,14 @@ impl Session {
     pub fn figures(&self, moment: Option<Moment>, reader: Option<SideId>) -> Result<Vec<BoundFigures>, OpError> {
         let mut bounds: Vec<BoundFigures> = Vec::new();
         self.ledger().through_closes(moment, |campaign, events| {
-            let closed = events.iter().find_map(|event| match event {
-                Event::BoundClosed { bound } => Some(*bound),
-                _ => None,
-            });
+            let closed = events.iter().find_map(closed_by);
             let bound = closed.unwrap_or(campaign.bound);
             // What a side is told late it cannot reckon with (house rule `news_delay`).
             let is_late = reader.is_some() && campaign.settings.is_on(Setting::NewsDelay);
             let sides = campaign.sides.iter().map(|side| side.id);
             let sides = sides.filter(|side| reader.is_none_or(|reader| reader == *side));
-            let sides = sides.map(|side| figures_of(campaign, bound, side, (events, is_late))).collect();
+            let sides =
+                sides.map(|side| figures_of(campaign, (bound, side), (events, is_late), reader.is_none())).collect();
             bounds.push(BoundFigures { bound, is_closed: closed.is_some(), sides });
         })?;
         // The operation that closes a bound opens the next one too.
@@ -95,18 +156,31 @@ impl Session {
     }
 }
 
-fn figures_of(campaign: &Campaign, bound: Bound, side: SideId, told: (&[Event], bool)) -> SideFigures {
-    let (events, is_late) = told;
+/// The bound that an event closed.
+fn closed_by(event: &Event) -> Option<Bound> {
+    match event {
+        Event::BoundClosed { bound } => Some(*bound),
+        _ => None,
+    }
+}
+
+fn figures_of(
+    campaign: &Campaign,
+    (bound, side): (Bound, SideId),
+    (events, is_late): (&[Event], bool),
+    is_umpires: bool,
+) -> SideFigures {
     let is_own = |id: &FormationId| campaign.formations.get(id).is_some_and(|formation| formation.side == side);
     let leaves = campaign.formations.values().filter(|f| f.side == side).filter_map(|f| f.leaf.as_ref());
     let on_map: Vec<&Leaf> = leaves.filter(|leaf| leaf.state.is_on_map()).collect();
     let (sp_lost, sp_given) = strength_lost_and_given(events, is_own);
     let battles = campaign.battles.values().filter(|battle| battle.bound == bound);
     let fought = battles.filter_map(|battle| battle.fought.as_ref()).filter(|fought| !fought.is_declined());
-    let own_in = |fought: &Fought| -> Vec<u32> {
-        fought.units.iter().filter(|unit| is_own(&unit.unit)).map(|unit| u32::from(unit.sp_lost)).collect()
+    let fought: Vec<&Fought> = fought.filter(|fought| fought.units.iter().any(|unit| is_own(&unit.unit))).collect();
+    let lost = |own: bool| -> u32 {
+        let units = fought.iter().flat_map(|fought| &fought.units).filter(|unit| is_own(&unit.unit) == own);
+        units.map(|unit| u32::from(unit.sp_lost)).sum()
     };
-    let fought: Vec<Vec<u32>> = fought.map(own_in).filter(|own| !own.is_empty()).collect();
     let is_counted = campaign.settings.detail() == Detail::Full && !is_late;
     let stock = |commodity| is_counted.then(|| stock(campaign, side, commodity, events));
     let holds = |state: SupplyState| state.is_good() || is_late && state == SupplyState::DumpEmpty;
@@ -118,7 +192,8 @@ fn figures_of(campaign: &Campaign, bound: Bound, side: SideId, told: (&[Event], 
         leaves: on_map.len(),
         disorganised: on_map.iter().filter(|leaf| leaf.state.is_disorganised()).count(),
         sp_lost,
-        sp_lost_in_battle: fought.iter().flatten().sum(),
+        sp_lost_in_battle: lost(true),
+        sp_taken_in_battle: is_umpires.then(|| lost(false)),
         sp_given,
         battles: fought.len(),
         log: stock(Commodity::Log),
@@ -131,14 +206,17 @@ fn figures_of(campaign: &Campaign, bound: Bound, side: SideId, told: (&[Event], 
 
 /// The SP that these events took from the leaves of a side, and those that they gave them.
 fn strength_lost_and_given(events: &[Event], is_own: impl Fn(&FormationId) -> bool) -> (u32, u32) {
-    let changes = events.iter().filter_map(|event| match event {
+    let own = strength_changes(events).filter(|(leaf, ..)| is_own(leaf));
+    own.fold((0, 0), |(lost, given), (_, less, more)| (lost + less, given + more))
+}
+
+/// Every change of strength: whose, and the SP that it took and gave.
+fn strength_changes(events: &[Event]) -> impl Iterator<Item = (&FormationId, u32, u32)> {
+    events.iter().filter_map(|event| match event {
         Event::StrengthChanged { leaf, before, after, .. } | Event::ReplacementTaken { leaf, before, after, .. } => {
-            is_own(leaf).then_some((*before, *after))
+            Some((leaf, u32::from(before.saturating_sub(*after)), u32::from(after.saturating_sub(*before))))
         }
         _ => None,
-    });
-    changes.fold((0, 0), |(lost, given), (before, after)| {
-        (lost + u32::from(before.saturating_sub(after)), given + u32::from(after.saturating_sub(before)))
     })
 }
 

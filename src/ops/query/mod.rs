@@ -27,8 +27,9 @@ pub use battle::{
 pub use campaign::march::contacts;
 
 pub use crate::command::unfinished_but_allowed;
+pub use ::supply::Assessment;
 pub use due::{Due, DueThing, due};
-pub use figures::{BoundFigures, SideFigures, StockFigures};
+pub use figures::{BoundFigures, LeafLosses, SideFigures, StockFigures};
 pub use find::{Hit, ThingKind, find, things};
 pub use ledger::Closed;
 pub use log::differences::{Aspect, Difference, Figure, Subject};

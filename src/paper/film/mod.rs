@@ -4,7 +4,7 @@
 //! them, in `film.js`. The page needs nothing else, no network and no other file.
 //! What it decides: what stands where on the page. Names come into it by the one escaping function.
 
-mod gif;
+mod moving;
 mod reel;
 
 use domain::Phase;
@@ -18,7 +18,7 @@ use crate::layer::Layers;
 use crate::svg::{Svg, number};
 use reel::Reel;
 
-pub use gif::film_gif;
+pub use moving::{MovingKind, film_picture};
 
 const SCRIPT: &str = include_str!("film.js");
 const STYLE: &str = include_str!("film.css");

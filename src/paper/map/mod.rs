@@ -6,10 +6,12 @@
 mod callouts;
 mod front;
 mod ground;
+mod inset;
 mod legend;
 mod lines;
 mod margin;
 mod names;
+mod phone;
 mod placing;
 mod sheet;
 mod stocks;
@@ -26,9 +28,13 @@ use crate::palette::{INK, PAPER, QUIET, WHITE};
 use crate::svg::{Point, Rect, Svg, number};
 use crate::text::SetText;
 
+/// The least size of type, in mm: 5 pt, below which nobody reads what is printed.
+const LEAST: f64 = 1.77;
 /// From how large a square on battalions are shown, in mm.
 const NEAR: f64 = 13.5;
 
+use inset::Inset;
+pub use phone::draw_phone;
 use placing::Placing;
 use sheet::Sheet;
 
@@ -55,6 +61,8 @@ pub(crate) struct Drawing<'a> {
     pub(crate) layers: &'a Layers,
     pub(crate) sheet: Sheet,
     pub(crate) fonts: Fonts,
+    /// The crowded squares that are drawn twice as large, on paper.
+    pub(crate) inset: Option<Inset>,
 }
 
 /// How small the formations are that a map of this window shows, whose squares are so large that they find room.
@@ -69,7 +77,9 @@ pub fn draw_map(situation: &Situation, layers: &Layers) -> String {
 
 /// The same for whatever page.
 pub(crate) fn drawn(situation: &Situation, layers: &Layers) -> Drawn {
-    let drawing = Drawing { situation, layers, sheet: Sheet::of(situation.window), fonts: Fonts::new() };
+    let sheet = Sheet::of(situation.window);
+    let inset = Inset::of(situation, &sheet);
+    let drawing = Drawing { situation, layers, sheet, fonts: Fonts::new(), inset };
     let placing = Placing::new(&drawing);
     let mut body = Svg::default();
     drawing.draw(&mut body, &placing);
@@ -94,7 +104,7 @@ pub struct MapPart {
 pub fn map_part(situation: &Situation, layers: &Layers) -> MapPart {
     let sheet = Sheet::of(situation.window).without_margin();
     let (size, origin, square) = (sheet.page, (sheet.map.x, sheet.map.y), sheet.square);
-    let drawing = Drawing { situation, layers, sheet, fonts: Fonts::new() };
+    let drawing = Drawing { situation, layers, sheet, fonts: Fonts::new(), inset: None };
     let placing = Placing::new(&drawing);
     let mut body = Svg::default();
     drawing.draw_map(&mut body, &placing);
@@ -117,7 +127,7 @@ pub(crate) struct Frame {
 /// The map of a situation in layers.
 pub(crate) fn frame(situation: &Situation, layers: &Layers) -> Frame {
     let sheet = Sheet::of(situation.window).without_margin();
-    let drawing = Drawing { situation, layers, sheet, fonts: Fonts::new() };
+    let drawing = Drawing { situation, layers, sheet, fonts: Fonts::new(), inset: None };
     let placing = Placing::new(&drawing);
     let drawn = |draw: &dyn Fn(&mut Svg)| {
         let mut svg = Svg::default();
@@ -151,6 +161,7 @@ impl Drawing<'_> {
         for draw in LAYERS {
             draw(self, svg, placing);
         }
+        self.draw_inset(svg);
         svg.close();
         self.draw_references(svg);
     }

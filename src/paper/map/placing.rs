@@ -41,6 +41,9 @@ pub(crate) struct Placing {
 impl Placing {
     pub(crate) fn new(drawing: &Drawing<'_>) -> Self {
         let mut taken = Taken::new(drawing.sheet.map.grown(-0.4));
+        if let Some(inset) = &drawing.inset {
+            taken.take(inset.covers());
+        }
         for at in drawing.marks() {
             taken.take(Rect::about(at, 3.8, 3.8));
         }

@@ -73,6 +73,22 @@ impl Sheet {
         Self { map, page: (map.width + 2.0 * edge, map.height + 2.0 * edge), ..self }
     }
 
+    /// The same without a margin, so large that it fills a page of this width.
+    pub(crate) fn for_width(self, wide: f64) -> Self {
+        let edge = REFERENCES + 1.0;
+        let (columns, rows) = (self.map.width / self.square, self.map.height / self.square);
+        let square = (wide - 2.0 * edge) / columns;
+        let map = Rect { x: edge, y: edge, width: square * columns, height: square * rows };
+        let lines = (square / 2.5).sqrt().clamp(0.7, 1.6);
+        Self { square, map, page: (wide, map.height + 2.0 * edge), lines, text: 1.0, symbol: 4.0, ..self }
+    }
+
+    /// The same for an inset: squares so many times as large, the first of them where the inset begins.
+    pub(crate) fn enlarged(self, first: Square, map: Rect, times: f64) -> Self {
+        let square = self.square * times;
+        Self { square, map, first, lines: (square / 2.5).sqrt(), text: (square / 2.68).sqrt().clamp(1.0, 1.3), ..self }
+    }
+
     /// Where a node of the map is.
     pub(crate) fn node(&self, (x, y): Node) -> Point {
         let from = |at: i32, first: u16| (f64::from(at) / 2.0 - f64::from(first)) * self.square;

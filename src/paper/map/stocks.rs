@@ -2,8 +2,8 @@
 
 use domain::{SideId, Square};
 
-use super::Drawing;
 use super::placing::Placing;
+use super::{Drawing, LEAST};
 use crate::fonts::Font;
 use crate::layer::Layer;
 use crate::palette::{self, INK, POL, WHITE};
@@ -64,7 +64,7 @@ impl Drawing<'_> {
         let half = rect.height / 2.0;
         for (row, units) in (0_u32..).zip(stock) {
             let y = rect.y + f64::from(row) * half;
-            let size = 1.75;
+            let size = LEAST;
             let at = (rect.x + 2.75, y + half / 2.0 + size * 0.36);
             self.text(svg, Font::Bold, size, at, &units.max(0).to_string()).fill_end(if row == 0 {
                 INK

@@ -3,7 +3,7 @@
 use domain::SquareSide;
 use report::model::situation::{ConvoyAt, FuelHop};
 
-use super::Drawing;
+use super::{Drawing, LEAST};
 use crate::curve::{centres, path, smooth};
 use crate::fonts::Font;
 use crate::layer::Layer;
@@ -129,7 +129,7 @@ impl Drawing<'_> {
                 let count = (at.0 + 1.75, at.1 - 1.35);
                 svg.circle(count, 1.05).fill(INK).outline(WHITE, 0.2).end();
                 let text = cause.units.len().to_string();
-                self.text(svg, Font::Bold, 1.75, (count.0, count.1 + 0.62), &text).fill_middle(WHITE);
+                self.text(svg, Font::Bold, LEAST, (count.0, count.1 + 0.62), &text).fill_middle(WHITE);
             }
         }
         svg.close();

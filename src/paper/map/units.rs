@@ -7,6 +7,7 @@ use domain::{Echelon, Square};
 use report::model::situation::{Level, SymbolArm, UnitSymbol};
 
 use super::Drawing;
+use super::LEAST;
 use super::placing::Placing;
 use crate::fonts::Font;
 use crate::layer::Layer;
@@ -83,7 +84,8 @@ pub(crate) fn stacks<'a>(drawing: &Drawing<'a>) -> Vec<Stack<'a>> {
     let within = if is_near { 0 } else { WITHIN };
     let is_shown = |unit: &&UnitSymbol| {
         let is_hq = unit.is_hq && !drawing.has(Layer::Hq);
-        situation.window.contains(unit.square) && !is_hq && !(drawing.shows_battalions() && is_train(unit))
+        let is_inset = drawing.inset.as_ref().is_some_and(|inset| inset.window.contains(unit.square));
+        situation.window.contains(unit.square) && !is_hq && !is_inset && !(drawing.shows_battalions() && is_train(unit))
     };
     let mut waiting: Vec<&UnitSymbol> = situation.units.iter().filter(is_shown).collect();
     let rank = |unit: &UnitSymbol| {
@@ -215,7 +217,7 @@ impl Drawing<'_> {
             let (x, y) = self.sheet.corner(square);
             let at = (x + self.sheet.square - 0.5, y + 2.0);
             let colour = if counters > 4 { INK } else { QUIET };
-            self.text(svg, Font::Bold, 1.75, at, &text.join(" · ")).halo().fill_end(colour);
+            self.text(svg, Font::Bold, LEAST, at, &text.join(" · ")).halo().fill_end(colour);
         }
     }
 }

@@ -1,5 +1,7 @@
 //! The campaign in figures, bound by bound.
 
+mod bars;
+mod losses;
 mod plot;
 
 use serde::Serialize;
@@ -8,8 +10,12 @@ use campaign::Campaign;
 use ops::query::{BoundFigures, SideFigures};
 
 use crate::model::BoundView;
-use crate::{Cell, Column, Report, Table};
+use crate::render::curves::{Line, below};
+use crate::{Cell, Column, Format, Page, Report, Table};
+use losses::{decimal, hundredths};
 
+pub use bars::{Bar, BarChart, BarSheet};
+pub use losses::{ExchangeReport, LossReport, LossesBy};
 pub use plot::{Curve, Plot, PlotMark, PlotSheet};
 
 /// Every bound in figures, the running one last.
@@ -46,6 +52,7 @@ type Figure = (&'static str, fn(&SideFigures) -> Option<i64>);
 
 const SP: Figure = ("SP", |of| Some(of.sp.into()));
 const LOST: Figure = ("SP lost", |of| Some(of.sp_lost.into()));
+const TAKEN: Figure = ("taken", |of| of.sp_taken_in_battle.map(i64::from));
 const BATTLES: Figure = ("battles", |of| Some(of.battles as i64));
 const DRAW: Figure = ("draw", |of| Some(of.draw as i64));
 const LOG_FAILS: Figure = ("LOG fails", |of| Some(of.log_fails as i64));
@@ -65,7 +72,7 @@ impl StatsOf {
                 ("SP given", |of| Some(of.sp_given.into())),
             ],
             Self::Casualties => {
-                vec![BATTLES, LOST, ("in battle", |of| Some(of.sp_lost_in_battle.into())), SP]
+                vec![BATTLES, LOST, ("in battle", |of| Some(of.sp_lost_in_battle.into())), TAKEN, SP]
             }
             Self::Supply => vec![
                 LOG,
@@ -92,24 +99,50 @@ impl StatsReport {
         };
         Self { bounds: bounds.into_iter().map(bound).collect(), shown }
     }
+
+    /// The figures that are asked for and counted.
+    fn figures(&self) -> Vec<Figure> {
+        let all = || self.bounds.iter().flat_map(|bound| &bound.sides);
+        self.shown.figures().into_iter().filter(|(_, figure)| all().any(|of| figure(of).is_some())).collect()
+    }
 }
 
 impl Report for StatsReport {
     fn tables(&self) -> Vec<Table> {
-        let figures = self.shown.figures();
         let all = || self.bounds.iter().flat_map(|bound| &bound.sides);
-        let shown: Vec<&Figure> = figures.iter().filter(|(_, figure)| all().any(|of| figure(of).is_some())).collect();
+        let shown = self.figures();
         let mut columns = vec![Column::text("bound"), Column::text("side")];
         columns.extend(shown.iter().map(|(heading, _)| Column::number(heading)));
+        let is_exchange = self.shown == StatsOf::Casualties && all().any(|of| of.sp_taken_in_battle.is_some());
+        columns.extend(is_exchange.then(|| Column::number("exchange")));
         let mut table = Table::new("", columns);
         for bound in &self.bounds {
             let label = if bound.closed { bound.bound.label.clone() } else { format!("{} so far", bound.bound.label) };
             for (number, of) in bound.sides.iter().enumerate() {
                 let first = if number == 0 { label.clone() } else { String::new() };
                 let cells = shown.iter().map(|(_, figure)| Cell::maybe(figure(of)));
-                table.row([Cell::new(first), Cell::new(of.side)].into_iter().chain(cells));
+                let exchange = is_exchange.then(|| {
+                    let each = of.sp_taken_in_battle.and_then(|taken| hundredths(taken, of.sp_lost_in_battle));
+                    Cell::maybe(each.map(decimal))
+                });
+                table.row([Cell::new(first), Cell::new(of.side)].into_iter().chain(cells).chain(exchange));
             }
         }
         vec![table]
+    }
+
+    /// At a terminal the figures stand below the table once more, as lines that rise and fall.
+    fn drawing(&self, page: Page) -> Option<String> {
+        if page.format != Format::Table || self.bounds.len() < 2 {
+            return None;
+        }
+        let mut lines = Vec::new();
+        for (name, figure) in self.figures() {
+            for side in self.bounds.iter().take(1).flat_map(|bound| &bound.sides).map(|of| of.side) {
+                let of = |bound: &BoundStats| bound.sides.iter().find(|of| of.side == side).and_then(figure);
+                lines.push(Line { name, side: side.to_string(), values: self.bounds.iter().map(of).collect() });
+            }
+        }
+        Some(below(self.tables(), &lines, page))
     }
 }

@@ -31,7 +31,10 @@ pub use bound::review::{FindingRow, ReviewReport, SideStatus, StatusReport};
 pub use bound::strike::{StrikeList, StrikeRow};
 pub use document::Document;
 pub use exchange::{OrbatMapper, geojson, orbat_mapper};
-pub use figures::{Curve, Plot, PlotMark, PlotSheet, StatsOf, StatsReport};
+pub use figures::{
+    Bar, BarChart, BarSheet, Curve, ExchangeReport, LossReport, LossesBy, Plot, PlotMark, PlotSheet, StatsOf,
+    StatsReport,
+};
 pub use film::{Film, FilmFrame};
 pub use find::HitList;
 pub use intel::SightingList;

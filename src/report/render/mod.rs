@@ -2,6 +2,7 @@
 
 mod causes;
 mod csv;
+pub(crate) mod curves;
 mod dot;
 mod drawn;
 pub mod form;

@@ -61,6 +61,95 @@ fn figures_are_those_of_the_books() {
     assert_eq!(field.done("stats --format csv").lines().count(), 1 + 4);
 }
 
+/// What is set by hand in two bounds of the tutorial: a tank battalion loses 2 of 3, the other of its division is given back
+/// the 1 that it lacks, the guns of the corps lose 1; of the Soviets a tank battalion loses 1. Of the arms the Axis have on the
+/// map what `campaigns/first-bound/orbat.csv` says.
+#[test]
+fn losses_by_arm_and_by_formation_are_those_that_were_written_down() {
+    let field = super::own_campaign::tutorial();
+    for line in [
+        "unit set ax.pz.r1.b1 sp=1",
+        "unit set su.td.r1.b1 sp=2",
+        "bound close --anyway --seed 1",
+        "unit set ax.art sp=2",
+    ] {
+        field.done(line);
+    }
+    field.done("unit set ax.pz.r1.b2 sp=3");
+    let rows = |by: &str, key: &str| -> Vec<(String, [u64; 3])> {
+        let rows = field.json(&format!("stats --by {by}"));
+        let rows = rows.as_array().unwrap().iter().filter(|row| row["sp_lost"] != 0 || row["sp_given"] != 0);
+        let figures =
+            |row: &Value| ["sp_lost", "sp_lost_in_battle", "sp_given"].map(|key| row[key].as_u64().unwrap_or_default());
+        rows.map(|row| (row[key].as_str().unwrap().to_owned(), figures(row))).collect()
+    };
+    let named = |rows: &[(&str, [u64; 3])]| -> Vec<(String, [u64; 3])> {
+        rows.iter().map(|(name, figures)| ((*name).to_owned(), *figures)).collect()
+    };
+    let arms = [("armour", [2, 0, 1]), ("artillery", [1, 0, 0]), ("armour", [1, 0, 0])];
+    assert_eq!(rows("arm", "arm"), named(&arms));
+    let units = [("ax.pz", [2, 0, 1]), ("ax", [1, 0, 0]), ("su.td", [1, 0, 0])];
+    assert_eq!(rows("unit", "unit"), named(&units));
+    let bounds = field.json("stats");
+    let lost = |bound: usize, side: &str| row(&bounds, bound, side)["sp_lost"].as_u64().unwrap();
+    assert_eq!([lost(0, "AX"), lost(1, "AX"), lost(0, "SU"), lost(1, "SU")], [2, 1, 1, 0]);
+    let own = field.json("stats --by arm --side SU");
+    assert!(own.as_array().unwrap().iter().all(|row| row["side"] == "SU"), "{own}");
+    assert_eq!(field.json("stats --by unit --as-of 1am").as_array().unwrap().len(), 2, "the guns came later");
+    insta::assert_snapshot!("stats_of_two_bounds", field.done("stats"));
+    insta::assert_snapshot!("stats_by_unit", field.done("stats --by unit"));
+    assert_eq!(field.done("stats --by unit --format csv").lines().count(), 1 + 3);
+    let refused = "error: strength and supply are told by bound alone\n\
+                   hint: losses are told by arm, unit or battle: `railhead stats casualties --by arm`\n";
+    assert_eq!(super::own_campaign::said(&field, "stats strength --by arm"), (2, refused.to_owned()));
+}
+
+/// Every battle of Uranus: the sums by battle, by bound, by arm and by formation are the same, and those of the list of battles.
+#[test]
+fn losses_come_to_the_same_however_they_are_told() {
+    let field = super::history::played();
+    let sum = |rows: &Value, key: &str, side: &str| -> u64 {
+        let rows = rows.as_array().unwrap().iter().filter(|row| row["side"] == side);
+        rows.map(|row| row[key].as_u64().unwrap()).sum()
+    };
+    let bounds = field.json("stats");
+    let bounds: Value =
+        bounds.as_array().unwrap().iter().flat_map(|bound| bound["sides"].as_array().unwrap().clone()).collect();
+    let (arms, units, battles) =
+        (field.json("stats --by arm"), field.json("stats --by unit"), field.json("stats --by battle"));
+    let listed = field.json("battle list");
+    for (side, other) in [("AX", "SU"), ("SU", "AX")] {
+        for key in ["sp_lost", "sp_lost_in_battle", "sp_given"] {
+            let whole = sum(&bounds, key, side);
+            // A battle tells of formations, not of arms.
+            let by_arm = if key == "sp_lost_in_battle" { whole } else { sum(&arms, key, side) };
+            assert_eq!((by_arm, sum(&units, key, side)), (whole, whole), "{side} {key}");
+        }
+        let of = |list: &Value, side: &str| -> u64 {
+            let own = |row: &Value| row["sp_lost"][usize::from(row["attacker"] != side)].as_u64().unwrap_or_default();
+            list.as_array().unwrap().iter().map(own).sum()
+        };
+        let lost = sum(&bounds, "sp_lost_in_battle", side);
+        assert!(lost > 2, "{side}: {lost}");
+        assert_eq!((of(&battles, side), of(&listed, side)), (lost, lost), "{side}");
+        assert_eq!(sum(&bounds, "sp_taken_in_battle", side), of(&listed, other), "{side}");
+    }
+    for row in battles.as_array().unwrap() {
+        let [lost, taken] = [0, 1].map(|at| row["sp_lost"][at].as_f64().unwrap());
+        let exchange = row["exchange"].as_f64();
+        assert_eq!(exchange.is_none(), lost == 0.0, "{row}");
+        assert!(exchange.is_none_or(|exchange| (exchange - taken / lost).abs() < 0.006), "{row}");
+    }
+    // A side knows what it lost itself.
+    let own = field.json("stats --by battle --side AX");
+    for row in own.as_array().unwrap() {
+        let enemy = usize::from(row["attacker"] == "AX");
+        assert_eq!((&row["sp_lost"][enemy], &row["exchange"]), (&Value::Null, &Value::Null), "{row}");
+    }
+    let text = field.done("stats --by battle --side AX");
+    assert!(text.contains("Axis lost ") && !text.contains("the enemy"), "{text}");
+}
+
 #[test]
 fn stocks_that_are_not_counted_have_no_figures() {
     let field = Field::new();

@@ -81,13 +81,57 @@ fn a_film_leaves_out_what_it_is_asked_to() {
 fn a_gif_has_a_picture_a_bound() {
     let field = two_bounds();
     let done = field.json("replay --gif film.gif --pixels 200 --at Brod --radius 3");
-    assert_eq!(done, serde_json::json!({"html": null, "gif": "film.gif", "bounds": 3}));
+    assert_eq!(done, serde_json::json!({"html": null, "gif": "film.gif", "apng": null, "bounds": 3}));
     let bytes = std::fs::read(field.dir.path().join("film.gif")).unwrap();
     assert_eq!((&bytes[..6], u16::from_le_bytes([bytes[6], bytes[7]])), (&b"GIF89a"[..], 200));
     // A graphic control extension before each picture.
     assert_eq!(bytes.windows(3).filter(|at| *at == [0x21, 0xf9, 0x04]).count(), 3);
     field.done("replay --gif again.gif --pixels 200 --at Brod --radius 3 -q");
     assert_eq!(bytes, std::fs::read(field.dir.path().join("again.gif")).unwrap());
+}
+
+/// The chunks of a PNG: their names and what is in them.
+fn chunks(bytes: &[u8]) -> Vec<(&str, &[u8])> {
+    let (mut chunks, mut rest) = (Vec::new(), &bytes[8..]);
+    while let Some((length, after)) = rest.split_first_chunk() {
+        let length = u32::from_be_bytes(*length) as usize;
+        chunks.push((std::str::from_utf8(&after[..4]).unwrap(), &after[4..4 + length]));
+        rest = &after[8 + length..];
+    }
+    chunks
+}
+
+#[test]
+fn a_png_that_moves_has_a_picture_a_bound_and_its_pace() {
+    let field = two_bounds();
+    let line = "replay --apng film.png --pixels 200 --at Brod --radius 3 --pace 0.5";
+    let (code, said) = said(&field, line);
+    assert!(code == 0 && said.starts_with("film.png: written\n3 bounds of ") && said.ends_with(" kB\n"), "{said}");
+    let bytes = std::fs::read(field.dir.path().join("film.png")).unwrap();
+    let found = chunks(&bytes);
+    let number = |at: &[u8]| u32::from_be_bytes(at[..4].try_into().unwrap());
+    assert_eq!((found[0].0, number(found[0].1)), ("IHDR", 200));
+    let of = |name: &str| found.iter().filter(|(of, _)| *of == name).map(|(_, data)| *data).collect::<Vec<_>>();
+    assert_eq!((number(of("acTL")[0]), number(&of("acTL")[0][4..])), (3, 0), "three pictures, again and again");
+    // The delay stands behind number, size and place: a half of a second, and two at last.
+    let controls = of("fcTL");
+    let delays = controls.iter().map(|control| [20, 22].map(|at| u16::from_be_bytes([control[at], control[at + 1]])));
+    assert_eq!(delays.collect::<Vec<_>>(), [[50, 100], [50, 100], [200, 100]]);
+    assert!(
+        !found.iter().any(|(name, _)| ["tEXt", "zTXt", "iTXt", "tIME", "eXIf"].contains(name)),
+        "it tells nothing else"
+    );
+    assert!(of("PLTE")[0].chunks(3).any(|colour| colour == [0xc2, 0, 0x6b]), "the colour of failure is among its own");
+    field.done(&format!("{} -q", line.replace("film.png", "again.png")));
+    assert_eq!(bytes, std::fs::read(field.dir.path().join("again.png")).unwrap());
+    let field = &field;
+    assert_eq!(super::own_campaign::said(field, line), (1, exists("film.png")));
+    let (code, pace) = super::own_campaign::said(field, "replay --apng slow.png --pace 60");
+    assert!(code == 2 && pace.contains("0.1 to 20 seconds"), "{pace}");
+    let (code, alone) = super::own_campaign::said(field, "replay --html alone.html --pixels 200");
+    assert!(code == 2 && alone.contains("--apng"), "{alone}");
+    let (code, no_number) = super::own_campaign::said(field, "replay --apng slow.png --pace slowly");
+    assert!(code == 2 && no_number.contains("a number of seconds, such as 0.5"), "{no_number}");
 }
 
 #[test]
@@ -134,6 +178,9 @@ fn a_film_for_a_side_names_nobody_whom_it_has_not_identified() {
         let ids: Vec<&str> = others.map(|unit| unit["id"].as_str().unwrap()).filter(|id| words.contains(id)).collect();
         assert_eq!(ids, [""; 0], "{side}");
     }
+    let (code, huge) = said(&field, "replay --apng huge.png --pixels 4000");
+    let hint = "pixels are too many\nhint: give fewer `--pixels`, or a part of the map with `--at`\n";
+    assert!(code == 1 && huge.starts_with("error: 37 pictures of 4000 x ") && huge.ends_with(hint), "{huge}");
     field.done("replay --html umpire.html -q");
     let page = text(&field, "umpire.html");
     assert!(page.len() < 8_000_000, "{} bytes", page.len());

@@ -60,7 +60,7 @@ fn called(names: &[String]) -> Campaign {
 }
 
 /// What reads, in every format.
-const READ: [&str; 35] = [
+const READ: [&str; 41] = [
     "status",
     "orbat",
     "orbat --bases",
@@ -93,6 +93,12 @@ const READ: [&str; 35] = [
     "battle form 1pm-0602",
     "review",
     "grade review",
+    "stats --by unit",
+    "diary",
+    "print sitrep",
+    "print supply",
+    "print cards",
+    "print labels",
     "setting list",
     "op log --all",
     "op script",

@@ -93,9 +93,19 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("new", &["new folder other.railhead"]),
     ("check", &["check broken"]),
     ("status", &["status --campaign met.railhead"]),
-    ("stats", &["stats --campaign full.railhead"]),
+    ("stats", &["stats --campaign full.railhead", "stats --by arm", "stats --by unit"]),
     ("diary", &["diary --campaign met.railhead"]),
     ("replay", &["replay --html film.html"]),
+    (
+        "print",
+        &[
+            "print pack --campaign full.railhead",
+            "print supply --campaign full.railhead",
+            "print labels --side SU",
+            "print cards --for 1rd",
+            "print bound-sheet",
+        ],
+    ),
     ("orbat", &["orbat"]),
     ("find", &["find 2rd"]),
     ("intel show", &["intel show --campaign met.railhead"]),
@@ -175,6 +185,7 @@ const OF_THE_CAMPAIGN: &[(&str, &str)] = &[
     ("unit show", ".orders."),
     ("unit show", ".battles."),
     ("unit show", ".grades."),
+    ("print", ".blocks.picture."),
     ("diary", ".bounds.battles."),
     ("diary", ".bounds.grades."),
 ];

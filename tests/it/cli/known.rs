@@ -10,7 +10,7 @@ use super::field::Field;
 use super::history::played;
 
 /// Every report, of an own formation where it wants one.
-pub(super) const REPORTS: [&str; 33] = [
+pub(super) const REPORTS: [&str; 35] = [
     "status",
     "bound show",
     "contact",
@@ -43,12 +43,22 @@ pub(super) const REPORTS: [&str; 33] = [
     "supply forecast",
     "supply graph",
     "stats",
+    "stats --by unit",
+    "stats --by battle",
     "find 1",
 ];
 
 /// Those that tell of more than the campaign as it stands.
-const OF_THE_PAST: [&str; 7] =
-    ["status", "review", "unit show OWN", "unit history OWN", "battle list", "grade history", "stats"];
+const OF_THE_PAST: [&str; 8] = [
+    "status",
+    "review",
+    "unit show OWN",
+    "unit history OWN",
+    "battle list",
+    "grade history",
+    "stats",
+    "stats --by unit",
+];
 
 /// A commander of each side with the formations of the other that a search is for.
 const SIDES: [(&str, &str); 2] = [("SU", "su.swf.5ta.26tk"), ("AX", "ax.a6.xiv.16pz")];

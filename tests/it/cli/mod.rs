@@ -55,6 +55,7 @@ mod json;
 mod keeping;
 mod known;
 mod leak_bytes;
+mod leak_files;
 mod limits;
 mod march;
 mod mines;

@@ -71,10 +71,16 @@ fn a_png_is_as_wide_as_it_is_asked_to_be() {
 #[test]
 fn an_order_of_battle_and_figures_are_drawn() {
     let field = tutorial();
+    field.done("unit set ax.pz.r1.b1 sp=1");
     field.done("bound close --anyway --seed 1 -q");
-    for (name, command) in
-        [("orbat", "orbat"), ("division", "orbat ax.pz"), ("stats", "stats"), ("supply", "stats supply")]
-    {
+    for (name, command) in [
+        ("orbat", "orbat"),
+        ("division", "orbat ax.pz"),
+        ("stats", "stats"),
+        ("supply", "stats supply"),
+        ("arms", "stats --by arm"),
+        ("battles", "stats --by battle"),
+    ] {
         field.done(&format!("{command} --svg {name}.svg -q"));
         field.done(&format!("{command} --svg {name}-2.svg -q"));
         assert_eq!(text(&field, &format!("{name}.svg")), text(&field, &format!("{name}-2.svg")), "the same bytes");
@@ -101,6 +107,65 @@ fn a_curve_ends_with_the_figure_of_the_table() {
     for figure in [lost, of("log_fails"), of("pol_fails"), of("sp")] {
         assert!(words.contains(&format!("Axis {figure}").as_str()), "{figure} of {words:?}");
     }
+}
+
+/// A4 and A3 are read at arm's length: 5 pt are 1.764 mm. The page of a phone has 390 points in 90 mm.
+#[test]
+fn nothing_is_drawn_smaller_than_it_can_be_read() {
+    let field = played();
+    for (name, line) in [
+        ("whole", "map --as-of 5am"),
+        ("window", "map --as-of 5am --at Kalach"),
+        ("side", "map --as-of 5am --side AX"),
+        ("phone", "map --as-of 5am --phone"),
+        ("orbat", "orbat ax.a6"),
+        ("stats", "stats"),
+        ("arms", "stats --by arm"),
+    ] {
+        field.done(&format!("{line} --svg {name}.svg -q"));
+        let picture = drawn(&field, &format!("{name}.svg"));
+        let sizes = picture.split("font-size=\"").skip(1).map(|size| size.split_once('"').unwrap().0);
+        let least = sizes.map(|size| size.parse::<f64>().unwrap()).fold(f64::INFINITY, f64::min);
+        assert!((1.764..9.0).contains(&least), "{name}: {least} mm");
+    }
+}
+
+/// Above the ring many divisions stand on few squares: these are drawn again, twice as large, and nobody is drawn in both.
+#[test]
+fn a_crowd_is_drawn_in_an_inset() {
+    let field = played();
+    field.done("map --svg whole.svg --as-of 5am -q");
+    let picture = drawn(&field, "whole.svg");
+    assert!(texts(&picture).contains(&"Stalingrad and round it, twice as large"), "{:?}", texts(&picture));
+    let (outside, inside) = picture.split_once("<g id=\"inset\">").unwrap();
+    let units = |part: &str| -> Vec<String> {
+        let ids = part.split("data-unit=\"").skip(1).map(|id| id.split_once('"').unwrap().0);
+        ids.flat_map(|ids| ids.split(' ').map(str::to_owned)).collect()
+    };
+    let (outside, inside) = (units(outside), units(inside));
+    assert!(inside.len() >= 24 && outside.len() > 50, "{} and {}", inside.len(), outside.len());
+    assert!(inside.iter().all(|id| !outside.contains(id)));
+    field.done("map --svg tutorial.svg --at Kalach -q");
+    assert!(!drawn(&field, "tutorial.svg").contains("id=\"inset\""), "a part of the map is large enough");
+}
+
+#[test]
+fn a_map_for_a_phone_has_few_names_and_corps_alone() {
+    let field = played();
+    field.done("map --svg phone.svg --png phone.png --phone --as-of 5am -q");
+    let bytes = std::fs::read(field.dir.path().join("phone.png")).unwrap();
+    assert_eq!(u32::from_be_bytes(bytes[16..20].try_into().unwrap()), 780);
+    let picture = drawn(&field, "phone.svg");
+    let orbat = field.json("orbat");
+    let echelon = |id: &str| {
+        let row = orbat.as_array().unwrap().iter().find(|row| row["id"] == id).unwrap();
+        row["echelon"].as_str().unwrap().to_owned()
+    };
+    let ids: Vec<&str> = picture.split("data-unit=\"").skip(1).map(|id| id.split_once('"').unwrap().0).collect();
+    let ids: Vec<&str> = ids.into_iter().flat_map(|ids| ids.split(' ')).collect();
+    assert!(!ids.is_empty() && ids.iter().all(|id| ["corps", "army", "front"].contains(&&*echelon(id))), "{ids:?}");
+    let words = texts(&picture);
+    assert!(words.iter().any(|text| text.starts_with("LOG out ")) && words.contains(&"Operation Uranus"), "{words:?}");
 }
 
 #[test]

@@ -54,6 +54,9 @@ fn every_document_is_text_a_page_and_a_value() {
         assert!(!value["blocks"].as_array().unwrap().is_empty(), "{document}");
     }
     assert_eq!(said(&field, "print pack --html pack.html"), (1, exists("pack.html")));
+    let none = "error: this document has no table, so nothing of it is CSV\n\
+                hint: `--format md` has its words, `--html` and `--pdf` have its pictures too\n";
+    assert_eq!(said(&field, "print map --format csv"), (2, none.to_owned()));
     insta::assert_snapshot!("supply_words", words(&text(&field, "supply.html")));
     insta::assert_snapshot!("bound_sheet_words", words(&text(&field, "bound-sheet.html")));
     insta::assert_snapshot!("cards_words", words(&text(&field, "cards.html")));

@@ -300,7 +300,7 @@ fn the_log_stocks_and_histories_give_what_was_promised() {
     let beside = [".group", ".kind", ".override", ".reason"];
     kept("op log", log, &[field.json("op log")], &beside);
     let stocks = r#"{"accounts":[{"account","side","square","commodity","quantity"}]}"#;
-    kept("supply stocks", stocks, &[field.json("supply stocks --all")], &[]);
+    kept("supply stocks", stocks, &[field.json("supply stocks --all")], &[".accounts.name"]);
     let beside = [".after", ".before", ".subject", ".what"];
     kept("unit history", r#"[{"op","bound"}]"#, &[field.json("unit history 1rd.b1")], &beside);
 }

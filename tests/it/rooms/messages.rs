@@ -74,7 +74,7 @@ const NOT_SHOWN: &[(&str, &str)] = &[
         "the command of a mend that is shown in words: to open a source where a side has none",
     ),
     ("this build writes no PNG", "that of the tests does"),
-    ("this build writes no GIF", "that of the tests does"),
+    ("this build writes no moving picture", "that of the tests does"),
     ("write `--html FILE`, which prints well, or build it with the feature `pdf`", "that of the tests writes PDF"),
     ("write `--html FILE`, or build it with the feature `png`", "part of the one before"),
     ("write `--svg FILE`, or build it with the feature `png`", "part of the one before"),

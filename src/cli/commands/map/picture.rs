@@ -3,6 +3,7 @@
 use clap::Args;
 use domain::{Bound, SideId, Square};
 
+use ops::query::{Assessment, Cause};
 use ops::{Formation, OpError, View, pick, query};
 use paper::{Layer, Layers};
 use report::model::Situation;
@@ -18,6 +19,9 @@ const RADIUS: u16 = 4;
 /// How many squares lie round the formation that alone is drawn.
 const ROUND_A_UNIT: u16 = 4;
 
+/// How many pixels wide a map for a phone is: 390 points, each of two.
+const PHONE: u32 = 780;
+
 /// What a picture is asked for.
 #[derive(Debug, Args)]
 pub(crate) struct Picture {
@@ -26,6 +30,9 @@ pub(crate) struct Picture {
     /// Only this formation of its side, with what is under it, and the enemy round it
     #[arg(long, value_name = "UNIT", requires = "picture", help_heading = "Picture")]
     unit: Option<String>,
+    /// For a phone: only where supply fails and round it, corps and armies alone, and the numbers below
+    #[arg(long, requires = "picture", help_heading = "Picture")]
+    phone: bool,
     /// Whose lines of supply are drawn; by default of the side with the greater part without LOG
     #[arg(long, value_name = "SIDE", requires = "picture", help_heading = "Picture")]
     lines: Option<String>,
@@ -52,8 +59,11 @@ impl Picture {
     ) -> Ended {
         let layers = self.layers()?;
         self.files.may_be_written(ctx)?;
-        let picture = paper::draw_map(&self.situation(ctx, reading, window)?, &layers);
-        self.files.write(ctx, &picture)
+        let situation = self.situation(ctx, reading, window)?;
+        if self.phone {
+            return self.files.write_wide(ctx, &paper::draw_phone(&situation, &layers), PHONE);
+        }
+        self.files.write(ctx, &paper::draw_map(&situation, &layers))
     }
 
     fn layers(&self) -> Result<Layers, Failure> {
@@ -104,11 +114,21 @@ impl Asked<'_> {
     pub(crate) fn situation(&self, campaign: &View, before: Option<&View>) -> Situation {
         let sheet = query::supply_status(campaign, self.side, None, 0);
         let causes = query::supply_causes(campaign, &sheet);
+        self.situation_of(campaign, before, (&sheet, &causes))
+    }
+
+    /// The same of whom it is known already how he stands in supply, and why.
+    pub(crate) fn situation_of(
+        &self,
+        campaign: &View,
+        before: Option<&View>,
+        (sheet, causes): (&[Assessment], &[Cause]),
+    ) -> Situation {
         Situation::new(&SituationOf {
             campaign,
             side: self.side,
-            sheet: &sheet,
-            causes: &causes,
+            sheet,
+            causes,
             before,
             lines_of: self.lines_of,
             only: self.only,

@@ -1,15 +1,17 @@
 //! `GeoJSON`: squares, lines, places and formations, for map programs.
 
 use campaign::{Campaign, Tree};
+use domain::SideId;
 use serde_json::{Value, json};
 
 use super::{Degrees, Earth};
+use crate::model::map::ground::road_name;
 
-/// The campaign as a feature collection; none where the map has no coordinates.
-pub fn geojson(campaign: &Campaign) -> Option<Value> {
+/// The campaign as a feature collection, for a side or for the umpire; none where the map has no coordinates.
+pub fn geojson(campaign: &Campaign, side: Option<SideId>) -> Option<Value> {
     let earth = Earth::new(&campaign.frame)?;
     let mut features = squares(campaign, earth);
-    features.extend(lines(campaign, earth));
+    features.extend(lines(campaign, earth, side));
     features.extend(places(campaign, earth));
     features.extend(stores(campaign, earth));
     features.extend(formations(campaign, earth));
@@ -33,7 +35,7 @@ fn squares(campaign: &Campaign, earth: Earth<'_>) -> Vec<Value> {
     campaign.frame.squares().map(square).collect()
 }
 
-fn lines(campaign: &Campaign, earth: Earth<'_>) -> Vec<Value> {
+fn lines(campaign: &Campaign, earth: Earth<'_>, side: Option<SideId>) -> Vec<Value> {
     let along = |points: &[campaign::Location]| -> Vec<Degrees> {
         points.iter().filter_map(|point| earth.location(campaign, point)).collect()
     };
@@ -43,7 +45,8 @@ fn lines(campaign: &Campaign, earth: Earth<'_>) -> Vec<Value> {
         lines.push((course, json!({"kind": "river", "name": river.name, "class": river.class})));
     }
     for road in &campaign.roads {
-        lines.push((along(&road.points), json!({"kind": "road", "name": road.name, "quality": road.quality})));
+        let name = road_name(road, side);
+        lines.push((along(&road.points), json!({"kind": "road", "name": name, "quality": road.quality})));
     }
     for railway in &campaign.railways {
         let cuts: Vec<String> = railway.cuts.iter().map(|side| campaign.frame.joined(*side)).collect();

@@ -66,7 +66,7 @@ pub struct GroundSide {
     pub square: String,
     /// The best road.
     pub road: Option<RoadQuality>,
-    /// The names of the roads.
+    /// The names of the roads; for a side of good roads alone.
     pub roads: Vec<String>,
     /// The railways.
     pub railways: Vec<GroundRail>,
@@ -166,7 +166,7 @@ impl GroundView {
             places: in_square.map(place).collect(),
             mines: mines(campaign, square, side),
             sides: neighbours(campaign, square)
-                .filter_map(|(to, next)| ground_side(campaign, square, to, next))
+                .filter_map(|(to, next)| ground_side((campaign, side), square, to, next))
                 .collect(),
             leaves: leaves(campaign, square, side),
             dumps: dumps(campaign, square, side),
@@ -188,9 +188,21 @@ fn neighbours(campaign: &Campaign, square: Square) -> impl Iterator<Item = (&'st
     .filter(|(_, next)| campaign.frame.contains(*next))
 }
 
-fn ground_side(campaign: &Campaign, square: Square, towards: &'static str, next: Square) -> Option<GroundSide> {
+/// What a road is called to a side: a track is often called after the formation that it was laid for, which the other side
+/// need not know of.
+pub(crate) fn road_name(road: &campaign::Road, reader: Option<SideId>) -> Option<&str> {
+    (reader.is_none() || road.quality == RoadQuality::Good).then_some(road.name.as_str())
+}
+
+fn ground_side(
+    (campaign, reader): (&Campaign, Option<SideId>),
+    square: Square,
+    towards: &'static str,
+    next: Square,
+) -> Option<GroundSide> {
     let side = square.side_to(next)?;
     let over = |path: &[Square]| path.windows(2).any(|step| step[0].side_to(step[1]) == Some(side));
+    let roads = campaign.roads.iter().filter(|road| over(&road.path));
     let river = campaign.ground.river(side);
     let name = |number: u16| campaign.rivers.get(usize::from(number)).map_or_else(String::new, |r| r.name.clone());
     let rail = |railway: &campaign::Railway| GroundRail {
@@ -203,7 +215,7 @@ fn ground_side(campaign: &Campaign, square: Square, towards: &'static str, next:
         towards,
         square: campaign.frame.reference(next),
         road: campaign.ground.road(side),
-        roads: campaign.roads.iter().filter(|road| over(&road.path)).map(|road| road.name.clone()).collect(),
+        roads: roads.filter_map(|road| road_name(road, reader)).map(str::to_owned).collect(),
         railways: campaign.railways.iter().filter(|railway| over(&railway.path)).map(rail).collect(),
         river: river.map(|there| GroundRiver { name: name(there.river), class: there.class }),
         crossings: crossings(campaign, side),

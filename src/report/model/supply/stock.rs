@@ -8,7 +8,7 @@ use domain::{AccountId, Commodity, Detail, SideId};
 use crate::model::BoundView;
 use crate::{Cell, Column, Report, Table};
 
-/// What every account holds: `{"accounts":[{"account","side","square","commodity","quantity"}]}`.
+/// What every account holds: `{"accounts":[{"account","name","side","square","commodity","quantity"}]}`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct StockReport {
     /// A row for each account and commodity that it holds or owes.
@@ -26,6 +26,8 @@ pub struct StockReport {
 pub struct StockRow {
     /// The account.
     pub account: AccountId,
+    /// What it is called: the dump, the vehicle, the place of the railhead or airfield; none for a boundary account.
+    pub name: Option<String>,
     /// Its side; none for a boundary account.
     pub side: Option<SideId>,
     /// Where it stands; none for a boundary account.
@@ -52,6 +54,7 @@ impl StockReport {
         let report = |id: &AccountId| campaign.known_report(id.as_str()).filter(|_| side.is_some());
         let row = |(id, commodity, quantity): (&AccountId, Commodity, i64)| StockRow {
             account: id.clone(),
+            name: name_of(campaign, id),
             side: campaign.account_side(id.as_str()),
             square: campaign.account_square(id.as_str()).map(|square| campaign.frame.reference(square)),
             commodity,
@@ -79,25 +82,38 @@ impl StockReport {
     }
 }
 
+/// What an account is called.
+fn name_of(campaign: &Campaign, account: &AccountId) -> Option<String> {
+    let id = account.as_str();
+    let formation = campaign.formation(id).map(|formation| &formation.name);
+    let dump = || campaign.dumps.get(id).map(|dump| &dump.name);
+    let railhead = || campaign.railheads.get(id).and_then(|railhead| railhead.place.as_ref());
+    let airfield = || campaign.airfields.get(id).and_then(|field| field.place.as_ref());
+    let named = formation.or_else(dump).or_else(railhead).or_else(airfield);
+    named.filter(|name| !name.is_empty()).cloned()
+}
+
 impl Report for StockReport {
     fn tables(&self) -> Vec<Table> {
         let columns = vec![
-            Column::text("account"),
+            Column::text("of").wrapping(),
             Column::text("side"),
             Column::text("square"),
             Column::text("commodity"),
             Column::number("quantity"),
+            Column::text("account").optional(),
         ];
         let is_news = self.accounts.iter().any(|row| row.reported.is_some());
         let reported = is_news.then(|| Column::text("reported"));
         let mut table = Table::new("", columns.into_iter().chain(reported).collect());
         for row in &self.accounts {
             let cells = [
-                Cell::new(&row.account),
+                Cell::new(row.name.as_deref().unwrap_or(row.account.as_str())),
                 Cell::maybe(row.side),
                 Cell::maybe(row.square.as_deref()),
                 Cell::new(row.commodity.name()),
                 Cell::new(row.quantity),
+                Cell::new(&row.account),
             ];
             let reported = is_news.then(|| Cell::maybe(row.reported.as_ref().map(|bound| &bound.label)));
             table.row(cells.into_iter().chain(reported));

@@ -1,78 +1,89 @@
-//! The film as a moving picture for a chat: the map alone, with the bound below it.
+//! The pictures of a film one after the other, and of each the part that changed.
 
-use report::model::Film;
+use report::model::{Film, FilmFrame};
+use resvg::tiny_skia::Pixmap;
 
+use super::MovingKind;
+use super::apng::Apng;
+use super::gif::Gif;
+use crate::fonts::Font;
 use crate::layer::Layers;
-use crate::png::PngError;
+use crate::palette::{FAILS, INK, PAPER};
+use crate::png::{PngError, Renderer};
+use crate::svg::{Rect, Svg};
 
-/// How long a bound is shown, in hundredths of a second; the last stays longer.
-#[cfg(feature = "png")]
-const BOUND: u16 = 90;
-#[cfg(feature = "png")]
-const LAST: u16 = 400;
+/// What stands below the map, in mm.
+const BELOW: f64 = 9.0;
+/// How many pixels all pictures of a film may have together: more take minutes, and no chat takes the file.
+const MOST: u64 = 300_000_000;
+/// How many times as long as the others the last bound is shown.
+const LAST: u16 = 4;
 
-/// A film as GIF, this many pixels wide; `tell` hears how many bounds are drawn.
-///
-/// # Errors
-/// When the program was built without, or a picture is too large.
-#[cfg(feature = "png")]
-pub fn film_gif(film: &Film, layers: &Layers, pixels: u32, tell: &mut dyn FnMut(u64)) -> Result<Vec<u8>, PngError> {
-    use gif::{Encoder, Frame, Repeat};
+/// A file that is made picture by picture.
+pub(super) trait Moving {
+    /// Adds what changed in the next picture, to be shown so many hundredths of a second.
+    fn add(&mut self, part: Part, pixels: &[u8], hundredths: u16) -> Result<(), PngError>;
 
-    let renderer = crate::png::Renderer::new();
+    /// Ends the file.
+    fn end(self: Box<Self>) -> Result<(), PngError>;
+}
+
+pub(super) fn film(
+    film: &Film,
+    layers: &Layers,
+    (kind, pixels, pace): (MovingKind, u32, u16),
+    tell: &mut dyn FnMut(u64),
+) -> Result<Vec<u8>, PngError> {
+    let renderer = Renderer::new();
+    let draw = |of: &FilmFrame| renderer.draw(&captioned(of, layers), pixels);
+    let Some(first) = film.frames.first() else { return Ok(Vec::new()) };
+    let first = draw(first)?;
+    let too_large = || PngError::TooLarge(first.width(), first.height());
+    let width = u16::try_from(first.width()).map_err(|_| too_large())?;
+    let height = u16::try_from(first.height()).map_err(|_| too_large())?;
+    let count = film.frames.len();
+    if u64::from(first.width()) * u64::from(first.height()) * count as u64 > MOST {
+        return Err(PngError::TooMany { pictures: count, width: first.width(), height: first.height() });
+    }
+    let whole = Part { left: 0, top: 0, width, height };
     let mut written = Vec::new();
-    let mut encoder: Option<Encoder<&mut Vec<u8>>> = None;
-    let failed = |error: gif::EncodingError| PngError::Picture(error.to_string());
-    let mut target = Some(&mut written);
-    let mut before = None::<resvg::tiny_skia::Pixmap>;
-    for (place, of) in film.frames.iter().enumerate() {
-        let drawn = renderer.draw(&captioned(of, layers), pixels)?;
-        let too_large = || PngError::TooLarge(drawn.width(), drawn.height());
-        let width = u16::try_from(drawn.width()).map_err(|_| too_large())?;
-        let height = u16::try_from(drawn.height()).map_err(|_| too_large())?;
-        if let Some(target) = target.take() {
-            let mut begun = Encoder::new(target, width, height, &[]).map_err(failed)?;
-            begun.set_repeat(Repeat::Infinite).map_err(failed)?;
-            encoder = Some(begun);
+    let mut file: Box<dyn Moving + '_> = match kind {
+        MovingKind::Gif => Box::new(Gif::begun(&mut written, whole)?),
+        MovingKind::Apng => {
+            let samples = samples(film).into_iter().map(draw).collect::<Result<Vec<Pixmap>, _>>()?;
+            Box::new(Apng::begun(&mut written, whole, count, &samples)?)
         }
-        let changed = before.as_ref().map_or(Some(Part { left: 0, top: 0, width, height }), |before| {
-            Part::changed(before.data(), drawn.data(), width)
-        });
+    };
+    let mut before = None::<Pixmap>;
+    for (place, of) in film.frames.iter().enumerate() {
+        let drawn = draw(of)?;
+        let changed = before.as_ref().map_or(Some(whole), |before| Part::changed(before.data(), drawn.data(), width));
         // A picture in which nothing changed still takes its time.
         let part = changed.unwrap_or(Part { left: 0, top: 0, width: 1, height: 1 });
-        let mut frame = Frame::from_rgba_speed(part.width, part.height, &mut part.cut(drawn.data(), width), 10);
-        (frame.left, frame.top) = (part.left, part.top);
-        frame.delay = if place + 1 == film.frames.len() { LAST } else { BOUND };
-        if let Some(encoder) = &mut encoder {
-            encoder.write_frame(&frame).map_err(failed)?;
-        }
+        let hundredths = if place + 1 == count { pace.saturating_mul(LAST) } else { pace };
+        file.add(part, &part.cut(drawn.data(), width), hundredths)?;
         before = Some(drawn);
         tell(place as u64 + 1);
     }
-    drop(encoder);
+    file.end()?;
     Ok(written)
 }
 
-/// The same of a build without PNG.
-///
-/// # Errors
-/// Always.
-#[cfg(not(feature = "png"))]
-pub fn film_gif(_film: &Film, _layers: &Layers, _pixels: u32, _tell: &mut dyn FnMut(u64)) -> Result<Vec<u8>, PngError> {
-    Err(PngError::NotBuilt)
+/// The bounds whose colours stand for those of all: the first, the last, and that in which most are out of LOG.
+fn samples(film: &Film) -> Vec<&FilmFrame> {
+    let worst = film.frames.iter().max_by_key(|frame| frame.out_of_log());
+    film.frames.first().into_iter().chain(worst).chain(film.frames.last()).collect()
 }
 
 /// A part of a picture, in pixels.
-#[cfg(feature = "png")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Part {
-    left: u16,
-    top: u16,
-    width: u16,
-    height: u16,
+pub(super) struct Part {
+    pub(super) left: u16,
+    pub(super) top: u16,
+    pub(super) width: u16,
+    pub(super) height: u16,
 }
 
-#[cfg(feature = "png")]
 impl Part {
     /// The part outside of which two pictures of this width are the same; none where they are the same all over.
     fn changed(before: &[u8], after: &[u8], width: u16) -> Option<Self> {
@@ -101,13 +112,7 @@ impl Part {
 }
 
 /// A map with a line below it: the bound, and who is out of LOG.
-#[cfg(feature = "png")]
-fn captioned(of: &report::model::FilmFrame, layers: &Layers) -> String {
-    use crate::fonts::Font;
-    use crate::palette::{FAILS, INK, PAPER};
-    use crate::svg::{Rect, Svg};
-
-    const BELOW: f64 = 9.0;
+fn captioned(of: &FilmFrame, layers: &Layers) -> String {
     let drawn = crate::map::frame(&of.situation, layers);
     let (width, height) = drawn.size;
     let mut svg = Svg::default();
@@ -130,7 +135,7 @@ fn captioned(of: &report::model::FilmFrame, layers: &Layers) -> String {
     crate::page::page((width, height + BELOW), &when, svg)
 }
 
-#[cfg(all(test, feature = "png"))]
+#[cfg(test)]
 mod tests {
     use super::*;
 

@@ -1,0 +1,83 @@
+//! Bars: who lost how much, the longest first, two charts beside each other.
+//!
+//! What it decides: the scale, which all charts of a page share, and where what stands.
+
+use report::model::{Bar, BarChart, BarSheet};
+
+use crate::fonts::{Font, Fonts};
+use crate::page::Drawn;
+use crate::palette::{INK, PAPER, QUIET, side};
+use crate::plots::heading;
+use crate::svg::{Rect, Svg};
+
+/// A4 across.
+const WIDTH: f64 = 297.0;
+const EDGE: f64 = 12.0;
+/// Between two charts.
+const GAP: f64 = 10.0;
+/// What stands above the first bar: the head of the page, and of the chart.
+const HEAD: f64 = 25.0;
+const ABOVE: f64 = 14.0;
+/// From bar to bar, and how high one is.
+const STEP: f64 = 5.4;
+const HIGH: f64 = 3.6;
+/// How much of a chart the names take at most, and the figure behind a bar.
+const NAMES: f64 = 0.42;
+const FIGURE: f64 = 9.0;
+/// The size of names and figures.
+const TEXT: f64 = 3.2;
+
+/// The charts of a sheet as SVG: the same figures give the same bytes.
+pub fn draw_bars(sheet: &BarSheet) -> String {
+    let most = sheet.charts.iter().map(|chart| chart.bars.len()).max().unwrap_or_default();
+    let size = (WIDTH, HEAD + ABOVE + most as f64 * STEP + EDGE);
+    let mut svg = Svg::default();
+    svg.rect(Rect { x: 0.0, y: 0.0, width: size.0, height: size.1 }).fill(PAPER).end();
+    heading(&mut svg, &sheet.title, &format!("to {}", sheet.until), sheet.drawn_for);
+    let columns = sheet.charts.len().max(1) as f64;
+    let wide = (WIDTH - 2.0 * EDGE - (columns - 1.0) * GAP) / columns;
+    let longest = sheet.charts.iter().flat_map(|chart| &chart.bars).map(|bar| bar.value).max();
+    for (place, chart) in sheet.charts.iter().enumerate() {
+        let cell = Rect { x: EDGE + place as f64 * (wide + GAP), y: HEAD, width: wide, height: size.1 - HEAD };
+        draw_chart(&mut svg, chart, cell, longest.unwrap_or(1).max(1));
+    }
+    Drawn { size, title: format!("{}: losses to {}", sheet.title, sheet.until), body: svg }.file()
+}
+
+fn draw_chart(svg: &mut Svg, chart: &BarChart, cell: Rect, longest: u32) {
+    let fonts = Fonts::new();
+    svg.group(&chart.title);
+    svg.label(Font::Bold, 5.0, (cell.x, cell.y + 4.0), &fonts.fitted(Font::Bold, 5.0, &chart.title, cell.width))
+        .fill(INK);
+    let below = fonts.fitted(Font::Medium, TEXT, &chart.below, cell.width);
+    svg.label(Font::Medium, TEXT, (cell.x, cell.y + 9.0), &below).fill(INK);
+    let names = chart.bars.iter().map(|bar| fonts.width(Font::Medium, TEXT, &bar.name)).fold(0.0, f64::max);
+    let names = names.min(cell.width * NAMES) + 2.0;
+    let room = cell.width - names - FIGURE;
+    for (place, bar) in chart.bars.iter().enumerate() {
+        let row = Rect {
+            x: cell.x + names,
+            y: cell.y + ABOVE + place as f64 * STEP,
+            width: room * f64::from(bar.value) / f64::from(longest),
+            height: HIGH,
+        };
+        draw_bar(svg, &fonts, bar, row, names - 2.0);
+    }
+    let foot = cell.y + ABOVE + chart.bars.len() as f64 * STEP;
+    svg.line((cell.x + names, cell.y + ABOVE - 1.0), (cell.x + names, foot)).stroke(INK, 0.3).end();
+    if chart.bars.is_empty() {
+        svg.label(Font::Medium, TEXT, (cell.x, cell.y + ABOVE + 3.0), "nobody lost anything").fill(QUIET);
+    }
+    svg.close();
+}
+
+fn draw_bar(svg: &mut Svg, fonts: &Fonts, bar: &Bar, row: Rect, names: f64) {
+    let colours = side(bar.number);
+    let base = row.y + HIGH * 0.82;
+    let name = fonts.fitted(Font::Medium, TEXT, &bar.name, names);
+    svg.label(Font::Medium, TEXT, (row.x - 1.5, base), &name).fill_end(INK);
+    let part = row.width * f64::from(bar.part) / f64::from(bar.value.max(1));
+    svg.rect(row).fill(PAPER).outline(colours.line, 0.3).end();
+    svg.rect(Rect { width: part, ..row }).fill(colours.line).end();
+    svg.label(Font::Bold, TEXT, (row.x + row.width + 1.2, base), &bar.value.to_string()).fill(INK);
+}

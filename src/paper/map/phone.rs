@@ -1,0 +1,134 @@
+//! The map for a phone: where supply fails and a little round it, corps and armies alone, and the numbers below.
+//!
+//! What it decides: which squares these are, and which few names and headquarters stand on them.
+
+use domain::{PlaceKind, Square, few};
+use report::model::Situation;
+use report::model::situation::{SideFigures, Window};
+
+use super::sheet::Sheet;
+use super::supply::fail_mark;
+use super::{Drawing, Placing};
+use crate::fonts::{Font, Fonts};
+use crate::layer::{Layer, Layers};
+use crate::page;
+use crate::palette::{self, FAILS, INK, PAPER, QUIET};
+use crate::svg::{Rect, Svg};
+
+/// How wide it is, in mm: with 390 pixels across, a symbol of 4 mm is 17 pixels high.
+const WIDE: f64 = 90.0;
+/// How many squares lie round those where supply fails.
+const ROUND: u16 = 5;
+/// How many names it has, and how many causes.
+const NAMES: usize = 7;
+const CAUSES: usize = 6;
+/// What stands beside the map and below it, and the size of the type there.
+const EDGE: f64 = 4.0;
+const TEXT: f64 = 3.4;
+
+/// The map of a situation for a phone, as SVG.
+pub fn draw_phone(situation: &Situation, layers: &Layers) -> String {
+    let window = if situation.is_window() { situation.window } else { trouble(situation) };
+    let mut shown = Situation { window, ..situation.clone() };
+    shown.units.retain(|unit| unit.is_hq);
+    shown.places.retain(|place| window.contains(place.square));
+    shown.places.sort_by_key(|place| (rank(place.kind), place.square));
+    shown.places.truncate(NAMES);
+    let layers = layers.clone().and(Layer::Hq);
+    let sheet = Sheet::of(window).for_width(WIDE);
+    let (wide, high) = sheet.page;
+    let drawing = Drawing { situation: &shown, layers: &layers, sheet, fonts: Fonts::new(), inset: None };
+    let placing = Placing::new(&drawing);
+    let mut svg = Svg::default();
+    let mut below = Svg::default();
+    let end = drawing.draw_below_phone(&mut below, high);
+    svg.rect(Rect { x: 0.0, y: 0.0, width: wide, height: end }).fill(PAPER).end();
+    drawing.draw_map(&mut svg, &placing);
+    svg.verbatim(&below.finish());
+    let title = format!("{}, {}", situation.title, situation.bound.label);
+    page::page((wide, end), &title, svg)
+}
+
+/// Which places are named before others.
+fn rank(kind: PlaceKind) -> u8 {
+    match kind {
+        PlaceKind::City => 0,
+        PlaceKind::Town => 1,
+        PlaceKind::Railhead => 2,
+        PlaceKind::Station | PlaceKind::Airfield | PlaceKind::Village => 3,
+    }
+}
+
+/// The squares where lines fail, with some round them; the whole map where none does.
+fn trouble(situation: &Situation) -> Window {
+    let ways = situation.failing.iter().flat_map(|line| &line.way).copied();
+    let causes = situation.causes.iter().filter(|cause| Some(cause.side) == situation.lines_of);
+    let squares: Vec<Square> = ways.chain(causes.filter_map(|cause| cause.square)).collect();
+    let ends = |of: fn(&Square) -> u16, all: u16| {
+        let (least, most) = (squares.iter().map(of).min()?, squares.iter().map(of).max()?);
+        let from = least.saturating_sub(ROUND);
+        Some((from, (most + ROUND + 1).min(all) - from))
+    };
+    let both = ends(|square| square.col, situation.columns).zip(ends(|square| square.row, situation.rows));
+    both.map_or(situation.window, |((col, columns), (row, rows))| Window {
+        first: Square::new(col, row),
+        columns,
+        rows,
+    })
+}
+
+impl Drawing<'_> {
+    /// What stands below the map: campaign and bound, the sides in numbers, why lines fail. Says where it ends.
+    fn draw_below_phone(&self, svg: &mut Svg, from: f64) -> f64 {
+        let (situation, room) = (self.situation, WIDE - 2.0 * EDGE);
+        let mut y = from + 5.0;
+        let (short, _) = situation.title.split_once(": ").unwrap_or((&situation.title, ""));
+        let heading = self.fonts.fitted(Font::Bold, 6.4, short, room);
+        self.text(svg, Font::Bold, 6.4, (EDGE, y), &heading).fill(INK);
+        let whose = situation.drawn_for.map_or_else(|| "umpire’s map".to_owned(), |side| format!("for {side} only"));
+        let when = format!("{} · {} · {whose}", situation.bound.label, situation.bound.date.format("%-d %B %Y"));
+        y += 5.0;
+        self.text(svg, Font::Medium, TEXT, (EDGE, y), &self.fonts.fitted(Font::Medium, TEXT, &when, room)).fill(QUIET);
+        for side in &situation.sides {
+            y = self.draw_phone_side(svg, side, y);
+        }
+        let causes: Vec<_> = situation.causes.iter().filter(|cause| Some(cause.side) == situation.lines_of).collect();
+        for cause in causes.iter().take(CAUSES) {
+            y += 2.6;
+            fail_mark(svg, (EDGE + 2.0, y + 2.2), 1.7);
+            let told = format!("{} · {} since {}", few(&cause.designations, 6, ", "), cause.lacks, cause.since.label);
+            for (font, text, colour) in [(Font::Strong, &cause.what, INK), (Font::Text, &told, QUIET)] {
+                for line in self.fonts.lines(font, TEXT, text, room - 6.0) {
+                    y += TEXT + 0.6;
+                    self.text(svg, font, TEXT, (EDGE + 6.0, y), &line).fill(colour);
+                }
+            }
+        }
+        if causes.len() > CAUSES {
+            y += 5.0;
+            let more = format!("and {} more: railhead supply status", causes.len() - CAUSES);
+            self.quiet(svg, TEXT, (EDGE, y), &more);
+        }
+        y + 5.0
+    }
+
+    /// A side in numbers, where they are known.
+    fn draw_phone_side(&self, svg: &mut Svg, side: &SideFigures, y: f64) -> f64 {
+        let Some(figures) = side.figures else { return y };
+        let y = y + 5.6;
+        let colours = palette::side(side.number);
+        svg.rect(Rect { x: EDGE, y: y - 3.0, width: 4.4, height: 3.0 })
+            .fill(colours.fill)
+            .outline(colours.line, 0.35)
+            .end();
+        let name = self.fonts.fitted(Font::Bold, 4.2, &side.name, 26.0);
+        self.text(svg, Font::Bold, 4.2, (EDGE + 6.0, y), &name).fill(INK);
+        let log = format!("LOG out {} of {}", figures.log_out, figures.log_of);
+        let pol = format!("POL {} of {}", figures.pol_out, figures.pol_of);
+        let colour = |out: usize| if out > 0 { FAILS } else { INK };
+        self.text(svg, Font::Medium, TEXT, (EDGE + 34.0, y), &format!("{} SP", figures.sp)).fill(INK);
+        self.text(svg, Font::Bold, TEXT, (EDGE + 62.0, y), &log).fill_end(colour(figures.log_out));
+        self.text(svg, Font::Bold, TEXT, (WIDE - EDGE, y), &pol).fill_end(colour(figures.pol_out));
+        y
+    }
+}

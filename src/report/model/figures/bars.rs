@@ -1,0 +1,126 @@
+//! Losses as bars: those that lost most, with the same figures as the table.
+
+use serde::Serialize;
+
+use campaign::Campaign;
+use domain::SideId;
+
+use super::losses::{BattleCost, ExchangeReport, LossReport, LossRow, LossesBy};
+use crate::model::BoundView;
+
+/// How many bars one chart has at most.
+const MOST: usize = 28;
+
+/// Charts of bars on one page.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct BarSheet {
+    /// The title of the campaign.
+    pub title: String,
+    /// The side for which they are drawn; none for the umpire.
+    pub drawn_for: Option<SideId>,
+    /// The bound up to which they count.
+    pub until: String,
+    /// The charts.
+    pub charts: Vec<BarChart>,
+}
+
+/// One chart.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct BarChart {
+    /// What it shows.
+    pub title: String,
+    /// In which unit, and of what.
+    pub below: String,
+    /// The bars from the top.
+    pub bars: Vec<Bar>,
+}
+
+/// One bar.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Bar {
+    /// What it is of; empty where it belongs to the one above it.
+    pub name: String,
+    /// The place of its side among the sides of the campaign: the first is drawn dark.
+    pub number: usize,
+    /// How long it is.
+    pub value: u32,
+    /// How much of it is set off.
+    pub part: u32,
+}
+
+/// The place of a side among those of the campaign.
+fn number_of(campaign: &Campaign, side: SideId) -> usize {
+    campaign.sides.iter().position(|of| of.id == side).unwrap_or_default()
+}
+
+fn sheet(campaign: &Campaign, drawn_for: Option<SideId>, charts: Vec<BarChart>) -> BarSheet {
+    let until = BoundView::new(campaign, campaign.bound).label;
+    BarSheet { title: campaign.title.clone(), drawn_for, until, charts }
+}
+
+/// Those with the longest bars of a chart, and what is said of the others.
+fn longest<T>(rows: Vec<T>, what: &str) -> (Vec<T>, String) {
+    let all = rows.len();
+    let kept: Vec<T> = rows.into_iter().take(MOST).collect();
+    let rest =
+        if all > kept.len() { format!("; the {} that lost most of {all} {what}", kept.len()) } else { String::new() };
+    (kept, rest)
+}
+
+impl LossReport {
+    /// A chart a side.
+    pub fn bars(&self, campaign: &Campaign, drawn_for: Option<SideId>) -> BarSheet {
+        let sides = campaign.sides.iter().filter(|side| self.rows.iter().any(|row| row.side == side.id));
+        let charts = sides.map(|side| {
+            let own: Vec<_> = self.rows.iter().filter(|row| row.side == side.id && row.sp_lost > 0).collect();
+            let (what, part) = match self.by {
+                LossesBy::Arm => ("arms", ""),
+                LossesBy::Unit => ("formations", ", in battle full, otherwise pale"),
+            };
+            let (own, rest) = longest(own, what);
+            let bar = |row: &&LossRow| Bar {
+                name: row.label(),
+                number: number_of(campaign, side.id),
+                value: row.sp_lost,
+                part: row.sp_lost_in_battle.map_or(row.sp_lost, |part| part.min(row.sp_lost)),
+            };
+            BarChart {
+                title: format!("{}: losses", side.name),
+                below: format!("SP lost since the first bound{part}{rest}"),
+                bars: own.iter().map(bar).collect(),
+            }
+        });
+        sheet(campaign, drawn_for, charts.collect())
+    }
+}
+
+impl ExchangeReport {
+    /// Two bars a battle, of the attacker and of the defender; those that cost most.
+    pub fn bars(&self, campaign: &Campaign, drawn_for: Option<SideId>) -> BarSheet {
+        let cost = |battle: &&BattleCost| battle.sp_lost.iter().flatten().sum::<u32>();
+        let mut battles: Vec<&BattleCost> = self.battles.iter().collect();
+        battles.sort_by_key(|battle| std::cmp::Reverse(cost(battle)));
+        let all = battles.len();
+        battles.truncate(MOST / 2);
+        let rest = if all > battles.len() {
+            format!("; the {} that cost most of {all}", battles.len())
+        } else {
+            String::new()
+        };
+        let bar = |name: String, side: SideId, lost: Option<u32>| {
+            lost.map(|lost| Bar { name, number: number_of(campaign, side), value: lost, part: lost })
+        };
+        let bars = battles.into_iter().flat_map(|battle| {
+            let name = format!("{}, {}", battle.bound.label, battle.place.as_deref().unwrap_or_default());
+            let [attackers, defenders] = battle.sp_lost;
+            let first = if attackers.is_some() { String::new() } else { name.clone() };
+            [bar(name, battle.attacker, attackers), bar(first, battle.defender, defenders)].into_iter().flatten()
+        });
+        let chart = BarChart {
+            title: "Battles".to_owned(),
+            below: format!("SP lost, the attacker above{rest}"),
+            bars: bars.collect(),
+        };
+        sheet(campaign, drawn_for, vec![chart])
+    }
+}

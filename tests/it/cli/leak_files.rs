@@ -1,0 +1,255 @@
+//! What is written into files for a side is the same to the byte, whatever becomes of what it does not know, and tells of no
+//! formation that it has not identified: pictures, films, documents, tables and exports, in every format.
+//!
+//! The suite looks at one bound of Uranus, which is closed then; with `LEAKS=N` in the environment it looks at every Nth bound
+//! of its history too, at every document as PDF and at every table. `LEAKS_KEPT` names a folder for files that differ.
+
+use std::io::Read as _;
+use std::path::Path;
+
+use base64::Engine as _;
+use campaign::Campaign;
+use domain::SideId;
+
+use super::field::Field;
+use super::known::{Hidden, REPORTS};
+use crate::supply::leaks::otherwise;
+use crate::supply::states::at_bounds;
+
+/// A commander of each side.
+const SIDES: [(&str, &str); 2] = [("SU", "su.swf.5ta.26tk"), ("AX", "ax.a6.xiv.16pz")];
+
+/// The bound of the suite: D5 night, when the ring is closed.
+const BOUND: usize = 13;
+
+/// Pictures, films and exports, and what each is written by.
+const PICTURES: [(&str, &str); 20] = [
+    ("svg", "map --svg"),
+    ("svg", "map --show hq --at Kalach --svg"),
+    ("svg", "map --unit OWN --svg"),
+    ("svg", "map --phone --svg"),
+    ("png", "map --pixels 500 --png"),
+    ("png", "map --pixels 500 --at OWN --png"),
+    ("svg", "orbat --svg"),
+    ("svg", "orbat OWN --bases --svg"),
+    ("png", "orbat --pixels 500 --png"),
+    ("svg", "stats --svg"),
+    ("svg", "stats casualties --svg"),
+    ("svg", "stats supply --svg"),
+    ("svg", "stats --by unit --svg"),
+    ("png", "stats --pixels 300 --png"),
+    ("html", "replay --html"),
+    ("gif", "replay --pixels 200 --at OWN --radius 5 --gif"),
+    ("png", "replay --pixels 200 --at OWN --radius 5 --apng"),
+    ("geojson", "export --geojson"),
+    ("json", "export --orbat-mapper"),
+    ("html", "map --format html --out"),
+];
+
+/// Documents, each in every format: the pack has in it those that are not named here.
+const DOCUMENTS: [&str; 5] = ["pack", "map", "bound-sheet", "labels", "record OWN"];
+/// Those of the pack, each by itself.
+const PARTS: [&str; 7] = ["supply", "orbat", "strength", "sitrep", "cards", "diary", "pack"];
+
+/// What stands in a document goes into its JSON and into nothing else of a PDF: these two are enough for the suite, where
+/// typst is slow.
+const PDFS: [&str; 2] = ["supply", "record OWN"];
+
+/// Formats of a document or table that go into a file by `--format`.
+const FORMATS: [&str; 6] = ["table", "md", "csv", "json", "xlsx", "html"];
+
+/// Tables in the formats that are files.
+const TABLES: [&str; 8] = [
+    "status",
+    "orbat OWN --bases",
+    "dump list",
+    "intel show",
+    "ground show 079042",
+    "ground show 050034",
+    "supply stocks",
+    "stats",
+];
+
+/// How many of the files are looked at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Forms {
+    /// One document and one table beside the pictures.
+    Few,
+    /// Those that hold all that is told.
+    Some,
+    All,
+}
+
+/// Every file that a side can be given: its extension, and the line that writes it but for the name of the file.
+fn forms(asked: Forms) -> Vec<(&'static str, String)> {
+    let in_format = |line: &str, format: &'static str| (format, format!("{line} --format {format} --out"));
+    let mut forms: Vec<(&str, String)> = PICTURES.map(|(kind, line)| (kind, line.to_owned())).into();
+    let documents: Vec<&str> = match asked {
+        Forms::Few => vec!["record OWN"],
+        Forms::Some => DOCUMENTS.into(),
+        Forms::All => [&DOCUMENTS[..], &PARTS].concat(),
+    };
+    for document in &documents {
+        // These have no table, or none of one bound.
+        let formats = FORMATS.into_iter().filter(|of| *of != "csv" || !["map", "diary"].contains(document));
+        forms.extend(formats.map(|format| in_format(&format!("print {document}"), format)));
+    }
+    let pdfs = if asked == Forms::All { &documents[..] } else { &PDFS };
+    forms.extend(pdfs.iter().map(|document| ("pdf", format!("print {document} --pdf"))));
+    let tables = match asked {
+        Forms::Few => vec!["orbat OWN --bases"],
+        Forms::Some => TABLES.into(),
+        Forms::All => [&REPORTS[..], &TABLES].concat(),
+    };
+    forms.extend(tables.iter().flat_map(|report| ["xlsx", "html", "md"].map(|format| in_format(report, format))));
+    forms
+}
+
+/// A file as a campaign has it.
+fn file(field: &Field, line: &str, kind: &str) -> Vec<u8> {
+    let path = field.dir.path().join(format!("file.{kind}"));
+    field.done(&format!("{line} file.{kind} --quiet"));
+    let bytes = std::fs::read(&path).unwrap_or_default();
+    std::fs::remove_file(&path).unwrap();
+    bytes
+}
+
+/// The texts in a file, unpacked: of a workbook all its parts, of a PDF its streams, of a film its pictures.
+fn texts(kind: &str, bytes: &[u8]) -> String {
+    let mut found = String::new();
+    match kind {
+        "png" | "gif" => {}
+        "xlsx" => {
+            let mut parts = zip::ZipArchive::new(std::io::Cursor::new(bytes)).unwrap();
+            for at in 0..parts.len() {
+                parts.by_index(at).unwrap().read_to_string(&mut found).unwrap();
+            }
+        }
+        "pdf" => {
+            let starts = bytes.windows(7).enumerate().filter(|(_, at)| *at == b"stream\n").map(|(at, _)| at + 7);
+            let mut stream = String::new();
+            for start in starts {
+                // Fonts are no text, and what is not packed is read with the rest.
+                if flate2::read::ZlibDecoder::new(&bytes[start..]).read_to_string(&mut stream).is_ok() {
+                    found.push_str(&stream);
+                }
+                stream.clear();
+            }
+            found.extend(
+                bytes.split(|byte| !byte.is_ascii()).map(String::from_utf8_lossy).filter(|text| text.len() > 9),
+            );
+        }
+        _ => found.push_str(std::str::from_utf8(bytes).unwrap()),
+    }
+    if let Some((_, reel)) = found.split_once("id=\"reel\">") {
+        let reel = reel.split_once("</script>").unwrap().0;
+        let packed = base64::engine::general_purpose::STANDARD.decode(reel).unwrap();
+        flate2::read::GzDecoder::new(&packed[..]).read_to_string(&mut found).unwrap();
+    }
+    found.replace("&#39;", "'").replace("&quot;", "\"").replace("&amp;", "&")
+}
+
+/// What is wrong with a file of a side: it differs, or it names somebody.
+fn faults(fields: [&Field; 2], hidden: &Hidden, (kind, line): (&str, &str)) -> Vec<String> {
+    let [is, might_be] = fields.map(|field| file(field, line, kind));
+    let mut faults: Vec<String> =
+        hidden.found_in(&texts(kind, &is)).iter().map(|name| format!("{line}: {name}")).collect();
+    faults.extend((is != might_be).then(|| {
+        keep(line, kind, [&is, &might_be]);
+        format!("{line}: differs")
+    }));
+    faults
+}
+
+/// Keeps two files that differ, in the folder that `LEAKS_KEPT` names.
+fn keep(line: &str, kind: &str, files: [&[u8]; 2]) {
+    let Some(folder) = std::env::var_os("LEAKS_KEPT") else { return };
+    for (name, bytes) in ["is", "might-be"].into_iter().zip(files) {
+        std::fs::write(Path::new(&folder).join(format!("{}.{name}.{kind}", line.replace(['/', ' '], "_"))), bytes)
+            .unwrap();
+    }
+}
+
+/// What is wrong with all files of a side at a bound, where `planted` has been done to the campaign first.
+fn all_faults(
+    at: usize,
+    (side, own): (&str, &str),
+    asked: Forms,
+    planted: impl Fn(&mut Campaign, &Campaign),
+) -> Vec<(String, Vec<String>)> {
+    let campaign = &at_bounds("uranus-1942")[at];
+    let hidden = Hidden::from(campaign, side);
+    let fields = [campaign.clone(), otherwise(campaign, SideId::new(side).unwrap())].map(|truth| {
+        let mut told = truth.clone();
+        planted(&mut told, &truth);
+        let field = Field::of(&told);
+        field.done("bound close --anyway --seed 1 --quiet");
+        field
+    });
+    let line = |line: &str| {
+        let (of, last) =
+            line.replace("OWN", own).rsplit_once(' ').map(|(of, last)| (of.to_owned(), last.to_owned())).unwrap();
+        format!("{of} --side {side} {last}")
+    };
+    let form = |(kind, typed): (&str, String)| {
+        let faults = faults([&fields[0], &fields[1]], &hidden, (kind, &line(&typed)));
+        (typed, faults)
+    };
+    forms(asked).into_iter().map(form).collect()
+}
+
+fn holds_at(at: usize, of: (&str, &str), asked: Forms) {
+    let faults: Vec<String> = all_faults(at, of, asked, |_, _| {}).into_iter().flat_map(|(_, faults)| faults).collect();
+    assert_eq!(faults, [""; 0], "{} at bound {at}", of.0);
+}
+
+#[test]
+fn files_for_the_first_side_are_the_same_whatever_it_does_not_know() {
+    holds_at(BOUND, SIDES[1], Forms::Some);
+}
+
+#[test]
+fn files_for_the_second_side_are_the_same_whatever_it_does_not_know() {
+    holds_at(BOUND, SIDES[0], Forms::Some);
+}
+
+#[test]
+fn every_file_of_the_bounds_that_are_asked_for_is_the_same() {
+    let Some(step) = std::env::var("LEAKS").ok().and_then(|step| step.parse().ok()) else { return };
+    for at in (0..at_bounds("uranus-1942").len()).step_by(step) {
+        SIDES.iter().for_each(|side| holds_at(at, *side, Forms::All));
+    }
+}
+
+/// What a leak would be: the name of one of the enemy, in what the side does know.
+#[test]
+fn a_leak_that_is_planted_is_found_in_every_file() {
+    let (side, campaign) = (SIDES[0].0, &at_bounds("uranus-1942")[BOUND]);
+    let hidden = Hidden::from(campaign, side);
+    // A name that is short enough for a sheet of a workbook.
+    let is_told = |f: &&campaign::Formation| f.name.len() < 16 && !hidden.found_in(&f.name).is_empty();
+    let id = &campaign.formations.values().filter(|f| f.side.as_str() != side).find(is_told).unwrap().id;
+    let planted = |told: &mut Campaign, truth: &Campaign| {
+        let theirs =
+            truth.formations.values().find(|f| f.id.as_str().trim_start_matches("zz.") == id.as_str()).unwrap();
+        theirs.name.clone_into(&mut told.title);
+        for formation in told.formations.values_mut().filter(|f| f.side.as_str() == side) {
+            formation.name.clone_from(&theirs.name);
+            // A figure that tells of it too.
+            let fewer = u16::from(theirs.name.starts_with("Phantom"));
+            for base in formation.leaf.iter_mut().flat_map(|leaf| &mut leaf.bases).filter(|base| base.sp > 1) {
+                (base.sp, base.markers) = (base.sp - fewer, 0);
+            }
+        }
+    };
+    // What a picture of pixels or a font of a PDF spells is not searched: there a difference is enough.
+    let is_found = |(line, faults): &(String, Vec<String>)| {
+        let is_named = faults.iter().any(|fault| !fault.ends_with(": differs"));
+        let is_spelt = !["--png", "--gif", "--apng", "--pdf"].iter().any(|kind| line.ends_with(kind));
+        faults.iter().any(|fault| fault.ends_with(": differs")) && (is_named || !is_spelt)
+    };
+    let all = all_faults(BOUND, SIDES[0], Forms::Few, planted);
+    let unfound: Vec<String> =
+        all.into_iter().filter(|of| !is_found(of)).map(|(line, faults)| format!("{line}: {faults:?}")).collect();
+    assert_eq!(unfound, [""; 0]);
+}
