@@ -134,7 +134,7 @@ fn board(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Result<(u16
     let page = page(office, player, ("Map", "/p/map"), |campaign| {
         html! {
             div.board {
-                div.field { (map::controls("/p/map", &off)) (drawn) }
+                div.field { (map::controls("/p/map", &off, None)) (drawn) }
                 aside.panel {
                     @if let Some((word, card)) = &chosen {
                         section.card {
