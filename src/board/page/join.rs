@@ -7,6 +7,7 @@ use qrcode::render::svg;
 use ops::{NewPlayer, pick};
 
 use super::form::hidden;
+use super::parts::coded;
 use super::shell::written;
 use super::{door, umpire};
 use crate::access::new_key;
@@ -23,7 +24,7 @@ pub(crate) fn page(office: &mut Office<'_>, made: Option<(&str, &str)>) -> Resul
         html! {
             h1 { "Who plays from elsewhere" }
             @match &lan {
-                None => p.warn { "The board is open to this machine alone: `railhead board --lan` opens it to the network." },
+                None => p.warn { (coded("The board is open to this machine alone: `railhead board --lan` opens it to the network.")) },
                 Some(address) => p.quiet { "Players find it at " (address) ". In this network anybody who can read along may see what they see: HTTP is not encrypted." }
             }
             @if let (Some((name, key)), Some(signs)) = (made, &signs) {

@@ -16,6 +16,8 @@ use super::parts::coded;
 use crate::desk::Refusal;
 use crate::office::Office;
 
+/// From how large a square on marks grow with it, in the units of the picture: on a map of small ones they would not be seen.
+const SEEN: f64 = 5.0;
 /// How many points of a side are drawn.
 const POINTS: usize = 10;
 /// How many bounds the forecast looks ahead, the running one included.
@@ -86,7 +88,7 @@ impl Laid {
 
     /// The marks on the map.
     pub(crate) fn drawn(&self, place: &Place) -> Markup {
-        let side = place.square;
+        let side = place.square.max(SEEN);
         html! {
             @if let Some(critical) = &self.critical {
                 g.over.critical {

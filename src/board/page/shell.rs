@@ -73,7 +73,7 @@ impl Shell<'_> {
                         span.who { (self.who) }
                         span #live role="status" { }
                     }
-                    div.under data-part="under" { (self.under) }
+                    section.under data-part="under" aria-label="when it is, and what was done last" { (self.under) }
                     main #main { (body) }
                 }
             }

@@ -229,6 +229,7 @@ fn board(office: &mut Office<'_>, asked: &Asked, reading: &Reading) -> Result<(u
     let past = past_of(reading);
     let page = page(office, reading, ("Map", "/"), |campaign| {
         html! {
+            h1.unseen { "Map" }
             div.board {
                 div.field { (map::controls(&address, &off, Some(&on))) (drawn) }
                 aside.panel {

@@ -29,9 +29,8 @@ impl Numbers {
 }
 
 /// Writes notes until nobody answers; gives those of which it was told that they are done.
-fn write(board: &Board, umpire: &str, time: usize) -> Vec<String> {
+fn write(board: &Board, umpire: &str, time: usize, mut op: usize) -> Vec<String> {
     let mut told = Vec::new();
-    let mut op: usize = board.get(umpire, "/do/bound-note").field("expect_op").parse().unwrap();
     for number in 0.. {
         let (text, expected, key) = (format!("note {time}.{number};"), op.to_string(), format!("{time}.{number}"));
         let form = [("text", text.as_str()), ("mode", "do"), ("expect_op", &expected), ("form_key", &key)];
@@ -59,6 +58,7 @@ fn whatever_a_browser_was_told_is_done_is_kept_when_the_board_is_killed() {
         }
         let board = Board::open(field.dir.path());
         let (umpire, is_open) = (board.umpire(), AtomicBool::new(true));
+        let op: usize = board.get(&umpire, "/do/bound-note").field("expect_op").parse().unwrap();
         let (board, umpire, is_open, read) = (&board, &umpire, &is_open, &pages);
         let told = std::thread::scope(|scope| {
             for reader in 0..READERS {
@@ -73,7 +73,7 @@ fn whatever_a_browser_was_told_is_done_is_kept_when_the_board_is_killed() {
                     }
                 });
             }
-            let writing = scope.spawn(move || write(board, umpire, time));
+            let writing = scope.spawn(move || write(board, umpire, time, op));
             // At whatever moment: while it answers, writes, or has just written.
             std::thread::sleep(Duration::from_millis(20 + numbers.below(LONGEST)));
             board.interrupt();

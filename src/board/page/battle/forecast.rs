@@ -36,7 +36,7 @@ pub(super) fn drawn(forecast: &ForecastReport) -> Markup {
     html! {
         h2 { "Forecast " small { "fought " (forecast.runs) " times, seed " (forecast.seed) } }
         table.chances {
-            thead { tr { th { "end" } th { "" } th.r { "chance" } th.r { "95 % sure" } } }
+            thead { tr { th { "end" } td {} th.r { "chance" } th.r { "95 % sure" } } }
             tbody { @for end in &forecast.ends {
                 tr {
                     th { (end.end.replace('_', " ")) }
@@ -53,7 +53,7 @@ pub(super) fn drawn(forecast: &ForecastReport) -> Markup {
         p.quiet { (forecast.moves) " moves on average" }
         h2 { "SP lost " small { "mean, and the band of eight fights in ten" } }
         table.chances {
-            thead { tr { th { "side" } th { "" } th.r { "mean" } th.r { "band" } } }
+            thead { tr { th { "side" } td {} th.r { "mean" } th.r { "band" } } }
             tbody { @for side in &forecast.sides {
                 tr {
                     th { (side.name) " of " (side.sp_before) }

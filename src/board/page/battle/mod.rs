@@ -146,7 +146,7 @@ fn side_of(side: &SideDrawn, out: Option<&[&str]>) -> Markup {
                 thead { tr { @if out.is_some() { th { "in" } } th { "who" } th.r { "SP" } th { "part" } } }
                 @for unit in &side.units {
                     tbody {
-                        tr { th.group colspan=(if out.is_some() { 2 } else { 1 }) { a href={"/unit/" (unit.id)} { (unit.name) } } th.group {} th.group { (unit.grade) } }
+                        tr { th.group colspan=(if out.is_some() { 2 } else { 1 }) { a href={"/unit/" (unit.id)} { (unit.name) } } td.group {} th.group { (unit.grade) } }
                         @for leaf in &unit.leaves {
                             tr.out[is_out(&leaf.id)] {
                                 @if out.is_some() {
@@ -182,7 +182,7 @@ pub(super) fn contacts(office: &mut Office<'_>, reading: &Reading) -> Result<(u1
                     h2 { "Draw a battle" }
                     p.quiet { "For " (BoundView::new(campaign, campaign.bound).label) ". Nothing is written before you have seen who takes part, and what may come of it." }
                     div.wide { table {
-                        thead { tr { th { "square" } th { "held by" } th { "attacked by" } th { "" } } }
+                        thead { tr { th { "square" } th { "held by" } th { "attacked by" } th { "battle" } } }
                         tbody { @for attack in &attacks {
                             tr {
                                 td { a href={"/square/" (attack.reference)} { (attack.reference) } }
