@@ -1,5 +1,8 @@
 //! What a browser asks, and what it is given: plain values, whatever goes over the wire.
 
+use std::fmt;
+use std::sync::Arc;
+
 /// A request.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Asked {
@@ -55,6 +58,18 @@ pub(crate) struct Given {
     pub(crate) stands_alone: bool,
     /// What it is, for the browser.
     pub(crate) kind: &'static str,
+    /// What takes long and needs nothing of the office: it is made while others are answered.
+    pub(crate) later: Option<Later>,
+}
+
+/// What is made outside the office.
+#[derive(Clone)]
+pub(crate) struct Later(pub(crate) Arc<dyn Fn() -> Given + Send + Sync>);
+
+impl fmt::Debug for Later {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Later")
+    }
 }
 
 /// What a page is for the browser.
@@ -62,12 +77,25 @@ const PAGE: &str = "text/html; charset=utf-8";
 
 impl Given {
     pub(crate) fn page(status: u16, page: String) -> Self {
-        Self { status, body: page.into_bytes(), key: None, location: None, stands_alone: false, kind: PAGE }
+        Self {
+            status,
+            body: page.into_bytes(),
+            key: None,
+            location: None,
+            stands_alone: false,
+            kind: PAGE,
+            later: None,
+        }
     }
 
     /// What is no page: a picture or a document, of this kind.
     pub(crate) fn file(kind: &'static str, bytes: Vec<u8>) -> Self {
         Self { body: bytes, kind, ..Self::page(200, String::new()) }
+    }
+
+    /// What is made outside the office.
+    pub(crate) fn later(make: impl Fn() -> Self + Send + Sync + 'static) -> Self {
+        Self { later: Some(Later(Arc::new(make))), ..Self::page(200, String::new()) }
     }
 
     /// Go on there.

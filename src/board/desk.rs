@@ -2,9 +2,12 @@
 
 use std::sync::Arc;
 
+use domain::FormationId;
+use ops::command::BattleDraw;
+use ops::query::Setup;
 use ops::{OpError, Session, View};
 use report::Table;
-use report::model::Situation;
+use report::model::{Document, Situation};
 
 use crate::command::Command;
 use crate::workshop::Workshop;
@@ -41,6 +44,17 @@ pub struct Answer {
     pub said: String,
     /// Why it was refused.
     pub refusal: Option<Refusal>,
+}
+
+/// A battle as it would be drawn.
+#[derive(Debug, Clone)]
+pub struct Drawing {
+    /// The campaign in which it is drawn.
+    pub campaign: Arc<View>,
+    /// The engagement.
+    pub setup: Setup,
+    /// Who was left out, and why.
+    pub left_out: Vec<(FormationId, String)>,
 }
 
 /// Why something was refused, and what would be right.
@@ -80,17 +94,38 @@ pub trait Desk: Workshop {
     /// Does a command, given word by word.
     fn run(&mut self, words: &[String]) -> Answer;
 
-    /// A document as PDF, of the words of a command that prints one.
+    /// A document of the words of a command that prints one, still to be set.
     ///
     /// # Errors
-    /// When there is no such document, or this build writes no PDF.
-    fn pdf(&mut self, words: &[String]) -> Result<Vec<u8>, Refusal>;
+    /// When there is no such document.
+    fn document(&mut self, words: &[String]) -> Result<Document, Refusal>;
+
+    /// A battle as it would be drawn; nothing is written.
+    ///
+    /// # Errors
+    /// When it cannot be drawn.
+    fn draw(&mut self, draw: BattleDraw) -> Result<Drawing, Refusal>;
+
+    /// What was rolled and decided of a battle that is fought at the table: each question with its answer.
+    ///
+    /// # Errors
+    /// When the file in which it is kept cannot be read.
+    fn at_the_table(&mut self, battle: &str) -> Result<Vec<(String, String)>, Refusal>;
+
+    /// Keeps what was rolled and decided; where it is nothing the file is taken away.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    fn keep_at_the_table(&mut self, battle: &str, answers: &[(String, String)]) -> Result<(), Refusal>;
 
     /// Whether the words are a command, without doing it.
     ///
     /// # Errors
     /// When they are none: what is wrong with them.
     fn parse(&mut self, words: &[String]) -> Result<(), Refusal>;
+
+    /// Words as one types them in a terminal.
+    fn typed(&self, words: &[String]) -> String;
 
     /// An error of the campaign's as the program tells it, with what would be right.
     fn refused(&self, error: OpError) -> Refusal;
@@ -105,7 +140,8 @@ impl Refusal {
         Self::new(error.to_string())
     }
 
-    pub(crate) fn new(message: impl Into<String>) -> Self {
+    /// With nothing that would be right.
+    pub fn new(message: impl Into<String>) -> Self {
         Self { message: message.into(), details: Vec::new(), hints: Vec::new() }
     }
 }

@@ -11,6 +11,7 @@
 mod access;
 mod asked;
 mod command;
+mod connections;
 mod desk;
 mod news;
 mod office;
@@ -19,6 +20,6 @@ mod server;
 mod workshop;
 
 pub use command::{Command, Field, FieldKind};
-pub use desk::{Answer, Desk, Reading, Refusal};
+pub use desk::{Answer, Desk, Drawing, Reading, Refusal};
 pub use server::{BoardError, Opened, Options, serve};
 pub use workshop::{BuiltIn, CampaignFile, Checked, MadeFrom, Workshop};

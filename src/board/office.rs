@@ -72,11 +72,24 @@ impl<'d> Office<'d> {
         self.pages.clear();
         self.shown.clear();
         self.answered.clear();
+        self.keys.codes.forget();
         // Their keys are those of the file before.
         for player in &players {
             page::door::revoked(self, player.number);
         }
         Ok(())
+    }
+
+    /// A code that may be typed in the place of a key.
+    pub(crate) fn code_for(&mut self, key: &str) -> Result<String, Refusal> {
+        let now = self.clock.elapsed();
+        self.keys.codes.add(key, now).map_err(|error| Refusal::of(&error))
+    }
+
+    /// The key of a code that is typed.
+    pub(crate) fn key_of(&mut self, code: &str) -> Option<String> {
+        let now = self.clock.elapsed();
+        self.keys.codes.take(code, now)
     }
 
     /// Asks the open campaign file, or writes beside it.
@@ -144,9 +157,12 @@ impl<'d> Office<'d> {
         if !self.may_post(role, asked) {
             return page::door::too_many();
         }
-        let mark = asked
-            .form("form_key")
-            .map(|key| format!("{} {} {key}", asked.key.as_deref().unwrap_or(""), asked.address()));
+        let mark = asked.form("form_key").map(|key| {
+            // Whoever goes back to a form and asks it for something else sends another.
+            let mut hasher = DefaultHasher::new();
+            asked.form.hash(&mut hasher);
+            format!("{} {} {key} {}", asked.key.as_deref().unwrap_or(""), asked.address(), hasher.finish())
+        });
         if let Some((_, given)) = mark.as_ref().and_then(|mark| self.answered.iter().find(|(done, _)| done == mark)) {
             return given.clone();
         }

@@ -17,10 +17,12 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use axum::serve::ListenerExt as _;
 use tokio::sync::oneshot;
 
 use crate::access::{Keys, Role, new_key};
 use crate::asked::{Asked, Given};
+use crate::connections::Gate;
 use crate::desk::{Desk, Refusal};
 use crate::news::{News, Windows, told};
 use crate::office::Office;
@@ -124,7 +126,7 @@ pub fn serve(desk: &mut dyn Desk, options: Options, ready: impl FnOnce(&Opened))
     let news = News::new();
     let (hosts, cookie) = (Arc::new(hosts), format!("railhead-{port}").into());
     let wire = Wire { jobs, news: news.clone(), windows: Windows::default(), hosts, cookie };
-    let keys = Keys { once: Some(once), umpire: Vec::new() };
+    let keys = Keys { once: Some(once), ..Keys::default() };
     let mut office =
         Office::new(desk, keys, news, lan).map_err(|Refusal { message, .. }| BoardError::Campaign(message))?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
@@ -181,9 +183,10 @@ async fn listen(listener: std::net::TcpListener, wire: Wire) -> std::io::Result<
         .layer(DefaultBodyLimit::max(BODY))
         .with_state(wire);
     let service = router.into_make_service_with_connect_info::<SocketAddr>();
-    let listener = tokio::net::TcpListener::from_std(listener)?;
+    // So that each request says where it comes from, as of any listener of `axum`.
+    let gate = Gate::new(tokio::net::TcpListener::from_std(listener)?).tap_io(|_| ());
     tokio::select! {
-        ended = axum::serve(listener, service) => ended,
+        ended = axum::serve(gate, service) => ended,
         _ = tokio::signal::ctrl_c() => {
             // The office closes the file before the program ends.
             let _ = stop.send(None);
@@ -302,6 +305,12 @@ async fn page(State(wire): State<Wire>, Heard { asked, packs }: Heard) -> Respon
         (office.answer(&asked), began.elapsed())
     };
     match wire.in_office(timed).await {
+        Some((Given { later: Some(later), .. }, took)) => {
+            match tokio::task::spawn_blocking(move || (later.0)()).await {
+                Ok(given) => response(&wire, given, packs, took),
+                Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+            }
+        }
         Some((given, took)) => response(&wire, given, packs, took),
         None => StatusCode::SERVICE_UNAVAILABLE.into_response(),
     }

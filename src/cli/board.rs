@@ -5,18 +5,20 @@ mod workshop;
 
 use std::sync::Arc;
 
-use board::{Answer, Command, Desk, Reading, Refusal};
+use board::{Answer, Command, Desk, Drawing, Reading, Refusal};
 use domain::Bound;
+use ops::command::BattleDraw;
 use ops::draft::Drafts;
-use ops::{Moment, OpError, Session, View};
-use report::model::Situation;
+use ops::{Moment, Notice, OpError, Request, Session, View, query};
+use report::model::{Document, Situation};
 
 use crate::args::Cli;
-use crate::command_context::{self, CommandContext};
+use crate::command_context::{self, CommandContext, Documents};
 use crate::commands::Drawn;
 use crate::context::Held;
 use crate::failure::Failure;
-use crate::flags::{FormatWord, GlobalFlags, MomentFlags, ReaderFlags, ReadingFlags};
+use crate::flags::{FormatWord, GlobalFlags, MomentFlags, ReaderFlags, ReadingFlags, WritingFlags};
+use crate::table::{AskedBy, KeptAnswers};
 use crate::{Context, line, words};
 
 /// The program, with a campaign file that stays open.
@@ -79,6 +81,12 @@ impl<'a, 'c> Program<'a, 'c> {
         ended.map(|_| ())
     }
 
+    /// What a battle's file keeps of what was rolled and decided: the one of `battle resolve --dice ask`.
+    fn kept(&self, battle: &str) -> Result<KeptAnswers, Failure> {
+        let name = query::battle_file(battle, "table.txt")?;
+        KeptAnswers::read(self.ctx.context.path(&name), &name, AskedBy::Resolve)
+    }
+
     /// The campaign as it was when the running bound began. It is folded from the log once a bound, unless a step back or a
     /// correction has changed what the log holds of before.
     fn begun(&mut self, campaign: &View) -> Option<Arc<View>> {
@@ -139,20 +147,52 @@ impl Desk for Program<'_, '_> {
         answer
     }
 
-    fn pdf(&mut self, words: &[String]) -> Result<Vec<u8>, Refusal> {
-        let mut print = || {
-            let held = |source| OpError::File { path: "document.pdf".into(), source };
-            let folder = tempfile::tempdir().map_err(held)?;
-            let file = folder.path().join("document.pdf");
-            let words = words.iter().cloned().chain([format!("--pdf={}", file.display())]).collect::<Vec<_>>();
-            self.done(&words, &mut Answer::default())?;
-            Ok::<_, Failure>(std::fs::read(&file).map_err(held)?)
+    fn document(&mut self, words: &[String]) -> Result<Document, Refusal> {
+        self.ctx.documents = Documents::Held(None);
+        let done = self.done(words, &mut Answer::default());
+        let composed = std::mem::take(&mut self.ctx.documents);
+        done.map_err(|failure| refusal(&failure))?;
+        match composed {
+            Documents::Held(Some(document)) => Ok(*document),
+            Documents::Held(None) | Documents::Printed => Err(Refusal::new("this prints no document")),
+        }
+    }
+
+    fn draw(&mut self, draw: BattleDraw) -> Result<Drawing, Refusal> {
+        let mut tried = || {
+            let writing = WritingFlags { dry_run: true, ..WritingFlags::default() };
+            self.ctx.inputs.clear();
+            let context = self.ctx.change_context(&writing, None);
+            Ok::<_, Failure>(self.ctx.session()?.change(&context, &Request::BattleDraw(draw.clone()))?)
         };
-        print().map_err(|failure| refusal(&failure))
+        let change = tried().map_err(|failure| refusal(&failure))?;
+        let drawn = match &change.told {
+            Some(Notice::Drawn { battle, left_out }) => change.after.battles.get(battle).zip(Some(left_out.clone())),
+            _ => None,
+        };
+        let Some((battle, left_out)) = drawn else { return Err(Refusal::new("no battle came of it")) };
+        Ok(Drawing { setup: query::engagement(&change.after, battle), campaign: Arc::clone(&change.after), left_out })
+    }
+
+    fn at_the_table(&mut self, battle: &str) -> Result<Vec<(String, String)>, Refusal> {
+        self.kept(battle).map(|kept| kept.pairs()).map_err(|failure| refusal(&failure))
+    }
+
+    fn keep_at_the_table(&mut self, battle: &str, answers: &[(String, String)]) -> Result<(), Refusal> {
+        let keep = || {
+            let mut kept = self.kept(battle)?;
+            let file = kept.name().to_owned();
+            kept.replace(answers).map_err(command_context::file_error(file.into()))
+        };
+        keep().map_err(|failure| refusal(&failure))
     }
 
     fn parse(&mut self, words: &[String]) -> Result<(), Refusal> {
         self.parsed(words).map(|_| ()).map_err(|failure| refusal(&failure))
+    }
+
+    fn typed(&self, words: &[String]) -> String {
+        typed(words)
     }
 
     fn refused(&self, error: OpError) -> Refusal {

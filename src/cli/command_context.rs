@@ -15,6 +15,8 @@ use domain::SideId;
 use ops::files::Upgraded;
 use ops::{Change, ChangeContext, Formation, Input, Reader, Request, Session, Step, Stepped, View, pick, query};
 
+use report::model::Document;
+
 use super::Context;
 use super::ask::{Terminal, Umpire};
 use super::flags::{GlobalFlags, MomentFlags, ReaderFlags, ReadingFlags, RuledFlags, WritingFlags};
@@ -56,6 +58,16 @@ pub(crate) struct RunningScript {
     pub(crate) reason: Option<String>,
 }
 
+/// Where a document goes that a command composes.
+#[derive(Debug, Default)]
+pub(crate) enum Documents {
+    /// It is printed, or written into files.
+    #[default]
+    Printed,
+    /// It is held, to be set elsewhere; none before it is composed.
+    Held(Option<Box<Document>>),
+}
+
 /// What the program as a whole can do, for commands that run or describe others.
 #[derive(Clone, Copy)]
 pub(crate) struct Program {
@@ -81,6 +93,8 @@ pub(crate) struct CommandContext<'a> {
     pub(crate) inputs: Vec<(String, Input)>,
     /// Tables that become one page or workbook.
     pub(crate) tables: Vec<report::Table>,
+    /// Where a document goes.
+    pub(crate) documents: Documents,
     /// What the command has done for good.
     done: Option<Completed>,
     session: Option<Session>,
@@ -98,6 +112,7 @@ impl<'a> CommandContext<'a> {
             writes_engagements: true,
             inputs: Vec::new(),
             tables: Vec::new(),
+            documents: Documents::default(),
             done: None,
             session: None,
         }

@@ -10,6 +10,7 @@ mod kept;
 use std::cell::RefCell;
 
 use domain::counted;
+use ops::query::AskedNext;
 use ops::{Ask, Call, Decide, DiceError, Happening, MarkerOn, Question, faces};
 use report::model::Narrator;
 
@@ -107,6 +108,11 @@ impl<'t, 'a> BattleTable<'t, 'a> {
         }
     }
 
+    /// By what the answer to a question is known again.
+    fn key(&self, asked: &AskedNext) -> String {
+        asked.key(self.state.borrow().now)
+    }
+
     /// The answer to a question: the saved one, else one asked for; none when input has ended.
     fn answer<T>(&self, question: &str, ask: &str, read: impl Fn(&str) -> Result<T, String>) -> Option<T> {
         let kept = self.taken_up(question).and_then(|given| read(&given).ok());
@@ -176,7 +182,8 @@ impl Ask for TableDice<'_, '_, '_> {
         let table = self.0;
         let now = table.now();
         let dice = if count == 1 { "1 die".to_owned() } else { format!("{count} dice") };
-        let question = format!("{now}{} throws {dice} for {}", call.thrower, call.purpose);
+        let (thrower, purpose) = (call.thrower.to_owned(), call.purpose.to_owned());
+        let question = table.key(&AskedNext::Throw { thrower, purpose, dice: count, parts: Vec::new() });
         let order = if call.parts.len() == count && count > 1 { ", in this order" } else { "" };
         let text = format!("{now}{} throws {dice} for {}{order}:", table.teller.named(call.thrower), call.purpose);
         let mut ask = table.line("", &text, 2);
@@ -207,7 +214,14 @@ impl Decide for Player<'_, '_, '_> {
         let Question { choice, who, now, doctrine } = *question;
         let text = format!("move {now}: {}: {}", table.teller.named(who), choice.question());
         let ask = format!("{} [{usual}] ", table.line("", &text, 2).trim_end());
-        let yes = table.answer(&question.to_string(), &ask, |line| match line.to_lowercase().as_str() {
+        let asked = AskedNext::Decision {
+            choice: choice.as_str(),
+            who: who.to_owned(),
+            now,
+            question: choice.question(),
+            doctrine,
+        };
+        let yes = table.answer(&table.key(&asked), &ask, |line| match line.to_lowercase().as_str() {
             "" => Ok(doctrine),
             "y" | "yes" => Ok(true),
             "n" | "no" => Ok(false),
@@ -238,8 +252,8 @@ impl Decide for Player<'_, '_, '_> {
             let places = words.map(place).collect::<Option<Vec<usize>>>();
             places.ok_or_else(|| format!("answer numbers from 1 to {}, or nothing", bases.len()))
         };
-        let question = format!("move {now}: who stays out of the assault: {}", bases.join(", "));
-        let out = table.answer(&question, &ask, read)?;
+        let asked = AskedNext::StayOut { bases: bases.iter().map(|base| (*base).to_owned()).collect(), now };
+        let out = table.answer(&table.key(&asked), &ask, read)?;
         let words = out.iter().filter_map(|place| bases.get(*place)).map(|base| format!("stays:{base}@{now}=yes"));
         table.state.borrow_mut().decided.extend(words);
         Some(out)
@@ -269,7 +283,7 @@ impl Decide for Player<'_, '_, '_> {
                 let place = if line.is_empty() { Some(0) } else { place };
                 place.ok_or_else(|| format!("answer a number from 1 to {}, or an id", options.len()))
             };
-            table.answer(&format!("{now}the base for a marker of {left}"), &ask, read)
+            table.answer(&table.key(&AskedNext::Marker { options: Vec::new(), left }), &ask, read)
         };
         if let Some(on) = place.and_then(|place| options.get(place)) {
             table.state.borrow_mut().decided.push(format!("marker={}", on.id));

@@ -130,6 +130,8 @@
     if (map && moves[event.key]) { event.preventDefault(); return move(...moves[event.key]); }
     if (map && event.key === '+') return zoom(0.7);
     if (map && event.key === '-') return zoom(1 / 0.7);
+    const own = all('main [data-key]').find(of => of.dataset.key === event.key);
+    if (own) { event.preventDefault(); own.click(); return; }
     if (event.key === 'n') { const next = one('[data-next]'); if (next) next.click(); return; }
     if (event.key === 'j' || event.key === 'k') {
       const rows = all('td a, .steps a'), at = rows.indexOf(document.activeElement);
@@ -141,6 +143,62 @@
     if (target) { event.preventDefault(); if (target.matches('input')) target.focus(); else target.click(); }
   };
   addEventListener('keydown', press);
+
+  // What is found while one types in the box.
+  const box = one('[data-find]');
+  if (box) {
+    const holder = document.createElement('div');
+    holder.className = 'holder';
+    box.after(holder);
+    let waiting, asking, at = -1;
+    const options = () => all('[role=option]:not([aria-disabled])', holder);
+    const close = () => { holder.replaceChildren(); at = -1; box.setAttribute('aria-expanded', 'false'); box.removeAttribute('aria-activedescendant'); };
+    const mark = to => {
+      const list = options();
+      if (!list.length) return;
+      at = (to + list.length) % list.length;
+      list.forEach((of, place) => of.setAttribute('aria-selected', String(place === at)));
+      list[at].scrollIntoView({ block: 'nearest' });
+      box.setAttribute('aria-activedescendant', list[at].id);
+    };
+    const find = async () => {
+      if (asking) asking.abort();
+      asking = new AbortController();
+      const typed = box.value;
+      if (!typed.trim()) return close();
+      try {
+        const answer = await fetch(box.dataset.find + '?q=' + encodeURIComponent(typed), { signal: asking.signal });
+        if (!answer.ok || box.value !== typed) return;
+        close();
+        holder.replaceChildren(...new DOMParser().parseFromString(await answer.text(), 'text/html').body.childNodes);
+        box.setAttribute('aria-expanded', 'true');
+      } catch { /* Another letter was typed, or the board is gone: the line above says so. */ }
+    };
+    box.addEventListener('input', () => { clearTimeout(waiting); waiting = setTimeout(find, 150); });
+    box.addEventListener('keydown', event => {
+      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') { event.preventDefault(); mark(event.key === 'ArrowDown' ? at + 1 : at < 0 ? -1 : at - 1); }
+      else if (event.key === 'Escape') { event.preventDefault(); close(); box.blur(); }
+      else if (event.key === 'Enter' && at >= 0 && options()[at]) { event.preventDefault(); one('a', options()[at]).click(); }
+    });
+    box.addEventListener('blur', () => setTimeout(close, 200));
+  }
+
+  // Dice that are typed lie beside those whose they are.
+  const faces = one('[data-dice]');
+  if (faces) {
+    const lay = () => {
+      const typed = faces.value.replace(/[\s,]/g, ''), missing = Number(faces.dataset.dice) - typed.length;
+      all('[data-die]').forEach((die, place) => {
+        const face = typed[place] || '?';
+        die.textContent = face;
+        die.classList.toggle('thrown', /[1-6]/.test(face));
+        die.classList.toggle('wrong', face !== '?' && !/[1-6]/.test(face));
+      });
+      one('[data-missing]').textContent = missing > 0 ? `${missing} still missing` : missing < 0 ? `${-missing} too many` : '';
+    };
+    faces.addEventListener('input', lay);
+    lay();
+  }
 
   // Drafts stay on this machine until they are sent.
   for (const field of all('[data-draft]')) {

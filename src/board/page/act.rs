@@ -78,7 +78,7 @@ pub(crate) fn act(office: &mut Office<'_>, asked: &Asked, name: &str) -> Result<
         return form_page(office, &command, &given, Some(&(shown, false)), None);
     }
     if let Some(between) = since(office, asked)? {
-        let wanted = shlex::try_join(command.typed(&given).iter().map(String::as_str)).unwrap_or_default();
+        let wanted = office.desk.typed(&command.typed(&given));
         let shown = preview(office, command.typed(&given));
         let (_, page) = form_page(office, &command, &given, Some(&(shown, true)), Some(&conflict(&wanted, &between)))?;
         return Ok((409, page));

@@ -1,6 +1,6 @@
 //! The door: how somebody comes in.
 
-use maud::html;
+use maud::{Markup, html};
 
 use super::shell::plain;
 use crate::access::{Role, new_key};
@@ -10,28 +10,44 @@ use crate::office::Office;
 
 /// What whoever has no key is shown.
 pub(crate) fn get(office: &Office<'_>, asked: &Asked) -> Given {
-    match asked.path.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["j", key] => {
-            // The umpire's browser goes on by itself: whoever follows links for others sends no forms.
-            let goes_on = asked.is_here && office.keys.is_once(key);
-            let body = html! {
-                h1 { "Come in" }
-                p { "This opens the campaign in this browser, and stays until the umpire revokes it." }
-                form method="post" action="/enter" data-goes-on[goes_on] {
-                    input type="hidden" name="key" value=(key);
-                    button.main type="submit" { "Open the board" }
-                }
-                p.quiet { "In the club's network anybody who can read along may see what you see: HTTP is not encrypted." }
-            };
-            Given::page(200, plain("Come in", &body))
-        }
-        _ => refused(404, "There is nothing here for you", "Ask the umpire for a new code."),
+    if let [j, key] = &asked.path[..]
+        && j == "j"
+    {
+        // The umpire's browser goes on by itself: whoever follows links for others sends no forms.
+        let goes_on = asked.is_here && office.keys.is_once(key);
+        let body = html! {
+            h1 { "Come in" }
+            p { "This opens the campaign in this browser, and stays until the umpire revokes it." }
+            form method="post" action="/enter" data-goes-on[goes_on] {
+                input type="hidden" name="key" value=(key);
+                button.main type="submit" { "Open the board" }
+            }
+            (in_the_clear())
+        };
+        return Given::page(200, plain("Come in", &body));
     }
+    let body = html! {
+        h1 { "There is nothing here for you" }
+        p { "Ask the umpire for a code. If you cannot scan it, type the eight signs that stand below it:" }
+        form.typed-code method="post" action="/enter" {
+            label { span { "Code" }
+                input type="text" name="code" required maxlength="12" autocomplete="off" autocapitalize="characters" spellcheck="false" placeholder="ABCD-2345";
+            }
+            button.main type="submit" { "Open the board" }
+        }
+        (in_the_clear())
+    };
+    Given::page(404, plain("There is nothing here for you", &body))
+}
+
+fn in_the_clear() -> Markup {
+    html! { p.quiet { "In the club's network anybody who can read along may see what you see: HTTP is not encrypted." } }
 }
 
 /// Takes the key of an address and gives the browser one to keep.
 pub(crate) fn enter(office: &mut Office<'_>, asked: &Asked) -> Given {
-    let key = asked.form("key").unwrap_or_default();
+    let typed = asked.form("code").map(|code| office.key_of(code).unwrap_or_default());
+    let key = typed.as_deref().or_else(|| asked.form("key")).unwrap_or_default();
     if asked.is_here && office.keys.take_once(key) {
         let Ok(kept) = new_key() else { return refused(500, "No key could be made", "Try it again.") };
         office.keys.umpire.push(kept.clone());
@@ -41,7 +57,12 @@ pub(crate) fn enter(office: &mut Office<'_>, asked: &Asked) -> Given {
     match office.role(&with_key) {
         Role::Player(_) => Given { key: Some(key.to_owned()), ..Given::elsewhere("/p/map") },
         Role::Umpire | Role::Nobody => {
-            refused(403, "This code opens nothing", "It was used already, or revoked: ask the umpire for a new code.")
+            let remedy = if typed.is_some() {
+                "It was used already, is older than ten minutes, or too many wrong ones were tried: ask the umpire for a new code."
+            } else {
+                "It was used already, or revoked: ask the umpire for a new code."
+            };
+            refused(403, "This code opens nothing", remedy)
         }
     }
 }

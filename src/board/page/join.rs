@@ -7,6 +7,7 @@ use qrcode::render::svg;
 use ops::{NewPlayer, pick};
 
 use super::form::hidden;
+use super::parts::coded;
 use super::shell::written;
 use super::{door, umpire};
 use crate::access::new_key;
@@ -18,14 +19,18 @@ use crate::office::Office;
 pub(crate) fn page(office: &mut Office<'_>, made: Option<(&str, &str)>) -> Result<(u16, String), Refusal> {
     let players = office.players()?;
     let (last, lan) = (office.last, office.lan.clone());
+    let signs = made.map(|(_, key)| office.code_for(key)).transpose()?;
     let page = umpire::page(office, &Reading::default(), ("Players", "/join"), |campaign| {
         html! {
             h1 { "Who plays from elsewhere" }
             @match &lan {
-                None => p.warn { "The board is open to this machine alone: `railhead board --lan` opens it to the network." },
+                None => p.warn { (coded("The board is open to this machine alone: `railhead board --lan` opens it to the network.")) },
                 Some(address) => p.quiet { "Players find it at " (address) ". In this network anybody who can read along may see what they see: HTTP is not encrypted." }
             }
-            @if let Some((name, key)) = made { (code(name, &format!("{}/j/{key}", lan.as_deref().unwrap_or("http://127.0.0.1")))) }
+            @if let (Some((name, key)), Some(signs)) = (made, &signs) {
+                @let address = lan.as_deref().unwrap_or("http://127.0.0.1");
+                (code(name, &format!("{address}/j/{key}"), (address, signs)))
+            }
             @for of in &players {
                 article.pass {
                     p { strong { (of.name) } " · " (of.side) @if let Some(unit) = &of.commander { " · commands " (unit) }
@@ -51,7 +56,7 @@ pub(crate) fn page(office: &mut Office<'_>, made: Option<(&str, &str)>) -> Resul
     Ok((200, page))
 }
 
-fn code(name: &str, address: &str) -> Markup {
+fn code(name: &str, address: &str, (board, signs): (&str, &str)) -> Markup {
     let drawn = QrCode::new(address.as_bytes()).map(|code| {
         code.render::<svg::Color<'_>>()
             .min_dimensions(220, 220)
@@ -64,6 +69,7 @@ fn code(name: &str, address: &str) -> Markup {
             h2 { "For " (name) }
             @if let Ok(drawn) = drawn { (written(drawn.trim_start_matches("<?xml version=\"1.0\" standalone=\"yes\"?>").to_owned())) }
             p { code { (address) } }
+            p { "Or he opens " code { (board) } " and types " strong.signs { (signs) } " within ten minutes." }
             p.quiet { "It is shown this once. It opens the board in his browser until you revoke it." }
         }
     }

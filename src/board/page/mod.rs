@@ -3,16 +3,20 @@
 //! Where to look next: `shell`, the frame of every page; `umpire` and `player`, who routes where.
 
 mod act;
+mod battle;
 pub(crate) mod door;
 mod form;
 mod join;
 mod map;
 mod new;
 mod order;
+mod overlay;
 mod parts;
+mod plan;
 pub(crate) mod player;
 mod post;
 mod screen;
+mod seek;
 mod shell;
 mod steps;
 mod timeline;
@@ -23,5 +27,6 @@ use crate::asked::Asked;
 /// Whether a page is the same until something changes.
 pub(crate) fn may_be_kept(asked: &Asked) -> bool {
     // Each form has a key of its own.
-    !asked.path.iter().any(|part| ["do", "order", "close", "join", "post", "orders", "new"].contains(&part.as_str()))
+    let forms = ["do", "order", "close", "join", "post", "orders", "new", "draw", "battle", "plan", "find"];
+    !asked.path.iter().any(|part| forms.contains(&part.as_str()))
 }

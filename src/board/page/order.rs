@@ -93,7 +93,7 @@ fn draw(
     let page = framed(office, &reading, (&name, "/orders"), |campaign| {
         html! {
             div.board {
-                div.field data-chosen=(id) { (map::controls("/", &[])) (drawn) }
+                div.field data-chosen=(id) { (map::controls("/", &[], None)) (drawn) }
                 aside.panel {
                     h1 { (name) }
                     @if let Some((answer, is_preview)) = shown { (outcome(answer, &links(campaign, ""), *is_preview)) }
@@ -127,7 +127,7 @@ pub(crate) fn act(office: &mut Office<'_>, asked: &Asked, unit: &str) -> Result<
         typed.push(format!("--reason={reason}"));
     }
     if let Some(between) = act::since(office, asked)? {
-        let wanted = shlex::try_join(typed.iter().map(String::as_str)).unwrap_or_default();
+        let wanted = office.desk.typed(&typed);
         let page = framed(office, &Reading::default(), (unit, "/orders"), |_| {
             html! { (conflict(&wanted, &between)) p { a.button href={"/order/" (unit)} { "Give it anew" } } }
         })?;

@@ -46,6 +46,9 @@ impl<'a> Links<'a> {
             let is_reference = word.len() >= 4 && pick::square(campaign, word).is_ok();
             return is_reference.then(|| format!("{under}/square/{word}{past}"));
         }
+        if under.is_empty() && campaign.battles.contains_key(word) {
+            return Some(format!("/battle/{word}{past}"));
+        }
         let by_id = campaign.formation(word).map(|formation| formation.id.as_str());
         by_id.or_else(|| *names.get(word)?).map(|id| format!("{under}/unit/{id}{past}"))
     }

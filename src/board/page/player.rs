@@ -133,8 +133,9 @@ fn board(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Result<(u16
         asked.query("sel").map(|word| (word.to_owned(), run(office.desk, &reading, &["unit", "show"], Some(word))));
     let page = page(office, player, ("Map", "/p/map"), |campaign| {
         html! {
+            h1.unseen { "Map" }
             div.board {
-                div.field { (map::controls("/p/map", &off)) (drawn) }
+                div.field { (map::controls("/p/map", &off, None)) (drawn) }
                 aside.panel {
                     @if let Some((word, card)) = &chosen {
                         section.card {

@@ -86,7 +86,7 @@ fn orders(office: &mut Office<'_>, player: &Player, refusal: Option<(&Refusal, &
         let mine: Vec<&Proposal> = proposals.iter().rev().filter(|of| of.player == player.number).collect();
         html! {
             div.board {
-                div.field data-chosen=(given("unit")) { (map::controls("/p/orders", &[])) (drawn) }
+                div.field data-chosen=(given("unit")) { (map::controls("/p/orders", &[], None)) (drawn) }
                 aside.panel {
                     h1 { "Orders" }
                     @if let Some((refusal, _)) = refusal { (refused_to_a_player(refusal)) }

@@ -20,7 +20,7 @@ const PUBLIC: [Layer; 5] = [Layer::Terrain, Layer::Grid, Layer::Rivers, Layer::R
 pub(crate) fn show(office: &mut Office<'_>) -> Result<(u16, String), Refusal> {
     let reading = Reading::default();
     let hidden: Vec<Layer> = Layer::ALL.iter().copied().filter(|layer| !PUBLIC.contains(layer)).collect();
-    let map = drawn(office.desk, &reading, &hidden)?;
+    let map = drawn(office.desk, &reading, &hidden, |_| html! {})?;
     let page = page(office, &reading, ("Screen", "/screen"), |campaign| {
         let bound = BoundView::new(campaign, campaign.bound);
         html! {

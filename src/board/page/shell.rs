@@ -66,13 +66,14 @@ impl Shell<'_> {
                         }
                         @if !is_player {
                             form.search method="get" action="/line" role="search" {
-                                input type="search" name="q" aria-label="unit, square, place or command" placeholder="Unit, square, place, command" data-key="/";
+                                input type="search" name="q" aria-label="unit, square, place or command" placeholder="Unit, square, place, command" data-key="/" autocomplete="off"
+                                    role="combobox" aria-expanded="false" aria-controls="found" aria-autocomplete="list" data-find="/find";
                             }
                         }
                         span.who { (self.who) }
                         span #live role="status" { }
                     }
-                    div.under data-part="under" { (self.under) }
+                    section.under data-part="under" aria-label="when it is, and what was done last" { (self.under) }
                     main #main { (body) }
                 }
             }

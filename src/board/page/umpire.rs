@@ -5,11 +5,13 @@ use std::sync::Arc;
 use maud::{Markup, html};
 
 use ops::View;
-use report::model::BoundView;
+use paper::{PaperSize, Templates};
+use report::model::{BoundView, Document};
 
+use super::overlay::{Laid, Overlay};
 use super::parts::{Links, answer, refused};
 use super::shell::{Shell, UMPIRE};
-use super::{act, door, join, map, new, order, post, screen, steps, timeline};
+use super::{act, battle, door, join, map, new, order, plan, post, screen, seek, steps, timeline};
 use crate::asked::{Asked, Given};
 use crate::desk::{Answer, Reading, Refusal};
 use crate::office::Office;
@@ -38,31 +40,17 @@ const LOOKUPS: &[Lookup] = &[
         &["supply", "stocks"],
         &[("/do/supply-transfer", "transfer"), ("/do/supply-stocktake", "stocktake"), ("/sheet", "supply")],
     ),
-    Lookup(
-        "plan",
-        "Plan",
-        &["supply", "plan"],
-        &[("/do/supply-plan", "accept or change it"), ("/do/supply-send", "send")],
-    ),
     Lookup("convoys", "Convoys", &["supply", "convoys"], &[("/do/supply-send", "send")]),
     Lookup("orders", "Orders", &["order", "list"], &[("/do/order", "give an order"), ("/do/bound-march", "march")]),
-    Lookup(
-        "contacts",
-        "Contacts",
-        &["contact"],
-        &[("/do/battle-new", "draw a battle"), ("/do/battle-decline", "decline")],
-    ),
     Lookup(
         "battles",
         "Battles",
         &["battle", "list"],
         &[
+            ("/contacts", "draw from a contact"),
             ("/do/battle-new", "draw"),
-            ("/do/battle-forecast", "forecast"),
             ("/do/battle-resolve", "resolve"),
-            ("/do/battle-record", "record"),
             ("/do/battle-post", "post"),
-            ("/contacts", "contacts"),
         ],
     ),
     Lookup("review", "Review", &["review"], &[("/grades", "grades"), ("/do/reorganise", "reorganise")]),
@@ -100,8 +88,15 @@ pub(crate) fn get(office: &mut Office<'_>, asked: &Asked) -> Given {
         ["do"] => of(act::commands(office)),
         ["do", name] => of(act::ask(office, asked, name)),
         ["line"] => of(act::line(office, asked.query("q").unwrap_or_default())),
+        ["find"] => of(seek::list(office, asked.query("q").unwrap_or_default()).map(|list| (200, list))),
         ["close"] => Given::elsewhere("/do/bound-close"),
         ["order", unit] => of(order::page(office, unit)),
+        ["contacts"] => of(battle::contacts(office, &reading)),
+        ["plan"] => of(plan::page(office, &reading, asked)),
+        ["draw", square] => of(battle::draw::page(office, asked, square)),
+        ["battle", battle] => of(battle::show(office, &reading, battle)),
+        ["battle", battle, "fight"] => of(battle::fight::page(office, battle)),
+        ["battle", battle, "result"] => of(battle::result::page(office, battle)),
         ["unit", unit] => of(unit_page(office, &reading, unit)),
         ["square", square] => of(square_page(office, &reading, square)),
         ["history", unit] => of(lookup(office, &reading, "History", &["unit", "history", unit], &[])),
@@ -127,6 +122,10 @@ pub(crate) fn post(office: &mut Office<'_>, asked: &Asked) -> Given {
         ["do", name] => of(act::act(office, asked, name)),
         ["line"] => of(act::act_line(office, asked)),
         ["order", unit] => of(order::act(office, asked, unit)),
+        ["plan"] => of(plan::act(office, asked)),
+        ["draw", square] => battle::draw::act(office, asked, square),
+        ["battle", battle, "fight"] => battle::fight::act(office, asked, battle),
+        ["battle", battle, "result"] => of(battle::result::act(office, asked, battle)),
         ["player"] => of(join::add(office, asked)),
         ["player", number, "rekey"] => of(join::rekey(office, number, true)),
         ["player", number, "revoke"] => of(join::rekey(office, number, false)),
@@ -210,14 +209,17 @@ pub(crate) fn links<'a>(campaign: &'a View, past: &'a str) -> Links<'a> {
     Links::new(campaign, "", past)
 }
 
-fn past_of(reading: &Reading) -> String {
+pub(crate) fn past_of(reading: &Reading) -> String {
     reading.at.as_ref().map(|at| format!("?at={at}")).unwrap_or_default()
 }
 
 /// The map with the steps of the bound beside it, and the card of what is chosen.
 fn board(office: &mut Office<'_>, asked: &Asked, reading: &Reading) -> Result<(u16, String), Refusal> {
     let off: Vec<&str> = asked.query("off").map(|off| off.split(',').collect()).unwrap_or_default();
-    let drawn = map::map(office.desk, reading, &off)?;
+    let on = Overlay::of(asked.query("on").unwrap_or_default());
+    let campaign = office.desk.look(reading)?;
+    let laid = Laid::of(office, &campaign, &on)?;
+    let drawn = map::laid_over(office.desk, reading, &off, |place| laid.drawn(place))?;
     let waiting = post::waiting(office)?;
     let address = match &reading.at {
         Some(at) => format!("/?at={at}"),
@@ -227,8 +229,9 @@ fn board(office: &mut Office<'_>, asked: &Asked, reading: &Reading) -> Result<(u
     let past = past_of(reading);
     let page = page(office, reading, ("Map", "/"), |campaign| {
         html! {
+            h1.unseen { "Map" }
             div.board {
-                div.field { (map::controls(&address, &off)) (drawn) }
+                div.field { (map::controls(&address, &off, Some(&on))) (drawn) }
                 aside.panel {
                     @if let Some((word, card)) = &chosen {
                         section.card {
@@ -236,6 +239,7 @@ fn board(office: &mut Office<'_>, asked: &Asked, reading: &Reading) -> Result<(u
                             p { a.button href={"/order/" (word)} { "Give an order" } " " a href={"/unit/" (word) (past)} { "all about it" } }
                         }
                     }
+                    div data-part="laid" { (laid.listed()) }
                     (steps::list(campaign, &steps::steps(campaign, waiting)))
                 }
             }
@@ -311,7 +315,7 @@ fn square_page(office: &mut Office<'_>, reading: &Reading, square: &str) -> Resu
         html! {
             p.goes {
                 a.button href={"/do/ground-set?square=" (square)} { "Change it" } " "
-                a.button href={"/do/battle-new?square=" (square)} { "Draw a battle here" }
+                a.button href={"/draw/" (square)} { "Draw a battle here" }
             }
             div data-part="answer" { (answer(&shown, &links(campaign, &past))) }
         }
@@ -324,8 +328,9 @@ pub(crate) fn printed(office: &mut Office<'_>, reading: &Reading, what: &str) ->
     let words =
         |what: &str| ["print".to_owned(), what.to_owned()].into_iter().chain(reading.flags()).collect::<Vec<_>>();
     if let Some(what) = what.strip_suffix(".pdf") {
-        return match office.desk.pdf(&words(what)) {
-            Ok(bytes) => Given::file("application/pdf", bytes),
+        return match office.desk.document(&words(what)) {
+            // To set it takes seconds where the campaign is large.
+            Ok(document) => Given::later(move || pdf(&document)),
             Err(refusal) => of(Err(refusal)),
         };
     }
@@ -333,6 +338,13 @@ pub(crate) fn printed(office: &mut Office<'_>, reading: &Reading, what: &str) ->
     match found.refusal {
         None => Given::alone(found.text),
         Some(refusal) => of(Err(refusal)),
+    }
+}
+
+fn pdf(document: &Document) -> Given {
+    match paper::document_pdf(document, PaperSize::A4, &Templates::new()) {
+        Ok(bytes) => Given::file("application/pdf", bytes),
+        Err(error) => of(Err(Refusal::of(&error))),
     }
 }
 

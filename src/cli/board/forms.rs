@@ -6,7 +6,7 @@ use clap::{Arg, ArgAction};
 use crate::manual;
 
 /// Commands, or groups of them, that are for a terminal.
-const LEFT_OUT: [&str; 14] = [
+const LEFT_OUT: [&str; 15] = [
     "demo",
     "init",
     "new",
@@ -21,6 +21,7 @@ const LEFT_OUT: [&str; 14] = [
     "replay",
     "print",
     "export",
+    "orders",
 ];
 /// Arguments that are files of the umpire's machine, or its terminal.
 const NOT_HERE: [&str; 13] = [

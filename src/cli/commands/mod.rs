@@ -27,6 +27,7 @@ pub(crate) mod op_row;
 mod op_script;
 mod orbat;
 mod order;
+mod orders;
 mod partisans;
 mod picture;
 mod print;
@@ -77,6 +78,8 @@ pub(crate) enum Command {
     Unit(unit::UnitCommands),
     Move(march::MoveCommand),
     Order(order::OrderCommand),
+    #[command(subcommand)]
+    Orders(orders::OrdersCommand),
     #[command(name = "dig-in")]
     DigIn(order::DigInWords),
     Contact(order::ContactWords),
@@ -138,6 +141,7 @@ impl Command {
             Self::Unit(command) => command.run(ctx),
             Self::Move(command) => command.run(ctx),
             Self::Order(command) => command.run(ctx),
+            Self::Orders(command) => command.run(ctx),
             Self::DigIn(command) => command.run(ctx),
             Self::Contact(command) => command.run(ctx),
             Self::Map(command) => command.run(ctx),
@@ -209,6 +213,7 @@ impl Command {
                 | Self::Undo(_)
                 | Self::Redo(_)
                 | Self::Run(_)
+                | Self::Orders(_)
                 | Self::Backup(_)
                 | Self::Restore(_)
                 | Self::Rescue(_)

@@ -19,7 +19,7 @@ use report::model::{
 
 use super::diary::{diary, each_bound};
 use super::map::{Asked, before};
-use crate::command_context::{CommandContext, Ended};
+use crate::command_context::{CommandContext, Documents, Ended, Ending};
 use crate::failure::Failure;
 use crate::flags::{FormatWord, ReadingFlags};
 use pdf::{PdfFlags, write_templates};
@@ -193,6 +193,10 @@ impl OnPaper {
         let of = Composed { campaign: &campaign, side, commander, sheet: &found, operation };
         let known = Known { campaign: &campaign, of, causes: OnceCell::new() };
         let document = self.document(ctx, reading, &known)?;
+        if let Documents::Held(held) = &mut ctx.documents {
+            *held = Some(Box::new(document));
+            return Ok(Ending::Done);
+        }
         if html.is_none() && pdf.pdf.is_none() {
             return match ctx.global.format {
                 FormatWord::Html => ctx.put(paper::document_html(&document).as_bytes()),

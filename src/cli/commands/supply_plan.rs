@@ -4,13 +4,14 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use ops::Request;
-use ops::command::SupplyPlan;
+use ops::command::{SupplyPlan, SupplySend};
 use ops::query::{self, Asked};
+use ops::{Request, View, pick};
 use report::model::SupplyPlanReport;
 
 use crate::bounded;
 use crate::command_context::{CommandContext, Completed, Ended};
+use crate::failure::Failure;
 use crate::flags::{ReadingFlags, RuledFlags};
 use crate::words::quoted;
 
@@ -33,8 +34,9 @@ plan exists; beyond that the sheet says how much better one could be.
 If air strikes are booked on the way of a trip, the trip says so (`strikes`: `bound` and `square` of each), and its
 figures do not count them; with --side only those flown in the running bound.
 Unmet needs are explained: no_vehicle, no_stock, no_road, too_far, all_sent, all_given, no_room.
---out writes the plan as CSV with comments, one line a trip; change it, check it with --file, and --accept it. It works
-only if stocks are counted (`detail = full`).
+--accept sends all of it; with --without VEHICLE all but the trip of that vehicle, with --load VEHICLE=LOAD with another
+load. --out writes the plan as CSV with comments, one line a trip; change it, check it with --file, and --accept it. It
+works only if stocks are counted (`detail = full`).
 
 Examples:
   railhead supply plan
@@ -43,6 +45,7 @@ Examples:
   railhead supply plan --file axis.csv
   railhead supply plan --file axis.csv --accept
   railhead supply plan --side SU --accept --dry-run
+  railhead supply plan --accept --without su.a5.22mc.u2-2 --load su.a6s.4mc.u2-2=1log
 
 JSON: see docs/JSON.md")]
 pub(crate) struct PlanCommand {
@@ -61,6 +64,12 @@ pub(crate) struct PlanCommand {
     /// Sends the vehicles, all as one operation
     #[arg(long, conflicts_with = "as_of")]
     accept: bool,
+    /// Leaves out the trip of this vehicle (may be repeated)
+    #[arg(long, value_name = "VEHICLE", requires = "accept")]
+    without: Vec<String>,
+    /// Another load for the trip of this vehicle (may be repeated)
+    #[arg(long, value_name = "VEHICLE=LOAD", requires = "accept")]
+    load: Vec<String>,
     #[command(flatten)]
     ruled: RuledFlags,
     #[command(flatten)]
@@ -88,11 +97,46 @@ impl Only {
     }
 }
 
+/// The trip that a vehicle makes.
+fn trip_of(campaign: &View, sends: &[SupplySend], word: &str) -> Result<usize, Failure> {
+    let id = pick::unit(campaign, word)?.id.to_string();
+    sends.iter().position(|send| send.vehicles.contains(&id)).ok_or_else(|| {
+        let vehicles: Vec<&str> = sends.iter().flat_map(|send| &send.vehicles).map(String::as_str).collect();
+        let hint = match vehicles[..] {
+            [] => "nobody is sent by this plan".to_owned(),
+            _ => format!("these do: {}", vehicles.join(", ")),
+        };
+        Failure::words(format!("`{id}` makes no trip in this plan")).hint(hint)
+    })
+}
+
 impl PlanCommand {
+    /// The sendings as they are accepted: some of them left out, some with another load.
+    fn edit(&self, campaign: &View, sends: &mut Vec<SupplySend>) -> Result<(), Failure> {
+        for change in &self.load {
+            let Some((vehicle, load)) = change.split_once('=') else {
+                return Err(Failure::words(format!("`{change}` is no vehicle and load"))
+                    .hint("write it as VEHICLE=LOAD: `su.a5.22mc.u2-2=1log`"));
+            };
+            let trip = trip_of(campaign, sends, vehicle)?;
+            let send = &mut sends[trip];
+            if send.load.is_none() {
+                return Err(Failure::words(format!("`{vehicle}` brings what it has on it, and loads nothing"))
+                    .hint("leave it out with `--without`, and send it with `supply send`"));
+            }
+            send.load = Some(load.to_owned());
+        }
+        for vehicle in &self.without {
+            let trip = trip_of(campaign, sends, vehicle)?;
+            sends.remove(trip);
+        }
+        Ok(())
+    }
+
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         let (campaign, side) = ctx.look_as(&self.reading)?;
         let asked = Asked { only: self.only.map(Only::asked), bounds: self.bounds };
-        let (plans, sends, against) = if let Some(file) = &self.file {
+        let (plans, mut sends, against) = if let Some(file) = &self.file {
             let name = file.display().to_string();
             let text = bounded::text(ctx.context, file)?;
             let read = query::read_plan(&name, &text);
@@ -104,6 +148,9 @@ impl PlanCommand {
             let sends = query::plan_sends(&campaign, &plans);
             (plans, sends, Vec::new())
         };
+        if self.accept {
+            self.edit(&campaign, &mut sends)?;
+        }
         if self.accept && sends.is_empty() {
             ctx.session()?.must_end_with(self.ruled.writing.expect_op)?;
             return ctx.write("nothing to send; nothing changed: `railhead supply plan` says what is wanted\n");

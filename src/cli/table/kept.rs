@@ -127,6 +127,23 @@ impl KeptAnswers {
         ended.map_err(|failure| if is_kept { failure } else { failure.hint(self.how_to_go_on()) })
     }
 
+    /// Each question with its answer.
+    pub(crate) fn pairs(&self) -> Vec<(String, String)> {
+        self.answers.iter().map(|kept| (kept.question.clone(), kept.given.clone())).collect()
+    }
+
+    /// Keeps these answers and no others; where there are none the file is taken away.
+    pub(crate) fn replace(&mut self, pairs: &[(String, String)]) -> std::io::Result<()> {
+        let answer =
+            |(question, given): &(String, String)| KeptAnswer { question: question.clone(), given: given.clone() };
+        self.answers = pairs.iter().map(answer).collect();
+        if self.answers.is_empty() {
+            self.remove();
+            return Ok(());
+        }
+        self.write()
+    }
+
     /// What somebody at the table should know.
     pub(crate) fn how(&self) -> String {
         format!(

@@ -17,8 +17,8 @@ pub mod situation;
 mod supply;
 
 pub use battle::{
-    BaseForm, BattleList, BattleShow, BattleStory, DrawnReport, ForecastReport, FormReport, GradeReview,
-    GradeReviewRow, Narrator, Posting, SideForm, StepView, UnitForm,
+    AskedView, BaseForm, BattleList, BattleShow, BattleStory, DrawnReport, ForecastReport, FormReport, GradeReview,
+    GradeReviewRow, Narrator, Posting, SideDrawn, SideForm, StepView, UnitForm,
 };
 pub use bound::action::ActionRow;
 pub use bound::contact::{ContactList, ContactRow, PartyView};

@@ -104,6 +104,39 @@ fn order(evening: &mut Evening, phone: &Window, unit: &str, typed: Option<&str>)
     browser.wait(phone, "document.querySelector('.proposal.sent')");
 }
 
+/// Draws a battle with one battalion left out, and leads it die by die: typed, by keys, and by what the program throws.
+fn lead_a_battle(evening: &mut Evening) {
+    evening.go("/draw/0905?attacker=AX");
+    let (browser, umpire) = (&mut evening.browser, &evening.umpire);
+    browser.click(umpire, "input[name=in][value='ax.pz.art']");
+    browser.follow(umpire, "button[value=preview]");
+    assert_eq!(browser.value(umpire, "document.querySelector(\"input[name=in][value='ax.pz.art']\").checked"), false);
+    browser.follow(umpire, "button[value=do]");
+    browser.follow(umpire, "a[data-key=t]");
+    // What is typed lies beside its gun, and what cannot be is marked before it is sent.
+    browser.fill(umpire, "input[name=faces]", "9");
+    assert_eq!(browser.value(umpire, "document.querySelector('.die').className"), "die wrong");
+    browser.follow(umpire, "button[value=next]");
+    browser.wait(umpire, "document.querySelector('.refusal')");
+    browser.fill(umpire, "input[name=faces]", "6");
+    assert_eq!(browser.value(umpire, "document.querySelector('.die.thrown').textContent"), "6");
+    browser.follow(umpire, "button[value=next]");
+    browser.follow(umpire, "button[value=back]");
+    browser.fill(umpire, "input[name=faces]", "1");
+    browser.follow(umpire, "button[value=next]");
+    for _ in 0..200 {
+        if browser.value(umpire, "!!document.querySelector('button[value=post]')") == true {
+            break;
+        }
+        let thrown = browser.value(umpire, "!!document.querySelector('button[value=throw]')") == true;
+        browser.follow(umpire, if thrown { "button[value=throw]" } else { ".question button.main" });
+    }
+    assert!(browser.text(umpire).contains("The battle is over"));
+    assert_eq!(browser.value(umpire, FITS), true);
+    browser.follow(umpire, "button[value=post]");
+    assert!(browser.text(umpire).contains("Battle 1am-0905 is posted"));
+}
+
 #[test]
 fn an_evening_is_played_in_a_browser() {
     let field = Field::empty();
@@ -125,9 +158,7 @@ fn an_evening_is_played_in_a_browser() {
 
     let (preview, done) = evening.does("bound-march", &[]);
     assert!(preview.contains("Preview: nothing is written.") && done.contains("70th Tank Division"), "{done}");
-    evening.does("battle-new", &[("square", "0905"), ("by", "ax.pz")]);
-    let (_, done) = evening.does("battle-resolve", &[("what", "1am-0905"), ("seed", "4"), ("post", TICKED)]);
-    assert!(done.contains("1am-0905"), "{done}");
+    lead_a_battle(&mut evening);
     // The bound is closed by its key, from the map.
     evening.go("/close");
     evening.browser.wait(&umpire, "document.querySelector('.outcome.preview')");
@@ -155,10 +186,12 @@ fn every_page_fits_its_window_says_what_it_is_and_complains_of_nothing() {
     let umpire = evening.umpire.clone();
     let narrow = evening.browser.window(PHONE);
     let pages = ["/", "/sheet", "/orders", "/contacts", "/battles", "/orbat", "/plan", "/log", "/do", "/do/unit-set"];
+    field.done("battle new 0905 --attacker AX");
+    let battle = ["/draw/0906", "/battle/1am-0905", "/battle/1am-0905/fight", "/battle/1am-0905/result"];
     let more = ["/unit/ax.pz", "/square/0905", "/order/ax.pz", "/close", "/join", "/post", "/critical", "/grades"];
     let mut faults = Vec::new();
     let players = ["/p/map", "/p/units", "/p/sheet", "/p/orders", "/p/post", "/p/enemy", "/p/unit/ax.pz"];
-    let own = pages.iter().chain(&more).map(|page| (&umpire, *page));
+    let own = pages.iter().chain(&more).chain(&battle).flat_map(|page| [(&umpire, *page), (&narrow, *page)]);
     for (window, page) in own.chain(players.iter().map(|page| (&phone, *page))) {
         evening.see(window, page);
         let browser = &mut evening.browser;

@@ -213,3 +213,72 @@ fn in_the_network_players_find_it_at_the_address_of_this_machine() {
     assert_eq!(from_elsewhere(&player, "/p/map"), 200);
     assert_eq!(board.get(&umpire, "/").status, 200);
 }
+
+/// The code that stands on the page with which a player was named.
+fn typed_code(page: &str) -> String {
+    let (_, rest) = page.split_once("class=\"signs\">").expect("a code to type");
+    rest.split('<').next().unwrap().to_owned()
+}
+
+#[test]
+fn who_cannot_scan_types_eight_signs_once() {
+    let field = Field::new();
+    let board = Board::open(field.dir.path());
+    let umpire = board.umpire();
+    let named = board.post(&umpire, "/player", &[("name", "Dmitri"), ("side", "SU")]);
+    let code = typed_code(&named.body);
+    assert_eq!(code.replace('-', "").len(), 8, "{code}");
+    let door = board.get("", "/p/map");
+    assert!(door.status == 404 && door.body.contains("name=\"code\""), "{}", door.body);
+    let came = board.post("", "/enter", &[("code", &code.to_lowercase().replace('-', " "))]);
+    assert_eq!((came.status, came.header("location")), (303, Some("/p/map")), "{}", came.body);
+    let cookie = came.header("set-cookie").unwrap().split_once('=').unwrap().1.split(';').next().unwrap().to_owned();
+    assert_eq!(board.get(&cookie, "/p/map").status, 200);
+    let again = board.post("", "/enter", &[("code", &code)]);
+    assert!(again.status == 403 && again.body.contains("older than ten minutes"), "{}", again.body);
+    assert_eq!(again.header("set-cookie"), None);
+}
+
+#[test]
+fn after_five_wrong_codes_all_are_void() {
+    let field = Field::new();
+    let board = Board::open(field.dir.path());
+    let umpire = board.umpire();
+    let code = typed_code(&board.post(&umpire, "/player", &[("name", "Dmitri"), ("side", "SU")]).body);
+    for _ in 0..5 {
+        assert_eq!(board.post("", "/enter", &[("code", "2222-2222")]).status, 403);
+    }
+    assert_eq!(board.post("", "/enter", &[("code", &code)]).status, 403);
+    // The umpire makes a new one, and one that is revoked meanwhile opens nothing.
+    let code = typed_code(&board.fill(&umpire, "/join", "/player/1/rekey", &[]).body);
+    board.fill(&umpire, "/join", "/player/1/revoke", &[]);
+    assert_eq!(board.post("", "/enter", &[("code", &code)]).status, 403);
+    let code = typed_code(&board.fill(&umpire, "/join", "/player/1/rekey", &[]).body);
+    assert_eq!(board.post("", "/enter", &[("code", &code)]).status, 303);
+}
+
+#[test]
+fn one_machine_cannot_take_all_connections() {
+    use std::io::Read;
+    use std::net::TcpStream;
+    use std::time::Duration;
+
+    let field = Field::new();
+    let board = Board::open_with(field.dir.path(), &["--lan"]);
+    // A machine without a network has no address from which to try.
+    let Some((_, rest)) = board.said.split_once("players: http://") else { return };
+    let host = rest.split(',').next().unwrap();
+    let ask = format!("GET /icon.svg HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+    let mut open: Vec<TcpStream> = (0..64).map(|_| TcpStream::connect(host).unwrap()).collect();
+    let mut one_more = TcpStream::connect(host).unwrap();
+    one_more.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+    // It is hung up on without a word.
+    assert!(matches!(one_more.read(&mut [0; 1]), Ok(0) | Err(_)));
+    assert_eq!(board.get("", "/icon.svg").status, 200, "this machine comes in all the same");
+    open.clear();
+    let closed = std::time::Instant::now();
+    while sent(host, &ask).is_none_or(|came| came.status != 200) {
+        assert!(closed.elapsed() < Duration::from_secs(20), "connections that are closed count on");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}

@@ -1,8 +1,10 @@
 //! The board as its users reach it: the program serves, and a client asks over the wire.
 
+mod battles;
 mod browsed;
 mod chromium;
 mod evening;
+mod found;
 mod guard;
 mod killed;
 mod leaks;

@@ -48,6 +48,8 @@ const NO_MESSAGES: &[(&str, &str)] = &[
 const NOT_SHOWN: &[(&str, &str)] = &[
     ("no campaign is open", "without one every page of the board leads to the new campaigns"),
     ("choose one on the page `/new`", "part of the one before"),
+    ("no battle came of it", "a drawing that is not refused has drawn one"),
+    ("this prints no document", "the board asks for no words but those of documents"),
     ("take `--format csv`", "no table has a million rows, nor a cell of 32,767 letters"),
     ("SQLite did not accept its settings: {what}", "SQLite as it is compiled in does what it must"),
     ("journal_mode {journal}, synchronous {synchronous}, foreign_keys {foreign_keys}", "part of the one before"),

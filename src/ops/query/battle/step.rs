@@ -55,6 +55,33 @@ pub enum AskedNext {
     },
 }
 
+impl AskedNext {
+    /// By what an answer to it that is saved is known again, in this move: 0 where none has begun.
+    pub fn key(&self, current: u8) -> String {
+        let in_move = if current == 0 { String::new() } else { format!("move {current}: ") };
+        match self {
+            Self::Throw { thrower, purpose, dice, .. } => {
+                let dice = if *dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") };
+                format!("{in_move}{thrower} throws {dice} for {purpose}")
+            }
+            Self::Decision { who, now, question, .. } => format!("move {now}, {who}: {question}"),
+            Self::StayOut { bases, now } => format!("move {now}: who stays out of the assault: {}", bases.join(", ")),
+            Self::Marker { left, .. } => format!("{in_move}the base for a marker of {left}"),
+        }
+    }
+}
+
+impl BattleStep {
+    /// By what an answer to what is asked next is known again; none once it is over.
+    pub fn key(&self) -> Option<String> {
+        let current = self.heard.iter().rev().find_map(|happening| match happening {
+            Happening::Move { now } => Some(*now),
+            _ => None,
+        });
+        self.next.as_ref().map(|next| next.key(current.unwrap_or(0)))
+    }
+}
+
 /// A battle by the answers so far.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BattleStep {
@@ -100,6 +127,12 @@ impl Asking<'_> {
         self.wrong = Some(OpError::Words { message, hint: hint.to_owned() });
         None
     }
+}
+
+/// The place of what is named by its id, or by its number from 1.
+fn place_of<'i>(word: &str, count: usize, id: impl Fn(usize) -> &'i str) -> Option<usize> {
+    let number = word.parse::<usize>().ok().filter(|number| (1..=count).contains(number));
+    number.map(|number| number - 1).or_else(|| (0..count).find(|place| id(*place) == word))
 }
 
 struct Thrown<'x, 'a>(&'x RefCell<Asking<'a>>);
@@ -153,7 +186,7 @@ impl Decide for Decides<'_, '_> {
 
     fn stay_out(&mut self, bases: &[&str], now: u8) -> Option<Vec<usize>> {
         let asked = || AskedNext::StayOut { bases: bases.iter().map(|base| (*base).to_owned()).collect(), now };
-        let place = |word: &str| bases.iter().position(|base| *base == word);
+        let place = |word: &str| place_of(word, bases.len(), |place| bases[place]);
         let read = |line: &str| {
             let words = line.split([' ', ',']).filter(|word| !word.is_empty() && *word != "none");
             let places = words.map(place).collect::<Option<Vec<usize>>>();
@@ -178,7 +211,7 @@ impl Decide for Decides<'_, '_> {
             let each = |on: &MarkerOn<'_>| (on.id.to_owned(), on.sp, on.markers);
             let asked = || AskedNext::Marker { options: options.iter().map(each).collect(), left };
             let read = |line: &str| {
-                let place = options.iter().position(|on| on.id == line);
+                let place = place_of(line, options.len(), |place| options[place].id);
                 let place = if line.is_empty() { Some(0) } else { place };
                 place.ok_or_else(|| "the id of one of the bases, or nothing for the first".to_owned())
             };

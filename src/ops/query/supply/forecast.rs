@@ -27,6 +27,13 @@ pub struct ForecastAsked {
     pub log: LogUse,
 }
 
+impl ForecastAsked {
+    /// At present use and under the orders given: what is asked where nobody says anything else.
+    pub fn usual(bounds: u32, side: Option<SideId>) -> Self {
+        Self { bounds, side, pol: PolUse::Ordered, log: LogUse::Contact }
+    }
+}
+
 /// The seed of the dice of a forecast: the same campaign has the same forecast.
 const SEED: u64 = 0;
 

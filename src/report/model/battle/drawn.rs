@@ -59,6 +59,24 @@ pub struct UnitDrawn {
     pub sp: u32,
     /// What part it takes, in words.
     pub part: String,
+    /// Its leaves, for who takes them out one by one.
+    #[serde(skip)]
+    pub leaves: Vec<LeafDrawn>,
+}
+
+/// A leaf as it was drawn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LeafDrawn {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Bases in the battle.
+    pub bases: usize,
+    /// Their SP, and at their best.
+    pub sp: [u32; 2],
+    /// What part it takes, in words.
+    pub part: String,
 }
 
 /// Who was left out, and why.
@@ -103,15 +121,29 @@ impl SideDrawn {
             grade: unit.grade.as_str(),
             bases: unit.bases.len(),
             sp: unit.bases.iter().map(|base| u32::from(base.sp)).sum(),
-            part: part(unit, moves),
+            part: part(&unit.bases, moves),
+            leaves: leaves(campaign, &unit.bases, moves),
         });
         Self { name: side.name.clone(), units: units.collect() }
     }
 }
 
-/// Whether a unit fights, shells, or comes later, and from which move; too late is after the last move there may be.
-fn part(unit: &rules::setup::UnitSetup, moves: u8) -> String {
-    let mut parts: Vec<(u8, &str)> = unit.bases.iter().map(|base| (base.arrives, word(base))).collect();
+/// The leaves of these bases, in their order.
+fn leaves(campaign: &Campaign, bases: &[BaseSetup], moves: u8) -> Vec<LeafDrawn> {
+    let leaf = |base: &BaseSetup| base.id.as_str().split('#').next().unwrap_or_default().to_owned();
+    let sum = |of: &[BaseSetup], sp: fn(&BaseSetup) -> u16| of.iter().map(|base| u32::from(sp(base))).sum();
+    let of_one = bases.chunk_by(|one, other| leaf(one) == leaf(other));
+    let drawn = of_one.filter_map(|of| {
+        let id = leaf(of.first()?);
+        let sp = [sum(of, |base| base.sp), sum(of, |base| base.sp_full)];
+        Some(LeafDrawn { name: name_of(campaign, &id), bases: of.len(), sp, part: part(of, moves), id })
+    });
+    drawn.collect()
+}
+
+/// Whether bases fight, shell, or come later, and from which move; too late is after the last move there may be.
+fn part(bases: &[BaseSetup], moves: u8) -> String {
+    let mut parts: Vec<(u8, &str)> = bases.iter().map(|base| (base.arrives, word(base))).collect();
     parts.sort_unstable_by_key(|(arrives, what)| (*arrives, std::cmp::Reverse(*what)));
     parts.dedup();
     let words = parts.iter().map(|(arrives, what)| match arrives {

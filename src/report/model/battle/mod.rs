@@ -16,14 +16,14 @@ mod story;
 
 use campaign::Campaign;
 
-pub use drawn::DrawnReport;
+pub use drawn::{DrawnReport, SideDrawn};
 pub use forecast::ForecastReport;
 pub use form::{BaseForm, FormReport, SideForm, UnitForm};
 pub(super) use list::BattleRow;
 pub use list::{BattleList, BattleShow, Posting};
 pub use narrator::Narrator;
 pub use review::{GradeReview, GradeReviewRow};
-pub use step::StepView;
+pub use step::{AskedView, StepView};
 pub use story::BattleStory;
 
 /// So many dice, in words.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use campaign::{Action, Campaign, Load, MapFrame, Order};
+use campaign::{Action, Campaign, Formation, Load, MapFrame, Order, Tree};
 use domain::{FormationId, SideId, Square};
 
 use crate::model::BoundView;
@@ -88,6 +88,50 @@ impl OrderRow {
                 (self.from, self.to) = (send.from.as_ref().map(ToString::to_string), Some(goal(&send.to, frame)));
             }
         }
+    }
+
+    /// It as the command `order` takes it, behind that word: `26tk move 058052 --rate road`.
+    pub fn command_words(campaign: &Campaign, order: &Order) -> Option<Vec<String>> {
+        let row = Self::new(campaign, order)?;
+        let mut words = vec![row.unit.to_string(), row.action.to_owned()];
+        let flag = |name: &str, text: Option<String>| text.map(|text| format!("--{name}={text}"));
+        match &order.action {
+            Action::Move(_) => {
+                words.extend(row.way.clone());
+                words.extend(flag("rate", row.rate.map(str::to_owned)));
+            }
+            Action::DigIn { .. } | Action::Reorganise => {}
+            Action::OpenDump(open) => {
+                words.push(open.dump.to_string());
+                words.extend(flag("owner", Some(open.owner.to_string())));
+                words.extend(flag("at", row.way.first().cloned()));
+                words.extend(flag("level", open.level.map(|level| level.to_string())));
+                words.extend(flag("name", open.name.clone()));
+            }
+            Action::Send(_) => {
+                let listed = |all: Vec<String>| (!all.is_empty()).then(|| all.join(","));
+                words.extend(flag("with", listed(row.with.iter().map(ToString::to_string).collect())));
+                words.extend(flag("load", row.load.as_ref().map(ToString::to_string)));
+                words.extend(flag("from", row.from.clone()));
+                words.extend(flag("to", row.to.clone()));
+                words.extend(flag("via", listed(row.way.clone())));
+            }
+        }
+        words.extend(row.how.iter().map(|word| format!("--{}", word.replace('_', "-"))));
+        words.extend(flag("for", (order.bound != campaign.bound).then(|| order.bound.typed())));
+        Some(words)
+    }
+
+    /// The formations of a side that have no order and stand on the map: each with its name and the reference of its square.
+    pub fn without_orders(campaign: &Campaign, side: SideId) -> Vec<(FormationId, String, String)> {
+        let tree = Tree::new(campaign);
+        let has_one = |unit: &Formation| campaign.orders.iter().any(|order| order.unit == unit.id);
+        let of_side = campaign.formations.values().filter(|unit| unit.side == side && unit.leaf.is_none());
+        let found = of_side.filter(|unit| !has_one(unit)).filter_map(|unit| {
+            let square = campaign.frame.reference(tree.square(unit)?);
+            Some((unit.id.clone(), unit.name.clone(), square))
+        });
+        found.collect()
     }
 
     /// All of it but the unit: `D5 pm: move by 058052 060054, road`.

@@ -14,22 +14,26 @@ use crate::{Cell, Column, Report, Table};
 pub struct CriticalReport {
     campaign: String,
     bound: BoundView,
-    sides: Vec<CriticalSide>,
+    /// Side by side.
+    pub sides: Vec<CriticalSide>,
 }
 
 /// What matters most to the supply of one side.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct CriticalSide {
-    side: SideId,
+    /// The side.
+    pub side: SideId,
     /// How many formations have an open line.
-    open: usize,
+    pub open: usize,
     /// How many points there are, shown or not.
-    points_in_all: usize,
-    points: Vec<PointRow>,
+    pub points_in_all: usize,
+    /// The points, the gravest first.
+    pub points: Vec<PointRow>,
     /// The least sets of several things that cut a whole corps.
     sets: Vec<SetRow>,
+    /// What it is about.
     #[serde(skip)]
-    title: String,
+    pub title: String,
     #[serde(skip)]
     sets_title: String,
 }
@@ -40,17 +44,23 @@ pub struct PointRow {
     kind: CriticalKind,
     id: Option<String>,
     name: Option<String>,
-    square: String,
+    /// Where it is, by its reference.
+    pub square: String,
     to: Option<String>,
-    cuts: usize,
+    /// How many formations it would cut.
+    pub cuts: usize,
     units: Vec<FormationId>,
     by_corps: Vec<CorpsRow>,
     way_round: bool,
     round: Vec<FormationId>,
     squares: Vec<String>,
     crossings: Vec<String>,
+    /// What it is, in words.
     #[serde(skip)]
-    what: String,
+    pub what: String,
+    /// Where it is.
+    #[serde(skip)]
+    pub at: Square,
 }
 
 /// How many formations of a corps a point cuts, of how many whose line is open.
@@ -146,27 +156,31 @@ impl PointRow {
             squares: point.squares.iter().map(reference).collect(),
             crossings: point.crossings.clone(),
             what: what(campaign, point),
+            at: point.square,
         }
     }
 
-    fn cells(&self) -> Vec<Cell> {
-        let at = self.to.as_ref().map_or_else(|| self.square.clone(), |to| format!("{}\n{to}", self.square));
+    /// Whose formations it would cut, in words.
+    pub fn whose(&self) -> String {
         let corps = self.by_corps.iter().map(|row| match (row.cuts, row.of) {
             (1, 1) => row.name.clone(),
             (cuts, of) if cuts == of => format!("{}: all {of}", row.name),
             (cuts, of) => format!("{}: {cuts} of {of}", row.name),
         });
-        let round = match self.round.len() {
+        corps.collect::<Vec<_>>().join("; ")
+    }
+
+    /// Whether others find a way round it, in words.
+    pub fn way(&self) -> String {
+        match self.round.len() {
             0 => "none".to_owned(),
             count => format!("for {count} more"),
-        };
-        vec![
-            Cell::new(self.cuts),
-            Cell::new(&self.what),
-            Cell::new(at),
-            Cell::new(corps.collect::<Vec<_>>().join("; ")),
-            Cell::new(round),
-        ]
+        }
+    }
+
+    fn cells(&self) -> Vec<Cell> {
+        let at = self.to.as_ref().map_or_else(|| self.square.clone(), |to| format!("{}\n{to}", self.square));
+        vec![Cell::new(self.cuts), Cell::new(&self.what), Cell::new(at), Cell::new(self.whose()), Cell::new(self.way())]
     }
 }
 

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use campaign::{Campaign, ForeseenRow, KeptForecast, LogUse, PolUse};
-use domain::{Bound, Commodity, FormationId, SideId};
+use campaign::{Campaign, ForeseenRow, KeptForecast, LogUse, PolUse, Tree};
+use domain::{Bound, Commodity, FormationId, SideId, Square};
 
 use crate::model::BoundView;
 use crate::{Cell, Column, Report, Table};
@@ -14,10 +14,12 @@ pub struct SupplyForecastReport {
     campaign: String,
     bound: BoundView,
     bounds: u32,
-    until: BoundView,
+    /// Until when it looks.
+    pub until: BoundView,
     pol: PolUse,
     log: LogUse,
-    units: Vec<ForeseenView>,
+    /// What is foreseen, by side and tree.
+    pub units: Vec<ForeseenView>,
     /// When the stocks were reported by which it was made, where they are known by reports only.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     news: Vec<String>,
@@ -26,23 +28,32 @@ pub struct SupplyForecastReport {
 /// What is foreseen of one formation and commodity.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ForeseenView {
-    id: FormationId,
-    name: String,
-    side: SideId,
-    commodity: Commodity,
+    /// The formation, by id.
+    pub id: FormationId,
+    /// Its name.
+    pub name: String,
+    /// Its side.
+    pub side: SideId,
+    /// Of what.
+    pub commodity: Commodity,
     holds: Option<i64>,
     a_day: i64,
     /// What it uses in a day to the hundredth, where fractions are counted (house rule `consumption`).
     #[serde(skip_serializing_if = "Option::is_none")]
     uses: Option<f64>,
     days: Option<i64>,
-    dry: Option<BoundView>,
-    out: Option<BoundView>,
+    /// The first bound at whose close it holds none itself.
+    pub dry: Option<BoundView>,
+    /// The first bound at whose close it is out.
+    pub out: Option<BoundView>,
     left: Option<i64>,
+    /// Where it stands.
+    #[serde(skip)]
+    pub square: Option<Square>,
 }
 
 impl ForeseenView {
-    fn new(campaign: &Campaign, row: &ForeseenRow) -> Option<Self> {
+    fn new(campaign: &Campaign, tree: &Tree<'_>, row: &ForeseenRow) -> Option<Self> {
         let formation = campaign.formations.get(&row.formation)?;
         let bound = |bound: Option<Bound>| bound.map(|bound| BoundView::new(campaign, bound));
         Some(Self {
@@ -60,10 +71,12 @@ impl ForeseenView {
             dry: bound(row.dry),
             out: bound(row.out),
             left: row.left,
+            square: tree.square(formation),
         })
     }
 
-    fn is_in_trouble(&self) -> bool {
+    /// Whether it runs dry, or out.
+    pub fn is_in_trouble(&self) -> bool {
         self.dry.is_some() || self.out.is_some()
     }
 
@@ -85,6 +98,7 @@ impl ForeseenView {
 impl SupplyForecastReport {
     /// The forecast of a campaign.
     pub fn new(campaign: &Campaign, forecast: &KeptForecast) -> Self {
+        let tree = Tree::new(campaign);
         Self {
             campaign: campaign.name.clone(),
             bound: BoundView::new(campaign, forecast.from),
@@ -92,7 +106,7 @@ impl SupplyForecastReport {
             until: BoundView::new(campaign, forecast.until()),
             pol: forecast.pol,
             log: forecast.log,
-            units: forecast.rows.iter().filter_map(|row| ForeseenView::new(campaign, row)).collect(),
+            units: forecast.rows.iter().filter_map(|row| ForeseenView::new(campaign, &tree, row)).collect(),
             news: Vec::new(),
         }
     }

@@ -1,0 +1,164 @@
+//! A battle before it is drawn: who would take part, leaf by leaf, and what may come of it.
+
+use maud::html;
+
+use ops::command::BattleDraw;
+use ops::{pick, query};
+use report::model::DrawnReport;
+
+use super::forecast;
+use super::form::{conflict, hidden, outcome};
+use super::{about, side_of};
+use crate::asked::{Asked, Given};
+use crate::desk::{Answer, Reading, Refusal};
+use crate::office::Office;
+use crate::page::act;
+use crate::page::parts::refused;
+use crate::page::umpire::{links, of, page as framed};
+
+/// The page of a square that may be attacked.
+pub(in crate::page) fn page(office: &mut Office<'_>, asked: &Asked, square: &str) -> Result<(u16, String), Refusal> {
+    let attacker = asked.query("attacker").unwrap_or_default().to_owned();
+    show(
+        office,
+        &Wanted { square: square.to_owned(), attacker, out: Vec::new(), reason: String::new() },
+        Shown::default(),
+    )
+}
+
+/// What is wanted: which square, who attacks, and who stays out.
+struct Wanted {
+    square: String,
+    attacker: String,
+    out: Vec<String>,
+    reason: String,
+}
+
+/// What is shown before it.
+#[derive(Clone, Copy, Default)]
+struct Shown<'a> {
+    done: Option<&'a Answer>,
+    between: Option<(&'a str, &'a [(u64, String)])>,
+}
+
+impl Wanted {
+    fn of(square: &str, asked: &Asked) -> Self {
+        let all = |name: &str| -> Vec<String> {
+            asked.form.iter().filter(|(key, _)| key == name).map(|(_, text)| text.clone()).collect()
+        };
+        let taken = all("in");
+        let out = all("of").into_iter().filter(|leaf| !taken.contains(leaf)).collect();
+        let text = |name: &str| asked.form(name).unwrap_or_default().to_owned();
+        Self { square: square.to_owned(), attacker: text("attacker"), out, reason: text("reason") }
+    }
+
+    fn draw(&self, without: &[String]) -> BattleDraw {
+        BattleDraw {
+            square: self.square.clone(),
+            attacker: (!self.attacker.is_empty()).then(|| self.attacker.clone()),
+            by: Vec::new(),
+            reserve: Vec::new(),
+            without: without.to_vec(),
+            air: Vec::new(),
+            rules: None,
+        }
+    }
+
+    /// The command that it comes to.
+    fn words(&self) -> Vec<String> {
+        let mut words: Vec<String> = ["battle", "new"].map(str::to_owned).to_vec();
+        let flags = [("attacker", &self.attacker), ("reason", &self.reason)];
+        words.extend(flags.iter().filter(|(_, text)| !text.is_empty()).map(|(flag, text)| format!("--{flag}={text}")));
+        words.extend(self.out.iter().map(|leaf| format!("--without={leaf}")));
+        words.extend(["--".to_owned(), self.square.clone()]);
+        words
+    }
+}
+
+fn show(office: &mut Office<'_>, wanted: &Wanted, shown: Shown<'_>) -> Result<(u16, String), Refusal> {
+    let whole = office.desk.draw(wanted.draw(&[]));
+    let drawn = if wanted.out.is_empty() { whole.clone() } else { office.desk.draw(wanted.draw(&wanted.out)) };
+    let chances = match &drawn {
+        Ok(drawn) => {
+            let engagement = query::validate(&wanted.square, drawn.setup.clone());
+            let chances = engagement.and_then(|engagement| forecast::of(&drawn.campaign, &engagement));
+            Some(chances.map_err(|error| office.desk.refused(error)))
+        }
+        Err(_) => None,
+    };
+    let report =
+        whole.as_ref().map(|whole| DrawnReport::new(None, &whole.campaign, &whole.setup, &whole.left_out, None));
+    let out: Vec<&str> = wanted.out.iter().map(String::as_str).collect();
+    let (last, typed) = (office.last, office.desk.typed(&wanted.words()));
+    let is_refused = drawn.is_err() || shown.done.is_some_and(|done| done.refusal.is_some());
+    let page = framed(office, &Reading::default(), (&wanted.square, "/battles"), |campaign| {
+        html! {
+            h1 { "A battle in " (wanted.square) }
+            @if let Some((wanted, between)) = shown.between { (conflict(wanted, between)) }
+            @if let Some(done) = shown.done { (outcome(done, &links(campaign, ""), false)) }
+            @if let Err(refusal) = &drawn { (refused(refusal)) }
+            @if let Ok(drawn) = &drawn { p.battle-head { (about(campaign, &drawn.setup)) } }
+            form.drawing method="post" action={"/draw/" (wanted.square)} {
+                (hidden(last))
+                fieldset { legend { "Who attacks" }
+                    label.radio { input type="radio" name="attacker" value="" checked[wanted.attacker.is_empty()]; "whoever can" }
+                    @for side in &campaign.sides {
+                        label.radio { input type="radio" name="attacker" value=(side.id) checked[wanted.attacker == side.id.as_str()]; (side.name) }
+                    }
+                }
+                @if let Ok(report) = &report {
+                    div.sides {
+                        @for side in &report.sides { (side_of(side, Some(&out))) }
+                        section {
+                            @match &chances { Some(Ok(chances)) => (forecast::drawn(chances)), Some(Err(refusal)) => (refused(refusal)), None => {} }
+                            @if !report.left_out.is_empty() {
+                                details { summary { (report.left_out.len()) " that cannot take part" }
+                                    ul { @for left in &report.left_out { li { a href={"/unit/" (left.id)} { (left.id) } ": " (left.reason) } } }
+                                }
+                            }
+                        }
+                    }
+                }
+                label { span { "reason" } input type="text" name="reason" value=(wanted.reason); }
+                p.typed { code { "railhead " (typed) } }
+                div.buttons {
+                    button type="submit" name="mode" value="preview" data-key="v" { "Forecast it so " kbd { "v" } }
+                    button.main type="submit" name="mode" value="do" data-key="x" disabled[drawn.is_err()] { "Draw the battle " kbd { "x" } }
+                }
+                p.quiet { "Aircraft, reserves, other rules: " a href={"/do/battle-new?square=" (wanted.square)} { "the whole form" } "." }
+            }
+        }
+    })?;
+    Ok((if is_refused { 422 } else { 200 }, page))
+}
+
+/// Shows a battle as ticked, or draws it.
+pub(in crate::page) fn act(office: &mut Office<'_>, asked: &Asked, square: &str) -> Given {
+    let wanted = Wanted::of(square, asked);
+    if asked.form("mode") != Some("do") {
+        return of(show(office, &wanted, Shown::default()));
+    }
+    match draw(office, asked, &wanted) {
+        Ok(Ok(battle)) => Given::elsewhere(format!("/battle/{battle}")),
+        Ok(Err(page)) => of(Ok(page)),
+        Err(refusal) => of(Err(refusal)),
+    }
+}
+
+/// Draws it: the battle, or the page that says why not.
+fn draw(office: &mut Office<'_>, asked: &Asked, wanted: &Wanted) -> Result<Result<String, (u16, String)>, Refusal> {
+    let words = wanted.words();
+    if let Some(between) = act::since(office, asked)? {
+        let typed = office.desk.typed(&words);
+        let (_, page) = show(office, wanted, Shown { between: Some((&typed, &between)), done: None })?;
+        return Ok(Err((409, page)));
+    }
+    let done = act::do_it(office, words);
+    if done.refusal.is_some() {
+        return show(office, wanted, Shown { done: Some(&done), between: None }).map(Err);
+    }
+    let campaign = office.desk.look(&Reading::default())?;
+    let square = pick::square(&campaign, &wanted.square).map_err(|error| office.desk.refused(error))?;
+    let drawn = campaign.battles.values().find(|battle| battle.is_open() && battle.square == square);
+    Ok(Ok(drawn.map(|battle| battle.id.to_string()).unwrap_or_default()))
+}

@@ -1,0 +1,247 @@
+//! Battles: drawn from a contact, forecast, fought die by die or by the program, or recorded from the table, and posted.
+//!
+//! What it decides: which pages a battle has. What a die does and who may fight is asked of the rules; what is done is done
+//! by the commands `battle new`, `battle resolve` and `battle record`.
+//! Where to look next: `draw`, `fight`, `result`, a page each; `forecast`, what it may come to.
+
+pub(super) mod draw;
+pub(super) mod fight;
+mod forecast;
+pub(super) mod result;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use maud::{Markup, html};
+
+use domain::FormationId;
+use ops::query::{self, Engagement, Setup};
+use ops::{View, pick};
+use report::model::{BoundView, DrawnReport, SideDrawn};
+
+use super::form;
+use super::parts::{answer, refused};
+use super::umpire::{links, page, past_of, run};
+use crate::desk::{Reading, Refusal};
+use crate::office::Office;
+
+/// The pages of a battle that is open: what is behind its address, its name.
+const PAGES: [(&str, &str); 3] = [("", "Forecast"), ("/fight", "Fight on the table"), ("/result", "Result")];
+
+/// An open battle as it stands.
+struct Open {
+    campaign: Arc<View>,
+    id: String,
+    setup: Setup,
+}
+
+impl Open {
+    fn of(office: &mut Office<'_>, word: &str) -> Result<Self, Refusal> {
+        let campaign = office.desk.look(&Reading::default())?;
+        let found = pick::open_battle(&campaign, word).map(|battle| (battle.id.to_string(), battle));
+        let (id, battle) = found.map_err(|error| office.desk.refused(error))?;
+        let setup = query::engagement(&campaign, battle);
+        Ok(Self { campaign, id, setup })
+    }
+
+    /// The battle as it can be fought: as the campaign stands, and sound.
+    fn engagement(&self, office: &Office<'_>) -> Result<Engagement, Refusal> {
+        let sound = query::as_the_campaign(&self.id, &self.campaign, &self.setup, false)
+            .and_then(|()| query::validate(&self.id, self.setup.clone()));
+        sound.map_err(|error| office.desk.refused(error))
+    }
+
+    /// What stands over each of its pages: who attacks whom, and the way to the others.
+    fn head(&self, open: &str) -> Markup {
+        html! {
+            h1 { "Battle " (self.id) }
+            p.battle-head { (about(&self.campaign, &self.setup)) }
+            nav.tabs aria-label="pages of the battle" {
+                @for (behind, name) in PAGES {
+                    a href={"/battle/" (self.id) (behind)} aria-current=[(behind == open).then_some("page")] { (name) }
+                }
+            }
+        }
+    }
+}
+
+/// Who attacks whom, in a line.
+fn about(campaign: &View, setup: &Setup) -> Markup {
+    let reference = campaign.frame.reference(setup.square);
+    let place = campaign.places.iter().find(|place| place.square == setup.square);
+    html! {
+        strong.chip { (setup.attacker.name) } " attacks " strong.chip { (setup.defender.name) } " in "
+        a href={"/square/" (reference)} { (reference) } @if let Some(place) = place { " (" (place.name) ")" }
+        " · " (setup.moves) @if setup.moves == 1 { " move" } @else { " moves" } " at most · " (setup.rules)
+    }
+}
+
+/// A battle: one that is open with its forecast and the ways to fight it, one that is over with its result.
+pub(super) fn show(office: &mut Office<'_>, reading: &Reading, word: &str) -> Result<(u16, String), Refusal> {
+    if reading.at.is_some() || !is_open(office, word)? {
+        return over(office, reading, word);
+    }
+    let open = Open::of(office, word)?;
+    let engagement = open.engagement(office);
+    let chances = engagement.as_ref().ok().map(|engagement| forecast::of(&open.campaign, engagement));
+    let drawn = DrawnReport::new(None, &open.campaign, &open.setup, &[], None);
+    let seed = seed()?;
+    let id = &open.id;
+    let reference = open.campaign.frame.reference(open.setup.square);
+    let page = page(office, &Reading::default(), (id, "/battles"), |_| {
+        html! {
+            (open.head(""))
+            @if let Err(refusal) = &engagement { (refused(refusal)) }
+            p.goes {
+                a.button.main href={"/battle/" (id) "/fight"} data-key="t" { "Throw on the table " kbd { "t" } }
+                a.button href={"/battle/" (id) "/result"} data-key="f" { "Fill in the result " kbd { "f" } }
+                a.button href={"/do/battle-resolve?what=" (id) "&seed=" (seed) "&post=1"} data-key="r" { "The program throws " kbd { "r" } }
+                a.button href={"/do/battle-cancel?battle=" (id)} { "Leave it" }
+            }
+            div.sides {
+                @for side in &drawn.sides { (side_of(side, None)) }
+                section { @match chances { Some(Ok(chances)) => (forecast::drawn(&chances)), Some(Err(error)) => p.refusal { (error) }, None => {} } }
+            }
+            p.quiet { "To change who fights, leave this battle and " a href={"/draw/" (reference)} { "draw it again" } "." }
+        }
+    })?;
+    Ok((200, page))
+}
+
+fn is_open(office: &mut Office<'_>, word: &str) -> Result<bool, Refusal> {
+    let campaign = office.desk.look(&Reading::default())?;
+    Ok(pick::open_battle(&campaign, word).is_ok())
+}
+
+/// A battle that is over, or as it stood.
+fn over(office: &mut Office<'_>, reading: &Reading, word: &str) -> Result<(u16, String), Refusal> {
+    let shown = run(office, reading, &["battle", "show", word]);
+    let status = if shown.refusal.is_some() { 404 } else { 200 };
+    let past = past_of(reading);
+    let page = page(office, reading, (word, "/battles"), |campaign| {
+        html! {
+            h1 { "Battle " (word) }
+            p.goes { a.button href={"/do/battle-correct?battle=" (word)} { "Correct its result" } }
+            div data-part="answer" { (answer(&shown, &links(campaign, &past))) }
+        }
+    })?;
+    Ok((status, page))
+}
+
+/// A seed by which the program throws the same in a preview and when it is done.
+fn seed() -> Result<u32, Refusal> {
+    getrandom::u32().map_err(|error| Refusal::new(format!("no dice can be thrown: {error}")))
+}
+
+/// Who fights on a side; with ticks where leaves may be taken out: those with these ids are out.
+fn side_of(side: &SideDrawn, out: Option<&[&str]>) -> Markup {
+    let is_out = |id: &str| out.is_some_and(|out| out.contains(&id));
+    let leaves = || side.units.iter().flat_map(|unit| &unit.leaves);
+    let taken = leaves().filter(|leaf| !is_out(&leaf.id));
+    let (count, sp) = taken.fold((0, 0), |(count, sp), leaf| (count + leaf.bases, sp + leaf.sp[0]));
+    html! {
+        section {
+            h2 { (side.name) " " small { (count) @if count == 1 { " base, " } @else { " bases, " } (sp) " SP" } }
+            div.wide { table.drawn {
+                thead { tr { @if out.is_some() { th { "in" } } th { "who" } th.r { "SP" } th { "part" } } }
+                @for unit in &side.units {
+                    tbody {
+                        tr { th.group colspan=(if out.is_some() { 2 } else { 1 }) { a href={"/unit/" (unit.id)} { (unit.name) } } td.group {} th.group { (unit.grade) } }
+                        @for leaf in &unit.leaves {
+                            tr.out[is_out(&leaf.id)] {
+                                @if out.is_some() {
+                                    td {
+                                        input type="hidden" name="of" value=(leaf.id);
+                                        input type="checkbox" name="in" value=(leaf.id) checked[!is_out(&leaf.id)] aria-label={(leaf.name) " of " (unit.name) " takes part"};
+                                    }
+                                }
+                                td { (leaf.name) }
+                                td.r { (leaf.sp[0]) "/" (leaf.sp[1]) }
+                                td { @if is_out(&leaf.id) { "left out" } @else { (leaf.part) } }
+                            }
+                        }
+                    }
+                }
+            } }
+        }
+    }
+}
+
+/// The contacts, and each square that can be attacked out of one.
+pub(super) fn contacts(office: &mut Office<'_>, reading: &Reading) -> Result<(u16, String), Refusal> {
+    let found = run(office, reading, &["contact"]);
+    let past = past_of(reading);
+    let page = page(office, reading, ("Contacts", "/battles"), |campaign| {
+        let attacks = attacks(campaign);
+        html! {
+            h1 { "Contacts" }
+            p.goes { a.button href="/battles" { "battles" } " " a.button href="/do/battle-decline" { "decline" } }
+            div data-part="answer" { (answer(&found, &links(campaign, &past))) }
+            @if reading.at.is_none() && !attacks.is_empty() {
+                section data-part="attacks" {
+                    h2 { "Draw a battle" }
+                    p.quiet { "For " (BoundView::new(campaign, campaign.bound).label) ". Nothing is written before you have seen who takes part, and what may come of it." }
+                    div.wide { table {
+                        thead { tr { th { "square" } th { "held by" } th { "attacked by" } th { "battle" } } }
+                        tbody { @for attack in &attacks {
+                            tr {
+                                td { a href={"/square/" (attack.reference)} { (attack.reference) } }
+                                td { (attack.held) }
+                                td { (attack.by) }
+                                td { @match &attack.open {
+                                    Some(id) => a href={"/battle/" (id)} { "open: " (id) },
+                                    None => a href={"/draw/" (attack.reference) "?attacker=" (attack.attacker)} { "draw" },
+                                } }
+                            }
+                        } }
+                    } }
+                }
+            }
+        }
+    })?;
+    Ok((200, page))
+}
+
+/// A square that a side can attack out of its contacts.
+struct Attack {
+    reference: String,
+    attacker: String,
+    held: String,
+    by: String,
+    open: Option<String>,
+}
+
+/// Names of formations, in their order.
+type Names = BTreeSet<String>;
+
+fn attacks(campaign: &View) -> Vec<Attack> {
+    let names = |leaves: &[FormationId]| {
+        let above = |leaf: &FormationId| {
+            let leaf = campaign.formation(leaf.as_str())?;
+            let unit = leaf.parent.as_ref().and_then(|unit| campaign.formation(unit.as_str()));
+            Some(unit.unwrap_or(leaf).name.clone())
+        };
+        leaves.iter().filter_map(above).collect::<Names>()
+    };
+    let mut found: BTreeMap<(String, String), (Names, Names)> = BTreeMap::new();
+    for contact in query::contacts(campaign) {
+        let [one, other] = &contact.parties;
+        for (held, by) in [(one, other), (other, one)] {
+            let place = (campaign.frame.reference(held.square), by.side.to_string());
+            let (defends, attacks) = found.entry(place).or_default();
+            defends.extend(names(&held.leaves));
+            attacks.extend(names(&by.leaves));
+        }
+    }
+    let joined = |names: Names| names.into_iter().collect::<Vec<_>>().join(", ");
+    let row = |((reference, attacker), (held, by))| {
+        let open = campaign.battles.values().find(|battle| {
+            battle.is_open()
+                && campaign.frame.reference(battle.square) == reference
+                && battle.attacker.as_str() == attacker
+        });
+        let open = open.map(|battle| battle.id.to_string());
+        Attack { reference, attacker, held: joined(held), by: joined(by), open }
+    };
+    found.into_iter().map(row).collect()
+}

@@ -1,0 +1,176 @@
+//! What is laid over the map on demand: what the supply of a side hangs on, and who runs dry when.
+//!
+//! What it decides: how large and where a mark is. What is critical and what is foreseen is computed as for the commands
+//! `supply critical` and `supply forecast`; whatever is drawn stands beside the map as a list too.
+
+use std::collections::BTreeMap;
+
+use maud::{Markup, html};
+
+use domain::Square;
+use ops::{View, query};
+use report::model::{CriticalReport, ForeseenView, SupplyForecastReport};
+
+use super::map::Place;
+use super::parts::coded;
+use crate::desk::Refusal;
+use crate::office::Office;
+
+/// From how large a square on marks grow with it, in the units of the picture: on a map of small ones they would not be seen.
+const SEEN: f64 = 5.0;
+/// How many points of a side are drawn.
+const POINTS: usize = 10;
+/// How many bounds the forecast looks ahead, the running one included.
+const BOUNDS: u32 = 6;
+
+/// Something that can be laid over the map.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Overlay {
+    /// What a side's supply hangs on.
+    Critical,
+    /// Who runs dry or out, and when.
+    Forecast,
+}
+
+impl Overlay {
+    /// All of them, with their word in addresses and what they are called.
+    pub(crate) const ALL: [(Self, &'static str, &'static str); 2] =
+        [(Self::Critical, "critical", "Critical"), (Self::Forecast, "forecast", "Forecast")];
+
+    /// Those that an address names.
+    pub(crate) fn of(words: &str) -> Vec<Self> {
+        let named = |word: &str| words.split(',').any(|of| of == word);
+        Self::ALL.iter().filter(|(_, word, _)| named(word)).map(|(overlay, ..)| *overlay).collect()
+    }
+}
+
+/// What is laid over the map, and the list of it.
+#[derive(Default)]
+pub(crate) struct Laid {
+    critical: Option<CriticalReport>,
+    forecast: Option<SupplyForecastReport>,
+}
+
+impl Laid {
+    /// What these overlays show of a campaign.
+    pub(crate) fn of(office: &Office<'_>, campaign: &View, overlays: &[Overlay]) -> Result<Self, Refusal> {
+        let mut laid = Self::default();
+        for overlay in overlays {
+            match overlay {
+                Overlay::Critical => {
+                    let nets = query::supply_critical(campaign, None);
+                    laid.critical = Some(CriticalReport::new(campaign, &nets, POINTS));
+                }
+                Overlay::Forecast => {
+                    let asked = query::ForecastAsked::usual(BOUNDS, None);
+                    let forecast =
+                        query::supply_forecast(campaign, asked).map_err(|error| office.desk.refused(error))?;
+                    laid.forecast = Some(SupplyForecastReport::new(campaign, &forecast));
+                }
+            }
+        }
+        Ok(laid)
+    }
+
+    /// What runs dry or out, square by square, on each the earliest first.
+    fn foreseen(&self) -> BTreeMap<Square, Vec<&ForeseenView>> {
+        let mut by_square: BTreeMap<Square, Vec<&ForeseenView>> = BTreeMap::new();
+        for view in self.forecast.iter().flat_map(|forecast| &forecast.units).filter(|view| view.is_in_trouble()) {
+            if let Some(square) = view.square {
+                by_square.entry(square).or_default().push(view);
+            }
+        }
+        for views in by_square.values_mut() {
+            views.sort_by_key(|view| first(view).map(|(bound, _)| (bound.day, bound.phase)));
+        }
+        by_square
+    }
+
+    /// The marks on the map.
+    pub(crate) fn drawn(&self, place: &Place) -> Markup {
+        let side = place.square.max(SEEN);
+        html! {
+            @if let Some(critical) = &self.critical {
+                g.over.critical {
+                    @for of in &critical.sides { @for (number, point) in (1..).zip(&of.points) {
+                        @let (x, y) = place.middle(point.at);
+                        g data-side=(of.side) {
+                            title { (number) ": " (point.what.replace('`', "")) " in " (point.square) ", cuts " (point.cuts) ": " (point.whose()) }
+                            circle cx=(x) cy=(y) r=(side * (0.42 + 0.07 * point.cuts.min(10) as f64)) {}
+                            text x=(x) y=(y + side * 0.17) text-anchor="middle" font-size=(side * 0.5) { (number) }
+                        }
+                    } }
+                }
+            }
+            @if self.forecast.is_some() {
+                g.over.foreseen {
+                    @for (square, views) in self.foreseen() {
+                        @let (x, y) = place.middle(square);
+                        @let out = views.iter().any(|view| view.out.is_some());
+                        @if let Some((bound, what)) = views.first().and_then(|view| first(view)) {
+                            @let more = if views.len() > 1 { format!(" +{}", views.len() - 1) } else { String::new() };
+                            @let text = format!("{what} {}{more}", bound.label);
+                            @let width = side * (0.36 + 0.21 * text.chars().count() as f64);
+                            g.out[out] {
+                                title { @for view in &views { (words(view)) ". " } }
+                                rect x=(x - width / 2.0) y=(y + side * 0.36) width=(width) height=(side * 0.56) rx=(side * 0.12) {}
+                                text x=(x) y=(y + side * 0.78) text-anchor="middle" font-size=(side * 0.44) { (text) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The same as lists.
+    pub(crate) fn listed(&self) -> Markup {
+        html! {
+            @for of in self.critical.iter().flat_map(|critical| &critical.sides) {
+                section.laid {
+                    h2 { (of.title) }
+                    p.quiet { "What would cut most, were it lost alone." @if of.points_in_all > of.points.len() { " Of " (of.points_in_all) " points the first " (of.points.len()) "." } }
+                    @if of.points.is_empty() { p { "Nothing that is lost alone cuts anybody." } } @else {
+                        div.wide { table {
+                            thead { tr { th { "no." } th { "point" } th.r { "cuts" } th { "whose" } th { "way round" } } }
+                            tbody { @for (number, point) in (1..).zip(&of.points) {
+                                tr { td.r { (number) } td { (coded(&point.what)) " " a href={"/square/" (point.square)} { (point.square) } } td.r { (point.cuts) } td { (point.whose()) } td { (point.way()) } }
+                            } }
+                        } }
+                    }
+                }
+            }
+            @if let Some(forecast) = &self.forecast {
+                section.laid {
+                    h2 { "Forecast to " (forecast.until.label) }
+                    p.quiet { "At present use and under the orders given." }
+                    @let views: Vec<&ForeseenView> = forecast.units.iter().filter(|view| view.is_in_trouble()).collect();
+                    @if views.is_empty() { p { "Nobody runs dry or out." } } @else {
+                        div.wide { table {
+                            thead { tr { th { "formation" } th { "of" } th { "none left" } th { "out from" } } }
+                            tbody { @for view in views {
+                                tr { td { a href={"/unit/" (view.id)} { (view.name) } } td { (view.commodity.name()) }
+                                    td { (view.dry.as_ref().map_or("", |bound| bound.label.as_str())) } td.strong { (view.out.as_ref().map_or("", |bound| bound.label.as_str())) } }
+                            } }
+                        } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The first bound in which something of it fails, and what: of one that is out that it is.
+fn first(view: &ForeseenView) -> Option<(&report::model::BoundView, &'static str)> {
+    let bound = view.out.as_ref().or(view.dry.as_ref())?;
+    Some((bound, view.commodity.name()))
+}
+
+fn words(view: &ForeseenView) -> String {
+    let what = view.commodity.name();
+    match (&view.out, &view.dry) {
+        (Some(out), _) => format!("{}: out of {what} from {}", view.name, out.label),
+        (None, Some(dry)) => format!("{}: holds no {what} after {}", view.name, dry.label),
+        (None, None) => view.name.clone(),
+    }
+}

@@ -1,0 +1,341 @@
+//! `orders export` and `orders import`: the orders of a side as a file, for play by e-mail.
+//!
+//! What it decides: how the file reads, and where in it a fault is. What an order may be is decided as for `order`.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand};
+use serde_json::json;
+
+use domain::{SideId, counted};
+use ops::{Player, Proposal, ProposalState, View, pick};
+use report::model::{BoundView, OrderRow};
+use scenario::Fault;
+
+use crate::bounded;
+use crate::command_context::{CommandContext, Ended, RunningScript};
+use crate::context::Held;
+use crate::failure::{Failure, REFUSED, fault_line};
+use crate::flags::WritingFlags;
+use crate::words::quoted;
+
+/// Writes the orders of a side to a file to send to its players, and reads the file that comes back
+#[derive(Debug, Subcommand)]
+pub(crate) enum OrdersCommand {
+    /// Writes the orders of a side as they stand, and its units that have none, to a file for its players
+    #[command(after_long_help = "\
+The file is plain text, to be sent by e-mail and edited in any editor: a line with the side, one with the bound, and an order
+a line, written as after `railhead order`. Units without an order stand below as comments, each with its place: take the `#`
+away and write what it is to do. It holds nothing of the other side.
+
+Examples:
+  railhead orders export axis.txt --side AX")]
+    Export {
+        /// The file; an existing one is refused
+        file: PathBuf,
+        /// The side
+        #[arg(long, value_name = "SIDE")]
+        side: String,
+    },
+    Import(ImportCommand),
+}
+
+/// Reads a file of orders that came back, checks every line, and keeps all of them or none
+#[derive(Debug, Args)]
+#[command(after_long_help = "\
+Every line is checked, and every fault listed with its line and column: words that are no order, units of the other side,
+orders that cannot be given as the campaign stands. If there are faults, nothing is kept. Otherwise each order is an operation,
+all of one group, which `undo` takes back together. A file that was written for another bound is refused.
+
+With --propose they become proposals of that player, for you to take, change or refuse on the board.
+
+Examples:
+  railhead orders import axis.txt --dry-run
+  railhead orders import axis.txt --reason \"mail of Sunday\"
+  railhead orders import axis.txt --propose Erich")]
+pub(crate) struct ImportCommand {
+    /// The file
+    file: PathBuf,
+    /// Keeps them as proposals of this player of the board
+    #[arg(long, value_name = "PLAYER")]
+    propose: Option<String>,
+    #[command(flatten)]
+    writing: WritingFlags,
+}
+
+/// A line of the file that is an order.
+struct Line<'t> {
+    number: usize,
+    text: &'t str,
+    words: Vec<String>,
+}
+
+/// What the file says: whose orders they are, for which bound, and the orders.
+#[derive(Default)]
+struct Sheet<'t> {
+    side: Option<SideId>,
+    lines: Vec<Line<'t>>,
+    faults: Vec<Fault>,
+}
+
+impl OrdersCommand {
+    pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
+        match self {
+            Self::Export { file, side } => export(ctx, file, side),
+            Self::Import(command) => command.run(ctx),
+        }
+    }
+}
+
+fn export(ctx: &mut CommandContext<'_>, file: &Path, side: &str) -> Ended {
+    ctx.may_be_written(file)?;
+    let truth = ctx.look(&crate::flags::MomentFlags::default())?;
+    let side = pick::side(&truth, side)?;
+    // What goes to players is made of what they know.
+    let campaign = truth.as_read_by(&ops::Reader::of_side(side));
+    let orders: Vec<_> = campaign
+        .orders
+        .iter()
+        .filter(|order| campaign.formations.get(&order.unit).is_some_and(|unit| unit.side == side))
+        .filter_map(|order| OrderRow::command_words(&campaign, order))
+        .collect();
+    let name = campaign.side(side).map(|side| side.name.as_str()).unwrap_or_default();
+    let bound = BoundView::new(&campaign, campaign.bound);
+    let mut text = format!(
+        "# {}: orders of {name} for {}, {}\n# One order a line: UNIT and what it is to do, as in\n\
+         #   UNIT move SQUARE SQUARE --rate road     UNIT dig-in     UNIT reorganise\n\
+         # --for next: in the bound after this one. Lines that begin with # are not read.\nside {side}\nbound {}\n\n",
+        campaign.title,
+        bound.label,
+        bound.date.format("%-d %B %Y"),
+        campaign.bound.typed()
+    );
+    for words in &orders {
+        let _ = writeln!(text, "{}", words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" "));
+    }
+    text.push_str("\n# Without an order:\n");
+    for (id, name, square) in OrderRow::without_orders(&campaign, side) {
+        let _ = writeln!(text, "# {id}  ({name}, {square})");
+    }
+    ctx.write_new(file, text.as_bytes())?;
+    ctx.document(&json!({"file": file, "side": side, "orders": orders.len()}))
+}
+
+impl ImportCommand {
+    fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
+        let text = bounded::text(ctx.context, &self.file)?;
+        bounded::must_have_short_lines(&self.name(), &text)?;
+        let campaign = ctx.look(&crate::flags::MomentFlags::default())?;
+        let mut sheet = self.read(&campaign, &text);
+        if let Some(side) = sheet.side {
+            self.check_units(&campaign, side, &mut sheet);
+        }
+        let player = self.propose.as_deref().map(|word| player(ctx, word, sheet.side)).transpose()?;
+        let is_kept = player.is_none() && !self.writing.dry_run;
+        let said = self.give(ctx, &mut sheet, is_kept)?;
+        if let Some(player) = player.filter(|_| !self.writing.dry_run) {
+            propose(ctx, &campaign, &player, &sheet)?;
+            let orders = counted(sheet.lines.len(), "proposal");
+            ctx.say(&format!("{}: {orders} of {}, on the board's page `post`", self.name(), player.name))?;
+        } else {
+            ctx.put(&said)?;
+            let end = if self.writing.dry_run { "dry run: nothing is written" } else { "done" };
+            ctx.say(&format!("{}: {}, {end}", self.name(), counted(sheet.lines.len(), "order")))?;
+        }
+        ctx.document(&json!({
+            "file": self.file, "side": sheet.side, "orders": sheet.lines.len(), "proposed": self.propose.is_some(),
+            "dry_run": self.writing.dry_run,
+        }))
+    }
+
+    fn name(&self) -> String {
+        self.file.display().to_string()
+    }
+
+    fn fault(&self, line: usize, column: usize, message: impl Into<String>, hint: impl Into<String>) -> Fault {
+        let (line, column) = (line as u64, column as u64);
+        Fault { file: self.name(), line, column, message: message.into(), hint: hint.into() }
+    }
+
+    /// What the file says, with what in it cannot be read.
+    fn read<'t>(&self, campaign: &View, text: &'t str) -> Sheet<'t> {
+        let mut sheet = Sheet::default();
+        let mut bound = None;
+        for (index, line) in text.lines().enumerate() {
+            let line = if index == 0 { line.trim_start_matches('\u{feff}') } else { line };
+            let number = index + 1;
+            // What an answer by e-mail puts before what it quotes is no part of the line.
+            let line = line.trim_start_matches(['>', ' ']).trim_end();
+            let Some(mut words) = shlex::split(line) else {
+                sheet.faults.push(self.fault(
+                    number,
+                    1,
+                    "a quotation mark is not closed",
+                    "words are quoted as in a shell",
+                ));
+                continue;
+            };
+            match (words.first().map(String::as_str), &words[..]) {
+                (None, _) => {}
+                (Some("side"), [_, word]) => match pick::side(campaign, word) {
+                    Ok(side) => sheet.side = Some(side),
+                    Err(error) => sheet.faults.push(self.refused(number, line, &error.into())),
+                },
+                (Some("bound"), [_, word]) => bound = Some((number, word.clone())),
+                _ => {
+                    if words.first().is_some_and(|word| word == "railhead") {
+                        words.remove(0);
+                    }
+                    if words.first().is_some_and(|word| word == "order") {
+                        words.remove(0);
+                    }
+                    sheet.lines.push(Line { number, text: line, words });
+                }
+            }
+        }
+        if sheet.side.is_none() && sheet.faults.is_empty() {
+            sheet.faults.push(self.fault(
+                1,
+                0,
+                "it does not say whose orders they are",
+                "write a line `side AX` at the top",
+            ));
+        }
+        let running = campaign.bound.typed();
+        match bound {
+            Some((number, word)) if word != running => {
+                let message = format!("these are orders for `{word}`, and {} is running", campaign.bound);
+                sheet.faults.push(self.fault(
+                    number,
+                    7,
+                    message,
+                    format!("if they are still good, write `bound {running}`"),
+                ));
+            }
+            Some(_) => {}
+            None => {
+                let hint = format!("write a line `bound {running}` at the top");
+                sheet.faults.push(self.fault(1, 0, "it does not say for which bound they are", hint));
+            }
+        }
+        sheet
+    }
+
+    /// Finds the lines that are about nobody of the side.
+    fn check_units(&self, campaign: &View, side: SideId, sheet: &mut Sheet<'_>) {
+        let mut faults = Vec::new();
+        for Line { number, text, words } in &sheet.lines {
+            let Some(word) = words.first() else { continue };
+            match pick::unit(campaign, word) {
+                _ if ["list", "cancel"].contains(&word.as_str()) => {
+                    let hint = "leave the line out; `railhead order cancel UNIT` takes an order back";
+                    faults.push(self.fault(*number, column(text, word), format!("`{word}` is no unit"), hint));
+                }
+                // That there is no such unit is said when the line is tried.
+                Ok(unit) if unit.side != side => {
+                    // Of a unit of the other side nothing is said but that it is none of theirs.
+                    let message = format!("`{word}` is no unit of {side}");
+                    faults.push(self.fault(*number, column(text, word), message, "name one of this side"));
+                }
+                _ => {}
+            }
+        }
+        let wrong = |line: &Line<'_>| faults.iter().any(|fault| fault.line == line.number as u64);
+        sheet.lines.retain(|line| !wrong(line));
+        sheet.faults.extend(faults);
+    }
+
+    /// Gives the orders one after another, and keeps all of them or none; gives what was said of them.
+    fn give(&self, ctx: &mut CommandContext<'_>, sheet: &mut Sheet<'_>, is_kept: bool) -> Result<Vec<u8>, Failure> {
+        let session = ctx.session()?;
+        session.begin_batch()?;
+        let began = session.must_end_with(self.writing.expect_op).and_then(|()| session.next_operation());
+        let group = match began {
+            Ok(group) => group,
+            Err(error) => {
+                session.end_batch(false)?;
+                return Err(error.into());
+            }
+        };
+        let (reason, expect) = (self.writing.reason.clone(), self.writing.expect_op);
+        ctx.script = Some(RunningScript { group, text: None, together: true, expect, reason });
+        let held = Held::default();
+        let out = std::mem::replace(&mut ctx.context.out, Box::new(held.clone()));
+        for line in &sheet.lines {
+            let words: Vec<String> =
+                std::iter::once("order".to_owned()).chain(line.words.iter().map(|word| quoted(word))).collect();
+            if let Err(failure) = ctx.run_line(&words.join(" ")) {
+                sheet.faults.push(self.refused(line.number, line.text, &failure));
+            }
+        }
+        ctx.context.out = out;
+        ctx.script = None;
+        let done = ctx.take_done();
+        let is_sound = sheet.faults.is_empty();
+        ctx.session()?.end_batch(is_sound && is_kept)?;
+        if is_sound {
+            if let Some(done) = done.filter(|_| is_kept) {
+                ctx.has_done(done);
+            }
+            return Ok(held.take());
+        }
+        ctx.tables.clear();
+        sheet.faults.sort_by_key(|fault| (fault.line, fault.column));
+        let message = format!("`{}` has {}", self.name(), counted(sheet.faults.len(), "fault"));
+        let mut failure =
+            Failure::new("orders", REFUSED, message).hint("nothing was kept: correct it, and import it again");
+        failure.details = sheet.faults.iter().map(fault_line).collect();
+        Err(failure)
+    }
+
+    /// The fault of a line that was refused: at the first of its words that the refusal names.
+    fn refused(&self, line: usize, text: &str, failure: &Failure) -> Fault {
+        let named = failure.message.split('`').skip(1).step_by(2).map(|word| column(text, word)).find(|at| *at > 1);
+        self.fault(
+            line,
+            named.unwrap_or(1),
+            failure.message.clone(),
+            failure.hints.first().cloned().unwrap_or_default(),
+        )
+    }
+}
+
+/// The column of a word in a line, from 1; the first where it is not there.
+fn column(line: &str, word: &str) -> usize {
+    line.find(word).map_or(1, |at| line.get(..at).unwrap_or_default().chars().count() + 1)
+}
+
+/// The player of the board that is meant, who must be of this side.
+fn player(ctx: &mut CommandContext<'_>, word: &str, side: Option<SideId>) -> Result<Player, Failure> {
+    let players = ctx.session()?.players()?;
+    let names: Vec<String> = players.iter().map(|player| format!("{} ({})", player.name, player.side)).collect();
+    let found = players.into_iter().find(|player| player.name == word || player.number.to_string() == word);
+    let player = found.ok_or_else(|| {
+        let hint =
+            if names.is_empty() { "name players on the board's page `players`".to_owned() } else { names.join(", ") };
+        Failure::words(format!("there is no player `{word}`")).hint(hint)
+    })?;
+    match side {
+        Some(side) if side != player.side => {
+            let message = format!("{} plays {}, and these are orders of {side}", player.name, player.side);
+            Err(Failure::words(message).hint("name a player of that side"))
+        }
+        _ => Ok(player),
+    }
+}
+
+/// Keeps the orders as what a player proposes.
+fn propose(ctx: &mut CommandContext<'_>, campaign: &View, player: &Player, sheet: &Sheet<'_>) -> Result<(), Failure> {
+    let time = ctx.context.now().to_rfc3339_opts(chrono::SecondsFormat::Secs, true);
+    for line in &sheet.lines {
+        let words = std::iter::once("order").chain(line.words.iter().map(String::as_str));
+        let command = words.map(quoted).collect::<Vec<_>>().join(" ");
+        let (note, answer) = ("by e-mail".to_owned(), String::new());
+        let (state, operation) = (ProposalState::Sent, None);
+        let (player, bound, time) = (player.number, campaign.bound, time.clone());
+        let of = Proposal { number: 0, player, bound, command, note, state, answer, operation, time };
+        ctx.session()?.keep_proposal(&of)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,193 @@
+//! Battles on pages of their own: drawn with some left out, led die by die, recorded from the table, and posted.
+
+use super::evening::replays_to_the_same;
+use super::{Board, Came};
+use crate::cli::field::Field;
+
+const FIGHT: &str = "/battle/1am-0905/fight";
+const RESULT: &str = "/battle/1am-0905/result";
+
+/// `first-bound` with the board open, and the umpire's key.
+fn opened() -> (Field, Board, String) {
+    let field = Field::empty();
+    field.done("new first-bound");
+    let board = Board::open(field.dir.path());
+    let umpire = board.umpire();
+    (field, board, umpire)
+}
+
+/// The leaves that a page of a battle ticks, or could.
+fn leaves(page: &Came) -> Vec<String> {
+    let ticks = page.body.split("name=\"of\" value=\"").skip(1);
+    ticks.map(|rest| rest.split('"').next().unwrap().to_owned()).collect()
+}
+
+/// Answers a question of the battle that is led at the table, and goes on.
+fn answer(board: &Board, umpire: &str, form: &[(&str, &str)]) -> Came {
+    let page = board.get(umpire, FIGHT);
+    let count = page.field("count");
+    board.fill_and_go(umpire, FIGHT, FIGHT, &[&[("count", count.as_str())], form].concat())
+}
+
+#[test]
+fn a_battle_is_drawn_from_a_contact_with_those_that_are_ticked() {
+    let (field, board, umpire) = opened();
+    let contacts = board.get(&umpire, "/contacts").body;
+    assert!(contacts.contains("/draw/0805?attacker=SU"), "{contacts}");
+    let page = board.get(&umpire, "/draw/0905?attacker=AX");
+    let all = leaves(&page);
+    assert_eq!(all.len(), 9, "{all:?}");
+    // What the page says of the chances is what the command says.
+    let dry = field.json("battle new 0905 --attacker AX --dry-run");
+    assert_eq!(dry["sides"][0]["units"].as_array().unwrap().len(), 4);
+    let mut form = vec![("attacker", "AX"), ("mode", "preview")];
+    form.extend(all.iter().map(|leaf| ("of", leaf.as_str())));
+    form.extend(all.iter().map(|leaf| ("in", leaf.as_str())).filter(|(_, leaf)| *leaf != "ax.art"));
+    form.retain(|(name, leaf)| *name != "in" || *leaf != "ax.pz.art");
+    let shown = board.fill(&umpire, "/draw/0905", "/draw/0905", &form);
+    assert_eq!(shown.status, 200, "{}", shown.body);
+    assert!(shown.body.contains("railhead battle new --attacker=AX") && shown.body.contains("--without=ax.pz.art"));
+    assert_eq!(field.operations("first-bound.railhead"), 1, "nothing is written by looking");
+    form[1] = ("mode", "do");
+    let drawn = board.fill(&umpire, "/draw/0905", "/draw/0905", &form);
+    assert_eq!(drawn.header("location"), Some("/battle/1am-0905"), "{}", drawn.body);
+    let listed = field.done("battle show 1am-0905");
+    assert!(!listed.contains("ax.pz.art") && listed.contains("ax.pz.r1"), "{listed}");
+    // The page shows the forecast of the command, to its tenth of a per cent.
+    let page = board.get(&umpire, "/battle/1am-0905").body;
+    let forecast = field.json("battle forecast 1am-0905");
+    let taken = forecast["ends"][0]["chance"].as_f64().unwrap() * 100.0;
+    assert!(page.contains(&format!("{taken:.1} %")), "{taken} {page}");
+    let again = board.get(&umpire, "/draw/0905?attacker=AX");
+    assert!(again.status == 422 && again.body.contains("1am-0905"), "{}", again.body);
+}
+
+#[test]
+fn a_battle_is_led_die_by_die_and_a_wrong_answer_is_taken_back() {
+    let (field, board, umpire) = opened();
+    field.done("battle new 0905 --attacker AX");
+    let asked = board.get(&umpire, FIGHT).body;
+    assert!(asked.contains("throws 1 die for indirect fire") && asked.contains("4-5: 1 marker, 6: 2"), "{asked}");
+    let wrong = answer(&board, &umpire, &[("how", "next"), ("faces", "9")]);
+    assert_eq!(wrong.status, 422);
+    assert!(wrong.body.contains("is not a face from 1 to 6") && wrong.body.contains("value=\"9\""), "{}", wrong.body);
+    assert!(!field.dir.path().join("1am-0905.table.txt").exists());
+    let right = answer(&board, &umpire, &[("how", "next"), ("faces", "6")]);
+    assert!(right.body.contains("500th Rifle Division (<code>su.rd</code>) throws"), "{}", right.body);
+    assert!(right.body.contains("1 answer kept"), "{}", right.body);
+    // An old window does not answer the next question by mistake.
+    let stale = board.fill(&umpire, FIGHT, FIGHT, &[("count", "0"), ("how", "next"), ("faces", "1")]);
+    assert!(stale.status == 409 && stale.body.contains("The battle has gone on in another window"), "{}", stale.body);
+    let back = answer(&board, &umpire, &[("how", "back")]);
+    assert!(back.body.contains("40th Panzer Division (<code>ax.pz</code>) throws"), "{}", back.body);
+    assert!(!back.body.contains("answer kept"), "{}", back.body);
+    answer(&board, &umpire, &[("how", "next"), ("faces", "4")]);
+    // The lid is closed and the board opened anew: it goes on where it stopped.
+    drop(board);
+    let board = Board::open(field.dir.path());
+    let umpire = board.umpire();
+    assert!(board.get(&umpire, FIGHT).body.contains("1 answer kept"));
+    let mut page = board.get(&umpire, FIGHT);
+    for _ in 0..200 {
+        let form: &[(&str, &str)] = match &page.body {
+            body if body.contains("value=\"post\"") => break,
+            body if body.contains("value=\"throw\"") => &[("how", "throw")],
+            body if body.contains("value=\"bases\"") => &[("how", "bases")],
+            body if body.contains("value=\"yes\"") => &[("answer", "no")],
+            _ => &[],
+        };
+        page = answer(&board, &umpire, form);
+        assert_eq!(page.status, 200, "{}", page.body);
+    }
+    assert!(page.body.contains("The battle is over") && page.body.contains("Preview: nothing is written."));
+    assert_eq!(field.operations("first-bound.railhead"), 2);
+    // What somebody did meanwhile is shown, and nothing posted.
+    let count = page.field("count");
+    let stale = [("count", count.as_str()), ("how", "post"), ("expect_op", "1"), ("form_key", "old")];
+    assert_eq!(board.post(&umpire, FIGHT, &stale).status, 409);
+    let posted = answer(&board, &umpire, &[("how", "post")]);
+    assert!(posted.status == 200 && posted.body.contains("is posted"), "{}", posted.body);
+    assert!(!field.dir.path().join("1am-0905.table.txt").exists(), "what was kept is in the log now");
+    let log = field.done("op show 3");
+    assert!(log.contains("battle resolve 1am-0905 --dice") && log.contains("--post"), "{log}");
+    let over = board.get(&umpire, "/battle/1am-0905").body;
+    assert!(over.contains("Correct its result"), "{over}");
+    let listed = board.get(&umpire, "/battles").body;
+    assert!(listed.contains("href=\"/battle/1am-0905\""), "{listed}");
+    drop(board);
+    replays_to_the_same(&field);
+}
+
+#[test]
+fn a_battle_begun_in_a_terminal_goes_on_in_the_browser_and_back() {
+    let (field, board, umpire) = opened();
+    field.done("battle new 0905 --attacker AX");
+    let ran = field.run_typing("battle resolve 1am-0905 --dice ask --decide ask", "6\n3\nn\n");
+    assert_ne!(ran.code, 0, "it is not over: {}", ran.err);
+    let page = board.get(&umpire, FIGHT).body;
+    assert!(page.contains("3 answers kept"), "{page}");
+    let page = answer(&board, &umpire, &[("how", "throw")]).body;
+    assert!(page.contains("4 answers kept"), "{page}");
+    let ran = field.run_typing("battle resolve 1am-0905 --dice ask --decide ask", "");
+    assert!(ran.err.contains("Answers saved: 4."), "{}", ran.err);
+}
+
+#[test]
+fn a_result_from_the_table_is_filled_in_row_by_row() {
+    let (field, board, umpire) = opened();
+    field.done("battle new 0905 --attacker AX");
+    let page = board.get(&umpire, RESULT).body;
+    assert!(page.contains("A2.1 I/Panzer Regiment 140") && page.contains("name=\"sp:A2.1\""), "{page}");
+    let wrong = [("end", "taken"), ("moves", "3"), ("sp:A2.1", "9"), ("mode", "preview")];
+    let refused = board.fill(&umpire, RESULT, RESULT, &wrong);
+    assert_eq!(refused.status, 422);
+    let (_, beside) = refused.body.split_once("A2.1 I/Panzer").unwrap();
+    let (row, _) = beside.split_once("A2.2").unwrap();
+    assert!(row.contains("had 3 SP and cannot come out with 9"), "the fault stands beside its row: {row}");
+    assert!(row.contains("value=\"9\""), "what was filled in is kept");
+    let form = [
+        ("end", "taken"),
+        ("moves", "3"),
+        ("sp:A3.1", "2"),
+        ("mk:A3.1", "1"),
+        ("out:A3.2", "out"),
+        ("attacks:A3", "2"),
+        ("fate:D2", "destroyed"),
+        ("reason", "as played"),
+        ("mode", "preview"),
+    ];
+    let shown = board.fill(&umpire, RESULT, RESULT, &form);
+    assert!(shown.status == 200 && shown.body.contains("Preview: nothing is written."), "{}", shown.body);
+    assert_eq!(field.operations("first-bound.railhead"), 2);
+    let form = [&form[..8], &[("mode", "do")]].concat();
+    let done = board.fill(&umpire, RESULT, RESULT, &form);
+    assert!(done.status == 200 && done.body.contains("is posted"), "{}", done.body);
+    // The same as typed comes to the same.
+    let other = Field::empty();
+    other.done("new first-bound");
+    other.done("battle new 0905 --attacker AX");
+    other.done(
+        "battle record 1am-0905 --end taken --moves 3 --set A3=,,attacks:2 --set A3.1=2,1 --set A3.2=,,out \
+         --set D2=,,destroyed --post",
+    );
+    for shown in ["battle show 1am-0905 --format csv", "unit show ax.pz.r2", "unit show su.rd.r2"] {
+        let [one, two] = [&field, &other].map(|field| field.done(shown).replace("as played", ""));
+        assert_eq!(one.lines().count(), two.lines().count(), "{one}\n{two}");
+        assert!(one.lines().zip(two.lines()).all(|(one, two)| one == two || one.contains("op ")), "{one}\n{two}");
+    }
+}
+
+#[test]
+fn a_battle_that_is_not_there_is_a_page_that_says_so() {
+    let (_field, board, umpire) = opened();
+    for page in ["/battle/nothing/fight", "/battle/nothing/result"] {
+        let came = board.get(&umpire, page);
+        assert!(came.status == 400 && came.body.contains("nothing"), "{page}: {}", came.body);
+    }
+    assert_eq!(board.get(&umpire, "/battle/nothing").status, 404);
+    assert_eq!(board.get(&umpire, "/draw/9999").status, 422);
+    let erich = board.player(&umpire, "Erich", "AX", "");
+    for page in ["/battle/1am-0905", "/battle/1am-0905/fight", "/draw/0905", "/contacts"] {
+        assert_eq!(board.get(&erich, page).status, 404, "{page}");
+    }
+}
