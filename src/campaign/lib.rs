@@ -264,13 +264,19 @@ impl Campaign {
         self.formations.get(id).map_or_else(|| format!("`{id}`"), |f| format!("{} (`{id}`)", f.name))
     }
 
-    /// How people call an account: a dump or a vehicle by its name, a railhead by its place; its id where it has none.
+    /// What an account is called: a vehicle or dump by its name, a railhead or airfield by its place.
+    pub fn name_of_account(&self, id: &str) -> Option<&str> {
+        let formation = self.formation(id).map(|formation| &formation.name);
+        let dump = || self.dumps.get(id).map(|dump| &dump.name);
+        let railhead = || self.railheads.get(id).and_then(|railhead| railhead.place.as_ref());
+        let airfield = || self.airfields.get(id).and_then(|field| field.place.as_ref());
+        let name = formation.or_else(dump).or_else(railhead).or_else(airfield);
+        name.filter(|name| !name.is_empty()).map(String::as_str)
+    }
+
+    /// The same; its id where it is called nothing.
     pub fn account_name(&self, id: &str) -> String {
-        let dump = self.dumps.get(id).map(|dump| dump.name.clone());
-        let railhead = || self.railheads.get(id).and_then(|railhead| railhead.place.clone());
-        let formation = || self.formation(id).map(|formation| formation.name.clone());
-        let name = dump.or_else(railhead).or_else(formation);
-        name.filter(|name| !name.is_empty()).unwrap_or_else(|| id.to_owned())
+        self.name_of_account(id).unwrap_or(id).to_owned()
     }
 
     /// The superior of a formation.

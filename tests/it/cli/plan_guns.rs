@@ -85,8 +85,9 @@ fn log_for_the_night_goes_before_fire_units_and_those_before_levels() {
     let urgent = plan(&field, "--bounds 1");
     assert_eq!(orders(&urgent), ["a.log {\"log\":3} from d-a to a.c1.rd 2.7 h D1 am: 1 resupply, 2 level"]);
     assert!(
-        missing(&urgent)
-            .contains(&"a 1 fire: no vehicle left: all that could arrive in time are already sent: Army lorries".to_owned()),
+        missing(&urgent).contains(
+            &"a 1 fire: no vehicle left: all that could arrive in time are already sent: Army lorries".to_owned()
+        ),
         "{urgent:#}"
     );
     field.done("supply stocktake a.c1.rd.log log=1 --reason counted -q");

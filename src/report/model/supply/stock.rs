@@ -54,7 +54,7 @@ impl StockReport {
         let report = |id: &AccountId| campaign.known_report(id.as_str()).filter(|_| side.is_some());
         let row = |(id, commodity, quantity): (&AccountId, Commodity, i64)| StockRow {
             account: id.clone(),
-            name: name_of(campaign, id),
+            name: campaign.name_of_account(id.as_str()).map(ToOwned::to_owned),
             side: campaign.account_side(id.as_str()),
             square: campaign.account_square(id.as_str()).map(|square| campaign.frame.reference(square)),
             commodity,
@@ -80,17 +80,6 @@ impl StockReport {
         self.together = Some(StockView { log: of(Commodity::Log), pol: of(Commodity::Pol) });
         self
     }
-}
-
-/// What an account is called.
-fn name_of(campaign: &Campaign, account: &AccountId) -> Option<String> {
-    let id = account.as_str();
-    let formation = campaign.formation(id).map(|formation| &formation.name);
-    let dump = || campaign.dumps.get(id).map(|dump| &dump.name);
-    let railhead = || campaign.railheads.get(id).and_then(|railhead| railhead.place.as_ref());
-    let airfield = || campaign.airfields.get(id).and_then(|field| field.place.as_ref());
-    let named = formation.or_else(dump).or_else(railhead).or_else(airfield);
-    named.filter(|name| !name.is_empty()).cloned()
 }
 
 impl Report for StockReport {

@@ -100,6 +100,7 @@ fn orders(plan: &SidePlan, bound: &str, until: &str) -> Table {
         Column::number("h"),
         Column::text("there"),
         Column::text("for").wrapping(),
+        Column::text("ids").wrapping().optional(),
     ];
     // No column for what no trip has.
     let kept = |place: usize| place != BY_WAY_OF || passes;
@@ -133,7 +134,7 @@ fn loads_at(trip: &TripRow) -> String {
     }
 }
 
-fn order(trip: &TripRow, bound: &str) -> [Cell; 7] {
+fn order(trip: &TripRow, bound: &str) -> [Cell; 8] {
     let starts = if trip.starts.label == bound { String::new() } else { format!(", {}", trip.starts.label) };
     let load: Vec<String> = trip.load.iter().map(|(commodity, n)| format!("{n} {}", commodity.name())).collect();
     let by = if trip.via.is_empty() { trip.by.join(", ") } else { trip.via.join(", ") };
@@ -150,6 +151,7 @@ fn order(trip: &TripRow, bound: &str) -> [Cell; 7] {
         Cell::new(
             OnTheWay::text(&trip.strikes).map_or_else(|| purpose(trip), |text| format!("{}; {text}", purpose(trip))),
         ),
+        Cell::new(trip.vehicles.iter().map(FormationId::as_str).collect::<Vec<_>>().join(" ")),
     ]
 }
 
