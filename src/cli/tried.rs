@@ -4,14 +4,13 @@ use clap::Command;
 use domain::nearest;
 
 /// Words for what has another name here.
-const CALLED: [(&str, &str); 15] = [
+const CALLED: [(&str, &str); 14] = [
     ("oob", "orbat"),
     ("units", "orbat"),
     ("armies", "orbat"),
     ("turn", "bound close"),
     ("next", "bound close"),
     ("close", "bound close"),
-    ("orders", "order list"),
     ("fight", "battle new"),
     ("attack", "battle new"),
     ("create", "new"),
@@ -75,7 +74,6 @@ mod tests {
         for (word, meant) in [
             ("weather", "bound weather"),
             ("report", "bound report"),
-            ("orders", "order list"),
             ("battles", "battle list"),
             ("railways", "rail status"),
             ("stocks", "supply stocks"),

@@ -17,10 +17,10 @@ use crate::bounded;
 use crate::command_context::{CommandContext, Ended, RunningScript};
 use crate::context::Held;
 use crate::failure::{Failure, REFUSED, fault_line};
-use crate::flags::WritingFlags;
+use crate::flags::{FormatWord, WritingFlags};
 use crate::words::quoted;
 
-/// Writes the orders of a side to a file to send to its players, and reads the file that comes back
+/// Writes the orders of a side to a file to send to its players, and reads the file that comes back (`order list` lists them)
 #[derive(Debug, Subcommand)]
 pub(crate) enum OrdersCommand {
     /// Writes the orders of a side as they stand, and its units that have none, to a file for its players
@@ -139,7 +139,9 @@ impl ImportCommand {
             let orders = counted(sheet.lines.len(), "proposal");
             ctx.say(&format!("{}: {orders} of {}, on the board's page `post`", self.name(), player.name))?;
         } else {
-            ctx.put(&said)?;
+            if ctx.global.format != FormatWord::Json {
+                ctx.put(&said)?;
+            }
             let end = if self.writing.dry_run { "dry run: nothing is written" } else { "done" };
             ctx.say(&format!("{}: {}, {end}", self.name(), counted(sheet.lines.len(), "order")))?;
         }

@@ -187,7 +187,13 @@ fn every_page_fits_its_window_says_what_it_is_and_complains_of_nothing() {
     let narrow = evening.browser.window(PHONE);
     let pages = ["/", "/sheet", "/orders", "/contacts", "/battles", "/orbat", "/plan", "/log", "/do", "/do/unit-set"];
     field.done("battle new 0905 --attacker AX");
-    let battle = ["/draw/0906", "/battle/1am-0905", "/battle/1am-0905/fight", "/battle/1am-0905/result"];
+    let battle = [
+        "/?on=critical,forecast",
+        "/draw/0906",
+        "/battle/1am-0905",
+        "/battle/1am-0905/fight",
+        "/battle/1am-0905/result",
+    ];
     let more = ["/unit/ax.pz", "/square/0905", "/order/ax.pz", "/close", "/join", "/post", "/critical", "/grades"];
     let mut faults = Vec::new();
     let players = ["/p/map", "/p/units", "/p/sheet", "/p/orders", "/p/post", "/p/enemy", "/p/unit/ax.pz"];
@@ -223,4 +229,51 @@ fn a_form_that_is_half_filled_in_survives_what_others_do_and_a_draft_a_new_start
     evening.see(&phone, "/p/orders");
     let note = evening.browser.value(&phone, "document.querySelector('textarea[name=note]').value");
     assert_eq!(note, "along the wood", "the draft stays on the phone");
+}
+
+#[test]
+fn the_box_finds_what_is_typed_and_layers_are_switched_by_keys() {
+    let field = Field::empty();
+    field.done("new first-bound");
+    let Some(mut evening) = Evening::begin(field.dir.path()) else { return };
+    let (browser, umpire) = (&mut evening.browser, &evening.umpire);
+    // Seven and eight lay over the map what the supply hangs on, and the forecast; once more takes it away.
+    browser.value(umpire, "window.was = true");
+    browser.press(umpire, "7");
+    browser.wait(umpire, "!window.was && document.querySelector('#map .over.critical')");
+    browser.value(umpire, "window.was = true");
+    browser.press(umpire, "8");
+    browser.wait(
+        umpire,
+        "!window.was && document.querySelector('#map .over.foreseen') && document.querySelector('.over.critical')",
+    );
+    browser.value(umpire, "window.was = true");
+    browser.press(umpire, "7");
+    browser.wait(
+        umpire,
+        "!window.was && document.querySelector('#map .over') && !document.querySelector('.over.critical')",
+    );
+    // The box: its key, some letters, down to the second, and there.
+    browser.press(umpire, "/");
+    assert_eq!(browser.value(umpire, "document.activeElement.name"), "q");
+    browser.fill(umpire, "input[name=q]", "rifle");
+    browser.wait(umpire, "document.querySelectorAll('#found [role=option] a').length > 1");
+    let second = browser.value(umpire, "document.querySelectorAll('#found a')[1].getAttribute('href')");
+    browser.press(umpire, "ArrowDown");
+    browser.press(umpire, "ArrowDown");
+    assert_eq!(
+        browser.value(umpire, "document.querySelector('input[name=q]').getAttribute('aria-activedescendant')"),
+        "found-1"
+    );
+    browser.value(umpire, "window.was = true");
+    browser.press(umpire, "Enter");
+    browser.wait(umpire, "!window.was && document.readyState == 'complete'");
+    assert_eq!(browser.value(umpire, "location.pathname"), second);
+    // Escape closes the list, and leaves the page.
+    browser.fill(umpire, "input[name=q]", "rifle");
+    browser.wait(umpire, "document.querySelector('#found a')");
+    browser.press(umpire, "Escape");
+    browser.wait(umpire, "!document.querySelector('#found')");
+    assert_eq!(browser.value(umpire, "location.pathname"), second);
+    assert_eq!(evening.browser.complaints(&evening.umpire), [""; 0]);
 }

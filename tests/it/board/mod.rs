@@ -177,8 +177,13 @@ fn sent(host: &str, request: &str) -> Option<Came> {
 }
 
 fn sent_bytes(host: &str, request: &[u8]) -> Option<Came> {
+    sent_within(host, request, Duration::from_mins(1))
+}
+
+/// The same of what may take longer.
+fn sent_within(host: &str, request: &[u8], longest: Duration) -> Option<Came> {
     let mut stream = TcpStream::connect(host).ok()?;
-    stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
+    stream.set_read_timeout(Some(longest)).unwrap();
     // Whoever is refused before all is read is answered all the same.
     let _ = stream.write_all(request);
     let mut text = Vec::new();

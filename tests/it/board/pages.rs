@@ -165,3 +165,41 @@ fn a_document_comes_as_a_page_and_as_pdf() {
             .all(|entry| { !entry.unwrap().file_name().to_string_lossy().ends_with(".pdf") })
     );
 }
+
+#[test]
+fn others_are_answered_while_a_document_is_set() {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    let field = Field::empty();
+    field.done("new uranus-1942");
+    let board = Board::open(field.dir.path());
+    let umpire = board.umpire();
+    let (is_set, board, umpire) = (AtomicBool::new(false), &board, &umpire);
+    let answered = std::thread::scope(|scope| {
+        let port = board.port;
+        // It takes longer than one waits for an answer elsewhere.
+        let request = format!(
+            "GET /print/pack.pdf HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: railhead-{port}={umpire}\r\nConnection: close\r\n\r\n"
+        );
+        let is_set = &is_set;
+        let setting = scope.spawn(move || {
+            let came =
+                super::sent_within(&format!("127.0.0.1:{port}"), request.as_bytes(), std::time::Duration::from_mins(8));
+            is_set.store(true, Ordering::Relaxed);
+            came
+        });
+        let mut answered = 0;
+        while !is_set.load(Ordering::Relaxed) {
+            assert_eq!(
+                board.get(umpire, &format!("/square/0505?{answered}")).header("content-type"),
+                Some("text/html; charset=utf-8")
+            );
+            answered += 1;
+        }
+        let came = setting.join().unwrap().expect("a document");
+        assert!(came.status == 200 && came.body.starts_with("%PDF-"), "{}", came.head);
+        answered
+    });
+    // Were it set in the office, what is asked next would wait for it, and one more at most would slip in before.
+    assert!(answered > 2, "{answered} answered meanwhile");
+}

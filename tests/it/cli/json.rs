@@ -156,8 +156,8 @@ const COMMANDS: &[(&str, &[&str])] = &[
 const ELSEWHERE: &[&str] =
     &["partisans list", "supply status", "supply trace", "supply forecast", "roll", "odds", "bound march"];
 
-/// Compared in `file_care.rs`, where there are files to be put back and to be rescued.
-const WITH_ANOTHER_FILE: &[&str] = &["restore", "rescue"];
+/// Compared in `file_care.rs`, where there are files to be put back and to be rescued, and in `orders_by_mail.rs`.
+const WITH_ANOTHER_FILE: &[&str] = &["restore", "rescue", "orders import"];
 
 /// Compared in `plan.rs`, where stocks are counted.
 const ON_THE_STRIP: &[&str] = &["supply plan"];

@@ -81,6 +81,11 @@ fn an_answer_to_a_mail_is_imported_as_one_group_and_taken_back_as_one() {
     assert_eq!(dry.code, 0, "{}", dry.err);
     assert!(dry.err.contains("mail.txt: 2 orders, dry run: nothing is written"), "{}", dry.err);
     assert_eq!(field.operations("first-bound.railhead"), 3);
+    let told = field.json("orders import mail.txt --dry-run");
+    let promised: Vec<_> =
+        super::json::examples().into_iter().filter(|(of, _)| of == "railhead orders import").collect();
+    assert_eq!(promised.len(), 1);
+    assert_eq!(told, promised[0].1);
     let done = field.run("orders import mail.txt --reason 'mail of Sunday' --expect-op 3");
     assert!(done.code == 0 && done.err.contains("mail.txt: 2 orders, done"), "{}", done.err);
     assert_eq!(field.operations("first-bound.railhead"), 5);
