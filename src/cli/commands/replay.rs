@@ -131,7 +131,7 @@ impl Replay {
             Failure::new("refused", REFUSED, error.to_string()).hint(hint)
         })?;
         ctx.write_new(file, &drawn)?;
-        ctx.say(&format!("{} of {}", domain::counted(film.frames.len(), "bound"), size(drawn.len())))
+        ctx.say(&format!("{}, {}", domain::counted(film.frames.len(), "bound"), size(drawn.len())))
     }
 
     /// Goes through the bounds once.
