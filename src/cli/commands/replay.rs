@@ -116,7 +116,7 @@ impl Replay {
         &self,
         ctx: &mut CommandContext<'_>,
         film: &Film,
-        (kind, file): (MovingKind, &Path),
+        (kind, path): (MovingKind, &Path),
     ) -> Result<(), Failure> {
         let layers = Layers::new(&[], &[]);
         let mut bar = Progress::new(ctx, film.frames.len() as u64, "bounds");
@@ -130,8 +130,8 @@ impl Replay {
             let hint = "give fewer `--pixels`, or a part of the map with `--at`";
             Failure::new("refused", REFUSED, error.to_string()).hint(hint)
         })?;
-        ctx.write_new(file, &drawn)?;
-        ctx.say(&format!("{} of {}", domain::counted(film.frames.len(), "bound"), size(drawn.len())))
+        ctx.write_new(path, &drawn)?;
+        ctx.say(&format!("{}, {}", domain::counted(film.frames.len(), "bound"), size(drawn.len())))
     }
 
     /// Goes through the bounds once.

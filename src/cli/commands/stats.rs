@@ -104,10 +104,10 @@ impl Stats {
             By::Bound | By::Arm => LossesBy::Arm,
             By::Battle => {
                 let report = ExchangeReport::new(&campaign, side);
-                return match self.picture.is_asked() {
-                    true => self.picture.write(ctx, &paper::draw_bars(&report.bars(&campaign, side))),
-                    false => ctx.print(&report),
-                };
+                if self.picture.is_asked() {
+                    return self.picture.write(ctx, &paper::draw_bars(&report.bars(&campaign, side)));
+                }
+                return ctx.print(&report);
             }
         };
         let losses = ctx.session()?.losses(self.reading.moment()?, side)?;

@@ -119,8 +119,7 @@ impl Inset {
             }
         }
         let corner = sheet.corner(least.1?.first);
-        let side = sheet.square * TIMES;
-        let (width, height) = (side * f64::from(COLUMNS), side * f64::from(ROWS));
+        let (width, height) = (f64::from(COLUMNS) * sheet.square * TIMES, f64::from(ROWS) * sheet.square * TIMES);
         let map = Rect { x: corner.0 + sheet.square * 0.5, y: corner.1 + STRIP + sheet.square * 0.4, width, height };
         Some(Self { window, map })
     }
@@ -176,7 +175,9 @@ impl Drawing<'_> {
         let inner = Drawing { situation: &situation, layers: self.layers, sheet, fonts: Fonts::new(), inset: None };
         let placing = Placing::new(&inner);
         let mut svg = Svg::default();
-        LAYERS.iter().for_each(|layer| layer(&inner, &mut svg, &placing));
+        for layer in LAYERS {
+            layer(&inner, &mut svg, &placing);
+        }
         svg.finish().replace("<g id=\"", "<g id=\"inset-")
     }
 

@@ -59,7 +59,7 @@ fn rank(kind: PlaceKind) -> u8 {
     }
 }
 
-/// The squares where lines fail, with some round them; the whole map where none does.
+/// The squares where lines fail, with some round them, and nearly as high as wide; the whole map where none does.
 fn trouble(situation: &Situation) -> Window {
     let ways = situation.failing.iter().flat_map(|line| &line.way).copied();
     let causes = situation.causes.iter().filter(|cause| Some(cause.side) == situation.lines_of);
@@ -70,11 +70,16 @@ fn trouble(situation: &Situation) -> Window {
         Some((from, (most + ROUND + 1).min(all) - from))
     };
     let both = ends(|square| square.col, situation.columns).zip(ends(|square| square.row, situation.rows));
-    both.map_or(situation.window, |((col, columns), (row, rows))| Window {
-        first: Square::new(col, row),
-        columns,
-        rows,
-    })
+    let Some((columns, rows)) = both else { return situation.window };
+    let (col, columns) = grown(columns, rows.1, situation.columns);
+    let (row, rows) = grown(rows, columns, situation.rows);
+    Window { first: Square::new(col, row), columns, rows }
+}
+
+/// From where on how many squares there are, so that they are at least nine tenths of the others.
+fn grown((from, count): (u16, u16), others: u16, all: u16) -> (u16, u16) {
+    let wanted = (others - others / 10).max(count).min(all);
+    (from.saturating_sub((wanted - count) / 2).min(all - wanted), wanted)
 }
 
 impl Drawing<'_> {
@@ -126,9 +131,24 @@ impl Drawing<'_> {
         let log = format!("LOG out {} of {}", figures.log_out, figures.log_of);
         let pol = format!("POL {} of {}", figures.pol_out, figures.pol_of);
         let colour = |out: usize| if out > 0 { FAILS } else { INK };
-        self.text(svg, Font::Medium, TEXT, (EDGE + 34.0, y), &format!("{} SP", figures.sp)).fill(INK);
-        self.text(svg, Font::Bold, TEXT, (EDGE + 62.0, y), &log).fill_end(colour(figures.log_out));
+        self.text(svg, Font::Medium, TEXT, (EDGE + 37.0, y), &format!("{} SP", figures.sp)).fill_end(INK);
+        self.text(svg, Font::Bold, TEXT, (EDGE + 64.0, y), &log).fill_end(colour(figures.log_out));
         self.text(svg, Font::Bold, TEXT, (WIDE - EDGE, y), &pol).fill_end(colour(figures.pol_out));
         y
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::grown;
+
+    #[test]
+    fn a_window_is_nearly_as_high_as_wide_and_stays_on_the_map() {
+        // 45 of 50 are wanted: 12 more on either side of 21 from 22 on.
+        assert_eq!(grown((22, 21), 50, 101), (10, 45));
+        assert_eq!(grown((2, 21), 50, 101), (0, 45));
+        assert_eq!(grown((80, 21), 50, 101), (56, 45));
+        assert_eq!(grown((0, 12), 50, 12), (0, 12));
+        assert_eq!(grown((5, 60), 50, 101), (5, 60));
     }
 }

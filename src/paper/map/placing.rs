@@ -138,7 +138,12 @@ fn place_units(drawing: &Drawing<'_>, taken: &mut Taken) -> Vec<PlacedUnit> {
 impl Drawing<'_> {
     /// The places in the window, those that matter most first.
     pub(crate) fn places(&self) -> impl Iterator<Item = &MapPlaceAt> {
-        self.situation.places.iter().filter(|place| self.situation.window.contains(place.square))
+        let in_window = self.situation.places.iter().filter(|place| self.situation.window.contains(place.square));
+        // What the inset names need not be named twice, but for where the eye looks first.
+        in_window.filter(|place| {
+            let is_inset = self.inset.as_ref().is_some_and(|inset| inset.window.contains(place.square));
+            place.kind == PlaceKind::City || !is_inset
+        })
     }
 
     /// Where lines of the side that is drawn fail.

@@ -85,7 +85,8 @@ pub(crate) fn stacks<'a>(drawing: &Drawing<'a>) -> Vec<Stack<'a>> {
     let is_shown = |unit: &&UnitSymbol| {
         let is_hq = unit.is_hq && !drawing.has(Layer::Hq);
         let is_inset = drawing.inset.as_ref().is_some_and(|inset| inset.window.contains(unit.square));
-        situation.window.contains(unit.square) && !is_hq && !is_inset && !(drawing.shows_battalions() && is_train(unit))
+        let is_counted = drawing.shows_battalions() && is_train(unit);
+        situation.window.contains(unit.square) && !(is_hq || is_inset || is_counted)
     };
     let mut waiting: Vec<&UnitSymbol> = situation.units.iter().filter(is_shown).collect();
     let rank = |unit: &UnitSymbol| {

@@ -43,7 +43,7 @@ pub(crate) fn below(tables: Vec<Table>, lines: &[Line], page: Page) -> String {
         let Some((least, most)) = range(line) else { continue };
         let from = line.values.len().saturating_sub(room);
         let blocks: String = line.values[from..].iter().map(|value| block(*value, least, most)).collect();
-        written.push_str(&format!("{:name$}  {:side$}  {blocks}  {}\n", line.name, line.side, said(line)));
+        written.extend([format!("{:name$}  {:side$}  {blocks}  {}\n", line.name, line.side, said(line))]);
     }
     written
 }

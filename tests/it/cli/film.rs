@@ -106,7 +106,7 @@ fn a_png_that_moves_has_a_picture_a_bound_and_its_pace() {
     let field = two_bounds();
     let line = "replay --apng film.png --pixels 200 --at Brod --radius 3 --pace 0.5";
     let (code, said) = said(&field, line);
-    assert!(code == 0 && said.starts_with("film.png: written\n3 bounds of ") && said.ends_with(" kB\n"), "{said}");
+    assert!(code == 0 && said.starts_with("film.png: written\n3 bounds, ") && said.ends_with(" kB\n"), "{said}");
     let bytes = std::fs::read(field.dir.path().join("film.png")).unwrap();
     let found = chunks(&bytes);
     let number = |at: &[u8]| u32::from_be_bytes(at[..4].try_into().unwrap());

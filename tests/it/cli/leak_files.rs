@@ -217,7 +217,9 @@ fn files_for_the_second_side_are_the_same_whatever_it_does_not_know() {
 fn every_file_of_the_bounds_that_are_asked_for_is_the_same() {
     let Some(step) = std::env::var("LEAKS").ok().and_then(|step| step.parse().ok()) else { return };
     for at in (0..at_bounds("uranus-1942").len()).step_by(step) {
-        SIDES.iter().for_each(|side| holds_at(at, *side, Forms::All));
+        for side in SIDES {
+            holds_at(at, side, Forms::All);
+        }
     }
 }
 

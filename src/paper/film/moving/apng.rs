@@ -1,6 +1,6 @@
 //! The film as a PNG that moves: 256 colours for all pictures, those of the palette exact, so that nothing flickers.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use color_quant::NeuQuant;
 use png::{BitDepth, BlendOp, ColorType, Compression, DisposeOp, Encoder, EncodingError, Filter, Writer};
@@ -67,7 +67,7 @@ impl Moving for Apng<'_> {
 struct Colours {
     exact: Vec<[u8; 3]>,
     others: NeuQuant,
-    known: HashMap<[u8; 3], u8>,
+    known: BTreeMap<[u8; 3], u8>,
 }
 
 impl Colours {

@@ -47,7 +47,7 @@ pub(super) fn film(
     }
     let whole = Part { left: 0, top: 0, width, height };
     let mut written = Vec::new();
-    let mut file: Box<dyn Moving + '_> = match kind {
+    let mut moving: Box<dyn Moving + '_> = match kind {
         MovingKind::Gif => Box::new(Gif::begun(&mut written, whole)?),
         MovingKind::Apng => {
             let samples = samples(film).into_iter().map(draw).collect::<Result<Vec<Pixmap>, _>>()?;
@@ -61,11 +61,11 @@ pub(super) fn film(
         // A picture in which nothing changed still takes its time.
         let part = changed.unwrap_or(Part { left: 0, top: 0, width: 1, height: 1 });
         let hundredths = if place + 1 == count { pace.saturating_mul(LAST) } else { pace };
-        file.add(part, &part.cut(drawn.data(), width), hundredths)?;
+        moving.add(part, &part.cut(drawn.data(), width), hundredths)?;
         before = Some(drawn);
         tell(place as u64 + 1);
     }
-    file.end()?;
+    moving.end()?;
     Ok(written)
 }
 

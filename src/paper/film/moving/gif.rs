@@ -7,6 +7,7 @@ use crate::png::PngError;
 
 pub(super) struct Gif<'w>(Encoder<&'w mut Vec<u8>>);
 
+#[expect(clippy::needless_pass_by_value, reason = "what `map_err` gives")]
 fn failed(error: EncodingError) -> PngError {
     PngError::Picture(error.to_string())
 }

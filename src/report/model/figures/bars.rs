@@ -98,7 +98,7 @@ impl ExchangeReport {
     /// Two bars a battle, of the attacker and of the defender; those that cost most.
     pub fn bars(&self, campaign: &Campaign, drawn_for: Option<SideId>) -> BarSheet {
         let cost = |battle: &&BattleCost| battle.sp_lost.iter().flatten().sum::<u32>();
-        let mut battles: Vec<&BattleCost> = self.battles.iter().collect();
+        let mut battles: Vec<&BattleCost> = self.battles.iter().filter(|battle| cost(battle) > 0).collect();
         battles.sort_by_key(|battle| std::cmp::Reverse(cost(battle)));
         let all = battles.len();
         battles.truncate(MOST / 2);
