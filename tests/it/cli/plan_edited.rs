@@ -8,7 +8,7 @@ const SECOND: &str = "su.a6s.4mc.u2-2";
 fn brody() -> Field {
     let field = Field::empty();
     field.done("new brody-1941");
-    let plan = field.done("supply plan --side SU");
+    let plan = field.done("supply plan --side SU --format csv");
     assert!(plan.contains(FIRST) && plan.contains(SECOND), "{plan}");
     field
 }
