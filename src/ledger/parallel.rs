@@ -76,11 +76,14 @@ pub(crate) fn spawn_through<'scope, T: Send + 'scope>(
 /// Takes one thing after another that is read, and says whether more is wanted.
 pub(crate) type Each<'e, T> = &'e mut dyn FnMut(T) -> bool;
 
+/// Reads one thing after another; what that comes to.
+type Reading<'scope, T, D> = dyn Fn(&Connection, Each<'_, T>) -> Result<D, StorageError> + 'scope;
+
 /// Things that a thread of its own reads, to be had one after another while it goes on; what it does not give, for whatever
 /// reason, is read here.
-pub(crate) struct Stream<'scope, T, D, R> {
+pub(crate) struct Stream<'scope, T, D> {
     conn: &'scope Connection,
-    read: R,
+    read: Box<Reading<'scope, T, D>>,
     come: Receiver<Vec<T>>,
     parallel: Parallel<'scope, D>,
     /// Of what has come, or was read here, what has not been taken.
@@ -93,16 +96,15 @@ pub(crate) struct Stream<'scope, T, D, R> {
 const SOME: usize = 128;
 
 /// Begins to read one thing after another in a thread of its own; none is begun where there is no stamp.
-pub(crate) fn stream<'scope, T, D, R>(
+pub(crate) fn stream<'scope, T, D>(
     scope: &'scope Scope<'scope, '_>,
     (conn, path): (&'scope Connection, &'scope Path),
     stamp: Option<&'scope Stamp>,
-    read: R,
-) -> Stream<'scope, T, D, R>
+    read: impl Fn(&Connection, Each<'_, T>) -> Result<D, StorageError> + Clone + Send + 'scope,
+) -> Stream<'scope, T, D>
 where
     T: Send + 'scope,
     D: Send + 'scope,
-    R: Fn(&Connection, Each<'_, T>) -> Result<D, StorageError> + Clone + Send + 'scope,
 {
     let (send, come) = mpsc::channel();
     let there = read.clone();
@@ -117,13 +119,10 @@ where
             done
         })
     });
-    Stream { conn, read, come, parallel, here: Vec::new().into_iter(), taken: 0, done: None }
+    Stream { conn, read: Box::new(read), come, parallel, here: Vec::new().into_iter(), taken: 0, done: None }
 }
 
-impl<T, D, R> Stream<'_, T, D, R>
-where
-    R: Fn(&Connection, Each<'_, T>) -> Result<D, StorageError>,
-{
+impl<T, D> Stream<'_, T, D> {
     /// Reads to the end; what reading came to.
     pub(crate) fn done(mut self) -> Result<D, StorageError> {
         self.by_ref().for_each(drop);
@@ -147,20 +146,16 @@ where
     }
 }
 
-impl<T, D, R> Iterator for Stream<'_, T, D, R>
-where
-    R: Fn(&Connection, Each<'_, T>) -> Result<D, StorageError>,
-{
+impl<T, D> Iterator for Stream<'_, T, D> {
     type Item = T;
 
     fn next(&mut self) -> Option<T> {
         while self.here.len() == 0 && self.done.is_none() {
-            match self.come.recv() {
-                Ok(some) => self.here = some.into_iter(),
-                Err(_) => {
-                    let done = joined(self.parallel.take());
-                    self.done = Some(done.map_or_else(|| self.read_here(), Ok));
-                }
+            if let Ok(some) = self.come.recv() {
+                self.here = some.into_iter();
+            } else {
+                let done = joined(self.parallel.take());
+                self.done = Some(done.map_or_else(|| self.read_here(), Ok));
             }
         }
         self.taken += 1;
@@ -236,7 +231,7 @@ mod tests {
         let path = folder.path().join(FILE);
         let stamp = stamp(&conn).unwrap();
         // Endless, but for who wants no more.
-        let read = |_: &Connection, each: Each<'_, u64>| Ok((0..).take_while(|number| each(*number)).count());
+        let read = |_: &Connection, each: Each<'_, u64>| Ok((0..u64::MAX).take_while(|number| each(*number)).count());
         std::thread::scope(|scope| {
             let mut coming = stream(scope, (&conn, &path), Some(&stamp), read);
             assert_eq!(coming.by_ref().take(3).collect::<Vec<_>>(), [0, 1, 2]);

@@ -56,7 +56,7 @@ impl<'b> CheckedFile<'b> {
         scope: &'scope Scope<'scope, '_>,
         at: &'static str,
         work: W,
-    ) -> Stream<'scope, T, Done<()>, impl Fn(&Connection, Each<'_, T>) -> Result<Done<()>, StorageError>>
+    ) -> Stream<'scope, T, Done<()>>
     where
         T: Send + 'scope,
         W: Fn(&Connection, &mut Findings, Each<'_, T>) -> Result<(), StorageError> + Copy + Send + 'scope,
