@@ -54,13 +54,20 @@ pub(crate) struct OrderCommand {
     /// With dig-in: fortifies
     #[arg(long)]
     fortify: bool,
-    /// With list: only this side
-    #[arg(long, value_name = "S")]
-    side: Option<String>,
     #[command(flatten)]
     manner: MannerFlag,
     #[command(flatten)]
     goods: Goods,
+    #[command(flatten)]
+    other: ListingFlags,
+}
+
+/// What `order` takes that is no part of an order: how it is written down, or what is listed.
+#[derive(Debug, Args)]
+pub(crate) struct ListingFlags {
+    /// With list: only this side
+    #[arg(long, value_name = "S")]
+    side: Option<String>,
     #[command(flatten)]
     writing: WritingFlags,
     #[command(flatten)]
@@ -73,18 +80,18 @@ impl OrderCommand {
         match (self.first.as_str(), self.second.as_deref()) {
             ("list", None) => {
                 // `--for` names the bound of an order here.
-                let reader = ReaderFlags { side: self.side.clone(), commander: None };
-                let reading = ReadingFlags { reader, when: self.when.clone() };
+                let reader = ReaderFlags { side: self.other.side.clone(), commander: None };
+                let reading = ReadingFlags { reader, when: self.other.when.clone() };
                 let (campaign, side) = ctx.look_as(&reading)?;
                 ctx.print(&OrderList::new(&campaign, side))
             }
             ("cancel", Some(unit)) => {
                 let request = OrderCancel { unit: unit.to_owned(), bound: self.bound.clone() };
-                ctx.change(&self.writing, &Request::OrderCancel(request))
+                ctx.change(&self.other.writing, &Request::OrderCancel(request))
             }
             (unit, Some(action)) => {
                 let request = OrderGive { action: self.action(unit, action)?, bound: self.bound.clone() };
-                ctx.change(&self.writing, &Request::OrderGive(request))
+                ctx.change(&self.other.writing, &Request::OrderGive(request))
             }
             (_, None) => Err(Failure::words("an order needs a unit and what it is to do")
                 .hint("`railhead order UNIT move SQUARE`, `railhead order UNIT dig-in`, `railhead order list`")),
@@ -94,7 +101,7 @@ impl OrderCommand {
     /// Refuses a flag of `order list` beside an order; a script of old may have one, and is only told so.
     fn must_suit(&self, ctx: &mut CommandContext<'_>) -> Result<(), Failure> {
         let is_list = self.first == "list" && self.second.is_none();
-        let given = [("--side", self.side.is_some()), ("--as-of", self.when.as_of.is_some())];
+        let given = [("--side", self.other.side.is_some()), ("--as-of", self.other.when.as_of.is_some())];
         let Some((flag, _)) = given.into_iter().find(|(_, is_given)| *is_given && !is_list) else { return Ok(()) };
         let message = format!("`{flag}` has no effect with an order");
         if ctx.script.is_some() {

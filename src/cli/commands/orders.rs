@@ -8,13 +8,14 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use domain::{SideId, counted};
+use domain::{SideId, counted, nearest};
 use ops::{Player, Proposal, ProposalState, View, pick};
 use report::model::{BoundView, OrderRow};
 use scenario::Fault;
 
 use crate::bounded;
 use crate::command_context::{CommandContext, Ended, RunningScript};
+use crate::commands::order::{ListingFlags, OrderCommand};
 use crate::context::Held;
 use crate::failure::{Failure, REFUSED, fault_line};
 use crate::flags::{FormatWord, WritingFlags};
@@ -128,6 +129,7 @@ impl ImportCommand {
         bounded::must_have_short_lines(&self.name(), &text)?;
         let campaign = ctx.look(&crate::flags::MomentFlags::default())?;
         let mut sheet = self.read(&campaign, &text);
+        self.check_flags(&mut sheet);
         if let Some(side) = sheet.side {
             self.check_units(&campaign, side, &mut sheet);
         }
@@ -224,6 +226,24 @@ impl ImportCommand {
         sheet
     }
 
+    /// Finds what in the lines is no part of an order: whoever wrote the file has no word in how the umpire writes it down.
+    fn check_flags(&self, sheet: &mut Sheet<'_>) {
+        let flags = order_flags();
+        let known = |word: &str| flags.iter().any(|flag| *flag == word);
+        let mut faults = Vec::new();
+        for Line { number, text, words } in &sheet.lines {
+            let given = words.iter().filter(|word| word.starts_with('-') && word.len() > 1);
+            let names = given.map(|word| word.split_once('=').map_or(word.as_str(), |(name, _)| name));
+            for name in names.filter(|name| !known(name)) {
+                let near = nearest(name, flags.iter().map(String::as_str));
+                let hint = near.map_or_else(|| "leave it out".to_owned(), |near| format!("did you mean `{near}`?"));
+                faults.push(self.fault(*number, column(text, name), format!("`{name}` is no part of an order"), hint));
+            }
+        }
+        sheet.lines.retain(|line| !faults.iter().any(|fault| fault.line == line.number as u64));
+        sheet.faults.extend(faults);
+    }
+
     /// Finds the lines that are about nobody of the side.
     fn check_units(&self, campaign: &View, side: SideId, sheet: &mut Sheet<'_>) {
         let mut faults = Vec::new();
@@ -301,6 +321,15 @@ impl ImportCommand {
             failure.hints.first().cloned().unwrap_or_default(),
         )
     }
+}
+
+/// The flags of `railhead order` by which an order is given: not those by which it is written down or listed.
+fn order_flags() -> Vec<String> {
+    let others = ListingFlags::augment_args(clap::Command::new(""));
+    let is_other = |arg: &&clap::Arg| others.get_arguments().any(|other| other.get_id() == arg.get_id());
+    let order = OrderCommand::augment_args(clap::Command::new(""));
+    let own = order.get_arguments().filter(|arg| !is_other(arg)).filter_map(clap::Arg::get_long);
+    own.map(|flag| format!("--{flag}")).collect()
 }
 
 /// The column of a word in a line, from 1; the first where it is not there.

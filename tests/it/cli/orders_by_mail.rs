@@ -122,6 +122,30 @@ fn every_fault_is_named_with_line_and_column_and_nothing_is_kept() {
     assert_eq!(field.json("order list").as_array().unwrap().len(), 2);
 }
 
+/// Whoever wrote the file decides neither whether an order is written down nor where anything goes.
+#[test]
+fn what_is_no_part_of_an_order_is_refused() {
+    let field = begun();
+    let more = [
+        ("--dry-run", "leave it out"),
+        ("--reason=mine", "leave it out"),
+        ("--out evil.txt", "leave it out"),
+        ("--as-of start", "leave it out"),
+        ("--format=json", "leave it out"),
+        ("--raet road", "did you mean `--rate`?"),
+        ("-q", "leave it out"),
+    ];
+    for (words, hint) in more {
+        field.write("mail.txt", &format!("side SU\nbound 1am\nsu.td move 0902 {words}\nsu.rd dig-in\n"));
+        let ran = field.run("orders import mail.txt");
+        let err = ran.err.replace("\n    ", " ");
+        let flag = words.split(['=', ' ']).next().unwrap();
+        let said = format!("mail.txt:3:17: `{flag}` is no part of an order ({hint})");
+        assert!(ran.code == 1 && err.contains(&said), "{said}: {err}");
+    }
+    assert_eq!(field.operations("first-bound.railhead"), 3);
+}
+
 #[test]
 fn a_file_for_another_bound_or_of_nobody_is_refused() {
     let field = begun();
