@@ -35,13 +35,21 @@ struct Shown {
     count: u64,
 }
 
+/// Where the board is found.
+#[derive(Debug, Clone)]
+pub(crate) struct Addresses {
+    /// By this machine.
+    pub(crate) here: String,
+    /// By players; none: it is for this machine alone.
+    pub(crate) lan: Option<String>,
+}
+
 /// The office.
 pub(crate) struct Office<'d> {
     pub(crate) desk: &'d mut dyn Desk,
     pub(crate) keys: Keys,
     pub(crate) news: News,
-    /// Where players find the board; none: it is for this machine alone.
-    pub(crate) lan: Option<String>,
+    pub(crate) addresses: Addresses,
     /// The last operation.
     pub(crate) last: u64,
     /// The command that `undo` would take back.
@@ -56,11 +64,11 @@ pub(crate) struct Office<'d> {
 }
 
 impl<'d> Office<'d> {
-    pub(crate) fn new(desk: &'d mut dyn Desk, keys: Keys, news: News, lan: Option<String>) -> Result<Self, Refusal> {
+    pub(crate) fn new(desk: &'d mut dyn Desk, keys: Keys, news: News, addresses: Addresses) -> Result<Self, Refusal> {
         let last = if desk.is_open() { last_operation(desk)? } else { 0 };
         let (pages, answered, shown, posts) = (BTreeMap::new(), VecDeque::new(), BTreeMap::new(), BTreeMap::new());
         let undo = last_command(desk);
-        Ok(Self { desk, keys, news, lan, last, undo, pages, answered, shown, posts, clock: Instant::now() })
+        Ok(Self { desk, keys, news, addresses, last, undo, pages, answered, shown, posts, clock: Instant::now() })
     }
 
     /// Opens another campaign file, and forgets what was shown of the one before.

@@ -25,7 +25,7 @@ use crate::asked::{Asked, Given};
 use crate::connections::Gate;
 use crate::desk::{Desk, Refusal};
 use crate::news::{News, Windows, told};
-use crate::office::Office;
+use crate::office::{Addresses, Office};
 
 /// How often the file is looked at for what others have written.
 const LOOK: Duration = Duration::from_millis(250);
@@ -121,14 +121,15 @@ pub fn serve(desk: &mut dyn Desk, options: Options, ready: impl FnOnce(&Opened))
     let hosts: Vec<String> = hosts.map(|host| format!("{host}:{port}")).collect();
     let lan = own.map(|ip| format!("http://{ip}:{port}"));
     let once = new_key().map_err(BoardError::Key)?;
-    let opened = Opened { address: format!("http://127.0.0.1:{port}/j/{once}"), lan: lan.clone() };
+    let here = format!("http://127.0.0.1:{port}");
+    let opened = Opened { address: format!("{here}/j/{once}"), lan: lan.clone() };
     let (jobs, asked) = mpsc::channel();
     let news = News::new();
     let (hosts, cookie) = (Arc::new(hosts), format!("railhead-{port}").into());
     let wire = Wire { jobs, news: news.clone(), windows: Windows::default(), hosts, cookie };
     let keys = Keys { once: Some(once), ..Keys::default() };
-    let mut office =
-        Office::new(desk, keys, news, lan).map_err(|Refusal { message, .. }| BoardError::Campaign(message))?;
+    let mut office = Office::new(desk, keys, news, Addresses { here, lan })
+        .map_err(|Refusal { message, .. }| BoardError::Campaign(message))?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let server =
         std::thread::Builder::new().name("board".to_owned()).spawn(move || runtime.block_on(listen(listener, wire)))?;

@@ -13,12 +13,12 @@ use super::{door, umpire};
 use crate::access::new_key;
 use crate::asked::Asked;
 use crate::desk::{Reading, Refusal};
-use crate::office::Office;
+use crate::office::{Addresses, Office};
 
 /// The page; after a key was made, with its code: it is shown this once.
 pub(crate) fn page(office: &mut Office<'_>, made: Option<(&str, &str)>) -> Result<(u16, String), Refusal> {
     let players = office.players()?;
-    let (last, lan) = (office.last, office.lan.clone());
+    let (last, Addresses { here, lan }) = (office.last, office.addresses.clone());
     let signs = made.map(|(_, key)| office.code_for(key)).transpose()?;
     let page = umpire::page(office, &Reading::default(), ("Players", "/join"), |campaign| {
         html! {
@@ -28,7 +28,7 @@ pub(crate) fn page(office: &mut Office<'_>, made: Option<(&str, &str)>) -> Resul
                 Some(address) => p.quiet { "Players find it at " (address) ". In this network anybody who can read along may see what they see: HTTP is not encrypted." }
             }
             @if let (Some((name, key)), Some(signs)) = (made, &signs) {
-                @let address = lan.as_deref().unwrap_or("http://127.0.0.1");
+                @let address = lan.as_ref().unwrap_or(&here);
                 (code(name, &format!("{address}/j/{key}"), (address, signs)))
             }
             @for of in &players {

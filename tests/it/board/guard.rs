@@ -106,7 +106,8 @@ fn a_player_whose_code_is_revoked_reaches_nothing() {
     let player = board.player(&umpire, "Dmitri", "SU", "");
     assert_eq!(board.get(&player, "/p/map").status, 200);
     let renewed = board.fill(&umpire, "/join", "/player/1/rekey", &[]);
-    let (_, code) = renewed.body.split_once("/j/").unwrap();
+    let (address, code) = renewed.body.split_once("/j/").unwrap();
+    assert!(address.ends_with(&format!("http://127.0.0.1:{}", board.port)), "{address}");
     assert_eq!(board.get(&player, "/p/map").status, 404);
     let other = board.enter(&code[..32]);
     assert_eq!(board.get(&other, "/p/map").status, 200);
