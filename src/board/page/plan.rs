@@ -162,7 +162,7 @@ fn drawn(plans: &[ConvoyPlan], wanted: &Wanted<'_>, place: &Place) -> Markup {
 
 /// The trips of a side, to be ticked.
 fn listed(campaign: &View, plan: &ConvoyPlan, wanted: &Wanted<'_>) -> Markup {
-    let name = |id: &str| campaign.formation(id).map_or_else(|| id.to_owned(), |unit| unit.name.clone());
+    let name = |id: &str| campaign.account_name(id);
     html! {
         @if !plan.trips.is_empty() {
             @let side = campaign.side(plan.side).map_or("", |side| side.name.as_str());
@@ -176,7 +176,7 @@ fn listed(campaign: &View, plan: &ConvoyPlan, wanted: &Wanted<'_>) -> Markup {
                     p {
                         @if let Some((from, at)) = &trip.from {
                             label { "loads " input type="text" size="8" name={"load:" (vehicle)} value=(wanted.load(vehicle, &trip.load.to_string())) aria-label={"load of " (name(vehicle))} autocomplete="off"; }
-                            " at " (from) " (" (campaign.frame.reference(*at)) ")"
+                            " at " (name(from.as_str())) " (" (campaign.frame.reference(*at)) ")"
                         } @else { "brings " (trip.load) }
                         " for " (name(&trip.to)) " in " (campaign.frame.reference(trip.goal))
                         @if let Some(arrives) = trip.arrives { ", there " (arrives) }
