@@ -20,8 +20,6 @@ use crate::office::Office;
 const SEEN: f64 = 5.0;
 /// How many points of a side are drawn.
 const POINTS: usize = 10;
-/// How many bounds the forecast looks ahead, the running one included.
-const BOUNDS: u32 = 6;
 
 /// Something that can be laid over the map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,7 +60,7 @@ impl Laid {
                     laid.critical = Some(CriticalReport::new(campaign, &nets, POINTS));
                 }
                 Overlay::Forecast => {
-                    let asked = query::ForecastAsked::usual(BOUNDS, None);
+                    let asked = query::ForecastAsked::usual(query::FORECAST_BOUNDS, None);
                     let forecast =
                         query::supply_forecast(campaign, asked).map_err(|error| office.desk.refused(error))?;
                     laid.forecast = Some(SupplyForecastReport::new(campaign, &forecast));

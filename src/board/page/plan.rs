@@ -18,9 +18,6 @@ use crate::command::with_flag;
 use crate::desk::{Answer, Reading, Refusal};
 use crate::office::Office;
 
-/// How many bounds ahead something may arrive: as `supply plan` looks where it is told nothing.
-const BOUNDS: u32 = 3;
-
 /// The plan as it is wanted.
 struct Wanted<'a> {
     asked: &'a asked::Asked,
@@ -68,7 +65,8 @@ impl<'a> Wanted<'a> {
 /// The plan of a campaign.
 fn planned(office: &Office<'_>, campaign: &View, wanted: &Wanted<'_>) -> Result<Vec<ConvoyPlan>, Refusal> {
     let side = wanted.side.map(|side| pick::side(campaign, side)).transpose();
-    let plans = side.and_then(|side| query::supply_plan(campaign, side, Asked { only: None, bounds: BOUNDS }));
+    let plans =
+        side.and_then(|side| query::supply_plan(campaign, side, Asked { only: None, bounds: query::PLAN_BOUNDS }));
     plans.map_err(|error| office.desk.refused(error))
 }
 

@@ -133,7 +133,7 @@ Examples:
 JSON: see docs/JSON.md")]
     Forecast {
         /// How many bounds to look ahead, including the running one
-        #[arg(long, value_name = "N", default_value_t = 6)]
+        #[arg(long, value_name = "N", default_value_t = query::FORECAST_BOUNDS)]
         bounds: u32,
         /// Who is assumed to burn POL: `ordered`, `all`, `none`
         #[arg(long, value_name = "WHO", default_value = "ordered")]

@@ -53,7 +53,7 @@ pub(crate) struct PlanCommand {
     #[arg(long, value_name = "LOG|POL|FU", ignore_case = true)]
     only: Option<Only>,
     /// How many bounds ahead something may arrive, the running one included
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=60))]
+    #[arg(long, value_name = "N", default_value_t = query::PLAN_BOUNDS, value_parser = clap::value_parser!(u32).range(1..=60))]
     bounds: u32,
     /// Writes the plan to a file, to edit by hand
     #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "accept"])]

@@ -43,9 +43,9 @@ pub use review::{Finding, FindingAtAGlance, contact_count, review, review_at_a_g
 pub use rules::mechanic::Rolled;
 pub use supply::causes::{Cause, Obstacle, Sufferer, has_nothing_for, since, supply_causes};
 pub use supply::effect::{SupplyEffect, supply_effect, supply_turn};
-pub use supply::forecast::{ForecastAsked, ForecastComparison, ForecastOutcome, supply_forecast};
+pub use supply::forecast::{FORECAST_BOUNDS, ForecastAsked, ForecastComparison, ForecastOutcome, supply_forecast};
 pub use supply::morning::{FirstMorning, first_morning};
-pub use supply::plan::{Asked, ConvoyPlan, Only, WeighedPlan, supply_plan, weigh_plan};
+pub use supply::plan::{Asked, ConvoyPlan, Only, PLAN_BOUNDS, WeighedPlan, supply_plan, weigh_plan};
 pub use supply::plan_file::{PlanLine, PlanText, plan_text, read_plan};
 pub use supply::sends::{plan_sends, send};
 pub use supply::{

@@ -28,7 +28,7 @@ impl Numbers {
     }
 }
 
-/// Writes notes until nobody answers; gives those of which it was told that they are done.
+/// Writes notes until the board answers no more; returns those that the board said were done.
 fn write(board: &Board, umpire: &str, time: usize, mut op: usize) -> Vec<String> {
     let mut told = Vec::new();
     for number in 0.. {

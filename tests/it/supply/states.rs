@@ -48,7 +48,8 @@ fn played(name: &str) -> Vec<Campaign> {
     railhead(dir.path().to_owned(), &["new", name]);
     railhead(dir.path().to_owned(), &["run", "history.txt", "--quiet"]);
     let ledger = Ledger::open(&dir.path().join(format!("{name}.railhead"))).unwrap();
-    let now = ledger.campaign().unwrap();
+    // Folded and not loaded, for then it has its transfers, and a file can be made of it.
+    let now = ledger.as_of(Moment::Operation(ledger.next_operation().unwrap() - 1)).unwrap();
     let bounds = (1..=now.days).flat_map(|day| [Phase::Am, Phase::Pm, Phase::Night].map(|phase| Bound { day, phase }));
     let closed = bounds.take_while(|bound| *bound < now.bound);
     let mut states: Vec<Campaign> = closed.map(|bound| ledger.as_of(Moment::Bound(bound)).unwrap()).collect();

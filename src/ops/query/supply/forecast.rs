@@ -14,6 +14,9 @@ use supply::{self, DayAction, PresentUse};
 use crate::command::{BoundClose, BoundMarch};
 use crate::{DecisionContext, Moment, OpError, Request, Session};
 
+/// How many bounds a forecast looks ahead, where nobody says another number: two days, the running bound included.
+pub const FORECAST_BOUNDS: u32 = 6;
+
 /// What a forecast is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ForecastAsked {

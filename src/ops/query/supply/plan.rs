@@ -15,6 +15,9 @@ use crate::command::Sending;
 
 pub use supply::plan::{Asked, ConvoyPlan, Only};
 
+/// How many bounds ahead something may arrive, where nobody says another number: a day.
+pub const PLAN_BOUNDS: u32 = 3;
+
 /// The plan of one side, or of each.
 ///
 /// # Errors
