@@ -2,8 +2,6 @@
 //!
 //! What it is: how a look pairs what is seen now with what was known; it is made anew for each.
 
-use fixedbitset::FixedBitSet;
-
 use domain::{FormationId, Handle, Named, SideId, SightedBy, SightingId, Square};
 
 use super::Sighting;
@@ -74,25 +72,6 @@ impl Left {
         for place in &mut self.all {
             place.take_if(|earlier| !is_kept(earlier));
         }
-    }
-}
-
-/// Formations that are asked after very often, by the numbers of their handles.
-pub(super) struct Marked(FixedBitSet);
-
-impl Marked {
-    pub(super) fn new<'f>(formations: impl Iterator<Item = &'f FormationId>) -> Self {
-        let mut marked = FixedBitSet::new();
-        formations.filter_map(number).for_each(|number| marked.grow_and_insert(number));
-        Self(marked)
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.0.is_clear()
-    }
-
-    pub(super) fn has(&self, formation: &FormationId) -> bool {
-        number(formation).is_some_and(|number| self.0.contains(number))
     }
 }
 

@@ -6,10 +6,12 @@
 //! (`known`).
 //! What it never does: stand in the log. It follows from the events, so that a campaign of any age has it.
 
+mod by_square;
 mod earlier;
 mod events;
 mod known;
 mod observe;
+mod pinned;
 mod sight;
 mod sighting;
 mod watch;

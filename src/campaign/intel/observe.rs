@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use domain::{CrossingId, FormationId, RailState, SideId, Square, SquareSide};
 
 use super::SeenCrossing;
+use super::pinned::Pinned;
 use super::sight::Near;
 use super::watch::Watch;
 use crate::{Campaign, Event, Setting};
@@ -17,14 +18,21 @@ use crate::{Campaign, Event, Setting};
 #[derive(Default)]
 pub struct Observer(
     /// None until there was something to see.
-    Option<Watch>,
+    Option<(Watch, Pinned)>,
 );
 
 impl Observer {
     /// Lets the sides learn of the events of an operation, which have happened.
     pub fn observe(&mut self, campaign: &mut Campaign, events: &[Event]) {
+        if let Some((_, pinned)) = &mut self.0 {
+            let told = events.iter().filter_map(|event| match event {
+                Event::SightingChanged { sighting, .. } => Some(sighting),
+                _ => None,
+            });
+            told.for_each(|id| pinned.set(id, campaign.intel.sightings.get(id)));
+        }
         let Some(scene) = Scene::of(campaign, events) else { return };
-        let watch = self.0.get_or_insert_with(|| Watch::new(campaign));
+        let (watch, pinned) = self.0.get_or_insert_with(|| (Watch::new(campaign), Pinned::new(campaign)));
         scene.leaves.iter().for_each(|leaf| watch.set(leaf, campaign.formations.get(leaf)));
         let near = if scene.is_new_bound {
             Near::new(campaign, watch.occupied().chain(campaign.intel.sightings.values().map(|s| s.square)))
@@ -32,9 +40,12 @@ impl Observer {
             Near::new(campaign, scene.squares.iter().flat_map(|square| watch.with_neighbours(*square)))
         };
         campaign.remember(events, watch);
-        campaign.sight(watch, &near, scene.is_about_superiors);
-        campaign.identify(events, watch);
+        campaign.sight(watch, pinned, &near, scene.is_about_superiors);
+        campaign.identify(events, watch, pinned);
         campaign.forget(watch, &scene, &near);
+        if scene.is_new_bound {
+            campaign.forget_old_sightings(pinned);
+        }
     }
 }
 
@@ -117,7 +128,7 @@ impl Campaign {
         if self.intel.is_empty() {
             let watch = Watch::new(self);
             let all = Near::new(self, watch.occupied());
-            self.sight(&watch, &all, false);
+            self.sight(&watch, &mut Pinned::new(self), &all, false);
         }
     }
 
@@ -191,7 +202,7 @@ impl Campaign {
         self.ground.control(square) == Some(side) || watch.sees(side, square)
     }
 
-    /// Gives up what a side sees for itself again, what is as it was, and, as a bound opens, sightings that are too old.
+    /// Gives up what a side sees for itself again, and what is as it was.
     fn forget(&mut self, watch: &Watch, scene: &Scene, near: &Near) {
         let mut intel = std::mem::take(&mut self.intel);
         for side in self.sides.iter().map(|side| side.id) {
@@ -213,10 +224,17 @@ impl Campaign {
             let (a, b) = length.squares();
             *cut != is && !self.knows(watch, *side, a) && !self.knows(watch, *side, b)
         });
-        if scene.is_new_bound {
-            let (now, oldest) = (self.bound, self.settings.number(Setting::SightingBounds));
-            intel.sightings.retain(|_, sighting| sighting.age(now) <= oldest);
-        }
         self.intel = intel;
+    }
+
+    fn forget_old_sightings(&mut self, pinned: &mut Pinned) {
+        let (now, oldest) = (self.bound, self.settings.number(Setting::SightingBounds));
+        self.intel.sightings.retain(|id, sighting| {
+            let is_kept = sighting.age(now) <= oldest;
+            if !is_kept {
+                pinned.set(id, None);
+            }
+            is_kept
+        });
     }
 }

@@ -4,14 +4,15 @@
 //! who fought.
 //! What it never does: look at ground, crossings or railways; that is `observe`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use fixedbitset::FixedBitSet;
 
 use domain::{Arm, Echelon, FormationId, Grade, SideId, SightedBy, SightingId, Square};
 
 use super::Sighting;
-use super::earlier::{Earlier, Left, Marked};
+use super::earlier::{Earlier, Left};
+use super::pinned::Pinned;
 use super::watch::Watch;
 use crate::{Battle, BattleUnit, Campaign, Event, Formation, Leaf, Tree};
 
@@ -72,15 +73,15 @@ impl Near {
 impl Campaign {
     /// Lets every side sight the enemies in these squares that stand in or beside the squares of its fighting leaves.
     /// Who only came under another superior (`regrouped`) keeps the sighting: what is seen is the same.
-    pub(super) fn sight(&mut self, watch: &Watch, near: &Near, regrouped: bool) {
+    pub(super) fn sight(&mut self, watch: &Watch, pinned: &mut Pinned, near: &Near, regrouped: bool) {
         let groups = self.groups(watch, near);
-        let mut left = self.concerned(&groups, near);
+        let mut left = self.concerned(&groups, near, pinned);
         let mut unmatched = Vec::new();
         for (key, group) in groups {
             let (by, square, formation) = &key;
             let same = left.of(*by, formation).find(|(_, earlier)| earlier.square == *square);
             match same.map(|(place, _)| place).and_then(|place| left.take(place)) {
-                Some(same) => self.renew(&same.id, &key, &group),
+                Some(same) => self.renew(pinned, &same.id, &key, &group),
                 None => unmatched.push((key, group)),
             }
         }
@@ -98,20 +99,22 @@ impl Campaign {
             let known = if regrouped { has_moved.or_else(|| left.iter().find(in_the_square)) } else { has_moved };
             let known = known.map(|(place, _)| place).and_then(|place| left.take(place));
             let id = known.map_or_else(|| self.new_id(self.side_of(formation), &mut last), |earlier| earlier.id);
-            self.renew(&id, &key, &group);
+            self.renew(pinned, &id, &key, &group);
         }
-        self.give_up_gone(watch, &left);
+        self.give_up_gone(watch, &left, pinned);
     }
 
     /// The sightings that a look at these squares, which shows these groups, may change.
-    fn concerned(&self, groups: &Groups, near: &Near) -> Left {
-        let seen_by = |side: SideId| groups.iter().filter(move |((by, ..), _)| *by == side).map(|((.., of), _)| of);
-        let seen: Vec<_> = self.sides.iter().map(|side| (side.id, Marked::new(seen_by(side.id)))).collect();
-        let is_seen = |s: &Sighting, of: &FormationId| seen.iter().any(|(by, seen)| *by == s.by && seen.has(of));
-        let is_concerned = |s: &&Sighting| {
-            near.has(self, s.square) || s.formation.as_ref().is_some_and(|formation| is_seen(s, formation))
-        };
-        Left::new(self.intel.sightings.values().filter(is_concerned))
+    fn concerned(&self, groups: &Groups, near: &Near, pinned: &Pinned) -> Left {
+        let there = |id: &SightingId| self.intel.sightings.get(id);
+        let here = near.squares(self).flat_map(|square| pinned.in_square(square)).filter_map(there);
+        let seen = groups.iter().flat_map(|((by, _, formation), _)| {
+            pinned.of(formation).iter().filter_map(there).filter(move |sighting| sighting.by == *by)
+        });
+        let mut concerned: Vec<_> = here.chain(seen).collect();
+        concerned.sort_unstable_by(|one, other| one.id.cmp(&other.id));
+        concerned.dedup_by(|one, other| one.id == other.id);
+        Left::new(concerned.into_iter())
     }
 
     /// An id for a new sighting of a side's formations, where none is given up meanwhile.
@@ -122,19 +125,17 @@ impl Campaign {
     }
 
     /// Of sightings that nobody in these squares fits, that is gone which would be seen, or was seen elsewhere meanwhile.
-    fn give_up_gone(&mut self, watch: &Watch, left: &Left) {
+    fn give_up_gone(&mut self, watch: &Watch, left: &Left, pinned: &mut Pinned) {
         let now = self.bound;
-        let older = left.iter().filter(|(_, earlier)| earlier.bound < now);
-        let moved = Marked::new(older.filter_map(|(_, earlier)| earlier.formation.as_ref()));
-        let is_now = |s: &&Sighting| s.bound == now && s.formation.as_ref().is_some_and(|of| moved.has(of));
-        let sightings = if moved.is_empty() { None } else { Some(self.intel.sightings.values()) };
-        let seen_now = Left::new(sightings.into_iter().flatten().filter(is_now));
         for (_, old) in left.iter() {
             let is_gone = !old.is_report && watch.watches(old.by, old.square);
             let formation = old.formation.as_ref().filter(|_| old.bound < now);
-            let mut elsewhere = formation.into_iter().flat_map(|formation| seen_now.of(old.by, formation));
-            if is_gone || elsewhere.any(|(_, other)| self.intel.sightings.contains_key(&other.id)) {
+            let is_seen_now = |id: &SightingId| {
+                self.intel.sightings.get(id).is_some_and(|other| other.by == old.by && other.bound == now)
+            };
+            if is_gone || formation.is_some_and(|formation| pinned.of(formation).iter().any(is_seen_now)) {
                 self.intel.sightings.remove(&old.id);
+                pinned.set(&old.id, None);
             }
         }
     }
@@ -146,7 +147,7 @@ impl Campaign {
     }
 
     /// Writes down what a side sees of a group: arm and size of those that fight, of others only that they are there.
-    fn renew(&mut self, id: &SightingId, (by, square, formation): &GroupKey, group: &Group) {
+    fn renew(&mut self, pinned: &mut Pinned, id: &SightingId, (by, square, formation): &GroupKey, group: &Group) {
         let (now, side) = (self.bound, self.side_of(formation));
         let sightings = &mut self.intel.sightings;
         let sighting = sightings
@@ -158,6 +159,7 @@ impl Campaign {
         }
         sighting.formation = Some(formation.clone());
         (sighting.square, sighting.bound) = (*square, now);
+        pinned.set(id, Some(sighting));
         let most = group.arms.iter().max_by_key(|(arm, units)| (*units, std::cmp::Reverse(*arm)));
         if let Some((arm, _)) = most {
             (sighting.arm, sighting.echelon, sighting.units) = (Some(*arm), group.echelon, Some(group.units));
@@ -188,36 +190,30 @@ impl Campaign {
     }
 
     /// Lets those who fought each other learn who the other was.
-    pub(super) fn identify(&mut self, events: &[Event], watch: &Watch) {
+    pub(super) fn identify(&mut self, events: &[Event], watch: &Watch, pinned: &mut Pinned) {
         for event in events {
             let Event::BattleChanged { before, after: Some(battle), .. } = event else { continue };
             if before.as_ref().is_none_or(|before| before.is_open()) && !battle.is_open() {
-                self.identify_fighters(battle, watch);
+                self.identify_fighters(battle, watch, pinned);
             }
         }
     }
 
-    fn identify_fighters(&mut self, battle: &Battle, watch: &Watch) {
+    fn identify_fighters(&mut self, battle: &Battle, watch: &Watch, pinned: &mut Pinned) {
         let units: Vec<BattleUnit> = battle.fought.iter().flat_map(|fought| fought.units.clone()).collect();
         let mut sides: Vec<SideId> = units.iter().map(|unit| self.side_of(&unit.unit)).collect();
         sides.sort_unstable();
         sides.dedup();
-        let mut known: BTreeMap<(SideId, FormationId), BTreeSet<SightingId>> = BTreeMap::new();
-        for sighting in self.intel.sightings.values() {
-            let Some(formation) = &sighting.formation else { continue };
-            known.entry((sighting.by, formation.clone())).or_default().insert(sighting.id.clone());
-        }
         let mut last = BTreeMap::new();
         for (key, group) in self.fighters(&units, &sides) {
             let (by, square, formation) = &key;
-            let known = known.entry((*by, formation.clone())).or_default();
-            let stands_here = |id: &&SightingId| self.intel.sightings.get(*id).is_some_and(|s| s.square == *square);
+            let known = pinned.of(formation).iter().filter_map(|id| self.intel.sightings.get(id));
             // Whoever stands elsewhere now is not followed there.
-            let id = known.iter().find(stands_here).or(known.first()).cloned();
+            let known = known.filter(|s| s.by == *by).min_by_key(|s| (s.square != *square, s.id.clone()));
+            let id = known.map(|s| s.id.clone());
             let id = id.unwrap_or_else(|| self.new_id(self.side_of(formation), &mut last));
-            known.insert(id.clone());
             if !self.intel.sightings.contains_key(&id) || watch.watches(*by, *square) {
-                self.renew(&id, &key, &group);
+                self.renew(pinned, &id, &key, &group);
             }
             let name = self.formation(formation).map(|f| f.name.clone());
             // A look that was won tells one thing more than the battle: strength and grade.

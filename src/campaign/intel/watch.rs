@@ -2,10 +2,9 @@
 //!
 //! What it is: a picture of the map that is made once and kept from one operation to the next.
 
-use std::collections::BTreeMap;
-
 use domain::{FormationId, Handle, Named, SideId, Square};
 
+use super::by_square::BySquare;
 use crate::map::frame::MapFrame;
 use crate::{Campaign, Formation};
 
@@ -27,7 +26,7 @@ pub(super) struct Watch {
     /// By fighting leaves: these see troops too.
     watched: Vec<u16>,
     /// Leaves by their squares, each with the number of its side.
-    at: BTreeMap<Square, Vec<(usize, FormationId)>>,
+    at: BySquare<(usize, FormationId)>,
     /// By the number of the handle of the leaf's id.
     stands: Vec<Option<Standing>>,
 }
@@ -41,7 +40,7 @@ impl Watch {
             frame: campaign.frame.clone(),
             seen: counts.clone(),
             watched: counts,
-            at: BTreeMap::new(),
+            at: BySquare::new(&campaign.frame),
             stands: Vec::new(),
         };
         campaign.formations.values().for_each(|formation| watch.set(&formation.id, Some(formation)));
@@ -59,13 +58,11 @@ impl Watch {
         }
         if let Some(before) = before {
             self.count(before, |count| *count = count.saturating_sub(1));
-            if let Some(there) = self.at.get_mut(&before.square) {
-                there.retain(|(_, other)| other != id);
-            }
+            self.at.remove(before.square, |(_, other)| other == id);
         }
         if let Some(now) = standing {
             self.count(now, |count| *count = count.saturating_add(1));
-            self.at.entry(now.square).or_default().push((now.side, id.clone()));
+            self.at.push(now.square, (now.side, id.clone()));
         }
     }
 
@@ -115,19 +112,19 @@ impl Watch {
     pub(super) fn watched_in(&self, square: Square) -> impl Iterator<Item = (SideId, &FormationId)> {
         let is_watching = move |side: &usize| self.index(*side, square).is_some_and(|index| self.watched[index] > 0);
         (0..self.sides.len()).filter(is_watching).flat_map(move |by| {
-            let others = self.at.get(&square).into_iter().flatten().filter(move |(side, _)| *side != by);
+            let others = self.at.at(square).iter().filter(move |(side, _)| *side != by);
             others.map(move |(_, leaf)| (self.sides[by], leaf))
         })
     }
 
     /// The squares in which somebody stands.
     pub(super) fn occupied(&self) -> impl Iterator<Item = Square> + '_ {
-        self.at.keys().copied()
+        self.at.occupied()
     }
 
     /// The leaves that stand in a square.
     pub(super) fn standing_in(&self, square: Square) -> impl Iterator<Item = &FormationId> {
-        self.at.get(&square).into_iter().flatten().map(|(_, leaf)| leaf)
+        self.at.at(square).iter().map(|(_, leaf)| leaf)
     }
 }
 

@@ -9,6 +9,7 @@ mod convoy_guards;
 mod ground;
 mod march;
 mod order_of_battle;
+mod sightings;
 mod squares;
 mod stocks;
 #[path = "../../scenario/tests/tiny.rs"]
