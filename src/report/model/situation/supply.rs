@@ -11,7 +11,7 @@ use campaign::{Campaign, Errand, Tree};
 use domain::{Commodity, Detail, SideId, Square, SquareSide};
 use ops::query::Cause;
 
-use super::SituationOf;
+use super::{Designations, SituationOf};
 use crate::model::BoundView;
 use crate::words::cause;
 
@@ -143,11 +143,12 @@ impl Drawn {
         let sheet: Vec<&Assessment> = of.sheet.iter().filter(|a| is_drawn(&a.unit)).collect();
         let is_told = |cause: &&Cause| of.side.is_none_or(|own| own == cause.side);
         let failing = sheet.iter().filter_map(|a| failing(a)).collect();
+        let short = Designations::new(campaign);
         Self {
             flow: flow(&sheet),
             failing,
             hops: hops(&sheet),
-            causes: of.causes.iter().filter(is_told).map(|cause| told(campaign, cause)).collect(),
+            causes: of.causes.iter().filter(is_told).map(|cause| told(campaign, &short, cause)).collect(),
             choke: side.and_then(|side| choke(campaign, side, &sheet)),
         }
     }
@@ -183,10 +184,9 @@ fn hops(sheet: &[&Assessment]) -> Vec<FuelHop> {
     hops.into_iter().collect()
 }
 
-fn told(campaign: &Campaign, cause: &Cause) -> SupplyCause {
+fn told(campaign: &Campaign, short: &Designations<'_>, cause: &Cause) -> SupplyCause {
     let [log, pol] = cause.lacking();
     let units = cause.units.iter().filter_map(|unit| campaign.formations.get(&unit.unit));
-    let short = |f: &campaign::Formation| super::designation(&f.name, f.echelon, None);
     SupplyCause {
         side: cause.side,
         square: cause.square,
@@ -197,7 +197,7 @@ fn told(campaign: &Campaign, cause: &Cause) -> SupplyCause {
             _ => "LOG and POL",
         },
         since: BoundView::new(campaign, cause.since.unwrap_or(campaign.bound)),
-        designations: units.map(short).collect(),
+        designations: units.map(|formation| short.of(formation)).collect(),
         units: cause.units.iter().map(|unit| unit.unit.to_string()).collect(),
     }
 }
