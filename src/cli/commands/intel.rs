@@ -1,6 +1,6 @@
 //! `intel`: what each side knows of the other.
 
-use clap::Subcommand;
+use clap::{Subcommand, ValueEnum};
 
 use ops::Request;
 use ops::command::{IntelAdd, IntelForget, IntelSet};
@@ -10,6 +10,15 @@ use super::map::square_or_unit;
 use crate::command_context::{CommandContext, Ended};
 use crate::flags::{ReadingFlags, WritingFlags};
 use crate::words::key_value;
+
+/// What has a line in `intel show`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SightingsBy {
+    /// Every sighting
+    Sighting,
+    /// The sightings of one age near one place
+    Place,
+}
 
 /// Shows and corrects what each side knows of the enemy
 #[derive(Debug, Subcommand)]
@@ -23,7 +32,7 @@ the enemy's formations.
 
 Examples:
   railhead intel show
-  railhead intel show --side AX
+  railhead intel show --side AX --by place
   railhead intel show --at 26tk --side SU
   railhead intel show --as-of 2n --format csv
 
@@ -35,6 +44,9 @@ JSON: see docs/JSON.md")]
         /// How many squares from it in each direction
         #[arg(long, value_name = "N", default_value_t = 4, requires = "at")]
         radius: u16,
+        /// A line each, or a line a place with what stands near it
+        #[arg(long, value_enum, default_value_t = SightingsBy::Sighting)]
+        by: SightingsBy,
         #[command(flatten)]
         reading: ReadingFlags,
     },
@@ -94,10 +106,11 @@ Examples:
 impl IntelCommand {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         match self {
-            Self::Show { at, radius, reading } => {
+            Self::Show { at, radius, by, reading } => {
                 let (campaign, side) = ctx.look_as(reading)?;
                 let at = at.as_deref().map(|word| square_or_unit(&campaign, word)).transpose()?;
-                ctx.print(&SightingList::new(&campaign, side, at.map(|square| (square, *radius))))
+                let seen = SightingList::new(&campaign, side, at.map(|square| (square, *radius)));
+                ctx.print(&if *by == SightingsBy::Place { seen.by_place() } else { seen })
             }
             Self::Add { square, side, enemy, set, writing } => {
                 let (square, side, enemy, set) = (square.clone(), side.clone(), enemy.clone(), set.clone());

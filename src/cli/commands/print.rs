@@ -223,7 +223,7 @@ impl OnPaper {
         let of = &known.of;
         let unit = |word: &Option<String>| word.as_deref().map(|word| pick::unit(of.campaign, word)).transpose();
         Ok(match self {
-            Self::Supply(_) => known.supply(&known.situation(ctx, reading), &known.sheet()),
+            Self::Supply(_) => known.supply(known.situation(ctx, reading), &known.sheet()),
             Self::Orbat(orbat) => of.orbat(unit(&orbat.unit)?),
             Self::Strength(_) => of.strength(),
             Self::Map(_) => of.map(known.situation(ctx, reading)),
@@ -271,9 +271,9 @@ impl Known<'_> {
         Ok(told)
     }
 
-    fn supply(&self, situation: &Situation, sheet: &SupplySheet) -> Document {
+    fn supply(&self, situation: Situation, sheet: &SupplySheet) -> Document {
         let stocks = StockReport::new(self.campaign, self.of.side, None, false);
-        self.of.supply(sheet, &stocks, situation)
+        self.of.supply((sheet, &stocks), &self.status(), situation)
     }
 
     fn status(&self) -> StatusReport {
@@ -293,7 +293,7 @@ impl Known<'_> {
     }
 
     fn sitrep(&self, situation: Situation, told: &[String]) -> Document {
-        let seen = SightingList::new(self.campaign, self.of.side, None);
+        let seen = SightingList::new(self.campaign, self.of.side, None).by_place();
         self.of.sitrep(&self.status(), told, &seen, situation)
     }
 
@@ -314,13 +314,13 @@ impl Known<'_> {
         }
         parts.extend([
             self.sitrep(situation.clone(), &told),
-            self.supply(&situation, &sheet),
+            self.supply(situation.clone(), &sheet),
             of.strength(),
             of.orbat(of.commander),
             of.tree(of.commander),
         ]);
         parts.push(of.cards(of.commander));
         parts.push(self.diary(ctx, reading)?);
-        Ok(of.pack(&situation, &sheet, &told, parts))
+        Ok(of.pack(situation, &sheet, &told, parts))
     }
 }

@@ -4,11 +4,15 @@ use report::model::document::{Block, Card, Headline, Item, Label, Picture};
 use report::{Align, Cell, Row, Table};
 
 use crate::layer::Layers;
+use crate::page::Drawn;
 use crate::svg::Svg;
 use crate::{map, orbat, plots};
 
 /// Where a line of a cell leads, if it is the name of something that has a page.
 pub(crate) type Link<'a> = &'a dyn Fn(&str) -> Option<String>;
+
+/// How wide a small map is drawn, in mm.
+const INSET: f64 = 90.0;
 
 /// For a page that stands alone.
 pub(super) const NO_LINKS: Link<'static> = &|_| None;
@@ -36,6 +40,16 @@ impl Written {
             Block::Items { items } => list(page, items),
             Block::Table { table } => write_table(page, table, NO_LINKS),
             Block::Picture { picture } => self.picture(page, picture),
+            Block::Inset { map } => self.figure(page, map::drawn_in_column(map, INSET)),
+            Block::Columns { left, right } => {
+                page.element("div").set("class", "columns").open();
+                for column in [left, right] {
+                    page.element("div").open();
+                    column.iter().for_each(|block| self.write(page, block));
+                    page.close();
+                }
+                page.close();
+            }
             Block::Cards { cards } => {
                 page.element("div").set("class", "cards").open();
                 for card in cards {
@@ -66,6 +80,10 @@ impl Written {
             Picture::Orbat(chart) => orbat::drawn(chart),
             Picture::Plots(sheet) => plots::drawn(sheet),
         };
+        self.figure(page, drawn);
+    }
+
+    fn figure(&mut self, page: &mut Svg, drawn: Drawn) {
         let drawn = drawn.within();
         self.pictures += 1;
         // Each picture has patterns and a frame of its own under these ids.

@@ -42,7 +42,7 @@ pub(crate) fn callouts(drawing: &Drawing<'_>, taken: &mut Taken) -> Vec<Callout>
     if let Some(choke) = choke {
         let target = drawing.sheet.centre(choke.square);
         taken.take(Rect::about(target, 4.0, 4.0));
-        let km = u64::from(choke.enemy_squares) * u64::from(situation.square_m) / 1000;
+        let km = situation.km_to_enemy(choke);
         let line = format!("square {}, enemy ground {km} km away", situation.reference(choke.square));
         found.push((format!("{} formations, one road", choke.fed), line, INK, target, true));
     }

@@ -137,7 +137,7 @@ impl Drawing<'_> {
         let Some(choke) = &self.situation.choke else { return };
         let scale = column.scale;
         self.heading(svg, column, "Who lives on one road");
-        let km = u64::from(choke.enemy_squares) * u64::from(self.situation.square_m) / 1000;
+        let km = self.situation.km_to_enemy(choke);
         let first = format!("{} formations draw over square {};", choke.fed, self.situation.reference(choke.square));
         let second = format!("the nearest {} ground is {km} km away.", self.side_name(choke.enemy));
         for (font, text) in [(Font::Strong, first), (Font::Text, second)] {

@@ -16,6 +16,7 @@ mod placing;
 mod sheet;
 mod stocks;
 mod supply;
+mod trouble;
 mod units;
 
 use report::model::Situation;
@@ -37,6 +38,7 @@ use inset::Inset;
 pub use phone::draw_phone;
 use placing::Placing;
 use sheet::Sheet;
+pub(crate) use trouble::drawn_in_column;
 
 /// What is drawn within the frame of the map, from the bottom.
 const LAYERS: [fn(&Drawing<'_>, &mut Svg, &Placing); 13] = [

@@ -1,13 +1,14 @@
 //! The map for a phone: where supply fails and a little round it, corps and armies alone, and the numbers below.
 //!
-//! What it decides: which squares these are, and which few names and headquarters stand on them.
+//! What it decides: which formations it shows, and what is told below; which squares, `trouble` says.
 
-use domain::{PlaceKind, Square, few};
+use domain::few;
 use report::model::Situation;
-use report::model::situation::{SideFigures, Window};
+use report::model::situation::SideFigures;
 
 use super::sheet::Sheet;
 use super::supply::fail_mark;
+use super::trouble::about;
 use super::{Drawing, Placing};
 use crate::fonts::{Font, Fonts};
 use crate::layer::{Layer, Layers};
@@ -17,8 +18,6 @@ use crate::svg::{Rect, Svg};
 
 /// How wide it is, in mm: with 390 pixels across, a symbol of 4 mm is 17 pixels high.
 const WIDE: f64 = 90.0;
-/// How many squares lie round those where supply fails.
-const ROUND: u16 = 5;
 /// How many names it has, and how many causes.
 const NAMES: usize = 7;
 const CAUSES: usize = 6;
@@ -28,14 +27,10 @@ const TEXT: f64 = 3.4;
 
 /// The map of a situation for a phone, as SVG.
 pub fn draw_phone(situation: &Situation, layers: &Layers) -> String {
-    let window = if situation.is_window() { situation.window } else { trouble(situation) };
-    let mut shown = Situation { window, ..situation.clone() };
+    let mut shown = about(situation, NAMES);
     shown.units.retain(|unit| unit.is_hq);
-    shown.places.retain(|place| window.contains(place.square));
-    shown.places.sort_by_key(|place| (rank(place.kind), place.square));
-    shown.places.truncate(NAMES);
     let layers = layers.clone().and(Layer::Hq);
-    let sheet = Sheet::of(window).for_width(WIDE);
+    let sheet = Sheet::of(shown.window).for_width(WIDE);
     let (wide, high) = sheet.page;
     let drawing = Drawing { situation: &shown, layers: &layers, sheet, fonts: Fonts::new(), inset: None };
     let placing = Placing::new(&drawing);
@@ -47,39 +42,6 @@ pub fn draw_phone(situation: &Situation, layers: &Layers) -> String {
     svg.verbatim(&below.finish());
     let title = format!("{}, {}", situation.title, situation.bound.label);
     page::page((wide, end), &title, svg)
-}
-
-/// Which places are named before others.
-fn rank(kind: PlaceKind) -> u8 {
-    match kind {
-        PlaceKind::City => 0,
-        PlaceKind::Town => 1,
-        PlaceKind::Railhead => 2,
-        PlaceKind::Station | PlaceKind::Airfield | PlaceKind::Village => 3,
-    }
-}
-
-/// The squares where lines fail, with some round them, and nearly as high as wide; the whole map where none does.
-fn trouble(situation: &Situation) -> Window {
-    let ways = situation.failing.iter().flat_map(|line| &line.way).copied();
-    let causes = situation.causes.iter().filter(|cause| Some(cause.side) == situation.lines_of);
-    let squares: Vec<Square> = ways.chain(causes.filter_map(|cause| cause.square)).collect();
-    let ends = |of: fn(&Square) -> u16, all: u16| {
-        let (least, most) = (squares.iter().map(of).min()?, squares.iter().map(of).max()?);
-        let from = least.saturating_sub(ROUND);
-        Some((from, (most + ROUND + 1).min(all) - from))
-    };
-    let both = ends(|square| square.col, situation.columns).zip(ends(|square| square.row, situation.rows));
-    let Some((columns, rows)) = both else { return situation.window };
-    let (col, columns) = grown(columns, rows.1, situation.columns);
-    let (row, rows) = grown(rows, columns, situation.rows);
-    Window { first: Square::new(col, row), columns, rows }
-}
-
-/// From where on how many squares there are, so that they are at least nine tenths of the others.
-fn grown((from, count): (u16, u16), others: u16, all: u16) -> (u16, u16) {
-    let wanted = (others - others / 10).max(count).min(all);
-    (from.saturating_sub((wanted - count) / 2).min(all - wanted), wanted)
 }
 
 impl Drawing<'_> {

@@ -12,10 +12,13 @@ use crate::palette;
 
 /// How many lines a row has before it may be cut at the end of a page.
 const TALL: f64 = 28.0;
+/// With less room than this, in mm, a table is never set in two columns: it stands in one.
+const NARROW: f64 = 120.0;
 /// The size of the text of a table, in mm.
 const TEXT: f64 = 9.0 * 0.3528;
 
-/// A block of text, whose columns wish so much, for a page with so much room; none for one that has pages of its own.
+/// A block of text, whose columns wish so much, for a page with so much room; none for one that has pages of its own, or that
+/// has a picture or blocks in it.
 pub(super) fn value(fonts: &Fonts, block: &Block, wishes: &Wishes, room: f64) -> Option<Value> {
     let say = |text: &str| legible(fonts, text);
     Some(match block {
@@ -36,7 +39,12 @@ pub(super) fn value(fonts: &Fonts, block: &Block, wishes: &Wishes, room: f64) ->
         }
         Block::Table { table } => of_table(fonts, table, wishes, room),
         Block::Write { label, lines } => json!({"kind": "write", "label": say(label), "lines": lines}),
-        Block::Picture { .. } | Block::Cards { .. } | Block::Labels { .. } | Block::Break => return None,
+        Block::Picture { .. }
+        | Block::Inset { .. }
+        | Block::Columns { .. }
+        | Block::Cards { .. }
+        | Block::Labels { .. }
+        | Block::Break => return None,
     })
 }
 
@@ -77,6 +85,7 @@ fn of_table(fonts: &Fonts, table: &Table, wishes: &Wishes, room: f64) -> Value {
         "kind": "table",
         "title": legible(fonts, &table.title),
         "form": laid.is_form,
+        "narrow": room < NARROW,
         "columns": columns.collect::<Vec<_>>(),
         "rows": rows.collect::<Vec<_>>(),
         "notes": notes.collect::<Vec<_>>(),

@@ -21,6 +21,8 @@ use crate::{map, orbat, plots};
 
 /// Beside the text of a page, in mm.
 const MARGIN: f64 = 12.0;
+/// Between two columns.
+const GUTTER: f64 = 8.0;
 /// How wide and high a picture on the smaller paper is at most.
 const SMALL: (f64, f64) = (297.0, 210.0);
 /// The same on the larger.
@@ -132,17 +134,30 @@ impl<'a> Composer<'a> {
             return;
         }
         let (width, height) = self.upright();
-        let tables = gathered.iter().filter_map(|block| match block {
-            Block::Table { table } => Some(table),
-            _ => None,
-        });
-        let wishes = Wishes::of(&self.fonts, tables.clone());
+        let tables = || gathered.iter().flat_map(|block| tables_of(block));
+        let wishes = Wishes::of(&self.fonts, tables());
         let fits = |table: &Table| !widths::is_form(table) || wishes.natural(table) <= width - 2.0 * MARGIN;
-        let size = if tables.clone().all(fits) { (width, height) } else { (height, width) };
+        let size = if tables().all(fits) { (width, height) } else { (height, width) };
         let room = size.0 - 2.0 * MARGIN;
-        let made: Vec<Value> =
-            gathered.iter().filter_map(|block| blocks::value(&self.fonts, block, &wishes, room)).collect();
+        let made = self.values(gathered, &wishes, room);
         self.sheet("text", size, json!({"blocks": made}));
+    }
+
+    /// Blocks of text, for a page or column with so much room.
+    fn values<'b>(&mut self, blocks: impl IntoIterator<Item = &'b Block>, wishes: &Wishes, room: f64) -> Vec<Value> {
+        let value = |block: &'b Block| match block {
+            Block::Columns { left, right } => {
+                let room = (room - GUTTER) / 2.0;
+                let [left, right] = [left, right].map(|of| self.values(of, wishes, room));
+                Some(json!({"kind": "columns", "left": left, "right": right, "gutter": GUTTER}))
+            }
+            Block::Inset { map } => {
+                let svg = map::drawn_in_column(map, room).styled(&self.styles).replace(PAPER, WHITE);
+                Some(json!({"kind": "inset", "picture": self.picture(svg)}))
+            }
+            _ => blocks::value(&self.fonts, block, wishes, room),
+        };
+        blocks.into_iter().filter_map(value).collect()
     }
 
     /// A picture on a page of its own, as large as it is drawn, or as the paper allows.
@@ -224,6 +239,15 @@ fn seal(report: &Value, pictures: &BTreeMap<String, String>) -> String {
     }
     let signs: Vec<String> = hash.finalize().iter().take(6).map(|byte| format!("{byte:02x}")).collect();
     signs.chunks(2).map(<[String]>::concat).collect::<Vec<_>>().join(" ")
+}
+
+/// The tables in a block.
+fn tables_of(block: &Block) -> Vec<&Table> {
+    match block {
+        Block::Table { table } => vec![table],
+        Block::Columns { left, right } => left.iter().chain(right).flat_map(tables_of).collect(),
+        _ => Vec::new(),
+    }
 }
 
 /// A picture as pages: an order of battle on as many as it needs.

@@ -1,9 +1,11 @@
 //! What the sides know of each other: sightings, as `intel show` lists them.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use campaign::{Campaign, FADES, Sighting};
-use domain::{Arm, Echelon, Grade, SideId, SightedBy, Square};
+use domain::{Arm, Echelon, Grade, SideId, SightedBy, Square, counted, few};
 
 use super::BoundView;
 use crate::{Cell, Column, Report, Table};
@@ -15,6 +17,9 @@ pub struct SightingList {
     /// Whether the umpire reads, who knows whose leaves they are.
     #[serde(skip)]
     is_umpires: bool,
+    /// Whether what stands near one place is told together.
+    #[serde(skip)]
+    is_by_place: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -43,6 +48,9 @@ struct SightingRow {
     words: String,
     #[serde(skip)]
     truth: String,
+    /// The place near which it is.
+    #[serde(skip)]
+    near: Option<String>,
 }
 
 impl SightingList {
@@ -52,8 +60,73 @@ impl SightingList {
         let is_near = |s: &&Sighting| around.is_none_or(|(at, radius)| s.square.reach_to(at) <= radius.into());
         let sides = campaign.sides.iter().map(|of| of.id).filter(|of| side.is_none_or(|side| side == *of));
         let sightings = sides.flat_map(|of| campaign.intel.of(of)).filter(is_near).map(|s| row(campaign, s)).collect();
-        Self { sightings, is_umpires: side.is_none() }
+        Self { sightings, is_umpires: side.is_none(), is_by_place: false }
     }
+
+    /// The same with what stands near one place told together, the freshest first: for who reads and corrects nothing.
+    #[must_use]
+    pub fn by_place(self) -> Self {
+        Self { is_by_place: true, ..self }
+    }
+
+    fn table_by_place(&self) -> Table {
+        let has_notes = self.sightings.iter().any(|row| !row.note.is_empty());
+        let columns = ["where", "what", "who", "note"].map(|name| Column::text(name).wrapping());
+        let columns = columns.into_iter().take(if has_notes { 4 } else { 3 }).collect::<Vec<_>>();
+        let shown = columns.len();
+        let mut table = Table::new("", columns);
+        let mut rows: Vec<&SightingRow> = self.sightings.iter().collect();
+        rows.sort_by_key(|row| (row.age, row.seen_by));
+        for alike in rows.chunk_by(|row, next| (row.age, row.seen_by) == (next.age, next.seen_by)) {
+            let by = if self.is_umpires { format!("{}: ", alike[0].seen_by) } else { String::new() };
+            table.group(format!("{by}seen {}", alike[0].when()));
+            let mut places: Vec<(&str, Vec<&SightingRow>)> = Vec::new();
+            for row in alike {
+                let near = row.near.as_ref().unwrap_or(&row.square);
+                match places.iter_mut().find(|(place, _)| place == near) {
+                    Some((_, there)) => there.push(row),
+                    None => places.push((near, vec![row])),
+                }
+            }
+            places.iter().for_each(|(place, there)| table.row(near_one_place(place, there).into_iter().take(shown)));
+        }
+        table
+    }
+}
+
+/// How many squares, and how many names, are listed of one place.
+const LISTED: usize = 6;
+
+/// What was sighted near one place: the squares, how many of each arm, who they are, what the umpire noted.
+fn near_one_place(place: &str, there: &[&SightingRow]) -> [Cell; 4] {
+    let mut squares: Vec<&str> = there.iter().map(|row| row.square.as_str()).collect();
+    squares.dedup();
+    let at = match squares.as_slice() {
+        [_] => there[0].place.clone(),
+        _ => format!("{place}: {}", few(&squares, LISTED, ", ")),
+    };
+    let mut counts: BTreeMap<(Arm, Option<Echelon>), usize> = BTreeMap::new();
+    for row in there {
+        if let Some(arm) = row.arm {
+            *counts.entry((arm, row.echelon)).or_default() += usize::from(row.units.unwrap_or_default());
+        }
+    }
+    let mut counts: Vec<_> = counts.into_iter().collect();
+    counts.sort_by_key(|(of, count)| (std::cmp::Reverse(*count), *of));
+    let counted = counts.into_iter().map(|((arm, echelon), count)| match count {
+        0 => arm.to_string(),
+        _ => format!("{arm} {}", counted(count, echelon.map_or("unit", Echelon::as_str))),
+    });
+    let unknown = there.iter().filter(|row| row.arm.is_none() && row.name.is_none()).count();
+    let unknown = (unknown > 0).then(|| "unidentified troops".to_owned());
+    let who: Vec<String> = there.iter().filter_map(|row| row.who()).collect();
+    let notes: Vec<&str> = there.iter().map(|row| row.note.as_str()).filter(|note| !note.is_empty()).collect();
+    [
+        Cell::new(at),
+        Cell::new(counted.chain(unknown).collect::<Vec<_>>().join(", ")),
+        Cell::new(few(&who, LISTED, ", ")),
+        Cell::new(notes.join("; ")),
+    ]
 }
 
 fn row(campaign: &Campaign, sighting: &Sighting) -> SightingRow {
@@ -78,10 +151,21 @@ fn row(campaign: &Campaign, sighting: &Sighting) -> SightingRow {
         formation: sighting.formation.as_ref().map(ToString::to_string),
         words: sighting.words(),
         truth: sighting.formation.as_ref().map(|id| campaign.named(id)).unwrap_or_default(),
+        near: campaign.place_near(sighting.square).map(|place| place.name.clone()),
     }
 }
 
 impl SightingRow {
+    /// Who it is, with what is believed of strength and grade.
+    fn who(&self) -> Option<String> {
+        let believed = [self.sp.map(|sp| format!("{sp} SP")), self.grade.map(|grade| grade.to_string())];
+        let believed: Vec<String> = believed.into_iter().flatten().collect();
+        match (&self.name, believed.is_empty()) {
+            (name, true) => name.clone(),
+            (name, false) => Some(format!("{} ({})", name.as_deref().unwrap_or("somebody"), believed.join(", "))),
+        }
+    }
+
     fn when(&self) -> String {
         match self.age {
             0 => "now".to_owned(),
@@ -94,6 +178,9 @@ impl SightingRow {
 
 impl Report for SightingList {
     fn tables(&self) -> Vec<Table> {
+        if self.is_by_place && !self.sightings.is_empty() {
+            return vec![self.table_by_place()];
+        }
         let mut columns = vec![
             Column::text("seen by").optional(),
             Column::text("sighting"),

@@ -27,7 +27,7 @@ pub use bound::march::{LeafRow, MarchReport, OverrunRow, StepRow, TakenRow, Unit
 pub use bound::moment::BoundView;
 pub use bound::order::{ClaimList, ClaimRow, OrderList, OrderRow};
 pub use bound::report::{BoundReport, ClosedBound, FormationReport, RailheadReport};
-pub use bound::review::{FindingRow, ReviewReport, SideStatus, StatusReport};
+pub use bound::review::{DueRow, FindingRow, ReviewReport, SideStatus, StatusReport};
 pub use bound::strike::{StrikeList, StrikeRow};
 pub use document::Document;
 pub use exchange::{OrbatMapper, geojson, orbat_mapper};

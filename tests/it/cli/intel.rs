@@ -68,6 +68,30 @@ fn the_umpire_tells_corrects_and_lets_forget() {
     assert!(field.done("verify").contains("sound"), "verify");
 }
 
+/// What stands near one place is a line, with what was seen in an earlier bound below what is seen now.
+#[test]
+fn sightings_near_one_place_are_told_together() {
+    let field = Field::new();
+    field.done("intel add 0505 --side SU arm=infantry units=2 echelon=battalion name=Guards grade=veteran");
+    field.done("intel add 0405 --side SU arm=armour units=1 echelon=battalion note='by air'");
+    field.done("bound close");
+    field.done("intel add 0404 --side SU arm=infantry units=3 echelon=battalion");
+    field.done("intel add 0404 --side SU arm=infantry units=1 echelon=battalion sp=4");
+    field.done("intel add 0403 --side SU");
+    let table = field.run_on(200, "intel show --side SU --by place", "").out;
+    let cells = |line: &'static str| line.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).collect();
+    let lines: Vec<Vec<&str>> = table.leak().lines().map(cells).collect();
+    assert_eq!(
+        lines[2..],
+        [
+            vec!["seen now"],
+            vec!["Old Town: 0403, 0404", "infantry 4 battalions, unidentified troops", "somebody (4 SP)"],
+            vec!["seen 1 bound ago"],
+            vec!["Old Town: 0405, 0505", "infantry 2 battalions, armour 1 battalion", "Guards (veteran)", "by air"],
+        ]
+    );
+}
+
 /// What sides know goes into the folder and comes back.
 #[test]
 fn what_is_known_is_kept_through_the_folder() {

@@ -186,6 +186,8 @@ const OF_THE_CAMPAIGN: &[(&str, &str)] = &[
     ("unit show", ".battles."),
     ("unit show", ".grades."),
     ("print", ".blocks.picture."),
+    ("print", ".blocks.left."),
+    ("print", ".blocks.right."),
     ("diary", ".bounds.battles."),
     ("diary", ".bounds.grades."),
 ];

@@ -37,10 +37,22 @@ pub enum Block {
         /// The table.
         table: Table,
     },
-    /// A picture.
+    /// A picture on a page of its own.
     Picture {
         /// What is drawn.
         picture: Picture,
+    },
+    /// A small map among the text: where supply fails and round it.
+    Inset {
+        /// What is drawn.
+        map: Box<Situation>,
+    },
+    /// Two columns beside each other where there is room, else one below the other.
+    Columns {
+        /// The first.
+        left: Vec<Block>,
+        /// The second.
+        right: Vec<Block>,
     },
     /// Cards of formations, nine on a page.
     Cards {
@@ -145,7 +157,14 @@ impl Block {
     }
 
     /// The block as it is shown where only text is.
-    pub(super) fn table(&self) -> Option<Table> {
+    pub(super) fn tables(&self) -> Vec<Table> {
+        match self {
+            Self::Columns { left, right } => left.iter().chain(right).flat_map(Self::tables).collect(),
+            _ => self.table().into_iter().collect(),
+        }
+    }
+
+    fn table(&self) -> Option<Table> {
         let said = |title: &str, notes: Vec<String>| {
             let mut table = Table::new(title, Vec::new());
             table.notes = notes;
@@ -162,7 +181,7 @@ impl Block {
             Self::Cards { cards } => card_table(cards),
             Self::Labels { labels } => label_table(labels),
             Self::Write { label, .. } => said("", vec![format!("{label}: ____________________")]),
-            Self::Picture { .. } | Self::Break => return None,
+            Self::Picture { .. } | Self::Inset { .. } | Self::Columns { .. } | Self::Break => return None,
         })
     }
 }

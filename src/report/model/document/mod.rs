@@ -7,6 +7,7 @@
 
 mod block;
 mod cards;
+mod headlines;
 mod sheets;
 
 use serde::Serialize;
@@ -128,6 +129,6 @@ impl Report for Document {
     fn tables(&self) -> Vec<Table> {
         let mut title = Table::new(format!("{}: {}", self.title, self.campaign), Vec::new());
         title.note(format!("{}, {}", self.when(), self.whose()));
-        std::iter::once(title).chain(self.blocks.iter().filter_map(Block::table)).collect()
+        std::iter::once(title).chain(self.blocks.iter().flat_map(Block::tables)).collect()
     }
 }

@@ -4,20 +4,22 @@ use ::supply::Assessment;
 use campaign::{Campaign, Formation, Tree};
 use domain::{Echelon, SideId, counted};
 
-use super::block::{Block, Headline, Item, Picture};
+use super::block::{Block, Item, Picture};
 use super::cards::{self, carded};
+use super::headlines::{headlines, supply_headlines};
 use super::{Document, PLAN};
 use crate::model::battle::FormReport;
 use crate::model::causes::CauseEntry;
-use crate::model::situation::{OrbatChart, SituationOf, StrengthFigures};
+use crate::model::situation::{OrbatChart, SituationOf};
 use crate::model::{
-    ContactList, Diary, GradeHistoryReport, OrbatRow, OrderList, PlotSheet, ReviewReport, SightingList, Situation,
-    StatusReport, StockReport, SupplySheet, UnitDossier,
+    ContactList, Diary, DueRow, GradeHistoryReport, OrbatRow, OrderList, PlotSheet, ReviewReport, SightingList,
+    Situation, StatusReport, StockReport, SupplySheet, UnitDossier,
 };
 use crate::{Cell, Column, Table};
 
-/// How many sentences the first page of a pack has room for.
+/// How many sentences the first page of a pack has room for, and how many causes of a side.
 const TOLD: usize = 8;
+const MOST: usize = 3;
 
 /// Of what documents are composed, and who reads them.
 #[derive(Debug, Clone, Copy)]
@@ -51,25 +53,27 @@ impl<'a> Composed<'a> {
         tops.into_iter().filter(|top| self.side.is_none_or(|side| side == top.side)).collect()
     }
 
-    /// The supply status: how many are supplied, every cause with its mend to tick, stocks.
-    pub fn supply(&self, sheet: &SupplySheet, stocks: &StockReport, situation: &Situation) -> Document {
+    /// The supply status: how many are supplied, where supply fails, stocks; every cause with its mend to tick, what is due.
+    pub fn supply(
+        &self,
+        (sheet, stocks): (&SupplySheet, &StockReport),
+        status: &StatusReport,
+        situation: Situation,
+    ) -> Document {
         let mut document = self.document("Supply status");
-        document.push(Block::Figures { figures: headlines(situation) });
-        if let Some(page) = sheet.by_cause() {
-            for (supplied, causes) in page.sides {
-                document.heading(2, supplied.trim_end_matches('.'));
-                if causes.is_empty() {
-                    document.push(Block::Text { text: "Nothing fails.".to_owned() });
-                } else {
-                    document.push(Block::Items { items: causes.iter().map(cause).collect() });
-                }
-            }
-            for text in page.notes.into_iter().filter(|note| !note.starts_with('`')) {
-                document.push(Block::Text { text });
-            }
+        document.push(Block::Figures { figures: supply_headlines(&situation) });
+        let (mut left, mut right) = (Vec::new(), Vec::new());
+        left.extend([heading("Where"), Block::Inset { map: Box::new(situation) }]);
+        if let Some(table) = stocks.by_account() {
+            left.extend([heading("Stocks"), Block::Table { table }]);
         }
-        document.heading(2, "Stocks");
-        document.report(stocks, "No stocks are counted.");
+        left.extend([heading("Due"), due(status)]);
+        if let Some(page) = sheet.by_cause() {
+            right.extend(page.sides.iter().flat_map(|(supplied, causes)| causes_of(supplied, causes)));
+            let notes = page.notes.into_iter().filter(|note| !note.starts_with('`'));
+            right.extend(notes.map(|text| Block::Text { text }));
+        }
+        document.push(Block::Columns { left, right });
         document.push(Block::Write { label: "Notes".to_owned(), lines: 4 });
         document
     }
@@ -167,6 +171,8 @@ impl<'a> Composed<'a> {
     pub fn bound_sheet(&self, status: &StatusReport, lists: (&OrderList, &ContactList, &ReviewReport)) -> Document {
         let mut document = self.document(&format!("Bound sheet {}", self.campaign.bound));
         document.report(status, "");
+        document.heading(2, "Due");
+        document.push(due(status));
         let (orders, contacts, review) = lists;
         document.heading(2, "Orders to be carried out");
         document.report(orders, "No orders.");
@@ -195,8 +201,9 @@ impl<'a> Composed<'a> {
     ) -> Document {
         let mut document = self.document("Situation report");
         document.push(Block::Figures { figures: headlines(&situation) });
-        document.report(status, "");
-        tell(&mut document, told);
+        document.push(Block::Columns { left: the_last_bound(told), right: how_it_stands(status) });
+        document.heading(2, "Due");
+        document.push(due(status));
         // The umpire sees the enemy on the map.
         if self.side.is_some() {
             document.heading(2, "The enemy, as far as he is known");
@@ -269,14 +276,18 @@ impl<'a> Composed<'a> {
     }
 
     /// All of these in one, behind a page that says the most.
-    pub fn pack(&self, situation: &Situation, sheet: &SupplySheet, told: &[String], parts: Vec<Document>) -> Document {
+    pub fn pack(&self, situation: Situation, sheet: &SupplySheet, told: &[String], parts: Vec<Document>) -> Document {
         let mut document = self.document("Pack");
-        document.push(Block::Figures { figures: headlines(situation) });
-        tell(&mut document, &told[..told.len().min(TOLD)]);
-        if let Some(page) = sheet.by_cause() {
-            for (supplied, causes) in page.sides {
-                document.heading(2, supplied.trim_end_matches('.'));
-                document.push(Block::Items { items: causes.iter().take(3).map(cause).collect() });
+        document.push(Block::Figures { figures: headlines(&situation) });
+        let left = vec![Block::Inset { map: Box::new(situation) }];
+        document.push(Block::Columns { left, right: the_last_bound(&told[..told.len().min(TOLD)]) });
+        let page = sheet.by_cause();
+        let sides = page.iter().flat_map(|page| &page.sides);
+        let mut sides = sides.map(|(supplied, causes)| causes_of(supplied, &causes[..causes.len().min(MOST)]));
+        while let Some(left) = sides.next() {
+            match sides.next() {
+                Some(right) => document.push(Block::Columns { left: left.into(), right: right.into() }),
+                None => document.blocks.extend(left),
             }
         }
         for part in parts {
@@ -287,11 +298,49 @@ impl<'a> Composed<'a> {
 }
 
 /// What is told of the bound that was closed last.
-fn tell(document: &mut Document, told: &[String]) {
-    document.heading(2, "The last bound");
+fn the_last_bound(told: &[String]) -> Vec<Block> {
     let nothing = ["Nothing to tell.".to_owned()];
-    for text in if told.is_empty() { &nothing } else { told } {
-        document.push(Block::Text { text: text.clone() });
+    let told = if told.is_empty() { &nothing } else { told };
+    let told = told.iter().map(|text| Block::Text { text: text.clone() });
+    std::iter::once(heading("The last bound")).chain(told).collect()
+}
+
+/// How many formations of a side are supplied, and why the others are not.
+fn causes_of(supplied: &str, causes: &[CauseEntry]) -> [Block; 2] {
+    let why = if causes.is_empty() {
+        Block::Text { text: "Nothing fails.".to_owned() }
+    } else {
+        Block::Items { items: causes.iter().map(cause).collect() }
+    };
+    [heading(supplied.trim_end_matches('.')), why]
+}
+
+fn heading(text: &str) -> Block {
+    Block::Heading { level: 2, text: text.to_owned() }
+}
+
+/// The weather, and the leaves of the sides by how they are.
+fn how_it_stands(status: &StatusReport) -> Vec<Block> {
+    let columns = ["on the map", "disorganised", "dispersed", "lost", "to come"].map(Column::number);
+    let mut table = Table::new("", std::iter::once(Column::text("leaves")).chain(columns).collect());
+    for side in &status.sides {
+        let counts = [side.on_map, side.disorganised, side.dispersed, side.lost, side.to_come];
+        table.row(std::iter::once(Cell::new(&side.name)).chain(counts.map(Cell::new)));
+    }
+    let weather = Block::Text { text: status.weather.clone() };
+    vec![heading("How it stands"), weather, Block::Table { table }]
+}
+
+/// What is due in the next days, to be ticked.
+fn due(status: &StatusReport) -> Block {
+    let item = |row: &DueRow| Item {
+        text: String::new(),
+        more: Vec::new(),
+        todo: format!("{}: {}", row.bound.label, row.text),
+    };
+    match status.due.as_slice() {
+        [] => Block::Text { text: "Nothing in the next two days.".to_owned() },
+        due => Block::Items { items: due.iter().map(item).collect() },
     }
 }
 
@@ -307,20 +356,6 @@ fn strength_columns() -> Vec<Column> {
         Column::text("square"),
         Column::text("orders"),
     ]
-}
-
-/// SP and who is without supply, of each side of which it is told.
-fn headlines(situation: &Situation) -> Vec<Headline> {
-    let of = |out: usize, all: usize, text: String| {
-        (all > 0).then(|| Headline { value: out.to_string(), text: format!("of {all} {text}"), bad: out > 0 })
-    };
-    let side = |name: &str, figures: StrengthFigures| {
-        let sp = Headline { value: figures.sp.to_string(), text: format!("{name} SP on the map"), bad: false };
-        let log = of(figures.log_out, figures.log_of, format!("{name} out of LOG"));
-        let pol = of(figures.pol_out, figures.pol_of, format!("{name} out of POL"));
-        [Some(sp), log, pol].into_iter().flatten().collect::<Vec<_>>()
-    };
-    situation.sides.iter().filter_map(|of| Some(side(&of.name, of.figures?))).flatten().collect()
 }
 
 fn cause(entry: &CauseEntry) -> Item {

@@ -281,6 +281,11 @@ impl Situation {
         if self.columns <= 99 && self.rows <= 99 { format!("{col:02}{row:02}") } else { format!("{col:03}{row:03}") }
     }
 
+    /// How far the ground of an enemy is from where much hangs, in km.
+    pub fn km_to_enemy(&self, choke: &Choke) -> u64 {
+        u64::from(choke.enemy_squares) * u64::from(self.square_m) / 1000
+    }
+
     /// What lies on a square; none off the map.
     pub fn square(&self, square: Square) -> Option<&GroundSquare> {
         let on_map = square.col < self.columns && square.row < self.rows;

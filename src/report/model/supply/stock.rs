@@ -69,6 +69,37 @@ impl StockReport {
         Self { accounts, together: None, counted: campaign.settings.detail() == Detail::Full }
     }
 
+    /// What each dump, railhead and vehicle holds, a line each; none where stocks are not counted or nothing is held.
+    pub fn by_account(&self) -> Option<Table> {
+        let is_news = self.accounts.iter().any(|row| row.reported.is_some());
+        let of_several = self.accounts.iter().any(|row| row.side != self.accounts[0].side);
+        let columns = [
+            Some(Column::text("of").wrapping()),
+            of_several.then(|| Column::text("side")),
+            Some(Column::text("square")),
+            Some(Column::number("LOG")),
+            Some(Column::number("POL")),
+            is_news.then(|| Column::text("reported")),
+        ];
+        let mut table = Table::new("", columns.into_iter().flatten().collect());
+        for of_one in self.accounts.chunk_by(|row, next| row.account == next.account) {
+            let row = &of_one[0];
+            let held = |commodity| -> i64 {
+                of_one.iter().filter(|row| row.commodity == commodity).map(|row| row.quantity).sum()
+            };
+            let cells = [
+                Some(Cell::new(row.name.as_deref().unwrap_or(row.account.as_str()))),
+                of_several.then(|| Cell::maybe(row.side)),
+                Some(Cell::maybe(row.square.as_deref())),
+                Some(Cell::new(held(Commodity::Log))),
+                Some(Cell::new(held(Commodity::Pol))),
+                is_news.then(|| Cell::maybe(row.reported.as_ref().map(|bound| &bound.label))),
+            ];
+            table.row(cells.into_iter().flatten());
+        }
+        (self.counted && !self.accounts.is_empty()).then_some(table)
+    }
+
     /// Those in one square, with what they hold together.
     #[must_use]
     pub fn at(mut self, square: &str) -> Self {

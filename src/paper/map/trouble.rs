@@ -1,0 +1,77 @@
+//! Where supply fails and a little round it: what a phone and a column of a page have room for.
+//!
+//! What it decides: which squares these are, and which few names stand on them.
+
+use domain::{PlaceKind, Square};
+use report::model::Situation;
+use report::model::situation::Window;
+
+use super::sheet::Sheet;
+use super::{Drawing, Placing};
+use crate::fonts::Fonts;
+use crate::layer::{Layer, Layers};
+use crate::page::Drawn;
+use crate::svg::Svg;
+
+/// How many squares lie round those where supply fails.
+const ROUND: u16 = 5;
+/// How many names there are in a column of a page.
+const NAMES: usize = 14;
+
+/// A map in a column of a page, so many mm wide: who is without supply, and why; where all are supplied, the whole map with
+/// corps and armies.
+pub(crate) fn drawn_in_column(situation: &Situation, wide: f64) -> Drawn {
+    let (mut shown, layers) = (about(situation, NAMES), Layers::new(&[], &[Layer::Stocks]));
+    let is_in_trouble = shown.units.iter().any(|unit| unit.no_log || unit.no_pol);
+    shown.units.retain(|unit| if is_in_trouble { unit.no_log || unit.no_pol } else { unit.is_hq });
+    let layers = if is_in_trouble { layers } else { layers.and(Layer::Hq) };
+    let sheet = Sheet::of(shown.window).for_width(wide);
+    let drawing = Drawing { situation: &shown, layers: &layers, sheet, fonts: Fonts::new(), inset: None };
+    let placing = Placing::new(&drawing);
+    let mut body = Svg::default();
+    drawing.draw_map(&mut body, &placing);
+    Drawn { size: drawing.sheet.page, title: format!("{}, {}", situation.title, situation.bound.label), body }
+}
+
+/// The situation in a window of where supply fails, with so many names at most.
+pub(super) fn about(situation: &Situation, names: usize) -> Situation {
+    let window = if situation.is_window() { situation.window } else { window(situation) };
+    let mut shown = Situation { window, ..situation.clone() };
+    shown.places.retain(|place| window.contains(place.square));
+    shown.places.sort_by_key(|place| (rank(place.kind), place.square));
+    shown.places.truncate(names);
+    shown
+}
+
+/// Which places are named before others.
+fn rank(kind: PlaceKind) -> u8 {
+    match kind {
+        PlaceKind::City => 0,
+        PlaceKind::Town => 1,
+        PlaceKind::Railhead => 2,
+        PlaceKind::Station | PlaceKind::Airfield | PlaceKind::Village => 3,
+    }
+}
+
+/// The squares where lines fail, with some round them, and nearly as high as wide; the whole map where none does.
+fn window(situation: &Situation) -> Window {
+    let ways = situation.failing.iter().flat_map(|line| &line.way).copied();
+    let causes = situation.causes.iter().filter(|cause| Some(cause.side) == situation.lines_of);
+    let squares: Vec<Square> = ways.chain(causes.filter_map(|cause| cause.square)).collect();
+    let ends = |of: fn(&Square) -> u16, all: u16| {
+        let (least, most) = (squares.iter().map(of).min()?, squares.iter().map(of).max()?);
+        let from = least.saturating_sub(ROUND);
+        Some((from, (most + ROUND + 1).min(all) - from))
+    };
+    let both = ends(|square| square.col, situation.columns).zip(ends(|square| square.row, situation.rows));
+    let Some((columns, rows)) = both else { return situation.window };
+    let (col, columns) = grown(columns, rows.1, situation.columns);
+    let (row, rows) = grown(rows, columns, situation.rows);
+    Window { first: Square::new(col, row), columns, rows }
+}
+
+/// From where on how many squares there are, so that they are at least nine tenths of the others.
+fn grown((from, count): (u16, u16), others: u16, all: u16) -> (u16, u16) {
+    let wanted = (others - others / 10).max(count).min(all);
+    (from.saturating_sub((wanted - count) / 2).min(all - wanted), wanted)
+}
