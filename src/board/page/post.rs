@@ -4,7 +4,6 @@
 
 use maud::{Markup, html};
 
-use domain::FormationId;
 use ops::{Formation, Message, Player, Proposal, ProposalState, View, pick};
 use report::model::BoundView;
 
@@ -14,7 +13,6 @@ use super::{act, map, order, player as players, umpire as umpires};
 use crate::access::reading_of;
 use crate::asked::Asked;
 use crate::desk::{Desk, Refusal};
-use crate::news::Reader;
 use crate::office::Office;
 
 /// How long a note or a message may be, in letters.
@@ -38,15 +36,8 @@ pub(crate) fn waiting(office: &mut Office<'_>) -> Result<usize, Refusal> {
 
 /// The formations to which a player may give orders: his own down to divisions, or his commander's.
 fn own<'c>(campaign: &'c View, player: &Player) -> Vec<&'c Formation> {
-    let under = |formation: &&Formation| may_order(campaign, player, formation);
-    campaign.formations.values().filter(|formation| formation.leaf.is_none()).filter(under).collect()
-}
-
-fn may_order(campaign: &View, player: &Player, formation: &Formation) -> bool {
-    let is_his = |commander: &FormationId| {
-        formation.id == *commander || campaign.superiors(formation).iter().any(|superior| superior.id == *commander)
-    };
-    formation.side == player.side && player.commander.as_ref().is_none_or(is_his)
+    let own = campaign.formations.values().filter(|formation| formation.leaf.is_none());
+    own.filter(|formation| player.commands(campaign, formation)).collect()
 }
 
 /// A player's orders, with the map on which he taps squares, or his post.
@@ -54,10 +45,11 @@ pub(crate) fn player(
     office: &mut Office<'_>,
     player: &Player,
     which: &str,
-    refusal: Option<(&Refusal, &Asked)>,
+    asked: &Asked,
+    refusal: Option<&Refusal>,
 ) -> Result<(u16, String), Refusal> {
     let status = if refusal.is_some() { 422 } else { 200 };
-    let page = if which == "post" { post(office, player)? } else { orders(office, player, refusal)? };
+    let page = if which == "post" { post(office, player)? } else { orders(office, player, asked, refusal)? };
     Ok((status, page))
 }
 
@@ -77,19 +69,28 @@ fn post(office: &mut Office<'_>, player: &Player) -> Result<String, Refusal> {
     })
 }
 
-fn orders(office: &mut Office<'_>, player: &Player, refusal: Option<(&Refusal, &Asked)>) -> Result<String, Refusal> {
+fn orders(
+    office: &mut Office<'_>,
+    player: &Player,
+    asked: &Asked,
+    refusal: Option<&Refusal>,
+) -> Result<String, Refusal> {
     let (_, proposals, _) = all(office)?;
     let state = office.notice(&reading_of(player));
-    let given = |name: &str| refusal.and_then(|(_, asked)| asked.form(name)).unwrap_or("").to_owned();
-    let drawn = map::map(office.desk, &reading_of(player), &[])?;
+    let given = |name: &str| asked.form(name).unwrap_or("").to_owned();
+    let off = map::off(asked);
+    let unit = |unit: &str| form_urlencoded::byte_serialize(unit.as_bytes()).collect::<String>();
+    let address =
+        asked.query("unit").map_or_else(|| "/p/orders".to_owned(), |of| format!("/p/orders?unit={}", unit(of)));
+    let drawn = map::map(office.desk, &reading_of(player), &off)?;
     players::page(office, player, ("Orders", "/p/orders"), |campaign| {
         let mine: Vec<&Proposal> = proposals.iter().rev().filter(|of| of.player == player.number).collect();
         html! {
             div.board {
-                div.field data-chosen=(given("unit")) { (map::controls("/p/orders", &[], None)) (drawn) }
+                div.field data-chosen=(given("unit")) { (map::controls(&address, &off, None)) (drawn) }
                 aside.panel {
                     h1 { "Orders" }
-                    @if let Some((refusal, _)) = refusal { (refused_to_a_player(refusal)) }
+                    @if let Some(refusal) = refusal { (refused_to_a_player(refusal)) }
                     (order_form(campaign, player, state, &given))
                     section data-part="proposals" {
                         h2 { "What you have sent" }
@@ -152,7 +153,7 @@ fn order(desk: &dyn Desk, campaign: &View, player: &Player, asked: &Asked) -> Re
     let word = asked.form("unit").unwrap_or_default();
     let unit = pick::unit(campaign, word).map_err(|error| desk.refused(error))?;
     // What is not his own is as if it were not there; what he has sighted of others stands on his map.
-    if !may_order(campaign, player, unit) {
+    if !player.commands(campaign, unit) {
         let hints = vec!["name one of your own".to_owned()];
         return Err(Refusal { hints, ..Refusal::new(format!("`{word}` takes no orders from you")) });
     }
@@ -176,7 +177,7 @@ pub(crate) fn propose(office: &mut Office<'_>, of: &Player, asked: &Asked) -> No
     });
     let (words, note) = match made {
         Ok(made) => made,
-        Err(refusal) => return player(office, of, "orders", Some((&refusal, asked))).map(Some),
+        Err(refusal) => return player(office, of, "orders", asked, Some(&refusal)).map(Some),
     };
     let command = shlex::try_join(words.iter().map(String::as_str)).map_err(|error| Refusal::of(&error))?;
     let (state, answer, operation) = (ProposalState::Sent, String::new(), None);
@@ -188,10 +189,8 @@ pub(crate) fn propose(office: &mut Office<'_>, of: &Player, asked: &Asked) -> No
 }
 
 fn keep(office: &mut Office<'_>, proposal: &Proposal) -> Result<(), Refusal> {
-    let number = office.in_session(|session| session.keep_proposal(proposal))?;
-    for reader in [Reader::Umpire, Reader::Player(proposal.player)] {
-        office.news.tell(reader, "proposal", number);
-    }
+    office.in_session(|session| session.keep_proposal(proposal))?;
+    office.tell_what_is_written();
     Ok(())
 }
 
@@ -236,9 +235,7 @@ fn say(office: &mut Office<'_>, player: u64, from_umpire: bool, asked: &Asked) -
     }
     let message = Message { player, from_umpire, text, time: office.desk.now() };
     office.in_session(|session| session.keep_message(&message))?;
-    for reader in [Reader::Umpire, Reader::Player(player)] {
-        office.news.tell(reader, "message", player);
-    }
+    office.tell_what_is_written();
     Ok(())
 }
 

@@ -47,6 +47,14 @@ impl Ledger {
         ended
     }
 
+    /// A number that is another one whenever another process has written, be it what is no operation.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn written_by_others(&self) -> Result<i64, LedgerError> {
+        version_of_file(&self.conn).at(&self.path)
+    }
+
     /// Works within a write transaction (in a batch: a savepoint): all of it or nothing.
     ///
     /// `work` gives the campaign as it leaves it; none where it wrote nothing.
