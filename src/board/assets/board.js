@@ -167,7 +167,7 @@
       const typed = box.value;
       if (!typed.trim()) return close();
       try {
-        const answer = await fetch(box.dataset.find + '?q=' + encodeURIComponent(typed), { signal: asking.signal });
+        const answer = await fetch(box.dataset.find + (box.dataset.find.includes('?') ? '&' : '?') + 'q=' + encodeURIComponent(typed), { signal: asking.signal });
         if (!answer.ok || box.value !== typed) return;
         close();
         holder.replaceChildren(...new DOMParser().parseFromString(await answer.text(), 'text/html').body.childNodes);

@@ -21,7 +21,7 @@ use report::model::{BoundView, DrawnReport, SideDrawn};
 
 use super::form;
 use super::parts::{answer, refused};
-use super::umpire::{links, page, past_of, run};
+use super::umpire::{goes_to, links, page, past_of, run};
 use crate::desk::{Reading, Refusal};
 use crate::office::Office;
 
@@ -121,7 +121,7 @@ fn over(office: &mut Office<'_>, reading: &Reading, word: &str) -> Result<(u16, 
     let page = page(office, reading, (word, "/battles"), |campaign| {
         html! {
             h1 { "Battle " (word) }
-            p.goes { a.button href={"/do/battle-correct?battle=" (word)} { "Correct its result" } }
+            (goes_to(reading, &[(&format!("/do/battle-correct?battle={word}"), "Correct its result")]))
             div data-part="answer" { (answer(&shown, &links(campaign, &past))) }
         }
     })?;
@@ -175,7 +175,7 @@ pub(super) fn contacts(office: &mut Office<'_>, reading: &Reading) -> Result<(u1
         let attacks = attacks(campaign);
         html! {
             h1 { "Contacts" }
-            p.goes { a.button href="/battles" { "battles" } " " a.button href="/do/battle-decline" { "decline" } }
+            (goes_to(reading, &[("/battles", "battles"), ("/do/battle-decline", "decline")]))
             div data-part="answer" { (answer(&found, &links(campaign, &past))) }
             @if reading.at.is_none() && !attacks.is_empty() {
                 section data-part="attacks" {
