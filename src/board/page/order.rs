@@ -2,7 +2,7 @@
 
 use maud::html;
 
-use ops::{OpError, View, pick};
+use ops::{OpError, Proposal, View, pick};
 
 use super::form::{conflict, hidden, outcome};
 use super::umpire::{links, page as framed};
@@ -37,6 +37,29 @@ pub(crate) fn words(desk: &dyn Desk, campaign: &View, unit: &str, asked: &Asked)
         words.extend(["--for".to_owned(), campaign.bound.next().typed()]);
     }
     Ok(words)
+}
+
+/// The fields from which the command of a proposal was made, with its note.
+pub(crate) fn filled(of: &Proposal) -> Vec<(String, String)> {
+    let words = shlex::split(&of.command).unwrap_or_default();
+    // A flag may stand with its value in one word.
+    let apart = |word: String| match word.split_once('=') {
+        Some((flag, value)) if flag.starts_with("--") => vec![flag.to_owned(), value.to_owned()],
+        _ => vec![word],
+    };
+    let mut words = words.into_iter().skip(1).flat_map(apart);
+    let (unit, action) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+    let mut fields = vec![("note", of.note.clone()), ("unit", unit), ("action", action)];
+    let mut squares = Vec::new();
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "--rate" => fields.push(("rate", words.next().unwrap_or_default())),
+            "--for" => fields.extend(words.next().map(|_| ("next", "1".to_owned()))),
+            _ => squares.push(word),
+        }
+    }
+    fields.push(("way", squares.join(" ")));
+    fields.into_iter().map(|(name, text)| (name.to_owned(), text)).collect()
 }
 
 fn way(campaign: &View, asked: &Asked) -> Result<Vec<String>, OpError> {

@@ -59,7 +59,7 @@ pub(crate) fn get(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Gi
 pub(crate) fn post(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Given {
     let path: Vec<&str> = asked.path.iter().map(String::as_str).collect();
     match path[..] {
-        ["p", "proposal"] => kept(post::propose(office, player, asked), "/p/orders"),
+        ["p", "proposal"] | ["p", "proposal", _, "change"] => kept(post::propose(office, player, asked), "/p/orders"),
         ["p", "proposal", number, "withdraw"] => kept(post::withdraw(office, player, number), "/p/orders"),
         ["p", "message"] => kept(post::from_player(office, player, asked), "/p/post"),
         _ => nothing(),

@@ -66,6 +66,7 @@ impl Shell<'_> {
                             }
                         }
                         (search(is_player, &past))
+                        button.keys type="button" data-keys hidden { "Keys " kbd { "?" } }
                         span.who { (self.who) }
                         span #live role="status" { }
                     }

@@ -277,3 +277,34 @@ fn the_box_finds_what_is_typed_and_layers_are_switched_by_keys() {
     assert_eq!(browser.value(umpire, "location.pathname"), second);
     assert_eq!(evening.browser.complaints(&evening.umpire), [""; 0]);
 }
+
+#[test]
+fn the_keys_of_a_page_are_listed_and_single_ones_can_be_switched_off() {
+    let field = Field::empty();
+    field.done("new first-bound");
+    let Some(mut evening) = Evening::begin(field.dir.path()) else { return };
+    let (browser, umpire) = (&mut evening.browser, &evening.umpire);
+    browser.press(umpire, "?");
+    browser.wait(umpire, "document.querySelector('#keys[open]')");
+    let listed = browser.value(umpire, "document.querySelector('#keys').innerText");
+    let listed = listed.as_str().unwrap();
+    assert!(listed.contains("Sheet") && listed.contains("Critical") && listed.contains("nearer"), "{listed}");
+    // While it is open no key does anything but what it does there.
+    browser.press(umpire, "s");
+    browser.click(umpire, "#keys input");
+    browser.click(umpire, "#keys button");
+    browser.wait(umpire, "!document.querySelector('#keys[open]')");
+    assert_eq!(browser.value(umpire, "location.pathname"), "/");
+    browser.press(umpire, "s");
+    browser.press(umpire, "?");
+    assert_eq!(browser.value(umpire, "location.pathname + !!document.querySelector('#keys[open]')"), "/false");
+    // By its button the list opens all the same.
+    browser.click(umpire, "button[data-keys]");
+    browser.wait(umpire, "document.querySelector('#keys[open]')");
+    browser.click(umpire, "#keys input");
+    browser.click(umpire, "#keys button");
+    browser.value(umpire, "window.was = true");
+    browser.press(umpire, "s");
+    browser.wait(umpire, "!window.was && location.pathname == '/sheet'");
+    assert_eq!(evening.browser.complaints(&evening.umpire), [""; 0]);
+}
