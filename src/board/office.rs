@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::hash::{Hash as _, Hasher as _};
 use std::time::{Duration, Instant};
 
-use ops::{OpError, Player, Session};
+use ops::{OpError, Player, Proposal, Session};
 
 use crate::access::{Keys, Role, reading_of};
 use crate::asked::{Asked, Given};
@@ -35,6 +35,29 @@ struct Shown {
     count: u64,
 }
 
+/// What players and the umpire have written to each other.
+#[derive(Debug, Default)]
+struct Written {
+    /// The mark of the file when it was read: another where another process has written since.
+    mark: i64,
+    proposals: BTreeMap<u64, Proposal>,
+    /// How many messages of each player.
+    messages: BTreeMap<u64, usize>,
+}
+
+impl Written {
+    fn read(desk: &mut dyn Desk) -> Option<Self> {
+        let session = desk.session().ok()?;
+        let mark = session.written_by_others().ok()?;
+        let proposals = session.proposals().ok()?.into_iter().map(|of| (of.number, of)).collect();
+        let mut messages = BTreeMap::new();
+        for message in session.messages().ok()? {
+            *messages.entry(message.player).or_default() += 1;
+        }
+        Some(Self { mark, proposals, messages })
+    }
+}
+
 /// Where the board is found.
 #[derive(Debug, Clone)]
 pub(crate) struct Addresses {
@@ -58,6 +81,8 @@ pub(crate) struct Office<'d> {
     answered: VecDeque<(String, Given)>,
     /// What each way of reading showed last.
     shown: BTreeMap<Reading, Shown>,
+    /// What players and the umpire had written to each other when it was last told.
+    written: Written,
     posts: BTreeMap<String, VecDeque<Duration>>,
     /// Runs since the board was opened.
     clock: Instant,
@@ -68,7 +93,8 @@ impl<'d> Office<'d> {
         let last = if desk.is_open() { last_operation(desk)? } else { 0 };
         let (pages, answered, shown, posts) = (BTreeMap::new(), VecDeque::new(), BTreeMap::new(), BTreeMap::new());
         let undo = last_command(desk);
-        Ok(Self { desk, keys, news, addresses, last, undo, pages, answered, shown, posts, clock: Instant::now() })
+        let (written, clock) = (Written::read(desk).unwrap_or_default(), Instant::now());
+        Ok(Self { desk, keys, news, addresses, last, undo, pages, answered, shown, written, posts, clock })
     }
 
     /// Opens another campaign file, and forgets what was shown of the one before.
@@ -77,6 +103,7 @@ impl<'d> Office<'d> {
         self.desk.open(file)?;
         self.last = last_operation(self.desk)?;
         self.undo = last_command(self.desk);
+        self.written = Written::read(self.desk).unwrap_or_default();
         self.pages.clear();
         self.shown.clear();
         self.answered.clear();
@@ -205,6 +232,10 @@ impl<'d> Office<'d> {
 
     /// Notices whether the campaign has gone on, by whatever hand, and tells those who see the difference.
     pub(crate) fn look_round(&mut self) {
+        let mark = self.in_session(|session| session.written_by_others());
+        if mark.is_ok_and(|mark| mark != self.written.mark) {
+            self.tell_what_is_written();
+        }
         let Ok(last) = last_operation(self.desk) else { return };
         if last == self.last {
             return;
@@ -221,6 +252,26 @@ impl<'d> Office<'d> {
             let now = self.notice(&reading);
             if before.get(&reading).is_some_and(|before| now != *before) {
                 self.news.tell(Reader::Player(player.number), "op", now);
+            }
+        }
+    }
+
+    /// Tells of what players and the umpire have written to each other since this was last done, by whatever hand.
+    pub(crate) fn tell_what_is_written(&mut self) {
+        let Some(now) = Written::read(self.desk) else { return };
+        let before = std::mem::replace(&mut self.written, now);
+        let is_new = |(number, of): &(&u64, &Proposal)| before.proposals.get(number) != Some(*of);
+        let proposals =
+            self.written.proposals.iter().filter(is_new).map(|(number, of)| (of.player, "proposal", *number));
+        let more = |(player, count): &(&u64, &usize)| before.messages.get(player) != Some(*count);
+        let messages = self.written.messages.iter().filter(more).map(|(player, _)| (*player, "message", *player));
+        let news: Vec<_> = proposals.chain(messages).collect();
+        if !news.is_empty() {
+            self.pages.clear();
+        }
+        for (player, kind, number) in news {
+            for reader in [Reader::Umpire, Reader::Player(player)] {
+                self.news.tell(reader, kind, number);
             }
         }
     }

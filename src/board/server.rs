@@ -17,12 +17,11 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use axum::serve::ListenerExt as _;
 use tokio::sync::oneshot;
 
 use crate::access::{Keys, Role, new_key};
 use crate::asked::{Asked, Given};
-use crate::connections::Gate;
+use crate::connections;
 use crate::desk::{Desk, Refusal};
 use crate::news::{News, Windows, told};
 use crate::office::{Addresses, Office};
@@ -33,6 +32,9 @@ const LOOK: Duration = Duration::from_millis(250);
 const BODY: usize = 256 * 1024;
 /// How large a form with a file may be: a picture of 20 MB, or a workbook. It is heard from the umpire alone.
 const UPLOAD: usize = 20 * 1024 * 1024 + 64 * 1024;
+/// How long a form may take to come in, and one with a file.
+const FORM_COMES: Duration = Duration::from_secs(15);
+const UPLOAD_COMES: Duration = Duration::from_mins(2);
 /// How often an open page is told that the board is still there.
 const BEAT: Duration = Duration::from_secs(3);
 
@@ -183,11 +185,9 @@ async fn listen(listener: std::net::TcpListener, wire: Wire) -> std::io::Result<
         .fallback(page)
         .layer(DefaultBodyLimit::max(BODY))
         .with_state(wire);
-    let service = router.into_make_service_with_connect_info::<SocketAddr>();
-    // So that each request says where it comes from, as of any listener of `axum`.
-    let gate = Gate::new(tokio::net::TcpListener::from_std(listener)?).tap_io(|_| ());
+    let listener = tokio::net::TcpListener::from_std(listener)?;
     tokio::select! {
-        ended = axum::serve(gate, service) => ended,
+        () = connections::serve(listener, router) => Ok(()),
         _ = tokio::signal::ctrl_c() => {
             // The office closes the file before the program ends.
             let _ = stop.send(None);
@@ -261,11 +261,18 @@ impl FromRequest<Wire> for Heard {
         };
         let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
         if asked.posts && kind.is_some_and(|kind| kind.starts_with("multipart/form-data")) {
-            return Ok(Self { asked: with_parts(asked, request, wire).await?, packs });
+            return Ok(Self { asked: within(UPLOAD_COMES, with_parts(asked, request, wire)).await?, packs });
         }
-        let body = Bytes::from_request(request, wire).await.map_err(IntoResponse::into_response)?;
+        let comes = async { Bytes::from_request(request, wire).await.map_err(IntoResponse::into_response) };
+        let body = within(FORM_COMES, comes).await?;
         Ok(Self { asked: Asked { form: pairs(&body), ..asked }, packs })
     }
+}
+
+/// What comes in time.
+async fn within<T>(longest: Duration, comes: impl Future<Output = Result<T, Response>>) -> Result<T, Response> {
+    let late = |_| (StatusCode::REQUEST_TIMEOUT, "what you sent did not come in time; send it again").into_response();
+    tokio::time::timeout(longest, comes).await.map_err(late)?
 }
 
 /// A request with what its form and its file say. Of anybody but the umpire nothing of that is read.

@@ -1,5 +1,6 @@
 //! An open campaign file: the handle to which everything else in this room adds what it can do.
 
+use std::cell::RefCell;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -31,8 +32,8 @@ pub struct Ledger {
     pub(crate) batch: bool,
     /// Whether the file has been looked over since it was opened: it must be before anything is written.
     pub(crate) looked_over: bool,
-    /// The campaign as this connection last left it, and the version of the file then.
-    pub(crate) kept: Option<(i64, Arc<Campaign>)>,
+    /// The campaign as this connection last left or read it, and the version of the file then.
+    pub(crate) kept: RefCell<Option<(i64, Arc<Campaign>)>>,
     /// A campaign that this connection has left, with who saw whom in it.
     pub(crate) observed: Option<(Arc<Campaign>, Observer)>,
     pub(crate) on_wait: Option<Box<dyn Fn() + Send>>,

@@ -6,6 +6,7 @@
 
 use rusqlite::{Connection, OptionalExtension, Row};
 
+use campaign::{Campaign, Formation};
 use domain::{Bound, FormationId, SideId};
 
 use crate::error::LedgerError;
@@ -26,6 +27,16 @@ pub struct Player {
     pub commander: Option<FormationId>,
     /// Whether his key still opens anything.
     pub may_enter: bool,
+}
+
+impl Player {
+    /// Whether a formation takes his orders: one of his side, and where he commands one, that or what is under it.
+    pub fn commands(&self, campaign: &Campaign, formation: &Formation) -> bool {
+        let is_his = |commander: &FormationId| {
+            formation.id == *commander || campaign.superiors(formation).iter().any(|superior| superior.id == *commander)
+        };
+        formation.side == self.side && self.commander.as_ref().is_none_or(is_his)
+    }
 }
 
 /// A player who is not there yet.

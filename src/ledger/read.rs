@@ -1,5 +1,7 @@
 //! What can be read: the campaign now and then, the operations, their events.
 
+use std::sync::Arc;
+
 use rusqlite::Connection;
 
 use campaign::{Campaign, Event};
@@ -8,19 +10,30 @@ use domain::Bound;
 use super::error::LedgerError;
 use super::{load, log};
 use crate::file::storage_error::{AtPath, StorageError};
+use crate::file::transaction::version_of_file;
 use crate::handle::Ledger;
 use crate::log::fold::{each_close, fold, fold_to_close, through_closes};
 use crate::log::record::{Changes, Closed, Moment, Operation};
 
 impl Ledger {
-    /// The campaign as it stands, from the tables.
+    /// The campaign as it stands, from the tables. They are read once, and anew after another process has written.
     ///
     /// # Errors
     /// When the file cannot be read.
     pub fn campaign(&self) -> Result<Campaign, LedgerError> {
-        self.reading(|conn| match self.kept_campaign(conn)? {
-            Some(kept) => Ok((*kept).clone()),
-            None => load::load(conn, &self.file),
+        // What stands within a transaction may yet be taken back.
+        let is_settled = self.conn.is_autocommit();
+        self.reading(|conn| {
+            if let Some(kept) = self.kept_campaign(conn)? {
+                return Ok((*kept).clone());
+            }
+            // Asked before the tables are read, and in one transaction with them: it is the version of what they hold.
+            let version = version_of_file(conn)?;
+            let campaign = load::load(conn, &self.file)?;
+            if is_settled {
+                self.kept.replace(Some((version, Arc::new(campaign.clone()))));
+            }
+            Ok(campaign)
         })
     }
 

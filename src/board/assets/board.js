@@ -122,10 +122,36 @@
 
   if (map && wayField()) { wayField().addEventListener('input', drawWay); drawWay(); }
 
+  // The keys of this page, with a switch for those who speak to their machine: what they say is typed.
+  const areOff = () => localStorage.getItem('keys') === 'off';
+  const named = of => { const copy = of.cloneNode(true); for (const kbd of all('kbd', copy)) kbd.remove(); return of.getAttribute('aria-label') || of.title || copy.textContent.trim(); };
+  const made = (name, text, more = {}) => Object.assign(document.createElement(name), { textContent: text }, more);
+  const keyList = () => {
+    const old = one('#keys');
+    if (old) old.remove();
+    const dialog = made('dialog', '', { id: 'keys' }), title = made('h2', 'Keys of this page', { id: 'keys-title' }), list = made('dl', '');
+    dialog.setAttribute('aria-labelledby', 'keys-title');
+    const of = all('[data-key]').filter(of => of.getClientRects().length).map(of => [of.dataset.key, named(of)]);
+    const always = [['n', 'the next step of the bound that is open'], ['j k', 'down and up through rows'], ['Ctrl Enter', 'the main button of a form'], ['Escape', 'back'], ['?', 'this list']];
+    if (map) always.unshift(['+ −', 'nearer and farther'], ['← ↑ → ↓', 'the map moves']);
+    for (const [key, what] of [...of, ...always]) { const at = made('dt', ''); at.append(made('kbd', key)); list.append(at, made('dd', what)); }
+    const label = made('label', '', { className: 'tick' }), tick = made('input', '', { type: 'checkbox', checked: !areOff() });
+    tick.addEventListener('change', () => localStorage.setItem('keys', tick.checked ? 'on' : 'off'));
+    label.append(tick, made('span', 'Single keys work here'));
+    const close = made('button', 'Close', { type: 'button', className: 'main' });
+    close.addEventListener('click', () => dialog.close());
+    dialog.append(title, list, label, close);
+    body.append(dialog);
+    dialog.showModal();
+  };
+  for (const button of all('[data-keys]')) { button.hidden = false; button.addEventListener('click', keyList); }
+
   // Keys: none of them in a field.
   const press = event => {
     if (event.ctrlKey && event.key === 'Enter') { const form = event.target.form; if (form) form.requestSubmit(one('button.main', form)); return; }
-    if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches('input, textarea, select')) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches('input, textarea, select') || one('dialog[open]')) return;
+    if (areOff() && event.key.length === 1) return;
+    if (event.key === '?') { event.preventDefault(); return keyList(); }
     const moves = { ArrowLeft: [-0.15, 0], ArrowRight: [0.15, 0], ArrowUp: [0, -0.15], ArrowDown: [0, 0.15] };
     if (map && moves[event.key]) { event.preventDefault(); return move(...moves[event.key]); }
     if (map && event.key === '+') return zoom(0.7);
@@ -167,7 +193,7 @@
       const typed = box.value;
       if (!typed.trim()) return close();
       try {
-        const answer = await fetch(box.dataset.find + '?q=' + encodeURIComponent(typed), { signal: asking.signal });
+        const answer = await fetch(box.dataset.find + (box.dataset.find.includes('?') ? '&' : '?') + 'q=' + encodeURIComponent(typed), { signal: asking.signal });
         if (!answer.ok || box.value !== typed) return;
         close();
         holder.replaceChildren(...new DOMParser().parseFromString(await answer.text(), 'text/html').body.childNodes);

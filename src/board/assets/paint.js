@@ -53,7 +53,7 @@
   // Undo is sent like a stroke.
   addEventListener('submit', event => {
     const form = event.target;
-    if (!one('#paint') || !form.closest('.undo, .drawn, .fit') && !form.matches('[data-tools]')) return;
+    if (!one('#paint') || !form.closest('.undo, .drawn, .fit, .mend') && !form.matches('[data-tools]')) return;
     event.preventDefault();
     if (form.matches('[data-tools]')) return draw();
     if (form.matches('.fit')) fitted(form);
@@ -68,7 +68,7 @@
   const side = 20, svg = one('svg', paint), preview = one('#stroke', svg), tools = one('form[data-tools]');
   const columns = Number(paint.dataset.columns), rows = Number(paint.dataset.rows), digits = Number(paint.dataset.digits);
   const whole = svg.getAttribute('viewBox').split(' ').map(Number);
-  let view = [...whole], points = [], dragged = null, held = new Map(), pinch = null, corners = null;
+  let view = [...whole], points = [], dragged = null, held = new Map(), pinch = null, corners = null, known = null;
   const show = () => svg.setAttribute('viewBox', view.map(n => n.toFixed(2)).join(' '));
   const tool = () => new FormData(tools).get('tool') || 'move';
   const kind = () => tool().split(':')[0];
@@ -143,7 +143,7 @@
     if (held.size === 2) { dragged = null; drawn(); pinch = { view: [...view], apart: apart() }; return; }
     const at = point(event);
     [start, from, moved] = [[event.clientX, event.clientY, [...view]], squareAt(at), 0];
-    if (corners || event.button === 1 || kind() === 'move') return;
+    if (corners || known || event.button === 1 || kind() === 'move') return;
     if (event.button === 2) return;
     if (brush() && from) { dragged = new Map([[from.join(), from]]); drawn(); }
   });
@@ -176,6 +176,7 @@
     if (!was || event.type === 'pointercancel') { dragged = null; return drawn(); }
     const at = point(event);
     if (corners) return moved <= 4 && corner(at);
+    if (known) return moved <= 4 && isKnown(at);
     if (event.button === 2) { const square = squareAt(at); if (square && brush()) pick(square); return; }
     if (dragged) { field('points').value = [...dragged.values()].map(of => reference(...of)).join(' '); dragged = null; return draw(); }
     if (moved <= 4) touch(at, { target: document.elementFromPoint(event.clientX, event.clientY) || svg });
@@ -205,6 +206,7 @@
     if (what === 'in' || what === 'out') zoom(what === 'in' ? 0.7 : 1 / 0.7);
     if (what === 'fit') { view = [...whole]; show(); }
     if (what === 'end' && points.length > 1) draw();
+    if (what === 'one' || what === 'other') { known = what; tell('click it on the picture'); }
     if (what === 'corners') { corners = []; tell('click where the north-west corner of the map lies on the picture'); }
   });
 
@@ -220,6 +222,15 @@
     const to = (value, origin, by) => ((Number(value) * side - origin) * by / side).toFixed(2);
     for (const [name, origin, by] of [['left', a.x, across], ['right', a.x, across], ['top', a.y, down], ['bottom', a.y, down]]) form.elements[name].value = to(form.elements[name].value, origin, by);
     form.requestSubmit();
+  };
+  // Or by two points that one knows: where each lies is clicked, which it is is written.
+  const isKnown = at => {
+    const points = one('form[data-known]');
+    points.elements[known + '_at'].value = (at.x / side).toFixed(2) + ', ' + (at.y / side).toFixed(2);
+    shape('circle', { cx: at.x, cy: at.y, r: 3 });
+    points.elements[known + '_is'].focus();
+    known = null;
+    tell('now write which square or place it is');
   };
   const fitted = of => {
     const image = one('#underlay', svg), number = name => Number(of.elements[name].value.replace(',', '.')) * side;
@@ -237,7 +248,7 @@
   addEventListener('keydown', event => {
     const typing = event.target.matches('input:not([type=radio]):not([type=checkbox]), textarea, select');
     const take = () => { event.preventDefault(); event.stopImmediatePropagation(); };
-    if (event.key === 'Escape') { corners = null; clear(); return take(); }
+    if (event.key === 'Escape') { corners = known = null; clear(); return take(); }
     if (event.key === 'Enter' && points.length > 1 && !event.target.matches('button')) { take(); return draw(); }
     if (typing || event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key === 'Backspace' && points.length) { take(); points.pop(); return drawn(); }

@@ -6,6 +6,7 @@ use domain::Square;
 
 use super::overlay::Overlay;
 use super::shell::written;
+use crate::asked::Asked;
 use crate::desk::{Desk, Reading, Refusal};
 use paper::{Layer, Layers};
 
@@ -33,6 +34,11 @@ impl Place {
         let along = |at: u16, first: u16| (f64::from(at) - f64::from(first) + 0.5) * self.square;
         (self.origin.0 + along(square.col, self.first.col), self.origin.1 + along(square.row, self.first.row))
     }
+}
+
+/// The layers that an address switches off.
+pub(crate) fn off(asked: &Asked) -> Vec<&str> {
+    asked.query("off").map(|off| off.split(',').collect()).unwrap_or_default()
 }
 
 /// The map as a reader knows it; `off` are layers that are left out.

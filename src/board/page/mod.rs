@@ -27,6 +27,6 @@ use crate::asked::Asked;
 /// Whether a page is the same until something changes.
 pub(crate) fn may_be_kept(asked: &Asked) -> bool {
     // Each form has a key of its own.
-    let forms = ["do", "order", "close", "join", "post", "orders", "new", "draw", "battle", "plan", "find"];
+    let forms = ["do", "order", "close", "join", "post", "orders", "new", "draw", "battle", "plan", "find", "search"];
     !asked.path.iter().any(|part| forms.contains(&part.as_str()))
 }

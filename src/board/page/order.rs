@@ -2,7 +2,7 @@
 
 use maud::html;
 
-use ops::{OpError, View, pick};
+use ops::{OpError, Proposal, View, pick};
 
 use super::form::{conflict, hidden, outcome};
 use super::umpire::{links, page as framed};
@@ -39,6 +39,29 @@ pub(crate) fn words(desk: &dyn Desk, campaign: &View, unit: &str, asked: &Asked)
     Ok(words)
 }
 
+/// The fields from which the command of a proposal was made, with its note.
+pub(crate) fn filled(of: &Proposal) -> Vec<(String, String)> {
+    let words = shlex::split(&of.command).unwrap_or_default();
+    // A flag may stand with its value in one word.
+    let apart = |word: String| match word.split_once('=') {
+        Some((flag, value)) if flag.starts_with("--") => vec![flag.to_owned(), value.to_owned()],
+        _ => vec![word],
+    };
+    let mut words = words.into_iter().skip(1).flat_map(apart);
+    let (unit, action) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+    let mut fields = vec![("note", of.note.clone()), ("unit", unit), ("action", action)];
+    let mut squares = Vec::new();
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "--rate" => fields.push(("rate", words.next().unwrap_or_default())),
+            "--for" => fields.extend(words.next().map(|_| ("next", "1".to_owned()))),
+            _ => squares.push(word),
+        }
+    }
+    fields.push(("way", squares.join(" ")));
+    fields.into_iter().map(|(name, text)| (name.to_owned(), text)).collect()
+}
+
 fn way(campaign: &View, asked: &Asked) -> Result<Vec<String>, OpError> {
     let typed = asked.form("way").unwrap_or_default();
     let words = typed.split([',', ' ']).filter(|word| !word.is_empty());
@@ -72,28 +95,29 @@ pub(crate) fn fields(given: &dyn Fn(&str) -> String) -> maud::Markup {
 }
 
 /// The map with the form beside it.
-pub(crate) fn page(office: &mut Office<'_>, unit: &str) -> Result<(u16, String), Refusal> {
-    draw(office, unit, None, None)
+pub(crate) fn page(office: &mut Office<'_>, asked: &Asked, unit: &str) -> Result<(u16, String), Refusal> {
+    draw(office, unit, asked, None)
 }
 
 fn draw(
     office: &mut Office<'_>,
     unit: &str,
-    asked: Option<&Asked>,
+    asked: &Asked,
     shown: Option<&(Answer, bool)>,
 ) -> Result<(u16, String), Refusal> {
     let reading = Reading::default();
     let campaign = office.desk.look(&reading)?;
     let formation = pick::unit(&campaign, unit).map_err(|error| office.desk.refused(error))?;
     let (id, name) = (formation.id.to_string(), formation.name.clone());
-    let drawn = map::map(office.desk, &reading, &[])?;
+    let off = map::off(asked);
+    let drawn = map::map(office.desk, &reading, &off)?;
     let last = office.last;
-    let given = |field: &str| asked.and_then(|asked| asked.form(field)).unwrap_or("").to_owned();
+    let given = |field: &str| asked.form(field).unwrap_or("").to_owned();
     let is_refused = shown.is_some_and(|(answer, _)| answer.refusal.is_some());
     let page = framed(office, &reading, (&name, "/orders"), |campaign| {
         html! {
             div.board {
-                div.field data-chosen=(id) { (map::controls("/", &[], None)) (drawn) }
+                div.field data-chosen=(id) { (map::controls(&format!("/order/{id}"), &off, None)) (drawn) }
                 aside.panel {
                     h1 { (name) }
                     @if let Some((answer, is_preview)) = shown { (outcome(answer, &links(campaign, ""), *is_preview)) }
@@ -120,7 +144,7 @@ pub(crate) fn act(office: &mut Office<'_>, asked: &Asked, unit: &str) -> Result<
         Ok(typed) => typed,
         Err(refusal) => {
             let answer = Answer { refusal: Some(refusal), ..Answer::default() };
-            return draw(office, unit, Some(asked), Some(&(answer, true)));
+            return draw(office, unit, asked, Some(&(answer, true)));
         }
     };
     if let Some(reason) = asked.form("reason") {
@@ -135,10 +159,10 @@ pub(crate) fn act(office: &mut Office<'_>, asked: &Asked, unit: &str) -> Result<
     }
     if asked.form("mode") == Some("do") {
         let done = act::do_it(office, typed);
-        return draw(office, unit, Some(asked), Some(&(done, false)));
+        return draw(office, unit, asked, Some(&(done, false)));
     }
     let shown = preview(office, &typed);
-    draw(office, unit, Some(asked), Some(&(shown, true)))
+    draw(office, unit, asked, Some(&(shown, true)))
 }
 
 /// What an order comes to: of a march in the running bound its time, its fuel and what would stop it.

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 
-use domain::Square;
+use domain::{SideId, Square};
 use ops::{View, query};
 use report::model::{CriticalReport, ForeseenView, SupplyForecastReport};
 
@@ -50,20 +50,25 @@ pub(crate) struct Laid {
 }
 
 impl Laid {
-    /// What these overlays show of a campaign.
-    pub(crate) fn of(office: &Office<'_>, campaign: &View, overlays: &[Overlay]) -> Result<Self, Refusal> {
+    /// What these overlays show of a campaign as its reader knows it: of one side, or of all.
+    pub(crate) fn of(
+        office: &Office<'_>,
+        campaign: &View,
+        overlays: &[Overlay],
+        side: Option<SideId>,
+    ) -> Result<Self, Refusal> {
         let mut laid = Self::default();
         for overlay in overlays {
             match overlay {
                 Overlay::Critical => {
-                    let nets = query::supply_critical(campaign, None);
+                    let nets = query::supply_critical(campaign, side);
                     laid.critical = Some(CriticalReport::new(campaign, &nets, POINTS));
                 }
                 Overlay::Forecast => {
-                    let asked = query::ForecastAsked::usual(query::FORECAST_BOUNDS, None);
+                    let asked = query::ForecastAsked::usual(query::FORECAST_BOUNDS, side);
                     let forecast =
                         query::supply_forecast(campaign, asked).map_err(|error| office.desk.refused(error))?;
-                    laid.forecast = Some(SupplyForecastReport::new(campaign, &forecast));
+                    laid.forecast = Some(SupplyForecastReport::new(campaign, &forecast).with_news(campaign, side));
                 }
             }
         }
@@ -121,8 +126,8 @@ impl Laid {
         }
     }
 
-    /// The same as lists.
-    pub(crate) fn listed(&self) -> Markup {
+    /// The same as lists, with links to pages at addresses that begin and end so.
+    pub(crate) fn listed(&self, under: &str, past: &str) -> Markup {
         html! {
             @for of in self.critical.iter().flat_map(|critical| &critical.sides) {
                 section.laid {
@@ -132,7 +137,7 @@ impl Laid {
                         div.wide { table {
                             thead { tr { th { "no." } th { "point" } th.r { "cuts" } th { "whose" } th { "way round" } } }
                             tbody { @for (number, point) in (1..).zip(&of.points) {
-                                tr { td.r { (number) } td { (coded(&point.what)) " " a href={"/square/" (point.square)} { (point.square) } } td.r { (point.cuts) } td { (point.whose()) } td { (point.way()) } }
+                                tr { td.r { (number) } td { (coded(&point.what)) " " a href={(under) "/square/" (point.square) (past)} { (point.square) } } td.r { (point.cuts) } td { (point.whose()) } td { (point.way()) } }
                             } }
                         } }
                     }
@@ -147,7 +152,7 @@ impl Laid {
                         div.wide { table {
                             thead { tr { th { "formation" } th { "of" } th { "none left" } th { "out from" } } }
                             tbody { @for view in views {
-                                tr { td { a href={"/unit/" (view.id)} { (view.name) } } td { (view.commodity.name()) }
+                                tr { td { a href={(under) "/unit/" (view.id) (past)} { (view.name) } } td { (view.commodity.name()) }
                                     td { (view.dry.as_ref().map_or("", |bound| bound.label.as_str())) } td.strong { (view.out.as_ref().map_or("", |bound| bound.label.as_str())) } }
                             } }
                         } }

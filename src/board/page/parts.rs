@@ -36,7 +36,8 @@ impl<'a> Links<'a> {
     fn of(&self, word: &str) -> Option<String> {
         let Self { campaign, names, under, past, operations } = self;
         if let Some(command) = word.strip_prefix("railhead ") {
-            return under.is_empty().then(|| line(command));
+            // In the past nothing is done.
+            return (under.is_empty() && past.is_empty()).then(|| line(command));
         }
         let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
         if *operations && is_number {
@@ -86,11 +87,25 @@ pub(crate) fn tables(tables: &[Table], links: &Links<'_>) -> Markup {
     written(paper::tables_part(tables, &|word| links.of(word)))
 }
 
+/// What a formation is called; whatever is none of those that the reader knows is called as he calls it.
+pub(crate) fn named<'a>(campaign: &'a View, word: &'a str) -> &'a str {
+    pick::unit(campaign, word).map_or(word, |formation| formation.name.as_str())
+}
+
+/// On a page that bears its name the card of a formation needs none.
+pub(crate) fn under_its_name(of: &mut Answer, name: &str) {
+    if let Some(first) = of.tables.first_mut().filter(|first| first.title.ends_with(name)) {
+        first.title.clear();
+    }
+}
+
 /// What a command came to.
 pub(crate) fn answer(of: &Answer, links: &Links<'_>) -> Markup {
     html! {
         @if let Some(refusal) = &of.refusal {
-            @if links.under.is_empty() { (refused(refusal)) } @else { (refused_to_a_player(refusal)) }
+            @if !links.under.is_empty() { (refused_to_a_player(refusal)) }
+            @else if links.past.is_empty() { (refused(refusal)) }
+            @else { (alert(refusal, refusal.hints.iter().map(|hint| coded(hint)))) }
         }
         (tables(&of.tables, links))
         @if !of.text.is_empty() { pre { (of.text) } }

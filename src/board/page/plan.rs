@@ -12,7 +12,7 @@ use super::act;
 use super::form::{conflict, hidden, outcome};
 use super::map::{self, Place};
 use super::parts::answer;
-use super::umpire::{links, page as framed, run};
+use super::umpire::{goes_to, links, page as framed, past_of, run, then};
 use crate::asked;
 use crate::command::with_flag;
 use crate::desk::{Answer, Reading, Refusal};
@@ -90,7 +90,12 @@ fn show(
     // Where stocks are not counted there is no plan, and the command says so.
     let plans = planned(office, &campaign, wanted).unwrap_or_default();
     let trips = plans.iter().map(|plan| plan.trips.len()).sum::<usize>();
-    let drawn = map::laid_over(office.desk, reading, &[], |place| drawn(&plans, wanted, place))?;
+    let off = map::off(wanted.asked);
+    let drawn = map::laid_over(office.desk, reading, &off, |place| drawn(&plans, wanted, place))?;
+    let address = match wanted.side {
+        Some(side) => then(reading, &format!("/plan?side={side}")),
+        None => then(reading, "/plan"),
+    };
     let typed = office.desk.typed(&wanted.words(&plans));
     let (last, is_now) = (office.last, reading.at.is_none());
     let status = match (between, shown) {
@@ -101,14 +106,14 @@ fn show(
     let page = framed(office, reading, ("Plan", "/plan"), |campaign| {
         html! {
             div.board {
-                div.field { (map::controls("/plan", &[], None)) (drawn) }
+                div.field { (map::controls(&address, &off, None)) (drawn) }
                 aside.panel {
                     h1 { "Supply plan" }
                     p.goes {
-                        a.button href="/plan" aria-current=[wanted.side.is_none().then_some("true")] { "both sides" }
-                        @for side in &campaign.sides { " " a.button href={"/plan?side=" (side.id)} aria-current=[(wanted.side == Some(side.id.as_str())).then_some("true")] { (side.name) } }
-                        " " a.button href="/convoys" { "convoys" } " " a.button href="/do/supply-plan" { "other plans" }
+                        a.button href=(then(reading, "/plan")) aria-current=[wanted.side.is_none().then_some("true")] { "both sides" }
+                        @for side in &campaign.sides { " " a.button href=(then(reading, &format!("/plan?side={}", side.id))) aria-current=[(wanted.side == Some(side.id.as_str())).then_some("true")] { (side.name) } }
                     }
+                    (goes_to(reading, &[("/convoys", "convoys"), ("/do/supply-plan", "other plans")]))
                     @if let Some(between) = between { (conflict(&typed, between)) }
                     @if let Some((answer, is_preview)) = shown { (outcome(answer, &links(campaign, ""), is_preview)) }
                     @if trips > 0 && is_now {
@@ -124,7 +129,7 @@ fn show(
                             }
                         }
                     }
-                    details open[trips == 0] { summary { "What is wanted, and what is not met" } (answer(&told, &links(campaign, ""))) }
+                    details open[trips == 0] { summary { "What is wanted, and what is not met" } (answer(&told, &links(campaign, &past_of(reading)))) }
                 }
             }
         }

@@ -11,10 +11,11 @@ use maud::{Markup, html};
 use ops::{Player, View};
 use report::model::BoundView;
 
-use super::parts::{Links, answer, refused_to_a_player, tables};
+use super::overlay::{Laid, Overlay};
+use super::parts::{Links, answer, named, refused_to_a_player, tables, under_its_name};
 use super::shell::{PLAYER, Shell};
 use super::umpire::{kept, of, printed};
-use super::{door, map, post};
+use super::{door, map, post, seek};
 use crate::access::reading_of;
 use crate::asked::{Asked, Given};
 use crate::desk::{Answer, Desk, Reading, Refusal};
@@ -36,11 +37,15 @@ pub(crate) fn get(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Gi
     match path[..] {
         [] | ["" | "p"] => Given::elsewhere("/p/map"),
         ["p", "map"] => of(board(office, player, asked)),
-        ["p", "unit", unit] => of(lookup(office, player, unit, &["unit", "show"], Some(unit))),
-        ["p", "square", square] => of(lookup(office, player, square, &["ground", "show"], Some(square))),
+        ["p", "find"] => of(find(office, player, asked)),
+        ["p", "search"] => of(search(office, player, asked)),
+        ["p", "unit", unit] => of(unit_page(office, player, unit)),
+        ["p", "square", square] => {
+            of(lookup(office, player, &format!("Square {square}"), &["ground", "show"], Some(square)))
+        }
         // What he takes home: the pack of his side or his formations.
         ["p", what @ ("pack" | "pack.pdf")] => printed(office, &reading_of(player), what),
-        ["p", "orders" | "post"] => of(post::player(office, player, path[1], None)),
+        ["p", "orders" | "post"] => of(post::player(office, player, path[1], asked, None)),
         ["p", name] => match LOOKUPS.iter().find(|(address, ..)| *address == name) {
             Some((_, title, words)) => of(lookup(office, player, title, words, None)),
             None => nothing(),
@@ -54,7 +59,7 @@ pub(crate) fn get(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Gi
 pub(crate) fn post(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Given {
     let path: Vec<&str> = asked.path.iter().map(String::as_str).collect();
     match path[..] {
-        ["p", "proposal"] => kept(post::propose(office, player, asked), "/p/orders"),
+        ["p", "proposal"] | ["p", "proposal", _, "change"] => kept(post::propose(office, player, asked), "/p/orders"),
         ["p", "proposal", number, "withdraw"] => kept(post::withdraw(office, player, number), "/p/orders"),
         ["p", "message"] => kept(post::from_player(office, player, asked), "/p/post"),
         _ => nothing(),
@@ -127,15 +132,18 @@ fn links(campaign: &View) -> Links<'_> {
 
 fn board(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Result<(u16, String), Refusal> {
     let reading = reading_of(player);
-    let off: Vec<&str> = asked.query("off").map(|off| off.split(',').collect()).unwrap_or_default();
-    let drawn = map::map(office.desk, &reading, &off)?;
+    let off = map::off(asked);
+    let on = Overlay::of(asked.query("on").unwrap_or_default());
+    let known = campaign(office, player)?;
+    let laid = Laid::of(office, &known, &on, Some(player.side))?;
+    let drawn = map::laid_over(office.desk, &reading, &off, |place| laid.drawn(place))?;
     let chosen =
         asked.query("sel").map(|word| (word.to_owned(), run(office.desk, &reading, &["unit", "show"], Some(word))));
     let page = page(office, player, ("Map", "/p/map"), |campaign| {
         html! {
             h1.unseen { "Map" }
             div.board {
-                div.field { (map::controls("/p/map", &off, None)) (drawn) }
+                div.field { (map::controls("/p/map", &off, Some(&on))) (drawn) }
                 aside.panel {
                     @if let Some((word, card)) = &chosen {
                         section.card {
@@ -144,11 +152,33 @@ fn board(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Result<(u16
                             p { a.button href={"/p/orders?unit=" (word)} { "Give an order" } " " a href={"/p/unit/" (word)} { "all about it" } }
                         }
                     } @else { p.quiet { "Tap a symbol or a square to see what is known of it." } }
+                    div data-part="laid" { (laid.listed("/p", "")) }
                 }
             }
         }
     })?;
     Ok((200, page))
+}
+
+/// Where what a player finds leads.
+const FINDS: seek::Leads<'static> = seek::Leads { under: "/p", past: "", commands: &[] };
+
+/// What is found while he types, of what he knows.
+fn find(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Result<(u16, String), Refusal> {
+    let known = campaign(office, player)?;
+    Ok((200, seek::list(&known, FINDS, asked.query("q").unwrap_or_default()).into_string()))
+}
+
+/// The same as a page.
+fn search(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Result<(u16, String), Refusal> {
+    let typed = asked.query("q").unwrap_or_default();
+    let page = page(office, player, ("Search", ""), |campaign| seek::page(campaign, FINDS, typed))?;
+    Ok((200, page))
+}
+
+fn unit_page(office: &mut Office<'_>, player: &Player, unit: &str) -> Result<(u16, String), Refusal> {
+    let name = named(&*campaign(office, player)?, unit).to_owned();
+    lookup(office, player, &name, &["unit", "show"], Some(unit))
 }
 
 fn lookup(
@@ -158,9 +188,10 @@ fn lookup(
     words: &[&str],
     of: Option<&str>,
 ) -> Result<(u16, String), Refusal> {
-    let found = run(office.desk, &reading_of(player), words, of);
+    let mut found = run(office.desk, &reading_of(player), words, of);
     let status = if found.refusal.is_some() { 404 } else { 200 };
     let open = LOOKUPS.iter().find(|of| of.1 == title).map(|of| format!("/p/{}", of.0)).unwrap_or_default();
+    under_its_name(&mut found, title);
     let page = page(office, player, (title, &open), |campaign| {
         html! { h1 { (title) } div data-part="answer" { (answer(&found, &links(campaign))) } }
     })?;

@@ -4,7 +4,6 @@
 
 use maud::{Markup, html};
 
-use domain::FormationId;
 use ops::{Formation, Message, Player, Proposal, ProposalState, View, pick};
 use report::model::BoundView;
 
@@ -14,7 +13,6 @@ use super::{act, map, order, player as players, umpire as umpires};
 use crate::access::reading_of;
 use crate::asked::Asked;
 use crate::desk::{Desk, Refusal};
-use crate::news::Reader;
 use crate::office::Office;
 
 /// How long a note or a message may be, in letters.
@@ -38,15 +36,8 @@ pub(crate) fn waiting(office: &mut Office<'_>) -> Result<usize, Refusal> {
 
 /// The formations to which a player may give orders: his own down to divisions, or his commander's.
 fn own<'c>(campaign: &'c View, player: &Player) -> Vec<&'c Formation> {
-    let under = |formation: &&Formation| may_order(campaign, player, formation);
-    campaign.formations.values().filter(|formation| formation.leaf.is_none()).filter(under).collect()
-}
-
-fn may_order(campaign: &View, player: &Player, formation: &Formation) -> bool {
-    let is_his = |commander: &FormationId| {
-        formation.id == *commander || campaign.superiors(formation).iter().any(|superior| superior.id == *commander)
-    };
-    formation.side == player.side && player.commander.as_ref().is_none_or(is_his)
+    let own = campaign.formations.values().filter(|formation| formation.leaf.is_none());
+    own.filter(|formation| player.commands(campaign, formation)).collect()
 }
 
 /// A player's orders, with the map on which he taps squares, or his post.
@@ -54,10 +45,11 @@ pub(crate) fn player(
     office: &mut Office<'_>,
     player: &Player,
     which: &str,
-    refusal: Option<(&Refusal, &Asked)>,
+    asked: &Asked,
+    refusal: Option<&Refusal>,
 ) -> Result<(u16, String), Refusal> {
     let status = if refusal.is_some() { 422 } else { 200 };
-    let page = if which == "post" { post(office, player)? } else { orders(office, player, refusal)? };
+    let page = if which == "post" { post(office, player)? } else { orders(office, player, asked, refusal)? };
     Ok((status, page))
 }
 
@@ -77,20 +69,37 @@ fn post(office: &mut Office<'_>, player: &Player) -> Result<String, Refusal> {
     })
 }
 
-fn orders(office: &mut Office<'_>, player: &Player, refusal: Option<(&Refusal, &Asked)>) -> Result<String, Refusal> {
+fn orders(
+    office: &mut Office<'_>,
+    player: &Player,
+    asked: &Asked,
+    refusal: Option<&Refusal>,
+) -> Result<String, Refusal> {
     let (_, proposals, _) = all(office)?;
     let state = office.notice(&reading_of(player));
-    let given = |name: &str| refusal.and_then(|(_, asked)| asked.form(name)).unwrap_or("").to_owned();
-    let drawn = map::map(office.desk, &reading_of(player), &[])?;
+    let changes = changes(asked);
+    let is_his = |of: &&Proposal| of.player == player.number && changes == Some(of.number.to_string().as_str());
+    let changed = proposals.iter().find(is_his).filter(|of| of.state == ProposalState::Sent);
+    let before = changed.map(order::filled).unwrap_or_default();
+    let of_before = |name: &str| before.iter().find(|(key, _)| key == name).map_or("", |(_, text)| text.as_str());
+    let given = |name: &str| match asked.posts {
+        true => asked.form(name).unwrap_or("").to_owned(),
+        false => of_before(name).to_owned(),
+    };
+    let off = map::off(asked);
+    let unit = |unit: &str| form_urlencoded::byte_serialize(unit.as_bytes()).collect::<String>();
+    let address =
+        asked.query("unit").map_or_else(|| "/p/orders".to_owned(), |of| format!("/p/orders?unit={}", unit(of)));
+    let drawn = map::map(office.desk, &reading_of(player), &off)?;
     players::page(office, player, ("Orders", "/p/orders"), |campaign| {
         let mine: Vec<&Proposal> = proposals.iter().rev().filter(|of| of.player == player.number).collect();
         html! {
             div.board {
-                div.field data-chosen=(given("unit")) { (map::controls("/p/orders", &[], None)) (drawn) }
+                div.field data-chosen=(given("unit")) { (map::controls(&address, &off, None)) (drawn) }
                 aside.panel {
-                    h1 { "Orders" }
-                    @if let Some((refusal, _)) = refusal { (refused_to_a_player(refusal)) }
-                    (order_form(campaign, player, state, &given))
+                    h1 { @match changed { Some(_) => "Change an order that you sent", None => "Orders" } }
+                    @if let Some(refusal) = refusal { (refused_to_a_player(refusal)) }
+                    (order_form(campaign, player, (state, changed), &given))
                     section data-part="proposals" {
                         h2 { "What you have sent" }
                         @if mine.is_empty() {
@@ -104,11 +113,25 @@ fn orders(office: &mut Office<'_>, player: &Player, refusal: Option<(&Refusal, &
     })
 }
 
-fn order_form(campaign: &View, player: &Player, state: u64, given: &dyn Fn(&str) -> String) -> Markup {
+/// Which proposal is to be changed: by the address of the page, or of the form.
+fn changes(asked: &Asked) -> Option<&str> {
+    match &asked.path[..] {
+        [_, _, number, change] if change == "change" => Some(number),
+        _ => asked.query("change"),
+    }
+}
+
+fn order_form(
+    campaign: &View,
+    player: &Player,
+    (state, changed): (u64, Option<&Proposal>),
+    given: &dyn Fn(&str) -> String,
+) -> Markup {
     let units = own(campaign, player);
     let unit = given("unit");
+    let action = changed.map_or_else(|| "/p/proposal".to_owned(), |of| format!("/p/proposal/{}/change", of.number));
     html! {
-        form.command method="post" action="/p/proposal" data-way {
+        form.command method="post" action=(action) data-way {
             (hidden(state))
             label { span { "Formation" }
                 input type="text" name="unit" list="own" value=(unit) required data-draft="unit" autocomplete="off";
@@ -116,7 +139,10 @@ fn order_form(campaign: &View, player: &Player, state: u64, given: &dyn Fn(&str)
             }
             (order::fields(given))
             label { span { "Note to the umpire" } textarea name="note" rows="2" maxlength=(LONGEST) data-draft="note" { (given("note")) } }
-            div.buttons { button.main type="submit" { "Send to the umpire" } }
+            div.buttons {
+                button.main type="submit" { @if changed.is_some() { "Send it so" } @else { "Send to the umpire" } }
+                @if changed.is_some() { a.button href="/p/orders" { "Leave it as it is" } }
+            }
         }
     }
 }
@@ -128,7 +154,11 @@ fn of_player(campaign: &View, of: &Proposal, state: u64) -> Markup {
             @if !of.note.is_empty() { p.note { (of.note) } }
             p { span.chip { (of.state.as_str()) } @if !of.answer.is_empty() { " The umpire: " (of.answer) } }
             @if of.state == ProposalState::Sent {
-                form method="post" action={"/p/proposal/" (of.number) "/withdraw"} { (hidden(state)) button type="submit" { "Withdraw" } }
+                form.buttons method="post" action={"/p/proposal/" (of.number) "/withdraw"} {
+                    (hidden(state))
+                    a.button href={"/p/orders?change=" (of.number)} { "Change" }
+                    button type="submit" { "Withdraw" }
+                }
             }
         }
     }
@@ -152,7 +182,7 @@ fn order(desk: &dyn Desk, campaign: &View, player: &Player, asked: &Asked) -> Re
     let word = asked.form("unit").unwrap_or_default();
     let unit = pick::unit(campaign, word).map_err(|error| desk.refused(error))?;
     // What is not his own is as if it were not there; what he has sighted of others stands on his map.
-    if !may_order(campaign, player, unit) {
+    if !player.commands(campaign, unit) {
         let hints = vec!["name one of your own".to_owned()];
         return Err(Refusal { hints, ..Refusal::new(format!("`{word}` takes no orders from you")) });
     }
@@ -167,31 +197,33 @@ fn text(asked: &Asked, name: &str) -> Result<String, Refusal> {
     Ok(text.trim().to_owned())
 }
 
-/// Keeps what a player proposes.
+/// Keeps what a player proposes, or what he proposes instead of what he sent.
 pub(crate) fn propose(office: &mut Office<'_>, of: &Player, asked: &Asked) -> NotKept {
     let campaign = players::campaign(office, of)?;
+    let number = match changes(asked) {
+        Some(number) => proposal_of(office, of, number)?.number,
+        None => 0,
+    };
     let made = order(office.desk, &campaign, of, asked).and_then(|words| {
         office.desk.parse(&words)?;
         Ok((words, text(asked, "note")?))
     });
     let (words, note) = match made {
         Ok(made) => made,
-        Err(refusal) => return player(office, of, "orders", Some((&refusal, asked))).map(Some),
+        Err(refusal) => return player(office, of, "orders", asked, Some(&refusal)).map(Some),
     };
     let command = shlex::try_join(words.iter().map(String::as_str)).map_err(|error| Refusal::of(&error))?;
     let (state, answer, operation) = (ProposalState::Sent, String::new(), None);
     let time = office.desk.now();
     let proposal =
-        Proposal { number: 0, player: of.number, bound: campaign.bound, command, note, state, answer, operation, time };
+        Proposal { number, player: of.number, bound: campaign.bound, command, note, state, answer, operation, time };
     keep(office, &proposal)?;
     Ok(None)
 }
 
 fn keep(office: &mut Office<'_>, proposal: &Proposal) -> Result<(), Refusal> {
-    let number = office.in_session(|session| session.keep_proposal(proposal))?;
-    for reader in [Reader::Umpire, Reader::Player(proposal.player)] {
-        office.news.tell(reader, "proposal", number);
-    }
+    office.in_session(|session| session.keep_proposal(proposal))?;
+    office.tell_what_is_written();
     Ok(())
 }
 
@@ -205,12 +237,19 @@ fn proposal(office: &mut Office<'_>, number: &str) -> Result<Proposal, Refusal> 
     Err(Refusal::new(format!("proposal {number} is {} already", found.state.as_str())))
 }
 
-/// Takes back what a player proposed, if it is his and the umpire has not answered.
-pub(crate) fn withdraw(office: &mut Office<'_>, of: &Player, number: &str) -> NotKept {
-    let mut found = proposal(office, number)?;
-    if found.player != of.number {
+/// A proposal of this player that the umpire has not answered.
+fn proposal_of(office: &mut Office<'_>, of: &Player, number: &str) -> Result<Proposal, Refusal> {
+    let (_, proposals, _) = all(office)?;
+    // Of another's not even that it was answered is said.
+    if !proposals.iter().any(|found| found.number.to_string() == number && found.player == of.number) {
         return Err(Refusal::new(format!("there is no proposal {number}")));
     }
+    proposal(office, number)
+}
+
+/// Takes back what a player proposed, if it is his and the umpire has not answered.
+pub(crate) fn withdraw(office: &mut Office<'_>, of: &Player, number: &str) -> NotKept {
+    let mut found = proposal_of(office, of, number)?;
     found.state = ProposalState::Withdrawn;
     keep(office, &found)?;
     Ok(None)
@@ -236,9 +275,7 @@ fn say(office: &mut Office<'_>, player: u64, from_umpire: bool, asked: &Asked) -
     }
     let message = Message { player, from_umpire, text, time: office.desk.now() };
     office.in_session(|session| session.keep_message(&message))?;
-    for reader in [Reader::Umpire, Reader::Player(player)] {
-        office.news.tell(reader, "message", player);
-    }
+    office.tell_what_is_written();
     Ok(())
 }
 
@@ -261,6 +298,7 @@ pub(crate) fn umpire(office: &mut Office<'_>, before: Option<(u16, &Markup)>) ->
                         @if !of.note.is_empty() { p.note { (of.note) } }
                         form.command method="post" action={"/proposal/" (of.number) "/take"} {
                             (hidden(last))
+                            input type="hidden" name="was" value=(of.command);
                             label { span { "The command, as you will do it" } input type="text" name="command" value=(of.command); }
                             label { span { "A word to him" } input type="text" name="answer"; }
                             div.buttons {
@@ -298,6 +336,11 @@ pub(crate) fn decide(office: &mut Office<'_>, asked: &Asked, number: &str, takes
     if let (true, Some(between)) = (takes, act::since(office, asked)?) {
         let wanted = asked.form("command").unwrap_or(&found.command);
         return umpire(office, Some((409, &conflict(wanted, &between)))).map(Some);
+    }
+    if asked.form("was").is_some_and(|was| was != found.command) {
+        let hints = vec!["here it is as he wants it now".to_owned()];
+        let refusal = Refusal { hints, ..Refusal::new("He has changed what he proposes: nothing was done") };
+        return umpire(office, Some((409, &refused(&refusal)))).map(Some);
     }
     found.answer = text(asked, "answer")?;
     found.state = ProposalState::Refused;

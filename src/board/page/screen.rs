@@ -27,7 +27,7 @@ pub(crate) fn show(office: &mut Office<'_>) -> Result<(u16, String), Refusal> {
             div.board.screen {
                 div.field { (map) div #pointer aria-hidden="true" { } }
                 aside.panel data-part="now" {
-                    p.when { (bound.label) }
+                    h1.when { (bound.label) }
                     p { (bound.date.format("%A, %-d %B %Y")) }
                     @if let Some(weather) = campaign.weather_in(campaign.bound) { p { (weather.words()) } }
                 }

@@ -1,14 +1,11 @@
 //! What is found while one types in the box: units, places, squares and commands, as a list that goes below it.
 
-use maud::html;
+use maud::{Markup, html};
 
 use ops::query::{self, ThingKind};
 use ops::{View, pick};
 
-use super::umpire;
 use crate::command::Command;
-use crate::desk::Refusal;
-use crate::office::Office;
 
 /// How many things of the campaign are listed.
 const THINGS: usize = 8;
@@ -23,24 +20,46 @@ struct Found {
     what: String,
 }
 
-/// The list for what is typed so far.
-pub(super) fn list(office: &mut Office<'_>, typed: &str) -> Result<String, Refusal> {
-    let campaign = umpire::campaign(office)?;
-    let found = found(&campaign, office.desk.commands(), typed);
-    let list = html! {
+/// Where what is found leads, and what may be found beside what is in the campaign.
+#[derive(Clone, Copy)]
+pub(super) struct Leads<'a> {
+    /// What stands before an address: `/p` for a player.
+    pub(super) under: &'a str,
+    /// What is added to one.
+    pub(super) past: &'a str,
+    /// The commands that the reader may do.
+    pub(super) commands: &'a [Command],
+}
+
+/// The list for what is typed so far, of the campaign as the reader knows it.
+pub(super) fn list(campaign: &View, leads: Leads<'_>, typed: &str) -> Markup {
+    let found = found(campaign, leads, typed);
+    html! {
         ul #found role="listbox" aria-label="found" {
             @for (number, of) in found.iter().enumerate() {
                 li role="option" id={"found-" (number)} aria-selected="false" {
                     a href=(of.address) tabindex="-1" { strong { (of.name) } " " small { (of.what) } }
                 }
             }
-            @if found.is_empty() && !typed.trim().is_empty() { li.none role="option" aria-disabled="true" { "Nothing is called so; Enter tries it as a command." } }
+            @if found.is_empty() && !typed.trim().is_empty() {
+                li.none role="option" aria-disabled="true" { "Nothing is called so" @if !leads.commands.is_empty() { "; Enter tries it as a command" } "." }
+            }
         }
-    };
-    Ok(list.into_string())
+    }
 }
 
-fn found(campaign: &View, commands: &[Command], typed: &str) -> Vec<Found> {
+/// The same as a page, for who has no script.
+pub(super) fn page(campaign: &View, leads: Leads<'_>, typed: &str) -> Markup {
+    let found = found(campaign, leads, typed);
+    html! {
+        h1 { "Search" }
+        @if found.is_empty() { p { "Nothing is called so." } }
+        ul.results { @for of in &found { li { a href=(of.address) { (of.name) } " " small { (of.what) } } } }
+    }
+}
+
+fn found(campaign: &View, leads: Leads<'_>, typed: &str) -> Vec<Found> {
+    let Leads { under, past, commands } = leads;
     let typed = typed.trim();
     if typed.is_empty() {
         return Vec::new();
@@ -49,14 +68,18 @@ fn found(campaign: &View, commands: &[Command], typed: &str) -> Vec<Found> {
     let reference = typed.bytes().all(|byte| byte.is_ascii_digit());
     if let Some(square) = reference.then(|| pick::square(campaign, typed).ok()).flatten() {
         let reference = campaign.frame.reference(square);
-        found.push(Found { address: format!("/square/{reference}"), name: reference, what: "square".to_owned() });
+        found.push(Found {
+            address: format!("{under}/square/{reference}{past}"),
+            name: reference,
+            what: "square".to_owned(),
+        });
     }
     let hits = query::find(campaign, typed).unwrap_or_default();
     let things = hits.iter().filter_map(|hit| {
         let square = hit.square.map(|square| campaign.frame.reference(square));
         let address = match (hit.kind, &square) {
-            (ThingKind::Unit, _) => format!("/unit/{}", hit.id),
-            (_, Some(square)) => format!("/square/{square}"),
+            (ThingKind::Unit, _) => format!("{under}/unit/{}{past}", hit.id),
+            (_, Some(square)) => format!("{under}/square/{square}{past}"),
             (_, None) => return None,
         };
         let what = [Some(hit.kind.to_string()), hit.side.map(|side| side.to_string()), square];

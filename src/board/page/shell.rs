@@ -58,18 +58,15 @@ impl Shell<'_> {
                         span.brand { "railhead" }
                         span.campaign { (self.campaign) }
                         nav aria-label="pages" {
-                            @for (address, name, key) in self.bar {
+                            // What is done is done now.
+                            @for (address, name, key) in self.bar.iter().filter(|(address, ..)| self.past.is_none() || *address != "/do") {
                                 a href={(address) (past)} aria-current=[(*address == self.open).then_some("page")] data-key=(key) {
                                     (name) " " kbd { (key) }
                                 }
                             }
                         }
-                        @if !is_player {
-                            form.search method="get" action="/line" role="search" {
-                                input type="search" name="q" aria-label="unit, square, place or command" placeholder="Unit, square, place, command" data-key="/" autocomplete="off"
-                                    role="combobox" aria-expanded="false" aria-controls="found" aria-autocomplete="list" data-find="/find";
-                            }
-                        }
+                        (search(is_player, &past))
+                        button.keys type="button" data-keys hidden { "Keys " kbd { "?" } }
                         span.who { (self.who) }
                         span #live role="status" { }
                     }
@@ -79,6 +76,18 @@ impl Shell<'_> {
             }
         }
         .into_string()
+    }
+}
+
+/// The box in which one looks for something.
+fn search(is_player: bool, past: &str) -> Markup {
+    let (action, find) = if is_player { ("/p/search", "/p/find") } else { ("/line", "/find") };
+    let what = if is_player || !past.is_empty() { "Unit, square, place" } else { "Unit, square, place, command" };
+    html! {
+        form.search method="get" action=(action) role="search" {
+            input type="search" name="q" aria-label=(what) placeholder=(what) data-key="/" autocomplete="off"
+                role="combobox" aria-expanded="false" aria-controls="found" aria-autocomplete="list" data-find={(find) (past)};
+        }
     }
 }
 

@@ -96,10 +96,10 @@ pub(crate) fn steps(campaign: &View, proposals: usize) -> Vec<Step> {
     ]
 }
 
-/// The list.
-pub(crate) fn list(campaign: &View, steps: &[Step]) -> Markup {
+/// The list; as it was in the past it leads nowhere.
+pub(crate) fn list(campaign: &View, steps: &[Step], is_now: bool) -> Markup {
     let settled = steps.iter().filter(|step| step.state == State::Settled).count();
-    let first = steps.iter().position(|step| step.state != State::Settled);
+    let first = steps.iter().position(|step| step.state != State::Settled).filter(|_| is_now);
     html! {
         section.steps data-part="steps" {
             h2 { "Bound " (BoundView::new(campaign, campaign.bound).label) small { (settled) " of " (steps.len()) " need nothing more" } }
@@ -109,7 +109,7 @@ pub(crate) fn list(campaign: &View, steps: &[Step]) -> Markup {
                     li class={(class) (if first == Some(number) { " next" } else { "" })} {
                         span.sign aria-label=(class) { (sign) }
                         strong { (step.name) }
-                        p { (step.text) " " a href=(step.goes.0) data-next[first == Some(number)] { (step.goes.1) } }
+                        p { (step.text) @if is_now { " " a href=(step.goes.0) data-next[first == Some(number)] { (step.goes.1) } } }
                     }
                 }
             }

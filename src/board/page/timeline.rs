@@ -19,10 +19,11 @@ pub(crate) fn line(running: Bound, at: Option<&str>, address: &str) -> Markup {
     html! {
         nav.timeline aria-label="bounds that are closed" {
             @for (place, bound) in bounds.iter().enumerate() {
-                a href={(address) "?at=" (bound.typed())} title=(bound) aria-label=(bound)
+                a href={(address) "?at=" (bound.typed())} title=(bound)
                     aria-current=[(looked_at == Some(place)).then_some("true")]
                     data-key=[if back == Some(place) { Some("[") } else if on == Some(place) { Some("]") } else { None }] {
-                    @if bound.phase == Phase::Am { (bound.day) } @else { "·" }
+                    @if bound.phase == Phase::Am { span.unseen { "D" } (bound.day) span.unseen { " am" } }
+                    @else { span aria-hidden="true" { "·" } span.unseen { (bound) } }
                 }
             }
         }
@@ -42,10 +43,10 @@ mod tests {
         assert_eq!(drawn("1am", None).matches("<a ").count(), 0);
         let now = drawn("2pm", None);
         assert_eq!(now.matches("<a ").count(), 4);
-        assert!(now.contains("\"?at=2am\" title=\"D2 am\" aria-label=\"D2 am\" data-key=\"[\""), "{now}");
+        assert!(now.contains("\"?at=2am\" title=\"D2 am\" data-key=\"[\""), "{now}");
         let past = drawn("2pm", Some("1pm"));
-        assert!(past.contains("\"?at=1am\" title=\"D1 am\" aria-label=\"D1 am\" data-key=\"[\""), "{past}");
-        assert!(past.contains("\"?at=1n\" title=\"D1 night\" aria-label=\"D1 night\" data-key=\"]\""), "{past}");
+        assert!(past.contains("\"?at=1am\" title=\"D1 am\" data-key=\"[\""), "{past}");
+        assert!(past.contains("\"?at=1n\" title=\"D1 night\" data-key=\"]\""), "{past}");
         assert_eq!(past.matches("aria-current").count(), 1);
     }
 }

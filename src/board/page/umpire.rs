@@ -9,7 +9,7 @@ use paper::{PaperSize, Templates};
 use report::model::{BoundView, Document};
 
 use super::overlay::{Laid, Overlay};
-use super::parts::{Links, answer, refused};
+use super::parts::{Links, answer, named, refused, under_its_name};
 use super::shell::{Shell, UMPIRE};
 use super::{act, battle, door, join, map, new, order, plan, post, screen, seek, steps, timeline};
 use crate::asked::{Asked, Given};
@@ -88,13 +88,13 @@ pub(crate) fn get(office: &mut Office<'_>, asked: &Asked) -> Given {
         ["do"] => of(act::commands(office)),
         ["do", name] => of(act::ask(office, asked, name)),
         ["line"] => of(act::line(office, asked.query("q").unwrap_or_default())),
-        ["find"] => of(seek::list(office, asked.query("q").unwrap_or_default()).map(|list| (200, list))),
+        ["find"] => of(find(office, asked, &reading)),
         ["close"] => Given::elsewhere("/do/bound-close"),
-        ["order", unit] => of(order::page(office, unit)),
+        ["order", unit] => of(order::page(office, asked, unit)),
         ["contacts"] => of(battle::contacts(office, &reading)),
         ["plan"] => of(plan::page(office, &reading, asked)),
-        ["draw", square] => of(battle::draw::page(office, asked, square)),
-        ["battle", battle] => of(battle::show(office, &reading, battle)),
+        ["draw", square] => battle::draw::page(office, asked, square),
+        ["battle", battle] => battle::show(office, &reading, battle).unwrap_or_else(|refusal| of(Err(refusal))),
         ["battle", battle, "fight"] => of(battle::fight::page(office, battle)),
         ["battle", battle, "result"] => of(battle::result::page(office, battle)),
         ["unit", unit] => of(unit_page(office, &reading, unit)),
@@ -213,14 +213,23 @@ pub(crate) fn past_of(reading: &Reading) -> String {
     reading.at.as_ref().map(|at| format!("?at={at}")).unwrap_or_default()
 }
 
+/// What is found while one types: of the past no command.
+fn find(office: &mut Office<'_>, asked: &Asked, reading: &Reading) -> Result<(u16, String), Refusal> {
+    let (campaign, past) = (office.desk.look(reading)?, past_of(reading));
+    let commands = if reading.at.is_none() { office.desk.commands() } else { &[] };
+    let leads = seek::Leads { under: "", past: &past, commands };
+    Ok((200, seek::list(&campaign, leads, asked.query("q").unwrap_or_default()).into_string()))
+}
+
 /// The map with the steps of the bound beside it, and the card of what is chosen.
 fn board(office: &mut Office<'_>, asked: &Asked, reading: &Reading) -> Result<(u16, String), Refusal> {
-    let off: Vec<&str> = asked.query("off").map(|off| off.split(',').collect()).unwrap_or_default();
+    let off = map::off(asked);
     let on = Overlay::of(asked.query("on").unwrap_or_default());
     let campaign = office.desk.look(reading)?;
-    let laid = Laid::of(office, &campaign, &on)?;
+    let laid = Laid::of(office, &campaign, &on, None)?;
     let drawn = map::laid_over(office.desk, reading, &off, |place| laid.drawn(place))?;
-    let waiting = post::waiting(office)?;
+    // What waits for him waits now.
+    let waiting = if reading.at.is_none() { post::waiting(office)? } else { 0 };
     let address = match &reading.at {
         Some(at) => format!("/?at={at}"),
         None => "/".to_owned(),
@@ -236,11 +245,11 @@ fn board(office: &mut Office<'_>, asked: &Asked, reading: &Reading) -> Result<(u
                     @if let Some((word, card)) = &chosen {
                         section.card {
                             (answer(card, &links(campaign, &past)))
-                            p { a.button href={"/order/" (word)} { "Give an order" } " " a href={"/unit/" (word) (past)} { "all about it" } }
+                            (goes_to(reading, &[(&format!("/order/{word}"), "Give an order"), (&format!("/unit/{word}"), "all about it")]))
                         }
                     }
-                    div data-part="laid" { (laid.listed()) }
-                    (steps::list(campaign, &steps::steps(campaign, waiting)))
+                    div data-part="laid" { (laid.listed("", &past)) }
+                    (steps::list(campaign, &steps::steps(campaign, waiting), reading.at.is_none()))
                 }
             }
         }
@@ -253,6 +262,24 @@ pub(crate) fn run(office: &mut Office<'_>, reading: &Reading, words: &[&str]) ->
     let mut words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
     words.extend(reading.flags());
     office.desk.run(&words)
+}
+
+/// Where something is done, at the beginning of its address: of the past nothing is.
+const DONE_AT: [&str; 5] = ["/do/", "/order/", "/draw/", "/line", "/new"];
+
+/// What one goes to from a page: in the past what is looked at, as it was then, and nothing that is done.
+pub(crate) fn goes_to(reading: &Reading, goes: &[(&str, &str)]) -> Markup {
+    let is_now = reading.at.is_none();
+    let shown = |(address, _): &&(&str, &str)| is_now || !DONE_AT.iter().any(|begin| address.starts_with(begin));
+    html! {
+        p.goes { @for (address, name) in goes.iter().filter(shown) { a.button href=(then(reading, address)) { (name) } " " } }
+    }
+}
+
+/// An address at the moment that is looked at.
+pub(crate) fn then(reading: &Reading, address: &str) -> String {
+    let Some(at) = &reading.at else { return address.to_owned() };
+    format!("{address}{}at={at}", if address.contains('?') { '&' } else { '?' })
 }
 
 fn lookup(
@@ -273,7 +300,7 @@ fn lookup(
         links.operations = title == "Log";
         html! {
             h1 { (title) }
-            p.goes { @for (address, name) in goes { a.button href=(address) { (name) } " " } }
+            (goes_to(reading, goes))
             div data-part="answer" { (answer(&found, &links)) }
         }
     })?;
@@ -281,20 +308,22 @@ fn lookup(
 }
 
 fn unit_page(office: &mut Office<'_>, reading: &Reading, unit: &str) -> Result<(u16, String), Refusal> {
-    let shown = run(office, reading, &["unit", "show", unit]);
+    let mut shown = run(office, reading, &["unit", "show", unit]);
     let status = if shown.refusal.is_some() { 404 } else { 200 };
+    let name = named(&*office.desk.look(reading)?, unit).to_owned();
+    under_its_name(&mut shown, &name);
     let line = run(office, reading, &["supply", "trace", unit]);
     let past = past_of(reading);
-    let page = page(office, reading, (unit, "/orbat"), |campaign| {
+    let page = page(office, reading, (&name, "/orbat"), |campaign| {
         html! {
-            p.goes {
-                a.button href={"/order/" (unit)} { "Give an order" } " "
-                a.button href={"/do/unit-set?words=" (unit)} { "Set strength or state" } " "
-                a.button href={"/do/grade-set?unit=" (unit)} { "Set grade" } " "
-                a.button href={"/history/" (unit)} { "History" }
-                " "
-                a.button href={"/?sel=" (unit)} { "Show on the map" }
-            }
+            h1 { (name) }
+            (goes_to(reading, &[
+                (&format!("/order/{unit}"), "Give an order"),
+                (&format!("/do/unit-set?words={unit}"), "Set strength or state"),
+                (&format!("/do/grade-set?unit={unit}"), "Set grade"),
+                (&format!("/history/{unit}"), "History"),
+                (&format!("/?sel={unit}"), "Show on the map"),
+            ]))
             div data-part="answer" {
                 (answer(&shown, &links(campaign, &past)))
                 @if line.refusal.is_none() {
@@ -313,10 +342,11 @@ fn square_page(office: &mut Office<'_>, reading: &Reading, square: &str) -> Resu
     let past = past_of(reading);
     let page = page(office, reading, (square, "/"), |campaign| {
         html! {
-            p.goes {
-                a.button href={"/do/ground-set?square=" (square)} { "Change it" } " "
-                a.button href={"/draw/" (square)} { "Draw a battle here" }
-            }
+            h1 { "Square " (square) }
+            (goes_to(reading, &[
+                (&format!("/do/ground-set?square={square}"), "Change it"),
+                (&format!("/draw/{square}"), "Draw a battle here"),
+            ]))
             div data-part="answer" { (answer(&shown, &links(campaign, &past))) }
         }
     })?;

@@ -130,10 +130,10 @@ impl ImportCommand {
         let campaign = ctx.look(&crate::flags::MomentFlags::default())?;
         let mut sheet = self.read(&campaign, &text);
         self.check_flags(&mut sheet);
-        if let Some(side) = sheet.side {
-            self.check_units(&campaign, side, &mut sheet);
-        }
         let player = self.propose.as_deref().map(|word| player(ctx, word, sheet.side)).transpose()?;
+        if let Some(side) = sheet.side {
+            self.check_units(&campaign, (side, player.as_ref()), &mut sheet);
+        }
         let is_kept = player.is_none() && !self.writing.dry_run;
         let said = self.give(ctx, &mut sheet, is_kept)?;
         if let Some(player) = player.filter(|_| !self.writing.dry_run) {
@@ -244,8 +244,8 @@ impl ImportCommand {
         sheet.faults.extend(faults);
     }
 
-    /// Finds the lines that are about nobody of the side.
-    fn check_units(&self, campaign: &View, side: SideId, sheet: &mut Sheet<'_>) {
+    /// Finds the lines that are about nobody of the side, or about nobody who takes orders from the player.
+    fn check_units(&self, campaign: &View, (side, player): (SideId, Option<&Player>), sheet: &mut Sheet<'_>) {
         let mut faults = Vec::new();
         for Line { number, text, words } in &sheet.lines {
             let Some(word) = words.first() else { continue };
@@ -259,6 +259,12 @@ impl ImportCommand {
                     // Of a unit of the other side nothing is said but that it is none of theirs.
                     let message = format!("`{word}` is no unit of {side}");
                     faults.push(self.fault(*number, column(text, word), message, "name one of this side"));
+                }
+                Ok(unit) if player.is_some_and(|player| !player.commands(campaign, unit)) => {
+                    let name = player.map_or("", |player| player.name.as_str());
+                    let message = format!("{} takes no orders from {name}", unit.name);
+                    let hint = format!("name a formation that {name} commands");
+                    faults.push(self.fault(*number, column(text, word), message, hint));
                 }
                 _ => {}
             }
@@ -356,9 +362,11 @@ fn player(ctx: &mut CommandContext<'_>, word: &str, side: Option<SideId>) -> Res
     }
 }
 
-/// Keeps the orders as what a player proposes.
+/// Keeps the orders as what a player proposes: all of them or none.
 fn propose(ctx: &mut CommandContext<'_>, campaign: &View, player: &Player, sheet: &Sheet<'_>) -> Result<(), Failure> {
     let time = ctx.context.now().to_rfc3339_opts(chrono::SecondsFormat::Secs, true);
+    let session = ctx.session()?;
+    session.begin_batch()?;
     for line in &sheet.lines {
         let words = std::iter::once("order").chain(line.words.iter().map(String::as_str));
         let command = words.map(quoted).collect::<Vec<_>>().join(" ");
@@ -366,7 +374,10 @@ fn propose(ctx: &mut CommandContext<'_>, campaign: &View, player: &Player, sheet
         let (state, operation) = (ProposalState::Sent, None);
         let (player, bound, time) = (player.number, campaign.bound, time.clone());
         let of = Proposal { number: 0, player, bound, command, note, state, answer, operation, time };
-        ctx.session()?.keep_proposal(&of)?;
+        if let Err(error) = session.keep_proposal(&of) {
+            session.end_batch(false)?;
+            return Err(error.into());
+        }
     }
-    Ok(())
+    Ok(session.end_batch(true)?)
 }

@@ -11,6 +11,7 @@ mod reading;
 mod upgrade;
 mod waiting;
 
+use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
 use rusqlite::config::DbConfig;
@@ -57,7 +58,7 @@ impl Ledger {
             _copy: copy,
             batch: false,
             looked_over: false,
-            kept: None,
+            kept: RefCell::default(),
             observed: None,
             on_wait: None,
         })

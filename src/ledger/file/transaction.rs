@@ -42,9 +42,17 @@ impl Ledger {
         self.batch = false;
         let ended = self.end(if keep { "COMMIT" } else { "ROLLBACK" });
         if !keep || ended.is_err() {
-            self.kept = None;
+            self.kept.take();
         }
         ended
+    }
+
+    /// A number that is another one whenever another process has written, be it what is no operation.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn written_by_others(&self) -> Result<i64, LedgerError> {
+        version_of_file(&self.conn).at(&self.path)
     }
 
     /// Works within a write transaction (in a batch: a savepoint): all of it or nothing.
@@ -60,7 +68,7 @@ impl Ledger {
                 // Asked before the commit: after it another process may already have written.
                 let version = version_of_file(&self.conn).ok();
                 self.end(if self.batch { "RELEASE step" } else { "COMMIT" })?;
-                self.kept = version.map(|version| (version, campaign));
+                self.kept.replace(version.map(|version| (version, campaign)));
                 Ok(value)
             }
             Ok((value, None)) => {
@@ -119,9 +127,10 @@ impl Ledger {
         }
     }
 
-    /// The campaign as this connection last left it, unless another process has written since.
+    /// The campaign as this connection last left or read it, unless another process has written since.
     pub(crate) fn kept_campaign(&self, conn: &Connection) -> Result<Option<Arc<Campaign>>, StorageError> {
-        let Some((version, campaign)) = &self.kept else { return Ok(None) };
+        let kept = self.kept.borrow();
+        let Some((version, campaign)) = kept.as_ref() else { return Ok(None) };
         Ok((version_of_file(conn)? == *version).then(|| Arc::clone(campaign)))
     }
 
@@ -171,6 +180,6 @@ impl Ledger {
 }
 
 /// Changes whenever another connection has committed, and only then.
-fn version_of_file(conn: &Connection) -> Result<i64, StorageError> {
+pub(crate) fn version_of_file(conn: &Connection) -> Result<i64, StorageError> {
     Ok(conn.prepare_cached("PRAGMA data_version")?.query_row([], |row| row.get(0))?)
 }

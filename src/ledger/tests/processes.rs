@@ -19,6 +19,20 @@ fn a_reader_is_not_blocked_by_a_writer_and_sees_the_state_before() {
 }
 
 #[test]
+fn what_is_read_within_a_batch_is_not_kept_when_that_is_taken_back() {
+    let file = File::small();
+    let mut ledger = file.open();
+    ledger.begin_batch().unwrap();
+    write(&mut ledger, &draft("a"), &[step_east(3)]);
+    assert_ne!(ledger.campaign().unwrap(), small());
+    ledger.end_batch(false).unwrap();
+    assert_eq!(ledger.campaign().unwrap(), small());
+    // What another writes is read, after what was there before was read and kept.
+    write(&mut file.open(), &draft("b"), &[step_east(3)]);
+    assert_ne!(ledger.campaign().unwrap(), small());
+}
+
+#[test]
 fn a_second_writer_says_that_it_waits_then_succeeds_on_the_state_of_the_first() {
     let file = File::small();
     let mut first = file.open();

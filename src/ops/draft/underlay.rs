@@ -30,6 +30,9 @@ pub struct Fit {
     pub strength: u8,
 }
 
+/// How far apart two points are that say how large it is along an edge, in squares.
+const APART: f64 = 0.5;
+
 /// A picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Underlay {
@@ -43,6 +46,31 @@ impl Fit {
     /// Over all of a map of so many columns and rows.
     pub fn whole(columns: u16, rows: u16) -> Self {
         Self { left: 0, top: 0, right: i32::from(columns) * 100, bottom: i32::from(rows) * 100, strength: 60 }
+    }
+
+    /// As it must lie for two of its points to come from where they are to where they belong, in squares from the north-west
+    /// corner. Points side by side, or one above the other, say how large it is along one edge, and then so along the other.
+    /// None where they are the same point, or the picture would stand on its head.
+    pub fn by_points(self, are: [(f64, f64); 2], belong: [(f64, f64); 2]) -> Option<Self> {
+        let along = |of: fn((f64, f64)) -> f64| (are.map(of), belong.map(of));
+        let scale = |([from, to], [new_from, new_to]): ([f64; 2], [f64; 2])| {
+            let (is, will_be) = (to - from, new_to - new_from);
+            (is.abs() >= APART && will_be.abs() >= APART).then(|| will_be / is)
+        };
+        let (across, down) = (along(|at| at.0), along(|at| at.1));
+        let (by, by_down) = (scale(across).or(scale(down))?, scale(down).or(scale(across))?);
+        let edge = |edge: i32, ([from, to], [new_from, new_to]): ([f64; 2], [f64; 2]), by: f64| {
+            let new = (new_from + new_to) / 2.0 + (f64::from(edge) / 100.0 - (from + to) / 2.0) * by;
+            (new * 100.0).round() as i32
+        };
+        let text = [
+            edge(self.left, across, by),
+            edge(self.top, down, by_down),
+            edge(self.right, across, by),
+            edge(self.bottom, down, by_down),
+            i32::from(self.strength),
+        ];
+        text.map(|number| number.to_string()).join(" ").parse().ok()
     }
 }
 
@@ -130,4 +158,31 @@ impl Drafts {
 fn put(path: PathBuf, bytes: &[u8]) -> Result<(), OpError> {
     let removed = if path.is_symlink() { std::fs::remove_file(&path) } else { Ok(()) };
     removed.and_then(|()| whole_file::write(&path, bytes)).map_err(|source| OpError::File { path, source })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fit(text: &str) -> Fit {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn two_points_say_how_a_picture_lies() {
+        // A picture that lies over 10 by 10 squares. What is a square from its corner belongs at 3, 2, and what is 9 squares
+        // from it at 7, 6: it is half as large, and begins at 2.5, 1.5.
+        let whole = fit("0 0 1000 1000 60");
+        let lies = whole.by_points([(1.0, 1.0), (9.0, 9.0)], [(3.0, 2.0), (7.0, 6.0)]);
+        assert_eq!(lies, Some(fit("250 150 750 650 60")));
+        // Each edge has its own measure: across it is twice as large.
+        let lies = whole.by_points([(1.0, 1.0), (5.0, 9.0)], [(2.0, 1.0), (10.0, 9.0)]);
+        assert_eq!(lies, Some(fit("0 0 2000 1000 60")));
+        // Two points of a row say how large it is, and it grows about them.
+        let lies = whole.by_points([(2.0, 5.0), (6.0, 5.1)], [(1.5, 4.5), (9.5, 4.5)]);
+        assert_eq!(lies, Some(fit("-250 -560 1750 1440 60")));
+        assert_eq!(whole.by_points([(2.0, 5.0), (2.1, 5.1)], [(1.0, 1.0), (9.0, 9.0)]), None);
+        assert_eq!(whole.by_points([(2.0, 5.0), (6.0, 9.0)], [(9.0, 1.0), (1.0, 9.0)]), None, "it would be mirrored");
+        assert_eq!(whole.by_points([(2.0, 5.0), (f64::NAN, 9.0)], [(1.0, 1.0), (9.0, 9.0)]), None);
+    }
 }

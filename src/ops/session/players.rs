@@ -6,6 +6,14 @@ use crate::OpError;
 use crate::session::Session;
 
 impl Session {
+    /// A number that is another one whenever another process has written, be it what is no operation.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn written_by_others(&self) -> Result<i64, OpError> {
+        Ok(self.ledger.written_by_others()?)
+    }
+
     /// All players, in the order in which they were named.
     ///
     /// # Errors

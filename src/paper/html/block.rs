@@ -24,21 +24,62 @@ pub(super) struct Written {
     parts: usize,
     /// How many pictures: their patterns have ids, which differ from picture to picture.
     pictures: usize,
+    /// The heading under which it goes on.
+    under: Heading,
+}
+
+/// How deep a heading is: no reader who goes from one to the next falls down two steps at once.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Heading {
+    #[default]
+    Page,
+    Part,
+    Section,
+    Title,
+}
+
+impl Heading {
+    const fn element(self) -> &'static str {
+        match self {
+            Self::Page => "h1",
+            Self::Part => "h2",
+            Self::Section => "h3",
+            Self::Title => "h4",
+        }
+    }
+
+    /// That of what stands under it.
+    const fn next(self) -> Self {
+        match self {
+            Self::Page => Self::Part,
+            Self::Part => Self::Section,
+            Self::Section | Self::Title => Self::Title,
+        }
+    }
 }
 
 impl Written {
     pub(super) fn write(&mut self, page: &mut Svg, block: &Block) {
+        let title = self.under.next();
         match block {
-            Block::Heading { level: 1, text } => {
-                self.parts += 1;
-                page.element("h2").set("class", "part").set("id", &format!("part-{}", self.parts)).text(text);
+            Block::Heading { level, text } => {
+                self.under = match level {
+                    1 => Heading::Part,
+                    2 => Heading::Section,
+                    _ => Heading::Title,
+                };
+                let heading = page.element(self.under.element());
+                if self.under == Heading::Part {
+                    self.parts += 1;
+                    heading.set("class", "part").set("id", &format!("part-{}", self.parts)).text(text);
+                } else {
+                    heading.text(text);
+                }
             }
-            Block::Heading { level: 2, text } => page.element("h3").text(text),
-            Block::Heading { text, .. } => page.element("h4").text(text),
             Block::Figures { figures } => headlines(page, figures),
             Block::Text { text } => paragraph(page, "", text),
             Block::Items { items } => list(page, items),
-            Block::Table { table } => write_table(page, table, NO_LINKS),
+            Block::Table { table } => write_table(page, table, title, NO_LINKS),
             Block::Picture { picture } => self.picture(page, picture),
             Block::Inset { map } => self.figure(page, map::drawn_in_column(map, INSET)),
             Block::Columns { left, right } => {
@@ -53,7 +94,7 @@ impl Written {
             Block::Cards { cards } => {
                 page.element("div").set("class", "cards").open();
                 for card in cards {
-                    write_card(page, card);
+                    write_card(page, card, title);
                 }
                 page.close();
             }
@@ -128,29 +169,33 @@ fn list(page: &mut Svg, items: &[Item]) {
 }
 
 /// A table that stands alone on its page, or text where it has no columns.
-pub(super) fn write_whole(page: &mut Svg, table: &Table, link: Link<'_>) {
+pub(super) fn write_whole(page: &mut Svg, table: &Table, title: Heading, link: Link<'_>) {
     if !table.columns.is_empty() {
-        return write_table(page, table, link);
+        return write_table(page, table, title, link);
     }
-    if !table.title.is_empty() {
-        page.element("h4").text(&table.title);
-    }
+    write_title(page, title, &table.title);
     page.element("pre").open();
     table.notes.iter().for_each(|line| page.element("span").text(line));
     page.close();
 }
 
-fn write_table(page: &mut Svg, table: &Table, link: Link<'_>) {
-    if !table.title.is_empty() {
-        page.element("h4").text(&table.title);
+fn write_title(page: &mut Svg, heading: Heading, title: &str) {
+    if !title.is_empty() {
+        page.element(heading.element()).set("class", "title").text(title);
     }
+}
+
+fn write_table(page: &mut Svg, table: &Table, title: Heading, link: Link<'_>) {
+    write_title(page, title, &table.title);
     // A table that is wider than the page scrolls in a box of its own.
     page.element("div").set("class", "wide").set("tabindex", "0").open();
     page.element("table").open();
     page.element("thead").open();
     page.element("tr").open();
     for column in &table.columns {
-        page.element("th").set("scope", "col").set("class", class(column.align, false)).text(column.name);
+        // A column without a name has no head that a reader would be told.
+        let head = if column.name.is_empty() { page.element("td") } else { page.element("th").set("scope", "col") };
+        head.set("class", class(column.align, false)).text(column.name);
     }
     page.close();
     page.close();
@@ -235,10 +280,10 @@ fn class(align: Align, is_strong: bool) -> &'static str {
     }
 }
 
-fn write_card(page: &mut Svg, card: &Card) {
+fn write_card(page: &mut Svg, card: &Card, title: Heading) {
     page.element("article").set("class", "card").open();
     page.verbatim(&orbat::symbol_alone(&card.head, 12.0));
-    page.element("h4").text(&card.head.name);
+    write_title(page, title, &card.head.name);
     card.under.iter().for_each(|under| paragraph(page, "under", under));
     paragraph(page, "text", &card.head.text);
     card.lines.iter().for_each(|line| paragraph(page, "text", line));

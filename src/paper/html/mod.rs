@@ -36,19 +36,21 @@ pub fn document_html(document: &Document) -> String {
 pub fn tables_html(title: &str, tables: &[Table]) -> String {
     let mut body = Svg::default();
     body.element("main").open();
+    let mut heading = block::Heading::Page;
     for table in tables {
-        block::write_whole(&mut body, table, block::NO_LINKS);
+        block::write_whole(&mut body, table, heading, block::NO_LINKS);
+        heading = block::Heading::Part;
     }
     body.close();
     let named = tables.iter().find(|table| !table.title.is_empty()).map_or(title, |table| &table.title);
     page(named, &body.finish())
 }
 
-/// Tables as a part of a page of others, the names in them linked.
+/// Tables as a part of a page of others under its own heading, the names in them linked.
 pub fn tables_part(tables: &[Table], link: &dyn Fn(&str) -> Option<String>) -> String {
     let mut part = Svg::default();
     for table in tables {
-        block::write_whole(&mut part, table, link);
+        block::write_whole(&mut part, table, block::Heading::Part, link);
     }
     part.finish()
 }

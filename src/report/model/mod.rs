@@ -18,7 +18,7 @@ mod supply;
 
 pub use battle::{
     AskedView, BaseForm, BattleList, BattleShow, BattleStory, DrawnReport, ForecastReport, FormReport, GradeReview,
-    GradeReviewRow, Narrator, Posting, SideDrawn, SideForm, StepView, UnitForm,
+    GradeReviewRow, Narrator, Posting, SideDrawn, SideForm, SideStands, StepView, UnitForm,
 };
 pub use bound::action::ActionRow;
 pub use bound::contact::{ContactList, ContactRow, PartyView};

@@ -27,6 +27,26 @@ pub struct Fault {
     pub hint: String,
 }
 
+impl Fault {
+    /// The cell with what was meant in the place of what stands in it; none where the hint does not say what was meant.
+    pub fn mended(&self, cell: &str) -> Option<String> {
+        let meant = self.hint.strip_prefix("did you mean `")?.strip_suffix("`?")?;
+        let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
+        let place = |given: &&str| {
+            let found = cell.match_indices(*given).find(|(at, _)| {
+                let (before, behind) = (&cell[..*at], &cell[at + given.len()..]);
+                !before.ends_with(is_part) && !behind.starts_with(is_part)
+            });
+            found.map(|(at, _)| at..at + given.len())
+        };
+        let given = self.message.split('`').skip(1).step_by(2).filter(|given| !given.is_empty());
+        let place = { given }.find_map(|given| place(&given))?;
+        let mut mended = cell.to_owned();
+        mended.replace_range(place, meant);
+        Some(mended)
+    }
+}
+
 /// What reading a folder came to.
 #[derive(Debug)]
 pub struct FolderReading {
@@ -84,4 +104,23 @@ pub(crate) fn known_names() -> impl Iterator<Item = &'static str> {
 /// Whether a file of this name is one of a campaign folder.
 pub(crate) fn is_known(name: &str) -> bool {
     PAPERS.contains(&name) || tables().any(|table| table == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_meant_is_put_in_the_place_of_what_stands_there() {
+        let mended = |message: &str, hint: &str, cell: &str| {
+            let (message, hint) = (message.to_owned(), hint.to_owned());
+            Fault { file: "orbat.csv".into(), line: 2, column: 3, message, hint }.mended(cell)
+        };
+        let (message, hint) = ("`infantri` is not an arm", "did you mean `infantry`?");
+        assert_eq!(mended(message, hint, "infantri").as_deref(), Some("infantry"));
+        assert_eq!(mended(message, "one of these: `infantry`", "infantri"), None, "who knows which");
+        let (message, hint) = ("there is no line `Wst`", "did you mean `West`?");
+        assert_eq!(mended(message, hint, "Wste, Wst, North").as_deref(), Some("Wste, West, North"));
+        assert_eq!(mended(message, hint, "Wste"), None, "it stands elsewhere");
+    }
 }

@@ -62,11 +62,28 @@ fn a_battle_is_drawn_from_a_contact_with_those_that_are_ticked() {
     assert!(again.status == 422 && again.body.contains("1am-0905"), "{}", again.body);
 }
 
+/// How many bases of each side still stand on the table, of how many.
+fn on_the_table(page: &str) -> Vec<(usize, usize)> {
+    let (_, table) = page.split_once("<h2>On the table</h2>").expect("a table");
+    let sides = table.split("<h2>").next().unwrap().split("<h3>").skip(1);
+    let count = |side: &str| {
+        let text = side.split("<small>").nth(1).unwrap().split(" bases").next().unwrap();
+        let (here, all) = text.split_once(" of ").unwrap();
+        (here.parse().unwrap(), all.parse().unwrap())
+    };
+    sides.map(count).collect()
+}
+
 #[test]
 fn a_battle_is_led_die_by_die_and_a_wrong_answer_is_taken_back() {
     let (field, board, umpire) = opened();
     field.done("battle new 0905 --attacker AX");
     let asked = board.get(&umpire, FIGHT).body;
+    let begun = on_the_table(&asked);
+    assert!(
+        begun.len() == 2 && begun.iter().all(|(here, all)| here == all && *all > 0),
+        "nobody is gone yet: {begun:?}"
+    );
     assert!(asked.contains("throws 1 die for indirect fire") && asked.contains("4-5: 1 marker, 6: 2"), "{asked}");
     let wrong = answer(&board, &umpire, &[("how", "next"), ("faces", "9")]);
     assert_eq!(wrong.status, 422);
@@ -100,6 +117,13 @@ fn a_battle_is_led_die_by_die_and_a_wrong_answer_is_taken_back() {
         assert_eq!(page.status, 200, "{}", page.body);
     }
     assert!(page.body.contains("The battle is over") && page.body.contains("Preview: nothing is written."));
+    // Whoever is told to be gone in the story is gone from the table.
+    let over = on_the_table(&page.body);
+    assert!([0, 1].iter().all(|side| over[*side].1 == begun[*side].1), "{over:?}");
+    let story = page.body.split("<h2>So far</h2>").nth(1).unwrap();
+    let gone = ["driven back", "disperse", "surrender", "destroyed", "withdraw"];
+    let is_told = gone.iter().any(|word| story.contains(word));
+    assert_eq!(over.iter().any(|(here, all)| here < all), is_told, "{over:?} {story}");
     assert_eq!(field.operations("first-bound.railhead"), 2);
     // What somebody did meanwhile is shown, and nothing posted.
     let count = page.field("count");

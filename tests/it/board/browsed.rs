@@ -7,8 +7,8 @@ use super::chromium::{Chromium, Window};
 use super::evening::replays_to_the_same;
 use crate::cli::field::Field;
 
-const LAPTOP: (u32, u32) = (1280, 800);
-const PHONE: (u32, u32) = (390, 800);
+pub(super) const LAPTOP: (u32, u32) = (1280, 800);
+pub(super) const PHONE: (u32, u32) = (390, 800);
 /// What a field that is ticked is given.
 const TICKED: &str = "ticked";
 
@@ -26,14 +26,14 @@ const READABLE: &str = "(() => {
 })()";
 
 /// The board, its umpire at a laptop, and a browser.
-struct Evening {
+pub(super) struct Evening {
     board: Board,
-    browser: Chromium,
-    umpire: Window,
+    pub(super) browser: Chromium,
+    pub(super) umpire: Window,
 }
 
 impl Evening {
-    fn begin(dir: &Path) -> Option<Self> {
+    pub(super) fn begin(dir: &Path) -> Option<Self> {
         let mut browser = Chromium::start()?;
         let board = Board::open(dir);
         let umpire = browser.window(LAPTOP);
@@ -43,17 +43,17 @@ impl Evening {
         Some(Self { board, browser, umpire })
     }
 
-    fn go(&mut self, page: &str) {
+    pub(super) fn go(&mut self, page: &str) {
         let umpire = self.umpire.clone();
         self.see(&umpire, page);
     }
 
-    fn see(&mut self, window: &Window, page: &str) {
+    pub(super) fn see(&mut self, window: &Window, page: &str) {
         self.browser.go(window, &format!("http://127.0.0.1:{}{page}", self.board.port));
     }
 
     /// Names a player on the umpire's page, and lets him in on a phone.
-    fn player(&mut self, name: &str, side: &str) -> Window {
+    pub(super) fn player(&mut self, name: &str, side: &str) -> Window {
         self.go("/join");
         let (browser, umpire) = (&mut self.browser, &self.umpire);
         browser.fill(umpire, "input[name=name]", name);
@@ -89,7 +89,7 @@ impl Evening {
 }
 
 /// Writes an order on a phone: by squares that are tapped, or typed.
-fn order(evening: &mut Evening, phone: &Window, unit: &str, typed: Option<&str>) {
+pub(super) fn order(evening: &mut Evening, phone: &Window, unit: &str, typed: Option<&str>) {
     evening.see(phone, &format!("/p/orders?unit={unit}"));
     let browser = &mut evening.browser;
     browser.wait(phone, &format!("document.querySelector('input[name=unit]').value == {unit:?}"));
@@ -275,5 +275,36 @@ fn the_box_finds_what_is_typed_and_layers_are_switched_by_keys() {
     browser.press(umpire, "Escape");
     browser.wait(umpire, "!document.querySelector('#found')");
     assert_eq!(browser.value(umpire, "location.pathname"), second);
+    assert_eq!(evening.browser.complaints(&evening.umpire), [""; 0]);
+}
+
+#[test]
+fn the_keys_of_a_page_are_listed_and_single_ones_can_be_switched_off() {
+    let field = Field::empty();
+    field.done("new first-bound");
+    let Some(mut evening) = Evening::begin(field.dir.path()) else { return };
+    let (browser, umpire) = (&mut evening.browser, &evening.umpire);
+    browser.press(umpire, "?");
+    browser.wait(umpire, "document.querySelector('#keys[open]')");
+    let listed = browser.value(umpire, "document.querySelector('#keys').innerText");
+    let listed = listed.as_str().unwrap();
+    assert!(listed.contains("Sheet") && listed.contains("Critical") && listed.contains("nearer"), "{listed}");
+    // While it is open no key does anything but what it does there.
+    browser.press(umpire, "s");
+    browser.click(umpire, "#keys input");
+    browser.click(umpire, "#keys button");
+    browser.wait(umpire, "!document.querySelector('#keys[open]')");
+    assert_eq!(browser.value(umpire, "location.pathname"), "/");
+    browser.press(umpire, "s");
+    browser.press(umpire, "?");
+    assert_eq!(browser.value(umpire, "location.pathname + !!document.querySelector('#keys[open]')"), "/false");
+    // By its button the list opens all the same.
+    browser.click(umpire, "button[data-keys]");
+    browser.wait(umpire, "document.querySelector('#keys[open]')");
+    browser.click(umpire, "#keys input");
+    browser.click(umpire, "#keys button");
+    browser.value(umpire, "window.was = true");
+    browser.press(umpire, "s");
+    browser.wait(umpire, "!window.was && location.pathname == '/sheet'");
     assert_eq!(evening.browser.complaints(&evening.umpire), [""; 0]);
 }

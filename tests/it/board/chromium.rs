@@ -68,9 +68,21 @@ impl Chromium {
         for part in ["Page.enable", "Runtime.enable", "Log.enable"] {
             self.ask(&window.0, part, &json!({}));
         }
+        self.size(&window, (width, height));
+        window
+    }
+
+    /// Makes a window as large as this.
+    pub(super) fn size(&mut self, window: &Window, (width, height): (u32, u32)) {
         let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500 });
         self.ask(&window.0, "Emulation.setDeviceMetricsOverride", &size);
-        window
+    }
+
+    /// Shows a window as to somebody who wants it dark, or light.
+    pub(super) fn in_dark(&mut self, window: &Window, is_dark: bool) {
+        let scheme = if is_dark { "dark" } else { "light" };
+        let media = json!({ "features": [{ "name": "prefers-color-scheme", "value": scheme }] });
+        self.ask(&window.0, "Emulation.setEmulatedMedia", &media);
     }
 
     /// Sends a command of the protocol and waits for its result.

@@ -112,3 +112,51 @@ fn an_evening_is_played_from_the_orders_to_the_closed_bound() {
         "an export names no player"
     );
 }
+
+#[test]
+fn what_was_sent_is_changed_until_the_umpire_takes_it() {
+    let field = Field::empty();
+    field.done("new first-bound");
+    let board = Board::open(field.dir.path());
+    let umpire = board.umpire();
+    let [erich, hans] = ["Erich", "Hans"].map(|name| board.player(&umpire, name, "AX", ""));
+    let order = [("unit", "ax.pz"), ("way", "0905 1005"), ("rate", "road"), ("next", "1"), ("note", "along the road")];
+    let sent = board.fill_and_go(&erich, "/p/orders", "/p/proposal", &order).body;
+    assert!(sent.contains("order ax.pz move 0905 1005 --rate road --for 1pm"), "{sent}");
+    let post = board.get(&umpire, "/post");
+    let (op, key) = (post.field("expect_op"), post.field("form_key"));
+    // The form has what was sent.
+    let form = board.get(&erich, "/p/orders?change=1").body;
+    for filled in [
+        "name=\"unit\" list=\"own\" value=\"ax.pz\"",
+        "name=\"way\" value=\"0905 1005\"",
+        "name=\"rate\" value=\"road\" checked",
+        "name=\"next\" value=\"1\" checked",
+        ">along the road</textarea>",
+        "action=\"/p/proposal/1/change\"",
+    ] {
+        assert!(form.contains(filled), "{filled}: {form}");
+    }
+    let change =
+        |key: &str, form: &[(&str, &str)]| board.fill_and_go(key, "/p/orders?change=1", "/p/proposal/1/change", form);
+    let wrong = change(&erich, &[("unit", "ax.pz"), ("way", "9999")]);
+    assert!(wrong.status == 422 && wrong.body.contains("action=\"/p/proposal/1/change\""), "{}", wrong.body);
+    let changed = change(&erich, &[("unit", "ax.pz"), ("action", "dig-in")]).body;
+    assert!(changed.contains("order ax.pz dig-in") && !changed.contains("0905 1005"), "{changed}");
+    // Another's he neither sees nor changes.
+    assert!(!board.get(&hans, "/p/orders?change=1").body.contains("/p/proposal/1/change"));
+    assert!(change(&hans, &[("unit", "ax.pz"), ("action", "move")]).body.contains("there is no proposal 1"));
+    // What the umpire saw before is not taken unseen.
+    let old = "order ax.pz move 0905 1005 --rate road --for 1pm";
+    let form = [("command", old), ("was", old), ("expect_op", &op), ("form_key", &key)];
+    let stale = board.post(&umpire, "/proposal/1/take", &form);
+    assert_eq!(stale.status, 409, "{}", stale.body);
+    assert!(stale.body.contains("He has changed what he proposes: nothing was done"), "{}", stale.body);
+    assert!(stale.body.contains("here it is as he wants it now") && stale.body.contains("order ax.pz dig-in"));
+    assert_eq!(field.operations("first-bound.railhead"), 1);
+    let command = [("command", "order ax.pz dig-in"), ("was", "order ax.pz dig-in")];
+    board.fill_and_go(&umpire, "/post", "/proposal/1/take", &command);
+    assert_eq!(field.operations("first-bound.railhead"), 2);
+    let late = change(&erich, &[("unit", "ax.pz"), ("action", "move"), ("way", "0905")]);
+    assert!(late.body.contains("proposal 1 is taken already"), "{}", late.body);
+}

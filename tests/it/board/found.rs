@@ -99,4 +99,47 @@ fn what_is_typed_is_found_while_it_is_typed() {
     let erich = board.player(&umpire, "Erich", "AX", "");
     assert_eq!(board.get(&erich, "/find?q=rifle").status, 404);
     assert_eq!(board.get("", "/find?q=rifle").status, 404);
+    assert_eq!(board.get("", "/p/find?q=rifle").status, 404);
+    // A player finds what he knows, and no command.
+    let his = |page: &str, typed: &str| board.get(&erich, &format!("/p/{page}?q={typed}")).body;
+    let unit = his("find", "40th%20pan");
+    assert!(unit.contains("href=\"/p/unit/ax.pz\"") && !unit.contains("href=\"/unit/"), "{unit}");
+    assert!(his("find", "0905").contains("href=\"/p/square/0905\""));
+    assert!(his("find", "bound%20cl").contains("Nothing is called so."));
+    assert!(his("search", "40th%20pan").contains("<h1>Search</h1>"));
+    assert!(his("search", "40th%20pan").contains("href=\"/p/unit/ax.pz\""));
+    assert!(his("search", "xyzzy").contains("Nothing is called so."));
+}
+
+#[test]
+fn a_player_lays_over_his_map_what_his_own_supply_hangs_on_and_who_of_his_runs_dry() {
+    let (field, board, umpire) = opened("uranus-1942");
+    let mut of_all = 0;
+    for (side, other) in [("SU", "AX"), ("AX", "SU")] {
+        let player = board.player(&umpire, side, side, "");
+        let plain = board.get(&player, "/p/map").body;
+        assert!(!plain.contains("class=\"over"), "nothing lies over it before one asks");
+        assert!(plain.contains("href=\"/p/map?on=critical\""), "{}", plain.len());
+        assert!(plain.contains("href=\"/p/map?off=supply\""), "his lines of supply are a layer");
+        let page = board.get(&player, "/p/map?on=critical,forecast").body;
+        let listed = between(&page, "data-part=\"laid\"", "</aside>");
+        let critical = field.json(&format!("supply critical --side {side}"));
+        let points = critical["sides"][0]["points"].as_array().unwrap();
+        for point in points.iter().take(10) {
+            assert!(
+                listed.contains(&format!("<a href=\"/p/square/{}\">", point["square"].as_str().unwrap())),
+                "{point}"
+            );
+        }
+        assert!(page.contains(&format!("data-side=\"{side}\"")), "{side}");
+        assert!(!page.contains(&format!("data-side=\"{other}\"")), "{side}");
+        let forecast = field.json(&format!("supply forecast --side {side}"));
+        let dry = |unit: &&serde_json::Value| !unit["dry"].is_null() || !unit["out"].is_null();
+        let units: Vec<&serde_json::Value> = forecast["units"].as_array().unwrap().iter().filter(dry).collect();
+        of_all += units.len();
+        for unit in units {
+            assert!(listed.contains(&format!("href=\"/p/unit/{}\"", unit["id"].as_str().unwrap())), "{unit}");
+        }
+    }
+    assert!(of_all > 0, "somebody runs dry");
 }

@@ -283,3 +283,50 @@ fn one_machine_cannot_take_all_connections() {
         std::thread::sleep(Duration::from_millis(50));
     }
 }
+
+#[test]
+fn a_connection_on_which_nothing_comes_is_hung_up_on_and_one_that_listens_is_not() {
+    use std::io::{BufRead, BufReader, Read, Write};
+    use std::net::TcpStream;
+    use std::time::{Duration, Instant};
+
+    let field = Field::new();
+    let board = Board::open(field.dir.path());
+    let umpire = board.umpire();
+    let port = board.port;
+    let host = format!("Host: 127.0.0.1:{port}\r\n");
+    let begun = |text: &str| {
+        let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(40))).unwrap();
+        stream.write_all(text.as_bytes()).unwrap();
+        stream
+    };
+    let listens = begun(&format!("GET /events HTTP/1.1\r\n{host}Cookie: railhead-{port}={umpire}\r\n\r\n"));
+    let (silent, half_a_head) = (begun(""), begun(&format!("GET / HTTP/1.1\r\n{host}X: ")));
+    let answered = begun(&format!("GET /icon.svg HTTP/1.1\r\n{host}\r\n"));
+    let origin = format!("Origin: http://127.0.0.1:{port}\r\n");
+    let form = "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 100\r\n";
+    let slow = begun(&format!("POST /enter HTTP/1.1\r\n{host}{origin}{form}\r\nkey="));
+    let waited = Instant::now();
+    let mut dripping = slow.try_clone().unwrap();
+    std::thread::spawn(move || {
+        while dripping.write_all(b"a").is_ok() {
+            std::thread::sleep(Duration::from_secs(1))
+        }
+    });
+    let told = |mut stream: TcpStream| {
+        let mut text = String::new();
+        let _ = stream.read_to_string(&mut text);
+        text
+    };
+    assert_eq!([silent, half_a_head].map(told), ["", ""]);
+    assert!(told(answered).starts_with("HTTP/1.1 200 "));
+    assert!(waited.elapsed() < Duration::from_secs(20), "{:?}", waited.elapsed());
+    let late = told(slow);
+    assert!(late.starts_with("HTTP/1.1 408 ") && late.contains("did not come in time; send it again"), "{late}");
+    assert!(waited.elapsed() < Duration::from_secs(35), "{:?}", waited.elapsed());
+    // Whoever listens hears the beat for as long as he does.
+    let mut lines = BufReader::new(listens).lines().map_while(Result::ok);
+    let beats = lines.by_ref().filter(|line| line == "event: beat").take(5).count();
+    assert!(beats == 5 && waited.elapsed() > Duration::from_secs(14), "{beats}");
+}

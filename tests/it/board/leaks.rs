@@ -15,6 +15,10 @@ fn addresses(own: &str, other: &str) -> Vec<String> {
         all.extend([format!("/p/unit/{unit}"), format!("/p/map?sel={unit}"), format!("/p/orders?unit={unit}")]);
     }
     all.extend(["061055", "076060", "058052"].map(|square| format!("/p/square/{square}")));
+    all.extend(["critical", "forecast", "critical,forecast"].map(|on| format!("/p/map?on={on}")));
+    for typed in ["26", "16", "corps", "061055", "kalach", "xyzzy", other] {
+        all.extend(["find", "search"].map(|page| format!("/p/{page}?q={typed}")));
+    }
     all.extend(["/", "/sheet", "/orbat", "/log", "/p/log", "/p/nothing"].map(str::to_owned));
     all
 }
@@ -36,6 +40,10 @@ fn differing(at: usize, side: &str, own: &str, other: &str) -> Vec<String> {
                 let came = boards[at].get(&keys[at], &address);
                 (came.status, came.without_keys())
             });
+            // What he has he is given: the list of these addresses would be right of a board that gives nothing.
+            if address.starts_with("/p/map") || address.starts_with("/p/find") {
+                assert_eq!(came[0].0, 200, "{commander} {address}");
+            }
             if came[0] != came[1] {
                 found.push(format!("{commander} {address}"));
             }

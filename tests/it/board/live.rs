@@ -65,6 +65,29 @@ fn a_command_in_a_terminal_shows_on_the_board_and_with_players_who_see_it() {
 }
 
 #[test]
+fn what_a_terminal_proposes_for_a_player_shows_with_him_and_the_umpire_at_once() {
+    let field = Field::new();
+    let board = Board::open(field.dir.path());
+    let umpire = board.umpire();
+    let [su, ax] = [("Dmitri", "SU"), ("Erich", "AX")].map(|(name, side)| board.player(&umpire, name, side, ""));
+    assert!(board.get(&umpire, "/").body.contains("no orders wait for the march"));
+    let [told, su_told, ax_told] = [&umpire, &su, &ax].map(|key| listen(&board, key));
+    for told in [&told, &su_told, &ax_told] {
+        assert_eq!(next(told), is("op", "1"));
+    }
+    field.write("mail.txt", "side AX\nbound 1am\nax.9id dig-in\n");
+    let proposed = std::time::Instant::now();
+    assert_eq!(field.run("orders import mail.txt --propose Erich").code, 0);
+    assert_eq!([&told, &ax_told].map(next), [is("proposal", "1"), is("proposal", "1")]);
+    assert!(proposed.elapsed() < Duration::from_secs(10), "{:?}", proposed.elapsed());
+    assert!(board.get(&umpire, "/").body.contains("1 proposal waits for you to decide"));
+    assert!(su_told.try_recv().is_err());
+    // Told once: what the board itself keeps is told too, and nothing again of what was.
+    board.fill(&ax, "/p/post", "/p/message", &[("text", "did you get it?")]);
+    assert_eq!([&told, &ax_told].map(next), [is("message", "2"), is("message", "2")]);
+}
+
+#[test]
 fn nobody_without_a_key_is_told_anything() {
     let field = Field::new();
     let board = Board::open(field.dir.path());

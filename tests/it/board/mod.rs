@@ -1,5 +1,6 @@
 //! The board as its users reach it: the program serves, and a client asks over the wire.
 
+mod accessible;
 mod battles;
 mod browsed;
 mod chromium;
@@ -9,6 +10,7 @@ mod guard;
 mod killed;
 mod leaks;
 mod live;
+mod mended;
 mod new;
 mod pages;
 

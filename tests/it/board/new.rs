@@ -17,7 +17,7 @@ const ORBAT: &str = "Unit\tBelongs to\tSide\tSize\tType\tMoves\tQuality\tHex\tPa
 
 impl Board {
     /// Sends a form with a file.
-    fn upload(&self, key: &str, address: &str, form: &[(&str, &str)], file: (&str, &[u8])) -> Came {
+    pub(super) fn upload(&self, key: &str, address: &str, form: &[(&str, &str)], file: (&str, &[u8])) -> Came {
         let mut body = Vec::new();
         for (name, value) in form {
             body.extend(format!("--zzz\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n").bytes());
@@ -78,7 +78,7 @@ fn text(dir: &Path, file: &str) -> String {
 }
 
 /// An empty folder, a board that is open in it, and the key of the umpire.
-fn begun() -> (tempfile::TempDir, Board, String) {
+pub(super) fn begun() -> (tempfile::TempDir, Board, String) {
     let dir = tempfile::tempdir().unwrap();
     let board = Board::open(dir.path());
     let umpire = board.umpire();

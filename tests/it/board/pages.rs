@@ -114,6 +114,65 @@ fn the_past_is_looked_at_and_nothing_written_there() {
     assert!(card.body.contains("/order/ax.9id"));
 }
 
+#[test]
+fn a_page_of_the_past_leads_to_nothing_that_is_done() {
+    let field = Field::empty();
+    field.done("new first-bound");
+    field.done("battle new 0905 --attacker AX");
+    field.done("battle resolve 1am-0905 --seed 1 --post");
+    field.done("order su.td move Dubrava");
+    assert_eq!(field.run("bound close").code, 0);
+    let board = Board::open(field.dir.path());
+    let umpire = board.umpire();
+    let pages = [
+        "/",
+        "/?sel=ax.pz",
+        "/?on=critical,forecast",
+        "/sheet",
+        "/critical",
+        "/forecast",
+        "/stocks",
+        "/convoys",
+        "/orders",
+        "/battles",
+        "/contacts",
+        "/review",
+        "/grades",
+        "/orbat",
+        "/report",
+        "/status",
+        "/plan",
+        "/unit/ax.pz",
+        "/square/0905",
+        "/battle/1am-0905",
+        "/history/ax.pz",
+    ];
+    let done_at = ["\"/do", "\"/order/", "\"/draw/", "\"/line?", "\"/new", "\"/close"].map(|of| format!("href={of}"));
+    for page in pages {
+        let (now, then) = (board.get(&umpire, page).body, {
+            let between = if page.contains('?') { '&' } else { '?' };
+            board.get(&umpire, &format!("{page}{between}at=1am"))
+        });
+        assert_eq!(then.status, 200, "{page}");
+        assert!(then.body.contains("As it stood: 1am"), "{page}");
+        for address in &done_at {
+            let found = then.body.split(address.as_str()).nth(1).map(|rest| &rest[..60.min(rest.len())]);
+            assert_eq!(found, None, "{page}: {address}");
+        }
+        assert!(!then.body.contains("method=\"post\""), "{page}");
+        // Of now there is something to be done on each.
+        assert!(done_at.iter().any(|address| now.contains(address)), "{page}");
+    }
+    // Whatever is looked at leads on to what stood then.
+    let then = board.get(&umpire, "/unit/ax.pz?at=1am").body;
+    assert!(
+        then.contains("href=\"/history/ax.pz?at=1am\"") && then.contains("href=\"/?sel=ax.pz&amp;at=1am\""),
+        "{then}"
+    );
+    let found = board.get(&umpire, "/find?q=40th&at=1am").body;
+    assert!(found.contains("href=\"/unit/ax.pz?at=1am\"") && !found.contains("/do/"), "{found}");
+}
+
 /// Names may hold anything; in a page they are text.
 #[test]
 fn names_are_text() {

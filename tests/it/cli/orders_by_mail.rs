@@ -196,3 +196,22 @@ fn orders_by_mail_become_proposals_of_a_player() {
     field.write("mail.txt", "side SU\nbound 1am\nsu.td move 9999\n");
     assert_eq!(field.run("orders import mail.txt --propose Dmitri").code, 1);
 }
+
+#[test]
+fn a_commander_proposes_by_mail_for_his_own_alone_and_all_of_a_mail_or_nothing() {
+    let field = begun();
+    let board = crate::board::Board::open(field.dir.path());
+    let umpire = board.umpire();
+    board.player(&umpire, "Ivan", "SU", "su.td");
+    // The second line is of his side, and under another.
+    field.write("mail.txt", "side SU\nbound 1am\nsu.td move 0902\nsu.rd dig-in\n");
+    let refused = field.run("orders import mail.txt --propose Ivan");
+    assert_eq!(refused.code, 1);
+    let name = field.json("unit show su.rd")["name"].as_str().unwrap().to_owned();
+    assert!(refused.err.contains(&format!("mail.txt:4:1: {name} takes no orders from Ivan")), "{}", refused.err);
+    assert!(refused.err.contains("name a formation that Ivan commands"), "{}", refused.err);
+    assert!(board.get(&umpire, "/post").body.contains("No proposal waits."));
+    field.write("mail.txt", "side SU\nbound 1am\nsu.td move 0902\n");
+    assert_eq!(field.run("orders import mail.txt --propose Ivan").code, 0);
+    assert!(board.get(&umpire, "/post").body.contains("order su.td move 0902"));
+}

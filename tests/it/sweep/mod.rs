@@ -83,6 +83,11 @@ fn a_backup_is_put_back_or_not_at_every_call_at_which_that_is_killed() {
 }
 
 #[test]
+fn all_orders_of_a_mail_are_proposed_or_none_at_every_call_at_which_that_is_killed() {
+    sweep("orders import --propose", &[(Fault::Kill, 1), (Fault::Torn, 9), (Fault::Io, 5), (Fault::Full, 5)]);
+}
+
+#[test]
 fn a_backup_onto_a_full_disk_names_the_backup_and_leaves_nothing() {
     let Some(library) = library() else { return };
     let scene = named(library, "backup");

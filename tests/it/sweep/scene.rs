@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use ledger::{Ledger, Moment};
+use domain::SideId;
+use ledger::{Ledger, Moment, NewPlayer};
 
 use super::shim::{Fault, run};
 
-/// A campaign file as it stands: its operations, and the campaign as JSON.
+/// A campaign file as it stands: its operations, and the campaign as JSON with what players propose.
 type Stands = (usize, String);
 
 /// The campaign files of a folder by name, and how many of each kind of other thing there are.
@@ -45,10 +46,14 @@ const SCENES: &[(&str, &[&str], &str)] = &[
     ("redo", &["crossing destroy brod", "undo"], "redo"),
     ("op restore", &["crossing destroy brod", "undo", "bound note two"], "op restore 2"),
     ("run --atomic", &[], "run script.txt --atomic"),
+    ("orders import --propose", &[], "orders import mail.txt --propose Dmitri"),
 ];
 
 /// A script of several lines; done whole by `--atomic`.
 const SCRIPT: &str = "bound note one\ncrossing destroy brod\nmove su.b1 Stepnoye --rate road\nbound note two\n";
+
+/// Orders of a player who is named in the file.
+const MAIL: &str = "side SU\nbound 1am\nsu.td move Dubrava --rate road\nsu.b1 dig-in\n";
 
 /// The names of all scenes.
 pub(super) fn all() -> impl Iterator<Item = &'static str> {
@@ -74,10 +79,13 @@ pub(super) fn named(library: &Path, name: &str) -> Scene {
 
 fn play(library: &Path, folder: &Path, lines: &[&str]) {
     std::fs::write(folder.join("script.txt"), SCRIPT).unwrap();
+    std::fs::write(folder.join("mail.txt"), MAIL).unwrap();
     for line in ["new first-bound c.railhead"].iter().chain(lines) {
         let ran = run(library, folder, &shlex::split(line).unwrap(), Fault::Kill, 0);
         assert_eq!(ran.code(), Some(0), "{line}: {}", ran.err);
     }
+    let new = NewPlayer { name: "Dmitri", side: &SideId::new("SU").unwrap(), commander: None, key: b"key" };
+    Ledger::open(&folder.join("c.railhead")).unwrap().add_player(&new).unwrap();
 }
 
 fn scene(library: &Path, name: &'static str, line: &str, prepare: impl FnOnce(&Path)) -> Scene {
@@ -121,7 +129,8 @@ impl Scene {
             let operations = ledger.operations().map_err(|error| error.to_string())?;
             let campaign = ledger.campaign().map_err(|error| error.to_string())?;
             let start = ledger.as_of(Moment::Start).map_err(|error| error.to_string())?;
-            let told = format!("{}{}", serde_json::to_string(&campaign).unwrap(), start.name);
+            let proposals = ledger.proposals().map_err(|error| error.to_string())?;
+            let told = format!("{}{}{proposals:?}", serde_json::to_string(&campaign).unwrap(), start.name);
             state.insert(name, (operations.len(), told));
         }
         if self.name == "restore" {

@@ -17,13 +17,10 @@ use crate::page::parts::refused;
 use crate::page::umpire::{links, of, page as framed};
 
 /// The page of a square that may be attacked.
-pub(in crate::page) fn page(office: &mut Office<'_>, asked: &Asked, square: &str) -> Result<(u16, String), Refusal> {
+pub(in crate::page) fn page(office: &mut Office<'_>, asked: &Asked, square: &str) -> Given {
     let attacker = asked.query("attacker").unwrap_or_default().to_owned();
-    show(
-        office,
-        &Wanted { square: square.to_owned(), attacker, out: Vec::new(), reason: String::new() },
-        Shown::default(),
-    )
+    let wanted = Wanted { square: square.to_owned(), attacker, out: Vec::new(), reason: String::new() };
+    given(show(office, &wanted, Shown::default()))
 }
 
 /// What is wanted: which square, who attacks, and who stays out.
@@ -75,17 +72,17 @@ impl Wanted {
     }
 }
 
-fn show(office: &mut Office<'_>, wanted: &Wanted, shown: Shown<'_>) -> Result<(u16, String), Refusal> {
+fn given(page: Result<Given, Refusal>) -> Given {
+    page.unwrap_or_else(|refusal| of(Err(refusal)))
+}
+
+fn show(office: &mut Office<'_>, wanted: &Wanted, shown: Shown<'_>) -> Result<Given, Refusal> {
     let whole = office.desk.draw(wanted.draw(&[]));
     let drawn = if wanted.out.is_empty() { whole.clone() } else { office.desk.draw(wanted.draw(&wanted.out)) };
-    let chances = match &drawn {
-        Ok(drawn) => {
-            let engagement = query::validate(&wanted.square, drawn.setup.clone());
-            let chances = engagement.and_then(|engagement| forecast::of(&drawn.campaign, &engagement));
-            Some(chances.map_err(|error| office.desk.refused(error)))
-        }
-        Err(_) => None,
-    };
+    let engagement = drawn
+        .as_ref()
+        .ok()
+        .map(|drawn| query::validate(&wanted.square, drawn.setup.clone()).map_err(|error| office.desk.refused(error)));
     let report =
         whole.as_ref().map(|whole| DrawnReport::new(None, &whole.campaign, &whole.setup, &whole.left_out, None));
     let out: Vec<&str> = wanted.out.iter().map(String::as_str).collect();
@@ -110,7 +107,7 @@ fn show(office: &mut Office<'_>, wanted: &Wanted, shown: Shown<'_>) -> Result<(u
                     div.sides {
                         @for side in &report.sides { (side_of(side, Some(&out))) }
                         section {
-                            @match &chances { Some(Ok(chances)) => (forecast::drawn(chances)), Some(Err(refusal)) => (refused(refusal)), None => {} }
+                            @match &engagement { Some(Ok(_)) => (forecast::place()), Some(Err(refusal)) => (refused(refusal)), None => {} }
                             @if !report.left_out.is_empty() {
                                 details { summary { (report.left_out.len()) " that cannot take part" }
                                     ul { @for left in &report.left_out { li { a href={"/unit/" (left.id)} { (left.id) } ": " (left.reason) } } }
@@ -129,36 +126,38 @@ fn show(office: &mut Office<'_>, wanted: &Wanted, shown: Shown<'_>) -> Result<(u
             }
         }
     })?;
-    Ok((if is_refused { 422 } else { 200 }, page))
+    let status = match shown.between {
+        Some(_) => 409,
+        None if is_refused => 422,
+        None => 200,
+    };
+    let campaign = office.desk.look(&Reading::default())?;
+    let campaign = drawn.map_or(campaign, |drawn| drawn.campaign);
+    Ok(forecast::put((status, page), campaign, engagement.and_then(Result::ok)))
 }
 
 /// Shows a battle as ticked, or draws it.
 pub(in crate::page) fn act(office: &mut Office<'_>, asked: &Asked, square: &str) -> Given {
     let wanted = Wanted::of(square, asked);
     if asked.form("mode") != Some("do") {
-        return of(show(office, &wanted, Shown::default()));
+        return given(show(office, &wanted, Shown::default()));
     }
-    match draw(office, asked, &wanted) {
-        Ok(Ok(battle)) => Given::elsewhere(format!("/battle/{battle}")),
-        Ok(Err(page)) => of(Ok(page)),
-        Err(refusal) => of(Err(refusal)),
-    }
+    given(draw(office, asked, &wanted))
 }
 
-/// Draws it: the battle, or the page that says why not.
-fn draw(office: &mut Office<'_>, asked: &Asked, wanted: &Wanted) -> Result<Result<String, (u16, String)>, Refusal> {
+/// Draws it, and goes on to the battle; where it cannot be drawn the page says why not.
+fn draw(office: &mut Office<'_>, asked: &Asked, wanted: &Wanted) -> Result<Given, Refusal> {
     let words = wanted.words();
     if let Some(between) = act::since(office, asked)? {
         let typed = office.desk.typed(&words);
-        let (_, page) = show(office, wanted, Shown { between: Some((&typed, &between)), done: None })?;
-        return Ok(Err((409, page)));
+        return show(office, wanted, Shown { between: Some((&typed, &between)), done: None });
     }
     let done = act::do_it(office, words);
     if done.refusal.is_some() {
-        return show(office, wanted, Shown { done: Some(&done), between: None }).map(Err);
+        return show(office, wanted, Shown { done: Some(&done), between: None });
     }
     let campaign = office.desk.look(&Reading::default())?;
     let square = pick::square(&campaign, &wanted.square).map_err(|error| office.desk.refused(error))?;
     let drawn = campaign.battles.values().find(|battle| battle.is_open() && battle.square == square);
-    Ok(Ok(drawn.map(|battle| battle.id.to_string()).unwrap_or_default()))
+    Ok(Given::elsewhere(format!("/battle/{}", drawn.map(|battle| battle.id.to_string()).unwrap_or_default())))
 }

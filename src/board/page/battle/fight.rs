@@ -8,7 +8,7 @@ use maud::{Markup, html};
 use domain::counted;
 use ops::Happening;
 use ops::query::{self, BattleStep};
-use report::model::{AskedView, StepView};
+use report::model::{AskedView, SideStands, StepView};
 
 use super::Open;
 use super::form::{conflict, hidden, outcome};
@@ -26,6 +26,7 @@ struct Fight {
     kept: Vec<(String, String)>,
     step: BattleStep,
     view: StepView,
+    stands: [SideStands; 2],
     /// How many answers that were kept no longer fit.
     dropped: usize,
 }
@@ -63,7 +64,8 @@ impl Fight {
         kept.truncate(fits);
         let step = step.map_err(|error| office.desk.refused(error))?;
         let view = StepView::new(&open.campaign, engagement.setup(), &step, (&open.id, kept.len()));
-        Ok(Self { open, kept, step, view, dropped })
+        let stands = SideStands::of(&open.campaign, engagement.setup(), &step.heard);
+        Ok(Self { open, kept, step, view, stands, dropped })
     }
 
     /// The command that posts it, once it is over.
@@ -115,6 +117,7 @@ fn show(office: &mut Office<'_>, fight: &Fight, shown: &Shown<'_>) -> Result<(u1
                     }
                 }
                 section.story {
+                    (on_the_table(&fight.stands))
                     h2 { "So far" }
                     // The last stands first: it is what one has just seen fall.
                     ul.told { @for (line, heard) in view.story.iter().zip(&fight.step.heard).rev() {
@@ -125,6 +128,28 @@ fn show(office: &mut Office<'_>, fight: &Fight, shown: &Shown<'_>) -> Result<(u1
         }
     })?;
     Ok((if is_refused { 422 } else { 200 }, page))
+}
+
+/// Who still stands on the table, and what has become of the others.
+fn on_the_table(sides: &[SideStands]) -> Markup {
+    html! {
+        h2 { "On the table" }
+        div.on-table { @for side in sides {
+            @let (here, all) = side.count();
+            section {
+                h3 { (side.name) " " small { (here) " of " (all) " bases" } }
+                ul { @for unit in &side.units {
+                    @let here = unit.bases.iter().filter(|base| base.is_here).count();
+                    li.gone[here == 0] {
+                        (unit.name) " " small { (here) " of " (unit.bases.len()) }
+                        @for base in unit.bases.iter().filter(|base| !base.state.is_empty()) {
+                            small.base { (base.name) " " (base.state) }
+                        }
+                    }
+                } }
+            }
+        } }
+    }
 }
 
 /// A question, with the fields of its answer.

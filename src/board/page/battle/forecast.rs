@@ -1,10 +1,14 @@
 //! What a battle may come to: the chance of each end, what each side loses, who may break.
 
-use maud::{Markup, html};
+use std::sync::Arc;
+
+use maud::{Markup, PreEscaped, html};
 
 use ops::query::{self, Engagement, ForecastPlan};
 use ops::{OpError, View};
 use report::model::ForecastReport;
+
+use crate::asked::Given;
 
 /// How often a battle is fought for it.
 const RUNS: u64 = 10_000;
@@ -16,10 +20,31 @@ const BAR: f64 = 120.0;
 const WORTH_NAMING: f64 = 0.005;
 
 /// The forecast of a battle.
-pub(super) fn of(campaign: &View, engagement: &Engagement) -> Result<ForecastReport, OpError> {
+fn of(campaign: &View, engagement: &Engagement) -> Result<ForecastReport, OpError> {
     let plan = ForecastPlan { seed: SEED, runs: RUNS, decide: None, cores: query::cores() };
     let forecast = query::forecast(engagement, plan, &mut |_| {})?;
     Ok(ForecastReport::new(campaign, engagement.setup(), &forecast.tally, SEED, Vec::new()))
+}
+
+/// Where it goes in a page that is made before it is known.
+const PLACE: &str = "<!--forecast-->";
+
+/// Its place in a page.
+pub(super) fn place() -> Markup {
+    PreEscaped(PLACE.to_owned())
+}
+
+/// A page with the forecast in its place. The battle is fought outside the office, and others are answered meanwhile.
+pub(super) fn put(page: (u16, String), campaign: Arc<View>, engagement: Option<Engagement>) -> Given {
+    let (status, page) = page;
+    let Some(engagement) = engagement else { return Given::page(status, page.replacen(PLACE, "", 1)) };
+    Given::later(move || {
+        let told = match of(&campaign, &engagement) {
+            Ok(forecast) => drawn(&forecast),
+            Err(error) => html! { p.refusal { (error) } },
+        };
+        Given::page(status, page.replacen(PLACE, &told.into_string(), 1))
+    })
 }
 
 /// A share in per cent.
@@ -28,7 +53,7 @@ fn percent(share: f64) -> String {
 }
 
 /// The forecast as bars and figures.
-pub(super) fn drawn(forecast: &ForecastReport) -> Markup {
+fn drawn(forecast: &ForecastReport) -> Markup {
     let most = forecast.sides.iter().map(|side| side.sp_before).max().unwrap_or(1).max(1);
     let place = |sp: f64| BAR * sp / f64::from(most);
     let mut may_break: Vec<_> = forecast.units.iter().filter(|unit| unit.broken.chance >= WORTH_NAMING).collect();

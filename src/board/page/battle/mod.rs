@@ -21,7 +21,8 @@ use report::model::{BoundView, DrawnReport, SideDrawn};
 
 use super::form;
 use super::parts::{answer, refused};
-use super::umpire::{links, page, past_of, run};
+use super::umpire::{goes_to, links, page, past_of, run};
+use crate::asked::Given;
 use crate::desk::{Reading, Refusal};
 use crate::office::Office;
 
@@ -77,13 +78,12 @@ fn about(campaign: &View, setup: &Setup) -> Markup {
 }
 
 /// A battle: one that is open with its forecast and the ways to fight it, one that is over with its result.
-pub(super) fn show(office: &mut Office<'_>, reading: &Reading, word: &str) -> Result<(u16, String), Refusal> {
+pub(super) fn show(office: &mut Office<'_>, reading: &Reading, word: &str) -> Result<Given, Refusal> {
     if reading.at.is_some() || !is_open(office, word)? {
-        return over(office, reading, word);
+        return over(office, reading, word).map(|(status, page)| Given::page(status, page));
     }
     let open = Open::of(office, word)?;
     let engagement = open.engagement(office);
-    let chances = engagement.as_ref().ok().map(|engagement| forecast::of(&open.campaign, engagement));
     let drawn = DrawnReport::new(None, &open.campaign, &open.setup, &[], None);
     let seed = seed()?;
     let id = &open.id;
@@ -100,12 +100,12 @@ pub(super) fn show(office: &mut Office<'_>, reading: &Reading, word: &str) -> Re
             }
             div.sides {
                 @for side in &drawn.sides { (side_of(side, None)) }
-                section { @match chances { Some(Ok(chances)) => (forecast::drawn(&chances)), Some(Err(error)) => p.refusal { (error) }, None => {} } }
+                section { (forecast::place()) }
             }
             p.quiet { "To change who fights, leave this battle and " a href={"/draw/" (reference)} { "draw it again" } "." }
         }
     })?;
-    Ok((200, page))
+    Ok(forecast::put((200, page), Arc::clone(&open.campaign), engagement.ok()))
 }
 
 fn is_open(office: &mut Office<'_>, word: &str) -> Result<bool, Refusal> {
@@ -121,7 +121,7 @@ fn over(office: &mut Office<'_>, reading: &Reading, word: &str) -> Result<(u16, 
     let page = page(office, reading, (word, "/battles"), |campaign| {
         html! {
             h1 { "Battle " (word) }
-            p.goes { a.button href={"/do/battle-correct?battle=" (word)} { "Correct its result" } }
+            (goes_to(reading, &[(&format!("/do/battle-correct?battle={word}"), "Correct its result")]))
             div data-part="answer" { (answer(&shown, &links(campaign, &past))) }
         }
     })?;
@@ -175,7 +175,7 @@ pub(super) fn contacts(office: &mut Office<'_>, reading: &Reading) -> Result<(u1
         let attacks = attacks(campaign);
         html! {
             h1 { "Contacts" }
-            p.goes { a.button href="/battles" { "battles" } " " a.button href="/do/battle-decline" { "decline" } }
+            (goes_to(reading, &[("/battles", "battles"), ("/do/battle-decline", "decline")]))
             div data-part="answer" { (answer(&found, &links(campaign, &past))) }
             @if reading.at.is_none() && !attacks.is_empty() {
                 section data-part="attacks" {

@@ -4,8 +4,8 @@
 
 use ops::draft::{Draft, EditTable, table_columns};
 
-use super::step::page_of;
-use super::table::mark;
+use super::mend::mark;
+use super::step::{Step, address, page_of};
 use super::{Came, query};
 use crate::asked::{Asked, Given};
 use crate::desk::Refusal;
@@ -52,6 +52,10 @@ pub(super) fn write_cell(office: &mut Office<'_>, asked: &Asked) -> Came {
 
 /// The page from which a cell was changed: with the same rows on it.
 fn back(asked: &Asked, draft: &Draft, file: &str) -> String {
+    let from = asked.form("page");
+    if let Some(step) = [Step::Check, Step::Map].into_iter().find(|step| from == Some(step.word())) {
+        return address(step, &draft.name);
+    }
     let of = |name: &str| asked.form(name).unwrap_or_default();
     let kept =
         [("of", draft.name.as_str()), ("file", file), ("only", of("only")), ("all", of("all")), ("from", of("from"))];

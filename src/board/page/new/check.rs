@@ -3,11 +3,12 @@
 use maud::{Markup, html};
 
 use domain::counted;
-use ops::draft::Draft;
+use ops::draft::{Draft, Fault};
 use report::model::FaultRow;
 
 use super::super::form::hidden;
 use super::frame;
+use super::mend::mend;
 use super::step::Step;
 use super::table;
 use crate::office::Office;
@@ -34,23 +35,28 @@ pub(super) fn page(office: &Office<'_>, draft: &Draft, said: &Markup) -> String 
         } @else {
             p { "Correct what is listed, and the campaign can be made. Each line leads to its cell." }
         }
-        (list(draft, &checked.faults, true))
+        (list(office, draft, &checked.faults, true))
         @if !checked.warnings.is_empty() {
             h2 { (counted(checked.warnings.len(), "warning")) }
             p.quiet { "Odd but legal, and what will bite in play." }
-            (list(draft, &checked.warnings[..checked.warnings.len().min(OPEN)], false))
-            @if checked.warnings.len() > OPEN { details { summary { "and " (checked.warnings.len() - OPEN) " more" } (list(draft, &checked.warnings[OPEN..], false)) } }
+            (list(office, draft, &checked.warnings[..checked.warnings.len().min(OPEN)], false))
+            @if checked.warnings.len() > OPEN { details { summary { "and " (checked.warnings.len() - OPEN) " more" } (list(office, draft, &checked.warnings[OPEN..], false)) } }
         }
     };
     frame::page(office, draft, Step::Check, &body)
 }
 
-fn list(draft: &Draft, rows: &[FaultRow], is_fault: bool) -> Markup {
+fn list(office: &Office<'_>, draft: &Draft, rows: &[FaultRow], is_fault: bool) -> Markup {
     html! {
         @for row in rows {
             @let table = draft.table(&row.file);
             @let at = table.and_then(|table| table.place(row.line, row.column)?.0);
-            @let way = html! { a.where href=(table::address(draft, &row.file, at)) { (row.place()) } };
+            @let FaultRow { file, line, column, message, hint } = row.clone();
+            @let fault = Fault { file, line, column, message, hint };
+            @let way = html! {
+                a.where href=(table::address(draft, &row.file, at)) { (row.place()) }
+                (mend(office, draft, &fault, Step::Check.word()))
+            };
             (frame::told(&row.message, &row.hint, is_fault, (&html! {}, &way)))
         }
     }

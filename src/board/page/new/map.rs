@@ -4,9 +4,11 @@ use maud::{Markup, html};
 
 use domain::counted;
 use ops::draft::{Draft, Fault, Fit};
+use ops::pick;
 
 use super::super::form::hidden;
 use super::frame;
+use super::mend::mend;
 use super::step::{Step, address};
 use super::{Came, query, sketch, table, tools};
 use crate::asked::{Asked, Given};
@@ -62,7 +64,7 @@ pub(super) fn page(office: &Office<'_>, draft: &Draft, asked: &Asked, said: &Mar
                 div.title { h1 { "Map" } span.quiet { (frame.columns) " × " (frame.rows) " squares of " (km(frame.square_m)) } }
                 div data-part="said" { (said) }
                 (tools::form(office, draft, campaign, asked))
-                section data-part="check" { (checked(draft)) }
+                section data-part="check" { (checked(office, draft)) }
                 section data-part="drawn" { (drawn(office, draft)) }
                 (underlay(office, draft, picture.map(|_| fit)))
             }
@@ -80,7 +82,7 @@ fn km(metres: u32) -> String {
 }
 
 /// What `check` says of the map.
-fn checked(draft: &Draft) -> Markup {
+fn checked(office: &Office<'_>, draft: &Draft) -> Markup {
     let of_map = |fault: &&Fault| matches!(Step::of_file(&fault.file), Step::Map | Step::Start);
     let faults: Vec<&Fault> = draft.faults.iter().filter(of_map).collect();
     let warnings: Vec<&Fault> = draft.warnings.iter().filter(of_map).collect();
@@ -89,18 +91,21 @@ fn checked(draft: &Draft) -> Markup {
         h2 { "Check, as you draw" }
         @if faults.is_empty() { p.fine { "✓ No faults on the map." } }
         @for (fault, is_fault) in faults.iter().map(|of| (of, true)).chain(warnings.iter().map(|of| (of, false))).take(FAULTS) {
-            (told(draft, fault, is_fault))
+            (told(office, draft, fault, is_fault))
         }
         @if more > 0 { p { a href=(address(Step::Check, &draft.name)) { "and " (more) " more" } } }
     }
 }
 
 /// A fault, with the way to the cell where it stands.
-pub(super) fn told(draft: &Draft, fault: &Fault, is_fault: bool) -> Markup {
+pub(super) fn told(office: &Office<'_>, draft: &Draft, fault: &Fault, is_fault: bool) -> Markup {
     let place = draft.table(&fault.file).and_then(|table| Some((table.place(fault.line, fault.column)?.0, table.file)));
     let row = place.and_then(|(row, _)| row);
     let line = if fault.line > 0 { format!("{}:{}", fault.file, fault.line) } else { fault.file.clone() };
-    let way = html! { a.where href=(table::address(draft, &fault.file, row)) { (line) } };
+    let way = html! {
+        a.where href=(table::address(draft, &fault.file, row)) { (line) }
+        (mend(office, draft, fault, Step::Map.word()))
+    };
     frame::told(&fault.message, &fault.hint, is_fault, (&html! {}, &way))
 }
 
@@ -164,6 +169,19 @@ fn underlay(office: &Office<'_>, draft: &Draft, fit: Option<Fit>) -> Markup {
                     }
                     div.buttons { button type="submit" { "Fit it" } button.only-script type="button" data-paint="corners" { "By two corners" } }
                 }
+                form.known method="post" action="/new/fit" data-known {
+                    (hidden(office.last))
+                    input type="hidden" name="of" value=(draft.name);
+                    fieldset { legend { "Or by two points that you know" }
+                        p.quiet { "Two squares or places far apart: where each lies on the picture now, in squares from the north-west corner, and which it is." }
+                        @for (which, number) in [("one", "first"), ("other", "second")] {
+                            label { small { "the " (number) " lies at" } input type="text" name={(which) "_at"} placeholder="3.5, 7.2" required autocomplete="off"; }
+                            label { small { "and is" } input type="text" name={(which) "_is"} placeholder="square or place" required autocomplete="off"; }
+                            button.only-script type="button" data-paint=(which) aria-label={"click the " (number) " on the picture"} { "Click it" }
+                        }
+                    }
+                    div.buttons { button type="submit" { "Fit it by the points" } }
+                }
             }
         }
     }
@@ -182,9 +200,42 @@ pub(super) fn lay_under(office: &mut Office<'_>, asked: &Asked) -> Came {
     Ok(Given::elsewhere(address(Step::Map, &draft.name)))
 }
 
+/// A point of the map, in squares from its north-west corner.
+type At = (f64, f64);
+
+/// How the picture lies once two of its points come to where they belong.
+fn by_points(office: &Office<'_>, draft: &Draft, asked: &Asked) -> Result<Fit, Refusal> {
+    let Some(campaign) = &draft.campaign else { return Err(Refusal::new("the size of the map is not known")) };
+    let point = |which: &str| -> Result<(At, At), Refusal> {
+        let typed = asked.form(&format!("{which}_at")).unwrap_or_default();
+        let numbers: Vec<f64> = typed.split([' ', ',']).filter_map(|number| number.parse().ok()).collect();
+        let [x, y] = numbers[..] else {
+            let hints = vec!["two numbers of squares from the north-west corner, such as `3.5, 7.2`".to_owned()];
+            return Err(Refusal { hints, ..Refusal::new(format!("`{typed}` is no point of the picture")) });
+        };
+        let word = asked.form(&format!("{which}_is")).unwrap_or_default();
+        let square = pick::square(campaign, word).map_err(|error| office.desk.refused(error))?;
+        // It belongs in the middle of its square.
+        Ok(((x, y), (f64::from(square.col) + 0.5, f64::from(square.row) + 0.5)))
+    };
+    let ((one, one_is), (other, other_is)) = (point("one")?, point("other")?);
+    let whole = Fit::whole(campaign.frame.columns, campaign.frame.rows);
+    let fit = office.desk.drafts().fit(&draft.name).unwrap_or(whole);
+    fit.by_points([one, other], [one_is, other_is]).ok_or_else(|| Refusal {
+        hints: vec!["take points that are far apart, and say of each which it is".to_owned()],
+        ..Refusal::new("by these two points the picture cannot lie")
+    })
+}
+
 /// Says how the picture lies.
 pub(super) fn fit(office: &mut Office<'_>, asked: &Asked) -> Came {
     let draft = super::draft(office, asked)?;
+    if asked.form("one_at").is_some() {
+        let fit = by_points(office, &draft, asked)?;
+        let kept = office.desk.drafts_mut().set_fit(&draft.name, fit);
+        kept.map_err(|error| office.desk.refused(error))?;
+        return Ok(Given::elsewhere(address(Step::Map, &draft.name)));
+    }
     let hundredths = |name: &str| {
         let number = asked.form(name).and_then(|text| text.trim().replace(',', ".").parse::<f64>().ok());
         number.filter(|number| number.abs() < 10_000.0).map(|number| ((number * 100.0).round() as i32).to_string())

@@ -9,6 +9,7 @@ mod cells;
 mod check;
 mod frame;
 mod map;
+mod mend;
 mod orbat;
 mod sketch;
 mod start;

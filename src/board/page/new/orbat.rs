@@ -32,6 +32,7 @@ pub(super) fn page(office: &Office<'_>, draft: &Draft, asked: &Asked, said: &Mar
     let body = match orbat {
         Some(orbat) if !wants_paste => html! {
             (said)
+            h1.unseen { "Order of battle" }
             (table::tabs(draft, Step::Orbat, FILE))
             p.goes {
                 a.button href={(address(Step::Orbat, &draft.name)) "&paste=1"} { "Paste from a spreadsheet" }
@@ -152,6 +153,7 @@ fn matching(
     let faulty = (first..table.rows.len()).filter(|row| placed.of(*row).next().is_some()).count();
     let has_side = matched.iter().flatten().any(|column| column == "side");
     html! {
+        h1.unseen { "What its columns stand for" }
         form.matching method="post" action="/new/paste" enctype="multipart/form-data" {
             (hidden(office.last))
             input type="hidden" name="of" value=(draft.name);

@@ -58,6 +58,7 @@ pub(super) fn page(office: &mut Office<'_>, asked: &Asked, said: &Markup) -> Res
     let (built_in, last) = (office.desk.built_in(), office.last);
     let body = html! {
         (said)
+        h1 { "Campaigns" }
         div.start {
             @if !files.is_empty() { section { h2 { "Campaigns here" } @for file in &files { (campaign(file, last)) } } }
             section { h2 { "Ready to play" } @for of in &built_in { (ready(of, last)) } }

@@ -22,6 +22,11 @@ pub(super) const STEPS: [(Step, &str, &str, &[&str]); 5] = [
 ];
 
 impl Step {
+    /// By which a form says that one goes on there.
+    pub(super) fn word(self) -> &'static str {
+        STEPS.iter().find(|(of, ..)| *of == self).map_or("", |(_, _, address, _)| address.trim_start_matches("/new/"))
+    }
+
     /// To which step a file belongs.
     pub(super) fn of_file(file: &str) -> Self {
         match page_of(file) {

@@ -3,7 +3,6 @@
 //! What it decides: which columns are shown. Where to look next: `cells`, which writes them.
 
 use std::collections::BTreeMap;
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use maud::{Markup, html};
 
@@ -14,6 +13,7 @@ use ops::draft::{ColumnInfo, Draft, EditTable, Fault, hand_files, table_columns}
 use super::super::form::hidden;
 use super::super::parts::coded;
 use super::frame;
+use super::mend::{mark, mend};
 use super::query;
 use super::step::{self, Step, page_of, tables};
 use crate::asked::Asked;
@@ -46,13 +46,6 @@ pub(super) fn address(draft: &Draft, file: &str, row: Option<usize>) -> String {
     let at = row.map(|row| row.to_string()).unwrap_or_default();
     let anchor = row.map(|row| format!("#row{row}")).unwrap_or_default();
     format!("{page}?{}{anchor}", query(&[("of", &draft.name), ("file", file), ("row", &at)]))
-}
-
-/// By which it is known whether a file has changed.
-pub(super) fn mark(text: &str) -> String {
-    let mut hasher = DefaultHasher::new();
-    text.hash(&mut hasher);
-    format!("{:016x}", hasher.finish())
 }
 
 /// The faults of a table by row and cell, and those of none.
@@ -94,6 +87,7 @@ pub(super) fn page(
     };
     let body = html! {
         (said)
+        h1.unseen { (file.trim_end_matches(".csv")) }
         (tabs(draft, step, file))
         (sheet(office, draft, asked, &table))
         @if step == Step::Supply { p.goes { a.button href=(step::address(Step::Check, &draft.name)) { "Check next" } } }
@@ -119,7 +113,8 @@ pub(super) fn tabs(draft: &Draft, step: Step, open: &str) -> Markup {
 }
 
 /// A table as it is shown: which of its rows and columns, and what is said of them.
-struct Shown<'a> {
+struct Shown<'a, 'd> {
+    office: &'a Office<'d>,
     draft: &'a Draft,
     table: &'a EditTable,
     infos: Vec<ColumnInfo>,
@@ -138,6 +133,7 @@ pub(super) fn sheet(office: &Office<'_>, draft: &Draft, asked: &Asked, table: &E
     let open: Option<usize> = asked.query("row").and_then(|row| row.parse().ok());
     let from = asked.query("from").and_then(|from| from.parse().ok());
     let shown = Shown {
+        office,
         draft,
         table,
         columns: shown(table, &infos, asked.query("all").is_some()),
@@ -149,7 +145,7 @@ pub(super) fn sheet(office: &Office<'_>, draft: &Draft, asked: &Asked, table: &E
         first: from.or(open.map(|row| row / ROWS * ROWS)).unwrap_or(0),
     };
     html! {
-        div.summary data-part="summary" { (shown.summary(office)) }
+        div.summary data-part="summary" { (shown.summary()) }
         div.wide tabindex="0" aria-label="table" {
             form #edit method="post" action="/new/row" { (about(office, draft, table, open)) }
             form #add method="post" action="/new/row" { (about(office, draft, table, None)) }
@@ -161,7 +157,7 @@ pub(super) fn sheet(office: &Office<'_>, draft: &Draft, asked: &Asked, table: &E
     }
 }
 
-impl Shown<'_> {
+impl Shown<'_, '_> {
     fn is_wrong(&self, row: usize) -> bool {
         self.placed.of(row).next().is_some()
     }
@@ -173,7 +169,7 @@ impl Shown<'_> {
     }
 
     /// What is said of the table as a whole.
-    fn summary(&self, office: &Office<'_>) -> Markup {
+    fn summary(&self) -> Markup {
         let rows = self.table.rows.len();
         let faulty = (0..rows).filter(|row| self.is_wrong(*row)).count();
         html! {
@@ -182,7 +178,7 @@ impl Shown<'_> {
             @if self.only_faults { a.button href=(self.here(&[])) { "All rows" } }
             @else if faulty > 0 { a.button href=(self.here(&[("only", "faults")])) { "Only faults" } }
             @if self.columns.len() < self.infos.len().max(self.table.columns.len()) { a.button href=(self.here(&[("all", "1")])) { "All columns" } }
-            (undo(office, self.draft, page_of(self.table.file)))
+            (undo(self.office, self.draft, page_of(self.table.file)))
             @for fault in &self.placed.others { (told(fault, None, true)) }
             @for fault in &self.warned.others { (told(fault, None, false)) }
         }
@@ -225,8 +221,8 @@ impl Shown<'_> {
                         button.main type="submit" form="edit" name="what" value="write" { "Save" } " "
                         button type="submit" form="edit" name="what" value="remove" { "Remove the row" }
                     }
-                    @for (at, fault) in self.placed.of(row) { (told(fault, column(at), true)) }
-                    @for (at, fault) in self.warned.of(row) { (told(fault, column(at), false)) }
+                    @for (at, fault) in self.placed.of(row) { (told(fault, column(at), true)) (mend(self.office, draft, fault, "")) }
+                    @for (at, fault) in self.warned.of(row) { (told(fault, column(at), false)) (mend(self.office, draft, fault, "")) }
                 }
             }
         }

@@ -11,6 +11,7 @@ mod list;
 pub(crate) mod moves;
 mod narrator;
 mod review;
+mod stands;
 mod step;
 mod story;
 
@@ -23,6 +24,7 @@ pub(super) use list::BattleRow;
 pub use list::{BattleList, BattleShow, Posting};
 pub use narrator::Narrator;
 pub use review::{GradeReview, GradeReviewRow};
+pub use stands::SideStands;
 pub use step::{AskedView, StepView};
 pub use story::BattleStory;
 
