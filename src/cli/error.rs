@@ -22,6 +22,12 @@ impl From<OpError> for Failure {
             OpError::Bound(_) | OpError::Setting(_) | OpError::BadValue { .. } | OpError::TwiceGiven(_) => {
                 words("value")
             }
+            // A square in the place of a battle: none has been drawn for it.
+            OpError::Unknown { what: "battle", given, .. } if given.bytes().all(|byte| byte.is_ascii_digit()) => {
+                words("unknown")
+                    .hint(format!("`railhead battle new {given}` draws one for that square"))
+                    .hint(seek("battle"))
+            }
             OpError::Unknown { what, near, .. } => words("unknown").hint(meant(&near)).hint(seek(what)),
             OpError::Ambiguous { what, candidates, .. } => ambiguous(words("ambiguous"), what, &candidates),
             OpError::UnknownKey { given, known: keys, .. } => {

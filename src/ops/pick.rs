@@ -132,7 +132,8 @@ pub fn square(campaign: &Campaign, given: &str) -> Result<Square, OpError> {
     })
 }
 
-/// The place that a word means, with its square; `-` and `_` stand for a blank.
+/// The place that a word means, with its square; `-` and `_` stand for a blank, and what stands in brackets behind a name may be left
+/// out.
 ///
 /// # Errors
 /// When several places answer to it.
@@ -141,7 +142,11 @@ pub(crate) fn place_name<'a>(campaign: &'a Campaign, given: &str) -> Result<Opti
         return Ok(Some((&place.name, place.square)));
     }
     let wanted = loose(given);
-    let found: Vec<_> = campaign.places.iter().filter(|p| loose(&p.name) == wanted).collect();
+    let named = |is_it: &dyn Fn(&str) -> bool| campaign.places.iter().filter(|p| is_it(&p.name)).collect::<Vec<_>>();
+    let mut found = named(&|name| loose(name) == wanted);
+    if found.is_empty() {
+        found = named(&|name| name.split_once(" (").is_some_and(|(short, _)| loose(short) == wanted));
+    }
     if found.len() > 1 {
         let of_place = |p: &&campaign::Place| Candidate {
             id: p.name.clone(),

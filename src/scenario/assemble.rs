@@ -14,6 +14,7 @@ use crate::pending::intel;
 use crate::stocks::{air, convoys, news, opening, strikes};
 use crate::text::dialect::as_own;
 use crate::text::files::{Files, Folder, FolderReading, PAPERS, tables};
+use crate::text::headers::name_columns;
 use crate::text::log::{Found, Log, Spot, did_you_mean, text_of};
 use crate::workbook::in_sheets;
 
@@ -75,6 +76,8 @@ pub(super) fn read(folder: &Folder, settings: &[(String, String)]) -> FolderRead
         draft.campaign.take_first_look();
     }
     let mut reading = finish(draft);
+    name_columns(files, faults, &mut reading.faults);
+    name_columns(files, &[], &mut reading.warnings);
     if *is_workbook {
         in_sheets(files, faults, &mut reading.faults);
         in_sheets(files, &[], &mut reading.warnings);

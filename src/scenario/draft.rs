@@ -145,7 +145,12 @@ pub(super) fn square(campaign: &Campaign, text: &str) -> Result<Square, (String,
     let range = || format!("squares run from {} to {}", frame.reference(Square::new(0, 0)), frame.reference(last));
     let digits = frame.reference(last).len();
     if !is_digits(text) || text.len() != digits {
-        return Err((format!("`{text}` is not a square: write {digits} digits"), range()));
+        let padded = format!("{text:0>digits$}");
+        let meant = frame.parse_square(&padded).filter(|_| text.len() < digits);
+        // A spreadsheet has taken it for a number.
+        let hint =
+            meant.map(|_| format!("did you mean `{padded}`? Spreadsheets drop the zero in front: format it as text"));
+        return Err((format!("`{text}` is not a square: write {digits} digits"), hint.unwrap_or_else(range)));
     }
     frame.parse_square(text).ok_or_else(|| (format!("square `{text}` is not on the map"), range()))
 }

@@ -61,7 +61,7 @@ pub fn load_folder(folder: &Path) -> std::io::Result<Folder> {
             continue;
         }
         let bytes = load_file(&whole, &entry.path(), &name).unwrap_or_else(|(message, hint)| {
-            loaded.faults.push(Fault { file: name.clone(), line: 0, column: 0, message, hint });
+            loaded.faults.push(Fault::at(&name, (0, 0), message, hint));
             Vec::new()
         });
         loaded.files.insert(name, bytes);
@@ -84,7 +84,7 @@ pub fn load_workbook(path: &Path) -> std::io::Result<Result<Folder, Fault>> {
     } else {
         workbook::read_workbook(&name, &bytes)
     };
-    Ok(read.map_err(|(message, hint)| Fault { file: name, line: 0, column: 0, message, hint }))
+    Ok(read.map_err(|(message, hint)| Fault::at(name, (0, 0), message, hint)))
 }
 
 /// The bytes of a file of a folder, or message and hint of why there are none. A link is followed within the folder, and

@@ -7,11 +7,12 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use domain::{Arm, Echelon, FormationId, LeafState, Mobility, Posture, SideId, SightingId, Square};
+use domain::{Arm, Echelon, FormationId, LeafState, Mobility, Posture, SideId, SightedBy, SightingId, Square};
 
+use super::sight::whole;
 use super::watch::Watch;
 use super::{FADES, Sighting};
-use crate::march::Marched;
+use crate::march::{Arrival, Marched};
 use crate::{Base, BaseMarks, Battle, Campaign, Fact, Formation, Leaf, Orders, Pool, SupplyBook};
 
 /// For whom something is read: a side, or one commander of it.
@@ -124,8 +125,9 @@ impl Campaign {
         }
         // Behind every one of the side, whether the reader knows it or not.
         let first = self.formations.values().filter(|f| f.side == side).map(|f| f.order).max().unwrap_or_default() + 1;
-        let sighted: Vec<Formation> =
-            (first..).zip(self.intel.of(side)).map(|(order, sighting)| self.as_formation(sighting, order)).collect();
+        let came = self.came_now(side);
+        let as_formation = |(order, sighting)| self.as_formation(sighting, order, &came);
+        let sighted: Vec<Formation> = (first..).zip(self.intel.of(side)).map(as_formation).collect();
         for formation in sighted {
             known.formations.insert(formation);
         }
@@ -224,8 +226,25 @@ impl Campaign {
         known.supply = SupplyBook::from_parts(records.collect(), history.collect());
     }
 
-    /// A sighting in the place of the formation: a leaf under its own id. One that has faded bars nobody's way.
-    fn as_formation(&self, sighting: &Sighting, order: u32) -> Formation {
+    /// Of which formations of others leaves came in the running bound to where they stand, in or beside a square of the side's
+    /// fighting leaves: of no others would it know.
+    fn came_now(&self, side: SideId) -> BTreeSet<(&FormationId, Square)> {
+        let (own, others): (Vec<&Formation>, _) = self.formations.values().partition(|f| f.side == side);
+        let watching = own.into_iter().filter(|leaf| leaf.is_fighting_leaf()).filter_map(Formation::stands_on);
+        let near: BTreeSet<Square> = watching.flat_map(|at| self.frame.neighbours(at).chain([at])).collect();
+        let came = |leaf: &Formation| leaf.leaf.as_ref().and_then(|leaf| leaf.march.came);
+        let now = others.into_iter().filter(|leaf| came(leaf).is_some_and(|came| came.bound == self.bound));
+        let at = now.filter_map(|leaf| Some((whole(leaf), leaf.stands_on()?)));
+        at.filter(|(_, square)| near.contains(square)).collect()
+    }
+
+    /// A sighting in the place of the formation: a leaf under its own id. One that has faded bars nobody's way. Who comes up to the
+    /// side's own leaves is seen coming: in which bound, and not in which minute.
+    fn as_formation(&self, sighting: &Sighting, order: u32, came: &BTreeSet<(&FormationId, Square)>) -> Formation {
+        let is_watched = sighting.bound == self.bound && sighting.how != SightedBy::Report;
+        let has_come =
+            is_watched && sighting.formation.as_ref().is_some_and(|of| came.contains(&(of, sighting.square)));
+        let arrival = has_come.then_some(Arrival { bound: self.bound, minute: 0 });
         let arm = sighting.arm.unwrap_or(Arm::Infantry);
         let echelon = sighting.echelon.unwrap_or(Echelon::Battalion);
         let id = FormationId::from(sighting.id.as_str());
@@ -249,7 +268,7 @@ impl Campaign {
             posture: Posture::Open,
             casemated: false,
             state: LeafState::Organised,
-            march: Marched::default(),
+            march: Marched { came: arrival, ..Marched::default() },
             arrives: None,
             entry: None,
             by_rail: false,

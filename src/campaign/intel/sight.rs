@@ -254,6 +254,6 @@ impl Campaign {
 }
 
 /// Whose leaves are sighted together: those of its superior.
-fn whole(leaf: &Formation) -> &FormationId {
+pub(super) fn whole(leaf: &Formation) -> &FormationId {
     leaf.parent.as_ref().unwrap_or(&leaf.id)
 }

@@ -53,6 +53,8 @@ pub struct LeafMarch {
     pub out_of_place: bool,
     /// The way points of its order that it had passed in a march before: it goes on from there.
     pub passed: usize,
+    /// How many way points its order has before its end.
+    pub points: usize,
     /// The squares that it entered, in order.
     pub way: Vec<Square>,
     /// In which minute of its moving hours in the bound it entered each of them.

@@ -59,9 +59,9 @@ pub enum Obstacle {
 
 /// Finds what bars marches in a campaign as it stands.
 pub struct Bars<'a> {
-    campaign: &'a Campaign,
-    passage: &'a Passage<'a>,
-    field: MarchField<'a>,
+    pub(super) campaign: &'a Campaign,
+    pub(super) passage: &'a Passage<'a>,
+    pub(super) field: MarchField<'a>,
     /// The first crossing by id of each side of a square that has some.
     crossings: BTreeMap<SquareSide, &'a Crossing>,
 }
@@ -76,12 +76,10 @@ impl<'a> Bars<'a> {
     /// What bars a leaf's way to a square; none where nothing does, or it stands nowhere.
     pub fn of(&self, leaf: &Formation, to: Square, manner: Manner) -> Option<Bar> {
         let frame = &self.campaign.frame;
-        let mobility = leaf.mobility?;
-        let lorries = self.passage.lorries().filter(|_| leaf.vehicle_of().is_some());
-        let pace = Pace::new(mobility, 0, frame.square_m, self.passage.factors(), lorries)?;
+        let pace = self.pace(leaf)?;
         let (from, to) = (frame.index(leaf.stands_on()?), frame.index(to));
         let side = self.field.bit(leaf.side);
-        let path = self.path(from, to, &pace, manner, side)?;
+        let path = self.path(from, to, &pace, manner, Some(side))?;
         let march = leaf.leaf.as_ref().map(|leaf| leaf.march).unwrap_or_default();
         let first = frame.square_at(path.first().copied()?);
         let (mut at, mut minutes, mut last) = (from, 0, None);
@@ -104,8 +102,22 @@ impl<'a> Bars<'a> {
         None
     }
 
-    /// The way with the fewest obstacles, of these the quickest; the squares after the first.
-    fn path(&self, from: usize, to: usize, pace: &Pace, manner: Manner, side: u16) -> Option<Vec<usize>> {
+    /// At what pace a leaf marches by itself.
+    pub(super) fn pace(&self, leaf: &Formation) -> Option<Pace> {
+        let lorries = self.passage.lorries().filter(|_| leaf.vehicle_of().is_some());
+        Pace::new(leaf.mobility?, 0, self.campaign.frame.square_m, self.passage.factors(), lorries)
+    }
+
+    /// The way with the fewest obstacles to a side, of these the quickest; the quickest as if nothing barred any where no side
+    /// is given. The squares after the first.
+    pub(super) fn path(
+        &self,
+        from: usize,
+        to: usize,
+        pace: &Pace,
+        manner: Manner,
+        side: Option<u16>,
+    ) -> Option<Vec<usize>> {
         let steps = Obstructed { bars: self, to, pace, manner, side };
         let mut search = Search::new(steps.nodes());
         search.run(
@@ -134,7 +146,7 @@ impl<'a> Bars<'a> {
         self.crossings.get(&side?).copied()
     }
 
-    fn obstacle(&self, at: Square, beyond: Square) -> Obstacle {
+    pub(super) fn obstacle(&self, at: Square, beyond: Square) -> Obstacle {
         let ground = &self.campaign.ground;
         if ground.terrain(beyond) == Terrain::Lake {
             return Obstacle::Lake;
@@ -175,15 +187,17 @@ struct Obstructed<'s, 'a> {
     to: usize,
     pace: &'s Pace,
     manner: Manner,
-    side: u16,
+    /// Of whom; none where nothing is to weigh anything.
+    side: Option<u16>,
 }
 
 impl Obstructed<'_, '_> {
     fn cost(&self, from: usize, to: usize) -> u64 {
         let Self { bars, pace, manner, .. } = self;
         let step = bars.passage.step(from, to, pace, *manner).map(u64::from);
+        let Some(side) = self.side else { return step.unwrap_or_else(|| u64::from(pace.least(*manner))) };
         let step = step.unwrap_or_else(|| OBSTACLE + bars.restoring(from, to));
-        let enemy = if to != self.to && bars.field.is_held(to, self.side) { OBSTACLE } else { 0 };
+        let enemy = if to != self.to && bars.field.is_held(to, side) { OBSTACLE } else { 0 };
         step + enemy
     }
 }
@@ -203,14 +217,14 @@ impl Steps for Obstructed<'_, '_> {
     }
 }
 
-impl Bar {
-    /// What bars it, in words.
-    pub fn text(&self, campaign: &Campaign, mobility: domain::Mobility) -> String {
-        let (at, beyond) = (campaign.frame.reference(self.at), campaign.frame.reference(self.beyond));
-        match &self.obstacle {
-            Obstacle::Lake => format!("{beyond} is a lake"),
-            Obstacle::Ground => format!("the ground is impassable from {at} to {beyond}"),
-            Obstacle::River { name, class, crossing } => {
+impl Obstacle {
+    /// It between two squares, in words.
+    pub fn text(&self, campaign: &Campaign, (at, beyond): (Square, Square), mobility: domain::Mobility) -> String {
+        let (at, beyond) = (campaign.frame.reference(at), campaign.frame.reference(beyond));
+        match self {
+            Self::Lake => format!("{beyond} is a lake"),
+            Self::Ground => format!("the ground is impassable from {at} to {beyond}"),
+            Self::River { name, class, crossing } => {
                 let river = if name.is_empty() { format!("a {class} river") } else { format!("{name} ({class})") };
                 let crossing = crossing.as_ref().and_then(|id| campaign.crossings.get(id));
                 let why = crossing.map_or("there is no crossing".to_owned(), |crossing| {
@@ -219,6 +233,13 @@ impl Bar {
                 format!("{river} bars the way from {at} to {beyond}: {why}")
             }
         }
+    }
+}
+
+impl Bar {
+    /// What bars it, in words.
+    pub fn text(&self, campaign: &Campaign, mobility: domain::Mobility) -> String {
+        self.obstacle.text(campaign, (self.at, self.beyond), mobility)
     }
 
     /// How far the leaf that stands on `from` could go, in words.

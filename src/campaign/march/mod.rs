@@ -3,6 +3,7 @@
 mod account;
 mod bar;
 mod contact;
+mod detour;
 mod drive;
 mod field;
 mod kept;
@@ -18,6 +19,7 @@ use super::{Campaign, GroundFactors, Tree};
 pub use account::{ActionAccount, Booty, LeafMarch, MarchAccount, Overrun, Stop, Taken};
 pub use bar::{Bar, Bars, Obstacle};
 pub use contact::{Contact, Party, contacts};
+pub use detour::{Detour, DetourBar};
 pub use drive::{Drive, DriveStop, Driver, Start};
 pub use field::MarchField;
 pub use kept::{Arrival, BOUND_MINUTES, Marched, Passed, Towards};

@@ -325,6 +325,7 @@ impl<'f, 'a> March<'f, 'a> {
             to: square(marcher.to),
             out_of_place: marcher.out_of_place,
             passed: marcher.passed,
+            points: marcher.passed + marcher.points.len(),
             way: marcher.path[..marcher.gone].iter().map(|next| square(*next as usize)).collect(),
             entered: marcher.entered.clone(),
             before: marcher.before,

@@ -57,7 +57,7 @@ impl CommandContext<'_> {
         let events = if self.script.is_none() { &change.events[..] } else { &[] };
         let foreseen = query::marches_foreseen(&change.after, events);
         let foreseen: Vec<String> =
-            foreseen.iter().map(|outlook| model::march_foreseen(&change.after, outlook)).collect();
+            foreseen.iter().filter_map(|outlook| model::march_foreseen(&change.after, outlook)).collect();
         let report = match &change.told {
             Some(Notice::Notes(notes)) => report.with_notes(&[notes.clone(), foreseen].concat()),
             None => report.with_notes(&foreseen),

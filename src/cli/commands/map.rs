@@ -70,6 +70,8 @@ impl Map {
         if self.picture.is_asked() {
             return self.picture.run(ctx, &self.reading, at.map(|square| (square, self.radius)));
         }
+        let unit = self.picture.unit().map(|word| square_or_unit(&campaign, word)).transpose()?;
+        let at = at.or(unit);
         let map = if self.whole {
             MapView::square_by_square(&campaign, side)
         } else {

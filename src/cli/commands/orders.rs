@@ -159,7 +159,7 @@ impl ImportCommand {
 
     fn fault(&self, line: usize, column: usize, message: impl Into<String>, hint: impl Into<String>) -> Fault {
         let (line, column) = (line as u64, column as u64);
-        Fault { file: self.name(), line, column, message: message.into(), hint: hint.into() }
+        Fault::at(self.name(), (line, column), message, hint)
     }
 
     /// What the file says, with what in it cannot be read.

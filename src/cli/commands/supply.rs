@@ -483,7 +483,7 @@ impl Supply {
 /// The sheet for its reader, of all or of one formation, with all that house rules, railways and convoys do to it.
 pub(super) fn sheet(campaign: &View, side: Option<SideId>, unit: Option<&Formation>, depth: usize) -> SupplySheet {
     let found = query::supply_status(campaign, side, unit, depth);
-    let causes = query::supply_causes(campaign, &found);
+    let causes = query::supply_causes_and_means(campaign, &found);
     sheet_of(campaign, (side.or(unit.map(|unit| unit.side)), side), (&found, &causes), depth)
 }
 

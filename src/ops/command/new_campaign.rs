@@ -67,12 +67,9 @@ pub fn read_folder(folder: &Folder, settings: &[(String, String)]) -> FolderRead
     let Some(campaign) = &reading.campaign else { return reading };
     for rules in campaign.house.systems() {
         let wrong = campaign.house.of(rules).and_then(|house| rules::system(rules).check_house(&house).err());
-        reading.faults.extend(wrong.map(|message| Fault {
-            file: "campaign.toml".to_owned(),
-            line: 0,
-            column: 0,
-            message: format!("`house.{rules}`: {message}"),
-            hint: "docs/rules/ lists the house parameters of each system".to_owned(),
+        reading.faults.extend(wrong.map(|message| {
+            let hint = "docs/rules/ lists the house parameters of each system";
+            Fault::at("campaign.toml", (0, 0), format!("`house.{rules}`: {message}"), hint)
         }));
     }
     reading

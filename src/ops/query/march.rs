@@ -2,8 +2,8 @@
 //!
 //! What it never does: reckon with what the enemy is ordered to do; contacts on the way may stop it all the same.
 
-use campaign::march::{Stop, Task, march};
-use campaign::{Action, Campaign, Event};
+use campaign::march::{LeafMarch, Stop, Task, march};
+use campaign::{Action, Campaign, Event, Tree};
 use domain::{FormationId, Phase};
 
 use crate::command::march_ruling;
@@ -19,11 +19,13 @@ pub struct MarchOutlook {
     pub arrive: usize,
     /// The least and the most minutes that those whose hours are used up would need more.
     pub minutes_more: Option<(u32, u32)>,
+    /// The march of its command leaf, or of the first.
+    pub lead: Option<LeafMarch>,
     /// The least bounds that the last of those needs beside this one, at the hours of this bound.
     pub bounds_more: u32,
 }
 
-/// The outlook of the marches that these events order for the running bound, of those that would not be done in it.
+/// The outlook of the marches that these events order for the running bound.
 pub fn marches_foreseen(campaign: &Campaign, events: &[Event]) -> Vec<MarchOutlook> {
     let ordered = events.iter().filter_map(|event| match event {
         Event::OrderChanged { after: Some(order), .. } if order.bound == campaign.bound => Some(order.as_ref()),
@@ -34,6 +36,8 @@ pub fn marches_foreseen(campaign: &Campaign, events: &[Event]) -> Vec<MarchOutlo
         let unit = campaign.formations.get(&order.unit)?;
         let tasks = [Task { unit, order: how }];
         let account = march(campaign, &tasks, &march_ruling(campaign, &tasks, false));
+        let command = Tree::new(campaign).command_leaf(unit).map(|leaf| &leaf.id);
+        let lead = account.leaves.iter().find(|leaf| Some(&leaf.leaf) == command).or(account.leaves.first()).cloned();
         let by_hours = account.leaves.iter().filter(|leaf| leaf.stop == Some(Stop::Hours));
         let more = by_hours.map(|leaf| leaf.left_minutes);
         let minutes_more = more.clone().min().zip(more.max());
@@ -45,9 +49,10 @@ pub fn marches_foreseen(campaign: &Campaign, events: &[Event]) -> Vec<MarchOutlo
             leaves: account.leaves.len(),
             arrive: account.leaves.iter().filter(|leaf| leaf.stop.is_none()).count(),
             minutes_more,
+            lead,
             bounds_more: minutes_more.map_or(0, |(_, most)| most.div_ceil(hours * 60)),
         };
-        (outlook.arrive < outlook.leaves).then_some(outlook)
+        Some(outlook)
     };
     ordered.filter_map(outlook).collect()
 }

@@ -1,5 +1,6 @@
 //! How formations stand with LOG and POL.
 
+pub(crate) mod brought;
 pub(crate) mod causes;
 pub(crate) mod effect;
 pub(crate) mod forecast;

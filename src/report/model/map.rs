@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 
 use campaign::{Campaign, Crossing, Formation, MapFrame, Place};
-use domain::{CrossingKind, PlaceKind, RailState, RiverClass, RoadQuality, SideId, Square, SquareSide, Terrain};
+use domain::{Arm, CrossingKind, PlaceKind, RailState, RiverClass, RoadQuality, SideId, Square, SquareSide, Terrain};
 
 pub use whole::{Block, Whole};
 pub use window::{ClippedWindow, FormationKey, Window, WindowSquare};
@@ -136,6 +136,8 @@ struct Layers<'a> {
     rails: BTreeMap<SquareSide, RailState>,
     crossings: BTreeMap<SquareSide, bool>,
     fighters: BTreeMap<Square, Vec<&'a Formation>>,
+    /// HQs and vehicles.
+    staff: BTreeMap<Square, Vec<&'a Formation>>,
     places: BTreeMap<Square, Vec<&'a Place>>,
     /// What the side sees for which it is drawn; none for the umpire, who sees all.
     seen: Option<BTreeSet<Square>>,
@@ -154,17 +156,24 @@ impl<'a> Layers<'a> {
         for (crossing, over) in campaign.crossings.values().filter_map(|c| c.side.map(|over| (c, over))) {
             *crossings.entry(over).or_default() |= crossing.is_open(campaign.bound);
         }
-        let mut fighters: BTreeMap<Square, Vec<&Formation>> = BTreeMap::new();
-        let shown = |f: &&Formation| f.is_fighting_leaf() && campaign.is_shown_to(side, f);
-        for leaf in campaign.formations.values().filter(shown) {
-            fighters.entry(leaf.stands_on().unwrap_or(Square::new(0, 0))).or_default().push(leaf);
+        let (mut fighters, mut staff) = (BTreeMap::new(), BTreeMap::new());
+        for leaf in campaign.formations.values().filter(|leaf| campaign.is_shown_to(side, leaf)) {
+            let Some(square) = leaf.stands_on() else { continue };
+            let is_staff = leaf.arm == Arm::Hq || leaf.vehicle_of().is_some();
+            let at: Option<&mut BTreeMap<Square, Vec<&Formation>>> = match leaf.is_fighting_leaf() {
+                true => Some(&mut fighters),
+                false => is_staff.then_some(&mut staff),
+            };
+            if let Some(at) = at {
+                at.entry(square).or_default().push(leaf);
+            }
         }
         let mut places: BTreeMap<Square, Vec<&Place>> = BTreeMap::new();
         for place in &campaign.places {
             places.entry(place.square).or_default().push(place);
         }
         let seen = side.map(|side| campaign.seen_by(side));
-        Self { campaign, rails, crossings, fighters, places, seen }
+        Self { campaign, rails, crossings, fighters, staff, places, seen }
     }
 
     fn frame(&self) -> &'a MapFrame {

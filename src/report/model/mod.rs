@@ -23,7 +23,7 @@ pub use battle::{
 pub use bound::action::ActionRow;
 pub use bound::contact::{ContactList, ContactRow, PartyView};
 pub use bound::diary::{Diary, DiaryBound};
-pub use bound::march::{LeafRow, MarchReport, OverrunRow, StepRow, TakenRow, UnitMarch, march_foreseen};
+pub use bound::march::{DetourRow, LeafRow, MarchReport, OverrunRow, StepRow, TakenRow, UnitMarch, march_foreseen};
 pub use bound::moment::BoundView;
 pub use bound::order::{ClaimList, ClaimRow, OrderList, OrderRow};
 pub use bound::report::{BoundReport, ClosedBound, FormationReport, RailheadReport};

@@ -22,7 +22,7 @@ use campaign::{Campaign, Setting, SupplyRecord};
 use domain::{AccountId, Bound, Commodity, Detail, Echelon, FormationId, SideId, Square, SupplyState, counted, few};
 use ops::query::{has_nothing_for, since};
 use supply::{
-    Arrival, Assessment, Bottleneck, Cut, CutKind, Leg, Link, MendItem, PresentUse, Shortage, TrainLoad, Underway,
+    Arrival, Assessment, Bottleneck, Cut, CutKind, Leg, Link, Mend, MendItem, PresentUse, Shortage, TrainLoad, Underway,
 };
 
 use super::BoundView;
@@ -123,6 +123,9 @@ pub struct UnitSupply {
     can_move: bool,
     reasons: Vec<Reason>,
     mend: Vec<MendView>,
+    /// Who could come back a little instead of others winning squares.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    back: Option<BackView>,
     underway: Vec<UnderwayView>,
     #[serde(skip)]
     duration: Option<String>,
@@ -193,6 +196,14 @@ struct MendView {
     /// None where the side that reads sees nothing there.
     square: Option<String>,
     by: Option<String>,
+    text: String,
+}
+
+/// Who could come back, and to where.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+struct BackView {
+    unit: FormationId,
+    square: String,
     text: String,
 }
 
@@ -521,6 +532,7 @@ impl Maker<'_> {
             can_move: assessment.can_move(),
             reasons: self.reasons(assessment),
             mend: self.mends(&assessment.mend),
+            back: self.back(assessment),
             underway: Vec::new(),
             duration: self
                 .duration(assessment)
@@ -629,6 +641,13 @@ impl Maker<'_> {
             return String::new();
         }
         format!(" ({})", few(&in_the_way(self.campaign, holders), NAMED, "; "))
+    }
+
+    /// Who could come back a little instead, and to where.
+    fn back(&self, of: &Assessment) -> Option<BackView> {
+        let (unit, to) = of.log.back.clone()?;
+        let text = Mend::Bring(unit.clone(), to).text(self.campaign);
+        Some(BackView { unit, square: self.reference(to), text })
     }
 
     fn reasons(&self, assessment: &Assessment) -> Vec<Reason> {
@@ -820,8 +839,11 @@ impl UnitSupply {
     pub(crate) fn facts(&self) -> Vec<(&'static str, String)> {
         let state = |state: SupplyState| state.as_str().replace('_', " ");
         let mut facts = vec![("LOG", state(self.log.state)), ("POL", state(self.pol.state))];
-        facts.extend(self.reasons.iter().map(|reason| ("why", reason.text.clone())));
+        // What mends it stands below, and is said once.
+        let why = |reason: &Reason| reason.text.replace(&format!("; {WHO_COULD_BRING}"), "");
+        facts.extend(self.reasons.iter().map(|reason| ("why", why(reason))));
         facts.extend(self.mend_words().into_iter().map(|mend| ("mend", mend)));
+        facts.extend(self.back.iter().map(|back| ("mend", format!("-> or {}", back.text))));
         facts
     }
 

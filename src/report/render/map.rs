@@ -98,6 +98,7 @@ fn with_names_shown(mut view: MapView) -> MapView {
         for key in &mut window.formations {
             clean(&mut key.id);
             clean(&mut key.name);
+            key.brigades.iter_mut().for_each(clean);
         }
     }
     view

@@ -107,9 +107,10 @@ pub(crate) fn mend(campaign: &Campaign, what: &Mend) -> String {
         Mend::DriveOut(_) => "drive the enemy out".to_owned(),
         Mend::Occupy(..) => "occupy it".to_owned(),
         Mend::ClearPartisans(..) => "put a garrison there or beside it".to_owned(),
-        Mend::Bring(id, square) => {
+        Mend::Bring(id, square) | Mend::BringBack(id, square) => {
             let name = campaign.formations.get(id).map_or_else(|| id.to_string(), |f| f.name.clone());
-            format!("bring {name} to {}", campaign.square_named(*square))
+            let back = if matches!(what, Mend::BringBack(..)) { " back" } else { "" };
+            format!("bring {name}{back} to {}", campaign.square_named(*square))
         }
         Mend::Give(NewLeaf { carries: Some(carries), .. }) if campaign.settings.detail() == Detail::Full => {
             format!("{}, with 1 {} on it", what.text(campaign), carries.name())

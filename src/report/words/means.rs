@@ -91,7 +91,7 @@ fn command_of(campaign: &Campaign, mend: &Mend) -> String {
         Mend::Restore(_, Some(id)) => format!("crossing repair {id}"),
         Mend::RepairRail(side) => format!("rail repair {at} {}", campaign.frame.reference(side.squares().1)),
         Mend::ConvertRail(side) => format!("rail convert {at} {}", campaign.frame.reference(side.squares().1)),
-        Mend::MoveBowser(formation, _) | Mend::Bring(formation, _) => format!("move {formation} {at}"),
+        Mend::MoveBowser(unit, _) | Mend::Bring(unit, _) | Mend::BringBack(unit, _) => format!("move {unit} {at}"),
         Mend::Give(leaf) => unit_new(campaign, leaf),
         Mend::OpenSource(owner, _) => format!("dump open depot-{owner} --owner {owner} --at {at} --source"),
     }

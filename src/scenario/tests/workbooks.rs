@@ -98,6 +98,26 @@ fn a_fault_names_its_sheet_and_cell() {
 }
 
 #[test]
+fn a_fault_names_the_header_of_its_column() {
+    let headers = |bytes: &[u8], test| {
+        let faults = read_folder(&loaded(bytes, test).unwrap(), &[]).faults;
+        faults.into_iter().map(|fault| (fault.column, fault.header)).collect::<Vec<_>>()
+    };
+    let arm = typed(|orbat| {
+        orbat.write_string(2, 4, "infantri").unwrap();
+    });
+    assert_eq!(headers(&arm, "arm-named"), [(5, Some("arm".to_owned()))]);
+    let error = typed(|orbat| {
+        orbat.write_formula(2, 6, Formula::new("=1/0").set_result("#DIV/0!")).unwrap();
+    });
+    assert_eq!(headers(&error, "error-named"), [(7, Some("where".to_owned()))]);
+    let header = typed(|orbat| {
+        orbat.write_string(0, 7, "wher").unwrap();
+    });
+    assert_eq!(headers(&header, "header-named"), [(8, None)], "the header itself is at fault");
+}
+
+#[test]
 fn what_is_no_workbook_or_too_large_a_one_is_told() {
     let fault = |bytes: &[u8], test| loaded(bytes, test).unwrap_err();
     let none = fault(b"id,side\n", "none");

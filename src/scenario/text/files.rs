@@ -25,6 +25,20 @@ pub struct Fault {
     pub message: String,
     /// What would be right; may be empty.
     pub hint: String,
+    /// The header of the column in which it stands, where it stands in one.
+    pub header: Option<String>,
+}
+
+impl Fault {
+    /// A fault at a line and a letter of it, both from 1; 0 for the file or the line as a whole.
+    pub fn at(
+        file: impl Into<String>,
+        (line, column): (u64, u64),
+        message: impl Into<String>,
+        hint: impl Into<String>,
+    ) -> Self {
+        Self { file: file.into(), line, column, message: message.into(), hint: hint.into(), header: None }
+    }
 }
 
 impl Fault {

@@ -47,7 +47,7 @@ impl<'a> Spot<'a> {
 
     fn fault(self, message: impl Into<String>, hint: impl Into<String>) -> Fault {
         let Self { file, line, column } = self;
-        Fault { file: file.to_owned(), line, column, message: message.into(), hint: hint.into() }
+        Fault::at(file, (line, column), message, hint)
     }
 }
 

@@ -4,6 +4,7 @@ pub(crate) mod csv_file;
 pub(crate) mod csv_writer;
 pub(crate) mod dialect;
 pub(crate) mod files;
+pub(crate) mod headers;
 pub(crate) mod layout;
 pub(crate) mod limits;
 pub(crate) mod log;

@@ -58,13 +58,9 @@ pub(crate) fn read_workbook(name: &str, bytes: &[u8]) -> Result<Folder, (String,
             continue;
         }
         for (row, column) in &sheet.errors {
-            folder.faults.push(Fault {
-                file: file.clone(),
-                line: u64::from(*row) + 1,
-                column: u64::from(*column) + 1,
-                message: "the cell holds an error".to_owned(),
-                hint: "correct its formula, or write the value".to_owned(),
-            });
+            let cell = (u64::from(*row) + 1, u64::from(*column) + 1);
+            let hint = "correct its formula, or write the value";
+            folder.faults.push(Fault::at(&file, cell, "the cell holds an error", hint));
         }
         let text = if file == CAMPAIGN_FILE {
             head::text(&sheet.rows)
@@ -296,7 +292,10 @@ pub(crate) fn in_sheets(files: &Files, unread: &[Fault], faults: &mut [Fault]) {
     let mut starts: BTreeMap<String, BTreeMap<u64, Vec<u64>>> = BTreeMap::new();
     for fault in faults {
         let sheet = if fault.file == CAMPAIGN_FILE { HEAD } else { sheet_of(&fault.file) }.to_owned();
-        if fault.line > 0 && fault.column > 0 && !unread.contains(fault) {
+        let is_cell = || {
+            unread.iter().any(|cell| (&cell.file, cell.line, cell.column) == (&fault.file, fault.line, fault.column))
+        };
+        if fault.line > 0 && fault.column > 0 && !is_cell() {
             let file = &fault.file;
             let at = starts.entry(file.clone()).or_insert_with(|| {
                 let text = files.get(file).map(|bytes| String::from_utf8_lossy(bytes)).unwrap_or_default();

@@ -23,7 +23,7 @@ const TRIES: usize = 6;
 const TRIED: usize = 12;
 
 /// How far a bowser would go, which, and where to.
-type Try = (u64, FormationId, Square);
+pub(crate) type Try = (u64, FormationId, Square);
 
 /// A chain to be mended, and what has been done for it so far.
 pub(crate) struct Moving<'a, 'm> {
@@ -40,19 +40,19 @@ pub(crate) struct Moving<'a, 'm> {
 
 impl<'a> Moving<'a, '_> {
     /// The move of one bowser that restores the chain; none where no move of a single one does.
-    pub(crate) fn least(&mut self) -> Option<(FormationId, Square)> {
+    pub(crate) fn least(&mut self) -> Option<Try> {
         let tries = self.tries(|_| true, Self::nearest);
         self.first_that_does(tries)
     }
 
     /// The same of the bowsers at a hop to which no clear way leads: they go across whatever ground there is.
-    pub(crate) fn least_across(&mut self, hop: &Link) -> Option<(FormationId, Square)> {
+    pub(crate) fn least_across(&mut self, hop: &Link) -> Option<Try> {
         let tries = self.tries(|id| *id == *hop.from || *id == *hop.to, Self::nearest_across);
         self.first_that_does(tries)
     }
 
-    fn first_that_does(&mut self, tries: Vec<Try>) -> Option<(FormationId, Square)> {
-        tries.into_iter().map(|(_, bowser, to)| (bowser, to)).find(|(bowser, to)| self.does(bowser, *to))
+    fn first_that_does(&mut self, tries: Vec<Try>) -> Option<Try> {
+        tries.into_iter().find(|(_, bowser, to)| self.does(bowser, *to))
     }
 
     /// The square nearest to its HQ on which one bowser more would restore the chain; or nearest to another square, and
@@ -291,6 +291,12 @@ pub(crate) fn breaks_another<'a>(
 ) -> bool {
     let Mended { view, ends, distances, served, .. } = ground;
     let by = placing.moved.keys().filter_map(|bowser| served.get(bowser)).flatten();
+    // Where an HQ goes, that touches every chain that begins with it or passes its level.
+    let passes = |f: &&&'a Formation| {
+        let mut levels = std::iter::once(**f).chain(hierarchy.superiors(f));
+        !placing.named.is_empty() && levels.any(|level| placing.named.contains_key(&level.id))
+    };
+    let by = by.chain(served.values().flatten().filter(passes));
     let others: BTreeMap<&FormationId, &'a Formation> =
         by.map(|f| (&f.id, *f)).filter(|(id, _)| **id != but.id).collect();
     let mut hops = Hops::new(view, search, distances);

@@ -70,7 +70,7 @@ pub(crate) fn holds_with<'a>(
 }
 
 /// The squares of the shortest clear way from one to another, both among them; none where there is none.
-fn shortest(view: &View<'_>, search: &mut LorrySearch, from: Square, to: Square) -> Vec<Square> {
+pub(crate) fn shortest(view: &View<'_>, search: &mut LorrySearch, from: Square, to: Square) -> Vec<Square> {
     const HOP: Rules = Rules { sense: Sense::Onward, clearing: false, squares_only: true };
     if !view.leads_to_any(from, &[to]) {
         return Vec::new();
@@ -121,7 +121,7 @@ impl<'a> Mending<'a, '_> {
     }
 
     /// Whether the chain would hold with these things done.
-    fn holds(&mut self, steps: &[MendStep]) -> bool {
+    pub(crate) fn holds(&mut self, steps: &[MendStep]) -> bool {
         let (placing, cleared) = (placing(steps), self.cleared(steps));
         let Self { ground: Mended { view, ends, distances, .. }, hierarchy, search, formation, .. } = self;
         let mut anew = Distances::default();
@@ -174,15 +174,18 @@ impl<'a> Mending<'a, '_> {
                 return items.into_iter().map(MendStep::Clear).collect();
             }
         }
-        let no_way = link.metres.is_none();
-        if let Some(step) = self.one_bowser(steps, cleared.as_ref(), &link) {
-            return vec![step];
+        let bowser = self.one_bowser(steps, cleared.as_ref(), &link);
+        if link.metres.is_none() {
+            let moved = bowser.map(|(_, step)| step);
+            return moved.or_else(|| self.come_out(cleared.as_ref(), &link)).into_iter().collect();
         }
-        if no_way {
-            return self.come_out(cleared.as_ref(), &link).into_iter().collect();
+        let moved = bowser.map(|(squares, step)| (squares, vec![step])).or_else(|| self.slide(steps, chain));
+        // The HQ comes back only where bowsers that are there would go farther, or do not do.
+        let farther = |back: &(usize, MendStep)| moved.as_ref().is_none_or(|(squares, _)| back.0 < *squares);
+        if let Some((_, back)) = self.hq_back(steps, cleared.as_ref(), &link).filter(farther) {
+            return vec![back];
         }
-        let slid = self.slide(steps, chain);
-        if slid.is_empty() { self.give(steps, cleared.as_ref(), &link) } else { slid }
+        moved.map_or_else(|| self.give(steps, cleared.as_ref(), &link), |(_, moved)| moved)
     }
 
     /// Brings the HQ from which no clear way leads to any bowser to where one does.
@@ -205,31 +208,31 @@ impl<'a> Mending<'a, '_> {
     }
 
     /// What a single bowser does: one that is there goes somewhere; where no clear way leads on and none could be cleared,
-    /// it goes across country, or the formation is given another.
-    fn one_bowser(&mut self, steps: &[MendStep], cleared: Option<&View<'a>>, hop: &Link) -> Option<MendStep> {
+    /// it goes across country, or the formation is given another. With how many squares it goes.
+    fn one_bowser(&mut self, steps: &[MendStep], cleared: Option<&View<'a>>, hop: &Link) -> Option<(usize, MendStep)> {
         let (formation, no_way) = (self.formation, hop.metres.is_none());
         let mut moving = self.moving(steps, cleared);
         let moved = moving.least().or_else(|| if no_way { moving.least_across(hop) } else { None });
-        let moved = moved.map(|(bowser, to)| MendStep::Move(bowser, to));
+        let moved = moved.map(|(squares, bowser, to)| (squares as usize, MendStep::Move(bowser, to)));
         moved.or_else(|| {
             let place = if no_way { moving.place_for_another(None) } else { None };
-            place.map(|square| MendStep::Give(formation.id.clone(), square))
+            place.map(|square| (0, MendStep::Give(formation.id.clone(), square)))
         })
     }
 
     /// Bowsers brought up one behind the other, as far as they must: towards the HQ, or back towards the fuel, of one level
-    /// or of several, whichever is the fewest squares; nothing where no chain holds even so.
-    fn slide(&mut self, steps: &[MendStep], chain: &FuelChain) -> Vec<MendStep> {
+    /// or of several, whichever is the fewest squares, and how many; none where no chain holds even so.
+    fn slide(&mut self, steps: &[MendStep], chain: &FuelChain) -> Option<(usize, Vec<MendStep>)> {
         let mut tries: Vec<(usize, Vec<MendStep>)> = Vec::new();
         for halts in self.through_levels(steps, chain) {
             tries.extend(self.slides(steps, &halts));
         }
         tries.sort_by_key(|(squares, _)| *squares);
-        let does = |more: &Vec<MendStep>| {
+        let mut does = |more: &Vec<MendStep>| {
             let all = [steps, more].concat();
             self.holds(&all) && !self.breaks(&all)
         };
-        tries.into_iter().map(|(_, more)| more).find(does).unwrap_or_default()
+        tries.into_iter().find(|(_, more)| does(more))
     }
 
     /// The halts of a chain from the HQ by one bowser of the first level, of the first two, and so on, each the nearest

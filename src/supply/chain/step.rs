@@ -22,6 +22,8 @@ pub(crate) enum MendStep {
     Give(FormationId, Square),
     /// The HQ of a formation is on a square: it comes there, or where it is lost a new one is named.
     Name(FormationId, Square),
+    /// The HQ of a formation comes back to a square, nearer to its bowsers.
+    Back(FormationId, Square),
 }
 
 impl MendStep {
@@ -41,7 +43,7 @@ pub(crate) fn placing(steps: &[MendStep]) -> Placing {
                 placing.moved.insert(bowser.clone(), *square);
             }
             MendStep::Give(level, square) => placing.given.push((level.clone(), *square)),
-            MendStep::Name(level, square) => {
+            MendStep::Name(level, square) | MendStep::Back(level, square) => {
                 placing.named.insert(level.clone(), *square);
             }
         }
@@ -60,6 +62,11 @@ fn describe_step(view: &View<'_>, hierarchy: &SupplyHierarchy<'_>, step: &MendSt
         MendStep::Clear(item) => return describe(view, *item),
         MendStep::Move(bowser, to) => Mend::MoveBowser(bowser.clone(), *to),
         MendStep::Give(level, at) => Mend::Give(NewLeaf::new(campaign, level, Some(Commodity::Pol), *at)),
+        MendStep::Back(level, at) => {
+            let formation = campaign.formations.get(level);
+            let hq = formation.and_then(|f| hierarchy.tree.command_leaf(f)).map_or(level, |hq| &hq.id);
+            Mend::BringBack(hq.clone(), *at)
+        }
         MendStep::Name(level, at) => match campaign.formations.get(level).filter(|f| hierarchy.hq(f).is_some()) {
             Some(there) => Mend::Bring(hierarchy.tree.command_leaf(there).unwrap_or(there).id.clone(), *at),
             None => Mend::Give(NewLeaf::new(campaign, level, None, *at)),

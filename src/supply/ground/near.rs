@@ -7,18 +7,22 @@ use super::view::View;
 
 /// The nearest square from which a clear way leads to one of these; ties by reference.
 pub(crate) fn nearest_leading_to(view: &View<'_>, from: Square, arrivals: &[Square]) -> Option<Square> {
-    let frame = &view.campaign.frame;
     if arrivals.is_empty() {
         return None;
     }
+    nearest(view, from, leading_to(view, arrivals))
+}
+
+/// Whether a square is clear and a clear way leads from it to one of these.
+pub(crate) fn leading_to<'v>(view: &'v View<'_>, arrivals: &[Square]) -> impl Fn(Square) -> bool + use<'v> {
+    let frame = &view.campaign.frame;
     // Where lorries come from to each of them is asked once, and not for every square that is tried.
     let goals = arrivals.iter().map(|square| frame.index(*square));
     let goals: Vec<(usize, Reach)> = goals.map(|goal| (goal, view.reach(goal, Sense::Back))).collect();
-    let leads = |square: Square| {
+    move |square: Square| {
         let from = view.reach(frame.index(square), Sense::Onward);
-        goals.iter().any(|(goal, reach)| from.leads_to(reach, *goal))
-    };
-    nearest(view, from, |square| view.is_clear(frame.index(square)) && leads(square))
+        view.is_clear(frame.index(square)) && goals.iter().any(|(goal, reach)| from.leads_to(reach, *goal))
+    }
 }
 
 /// The nearest square to one to which lorries drive from there and from another; ties by reference.

@@ -52,6 +52,8 @@ pub struct LogStatus {
     pub rail: Option<RailTrace>,
     /// Where its line is cut.
     pub cut: Option<Cut>,
+    /// Where others would have to win squares for it: who could come back a little instead, and to where.
+    pub back: Option<(FormationId, Square)>,
     /// Whether it is out of LOG.
     pub out: bool,
 }

@@ -49,7 +49,7 @@ impl<'a> Tracing<'a, '_> {
 
     /// The state of what feeds it, or cut where no clear way leads to a LOG vehicle of that.
     fn log_through(&self, fed: &Fed<'a>, of: &LogStatus) -> LogStatus {
-        let mut log = LogStatus { accounts: Vec::new(), beyond: Vec::new(), stock: None, ..of.clone() };
+        let mut log = LogStatus { accounts: Vec::new(), beyond: Vec::new(), stock: None, back: None, ..of.clone() };
         let lorries = self.stand(fed.feeder, Commodity::Log);
         if has_come_through(log.state) && !self.view.leads_to_any(fed.square, &lorries) {
             log.state = SupplyState::Cut;

@@ -5,7 +5,7 @@
 //! What it never does: look at what superiors hold.
 
 use campaign::Formation;
-use domain::{Commodity, Square};
+use domain::{Commodity, Detail, Square, SupplyState};
 
 use crate::ground::view::View;
 use crate::standing::hierarchy::SupplyHierarchy;
@@ -59,4 +59,29 @@ pub(crate) fn holdings(
         }
     }
     found
+}
+
+/// Whether a formation that stands on a square and is in a state is out of a commodity (model page, "States").
+pub(crate) fn is_out<'a>(
+    view: &View<'a>,
+    hierarchy: &SupplyHierarchy<'a>,
+    formation: &'a Formation,
+    (square, commodity, state): (Option<Square>, Commodity, SupplyState),
+) -> bool {
+    if state.is_good() {
+        return false;
+    }
+    let campaign = view.campaign;
+    let Some(square) = square.filter(|_| campaign.settings.detail() == Detail::Full) else { return true };
+    let levels = std::iter::once(formation).chain(hierarchy.superiors(formation));
+    let holding: Vec<Square> = levels
+        .flat_map(|f| {
+            let vehicles = hierarchy.vehicles(f, commodity).into_iter().map(|v| v.id.to_string());
+            let dumps = hierarchy.dumps_of(&f.id).iter().map(|d| d.id.to_string());
+            vehicles.chain(dumps).collect::<Vec<_>>()
+        })
+        .filter(|id| campaign.usable(id, commodity) > 0 && hierarchy.is_at_hand(id))
+        .filter_map(|id| campaign.account_square(&id))
+        .collect();
+    !view.leads_to_any(square, &holding)
 }

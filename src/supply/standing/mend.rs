@@ -31,6 +31,8 @@ pub enum Mend {
     MoveBowser(FormationId, Square),
     /// A formation comes to a square.
     Bring(FormationId, Square),
+    /// An HQ that stands too far from its bowsers comes back to a square.
+    BringBack(FormationId, Square),
     /// A formation is given a vehicle or an HQ.
     Give(NewLeaf),
     /// A railhead or source depot is opened or retaken: for whom, and where a depot would do.
@@ -70,7 +72,7 @@ impl Mend {
             Self::ClearPartisans(..) => CutKind::Partisans,
             Self::Restore(..) => CutKind::NoCrossing,
             Self::RepairRail(_) | Self::ConvertRail(_) => CutKind::RailCut,
-            Self::MoveBowser(..) => CutKind::HopTooLong,
+            Self::MoveBowser(..) | Self::BringBack(..) => CutKind::HopTooLong,
             Self::Bring(..) => CutKind::NoRoad,
             Self::Give(_) => CutKind::NoVehicle,
             Self::OpenSource(..) => CutKind::NoDump,
@@ -87,6 +89,7 @@ impl Mend {
             | Self::ClearPartisans(square, _)
             | Self::MoveBowser(_, square)
             | Self::Bring(_, square)
+            | Self::BringBack(_, square)
             | Self::OpenSource(_, square) => *square,
             Self::Restore(side, _) | Self::RepairRail(side) | Self::ConvertRail(side) => side.squares().0,
             Self::Give(leaf) => leaf.square,
@@ -126,6 +129,7 @@ impl Mend {
                 format!("move {} from {from} to {at}", campaign.named(bowser))
             }
             Self::Bring(formation, _) => format!("bring {} to {at}", campaign.named(formation)),
+            Self::BringBack(hq, _) => format!("bring {} back to {at}", campaign.named(hq)),
             Self::Give(NewLeaf { to, carries, .. }) => {
                 let to = campaign.named(to);
                 match carries {

@@ -36,9 +36,12 @@ pub struct MendItem {
 }
 
 impl MendItem {
-    /// The enemy leaf in the way, or the bowser to be moved.
+    /// The enemy leaf in the way, or the bowser or HQ to be moved.
     pub fn by(&self) -> Option<&FormationId> {
-        if let Mend::MoveBowser(bowser, _) = &self.what { Some(bowser) } else { self.holders.first() }
+        match &self.what {
+            Mend::MoveBowser(leaf, _) | Mend::BringBack(leaf, _) => Some(leaf),
+            _ => self.holders.first(),
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! The tracing of a side: every formation's line and chain, and where they fail what would mend them.
 
+mod back;
 pub(crate) mod fed_mend;
 mod log;
 mod pol;
@@ -23,6 +24,7 @@ use crate::line::{LineMend, LineTracer, fed};
 use crate::rail::Rails;
 use crate::standing::assessment::{Assessment, PolStatus, RailTrace};
 use crate::standing::hierarchy::SupplyHierarchy;
+use crate::standing::holdings::is_out;
 use crate::standing::mend_item::{MendItem, add_for_pol};
 use crate::standing::tracing::fed_mend::LineDone;
 
@@ -172,7 +174,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
 
     fn one(&mut self, lines: &mut LineTracer<'a>, formation: &'a Formation) -> Assessment {
         let square = self.hierarchy.tree.square(formation);
-        let (log, mut mend, mut done) = self.log(lines, formation, square);
+        let (mut log, mut mend, mut done) = self.log(lines, formation, square);
         let mut pol = self.pol(formation);
         if self.why && !pol.is_well() {
             let steps = self.mend_pol(formation, &done);
@@ -184,6 +186,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
         }
         if self.why {
             self.line_done.insert(formation.id.clone(), done);
+            log.back = self.back(formation, square, (&log, &pol));
         }
         let (ammo_out_bases, can_fire) = self.ammunition(formation);
         Assessment { unit: formation.id.clone(), square, fed_by: None, log, pol, ammo_out_bases, can_fire, mend }
@@ -282,22 +285,7 @@ impl<'a, 'm> Tracing<'a, 'm> {
         commodity: Commodity,
         state: SupplyState,
     ) -> bool {
-        if state.is_good() {
-            return false;
-        }
-        let Some(square) = square.filter(|_| self.detail() == Detail::Full) else { return true };
-        let levels = std::iter::once(formation).chain(self.hierarchy.superiors(formation));
-        let campaign = self.view.campaign;
-        let holding: Vec<Square> = levels
-            .flat_map(|f| {
-                let vehicles = self.hierarchy.vehicles(f, commodity).into_iter().map(|v| v.id.to_string());
-                let dumps = self.hierarchy.dumps_of(&f.id).iter().map(|d| d.id.to_string());
-                vehicles.chain(dumps).collect::<Vec<_>>()
-            })
-            .filter(|id| campaign.usable(id, commodity) > 0 && self.hierarchy.is_at_hand(id))
-            .filter_map(|id| campaign.account_square(&id))
-            .collect();
-        !self.view.leads_to_any(square, &holding)
+        is_out(&self.view, self.hierarchy, formation, (square, commodity, state))
     }
 }
 

@@ -415,3 +415,88 @@ fn who_stands_off_the_road_comes_to_where_his_line_is_open() {
     let mend = of(&campaign, "su.d").mend;
     assert_eq!(mend.iter().map(|item| item.what.square()).collect::<Vec<_>>(), [sq(5, 5)], "{mend:?}");
 }
+
+/// The depot in column 0, the only bowser three squares from it, the HQ five squares on: no place of that bowser closes both hops,
+/// and the HQ comes back two squares. A second bowser in column 11 would have to go five squares, to 0605; one in column 7 goes
+/// one, and the HQ stays. An HQ that burns POL does not march while its division has none, so that a bowser must be given; it
+/// does where stocks are counted and the bowser that it can come to holds one.
+#[test]
+fn an_hq_too_far_forward_comes_back_where_bowsers_would_go_farther() {
+    let standing = |others: &[u16], mobility: Mobility, detail: &str| {
+        let mut campaign = division(0);
+        set(&mut campaign, Setting::Detail, detail);
+        put(&mut campaign, "su.d.pol0", "pol", 3);
+        for (number, col) in (1..).zip(others) {
+            put(&mut campaign, &format!("su.d.pol{number}"), "pol", *col);
+        }
+        let hq = campaign.formations.get_mut("su.d.hq").unwrap();
+        (hq.mobility, hq.leaf.as_mut().unwrap().square) = (Some(mobility), Some(sq(8, 5)));
+        if detail == "full" {
+            book(&mut campaign, "su.d.pol0", Commodity::Pol);
+        }
+        campaign
+    };
+    for (others, mobility, detail, what) in [
+        (&[][..], Mobility::Foot, "simple", "bring Die su.d.hq \"ü\" (`su.d.hq`) back to 0605"),
+        (&[11], Mobility::Foot, "simple", "bring Die su.d.hq \"ü\" (`su.d.hq`) back to 0605"),
+        (&[7], Mobility::Foot, "simple", "move Die su.d.pol1 \"ü\" (`su.d.pol1`) from 0705 to 0605"),
+        (&[], Mobility::Motorised, "simple", "give Die su.d \"ü\" (`su.d`) a bowser at 0505"),
+        (&[], Mobility::Motorised, "full", "bring Die su.d.hq \"ü\" (`su.d.hq`) back to 0605"),
+    ] {
+        let mut campaign = standing(others, mobility, detail);
+        let division = of(&campaign, "su.d");
+        let case = format!("{others:?} {mobility:?} {detail}");
+        assert_eq!((division.pol.state, division.log.state == Cut), (Cut, false), "{case}");
+        let texts: Vec<String> = division.mend.iter().map(|item| item.what.text(&campaign)).collect();
+        assert_eq!(texts, [what], "{case}");
+        if let supply::Mend::BringBack(hq, square) = &division.mend[0].what {
+            campaign.formations.get_mut(hq.as_str()).unwrap().leaf.as_mut().unwrap().square = Some(*square);
+            assert_eq!(of(&campaign, "su.d").pol.state, InSupply, "{case}");
+        }
+    }
+}
+
+/// The corps' HQ in column 9 is five squares from its bowser in column 4, and comes back to 0705. The bowser stands
+/// three squares from the depot in column 1, and cannot go forward.
+#[test]
+fn an_hq_above_comes_back_for_those_below() {
+    let mut campaign = field(1);
+    group(&mut campaign, "su.c", Echelon::Corps);
+    for (id, kind, col) in [("su.c.hq", "hq", 9), ("su.c.log", "log", 4), ("su.c.pol", "pol", 4)] {
+        put(&mut campaign, id, kind, col);
+    }
+    group(&mut campaign, "su.c.d", Echelon::Division);
+    campaign.formations.get_mut("su.c.d").unwrap().parent = Some("su.c".into());
+    for (id, kind, col) in [("su.c.d.hq", "hq", 7), ("su.c.d.log", "log", 7), ("su.c.d.pol", "pol", 7)] {
+        put(&mut campaign, id, kind, col);
+    }
+    put(&mut campaign, "su.c.d.tank", "tank", 7);
+    let division = of(&campaign, "su.c.d");
+    assert_eq!(division.pol.state, Cut);
+    let texts: Vec<String> = division.mend.iter().map(|item| item.what.text(&campaign)).collect();
+    assert_eq!(texts, ["bring Die su.c.hq \"ü\" (`su.c.hq`) back to 0705"]);
+}
+
+/// A division of foot and its train in 0505, the depot in column 0, and 0305 enemy-controlled: that square would have to be taken. A
+/// second road leads from the depot by row 7 to column 6: from 0507, two squares off, the line is open as things are, and the
+/// division could come back there. Where the enemy controls row 6 from column 4 to 6 too, five squares lead there, which is not near.
+#[test]
+fn who_stands_near_an_open_road_could_come_back_to_it() {
+    for (enemies, back) in [(&[][..], Some(sq(5, 7))), (&[4, 5, 6], None)] {
+        let mut campaign = field(0);
+        let second: Vec<Square> = (5..=7).map(|row| sq(0, row)).chain((1..=6).map(|col| sq(col, 7))).collect();
+        road(&mut campaign, RoadQuality::Good, &second);
+        ground(&mut campaign).set_control(sq(3, 5), Some(side("AX")));
+        for col in enemies {
+            ground(&mut campaign).set_control(sq(*col, 6), Some(side("AX")));
+        }
+        group(&mut campaign, "su.d", Echelon::Division);
+        for (id, kind) in [("su.d.hq", "hq"), ("su.d.log", "log"), ("su.d.foot", "foot")] {
+            put(&mut campaign, id, kind, 5);
+        }
+        let division = of(&campaign, "su.d");
+        let texts: Vec<String> = division.mend.iter().map(|item| item.what.text(&campaign)).collect();
+        assert_eq!(texts, ["take 0305: enemy-controlled, unoccupied"]);
+        assert_eq!(division.log.back, back.map(|square| ("su.d".into(), square)));
+    }
+}

@@ -26,6 +26,7 @@ use crate::plan::{Lack, Want};
 use crate::rail::trains::{Arrival, RailIntake, TrainLoad, trains_on};
 use crate::standing::assessment::Assessment;
 use crate::standing::hierarchy::SupplyHierarchy;
+use crate::standing::mend::Mend;
 use crate::standing::mend_item::{Cut, MendItem};
 use crate::standing::stock_mend::{Account, Means, StockMend, bring, give_and_fill};
 use tight::{Failing, Tight};
@@ -189,12 +190,17 @@ impl<'a> Way<'a> {
         let wanting = [(Commodity::Log, of.log.state, false), (Commodity::Pol, of.pol.state, true)];
         for (commodity, state, pol) in wanting.into_iter().filter(|(_, state, _)| failing(*state)) {
             let why = if pol { Self::why_no_pol(of) } else { self.why_no_log(of) };
-            let mends = mend(pol);
+            let mut mends = mend(pol);
             let what =
                 Tight::Fails { why, with_the_line: mends.is_empty() && !found.is_empty() && !of.pol.past_mending };
             let broken = self.bottleneck(BottleneckKind::Broken, commodity, of.unit.as_str(), what);
             let square =
                 of.log.cut.as_ref().filter(|_| !pol && state == SupplyState::Cut).map_or(of.square, |c| Some(c.at));
+            let back = of.log.back.as_ref().filter(|_| !pol);
+            mends.extend(back.map(|(unit, to)| {
+                let comes = StockMend::from(Means::Mend(Mend::Bring(unit.clone(), *to)));
+                StockMend { way: 2, ..comes }
+            }));
             found.push(Bottleneck { square, mends, ..broken });
         }
         found

@@ -212,6 +212,32 @@ fn contacts_that_came_about_are_told_and_whether_they_were_fought() {
     }
 }
 
+/// Axis stands still at 0602 and sees 1st Rifle come up to it as 1st Rifle sees itself come: the contact is news to both, each told
+/// of its own troops first, and of the other by what it has seen of it.
+#[test]
+fn a_contact_is_news_to_whoever_was_come_up_to() {
+    let field = Field::new();
+    field.done("move 1rd.b1 0502");
+    field.done("bound close -q");
+    for (side, own, other) in [("SU", "0502", "0602"), ("AX", "0602", "0502")] {
+        let report = field.json(&format!("bound report --side {side}"));
+        let squares = |at: usize| report["contacts"][at]["parties"].as_array().unwrap().iter();
+        let squares: Vec<_> = squares(0).map(|party| (party["side"].clone(), party["square"].clone())).collect();
+        assert_eq!(squares[0], (json!(side), json!(own)), "{report}");
+        assert_eq!(squares[1].1, json!(other));
+        assert_eq!(
+            (report["contacts"].as_array().unwrap().len(), &report["older_contacts"]),
+            (1, &Value::Null),
+            "{side}"
+        );
+    }
+    let page = field.done("bound report --side AX");
+    assert!(!page.contains("1RD") && !page.contains("1rd"), "{page}");
+    field.done("bound close -q");
+    let next = field.json("bound report --side AX");
+    assert_eq!((&next["contacts"], &next["older_contacts"]), (&Value::Null, &json!(1)), "it is no news");
+}
+
 #[test]
 fn who_is_cut_as_before_is_counted_and_not_told_again() {
     let field = Field::new();

@@ -36,6 +36,27 @@ fn contacts_and_the_review_of_a_morning() {
     assert_eq!(field.done("review --format csv").lines().count(), findings + 1, "and every finding");
 }
 
+/// What a side reads of its contacts is told by its own armies: of the enemy it has seen a piece here and there. What lacks supply
+/// stands in a line for LOG and one for POL, and leads to the sheet by cause.
+#[test]
+fn the_review_of_a_side_is_short_and_begins_with_its_own() {
+    let field = first_morning();
+    for (side, id, most) in [("AX", "ax", 60), ("SU", "su", 80)] {
+        let page = field.run_on(80, &format!("review --side {side}"), "").out;
+        let lines = page.lines().count();
+        assert!(lines <= most && widest(&page) <= 80, "{lines} lines: {page}");
+        let rows = field.json(&format!("review --side {side}"));
+        let facing = |row: &&serde_json::Value| row["kind"] == "standing_contact";
+        let facing: Vec<_> = rows["findings"].as_array().unwrap().iter().filter(facing).collect();
+        assert!(facing.len() > 10, "{rows}");
+        assert!(facing.iter().all(|row| row["subject"].as_str().unwrap().starts_with(id)), "{facing:?}");
+    }
+    let page = field.run_on(200, "review --side AX", "").out;
+    assert!(page.contains("German Sixth Army faces the enemy: "), "{page}");
+    let page = field.run_on(200, "review --side SU", "").out;
+    assert_eq!(page.lines().filter(|line| line.contains("formations are out of LOG, cut: ")).count(), 1, "{page}");
+}
+
 #[test]
 fn a_line_of_the_review_leads_to_what_it_folds() {
     let field = first_morning();

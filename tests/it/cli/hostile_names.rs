@@ -127,7 +127,8 @@ fn a_battle_of_a_folder_or_a_file_with_a_bad_id_names_no_file() {
     let head = "id,bound,square,attacker,end,holder,moves\n";
     field.write("tiny/battles.csv", &format!("{head}../x,D1 am,0101,SU,taken,SU,2\n"));
     let ran = field.run("new ./tiny");
-    let told = format!("  battles.csv:2:1: `../x` is not a valid id for a battle (it also names its files: {LETTERS})");
+    let told =
+        format!("  battles.csv:2:1 (id): `../x` is not a valid id for a battle (it also names its files: {LETTERS})");
     assert_eq!((ran.code, ran.err.lines().find(|line| line.contains("../x"))), (4, Some(&*told)));
 
     let drawn = Field::new();

@@ -197,7 +197,7 @@ pub(super) fn in_the_middle() -> Field {
     let field = both_banks();
     std::fs::create_dir(field.dir.path().join("broken")).unwrap();
     field.write("broken/campaign.toml", "name = \"x\"\nstrat = 1942-11-19\n");
-    field.write("broken/orbat.csv", "id\n");
+    field.write("broken/orbat.csv", "id,side,name,echelon,arm\nb,AX,B,battalion,infantri\n");
     field.write("a.toml", super::forecast::ENGAGEMENT);
     field.write("note.txt", "bound note rain\n");
     for line in [

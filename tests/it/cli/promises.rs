@@ -330,7 +330,8 @@ fn verify_and_check_give_what_was_promised() {
         r#"{"faults":[{"file","line","column","message","hint"}],"#,
         r#""warnings":[{"file","line","column","message","hint"}]}"#
     );
-    kept("check", promise, &[found(&field, "check folder")], &[".notes"]);
+    let beside = [".faults.header", ".notes", ".warnings.header"];
+    kept("check", promise, &[found(&field, "check folder")], &beside);
 }
 
 #[test]

@@ -109,3 +109,47 @@ fn a_shell_is_told_the_ids_of_the_campaign() {
     std::fs::remove_file(field.dir.path().join("six.railhead")).unwrap();
     assert_eq!(offered(&["railhead", "unit", "show", "su.1a.1rd.b"]), [""; 0]);
 }
+
+/// A place is found without what stands in brackets behind its name, unless several would be meant.
+#[test]
+fn a_place_is_named_without_its_brackets() {
+    let field = Field::empty();
+    field.done("new uranus-1942 -q");
+    let square = |word: &str| field.json(&format!("ground show {word}"))["square"].clone();
+    assert_eq!(square("Bolshoy"), square("'Bolshoy (Blinov)'"));
+    let (code, said) = refused(&field, "ground show Platonov");
+    assert_eq!(code, 2);
+    assert!(said.contains("Platonov (Kalach)") && said.contains("Platonov (Kletskaya)"), "{said}");
+}
+
+#[test]
+fn a_map_of_a_unit_and_a_battle_for_a_square_lead_on() {
+    let field = Field::new();
+    assert_eq!(field.done("map --unit 1rd --radius 2"), field.done("map --at 1rd --radius 2"));
+    let hints =
+        "hint: `railhead battle new 0602` draws one for that square\nhint: `railhead battle list` lists every battle\n";
+    let said = format!("error: there is no battle `0602`\n{hints}");
+    assert_eq!(refused(&field, "battle forecast 0602"), (2, said));
+}
+
+/// The fault stands in the third row under `grade`: by file, line and letter, by the header, and of a workbook by its cell.
+#[test]
+fn check_names_the_column_by_its_header() {
+    let field = Field::empty();
+    field.done("init camp --size 10x10 -q");
+    let head = std::fs::read_to_string(field.dir.path().join("camp/orbat.csv")).unwrap();
+    let header = head.lines().next().unwrap();
+    let place = header.split(',').position(|name| name == "grade").unwrap();
+    let row = |word: &str| {
+        let mut cells = vec![""; header.split(',').count()];
+        (cells[0], cells[2], cells[3], cells[5], cells[6]) = ("b", "BLUE", "First", "battalion", "infantry");
+        cells[place] = word;
+        cells.join(",")
+    };
+    field.write("camp/orbat.csv", &format!("{header}\n{}\n", row("regluar")));
+    let ran = field.run_on(200, "check camp", "");
+    let at: usize = row("").split(',').take(place).map(|cell| cell.len() + 1).sum::<usize>() + 1;
+    assert!(ran.out.contains(&format!("orbat.csv:2:{at} (grade)")), "{}", ran.out);
+    let faults = field.run("check camp --format json").out;
+    assert!(faults.contains("\"header\": \"grade\""), "{faults}");
+}

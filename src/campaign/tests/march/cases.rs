@@ -440,6 +440,35 @@ fn each_goes_by_the_bridge_that_carries_it() {
     assert_eq!(of(&account, "ax.2").way, [sq(5, 6), sq(5, 7), sq(6, 7), sq(6, 6), sq(6, 5)]);
 }
 
+// From 0505 to 0605 lorries go nine squares by the bridge in row 9, and foot the one straight on; by way points it goes as it was
+// ordered. From 0701 to 1101 it is four squares; round SU in 0901, and out of contact with it, two down and two up again besides.
+#[test]
+fn a_long_way_says_what_bars_the_short_one() {
+    use campaign::march::{Bars, Detour, DetourBar, Obstacle, Passage};
+    let mut campaign = battalion(Mobility::Foot);
+    leaf(&mut campaign, "ax.2", "AX", Arm::Infantry, Mobility::Motorised, sq(5, 5));
+    (0..SIZE).for_each(|row| river(&mut campaign, RiverClass::Major, sq(5, row), sq(6, row)));
+    crossing(&mut campaign, sq(5, 5), sq(6, 5), "foot", CrossingState::Open);
+    crossing(&mut campaign, sq(5, 9), sq(6, 9), "vehicles", CrossingState::Open);
+    let detour = |campaign: &Campaign, id: &str, way: &[Square]| {
+        let account = run(campaign, &[(id, order(way, Manner::Contact))]);
+        let passage = Passage::new(campaign);
+        Bars::new(campaign, &passage).detour(of(&account, id))
+    };
+    assert_eq!(detour(&campaign, "ax.1", &[sq(6, 5)]), None);
+    let found = detour(&campaign, "ax.2", &[sq(6, 5)]).unwrap();
+    let Detour { squares: 9, straight: 1, bar: Some(DetourBar::Ground(at, beyond, obstacle)) } = found else {
+        panic!("{found:?}")
+    };
+    assert_eq!((at, beyond), (sq(5, 5), sq(6, 5)));
+    assert!(matches!(obstacle, Obstacle::River { class: RiverClass::Major, crossing: Some(_), .. }), "{obstacle:?}");
+    assert_eq!(detour(&campaign, "ax.2", &[sq(5, 9), sq(6, 5)]), None, "so it was ordered");
+    leaf(&mut campaign, "ax.3", "AX", Arm::Infantry, Mobility::Foot, sq(7, 1));
+    leaf(&mut campaign, "su.1", "SU", Arm::Infantry, Mobility::Foot, sq(9, 1));
+    let found = detour(&campaign, "ax.3", &[sq(11, 1)]).unwrap();
+    assert_eq!(found, Detour { squares: 8, straight: 4, bar: Some(DetourBar::Enemy(sq(8, 1))) });
+}
+
 #[test]
 fn alone_goes_the_command_leaf_where_it_has_no_order_of_its_own_and_a_leaf_itself() {
     let mut campaign = empty();

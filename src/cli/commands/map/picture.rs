@@ -27,8 +27,8 @@ const PHONE: u32 = 780;
 pub(crate) struct Picture {
     #[command(flatten)]
     files: PictureFiles,
-    /// Only this formation of its side, with what is under it, and the enemy round it
-    #[arg(long, value_name = "UNIT", requires = "picture", help_heading = "Picture")]
+    /// Only this formation of its side, with what is under it, and the enemy round it; without a picture the same as --at
+    #[arg(long, value_name = "UNIT", help_heading = "Picture")]
     unit: Option<String>,
     /// For a phone: only where supply fails and round it, corps and armies alone, and the numbers below
     #[arg(long, requires = "picture", help_heading = "Picture")]
@@ -45,6 +45,11 @@ pub(crate) struct Picture {
 }
 
 impl Picture {
+    /// The formation that is asked for.
+    pub(super) fn unit(&self) -> Option<&str> {
+        self.unit.as_deref()
+    }
+
     /// Whether a picture is asked for.
     pub(crate) fn is_asked(&self) -> bool {
         self.files.is_asked()

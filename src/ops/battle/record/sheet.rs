@@ -60,7 +60,7 @@ impl FormSpot {
 
     pub(crate) fn fault(&self, message: impl Into<String>, hint: impl Into<String>) -> Fault {
         let Self { file, line, column } = self.clone();
-        Fault { file, line, column, message: message.into(), hint: hint.into() }
+        Fault::at(file, (line, column), message, hint)
     }
 }
 

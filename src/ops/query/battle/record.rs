@@ -125,7 +125,7 @@ fn fault(spot: &FormSpot, error: &OpError) -> Fault {
         OpError::NotNow { hint, .. } => hint.clone(),
         _ => String::new(),
     };
-    Fault { file, line, column, message: error.to_string(), hint }
+    Fault::at(file, (line, column), error.to_string(), hint)
 }
 
 /// Whether a word looks as the codes of a form do: `A1`, `D12.3`.
@@ -154,7 +154,7 @@ fn no_code(setup: &Setup, spot: &FormSpot, word: &str) -> Fault {
         of("D")
     );
     let FormSpot { file, line, column } = spot.clone();
-    Fault { file, line, column, message: format!("there is no `{word}` in this battle"), hint }
+    Fault::at(file, (line, column), format!("there is no `{word}` in this battle"), hint)
 }
 
 /// The codes of a word: a code itself, else those of the base, unit or formation that it means.

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use campaign::march::{Arrival, Contact, Party, contacts};
 use campaign::{Campaign, Tree};
-use domain::{Bound, Echelon, FormationId, Phase, Square};
+use domain::{Bound, Echelon, FormationId, Phase, SightingId, Square};
 
 use crate::Offer;
 use crate::query::review::found::Found;
@@ -72,7 +72,9 @@ impl<'a> Contacts<'a> {
         }
         let mut pairs: BTreeMap<(FormationId, FormationId, Option<Bound>), Facing> = BTreeMap::new();
         for contact in self.open.iter().filter(|contact| self.is_new(contact).is_none()) {
+            // Whoever reads it stands first, and what he has sighted second.
             let [a, b] = &contact.parties;
+            let (a, b) = if a.leaves.iter().any(|leaf| self.is_sighting(leaf)) { (b, a) } else { (a, b) };
             let (Some(one), Some(other)) = (self.formation(a), self.formation(b)) else { continue };
             let since = contact.since().map(|came| came.bound);
             let facing = pairs.entry((one, other, since)).or_default();
@@ -92,6 +94,11 @@ impl<'a> Contacts<'a> {
         Some(above.or_else(|| self.tree.parent(leaf)).unwrap_or(leaf).id.clone())
     }
 
+    /// Whether it stands for what a side has sighted, where a side reads: that has no army to be told by.
+    fn is_sighting(&self, id: &FormationId) -> bool {
+        self.campaign.intel.sightings.contains_key(&SightingId::from(id.as_str()))
+    }
+
     fn told(&self, one: &FormationId, other: &FormationId, since: Option<Bound>, facing: &Facing) -> Finding {
         let what = Found::StandingContact(other.clone(), facing.squares.iter().copied().collect());
         let command = Offer::Decline(facing.attacked.iter().copied().collect());
@@ -102,7 +109,8 @@ impl<'a> Contacts<'a> {
             let above = self.tree.at_level(unit, Echelon::Army).or_else(|| self.tree.superiors(unit).last().copied());
             Some(above.unwrap_or(unit).name.clone())
         };
-        let among = army(one).zip(army(other)).map(|(one, other)| format!("{one} faces {other}"));
+        let enemy = if self.is_sighting(other) { Some("the enemy".to_owned()) } else { army(other) };
+        let among = army(one).zip(enemy).map(|(one, other)| format!("{one} faces {other}"));
         Finding { square, since, among, rests_on, ..finding(what, one.as_str(), command) }
     }
 }

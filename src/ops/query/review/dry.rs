@@ -15,14 +15,12 @@ use supply::{Assessment, FireWant, Network, PresentUse, present_use, without_fir
 use crate::Offer;
 use crate::query::review::found::{FireUnits, Found, RunsDry};
 use crate::query::review::{Finding, STOCK, finding};
+use crate::query::supply::brought::{BOUNDS, want_of};
 use crate::query::supply::forecast::{ForecastAsked, supply_forecast};
 use crate::query::supply::mend::legal;
 
 /// What guns have to fire.
 const AMMUNITION: &[&str] = &["ammunition_changed"];
-
-/// How many bounds ahead more may come: a day.
-const BOUNDS: u32 = 3;
 
 /// Who has none left after tonight, where stocks are counted.
 pub(crate) fn dry(campaign: &Campaign, sheet: &[Assessment]) -> Vec<Finding> {
@@ -135,12 +133,7 @@ impl Drying<'_> {
 
     /// What brings a formation more.
     fn bring_to(&self, of: &Assessment, side: SideId, commodity: Commodity) -> Result<Option<Offer>, Lack> {
-        let (dumps, owner) = (&self.campaign.dumps, &of.unit);
-        let into = if commodity == Commodity::Pol { &of.pol.into } else { &of.log.into };
-        let own = || dumps.values().find(|dump| dump.owner == *owner && !dump.closed);
-        let dump = into.as_ref().and_then(|id| dumps.get(id.as_str())).or_else(own);
-        let place = dump.map_or_else(|| WantPlace::Vehicles(owner.clone()), |dump| WantPlace::Dump(dump.id.clone()));
-        self.bring((owner.clone(), place), side, commodity)
+        self.sent(&want_of(self.campaign, of, commodity), side)
     }
 
     fn bring(
@@ -149,11 +142,14 @@ impl Drying<'_> {
         side: SideId,
         commodity: Commodity,
     ) -> Result<Option<Offer>, Lack> {
-        let campaign = self.campaign;
-        let by = Bound::from_ordinal(campaign.bound.ordinal() + BOUNDS - 1);
-        let want = Want { owner, place, commodity, urgency: Urgency::Resupply, units: 1, by };
-        let trips = bring(&self.network, campaign, side, &want, BOUNDS)?;
-        Ok(legal(campaign, &trips).and_then(|sends| sends.into_iter().next().map(Offer::Send)))
+        let by = Bound::from_ordinal(self.campaign.bound.ordinal() + BOUNDS - 1);
+        self.sent(&Want { owner, place, commodity, urgency: Urgency::Resupply, units: 1, by }, side)
+    }
+
+    /// The first sending that meets a want.
+    fn sent(&self, want: &Want, side: SideId) -> Result<Option<Offer>, Lack> {
+        let trips = bring(&self.network, self.campaign, side, want, BOUNDS)?;
+        Ok(legal(self.campaign, &trips).and_then(|sends| sends.into_iter().next().map(Offer::Send)))
     }
 }
 

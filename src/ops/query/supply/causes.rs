@@ -4,6 +4,7 @@
 //! whom it frees. What it never does: trace; it reads assessments.
 //! Where to look next: `report::words::cause`, which says it.
 
+use super::brought::{Brought, brought};
 use campaign::Campaign;
 use domain::{Bound, Commodity, FormationId, SideId, Square, SquareSide, SupplyState};
 use supply::{Assessment, CutKind, Link, Mend, MendItem, NewLeaf};
@@ -61,6 +62,10 @@ pub struct Cause {
     pub mend: Vec<MendItem>,
     /// What else must go for some of them.
     pub rest: Vec<Obstacle>,
+    /// Where one alone suffers from it: who could come back a little instead.
+    pub back: Option<Mend>,
+    /// What brings them stock where that is what they lack; none where it is not asked for.
+    pub brought: Option<Brought>,
 }
 
 impl Obstacle {
@@ -103,7 +108,7 @@ impl Obstacle {
             Mend::Give(leaf) if !item.for_pol || broken(of).is_none() || of.pol.lost.is_some() => {
                 Self::NoVehicle(Some(leaf.square), leaf.carries)
             }
-            Mend::Give(_) | Mend::MoveBowser(..) => broken(of)
+            Mend::Give(_) | Mend::MoveBowser(..) | Mend::BringBack(..) => broken(of)
                 .map_or(Self::NoVehicle(of.square, Some(Commodity::Pol)), |hop| Self::Hop(Box::new(hop.clone()))),
         }
     }
@@ -168,9 +173,27 @@ pub fn supply_causes(campaign: &Campaign, found: &[Assessment]) -> Vec<Cause> {
             place(campaign, &mut causes, of, formation.side, obstacle, [log, pol]);
         }
     }
+    for cause in &mut causes {
+        let [one] = &cause.units[..] else { continue };
+        let back = found.iter().find(|of| of.unit == one.unit).and_then(|of| of.log.back.clone());
+        cause.back = back.map(|(unit, to)| Mend::Bring(unit, to));
+    }
     causes.sort_by_key(|cause| {
         (std::cmp::Reverse((cause.frees(), cause.units.len())), cause.since, cause.square, cause.side)
     });
+    causes
+}
+
+/// The same, with what brings stock to those who have used up theirs.
+pub fn supply_causes_and_means(campaign: &Campaign, found: &[Assessment]) -> Vec<Cause> {
+    let mut causes = supply_causes(campaign, found);
+    let is_empty = |cause: &Cause| matches!(cause.obstacle, Obstacle::Empty(_));
+    if causes.iter().any(is_empty) {
+        let network = supply::network(campaign);
+        for cause in causes.iter_mut().filter(|cause| is_empty(cause)) {
+            cause.brought = brought(&network, campaign, cause.side, (found, cause));
+        }
+    }
     causes
 }
 
@@ -244,7 +267,7 @@ fn place(
     let place = known.unwrap_or_else(|| {
         let (square, obstacle) = (obstacle.square(campaign, of), obstacle.clone());
         let (holders, units, mend, rest) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        causes.push(Cause { side, obstacle, square, holders, since, units, mend, rest });
+        causes.push(Cause { side, obstacle, square, holders, since, units, mend, rest, back: None, brought: None });
         causes.len() - 1
     });
     let cause = &mut causes[place];

@@ -112,7 +112,7 @@ impl LinesRead<'_> {
             _ => None,
         };
         let (file, message) = (self.file.to_owned(), error.to_string());
-        self.faults.push(Fault { file, line: line.line, column: 0, message, hint: hint.unwrap_or_default() });
+        self.faults.push(Fault::at(file, (line.line, 0), message, hint.unwrap_or_default()));
     }
 
     /// Whether no earlier line sends one of its vehicles.

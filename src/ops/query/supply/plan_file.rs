@@ -91,7 +91,7 @@ struct Table<'f> {
 
 impl Table<'_> {
     fn fault(&mut self, line: u64, column: u64, message: String, hint: String) {
-        self.faults.push(Fault { file: self.file.to_owned(), line, column, message, hint });
+        self.faults.push(Fault::at(self.file, (line, column), message, hint));
     }
 
     fn record(&mut self, record: &[Field]) {

@@ -1,6 +1,7 @@
 //! What a march came to: who came where, who could not come so far and why, what was won.
 
 mod by_unit;
+mod detour;
 mod foreseen;
 mod overrun;
 mod why;
@@ -21,6 +22,7 @@ use crate::{Cell, Column, Report, Table};
 
 use why::{Why, words};
 
+pub use detour::DetourRow;
 pub use foreseen::march_foreseen;
 pub use overrun::OverrunRow;
 
@@ -67,6 +69,9 @@ pub struct UnitMarch {
     pub arrived: usize,
     /// The most minutes that any of them has used of the bound.
     pub minutes_used: u16,
+    /// That it takes the long way, and why; none where it does not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub detour: Option<DetourRow>,
     /// Whether its HQ or train went on while fighting leaves stayed for want of POL.
     #[serde(skip)]
     torn: bool,
@@ -144,9 +149,8 @@ impl MarchReport {
         }
         let passage = Passage::new(after);
         let bars = Bars::new(after, &passage);
-        let thirsty = |leaf: &LeafMarch| match &leaf.stop {
-            Some(Stop::Fuel(formation)) => Some(formation.clone()),
-            _ => None,
+        let thirsty = |leaf: &LeafMarch| {
+            if let Some(Stop::Fuel(formation)) = &leaf.stop { Some(formation.clone()) } else { None }
         };
         let thirsty: Vec<FormationId> = account.leaves.iter().filter_map(thirsty).collect();
         let dry = (!thirsty.is_empty()).then(|| Dry::new(after, &thirsty));
@@ -206,6 +210,7 @@ impl UnitMarch {
             leaves: leaves.len(),
             arrived: leaves.iter().filter(|leaf| leaf.stop.is_none()).count(),
             minutes_used: leaves.iter().map(|leaf| leaf.after.minutes).max().unwrap_or_default(),
+            detour: lead.and_then(|lead| DetourRow::of(after, why.bars, lead)),
             torn: by_unit::is_torn(after, leaves),
             marches: leaves.iter().map(|leaf| LeafRow::new(after, why, leaf)).collect(),
         }
@@ -273,6 +278,9 @@ impl Report for MarchReport {
         if past > 0 {
             let (go, they) = if past == 1 { ("goes", "it") } else { ("go", "they") };
             main.note(format!("{} {go} on from the waypoints that {they} passed before", counted(past, "leaf")));
+        }
+        for (unit, detour) in self.units.iter().filter_map(|unit| Some((unit, unit.detour.as_ref()?))) {
+            main.note(format!("{} {}", unit.name, detour.text()));
         }
         for unit in self.units.iter().filter(|unit| unit.torn) {
             let hold =

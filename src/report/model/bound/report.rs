@@ -219,6 +219,7 @@ impl BoundReport {
     #[must_use]
     pub fn known_to(mut self, side: Option<SideId>) -> Self {
         self.supply.retain(|of| side.is_none_or(|side| of.side == side));
+        self.contacts.iter_mut().for_each(|contact| contact.face_from(side));
         self
     }
 }

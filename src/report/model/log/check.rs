@@ -38,6 +38,9 @@ pub struct FaultRow {
     pub message: String,
     /// What would be right.
     pub hint: String,
+    /// The header of the column in which it stands, where it stands in one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub header: Option<String>,
 }
 
 impl Report for CheckReport {
@@ -145,16 +148,17 @@ impl FaultRow {
         self.message.split('`').nth(1).map_or_else(|| self.place(), |name| format!("`{name}`"))
     }
 
-    /// Where it is: `orbat.csv:12:4`.
+    /// Where it is: `orbat.csv:12:4 (side)`, of a workbook `orbat!C12 (side)`.
     pub fn place(&self) -> String {
+        let header = self.header.as_ref().map(|header| format!(" ({header})")).unwrap_or_default();
         // What has no ending is a sheet of a workbook.
         if self.line > 0 && !self.file.contains('.') {
-            return format!("{}!{}{}", self.file, letters(self.column.max(1)), self.line);
+            return format!("{}!{}{}{header}", self.file, letters(self.column.max(1)), self.line);
         }
         match (self.line, self.column) {
             (0, _) => self.file.clone(),
             (line, 0) => format!("{}:{line}", self.file),
-            (line, column) => format!("{}:{line}:{column}", self.file),
+            (line, column) => format!("{}:{line}:{column}{header}", self.file),
         }
     }
 }
@@ -175,7 +179,14 @@ mod tests {
     use crate::Row;
 
     fn row(line: u64, message: &str) -> FaultRow {
-        FaultRow { file: "orbat.csv".into(), line, column: 0, message: message.into(), hint: String::new() }
+        FaultRow {
+            file: "orbat.csv".into(),
+            line,
+            column: 0,
+            message: message.into(),
+            hint: String::new(),
+            header: None,
+        }
     }
 
     fn lines(report: &CheckReport) -> Vec<String> {
@@ -196,7 +207,10 @@ mod tests {
             ("orbat!C17".into(), "orbat!Z2".into(), "orbat!AA2".into(), "orbat!AAA2".into())
         );
         assert_eq!((at(17, 0), at(0, 0)), ("orbat!A17".into(), "orbat".into()));
-        assert_eq!(FaultRow { column: 3, ..row(17, "") }.place(), "orbat.csv:17:3");
+        let mut of_file = FaultRow { column: 3, header: Some("side".into()), ..row(17, "") };
+        assert_eq!(of_file.place(), "orbat.csv:17:3 (side)");
+        of_file.file = "orbat".into();
+        assert_eq!(of_file.place(), "orbat!C17 (side)");
     }
 
     #[test]

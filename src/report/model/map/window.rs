@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use campaign::{Formation, MapFrame, Tree};
-use domain::{Echelon, PlaceKind, SideId, Square, Terrain};
+use domain::{Arm, Echelon, PlaceKind, SideId, Square, Terrain};
 
 use super::{Layers, MapCrossing, MapLines, MapPlace, map_crossing, map_place, weight};
 
@@ -59,7 +59,7 @@ pub struct WindowSquare {
     pub unseen: bool,
     /// The place in it that matters most.
     pub place: Option<PlaceKind>,
-    /// The formations that have fighting leaves in it, by letter and side.
+    /// The formations that have fighting leaves in it, or where nobody fights HQs or vehicles, by letter and side.
     pub keys: Vec<(char, SideId)>,
     /// What lies on its eastern side.
     pub east: MapLines,
@@ -78,8 +78,14 @@ pub struct FormationKey {
     pub name: String,
     /// Its side.
     pub side: SideId,
-    /// The squares of the window in which its fighting leaves stand.
+    /// The squares of the window in which it has its letter.
     pub squares: Vec<String>,
+    /// Where in the window its HQ stands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hq: Option<String>,
+    /// The brigades under it that have fighting leaves in the window, by name.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub brigades: Vec<String>,
 }
 
 /// How wide the page of a window is that goes so many squares in each direction.
@@ -157,15 +163,38 @@ fn window_square(layers: &Layers<'_>, square: Square, keys: &Keys) -> WindowSqua
     }
 }
 
-/// The formations whose fighting leaves stand in these squares, with letters, and the letters by square.
+/// What of a formation stands in a window.
+#[derive(Default)]
+struct Standing<'a> {
+    squares: Vec<Square>,
+    hq: Option<Square>,
+    brigades: Vec<&'a Formation>,
+}
+
+/// The formations whose leaves stand in these squares, with letters, and the letters by square. HQs and vehicles have one only
+/// where nobody fights; where an HQ stands is told wherever that is.
 fn keyed(layers: &Layers<'_>, squares: impl Iterator<Item = Square>) -> (Vec<FormationKey>, Keys) {
     let tree = Tree::new(layers.campaign);
-    let mut found: BTreeMap<&str, Vec<Square>> = BTreeMap::new();
+    let mut found: BTreeMap<&str, Standing<'_>> = BTreeMap::new();
     for square in squares {
-        for leaf in layers.fighters.get(&square).into_iter().flatten() {
-            let standing = found.entry(named_by(&tree, leaf).id.as_str()).or_default();
-            if standing.last() != Some(&square) {
-                standing.push(square);
+        let (fighters, staff) = (layers.fighters.get(&square), layers.staff.get(&square));
+        for leaf in fighters.or(staff).into_iter().flatten() {
+            let of = named_by(&tree, leaf);
+            let standing = found.entry(of.id.as_str()).or_default();
+            if standing.squares.last() != Some(&square) {
+                standing.squares.push(square);
+            }
+            let brigade = tree.at_level(leaf, Echelon::Brigade).filter(|brigade| brigade.id != of.id);
+            if let Some(brigade) =
+                brigade.filter(|brigade| standing.brigades.iter().all(|known| known.id != brigade.id))
+            {
+                standing.brigades.push(brigade);
+            }
+        }
+        for hq in staff.into_iter().flatten().filter(|leaf| leaf.arm == Arm::Hq) {
+            let of = named_by(&tree, hq);
+            if of.id == hq.id || hq.parent.as_ref() == Some(&of.id) {
+                found.entry(of.id.as_str()).or_default().hq.get_or_insert(square);
             }
         }
     }
@@ -174,9 +203,10 @@ fn keyed(layers: &Layers<'_>, squares: impl Iterator<Item = Square>) -> (Vec<For
     let (lower, upper): (Vec<_>, Vec<_>) = tree.all().into_iter().partition(|f| f.echelon <= Echelon::Division);
     for formation in lower.into_iter().chain(upper) {
         let Some(standing) = found.get_mut(formation.id.as_str()) else { continue };
-        standing.sort_unstable();
+        standing.squares.sort_unstable();
+        standing.brigades.sort_unstable_by_key(|brigade| brigade.order);
         let key = letters.next(formation.side);
-        for square in standing.iter() {
+        for square in &standing.squares {
             keys.entry(*square).or_default().push((key, formation.side));
         }
         formations.push(FormationKey {
@@ -184,7 +214,9 @@ fn keyed(layers: &Layers<'_>, squares: impl Iterator<Item = Square>) -> (Vec<For
             id: formation.id.to_string(),
             name: formation.name.clone(),
             side: formation.side,
-            squares: standing.iter().map(|square| layers.frame().reference(*square)).collect(),
+            squares: standing.squares.iter().map(|square| layers.frame().reference(*square)).collect(),
+            hq: standing.hq.map(|square| layers.frame().reference(square)),
+            brigades: standing.brigades.iter().map(|brigade| brigade.name.clone()).collect(),
         });
     }
     (formations, keys)

@@ -5,7 +5,7 @@ use serde::Serialize;
 use campaign::Campaign;
 use domain::{Commodity, FormationId, few};
 use supply::plan::{Lack, Want};
-use supply::{Bottleneck, BottleneckKind, Coming, Means, StockMend};
+use supply::{Bottleneck, BottleneckKind, Coming, Means, Mend, StockMend};
 
 use crate::model::BoundView;
 use crate::words::{means, tight};
@@ -64,6 +64,9 @@ struct MendStep {
     /// Steps of one way belong together; each way mends by itself.
     way: u8,
     arrives: Option<BoundView>,
+    /// Whether somebody marches for it, and nothing is booked.
+    #[serde(skip)]
+    is_marched: bool,
 }
 
 impl MendStep {
@@ -73,11 +76,16 @@ impl MendStep {
             command: (!mend.is_out_of_reach).then(|| format!("railhead {}", means::command(campaign, &mend.means))),
             way: mend.way,
             arrives: mend.arrives.map(|bound| BoundView::new(campaign, bound)),
+            is_marched: matches!(mend.means, Means::Mend(Mend::Bring(..))),
         }
     }
 
     fn line(&self) -> String {
-        let or = if self.way > 1 { "or, booked by the umpire, " } else { "" };
+        let or = match self.way {
+            0 | 1 => "",
+            _ if self.is_marched => "or ",
+            _ => "or, booked by the umpire, ",
+        };
         let command = self.command.as_ref().map(|command| format!(": `{command}`")).unwrap_or_default();
         format!("-> {or}{}{command}", self.text)
     }

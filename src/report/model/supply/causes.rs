@@ -7,9 +7,10 @@ use serde::Serialize;
 
 use campaign::{Campaign, Formation};
 use domain::{Commodity, Echelon, FormationId, SideId, SupplyState, counted, few};
-use ops::query::{Cause, Obstacle};
+use ops::query::{Brought, Cause, Obstacle};
 use supply::{Means, Mend};
 
+use super::plan::lack;
 use super::{BEYOND, Maker, MendView, SupplySheet, UnitSupply};
 use crate::model::BoundView;
 use crate::words::cause;
@@ -79,7 +80,9 @@ impl SupplySheet {
     #[must_use]
     pub fn with_causes(mut self, campaign: &Campaign, causes: &[Cause], side: Option<SideId>) -> Self {
         let maker = Maker::new(campaign, side);
-        self.causes = causes.iter().map(|cause| maker.cause(cause)).collect();
+        let awaits = |unit: &FormationId| self.units.iter().any(|of| of.id == *unit && !of.underway.is_empty());
+        let is_awaited = |cause: &Cause| cause.units.iter().all(|unit| awaits(&unit.unit));
+        self.causes = causes.iter().map(|cause| maker.cause(cause, is_awaited(cause))).collect();
         let told = |side: &campaign::Side| Some((side.id, format!("{}: {}.", side.name, self.supplied(side.id)?)));
         self.sides = campaign.sides.iter().filter_map(told).collect();
         self
@@ -179,12 +182,16 @@ fn supplied(units: &[&UnitSupply]) -> Option<String> {
     };
     let (log, pol) = (counts(|unit| unit.log.state), counts(|unit| unit.pol.state));
     let idle = units.len() - pol.1;
-    let rest = if idle == 0 || pol.1 == 0 { String::new() } else { format!(" ({idle} need none)") };
+    let rest = if idle == 0 || pol.1 == 0 {
+        String::new()
+    } else {
+        format!(" ({idle} {} none)", if idle == 1 { "needs" } else { "need" })
+    };
     (!units.is_empty()).then(|| format!("{}, {}{rest}", of(log, "LOG"), of(pol, "POL")))
 }
 
 impl Maker<'_> {
-    fn cause(&self, cause: &Cause) -> CauseView {
+    fn cause(&self, cause: &Cause, is_awaited: bool) -> CauseView {
         let campaign = self.campaign;
         let [log, pol] = cause.lacking();
         let mend = self.mends(&cause.mend);
@@ -204,11 +211,11 @@ impl Maker<'_> {
             frees: cause.frees(),
             mend,
             side: cause.side,
-            said: self.entry(cause),
+            said: self.entry(cause, is_awaited),
         }
     }
 
-    fn entry(&self, cause: &Cause) -> CauseEntry {
+    fn entry(&self, cause: &Cause, is_awaited: bool) -> CauseEntry {
         let [log, pol] = cause.lacking();
         let lacks = match (log, pol) {
             (_, 0) => "LOG",
@@ -227,12 +234,15 @@ impl Maker<'_> {
             what: format!("{what}. {lacks}{since}."),
             count,
             groups: self.groups(cause),
-            mend: self.mended(cause),
+            mend: self.mended(cause, is_awaited),
         }
     }
 
     /// What would mend it, whom that frees, what else is in the way; and for the umpire the command.
-    fn mended(&self, cause: &Cause) -> String {
+    fn mended(&self, cause: &Cause, is_awaited: bool) -> String {
+        if let Some(stock) = self.stock_brought(cause, is_awaited) {
+            return format!("Mend: {stock}.");
+        }
         let (seen, unseen) = self.told(&cause.mend);
         let mut texts: Vec<String> = seen.into_iter().map(|item| cause::mend(self.campaign, &item.what)).collect();
         if !unseen.is_empty() {
@@ -246,6 +256,8 @@ impl Maker<'_> {
             _ if texts.is_empty() => "none was found".to_owned(),
             _ => few(&texts, MENDS, "; "),
         };
+        let back = cause.back.as_ref().map(|back| cause::mend(self.campaign, back));
+        let back = back.map(|back| format!(", or {back}")).unwrap_or_default();
         let (frees, all) = (cause.frees(), cause.units.len());
         let frees = match frees {
             0 => "Frees none by itself".to_owned(),
@@ -265,8 +277,33 @@ impl Maker<'_> {
         if let Some(cut_off) = self.cut_off(cause) {
             return format!("Mend: {cut_off}.");
         }
+        let mend = format!("{mend}{back}");
         let command = self.booked(cause).map(|command| format!(" `railhead {command}`")).unwrap_or_default();
         format!("Mend: {mend}. {frees}{also}.{command}")
+    }
+
+    /// What there is to be said of who has used up his stock, where it is one thing: his convoy, the one trip that helps, or
+    /// that nobody can help within a day. Which of many trips is for the plan.
+    fn stock_brought(&self, cause: &Cause, is_awaited: bool) -> Option<String> {
+        let brought = cause.brought.as_ref()?;
+        if is_awaited {
+            return Some("await the convoy that is on its way".to_owned());
+        }
+        match brought {
+            Brought::Trip(trip) => {
+                let means = Means::Send(trip.clone());
+                let command = if self.open {
+                    format!(": `railhead {}`", means::command(self.campaign, &means))
+                } else {
+                    String::new()
+                };
+                Some(format!("{}{command}", means::sentence(self.campaign, &means)))
+            }
+            Brought::Nobody(want, why) => {
+                Some(format!("nobody can bring any within a day: {}", lack(self.campaign, want, why).1))
+            }
+            Brought::Planned => None,
+        }
     }
 
     /// What is left to one who is cut off by more squares than a battle wins; none where the way is short, or it alone frees

@@ -6,7 +6,7 @@ use crate::model::{GroundView, MapView};
 use crate::render::{ground, map};
 use campaign::sketch::{add_side, blank, bridge, formation, place, railway, river, road, square};
 use campaign::{Campaign, Dump, Railhead, survey};
-use domain::{CrossingState, Echelon, PlaceKind, RiverClass, RoadQuality, SideId, Terrain};
+use domain::{Arm, CrossingState, Echelon, PlaceKind, RiverClass, RoadQuality, SideId, Terrain};
 
 fn sketch() -> Campaign {
     let mut campaign = blank(12, 8);
@@ -99,6 +99,36 @@ fn a_narrow_page_takes_more_squares_to_a_character() {
 fn a_window_shows_every_square_with_its_sides() {
     let view = MapView::new(&sketch(), Some((square("0503"), 6)), None, 80);
     insta::assert_snapshot!("window", map::text(&view, false));
+}
+
+/// The HQ of `a` stands alone in 0302, that of `b` with its battalion in 0602, a truck of `a` alone in 0301. Under the corps `c`
+/// two brigades stand in 0706.
+#[test]
+fn hqs_and_brigades_are_found_on_a_window() {
+    let mut campaign = sketch();
+    let mut add = |id: &str, echelon, at, arm| {
+        formation(&mut campaign, id, "AX", echelon, at);
+        campaign.formations.get_mut(id).unwrap().arm = arm;
+    };
+    add("a.hq", Echelon::Battalion, Some("0302"), Arm::Hq);
+    add("a.log", Echelon::Battalion, Some("0301"), Arm::Logistic);
+    add("c", Echelon::Corps, None, Arm::Hq);
+    for brigade in ["c.x", "c.y"] {
+        add(brigade, Echelon::Brigade, None, Arm::Armour);
+        add(&format!("{brigade}.1"), Echelon::Battalion, Some("0706"), Arm::Armour);
+    }
+    add("c.hq", Echelon::Battalion, Some("0706"), Arm::Hq);
+    campaign.formations.get_mut("a.log").unwrap().leaf.as_mut().unwrap().carries = Some(domain::Commodity::Log);
+    let text = map::text(&MapView::new(&campaign, Some((square("0503"), 6)), None, 80), false);
+    for line in [
+        "A Formation a (a), HQ 0302: 0301 0302 0403 0602 0804",
+        "B Formation b (b) 0602",
+        "C Formation c (c), HQ 0706: 0706",
+        "  Formation c.x, Formation c.y",
+        "02              A",
+    ] {
+        assert!(text.lines().any(|found| found.starts_with(line)), "{line}: {text}");
+    }
 }
 
 #[test]

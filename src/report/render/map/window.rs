@@ -4,6 +4,7 @@ use domain::{PlaceKind, RiverClass, Terrain};
 
 use super::{FRONT, GREY, Mark, UNSEEN, crossing, folded, in_columns, river, road, side_colour, track, written};
 use crate::model::map::{ClippedWindow, FormationKey, MapLines, MapView, Window, WindowSquare};
+use crate::render::wrap::wrapped;
 
 pub(super) fn draw(view: &MapView, sheet: &Window, colour: bool, lines: &mut Vec<String>) {
     lines.push(format!("Around {}: a square is four characters and two lines, its sides included.", sheet.centre));
@@ -164,7 +165,7 @@ fn legend(view: &MapView, lines: &mut Vec<String>) {
     }
     marks.extend(view.drawn_for.map(|_| format!("{UNSEEN} ground it does not see")));
     marks.push("+ after a letter: more formations".to_owned());
-    marks.push("HQs and vehicles have a letter only where nobody fights".to_owned());
+    marks.push("HQs and vehicles have their formation's letter only where nobody fights".to_owned());
     for fixed in [
         "~ great river or lake",
         "\" river",
@@ -196,13 +197,25 @@ fn formations(view: &MapView, sheet: &Window, lines: &mut Vec<String>) {
         }
         lines.push(String::new());
         lines.push(format!("{}:", side.name));
-        lines.extend(own.iter().map(|formation| formation_line(formation, view.width)));
+        for formation in own {
+            lines.push(formation_line(formation, view.width));
+            if !formation.brigades.is_empty() {
+                folded_under(&formation.brigades, view.width, lines);
+            }
+        }
     }
+}
+
+/// Names one after another below a line.
+fn folded_under(names: &[String], width: usize, lines: &mut Vec<String>) {
+    lines.extend(wrapped(&format!("  {}", names.join(", ")), width));
 }
 
 /// A formation with its squares, as many as the line takes and how many more there are.
 fn formation_line(formation: &FormationKey, width: usize) -> String {
-    let mut line = format!("{} {} ({})", formation.key, formation.name, formation.id);
+    let hq = formation.hq.as_ref().map(|square| format!(", HQ {square}")).unwrap_or_default();
+    let colon = if hq.is_empty() || formation.squares.is_empty() { "" } else { ":" };
+    let mut line = format!("{} {} ({}){hq}{colon}", formation.key, formation.name, formation.id);
     for (number, square) in formation.squares.iter().enumerate() {
         let left = formation.squares.len() - number;
         let more = format!(" +{left}");

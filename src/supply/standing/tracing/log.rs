@@ -47,6 +47,7 @@ impl<'a> Tracing<'a, '_> {
             legs: Vec::new(),
             rail: None,
             cut: None,
+            back: None,
             out: false,
         };
         match (line, square) {

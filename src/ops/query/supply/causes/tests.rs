@@ -33,6 +33,7 @@ fn all_well(campaign: &Campaign) -> Vec<Assessment> {
             legs: Vec::new(),
             rail: None,
             cut: None,
+            back: None,
             out: false,
         },
         pol: PolStatus {

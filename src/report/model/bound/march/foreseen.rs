@@ -4,10 +4,18 @@ use campaign::Campaign;
 use domain::counted;
 use ops::query::MarchOutlook;
 
+use super::detour::detour;
 use super::hours;
 
-/// How much of a march would not be done in the running bound.
-pub fn march_foreseen(campaign: &Campaign, outlook: &MarchOutlook) -> String {
+/// How much of a march would not be done in the running bound, and why it takes the long way; none where it is done and does not.
+pub fn march_foreseen(campaign: &Campaign, outlook: &MarchOutlook) -> Option<String> {
+    let undone = (outlook.arrive < outlook.leaves).then(|| undone(campaign, outlook));
+    let detour = detour(campaign, outlook.lead.as_ref());
+    let told: Vec<String> = undone.into_iter().chain(detour).collect();
+    (!told.is_empty()).then(|| told.join("; "))
+}
+
+fn undone(campaign: &Campaign, outlook: &MarchOutlook) -> String {
     let bound = campaign.bound;
     let came = match (outlook.arrive, outlook.leaves) {
         (0, 1) => format!("it would not come to its place in {bound}"),

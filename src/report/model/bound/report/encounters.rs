@@ -63,6 +63,14 @@ impl Encounters {
         (met.collect(), older)
     }
 
+    /// The same with this side first: it reads whom its own formations met.
+    pub(crate) fn face_from(&mut self, side: Option<SideId>) {
+        if side == Some(self.contact.parties[1].side) {
+            self.contact.parties.swap(0, 1);
+            self.units.swap(0, 1);
+        }
+    }
+
     /// Who met whom, where, and whether it came to a battle; those between the same units in one row.
     pub(crate) fn table(rows: &[Self]) -> Table {
         let columns = vec![

@@ -108,7 +108,7 @@ fn together(campaign: &Campaign, found: &Finding, army: Option<&Formation>) -> O
     match &found.what {
         Found::Out(commodity, state) => {
             let what = format!("formations are out of {}, {}", commodity.name(), why_out(*state));
-            of_army(what, under("supply status"))
+            of_side(what, army.map(|army| OfAll::OfSide(format!("railhead supply status --side {}", army.side))))
         }
         Found::FedOut(commodity, _) => {
             let what = format!("formations feed others that are out of {}", commodity.name());

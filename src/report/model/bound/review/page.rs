@@ -13,6 +13,8 @@ use crate::{Cell, Column, Report, Table};
 const TOLD_APART: usize = 2;
 /// How many are named in one line.
 const NAMED: usize = 3;
+/// The kinds that are told of a whole side.
+const OUT: [&str; 2] = ["out_of_log", "out_of_pol"];
 /// What stands for the command of the line before.
 const AS_ABOVE: &str = "as above";
 
@@ -45,9 +47,14 @@ impl FindingRow {
     /// One line for many that are alike.
     fn cells_of_many(&self, together: &Together, alike: &[&Self], read_as: &ReadAs) -> Cells {
         let since = alike.iter().filter_map(|row| row.since.as_ref()).min_by_key(|since| (since.day, since.phase));
-        let names =
-            if self.kind == "idle_vehicle" { by_army(alike) } else { alike.iter().map(|row| row.name()).collect() };
-        let names = if together.named { format!(": {}", few(&names, NAMED, ", ")) } else { String::new() };
+        let names = if !together.named {
+            String::new()
+        } else if self.kind == "idle_vehicle" || OUT.contains(&self.kind) && says_more(alike) {
+            format!(": {}", by_army(alike))
+        } else {
+            let names: Vec<String> = alike.iter().map(|row| row.name()).collect();
+            format!(": {}", few(&names, NAMED, ", "))
+        };
         let text = format!("{}: {} {}{names}", together.whose, alike.len(), together.what);
         let all = together.command.as_ref().map(|command| match command {
             OfAll::Read(command) => format!("{command}{}", read_as.words()),
@@ -70,7 +77,7 @@ impl FindingRow {
 }
 
 /// How many are of each army, those with most first.
-fn by_army(alike: &[&FindingRow]) -> Vec<String> {
+fn armies<'a>(alike: &[&'a FindingRow]) -> Vec<(&'a str, usize)> {
     let mut armies: Vec<(&str, usize)> = Vec::new();
     for row in alike {
         match armies.iter_mut().find(|(army, _)| *army == row.line.army) {
@@ -79,7 +86,22 @@ fn by_army(alike: &[&FindingRow]) -> Vec<String> {
         }
     }
     armies.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    armies.into_iter().map(|(army, count)| format!("{count} of {army}")).collect()
+    armies
+}
+
+/// Whether how many are of each army says more than the first names: of many in several armies.
+fn says_more(alike: &[&FindingRow]) -> bool {
+    let armies = armies(alike);
+    alike.len() > NAMED && armies.len() > 1 && armies.first().is_some_and(|(_, most)| *most > 1)
+}
+
+/// How many are of each army, and how many of all others.
+fn by_army(alike: &[&FindingRow]) -> String {
+    let armies = armies(alike);
+    let named = armies.iter().take(NAMED).map(|(army, count)| format!("{count} of {army}"));
+    let others: usize = armies.iter().skip(NAMED).map(|(_, count)| count).sum();
+    let others = if others > 0 { format!(" and {others} elsewhere") } else { String::new() };
+    format!("{}{others}", named.collect::<Vec<_>>().join(", "))
 }
 
 /// The heading of a kind.

@@ -1,0 +1,69 @@
+//! What brings stock to those who have used up theirs: the one thing that every report says of such a want.
+//!
+//! What it decides: whom a vehicle reaches within a day, and with what; or why nobody does.
+//! What it never does: weigh one want against another; that is `supply plan`.
+
+use campaign::Campaign;
+use domain::{Bound, Commodity, SideId};
+use supply::plan::{Lack, Trip, Urgency, Want, WantPlace, bring};
+use supply::{Assessment, Network};
+
+use super::causes::{Cause, Obstacle};
+use super::mend::legal;
+
+/// How many bounds ahead it may come: a day.
+pub(crate) const BOUNDS: u32 = 3;
+/// Of how many that suffer from one cause it is asked.
+const ASKED: usize = 4;
+
+/// What brings stock to those who have used up theirs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Brought {
+    /// One trip does, and it is all that there is to do.
+    Trip(Box<Trip>),
+    /// Somebody could bring some of what they lack: the plan says who.
+    Planned,
+    /// Nobody can bring any of it within a day: the first want, and why.
+    Nobody(Want, Lack),
+}
+
+/// What a formation that has none is to be brought: one unit, to its dump or its vehicles.
+pub(crate) fn want_of(campaign: &Campaign, of: &Assessment, commodity: Commodity) -> Want {
+    let (dumps, owner) = (&campaign.dumps, &of.unit);
+    let into = if commodity == Commodity::Pol { &of.pol.into } else { &of.log.into };
+    let own = || dumps.values().find(|dump| dump.owner == *owner && !dump.closed);
+    let dump = into.as_ref().and_then(|id| dumps.get(id.as_str())).or_else(own);
+    let place = dump.map_or_else(|| WantPlace::Vehicles(owner.clone()), |dump| WantPlace::Dump(dump.id.clone()));
+    let by = Bound::from_ordinal(campaign.bound.ordinal() + BOUNDS - 1);
+    Want { owner: owner.clone(), place, commodity, urgency: Urgency::Resupply, units: 1, by }
+}
+
+/// What brings those some who suffer from a cause: none where they lack something else.
+pub(crate) fn brought(
+    network: &Network,
+    campaign: &Campaign,
+    side: SideId,
+    (found, cause): (&[Assessment], &Cause),
+) -> Option<Brought> {
+    let Obstacle::Empty(_) = cause.obstacle else { return None };
+    let lacking = cause.units.iter().flat_map(|unit| {
+        let both = [(unit.log, Commodity::Log), (unit.pol, Commodity::Pol)];
+        both.into_iter().filter(|(lacks, _)| *lacks).map(|(_, commodity)| (&unit.unit, commodity))
+    });
+    let (mut nobody, mut trip, mut asked) = (None, None, 0);
+    for (unit, commodity) in lacking.take(ASKED) {
+        asked += 1;
+        let Some(of) = found.iter().find(|of| of.unit == *unit) else { continue };
+        let want = want_of(campaign, of, commodity);
+        match bring(network, campaign, side, &want, BOUNDS) {
+            Ok(trips) if legal(campaign, &trips).is_some() => trip = trip.or_else(|| trips.into_iter().next()),
+            Ok(_) => return Some(Brought::Planned),
+            Err(why) => nobody = nobody.or(Some((want, why))),
+        }
+    }
+    Some(match (trip, nobody) {
+        (Some(trip), None) if asked == 1 => Brought::Trip(Box::new(trip)),
+        (None, Some((want, why))) => Brought::Nobody(want, why),
+        _ => Brought::Planned,
+    })
+}
