@@ -77,14 +77,14 @@ fn orders(
 ) -> Result<String, Refusal> {
     let (_, proposals, _) = all(office)?;
     let state = office.notice(&reading_of(player));
-    let changes = changes(asked);
-    let is_his = |of: &&Proposal| of.player == player.number && changes == Some(of.number.to_string().as_str());
+    let wanted = changes(asked);
+    let is_his = |of: &&Proposal| of.player == player.number && wanted == Some(of.number.to_string().as_str());
     let changed = proposals.iter().find(is_his).filter(|of| of.state == ProposalState::Sent);
     let before = changed.map(order::filled).unwrap_or_default();
     let of_before = |name: &str| before.iter().find(|(key, _)| key == name).map_or("", |(_, text)| text.as_str());
-    let given = |name: &str| match asked.posts {
-        true => asked.form(name).unwrap_or("").to_owned(),
-        false => of_before(name).to_owned(),
+    let given = |name: &str| {
+        let given = if asked.posts { asked.form(name).unwrap_or("") } else { of_before(name) };
+        given.to_owned()
     };
     let off = map::off(asked);
     let unit = |unit: &str| form_urlencoded::byte_serialize(unit.as_bytes()).collect::<String>();

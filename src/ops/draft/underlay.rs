@@ -60,7 +60,8 @@ impl Fit {
         let (across, down) = (along(|at| at.0), along(|at| at.1));
         let (by, by_down) = (scale(across).or(scale(down))?, scale(down).or(scale(across))?);
         let edge = |edge: i32, ([from, to], [new_from, new_to]): ([f64; 2], [f64; 2]), by: f64| {
-            let new = (new_from + new_to) / 2.0 + (f64::from(edge) / 100.0 - (from + to) / 2.0) * by;
+            let of_middle = (f64::from(edge) / 100.0 - f64::midpoint(from, to)) * by;
+            let new = f64::midpoint(new_from, new_to) + of_middle;
             (new * 100.0).round() as i32
         };
         let text = [

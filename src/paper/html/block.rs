@@ -24,62 +24,38 @@ pub(super) struct Written {
     parts: usize,
     /// How many pictures: their patterns have ids, which differ from picture to picture.
     pictures: usize,
-    /// The heading under which it goes on.
-    under: Heading,
+    /// The levels of the headings under which it goes on, from the outermost.
+    under: Vec<u8>,
 }
 
-/// How deep a heading is: no reader who goes from one to the next falls down two steps at once.
-#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Heading {
-    #[default]
-    Page,
-    Part,
-    Section,
-    Title,
-}
-
-impl Heading {
-    const fn element(self) -> &'static str {
-        match self {
-            Self::Page => "h1",
-            Self::Part => "h2",
-            Self::Section => "h3",
-            Self::Title => "h4",
-        }
-    }
-
-    /// That of what stands under it.
-    const fn next(self) -> Self {
-        match self {
-            Self::Page => Self::Part,
-            Self::Part => Self::Section,
-            Self::Section | Self::Title => Self::Title,
-        }
+/// The element of a heading that stands under so many others: no reader who goes from one to the next falls down two steps.
+pub(super) const fn heading(under: usize) -> &'static str {
+    match under {
+        0 => "h1",
+        1 => "h2",
+        2 => "h3",
+        _ => "h4",
     }
 }
 
 impl Written {
     pub(super) fn write(&mut self, page: &mut Svg, block: &Block) {
-        let title = self.under.next();
         match block {
             Block::Heading { level, text } => {
-                self.under = match level {
-                    1 => Heading::Part,
-                    2 => Heading::Section,
-                    _ => Heading::Title,
-                };
-                let heading = page.element(self.under.element());
-                if self.under == Heading::Part {
+                self.under.retain(|above| above < level);
+                self.under.push(*level);
+                let element = page.element(heading(self.under.len()));
+                if *level == 1 {
                     self.parts += 1;
-                    heading.set("class", "part").set("id", &format!("part-{}", self.parts)).text(text);
+                    element.set("class", "part").set("id", &format!("part-{}", self.parts)).text(text);
                 } else {
-                    heading.text(text);
+                    element.text(text);
                 }
             }
             Block::Figures { figures } => headlines(page, figures),
             Block::Text { text } => paragraph(page, "", text),
             Block::Items { items } => list(page, items),
-            Block::Table { table } => write_table(page, table, title, NO_LINKS),
+            Block::Table { table } => write_table(page, table, self.title(), NO_LINKS),
             Block::Picture { picture } => self.picture(page, picture),
             Block::Inset { map } => self.figure(page, map::drawn_in_column(map, INSET)),
             Block::Columns { left, right } => {
@@ -94,7 +70,7 @@ impl Written {
             Block::Cards { cards } => {
                 page.element("div").set("class", "cards").open();
                 for card in cards {
-                    write_card(page, card, title);
+                    write_card(page, card, self.title());
                 }
                 page.close();
             }
@@ -113,6 +89,11 @@ impl Written {
             }
             Block::Break => page.element("div").set("class", "break").text(""),
         }
+    }
+
+    /// The element of a title of what stands here.
+    fn title(&self) -> &'static str {
+        heading(self.under.len() + 1)
     }
 
     fn picture(&mut self, page: &mut Svg, picture: &Picture) {
@@ -169,7 +150,7 @@ fn list(page: &mut Svg, items: &[Item]) {
 }
 
 /// A table that stands alone on its page, or text where it has no columns.
-pub(super) fn write_whole(page: &mut Svg, table: &Table, title: Heading, link: Link<'_>) {
+pub(super) fn write_whole(page: &mut Svg, table: &Table, title: &'static str, link: Link<'_>) {
     if !table.columns.is_empty() {
         return write_table(page, table, title, link);
     }
@@ -179,13 +160,13 @@ pub(super) fn write_whole(page: &mut Svg, table: &Table, title: Heading, link: L
     page.close();
 }
 
-fn write_title(page: &mut Svg, heading: Heading, title: &str) {
+fn write_title(page: &mut Svg, element: &'static str, title: &str) {
     if !title.is_empty() {
-        page.element(heading.element()).set("class", "title").text(title);
+        page.element(element).set("class", "title").text(title);
     }
 }
 
-fn write_table(page: &mut Svg, table: &Table, title: Heading, link: Link<'_>) {
+fn write_table(page: &mut Svg, table: &Table, title: &'static str, link: Link<'_>) {
     write_title(page, title, &table.title);
     // A table that is wider than the page scrolls in a box of its own.
     page.element("div").set("class", "wide").set("tabindex", "0").open();
@@ -280,7 +261,7 @@ fn class(align: Align, is_strong: bool) -> &'static str {
     }
 }
 
-fn write_card(page: &mut Svg, card: &Card, title: Heading) {
+fn write_card(page: &mut Svg, card: &Card, title: &'static str) {
     page.element("article").set("class", "card").open();
     page.verbatim(&orbat::symbol_alone(&card.head, 12.0));
     write_title(page, title, &card.head.name);

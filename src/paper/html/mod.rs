@@ -36,10 +36,8 @@ pub fn document_html(document: &Document) -> String {
 pub fn tables_html(title: &str, tables: &[Table]) -> String {
     let mut body = Svg::default();
     body.element("main").open();
-    let mut heading = block::Heading::Page;
-    for table in tables {
-        block::write_whole(&mut body, table, heading, block::NO_LINKS);
-        heading = block::Heading::Part;
+    for (number, table) in tables.iter().enumerate() {
+        block::write_whole(&mut body, table, block::heading(number.min(1)), block::NO_LINKS);
     }
     body.close();
     let named = tables.iter().find(|table| !table.title.is_empty()).map_or(title, |table| &table.title);
@@ -50,7 +48,7 @@ pub fn tables_html(title: &str, tables: &[Table]) -> String {
 pub fn tables_part(tables: &[Table], link: &dyn Fn(&str) -> Option<String>) -> String {
     let mut part = Svg::default();
     for table in tables {
-        block::write_whole(&mut part, table, block::Heading::Part, link);
+        block::write_whole(&mut part, table, block::heading(1), link);
     }
     part.finish()
 }

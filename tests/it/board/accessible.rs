@@ -41,7 +41,7 @@ fn faults(evening: &mut Evening, window: &Window, pages: &[&str]) -> Vec<String>
     faults
 }
 
-const UMPIRE: [&str; 43] = [
+const UMPIRE: [&str; 45] = [
     "/",
     "/?sel=ax.pz&on=critical,forecast",
     "/?at=1am",
@@ -76,6 +76,8 @@ const UMPIRE: [&str; 43] = [
     "/join",
     "/post",
     "/screen",
+    "/print/pack",
+    "/print/orbat",
     "/new",
     "/new?of=mine",
     "/new/map?of=mine",
@@ -86,7 +88,7 @@ const UMPIRE: [&str; 43] = [
     "/new/supply?of=mine&file=dumps.csv",
     "/new/check?of=mine",
 ];
-const PLAYER: [&str; 13] = [
+const PLAYER: [&str; 14] = [
     "/p/map",
     "/p/map?sel=ax.pz&on=critical,forecast",
     "/p/units",
@@ -100,6 +102,7 @@ const PLAYER: [&str; 13] = [
     "/p/orders",
     "/p/post",
     "/p/search?q=pan",
+    "/p/pack",
 ];
 
 /// The second bound of the tutorial, with a battle that was fought and one that is open, beside a folder in the making that has

@@ -311,7 +311,7 @@ fn a_connection_on_which_nothing_comes_is_hung_up_on_and_one_that_listens_is_not
     let mut dripping = slow.try_clone().unwrap();
     std::thread::spawn(move || {
         while dripping.write_all(b"a").is_ok() {
-            std::thread::sleep(Duration::from_secs(1))
+            std::thread::sleep(Duration::from_secs(1));
         }
     });
     let told = |mut stream: TcpStream| {
