@@ -15,8 +15,9 @@ pub(crate) fn name_columns(files: &Files, cells: &[Fault], faults: &mut [Fault])
         let Some(layout) = columns::of_file(&fault.file) else { continue };
         let records = read.entry(fault.file.clone()).or_insert_with(|| {
             let text = files.get(&fault.file).map(|bytes| String::from_utf8_lossy(bytes)).unwrap_or_default();
-            let separator = Dialect::of(layout, &text).separator;
-            Records::new(&text, separator).map(|record| record.fields).collect()
+            let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+            let separator = Dialect::of(layout, text).separator;
+            Records::new(text, separator).map(|record| record.fields).collect()
         });
         let is_cell = cells.contains(fault);
         let number = if is_cell { Some(fault.column as usize - 1) } else { field_of(records, fault) };

@@ -125,7 +125,7 @@ fn a_place_is_named_without_its_brackets() {
 #[test]
 fn a_map_of_a_unit_and_a_battle_for_a_square_lead_on() {
     let field = Field::new();
-    assert_eq!(field.done("map --unit 1rd --radius 2"), field.done("map --at 1rd --radius 2"));
+    assert_eq!(field.done("map --unit 1rd"), field.done("map --at 1rd"));
     let hints =
         "hint: `railhead battle new 0602` draws one for that square\nhint: `railhead battle list` lists every battle\n";
     let said = format!("error: there is no battle `0602`\n{hints}");
