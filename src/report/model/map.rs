@@ -156,16 +156,14 @@ impl<'a> Layers<'a> {
         for (crossing, over) in campaign.crossings.values().filter_map(|c| c.side.map(|over| (c, over))) {
             *crossings.entry(over).or_default() |= crossing.is_open(campaign.bound);
         }
-        let (mut fighters, mut staff) = (BTreeMap::new(), BTreeMap::new());
+        let mut fighters: BTreeMap<Square, Vec<&Formation>> = BTreeMap::new();
+        let mut staff: BTreeMap<Square, Vec<&Formation>> = BTreeMap::new();
         for leaf in campaign.formations.values().filter(|leaf| campaign.is_shown_to(side, leaf)) {
             let Some(square) = leaf.stands_on() else { continue };
-            let is_staff = leaf.arm == Arm::Hq || leaf.vehicle_of().is_some();
-            let at: Option<&mut BTreeMap<Square, Vec<&Formation>>> = match leaf.is_fighting_leaf() {
-                true => Some(&mut fighters),
-                false => is_staff.then_some(&mut staff),
-            };
-            if let Some(at) = at {
-                at.entry(square).or_default().push(leaf);
+            if leaf.is_fighting_leaf() {
+                fighters.entry(square).or_default().push(leaf);
+            } else if leaf.arm == Arm::Hq || leaf.vehicle_of().is_some() {
+                staff.entry(square).or_default().push(leaf);
             }
         }
         let mut places: BTreeMap<Square, Vec<&Place>> = BTreeMap::new();
