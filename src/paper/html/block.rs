@@ -62,7 +62,9 @@ impl Written {
                 page.element("div").set("class", "columns").open();
                 for column in [left, right] {
                     page.element("div").open();
-                    column.iter().for_each(|block| self.write(page, block));
+                    for block in column {
+                        self.write(page, block);
+                    }
                     page.close();
                 }
                 page.close();

@@ -99,18 +99,3 @@ impl Drawing<'_> {
         y
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::grown;
-
-    #[test]
-    fn a_window_is_nearly_as_high_as_wide_and_stays_on_the_map() {
-        // 45 of 50 are wanted: 12 more on either side of 21 from 22 on.
-        assert_eq!(grown((22, 21), 50, 101), (10, 45));
-        assert_eq!(grown((2, 21), 50, 101), (0, 45));
-        assert_eq!(grown((80, 21), 50, 101), (56, 45));
-        assert_eq!(grown((0, 12), 50, 12), (0, 12));
-        assert_eq!(grown((5, 60), 50, 101), (5, 60));
-    }
-}

@@ -88,7 +88,9 @@ impl SightingList {
                     None => places.push((near, vec![row])),
                 }
             }
-            places.iter().for_each(|(place, there)| table.row(near_one_place(place, there).into_iter().take(shown)));
+            for (place, there) in &places {
+                table.row(near_one_place(place, there).into_iter().take(shown));
+            }
         }
         table
     }

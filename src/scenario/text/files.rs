@@ -126,10 +126,7 @@ mod tests {
 
     #[test]
     fn what_was_meant_is_put_in_the_place_of_what_stands_there() {
-        let mended = |message: &str, hint: &str, cell: &str| {
-            let (message, hint) = (message.to_owned(), hint.to_owned());
-            Fault { file: "orbat.csv".into(), line: 2, column: 3, message, hint }.mended(cell)
-        };
+        let mended = |message: &str, hint: &str, cell: &str| Fault::at("orbat.csv", (2, 3), message, hint).mended(cell);
         let (message, hint) = ("`infantri` is not an arm", "did you mean `infantry`?");
         assert_eq!(mended(message, hint, "infantri").as_deref(), Some("infantry"));
         assert_eq!(mended(message, "one of these: `infantry`", "infantri"), None, "who knows which");
