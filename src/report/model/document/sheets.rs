@@ -17,9 +17,10 @@ use crate::model::{
 };
 use crate::{Cell, Column, Table};
 
-/// How many sentences the first page of a pack has room for, and how many causes of a side.
+/// How many sentences the first page of a pack has room for, and how many causes of a side, alone or beside another.
 const TOLD: usize = 8;
-const MOST: usize = 3;
+const ALONE: usize = 3;
+const BESIDE: usize = 2;
 
 /// Of what documents are composed, and who reads them.
 #[derive(Debug, Clone, Copy)]
@@ -283,7 +284,8 @@ impl<'a> Composed<'a> {
         document.push(Block::Columns { left, right: the_last_bound(&told[..told.len().min(TOLD)]) });
         let page = sheet.by_cause();
         let sides = page.iter().flat_map(|page| &page.sides);
-        let mut sides = sides.map(|(supplied, causes)| causes_of(supplied, &causes[..causes.len().min(MOST)]));
+        let most = if self.side.is_some() { ALONE } else { BESIDE };
+        let mut sides = sides.map(|(supplied, causes)| causes_of(supplied, &causes[..causes.len().min(most)]));
         while let Some(left) = sides.next() {
             match sides.next() {
                 Some(right) => document.push(Block::Columns { left: left.into(), right: right.into() }),
