@@ -6,7 +6,7 @@ use domain::SideId;
 use ops::query::{self, Assessment, Cause};
 use report::model::document::{Composed, Document};
 use report::model::situation::{Level, SituationOf};
-use report::model::{Situation, StatusReport, StockReport, SupplySheet};
+use report::model::{Situation, StockReport, SupplySheet};
 
 use crate::yardstick::{head, median, row};
 
@@ -67,9 +67,7 @@ fn sheet(campaign: &Campaign, side: Option<SideId>, standing: &Standing) -> Supp
 fn supply(campaign: &Campaign, side: Option<SideId>, standing: &Standing) -> Document {
     let of = Composed { campaign, side, commander: None, sheet: &standing.found, operation: None };
     let stocks = StockReport::new(campaign, side, None, false);
-    let status = StatusReport::new(campaign, query::contact_count(campaign), &query::review_at_a_glance(campaign));
-    let sheet = sheet(campaign, side, standing);
-    of.supply((&sheet, &stocks), &status.known_to(campaign, side), situation(campaign, side, standing))
+    of.supply(&sheet(campaign, side, standing), &stocks, situation(campaign, side, standing))
 }
 
 /// The pack without what only a file tells: the bound before, and the diary.

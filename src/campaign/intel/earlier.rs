@@ -75,6 +75,7 @@ impl Left {
     }
 }
 
-fn number(formation: &FormationId) -> Option<usize> {
-    formation.handle().map(Handle::number)
+/// The number of the handle of an id.
+pub(super) fn number(id: &impl Named) -> Option<usize> {
+    id.handle().map(Handle::number)
 }

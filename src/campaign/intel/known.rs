@@ -125,7 +125,7 @@ impl Campaign {
         }
         // Behind every one of the side, whether the reader knows it or not.
         let first = self.formations.values().filter(|f| f.side == side).map(|f| f.order).max().unwrap_or_default() + 1;
-        let came = self.came_now(side);
+        let came = self.came_now(side, &eyes.watch);
         let as_formation = |(order, sighting)| self.as_formation(sighting, order, &came);
         let sighted: Vec<Formation> = (first..).zip(self.intel.of(side)).map(as_formation).collect();
         for formation in sighted {
@@ -226,16 +226,14 @@ impl Campaign {
         known.supply = SupplyBook::from_parts(records.collect(), history.collect());
     }
 
-    /// Of which formations of others leaves came in the running bound to where they stand, in or beside a square of the side's
-    /// fighting leaves: of no others would it know.
-    fn came_now(&self, side: SideId) -> BTreeSet<(&FormationId, Square)> {
-        let (own, others): (Vec<&Formation>, _) = self.formations.values().partition(|f| f.side == side);
-        let watching = own.into_iter().filter(|leaf| leaf.is_fighting_leaf()).filter_map(Formation::stands_on);
-        let near: BTreeSet<Square> = watching.flat_map(|at| self.frame.neighbours(at).chain([at])).collect();
+    /// Of which formations of others leaves came in the running bound to where they stand, on a square that the side watches: of
+    /// no others would it know.
+    fn came_now(&self, side: SideId, watch: &Watch) -> BTreeSet<(&FormationId, Square)> {
+        let others = self.formations.values().filter(|formation| formation.side != side);
         let came = |leaf: &Formation| leaf.leaf.as_ref().and_then(|leaf| leaf.march.came);
-        let now = others.into_iter().filter(|leaf| came(leaf).is_some_and(|came| came.bound == self.bound));
+        let now = others.filter(|leaf| came(leaf).is_some_and(|came| came.bound == self.bound));
         let at = now.filter_map(|leaf| Some((whole(leaf), leaf.stands_on()?)));
-        at.filter(|(_, square)| near.contains(square)).collect()
+        at.filter(|(_, square)| watch.watches(side, *square)).collect()
     }
 
     /// A sighting in the place of the formation: a leaf under its own id. One that has faded bars nobody's way. Who comes up to the

@@ -2,12 +2,12 @@
 //!
 //! What it is: the pins in the map, found without going through all sightings; kept from one operation to the next.
 
-use domain::{FormationId, Handle, Named, SightingId, Square};
+use domain::{FormationId, SightingId, Square};
 
 use super::Sighting;
 use super::by_square::BySquare;
+use super::earlier::number;
 use crate::Campaign;
-use crate::map::frame::MapFrame;
 
 /// Where a sighting is found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,8 +19,7 @@ struct Pin {
 
 impl Pin {
     fn of(sighting: &Sighting) -> Self {
-        let formation = sighting.formation.as_ref().and_then(Named::handle).map(Handle::number);
-        Self { formation, square: sighting.square }
+        Self { formation: sighting.formation.as_ref().and_then(number), square: sighting.square }
     }
 }
 
@@ -35,18 +34,15 @@ pub(super) struct Pinned {
 
 impl Pinned {
     pub(super) fn new(campaign: &Campaign) -> Self {
-        let mut pinned = Self::empty(&campaign.frame);
+        let in_square = BySquare::new(&campaign.frame);
+        let mut pinned = Self { of_formation: Vec::new(), in_square, pins: Vec::new() };
         campaign.intel.sightings.iter().for_each(|(id, sighting)| pinned.set(id, Some(sighting)));
         pinned
     }
 
-    fn empty(frame: &MapFrame) -> Self {
-        Self { of_formation: Vec::new(), in_square: BySquare::new(frame), pins: Vec::new() }
-    }
-
     /// Takes a sighting to be as it is now; none: it is no more.
     pub(super) fn set(&mut self, id: &SightingId, sighting: Option<&Sighting>) {
-        let Some(number) = id.handle().map(Handle::number) else { return };
+        let Some(number) = number(id) else { return };
         let pin = sighting.map(Pin::of);
         self.pins.resize(self.pins.len().max(number + 1), None);
         let before = std::mem::replace(&mut self.pins[number], pin);
@@ -68,8 +64,7 @@ impl Pinned {
 
     /// All sightings of a formation, of whichever side, in no order.
     pub(super) fn of(&self, formation: &FormationId) -> &[SightingId] {
-        let number = formation.handle().map(Handle::number);
-        number.and_then(|number| self.of_formation.get(number)).map_or(&[], Vec::as_slice)
+        number(formation).and_then(|number| self.of_formation.get(number)).map_or(&[], Vec::as_slice)
     }
 
     /// All sightings in a square, in no order.

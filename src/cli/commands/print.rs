@@ -142,6 +142,8 @@ struct Known<'a> {
     of: Composed<'a>,
     /// Why lines fail: asked for once, by those documents that tell it.
     causes: OnceCell<Vec<Cause>>,
+    /// How the campaign stands: the same.
+    status: OnceCell<StatusReport>,
 }
 
 impl Print {
@@ -191,7 +193,7 @@ impl OnPaper {
             Some(_) => None,
         };
         let of = Composed { campaign: &campaign, side, commander, sheet: &found, operation };
-        let known = Known { campaign: &campaign, of, causes: OnceCell::new() };
+        let known = Known { campaign: &campaign, of, causes: OnceCell::new(), status: OnceCell::new() };
         let document = self.document(ctx, reading, &known)?;
         if let Documents::Held(held) = &mut ctx.documents {
             *held = Some(Box::new(document));
@@ -273,13 +275,15 @@ impl Known<'_> {
 
     fn supply(&self, situation: Situation, sheet: &SupplySheet) -> Document {
         let stocks = StockReport::new(self.campaign, self.of.side, None, false);
-        self.of.supply((sheet, &stocks), &self.status(), situation)
+        self.of.supply(sheet, &stocks, situation)
     }
 
-    fn status(&self) -> StatusReport {
-        let campaign = self.campaign;
-        let found = query::review_at_a_glance(campaign);
-        StatusReport::new(campaign, query::contact_count(campaign), &found).known_to(campaign, self.of.side)
+    fn status(&self) -> &StatusReport {
+        self.status.get_or_init(|| {
+            let found = query::review_at_a_glance(self.campaign);
+            let status = StatusReport::new(self.campaign, query::contact_count(self.campaign), &found);
+            status.known_to(self.campaign, self.of.side)
+        })
     }
 
     fn bound_sheet(&self, ctx: &mut CommandContext<'_>, reading: &ReadingFlags) -> Result<Document, Failure> {
@@ -289,12 +293,12 @@ impl Known<'_> {
         let contacts = contacts.facing_from(self.of.side).read_as(reading.read_as()?);
         let found = ctx.session()?.review(reading.moment()?, campaign)?;
         let review = ReviewReport::new(campaign, found, None).read_as(reading.read_as()?);
-        Ok(self.of.bound_sheet(&self.status().read_as(reading.read_as()?), (&orders, &contacts, &review)))
+        Ok(self.of.bound_sheet(&self.status().clone().read_as(reading.read_as()?), (&orders, &contacts, &review)))
     }
 
     fn sitrep(&self, situation: Situation, told: &[String]) -> Document {
         let seen = SightingList::new(self.campaign, self.of.side, None).by_place();
-        self.of.sitrep(&self.status(), told, &seen, situation)
+        self.of.sitrep(self.status(), told, &seen, situation)
     }
 
     fn diary(&self, ctx: &mut CommandContext<'_>, reading: &ReadingFlags) -> Result<Document, Failure> {

@@ -106,12 +106,17 @@ pub struct MapPart {
 pub fn map_part(situation: &Situation, layers: &Layers) -> MapPart {
     let sheet = Sheet::of(situation.window).without_margin();
     let (size, origin, square) = (sheet.page, (sheet.map.x, sheet.map.y), sheet.square);
+    MapPart { svg: alone(situation, layers, sheet).bare(), size, origin, square }
+}
+
+/// The map alone, on a sheet without a margin.
+fn alone(situation: &Situation, layers: &Layers, sheet: Sheet) -> Drawn {
     let drawing = Drawing { situation, layers, sheet, fonts: Fonts::new(), inset: None };
     let placing = Placing::new(&drawing);
     let mut body = Svg::default();
     drawing.draw_map(&mut body, &placing);
     let title = format!("{}, {}", situation.title, situation.bound.label);
-    MapPart { svg: Drawn { size, title, body }.bare(), size, origin, square }
+    Drawn { size: drawing.sheet.page, title, body }
 }
 
 /// A map without its margin, layer by layer, for pictures that follow each other.

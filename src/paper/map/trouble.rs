@@ -6,12 +6,10 @@ use domain::{PlaceKind, Square};
 use report::model::Situation;
 use report::model::situation::Window;
 
+use super::alone;
 use super::sheet::Sheet;
-use super::{Drawing, Placing};
-use crate::fonts::Fonts;
 use crate::layer::{Layer, Layers};
 use crate::page::Drawn;
-use crate::svg::Svg;
 
 /// How many squares lie round those where supply fails.
 const ROUND: u16 = 5;
@@ -25,12 +23,7 @@ pub(crate) fn drawn_in_column(situation: &Situation, wide: f64) -> Drawn {
     let is_in_trouble = shown.units.iter().any(|unit| unit.no_log || unit.no_pol);
     shown.units.retain(|unit| if is_in_trouble { unit.no_log || unit.no_pol } else { unit.is_hq });
     let layers = if is_in_trouble { layers } else { layers.and(Layer::Hq) };
-    let sheet = Sheet::of(shown.window).for_width(wide);
-    let drawing = Drawing { situation: &shown, layers: &layers, sheet, fonts: Fonts::new(), inset: None };
-    let placing = Placing::new(&drawing);
-    let mut body = Svg::default();
-    drawing.draw_map(&mut body, &placing);
-    Drawn { size: drawing.sheet.page, title: format!("{}, {}", situation.title, situation.bound.label), body }
+    alone(&shown, &layers, Sheet::of(shown.window).for_width(wide))
 }
 
 /// The situation in a window of where supply fails, with so many names at most.

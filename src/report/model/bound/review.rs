@@ -218,6 +218,12 @@ pub struct DueRow {
 }
 
 impl DueRow {
+    /// What is due in the next two days.
+    pub fn of(campaign: &Campaign) -> Vec<Self> {
+        let until = (0..DAYS_AHEAD * 3).fold(campaign.bound, |bound, _| bound.next());
+        due(campaign, until).iter().map(|due| Self::new(campaign, due)).collect()
+    }
+
     fn new(campaign: &Campaign, due: &Due) -> Self {
         let named = |id: &str| campaign.formation(id).map_or_else(|| id.to_owned(), |of| of.name.clone());
         let at = due.square.map(|square| format!(" at {}", campaign.square_named(square))).unwrap_or_default();
@@ -313,10 +319,7 @@ impl StatusReport {
             open,
             waits_for_march: found.iter().any(|finding| finding.waits_for_march),
             first: first(campaign),
-            due: due(campaign, (0..DAYS_AHEAD * 3).fold(campaign.bound, |bound, _| bound.next()))
-                .iter()
-                .map(|due| DueRow::new(campaign, due))
-                .collect(),
+            due: DueRow::of(campaign),
             read_as: ReadAs::default(),
             over: Some(campaign.days).filter(|days| *days > 0 && campaign.bound.day > *days),
             title: campaign.title.clone(),

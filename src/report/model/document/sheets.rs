@@ -55,12 +55,7 @@ impl<'a> Composed<'a> {
     }
 
     /// The supply status: how many are supplied, where supply fails, stocks; every cause with its mend to tick, what is due.
-    pub fn supply(
-        &self,
-        (sheet, stocks): (&SupplySheet, &StockReport),
-        status: &StatusReport,
-        situation: Situation,
-    ) -> Document {
+    pub fn supply(&self, sheet: &SupplySheet, stocks: &StockReport, situation: Situation) -> Document {
         let mut document = self.document("Supply status");
         document.push(Block::Figures { figures: supply_headlines(&situation) });
         let (mut left, mut right) = (Vec::new(), Vec::new());
@@ -68,7 +63,7 @@ impl<'a> Composed<'a> {
         if let Some(table) = stocks.by_account() {
             left.extend([heading("Stocks"), Block::Table { table }]);
         }
-        left.extend([heading("Due"), due(status)]);
+        left.extend([heading("Due"), due(&DueRow::of(self.campaign))]);
         if let Some(page) = sheet.by_cause() {
             right.extend(page.sides.iter().flat_map(|(supplied, causes)| causes_of(supplied, causes)));
             let notes = page.notes.into_iter().filter(|note| !note.starts_with('`'));
@@ -173,7 +168,7 @@ impl<'a> Composed<'a> {
         let mut document = self.document(&format!("Bound sheet {}", self.campaign.bound));
         document.report(status, "");
         document.heading(2, "Due");
-        document.push(due(status));
+        document.push(due(&status.due));
         let (orders, contacts, review) = lists;
         document.heading(2, "Orders to be carried out");
         document.report(orders, "No orders.");
@@ -204,7 +199,7 @@ impl<'a> Composed<'a> {
         document.push(Block::Figures { figures: headlines(&situation) });
         document.push(Block::Columns { left: the_last_bound(told), right: how_it_stands(status) });
         document.heading(2, "Due");
-        document.push(due(status));
+        document.push(due(&status.due));
         // The umpire sees the enemy on the map.
         if self.side.is_some() {
             document.heading(2, "The enemy, as far as he is known");
@@ -334,13 +329,13 @@ fn how_it_stands(status: &StatusReport) -> Vec<Block> {
 }
 
 /// What is due in the next days, to be ticked.
-fn due(status: &StatusReport) -> Block {
+fn due(rows: &[DueRow]) -> Block {
     let item = |row: &DueRow| Item {
         text: String::new(),
         more: Vec::new(),
         todo: format!("{}: {}", row.bound.label, row.text),
     };
-    match status.due.as_slice() {
+    match rows {
         [] => Block::Text { text: "Nothing in the next two days.".to_owned() },
         due => Block::Items { items: due.iter().map(item).collect() },
     }

@@ -84,15 +84,12 @@ impl StockReport {
         let mut table = Table::new("", columns.into_iter().flatten().collect());
         for of_one in self.accounts.chunk_by(|row, next| row.account == next.account) {
             let row = &of_one[0];
-            let held = |commodity| -> i64 {
-                of_one.iter().filter(|row| row.commodity == commodity).map(|row| row.quantity).sum()
-            };
             let cells = [
                 Some(Cell::new(row.name.as_deref().unwrap_or(row.account.as_str()))),
                 of_several.then(|| Cell::maybe(row.side)),
                 Some(Cell::maybe(row.square.as_deref())),
-                Some(Cell::new(held(Commodity::Log))),
-                Some(Cell::new(held(Commodity::Pol))),
+                Some(Cell::new(held(of_one, Commodity::Log))),
+                Some(Cell::new(held(of_one, Commodity::Pol))),
                 is_news.then(|| Cell::maybe(row.reported.as_ref().map(|bound| &bound.label))),
             ];
             table.row(cells.into_iter().flatten());
@@ -104,13 +101,15 @@ impl StockReport {
     #[must_use]
     pub fn at(mut self, square: &str) -> Self {
         self.accounts.retain(|row| row.square.as_deref() == Some(square));
-        let of = |commodity| {
-            let rows = self.accounts.iter().filter(|row| row.commodity == commodity);
-            rows.map(|row| row.quantity).sum::<i64>()
-        };
-        self.together = Some(StockView { log: of(Commodity::Log), pol: of(Commodity::Pol) });
+        let [log, pol] = [Commodity::Log, Commodity::Pol].map(|commodity| held(&self.accounts, commodity));
+        self.together = Some(StockView { log, pol });
         self
     }
+}
+
+/// How much of a commodity some rows hold together.
+fn held(rows: &[StockRow], commodity: Commodity) -> i64 {
+    rows.iter().filter(|row| row.commodity == commodity).map(|row| row.quantity).sum()
 }
 
 impl Report for StockReport {
