@@ -7,10 +7,14 @@
 
 mod board;
 mod bound;
+#[path = "../../tests/it/board/chromium.rs"]
+#[allow(clippy::panic, clippy::print_stderr, dead_code, reason = "it is written for tests, which do more with it")]
+mod chromium;
 mod convoys;
 mod flood;
 mod folding;
 mod layout;
+mod paint;
 mod paper;
 mod planning;
 mod process;
@@ -41,7 +45,7 @@ fn measure(arguments: &[String]) {
     let campaign = theatre::theatre(theatre::Size::FULL, SEED);
     let folder = tempfile::tempdir().expect("a folder for campaign files");
     let flood = tracing::measure(&campaign);
-    let parts: [(&str, &dyn Fn()); 9] = [
+    let parts: [(&str, &dyn Fn()); 10] = [
         ("staff", &|| staff::measure(&campaign, flood)),
         ("bound", &|| bound::measure(&campaign, flood)),
         ("planning", &|| planning::measure(&campaign, flood)),
@@ -51,6 +55,7 @@ fn measure(arguments: &[String]) {
         ("board", &|| board::measure(folder.path())),
         ("layout", &layout::measure),
         ("paper", &paper::measure),
+        ("paint", &|| paint::measure(folder.path())),
     ];
     for (_, measure) in parts.iter().filter(|(part, _)| is_wanted(part)) {
         measure();

@@ -1,10 +1,11 @@
 //! Lines of squares as curves: sides and paths are chained, and their corners cut twice.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 
 use domain::{Edge, SquareSide};
 
-use crate::svg::{Point, number};
+use crate::svg::{Point, hundredths, written};
 
 /// A point of the map in half squares: corners of squares are even, centres odd.
 pub(crate) type Node = (i32, i32);
@@ -119,20 +120,99 @@ pub(crate) fn beside(line: &[Point], far: f64, is_closed: bool) -> Vec<Point> {
     (0..count).map(at).collect()
 }
 
-/// A line as the data of a path.
+/// A point in hundredths of a millimetre, as paths are written.
+type Hundredths = (i64, i64);
+
+/// A line as the data of a path, without points on the straight way between their neighbours.
 pub(crate) fn path(line: &[Point], is_closed: bool) -> String {
-    let mut d = String::new();
-    let count = if is_closed { line.len().saturating_sub(1) } else { line.len() };
-    for (place, at) in line.iter().take(count).enumerate() {
-        d.push(if place == 0 { 'M' } else { 'L' });
-        d.push_str(&number(at.0));
-        d.push(' ');
-        d.push_str(&number(at.1));
+    let mut corners: Vec<Hundredths> = Vec::with_capacity(line.len());
+    for at in line.iter().map(rounded) {
+        if let [.., before, last] = corners[..]
+            && is_straight(before, last, at)
+        {
+            corners.pop();
+        }
+        if corners.last() != Some(&at) {
+            corners.push(at);
+        }
     }
     if is_closed {
-        d.push('Z');
+        corners.pop();
     }
-    d
+    let Some(first) = corners.first() else { return String::new() };
+    let mut d = PathData::from(*first);
+    corners[1..].iter().for_each(|corner| d.line_to(*corner));
+    d.ended(is_closed)
+}
+
+/// A line as the data of a path that turns at each corner from the middle of the piece before to the middle of that after
+/// it: what cutting the corners again and again comes to.
+pub(crate) fn curved_path(line: &[Point], is_closed: bool) -> String {
+    let [first, .., last] = line else { return String::new() };
+    let middle = |a: &Point, b: &Point| rounded(&(f64::midpoint(a.0, b.0), f64::midpoint(a.1, b.1)));
+    let mut d = PathData::from(if is_closed { middle(first, &line[1]) } else { rounded(first) });
+    let ring = is_closed.then(|| [line[line.len() - 2], *first, line[1]]);
+    for piece in line.windows(3).chain(ring.as_ref().map(|ring| &ring[..])) {
+        let [before, at, after] = [piece[0], piece[1], piece[2]];
+        if !is_straight(rounded(&before), rounded(&at), rounded(&after)) {
+            d.line_to(middle(&before, &at));
+            d.curve_to(rounded(&at), middle(&at, &after));
+        }
+    }
+    if !is_closed {
+        d.line_to(rounded(last));
+    }
+    d.ended(is_closed)
+}
+
+fn rounded(at: &Point) -> Hundredths {
+    (hundredths(at.0), hundredths(at.1))
+}
+
+/// Whether it is straight on from the second of three points to the third.
+fn is_straight(from: Hundredths, over: Hundredths, to: Hundredths) -> bool {
+    let (before, after) = ((over.0 - from.0, over.1 - from.1), (to.0 - over.0, to.1 - over.1));
+    before.0 * after.1 == before.1 * after.0 && before.0 * after.0 + before.1 * after.1 > 0
+}
+
+/// The data of a path that is being written: from point to point by how far it is to the next.
+struct PathData {
+    d: String,
+    at: Hundredths,
+}
+
+impl PathData {
+    fn from(at: Hundredths) -> Self {
+        Self { d: format!("M{} {}", written(at.0), written(at.1)), at }
+    }
+
+    fn line_to(&mut self, to: Hundredths) {
+        match (to.0 - self.at.0, to.1 - self.at.1) {
+            (0, 0) => {}
+            (right, 0) => self.d.extend(["h", &written(right)]),
+            (0, down) => self.d.extend(["v", &written(down)]),
+            _ => self.put('l', to),
+        }
+        self.at = to;
+    }
+
+    fn curve_to(&mut self, round: Hundredths, to: Hundredths) {
+        self.put('q', round);
+        self.put(' ', to);
+        self.at = to;
+    }
+
+    fn put(&mut self, letter: char, to: Hundredths) {
+        self.d.push(letter);
+        let _ = write!(self.d, "{} {}", written(to.0 - self.at.0), written(to.1 - self.at.1));
+    }
+
+    fn ended(mut self, is_closed: bool) -> String {
+        if is_closed {
+            self.d.push('Z');
+        }
+        self.d
+    }
 }
 
 #[cfg(test)]
@@ -157,6 +237,27 @@ mod tests {
         assert_eq!(once, [(0.0, 0.0), (3.0, 0.0), (4.0, 1.0), (4.0, 4.0)]);
         assert_eq!(smooth(&line, false).len(), 6);
         assert_eq!(smooth(&line[..2], false), &line[..2]);
+    }
+
+    #[test]
+    fn a_path_has_corners_alone() {
+        let line = [(1.0, 2.0), (1.5, 2.0), (2.25, 2.0), (2.25, 1.0), (2.5, 0.5), (2.75, 0.0), (1.0, 2.0)];
+        assert_eq!(path(&line, false), "M1 2h1.25v-1l0.5 -1l-1.75 2");
+        assert_eq!(path(&line, true), "M1 2h1.25v-1l0.5 -1Z");
+        // Back on the same way is a corner, and what is nearer than a hundredth is one point.
+        assert_eq!(path(&[(0.0, 0.0), (2.0, 0.0), (1.0, 0.0), (1.001, 0.001)], false), "M0 0h2h-1");
+        assert_eq!(path(&[], true), "");
+    }
+
+    #[test]
+    fn a_curve_turns_from_middle_to_middle() {
+        // Two pieces east, a corner, two pieces south.
+        let line = [(0.0, 0.0), (2.0, 0.0), (4.0, 0.0), (4.0, 2.0), (4.0, 4.0)];
+        assert_eq!(curved_path(&line, false), "M0 0h3q1 0 1 1v3");
+        assert_eq!(curved_path(&line[..2], false), "M0 0h2");
+        let ring = [(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0), (0.0, 0.0)];
+        assert_eq!(curved_path(&ring, true), "M2 0q2 0 2 2q0 2 -2 2q-2 0 -2 -2q0 -2 2 -2Z");
+        assert_eq!(curved_path(&[], true), "");
     }
 
     #[test]

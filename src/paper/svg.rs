@@ -26,7 +26,16 @@ pub(crate) fn escape(text: &str) -> String {
 
 /// A number with two decimals at most.
 pub(crate) fn number(value: f64) -> String {
-    let hundredths = (value * 100.0).round() as i64;
+    written(hundredths(value))
+}
+
+/// How many hundredths a number has.
+pub(crate) fn hundredths(value: f64) -> i64 {
+    (value * 100.0).round() as i64
+}
+
+/// So many hundredths as a number.
+pub(crate) fn written(hundredths: i64) -> String {
     let (sign, hundredths) = if hundredths < 0 { ("-", -hundredths) } else { ("", hundredths) };
     match (hundredths / 100, hundredths % 100) {
         (whole, 0) => format!("{sign}{whole}"),

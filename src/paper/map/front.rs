@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use domain::{Square, SquareSide};
 
 use super::Drawing;
-use crate::curve::{Chain, Node, beside, chains, corners, path, smooth};
+use crate::curve::{Chain, Node, beside, chains, corners, curved_path, path, smooth};
 use crate::layer::Layer;
 use crate::palette::{self, FAILS, INK, WHITE};
 use crate::svg::{Point, Svg};
@@ -40,7 +40,7 @@ impl Drawing<'_> {
     fn fronts(&self) -> Vec<((usize, usize), Chain)> {
         let mut edges: BTreeMap<(usize, usize), Vec<(Node, Node)>> = BTreeMap::new();
         let mut left: BTreeMap<(Node, Node), usize> = BTreeMap::new();
-        for square in self.squares() {
+        for square in self.squares().filter(|square| self.sheet.shows(*square)) {
             for (next, edge) in [
                 (Square::new(square.col + 1, square.row), domain::Edge::East),
                 (Square::new(square.col, square.row + 1), domain::Edge::South),
@@ -133,7 +133,7 @@ impl Drawing<'_> {
         let lines = chains(edges);
         let smoothed = lines.iter().map(|chain| {
             let points: Vec<Point> = chain.nodes.iter().map(|node| self.sheet.node(*node)).collect();
-            path(&smooth(&points, chain.is_closed), chain.is_closed)
+            curved_path(&points, chain.is_closed)
         });
         smoothed.collect()
     }

@@ -4,7 +4,7 @@ use domain::{CrossingKind, RailState, RiverClass, RoadQuality, SquareSide};
 use report::model::situation::MapCrossingAt;
 
 use super::Drawing;
-use crate::curve::{Node, centres, chains, corners, path, smooth};
+use crate::curve::{Node, centres, chains, corners, curved_path};
 use crate::palette::{INK, ROAD, ROAD_GOOD, WATER, WATER_EDGE, WHITE};
 use crate::svg::{Point, Svg};
 
@@ -25,12 +25,13 @@ impl Drawing<'_> {
         }
     }
 
-    /// Sides of squares as one path of smooth lines.
+    /// Sides of squares as one path of smooth lines, as far as they are to be seen.
     pub(super) fn smooth_path(&self, sides: &[SquareSide], ends: fn(SquareSide) -> (Node, Node)) -> String {
-        let chained = chains(sides.iter().map(|side| ends(*side)));
+        let seen = sides.iter().filter(|side| self.sheet.shows(side.square));
+        let chained = chains(seen.map(|side| ends(*side)));
         let lines = chained.iter().map(|chain| {
             let points: Vec<Point> = chain.nodes.iter().map(|node| self.sheet.node(*node)).collect();
-            path(&smooth(&points, chain.is_closed), chain.is_closed)
+            curved_path(&points, chain.is_closed)
         });
         lines.collect()
     }

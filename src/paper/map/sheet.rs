@@ -105,6 +105,11 @@ impl Sheet {
         self.node((i32::from(square.col) * 2, i32::from(square.row) * 2))
     }
 
+    /// Whether a square is in the map or so near it that a curve through it may be.
+    pub(crate) fn shows(&self, square: Square) -> bool {
+        self.map.grown(3.0 * self.square).has(self.centre(square))
+    }
+
     /// Whether it shows every square of its own: with its reference.
     pub(crate) fn is_near(&self) -> bool {
         self.square > 8.0

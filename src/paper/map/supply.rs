@@ -4,7 +4,7 @@ use domain::SquareSide;
 use report::model::situation::{ConvoyAt, FuelHop};
 
 use super::{Drawing, LEAST};
-use crate::curve::{centres, path, smooth};
+use crate::curve::{centres, curved_path, path};
 use crate::fonts::Font;
 use crate::layer::Layer;
 use crate::palette::{self, FAILS, INK, POL, RUNS, WHITE};
@@ -100,10 +100,10 @@ impl Drawing<'_> {
         let way: Vec<Point> =
             std::iter::once(at).chain(convoy.way.iter().map(|square| self.sheet.centre(*square))).collect();
         if way.len() > 1 {
-            let line = smooth(&way, false);
-            svg.path(&path(&line, false)).stroke(WHITE, 0.8).num("stroke-opacity", 0.8).end();
-            svg.path(&path(&line, false)).stroke(INK, 0.3).dashes(&[0.3, 0.7]).end();
-            let (to, before) = (line[line.len() - 1], line[line.len() - 2]);
+            let d = curved_path(&way, false);
+            svg.path(&d).stroke(WHITE, 0.8).num("stroke-opacity", 0.8).end();
+            svg.path(&d).stroke(INK, 0.3).dashes(&[0.3, 0.7]).end();
+            let (to, before) = (way[way.len() - 1], way[way.len() - 2]);
             head(svg, before, to, (1.5, INK));
         }
         lorry(svg, at);

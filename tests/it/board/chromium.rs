@@ -12,8 +12,6 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use tungstenite::{Message, WebSocket};
 
-use crate::cli::browser::installed;
-
 /// How long a page may take to be as it is waited for.
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -184,6 +182,12 @@ impl Chromium {
         // What the board refuses with a status the browser notes too.
         told.map(Value::to_string).filter(|text| !text.contains("the server responded with a status of 4")).collect()
     }
+}
+
+/// The browser that is installed.
+pub(crate) fn installed() -> Option<&'static Path> {
+    let browsers = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+    browsers.into_iter().map(Path::new).find(|path| path.exists())
 }
 
 impl Drop for Chromium {

@@ -3,7 +3,7 @@
 mod accessible;
 mod battles;
 mod browsed;
-mod chromium;
+pub(crate) mod chromium;
 mod evening;
 mod found;
 mod guard;

@@ -2,10 +2,10 @@
 //!
 //! What it never does: fail where no browser is; it says that it was not asked.
 
-use std::path::Path;
 use std::process::Command;
 
 use super::field::Field;
+use crate::board::chromium::installed;
 
 /// What a browser found in a page.
 #[derive(Debug)]
@@ -21,12 +21,6 @@ pub(crate) struct Seen {
 /// Asked of the page itself, after whatever it does.
 const ASK: &str = "<script>addEventListener('load',()=>setTimeout(()=>{const d=document.documentElement;\
     d.dataset.seen=innerWidth+' '+d.scrollWidth},1500))</script>";
-
-/// The browser that is installed.
-pub(crate) fn installed() -> Option<&'static Path> {
-    let browsers = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-    browsers.into_iter().map(Path::new).find(|path| path.exists())
-}
 
 /// Shows a page of a field in a window this wide; none where no Chromium is installed.
 pub(crate) fn seen(field: &Field, file: &str, width: u32) -> Option<Seen> {

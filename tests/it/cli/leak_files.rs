@@ -105,13 +105,17 @@ fn forms(asked: Forms) -> Vec<(&'static str, String)> {
     forms
 }
 
-/// A file as a campaign has it.
-fn file(field: &Field, line: &str, kind: &str) -> Vec<u8> {
+/// A file as a campaign has it, and its kind; where a document has no table in this bound, the words that say so.
+fn file<'k>(field: &Field, line: &str, kind: &'k str) -> (&'k str, Vec<u8>) {
     let path = field.dir.path().join(format!("file.{kind}"));
-    field.done(&format!("{line} file.{kind} --quiet"));
+    let ran = field.run(&format!("{line} file.{kind} --quiet"));
+    if ran.err.contains("this document has no table") {
+        return ("txt", ran.err.into_bytes());
+    }
+    assert_eq!(ran.code, 0, "{line}: {}", ran.err);
     let bytes = std::fs::read(&path).unwrap_or_default();
     std::fs::remove_file(&path).unwrap();
-    bytes
+    (kind, bytes)
 }
 
 /// The texts in a file, unpacked: of a workbook all its parts, of a PDF its streams, of a film its pictures.
@@ -151,7 +155,7 @@ fn texts(kind: &str, bytes: &[u8]) -> String {
 
 /// What is wrong with a file of a side: it differs, or it names somebody.
 fn faults(fields: [&Field; 2], hidden: &Hidden, (kind, line): (&str, &str)) -> Vec<String> {
-    let [is, might_be] = fields.map(|field| file(field, line, kind));
+    let [(kind, is), (_, might_be)] = fields.map(|field| file(field, line, kind));
     let mut faults: Vec<String> =
         hidden.found_in(&texts(kind, &is)).iter().map(|name| format!("{line}: {name}")).collect();
     faults.extend((is != might_be).then(|| {
