@@ -7,7 +7,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
 use crate::error::LedgerError;
-use crate::file::schema::{SCHEMA, version};
+use crate::file::schema::{SCHEMA, last_embedded, version};
 use crate::file::storage_error::{AtPath, StorageError};
 
 /// How long a reader waits for the moments in which a file is locked against readers too.
@@ -27,6 +27,12 @@ pub(crate) fn connect(path: impl AsRef<Path>, how: OpenFlags) -> Result<Connecti
 pub(crate) fn known_version(conn: &Connection, path: &Path) -> Result<i64, LedgerError> {
     let found = version(conn).map_err(no_history).at(path)?;
     if found > SCHEMA {
+        // The programmer has added a migration; whoever has a released program has both of one age.
+        debug_assert!(
+            found > last_embedded(),
+            "migrations/schema.txt is older than the last migration: \
+             `UPDATE_DOCS=1 cargo test -p railhead-ledger written_down`"
+        );
         return Err(LedgerError::Newer { path: path.to_owned(), found, known: SCHEMA });
     }
     Ok(found)

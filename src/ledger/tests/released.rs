@@ -36,7 +36,7 @@ fn versions() -> Vec<usize> {
 }
 
 /// The newest schema.
-fn schemas() -> usize {
+pub(super) fn schemas() -> usize {
     *versions().last().unwrap()
 }
 

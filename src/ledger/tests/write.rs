@@ -1,3 +1,5 @@
+use std::collections::BTreeSet;
+
 use campaign::march::*;
 use campaign::*;
 use domain::*;
@@ -201,11 +203,30 @@ fn fought() -> Battle {
     Battle { facts: Vec::new(), fought: Some(fought), ..open_battle() }
 }
 
+/// Kinds that [`every_event`] does not have yet. No other comes to them.
+const LACKING: &[&str] = &[
+    "battle_group_changed",
+    "convoy_changed",
+    "driven_changed",
+    "forecast_kept",
+    "formation_dissolved",
+    "partisans_changed",
+    "partisans_thrown",
+    "replacement_taken",
+    "spoils_changed",
+    "stock_reported",
+];
+
 #[test]
 fn every_kind_of_event_is_written_loaded_and_folded_alike() {
     let events = every_event();
-    let kinds: std::collections::BTreeSet<_> = events.iter().map(|e| e.encode().unwrap().0).collect();
-    assert_eq!(kinds.len(), 57, "a new kind of event needs its line here: {kinds:?}");
+    let kinds: BTreeSet<_> = events.iter().map(|e| e.encode().unwrap().0).collect();
+    // Of a kind that is none serde says which there are.
+    let none = Event::decode("none", Event::VERSION, "{}").unwrap_err();
+    let named = std::error::Error::source(&none).unwrap().to_string();
+    let all: BTreeSet<_> = named.split('`').skip(3).step_by(2).map(str::to_owned).collect();
+    let lacking: Vec<&str> = all.difference(&kinds).map(String::as_str).collect();
+    assert_eq!(lacking, LACKING, "a new kind of event needs its line in `every_event`");
     let file = File::small();
     let mut expected = small();
     let mut ledger = file.open();

@@ -101,6 +101,27 @@ fn every_refusal_has_its_message() {
 }
 
 #[test]
+fn the_help_names_every_key_that_a_command_takes() {
+    let (field, manual) = (Field::new(), cli::manual());
+    let mut missing = Vec::new();
+    for (command, line) in [
+        ("unit set", "unit set 1rd zzz=1"),
+        ("unit set", "unit set 1rd.b1#1 zzz=1"),
+        ("unit new", "unit new x --parent 1rd zzz=1"),
+        ("bound weather", "bound weather zzz=1"),
+    ] {
+        let refused = field.run(line).err;
+        let (_, keys) = refused.split_once("one of ").unwrap_or_else(|| panic!("{line}: {refused}"));
+        let (_, help) = manual.split_once(&format!("\n## `railhead {command}`\n")).unwrap();
+        let help = help.split("\n## ").next().unwrap();
+        let words: Vec<&str> = help.split(|sign: char| !sign.is_alphanumeric() && sign != '_').collect();
+        let keys = keys.split('`').skip(1).step_by(2).filter(|key| !words.contains(key));
+        missing.extend(keys.map(|key| format!("{command}: {key}")));
+    }
+    assert!(missing.is_empty(), "the help in `src/cli/commands/` does not name {missing:?}");
+}
+
+#[test]
 fn the_campaign_file_is_found_or_named() {
     let ran = Field::empty().run("orbat");
     assert_eq!(ran.code, 2);

@@ -359,7 +359,7 @@ fn whatever_changes_the_campaign_gives_what_the_page_says() {
         }
     }
     let lacking: Vec<_> = common.difference(&given).filter(|command| !AFTER_A_BATTLE.contains(command)).collect();
-    assert!(lacking.is_empty(), "nothing was typed for {lacking:?}");
+    assert!(lacking.is_empty(), "add a line to `OTHERS` that carries out {lacking:?}");
 }
 
 #[test]
