@@ -39,14 +39,25 @@ pub(super) const fn heading(under: usize) -> &'static str {
 }
 
 impl Written {
+    /// Ends the part of a pack that is being written, if one is.
+    pub(super) fn end_part(&self, page: &mut Svg) {
+        if self.parts > 0 {
+            page.close();
+        }
+    }
+
     pub(super) fn write(&mut self, page: &mut Svg, block: &Block) {
         match block {
             Block::Heading { level, text } => {
                 self.under.retain(|above| above < level);
                 self.under.push(*level);
+                if *level == 1 {
+                    self.end_part(page);
+                    self.parts += 1;
+                    page.element("section").open();
+                }
                 let element = page.element(heading(self.under.len()));
                 if *level == 1 {
-                    self.parts += 1;
                     element.set("class", "part").set("id", &format!("part-{}", self.parts)).text(text);
                 } else {
                     element.text(text);

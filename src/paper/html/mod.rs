@@ -25,6 +25,7 @@ pub fn document_html(document: &Document) -> String {
     for of in &document.blocks {
         written.write(&mut body, of);
     }
+    written.end_part(&mut body);
     body.close();
     let operation = document.operation.map(|number| format!(" · operation {number}")).unwrap_or_default();
     let foot = format!("{} · {} · {}{operation}", document.campaign, document.when(), document.whose());
