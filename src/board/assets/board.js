@@ -236,6 +236,30 @@
   const unit = new URL(location).searchParams.get('unit');
   if (unit && one('input[name=unit]') && !one('input[name=unit]').value) one('input[name=unit]').value = unit;
 
+  // A form of many fields is kept as a whole.
+  for (const form of all('form[data-kept]')) {
+    const name = 'draft ' + form.dataset.kept, fields = [...form.elements].filter(of => of.name && of.type !== 'hidden' && of.type !== 'submit');
+    const is = (of, now) => { if (of.matches('[type=radio], [type=checkbox]')) of.checked = now.includes(of.value); else [of.value] = now; };
+    const kept = JSON.parse(localStorage.getItem(name) || 'null');
+    if (kept && !one('.refusal, .fault', form)) for (const of of fields) if (of.type === 'checkbox' || kept[of.name]) is(of, kept[of.name] || []);
+    form.addEventListener('input', () => {
+      const now = {};
+      for (const [of, text] of new FormData(form)) (now[of] ??= []).push(text);
+      localStorage.setItem(name, JSON.stringify(now));
+    });
+    form.addEventListener('submit', () => localStorage.removeItem(name));
+  }
+  // Numbers go up and down under the thumb.
+  for (const number of all('.stepper input')) {
+    const name = number.getAttribute('aria-label') || number.labels[0].textContent;
+    for (const [sign, by, where] of [['−', 'stepDown', 'before'], ['+', 'stepUp', 'after']]) {
+      const button = made('button', sign, { type: 'button' });
+      button.setAttribute('aria-label', (by === 'stepUp' ? 'one more: ' : 'one less: ') + name);
+      button.addEventListener('click', () => { if (number.value) number[by](); else number.value = number.min; number.dispatchEvent(new Event('input', { bubbles: true })); });
+      number[where](button);
+    }
+  }
+
   // A form that is being filled in is left alone.
   let dirty = false;
   addEventListener('input', event => { if (event.target.form) dirty = true; });

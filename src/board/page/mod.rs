@@ -4,6 +4,7 @@
 
 mod act;
 mod battle;
+mod decide;
 pub(crate) mod door;
 mod form;
 mod join;

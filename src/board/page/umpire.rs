@@ -11,7 +11,7 @@ use report::model::{BoundView, Document};
 use super::overlay::{Laid, Overlay};
 use super::parts::{Links, answer, named, refused, under_its_name};
 use super::shell::{Shell, UMPIRE};
-use super::{act, battle, door, join, map, new, order, plan, post, screen, seek, steps, timeline};
+use super::{act, battle, decide, door, join, map, new, order, plan, post, screen, seek, steps, timeline};
 use crate::asked::{Asked, Given};
 use crate::desk::{Answer, Reading, Refusal};
 use crate::office::Office;
@@ -96,7 +96,7 @@ pub(crate) fn get(office: &mut Office<'_>, asked: &Asked) -> Given {
         ["draw", square] => battle::draw::page(office, asked, square),
         ["battle", battle] => battle::show(office, &reading, battle).unwrap_or_else(|refusal| of(Err(refusal))),
         ["battle", battle, "fight"] => of(battle::fight::page(office, battle)),
-        ["battle", battle, "result"] => of(battle::result::page(office, battle)),
+        ["battle", battle, "result"] => of(battle::result::page(office, asked, battle)),
         ["unit", unit] => of(unit_page(office, &reading, unit)),
         ["square", square] => of(square_page(office, &reading, square)),
         ["history", unit] => of(lookup(office, &reading, "History", &["unit", "history", unit], &[])),
@@ -104,7 +104,7 @@ pub(crate) fn get(office: &mut Office<'_>, asked: &Asked) -> Given {
         ["print", what] => printed(office, &reading, what),
         ["screen"] => of(screen::show(office)),
         ["join"] => of(join::page(office, None)),
-        ["post"] => of(post::umpire(office, None)),
+        ["post"] => of(decide::page(office, None)),
         [name] => match LOOKUPS.iter().find(|Lookup(address, ..)| *address == name) {
             Some(Lookup(_, title, words, goes)) => of(lookup(office, &reading, title, words, goes)),
             None => nothing(asked),
@@ -130,7 +130,7 @@ pub(crate) fn post(office: &mut Office<'_>, asked: &Asked) -> Given {
         ["player", number, "rekey"] => of(join::rekey(office, number, true)),
         ["player", number, "revoke"] => of(join::rekey(office, number, false)),
         ["proposal", number, how @ ("take" | "refuse")] => {
-            kept(post::decide(office, asked, number, how == "take"), "/post")
+            kept(decide::decide(office, asked, number, how == "take"), "/post")
         }
         ["message"] => kept(post::from_umpire(office, asked), "/post"),
         _ => nothing(asked),
