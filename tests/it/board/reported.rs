@@ -53,7 +53,8 @@ fn a_player_tells_of_his_own_bases_and_of_no_others() {
     assert!(sent.body.contains("taken, 3 moves") && sent.body.contains("I/Panzer Regiment 140: 2 SP"), "{}", sent.body);
     let post = board.get(&umpire, "/post").body;
     assert!(!post.contains("Heavy Artillery") && !post.contains("1002 Rifle"), "{post}");
-    let not_his = tell(&board, &hans, &TAKEN);
+    let form = [&[("battle", "1am-0905")], &TAKEN[..]].concat();
+    let not_his = board.fill(&hans, "/p/orders", "/p/proposal", &form);
     assert!(not_his.body.contains("AX attacks 0905"), "{}", not_his.body);
     assert_eq!(board.get(&umpire, "/post").body.matches("Take it into the result").count(), 1);
     assert_eq!(board.get(&erich, "/p/battle/9am-0905").status, 404);
@@ -207,7 +208,9 @@ fn both_sides_stand_side_by_side_and_the_umpire_takes_one() {
     let changed =
         [">changed<", "one marker was wiped off", "taken, 3 moves", "I/1002 Rifle Regiment: 2 SP, driven back"];
     assert!(changed.iter().all(|of| of_dmitri.contains(of)), "{of_dmitri}");
-    assert!(!of_dmitri.contains("Panzer Regiment"), "{of_dmitri}");
+    // Whom he fought his map tells by now; what Erich told of them it does not.
+    let (_, told) = of_dmitri.split_once("What you have sent").unwrap();
+    assert!(!told.contains("Panzer Regiment") && !told.contains("well fought"), "{told}");
     let answered = board.get(&umpire, "/post").body;
     assert_eq!(answered.matches("href=\"/op/3\"").count(), 2, "{answered}");
     // It is what the command does.

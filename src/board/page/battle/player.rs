@@ -44,7 +44,7 @@ impl Mine {
         }
         let setup = query::engagement(campaign, battle);
         let form = FormReport::new(campaign, &setup);
-        let (id, bound) = (battle.id.to_string(), BoundView::new(campaign, battle.bound).label.to_string());
+        let (id, bound) = (battle.id.to_string(), BoundView::new(campaign, battle.bound).label);
         let attacks = battle.attacker.as_str() == SideId::as_str(&player.side);
         let mine = Self { id, bound, setup, form, attacks };
         let has_bases = mine.bases(campaign, player).next().is_some();
@@ -160,12 +160,10 @@ fn meant(mine: &Mine, campaign: &View, player: &Player, asked: &Asked) -> (Told,
     let filled = Filled(&asked.form);
     let mut wrong = Wrong::default();
     let mut kept = Fields::new();
-    let mut take = |name: String, text: &str, fault: Option<String>| {
-        match fault {
-            Some(fault) => drop(wrong.fields.insert(name, fault)),
-            None if text.is_empty() => {}
-            None => kept.push((name, text.to_owned())),
-        };
+    let mut take = |name: String, text: &str, fault: Option<String>| match fault {
+        Some(fault) => drop(wrong.fields.insert(name, fault)),
+        None if text.is_empty() => {}
+        None => kept.push((name, text.to_owned())),
     };
     let end = filled.text("end");
     take("end".into(), end, (!mine.form.ends.contains(&end)).then(|| "say how it ended".to_owned()));
