@@ -237,6 +237,28 @@ fn a_battle_is_told_of_on_a_phone_and_taken_at_the_laptop() {
 }
 
 #[test]
+fn an_open_page_is_told_that_its_code_is_void() {
+    let field = Field::empty();
+    field.done("new first-bound");
+    let Some(mut evening) = Evening::begin(field.dir.path()) else { return };
+    let erich = evening.player("Erich", "AX");
+    evening.see(&erich, "/p/post");
+    evening.browser.wait(&erich, "document.querySelector('#live').textContent.includes('live')");
+    evening.go("/join");
+    let umpire = evening.umpire.clone();
+    evening.browser.follow(&umpire, "form[action='/player/1/revoke'] button");
+    evening.browser.wait(&erich, "document.querySelector('main .gone')");
+    assert!(evening.browser.text(&erich).contains("ask the umpire for a new code"));
+    // It stays so, where another connection that is lost would be looked for again.
+    evening.browser.value(&erich, "new Promise(done => setTimeout(done, 8500))");
+    let text = evening.browser.text(&erich);
+    assert!(text.contains("no longer let in") && !text.contains("no connection"), "{text}");
+    assert_eq!(evening.browser.value(&erich, "document.querySelector('main button[type=submit]').disabled"), true);
+    assert_eq!(evening.browser.value(&erich, FITS), true);
+    assert_eq!(evening.browser.complaints(&erich), [""; 0]);
+}
+
+#[test]
 fn every_page_fits_its_window_says_what_it_is_and_complains_of_nothing() {
     let field = Field::empty();
     field.done("new first-bound");
