@@ -9,9 +9,10 @@ use ops::{Battle, Proposal, ProposalState};
 use report::model::BoundView;
 
 use super::battle::{reports, result, told::Told};
-use super::form::{conflict, hidden};
+use super::form::hidden;
 use super::parts::{self, refused};
 use super::post::{LONGEST, NotKept, all, keep, letters, proposal, text};
+use super::since::{conflict, since};
 use super::{act, umpire as umpires};
 use crate::asked::Asked;
 use crate::desk::{Reading, Refusal};
@@ -86,9 +87,9 @@ pub(crate) fn decide(office: &mut Office<'_>, asked: &Asked, number: &str, takes
     if let (true, Some(told)) = (takes, Told::of(&found.command)) {
         return result::filled_from(office, Some(number), &told.battle).map(Some);
     }
-    if let (true, Some(between)) = (takes, act::since(office, asked)?) {
-        let wanted = asked.form("command").unwrap_or(&found.command);
-        return page(office, Some((409, &conflict(wanted, &between)))).map(Some);
+    let wanted = asked.form("command").unwrap_or(&found.command).to_owned();
+    if takes && let Some(between) = since(office, asked, &act::split(&wanted)?)? {
+        return page(office, Some((409, &conflict(&wanted, &between)))).map(Some);
     }
     if asked.form("was").is_some_and(|was| was != found.command) {
         let hints = vec!["here it is as he wants it now".to_owned()];
@@ -98,16 +99,15 @@ pub(crate) fn decide(office: &mut Office<'_>, asked: &Asked, number: &str, takes
     found.answer = text(asked, "answer")?;
     found.state = ProposalState::Refused;
     if takes {
-        let typed = asked.form("command").unwrap_or(&found.command).to_owned();
-        let words = act::split(&typed)?;
+        let words = act::split(&wanted)?;
         if let Err(refusal) = office.desk.parse(&words) {
             return page(office, Some((422, &refused(&refusal)))).map(Some);
         }
         if let Some(refusal) = act::do_it(office, words).refusal {
             return page(office, Some((422, &refused(&refusal)))).map(Some);
         }
-        found.state = if typed == found.command { ProposalState::Taken } else { ProposalState::Changed };
-        found.command = typed;
+        found.state = if wanted == found.command { ProposalState::Taken } else { ProposalState::Changed };
+        found.command = wanted;
         found.operation = Some(office.last);
     }
     keep(office, &found)?;

@@ -19,6 +19,8 @@ mod post;
 mod screen;
 mod seek;
 mod shell;
+mod sides;
+mod since;
 mod steps;
 mod timeline;
 pub(crate) mod umpire;

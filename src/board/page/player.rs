@@ -12,7 +12,7 @@ use ops::{Player, View};
 use report::model::BoundView;
 
 use super::overlay::{Laid, Overlay};
-use super::parts::{Links, answer, named, refused_to_a_player, tables, under_its_name};
+use super::parts::{Links, answer, named, refused_to_a_player, tables, under_its_name, without_commands};
 use super::shell::{PLAYER, Shell};
 use super::umpire::{kept, of, printed};
 use super::{battle, door, map, post, seek};
@@ -98,7 +98,9 @@ fn run(desk: &mut dyn Desk, reading: &Reading, words: &[&str], of: Option<&str>)
     typed.extend(reading.flags());
     // What is looked for is never taken for a flag.
     typed.extend(of.into_iter().flat_map(|of| ["--", of]).map(str::to_owned));
-    desk.run(&typed)
+    let mut answer = desk.run(&typed);
+    without_commands(&mut answer);
+    answer
 }
 
 /// A page of a player's within its frame.

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use report::model::{FormReport, UnitForm};
 
-use super::form::{conflict, hidden, outcome};
+use super::form::{hidden, outcome};
 use super::reports::{self, PlayersReport};
 use super::told::{CELLS, Fields, Filled, OF_UNITS};
 use super::{Open, fight};
@@ -16,6 +16,7 @@ use crate::desk::{Answer, Reading, Refusal};
 use crate::office::Office;
 use crate::page::act;
 use crate::page::parts::refused;
+use crate::page::since::{Between, conflict, since};
 use crate::page::umpire::{links, page as framed};
 
 /// The codes of a form.
@@ -30,7 +31,7 @@ fn codes(form: &FormReport) -> impl Iterator<Item = &str> {
 struct Shown<'a> {
     /// What the result came to, and whether that is a preview.
     answer: Option<(&'a Answer, bool)>,
-    between: Option<&'a [(u64, String)]>,
+    between: Option<&'a [Between]>,
     /// Why nothing was done, where it is no fault of the result.
     refusal: Option<&'a Refusal>,
 }
@@ -178,7 +179,7 @@ pub(in crate::page) fn act(office: &mut Office<'_>, asked: &Asked, word: &str) -
     let from = asked.form("from").and_then(|from| from.parse().ok());
     let told = (&reports[..], from);
     let is_done = asked.form("mode") == Some("do");
-    let between = act::since(office, asked)?;
+    let between = since(office, asked, &words)?;
     let otherwise = Some(reports::told_otherwise()).filter(|_| is_done && !reports::are_those(&reports, asked));
     if between.is_some() || otherwise.is_some() || !is_done {
         let answer = office.desk.run(&with_flag(words, act::DRY_RUN));
