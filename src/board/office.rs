@@ -261,16 +261,16 @@ impl<'d> Office<'d> {
         let Some(now) = Written::read(self.desk) else { return };
         let before = std::mem::replace(&mut self.written, now);
         let is_new = |(number, of): &(&u64, &Proposal)| before.proposals.get(number) != Some(*of);
-        let proposals =
-            self.written.proposals.iter().filter(is_new).map(|(number, of)| (of.player, "proposal", *number));
+        let proposals = self.written.proposals.iter().filter(is_new);
+        let proposals = proposals.map(|(number, of)| ("proposal", of.player, [*number, of.nth]));
         let more = |(player, count): &(&u64, &usize)| before.messages.get(player) != Some(*count);
-        let messages = self.written.messages.iter().filter(more).map(|(player, _)| (*player, "message", *player));
+        let messages = self.written.messages.iter().filter(more).map(|(player, _)| ("message", *player, [*player; 2]));
         let news: Vec<_> = proposals.chain(messages).collect();
         if !news.is_empty() {
             self.pages.clear();
         }
-        for (player, kind, number) in news {
-            for reader in [Reader::Umpire, Reader::Player(player)] {
+        for (kind, player, numbers) in news {
+            for (reader, number) in [Reader::Umpire, Reader::Player(player)].into_iter().zip(numbers) {
                 self.news.tell(reader, kind, number);
             }
         }

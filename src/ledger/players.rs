@@ -87,6 +87,8 @@ impl ProposalState {
 pub struct Proposal {
     /// Its number.
     pub number: u64,
+    /// Its number among those of its player, by which he knows it: how many others have written is not his to know.
+    pub nth: u64,
     /// The number of the player.
     pub player: u64,
     /// The bound in which he wrote it.
@@ -119,8 +121,8 @@ pub struct Message {
 }
 
 const PLAYERS: &str = "SELECT number, name, side, commander, key_hash IS NOT NULL FROM player";
-const PROPOSALS: &str =
-    "SELECT number, player, bound, command, note, state, answer, operation, time FROM proposal ORDER BY number";
+const PROPOSALS: &str = "SELECT number, player, bound, command, note, state, answer, operation, time, \
+     row_number() OVER (PARTITION BY player ORDER BY number) FROM proposal ORDER BY number";
 
 impl Ledger {
     /// All players, in the order in which they were named.
@@ -287,6 +289,7 @@ fn proposal(row: &Row<'_>) -> Result<Proposal, StorageError> {
     let operation: Option<i64> = row.get(7)?;
     Ok(Proposal {
         number: number(row, 0)?,
+        nth: number(row, 9)?,
         player: number(row, 1)?,
         bound: Bound::from_ordinal(row.get(2)?),
         command: row.get(3)?,

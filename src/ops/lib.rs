@@ -20,7 +20,7 @@ pub mod query;
 mod remedy;
 mod session;
 
-pub use campaign::{Campaign as View, Formation, Reader};
+pub use campaign::{Battle, Campaign as View, Formation, Reader};
 pub use changeset::{Changeset, Notice};
 pub use command::Request;
 pub use context::{ChangeContext, DecisionContext};

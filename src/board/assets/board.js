@@ -82,7 +82,11 @@
     }
   };
   const under = body.classList.contains('player') ? '/p' : '';
-  const go = address => { const at = new URL(location).searchParams.get('at'); location.href = address + (at ? (address.includes('?') ? '&' : '?') + 'at=' + at : ''); };
+  const go = address => {
+    const now = new URL(location).searchParams;
+    for (const name of ['at', 'side']) if (now.get(name)) address += (address.includes('?') ? '&' : '?') + name + '=' + now.get(name);
+    location.href = address;
+  };
   const choose = unit => go((under ? '/p/map' : '/') + '?sel=' + encodeURIComponent(unit.dataset.unit.split(' ')[0]));
   if (map) {
     begin();
@@ -236,6 +240,30 @@
   const unit = new URL(location).searchParams.get('unit');
   if (unit && one('input[name=unit]') && !one('input[name=unit]').value) one('input[name=unit]').value = unit;
 
+  // A form of many fields is kept as a whole.
+  for (const form of all('form[data-kept]')) {
+    const name = 'draft ' + form.dataset.kept, fields = [...form.elements].filter(of => of.name && of.type !== 'hidden' && of.type !== 'submit');
+    const is = (of, now) => { if (of.matches('[type=radio], [type=checkbox]')) of.checked = now.includes(of.value); else [of.value] = now; };
+    const kept = JSON.parse(localStorage.getItem(name) || 'null');
+    if (kept && !one('.refusal, .fault', form)) for (const of of fields) if (of.type === 'checkbox' || kept[of.name]) is(of, kept[of.name] || []);
+    form.addEventListener('input', () => {
+      const now = {};
+      for (const [of, text] of new FormData(form)) (now[of] ??= []).push(text);
+      localStorage.setItem(name, JSON.stringify(now));
+    });
+    form.addEventListener('submit', () => localStorage.removeItem(name));
+  }
+  // Numbers go up and down under the thumb.
+  for (const number of all('.stepper input')) {
+    const name = number.getAttribute('aria-label') || number.labels[0].textContent;
+    for (const [sign, by, where] of [['−', 'stepDown', 'before'], ['+', 'stepUp', 'after']]) {
+      const button = made('button', sign, { type: 'button' });
+      button.setAttribute('aria-label', (by === 'stepUp' ? 'one more: ' : 'one less: ') + name);
+      button.addEventListener('click', () => { if (number.value) number[by](); else number.value = number.min; number.dispatchEvent(new Event('input', { bubbles: true })); });
+      number[where](button);
+    }
+  }
+
   // A form that is being filled in is left alone.
   let dirty = false;
   addEventListener('input', event => { if (event.target.form) dirty = true; });
@@ -260,6 +288,16 @@
   let beat = Date.now(), wait = 0;
   const waits = [1000, 2000, 5000, 10000];
   const writable = can => { for (const button of all('main button[type=submit]')) button.disabled = !can; };
+  // Whose code is void sees what he saw, and is told where he gets another.
+  const sentAway = () => {
+    body.removeAttribute('data-live');
+    live.textContent = 'no longer let in';
+    writable(false);
+    const told = made('div', '', { className: 'refusal gone' });
+    told.setAttribute('role', 'alert');
+    told.append(made('p', 'Your code is no longer good: what stands here is not kept up to date, and nothing can be sent.'), made('p', '→ ask the umpire for a new code', { className: 'hint' }));
+    one('main').prepend(told);
+  };
   const listen = () => {
     if (!live || !body.hasAttribute('data-live')) return;
     const news = new EventSource('/events');
@@ -268,7 +306,7 @@
     news.addEventListener('beat', heard);
     news.addEventListener('op', event => { heard(); if (event.data !== body.dataset.state) renew(); });
     for (const kind of ['proposal', 'message', 'anew']) news.addEventListener(kind, () => { heard(); renew(); });
-    news.addEventListener('bye', () => { news.closing = true; news.close(); live.textContent = 'revoked: ask the umpire for a new code'; writable(false); });
+    news.addEventListener('bye', () => { news.closing = true; news.close(); sentAway(); });
     news.addEventListener('error', () => {
       if (!news.closing) { news.closing = true; news.close(); setTimeout(listen, waits[Math.min(wait++, 3)] * (0.8 + Math.random() * 0.4)); }
     });

@@ -4,7 +4,8 @@
 
 use maud::{Markup, html};
 
-use super::form::{Form, conflict, hidden, outcome};
+use super::form::{Form, hidden, outcome};
+use super::since::{conflict, since};
 use super::umpire::{links, page};
 use crate::asked::Asked;
 use crate::command::{Command, with_flag};
@@ -77,7 +78,7 @@ pub(crate) fn act(office: &mut Office<'_>, asked: &Asked, name: &str) -> Result<
         let shown = office.desk.run(&command.typed(&given));
         return form_page(office, &command, &given, Some(&(shown, false)), None);
     }
-    if let Some(between) = since(office, asked)? {
+    if let Some(between) = since(office, asked, &command.typed(&given))? {
         let wanted = office.desk.typed(&command.typed(&given));
         let shown = preview(office, command.typed(&given));
         let (_, page) = form_page(office, &command, &given, Some(&(shown, true)), Some(&conflict(&wanted, &between)))?;
@@ -93,16 +94,6 @@ pub(crate) fn act(office: &mut Office<'_>, asked: &Asked, name: &str) -> Result<
     form_page(office, &command, &again, Some(&(done, false)), None)
 }
 
-/// What came between the making of a form and its sending; none where nothing did.
-pub(crate) fn since(office: &mut Office<'_>, asked: &Asked) -> Result<Option<Vec<(u64, String)>>, Refusal> {
-    let expected: u64 = asked.form("expect_op").and_then(|text| text.parse().ok()).unwrap_or(0);
-    if expected == office.last {
-        return Ok(None);
-    }
-    let log = office.in_session(|session| session.log())?;
-    Ok(Some(log.iter().filter(|entry| entry.op > expected).map(|entry| (entry.op, entry.command.clone())).collect()))
-}
-
 /// Does a command, unless the campaign has gone on.
 pub(crate) fn do_it(office: &mut Office<'_>, words: Vec<String>) -> Answer {
     let expected = format!("--expect-op={}", office.last);
@@ -112,7 +103,7 @@ pub(crate) fn do_it(office: &mut Office<'_>, words: Vec<String>) -> Answer {
 }
 
 /// The command that typed words begin with, of those the longest.
-fn of_words(office: &Office<'_>, words: &[String]) -> Option<Command> {
+pub(crate) fn of_words(office: &Office<'_>, words: &[String]) -> Option<Command> {
     let typed: Vec<&str> = words.iter().map(String::as_str).collect();
     let begins = office.desk.commands().iter().filter(|command| command.begins(&typed));
     begins.max_by_key(|command| command.words.len()).cloned()
@@ -151,7 +142,7 @@ pub(crate) fn act_line(office: &mut Office<'_>, asked: &Asked) -> Result<(u16, S
     if !of_words(office, &words).is_some_and(|command| command.writes()) {
         return Err(Refusal::new(format!("`{typed}` is no command that changes anything")));
     }
-    if let Some(between) = since(office, asked)? {
+    if let Some(between) = since(office, asked, &words)? {
         let shown = preview(office, words);
         let (_, page) = line_page(office, typed, (&shown, true), true, Some(&conflict(typed, &between)))?;
         return Ok((409, page));

@@ -2,10 +2,10 @@
 
 use maud::{Markup, html};
 
-use super::parts::{Links, answer, refused};
+use super::parts::{Links, answer};
 use crate::access::new_key;
 use crate::command::{Command, Field, FieldKind};
-use crate::desk::{Answer, Refusal};
+use crate::desk::Answer;
 
 /// Up to how many choices all are shown at once.
 const RADIOS: usize = 5;
@@ -140,23 +140,6 @@ pub(crate) fn outcome(of: &Answer, links: &Links<'_>, is_preview: bool) -> Marku
             @if !is_preview && of.refusal.is_none() { p.mark.done { "Done." } }
             (answer(of, links))
             p.typed { code { "railhead " (of.command) } }
-        }
-    }
-}
-
-/// What somebody wanted, and what came between.
-pub(crate) fn conflict(wanted: &str, between: &[(u64, String)]) -> Markup {
-    let refusal = Refusal {
-        hints: vec![
-            "look at what changed; below is your form as you filled it, for the campaign as it stands now".into(),
-        ],
-        ..Refusal::new("The campaign has gone on since you opened this page: nothing was written")
-    };
-    html! {
-        section.conflict {
-            (refused(&refusal))
-            p { "You wanted: " code { "railhead " (wanted) } }
-            ul { @for (number, command) in between { li { a href={"/op/" (number)} { (number) } " " (command) } } }
         }
     }
 }

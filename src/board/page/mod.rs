@@ -4,6 +4,7 @@
 
 mod act;
 mod battle;
+mod decide;
 pub(crate) mod door;
 mod form;
 mod join;
@@ -18,6 +19,8 @@ mod post;
 mod screen;
 mod seek;
 mod shell;
+mod sides;
+mod since;
 mod steps;
 mod timeline;
 pub(crate) mod umpire;

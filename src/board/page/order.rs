@@ -4,7 +4,8 @@ use maud::html;
 
 use ops::{OpError, Proposal, View, pick};
 
-use super::form::{conflict, hidden, outcome};
+use super::form::{hidden, outcome};
+use super::since::{conflict, since};
 use super::umpire::{links, page as framed};
 use super::{act, map, parts};
 use crate::asked::Asked;
@@ -150,7 +151,7 @@ pub(crate) fn act(office: &mut Office<'_>, asked: &Asked, unit: &str) -> Result<
     if let Some(reason) = asked.form("reason") {
         typed.push(format!("--reason={reason}"));
     }
-    if let Some(between) = act::since(office, asked)? {
+    if let Some(between) = since(office, asked, &typed)? {
         let wanted = office.desk.typed(&typed);
         let page = framed(office, &Reading::default(), (unit, "/orders"), |_| {
             html! { (conflict(&wanted, &between)) p { a.button href={"/order/" (unit)} { "Give it anew" } } }

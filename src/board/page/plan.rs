@@ -8,11 +8,12 @@ use maud::{Markup, html};
 use ops::query::{self, Asked, ConvoyPlan};
 use ops::{View, pick};
 
-use super::act;
-use super::form::{conflict, hidden, outcome};
+use super::form::{hidden, outcome};
 use super::map::{self, Place};
 use super::parts::answer;
+use super::since::{Between, conflict, since};
 use super::umpire::{goes_to, links, page as framed, past_of, run, then};
+use super::{act, sides};
 use crate::asked;
 use crate::command::with_flag;
 use crate::desk::{Answer, Reading, Refusal};
@@ -80,7 +81,7 @@ fn show(
     reading: &Reading,
     wanted: &Wanted<'_>,
     shown: Option<(&Answer, bool)>,
-    between: Option<&[(u64, String)]>,
+    between: Option<&[Between]>,
 ) -> Result<(u16, String), Refusal> {
     let campaign = office.desk.look(reading)?;
     let mut words = vec!["supply", "plan"];
@@ -109,10 +110,7 @@ fn show(
                 div.field { (map::controls(&address, &off, None)) (drawn) }
                 aside.panel {
                     h1 { "Supply plan" }
-                    p.goes {
-                        a.button href=(then(reading, "/plan")) aria-current=[wanted.side.is_none().then_some("true")] { "both sides" }
-                        @for side in &campaign.sides { " " a.button href=(then(reading, &format!("/plan?side={}", side.id))) aria-current=[(wanted.side == Some(side.id.as_str())).then_some("true")] { (side.name) } }
-                    }
+                    (sides::choice(campaign, reading, "/plan", wanted.side))
                     (goes_to(reading, &[("/convoys", "convoys"), ("/do/supply-plan", "other plans")]))
                     @if let Some(between) = between { (conflict(&typed, between)) }
                     @if let Some((answer, is_preview)) = shown { (outcome(answer, &links(campaign, ""), is_preview)) }
@@ -196,7 +194,7 @@ pub(super) fn act(office: &mut Office<'_>, asked: &asked::Asked) -> Result<(u16,
     let (reading, wanted) = (Reading::default(), Wanted::of(asked));
     let campaign = office.desk.look(&reading)?;
     let words = wanted.words(&planned(office, &campaign, &wanted)?);
-    let between = act::since(office, asked)?;
+    let between = since(office, asked, &words)?;
     if between.is_some() || asked.form("mode") != Some("do") {
         let shown = office.desk.run(&with_flag(words, act::DRY_RUN));
         return show(office, &reading, &wanted, Some((&shown, true)), between.as_deref());

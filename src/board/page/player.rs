@@ -12,10 +12,10 @@ use ops::{Player, View};
 use report::model::BoundView;
 
 use super::overlay::{Laid, Overlay};
-use super::parts::{Links, answer, named, refused_to_a_player, tables, under_its_name};
+use super::parts::{Links, answer, named, refused_to_a_player, tables, under_its_name, without_commands};
 use super::shell::{PLAYER, Shell};
 use super::umpire::{kept, of, printed};
-use super::{door, map, post, seek};
+use super::{battle, door, map, post, seek};
 use crate::access::reading_of;
 use crate::asked::{Asked, Given};
 use crate::desk::{Answer, Desk, Reading, Refusal};
@@ -29,6 +29,7 @@ const LOOKUPS: &[(&str, &str, &[&str])] = &[
     ("report", "Bound report", &["bound", "report"]),
     ("enemy", "The enemy as sighted", &["intel", "show"]),
     ("status", "Status", &["status"]),
+    ("battles", "All battles", &["battle", "list"]),
 ];
 
 /// Answers a request for a page.
@@ -43,6 +44,8 @@ pub(crate) fn get(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Gi
         ["p", "square", square] => {
             of(lookup(office, player, &format!("Square {square}"), &["ground", "show"], Some(square)))
         }
+        ["p", "battle"] => of(battle::player::list(office, player)),
+        ["p", "battle", battle] => of(battle::player::show(office, player, battle)),
         // What he takes home: the pack of his side or his formations.
         ["p", what @ ("pack" | "pack.pdf")] => printed(office, &reading_of(player), what),
         ["p", "orders" | "post"] => of(post::player(office, player, path[1], asked, None)),
@@ -58,9 +61,10 @@ pub(crate) fn get(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Gi
 /// Takes what a player writes.
 pub(crate) fn post(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Given {
     let path: Vec<&str> = asked.path.iter().map(String::as_str).collect();
+    let sent = if asked.form("battle").is_some() { "/p/battle" } else { "/p/orders" };
     match path[..] {
-        ["p", "proposal"] | ["p", "proposal", _, "change"] => kept(post::propose(office, player, asked), "/p/orders"),
-        ["p", "proposal", number, "withdraw"] => kept(post::withdraw(office, player, number), "/p/orders"),
+        ["p", "proposal"] | ["p", "proposal", _, "change"] => kept(post::propose(office, player, asked), sent),
+        ["p", "proposal", number, "withdraw"] => kept(post::withdraw(office, player, number), sent),
         ["p", "message"] => kept(post::from_player(office, player, asked), "/p/post"),
         _ => nothing(),
     }
@@ -94,7 +98,9 @@ fn run(desk: &mut dyn Desk, reading: &Reading, words: &[&str], of: Option<&str>)
     typed.extend(reading.flags());
     // What is looked for is never taken for a flag.
     typed.extend(of.into_iter().flat_map(|of| ["--", of]).map(str::to_owned));
-    desk.run(&typed)
+    let mut answer = desk.run(&typed);
+    without_commands(&mut answer);
+    answer
 }
 
 /// A page of a player's within its frame.
@@ -181,7 +187,7 @@ fn unit_page(office: &mut Office<'_>, player: &Player, unit: &str) -> Result<(u1
     lookup(office, player, &name, &["unit", "show"], Some(unit))
 }
 
-fn lookup(
+pub(super) fn lookup(
     office: &mut Office<'_>,
     player: &Player,
     title: &str,

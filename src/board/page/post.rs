@@ -1,30 +1,33 @@
 //! Proposals and messages: what players write, and what the umpire answers.
 //!
-//! What it decides: which commands a player may propose: orders to formations of his own.
+//! What it decides: which commands a player may propose: orders to formations of his own, and results of their battles.
+//! Where to look next: `decide`, what the umpire makes of it.
 
 use maud::{Markup, html};
 
+use domain::Bound;
 use ops::{Formation, Message, Player, Proposal, ProposalState, View, pick};
 use report::model::BoundView;
 
-use super::form::{conflict, hidden};
-use super::parts::{self, refused, refused_to_a_player};
-use super::{act, map, order, player as players, umpire as umpires};
+use super::battle::{player as reported, told::Told};
+use super::form::hidden;
+use super::parts::refused_to_a_player;
+use super::{map, order, player as players};
 use crate::access::reading_of;
 use crate::asked::Asked;
 use crate::desk::{Desk, Refusal};
 use crate::office::Office;
 
 /// How long a note or a message may be, in letters.
-const LONGEST: usize = 2000;
+pub(super) const LONGEST: usize = 2000;
 
 /// What is shown of what could not be kept; none where it is kept.
-type NotKept = Result<Option<(u16, String)>, Refusal>;
+pub(super) type NotKept = Result<Option<(u16, String)>, Refusal>;
 
 /// All that has been written, by whom.
-type Written = (Vec<Player>, Vec<Proposal>, Vec<Message>);
+pub(super) type Written = (Vec<Player>, Vec<Proposal>, Vec<Message>);
 
-fn all(office: &mut Office<'_>) -> Result<Written, Refusal> {
+pub(super) fn all(office: &mut Office<'_>) -> Result<Written, Refusal> {
     office.in_session(|session| Ok((session.players()?, session.proposals()?, session.messages()?)))
 }
 
@@ -78,7 +81,7 @@ fn orders(
     let (_, proposals, _) = all(office)?;
     let state = office.notice(&reading_of(player));
     let wanted = changes(asked);
-    let is_his = |of: &&Proposal| of.player == player.number && wanted == Some(of.number.to_string().as_str());
+    let is_his = |of: &&Proposal| of.player == player.number && wanted == Some(of.nth.to_string().as_str());
     let changed = proposals.iter().find(is_his).filter(|of| of.state == ProposalState::Sent);
     let before = changed.map(order::filled).unwrap_or_default();
     let of_before = |name: &str| before.iter().find(|(key, _)| key == name).map_or("", |(_, text)| text.as_str());
@@ -129,7 +132,7 @@ fn order_form(
 ) -> Markup {
     let units = own(campaign, player);
     let unit = given("unit");
-    let action = changed.map_or_else(|| "/p/proposal".to_owned(), |of| format!("/p/proposal/{}/change", of.number));
+    let action = changed.map_or_else(|| "/p/proposal".to_owned(), |of| format!("/p/proposal/{}/change", of.nth));
     html! {
         form.command method="post" action=(action) data-way {
             (hidden(state))
@@ -147,16 +150,25 @@ fn order_form(
     }
 }
 
-fn of_player(campaign: &View, of: &Proposal, state: u64) -> Markup {
+pub(super) fn of_player(campaign: &View, of: &Proposal, state: u64) -> Markup {
+    let told = Told::of(&of.command);
+    let change = match &told {
+        Some(told) => format!("/p/battle/{}", told.battle),
+        None => format!("/p/orders?change={}", of.nth),
+    };
     html! {
         article.proposal.{(of.state.as_str())} {
-            p { strong { (BoundView::new(campaign, of.bound).label) } " " code { (of.command) } }
+            div {
+                strong { (BoundView::new(campaign, of.bound).label) } " "
+                @match &told { Some(told) => (told.read(campaign, "/p")), None => code { (of.command) } }
+            }
             @if !of.note.is_empty() { p.note { (of.note) } }
             p { span.chip { (of.state.as_str()) } @if !of.answer.is_empty() { " The umpire: " (of.answer) } }
             @if of.state == ProposalState::Sent {
-                form.buttons method="post" action={"/p/proposal/" (of.number) "/withdraw"} {
+                form.buttons method="post" action={"/p/proposal/" (of.nth) "/withdraw"} {
                     (hidden(state))
-                    a.button href={"/p/orders?change=" (of.number)} { "Change" }
+                    @if let Some(told) = &told { input type="hidden" name="battle" value=(told.battle); }
+                    a.button href=(change) { "Change" }
                     button type="submit" { "Withdraw" }
                 }
             }
@@ -164,7 +176,7 @@ fn of_player(campaign: &View, of: &Proposal, state: u64) -> Markup {
     }
 }
 
-fn letters(messages: &[Message], player: u64, for_umpire: bool) -> Markup {
+pub(super) fn letters(messages: &[Message], player: u64, for_umpire: bool) -> Markup {
     html! {
         section.letters data-part={"letters-" (player)} {
             @for of in messages.iter().filter(|of| of.player == player) {
@@ -189,7 +201,7 @@ fn order(desk: &dyn Desk, campaign: &View, player: &Player, asked: &Asked) -> Re
     order::words(desk, campaign, unit.id.as_str(), asked)
 }
 
-fn text(asked: &Asked, name: &str) -> Result<String, Refusal> {
+pub(super) fn text(asked: &Asked, name: &str) -> Result<String, Refusal> {
     let text = asked.form(name).unwrap_or_default().replace("\r\n", "\n");
     if text.chars().count() > LONGEST {
         return Err(Refusal::new(format!("that is longer than {LONGEST} letters")));
@@ -201,9 +213,12 @@ fn text(asked: &Asked, name: &str) -> Result<String, Refusal> {
 pub(crate) fn propose(office: &mut Office<'_>, of: &Player, asked: &Asked) -> NotKept {
     let campaign = players::campaign(office, of)?;
     let number = match changes(asked) {
-        Some(number) => proposal_of(office, of, number)?.number,
-        None => 0,
+        Some(number) => Some(proposal_of(office, of, number)?.number),
+        None => None,
     };
+    if let Some(battle) = asked.form("battle") {
+        return reported::propose(office, of, asked, battle, number);
+    }
     let made = order(office.desk, &campaign, of, asked).and_then(|words| {
         office.desk.parse(&words)?;
         Ok((words, text(asked, "note")?))
@@ -212,39 +227,50 @@ pub(crate) fn propose(office: &mut Office<'_>, of: &Player, asked: &Asked) -> No
         Ok(made) => made,
         Err(refusal) => return player(office, of, "orders", asked, Some(&refusal)).map(Some),
     };
-    let command = shlex::try_join(words.iter().map(String::as_str)).map_err(|error| Refusal::of(&error))?;
-    let (state, answer, operation) = (ProposalState::Sent, String::new(), None);
-    let time = office.desk.now();
-    let proposal =
-        Proposal { number, player: of.number, bound: campaign.bound, command, note, state, answer, operation, time };
-    keep(office, &proposal)?;
+    keep_new(office, of, (number.unwrap_or(0), campaign.bound), (&words, note))?;
     Ok(None)
 }
 
-fn keep(office: &mut Office<'_>, proposal: &Proposal) -> Result<(), Refusal> {
+/// Keeps what a player proposes in a bound: a new one where its number is 0.
+pub(super) fn keep_new(
+    office: &mut Office<'_>,
+    of: &Player,
+    (number, bound): (u64, Bound),
+    (words, note): (&[String], String),
+) -> Result<(), Refusal> {
+    let (state, answer, operation) = (ProposalState::Sent, String::new(), None);
+    let (command, time, nth) = (joined(words)?, office.desk.now(), 0);
+    keep(office, &Proposal { number, nth, player: of.number, bound, command, note, state, answer, operation, time })
+}
+
+/// Words as a shell wants them.
+pub(super) fn joined(words: &[String]) -> Result<String, Refusal> {
+    shlex::try_join(words.iter().map(String::as_str)).map_err(|error| Refusal::of(&error))
+}
+
+pub(super) fn keep(office: &mut Office<'_>, proposal: &Proposal) -> Result<(), Refusal> {
     office.in_session(|session| session.keep_proposal(proposal))?;
     office.tell_what_is_written();
     Ok(())
 }
 
-fn proposal(office: &mut Office<'_>, number: &str) -> Result<Proposal, Refusal> {
+pub(super) fn proposal(office: &mut Office<'_>, number: &str) -> Result<Proposal, Refusal> {
     let (_, proposals, _) = all(office)?;
-    let found = proposals.into_iter().find(|of| of.number.to_string() == number);
+    undecided(proposals.into_iter().find(|of| of.number.to_string() == number), number)
+}
+
+/// A proposal of this player that the umpire has not answered, by its number among his.
+fn proposal_of(office: &mut Office<'_>, of: &Player, nth: &str) -> Result<Proposal, Refusal> {
+    let (_, proposals, _) = all(office)?;
+    undecided(proposals.into_iter().find(|found| found.player == of.number && found.nth.to_string() == nth), nth)
+}
+
+fn undecided(found: Option<Proposal>, number: &str) -> Result<Proposal, Refusal> {
     let found = found.ok_or_else(|| Refusal::new(format!("there is no proposal {number}")))?;
     if found.state == ProposalState::Sent {
         return Ok(found);
     }
     Err(Refusal::new(format!("proposal {number} is {} already", found.state.as_str())))
-}
-
-/// A proposal of this player that the umpire has not answered.
-fn proposal_of(office: &mut Office<'_>, of: &Player, number: &str) -> Result<Proposal, Refusal> {
-    let (_, proposals, _) = all(office)?;
-    // Of another's not even that it was answered is said.
-    if !proposals.iter().any(|found| found.number.to_string() == number && found.player == of.number) {
-        return Err(Refusal::new(format!("there is no proposal {number}")));
-    }
-    proposal(office, number)
 }
 
 /// Takes back what a player proposed, if it is his and the umpire has not answered.
@@ -277,86 +303,4 @@ fn say(office: &mut Office<'_>, player: u64, from_umpire: bool, asked: &Asked) -
     office.in_session(|session| session.keep_message(&message))?;
     office.tell_what_is_written();
     Ok(())
-}
-
-/// What waits for the umpire, and his post.
-pub(crate) fn umpire(office: &mut Office<'_>, before: Option<(u16, &Markup)>) -> Result<(u16, String), Refusal> {
-    let (all_players, proposals, messages) = all(office)?;
-    let last = office.last;
-    let named = |number: u64| all_players.iter().find(|of| of.number == number).map_or("", |of| of.name.as_str());
-    let reading = crate::desk::Reading::default();
-    let page = umpires::page(office, &reading, ("Post", "/post"), |campaign| {
-        html! {
-            h1 { "What players have written" }
-            @if let Some((_, before)) = before { (before) }
-            section data-part="proposals" {
-                @let sent: Vec<&Proposal> = proposals.iter().filter(|of| of.state == ProposalState::Sent).collect();
-                @if sent.is_empty() { p.quiet { "No proposal waits." } }
-                @for of in sent {
-                    article.proposal.sent {
-                        p { strong { (named(of.player)) } " · " (BoundView::new(campaign, of.bound).label) " " a href=(parts::line(&of.command)) { "what it would do" } }
-                        @if !of.note.is_empty() { p.note { (of.note) } }
-                        form.command method="post" action={"/proposal/" (of.number) "/take"} {
-                            (hidden(last))
-                            input type="hidden" name="was" value=(of.command);
-                            label { span { "The command, as you will do it" } input type="text" name="command" value=(of.command); }
-                            label { span { "A word to him" } input type="text" name="answer"; }
-                            div.buttons {
-                                button.main type="submit" { "Take" }
-                                button type="submit" formaction={"/proposal/" (of.number) "/refuse"} { "Refuse" }
-                            }
-                        }
-                    }
-                }
-            }
-            @for of in &all_players {
-                h2 { (of.name) }
-                (letters(&messages, of.number, true))
-                form.command method="post" action="/message" {
-                    (hidden(last))
-                    input type="hidden" name="player" value=(of.number);
-                    label { span { "To " (of.name) } textarea name="text" rows="2" maxlength=(LONGEST) required {} }
-                    div.buttons { button.main type="submit" { "Send" } }
-                }
-            }
-            @if all_players.is_empty() { p { a.button href="/join" { "Name the players" } } }
-            h2 { "Answered" }
-            @for of in proposals.iter().rev().filter(|of| of.state != ProposalState::Sent) {
-                p { span.chip { (of.state.as_str()) } " " (named(of.player)) ": " code { (of.command) } " " (of.answer)
-                    @if let Some(operation) = of.operation { " " a href={"/op/" (operation)} { "operation " (operation) } } }
-            }
-        }
-    })?;
-    Ok((before.map_or(200, |(status, _)| status), page))
-}
-
-/// Does what a player proposed, as the umpire has it now, or refuses it with a word.
-pub(crate) fn decide(office: &mut Office<'_>, asked: &Asked, number: &str, takes: bool) -> NotKept {
-    let mut found = proposal(office, number)?;
-    if let (true, Some(between)) = (takes, act::since(office, asked)?) {
-        let wanted = asked.form("command").unwrap_or(&found.command);
-        return umpire(office, Some((409, &conflict(wanted, &between)))).map(Some);
-    }
-    if asked.form("was").is_some_and(|was| was != found.command) {
-        let hints = vec!["here it is as he wants it now".to_owned()];
-        let refusal = Refusal { hints, ..Refusal::new("He has changed what he proposes: nothing was done") };
-        return umpire(office, Some((409, &refused(&refusal)))).map(Some);
-    }
-    found.answer = text(asked, "answer")?;
-    found.state = ProposalState::Refused;
-    if takes {
-        let typed = asked.form("command").unwrap_or(&found.command).to_owned();
-        let words = act::split(&typed)?;
-        if let Err(refusal) = office.desk.parse(&words) {
-            return umpire(office, Some((422, &refused(&refusal)))).map(Some);
-        }
-        if let Some(refusal) = act::do_it(office, words).refusal {
-            return umpire(office, Some((422, &refused(&refusal)))).map(Some);
-        }
-        found.state = if typed == found.command { ProposalState::Taken } else { ProposalState::Changed };
-        found.command = typed;
-        found.operation = Some(office.last);
-    }
-    keep(office, &found)?;
-    Ok(None)
 }

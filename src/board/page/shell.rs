@@ -20,6 +20,7 @@ pub(crate) const PLAYER: &[(&str, &str, &str)] = &[
     ("/p/units", "Units", "f"),
     ("/p/sheet", "Supply", "s"),
     ("/p/orders", "Orders", "o"),
+    ("/p/battle", "Battles", "b"),
     ("/p/post", "Post", "p"),
 ];
 

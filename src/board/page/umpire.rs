@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use maud::{Markup, html};
 
-use ops::View;
+use ops::{View, pick};
 use paper::{PaperSize, Templates};
 use report::model::{BoundView, Document};
 
 use super::overlay::{Laid, Overlay};
 use super::parts::{Links, answer, named, refused, under_its_name};
 use super::shell::{Shell, UMPIRE};
-use super::{act, battle, door, join, map, new, order, plan, post, screen, seek, steps, timeline};
+use super::{act, battle, decide, door, join, map, new, order, plan, post, screen, seek, sides, steps, timeline};
 use crate::asked::{Asked, Given};
 use crate::desk::{Answer, Reading, Refusal};
 use crate::office::Office;
@@ -84,7 +84,7 @@ pub(crate) fn get(office: &mut Office<'_>, asked: &Asked) -> Given {
         ["new", ..] => new::get(office, asked),
         ["j", _] => door::get(office, asked),
         _ if !office.desk.is_open() => Given::elsewhere("/new"),
-        [""] | [] => of(board(office, asked, &reading)),
+        [""] | [] => of(board(office, asked, &sides::eyes(&reading, asked, "/"))),
         ["do"] => of(act::commands(office)),
         ["do", name] => of(act::ask(office, asked, name)),
         ["line"] => of(act::line(office, asked.query("q").unwrap_or_default())),
@@ -96,7 +96,7 @@ pub(crate) fn get(office: &mut Office<'_>, asked: &Asked) -> Given {
         ["draw", square] => battle::draw::page(office, asked, square),
         ["battle", battle] => battle::show(office, &reading, battle).unwrap_or_else(|refusal| of(Err(refusal))),
         ["battle", battle, "fight"] => of(battle::fight::page(office, battle)),
-        ["battle", battle, "result"] => of(battle::result::page(office, battle)),
+        ["battle", battle, "result"] => of(battle::result::page(office, asked, battle)),
         ["unit", unit] => of(unit_page(office, &reading, unit)),
         ["square", square] => of(square_page(office, &reading, square)),
         ["history", unit] => of(lookup(office, &reading, "History", &["unit", "history", unit], &[])),
@@ -104,9 +104,12 @@ pub(crate) fn get(office: &mut Office<'_>, asked: &Asked) -> Given {
         ["print", what] => printed(office, &reading, what),
         ["screen"] => of(screen::show(office)),
         ["join"] => of(join::page(office, None)),
-        ["post"] => of(post::umpire(office, None)),
+        ["post"] => of(decide::page(office, None)),
         [name] => match LOOKUPS.iter().find(|Lookup(address, ..)| *address == name) {
-            Some(Lookup(_, title, words, goes)) => of(lookup(office, &reading, title, words, goes)),
+            Some(Lookup(address, title, words, goes)) => {
+                let reading = sides::eyes(&reading, asked, &format!("/{address}"));
+                of(lookup(office, &reading, title, words, goes))
+            }
             None => nothing(asked),
         },
         _ => nothing(asked),
@@ -130,7 +133,7 @@ pub(crate) fn post(office: &mut Office<'_>, asked: &Asked) -> Given {
         ["player", number, "rekey"] => of(join::rekey(office, number, true)),
         ["player", number, "revoke"] => of(join::rekey(office, number, false)),
         ["proposal", number, how @ ("take" | "refuse")] => {
-            kept(post::decide(office, asked, number, how == "take"), "/post")
+            kept(decide::decide(office, asked, number, how == "take"), "/post")
         }
         ["message"] => kept(post::from_umpire(office, asked), "/post"),
         _ => nothing(asked),
@@ -226,14 +229,14 @@ fn board(office: &mut Office<'_>, asked: &Asked, reading: &Reading) -> Result<(u
     let off = map::off(asked);
     let on = Overlay::of(asked.query("on").unwrap_or_default());
     let campaign = office.desk.look(reading)?;
-    let laid = Laid::of(office, &campaign, &on, None)?;
+    let truth = office.desk.look(&Reading { side: None, ..reading.clone() })?;
+    let side = reading.side.as_deref().map(|side| pick::side(&campaign, side)).transpose();
+    let laid = Laid::of(office, &campaign, &on, side.map_err(|error| office.desk.refused(error))?)?;
     let drawn = map::laid_over(office.desk, reading, &off, |place| laid.drawn(place))?;
     // What waits for him waits now.
     let waiting = if reading.at.is_none() { post::waiting(office)? } else { 0 };
-    let address = match &reading.at {
-        Some(at) => format!("/?at={at}"),
-        None => "/".to_owned(),
-    };
+    let address = reading.side.as_ref().map_or_else(|| "/".to_owned(), |side| format!("/?side={side}"));
+    let address = then(reading, &address);
     let chosen = asked.query("sel").map(|word| (word.to_owned(), run(office, reading, &["unit", "show", word])));
     let past = past_of(reading);
     let page = page(office, reading, ("Map", "/"), |campaign| {
@@ -242,6 +245,7 @@ fn board(office: &mut Office<'_>, asked: &Asked, reading: &Reading) -> Result<(u
             div.board {
                 div.field { (map::controls(&address, &off, Some(&on))) (drawn) }
                 aside.panel {
+                    (sides::choice(campaign, reading, "/", reading.side.as_deref()))
                     @if let Some((word, card)) = &chosen {
                         section.card {
                             (answer(card, &links(campaign, &past)))
@@ -249,7 +253,7 @@ fn board(office: &mut Office<'_>, asked: &Asked, reading: &Reading) -> Result<(u
                         }
                     }
                     div data-part="laid" { (laid.listed("", &past)) }
-                    (steps::list(campaign, &steps::steps(campaign, waiting), reading.at.is_none()))
+                    (steps::list(&truth, &steps::steps(&truth, waiting), reading.at.is_none()))
                 }
             }
         }
@@ -290,7 +294,7 @@ fn lookup(
     goes: &[(&str, &str)],
 ) -> Result<(u16, String), Refusal> {
     let takes_moment = office.desk.commands().iter().any(|command| command.begins(words) && command.has("as_of"));
-    let now = Reading::default();
+    let now = Reading { at: None, ..reading.clone() };
     let found = run(office, if takes_moment { reading } else { &now }, words);
     let status = if found.refusal.is_some() && words.len() > 2 { 404 } else { 200 };
     let open = format!("/{}", LOOKUPS.iter().find(|of| of.1 == title).map_or("", |of| of.0));
@@ -301,6 +305,7 @@ fn lookup(
         html! {
             h1 { (title) }
             (goes_to(reading, goes))
+            @if sides::can_be_of(&open) { (sides::choice(campaign, reading, &open, reading.side.as_deref())) }
             div data-part="answer" { (answer(&found, &links)) }
         }
     })?;

@@ -373,7 +373,7 @@ fn propose(ctx: &mut CommandContext<'_>, campaign: &View, player: &Player, sheet
         let (note, answer) = ("by e-mail".to_owned(), String::new());
         let (state, operation) = (ProposalState::Sent, None);
         let (player, bound, time) = (player.number, campaign.bound, time.clone());
-        let of = Proposal { number: 0, player, bound, command, note, state, answer, operation, time };
+        let of = Proposal { number: 0, nth: 0, player, bound, command, note, state, answer, operation, time };
         if let Err(error) = session.keep_proposal(&of) {
             session.end_batch(false)?;
             return Err(error.into());

@@ -8,6 +8,7 @@ use super::fixture::*;
 fn proposal() -> Proposal {
     Proposal {
         number: 0,
+        nth: 0,
         player: 1,
         bound: Bound::from_ordinal(4),
         command: "order ax.xiv dig-in".to_owned(),
@@ -48,13 +49,20 @@ fn what_is_written_is_read_back_in_its_order() {
     let file = File::small();
     let mut ledger = file.open();
     with_player(&mut ledger);
+    let side = SideId::new("SU").unwrap();
+    let other = NewPlayer { name: "Dmitri", side: &side, commander: None, key: b"his" };
+    assert_eq!(ledger.add_player(&other).unwrap(), 2);
     let first = proposal();
-    assert_eq!(ledger.keep_proposal(&first).unwrap(), 1);
-    assert_eq!(ledger.keep_proposal(&first).unwrap(), 2);
+    let of_other = Proposal { player: 2, ..first.clone() };
+    let numbers = [&first, &of_other, &first].map(|of| ledger.keep_proposal(of).unwrap());
+    assert_eq!(numbers, [1, 2, 3]);
     let answered =
         Proposal { number: 1, state: ProposalState::Taken, answer: "yes".into(), operation: Some(7), ..first.clone() };
     assert_eq!(ledger.keep_proposal(&answered).unwrap(), 1);
-    assert_eq!(ledger.proposals().unwrap(), [answered, Proposal { number: 2, ..first }]);
+    // Each player counts his own.
+    let numbered = |number, nth, of: Proposal| Proposal { number, nth, ..of };
+    let kept = [numbered(1, 1, answered), numbered(2, 1, of_other), numbered(3, 2, first)];
+    assert_eq!(ledger.proposals().unwrap(), kept);
     let message = |text: &str, from_umpire| Message { player: 1, from_umpire, text: text.into(), time: "t".into() };
     let both = [message("who goes there?", false), message("me", true)];
     for message in &both {

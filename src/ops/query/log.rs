@@ -121,6 +121,19 @@ impl Session {
         Ok((entry, events))
     }
 
+    /// The operations after one, each with its events, the oldest first.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn since(&self, number: u64) -> Result<Vec<(LogEntry, Vec<Event>)>, OpError> {
+        let entries = self.log()?.into_iter().filter(|entry| entry.op > number.max(1));
+        let with_events = |entry: LogEntry| {
+            let events = self.ledger().events_of(entry.op)?;
+            Ok((entry, events))
+        };
+        entries.map(with_events).collect()
+    }
+
     /// The files that an operation read, by name.
     ///
     /// # Errors

@@ -41,7 +41,7 @@ fn faults(evening: &mut Evening, window: &Window, pages: &[&str]) -> Vec<String>
     faults
 }
 
-const UMPIRE: [&str; 45] = [
+const UMPIRE: [&str; 46] = [
     "/",
     "/?sel=ax.pz&on=critical,forecast",
     "/?at=1am",
@@ -59,6 +59,7 @@ const UMPIRE: [&str; 45] = [
     "/battle/1pm-0905",
     "/battle/1pm-0905/fight",
     "/battle/1pm-0905/result",
+    "/battle/1pm-0905/result?from=2",
     "/orbat",
     "/unit/ax.pz",
     "/square/0905",
@@ -88,7 +89,7 @@ const UMPIRE: [&str; 45] = [
     "/new/supply?of=mine&file=dumps.csv",
     "/new/check?of=mine",
 ];
-const PLAYER: [&str; 14] = [
+const PLAYER: [&str; 17] = [
     "/p/map",
     "/p/map?sel=ax.pz&on=critical,forecast",
     "/p/units",
@@ -100,13 +101,17 @@ const PLAYER: [&str; 14] = [
     "/p/status",
     "/p/report",
     "/p/orders",
+    "/p/battle",
+    "/p/battle/1pm-0905",
+    "/p/battles",
     "/p/post",
     "/p/search?q=pan",
     "/p/pack",
 ];
 
 /// The second bound of the tutorial, with a battle that was fought and one that is open, beside a folder in the making that has
-/// faults; the umpire's window, and the window of a player who has sent an order.
+/// faults; the umpire's window, and the window of a player who has sent an order
+/// and told how the open battle ended.
 fn evening(field: &Field) -> Option<(Evening, Window)> {
     field.done("new first-bound");
     for line in [
@@ -125,6 +130,7 @@ fn evening(field: &Field) -> Option<(Evening, Window)> {
     let mut evening = Evening::begin(field.dir.path())?;
     let phone = evening.player("Erich", "AX");
     super::browsed::order(&mut evening, &phone, "ax.pz", Some("0805"));
+    super::browsed::report(&mut evening, &phone, "1pm-0905");
     Some((evening, phone))
 }
 

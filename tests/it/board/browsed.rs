@@ -104,6 +104,27 @@ pub(super) fn order(evening: &mut Evening, phone: &Window, unit: &str, typed: Op
     browser.wait(phone, "document.querySelector('.proposal.sent')");
 }
 
+/// Tells on a phone how a battle of AX's ended: by buttons under the thumb, and one state that is chosen.
+pub(super) fn report(evening: &mut Evening, phone: &Window, battle: &str) {
+    evening.see(phone, &format!("/p/battle/{battle}"));
+    let browser = &mut evening.browser;
+    browser.click(phone, "input[name=end][value=taken]");
+    let more = "[aria-label='one more: Moves']";
+    for _ in 0..3 {
+        browser.click(phone, more);
+    }
+    assert_eq!(browser.value(phone, "document.querySelector('#moves').value"), "3");
+    browser.click(phone, "[aria-label='one less: SP left of I/Schuetzen Regiment 440']");
+    browser.click(phone, "[aria-label='one more: SP left of II/Schuetzen Regiment 440']");
+    let state = "document.querySelector('select[name=\"fate:ax.pz.r2.b1\"]')";
+    browser.value(
+        phone,
+        &format!("{state}.value = 'broken'; {state}.dispatchEvent(new Event('input', {{ bubbles: true }}))"),
+    );
+    browser.follow(phone, "form.told button.main");
+    browser.wait(phone, "document.querySelector('.proposal.sent .told-bases')");
+}
+
 /// Draws a battle with one battalion left out, and leads it die by die: typed, by keys, and by what the program throws.
 fn lead_a_battle(evening: &mut Evening) {
     evening.go("/draw/0905?attacker=AX");
@@ -178,6 +199,66 @@ fn an_evening_is_played_in_a_browser() {
 }
 
 #[test]
+fn a_battle_is_told_of_on_a_phone_and_taken_at_the_laptop() {
+    let field = Field::empty();
+    field.done("new first-bound");
+    field.done("battle new 0905 --attacker AX");
+    let Some(mut evening) = Evening::begin(field.dir.path()) else { return };
+    let erich = evening.player("Erich", "AX");
+    evening.go("/post");
+    // What is not sent yet stays on the phone.
+    evening.see(&erich, "/p/battle/1am-0905");
+    let left = "[aria-label='one less: SP left of Artillery Battalion 240']";
+    evening.browser.click(&erich, left);
+    evening.browser.click(&erich, "input[name=end][value=won_back]");
+    evening.see(&erich, "/p/battle/1am-0905");
+    let kept =
+        "document.querySelector('[name=\"sp:ax.pz.art\"]').value + document.querySelector('[name=end]:checked').value";
+    assert_eq!(evening.browser.value(&erich, kept), "2won_back");
+    evening.browser.click(&erich, "[aria-label='one more: SP left of Artillery Battalion 240']");
+    report(&mut evening, &erich, "1am-0905");
+    let told = evening.browser.text(&erich);
+    assert!(told.contains("taken, 3 moves") && told.contains("I/Schuetzen Regiment 440: 2 SP, broken"), "{told}");
+    assert!(!told.contains("II/Schuetzen") && !told.contains("Artillery Battalion 240"), "{told}");
+    // It stands on the umpire's page without his asking for it anew.
+    let umpire = evening.umpire.clone();
+    evening.browser.follow(&umpire, ".proposal.sent a.main");
+    evening.browser.follow(&umpire, "button[value=preview]");
+    let said = evening.browser.text(&umpire);
+    assert!(said.contains("cannot stand in 0905, which was taken"), "of the defender nobody has told: {said}");
+    let fate = "document.querySelector('select[name=\"fate:D2\"]')";
+    evening.browser.value(&umpire, &format!("{fate}.value = 'surrendered'"));
+    evening.browser.follow(&umpire, "button[value=do]");
+    assert!(evening.browser.text(&umpire).contains("Battle 1am-0905 is posted"));
+    evening.browser.wait(&erich, "document.querySelector('.proposal.taken')");
+    for window in [&umpire, &erich] {
+        assert_eq!(evening.browser.complaints(window), [""; 0]);
+    }
+}
+
+#[test]
+fn an_open_page_is_told_that_its_code_is_void() {
+    let field = Field::empty();
+    field.done("new first-bound");
+    let Some(mut evening) = Evening::begin(field.dir.path()) else { return };
+    let erich = evening.player("Erich", "AX");
+    evening.see(&erich, "/p/post");
+    evening.browser.wait(&erich, "document.querySelector('#live').textContent.includes('live')");
+    evening.go("/join");
+    let umpire = evening.umpire.clone();
+    evening.browser.follow(&umpire, "form[action='/player/1/revoke'] button");
+    evening.browser.wait(&erich, "document.querySelector('main .gone')");
+    assert!(evening.browser.text(&erich).contains("ask the umpire for a new code"));
+    // It stays so, where another connection that is lost would be looked for again.
+    evening.browser.value(&erich, "new Promise(done => setTimeout(done, 8500))");
+    let text = evening.browser.text(&erich);
+    assert!(text.contains("no longer let in") && !text.contains("no connection"), "{text}");
+    assert_eq!(evening.browser.value(&erich, "document.querySelector('main button[type=submit]').disabled"), true);
+    assert_eq!(evening.browser.value(&erich, FITS), true);
+    assert_eq!(evening.browser.complaints(&erich), [""; 0]);
+}
+
+#[test]
 fn every_page_fits_its_window_says_what_it_is_and_complains_of_nothing() {
     let field = Field::empty();
     field.done("new first-bound");
@@ -196,7 +277,17 @@ fn every_page_fits_its_window_says_what_it_is_and_complains_of_nothing() {
     ];
     let more = ["/unit/ax.pz", "/square/0905", "/order/ax.pz", "/close", "/join", "/post", "/critical", "/grades"];
     let mut faults = Vec::new();
-    let players = ["/p/map", "/p/units", "/p/sheet", "/p/orders", "/p/post", "/p/enemy", "/p/unit/ax.pz"];
+    let players = [
+        "/p/map",
+        "/p/units",
+        "/p/sheet",
+        "/p/orders",
+        "/p/post",
+        "/p/enemy",
+        "/p/unit/ax.pz",
+        "/p/battle",
+        "/p/battle/1am-0905",
+    ];
     let own = pages.iter().chain(&more).chain(&battle).flat_map(|page| [(&umpire, *page), (&narrow, *page)]);
     for (window, page) in own.chain(players.iter().map(|page| (&phone, *page))) {
         evening.see(window, page);

@@ -51,7 +51,7 @@ fn an_evening_is_played_from_the_orders_to_the_closed_bound() {
     let later = [("unit", "ax.pz"), ("action", "dig-in"), ("next", "1")];
     let later = board.fill_and_go(&erich, "/p/orders", "/p/proposal", &later);
     assert!(later.body.contains("order ax.pz dig-in --for 1pm"), "{}", later.body);
-    board.fill_and_go(&erich, "/p/orders", "/p/proposal/3/withdraw", &[]);
+    board.fill_and_go(&erich, "/p/orders", "/p/proposal/2/withdraw", &[]);
     // Whom he may have meant is said, and no command, which he could not give.
     let meant = board.fill_and_go(&dmitri, "/p/orders", "/p/proposal", &[("unit", "su.tdd"), ("action", "dig-in")]);
     assert!(meant.status == 422 && meant.body.contains("did you mean"), "{}", meant.body);

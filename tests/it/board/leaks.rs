@@ -1,6 +1,7 @@
 //! What a player is given is the same to the byte, whatever becomes of what his side does not know.
 
 use domain::SideId;
+use serde_json::Value;
 
 use super::Board;
 use crate::cli::field::Field;
@@ -8,8 +9,9 @@ use crate::supply::leaks::otherwise;
 use crate::supply::states::at_bounds;
 
 /// Every address of a player, with a unit of his own and one of the other side.
-fn addresses(own: &str, other: &str) -> Vec<String> {
-    let pages = ["map", "units", "sheet", "stocks", "report", "enemy", "status", "orders", "post", "pack"];
+pub(super) fn addresses(own: &str, other: &str) -> Vec<String> {
+    let pages =
+        ["map", "units", "sheet", "stocks", "report", "enemy", "status", "orders", "battle", "battles", "post", "pack"];
     let mut all: Vec<String> = pages.iter().map(|page| format!("/p/{page}")).collect();
     for unit in [own, other] {
         all.extend([format!("/p/unit/{unit}"), format!("/p/map?sel={unit}"), format!("/p/orders?unit={unit}")]);
@@ -23,19 +25,45 @@ fn addresses(own: &str, other: &str) -> Vec<String> {
     all
 }
 
+/// Draws in both fields the first battle in which the side can attack in both; gives what it is called. What the others could
+/// attack with is otherwise on the other board, where none of their dumps is near.
+fn drawn(fields: &[Field; 2], side: &str) -> String {
+    let contacts = fields[0].json("contact");
+    let draw = |contact: &Value| {
+        let parties = contact["parties"].as_array().unwrap();
+        let held = parties.iter().find(|party| party["side"] != side).unwrap()["square"].as_str().unwrap();
+        format!("battle new {held} --attacker {side}")
+    };
+    let can_be = |line: &String| fields.iter().all(|field| field.run(&format!("{line} --dry-run")).code == 0);
+    let line = contacts.as_array().unwrap().iter().map(draw).find(can_be).expect("a contact that can be fought");
+    fields.iter().for_each(|field| drop(field.done(&line)));
+    let open = fields[0].json(&format!("battle list --open --side {side}"));
+    open[0]["battle"].as_str().unwrap().to_owned()
+}
+
 /// What the answers of two boards differ in, for a player of this side, and of one of its commanders.
 fn differing(at: usize, side: &str, own: &str, other: &str) -> Vec<String> {
     let campaign = &at_bounds("uranus-1942")[at];
     let might_be = otherwise(campaign, SideId::new(side).unwrap());
     let fields = [Field::of(campaign), Field::of(&might_be)];
+    let battle = drawn(&fields, side);
     let boards = [&fields[0], &fields[1]].map(|field| Board::open(field.dir.path()));
     let umpires = [&boards[0], &boards[1]].map(Board::umpire);
+    // What the others tell of the battle is told on one of the boards alone.
+    let enemy = boards[1].player(&umpires[1], "Enemy", if side == "SU" { "AX" } else { "SU" }, "");
+    let told = |key: &str, board: &Board, moves: &str| {
+        let form =
+            [("battle", battle.as_str()), ("end", "won_back"), ("moves", moves), ("sure", "1"), ("note", "so it was")];
+        board.fill_and_go(key, &format!("/p/battle/{battle}"), "/p/proposal", &form)
+    };
+    assert!(told(&enemy, &boards[1], "4").body.contains("won back, 4 moves"), "{battle}");
+    boards[0].player(&umpires[0], "Enemy", if side == "SU" { "AX" } else { "SU" }, "");
     let mut found = Vec::new();
     for commander in ["", own] {
         let keys = [0, 1].map(|at: usize| boards[at].player(&umpires[at], "Player", side, commander));
         // What a commander reads is told by the tests of reports; here that his pages ask for it.
-        let most = if commander.is_empty() { usize::MAX } else { 3 };
-        for address in addresses(own, other).into_iter().take(most) {
+        let most = if commander.is_empty() { usize::MAX } else { 4 };
+        for address in addresses(own, other).into_iter().take(most).chain([format!("/p/battle/{battle}")]) {
             let came = [0, 1].map(|at| {
                 let came = boards[at].get(&keys[at], &address);
                 (came.status, came.without_keys())
@@ -46,6 +74,14 @@ fn differing(at: usize, side: &str, own: &str, other: &str) -> Vec<String> {
             }
             if came[0] != came[1] {
                 found.push(format!("{commander} {address}"));
+            }
+        }
+        // What he tells of his battle he finds again as he told it, and no word of theirs.
+        if commander.is_empty() {
+            let came = [0, 1].map(|at| told(&keys[at], &boards[at], "3").without_keys());
+            assert!(came[0].contains("won back, 3 moves"), "{battle}: {}", came[0]);
+            if came[0] != came[1] {
+                found.push(format!("told of {battle}"));
             }
         }
         // An order to what is not his is refused in the same words.

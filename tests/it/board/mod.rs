@@ -13,6 +13,7 @@ mod live;
 mod mended;
 mod new;
 mod pages;
+mod reported;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;

@@ -73,12 +73,47 @@ fn what_somebody_else_did_meanwhile_is_shown_and_nothing_written() {
             || came.body.contains("bound note 'from the terminal'")
     );
     assert!(came.body.contains("from the board"), "what was filled in is kept");
+    assert!(!came.body.contains("units or squares"), "a note names none: {}", came.body);
     assert!(!field.done("status").contains("from the board"));
     // The new form is for the campaign as it stands now.
     let form =
         [("text", "from the board"), ("mode", "do"), ("expect_op", &came.field("expect_op")), ("form_key", "other")];
     assert_eq!(board.post(&umpire, "/do/bound-note", &form).status, 200);
     assert!(field.done("status").contains("from the board"));
+}
+
+#[test]
+fn of_what_came_between_that_is_marked_which_touched_the_same() {
+    let field = Field::empty();
+    field.done("new first-bound");
+    let board = Board::open(field.dir.path());
+    let umpire = board.umpire();
+    let page = board.get(&umpire, "/order/ax.pz");
+    let (op, key) = (page.field("expect_op"), page.field("form_key"));
+    // His own regiment, the square to which he is to go, and two others.
+    for line in [
+        "unit set ax.pz.r1.b1 sp=1",
+        "ground set 0603 --side SU",
+        "unit rename su.td 'Seventieth Tanks'",
+        "bound note Meanwhile",
+    ] {
+        field.done(line);
+    }
+    let form = [("action", "move"), ("way", "0603"), ("mode", "do"), ("expect_op", &op), ("form_key", &key)];
+    let came = board.post(&umpire, "/order/ax.pz", &form);
+    assert_eq!(came.status, 409, "{}", came.body);
+    let listed = came.body.split("<li").skip(1).filter(|of| of.contains("href=\"/op/"));
+    let marked: Vec<(bool, bool)> = listed
+        .map(|of| of.split("</li>").next().unwrap())
+        .map(|of| (of.contains("class=\"touches\""), of.contains("same units or squares")))
+        .collect();
+    assert_eq!(marked, [(true, true), (true, true), (false, false), (false, false)], "{}", came.body);
+    assert!(came.body.contains("Marked is what touched the units or squares that you name"));
+    // Of a square where none of it happened.
+    let form = [("square", "0101"), ("side", "SU"), ("mode", "do"), ("expect_op", &op), ("form_key", "other")];
+    let came = board.post(&umpire, "/do/ground-set", &form);
+    assert!(came.status == 409 && came.body.contains("None of it touched the units or squares that you name"));
+    assert!(!came.body.contains("class=\"touches\""), "{}", came.body);
 }
 
 #[test]
@@ -171,6 +206,73 @@ fn a_page_of_the_past_leads_to_nothing_that_is_done() {
     );
     let found = board.get(&umpire, "/find?q=40th&at=1am").body;
     assert!(found.contains("href=\"/unit/ax.pz?at=1am\"") && !found.contains("/do/"), "{found}");
+}
+
+/// A player does no commands: none stands on his pages, and what leads to one in the umpire's is told without it.
+#[test]
+fn a_players_pages_name_no_command() {
+    let field = Field::empty();
+    field.done("new first-bound");
+    field.done("battle new 0905 --attacker AX");
+    let board = Board::open(field.dir.path());
+    let umpire = board.umpire();
+    let [erich, karl] = ["", "ax.pz"].map(|commander| board.player(&umpire, "Erich", "AX", commander));
+    let pages = super::leaks::addresses("ax.pz", "su.rd").into_iter().filter(|page| page != "/p/pack");
+    for page in pages.chain(["/p/battle/1am-0905".to_owned()]) {
+        for key in [&erich, &karl] {
+            let came = board.get(key, &page);
+            let shown = came.body.split_once("<main").map_or("", |(_, main)| main);
+            assert!(!shown.contains("railhead "), "{page}: {shown}");
+        }
+    }
+    let status = board.get(&erich, "/p/status").body;
+    assert!(status.contains("contacts") && status.contains("26 leaves on the map"), "{status}");
+    assert!(!status.contains(">then<"), "{status}");
+    assert!(board.get(&umpire, "/status").body.contains("bound close"));
+}
+
+#[test]
+fn the_umpire_reads_a_page_as_one_side_sees_it() {
+    let field = Field::empty();
+    field.done("new first-bound");
+    let board = Board::open(field.dir.path());
+    let umpire = board.umpire();
+    for (page, command) in [
+        ("/sheet", "supply status"),
+        ("/critical", "supply critical"),
+        ("/forecast", "supply forecast"),
+        ("/orbat", "orbat --depth 2"),
+    ] {
+        let both = board.get(&umpire, page);
+        let of =
+            [("AX", "Panzer"), ("SU", "Rifle")].map(|(side, _)| board.get(&umpire, &format!("{page}?side={side}")));
+        assert!(of.iter().all(|of| of.status == 200), "{page}");
+        assert!(
+            of[0].body.contains(&format!("href=\"{page}?side=AX\" aria-current=\"true\"")),
+            "{page}: {}",
+            of[0].body
+        );
+        assert!(both.body.contains(&format!("href=\"{page}\" aria-current=\"true\"")), "{page}");
+        // What the command prints for the side, and nothing of the other.
+        let printed = field.json(&format!("{command} --side AX")).to_string();
+        assert!(!printed.contains("su.rd"), "{page}");
+        let shown = of[0].body.split_once("data-part=\"answer\"").unwrap().1;
+        assert!(!shown.contains("/unit/su.rd") && !shown.contains("Rifle Division"), "{page}: {shown}");
+    }
+    let seen = board.get(&umpire, "/?side=AX&on=critical,forecast").body;
+    assert!(board.get(&umpire, "/").body.contains("data-unit=\"su."), "the umpire's own map has all");
+    assert!(!seen.contains("data-unit=\"su.") && seen.contains("data-unit=\"ax."), "{seen}");
+    // What is to be done he is told all the same, and what he chooses there he sees with the same eyes.
+    assert!(seen.contains("class=\"steps\"") || seen.contains("steps"), "{seen}");
+    assert!(seen.contains("/?side=AX&amp;off=control"), "{seen}");
+    let sighted =
+        seen.split("data-unit=\"").find_map(|rest| rest.split(['"', ' ']).next().filter(|id| id.starts_with("SU-s")));
+    if let Some(sighted) = sighted {
+        assert!(!board.get(&umpire, &format!("/?side=AX&sel={sighted}")).body.contains("class=\"refusal\""));
+    }
+    assert_eq!(board.get(&umpire, "/sheet?side=XX").status, 400);
+    // A page that is of both sides always takes no notice.
+    assert_eq!(board.get(&umpire, "/log?side=AX").status, 200);
 }
 
 /// Names may hold anything; in a page they are text.

@@ -7,13 +7,14 @@ use ops::{pick, query};
 use report::model::DrawnReport;
 
 use super::forecast;
-use super::form::{conflict, hidden, outcome};
+use super::form::{hidden, outcome};
 use super::{about, side_of};
 use crate::asked::{Asked, Given};
 use crate::desk::{Answer, Reading, Refusal};
 use crate::office::Office;
 use crate::page::act;
 use crate::page::parts::refused;
+use crate::page::since::{Between, conflict, since};
 use crate::page::umpire::{links, of, page as framed};
 
 /// The page of a square that may be attacked.
@@ -35,7 +36,7 @@ struct Wanted {
 #[derive(Clone, Copy, Default)]
 struct Shown<'a> {
     done: Option<&'a Answer>,
-    between: Option<(&'a str, &'a [(u64, String)])>,
+    between: Option<(&'a str, &'a [Between])>,
 }
 
 impl Wanted {
@@ -148,7 +149,7 @@ pub(in crate::page) fn act(office: &mut Office<'_>, asked: &Asked, square: &str)
 /// Draws it, and goes on to the battle; where it cannot be drawn the page says why not.
 fn draw(office: &mut Office<'_>, asked: &Asked, wanted: &Wanted) -> Result<Given, Refusal> {
     let words = wanted.words();
-    if let Some(between) = act::since(office, asked)? {
+    if let Some(between) = since(office, asked, &words)? {
         let typed = office.desk.typed(&words);
         return show(office, wanted, Shown { between: Some((&typed, &between)), done: None });
     }

@@ -11,13 +11,14 @@ use ops::query::{self, BattleStep};
 use report::model::{AskedView, SideStands, StepView};
 
 use super::Open;
-use super::form::{conflict, hidden, outcome};
+use super::form::{hidden, outcome};
 use crate::asked::{Asked, Given};
 use crate::command::with_flag;
 use crate::desk::{Answer, Reading, Refusal};
 use crate::office::Office;
 use crate::page::act;
 use crate::page::parts::{coded, refused};
+use crate::page::since::{Between, conflict, since};
 use crate::page::umpire::{links, of, page as framed};
 
 /// A battle as far as it has been fought.
@@ -38,7 +39,7 @@ struct Shown<'a> {
     wrong: Option<(&'a Refusal, &'a str)>,
     /// What posting came to.
     done: Option<&'a Answer>,
-    between: Option<&'a [(u64, String)]>,
+    between: Option<&'a [Between]>,
 }
 
 impl Fight {
@@ -283,7 +284,7 @@ fn post(office: &mut Office<'_>, asked: &Asked, fight: &Fight) -> Result<(u16, S
     if words.is_empty() {
         return show(office, fight, &Shown::default());
     }
-    if let Some(between) = act::since(office, asked)? {
+    if let Some(between) = since(office, asked, &words)? {
         let (_, page) = show(office, fight, &Shown { between: Some(&between), ..Shown::default() })?;
         return Ok((409, page));
     }

@@ -2,19 +2,23 @@
 //!
 //! What it decides: which pages a battle has. What a die does and who may fight is asked of the rules; what is done is done
 //! by the commands `battle new`, `battle resolve` and `battle record`.
-//! Where to look next: `draw`, `fight`, `result`, a page each; `forecast`, what it may come to.
+//! Where to look next: `draw`, `fight`, `result`, a page each; `forecast`, what it may come to; `told`, what a result says;
+//! `player`, where players tell one, and `reports`, what of it lies before the umpire.
 
 pub(super) mod draw;
 pub(super) mod fight;
 mod forecast;
+pub(super) mod player;
+pub(super) mod reports;
 pub(super) mod result;
+pub(super) mod told;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use maud::{Markup, html};
 
-use domain::FormationId;
+use domain::{FormationId, counted};
 use ops::query::{self, Engagement, Setup};
 use ops::{View, pick};
 use report::model::{BoundView, DrawnReport, SideDrawn};
@@ -34,6 +38,8 @@ struct Open {
     campaign: Arc<View>,
     id: String,
     setup: Setup,
+    /// How many players have told how it ended.
+    reports: usize,
 }
 
 impl Open {
@@ -42,7 +48,8 @@ impl Open {
         let found = pick::open_battle(&campaign, word).map(|battle| (battle.id.to_string(), battle));
         let (id, battle) = found.map_err(|error| office.desk.refused(error))?;
         let setup = query::engagement(&campaign, battle);
-        Ok(Self { campaign, id, setup })
+        let reports = reports::waiting(office, &id)?.len();
+        Ok(Self { campaign, id, setup, reports })
     }
 
     /// The battle as it can be fought: as the campaign stands, and sound.
@@ -59,7 +66,9 @@ impl Open {
             p.battle-head { (about(&self.campaign, &self.setup)) }
             nav.tabs aria-label="pages of the battle" {
                 @for (behind, name) in PAGES {
-                    a href={"/battle/" (self.id) (behind)} aria-current=[(behind == open).then_some("page")] { (name) }
+                    a href={"/battle/" (self.id) (behind)} aria-current=[(behind == open).then_some("page")] {
+                        (name) @if behind == "/result" && self.reports > 0 { " " small { (counted(self.reports, "report")) } }
+                    }
                 }
             }
         }

@@ -6,7 +6,9 @@ use maud::{Markup, html};
 
 use report::model::{FormReport, UnitForm};
 
-use super::form::{conflict, hidden, outcome};
+use super::form::{hidden, outcome};
+use super::reports::{self, PlayersReport};
+use super::told::{CELLS, Fields, Filled, OF_UNITS};
 use super::{Open, fight};
 use crate::asked::Asked;
 use crate::command::with_flag;
@@ -14,86 +16,79 @@ use crate::desk::{Answer, Reading, Refusal};
 use crate::office::Office;
 use crate::page::act;
 use crate::page::parts::refused;
+use crate::page::since::{Between, conflict, since};
 use crate::page::umpire::{links, page as framed};
 
-/// The cells of a base, in the order of the words of `--set`: the part of a field's name, and what stands over it.
-const CELLS: [(&str, &str); 5] =
-    [("sp", "SP"), ("mk", "markers"), ("out", "no ammo"), ("fate", "fate"), ("square", "square")];
-/// What is written of a unit.
-const OF_UNITS: [&str; 3] = ["attacks", "passed", "failed"];
-
-/// What is filled in.
-struct Filled<'a>(Option<&'a Asked>);
-
-impl Filled<'_> {
-    fn text(&self, name: &str) -> &str {
-        self.0.and_then(|asked| asked.form(name)).map_or("", str::trim)
-    }
-
-    fn cell(&self, cell: &str, code: &str) -> &str {
-        self.text(&format!("{cell}:{code}"))
-    }
-
-    /// What `--set` is told of a code; none where nothing is filled in.
-    fn set(&self, code: &str) -> Option<String> {
-        let [sp, markers] = ["sp", "mk"].map(|cell| self.cell(cell, code).to_owned());
-        let mut parts = vec![sp, markers];
-        parts.extend(
-            ["out", "fate", "square"].iter().map(|cell| self.cell(cell, code).to_owned()).filter(|of| !of.is_empty()),
-        );
-        let counts = ["cu"].iter().chain(&OF_UNITS).map(|cell| (cell, self.cell(cell, code)));
-        parts.extend(counts.filter(|(_, text)| !text.is_empty()).map(|(cell, text)| format!("{cell}:{text}")));
-        parts.iter().any(|part| !part.is_empty()).then(|| format!("--set={code}={}", parts.join(",")))
-    }
-
-    /// The command that it comes to.
-    fn words(&self, battle: &str, form: &FormReport) -> Vec<String> {
-        let mut words: Vec<String> = ["battle", "record", battle].map(str::to_owned).to_vec();
-        let given = ["end", "moves", "reason"].iter().map(|name| (name, self.text(name)));
-        words.extend(given.filter(|(_, text)| !text.is_empty()).map(|(name, text)| format!("--{name}={text}")));
-        let codes =
-            form.units().flat_map(|unit| std::iter::once(&unit.code).chain(unit.bases.iter().map(|base| &base.code)));
-        words.extend(codes.filter_map(|code| self.set(code)));
-        words.push("--post".to_owned());
-        words
-    }
+/// The codes of a form.
+fn codes(form: &FormReport) -> impl Iterator<Item = &str> {
+    form.units()
+        .flat_map(|unit| std::iter::once(&unit.code).chain(unit.bases.iter().map(|base| &base.code)))
+        .map(String::as_str)
 }
 
-/// The page.
-pub(in crate::page) fn page(office: &mut Office<'_>, word: &str) -> Result<(u16, String), Refusal> {
+/// What is shown beside the form.
+#[derive(Default)]
+struct Shown<'a> {
+    /// What the result came to, and whether that is a preview.
+    answer: Option<(&'a Answer, bool)>,
+    between: Option<&'a [Between]>,
+    /// Why nothing was done, where it is no fault of the result.
+    refusal: Option<&'a Refusal>,
+}
+
+/// The page, filled in from what a player reports where the address names it.
+pub(in crate::page) fn page(office: &mut Office<'_>, asked: &Asked, word: &str) -> Result<(u16, String), Refusal> {
+    filled_from(office, asked.query("from"), word)
+}
+
+/// The page, filled in from what a player reports.
+pub(in crate::page) fn filled_from(
+    office: &mut Office<'_>,
+    from: Option<&str>,
+    word: &str,
+) -> Result<(u16, String), Refusal> {
     let open = Open::of(office, word)?;
-    show(office, &open, &Filled(None), None, None)
+    let from = from.and_then(|from| from.parse().ok());
+    let reports = reports::waiting(office, &open.id)?;
+    let form = FormReport::new(&open.campaign, &open.setup);
+    let fields = from.and_then(|from| reports::filled(&reports, from, &open.campaign, &form));
+    let from = from.filter(|_| fields.is_some());
+    show(office, &open, &fields.unwrap_or_default(), (&reports, from), &Shown::default())
 }
 
 fn show(
     office: &mut Office<'_>,
     open: &Open,
-    filled: &Filled<'_>,
-    shown: Option<(&Answer, bool)>,
-    between: Option<&[(u64, String)]>,
+    fields: &Fields,
+    (reports, from): (&[PlayersReport], Option<u64>),
+    shown: &Shown<'_>,
 ) -> Result<(u16, String), Refusal> {
+    let filled = Filled(fields);
     let form = FormReport::new(&open.campaign, &open.setup);
-    let words = office.desk.typed(&filled.words(&open.id, &form));
-    let refusal = shown.and_then(|(answer, _)| answer.refusal.as_ref());
+    let words = office.desk.typed(&filled.words(&open.id, codes(&form)));
+    let refusal = shown.answer.and_then(|(answer, _)| answer.refusal.as_ref());
     let fault = |code: &str| -> Vec<&String> {
         let named = format!("--set {code}=");
         refusal.iter().flat_map(|refusal| &refusal.details).filter(|detail| detail.contains(&named)).collect()
     };
     let engagement = open.engagement(office);
     let last = office.last;
-    let status = match (between, refusal) {
-        (Some(_), _) => 409,
-        (None, Some(_)) => 422,
-        (None, None) => 200,
+    let status = match (shown.between, shown.refusal, refusal) {
+        (Some(_), ..) | (_, Some(_), _) => 409,
+        (None, None, Some(_)) => 422,
+        (None, None, None) => 200,
     };
     let page = framed(office, &Reading::default(), (&open.id, "/battles"), |campaign| {
         html! {
             (open.head("/result"))
             @if let Err(refusal) = &engagement { (refused(refusal)) }
-            @if let Some(between) = between { (conflict(&words, between)) }
-            @if let Some((answer, is_preview)) = shown { (outcome(answer, &links(campaign, ""), is_preview)) }
+            @if let Some(between) = shown.between { (conflict(&words, between)) }
+            @if let Some(refusal) = shown.refusal { (refused(refusal)) }
+            @if let Some((answer, is_preview)) = shown.answer { (outcome(answer, &links(campaign, ""), is_preview)) }
+            div data-part="reports" { (reports::beside(reports, from, (&open.campaign, &form), (&open.id, last))) }
             form.result method="post" action={"/battle/" (open.id) "/result"} {
                 (hidden(last))
+                @if let Some(from) = from { input type="hidden" name="from" value=(from); }
                 div.ends {
                     fieldset { legend { "How it ended" }
                         @for end in &form.ends {
@@ -108,10 +103,11 @@ fn show(
                     div.wide { table.form {
                         thead { tr { th { "who" } @for (_, name) in CELLS { th { (name) } } @if form.counts_combat_units { th { "units" } } } }
                         @for unit in &side.units {
-                            tbody { (rows(&form, unit, filled, &fault)) }
+                            tbody { (rows(&form, unit, &filled, &fault)) }
                         }
                     } }
                 }
+                (reports::carried(reports, filled))
                 label { span { "reason" } input type="text" name="reason" value=(filled.text("reason")); }
                 div.buttons {
                     button type="submit" name="mode" value="preview" data-key="v" { "Preview " kbd { "v" } }
@@ -177,16 +173,23 @@ fn cells(form: &FormReport, (code, who): (&str, &str), filled: &Filled<'_>, stoo
 /// Shows what a result would change, or posts it.
 pub(in crate::page) fn act(office: &mut Office<'_>, asked: &Asked, word: &str) -> Result<(u16, String), Refusal> {
     let open = Open::of(office, word)?;
-    let filled = Filled(Some(asked));
-    let words = filled.words(&open.id, &FormReport::new(&open.campaign, &open.setup));
-    let between = act::since(office, asked)?;
-    if between.is_some() || asked.form("mode") != Some("do") {
-        let shown = office.desk.run(&with_flag(words, act::DRY_RUN));
-        return show(office, &open, &filled, Some((&shown, true)), between.as_deref());
+    let form = FormReport::new(&open.campaign, &open.setup);
+    let words = Filled(&asked.form).words(&open.id, codes(&form));
+    let reports = reports::waiting(office, &open.id)?;
+    let from = asked.form("from").and_then(|from| from.parse().ok());
+    let told = (&reports[..], from);
+    let is_done = asked.form("mode") == Some("do");
+    let between = since(office, asked, &words)?;
+    let otherwise = Some(reports::told_otherwise()).filter(|_| is_done && !reports::are_those(&reports, asked));
+    if between.is_some() || otherwise.is_some() || !is_done {
+        let answer = office.desk.run(&with_flag(words, act::DRY_RUN));
+        let (between, refusal) = (between.as_deref(), otherwise.as_ref());
+        return show(office, &open, &asked.form, told, &Shown { answer: Some((&answer, true)), between, refusal });
     }
     let done = act::do_it(office, words);
     if done.refusal.is_some() {
-        return show(office, &open, &filled, Some((&done, false)), None);
+        return show(office, &open, &asked.form, told, &Shown { answer: Some((&done, false)), ..Shown::default() });
     }
+    reports::settle(office, reports, (&open.campaign, &form), asked)?;
     fight::posted(office, &open.id, &done)
 }

@@ -1,0 +1,115 @@
+//! What waits for the umpire: what players propose and have written; what he makes of it.
+//!
+//! What it decides: that a proposal is taken on the campaign that he looked at, and as its player wants it now. The result of a
+//! battle is taken on the form of the battle.
+
+use maud::{Markup, html};
+
+use ops::{Battle, Proposal, ProposalState};
+use report::model::BoundView;
+
+use super::battle::{reports, result, told::Told};
+use super::form::hidden;
+use super::parts::{self, refused};
+use super::post::{LONGEST, NotKept, all, keep, letters, proposal, text};
+use super::since::{conflict, since};
+use super::{act, umpire as umpires};
+use crate::asked::Asked;
+use crate::desk::{Reading, Refusal};
+use crate::office::Office;
+
+/// What waits for the umpire, and his post.
+pub(crate) fn page(office: &mut Office<'_>, before: Option<(u16, &Markup)>) -> Result<(u16, String), Refusal> {
+    let (all_players, proposals, messages) = all(office)?;
+    let last = office.last;
+    let named = |number: u64| all_players.iter().find(|of| of.number == number).map_or("", |of| of.name.as_str());
+    let reading = Reading::default();
+    let drawn = umpires::page(office, &reading, ("Post", "/post"), |campaign| {
+        html! {
+            h1 { "What players have written" }
+            @if let Some((_, before)) = before { (before) }
+            section data-part="proposals" {
+                @let sent: Vec<&Proposal> = proposals.iter().filter(|of| of.state == ProposalState::Sent).collect();
+                @if sent.is_empty() { p.quiet { "No proposal waits." } }
+                @for of in sent {
+                    @let told = Told::of(&of.command);
+                    article.proposal.sent {
+                        p { strong { (named(of.player)) } " · " (BoundView::new(campaign, of.bound).label)
+                            @if told.is_none() { " " a href=(parts::line(&of.command)) { "what it would do" } }
+                        }
+                        @if let Some(told) = &told { (told.read(campaign, "")) }
+                        @if !of.note.is_empty() { p.note { (of.note) } }
+                        @if let Some(told) = &told {
+                            @if campaign.battles.get(told.battle.as_str()).is_some_and(Battle::is_open) {
+                                p.goes { a.button.main href={"/battle/" (told.battle) "/result?from=" (of.number)} { "Take it into the result" } }
+                            } @else { p.quiet { "That battle is no longer open: there is nothing left to take." } }
+                            (reports::refuse(of.number, named(of.player), last))
+                        } @else { form.command method="post" action={"/proposal/" (of.number) "/take"} {
+                            (hidden(last))
+                            input type="hidden" name="was" value=(of.command);
+                            label { span { "The command, as you will do it" } input type="text" name="command" value=(of.command); }
+                            label { span { "A word to him" } input type="text" name="answer"; }
+                            div.buttons {
+                                button.main type="submit" { "Take" }
+                                button type="submit" formaction={"/proposal/" (of.number) "/refuse"} { "Refuse" }
+                            }
+                        } }
+                    }
+                }
+            }
+            @for of in &all_players {
+                h2 { (of.name) }
+                (letters(&messages, of.number, true))
+                form.command method="post" action="/message" {
+                    (hidden(last))
+                    input type="hidden" name="player" value=(of.number);
+                    label { span { "To " (of.name) } textarea name="text" rows="2" maxlength=(LONGEST) required {} }
+                    div.buttons { button.main type="submit" { "Send" } }
+                }
+            }
+            @if all_players.is_empty() { p { a.button href="/join" { "Name the players" } } }
+            h2 { "Answered" }
+            @for of in proposals.iter().rev().filter(|of| of.state != ProposalState::Sent) {
+                div.answered { span.chip { (of.state.as_str()) } " " (named(of.player)) ": "
+                    @match Told::of(&of.command) { Some(told) => (told.read(campaign, "")), None => code { (of.command) } }
+                    " " (of.answer)
+                    @if let Some(operation) = of.operation { " " a href={"/op/" (operation)} { "operation " (operation) } } }
+            }
+        }
+    })?;
+    Ok((before.map_or(200, |(status, _)| status), drawn))
+}
+
+/// Does what a player proposed, as the umpire has it now, or refuses it with a word.
+pub(crate) fn decide(office: &mut Office<'_>, asked: &Asked, number: &str, takes: bool) -> NotKept {
+    let mut found = proposal(office, number)?;
+    // The result of a battle is posted by its form, with what the other side tells of it.
+    if let (true, Some(told)) = (takes, Told::of(&found.command)) {
+        return result::filled_from(office, Some(number), &told.battle).map(Some);
+    }
+    let wanted = asked.form("command").unwrap_or(&found.command).to_owned();
+    if takes && let Some(between) = since(office, asked, &act::split(&wanted)?)? {
+        return page(office, Some((409, &conflict(&wanted, &between)))).map(Some);
+    }
+    if asked.form("was").is_some_and(|was| was != found.command) {
+        let hints = vec!["here it is as he wants it now".to_owned()];
+        let refusal = Refusal { hints, ..Refusal::new("He has changed what he proposes: nothing was done") };
+        return page(office, Some((409, &refused(&refusal)))).map(Some);
+    }
+    found.answer = text(asked, "answer")?;
+    found.state = ProposalState::Refused;
+    if takes {
+        let words = act::split(&wanted)?;
+        if let Err(refusal) = office.desk.parse(&words) {
+            return page(office, Some((422, &refused(&refusal)))).map(Some);
+        }
+        if let Some(refusal) = act::do_it(office, words).refusal {
+            return page(office, Some((422, &refused(&refusal)))).map(Some);
+        }
+        found.state = if wanted == found.command { ProposalState::Taken } else { ProposalState::Changed };
+        found.command = wanted;
+        found.operation = Some(office.last);
+    }
+    keep(office, &found)?;
+    Ok(None)
+}

@@ -1,0 +1,36 @@
+//! A page of the umpire's as one side sees it, or of both.
+
+use maud::{Markup, html};
+
+use ops::View;
+
+use super::umpire::then;
+use crate::asked::Asked;
+use crate::desk::Reading;
+
+/// The pages that can be had of one side, by their addresses.
+const PAGES: [&str; 5] = ["/", "/sheet", "/critical", "/forecast", "/orbat"];
+
+/// Whether a page can be had of one side.
+pub(super) fn can_be_of(page: &str) -> bool {
+    PAGES.contains(&page)
+}
+
+/// With whose eyes a page is read: of those that can be had of one side with that one's, where the address names it.
+pub(super) fn eyes(reading: &Reading, asked: &Asked, page: &str) -> Reading {
+    let side = asked.query("side").filter(|_| can_be_of(page)).map(str::to_owned);
+    Reading { side, ..reading.clone() }
+}
+
+/// The same page of both sides and of each.
+pub(super) fn choice(campaign: &View, reading: &Reading, page: &str, side: Option<&str>) -> Markup {
+    let is = |of: Option<&str>| (side == of).then_some("true");
+    html! {
+        p.goes {
+            a.button href=(then(reading, page)) aria-current=[is(None)] { "both sides" }
+            @for of in &campaign.sides {
+                " " a.button href=(then(reading, &format!("{page}?side={}", of.id))) aria-current=[is(Some(of.id.as_str()))] { (of.name) }
+            }
+        }
+    }
+}
