@@ -139,9 +139,14 @@ fn texts(kind: &str, bytes: &[u8]) -> String {
                 }
                 stream.clear();
             }
-            found.extend(
-                bytes.split(|byte| !byte.is_ascii()).map(String::from_utf8_lossy).filter(|text| text.len() > 9),
-            );
+            // Packed bytes between them spell anything now and then.
+            let mut rest = bytes;
+            while let Some(begins) = place_of(b"stream\n", rest) {
+                found.push_str(&String::from_utf8_lossy(&rest[..begins]));
+                rest = &rest[begins..];
+                rest = &rest[place_of(b"endstream", rest).unwrap() + 9..];
+            }
+            found.push_str(&String::from_utf8_lossy(rest));
         }
         _ => found.push_str(std::str::from_utf8(bytes).unwrap()),
     }
@@ -151,6 +156,10 @@ fn texts(kind: &str, bytes: &[u8]) -> String {
         flate2::read::GzDecoder::new(&packed[..]).read_to_string(&mut found).unwrap();
     }
     found.replace("&#39;", "'").replace("&quot;", "\"").replace("&amp;", "&")
+}
+
+fn place_of(wanted: &[u8], bytes: &[u8]) -> Option<usize> {
+    bytes.windows(wanted.len()).position(|at| at == wanted)
 }
 
 /// What is wrong with a file of a side: it differs, or it names somebody.
