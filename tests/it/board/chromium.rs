@@ -3,14 +3,14 @@
 //! What it decides: what a user's hand is here: a click in the middle of what is seen, a key that is pressed, a text that is typed.
 //! What it never does: fail where no browser is; it says that it was not asked.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, ErrorKind};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use tungstenite::{Message, WebSocket};
+use tungstenite::{Error, Message, WebSocket};
 
 /// How long a page may take to be as it is waited for.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -92,8 +92,12 @@ impl Chromium {
         }
         self.socket.send(Message::text(message.to_string())).unwrap();
         loop {
-            let Message::Text(text) = self.socket.read().unwrap_or_else(|error| panic!("{method}: {error}")) else {
-                continue;
+            let text = match self.socket.read() {
+                Ok(Message::Text(text)) => text,
+                Ok(_) => continue,
+                // A machine that was put to sleep wakes in the middle of what it read.
+                Err(Error::Io(error)) if error.kind() == ErrorKind::Interrupted => continue,
+                Err(error) => panic!("{method}: {error}"),
             };
             let mut came: Value = serde_json::from_str(&text).unwrap();
             if came["id"] == self.asked {
