@@ -36,7 +36,9 @@ fn drawn(fields: &[Field; 2], side: &str) -> String {
     };
     let can_be = |line: &String| fields.iter().all(|field| field.run(&format!("{line} --dry-run")).code == 0);
     let line = contacts.as_array().unwrap().iter().map(draw).find(can_be).expect("a contact that can be fought");
-    fields.iter().for_each(|field| drop(field.done(&line)));
+    for field in fields {
+        field.done(&line);
+    }
     let open = fields[0].json(&format!("battle list --open --side {side}"));
     open[0]["battle"].as_str().unwrap().to_owned()
 }
