@@ -11,7 +11,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use crate::process::{railhead, run};
-use crate::yardstick::{head, row};
+use crate::yardstick::{head, middle, row};
 
 const CHANGES: usize = 16;
 const PHONES: usize = 60;
@@ -150,11 +150,6 @@ impl Drop for Board {
         drop(self.child.kill());
         drop(self.child.wait());
     }
-}
-
-fn middle(mut times: Vec<Duration>) -> Duration {
-    times.sort_unstable();
-    times[times.len() / 2]
 }
 
 /// Measures and prints.

@@ -5,17 +5,14 @@ use std::time::Duration;
 
 use ledger::{Ledger, Moment};
 
-use crate::process::{railhead, run};
-use crate::yardstick::{head, median, row};
+use crate::process::{after_history, railhead, timed};
+use crate::yardstick::{head, median, middle, row};
 
 const RUNS: usize = 9;
 
 /// Measures and prints.
 pub(crate) fn measure(folder: &Path) {
-    let file = folder.join("history.railhead");
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("campaigns/uranus-1942/history.txt");
-    run(railhead().args(["-q", "new", "uranus-1942"]).arg(&file));
-    run(railhead().arg("-q").arg("--campaign").arg(&file).arg("run").arg(&script));
+    let file = after_history(folder);
     let ledger = Ledger::open(&file).expect("a campaign");
     let (bare, events) = median(RUNS, || read_events(&file));
     let (verifying, sound) = median(RUNS, || ledger.verify().expect("a log"));
@@ -66,14 +63,11 @@ fn describe_file(file: &Path) {
 /// The time of `bound close` as a process on Uranus, each on a fresh copy of the file.
 pub(crate) fn close(folder: &Path, uranus: &Path) -> Duration {
     let copy = folder.join("closing.railhead");
-    let mut times: Vec<Duration> = (0..RUNS)
-        .map(|_| {
-            std::fs::copy(uranus, &copy).expect("a copy");
-            let mut close = railhead();
-            close.arg("-q").arg("--campaign").arg(&copy).args(["bound", "close"]);
-            crate::process::timed(close)
-        })
-        .collect();
-    times.sort_unstable();
-    times[times.len() / 2]
+    let closed = |_| {
+        std::fs::copy(uranus, &copy).expect("a copy");
+        let mut close = railhead();
+        close.arg("-q").arg("--campaign").arg(&copy).args(["bound", "close"]);
+        timed(close)
+    };
+    middle((0..RUNS).map(closed).collect())
 }

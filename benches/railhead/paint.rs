@@ -4,8 +4,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::chromium::{Chromium, Window};
-use crate::process::{railhead, run};
-use crate::yardstick::{head, row};
+use crate::process::{after_history, railhead, run};
+use crate::yardstick::{head, middle, row};
 
 /// How often each page is opened, by turns.
 const RUNS: usize = 9;
@@ -16,10 +16,7 @@ const WINDOWS: [(u32, u32); 2] = [(390, 844), (1_280, 900)];
 /// Measures and prints; nothing where no Chromium is installed.
 pub(crate) fn measure(folder: &Path) {
     let Some(mut chromium) = Chromium::start() else { return };
-    let file = folder.join("painted.railhead");
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("campaigns/uranus-1942/history.txt");
-    run(railhead().args(["-q", "new", "uranus-1942"]).arg(&file));
-    run(railhead().arg("-q").arg("--campaign").arg(&file).arg("run").arg(&script));
+    let file = after_history(folder);
     let pages = [
         ("the umpire's pack", "print pack --html"),
         ("a side's pack", "print pack --side AX --html"),
@@ -60,9 +57,4 @@ fn first_paint(chromium: &mut Chromium, window: &Window, page: &Path) -> Duratio
     chromium.wait(window, ASKED);
     let milliseconds = chromium.value(window, ASKED).as_f64().expect("a time");
     Duration::from_secs_f64(milliseconds / 1_000.0)
-}
-
-fn middle(mut times: Vec<Duration>) -> Duration {
-    times.sort_unstable();
-    times[times.len() / 2]
 }

@@ -9,7 +9,7 @@ use ledger::{Ledger, OperationDraft};
 use ops::Session;
 use supply::assess;
 
-use crate::yardstick::{head, median, row};
+use crate::yardstick::{head, median, middle, row};
 
 const RUNS: usize = 21;
 
@@ -62,8 +62,7 @@ fn beside(name: &str, file: &Path) -> Duration {
     }
     let [status, bare] = times.map(|mut times| {
         times.remove(0);
-        times.sort_unstable();
-        times[times.len() / 2]
+        middle(times)
     });
     head(&format!("`railhead supply status` on {name}, as a process"), "bare programs");
     row("a bare program that steps through every row of every table", bare, bare);
@@ -84,6 +83,17 @@ pub(crate) fn run(command: &mut Command) {
 
 pub(crate) fn railhead() -> Command {
     Command::new(env!("CARGO_BIN_EXE_railhead"))
+}
+
+/// A file of Uranus after its whole history, made where it is not there yet.
+pub(crate) fn after_history(folder: &Path) -> PathBuf {
+    let file = folder.join("history.railhead");
+    if !file.exists() {
+        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("campaigns/uranus-1942/history.txt");
+        run(railhead().args(["-q", "new", "uranus-1942"]).arg(&file));
+        run(railhead().arg("-q").arg("--campaign").arg(&file).arg("run").arg(&script));
+    }
+    file
 }
 
 fn myself() -> Command {

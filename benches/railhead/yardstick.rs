@@ -5,15 +5,20 @@ use std::time::{Duration, Instant};
 /// The median time of `runs` runs, and what the last of them gave.
 pub(crate) fn median<T>(runs: usize, mut run: impl FnMut() -> T) -> (Duration, T) {
     let mut last = run();
-    let mut times: Vec<Duration> = (0..runs)
+    let times: Vec<Duration> = (0..runs)
         .map(|_| {
             let began = Instant::now();
             last = run();
             began.elapsed()
         })
         .collect();
+    (middle(times), last)
+}
+
+/// The median of these times.
+pub(crate) fn middle(mut times: Vec<Duration>) -> Duration {
     times.sort_unstable();
-    (times[times.len() / 2], last)
+    times[times.len() / 2]
 }
 
 /// The head of a table of times, in Markdown.

@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 use domain::{AccountId, Commodity, CrossingId, FormationId, Square};
 
-use super::{Base, Campaign, Event, Formation, GradeRow, Leaf, Location, Transfer, is_boundary};
+use super::{Base, Campaign, Event, Formation, GradeRow, Leaf, Location, Transfer, UnitKey, is_boundary};
 use crate::orbat::tree::would_be_a_cycle;
 
 /// Why an event cannot happen to the campaign as it stands.
@@ -108,6 +108,16 @@ pub enum Refusal {
         formation: FormationId,
         /// What names it.
         how: String,
+    },
+    /// What is to be set of a formation cannot be so.
+    #[error("`{value}` is not a valid value for `{key}`, which takes {wanted}")]
+    BadValue {
+        /// What of the formation.
+        key: UnitKey,
+        /// The value.
+        value: String,
+        /// What would be right.
+        wanted: &'static str,
     },
     /// Two squares that should be neighbours are not.
     #[error("square {1} is not a neighbour of {0}")]
@@ -215,11 +225,10 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
             });
             Ok(())
         }
-        Event::FormationRenamed { formation, before, after } => {
-            replace(formation.as_str(), &mut formation_mut(campaign, formation)?.name, before, after)
-        }
-        Event::FormationLabelled { formation, before, after } => {
-            replace(formation.as_str(), &mut formation_mut(campaign, formation)?.label, before, after)
+        Event::FormationSet { formation, key, before, after } => {
+            let (target, spec) = (formation_mut(campaign, formation)?, key.spec());
+            replace(formation.as_str(), &mut (spec.get)(target), before, after)?;
+            (spec.set)(target, after).map_err(|wanted| Refusal::BadValue { key: *key, value: after.clone(), wanted })
         }
         Event::SuperiorChanged { formation, before, after } => {
             change_superior(campaign, formation, before.as_ref(), after.as_ref())

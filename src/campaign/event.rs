@@ -14,7 +14,7 @@ use super::march::Marched;
 use super::{
     AirStrike, BaseMarks, Battle, BattleGroup, CONSUMED, Claim, ClaimFate, Convoy, Crossing, Dump, Flight, Formation,
     KeptForecast, Load, Location, Minefield, Order, Partisans, RailJob, Railhead, Replacement, Setting, Sighting,
-    SupplyRecord, Support, Track, Transfer, UnitMarks, Weather,
+    SupplyRecord, Support, Track, Transfer, UnitKey, UnitMarks, Weather,
 };
 
 /// Something that happened, with figures before and after.
@@ -107,22 +107,15 @@ pub enum Event {
         /// Why.
         reason: String,
     },
-    /// A formation was given another name.
-    FormationRenamed {
+    /// What the umpire may set of a formation as he likes was set.
+    FormationSet {
         /// The formation.
         formation: FormationId,
-        /// The name before.
+        /// What of it.
+        key: UnitKey,
+        /// The value before, as typed.
         before: String,
-        /// The name after.
-        after: String,
-    },
-    /// A formation was given another label for maps and counters.
-    FormationLabelled {
-        /// The formation.
-        formation: FormationId,
-        /// The label before; empty: what its name comes to.
-        before: String,
-        /// The label after.
+        /// The value after.
         after: String,
     },
     /// A formation was put under another superior.
@@ -679,8 +672,21 @@ impl Event {
         if version > Self::VERSION {
             return Err(EventError::Version { kind: kind.to_owned(), version });
         }
+        let faulty = |source| EventError::Payload { kind: kind.to_owned(), version, source };
+        // Name and label had kinds of their own.
+        let key = match kind {
+            "formation_renamed" => Some(UnitKey::Name),
+            "formation_labelled" => Some(UnitKey::Label),
+            _ => None,
+        };
+        if let Some(key) = key {
+            let mut payload: serde_json::Map<_, _> = serde_json::from_str(payload).map_err(faulty)?;
+            payload.insert("key".to_owned(), key.as_str().into());
+            let event = serde_json::json!({"kind": "formation_set", "payload": payload});
+            return serde_json::from_value(event).map_err(faulty);
+        }
         let text = ["{\"kind\":\"", kind, "\",\"payload\":", payload, "}"].concat();
-        serde_json::from_str(&text).map_err(|source| EventError::Payload { kind: kind.to_owned(), version, source })
+        serde_json::from_str(&text).map_err(faulty)
     }
 
     /// What the event is about: the id of a formation, crossing, account or setting, a railway's name, or a square.
@@ -720,8 +726,7 @@ impl Event {
             | Self::Remarked { formation, .. }
             | Self::HqDieChanged { formation, .. }
             | Self::GradeChanged { formation, .. }
-            | Self::FormationRenamed { formation, .. }
-            | Self::FormationLabelled { formation, .. }
+            | Self::FormationSet { formation, .. }
             | Self::SuperiorChanged { formation, .. }
             | Self::SupportChanged { formation, .. } => formation.to_string(),
             Self::FormationCreated { formation } | Self::FormationDissolved { formation } => formation.id.to_string(),
@@ -765,6 +770,19 @@ mod tests {
             ("leaf_placed", r#"{"after":"003014","before":null,"leaf":"su.1rd.b1"}"#)
         );
         assert_eq!(Event::decode(&kind, 1, &payload).unwrap(), event);
+    }
+
+    #[test]
+    fn a_name_and_a_label_that_were_set_under_kinds_of_their_own_are_read() {
+        for (kind, key) in [("formation_renamed", UnitKey::Name), ("formation_labelled", UnitKey::Label)] {
+            let payload = r#"{"after":"Жуков","before":"1st","formation":"su.1rd"}"#;
+            let (formation, before, after) = ("su.1rd".into(), "1st".to_owned(), "Жуков".to_owned());
+            assert_eq!(Event::decode(kind, 1, payload).unwrap(), Event::FormationSet { formation, key, before, after });
+            let refused = |payload: &str| Event::decode(kind, 1, payload).unwrap_err().to_string();
+            for payload in ["{}", "7", "[", r#"{"after":1,"before":"1st","formation":"su.1rd"}"#] {
+                assert!(refused(payload).starts_with(&format!("event of kind `{kind}`, version 1, cannot be read: ")));
+            }
+        }
     }
 
     #[test]

@@ -37,12 +37,14 @@ pub(crate) struct GlobalFlags {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum FormatWord {
     /// For reading
+    #[value(aliases = ["text", "txt"])]
     Table,
     /// One JSON document
     Json,
     /// Comma-separated values
     Csv,
     /// Markdown
+    #[value(alias = "markdown")]
     Md,
     /// One page for a browser
     Html,

@@ -79,8 +79,7 @@ impl Told<'_> {
             | Event::SupplyRecorded { formation: id, .. }
             | Event::HqDieChanged { formation: id, .. }
             | Event::GradeChanged { formation: id, .. }
-            | Event::FormationRenamed { formation: id, .. }
-            | Event::FormationLabelled { formation: id, .. }
+            | Event::FormationSet { formation: id, .. }
             | Event::SuperiorChanged { formation: id, .. }
             | Event::SupportChanged { formation: id, .. }
             | Event::BattleGroupChanged { group: id, .. } => self.owns(id),

@@ -35,6 +35,21 @@ impl Reader {
     }
 }
 
+/// The squares that a side sees: those that it holds, and those in and beside which its leaves stand.
+#[derive(Debug)]
+pub struct Seen<'a> {
+    campaign: &'a Campaign,
+    side: SideId,
+    near: BTreeSet<Square>,
+}
+
+impl Seen<'_> {
+    /// Whether a square is one of them.
+    pub fn contains(&self, square: Square) -> bool {
+        self.near.contains(&square) || self.campaign.ground.control(square) == Some(self.side)
+    }
+}
+
 /// What a reader knows of a campaign as it is in truth.
 pub(super) struct Eyes<'a> {
     pub(super) side: SideId,
@@ -134,12 +149,12 @@ impl Campaign {
         known
     }
 
-    /// The squares that a side holds, and those in and beside which its leaves stand.
-    pub fn seen_by(&self, side: SideId) -> BTreeSet<Square> {
-        let held = self.frame.squares().filter(|square| self.ground.control(*square) == Some(side));
+    /// What a side sees of the map.
+    pub fn seen_by(&self, side: SideId) -> Seen<'_> {
         let own = self.formations.values().filter(|formation| formation.side == side);
-        let near = own.filter_map(Formation::stands_on).flat_map(|at| self.frame.neighbours(at).chain([at]));
-        held.chain(near).collect()
+        let stood_on: BTreeSet<Square> = own.filter_map(Formation::stands_on).collect();
+        let near = stood_on.iter().flat_map(|at| self.frame.neighbours(*at).chain([*at])).collect();
+        Seen { campaign: self, side, near }
     }
 
     /// Whether a formation is shown to a side: it is its own, or stands for what the side has sighted. All are to the umpire.

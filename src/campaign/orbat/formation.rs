@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use domain::{
     Arm, Bound, Class, Commodity, Echelon, FormationId, Grade, LeafState, Mobility, Notes, Posture, Role, SideId,
-    Square, SupportKind, record,
+    Square, SupportKind, record, words,
 };
 
 use crate::Location;
@@ -75,6 +75,65 @@ record! {
         once_had as "once_had_log" "once_had_pol", note, attacks_owed, label
         ; marks, support, leaf
     }
+}
+
+words! {
+    /// What of a formation the umpire may set as he likes: nothing else hangs on it.
+    enum UnitKey: "key of `unit set`" {
+        /// Its name.
+        Name = "name",
+        /// What stands at its symbol.
+        Label = "label",
+        /// A note of the organiser's.
+        Note = "note",
+    }
+}
+
+/// How one of them is read and set.
+#[derive(Debug, Clone, Copy)]
+pub struct UnitKeySpec {
+    /// What values it takes, as the help says.
+    pub values: &'static str,
+    /// What it means, as the help says.
+    pub meaning: &'static str,
+    /// Its value as it would be typed.
+    pub get: fn(&Formation) -> String,
+    /// Gives it a value as typed, which is empty where it is to be none; otherwise says what would be right.
+    pub set: fn(&mut Formation, &str) -> Result<(), &'static str>,
+}
+
+impl UnitKey {
+    /// How it is read and set.
+    pub const fn spec(self) -> UnitKeySpec {
+        match self {
+            Self::Name => UnitKeySpec {
+                values: "TEXT",
+                meaning: "its name",
+                get: |formation| formation.name.clone(),
+                set: |formation, word| match word {
+                    "" => Err("a name that is not empty"),
+                    word => text(&mut formation.name, word),
+                },
+            },
+            Self::Label => UnitKeySpec {
+                values: "TEXT",
+                meaning: "what stands at its symbol on maps and counters; `none` for what its name comes to",
+                get: |formation| formation.label.clone(),
+                set: |formation, word| text(&mut formation.label, word),
+            },
+            Self::Note => UnitKeySpec {
+                values: "TEXT",
+                meaning: "a note for you; `none` for no note",
+                get: |formation| formation.note.clone(),
+                set: |formation, word| text(&mut formation.note, word),
+            },
+        }
+    }
+}
+
+fn text(field: &mut String, word: &str) -> Result<(), &'static str> {
+    word.clone_into(field);
+    Ok(())
 }
 
 /// Which supply vehicles a formation once had directly under it, though none of that kind is there now.

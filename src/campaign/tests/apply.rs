@@ -3,7 +3,7 @@
 use campaign::march::{Marched, Passed, Towards};
 use campaign::{
     Action, AirStrike, BattleGroup, Campaign, Claim, DumpOrder, Event, Flight, GradeRow, Location, Order, Orders, Pool,
-    RailAction, RailJob, Replacement, Setting, StockBook, StrikeTarget, Support, Track, Transfer, Wing, apply,
+    RailAction, RailJob, Replacement, Setting, StockBook, StrikeTarget, Support, Track, Transfer, UnitKey, Wing, apply,
     breaches,
 };
 use domain::{
@@ -24,6 +24,11 @@ fn strength(leaf: &str, base: u16, before: u16, after: u16) -> Event {
 
 fn markers(leaf: &str, before: u16, after: u16) -> Event {
     Event::MarkersChanged { leaf: leaf.into(), base: 0, before, after }
+}
+
+fn named(formation: &str, before: &str, after: &str) -> Event {
+    let (before, after) = (before.to_owned(), after.to_owned());
+    Event::FormationSet { formation: formation.into(), key: UnitKey::Name, before, after }
 }
 
 fn superior(formation: &str, before: &str, after: &str) -> Event {
@@ -244,6 +249,9 @@ fn refused(campaign: &Campaign) -> Vec<(Event, &'static str)> {
             Event::FormationCreated { formation: Box::new(campaign.formations["ax"].clone()) },
             "the id `ax` is already taken",
         ),
+        (named("ax", "Panzer", "x"), "`ax` is not as the change expects: \"Panzer\" expected, \"Division\" found"),
+        (named("ax", "Division", ""), "`` is not a valid value for `name`, which takes a name that is not empty"),
+        (named("no", "A", "B"), "there is no formation `no`"),
         (dissolved(campaign, "ax"), "`ax` cannot be given up: `ax.1` is under it"),
         (dissolved(campaign, "ax.1"), "`ax.1` cannot be given up: it is a leaf"),
         (grouped("ax.1", "ax"), "`ax.1` is a leaf and can have nothing under it"),

@@ -44,31 +44,7 @@ JSON: see docs/JSON.md")]
         reading: ReadingFlags,
     },
     /// Corrects a leaf, or every leaf under a formation
-    #[command(after_long_help = "\
-Keys:
-  square=SQUARE   puts it there; a formation's leaves keep their places relative to its square
-  state=STATE     organised, disorganised, broken, dispersed, merged, surrendered, destroyed, off_map
-  sp=N|N%         SP left; on a formation a share of full SP for every fighting leaf, halves rounded up
-  markers=N       casualty markers; on a formation for every fighting leaf
-  ammo=full|out   ammunition
-  posture=WORD    road_march, moving, open, dug_in, fortified
-  mounted=yes|no  in carriers or riding on tanks
-  hq_die=N|full   the unit's HQ die
-  fought, met_tanks, orders, fanatical=yes|no   marks left by battles, whether it has orders, a commissar
-  name=TEXT       its name
-  label=TEXT      what stands at its symbol on maps and counters; `none` for what its name comes to
-  arrives=BOUND   when a reinforcement arrives; `none` for never
-  entry=PLACE     where it enters the map
-If a leaf has several bases, LEAF#N is the Nth: sp, markers, ammo and mounted apply to that base alone.
-Keys take effect in this order: square, state, sp and markers, ammo, posture, mounted, hq_die, marks,
-name, arrives, entry. A fighting leaf takes the square where it ends, unless an enemy fighting leaf stands there.
-
-Examples:
-  railhead unit set 26tk sp=60% markers=0
-  railhead unit set square=Kalach 26tk --reason \"the night march\"
-  railhead unit set su.62a.13grd state=organised square=071046
-  railhead unit set 63rd.1#2 sp=1 markers=1
-  railhead unit set 4tk state=off_map arrives=3am entry=Kletskaya")]
+    #[command(after_long_help = set_help())]
     Set {
         /// The unit, and its new values
         #[arg(required = true, num_args = 1.., value_name = "UNIT|KEY=VALUE")]
@@ -287,3 +263,35 @@ fn history(ctx: &mut CommandContext<'_>, word: &str, reading: &ReadingFlags) -> 
     }
     ctx.print(&History::new(&campaign, &events))
 }
+
+fn set_help() -> String {
+    let texts: String = UnitSet::texts().map(|(key, meaning)| format!("  {key:<15} {meaning}\n")).collect();
+    format!("{MORE_KEYS}{texts}{SET_EXAMPLES}")
+}
+
+const MORE_KEYS: &str = "\
+Keys:
+  square=SQUARE   puts it there; a formation's leaves keep their places relative to its square
+  state=STATE     organised, disorganised, broken, dispersed, merged, surrendered, destroyed, off_map
+  sp=N|N%         SP left; on a formation a share of full SP for every fighting leaf, halves rounded up
+  markers=N       casualty markers; on a formation for every fighting leaf
+  ammo=full|out   ammunition
+  posture=WORD    road_march, moving, open, dug_in, fortified
+  mounted=yes|no  in carriers or riding on tanks
+  hq_die=N|full   the unit's HQ die
+  fought, met_tanks, orders, fanatical=yes|no   marks left by battles, whether it has orders, a commissar
+  arrives=BOUND   when a reinforcement arrives; `none` for never
+  entry=PLACE     where it enters the map
+";
+
+const SET_EXAMPLES: &str = "\
+If a leaf has several bases, LEAF#N is the Nth: sp, markers, ammo and mounted apply to that base alone.
+Keys take effect in this order: square, state, sp and markers, ammo, posture, mounted, hq_die, marks, the
+texts, arrives, entry. A fighting leaf takes the square where it ends, unless an enemy fighting leaf stands there.
+
+Examples:
+  railhead unit set 26tk sp=60% markers=0
+  railhead unit set square=Kalach 26tk --reason \"the night march\"
+  railhead unit set su.62a.13grd state=organised square=071046
+  railhead unit set 63rd.1#2 sp=1 markers=1
+  railhead unit set 4tk state=off_map arrives=3am entry=Kletskaya";

@@ -57,8 +57,12 @@ pub(super) fn every_event() -> Vec<Event> {
             formation: b1(), before: None, after: Some(Grade::Veteran), bound: bound("1pm"), battle: None,
             reason: "held".into(),
         },
-        Event::FormationRenamed { formation: b1(), before: "Die ax.xiv.16.b1 \"ü\"".into(), after: "I./Жуков".into() },
-        Event::FormationLabelled { formation: b1(), before: String::new(), after: "I/16".into() },
+        Event::FormationSet {
+            formation: b1(),
+            key: UnitKey::Name,
+            before: "Die ax.xiv.16.b1 \"ü\"".into(),
+            after: "I./Жуков".into(),
+        },
         Event::SuperiorChanged {
             formation: "ax.xiv.16.log".into(), before: Some("ax.xiv.16".into()), after: Some("ax.xiv".into()),
         },

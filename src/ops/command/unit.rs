@@ -15,10 +15,10 @@ pub(crate) mod values;
 
 use serde::{Deserialize, Serialize};
 
-use campaign::{Event, Formation, Support, Tree};
+use campaign::{Event, Formation, Support, Tree, UnitKey};
 use domain::{FormationId, SupportKind};
 
-use crate::command::unit::set::rename;
+use crate::command::unit::set::set_key;
 use crate::{Changeset, OpError, pick};
 
 /// A unit is put under another superior.
@@ -110,7 +110,7 @@ pub struct UnitRename {
 impl UnitRename {
     pub(super) fn decide(&self, changes: &mut Changeset) -> Result<(), OpError> {
         let id = pick::unit(changes.now(), &self.unit)?.id.clone();
-        rename(changes, &id, &self.name)
+        set_key(changes, &id, UnitKey::Name, &self.name)
     }
 }
 

@@ -25,7 +25,7 @@ pub struct Due {
 /// What is due.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DueThing {
-    /// So many leaves of a brigade or division arrive.
+    /// So many leaves of a brigade or division arrive, or of all that is under a superior and comes with it.
     Arrival(FormationId, usize),
     /// An entry of a pool of replacements, by its number from 1.
     Replacements(usize),
@@ -39,7 +39,7 @@ pub enum DueThing {
     Weather,
 }
 
-/// Reinforcements of these bounds by the brigade or division that arrives.
+/// Reinforcements of these bounds by the brigade or division that arrives, or by their superior where it arrives with them.
 pub(super) fn arriving<'c>(
     campaign: &'c Campaign,
     tree: &Tree<'c>,
@@ -52,6 +52,21 @@ pub(super) fn arriving<'c>(
             let above = tree.superiors(formation);
             let named = above.iter().find(|f| f.echelon >= Echelon::Brigade).map_or(&formation.id, |f| &f.id);
             due.entry((arrives, named.clone())).or_default().push(formation);
+        }
+    }
+    let mut parts: Vec<(Bound, FormationId)> = due.keys().cloned().collect();
+    parts.sort_by_key(|(_, id)| {
+        std::cmp::Reverse(campaign.formation(id.as_str()).map(|unit| tree.superiors(unit).len()))
+    });
+    for (bound, id) in parts {
+        let Some(unit) = campaign.formation(id.as_str()) else { continue };
+        let place = entry_of(campaign, &due[&(bound, id.clone())]);
+        let comes_too = |above: &&&Formation| {
+            due.get(&(bound, above.id.clone())).is_some_and(|leaves| entry_of(campaign, leaves) == place)
+        };
+        if let Some(above) = tree.superiors(unit).iter().find(comes_too).map(|above| above.id.clone()) {
+            let leaves = due.remove(&(bound, id)).unwrap_or_default();
+            due.entry((bound, above)).or_default().extend(leaves);
         }
     }
     due

@@ -11,11 +11,11 @@ pub(crate) mod rail;
 mod whole;
 mod window;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use campaign::{Campaign, Crossing, Formation, MapFrame, Place};
+use campaign::{Campaign, Crossing, Formation, MapFrame, Place, Seen};
 use domain::{Arm, CrossingKind, PlaceKind, RailState, RiverClass, RoadQuality, SideId, Square, SquareSide, Terrain};
 
 pub use whole::{Block, Whole};
@@ -140,7 +140,7 @@ struct Layers<'a> {
     staff: BTreeMap<Square, Vec<&'a Formation>>,
     places: BTreeMap<Square, Vec<&'a Place>>,
     /// What the side sees for which it is drawn; none for the umpire, who sees all.
-    seen: Option<BTreeSet<Square>>,
+    seen: Option<Seen<'a>>,
 }
 
 impl<'a> Layers<'a> {
@@ -188,7 +188,7 @@ impl<'a> Layers<'a> {
 
     /// Whether the side for which it is drawn does not see a square.
     fn is_unseen(&self, square: Square) -> bool {
-        self.seen.as_ref().is_some_and(|seen| !seen.contains(&square))
+        self.seen.as_ref().is_some_and(|seen| !seen.contains(square))
     }
 
     fn lines(&self, side: SquareSide) -> MapLines {

@@ -14,11 +14,11 @@ pub(crate) mod rules;
 pub(crate) mod stock;
 pub(crate) mod underway;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use campaign::{Campaign, Setting, SupplyRecord};
+use campaign::{Campaign, Seen, Setting, SupplyRecord};
 use domain::{AccountId, Bound, Commodity, Detail, Echelon, FormationId, SideId, Square, SupplyState, counted, few};
 use ops::query::{has_nothing_for, since};
 use supply::{
@@ -253,7 +253,7 @@ struct Maker<'a> {
     /// Whether the reader is the umpire, who may be told commands.
     open: bool,
     /// The squares that the side sees for which it is made; none for the umpire, who sees them all.
-    seen: Option<BTreeSet<Square>>,
+    seen: Option<Seen<'a>>,
 }
 
 /// What of a mend lies where a side sees nothing.
@@ -266,7 +266,7 @@ impl<'a> Maker<'a> {
 
     /// Whether the reader sees a square, or knows that his side holds it.
     fn sees(&self, square: Square) -> bool {
-        self.seen.as_ref().is_none_or(|seen| seen.contains(&square))
+        self.seen.as_ref().is_none_or(|seen| seen.contains(square))
     }
 
     /// Those of these that the reader may be told of, and the others: what comes first is told with what fails.

@@ -99,5 +99,13 @@ fn a_formation_has_a_label_of_its_own_until_it_is_taken_back() {
     assert_eq!(label("again.railhead"), "1 R");
     field.done(&format!("unit set {id} label=none --campaign again.railhead"));
     assert_eq!(label("again.railhead"), "");
+    assert!(field.done("op show 2 --campaign again.railhead").contains("label"));
+    let note = || field.json(&format!("unit show {id} --campaign again.railhead"))["note"].clone();
+    field.done(&format!("unit set {id} note='to be relieved' --campaign again.railhead"));
+    assert_eq!(note(), "to be relieved");
+    field.done(&format!("unit set {id} note=- --campaign again.railhead"));
+    assert_eq!(note(), "");
+    let nameless = field.run(&format!("unit set {id} name= --campaign again.railhead"));
+    assert!(nameless.err.contains("which takes a name that is not empty"), "{}", nameless.err);
     assert!(field.done("verify --campaign again.railhead").starts_with("sound"));
 }

@@ -42,8 +42,9 @@ fn a_script_of_an_old_log_with_a_line_break_in_it_can_be_run() {
     let path = field.dir.path().join("six.railhead");
     let named = |campaign: &campaign::Campaign, after: &str| {
         let before = campaign.formation("su.1a.1rd").unwrap().name.clone();
-        Ok::<_, Refusal>(vec![Event::FormationRenamed {
+        Ok::<_, Refusal>(vec![Event::FormationSet {
             formation: "su.1a.1rd".into(),
+            key: campaign::UnitKey::Name,
             before,
             after: after.to_owned(),
         }])

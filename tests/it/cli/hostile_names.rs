@@ -165,8 +165,9 @@ fn what_a_log_calls_its_files_is_no_path() {
     for name in names {
         let inputs = vec![(name.to_owned(), b"x".to_vec().into())];
         let said = OperationDraft { inputs, ..draft(&format!("battle record 0602 '{name}'")) };
-        let renamed = campaign::Event::FormationRenamed {
+        let renamed = campaign::Event::FormationSet {
             formation: "su.1a.1rd".into(),
+            key: campaign::UnitKey::Name,
             before: ledger.campaign().unwrap().formation("su.1a.1rd").unwrap().name.clone(),
             after: format!("of {name}"),
         };

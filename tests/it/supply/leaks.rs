@@ -45,11 +45,16 @@ pub(crate) fn otherwise(campaign: &Campaign, side: SideId) -> Campaign {
         others.filter(|f| f.stands_on().is_some_and(|at| !near.contains(&at))).map(|f| f.id.clone()).collect()
     };
     assert!(unseen.len() > 20, "too few stand where {side} does not see them");
-    let squares: Vec<_> = unseen.iter().map(|id| changed.formations.get(id).unwrap().stands_on()).collect();
-    for (number, id) in unseen.iter().enumerate() {
-        let formation = changed.formations.get_mut(id).unwrap();
-        let leaf = formation.leaf.as_mut().unwrap();
-        (leaf.square, leaf.march.towards) = (squares[(number + 7) % squares.len()], None);
+    // Whoever fights changes places with others who do: where one bars a way stays as it is, for if a line of supply is cut
+    // when the bound is closed, its owner learns of that, whom he does not see.
+    for fights in [true, false] {
+        let stands = |id: &&domain::FormationId| campaign.formations.get(id).unwrap().is_fighting_leaf() == fights;
+        let alike: Vec<_> = unseen.iter().filter(stands).collect();
+        let squares: Vec<_> = alike.iter().map(|id| changed.formations.get(id).unwrap().stands_on()).collect();
+        for (number, id) in alike.into_iter().enumerate() {
+            let leaf = changed.formations.get_mut(id).unwrap().leaf.as_mut().unwrap();
+            (leaf.square, leaf.march.towards) = (squares[(number + 7) % squares.len()], None);
+        }
     }
     for formation in changed.formations.values_mut().filter(|f| f.side != side) {
         formation.name = format!("Phantom {}", formation.name);

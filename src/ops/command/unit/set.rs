@@ -1,11 +1,14 @@
 //! `unit set`: the umpire's corrections of one leaf, or of every leaf under a formation.
 //!
-//! Keys are carried out in a fixed order: square, state, strength and markers, ammunition, posture, HQ die, name,
-//! arrival, entry. A fighting leaf that ends on a square gives it to its side unless an enemy fighting leaf is there.
+//! Keys are carried out in a fixed order: square, state, strength and markers, ammunition, posture, HQ die, marks, what of
+//! a formation the umpire may set as he likes, arrival, entry. A fighting leaf that ends on a square gives it to its side
+//! unless an enemy fighting leaf is there.
+
+use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-use campaign::{BaseMarks, Event, Formation, Location, Tree, UnitMarks};
+use campaign::{BaseMarks, Event, Formation, Location, Tree, UnitKey, UnitMarks};
 use domain::{FormationId, LatLon, LeafState, Posture, Square, Terrain};
 
 use super::base_set;
@@ -14,8 +17,8 @@ use crate::command::keys::{Keys, optional};
 use crate::command::unit::values::{is_out, must_have_strength, set_base, yes};
 use crate::{Changeset, OpError, pick};
 
-/// Every key of `unit set`.
-const KEYS: &[&str] = &[
+/// The keys of `unit set` that change more than one word of a formation.
+const MORE: [&str; 14] = [
     "square",
     "state",
     "sp",
@@ -28,11 +31,13 @@ const KEYS: &[&str] = &[
     "met_tanks",
     "orders",
     "fanatical",
-    "name",
-    "label",
     "arrives",
     "entry",
 ];
+
+/// Every key of `unit set`.
+static KEYS: LazyLock<Vec<&str>> =
+    LazyLock::new(|| MORE.into_iter().chain(UnitKey::ALL.iter().map(|key| key.as_str())).collect());
 
 /// A unit is corrected.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -44,11 +49,17 @@ pub struct UnitSet {
 }
 
 impl UnitSet {
+    /// The keys of what the umpire may set of a formation as he likes, as they are typed, and what each means.
+    pub fn texts() -> impl Iterator<Item = (String, &'static str)> {
+        let specs = UnitKey::ALL.iter().map(|key| (key, key.spec()));
+        specs.map(|(key, spec)| (format!("{key}={}", spec.values), spec.meaning))
+    }
+
     pub(crate) fn decide(&self, changes: &mut Changeset) -> Result<(), OpError> {
         if let Some((leaf, number)) = base_set::named(&self.unit) {
             return base_set::decide(changes, leaf, number, &self.set);
         }
-        let keys = Keys::new("unit set", &self.set, KEYS)?;
+        let keys = Keys::new("unit set", &self.set, &KEYS)?;
         let unit = pick::unit(changes.now(), &self.unit)?.id.clone();
         let leaves = leaves_of(changes, &unit)?;
         let state = keys.parsed::<LeafState>("state")?;
@@ -203,14 +214,12 @@ fn set_of_formation(changes: &mut Changeset, unit: &FormationId, keys: &Keys<'_>
         }
     }
     set_marks(changes, unit, keys)?;
-    keys.get("name").map_or(Ok(()), |name| rename(changes, unit, name))?;
-    let Some(label) = keys.get("label") else { return Ok(()) };
-    let (before, after) =
-        (changes.formation(unit)?.label.clone(), optional(label).unwrap_or_default().trim().to_owned());
-    if before == after {
-        return Ok(());
+    for key in UnitKey::ALL {
+        if let Some(word) = keys.get(key.as_str()) {
+            set_key(changes, unit, *key, optional(word).unwrap_or_default())?;
+        }
     }
-    changes.happen(Event::FormationLabelled { formation: unit.clone(), before, after })
+    Ok(())
 }
 
 /// What battles have left on a unit, and what the umpire says of its orders.
@@ -226,17 +235,17 @@ fn set_marks(changes: &mut Changeset, unit: &FormationId, keys: &Keys<'_>) -> Re
     changes.marks(unit, after)
 }
 
-/// Gives a formation another name.
-pub(crate) fn rename(changes: &mut Changeset, unit: &FormationId, name: &str) -> Result<(), OpError> {
-    let after = name.trim().to_owned();
-    if after.is_empty() {
-        return Err(OpError::bad_value("name", name, "a name that is not empty"));
-    }
-    let before = changes.formation(unit)?.name.clone();
+/// Sets what of a formation the umpire may set as he likes; empty is none.
+pub(crate) fn set_key(changes: &mut Changeset, unit: &FormationId, key: UnitKey, word: &str) -> Result<(), OpError> {
+    let (spec, word) = (key.spec(), word.trim());
+    let mut formation = changes.formation(unit)?.clone();
+    let before = (spec.get)(&formation);
+    (spec.set)(&mut formation, word).map_err(|wanted| OpError::bad_value(key.as_str(), word, wanted))?;
+    let after = (spec.get)(&formation);
     if before == after {
         return Ok(());
     }
-    changes.happen(Event::FormationRenamed { formation: unit.clone(), before, after })
+    changes.happen(Event::FormationSet { formation: unit.clone(), key, before, after })
 }
 
 fn set_arrival(

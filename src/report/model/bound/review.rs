@@ -152,6 +152,8 @@ pub struct StatusReport {
     over: Option<u16>,
     #[serde(skip)]
     title: String,
+    #[serde(skip)]
+    is_on_a_sheet: bool,
 }
 
 /// How a side stands at a glance.
@@ -297,6 +299,12 @@ impl StatusReport {
         self
     }
 
+    /// The same for a sheet, which has a title and tells what is due by itself.
+    #[must_use]
+    pub fn on_a_sheet(self) -> Self {
+        Self { is_on_a_sheet: true, title: "How it stands".to_owned(), ..self }
+    }
+
     /// The status of a campaign with so many contacts and these findings.
     pub fn new(campaign: &Campaign, contacts: usize, found: &[FindingAtAGlance]) -> Self {
         let (mut findings, mut open) = (BTreeMap::new(), BTreeMap::new());
@@ -323,6 +331,7 @@ impl StatusReport {
             read_as: ReadAs::default(),
             over: Some(campaign.days).filter(|days| *days > 0 && campaign.bound.day > *days),
             title: campaign.title.clone(),
+            is_on_a_sheet: false,
         }
     }
 }
@@ -363,7 +372,7 @@ impl Report for StatusReport {
         if !review.is_empty() {
             facts.push(("to review", format!("{}: `railhead review{then}`", review.join(", "))));
         }
-        let soon = |row: &&DueRow| row.is_soon && row.kind != "weather";
+        let soon = |row: &&DueRow| row.is_soon && row.kind != "weather" && !self.is_on_a_sheet;
         let due = self.due.iter().filter(soon).map(|row| ("due", format!("{}: {}", row.bound.label, row.text)));
         facts.extend(due);
         facts.extend(self.first.iter().map(|text| ("first", text.clone())));

@@ -189,7 +189,8 @@ impl Block {
 impl Item {
     fn said(&self) -> Vec<String> {
         let todo = Some(&self.todo).filter(|todo| !todo.is_empty()).map(|todo| format!("[ ] {todo}"));
-        std::iter::once(self.text.clone()).chain(self.more.iter().cloned()).chain(todo).collect()
+        let text = Some(self.text.clone()).filter(|text| !text.is_empty());
+        text.into_iter().chain(self.more.iter().cloned()).chain(todo).collect()
     }
 }
 

@@ -166,8 +166,7 @@ impl EventRow {
             Event::GradeChanged { before, after, .. } => {
                 ("grade", or(*before, "its superior's"), or(*after, "its superior's"))
             }
-            Event::FormationRenamed { before, after, .. } => ("name", before.clone(), after.clone()),
-            Event::FormationLabelled { before, after, .. } => ("label", before.clone(), after.clone()),
+            Event::FormationSet { key, before, after, .. } => (key.as_str(), before.clone(), after.clone()),
             Event::SuperiorChanged { before, after, .. } => {
                 ("superior", or(before.as_ref(), "none"), or(after.as_ref(), "none"))
             }

@@ -76,7 +76,7 @@ pub(super) fn squares(campaign: &Campaign, side: Option<SideId>) -> Vec<GroundSq
     let square = |at: Square| GroundSquare {
         terrain: campaign.ground.terrain(at),
         control: campaign.ground.control(at),
-        fog: seen.as_ref().is_some_and(|seen| !seen.contains(&at)),
+        fog: seen.as_ref().is_some_and(|seen| !seen.contains(at)),
     };
     campaign.frame.squares().map(square).collect()
 }

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use campaign::{Event, Support};
+use campaign::{Event, Support, UnitKey};
 use domain::{FormationId, LeafState, Posture, Square, counted};
 
 use super::names::Names;
@@ -80,7 +80,9 @@ impl BoundActions {
                 let grade = after.map_or_else(|| "its superior's".to_owned(), |grade| grade.to_string());
                 self.said.push(format!("grade of {}: {grade} ({reason})", name(formation)));
             }
-            Event::FormationRenamed { before, after, .. } => self.said.push(format!("{before} is now called {after}")),
+            Event::FormationSet { key: UnitKey::Name, before, after, .. } => {
+                self.said.push(format!("{before} is now called {after}"));
+            }
             Event::ArrivalChanged { leaf, after, .. } => {
                 let when = after.map_or_else(|| "no longer set".to_owned(), |bound| bound.to_string());
                 self.said.push(format!("arrival of {}: {when}", name(leaf)));
