@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use serde_json::json;
 
+use domain::Bound;
 use ops::query::Cause;
 use ops::{View, pick, query};
 use report::Report as _;
@@ -325,7 +326,9 @@ impl Known<'_> {
             of.tree(of.commander),
         ]);
         parts.push(of.cards(of.commander));
-        parts.push(self.diary(ctx, reading)?);
+        if self.campaign.bound > Bound::FIRST {
+            parts.push(self.diary(ctx, reading)?);
+        }
         Ok(of.pack(situation, &sheet, &told, parts))
     }
 }

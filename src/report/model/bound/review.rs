@@ -299,7 +299,7 @@ impl StatusReport {
         self
     }
 
-    /// The same for a sheet, which has a title and tells what is due by itself.
+    /// The same for a sheet, which has a title and tells by itself what is due and what is to be done.
     #[must_use]
     pub fn on_a_sheet(self) -> Self {
         Self { is_on_a_sheet: true, title: "How it stands".to_owned(), ..self }
@@ -355,6 +355,9 @@ impl Report for StatusReport {
             );
             facts.push(("side", text));
         }
+        if self.is_on_a_sheet {
+            return vec![Table::of_facts(&self.title, facts)];
+        }
         let then = self.read_as.words();
         let shown = |count: usize, by: &str| format!("{count}: `railhead {by}{then}`");
         facts.push(("contacts", shown(self.contacts, "contact")));
@@ -372,7 +375,7 @@ impl Report for StatusReport {
         if !review.is_empty() {
             facts.push(("to review", format!("{}: `railhead review{then}`", review.join(", "))));
         }
-        let soon = |row: &&DueRow| row.is_soon && row.kind != "weather" && !self.is_on_a_sheet;
+        let soon = |row: &&DueRow| row.is_soon && row.kind != "weather";
         let due = self.due.iter().filter(soon).map(|row| ("due", format!("{}: {}", row.bound.label, row.text)));
         facts.extend(due);
         facts.extend(self.first.iter().map(|text| ("first", text.clone())));
