@@ -15,6 +15,7 @@ use domain::{Bound, Commodity, Detail, FormationId, SideId, Square};
 use supply::{Assessment, NewLeaf, assess};
 
 use crate::command::{hindered, reorganise_outlook};
+use crate::query::GradeDue;
 use crate::query::due::{arriving, entry_of};
 use crate::query::review::contact::Contacts;
 use crate::query::review::dry::{cut_off, dry};
@@ -186,13 +187,27 @@ fn battles(campaign: &Campaign) -> Vec<Finding> {
         let what = Found::Unposted(battle.id.clone());
         Finding { square, since, ..finding(what, battle.id.as_str(), Offer::Resolve(battle.id.clone())) }
     });
-    let due = super::grade_review(campaign, None).into_iter().map(|due| {
-        let battle = campaign.battles.get(due.battle.as_str());
+    open.chain(grades(campaign)).collect()
+}
+
+/// Units whose grade is due, each once, by the first battle that speaks for it.
+fn grades(campaign: &Campaign) -> Vec<Finding> {
+    let mut units: Vec<Vec<GradeDue>> = Vec::new();
+    for due in super::grade_review(campaign, None) {
+        match units.iter_mut().find(|of| of.first().is_some_and(|first| first.unit == due.unit)) {
+            Some(of) => of.push(due),
+            None => units.push(vec![due]),
+        }
+    }
+    let told = |of: Vec<GradeDue>| {
+        let (unit, first) = of.first().map(|due| (due.unit.clone(), due.battle.clone()))?;
+        let battle = campaign.battles.get(&first);
         let (since, square) = (battle.map(|battle| battle.bound), battle.map(|battle| battle.square));
-        let what = Found::GradeDue { grade: due.grade, due: due.due, evidence: due.evidence };
-        Finding { square, since, ..finding(what, due.unit.as_str(), Offer::GradeReview(due.battle)) }
-    });
-    open.chain(due).collect()
+        let by = if of.len() == 1 { Some(first) } else { None };
+        let what = finding(Found::GradeDue(of), unit.as_str(), Offer::GradeReview(by));
+        Some(Finding { square, since, ..what })
+    };
+    units.into_iter().filter_map(told).collect()
 }
 
 /// Reinforcements due in the running or the next bound, by brigade or division.

@@ -3,7 +3,7 @@
 use campaign::Campaign;
 use campaign::march::Party;
 use domain::{Commodity, FormationId, Phase, Square, SupplyState, counted, few};
-use ops::query::{FireUnits, Found, IdleVehicle, RunsDry};
+use ops::query::{FireUnits, Found, GradeDue, IdleVehicle, RunsDry};
 use supply::plan::Lack;
 
 use super::evidence::evidence as words;
@@ -26,10 +26,7 @@ pub(crate) fn sentence(campaign: &Campaign, what: &Found) -> String {
         Found::Unposted(battle) => format!(
             "drawn but not posted; post it before closing the bound (`railhead battle post {battle}` if it has been fought)"
         ),
-        Found::GradeDue { grade, due, evidence } => {
-            let due = due.map(|due| due.to_string()).unwrap_or_default();
-            format!("is {grade}, due to become {due}: {}", words(evidence).join(", "))
-        }
+        Found::GradeDue(due) => grade_due(due),
         Found::Contact { parties, is_joined, attacked } => contact(campaign, parties, *is_joined, attacked),
         Found::Arrival(leaves, arrives, is_now) => {
             let due = if *is_now { "due since" } else { "due at" };
@@ -64,6 +61,22 @@ pub(crate) fn sentence(campaign: &Campaign, what: &Found) -> String {
             format!("faces {other} in {}: neither fought nor declined in this bound", few(&at, SQUARES, ", "))
         }
     }
+}
+
+/// What a grade is due to become, and what speaks for it: battle by battle where there are several.
+fn grade_due(of: &[GradeDue]) -> String {
+    let becomes = |of: &GradeDue| of.due.map(|due| due.to_string()).unwrap_or_default();
+    let evidence = |of: &GradeDue| words(&of.evidence).join(", ");
+    let is = of.first().map(|of| of.grade.to_string()).unwrap_or_default();
+    if let [one] = of {
+        return format!("is {is}, due to become {}: {}", becomes(one), evidence(one));
+    }
+    let mut last = None;
+    let told = of.iter().map(|of| {
+        let what = if last.replace(of.due) == Some(of.due) { String::new() } else { format!("{} ", becomes(of)) };
+        format!("{what}after {} ({})", of.battle, evidence(of))
+    });
+    format!("is {is}, due to become {}", told.collect::<Vec<_>>().join(" and "))
 }
 
 fn ids(units: &[FormationId]) -> Vec<&str> {

@@ -3,7 +3,10 @@
 use scenario::built_in;
 use serde_json::Value;
 
-use super::field::Field;
+use campaign::{Battle, BattleUnit, Fought};
+use domain::*;
+
+use super::field::{Field, six};
 
 /// What only shows takes no `--dry-run`.
 const SHOWS: [&str; 8] = [
@@ -13,7 +16,7 @@ const SHOWS: [&str; 8] = [
     "supply stocks ",
     "unit show ",
     "ground show ",
-    "grade review ",
+    "grade review",
     "supply convoys",
 ];
 
@@ -98,6 +101,64 @@ fn the_commands_of_a_review_are_accepted_on_the_first_afternoon_of_uranus() {
     assert!(lines.len() * 2 < standing, "{lines:#?}");
     field.done("bound close");
     every_command_is_accepted(&field, "Uranus, D1 night");
+}
+
+/// Two lost battles speak against one regular: one row names both, and one by one they are decided on.
+#[test]
+fn who_is_due_for_a_grade_by_two_battles_has_one_row() {
+    let mut campaign = six();
+    campaign.formations.get_mut("ax.9id").unwrap().grade = Some(Grade::Regular);
+    let (su, ax) = (SideId::new("SU").unwrap(), SideId::new("AX").unwrap());
+    let mut fight = |id: &str, square: Square, won: bool| {
+        let (passed, failed) = if won { (1, 0) } else { (0, 1) };
+        let unit = BattleUnit {
+            unit: "ax.9id".into(),
+            attacked: false,
+            engaged: true,
+            first: false,
+            sp_before: 4,
+            sp_lost: 0,
+            passed,
+            failed,
+        };
+        let fought = Fought {
+            end: if won { BattleEnd::OutOfMoves } else { BattleEnd::Taken },
+            holder: if won { ax } else { su },
+            moves: 2,
+            recorded: true,
+            recce: None,
+            bases_lost: None,
+            units: vec![unit],
+        };
+        let (rules, facts, fought) = (RuleSystemId::NqmSquared, Vec::new(), Some(fought));
+        let battle = Battle { id: id.into(), square, bound: Bound::FIRST, attacker: su, rules, facts, fought };
+        campaign.battles.insert(battle.id.clone(), battle);
+    };
+    fight("1am-0602", Square::new(6, 2), false);
+    fight("1am-0702", Square::new(7, 2), false);
+    fight("1am-0802", Square::new(8, 2), true);
+    let field = Field::of(&campaign);
+    let grades = || -> Vec<Value> {
+        let review = field.json("review");
+        review["findings"].as_array().unwrap().iter().filter(|f| f["kind"] == "grade").cloned().collect()
+    };
+    let rows = grades();
+    assert_eq!(rows.len(), 1, "{rows:#?}");
+    let lost = "(lost the square, 1 test failed, 0 of 4 SP lost)";
+    let held = "(held, 1 test passed, 0 of 4 SP lost)";
+    let text = format!(
+        "is regular, due to become conscript after 1am-0602 {lost} and after 1am-0702 {lost} and veteran after \
+         1am-0802 {held}"
+    );
+    assert_eq!((&rows[0]["text"], &rows[0]["command"]), (&text.into(), &"railhead grade review".into()));
+    assert_eq!(field.json("status")["findings"]["grade"], 1);
+    assert!(field.done("grade review").contains("1am-0702"));
+    for battle in ["0602", "0702"] {
+        field.done(&format!("grade set 9id regular --battle {battle} --reason 'it was outnumbered'"));
+    }
+    let rows = grades();
+    assert_eq!(rows[0]["text"], "is regular, due to become veteran: held, 1 test passed, 0 of 4 SP lost", "{rows:#?}");
+    assert_eq!(rows[0]["command"], "railhead grade review 1am-0802");
 }
 
 // A railhead that holds something unused: what comes to it each night is no new state.
