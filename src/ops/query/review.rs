@@ -22,7 +22,7 @@ use crate::query::review::dry::{cut_off, dry};
 use crate::query::review::found::Found;
 use crate::query::review::rail::resting;
 use crate::query::review::settle::settle;
-use crate::query::review::stock::{dumps, filled, stocks};
+use crate::query::review::stock::{Planned, dumps, filled, stocks};
 use crate::remedy::Remedy;
 use crate::{Moment, Offer, OpError, Session};
 
@@ -137,11 +137,19 @@ fn found(campaign: &Campaign) -> Vec<Finding> {
     found.extend(without_superior(&tree, &sheet));
     found.extend(dumps(campaign, &tree));
     if campaign.settings.detail() == Detail::Full {
-        found.extend(stocks(campaign, &sheet));
-        found.extend(dry(campaign, &sheet));
+        let mut planned = Planned::new(campaign);
+        let dry = dry(&mut planned, &sheet);
+        let sent = dry.iter().flat_map(sent).map(String::as_str).collect();
+        found.extend(stocks(&mut planned, &sheet, &sent));
+        found.extend(dry);
     }
     found.extend(contacts.standing());
     found
+}
+
+/// The vehicles that a finding would send.
+fn sent(finding: &Finding) -> &[String] {
+    if let Remedy::Command(Offer::Send(send)) = &finding.remedy { &send.vehicles } else { &[] }
 }
 
 pub(super) fn finding(what: Found, subject: &str, remedy: impl Into<Remedy>) -> Finding {

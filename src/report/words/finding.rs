@@ -12,6 +12,9 @@ use super::evidence::evidence as words;
 const SQUARES: usize = 4;
 const FORMATIONS: usize = 3;
 
+/// That `supply plan` has a trip which brings some.
+const IN_THE_PLAN: &str = "; the plan has a trip for this";
+
 /// What is to be queried, in a sentence.
 pub(crate) fn sentence(campaign: &Campaign, what: &Found) -> String {
     match what {
@@ -130,12 +133,13 @@ fn fire_units(units: FireUnits) -> &'static str {
     match units {
         FireUnits::OutOfReach => "; no dump or lorry is within reach",
         FireUnits::Brought => "",
+        FireUnits::Planned => IN_THE_PLAN,
         FireUnits::NotBrought => "; none can be brought by then, and no train brings any: the umpire books what comes",
     }
 }
 
 fn runs_dry(row: &RunsDry) -> String {
-    let RunsDry { commodity, holds, portion, a_day, until, nobody } = row;
+    let RunsDry { commodity, holds, portion, a_day, until, nobody, is_planned } = row;
     let name = commodity.name();
     // How much it will use is foreseen, not known.
     let (uses, is_left) = match portion {
@@ -144,7 +148,8 @@ fn runs_dry(row: &RunsDry) -> String {
     };
     let until = if until.phase == Phase::Night { "tonight".to_owned() } else { until.to_string() };
     let nobody = nobody.as_ref().map(|why| format!(", and {}", not_brought(why))).unwrap_or_default();
-    format!("holds {holds} {name}{uses} {is_left} after {until}{nobody}")
+    let planned = if *is_planned { IN_THE_PLAN } else { "" };
+    format!("holds {holds} {name}{uses} {is_left} after {until}{nobody}{planned}")
 }
 
 /// Why nobody brings more in time.

@@ -347,8 +347,8 @@ fn who_is_fed_is_told_all_that_he_wants() {
 
 /// The army's HQ in column 3, its bowser in 6 and the fuel in 7; where stocks are counted the depot holds one POL, so that the
 /// tanks have some to march with. From column 10 they come back one square, from 11 two; a second bowser in column 7 goes one
-/// to 0805 and leaves them there. A bowser in column 3 is eight squares from 11: five back are too far, so that another comes to them. Who has no POL does not
-/// march.
+/// to 0805 and leaves them there. A bowser in column 3 is eight squares from 11: five back are too far, so that another comes
+/// to them. Who has no POL does not march.
 #[test]
 fn who_is_fuelled_by_another_comes_back_where_bowsers_would_go_farther() {
     for (chain, second, tank, detail, what) in [

@@ -161,6 +161,31 @@ fn who_is_due_for_a_grade_by_two_battles_has_one_row() {
     assert_eq!(rows[0]["command"], "railhead grade review 1am-0802");
 }
 
+/// Two divisions have used one LOG of what they may hold. Truck column 2 could bring the Panzers some and fetch for its corps:
+/// it is told of the Panzers alone, with the trip that the plan has. What the riflemen's column would bring, the plan tells.
+#[test]
+fn no_vehicle_is_told_to_make_two_trips() {
+    let field = Field::empty();
+    field.done("new first-bound");
+    field.done("supply transfer ax.pz.t1 ax.d 1 log");
+    field.done("supply transfer su.rd.t1 su.d 1 log");
+    let review = field.json("review");
+    let told = |vehicle: &str| -> Vec<(&str, &str)> {
+        let findings = review["findings"].as_array().unwrap().iter();
+        let of = findings.filter(|of| of["subject"] == vehicle || of["command"].to_string().contains(vehicle));
+        of.map(|of| (of["kind"].as_str().unwrap(), of["command"].as_str().unwrap_or_default())).collect()
+    };
+    let send = "railhead supply send ax.t2 --load 1log --from ax.d --to ax.pz";
+    assert_eq!(told("ax.t2"), [("runs_dry", send)], "{review:#}");
+    assert_eq!(told("su.rd.t1"), [("idle_vehicle", "railhead supply plan --side SU")], "{review:#}");
+    let plan = field.json("supply plan --side AX");
+    let trips = plan["plans"][0]["trips"].as_array().unwrap();
+    let of = trips.iter().find(|trip| trip["vehicles"][0] == "ax.t2").unwrap();
+    assert_eq!((&of["from"], &of["to"], &of["load"]["log"]), (&"ax.d".into(), &"ax.pz".into(), &1.into()), "{plan:#}");
+    field.done(send.trim_start_matches("railhead "));
+    assert!(!field.done("supply plan --side AX").contains("Truck column 2"));
+}
+
 // A railhead that holds something unused: what comes to it each night is no new state.
 #[test]
 fn since_when_a_railhead_holds_stock_is_when_it_was_empty_last() {
@@ -288,12 +313,14 @@ fn what_runs_dry_is_settled_by_a_sending_and_who_is_not_wanted_may_stand() {
         let rows = review["findings"].as_array().unwrap();
         rows.iter().find(|row| row["kind"] == kind && row["subject"] == subject).cloned().unwrap_or_default()
     };
-    field.done("order ax.pz move 0705 --for 1am");
-    let pol = row(&field, "runs_dry", "ax.pz");
     let idle = row(&field, "idle_vehicle", "ax.b1");
     let text = "stands empty and has not marched today; the plan would send it";
     assert_eq!((&idle["text"], &idle["command"]), (&text.into(), &"railhead supply plan --side AX".into()));
+    field.done("order ax.pz move 0705 --for 1am");
+    let pol = row(&field, "runs_dry", "ax.pz");
     assert_eq!(pol["command"], "railhead supply send ax.b1 --load 1pol --from olshany --to ax.pz", "{pol}");
+    assert!(pol["text"].as_str().unwrap().ends_with("; the plan has a trip for this"), "{pol}");
+    assert!(row(&field, "idle_vehicle", "ax.b1").is_null(), "whom it would supply has been told");
     field.done("supply send ax.b1 --load 1pol --from olshany --to ax.pz");
     assert_eq!(row(&field, "runs_dry", "ax.pz")["text"].as_str().filter(|text| text.contains("POL")), None);
     // The wagon of the infantry carries one LOG, and has one.

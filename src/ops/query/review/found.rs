@@ -78,6 +78,8 @@ pub enum FireUnits {
     OutOfReach,
     /// Some can be brought.
     Brought,
+    /// The plan would bring some.
+    Planned,
     /// None can be brought in time.
     NotBrought,
 }
@@ -97,6 +99,8 @@ pub struct RunsDry {
     pub until: Bound,
     /// Why nobody brings more in time.
     pub nobody: Option<Lack>,
+    /// Whether the trip that brings more is one of the plan.
+    pub is_planned: bool,
 }
 
 impl Found {
