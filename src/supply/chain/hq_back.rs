@@ -43,7 +43,7 @@ impl<'a> Mending<'a, '_> {
         let hop_m = self.hierarchy.campaign.settings.number(Setting::BowserKm) * 1_000;
         let hop = (hop_m / view.network.square_m) as usize;
         let mut ways = Vec::new();
-        for bowser in stand.into_iter().filter(|bowser| square.steps_to(*bowser) as u64 <= who.most + hop as u64) {
+        for bowser in stand.into_iter().filter(|bowser| u64::from(square.steps_to(*bowser)) <= who.most + hop as u64) {
             let way = shortest(view, self.search, square, bowser);
             let back = way.len().checked_sub(1 + hop).and_then(|squares| Some((squares as u64, *way.get(squares)?)));
             ways.extend(back.filter(|(squares, _)| (1..=who.most).contains(squares)));
