@@ -1,5 +1,6 @@
 //! What clap says of the words, in our own style.
 
+use std::ffi::OsString;
 use std::io::Write as _;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -9,10 +10,15 @@ use domain::UnknownWord;
 use crate::Context;
 use crate::error::{known, meant};
 use crate::failure::{Failure, WORDS};
-use crate::tried::meant_by;
+use crate::tried::{by_options, is_near, meant_by, name_in_one, without_option};
 
 /// Shows what clap says of the arguments: help and version on standard output, errors in our own style.
-pub(crate) fn show_clap(error: &clap::Error, tree: fn() -> clap::Command, json: bool, context: &mut Context) -> u8 {
+pub(crate) fn show_clap(
+    error: &clap::Error,
+    (tree, args): (fn() -> clap::Command, &[OsString]),
+    json: bool,
+    context: &mut Context,
+) -> u8 {
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
         let text = error.render().to_string();
         let shown = context.out.write_all(text.as_bytes()).and_then(|()| context.out.flush()).map_err(Failure::from);
@@ -22,25 +28,35 @@ pub(crate) fn show_clap(error: &clap::Error, tree: fn() -> clap::Command, json: 
         let _ = context.err.write_all(error.render().to_string().as_bytes());
         return WORDS;
     }
-    of_clap(error, tree).show(json, context)
+    of_clap(error, tree, args).show(json, context)
+}
+
+/// The words of the command of which clap gives the usage, without the program's.
+fn path(error: &clap::Error) -> Vec<String> {
+    let usage = error.get(ContextKind::Usage).map(ToString::to_string).unwrap_or_default();
+    let words = usage.trim().trim_start_matches("Usage: ").split(' ').skip(1);
+    words.take_while(|word| !word.starts_with(['[', '<', '-'])).map(str::to_owned).collect()
 }
 
 /// That a word is no command, or none of the group that clap gives the usage of, and what may be meant.
 fn no_command(error: &clap::Error, tree: &clap::Command) -> Failure {
-    let text = |kind| error.get(kind).map(ToString::to_string).unwrap_or_default();
-    let (word, usage) = (text(ContextKind::InvalidSubcommand), text(ContextKind::Usage));
-    let path = usage.trim().trim_start_matches("Usage: ").split(' ').skip(1);
-    let path: Vec<&str> = path.take_while(|word| !word.starts_with(['[', '<'])).collect();
+    let word = error.get(ContextKind::InvalidSubcommand).map(ToString::to_string).unwrap_or_default();
+    let path = path(error);
     let group = path.iter().try_fold(tree, |group, word| group.find_subcommand(word));
     let meant_by = meant_by(&word, tree);
     // Of a word of many groups the one that was typed is known.
-    let meant_by = if path.is_empty() || meant_by.len() == 1 { meant(&meant_by) } else { String::new() };
+    let meant_by = match path[..] {
+        [] => meant(&meant_by),
+        _ if meant_by.len() == 1 => meant(&meant_by.iter().map(|path| format!("railhead {path}")).collect::<Vec<_>>()),
+        _ => String::new(),
+    };
     let words = group.into_iter().flat_map(clap::Command::get_subcommands).map(|sub| format!("`{}`", sub.get_name()));
     let all = match path[..] {
         [] => "`railhead --help` lists the commands".to_owned(),
         _ => format!("add one of {}", words.collect::<Vec<_>>().join(", ")),
     };
-    Failure::words(format!("`{word}` is not a command")).hint(meant_by).hint(all)
+    let typed = path.iter().chain([&word]).map(String::as_str).collect::<Vec<_>>().join(" ");
+    Failure::words(format!("`{typed}` is not a command")).hint(meant_by).hint(all)
 }
 
 /// What is wrong with a number, in our own words; none if it is not about a number.
@@ -63,9 +79,9 @@ pub(crate) fn of_number(error: &clap::Error, message: &str) -> Option<Failure> {
 }
 
 /// How one operation is put right, for who wants to undo it by its number.
-fn of_one_operation(error: &clap::Error, usage: &str) -> String {
+fn of_one_operation(error: &clap::Error) -> String {
     let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidArg) else { return String::new() };
-    if word.parse::<u64>().is_err() || !usage.contains("railhead undo") {
+    if word.parse::<u64>().is_err() || path(error) != ["undo"] {
         return String::new();
     }
     format!(
@@ -74,8 +90,41 @@ fn of_one_operation(error: &clap::Error, usage: &str) -> String {
     )
 }
 
+/// What is said of an option that is not there: what is meant, and how the command is typed.
+fn no_option(error: &clap::Error, mut tree: clap::Command, args: &[OsString]) -> Vec<String> {
+    let text = |kind| error.get(kind).map(ToString::to_string).unwrap_or_default();
+    let (word, suggested, usage) =
+        (text(ContextKind::InvalidArg), text(ContextKind::SuggestedArg), text(ContextKind::Usage));
+    if is_near(&word, &suggested) {
+        return vec![format!("did you mean `{suggested}`?"), usage];
+    }
+    tree.build();
+    let path = path(error);
+    let command = path.iter().try_fold(&tree, |group, word| group.find_subcommand(word));
+    let Some(command) = command else { return vec![usage] };
+    if !word.starts_with('-') {
+        return one_word_more(command, &word, &path, args).into_iter().chain([usage]).collect();
+    }
+    let path = path.join(" ");
+    let meant = without_option(command, &word, args)
+        .map(|(what, words)| format!("`{path}` takes {what} without an option: `railhead {path} {words}`"));
+    // Clap's own usage has the option that it suggests.
+    let usage = if suggested.is_empty() { usage } else { command.clone().render_usage().to_string() };
+    meant.into_iter().chain([usage]).collect()
+}
+
+/// What is said of a word that the command does not take.
+fn one_word_more(command: &clap::Command, word: &str, path: &[String], args: &[OsString]) -> Option<String> {
+    let then = path.join(" ");
+    if let Some(name) = name_in_one(command, path, args) {
+        return Some(format!("a name of several words is quoted: `railhead {then} {name}`"));
+    }
+    let meant_by: Vec<String> = by_options(command, word).iter().map(|by| format!("railhead {then} {by}")).collect();
+    Some(meant(&meant_by)).filter(|hint| !hint.is_empty())
+}
+
 /// What clap says of the words, in our own style.
-pub(crate) fn of_clap(error: &clap::Error, tree: fn() -> clap::Command) -> Failure {
+pub(crate) fn of_clap(error: &clap::Error, tree: fn() -> clap::Command, args: &[OsString]) -> Failure {
     let text = error.render().to_string();
     let message = text.strip_prefix("error: ").unwrap_or(&text).split("\n\n").next().unwrap_or_default();
     let message: Vec<&str> = message.lines().map(str::trim).collect();
@@ -88,6 +137,11 @@ pub(crate) fn of_clap(error: &clap::Error, tree: fn() -> clap::Command) -> Failu
     if error.kind() == ErrorKind::InvalidSubcommand {
         return no_command(error, &tree());
     }
+    if error.kind() == ErrorKind::UnknownArgument {
+        let hints = no_option(error, tree(), args).into_iter();
+        let hints = hints.map(|hint| hint.trim().replacen("Usage: ", "usage: ", 1));
+        return hints.fold(failure.hint(of_one_operation(error)), Failure::hint);
+    }
     for kind in [ContextKind::SuggestedArg, ContextKind::SuggestedValue] {
         match error.get(kind) {
             Some(ContextValue::String(word)) => failure = failure.hint(format!("did you mean `{word}`?")),
@@ -96,7 +150,6 @@ pub(crate) fn of_clap(error: &clap::Error, tree: fn() -> clap::Command) -> Failu
         }
     }
     if let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage) {
-        failure = failure.hint(of_one_operation(error, &usage.to_string()));
         failure = failure.hint(usage.to_string().trim().replacen("Usage: ", "usage: ", 1));
     }
     failure

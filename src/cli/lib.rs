@@ -49,9 +49,9 @@ pub fn run(args: impl IntoIterator<Item = OsString>, context: &mut Context) -> u
         Ok(cli) => cli,
         Err(error) if error.kind() == ErrorKind::DisplayHelp => {
             let said = manual::command().try_get_matches_from(words::flags_last(&args)).err();
-            return clap_error::show_clap(&said.unwrap_or(error), Cli::command, wants_json, context);
+            return clap_error::show_clap(&said.unwrap_or(error), (Cli::command, &args), wants_json, context);
         }
-        Err(error) => return clap_error::show_clap(&error, Cli::command, wants_json, context),
+        Err(error) => return clap_error::show_clap(&error, (Cli::command, &args), wants_json, context),
     };
     let format = cli.global.format;
     let makes_file = cli.global.out.is_some() && names_own_file(&args);

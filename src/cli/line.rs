@@ -60,5 +60,5 @@ pub(crate) fn read(ctx: &mut CommandContext<'_>, args: &[OsString]) -> Result<Cl
     grammar
         .try_get_matches_from_mut(words::flags_last(args))
         .and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(grammar)))
-        .map_err(|error| of_clap(&error, Cli::command))
+        .map_err(|error| of_clap(&error, Cli::command, args))
 }

@@ -1,10 +1,14 @@
-//! Words that people try and that are no command: which command they mean.
+//! Words that people try and that are no command or option: which they mean.
 
-use clap::Command;
-use domain::nearest;
+use std::ffi::OsString;
+
+use clap::{Arg, Command};
+use domain::{nearest, plain};
+
+use crate::words::quoted;
 
 /// Words for what has another name here.
-const CALLED: [(&str, &str); 14] = [
+const CALLED: [(&str, &str); 18] = [
     ("oob", "orbat"),
     ("units", "orbat"),
     ("armies", "orbat"),
@@ -19,6 +23,10 @@ const CALLED: [(&str, &str); 14] = [
     ("tutorial", "demo"),
     ("search", "find"),
     ("railways", "rail status"),
+    ("casualties", "stats casualties"),
+    ("losses", "stats casualties"),
+    ("fuel", "supply status"),
+    ("dice", "roll"),
 ];
 
 /// How many commands are named at most.
@@ -51,6 +59,78 @@ pub(crate) fn meant_by(word: &str, tree: &Command) -> Vec<String> {
     last.map(ending).unwrap_or_default()
 }
 
+/// Whether an option has enough in common with one that was typed to be meant.
+pub(crate) fn is_near(typed: &str, option: &str) -> bool {
+    let [typed, option] = [typed, option].map(|word| word.trim_start_matches('-'));
+    let starts = typed.len() > 2 && (option.starts_with(typed) || typed.starts_with(option));
+    !option.is_empty() && (starts || nearest(typed, [option]).is_some())
+}
+
+/// What a command takes that was typed as an option, and how it is typed: "the unit", `UNIT`; none where it takes nothing of
+/// that name.
+pub(crate) fn without_option(command: &Command, option: &str, args: &[OsString]) -> Option<(String, String)> {
+    let takes: Vec<&Arg> = command.get_positionals().filter(|arg| !arg.is_hide_set()).collect();
+    let is_it = |arg: &&Arg| names(arg).iter().any(|name| is_called(name, option));
+    let place = takes.iter().position(is_it)?;
+    let value = value_of(option, args);
+    let words = takes.iter().enumerate().filter(|(number, arg)| *number <= place || arg.is_required_set());
+    let words = words.map(|(number, arg)| match &value {
+        Some(value) if number == place => quoted(value),
+        _ => names(arg).into_iter().next().unwrap_or_default(),
+    });
+    let what = names(takes[place]).into_iter().find(|name| is_called(name, option))?.to_lowercase();
+    Some((format!("the {what}"), words.collect::<Vec<_>>().join(" ")))
+}
+
+/// The name of a thing that was typed as several words to a command that takes one, in quotes.
+pub(crate) fn name_in_one(command: &Command, path: &[String], args: &[OsString]) -> Option<String> {
+    let mut takes = command.get_positionals().filter(|arg| !arg.is_hide_set());
+    let takes_one = takes.next().is_some_and(|arg| arg.get_num_args().is_none_or(|words| words.max_values() == 1));
+    if !takes_one || takes.next().is_some() {
+        return None;
+    }
+    let words =
+        args.iter().filter_map(|word| word.to_str()).skip_while(|word| Some(*word) != path.last().map(String::as_str));
+    let name: Vec<&str> = words.skip(1).take_while(|word| !word.starts_with('-')).collect();
+    (name.len() > 1).then(|| quoted(&name.join(" ")))
+}
+
+/// The options by which a command that takes nothing of itself is told of a unit or a square.
+pub(crate) fn by_options(command: &Command, word: &str) -> Vec<String> {
+    if command.get_positionals().any(|arg| !arg.is_hide_set()) {
+        return Vec::new();
+    }
+    let of_things = |arg: &&Arg| names(arg).iter().any(|name| ["UNIT", "SQUARE"].contains(&name.as_str()));
+    let options = command.get_arguments().filter(|arg| !arg.is_hide_set()).filter(of_things).filter_map(Arg::get_long);
+    // Who reads is not what is read.
+    let options = options.filter(|option| *option != "for");
+    options.take(NAMED).map(|option| format!("--{option} {}", quoted(word))).collect()
+}
+
+/// What an argument is called where its command is explained.
+fn names(arg: &Arg) -> Vec<String> {
+    let told = arg.get_value_names().into_iter().flatten().flat_map(|name| name.split('|'));
+    told.map(str::to_owned).chain([arg.get_id().to_string()]).collect()
+}
+
+fn is_called(name: &str, option: &str) -> bool {
+    let [name, option] = [plain(name), plain(option)];
+    name == option || name.strip_suffix('s') == Some(&option) || option.strip_suffix('s') == Some(&name)
+}
+
+/// The word that was typed with an option: behind it, or behind an equals sign.
+fn value_of(option: &str, args: &[OsString]) -> Option<String> {
+    let mut words = args.iter().filter_map(|word| word.to_str()).skip_while(|word| {
+        let name = word.split_once('=').map_or(*word, |(name, _)| name);
+        name != option
+    });
+    let value = match words.next()?.split_once('=') {
+        Some((_, value)) => value,
+        None => words.next().filter(|next| !next.starts_with('-'))?,
+    };
+    Some(value.to_owned())
+}
+
 /// Every command that does something, by its words.
 fn paths(tree: &Command) -> Vec<Vec<&str>> {
     let under = |command| {
@@ -76,6 +156,10 @@ mod tests {
             ("report", "bound report"),
             ("battles", "battle list"),
             ("railways", "rail status"),
+            ("casualties", "stats casualties"),
+            ("losses", "stats casualties"),
+            ("fuel", "supply status"),
+            ("dice", "roll"),
             ("stocks", "supply stocks"),
             ("forecast", "supply forecast"),
             ("log", "op log"),
@@ -88,6 +172,40 @@ mod tests {
         assert_eq!(meant_by("close", &tree), ["bound close"]);
         assert_eq!(meant_by("list", &tree).len(), NAMED);
         assert!(meant_by("xyzzy", &tree).is_empty());
+    }
+
+    /// Of every command, each thing that it takes and has no option for: whoever types it as one is told how it is typed.
+    #[test]
+    fn what_a_command_takes_is_told_to_whom_types_it_as_an_option() {
+        let mut tree = Cli::command();
+        tree.build();
+        let mut told = 0;
+        for path in paths(&tree) {
+            let command = path.iter().fold(&tree, |group, word| group.find_subcommand(word).unwrap());
+            let options: Vec<&str> = command.get_arguments().filter_map(Arg::get_long).collect();
+            for arg in command.get_positionals().filter(|arg| !arg.is_hide_set()) {
+                let name = names(arg)[0].to_lowercase();
+                if options.contains(&name.as_str()) || !name.chars().all(|letter| letter.is_ascii_lowercase()) {
+                    continue;
+                }
+                let option = format!("--{name}");
+                let args = ["railhead", &option, "x y"].map(OsString::from);
+                let (what, words) = without_option(command, &option, &args).unwrap();
+                assert_eq!(what, format!("the {name}"), "{path:?}");
+                assert!(words.split_whitespace().count() >= 2 && words.contains("'x y'"), "{path:?}: {words}");
+                told += 1;
+            }
+        }
+        assert!(told > 60, "{told}");
+    }
+
+    #[test]
+    fn options_are_near_that_have_enough_in_common() {
+        for (typed, option, near) in
+            [("--raet", "--rate", true), ("--dry", "--dry-run", true), ("--unit", "--quiet", false), ("--x", "", false)]
+        {
+            assert_eq!(is_near(typed, option), near, "{typed} {option}");
+        }
     }
 
     #[test]

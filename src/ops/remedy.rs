@@ -24,8 +24,8 @@ pub enum Offer {
     Battle(Square),
     /// Battles for squares are declined.
     Decline(Vec<Square>),
-    /// The grades are reviewed that a battle made due.
-    GradeReview(BattleId),
+    /// The grades are reviewed that a battle made due, or all battles.
+    GradeReview(Option<BattleId>),
     /// A unit reorganises.
     Reorganise(FormationId),
     /// A unit is ordered to reorganise in the next bound.

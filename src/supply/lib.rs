@@ -42,7 +42,7 @@ pub use standing::mend::{Mend, NewLeaf};
 pub use standing::mend_item::{Cut, MendItem};
 pub use standing::overextended::{hours_text, is_lean_night, overextended};
 pub use standing::stock_mend::{Means, StockMend};
-pub use standing::tracing::{assess, assess_on, standings, standings_of, standings_on};
+pub use standing::tracing::{assess, assess_on, standings, standings_of, standings_on, standings_with};
 pub use weak_points::bottleneck::tight::{Failing, Tight};
 pub use weak_points::bottleneck::{Bottleneck, BottleneckKind, Coming, bottlenecks};
 pub use weak_points::critical::{CriticalNet, LeastSet, critical, critical_on};

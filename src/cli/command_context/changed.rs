@@ -30,12 +30,7 @@ impl CommandContext<'_> {
 
     fn say_what_changed(&mut self, change: &Change) -> Ended {
         let is_silent = self.global.quiet && !change.dry_run;
-        let supply = || {
-            // Who plays by hand wants to know at once what a march does; of a script nobody reads it.
-            let is_march = matches!(change.told, Some(Notice::March(_))) && self.script.is_none();
-            let effect = (change.dry_run || is_march).then(|| query::supply_effect(&change.before, &change.after));
-            effect.and_then(|effect| SupplyEffectView::new(&change.after, &effect))
-        };
+        let supply = || self.supply_effect(change);
         if let Some(Notice::March(account)) = &change.told {
             let report = model::MarchReport::new(change.operation, change.dry_run, account, &change.after);
             let report = report.with_losses(&change.after, &change.events);
@@ -87,6 +82,26 @@ impl CommandContext<'_> {
             }
             _ => Ok(Ending::Done),
         }
+    }
+
+    /// What a change does to supply, of a dry run; and of a march that was typed, since whoever plays by hand wants to know it
+    /// at once.
+    fn supply_effect(&self, change: &Change) -> Option<SupplyEffectView> {
+        let effect = match &change.told {
+            Some(Notice::March(account)) if change.dry_run || self.script.is_none() => {
+                let mut units: Vec<_> = account.leaves.iter().map(|leaf| leaf.unit.clone()).collect();
+                units.sort_unstable();
+                units.dedup();
+                query::supply_effect(&change.before, &change.after, &units)
+            }
+            _ if !change.dry_run => return None,
+            // An order moves nobody yet: it is asked what stands when its march has come to its end.
+            _ => match query::marched_to_the_end(&change.after, &change.events) {
+                Some((then, units)) => query::supply_effect(&change.before, &then, &units),
+                None => query::supply_effect(&change.before, &change.after, &[]),
+            },
+        };
+        SupplyEffectView::new(&change.after, &effect)
     }
 
     /// Of a post that sets aside what was changed since the drawing: what of it is overwritten, and who had changed it.

@@ -114,7 +114,8 @@ fn made_beside(target: &Path, bytes: &[u8]) -> Result<NamedTempFile> {
     let folder = folder_of(target);
     let mut made = builder(0o666).tempfile_in(&folder).map_err(unnamed)?;
     sweep(&folder, made.path());
-    made.write_all(bytes)?;
+    // Its own `write_all` puts the passing name behind what the system says.
+    made.as_file_mut().write_all(bytes)?;
     made.as_file().sync_all()?;
     Ok(made)
 }

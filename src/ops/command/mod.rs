@@ -35,7 +35,7 @@ pub use ground::partisans::PartisansSet;
 pub use ground::{CrossingAction, CrossingSet, GroundSet};
 pub use intel::{IntelAdd, IntelForget, IntelSet};
 pub use order::march::UnitMove;
-pub(crate) use order::march::ruling as march_ruling;
+pub(crate) use order::march::{after as after_march, ruling as march_ruling};
 pub use order::supply::OrderOpenDump;
 pub(crate) use order::supply::hindered;
 pub use order::{BoundMarch, OrderAction, OrderCancel, OrderGive};

@@ -3,10 +3,10 @@
 //! What it never does: reckon with what the enemy is ordered to do; contacts on the way may stop it all the same.
 
 use campaign::march::{LeafMarch, Stop, Task, march};
-use campaign::{Action, Campaign, Event, Tree};
+use campaign::{Action, Campaign, Event, MarchOrder, Order, Tree};
 use domain::{FormationId, Phase};
 
-use crate::command::march_ruling;
+use crate::command::{after_march, march_ruling};
 
 /// What an order to march would come to in the running bound.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,14 +25,51 @@ pub struct MarchOutlook {
     pub bounds_more: u32,
 }
 
+/// How many bounds an order to march is followed at most.
+const FOLLOWED: usize = 30;
+
+/// The campaign as it would be at the end of the marches that these events order, however many bounds they take, and who
+/// marches; none where nobody is ordered to.
+pub fn marched_to_the_end(campaign: &Campaign, events: &[Event]) -> Option<(Campaign, Vec<FormationId>)> {
+    let orders: Vec<&Order> = orders_to_march(events).map(|(order, _)| order).collect();
+    let mut then = campaign.clone();
+    then.bound = orders.iter().map(|order| order.bound).min()?;
+    for _ in 0..FOLLOWED {
+        let ordered = orders_to_march(events).filter_map(|(order, how)| Some((then.formations.get(&order.unit)?, how)));
+        let tasks: Vec<Task<'_>> = ordered.map(|(unit, order)| Task { unit, order }).collect();
+        let account = march(&then, &tasks, &march_ruling(&then, &tasks, false));
+        let leaves: Vec<FormationId> = account.leaves.iter().map(|leaf| leaf.leaf.clone()).collect();
+        let goes_on = account.leaves.iter().any(|leaf| leaf.stop == Some(Stop::Hours));
+        let Ok(marched) = after_march(&then, account) else { break };
+        then = marched;
+        if !goes_on {
+            break;
+        }
+        then.bound = then.bound.next();
+        for id in leaves {
+            if let Some(leaf) = then.formations.get_mut(&id).and_then(|formation| formation.leaf.as_mut()) {
+                leaf.march.minutes = 0;
+            }
+        }
+    }
+    // What the days do on the way is not of the order.
+    then.bound = campaign.bound;
+    Some((then, orders.into_iter().map(|order| order.unit.clone()).collect()))
+}
+
+fn orders_to_march(events: &[Event]) -> impl Iterator<Item = (&Order, &MarchOrder)> {
+    events.iter().filter_map(|event| match event {
+        Event::OrderChanged { after: Some(order), .. } => match &order.action {
+            Action::Move(how) => Some((order.as_ref(), how)),
+            _ => None,
+        },
+        _ => None,
+    })
+}
+
 /// The outlook of the marches that these events order for the running bound.
 pub fn marches_foreseen(campaign: &Campaign, events: &[Event]) -> Vec<MarchOutlook> {
-    let ordered = events.iter().filter_map(|event| match event {
-        Event::OrderChanged { after: Some(order), .. } if order.bound == campaign.bound => Some(order.as_ref()),
-        _ => None,
-    });
-    let outlook = |order: &campaign::Order| {
-        let Action::Move(how) = &order.action else { return None };
+    let outlook = |(order, how): (&Order, &MarchOrder)| {
         let unit = campaign.formations.get(&order.unit)?;
         let tasks = [Task { unit, order: how }];
         let account = march(campaign, &tasks, &march_ruling(campaign, &tasks, false));
@@ -54,5 +91,5 @@ pub fn marches_foreseen(campaign: &Campaign, events: &[Event]) -> Vec<MarchOutlo
         };
         Some(outlook)
     };
-    ordered.filter_map(outlook).collect()
+    orders_to_march(events).filter(|(order, _)| order.bound == campaign.bound).filter_map(outlook).collect()
 }

@@ -15,13 +15,14 @@ use domain::{Bound, Commodity, Detail, FormationId, SideId, Square};
 use supply::{Assessment, NewLeaf, assess};
 
 use crate::command::{hindered, reorganise_outlook};
+use crate::query::GradeDue;
 use crate::query::due::{arriving, entry_of};
 use crate::query::review::contact::Contacts;
 use crate::query::review::dry::{cut_off, dry};
 use crate::query::review::found::Found;
 use crate::query::review::rail::resting;
 use crate::query::review::settle::settle;
-use crate::query::review::stock::{dumps, filled, stocks};
+use crate::query::review::stock::{Planned, dumps, filled, stocks};
 use crate::remedy::Remedy;
 use crate::{Moment, Offer, OpError, Session};
 
@@ -136,11 +137,19 @@ fn found(campaign: &Campaign) -> Vec<Finding> {
     found.extend(without_superior(&tree, &sheet));
     found.extend(dumps(campaign, &tree));
     if campaign.settings.detail() == Detail::Full {
-        found.extend(stocks(campaign, &sheet));
-        found.extend(dry(campaign, &sheet));
+        let mut planned = Planned::new(campaign);
+        let dry = dry(&mut planned, &sheet);
+        let sent = dry.iter().flat_map(sent).map(String::as_str).collect();
+        found.extend(stocks(&mut planned, &sheet, &sent));
+        found.extend(dry);
     }
     found.extend(contacts.standing());
     found
+}
+
+/// The vehicles that a finding would send.
+fn sent(finding: &Finding) -> &[String] {
+    if let Remedy::Command(Offer::Send(send)) = &finding.remedy { &send.vehicles } else { &[] }
 }
 
 pub(super) fn finding(what: Found, subject: &str, remedy: impl Into<Remedy>) -> Finding {
@@ -186,13 +195,27 @@ fn battles(campaign: &Campaign) -> Vec<Finding> {
         let what = Found::Unposted(battle.id.clone());
         Finding { square, since, ..finding(what, battle.id.as_str(), Offer::Resolve(battle.id.clone())) }
     });
-    let due = super::grade_review(campaign, None).into_iter().map(|due| {
-        let battle = campaign.battles.get(due.battle.as_str());
+    open.chain(grades(campaign)).collect()
+}
+
+/// Units whose grade is due, each once, by the first battle that speaks for it.
+fn grades(campaign: &Campaign) -> Vec<Finding> {
+    let mut units: Vec<Vec<GradeDue>> = Vec::new();
+    for due in super::grade_review(campaign, None) {
+        match units.iter_mut().find(|of| of.first().is_some_and(|first| first.unit == due.unit)) {
+            Some(of) => of.push(due),
+            None => units.push(vec![due]),
+        }
+    }
+    let told = |of: Vec<GradeDue>| {
+        let (unit, first) = of.first().map(|due| (due.unit.clone(), due.battle.clone()))?;
+        let battle = campaign.battles.get(&first);
         let (since, square) = (battle.map(|battle| battle.bound), battle.map(|battle| battle.square));
-        let what = Found::GradeDue { grade: due.grade, due: due.due, evidence: due.evidence };
-        Finding { square, since, ..finding(what, due.unit.as_str(), Offer::GradeReview(due.battle)) }
-    });
-    open.chain(due).collect()
+        let by = if of.len() == 1 { Some(first) } else { None };
+        let what = finding(Found::GradeDue(of), unit.as_str(), Offer::GradeReview(by));
+        Some(Finding { square, since, ..what })
+    };
+    units.into_iter().filter_map(told).collect()
 }
 
 /// Reinforcements due in the running or the next bound, by brigade or division.

@@ -3,7 +3,7 @@
 use campaign::Campaign;
 use campaign::march::Party;
 use domain::{Commodity, FormationId, Phase, Square, SupplyState, counted, few};
-use ops::query::{FireUnits, Found, IdleVehicle, RunsDry};
+use ops::query::{FireUnits, Found, GradeDue, IdleVehicle, RunsDry};
 use supply::plan::Lack;
 
 use super::evidence::evidence as words;
@@ -11,6 +11,9 @@ use super::evidence::evidence as words;
 /// How many squares, and how many formations, a sentence names.
 const SQUARES: usize = 4;
 const FORMATIONS: usize = 3;
+
+/// That `supply plan` has a trip which brings some.
+const IN_THE_PLAN: &str = "; the plan has a trip for this";
 
 /// What is to be queried, in a sentence.
 pub(crate) fn sentence(campaign: &Campaign, what: &Found) -> String {
@@ -26,10 +29,7 @@ pub(crate) fn sentence(campaign: &Campaign, what: &Found) -> String {
         Found::Unposted(battle) => format!(
             "drawn but not posted; post it before closing the bound (`railhead battle post {battle}` if it has been fought)"
         ),
-        Found::GradeDue { grade, due, evidence } => {
-            let due = due.map(|due| due.to_string()).unwrap_or_default();
-            format!("is {grade}, due to become {due}: {}", words(evidence).join(", "))
-        }
+        Found::GradeDue(due) => grade_due(due),
         Found::Contact { parties, is_joined, attacked } => contact(campaign, parties, *is_joined, attacked),
         Found::Arrival(leaves, arrives, is_now) => {
             let due = if *is_now { "due since" } else { "due at" };
@@ -64,6 +64,22 @@ pub(crate) fn sentence(campaign: &Campaign, what: &Found) -> String {
             format!("faces {other} in {}: neither fought nor declined in this bound", few(&at, SQUARES, ", "))
         }
     }
+}
+
+/// What a grade is due to become, and what speaks for it: battle by battle where there are several.
+fn grade_due(of: &[GradeDue]) -> String {
+    let becomes = |of: &GradeDue| of.due.map(|due| due.to_string()).unwrap_or_default();
+    let evidence = |of: &GradeDue| words(&of.evidence).join(", ");
+    let is = of.first().map(|of| of.grade.to_string()).unwrap_or_default();
+    if let [one] = of {
+        return format!("is {is}, due to become {}: {}", becomes(one), evidence(one));
+    }
+    let mut last = None;
+    let told = of.iter().map(|of| {
+        let what = if last.replace(of.due) == Some(of.due) { String::new() } else { format!("{} ", becomes(of)) };
+        format!("{what}after {} ({})", of.battle, evidence(of))
+    });
+    format!("is {is}, due to become {}", told.collect::<Vec<_>>().join(" and "))
 }
 
 fn ids(units: &[FormationId]) -> Vec<&str> {
@@ -117,12 +133,13 @@ fn fire_units(units: FireUnits) -> &'static str {
     match units {
         FireUnits::OutOfReach => "; no dump or lorry is within reach",
         FireUnits::Brought => "",
+        FireUnits::Planned => IN_THE_PLAN,
         FireUnits::NotBrought => "; none can be brought by then, and no train brings any: the umpire books what comes",
     }
 }
 
 fn runs_dry(row: &RunsDry) -> String {
-    let RunsDry { commodity, holds, portion, a_day, until, nobody } = row;
+    let RunsDry { commodity, holds, portion, a_day, until, nobody, is_planned } = row;
     let name = commodity.name();
     // How much it will use is foreseen, not known.
     let (uses, is_left) = match portion {
@@ -131,7 +148,8 @@ fn runs_dry(row: &RunsDry) -> String {
     };
     let until = if until.phase == Phase::Night { "tonight".to_owned() } else { until.to_string() };
     let nobody = nobody.as_ref().map(|why| format!(", and {}", not_brought(why))).unwrap_or_default();
-    format!("holds {holds} {name}{uses} {is_left} after {until}{nobody}")
+    let planned = if *is_planned { IN_THE_PLAN } else { "" };
+    format!("holds {holds} {name}{uses} {is_left} after {until}{nobody}{planned}")
 }
 
 /// Why nobody brings more in time.

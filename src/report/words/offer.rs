@@ -19,7 +19,8 @@ pub(crate) fn command(campaign: &Campaign, offer: &Offer) -> String {
         Offer::Decline(squares) => {
             format!("battle decline {}", squares.iter().map(at).collect::<Vec<_>>().join(" "))
         }
-        Offer::GradeReview(battle) => format!("grade review {battle}"),
+        Offer::GradeReview(Some(battle)) => format!("grade review {battle}"),
+        Offer::GradeReview(None) => "grade review".to_owned(),
         Offer::Reorganise(unit) => format!("reorganise {unit}"),
         Offer::ReorganiseNext(unit) => format!("order {unit} reorganise --for next"),
         Offer::March(unit, square) => format!("move {unit} {}", at(square)),

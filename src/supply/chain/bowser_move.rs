@@ -78,7 +78,7 @@ impl<'a> Moving<'a, '_> {
 
     /// The move of one of its bowsers to within a hop of a square that breaks no chain that goes by it; `must_hold` says
     /// whether its own does now.
-    pub(crate) fn least_towards(&mut self, square: Square, must_hold: bool) -> Option<(FormationId, Square)> {
+    pub(crate) fn least_towards(&mut self, square: Square, must_hold: bool) -> Option<Try> {
         let near = self.circle(square, false);
         let mut tries = Vec::new();
         for bowser in self.hierarchy.vehicles(self.formation, Commodity::Pol) {
@@ -87,8 +87,7 @@ impl<'a> Moving<'a, '_> {
             }
         }
         tries.sort();
-        let tries = tries.into_iter().take(TRIED).map(|(_, bowser, to)| (bowser, to));
-        { tries }.find(|(bowser, to)| {
+        tries.into_iter().take(TRIED).find(|(_, bowser, to)| {
             let mut placing = self.placing.clone();
             placing.moved.insert(bowser.clone(), *to);
             let whole = !must_hold || self.holds(&placing);

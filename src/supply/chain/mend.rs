@@ -11,6 +11,7 @@ use network::{Cost, Limit, LorrySearch, LowerBound, Rules, Sense};
 use super::bowser_move::{Moving, breaks_another};
 use super::fuel_chain::{FuelChain, Link, bowsers, chain, chain_that_holds};
 use super::hops::{Distances, Hops};
+use super::hq_back::MayComeBack;
 use crate::chain::mended::Mended;
 use crate::chain::step::{MendStep, placing};
 use crate::ground::near::nearest_leading_to;
@@ -85,15 +86,25 @@ pub(crate) fn shortest(view: &View<'_>, search: &mut LorrySearch, from: Square, 
 
 impl<'a> Mending<'a, '_> {
     /// What brings a bowser of the formation within a hop of a square when other things have been done, if none is there, and
-    /// leaves its own chain whole: of those that it has the one that goes the fewest squares, else one more.
-    pub(crate) fn bring_bowser(&mut self, square: Square, before: &[MendStep]) -> Option<MendStep> {
+    /// leaves its own chain whole: of those that it has the one that goes the fewest squares, else one more. Who stands there
+    /// comes back instead where he may, bowsers that are there would go farther, or none does.
+    pub(crate) fn bring_bowser(
+        &mut self,
+        square: Square,
+        stands: Option<&MayComeBack<'_>>,
+        before: &[MendStep],
+    ) -> Option<MendStep> {
         if self.has_bowser_near(square, before) {
             return None;
         }
         let cleared = self.cleared(before);
         let must_hold = self.holds(before);
         let moved = self.moving(before, cleared.as_ref()).least_towards(square, must_hold);
-        let moved = moved.map(|(bowser, to)| MendStep::Move(bowser, to));
+        let back = stands.and_then(|who| self.back_to_bowsers(who, square, before, cleared.as_ref()));
+        if let Some((_, back)) = back.filter(|(squares, _)| moved.as_ref().is_none_or(|(far, ..)| *squares < *far)) {
+            return Some(back);
+        }
+        let moved = moved.map(|(_, bowser, to)| MendStep::Move(bowser, to));
         let fuelling = self.formation;
         let given = |at: Square| MendStep::Give(fuelling.id.clone(), at);
         Some(moved.unwrap_or_else(|| {

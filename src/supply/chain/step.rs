@@ -24,6 +24,8 @@ pub(crate) enum MendStep {
     Name(FormationId, Square),
     /// The HQ of a formation comes back to a square, nearer to its bowsers.
     Back(FormationId, Square),
+    /// A formation that is fuelled by another comes back to a square, nearer to the bowsers of that.
+    Return(FormationId, Square),
 }
 
 impl MendStep {
@@ -38,7 +40,7 @@ pub(crate) fn placing(steps: &[MendStep]) -> Placing {
     let mut placing = Placing::default();
     for step in steps {
         match step {
-            MendStep::Clear(_) => {}
+            MendStep::Clear(_) | MendStep::Return(..) => {}
             MendStep::Move(bowser, square) => {
                 placing.moved.insert(bowser.clone(), *square);
             }
@@ -62,6 +64,7 @@ fn describe_step(view: &View<'_>, hierarchy: &SupplyHierarchy<'_>, step: &MendSt
         MendStep::Clear(item) => return describe(view, *item),
         MendStep::Move(bowser, to) => Mend::MoveBowser(bowser.clone(), *to),
         MendStep::Give(level, at) => Mend::Give(NewLeaf::new(campaign, level, Some(Commodity::Pol), *at)),
+        MendStep::Return(unit, at) => Mend::BringBack(unit.clone(), *at),
         MendStep::Back(level, at) => {
             let formation = campaign.formations.get(level);
             let hq = formation.and_then(|f| hierarchy.tree.command_leaf(f)).map_or(level, |hq| &hq.id);

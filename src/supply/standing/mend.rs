@@ -31,7 +31,7 @@ pub enum Mend {
     MoveBowser(FormationId, Square),
     /// A formation comes to a square.
     Bring(FormationId, Square),
-    /// An HQ that stands too far from its bowsers comes back to a square.
+    /// An HQ that stands too far from its bowsers comes back to a square, or a formation from those by which it is fuelled.
     BringBack(FormationId, Square),
     /// A formation is given a vehicle or an HQ.
     Give(NewLeaf),

@@ -35,13 +35,21 @@ pub fn assess(campaign: &Campaign, sides: &[SideId], depth: usize) -> Vec<Assess
 
 /// The same, over a network that was built before.
 pub fn assess_on(network: &Network, campaign: &Campaign, sides: &[SideId], depth: usize) -> Vec<Assessment> {
-    traced(network, campaign, sides, depth, true)
+    traced(network, campaign, sides, true, |tracing| tracing.assess(depth, |_| true))
 }
 
 /// The same without cuts and mends, which cost the most: for who asks only whether somebody may march or attack, or keeps
 /// the states.
 pub fn standings(campaign: &Campaign, sides: &[SideId], depth: usize) -> Vec<Assessment> {
     standings_on(&crate::ground::lay::network(campaign), campaign, sides, depth)
+}
+
+/// The same of all that draw supply themselves, and of these others that they feed.
+pub fn standings_with(campaign: &Campaign, sides: &[SideId], fed: &[FormationId]) -> Vec<Assessment> {
+    traced(&crate::ground::lay::network(campaign), campaign, sides, false, |tracing| {
+        let hierarchy = tracing.hierarchy;
+        tracing.assess(usize::MAX, |of| hierarchy.tree.is_supply_formation(of) || fed.contains(&of.id))
+    })
 }
 
 /// The same of these formations and all above them: for who asks about a few.
@@ -67,21 +75,19 @@ pub fn standings_of<'c>(campaign: &'c Campaign, units: impl IntoIterator<Item = 
 
 /// The same, over a network that was built before.
 pub fn standings_on(network: &Network, campaign: &Campaign, sides: &[SideId], depth: usize) -> Vec<Assessment> {
-    traced(network, campaign, sides, depth, false)
+    traced(network, campaign, sides, false, |tracing| tracing.assess(depth, |_| true))
 }
 
-pub(crate) fn traced(
+fn traced(
     network: &Network,
     campaign: &Campaign,
     sides: &[SideId],
-    depth: usize,
     why: bool,
+    assessed: impl Fn(Tracing<'_, '_>) -> Vec<Assessment> + Sync,
 ) -> Vec<Assessment> {
     let crossings = Crossings::new(campaign, network);
     let hierarchy = SupplyHierarchy::new(campaign);
-    let one = |side: SideId| {
-        Tracing::new(View::new(campaign, network, side, &crossings), &hierarchy, why).assess(depth, |_| true)
-    };
+    let one = |side: SideId| assessed(Tracing::new(View::new(campaign, network, side, &crossings), &hierarchy, why));
     if let [side] = sides {
         return one(*side);
     }

@@ -345,6 +345,42 @@ fn who_is_fed_is_told_all_that_he_wants() {
     assert_eq!(of(&mended, "su.tank").pol.state, InSupply, "{:?}", tank.mend);
 }
 
+/// The army's HQ in column 3, its bowser in 6 and the fuel in 7; where stocks are counted the depot holds one POL, so that the
+/// tanks have some to march with. From column 10 they come back one square, from 11 two; a second bowser in column 7 goes one
+/// to 0805 and leaves them there. A bowser in column 3 is eight squares from 11: five back are too far, so that another comes
+/// to them. Who has no POL does not march.
+#[test]
+fn who_is_fuelled_by_another_comes_back_where_bowsers_would_go_farther() {
+    for (chain, second, tank, detail, what) in [
+        ([3, 6, 7], None, 10, "full", "bring Die su.tank \"ü\" (`su.tank`) back to 0905"),
+        ([3, 6, 7], None, 11, "full", "bring Die su.tank \"ü\" (`su.tank`) back to 0905"),
+        ([3, 6, 7], Some(7), 11, "full", "move Die su.pol1 \"ü\" (`su.pol1`) from 0705 to 0805"),
+        ([3, 6, 7], Some(0), 11, "full", "bring Die su.tank \"ü\" (`su.tank`) back to 0905"),
+        ([1, 3, 4], None, 11, "full", "give Die su \"ü\" (`su`) a bowser at 1105"),
+        ([3, 6, 7], None, 10, "simple", "give Die su \"ü\" (`su`) a bowser at 1005"),
+    ] {
+        let [hq, bowser, depot] = chain;
+        let mut campaign = army(hq, bowser, depot, tank);
+        set(&mut campaign, Setting::Detail, detail);
+        if let Some(col) = second {
+            put(&mut campaign, "su.pol1", "pol", col);
+        }
+        if detail == "full" {
+            book(&mut campaign, "depot", Commodity::Pol);
+        }
+        let case = format!("{chain:?} {second:?} {tank} {detail}");
+        let of_tank = of(&campaign, "su.tank");
+        assert_eq!(of_tank.pol.state, Cut, "{case}");
+        let texts: Vec<String> = of_tank.mend.iter().map(|item| item.what.text(&campaign)).collect();
+        assert_eq!(texts.first().map(String::as_str), Some(what), "{case}: {texts:?}");
+        if let supply::Mend::BringBack(unit, square) = &of_tank.mend[0].what {
+            assert_eq!(texts.len(), 1, "{case}: {texts:?}");
+            campaign.formations.get_mut(unit.as_str()).unwrap().leaf.as_mut().unwrap().square = Some(*square);
+            assert_eq!(of(&campaign, "su.tank").pol.state, InSupply, "{case}");
+        }
+    }
+}
+
 /// The tanks draw LOG by their corps and POL by the army's bowser, one square from the fuel. The army's HQ stands off the road,
 /// from where nobody comes to its bowser: two squares down it is on the road, and two squares from that.
 #[test]
@@ -449,6 +485,11 @@ fn an_hq_too_far_forward_comes_back_where_bowsers_would_go_farther() {
         assert_eq!((division.pol.state, division.log.state == Cut), (Cut, false), "{case}");
         let texts: Vec<String> = division.mend.iter().map(|item| item.what.text(&campaign)).collect();
         assert_eq!(texts, [what], "{case}");
+        if mobility == Mobility::Motorised {
+            let hq = of(&campaign, "su.d.hq");
+            let texts: Vec<String> = hq.mend.iter().map(|item| item.what.text(&campaign)).collect();
+            assert_eq!(texts, [what], "{case}");
+        }
         if let supply::Mend::BringBack(hq, square) = &division.mend[0].what {
             campaign.formations.get_mut(hq.as_str()).unwrap().leaf.as_mut().unwrap().square = Some(*square);
             assert_eq!(of(&campaign, "su.d").pol.state, InSupply, "{case}");

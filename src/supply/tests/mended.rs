@@ -34,6 +34,7 @@ fn done(campaign: &mut Campaign, side: SideId, item: &MendItem) {
                 railway.cuts.remove(length);
             }
         }
+        Mend::BringBack(unit, square) if campaign.formations[unit].leaf.is_none() => bring(campaign, unit, *square),
         Mend::MoveBowser(bowser, square) | Mend::BringBack(bowser, square) => {
             let bowser = campaign.formations.get_mut(bowser).expect("a bowser");
             bowser.leaf.as_mut().expect("a leaf").square = Some(*square);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use domain::{FormationId, Square};
-use supply::{Assessment, assess, standings, standings_of};
+use supply::{Assessment, assess, standings, standings_of, standings_with};
 
 use crate::disturb::disturbed;
 use crate::starts::{CAMPAIGNS, sides, start};
@@ -56,6 +56,11 @@ fn must_be_among(states: &[Assessment], campaign: &campaign::Campaign, seed: usi
     for of in &told {
         assert_eq!(state(of), state(known[&of.unit]), "seed {seed}");
     }
+    // Whoever asks about those who draw supply and these beside is told of no others.
+    let beside: Vec<FormationId> = asked.iter().map(|leaf| leaf.id.clone()).collect();
+    let with = standings_with(campaign, &sides(campaign), &beside);
+    let due = states.iter().filter(|of| of.fed_by.is_none() || beside.contains(&of.unit));
+    assert_eq!(with.iter().map(state).collect::<Vec<_>>(), due.map(state).collect::<Vec<_>>(), "seed {seed}");
     let is_told = |id: &FormationId| told.iter().any(|of| of.unit == *id);
     let asked: Vec<&FormationId> = asked.into_iter().map(|leaf| &leaf.id).filter(|id| known.contains_key(id)).collect();
     assert!(asked.iter().all(|id| is_told(id)), "seed {seed}");

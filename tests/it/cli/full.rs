@@ -50,3 +50,15 @@ fn a_campaign_that_finds_no_room_leaves_nothing_behind() {
     let left: Vec<_> = std::fs::read_dir(field.dir.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(left, [""; 0]);
 }
+
+#[test]
+fn a_file_that_finds_no_room_is_called_by_its_own_name() {
+    let field = Field::empty();
+    field.done("new uranus-1942 u.railhead -q");
+    let ran = cramped(&field, "100", &["orbat", "--out", "o.csv", "--format", "csv"]);
+    let said = String::from_utf8_lossy(&ran.stderr);
+    let no_room = "error: `o.csv` cannot be read or written: File too large (os error 27)";
+    assert_eq!((ran.status.code(), said.lines().next()), (Some(3), Some(no_room)), "{said}");
+    let left: Vec<_> = std::fs::read_dir(field.dir.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(left, ["u.railhead"]);
+}

@@ -365,11 +365,11 @@ fn a_march_without_pol_says_whose_chain_fails() {
     field.done("unit new su.1a.2rd.pol --parent 2rd arm=logistic mobility=motorised carries=pol where=0406");
     let said = refusal(&field, "move 2rd.b2 0607");
     // Beyond the river it must come over itself, for its LOG too.
-    let why = "`su.1a.2rd.b2` is out of POL, cut off from the bowsers of `su.1a.2rd`, which feed it (`railhead supply trace su.1a.2rd.b2` shows where)";
+    let why = "su.1a.2rd.b2 is out of POL, cut off from the bowsers of 2RD, which feed it (`railhead supply trace su.1a.2rd.b2` shows where)";
     assert!(said.contains(why), "{said}");
     field.done("unit set 2rd.pol state=destroyed");
     let said = refusal(&field, "move 2rd.b1 0407");
-    let why = "`su.1a.2rd.b1` is out of POL because the chain of `su.1a.2rd`, which feeds it, fails: give 2RD (`su.1a.2rd`) a bowser at 0406 (`railhead supply trace su.1a.2rd` shows where)";
+    let why = "B1 is out of POL because the chain of 2RD, which feeds it, fails: give 2RD (`su.1a.2rd`) a bowser at 0406 (`railhead supply trace su.1a.2rd` shows where)";
     assert!(said.contains(why), "{said}");
     field.done("supply trace su.1a.2rd");
 }
@@ -400,7 +400,7 @@ fn a_leaf_that_stays_behind_without_pol_says_whose_bowser_must_come_where() {
     let field = far_from_the_bowsers();
     let report = field.json("move 2rd 0407 --close-up");
     let row = report["units"][0]["marches"].as_array().unwrap().iter().find(|row| row["id"] == "su.1a.2rd.b2").unwrap();
-    let why = "`su.1a.2rd.b2` is out of POL, cut off from the bowsers of `su.1a.2rd`, which feed it: \
+    let why = "su.1a.2rd.b2 is out of POL, cut off from the bowsers of 2RD, which feed it: \
                move su.1a.2rd.pol (`su.1a.2rd.pol`) from 0407 to 0207, and 1 more (`railhead supply trace su.1a.2rd.b2` shows where)";
     assert_eq!((&row["stop"], &row["reason"]), (&json!("pol"), &json!(why)), "{report}");
 }
@@ -422,6 +422,75 @@ fn who_is_cut_off_marches_while_a_dump_in_reach_holds_pol() {
     field.done("move su.1a.2rd.b2 0402");
     field.done("supply stocktake d-1a pol=0 --reason burnt");
     assert_eq!(of_b2(), (json!("cut"), json!(false)));
+}
+
+/// A hop of 9 km, three squares: 2nd Rifle's bowser in 0405 is three from the railhead in 0105 and one from its HQ in 0406. Its
+/// motorised regiment stands in 0407.
+fn a_regiment_by_its_bowser() -> Field {
+    let mut campaign = six();
+    campaign.formations.get_mut("su.1a.2rd.b1").unwrap().mobility = Some(Mobility::Motorised);
+    let field = Field::of(&campaign);
+    for line in [
+        "setting set offroad_km 60",
+        "setting set bowser_km 9",
+        "setting set detail full",
+        "unit new su.1a.2rd.pol --parent 2rd arm=logistic mobility=motorised carries=pol where=0405",
+        "unit new su.1a.2rd.log --parent 2rd arm=logistic mobility=motorised carries=log where=0405",
+        "unit new su.1a.2rd.gr --parent 2rd echelon=regiment arm=infantry mobility=motorised name=Guards",
+        "unit new su.1a.2rd.gr.m1 --parent su.1a.2rd.gr arm=infantry mobility=motorised where=0407 sp_full=1",
+        "unit new su.1a.2rd.f1 --parent 2rd arm=infantry mobility=foot where=0406 sp_full=1",
+        "unit new su.1a.2rd.f2 --parent 2rd arm=infantry mobility=foot where=0406 sp_full=1",
+        "unit new su.1a.2rd.f3 --parent 2rd arm=infantry mobility=foot where=0406 sp_full=1",
+        "supply receive su.1a.2rd.pol 1 pol --from rail",
+        "supply receive d-1a 1 pol --from rail",
+        "supply receive d-1a 1 log --from rail",
+    ] {
+        field.done(line);
+    }
+    field
+}
+
+/// In 0409 it is four squares from the bowser, which can come no nearer: it is within a hop of the railhead where it is, and
+/// nowhere else within one of 0409. So the regiment comes back a square.
+#[test]
+fn a_regiment_too_far_from_its_bowser_is_told_to_come_back_and_can() {
+    let field = a_regiment_by_its_bowser();
+    let pol = || field.json("supply trace su.1a.2rd.gr")["pol"]["state"].clone();
+    assert_eq!(pol(), "in_supply");
+    field.done("unit set su.1a.2rd.gr.m1 square=0409 --reason try");
+    let trace = field.json("supply trace su.1a.2rd.gr");
+    assert_eq!(trace["pol"]["state"], "cut", "{trace:#}");
+    assert_eq!(trace["mend"][0]["text"], "bring Guards (`su.1a.2rd.gr`) back to 0408", "{trace:#}");
+    assert_eq!(trace["mend"].as_array().map(Vec::len), Some(1), "{trace:#}");
+    let advised = trace["bottlenecks"].to_string();
+    assert!(advised.contains("railhead move su.1a.2rd.gr 0408"), "{advised}");
+    field.done("move su.1a.2rd.gr 0408 --dry-run");
+    assert_eq!(pol(), "cut");
+    field.done("move su.1a.2rd.gr 0408");
+    assert_eq!(pol(), "in_supply");
+}
+
+/// Whoever is fed by its division is told when it marches out of reach itself, by an order as by a march; the order to its end
+/// and not to where it comes in the bound: at 1 km in an hour it comes nowhere near 0409.
+#[test]
+fn a_march_out_of_reach_of_supply_is_told_before_it_is_ordered() {
+    let field = a_regiment_by_its_bowser();
+    let out = "supply: Guards falls out of POL";
+    for line in ["move su.1a.2rd.gr 0409 --dry-run", "order su.1a.2rd.gr move 0409 --dry-run"] {
+        let said = field.done(line);
+        assert!(said.contains(out), "{line}: {said}");
+        assert_eq!(field.json(line)["supply"]["falls_out"][0]["unit"], "su.1a.2rd.gr", "{line}");
+    }
+    let near = field.json("order su.1a.2rd.gr move 0408 --dry-run");
+    assert!(near.get("supply").is_none(), "{near}");
+    assert!(!field.done("order su.1a.2rd.gr dig-in --dry-run").contains("supply: "));
+    field.done("setting set hours_am 1");
+    field.done("setting set hours_pm 1");
+    let said = field.done("order su.1a.2rd.gr move 0409 --dry-run");
+    assert!(said.contains("would not come to its place") && said.contains(out), "{said}");
+    // Nobody is told so when it is only written down, or when it is a step back.
+    assert!(!field.done("order su.1a.2rd.gr move 0409").contains("supply: "));
+    assert!(!field.done("order cancel su.1a.2rd.gr --dry-run").contains("supply: "));
 }
 
 // All orders of one bound, given in four ways: the same campaign, the same report.

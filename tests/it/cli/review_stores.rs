@@ -74,7 +74,7 @@ fn guns_that_find_no_fire_units_tonight_are_named() {
     // With one at the railhead somebody can bring it; with one in the dump nothing is to be queried.
     field.done("supply receive head 1 fu_vh --from rail -q");
     let rows = of_guns();
-    assert_eq!((rows.len(), rows[0][1].as_str()), (1, left));
+    assert_eq!((rows.len(), &rows[0][1]), (1, &format!("{left}; the plan has a trip for this")));
     assert!(rows[0][2].starts_with("railhead supply send a.log --load 1fu_vh --from head --to "), "{rows:?}");
     field.done(command.strip_prefix("railhead ").unwrap());
     assert_eq!(of_guns(), [[""; 3]; 0]);

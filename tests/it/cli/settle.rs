@@ -3,7 +3,10 @@
 use scenario::built_in;
 use serde_json::Value;
 
-use super::field::Field;
+use campaign::{Battle, BattleUnit, Fought};
+use domain::*;
+
+use super::field::{Field, six};
 
 /// What only shows takes no `--dry-run`.
 const SHOWS: [&str; 8] = [
@@ -13,7 +16,7 @@ const SHOWS: [&str; 8] = [
     "supply stocks ",
     "unit show ",
     "ground show ",
-    "grade review ",
+    "grade review",
     "supply convoys",
 ];
 
@@ -98,6 +101,89 @@ fn the_commands_of_a_review_are_accepted_on_the_first_afternoon_of_uranus() {
     assert!(lines.len() * 2 < standing, "{lines:#?}");
     field.done("bound close");
     every_command_is_accepted(&field, "Uranus, D1 night");
+}
+
+/// Two lost battles speak against one regular: one row names both, and one by one they are decided on.
+#[test]
+fn who_is_due_for_a_grade_by_two_battles_has_one_row() {
+    let mut campaign = six();
+    campaign.formations.get_mut("ax.9id").unwrap().grade = Some(Grade::Regular);
+    let (su, ax) = (SideId::new("SU").unwrap(), SideId::new("AX").unwrap());
+    let mut fight = |id: &str, square: Square, won: bool| {
+        let (passed, failed) = if won { (1, 0) } else { (0, 1) };
+        let unit = BattleUnit {
+            unit: "ax.9id".into(),
+            attacked: false,
+            engaged: true,
+            first: false,
+            sp_before: 4,
+            sp_lost: 0,
+            passed,
+            failed,
+        };
+        let fought = Fought {
+            end: if won { BattleEnd::OutOfMoves } else { BattleEnd::Taken },
+            holder: if won { ax } else { su },
+            moves: 2,
+            recorded: true,
+            recce: None,
+            bases_lost: None,
+            units: vec![unit],
+        };
+        let (rules, facts, fought) = (RuleSystemId::NqmSquared, Vec::new(), Some(fought));
+        let battle = Battle { id: id.into(), square, bound: Bound::FIRST, attacker: su, rules, facts, fought };
+        campaign.battles.insert(battle.id.clone(), battle);
+    };
+    fight("1am-0602", Square::new(6, 2), false);
+    fight("1am-0702", Square::new(7, 2), false);
+    fight("1am-0802", Square::new(8, 2), true);
+    let field = Field::of(&campaign);
+    let grades = || -> Vec<Value> {
+        let review = field.json("review");
+        review["findings"].as_array().unwrap().iter().filter(|f| f["kind"] == "grade").cloned().collect()
+    };
+    let rows = grades();
+    assert_eq!(rows.len(), 1, "{rows:#?}");
+    let lost = "(lost the square, 1 test failed, 0 of 4 SP lost)";
+    let held = "(held, 1 test passed, 0 of 4 SP lost)";
+    let text = format!(
+        "is regular, due to become conscript after 1am-0602 {lost} and after 1am-0702 {lost} and veteran after \
+         1am-0802 {held}"
+    );
+    assert_eq!((&rows[0]["text"], &rows[0]["command"]), (&text.into(), &"railhead grade review".into()));
+    assert_eq!(field.json("status")["findings"]["grade"], 1);
+    assert!(field.done("grade review").contains("1am-0702"));
+    for battle in ["0602", "0702"] {
+        field.done(&format!("grade set 9id regular --battle {battle} --reason 'it was outnumbered'"));
+    }
+    let rows = grades();
+    assert_eq!(rows[0]["text"], "is regular, due to become veteran: held, 1 test passed, 0 of 4 SP lost", "{rows:#?}");
+    assert_eq!(rows[0]["command"], "railhead grade review 1am-0802");
+}
+
+/// Two divisions have used one LOG of what they may hold. Truck column 2 could bring the Panzers some and fetch for its corps:
+/// it is told of the Panzers alone, with the trip that the plan has. What the riflemen's column would bring, the plan tells.
+#[test]
+fn no_vehicle_is_told_to_make_two_trips() {
+    let field = Field::empty();
+    field.done("new first-bound");
+    field.done("supply transfer ax.pz.t1 ax.d 1 log");
+    field.done("supply transfer su.rd.t1 su.d 1 log");
+    let review = field.json("review");
+    let told = |vehicle: &str| -> Vec<(&str, &str)> {
+        let findings = review["findings"].as_array().unwrap().iter();
+        let of = findings.filter(|of| of["subject"] == vehicle || of["command"].to_string().contains(vehicle));
+        of.map(|of| (of["kind"].as_str().unwrap(), of["command"].as_str().unwrap_or_default())).collect()
+    };
+    let send = "railhead supply send ax.t2 --load 1log --from ax.d --to ax.pz";
+    assert_eq!(told("ax.t2"), [("runs_dry", send)], "{review:#}");
+    assert_eq!(told("su.rd.t1"), [("idle_vehicle", "railhead supply plan --side SU")], "{review:#}");
+    let plan = field.json("supply plan --side AX");
+    let trips = plan["plans"][0]["trips"].as_array().unwrap();
+    let of = trips.iter().find(|trip| trip["vehicles"][0] == "ax.t2").unwrap();
+    assert_eq!((&of["from"], &of["to"], &of["load"]["log"]), (&"ax.d".into(), &"ax.pz".into(), &1.into()), "{plan:#}");
+    field.done(send.trim_start_matches("railhead "));
+    assert!(!field.done("supply plan --side AX").contains("Truck column 2"));
 }
 
 // A railhead that holds something unused: what comes to it each night is no new state.
@@ -227,12 +313,14 @@ fn what_runs_dry_is_settled_by_a_sending_and_who_is_not_wanted_may_stand() {
         let rows = review["findings"].as_array().unwrap();
         rows.iter().find(|row| row["kind"] == kind && row["subject"] == subject).cloned().unwrap_or_default()
     };
-    field.done("order ax.pz move 0705 --for 1am");
-    let pol = row(&field, "runs_dry", "ax.pz");
     let idle = row(&field, "idle_vehicle", "ax.b1");
     let text = "stands empty and has not marched today; the plan would send it";
     assert_eq!((&idle["text"], &idle["command"]), (&text.into(), &"railhead supply plan --side AX".into()));
+    field.done("order ax.pz move 0705 --for 1am");
+    let pol = row(&field, "runs_dry", "ax.pz");
     assert_eq!(pol["command"], "railhead supply send ax.b1 --load 1pol --from olshany --to ax.pz", "{pol}");
+    assert!(pol["text"].as_str().unwrap().ends_with("; the plan has a trip for this"), "{pol}");
+    assert!(row(&field, "idle_vehicle", "ax.b1").is_null(), "whom it would supply has been told");
     field.done("supply send ax.b1 --load 1pol --from olshany --to ax.pz");
     assert_eq!(row(&field, "runs_dry", "ax.pz")["text"].as_str().filter(|text| text.contains("POL")), None);
     // The wagon of the infantry carries one LOG, and has one.

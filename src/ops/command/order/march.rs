@@ -10,6 +10,7 @@ use domain::{FormationId, Mobility, Posture};
 use supply::standings_of;
 
 use super::march_refusal::refusal;
+use crate::command::ground::contested::settle;
 use crate::command::ground::overrun::overrun;
 use crate::{Changeset, DecisionContext, Notice, OpError, pick};
 
@@ -103,4 +104,12 @@ pub(crate) fn carry_out(changes: &mut Changeset, account: MarchAccount) -> Resul
     account.overruns.iter().try_for_each(|booty| overrun(changes, booty))?;
     changes.tell(Notice::March(account));
     Ok(())
+}
+
+/// The campaign after a march.
+pub(crate) fn after(campaign: &Campaign, account: MarchAccount) -> Result<Campaign, OpError> {
+    let mut changes = Changeset::new(campaign);
+    carry_out(&mut changes, account)?;
+    settle(campaign, &mut changes, true)?;
+    Ok(changes.finish().1)
 }

@@ -8,12 +8,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use campaign::{Action, Campaign, ForeseenRow, LogUse, PolUse};
-use domain::{AccountId, Bound, Commodity, Detail, FormationId, Phase, SideId, SupplyState};
-use supply::plan::{Lack, Urgency, Want, WantPlace, bring};
+use domain::{AccountId, Bound, Commodity, FormationId, Phase, SideId, SupplyState};
+use supply::plan::{Lack, Trip, Urgency, Want, WantPlace, bring};
 use supply::{Assessment, FireWant, Network, PresentUse, present_use, without_fire_units};
 
 use crate::Offer;
 use crate::query::review::found::{FireUnits, Found, RunsDry};
+use crate::query::review::stock::Planned;
 use crate::query::review::{Finding, STOCK, finding};
 use crate::query::supply::brought::{BOUNDS, want_of};
 use crate::query::supply::forecast::{ForecastAsked, supply_forecast};
@@ -22,14 +23,12 @@ use crate::query::supply::mend::legal;
 /// What guns have to fire.
 const AMMUNITION: &[&str] = &["ammunition_changed"];
 
-/// Who has none left after tonight, where stocks are counted.
-pub(crate) fn dry(campaign: &Campaign, sheet: &[Assessment]) -> Vec<Finding> {
-    if campaign.settings.detail() != Detail::Full {
-        return Vec::new();
-    }
+/// Who has none left after tonight.
+pub(crate) fn dry(planned: &mut Planned<'_>, sheet: &[Assessment]) -> Vec<Finding> {
+    let campaign = planned.campaign;
     let using = present_use(campaign);
     let tonight = foreseen(campaign, sheet, &using);
-    let drying = Drying { campaign, using, network: supply::network(campaign) };
+    let mut drying = Drying { campaign, using, network: supply::network(campaign), planned };
     let guns = without_fire_units(campaign).into_iter().filter_map(|want| drying.guns(&want));
     let guns: Vec<Finding> = guns.collect();
     let of = |a: &Assessment| {
@@ -73,14 +72,18 @@ fn foreseen(
     rows.into_iter().filter_map(dry).collect()
 }
 
-struct Drying<'a> {
+/// A sending that brings some, and whether the plan of the side has it.
+type Brings = (Offer, bool);
+
+struct Drying<'a, 'p> {
     campaign: &'a Campaign,
     using: PresentUse,
     network: Arc<Network>,
+    planned: &'p mut Planned<'a>,
 }
 
-impl Drying<'_> {
-    fn told(&self, assessment: &Assessment, rows: &[(Commodity, Bound)]) -> Option<Finding> {
+impl Drying<'_, '_> {
+    fn told(&mut self, assessment: &Assessment, rows: &[(Commodity, Bound)]) -> Option<Finding> {
         let unit = &assessment.unit;
         let side = self.campaign.formations.get(unit)?.side;
         let (mut running, mut command) = (Vec::new(), None);
@@ -99,23 +102,25 @@ impl Drying<'_> {
     }
 
     /// What is said of one commodity, and the sending that brings more.
-    fn one(&self, of: &Assessment, side: SideId, commodity: Commodity, until: Bound) -> (RunsDry, Option<Offer>) {
-        let (command, nobody) = match self.bring_to(of, side, commodity) {
-            Ok(command) => (command, None),
+    fn one(&mut self, of: &Assessment, side: SideId, commodity: Commodity, until: Bound) -> (RunsDry, Option<Offer>) {
+        let (brings, nobody) = match self.bring_to(of, side, commodity) {
+            Ok(brings) => (brings, None),
             Err(why) => (None, Some(why)),
         };
+        let (command, is_planned) = brings.map_or((None, false), |(send, is_planned)| (Some(send), is_planned));
         let holds = stock(of, commodity).unwrap_or_default();
         let (portion, a_day) = (self.using.portion(&of.unit, commodity), self.using.a_day(&of.unit, commodity));
-        (RunsDry { commodity, holds, portion, a_day, until, nobody }, command)
+        (RunsDry { commodity, holds, portion, a_day, until, nobody, is_planned }, command)
     }
 
     /// Guns that have fired and find no fire units tonight.
-    fn guns(&self, want: &FireWant) -> Option<Finding> {
+    fn guns(&mut self, want: &FireWant) -> Option<Finding> {
         let leaf = self.campaign.formations.get(&want.leaf)?;
-        let brought = |first| self.bring(self.keeper(first)?, leaf.side, want.commodity).ok().flatten();
+        let mut brought = |first| self.bring(self.keeper(first)?, leaf.side, want.commodity).ok().flatten();
         let (units, command) = match want.first.as_ref().map(|first| (first, brought(first))) {
             None => (FireUnits::OutOfReach, Offer::ShowUnit(want.leaf.to_string())),
-            Some((_, Some(command))) => (FireUnits::Brought, command),
+            Some((_, Some((command, false)))) => (FireUnits::Brought, command),
+            Some((_, Some((command, true)))) => (FireUnits::Planned, command),
             Some((first, None)) => (FireUnits::NotBrought, Offer::Receive(first.clone(), want.commodity)),
         };
         let what = Found::NoFireUnits(want.commodity, units);
@@ -132,24 +137,30 @@ impl Drying<'_> {
     }
 
     /// What brings a formation more.
-    fn bring_to(&self, of: &Assessment, side: SideId, commodity: Commodity) -> Result<Option<Offer>, Lack> {
+    fn bring_to(&mut self, of: &Assessment, side: SideId, commodity: Commodity) -> Result<Option<Brings>, Lack> {
         self.sent(&want_of(self.campaign, of, commodity), side)
     }
 
     fn bring(
-        &self,
+        &mut self,
         (owner, place): (FormationId, WantPlace),
         side: SideId,
         commodity: Commodity,
-    ) -> Result<Option<Offer>, Lack> {
+    ) -> Result<Option<Brings>, Lack> {
         let by = Bound::from_ordinal(self.campaign.bound.ordinal() + BOUNDS - 1);
         self.sent(&Want { owner, place, commodity, urgency: Urgency::Resupply, units: 1, by }, side)
     }
 
-    /// The first sending that meets a want.
-    fn sent(&self, want: &Want, side: SideId) -> Result<Option<Offer>, Lack> {
+    /// The first sending that meets a want: that of the plan, where it has one.
+    fn sent(&mut self, want: &Want, side: SideId) -> Result<Option<Brings>, Lack> {
         let trips = bring(&self.network, self.campaign, side, want, BOUNDS)?;
-        Ok(legal(self.campaign, &trips).and_then(|sends| sends.into_iter().next().map(Offer::Send)))
+        let first = |trips: &[Trip]| legal(self.campaign, trips).and_then(|sends| sends.into_iter().next());
+        let planned = trips.first().and_then(|trip| self.planned.instead_of(side, trip, want.commodity));
+        let planned = planned.and_then(|trip| first(std::slice::from_ref(trip)));
+        Ok(match planned {
+            Some(send) => Some((Offer::Send(send), true)),
+            None => first(&trips).map(|send| (Offer::Send(send), false)),
+        })
     }
 }
 

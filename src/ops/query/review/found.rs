@@ -2,11 +2,11 @@
 
 use campaign::Campaign;
 use campaign::march::Party;
-use domain::{BattleId, Bound, Commodity, FormationId, Grade, Square, SupplyState};
+use domain::{BattleId, Bound, Commodity, FormationId, Square, SupplyState};
 use supply::Portion;
 use supply::plan::Lack;
 
-use crate::query::Evidence;
+use crate::query::GradeDue;
 
 /// What is to be queried of something.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,15 +19,8 @@ pub enum Found {
     Order(&'static str, Option<String>),
     /// A battle is drawn and not posted.
     Unposted(BattleId),
-    /// A grade is due.
-    GradeDue {
-        /// The grade now.
-        grade: Grade,
-        /// The grade that is due.
-        due: Option<Grade>,
-        /// What speaks for it.
-        evidence: Evidence,
-    },
+    /// A grade is due, by one battle or by several: those of one unit, in their order.
+    GradeDue(Vec<GradeDue>),
     /// Two parties met in the running bound, or more came up.
     Contact {
         /// The two.
@@ -85,6 +78,8 @@ pub enum FireUnits {
     OutOfReach,
     /// Some can be brought.
     Brought,
+    /// The plan would bring some.
+    Planned,
     /// None can be brought in time.
     NotBrought,
 }
@@ -104,6 +99,8 @@ pub struct RunsDry {
     pub until: Bound,
     /// Why nobody brings more in time.
     pub nobody: Option<Lack>,
+    /// Whether the trip that brings more is one of the plan.
+    pub is_planned: bool,
 }
 
 impl Found {
@@ -138,7 +135,7 @@ impl Found {
             Self::Overrun(_) | Self::SetUpon(_) => "claim",
             Self::Order(..) => "order",
             Self::Unposted(_) => "battle",
-            Self::GradeDue { .. } => "grade",
+            Self::GradeDue(_) => "grade",
             Self::Contact { .. } => "contact",
             Self::Arrival(..) => "arrival",
             Self::HeldUp(_) => "convoy",

@@ -2,7 +2,7 @@
 //!
 //! Where to look next: `review`, which puts it in its order.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use campaign::{Campaign, Formation, Goal, Railhead, Tree};
 use domain::{Bound, Commodity, Echelon, Phase, SideId};
@@ -49,13 +49,14 @@ pub(crate) fn dumps(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
     idle.map(told).collect()
 }
 
-/// Railheads with stock on which no line or chain ends, and vehicles that stand with nothing in them.
-pub(crate) fn stocks(campaign: &Campaign, sheet: &[Assessment]) -> Vec<Finding> {
+/// Railheads with stock on which no line or chain ends, and vehicles that stand with nothing in them, but for these that another
+/// finding would send.
+pub(crate) fn stocks(planned: &mut Planned<'_>, sheet: &[Assessment], sent: &BTreeSet<&str>) -> Vec<Finding> {
+    let campaign = planned.campaign;
     let holds = |id: &str| Commodity::ALL.iter().any(|commodity| campaign.stock.balance(id, *commodity) > 0);
     let graph = SupplyGraph::new(campaign, sheet);
     let is_unused = |id: &str| holds(id) && !graph.is_drawn_on(id);
     let unused = campaign.railheads.values().filter(|head| is_unused(head.id.as_str()));
-    let mut planned = Planned { campaign, trips: BTreeMap::new() };
     let unused = unused.map(|railhead| {
         let is_planned = planned.loads_at(railhead);
         let command = if is_planned { Offer::Plan(railhead.side) } else { Offer::Stocks(railhead.id.clone()) };
@@ -68,14 +69,16 @@ pub(crate) fn stocks(campaign: &Campaign, sheet: &[Assessment]) -> Vec<Finding> 
         let on_the_road = campaign.convoy_of(f.id.as_str()).is_some() || campaign.is_to_be_sent(&f.id);
         let comes = |goal: &Goal| matches!(goal, Goal::Formation(to) if f.parent.as_ref() == Some(to));
         let is_awaited = campaign.convoys.values().any(|convoy| comes(&convoy.to));
-        f.is_on_map() && !marched && !on_the_road && !is_awaited && f.vehicle_of().is_some() && !holds(f.id.as_str())
+        let is_empty = f.vehicle_of().is_some() && !holds(f.id.as_str());
+        f.is_on_map() && !marched && !on_the_road && !is_awaited && is_empty && !sent.contains(f.id.as_str())
     });
     let idle = idle.map(|vehicle| {
-        let fetched = if graph.is_link(vehicle.id.as_str()) { None } else { fetch(campaign, sheet, vehicle) };
-        let (could, remedy) = match fetched {
-            Some(remedy) => (IdleVehicle::Fetches, remedy),
-            None if planned.sends(vehicle) => (IdleVehicle::Planned, Offer::Plan(vehicle.side).into()),
-            None => (IdleVehicle::NotNeeded, Remedy::Nothing),
+        let could_fetch = || fetch(campaign, sheet, vehicle).filter(|_| !graph.is_link(vehicle.id.as_str()));
+        // What the plan would do is told by the plan alone.
+        let (could, remedy) = if planned.sends(vehicle) {
+            (IdleVehicle::Planned, Offer::Plan(vehicle.side).into())
+        } else {
+            could_fetch().map_or((IdleVehicle::NotNeeded, Remedy::Nothing), |remedy| (IdleVehicle::Fetches, remedy))
         };
         let (square, rests_on) = (vehicle.stands_on(), (VEHICLE, vec![vehicle.id.to_string()]));
         Finding { square, rests_on, ..finding(Found::IdleVehicle(could), vehicle.id.as_str(), remedy) }
@@ -84,12 +87,21 @@ pub(crate) fn stocks(campaign: &Campaign, sheet: &[Assessment]) -> Vec<Finding> 
 }
 
 /// What the plan of a side would do, asked once.
-struct Planned<'a> {
-    campaign: &'a Campaign,
+pub(crate) struct Planned<'a> {
+    pub(crate) campaign: &'a Campaign,
     trips: BTreeMap<SideId, Vec<Trip>>,
 }
 
-impl Planned<'_> {
+impl<'a> Planned<'a> {
+    pub(crate) fn new(campaign: &'a Campaign) -> Self {
+        Self { campaign, trips: BTreeMap::new() }
+    }
+
+    /// The trip that would bring some of a commodity to where another does.
+    pub(crate) fn instead_of(&mut self, side: SideId, trip: &Trip, commodity: Commodity) -> Option<&Trip> {
+        self.trips(side).iter().find(|planned| planned.to == trip.to && planned.load.of(commodity) > 0)
+    }
+
     fn trips(&mut self, side: SideId) -> &[Trip] {
         let campaign = self.campaign;
         self.trips.entry(side).or_insert_with(|| {

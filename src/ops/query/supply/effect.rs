@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use campaign::Campaign;
 use domain::{Commodity, FormationId, SideId};
-use supply::standings;
+use supply::standings_with;
 
 /// Who comes into supply and who falls out of it, by side and tree.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -24,15 +24,21 @@ impl SupplyEffect {
     }
 }
 
-/// What a change does to the formations that draw supply, those that are there before and after it.
-pub fn supply_effect(before: &Campaign, after: &Campaign) -> SupplyEffect {
-    let was: BTreeMap<_, _> = holding(before).into_iter().collect();
+/// What a change does to the formations that draw supply, those that are there before and after it; and to these that others
+/// feed, where it is not said of who feeds them.
+pub fn supply_effect(before: &Campaign, after: &Campaign, fed: &[FormationId]) -> SupplyEffect {
+    let was: BTreeMap<_, _> = holding(before, fed).into_iter().map(|of| ((of.unit, of.commodity), of.holds)).collect();
+    let (through, own): (Vec<_>, Vec<_>) = holding(after, fed).into_iter().partition(|of| of.fed_by.is_some());
     let mut effect = SupplyEffect::default();
-    for (of, holds) in holding(after) {
-        match was.get(&of) {
-            Some(false) if holds => effect.comes_in.push(of),
-            Some(true) if !holds => effect.falls_out.push(of),
-            _ => {}
+    for Holding { unit, commodity, fed_by, holds } in own.into_iter().chain(through) {
+        let of = (unit, commodity);
+        let told = match was.get(&of) {
+            Some(false) if holds => &mut effect.comes_in,
+            Some(true) if !holds => &mut effect.falls_out,
+            _ => continue,
+        };
+        if fed_by.is_none_or(|feeder| !told.contains(&(feeder, commodity))) {
+            told.push(of);
         }
     }
     effect
@@ -55,12 +61,25 @@ pub fn supply_turn(before: &Campaign, after: &Campaign, side: Option<SideId>) ->
     effect
 }
 
-/// Whether the line of LOG and the chain of POL hold of each formation that draws supply.
-fn holding(campaign: &Campaign) -> Vec<((FormationId, Commodity), bool)> {
+/// Whether the line of LOG or the chain of POL of a formation holds.
+struct Holding {
+    unit: FormationId,
+    commodity: Commodity,
+    fed_by: Option<FormationId>,
+    holds: bool,
+}
+
+/// Of each formation that draws supply, and of these that others feed.
+fn holding(campaign: &Campaign, fed: &[FormationId]) -> Vec<Holding> {
     let sides: Vec<SideId> = campaign.sides.iter().map(|side| side.id).collect();
     let of = |a: supply::Assessment| {
         let (log, pol) = (a.log.state.is_good(), a.pol.state.is_good());
-        [((a.unit.clone(), Commodity::Log), log), ((a.unit, Commodity::Pol), pol)]
+        [(Commodity::Log, log), (Commodity::Pol, pol)].map(|(commodity, holds)| Holding {
+            unit: a.unit.clone(),
+            commodity,
+            fed_by: a.fed_by.clone(),
+            holds,
+        })
     };
-    standings(campaign, &sides, 0).into_iter().flat_map(of).collect()
+    standings_with(campaign, &sides, fed).into_iter().flat_map(of).collect()
 }

@@ -16,7 +16,7 @@ use crate::standing::cut_kind::CutKind;
 use crate::standing::tracing::Tracing;
 
 /// How many squares back are near.
-const NEAR: u16 = 4;
+pub(crate) const NEAR: u16 = 4;
 
 impl<'a> Tracing<'a, '_> {
     /// Who comes back, and to where.

@@ -7,6 +7,7 @@
 use campaign::Formation;
 use domain::{Commodity, Square, SupplyState};
 
+use crate::chain::hq_back::MayComeBack;
 use crate::chain::mend::{Mending, mend_chain};
 use crate::chain::step::MendStep;
 use crate::ground::near::{nearest_between, nearest_leading_to};
@@ -15,6 +16,7 @@ use crate::standing::assessment::Assessment;
 use crate::standing::mend::Mend;
 use crate::standing::mend_item::{MendItem, add_for_pol};
 use crate::standing::tracing::Tracing;
+use crate::standing::tracing::back::NEAR;
 
 /// A formation that draws through superiors.
 pub(crate) struct Fed<'a> {
@@ -63,7 +65,9 @@ impl<'a> Tracing<'a, '_> {
             mend.extend(self.come_to_lorry(&mut fed, &done, is_it));
         }
         if now.pol.required && (fails(now.pol.state) || fed.square != now.square.unwrap_or(fed.square)) {
-            let steps = self.fuel_steps(&fed, &done);
+            // Who is out of POL, or has to come to lorries first, does not march back.
+            let has_come = fed.square != now.square.unwrap_or(fed.square);
+            let steps = self.fuel_steps(&fed, &done, !now.pol.out && !has_come);
             now.pol.past_mending = steps.is_none();
             add_for_pol(&mut mend, self.described(&done.items, &steps.unwrap_or_default()));
         }
@@ -103,9 +107,9 @@ impl<'a> Tracing<'a, '_> {
         })
     }
 
-    /// What is done for the fuel of a formation where it stands when the line of its feeder is put right; none where nothing
-    /// mends it.
-    fn fuel_steps(&mut self, fed: &Fed<'a>, done: &LineDone) -> Option<Vec<MendStep>> {
+    /// What is done for the fuel of a formation where it stands when the line of its feeder is put right, or where it comes
+    /// back to if it may; none where nothing mends it.
+    fn fuel_steps(&mut self, fed: &Fed<'a>, done: &LineDone, may_come_back: bool) -> Option<Vec<MendStep>> {
         let key = (fed.feeder.id.clone(), fed.fuelling.id.clone());
         let came = done.came_steps(fed.feeder);
         if !self.fuel_done.contains_key(&key) {
@@ -115,10 +119,15 @@ impl<'a> Tracing<'a, '_> {
             self.fuel_done.insert(key.clone(), new);
         }
         let mut steps = [came.as_slice(), self.fuel_done[&key].as_deref()?].concat();
+        let mut lorries = self.stand(fed.feeder, Commodity::Log);
+        lorries.extend(done.given);
+        let stands = MayComeBack { formation: fed.formation, most: u64::from(NEAR), lorries: &lorries };
+        let stands = Some(stands).filter(|_| may_come_back);
         let near = self.on_ground(&done.items, |ground, hierarchy, search| {
             let (formation, of_line) = (fed.fuelling, came.len());
             let mut mending = Mending { ground: &mut *ground, hierarchy, search: &mut *search, formation, of_line };
-            let mut near: Vec<MendStep> = mending.bring_bowser(fed.square, &steps).into_iter().collect();
+            let mut near: Vec<MendStep> =
+                mending.bring_bowser(fed.square, stands.as_ref(), &steps).into_iter().collect();
             if !near.is_empty() {
                 // Who had no bowser and is given one draws by that.
                 let before = [steps.as_slice(), near.as_slice()].concat();

@@ -133,7 +133,7 @@ fn together(campaign: &Campaign, found: &Finding, army: Option<&Formation>) -> O
             of_army(format!("units with guns have fired and find no {} tonight", commodity.name()), under("review"))
         }
         Found::RunsDry(_) => of_army("formations may have none left after tonight".to_owned(), under("review")),
-        Found::GradeDue { .. } => {
+        Found::GradeDue(_) => {
             of_army("grades are due".to_owned(), Some(OfAll::Read("railhead grade review".to_owned())))
         }
         Found::Order(word, None) => of_army(format!("orders not carried out: {word}"), None),
