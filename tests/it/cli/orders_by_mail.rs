@@ -346,6 +346,7 @@ fn every_fault_of_a_result_is_named_with_line_and_column_and_nothing_is_kept() {
             "",
             "mail.txt:3:1: a form begins with its battle (write `battle BATTLE` alone in a line, and below it what came of it)",
         ),
+        ("battle record 1am-0905 --end=taken\n", "", "mail.txt:3:1: a form begins with its battle"),
         ("battle 9am-0101\nend taken\n", "", "mail.txt:3:8: "),
         (
             "battle 1am-0905\nbase ax.art 2\n",

@@ -97,20 +97,21 @@ pub(super) fn take<'t>(
     if word != BASE && !HEAD.contains(&word) {
         return Some(line);
     }
-    match forms.last_mut() {
-        Some(form) => form.lines.push(line),
-        None => {
-            let message = format!("`{word}` is of no battle");
-            faults.push(line.fault(file, 1, message, format!("write the line `{BATTLE} BATTLE` above it")));
-        }
+    if let Some(form) = forms.last_mut() {
+        form.lines.push(line);
+    } else {
+        let (message, hint) =
+            (format!("`{word}` is of no battle"), format!("write the line `{BATTLE} BATTLE` above it"));
+        faults.push(line.fault(file, 1, message, hint));
     }
     None
 }
 
-impl<'t> Form<'t> {
+impl Form<'_> {
     /// Whether anything is filled in.
     pub(super) fn is_filled(&self) -> bool {
-        self.lines.iter().any(|line| line.words.len() > if line.words[0] == BASE { 2 } else { 1 })
+        let is_more = |line: &Line<'_>| line.words.len() > if line.words[0] == BASE { 2 } else { 1 };
+        self.battle.words.len() != 2 || self.lines.iter().any(is_more)
     }
 
     /// What it tells of the battle.
@@ -133,39 +134,13 @@ impl<'t> Form<'t> {
         let mut sheet = ResultSheet { spot: self.battle.at(file, 1), ..ResultSheet::default() };
         for line in &self.lines {
             if line.words[0] == BASE {
-                self.base(line, file, (&own, teller), &mut sheet)
+                base(line, file, (&own, teller), &mut sheet);
             } else {
-                head(line, file, &mut sheet)
+                head(line, file, &mut sheet);
             }
         }
         let faults = own.faults(campaign, &sheet);
         if faults.is_empty() { Ok(own.told(&sheet)) } else { Err(faults) }
-    }
-
-    /// Puts down what is told of a base.
-    fn base(&self, line: &Line<'_>, file: &str, (own, teller): (&OwnBattle, Teller<'_>), sheet: &mut ResultSheet) {
-        let [_, id, _, ..] = &line.words[..] else { return };
-        let written = |(text, column): (&str, usize)| FormText { text: text.to_owned(), spot: line.at(file, column) };
-        let at = line.column_of(1);
-        let Some(base) = own.bases().find(|base| base.id.as_str() == id) else {
-            let ids: Vec<String> = own.bases().map(|base| format!("`{}`", base.id)).collect();
-            let message = format!("`{id}` is no base of {} in this battle", teller.name());
-            return sheet.faults.push(line.fault(file, at, message, format!("name one of {}", ids.join(", "))));
-        };
-        let code = written((&base.code, at));
-        match row_of_texts(code, line.words_from(2).map(written)) {
-            Err(faults) => sheet.faults.extend(faults),
-            Ok(mut row) => {
-                for cell in [FormCell::Attacks, FormCell::Passed, FormCell::Failed] {
-                    if let Some(FormText { spot, .. }) = row.cells.remove(&cell) {
-                        let message = format!("`{cell}` is of a unit, and not of a base");
-                        let hint = "leave it out: the umpire writes it down";
-                        sheet.faults.push(line.fault(file, spot.column as usize, message, hint));
-                    }
-                }
-                sheet.rows.push(row);
-            }
-        }
     }
 
     /// That of one battle the file tells twice.
@@ -184,6 +159,32 @@ impl<'t> Form<'t> {
             "give `--propose PLAYER`; or leave it out here, and add what the other side tells to `railhead {command}`"
         );
         self.battle.fault(file, self.battle.column_of(1), message, hint)
+    }
+}
+
+/// Puts down what is told of a base.
+fn base(line: &Line<'_>, file: &str, (own, teller): (&OwnBattle, Teller<'_>), sheet: &mut ResultSheet) {
+    let [_, id, _, ..] = &line.words[..] else { return };
+    let written = |(text, column): (&str, usize)| FormText { text: text.to_owned(), spot: line.at(file, column) };
+    let at = line.column_of(1);
+    let Some(own_base) = own.bases().find(|base| base.id.as_str() == id) else {
+        let ids: Vec<String> = own.bases().map(|base| format!("`{}`", base.id)).collect();
+        let message = format!("`{id}` is no base of {} in this battle", teller.name());
+        return sheet.faults.push(line.fault(file, at, message, format!("name one of {}", ids.join(", "))));
+    };
+    let code = written((&own_base.code, at));
+    match row_of_texts(code, line.words_from(2).map(written)) {
+        Err(faults) => sheet.faults.extend(faults),
+        Ok(mut row) => {
+            for cell in [FormCell::Attacks, FormCell::Passed, FormCell::Failed] {
+                if let Some(FormText { spot, .. }) = row.cells.remove(&cell) {
+                    let message = format!("`{cell}` is of a unit, and not of a base");
+                    let hint = "leave it out: the umpire writes it down";
+                    sheet.faults.push(line.fault(file, spot.column as usize, message, hint));
+                }
+            }
+            sheet.rows.push(row);
+        }
     }
 }
 

@@ -148,7 +148,9 @@ pub struct OwnBattle {
 impl OwnBattle {
     /// None where it is resolved, or no base is his.
     pub fn of(campaign: &Campaign, side: SideId, is_his: impl Fn(&Formation) -> bool, battle: &Battle) -> Option<Self> {
-        if !battle.is_open() {
+        // Who is in it stands in what it was drawn on: without one of his it need not be made.
+        let is_in_it = battle.facts.iter().any(|fact| leaf_of(campaign, &fact.subject).is_some_and(&is_his));
+        if !battle.is_open() || !is_in_it {
             return None;
         }
         let setup = query::engagement(campaign, battle);
