@@ -107,6 +107,14 @@ pub struct Proposal {
     pub time: String,
 }
 
+impl Proposal {
+    /// What a player sends at this time, and nobody has decided yet; a new one unless it is given the number of another.
+    pub fn sent(player: u64, bound: Bound, command: String, note: String, time: String) -> Self {
+        let (state, answer, operation) = (ProposalState::Sent, String::new(), None);
+        Self { number: 0, nth: 0, player, bound, command, note, state, answer, operation, time }
+    }
+}
+
 /// A message between a player and the umpire.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {

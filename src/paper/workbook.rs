@@ -55,7 +55,7 @@ fn fill(sheet: &mut Worksheet, table: &Table) -> Result<(), XlsxError> {
     }
     let below = rows.len() as u32 + u32::from(!rows.is_empty());
     for (number, note) in (below..).zip(&table.notes) {
-        sheet.write_string(number, 0, note)?;
+        sheet.write_string(number, 0, &**note)?;
     }
     Ok(())
 }

@@ -60,6 +60,79 @@ impl Column {
     }
 }
 
+/// A text that may lead to a command, with what of it is for who does none.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[serde(transparent)]
+pub struct Said {
+    text: String,
+    /// What stands before the command; none where there is none.
+    #[serde(skip)]
+    told: Option<String>,
+}
+
+impl Said {
+    /// A text that leads to a command, and what of it is for who does none.
+    pub(crate) fn or_told(text: String, told: String) -> Self {
+        if text == told { text.into() } else { Self { text, told: Some(told) } }
+    }
+
+    /// What is told, and behind it what leads to a command. Where nothing is told, all of it is for who does the command.
+    pub(crate) fn leading(told: impl Into<String>, to: &str) -> Self {
+        let told = told.into();
+        Self { text: format!("{told}{to}"), told: Some(told) }
+    }
+
+    /// What of it is for who does no commands; empty where that is nothing.
+    pub(crate) fn told(&self) -> &str {
+        self.told.as_ref().unwrap_or(&self.text)
+    }
+
+    /// What of it is for who does no commands; none where that is nothing.
+    fn without_command(self) -> Option<Self> {
+        match self.told {
+            None => Some(self),
+            Some(told) => (!told.is_empty()).then(|| told.into()),
+        }
+    }
+
+    /// All that is in it.
+    pub(crate) fn texts_mut(&mut self) -> impl Iterator<Item = &mut String> {
+        std::iter::once(&mut self.text).chain(&mut self.told)
+    }
+}
+
+impl std::ops::Deref for Said {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.text
+    }
+}
+
+impl From<String> for Said {
+    fn from(text: String) -> Self {
+        Self { text, told: None }
+    }
+}
+
+impl From<&str> for Said {
+    fn from(text: &str) -> Self {
+        text.to_owned().into()
+    }
+}
+
+impl From<&String> for Said {
+    fn from(text: &String) -> Self {
+        text.clone().into()
+    }
+}
+
+impl From<Said> for String {
+    fn from(said: Said) -> Self {
+        said.text
+    }
+}
+
 /// What stands in one place of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct Cell {
@@ -69,6 +142,9 @@ pub struct Cell {
     pub emphasised: bool,
     /// What does instead of the text where the page is too narrow for the whole table.
     pub short: Option<String>,
+    /// What of the text is for who does no commands, where it leads to one.
+    #[serde(skip)]
+    pub(crate) told: Option<String>,
 }
 
 impl Cell {
@@ -81,7 +157,7 @@ impl Cell {
     /// A cell that must not be overlooked.
     #[expect(clippy::needless_pass_by_value, reason = "cells are made of numbers, words and references alike")]
     pub(crate) fn emphasised(text: impl ToString) -> Self {
-        Self { text: text.to_string(), emphasised: true, short: None }
+        Self { text: text.to_string(), emphasised: true, ..Self::default() }
     }
 
     /// The same, with a shorter text for narrow pages.
@@ -109,6 +185,12 @@ impl From<String> for Cell {
     }
 }
 
+impl From<Said> for Cell {
+    fn from(Said { text, told }: Said) -> Self {
+        Self { text, told, ..Self::default() }
+    }
+}
+
 /// A row of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -129,7 +211,7 @@ pub struct Table {
     /// Its rows.
     pub rows: Vec<Row>,
     /// What stands below it, a line each.
-    pub notes: Vec<String>,
+    pub notes: Vec<Said>,
 }
 
 impl Table {
@@ -149,16 +231,72 @@ impl Table {
     }
 
     /// Adds a line below the table.
-    pub fn note(&mut self, text: impl Into<String>) {
+    pub fn note(&mut self, text: impl Into<Said>) {
         self.notes.push(text.into());
     }
 
     /// A table of names and values, one a line.
-    pub(crate) fn of_facts(title: impl Into<String>, facts: Vec<(&'static str, String)>) -> Self {
+    pub(crate) fn of_facts<T: Into<Cell>>(title: impl Into<String>, facts: Vec<(&'static str, T)>) -> Self {
         let mut table = Self::new(title, vec![Column::text("what"), Column::text("value").wrapping()]);
-        for (name, value) in facts.into_iter().filter(|(_, value)| !value.is_empty()) {
-            table.row([Cell::new(name), Cell::new(value)]);
+        let facts = facts.into_iter().map(|(name, value)| (name, value.into()));
+        for (name, value) in facts.filter(|(_, value): &(_, Cell)| !value.text.is_empty()) {
+            table.row([Cell::new(name), value]);
         }
         table
+    }
+
+    /// The same for who does no commands: what is nothing else but a way to one is not in it.
+    #[must_use]
+    pub fn without_commands(mut self) -> Self {
+        self.rows.retain_mut(|row| match row {
+            Row::Group(_) => true,
+            Row::Cells(cells) => cells.iter_mut().all(|cell| {
+                let Some(told) = cell.told.take() else { return true };
+                cell.text = told;
+                cell.short = None;
+                !cell.text.is_empty()
+            }),
+        });
+        self.notes = self.notes.into_iter().filter_map(Said::without_command).collect();
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_does_no_commands_reads_what_goes_before_them() {
+        let facts = vec![
+            ("contacts", Said::leading("2", ": `railhead contact`")),
+            ("the way", Said::from("as it was: `railhead` is only a name here")),
+            ("then", Said::leading("", "`railhead bound close`")),
+        ];
+        let mut table = Table::of_facts("status", facts);
+        table.note(Said::leading("3 more below these", ": `railhead orbat UNIT`"));
+        table.note(Said::leading("", "`railhead undo` takes all of it back"));
+        table.note("nobody else");
+        let texts = |table: &Table| {
+            let cells = table.rows.iter().flat_map(|row| match row {
+                Row::Cells(cells) => cells.iter().map(|cell| cell.text.clone()).collect(),
+                Row::Group(text) => vec![text.clone()],
+            });
+            cells.chain(table.notes.iter().map(|note| note.to_string())).collect::<Vec<_>>()
+        };
+        assert_eq!(texts(&table).len(), 9);
+        assert!(texts(&table).contains(&"2: `railhead contact`".to_owned()));
+        let without = texts(&table.without_commands());
+        assert_eq!(
+            without,
+            [
+                "contacts",
+                "2",
+                "the way",
+                "as it was: `railhead` is only a name here",
+                "3 more below these",
+                "nobody else"
+            ]
+        );
     }
 }

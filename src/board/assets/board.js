@@ -230,22 +230,16 @@
     lay();
   }
 
-  // Drafts stay on this machine until they are sent.
-  for (const field of all('[data-draft]')) {
-    const name = 'draft ' + field.dataset.draft, draft = localStorage.getItem(name);
-    if (draft && !field.value) field.value = draft;
-    field.addEventListener('input', () => localStorage.setItem(name, field.value));
-    if (field.form) field.form.addEventListener('submit', () => localStorage.removeItem(name));
-  }
-  const unit = new URL(location).searchParams.get('unit');
-  if (unit && one('input[name=unit]') && !one('input[name=unit]').value) one('input[name=unit]').value = unit;
-
-  // A form of many fields is kept as a whole.
+  // Drafts stay on this machine until they are sent. What the address names, and what was refused, stands as the page has it.
   for (const form of all('form[data-kept]')) {
     const name = 'draft ' + form.dataset.kept, fields = [...form.elements].filter(of => of.name && of.type !== 'hidden' && of.type !== 'submit');
     const is = (of, now) => { if (of.matches('[type=radio], [type=checkbox]')) of.checked = now.includes(of.value); else [of.value] = now; };
-    const kept = JSON.parse(localStorage.getItem(name) || 'null');
-    if (kept && !one('.refusal, .fault', form)) for (const of of fields) if (of.type === 'checkbox' || kept[of.name]) is(of, kept[of.name] || []);
+    const kept = JSON.parse(localStorage.getItem(name) || 'null'), named = new URL(location).searchParams;
+    const draft = kept && !one('.refusal, .fault', form.parentElement) ? kept : {};
+    for (const of of fields) {
+      const now = named.has(of.name) ? named.getAll(of.name) : draft[of.name];
+      if (now || (draft === kept && of.type === 'checkbox')) is(of, now || []);
+    }
     form.addEventListener('input', () => {
       const now = {};
       for (const [of, text] of new FormData(form)) (now[of] ??= []).push(text);
@@ -295,8 +289,14 @@
     writable(false);
     const told = made('div', '', { className: 'refusal gone' });
     told.setAttribute('role', 'alert');
-    told.append(made('p', 'Your code is no longer good: what stands here is not kept up to date, and nothing can be sent.'), made('p', '→ ask the umpire for a new code', { className: 'hint' }));
+    const hint = under ? '→ ask the umpire for a new code' : '→ open the address that the board printed when it was started';
+    told.append(made('p', 'Your code is no longer good: what stands here is not kept up to date, and nothing can be sent.'), made('p', hint, { className: 'hint' }));
     one('main').prepend(told);
+  };
+  // Whether the board is there and knows nobody by this key: a stream that fails does not say why.
+  const isVoid = async () => {
+    const asking = new AbortController(), late = setTimeout(() => asking.abort(), 5000);
+    try { return (await fetch('/events', { signal: asking.signal })).status === 404; } catch { return false; } finally { clearTimeout(late); asking.abort(); }
   };
   const listen = () => {
     if (!live || !body.hasAttribute('data-live')) return;
@@ -307,8 +307,11 @@
     news.addEventListener('op', event => { heard(); if (event.data !== body.dataset.state) renew(); });
     for (const kind of ['proposal', 'message', 'anew']) news.addEventListener(kind, () => { heard(); renew(); });
     news.addEventListener('bye', () => { news.closing = true; news.close(); sentAway(); });
-    news.addEventListener('error', () => {
-      if (!news.closing) { news.closing = true; news.close(); setTimeout(listen, waits[Math.min(wait++, 3)] * (0.8 + Math.random() * 0.4)); }
+    news.addEventListener('error', async () => {
+      if (news.closing) return;
+      news.closing = true; news.close();
+      if (await isVoid()) return sentAway();
+      setTimeout(listen, waits[Math.min(wait++, 3)] * (0.8 + Math.random() * 0.4));
     });
   };
   listen();

@@ -6,9 +6,9 @@
 use maud::{Markup, html};
 
 use ops::{Battle, Proposal, ProposalState};
-use report::model::BoundView;
+use report::model::{BoundView, ToldResult};
 
-use super::battle::{reports, result, told::Told};
+use super::battle::{reports, result, told};
 use super::form::hidden;
 use super::parts::{self, refused};
 use super::post::{LONGEST, NotKept, all, keep, letters, proposal, text};
@@ -32,12 +32,12 @@ pub(crate) fn page(office: &mut Office<'_>, before: Option<(u16, &Markup)>) -> R
                 @let sent: Vec<&Proposal> = proposals.iter().filter(|of| of.state == ProposalState::Sent).collect();
                 @if sent.is_empty() { p.quiet { "No proposal waits." } }
                 @for of in sent {
-                    @let told = Told::of(&of.command);
+                    @let told = ToldResult::of(&of.command);
                     article.proposal.sent {
                         p { strong { (named(of.player)) } " · " (BoundView::new(campaign, of.bound).label)
                             @if told.is_none() { " " a href=(parts::line(&of.command)) { "what it would do" } }
                         }
-                        @if let Some(told) = &told { (told.read(campaign, "")) }
+                        @if let Some(result) = &told { (told::read(result, campaign, "")) }
                         @if !of.note.is_empty() { p.note { (of.note) } }
                         @if let Some(told) = &told {
                             @if campaign.battles.get(told.battle.as_str()).is_some_and(Battle::is_open) {
@@ -71,7 +71,7 @@ pub(crate) fn page(office: &mut Office<'_>, before: Option<(u16, &Markup)>) -> R
             h2 { "Answered" }
             @for of in proposals.iter().rev().filter(|of| of.state != ProposalState::Sent) {
                 div.answered { span.chip { (of.state.as_str()) } " " (named(of.player)) ": "
-                    @match Told::of(&of.command) { Some(told) => (told.read(campaign, "")), None => code { (of.command) } }
+                    @match ToldResult::of(&of.command) { Some(result) => (told::read(&result, campaign, "")), None => code { (of.command) } }
                     " " (of.answer)
                     @if let Some(operation) = of.operation { " " a href={"/op/" (operation)} { "operation " (operation) } } }
             }
@@ -84,7 +84,7 @@ pub(crate) fn page(office: &mut Office<'_>, before: Option<(u16, &Markup)>) -> R
 pub(crate) fn decide(office: &mut Office<'_>, asked: &Asked, number: &str, takes: bool) -> NotKept {
     let mut found = proposal(office, number)?;
     // The result of a battle is posted by its form, with what the other side tells of it.
-    if let (true, Some(told)) = (takes, Told::of(&found.command)) {
+    if let (true, Some(told)) = (takes, ToldResult::of(&found.command)) {
         return result::filled_from(office, Some(number), &told.battle).map(Some);
     }
     let wanted = asked.form("command").unwrap_or(&found.command).to_owned();

@@ -81,7 +81,7 @@ pub(crate) fn fields(given: &dyn Fn(&str) -> String) -> maud::Markup {
             }
         }
         label { span { "By these squares" } small { "Way points and destination; tap them on the map, or type references or places." }
-            input type="text" name="way" value=(given("way")) data-draft="way" autocomplete="off";
+            input type="text" name="way" value=(given("way")) autocomplete="off";
         }
         fieldset { legend { "How it marches" }
             @for word in RATES {

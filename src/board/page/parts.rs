@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 use ops::{View, pick};
-use report::{Row, Table};
+use report::Table;
 
 use super::shell::written;
 use crate::desk::{Answer, Refusal};
@@ -99,36 +99,10 @@ pub(crate) fn under_its_name(of: &mut Answer, name: &str) {
     }
 }
 
-/// What marks off what goes before a command from what leads to it.
-const MARKS: [char; 5] = [':', ';', ',', '(', '.'];
-
-/// A text up to where it goes on to a command; none where nothing stands before that.
-fn before_a_command(text: &str) -> Option<&str> {
-    let Some((before, _)) = text.split_once("`railhead ") else { return Some(text) };
-    let end = before.rfind(MARKS)?;
-    Some(before[..end].trim()).filter(|before| !before.is_empty() && *before != "hint")
-}
-
-/// Takes the commands out of what somebody reads who does none: a row or a line that is nothing else goes.
+/// Takes the commands out of what somebody reads who does none; what is said beside is for who types them.
 pub(crate) fn without_commands(of: &mut Answer) {
-    let kept = |text: &mut String| match before_a_command(text).map(str::to_owned) {
-        Some(before) => {
-            *text = before;
-            true
-        }
-        None => false,
-    };
-    for table in &mut of.tables {
-        table.rows.retain_mut(|row| match row {
-            Row::Group(text) => kept(text),
-            Row::Cells(cells) => cells.iter_mut().all(|cell| {
-                cell.short = cell.short.take().filter(|short| !short.contains("`railhead "));
-                kept(&mut cell.text)
-            }),
-        });
-        table.notes.retain_mut(kept);
-    }
-    of.said = of.said.lines().filter_map(before_a_command).collect::<Vec<_>>().join("\n");
+    of.tables = std::mem::take(&mut of.tables).into_iter().map(Table::without_commands).collect();
+    of.said.clear();
 }
 
 /// What a command came to.
@@ -166,26 +140,6 @@ fn alert(refusal: &Refusal, hints: impl Iterator<Item = Markup>) -> Markup {
             p { strong { (refusal.message) } }
             @for detail in &refusal.details { p.detail { (detail) } }
             @for hint in hints { p.hint { "→ " (hint) } }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_goes_before_a_command_stays() {
-        for (text, is) in [
-            ("2: `railhead contact --side AX`", Some("2")),
-            ("1 battle, 3 idle vehicle: `railhead review`", Some("1 battle, 3 idle vehicle")),
-            ("`railhead bound march`, then `railhead bound close`", None),
-            ("hint: `railhead bound close` closes it", None),
-            ("the bridge is down; mend it by `railhead crossing repair brod`", Some("the bridge is down")),
-            ("26 leaves, `SU-s1` among them", Some("26 leaves, `SU-s1` among them")),
-            ("", Some("")),
-        ] {
-            assert_eq!(before_a_command(text), is, "{text}");
         }
     }
 }

@@ -7,9 +7,9 @@ use maud::{Markup, html};
 
 use domain::Bound;
 use ops::{Formation, Message, Player, Proposal, ProposalState, View, pick};
-use report::model::BoundView;
+use report::model::{BoundView, ToldResult};
 
-use super::battle::{player as reported, told::Told};
+use super::battle::{player as reported, told};
 use super::form::hidden;
 use super::parts::refused_to_a_player;
 use super::{map, order, player as players};
@@ -63,9 +63,9 @@ fn post(office: &mut Office<'_>, player: &Player) -> Result<String, Refusal> {
         html! {
             h1 { "Post" }
             (letters(&messages, player.number, false))
-            form.command method="post" action="/p/message" {
+            form.command method="post" action="/p/message" data-kept="message" {
                 (hidden(state))
-                label { span { "To the umpire" } textarea name="text" rows="3" maxlength=(LONGEST) required data-draft="message" {} }
+                label { span { "To the umpire" } textarea name="text" rows="3" maxlength=(LONGEST) required {} }
                 div.buttons { button.main type="submit" { "Send" } }
             }
         }
@@ -132,16 +132,19 @@ fn order_form(
 ) -> Markup {
     let units = own(campaign, player);
     let unit = given("unit");
-    let action = changed.map_or_else(|| "/p/proposal".to_owned(), |of| format!("/p/proposal/{}/change", of.nth));
+    let (action, kept) = changed.map_or_else(
+        || ("/p/proposal".to_owned(), "order".to_owned()),
+        |of| (format!("/p/proposal/{}/change", of.nth), format!("order {}", of.nth)),
+    );
     html! {
-        form.command method="post" action=(action) data-way {
+        form.command method="post" action=(action) data-way data-kept=(kept) {
             (hidden(state))
             label { span { "Formation" }
-                input type="text" name="unit" list="own" value=(unit) required data-draft="unit" autocomplete="off";
+                input type="text" name="unit" list="own" value=(unit) required autocomplete="off";
                 datalist #own { @for unit in units { option value=(unit.id) { (unit.name) } } }
             }
             (order::fields(given))
-            label { span { "Note to the umpire" } textarea name="note" rows="2" maxlength=(LONGEST) data-draft="note" { (given("note")) } }
+            label { span { "Note to the umpire" } textarea name="note" rows="2" maxlength=(LONGEST) { (given("note")) } }
             div.buttons {
                 button.main type="submit" { @if changed.is_some() { "Send it so" } @else { "Send to the umpire" } }
                 @if changed.is_some() { a.button href="/p/orders" { "Leave it as it is" } }
@@ -151,7 +154,7 @@ fn order_form(
 }
 
 pub(super) fn of_player(campaign: &View, of: &Proposal, state: u64) -> Markup {
-    let told = Told::of(&of.command);
+    let told = ToldResult::of(&of.command);
     let change = match &told {
         Some(told) => format!("/p/battle/{}", told.battle),
         None => format!("/p/orders?change={}", of.nth),
@@ -160,7 +163,7 @@ pub(super) fn of_player(campaign: &View, of: &Proposal, state: u64) -> Markup {
         article.proposal.{(of.state.as_str())} {
             div {
                 strong { (BoundView::new(campaign, of.bound).label) } " "
-                @match &told { Some(told) => (told.read(campaign, "/p")), None => code { (of.command) } }
+                @match &told { Some(result) => (told::read(result, campaign, "/p")), None => code { (of.command) } }
             }
             @if !of.note.is_empty() { p.note { (of.note) } }
             p { span.chip { (of.state.as_str()) } @if !of.answer.is_empty() { " The umpire: " (of.answer) } }
@@ -238,9 +241,8 @@ pub(super) fn keep_new(
     (number, bound): (u64, Bound),
     (words, note): (&[String], String),
 ) -> Result<(), Refusal> {
-    let (state, answer, operation) = (ProposalState::Sent, String::new(), None);
-    let (command, time, nth) = (joined(words)?, office.desk.now(), 0);
-    keep(office, &Proposal { number, nth, player: of.number, bound, command, note, state, answer, operation, time })
+    let sent = Proposal::sent(of.number, bound, joined(words)?, note, office.desk.now());
+    keep(office, &Proposal { number, ..sent })
 }
 
 /// Words as a shell wants them.

@@ -229,7 +229,11 @@ fn board(office: &mut Office<'_>, asked: &Asked, reading: &Reading) -> Result<(u
     let off = map::off(asked);
     let on = Overlay::of(asked.query("on").unwrap_or_default());
     let campaign = office.desk.look(reading)?;
-    let truth = office.desk.look(&Reading { side: None, ..reading.clone() })?;
+    // The steps are the umpire's own, also beside what one side sees.
+    let truth = match &reading.side {
+        Some(_) => office.desk.look(&Reading { side: None, ..reading.clone() })?,
+        None => Arc::clone(&campaign),
+    };
     let side = reading.side.as_deref().map(|side| pick::side(&campaign, side)).transpose();
     let laid = Laid::of(office, &campaign, &on, side.map_err(|error| office.desk.refused(error))?)?;
     let drawn = map::laid_over(office.desk, reading, &off, |place| laid.drawn(place))?;

@@ -1,6 +1,10 @@
-//! `orders export` and `orders import`: the orders of a side as a file, for play by e-mail.
+//! `orders export` and `orders import`: the orders of a side and the results of its battles as a file, for play by e-mail.
 //!
 //! What it decides: how the file reads, and where in it a fault is. What an order may be is decided as for `order`.
+//! Where to look next: `results`, the forms of its battles.
+
+mod line;
+mod results;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -9,26 +13,29 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 
 use domain::{SideId, counted, nearest};
-use ops::{Player, Proposal, ProposalState, View, pick};
-use report::model::{BoundView, OrderRow};
+use ops::{Player, Proposal, View, pick};
+use report::model::{BoundView, OrderRow, ToldResult};
 use scenario::Fault;
 
 use crate::bounded;
 use crate::command_context::{CommandContext, Ended, RunningScript};
-use crate::commands::order::{ListingFlags, OrderCommand};
 use crate::context::Held;
 use crate::failure::{Failure, REFUSED, fault_line};
 use crate::flags::{FormatWord, WritingFlags};
 use crate::words::quoted;
+use line::{Line, column};
+use results::{Form, Teller};
 
-/// Writes the orders of a side to a file to send to its players, and reads the file that comes back (`order list` lists them)
+/// Writes the orders and battles of a side to a file to send to its players, and reads the file that comes back (`order list` lists orders)
 #[derive(Debug, Subcommand)]
 pub(crate) enum OrdersCommand {
-    /// Writes the orders of a side as they stand, and its units that have none, to a file for its players
+    /// Writes the orders of a side as they stand, its units that have none and its open battles, to a file for its players
     #[command(after_long_help = "\
 The file is plain text, to be sent by e-mail and edited in any editor: a line with the side, one with the bound, and an order
 a line, written as after `railhead order`. Units without an order stand below as comments, each with its place: take the `#`
-away and write what it is to do. It holds nothing of the other side.
+away and write what it is to do. Below them is a form for each battle that is drawn: how it ended (`end`), how many moves it
+took (`moves`), and a line for each base of the side, behind which stands what became of it, as in `--set` of `railhead battle
+record`, with blanks. The file holds nothing of the other side.
 
 Examples:
   railhead orders export axis.txt --side AX")]
@@ -42,14 +49,15 @@ Examples:
     Import(ImportCommand),
 }
 
-/// Reads a file of orders that came back, checks every line, and keeps all of them or none
+/// Reads a file of orders and results that came back, checks every line, and keeps all of them or none
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 Every line is checked, and every fault listed with its line and column: words that are no order, units of the other side,
 orders that cannot be given as the campaign stands. If there are faults, nothing is kept. Otherwise each order is an operation,
 all of one group, which `undo` takes back together. A file that was written for another bound is refused.
 
-With --propose they become proposals of that player, for you to take, change or refuse on the board.
+With --propose they become proposals of that player, for you to take, change or refuse on the board. Results of battles are
+kept so alone: the file tells of the bases of one side, and the result that you record is both sides'.
 
 Examples:
   railhead orders import axis.txt --dry-run
@@ -65,18 +73,13 @@ pub(crate) struct ImportCommand {
     writing: WritingFlags,
 }
 
-/// A line of the file that is an order.
-struct Line<'t> {
-    number: usize,
-    text: &'t str,
-    words: Vec<String>,
-}
-
-/// What the file says: whose orders they are, for which bound, and the orders.
+/// What the file says: whose orders they are, for which bound, the orders, and the forms of battles.
 #[derive(Default)]
 struct Sheet<'t> {
     side: Option<SideId>,
     lines: Vec<Line<'t>>,
+    forms: Vec<Form<'t>>,
+    told: Vec<ToldResult>,
     faults: Vec<Fault>,
 }
 
@@ -119,8 +122,10 @@ fn export(ctx: &mut CommandContext<'_>, file: &Path, side: &str) -> Ended {
     for (id, name, square) in OrderRow::without_orders(&campaign, side) {
         let _ = writeln!(text, "# {id}  ({name}, {square})");
     }
+    let (battles, forms) = results::forms(&campaign, side);
+    text.push_str(&forms);
     ctx.write_new(file, text.as_bytes())?;
-    ctx.document(&json!({"file": file, "side": side, "orders": orders.len()}))
+    ctx.document(&json!({"file": file, "side": side, "orders": orders.len(), "battles": battles}))
 }
 
 impl ImportCommand {
@@ -133,23 +138,29 @@ impl ImportCommand {
         let player = self.propose.as_deref().map(|word| player(ctx, word, sheet.side)).transpose()?;
         if let Some(side) = sheet.side {
             self.check_units(&campaign, (side, player.as_ref()), &mut sheet);
+            self.check_results(&campaign, Teller { side, player: player.as_ref() }, &mut sheet);
         }
         let is_kept = player.is_none() && !self.writing.dry_run;
         let said = self.give(ctx, &mut sheet, is_kept)?;
+        let (orders, results) = (sheet.lines.len(), sheet.told.len());
         if let Some(player) = player.filter(|_| !self.writing.dry_run) {
             propose(ctx, &campaign, &player, &sheet)?;
-            let orders = counted(sheet.lines.len(), "proposal");
-            ctx.say(&format!("{}: {orders} of {}, on the board's page `post`", self.name(), player.name))?;
+            let proposals = counted(orders + results, "proposal");
+            ctx.say(&format!("{}: {proposals} of {}, on the board's page `post`", self.name(), player.name))?;
         } else {
             if ctx.global.format != FormatWord::Json {
                 ctx.put(&said)?;
+                for told in &sheet.told {
+                    ctx.put(format!("{}\n", results::said(&campaign, told)).as_bytes())?;
+                }
             }
             let end = if self.writing.dry_run { "dry run: nothing is written" } else { "done" };
-            ctx.say(&format!("{}: {}, {end}", self.name(), counted(sheet.lines.len(), "order")))?;
+            let more = if results == 0 { String::new() } else { format!("{}, ", counted(results, "result")) };
+            ctx.say(&format!("{}: {}, {more}{end}", self.name(), counted(orders, "order")))?;
         }
         ctx.document(&json!({
-            "file": self.file, "side": sheet.side, "orders": sheet.lines.len(), "proposed": self.propose.is_some(),
-            "dry_run": self.writing.dry_run,
+            "file": self.file, "side": sheet.side, "orders": orders, "results": results,
+            "proposed": self.propose.is_some(), "dry_run": self.writing.dry_run,
         }))
     }
 
@@ -158,8 +169,7 @@ impl ImportCommand {
     }
 
     fn fault(&self, line: usize, column: usize, message: impl Into<String>, hint: impl Into<String>) -> Fault {
-        let (line, column) = (line as u64, column as u64);
-        Fault::at(self.name(), (line, column), message, hint)
+        Fault::at(self.name(), (line as u64, column as u64), message, hint)
     }
 
     /// What the file says, with what in it cannot be read.
@@ -167,11 +177,10 @@ impl ImportCommand {
         let mut sheet = Sheet::default();
         let mut bound = None;
         for (index, line) in text.lines().enumerate() {
-            let line = if index == 0 { line.trim_start_matches('\u{feff}') } else { line };
+            let text = if index == 0 { line.trim_start_matches('\u{feff}') } else { line };
             let number = index + 1;
             // What an answer by e-mail puts before what it quotes is no part of the line.
-            let line = line.trim_start_matches(['>', ' ']).trim_end();
-            let Some(mut words) = shlex::split(line) else {
+            let Some(words) = shlex::split(text.trim_start_matches(['>', ' ']).trim_end()) else {
                 sheet.faults.push(self.fault(
                     number,
                     1,
@@ -184,17 +193,16 @@ impl ImportCommand {
                 (None, _) => {}
                 (Some("side"), [_, word]) => match pick::side(campaign, word) {
                     Ok(side) => sheet.side = Some(side),
-                    Err(error) => sheet.faults.push(self.refused(number, line, &error.into())),
+                    Err(error) => {
+                        let line = Line { number, text, words };
+                        sheet.faults.push(line.refused(&self.name(), &error.into()));
+                    }
                 },
                 (Some("bound"), [_, word]) => bound = Some((number, word.clone())),
                 _ => {
-                    if words.first().is_some_and(|word| word == "railhead") {
-                        words.remove(0);
-                    }
-                    if words.first().is_some_and(|word| word == "order") {
-                        words.remove(0);
-                    }
-                    sheet.lines.push(Line { number, text: line, words });
+                    let line = Line { number, text, words };
+                    let line = results::take(&mut sheet.forms, line, &self.name(), &mut sheet.faults);
+                    sheet.lines.extend(line.map(Line::order));
                 }
             }
         }
@@ -228,7 +236,7 @@ impl ImportCommand {
 
     /// Finds what in the lines is no part of an order: whoever wrote the file has no word in how the umpire writes it down.
     fn check_flags(&self, sheet: &mut Sheet<'_>) {
-        let flags = order_flags();
+        let flags = line::order_flags();
         let known = |word: &str| flags.iter().any(|flag| *flag == word);
         let mut faults = Vec::new();
         for Line { number, text, words } in &sheet.lines {
@@ -274,6 +282,21 @@ impl ImportCommand {
         sheet.faults.extend(faults);
     }
 
+    /// Finds what the forms tell, and what in them cannot be.
+    fn check_results(&self, campaign: &View, teller: Teller<'_>, sheet: &mut Sheet<'_>) {
+        let file = self.name();
+        for form in sheet.forms.iter().filter(|form| form.is_filled()) {
+            match form.told(&file, campaign, teller) {
+                Err(faults) => sheet.faults.extend(faults),
+                Ok(told) if teller.player.is_none() => sheet.faults.push(form.alone(&file, &told)),
+                Ok(told) if sheet.told.iter().any(|before| before.battle == told.battle) => {
+                    sheet.faults.push(form.twice(&file, &told));
+                }
+                Ok(told) => sheet.told.push(told),
+            }
+        }
+    }
+
     /// Gives the orders one after another, and keeps all of them or none; gives what was said of them.
     fn give(&self, ctx: &mut CommandContext<'_>, sheet: &mut Sheet<'_>, is_kept: bool) -> Result<Vec<u8>, Failure> {
         let session = ctx.session()?;
@@ -294,7 +317,7 @@ impl ImportCommand {
             let words: Vec<String> =
                 std::iter::once("order".to_owned()).chain(line.words.iter().map(|word| quoted(word))).collect();
             if let Err(failure) = ctx.run_line(&words.join(" ")) {
-                sheet.faults.push(self.refused(line.number, line.text, &failure));
+                sheet.faults.push(line.refused(&self.name(), &failure));
             }
         }
         ctx.context.out = out;
@@ -316,31 +339,6 @@ impl ImportCommand {
         failure.details = sheet.faults.iter().map(fault_line).collect();
         Err(failure)
     }
-
-    /// The fault of a line that was refused: at the first of its words that the refusal names.
-    fn refused(&self, line: usize, text: &str, failure: &Failure) -> Fault {
-        let named = failure.message.split('`').skip(1).step_by(2).map(|word| column(text, word)).find(|at| *at > 1);
-        self.fault(
-            line,
-            named.unwrap_or(1),
-            failure.message.clone(),
-            failure.hints.first().cloned().unwrap_or_default(),
-        )
-    }
-}
-
-/// The flags of `railhead order` by which an order is given: not those by which it is written down or listed.
-fn order_flags() -> Vec<String> {
-    let others = ListingFlags::augment_args(clap::Command::new(""));
-    let is_other = |arg: &&clap::Arg| others.get_arguments().any(|other| other.get_id() == arg.get_id());
-    let order = OrderCommand::augment_args(clap::Command::new(""));
-    let own = order.get_arguments().filter(|arg| !is_other(arg)).filter_map(clap::Arg::get_long);
-    own.map(|flag| format!("--{flag}")).collect()
-}
-
-/// The column of a word in a line, from 1; the first where it is not there.
-fn column(line: &str, word: &str) -> usize {
-    line.find(word).map_or(1, |at| line.get(..at).unwrap_or_default().chars().count() + 1)
 }
 
 /// The player of the board that is meant, who must be of this side.
@@ -362,19 +360,24 @@ fn player(ctx: &mut CommandContext<'_>, word: &str, side: Option<SideId>) -> Res
     }
 }
 
-/// Keeps the orders as what a player proposes: all of them or none.
+/// Keeps the orders and results as what a player proposes: all of them or none. Of one battle he tells one thing.
 fn propose(ctx: &mut CommandContext<'_>, campaign: &View, player: &Player, sheet: &Sheet<'_>) -> Result<(), Failure> {
     let time = ctx.context.now().to_rfc3339_opts(chrono::SecondsFormat::Secs, true);
     let session = ctx.session()?;
+    let before = session.proposals()?;
+    let orders = sheet.lines.iter().map(|line| {
+        let words = std::iter::once("order".to_owned()).chain(line.words.iter().cloned());
+        (0, words.collect::<Vec<_>>())
+    });
+    let results = sheet.told.iter().map(|told| {
+        let sent = ToldResult::sent(&before, player.number, &told.battle);
+        (sent.map_or(0, |(of, _)| of.number), told.words())
+    });
     session.begin_batch()?;
-    for line in &sheet.lines {
-        let words = std::iter::once("order").chain(line.words.iter().map(String::as_str));
-        let command = words.map(quoted).collect::<Vec<_>>().join(" ");
-        let (note, answer) = ("by e-mail".to_owned(), String::new());
-        let (state, operation) = (ProposalState::Sent, None);
-        let (player, bound, time) = (player.number, campaign.bound, time.clone());
-        let of = Proposal { number: 0, nth: 0, player, bound, command, note, state, answer, operation, time };
-        if let Err(error) = session.keep_proposal(&of) {
+    for (number, words) in orders.chain(results) {
+        let command = words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
+        let sent = Proposal::sent(player.number, campaign.bound, command, "by e-mail".to_owned(), time.clone());
+        if let Err(error) = session.keep_proposal(&Proposal { number, ..sent }) {
             session.end_batch(false)?;
             return Err(error.into());
         }

@@ -15,7 +15,7 @@ pub(crate) use battle::heard::Again;
 pub use battle::heard::{Decided, HeardAnswer};
 pub use battle::record::{
     Fault, FormCell, FormRow, FormSpot, FormText, Recorded, ResultSheet, form_faults, form_head_faults, read_form,
-    record_form, row_of_words, sheet_of_words, usual_attacks,
+    record_form, row_of_texts, row_of_words, sheet_of_words, usual_attacks,
 };
 pub use battle::roll::{DiceFrom, odds, roll};
 pub use battle::step::{AskedNext, BattleStep, step};

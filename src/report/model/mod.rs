@@ -18,7 +18,8 @@ mod supply;
 
 pub use battle::{
     AskedView, BaseForm, BattleList, BattleShow, BattleStory, DrawnReport, ForecastReport, FormReport, GradeReview,
-    GradeReviewRow, Narrator, Posting, SideDrawn, SideForm, SideStands, StepView, UnitForm,
+    GradeReviewRow, Narrator, OwnBattle, Posting, SideDrawn, SideForm, SideStands, StepView, ToldCells, ToldResult,
+    UnitForm, base_name, leaf_of, record_words, set_word,
 };
 pub use bound::action::ActionRow;
 pub use bound::contact::{ContactList, ContactRow, PartyView};

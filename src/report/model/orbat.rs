@@ -15,7 +15,7 @@ use domain::{Arm, Echelon, FormationId, Grade, LeafState, SideId};
 
 use super::BoundView;
 use super::situation::Designations;
-use crate::{Cell, Column, Report, Table};
+use crate::{Cell, Column, Report, Said, Table};
 
 /// The order of battle, or a part of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -205,7 +205,8 @@ impl Report for OrbatReport {
         }
         if self.left_out > 0 {
             let more = self.left_out;
-            table.note(format!("{more} more below these: `railhead orbat UNIT`, `railhead orbat --bases`"));
+            let told = format!("{more} more below these");
+            table.note(Said::leading(told, ": `railhead orbat UNIT`, `railhead orbat --bases`"));
         }
         vec![table]
     }

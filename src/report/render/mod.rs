@@ -61,7 +61,7 @@ fn or_drawn(report: &dyn ErasedReport, tables: Vec<super::Table>) -> Vec<super::
     }
     let mut drawn = super::Table::new(String::new(), Vec::new());
     let page = Page { format: Format::Table, width: DRAWN_WIDTH, colour: false };
-    drawn.notes.extend(report.drawing_of(page).iter().flat_map(|text| text.lines()).map(str::to_owned));
+    drawn.notes.extend(report.drawing_of(page).iter().flat_map(|text| text.lines()).map(Into::into));
     vec![drawn]
 }
 
@@ -79,14 +79,14 @@ fn plain(mut table: super::Table) -> super::Table {
         }
     };
     clean(&mut table.title);
-    table.notes.iter_mut().for_each(clean);
+    table.notes.iter_mut().flat_map(super::Said::texts_mut).for_each(clean);
     for row in &mut table.rows {
         match row {
             super::Row::Group(text) => clean(text),
             super::Row::Cells(cells) => {
                 for cell in cells {
                     clean(&mut cell.text);
-                    cell.short.iter_mut().for_each(clean);
+                    cell.short.iter_mut().chain(&mut cell.told).for_each(clean);
                 }
             }
         }

@@ -13,7 +13,7 @@ pub(super) const PHONE: (u32, u32) = (390, 800);
 const TICKED: &str = "ticked";
 
 /// A page that fits its window: nothing has to be pushed aside.
-const FITS: &str = "document.documentElement.scrollWidth <= innerWidth";
+pub(super) const FITS: &str = "document.documentElement.scrollWidth <= innerWidth";
 /// Every field has a name that is read out, every link and button says something, every page has a heading.
 const READABLE: &str = "(() => {
     const named = of => (of.textContent + (of.getAttribute('aria-label') || '') + (of.title || '')).trim();
@@ -27,7 +27,7 @@ const READABLE: &str = "(() => {
 
 /// The board, its umpire at a laptop, and a browser.
 pub(super) struct Evening {
-    board: Board,
+    pub(super) board: Board,
     pub(super) browser: Chromium,
     pub(super) umpire: Window,
 }
@@ -237,28 +237,6 @@ fn a_battle_is_told_of_on_a_phone_and_taken_at_the_laptop() {
 }
 
 #[test]
-fn an_open_page_is_told_that_its_code_is_void() {
-    let field = Field::empty();
-    field.done("new first-bound");
-    let Some(mut evening) = Evening::begin(field.dir.path()) else { return };
-    let erich = evening.player("Erich", "AX");
-    evening.see(&erich, "/p/post");
-    evening.browser.wait(&erich, "document.querySelector('#live').textContent.includes('live')");
-    evening.go("/join");
-    let umpire = evening.umpire.clone();
-    evening.browser.follow(&umpire, "form[action='/player/1/revoke'] button");
-    evening.browser.wait(&erich, "document.querySelector('main .gone')");
-    assert!(evening.browser.text(&erich).contains("ask the umpire for a new code"));
-    // It stays so, where another connection that is lost would be looked for again.
-    evening.browser.value(&erich, "new Promise(done => setTimeout(done, 8500))");
-    let text = evening.browser.text(&erich);
-    assert!(text.contains("no longer let in") && !text.contains("no connection"), "{text}");
-    assert_eq!(evening.browser.value(&erich, "document.querySelector('main button[type=submit]').disabled"), true);
-    assert_eq!(evening.browser.value(&erich, FITS), true);
-    assert_eq!(evening.browser.complaints(&erich), [""; 0]);
-}
-
-#[test]
 fn every_page_fits_its_window_says_what_it_is_and_complains_of_nothing() {
     let field = Field::empty();
     field.done("new first-bound");
@@ -299,27 +277,6 @@ fn every_page_fits_its_window_says_what_it_is_and_complains_of_nothing() {
     }
     faults.extend([&umpire, &phone, &narrow].iter().flat_map(|window| evening.browser.complaints(window)));
     assert_eq!(faults, [""; 0]);
-}
-
-#[test]
-fn a_form_that_is_half_filled_in_survives_what_others_do_and_a_draft_a_new_start() {
-    let field = Field::empty();
-    field.done("new first-bound");
-    let Some(mut evening) = Evening::begin(field.dir.path()) else { return };
-    let phone = evening.player("Erich", "AX");
-    evening.see(&phone, "/p/orders");
-    evening.browser.fill(&phone, "input[name=unit]", "ax.pz");
-    evening.browser.fill(&phone, "textarea[name=note]", "along the wood");
-    // A terminal moves one of his own: his page learns of it, and his words stay.
-    let state = evening.browser.value(&phone, "document.body.dataset.state");
-    field.done("move ax.pz 1004");
-    evening.browser.wait(&phone, &format!("document.body.dataset.state != {state}"));
-    let note = evening.browser.value(&phone, "document.querySelector('textarea[name=note]').value");
-    assert_eq!(note, "along the wood");
-    // The umpire's own page shows it too, within its map.
-    evening.see(&phone, "/p/orders");
-    let note = evening.browser.value(&phone, "document.querySelector('textarea[name=note]').value");
-    assert_eq!(note, "along the wood", "the draft stays on the phone");
 }
 
 #[test]

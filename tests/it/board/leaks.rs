@@ -77,6 +77,11 @@ fn differing(at: usize, side: &str, own: &str, other: &str) -> Vec<String> {
             if came[0] != came[1] {
                 found.push(format!("{commander} {address}"));
             }
+            // He does no commands, and a page names none.
+            let names_one = ["`railhead ", "<code>railhead "].iter().any(|command| came[0].1.contains(command));
+            if names_one && address != "/p/pack" {
+                found.push(format!("{commander} {address}: a command"));
+            }
         }
         // What he tells of his battle he finds again as he told it, and no word of theirs.
         if commander.is_empty() {

@@ -12,6 +12,7 @@ mod leaks;
 mod live;
 mod mended;
 mod new;
+mod offline;
 mod pages;
 mod reported;
 

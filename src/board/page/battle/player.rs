@@ -9,13 +9,12 @@ use std::sync::Arc;
 
 use maud::{Markup, html};
 
-use domain::{SideId, counted};
-use ops::query::{self, Setup};
+use domain::counted;
+use ops::query;
 use ops::{Battle, Player, Proposal, ProposalState, View, pick};
-use report::model::{BaseForm, BoundView, FormReport, UnitForm};
+use report::model::{BaseForm, FormReport, OwnBattle, ToldResult, UnitForm, base_name};
 
-use super::reports::leaf;
-use super::told::{Fields, Filled, Told, base_name};
+use super::told::{self, Fields, Filled};
 use crate::access::reading_of;
 use crate::asked::Asked;
 use crate::desk::Refusal;
@@ -27,65 +26,24 @@ use crate::page::post::{self, LONGEST, NotKept};
 /// How many moves a battle can last.
 const MOVES: u8 = 6;
 
-/// A battle that is drawn and not resolved, as a player knows it.
-struct Mine {
-    id: String,
-    bound: String,
-    setup: Setup,
-    form: FormReport,
-    attacks: bool,
+/// A battle of which a player can tell, as he knows it; none where it is resolved, or no base of his is in it.
+fn own(campaign: &View, player: &Player, battle: &Battle) -> Option<OwnBattle> {
+    OwnBattle::of(campaign, player.side, |leaf| player.commands(campaign, leaf), battle)
 }
 
-impl Mine {
-    /// None where it is resolved, or no base of his is in it.
-    fn of(campaign: &View, player: &Player, battle: &Battle) -> Option<Self> {
-        if !battle.is_open() {
-            return None;
-        }
-        let setup = query::engagement(campaign, battle);
-        let form = FormReport::new(campaign, &setup);
-        let (id, bound) = (battle.id.to_string(), BoundView::new(campaign, battle.bound).label);
-        let attacks = battle.attacker.as_str() == SideId::as_str(&player.side);
-        let mine = Self { id, bound, setup, form, attacks };
-        let has_bases = mine.bases(campaign, player).next().is_some();
-        has_bases.then_some(mine)
-    }
-
-    fn named(office: &Office<'_>, campaign: &View, player: &Player, word: &str) -> Result<Option<Self>, Refusal> {
-        let battle = pick::battle(campaign, word).map_err(|error| office.desk.refused(error))?;
-        Ok(Self::of(campaign, player, battle))
-    }
-
-    /// His units with those of their bases that take his orders.
-    fn units<'s>(
-        &'s self,
-        campaign: &'s View,
-        player: &'s Player,
-    ) -> impl Iterator<Item = (&'s UnitForm, Vec<&'s BaseForm>)> {
-        let is_his =
-            |base: &&BaseForm| leaf(campaign, base.id.as_str()).is_some_and(|leaf| player.commands(campaign, leaf));
-        let of_unit = move |unit: &'s UnitForm| (unit, unit.bases.iter().filter(is_his).collect::<Vec<_>>());
-        self.form.units().map(of_unit).filter(|(_, bases)| !bases.is_empty())
-    }
-
-    fn bases<'s>(&'s self, campaign: &'s View, player: &'s Player) -> impl Iterator<Item = &'s BaseForm> {
-        self.units(campaign, player).flat_map(|(_, bases)| bases)
-    }
-
-    /// Where it is, and whether he attacks.
-    fn about(&self) -> Markup {
-        let place = self.form.place.as_deref().map(|place| format!(" ({place})")).unwrap_or_default();
-        html! {
-            "Battle in " a href={"/p/square/" (self.form.square)} { (self.form.square) } (place) " · " (self.bound) " · "
-            @if self.attacks { "you attack" } @else { "you defend" }
-        }
-    }
+/// The same, by its name.
+fn named(office: &Office<'_>, campaign: &View, player: &Player, word: &str) -> Result<Option<OwnBattle>, Refusal> {
+    let battle = pick::battle(campaign, word).map_err(|error| office.desk.refused(error))?;
+    Ok(own(campaign, player, battle))
 }
 
-/// What a player has told of a battle, and nobody has decided yet.
-fn sent<'p>(proposals: &'p [Proposal], player: &Player, battle: &str) -> Option<(&'p Proposal, Told)> {
-    let his = proposals.iter().rev().filter(|of| of.player == player.number && of.state == ProposalState::Sent);
-    his.filter_map(|of| Some((of, Told::of(&of.command)?))).find(|(_, told)| told.battle == battle)
+/// Where it is, and whether he attacks.
+fn about(mine: &OwnBattle) -> Markup {
+    let place = mine.form.place.as_deref().map(|place| format!(" ({place})")).unwrap_or_default();
+    html! {
+        "Battle in " a href={"/p/square/" (mine.form.square)} { (mine.form.square) } (place) " · " (mine.bound) " · "
+        @if mine.attacks { "you attack" } @else { "you defend" }
+    }
 }
 
 /// The battles of which he can tell, and what he has told.
@@ -93,10 +51,10 @@ pub(in crate::page) fn list(office: &mut Office<'_>, player: &Player) -> Result<
     let (_, proposals, _) = post::all(office)?;
     let state = office.notice(&reading_of(player));
     let page = players::page(office, player, ("Battles", "/p/battle"), |campaign| {
-        let open: Vec<Mine> =
-            campaign.battles.values().filter_map(|battle| Mine::of(campaign, player, battle)).collect();
-        let told: Vec<&Proposal> =
-            proposals.iter().rev().filter(|of| of.player == player.number && Told::of(&of.command).is_some()).collect();
+        let open: Vec<OwnBattle> =
+            campaign.battles.values().filter_map(|battle| own(campaign, player, battle)).collect();
+        let his = proposals.iter().rev().filter(|of| of.player == player.number);
+        let told: Vec<_> = his.filter_map(|of| Some((of, ToldResult::of(&of.command)?))).collect();
         html! {
             h1 { "Battles" }
             p.goes { a.button href="/p/battles" { "all battles of which you know" } }
@@ -105,10 +63,10 @@ pub(in crate::page) fn list(office: &mut Office<'_>, player: &Player) -> Result<
                 @if open.is_empty() { p.quiet { "No battle of yours waits. One that is drawn stands here until it is resolved; when it is fought at the table, you report here how it ended." } }
                 @for mine in &open {
                     article.proposal {
-                        @let (bases, sp) = mine.bases(campaign, player).fold((0, 0), |(bases, sp), base| (bases + 1, sp + base.sp));
-                        p { strong { (mine.about()) } }
+                        @let (bases, sp) = mine.bases().fold((0, 0), |(bases, sp), base| (bases + 1, sp + base.sp));
+                        p { strong { (about(mine)) } }
                         p.quiet { (counted(bases, "base")) " of yours, " (sp) " SP · " (mine.form.moves) " moves at most" }
-                        @let reported = sent(&proposals, player, &mine.id).is_some();
+                        @let reported = told.iter().any(|(of, told)| of.state == ProposalState::Sent && told.battle == mine.id);
                         p.goes {
                             a.button.main href={"/p/battle/" (mine.id)} { @if reported { "Change your report" } @else { "Report the result" } }
                             @if reported { span.chip { "sent" } }
@@ -116,7 +74,7 @@ pub(in crate::page) fn list(office: &mut Office<'_>, player: &Player) -> Result<
                     }
                 }
                 @if !told.is_empty() { h2 { "What you have reported" } }
-                @for of in told { (post::of_player(campaign, of, state)) }
+                @for (of, _) in told { (post::of_player(campaign, of, state)) }
             }
         }
     })?;
@@ -126,14 +84,14 @@ pub(in crate::page) fn list(office: &mut Office<'_>, player: &Player) -> Result<
 /// A battle: the form for its result while it is open and bases of his are in it, else what his side knows of it.
 pub(in crate::page) fn show(office: &mut Office<'_>, player: &Player, word: &str) -> Result<(u16, String), Refusal> {
     let campaign = players::campaign(office, player)?;
-    let Ok(Some(mine)) = Mine::named(office, &campaign, player, word) else {
+    let Ok(Some(mine)) = named(office, &campaign, player, word) else {
         return players::lookup(office, player, &format!("Battle {word}"), &["battle", "show"], Some(word));
     };
     let (_, proposals, _) = post::all(office)?;
-    let before = sent(&proposals, player, &mine.id);
+    let before = ToldResult::sent(&proposals, player.number, &mine.id);
     let mut fields = Fields::new();
     if let Some((of, told)) = &before {
-        fields = told.fields(|id| Some(id.to_owned()));
+        fields = told::fields(told, |id| Some(id.to_owned()));
         fields.push(("note".to_owned(), of.note.clone()));
     }
     draw(office, player, (&campaign, &mine), (&fields, before.map(|(of, _)| of)), &Wrong::default())
@@ -156,7 +114,7 @@ impl Wrong {
 }
 
 /// What of a form is meant: of his bases alone, and without what stayed as it was; with what of it cannot be sent.
-fn meant(mine: &Mine, campaign: &View, player: &Player, asked: &Asked) -> (Told, Wrong) {
+fn meant(mine: &OwnBattle, campaign: &View, asked: &Asked) -> (ToldResult, Wrong) {
     let filled = Filled(&asked.form);
     let mut wrong = Wrong::default();
     let mut kept = Fields::new();
@@ -170,7 +128,7 @@ fn meant(mine: &Mine, campaign: &View, player: &Player, asked: &Asked) -> (Told,
     let moves = filled.text("moves");
     let is_number = moves.parse().is_ok_and(|moves| (1..=MOVES).contains(&moves));
     take("moves".into(), moves, (!is_number).then(|| format!("a whole number of moves from 1 to {MOVES}")));
-    for base in mine.bases(campaign, player) {
+    for base in mine.bases() {
         let cell = |cell: &str| (format!("{cell}:{}", base.id), filled.cell(cell, base.id.as_str()));
         let (name, sp) = cell("sp");
         let left = sp.parse::<u16>();
@@ -183,37 +141,31 @@ fn meant(mine: &Mine, campaign: &View, player: &Player, asked: &Asked) -> (Told,
         let (name, out) = cell("out");
         take(name, if out.is_empty() { "" } else { "out" }, None);
     }
-    let words = Filled(&kept).words(&mine.id, mine.bases(campaign, player).map(|base| base.id.as_str()));
-    let told = Told::of_words(&words).unwrap_or_default();
+    let words = Filled(&kept).words(&mine.id, mine.bases().map(|base| base.id.as_str()));
+    let told = ToldResult::of_words(&words).unwrap_or_default();
     if wrong.fields.is_empty() {
-        wrong.odd = odd(mine, campaign, player, &told);
+        wrong.odd = odd(mine, campaign, &told);
     }
     (told, wrong)
 }
 
 /// What is odd in what he tells of his own, by what he knows.
-fn odd(mine: &Mine, campaign: &View, player: &Player, told: &Told) -> Vec<String> {
+fn odd(mine: &OwnBattle, campaign: &View, told: &ToldResult) -> Vec<String> {
     let words = told.words();
     let sets: Vec<String> = words.iter().filter_map(|word| word.strip_prefix("--set=")).map(str::to_owned).collect();
-    let mut sheet = query::sheet_of_words(campaign, &mine.setup, &sets);
+    let mut sheet = mine.sheet_of_words(campaign, &sets);
     for (key, text) in [("end", &told.end), ("moves", &told.moves)] {
         let spot = query::FormSpot::words(key);
         sheet.head.insert(key, query::FormText { text: text.clone(), spot });
     }
-    let faults = query::form_faults(campaign, &mine.setup, &sheet);
-    let named = |fault: &query::Fault| {
-        let of_base = |base: &&BaseForm| fault.message.contains(&format!("`{}`", base.code));
-        let base = mine.bases(campaign, player).find(of_base)?;
-        let name = base_name(campaign, base.id.as_str());
-        Some(fault.message.replace(&format!("`{}`", base.code), &name).replace(['`', '_'], " "))
-    };
-    faults.iter().filter_map(named).map(|said| said.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
+    let plain = |said: &str| said.replace(['`', '_'], " ").split_whitespace().collect::<Vec<_>>().join(" ");
+    mine.faults(campaign, &sheet).iter().map(|fault| plain(&fault.message)).collect()
 }
 
 fn draw(
     office: &mut Office<'_>,
     player: &Player,
-    (known, mine): (&Arc<View>, &Mine),
+    (known, mine): (&Arc<View>, &OwnBattle),
     (fields, before): (&Fields, Option<&Proposal>),
     wrong: &Wrong,
 ) -> Result<String, Refusal> {
@@ -227,10 +179,11 @@ fn draw(
             || ["fate", "out"].iter().any(|cell| !filled.cell(cell, id).is_empty())
     };
     let rows = |base: &BaseForm| row(known, &mine.form, base, filled, wrong);
-    let changed: Vec<&BaseForm> = mine.bases(known, player).filter(|base| is_changed(base)).collect();
+    let changed: Vec<&BaseForm> = mine.bases().filter(|base| is_changed(base)).collect();
     let same: Vec<(&UnitForm, Vec<&BaseForm>)> = mine
-        .units(known, player)
-        .map(|(unit, bases)| (unit, bases.into_iter().filter(|base| !is_changed(base)).collect::<Vec<_>>()))
+        .units
+        .iter()
+        .map(|unit| (unit, unit.bases.iter().filter(|base| !is_changed(base)).collect::<Vec<_>>()))
         .filter(|(_, bases)| !bases.is_empty())
         .collect();
     let count: usize = same.iter().map(|(_, bases)| bases.len()).sum();
@@ -239,7 +192,7 @@ fn draw(
     players::page(office, player, ("Report a result", "/p/battle"), |_| {
         html! {
             h1 { @if before.is_some() { "Change your report" } @else { "Report a result" } }
-            p { strong { (mine.about()) } }
+            p { strong { (about(mine)) } }
             p.quiet { "It goes to the umpire as a proposal; you can change or withdraw it until he has decided." }
             form.told method="post" action=(action) data-kept={"battle " (mine.id)} {
                 (hidden(state))
@@ -319,13 +272,13 @@ pub(in crate::page) fn propose(
     number: Option<u64>,
 ) -> NotKept {
     let campaign = players::campaign(office, player)?;
-    let Ok(Some(mine)) = Mine::named(office, &campaign, player, word) else {
+    let Ok(Some(mine)) = named(office, &campaign, player, word) else {
         return show(office, player, word).map(Some);
     };
     let (_, proposals, _) = post::all(office)?;
     let before = proposals.iter().find(|of| Some(of.number) == number);
-    let before = before.or_else(|| sent(&proposals, player, &mine.id).map(|(of, _)| of));
-    let (told, wrong) = meant(&mine, &campaign, player, asked);
+    let before = before.or_else(|| ToldResult::sent(&proposals, player.number, &mine.id).map(|(of, _)| of));
+    let (told, wrong) = meant(&mine, &campaign, asked);
     if !wrong.fields.is_empty() || (!wrong.is_empty() && asked.form("sure").is_none()) {
         let page = draw(office, player, (&campaign, &mine), (&asked.form, before), &wrong)?;
         return Ok(Some((422, page)));

@@ -5,10 +5,10 @@
 
 use maud::{Markup, html};
 
-use ops::{Formation, Player, Proposal, ProposalState, View};
-use report::model::{BaseForm, FormReport};
+use ops::{Player, Proposal, ProposalState, View};
+use report::model::{BaseForm, FormReport, ToldResult, base_name, leaf_of};
 
-use super::told::{Fields, Filled, Told, base_name};
+use super::told::{self, Fields, Filled};
 use crate::asked::Asked;
 use crate::desk::Refusal;
 use crate::office::Office;
@@ -19,7 +19,7 @@ use crate::page::post;
 pub(super) struct PlayersReport {
     proposal: Proposal,
     player: Player,
-    told: Told,
+    told: ToldResult,
 }
 
 impl PlayersReport {
@@ -29,20 +29,15 @@ impl PlayersReport {
 
     /// Whether a base is one of which it tells.
     fn tells_of(&self, campaign: &View, id: &str) -> bool {
-        leaf(campaign, id).is_some_and(|leaf| self.player.commands(campaign, leaf))
+        leaf_of(campaign, id).is_some_and(|leaf| self.player.commands(campaign, leaf))
     }
-}
-
-/// The leaf of a base.
-pub(super) fn leaf<'c>(campaign: &'c View, id: &str) -> Option<&'c Formation> {
-    campaign.formation(id.split('#').next().unwrap_or(id))
 }
 
 /// What players tell of a battle and nobody has decided yet, the oldest first.
 pub(super) fn waiting(office: &mut Office<'_>, battle: &str) -> Result<Vec<PlayersReport>, Refusal> {
     let (players, proposals, _) = post::all(office)?;
     let report = |proposal: Proposal| {
-        let told = Told::of(&proposal.command).filter(|told| told.battle == battle)?;
+        let told = ToldResult::of(&proposal.command).filter(|told| told.battle == battle)?;
         let player = players.iter().find(|player| player.number == proposal.player)?.clone();
         Some(PlayersReport { proposal, player, told })
     };
@@ -67,7 +62,7 @@ pub(super) fn filled(reports: &[PlayersReport], from: u64, campaign: &View, form
         }
         before.push(report);
     }
-    Some(told.fields(code))
+    Some(told::fields(&told, code))
 }
 
 /// A row of what is told side by side: what it is of, what each of them tells; none where it is not his to tell.
@@ -85,7 +80,7 @@ impl Row {
 }
 
 fn rows(reports: &[PlayersReport], campaign: &View, form: &FormReport) -> Vec<Row> {
-    let head = |of: &str, told: fn(&Told) -> String| Row {
+    let head = |of: &str, told: fn(&ToldResult) -> String| Row {
         of: of.to_owned(),
         told: reports.iter().map(|report| Some(told(&report.told))).collect(),
     };
@@ -200,7 +195,7 @@ pub(super) fn settle(
     let filled = Filled(&asked.form);
     for report in reports {
         let is_his = |base: &BaseForm| report.tells_of(campaign, base.id.as_str());
-        let posted = Told::posted(&report.told.battle, filled, form, is_his);
+        let posted = told::posted(&report.told.battle, filled, form, is_his);
         let mut proposal = report.proposal.clone();
         proposal.answer = post::text(asked, &format!("answer:{}", report.number()))?;
         proposal.operation = Some(office.last);

@@ -229,10 +229,20 @@ pub fn row_of_words<'w>(
     spot: &FormSpot,
 ) -> Result<FormRow, Vec<Fault>> {
     let written = |text: &str| FormText { text: text.to_owned(), spot: spot.clone() };
-    let mut row = FormRow { code: written(code), id: None, cells: BTreeMap::new(), was: BTreeMap::new() };
+    row_of_texts(written(code), words.map(written))
+}
+
+/// The same of words each of which stands in a place of its own.
+///
+/// # Errors
+/// Every word that has no meaning.
+pub fn row_of_texts(code: FormText, words: impl Iterator<Item = FormText>) -> Result<FormRow, Vec<Fault>> {
+    let mut row = FormRow { code, id: None, cells: BTreeMap::new(), was: BTreeMap::new() };
     let mut faults = Vec::new();
     let mut numbers = [FormCell::Sp, FormCell::Markers].into_iter();
-    for word in words.map(str::trim) {
+    for FormText { text, spot } in words {
+        let word = text.trim();
+        let written = |text: &str| FormText { text: text.to_owned(), spot: spot.clone() };
         let is_number = word.len() <= 2 && !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
         let is_skipped = matches!(word, "" | "=" | "-");
         let number = if is_number || is_skipped { numbers.next() } else { None };

@@ -11,7 +11,9 @@ use crate::battle::record::{self, head_faults, is_in_the_fight};
 use crate::{BattleResult, OpError, pick};
 
 pub use crate::battle::record::Recorded;
-pub use crate::battle::record::sheet::{FormCell, FormRow, FormSpot, FormText, ResultSheet, row_of_words};
+pub use crate::battle::record::sheet::{
+    FormCell, FormRow, FormSpot, FormText, ResultSheet, row_of_texts, row_of_words,
+};
 pub use scenario::Fault;
 
 /// Where the dice of a recorded battle came from.

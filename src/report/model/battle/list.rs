@@ -9,7 +9,7 @@ use super::came_out::CameOut;
 use super::name_of;
 use crate::model::BoundView;
 use crate::model::log::change::ended;
-use crate::{Cell, Column, Report, Table};
+use crate::{Cell, Column, Report, Said, Table};
 
 /// The end of a battle that was not fought, in words.
 const DECLINED: &str = "declined";
@@ -144,7 +144,7 @@ impl Report for BattleList {
     fn tables(&self) -> Vec<Table> {
         let mut table = BattleRow::table("", &self.0);
         if self.0.is_empty() {
-            table.note("no battle has been drawn: `railhead contact` lists the contacts");
+            table.note(Said::leading("no battle has been drawn", ": `railhead contact` lists the contacts"));
         }
         vec![table]
     }
@@ -328,7 +328,7 @@ impl BattleShow {
             let reason = self.reason.as_ref().map(|reason| format!(": {reason}")).unwrap_or_default();
             table.note(format!("{what} by op {operation}{time}{reason}"));
             let all = if self.dice > 0 { "every die" } else { "every change" };
-            table.note(format!("{all}: `railhead op show {operation}`"));
+            table.note(Said::leading("", &format!("{all}: `railhead op show {operation}`")));
         }
         table
     }

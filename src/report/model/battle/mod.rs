@@ -14,6 +14,7 @@ mod review;
 mod stands;
 mod step;
 mod story;
+mod told;
 
 use campaign::Campaign;
 
@@ -27,6 +28,7 @@ pub use review::{GradeReview, GradeReviewRow};
 pub use stands::SideStands;
 pub use step::{AskedView, StepView};
 pub use story::BattleStory;
+pub use told::{OwnBattle, ToldCells, ToldResult, base_name, leaf_of, record_words, set_word};
 
 /// So many dice, in words.
 fn dice_said(count: usize) -> String {

@@ -151,7 +151,7 @@ impl DiaryBound {
         let sky = if self.weather.is_empty() { String::new() } else { format!(": {}", self.weather) };
         let title = format!("{}, {}{sky}", self.bound.label, self.bound.date.format("%-d %B %Y"));
         let mut table = Table::new(title, Vec::new());
-        table.notes = self.told();
+        table.notes = self.told().into_iter().map(Into::into).collect();
         if table.notes.is_empty() {
             table.note("nothing to tell");
         }

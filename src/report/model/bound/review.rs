@@ -20,7 +20,7 @@ use crate::model::log::change::weather;
 use crate::model::{BoundView, ReplacementRow};
 use crate::words::finding::sentence;
 use crate::words::offer::command as command_of;
-use crate::{Report, Table};
+use crate::{Report, Said, Table};
 
 /// The staff officer's list before a bound is closed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -339,10 +339,10 @@ impl StatusReport {
 impl Report for StatusReport {
     fn tables(&self) -> Vec<Table> {
         let bound = format!("{} of {}", self.bound.label, self.bound.date.format("%-d %B %Y"));
-        let mut facts = vec![("bound", bound), ("weather", self.weather.clone())];
+        let mut facts = vec![("bound", Said::from(bound)), ("weather", self.weather.as_str().into())];
         let over = |days| format!("over: the campaign has {}", counted(usize::from(days), "day"));
-        facts.extend(self.over.map(|days| ("days", over(days))));
-        facts.extend(self.notes.iter().map(|note| ("note", note.clone())));
+        facts.extend(self.over.map(|days| ("days", over(days).into())));
+        facts.extend(self.notes.iter().map(|note| ("note", note.into())));
         for side in &self.sides {
             let SideStatus { name, on_map, disorganised, broken, dispersed, lost, to_come, .. } = side;
             let out_of_order = match (disorganised - broken, broken) {
@@ -353,13 +353,13 @@ impl Report for StatusReport {
                 "{name}: {on_map} leaves on the map ({out_of_order}), {dispersed} dispersed, {lost} lost, \
                  {to_come} to come"
             );
-            facts.push(("side", text));
+            facts.push(("side", text.into()));
         }
         if self.is_on_a_sheet {
             return vec![Table::of_facts(&self.title, facts)];
         }
         let then = self.read_as.words();
-        let shown = |count: usize, by: &str| format!("{count}: `railhead {by}{then}`");
+        let shown = |count: usize, by: &str| Said::leading(count.to_string(), &format!(": `railhead {by}{then}`"));
         facts.push(("contacts", shown(self.contacts, "contact")));
         facts.extend(self.sighted.map(|sighted| ("sighted", shown(sighted, "intel show"))));
         facts.push(("orders", shown(self.orders, "order list")));
@@ -373,15 +373,16 @@ impl Report for StatusReport {
         });
         let review: Vec<String> = review.collect();
         if !review.is_empty() {
-            facts.push(("to review", format!("{}: `railhead review{then}`", review.join(", "))));
+            let all = Said::leading(review.join(", "), &format!(": `railhead review{then}`"));
+            facts.push(("to review", all));
         }
         let soon = |row: &&DueRow| row.is_soon && row.kind != "weather";
-        let due = self.due.iter().filter(soon).map(|row| ("due", format!("{}: {}", row.bound.label, row.text)));
+        let due = self.due.iter().filter(soon).map(|row| ("due", format!("{}: {}", row.bound.label, row.text).into()));
         facts.extend(due);
-        facts.extend(self.first.iter().map(|text| ("first", text.clone())));
+        facts.extend(self.first.iter().map(|text| ("first", text.into())));
         if !self.read_as.is_back() {
             let march = if self.waits_for_march { "`railhead bound march`, then " } else { "" };
-            facts.push(("then", format!("{march}`railhead bound close`")));
+            facts.push(("then", Said::leading("", &format!("{march}`railhead bound close`"))));
         }
         vec![Table::of_facts(&self.title, facts)]
     }

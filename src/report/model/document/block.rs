@@ -150,7 +150,10 @@ impl Block {
         if table.columns.is_empty() {
             let title = Some(table.title).filter(|title| !title.is_empty());
             let title = title.map(|text| Self::Heading { level: 3, text });
-            return title.into_iter().chain(table.notes.into_iter().map(|text| Self::Text { text })).collect();
+            return title
+                .into_iter()
+                .chain(table.notes.into_iter().map(|text| Self::Text { text: text.into() }))
+                .collect();
         }
         let is_empty = !table.rows.iter().any(|row| matches!(row, Row::Cells(_)));
         if is_empty && table.notes.is_empty() { Vec::new() } else { vec![Self::Table { table }] }
@@ -167,7 +170,7 @@ impl Block {
     fn table(&self) -> Option<Table> {
         let said = |title: &str, notes: Vec<String>| {
             let mut table = Table::new(title, Vec::new());
-            table.notes = notes;
+            table.notes = notes.into_iter().map(Into::into).collect();
             table
         };
         Some(match self {

@@ -66,7 +66,8 @@ impl<'a> Composed<'a> {
         left.extend([heading("Due"), due(&DueRow::of(self.campaign))]);
         if let Some(page) = sheet.by_cause() {
             right.extend(page.sides.iter().flat_map(|(supplied, causes)| causes_of(supplied, causes)));
-            let notes = page.notes.into_iter().filter(|note| !note.starts_with('`'));
+            // A command is for whoever sits at the keyboard, not for the table.
+            let notes = page.notes.iter().map(|note| note.told().to_owned()).filter(|note| !note.is_empty());
             right.extend(notes.map(|text| Block::Text { text }));
         }
         document.push(Block::Columns { left, right });
@@ -356,8 +357,7 @@ fn strength_columns() -> Vec<Column> {
 }
 
 fn cause(entry: &CauseEntry) -> Item {
-    let todo = entry.mend.strip_prefix("Mend: ").unwrap_or(&entry.mend);
-    // A command is for whoever sits at the keyboard, not for the table.
-    let todo = todo.split(" `railhead ").next().unwrap_or(todo);
+    let todo = entry.mend.told();
+    let todo = todo.strip_prefix("Mend: ").unwrap_or(todo);
     Item { text: entry.what.clone(), more: vec![entry.who()], todo: todo.to_owned() }
 }

@@ -196,7 +196,7 @@ mod tests {
             Row::Cells(cells) => cells.iter().map(text).collect::<Vec<_>>().join("|"),
             Row::Group(title) => title.clone(),
         });
-        rows.chain(tables[0].notes.iter().cloned()).collect()
+        rows.chain(tables[0].notes.iter().map(|note| note.to_string())).collect()
     }
 
     #[test]

@@ -12,7 +12,7 @@ use super::unit::UnitView;
 use crate::model::battle::BattleRow;
 use crate::model::bound::order::OrderRow;
 use crate::model::supply::UnitSupply;
-use crate::{Cell, Column, Report, Table};
+use crate::{Cell, Column, Report, Said, Table};
 
 /// All about one formation or leaf.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -80,12 +80,12 @@ impl UnitDossier {
     }
 
     /// Of orders to it and under it, its own in full, of the others how many there are.
-    fn ordered(&self) -> Vec<(&'static str, String)> {
+    fn ordered(&self) -> Vec<(&'static str, Said)> {
         let (own, others): (Vec<_>, Vec<_>) = self.orders.iter().partition(|order| order.unit == self.unit.row.id);
-        let mut ordered: Vec<_> = own.into_iter().map(|order| ("ordered", order.to_words())).collect();
+        let mut ordered: Vec<_> = own.into_iter().map(|order| ("ordered", order.to_words().into())).collect();
         if !others.is_empty() {
-            let told = format!("{} under it: `railhead order list`", counted(others.len(), "order"));
-            ordered.push(("ordered", told));
+            let told = format!("{} under it", counted(others.len(), "order"));
+            ordered.push(("ordered", Said::leading(told, ": `railhead order list`")));
         }
         ordered
     }
@@ -127,7 +127,8 @@ impl UnitDossier {
 
 impl Report for UnitDossier {
     fn tables(&self) -> Vec<Table> {
-        let mut more = self.supply.as_ref().map(UnitSupply::facts).unwrap_or_default();
+        let supply = self.supply.as_ref().map(UnitSupply::facts).unwrap_or_default();
+        let mut more: Vec<_> = supply.into_iter().map(|(name, text)| (name, text.into())).collect();
         more.extend(self.ordered());
         let mut tables = vec![self.unit.facts(more)];
         tables.extend(self.unit.parts());

@@ -9,7 +9,7 @@ use crate::model::bound::march::hours;
 use crate::model::log::change::location;
 use crate::model::situation::{Designations, Level, levels_of};
 use crate::model::{BoundView, OrbatRow};
-use crate::{Cell, Column, Table};
+use crate::{Cell, Column, Said, Table};
 
 /// One formation or leaf, with what is under it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -217,11 +217,11 @@ impl UnitView {
     }
 
     /// What there is to say of it, with `more` before the note.
-    pub(super) fn facts(&self, more: Vec<(&'static str, String)>) -> Table {
+    pub(super) fn facts(&self, more: Vec<(&'static str, Said)>) -> Table {
         let row = &self.row;
         let text = |value: Option<String>| value.unwrap_or_default();
         let grade = row.grade.map(|g| if self.own_grade { g.to_string() } else { format!("{g} (its superior's)") });
-        let mut facts = vec![
+        let facts = vec![
             ("side", row.side.to_string()),
             ("under", self.superiors.join(" < ")),
             ("battle group", text(self.group.as_ref().map(GroupView::told))),
@@ -244,8 +244,9 @@ impl UnitView {
             ("enters at", text(self.entry.clone())),
             ("carries", text(self.carries.map(|c| self.load(c)))),
         ];
+        let mut facts: Vec<_> = facts.into_iter().map(|(name, text)| (name, Said::from(text))).collect();
         facts.extend(more);
-        facts.push(("note", self.note.clone()));
+        facts.push(("note", self.note.as_str().into()));
         Table::of_facts(format!("{}  {}", row.id, row.name), facts)
     }
 

@@ -25,7 +25,7 @@ impl Report for OddsReport {
             }
             _ => words(chances),
         };
-        table.notes.extend(mean(chances));
+        table.notes.extend(mean(chances).map(Into::into));
         let mut tables = vec![table];
         let ammo = chances.out_of_ammo.as_deref().unwrap_or_default();
         if ammo.len() > 1 {

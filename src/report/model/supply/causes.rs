@@ -15,7 +15,7 @@ use super::{BEYOND, Maker, MendView, SupplySheet, UnitSupply};
 use crate::model::BoundView;
 use crate::words::cause;
 use crate::words::means;
-use crate::{Cell, Column, Table};
+use crate::{Cell, Column, Said, Table};
 
 /// How many mends, and how many other obstacles, a cause names.
 const MENDS: usize = 2;
@@ -50,7 +50,7 @@ pub(crate) struct CauseEntry {
     /// Who suffers.
     pub(crate) groups: Vec<CauseGroup>,
     /// What would mend it, whom that frees, and what else is in the way.
-    pub(crate) mend: String,
+    pub(crate) mend: Said,
 }
 
 /// Those of one corps or army who suffer from one cause.
@@ -72,7 +72,7 @@ pub(crate) struct CausePage {
     /// Of each side how many are supplied, and the causes.
     pub(crate) sides: Vec<(String, Vec<CauseEntry>)>,
     /// What is said below.
-    pub(crate) notes: Vec<String>,
+    pub(crate) notes: Vec<Said>,
 }
 
 impl SupplySheet {
@@ -102,7 +102,7 @@ impl SupplySheet {
             (supplied.clone(), causes.collect())
         };
         let sides: Vec<_> = self.sides.iter().map(of).collect();
-        let notes = if sides.is_empty() { vec![self.count()] } else { self.cause_notes() };
+        let notes = if sides.is_empty() { vec![self.count().into()] } else { self.cause_notes() };
         (!self.is_by_unit).then(|| CausePage { title: self.title.clone(), sides, notes })
     }
 
@@ -118,22 +118,22 @@ impl SupplySheet {
         }
     }
 
-    fn cause_notes(&self) -> Vec<String> {
+    fn cause_notes(&self) -> Vec<Said> {
         let mut notes = Vec::new();
         let named = |is_it: fn(&UnitSupply) -> bool| {
             let names: Vec<&str> = self.units.iter().filter(|unit| is_it(unit)).map(|u| u.name.as_str()).collect();
             (!names.is_empty()).then(|| few(&names, OTHERS, ", "))
         };
         let out = named(|unit| unit.ammo_out_bases > 0);
-        notes.extend(out.map(|names| format!("Fighting bases are out of ammunition: {names}.")));
+        notes.extend(out.map(|names| format!("Fighting bases are out of ammunition: {names}.").into()));
         let awaits = named(|unit| !unit.underway.is_empty());
-        notes.extend(awaits.map(|names| format!("Convoys are on their way to {names}.")));
+        notes.extend(awaits.map(|names| format!("Convoys are on their way to {names}.").into()));
         let rules: Vec<String> = self.house_rules.iter().map(|rule| format!("`{}`", rule.rule)).collect();
         if !rules.is_empty() {
-            notes.push(format!("House rules in effect: {}.", rules.join(", ")));
+            notes.push(format!("House rules in effect: {}.", rules.join(", ")).into());
         }
         if self.open {
-            notes.push("`--by unit` shows every formation and what house rules do.".to_owned());
+            notes.push(Said::leading("", "`--by unit` shows every formation and what house rules do."));
         }
         notes
     }
@@ -150,10 +150,15 @@ impl SupplySheet {
         for (supplied, causes) in &page.sides {
             table.group(supplied);
             for (number, cause) in (1..).zip(causes) {
-                table.row([Cell::new(number), Cell::new(&cause.what), Cell::new(cause.who()), Cell::new(&cause.mend)]);
+                table.row([
+                    Cell::new(number),
+                    Cell::new(&cause.what),
+                    Cell::new(cause.who()),
+                    cause.mend.clone().into(),
+                ]);
             }
         }
-        page.notes.iter().for_each(|note| table.note(note));
+        page.notes.iter().cloned().for_each(|note| table.note(note));
         table
     }
 }
@@ -239,9 +244,9 @@ impl Maker<'_> {
     }
 
     /// What would mend it, whom that frees, what else is in the way; and for the umpire the command.
-    fn mended(&self, cause: &Cause, is_awaited: bool) -> String {
-        if let Some(stock) = self.stock_brought(cause, is_awaited) {
-            return format!("Mend: {stock}.");
+    fn mended(&self, cause: &Cause, is_awaited: bool) -> Said {
+        if let Some((stock, command)) = self.stock_brought(cause, is_awaited) {
+            return Said::or_told(format!("Mend: {stock}{command}."), format!("Mend: {stock}."));
         }
         let (seen, unseen) = self.told(&cause.mend);
         let mut texts: Vec<String> = seen.into_iter().map(|item| cause::mend(self.campaign, &item.what)).collect();
@@ -249,9 +254,6 @@ impl Maker<'_> {
             texts.push(BEYOND.to_owned());
         }
         let mend = match &cause.obstacle {
-            Obstacle::Empty(_) if self.open => {
-                format!("bring stock forward, as `railhead supply plan --side {}` says", cause.side)
-            }
             Obstacle::Empty(_) => "bring stock forward".to_owned(),
             _ if texts.is_empty() => "none was found".to_owned(),
             _ => few(&texts, MENDS, "; "),
@@ -275,32 +277,35 @@ impl Maker<'_> {
         let also =
             if others.is_empty() { String::new() } else { format!("; also needed: {}", few(&others, OTHERS, ", ")) };
         if let Some(cut_off) = self.cut_off(cause) {
-            return format!("Mend: {cut_off}.");
+            return format!("Mend: {cut_off}.").into();
         }
-        let mend = format!("{mend}{back}");
+        let plan = match &cause.obstacle {
+            Obstacle::Empty(_) if self.open => format!(", as `railhead supply plan --side {}` says", cause.side),
+            _ => String::new(),
+        };
         let command = self.booked(cause).map(|command| format!(" `railhead {command}`")).unwrap_or_default();
-        format!("Mend: {mend}. {frees}{also}.{command}")
+        Said::or_told(
+            format!("Mend: {mend}{plan}{back}. {frees}{also}.{command}"),
+            format!("Mend: {mend}{back}. {frees}{also}."),
+        )
     }
 
     /// What there is to be said of who has used up his stock, where it is one thing: his convoy, the one trip that helps, or
-    /// that nobody can help within a day. Which of many trips is for the plan.
-    fn stock_brought(&self, cause: &Cause, is_awaited: bool) -> Option<String> {
+    /// that nobody can help within a day; and for the umpire how it is done. Which of many trips is for the plan.
+    fn stock_brought(&self, cause: &Cause, is_awaited: bool) -> Option<(String, String)> {
         let brought = cause.brought.as_ref()?;
         if is_awaited {
-            return Some("await the convoy that is on its way".to_owned());
+            return Some(("await the convoy that is on its way".to_owned(), String::new()));
         }
         match brought {
             Brought::Trip(trip) => {
                 let means = Means::Send(trip.clone());
-                let command = if self.open {
-                    format!(": `railhead {}`", means::command(self.campaign, &means))
-                } else {
-                    String::new()
-                };
-                Some(format!("{}{command}", means::sentence(self.campaign, &means)))
+                let command = self.open.then(|| format!(": `railhead {}`", means::command(self.campaign, &means)));
+                Some((means::sentence(self.campaign, &means), command.unwrap_or_default()))
             }
             Brought::Nobody(want, why) => {
-                Some(format!("nobody can bring any within a day: {}", lack(self.campaign, want, why).1))
+                let lacks = lack(self.campaign, want, why).1;
+                Some((format!("nobody can bring any within a day: {lacks}"), String::new()))
             }
             Brought::Planned => None,
         }

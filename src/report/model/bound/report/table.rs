@@ -6,7 +6,7 @@ use super::words::few;
 use super::{BattleRow, BoundReport, BoundView, FlightRow, FormationReport, SideReport};
 use crate::gathered::entry;
 use crate::model::bound::report::encounters::{Encounters, OverrunLine};
-use crate::{Cell, Column, Report, Table};
+use crate::{Cell, Column, Report, Said, Table};
 
 /// How many formations of which the same is told are named.
 const NAMED: usize = 4;
@@ -65,7 +65,7 @@ impl BoundReport {
         if self.older_contacts > 0 {
             let older = counted(self.older_contacts, "contact");
             let verb = if self.older_contacts == 1 { "stands" } else { "stand" };
-            table.note(format!("{older} from earlier bounds {verb} too: `railhead contact`"));
+            table.note(Said::leading(format!("{older} from earlier bounds {verb} too"), ": `railhead contact`"));
         }
         (!self.contacts.is_empty()).then_some(table)
     }
@@ -134,22 +134,21 @@ impl FormationReport {
 }
 
 impl SideReport {
-    fn notes(&self) -> Vec<String> {
+    fn notes(&self) -> Vec<Said> {
         let Self { side, formations, out_of_log, out_of_pol, unchanged, .. } = self;
         let (of, draw) = (counted(*formations, "formation"), if *formations == 1 { "draws" } else { "draw" });
-        let all = format!("{side}: {of} {draw} supply, {out_of_log} out of LOG, {out_of_pol} out of POL");
+        let all = Said::from(format!("{side}: {of} {draw} supply, {out_of_log} out of LOG, {out_of_pol} out of POL"));
         let cut = (!self.cut.is_empty()).then(|| {
-            format!("cut off but living on stock in reach: {} (`railhead review` lists all)", few(&self.cut_named))
+            let told = format!("cut off but living on stock in reach: {}", few(&self.cut_named));
+            Said::leading(told, " (`railhead review` lists all)")
         });
         let all = std::iter::once(all).chain(cut);
         let Some(since) = &self.longest_since else { return all.collect() };
         let (are, these) = (if *unchanged == 1 { "is" } else { "are" }, counted(*unchanged, "formation"));
         let longest = few(&self.longest_named);
-        let as_before = format!(
-            "unchanged: {these} of {side} {are} still out, the longest since {}: {longest} (`railhead supply status \
-             --side {side}` lists all)",
-            since.label
-        );
+        let label = &since.label;
+        let told = format!("unchanged: {these} of {side} {are} still out, the longest since {label}: {longest}");
+        let as_before = Said::leading(told, &format!(" (`railhead supply status --side {side}` lists all)"));
         all.chain([as_before]).collect()
     }
 }
