@@ -485,11 +485,6 @@ fn an_hq_too_far_forward_comes_back_where_bowsers_would_go_farther() {
         assert_eq!((division.pol.state, division.log.state == Cut), (Cut, false), "{case}");
         let texts: Vec<String> = division.mend.iter().map(|item| item.what.text(&campaign)).collect();
         assert_eq!(texts, [what], "{case}");
-        if mobility == Mobility::Motorised {
-            let hq = of(&campaign, "su.d.hq");
-            let texts: Vec<String> = hq.mend.iter().map(|item| item.what.text(&campaign)).collect();
-            assert_eq!(texts, [what], "{case}");
-        }
         if let supply::Mend::BringBack(hq, square) = &division.mend[0].what {
             campaign.formations.get_mut(hq.as_str()).unwrap().leaf.as_mut().unwrap().square = Some(*square);
             assert_eq!(of(&campaign, "su.d").pol.state, InSupply, "{case}");
