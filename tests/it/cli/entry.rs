@@ -169,3 +169,22 @@ fn bounds_of_arrival_are_objects_and_who_stands_on_the_map_has_none() {
     assert_eq!((arrives("su.1a.2rd.b1"), arrives("su.1a.2rd")), (due.clone(), due));
     assert_eq!((arrives("su.1a"), arrives("su.1a.1rd")), (json!(null), json!(null)), "they stand on the map");
 }
+
+#[test]
+fn who_arrives_with_its_superior_is_told_with_it() {
+    let field = Field::empty();
+    field.done("new first-bound");
+    let due = || {
+        let rows = field.json("status")["due"].as_array().unwrap().clone();
+        let arrivals = rows.into_iter().filter(|row| row["kind"] == "arrival");
+        arrivals.map(|row| row["text"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    field.done("unit set ax state=off_map arrives=2am entry=0705");
+    assert_eq!(due(), ["LX Army Corps (mot) (26 leaves) arrives at 0705 Zarechye"]);
+    // Ten of them later, then at the same time elsewhere.
+    for line in ["unit set ax.pz arrives=2pm", "unit set ax.pz arrives=2am entry=0605"] {
+        field.done(line);
+        let counts = due().iter().map(|text| text.split(" arrives").next().unwrap().to_owned()).collect::<Vec<_>>();
+        assert_eq!(counts, ["LX Army Corps (mot) (16 leaves)", "40th Panzer Division (10 leaves)"], "{line}");
+    }
+}

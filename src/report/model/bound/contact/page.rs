@@ -112,7 +112,9 @@ impl ContactList {
             Column::text("in").wrapping(),
             Column::text("since").wrapping(),
         ];
-        let mut table = Table::new(format!("From earlier bounds: {}", pairs(rows.len())), columns);
+        let is_first = |row: &&ContactRow| row.since.is_none() && row.joined.is_none();
+        let when = if rows.iter().all(is_first) { "From the start" } else { "From earlier bounds" };
+        let mut table = Table::new(format!("{when}: {}", pairs(rows.len())), columns);
         let mut army = "";
         for row in facing {
             if army != row.army {
