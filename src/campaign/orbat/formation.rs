@@ -110,30 +110,33 @@ impl UnitKey {
                 values: "TEXT",
                 meaning: "its name",
                 get: |formation| formation.name.clone(),
-                set: |formation, word| match word {
-                    "" => Err("a name that is not empty"),
-                    word => text(&mut formation.name, word),
-                },
+                set: |formation, word| text(&mut formation.name, word, Some("a name that is not empty")),
             },
             Self::Label => UnitKeySpec {
                 values: "TEXT",
                 meaning: "what stands at its symbol on maps and counters; `none` for what its name comes to",
                 get: |formation| formation.label.clone(),
-                set: |formation, word| text(&mut formation.label, word),
+                set: |formation, word| text(&mut formation.label, word, None),
             },
             Self::Note => UnitKeySpec {
                 values: "TEXT",
                 meaning: "a note for you; `none` for no note",
                 get: |formation| formation.note.clone(),
-                set: |formation, word| text(&mut formation.note, word),
+                set: |formation, word| text(&mut formation.note, word, None),
             },
         }
     }
 }
 
-fn text(field: &mut String, word: &str) -> Result<(), &'static str> {
-    word.clone_into(field);
-    Ok(())
+/// Sets a text; with what would be right where it must not be empty.
+fn text(field: &mut String, word: &str, filled: Option<&'static str>) -> Result<(), &'static str> {
+    match filled {
+        Some(wanted) if word.is_empty() => Err(wanted),
+        _ => {
+            word.clone_into(field);
+            Ok(())
+        }
+    }
 }
 
 /// Which supply vehicles a formation once had directly under it, though none of that kind is there now.

@@ -265,8 +265,9 @@ fn history(ctx: &mut CommandContext<'_>, word: &str, reading: &ReadingFlags) -> 
 }
 
 fn set_help() -> String {
-    let texts: String = UnitSet::texts().map(|(key, meaning)| format!("  {key:<15} {meaning}\n")).collect();
-    format!("{MORE_KEYS}{texts}{SET_EXAMPLES}")
+    let texts = UnitSet::texts().map(|(key, meaning)| format!("  {key:<15} {meaning}"));
+    let keys: Vec<String> = std::iter::once(MORE_KEYS.to_owned()).chain(texts).collect();
+    format!("{}\n{SET_EXAMPLES}", keys.join("\n"))
 }
 
 const MORE_KEYS: &str = "\
@@ -281,8 +282,7 @@ Keys:
   hq_die=N|full   the unit's HQ die
   fought, met_tanks, orders, fanatical=yes|no   marks left by battles, whether it has orders, a commissar
   arrives=BOUND   when a reinforcement arrives; `none` for never
-  entry=PLACE     where it enters the map
-";
+  entry=PLACE     where it enters the map";
 
 const SET_EXAMPLES: &str = "\
 If a leaf has several bases, LEAF#N is the Nth: sp, markers, ammo and mounted apply to that base alone.
