@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use campaign::{Base, Campaign, Event, Formation, Standing, SupplyRecord, Tree};
+use campaign::{Base, Campaign, Event, Formation, Standing, SupplyRecord};
 use domain::{FormationId, Phase, SideId};
 use supply::{Assessment, Network, standings_on};
 
@@ -62,11 +62,5 @@ fn depth(campaign: &Campaign) -> usize {
     if campaign.bound.phase != Phase::Night {
         return 0;
     }
-    let tree = Tree::new(campaign);
-    let fed_by_others = |f: &Formation| {
-        let mut above = tree.feeders(f).into_iter();
-        let draws = above.find(|s| tree.is_of_a_drawing_level(s));
-        draws.is_some_and(|s| !tree.is_supply_formation(s))
-    };
-    usize::from(campaign.formations.values().any(|f| wanting(f) && fed_by_others(f)))
+    usize::from(campaign.formations.values().any(wanting))
 }
