@@ -83,8 +83,13 @@ impl Chromium {
         self.ask(&window.0, "Emulation.setEmulatedMedia", &media);
     }
 
-    /// Sends a command of the protocol and waits for its result.
+    /// Sends a command of the protocol and waits for its result, which must be no error.
     fn ask(&mut self, session: &str, method: &str, params: &Value) -> Value {
+        self.answer(session, method, params).unwrap_or_else(|error| panic!("{method}: {error}"))
+    }
+
+    /// Sends a command of the protocol and waits for its result or its error.
+    fn answer(&mut self, session: &str, method: &str, params: &Value) -> Result<Value, Value> {
         self.asked += 1;
         let mut message = json!({ "id": self.asked, "method": method, "params": params });
         if !session.is_empty() {
@@ -101,8 +106,8 @@ impl Chromium {
             };
             let mut came: Value = serde_json::from_str(&text).unwrap();
             if came["id"] == self.asked {
-                assert!(came.get("error").is_none(), "{method}: {came}");
-                return came["result"].take();
+                let error = came.get_mut("error").map(Value::take);
+                return error.map_or_else(|| Ok(came["result"].take()), Err);
             }
             let from = came["sessionId"].as_str().unwrap_or_default().to_owned();
             self.told.push((from, came));
@@ -122,8 +127,10 @@ impl Chromium {
         let begun = Instant::now();
         let asked = json!({ "expression": format!("!!({expression})"), "returnByValue": true });
         while begun.elapsed() < PATIENCE {
-            if self.ask(&window.0, "Runtime.evaluate", &asked)["result"]["value"] == true {
-                return;
+            match self.answer(&window.0, "Runtime.evaluate", &asked) {
+                Ok(came) if came["result"]["value"] == true => return,
+                Ok(_) => {}
+                Err(error) => assert!(is_of_a_page_that_goes(&error), "{expression}: {error}"),
             }
             std::thread::sleep(Duration::from_millis(40));
         }
@@ -186,6 +193,13 @@ impl Chromium {
         // What the board refuses with a status the browser notes too.
         told.map(Value::to_string).filter(|text| !text.contains("the server responded with a status of 4")).collect()
     }
+}
+
+/// Whether an expression found no answer because its page went away in the middle of it.
+fn is_of_a_page_that_goes(error: &Value) -> bool {
+    // Chromium's `content/browser/devtools` and V8's inspector have no code of their own for it.
+    let texts = ["Inspected target navigated or closed", "Execution context was destroyed", "Cannot find context"];
+    error["message"].as_str().is_some_and(|said| texts.iter().any(|text| said.contains(text)))
 }
 
 /// The browser that is installed.
