@@ -228,6 +228,28 @@ fn a_formation_in_supply_is_refilled_at_night_and_one_that_is_cut_is_not() {
     }
 }
 
+/// The battalion of the regiment stands in a corner, on whose three other squares the enemy's raiders would be.
+#[test]
+fn a_regiment_cut_off_from_the_lorries_of_its_division_is_not_refilled_whatever_others_want() {
+    for (cut, enemy_is_worn) in [(false, false), (true, false), (true, true)] {
+        let field = gathered();
+        field.done("unit new su.1a.1rd.r1 --parent 1rd arm=infantry echelon=regiment");
+        field.done("unit new su.1a.1rd.r1.b1 --parent su.1a.1rd.r1 arm=infantry mobility=foot where=0009 sp_full=1");
+        field.done("unit set su.1a.1rd.r1 hq_die=1");
+        if cut {
+            ["0008", "0108", "0109"]
+                .map(|square| field.done(&format!("ground set {square} --side AX --override test")));
+        }
+        if enemy_is_worn {
+            field.done("unit set 9id hq_die=1");
+        }
+        until_night(&field);
+        field.done("bound close");
+        let die = field.json("unit show su.1a.1rd.r1")["hq_die"].clone();
+        assert_eq!(die, if cut { json!(1) } else { Value::Null }, "cut {cut}, the enemy is worn {enemy_is_worn}");
+    }
+}
+
 #[test]
 fn in_full_detail_a_night_costs_one_log_where_something_is_wanted() {
     let field = gathered();
