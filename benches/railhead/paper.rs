@@ -55,6 +55,7 @@ fn situation(campaign: &Campaign, side: Option<SideId>, standing: &Standing) -> 
         before: None,
         lines_of: side,
         only: None,
+        counted: None,
         window: None,
         level: Level::Division,
     })

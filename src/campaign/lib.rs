@@ -259,26 +259,6 @@ impl Campaign {
         self.formations.get(id)
     }
 
-    /// A formation by name and id, as sentences name it.
-    pub fn named(&self, id: &FormationId) -> String {
-        self.formations.get(id).map_or_else(|| format!("`{id}`"), |f| format!("{} (`{id}`)", f.name))
-    }
-
-    /// What an account is called: a vehicle or dump by its name, a railhead or airfield by its place.
-    pub fn name_of_account(&self, id: &str) -> Option<&str> {
-        let formation = self.formation(id).map(|formation| &formation.name);
-        let dump = || self.dumps.get(id).map(|dump| &dump.name);
-        let railhead = || self.railheads.get(id).and_then(|railhead| railhead.place.as_ref());
-        let airfield = || self.airfields.get(id).and_then(|field| field.place.as_ref());
-        let name = formation.or_else(dump).or_else(railhead).or_else(airfield);
-        name.filter(|name| !name.is_empty()).map(String::as_str)
-    }
-
-    /// The same; its id where it is called nothing.
-    pub fn account_name(&self, id: &str) -> String {
-        self.name_of_account(id).unwrap_or(id).to_owned()
-    }
-
     /// The superior of a formation.
     pub fn superior(&self, formation: &Formation) -> Option<&Formation> {
         formation.parent.as_ref().and_then(|id| self.formations.get(id))

@@ -136,7 +136,8 @@ impl Desk for Program<'_, '_> {
             Some(reader) => truth.as_read_by(&reader),
             None => (*truth).clone(),
         });
-        Ok(Drawn { side, lines_of: side, only: None, window: None }.situation(&campaign, before.as_ref()))
+        Ok(Drawn { side, lines_of: side, only: None, counted: None, window: None }
+            .situation(&campaign, before.as_ref()))
     }
 
     fn run(&mut self, words: &[String]) -> Answer {

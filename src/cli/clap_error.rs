@@ -10,7 +10,7 @@ use domain::UnknownWord;
 use crate::Context;
 use crate::error::{known, meant};
 use crate::failure::{Failure, WORDS};
-use crate::tried::{by_options, is_near, meant_by, name_in_one, without_option};
+use crate::tried::{by_options, is_near, meant_by, name_in_one, shown_by, without_option};
 
 /// Shows what clap says of the arguments: help and version on standard output, errors in our own style.
 pub(crate) fn show_clap(
@@ -43,19 +43,22 @@ fn no_command(error: &clap::Error, tree: &clap::Command) -> Failure {
     let word = error.get(ContextKind::InvalidSubcommand).map(ToString::to_string).unwrap_or_default();
     let path = path(error);
     let group = path.iter().try_fold(tree, |group, word| group.find_subcommand(word));
-    let meant_by = meant_by(&word, tree);
+    let typed = path.iter().chain([&word]).map(String::as_str).collect::<Vec<_>>().join(" ");
+    let meant_by = meant_by(&typed, tree);
     // Of a word of many groups the one that was typed is known.
     let meant_by = match path[..] {
         [] => meant(&meant_by),
         _ if meant_by.len() == 1 => meant(&meant_by.iter().map(|path| format!("railhead {path}")).collect::<Vec<_>>()),
-        _ => String::new(),
+        _ => {
+            let shown = group.filter(|_| meant_by.is_empty()).and_then(|group| shown_by(group, &word));
+            shown.map_or_else(String::new, |shown| format!("did you mean `railhead {} {shown}`?", path.join(" ")))
+        }
     };
     let words = group.into_iter().flat_map(clap::Command::get_subcommands).map(|sub| format!("`{}`", sub.get_name()));
     let all = match path[..] {
         [] => "`railhead --help` lists the commands".to_owned(),
         _ => format!("add one of {}", words.collect::<Vec<_>>().join(", ")),
     };
-    let typed = path.iter().chain([&word]).map(String::as_str).collect::<Vec<_>>().join(" ");
     Failure::words(format!("`{typed}` is not a command")).hint(meant_by).hint(all)
 }
 

@@ -8,7 +8,7 @@ use domain::{nearest, plain};
 use crate::words::quoted;
 
 /// Words for what has another name here.
-const CALLED: [(&str, &str); 18] = [
+const CALLED: [(&str, &str); 19] = [
     ("oob", "orbat"),
     ("units", "orbat"),
     ("armies", "orbat"),
@@ -27,14 +27,20 @@ const CALLED: [(&str, &str); 18] = [
     ("losses", "stats casualties"),
     ("fuel", "supply status"),
     ("dice", "roll"),
+    ("battle odds", "battle forecast"),
 ];
 
 /// How many commands are named at most.
 const NAMED: usize = 3;
 
-/// The commands that a word means: those that end with it, a plural as the list of its things, else the nearest.
-pub(crate) fn meant_by(word: &str, tree: &Command) -> Vec<String> {
-    let wanted = word.to_lowercase();
+/// The commands that a word, behind that of a group, means: those that end with it, a plural as the list of its things, else
+/// the nearest.
+pub(crate) fn meant_by(typed: &str, tree: &Command) -> Vec<String> {
+    let typed = typed.to_lowercase();
+    let wanted = typed.rsplit(' ').next().unwrap_or_default();
+    if let Some((_, called)) = CALLED.iter().find(|(tried, _)| [&typed, wanted].contains(tried)) {
+        return vec![(*called).to_owned()];
+    }
     let all = paths(tree);
     let ending = |with: &str| -> Vec<String> {
         let is_it = |path: &&Vec<&str>| path.last() == Some(&with);
@@ -43,20 +49,24 @@ pub(crate) fn meant_by(word: &str, tree: &Command) -> Vec<String> {
         let found = all.iter().filter(is_it).filter(|path| Some(path.len()) == least);
         found.take(NAMED).map(|path| path.join(" ")).collect()
     };
-    if let Some((_, called)) = CALLED.iter().find(|(tried, _)| *tried == wanted) {
-        return vec![(*called).to_owned()];
-    }
-    let one = wanted.strip_suffix('s').unwrap_or(&wanted);
+    let one = wanted.strip_suffix('s').unwrap_or(wanted);
     let of_many = [[one, "list"], [one, "status"]].into_iter().find(|path| all.iter().any(|there| there == path));
     if let Some(listed) = of_many.filter(|_| one != wanted) {
         return vec![listed.join(" ")];
     }
-    let found = ending(&wanted);
+    let found = ending(wanted);
     if !found.is_empty() {
         return found;
     }
-    let last = nearest(&wanted, all.iter().filter_map(|path| path.last().copied()));
+    let last = nearest(wanted, all.iter().filter_map(|path| path.last().copied()));
     last.map(ending).unwrap_or_default()
+}
+
+/// The command of a group that shows what was typed behind it, as it is typed: `supply 24pz` is `supply status 24pz`.
+pub(crate) fn shown_by(group: &Command, word: &str) -> Option<String> {
+    let mut shows = ["show", "status"].into_iter().filter_map(|name| group.find_subcommand(name));
+    let shows = shows.find(|command| command.get_positionals().any(|arg| !arg.is_hide_set()))?;
+    Some(format!("{} {}", shows.get_name(), quoted(word)))
 }
 
 /// Whether an option has enough in common with one that was typed to be meant.
@@ -172,6 +182,12 @@ mod tests {
         assert_eq!(meant_by("close", &tree), ["bound close"]);
         assert_eq!(meant_by("list", &tree).len(), NAMED);
         assert!(meant_by("xyzzy", &tree).is_empty());
+        assert_eq!(meant_by("battle odds", &tree), ["battle forecast"]);
+        let shown = |group| shown_by(tree.find_subcommand(group).unwrap(), "24 Panzer");
+        assert_eq!(shown("supply").unwrap(), "status '24 Panzer'");
+        assert_eq!(shown("unit").unwrap(), "show '24 Panzer'");
+        assert_eq!(shown("op"), Some("show '24 Panzer'".to_owned()));
+        assert_eq!(shown("ground"), None);
     }
 
     /// Of every command, each thing that it takes and has no option for: whoever types it as one is told how it is typed.

@@ -287,6 +287,11 @@ impl LeafState {
         matches!(self, Self::Organised | Self::Disorganised | Self::Broken)
     }
 
+    /// Whether a leaf in this state stands or stood on the map.
+    pub fn has_come(self) -> bool {
+        self != Self::OffMap
+    }
+
     /// Whether a leaf in this state stands on the map and is not in order.
     pub fn is_disorganised(self) -> bool {
         matches!(self, Self::Disorganised | Self::Broken)

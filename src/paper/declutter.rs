@@ -75,7 +75,18 @@ impl Taken {
     /// The free place nearest to a point for a rectangle of this size: the point itself, then rings round it, clockwise from
     /// north, up to a distance. It is taken.
     pub(crate) fn near(&mut self, at: Point, (width, height): (f64, f64), farthest: f64) -> Option<Rect> {
-        self.first_free(places(at, (width, height), farthest))
+        self.near_where(at, (width, height), farthest, |_| true)
+    }
+
+    /// The same among places of a kind.
+    pub(crate) fn near_where(
+        &mut self,
+        at: Point,
+        size: (f64, f64),
+        farthest: f64,
+        is_wanted: impl Fn(Rect) -> bool,
+    ) -> Option<Rect> {
+        self.first_free(places(at, size, farthest).filter(|rect| is_wanted(*rect)))
     }
 
     /// The same, and where nothing is free the place that overlaps least.

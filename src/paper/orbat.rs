@@ -83,7 +83,7 @@ impl Poster<'_> {
         let title = self.fonts.fitted(Font::Bold, 8.8, title, self.width * 0.5);
         let whose = self.chart.drawn_for.map(|side| format!(" · for {side} only")).unwrap_or_default();
         let when = format!("{}, {}", self.chart.bound.label, self.chart.bound.date.format("%-d %B %Y"));
-        let below = format!("order of battle · {when} · bar: strength on the map; L, P: out of LOG, of POL{whose}");
+        let below = format!("order of battle · {when} · bar: strength; L, P: out of LOG, of POL{whose}");
         self.body.label(Font::Bold, 8.8, (EDGE, 17.0), &title).fill(INK);
         let x = EDGE + self.fonts.width(Font::Bold, 8.8, &title) + 8.0;
         let below = self.fonts.fitted(Font::Medium, 3.9, &below, self.width - EDGE - x);

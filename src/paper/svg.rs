@@ -115,7 +115,7 @@ impl Svg {
     }
 }
 
-impl Element<'_> {
+impl<'s> Element<'s> {
     /// An attribute.
     pub(crate) fn set(self, name: &str, value: &str) -> Self {
         self.svg.out.push(' ');
@@ -170,12 +170,22 @@ impl Element<'_> {
 
     /// Ends it with a text in it.
     pub(crate) fn text(self, text: &str) {
-        let escaped = escape(text);
-        self.svg.out.push('>');
-        self.svg.out.push_str(&escaped);
-        self.svg.out.push_str("</");
-        self.svg.out.push_str(self.name);
-        self.svg.out.push_str(">\n");
+        self.inline(text).out.push('\n');
+    }
+
+    /// The same in the middle of a line, where a break would be read as a blank.
+    pub(crate) fn within_a_line(self, text: &str) {
+        self.inline(text);
+    }
+
+    fn inline(self, text: &str) -> &'s mut Svg {
+        let Self { svg, name } = self;
+        svg.out.push('>');
+        svg.out.push_str(&escape(text));
+        svg.out.push_str("</");
+        svg.out.push_str(name);
+        svg.out.push('>');
+        svg
     }
 }
 

@@ -95,11 +95,8 @@ fn action(draft: &mut CampaignDraft, row: &CsvRow<'_>) -> Option<Action> {
         }
         "send" => Action::Send(pending_orders::send(draft, row, is("stay"))?),
         other => {
-            let hint = did_you_mean(
-                other,
-                ["move", "dig-in", "reorganise", "open-dump", "send"],
-                "write `move`, `dig-in`, `reorganise`, `open-dump` or `send`",
-            );
+            let hint =
+                did_you_mean(other, Action::WORDS, "write `move`, `dig-in`, `reorganise`, `open-dump` or `send`");
             row.fault("deed", format!("`{other}` is not an order"), hint);
             return None;
         }

@@ -94,6 +94,9 @@ pub struct MarchOrder {
 }
 
 impl Action {
+    /// The word for each.
+    pub const WORDS: [&str; 5] = ["move", "dig-in", "reorganise", "open-dump", "send"];
+
     /// The word for it, as the command line and tables have it.
     pub fn word(&self) -> &'static str {
         match self {

@@ -8,6 +8,7 @@ use report::model::{ContactList, OrderList};
 
 use super::march::MannerFlag;
 use crate::command_context::{CommandContext, Ended};
+use crate::error::meant;
 use crate::failure::Failure;
 use crate::flags::{MomentFlags, ReaderFlags, ReadingFlags, RuledFlags, WritingFlags};
 
@@ -131,8 +132,13 @@ impl OrderCommand {
             .hint(format!(
                 "`railhead order {unit} move SQUARE` brings it up, `railhead battle new SQUARE` draws the battle"
             ))),
-            _ => Err(Failure::words(format!("`{action}` is not an order"))
-                .hint("use `move`, `dig-in`, `reorganise`, `open-dump` or `send`")),
+            _ => {
+                let near = domain::nearest(&action, OrderAction::WORDS);
+                let near: Vec<String> = near.map(str::to_owned).into_iter().collect();
+                Err(Failure::words(format!("`{action}` is not an order"))
+                    .hint(meant(&near))
+                    .hint("use `move`, `dig-in`, `reorganise`, `open-dump` or `send`"))
+            }
         }
     }
 }

@@ -13,13 +13,14 @@ use ops::query::Cause;
 use ops::{View, pick, query};
 use report::Report as _;
 use report::model::document::{Composed, Document};
+use report::model::situation::Window;
 use report::model::{
     ContactList, DiaryBound, FormReport, OrderList, ReviewReport, SightingList, Situation, StatsOf, StatsReport,
     StatusReport, StockReport, SupplySheet, UnitDossier,
 };
 
 use super::diary::{diary, each_bound};
-use super::map::{Asked, before};
+use super::map::{Asked, ROUND_A_UNIT, before};
 use crate::command_context::{CommandContext, Documents, Ended, Ending};
 use crate::failure::Failure;
 use crate::flags::{FormatWord, ReadingFlags};
@@ -254,7 +255,9 @@ impl OnPaper {
 impl Known<'_> {
     fn situation(&self, ctx: &mut CommandContext<'_>, reading: &ReadingFlags) -> Situation {
         let before = before(ctx, reading, self.campaign);
-        let asked = Asked { side: self.of.side, lines_of: self.of.side, only: None, window: None };
+        let (side, commander) = (self.of.side, self.of.commander);
+        let window = commander.and_then(|unit| Window::of_unit(self.campaign, unit, ROUND_A_UNIT));
+        let asked = Asked { side, lines_of: side, only: None, counted: commander, window };
         asked.situation_of(self.campaign, before.as_ref(), (self.of.sheet, self.causes()))
     }
 

@@ -141,7 +141,7 @@ impl Replay {
         super::map::may_show_lines(side, lines_of)?;
         let at = self.at.as_deref().map(|word| square_or_unit(&now, word)).transpose()?;
         let window = at.map(|square| round(&now, square, self.radius));
-        let asked = Asked { side, lines_of: lines_of.or(side), only: None, window };
+        let asked = Asked { side, lines_of: lines_of.or(side), only: None, counted: None, window };
         let (mut frames, mut before) = (Vec::new(), None::<View>);
         each_bound(ctx, &self.reading, &now, |closed, side| {
             let ended = closed.before;

@@ -90,7 +90,9 @@ pub fn source_files(source: &str, folder: &Path) -> Result<Folder, OpError> {
     }
     scenario::built_in(source).map(Folder::from).ok_or_else(|| {
         let names: Vec<String> = scenario::built_in_names().into_iter().map(|(name, _)| name).collect();
+        let begins = |name: &&String| !source.is_empty() && name.starts_with(&source.to_lowercase());
         let near = domain::nearest(source, names.iter().map(String::as_str)).map(str::to_owned);
+        let near = near.or_else(|| names.iter().find(begins).cloned());
         OpError::Unknown {
             what: "campaign folder or built-in campaign",
             given: source.to_owned(),

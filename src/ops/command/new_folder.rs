@@ -36,6 +36,11 @@ impl FromStr for MapSize {
 pub fn new_folder(folder: &Path, size: MapSize, from: Option<(&str, &Path)>) -> Result<Vec<String>, OpError> {
     let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     must_name_a_campaign(&name)?;
+    if scenario::is_workbook(&name) {
+        let message = format!("`{name}` is the name of a workbook, and what is written is a folder");
+        let hint = "give the folder another name; `railhead new` reads a workbook as it is".to_owned();
+        return Err(OpError::Words { message, hint });
+    }
     let files = match from {
         None => scenario::start(&name, (size.0, size.1)),
         Some((source, path)) => {

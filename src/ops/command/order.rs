@@ -42,6 +42,11 @@ pub enum OrderAction {
     Send(SupplySend),
 }
 
+impl OrderAction {
+    /// The word for each.
+    pub const WORDS: [&str; 5] = Action::WORDS;
+}
+
 /// An order is given, in place of any other of the same unit and bound.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct OrderGive {

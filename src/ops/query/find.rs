@@ -61,12 +61,21 @@ pub fn find<'a>(campaign: &'a Campaign, given: &str) -> Result<Vec<Hit<'a>>, OpE
         .filter_map(|(place, hit)| Some((rank(hit, &wanted, &words)?, place, hit.clone())))
         .collect();
     if found.is_empty() {
-        let near = nearest(given, all.iter().flat_map(|hit| [hit.name, hit.id])).map(str::to_owned);
+        let near = nearest(given, all.iter().flat_map(|hit| [hit.name, hit.id]));
+        // Of a name of several words one may be spelled like it.
+        let has_near =
+            |hit: &&Hit<'a>| hit.name.split(' ').any(|word| is_long(word) && nearest(given, [word]).is_some());
+        let near = near.or_else(|| Some(all.iter().find(has_near)?.name)).map(str::to_owned);
         let what = "unit, place, crossing, dump, railhead or airfield called";
         return Err(OpError::Unknown { what, given: given.to_owned(), near: near.into_iter().collect() });
     }
     found.sort_by_key(|(rank, place, hit)| (*rank, hit.kind, Reverse(hit.echelon), *place));
     Ok(found.into_iter().map(|(.., hit)| hit).collect())
+}
+
+/// Whether a word is long enough to be meant by one that is spelled otherwise.
+fn is_long(word: &str) -> bool {
+    word.chars().count() > 3
 }
 
 /// Everything that has an id or a name to be called by.

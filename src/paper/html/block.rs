@@ -226,8 +226,8 @@ fn write_cell(page: &mut Svg, align: Align, cell: &Cell, link: Link<'_>) {
     page.close();
 }
 
-/// A line of text, with links where the whole of it, what stands between its commas, or what stands between back-ticks
-/// leads somewhere.
+/// A line of text, with links where the whole of it, what stands between its commas or behind a colon, or what stands between
+/// back-ticks leads somewhere.
 fn write_line(page: &mut Svg, (name, class): (&'static str, &str), text: &str, link: Link<'_>) {
     if let Some(address) = link(text) {
         return page.element("a").set("href", &address).text(text);
@@ -240,7 +240,7 @@ fn write_line(page: &mut Svg, (name, class): (&'static str, &str), text: &str, l
     element.open();
     for (piece, address) in pieces {
         match address {
-            Some(address) => page.element("a").set("href", &address).text(piece),
+            Some(address) => page.element("a").set("href", &address).within_a_line(piece),
             None => page.verbatim(&crate::svg::escape(piece)),
         }
     }
@@ -256,10 +256,13 @@ fn pieces<'t>(whole: &'t str, link: Link<'_>) -> Vec<(&'t str, Option<String>)> 
             continue;
         }
         for part in text.split_inclusive(", ") {
-            let word = part.trim_end_matches(", ").split(" and ").next().unwrap_or_default();
+            let (head, part) = part.split_at(part.find(": ").map_or(0, |at| at + 2));
+            let word = part.trim_end_matches([',', '.', ' ']).split(" and ").next().unwrap_or_default();
             let address = link(word);
             let (word, rest) = part.split_at(if address.is_some() { word.len() } else { 0 });
-            found.extend([(word, address), (rest, None)].into_iter().filter(|(piece, _)| !piece.is_empty()));
+            found.extend(
+                [(head, None), (word, address), (rest, None)].into_iter().filter(|(piece, _)| !piece.is_empty()),
+            );
         }
     }
     found

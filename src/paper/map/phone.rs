@@ -88,7 +88,7 @@ impl Drawing<'_> {
             .fill(colours.fill)
             .outline(colours.line, 0.35)
             .end();
-        let name = self.fonts.fitted(Font::Bold, 4.2, &side.name, 26.0);
+        let name = self.fonts.fitted(Font::Bold, 4.2, side.counted_name(), 26.0);
         self.text(svg, Font::Bold, 4.2, (EDGE + 6.0, y), &name).fill(INK);
         let log = format!("LOG out {} of {}", figures.log_out, figures.log_of);
         let pol = format!("POL {} of {}", figures.pol_out, figures.pol_of);

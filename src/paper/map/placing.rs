@@ -20,6 +20,8 @@ const NAME_REACH: f64 = 12.0;
 /// How far a stock box stands from its square at most, and a symbol.
 const BOX_REACH: f64 = 13.0;
 const UNIT_REACH: f64 = 42.0;
+/// How far a symbol goes rather than to stand on ground of the enemy.
+const OWN_REACH: f64 = 24.0;
 
 /// Where a counter stands in its square.
 enum Spot {
@@ -128,7 +130,11 @@ fn place_units(drawing: &Drawing<'_>, taken: &mut Taken) -> Vec<PlacedUnit> {
         let room = symbol.room(&drawing.fonts).grown(0.1);
         let middle = room.centre();
         let asked = (home.0 + middle.0, home.1 + middle.1);
-        let rect = taken.near_or_least(asked, (room.width, room.height), UNIT_REACH);
+        let size = (room.width, room.height);
+        let stands_on_own = drawing.is_own(&stack, home);
+        let own = |rect: Rect| !stands_on_own || drawing.is_own(&stack, rect.centre());
+        let rect = taken.near_where(asked, size, OWN_REACH, own);
+        let rect = rect.unwrap_or_else(|| taken.near_or_least(asked, size, UNIT_REACH));
         let (x, y) = rect.centre();
         placed.push(PlacedUnit::new(&stack, symbol, (x - middle.0, y - middle.1), home));
     }
@@ -151,6 +157,12 @@ impl Drawing<'_> {
         let causes = self.situation.causes.iter().filter(|_| self.has(Layer::Supply));
         let own = causes.filter(|cause| Some(cause.side) == self.situation.lines_of).filter_map(|cause| cause.square);
         own.filter(|square| self.situation.window.contains(*square)).map(|square| self.sheet.centre(square)).collect()
+    }
+
+    /// Whether the ground at a point is not an enemy's of who is in a stack.
+    fn is_own(&self, stack: &Stack<'_>, at: Point) -> bool {
+        let ground = self.situation.square(self.sheet.square_at(at));
+        ground.and_then(|ground| ground.control).is_none_or(|control| control == stack.units[0].side)
     }
 
     /// Where in a square a counter stands on a map that shows each: four in a square, the others none.

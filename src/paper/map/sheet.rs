@@ -95,6 +95,12 @@ impl Sheet {
         (self.map.x + from(x, self.first.col), self.map.y + from(y, self.first.row))
     }
 
+    /// The square in which a point of the map lies.
+    pub(crate) fn square_at(&self, (x, y): Point) -> Square {
+        let at = |from: f64, first: u16| ((from / self.square).max(0.0) as u16).saturating_add(first);
+        Square::new(at(x - self.map.x, self.first.col), at(y - self.map.y, self.first.row))
+    }
+
     /// The centre of a square.
     pub(crate) fn centre(&self, square: Square) -> Point {
         self.node((i32::from(square.col) * 2 + 1, i32::from(square.row) * 2 + 1))

@@ -39,6 +39,8 @@ pub(super) struct Laid {
 struct Wish {
     natural: f64,
     least: f64,
+    /// Whether anything stands in it.
+    is_used: bool,
 }
 
 /// Whether a table is a form: one that is written on.
@@ -63,6 +65,7 @@ impl Wishes {
                 Some(known) => known.iter_mut().zip(own).for_each(|(known, own)| {
                     known.natural = known.natural.max(own.natural);
                     known.least = known.least.max(own.least);
+                    known.is_used |= own.is_used;
                 }),
             }
         }
@@ -87,6 +90,9 @@ fn names(table: &Table) -> Vec<&'static str> {
 pub(super) fn lay(wishes: &Wishes, table: &Table, room: f64) -> Laid {
     let is_form = is_form(table);
     let mut shown: Vec<(usize, Wish)> = wishes.get(table).iter().copied().enumerate().collect();
+    if !is_form {
+        shown.retain(|(_, wish)| wish.is_used);
+    }
     if shown.iter().map(|(_, wish)| wish.least).sum::<f64>() > room {
         shown.retain(|(place, _)| !table.columns[*place].optional);
     }
@@ -123,7 +129,7 @@ fn wish(fonts: &Fonts, table: &Table, place: usize, is_form: bool) -> Wish {
     }
     // A number, a reference or a bound is not broken.
     let least = if column.wraps || natural > WORD { least.min(natural) } else { natural };
-    Wish { natural: natural + PAD, least: least + PAD }
+    Wish { natural: natural + PAD, least: least + PAD, is_used: !is_empty }
 }
 
 /// How far in a line stands, and what it says: order of battle puts wide blanks before a name.
@@ -153,7 +159,7 @@ mod tests {
 
     #[test]
     fn columns_fill_the_room_and_no_more() {
-        let wish = |natural, least| Wish { natural, least };
+        let wish = |natural, least| Wish { natural, least, is_used: true };
         let sum = |wishes: &[Wish]| shared(wishes, 100.0).iter().sum::<f64>();
         let wide = [wish(80.0, 20.0), wish(40.0, 40.0)];
         assert!((sum(&wide) - 100.0).abs() < 1e-9);

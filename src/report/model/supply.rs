@@ -129,6 +129,9 @@ pub struct UnitSupply {
     underway: Vec<UnderwayView>,
     #[serde(skip)]
     duration: Option<String>,
+    /// Whether it is out of neither, though its line or chain fails or it holds none itself: a dump in its reach holds some.
+    #[serde(skip)]
+    lives_on_reach: bool,
     #[serde(skip)]
     can_fly: bool,
     #[serde(skip)]
@@ -537,6 +540,8 @@ impl Maker<'_> {
             duration: self
                 .duration(assessment)
                 .filter(|_| self.campaign.supply.get(assessment.unit.as_str()).is_some()),
+            lives_on_reach: !(assessment.log.out || assessment.pol.out)
+                && [assessment.log.state, assessment.pol.state].into_iter().any(|state| !state.is_good()),
             can_fly: cause::can_fly(self.campaign, formation.side),
             group,
         })

@@ -108,7 +108,7 @@ pub(crate) fn mend(campaign: &Campaign, what: &Mend) -> String {
         Mend::Occupy(..) => "occupy it".to_owned(),
         Mend::ClearPartisans(..) => "put a garrison there or beside it".to_owned(),
         Mend::Bring(id, square) | Mend::BringBack(id, square) => {
-            let name = campaign.formations.get(id).map_or_else(|| id.to_string(), |f| f.name.clone());
+            let name = campaign.name_of(id.as_str());
             let back = if matches!(what, Mend::BringBack(..)) { " back" } else { "" };
             format!("bring {name}{back} to {}", campaign.square_named(*square))
         }

@@ -33,29 +33,21 @@ impl<'a> Dry<'a> {
 
     /// That a formation is out of POL; whose chain fails, or whose bowsers are out of its reach; and what would mend that.
     pub fn why(&self, id: &FormationId) -> String {
-        let plain = format!("{} is out of POL", self.name(id));
+        let plain = format!("{} is out of POL", self.campaign.name_of(id.as_str()));
         let Some(own) = self.of(id).filter(|own| own.pol.required && own.pol.out) else { return plain };
         let look = |id: &FormationId| format!("`railhead supply trace {id}` shows where");
         let Some(from) = self.fuelled_by(own) else {
             return format!("{plain}{}", self.mended(own));
         };
         if from.pol.required && from.pol.out {
-            let (of, mended) = (self.name(&from.unit), self.mended(from));
+            let (of, mended) = (self.campaign.name_of(from.unit.as_str()), self.mended(from));
             return format!("{plain} because the chain of {of}, which feeds it, fails{mended} ({})", look(&from.unit));
         }
         let mended = self.mended(own);
-        let of = self.name(&from.unit);
+        let of = self.campaign.name_of(from.unit.as_str());
         let had = self.campaign.formations.get(&from.unit).is_some_and(|superior| self.hierarchy.had_bowsers(superior));
         let whom = if had { format!("the bowsers of {of}, which feed it") } else { format!("{of}, which feeds it") };
         format!("{plain}, cut off from {whom}{mended} ({})", look(id))
-    }
-
-    /// What a formation is called: the id stands where the sentence does, or in the command that it offers.
-    fn name<'n>(&self, id: &'n FormationId) -> &'n str
-    where
-        'a: 'n,
-    {
-        self.campaign.formations.get(id).map_or(id.as_str(), |formation| &formation.name)
     }
 
     /// The superior whose bowsers fuel it, where it has none of its own.

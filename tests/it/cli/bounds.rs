@@ -237,8 +237,9 @@ fn a_regiment_cut_off_from_the_lorries_of_its_division_is_not_refilled_whatever_
         field.done("unit new su.1a.1rd.r1.b1 --parent su.1a.1rd.r1 arm=infantry mobility=foot where=0009 sp_full=1");
         field.done("unit set su.1a.1rd.r1 hq_die=1");
         if cut {
-            ["0008", "0108", "0109"]
-                .map(|square| field.done(&format!("ground set {square} --side AX --override test")));
+            for square in ["0008", "0108", "0109"] {
+                field.done(&format!("ground set {square} --side AX --override test"));
+            }
         }
         if enemy_is_worn {
             field.done("unit set 9id hq_die=1");

@@ -150,6 +150,25 @@ fn losses_come_to_the_same_however_they_are_told() {
     assert!(text.contains("Axis lost ") && !text.contains("the enemy"), "{text}");
 }
 
+/// The figures sum up the changes of every leaf, the diary tells what no battle took.
+#[test]
+fn the_diary_tells_what_was_lost_outside_battle() {
+    let field = super::history::played();
+    let (stats, diary) = (field.json("stats"), field.json("diary"));
+    let mut told = 0;
+    for (bound, of) in diary["bounds"].as_array().unwrap().iter().enumerate() {
+        let lines: Vec<&str> = of["lines"].as_array().unwrap().iter().map(|line| line.as_str().unwrap()).collect();
+        for (side, name) in [("AX", "Axis"), ("SU", "Soviet")] {
+            let figures = row(&stats, bound, side);
+            let lost = figures["sp_lost"].as_u64().unwrap() - figures["sp_lost_in_battle"].as_u64().unwrap();
+            let line = format!("{name}: {lost} SP lost outside battle");
+            assert_eq!(lines.contains(&line.as_str()), lost > 0, "{line}: {of}");
+            told += lost;
+        }
+    }
+    assert!(told > 0);
+}
+
 #[test]
 fn stocks_that_are_not_counted_have_no_figures() {
     let field = Field::new();

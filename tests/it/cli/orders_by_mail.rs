@@ -110,7 +110,7 @@ fn every_fault_is_named_with_line_and_column_and_nothing_is_kept() {
     for said in [
         "`mail.txt` has 5 faults",
         "mail.txt:3:12: ",
-        "mail.txt:4:7: `mvoe` is not an order (use `move`, `dig-in`, `reorganise`, `open-dump` or `send`)",
+        "mail.txt:4:7: `mvoe` is not an order (did you mean `move`?)",
         "mail.txt:5:1: `ax.pz` is no unit of SU (name one of this side)",
         "mail.txt:7:1: `list` is no unit (leave the line out; `railhead order cancel UNIT` takes an order back)",
         "mail.txt:8:1: a quotation mark is not closed (words are quoted as in a shell)",

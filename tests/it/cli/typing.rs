@@ -122,6 +122,28 @@ fn a_place_is_named_without_its_brackets() {
     assert!(said.contains("Platonov (Kalach)") && said.contains("Platonov (Kletskaya)"), "{said}");
 }
 
+/// What a newcomer typed in vain, and what the answer leads to.
+#[test]
+fn what_was_typed_in_vain_is_led_on() {
+    let field = Field::new();
+    for (line, answer) in [
+        ("new Uranus u.railhead", "did you mean `uranus-1942`?"),
+        ("init b.xlsx", "`b.xlsx` is the name of a workbook, and what is written is a folder"),
+        ("unit set 1rd.b1 sp 2", "hint: `railhead unit set 1rd.b1 sp=2`"),
+        ("order 1rd reorganize", "did you mean `reorganise`?"),
+        ("supply 1rd", "did you mean `railhead supply status 1rd`?"),
+        ("battle odds 0302", "did you mean `railhead battle forecast`?"),
+    ] {
+        let (code, said) = refused(&field, line);
+        assert!(code != 0 && said.contains(answer), "{line}: {said}");
+    }
+    assert!(!field.dir.path().join("b.xlsx").exists());
+    let uranus = Field::empty();
+    uranus.done("new uranus-1942 -q");
+    let (_, said) = refused(&uranus, "find Mamayev");
+    assert!(said.contains("did you mean `Mamaev Kurgan`?"), "{said}");
+}
+
 #[test]
 fn a_map_of_a_unit_and_a_battle_for_a_square_lead_on() {
     let field = Field::new();

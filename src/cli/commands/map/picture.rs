@@ -17,7 +17,7 @@ use crate::flags::{MomentFlags, ReadingFlags};
 /// How far a window goes in each direction from north to south; half as far again from west to east.
 const RADIUS: u16 = 4;
 /// How many squares lie round the formation that alone is drawn.
-const ROUND_A_UNIT: u16 = 4;
+pub(crate) const ROUND_A_UNIT: u16 = 4;
 
 /// How many pixels wide a map for a phone is: 390 points, each of two.
 const PHONE: u32 = 780;
@@ -96,7 +96,8 @@ impl Picture {
             (None, None) => None,
         };
         let before = before(ctx, reading, &campaign);
-        let asked = Asked { side, lines_of: lines_of.or(unit.map(|unit| unit.side)), only: unit, window };
+        let lines_of = lines_of.or(unit.map(|unit| unit.side));
+        let asked = Asked { side, lines_of, only: unit, counted: unit, window };
         Ok(asked.situation(&campaign, before.as_ref()))
     }
 }
@@ -110,6 +111,8 @@ pub(crate) struct Asked<'a> {
     pub(crate) lines_of: Option<SideId>,
     /// The only formation of its side that is drawn.
     pub(crate) only: Option<&'a Formation>,
+    /// The formation whose strength and supply are counted; all of its side where none is given.
+    pub(crate) counted: Option<&'a Formation>,
     /// The part of the map; the whole where none is given.
     pub(crate) window: Option<Window>,
 }
@@ -137,6 +140,7 @@ impl Asked<'_> {
             before,
             lines_of: self.lines_of,
             only: self.only,
+            counted: self.counted,
             window: self.window,
             level: self.window.map_or(Level::Division, paper::level),
         })

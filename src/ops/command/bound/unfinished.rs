@@ -5,7 +5,7 @@
 
 use campaign::march::Party;
 use campaign::{Campaign, Setting, Tree};
-use domain::{FormationId, Phase, counted, few};
+use domain::{Phase, counted, few};
 
 use crate::OpError;
 use crate::query::Found;
@@ -64,9 +64,8 @@ fn contacts(campaign: &Campaign, tree: &Tree<'_>) -> Option<String> {
 /// Orders of the bound, or of one before it.
 fn orders(campaign: &Campaign) -> Option<String> {
     let due = campaign.orders.iter().filter(|order| order.bound <= campaign.bound);
-    let name =
-        |id: &FormationId| campaign.formations.get(id).map_or_else(|| format!("`{id}`"), |unit| unit.name.clone());
-    let named: Vec<String> = due.map(|order| format!("{}: {}", name(&order.unit), order.action.word())).collect();
+    let named: Vec<String> =
+        due.map(|order| format!("{}: {}", campaign.name_of(order.unit.as_str()), order.action.word())).collect();
     let is = if named.len() == 1 { "is" } else { "are" };
     let what = format!("{} {is} not carried out ({})", counted(named.len(), "order"), few(&named, NAMED, ", "));
     (!named.is_empty()).then_some(what)

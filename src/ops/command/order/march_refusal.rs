@@ -2,7 +2,7 @@
 
 use campaign::march::{Bar, Bars, LeafMarch, MarchAccount, Obstacle, Passage, Stop};
 use campaign::{Campaign, Formation, MarchOrder};
-use domain::{Bound, Mobility, Phase, few};
+use domain::{Bound, FormationId, Mobility, Phase, few};
 use supply::Dry;
 
 use crate::OpError;
@@ -16,7 +16,7 @@ struct Reason<'a> {
     is_rule: bool,
     first: &'a LeafMarch,
     bar: Option<Bar>,
-    leaves: Vec<&'a str>,
+    leaves: Vec<&'a FormationId>,
 }
 
 /// Why no leaf of a unit marches.
@@ -30,10 +30,10 @@ pub(crate) fn refusal(
     let at = unit.id.to_string();
     let reasons = reasons(campaign, order, account, forced);
     let Some(most) = reasons.first() else {
-        let message = format!("`{at}` has nothing on the map");
+        let message = format!("{} has nothing on the map", campaign.named(&unit.id));
         return OpError::NotNow { message, hint: format!("`railhead unit show {at}` shows where it is"), at };
     };
-    let message = format!("`{at}` cannot march: {}", told(&reasons));
+    let message = format!("{} cannot march: {}", campaign.named(&unit.id), told(campaign, &reasons));
     if most.is_rule {
         return OpError::Rule { message, at };
     }
@@ -63,7 +63,7 @@ fn reasons<'a>(campaign: &Campaign, order: &MarchOrder, account: &'a MarchAccoun
             stop => stopped(campaign, leaf, stop.as_ref(), forced),
         };
         match found.iter_mut().find(|there| there.key == reason.key) {
-            Some(there) => there.leaves.push(leaf.leaf.as_str()),
+            Some(there) => there.leaves.push(&leaf.leaf),
             None => found.push(reason),
         }
     }
@@ -72,11 +72,14 @@ fn reasons<'a>(campaign: &Campaign, order: &MarchOrder, account: &'a MarchAccoun
 }
 
 /// The reasons in words: with its leaves each, where there are several.
-fn told(reasons: &[Reason<'_>]) -> String {
+fn told(campaign: &Campaign, reasons: &[Reason<'_>]) -> String {
     if let [only] = reasons {
         return only.text.clone();
     }
-    let one = |reason: &Reason<'_>| format!("{} ({})", reason.text, few(&reason.leaves, 2, ", "));
+    let one = |reason: &Reason<'_>| {
+        let leaves: Vec<&str> = reason.leaves.iter().map(|id| campaign.name_of(id.as_str())).collect();
+        format!("{} ({})", reason.text, few(&leaves, 2, ", "))
+    };
     let texts: Vec<String> = reasons.iter().map(one).collect();
     texts.join("; ")
 }
@@ -97,7 +100,7 @@ fn no_way<'a>(campaign: &Campaign, bars: &Bars<'_>, order: &MarchOrder, march: &
             (key, format!("{}; {}", bar.text(campaign, mobility), bar.reach(campaign, march.from)))
         }
     };
-    Reason { key, text, is_rule: false, first: march, bar, leaves: vec![march.leaf.as_str()] }
+    Reason { key, text, is_rule: false, first: march, bar, leaves: vec![&march.leaf] }
 }
 
 /// Why a leaf stopped where water and ground do not bar it.
@@ -105,16 +108,17 @@ fn stopped<'a>(campaign: &Campaign, march: &'a LeafMarch, stop: Option<&Stop>, f
     let (text, is_rule) = match stop {
         None => ("it is already there".to_owned(), false),
         Some(Stop::Hours) => (hours(campaign, march), !forced),
-        Some(Stop::Contact(by) | Stop::Overrun(by)) => (format!("it is stopped by `{by}`"), false),
-        Some(Stop::Held(square, by)) => {
-            (format!("`{by}` holds {}: entering it means a battle", campaign.frame.reference(*square)), false)
-        }
+        Some(Stop::Contact(by) | Stop::Overrun(by)) => (format!("it is stopped by {}", campaign.named(by)), false),
+        Some(Stop::Held(square, by)) => (
+            format!("{} holds {}: entering it means a battle", campaign.named(by), campaign.frame.reference(*square)),
+            false,
+        ),
         Some(Stop::NoWay) => ("no way".to_owned(), false),
         Some(Stop::Fuel(formation)) => (Dry::new(campaign, [formation]).why(formation), true),
         Some(Stop::State(state)) => (format!("it is {state}"), true),
         Some(Stop::Rate) => ("aircraft and boats do not march".to_owned(), false),
     };
-    Reason { key: text.clone(), text, is_rule, first: march, bar: None, leaves: vec![march.leaf.as_str()] }
+    Reason { key: text.clone(), text, is_rule, first: march, bar: None, leaves: vec![&march.leaf] }
 }
 
 /// That a leaf has no moving hours left, and when it has some again.

@@ -75,7 +75,8 @@ impl DiaryBound {
             lines.extend(report.formations.iter().filter(|f| is_told(&f.id)).map(FormationReport::told));
         } else {
             lines.extend(report.ground.iter().cloned());
-            lines.extend(worn_down(before, closed.events, side));
+            let all = closed.done.iter().chain(closed.events);
+            lines.extend(worn_down(before, all, &battles, (side, "outside battle")));
             let turn = supply_turn(before, closed.after, side);
             lines.extend(
                 SupplyEffectView::new(closed.after, &turn).iter().flat_map(SupplyEffectView::lines_of_the_past),

@@ -135,9 +135,12 @@ pub struct SideReport {
     /// Those that are out of neither and whose line or chain fails: they live on what is in their reach.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cut: Vec<FormationId>,
-    /// Their names, and since when.
+    /// Those that are out of neither, whose line and chain hold and who hold no LOG or no POL themselves.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub empty: Vec<FormationId>,
+    /// The names of both, and since when.
     #[serde(skip)]
-    cut_named: Vec<String>,
+    living_named: [Vec<String>; 2],
     /// How many of them were out of LOG or POL when the bound before closed, in the same state since the same bound.
     #[serde(skip_serializing_if = "is_zero")]
     pub unchanged: usize,
@@ -238,19 +241,23 @@ impl SideReport {
         let since = unchanged.iter().map(|(_, since)| *since).min();
         let longest = unchanged.iter().filter(|(_, of)| Some(*of) == since).map(|(id, _)| (*id).clone());
         let longest: Vec<FormationId> = longest.collect();
-        let name = |id: &FormationId| campaign.formations.get(id).map_or_else(String::new, |f| f.name.clone());
-        let cut: Vec<_> = records.iter().filter_map(|(id, record)| Some((*id, words::cut_since(record)?))).collect();
-        let since_when = |bound: Bound| BoundView::new(campaign, bound).label;
+        let living: [Vec<(&FormationId, Bound)>; 2] = [words::cut_since, words::empty_since]
+            .map(|since| records.iter().filter_map(|(id, record)| Some((*id, since(record)?))).collect());
+        let named = |(id, since): &(&FormationId, Bound)| {
+            format!("{} since {}", campaign.name_of(id.as_str()), BoundView::new(campaign, *since).label)
+        };
+        let ids = |of: &[(&FormationId, Bound)]| of.iter().map(|(id, _)| (*id).clone()).collect();
         Self {
             side,
             formations: records.len(),
             out_of_log: records.iter().filter(|(_, record)| record.log.bounds_out > 0).count(),
             out_of_pol: records.iter().filter(|(_, record)| record.pol.bounds_out > 0).count(),
-            cut_named: cut.iter().map(|(id, since)| format!("{} since {}", name(id), since_when(*since))).collect(),
-            cut: cut.into_iter().map(|(id, _)| id.clone()).collect(),
+            cut: ids(&living[0]),
+            empty: ids(&living[1]),
+            living_named: living.each_ref().map(|of| of.iter().map(named).collect()),
             unchanged: unchanged.len(),
             longest_since: since.map(|since| BoundView::new(campaign, since)),
-            longest_named: longest.iter().map(name).collect(),
+            longest_named: longest.iter().map(|id| campaign.name_of(id.as_str()).to_owned()).collect(),
             longest,
         }
     }

@@ -227,14 +227,13 @@ impl DueRow {
     }
 
     fn new(campaign: &Campaign, due: &Due) -> Self {
-        let named = |id: &str| campaign.formation(id).map_or_else(|| id.to_owned(), |of| of.name.clone());
         let at = due.square.map(|square| format!(" at {}", campaign.square_named(square))).unwrap_or_default();
         let crossing = |id: &CrossingId| {
             campaign.crossings.get(id).map_or_else(|| id.to_string(), |of| format!("{} {}", of.kind, of.name))
         };
         let (kind, subject, text) = match &due.what {
             DueThing::Arrival(unit, leaves) => {
-                let text = format!("{} ({}) arrives{at}", named(unit.as_str()), counted(*leaves, "leaf"));
+                let text = format!("{} ({}) arrives{at}", campaign.name_of(unit.as_str()), counted(*leaves, "leaf"));
                 ("arrival", Some(unit.to_string()), text)
             }
             DueThing::Replacements(number) => {
@@ -243,9 +242,11 @@ impl DueRow {
                 let pool = row.as_ref().map(|row| row.pool.clone());
                 ("replacements", pool, row.map(|row| row.told()).unwrap_or_default())
             }
-            DueThing::Convoy(lead) => {
-                ("convoy", Some(lead.to_string()), format!("the convoy of {} arrives{at}", named(lead.as_str())))
-            }
+            DueThing::Convoy(lead) => (
+                "convoy",
+                Some(lead.to_string()),
+                format!("the convoy of {} arrives{at}", campaign.name_of(lead.as_str())),
+            ),
             DueThing::Opens(id) => ("crossing_opens", Some(id.to_string()), format!("the {} opens", crossing(id))),
             DueThing::Closes(id) => {
                 ("crossing_closes", Some(id.to_string()), format!("the {} closes after it", crossing(id)))

@@ -19,21 +19,32 @@ pub(super) fn cards(of: &SituationOf<'_>, formations: &[&Formation]) -> Vec<Card
     let card = |formation: &&Formation| {
         let formation = campaign.formations.get(&formation.id)?;
         let leaves = tree.leaves(formation);
-        let fighting = leaves.iter().filter(|leaf| leaf.can_fight() && leaf.is_on_map());
         let pip = |f: &&Formation| {
             let leaf = f.leaf.as_ref()?;
             Some(Pip { name: charter.short_name(f), sp: leaf.sp(), full: leaf.sp_full() })
         };
+        let (fighting, others): (Vec<&Formation>, Vec<&Formation>) = leaves.iter().partition(|leaf| leaf.can_fight());
+        let pips = fighting.iter().chain(&others).filter_map(pip).filter(|pip| pip.full > 0).collect();
         let head = charter.node(formation, 0);
         let supply = of.sheet.iter().find(|a| a.unit == formation.id);
         Some(Card {
             under: formation.parent.as_ref().and_then(|id| campaign.formation(id)).map(|above| above.name.clone()),
             lines: lines(campaign, &tree, formation, supply),
-            pips: fighting.filter_map(pip).take(PIPS).collect(),
+            pips: with_room(pips),
             head,
         })
     };
     formations.iter().filter_map(card).collect()
+}
+
+/// As many rows of pips as a card has room for: the last tells of all for which there is none.
+fn with_room(mut pips: Vec<Pip>) -> Vec<Pip> {
+    if pips.len() > PIPS {
+        let rest = pips.split_off(PIPS - 1);
+        let sum = |of: fn(&Pip) -> u32| rest.iter().map(of).sum();
+        pips.push(Pip { name: format!("{} more", rest.len()), sp: sum(|pip| pip.sp), full: sum(|pip| pip.full) });
+    }
+    pips
 }
 
 fn lines(campaign: &Campaign, tree: &Tree<'_>, formation: &Formation, supply: Option<&Assessment>) -> Vec<String> {

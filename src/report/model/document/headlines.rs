@@ -10,7 +10,7 @@ use crate::model::situation::SideFigures;
 pub(super) fn headlines(situation: &Situation) -> Vec<Headline> {
     let told = situation.sides.iter().filter_map(|of| Some((of, of.figures?)));
     let of_side = told.flat_map(|(of, figures)| {
-        let text = format!("{} SP on the map", of.name);
+        let text = format!("{} SP on the map", of.counted_name());
         let sp = Headline { value: figures.sp.to_string(), text, bad: false };
         std::iter::once(sp).chain(lacking(of))
     });
@@ -25,7 +25,7 @@ fn lacking(of: &SideFigures) -> impl Iterator<Item = Headline> + use<'_> {
     let told = counts.into_iter().flatten().filter(|(_, all, _)| *all > 0);
     told.map(|(out, all, commodity)| Headline {
         value: out.to_string(),
-        text: format!("of {all} {} out of {}", of.name, commodity.name()),
+        text: format!("of {all} {} out of {}", of.counted_name(), commodity.name()),
         bad: out > 0,
     })
 }

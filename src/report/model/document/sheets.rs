@@ -1,8 +1,8 @@
 //! The documents: what stands in each, composed of reports that are there already.
 
 use ::supply::Assessment;
-use campaign::{Campaign, Formation, Tree};
-use domain::{Echelon, SideId, counted};
+use campaign::{Campaign, Formation, Leaf, Tree};
+use domain::{Echelon, LeafState, SideId, counted};
 
 use super::block::{Block, Item, Picture};
 use super::cards::{self, carded};
@@ -65,7 +65,7 @@ impl<'a> Composed<'a> {
         }
         left.extend([heading("Due"), due(&DueRow::of(self.campaign))]);
         if let Some(page) = sheet.by_cause() {
-            right.extend(page.sides.iter().flat_map(|(supplied, causes)| causes_of(supplied, causes)));
+            right.extend(page.sides.iter().flat_map(|(supplied, causes)| causes_of(supplied, causes, usize::MAX)));
             // A command is for whoever sits at the keyboard, not for the table.
             let notes = page.notes.iter().map(|note| note.told().to_owned()).filter(|note| !note.is_empty());
             right.extend(notes.map(|text| Block::Text { text }));
@@ -126,7 +126,7 @@ impl<'a> Composed<'a> {
             Cell::new(format!("{} of {}", row.sp, row.sp_full)),
             Cell::maybe(row.grade),
             Cell::maybe(of.hq_die.map(|_| tree.hq_die(of))),
-            Cell::maybe(due.or_else(|| row.state.map(|state| state.to_string()))),
+            Cell::maybe(due.or_else(|| state_of(tree, of, &row))),
             supply.map_or_else(Cell::default, |a| state(a.log.state.is_good())),
             supply.filter(|a| a.pol.required).map_or_else(Cell::default, |a| state(a.pol.state.is_good())),
             Cell::maybe(row.square.as_deref()),
@@ -281,10 +281,10 @@ impl<'a> Composed<'a> {
         let page = sheet.by_cause();
         let sides = page.iter().flat_map(|page| &page.sides);
         let most = if self.side.is_some() { ALONE } else { BESIDE };
-        let mut sides = sides.map(|(supplied, causes)| causes_of(supplied, &causes[..causes.len().min(most)]));
+        let mut sides = sides.map(|(supplied, causes)| causes_of(supplied, causes, most));
         while let Some(left) = sides.next() {
             match sides.next() {
-                Some(right) => document.push(Block::Columns { left: left.into(), right: right.into() }),
+                Some(right) => document.push(Block::Columns { left, right }),
                 None => document.blocks.extend(left),
             }
         }
@@ -303,14 +303,17 @@ fn the_last_bound(told: &[String]) -> Vec<Block> {
     std::iter::once(heading("The last bound")).chain(told).collect()
 }
 
-/// How many formations of a side are supplied, and why the others are not.
-fn causes_of(supplied: &str, causes: &[CauseEntry]) -> [Block; 2] {
+/// How many formations of a side are supplied, and so many causes why the others are not.
+fn causes_of(supplied: &str, causes: &[CauseEntry], most: usize) -> Vec<Block> {
     let why = if causes.is_empty() {
         Block::Text { text: "Nothing fails.".to_owned() }
     } else {
-        Block::Items { items: causes.iter().map(cause).collect() }
+        Block::Items { items: causes.iter().take(most).map(cause).collect() }
     };
-    [heading(supplied.trim_end_matches('.')), why]
+    let more = causes.len().saturating_sub(most);
+    let more =
+        (more > 0).then(|| Block::Text { text: format!("{}, told under Supply status.", counted(more, "more cause")) });
+    [heading(supplied.trim_end_matches('.')), why].into_iter().chain(more).collect()
 }
 
 fn heading(text: &str) -> Block {
@@ -342,13 +345,26 @@ fn due(rows: &[DueRow]) -> Block {
     }
 }
 
+/// In what state a formation is: that of most of its leaves, how many are out of order where most are in it, and markers.
+fn state_of(tree: &Tree<'_>, of: &Formation, row: &OrbatRow) -> Option<String> {
+    let state = row.state?;
+    let leaves: Vec<&Leaf> = tree.leaves(of).into_iter().filter_map(|f| f.leaf.as_ref()).collect();
+    let disorganised = leaves.iter().filter(|leaf| leaf.state.is_disorganised()).count();
+    let state = match disorganised {
+        1.. if state == LeafState::Organised => format!("{disorganised} of {} disorganised", leaves.len()),
+        _ => state.to_string(),
+    };
+    let markers = (row.markers > 0).then(|| counted(row.markers as usize, "marker"));
+    Some(std::iter::once(state).chain(markers).collect::<Vec<_>>().join(", "))
+}
+
 fn strength_columns() -> Vec<Column> {
     vec![
         Column::text("formation").wrapping(),
         Column::number("SP"),
         Column::text("grade"),
         Column::number("HQ die"),
-        Column::text("state"),
+        Column::text("state").wrapping(),
         Column::text("LOG"),
         Column::text("POL"),
         Column::text("square"),

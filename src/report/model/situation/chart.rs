@@ -11,7 +11,7 @@ use campaign::{Campaign, Formation, Tree};
 use domain::{Arm, Echelon, LeafState, SideId};
 
 use super::SituationOf;
-use super::units::{Maker, SymbolArm, UnitSymbol};
+use super::units::{Maker, SymbolArm, UnitSymbol, strength};
 use crate::model::BoundView;
 
 /// The order of battle of a campaign, or of one formation.
@@ -166,8 +166,10 @@ impl<'a> Charter<'a> {
         if formation.echelon >= Echelon::Army && formation.leaf.is_none() {
             symbol.arm = SymbolArm::Of(Arm::Hq);
         }
-        let strength = symbol.sp.zip(symbol.sp_full).filter(|(_, full)| *full > 0);
-        let strength = strength.map(|(sp, full)| format!("{sp} of {full} SP"));
+        // As in every table of strength: whoever is still to come is of it.
+        let (sp, full) = strength(&self.maker.stood_for(formation, false, |_| true));
+        (symbol.sp, symbol.sp_full) = (Some(sp), Some(full));
+        let strength = (full > 0).then(|| format!("{sp} of {full} SP"));
         let grade = self.tree().grade(formation).filter(|_| formation.echelon < Echelon::Corps);
         let place = square.map(|square| campaign.frame.reference(square)).or_else(|| self.absent(formation));
         let text = [strength, grade.map(|grade| grade.to_string()), place];

@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use ::supply::Assessment;
-use campaign::{Campaign, MapFrame};
+use campaign::{Campaign, Formation, MapFrame};
 use domain::{SideId, Square};
 use ops::query::Cause;
 
@@ -54,6 +54,16 @@ pub struct SideFigures {
     pub number: usize,
     /// What is known of its strength and supply; none of an enemy.
     pub figures: Option<StrengthFigures>,
+    /// The name of the formation that alone is counted in them; none where all of the side is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counted: Option<String>,
+}
+
+impl SideFigures {
+    /// The name of whom its figures count.
+    pub fn counted_name(&self) -> &str {
+        self.counted.as_ref().unwrap_or(&self.name)
+    }
 }
 
 /// Strength and supply of a side in figures.
@@ -183,7 +193,9 @@ pub struct SituationOf<'a> {
     /// Whose lines of supply are drawn; by default of the side with more that fail.
     pub lines_of: Option<SideId>,
     /// The only formation of its side that is drawn, with those under it.
-    pub only: Option<&'a campaign::Formation>,
+    pub only: Option<&'a Formation>,
+    /// The formation whose strength and supply are counted; all of its side where none is given.
+    pub counted: Option<&'a Formation>,
     /// What is drawn; the whole map where none is given.
     pub window: Option<Window>,
     /// How small the formations are that have a symbol of their own.
@@ -194,7 +206,8 @@ impl<'a> SituationOf<'a> {
     /// For symbols alone, without a map.
     pub(crate) fn symbols(campaign: &'a Campaign, side: Option<SideId>, sheet: &'a [Assessment]) -> Self {
         let level = Level::Division;
-        Self { campaign, side, sheet, causes: &[], before: None, lines_of: None, only: None, window: None, level }
+        let (causes, before, lines_of, only, counted, window) = (&[][..], None, None, None, None, None);
+        Self { campaign, side, sheet, causes, before, lines_of, only, counted, window, level }
     }
 }
 
@@ -214,7 +227,7 @@ impl Window {
     }
 
     /// The squares of a formation and of all under it, with so many beyond; none where it is not on the map.
-    pub fn of_unit(campaign: &Campaign, unit: &campaign::Formation, beyond: u16) -> Option<Self> {
+    pub fn of_unit(campaign: &Campaign, unit: &Formation, beyond: u16) -> Option<Self> {
         let tree = campaign::Tree::new(campaign);
         let unit = campaign.formations.get(&unit.id)?;
         let squares: Vec<Square> = tree.leaves(unit).iter().filter_map(|leaf| leaf.stands_on()).collect();
@@ -306,10 +319,16 @@ impl Situation {
 
 fn sides(of: &SituationOf<'_>) -> Vec<SideFigures> {
     let campaign = of.campaign;
+    let tree = campaign::Tree::new(campaign);
+    let counted = |side: SideId| of.counted.filter(|counted| counted.side == side);
     let figures = |side: SideId| {
-        let leaves = campaign.formations.values().filter(|f| f.side == side && f.is_on_map());
+        let is_counted = |f: &Formation| {
+            let is_under = |top: &Formation| f.id == top.id || tree.superiors(f).iter().any(|above| above.id == top.id);
+            f.side == side && counted(side).is_none_or(is_under)
+        };
+        let leaves = campaign.formations.values().filter(|f| f.is_on_map() && is_counted(f));
         let sp = leaves.filter_map(|f| f.leaf.as_ref()).map(campaign::Leaf::sp).sum();
-        let is_of = |a: &&Assessment| campaign.formations.get(&a.unit).is_some_and(|f| f.side == side);
+        let is_of = |a: &&Assessment| campaign.formations.get(&a.unit).is_some_and(is_counted);
         let sheet: Vec<&Assessment> = of.sheet.iter().filter(is_of).collect();
         let wants_pol = |a: &&&Assessment| a.pol.state != domain::SupplyState::NotRequired;
         StrengthFigures {
@@ -325,6 +344,7 @@ fn sides(of: &SituationOf<'_>) -> Vec<SideFigures> {
         name: side.name.clone(),
         number,
         figures: of.side.is_none_or(|own| own == side.id).then(|| figures(side.id)),
+        counted: counted(side.id).map(|counted| counted.name.clone()),
     };
     campaign.sides.iter().enumerate().map(row).collect()
 }

@@ -179,7 +179,7 @@ impl<'a> Maker<'a> {
 
     /// The symbol of a formation that stands in a square.
     pub(super) fn symbol_at(&self, formation: &'a Formation, is_hq: bool, square: Square) -> UnitSymbol {
-        let leaves: Vec<(&Formation, &Leaf)> = self.own_leaves(formation, is_hq);
+        let leaves = self.stood_for(formation, is_hq, LeafState::is_on_map);
         let fighting: Vec<&Leaf> = leaves.iter().filter(|(f, _)| f.can_fight()).map(|(_, leaf)| *leaf).collect();
         let most = |is: fn(&Leaf) -> bool| {
             let counted =
@@ -187,6 +187,7 @@ impl<'a> Maker<'a> {
             !counted.is_empty() && counted.iter().filter(|leaf| is(leaf)).count() * 2 > counted.len()
         };
         let standing = self.standing(formation);
+        let (sp, sp_full) = strength(&self.stood_for(formation, is_hq, LeafState::has_come));
         UnitSymbol {
             id: formation.id.to_string(),
             name: formation.name.clone(),
@@ -198,8 +199,8 @@ impl<'a> Maker<'a> {
             is_hq,
             parent: formation.parent.as_ref().map(ToString::to_string),
             square,
-            sp: Some(leaves.iter().map(|(_, leaf)| leaf.sp()).sum()),
-            sp_full: Some(leaves.iter().map(|(_, leaf)| leaf.sp_full()).sum()),
+            sp: Some(sp),
+            sp_full: Some(sp_full),
             no_log: standing.is_some_and(|a| !a.log.state.is_good()),
             no_pol: standing.is_some_and(|a| !a.pol.state.is_good()),
             disorganised: most(|leaf| leaf.state.is_disorganised()),
@@ -211,10 +212,16 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// The leaves on the map for which a symbol stands: of a headquarters those directly under it.
-    fn own_leaves(&self, formation: &'a Formation, is_hq: bool) -> Vec<(&'a Formation, &'a Leaf)> {
+    /// The leaves in such a state for which a symbol stands: of a headquarters those directly under it.
+    pub(super) fn stood_for(
+        &self,
+        formation: &'a Formation,
+        is_hq: bool,
+        is_wanted: fn(LeafState) -> bool,
+    ) -> Vec<(&'a Formation, &'a Leaf)> {
         let under = if is_hq { self.tree.children(&formation.id).to_vec() } else { self.tree.leaves(formation) };
-        under.into_iter().filter(|f| f.is_on_map()).filter_map(|f| Some((f, f.leaf.as_ref()?))).collect()
+        let leaves = under.into_iter().filter_map(|f| Some((f, f.leaf.as_ref()?)));
+        leaves.filter(|(_, leaf)| is_wanted(leaf.state)).collect()
     }
 
     /// How it stands with supply: itself, else the nearest above it that draws.
@@ -242,6 +249,11 @@ impl<'a> Maker<'a> {
             most => SymbolArm::Of(most.unwrap_or(Arm::Hq)),
         }
     }
+}
+
+/// The SP of leaves, and at full strength.
+pub(super) fn strength(leaves: &[(&Formation, &Leaf)]) -> (u32, u32) {
+    (leaves.iter().map(|(_, leaf)| leaf.sp()).sum(), leaves.iter().map(|(_, leaf)| leaf.sp_full()).sum())
 }
 
 fn sighted(campaign: &Campaign, sighting: &Sighting) -> UnitSymbol {

@@ -192,7 +192,12 @@ fn supplied(units: &[&UnitSupply]) -> Option<String> {
     } else {
         format!(" ({idle} {} none)", if idle == 1 { "needs" } else { "need" })
     };
-    (!units.is_empty()).then(|| format!("{}, {}{rest}", of(log, "LOG"), of(pol, "POL")))
+    let living = match units.iter().filter(|unit| unit.lives_on_reach).count() {
+        0 => String::new(),
+        1 => "; 1 lives on stock in its reach".to_owned(),
+        some => format!("; {some} live on stock in their reach"),
+    };
+    (!units.is_empty()).then(|| format!("{}, {}{rest}{living}", of(log, "LOG"), of(pol, "POL")))
 }
 
 impl Maker<'_> {

@@ -186,8 +186,7 @@ impl PointRow {
 
 impl SetRow {
     fn new(campaign: &Campaign, set: &LeastSet) -> Self {
-        let name =
-            campaign.formations.get(&set.corps).map_or_else(|| set.corps.to_string(), |corps| corps.name.clone());
+        let name = campaign.name_of(set.corps.as_str()).to_owned();
         let things = set.things.iter().map(|thing| ThingRow::new(campaign, thing)).collect();
         Self { corps: set.corps.clone(), name, cuts: set.units.len(), units: set.units.clone(), things }
     }

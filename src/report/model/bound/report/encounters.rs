@@ -53,7 +53,7 @@ impl Encounters {
             });
             told.next()
         };
-        let name = |id: &FormationId| campaign.formations.get(id).map_or_else(|| id.to_string(), |f| f.name.clone());
+        let name = |id: &FormationId| campaign.name_of(id.as_str()).to_owned();
         let units = |party: &PartyView| party.units.iter().map(name).collect::<Vec<_>>();
         let older = all.len() - rows.len();
         let met = rows.into_iter().map(|(contact, row)| {

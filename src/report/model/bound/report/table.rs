@@ -138,11 +138,16 @@ impl SideReport {
         let Self { side, formations, out_of_log, out_of_pol, unchanged, .. } = self;
         let (of, draw) = (counted(*formations, "formation"), if *formations == 1 { "draws" } else { "draw" });
         let all = Said::from(format!("{side}: {of} {draw} supply, {out_of_log} out of LOG, {out_of_pol} out of POL"));
-        let cut = (!self.cut.is_empty()).then(|| {
-            let told = format!("cut off but living on stock in reach: {}", few(&self.cut_named));
+        let [cut, empty] = &self.living_named;
+        let cut = (!cut.is_empty()).then(|| {
+            let told = format!("cut off but living on stock in reach: {}", few(cut));
             Said::leading(told, " (`railhead review` lists all)")
         });
-        let all = std::iter::once(all).chain(cut);
+        let empty = (!empty.is_empty()).then(|| {
+            let told = format!("nothing of their own left, living on stock in reach: {}", few(empty));
+            Said::leading(told, &format!(" (`railhead supply status --side {side}` lists all)"))
+        });
+        let all = std::iter::once(all).chain(cut).chain(empty);
         let Some(since) = &self.longest_since else { return all.collect() };
         let (are, these) = (if *unchanged == 1 { "is" } else { "are" }, counted(*unchanged, "formation"));
         let longest = few(&self.longest_named);

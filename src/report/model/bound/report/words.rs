@@ -106,10 +106,17 @@ pub(crate) fn is_still(before: &Standing, after: &Standing) -> bool {
 
 /// Since when a formation is cut off without being out of it, from LOG or from POL.
 pub(crate) fn cut_since(record: &SupplyRecord) -> Option<Bound> {
-    let is_cut = |standing: &&Standing| {
-        matches!(standing.state, SupplyState::Cut | SupplyState::NoVehicle) && standing.bounds_out == 0
-    };
-    [&record.log, &record.pol].into_iter().filter(is_cut).map(|standing| standing.since).min()
+    living_since(record, |state| matches!(state, SupplyState::Cut | SupplyState::NoVehicle))
+}
+
+/// Since when a formation holds no LOG or no POL of its own without being out of it.
+pub(crate) fn empty_since(record: &SupplyRecord) -> Option<Bound> {
+    living_since(record, |state| state == SupplyState::DumpEmpty)
+}
+
+fn living_since(record: &SupplyRecord, is_it: fn(SupplyState) -> bool) -> Option<Bound> {
+    let lives = |standing: &&Standing| is_it(standing.state) && standing.bounds_out == 0;
+    [&record.log, &record.pol].into_iter().filter(lives).map(|standing| standing.since).min()
 }
 
 fn standing_words(name: &str, before: Option<&Standing>, after: &Standing) -> Option<(String, bool)> {

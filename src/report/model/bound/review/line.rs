@@ -81,14 +81,13 @@ impl Line {
 
 /// What names other formations, by their names.
 fn text(campaign: &Campaign, found: &Finding) -> Option<String> {
-    let name = |id: &FormationId| campaign.formations.get(id).map_or_else(|| format!("`{id}`"), |of| of.name.clone());
     match &found.what {
         Found::StandingContact(other, squares) => {
             let at: Vec<String> = squares.iter().map(|square| campaign.frame.reference(*square)).collect();
-            Some(format!("faces {} in {}", name(other), few(&at, NAMED, ", ")))
+            Some(format!("faces {} in {}", campaign.name_of(other.as_str()), few(&at, NAMED, ", ")))
         }
         Found::FedOut(commodity, units) => {
-            let names: Vec<String> = units.iter().map(name).collect();
+            let names: Vec<&str> = units.iter().map(|unit| campaign.name_of(unit.as_str())).collect();
             Some(format!("feeds formations that are out of {}: {}", commodity.name(), few(&names, NAMED, ", ")))
         }
         _ => None,

@@ -1,0 +1,34 @@
+//! What formations and accounts are called in sentences.
+
+use domain::FormationId;
+
+use crate::Campaign;
+
+impl Campaign {
+    /// What a formation is called; its id where it is called nothing.
+    pub fn name_of<'a>(&'a self, id: &'a str) -> &'a str {
+        let name = self.formation(id).map(|formation| formation.name.as_str());
+        name.filter(|name| !name.is_empty()).unwrap_or(id)
+    }
+
+    /// A formation by name and id, as sentences name it; by its id alone where it is called nothing else.
+    pub fn named(&self, id: &FormationId) -> String {
+        let name = self.name_of(id.as_str());
+        if name == id.as_str() { format!("`{id}`") } else { format!("{name} (`{id}`)") }
+    }
+
+    /// What an account is called: a vehicle or dump by its name, a railhead or airfield by its place.
+    pub fn name_of_account(&self, id: &str) -> Option<&str> {
+        let formation = self.formation(id).map(|formation| &formation.name);
+        let dump = || self.dumps.get(id).map(|dump| &dump.name);
+        let railhead = || self.railheads.get(id).and_then(|railhead| railhead.place.as_ref());
+        let airfield = || self.airfields.get(id).and_then(|field| field.place.as_ref());
+        let name = formation.or_else(dump).or_else(railhead).or_else(airfield);
+        name.filter(|name| !name.is_empty()).map(String::as_str)
+    }
+
+    /// The same; its id where it is called nothing.
+    pub fn account_name(&self, id: &str) -> String {
+        self.name_of_account(id).unwrap_or(id).to_owned()
+    }
+}
