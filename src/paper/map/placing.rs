@@ -21,7 +21,7 @@ const NAME_REACH: f64 = 12.0;
 const BOX_REACH: f64 = 13.0;
 const UNIT_REACH: f64 = 42.0;
 /// How far a symbol goes rather than to stand on ground of the enemy.
-const OWN_REACH: f64 = 24.0;
+const OWN_REACH: f64 = 32.0;
 
 /// Where a counter stands in its square.
 enum Spot {

@@ -263,7 +263,7 @@ fn a_march_that_water_bars_says_which_and_how_far_it_could_go() {
     let field = Field::of(&by_the_don(None, None));
     field.done("crossing destroy ford");
     let said = refusal(&field, "move 1rd.b1 0504");
-    let why = "error: `su.1a.1rd.b1` cannot march: Don (major) bars the way from 0404 to 0504: `ford` is destroyed; \
+    let why = "error: B1 (`su.1a.1rd.b1`) cannot march: Don (major) bars the way from 0404 to 0504: `ford` is destroyed; \
                it could go as far as 0404, 9 hours of marching, in D1 pm\n\
                hint: as far as it can: `railhead move su.1a.1rd.b1 0404`\n";
     assert_eq!(said, why);
@@ -316,8 +316,8 @@ fn a_refused_formation_says_every_reason_with_its_leaves() {
     let said = refusal(&field, "move 1rd 0602 --close-up");
     for part in [
         "Don (major) bars the way from 0402 to 0502: there is no crossing; it could go as far as 0402, 3 hours of \
-         marching, in D1 am (su.1a.1rd.b1, su.1a.1rd.hq and 1 more)",
-        "; it is broken (su.1a.1rd.b2)",
+         marching, in D1 am (B1, HQ and 1 more)",
+        "; it is broken (B2)",
     ] {
         assert!(said.contains(part), "{said}");
     }
@@ -401,7 +401,7 @@ fn a_leaf_that_stays_behind_without_pol_says_whose_bowser_must_come_where() {
     let report = field.json("move 2rd 0407 --close-up");
     let row = report["units"][0]["marches"].as_array().unwrap().iter().find(|row| row["id"] == "su.1a.2rd.b2").unwrap();
     let why = "su.1a.2rd.b2 is out of POL, cut off from the bowsers of 2RD, which feed it: \
-               move su.1a.2rd.pol (`su.1a.2rd.pol`) from 0407 to 0207, and 1 more (`railhead supply trace su.1a.2rd.b2` shows where)";
+               move `su.1a.2rd.pol` from 0407 to 0207, and 1 more (`railhead supply trace su.1a.2rd.b2` shows where)";
     assert_eq!((&row["stop"], &row["reason"]), (&json!("pol"), &json!(why)), "{report}");
 }
 

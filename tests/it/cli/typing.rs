@@ -129,6 +129,7 @@ fn what_was_typed_in_vain_is_led_on() {
     for (line, answer) in [
         ("new Uranus u.railhead", "did you mean `uranus-1942`?"),
         ("init b.xlsx", "`b.xlsx` is the name of a workbook, and what is written is a folder"),
+        ("init b.xlsx", "give the folder another name; `railhead new` reads a workbook as it is"),
         ("unit set 1rd.b1 sp 2", "hint: `railhead unit set 1rd.b1 sp=2`"),
         ("order 1rd reorganize", "did you mean `reorganise`?"),
         ("supply 1rd", "did you mean `railhead supply status 1rd`?"),

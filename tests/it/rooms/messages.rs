@@ -86,7 +86,7 @@ const NOT_SHOWN: &[(&str, &str)] = &[
     ("write `--html FILE`, or build it with the feature `png`", "part of the one before"),
     ("write `--svg FILE`, or build it with the feature `png`", "part of the one before"),
     ("`export` needs a folder or a file to write", "clap asks for one of them first"),
-    ("it is stopped by `{by}`", "a march alone meets nobody before its first step; the match asks"),
+    ("it is stopped by {}", "a march alone meets nobody before its first step; the match asks"),
     ("{cannot}: there is no way", "over water that nothing bridges there is always a way to be named; the search asks"),
 ];
 

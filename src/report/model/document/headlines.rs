@@ -25,7 +25,11 @@ fn lacking(of: &SideFigures) -> impl Iterator<Item = Headline> + use<'_> {
     let told = counts.into_iter().flatten().filter(|(_, all, _)| *all > 0);
     told.map(|(out, all, commodity)| Headline {
         value: out.to_string(),
-        text: format!("of {all} {} out of {}", of.counted_name(), commodity.name()),
+        // Of one formation the box before has the name.
+        text: match &of.counted {
+            Some(_) => format!("of its {all} out of {}", commodity.name()),
+            None => format!("of {all} {} out of {}", of.name, commodity.name()),
+        },
         bad: out > 0,
     })
 }
