@@ -112,12 +112,8 @@ impl Desk for Program<'_, '_> {
 
     fn session(&mut self) -> Result<&mut Session, Refusal> {
         if !self.is_open {
-            let message = "no campaign is open".to_owned();
-            return Err(Refusal {
-                message,
-                details: Vec::new(),
-                hints: vec!["choose one on the page `/new`".to_owned()],
-            });
+            let hints = vec!["choose one on the page `/new`".into()];
+            return Err(Refusal { hints, ..Refusal::new("no campaign is open") });
         }
         self.ctx.session().map_err(|failure| refusal(&failure))
     }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use campaign::{BadSetting, Refusal};
-use domain::{BadBound, UnknownWord, counted};
+use domain::{BadBound, Said, UnknownWord, counted};
 use ledger::{LedgerError, WriteError};
 use rules::mechanic::MechanicError;
 use scenario::Fault;
@@ -110,7 +110,7 @@ pub enum OpError {
         /// What is wrong.
         message: String,
         /// What would be right.
-        hint: String,
+        hint: Said,
     },
     /// The command needs a reason.
     #[error("`{command}` needs a reason")]
@@ -126,7 +126,7 @@ pub enum OpError {
         /// Where: a unit, a square; empty where it is nowhere.
         at: String,
         /// What would be right; may be empty.
-        hint: String,
+        hint: Said,
     },
     /// A rule forbids it, and the umpire may set the rule aside.
     #[error("{message}")]
@@ -240,7 +240,7 @@ pub enum OpError {
 
 impl OpError {
     /// The campaign does not allow it now; it names no place.
-    pub(crate) fn not_now(message: impl Into<String>, hint: impl Into<String>) -> Self {
+    pub(crate) fn not_now(message: impl Into<String>, hint: impl Into<Said>) -> Self {
         Self::NotNow { message: message.into(), at: String::new(), hint: hint.into() }
     }
 

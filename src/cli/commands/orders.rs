@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use domain::{SideId, counted, nearest};
+use domain::{SideId, command, counted, nearest};
 use ops::{Player, Proposal, View, pick};
 use report::model::{BoundView, OrderRow, ToldResult};
 use scenario::Fault;
@@ -259,7 +259,7 @@ impl ImportCommand {
             let Some(word) = words.first() else { continue };
             match pick::unit(campaign, word) {
                 _ if ["list", "cancel"].contains(&word.as_str()) => {
-                    let hint = "leave the line out; `railhead order cancel UNIT` takes an order back";
+                    let hint = command!("leave the line out; `railhead order cancel UNIT` takes an order back");
                     faults.push(self.fault(*number, column(text, word), format!("`{word}` is no unit"), hint));
                 }
                 // That there is no such unit is said when the line is tried.

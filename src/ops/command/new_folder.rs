@@ -56,6 +56,6 @@ pub(crate) fn must_name_a_campaign(name: &str) -> Result<(), OpError> {
         return Ok(());
     }
     let message = format!("`{name}` cannot name a campaign");
-    let hint = format!("it also names the campaign file: {}", domain::FILE_NAME_LETTERS);
+    let hint = format!("it also names the campaign file: {}", domain::FILE_NAME_LETTERS).into();
     Err(OpError::Words { message, hint })
 }

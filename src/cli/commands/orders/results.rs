@@ -4,7 +4,7 @@
 
 use std::fmt::Write as _;
 
-use domain::{SideId, counted};
+use domain::{SideId, command, counted};
 use ops::query::{FormCell, FormText, ResultSheet, row_of_texts};
 use ops::{Formation, Player, View, pick};
 use report::model::{OwnBattle, ToldResult, base_name};
@@ -155,7 +155,7 @@ impl Form<'_> {
         words.pop();
         let command = words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
         let message = format!("of `{}` one side tells here, and a result is both's", told.battle);
-        let hint = format!(
+        let hint = command!(
             "give `--propose PLAYER`; or leave it out here, and add what the other side tells to `railhead {command}`"
         );
         self.battle.fault(file, self.battle.column_of(1), message, hint)

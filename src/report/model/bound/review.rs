@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use campaign::{Campaign, Formation, NoteRow, Tree};
-use domain::{CrossingId, LeafState, SideId, counted};
+use domain::{CrossingId, LeafState, Said, SideId, counted};
 use ops::query::{Due, DueThing, Finding, FindingAtAGlance, due};
 
 use line::Line;
@@ -20,7 +20,7 @@ use crate::model::log::change::weather;
 use crate::model::{BoundView, ReplacementRow};
 use crate::words::finding::sentence;
 use crate::words::offer::command as command_of;
-use crate::{Report, Said, Table};
+use crate::{Report, Table};
 
 /// The staff officer's list before a bound is closed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -382,7 +382,7 @@ impl Report for StatusReport {
         facts.extend(self.first.iter().map(|text| ("first", text.into())));
         if !self.read_as.is_back() {
             let march = if self.waits_for_march { "`railhead bound march`, then " } else { "" };
-            facts.push(("then", Said::leading("", &format!("{march}`railhead bound close`"))));
+            facts.push(("then", Said::command(format!("{march}`railhead bound close`"))));
         }
         vec![Table::of_facts(&self.title, facts)]
     }
