@@ -167,6 +167,6 @@ pub(crate) fn no_file(path: &Path) -> Failure {
 }
 
 pub(crate) fn fault_row(fault: &Fault) -> FaultRow {
-    let Fault { file, line, column, message, hint, header } = fault.clone();
+    let Fault { file, line, column, message, hint, header, .. } = fault.clone();
     FaultRow { file, line, column, message, hint, header }
 }

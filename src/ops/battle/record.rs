@@ -94,6 +94,18 @@ impl<'s> Recorder<'s> {
         self.faults.push(spot.fault(message, hint));
     }
 
+    /// The same of what has a row of its own.
+    pub(super) fn wrong_of(
+        &mut self,
+        code: &str,
+        spot: &FormSpot,
+        message: impl FnOnce(&str) -> String,
+        hint: impl Into<String>,
+    ) {
+        let message = message(&self.sheet.names.get(code).cloned().unwrap_or_else(|| format!("`{code}`")));
+        self.faults.push(Fault { row: Some(code.to_owned()), ..spot.fault(message, hint) });
+    }
+
     fn head(&mut self) {
         let battle = self.setup.battle.clone().unwrap_or_default();
         if let Some(written) = self.sheet.head.get("battle").filter(|written| written.text != battle) {
@@ -187,11 +199,12 @@ impl<'s> Recorder<'s> {
                 continue;
             };
             if let Some((written, id)) = row.id.as_ref().zip(*id).filter(|(written, id)| written.text != *id) {
-                let message = format!("`{code}` is `{id}` here, not `{}`", written.text);
-                self.wrong(&written.spot, message, "the form is from another drawing of this battle: print it again");
+                let message = |who: &str| format!("{who} is `{id}` here, not `{}`", written.text);
+                let hint = "the form is from another drawing of this battle: print it again";
+                self.wrong_of(&code, &written.spot, message, hint);
             }
             if self.rows.insert(code.clone(), row).is_some() {
-                self.wrong(&row.code.spot, format!("`{code}` appears twice"), "leave one of them out");
+                self.wrong_of(&code, &row.code.spot, |who| format!("{who} appears twice"), "leave one of them out");
             }
         }
     }
@@ -206,8 +219,9 @@ impl<'s> Recorder<'s> {
             };
             for (column, is) in [("sp_was", base.sp), ("markers_was", base.markers)] {
                 let Some(written) = row.was.get(column).filter(|was| was.text.parse() != Ok(is)) else { continue };
-                let message = format!("`{code}` has {is} in `{column}` here, not `{}`", written.text);
-                self.wrong(&written.spot, message, "the form is from another drawing of this battle: print it again");
+                let message = |who: &str| format!("{who} has {is} in `{column}` here, not `{}`", written.text);
+                let hint = "the form is from another drawing of this battle: print it again";
+                self.wrong_of(code, &written.spot, message, hint);
             }
         }
         let is_printed = self.sheet.rows.iter().any(|row| row.id.is_some());
@@ -283,8 +297,8 @@ impl<'s> Recorder<'s> {
     fn not_of_a_base(&mut self, chain: &RowChain<'s>, unit: &str) {
         for cell in [FormCell::Attacks, FormCell::Passed, FormCell::Failed] {
             if let Some(told) = chain.cell(cell).filter(|told| told.above == 0) {
-                let message = format!("`{cell}` applies to a unit, but `{}` is a base", chain.code);
-                self.wrong(&told.written.spot, message, format!("put it in the row of `{unit}`"));
+                let message = |who: &str| format!("`{cell}` applies to a unit, but {who} is a base");
+                self.wrong_of(&chain.code, &told.written.spot, message, format!("put it in the row of `{unit}`"));
             }
         }
     }

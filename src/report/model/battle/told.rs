@@ -172,21 +172,15 @@ impl OwnBattle {
 
     /// What cannot be in what he tells, by this campaign: what is said of others' bases is not his to mend.
     pub fn faults(&self, campaign: &Campaign, sheet: &ResultSheet) -> Vec<Fault> {
-        let names = |fault: &Fault, base: &BaseForm| fault.message.contains(&format!("`{}`", base.code));
-        let is_own = |base: &&BaseForm| self.bases().any(|own| own.id == base.id);
-        let others: Vec<&BaseForm> = self.form.units().flat_map(|unit| &unit.bases).filter(|of| !is_own(of)).collect();
-        let found = query::form_faults(campaign, &self.setup, sheet);
-        let of_his = |mut fault: Fault| {
-            if let Some(base) = self.bases().find(|base| names(&fault, base)) {
-                let name = base_name(campaign, base.id.as_str());
-                fault.message = fault.message.replace(&format!("`{}`", base.code), &name);
-                return Some(fault);
-            }
-            let is_written =
-                fault.line > 0 && (fault.line != sheet.spot.line || !others.iter().any(|of| names(&fault, of)));
-            is_written.then_some(fault)
-        };
-        found.into_iter().filter_map(of_his).collect()
+        let named = |base: &BaseForm| (base.code.clone(), base_name(campaign, base.id.as_str()));
+        let sheet = ResultSheet { names: self.bases().map(named).collect(), ..sheet.clone() };
+        let mut found = query::form_faults(campaign, &self.setup, &sheet);
+        found.retain(|fault| match &fault.row {
+            Some(code) if sheet.names.contains_key(code) => true,
+            Some(_) => fault.line > 0 && fault.line != sheet.spot.line,
+            None => fault.line > 0,
+        });
+        found
     }
 
     /// What words of `--set` say of it, as a form.
