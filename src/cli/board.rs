@@ -136,7 +136,7 @@ impl Desk for Program<'_, '_> {
     }
 
     fn run(&mut self, words: &[String]) -> Answer {
-        let mut answer = Answer { command: typed(words), ..Answer::default() };
+        let mut answer = Answer { command: words::in_a_line(words), ..Answer::default() };
         if let Err(failure) = self.done(words, &mut answer) {
             answer.refusal = Some(refusal(&failure));
         }
@@ -188,7 +188,7 @@ impl Desk for Program<'_, '_> {
     }
 
     fn typed(&self, words: &[String]) -> String {
-        typed(words)
+        words::in_a_line(words)
     }
 
     fn refused(&self, error: OpError) -> Refusal {
@@ -198,10 +198,6 @@ impl Desk for Program<'_, '_> {
     fn now(&self) -> String {
         Context::now(self.ctx.context).to_rfc3339_opts(chrono::SecondsFormat::Secs, true)
     }
-}
-
-fn typed(words: &[String]) -> String {
-    words.iter().map(|word| words::quoted(word)).collect::<Vec<_>>().join(" ")
 }
 
 fn flags(reading: &Reading) -> ReadingFlags {

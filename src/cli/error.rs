@@ -19,9 +19,7 @@ impl From<OpError> for Failure {
             OpError::Ledger(error) => super::ledger_fault::failure(&error),
             OpError::Mechanic { error, throws } => Self { details: throws, ..words("mechanic").hint(error.hint()) },
             OpError::Word(word) => words("word").hint(known(word.nearest(), &word.known)),
-            OpError::Bound(_) | OpError::Setting(_) | OpError::BadValue { .. } | OpError::TwiceGiven(_) => {
-                words("value")
-            }
+            OpError::Bound(_) | OpError::BadValue(_) | OpError::TwiceGiven(_) => words("value"),
             // A square in the place of a battle: none has been drawn for it.
             OpError::Unknown { what: "battle", given, .. } if given.bytes().all(|byte| byte.is_ascii_digit()) => {
                 words("unknown")

@@ -48,4 +48,4 @@ pub use terrain::{
     Carries, CrossingKind, CrossingState, PlaceKind, RailState, RiverClass, RoadQuality, Terrain, Traffic,
 };
 pub use text::from_text;
-pub use words::{UnknownWord, nearest, plain};
+pub use words::{BadValue, UnknownWord, nearest, plain};

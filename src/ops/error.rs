@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use campaign::{BadSetting, Refusal};
-use domain::{BadBound, Said, UnknownWord, counted};
+use campaign::Refusal;
+use domain::{BadBound, BadValue, Said, UnknownWord, counted};
 use ledger::{LedgerError, WriteError};
 use rules::mechanic::MechanicError;
 use scenario::Fault;
@@ -48,9 +48,6 @@ pub enum OpError {
     /// The word is not a bound.
     #[error(transparent)]
     Bound(#[from] BadBound),
-    /// A setting cannot have this value.
-    #[error(transparent)]
-    Setting(#[from] BadSetting),
     /// No such thing: a unit, a crossing, an account, a place.
     #[error("there is no {what} `{given}`")]
     Unknown {
@@ -85,15 +82,8 @@ pub enum OpError {
     #[error("`{0}` is given twice")]
     TwiceGiven(String),
     /// A value cannot be read.
-    #[error("`{value}` is not a valid value for `{key}`, which takes {wanted}")]
-    BadValue {
-        /// The key.
-        key: String,
-        /// The value as given.
-        value: String,
-        /// What it takes.
-        wanted: String,
-    },
+    #[error(transparent)]
+    BadValue(#[from] BadValue),
     /// The square is not on the map.
     #[error("square `{given}` is not on the map, which has {columns} x {rows} squares")]
     OffTheMap {
@@ -246,7 +236,7 @@ impl OpError {
 
     /// A value that cannot be read.
     pub(crate) fn bad_value(key: &str, value: &str, wanted: impl Into<String>) -> Self {
-        Self::BadValue { key: key.to_owned(), value: value.to_owned(), wanted: wanted.into() }
+        Self::BadValue(BadValue::new(key, value, wanted))
     }
 }
 

@@ -202,7 +202,7 @@ pub(super) fn settle(
         proposal.state = ProposalState::Taken;
         if posted != report.told {
             proposal.state = ProposalState::Changed;
-            proposal.command = post::joined(&posted.words())?;
+            proposal.command = post::joined(&posted.posted())?;
         }
         post::keep(office, &proposal)?;
     }

@@ -11,7 +11,7 @@ use report::model::{OwnBattle, ToldResult, base_name};
 use scenario::Fault;
 
 use super::line::Line;
-use crate::words::quoted;
+use crate::words::in_a_line;
 
 /// The words by which the lines of a form begin, that of the battle first.
 const BATTLE: &str = "battle";
@@ -151,9 +151,7 @@ impl Form<'_> {
 
     /// That a result is not done with what is told by one side alone.
     pub(super) fn alone(&self, file: &str, told: &ToldResult) -> Fault {
-        let mut words = told.words();
-        words.pop();
-        let command = words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
+        let command = in_a_line(told.words());
         let message = format!("of `{}` one side tells here, and a result is both's", told.battle);
         let hint = command!(
             "give `--propose PLAYER`; or leave it out here, and add what the other side tells to `railhead {command}`"

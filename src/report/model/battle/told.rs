@@ -23,7 +23,6 @@ pub fn record_words<'w>(
     let mut words: Vec<String> = ["battle", "record", battle].map(str::to_owned).to_vec();
     words.extend(head.filter(|(_, text)| !text.is_empty()).map(|(name, text)| format!("--{name}={text}")));
     words.extend(sets);
-    words.push("--post".to_owned());
     words
 }
 
@@ -99,11 +98,16 @@ impl ToldResult {
         his.filter_map(|of| Some((of, Self::of(&of.command)?))).find(|(_, told)| told.battle == battle)
     }
 
-    /// The command that it comes to.
+    /// The words by which it is recorded.
     pub fn words(&self) -> Vec<String> {
         let head = [("end", self.end.as_str()), ("moves", self.moves.as_str())];
         let set = |(id, cells): (&String, &ToldCells)| set_word(id, |cell| cells.get(&cell).map_or("", String::as_str));
         record_words(&self.battle, head.into_iter(), self.bases.iter().filter_map(set))
+    }
+
+    /// The command that records and posts it.
+    pub fn posted(&self) -> Vec<String> {
+        self.words().into_iter().chain(["--post".to_owned()]).collect()
     }
 
     /// How it ended, and in how many moves.
@@ -230,7 +234,7 @@ mod tests {
         assert_eq!(told.of_base("ax.pz.r1.b1").as_deref(), Some("2 SP, out of ammunition, disorganised"));
         assert_eq!(told.of_base("ax.pz.art#2").as_deref(), Some("1 marker, driven back, in 0705"));
         assert_eq!(told.of_base("ax.pz"), None);
-        let words = told.words();
+        let words = told.posted();
         assert_eq!(ToldResult::of(&words.join(" ")), Some(told));
         assert!(words.contains(&"--set=ax.pz.r1.b1=2,,out,disorganised".to_owned()), "{words:?}");
         assert_eq!(ToldResult::of("order ax.pz dig-in"), None);
