@@ -152,8 +152,6 @@ pub struct StatusReport {
     over: Option<u16>,
     #[serde(skip)]
     title: String,
-    #[serde(skip)]
-    is_on_a_sheet: bool,
 }
 
 /// How a side stands at a glance.
@@ -299,12 +297,6 @@ impl StatusReport {
         self
     }
 
-    /// The same for a sheet, which has a title and tells by itself what is due and what is to be done.
-    #[must_use]
-    pub fn on_a_sheet(self) -> Self {
-        Self { is_on_a_sheet: true, title: "How it stands".to_owned(), ..self }
-    }
-
     /// The status of a campaign with so many contacts and these findings.
     pub fn new(campaign: &Campaign, contacts: usize, found: &[FindingAtAGlance]) -> Self {
         let (mut findings, mut open) = (BTreeMap::new(), BTreeMap::new());
@@ -331,13 +323,11 @@ impl StatusReport {
             read_as: ReadAs::default(),
             over: Some(campaign.days).filter(|days| *days > 0 && campaign.bound.day > *days),
             title: campaign.title.clone(),
-            is_on_a_sheet: false,
         }
     }
-}
 
-impl Report for StatusReport {
-    fn tables(&self) -> Vec<Table> {
+    /// The bound, its weather and how the sides stand.
+    pub(crate) fn how_it_stands(&self) -> Vec<(&'static str, Said)> {
         let bound = format!("{} of {}", self.bound.label, self.bound.date.format("%-d %B %Y"));
         let mut facts = vec![("bound", Said::from(bound)), ("weather", self.weather.as_str().into())];
         let over = |days| format!("over: the campaign has {}", counted(usize::from(days), "day"));
@@ -355,9 +345,13 @@ impl Report for StatusReport {
             );
             facts.push(("side", text.into()));
         }
-        if self.is_on_a_sheet {
-            return vec![Table::of_facts(&self.title, facts)];
-        }
+        facts
+    }
+}
+
+impl Report for StatusReport {
+    fn tables(&self) -> Vec<Table> {
+        let mut facts = self.how_it_stands();
         let then = self.read_as.words();
         let shown = |count: usize, by: &str| Said::leading(count.to_string(), &format!(": `railhead {by}{then}`"));
         facts.push(("contacts", shown(self.contacts, "contact")));
