@@ -2,13 +2,10 @@
 
 use super::Board;
 use super::browsed::{Evening, FITS};
-use crate::cli::field::Field;
 
 #[test]
 fn an_open_page_is_told_that_its_code_is_void() {
-    let field = Field::empty();
-    field.done("new first-bound");
-    let Some(mut evening) = Evening::begin(field.dir.path()) else { return };
+    let Some(mut evening) = Evening::begin(&[]) else { return };
     let erich = evening.player("Erich", "AX");
     evening.see(&erich, "/p/post");
     evening.browser.wait(&erich, "document.querySelector('#live').textContent.includes('live')");
@@ -28,9 +25,7 @@ fn an_open_page_is_told_that_its_code_is_void() {
 
 #[test]
 fn a_page_that_was_offline_learns_that_its_code_is_void_and_another_goes_on() {
-    let field = Field::empty();
-    field.done("new first-bound");
-    let Some(mut evening) = Evening::begin(field.dir.path()) else { return };
+    let Some(mut evening) = Evening::begin(&[]) else { return };
     let [erich, otto] = ["Erich", "Otto"].map(|name| evening.player(name, "AX"));
     for phone in [&erich, &otto] {
         evening.see(phone, "/p/post");
@@ -44,11 +39,11 @@ fn a_page_that_was_offline_learns_that_its_code_is_void_and_another_goes_on() {
         assert!(!evening.browser.text(phone).contains("no longer"));
     }
     // Meanwhile the umpire revokes one of them, where they do not hear it.
-    let elsewhere = Board::open(field.dir.path());
+    let elsewhere = Board::open(evening.field.dir.path());
     let umpire = elsewhere.umpire();
     assert_eq!(elsewhere.fill_and_go(&umpire, "/join", "/player/1/revoke", &[]).status, 200);
     drop(elsewhere);
-    evening.board = Board::open_with(field.dir.path(), &["--port", &port.to_string()]);
+    evening.board = Board::open_with(evening.field.dir.path(), &["--port", &port.to_string()]);
     evening.browser.wait(&erich, "document.querySelector('main .gone')");
     let text = evening.browser.text(&erich);
     assert!(text.contains("ask the umpire for a new code") && text.contains("no longer let in"), "{text}");
@@ -64,16 +59,14 @@ fn a_page_that_was_offline_learns_that_its_code_is_void_and_another_goes_on() {
 
 #[test]
 fn a_form_that_is_half_filled_in_survives_what_others_do_and_a_draft_a_new_start() {
-    let field = Field::empty();
-    field.done("new first-bound");
-    let Some(mut evening) = Evening::begin(field.dir.path()) else { return };
+    let Some(mut evening) = Evening::begin(&[]) else { return };
     let phone = evening.player("Erich", "AX");
     evening.see(&phone, "/p/orders");
     evening.browser.fill(&phone, "input[name=unit]", "ax.pz");
     evening.browser.fill(&phone, "textarea[name=note]", "along the wood");
     // A terminal moves one of his own: his page learns of it, and his words stay.
     let state = evening.browser.value(&phone, "document.body.dataset.state");
-    field.done("move ax.pz 1004");
+    evening.field.done("move ax.pz 1004");
     evening.browser.wait(&phone, &format!("document.body.dataset.state != {state}"));
     let note = evening.browser.value(&phone, "document.querySelector('textarea[name=note]').value");
     assert_eq!(note, "along the wood");
