@@ -1,5 +1,10 @@
 //! What a page does that is not connected, or no longer let in; and what stays on a phone until it is sent.
 
+use std::collections::BTreeMap;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::net::TcpListener;
+use std::time::Duration;
+
 use super::Board;
 use super::browsed::{Evening, FITS};
 
@@ -23,6 +28,25 @@ fn an_open_page_is_told_that_its_code_is_void() {
     assert_eq!(evening.browser.complaints(&erich), [""; 0]);
 }
 
+/// Answers on a port as a program that knows of none of the addresses it is asked for, until so many windows have asked for
+/// news, heard that there are none, and ask again.
+fn knows_nothing_of_a_board(port: u16, windows: usize) {
+    let listener = TcpListener::bind(("127.0.0.1", port)).unwrap();
+    let mut asked: BTreeMap<String, usize> = BTreeMap::new();
+    while asked.values().filter(|times| **times > 2).count() < windows {
+        let (mut stream, _) = listener.accept().unwrap();
+        stream.set_read_timeout(Some(Duration::from_millis(500))).unwrap();
+        let lines = BufReader::new(stream.try_clone().unwrap()).lines().map_while(Result::ok);
+        let head: Vec<String> = lines.take_while(|line| !line.is_empty()).collect();
+        if head.first().is_some_and(|line| line.starts_with("GET /events ")) {
+            let cookie = head.into_iter().find(|line| line.starts_with("Cookie: "));
+            *asked.entry(cookie.unwrap()).or_default() += 1;
+        }
+        // Whoever has gone away meanwhile is not answered.
+        let _ = stream.write_all(b"HTTP/1.1 404 Not Found\r\nContent-Length: 9\r\nConnection: close\r\n\r\nNot Found");
+    }
+}
+
 #[test]
 fn a_page_that_was_offline_learns_that_its_code_is_void_and_another_goes_on() {
     let Some(mut evening) = Evening::begin(&[]) else { return };
@@ -36,6 +60,11 @@ fn a_page_that_was_offline_learns_that_its_code_is_void_and_another_goes_on() {
     // A board that is gone says nothing of anybody's code.
     for phone in [&erich, &otto] {
         evening.browser.wait(phone, "document.querySelector('#live').textContent.includes('no connection since')");
+        assert!(!evening.browser.text(phone).contains("no longer"));
+    }
+    // Nor does another program that has the port meanwhile.
+    knows_nothing_of_a_board(port, 3);
+    for phone in [&erich, &otto] {
         assert!(!evening.browser.text(phone).contains("no longer"));
     }
     // Meanwhile the umpire revokes one of them, where they do not hear it.
