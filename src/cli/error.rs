@@ -1,18 +1,17 @@
 //! The one place where every error gets its kind, its place, its hints and its exit code.
 
 use domain::{Said, command, nearest};
-use ops::{Candidate, OpError};
+use ops::{Candidate, OpError, refusal_hint};
 
 use crate::failure::{BREACHES, Failure, REFUSED, UNREADABLE, WORDS};
 
 impl From<OpError> for Failure {
     fn from(error: OpError) -> Self {
         let message = error.to_string();
-        let refusal_hint = error.refusal_hint().unwrap_or_default();
         let refused = |kind| Self::new(kind, REFUSED, message.clone());
         let words = |kind| Self::new(kind, WORDS, message.clone());
         match error {
-            OpError::Refused(_) => refused("refused").hint(refusal_hint),
+            OpError::Refused(refusal) => refused("refused").hint(refusal_hint(&refusal)),
             OpError::NoSupply { unit } => {
                 refused("no_supply").hint(command!("`railhead unit show {unit}` shows its state"))
             }

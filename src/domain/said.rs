@@ -36,14 +36,6 @@ impl Said {
         self.told.as_ref().unwrap_or(&self.text)
     }
 
-    /// What of it is for who does no commands; none where that is nothing.
-    pub fn without_command(self) -> Option<Self> {
-        match self.told {
-            None => Some(self),
-            Some(told) => (!told.is_empty()).then(|| told.into()),
-        }
-    }
-
     /// The text, and what of it is for who does no commands where that is not all of it.
     pub fn into_parts(self) -> (String, Option<String>) {
         (self.text, self.told)

@@ -119,11 +119,8 @@ pub fn square(campaign: &Campaign, given: &str) -> Result<Square, OpError> {
     if let Some(off) = Square::parse(given) {
         let frame = &campaign.frame;
         if frame.contains(off) {
-            let hint = format!("this map's references look like `{}`", frame.reference(off));
-            return Err(OpError::Words {
-                message: format!("`{given}` is not a square of this map"),
-                hint: hint.into(),
-            });
+            let hint = format!("this map's references look like `{}`", frame.reference(off)).into();
+            return Err(OpError::Words { message: format!("`{given}` is not a square of this map"), hint });
         }
         return Err(OpError::OffTheMap { given: given.to_owned(), columns: frame.columns, rows: frame.rows });
     }

@@ -186,7 +186,8 @@ impl Table {
                 !cell.text.is_empty()
             }),
         });
-        self.notes = self.notes.into_iter().filter_map(Said::without_command).collect();
+        self.notes = self.notes.iter().map(|note| note.told().into()).collect();
+        self.notes.retain(|note| !note.is_empty());
         self
     }
 }

@@ -21,6 +21,9 @@ use scenario::Fault;
 use crate::battle::record::cells::{CellWritten, RowChain};
 use crate::battle::record::sheet::{FormCell, FormRow, FormSpot, ResultSheet, meant};
 
+/// What would be right where a form does not fit the battle.
+const OTHER_DRAWING: &str = "the form is from another drawing of this battle: print it again";
+
 /// What came of a form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recorded {
@@ -95,14 +98,8 @@ impl<'s> Recorder<'s> {
     }
 
     /// The same of what has a row of its own.
-    pub(super) fn wrong_of(
-        &mut self,
-        code: &str,
-        spot: &FormSpot,
-        message: impl FnOnce(&str) -> String,
-        hint: impl Into<String>,
-    ) {
-        let message = message(&self.sheet.names.get(code).cloned().unwrap_or_else(|| format!("`{code}`")));
+    pub(super) fn wrong_of(&mut self, code: &str, spot: &FormSpot, say: impl Fn(&str) -> String, hint: &str) {
+        let message = say(&self.sheet.names.get(code).cloned().unwrap_or_else(|| format!("`{code}`")));
         self.faults.push(Fault { row: Some(code.to_owned()), ..spot.fault(message, hint) });
     }
 
@@ -200,8 +197,7 @@ impl<'s> Recorder<'s> {
             };
             if let Some((written, id)) = row.id.as_ref().zip(*id).filter(|(written, id)| written.text != *id) {
                 let message = |who: &str| format!("{who} is `{id}` here, not `{}`", written.text);
-                let hint = "the form is from another drawing of this battle: print it again";
-                self.wrong_of(&code, &written.spot, message, hint);
+                self.wrong_of(&code, &written.spot, message, OTHER_DRAWING);
             }
             if self.rows.insert(code.clone(), row).is_some() {
                 self.wrong_of(&code, &row.code.spot, |who| format!("{who} appears twice"), "leave one of them out");
@@ -220,8 +216,7 @@ impl<'s> Recorder<'s> {
             for (column, is) in [("sp_was", base.sp), ("markers_was", base.markers)] {
                 let Some(written) = row.was.get(column).filter(|was| was.text.parse() != Ok(is)) else { continue };
                 let message = |who: &str| format!("{who} has {is} in `{column}` here, not `{}`", written.text);
-                let hint = "the form is from another drawing of this battle: print it again";
-                self.wrong_of(code, &written.spot, message, hint);
+                self.wrong_of(code, &written.spot, message, OTHER_DRAWING);
             }
         }
         let is_printed = self.sheet.rows.iter().any(|row| row.id.is_some());
@@ -298,7 +293,7 @@ impl<'s> Recorder<'s> {
         for cell in [FormCell::Attacks, FormCell::Passed, FormCell::Failed] {
             if let Some(told) = chain.cell(cell).filter(|told| told.above == 0) {
                 let message = |who: &str| format!("`{cell}` applies to a unit, but {who} is a base");
-                self.wrong_of(&chain.code, &told.written.spot, message, format!("put it in the row of `{unit}`"));
+                self.wrong_of(&chain.code, &told.written.spot, message, &format!("put it in the row of `{unit}`"));
             }
         }
     }

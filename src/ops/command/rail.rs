@@ -212,10 +212,8 @@ impl RailAdvance {
         let id = before.id.clone();
         if before.source || before.closed {
             let what = if before.source { "is a source: it stays where its railway comes in" } else { "is closed" };
-            return Err(OpError::not_now(
-                format!("`{id}` {what}"),
-                command!("`railhead rail status` lists the railheads"),
-            ));
+            let hint = command!("`railhead rail status` lists the railheads");
+            return Err(OpError::not_now(format!("`{id}` {what}"), hint));
         }
         if before.square == to {
             return Err(OpError::not_now(format!("`{id}` is already there"), ""));
@@ -223,10 +221,8 @@ impl RailAdvance {
         let passes = |railway: &&Railway| railway.path.contains(&to);
         let lines = || changes.now().railways.iter().filter(passes).map(|railway| railway.name.clone());
         let Some(line) = lines().find(|line| *line == before.line).or_else(|| lines().next()) else {
-            return Err(OpError::not_now(
-                format!("no railway passes {at}"),
-                command!("`railhead rail status` lists them"),
-            ));
+            let hint = command!("`railhead rail status` lists them");
+            return Err(OpError::not_now(format!("no railway passes {at}"), hint));
         };
         if !is_fed_by_rail(changes.now(), before.side, to) {
             let why = why_no_train(changes.now(), before.side, to);

@@ -203,7 +203,7 @@ impl<'s> Recorder<'s> {
             Some(_) => {
                 let message = |who: &str| format!("{who} cannot come out with `{text}` combat units");
                 let hint = format!("it had {}", thirds_text(full));
-                self.wrong_of(putting.code(), &told.written.spot, message, hint);
+                self.wrong_of(putting.code(), &told.written.spot, message, &hint);
                 before
             }
             None => {
@@ -259,7 +259,7 @@ impl<'s> Recorder<'s> {
             let reference = self.reference(square);
             let message = |who: &str| format!("{who} cannot end in {reference}");
             let hint = format!("it can end in {}; add more ways out to the engagement file", list.join(", "));
-            self.wrong_of(putting.code(), &told.written.spot, message, hint);
+            self.wrong_of(putting.code(), &told.written.spot, message, &hint);
         }
         Some(square)
     }

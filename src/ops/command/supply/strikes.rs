@@ -79,10 +79,7 @@ fn can_fly(campaign: &Campaign, bound: Bound) -> Result<(), OpError> {
         let message = format!("nothing flies in {bound}: its flying is `none`");
         return Err(OpError::not_now(
             message,
-            command!(
-                "`railhead bound weather flying=good` changes it while that bound is \
-                                              running"
-            ),
+            command!("`railhead bound weather flying=good` changes it while that bound is running"),
         ));
     }
     Ok(())

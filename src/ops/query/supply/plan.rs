@@ -39,7 +39,7 @@ fn are_counted(campaign: &Campaign) -> Result<(), OpError> {
     }
     let hint = command!(
         "`railhead setting set detail full` counts them, and with `--dry-run` says what that would do to supply; `railhead \
-                supply status` says who is in supply"
+         supply status` says who is in supply"
     );
     Err(OpError::not_now("in `simple` detail stocks are not counted, so there is nothing to plan", hint))
 }

@@ -24,8 +24,7 @@ fn holds(vehicles: &[&Formation], load: &Load, room: impl Fn(&Formation) -> u32)
         let wanted: u32 = load.iter().filter(|(c, _)| can_carry(kind, *c)).map(|(_, units)| units).sum();
         if wanted > room {
             let hint = command!(
-                "`railhead unit show VEHICLE` shows what one can carry, `railhead supply stocks` what is on \
-                        board"
+                "`railhead unit show VEHICLE` shows what one can carry, `railhead supply stocks` what is on board"
             );
             return Err(OpError::not_now(format!("{} can load {room} {what}, not {wanted}", names.join(", ")), hint));
         }
