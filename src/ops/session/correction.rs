@@ -299,10 +299,10 @@ fn never_posted(battle: &Battle) -> OpError {
         (format!("`{id}` has not been posted yet: there is nothing to correct"), hint)
     } else if battle.is_declined() {
         let hint = command!("`railhead op log` shows which operation declined it: `railhead op correct N \"COMMAND\"`");
-        (format!("`{id}` was declined, not fought"), hint.to_owned())
+        (format!("`{id}` was declined, not fought"), hint)
     } else {
         let hint = command!("`railhead unit set` and `railhead ground set` correct what stands now");
-        (format!("`{id}` was fought before this campaign file was made"), hint.to_owned())
+        (format!("`{id}` was fought before this campaign file was made"), hint)
     };
     OpError::NotNow { message, at: id.to_string(), hint }
 }
