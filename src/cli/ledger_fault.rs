@@ -86,6 +86,6 @@ mod tests {
     fn a_full_disk_changes_nothing_and_says_so() {
         let shown = failure(&LedgerError::Full { path: "six.railhead".into() });
         assert_eq!((shown.kind, shown.code), ("file", UNREADABLE));
-        assert_eq!(shown.hints, ["nothing was changed: make room and try again"]);
+        assert_eq!(shown.hints, [Said::from("nothing was changed: make room and try again")]);
     }
 }

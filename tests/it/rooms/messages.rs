@@ -188,8 +188,8 @@ fn every_message_is_shown_by_a_test() {
     let is_in = |file: &str| WRITTEN_IN.iter().any(|start| file.starts_with(start));
     let is_out = |file: &str| NO_MESSAGES.iter().any(|(start, _)| file.starts_with(start));
     for source in sources().iter().filter(|source| is_in(&source.file) && !is_out(&source.file)) {
-        let unseen = texts(&source.text).into_iter().filter(|of| is_message(&of.text) && !is_shown(&of.text, &tests));
-        unshown.extend(unseen.map(|of| (of.text, format!("{}:{}", source.file, of.line))));
+        let unseen = texts(&source.text).into_iter().filter(|of| is_message(&of.says) && !is_shown(&of.says, &tests));
+        unshown.extend(unseen.map(|of| (of.says, format!("{}:{}", source.file, of.line))));
     }
     let excused = |text: &str| NOT_SHOWN.iter().any(|(there, _)| *there == text);
     let lacking: Vec<String> =
@@ -206,8 +206,8 @@ fn a_hint_that_names_a_command_says_so() {
     let names = |text: &str| text.contains("`railhead ") && !text.contains('\n');
     let mut bare = Vec::new();
     for source in sources().iter().filter(|source| is_in(&source.file)) {
-        let found = texts(&source.text).into_iter().filter(|of| names(&of.text) && !of.is_said);
-        bare.extend(found.map(|of| format!("{}:{}: {}", source.file, of.line, of.text)));
+        let found = texts(&source.text).into_iter().filter(|of| names(&of.says) && !of.is_said);
+        bare.extend(found.map(|of| format!("{}:{}: {}", source.file, of.line, of.says)));
     }
     let needless: Vec<_> = NO_HINTS.iter().filter(|(file, _)| !bare.iter().any(|at| at.starts_with(file))).collect();
     assert!(needless.is_empty(), "excused in NO_HINTS without need: {needless:?}");

@@ -9,7 +9,7 @@ pub(super) struct Text {
     /// The line in which it begins.
     pub(super) line: usize,
     /// It as it is meant.
-    pub(super) text: String,
+    pub(super) says: String,
     /// Whether it stands in `command!` or is made a `Said`.
     pub(super) is_said: bool,
 }
@@ -40,7 +40,7 @@ fn walk(stream: TokenStream, is_said: bool, found: &mut Vec<Text>) {
                 if !is_reason(&tokens[..at])
                     && let Ok(text) = syn::parse_str::<syn::LitStr>(&literal.to_string())
                 {
-                    found.push(Text { line: literal.span().start().line, text: text.value(), is_said });
+                    found.push(Text { line: literal.span().start().line, says: text.value(), is_said });
                 }
                 at += 1;
             }
@@ -100,13 +100,13 @@ fn texts_are_found_as_they_are_meant_and_those_of_tests_are_not() {
         const B: &str = "three \
             lines";
     "##;
-    let found: Vec<String> = texts(source).into_iter().map(|found| found.text).collect();
+    let found: Vec<String> = texts(source).into_iter().map(|found| found.says).collect();
     assert_eq!(found, ["`{id}` is no \"id\"", "one {}", "tw\"o", "three lines"]);
 }
 
 #[test]
 fn what_is_said_to_lead_to_a_command_is_found() {
     let source = r#"fn f() { g("a", command!("b {c}")); h(Said::leading("d", &format!("e"))); Said { text: "f" }; command("g") }"#;
-    let said = texts(source).into_iter().filter(|found| found.is_said).map(|found| found.text);
+    let said = texts(source).into_iter().filter(|found| found.is_said).map(|found| found.says);
     assert_eq!(said.collect::<Vec<_>>(), ["b {c}", "d", "e"]);
 }

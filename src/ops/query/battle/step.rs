@@ -259,7 +259,7 @@ mod tests {
         let asking = RefCell::new(Asking { answers: &answers, ..Asking::default() });
         assert!(ask(&mut Decides(&asking)), "it is no answer");
         match asking.into_inner().wrong {
-            Some(OpError::Words { hint, .. }) => hint,
+            Some(OpError::Words { hint, .. }) => hint.to_string(),
             other => panic!("{other:?}"),
         }
     }
