@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use domain::FormationId;
+use domain::{FormationId, Said};
 use ops::command::BattleDraw;
 use ops::query::Setup;
 use ops::{OpError, Session, View};
@@ -65,7 +65,7 @@ pub struct Refusal {
     /// Each fault by itself.
     pub details: Vec<String>,
     /// What would be right.
-    pub hints: Vec<String>,
+    pub hints: Vec<Said>,
 }
 
 /// The program, for the board.

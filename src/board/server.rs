@@ -380,6 +380,7 @@ async fn events(State(wire): State<Wire>, Heard { asked, .. }: Heard) -> Respons
             let kept = [(header::CACHE_CONTROL, "no-store")];
             (kept, Sse::new(told(reader, state, (news, listening))).keep_alive(keep)).into_response()
         }
-        None => StatusCode::NOT_FOUND.into_response(),
+        // By these words `board.js` knows it from what another program answers that has the port meanwhile.
+        None => (StatusCode::NOT_FOUND, "the board knows nobody by this key").into_response(),
     }
 }

@@ -16,9 +16,9 @@ mod strike;
 
 use std::sync::Arc;
 
-use domain::{AccountId, Commodity, CrossingId, FormationId, Square};
+use domain::{AccountId, BadValue, Commodity, CrossingId, FormationId, Square};
 
-use super::{Base, Campaign, Event, Formation, GradeRow, Leaf, Location, Transfer, UnitKey, is_boundary};
+use super::{Base, Campaign, Event, Formation, GradeRow, Leaf, Location, Transfer, is_boundary};
 use crate::orbat::tree::would_be_a_cycle;
 
 /// Why an event cannot happen to the campaign as it stands.
@@ -110,15 +110,8 @@ pub enum Refusal {
         how: String,
     },
     /// What is to be set of a formation cannot be so.
-    #[error("`{value}` is not a valid value for `{key}`, which takes {wanted}")]
-    BadValue {
-        /// What of the formation.
-        key: UnitKey,
-        /// The value.
-        value: String,
-        /// What would be right.
-        wanted: &'static str,
-    },
+    #[error(transparent)]
+    BadValue(#[from] BadValue),
     /// Two squares that should be neighbours are not.
     #[error("square {1} is not a neighbour of {0}")]
     NoNeighbours(Square, Square),
@@ -228,7 +221,7 @@ pub fn apply(campaign: &mut Campaign, event: &Event) -> Result<(), Refusal> {
         Event::FormationSet { formation, key, before, after } => {
             let (target, spec) = (formation_mut(campaign, formation)?, key.spec());
             replace(formation.as_str(), &mut (spec.get)(target), before, after)?;
-            (spec.set)(target, after).map_err(|wanted| Refusal::BadValue { key: *key, value: after.clone(), wanted })
+            Ok((spec.set)(target, after).map_err(|wanted| BadValue::new(key.as_str(), after, wanted))?)
         }
         Event::SuperiorChanged { formation, before, after } => {
             change_superior(campaign, formation, before.as_ref(), after.as_ref())

@@ -54,7 +54,7 @@ pub use orbat::size_limits;
 pub use orbat::tree::Tree;
 pub use rules::isolation::{is_too_hungry_to_rest, isolated};
 pub use rules::parameters::HouseParameters;
-pub use rules::setting::{BadSetting, Setting, SettingKind, SettingSpec, Settings};
+pub use rules::setting::{Setting, SettingKind, SettingSpec, Settings};
 pub use stocks::air::{Airfield, CONSUMED, Flight, Remainders, Wing};
 pub use stocks::claim::{Claim, ClaimFate};
 pub use stocks::convoy::{BadLoad, Convoy, Errand, Goal, HeldUp, Load, Take};

@@ -112,12 +112,8 @@ impl Desk for Program<'_, '_> {
 
     fn session(&mut self) -> Result<&mut Session, Refusal> {
         if !self.is_open {
-            let message = "no campaign is open".to_owned();
-            return Err(Refusal {
-                message,
-                details: Vec::new(),
-                hints: vec!["choose one on the page `/new`".to_owned()],
-            });
+            let hints = vec!["choose one on the page `/new`".into()];
+            return Err(Refusal { hints, ..Refusal::new("no campaign is open") });
         }
         self.ctx.session().map_err(|failure| refusal(&failure))
     }
@@ -141,7 +137,7 @@ impl Desk for Program<'_, '_> {
     }
 
     fn run(&mut self, words: &[String]) -> Answer {
-        let mut answer = Answer { command: typed(words), ..Answer::default() };
+        let mut answer = Answer { command: words::in_a_line(words), ..Answer::default() };
         if let Err(failure) = self.done(words, &mut answer) {
             answer.refusal = Some(refusal(&failure));
         }
@@ -193,7 +189,7 @@ impl Desk for Program<'_, '_> {
     }
 
     fn typed(&self, words: &[String]) -> String {
-        typed(words)
+        words::in_a_line(words)
     }
 
     fn refused(&self, error: OpError) -> Refusal {
@@ -203,10 +199,6 @@ impl Desk for Program<'_, '_> {
     fn now(&self) -> String {
         Context::now(self.ctx.context).to_rfc3339_opts(chrono::SecondsFormat::Secs, true)
     }
-}
-
-fn typed(words: &[String]) -> String {
-    words.iter().map(|word| words::quoted(word)).collect::<Vec<_>>().join(" ")
 }
 
 fn flags(reading: &Reading) -> ReadingFlags {

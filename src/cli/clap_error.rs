@@ -4,8 +4,7 @@ use std::ffi::OsString;
 use std::io::Write as _;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-
-use domain::UnknownWord;
+use domain::{Said, UnknownWord, command};
 
 use crate::Context;
 use crate::error::{known, meant};
@@ -47,17 +46,20 @@ fn no_command(error: &clap::Error, tree: &clap::Command) -> Failure {
     let meant_by = meant_by(&typed, tree);
     // Of a word of many groups the one that was typed is known.
     let meant_by = match path[..] {
-        [] => meant(&meant_by),
-        _ if meant_by.len() == 1 => meant(&meant_by.iter().map(|path| format!("railhead {path}")).collect::<Vec<_>>()),
+        [] => meant(&meant_by).into(),
+        _ if meant_by.len() == 1 => {
+            Said::command(meant(&meant_by.iter().map(|path| format!("railhead {path}")).collect::<Vec<_>>()))
+        }
         _ => {
             let shown = group.filter(|_| meant_by.is_empty()).and_then(|group| shown_by(group, &word));
-            shown.map_or_else(String::new, |shown| format!("did you mean `railhead {} {shown}`?", path.join(" ")))
+            let shown = shown.map(|shown| command!("did you mean `railhead {} {shown}`?", path.join(" ")));
+            shown.unwrap_or_default()
         }
     };
     let words = group.into_iter().flat_map(clap::Command::get_subcommands).map(|sub| format!("`{}`", sub.get_name()));
     let all = match path[..] {
-        [] => "`railhead --help` lists the commands".to_owned(),
-        _ => format!("add one of {}", words.collect::<Vec<_>>().join(", ")),
+        [] => command!("`railhead --help` lists the commands"),
+        _ => format!("add one of {}", words.collect::<Vec<_>>().join(", ")).into(),
     };
     Failure::words(format!("`{typed}` is not a command")).hint(meant_by).hint(all)
 }
@@ -82,48 +84,53 @@ pub(crate) fn of_number(error: &clap::Error, message: &str) -> Option<Failure> {
 }
 
 /// How one operation is put right, for who wants to undo it by its number.
-fn of_one_operation(error: &clap::Error) -> String {
-    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidArg) else { return String::new() };
+fn of_one_operation(error: &clap::Error) -> Said {
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidArg) else { return Said::default() };
     if word.parse::<u64>().is_err() || path(error) != ["undo"] {
-        return String::new();
+        return Said::default();
     }
-    format!(
+    command!(
         "`undo` takes back the last operation; put operation {word} right with `railhead op correct {word} \"COMMAND\"`, \
          or leave it out with `railhead op correct {word} --drop`"
     )
 }
 
+/// How a command is typed, as clap shows it.
+fn usage(shown: &impl std::fmt::Display) -> Said {
+    Said::command(shown.to_string().trim().replacen("Usage: ", "usage: ", 1))
+}
+
 /// What is said of an option that is not there: what is meant, and how the command is typed.
-fn no_option(error: &clap::Error, mut tree: clap::Command, args: &[OsString]) -> Vec<String> {
+fn no_option(error: &clap::Error, mut tree: clap::Command, args: &[OsString]) -> Vec<Said> {
     let text = |kind| error.get(kind).map(ToString::to_string).unwrap_or_default();
-    let (word, suggested, usage) =
-        (text(ContextKind::InvalidArg), text(ContextKind::SuggestedArg), text(ContextKind::Usage));
+    let (word, suggested) = (text(ContextKind::InvalidArg), text(ContextKind::SuggestedArg));
+    let typed = usage(&text(ContextKind::Usage));
     if is_near(&word, &suggested) {
-        return vec![format!("did you mean `{suggested}`?"), usage];
+        return vec![format!("did you mean `{suggested}`?").into(), typed];
     }
     tree.build();
     let path = path(error);
     let command = path.iter().try_fold(&tree, |group, word| group.find_subcommand(word));
-    let Some(command) = command else { return vec![usage] };
+    let Some(command) = command else { return vec![typed] };
     if !word.starts_with('-') {
-        return one_word_more(command, &word, &path, args).into_iter().chain([usage]).collect();
+        return one_word_more(command, &word, &path, args).into_iter().chain([typed]).collect();
     }
     let path = path.join(" ");
     let meant = without_option(command, &word, args)
-        .map(|(what, words)| format!("`{path}` takes {what} without an option: `railhead {path} {words}`"));
+        .map(|(what, words)| command!("`{path}` takes {what} without an option: `railhead {path} {words}`"));
     // Clap's own usage has the option that it suggests.
-    let usage = if suggested.is_empty() { usage } else { command.clone().render_usage().to_string() };
-    meant.into_iter().chain([usage]).collect()
+    let typed = if suggested.is_empty() { typed } else { usage(&command.clone().render_usage()) };
+    meant.into_iter().chain([typed]).collect()
 }
 
 /// What is said of a word that the command does not take.
-fn one_word_more(command: &clap::Command, word: &str, path: &[String], args: &[OsString]) -> Option<String> {
+fn one_word_more(command: &clap::Command, word: &str, path: &[String], args: &[OsString]) -> Option<Said> {
     let then = path.join(" ");
     if let Some(name) = name_in_one(command, path, args) {
-        return Some(format!("a name of several words is quoted: `railhead {then} {name}`"));
+        return Some(command!("a name of several words is quoted: `railhead {then} {name}`"));
     }
     let meant_by: Vec<String> = by_options(command, word).iter().map(|by| format!("railhead {then} {by}")).collect();
-    Some(meant(&meant_by)).filter(|hint| !hint.is_empty())
+    Some(Said::command(meant(&meant_by))).filter(|hint| !hint.is_empty())
 }
 
 /// What clap says of the words, in our own style.
@@ -141,9 +148,7 @@ pub(crate) fn of_clap(error: &clap::Error, tree: fn() -> clap::Command, args: &[
         return no_command(error, &tree());
     }
     if error.kind() == ErrorKind::UnknownArgument {
-        let hints = no_option(error, tree(), args).into_iter();
-        let hints = hints.map(|hint| hint.trim().replacen("Usage: ", "usage: ", 1));
-        return hints.fold(failure.hint(of_one_operation(error)), Failure::hint);
+        return no_option(error, tree(), args).into_iter().fold(failure.hint(of_one_operation(error)), Failure::hint);
     }
     for kind in [ContextKind::SuggestedArg, ContextKind::SuggestedValue] {
         match error.get(kind) {
@@ -152,8 +157,8 @@ pub(crate) fn of_clap(error: &clap::Error, tree: fn() -> clap::Command, args: &[
             _ => {}
         }
     }
-    if let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage) {
-        failure = failure.hint(usage.to_string().trim().replacen("Usage: ", "usage: ", 1));
+    if let Some(ContextValue::StyledStr(shown)) = error.get(ContextKind::Usage) {
+        failure = failure.hint(usage(shown));
     }
     failure
 }

@@ -11,7 +11,7 @@ mod output;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use domain::SideId;
+use domain::{SideId, command};
 use ops::files::Upgraded;
 use ops::{Change, ChangeContext, Formation, Input, Reader, Request, Session, Step, Stepped, View, pick, query};
 
@@ -302,7 +302,7 @@ impl<'a> CommandContext<'a> {
         match found.len() {
             1 => Ok(self.context.dir.join(found.remove(0))),
             0 => Err(Failure::new("no_campaign", WORDS, "there is no `*.railhead` file in this folder")
-                .hint("make one with `railhead new uranus-1942`, or name one with `--campaign FILE`")),
+                .hint(command!("make one with `railhead new uranus-1942`, or name one with `--campaign FILE`"))),
             _ => Err(Failure::new(
                 "no_campaign",
                 WORDS,

@@ -1,31 +1,28 @@
 //! The one place where every error gets its kind, its place, its hints and its exit code.
 
-use domain::nearest;
-use ops::{Candidate, OpError};
+use domain::{Said, command, nearest};
+use ops::{Candidate, OpError, refusal_hint};
 
 use crate::failure::{BREACHES, Failure, REFUSED, UNREADABLE, WORDS};
 
 impl From<OpError> for Failure {
     fn from(error: OpError) -> Self {
         let message = error.to_string();
-        let refusal_hint = error.refusal_hint().unwrap_or_default();
         let refused = |kind| Self::new(kind, REFUSED, message.clone());
         let words = |kind| Self::new(kind, WORDS, message.clone());
         match error {
-            OpError::Refused(_) => refused("refused").hint(refusal_hint),
+            OpError::Refused(refusal) => refused("refused").hint(refusal_hint(&refusal)),
             OpError::NoSupply { unit } => {
-                refused("no_supply").hint(format!("`railhead unit show {unit}` shows its state"))
+                refused("no_supply").hint(command!("`railhead unit show {unit}` shows its state"))
             }
             OpError::Ledger(error) => super::ledger_fault::failure(&error),
             OpError::Mechanic { error, throws } => Self { details: throws, ..words("mechanic").hint(error.hint()) },
             OpError::Word(word) => words("word").hint(known(word.nearest(), &word.known)),
-            OpError::Bound(_) | OpError::Setting(_) | OpError::BadValue { .. } | OpError::TwiceGiven(_) => {
-                words("value")
-            }
+            OpError::Bound(_) | OpError::BadValue(_) | OpError::TwiceGiven(_) => words("value"),
             // A square in the place of a battle: none has been drawn for it.
             OpError::Unknown { what: "battle", given, .. } if given.bytes().all(|byte| byte.is_ascii_digit()) => {
                 words("unknown")
-                    .hint(format!("`railhead battle new {given}` draws one for that square"))
+                    .hint(command!("`railhead battle new {given}` draws one for that square"))
                     .hint(seek("battle"))
             }
             OpError::Unknown { what, near, .. } => words("unknown").hint(meant(&near)).hint(seek(what)),
@@ -33,21 +30,21 @@ impl From<OpError> for Failure {
             OpError::UnknownKey { given, known: keys, .. } => {
                 words("key").hint(known(nearest(&given, keys.iter().copied()), keys))
             }
-            OpError::OffTheMap { .. } => words("square").hint("`railhead map` shows the map"),
+            OpError::OffTheMap { .. } => words("square").hint(command!("`railhead map` shows the map")),
             OpError::Words { hint, .. } => words("words").hint(hint),
             OpError::ReasonWanted { command } => {
-                words("reason").hint(format!("say why: `railhead {command} ... --reason \"...\"`"))
+                words("reason").hint(command!("say why: `railhead {command} ... --reason \"...\"`"))
             }
             OpError::NotNow { at, hint, .. } => refused("refused").at(at).hint(hint),
             OpError::Rule { at, .. } => {
                 refused("rule").at(at).hint("the umpire sets the rule aside with `--override \"reason\"`")
             }
             OpError::NoRail { .. } => {
-                refused("refused").hint("`railhead rail status` lists the lines and their squares")
+                refused("refused").hint(command!("`railhead rail status` lists the lines and their squares"))
             }
             OpError::NotYet { .. } => refused("bound").hint("leave out `--as-of` to see the campaign as it stands now"),
             OpError::NoLonger { error, .. } => Self { message, hints: Vec::new(), ..Self::from(*error) },
-            OpError::NoOperation { .. } => words("operation").hint("`railhead op log --all` lists them"),
+            OpError::NoOperation { .. } => words("operation").hint(command!("`railhead op log --all` lists them")),
             OpError::File { path, source } => {
                 let folder = path.parent().filter(|_| source.kind() == std::io::ErrorKind::NotFound);
                 let missing = folder.filter(|folder| !folder.as_os_str().is_empty());
@@ -58,9 +55,9 @@ impl From<OpError> for Failure {
             OpError::Faults { source_name, faults } => Self {
                 details: faults.iter().map(super::commands::fault_line).collect(),
                 ..Self::new("faults", BREACHES, message).hint(if faults.iter().all(|fault| fault.file == "--set") {
-                    "nothing was written: correct `--set`, or leave it out".to_owned()
+                    "nothing was written: correct `--set`, or leave it out".into()
                 } else {
-                    format!("nothing was written; `railhead check {source_name}` shows it as a table")
+                    command!("nothing was written; `railhead check {source_name}` shows it as a table")
                 })
             },
             OpError::Dice(_) => words("dice").hint("give one face from 1 to 6 for each die, or leave out `--dice`"),
@@ -69,7 +66,8 @@ impl From<OpError> for Failure {
                 let details = violations.iter().map(ToString::to_string).collect();
                 Self {
                     details,
-                    ..refused("engagement").hint("correct the engagement, or draw it again with `railhead battle new`")
+                    ..refused("engagement")
+                        .hint(command!("correct the engagement, or draw it again with `railhead battle new`"))
                 }
             }
             OpError::Form { faults, .. } => Self {
@@ -78,11 +76,16 @@ impl From<OpError> for Failure {
             },
             OpError::PlanFile { faults, .. } => Self {
                 details: faults.iter().map(super::commands::fault_line).collect(),
-                ..refused("plan")
-                    .hint("nothing was sent: correct it, and check it again with `railhead supply plan --file`")
+                ..refused("plan").hint(command!(
+                    "nothing was sent: correct it, and check it again with `railhead supply plan --file`"
+                ))
             },
-            OpError::Battle(_) => words("battle").hint("`railhead battle resolve --help` explains dice and decisions"),
-            OpError::Decision(_) => words("decision").hint("`railhead battle resolve --help` lists the choices"),
+            OpError::Battle(_) => {
+                words("battle").hint(command!("`railhead battle resolve --help` explains dice and decisions"))
+            }
+            OpError::Decision(_) => {
+                words("decision").hint(command!("`railhead battle resolve --help` lists the choices"))
+            }
             OpError::Json(_) => Self::new("json", UNREADABLE, message),
         }
     }
@@ -104,8 +107,8 @@ pub(crate) fn meant(near: &[String]) -> String {
 }
 
 /// The command that lists what could be meant.
-fn seek(what: &str) -> &'static str {
-    match what {
+fn seek(what: &str) -> Said {
+    Said::command(match what {
         "unit" => "`railhead find WORD` looks in names, numbers and ids of units",
         "claim" => "`railhead supply claim` lists what waits for the umpire",
         "battle" => "`railhead battle list` lists every battle",
@@ -113,14 +116,14 @@ fn seek(what: &str) -> &'static str {
         "campaign folder or built-in campaign" => {
             "a campaign folder has a `campaign.toml`; `railhead new --list` lists the built-in campaigns"
         }
-        "campaign folder" | "campaign file" => "those that are here stand under /new",
+        "campaign folder" | "campaign file" => return "those that are here stand under /new".into(),
         "crossing" => "`railhead crossing list` lists every crossing",
         "account" => "`railhead supply stocks` and `railhead dump list` show the accounts",
         "railway" => "`railhead rail status` lists every railway",
         "railhead" => "`railhead rail status` lists the railheads of every railway",
-        "square or place" => "a SQUARE is a reference such as `058052`, or the name of a place",
+        "square or place" => return "a SQUARE is a reference such as `058052`, or the name of a place".into(),
         _ => "",
-    }
+    })
 }
 
 fn ambiguous(mut failure: Failure, what: &str, candidates: &[Candidate]) -> Failure {

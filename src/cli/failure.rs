@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use domain::{shown, shown_in_a_line, shown_in_json};
+use domain::{Said, shown, shown_in_a_line, shown_in_json};
 use ops::OpError;
 use report::model::FaultRow;
 use scenario::Fault;
@@ -40,7 +40,7 @@ pub(crate) struct Failure {
     /// Lines between message and hints: candidates, faults.
     pub(crate) details: Vec<String>,
     /// What would be right, one a line.
-    pub(crate) hints: Vec<String>,
+    pub(crate) hints: Vec<Said>,
     /// The exit code.
     pub(crate) code: u8,
     /// Whether it was shown already, or there is nobody left to read it.
@@ -60,7 +60,7 @@ pub(crate) struct Body<'a> {
     place: Option<&'a str>,
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     details: &'a [String],
-    hints: &'a [String],
+    hints: &'a [Said],
 }
 
 /// Of how many faults of a result form each is shown; `--format json` has all.
@@ -78,7 +78,7 @@ impl Failure {
     }
 
     #[must_use]
-    pub(crate) fn hint(mut self, hint: impl Into<String>) -> Self {
+    pub(crate) fn hint(mut self, hint: impl Into<Said>) -> Self {
         let hint = hint.into();
         if !hint.is_empty() {
             self.hints.push(hint);
@@ -167,6 +167,6 @@ pub(crate) fn no_file(path: &Path) -> Failure {
 }
 
 pub(crate) fn fault_row(fault: &Fault) -> FaultRow {
-    let Fault { file, line, column, message, hint, header } = fault.clone();
+    let Fault { file, line, column, message, hint, header, .. } = fault.clone();
     FaultRow { file, line, column, message, hint, header }
 }

@@ -2,12 +2,10 @@
 
 use std::path::Path;
 
+use domain::{Said, command};
 use ledger::LedgerError;
 
 use crate::failure::{Failure, REFUSED, UNREADABLE, WORDS};
-
-/// Where more is said of a damaged file; not said where that is what failed.
-pub(crate) const VERIFY: &str = ": `railhead verify` names what is wrong";
 
 /// A path as it is typed, by its name where the file is in the current folder.
 fn typed(path: &Path) -> String {
@@ -21,15 +19,16 @@ pub(crate) fn failure(error: &LedgerError) -> Failure {
     let message = error.to_string();
     let of = |kind, code| Failure::new(kind, code, message.clone());
     match error {
-        LedgerError::Missing { .. } => {
-            of("file", UNREADABLE).hint("make one with `railhead new uranus-1942`, or name one with `--campaign FILE`")
+        LedgerError::Missing { .. } => of("file", UNREADABLE)
+            .hint(command!("make one with `railhead new uranus-1942`, or name one with `--campaign FILE`")),
+        LedgerError::NotACampaign { .. } => {
+            of("file", UNREADABLE).hint(command!("campaign files are made by `railhead new`"))
         }
-        LedgerError::NotACampaign { .. } => of("file", UNREADABLE).hint("campaign files are made by `railhead new`"),
         LedgerError::Newer { .. } => of("newer", UNREADABLE).hint("use the newer railhead for this file"),
         LedgerError::Damaged { path, .. } => of("damaged", UNREADABLE)
-            .hint(format!("nothing is written to a damaged file{VERIFY}"))
-            .hint(format!("`railhead rescue {} rescued.railhead` makes a sound file from its log", typed(path)))
-            .hint("`railhead restore BACKUP` puts a backup in its place"),
+            .hint(Said::leading("nothing is written to a damaged file", ": `railhead verify` names what is wrong"))
+            .hint(command!("`railhead rescue {} rescued.railhead` makes a sound file from its log", typed(path)))
+            .hint(command!("`railhead restore BACKUP` puts a backup in its place")),
         LedgerError::Linked { path, .. } => of("linked", UNREADABLE).hint(format!(
             "changes under one name are lost under the other: remove one of them, or work on a copy, `cp {} \
              copy.railhead`",
@@ -40,12 +39,12 @@ pub(crate) fn failure(error: &LedgerError) -> Failure {
             let failure = of("not_its_own", UNREADABLE)
                 .hint("it holds operations of another file; used together they would spoil both")
                 .hint(format!("if you put a backup here, move that aside and go on: `mv {shown} {shown}.old`"))
-                .hint("next time use `railhead restore BACKUP`");
+                .hint(command!("next time use `railhead restore BACKUP`"));
             let together = format!("if you copied both here together: `touch {shown}`");
             if *fits { failure.hint(together) } else { failure }
         }
         LedgerError::Moved { operation: None, .. } => of("moved", UNREADABLE)
-            .hint("the file there now is unchanged: look at it with `railhead status`, and try again"),
+            .hint(command!("the file there now is unchanged: look at it with `railhead status`, and try again")),
         LedgerError::Moved { operation: Some(number), .. } => of("moved", UNREADABLE)
             .hint(format!("operation {number} is in the file that was there before, not in the one there now")),
         LedgerError::InUse { .. } => {
@@ -53,18 +52,18 @@ pub(crate) fn failure(error: &LedgerError) -> Failure {
         }
         LedgerError::TheSame { .. } => of("words", WORDS).hint("name the backup to put in its place"),
         LedgerError::Unprovable { .. } => {
-            of("damaged", UNREADABLE).hint("`railhead restore BACKUP` puts a backup in its place")
+            of("damaged", UNREADABLE).hint(command!("`railhead restore BACKUP` puts a backup in its place"))
         }
         LedgerError::Busy { .. } => of("busy", REFUSED)
-            .hint("nothing was changed; try again, or wait longer: `railhead setting set writer_wait 60`"),
+            .hint(command!("nothing was changed; try again, or wait longer: `railhead setting set writer_wait 60`")),
         LedgerError::Exists { .. } => of("exists", REFUSED).hint("give another name, or move it away first"),
         LedgerError::NothingToUndo | LedgerError::NothingToRedo | LedgerError::NothingToRestore { .. } => {
-            of("nothing_to_do", REFUSED).hint("`railhead op log --all` shows every operation")
+            of("nothing_to_do", REFUSED).hint(command!("`railhead op log --all` shows every operation"))
         }
-        LedgerError::MovedOn { .. } => of("moved_on", REFUSED).hint(
-            "nothing was changed: `railhead op log --all` lists what was done since, `railhead op show N` the details",
-        ),
-        LedgerError::NoOperation { .. } => of("operation", WORDS).hint("`railhead op log --all` lists them"),
+        LedgerError::MovedOn { .. } => of("moved_on", REFUSED).hint(command!(
+            "nothing was changed: `railhead op log --all` lists what was done since, `railhead op show N` the details"
+        )),
+        LedgerError::NoOperation { .. } => of("operation", WORDS).hint(command!("`railhead op log --all` lists them")),
         LedgerError::NotYet { .. } => {
             of("bound", REFUSED).hint("leave out `--as-of` to see the campaign as it stands now")
         }
@@ -87,6 +86,6 @@ mod tests {
     fn a_full_disk_changes_nothing_and_says_so() {
         let shown = failure(&LedgerError::Full { path: "six.railhead".into() });
         assert_eq!((shown.kind, shown.code), ("file", UNREADABLE));
-        assert_eq!(shown.hints, ["nothing was changed: make room and try again"]);
+        assert_eq!(shown.hints, [Said::from("nothing was changed: make room and try again")]);
     }
 }

@@ -27,10 +27,15 @@ pub(crate) fn typed(args: &[OsString], makes_file: bool) -> String {
         match flag {
             Some((flag, true)) if word == flag => drop(words.next()),
             Some(_) => {}
-            None => kept.push(quoted(word)),
+            None => kept.push(word),
         }
     }
-    kept.join(" ")
+    in_a_line(kept)
+}
+
+/// Words as a shell wants them, in a line.
+pub(crate) fn in_a_line(words: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+    words.into_iter().map(|word| quoted(word.as_ref())).collect::<Vec<_>>().join(" ")
 }
 
 /// A word as a shell wants it.

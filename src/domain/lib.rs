@@ -14,6 +14,7 @@ mod handle;
 mod id;
 mod notes;
 mod phrase;
+mod said;
 mod shown;
 mod square;
 mod stored;
@@ -37,6 +38,7 @@ pub use id::{
 };
 pub use notes::{Note, Notes};
 pub use phrase::{counted, few};
+pub use said::Said;
 pub use shown::{is_refused, is_unseen, shown, shown_in_a_line, shown_in_json};
 pub use square::{Edge, Square, SquareSide};
 pub use stored::{Listed, Put, Record, Sink, Source, Take};
@@ -46,4 +48,4 @@ pub use terrain::{
     Carries, CrossingKind, CrossingState, PlaceKind, RailState, RiverClass, RoadQuality, Terrain, Traffic,
 };
 pub use text::from_text;
-pub use words::{UnknownWord, nearest, plain};
+pub use words::{BadValue, UnknownWord, nearest, plain};

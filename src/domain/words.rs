@@ -42,6 +42,25 @@ impl fmt::Display for UnknownWord {
 
 impl std::error::Error for UnknownWord {}
 
+/// A value that its key does not take.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{value}` is not a valid value for `{key}`, which takes {wanted}")]
+pub struct BadValue {
+    /// The key: a setting, a flag, what of a formation is set.
+    pub key: String,
+    /// The value as given.
+    pub value: String,
+    /// What it takes.
+    pub wanted: String,
+}
+
+impl BadValue {
+    /// This value for this key, which takes something else.
+    pub fn new(key: &str, value: &str, wanted: impl Into<String>) -> Self {
+        Self { key: key.to_owned(), value: value.to_owned(), wanted: wanted.into() }
+    }
+}
+
 /// The candidate nearest to `given`, letter case ignored, where one is near enough to be meant.
 ///
 /// Near enough is a Damerau-Levenshtein distance of at most a third of the longer word, and of at least one.

@@ -84,7 +84,7 @@ impl ChangeContext {
                 "leave it out",
             ),
         };
-        Err(OpError::Words { message, hint: hint.to_owned() })
+        Err(OpError::Words { message, hint: hint.into() })
     }
 
     /// What the ledger is told of the operation.

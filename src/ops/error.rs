@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use campaign::{BadSetting, Refusal};
-use domain::{BadBound, UnknownWord, counted};
+use campaign::Refusal;
+use domain::{BadBound, BadValue, Said, UnknownWord, counted};
 use ledger::{LedgerError, WriteError};
 use rules::mechanic::MechanicError;
 use scenario::Fault;
@@ -48,9 +48,6 @@ pub enum OpError {
     /// The word is not a bound.
     #[error(transparent)]
     Bound(#[from] BadBound),
-    /// A setting cannot have this value.
-    #[error(transparent)]
-    Setting(#[from] BadSetting),
     /// No such thing: a unit, a crossing, an account, a place.
     #[error("there is no {what} `{given}`")]
     Unknown {
@@ -85,15 +82,8 @@ pub enum OpError {
     #[error("`{0}` is given twice")]
     TwiceGiven(String),
     /// A value cannot be read.
-    #[error("`{value}` is not a valid value for `{key}`, which takes {wanted}")]
-    BadValue {
-        /// The key.
-        key: String,
-        /// The value as given.
-        value: String,
-        /// What it takes.
-        wanted: String,
-    },
+    #[error(transparent)]
+    BadValue(#[from] BadValue),
     /// The square is not on the map.
     #[error("square `{given}` is not on the map, which has {columns} x {rows} squares")]
     OffTheMap {
@@ -110,7 +100,7 @@ pub enum OpError {
         /// What is wrong.
         message: String,
         /// What would be right.
-        hint: String,
+        hint: Said,
     },
     /// The command needs a reason.
     #[error("`{command}` needs a reason")]
@@ -126,7 +116,7 @@ pub enum OpError {
         /// Where: a unit, a square; empty where it is nowhere.
         at: String,
         /// What would be right; may be empty.
-        hint: String,
+        hint: Said,
     },
     /// A rule forbids it, and the umpire may set the rule aside.
     #[error("{message}")]
@@ -240,13 +230,13 @@ pub enum OpError {
 
 impl OpError {
     /// The campaign does not allow it now; it names no place.
-    pub(crate) fn not_now(message: impl Into<String>, hint: impl Into<String>) -> Self {
+    pub(crate) fn not_now(message: impl Into<String>, hint: impl Into<Said>) -> Self {
         Self::NotNow { message: message.into(), at: String::new(), hint: hint.into() }
     }
 
     /// A value that cannot be read.
     pub(crate) fn bad_value(key: &str, value: &str, wanted: impl Into<String>) -> Self {
-        Self::BadValue { key: key.to_owned(), value: value.to_owned(), wanted: wanted.into() }
+        Self::BadValue(BadValue::new(key, value, wanted))
     }
 }
 

@@ -26,6 +26,7 @@ pub use command::Request;
 pub use context::{ChangeContext, DecisionContext};
 pub use dice::{Ask, Call, DiceError, faces};
 pub use error::{Candidate, OpError};
+pub use hint::refusal_hint;
 pub use query::BattleResult;
 pub use remedy::Offer;
 pub use rules::decision::{Decide, MarkerOn, Question};

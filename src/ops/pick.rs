@@ -1,7 +1,7 @@
 //! What a word means: UNIT, SQUARE, BOUND, ACCOUNT, CROSSING, SIDE, BATTLE (command line page, "Words").
 
 use campaign::{Airfield, BOUNDARY_ACCOUNTS, Battle, CAPTURED_FROM, Campaign, Crossing, Formation, Tree, is_boundary};
-use domain::{AccountId, BattleId, Bound, SideId, Square, nearest};
+use domain::{AccountId, BattleId, Bound, Said, SideId, Square, command, nearest};
 use ledger::Moment;
 
 use super::{Candidate, OpError};
@@ -54,7 +54,7 @@ pub(crate) fn unit_under<'a>(tree: &Tree<'a>, above: &'a Formation, given: &str)
     Err(OpError::NotNow {
         message: format!("`{}` is not under `{}`", found.id, above.id),
         at: found.id.to_string(),
-        hint: format!("`railhead orbat {} --bases` lists what is", above.id),
+        hint: command!("`railhead orbat {} --bases` lists what is", above.id),
     })
 }
 
@@ -119,7 +119,7 @@ pub fn square(campaign: &Campaign, given: &str) -> Result<Square, OpError> {
     if let Some(off) = Square::parse(given) {
         let frame = &campaign.frame;
         if frame.contains(off) {
-            let hint = format!("this map's references look like `{}`", frame.reference(off));
+            let hint = format!("this map's references look like `{}`", frame.reference(off)).into();
             return Err(OpError::Words { message: format!("`{given}` is not a square of this map"), hint });
         }
         return Err(OpError::OffTheMap { given: given.to_owned(), columns: frame.columns, rows: frame.rows });
@@ -327,8 +327,10 @@ pub fn battle<'a>(campaign: &'a Campaign, given: &str) -> Result<&'a Battle, OpE
 }
 
 /// How the result of a battle that is over is seen, and put right.
-pub(crate) fn shown_or_put_right(Battle { id, .. }: &Battle) -> String {
-    format!("`railhead battle show {id}` shows the result; `railhead battle correct {id} --ask` puts a wrong one right")
+pub(crate) fn shown_or_put_right(Battle { id, .. }: &Battle) -> Said {
+    command!(
+        "`railhead battle show {id}` shows the result; `railhead battle correct {id} --ask` puts a wrong one right"
+    )
 }
 
 /// An open battle.
@@ -342,7 +344,7 @@ pub fn open_battle<'a>(campaign: &'a Campaign, given: &str) -> Result<&'a Battle
     }
     if battle.is_declined() {
         let message = format!("`{}` was declined", battle.id);
-        let hint = format!("draw it after all: `railhead battle new {}`", campaign.frame.reference(battle.square));
+        let hint = command!("draw it after all: `railhead battle new {}`", campaign.frame.reference(battle.square));
         return Err(OpError::NotNow { message, at: battle.id.to_string(), hint });
     }
     let message = format!("`{}` is over: it has been posted", battle.id);

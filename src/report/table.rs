@@ -1,5 +1,6 @@
 //! The neutral table: typed cells under named columns, for every renderer.
 
+use domain::Said;
 use serde::Serialize;
 
 /// To which side the cells of a column are pushed.
@@ -60,79 +61,6 @@ impl Column {
     }
 }
 
-/// A text that may lead to a command, with what of it is for who does none.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
-#[serde(transparent)]
-pub struct Said {
-    text: String,
-    /// What stands before the command; none where there is none.
-    #[serde(skip)]
-    told: Option<String>,
-}
-
-impl Said {
-    /// A text that leads to a command, and what of it is for who does none.
-    pub(crate) fn or_told(text: String, told: String) -> Self {
-        if text == told { text.into() } else { Self { text, told: Some(told) } }
-    }
-
-    /// What is told, and behind it what leads to a command. Where nothing is told, all of it is for who does the command.
-    pub(crate) fn leading(told: impl Into<String>, to: &str) -> Self {
-        let told = told.into();
-        Self { text: format!("{told}{to}"), told: Some(told) }
-    }
-
-    /// What of it is for who does no commands; empty where that is nothing.
-    pub(crate) fn told(&self) -> &str {
-        self.told.as_ref().unwrap_or(&self.text)
-    }
-
-    /// What of it is for who does no commands; none where that is nothing.
-    fn without_command(self) -> Option<Self> {
-        match self.told {
-            None => Some(self),
-            Some(told) => (!told.is_empty()).then(|| told.into()),
-        }
-    }
-
-    /// All that is in it.
-    pub(crate) fn texts_mut(&mut self) -> impl Iterator<Item = &mut String> {
-        std::iter::once(&mut self.text).chain(&mut self.told)
-    }
-}
-
-impl std::ops::Deref for Said {
-    type Target = str;
-
-    fn deref(&self) -> &str {
-        &self.text
-    }
-}
-
-impl From<String> for Said {
-    fn from(text: String) -> Self {
-        Self { text, told: None }
-    }
-}
-
-impl From<&str> for Said {
-    fn from(text: &str) -> Self {
-        text.to_owned().into()
-    }
-}
-
-impl From<&String> for Said {
-    fn from(text: &String) -> Self {
-        text.clone().into()
-    }
-}
-
-impl From<Said> for String {
-    fn from(said: Said) -> Self {
-        said.text
-    }
-}
-
 /// What stands in one place of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct Cell {
@@ -186,7 +114,8 @@ impl From<String> for Cell {
 }
 
 impl From<Said> for Cell {
-    fn from(Said { text, told }: Said) -> Self {
+    fn from(said: Said) -> Self {
+        let (text, told) = said.into_parts();
         Self { text, told, ..Self::default() }
     }
 }
@@ -257,7 +186,8 @@ impl Table {
                 !cell.text.is_empty()
             }),
         });
-        self.notes = self.notes.into_iter().filter_map(Said::without_command).collect();
+        self.notes = self.notes.iter().map(|note| note.told().into()).collect();
+        self.notes.retain(|note| !note.is_empty());
         self
     }
 }
@@ -271,11 +201,11 @@ mod tests {
         let facts = vec![
             ("contacts", Said::leading("2", ": `railhead contact`")),
             ("the way", Said::from("as it was: `railhead` is only a name here")),
-            ("then", Said::leading("", "`railhead bound close`")),
+            ("then", Said::command("`railhead bound close`")),
         ];
         let mut table = Table::of_facts("status", facts);
         table.note(Said::leading("3 more below these", ": `railhead orbat UNIT`"));
-        table.note(Said::leading("", "`railhead undo` takes all of it back"));
+        table.note(Said::command("`railhead undo` takes all of it back"));
         table.note("nobody else");
         let texts = |table: &Table| {
             let cells = table.rows.iter().flat_map(|row| match row {

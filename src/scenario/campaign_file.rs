@@ -7,10 +7,8 @@ use std::sync::Arc;
 
 use toml::de::DeTable;
 
-use campaign::{
-    BadSetting, Campaign, Ground, GroundFactors, HouseParameters, MapFrame, Setting, Settings, Side, SupplyGround,
-};
-use domain::{Bound, FILE_NAME_LETTERS, LatLon, RuleSystemId, Scale, SideId, UnknownWord, is_file_name};
+use campaign::{Campaign, Ground, GroundFactors, HouseParameters, MapFrame, Setting, Settings, Side, SupplyGround};
+use domain::{BadValue, Bound, FILE_NAME_LETTERS, LatLon, RuleSystemId, Scale, SideId, UnknownWord, is_file_name};
 
 use crate::text::files::{CAMPAIGN_FILE as FILE, Files};
 use crate::text::log::{Log, Spot, did_you_mean, listed, position, text_of, word_meant};
@@ -314,7 +312,7 @@ fn set(settings: &mut Settings, key: &str, value: &str, at_key: Spot<'_>, at: Sp
     };
     match setting.check(value) {
         Ok(value) => settings.set(setting, &value),
-        Err(BadSetting { wanted, .. }) => {
+        Err(BadValue { wanted, .. }) => {
             log.fault(at, format!("`{value}` is not a valid value for `{setting}`"), format!("it takes {wanted}"));
         }
     }

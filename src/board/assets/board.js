@@ -296,7 +296,8 @@
   // Whether the board is there and knows nobody by this key: a stream that fails does not say why.
   const isVoid = async () => {
     const asking = new AbortController(), late = setTimeout(() => asking.abort(), 5000);
-    try { return (await fetch('/events', { signal: asking.signal })).status === 404; } catch { return false; } finally { clearTimeout(late); asking.abort(); }
+    const says = async answer => answer.status === 404 && await answer.text() === 'the board knows nobody by this key';
+    try { return await says(await fetch('/events', { signal: asking.signal })); } catch { return false; } finally { clearTimeout(late); asking.abort(); }
   };
   const listen = () => {
     if (!live || !body.hasAttribute('data-live')) return;

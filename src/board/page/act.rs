@@ -39,7 +39,7 @@ pub(crate) fn commands(office: &mut Office<'_>) -> Result<(u16, String), Refusal
 fn command(office: &Office<'_>, name: &str) -> Result<Command, Refusal> {
     let found = office.desk.commands().iter().find(|command| command.address() == name).cloned();
     found.ok_or_else(|| Refusal {
-        hints: vec!["all of them stand under /do".to_owned()],
+        hints: vec!["all of them stand under /do".into()],
         ..Refusal::new(format!("there is no command `{}`", name.replace('-', " ")))
     })
 }

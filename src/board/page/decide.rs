@@ -92,7 +92,7 @@ pub(crate) fn decide(office: &mut Office<'_>, asked: &Asked, number: &str, takes
         return page(office, Some((409, &conflict(&wanted, &between)))).map(Some);
     }
     if asked.form("was").is_some_and(|was| was != found.command) {
-        let hints = vec!["here it is as he wants it now".to_owned()];
+        let hints = vec!["here it is as he wants it now".into()];
         let refusal = Refusal { hints, ..Refusal::new("He has changed what he proposes: nothing was done") };
         return page(office, Some((409, &refused(&refusal)))).map(Some);
     }

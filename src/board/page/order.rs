@@ -25,7 +25,7 @@ pub(crate) fn words(desk: &dyn Desk, campaign: &View, unit: &str, asked: &Asked)
     if action == "move" {
         let squares = way(campaign, asked).map_err(|error| desk.refused(error))?;
         if squares.is_empty() {
-            let hints = vec!["tap squares on the map, or type them".to_owned()];
+            let hints = vec!["tap squares on the map, or type them".into()];
             return Err(Refusal { hints, ..Refusal::new("a march wants at least one square") });
         }
         words.extend(squares);

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use domain::Said;
 use maud::{Markup, html};
 use ops::{View, pick};
 use report::Table;
@@ -121,7 +122,8 @@ pub(crate) fn answer(of: &Answer, links: &Links<'_>) -> Markup {
 
 /// A refusal as one line.
 pub(crate) fn in_a_line(refusal: &Refusal) -> String {
-    std::iter::once(&refusal.message).chain(&refusal.hints).cloned().collect::<Vec<_>>().join(": ")
+    let hints = refusal.hints.iter().map(|hint| &**hint);
+    std::iter::once(&*refusal.message).chain(hints).collect::<Vec<_>>().join(": ")
 }
 
 /// A refusal with what would be right.
@@ -129,9 +131,10 @@ pub(crate) fn refused(refusal: &Refusal) -> Markup {
     alert(refusal, refusal.hints.iter().map(|hint| with_commands(hint)))
 }
 
-/// A refusal for who does no commands: what would be right, where it is none.
+/// A refusal for who does no commands: what would be right without one.
 pub(crate) fn refused_to_a_player(refusal: &Refusal) -> Markup {
-    alert(refusal, refusal.hints.iter().filter(|hint| !hint.contains("`railhead ")).map(|hint| html! { (hint) }))
+    let told = refusal.hints.iter().map(Said::told).filter(|told| !told.is_empty());
+    alert(refusal, told.map(|told| html! { (told) }))
 }
 
 fn alert(refusal: &Refusal, hints: impl Iterator<Item = Markup>) -> Markup {

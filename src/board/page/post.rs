@@ -198,7 +198,7 @@ fn order(desk: &dyn Desk, campaign: &View, player: &Player, asked: &Asked) -> Re
     let unit = pick::unit(campaign, word).map_err(|error| desk.refused(error))?;
     // What is not his own is as if it were not there; what he has sighted of others stands on his map.
     if !player.commands(campaign, unit) {
-        let hints = vec!["name one of your own".to_owned()];
+        let hints = vec!["name one of your own".into()];
         return Err(Refusal { hints, ..Refusal::new(format!("`{word}` takes no orders from you")) });
     }
     order::words(desk, campaign, unit.id.as_str(), asked)

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use domain::{Detail, Phase, words};
+use domain::{BadValue, Detail, Phase, words};
 
 words! {
     /// The name of a setting.
@@ -494,9 +494,9 @@ impl Setting {
     ///
     /// # Errors
     /// When the value is none that the setting may have.
-    pub fn check(self, value: &str) -> Result<String, BadSetting> {
+    pub fn check(self, value: &str) -> Result<String, BadValue> {
         let value = value.trim().to_ascii_lowercase();
-        let bad = |wanted: String| BadSetting { setting: self, value: value.clone(), wanted };
+        let bad = |wanted: String| BadValue::new(self.as_str(), &value, wanted);
         match self.spec().kind {
             SettingKind::Number(low, high) => value
                 .parse::<u32>()
@@ -540,18 +540,6 @@ const fn bounds(
     meaning: &'static str,
 ) -> (SettingKind, &'static str, &'static str, &'static str) {
     (SettingKind::Number(1, 300), default, "bounds", meaning)
-}
-
-/// A value that a setting cannot have.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{value}` is not a valid value for `{setting}`, which takes {wanted}")]
-pub struct BadSetting {
-    /// The setting.
-    pub setting: Setting,
-    /// The value as given.
-    pub value: String,
-    /// What it takes.
-    pub wanted: String,
 }
 
 /// The settings of a campaign: what differs from the defaults.

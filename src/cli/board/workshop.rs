@@ -7,10 +7,11 @@ use ops::OpError;
 use ops::command::new_campaign::new_campaign;
 use ops::draft::{Draft, Drafts};
 
-use super::{Program, refusal, typed};
+use super::{Program, refusal};
 use crate::commands::of_the_morning;
 use crate::failure::{Failure, fault_row};
 use crate::flags::WritingFlags;
+use crate::words::in_a_line;
 
 impl Workshop for Program<'_, '_> {
     fn is_open(&self) -> bool {
@@ -41,7 +42,7 @@ impl Workshop for Program<'_, '_> {
             }
         };
         let file = free(&dir, &name);
-        self.ctx.typed = typed(&["new".to_owned(), source.to_owned(), file.clone()]);
+        self.ctx.typed = in_a_line(["new".to_owned(), source.to_owned(), file.clone()]);
         self.ctx.inputs.clear();
         let context = self.ctx.change_context(&WritingFlags::default(), None);
         let made = new_campaign(source, &path, |_| dir.join(&file), &[], &context);

@@ -5,6 +5,7 @@
 
 use clap::Args;
 
+use domain::command;
 use ops::{Correction, DoneAgain, OpError};
 use report::model::CorrectionReport;
 
@@ -110,7 +111,7 @@ fn within(
 fn must_be_later(instead: &Instead<'_>, correction: &Correction) -> Result<(), Failure> {
     let Some(wrong) = instead.skip.iter().find(|number| !correction.is_later(**number)) else { return Ok(()) };
     let message = format!("`--skip {wrong}`: operation {wrong} does not come after operation {}", instead.operation);
-    Err(Failure::words(message).hint("`railhead op log` lists the operations that stand"))
+    Err(Failure::words(message).hint(command!("`railhead op log` lists the operations that stand")))
 }
 
 /// Runs the command that stands in the place of the old one, without its report; the command as it was run.
@@ -144,7 +145,7 @@ fn run(
     if ctx.session()?.next_operation()? == before {
         let message = format!("`{line}` changes nothing in the place of operation {}", instead.operation);
         let hint =
-            format!("give a command that writes; `railhead op correct {} --drop` leaves it out", instead.operation);
+            command!("give a command that writes; `railhead op correct {} --drop` leaves it out", instead.operation);
         return Err(Failure::words(message).hint(hint));
     }
     Ok(command)

@@ -7,7 +7,7 @@
 
 use clap::Args;
 
-use domain::counted;
+use domain::{command, counted};
 use ops::command::new_campaign::new_campaign;
 use report::model::BattleList;
 use scenario::built_in;
@@ -57,8 +57,9 @@ const MORNINGS: [&str; 6] = [
 impl Demo {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         if ctx.global.format != FormatWord::Table {
-            return Err(Failure::words("`demo` prints a story and has no other format")
-                .hint("leave out `--format`; afterwards `railhead supply status --format json` gives a supply sheet"));
+            return Err(Failure::words("`demo` prints a story and has no other format").hint(command!(
+                "leave out `--format`; afterwards `railhead supply status --format json` gives a supply sheet"
+            )));
         }
         let dir = ctx.context.dir.clone();
         let names = std::iter::once("demo".to_owned()).chain((2..).map(|n| format!("demo-{n}")));

@@ -5,13 +5,13 @@ use std::path::PathBuf;
 use clap::Args;
 use clap_complete::env::Shells;
 
+use domain::{Said, command};
 use ledger::NotedHash;
 use ops::query::{Otherwise, Replay};
 use report::model::{OtherwiseRow, VerifyReport};
 
 use crate::command_context::{CommandContext, Completed, Ended, Ending};
 use crate::failure::Failure;
-use crate::ledger_fault::VERIFY;
 use crate::progress::Progress;
 use crate::words::quoted;
 
@@ -90,7 +90,8 @@ fn too_damaged(failure: Failure) -> Failure {
     if failure.kind != "damaged" {
         return failure;
     }
-    let hints = failure.hints.into_iter().map(|hint| hint.replace(VERIFY, "")).collect();
+    let told = |hint: Said| if hint.told().is_empty() { hint } else { hint.told().into() };
+    let hints = failure.hints.into_iter().map(told).collect();
     Failure { hints, ..failure }
 }
 
@@ -172,7 +173,7 @@ impl Man {
             let found = command.find_subcommand(name).cloned();
             command = found.ok_or_else(|| {
                 let message = format!("there is no command `{}`", self.command.join(" "));
-                Failure::words(message).hint("`railhead --help` lists the commands")
+                Failure::words(message).hint(command!("`railhead --help` lists the commands"))
             })?;
         }
         let mut text = Vec::new();

@@ -4,7 +4,7 @@ mod picture;
 
 use clap::Args;
 
-use domain::Square;
+use domain::{Square, command};
 use ops::{View, pick};
 use report::model::MapView;
 
@@ -91,7 +91,7 @@ pub(super) fn square_or_unit(campaign: &View, word: &str) -> Result<Square, Fail
     match pick::unit_square(campaign, word) {
         Ok(Some(square)) => Ok(square),
         Ok(None) => Err(Failure::words(format!("`{word}` is not on the map"))
-            .hint(format!("`railhead unit show {word}` shows its state"))),
+            .hint(command!("`railhead unit show {word}` shows its state"))),
         Err(ops::OpError::Unknown { .. }) => Err(as_square.into()),
         Err(error) => Err(error.into()),
     }

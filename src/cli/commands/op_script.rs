@@ -13,7 +13,7 @@ use ops::{Moment, query};
 use crate::command_context::{CommandContext, Completed, Ended};
 use crate::failure::Failure;
 use crate::flags::FormatWord;
-use crate::words::quoted;
+use crate::words::{in_a_line, quoted};
 
 /// The script itself.
 const SCRIPT: &str = "script.txt";
@@ -73,11 +73,7 @@ impl Folder {
                 None => words.push(kept),
             }
         }
-        let again = if renamed {
-            words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
-        } else {
-            command.to_owned()
-        };
+        let again = if renamed { in_a_line(words) } else { command.to_owned() };
         self.as_typed += &line(op, command, is_unseen);
         self.script += &line(op, &again, is_refused);
     }

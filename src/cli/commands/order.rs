@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use domain::command;
 use ops::command::{DigIn, OrderAction, OrderCancel, OrderGive, OrderOpenDump, SupplySend};
 use ops::{Request, pick, query};
 use report::model::{ContactList, OrderList};
@@ -94,8 +95,9 @@ impl OrderCommand {
                 let request = OrderGive { action: self.action(unit, action)?, bound: self.bound.clone() };
                 ctx.change(&self.other.writing, &Request::OrderGive(request))
             }
-            (_, None) => Err(Failure::words("an order needs a unit and what it is to do")
-                .hint("`railhead order UNIT move SQUARE`, `railhead order UNIT dig-in`, `railhead order list`")),
+            (_, None) => Err(Failure::words("an order needs a unit and what it is to do").hint(command!(
+                "`railhead order UNIT move SQUARE`, `railhead order UNIT dig-in`, `railhead order list`"
+            ))),
         }
     }
 
@@ -108,7 +110,7 @@ impl OrderCommand {
         if ctx.script.is_some() {
             return ctx.say(&format!("warning: {message}\n"));
         }
-        Err(Failure::words(message).hint("it goes with `railhead order list`"))
+        Err(Failure::words(message).hint(command!("it goes with `railhead order list`")))
     }
 
     fn action(&self, unit: &str, action: &str) -> Result<OrderAction, Failure> {
@@ -121,15 +123,15 @@ impl OrderCommand {
             "open-dump" => match self.way.as_slice() {
                 [dump] => Ok(OrderAction::OpenDump(self.goods.dump(unit, dump))),
                 _ => Err(Failure::words("an order to open a dump needs the id of one dump")
-                    .hint("`railhead order UNIT open-dump DUMP`; `--at SQUARE` says where")),
+                    .hint(command!("`railhead order UNIT open-dump DUMP`; `--at SQUARE` says where"))),
             },
             "send" if self.way.is_empty() => self.goods.send(unit).map(OrderAction::Send),
             "send" => Err(Failure::words(format!("an order to send takes no squares: `{}`", self.way.join(" ")))
-                .hint("`railhead order VEHICLE send --to TO`, with `--via SQUARE` for the way")),
+                .hint(command!("`railhead order VEHICLE send --to TO`, with `--via SQUARE` for the way"))),
             "attack" => Err(Failure::words(
                 "`attack` is not an order: battles are drawn when the parties are in contact",
             )
-            .hint(format!(
+            .hint(command!(
                 "`railhead order {unit} move SQUARE` brings it up, `railhead battle new SQUARE` draws the battle"
             ))),
             _ => {
@@ -196,7 +198,7 @@ impl Goods {
         match flags.into_iter().find(|(_, given, of)| *given && *of != action) {
             None => Ok(()),
             Some((flag, _, of)) => Err(Failure::words(format!("`{flag}` has no effect with `{action}`"))
-                .hint(format!("it goes with `railhead order UNIT {of}`"))),
+                .hint(command!("it goes with `railhead order UNIT {of}`"))),
         }
     }
 
@@ -214,7 +216,7 @@ impl Goods {
     fn send(&self, unit: &str) -> Result<SupplySend, Failure> {
         let to = self.to.clone().ok_or_else(|| {
             Failure::words("an order to send needs a destination (`--to`)")
-                .hint("`railhead order VEHICLE send --to TO`: a dump, a railhead, a formation or a square")
+                .hint(command!("`railhead order VEHICLE send --to TO`: a dump, a railhead, a formation or a square"))
         })?;
         Ok(SupplySend {
             vehicles: std::iter::once(unit.to_owned()).chain(self.with.iter().cloned()).collect(),

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use domain::{SideId, counted, nearest};
+use domain::{SideId, command, counted, nearest};
 use ops::{Player, Proposal, View, pick};
 use report::model::{BoundView, OrderRow, ToldResult};
 use scenario::Fault;
@@ -22,7 +22,7 @@ use crate::command_context::{CommandContext, Ended, RunningScript};
 use crate::context::Held;
 use crate::failure::{Failure, REFUSED, fault_line};
 use crate::flags::{FormatWord, WritingFlags};
-use crate::words::quoted;
+use crate::words::in_a_line;
 use line::{Line, column};
 use results::{Form, Teller};
 
@@ -116,7 +116,7 @@ fn export(ctx: &mut CommandContext<'_>, file: &Path, side: &str) -> Ended {
         campaign.bound.typed()
     );
     for words in &orders {
-        let _ = writeln!(text, "{}", words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" "));
+        let _ = writeln!(text, "{}", in_a_line(words));
     }
     text.push_str("\n# Without an order:\n");
     for (id, name, square) in OrderRow::without_orders(&campaign, side) {
@@ -259,7 +259,7 @@ impl ImportCommand {
             let Some(word) = words.first() else { continue };
             match pick::unit(campaign, word) {
                 _ if ["list", "cancel"].contains(&word.as_str()) => {
-                    let hint = "leave the line out; `railhead order cancel UNIT` takes an order back";
+                    let hint = command!("leave the line out; `railhead order cancel UNIT` takes an order back");
                     faults.push(self.fault(*number, column(text, word), format!("`{word}` is no unit"), hint));
                 }
                 // That there is no such unit is said when the line is tried.
@@ -314,9 +314,7 @@ impl ImportCommand {
         let held = Held::default();
         let out = std::mem::replace(&mut ctx.context.out, Box::new(held.clone()));
         for line in &sheet.lines {
-            let words: Vec<String> =
-                std::iter::once("order".to_owned()).chain(line.words.iter().map(|word| quoted(word))).collect();
-            if let Err(failure) = ctx.run_line(&words.join(" ")) {
+            if let Err(failure) = ctx.run_line(&format!("order {}", in_a_line(&line.words))) {
                 sheet.faults.push(line.refused(&self.name(), &failure));
             }
         }
@@ -371,12 +369,12 @@ fn propose(ctx: &mut CommandContext<'_>, campaign: &View, player: &Player, sheet
     });
     let results = sheet.told.iter().map(|told| {
         let sent = ToldResult::sent(&before, player.number, &told.battle);
-        (sent.map_or(0, |(of, _)| of.number), told.words())
+        (sent.map_or(0, |(of, _)| of.number), told.posted())
     });
     session.begin_batch()?;
     for (number, words) in orders.chain(results) {
-        let command = words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
-        let sent = Proposal::sent(player.number, campaign.bound, command, "by e-mail".to_owned(), time.clone());
+        let sent =
+            Proposal::sent(player.number, campaign.bound, in_a_line(words), "by e-mail".to_owned(), time.clone());
         if let Err(error) = session.keep_proposal(&Proposal { number, ..sent }) {
             session.end_batch(false)?;
             return Err(error.into());

@@ -297,8 +297,7 @@ impl Known<'_> {
         let contacts = contacts.facing_from(self.of.side).read_as(reading.read_as()?);
         let found = ctx.session()?.review(reading.moment()?, campaign)?;
         let review = ReviewReport::new(campaign, found, None).read_as(reading.read_as()?);
-        let status = self.status().clone().read_as(reading.read_as()?).on_a_sheet();
-        Ok(self.of.bound_sheet(&status, (&orders, &contacts, &review)))
+        Ok(self.of.bound_sheet(self.status(), (&orders, &contacts, &review)))
     }
 
     fn sitrep(&self, situation: Situation, told: &[String]) -> Document {

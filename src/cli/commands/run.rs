@@ -3,9 +3,8 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use domain::{command, counted};
 use serde_json::{Value, json};
-
-use domain::counted;
 
 use crate::bounded;
 use crate::command_context::{CommandContext, Ended, Ending, RunningScript};
@@ -160,11 +159,12 @@ impl RunCommand {
         let place = if failure.place.is_empty() { place.to_owned() } else { format!("{place}: {}", failure.place) };
         let together = self.atomic || self.writing.dry_run;
         let hint = if together {
-            "nothing from the script was kept".to_owned()
+            "nothing from the script was kept".into()
         } else if failure.code == UNSHOWN {
-            format!("the script stopped after this line: go on with `railhead run {} --from {}`", self.name(), line + 1)
+            let (name, next) = (self.name(), line + 1);
+            command!("the script stopped after this line: go on with `railhead run {name} --from {next}`")
         } else {
-            format!(
+            command!(
                 "what came before stands; correct the line and go on with `railhead run {} --from {line}`",
                 self.name()
             )

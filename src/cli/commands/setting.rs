@@ -2,6 +2,7 @@
 
 use clap::Subcommand;
 
+use domain::command;
 use ops::Request;
 use ops::command::SettingSet;
 use report::model::SettingList;
@@ -60,7 +61,7 @@ impl SettingCommand {
                     Some(value) => (key.clone(), value.clone()),
                     None => key_value(key).map_err(|_| {
                         Failure::words(format!("`{key}` needs a value"))
-                            .hint(format!("`railhead setting set {key} VALUE`"))
+                            .hint(command!("`railhead setting set {key} VALUE`"))
                     })?,
                 };
                 let request = SettingSet { key, value };

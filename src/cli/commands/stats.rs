@@ -2,6 +2,7 @@
 
 use clap::{Args, ValueEnum};
 
+use domain::command;
 use report::model::{ExchangeReport, LossReport, LossesBy, StatsOf, StatsReport};
 
 use super::picture::PictureFiles;
@@ -73,7 +74,7 @@ impl Stats {
             (By::Bound, _) => self.by_bound(ctx),
             (_, None | Some(Figures::Casualties)) => self.losses(ctx),
             (_, Some(_)) => Err(Failure::words("strength and supply are told by bound alone")
-                .hint("losses are told by arm, unit or battle: `railhead stats casualties --by arm`")),
+                .hint(command!("losses are told by arm, unit or battle: `railhead stats casualties --by arm`"))),
         }
     }
 

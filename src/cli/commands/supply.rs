@@ -2,7 +2,7 @@
 
 use clap::Subcommand;
 
-use domain::SideId;
+use domain::{SideId, command};
 use ops::command::{
     ClaimSettle, ConvoyRecall, ForecastKeep, Stocktake, SupplyAirlift, SupplyReceive, SupplySend, SupplyTransfer,
 };
@@ -506,7 +506,9 @@ pub(super) fn sheet_of(
 /// Turns a convoy round, or sets its vehicles free.
 fn recall(ctx: &mut CommandContext<'_>, ruled: &RuledFlags, vehicles: &[String], release: bool) -> Ended {
     let [vehicle] = vehicles else {
-        return Err(Failure::words("name the convoy by one vehicle").hint("`railhead supply convoys` lists them"));
+        return Err(
+            Failure::words("name the convoy by one vehicle").hint(command!("`railhead supply convoys` lists them"))
+        );
     };
     ctx.ruled_change(ruled, &Request::ConvoyRecall(ConvoyRecall { vehicle: vehicle.clone(), release }))
 }

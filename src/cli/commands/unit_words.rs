@@ -1,5 +1,7 @@
 //! UNIT and `KEY=VALUE` words in any order: `unit set 26tk sp=60%`, `unit set sp=60% 26tk`.
 
+use domain::command;
+
 use crate::failure::Failure;
 use crate::words::{key_value, quoted};
 
@@ -9,16 +11,16 @@ pub(super) type Pairs = Vec<(String, String)>;
 /// The unit and the keys among the words of `unit set`.
 pub(super) fn unit_and_keys(words: &[String]) -> Result<(String, Pairs), Failure> {
     let (keys, units): (Vec<&String>, Vec<&String>) = words.iter().partition(|word| word.contains('='));
-    let hint = "`railhead unit set UNIT KEY=VALUE...`";
+    let hint = command!("`railhead unit set UNIT KEY=VALUE...`");
     let unit = match units.as_slice() {
         [unit] => (*unit).clone(),
         [] => return Err(Failure::words("no unit is named").hint(hint)),
         several => {
             let meant = match several {
                 [unit, key, value] if keys.is_empty() => {
-                    format!("`railhead unit set {} {key}={}`", quoted(unit), quoted(value))
+                    command!("`railhead unit set {} {key}={}`", quoted(unit), quoted(value))
                 }
-                _ => hint.to_owned(),
+                _ => hint,
             };
             let several: Vec<String> = several.iter().map(|word| format!("`{word}`")).collect();
             return Err(Failure::words(format!("name one unit, not {}", several.join(" and "))).hint(meant));

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 use campaign::march::{Arrival, Marched};
 use campaign::{BasesLost, Battle, BattleUnit, Event, Formation, Fought, Location, RecceWon, Setting, Tree, UnitMarks};
-use domain::{FormationId, Grade, LeafState, Posture, RuleSystemId, SideId, Square};
+use domain::{FormationId, Grade, LeafState, Posture, RuleSystemId, Said, SideId, Square};
 use rules::outcome::{BaseFate, BaseOutcome, Happening, Outcome, UnitBefore, UnitOutcome, sp_lost};
 use rules::pairs::BattleSide;
 
@@ -226,7 +226,7 @@ impl Poster<'_> {
                 return Err(OpError::NotNow {
                     message: format!("`{id}` cannot end in {reference}: `{}` holds it", enemy.id),
                     at: id.to_string(),
-                    hint: "give it another square in the outcome".to_owned(),
+                    hint: "give it another square in the outcome".into(),
                 });
             }
         }
@@ -286,7 +286,7 @@ impl Poster<'_> {
                 let first = context.campaign.formations.get(&unit.id).is_some_and(|f| !f.marks.fought);
                 if !context.campaign.formations.contains_key(&unit.id) {
                     let message = format!("there is no unit `{}`", unit.id);
-                    return Err(OpError::NotNow { message, at: unit.id.to_string(), hint: String::new() });
+                    return Err(OpError::NotNow { message, at: unit.id.to_string(), hint: Said::default() });
                 }
                 let bases = || self.outcome.bases.iter().filter(|base| base.unit == unit.id);
                 let passed = unit.tests.iter().filter(|test| test.passed).count() as u8;

@@ -21,6 +21,9 @@ use scenario::Fault;
 use crate::battle::record::cells::{CellWritten, RowChain};
 use crate::battle::record::sheet::{FormCell, FormRow, FormSpot, ResultSheet, meant};
 
+/// What would be right where a form does not fit the battle.
+const OTHER_DRAWING: &str = "the form is from another drawing of this battle: print it again";
+
 /// What came of a form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recorded {
@@ -92,6 +95,12 @@ impl<'s> Recorder<'s> {
 
     pub(super) fn wrong(&mut self, spot: &FormSpot, message: impl Into<String>, hint: impl Into<String>) {
         self.faults.push(spot.fault(message, hint));
+    }
+
+    /// The same of what has a row of its own.
+    pub(super) fn wrong_of(&mut self, code: &str, spot: &FormSpot, say: impl Fn(&str) -> String, hint: &str) {
+        let message = say(&self.sheet.names.get(code).cloned().unwrap_or_else(|| format!("`{code}`")));
+        self.faults.push(Fault { row: Some(code.to_owned()), ..spot.fault(message, hint) });
     }
 
     fn head(&mut self) {
@@ -187,11 +196,11 @@ impl<'s> Recorder<'s> {
                 continue;
             };
             if let Some((written, id)) = row.id.as_ref().zip(*id).filter(|(written, id)| written.text != *id) {
-                let message = format!("`{code}` is `{id}` here, not `{}`", written.text);
-                self.wrong(&written.spot, message, "the form is from another drawing of this battle: print it again");
+                let message = |who: &str| format!("{who} is `{id}` here, not `{}`", written.text);
+                self.wrong_of(&code, &written.spot, message, OTHER_DRAWING);
             }
             if self.rows.insert(code.clone(), row).is_some() {
-                self.wrong(&row.code.spot, format!("`{code}` appears twice"), "leave one of them out");
+                self.wrong_of(&code, &row.code.spot, |who| format!("{who} appears twice"), "leave one of them out");
             }
         }
     }
@@ -206,8 +215,8 @@ impl<'s> Recorder<'s> {
             };
             for (column, is) in [("sp_was", base.sp), ("markers_was", base.markers)] {
                 let Some(written) = row.was.get(column).filter(|was| was.text.parse() != Ok(is)) else { continue };
-                let message = format!("`{code}` has {is} in `{column}` here, not `{}`", written.text);
-                self.wrong(&written.spot, message, "the form is from another drawing of this battle: print it again");
+                let message = |who: &str| format!("{who} has {is} in `{column}` here, not `{}`", written.text);
+                self.wrong_of(code, &written.spot, message, OTHER_DRAWING);
             }
         }
         let is_printed = self.sheet.rows.iter().any(|row| row.id.is_some());
@@ -283,8 +292,8 @@ impl<'s> Recorder<'s> {
     fn not_of_a_base(&mut self, chain: &RowChain<'s>, unit: &str) {
         for cell in [FormCell::Attacks, FormCell::Passed, FormCell::Failed] {
             if let Some(told) = chain.cell(cell).filter(|told| told.above == 0) {
-                let message = format!("`{cell}` applies to a unit, but `{}` is a base", chain.code);
-                self.wrong(&told.written.spot, message, format!("put it in the row of `{unit}`"));
+                let message = |who: &str| format!("`{cell}` applies to a unit, but {who} is a base");
+                self.wrong_of(&chain.code, &told.written.spot, message, &format!("put it in the row of `{unit}`"));
             }
         }
     }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use campaign::march::{Contact, Party, contacts};
 use campaign::{Battle, Campaign, Event, Fought};
-use domain::{BattleEnd, BattleId, Phase, RuleSystemId, SideId, Square};
+use domain::{BattleEnd, BattleId, Phase, RuleSystemId, Said, SideId, Square, command};
 
 use crate::battle::draw::admit::same_drawing;
 use crate::battle::draw::facts::facts;
@@ -145,7 +145,7 @@ impl BattleDecline {
 /// Nobody attacks a square in this bound.
 fn decline(campaign: &Campaign, changes: &mut Changeset, square: Square) -> Result<(), OpError> {
     let at = campaign.frame.reference(square);
-    let refuse = |message: String, hint: String| Err(OpError::NotNow { message, at: at.clone(), hint });
+    let refuse = |message: String, hint: Said| Err(OpError::NotNow { message, at: at.clone(), hint });
     if let Some(battle) = of_this_bound(campaign).find(|battle| battle.square == square) {
         let id = &battle.id;
         return match &battle.fought {
@@ -156,13 +156,13 @@ fn decline(campaign: &Campaign, changes: &mut Changeset, square: Square) -> Resu
             }
             None => {
                 let message = format!("the battle for it is already drawn: `{id}`");
-                refuse(message, format!("cancel it first: `railhead battle cancel {id}`"))
+                refuse(message, command!("cancel it first: `railhead battle cancel {id}`"))
             }
         };
     }
     let found = contacts(campaign).into_iter().find_map(|contact| parties_for(campaign, &contact, square));
     let Some((attacker, holder)) = found else {
-        return refuse("nobody is in contact there".to_owned(), "`railhead contact` shows who faces whom".to_owned());
+        return refuse("nobody is in contact there".to_owned(), command!("`railhead contact` shows who faces whom"));
     };
     let fought = Fought {
         end: BattleEnd::OutOfMoves,
@@ -207,7 +207,7 @@ impl BattlePost {
         let battle = pick::open_battle(context.campaign, &self.battle)?;
         if self.result.battle != battle.id.as_str() {
             let message = format!("this is the outcome of `{}`, not of `{}`", self.result.battle, battle.id);
-            let hint = format!("`railhead battle post {}`", self.result.battle);
+            let hint = command!("`railhead battle post {}`", self.result.battle);
             return Err(OpError::NotNow { message, at: battle.id.to_string(), hint });
         }
         let notes = same_drawing(context, battle, &self.result, self.engagement.as_deref())?;

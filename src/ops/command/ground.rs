@@ -10,7 +10,7 @@ pub(crate) mod partisans;
 use serde::{Deserialize, Serialize};
 
 use campaign::{Crossing, Event};
-use domain::{Bound, CrossingState, Terrain};
+use domain::{Bound, CrossingState, Said, Terrain, command};
 
 use self::engineers::Work;
 use crate::{Changeset, DecisionContext, OpError, pick};
@@ -106,7 +106,7 @@ impl CrossingSet {
         {
             return Err(OpError::Words {
                 message: format!("{first} is later than {last}"),
-                hint: "`--from` is the first bound, `--until` the last".to_owned(),
+                hint: "`--from` is the first bound, `--until` the last".into(),
             });
         }
         let (after, from_after, until_after) = self.outcome(crossing, from, until)?;
@@ -142,24 +142,24 @@ impl CrossingSet {
         let undated = crossing.from.is_none() && crossing.until.is_none();
         match (self.action, crossing.state) {
             (CrossingAction::Destroy, CrossingState::Destroyed) => {
-                Err(refused(crossing, "is already destroyed", &format!("`railhead crossing repair {id}` repairs it")))
+                Err(refused(crossing, "is already destroyed", command!("`railhead crossing repair {id}` repairs it")))
             }
             (CrossingAction::Destroy, _) => Ok((CrossingState::Destroyed, crossing.from, crossing.until)),
             (CrossingAction::Repair, CrossingState::Destroyed) => {
                 Ok((CrossingState::Open, crossing.from, crossing.until))
             }
             (CrossingAction::Repair, _) => {
-                Err(refused(crossing, "is not destroyed", &format!("`railhead crossing open {id}` opens a closed one")))
+                Err(refused(crossing, "is not destroyed", command!("`railhead crossing open {id}` opens a closed one")))
             }
             (_, CrossingState::Destroyed) => {
-                Err(refused(crossing, "is destroyed", &format!("`railhead crossing repair {id}` repairs it")))
+                Err(refused(crossing, "is destroyed", command!("`railhead crossing repair {id}` repairs it")))
             }
             (CrossingAction::Open, CrossingState::Open) if undated && from.is_none() && until.is_none() => {
-                Err(refused(crossing, "is already open", &format!("`railhead crossing close {id}` closes it")))
+                Err(refused(crossing, "is already open", command!("`railhead crossing close {id}` closes it")))
             }
             (CrossingAction::Open, _) => Ok((CrossingState::Open, from, until)),
             (CrossingAction::Close, CrossingState::Closed) if from.is_none() && until.is_none() => {
-                Err(refused(crossing, "is already closed", &format!("`railhead crossing open {id}` opens it")))
+                Err(refused(crossing, "is already closed", command!("`railhead crossing open {id}` opens it")))
             }
             (CrossingAction::Close, _) => closed(from, until),
         }
@@ -175,12 +175,12 @@ fn closed(from: Option<Bound>, until: Option<Bound>) -> Result<Dated, OpError> {
         (Some(first), None) => Ok((CrossingState::Open, None, Some(Bound::from_ordinal(first.ordinal() - 1)))),
         (Some(_), Some(_)) => Err(OpError::Words {
             message: "a crossing is closed from a bound on, or until one, not both".to_owned(),
-            hint: "close it now and open it with `railhead crossing open ID --from BOUND`".to_owned(),
+            hint: command!("close it now and open it with `railhead crossing open ID --from BOUND`"),
         }),
     }
 }
 
-fn refused(crossing: &Crossing, what: &str, hint: &str) -> OpError {
+fn refused(crossing: &Crossing, what: &str, hint: impl Into<Said>) -> OpError {
     let message = format!("crossing `{}` {what}", crossing.id);
-    OpError::NotNow { message, at: String::new(), hint: hint.to_owned() }
+    OpError::NotNow { message, at: String::new(), hint: hint.into() }
 }

@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use campaign::{Campaign, Event, Sighting};
-use domain::{SideId, SightedBy, SightingId};
+use domain::{SideId, SightedBy, SightingId, command};
 
 use super::keys::{Keys, optional};
 use crate::{Changeset, OpError, pick};
@@ -116,7 +116,7 @@ fn sighting<'a>(campaign: &'a Campaign, given: &str) -> Result<&'a Sighting, OpE
     all.keys().find(is_meant).and_then(|id| all.get(id)).ok_or_else(|| {
         OpError::not_now(
             format!("there is no sighting `{given}`"),
-            "`railhead intel show` lists them with their ids".to_owned(),
+            command!("`railhead intel show` lists them with their ids"),
         )
     })
 }

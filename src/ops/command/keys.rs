@@ -27,7 +27,7 @@ impl<'a> Keys<'a> {
             pairs.push((key, value.trim()));
         }
         if pairs.is_empty() {
-            let hint = format!("the keys are {}", known.join(", "));
+            let hint = format!("the keys are {}", known.join(", ")).into();
             return Err(OpError::Words { message: format!("`{command}` needs KEY=VALUE"), hint });
         }
         Ok(Self { pairs })

@@ -17,6 +17,7 @@ mod setting;
 mod supply;
 mod unit;
 
+use domain::Said;
 use serde::{Deserialize, Serialize};
 
 use dice::{Ask, Dice};
@@ -273,7 +274,7 @@ impl Request {
         read.map_err(|why| {
             let why = why.split(", expected").next().filter(|why| !why.is_empty()).map(|why| format!(": {why}"));
             let message = format!("its request of version {version} cannot be read{}", why.unwrap_or_default());
-            OpError::Words { message, hint: String::new() }
+            OpError::Words { message, hint: Said::default() }
         })
     }
 

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::str::FromStr;
 
+use domain::command;
 use scenario::MAP_SIZES;
 
 use super::new_campaign::source_files;
@@ -38,7 +39,7 @@ pub fn new_folder(folder: &Path, size: MapSize, from: Option<(&str, &Path)>) -> 
     must_name_a_campaign(&name)?;
     if scenario::is_workbook(&name) {
         let message = format!("`{name}` is the name of a workbook, and what is written is a folder");
-        let hint = "give the folder another name; `railhead new` reads a workbook as it is".to_owned();
+        let hint = command!("give the folder another name; `railhead new` reads a workbook as it is");
         return Err(OpError::Words { message, hint });
     }
     let files = match from {
@@ -61,6 +62,6 @@ pub(crate) fn must_name_a_campaign(name: &str) -> Result<(), OpError> {
         return Ok(());
     }
     let message = format!("`{name}` cannot name a campaign");
-    let hint = format!("it also names the campaign file: {}", domain::FILE_NAME_LETTERS);
+    let hint = format!("it also names the campaign file: {}", domain::FILE_NAME_LETTERS).into();
     Err(OpError::Words { message, hint })
 }

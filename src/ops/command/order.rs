@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use campaign::march::{MarchAccount, Task, march, place};
 use campaign::{Action, Campaign, Event, Formation, MarchOrder, Order, Tree};
 use dice::Dice;
-use domain::{Bound, FormationId, Square, counted, few};
+use domain::{Bound, FormationId, Square, command, counted, few};
 
 use super::bound::hindrance;
 use super::bound::reorganise::reorganise;
@@ -74,7 +74,7 @@ impl OrderGive {
         let lives = |leaf: &&Formation| leaf.leaf.as_ref().is_some_and(|leaf| !leaf.state.is_lost());
         if !Tree::new(campaign).leaves(unit).iter().any(lives) {
             let (message, hint) =
-                (format!("`{}` has nobody left", unit.id), format!("`railhead unit history {}`", unit.id));
+                (format!("`{}` has nobody left", unit.id), command!("`railhead unit history {}`", unit.id));
             return Err(OpError::NotNow { message, at: unit.id.to_string(), hint });
         }
         let bound = bound(campaign, self.bound.as_deref())?;
@@ -117,9 +117,9 @@ fn idle(campaign: &Campaign, unit: &Formation, bound: Bound) -> Result<Option<St
     }
     let (id, now) = (&unit.id, campaign.bound);
     let hint = if when == now || when == now.next() {
-        format!("it can march in {when}: `railhead order {id} move SQUARE --for {}`", when.typed())
+        command!("it can march in {when}: `railhead order {id} move SQUARE --for {}`", when.typed())
     } else {
-        format!("it can march in {when}: give the order in the bound before that, with `--for next`")
+        format!("it can march in {when}: give the order in the bound before that, with `--for next`").into()
     };
     let message = format!("`{id}` has no moving hours in {bound}");
     Err(OpError::NotNow { message, at: id.to_string(), hint })
@@ -201,7 +201,7 @@ impl OrderCancel {
             return Err(OpError::NotNow {
                 message: format!("`{unit}` has no such order"),
                 at: unit.to_string(),
-                hint: "`railhead order list` shows the orders".to_owned(),
+                hint: command!("`railhead order list` shows the orders"),
             });
         }
         bounds.into_iter().try_for_each(|bound| change(changes, &unit, bound, None))
@@ -233,7 +233,7 @@ impl BoundMarch {
         let tasks: Vec<Task<'_>> = orders.iter().filter_map(|order| task(context.campaign, order)).collect();
         let digs: Vec<_> = orders.iter().filter(|order| matches!(order.action, Action::DigIn { .. })).collect();
         if orders.is_empty() {
-            let hint = "give orders with `railhead order UNIT move SQUARE`";
+            let hint = command!("give orders with `railhead order UNIT move SQUARE`");
             return Err(OpError::not_now(format!("no unit has an order for {now}"), hint));
         }
         let mut ruling = ruling(context.campaign, &tasks, context.overridden.is_some());

@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use campaign::{Event, RailAction, RailJob, Railhead, Railway, Relaid, Stretch, Track, Tree};
-use domain::{AccountId, Commodity, FormationId, RailState, SquareSide, nearest};
+use domain::{AccountId, Commodity, FormationId, RailState, SquareSide, command, nearest};
 use supply::{is_fed_by_rail, why_no_train};
 
 use crate::command::ground::engineers::{can_work_at, work_an_hour};
@@ -92,7 +92,7 @@ impl RailSet {
         let (a, b) = (changes.now().frame.reference(from), changes.now().frame.reference(to));
         let cut = self.state == RailState::Cut;
         let (what, action) = if cut { ("is already cut", "repair") } else { ("is not cut", "cut") };
-        let hint = format!("`railhead rail {action} {a} {b}` does the opposite");
+        let hint = command!("`railhead rail {action} {a} {b}` does the opposite");
         Ok(OpError::not_now(format!("the railway from {a} to {b} {what}"), hint))
     }
 }
@@ -157,7 +157,7 @@ impl RailConvert {
         if stretches.is_empty() {
             let message =
                 format!("the railway from {} to {} is already laid that way; nothing changed", self.from, self.to);
-            return Err(OpError::not_now(message, "`railhead rail status` shows gauges and users"));
+            return Err(OpError::not_now(message, command!("`railhead rail status` shows gauges and users")));
         }
         let Some(by) = &self.by else {
             return stretches.into_iter().try_for_each(|Stretch { line, lengths }| {
@@ -189,7 +189,7 @@ impl RailStop {
         let leaves: Vec<FormationId> = leaves.filter(|leaf| changes.now().rail_jobs.contains_key(leaf)).collect();
         if leaves.is_empty() {
             let message = format!("`{}` has nobody at work on a railway", unit.id);
-            return Err(OpError::not_now(message, "`railhead rail status` shows who is"));
+            return Err(OpError::not_now(message, command!("`railhead rail status` shows who is")));
         }
         leaves.iter().try_for_each(|leaf| changes.rail_job(leaf, None))
     }
@@ -212,7 +212,8 @@ impl RailAdvance {
         let id = before.id.clone();
         if before.source || before.closed {
             let what = if before.source { "is a source: it stays where its railway comes in" } else { "is closed" };
-            return Err(OpError::not_now(format!("`{id}` {what}"), "`railhead rail status` lists the railheads"));
+            let hint = command!("`railhead rail status` lists the railheads");
+            return Err(OpError::not_now(format!("`{id}` {what}"), hint));
         }
         if before.square == to {
             return Err(OpError::not_now(format!("`{id}` is already there"), ""));
@@ -220,7 +221,8 @@ impl RailAdvance {
         let passes = |railway: &&Railway| railway.path.contains(&to);
         let lines = || changes.now().railways.iter().filter(passes).map(|railway| railway.name.clone());
         let Some(line) = lines().find(|line| *line == before.line).or_else(|| lines().next()) else {
-            return Err(OpError::not_now(format!("no railway passes {at}"), "`railhead rail status` lists them"));
+            let hint = command!("`railhead rail status` lists them");
+            return Err(OpError::not_now(format!("no railway passes {at}"), hint));
         };
         if !is_fed_by_rail(changes.now(), before.side, to) {
             let why = why_no_train(changes.now(), before.side, to);
@@ -313,7 +315,7 @@ impl RailPriority {
             }
         };
         if heads.is_empty() {
-            let hint = "`railhead rail priority RAILHEAD N --for UNIT` says whom its trains serve";
+            let hint = command!("`railhead rail priority RAILHEAD N --for UNIT` says whom its trains serve");
             return Err(OpError::not_now(format!("no railhead serves `{}`", self.what), hint));
         }
         heads.into_iter().try_for_each(|before| {

@@ -48,7 +48,7 @@ impl SettingSet {
             rules::system(rules).check_house(&whole).map_err(|message| OpError::NotNow {
                 message,
                 at: self.key.clone(),
-                hint: "docs/rules/ lists the house parameters of each system".to_owned(),
+                hint: "docs/rules/ lists the house parameters of each system".into(),
             })?;
         }
         changes.happen(Event::HouseParameterChanged { name, before, after })

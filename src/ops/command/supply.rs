@@ -12,7 +12,7 @@ pub(crate) mod strikes;
 use serde::{Deserialize, Serialize};
 
 use campaign::{Dump, Event, can_carry, is_boundary};
-use domain::{AccountId, Commodity, Echelon, FormationId, Square};
+use domain::{AccountId, Commodity, Echelon, FormationId, Square, command};
 
 use crate::command::unit::new::legal_id;
 use crate::{Changeset, DecisionContext, OpError, pick};
@@ -111,7 +111,7 @@ impl DumpClose {
         let held = |c: &&Commodity| changes.now().stock.balance(dump.id.as_str(), **c) > 0;
         let is_empty = !Commodity::ALL.iter().any(|commodity| held(&commodity));
         if dump.closed && !is_empty {
-            let hint = format!("move it out first: `railhead supply transfer {} ACCOUNT QTY COMMODITY`", dump.id);
+            let hint = command!("move it out first: `railhead supply transfer {} ACCOUNT QTY COMMODITY`", dump.id);
             return Err(OpError::not_now(format!("dump `{}` is already closed and holds stock", dump.id), hint));
         }
         if !is_empty {
@@ -130,7 +130,7 @@ pub(super) fn dump(changes: &Changeset, given: &str) -> Result<Dump, OpError> {
     })?;
     if changes.now().railheads.contains_key(&id) {
         let hint =
-            format!("`railhead supply transfer {id} destroyed 1 log --override \"blown up\"` destroys what it holds");
+            command!("`railhead supply transfer {id} destroyed 1 log --override \"blown up\"` destroys what it holds");
         return Err(OpError::Words { message: format!("`{id}` is a railhead, not a dump"), hint });
     }
     changes.now().dumps.get(&id).cloned().ok_or_else(unknown)
@@ -156,7 +156,7 @@ impl SupplyTransfer {
         above_zero(self.quantity)?;
         if from == to {
             let message = format!("`{from}` cannot give to itself");
-            return Err(OpError::Words { message, hint: "name two accounts on the same square".to_owned() });
+            return Err(OpError::Words { message, hint: "name two accounts on the same square".into() });
         }
         let at = |id: &AccountId| changes.now().account_square(id.as_str());
         if at(&from).is_none() || at(&from) != at(&to) {
@@ -213,13 +213,13 @@ impl SupplyReceive {
         if !is_boundary(from.as_str()) {
             return Err(OpError::Words {
                 message: format!("`{from}` is on the map: stock is received from a boundary account"),
-                hint: format!("`railhead supply transfer {from} {to} {} {commodity}`", self.quantity),
+                hint: command!("`railhead supply transfer {from} {to} {} {commodity}`", self.quantity),
             });
         }
         if is_boundary(to.as_str()) {
             return Err(OpError::Words {
                 message: format!("`{to}` is a boundary account and receives nothing"),
-                hint: "name a dump, a railhead or a vehicle".to_owned(),
+                hint: "name a dump, a railhead or a vehicle".into(),
             });
         }
         has_room(context, changes, &to, commodity, self.quantity)?;

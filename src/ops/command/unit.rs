@@ -16,7 +16,7 @@ pub(crate) mod values;
 use serde::{Deserialize, Serialize};
 
 use campaign::{Event, Formation, Support, Tree, UnitKey};
-use domain::{FormationId, SupportKind};
+use domain::{FormationId, SupportKind, command};
 
 use crate::command::unit::set::set_key;
 use crate::{Changeset, OpError, pick};
@@ -41,7 +41,7 @@ impl UnitCommand {
             return Err(OpError::NotNow {
                 message: format!("`{id}` is already under `{under}`"),
                 at: id.to_string(),
-                hint: format!("name another superior; `railhead unit show {id}` shows those above it"),
+                hint: command!("name another superior; `railhead unit show {id}` shows those above it"),
             });
         }
         changes.happen(Event::SuperiorChanged { formation: id, before, after })
@@ -91,7 +91,7 @@ impl UnitDetach {
         let unit = pick::unit(changes.now(), &self.unit)?;
         let (id, before) = (unit.id.clone(), unit.support.clone());
         if before.is_none() {
-            let hint = format!("`railhead unit show {id}` shows whom it supports");
+            let hint = command!("`railhead unit show {id}` shows whom it supports");
             return Err(OpError::not_now(format!("`{id}` is not attached to any unit"), hint));
         }
         changes.happen(Event::SupportChanged { formation: id, before, after: None })
@@ -136,8 +136,8 @@ impl UnitReplace {
         if self.sp == 0 || self.sp > lost {
             let message = format!("`{id}` has lost {lost} SP that can be replaced, not {}", self.sp);
             let hint = match lost {
-                0 => format!("`railhead unit show {id}` shows its SP; leaves that are lost get none back"),
-                _ => format!("give a number from 1 to {lost}"),
+                0 => command!("`railhead unit show {id}` shows its SP; leaves that are lost get none back"),
+                _ => format!("give a number from 1 to {lost}").into(),
             };
             return Err(OpError::NotNow { message, at: id.to_string(), hint });
         }

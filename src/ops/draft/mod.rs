@@ -203,7 +203,7 @@ impl Drafts {
         let Some(at) = self.steps.iter().rposition(|step| step.folder == name) else {
             return Err(OpError::Words {
                 message: "there is nothing to undo".to_owned(),
-                hint: "strokes are remembered until the program ends".to_owned(),
+                hint: "strokes are remembered until the program ends".into(),
             });
         };
         let path = self.path(name)?.join(&self.steps[at].file);
@@ -221,7 +221,7 @@ impl Drafts {
 /// That a file is what it was when it was read, and no link.
 fn must_be(path: &Path, bytes: Option<&[u8]>) -> Result<(), OpError> {
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let words = |message: String, hint: &str| Err(OpError::Words { message, hint: hint.to_owned() });
+    let words = |message: String, hint: &str| Err(OpError::Words { message, hint: hint.into() });
     if path.is_symlink() {
         return words(format!("`{name}` is a link and is not written"), "put the file in its place");
     }

@@ -51,7 +51,7 @@ fn key_of(file: &str) -> &'static str {
 }
 
 fn refused(message: impl Into<String>, hint: &str) -> OpError {
-    OpError::Words { message: message.into(), hint: hint.to_owned() }
+    OpError::Words { message: message.into(), hint: hint.into() }
 }
 
 impl Stroke {

@@ -119,7 +119,7 @@ impl Drafts {
         let ending = picture.map(|bytes| {
             KINDS.iter().find(|kind| is(bytes, kind)).map(|kind| kind.0).ok_or_else(|| OpError::Words {
                 message: "this is not a picture that can be shown".to_owned(),
-                hint: "give a PNG, JPEG or WebP file".to_owned(),
+                hint: "give a PNG, JPEG or WebP file".into(),
             })
         });
         let ending = ending.transpose()?;

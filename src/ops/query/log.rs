@@ -7,7 +7,7 @@ pub(crate) mod replay;
 use std::path::Path;
 
 use campaign::{Campaign, Event, Reader, Tree, apply};
-use domain::{Bound, FormationId};
+use domain::{Bound, FormationId, command};
 use ledger::{Closed, Happened, Moment, NotedHash, Operation, OperationKind, Verification};
 
 use crate::{OpError, Session};
@@ -188,7 +188,8 @@ impl Session {
         let all = std::iter::successors(Some(Bound::FIRST), |bound| Some(bound.next()));
         let bound = bound.or_else(|| all.take_while(|bound| *bound < now).last()).unwrap_or(now);
         let not_closed = || {
-            let hint = if bound < now { "the campaign begins after it" } else { "`railhead bound close` closes it" };
+            let close = command!("`railhead bound close` closes it");
+            let hint = if bound < now { "the campaign begins after it".into() } else { close };
             OpError::not_now(format!("{bound} has not been closed in this campaign"), hint)
         };
         let standing = if bound < now { self.ledger().standing(Some(Moment::Bound(bound)))? } else { Vec::new() };

@@ -54,7 +54,7 @@ pub fn supply_of(campaign: &Campaign, unit: &Formation) -> Option<Assessment> {
 pub fn may_read(unit: &Formation, reader: Option<SideId>) -> Result<(), OpError> {
     let Some(reader) = reader.filter(|reader| *reader != unit.side) else { return Ok(()) };
     let message = format!("`{}` belongs to `{}`, and `{reader}` does not see its supply", unit.id, unit.side);
-    Err(OpError::Words { message, hint: "leave out `--side` to see it as the umpire".to_owned() })
+    Err(OpError::Words { message, hint: "leave out `--side` to see it as the umpire".into() })
 }
 
 /// How one formation stands, whether it draws for itself or is fed, and what is tight on its way, the tightest first, with

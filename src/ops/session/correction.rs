@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use campaign::{Battle, Campaign, Event, apply};
-use domain::BattleId;
+use domain::{BattleId, command};
 use ledger::{Moment, Operation, OperationDraft, OperationKind};
 
 use super::Session;
@@ -112,7 +112,7 @@ impl Session {
             Some(number) if number > last => Err(OpError::NoOperation { number, last }),
             Some(number) => posts.find(|(operation, _)| operation.number == number).ok_or_else(|| {
                 let message = format!("operation {number} posted no battle");
-                let hint = format!("`railhead battle list` lists them; `railhead op show {number}` shows what it did");
+                let hint = command!("`railhead battle list` lists them; `railhead op show {number}` shows what it did");
                 OpError::not_now(message, hint)
             }),
             None => {
@@ -278,15 +278,15 @@ fn parent_of(operation: &Operation) -> Result<u64, OpError> {
     match operation.parent {
         None => Err(OpError::not_now(
             format!("operation {number} is the campaign as it was imported"),
-            "`railhead unit set` and `railhead ground set` correct what stands now",
+            command!("`railhead unit set` and `railhead ground set` correct what stands now"),
         )),
         Some(_) if operation.kind != OperationKind::Do => Err(OpError::not_now(
             format!("operation {number} is a step along the log: nothing in it can be put right"),
-            "`railhead op log` lists the operations that stand",
+            command!("`railhead op log` lists the operations that stand"),
         )),
         Some(_) if !operation.stands => Err(OpError::not_now(
             format!("operation {number} was taken back"),
-            "`railhead op log` lists the operations that stand",
+            command!("`railhead op log` lists the operations that stand"),
         )),
         Some(parent) => Ok(parent),
     }
@@ -295,14 +295,14 @@ fn parent_of(operation: &Operation) -> Result<u64, OpError> {
 fn never_posted(battle: &Battle) -> OpError {
     let id = &battle.id;
     let (message, hint) = if battle.is_open() {
-        let hint = format!("`railhead battle record {id}` takes its result, `railhead battle new` draws it again");
+        let hint = command!("`railhead battle record {id}` takes its result, `railhead battle new` draws it again");
         (format!("`{id}` has not been posted yet: there is nothing to correct"), hint)
     } else if battle.is_declined() {
-        let hint = "`railhead op log` shows which operation declined it: `railhead op correct N \"COMMAND\"`";
-        (format!("`{id}` was declined, not fought"), hint.to_owned())
+        let hint = command!("`railhead op log` shows which operation declined it: `railhead op correct N \"COMMAND\"`");
+        (format!("`{id}` was declined, not fought"), hint)
     } else {
-        let hint = "`railhead unit set` and `railhead ground set` correct what stands now";
-        (format!("`{id}` was fought before this campaign file was made"), hint.to_owned())
+        let hint = command!("`railhead unit set` and `railhead ground set` correct what stands now");
+        (format!("`{id}` was fought before this campaign file was made"), hint)
     };
     OpError::NotNow { message, at: id.to_string(), hint }
 }

@@ -11,11 +11,11 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use campaign::{Campaign, Formation, Leaf, Tree};
-use domain::{Arm, Echelon, FormationId, Grade, LeafState, SideId};
+use domain::{Arm, Echelon, FormationId, Grade, LeafState, Said, SideId};
 
 use super::BoundView;
 use super::situation::Designations;
-use crate::{Cell, Column, Report, Said, Table};
+use crate::{Cell, Column, Report, Table};
 
 /// The order of battle, or a part of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

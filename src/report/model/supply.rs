@@ -19,7 +19,9 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use campaign::{Campaign, Seen, Setting, SupplyRecord};
-use domain::{AccountId, Bound, Commodity, Detail, Echelon, FormationId, SideId, Square, SupplyState, counted, few};
+use domain::{
+    AccountId, Bound, Commodity, Detail, Echelon, FormationId, Said, SideId, Square, SupplyState, counted, few,
+};
 use ops::query::{has_nothing_for, since};
 use supply::{
     Arrival, Assessment, Bottleneck, Cut, CutKind, Leg, Link, Mend, MendItem, PresentUse, Shortage, TrainLoad, Underway,
@@ -35,9 +37,6 @@ use crate::{Cell, Column, Report, Table};
 
 /// How many formations are named that bar a way.
 const NAMED: usize = 2;
-
-/// Where it stands who could bring what a formation lacks.
-const WHO_COULD_BRING: &str = "`railhead supply plan` says who could bring some";
 
 /// The supply status sheet printed before each session.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -72,7 +71,7 @@ pub struct SupplySheet {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 struct Reason {
-    text: String,
+    said: Said,
     /// Of what its dump is empty, where it is that.
     #[serde(skip)]
     empty: Option<Commodity>,
@@ -784,9 +783,12 @@ fn worn(campaign: &Campaign, side: Option<SideId>) -> Option<String> {
 }
 
 impl Reason {
-    /// That its dump is empty of something, and where more comes from.
-    fn empty(of: Commodity, more: &str) -> Self {
-        Self { text: format!("{}: its dump is empty; {more}", of.name()), empty: Some(of) }
+    /// That its dump is empty of something and what is on its way; where that is not for itself, who could bring some.
+    fn empty(of: Commodity, on_its_way: Option<String>, is_own: bool) -> Self {
+        let parts = std::iter::once(format!("{}: its dump is empty", of.name())).chain(on_its_way);
+        let told = parts.collect::<Vec<_>>().join("; ");
+        let leading = |told| Said::leading(told, "; `railhead supply plan` says who could bring some");
+        Self { said: if is_own { told.into() } else { leading(told) }, empty: Some(of) }
     }
 }
 
@@ -796,12 +798,12 @@ fn empty(campaign: &Campaign, of: &Assessment, commodity: Commodity) -> Reason {
         let (name, vehicle) = (commodity.name(), commodity.vehicle());
         return format!("{name}: it has nothing that takes {name}: give it a {vehicle}, with 1 {name} on it").into();
     }
-    Reason::empty(commodity, WHO_COULD_BRING)
+    Reason::empty(commodity, None, false)
 }
 
 impl From<String> for Reason {
     fn from(text: String) -> Self {
-        Self { text, empty: None }
+        Self { said: text.into(), empty: None }
     }
 }
 
@@ -845,8 +847,7 @@ impl UnitSupply {
         let state = |state: SupplyState| state.as_str().replace('_', " ");
         let mut facts = vec![("LOG", state(self.log.state)), ("POL", state(self.pol.state))];
         // What mends it stands below, and is said once.
-        let why = |reason: &Reason| reason.text.replace(&format!("; {WHO_COULD_BRING}"), "");
-        facts.extend(self.reasons.iter().map(|reason| ("why", why(reason))));
+        facts.extend(self.reasons.iter().map(|reason| ("why", reason.said.told().to_owned())));
         facts.extend(self.mend_words().into_iter().map(|mend| ("mend", mend)));
         facts.extend(self.back.iter().map(|back| ("mend", format!("-> or {}", back.text))));
         facts
@@ -868,10 +869,8 @@ impl UnitSupply {
         for commodity in Commodity::ALL {
             let lacks = self.reasons.iter_mut().find(|reason| reason.empty == Some(*commodity));
             match (lacks, on_its_way.own_text(*commodity), on_its_way.drawn_text(*commodity)) {
-                (Some(lacks), Some(own), _) => *lacks = Reason::empty(*commodity, &own),
-                (Some(lacks), None, Some(drawn)) => {
-                    *lacks = Reason::empty(*commodity, &format!("{drawn}; {WHO_COULD_BRING}"));
-                }
+                (Some(lacks), Some(own), _) => *lacks = Reason::empty(*commodity, Some(own), true),
+                (Some(lacks), None, Some(drawn)) => *lacks = Reason::empty(*commodity, Some(drawn), false),
                 // Who is fed has its own reasons, and not those of who feeds it.
                 (None, Some(own), _) if self.fed_by.is_none() => self.reasons.push(own.into()),
                 _ => {}
@@ -892,7 +891,7 @@ impl UnitSupply {
             Cell::maybe(self.square.as_deref()),
             state_cell(self.log.state, self.log.stock, self.log.days),
             state_cell(self.pol.state, self.pol.stock, self.pol.days),
-            Cell::new(self.story()),
+            self.story().into(),
             Cell::maybe(self.log.source.as_ref()),
             Cell::maybe(self.log.hours.map(|h| format!("{h:.1}"))),
             Cell::maybe(self.log.km.map(|k| format!("{k:.0}"))),
@@ -900,11 +899,14 @@ impl UnitSupply {
     }
 
     /// Why it is in trouble and what would mend it, a line each.
-    fn story(&self) -> String {
-        let mut lines: Vec<String> = self.reasons.iter().map(|reason| reason.text.clone()).collect();
-        lines.extend(self.duration.clone());
-        lines.extend(self.mend_words());
-        lines.join("\n")
+    fn story(&self) -> Said {
+        let story = |why: fn(&Said) -> &str| {
+            let mut lines: Vec<String> = self.reasons.iter().map(|reason| why(&reason.said).to_owned()).collect();
+            lines.extend(self.duration.clone());
+            lines.extend(self.mend_words());
+            lines.join("\n")
+        };
+        Said::or_told(story(|said| said), story(Said::told))
     }
 
     fn mend_words(&self) -> Vec<String> {

@@ -14,9 +14,8 @@ mod page;
 mod text;
 pub mod wrap;
 
-use std::borrow::Cow;
-
 use domain::shown;
+use std::borrow::Cow;
 
 use super::Report;
 
@@ -79,7 +78,7 @@ fn plain(mut table: super::Table) -> super::Table {
         }
     };
     clean(&mut table.title);
-    table.notes.iter_mut().flat_map(super::Said::texts_mut).for_each(clean);
+    table.notes.iter_mut().flat_map(domain::Said::texts_mut).for_each(clean);
     for row in &mut table.rows {
         match row {
             super::Row::Group(text) => clean(text),

@@ -6,12 +6,12 @@ use scenario::{Folder, built_in, load_workbook, read, read_folder, write, write_
 use crate::reading::told;
 
 /// A workbook as it is read from a disk.
-fn loaded(bytes: &[u8], test: &str) -> Result<Folder, scenario::Fault> {
+fn loaded(bytes: &[u8], test: &str) -> Result<Folder, Box<scenario::Fault>> {
     let file = std::env::temp_dir().join(format!("railhead-{}-{test}.xlsx", std::process::id()));
     std::fs::write(&file, bytes).unwrap();
     let read = load_workbook(&file).unwrap();
     std::fs::remove_file(&file).unwrap();
-    read
+    read.map_err(Box::new)
 }
 
 #[test]

@@ -27,6 +27,8 @@ pub struct Fault {
     pub hint: String,
     /// The header of the column in which it stands, where it stands in one.
     pub header: Option<String>,
+    /// The code of the row of which it is said, where it is a form whose rows have codes.
+    pub row: Option<String>,
 }
 
 impl Fault {
@@ -37,7 +39,7 @@ impl Fault {
         message: impl Into<String>,
         hint: impl Into<String>,
     ) -> Self {
-        Self { file: file.into(), line, column, message: message.into(), hint: hint.into(), header: None }
+        Self { file: file.into(), line, column, message: message.into(), hint: hint.into(), header: None, row: None }
     }
 }
 

@@ -4,7 +4,6 @@
 
 use super::browsed::Evening;
 use super::chromium::{Chromium, Window};
-use crate::cli::field::Field;
 
 const AXE: &str = include_str!("../../data/axe/axe.min.js");
 /// What is asked of it: the rules of WCAG 2.2 AA, and those that are good practice. Letters within a picture have a light edge,
@@ -112,22 +111,18 @@ const PLAYER: [&str; 17] = [
 /// The second bound of the tutorial, with a battle that was fought and one that is open, beside a folder in the making that has
 /// faults; the umpire's window, and the window of a player who has sent an order
 /// and told how the open battle ended.
-fn evening(field: &Field) -> Option<(Evening, Window)> {
-    field.done("new first-bound");
-    for line in [
+fn evening() -> Option<(Evening, Window)> {
+    let mut evening = Evening::begin(&[
         "battle new 0906 --attacker AX",
         "battle resolve 1am-0906 --seed 1 --post",
         "bound close",
         "battle new 0905 --attacker AX",
         "order ax.pz dig-in",
-    ] {
-        field.done(line);
-    }
-    field.done("init mine --from first-bound");
-    let orbat = field.dir.path().join("mine").join("orbat.csv");
+        "init mine --from first-bound",
+    ])?;
+    let orbat = evening.field.dir.path().join("mine").join("orbat.csv");
     let wrong = std::fs::read_to_string(&orbat).unwrap().replace(",horse_drawn,", ",horse_drwan,");
     std::fs::write(orbat, wrong).unwrap();
-    let mut evening = Evening::begin(field.dir.path())?;
     let phone = evening.player("Erich", "AX");
     super::browsed::order(&mut evening, &phone, "ax.pz", Some("0805"));
     super::browsed::report(&mut evening, &phone, "1pm-0905");
@@ -136,8 +131,7 @@ fn evening(field: &Field) -> Option<(Evening, Window)> {
 
 #[test]
 fn nothing_keeps_those_from_a_page_who_see_it_badly_or_not_at_all() {
-    let field = Field::empty();
-    let Some((mut evening, phone)) = evening(&field) else { return };
+    let Some((mut evening, phone)) = evening() else { return };
     let umpire = evening.umpire.clone();
     let mut found = Vec::new();
     for (width, height) in [super::browsed::LAPTOP, super::browsed::PHONE] {
@@ -155,9 +149,7 @@ fn nothing_keeps_those_from_a_page_who_see_it_badly_or_not_at_all() {
 /// Whoever takes away what names a field, darkens what is written, or skips a heading is told.
 #[test]
 fn a_fault_that_is_planted_is_found() {
-    let field = Field::empty();
-    field.done("new first-bound");
-    let Some(mut evening) = Evening::begin(field.dir.path()) else { return };
+    let Some(mut evening) = Evening::begin(&[]) else { return };
     evening.go("/do/bound-note");
     let (browser, umpire) = (&mut evening.browser, evening.umpire.clone());
     assert_eq!(wrong(browser, &umpire, ALL), [""; 0]);

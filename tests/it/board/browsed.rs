@@ -1,7 +1,5 @@
 //! The board in a real browser: an umpire at a laptop, two players on phones.
 
-use std::path::Path;
-
 use super::Board;
 use super::chromium::{Chromium, Window};
 use super::evening::replays_to_the_same;
@@ -25,22 +23,28 @@ const READABLE: &str = "(() => {
     ].map(of => of.outerHTML.slice(0, 120)).concat(document.documentElement.lang ? [] : ['no language'])
 })()";
 
-/// The board, its umpire at a laptop, and a browser.
+/// The board of the tutorial, its umpire at a laptop, and a browser.
 pub(super) struct Evening {
     pub(super) board: Board,
     pub(super) browser: Chromium,
     pub(super) umpire: Window,
+    pub(super) field: Field,
 }
 
 impl Evening {
-    pub(super) fn begin(dir: &Path) -> Option<Self> {
+    /// It after these commands; none where there is no browser.
+    pub(super) fn begin(commands: &[&str]) -> Option<Self> {
         let mut browser = Chromium::start()?;
-        let board = Board::open(dir);
+        let field = Field::empty();
+        for line in ["new first-bound"].iter().chain(commands) {
+            field.done(line);
+        }
+        let board = Board::open(field.dir.path());
         let umpire = browser.window(LAPTOP);
         browser.go(&umpire, &format!("http://127.0.0.1:{}/j/{}", board.port, board.once));
         // The address goes on by itself.
         browser.wait(&umpire, "document.querySelector('#map .unit')");
-        Some(Self { board, browser, umpire })
+        Some(Self { board, browser, umpire, field })
     }
 
     pub(super) fn go(&mut self, page: &str) {
@@ -160,9 +164,7 @@ fn lead_a_battle(evening: &mut Evening) {
 
 #[test]
 fn an_evening_is_played_in_a_browser() {
-    let field = Field::empty();
-    field.done("new first-bound");
-    let Some(mut evening) = Evening::begin(field.dir.path()) else { return };
+    let Some(mut evening) = Evening::begin(&[]) else { return };
     let dmitri = evening.player("Dmitri", "SU");
     let erich = evening.player("Erich", "AX");
     order(&mut evening, &dmitri, "su.td", Some("Dubrava"));
@@ -175,7 +177,7 @@ fn an_evening_is_played_in_a_browser() {
     evening.browser.follow(&umpire, ".proposal.sent button[formaction]");
     evening.browser.wait(&dmitri, "document.querySelector('.proposal.taken')");
     evening.browser.wait(&erich, "document.querySelector('.proposal.refused')");
-    assert_eq!(field.json("order list")[0]["unit"], "su.td");
+    assert_eq!(evening.field.json("order list")[0]["unit"], "su.td");
 
     let (preview, done) = evening.does("bound-march", &[]);
     assert!(preview.contains("Preview: nothing is written.") && done.contains("70th Tank Division"), "{done}");
@@ -193,17 +195,15 @@ fn an_evening_is_played_in_a_browser() {
         assert_eq!(evening.browser.complaints(window), [""; 0]);
     }
 
-    drop(evening);
+    let Evening { field, board, .. } = evening;
+    drop(board);
     assert!(field.done("verify").starts_with("sound"));
     replays_to_the_same(&field);
 }
 
 #[test]
 fn a_battle_is_told_of_on_a_phone_and_taken_at_the_laptop() {
-    let field = Field::empty();
-    field.done("new first-bound");
-    field.done("battle new 0905 --attacker AX");
-    let Some(mut evening) = Evening::begin(field.dir.path()) else { return };
+    let Some(mut evening) = Evening::begin(&["battle new 0905 --attacker AX"]) else { return };
     let erich = evening.player("Erich", "AX");
     evening.go("/post");
     // What is not sent yet stays on the phone.
@@ -238,14 +238,12 @@ fn a_battle_is_told_of_on_a_phone_and_taken_at_the_laptop() {
 
 #[test]
 fn every_page_fits_its_window_says_what_it_is_and_complains_of_nothing() {
-    let field = Field::empty();
-    field.done("new first-bound");
-    let Some(mut evening) = Evening::begin(field.dir.path()) else { return };
+    let Some(mut evening) = Evening::begin(&[]) else { return };
     let phone = evening.player("Erich", "AX");
     let umpire = evening.umpire.clone();
     let narrow = evening.browser.window(PHONE);
     let pages = ["/", "/sheet", "/orders", "/contacts", "/battles", "/orbat", "/plan", "/log", "/do", "/do/unit-set"];
-    field.done("battle new 0905 --attacker AX");
+    evening.field.done("battle new 0905 --attacker AX");
     let battle = [
         "/?on=critical,forecast",
         "/draw/0906",
@@ -281,9 +279,7 @@ fn every_page_fits_its_window_says_what_it_is_and_complains_of_nothing() {
 
 #[test]
 fn the_box_finds_what_is_typed_and_layers_are_switched_by_keys() {
-    let field = Field::empty();
-    field.done("new first-bound");
-    let Some(mut evening) = Evening::begin(field.dir.path()) else { return };
+    let Some(mut evening) = Evening::begin(&[]) else { return };
     let (browser, umpire) = (&mut evening.browser, &evening.umpire);
     // Seven and eight lay over the map what the supply hangs on, and the forecast; once more takes it away.
     browser.value(umpire, "window.was = true");
@@ -328,9 +324,7 @@ fn the_box_finds_what_is_typed_and_layers_are_switched_by_keys() {
 
 #[test]
 fn the_keys_of_a_page_are_listed_and_single_ones_can_be_switched_off() {
-    let field = Field::empty();
-    field.done("new first-bound");
-    let Some(mut evening) = Evening::begin(field.dir.path()) else { return };
+    let Some(mut evening) = Evening::begin(&[]) else { return };
     let (browser, umpire) = (&mut evening.browser, &evening.umpire);
     browser.press(umpire, "?");
     browser.wait(umpire, "document.querySelector('#keys[open]')");

@@ -1,14 +1,16 @@
 //! What a page does that is not connected, or no longer let in; and what stays on a phone until it is sent.
 
+use std::collections::BTreeMap;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::net::TcpListener;
+use std::time::Duration;
+
 use super::Board;
 use super::browsed::{Evening, FITS};
-use crate::cli::field::Field;
 
 #[test]
 fn an_open_page_is_told_that_its_code_is_void() {
-    let field = Field::empty();
-    field.done("new first-bound");
-    let Some(mut evening) = Evening::begin(field.dir.path()) else { return };
+    let Some(mut evening) = Evening::begin(&[]) else { return };
     let erich = evening.player("Erich", "AX");
     evening.see(&erich, "/p/post");
     evening.browser.wait(&erich, "document.querySelector('#live').textContent.includes('live')");
@@ -26,11 +28,28 @@ fn an_open_page_is_told_that_its_code_is_void() {
     assert_eq!(evening.browser.complaints(&erich), [""; 0]);
 }
 
+/// Answers on a port as a program that knows of none of the addresses it is asked for, until so many windows have asked for
+/// news, heard that there are none, and ask again.
+fn knows_nothing_of_a_board(port: u16, windows: usize) {
+    let listener = TcpListener::bind(("127.0.0.1", port)).unwrap();
+    let mut asked: BTreeMap<String, usize> = BTreeMap::new();
+    while asked.values().filter(|times| **times > 2).count() < windows {
+        let (mut stream, _) = listener.accept().unwrap();
+        stream.set_read_timeout(Some(Duration::from_millis(500))).unwrap();
+        let lines = BufReader::new(stream.try_clone().unwrap()).lines().map_while(Result::ok);
+        let head: Vec<String> = lines.take_while(|line| !line.is_empty()).collect();
+        if head.first().is_some_and(|line| line.starts_with("GET /events ")) {
+            let cookie = head.into_iter().find(|line| line.starts_with("Cookie: "));
+            *asked.entry(cookie.unwrap()).or_default() += 1;
+        }
+        // Whoever has gone away meanwhile is not answered.
+        let _ = stream.write_all(b"HTTP/1.1 404 Not Found\r\nContent-Length: 9\r\nConnection: close\r\n\r\nNot Found");
+    }
+}
+
 #[test]
 fn a_page_that_was_offline_learns_that_its_code_is_void_and_another_goes_on() {
-    let field = Field::empty();
-    field.done("new first-bound");
-    let Some(mut evening) = Evening::begin(field.dir.path()) else { return };
+    let Some(mut evening) = Evening::begin(&[]) else { return };
     let [erich, otto] = ["Erich", "Otto"].map(|name| evening.player(name, "AX"));
     for phone in [&erich, &otto] {
         evening.see(phone, "/p/post");
@@ -43,12 +62,17 @@ fn a_page_that_was_offline_learns_that_its_code_is_void_and_another_goes_on() {
         evening.browser.wait(phone, "document.querySelector('#live').textContent.includes('no connection since')");
         assert!(!evening.browser.text(phone).contains("no longer"));
     }
+    // Nor does another program that has the port meanwhile.
+    knows_nothing_of_a_board(port, 3);
+    for phone in [&erich, &otto] {
+        assert!(!evening.browser.text(phone).contains("no longer"));
+    }
     // Meanwhile the umpire revokes one of them, where they do not hear it.
-    let elsewhere = Board::open(field.dir.path());
+    let elsewhere = Board::open(evening.field.dir.path());
     let umpire = elsewhere.umpire();
     assert_eq!(elsewhere.fill_and_go(&umpire, "/join", "/player/1/revoke", &[]).status, 200);
     drop(elsewhere);
-    evening.board = Board::open_with(field.dir.path(), &["--port", &port.to_string()]);
+    evening.board = Board::open_with(evening.field.dir.path(), &["--port", &port.to_string()]);
     evening.browser.wait(&erich, "document.querySelector('main .gone')");
     let text = evening.browser.text(&erich);
     assert!(text.contains("ask the umpire for a new code") && text.contains("no longer let in"), "{text}");
@@ -64,16 +88,14 @@ fn a_page_that_was_offline_learns_that_its_code_is_void_and_another_goes_on() {
 
 #[test]
 fn a_form_that_is_half_filled_in_survives_what_others_do_and_a_draft_a_new_start() {
-    let field = Field::empty();
-    field.done("new first-bound");
-    let Some(mut evening) = Evening::begin(field.dir.path()) else { return };
+    let Some(mut evening) = Evening::begin(&[]) else { return };
     let phone = evening.player("Erich", "AX");
     evening.see(&phone, "/p/orders");
     evening.browser.fill(&phone, "input[name=unit]", "ax.pz");
     evening.browser.fill(&phone, "textarea[name=note]", "along the wood");
     // A terminal moves one of his own: his page learns of it, and his words stay.
     let state = evening.browser.value(&phone, "document.body.dataset.state");
-    field.done("move ax.pz 1004");
+    evening.field.done("move ax.pz 1004");
     evening.browser.wait(&phone, &format!("document.body.dataset.state != {state}"));
     let note = evening.browser.value(&phone, "document.querySelector('textarea[name=note]').value");
     assert_eq!(note, "along the wood");

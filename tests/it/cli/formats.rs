@@ -84,6 +84,16 @@ fn what_is_printed_goes_into_a_file_that_is_named() {
 }
 
 #[test]
+fn a_format_has_the_words_by_which_others_know_it() {
+    let field = Field::new();
+    for (word, format) in [("text", "table"), ("txt", "table"), ("markdown", "md")] {
+        let [by_word, by_format] = [word, format].map(|format| field.done(&format!("orbat --format {format}")));
+        assert_eq!(by_word, by_format, "{word}");
+    }
+    assert_ne!(field.done("orbat --format txt"), field.done("orbat --format markdown"));
+}
+
+#[test]
 fn a_script_gives_one_workbook_and_keeps_what_it_gave_before_a_refusal() {
     let field = Field::new();
     field.write("all.txt", "stats\nbound note fog\nsupply stocks\n");

@@ -67,8 +67,8 @@ fn a_pack_begins_with_links_to_its_parts() {
     let field = begun();
     field.done("print pack --html umpire.html -q");
     field.done("print pack --html axis.html --side AX -q");
-    let parts = |file: &str| -> Vec<String> {
-        let page = text(&field, file);
+    let parts = |field: &Field, file: &str| -> Vec<String> {
+        let page = text(field, file);
         let links = page.split("href=\"#part-").skip(1).map(|link| link.split_once("\">").unwrap());
         let link = |(number, rest): (&str, &str)| {
             let part = rest.split_once('<').unwrap().0.to_owned();
@@ -86,9 +86,13 @@ fn a_pack_begins_with_links_to_its_parts() {
         "Unit cards",
         "War diary",
     ];
-    assert_eq!(parts("axis.html"), common);
-    assert_eq!(parts("umpire.html")[1..], common);
-    assert_eq!(parts("umpire.html")[0], "Bound sheet D1 pm");
+    assert_eq!(parts(&field, "axis.html"), common);
+    assert_eq!(parts(&field, "umpire.html")[1..], common);
+    assert_eq!(parts(&field, "umpire.html")[0], "Bound sheet D1 pm");
+    // Before the first bound is over there is nothing to tell.
+    let first = tutorial();
+    first.done("print pack --html axis.html --side AX -q");
+    assert_eq!(parts(&first, "axis.html"), common[..6]);
     let foot = |file: &str| text(&field, file).split_once("<footer>").unwrap().1.split_once('<').unwrap().0.to_owned();
     assert!(foot("umpire.html").contains(" · operation "), "{}", foot("umpire.html"));
     assert!(foot("axis.html").ends_with("(a tutorial) · D1 pm, 8 July 1941 · for Axis only"), "{}", foot("axis.html"));

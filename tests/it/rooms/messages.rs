@@ -90,6 +90,23 @@ const NOT_SHOWN: &[(&str, &str)] = &[
     ("{cannot}: there is no way", "over water that nothing bridges there is always a way to be named; the search asks"),
 ];
 
+/// Files of `ops` and `cli` with texts that name a command and are no hints, each with the reason.
+const NO_HINTS: &[(&str, &str)] = &[
+    ("cli/command_context/changed.rs", "a warning under what was done"),
+    ("cli/commands/export.rs", "what is said when it is done"),
+    ("cli/commands/files.rs", "what is said when it is done"),
+    ("cli/commands/new.rs", "what is said when it is done"),
+    ("cli/commands/op_script.rs", "what is said when it is done"),
+    ("cli/commands/supply_plan.rs", "what is said when it is done"),
+    ("ops/battle/draw/admit.rs", "which rule forbids it"),
+    ("ops/battle/file.rs", "the head of a file"),
+    ("ops/battle/post/refight.rs", "which rule forbids it"),
+    ("ops/battle/record", "a fault of a form"),
+    ("ops/command/setting.rs", "a note under what was done"),
+    ("ops/query/battle", "a fault of a form, and which rule forbids it"),
+    ("ops/query/supply/forecast.rs", "what a value takes"),
+];
+
 /// What a message is: two words of plain text, in one line, and no SQL.
 fn is_message(text: &str) -> bool {
     const SQL: &[&str] =
@@ -171,8 +188,8 @@ fn every_message_is_shown_by_a_test() {
     let is_in = |file: &str| WRITTEN_IN.iter().any(|start| file.starts_with(start));
     let is_out = |file: &str| NO_MESSAGES.iter().any(|(start, _)| file.starts_with(start));
     for source in sources().iter().filter(|source| is_in(&source.file) && !is_out(&source.file)) {
-        let unseen = texts(&source.text).into_iter().filter(|(_, text)| is_message(text) && !is_shown(text, &tests));
-        unshown.extend(unseen.map(|(line, text)| (text, format!("{}:{line}", source.file))));
+        let unseen = texts(&source.text).into_iter().filter(|of| is_message(&of.says) && !is_shown(&of.says, &tests));
+        unshown.extend(unseen.map(|of| (of.says, format!("{}:{}", source.file, of.line))));
     }
     let excused = |text: &str| NOT_SHOWN.iter().any(|(there, _)| *there == text);
     let lacking: Vec<String> =
@@ -181,6 +198,21 @@ fn every_message_is_shown_by_a_test() {
     let needless: Vec<_> =
         NOT_SHOWN.iter().filter(|(text, _)| unshown.iter().all(|(there, _)| there != text)).collect();
     assert!(needless.is_empty(), "excused in NOT_SHOWN without need: {needless:?}");
+}
+
+#[test]
+fn a_hint_that_names_a_command_says_so() {
+    let is_in = |file: &str| ["ops/", "cli/"].iter().any(|room| file.starts_with(room));
+    let names = |text: &str| text.contains("`railhead ") && !text.contains('\n');
+    let mut bare = Vec::new();
+    for source in sources().iter().filter(|source| is_in(&source.file)) {
+        let found = texts(&source.text).into_iter().filter(|of| names(&of.says) && !of.is_said);
+        bare.extend(found.map(|of| format!("{}:{}: {}", source.file, of.line, of.says)));
+    }
+    let needless: Vec<_> = NO_HINTS.iter().filter(|(file, _)| !bare.iter().any(|at| at.starts_with(file))).collect();
+    assert!(needless.is_empty(), "excused in NO_HINTS without need: {needless:?}");
+    bare.retain(|at| !NO_HINTS.iter().any(|(file, _)| at.starts_with(file)));
+    assert!(bare.is_empty(), "players would read these: make them of `command!`\n{}", bare.join("\n"));
 }
 
 #[test]

@@ -4,15 +4,25 @@
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-/// The strings of a source with the lines they begin in, but for those of tests, of comments, and of `reason = "..."`.
-pub(super) fn texts(source: &str) -> Vec<(usize, String)> {
+/// A string of a source.
+pub(super) struct Text {
+    /// The line in which it begins.
+    pub(super) line: usize,
+    /// It as it is meant.
+    pub(super) says: String,
+    /// Whether it stands in `command!` or is made a `Said`.
+    pub(super) is_said: bool,
+}
+
+/// The strings of a source, but for those of tests, of comments, and of `reason = "..."`.
+pub(super) fn texts(source: &str) -> Vec<Text> {
     let stream: TokenStream = source.parse().expect("a source that compiles");
     let mut found = Vec::new();
-    walk(stream, &mut found);
+    walk(stream, false, &mut found);
     found
 }
 
-fn walk(stream: TokenStream, found: &mut Vec<(usize, String)>) {
+fn walk(stream: TokenStream, is_said: bool, found: &mut Vec<Text>) {
     let tokens: Vec<TokenTree> = stream.into_iter().collect();
     let mut at = 0;
     while at < tokens.len() {
@@ -23,14 +33,14 @@ fn walk(stream: TokenStream, found: &mut Vec<(usize, String)>) {
                 _ => at += 1,
             },
             TokenTree::Group(group) => {
-                walk(group.stream(), found);
+                walk(group.stream(), is_said || says(&tokens[..at]), found);
                 at += 1;
             }
             TokenTree::Literal(literal) => {
                 if !is_reason(&tokens[..at])
                     && let Ok(text) = syn::parse_str::<syn::LitStr>(&literal.to_string())
                 {
-                    found.push((literal.span().start().line, text.value()));
+                    found.push(Text { line: literal.span().start().line, says: text.value(), is_said });
                 }
                 at += 1;
             }
@@ -64,6 +74,13 @@ fn after_item(tokens: &[TokenTree], from: usize) -> usize {
     from + tokens[from..].iter().position(ends).map_or(tokens.len() - from, |end| end + 1)
 }
 
+/// Whether what stands before a bracket says that what is in it may lead to a command.
+fn says(before: &[TokenTree]) -> bool {
+    let before: Vec<String> = before.iter().rev().take(4).map(TokenTree::to_string).collect();
+    let before: Vec<&str> = before.iter().map(String::as_str).collect();
+    matches!(before[..], ["!", "command", ..] | [_, ":", ":", "Said"])
+}
+
 fn is_reason(before: &[TokenTree]) -> bool {
     matches!(before, [.., TokenTree::Ident(name), TokenTree::Punct(sign)] if name == "reason" && sign.as_char() == '=')
 }
@@ -83,6 +100,13 @@ fn texts_are_found_as_they_are_meant_and_those_of_tests_are_not() {
         const B: &str = "three \
             lines";
     "##;
-    let found: Vec<String> = texts(source).into_iter().map(|(_, text)| text).collect();
+    let found: Vec<String> = texts(source).into_iter().map(|found| found.says).collect();
     assert_eq!(found, ["`{id}` is no \"id\"", "one {}", "tw\"o", "three lines"]);
+}
+
+#[test]
+fn what_is_said_to_lead_to_a_command_is_found() {
+    let source = r#"fn f() { g("a", command!("b {c}")); h(Said::leading("d", &format!("e"))); Said { text: "f" }; command("g") }"#;
+    let said = texts(source).into_iter().filter(|found| found.is_said).map(|found| found.says);
+    assert_eq!(said.collect::<Vec<_>>(), ["b {c}", "d", "e"]);
 }

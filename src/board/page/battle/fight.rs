@@ -228,7 +228,7 @@ fn take(office: &mut Office<'_>, asked: &Asked, word: &str) -> Result<Option<(u1
     let count: usize = asked.form("count").and_then(|text| text.parse().ok()).unwrap_or(0);
     if count != fight.kept.len() {
         let refusal = Refusal {
-            hints: vec!["this is the question that is open now".to_owned()],
+            hints: vec!["this is the question that is open now".into()],
             ..Refusal::new("The battle has gone on in another window: the answer was not taken")
         };
         let (_, page) = show(office, &fight, &Shown { wrong: Some((&refusal, "")), ..Shown::default() })?;

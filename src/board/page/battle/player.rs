@@ -284,6 +284,6 @@ pub(in crate::page) fn propose(
         return Ok(Some((422, page)));
     }
     let note = post::text(asked, "note")?;
-    post::keep_new(office, player, (before.map_or(0, |of| of.number), campaign.bound), (&told.words(), note))?;
+    post::keep_new(office, player, (before.map_or(0, |of| of.number), campaign.bound), (&told.posted(), note))?;
     Ok(None)
 }

@@ -181,7 +181,7 @@ pub(super) fn are_those(reports: &[PlayersReport], asked: &Asked) -> bool {
 
 /// What is said where they tell something else by now.
 pub(super) fn told_otherwise() -> Refusal {
-    let hints = vec!["here is what they report now; below is your form as you filled it".to_owned()];
+    let hints = vec!["here is what they report now; below is your form as you filled it".into()];
     Refusal { hints, ..Refusal::new("What players report has changed since you opened this page: nothing was posted") }
 }
 
@@ -202,7 +202,7 @@ pub(super) fn settle(
         proposal.state = ProposalState::Taken;
         if posted != report.told {
             proposal.state = ProposalState::Changed;
-            proposal.command = post::joined(&posted.words())?;
+            proposal.command = post::joined(&posted.posted())?;
         }
         post::keep(office, &proposal)?;
     }

@@ -30,11 +30,11 @@ impl Filled<'_> {
         self.text(&format!("{cell}:{who}"))
     }
 
-    /// The command that it comes to, with what is said of these codes or bases.
+    /// The command that posts it, with what is said of these codes or bases.
     pub(super) fn words<'w>(&self, battle: &str, who: impl Iterator<Item = &'w str>) -> Vec<String> {
         let head = ["end", "moves", "reason"].map(|name| (name, self.text(name)));
         let sets = who.filter_map(|who| set_word(who, |cell| self.cell(field(cell), who)));
-        record_words(battle, head.into_iter(), sets)
+        record_words(battle, head.into_iter(), sets).into_iter().chain(["--post".to_owned()]).collect()
     }
 }
 

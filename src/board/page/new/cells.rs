@@ -18,7 +18,7 @@ fn unchanged(office: &mut Office<'_>, asked: &Asked) -> Result<(Draft, EditTable
     let table = draft.table(file).ok_or_else(|| Refusal::new(format!("there is no table `{file}`")))?;
     if asked.form("mark") != Some(&mark(&draft.text(file))) {
         return Err(Refusal {
-            hints: vec!["here it is as it stands now: do it again".to_owned()],
+            hints: vec!["here it is as it stands now: do it again".into()],
             ..Refusal::new(format!("`{file}` has changed since you opened this page: nothing was written"))
         });
     }

@@ -210,7 +210,7 @@ fn by_points(office: &Office<'_>, draft: &Draft, asked: &Asked) -> Result<Fit, R
         let typed = asked.form(&format!("{which}_at")).unwrap_or_default();
         let numbers: Vec<f64> = typed.split([' ', ',']).filter_map(|number| number.parse().ok()).collect();
         let [x, y] = numbers[..] else {
-            let hints = vec!["two numbers of squares from the north-west corner, such as `3.5, 7.2`".to_owned()];
+            let hints = vec!["two numbers of squares from the north-west corner, such as `3.5, 7.2`".into()];
             return Err(Refusal { hints, ..Refusal::new(format!("`{typed}` is no point of the picture")) });
         };
         let word = asked.form(&format!("{which}_is")).unwrap_or_default();
@@ -222,7 +222,7 @@ fn by_points(office: &Office<'_>, draft: &Draft, asked: &Asked) -> Result<Fit, R
     let whole = Fit::whole(campaign.frame.columns, campaign.frame.rows);
     let fit = office.desk.drafts().fit(&draft.name).unwrap_or(whole);
     fit.by_points([one, other], [one_is, other_is]).ok_or_else(|| Refusal {
-        hints: vec!["take points that are far apart, and say of each which it is".to_owned()],
+        hints: vec!["take points that are far apart, and say of each which it is".into()],
         ..Refusal::new("by these two points the picture cannot lie")
     })
 }
@@ -244,7 +244,7 @@ pub(super) fn fit(office: &mut Office<'_>, asked: &Asked) -> Came {
     let strength = asked.form("strength").unwrap_or("60");
     let fit: Option<Fit> = edges.and_then(|edges| format!("{} {strength}", edges.join(" ")).parse().ok());
     let fit = fit.ok_or_else(|| Refusal {
-        hints: vec!["give numbers of squares, right greater than left and bottom greater than top".to_owned()],
+        hints: vec!["give numbers of squares, right greater than left and bottom greater than top".into()],
         ..Refusal::new("the picture cannot lie so")
     })?;
     let kept = office.desk.drafts_mut().set_fit(&draft.name, fit);

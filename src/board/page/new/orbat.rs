@@ -80,7 +80,7 @@ fn text_of(asked: &Asked) -> Result<String, Refusal> {
 }
 
 fn refused(error: &ops::draft::PasteError) -> Refusal {
-    Refusal { hints: vec![error.hint().to_owned()], ..Refusal::of(error) }
+    Refusal { hints: vec![error.hint().into()], ..Refusal::of(error) }
 }
 
 /// How the columns are matched: as the form says, else by a guess.

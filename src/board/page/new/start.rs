@@ -181,7 +181,7 @@ pub(super) fn write_head(office: &mut Office<'_>, asked: &Asked) -> Came {
             continue;
         }
         text = ops::draft::with_head_value(&text, key, value).map_err(|error| Refusal {
-            hints: vec!["write it as the others are, or correct `campaign.toml` in an editor".to_owned()],
+            hints: vec!["write it as the others are, or correct `campaign.toml` in an editor".into()],
             ..Refusal::of(&error)
         })?;
     }

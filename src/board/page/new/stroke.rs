@@ -68,7 +68,7 @@ fn stroke(asked: &Asked) -> Result<Stroke, Refusal> {
         ("dump", _) => Stroke::Dump(name, whole, of("owner"), of("level"), source),
         ("remove", _) => Stroke::Remove(of("table"), name),
         _ => {
-            let hints = vec!["choose what to paint or draw".to_owned()];
+            let hints = vec!["choose what to paint or draw".into()];
             return Err(Refusal { hints, ..Refusal::new("nothing is chosen to draw with") });
         }
     })

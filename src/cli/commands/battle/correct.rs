@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use domain::command;
 use ops::{Moment, PostedBattle, pick, query};
 
 use super::record::ResultFlags;
@@ -122,9 +123,10 @@ impl CorrectBattleCommand {
         if end.is_none() {
             let message =
                 format!("the right result of `{battle}` is missing; operation {operation} posted it: `{command}`");
-            let blank = format!("`railhead battle form {battle} --as-of op:{parent} --format csv` prints a blank form");
+            let blank =
+                command!("`railhead battle form {battle} --as-of op:{parent} --format csv` prints a blank form");
             return Err(Failure::words(message)
-                .hint(format!(
+                .hint(command!(
                     "give it as for `battle record`: `railhead battle correct {battle} --ask`, or a filled form"
                 ))
                 .hint(blank));

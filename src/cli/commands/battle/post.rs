@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use domain::command;
 use ops::command::BattlePost;
 use ops::{BattleResult, Request, pick, query};
 use report::model::BattleStory;
@@ -40,7 +41,7 @@ impl PostCommand {
             let id = &pick::open_battle(&campaign, &self.battle)?.id;
             let file = query::battle_file(id.as_str(), "outcome.json")?;
             if !ctx.context.path(&file).exists() {
-                return Err(no_file(&file).hint(format!(
+                return Err(no_file(&file).hint(command!(
                     "fight it first: `railhead battle resolve {id}`, or `railhead battle record {id} FORM` after a \
                      game on the table; if the outcome is elsewhere, name the file: `railhead battle post {id} FILE`"
                 )));

@@ -1,7 +1,7 @@
 //! `map --svg`, `map --png`: the map as a picture.
 
 use clap::Args;
-use domain::{Bound, SideId, Square};
+use domain::{Bound, SideId, Square, command};
 
 use ops::query::{Assessment, Cause};
 use ops::{Formation, OpError, View, pick, query};
@@ -91,7 +91,7 @@ impl Picture {
             (Some((square, radius)), _) => Some(round(&campaign, square, radius)),
             (None, Some(unit)) => Some(Window::of_unit(&campaign, unit, ROUND_A_UNIT).ok_or_else(|| {
                 Failure::words(format!("`{}` is not on the map", unit.id))
-                    .hint(format!("`railhead unit show {}` shows its state", unit.id))
+                    .hint(command!("`railhead unit show {}` shows its state", unit.id))
             })?),
             (None, None) => None,
         };

@@ -4,14 +4,14 @@
 
 use std::fmt::Write as _;
 
-use domain::{SideId, counted};
+use domain::{SideId, command, counted};
 use ops::query::{FormCell, FormText, ResultSheet, row_of_texts};
 use ops::{Formation, Player, View, pick};
 use report::model::{OwnBattle, ToldResult, base_name};
 use scenario::Fault;
 
 use super::line::Line;
-use crate::words::quoted;
+use crate::words::in_a_line;
 
 /// The words by which the lines of a form begin, that of the battle first.
 const BATTLE: &str = "battle";
@@ -151,11 +151,9 @@ impl Form<'_> {
 
     /// That a result is not done with what is told by one side alone.
     pub(super) fn alone(&self, file: &str, told: &ToldResult) -> Fault {
-        let mut words = told.words();
-        words.pop();
-        let command = words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ");
+        let command = in_a_line(told.words());
         let message = format!("of `{}` one side tells here, and a result is both's", told.battle);
-        let hint = format!(
+        let hint = command!(
             "give `--propose PLAYER`; or leave it out here, and add what the other side tells to `railhead {command}`"
         );
         self.battle.fault(file, self.battle.column_of(1), message, hint)

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
+use domain::command;
 use ops::query;
 use paper::{PaperSize, PdfError, Templates, document_pdf, template_files};
 use report::model::Document;
@@ -75,7 +76,7 @@ impl PdfFlags {
         let place = self.templates.as_ref().map_or(place.clone(), |folder| folder.join(place).display().to_string());
         let refused = Failure::new("refused", REFUSED, said).at(place);
         let refused = hints.into_iter().fold(refused, Failure::hint);
-        refused.hint("`railhead print templates --out DIR` writes those of the program to compare with")
+        refused.hint(command!("`railhead print templates --out DIR` writes those of the program to compare with"))
     }
 }
 
@@ -94,7 +95,7 @@ fn put_changed(templates: &mut Templates, folder: &Path, shown: &Path) -> Result
     if !template_files().any(|(name, _)| found.iter().any(|found| found == name)) {
         let names: Vec<String> = template_files().map(|(name, _)| format!("`{name}`")).collect();
         let message = format!("`{}` has none of the templates {}", shown.display(), names.join(", "));
-        return Err(Failure::words(message).hint("copy them first: `railhead print templates --out DIR`"));
+        return Err(Failure::words(message).hint(command!("copy them first: `railhead print templates --out DIR`")));
     }
     for name in found {
         let bytes = std::fs::read(folder.join(&name)).map_err(file_error(shown.join(&name)))?;

@@ -90,8 +90,11 @@ pub(crate) fn leaves<'a>(
     let mut found = OfLeaf::new();
     for told in &outcome.bases {
         let wrong = |what: String, hint: &str| {
-            let (at, hint) = (told.id.to_string(), hint.to_owned());
-            Err(OpError::NotNow { message: format!("`{}` {what}", told.id), at, hint })
+            Err(OpError::NotNow {
+                message: format!("`{}` {what}", told.id),
+                at: told.id.to_string(),
+                hint: hint.into(),
+            })
         };
         let Some((leaf, number, base)) = bases.remove(&told.id) else {
             return wrong(format!("is not in `{}` as drawn", battle.id), "draw the battle again with it");
@@ -145,6 +148,6 @@ fn may_stand(context: &DecisionContext<'_>, leaf: &Formation, square: Square) ->
     let Some(why) = forbidden else { return Ok(()) };
     let (at, reference) = (leaf.id.to_string(), campaign.frame.reference(square));
     let message = format!("`{}` cannot end in {reference}: it {why}", leaf.id);
-    let hint = format!("from {} it can end in a neighbouring square", campaign.frame.reference(from));
+    let hint = format!("from {} it can end in a neighbouring square", campaign.frame.reference(from)).into();
     Err(OpError::NotNow { message, at, hint })
 }

@@ -36,7 +36,7 @@ pub(crate) fn flying(context: &DecisionContext<'_>, words: &[String]) -> Result<
             return Err(OpError::NotNow {
                 message: format!("`{}` has no aircraft", unit.id),
                 at: unit.id.to_string(),
-                hint: hint.to_owned(),
+                hint: hint.into(),
             });
         }
         for leaf in leaves {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use campaign::march::Passage;
 use campaign::{Campaign, Formation, Tree};
-use domain::{Arm, FormationId, LeafState, Mobility, SideId, Square};
+use domain::{Arm, FormationId, LeafState, Mobility, Said, SideId, Square, command};
 use rules::pairs::BattleSide;
 
 use super::part::{can_support, follows_on, is_artillery, is_main};
@@ -90,12 +90,12 @@ pub(crate) fn roster(
     if !named(BattleSide::Attacker) {
         let at = campaign.frame.reference(square);
         let why = left_out.first().map(|(id, why)| format!(": `{id}` {why}"));
-        let hint = "`railhead contact` shows who faces whom";
+        let hint = command!("`railhead contact` shows who faces whom");
         let (message, hint) = if by.is_empty() {
-            (format!("nobody can attack it{}", why.unwrap_or_default()), hint.to_owned())
+            (format!("nobody can attack it{}", why.unwrap_or_default()), hint)
         } else {
             let why = why.unwrap_or_else(|| ": none of them is in a square to attack from".to_owned());
-            let hint = format!("without `--by` everyone beside it attacks; {hint}");
+            let hint = command!("without `--by` everyone beside it attacks; {}", &*hint);
             (format!("none of the units named can attack it{why}"), hint)
         };
         return Err(OpError::NotNow { message, at, hint });
@@ -146,9 +146,9 @@ fn attacking_side(
     }
     let at = campaign.frame.reference(square);
     let given = given.map(|word| pick::side(campaign, word)).transpose()?;
-    let refuse = |message: String, hint: &str| OpError::NotNow { message, at: at.clone(), hint: hint.to_owned() };
+    let refuse = |message: String, hint: Said| OpError::NotNow { message, at: at.clone(), hint };
     if there.is_empty() {
-        let hint = "`railhead move` takes it; a battle needs a defender in the square";
+        let hint = command!("`railhead move` takes it; a battle needs a defender in the square");
         return Err(refuse("nobody defends it: no fighting leaf stands there".to_owned(), hint));
     }
     let held = campaign.ground.control(square);
@@ -159,20 +159,20 @@ fn attacking_side(
     }
     if let Some(side) = given {
         let stands = may.contains(&side) || there.len() > 1 && there.contains(&side);
-        let hint = "`railhead contact` shows who is";
+        let hint = command!("`railhead contact` shows who is");
         return if stands { Ok(side) } else { Err(refuse(format!("{side} has nobody in contact with it"), hint)) };
     }
     let sides: Vec<SideId> = may.into_iter().collect();
     match sides.as_slice() {
         [side] => Ok(*side),
         [] => {
-            let hint = "march up to it first: `railhead contact` shows who faces whom";
+            let hint = command!("march up to it first: `railhead contact` shows who faces whom");
             Err(refuse("no enemy is in contact with it".to_owned(), hint))
         }
         [first, ..] => {
             let names: Vec<&str> = sides.iter().map(SideId::as_str).collect();
             let message = format!("{} may both attack it", names.join(" and "));
-            Err(refuse(message, &format!("name the attacker: `--attacker {first}`")))
+            Err(refuse(message, format!("name the attacker: `--attacker {first}`").into()))
         }
     }
 }
@@ -197,7 +197,7 @@ impl<'a> Chosen<'a> {
                 None => free.push(leaf),
                 Some(battle) if needed => {
                     let message = format!("`{}` is in the open battle `{battle}`", leaf.id);
-                    let hint = format!(
+                    let hint = command!(
                         "post it, cancel it with `railhead battle cancel {battle}`, or use `--without {}`",
                         leaf.id
                     );
@@ -230,9 +230,9 @@ impl<'a> Chosen<'a> {
         let target = campaign.frame.reference(square);
         let message = format!("`{}` in {there} is too far from {target} to come up in this battle", first.id);
         let hint = if first.side == attacker {
-            format!("march it into a square beside {target} first (`railhead move`), or leave it out of `--reserve`")
+            command!("march it into a square beside {target} first (`railhead move`), or leave it out of `--reserve`")
         } else {
-            "a defender's reserve comes from within six squares: leave it out of `--reserve`".to_owned()
+            "a defender's reserve comes from within six squares: leave it out of `--reserve`".into()
         };
         Err(OpError::NotNow { message, at: first.id.to_string(), hint })
     }

@@ -122,28 +122,29 @@ impl<'s> Recorder<'s> {
         putting: &Putting<'_, 's>,
         fate: Option<(FateWord, CellWritten<'s>)>,
     ) -> (u16, Option<FateWord>) {
-        let (code, before) = (putting.code().to_owned(), putting.base.sp);
+        let (code, before) = (putting.code(), putting.base.sp);
         let lost = fate.filter(|(word, _)| word.is_loss());
         let word = fate.map(|(word, _)| word);
         let Some((sp, told)) = self.number(putting.chain, FormCell::Sp, 99) else {
             return (if lost.is_some() { 0 } else { before }, word);
         };
         if sp > before {
-            let message = format!("`{code}` had {before} SP and cannot come out with {sp}");
-            self.wrong(&told.written.spot, message, "a base gains no SP in battle");
+            let message = |who: &str| format!("{who} had {before} SP and cannot come out with {sp}");
+            self.wrong_of(code, &told.written.spot, message, "a base gains no SP in battle");
         }
         match fate {
             Some((word, at)) if word.is_loss() && sp > 0 => {
                 if at.above >= told.above {
-                    let message = format!("`{code}` is `{word}` and cannot have {sp} SP left");
-                    self.wrong(&told.written.spot, message, "leave the SP blank, or give another fate");
+                    let message = |who: &str| format!("{who} is `{word}` and cannot have {sp} SP left");
+                    self.wrong_of(code, &told.written.spot, message, "leave the SP blank, or give another fate");
                 }
                 (0, Some(word))
             }
             Some((word, at)) if !word.is_loss() && sp == 0 => {
                 if at.above <= told.above {
-                    let message = format!("`{code}` has no SP left and cannot be `{word}`");
-                    self.wrong(&at.written.spot, message, "leave the fate blank, or `destroyed`, `surrendered`");
+                    let message = |who: &str| format!("{who} has no SP left and cannot be `{word}`");
+                    let hint = "leave the fate blank, or `destroyed`, `surrendered`";
+                    self.wrong_of(code, &at.written.spot, message, hint);
                 }
                 (0, Some(FateWord::Destroyed))
             }
@@ -166,8 +167,9 @@ impl<'s> Recorder<'s> {
             return 0;
         }
         if markers > sp {
-            let message = format!("`{}` cannot carry {markers} markers on {sp} SP", putting.code());
-            self.wrong(&told.written.spot, message, "a base cannot have more markers than SP left");
+            let message = |who: &str| format!("{who} cannot carry {markers} markers on {sp} SP");
+            let hint = "a base cannot have more markers than SP left";
+            self.wrong_of(putting.code(), &told.written.spot, message, hint);
         }
         markers.min(sp)
     }
@@ -199,9 +201,9 @@ impl<'s> Recorder<'s> {
         match thirds(&text) {
             Some(left) if left <= full => Some(left),
             Some(_) => {
-                let message = format!("`{}` cannot come out with `{text}` combat units", putting.code());
+                let message = |who: &str| format!("{who} cannot come out with `{text}` combat units");
                 let hint = format!("it had {}", thirds_text(full));
-                self.wrong(&told.written.spot, message, hint);
+                self.wrong_of(putting.code(), &told.written.spot, message, &hint);
                 before
             }
             None => {
@@ -216,8 +218,9 @@ impl<'s> Recorder<'s> {
         let told = putting.chain.cell(FormCell::Square);
         if let Some(word) = word.filter(|word| word.is_loss() || *word == FateWord::Dispersed) {
             if let Some(told) = told.filter(|told| told.above == 0) {
-                let message = format!("`{}` is `{word}` and has no square", putting.code());
-                self.wrong(&told.written.spot, message, "leave the square blank, or give another fate");
+                let message = |who: &str| format!("{who} is `{word}` and has no square");
+                let hint = "leave the square blank, or give another fate";
+                self.wrong_of(putting.code(), &told.written.spot, message, hint);
             }
             return None;
         }
@@ -253,22 +256,23 @@ impl<'s> Recorder<'s> {
         let possible = self.possible(putting);
         if !possible.contains(&square) {
             let list: Vec<String> = possible.iter().map(|square| self.reference(*square)).collect();
-            let message = format!("`{}` cannot end in {}", putting.code(), self.reference(square));
+            let reference = self.reference(square);
+            let message = |who: &str| format!("{who} cannot end in {reference}");
             let hint = format!("it can end in {}; add more ways out to the engagement file", list.join(", "));
-            self.wrong(&told.written.spot, message, hint);
+            self.wrong_of(putting.code(), &told.written.spot, message, &hint);
         }
         Some(square)
     }
 
     fn not_there(&mut self, putting: &Putting<'_, 's>, spot: &super::sheet::FormSpot) {
-        let (code, square) = (putting.code(), self.reference(self.setup.square));
+        let square = self.reference(self.setup.square);
         if putting.attacks() {
-            let message = format!("`{code}` cannot stand in {square}, which was not taken");
-            self.wrong(spot, message, "leave its square blank");
+            let message = |who: &str| format!("{who} cannot stand in {square}, which was not taken");
+            self.wrong_of(putting.code(), spot, message, "leave its square blank");
         } else {
-            let message = format!("`{code}` cannot stand in {square}, which was taken");
+            let message = |who: &str| format!("{who} cannot stand in {square}, which was taken");
             let hint = "say what became of it: `withdrew`, `driven_back`, `dispersed`, `surrendered` or `destroyed`";
-            self.wrong(spot, message, hint);
+            self.wrong_of(putting.code(), spot, message, hint);
         }
     }
 
@@ -322,8 +326,8 @@ impl<'s> Recorder<'s> {
                 .chain
                 .cell(FormCell::Fate)
                 .map_or_else(|| self.spot(putting.chain), |told| told.written.spot.clone());
-            let message = format!("`{}` has no way out", putting.code());
-            self.wrong(&spot, message, "without one it has `surrendered`; add more ways out to the engagement file");
+            let hint = "without one it has `surrendered`; add more ways out to the engagement file";
+            self.wrong_of(putting.code(), &spot, |who| format!("{who} has no way out"), hint);
         }
         ways.first().copied()
     }

@@ -97,6 +97,8 @@ pub struct ResultSheet {
     pub rows: Vec<FormRow>,
     /// What could not be read in it.
     pub faults: Vec<Fault>,
+    /// What the bases of some codes are called in faults.
+    pub names: BTreeMap<String, String>,
 }
 
 impl ResultSheet {

@@ -34,7 +34,7 @@ use serde::{Deserialize, Serialize};
 
 use campaign::{BaseMarks, Campaign, Event, Formation};
 use dice::Dice;
-use domain::{FormationId, Phase, Posture};
+use domain::{FormationId, Phase, Posture, command};
 
 use crate::command::dice_words::DiceWords;
 use crate::{Changeset, DecisionContext, OpError, pick};
@@ -75,10 +75,10 @@ impl BoundClose {
             Ordering::Equal => return Ok(()),
             Ordering::Less => (
                 "is already closed",
-                format!("nothing changed: `railhead bound report {}` prints its report", meant.typed()),
+                command!("nothing changed: `railhead bound report {}` prints its report", meant.typed()),
             ),
             Ordering::Greater => {
-                ("has not come yet", "nothing changed: `railhead bound close` closes the running one".to_owned())
+                ("has not come yet", command!("nothing changed: `railhead bound close` closes the running one"))
             }
         };
         Err(OpError::not_now(format!("{meant} {what}: the running bound is {running}"), hint))
@@ -123,7 +123,7 @@ fn settled(changes: &Changeset) -> Result<(), OpError> {
         return Err(OpError::NotNow {
             message: format!("the battle `{id}` is drawn but not posted"),
             at: id.to_string(),
-            hint: format!("`railhead battle post {id}`, or `railhead battle cancel {id}` if it is declined"),
+            hint: command!("`railhead battle post {id}`, or `railhead battle cancel {id}` if it is declined"),
         });
     }
     let claims = &changes.now().claims;
@@ -132,7 +132,7 @@ fn settled(changes: &Changeset) -> Result<(), OpError> {
     Err(OpError::NotNow {
         message: format!("the umpire has yet to rule on what was overrun: {}", waiting.join(", ")),
         at: first.what.to_string(),
-        hint: format!("settle each first: `railhead supply claim {} captured`, `destroyed` or `spared`", first.what),
+        hint: command!("settle each first: `railhead supply claim {} captured`, `destroyed` or `spared`", first.what),
     })
 }
 

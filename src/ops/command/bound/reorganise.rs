@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use campaign::march::Marched;
 use campaign::{Base, Event, Formation, Tree, UnitMarks};
 use dice::{Call, Dice};
-use domain::{FormationId, LeafState, Phase};
+use domain::{FormationId, LeafState, Phase, Said};
 
 use super::care::Care;
 use super::hindrance::{self, nobody, not_reorganised, wanting};
@@ -57,7 +57,7 @@ pub(crate) fn reorganise(
     let mut groups = groups(changes.now(), &|leaf| under.contains(&leaf.id));
     if groups.is_empty() {
         let message = format!("`{id}` has no marker, is not disorganised and owes nothing");
-        return Err(OpError::NotNow { message, at: id.to_string(), hint: String::new() });
+        return Err(OpError::NotNow { message, at: id.to_string(), hint: Said::default() });
     }
     if context.overridden.is_none() {
         let (able, cannot): (Vec<Group>, Vec<Group>) =

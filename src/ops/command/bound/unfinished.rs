@@ -5,7 +5,7 @@
 
 use campaign::march::Party;
 use campaign::{Campaign, Setting, Tree};
-use domain::{Phase, counted, few};
+use domain::{Phase, command, counted, few};
 
 use crate::OpError;
 use crate::query::Found;
@@ -31,8 +31,9 @@ pub(super) fn must_be_finished(campaign: &Campaign, anyway: bool) -> Result<(), 
     if anyway || !campaign.settings.is_on(Setting::CarefulClose) {
         return Ok(());
     }
-    let hint =
-        "`railhead review` says what settles each; `railhead bound close --anyway` closes the bound all the same";
+    let hint = command!(
+        "`railhead review` says what settles each; `railhead bound close --anyway` closes the bound all the same"
+    );
     unfinished(campaign).map_or(Ok(()), |what| Err(OpError::not_now(what, hint)))
 }
 

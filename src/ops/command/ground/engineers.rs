@@ -9,7 +9,7 @@ use campaign::{Campaign, Crossing, Event, Formation, Tree};
 use dice::{Call, Dice};
 use domain::{
     Arm, Bound, Carries, CrossingId, CrossingKind, CrossingState, FormationId, RiverClass, RuleSystemId, Square,
-    SquareSide,
+    SquareSide, command,
 };
 use rules::nqm_free::tasks;
 
@@ -54,7 +54,7 @@ impl CrossingBuild {
         let named = [a, b].map(|square| campaign.frame.reference(square)).join("-");
         let river = a.side_to(b).and_then(|side| Some((side, campaign.ground.river(side)?)));
         let Some((side, river)) = river else {
-            let hint = "`railhead ground show SQUARE` names the rivers on its sides";
+            let hint = command!("`railhead ground show SQUARE` names the rivers on its sides");
             return Err(OpError::not_now(format!("no river runs between {named}"), hint));
         };
         if river.class == RiverClass::Lake {

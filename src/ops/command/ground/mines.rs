@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use campaign::{Campaign, Event, Minefield};
-use domain::{Bound, SideId, Square, Terrain};
+use domain::{Bound, Said, SideId, Square, Terrain, command};
 use rules::nqm_free::tasks;
 
 use super::engineers::{Work, begin, work_an_hour};
@@ -46,7 +46,7 @@ impl MinesWork {
         let side = pick::unit(changes.now(), &self.by)?.side;
         let before = changes.now().minefield(square).cloned();
         let at = changes.now().frame.reference(square);
-        let refuse = |(message, hint): (String, String)| OpError::NotNow { message, at: at.clone(), hint };
+        let refuse = |(message, hint): (String, Said)| OpError::NotNow { message, at: at.clone(), hint };
         let kept = self.kept(changes.now(), square, side).map_err(refuse)?;
         if let Some(enemy) = changes.enemy_on(square, side) {
             context.rule(format!("`{}` stands there, and engineers do not work among the enemy", enemy.id), &at)?;
@@ -79,29 +79,29 @@ impl MinesWork {
     }
 
     /// The mines that a side gaps or closes, none where it lays some; else why it cannot, and what it can.
-    fn kept(&self, campaign: &Campaign, square: Square, side: SideId) -> Result<Option<Minefield>, (String, String)> {
+    fn kept(&self, campaign: &Campaign, square: Square, side: SideId) -> Result<Option<Minefield>, (String, Said)> {
         let at = campaign.frame.reference(square);
         let field = campaign.minefield(square);
-        let list = || "`railhead mines list` shows where mines lie and whose they are".to_owned();
+        let list = || command!("`railhead mines list` shows where mines lie and whose they are");
         if self.action == MinesAction::Lay {
             return match field {
                 Some(field) if field.gapped && field.side == side => Err((
                     format!("it is {}", field.words()),
-                    format!("`railhead mines close {at} --by {}` closes the gap", self.by),
+                    command!("`railhead mines close {at} --by {}` closes the gap", self.by),
                 )),
                 Some(field) => Err((format!("it is already {}", field.words()), list())),
                 None if campaign.ground.terrain(square) == Terrain::Lake => {
-                    Err(("it is water".to_owned(), "mines are laid on land".to_owned()))
+                    Err(("it is water".to_owned(), "mines are laid on land".into()))
                 }
                 None => Ok(None),
             };
         }
         let Some(field) = field else { return Err(("it is not mined".to_owned(), list())) };
-        let hint = |action: &str, does: &str| format!("`railhead mines {action} {at} --by {}` {does}", self.by);
+        let hint = |action: &str, does: &str| command!("`railhead mines {action} {at} --by {}` {does}", self.by);
         match (self.action, field.from.filter(|from| *from > campaign.bound)) {
             (_, Some(from)) => Err((
                 format!("its mines are still being laid: they are ready in {from}"),
-                format!("`railhead mines clear {at}` stops the work"),
+                command!("`railhead mines clear {at}` stops the work"),
             )),
             (MinesAction::Gap, _) if field.gapped => {
                 Err(("its mines are already gapped".to_owned(), hint("close", "closes the gap")))
@@ -111,7 +111,7 @@ impl MinesWork {
             }
             (MinesAction::Close, _) if field.side != side => Err((
                 format!("its mines belong to {}, and a side closes gaps only in its own", field.side),
-                format!("`railhead mines set {at} --side {side}` gives them to {side}"),
+                command!("`railhead mines set {at} --side {side}` gives them to {side}"),
             )),
             _ => Ok(Some(field.clone())),
         }
@@ -146,7 +146,7 @@ impl MinesSet {
             let before = changes.now().minefield(square).cloned();
             if before.is_none() && side.is_none() {
                 let at = changes.now().frame.reference(square);
-                let hint = "`railhead mines list` shows where mines lie and whose they are".to_owned();
+                let hint = command!("`railhead mines list` shows where mines lie and whose they are");
                 return Err(OpError::NotNow { message: "it is not mined".to_owned(), at, hint });
             }
             let known = before.as_ref().map(|before| before.note.clone()).unwrap_or_default();

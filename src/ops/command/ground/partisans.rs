@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use campaign::{Event, Partisans, Setting};
-use domain::Bound;
+use domain::{Bound, command};
 
 use crate::{Changeset, OpError, pick};
 
@@ -43,7 +43,7 @@ impl PartisansSet {
             if before.is_none() && after.is_none() {
                 let at = changes.now().frame.reference(square);
                 let message = format!("there are no partisans against `{against}` in {at}");
-                return Err(OpError::not_now(message, "`railhead partisans list` shows where they are"));
+                return Err(OpError::not_now(message, command!("`railhead partisans list` shows where they are")));
             }
             if before != after {
                 let (before, after) = (before.map(Box::new), after.map(Box::new));

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use campaign::march::{LeafMarch, Manner, MarchAccount, Ruling, Task, march};
 use campaign::{Campaign, Convoy, Event, Formation, MarchOrder, Tree};
-use domain::{FormationId, Mobility, Posture};
+use domain::{FormationId, Mobility, Posture, command};
 use supply::standings_of;
 
 use super::march_refusal::refusal;
@@ -36,7 +36,7 @@ impl UnitMove {
         let unit = pick::unit(context.campaign, &self.unit)?;
         if let Some(lead) = context.campaign.convoy_of(unit.id.as_str()).and_then(Convoy::lead) {
             let at = unit.id.to_string();
-            let hint = format!("`railhead supply send {lead} --release` sets its convoy free where it stands");
+            let hint = command!("`railhead supply send {lead} --release` sets its convoy free where it stands");
             return Err(OpError::NotNow { message: format!("`{at}` is on the road in a convoy"), at, hint });
         }
         let order = self.order(context.campaign)?;
@@ -53,7 +53,7 @@ impl UnitMove {
         let way = self.way.iter().map(|word| pick::square(campaign, word)).collect::<Result<Vec<_>, _>>()?;
         let rate = self.rate.as_deref().map(str::parse).transpose()?.unwrap_or(Manner::Contact);
         if way.is_empty() {
-            let hint = "name the destination: `... move SQUARE`, with any way points before it".to_owned();
+            let hint = "name the destination: `... move SQUARE`, with any way points before it".into();
             return Err(OpError::Words { message: "a march needs a destination".to_owned(), hint });
         }
         Ok(MarchOrder { way, rate, close_up: self.close_up, split: self.split, alone: self.alone })

@@ -2,7 +2,7 @@
 
 use campaign::march::{Bar, Bars, LeafMarch, MarchAccount, Obstacle, Passage, Stop};
 use campaign::{Campaign, Formation, MarchOrder};
-use domain::{Bound, FormationId, Mobility, Phase, few};
+use domain::{Bound, FormationId, Mobility, Phase, Said, command, few};
 use supply::Dry;
 
 use crate::OpError;
@@ -31,7 +31,7 @@ pub(crate) fn refusal(
     let reasons = reasons(campaign, order, account, forced);
     let Some(most) = reasons.first() else {
         let message = format!("{} has nothing on the map", campaign.named(&unit.id));
-        return OpError::NotNow { message, hint: format!("`railhead unit show {at}` shows where it is"), at };
+        return OpError::NotNow { message, hint: command!("`railhead unit show {at}` shows where it is"), at };
     };
     let message = format!("{} cannot march: {}", campaign.named(&unit.id), told(campaign, &reasons));
     if most.is_rule {
@@ -39,15 +39,15 @@ pub(crate) fn refusal(
     }
     let end = order.way.last().map(|square| campaign.frame.reference(*square)).unwrap_or_default();
     let hint = match (&most.first.stop, &most.bar) {
-        (None, _) => String::new(),
-        (Some(Stop::Rate), _) => format!("place it by hand: `railhead unit set {at} square={end}`"),
+        (None, _) => Said::default(),
+        (Some(Stop::Rate), _) => command!("place it by hand: `railhead unit set {at} square={end}`"),
         (_, Some(bar)) if bar.last != most.first.from => {
-            format!("as far as it can: `railhead move {at} {}`", campaign.frame.reference(bar.last))
+            command!("as far as it can: `railhead move {at} {}`", campaign.frame.reference(bar.last))
         }
         (_, Some(Bar { obstacle: Obstacle::River { crossing: Some(crossing), .. }, .. })) => {
-            format!("engineers can repair it: `railhead crossing repair {crossing} --by UNIT`")
+            command!("engineers can repair it: `railhead crossing repair {crossing} --by UNIT`")
         }
-        (Some(_), _) => format!("`railhead map --at {end}` shows the ground"),
+        (Some(_), _) => command!("`railhead map --at {end}` shows the ground"),
     };
     OpError::NotNow { message, hint, at }
 }

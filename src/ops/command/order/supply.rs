@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use campaign::march::ActionAccount;
 use campaign::{Action, Campaign, DumpOrder, Event, Formation, Order, Refusal, SendOrder, Tree, is_boundary};
-use domain::{AccountId, Bound, Commodity, Echelon, FormationId};
+use domain::{AccountId, Bound, Commodity, Echelon, FormationId, Said, command};
 
 use crate::command::supply::DumpOpen;
 use crate::command::supply::convoy::load::could_hold;
@@ -47,14 +47,13 @@ impl OrderOpenDump {
             None if unit.vehicle_of().is_some() => tree.parent(unit).unwrap_or(unit),
             None => unit,
         };
-        let refuse =
-            |message, hint: &str| Err(OpError::NotNow { message, at: unit.id.to_string(), hint: hint.to_owned() });
+        let refuse = |message, hint: Said| Err(OpError::NotNow { message, at: unit.id.to_string(), hint });
         if owner.side != unit.side {
-            return refuse(format!("`{}` and `{}` belong to different sides", unit.id, owner.id), "");
+            return refuse(format!("`{}` and `{}` belong to different sides", unit.id, owner.id), Said::default());
         }
         if !has_log_vehicle(campaign, unit) {
             let message = format!("`{}` has no LOG vehicle to open a dump with", unit.id);
-            return refuse(message, "`railhead dump open` without `--by` is the umpire's correction");
+            return refuse(message, command!("`railhead dump open` without `--by` is the umpire's correction"));
         }
         let id = self.dump.as_str();
         let is_open = campaign.dumps.get(id).is_some_and(|dump| !dump.closed);
@@ -89,7 +88,7 @@ pub(crate) fn send_order(campaign: &Campaign, request: &SupplySend) -> Result<Se
         return Err(OpError::NotNow {
             message,
             at: id.to_string(),
-            hint: "send each side's vehicles separately".to_owned(),
+            hint: "send each side's vehicles separately".into(),
         });
     }
     vehicles.iter().try_for_each(|vehicle| drives(vehicle))?;

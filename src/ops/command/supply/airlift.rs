@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use campaign::{Airfield, Event, Flight, Setting, Wing};
 use dice::{Call, Dice};
-use domain::{AccountId, AirfieldId, Commodity, Detail, FormationId, SideId, Square};
+use domain::{AccountId, AirfieldId, Commodity, Detail, FormationId, SideId, Square, command};
 
 use crate::command::dice_words::DiceWords;
 use crate::{Changeset, DecisionContext, OpError, pick};
@@ -60,7 +60,7 @@ impl SupplyAirlift {
         let unit = pick::unit(changes.now(), &self.wing)?;
         let (id, side) = (unit.id.clone(), unit.side);
         let Some(wing) = changes.now().wings.get(&id).copied() else {
-            let hint = "`railhead supply airlift` lists the transport wings";
+            let hint = command!("`railhead supply airlift` lists the transport wings");
             return Err(OpError::not_now(format!("`{id}` is not a transport wing"), hint));
         };
         let commodity = self.commodity()?;
@@ -88,7 +88,7 @@ impl SupplyAirlift {
         }
         let (name, key) = (commodity.name(), commodity.as_str());
         let message = format!("no rule says what a unit of {name} weighs, so no aircraft can load it");
-        let hint = format!("fly `log` or `pol`; `railhead supply receive DUMP N {key} --from air` books {name}");
+        let hint = command!("fly `log` or `pol`; `railhead supply receive DUMP N {key} --from air` books {name}");
         Err(OpError::Words { message, hint })
     }
 
@@ -127,7 +127,7 @@ impl SupplyAirlift {
         };
         if landed.saturating_add(lost) > sorties {
             let message = format!("{landed} landed and {lost} lost are more than {sorties} sorties");
-            let hint = "give fewer of them, or more `--sorties`".to_owned();
+            let hint = "give fewer of them, or more `--sorties`".into();
             return Err(OpError::Words { message, hint });
         }
         Ok((landed, lost))
@@ -169,14 +169,14 @@ fn target(context: &DecisionContext<'_>, changes: &Changeset, side: SideId, give
         if to.is_none() && changes.now().settings.detail() == Detail::Full {
             let message = format!("{side} has no dump at `{}` to take the loads", field.id);
             let at = changes.now().frame.reference(field.square);
-            let hint = format!("`railhead dump open ID --owner UNIT --at {at}`, or name a dump to drop them to");
+            let hint = command!("`railhead dump open ID --owner UNIT --at {at}`, or name a dump to drop them to");
             return Err(OpError::not_now(message, hint));
         }
         return Ok(Target { at: Some(field.id.clone()), to });
     }
     let to = pick::account(changes.now(), given)?;
     let Some(dump) = changes.now().dumps.get(&to) else {
-        let hint = "name an airfield, or a dump: `railhead dump list`";
+        let hint = command!("name an airfield, or a dump: `railhead dump list`");
         return Err(OpError::not_now(format!("`{to}` is not a dump"), hint));
     };
     if changes.now().account_side(to.as_str()) != Some(side) {

@@ -14,7 +14,7 @@ pub(crate) mod way;
 use serde::{Deserialize, Serialize};
 
 use campaign::{Campaign, Convoy, Errand, Formation, Goal, Load, SendOrder, Take, Tree};
-use domain::{AccountId, Bound, Detail, Echelon, LeafState, Mobility, Phase, SideId, Square};
+use domain::{AccountId, Bound, Detail, Echelon, LeafState, Mobility, Phase, Said, SideId, Square, command};
 
 use crate::command::supply::convoy::change::change;
 use crate::command::supply::convoy::place::{account_on, place, source};
@@ -104,7 +104,7 @@ impl SupplySend {
         found.sort_by(|a, b| a.id.cmp(&b.id));
         found.dedup_by(|a, b| a.id == b.id);
         if found.is_empty() {
-            let hint = "name the vehicles: `railhead supply send VEHICLE --to DUMP`".to_owned();
+            let hint = command!("name the vehicles: `railhead supply send VEHICLE --to DUMP`");
             return Err(OpError::Words { message: "a convoy needs a vehicle".to_owned(), hint });
         }
         Ok(found)
@@ -116,18 +116,18 @@ impl SupplySend {
                 None => Ok(None),
                 Some(_) => Err(OpError::Words {
                     message: "`--from` says where to load, but there is nothing to load".to_owned(),
-                    hint: "say what with `--load 2log`, or leave `--from` out".to_owned(),
+                    hint: "say what with `--load 2log`, or leave `--from` out".into(),
                 }),
             };
         };
         let load: Load = load.parse().map_err(|bad: campaign::BadLoad| OpError::Words {
             message: bad.to_string(),
-            hint: "`--load 2log`, `--load 1pol`, `--load \"1log 1fu_m\"`".to_owned(),
+            hint: "`--load 2log`, `--load 1pol`, `--load \"1log 1fu_m\"`".into(),
         })?;
         if campaign.settings.detail() == Detail::Simple {
             return Err(OpError::not_now(
                 "in `simple` detail stocks are not counted, so there is nothing to load",
-                "leave out `--load` and `--from` to move the vehicles, or `railhead setting set detail full`",
+                command!("leave out `--load` and `--from` to move the vehicles, or `railhead setting set detail full`"),
             ));
         }
         Ok(Some(load))
@@ -270,8 +270,8 @@ pub(crate) fn vehicle<'a>(campaign: &'a Campaign, word: &str) -> Result<&'a Form
     }
     let own = campaign.formations.values().find(|f| f.parent.as_ref() == Some(&unit.id) && f.vehicle_of().is_some());
     let hint = own.map_or_else(
-        || "a vehicle is a logistic leaf that carries LOG or POL".to_owned(),
-        |own| format!("did you mean its vehicle `{}`?", own.id),
+        || "a vehicle is a logistic leaf that carries LOG or POL".into(),
+        |own| format!("did you mean its vehicle `{}`?", own.id).into(),
     );
     Err(OpError::NotNow { message: format!("`{}` is not a supply vehicle", unit.id), at: unit.id.to_string(), hint })
 }
@@ -279,15 +279,15 @@ pub(crate) fn vehicle<'a>(campaign: &'a Campaign, word: &str) -> Result<&'a Form
 /// Refuses a vehicle that is not on the map, cannot drive, or is on the road already.
 pub(crate) fn is_free(campaign: &Campaign, vehicle: &Formation) -> Result<(), OpError> {
     let id = vehicle.id.to_string();
-    let refuse = |why: String, hint: String| Err(OpError::NotNow { message: why, at: id.clone(), hint });
+    let refuse = |why: String, hint: Said| Err(OpError::NotNow { message: why, at: id.clone(), hint });
     if let Some(convoy) = campaign.convoys.values().find(|convoy| convoy.has(&id)) {
         let lead = convoy.lead().map(ToString::to_string).unwrap_or_default();
-        let hint = format!("`railhead supply send {lead} --home` turns it round, `--release` sets it free");
+        let hint = command!("`railhead supply send {lead} --home` turns it round, `--release` sets it free");
         return refuse(format!("`{id}` is already on the road"), hint);
     }
     if vehicle.stands_on().is_none() {
         let state = vehicle.leaf.as_ref().map_or(LeafState::OffMap, |leaf| leaf.state);
-        return refuse(format!("`{id}` is not on the map: it is {state}"), String::new());
+        return refuse(format!("`{id}` is not on the map: it is {state}"), Said::default());
     }
     drives(vehicle)
 }
@@ -299,7 +299,7 @@ pub(crate) fn drives(vehicle: &Formation) -> Result<(), OpError> {
     }
     let at = vehicle.id.to_string();
     let message = format!("`{at}` does not drive: it has no ground mobility");
-    Err(OpError::NotNow { message, at, hint: String::new() })
+    Err(OpError::NotNow { message, at, hint: Said::default() })
 }
 
 /// The square on which all vehicles stand.
@@ -318,7 +318,7 @@ fn stand_together(campaign: &Campaign, vehicles: &[&Formation]) -> Result<Square
             Err(OpError::NotNow {
                 message,
                 at: id,
-                hint: "vehicles of one convoy start from the same square: send each on its own".to_owned(),
+                hint: "vehicles of one convoy start from the same square: send each on its own".into(),
             })
         }
     }
@@ -339,7 +339,7 @@ impl ConvoyRecall {
         let convoy = changes.now().convoys.values().find(|convoy| convoy.has(vehicle.id.as_str())).cloned();
         let Some((convoy, lead)) = convoy.and_then(|convoy| convoy.lead().cloned().map(|lead| (convoy, lead))) else {
             let at = vehicle.id.to_string();
-            let hint = "`railhead supply convoys` lists those on the road".to_owned();
+            let hint = command!("`railhead supply convoys` lists those on the road");
             return Err(OpError::NotNow { message: format!("`{at}` is not in a convoy"), at, hint });
         };
         if self.release {
@@ -349,7 +349,7 @@ impl ConvoyRecall {
             return Err(OpError::NotNow {
                 message: format!("`{lead}` is already on its way home"),
                 at: lead.to_string(),
-                hint: format!("`railhead supply send {lead} --release` sets it free where it stands"),
+                hint: command!("`railhead supply send {lead} --release` sets it free where it stands"),
             });
         }
         change(

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use campaign::Event;
-use domain::Commodity;
+use domain::{Commodity, command};
 
 use crate::command::supply::convoy::change::divert;
 use crate::command::supply::dump;
@@ -34,7 +34,7 @@ impl DumpDestroy {
         }
         if let Some(keep) = self.keep {
             let message = format!("dump `{}` holds no more than {keep} of anything", dump.id);
-            let hint = format!("`railhead supply stocks {}` shows what it holds", dump.id);
+            let hint = command!("`railhead supply stocks {}` shows what it holds", dump.id);
             return if destroyed { Ok(()) } else { Err(OpError::not_now(message, hint)) };
         }
         divert(changes, &dump.id)?;

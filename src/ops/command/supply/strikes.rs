@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use campaign::{AirStrike, Campaign, Event, Setting, StrikeTarget};
-use domain::{Bound, Phase, SideId, nearest};
+use domain::{Bound, Phase, SideId, command, nearest};
 
 use crate::{Changeset, OpError, pick};
 
@@ -51,7 +51,7 @@ impl StrikesSet {
         if self.cancel && !is_booked {
             let on = on(changes.now(), strike.against, &strike.target);
             let message = format!("no air strikes {on} are booked for {}", strike.bound);
-            return Err(OpError::not_now(message, "`railhead strikes list` shows which are"));
+            return Err(OpError::not_now(message, command!("`railhead strikes list` shows which are")));
         }
         if is_booked != self.cancel {
             return Ok(());
@@ -79,8 +79,7 @@ fn can_fly(campaign: &Campaign, bound: Bound) -> Result<(), OpError> {
         let message = format!("nothing flies in {bound}: its flying is `none`");
         return Err(OpError::not_now(
             message,
-            "`railhead bound weather flying=good` changes it while that bound is \
-                                              running",
+            command!("`railhead bound weather flying=good` changes it while that bound is running"),
         ));
     }
     Ok(())

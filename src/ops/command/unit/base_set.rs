@@ -1,7 +1,7 @@
 //! `unit set LEAF#N`: the umpire's corrections of one base of a leaf that has several.
 
 use campaign::{BaseMarks, Event};
-use domain::FormationId;
+use domain::{FormationId, command};
 
 use super::strength::{MarkerCount, StrengthWord};
 use crate::command::keys::Keys;
@@ -50,7 +50,7 @@ fn base(changes: &Changeset, leaf: &FormationId, number: &str) -> Result<u16, Op
     let formation = changes.formation(leaf)?;
     let Some(bases) = formation.leaf.as_ref().map(|leaf| leaf.bases.len()) else {
         let message = format!("`{leaf}` has subordinates and no bases of its own");
-        return Err(OpError::not_now(message, format!("`railhead orbat {leaf} --bases` lists what is under it")));
+        return Err(OpError::not_now(message, command!("`railhead orbat {leaf} --bases` lists what is under it")));
     };
     let found = number.parse::<u16>().ok().filter(|number| (1..=bases).contains(&usize::from(*number)));
     found.map(|number| number - 1).ok_or_else(|| {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use campaign::{Event, Formation, Tree};
-use domain::Grade;
+use domain::{Grade, command};
 
 use crate::{Changeset, DecisionContext, OpError, pick};
 
@@ -54,7 +54,7 @@ fn took_part(changes: &Changeset, given: &str, unit: &Formation) -> Result<Strin
     let battle = pick::battle(changes.now(), given)?;
     if battle.is_open() {
         let message = format!("`{}` is drawn but not posted", battle.id);
-        let hint = format!("post it first: `railhead battle post {}`", battle.id);
+        let hint = command!("post it first: `railhead battle post {}`", battle.id);
         return Err(OpError::NotNow { message, at: battle.id.to_string(), hint });
     }
     let mut units = battle.fought.iter().flat_map(|fought| &fought.units);
@@ -62,7 +62,7 @@ fn took_part(changes: &Changeset, given: &str, unit: &Formation) -> Result<Strin
         return Ok(battle.id.to_string());
     }
     let message = format!("`{}` took no part in `{}`", unit.id, battle.id);
-    let hint = format!("`railhead battle show {}` shows who did", battle.id);
+    let hint = command!("`railhead battle show {}` shows who did", battle.id);
     Err(OpError::NotNow { message, at: unit.id.to_string(), hint })
 }
 

@@ -3,7 +3,7 @@
 //! What it decides: which leaves may merge, and what comes over with the SP.
 
 use campaign::{Base, BaseMarks, Event, Formation, Tree};
-use domain::{FormationId, LeafState, Mobility};
+use domain::{FormationId, LeafState, Mobility, Said, command};
 
 use super::split::must_be_at_rest;
 use crate::{Changeset, DecisionContext, OpError};
@@ -32,8 +32,8 @@ pub(crate) fn merge(
     if changes.leaf(id)?.sp() == 0 { empty(changes, id) } else { Ok(()) }
 }
 
-fn refused(id: &FormationId, what: &str, hint: &str) -> OpError {
-    OpError::NotNow { message: format!("`{id}` {what}"), at: id.to_string(), hint: hint.to_owned() }
+fn refused(id: &FormationId, what: &str, hint: impl Into<Said>) -> OpError {
+    OpError::NotNow { message: format!("`{id}` {what}"), at: id.to_string(), hint: hint.into() }
 }
 
 /// Refuses two that cannot be one whatever the umpire says.
@@ -67,8 +67,8 @@ fn must_be_alike(changes: &Changeset, leaf: &Formation, other: &Formation) -> Re
     }
     let at = |f: &Formation| f.stands_on().map(|square| changes.now().frame.reference(square)).unwrap_or_default();
     if leaf.stands_on() != other.stands_on() {
-        let hint = format!("`railhead move {} {}` brings them together", leaf.id, at(other));
-        return Err(refused(&leaf.id, &format!("stands in {}, `{}` in {}", at(leaf), other.id, at(other)), &hint));
+        let hint = command!("`railhead move {} {}` brings them together", leaf.id, at(other));
+        return Err(refused(&leaf.id, &format!("stands in {}, `{}` in {}", at(leaf), other.id, at(other)), hint));
     }
     Ok(())
 }
@@ -136,13 +136,13 @@ fn no_room(changes: &Changeset, id: &FormationId, into: &FormationId) -> OpError
         return refused(
             into,
             &format!("has its full {} SP: there is no room", full.1),
-            &format!("try the other way round: `railhead unit merge {into} {id}`"),
+            command!("try the other way round: `railhead unit merge {into} {id}`"),
         );
     }
     refused(
         into,
         &format!("has no base of the role, weapons, armour and calibre of `{id}` with room for its SP"),
-        "`railhead unit show` shows them",
+        command!("`railhead unit show` shows them"),
     )
 }
 

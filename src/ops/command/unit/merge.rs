@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use campaign::{BattleGroup, Event, Formation, Goal, Order, Tree, UnitMarks};
-use domain::FormationId;
+use domain::{FormationId, Said, command};
 
 use super::leaf_merge;
 use super::split::must_be_at_rest;
@@ -47,10 +47,12 @@ fn no_group(changes: &Changeset, unit: &Formation) -> OpError {
     let (message, hint) = match (&unit.leaf, groups.is_empty()) {
         (Some(_), _) => (
             format!("`{id}` is a leaf: it can only be merged into another"),
-            format!("name that one too: `railhead unit merge {id} INTO`"),
+            command!("name that one too: `railhead unit merge {id} INTO`"),
         ),
-        (None, true) => (format!("`{id}` is not a battle group"), "`railhead unit split` makes one".to_owned()),
-        (None, false) => (format!("`{id}` is not a battle group"), format!("battle groups: {}", groups.join(", "))),
+        (None, true) => (format!("`{id}` is not a battle group"), command!("`railhead unit split` makes one")),
+        (None, false) => {
+            (format!("`{id}` is not a battle group"), format!("battle groups: {}", groups.join(", ")).into())
+        }
     };
     OpError::NotNow { message, at: id.to_string(), hint }
 }
@@ -68,11 +70,11 @@ impl Dissolved {
         let group = changes.formation(&self.id)?;
         let under = Tree::new(changes.now()).with_all_under(group);
         under.iter().try_for_each(|f| must_be_at_rest(changes.now(), &f.id))?;
-        let refused = |message: String, hint: String| OpError::NotNow { message, at: self.id.to_string(), hint };
+        let refused = |message: String, hint: Said| OpError::NotNow { message, at: self.id.to_string(), hint };
         let to_it = |convoy: &&campaign::Convoy| convoy.to == Goal::Formation(self.id.clone());
         if let Some(lead) = changes.now().convoys.values().find(to_it).and_then(|convoy| convoy.lead()) {
             let message = format!("the convoy `{lead}` drives to `{}`", self.id);
-            return Err(refused(message, format!("`railhead supply send {lead} --home`, or `--release`")));
+            return Err(refused(message, command!("`railhead supply send {lead} --home`, or `--release`")));
         }
         Ok(())
     }

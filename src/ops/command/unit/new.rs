@@ -82,7 +82,7 @@ pub(crate) fn next_order(campaign: &Campaign) -> u32 {
 }
 
 fn missing(key: &str) -> OpError {
-    OpError::Words { message: format!("`unit new` needs `{key}`"), hint: format!("add `{key}=...`") }
+    OpError::Words { message: format!("`unit new` needs `{key}`"), hint: format!("add `{key}=...`").into() }
 }
 
 fn leaf(changes: &Changeset, keys: &Keys<'_>, (echelon, arm): (Echelon, Arm)) -> Result<Leaf, OpError> {
@@ -92,7 +92,7 @@ fn leaf(changes: &Changeset, keys: &Keys<'_>, (echelon, arm): (Echelon, Arm)) ->
     if square.is_none() && arrives.is_none() {
         return Err(OpError::Words {
             message: "a leaf needs a square or an arrival".to_owned(),
-            hint: "add `where=SQUARE`, or `arrives=BOUND entry=PLACE`".to_owned(),
+            hint: "add `where=SQUARE`, or `arrives=BOUND entry=PLACE`".into(),
         });
     }
     let carries: Option<Commodity> = keys.parsed("carries")?;

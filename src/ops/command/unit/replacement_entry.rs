@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use campaign::{Campaign, Event, Pool, Replacement};
-use domain::{Arm, Bound};
+use domain::{Arm, Bound, command};
 
 use super::replacements::pool;
 use crate::command::keys::Keys;
@@ -17,8 +17,6 @@ const MOST: u16 = 9_999;
 
 /// Every key of `unit replacements set`.
 const KEYS: &[&str] = &["pool", "comes", "arm", "sp", "note"];
-
-const LISTED: &str = "`railhead unit replacements` lists them with their numbers";
 
 /// SP are to come into a pool.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -104,7 +102,7 @@ impl ReplacementRemove {
             let before = entry(changes.now(), number)?.clone();
             if before.given > 0 {
                 let message = format!("replacement {number} has already given {} SP", before.given);
-                let hint = format!("`railhead unit replacements set {number} sp={}` stops the rest", before.given);
+                let hint = command!("`railhead unit replacements set {number} sp={}` stops the rest", before.given);
                 return Err(OpError::not_now(message, hint));
             }
             changes.happen(Event::ReplacementChanged { entry: number, before: Some(Box::new(before)), after: None })
@@ -121,8 +119,8 @@ fn entry(campaign: &Campaign, number: u32) -> Result<&Replacement, OpError> {
             last => format!("there is no replacement {number}: the last is {last}"),
         };
         let hint = match campaign.replacements.len() {
-            0 => "`railhead unit replacements add POOL SP` adds some",
-            _ => LISTED,
+            0 => command!("`railhead unit replacements add POOL SP` adds some"),
+            _ => command!("`railhead unit replacements` lists them with their numbers"),
         };
         OpError::not_now(message, hint)
     })
@@ -155,7 +153,7 @@ fn keeps_what_was_given(number: u32, before: &Replacement, after: &Replacement) 
     let Replacement { given, pool, bound, .. } = before;
     let refused = |what: String| {
         let message = format!("replacement {number} has already given {given} SP: {what}");
-        Err(OpError::not_now(message, "`railhead unit replacements add POOL SP` adds another one"))
+        Err(OpError::not_now(message, command!("`railhead unit replacements add POOL SP` adds another one")))
     };
     let moved: Option<&Pool> = Some(pool).filter(|pool| **pool != after.pool);
     match (*given > 0, moved) {

@@ -1,7 +1,7 @@
 //! SP out of pools: who gets how many of which entry, and `unit replace --from`.
 
 use campaign::{Base, Event, Pool};
-use domain::FormationId;
+use domain::{FormationId, Said, command};
 
 use crate::{Changeset, OpError, pick};
 
@@ -62,14 +62,13 @@ pub(crate) fn book(
     from: &str,
 ) -> Result<(), OpError> {
     let pool = pool(changes, from)?;
-    let refused =
-        |message: String, hint: &str| OpError::NotNow { message, at: unit.to_string(), hint: hint.to_owned() };
+    let refused = |message: String, hint: Said| OpError::NotNow { message, at: unit.to_string(), hint };
     if changes.now().replacements.iter().all(|entry| entry.pool != pool) {
         let message = format!("`{pool}` has no pool of replacements");
-        return Err(OpError::not_now(message, "`railhead unit replacements` lists them"));
+        return Err(OpError::not_now(message, command!("`railhead unit replacements` lists them")));
     }
     if !changes.now().pools_of(changes.formation(unit)?).contains(&pool) {
-        let hint = "a pool supplies only its own formation and all under it";
+        let hint = "a pool supplies only its own formation and all under it".into();
         return Err(refused(format!("`{unit}` is not under `{pool}`"), hint));
     }
     let mut left = sp;
@@ -78,7 +77,7 @@ pub(crate) fn book(
     }
     if left > 0 {
         let message = format!("the pool of `{pool}` holds {} SP for `{unit}`, not {sp}", sp - left);
-        return Err(refused(message, "`railhead unit replacements` lists what has come and what is due"));
+        return Err(refused(message, command!("`railhead unit replacements` lists what has come and what is due")));
     }
     Ok(())
 }

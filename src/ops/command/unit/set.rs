@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use campaign::{BaseMarks, Event, Formation, Location, Tree, UnitKey, UnitMarks};
-use domain::{FormationId, LatLon, LeafState, Posture, Square, Terrain};
+use domain::{FormationId, LatLon, LeafState, Posture, Square, Terrain, command};
 
 use super::base_set;
 use super::strength::{MarkerCount, StrengthWord};
@@ -96,7 +96,7 @@ fn set_down(changes: &mut Changeset, unit: &FormationId, to: Square, state: Opti
         return Err(OpError::NotNow {
             message: format!("`{unit}` has nothing on the map"),
             at: unit.to_string(),
-            hint: format!("bring it on with `railhead unit set {unit} state=organised square=SQUARE`"),
+            hint: command!("bring it on with `railhead unit set {unit} state=organised square=SQUARE`"),
         });
     }
     let moves: Vec<_> = leaves.iter().map(|leaf| (leaf.id.clone(), new_square(changes, leaf, from, to))).collect();
@@ -121,7 +121,7 @@ pub(crate) fn set_state(changes: &mut Changeset, leaf: &FormationId, state: Leaf
         return Err(OpError::NotNow {
             message: format!("`{leaf}` is off the map and has no square"),
             at: leaf.to_string(),
-            hint: format!("say where: `railhead unit set {leaf} state={state} square=SQUARE`"),
+            hint: command!("say where: `railhead unit set {leaf} state={state} square=SQUARE`"),
         });
     }
     if state.is_lost() && changes.formation(leaf)?.vehicle_of().is_some() {
@@ -264,7 +264,7 @@ fn set_arrival(
         return Err(OpError::NotNow {
             message: format!("`{unit}` has already arrived"),
             at: unit.to_string(),
-            hint: format!("take it off the map first: `railhead unit set {unit} state=off_map arrives=BOUND`"),
+            hint: command!("take it off the map first: `railhead unit set {unit} state=off_map arrives=BOUND`"),
         });
     }
     for leaf in &waiting {

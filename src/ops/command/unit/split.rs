@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use campaign::{BattleGroup, Campaign, Event, Formation, Leaf, Tree};
-use domain::{Arm, Echelon, FormationId};
+use domain::{Arm, Echelon, FormationId, Said, command};
 
 use crate::command::unit::new::{legal_id, next_order};
 use crate::{Changeset, OpError, pick};
@@ -105,8 +105,8 @@ impl UnitSplit {
     }
 }
 
-fn refused(id: &FormationId, what: &str, hint: &str) -> OpError {
-    OpError::NotNow { message: format!("`{id}` {what}"), at: id.to_string(), hint: hint.to_owned() }
+fn refused(id: &FormationId, what: &str, hint: impl Into<Said>) -> OpError {
+    OpError::NotNow { message: format!("`{id}` {what}"), at: id.to_string(), hint: hint.into() }
 }
 
 /// The level above that of the largest part: not above that of the unit, and never a battalion.
@@ -165,7 +165,7 @@ fn must_be_free<'a>(tree: &Tree<'a>, parts: &[&'a Formation]) -> Result<(), OpEr
         leaves.iter().chain([part]).try_for_each(|f| must_be_at_rest(tree.campaign(), &f.id))?;
     }
     if parts.iter().all(|part| fighting_sp(tree, part) == 0) {
-        let hint = "put supply vehicles under another superior with `railhead unit command`";
+        let hint = command!("put supply vehicles under another superior with `railhead unit command`");
         return Err(OpError::not_now("none of these parts can fight: they cannot be a battle group", hint));
     }
     Ok(())
@@ -180,12 +180,12 @@ pub(crate) fn must_be_at_rest(campaign: &Campaign, id: &FormationId) -> Result<(
         return Err(refused(
             id,
             &message,
-            &format!("`railhead battle post {0}`, or `railhead battle cancel {0}`", battle.id),
+            command!("`railhead battle post {0}`, or `railhead battle cancel {0}`", battle.id),
         ));
     }
     if let Some(convoy) = campaign.convoy_of(id.as_str()).and_then(|convoy| convoy.lead()) {
-        let hint = format!("`railhead supply send {convoy} --release`");
-        return Err(refused(id, &format!("drives in the convoy `{convoy}`"), &hint));
+        let hint = command!("`railhead supply send {convoy} --release`");
+        return Err(refused(id, &format!("drives in the convoy `{convoy}`"), hint));
     }
     Ok(())
 }
@@ -197,6 +197,6 @@ fn must_leave_some<'a>(tree: &Tree<'a>, unit: &'a Formation, parts: &[&'a Format
     if tree.leaves(unit).iter().any(stays) {
         return Ok(());
     }
-    let hint = format!("leave it a part, or move all of it to another superior: `railhead unit command {}`", unit.id);
-    Err(refused(&unit.id, "would be left with nothing that can fight", &hint))
+    let hint = command!("leave it a part, or move all of it to another superior: `railhead unit command {}`", unit.id);
+    Err(refused(&unit.id, "would be left with nothing that can fight", hint))
 }

@@ -1,6 +1,6 @@
 //! The values of `unit set`, for leaves and single bases alike.
 
-use domain::{FormationId, LeafState};
+use domain::{FormationId, LeafState, command};
 
 use crate::command::keys::Keys;
 use crate::command::unit::strength::{MarkerCount, StrengthWord};
@@ -17,7 +17,7 @@ pub(crate) fn must_have_strength(
         return Err(OpError::NotNow {
             message: format!("`{leaf}` is destroyed and has no SP"),
             at: leaf.to_string(),
-            hint: format!("bring it back with `railhead unit set {leaf} state=organised sp=N`"),
+            hint: command!("bring it back with `railhead unit set {leaf} state=organised sp=N`"),
         });
     }
     Ok(())

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use campaign::{Campaign, Formation, Tree};
-use domain::FormationId;
+use domain::{FormationId, command};
 use rules::form::{self, coded};
 use rules::setup::{BaseSetup, Setup};
 
@@ -124,7 +124,7 @@ fn fault(spot: &FormSpot, error: &OpError) -> Fault {
             || "`railhead battle form` lists who takes part".to_owned(),
             |near| format!("did you mean `{near}`?"),
         ),
-        OpError::NotNow { hint, .. } => hint.clone(),
+        OpError::NotNow { hint, .. } => hint.to_string(),
         _ => String::new(),
     };
     Fault::at(file, (line, column), error.to_string(), hint)
@@ -194,7 +194,7 @@ fn codes_of(campaign: &Campaign, setup: &Setup, word: &str) -> Result<Vec<String
     }
     if codes.is_empty() {
         let message = format!("`{}` takes no part in this battle", formation.id);
-        return Err(OpError::not_now(message, "`railhead battle form` lists who does"));
+        return Err(OpError::not_now(message, command!("`railhead battle form` lists who does")));
     }
     Ok(codes)
 }

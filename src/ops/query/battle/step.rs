@@ -124,7 +124,7 @@ impl Asking<'_> {
     fn refuse<T>(&mut self, hint: &str) -> Option<T> {
         let given = self.answers.get(self.used.saturating_sub(1)).map_or("", String::as_str);
         let message = format!("answer {}, `{given}`, does not fit", self.used);
-        self.wrong = Some(OpError::Words { message, hint: hint.to_owned() });
+        self.wrong = Some(OpError::Words { message, hint: hint.into() });
         None
     }
 }
@@ -242,7 +242,7 @@ pub fn step(engagement: &Engagement, answers: &[String]) -> Result<BattleStep, O
     };
     if used < answers.len() {
         let message = format!("the battle is over after {used} answers, and {} are given", answers.len());
-        return Err(OpError::Words { message, hint: "leave out the last ones".to_owned() });
+        return Err(OpError::Words { message, hint: "leave out the last ones".into() });
     }
     Ok(BattleStep { heard, next, resolved, dice: dice.join(" "), decided: decided.join(" ") })
 }
@@ -259,7 +259,7 @@ mod tests {
         let asking = RefCell::new(Asking { answers: &answers, ..Asking::default() });
         assert!(ask(&mut Decides(&asking)), "it is no answer");
         match asking.into_inner().wrong {
-            Some(OpError::Words { hint, .. }) => hint,
+            Some(OpError::Words { hint, .. }) => hint.to_string(),
             other => panic!("{other:?}"),
         }
     }

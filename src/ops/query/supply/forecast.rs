@@ -8,7 +8,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use campaign::{Battle, BattleUnit, Campaign, Event, ForeseenRow, Fought, KeptForecast, LogUse, PolUse, Tree};
-use domain::{BattleEnd, BattleId, Bound, Commodity, Detail, FormationId, LeafState, Phase, SideId, SupplyState};
+use domain::{
+    BattleEnd, BattleId, Bound, Commodity, Detail, FormationId, LeafState, Phase, SideId, SupplyState, command,
+};
 use supply::{self, DayAction, PresentUse};
 
 use crate::command::{BoundClose, BoundMarch};
@@ -253,7 +255,7 @@ pub struct ForecastComparison {
 fn must_know(then: &Campaign, operation: u64, kept: &KeptForecast, side: Option<SideId>) -> Result<(), OpError> {
     let Some(side) = side.filter(|side| kept.side != Some(*side) && then.has_news_delay()) else { return Ok(()) };
     let message = format!("the forecast of operation {operation} does not use what is reported to `{side}`");
-    Err(OpError::not_now(message, format!("`railhead supply forecast --keep --side {side}` keeps one that does")))
+    Err(OpError::not_now(message, command!("`railhead supply forecast --keep --side {side}` keeps one that does")))
 }
 
 impl Session {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use campaign::march::Driver;
 use campaign::{Campaign, Convoy, Errand, Goal, Load, Tree};
-use domain::{AccountId, Commodity, Detail, Mobility, SideId, Square};
+use domain::{AccountId, Commodity, Detail, Mobility, SideId, Square, command};
 use scenario::Fault;
 use supply::plan::{Trip, plan, reckon_arrival, weigh};
 use supply::{Network, Roads};
@@ -25,7 +25,7 @@ pub const PLAN_BOUNDS: u32 = 3;
 pub fn supply_plan(campaign: &Campaign, side: Option<SideId>, asked: Asked) -> Result<Vec<ConvoyPlan>, OpError> {
     are_counted(campaign)?;
     if asked.only == Some(Only::Fu) && !campaign.counts_fire_units() {
-        let hint = "`railhead setting set calibre_ammunition on` has corps and army artillery fire from them";
+        let hint = command!("`railhead setting set calibre_ammunition on` has corps and army artillery fire from them");
         return Err(OpError::not_now("fire units are not counted apart, so there are none to plan", hint));
     }
     let sides: Vec<SideId> =
@@ -37,8 +37,10 @@ fn are_counted(campaign: &Campaign) -> Result<(), OpError> {
     if campaign.settings.detail() == Detail::Full {
         return Ok(());
     }
-    let hint = "`railhead setting set detail full` counts them, and with `--dry-run` says what that would do to supply; `railhead \
-                supply status` says who is in supply";
+    let hint = command!(
+        "`railhead setting set detail full` counts them, and with `--dry-run` says what that would do to supply; `railhead \
+         supply status` says who is in supply"
+    );
     Err(OpError::not_now("in `simple` detail stocks are not counted, so there is nothing to plan", hint))
 }
 
@@ -108,7 +110,7 @@ impl LinesRead<'_> {
     fn fault(&mut self, line: &PlanLine, error: &OpError) {
         let hint = match error {
             OpError::Unknown { near, .. } => near.first().map(|near| format!("did you mean `{near}`?")),
-            OpError::NotNow { hint, .. } | OpError::Words { hint, .. } => Some(hint.clone()),
+            OpError::NotNow { hint, .. } | OpError::Words { hint, .. } => Some(hint.to_string()),
             _ => None,
         };
         let (file, message) = (self.file.to_owned(), error.to_string());
@@ -135,7 +137,7 @@ impl LinesRead<'_> {
             if i64::from(*given) + i64::from(units) > held {
                 let (from, name) = (&take.from, commodity.name());
                 let before = if *given > 0 { format!(", of which earlier lines take {given}") } else { String::new() };
-                let hint = format!("`railhead supply stocks {from}` shows what it holds");
+                let hint = command!("`railhead supply stocks {from}` shows what it holds");
                 return Err(OpError::not_now(format!("`{from}` holds {held} {name}{before}: not {units} more"), hint));
             }
             *given += units;

@@ -3,13 +3,13 @@
 use serde::Serialize;
 
 use campaign::{Battle, BattleUnit, Campaign, Event};
-use domain::{BattleId, Bound, FormationId, SideId};
+use domain::{BattleId, Bound, FormationId, Said, SideId};
 
 use super::came_out::CameOut;
 use super::name_of;
 use crate::model::BoundView;
 use crate::model::log::change::ended;
-use crate::{Cell, Column, Report, Said, Table};
+use crate::{Cell, Column, Report, Table};
 
 /// The end of a battle that was not fought, in words.
 const DECLINED: &str = "declined";
@@ -328,7 +328,7 @@ impl BattleShow {
             let reason = self.reason.as_ref().map(|reason| format!(": {reason}")).unwrap_or_default();
             table.note(format!("{what} by op {operation}{time}{reason}"));
             let all = if self.dice > 0 { "every die" } else { "every change" };
-            table.note(Said::leading("", &format!("{all}: `railhead op show {operation}`")));
+            table.note(Said::command(format!("{all}: `railhead op show {operation}`")));
         }
         table
     }

@@ -23,7 +23,6 @@ pub fn record_words<'w>(
     let mut words: Vec<String> = ["battle", "record", battle].map(str::to_owned).to_vec();
     words.extend(head.filter(|(_, text)| !text.is_empty()).map(|(name, text)| format!("--{name}={text}")));
     words.extend(sets);
-    words.push("--post".to_owned());
     words
 }
 
@@ -99,11 +98,16 @@ impl ToldResult {
         his.filter_map(|of| Some((of, Self::of(&of.command)?))).find(|(_, told)| told.battle == battle)
     }
 
-    /// The command that it comes to.
+    /// The words by which it is recorded.
     pub fn words(&self) -> Vec<String> {
         let head = [("end", self.end.as_str()), ("moves", self.moves.as_str())];
         let set = |(id, cells): (&String, &ToldCells)| set_word(id, |cell| cells.get(&cell).map_or("", String::as_str));
         record_words(&self.battle, head.into_iter(), self.bases.iter().filter_map(set))
+    }
+
+    /// The command that records and posts it.
+    pub fn posted(&self) -> Vec<String> {
+        self.words().into_iter().chain(["--post".to_owned()]).collect()
     }
 
     /// How it ended, and in how many moves.
@@ -172,21 +176,15 @@ impl OwnBattle {
 
     /// What cannot be in what he tells, by this campaign: what is said of others' bases is not his to mend.
     pub fn faults(&self, campaign: &Campaign, sheet: &ResultSheet) -> Vec<Fault> {
-        let names = |fault: &Fault, base: &BaseForm| fault.message.contains(&format!("`{}`", base.code));
-        let is_own = |base: &&BaseForm| self.bases().any(|own| own.id == base.id);
-        let others: Vec<&BaseForm> = self.form.units().flat_map(|unit| &unit.bases).filter(|of| !is_own(of)).collect();
-        let found = query::form_faults(campaign, &self.setup, sheet);
-        let of_his = |mut fault: Fault| {
-            if let Some(base) = self.bases().find(|base| names(&fault, base)) {
-                let name = base_name(campaign, base.id.as_str());
-                fault.message = fault.message.replace(&format!("`{}`", base.code), &name);
-                return Some(fault);
-            }
-            let is_written =
-                fault.line > 0 && (fault.line != sheet.spot.line || !others.iter().any(|of| names(&fault, of)));
-            is_written.then_some(fault)
-        };
-        found.into_iter().filter_map(of_his).collect()
+        let named = |base: &BaseForm| (base.code.clone(), base_name(campaign, base.id.as_str()));
+        let sheet = ResultSheet { names: self.bases().map(named).collect(), ..sheet.clone() };
+        let mut found = query::form_faults(campaign, &self.setup, &sheet);
+        found.retain(|fault| match &fault.row {
+            Some(code) if sheet.names.contains_key(code) => true,
+            Some(_) => fault.line > 0 && fault.line != sheet.spot.line,
+            None => fault.line > 0,
+        });
+        found
     }
 
     /// What words of `--set` say of it, as a form.
@@ -236,7 +234,7 @@ mod tests {
         assert_eq!(told.of_base("ax.pz.r1.b1").as_deref(), Some("2 SP, out of ammunition, disorganised"));
         assert_eq!(told.of_base("ax.pz.art#2").as_deref(), Some("1 marker, driven back, in 0705"));
         assert_eq!(told.of_base("ax.pz"), None);
-        let words = told.words();
+        let words = told.posted();
         assert_eq!(ToldResult::of(&words.join(" ")), Some(told));
         assert!(words.contains(&"--set=ax.pz.r1.b1=2,,out,disorganised".to_owned()), "{words:?}");
         assert_eq!(ToldResult::of("order ax.pz dig-in"), None);

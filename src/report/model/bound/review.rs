@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use campaign::{Campaign, Formation, NoteRow, Tree};
-use domain::{CrossingId, LeafState, SideId, counted};
+use domain::{CrossingId, LeafState, Said, SideId, counted};
 use ops::query::{Due, DueThing, Finding, FindingAtAGlance, due};
 
 use line::Line;
@@ -20,7 +20,7 @@ use crate::model::log::change::weather;
 use crate::model::{BoundView, ReplacementRow};
 use crate::words::finding::sentence;
 use crate::words::offer::command as command_of;
-use crate::{Report, Said, Table};
+use crate::{Report, Table};
 
 /// The staff officer's list before a bound is closed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -152,8 +152,6 @@ pub struct StatusReport {
     over: Option<u16>,
     #[serde(skip)]
     title: String,
-    #[serde(skip)]
-    is_on_a_sheet: bool,
 }
 
 /// How a side stands at a glance.
@@ -300,12 +298,6 @@ impl StatusReport {
         self
     }
 
-    /// The same for a sheet, which has a title and tells by itself what is due and what is to be done.
-    #[must_use]
-    pub fn on_a_sheet(self) -> Self {
-        Self { is_on_a_sheet: true, title: "How it stands".to_owned(), ..self }
-    }
-
     /// The status of a campaign with so many contacts and these findings.
     pub fn new(campaign: &Campaign, contacts: usize, found: &[FindingAtAGlance]) -> Self {
         let (mut findings, mut open) = (BTreeMap::new(), BTreeMap::new());
@@ -332,13 +324,11 @@ impl StatusReport {
             read_as: ReadAs::default(),
             over: Some(campaign.days).filter(|days| *days > 0 && campaign.bound.day > *days),
             title: campaign.title.clone(),
-            is_on_a_sheet: false,
         }
     }
-}
 
-impl Report for StatusReport {
-    fn tables(&self) -> Vec<Table> {
+    /// The bound, its weather and how the sides stand.
+    pub(crate) fn how_it_stands(&self) -> Vec<(&'static str, Said)> {
         let bound = format!("{} of {}", self.bound.label, self.bound.date.format("%-d %B %Y"));
         let mut facts = vec![("bound", Said::from(bound)), ("weather", self.weather.as_str().into())];
         let over = |days| format!("over: the campaign has {}", counted(usize::from(days), "day"));
@@ -356,9 +346,13 @@ impl Report for StatusReport {
             );
             facts.push(("side", text.into()));
         }
-        if self.is_on_a_sheet {
-            return vec![Table::of_facts(&self.title, facts)];
-        }
+        facts
+    }
+}
+
+impl Report for StatusReport {
+    fn tables(&self) -> Vec<Table> {
+        let mut facts = self.how_it_stands();
         let then = self.read_as.words();
         let shown = |count: usize, by: &str| Said::leading(count.to_string(), &format!(": `railhead {by}{then}`"));
         facts.push(("contacts", shown(self.contacts, "contact")));
@@ -383,7 +377,7 @@ impl Report for StatusReport {
         facts.extend(self.first.iter().map(|text| ("first", text.into())));
         if !self.read_as.is_back() {
             let march = if self.waits_for_march { "`railhead bound march`, then " } else { "" };
-            facts.push(("then", Said::leading("", &format!("{march}`railhead bound close`"))));
+            facts.push(("then", Said::command(format!("{march}`railhead bound close`"))));
         }
         vec![Table::of_facts(&self.title, facts)]
     }

@@ -167,7 +167,8 @@ impl<'a> Composed<'a> {
     /// What the umpire goes through: light, weather, what is due, orders, contacts, what to review before he closes.
     pub fn bound_sheet(&self, status: &StatusReport, lists: (&OrderList, &ContactList, &ReviewReport)) -> Document {
         let mut document = self.document(&format!("Bound sheet {}", self.campaign.bound));
-        document.report(status, "");
+        let table = Table::of_facts("How it stands", status.how_it_stands());
+        document.push(Block::Table { table });
         document.heading(2, "Due");
         document.push(due(&status.due));
         let (orders, contacts, review) = lists;

@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use campaign::{Battle, BattleUnit, Campaign, Formation, Tree};
-use domain::{FormationId, SideId, counted};
+use domain::{FormationId, Said, SideId, counted};
 use supply::Assessment;
 
 use super::grade::GradeRowView;
@@ -12,7 +12,7 @@ use super::unit::UnitView;
 use crate::model::battle::BattleRow;
 use crate::model::bound::order::OrderRow;
 use crate::model::supply::UnitSupply;
-use crate::{Cell, Column, Report, Said, Table};
+use crate::{Cell, Column, Report, Table};
 
 /// All about one formation or leaf.
 #[derive(Debug, Clone, PartialEq, Serialize)]

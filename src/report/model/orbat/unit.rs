@@ -3,13 +3,13 @@
 use serde::Serialize;
 
 use campaign::{Base, BattleGroup, Campaign, Formation, Leaf, Noted, Tree};
-use domain::{Class, Commodity, FormationId, Mobility, Posture, Role, counted};
+use domain::{Class, Commodity, FormationId, Mobility, Posture, Role, Said, counted};
 
 use crate::model::bound::march::hours;
 use crate::model::log::change::location;
 use crate::model::situation::{Designations, Level, levels_of};
 use crate::model::{BoundView, OrbatRow};
-use crate::{Cell, Column, Said, Table};
+use crate::{Cell, Column, Table};
 
 /// One formation or leaf, with what is under it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -6,7 +6,7 @@
 use serde::Serialize;
 
 use campaign::{Campaign, Formation};
-use domain::{Commodity, Echelon, FormationId, SideId, SupplyState, counted, few};
+use domain::{Commodity, Echelon, FormationId, Said, SideId, SupplyState, counted, few};
 use ops::query::{Brought, Cause, Obstacle};
 use supply::{Means, Mend};
 
@@ -15,7 +15,7 @@ use super::{BEYOND, Maker, MendView, SupplySheet, UnitSupply};
 use crate::model::BoundView;
 use crate::words::cause;
 use crate::words::means;
-use crate::{Cell, Column, Said, Table};
+use crate::{Cell, Column, Table};
 
 /// How many mends, and how many other obstacles, a cause names.
 const MENDS: usize = 2;
@@ -133,7 +133,7 @@ impl SupplySheet {
             notes.push(format!("House rules in effect: {}.", rules.join(", ")).into());
         }
         if self.open {
-            notes.push(Said::leading("", "`--by unit` shows every formation and what house rules do."));
+            notes.push(Said::command("`--by unit` shows every formation and what house rules do."));
         }
         notes
     }

@@ -205,7 +205,7 @@ impl Maker<'_> {
             log,
             pol,
             stock,
-            reasons: assessment.into_iter().flat_map(|a| self.reasons(a)).map(|reason| reason.text).collect(),
+            reasons: assessment.into_iter().flat_map(|a| self.reasons(a)).map(|reason| reason.said.into()).collect(),
             has,
         }
     }

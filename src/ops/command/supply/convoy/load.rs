@@ -1,7 +1,7 @@
 //! What convoys load and unload: how a load is spread over vehicles, who takes it in, and what is left on them.
 
 use campaign::{Campaign, Convoy, Errand, Event, Formation, Goal, Load, Take, Transfer, Tree, can_carry, dump_of};
-use domain::{AccountId, Commodity, FormationId, SideId, Square};
+use domain::{AccountId, Commodity, FormationId, SideId, Square, command};
 
 use crate::command::supply::convoy::change::change;
 use crate::{Changeset, OpError};
@@ -23,8 +23,9 @@ fn holds(vehicles: &[&Formation], load: &Load, room: impl Fn(&Formation) -> u32)
         let room: u32 = carriers.map(|vehicle| room(vehicle)).sum();
         let wanted: u32 = load.iter().filter(|(c, _)| can_carry(kind, *c)).map(|(_, units)| units).sum();
         if wanted > room {
-            let hint = "`railhead unit show VEHICLE` shows what one can carry, `railhead supply stocks` what is on \
-                        board";
+            let hint = command!(
+                "`railhead unit show VEHICLE` shows what one can carry, `railhead supply stocks` what is on board"
+            );
             return Err(OpError::not_now(format!("{} can load {room} {what}, not {wanted}", names.join(", ")), hint));
         }
     }
@@ -40,7 +41,8 @@ pub(crate) fn can_unload(campaign: &Campaign, convoy: &Convoy, side: SideId) -> 
     match &convoy.to {
         Goal::Square(square) if dump_on(campaign, *square, side).is_none() => {
             let at = campaign.frame.reference(*square);
-            let hint = format!("`railhead dump open` opens one; with `--stay` the vehicle stays in {at} with its load");
+            let hint =
+                command!("`railhead dump open` opens one; with `--stay` the vehicle stays in {at} with its load");
             Err(OpError::not_now(format!("`{side}` has no dump in {at} to unload into"), hint))
         }
         Goal::Formation(id) if dump_of(campaign, id).is_none() && !convoy.serves(campaign, id) => {
@@ -71,7 +73,7 @@ pub(crate) fn at_once(changes: &mut Changeset, lead: &FormationId) -> Result<(),
         let held = changes.now().usable(take.from.as_str(), commodity);
         if held < i64::from(units) {
             let name = commodity.name();
-            let hint = format!("`railhead supply stocks {}` shows what it holds", take.from);
+            let hint = command!("`railhead supply stocks {}` shows what it holds", take.from);
             return Err(OpError::not_now(format!("`{}` holds {held} {name}, not {units}", take.from), hint));
         }
     }

@@ -1,7 +1,7 @@
 //! Where a sending loads and where it is to come: what the words of `supply send` mean as places.
 
 use campaign::{Campaign, Goal, Load, dump_of};
-use domain::{AccountId, FormationId, SideId, Square};
+use domain::{AccountId, FormationId, SideId, Square, command};
 
 use crate::{OpError, pick};
 
@@ -13,13 +13,13 @@ pub(crate) fn source(campaign: &Campaign, side: SideId, word: &str, load: &Load)
             // What lies in a dump that is closed is carried away from there.
             let closed = || campaign.dumps.values().find(|dump| dump.owner == formation).map(|dump| &dump.id);
             dump_of(campaign, &formation).or_else(closed).cloned().ok_or_else(|| {
-                let hint = "load from a dump or railhead: `railhead supply stocks` lists them";
+                let hint = command!("load from a dump or railhead: `railhead supply stocks` lists them");
                 OpError::not_now(format!("`{formation}` owns no dump to load from"), hint)
             })?
         }
         Goal::Square(square) => account_on(campaign, side, square, load).ok_or_else(|| {
             let at = campaign.frame.reference(square);
-            let hint = "`railhead dump list` shows where they are";
+            let hint = command!("`railhead dump list` shows where they are");
             OpError::not_now(format!("`{side}` has no dump or railhead in {at} to load from"), hint)
         })?,
     };
@@ -66,7 +66,7 @@ pub(crate) fn place(campaign: &Campaign, word: &str) -> Result<Goal, OpError> {
             }
             false => Err(OpError::Words {
                 message: format!("`{account}` is a boundary account and has no square"),
-                hint: "name a dump, a railhead, a formation or a square".to_owned(),
+                hint: "name a dump, a railhead, a formation or a square".into(),
             }),
         };
     }

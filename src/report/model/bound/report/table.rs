@@ -1,12 +1,12 @@
 //! The bound report laid out: its head, then battles, contacts, overruns, flights, railways, formations.
 
-use domain::counted;
+use domain::{Said, counted};
 
 use super::words::few;
 use super::{BattleRow, BoundReport, BoundView, FlightRow, FormationReport, SideReport};
 use crate::gathered::entry;
 use crate::model::bound::report::encounters::{Encounters, OverrunLine};
-use crate::{Cell, Column, Report, Said, Table};
+use crate::{Cell, Column, Report, Table};
 
 /// How many formations of which the same is told are named.
 const NAMED: usize = 4;
