@@ -40,7 +40,7 @@ pub use notes::{Note, Notes};
 pub use phrase::{counted, few};
 pub use said::Said;
 pub use shown::{is_refused, is_unseen, shown, shown_in_a_line, shown_in_json};
-pub use square::{Edge, Square, SquareSide};
+pub use square::{Edge, Square, SquareSide, digits_of};
 pub use stored::{Listed, Put, Record, Sink, Source, Take};
 pub use supply_state::SupplyState;
 pub use synonyms::{SYNONYMS, meant};

@@ -65,6 +65,11 @@ impl Square {
     }
 }
 
+/// With how many digits a map of this size numbers its columns and rows: two, or three where a side is over 99.
+pub fn digits_of(columns: u16, rows: u16) -> usize {
+    if columns <= 99 && rows <= 99 { 2 } else { 3 }
+}
+
 /// Written with three digits each where stored, so that a reference means the same whatever the map's size.
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

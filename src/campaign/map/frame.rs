@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use domain::{LatLon, Point, Square, SquareSide};
+use domain::{LatLon, Point, Square, SquareSide, digits_of};
 use network::Lattice;
 
 /// Where the map lies and how it is divided into squares.
@@ -85,7 +85,7 @@ impl MapFrame {
 
     /// The digits of the reference of a square. One by one: a sheet of supply and the table of squares have them by the ten thousand.
     pub fn digits(&self, Square { col, row }: Square) -> impl Iterator<Item = u8> + use<> {
-        let first = usize::from(self.columns <= 99 && self.rows <= 99);
+        let first = 3 - digits_of(self.columns, self.rows);
         let of = move |number: u16| {
             [100, 10, 1].into_iter().skip(first).map(move |place| b'0' + (number / place % 10) as u8)
         };

@@ -207,7 +207,7 @@ impl Drawing<'_> {
         svg.group("references");
         svg.rect(map).stroke(INK, 0.6).end();
         svg.rect(map.grown(3.6)).stroke(INK, 0.15).end();
-        let digits = if self.situation.columns > 99 || self.situation.rows > 99 { 3 } else { 2 };
+        let digits = domain::digits_of(self.situation.columns, self.situation.rows);
         let each = if sheet.square > 5.0 { 1 } else { 5 };
         let size = if sheet.is_near() { 2.7 } else { 2.0 };
         let named = |first: u16, count: u16| (first..first + count).filter(move |at| at % each == 0);

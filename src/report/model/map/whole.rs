@@ -19,6 +19,9 @@ pub struct Whole {
     pub across: u16,
     /// Squares to a character from north to south: characters are twice as high as wide.
     pub down: u16,
+    /// With how many digits columns and rows are numbered.
+    #[serde(skip)]
+    pub digits: usize,
     /// The rows of blocks, from the north; each from the west.
     pub rows: Vec<Vec<Block>>,
 }
@@ -63,7 +66,8 @@ pub(super) fn make(layers: &Layers<'_>, width: usize) -> (Whole, Vec<MapPlace>) 
         MapPlace { held_by, ..map_place(frame, place, Some(*key)) }
     };
     let places = towns.iter().map(named).collect();
-    (Whole { across, down, rows }, places)
+    let digits = domain::digits_of(frame.columns, frame.rows);
+    (Whole { across, down, digits, rows }, places)
 }
 
 /// The towns that get a letter: one a block, those that matter most first, lettered from the north.

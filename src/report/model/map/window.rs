@@ -120,7 +120,8 @@ pub(super) fn make(layers: &Layers<'_>, centre: Square, radius: u16, width: usiz
 
 /// The number of a column or row, as in references.
 fn numbered(frame: &MapFrame, number: u16) -> String {
-    if frame.columns > 99 || frame.rows > 99 { format!("{number:03}") } else { format!("{number:02}") }
+    let digits = domain::digits_of(frame.columns, frame.rows);
+    format!("{number:0digits$}")
 }
 
 /// The columns within the distance asked for and not within that for which there is room.

@@ -291,7 +291,8 @@ impl Situation {
     /// The reference of a square.
     pub fn reference(&self, square: Square) -> String {
         let Square { col, row } = square;
-        if self.columns <= 99 && self.rows <= 99 { format!("{col:02}{row:02}") } else { format!("{col:03}{row:03}") }
+        let digits = domain::digits_of(self.columns, self.rows);
+        format!("{col:0digits$}{row:0digits$}")
     }
 
     /// How far the ground of an enemy is from where much hangs, in km.

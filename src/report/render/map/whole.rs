@@ -27,7 +27,8 @@ pub(super) fn draw(view: &MapView, sheet: &Whole, colour: bool, lines: &mut Vec<
                 mark(view, &row[col], &near)
             })
             .collect();
-        lines.push(format!("{:03} {}", number * usize::from(sheet.down), written(&marks, colour)));
+        let number = numbered(sheet, number * usize::from(sheet.down));
+        lines.push(format!("{number} {}", written(&marks, colour)));
     }
     lines.push(String::new());
     legend(view, lines);
@@ -58,9 +59,14 @@ fn kilometres(metres: u64) -> String {
 /// The numbers of columns, one every ten characters.
 fn header(sheet: &Whole) -> String {
     let blocks = sheet.rows.first().map_or(0, Vec::len);
-    let numbers =
-        (0..blocks).step_by(10).map(|block| format!("{:<10}", format!("{:03}", block * usize::from(sheet.across))));
-    format!("    {}", numbers.collect::<Vec<_>>().concat())
+    let number = |block| format!("{:<10}", numbered(sheet, block * usize::from(sheet.across)));
+    let numbers: String = (0..blocks).step_by(10).map(number).collect();
+    format!("{:1$}{numbers}", "", sheet.digits + 1)
+}
+
+/// A column or row, as the references of squares have it.
+fn numbered(sheet: &Whole, number: usize) -> String {
+    format!("{number:0digits$}", digits = sheet.digits)
 }
 
 /// What is shown of a block: a town where nobody stands, a crossing, who stands there, the front, a river, a railway, a
