@@ -80,7 +80,7 @@ fn a_battle_that_is_over_is_not_fought_again() {
 
 // Army guns are called over three hours: they fire from move 4 (section 4). Who has marched all day has one move left.
 #[test]
-fn who_comes_too_late_to_do_anything_is_left_out_by_name_and_free_for_another_battle() {
+fn who_comes_too_late_is_left_out_by_name() {
     let with_guns = |guns: &[(&str, &str)]| {
         let field = Field::new();
         for (id, name) in guns {
@@ -101,6 +101,12 @@ fn who_comes_too_late_to_do_anything_is_left_out_by_name_and_free_for_another_ba
     let said = late.done("battle new 0602 --override test");
     assert!(said.contains("1 move at most\nleft out (each would fire only from move 4): 2 of "), "{said}");
     assert!(!late.done("battle show 1am-0602").contains("su.1a.art"));
+    // Another division is ordered up over the army: three hours up, three down.
+    let reserve = Field::new();
+    reserve.done("unit set 1rd.b1 square=0502");
+    reserve.done("unit set 2rd.b1 square=0501");
+    let said = reserve.done("battle new 0602 --by 1rd.b1 --reserve 2rd --override test");
+    assert!(said.contains("(`su.1a.2rd.b1`) would come only after the battle\n"), "{said}");
     let one = with_guns(&two[..1]);
     one.done("move 1rd.b1 0502");
     let said = one.done("battle new 0602 --override test");

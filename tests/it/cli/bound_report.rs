@@ -228,7 +228,7 @@ fn who_stood_beside_a_battle_has_not_fought_it() {
         (squares.collect::<Vec<_>>().join("-"), met["fought"].clone())
     });
     let met: std::collections::BTreeMap<_, _> = met.collect();
-    assert_eq!(met.get("0601-0602"), Some(&json!("fought")), "{met:?}");
+    assert_eq!(met.get("0602-0601"), Some(&json!("fought")), "{met:?}");
     assert_eq!(met.get("0602-0702"), Some(&Value::Null), "{met:?}");
 }
 

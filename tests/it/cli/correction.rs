@@ -137,7 +137,7 @@ fn a_recorded_result_is_put_right_with_what_was_wrong_alone() {
         log.as_array().unwrap().iter().rev().find(|op| op["command"].as_str().unwrap().starts_with("battle record"));
     assert_eq!(
         posted.unwrap()["command"],
-        "battle record 1am-0602 --end taken --moves 3 --set A1.1=,1,disorganised,0602 --set D1.1=3,1,out,driven_back,0603 \
+        "battle record 1am-0602 --end taken --moves 3 --set A1.1=,1 --set D1.1=3,1,out,driven_back,0603 \
          --set A1=1, --post"
     );
     let leaf = |id: &str| {
@@ -165,6 +165,9 @@ fn of_a_battle_that_the_program_fought_the_whole_result_is_wanted() {
     let ran = refused(&field, "battle correct 0602 --set A1=1");
     let lacks = "error: the right result of `1am-0602` does not say how it ended (`--end`); operation 4 posted it: ";
     assert!(ran.err.starts_with(lacks), "{}", ran.err);
+    let how =
+        "hint: give all of it as for `battle record`: `railhead battle correct 1am-0602 --ask`, or a filled form\n";
+    assert!(ran.err.contains(how), "{}", ran.err);
     let recorded = drawn();
     recorded.done("battle record 0602 --end out_of_moves --post");
     assert!(refused(&recorded, "battle correct 0602 --set A9=1").err.contains("there is no `A9` in this battle"));

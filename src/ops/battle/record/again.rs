@@ -16,30 +16,52 @@ use crate::battle::record::sheet::{FormCell, FormRow, FormSpot, FormText, Result
 /// The form of a recorded result; none where no form gives it.
 pub(crate) fn sheet_of(campaign: &Campaign, setup: &Setup, outcome: &Outcome) -> Option<ResultSheet> {
     let mut sheet = ResultSheet { spot: FormSpot::words("the result"), ..ResultSheet::default() };
-    sheet.head.insert("end", text(outcome.end));
-    sheet.head.insert("moves", text(outcome.moves));
+    sheet.head.insert("end", text(&outcome.end));
+    sheet.head.insert("moves", text(&outcome.moves));
     let units = coded(setup);
     for unit in &units {
         let told = outcome.units.iter().find(|told| told.id == unit.unit.id && told.side == unit.side)?;
         sheet.rows.extend(unit_row(setup, unit, told));
     }
-    let blank = record(campaign, setup, &sheet).ok().map(|recorded| recorded.outcome);
-    let of = |outcome: &Outcome, base: &BaseSetup| outcome.bases.iter().find(|told| told.id == base.id).cloned();
     for (code, base) in units.iter().flat_map(|unit| &unit.bases) {
-        let told = of(outcome, base)?;
-        let is_blank = blank.as_ref().and_then(|blank| of(blank, base)).is_some_and(|blank| is_same(&blank, &told));
-        if !is_blank {
-            sheet.rows.push(base_row(campaign, code, base, &told)?);
-        }
+        let told = outcome.bases.iter().find(|told| told.id == base.id)?;
+        sheet.rows.push(base_row(campaign, code, base, told)?);
     }
-    let again = record(campaign, setup, &sheet).ok()?.outcome;
+    let gives = |sheet: &ResultSheet| record(campaign, setup, sheet).is_ok_and(|found| is_as(&found.outcome, outcome));
+    gives(&sheet).then(|| without_what_is_usual(sheet, gives))
+}
+
+/// Whether two outcomes are one in all that a form says.
+fn is_as(one: &Outcome, other: &Outcome) -> bool {
     let units = |outcome: &Outcome| -> Vec<_> {
         outcome.units.iter().map(|unit| (unit.id.clone(), unit.owed, unit.tests.len(), unit.disorganised)).collect()
     };
-    let bases = again.bases.len() == outcome.bases.len()
-        && again.bases.iter().zip(&outcome.bases).all(|(one, other)| is_same(one, other));
     let head = |outcome: &Outcome| (outcome.end, outcome.moves, outcome.holder);
-    (bases && units(&again) == units(outcome) && head(&again) == head(outcome)).then_some(sheet)
+    let bases = one.bases.len() == other.bases.len()
+        && one.bases.iter().zip(&other.bases).all(|(one, other)| is_same(one, other));
+    bases && units(one) == units(other) && head(one) == head(other)
+}
+
+/// The form without the rows and cells for which a blank gives the same.
+fn without_what_is_usual(mut sheet: ResultSheet, gives: impl Fn(&ResultSheet) -> bool) -> ResultSheet {
+    for place in (0..sheet.rows.len()).rev() {
+        let mut shorter = sheet.clone();
+        shorter.rows.remove(place);
+        if gives(&shorter) {
+            sheet = shorter;
+        }
+    }
+    for place in 0..sheet.rows.len() {
+        let cells: Vec<FormCell> = sheet.rows[place].cells.keys().copied().collect();
+        for cell in cells {
+            let mut shorter = sheet.clone();
+            shorter.rows[place].cells.remove(&cell);
+            if gives(&shorter) {
+                sheet = shorter;
+            }
+        }
+    }
+    sheet
 }
 
 /// The form of a recorded result in which this is otherwise; what it leaves out stays as it was recorded. None where no form
@@ -89,12 +111,12 @@ fn make_way(row: &mut FormRow, given: &FormRow) {
     row.cells.retain(|cell, _| !gone.contains(cell));
 }
 
-fn text(word: impl ToString) -> FormText {
-    FormText { text: word.to_string(), spot: FormSpot::words("the result as it was recorded") }
+fn text(word: &(impl ToString + ?Sized)) -> FormText {
+    FormText { text: word.to_string(), spot: FormSpot::words("the result") }
 }
 
 fn row(code: &str, cells: Vec<(FormCell, String)>) -> FormRow {
-    let cells = cells.into_iter().map(|(cell, word)| (cell, text(word))).collect();
+    let cells = cells.into_iter().map(|(cell, word)| (cell, text(&word))).collect();
     FormRow { code: text(code), id: None, cells, was: std::collections::BTreeMap::new() }
 }
 
