@@ -95,6 +95,8 @@ pub(crate) struct CommandContext<'a> {
     pub(crate) tables: Vec<report::Table>,
     /// Where a document goes.
     pub(crate) documents: Documents,
+    /// Whether it has been told how a battle came out that is then posted.
+    pub(crate) has_told_battle: bool,
     /// What the command has done for good.
     done: Option<Completed>,
     session: Option<Session>,
@@ -113,6 +115,7 @@ impl<'a> CommandContext<'a> {
             inputs: Vec::new(),
             tables: Vec::new(),
             documents: Documents::default(),
+            has_told_battle: false,
             done: None,
             session: None,
         }

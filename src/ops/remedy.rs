@@ -20,6 +20,8 @@ pub enum Offer {
     BoundClose,
     /// A battle that was drawn is fought and posted.
     Resolve(BattleId),
+    /// A battle that was drawn is given up.
+    CancelBattle(BattleId),
     /// A battle for a square is drawn.
     Battle(Square),
     /// Battles for squares are declined.

@@ -68,7 +68,7 @@ impl CommandContext<'_> {
         let posting = |operation| Posting { operation, time: None, reason: None, events: change.events.clone() };
         let show = posted.map(|battle| BattleShow::new(&change.after, battle, change.operation.map(posting)));
         self.print(&match show {
-            Some(show) => report.of_battle(show),
+            Some(show) => report.of_battle(show, self.has_told_battle),
             None => report,
         })?;
         match &change.told {

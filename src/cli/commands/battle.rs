@@ -245,6 +245,10 @@ pub(super) fn to_be_fought(
     ruled: &RuledFlags,
 ) -> Result<(ops::View, query::Engagement), Failure> {
     let (campaign, setup) = drawn(ctx, what, &ReadingFlags::default())?;
+    // What came of a battle that is over could not be posted.
+    if let Some(id) = setup.battle.as_deref().filter(|id| campaign.battles.contains_key(*id)) {
+        pick::open_battle(&campaign, id)?;
+    }
     query::as_the_campaign(what, &campaign, &setup, ruled.overridden.is_some())?;
     Ok((campaign, query::validate(what, setup)?))
 }
@@ -272,6 +276,10 @@ fn say_unused(
 ) -> Result<(), Failure> {
     let Ok(path) = query::battle_file(id, "toml") else { return Ok(()) };
     let Ok(text) = bounded::text(ctx.context, &path) else { return Ok(()) };
+    // What has changed since the drawing is told by itself, and the file is of no use then either.
+    if !campaign.battles.get(id).is_none_or(|battle| query::stands_as_drawn(campaign, battle)) {
+        return Ok(());
+    }
     let file = path.display().to_string();
     // As it would be read: what a file leaves out and what it says of that are the same.
     let stands = query::read_engagement(&file, &query::engagement_text(campaign, setup)?)?;

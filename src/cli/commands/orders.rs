@@ -38,10 +38,11 @@ took (`moves`), and a line for each base of the side, behind which stands what b
 record`, with blanks. The file holds nothing of the other side.
 
 Examples:
-  railhead orders export axis.txt --side AX")]
+  railhead orders export axis.txt --side AX
+  railhead orders export --side AX --out axis.txt")]
     Export {
-        /// The file; an existing one is refused
-        file: PathBuf,
+        /// The file; an existing one is refused. Without one it is printed, or goes where `--out` says
+        file: Option<PathBuf>,
         /// The side
         #[arg(long, value_name = "SIDE")]
         side: String,
@@ -86,14 +87,14 @@ struct Sheet<'t> {
 impl OrdersCommand {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         match self {
-            Self::Export { file, side } => export(ctx, file, side),
+            Self::Export { file, side } => export(ctx, file.as_deref(), side),
             Self::Import(command) => command.run(ctx),
         }
     }
 }
 
-fn export(ctx: &mut CommandContext<'_>, file: &Path, side: &str) -> Ended {
-    ctx.may_be_written(file)?;
+fn export(ctx: &mut CommandContext<'_>, file: Option<&Path>, side: &str) -> Ended {
+    file.map_or(Ok(()), |file| ctx.may_be_written(file))?;
     let truth = ctx.look(&crate::flags::MomentFlags::default())?;
     let side = pick::side(&truth, side)?;
     // What goes to players is made of what they know.
@@ -124,6 +125,7 @@ fn export(ctx: &mut CommandContext<'_>, file: &Path, side: &str) -> Ended {
     }
     let (battles, forms) = results::forms(&campaign, side);
     text.push_str(&forms);
+    let Some(file) = file else { return ctx.put(text.as_bytes()) };
     ctx.write_new(file, text.as_bytes())?;
     ctx.document(&json!({"file": file, "side": side, "orders": orders.len(), "battles": battles}))
 }

@@ -63,9 +63,7 @@ pub(super) fn step(ctx: &mut CommandContext<'_>, writing: &WritingFlags, step: S
     let rows = |operations: Vec<_>| -> Vec<_> {
         operations.into_iter().map(|operation| row(&campaign, LogEntry::from(operation))).collect()
     };
-    ctx.print(&StepReport {
-        operation: (!writing.dry_run).then_some(stepped.operation),
-        taken_back: rows(stepped.taken_back),
-        brought_back: rows(stepped.brought_back),
-    })
+    let operation = (!writing.dry_run).then_some(stepped.operation);
+    let stepped = [stepped.taken_back, stepped.brought_back].map(rows);
+    ctx.print(&StepReport::new(operation, stepped, ctx.writes_rows()))
 }

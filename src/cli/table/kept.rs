@@ -162,6 +162,10 @@ impl KeptAnswers {
     /// Drops the answers from this place on.
     pub(crate) fn drop_from(&mut self, place: usize) -> std::io::Result<()> {
         self.answers.truncate(place);
+        if place == 0 {
+            self.remove();
+            return Ok(());
+        }
         self.write()
     }
 

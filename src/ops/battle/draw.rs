@@ -15,14 +15,14 @@ use std::collections::BTreeMap;
 
 use campaign::march::Passage;
 use campaign::{Base, Battle, Campaign, Formation, Leaf, Setting, Tree};
-use domain::{Arm, Grade, LeafState, Mobility, Notes, Posture, Role, RuleSystemId, Scale, SideId, Square};
+use domain::{Arm, FormationId, Grade, LeafState, Mobility, Notes, Posture, Role, RuleSystemId, Scale, SideId, Square};
 use rules::pairs::BattleSide;
 use rules::setup::{BaseSetup, Concealment, Elsewhere, Exit, Fire, Options, Setup, SideSetup, UnitSetup};
 
 use crate::battle::draw::facts::leaves_of;
 use crate::battle::draw::log_of::LogOf;
 use crate::battle::draw::near::exits;
-use crate::battle::draw::part::{LeafPart, fights_for, follows_on, is_main, parts};
+use crate::battle::draw::part::{LeafPart, fights_for, follows_on, is_artillery, is_main, parts};
 
 /// The setup of an open battle, from the campaign as it stands.
 pub(crate) fn setup(campaign: &Campaign, battle: &Battle) -> Setup {
@@ -57,6 +57,28 @@ pub(crate) fn setup(campaign: &Campaign, battle: &Battle) -> Setup {
 fn parts_of<'a>(tree: &Tree<'a>, battle: &Battle) -> Vec<LeafPart<'a>> {
     let leaves = leaves_of(tree.campaign(), &battle.facts).into_iter().filter(|leaf| !air::is_air(leaf));
     parts(tree, battle, leaves)
+}
+
+/// Guns and reserves of an open battle that would fire or come only after its last move, each with why: nobody waits for
+/// them, and another battle may have them. Who stands in the square, or attacks from beside it, takes part whatever he does.
+///
+/// # Interpretation
+/// The other systems fight one contact, and know no last move.
+pub(crate) fn too_late(campaign: &Campaign, battle: &Battle) -> Vec<(FormationId, String)> {
+    if !matches!(battle.rules, RuleSystemId::NqmSquared | RuleSystemId::NqmFree) {
+        return Vec::new();
+    }
+    let moves = hours_left(campaign, battle);
+    let late = |part: &LeafPart<'_>| part.arrives > moves && !is_main(part.leaf, battle.square, part.side);
+    let parts = parts_of(&Tree::new(campaign), battle);
+    let why = |part: &LeafPart<'_>| {
+        let does = if is_artillery(part.leaf) { "fire" } else { "come" };
+        match part.arrives {
+            7.. => format!("would {does} only after the battle"),
+            from => format!("would {does} only from move {from}"),
+        }
+    };
+    parts.iter().filter(|part| late(part)).map(|part| (part.leaf.id.clone(), why(part))).collect()
 }
 
 /// How many hours of the six of an attack are left to the slowest attacker of an open battle.

@@ -4,6 +4,7 @@
 //! What it never does: throw dice, or change the campaign.
 //! Where to look next: `base`, base by base; `sheet`, how a form is read.
 
+pub(crate) mod again;
 pub(crate) mod base;
 pub(crate) mod cells;
 pub(crate) mod sheet;

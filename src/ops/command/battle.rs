@@ -10,9 +10,9 @@ use domain::{BattleEnd, BattleId, Phase, RuleSystemId, Said, SideId, Square, com
 
 use crate::battle::draw::admit::same_drawing;
 use crate::battle::draw::facts::facts;
-use crate::battle::draw::gap;
 use crate::battle::draw::log_of::LogOf;
 use crate::battle::draw::roster::{WantedRoster, roster};
+use crate::battle::draw::{gap, too_late};
 use crate::battle::post::refight::as_its_dice_give;
 use crate::battle::post::{mark, post};
 use crate::{BattleResult, Changeset, DecisionContext, Notice, OpError, pick};
@@ -57,7 +57,7 @@ impl BattleDraw {
             air: &self.air,
         };
         let log = LogOf::new(campaign);
-        let roster = roster(context, &log, square, &wanted)?;
+        let mut roster = roster(context, &log, square, &wanted)?;
         let was_declined = |battle: &&Battle| battle.square == square && battle.is_declined();
         for declined in of_this_bound(campaign).filter(was_declined) {
             let before = Some(Box::new(declined.clone()));
@@ -72,6 +72,12 @@ impl BattleDraw {
             facts: facts(campaign, &log, square, &roster.leaves),
             fought: None,
         };
+        let late = too_late(campaign, &battle);
+        if !late.is_empty() {
+            roster.leaves.retain(|leaf| late.iter().all(|(id, _)| id != leaf));
+            battle.facts = facts(campaign, &log, square, &roster.leaves);
+            roster.left_out.extend(late);
+        }
         gap::can_be_made(context, &battle)?;
         battle.facts.push(mark::of_drawing(&battle)?);
         let (id, after) = (battle.id.clone(), Some(Box::new(battle)));

@@ -25,7 +25,7 @@ use dice::{Ask, Dice};
 use super::{Changeset, DecisionContext, OpError};
 
 pub use battle::{BattleCancel, BattleDecline, BattleDraw, BattlePost};
-pub use bound::{BoundClose, BoundNote, BoundWeather, Reorganise, unfinished_but_allowed};
+pub use bound::{BoundClose, BoundNote, BoundWeather, ODD_MARKER, Reorganise, unfinished_but_allowed};
 pub(crate) use bound::{Hindered, entry_square, rail_work_hindrance, reorganise_outlook};
 pub use dice_words::DiceWords;
 pub use ground::dig_in::DigIn;

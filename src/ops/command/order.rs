@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use campaign::march::{MarchAccount, Task, march, place};
+use campaign::march::{ActionAccount, MarchAccount, Task, march, place};
 use campaign::{Action, Campaign, Event, Formation, MarchOrder, Order, Tree};
 use dice::Dice;
 use domain::{Bound, FormationId, Square, command, counted, few};
@@ -82,6 +82,7 @@ impl OrderGive {
             Action::Move(march) => {
                 [idle(campaign, unit, bound)?, behind(campaign, unit, march, bound), there(campaign, unit, march)]
             }
+            Action::Reorganise if bound == campaign.bound => [rest(campaign, unit), None, None],
             _ => [None, None, None],
         };
         let unit = unit.id.clone();
@@ -123,6 +124,18 @@ fn idle(campaign: &Campaign, unit: &Formation, bound: Bound) -> Result<Option<St
     };
     let message = format!("`{id}` has no moving hours in {bound}");
     Err(OpError::NotNow { message, at: id.to_string(), hint })
+}
+
+/// What of an order to reorganise could not be done as all stands, and why.
+fn rest(campaign: &Campaign, unit: &Formation) -> Option<String> {
+    let under = Tree::new(campaign).leaves(unit).iter().map(|leaf| leaf.id.clone()).collect();
+    let ActionAccount { done, leaves, why, .. } = hindrance::ordered(campaign, &unit.id, &under, false);
+    let (name, why) = (&unit.name, why?);
+    match (done, leaves) {
+        (_, 0) => Some(format!("{name} has nothing to reorganise for: {why}")),
+        (0, _) => Some(format!("as it stands nobody of {name} can reorganise: {why}")),
+        _ => Some(format!("as it stands {done} of its {} can reorganise: {why}", counted(leaves, "leaf"))),
+    }
 }
 
 /// That all of a unit stands already where it is to go.
@@ -263,6 +276,8 @@ impl BoundMarch {
             let account = hindrance::ordered(changes.now(), unit, &who, context.overridden.is_some());
             if account.done > 0 {
                 reorganise(context, changes, dice, unit, &who)?;
+            }
+            if account.done > 0 || account.leaves == 0 {
                 change(changes, unit, now, None)?;
             }
             actions.push(account);

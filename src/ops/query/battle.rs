@@ -19,6 +19,7 @@ use rules::{BattleError, Violation, fight};
 
 use super::DiceFrom;
 use crate::OpError;
+use crate::battle::draw::admit::changed_since;
 use crate::battle::draw::facts::changed_leaves;
 use crate::battle::post::{differ, mark};
 use crate::battle::{draw, file};
@@ -159,18 +160,35 @@ pub fn engagement_differs(campaign: &Campaign, setup: &Setup) -> Vec<Violation> 
     differ::differences(campaign, setup)
 }
 
-/// Refuses an engagement that says otherwise than the campaign, unless the umpire sets that aside.
+/// Whether anything that an open battle relied on has changed since it was drawn, so that it cannot be posted.
+pub fn stands_as_drawn(campaign: &Campaign, battle: &Battle) -> bool {
+    changed_since(campaign, battle).is_none()
+}
+
+/// Refuses an engagement that says otherwise than the campaign, and one of a battle for which something has changed since
+/// it was drawn, unless the umpire sets that aside.
 ///
 /// # Errors
 /// When it does.
 pub fn as_the_campaign(file: &str, campaign: &Campaign, setup: &Setup, overridden: bool) -> Result<(), OpError> {
+    if overridden {
+        return Ok(());
+    }
+    let open = setup.battle.as_deref().and_then(|id| campaign.battles.get(id)).filter(|battle| battle.is_open());
+    let from_earlier = open.is_some_and(|battle| mark::is_of_another(setup, battle));
+    if let Some(battle) = open.filter(|_| !from_earlier)
+        && let Some(message) = changed_since(campaign, battle)
+    {
+        return Err(OpError::Rule { message, at: battle.id.to_string() });
+    }
     let found = differ::differences(campaign, setup);
-    let Some(Violation { at, what }) = found.first().filter(|_| !overridden) else { return Ok(()) };
+    let Some(Violation { at, what }) = found.first() else { return Ok(()) };
     let more = if found.len() == 1 { String::new() } else { format!("; and {} more", found.len() - 1) };
-    let message = format!(
-        "`{file}` differs from the campaign: {at}: {what}{more}; correct the campaign (`railhead unit set`) and draw \
-         the battle again"
-    );
+    let mend = match open.filter(|_| from_earlier) {
+        Some(battle) => format!("to take the battle as it is drawn now, say `{}` and not the file", battle.id),
+        None => "correct the campaign (`railhead unit set`) and draw the battle again".to_owned(),
+    };
+    let message = format!("`{file}` differs from the campaign: {at}: {what}{more}; {mend}");
     Err(OpError::Rule { message, at: file.to_owned() })
 }
 

@@ -14,15 +14,15 @@ pub use battle::grades::{Evidence, GradeDue, grade_review};
 pub(crate) use battle::heard::Again;
 pub use battle::heard::{Decided, HeardAnswer};
 pub use battle::record::{
-    Fault, FormCell, FormRow, FormSpot, FormText, Recorded, ResultSheet, form_faults, form_head_faults, read_form,
-    record_form, row_of_texts, row_of_words, sheet_of_words, usual_attacks,
+    Fault, FormCell, FormRow, FormSpot, FormText, Recorded, ResultSheet, amended_form, form_faults, form_head_faults,
+    read_form, record_form, row_of_texts, row_of_words, sheet_of_words, usual_attacks,
 };
 pub use battle::roll::{DiceFrom, odds, roll};
 pub use battle::step::{AskedNext, BattleStep, step};
 pub use battle::{
     BattleResult, Deciding, Engagement, HowFought, Resolved, Setup, as_the_campaign, battle_file, changed_twice,
     engagement, engagement_differs, engagement_mark, engagement_text, no_longer_as_drawn, read_engagement, resolve,
-    validate, validate_with,
+    stands_as_drawn, validate, validate_with,
 };
 pub use campaign::march::contacts;
 

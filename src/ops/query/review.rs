@@ -192,8 +192,13 @@ fn waiting(campaign: &Campaign, tree: &Tree<'_>) -> Vec<Finding> {
 fn battles(campaign: &Campaign) -> Vec<Finding> {
     let open = campaign.battles.values().filter(|battle| battle.is_open()).map(|battle| {
         let (square, since) = (Some(battle.square), Some(battle.bound));
-        let what = Found::Unposted(battle.id.clone());
-        Finding { square, since, ..finding(what, battle.id.as_str(), Offer::Resolve(battle.id.clone())) }
+        let id = battle.id.clone();
+        let (what, remedy) = if super::stands_as_drawn(campaign, battle) {
+            (Found::Unposted(id.clone()), Offer::Resolve(id))
+        } else {
+            (Found::NotAsDrawn(id.clone(), battle.square), Offer::CancelBattle(id))
+        };
+        Finding { square, since, ..finding(what, battle.id.as_str(), remedy) }
     });
     open.chain(grades(campaign)).collect()
 }

@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use campaign::{Battle, Campaign, Event, apply};
 use domain::{BattleId, command};
 use ledger::{Moment, Operation, OperationDraft, OperationKind};
+use rules::outcome::Outcome;
 
 use super::Session;
 use crate::context::{ChangeContext, DecisionContext};
@@ -81,6 +82,8 @@ pub struct PostedBattle {
     pub command: String,
     /// The engagement file from which it was fought; none where it was taken as drawn.
     pub file: Option<String>,
+    /// What came of it, where it was fought on the table.
+    pub recorded: Option<Outcome>,
 }
 
 impl Correction {
@@ -123,7 +126,8 @@ impl Session {
         let (operation, result) = found?;
         let (battle, file) = (result.battle.as_str().into(), result.file.clone());
         let Operation { number: operation, parent, command, .. } = operation;
-        Ok(PostedBattle { battle, operation, parent: parent.unwrap_or(1), command, file })
+        let recorded = result.recorded.then_some(result.outcome);
+        Ok(PostedBattle { battle, operation, parent: parent.unwrap_or(1), command, file, recorded })
     }
 
     /// Opens a batch in which the campaign goes back to before an operation; [`Session::end_batch`] keeps what is done

@@ -141,15 +141,37 @@ pub struct StepReport {
     pub taken_back: Vec<OpRow>,
     /// The operations that stand again, the first first.
     pub brought_back: Vec<OpRow>,
+    /// Whether each has a row, however many there are.
+    #[serde(skip)]
+    all: bool,
+}
+
+impl StepReport {
+    /// Of how many operations a table has a row each; of more it says how many, and which first and last.
+    const LISTED: usize = 5;
+
+    /// What an undo, redo or restore came to; `all` where every operation is to have a row.
+    pub fn new(operation: Option<u64>, [taken_back, brought_back]: [Vec<OpRow>; 2], all: bool) -> Self {
+        Self { operation, taken_back, brought_back, all }
+    }
 }
 
 impl Report for StepReport {
     fn tables(&self) -> Vec<Table> {
         let title = self.operation.map_or_else(|| "dry run: nothing is written".to_owned(), |n| format!("op {n}"));
+        let is_long = |rows: &[OpRow]| rows.len() > Self::LISTED && !self.all;
+        let is_listed = [&self.taken_back, &self.brought_back].iter().any(|rows| !rows.is_empty() && !is_long(rows));
         let columns =
             vec![Column::text("what"), Column::number("op"), Column::text("bound"), Column::text("command").wrapping()];
-        let mut table = Table::new(title, columns);
+        let mut table = Table::new(title, if is_listed { columns } else { Vec::new() });
         for (what, rows) in [("taken back", &self.taken_back), ("brought back", &self.brought_back)] {
+            if let [first, .., last] = &rows[..]
+                && is_long(rows)
+            {
+                let of = |row: &OpRow| format!("op {} of {} (`{}`)", row.op, row.bound.label, row.command);
+                table.note(format!("{what}: {} operations, {} to {}", rows.len(), of(first), of(last)));
+                continue;
+            }
             for row in rows {
                 table.row([Cell::new(what), Cell::new(row.op), Cell::new(&row.bound.label), Cell::new(&row.command)]);
             }

@@ -29,6 +29,11 @@ pub(crate) fn sentence(campaign: &Campaign, what: &Found) -> String {
         Found::Unposted(battle) => format!(
             "drawn but not posted; post it before closing the bound (`railhead battle post {battle}` if it has been fought)"
         ),
+        Found::NotAsDrawn(_, square) => format!(
+            "something has changed since it was drawn, so it can no longer be fought as it was; cancel it, and draw it \
+             again (`railhead battle new {}`)",
+            campaign.frame.reference(*square)
+        ),
         Found::GradeDue(due) => grade_due(due),
         Found::Contact { parties, is_joined, attacked } => contact(campaign, parties, *is_joined, attacked),
         Found::Arrival(leaves, arrives, is_now) => {

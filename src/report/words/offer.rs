@@ -15,6 +15,7 @@ pub(crate) fn command(campaign: &Campaign, offer: &Offer) -> String {
         Offer::BoundMarch => "bound march".to_owned(),
         Offer::BoundClose => "bound close".to_owned(),
         Offer::Resolve(battle) => format!("battle resolve {battle} --post"),
+        Offer::CancelBattle(battle) => format!("battle cancel {battle}"),
         Offer::Battle(square) => format!("battle new {}", at(square)),
         Offer::Decline(squares) => {
             format!("battle decline {}", squares.iter().map(at).collect::<Vec<_>>().join(" "))

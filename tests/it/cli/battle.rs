@@ -91,7 +91,7 @@ fn posting_is_refused_when_what_the_battle_relied_on_has_changed() {
          now \
          3 of 4 SP, organised, open, in 0602; undo that, or draw it again: `railhead battle cancel 1am-0602`, \
          `railhead \
-         battle new`\nhint: the umpire sets the rule aside with `--override \"reason\"`\n"
+         battle new 0602`\nhint: the umpire sets the rule aside with `--override \"reason\"`\n"
     );
     field.done("undo");
     field.done("battle post 0602");
@@ -116,8 +116,8 @@ fn a_leaf_stands_in_one_open_battle_and_the_bound_stays_open_with_it() {
     let closed = field.run("bound close");
     assert_eq!(
         closed.err,
-        "error: the battle `1am-0602` is drawn but not posted\nhint: `railhead battle post 1am-0602`, or `railhead \
-         battle cancel 1am-0602` if it is declined\n"
+        "error: the battle `1am-0602` is drawn but not posted\nhint: `railhead battle resolve 1am-0602 --post` fights it, \
+         `railhead battle post 1am-0602` if it has been fought; `railhead battle cancel 1am-0602` if it is declined\n"
     );
     let review = field.json("review");
     assert_eq!(review["findings"][0]["kind"], "battle");

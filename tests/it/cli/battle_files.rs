@@ -87,7 +87,8 @@ fn an_old_engagement_file_is_of_its_own_drawing() {
     field.done("grade set 1rd veteran --override test");
     field.done(&format!("battle new 0602 --override '{LOG}'"));
     field.write("old.toml", &old);
-    let told = "error: `old.toml` differs from the campaign: the battle: it is from an earlier drawing of `1am-0602`";
+    let told = "error: `old.toml` differs from the campaign: the battle: it is from an earlier drawing of `1am-0602`; to \
+                take the battle as it is drawn now, say `1am-0602` and not the file";
     assert!(refusal(&field, "battle resolve old.toml --dice '6 3 4'").starts_with(told));
     field.done("battle resolve old.toml --dice '6 3 4' --override 'to see what would be'");
     assert!(

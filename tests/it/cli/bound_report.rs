@@ -212,6 +212,26 @@ fn contacts_that_came_about_are_told_and_whether_they_were_fought() {
     }
 }
 
+/// By the dice of `battle`: `b1` takes 0602 and drives `i1` to 0601. `i2`, of the same division, stood beside it and fought
+/// nobody.
+#[test]
+fn who_stood_beside_a_battle_has_not_fought_it() {
+    let field = Field::new();
+    field.done("unit new ax.9id.i2 --parent 9id name=Second echelon=battalion arm=infantry mobility=foot where=0702 weapon_men=L sp_full=3");
+    field.done("unit set 1rd.b1 square=0502");
+    field.done("battle new 0602 --override test");
+    // Two markers are no half of the seven SP of the two: nobody tests.
+    field.done("battle resolve 0602 --dice '6 3' --post");
+    let report = field.json("bound close");
+    let met = report["contacts"].as_array().unwrap().iter().map(|met| {
+        let squares = met["parties"].as_array().unwrap().iter().map(|party| party["square"].as_str().unwrap());
+        (squares.collect::<Vec<_>>().join("-"), met["fought"].clone())
+    });
+    let met: std::collections::BTreeMap<_, _> = met.collect();
+    assert_eq!(met.get("0602-0601"), Some(&json!("fought")), "{met:?}");
+    assert_eq!(met.get("0602-0702"), Some(&Value::Null), "{met:?}");
+}
+
 /// Axis stands still at 0602 and sees 1st Rifle come up to it as 1st Rifle sees itself come: the contact is news to both, each told
 /// of its own troops first, and of the other by what it has seen of it.
 #[test]

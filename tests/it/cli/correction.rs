@@ -125,6 +125,54 @@ fn the_same_dice_fall_again() {
     assert_eq!(field.json("verify --replay")["ok"], true);
 }
 
+// What is not given stays as it was recorded, however it was: words, answers, a form.
+#[test]
+fn a_recorded_result_is_put_right_with_what_was_wrong_alone() {
+    let field = drawn();
+    field.done("battle record 0602 --end taken --moves 3 --set A1=2,1 --set D1=3,1,out,driven_back,0603");
+    field.done("battle post 1am-0602");
+    field.done("battle correct 0602 --set A1=1");
+    let log = field.json("op log");
+    let posted =
+        log.as_array().unwrap().iter().rev().find(|op| op["command"].as_str().unwrap().starts_with("battle record"));
+    assert_eq!(
+        posted.unwrap()["command"],
+        "battle record 1am-0602 --end taken --moves 3 --set A1.1=,1 --set D1.1=3,1,out,driven_back,0603 \
+         --set A1=1, --post"
+    );
+    let leaf = |id: &str| {
+        let shown = field.json(&format!("unit show {id}"));
+        json!([shown["sp"], shown["markers"], shown["square"]])
+    };
+    assert_eq!(leaf("1rd.b1"), json!([1, 1, "0602"]));
+    assert_eq!(leaf("i1"), json!([3, 1, "0603"]));
+    // Who was lost is not after all, and the other way round.
+    field.done("battle correct 0602 --set i1=surrendered");
+    assert_eq!(field.json("unit show i1")["state"], "surrendered");
+    field.done("battle correct 0602 --set i1=2,1,driven_back --moves 2");
+    assert_eq!(
+        (field.json("unit show i1")["sp"].clone(), field.json("battle show 0602")["moves"].clone()),
+        (json!(2), json!(2))
+    );
+    field.done("battle correct 0602 --end broken_off --moves 2");
+    assert_eq!(field.json("unit show i1")["sp"], json!(4), "with `--end` the whole result is given");
+}
+
+#[test]
+fn of_a_battle_that_the_program_fought_the_whole_result_is_wanted() {
+    let field = drawn();
+    field.done("battle resolve 0602 --dice '6 3 4' --post");
+    let ran = refused(&field, "battle correct 0602 --set A1=1");
+    let lacks = "error: the right result of `1am-0602` does not say how it ended (`--end`); operation 4 posted it: ";
+    assert!(ran.err.starts_with(lacks), "{}", ran.err);
+    let how =
+        "hint: give all of it as for `battle record`: `railhead battle correct 1am-0602 --ask`, or a filled form\n";
+    assert!(ran.err.contains(how), "{}", ran.err);
+    let recorded = drawn();
+    recorded.done("battle record 0602 --end out_of_moves --post");
+    assert!(refused(&recorded, "battle correct 0602 --set A9=1").err.contains("there is no `A9` in this battle"));
+}
+
 #[test]
 fn a_later_battle_of_the_same_units_is_kept_as_it_was_fought() {
     let field = drawn();
@@ -250,13 +298,13 @@ fn the_engagement_file_that_was_fought_is_read_again_where_it_lies_here() {
 fn a_correction_is_asked_line_by_line_and_gives_what_the_page_says() {
     let field = two_bounds_later();
     let broken_off = field.run_typing("battle correct 0602 --ask", "broken_off\n2\n");
-    assert!(broken_off.err.ends_with("answers saved in `1am-0602.record.txt`: 2; run the same command to go on\n"));
+    assert!(broken_off.err.ends_with("answers saved in `1am-0602.correct.txt`: 2; run the same command to go on\n"));
     let ran = field.run_typing("battle correct 0602 --ask --format json", "\n\n\n\ny\n");
     assert_eq!(ran.code, 0, "{}", ran.err);
     let given: Value = serde_json::from_str(&ran.out).unwrap();
     let promised = examples().into_iter().find(|(command, _)| command == "railhead battle correct").unwrap();
     assert_eq!(keys_of(&promised.1), keys_of(&given));
-    assert!(!field.dir.path().join("1am-0602.record.txt").exists());
+    assert!(!field.dir.path().join("1am-0602.correct.txt").exists());
     assert_eq!(sp(&field, "1rd.b1"), json!(3));
 }
 

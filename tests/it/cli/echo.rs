@@ -114,7 +114,10 @@ fn a_unit_nobody_of_which_can_reorganise_is_refused_whole_and_spends_nothing() {
     }
     field.done("unit set 1rd.b1 square=0202");
     let told = field.done("reorganise 1rd --dry-run");
-    assert!(told.contains("su.1a.1rd: not reorganised in 0203: no command base is there") && !told.contains("remark"));
+    assert!(
+        told.contains("su.1a.1rd: not reorganised in 0203: its command base stands in 0202")
+            && !told.contains("remark")
+    );
 }
 
 #[test]

@@ -19,6 +19,10 @@ fn begun() -> Field {
 fn the_file_of_a_side_has_its_orders_and_nothing_of_the_other() {
     let field = begun();
     field.done("orders export axis.txt --side AX");
+    let text = std::fs::read_to_string(field.dir.path().join("axis.txt")).unwrap();
+    assert_eq!(field.done("orders export --side AX"), text, "without a file it is printed");
+    field.done("orders export --side AX --out axis2.txt");
+    assert_eq!(std::fs::read_to_string(field.dir.path().join("axis2.txt")).unwrap(), text);
     let text = read(&field, "axis.txt");
     assert!(text.contains("\nside AX\nbound 1am\n"), "{text}");
     assert!(text.contains("\nax.pz move 0905 --rate=road\n"), "{text}");

@@ -439,14 +439,13 @@ fn a_dialogue_that_is_broken_off_goes_on_where_it_stopped() {
 # What was answered of the result of a battle, as it was typed: QUESTION = ANSWER. The same command with --ask goes on
 # from here; delete this file to begin anew. It is taken away when the result has been recorded.
 end = taken
-moves = 9
 moves = 2
 A1 su.1a.1rd = each
 A1.1 = 2 1
 ";
     assert_eq!(saved(&field).as_deref(), Some(kept));
     let second = field.run_on(400, "battle record 0602 --ask", answers[1]);
-    let goes_on = "The result goes on where it stopped. Answers saved: 5. Delete 1am-0602.record.txt to begin anew.\n";
+    let goes_on = "The result goes on where it stopped. Answers saved: 4. Delete 1am-0602.record.txt to begin anew.\n";
     let (how, asked) = second.err.split_once(goes_on).unwrap();
     assert!(how.contains("fates: ") && asked.trim_start().starts_with("A1.2? "), "{}", second.err);
     let last = field.run_typing("battle record 0602 --ask", answers[2]);
@@ -659,4 +658,24 @@ fn one_answer_stands_for_the_rest_of_a_side() {
         .map(|base| (base["markers"].as_u64().unwrap(), base["broken"].as_bool().unwrap()))
         .collect();
     assert_eq!(bases, [(0, false), (0, false), (1, true), (1, true)]);
+}
+
+#[test]
+fn what_was_answered_goes_once_the_result_is_recorded_otherwise_and_no_correction_goes_on_with_it() {
+    let field = drawn();
+    field.run_typing("battle record 0602 --ask", "3,1\n");
+    assert_eq!(saved(&field), None, "what cannot be is not kept");
+    field.run_typing("battle record 0602 --ask", "taken\n2\n");
+    field.done("battle record 0602 --end out_of_moves --dry-run");
+    assert!(saved(&field).is_some());
+    field.done("battle record 0602 --end out_of_moves --post");
+    assert_eq!(saved(&field), None);
+    field.write("1am-0602.record.txt", "end = broken_off\nmoves = 3\n");
+    let ran = field.run_typing("battle correct 0602 --ask", "taken\n");
+    assert!(!ran.err.contains("goes on where it stopped"), "{}", ran.err);
+    assert!(
+        ran.err.ends_with("answers saved in `1am-0602.correct.txt`: 1; run the same command to go on\n"),
+        "{}",
+        ran.err
+    );
 }

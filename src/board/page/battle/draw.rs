@@ -111,7 +111,7 @@ fn show(office: &mut Office<'_>, wanted: &Wanted, shown: Shown<'_>) -> Result<Gi
                             @match &engagement { Some(Ok(_)) => (forecast::place()), Some(Err(refusal)) => (refused(refusal)), None => {} }
                             @if !report.left_out.is_empty() {
                                 details { summary { (report.left_out.len()) " that cannot take part" }
-                                    ul { @for left in &report.left_out { li { a href={"/unit/" (left.id)} { (left.id) } ": " (left.reason) } } }
+                                    ul { @for left in &report.left_out { li { a href={"/unit/" (left.id)} { (left.name) } " " (left.reason) } } }
                                 }
                             }
                         }

@@ -8,10 +8,10 @@ use std::path::PathBuf;
 use clap::Args;
 
 use domain::command;
-use ops::{Moment, PostedBattle, pick, query};
+use ops::{Moment, PostedBattle, View, pick, query};
 
 use super::record::ResultFlags;
-use super::record_ask;
+use super::record_ask::{self, CORRECTED_IN};
 use crate::bounded;
 use crate::command_context::{CommandContext, Ended};
 use crate::commands::correction::{Instead, put_right};
@@ -24,9 +24,10 @@ use crate::words::quoted;
 #[derive(Debug, Args)]
 #[command(after_long_help = "\
 For a result found wrong after it was posted, even bounds later. BATTLE is the battle as `battle list` shows it, its
-square, or the number of the operation that posted it. Give the whole result as for `battle record`: a filled form,
---ask, or --end, --moves and --set; or an outcome file with --outcome. `battle form BATTLE --as-of op:N` prints a blank
-form, where N is the operation before the battle was posted.
+square, or the number of the operation that posted it. Of a result that was recorded give what was wrong with --set, --moves:
+all else stays as it was recorded. Or give the whole result as for `battle record`: a filled form, --ask, or --end, --moves
+and --set; or an outcome file with --outcome. `battle form BATTLE --as-of op:N` prints a blank form, where N is the
+operation before the battle was posted.
 
 The campaign goes back to before the battle was posted, the right result is posted in its place, and every later
 operation is done again with the same words and the same dice. Battles fought since keep their results; the losses are
@@ -38,6 +39,7 @@ fought is fought again with `op correct N \"battle resolve ...\"`.
 Examples:
   railhead battle correct 2am-037026 form.csv --dry-run
   railhead battle correct 2am-037026 --ask --reason \"the second T-34 was counted twice\"
+  railhead battle correct 037026 --set A1.2=4,1
   railhead battle correct 037026 --end taken --moves 3 --set A1=4,1
   railhead battle correct 2am-037026 form.csv --skip 31
 
@@ -105,34 +107,62 @@ impl CorrectBattleCommand {
         posted: &PostedBattle,
         kept: &mut Option<KeptAnswers>,
     ) -> Result<String, Failure> {
-        let PostedBattle { battle, operation, parent, command, file } = posted;
+        let PostedBattle { battle, operation, parent, command, .. } = posted;
         let ResultFlags { form, ask, end, moves, holder, set } = &self.given;
         if let Some(form) = form {
             return Ok(format!(" {}", quoted(&form.display().to_string())));
         }
         if *ask {
-            let campaign = ctx.session()?.look(Some(Moment::Operation(*parent)))?;
-            let setup = match file.as_ref().filter(|file| ctx.context.path(file.as_ref()).is_file()) {
-                Some(file) => query::read_engagement(file, &bounded::text(ctx.context, file.as_ref())?)?,
-                None => query::engagement(&campaign, pick::open_battle(&campaign, battle.as_str())?),
-            };
-            let answered = record_ask::ask(ctx, &campaign, &setup, battle.as_str())?;
+            let (campaign, setup) = Self::fought(ctx, posted)?;
+            let answered = record_ask::ask(ctx, &campaign, &setup, (battle.as_str(), CORRECTED_IN))?;
             *kept = Some(answered.kept);
             return Ok(record_ask::words(" --ask", &answered.sheet));
         }
+        let sheet = end.is_none().then(|| self.amended(ctx, posted)).transpose()?.flatten();
+        if let Some(sheet) = sheet {
+            return Ok(record_ask::words(" --ask", &sheet));
+        }
         if end.is_none() {
+            let is_nothing = set.is_empty() && moves.is_none() && holder.is_none();
+            let lacks = if is_nothing { "is missing" } else { "does not say how it ended (`--end`)" };
             let message =
-                format!("the right result of `{battle}` is missing; operation {operation} posted it: `{command}`");
+                format!("the right result of `{battle}` {lacks}; operation {operation} posted it: `{command}`");
             let blank =
                 command!("`railhead battle form {battle} --as-of op:{parent} --format csv` prints a blank form");
-            return Err(Failure::words(message)
-                .hint(command!(
-                    "give it as for `battle record`: `railhead battle correct {battle} --ask`, or a filled form"
-                ))
-                .hint(blank));
+            let whole = format!("as for `battle record`: `railhead battle correct {battle} --ask`, or a filled form");
+            let how = if posted.recorded.is_some() {
+                command!("give what was wrong of it with `--set` or `--moves`, or all of it {whole}")
+            } else {
+                command!("give all of it {whole}")
+            };
+            return Err(Failure::words(message).hint(how).hint(blank));
         }
         let heads = [("end", end), ("moves", moves), ("holder", holder)];
         let heads = heads.into_iter().filter_map(|(key, value)| Some(format!(" --{key} {}", quoted(value.as_ref()?))));
         Ok(heads.chain(set.iter().map(|words| format!(" --set {}", quoted(words)))).collect())
+    }
+
+    /// The campaign in which it was open, and the engagement that was fought.
+    fn fought(ctx: &mut CommandContext<'_>, posted: &PostedBattle) -> Result<(View, query::Setup), Failure> {
+        let campaign = ctx.session()?.look(Some(Moment::Operation(posted.parent)))?;
+        let setup = match posted.file.as_ref().filter(|file| ctx.context.path(file.as_ref()).is_file()) {
+            Some(file) => query::read_engagement(file, &bounded::text(ctx.context, file.as_ref())?)?,
+            None => query::engagement(&campaign, pick::open_battle(&campaign, posted.battle.as_str())?),
+        };
+        Ok((campaign, setup))
+    }
+
+    /// The recorded result with what is given in its place; none where nothing is given, or the program fought the battle.
+    fn amended(
+        &self,
+        ctx: &mut CommandContext<'_>,
+        posted: &PostedBattle,
+    ) -> Result<Option<query::ResultSheet>, Failure> {
+        let ResultFlags { moves, holder, set, .. } = &self.given;
+        let is_given = !set.is_empty() || moves.is_some() || holder.is_some();
+        let Some(outcome) = posted.recorded.as_ref().filter(|_| is_given) else { return Ok(None) };
+        let (campaign, setup) = Self::fought(ctx, posted)?;
+        let given = self.given.in_words(&campaign, &setup);
+        Ok(query::amended_form(&campaign, &setup, outcome, &given)?)
     }
 }

@@ -97,6 +97,8 @@ pub(super) fn bring_home(ctx: &mut CommandContext<'_>, fought: FoughtBattle<'_>,
     let story = story.by_base(by_base || ctx.writes_rows());
     if !home.post || !ctx.global.quiet {
         ctx.print(&story)?;
+        // Rows for a spreadsheet are told of the post too, as ever.
+        ctx.has_told_battle = home.post && !ctx.writes_rows();
     }
     if !home.post {
         return Ok(Ending::Done);

@@ -13,7 +13,7 @@ use crate::command_context::{CommandContext, Ended};
 use crate::failure::Failure;
 use crate::flags::{ReadingFlags, RuledFlags};
 use crate::table::KeptAnswers;
-use record_ask::Answered;
+use record_ask::{Answered, RECORDED_IN};
 
 /// Prints a blank result form for the table: every unit and base with a code, as it stands, and room for the result
 #[derive(Debug, Args)]
@@ -134,7 +134,12 @@ impl Record {
         }
         let home = PostFlags { out: self.out.as_deref(), post: self.post, ruled: &self.ruled };
         let ended = bring_home(ctx, FoughtBattle { campaign: &campaign, setup, result, notes, by_base: false }, &home);
-        let Some(kept) = kept else { return ended };
+        let Some(kept) = kept else {
+            if ended.is_ok() && !self.ruled.writing.dry_run {
+                record_ask::forget(ctx, &self.what, setup);
+            }
+            return ended;
+        };
         let is_kept = !self.ruled.writing.dry_run && (ended.is_ok() || ctx.is_done());
         kept.settle(ended, is_kept)
     }
@@ -158,18 +163,23 @@ impl ResultFlags {
         }
         let form = "the result".to_owned();
         if self.ask {
-            let Answered { sheet, kept } = record_ask::ask(ctx, campaign, setup, what)?;
+            let Answered { sheet, kept } = record_ask::ask(ctx, campaign, setup, (what, RECORDED_IN))?;
             return Ok(Given { sheet, form, kept: Some(kept) });
         }
         if self.end.is_none() {
             return Err(Failure::words("the result of the battle is missing")
                 .hint("give a filled form, `--ask`, or `--end END --moves N` with a `--set` for each unit that lost"));
         }
+        Ok(Given { sheet: self.in_words(campaign, setup), form, kept: None })
+    }
+
+    /// What is given in words.
+    pub(super) fn in_words(&self, campaign: &ops::View, setup: &Setup) -> ResultSheet {
         let mut sheet = query::sheet_of_words(campaign, setup, &self.set);
         for (key, value) in [("end", &self.end), ("moves", &self.moves), ("holder", &self.holder)] {
             let spot = FormSpot::words(format!("--{key}"));
             sheet.head.extend(value.as_ref().map(|text| (key, FormText { text: text.clone(), spot })));
         }
-        Ok(Given { sheet, form, kept: None })
+        sheet
     }
 }

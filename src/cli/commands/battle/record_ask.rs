@@ -18,7 +18,10 @@ use crate::ask::Terminal;
 use crate::command_context::CommandContext;
 use crate::failure::{Failure, REFUSED};
 use crate::table::{AskedBy, KeptAnswers};
+use crate::words::quoted;
 use saved::SavedAnswers;
+
+pub(super) use saved::{CORRECTED_IN, RECORDED_IN, forget};
 
 /// What the choice of an answer to be asked for again is called among those that are saved.
 const AGAIN: &str = "again";
@@ -31,14 +34,14 @@ pub(super) struct Answered {
     pub(super) kept: KeptAnswers,
 }
 
-/// Asks for the result of a battle.
+/// Asks for the result of a battle; the answers are kept in a file with this ending.
 pub(super) fn ask(
     ctx: &mut CommandContext<'_>,
     campaign: &View,
     setup: &Setup,
-    what: &str,
+    (what, ending): (&str, &str),
 ) -> Result<Answered, Failure> {
-    let name = kept_in(what, setup, "record.txt")?;
+    let name = kept_in(what, setup, ending)?;
     let kept = KeptAnswers::read(ctx.context.path(&name), &name, AskedBy::Record)?;
     let form = FormReport::new(campaign, setup);
     let width = ctx.context.err_width;
@@ -67,7 +70,7 @@ pub(super) fn words(typed: &str, sheet: &ResultSheet) -> String {
         for cell in [FormCell::Cu, FormCell::Attacks, FormCell::Passed, FormCell::Failed] {
             parts.extend(row.cells.get(&cell).map(|written| format!("{cell}:{}", written.text)));
         }
-        let _ = write!(words, " --set {}={}", row.code.text, parts.join(","));
+        let _ = write!(words, " --set {}", quoted(&format!("{}={}", row.code.text, parts.join(","))));
     }
     typed.replacen(" --ask", &words, 1)
 }
@@ -185,6 +188,7 @@ impl Interview<'_> {
                 None => return Ok(()),
                 Some(fault) => before = said(fault),
             }
+            self.saved.refuse();
         }
     }
 
@@ -217,6 +221,7 @@ impl Interview<'_> {
                     None => return Ok(true),
                     Some(wrong) => shown = wrong,
                 }
+                self.saved.refuse();
                 continue;
             }
             self.forget(unit);
@@ -224,6 +229,7 @@ impl Interview<'_> {
                 None => break,
                 Some(wrong) => shown = wrong,
             }
+            self.saved.refuse();
         }
         self.tests(unit)?;
         Ok(false)
@@ -252,6 +258,7 @@ impl Interview<'_> {
                 None => return Ok(()),
                 Some(wrong) => before = wrong,
             }
+            self.saved.refuse();
         }
     }
 
@@ -293,6 +300,7 @@ impl Interview<'_> {
                 None => return Ok(()),
                 Some(wrong) => before = wrong,
             }
+            self.saved.refuse();
         }
     }
 

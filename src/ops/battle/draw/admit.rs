@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use campaign::{Base, Battle, Formation};
+use campaign::{Base, Battle, Campaign, Formation};
 use domain::{FormationId, Mobility, Square, Terrain, counted};
 use rules::outcome::{BaseFate, BaseOutcome, Outcome};
 
@@ -16,23 +16,27 @@ pub(crate) type OfLeaf<'a> = BTreeMap<FormationId, Vec<(u16, &'a BaseOutcome)>>;
 
 /// Refuses when anything that the battle relied on has changed since it was drawn.
 pub(crate) fn unchanged(context: &DecisionContext<'_>, battle: &Battle) -> Result<(), OpError> {
-    let changed: Vec<String> = changed(context.campaign, battle)
+    changed_since(context.campaign, battle).map_or(Ok(()), |message| context.rule(message, battle.id.as_str()))
+}
+
+/// What an open battle relied on and is otherwise now, with what can be done; nothing where it stands as it was drawn.
+pub(crate) fn changed_since(campaign: &Campaign, battle: &Battle) -> Option<String> {
+    let changed: Vec<String> = changed(campaign, battle)
         .into_iter()
         .map(|(fact, now)| format!("`{}` was {} and is now {now}", fact.subject, fact.text))
         // What is kept of a drawing keeps its words, or battles drawn before would all have changed.
         .map(|told| told.replace(", 1 markers", ", 1 marker"))
         .collect();
-    let Some(first) = changed.first() else { return Ok(()) };
+    let first = changed.first()?;
     let more = match changed.len() {
         1 => String::new(),
         count => format!("; and {} more", count - 1),
     };
-    let id = &battle.id;
-    let message = format!(
+    let (id, square) = (&battle.id, campaign.frame.reference(battle.square));
+    Some(format!(
         "`{id}` has changed since it was drawn: {first}{more}; undo that, or draw it again: `railhead battle cancel \
-         {id}`, `railhead battle new`"
-    );
-    context.rule(message, id.as_str())
+         {id}`, `railhead battle new {square}`"
+    ))
 }
 
 /// Refuses the outcome of an earlier drawing, of other rules, or of an engagement that has been edited since: `now` is the
@@ -97,6 +101,10 @@ pub(crate) fn leaves<'a>(
             })
         };
         let Some((leaf, number, base)) = bases.remove(&told.id) else {
+            // Who came too late to do anything was drawn once, and is in outcomes of then.
+            if is_untouched(told) {
+                continue;
+            }
             return wrong(format!("is not in `{}` as drawn", battle.id), "draw the battle again with it");
         };
         let merged = || outcome.bases.iter().any(|other| other.unit == told.unit && other.fate == BaseFate::Merged);
@@ -124,6 +132,15 @@ pub(crate) fn leaves<'a>(
         found.entry(leaf.id.clone()).or_default().push((number, told));
     }
     Ok(found)
+}
+
+/// Whether nothing has become of a base in the battle.
+fn is_untouched(told: &BaseOutcome) -> bool {
+    !told.engaged
+        && told.sp == told.sp_before
+        && told.before.is_some_and(|before| {
+            (before.markers, before.out_of_ammo, Some(before.square)) == (told.markers, told.out_of_ammo, told.square)
+        })
 }
 
 /// Whether the bases of its unit have no more SP together than they went in with, however they have merged.

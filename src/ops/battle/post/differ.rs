@@ -20,8 +20,7 @@ pub(crate) fn differences(campaign: &Campaign, setup: &Setup) -> Vec<Violation> 
     let battle = setup.battle.as_deref().and_then(|id| campaign.battles.values().find(|b| b.id.as_str() == id));
     let Some(battle) = battle.filter(|battle| battle.is_open()) else { return Vec::new() };
     let one = |at: &str, what: String| Violation { at: at.to_owned(), what };
-    let marks = setup.drawing.as_deref().zip(mark::drawing(battle));
-    if marks.is_some_and(|(own, drawn)| own != drawn) {
+    if mark::is_of_another(setup, battle) {
         return vec![one("the battle", format!("it is from an earlier drawing of `{}`", battle.id))];
     }
     let drawn = draw::setup(campaign, battle);

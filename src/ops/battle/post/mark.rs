@@ -29,6 +29,11 @@ pub(crate) fn drawing(battle: &Battle) -> Option<&str> {
     own.map(|fact| fact.text.as_str())
 }
 
+/// Whether an engagement is of an earlier drawing of a battle than the one that stands.
+pub(crate) fn is_of_another(setup: &Setup, battle: &Battle) -> bool {
+    setup.drawing.as_deref().zip(drawing(battle)).is_some_and(|(own, drawn)| own != drawn)
+}
+
 /// The mark of an engagement.
 ///
 /// # Errors

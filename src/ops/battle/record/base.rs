@@ -381,7 +381,7 @@ fn thirds(text: &str) -> Option<u16> {
     whole.parse::<u16>().ok().filter(|whole| *whole <= 99).map(|whole| whole * 3 + part)
 }
 
-fn thirds_text(thirds: u16) -> String {
+pub(super) fn thirds_text(thirds: u16) -> String {
     match (thirds / 3, thirds % 3) {
         (whole, 0) => whole.to_string(),
         (0, part) => format!("{part}/3"),

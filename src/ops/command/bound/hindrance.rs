@@ -9,29 +9,39 @@ use domain::{Arm, FormationId, Phase, few};
 use crate::command::bound::groups::{Group, ReorganisationHindrance, groups, lack, wanted};
 use crate::remedy::{Offer, Remedy};
 
-/// What is told of units that were hindered: one sentence for each of them and each reason, with all its squares.
+/// That nothing hinders somebody but the hours that are left.
+const NO_TIME: &str = "no time is left for it";
+
+/// What is told at night of units that were hindered; nothing of guns that stand where they fire from.
 pub(super) fn told(campaign: &Campaign, groups: &[Group]) -> Vec<(FormationId, String)> {
-    let mut told: Vec<(&FormationId, &ReorganisationHindrance, Vec<String>)> = Vec::new();
+    let is_told = |group: &&Group| group.hindrance.as_ref().is_some_and(|why| !are_guns_apart(campaign, group, why));
+    told_of(campaign, &groups.iter().filter(is_told).collect::<Vec<_>>())
+}
+
+/// What is told of units that could not reorganise: one sentence for each of them and each reason, with all its squares.
+pub(super) fn told_of(campaign: &Campaign, groups: &[&Group]) -> Vec<(FormationId, String)> {
+    let mut told: Vec<(&FormationId, Option<&ReorganisationHindrance>, Vec<String>)> = Vec::new();
     for group in groups {
-        let Some(why) = group.hindrance.as_ref().filter(|why| !are_guns_apart(campaign, group, why)) else { continue };
+        let why = group.hindrance.as_ref();
         let at = campaign.frame.reference(group.square);
         match told.iter_mut().find(|(unit, of, _)| (*unit, *of) == (&group.unit, why)) {
             Some((.., squares)) => squares.push(at),
             None => told.push((&group.unit, why, vec![at])),
         }
     }
-    let text = |why: &ReorganisationHindrance, squares: &[String]| {
+    let text = |why: Option<&ReorganisationHindrance>, squares: &[String]| {
         let at = match squares.split_last() {
             Some((last, first)) if !first.is_empty() => format!("{} and {last}", first.join(", ")),
             _ => squares.concat(),
         };
         let why = match why {
-            ReorganisationHindrance::Elsewhere(_, square) => {
+            Some(ReorganisationHindrance::Elsewhere(_, square)) => {
                 format!("its command base stands in {}", campaign.frame.reference(*square))
             }
-            other => other.text(campaign),
+            Some(other) => other.text(campaign),
+            None => NO_TIME.to_owned(),
         };
-        not_reorganised(&at, &why)
+        format!("not reorganised in {at}: {why}")
     };
     told.into_iter().map(|(unit, why, squares)| (unit.clone(), text(why, &squares))).collect()
 }
@@ -44,11 +54,6 @@ fn are_guns_apart(campaign: &Campaign, group: &Group, why: &ReorganisationHindra
         matches!(arm, Some(Arm::Artillery | Arm::Antiair | Arm::Antitank))
     };
     matches!(why, ReorganisationHindrance::Elsewhere(..)) && group.leaves.iter().all(is_gun)
-}
-
-/// That a unit has not reorganised in some squares, and why.
-pub(super) fn not_reorganised(at: &str, why: &str) -> String {
-    format!("not reorganised in {at}: {why}")
 }
 
 /// The groups without those that only owe attacks, of units of which others are worn: with these what is owed is paid, and
@@ -73,7 +78,7 @@ pub(super) fn nobody(campaign: &Campaign, id: &FormationId, groups: &[Group]) ->
 impl Group {
     /// What hinders it, in words; that there is no time, where nothing else does.
     pub(super) fn why_not(&self, campaign: &Campaign) -> String {
-        self.hindrance.as_ref().map_or("no time is left for it".to_owned(), |why| why.text(campaign))
+        self.hindrance.as_ref().map_or(NO_TIME.to_owned(), |why| why.text(campaign))
     }
 
     /// Whether it can reorganise now.
@@ -122,7 +127,7 @@ fn of_unit(tree: &Tree<'_>, unit: &FormationId, groups: &[&Group]) -> (Option<St
     let Some((square, why)) = hindered.filter(|_| able.peek().is_none()) else {
         let is_late = able.peek().is_some() && !able.any(|group| group.is_in_time(tree));
         return if is_late {
-            (Some("no time is left for it".to_owned()), Offer::ReorganiseNext(unit.clone()).into())
+            (Some(NO_TIME.to_owned()), Offer::ReorganiseNext(unit.clone()).into())
         } else {
             (None, Offer::Reorganise(unit.clone()).into())
         };

@@ -43,7 +43,7 @@ pub(crate) use hindrance::outlook as reorganise_outlook;
 pub use notes::{BoundNote, BoundWeather};
 pub(crate) use opening::located as entry_square;
 pub(crate) use rail_work::{Hindered, stands_still as rail_work_hindrance};
-pub use reorganise::Reorganise;
+pub use reorganise::{ODD_MARKER, Reorganise};
 pub use unfinished::unfinished_but_allowed;
 
 /// The running bound is closed, and the next one opened.
@@ -120,11 +120,20 @@ pub(super) fn close(changes: &mut Changeset, dice: &mut Dice<'_>) -> Result<(), 
 fn settled(changes: &Changeset) -> Result<(), OpError> {
     if let Some(battle) = changes.now().battles.values().find(|battle| battle.is_open()) {
         let id = &battle.id;
-        return Err(OpError::NotNow {
-            message: format!("the battle `{id}` is drawn but not posted"),
-            at: id.to_string(),
-            hint: command!("`railhead battle post {id}`, or `railhead battle cancel {id}` if it is declined"),
-        });
+        let hint = if crate::query::stands_as_drawn(changes.now(), battle) {
+            command!(
+                "`railhead battle resolve {id} --post` fights it, `railhead battle post {id}` if it has been fought; \
+                 `railhead battle cancel {id}` if it is declined"
+            )
+        } else {
+            let square = changes.now().frame.reference(battle.square);
+            command!(
+                "something has changed since it was drawn: cancel it, and draw it again if it is still to be fought: \
+                 `railhead battle cancel {id}`, `railhead battle new {square}`"
+            )
+        };
+        let message = format!("the battle `{id}` is drawn but not posted");
+        return Err(OpError::NotNow { message, at: id.to_string(), hint });
     }
     let claims = &changes.now().claims;
     let Some(first) = claims.values().next() else { return Ok(()) };

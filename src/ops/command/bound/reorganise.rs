@@ -12,7 +12,7 @@ use dice::{Call, Dice};
 use domain::{FormationId, LeafState, Phase, Said};
 
 use super::care::Care;
-use super::hindrance::{self, nobody, not_reorganised, wanting};
+use super::hindrance::{self, nobody, wanting};
 use crate::command::bound::groups::{Group, groups, lack, most, wanted};
 use crate::command::dice_words::DiceWords;
 use crate::{Changeset, DecisionContext, OpError, pick};
@@ -67,7 +67,9 @@ pub(crate) fn reorganise(
             (true, [_]) => cannot,
             (true, _) => return context.rule(nobody(changes.now(), id, &cannot), id.as_str()),
             (false, _) => {
-                cannot.iter().try_for_each(|group| remark(changes, group))?;
+                for (unit, text) in hindrance::told_of(changes.now(), &cannot.iter().collect::<Vec<_>>()) {
+                    changes.happen(Event::Remarked { formation: unit, text })?;
+                }
                 able
             }
         };
@@ -84,13 +86,6 @@ pub(crate) fn reorganise(
         let text = "stays disorganised: its HQ die is used up".to_owned();
         changes.happen(Event::Remarked { formation: unit.clone(), text })
     })
-}
-
-/// Tells that a group has not reorganised, and why.
-fn remark(changes: &mut Changeset, group: &Group) -> Result<(), OpError> {
-    let at = changes.now().frame.reference(group.square);
-    let why = group.why_not(changes.now());
-    changes.happen(Event::Remarked { formation: group.unit.clone(), text: not_reorganised(&at, &why) })
 }
 
 /// The time is spent; at night there is enough of it.
@@ -220,7 +215,8 @@ pub(super) fn convert(
     leaves.iter().try_for_each(|id| bury(changes, id))
 }
 
-const ODD_MARKER: &str = "odd marker";
+/// For what is thrown where an odd marker comes off.
+pub const ODD_MARKER: &str = "odd marker";
 
 /// The SP left to bases of so many SP and markers when `lost` SP are taken, one at a time.
 ///

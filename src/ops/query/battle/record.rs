@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use campaign::{Campaign, Formation, Tree};
 use domain::{FormationId, command};
 use rules::form::{self, coded};
+use rules::outcome::Outcome;
 use rules::setup::{BaseSetup, Setup};
 
 use crate::battle::record::{self, head_faults, is_in_the_fight};
@@ -45,6 +46,23 @@ pub fn record_form(
 /// The faults of a form so far, for who fills it in row by row.
 pub fn form_faults(campaign: &Campaign, setup: &Setup, sheet: &ResultSheet) -> Vec<Fault> {
     record::record(campaign, setup, sheet).err().unwrap_or_default()
+}
+
+/// The form of a result that was recorded, in which what is given is otherwise and all else as it was; none where no form gives
+/// the recorded result.
+///
+/// # Errors
+/// What of it cannot be read.
+pub fn amended_form(
+    campaign: &Campaign,
+    setup: &Setup,
+    outcome: &Outcome,
+    given: &ResultSheet,
+) -> Result<Option<ResultSheet>, OpError> {
+    if !given.faults.is_empty() {
+        return Err(OpError::Form { form: "the result".to_owned(), faults: given.faults.clone() });
+    }
+    Ok(record::again::amended(campaign, setup, outcome, given))
 }
 
 /// What is wrong with the lines over the table of a form.

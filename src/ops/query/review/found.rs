@@ -19,6 +19,8 @@ pub enum Found {
     Order(&'static str, Option<String>),
     /// A battle is drawn and not posted.
     Unposted(BattleId),
+    /// A battle for the square is drawn, and something that it relied on has changed since.
+    NotAsDrawn(BattleId, Square),
     /// A grade is due, by one battle or by several: those of one unit, in their order.
     GradeDue(Vec<GradeDue>),
     /// Two parties met in the running bound, or more came up.
@@ -120,7 +122,7 @@ impl Found {
         match self {
             Self::Contact { parties, .. } => parties.iter().flat_map(|party| party.leaves.clone()).collect(),
             Self::StandingContact(other, _) => vec![other.clone()],
-            Self::Unposted(battle) => {
+            Self::Unposted(battle) | Self::NotAsDrawn(battle, _) => {
                 let facts = campaign.battles.get(battle).into_iter().flat_map(|battle| &battle.facts);
                 let of = facts.filter_map(|fact| campaign.formation(fact.subject.as_str()));
                 of.map(|formation| formation.id.clone()).collect()
@@ -134,7 +136,7 @@ impl Found {
         match self {
             Self::Overrun(_) | Self::SetUpon(_) => "claim",
             Self::Order(..) => "order",
-            Self::Unposted(_) => "battle",
+            Self::Unposted(_) | Self::NotAsDrawn(..) => "battle",
             Self::GradeDue(_) => "grade",
             Self::Contact { .. } => "contact",
             Self::Arrival(..) => "arrival",

@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 
+use crate::gathered::entry;
 use crate::{Cell, Column, Report, Table};
-use campaign::{Campaign, Minefield};
-use domain::{Arm, FormationId, Role};
+use campaign::{Campaign, Minefield, Tree};
+use domain::{Arm, FormationId, Role, few};
 use rules::setup::{BaseSetup, Fire, Setup, SideSetup};
 
 use super::name_of;
@@ -84,8 +85,13 @@ pub struct LeafDrawn {
 pub struct LeftOut {
     /// The leaf.
     pub id: FormationId,
+    /// Its name.
+    pub name: String,
     /// Why.
     pub reason: String,
+    /// The name of its unit.
+    #[serde(skip)]
+    unit: String,
 }
 
 impl DrawnReport {
@@ -97,6 +103,17 @@ impl DrawnReport {
         left_out: &[(FormationId, String)],
         file: Option<String>,
     ) -> Self {
+        let tree = Tree::new(campaign);
+        let unit_of = |id: &FormationId| {
+            let unit = campaign.formations.get(id).map(|leaf| &tree.unit_of(leaf).id);
+            name_of(campaign, unit.unwrap_or(id).as_str())
+        };
+        let left = |(id, why): &(FormationId, String)| LeftOut {
+            id: id.clone(),
+            name: name_of(campaign, id.as_str()),
+            reason: why.clone(),
+            unit: unit_of(id),
+        };
         let battle = setup.battle.as_deref().and_then(|id| campaign.battles.get(id));
         Self {
             operation,
@@ -108,7 +125,7 @@ impl DrawnReport {
             gaps: battle.is_some_and(|battle| campaign.mines_to_gap(battle).is_some()),
             file,
             sides: [&setup.attacker, &setup.defender].map(|side| SideDrawn::new(campaign, side, setup.moves)).into(),
-            left_out: left_out.iter().map(|(id, why)| LeftOut { id: id.clone(), reason: why.clone() }).collect(),
+            left_out: left_out.iter().map(left).collect(),
         }
     }
 }
@@ -163,21 +180,24 @@ fn word(base: &BaseSetup) -> &'static str {
     }
 }
 
-/// Who was left out, those of one reason together.
+/// Who was left out, those of one reason together: one by its name, more by how many of which unit.
 fn left_out(all: &[LeftOut]) -> Vec<String> {
     const NAMED: usize = 12;
-    let line = |group: &[LeftOut]| {
-        let [one] = group else {
-            let ids: Vec<&str> = group.iter().take(NAMED).map(|out| out.id.as_str()).collect();
-            let more = match group.len().saturating_sub(NAMED) {
-                0 => String::new(),
-                more => format!(" and {more} more"),
-            };
-            return format!("left out (each {}): {}{more}", group[0].reason, ids.join(", "));
-        };
-        format!("left out: {} {}", one.id, one.reason)
+    let line = |group: &[&LeftOut]| {
+        if let [one] = group {
+            return format!("left out: {} (`{}`) {}", one.name, one.id, one.reason);
+        }
+        let units = by(group.iter().copied(), |out| &out.unit);
+        let units: Vec<String> = units.iter().map(|(unit, of)| format!("{} of {unit}", of.len())).collect();
+        format!("left out (each {}): {}", group[0].reason, few(&units, NAMED, ", "))
     };
-    all.chunk_by(|a, b| a.reason == b.reason).map(line).collect()
+    by(all.iter(), |out| &out.reason).iter().map(|(_, group)| line(group)).collect()
+}
+
+fn by<'a>(all: impl Iterator<Item = &'a LeftOut>, key: fn(&LeftOut) -> &String) -> Vec<(&'a String, Vec<&'a LeftOut>)> {
+    let mut groups: Vec<(&String, Vec<&LeftOut>)> = Vec::new();
+    all.for_each(|out| entry(&mut groups, key(out), |of| *of == key(out)).push(out));
+    groups
 }
 
 impl Report for DrawnReport {

@@ -327,10 +327,20 @@ impl BattleShow {
             let time = self.time.as_ref().map(|time| format!(" of {time}")).unwrap_or_default();
             let reason = self.reason.as_ref().map(|reason| format!(": {reason}")).unwrap_or_default();
             table.note(format!("{what} by op {operation}{time}{reason}"));
-            let all = if self.dice > 0 { "every die" } else { "every change" };
-            table.note(Said::command(format!("{all}: `railhead op show {operation}`")));
+            table.note(Said::command(self.all_of(operation)));
         }
         table
+    }
+
+    /// Where all of it stands that an operation did.
+    fn all_of(&self, operation: u64) -> String {
+        format!("{}: `railhead op show {operation}`", if self.dice > 0 { "every die" } else { "every change" })
+    }
+
+    /// That it has been posted, for who has just been told how it came out.
+    pub(crate) fn is_posted(&self) -> String {
+        let all = self.operation.map(|operation| format!("; {}", self.all_of(operation))).unwrap_or_default();
+        format!("`{}` is posted{all}", self.battle.battle)
     }
 
     fn facts(&self) -> Table {

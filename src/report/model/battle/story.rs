@@ -219,9 +219,11 @@ impl BattleStory {
 
 /// What the bases of a unit came out with, with how many of each.
 fn came_out(bases: &[&BaseStory]) -> String {
-    let markers: usize = bases.iter().map(|base| usize::from(base.markers)).sum();
     let mut fates: Vec<(&str, usize)> = Vec::new();
-    let out_of_ammo = bases.iter().filter(|base| base.out_of_ammo).map(|_| "out of ammunition");
+    // Of those who are gone nobody asks after markers and ammunition.
+    let left = || bases.iter().filter(|base| base.square.is_some());
+    let markers: usize = left().map(|base| usize::from(base.markers)).sum();
+    let out_of_ammo = left().filter(|base| base.out_of_ammo).map(|_| "out of ammunition");
     for fate in
         out_of_ammo.chain(bases.iter().map(|base| base.fate.as_str())).filter(|fate| ![IN_ORDER, ""].contains(fate))
     {

@@ -183,7 +183,7 @@ impl BoundReport {
         let ClosedBound { operation, before, done, events, after, by_leaf } = closed;
         let notes = before.notes.iter().filter(|note| note.bound == before.bound).map(|note| note.text.clone());
         let names = Names::new(before, done, after).by_leaf(by_leaf);
-        let (contacts, older_contacts) = Encounters::of(before);
+        let (contacts, older_contacts) = Encounters::of(before, done);
         let taken = TakenGround::of(before, done);
         let ground = taken.iter().map(ToString::to_string).chain(ground(&names, done)).collect();
         let (formations, beside) = BoundNarrator::tell(&names, done, events);

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use campaign::{Campaign, Formation, NoteRow, Tree};
 use domain::{CrossingId, LeafState, Said, SideId, counted};
-use ops::query::{Due, DueThing, Finding, FindingAtAGlance, due};
+use ops::query::{Due, DueThing, Finding, FindingAtAGlance, due, stands_as_drawn};
 
 use line::Line;
 
@@ -268,6 +268,13 @@ fn first(campaign: &Campaign) -> Vec<String> {
     let open = campaign.battles.values().filter(|battle| battle.is_open());
     let open = open.map(|battle| {
         let at = campaign.frame.reference(battle.square);
+        if !stands_as_drawn(campaign, battle) {
+            return format!(
+                "something has changed since the battle for {at} was drawn: `railhead battle cancel {}`, then \
+                 `railhead battle new {at}` draws it again",
+                battle.id
+            );
+        }
         format!(
             "the battle for {at} is drawn and not over: `railhead battle resolve {0} --post` fights it, \
              `railhead battle record {0} --ask` takes what came of it on the table",

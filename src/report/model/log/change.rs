@@ -51,6 +51,9 @@ pub struct ChangeReport {
     /// The battle that it posts: a table tells how that came out, and a dry run all events, losses first and dice last.
     #[serde(skip)]
     posted: Option<Box<BattleShow>>,
+    /// Whether it has just been told how that battle came out.
+    #[serde(skip)]
+    is_told: bool,
 }
 
 /// An event as a line.
@@ -70,7 +73,7 @@ impl ChangeReport {
     /// What these events came to.
     pub fn new(operation: Option<u64>, dry_run: bool, events: &[Event], after: &Campaign) -> Self {
         let events = events.iter().map(|event| EventRow::new(event, &after.frame)).collect();
-        Self { operation, dry_run, events, notes: Vec::new(), supply: None, posted: None }
+        Self { operation, dry_run, events, notes: Vec::new(), supply: None, posted: None, is_told: false }
     }
 
     /// The same with what whoever gave the command should know.
@@ -85,10 +88,10 @@ impl ChangeReport {
         Self { supply, ..self }
     }
 
-    /// The same of a battle that was posted.
+    /// The same of a battle that was posted; `is_told` where it has just been told how it came out.
     #[must_use]
-    pub fn of_battle(self, posted: BattleShow) -> Self {
-        Self { posted: Some(Box::new(posted)), ..self }
+    pub fn of_battle(self, posted: BattleShow, is_told: bool) -> Self {
+        Self { posted: Some(Box::new(posted)), is_told, ..self }
     }
 }
 
@@ -109,6 +112,10 @@ impl Report for ChangeReport {
                 head.note(format!("drawn again {REDRAWN}"));
             }
             self.notes.iter().for_each(|note| head.note(format!("note: {note}")));
+            if self.is_told {
+                head.note(posted.is_posted());
+                return vec![head];
+            }
             return std::iter::once(head).chain(posted.tables()).collect();
         }
         let shown = if self.dry_run { self.events.len() } else { SHOWN };

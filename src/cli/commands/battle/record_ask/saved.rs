@@ -4,10 +4,17 @@
 //! Where to look next: `table::KeptAnswers`, the file.
 
 use domain::counted;
+use ops::query::Setup;
 use report::render::wrap::sentence;
 
+use super::kept_in;
 use crate::ask::Terminal;
-use crate::table::KeptAnswers;
+use crate::command_context::CommandContext;
+use crate::table::{AskedBy, KeptAnswers};
+
+/// The ending of the file that keeps the answers of `battle record`, and of `battle correct`: neither goes on with the other's.
+pub(in crate::commands::battle) const RECORDED_IN: &str = "record.txt";
+pub(in crate::commands::battle) const CORRECTED_IN: &str = "correct.txt";
 
 /// The answers of a dialogue.
 pub(super) struct SavedAnswers {
@@ -53,6 +60,14 @@ impl SavedAnswers {
         }
     }
 
+    /// Drops the last answer, which cannot be: it is asked for again, and who goes on later is not asked by it.
+    pub(super) fn refuse(&mut self) {
+        if self.used > 0 && self.used == self.kept.len() {
+            self.used -= 1;
+            let _ = self.kept.drop_from(self.used);
+        }
+    }
+
     /// Drops the saved answers that no longer fit.
     fn set_aside(&mut self, terminal: &Terminal<'_>) {
         let left = self.kept.len() - self.used;
@@ -63,5 +78,17 @@ impl SavedAnswers {
             terminal.say(&sentence("note: ", &text, 6, self.width));
             let _ = self.kept.drop_from(self.used);
         }
+    }
+}
+
+/// Takes away what was answered of a result that has been recorded otherwise.
+pub(in crate::commands::battle) fn forget(ctx: &CommandContext<'_>, what: &str, setup: &Setup) {
+    let Ok(name) = kept_in(what, setup, RECORDED_IN) else { return };
+    let kept = KeptAnswers::read(ctx.context.path(&name), &name, AskedBy::Record);
+    // A file in which nothing was answered is none of ours.
+    if let Ok(kept) = kept
+        && kept.len() > 0
+    {
+        kept.remove();
     }
 }

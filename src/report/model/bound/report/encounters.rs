@@ -1,10 +1,12 @@
 //! Whom who met in a bound, and what was overrun in it.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use campaign::march::{Contact, Party, contacts};
-use campaign::{Campaign, Event, Fought, Load, Tree};
-use domain::{FormationId, SideId};
+use campaign::{Battle, Campaign, Event, Fought, Load, Tree};
+use domain::{BattleId, FormationId, SideId};
 
 use super::names::Names;
 use super::words::few;
@@ -25,33 +27,57 @@ pub struct Encounters {
     units: [Vec<String>; 2],
 }
 
-/// Whether anybody of a party took part in a battle.
-fn has_fought(tree: &Tree<'_>, party: &Party, battle: &Fought) -> bool {
-    let leaves = party.leaves.iter().filter_map(|id| tree.campaign().formations.get(id));
-    let mut units = leaves.flat_map(|leaf| std::iter::once(leaf).chain(tree.superiors(leaf)));
-    units.any(|unit| battle.units.iter().any(|of| of.unit == unit.id))
+/// Who was drawn into the battles of a bound that were posted in it, by battle: who stands beside a square that was fought for,
+/// or came there later, has not fought for it.
+struct Drawn<'a>(BTreeMap<&'a BattleId, Vec<FormationId>>);
+
+impl<'a> Drawn<'a> {
+    fn of(done: &'a [Event]) -> Self {
+        let posted = done.iter().filter_map(|event| match event {
+            Event::BattleChanged { battle, before: Some(before), after: Some(after) } if after.fought.is_some() => {
+                Some((battle, before.facts.iter().map(|fact| fact.subject.as_str().into()).collect()))
+            }
+            _ => None,
+        });
+        Self(posted.collect())
+    }
+
+    /// Whether anybody of a party took part in a battle. Of others a side knows neither names nor who was drawn: it takes
+    /// those in the square for its defenders, and whoever it meets of the attacker for those who attacked.
+    fn has_fought(&self, tree: &Tree<'_>, party: &Party, (battle, fought): (&Battle, &Fought)) -> bool {
+        let campaign = tree.campaign();
+        let side_of = |id: &FormationId| campaign.formations.get(id).map(|formation| formation.side);
+        if !fought.units.iter().any(|of| side_of(&of.unit) == Some(party.side)) {
+            return battle.attacker == party.side || battle.square == party.square;
+        }
+        let drawn = self.0.get(&battle.id);
+        let leaves = party.leaves.iter().filter(|leaf| drawn.is_none_or(|drawn| drawn.contains(leaf)));
+        let mut units = leaves.filter_map(|leaf| Some(&tree.unit_of(campaign.formations.get(leaf)?).id));
+        units.any(|unit| fought.units.iter().any(|of| of.unit == *unit && of.engaged))
+    }
 }
 
 impl Encounters {
-    /// The contacts that came about in the running bound, and how many stand from before.
-    pub(crate) fn of(campaign: &Campaign) -> (Vec<Self>, usize) {
+    /// The contacts that came about in the running bound, in which this was done, and how many stand from before.
+    pub(crate) fn of(campaign: &Campaign, done: &[Event]) -> (Vec<Self>, usize) {
         let all = contacts(campaign);
-        let tree = Tree::new(campaign);
+        let (tree, drawn) = (Tree::new(campaign), Drawn::of(done));
         let rows = all.iter().map(|contact| (contact, ContactRow::new(campaign, &tree, contact)));
         let rows: Vec<_> = rows.filter(|(_, row)| row.new).collect();
-        let side_of = |id: &FormationId| campaign.formations.get(id).map(|f| f.side);
         let fought = |contact: &Contact| {
             let at = |square| contact.parties.iter().any(|party| party.square == square);
             let of_bound = campaign.battles.values().filter(|b| b.bound == campaign.bound && at(b.square));
-            let mut told = of_bound.filter_map(|battle| {
+            let told = of_bound.filter_map(|battle| {
                 let fought = battle.fought.as_ref()?;
-                // A side does not know the units of the others by their names.
-                let is_known = |party: &Party| fought.units.iter().any(|of| side_of(&of.unit) == Some(party.side));
-                let is_of_it = |party: &Party| has_fought(&tree, party, fought) || !is_known(party);
-                let took_part = || contact.parties.iter().all(is_of_it);
-                if fought.is_declined() { Some("declined") } else { took_part().then_some("fought") }
+                let is_of_it = |party: &Party| drawn.has_fought(&tree, party, (battle, fought));
+                if fought.is_declined() {
+                    Some("declined")
+                } else {
+                    contact.parties.iter().all(is_of_it).then_some("fought")
+                }
             });
-            told.next()
+            // Where one of the two squares was fought for and the other declined, it was fought.
+            told.max_by_key(|told| *told == "fought")
         };
         let name = |id: &FormationId| campaign.name_of(id.as_str()).to_owned();
         let units = |party: &PartyView| party.units.iter().map(name).collect::<Vec<_>>();

@@ -6,11 +6,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use campaign::{Campaign, Event, Formation, Load, Transfer, Tree, is_boundary};
 use domain::{AccountId, Echelon, FormationId};
+use ops::command::ODD_MARKER;
 
 use super::FormationReport;
 use super::names::Names;
 use super::stock::{Whose, booked, said};
-use super::words::{Gathered, supply_words};
+use super::words::{Gathered, OddMarker, supply_words};
 use crate::model::bound::report::actions::{BoundActions, said_of};
 use crate::model::log::change::order;
 
@@ -72,6 +73,9 @@ impl<'a> BoundNarrator<'a> {
             lines.extend(self.booked.remove(&id).unwrap_or_default());
             let still = std::mem::take(&mut gathered.still);
             lines.extend(gathered.lines());
+            // What hindered who was ordered to reorganise may hinder it still when the bound is closed: it is said once.
+            let mut said = BTreeSet::new();
+            lines.retain(|line| said.insert(line.clone()));
             if lines.is_empty() {
                 continue;
             }
@@ -178,6 +182,12 @@ impl<'a> BoundNarrator<'a> {
             Event::StockTransferred { transfer } => self.stock(transfer),
             Event::DiceThrown { thrower, purpose, faces, effect } => {
                 let faces: Vec<String> = faces.iter().map(ToString::to_string).collect();
+                if purpose == ODD_MARKER {
+                    let who = (self.told_of(thrower).as_ref() != Some(thrower)).then(|| self.name(thrower));
+                    let odd = OddMarker::new(who, &faces.join(" "), effect);
+                    self.of(thrower).into_iter().for_each(|g| g.odd_markers.push(odd.clone()));
+                    return;
+                }
                 let text = format!("{purpose} of {}: {} thrown, {effect}", self.name(thrower), faces.join(" "));
                 self.say(thrower, text);
             }

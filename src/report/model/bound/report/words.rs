@@ -13,6 +13,7 @@ pub(crate) struct Gathered {
     pub(crate) still: Vec<String>,
     pub(crate) markers: u32,
     pub(crate) sp_lost: u32,
+    pub(crate) odd_markers: Vec<OddMarker>,
     pub(crate) refilled: u32,
     pub(crate) other: Vec<String>,
     /// What HQ dice showed before and show now, by unit; none is full.
@@ -23,6 +24,39 @@ pub(crate) struct Gathered {
     spent: Vec<String>,
     returned: Vec<String>,
     arrived: Vec<(String, String)>,
+}
+
+/// What was thrown for an odd marker that came off.
+#[derive(Debug, Clone)]
+pub(crate) struct OddMarker {
+    /// Whose it was, where not of him in whose row it is told.
+    who: Option<String>,
+    /// Where.
+    at: String,
+    /// What was thrown, and what that cost.
+    thrown: String,
+}
+
+impl OddMarker {
+    /// Of somebody's throw with this effect, as the event of it has it.
+    pub(crate) fn new(who: Option<String>, face: &str, effect: &str) -> Self {
+        let (cost, at) = effect.split_once(", in ").unwrap_or((effect, ""));
+        let cost = if cost == "removed" { "no SP lost" } else { cost };
+        let at = if at.is_empty() { String::new() } else { format!(" in {at}") };
+        Self { who, at, thrown: format!("{face} thrown, so {cost}") }
+    }
+
+    /// Where it was the only marker: `1 marker off: 2 thrown, so 1 SP lost`.
+    fn alone(&self) -> String {
+        let of = self.who.as_ref().map(|who| format!(" {who}")).unwrap_or_default();
+        format!(" off{of}{}: {}", self.at, self.thrown)
+    }
+
+    /// Where others came off too: ` (the odd one in 036025: 2 thrown, so 1 SP lost)`.
+    fn beside(&self) -> String {
+        let of = self.who.as_ref().map(|who| format!(" of {who}")).unwrap_or_default();
+        format!(" (the odd one{of}{}: {})", self.at, self.thrown)
+    }
 }
 
 impl Gathered {
@@ -51,11 +85,14 @@ impl Gathered {
     pub(crate) fn lines(self) -> Vec<String> {
         let mut lines = self.supply;
         if self.markers > 0 {
-            lines.push(format!(
-                "reorganised: {} off, {} SP lost",
-                counted(self.markers as usize, "marker"),
-                self.sp_lost
-            ));
+            let off = counted(self.markers as usize, "marker");
+            lines.push(match &self.odd_markers[..] {
+                [odd] if self.markers == 1 => format!("reorganised: {off}{}", odd.alone()),
+                odd => {
+                    let odd: Vec<String> = odd.iter().map(OddMarker::beside).collect();
+                    format!("reorganised: {off} off, {} SP lost{}", self.sp_lost, odd.concat())
+                }
+            });
         }
         if !self.rallied.is_empty() {
             lines.push(format!("in order again: {}", few(&self.rallied)));
