@@ -90,7 +90,7 @@ fn names(table: &Table) -> Vec<&'static str> {
 pub(super) fn lay(wishes: &Wishes, table: &Table, room: f64) -> Laid {
     let is_form = is_form(table);
     let mut shown: Vec<(usize, Wish)> = wishes.get(table).iter().copied().enumerate().collect();
-    if !is_form {
+    if !is_form && shown.iter().any(|(_, wish)| wish.is_used) {
         shown.retain(|(_, wish)| wish.is_used);
     }
     if shown.iter().map(|(_, wish)| wish.least).sum::<f64>() > room {

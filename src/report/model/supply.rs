@@ -128,13 +128,20 @@ pub struct UnitSupply {
     underway: Vec<UnderwayView>,
     #[serde(skip)]
     duration: Option<String>,
-    /// Whether it is out of neither, though its line or chain fails or it holds none itself: a dump in its reach holds some.
+    /// Whether it is out of LOG, and of POL.
     #[serde(skip)]
-    lives_on_reach: bool,
+    out: [bool; 2],
     #[serde(skip)]
     can_fly: bool,
     #[serde(skip)]
     group: String,
+}
+
+impl UnitSupply {
+    /// Whether it is out of neither, though its line or chain fails or it holds none itself: a dump in its reach holds some.
+    fn lives_on_reach(&self) -> bool {
+        self.out == [false; 2] && !(self.log.state.is_good() && self.pol.state.is_good())
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -539,8 +546,7 @@ impl Maker<'_> {
             duration: self
                 .duration(assessment)
                 .filter(|_| self.campaign.supply.get(assessment.unit.as_str()).is_some()),
-            lives_on_reach: !(assessment.log.out || assessment.pol.out)
-                && [assessment.log.state, assessment.pol.state].into_iter().any(|state| !state.is_good()),
+            out: [assessment.log.out, assessment.pol.out],
             can_fly: cause::can_fly(self.campaign, formation.side),
             group,
         })

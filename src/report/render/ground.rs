@@ -86,7 +86,7 @@ fn side_lines(side: &GroundSide) -> Vec<String> {
 fn leaf_lines(view: &GroundView) -> Vec<String> {
     if view.leaves.is_empty() {
         return vec![view.drawn_for.map_or_else(
-            || "no leaves here".to_owned(),
+            || "nobody stands here".to_owned(),
             |side| format!("no leaves of {side} here, and nobody else has been sighted"),
         )];
     }

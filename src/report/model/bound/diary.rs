@@ -76,7 +76,7 @@ impl DiaryBound {
         } else {
             lines.extend(report.ground.iter().cloned());
             let all = closed.done.iter().chain(closed.events);
-            lines.extend(worn_down(before, all, &battles, (side, "outside battle")));
+            lines.extend(worn_down(before, &all, &battles, (side, "outside battle")));
             let turn = supply_turn(before, closed.after, side);
             lines.extend(
                 SupplyEffectView::new(closed.after, &turn).iter().flat_map(SupplyEffectView::lines_of_the_past),

@@ -6,7 +6,7 @@ use domain::{FormationId, SideId};
 /// The SP that each side lost by these events, those of these battles apart; of one side where one reads. `how` says by what.
 pub(crate) fn worn_down<'a>(
     campaign: &Campaign,
-    events: impl Iterator<Item = &'a Event> + Clone,
+    events: &(impl Iterator<Item = &'a Event> + Clone),
     battles: &[&Battle],
     (reader, how): (Option<SideId>, &str),
 ) -> Vec<String> {

@@ -192,7 +192,7 @@ fn supplied(units: &[&UnitSupply]) -> Option<String> {
     } else {
         format!(" ({idle} {} none)", if idle == 1 { "needs" } else { "need" })
     };
-    let living = match units.iter().filter(|unit| unit.lives_on_reach).count() {
+    let living = match units.iter().filter(|unit| unit.lives_on_reach()).count() {
         0 => String::new(),
         1 => "; 1 lives on stock in its reach".to_owned(),
         some => format!("; {some} live on stock in their reach"),
@@ -277,7 +277,7 @@ impl Maker<'_> {
         let seen = cause.rest.iter().filter(is_seen);
         let mut others: Vec<String> = seen.map(|other| cause::short(self.campaign, other)).collect();
         if others.len() < cause.rest.len() {
-            others.push(format!("what lies {BEYOND}"));
+            others.push(format!("more {BEYOND}"));
         }
         let also =
             if others.is_empty() { String::new() } else { format!("; also needed: {}", few(&others, OTHERS, ", ")) };
