@@ -187,7 +187,7 @@ mod tests {
         assert_eq!(shown("supply").unwrap(), "status '24 Panzer'");
         assert_eq!(shown("unit").unwrap(), "show '24 Panzer'");
         assert_eq!(shown("op"), Some("show '24 Panzer'".to_owned()));
-        assert_eq!(shown("ground"), None);
+        assert_eq!(shown("orders"), None);
     }
 
     /// Of every command, each thing that it takes and has no option for: whoever types it as one is told how it is typed.

@@ -115,14 +115,14 @@ fn units_are_seen_in_towns() {
     let field = Field::empty();
     field.done("new first-bound");
     let map = field.done("map");
-    let row = map.lines().find(|line| line.starts_with("004 ")).unwrap();
+    let row = map.lines().find(|line| line.starts_with("04 ")).unwrap();
     // 0605 Brod: bridging engineers, and artillery above it; 1105 Stepnoye: corps artillery.
-    assert_eq!((row.chars().nth(4 + 6), row.chars().nth(4 + 11)), (Some('x'), Some('o')), "{map}");
+    assert_eq!((row.chars().nth(3 + 6), row.chars().nth(3 + 11)), (Some('x'), Some('o')), "{map}");
     assert!(map.contains("A 0605 Brod (x)") && map.contains("B 1105 Stepnoye (o)"), "{map}");
     field.done("unit set ax.eng square=0505");
     field.done("unit set ax.id.art square=0505");
     let map = field.done("map");
-    let row = map.lines().find(|line| line.starts_with("004 ")).unwrap();
-    assert_eq!(row.chars().nth(4 + 6), Some('A'), "nobody fights there now: {map}");
+    let row = map.lines().find(|line| line.starts_with("04 ")).unwrap();
+    assert_eq!(row.chars().nth(3 + 6), Some('A'), "nobody fights there now: {map}");
     assert!(map.contains("A 0605 Brod   "), "{map}");
 }

@@ -129,12 +129,13 @@ impl CorrectBattleCommand {
                 format!("the right result of `{battle}` {lacks}; operation {operation} posted it: `{command}`");
             let blank =
                 command!("`railhead battle form {battle} --as-of op:{parent} --format csv` prints a blank form");
-            let whole = format!("as for `battle record`: `railhead battle correct {battle} --ask`, or a filled form");
-            let how = if posted.recorded.is_some() {
-                command!("give what was wrong of it with `--set` or `--moves`, or all of it {whole}")
-            } else {
-                command!("give all of it {whole}")
+            let what = match posted.recorded {
+                Some(_) => "what was wrong of it with `--set` or `--moves`, or all of it",
+                None => "all of it",
             };
+            let how = command!(
+                "give {what} as for `battle record`: `railhead battle correct {battle} --ask`, or a filled form"
+            );
             return Err(Failure::words(message).hint(how).hint(blank));
         }
         let heads = [("end", end), ("moves", moves), ("holder", holder)];
