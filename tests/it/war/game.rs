@@ -20,7 +20,7 @@ use super::DEEDS;
 
 /// What the orders must have come to, and how often at least in 300 bounds.
 pub(super) const OUTCOMES: &[(&str, u32)] = &[
-    ("stock loaded or unloaded by a convoy", 50),
+    ("stock loaded or unloaded by a convoy", 40),
     ("stock captured with a vehicle", 1),
     ("a dump captured", 8),
     ("a convoy's vehicle overrun", 5),
