@@ -24,7 +24,7 @@ use domain::{Bound, CrossingId, CrossingState, SideId, SightingId, Square, Squar
 
 pub use known::{Reader, Seen};
 pub use observe::Observer;
-pub use sighting::{FADES, Sighting};
+pub use sighting::{FADES, Sighting, troops_in_words};
 
 /// A crossing as a side saw it last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

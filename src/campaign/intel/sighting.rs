@@ -87,20 +87,23 @@ impl Sighting {
         now.ordinal().saturating_sub(self.bound.ordinal())
     }
 
-    /// What is believed of them, in words: `22nd Panzer Regiment, armour, 3 battalions`.
+    /// What is believed of them, in words: `22nd Panzer Regiment, 3 armour battalions`.
     pub fn words(&self) -> String {
-        let size = self.units.map(|units| {
-            let each = self.echelon.map_or("unit", Echelon::as_str);
-            counted(usize::from(units), each)
-        });
         let parts = [
             self.name.clone(),
-            self.arm.map(|arm| arm.as_str().to_owned()),
-            size,
+            troops_in_words(self.arm, self.echelon, self.units.map(usize::from)),
             self.sp.map(|sp| format!("{sp} SP")),
             self.grade.map(|grade| grade.as_str().to_owned()),
         ];
         let known: Vec<String> = parts.into_iter().flatten().collect();
         if known.is_empty() { "unidentified troops".to_owned() } else { known.join(", ") }
     }
+}
+
+/// Troops of an arm, so many of an echelon, as far as it is known: `3 armour battalions`, `armour`, `3 battalions`.
+pub fn troops_in_words(arm: Option<Arm>, echelon: Option<Echelon>, units: Option<usize>) -> Option<String> {
+    let arm = arm.map(Arm::as_str);
+    let Some(units) = units else { return arm.map(str::to_owned) };
+    let each = echelon.map_or("unit", Echelon::as_str);
+    Some(counted(units, &arm.map_or_else(|| each.to_owned(), |arm| format!("{arm} {each}"))))
 }

@@ -18,10 +18,9 @@ impl CommandContext<'_> {
         let ended = self.say_what_changed(change)?;
         for (battle, leaf, more) in query::no_longer_as_drawn(&change.before, &change.after) {
             let others = if more == 0 { "is".to_owned() } else { format!("and {more} more are") };
-            let square = change.after.frame.reference(battle.square);
+            let anew = query::drawn_anew(&change.after, battle);
             self.say(&format!(
-                "warning: `{leaf}` {others} in the open battle `{0}`, which can no longer be posted as drawn; to \
-                 draw it again: `railhead battle cancel {0}`, `railhead battle new {square}`",
+                "warning: `{leaf}` {others} in the open battle `{}`, which can no longer be posted as drawn; {anew}",
                 battle.id
             ))?;
         }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use campaign::{Campaign, Event, Fought, Leaf, Setting, is_boundary};
+use campaign::{Battle, BattleUnit, Campaign, Event, Leaf, Setting, is_boundary};
 use domain::{BattleId, Bound, Commodity, Detail, FormationId, SideId, SupplyState};
 use ledger::Moment;
 use supply::standings;
@@ -120,8 +120,7 @@ impl Session {
                 (losses.sp_lost, losses.sp_given) = (losses.sp_lost + lost, losses.sp_given + given);
             }
             for battle in campaign.battles.values().filter(|battle| battle.bound == bound) {
-                let fought = battle.fought.iter().filter(|fought| !fought.is_declined());
-                for unit in fought.flat_map(|fought| &fought.units).filter(|unit| is_read(&unit.unit)) {
+                for unit in fought_units(battle).filter(|unit| is_read(&unit.unit)) {
                     let losses = leaves.entry(unit.unit.clone()).or_insert_with(|| of(&unit.unit));
                     losses.sp_lost_in_battle += u32::from(unit.sp_lost);
                     losses.battles.push(battle.id.clone());
@@ -175,12 +174,9 @@ fn figures_of(
     let on_map: Vec<&Leaf> = leaves.filter(|leaf| leaf.state.is_on_map()).collect();
     let (sp_lost, sp_given) = strength_lost_and_given(events, is_own);
     let battles = campaign.battles.values().filter(|battle| battle.bound == bound);
-    let fought = battles.filter_map(|battle| battle.fought.as_ref()).filter(|fought| !fought.is_declined());
-    let fought: Vec<&Fought> = fought.filter(|fought| fought.units.iter().any(|unit| is_own(&unit.unit))).collect();
-    let lost = |own: bool| -> u32 {
-        let units = fought.iter().flat_map(|fought| &fought.units).filter(|unit| is_own(&unit.unit) == own);
-        units.map(|unit| u32::from(unit.sp_lost)).sum()
-    };
+    let was_in = |battle: &&Battle| fought_units(battle).any(|unit| is_own(&unit.unit));
+    let fought: Vec<&Battle> = battles.filter(was_in).collect();
+    let lost = |own: bool| lost_in_battles(&fought, |id| is_own(id) == own);
     let is_counted = campaign.settings.detail() == Detail::Full && !is_late;
     let stock = |commodity| is_counted.then(|| stock(campaign, side, commodity, events));
     let holds = |state: SupplyState| state.is_good() || is_late && state == SupplyState::DumpEmpty;
@@ -204,15 +200,31 @@ fn figures_of(
     }
 }
 
+/// The units of a battle that was fought, with what they lost; none while it is open or was declined.
+fn fought_units(battle: &Battle) -> impl Iterator<Item = &BattleUnit> {
+    battle.fought.iter().filter(|fought| !fought.is_declined()).flat_map(|fought| &fought.units)
+}
+
+/// The SP that these battles took from the leaves of a side.
+pub fn lost_in_battles(battles: &[&Battle], is_own: impl Fn(&FormationId) -> bool) -> u32 {
+    let own = battles.iter().flat_map(|battle| fought_units(battle)).filter(|unit| is_own(&unit.unit));
+    own.map(|unit| u32::from(unit.sp_lost)).sum()
+}
+
 /// The SP that these events took from the leaves of a side, and those that they gave them.
-fn strength_lost_and_given(events: &[Event], is_own: impl Fn(&FormationId) -> bool) -> (u32, u32) {
+pub fn strength_lost_and_given<'a>(
+    events: impl IntoIterator<Item = &'a Event>,
+    is_own: impl Fn(&FormationId) -> bool,
+) -> (u32, u32) {
     let own = strength_changes(events).filter(|(leaf, ..)| is_own(leaf));
     own.fold((0, 0), |(lost, given), (_, less, more)| (lost + less, given + more))
 }
 
 /// Every change of strength: whose, and the SP that it took and gave.
-fn strength_changes(events: &[Event]) -> impl Iterator<Item = (&FormationId, u32, u32)> {
-    events.iter().filter_map(|event| match event {
+fn strength_changes<'a>(
+    events: impl IntoIterator<Item = &'a Event>,
+) -> impl Iterator<Item = (&'a FormationId, u32, u32)> {
+    events.into_iter().filter_map(|event| match event {
         Event::StrengthChanged { leaf, before, after, .. } | Event::ReplacementTaken { leaf, before, after, .. } => {
             Some((leaf, u32::from(before.saturating_sub(*after)), u32::from(after.saturating_sub(*before))))
         }

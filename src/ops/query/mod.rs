@@ -26,10 +26,11 @@ pub use battle::{
 };
 pub use campaign::march::contacts;
 
+pub use crate::battle::draw::admit::drawn_anew;
 pub use crate::command::unfinished_but_allowed;
 pub use ::supply::Assessment;
 pub use due::{Due, DueThing, due};
-pub use figures::{BoundFigures, LeafLosses, SideFigures, StockFigures};
+pub use figures::{BoundFigures, LeafLosses, SideFigures, StockFigures, lost_in_battles, strength_lost_and_given};
 pub use find::{Hit, ThingKind, find, things};
 pub use ledger::Closed;
 pub use log::differences::{Aspect, Difference, Figure, Subject};

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use campaign::{Campaign, FADES, Sighting};
-use domain::{Arm, Echelon, Grade, SideId, SightedBy, Square, counted, few};
+use campaign::{Campaign, FADES, Sighting, troops_in_words};
+use domain::{Arm, Echelon, Grade, SideId, SightedBy, Square, few};
 
 use super::BoundView;
 use crate::{Cell, Column, Report, Table};
@@ -115,13 +115,18 @@ fn near_one_place(place: &str, there: &[&SightingRow]) -> [Cell; 4] {
     }
     let mut counts: Vec<_> = counts.into_iter().collect();
     counts.sort_by_key(|(of, count)| (std::cmp::Reverse(*count), *of));
-    let counted = counts.into_iter().map(|((arm, echelon), count)| match count {
-        0 => arm.to_string(),
-        _ => format!("{arm} {}", counted(count, echelon.map_or("unit", Echelon::as_str))),
+    let counted = counts.into_iter().filter_map(|((arm, echelon), count)| {
+        troops_in_words(Some(arm), echelon, Some(count).filter(|count| *count > 0))
     });
     let unknown = there.iter().filter(|row| row.arm.is_none() && row.name.is_none()).count();
     let unknown = (unknown > 0).then(|| "unidentified troops".to_owned());
-    let who: Vec<String> = there.iter().filter_map(|row| row.who()).collect();
+    // A regiment is seen in several squares.
+    let mut who: Vec<String> = Vec::new();
+    for one in there.iter().filter_map(|row| row.who()) {
+        if !who.contains(&one) {
+            who.push(one);
+        }
+    }
     let notes: Vec<&str> = there.iter().map(|row| row.note.as_str()).filter(|note| !note.is_empty()).collect();
     [
         Cell::new(at),

@@ -8,10 +8,10 @@
 
 use super::field::Field;
 
-const LOG: &str = "no supply in this test";
+pub(super) const LOG: &str = "no supply in this test";
 
 /// `b1` stands before `i1`, and the battle is drawn.
-fn drawn() -> Field {
+pub(super) fn drawn() -> Field {
     let field = Field::new();
     field.done("unit set 1rd.b1 square=0502");
     field.done(&format!("battle new 0602 --override '{LOG}'"));
@@ -90,8 +90,7 @@ fn posting_is_refused_when_what_the_battle_relied_on_has_changed() {
         "error: `1am-0602` has changed since it was drawn: `ax.9id.i1` was 4 of 4 SP, organised, open, in 0602 and is \
          now \
          3 of 4 SP, organised, open, in 0602; undo that, or draw it again: `railhead battle cancel 1am-0602`, \
-         `railhead \
-         battle new 0602`\nhint: the umpire sets the rule aside with `--override \"reason\"`\n"
+         then `railhead battle new 0602`\nhint: the umpire sets the rule aside with `--override \"reason\"`\n"
     );
     field.done("undo");
     field.done("battle post 0602");

@@ -1,17 +1,8 @@
 //! A battle after whose drawing something has changed, one that is over, and who comes too late for one: what is told of them,
 //! and that nothing is offered that is refused.
 
+use super::battle::{LOG, drawn};
 use super::field::Field;
-
-const LOG: &str = "no supply in this test";
-
-/// `b1` stands before `i1`, and the battle is drawn.
-fn drawn() -> Field {
-    let field = Field::new();
-    field.done("unit set 1rd.b1 square=0502");
-    field.done(&format!("battle new 0602 --override '{LOG}'"));
-    field
-}
 
 const CANCEL: &str = "railhead battle cancel 1am-0602";
 
@@ -34,17 +25,17 @@ fn a_battle_after_whose_drawing_something_has_changed_is_to_be_drawn_again_where
         )
     );
     let status = field.run_on(400, "status", "").out;
-    let first = "something has changed since the battle for 0602 was drawn: `railhead battle cancel 1am-0602`, then \
-                 `railhead battle new 0602` draws it again";
+    let first = "something has changed since the battle for 0602 was drawn; draw it again: \
+                 `railhead battle cancel 1am-0602`, then `railhead battle new 0602`";
     assert!(status.contains(first) && !status.contains("battle resolve"), "{status}");
     assert_eq!(
         field.run("bound close --anyway").err,
-        "error: the battle `1am-0602` is drawn but not posted\nhint: something has changed since it was drawn: cancel it, \
-         and draw it again if it is still to be fought: `railhead battle cancel 1am-0602`, `railhead battle new 0602`\n"
+        "error: the battle `1am-0602` is drawn but not posted\nhint: something has changed since it was drawn; if it is \
+         still to be fought, draw it again: `railhead battle cancel 1am-0602`, then `railhead battle new 0602`\n"
     );
     let why = "error: `1am-0602` has changed since it was drawn: `ax.9id.i1` was 4 of 4 SP, organised, open, in 0602 and is \
                now 4 of 4 SP, organised, dug_in, in 0602; undo that, or draw it again: `railhead battle cancel 1am-0602`, \
-               `railhead battle new 0602`\nhint: the umpire sets the rule aside with `--override \"reason\"`\n";
+               then `railhead battle new 0602`\nhint: the umpire sets the rule aside with `--override \"reason\"`\n";
     for line in [
         "battle resolve 1am-0602.toml --seed 3",
         "battle resolve 1am-0602 --post --seed 3",

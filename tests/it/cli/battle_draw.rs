@@ -137,8 +137,8 @@ fn who_moves_a_leaf_that_is_drawn_is_told_and_of_the_files_that_are_left() {
         (moved.code, moved.err.as_str()),
         (
             0,
-            "warning: `su.1a.1rd.b1` is in the open battle `1am-0602`, which can no longer be posted as drawn; to \
-             draw it again: `railhead battle cancel 1am-0602`, `railhead battle new 0602`\n"
+            "warning: `su.1a.1rd.b1` is in the open battle `1am-0602`, which can no longer be posted as drawn; \
+             draw it again: `railhead battle cancel 1am-0602`, then `railhead battle new 0602`\n"
         )
     );
     field.done("undo");

@@ -85,9 +85,9 @@ fn sightings_near_one_place_are_told_together() {
         lines[2..],
         [
             vec!["seen now"],
-            vec!["Old Town: 0403, 0404", "infantry 4 battalions, unidentified troops", "somebody (4 SP)"],
+            vec!["Old Town: 0403, 0404", "4 infantry battalions, unidentified troops", "somebody (4 SP)"],
             vec!["seen 1 bound ago"],
-            vec!["Old Town: 0405, 0505", "infantry 2 battalions, armour 1 battalion", "Guards (veteran)", "by air"],
+            vec!["Old Town: 0405, 0505", "2 infantry battalions, 1 armour battalion", "Guards (veteran)", "by air"],
         ]
     );
 }

@@ -32,11 +32,14 @@ pub(crate) fn changed_since(campaign: &Campaign, battle: &Battle) -> Option<Stri
         1 => String::new(),
         count => format!("; and {} more", count - 1),
     };
+    let anew = drawn_anew(campaign, battle);
+    Some(format!("`{}` has changed since it was drawn: {first}{more}; undo that, or {anew}", battle.id))
+}
+
+/// How an open battle after whose drawing something has changed is fought after all.
+pub fn drawn_anew(campaign: &Campaign, battle: &Battle) -> String {
     let (id, square) = (&battle.id, campaign.frame.reference(battle.square));
-    Some(format!(
-        "`{id}` has changed since it was drawn: {first}{more}; undo that, or draw it again: `railhead battle cancel \
-         {id}`, `railhead battle new {square}`"
-    ))
+    format!("draw it again: `railhead battle cancel {id}`, then `railhead battle new {square}`")
 }
 
 /// Refuses the outcome of an earlier drawing, of other rules, or of an engagement that has been edited since: `now` is the

@@ -36,6 +36,7 @@ use campaign::{BaseMarks, Campaign, Event, Formation};
 use dice::Dice;
 use domain::{FormationId, Phase, Posture, command};
 
+use crate::battle::draw::admit::drawn_anew;
 use crate::command::dice_words::DiceWords;
 use crate::{Changeset, DecisionContext, OpError, pick};
 
@@ -126,11 +127,8 @@ fn settled(changes: &Changeset) -> Result<(), OpError> {
                  `railhead battle cancel {id}` if it is declined"
             )
         } else {
-            let square = changes.now().frame.reference(battle.square);
-            command!(
-                "something has changed since it was drawn: cancel it, and draw it again if it is still to be fought: \
-                 `railhead battle cancel {id}`, `railhead battle new {square}`"
-            )
+            let anew = drawn_anew(changes.now(), battle);
+            command!("something has changed since it was drawn; if it is still to be fought, {anew}")
         };
         let message = format!("the battle `{id}` is drawn but not posted");
         return Err(OpError::NotNow { message, at: id.to_string(), hint });

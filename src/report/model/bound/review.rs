@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use campaign::{Campaign, Formation, NoteRow, Tree};
 use domain::{CrossingId, LeafState, Said, SideId, counted};
-use ops::query::{Due, DueThing, Finding, FindingAtAGlance, due, stands_as_drawn};
+use ops::query::{Due, DueThing, Finding, FindingAtAGlance, drawn_anew, due, stands_as_drawn};
 
 use line::Line;
 
@@ -269,11 +269,8 @@ fn first(campaign: &Campaign) -> Vec<String> {
     let open = open.map(|battle| {
         let at = campaign.frame.reference(battle.square);
         if !stands_as_drawn(campaign, battle) {
-            return format!(
-                "something has changed since the battle for {at} was drawn: `railhead battle cancel {}`, then \
-                 `railhead battle new {at}` draws it again",
-                battle.id
-            );
+            let anew = drawn_anew(campaign, battle);
+            return format!("something has changed since the battle for {at} was drawn; {anew}");
         }
         format!(
             "the battle for {at} is drawn and not over: `railhead battle resolve {0} --post` fights it, \

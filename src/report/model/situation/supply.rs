@@ -141,7 +141,7 @@ impl Drawn {
         let campaign = of.campaign;
         let is_drawn = |id| campaign.formations.get(id).is_some_and(|f| Some(f.side) == side);
         let sheet: Vec<&Assessment> = of.sheet.iter().filter(|a| is_drawn(&a.unit)).collect();
-        let is_told = |cause: &&Cause| of.side.is_none_or(|own| own == cause.side);
+        let is_told = |cause: &&Cause| of.side.is_none_or(|own| own == cause.side) && is_near(of, cause);
         let failing = sheet.iter().filter_map(|a| failing(a)).collect();
         let short = Designations::new(campaign);
         Self {
@@ -152,6 +152,14 @@ impl Drawn {
             choke: side.and_then(|side| choke(campaign, side, &sheet)),
         }
     }
+}
+
+/// Whether a cause, or one of those who suffer from it, stands in the window: it is not told why supply fails far outside.
+fn is_near(of: &SituationOf<'_>, cause: &Cause) -> bool {
+    let Some(window) = of.window else { return true };
+    let suffers = |a: &&Assessment| cause.units.iter().any(|unit| unit.unit == a.unit);
+    let sufferers = of.sheet.iter().filter(suffers).filter_map(|a| a.square);
+    cause.square.into_iter().chain(sufferers).any(|square| window.contains(square))
 }
 
 /// The squares of an open line, each leg after another.
