@@ -1,4 +1,4 @@
-//! Texts in a picture: font, size, place, colour.
+//! Texts in a picture: font, size, place, colour; and commands in a text as paper has them.
 
 use crate::fonts::Font;
 use crate::svg::{Point, Svg};
@@ -8,6 +8,11 @@ impl Svg {
     pub(crate) fn label(&mut self, font: Font, size: f64, at: Point, text: &str) -> SetText<'_> {
         SetText { svg: self, font, size, at, text: text.to_owned(), turn: None, halo: false }
     }
+}
+
+/// A command is set apart by back-ticks on a screen; on paper they are dirt. One alone is no mark of ours.
+pub(crate) fn without_ticks(text: &str) -> String {
+    if text.matches('`').count().is_multiple_of(2) { text.replace('`', "") } else { text.to_owned() }
 }
 
 /// A text that is about to be set.

@@ -8,12 +8,12 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use domain::Bound;
+use domain::{Bound, Square};
 use ops::query::Cause;
 use ops::{View, pick, query};
 use report::Report as _;
 use report::model::document::{Composed, Document};
-use report::model::situation::Window;
+use report::model::situation::{SituationOf, Window};
 use report::model::{
     ContactList, DiaryBound, FormReport, OrderList, ReviewReport, SightingList, Situation, StatsOf, StatsReport,
     StatusReport, StockReport, SupplySheet, UnitDossier,
@@ -236,7 +236,9 @@ impl OnPaper {
             Self::Battle { what, .. } => {
                 let (campaign, setup) = super::battle::drawn(ctx, what, reading)?;
                 let engagement = query::validate(what, setup)?;
-                of.battle(&FormReport::new(&campaign, engagement.setup()))
+                let setup = engagement.setup();
+                let map = known.round(setup.square);
+                of.battle(setup, &FormReport::new(&campaign, setup), map)
             }
             Self::Cards(cards) => of.cards(unit(&cards.unit)?),
             Self::Labels(labels) => of.labels(unit(&labels.unit)?),
@@ -252,6 +254,9 @@ impl OnPaper {
     }
 }
 
+/// How many columns and rows a map round the square of a battle has.
+const ROUND_A_BATTLE: (u16, u16) = (9, 7);
+
 impl Known<'_> {
     fn situation(&self, ctx: &mut CommandContext<'_>, reading: &ReadingFlags) -> Situation {
         let before = before(ctx, reading, self.campaign);
@@ -259,6 +264,13 @@ impl Known<'_> {
         let window = commander.and_then(|unit| Window::of_unit(self.campaign, unit, ROUND_A_UNIT));
         let asked = Asked { side, lines_of: side, only: None, counted: commander, window };
         asked.situation_of(self.campaign, before.as_ref(), (self.of.sheet, self.causes()))
+    }
+
+    /// The situation round the square of a battle.
+    fn round(&self, square: Square) -> Situation {
+        let window = Some(Window::round(self.campaign, square, ROUND_A_BATTLE));
+        let symbols = SituationOf::symbols(self.campaign, self.of.side, self.of.sheet);
+        Situation::new(&SituationOf { causes: self.causes(), window, ..symbols })
     }
 
     fn causes(&self) -> &[Cause] {

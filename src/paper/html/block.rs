@@ -1,11 +1,12 @@
 //! The blocks of a document in HTML.
 
-use report::model::document::{Block, Card, Headline, Item, Label, Picture};
+use report::model::document::{Block, Card, Headline, Item, Label, Picture, Step};
 use report::{Align, Cell, Row, Table};
 
 use crate::layer::Layers;
 use crate::page::Drawn;
 use crate::svg::Svg;
+use crate::text::without_ticks;
 use crate::{map, orbat, plots};
 
 /// Where a line of a cell leads, if it is the name of something that has a page.
@@ -66,9 +67,12 @@ impl Written {
             Block::Figures { figures } => headlines(page, figures),
             Block::Text { text } => paragraph(page, "", text),
             Block::Items { items } => list(page, items),
+            Block::Steps { steps } => self.steps(page, steps),
             Block::Table { table } => write_table(page, table, self.title(), NO_LINKS),
             Block::Picture { picture } => self.picture(page, picture),
-            Block::Inset { map } => self.figure(page, map::drawn_in_column(map, INSET)),
+            Block::Inset { map, everybody } => {
+                self.figure(page, map::drawn_in_column(map, *everybody, INSET));
+            }
             Block::Columns { left, right } => {
                 page.element("div").set("class", "columns").open();
                 for column in [left, right] {
@@ -107,6 +111,31 @@ impl Written {
     /// The element of a title of what stands here.
     fn title(&self) -> &'static str {
         heading(self.under.len() + 1)
+    }
+
+    fn steps(&self, page: &mut Svg, steps: &[Step]) {
+        page.element("ol").set("class", "steps").open();
+        for step in steps {
+            page.element("li").open();
+            page.element("div").open();
+            write_title(page, self.title(), &step.name);
+            for item in &step.todo {
+                page.element("p").set("class", "todo").open();
+                page.element("span").text(&item.todo);
+                for more in &item.more {
+                    page.element("span").set("class", "more").text(&without_ticks(more));
+                }
+                page.close();
+            }
+            page.close();
+            page.element("p").set("class", "times").open();
+            for when in ["begun", "done"] {
+                page.element("span").text(when);
+            }
+            page.close();
+            page.close();
+        }
+        page.close();
     }
 
     fn picture(&mut self, page: &mut Svg, picture: &Picture) {
@@ -153,7 +182,7 @@ fn list(page: &mut Svg, items: &[Item]) {
         if !item.text.is_empty() {
             paragraph(page, "what", &item.text);
         }
-        item.more.iter().for_each(|more| paragraph(page, "more", more));
+        item.more.iter().for_each(|more| paragraph(page, "more", &without_ticks(more)));
         if !item.todo.is_empty() {
             paragraph(page, "todo", &item.todo);
         }

@@ -16,9 +16,12 @@ const ROUND: u16 = 5;
 /// How many names there are in a column of a page.
 const NAMES: usize = 14;
 
-/// A map in a column of a page, so many mm wide: who is without supply, and why; where all are supplied, the whole map with
-/// corps and armies.
-pub(crate) fn drawn_in_column(situation: &Situation, wide: f64) -> Drawn {
+/// A map in a column of a page, so many mm wide: everybody, or who is without supply, and why; where all are supplied, the
+/// whole map with corps and armies.
+pub(crate) fn drawn_in_column(situation: &Situation, everybody: bool, wide: f64) -> Drawn {
+    if everybody {
+        return alone(situation, &Layers::new(&[], &[Layer::Stocks]), Sheet::of(situation.window).for_width(wide));
+    }
     let (mut shown, layers) = (about(situation, NAMES), Layers::new(&[], &[Layer::Stocks]));
     let is_in_trouble = shown.units.iter().any(|unit| unit.no_log || unit.no_pol);
     shown.units.retain(|unit| if is_in_trouble { unit.no_log || unit.no_pol } else { unit.is_hq });

@@ -2,13 +2,14 @@
 
 use serde_json::{Value, json};
 
-use report::model::document::{Block, Card, Headline, Item, Label};
+use report::model::document::{Block, Card, Headline, Item, Label, Step};
 use report::{Align, Cell, Row, Table};
 
 use super::letters::legible;
 use super::widths::{self, Laid, Wishes, indented};
 use crate::fonts::{Font, Fonts};
 use crate::palette;
+use crate::text::without_ticks;
 
 /// How many lines a row has before it may be cut at the end of a page.
 const TALL: f64 = 28.0;
@@ -30,12 +31,10 @@ pub(super) fn value(fonts: &Fonts, block: &Block, wishes: &Wishes, room: f64) ->
             json!({"kind": "figures", "figures": figures.iter().map(figure).collect::<Vec<_>>()})
         }
         Block::Text { text } => json!({"kind": "text", "text": lines(fonts, text).join("\n")}),
-        Block::Items { items } => {
-            let item = |of: &Item| {
-                let more: Vec<String> = of.more.iter().map(|more| say(&without_ticks(more))).collect();
-                json!({"text": say(&of.text), "more": more, "todo": say(&of.todo)})
-            };
-            json!({"kind": "items", "items": items.iter().map(item).collect::<Vec<_>>()})
+        Block::Items { items } => json!({"kind": "items", "items": of_items(fonts, items)}),
+        Block::Steps { steps } => {
+            let step = |of: &Step| json!({"name": say(&of.name), "items": of_items(fonts, &of.todo)});
+            json!({"kind": "steps", "steps": steps.iter().map(step).collect::<Vec<_>>()})
         }
         Block::Table { table } => of_table(fonts, table, wishes, room),
         Block::Write { label, lines } => json!({"kind": "write", "label": say(label), "lines": lines}),
@@ -48,14 +47,17 @@ pub(super) fn value(fonts: &Fonts, block: &Block, wishes: &Wishes, room: f64) ->
     })
 }
 
+fn of_items(fonts: &Fonts, items: &[Item]) -> Vec<Value> {
+    let item = |of: &Item| {
+        let more: Vec<String> = of.more.iter().map(|more| legible(fonts, &without_ticks(more))).collect();
+        json!({"text": legible(fonts, &of.text), "more": more, "todo": legible(fonts, &of.todo)})
+    };
+    items.iter().map(item).collect()
+}
+
 /// A text in lines, each as it can be printed.
 fn lines(fonts: &Fonts, text: &str) -> Vec<String> {
     text.lines().map(|line| legible(fonts, line)).collect()
-}
-
-/// A command is set apart by back-ticks on a screen; on paper they are dirt. One alone is no mark of ours.
-fn without_ticks(text: &str) -> String {
-    if text.matches('`').count().is_multiple_of(2) { text.replace('`', "") } else { text.to_owned() }
 }
 
 /// The size in points at which a name stands in one line of so many mm, between these; in more lines else, and smaller where

@@ -136,7 +136,7 @@ impl<'a> Composer<'a> {
         let (width, height) = self.upright();
         let tables = || gathered.iter().flat_map(|block| tables_of(block));
         let wishes = Wishes::of(&self.fonts, tables());
-        let fits = |table: &Table| !widths::is_form(table) || wishes.natural(table) <= width - 2.0 * MARGIN;
+        let fits = |table: &Table| !widths::is_form(table) || wishes.of_form(table) <= width - 2.0 * MARGIN;
         let size = if tables().all(fits) { (width, height) } else { (height, width) };
         let room = size.0 - 2.0 * MARGIN;
         let made = self.values(gathered, &wishes, room);
@@ -151,8 +151,8 @@ impl<'a> Composer<'a> {
                 let [left, right] = [left, right].map(|of| self.values(of, wishes, room));
                 Some(json!({"kind": "columns", "left": left, "right": right, "gutter": GUTTER}))
             }
-            Block::Inset { map } => {
-                let svg = map::drawn_in_column(map, room).styled(&self.styles).replace(PAPER, WHITE);
+            Block::Inset { map, everybody } => {
+                let svg = map::drawn_in_column(map, *everybody, room).styled(&self.styles).replace(PAPER, WHITE);
                 Some(json!({"kind": "inset", "picture": self.picture(svg)}))
             }
             _ => blocks::value(&self.fonts, block, wishes, room),

@@ -20,6 +20,8 @@ const MOST: f64 = 9.0;
 /// A table of more rows than this that is no wider than half a page stands in two columns of it.
 const LONG: usize = 24;
 const HALF: f64 = 88.0;
+/// How wide a column of names on a form is at least, where they are longer.
+const NAMES_OF_FORM: f64 = 48.0;
 /// From how many empty columns on a table is a form.
 const EMPTY: usize = 5;
 /// How far in each level of a cell stands.
@@ -76,9 +78,12 @@ impl Wishes {
         self.0.get(&names(table)).map_or(&[], Vec::as_slice)
     }
 
-    /// How wide a table is where there is room enough.
-    pub(super) fn natural(&self, table: &Table) -> f64 {
-        self.get(table).iter().map(|wish| wish.natural).sum()
+    /// How wide a form is that reads well, its long names in lines.
+    pub(super) fn of_form(&self, table: &Table) -> f64 {
+        let wide = |(wish, column): (&Wish, &Column)| {
+            if column.wraps { wish.natural.min(NAMES_OF_FORM) } else { wish.natural }
+        };
+        self.get(table).iter().zip(&table.columns).map(wide).sum()
     }
 }
 

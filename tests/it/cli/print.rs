@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use ledger::{Ledger, Moment};
 
+use super::battle::drawn;
 use super::browser::seen;
 use super::field::Field;
 use super::history::played;
@@ -60,6 +61,51 @@ fn every_document_is_text_a_page_and_a_value() {
     insta::assert_snapshot!("supply_words", words(&text(&field, "supply.html")));
     insta::assert_snapshot!("bound_sheet_words", words(&text(&field, "bound-sheet.html")));
     insta::assert_snapshot!("cards_words", words(&text(&field, "cards.html")));
+}
+
+#[test]
+fn the_bound_sheet_names_the_battles_orders_and_shortages_of_its_bound() {
+    let field = drawn();
+    field.done("order 1rd.b2 dig-in");
+    let sheet = field.run_on(200, "print bound-sheet", "").out;
+    for line in [
+        "1. Open the bound\n[ ] The weather is entered, and read out: `railhead bound weather`\n",
+        "[ ] Soviet: 1 of 1 out of LOG; the players know it: `railhead supply status`\n",
+        "[ ] Soviet: all orders are in, 1 so far: `railhead order list`\n",
+        "[ ] The battle for 0602 near Old Town: fought and posted: `railhead battle post 1am-0602`\n",
+    ] {
+        assert!(sheet.contains(line), "{line}\n{sheet}");
+    }
+    let sides = field.run_on(200, "print bound-sheet --side AX", "").out;
+    let steps = sides.split("How it stands").next().unwrap();
+    assert!(steps.contains("6. Close\n") && !steps.contains('`') && !steps.contains("Soviet"), "{steps}");
+}
+
+#[test]
+fn the_sheet_of_a_battle_tells_who_fights_when_each_joins_in_and_who_is_without_supply() {
+    let field = drawn();
+    let file = text(&field, "1am-0602.toml");
+    let (head, base) = file.split_once("id = \"su.1a.1rd.b1\"\n").unwrap();
+    std::fs::write(
+        field.dir.path().join("late.toml"),
+        format!("{head}id = \"su.1a.1rd.b1\"\narrives = 3\n{}", base.replacen("arrives = 1\n", "", 1)),
+    )
+    .unwrap();
+    let sheet = field.run_on(120, "print battle late.toml", "").out;
+    for words in [
+        "Battle for 0602 near Old Town: ",
+        "Attack: 1RD\n",
+        "Defence: 9ID\n",
+        "Out of LOG: 1RD\n",
+        "Soviet attacks\n",
+        "Axis defends\n",
+        "How it ended\n",
+        "Moves used, of 6: ____",
+    ] {
+        assert!(sheet.contains(words), "{words}\n{sheet}");
+    }
+    let b1 = sheet.lines().find(|line| line.starts_with("A1.1")).unwrap();
+    assert!(b1.split_whitespace().eq(["A1.1", "B1", "3/3", "0502", "move", "3"]), "{b1}");
 }
 
 #[test]

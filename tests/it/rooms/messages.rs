@@ -92,7 +92,6 @@ const NOT_SHOWN: &[(&str, &str)] = &[
 
 /// Files of `ops` and `cli` with texts that name a command and are no hints, each with the reason.
 const NO_HINTS: &[(&str, &str)] = &[
-    ("cli/command_context/changed.rs", "a warning under what was done"),
     ("cli/commands/export.rs", "what is said when it is done"),
     ("cli/commands/files.rs", "what is said when it is done"),
     ("cli/commands/new.rs", "what is said when it is done"),

@@ -86,6 +86,8 @@ pub struct BaseForm {
     pub cu_thirds: Option<u16>,
     /// Where it stands.
     pub square: String,
+    /// The move in which it joins in; 1 from the start.
+    pub arrives: u8,
 }
 
 impl FormReport {
@@ -195,6 +197,7 @@ impl BaseForm {
             out_of_ammo: base.out_of_ammo,
             cu_thirds: counts.then(|| base.cu_thirds.unwrap_or(base.sp * 3)),
             square: campaign.frame.reference(base.square),
+            arrives: base.arrives,
         }
     }
 

@@ -118,6 +118,9 @@ pub struct StatusReport {
     pub bound: BoundView,
     /// Its weather, in words.
     pub weather: String,
+    /// Whether any was entered.
+    #[serde(skip)]
+    pub(crate) has_weather: bool,
     /// What was noted of it.
     pub notes: Vec<String>,
     /// Each side.
@@ -314,6 +317,7 @@ impl StatusReport {
             campaign: campaign.name.clone(),
             bound: BoundView::new(campaign, campaign.bound),
             weather: weather(campaign.weather_in(campaign.bound)),
+            has_weather: campaign.weather_in(campaign.bound).is_some(),
             notes: campaign.notes.iter().filter(of_bound).map(|note| note.text.clone()).collect(),
             sides: campaign.sides.iter().map(|side| SideStatus::new(campaign, side.id, &side.name)).collect(),
             contacts,

@@ -32,6 +32,11 @@ pub enum Block {
         /// In the order of their weight.
         items: Vec<Item>,
     },
+    /// What is done one after another, each step with the boxes to tick in it and when it was begun and done.
+    Steps {
+        /// From the first to the last.
+        steps: Vec<Step>,
+    },
     /// A table.
     Table {
         /// The table.
@@ -42,10 +47,12 @@ pub enum Block {
         /// What is drawn.
         picture: Picture,
     },
-    /// A small map among the text: where supply fails and round it.
+    /// A small map among the text.
     Inset {
         /// What is drawn.
         map: Box<Situation>,
+        /// Whether all are drawn who are there; else, where supply fails, those alone who are without.
+        everybody: bool,
     },
     /// Two columns beside each other where there is room, else one below the other.
     Columns {
@@ -95,6 +102,15 @@ pub struct Item {
     pub more: Vec<String>,
     /// What is to be done, to be ticked; empty where there is nothing.
     pub todo: String,
+}
+
+/// A step of what is done one after another.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Step {
+    /// What is done in it.
+    pub name: String,
+    /// What is ticked.
+    pub todo: Vec<Item>,
 }
 
 /// A picture in a document.
@@ -163,16 +179,12 @@ impl Block {
     pub(super) fn tables(&self) -> Vec<Table> {
         match self {
             Self::Columns { left, right } => left.iter().chain(right).flat_map(Self::tables).collect(),
+            Self::Steps { steps } => (1..).zip(steps).map(|(number, step)| step.table(number)).collect(),
             _ => self.table().into_iter().collect(),
         }
     }
 
     fn table(&self) -> Option<Table> {
-        let said = |title: &str, notes: Vec<String>| {
-            let mut table = Table::new(title, Vec::new());
-            table.notes = notes.into_iter().map(Into::into).collect();
-            table
-        };
         Some(match self {
             Self::Heading { text, .. } => said(text, Vec::new()),
             Self::Text { text } => said("", vec![text.clone()]),
@@ -184,12 +196,34 @@ impl Block {
             Self::Cards { cards } => card_table(cards),
             Self::Labels { labels } => label_table(labels),
             Self::Write { label, .. } => said("", vec![format!("{label}: ____________________")]),
-            Self::Picture { .. } | Self::Inset { .. } | Self::Columns { .. } | Self::Break => return None,
+            Self::Picture { .. } | Self::Inset { .. } | Self::Columns { .. } | Self::Steps { .. } | Self::Break => {
+                return None;
+            }
         })
     }
 }
 
+/// A table without columns: its title and sentences.
+fn said(title: &str, notes: Vec<String>) -> Table {
+    let mut table = Table::new(title, Vec::new());
+    table.notes = notes.into_iter().map(Into::into).collect();
+    table
+}
+
+impl Step {
+    /// As it is shown where only text is.
+    fn table(&self, number: usize) -> Table {
+        said(&format!("{number}. {}", self.name), self.todo.iter().map(Item::in_a_line).collect())
+    }
+}
+
 impl Item {
+    /// What is to be done, with what more there is to say of it behind.
+    fn in_a_line(&self) -> String {
+        let said = std::iter::once(&self.todo).chain(&self.more).map(String::as_str).collect::<Vec<_>>();
+        format!("[ ] {}", said.join(": "))
+    }
+
     fn said(&self) -> Vec<String> {
         let todo = Some(&self.todo).filter(|todo| !todo.is_empty()).map(|todo| format!("[ ] {todo}"));
         let text = Some(self.text.clone()).filter(|text| !text.is_empty());

@@ -5,10 +5,12 @@
 //! What it decides: what stands in a document and in which order.
 //! What it never does: reckon anything, or choose a font, colour or place on the page; that is `paper`.
 
+mod battle;
 mod block;
 mod cards;
 mod headlines;
 mod sheets;
+mod steps;
 
 use serde::Serialize;
 
@@ -18,19 +20,8 @@ use domain::SideId;
 use super::BoundView;
 use crate::{Report, Table};
 
-pub use block::{Block, Card, Headline, Item, Label, Picture, Pip};
+pub use block::{Block, Card, Headline, Item, Label, Picture, Pip, Step};
 pub use sheets::Composed;
-
-/// The steps of a bound, each with the command that begins it.
-const PLAN: [(&str, &str); 7] = [
-    ("Orders of both sides are in", "railhead order list"),
-    ("Both sides march", "railhead bound march"),
-    ("Contacts: a battle is drawn, or the contact declined", "railhead contact"),
-    ("Battles are fought and posted", "railhead battle list --open"),
-    ("Grades are reviewed", "railhead grade review"),
-    ("What the list names is settled", "railhead review"),
-    ("Weather of the next bound; the bound is closed", "railhead bound close"),
-];
 
 /// A document.
 #[derive(Debug, Clone, PartialEq, Serialize)]

@@ -3,11 +3,12 @@
 use ::supply::Assessment;
 use campaign::{Campaign, Formation, Leaf, Tree};
 use domain::{Echelon, LeafState, SideId, counted};
+use rules::setup::Setup;
 
 use super::block::{Block, Item, Picture};
 use super::cards::{self, carded};
 use super::headlines::{headlines, supply_headlines};
-use super::{Document, PLAN};
+use super::{Document, battle, steps};
 use crate::model::battle::FormReport;
 use crate::model::causes::CauseEntry;
 use crate::model::situation::{OrbatChart, SituationOf};
@@ -59,7 +60,7 @@ impl<'a> Composed<'a> {
         let mut document = self.document("Supply status");
         document.push(Block::Figures { figures: supply_headlines(&situation) });
         let (mut left, mut right) = (Vec::new(), Vec::new());
-        left.extend([heading("Where"), Block::Inset { map: Box::new(situation) }]);
+        left.extend([heading("Where"), Block::Inset { map: Box::new(situation), everybody: false }]);
         if let Some(table) = stocks.by_account() {
             left.extend([heading("Stocks"), Block::Table { table }]);
         }
@@ -164,27 +165,20 @@ impl<'a> Composed<'a> {
         document
     }
 
-    /// What the umpire goes through: light, weather, what is due, orders, contacts, what to review before he closes.
+    /// What the umpire goes through step by step, and overleaf the orders, contacts and what to review before he closes.
     pub fn bound_sheet(&self, status: &StatusReport, lists: (&OrderList, &ContactList, &ReviewReport)) -> Document {
         let mut document = self.document(&format!("Bound sheet {}", self.campaign.bound));
-        let table = Table::of_facts("How it stands", status.how_it_stands());
-        document.push(Block::Table { table });
-        document.heading(2, "Due");
-        document.push(due(&status.due));
         let (orders, contacts, review) = lists;
+        document.push(Block::Steps { steps: steps::steps(&self.symbols(), status, (contacts, review)) });
+        // What the steps speak of stands overleaf.
+        document.push(Block::Break);
+        document.blocks.extend(how_it_stands(status));
         document.heading(2, "Orders to be carried out");
         document.report(orders, "No orders.");
         document.heading(2, "Contacts");
         document.report(contacts, "Nobody is in contact.");
         document.heading(2, "Before the bound is closed");
         document.report(review, "Nothing waits.");
-        document.heading(2, "Steps");
-        let items = PLAN.iter().map(|(step, command)| Item {
-            text: String::new(),
-            more: if self.side.is_none() { vec![format!("`{command}`")] } else { Vec::new() },
-            todo: (*step).to_owned(),
-        });
-        document.push(Block::Items { items: items.collect() });
         document.push(Block::Write { label: "Notes".to_owned(), lines: 6 });
         document
     }
@@ -257,11 +251,10 @@ impl<'a> Composed<'a> {
         document
     }
 
-    /// The sheet of a battle: who is there, and what came of it to be written down.
-    pub fn battle(&self, form: &FormReport) -> Document {
-        let mut document = self.document("Battle sheet");
-        document.report(form, "");
-        document.push(Block::Write { label: "How it went".to_owned(), lines: 8 });
+    /// The sheet of a battle: the square on a map round it, who is there and when, and what came of it to be written down.
+    pub fn battle(&self, setup: &Setup, form: &FormReport, map: Situation) -> Document {
+        let mut document = self.document(&format!("Battle for {}", self.campaign.square_named(setup.square)));
+        document.blocks.extend(battle::blocks((self.campaign, self.sheet), (setup, form), map));
         document
     }
 
@@ -277,7 +270,7 @@ impl<'a> Composed<'a> {
     pub fn pack(&self, situation: Situation, sheet: &SupplySheet, told: &[String], parts: Vec<Document>) -> Document {
         let mut document = self.document("Pack");
         document.push(Block::Figures { figures: headlines(&situation) });
-        let left = vec![Block::Inset { map: Box::new(situation) }];
+        let left = vec![Block::Inset { map: Box::new(situation), everybody: false }];
         document.push(Block::Columns { left, right: the_last_bound(&told[..told.len().min(TOLD)]) });
         let page = sheet.by_cause();
         let sides = page.iter().flat_map(|page| &page.sides);
@@ -317,7 +310,7 @@ fn causes_of(supplied: &str, causes: &[CauseEntry], most: usize) -> Vec<Block> {
     [heading(supplied.trim_end_matches('.')), why].into_iter().chain(more).collect()
 }
 
-fn heading(text: &str) -> Block {
+pub(super) fn heading(text: &str) -> Block {
     Block::Heading { level: 2, text: text.to_owned() }
 }
 
@@ -329,8 +322,8 @@ fn how_it_stands(status: &StatusReport) -> Vec<Block> {
         let counts = [side.on_map, side.disorganised, side.dispersed, side.lost, side.to_come];
         table.row(std::iter::once(Cell::new(&side.name)).chain(counts.map(Cell::new)));
     }
-    let weather = Block::Text { text: status.weather.clone() };
-    vec![heading("How it stands"), weather, Block::Table { table }]
+    let weather = Some(&status.weather).filter(|_| status.has_weather).map(|text| Block::Text { text: text.clone() });
+    [heading("How it stands")].into_iter().chain(weather).chain([Block::Table { table }]).collect()
 }
 
 /// What is due in the next days, to be ticked.

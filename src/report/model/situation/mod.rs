@@ -204,7 +204,7 @@ pub struct SituationOf<'a> {
 
 impl<'a> SituationOf<'a> {
     /// For symbols alone, without a map.
-    pub(crate) fn symbols(campaign: &'a Campaign, side: Option<SideId>, sheet: &'a [Assessment]) -> Self {
+    pub fn symbols(campaign: &'a Campaign, side: Option<SideId>, sheet: &'a [Assessment]) -> Self {
         let level = Level::Division;
         let (causes, before, lines_of, only, counted, window) = (&[][..], None, None, None, None, None);
         Self { campaign, side, sheet, causes, before, lines_of, only, counted, window, level }
@@ -264,7 +264,7 @@ impl Situation {
             rows: campaign.frame.rows,
             square_m: campaign.frame.square_m,
             window: of.window.unwrap_or_else(|| Window::whole(&campaign.frame)),
-            sides: sides(of),
+            sides: figures_of_sides(of),
             squares: ground::squares(campaign, of.side),
             rivers: ground::rivers(campaign),
             roads: ground::roads(campaign),
@@ -318,7 +318,8 @@ impl Situation {
     }
 }
 
-fn sides(of: &SituationOf<'_>) -> Vec<SideFigures> {
+/// The sides in figures, as far as the reader has any.
+pub(crate) fn figures_of_sides(of: &SituationOf<'_>) -> Vec<SideFigures> {
     let campaign = of.campaign;
     let tree = campaign::Tree::new(campaign);
     let counted = |side: SideId| of.counted.filter(|counted| counted.side == side);

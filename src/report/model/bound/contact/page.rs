@@ -77,6 +77,20 @@ fn pairs(rows: usize) -> String {
 }
 
 impl ContactList {
+    /// Those that came about or were joined in the running bound, in words: where, who and whom.
+    pub(crate) fn new_in_words(&self) -> Vec<String> {
+        let told = |row: &ContactRow| {
+            let [a, b] = row.parties.each_ref().map(|party| few(&party.names, NAMED, ", "));
+            format!("{}: {a} against {b}", row.squares())
+        };
+        self.rows.iter().filter(|row| row.new).map(told).collect()
+    }
+
+    /// How many stand since earlier bounds.
+    pub(crate) fn standing_count(&self) -> usize {
+        self.rows.iter().filter(|row| !row.new).count()
+    }
+
     /// Those that came about or were joined in the running bound, a row each.
     fn new_ones(&self, rows: &[&ContactRow]) -> Table {
         let columns = vec![

@@ -152,6 +152,13 @@ impl ReviewReport {
     }
 }
 
+impl ReviewReport {
+    /// How many of what is to be queried wait for somebody.
+    pub(crate) fn open(&self) -> usize {
+        self.findings.iter().filter(|row| row.line.needs_action).count()
+    }
+}
+
 impl Report for ReviewReport {
     fn tables(&self) -> Vec<Table> {
         let columns = vec![

@@ -1,0 +1,136 @@
+//! The sheet of a battle: where it is, who is there and when, and what came of it to be written down.
+//!
+//! What it decides: what a player at the table has to know, and what he is asked. The codes are those of the result form.
+
+use ::supply::Assessment;
+use campaign::{Campaign, Formation};
+use domain::{FormationId, counted, few};
+use rules::setup::{Setup, SideSetup, UnitSetup};
+
+use super::block::{Block, Item};
+use super::sheets::heading;
+use crate::model::Situation;
+use crate::model::battle::{BaseForm, FormReport, SideForm};
+use crate::{Cell, Column, Table};
+
+/// How many divisions of a side are named.
+const NAMED: usize = 4;
+
+/// The blocks of the sheet: the square and what is to be known of it, both sides, the result, room for a sketch.
+pub(super) fn blocks(
+    (campaign, sheet): (&Campaign, &[Assessment]),
+    (setup, form): (&Setup, &FormReport),
+    map: Situation,
+) -> Vec<Block> {
+    let facts = facts((campaign, sheet), setup, form);
+    let facts = facts.into_iter().map(|text| Block::Text { text }).collect();
+    let left = vec![Block::Inset { map: Box::new(map), everybody: true }];
+    let mut blocks = vec![Block::Columns { left, right: facts }];
+    for side in &form.sides {
+        let table = bases(side, form.counts_combat_units);
+        blocks.extend([heading(&in_words(campaign, side)), Block::Table { table }]);
+    }
+    let ends = form.ends.iter().map(|end| Item { text: String::new(), more: Vec::new(), todo: end.replace('_', " ") });
+    let ended = vec![
+        heading("How it ended"),
+        Block::Items { items: ends.collect() },
+        Block::Text { text: format!("Moves used, of {}: ________", form.moves) },
+    ];
+    let told = form.legend().into_iter().map(|text| Block::Text { text });
+    let right = std::iter::once(heading("How it is filled in")).chain(told).collect();
+    blocks.push(Block::Columns { left: ended, right });
+    blocks.push(Block::Write { label: "Sketch and notes".to_owned(), lines: 8 });
+    blocks
+}
+
+/// Which side it is, and what it does.
+fn in_words(campaign: &Campaign, side: &SideForm) -> String {
+    let known = campaign.sides.iter().find(|of| of.id.as_str() == side.name);
+    let name = known.map_or(side.name.as_str(), |of| of.name.as_str());
+    format!("{name} {}", if side.attacks { "attacks" } else { "defends" })
+}
+
+/// What is to be known of the battle, a line each.
+fn facts((campaign, sheet): (&Campaign, &[Assessment]), setup: &Setup, form: &FormReport) -> Vec<String> {
+    let sides = [("Attack", &setup.attacker), ("Defence", &setup.defender)];
+    let who = |(word, side): (&str, &SideSetup)| {
+        let names: Vec<&str> = divisions(campaign, side).iter().map(|of| of.name.as_str()).collect();
+        format!("{word}: {}", few(&names, NAMED, ", "))
+    };
+    let mut facts: Vec<String> = form.battle.iter().map(|battle| format!("Battle: {battle}")).collect();
+    facts.extend(sides.map(who));
+    facts.push(format!("Ground: {}", setup.terrain));
+    facts.push(format!("Moves: {} at most", setup.moves));
+    facts.push(format!("Rules: {}", setup.rules));
+    for (what, is_out) in [
+        ("LOG", (|a: &Assessment| !a.log.state.is_good()) as fn(&Assessment) -> bool),
+        ("POL", |a| !a.pol.state.is_good()),
+    ] {
+        let out = sides
+            .iter()
+            .flat_map(|(_, side)| divisions(campaign, side))
+            .filter(|of| sheet.iter().any(|a| a.unit == of.id && is_out(a)));
+        let out: Vec<&str> = out.map(|of| of.name.as_str()).collect();
+        if !out.is_empty() {
+            facts.push(format!("Out of {what}: {}", few(&out, NAMED, ", ")));
+        }
+    }
+    facts
+}
+
+/// The divisions of a side that are in it, and units that are of none, each once.
+fn divisions<'a>(campaign: &'a Campaign, side: &SideSetup) -> Vec<&'a Formation> {
+    let of = |unit: &UnitSetup| -> FormationId { unit.division.clone().unwrap_or_else(|| unit.id.clone()) };
+    let mut found: Vec<&Formation> = Vec::new();
+    for formation in side.units.iter().filter_map(|unit| campaign.formations.get(&of(unit))) {
+        if found.iter().all(|known| known.id != formation.id) {
+            found.push(formation);
+        }
+    }
+    found
+}
+
+/// The bases of a side as they stand, with room for what became of them.
+fn bases(side: &SideForm, counts_combat_units: bool) -> Table {
+    let columns = vec![
+        Column::text("code"),
+        Column::text("who").wrapping(),
+        Column::text("SP"),
+        Column::text("square"),
+        Column::text("joins in"),
+        Column::text("SP left"),
+        Column::text("markers"),
+        Column::text(if counts_combat_units { "CU left" } else { "ammo out" }),
+        Column::text("fate"),
+        Column::text("ends in"),
+    ];
+    let shown = columns.len();
+    let mut table = Table::new("", columns);
+    for unit in &side.units {
+        table.group(format!("{} {}: attacks ____ passed ____ failed ____", unit.code, unit.title()));
+        for base in &unit.bases {
+            let mut cells = vec![
+                Cell::new(&base.code),
+                Cell::new(&base.name),
+                Cell::new(as_it_stands(base)),
+                Cell::new(&base.square),
+                Cell::maybe((base.arrives > 1).then(|| format!("move {}", base.arrives))),
+            ];
+            cells.resize_with(shown, Cell::default);
+            table.row(cells);
+        }
+    }
+    table
+}
+
+/// SP of full SP, and what weighs on it.
+fn as_it_stands(base: &BaseForm) -> String {
+    let markers = (base.markers > 0).then(|| counted(usize::from(base.markers), "marker"));
+    let ammunition = Some(base.ammunition()).filter(|ammunition| !ammunition.is_empty());
+    let ammunition = ammunition.map(|left| if base.out_of_ammo { "no ammo".to_owned() } else { format!("{left} CU") });
+    std::iter::once(format!("{}/{}", base.sp, base.sp_full))
+        .chain(markers)
+        .chain(ammunition)
+        .collect::<Vec<_>>()
+        .join(", ")
+}

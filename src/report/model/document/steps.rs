@@ -1,0 +1,123 @@
+//! The bound step by step: what the umpire ticks while it is played, with the names and figures of this bound.
+//!
+//! What it decides: which steps there are, and what is ticked in each. The lists behind it tell the rest.
+
+use domain::counted;
+
+use super::block::{Item, Step};
+use crate::model::situation::{SideFigures, SituationOf, figures_of_sides};
+use crate::model::{ContactList, ReviewReport, StatusReport};
+
+/// How many new contacts are named.
+const NAMED: usize = 12;
+
+/// The six steps of the bound of a situation.
+pub(super) fn steps(
+    of: &SituationOf<'_>,
+    status: &StatusReport,
+    (contacts, review): (&ContactList, &ReviewReport),
+) -> Vec<Step> {
+    let tick = Tick { is_umpires: of.side.is_none() };
+    let step = |name: &str, todo: Vec<Item>| Step { name: name.to_owned(), todo };
+    vec![
+        step("Open the bound", opening(of, &tick, status)),
+        step("Orders", orders(of, &tick, status)),
+        step(
+            "March",
+            vec![
+                tick.by("Both sides together", "bound march"),
+                told("What was moved by hand is entered"),
+                tick.by("New contacts are read out", "contact"),
+            ],
+        ),
+        step("Battles", battles(of, &tick, contacts)),
+        step("Supply", supply(of, &tick)),
+        step(
+            "Close",
+            vec![
+                tick.by("Grades are reviewed", "grade review"),
+                tick.by(&format!("The review is empty, or each line is meant, {} now", review.open()), "review"),
+                tick.by("The weather of the next bound is entered, and the bound closed", "bound close"),
+                tick.by("What each player gets next is printed", "print pack"),
+            ],
+        ),
+    ]
+}
+
+/// A box to tick.
+fn told(todo: impl Into<String>) -> Item {
+    Item { text: String::new(), more: Vec::new(), todo: todo.into() }
+}
+
+/// Who ticks it.
+struct Tick {
+    /// Whether commands are told.
+    is_umpires: bool,
+}
+
+impl Tick {
+    /// With the command that does it, which is for whoever sits at the keyboard.
+    fn by(&self, todo: &str, command: &str) -> Item {
+        let command = self.is_umpires.then(|| format!("`railhead {command}`"));
+        Item { more: command.into_iter().collect(), ..told(todo) }
+    }
+}
+
+fn opening(of: &SituationOf<'_>, tick: &Tick, status: &StatusReport) -> Vec<Item> {
+    let weather = match of.campaign.weather_in(of.campaign.bound) {
+        Some(weather) => told(format!("The weather is read out: {}", weather.words())),
+        None => tick.by("The weather is entered, and read out", "bound weather"),
+    };
+    let notes = status.notes.iter().map(|note| told(format!("Noted: {note}")));
+    let due = status.due.iter().map(|row| told(format!("Due {}: {}", row.bound.label, row.text)));
+    std::iter::once(weather).chain(notes).chain(due).collect()
+}
+
+fn orders(of: &SituationOf<'_>, tick: &Tick, status: &StatusReport) -> Vec<Item> {
+    let in_of = |side: &crate::model::SideStatus| {
+        let is_own = |unit| of.campaign.formations.get(unit).is_some_and(|f| f.side == side.side);
+        let own = of.campaign.orders.iter().filter(|order| order.bound == of.campaign.bound && is_own(&order.unit));
+        tick.by(&format!("{}: all orders are in, {} so far", side.name, own.count()), "order list")
+    };
+    status.sides.iter().map(in_of).collect()
+}
+
+fn battles(of: &SituationOf<'_>, tick: &Tick, contacts: &ContactList) -> Vec<Item> {
+    let new = contacts.new_in_words();
+    let more = new.len().saturating_sub(NAMED);
+    let named = new.into_iter().take(NAMED).map(|contact| told(format!("{contact}: fought or declined")));
+    let more =
+        (more > 0).then(|| tick.by(&format!("{}: fought or declined", counted(more, "more new contact")), "contact"));
+    let standing = Some(contacts.standing_count()).filter(|count| *count > 0).map(|count| {
+        let stand = if count == 1 { "stands" } else { "stand" };
+        tick.by(&format!("{} {stand} since earlier bounds: looked through once", counted(count, "contact")), "contact")
+    });
+    let open = of.campaign.battles.values().filter(|battle| battle.is_open()).map(|battle| {
+        let square = of.campaign.square_named(battle.square);
+        tick.by(&format!("The battle for {square}: fought and posted"), &format!("battle post {}", battle.id))
+    });
+    let posted = tick.by("Every result is posted", "battle list --open");
+    named.chain(more).chain(standing).chain(open).chain(std::iter::once(posted)).collect()
+}
+
+fn supply(of: &SituationOf<'_>, tick: &Tick) -> Vec<Item> {
+    let out = |side: &SideFigures| {
+        let figures = side.figures?;
+        let lacks = [("LOG", figures.log_out, figures.log_of), ("POL", figures.pol_out, figures.pol_of)];
+        let lacks = lacks.into_iter().filter(|(_, out, _)| *out > 0);
+        let lacks: Vec<String> = lacks.map(|(what, out, all)| format!("{out} of {all} out of {what}")).collect();
+        let told = match lacks.as_slice() {
+            [] => "all are in supply".to_owned(),
+            _ => format!("{}; the players know it", lacks.join(", ")),
+        };
+        Some(tick.by(&format!("{}: {told}", side.name), "supply status"))
+    };
+    let claims = of.campaign.claims.values().map(|claim| {
+        let what = of.campaign.name_of_account(claim.what.as_str()).unwrap_or(claim.what.as_str());
+        told(format!("{what} was overrun: captured, destroyed or spared"))
+    });
+    let mut items: Vec<Item> = figures_of_sides(of).iter().filter_map(out).collect();
+    items.push(tick.by("Vehicles are sent, dumps opened or closed", "supply plan"));
+    items.extend(claims);
+    items
+}
