@@ -98,7 +98,10 @@ impl CommandContext<'_> {
             // An order moves nobody yet: it is asked what stands when its march has come to its end.
             _ => match query::marched_to_the_end(&change.after, &change.events) {
                 Some((then, units)) => query::supply_effect(&change.before, &then, &units),
-                None => query::supply_effect(&change.before, &change.after, &[]),
+                None => {
+                    let moved = query::set_elsewhere(&change.events);
+                    query::supply_effect(&change.before, &change.after, &moved)
+                }
             },
         };
         SupplyEffectView::new(&change.after, &effect)

@@ -120,18 +120,7 @@ pub(super) fn close(changes: &mut Changeset, dice: &mut Dice<'_>) -> Result<(), 
 fn settled(changes: &Changeset) -> Result<(), OpError> {
     if let Some(battle) = changes.now().battles.values().find(|battle| battle.is_open()) {
         let id = &battle.id;
-        let hint = if crate::query::stands_as_drawn(changes.now(), battle) {
-            command!(
-                "`railhead battle resolve {id} --post` fights it, `railhead battle post {id}` if it has been fought; \
-                 `railhead battle cancel {id}` if it is declined"
-            )
-        } else {
-            let square = changes.now().frame.reference(battle.square);
-            command!(
-                "something has changed since it was drawn: cancel it, and draw it again if it is still to be fought: \
-                 `railhead battle cancel {id}`, `railhead battle new {square}`"
-            )
-        };
+        let hint = crate::query::how_settled(changes.now(), battle);
         let message = format!("the battle `{id}` is drawn but not posted");
         return Err(OpError::NotNow { message, at: id.to_string(), hint });
     }
