@@ -103,9 +103,10 @@ fn too_far_alike(campaign: &Campaign, first: &Link, others: &[Link]) -> String {
     let squares: Vec<String> = from.iter().map(|square| campaign.square_named(*square)).collect();
     let squares = few(&squares, FROM, ", ");
     let is_one_end = others.iter().all(|hop| hop.to == first.to);
-    let to = match is_one_end {
-        true => format!(" to {}", end_named(campaign, &first.to, first.to_square)),
-        false => String::new(),
+    let to = if is_one_end {
+        format!(" to {}", end_named(campaign, &first.to, first.to_square))
+    } else {
+        String::new()
     };
     let over = hops().filter_map(|hop| Some(hop.metres?.saturating_sub(hop.limit))).max();
     match over.filter(|_| hops().all(|hop| hop.metres.is_some())) {

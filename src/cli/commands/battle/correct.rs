@@ -129,9 +129,10 @@ impl CorrectBattleCommand {
                 format!("the right result of `{battle}` {lacks}; operation {operation} posted it: `{command}`");
             let blank =
                 command!("`railhead battle form {battle} --as-of op:{parent} --format csv` prints a blank form");
-            let what = match posted.is_recorded {
-                true => "what was wrong of it with `--set` or `--moves`, or all of it",
-                false => "all of it",
+            let what = if posted.is_recorded {
+                "what was wrong of it with `--set` or `--moves`, or all of it"
+            } else {
+                "all of it"
             };
             let how = command!(
                 "give {what} as for `battle record`: `railhead battle correct {battle} --ask`, or a filled form"
