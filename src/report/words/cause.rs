@@ -95,19 +95,16 @@ fn too_far(campaign: &Campaign, hop: &Link) -> String {
 fn too_far_alike(campaign: &Campaign, first: &Link, others: &[Link]) -> String {
     let hops = || std::iter::once(first).chain(others);
     let mut from: Vec<Square> = Vec::new();
-    hops().for_each(|hop| {
-        if !from.contains(&hop.from_square) {
-            from.push(hop.from_square)
+    for square in hops().map(|hop| hop.from_square) {
+        if !from.contains(&square) {
+            from.push(square);
         }
-    });
+    }
     let squares: Vec<String> = from.iter().map(|square| campaign.square_named(*square)).collect();
     let squares = few(&squares, FROM, ", ");
     let is_one_end = others.iter().all(|hop| hop.to == first.to);
-    let to = if is_one_end {
-        format!(" to {}", end_named(campaign, &first.to, first.to_square))
-    } else {
-        String::new()
-    };
+    let to =
+        if is_one_end { format!(" to {}", end_named(campaign, &first.to, first.to_square)) } else { String::new() };
     let over = hops().filter_map(|hop| Some(hop.metres?.saturating_sub(hop.limit))).max();
     match over.filter(|_| hops().all(|hop| hop.metres.is_some())) {
         Some(over) => {

@@ -96,9 +96,10 @@ fn without_key(campaign: &Campaign, word: &str) -> OpError {
     let named = lists.into_iter().filter(|(_, list)| list.iter().any(|known| is_it(known))).map(|(key, _)| key);
     let ground = campaign.ground_factors.iter().any(|factors| is_it(&factors.name)).then_some("ground");
     let fits: Vec<String> = named.chain(ground).map(|key| format!("`{key}={}`", word.trim().to_lowercase())).collect();
-    let hint = match fits.is_empty() {
-        true => format!("the keys are {}", WEATHER_KEYS.join(", ")),
-        false => format!("write it as {}", fits.join(" or ")),
+    let hint = if fits.is_empty() {
+        format!("the keys are {}", WEATHER_KEYS.join(", "))
+    } else {
+        format!("write it as {}", fits.join(" or "))
     };
     OpError::Words { message: format!("`{word}` has no key"), hint: hint.into() }
 }
