@@ -12,7 +12,7 @@ use crate::flags::GlobalFlags;
 Words:
   UNIT     an id (su.swf.5ta.26tk), the unique last part or parts of one (26tk), or a unique name
   SQUARE   a reference (058052) or the name of a place; type `-` or `_` for a space
-  BOUND    3am, 3pm, 3n, D3pm, start, now
+  BOUND    3am, 3pm, 3n, D3pm, start, now; with its date: '1942-11-21 pm'; a day alone: D3, 1942-11-21
   ACCOUNT  the id of a dump, railhead or vehicle, or a boundary account (rail, air, consumed, ...)
 
 Exit codes:

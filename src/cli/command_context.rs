@@ -13,7 +13,9 @@ use std::path::{Path, PathBuf};
 
 use domain::{SideId, command};
 use ops::files::Upgraded;
-use ops::{Change, ChangeContext, Formation, Input, Reader, Request, Session, Step, Stepped, View, pick, query};
+use ops::{
+    Change, ChangeContext, Formation, Input, Moment, Reader, Request, Session, Step, Stepped, View, pick, query,
+};
 
 use report::model::Document;
 
@@ -128,8 +130,14 @@ impl<'a> CommandContext<'a> {
 
     /// The campaign at the moment that the flags ask for, as the umpire knows it.
     pub(crate) fn look(&mut self, when: &MomentFlags) -> Result<View, Failure> {
-        let moment = when.moment()?;
+        let moment = self.moment(when)?;
         Ok(self.session()?.look(moment)?)
+    }
+
+    /// The moment that the flags ask for; none: as it stands now.
+    pub(crate) fn moment(&mut self, when: &MomentFlags) -> Result<Option<Moment>, Failure> {
+        let Some(word) = &when.as_of else { return Ok(None) };
+        pick::moment(word, || Ok::<_, Failure>(self.session()?.look(None)?))
     }
 
     /// The same as one side may read it, and which side that is; as the umpire does where none is named. Whatever is

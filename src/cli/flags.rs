@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use ops::{Moment, OpError, pick};
+use ops::pick;
 use report::model::ReadAs;
 
 use crate::words::quoted;
@@ -55,21 +55,17 @@ pub(crate) enum FormatWord {
 /// What every command takes that only reads.
 #[derive(Debug, Clone, Default, Args)]
 pub(crate) struct MomentFlags {
-    /// Shows the campaign as it stood: a bound (3am, 3pm, 3n, start, now) or an operation (op:12)
+    /// Shows the campaign as it stood: a bound (3am, 3pm, 3n, start, now), a day (D3, 1942-11-21) or an operation (op:12)
     #[arg(long, value_name = "BOUND|op:N")]
     pub(crate) as_of: Option<String>,
 }
 
 impl MomentFlags {
-    /// The moment meant; none: as it stands now.
-    pub(crate) fn moment(&self) -> Result<Option<Moment>, OpError> {
-        Ok(self.as_of.as_deref().map(pick::moment).transpose()?.flatten())
-    }
-
     /// The words that make another command look at the same moment; none where that is now.
-    fn words(&self) -> Result<Option<String>, OpError> {
+    fn words(&self) -> Option<String> {
         let quote = |word: &str| if word.contains(' ') { format!("\"{word}\"") } else { word.to_owned() };
-        Ok(self.moment()?.and(self.as_of.as_deref()).map(|word| format!("--as-of {}", quote(word))))
+        let then = self.as_of.as_deref().filter(|word| !pick::is_now(word));
+        then.map(|word| format!("--as-of {}", quote(word)))
     }
 }
 
@@ -101,17 +97,12 @@ pub(crate) struct ReadingFlags {
 }
 
 impl ReadingFlags {
-    /// The moment meant; none: as it stands now.
-    pub(crate) fn moment(&self) -> Result<Option<Moment>, OpError> {
-        self.when.moment()
-    }
-
     /// The words that make another command look at the same moment with the same eyes.
-    pub(crate) fn read_as(&self) -> Result<ReadAs, OpError> {
+    pub(crate) fn read_as(&self) -> ReadAs {
         let side = self.reader.side.as_deref().map(|side| format!("--side {}", quoted(side)));
         let commander = self.reader.commander.as_deref().map(|unit| format!("--for {}", quoted(unit)));
         let words: Vec<String> = [side, commander].into_iter().flatten().collect();
-        Ok(ReadAs { reader: (!words.is_empty()).then(|| words.join(" ")), moment: self.when.words()? })
+        ReadAs { reader: (!words.is_empty()).then(|| words.join(" ")), moment: self.when.words() }
     }
 }
 

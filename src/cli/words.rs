@@ -80,6 +80,11 @@ pub(crate) fn help_last(args: Vec<OsString>) -> Vec<OsString> {
     own.chain(words).cloned().chain(["--help".into()]).collect()
 }
 
+/// A `KEY=VALUE` word; a word alone has no key.
+pub(crate) fn perhaps_key_value(word: &str) -> Result<(String, String), String> {
+    if word.contains('=') { key_value(word) } else { Ok((String::new(), word.to_owned())) }
+}
+
 /// A `KEY=VALUE` word.
 pub(crate) fn key_value(word: &str) -> Result<(String, String), String> {
     match word.split_once('=') {

@@ -8,6 +8,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 mod battle;
+mod bound_word;
 mod changeset;
 pub mod command;
 mod context;

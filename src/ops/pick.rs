@@ -1,9 +1,10 @@
 //! What a word means: UNIT, SQUARE, BOUND, ACCOUNT, CROSSING, SIDE, BATTLE (command line page, "Words").
 
 use campaign::{Airfield, BOUNDARY_ACCOUNTS, Battle, CAPTURED_FROM, Campaign, Crossing, Formation, Tree, is_boundary};
-use domain::{AccountId, BattleId, Bound, Said, SideId, Square, command, nearest};
+use domain::{AccountId, BattleId, Bound, Phase, Said, SideId, Square, command, nearest};
 use ledger::Moment;
 
+use super::bound_word::BoundWord;
 use super::{Candidate, OpError};
 
 /// The formation or leaf that a word means: an id, the unique last part or parts of one, or a unique name, in which `-` and
@@ -159,7 +160,8 @@ pub(crate) fn place_name<'a>(campaign: &'a Campaign, given: &str) -> Result<Opti
     Ok(found.first().map(|p| (p.name.as_str(), p.square)))
 }
 
-/// The bound that a word means: `3am`, `D3pm`, `start` (the first), `now` (the running one), `next` (the one after it).
+/// The bound that a word means: `3am`, `D3pm`, a date with or without `am`, `pm` or `n`, `start` (the first), `now` (the running
+/// one), `next` (the one after it). Of a day alone it is the morning.
 ///
 /// # Errors
 /// When it is none.
@@ -168,15 +170,19 @@ pub fn bound(campaign: &Campaign, given: &str) -> Result<Bound, OpError> {
         "now" => Ok(campaign.bound),
         "next" => Ok(campaign.bound.next()),
         "start" => Ok(Bound::FIRST),
-        word => Ok(word.parse()?),
+        word => word.parse::<BoundWord>()?.bound(campaign, |_| Phase::Am),
     }
 }
 
-/// The moment that a word of `--as-of` means: a bound, `start`, `now`, or `op:N`; none is now.
+/// The moment that a word of `--as-of` means: a bound, `start`, `now`, or `op:N`; none is now. A day alone means its end, or
+/// the running bound where it is not over. The campaign is asked for where a day is named.
 ///
 /// # Errors
 /// When it is none of these.
-pub fn moment(given: &str) -> Result<Option<Moment>, OpError> {
+pub fn moment<E: From<OpError>>(
+    given: &str,
+    campaign: impl FnOnce() -> Result<Campaign, E>,
+) -> Result<Option<Moment>, E> {
     let word = plain(given.trim());
     if let Some(number) = word.strip_prefix("op:") {
         let number = number.parse().map_err(|_| OpError::bad_value("--as-of", given, "a bound or `op:N`"))?;
@@ -185,8 +191,22 @@ pub fn moment(given: &str) -> Result<Option<Moment>, OpError> {
     match word.as_str() {
         "now" => Ok(None),
         "start" => Ok(Some(Moment::Start)),
-        word => Ok(Some(Moment::Bound(word.parse().map_err(|_| domain::BadBound(given.to_owned()))?))),
+        word => {
+            if let Ok(bound) = word.parse() {
+                return Ok(Some(Moment::Bound(bound)));
+            }
+            let word: BoundWord = word.parse().map_err(|_| OpError::from(domain::BadBound(given.to_owned())))?;
+            let campaign = campaign()?;
+            let running = campaign.bound;
+            let end = |day| if day == running.day { running.phase } else { Phase::Night };
+            Ok(Some(Moment::Bound(word.bound(&campaign, end)?)))
+        }
     }
+}
+
+/// Whether a word of `--as-of` means how it stands now.
+pub fn is_now(given: &str) -> bool {
+    plain(given.trim()) == "now"
 }
 
 /// The account that a word means: a dump, a railhead, a vehicle, by id or unique name, or a boundary name.

@@ -97,7 +97,7 @@ impl CommandContext<'_> {
             // An order moves nobody yet: it is asked what stands when its march has come to its end.
             _ => match query::marched_to_the_end(&change.after, &change.events) {
                 Some((then, units)) => query::supply_effect(&change.before, &then, &units),
-                None => query::supply_effect(&change.before, &change.after, &[]),
+                None => query::supply_effect(&change.before, &change.after, &query::set_elsewhere(&change.events)),
             },
         };
         SupplyEffectView::new(&change.after, &effect)

@@ -10,7 +10,7 @@ use report::model::{BoundReport, ClosedBound};
 use crate::command_context::{CommandContext, Ended, reader_of};
 use crate::failure::Failure;
 use crate::flags::{MomentFlags, ReaderFlags, ReadingFlags, RuledFlags, WritingFlags};
-use crate::words::key_value;
+use crate::words::perhaps_key_value;
 
 /// The dice of odd markers
 #[derive(Debug, Clone, Args)]
@@ -150,7 +150,7 @@ Examples:
   railhead bound weather ground=snow")]
     Weather {
         /// The weather
-        #[arg(required = true, value_name = "KEY=VALUE", value_parser = key_value)]
+        #[arg(required = true, value_name = "KEY=VALUE", value_parser = perhaps_key_value)]
         keys: Vec<(String, String)>,
         #[command(flatten)]
         writing: WritingFlags,

@@ -60,7 +60,8 @@ pub(super) fn each_bound(
 ) -> Result<(), Failure> {
     let reader = reader_of(campaign, &reading.reader)?;
     let side = reader.as_ref().map(|reader| reader.side);
-    ctx.session()?.each_closed(reading.moment()?, reader.as_ref(), |closed| {
+    let moment = ctx.moment(&reading.when)?;
+    ctx.session()?.each_closed(moment, reader.as_ref(), |closed| {
         let (operation, before, after) = (Some(closed.operation), &closed.before, &closed.after);
         let (done, events) = (&closed.done[..], &closed.events[..]);
         visit(ClosedBound { operation, before, done, events, after, by_leaf: false }, side);

@@ -77,7 +77,7 @@ impl Map {
         } else {
             MapView::new(&campaign, at.map(|square| (square, self.radius.unwrap_or(RADIUS))), side, ctx.context.width())
         };
-        let back = self.reading.moment()?.and(self.reading.when.as_of.as_deref());
+        let back = ctx.moment(&self.reading.when)?.and(self.reading.when.as_of.as_deref());
         ctx.print(&map.looking_back(back))
     }
 }

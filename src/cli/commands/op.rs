@@ -85,7 +85,7 @@ impl Op {
         match self {
             Self::Log { all, reading } => {
                 let campaign = ctx.look(reading)?;
-                let moment = reading.moment()?;
+                let moment = ctx.moment(reading)?;
                 let entries = ctx.session()?.log_at(moment)?.into_iter().filter(|entry| *all || entry.stands);
                 ctx.print(&OpLog(entries.map(|entry| row(&campaign, entry)).collect()))
             }
@@ -94,7 +94,8 @@ impl Op {
             Self::Correct(command) => command.run(ctx),
             Self::Script { from, to, out, reading } => {
                 let which = from.unwrap_or(2)..=to.unwrap_or(u64::MAX);
-                super::op_script::script(ctx, which, reading.moment()?, out.as_deref())
+                let moment = ctx.moment(reading)?;
+                super::op_script::script(ctx, which, moment, out.as_deref())
             }
         }
     }

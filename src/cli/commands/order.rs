@@ -296,6 +296,6 @@ impl ContactWords {
         let unit = self.unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
         let list = ContactList::new(&campaign, &query::contacts(&campaign), unit, self.new);
         let list = list.facing_from(side).by_leaf(self.leaves || ctx.writes_rows());
-        ctx.print(&list.read_as(self.reading.read_as()?))
+        ctx.print(&list.read_as(self.reading.read_as()))
     }
 }

@@ -190,7 +190,7 @@ impl OnPaper {
         let (campaign, side) = ctx.look_as(reading)?;
         let commander = reading.reader.commander.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
         let found = query::supply_status(&campaign, side, None, 0);
-        let operation = match reading.moment()? {
+        let operation = match ctx.moment(&reading.when)? {
             None => Some(ctx.session()?.next_operation()?.saturating_sub(1)),
             Some(_) => None,
         };
@@ -306,9 +306,10 @@ impl Known<'_> {
         let campaign = self.campaign;
         let orders = OrderList::new(campaign, self.of.side);
         let contacts = ContactList::new(campaign, &query::contacts(campaign), None, false);
-        let contacts = contacts.facing_from(self.of.side).read_as(reading.read_as()?);
-        let found = ctx.session()?.review(reading.moment()?, campaign)?;
-        let review = ReviewReport::new(campaign, found, None).read_as(reading.read_as()?);
+        let contacts = contacts.facing_from(self.of.side).read_as(reading.read_as());
+        let moment = ctx.moment(&reading.when)?;
+        let found = ctx.session()?.review(moment, campaign)?;
+        let review = ReviewReport::new(campaign, found, None).read_as(reading.read_as());
         Ok(self.of.bound_sheet(self.status(), (&orders, &contacts, &review)))
     }
 
@@ -319,7 +320,8 @@ impl Known<'_> {
 
     fn diary(&self, ctx: &mut CommandContext<'_>, reading: &ReadingFlags) -> Result<Document, Failure> {
         let diary = diary(ctx, reading, self.campaign, None)?;
-        let figures = ctx.session()?.figures(reading.moment()?, self.of.side)?;
+        let moment = ctx.moment(&reading.when)?;
+        let figures = ctx.session()?.figures(moment, self.of.side)?;
         let plots = StatsReport::new(self.campaign, figures, StatsOf::All).plots(self.campaign, self.of.side);
         Ok(self.of.diary(&diary, plots))
     }

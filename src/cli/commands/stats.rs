@@ -86,7 +86,8 @@ impl Stats {
             Some(Figures::Casualties) => StatsOf::Casualties,
             Some(Figures::Supply) => StatsOf::Supply,
         };
-        let bounds = ctx.session()?.figures(self.reading.moment()?, side)?;
+        let moment = ctx.moment(&self.reading.when)?;
+        let bounds = ctx.session()?.figures(moment, side)?;
         let report = StatsReport::new(&campaign, bounds, shown);
         if self.picture.is_asked() {
             self.picture.may_be_written(ctx)?;
@@ -111,7 +112,8 @@ impl Stats {
                 return ctx.print(&report);
             }
         };
-        let losses = ctx.session()?.losses(self.reading.moment()?, side)?;
+        let moment = ctx.moment(&self.reading.when)?;
+        let losses = ctx.session()?.losses(moment, side)?;
         let report = LossReport::new(&campaign, &losses, by, side);
         if self.picture.is_asked() {
             return self.picture.write(ctx, &paper::draw_bars(&report.bars(&campaign, side)));

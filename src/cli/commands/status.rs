@@ -32,7 +32,7 @@ pub(super) fn show(ctx: &mut CommandContext<'_>, reading: &ReadingFlags) -> Ende
     let (campaign, side) = ctx.look_as(reading)?;
     let found = query::review_at_a_glance(&campaign);
     let status = StatusReport::new(&campaign, query::contact_count(&campaign), &found).known_to(&campaign, side);
-    ctx.print(&status.read_as(reading.read_as()?))
+    ctx.print(&status.read_as(reading.read_as()))
 }
 
 /// Lists what a careful staff officer would query before the bound is closed
@@ -66,9 +66,10 @@ pub(crate) struct Review {
 impl Review {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         let (campaign, _) = ctx.look_as(&self.reading)?;
-        let found = ctx.session()?.review(self.reading.moment()?, &campaign)?;
+        let moment = ctx.moment(&self.reading.when)?;
+        let found = ctx.session()?.review(moment, &campaign)?;
         let unit = self.unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
         let list = ReviewReport::new(&campaign, found, unit).all(self.all || ctx.writes_rows());
-        ctx.print(&list.read_as(self.reading.read_as()?))
+        ctx.print(&list.read_as(self.reading.read_as()))
     }
 }

@@ -120,18 +120,23 @@ Before each night the formations assumed to march have marched, and those assume
   --pol ordered  formations ordered to move or that marched today march every day; all; none beyond the orders
   --log contact  formations in contact fight every day; all; none beyond what is needed already
 The table shows which formations have none left of their own (`detail = full`), and which are out, with the first bound
-at whose close this is so. With --side only that side's formations are shown, and the enemy's orders are ignored.
+at whose close this is so. With --side only that side's formations are shown, and the enemy's orders are ignored; with
+UNIT only that formation and those under it, each with what it holds in the end, run dry or not.
 --keep saves the forecast as an operation that changes nothing; --against compares it with what happened since.
 
 Examples:
   railhead supply forecast
   railhead supply forecast --bounds 9 --side AX
+  railhead supply forecast 26tk
   railhead supply forecast --pol all --log all
   railhead supply forecast --keep --reason \"before the thaw\"
   railhead supply forecast --against 12
 
 JSON: see docs/JSON.md")]
     Forecast {
+        /// Only this formation and those under it
+        #[arg(conflicts_with_all = ["keep", "against"])]
+        unit: Option<String>,
         /// How many bounds to look ahead, including the running one
         #[arg(long, value_name = "N", default_value_t = query::FORECAST_BOUNDS)]
         bounds: u32,
@@ -395,12 +400,14 @@ impl Supply {
                 let request = ForecastKeep { bounds: *bounds, side: reading.reader.side.clone(), pol, log };
                 ctx.change(writing, &Request::ForecastKeep(request))
             }
-            Self::Forecast { bounds, pol, log, reading, .. } => {
+            Self::Forecast { unit, bounds, pol, log, reading, .. } => {
                 let (campaign, side) = ctx.look_as(reading)?;
+                let unit = unit.as_deref().map(|word| ctx.unit_of(reading, (&campaign, side), word)).transpose()?;
                 let (pol, log) = (pol.parse().map_err(OpError::from)?, log.parse().map_err(OpError::from)?);
                 let asked = query::ForecastAsked { bounds: *bounds, side, pol, log };
                 let forecast = query::supply_forecast(&campaign, asked)?;
-                ctx.print(&SupplyForecastReport::new(&campaign, &forecast).with_news(&campaign, side))
+                let report = SupplyForecastReport::new(&campaign, &forecast).with_news(&campaign, side);
+                ctx.print(&unit.map(|unit| report.clone().of(&campaign, unit)).unwrap_or(report))
             }
             Self::Stocks { account, at, all, reading } => {
                 let (campaign, side) = ctx.look_as(reading)?;

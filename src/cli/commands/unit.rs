@@ -257,7 +257,8 @@ fn history(ctx: &mut CommandContext<'_>, word: &str, reading: &ReadingFlags) -> 
     let reader = reader_of(&campaign, &reading.reader)?;
     let known = reader.as_ref().map(|reader| campaign.as_read_by(reader));
     let unit = pick::unit(known.as_ref().unwrap_or(&campaign), word)?.id.clone();
-    let mut events = ctx.session()?.unit_history_at(&campaign, &unit, reading.moment()?)?;
+    let moment = ctx.moment(&reading.when)?;
+    let mut events = ctx.session()?.unit_history_at(&campaign, &unit, moment)?;
     if let Some(reader) = &reader {
         events = campaign.history_read_by(reader, events);
     }

@@ -45,7 +45,7 @@ pub struct BattleDraw {
 impl BattleDraw {
     pub(super) fn decide(&self, context: &DecisionContext<'_>, changes: &mut Changeset) -> Result<(), OpError> {
         let campaign = context.campaign;
-        let square = pick::square(campaign, &self.square)?;
+        let square = self.attacked(campaign)?;
         if campaign.bound.phase == Phase::Night {
             context.rule("no battle is fought at night", &campaign.frame.reference(square))?;
         }
@@ -84,6 +84,21 @@ impl BattleDraw {
         changes.happen(Event::BattleChanged { battle: id.clone(), before: None, after })?;
         changes.tell(Notice::Drawn { battle: id, left_out: roster.left_out });
         Ok(())
+    }
+
+    /// The square that is attacked.
+    fn attacked(&self, campaign: &Campaign) -> Result<Square, OpError> {
+        let given = self.square.as_str();
+        pick::square(campaign, given).map_err(|error| match (&error, pick::unit(campaign, given)) {
+            (OpError::Unknown { .. } | OpError::Words { .. } | OpError::OffTheMap { .. }, Ok(unit)) => OpError::Words {
+                message: format!("{} (`{}`) is a unit, not a square", unit.name, unit.id),
+                hint: command!(
+                    "name the square that is attacked, and with `--by` who attacks it: `railhead battle new SQUARE --by {}`",
+                    unit.id
+                ),
+            },
+            _ => error,
+        })
     }
 }
 

@@ -138,12 +138,13 @@ fn rest(campaign: &Campaign, unit: &Formation) -> Option<String> {
     }
 }
 
-/// That all of a unit stands already where it is to go.
+/// That all of a unit stands already where it is to go; each in its place round its square, unless all are to come to one.
 fn there(campaign: &Campaign, unit: &Formation, order: &MarchOrder) -> Option<String> {
     let [to] = order.way[..] else { return None };
-    let leaves = Tree::new(campaign).leaves(unit).into_iter();
-    let mut squares = leaves.filter_map(Formation::stands_on).peekable();
-    let is_there = squares.peek().is_some() && squares.all(|square| square == to);
+    let tree = Tree::new(campaign);
+    let mut squares = tree.leaves(unit).into_iter().filter_map(Formation::stands_on).peekable();
+    let keeps_places = !order.close_up && tree.square(unit) == Some(to);
+    let is_there = squares.peek().is_some() && (keeps_places || squares.all(|square| square == to));
     is_there.then(|| format!("{} already stands in {}", unit.name, campaign.frame.reference(to)))
 }
 

@@ -12,14 +12,14 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use campaign::{Battle, Campaign, Event, Leaf};
-use domain::{BattleId, FormationId, is_file_name};
+use domain::{BattleId, FormationId, Said, command, is_file_name};
 use rules::decision::{Decide, Decisions, Doctrine};
 use rules::outcome::{Happening, Outcome};
 use rules::{BattleError, Violation, fight};
 
 use super::DiceFrom;
 use crate::OpError;
-use crate::battle::draw::admit::changed_since;
+use crate::battle::draw::admit::{changed_since, drawn_anew};
 use crate::battle::draw::facts::changed_leaves;
 use crate::battle::post::{differ, mark};
 use crate::battle::{draw, file};
@@ -163,6 +163,19 @@ pub fn engagement_differs(campaign: &Campaign, setup: &Setup) -> Vec<Violation> 
 /// Whether anything that an open battle relied on has changed since it was drawn, so that it cannot be posted.
 pub fn stands_as_drawn(campaign: &Campaign, battle: &Battle) -> bool {
     changed_since(campaign, battle).is_none()
+}
+
+/// What the umpire does about a battle that is drawn and not posted.
+pub(crate) fn how_settled(campaign: &Campaign, battle: &Battle) -> Said {
+    let id = &battle.id;
+    if stands_as_drawn(campaign, battle) {
+        return command!(
+            "`railhead battle resolve {id} --post` fights it, `railhead battle post {id}` if it has been fought; \
+             `railhead battle cancel {id}` if it is declined"
+        );
+    }
+    let anew = drawn_anew(campaign, battle);
+    command!("something has changed since it was drawn; if it is still to be fought, {anew}")
 }
 
 /// Refuses an engagement that says otherwise than the campaign, and one of a battle for which something has changed since

@@ -57,6 +57,19 @@ pub fn marched_to_the_end(campaign: &Campaign, events: &[Event]) -> Option<(Camp
     Some((then, orders.into_iter().map(|order| order.unit.clone()).collect()))
 }
 
+/// Whom these events set down elsewhere or put under another: who feeds them may be out of their reach then.
+pub fn set_elsewhere(events: &[Event]) -> Vec<FormationId> {
+    let moved = |event: &Event| match event {
+        Event::LeafPlaced { leaf, after: Some(_), .. } => Some(leaf.clone()),
+        Event::SuperiorChanged { formation, .. } => Some(formation.clone()),
+        _ => None,
+    };
+    let mut found: Vec<FormationId> = events.iter().filter_map(moved).collect();
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
 fn orders_to_march(events: &[Event]) -> impl Iterator<Item = (&Order, &MarchOrder)> {
     events.iter().filter_map(|event| match event {
         Event::OrderChanged { after: Some(order), .. } => match &order.action {

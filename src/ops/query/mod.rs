@@ -13,9 +13,10 @@ pub use battle::forecast::{Forecast, ForecastPlan, cores, forecast};
 pub use battle::grades::{Evidence, GradeDue, grade_review};
 pub(crate) use battle::heard::Again;
 pub use battle::heard::{Decided, HeardAnswer};
+pub(crate) use battle::how_settled;
 pub use battle::record::{
     Fault, FormCell, FormRow, FormSpot, FormText, Recorded, ResultSheet, amended_form, form_faults, form_head_faults,
-    read_form, record_form, row_of_texts, row_of_words, sheet_of_words, usual_attacks,
+    posted_form, read_form, record_form, row_of_texts, row_of_words, sheet_of_words, usual_attacks,
 };
 pub use battle::roll::{DiceFrom, odds, roll};
 pub use battle::step::{AskedNext, BattleStep, step};
@@ -38,7 +39,7 @@ pub(crate) use log::differences::{Standings, differences};
 pub use log::export::{export, export_workbook, write_folder, write_new};
 pub use log::replay::{Otherwise, Replay};
 pub use log::{LogEntry, LoggedEvent};
-pub use march::{MarchOutlook, marched_to_the_end, marches_foreseen};
+pub use march::{MarchOutlook, marched_to_the_end, marches_foreseen, set_elsewhere};
 pub use review::found::{FireUnits, Found, IdleVehicle, RunsDry};
 pub use review::{Finding, FindingAtAGlance, contact_count, review, review_at_a_glance};
 pub use rules::mechanic::Rolled;

@@ -22,7 +22,8 @@ use crate::query::review::dry::{cut_off, dry};
 use crate::query::review::found::Found;
 use crate::query::review::rail::resting;
 use crate::query::review::settle::settle;
-use crate::query::review::stock::{Planned, dumps, filled, stocks};
+use crate::query::review::stock::{dumps, filled, stocks};
+use crate::query::supply::planned::Planned;
 use crate::remedy::Remedy;
 use crate::{Moment, Offer, OpError, Session};
 

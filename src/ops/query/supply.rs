@@ -9,6 +9,7 @@ pub(crate) mod mend;
 pub(crate) mod morning;
 pub(crate) mod plan;
 pub(crate) mod plan_file;
+pub(crate) mod planned;
 pub(crate) mod sends;
 
 use campaign::{Campaign, Formation, Setting, Tree};

@@ -82,8 +82,10 @@ pub struct PostedBattle {
     pub command: String,
     /// The engagement file from which it was fought; none where it was taken as drawn.
     pub file: Option<String>,
-    /// What came of it, where it was fought on the table.
-    pub recorded: Option<Outcome>,
+    /// What came of it.
+    pub outcome: Outcome,
+    /// Whether it was fought on the table.
+    pub is_recorded: bool,
 }
 
 impl Correction {
@@ -126,8 +128,8 @@ impl Session {
         let (operation, result) = found?;
         let (battle, file) = (result.battle.as_str().into(), result.file.clone());
         let Operation { number: operation, parent, command, .. } = operation;
-        let recorded = result.recorded.then_some(result.outcome);
-        Ok(PostedBattle { battle, operation, parent: parent.unwrap_or(1), command, file, recorded })
+        let (outcome, is_recorded) = (result.outcome, result.recorded);
+        Ok(PostedBattle { battle, operation, parent: parent.unwrap_or(1), command, file, outcome, is_recorded })
     }
 
     /// Opens a batch in which the campaign goes back to before an operation; [`Session::end_batch`] keeps what is done

@@ -17,9 +17,9 @@ pub mod situation;
 mod supply;
 
 pub use battle::{
-    AskedView, BaseForm, BattleList, BattleShow, BattleStory, DrawnReport, ForecastReport, FormReport, GradeReview,
-    GradeReviewRow, Narrator, OwnBattle, Posting, SideDrawn, SideForm, SideStands, StepView, ToldCells, ToldResult,
-    UnitForm, base_name, leaf_of, record_words, set_word,
+    AskedView, BaseForm, BattleList, BattleShow, BattleStory, DrawnReport, ForecastReport, FormCell, FormReport,
+    GradeReview, GradeReviewRow, Narrator, OwnBattle, Posting, SideDrawn, SideForm, SideStands, StepView, ToldCells,
+    ToldResult, UnitForm, base_name, leaf_of, record_words, set_word,
 };
 pub use bound::action::ActionRow;
 pub use bound::contact::{ContactList, ContactRow, PartyView};

@@ -182,6 +182,9 @@ struct LinkView {
     km: Option<f64>,
     limit_km: f64,
     ok: bool,
+    /// What both ends are called.
+    #[serde(skip)]
+    names: [Option<String>; 2],
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -236,6 +239,9 @@ struct LegView {
     km: f64,
     path: Vec<String>,
     ok: bool,
+    /// What both ends are called; none where they are squares.
+    #[serde(skip)]
+    names: [Option<String>; 2],
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -244,6 +250,9 @@ struct RailView {
     source: Option<AccountId>,
     path: Vec<String>,
     cut: Option<String>,
+    /// What railhead and source are called.
+    #[serde(skip)]
+    names: [String; 2],
 }
 
 /// Hours with at most one decimal.
@@ -465,13 +474,17 @@ impl SupplyTrace {
         if let Some(cut) = &assessment.log.cut {
             let (from, to) = (maker.reference(cut.leg.0), maker.reference(cut.leg.1));
             let path = cut.way.iter().map(|square| maker.reference(*square)).collect();
-            legs.push(LegView { from, to, hours: 0.0, km: 0.0, path, ok: false });
+            legs.push(LegView { from, to, hours: 0.0, km: 0.0, path, ok: false, names: [None, None] });
         }
         let rail = assessment.log.rail.as_ref().map(|rail| RailView {
             railhead: rail.railhead.clone(),
             source: rail.source.clone(),
             path: rail.path.iter().map(|s| maker.reference(*s)).collect(),
             cut: rail.cut.map(|s| maker.reference(s)),
+            names: [
+                campaign.account_name(rail.railhead.as_str()),
+                rail.source.as_ref().map(|source| campaign.account_name(source.as_str())).unwrap_or_default(),
+            ],
         });
         let bottlenecks = tight.iter().map(|b| BottleneckView::new(campaign, b)).collect();
         Some(Self { unit, legs, rail, bottlenecks, house_rules: Vec::new() })
@@ -511,7 +524,13 @@ impl Maker<'_> {
             km: self.km_of(leg),
             path: leg.path.iter().map(|s| self.reference(*s)).collect(),
             ok: true,
+            names: self.ends(&leg.from, leg.to.as_str()),
         }
+    }
+
+    /// What the ends of a leg or hop are called.
+    fn ends(&self, from: &str, to: &str) -> [Option<String>; 2] {
+        [from, to].map(|id| self.campaign.name_of_account(id).map(str::to_owned))
     }
 
     fn km_of(&self, leg: &Leg) -> f64 {
@@ -534,7 +553,7 @@ impl Maker<'_> {
             square: assessment.square.map(|s| self.reference(s)),
             fed_by: assessment.fed_by.clone(),
             log: self.log(assessment),
-            pol: Self::pol(assessment),
+            pol: self.pol(assessment),
             ammo_out_bases: assessment.ammo_out_bases,
             bounds_out: self.bounds_out(assessment),
             can_attack: assessment.can_attack(),
@@ -612,7 +631,7 @@ impl Maker<'_> {
         }
     }
 
-    fn pol(assessment: &Assessment) -> PolView {
+    fn pol(&self, assessment: &Assessment) -> PolView {
         let pol = &assessment.pol;
         let links = pol.links.iter().map(|l| LinkView {
             from: l.from.clone(),
@@ -620,6 +639,7 @@ impl Maker<'_> {
             km: l.metres.map(|m| km(u64::from(m))),
             limit_km: km(u64::from(l.limit)),
             ok: l.is_ok(),
+            names: self.ends(&l.from, &l.to),
         });
         let broken = pol.links.iter().find(|l| !l.is_ok()).filter(|_| pol.state == SupplyState::Cut);
         PolView {
@@ -966,35 +986,51 @@ impl SupplySheet {
 
 impl Report for SupplyTrace {
     fn tables(&self) -> Vec<Table> {
+        self.tables_for(false)
+    }
+
+    fn page_tables(&self) -> Vec<Table> {
+        self.tables_for(true)
+    }
+}
+
+/// An end of a leg or hop: by its id, on a page under its name.
+fn end(name: Option<&String>, id: &str, on_page: bool) -> Cell {
+    match name.filter(|name| on_page && *name != id) {
+        Some(name) => Cell::new(format!("{name}\n{id}")),
+        None => Cell::new(id),
+    }
+}
+
+impl SupplyTrace {
+    fn tables_for(&self, on_page: bool) -> Vec<Table> {
         let unit = &self.unit;
         let square = unit.square.clone().unwrap_or_default();
         let mut facts =
             vec![("square", square), ("fed by", unit.fed_by.as_ref().map(ToString::to_string).unwrap_or_default())];
         facts.extend(unit.facts());
         let mut tables = vec![Table::of_facts(format!("{} (`{}`)", unit.name, unit.id), facts)];
-        tables.push(self.line_table());
+        tables.push(self.line_table(on_page));
         if !unit.pol.links.is_empty() {
-            tables.push(chain_table(&unit.pol.links));
+            tables.push(chain_table(&unit.pol.links, on_page));
         }
         let mut tight = bottleneck_table(&self.bottlenecks, unit.fed_by.as_ref().unwrap_or(&unit.id));
         self.house_rules.iter().for_each(|rule| rule.note(&mut tight));
         tables.push(tight);
         tables
     }
-}
 
-impl SupplyTrace {
-    fn line_table(&self) -> Table {
+    fn line_table(&self, on_page: bool) -> Table {
         let columns = vec![
-            Column::text("leg from"),
-            Column::text("to"),
+            Column::text("leg from").wrapping(),
+            Column::text("to").wrapping(),
             Column::number("hours"),
             Column::number("km"),
             Column::text("by").wrapping(),
         ];
         let mut table = Table::new("Line of supply", columns);
         for leg in &self.legs {
-            let (from, to) = (Cell::new(&leg.from), Cell::new(&leg.to));
+            let [from, to] = [(0, &leg.from), (1, &leg.to)].map(|(of, id)| end(leg.names[of].as_ref(), id, on_page));
             if leg.ok {
                 let by = leg.path.join(" ");
                 table.row([
@@ -1010,21 +1046,21 @@ impl SupplyTrace {
             }
         }
         if let Some(rail) = &self.rail {
-            let source = rail.source.as_ref().map(ToString::to_string).unwrap_or_default();
+            let [railhead, source] = &rail.names;
             table.note(match &rail.cut {
-                None if rail.railhead.as_str() == source => format!("railway: {source} is a source itself"),
-                Some(cut) => format!("railway: {} is cut off from {source} at {cut}", rail.railhead),
-                None => format!("railway: {} is fed from {source} over {} squares", rail.railhead, rail.path.len()),
+                None if rail.source.as_ref() == Some(&rail.railhead) => format!("railway: {source} is a source itself"),
+                Some(cut) => format!("railway: {railhead} is cut off from {source} at {cut}"),
+                None => format!("railway: {railhead} is fed from {source} over {} squares", rail.path.len()),
             });
         }
         table
     }
 }
 
-fn chain_table(links: &[LinkView]) -> Table {
+fn chain_table(links: &[LinkView], on_page: bool) -> Table {
     let columns = vec![
-        Column::text("hop from"),
-        Column::text("to"),
+        Column::text("hop from").wrapping(),
+        Column::text("to").wrapping(),
         Column::number("km"),
         Column::number("limit"),
         Column::text(""),
@@ -1034,8 +1070,8 @@ fn chain_table(links: &[LinkView]) -> Table {
         let km = link.km.map_or_else(|| "no way".to_owned(), |km| format!("{km:.0}"));
         let mark = if link.ok { Cell::default() } else { Cell::emphasised("TOO LONG") };
         table.row([
-            Cell::new(&link.from),
-            Cell::new(&link.to),
+            end(link.names[0].as_ref(), &link.from, on_page),
+            end(link.names[1].as_ref(), &link.to, on_page),
             Cell::new(km),
             Cell::new(format!("{:.0}", link.limit_km)),
             mark,

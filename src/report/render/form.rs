@@ -1,4 +1,4 @@
-//! A blank result form: on paper, 80 characters wide, and as CSV for a spreadsheet.
+//! A result form, blank or filled in: on paper, 80 characters wide, and as CSV for a spreadsheet.
 //!
 //! The CSV is what `ops::battle::record::sheet` reads back: column names here and there are the same.
 
@@ -9,13 +9,15 @@ use domain::shown;
 use super::csv::{Records, as_text};
 use super::page::{Format, Page};
 use super::wrap::folded;
-use crate::model::{BaseForm, FormReport, UnitForm};
+use crate::model::{BaseForm, FormCell, FormReport, UnitForm};
 use crate::{Cell, Column, Report, Table};
 
 const WIDTH: usize = 79;
 
 /// How many columns the form has as a table.
 const COLUMNS: usize = 14;
+/// What is counted of a unit.
+const TESTS: [FormCell; 3] = [FormCell::Attacks, FormCell::Passed, FormCell::Failed];
 
 /// The widths of the columns that differ with how ammunition is kept: name, ammunition before, ammunition after.
 fn widths(form: &FormReport) -> [usize; 3] {
@@ -44,21 +46,23 @@ impl Report for FormReport {
         for side in &self.sides {
             table.group(side.title());
             for unit in &side.units {
-                table.row(with_blanks(vec![Cell::new(&unit.code), Cell::new(unit.title())]));
+                table.row(self.with_blanks(&unit.code, vec![Cell::new(&unit.code), Cell::new(unit.title())]));
                 for base in &unit.bases {
-                    table.row(with_blanks(vec![
+                    let cells = vec![
                         Cell::new(&base.code),
                         Cell::new(&base.name),
                         Cell::new(format!("{}/{}", base.sp, base.sp_full)),
                         Cell::new(base.markers),
                         Cell::new(base.ammunition()),
                         Cell::new(&base.square),
-                    ]));
+                    ];
+                    table.row(self.with_blanks(&base.code, cells));
                 }
             }
         }
-        table.note(format!("end ({}): ____", self.ends.join(", ")));
-        table.note(format!("moves used, of {}: ____", self.moves));
+        let [end, moves] = self.head().map(|written| if written.is_empty() { "____" } else { written });
+        table.note(format!("end ({}): {end}", self.ends.join(", ")));
+        table.note(format!("moves used, of {}: {moves}", self.moves));
         self.legend().into_iter().for_each(|line| table.note(line));
         vec![table]
     }
@@ -72,19 +76,27 @@ impl Report for FormReport {
     }
 }
 
-/// A row with blanks for what comes out.
-fn with_blanks(mut cells: Vec<Cell>) -> Vec<Cell> {
-    cells.resize_with(COLUMNS, Cell::default);
-    cells
+impl FormReport {
+    /// A row with what comes out, or blanks for it.
+    fn with_blanks(&self, code: &str, mut cells: Vec<Cell>) -> Vec<Cell> {
+        let ammo = if self.counts_combat_units { FormCell::Cu } else { FormCell::Out };
+        let after = [FormCell::Sp, FormCell::Markers, ammo, FormCell::Fate, FormCell::Square];
+        let after: Vec<Cell> = after.into_iter().chain(TESTS).map(|cell| Cell::new(self.written(code, cell))).collect();
+        cells.resize_with(COLUMNS - after.len(), Cell::default);
+        cells.extend(after);
+        cells
+    }
 }
 
 /// The form for paper.
 pub fn text(form: &FormReport) -> String {
-    let ends: Vec<String> = form.ends.iter().map(|end| format!("[ ] {}", end.replace('_', " "))).collect();
+    let [end, moves] = form.head();
+    let mark = |word: &str| if word == end { "[x]" } else { "[ ]" };
+    let ends: Vec<String> = form.ends.iter().map(|word| format!("{} {}", mark(word), word.replace('_', " "))).collect();
     let mut lines = folded(&form.title(), WIDTH);
     lines.push(String::new());
     lines.push(format!("End: {}", ends.join("  ")));
-    lines.push(format!("Moves used, of {}: [ ]", form.moves));
+    lines.push(format!("Moves used, of {}: [{}]", form.moves, or_blank(moves)));
     lines.push(String::new());
     let [name, before, after] = widths(form);
     let ammo = if form.counts_combat_units { "CU" } else { "out" };
@@ -98,7 +110,9 @@ pub fn text(form: &FormReport) -> String {
         lines.push(bulk(form, side.code, &side.title()));
         for unit in &side.units {
             lines.push(bulk(form, &unit.code, &unit.name));
-            lines.push(format!("{:7}{:29}attacks [ ]  tests passed [ ]  failed [ ]", "", unit.standing()));
+            let [attacks, passed, failed] = TESTS.map(|cell| or_blank(form.written(&unit.code, cell)));
+            let tests = format!("attacks [{attacks}]  tests passed [{passed}]  failed [{failed}]");
+            lines.push(format!("{:7}{:29}{tests}", "", unit.standing()));
             lines.extend(unit.bases.iter().map(|base| base_line(form, base)));
         }
         lines.push(String::new());
@@ -109,17 +123,33 @@ pub fn text(form: &FormReport) -> String {
     lines.iter().flat_map(|line| [shown(line.trim_end()), "\n".into()]).collect()
 }
 
-fn blanks(form: &FormReport) -> String {
+/// What is written between brackets, or the blank there.
+fn or_blank(written: &str) -> &str {
+    if written.is_empty() { " " } else { written }
+}
+
+/// What comes out of the fight for a code, or room for it.
+fn blanks(form: &FormReport, code: &str) -> String {
     let [_, _, after] = widths(form);
-    let out = if form.counts_combat_units { "_".repeat(after) } else { "[ ]".to_owned() };
-    format!("___ ___ {out} {} ______", "_".repeat(12))
+    let cell = |cell: FormCell, width: usize| match form.written(code, cell) {
+        "" => "_".repeat(width),
+        written => format!("{written:width$}"),
+    };
+    let out = match form.written(code, FormCell::Out) {
+        _ if form.counts_combat_units => cell(FormCell::Cu, after),
+        "" => "[ ]".to_owned(),
+        "out" => "[x]".to_owned(),
+        written => format!("{written:after$}"),
+    };
+    let (sp, markers) = (cell(FormCell::Sp, 3), cell(FormCell::Markers, 3));
+    format!("{sp} {markers} {out} {} {}", cell(FormCell::Fate, 12), cell(FormCell::Square, 6))
 }
 
 /// The row of a side or unit, which holds for what is below it.
 fn bulk(form: &FormReport, code: &str, title: &str) -> String {
     let [name, before, _] = widths(form);
     let width = name + 1 + 5 + 1 + 2 + 1 + before + 1 + 6;
-    format!("{code:7}{} {}", fitted(title, width), blanks(form))
+    format!("{code:7}{} {}", fitted(title, width), blanks(form, code))
 }
 
 fn base_line(form: &FormReport, base: &BaseForm) -> String {
@@ -132,7 +162,7 @@ fn base_line(form: &FormReport, base: &BaseForm) -> String {
         base.markers,
         base.ammunition(),
         base.square,
-        blanks(form)
+        blanks(form, &base.code)
     )
 }
 
@@ -150,8 +180,9 @@ pub fn csv(form: &FormReport) -> String {
     let mut records = Records::new();
     let mut line = |fields: &[&str]| records.add(fields.iter().map(|field| Cow::Borrowed(*field)));
     line(&["battle", form.battle.as_deref().unwrap_or_default(), &as_text(&form.title())]);
-    line(&["end", "", &form.ends.join(" or ")]);
-    line(&["moves", "", &format!("1 to {}", form.moves)]);
+    let [end, moves] = form.head();
+    line(&["end", end, &form.ends.join(" or ")]);
+    line(&["moves", moves, &format!("1 to {}", form.moves)]);
     line(&["#", "", &format!("fates: {}", form.fates.join(" or "))]);
     line(&[
         "#",
@@ -161,16 +192,22 @@ pub fn csv(form: &FormReport) -> String {
     let was = ["sp_was", "markers_was", "out_was"];
     let header =
         ["code", "id", "name", "full"].into_iter().chain(was).chain(cu.then_some("cu_was")).chain(["square_was"]);
-    let header = header.chain(["sp", "markers", "out"]).chain(cu.then_some("cu"));
-    let header: Vec<&str> = header.chain(["fate", "square", "attacks", "passed", "failed"]).collect();
+    let cells: Vec<FormCell> = FormCell::ALL.iter().copied().filter(|cell| cu || *cell != FormCell::Cu).collect();
+    let header: Vec<&str> = header.chain(cells.iter().map(|cell| cell.as_str())).collect();
     line(&header);
-    let blank = header.len();
+    let kept = header.len() - cells.len();
+    let padded = |mut fields: Vec<String>| {
+        let after: Vec<String> = cells.iter().map(|cell| form.written(&fields[0], *cell).to_owned()).collect();
+        fields.resize(kept, String::new());
+        fields.extend(after);
+        Padded(fields)
+    };
     for side in &form.sides {
-        line(&padded(vec![side.code.to_owned(), String::new(), as_text(&side.title()).into_owned()], blank).each());
+        line(&padded(vec![side.code.to_owned(), String::new(), as_text(&side.title()).into_owned()]).each());
         for unit in &side.units {
-            line(&padded(unit_fields(unit), blank).each());
+            line(&padded(unit_fields(unit)).each());
             for base in &unit.bases {
-                line(&padded(base_fields(base, cu), blank).each());
+                line(&padded(base_fields(base, cu)).each());
             }
         }
     }
@@ -183,11 +220,6 @@ impl Padded {
     fn each(&self) -> Vec<&str> {
         self.0.iter().map(String::as_str).collect()
     }
-}
-
-fn padded(mut fields: Vec<String>, length: usize) -> Padded {
-    fields.resize(length, String::new());
-    Padded(fields)
 }
 
 fn unit_fields(unit: &UnitForm) -> Vec<String> {

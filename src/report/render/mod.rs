@@ -37,7 +37,7 @@ pub fn render(report: &dyn ErasedReport, page: Page) -> Result<String, serde_jso
     }
     match page.format {
         Format::Json => report.json(),
-        Format::Table => Ok(each(report.tables_of(), |table| text::render(table, page.width, page.colour))),
+        Format::Table => Ok(each(report.page_tables_of(), |table| text::render(table, page.width, page.colour))),
         Format::Csv => Ok(each(report.tables_of(), csv::render)),
         Format::Markdown => Ok(each(report.page_tables_of(), markdown::render)),
     }

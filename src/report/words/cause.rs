@@ -9,6 +9,8 @@ use super::means::in_the_way;
 
 /// How many formations are named that bar a way.
 const NAMED: usize = 1;
+/// From how many squares hops are told that one thing mends.
+const FROM: usize = 2;
 
 /// What fails and where, and who stands in the way.
 pub(crate) fn sentence(campaign: &Campaign, cause: &Cause) -> String {
@@ -24,7 +26,8 @@ pub(crate) fn sentence(campaign: &Campaign, cause: &Cause) -> String {
             let at = square.map(|square| format!(" at {}", at(square))).unwrap_or_default();
             format!("{} left{at}", none_left(cause, *carries))
         }
-        Obstacle::Hop(hop) => too_far(campaign, hop),
+        Obstacle::Hop(hop) if cause.alike.is_empty() => too_far(campaign, hop),
+        Obstacle::Hop(hop) => too_far_alike(campaign, hop, &cause.alike),
         Obstacle::Empty(account) => {
             let at = cause.square.map(|square| format!(" ({})", at(square))).unwrap_or_default();
             let lacking = [Commodity::Log, Commodity::Pol].into_iter().zip(cause.lacking());
@@ -78,19 +81,7 @@ fn vehicle(carries: Option<Commodity>) -> &'static str {
 }
 
 fn too_far(campaign: &Campaign, hop: &Link) -> String {
-    let named = |id: &str, square: Square| {
-        let of = campaign.formation(id);
-        // A bowser is known by whose it is.
-        let whose = |f: &Formation| {
-            let of = campaign.superior(f).filter(|of| f.leaf.is_some() && !f.name.contains(&of.name));
-            of.map(|of| format!("{}, ", of.name))
-        };
-        let whose = of.and_then(whose).unwrap_or_default();
-        let name = of.map_or_else(|| format!("`{id}`"), |f| f.name.clone());
-        format!("{name} ({whose}{})", campaign.square_named(square))
-    };
-    let (from, to) = (named(&hop.from, hop.from_square), named(&hop.to, hop.to_square));
-    let km = |metres: u32| (metres + 500) / 1_000;
+    let (from, to) = (end_named(campaign, &hop.from, hop.from_square), end_named(campaign, &hop.to, hop.to_square));
     match hop.metres {
         Some(metres) => {
             let over = metres.saturating_sub(hop.limit);
@@ -98,6 +89,46 @@ fn too_far(campaign: &Campaign, hop: &Link) -> String {
         }
         None => format!("No clear way for fuel leads from {from} to {to}"),
     }
+}
+
+/// Several hops that one thing mends: how many, to where, from which squares, and by how much the longest is too long.
+fn too_far_alike(campaign: &Campaign, first: &Link, others: &[Link]) -> String {
+    let hops = || std::iter::once(first).chain(others);
+    let mut from: Vec<Square> = Vec::new();
+    for square in hops().map(|hop| hop.from_square) {
+        if !from.contains(&square) {
+            from.push(square);
+        }
+    }
+    let squares: Vec<String> = from.iter().map(|square| campaign.square_named(*square)).collect();
+    let squares = few(&squares, FROM, ", ");
+    let is_one_end = others.iter().all(|hop| hop.to == first.to);
+    let to =
+        if is_one_end { format!(" to {}", end_named(campaign, &first.to, first.to_square)) } else { String::new() };
+    let over = hops().filter_map(|hop| Some(hop.metres?.saturating_sub(hop.limit))).max();
+    match over.filter(|_| hops().all(|hop| hop.metres.is_some())) {
+        Some(over) => {
+            let most = if hops().all(|hop| hop.metres == first.metres) { "" } else { "up to " };
+            format!("{} fuel hops{to} are {most}{} km too long, from {squares}", 1 + others.len(), km(over))
+        }
+        None => format!("{} fuel hops{to} are too long or have no clear way, from {squares}", 1 + others.len()),
+    }
+}
+
+fn km(metres: u32) -> u32 {
+    (metres + 500) / 1_000
+}
+
+/// An end of a hop: by name, a bowser with whose it is, and the square.
+fn end_named(campaign: &Campaign, id: &str, square: Square) -> String {
+    let of = campaign.formation(id);
+    let whose = |f: &Formation| {
+        let of = campaign.superior(f).filter(|of| f.leaf.is_some() && !f.name.contains(&of.name));
+        of.map(|of| format!("{}, ", of.name))
+    };
+    let whose = of.and_then(whose).unwrap_or_default();
+    let name = of.map_or_else(|| format!("`{id}`"), |f| f.name.clone());
+    format!("{name} ({whose}{})", campaign.square_named(square))
 }
 
 /// What is done about an obstacle that has been said.
@@ -164,6 +195,30 @@ fn side_name(campaign: &Campaign, side: SideId) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn hops_that_one_thing_shortens_are_told_once_with_the_longest() {
+        let campaign = Campaign::default();
+        let hop = |row: u16, to: &str, metres: Option<u32>| {
+            let (from_square, to_square) = (Square::new(1, row), Square::new(9, 9));
+            Link { from: format!("f{row}"), to: to.to_owned(), from_square, to_square, metres, limit: 54_000 }
+        };
+        let at = |square: Square| campaign.square_named(square);
+        let (one, other, to) = (at(Square::new(1, 1)), at(Square::new(1, 2)), at(Square::new(9, 9)));
+        assert_eq!(
+            too_far_alike(&campaign, &hop(1, "b", Some(57_000)), &[hop(1, "b", Some(57_000))]),
+            format!("2 fuel hops to `b` ({to}) are 3 km too long, from {one}")
+        );
+        let more = [hop(2, "b", Some(81_000)), hop(3, "b", Some(60_000))];
+        assert_eq!(
+            too_far_alike(&campaign, &hop(1, "b", Some(57_000)), &more),
+            format!("3 fuel hops to `b` ({to}) are up to 27 km too long, from {one}, {other} and 1 more")
+        );
+        assert_eq!(
+            too_far_alike(&campaign, &hop(1, "b", None), &[hop(2, "c", Some(57_000))]),
+            format!("2 fuel hops are too long or have no clear way, from {one}, {other}")
+        );
+    }
 
     #[test]
     fn who_is_cut_off_is_told_of_the_air_only_where_there_are_aircraft() {

@@ -258,9 +258,11 @@ fn small_words_agree_with_their_numbers() {
     let changed = field.run("battle post 0602");
     assert!(changed.err.contains("and is now 4 of 4 SP, 1 marker, organised"), "{}", changed.err);
     let graded = field.run("grade set 1rd veteran --battle 0602 --reason test");
+    let told = graded.err.split_whitespace().collect::<Vec<_>>().join(" ");
     assert_eq!(
-        graded.err,
-        "error: `1am-0602` is drawn but not posted\nhint: post it first: `railhead battle post 1am-0602`\n"
+        told,
+        "error: `1am-0602` is drawn but not posted hint: something has changed since it was drawn: cancel it, and draw it \
+         again if it is still to be fought: `railhead battle cancel 1am-0602`, `railhead battle new 0602`"
     );
 }
 

@@ -75,6 +75,24 @@ fn every_morning_of_the_history_a_cause_is_told_once_and_shortly() {
     insta::assert_snapshot!("morning_of_d6", pages);
 }
 
+/// Down to the battalions: what one bowser moved to one square would shorten is told once.
+#[test]
+fn hops_with_the_same_mend_are_told_once() {
+    let field = played();
+    let line = "supply status --as-of 1942-11-19 --depth 3";
+    let sheet = field.json(line);
+    agrees(&sheet, line);
+    let causes = sheet["causes"].as_array().unwrap();
+    let hops = causes.iter().filter(|cause| cause["kind"] == "hop_too_long" && cause["mend"] != serde_json::json!([]));
+    let mends: Vec<String> = hops.clone().map(|cause| cause["mend"].to_string()).collect();
+    let once: std::collections::BTreeSet<&String> = mends.iter().collect();
+    assert_eq!(once.len(), mends.len(), "{mends:#?}");
+    assert!(hops.clone().any(|cause| cause["units"].as_array().unwrap().len() > 1));
+    let page = field.run_on(80, line, "").out;
+    assert!(page.lines().count() <= 15 + 6 * causes.len(), "{page}");
+    assert!(page.contains(" fuel hops to "), "{page}");
+}
+
 /// Nobody but the enemy is on the road behind the corps: all behind it are cut.
 fn cut_off() -> Field {
     let field = line_with("1505", &[]);

@@ -105,7 +105,7 @@ fn a_source_feeds_itself_and_a_railhead_is_no_dump() {
     field.done("dump move ax.d 0005 -q");
     field.done("rail cut 0005 0105 -q");
     let trace = field.done("supply trace ax");
-    assert!(trace.contains("railway: edge is a source itself"), "{trace}");
+    assert!(trace.contains("railway: Western edge is a source itself"), "{trace}");
     let ran = field.run("dump destroy olshany");
     assert!(ran.err.contains("`olshany` is a railhead, not a dump"), "{}", ran.err);
     let err = ran.err.split_whitespace().collect::<Vec<_>>().join(" ");

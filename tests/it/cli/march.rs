@@ -475,11 +475,12 @@ fn a_regiment_too_far_from_its_bowser_is_told_to_come_back_and_can() {
 #[test]
 fn a_march_out_of_reach_of_supply_is_told_before_it_is_ordered() {
     let field = a_regiment_by_its_bowser();
-    let out = "supply: Guards falls out of POL";
+    // Stock lies beyond what a bowser drives: Guards can still come to it.
+    let out = "supply: Guards has to live on POL in its reach";
     for line in ["move su.1a.2rd.gr 0409 --dry-run", "order su.1a.2rd.gr move 0409 --dry-run"] {
         let said = field.done(line);
         assert!(said.contains(out), "{line}: {said}");
-        assert_eq!(field.json(line)["supply"]["falls_out"][0]["unit"], "su.1a.2rd.gr", "{line}");
+        assert_eq!(field.json(line)["supply"]["lives_on"][0]["unit"], "su.1a.2rd.gr", "{line}");
     }
     let near = field.json("order su.1a.2rd.gr move 0408 --dry-run");
     assert!(near.get("supply").is_none(), "{near}");

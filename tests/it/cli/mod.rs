@@ -60,6 +60,7 @@ mod leak_files;
 mod limits;
 mod march;
 mod mines;
+mod newcomer;
 mod noted;
 mod op_script;
 mod orders_by_mail;

@@ -26,8 +26,8 @@ use crate::words::quoted;
 For a result found wrong after it was posted, even bounds later. BATTLE is the battle as `battle list` shows it, its
 square, or the number of the operation that posted it. Of a result that was recorded give what was wrong with --set, --moves:
 all else stays as it was recorded. Or give the whole result as for `battle record`: a filled form, --ask, or --end, --moves
-and --set; or an outcome file with --outcome. `battle form BATTLE --as-of op:N` prints a blank form, where N is the
-operation before the battle was posted.
+and --set; or an outcome file with --outcome. `battle form BATTLE` prints the form filled in as it was posted; with
+--as-of op:N it is blank, where N is the operation before the battle was posted.
 
 The campaign goes back to before the battle was posted, the right result is posted in its place, and every later
 operation is done again with the same words and the same dice. Battles fought since keep their results; the losses are
@@ -129,9 +129,10 @@ impl CorrectBattleCommand {
                 format!("the right result of `{battle}` {lacks}; operation {operation} posted it: `{command}`");
             let blank =
                 command!("`railhead battle form {battle} --as-of op:{parent} --format csv` prints a blank form");
-            let what = match posted.recorded {
-                Some(_) => "what was wrong of it with `--set` or `--moves`, or all of it",
-                None => "all of it",
+            let what = if posted.is_recorded {
+                "what was wrong of it with `--set` or `--moves`, or all of it"
+            } else {
+                "all of it"
             };
             let how = command!(
                 "give {what} as for `battle record`: `railhead battle correct {battle} --ask`, or a filled form"
@@ -144,7 +145,7 @@ impl CorrectBattleCommand {
     }
 
     /// The campaign in which it was open, and the engagement that was fought.
-    fn fought(ctx: &mut CommandContext<'_>, posted: &PostedBattle) -> Result<(View, query::Setup), Failure> {
+    pub(super) fn fought(ctx: &mut CommandContext<'_>, posted: &PostedBattle) -> Result<(View, query::Setup), Failure> {
         let campaign = ctx.session()?.look(Some(Moment::Operation(posted.parent)))?;
         let setup = match posted.file.as_ref().filter(|file| ctx.context.path(file.as_ref()).is_file()) {
             Some(file) => query::read_engagement(file, &bounded::text(ctx.context, file.as_ref())?)?,
@@ -161,9 +162,11 @@ impl CorrectBattleCommand {
     ) -> Result<Option<query::ResultSheet>, Failure> {
         let ResultFlags { moves, holder, set, .. } = &self.given;
         let is_given = !set.is_empty() || moves.is_some() || holder.is_some();
-        let Some(outcome) = posted.recorded.as_ref().filter(|_| is_given) else { return Ok(None) };
+        if !is_given || !posted.is_recorded {
+            return Ok(None);
+        }
         let (campaign, setup) = Self::fought(ctx, posted)?;
         let given = self.given.in_words(&campaign, &setup);
-        Ok(query::amended_form(&campaign, &setup, outcome, &given)?)
+        Ok(query::amended_form(&campaign, &setup, &posted.outcome, &given)?)
     }
 }

@@ -89,9 +89,17 @@ pub(super) fn bring_home(ctx: &mut CommandContext<'_>, fought: FoughtBattle<'_>,
         notes.extend(ctx.keep_aside(&file, &text)?);
         ctx.write_file(&file, &text)?;
         let named = home.out.map(|_| format!(" {}", file.display())).unwrap_or_default();
-        let next = format!("railhead battle post {battle}{named} --dry-run");
-        ctx.has_done(Completed::file(file.display(), next));
-        notes.push(format!("written to {}; next: railhead battle post {battle}{named}", file.display()));
+        let file = file.display();
+        if campaign.battles.contains_key(battle.as_str()) {
+            let next = format!("railhead battle post {battle}{named} --dry-run");
+            ctx.has_done(Completed::file(&file, next));
+            notes.push(format!("written to {file}; next: railhead battle post {battle}{named}"));
+        } else {
+            ctx.has_done(Completed::file(&file, "railhead battle list"));
+            notes.push(format!(
+                "written to {file}; it cannot be posted: no battle `{battle}` is drawn in this campaign"
+            ));
+        }
     }
     let story = BattleStory::new(campaign, setup, &result.outcome, &result.dice, notes);
     let story = story.by_base(by_base || ctx.writes_rows());

@@ -36,7 +36,6 @@ use campaign::{BaseMarks, Campaign, Event, Formation};
 use dice::Dice;
 use domain::{FormationId, Phase, Posture, command};
 
-use crate::battle::draw::admit::drawn_anew;
 use crate::command::dice_words::DiceWords;
 use crate::{Changeset, DecisionContext, OpError, pick};
 
@@ -121,15 +120,7 @@ pub(super) fn close(changes: &mut Changeset, dice: &mut Dice<'_>) -> Result<(), 
 fn settled(changes: &Changeset) -> Result<(), OpError> {
     if let Some(battle) = changes.now().battles.values().find(|battle| battle.is_open()) {
         let id = &battle.id;
-        let hint = if crate::query::stands_as_drawn(changes.now(), battle) {
-            command!(
-                "`railhead battle resolve {id} --post` fights it, `railhead battle post {id}` if it has been fought; \
-                 `railhead battle cancel {id}` if it is declined"
-            )
-        } else {
-            let anew = drawn_anew(changes.now(), battle);
-            command!("something has changed since it was drawn; if it is still to be fought, {anew}")
-        };
+        let hint = crate::query::how_settled(changes.now(), battle);
         let message = format!("the battle `{id}` is drawn but not posted");
         return Err(OpError::NotNow { message, at: id.to_string(), hint });
     }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use campaign::{Event, Weather};
+use campaign::{Campaign, Event, Weather};
 use domain::{meant, nearest};
 
 use crate::command::keys::Keys;
@@ -37,8 +37,11 @@ const WEATHER_KEYS: &[&str] = &["weather", "ground", "flying", "visibility", "li
 
 impl BoundWeather {
     pub(crate) fn decide(&self, changes: &mut Changeset) -> Result<(), OpError> {
-        let keys = Keys::new("bound weather", &self.keys, WEATHER_KEYS)?;
         let campaign = changes.now();
+        if let Some((_, word)) = self.keys.iter().find(|(key, _)| key.is_empty()) {
+            return Err(without_key(campaign, word));
+        }
+        let keys = Keys::new("bound weather", &self.keys, WEATHER_KEYS)?;
         let (date, phase) = (campaign.date(), campaign.bound.phase);
         let of_bound = campaign.weather.iter().find(|w| w.date == date && w.phase == Some(phase)).cloned();
         let mut after = campaign.weather_in(campaign.bound).cloned().unwrap_or_else(|| blank(date));
@@ -83,6 +86,22 @@ impl BoundWeather {
         changes.note(format!("this is the weather of {bound} only; for {next} {then}"));
         Ok(())
     }
+}
+
+/// Refuses a word alone, with the keys that take it.
+fn without_key(campaign: &Campaign, word: &str) -> OpError {
+    let is_it = |known: &str| known.eq_ignore_ascii_case(word.trim());
+    let lists: [(&str, &[&str]); 3] =
+        [("weather", &Weather::SKY), ("flying", &Weather::FLYING), ("visibility", &Weather::VISIBILITY)];
+    let named = lists.into_iter().filter(|(_, list)| list.iter().any(|known| is_it(known))).map(|(key, _)| key);
+    let ground = campaign.ground_factors.iter().any(|factors| is_it(&factors.name)).then_some("ground");
+    let fits: Vec<String> = named.chain(ground).map(|key| format!("`{key}={}`", word.trim().to_lowercase())).collect();
+    let hint = if fits.is_empty() {
+        format!("the keys are {}", WEATHER_KEYS.join(", "))
+    } else {
+        format!("write it as {}", fits.join(" or "))
+    };
+    OpError::Words { message: format!("`{word}` has no key"), hint: hint.into() }
 }
 
 /// A word of a list, or one that the campaign's own weather has; nothing where nothing is to be said.

@@ -65,6 +65,11 @@ pub fn amended_form(
     Ok(record::again::amended(campaign, setup, outcome, given))
 }
 
+/// The form that gives a result that was posted; none where no form does.
+pub fn posted_form(campaign: &Campaign, setup: &Setup, outcome: &Outcome) -> Option<ResultSheet> {
+    record::again::sheet_of(campaign, setup, outcome)
+}
+
 /// What is wrong with the lines over the table of a form.
 pub fn form_head_faults(campaign: &Campaign, setup: &Setup, sheet: &ResultSheet) -> Vec<Fault> {
     head_faults(campaign, setup, sheet)

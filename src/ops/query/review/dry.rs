@@ -9,16 +9,16 @@ use std::sync::Arc;
 
 use campaign::{Action, Campaign, ForeseenRow, LogUse, PolUse};
 use domain::{AccountId, Bound, Commodity, FormationId, Phase, SideId, SupplyState};
-use supply::plan::{Lack, Trip, Urgency, Want, WantPlace, bring};
+use supply::plan::{Lack, Urgency, Want, WantPlace};
 use supply::{Assessment, FireWant, Network, PresentUse, present_use, without_fire_units};
 
 use crate::Offer;
 use crate::query::review::found::{FireUnits, Found, RunsDry};
-use crate::query::review::stock::Planned;
 use crate::query::review::{Finding, STOCK, finding};
-use crate::query::supply::brought::{BOUNDS, want_of};
+use crate::query::supply::brought::want_of;
 use crate::query::supply::forecast::{ForecastAsked, supply_forecast};
-use crate::query::supply::mend::legal;
+use crate::query::supply::planned::Planned;
+use crate::query::supply::sends::send;
 
 /// What guns have to fire.
 const AMMUNITION: &[&str] = &["ammunition_changed"];
@@ -147,20 +147,14 @@ impl Drying<'_, '_> {
         side: SideId,
         commodity: Commodity,
     ) -> Result<Option<Brings>, Lack> {
-        let by = Bound::from_ordinal(self.campaign.bound.ordinal() + BOUNDS - 1);
+        let by = Planned::by(self.campaign);
         self.sent(&Want { owner, place, commodity, urgency: Urgency::Resupply, units: 1, by }, side)
     }
 
     /// The first sending that meets a want: that of the plan, where it has one.
     fn sent(&mut self, want: &Want, side: SideId) -> Result<Option<Brings>, Lack> {
-        let trips = bring(&self.network, self.campaign, side, want, BOUNDS)?;
-        let first = |trips: &[Trip]| legal(self.campaign, trips).and_then(|sends| sends.into_iter().next());
-        let planned = trips.first().and_then(|trip| self.planned.instead_of(side, trip, want.commodity));
-        let planned = planned.and_then(|trip| first(std::slice::from_ref(trip)));
-        Ok(match planned {
-            Some(send) => Some((Offer::Send(send), true)),
-            None => first(&trips).map(|send| (Offer::Send(send), false)),
-        })
+        let brings = self.planned.brings(&self.network, side, want)?;
+        Ok(brings.map(|(trip, is_planned)| (Offer::Send(send(self.campaign, &trip)), is_planned)))
     }
 }
 

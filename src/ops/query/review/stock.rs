@@ -2,19 +2,18 @@
 //!
 //! Where to look next: `review`, which puts it in its order.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use campaign::{Campaign, Formation, Goal, Railhead, Tree};
-use domain::{Bound, Commodity, Echelon, Phase, SideId};
+use campaign::{Campaign, Formation, Goal, Tree};
+use domain::{Bound, Commodity, Echelon, Phase};
 use ledger::Changes;
-use supply::plan::Trip;
 use supply::{Assessment, NewLeaf, SupplyGraph};
 
 use crate::Offer;
 use crate::command::{SupplySend, next_morning};
 use crate::query::review::found::{Found, IdleVehicle};
 use crate::query::review::{FILLED, Finding, STATE, VEHICLE, finding};
-use crate::query::supply::plan::{Asked, supply_plan};
+use crate::query::supply::planned::Planned;
 use crate::remedy::Remedy;
 
 /// Since when accounts have held anything without a break: the bound of the last transfer before which they held
@@ -74,9 +73,11 @@ pub(crate) fn stocks(planned: &mut Planned<'_>, sheet: &[Assessment], sent: &BTr
     });
     let idle = idle.map(|vehicle| {
         let could_fetch = || fetch(campaign, sheet, vehicle).filter(|_| !graph.is_link(vehicle.id.as_str()));
-        // What the plan would do is told by the plan alone.
+        // What the plan would do is told by the plan alone, and for what it brings nobody else is to be sent.
         let (could, remedy) = if planned.sends(vehicle) {
             (IdleVehicle::Planned, Offer::Plan(vehicle.side).into())
+        } else if is_brought(planned, vehicle) {
+            (IdleVehicle::NotNeeded, Remedy::Nothing)
         } else {
             could_fetch().map_or((IdleVehicle::NotNeeded, Remedy::Nothing), |remedy| (IdleVehicle::Fetches, remedy))
         };
@@ -86,41 +87,10 @@ pub(crate) fn stocks(planned: &mut Planned<'_>, sheet: &[Assessment], sent: &BTr
     unused.into_iter().chain(idle).collect()
 }
 
-/// What the plan of a side would do, asked once.
-pub(crate) struct Planned<'a> {
-    pub(crate) campaign: &'a Campaign,
-    trips: BTreeMap<SideId, Vec<Trip>>,
-}
-
-impl<'a> Planned<'a> {
-    pub(crate) fn new(campaign: &'a Campaign) -> Self {
-        Self { campaign, trips: BTreeMap::new() }
-    }
-
-    /// The trip that would bring some of a commodity to where another does.
-    pub(crate) fn instead_of(&mut self, side: SideId, trip: &Trip, commodity: Commodity) -> Option<&Trip> {
-        self.trips(side).iter().find(|planned| planned.to == trip.to && planned.load.of(commodity) > 0)
-    }
-
-    fn trips(&mut self, side: SideId) -> &[Trip] {
-        let campaign = self.campaign;
-        self.trips.entry(side).or_insert_with(|| {
-            // As far ahead as the command looks.
-            let plans = supply_plan(campaign, Some(side), Asked { only: None, bounds: 3 }).unwrap_or_default();
-            plans.into_iter().flat_map(|plan| plan.trips).collect()
-        })
-    }
-
-    /// Whether it would send a vehicle.
-    fn sends(&mut self, vehicle: &Formation) -> bool {
-        self.trips(vehicle.side).iter().any(|trip| trip.vehicles.contains(&vehicle.id))
-    }
-
-    /// Whether it would have anything fetched from a railhead.
-    fn loads_at(&mut self, railhead: &Railhead) -> bool {
-        let here = |trip: &Trip| trip.from.as_ref().is_some_and(|(from, _)| *from == railhead.id);
-        self.trips(railhead.side).iter().any(here)
-    }
+/// Whether the plan would bring the formation of a vehicle what that carries.
+fn is_brought(planned: &mut Planned<'_>, vehicle: &Formation) -> bool {
+    let of = vehicle.parent.as_ref().zip(vehicle.vehicle_of());
+    of.is_some_and(|(parent, carries)| planned.brings_to(vehicle.side, parent, carries))
 }
 
 /// What an empty vehicle could do: load where it stands what its formation draws, or march to where that lies; nothing

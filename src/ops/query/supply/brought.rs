@@ -4,15 +4,13 @@
 //! What it never does: weigh one want against another; that is `supply plan`.
 
 use campaign::Campaign;
-use domain::{Bound, Commodity, SideId};
-use supply::plan::{Lack, Trip, Urgency, Want, WantPlace, bring};
+use domain::{Commodity, SideId};
+use supply::plan::{Lack, Trip, Urgency, Want, WantPlace};
 use supply::{Assessment, Network};
 
 use super::causes::{Cause, Obstacle};
-use super::mend::legal;
+use super::planned::Planned;
 
-/// How many bounds ahead it may come: a day.
-pub(crate) const BOUNDS: u32 = 3;
 /// Of how many that suffer from one cause it is asked.
 const ASKED: usize = 4;
 
@@ -34,14 +32,14 @@ pub(crate) fn want_of(campaign: &Campaign, of: &Assessment, commodity: Commodity
     let own = || dumps.values().find(|dump| dump.owner == *owner && !dump.closed);
     let dump = into.as_ref().and_then(|id| dumps.get(id.as_str())).or_else(own);
     let place = dump.map_or_else(|| WantPlace::Vehicles(owner.clone()), |dump| WantPlace::Dump(dump.id.clone()));
-    let by = Bound::from_ordinal(campaign.bound.ordinal() + BOUNDS - 1);
+    let by = Planned::by(campaign);
     Want { owner: owner.clone(), place, commodity, urgency: Urgency::Resupply, units: 1, by }
 }
 
 /// What brings those some who suffer from a cause: none where they lack something else.
 pub(crate) fn brought(
     network: &Network,
-    campaign: &Campaign,
+    planned: &mut Planned<'_>,
     side: SideId,
     (found, cause): (&[Assessment], &Cause),
 ) -> Option<Brought> {
@@ -54,10 +52,10 @@ pub(crate) fn brought(
     for (unit, commodity) in lacking.take(ASKED) {
         asked += 1;
         let Some(of) = found.iter().find(|of| of.unit == *unit) else { continue };
-        let want = want_of(campaign, of, commodity);
-        match bring(network, campaign, side, &want, BOUNDS) {
-            Ok(trips) if legal(campaign, &trips).is_some() => trip = trip.or_else(|| trips.into_iter().next()),
-            Ok(_) => return Some(Brought::Planned),
+        let want = want_of(planned.campaign, of, commodity);
+        match planned.brings(network, side, &want) {
+            Ok(Some((brings, _))) => trip = trip.or(Some(brings)),
+            Ok(None) => return Some(Brought::Planned),
             Err(why) => nobody = nobody.or(Some((want, why))),
         }
     }

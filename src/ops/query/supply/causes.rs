@@ -5,6 +5,7 @@
 //! Where to look next: `report::words::cause`, which says it.
 
 use super::brought::{Brought, brought};
+use super::planned::Planned;
 use campaign::Campaign;
 use domain::{Bound, Commodity, FormationId, SideId, Square, SquareSide, SupplyState};
 use supply::{Assessment, CutKind, Link, Mend, MendItem, NewLeaf};
@@ -50,6 +51,8 @@ pub struct Cause {
     pub side: SideId,
     /// The obstacle.
     pub obstacle: Obstacle,
+    /// The other hops that what mends this one shortens too.
+    pub alike: Vec<Link>,
     /// Where.
     pub square: Option<Square>,
     /// The enemy leaves in the way.
@@ -173,6 +176,7 @@ pub fn supply_causes(campaign: &Campaign, found: &[Assessment]) -> Vec<Cause> {
             place(campaign, &mut causes, of, formation.side, obstacle, [log, pol]);
         }
     }
+    let mut causes = join_hops(causes);
     for cause in &mut causes {
         let [one] = &cause.units[..] else { continue };
         let back = found.iter().find(|of| of.unit == one.unit).and_then(|of| of.log.back.clone());
@@ -184,14 +188,28 @@ pub fn supply_causes(campaign: &Campaign, found: &[Assessment]) -> Vec<Cause> {
     causes
 }
 
+/// The same causes, hops that one and the same thing mends told as one.
+fn join_hops(causes: Vec<Cause>) -> Vec<Cause> {
+    let mut joined: Vec<Cause> = Vec::new();
+    for cause in causes {
+        let known = joined.iter().position(|known| cause.is_mended_with(known));
+        match (known, &cause.obstacle) {
+            (Some(place), Obstacle::Hop(hop)) => joined[place].join((**hop).clone(), cause),
+            _ => joined.push(cause),
+        }
+    }
+    joined
+}
+
 /// The same, with what brings stock to those who have used up theirs.
 pub fn supply_causes_and_means(campaign: &Campaign, found: &[Assessment]) -> Vec<Cause> {
     let mut causes = supply_causes(campaign, found);
     let is_empty = |cause: &Cause| matches!(cause.obstacle, Obstacle::Empty(_));
     if causes.iter().any(is_empty) {
         let network = supply::network(campaign);
+        let mut planned = Planned::new(campaign);
         for cause in causes.iter_mut().filter(|cause| is_empty(cause)) {
-            cause.brought = brought(&network, campaign, cause.side, (found, cause));
+            cause.brought = brought(&network, &mut planned, cause.side, (found, cause));
         }
     }
     causes
@@ -266,8 +284,19 @@ fn place(
     let known = causes.iter().position(|cause| cause.side == side && cause.obstacle.is_same(obstacle));
     let place = known.unwrap_or_else(|| {
         let (square, obstacle) = (obstacle.square(campaign, of), obstacle.clone());
-        let (holders, units, mend, rest) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        causes.push(Cause { side, obstacle, square, holders, since, units, mend, rest, back: None, brought: None });
+        causes.push(Cause {
+            side,
+            obstacle,
+            square,
+            since,
+            alike: Vec::new(),
+            holders: Vec::new(),
+            units: Vec::new(),
+            mend: Vec::new(),
+            rest: Vec::new(),
+            back: None,
+            brought: None,
+        });
         causes.len() - 1
     });
     let cause = &mut causes[place];
@@ -291,6 +320,25 @@ fn place(
 }
 
 impl Cause {
+    /// Whether both are hops, and what mends one mends the other.
+    fn is_mended_with(&self, other: &Self) -> bool {
+        let done = |cause: &Self| cause.mend.iter().map(|item| item.what.clone()).collect::<Vec<_>>();
+        let are_hops = [self, other].iter().all(|cause| matches!(cause.obstacle, Obstacle::Hop(_)));
+        are_hops && self.side == other.side && !self.mend.is_empty() && done(self) == done(other)
+    }
+
+    /// Takes in who suffers from another hop.
+    fn join(&mut self, hop: Link, other: Self) {
+        self.alike.push(hop);
+        self.since = [self.since, other.since].into_iter().flatten().min();
+        self.units.extend(other.units);
+        for obstacle in other.rest {
+            if !self.rest.contains(&obstacle) {
+                self.rest.push(obstacle);
+            }
+        }
+    }
+
     /// How many have nothing else in their way: it alone mended, they are supplied.
     pub fn frees(&self) -> usize {
         self.units.iter().filter(|unit| unit.is_freed).count()

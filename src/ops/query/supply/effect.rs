@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use campaign::Campaign;
-use domain::{Commodity, FormationId, SideId};
+use domain::{Commodity, FormationId, SideId, SupplyState};
 use supply::standings_with;
 
 /// Who comes into supply and who falls out of it, by side and tree.
@@ -13,30 +13,63 @@ use supply::standings_with;
 pub struct SupplyEffect {
     /// Whose line or chain holds now and did not before.
     pub comes_in: Vec<(FormationId, Commodity)>,
-    /// Whose line or chain held before and does not now.
+    /// Who was not out of it before and is now.
     pub falls_out: Vec<(FormationId, Commodity)>,
+    /// Whose line or chain does not hold now or who has nothing left, and who lives on what is in his reach; and did not before.
+    pub lives_on: Vec<(FormationId, Commodity)>,
+}
+
+/// How a formation stands with a commodity.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Standing {
+    /// Its line or chain holds.
+    Holds,
+    /// It does not, but there is stock in its reach.
+    LivesOn,
+    /// It is out.
+    Out,
 }
 
 impl SupplyEffect {
     /// Whether supply stands as before.
     pub fn is_none(&self) -> bool {
-        self.comes_in.is_empty() && self.falls_out.is_empty()
+        self.comes_in.is_empty() && self.falls_out.is_empty() && self.lives_on.is_empty()
+    }
+
+    /// Where a turn is told; none where a formation stands as before.
+    fn list(&mut self, was: Standing, is: Standing) -> Option<&mut Vec<(FormationId, Commodity)>> {
+        match is {
+            _ if was == is => None,
+            Standing::Holds => Some(&mut self.comes_in),
+            Standing::LivesOn => Some(&mut self.lives_on),
+            Standing::Out => Some(&mut self.falls_out),
+        }
+    }
+}
+
+impl Standing {
+    fn new(state: SupplyState, is_out: bool) -> Self {
+        match state.is_good() {
+            true => Self::Holds,
+            false if is_out => Self::Out,
+            false => Self::LivesOn,
+        }
+    }
+
+    fn recorded(found: campaign::Standing) -> Self {
+        Self::new(found.state, found.bounds_out > 0)
     }
 }
 
 /// What a change does to the formations that draw supply, those that are there before and after it; and to these that others
 /// feed, where it is not said of who feeds them.
 pub fn supply_effect(before: &Campaign, after: &Campaign, fed: &[FormationId]) -> SupplyEffect {
-    let was: BTreeMap<_, _> = holding(before, fed).into_iter().map(|of| ((of.unit, of.commodity), of.holds)).collect();
+    let was: BTreeMap<_, _> = holding(before, fed).into_iter().map(|of| ((of.unit, of.commodity), of.stands)).collect();
     let (through, own): (Vec<_>, Vec<_>) = holding(after, fed).into_iter().partition(|of| of.fed_by.is_some());
     let mut effect = SupplyEffect::default();
-    for Holding { unit, commodity, fed_by, holds } in own.into_iter().chain(through) {
+    for Holding { unit, commodity, fed_by, stands } in own.into_iter().chain(through) {
         let of = (unit, commodity);
-        let told = match was.get(&of) {
-            Some(false) if holds => &mut effect.comes_in,
-            Some(true) if !holds => &mut effect.falls_out,
-            _ => continue,
-        };
+        let Some(told) = was.get(&of).and_then(|was| effect.list(*was, stands)) else { continue };
         if fed_by.is_none_or(|feeder| !told.contains(&(feeder, commodity))) {
             told.push(of);
         }
@@ -51,34 +84,32 @@ pub fn supply_turn(before: &Campaign, after: &Campaign, side: Option<SideId>) ->
         let is_shown = after.formations.get(id).is_some_and(|formation| side.is_none_or(|side| side == formation.side));
         let Some(was) = before.supply.get(id.as_str()).filter(|_| is_shown) else { continue };
         for (commodity, was, is) in [(Commodity::Log, &was.log, &is.log), (Commodity::Pol, &was.pol, &is.pol)] {
-            match (was.state.is_good(), is.state.is_good()) {
-                (false, true) => effect.comes_in.push((id.clone(), commodity)),
-                (true, false) => effect.falls_out.push((id.clone(), commodity)),
-                _ => {}
+            if let Some(told) = effect.list(Standing::recorded(*was), Standing::recorded(*is)) {
+                told.push((id.clone(), commodity));
             }
         }
     }
     effect
 }
 
-/// Whether the line of LOG or the chain of POL of a formation holds.
+/// Whether the line of LOG or the chain of POL of a formation holds, and what it has where it does not.
 struct Holding {
     unit: FormationId,
     commodity: Commodity,
     fed_by: Option<FormationId>,
-    holds: bool,
+    stands: Standing,
 }
 
 /// Of each formation that draws supply, and of these that others feed.
 fn holding(campaign: &Campaign, fed: &[FormationId]) -> Vec<Holding> {
     let sides: Vec<SideId> = campaign.sides.iter().map(|side| side.id).collect();
     let of = |a: supply::Assessment| {
-        let (log, pol) = (a.log.state.is_good(), a.pol.state.is_good());
-        [(Commodity::Log, log), (Commodity::Pol, pol)].map(|(commodity, holds)| Holding {
+        let (log, pol) = (Standing::new(a.log.state, a.log.out), Standing::new(a.pol.state, a.pol.out));
+        [(Commodity::Log, log), (Commodity::Pol, pol)].map(|(commodity, stands)| Holding {
             unit: a.unit.clone(),
             commodity,
             fed_by: a.fed_by.clone(),
-            holds,
+            stands,
         })
     };
     standings_with(campaign, &sides, fed).into_iter().flat_map(of).collect()

@@ -1,18 +1,21 @@
-//! The blank form on which the result of a battle at the table is written: who was in it, as it stood.
+//! The form on which the result of a battle at the table is written: who was in it, as it stood; blank, or as it was posted.
 //!
 //! Where to look next: `render::form`, which lays it out for paper and for a spreadsheet.
+
+use std::collections::BTreeMap;
 
 use serde::Serialize;
 
 use campaign::Campaign;
 use domain::{BattleEnd, FormationId};
+use ops::query::{FormCell, ResultSheet};
 use rules::form::{CodedUnit, FateWord, coded, counts_combat_units, side_code};
 use rules::pairs::BattleSide;
 use rules::setup::{BaseSetup, Setup};
 
 use super::name_of;
 
-/// A blank result form.
+/// A result form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FormReport {
     /// The battle.
@@ -31,6 +34,20 @@ pub struct FormReport {
     pub fates: Vec<&'static str>,
     /// The sides, attacker first.
     pub sides: [SideForm; 2],
+    /// What is filled in; none of a blank form.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub filled: Option<FilledForm>,
+}
+
+/// What is filled in on a form.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct FilledForm {
+    /// How it ended.
+    pub end: String,
+    /// In how many moves.
+    pub moves: String,
+    /// Of each code what is written in its row, by column.
+    pub rows: BTreeMap<String, BTreeMap<&'static str, String>>,
 }
 
 /// A side of a form.
@@ -116,7 +133,31 @@ impl FormReport {
                         .collect(),
                 },
             ),
+            filled: None,
         }
+    }
+
+    /// The same with what a sheet says.
+    #[must_use]
+    pub fn filled(mut self, sheet: &ResultSheet) -> Self {
+        let head = |key| sheet.head.get(key).map(|written| written.text.clone()).unwrap_or_default();
+        let rows = sheet.rows.iter().map(|row| {
+            let cells = row.cells.iter().map(|(cell, written)| (cell.as_str(), written.text.clone()));
+            (row.code.text.clone(), cells.collect())
+        });
+        self.filled = Some(FilledForm { end: head("end"), moves: head("moves"), rows: rows.collect() });
+        self
+    }
+
+    /// What is written in a cell; empty where nothing is.
+    pub(crate) fn written(&self, code: &str, cell: FormCell) -> &str {
+        let row = self.filled.as_ref().and_then(|filled| filled.rows.get(code));
+        row.and_then(|row| row.get(cell.as_str())).map_or("", String::as_str)
+    }
+
+    /// What is written over the table: how it ended, and in how many moves.
+    pub(crate) fn head(&self) -> [&str; 2] {
+        self.filled.as_ref().map_or(["", ""], |filled| [&filled.end, &filled.moves])
     }
 
     /// What it is a form of, in a line.
@@ -124,7 +165,8 @@ impl FormReport {
         let place = self.place.as_deref().map(|place| format!(" ({place})")).unwrap_or_default();
         let battle = self.battle.as_deref().map(|battle| format!("{battle}: ")).unwrap_or_default();
         let [attacker, defender] = &self.sides;
-        format!("{battle}{} attacks {} in {}{place}", attacker.name, defender.name, self.square)
+        let posted = if self.filled.is_some() { ", as it was posted" } else { "" };
+        format!("{battle}{} attacks {} in {}{place}{posted}", attacker.name, defender.name, self.square)
     }
 
     /// All units, attackers first.
@@ -145,11 +187,22 @@ impl FormReport {
              disorganised (not elites in defence, nor veterans that broke off); others are unchanged. Attackers that \
              assault end in a square that was taken; bases that go back take the first way out."
                 .to_owned(),
-            format!(
-                "To record the result: railhead battle form {battle} --format csv > form.csv, fill it in, railhead battle \
-                 record {battle} form.csv; or railhead battle record {battle} --ask"
-            ),
+            self.how_kept(battle),
         ]
+    }
+
+    /// The commands by which what is filled in goes into the campaign.
+    fn how_kept(&self, battle: &str) -> String {
+        if self.filled.is_some() {
+            return format!(
+                "To put the result right: railhead battle form {battle} --format csv > form.csv, change what is wrong, \
+                 railhead battle correct {battle} form.csv"
+            );
+        }
+        format!(
+            "To record the result: railhead battle form {battle} --format csv > form.csv, fill it in, railhead battle \
+             record {battle} form.csv; or railhead battle record {battle} --ask"
+        )
     }
 }
 

@@ -24,6 +24,7 @@ pub use form::{BaseForm, FormReport, SideForm, UnitForm};
 pub(super) use list::BattleRow;
 pub use list::{BattleList, BattleShow, Posting};
 pub use narrator::Narrator;
+pub use ops::query::FormCell;
 pub use review::{GradeReview, GradeReviewRow};
 pub use stands::SideStands;
 pub use step::{AskedView, StepView};

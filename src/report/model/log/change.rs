@@ -67,12 +67,15 @@ pub struct EventRow {
     pub before: String,
     /// What is there now.
     pub after: String,
+    /// What whom or what it is of is called.
+    #[serde(skip)]
+    pub name: Option<String>,
 }
 
 impl ChangeReport {
     /// What these events came to.
     pub fn new(operation: Option<u64>, dry_run: bool, events: &[Event], after: &Campaign) -> Self {
-        let events = events.iter().map(|event| EventRow::new(event, &after.frame)).collect();
+        let events = events.iter().map(|event| EventRow::new(event, &after.frame).named(after)).collect();
         Self { operation, dry_run, events, notes: Vec::new(), supply: None, posted: None, is_told: false }
     }
 
@@ -97,6 +100,17 @@ impl ChangeReport {
 
 impl Report for ChangeReport {
     fn tables(&self) -> Vec<Table> {
+        self.tables_for(false)
+    }
+
+    fn page_tables(&self) -> Vec<Table> {
+        self.tables_for(true)
+    }
+}
+
+impl ChangeReport {
+    /// The tables; on a page those of a battle name whom they are of.
+    fn tables_for(&self, on_page: bool) -> Vec<Table> {
         let title = match (self.operation, self.dry_run) {
             (_, true) if self.events.is_empty() => "already set; nothing changed".to_owned(),
             (_, true) => "dry run: nothing is written".to_owned(),
@@ -124,7 +138,11 @@ impl Report for ChangeReport {
             events.sort_by_key(|event| event.rank());
         }
         let more = events.len().saturating_sub(shown) + remarks.len().saturating_sub(shown);
-        let mut table = event_table(title, events.into_iter().take(shown));
+        let mut table = if on_page && self.posted.is_some() {
+            named_event_table(title, events.into_iter().take(shown))
+        } else {
+            event_table(title, events.into_iter().take(shown))
+        };
         for remark in remarks.into_iter().take(shown) {
             table.note(format!("{}: {}", remark.subject, remark.after));
         }
@@ -148,6 +166,26 @@ pub(crate) fn event_table<'a>(title: String, events: impl Iterator<Item = &'a Ev
     let mut table = Table::new(title, columns);
     for event in events {
         table.row([event.what, &event.subject, &event.before, &event.after].map(Cell::new));
+    }
+    table
+}
+
+/// The same with whom or what they are of by name.
+fn named_event_table<'a>(title: String, events: impl Iterator<Item = &'a EventRow>) -> Table {
+    let columns = vec![
+        Column::text("what"),
+        Column::text("of").wrapping(),
+        Column::text("id"),
+        Column::text("before").wrapping(),
+        Column::text("after").wrapping(),
+    ];
+    let mut table = Table::new(title, columns);
+    for event in events {
+        let [name, id] = match &event.name {
+            Some(name) => [name.as_str(), &event.subject],
+            None => [event.subject.as_str(), ""],
+        };
+        table.row([event.what, name, id, &event.before, &event.after].map(Cell::new));
     }
     table
 }
@@ -322,7 +360,7 @@ impl EventRow {
             }
             Event::SettingChanged { before, after, .. } => ("setting", before.clone(), after.clone()),
         };
-        Self { what, subject: subject(event, frame), before, after }
+        Self { what, subject: subject(event, frame), before, after, name: None }
     }
 }
 
@@ -338,11 +376,21 @@ impl EventRow {
         }
     }
 
+    /// The same with what whom it is of is called.
+    #[must_use]
+    pub fn named(mut self, campaign: &Campaign) -> Self {
+        let (id, base) =
+            self.subject.split_once('#').map_or((self.subject.as_str(), None), |(id, base)| (id, Some(base)));
+        let base = base.map(|base| format!(", base {base}")).unwrap_or_default();
+        self.name = campaign.name_of_account(id).filter(|name| *name != id).map(|name| format!("{name}{base}"));
+        self
+    }
+
     /// The events of a kind of which this is the first, in a few words: whom they are about where that is one, and
     /// what happened.
     pub fn told(&self, count: u64, subjects: u64) -> (String, String) {
-        let Self { what, subject, before, after } = self;
-        let (nobody, one) = (String::new, || format!("{subject}: "));
+        let Self { what, subject, before, after, name } = self;
+        let (nobody, one) = (String::new, || format!("{}: ", name.as_ref().unwrap_or(subject)));
         match (count, subjects) {
             (1, _) if *what == "bound" => (nobody(), format!("{subject} {after}")),
             (1, _) if subject == "leaves" => (nobody(), format!("{what}: {before}, {after}")),

@@ -9,14 +9,15 @@ use ops::query::SupplyEffect;
 /// How many formations are named.
 const NAMED: usize = 6;
 
-/// Who would come into LOG or POL, and who would fall out.
+/// Who would come into LOG or POL, who would fall out, and who would live on what is in his reach.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SupplyEffectView {
     comes_in: Vec<UnitOfEffect>,
     falls_out: Vec<UnitOfEffect>,
+    lives_on: Vec<UnitOfEffect>,
 }
 
-/// A formation that comes in or falls out.
+/// A formation whose supply changes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 struct UnitOfEffect {
     unit: FormationId,
@@ -33,32 +34,46 @@ impl SupplyEffectView {
             commodity: *commodity,
         };
         let all = |units: &[(FormationId, Commodity)]| units.iter().map(of).collect();
-        let view = Self { comes_in: all(&effect.comes_in), falls_out: all(&effect.falls_out) };
+        let view = Self {
+            comes_in: all(&effect.comes_in),
+            falls_out: all(&effect.falls_out),
+            lives_on: all(&effect.lives_on),
+        };
         (!effect.is_none()).then_some(view)
     }
 
     /// The same in sentences, of what would be or has just come to be.
     pub(crate) fn lines(&self) -> Vec<String> {
-        self.told([["falls out of", "fall out of"], ["comes into", "come into"]])
+        self.told([["falls out of", "fall out of"], ["has to live on", "have to live on"], ["comes into", "come into"]])
     }
 
     /// The same in sentences, of what was.
     pub(crate) fn lines_of_the_past(&self) -> Vec<String> {
-        self.told([["fell out of"; 2], ["came into"; 2]])
+        self.told([["fell out of"; 2], ["had to live on"; 2], ["came into"; 2]])
     }
 
-    fn told(&self, [out, into]: [[&str; 2]; 2]) -> Vec<String> {
-        let told = |units: &[UnitOfEffect], verbs: [&str; 2], commodity: Commodity| {
+    fn told(&self, [out, on, into]: [[&str; 2]; 3]) -> Vec<String> {
+        let told = |units: &[UnitOfEffect], [one, some]: [&str; 2], commodity: Commodity, rest: [&str; 2]| {
             let names: Vec<&str> =
                 units.iter().filter(|unit| unit.commodity == commodity).map(|unit| unit.name.as_str()).collect();
             let what = commodity.name();
             match names.len() {
                 0 => None,
-                1 => Some(format!("supply: {} {} {what}", names[0], verbs[0])),
-                count => Some(format!("supply: {count} formations {} {what}: {}", verbs[1], few(&names, NAMED, "; "))),
+                1 => Some(format!("supply: {} {one} {what}{}", names[0], rest[0])),
+                count => {
+                    let all = few(&names, NAMED, "; ");
+                    Some(format!("supply: {count} formations {some} {what}{}: {all}", rest[1]))
+                }
             }
         };
-        let of = |commodity| [told(&self.falls_out, out, commodity), told(&self.comes_in, into, commodity)];
+        let reach = [" in its reach", " in their reach"];
+        let of = |commodity| {
+            [
+                told(&self.falls_out, out, commodity, ["", ""]),
+                told(&self.lives_on, on, commodity, reach),
+                told(&self.comes_in, into, commodity, ["", ""]),
+            ]
+        };
         [Commodity::Log, Commodity::Pol].into_iter().flat_map(of).flatten().collect()
     }
 }

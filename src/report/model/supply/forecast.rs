@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use campaign::{Campaign, ForeseenRow, KeptForecast, LogUse, PolUse, Tree};
+use campaign::{Campaign, ForeseenRow, Formation, KeptForecast, LogUse, PolUse, Tree};
 use domain::{Bound, Commodity, FormationId, SideId, Square};
 
 use crate::model::BoundView;
@@ -23,6 +23,9 @@ pub struct SupplyForecastReport {
     /// When the stocks were reported by which it was made, where they are known by reports only.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     news: Vec<String>,
+    /// The formation of which it is, by name: then all of its stocks and lines are shown.
+    #[serde(skip)]
+    of: Option<String>,
 }
 
 /// What is foreseen of one formation and commodity.
@@ -108,7 +111,17 @@ impl SupplyForecastReport {
             log: forecast.log,
             units: forecast.rows.iter().filter_map(|row| ForeseenView::new(campaign, &tree, row)).collect(),
             news: Vec::new(),
+            of: None,
         }
+    }
+
+    /// The part of it that is of a formation and those under it.
+    #[must_use]
+    pub fn of(mut self, campaign: &Campaign, formation: &Formation) -> Self {
+        let under: Vec<&Formation> = Tree::new(campaign).with_all_under(formation);
+        self.units.retain(|unit| under.iter().any(|f| f.id == unit.id));
+        self.of = Some(formation.name.clone());
+        self
     }
 
     /// The same with when the stocks were reported by which it was made.
@@ -143,10 +156,11 @@ impl Report for SupplyForecastReport {
             Column::text("out from"),
             Column::number("in the end"),
         ];
-        let title = format!("Supply forecast, {} to {}", self.bound.label, self.until.label);
+        let of = self.of.as_ref().map(|name| format!(" for {name}")).unwrap_or_default();
+        let title = format!("Supply forecast{of}, {} to {}", self.bound.label, self.until.label);
         let mut table = Table::new(title, columns);
         let mut side = None;
-        for unit in self.units.iter().filter(|unit| unit.is_in_trouble()) {
+        for unit in self.units.iter().filter(|unit| self.of.is_some() || unit.is_in_trouble()) {
             if side != Some(unit.side) {
                 side = Some(unit.side);
                 table.group(format!("[{}]", unit.side));
@@ -157,6 +171,9 @@ impl Report for SupplyForecastReport {
         self.news.iter().for_each(|line| table.note(format!("{line} (house rule `news_delay`)")));
         let error = self.units.iter().filter(|unit| unit.is_in_trouble()).count();
         table.note(match error {
+            0 if self.units.is_empty() => {
+                "nothing is foreseen: it draws no supply for itself, and nobody under it does".to_owned()
+            }
             0 => "no formation runs dry or out".to_owned(),
             _ => format!("{error} of {} stocks and lines run dry or out", self.units.len()),
         });

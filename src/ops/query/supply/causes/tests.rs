@@ -180,6 +180,30 @@ fn a_hop_that_is_too_long_is_one_cause_however_it_is_mended() {
     assert_eq!(supply_causes(&campaign, &found)[0].mend.len(), 2, "each way of mending once");
 }
 
+/// One bowser moved to one square shortens two hops; moved to another, a third.
+#[test]
+fn hops_that_the_same_thing_shortens_are_one_cause() {
+    let campaign = campaign();
+    let mut found = one_side(&campaign);
+    let bowser = found[2].unit.clone();
+    let mut links = Vec::new();
+    for (place, from) in [(0, 3), (1, 4), (2, 5)] {
+        let link = Link { from_square: at(from, 3), ..hop(&mut found[place], Some(14_000)) };
+        found[place].pol.links = vec![link.clone()];
+        let to = if place == 2 { at(6, 6) } else { at(7, 7) };
+        for_pol(&mut found[place], Mend::MoveBowser(bowser.clone(), to));
+        links.push(link);
+    }
+    cut(&mut found[1], &[Mend::DriveOut(at(4, 4))]);
+    found[1].log.state = SupplyState::InSupply;
+    let hop = |place: usize| Obstacle::Hop(Box::new(links[place].clone()));
+    let causes = supply_causes(&campaign, &found);
+    let told: Vec<_> = causes.iter().map(|cause| (&cause.obstacle, cause.alike.as_slice(), cause.frees())).collect();
+    assert_eq!(told, [(&hop(0), &links[1..2], 1), (&hop(2), &[][..], 1)]);
+    assert_eq!(causes[0].units.len(), 2, "who has something else in the way is under it too");
+    assert_eq!((causes[0].mend.len(), causes[0].rest.len()), (1, 1));
+}
+
 #[test]
 fn what_is_missing_in_one_square_is_one_cause_and_comes_after_the_way() {
     let campaign = campaign();

@@ -48,7 +48,13 @@ pub(crate) fn lack(campaign: &Campaign, want: &Want, why: &Lack) -> (&'static st
             ("no_stock", "no stock: there is no dump above it and no railhead".to_owned())
         }
         Lack::NoStock(asked) => ("no_stock", format!("no stock: no {name} to spare in {}", stocks(asked))),
-        Lack::NoRoad(from, to, why) => ("no_road", format!("no road from {} to {}: {why}", at(*from), at(*to))),
+        Lack::NoRoad(from, to, why) => {
+            let (from, to) = (at(*from), at(*to));
+            // Where nothing is in the way, that no road leads there is all there is to say.
+            let is_all = why.strip_prefix(&format!("no road leads from {from} to {to}"));
+            let rest = is_all.map_or_else(|| format!(": {why}"), str::to_owned);
+            ("no_road", format!("no road from {from} to {to}{rest}"))
+        }
         Lack::TooFar(vehicle, from, minutes, arrives) => {
             let load = from.as_ref().map(|from| format!(" from {}", called(from.as_str()))).unwrap_or_default();
             let (vehicle, time, when) = (called(vehicle.as_str()), clock(*minutes), label(*arrives));
