@@ -55,7 +55,7 @@ fn entry(number: usize, cause: &CauseEntry, width: usize) -> String {
     let indent = head.len();
     let blank = " ".repeat(indent);
     let what = sentence(&head, &cause.what, indent, Some(width));
-    let mend = sentence(&blank, &cause.mend, indent, Some(width));
+    let mend = sentence(&blank, &format!("Mend: {}", &*cause.mend), indent, Some(width));
     let room = LINES.saturating_sub(what.lines().count() + mend.lines().count()).max(1);
     let lines = |names: &str| sentence(&blank, &format!("{}{names}.", cause.count), indent, Some(width));
     let who = names(&cause.groups, |names| lines(names).lines().count() <= room);

@@ -367,7 +367,5 @@ fn strength_columns() -> Vec<Column> {
 }
 
 fn cause(entry: &CauseEntry) -> Item {
-    let todo = entry.mend.told();
-    let todo = todo.strip_prefix("Mend: ").unwrap_or(todo);
-    Item { text: entry.what.clone(), more: vec![entry.who()], todo: todo.to_owned() }
+    Item { text: entry.what.clone(), more: vec![entry.who()], todo: entry.mend.told().to_owned() }
 }

@@ -251,7 +251,7 @@ impl Maker<'_> {
     /// What would mend it, whom that frees, what else is in the way; and for the umpire the command.
     fn mended(&self, cause: &Cause, is_awaited: bool) -> Said {
         if let Some((stock, command)) = self.stock_brought(cause, is_awaited) {
-            return Said::or_told(format!("Mend: {stock}{command}."), format!("Mend: {stock}."));
+            return Said::or_told(format!("{stock}{command}."), format!("{stock}."));
         }
         let (seen, unseen) = self.told(&cause.mend);
         let mut texts: Vec<String> = seen.into_iter().map(|item| cause::mend(self.campaign, &item.what)).collect();
@@ -282,7 +282,7 @@ impl Maker<'_> {
         let also =
             if others.is_empty() { String::new() } else { format!("; also needed: {}", few(&others, OTHERS, ", ")) };
         if let Some(cut_off) = self.cut_off(cause) {
-            return format!("Mend: {cut_off}.").into();
+            return format!("{cut_off}.").into();
         }
         let plan = match &cause.obstacle {
             Obstacle::Empty(_) if self.open => format!(", as `railhead supply plan --side {}` says", cause.side),
@@ -290,8 +290,8 @@ impl Maker<'_> {
         };
         let command = self.booked(cause).map(|command| format!(" `railhead {command}`")).unwrap_or_default();
         Said::or_told(
-            format!("Mend: {mend}{plan}{back}. {frees}{also}.{command}"),
-            format!("Mend: {mend}{back}. {frees}{also}."),
+            format!("{mend}{plan}{back}. {frees}{also}.{command}"),
+            format!("{mend}{back}. {frees}{also}."),
         )
     }
 
