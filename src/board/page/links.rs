@@ -88,7 +88,7 @@ impl<'a> Links<'a> {
             if number % 2 == 1 {
                 found.extend(self.of(piece).map(|address| (at..at + piece.len(), address)));
             } else {
-                self.sentence(line, at..at + piece.len(), &mut found);
+                self.sentence(line, (at, at + piece.len()), &mut found);
             }
             at += piece.len() + 1;
         }
@@ -96,22 +96,22 @@ impl<'a> Links<'a> {
     }
 
     /// What is found in a part of a line in which no code stands.
-    fn sentence(&self, line: &str, part: Range<usize>, found: &mut Vec<(Range<usize>, String)>) {
-        let mut at = part.start;
-        while at < part.end {
-            let before = line[part.start..at].chars().next_back();
+    fn sentence(&self, line: &str, (start, end): (usize, usize), found: &mut Vec<(Range<usize>, String)>) {
+        let mut at = start;
+        while at < end {
+            let before = line[start..at].chars().next_back();
             let begins = before.is_none_or(|sign| sign.is_whitespace() || "(\"'“‘,;:→".contains(sign));
-            let Some((length, address)) = begins.then(|| self.begin(&line[..part.end], at)).flatten() else {
+            let Some((length, address)) = begins.then(|| self.begin(&line[..end], at)).flatten() else {
                 at += line[at..].chars().next().map_or(1, char::len_utf8);
                 continue;
             };
-            let end = at + length;
+            let behind = at + length;
             match found.last_mut() {
                 // A reference and the name of the place in that square are one link.
-                Some((last, of)) if *of == address && line[last.end..at] == *" " => last.end = end,
-                _ => found.push((at..end, address)),
+                Some((last, of)) if *of == address && line[last.end..at] == *" " => last.end = behind,
+                _ => found.push((at..behind, address)),
             }
-            at = end;
+            at = behind;
         }
     }
 

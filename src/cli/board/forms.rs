@@ -191,10 +191,10 @@ mod tests {
         let set = field("unit-set", "words");
         assert_eq!(set.label, "The unit, and its new values");
         assert_eq!(set.examples, ["26tk", "sp=60%", "markers=0", "square=Kalach"]);
-        assert_eq!(field("order", "what").examples[..2], ["26tk", "16pz"], "no placeholders");
+        assert_eq!(field("order", "first").examples[..2], ["26tk", "16pz"], "no placeholders");
         assert_eq!(field("unit-set", "reason").examples, ["the night march"]);
         assert_eq!(field("supply-send", "load").examples, ["2log", "1log", "4log"]);
         // What is said behind an example is none.
-        assert_eq!(field("supply-send", "vehicles").examples, ["5ta.u7-1", "26tk.u3-1", "5ta.u7-2", "26tk.pol"]);
+        assert_eq!(field("supply-send", "vehicle").examples, ["5ta.u7-1", "26tk.u3-1", "5ta.u7-2", "26tk.pol"]);
     }
 }
