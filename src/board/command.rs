@@ -1,5 +1,7 @@
 //! The commands of the program as plain values, from which forms are made.
 
+use ops::query::ThingKind;
+
 /// A command that can be done on the open campaign.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Command {
@@ -20,8 +22,14 @@ pub struct Field {
     pub id: String,
     /// The flag with which it is given; none: it is a word in its place.
     pub flag: Option<String>,
-    /// What it is.
+    /// What is to be put in, in plain words.
+    pub label: String,
+    /// What more there is to say of it.
     pub help: String,
+    /// What examples of the command put there.
+    pub examples: Vec<String>,
+    /// Of what in the campaign it is one; nothing: of none of it.
+    pub things: Vec<ThingKind>,
     /// How it is given.
     pub kind: FieldKind,
     /// Whether the command cannot do without.
@@ -108,8 +116,9 @@ mod tests {
     use super::*;
 
     fn field(id: &str, flag: bool, kind: FieldKind, many: bool) -> Field {
-        let (help, default) = (String::new(), String::new());
-        Field { id: id.into(), flag: flag.then(|| id.into()), help, kind, required: false, many, default }
+        let (label, help, default) = (String::new(), String::new(), String::new());
+        let (flag, examples) = (flag.then(|| id.into()), Vec::new());
+        Field { id: id.into(), flag, label, help, examples, things: Vec::new(), kind, required: false, many, default }
     }
 
     #[test]

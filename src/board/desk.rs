@@ -57,13 +57,24 @@ pub struct Drawing {
     pub left_out: Vec<(FormationId, String)>,
 }
 
+/// One of several things for which something was refused.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Detail {
+    /// Where, and what is wrong.
+    pub text: String,
+    /// The code of the row of a form of which it is said.
+    pub row: Option<String>,
+    /// What is wrong, where it stands beside that row.
+    pub said: String,
+}
+
 /// Why something was refused, and what would be right.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
     /// What is wrong.
     pub message: String,
     /// Each fault by itself.
-    pub details: Vec<String>,
+    pub details: Vec<Detail>,
     /// What would be right.
     pub hints: Vec<Said>,
 }

@@ -20,6 +20,6 @@ mod server;
 mod workshop;
 
 pub use command::{Command, Field, FieldKind};
-pub use desk::{Answer, Desk, Drawing, Reading, Refusal};
+pub use desk::{Answer, Desk, Detail, Drawing, Reading, Refusal};
 pub use server::{BoardError, Opened, Options, serve};
 pub use workshop::{BuiltIn, CampaignFile, Checked, MadeFrom, Workshop};

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::hash::{Hash as _, Hasher as _};
 use std::time::{Duration, Instant};
 
+use ops::query::LogSteps;
 use ops::{OpError, Player, Proposal, Session};
 
 use crate::access::{Keys, Role, reading_of};
@@ -75,8 +76,8 @@ pub(crate) struct Office<'d> {
     pub(crate) addresses: Addresses,
     /// The last operation.
     pub(crate) last: u64,
-    /// The command that `undo` would take back.
-    pub(crate) undo: Option<String>,
+    /// What an undo would take back, and a redo bring back.
+    pub(crate) steps: LogSteps,
     pages: BTreeMap<(Reader, String), Given>,
     answered: VecDeque<(String, Given)>,
     /// What each way of reading showed last.
@@ -92,9 +93,9 @@ impl<'d> Office<'d> {
     pub(crate) fn new(desk: &'d mut dyn Desk, keys: Keys, news: News, addresses: Addresses) -> Result<Self, Refusal> {
         let last = if desk.is_open() { last_operation(desk)? } else { 0 };
         let (pages, answered, shown, posts) = (BTreeMap::new(), VecDeque::new(), BTreeMap::new(), BTreeMap::new());
-        let undo = last_command(desk);
+        let steps = steps(desk);
         let (written, clock) = (Written::read(desk).unwrap_or_default(), Instant::now());
-        Ok(Self { desk, keys, news, addresses, last, undo, pages, answered, shown, written, posts, clock })
+        Ok(Self { desk, keys, news, addresses, last, steps, pages, answered, shown, written, posts, clock })
     }
 
     /// Opens another campaign file, and forgets what was shown of the one before.
@@ -102,7 +103,7 @@ impl<'d> Office<'d> {
         let players = if self.desk.is_open() { self.players().unwrap_or_default() } else { Vec::new() };
         self.desk.open(file)?;
         self.last = last_operation(self.desk)?;
-        self.undo = last_command(self.desk);
+        self.steps = steps(self.desk);
         self.written = Written::read(self.desk).unwrap_or_default();
         self.pages.clear();
         self.shown.clear();
@@ -241,7 +242,7 @@ impl<'d> Office<'d> {
             return;
         }
         self.last = last;
-        self.undo = last_command(self.desk);
+        self.steps = steps(self.desk);
         self.pages.clear();
         self.news.tell(Reader::Umpire, "op", last);
         let players = self.players().unwrap_or_default();
@@ -299,7 +300,6 @@ fn last_operation(desk: &mut dyn Desk) -> Result<u64, Refusal> {
     next.map(|next| next.saturating_sub(1)).map_err(|error| desk.refused(error))
 }
 
-fn last_command(desk: &mut dyn Desk) -> Option<String> {
-    let log = desk.session().ok()?.log().ok()?;
-    log.iter().rev().find(|entry| entry.stands && entry.kind == "do" && entry.op > 1).map(|entry| entry.command.clone())
+fn steps(desk: &mut dyn Desk) -> LogSteps {
+    desk.session().ok().and_then(|session| session.steps().ok()).unwrap_or_default()
 }

@@ -5,7 +5,7 @@ mod workshop;
 
 use std::sync::Arc;
 
-use board::{Answer, Command, Desk, Drawing, Reading, Refusal};
+use board::{Answer, Command, Desk, Detail, Drawing, Reading, Refusal};
 use domain::Bound;
 use ops::command::BattleDraw;
 use ops::draft::Drafts;
@@ -16,7 +16,7 @@ use crate::args::Cli;
 use crate::command_context::{self, CommandContext, Documents};
 use crate::commands::Drawn;
 use crate::context::Held;
-use crate::failure::Failure;
+use crate::failure::{Failure, fault_said};
 use crate::flags::{FormatWord, GlobalFlags, MomentFlags, ReaderFlags, ReadingFlags, WritingFlags};
 use crate::table::{AskedBy, KeptAnswers};
 use crate::{Context, line, words};
@@ -209,5 +209,11 @@ fn flags(reading: &Reading) -> ReadingFlags {
 }
 
 fn refusal(failure: &Failure) -> Refusal {
-    Refusal { message: failure.in_a_line(), details: failure.details.clone(), hints: failure.hints.clone() }
+    let detail = |of: &crate::failure::DetailLine| Detail {
+        text: of.text.clone(),
+        row: of.fault.as_ref().and_then(|fault| fault.row.clone()),
+        said: of.fault.as_ref().map_or_else(|| of.text.clone(), fault_said),
+    };
+    let details = failure.details.iter().map(detail).collect();
+    Refusal { message: failure.in_a_line(), details, hints: failure.hints.clone() }
 }

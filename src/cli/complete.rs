@@ -46,7 +46,7 @@ fn with_candidates(command: Command, campaign: &Arc<View>) -> Command {
 }
 
 /// What an argument may be, by its placeholder; none where the campaign says nothing of it.
-fn kinds(arg: &Arg) -> Option<&'static [ThingKind]> {
+pub(crate) fn kinds(arg: &Arg) -> Option<&'static [ThingKind]> {
     const STORES: &[ThingKind] = &[ThingKind::Dump, ThingKind::Railhead, ThingKind::Unit];
     let own = arg.get_id().as_str().to_uppercase();
     let placeholder = arg.get_value_names().and_then(|names| names.first()).map_or(own.as_str(), |name| name.as_str());

@@ -3,7 +3,7 @@
 use domain::{Said, command, nearest};
 use ops::{Candidate, OpError, refusal_hint};
 
-use crate::failure::{BREACHES, Failure, REFUSED, UNREADABLE, WORDS};
+use crate::failure::{BREACHES, DetailLine, Failure, REFUSED, UNREADABLE, WORDS};
 
 impl From<OpError> for Failure {
     fn from(error: OpError) -> Self {
@@ -16,7 +16,10 @@ impl From<OpError> for Failure {
                 refused("no_supply").hint(command!("`railhead unit show {unit}` shows its state"))
             }
             OpError::Ledger(error) => super::ledger_fault::failure(&error),
-            OpError::Mechanic { error, throws } => Self { details: throws, ..words("mechanic").hint(error.hint()) },
+            OpError::Mechanic { error, throws } => Self {
+                details: throws.into_iter().map(DetailLine::from).collect(),
+                ..words("mechanic").hint(error.hint())
+            },
             OpError::Word(word) => words("word").hint(known(word.nearest(), &word.known)),
             OpError::Bound(_) | OpError::BadValue(_) | OpError::TwiceGiven(_) => words("value"),
             // A square in the place of a battle: none has been drawn for it.
@@ -53,7 +56,7 @@ impl From<OpError> for Failure {
             }
             OpError::Exists { .. } => refused("exists").hint("give another name, or move it away first"),
             OpError::Faults { source_name, faults } => Self {
-                details: faults.iter().map(super::commands::fault_line).collect(),
+                details: faults.iter().map(DetailLine::from).collect(),
                 ..Self::new("faults", BREACHES, message).hint(if faults.iter().all(|fault| fault.file == "--set") {
                     "nothing was written: correct `--set`, or leave it out".into()
                 } else {
@@ -63,7 +66,7 @@ impl From<OpError> for Failure {
             OpError::Dice(_) => words("dice").hint("give one face from 1 to 6 for each die, or leave out `--dice`"),
             OpError::Engagement { at, .. } => Self::new("engagement", UNREADABLE, message).at(at),
             OpError::Violations { violations, .. } => {
-                let details = violations.iter().map(ToString::to_string).collect();
+                let details = violations.iter().map(|of| of.to_string().into()).collect();
                 Self {
                     details,
                     ..refused("engagement")
@@ -71,11 +74,11 @@ impl From<OpError> for Failure {
                 }
             }
             OpError::Form { faults, .. } => Self {
-                details: faults.iter().map(super::commands::fault_line).collect(),
+                details: faults.iter().map(DetailLine::from).collect(),
                 ..refused("form").hint("nothing was recorded: correct it, and record it again")
             },
             OpError::PlanFile { faults, .. } => Self {
-                details: faults.iter().map(super::commands::fault_line).collect(),
+                details: faults.iter().map(DetailLine::from).collect(),
                 ..refused("plan").hint(command!(
                     "nothing was sent: correct it, and check it again with `railhead supply plan --file`"
                 ))
@@ -130,11 +133,11 @@ fn ambiguous(mut failure: Failure, what: &str, candidates: &[Candidate]) -> Fail
     const SHOWN: usize = 12;
     let line = |c: &Candidate| {
         let under = if c.superior.is_empty() { String::new() } else { format!(", under {}", c.superior) };
-        format!("{}  {}{under}", c.id, c.name)
+        DetailLine::from(format!("{}  {}{under}", c.id, c.name))
     };
     failure.details = candidates.iter().take(SHOWN).map(line).collect();
     if candidates.len() > SHOWN {
-        failure.details.push(format!("and {} more", candidates.len() - SHOWN));
+        failure.details.push(format!("and {} more", candidates.len() - SHOWN).into());
     }
     let id = candidates.first().map_or("", |c| c.id.as_str());
     match what {

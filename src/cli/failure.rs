@@ -38,13 +38,36 @@ pub(crate) struct Failure {
     /// Where; empty where it is nowhere.
     pub(crate) place: String,
     /// Lines between message and hints: candidates, faults.
-    pub(crate) details: Vec<String>,
+    pub(crate) details: Vec<DetailLine>,
     /// What would be right, one a line.
     pub(crate) hints: Vec<Said>,
     /// The exit code.
     pub(crate) code: u8,
     /// Whether it was shown already, or there is nobody left to read it.
     pub(crate) quiet: bool,
+}
+
+/// A line between the message of a failure and its hints.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub(crate) struct DetailLine {
+    /// The line.
+    pub(crate) text: String,
+    /// The fault that it tells of, where it is of one.
+    #[serde(skip)]
+    pub(crate) fault: Option<Fault>,
+}
+
+impl From<String> for DetailLine {
+    fn from(text: String) -> Self {
+        Self { text, fault: None }
+    }
+}
+
+impl From<&Fault> for DetailLine {
+    fn from(fault: &Fault) -> Self {
+        Self { text: fault_line(fault), fault: Some(fault.clone()) }
+    }
 }
 
 #[derive(Serialize)]
@@ -58,8 +81,8 @@ pub(crate) struct Body<'a> {
     message: &'a str,
     #[serde(rename = "where")]
     place: Option<&'a str>,
-    #[serde(skip_serializing_if = "<[String]>::is_empty")]
-    details: &'a [String],
+    #[serde(skip_serializing_if = "<[DetailLine]>::is_empty")]
+    details: &'a [DetailLine],
     hints: &'a [Said],
 }
 
@@ -116,7 +139,7 @@ impl Failure {
     pub(crate) fn as_text(&self, width: Option<usize>) -> String {
         let most = if self.kind == "form" { MOST_FAULTS } else { usize::MAX };
         let mut text = sentence("error: ", &shown_in_a_line(&self.in_a_line()), 7, width);
-        text.extend(self.details.iter().take(most).map(|line| sentence("  ", &shown_in_a_line(line), 4, width)));
+        text.extend(self.details.iter().take(most).map(|line| sentence("  ", &shown_in_a_line(&line.text), 4, width)));
         let more = self.details.len().saturating_sub(most);
         text.extend((more > 0).then(|| format!("  and {more} more\n")));
         text.extend(self.hints.iter().map(|hint| sentence("hint: ", &shown(hint), 6, width)));
@@ -145,10 +168,15 @@ impl From<serde_json::Error> for Failure {
     }
 }
 
-/// A fault of a campaign folder as one line.
-pub(crate) fn fault_line(fault: &Fault) -> String {
+/// A fault without where it stands.
+pub(crate) fn fault_said(fault: &Fault) -> String {
     let hint = if fault.hint.is_empty() { String::new() } else { format!(" ({})", fault.hint) };
-    format!("{}: {}{hint}", fault_row(fault).place(), fault.message)
+    format!("{}{hint}", fault.message)
+}
+
+/// A fault of a campaign folder as one line.
+fn fault_line(fault: &Fault) -> String {
+    format!("{}: {}", fault_row(fault).place(), fault_said(fault))
 }
 
 /// A path that an error names; of a file that is to be read and is not there, what would help.

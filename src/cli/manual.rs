@@ -5,7 +5,7 @@ use std::fmt::Write;
 use clap::CommandFactory;
 
 /// The last line of the help of a command that gives JSON.
-const JSON: &str = "JSON: see docs/JSON.md";
+pub(super) const JSON: &str = "JSON: see docs/JSON.md";
 
 /// What it does, how it is called, its examples, and only then its options.
 const EXAMPLES_FIRST: &str = "{before-help}{about-with-newline}\n{usage-heading} {usage}{after-help}\n\n{all-args}";

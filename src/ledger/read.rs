@@ -151,6 +151,14 @@ impl Ledger {
         self.reading(|conn| standing_at(conn, moment))
     }
 
+    /// The operation to whose state a redo would go; none where nothing was undone since something new was done.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn one_forward(&self) -> Result<Option<u64>, LedgerError> {
+        self.reading(|conn| Ok(log::chain(conn)?.one_forward()))
+    }
+
     /// The events of the standing chain that happened in a bound, up to this operation, in order.
     ///
     /// # Errors

@@ -30,7 +30,7 @@ pub use error::{Candidate, OpError};
 pub use hint::refusal_hint;
 pub use query::BattleResult;
 pub use remedy::Offer;
-pub use rules::decision::{Decide, MarkerOn, Question};
+pub use rules::decision::{BaseStrength, Decide, MarkerOn, Question};
 pub use rules::outcome::Happening;
 pub use session::{
     Change, Correction, DoneAgain, HowDone, Input, Message, Moment, NewPlayer, Player, PostedBattle, Proposal,

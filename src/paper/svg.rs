@@ -168,6 +168,14 @@ impl<'s> Element<'s> {
         self.svg.open.push(self.name);
     }
 
+    /// The same where a break would be read as a blank.
+    pub(crate) fn open_line(self) -> &'s mut Svg {
+        let Self { svg, name } = self;
+        svg.out.push('>');
+        svg.open.push(name);
+        svg
+    }
+
     /// Ends it with a text in it.
     pub(crate) fn text(self, text: &str) {
         self.inline(text).out.push('\n');

@@ -141,6 +141,15 @@ pub struct MarkerOn<'a> {
     pub markers: u16,
 }
 
+/// What a base still has in the middle of a battle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BaseStrength {
+    /// Its SP.
+    pub sp: u16,
+    /// Its markers.
+    pub markers: u16,
+}
+
 /// Who decides.
 pub trait Decide {
     /// Yes or no; none when input has ended.
@@ -177,6 +186,12 @@ pub trait Decide {
     /// What happens, as it does: for whoever decides by what has happened.
     fn hear(&mut self, happening: &Happening) {
         let _ = happening;
+    }
+
+    /// What each base has where the battle stops for want of an answer, in the order of the engagement. Systems that fight
+    /// square against square say nothing of it.
+    fn stopped(&mut self, bases: &[BaseStrength]) {
+        let _ = bases;
     }
 }
 

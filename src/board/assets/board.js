@@ -15,7 +15,7 @@
   const begin = () => {
     const svg = picture();
     whole = svg.getAttribute('viewBox').split(' ').map(Number);
-    if (!view) view = kept() || near();
+    if (!view) { view = kept() || near(); seeChosen(); }
     svg.setAttribute('preserveAspectRatio', 'xMidYMid meet');
     // What can be chosen stands in it: it is no single image.
     svg.setAttribute('role', 'group');
@@ -72,22 +72,39 @@
     line.setAttribute('points', points.map(point => point.join(',')).join(' '));
     picture().append(line);
   };
+  // What is chosen: its symbol, or else the square in which it is.
+  const chosenBox = () => {
+    const chosen = one('.field').dataset.chosen || new URL(location).searchParams.get('unit');
+    const unit = chosen && all('.unit', picture()).find(of => of.dataset.unit.split(' ').includes(chosen));
+    if (unit) { const box = unit.getBBox(); return [box.x - 1, box.y - 1, box.width + 2, box.height + 2]; }
+    const at = one('.field').dataset.at, digits = data('digits'), side = data('square');
+    if (!at) return null;
+    return [data('x') + (Number(at.slice(0, digits)) - data('col')) * side, data('y') + (Number(at.slice(digits)) - data('row')) * side, side, side];
+  };
+  const seeChosen = () => {
+    const box = chosenBox();
+    if (!box) return;
+    const x = box[0] + box[2] / 2, y = box[1] + box[3] / 2;
+    // On a phone the card lies over the foot of the map.
+    const seen = map.clientWidth > 720 ? 1 : 0.7;
+    if (x < view[0] || y < view[1] || x > view[0] + view[2] || y > view[1] + view[3] * seen) { view[0] = x - view[2] / 2; view[1] = y - view[3] / 2; keep(); }
+  };
   const mark = () => {
-    const chosen = new URL(location).searchParams.get('sel') || one('.field').dataset.chosen || new URL(location).searchParams.get('unit');
-    const unit = chosen && all('.unit').find(of => of.dataset.unit.split(' ').includes(chosen));
-    if (unit) {
-      const box = unit.getBBox(), rect = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
-      for (const [name, value] of [['x', box.x - 1], ['y', box.y - 1], ['width', box.width + 2], ['height', box.height + 2], ['class', 'chosen']]) rect.setAttribute(name, value);
-      picture().append(rect);
-    }
+    const box = chosenBox();
+    if (!box) return;
+    const rect = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
+    ['x', 'y', 'width', 'height'].forEach((name, place) => rect.setAttribute(name, box[place]));
+    rect.setAttribute('class', 'chosen');
+    picture().append(rect);
   };
   const under = body.classList.contains('player') ? '/p' : '';
   const go = address => {
     const now = new URL(location).searchParams;
-    for (const name of ['at', 'side']) if (now.get(name)) address += (address.includes('?') ? '&' : '?') + name + '=' + now.get(name);
+    for (const name of ['at', 'side', 'off', 'on']) if (now.get(name)) address += (address.includes('?') ? '&' : '?') + name + '=' + now.get(name);
     location.href = address;
   };
-  const choose = unit => go((under ? '/p/map' : '/') + '?sel=' + encodeURIComponent(unit.dataset.unit.split(' ')[0]));
+  const select = word => go((under ? '/p/map' : '/') + '?sel=' + encodeURIComponent(word));
+  const choose = unit => select(unit.dataset.unit.split(' ')[0]);
   if (map) {
     begin();
     const fingers = new Map();
@@ -116,7 +133,7 @@
       const unit = event.target.closest('.unit'), at = square(point(event)), field = wayField();
       if (field && at) { field.value = (field.value + ' ' + at).trim(); field.dispatchEvent(new Event('input', { bubbles: true })); return; }
       if (unit) return choose(unit);
-      if (at) go(under + '/square/' + at);
+      if (at) select(at);
     });
     map.addEventListener('keydown', event => { if (event.key === 'Enter' && event.target.closest('.unit')) choose(event.target.closest('.unit')); });
     for (const button of all('[data-zoom]')) button.addEventListener('click', () => {
@@ -174,9 +191,9 @@
   };
   addEventListener('keydown', press);
 
-  // What is found while one types in the box.
-  const box = one('[data-find]');
-  if (box) {
+  // What is found while one types: the box leads there, a field takes its word.
+  for (const box of all('[data-find], [data-pick]')) {
+    const asks = box.dataset.find || box.dataset.pick;
     const holder = document.createElement('div');
     holder.className = 'holder';
     box.after(holder);
@@ -197,17 +214,22 @@
       const typed = box.value;
       if (!typed.trim()) return close();
       try {
-        const answer = await fetch(box.dataset.find + (box.dataset.find.includes('?') ? '&' : '?') + 'q=' + encodeURIComponent(typed), { signal: asking.signal });
+        const answer = await fetch(asks + (asks.includes('?') ? '&' : '?') + 'q=' + encodeURIComponent(typed), { signal: asking.signal });
         if (!answer.ok || box.value !== typed) return;
         close();
         holder.replaceChildren(...new DOMParser().parseFromString(await answer.text(), 'text/html').body.childNodes);
         box.setAttribute('aria-expanded', 'true');
       } catch { /* Another letter was typed, or the board is gone: the line above says so. */ }
     };
+    const take = link => { box.value = link.dataset.word; close(); };
+    if (box.dataset.pick) holder.addEventListener('click', event => {
+      const link = event.target.closest('a');
+      if (link) { event.preventDefault(); take(link); box.focus(); }
+    });
     box.addEventListener('input', () => { clearTimeout(waiting); waiting = setTimeout(find, 150); });
     box.addEventListener('keydown', event => {
       if (event.key === 'ArrowDown' || event.key === 'ArrowUp') { event.preventDefault(); mark(event.key === 'ArrowDown' ? at + 1 : at < 0 ? -1 : at - 1); }
-      else if (event.key === 'Escape') { event.preventDefault(); close(); box.blur(); }
+      else if (event.key === 'Escape') { event.preventDefault(); event.stopPropagation(); close(); if (box.dataset.find) box.blur(); }
       else if (event.key === 'Enter' && at >= 0 && options()[at]) { event.preventDefault(); one('a', options()[at]).click(); }
     });
     box.addEventListener('blur', () => setTimeout(close, 200));

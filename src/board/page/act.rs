@@ -5,6 +5,7 @@
 use maud::{Markup, html};
 
 use super::form::{Form, hidden, outcome};
+use super::parts::coded;
 use super::since::{conflict, since};
 use super::umpire::{links, page};
 use crate::asked::Asked;
@@ -27,7 +28,7 @@ pub(crate) fn commands(office: &mut Office<'_>) -> Result<(u16, String), Refusal
                 dl.commands {
                     @for command in commands.iter().filter(|command| command.writes() == writes) {
                         dt { a href={"/do/" (command.address())} { (command.words.join(" ")) } }
-                        dd { (command.about) }
+                        dd { (coded(&command.about)) }
                     }
                 }
             }
@@ -195,11 +196,11 @@ fn form_page(
     let page = page(office, &Reading::default(), (&title, "/do"), |campaign| {
         html! {
             h1 { (title) }
-            p { (command.about) }
+            p { (coded(&command.about)) }
             @if let Some(before) = before { (before) }
             @if let Some((answer, is_preview)) = shown { (outcome(answer, &links(campaign, ""), *is_preview && command.writes())) }
             (drawn)
-            details.help { summary { "About this" } pre { (command.help) } }
+            details.help open { summary { "About this" } pre { (command.help) } }
         }
     })?;
     Ok((if refused { 422 } else { 200 }, page))

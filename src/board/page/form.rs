@@ -2,7 +2,8 @@
 
 use maud::{Markup, html};
 
-use super::parts::{Links, answer};
+use super::links::Links;
+use super::parts::{answer, coded};
 use crate::access::new_key;
 use crate::command::{Command, Field, FieldKind};
 use crate::desk::Answer;
@@ -71,18 +72,18 @@ impl Form<'_> {
 
     fn field(&self, field: &Field) -> Markup {
         let value = self.value(field);
-        let label = label(field);
+        let said = said(field);
         html! {
             @match &field.kind {
                 FieldKind::Tick => {
                     label.tick {
                         input type="checkbox" name=(field.id) value="1" checked[value.is_some()];
-                        span { (label) } small { (field.help) }
+                        (said)
                     }
                 }
                 FieldKind::Choice(words) if words.len() <= RADIOS => {
                     fieldset {
-                        legend { (label) } small { (field.help) }
+                        legend { (coded(&field.label)) } (beside(field))
                         @for word in words {
                             label.radio {
                                 input type="radio" name=(field.id) value=(word)
@@ -93,7 +94,7 @@ impl Form<'_> {
                     }
                 }
                 FieldKind::Choice(words) => {
-                    label { span { (label) } small { (field.help) }
+                    label { (said)
                         select name=(field.id) {
                             option value="" { "" }
                             @for word in words { option selected[value.unwrap_or(&field.default) == word] { (word) } }
@@ -101,14 +102,17 @@ impl Form<'_> {
                     }
                 }
                 FieldKind::Text if field.many => {
-                    label { span { (label) } small { (field.help) " One a line." }
+                    label { (said)
                         textarea name=(field.id) rows="3" required[field.required] { (value.unwrap_or("")) }
                     }
                 }
                 FieldKind::Text => {
-                    label { span { (label) } small { (field.help) }
+                    label { (said)
+                        @let find = find(field);
                         input type="text" name=(field.id) value=(value.unwrap_or("")) placeholder=(field.default)
-                            required[field.required] autocomplete="off";
+                            required[field.required] autocomplete="off" data-pick=[find.as_deref()]
+                            role=[find.as_ref().map(|_| "combobox")] aria-expanded=[find.as_ref().map(|_| "false")]
+                            aria-controls=[find.as_ref().map(|_| "found")] aria-autocomplete=[find.as_ref().map(|_| "list")];
                     }
                 }
             }
@@ -116,11 +120,33 @@ impl Form<'_> {
     }
 }
 
-/// What a field is called: its name as one says it.
-fn label(field: &Field) -> String {
-    match field.id.as_str() {
-        "overridden" => "override the rule that refuses".to_owned(),
-        id => id.replace('_', " "),
+/// Where what is typed into a field is looked for; none where it is nothing that the campaign has.
+fn find(field: &Field) -> Option<String> {
+    let kinds: Vec<&str> = field.things.iter().map(|kind| kind.as_str()).collect();
+    (!kinds.is_empty()).then(|| format!("/find?of={}", kinds.join(",")))
+}
+
+/// What is to be put into a field.
+fn said(field: &Field) -> Markup {
+    html! { span { (coded(&field.label)) } (beside(field)) }
+}
+
+/// What more there is to say of it: how several are given, and what stands there for example.
+fn beside(field: &Field) -> Markup {
+    let Field { help, examples, many, .. } = field;
+    let stop = if help.is_empty() || help.ends_with(['.', '?']) { "" } else { "." };
+    html! {
+        @if !help.is_empty() || *many || !examples.is_empty() {
+            small {
+                (coded(help)) (stop)
+                @if *many { " One a line." }
+                @if !examples.is_empty() {
+                    " For example "
+                    @for (number, example) in examples.iter().enumerate() { @if number > 0 { ", " } code { (example) } }
+                    "."
+                }
+            }
+        }
     }
 }
 

@@ -4,10 +4,12 @@
 
 mod act;
 mod battle;
+mod card;
 mod decide;
 pub(crate) mod door;
 mod form;
 mod join;
+mod links;
 mod map;
 mod new;
 mod order;
@@ -16,6 +18,7 @@ mod parts;
 mod plan;
 pub(crate) mod player;
 mod post;
+mod printed;
 mod screen;
 mod seek;
 mod shell;

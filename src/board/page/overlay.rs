@@ -11,13 +11,15 @@ use domain::{SideId, Square};
 use ops::{View, query};
 use report::model::{CriticalReport, ForeseenView, SupplyForecastReport};
 
+use super::links::Links;
 use super::map::Place;
-use super::parts::coded;
 use crate::desk::Refusal;
 use crate::office::Office;
 
 /// From how large a square on marks grow with it, in the units of the picture: on a map of small ones they would not be seen.
 const SEEN: f64 = 5.0;
+/// Up to how large a square they do: on a map of large ones they would hide what they mark.
+const LARGE: f64 = 9.0;
 /// How many points of a side are drawn.
 const POINTS: usize = 10;
 
@@ -91,7 +93,9 @@ impl Laid {
 
     /// The marks on the map.
     pub(crate) fn drawn(&self, place: &Place) -> Markup {
-        let side = place.square.max(SEEN);
+        let side = place.square.clamp(SEEN, LARGE);
+        // A text stands at the foot of its square, below the symbol.
+        let foot = (side * 0.36).max(place.square * 0.5 - side * 0.6);
         html! {
             @if let Some(critical) = &self.critical {
                 g.over.critical {
@@ -116,8 +120,8 @@ impl Laid {
                             @let width = side * (0.36 + 0.21 * text.chars().count() as f64);
                             g.out[out] {
                                 title { @for view in &views { (words(view)) ". " } }
-                                rect x=(x - width / 2.0) y=(y + side * 0.36) width=(width) height=(side * 0.56) rx=(side * 0.12) {}
-                                text x=(x) y=(y + side * 0.78) text-anchor="middle" font-size=(side * 0.44) { (text) }
+                                rect x=(x - width / 2.0) y=(y + foot) width=(width) height=(side * 0.56) rx=(side * 0.12) {}
+                                text x=(x) y=(y + foot + side * 0.42) text-anchor="middle" font-size=(side * 0.44) { (text) }
                             }
                         }
                     }
@@ -126,8 +130,9 @@ impl Laid {
         }
     }
 
-    /// The same as lists, with links to pages at addresses that begin and end so.
-    pub(crate) fn listed(&self, under: &str, past: &str) -> Markup {
+    /// The same as lists.
+    pub(crate) fn listed(&self, links: &Links<'_>) -> Markup {
+        let Links { under, past, .. } = links;
         html! {
             @for of in self.critical.iter().flat_map(|critical| &critical.sides) {
                 section.laid {
@@ -137,7 +142,7 @@ impl Laid {
                         div.wide { table {
                             thead { tr { th { "no." } th { "point" } th.r { "cuts" } th { "whose" } th { "way round" } } }
                             tbody { @for (number, point) in (1..).zip(&of.points) {
-                                tr { td.r { (number) } td { (coded(&point.what)) " " a href={(under) "/square/" (point.square) (past)} { (point.square) } } td.r { (point.cuts) } td { (point.whose()) } td { (point.way()) } }
+                                tr { td.r { (number) } td { (links.text(&point.what)) " " a href={(under) "/square/" (point.square) (past)} { (point.square) } } td.r { (point.cuts) } td { (links.text(&point.whose())) } td { (links.text(&point.way())) } }
                             } }
                         } }
                     }

@@ -1,60 +1,13 @@
 //! What pages are built of: tables with links, refusals, what a command said.
 
-use std::collections::BTreeMap;
-
 use domain::Said;
 use maud::{Markup, html};
 use ops::{View, pick};
 use report::Table;
 
+use super::links::Links;
 use super::shell::written;
 use crate::desk::{Answer, Refusal};
-
-/// Where the names in a table lead.
-pub(crate) struct Links<'a> {
-    /// The campaign as the reader knows it: what is not in it is not linked.
-    campaign: &'a View,
-    /// The formations that are alone in having a name, by it.
-    names: BTreeMap<&'a str, Option<&'a str>>,
-    /// What stands before an address: `/p` for a player.
-    under: &'a str,
-    /// What is added to addresses.
-    past: &'a str,
-    /// Whether numbers are those of operations.
-    pub(crate) operations: bool,
-}
-
-impl<'a> Links<'a> {
-    pub(crate) fn new(campaign: &'a View, under: &'a str, past: &'a str) -> Self {
-        let mut names = BTreeMap::new();
-        for formation in campaign.formations.values() {
-            let alone = names.entry(formation.name.as_str()).or_insert(Some(formation.id.as_str()));
-            *alone = alone.filter(|id| *id == formation.id.as_str());
-        }
-        Self { campaign, names, under, past, operations: false }
-    }
-
-    fn of(&self, word: &str) -> Option<String> {
-        let Self { campaign, names, under, past, operations } = self;
-        if let Some(command) = word.strip_prefix("railhead ") {
-            // In the past nothing is done.
-            return (under.is_empty() && past.is_empty()).then(|| line(command));
-        }
-        let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
-        if *operations && is_number {
-            return Some(format!("/op/{word}"));
-        }
-        if is_number {
-            let is_reference = word.len() >= 4 && pick::square(campaign, word).is_ok();
-            return is_reference.then(|| format!("{under}/square/{word}{past}"));
-        }
-        if campaign.battles.contains_key(word) {
-            return Some(format!("{under}/battle/{word}{past}"));
-        }
-        let by_id = campaign.formation(word).map(|formation| formation.id.as_str());
-        by_id.or_else(|| *names.get(word)?).map(|id| format!("{under}/unit/{id}{past}"))
-    }
-}
 
 /// Where a command that is offered can be looked at and done.
 pub(crate) fn line(command: &str) -> String {
@@ -85,7 +38,7 @@ pub(crate) fn coded(text: &str) -> Markup {
 
 /// Tables as they stand on a page.
 pub(crate) fn tables(tables: &[Table], links: &Links<'_>) -> Markup {
-    written(paper::tables_part(tables, &|word| links.of(word)))
+    written(paper::tables_part(tables, &|line| links.within(line)))
 }
 
 /// What a formation is called; whatever is none of those that the reader knows is called as he calls it.
@@ -141,7 +94,7 @@ fn alert(refusal: &Refusal, hints: impl Iterator<Item = Markup>) -> Markup {
     html! {
         div.refusal role="alert" {
             p { strong { (refusal.message) } }
-            @for detail in &refusal.details { p.detail { (detail) } }
+            @for detail in &refusal.details { p.detail { (detail.text) } }
             @for hint in hints { p.hint { "→ " (hint) } }
         }
     }

@@ -11,10 +11,13 @@ use maud::{Markup, html};
 use ops::{Player, View};
 use report::model::BoundView;
 
+use super::card::Chosen;
+use super::links::Links;
 use super::overlay::{Laid, Overlay};
-use super::parts::{Links, answer, named, refused_to_a_player, tables, under_its_name, without_commands};
+use super::parts::{answer, named, under_its_name, without_commands};
+use super::printed::printed;
 use super::shell::{PLAYER, Shell};
-use super::umpire::{kept, of, printed};
+use super::umpire::{kept, of};
 use super::{battle, door, map, post, seek};
 use crate::access::reading_of;
 use crate::asked::{Asked, Given};
@@ -143,22 +146,28 @@ fn board(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Result<(u16
     let known = campaign(office, player)?;
     let laid = Laid::of(office, &known, &on, Some(player.side))?;
     let drawn = map::laid_over(office.desk, &reading, &off, |place| laid.drawn(place))?;
-    let chosen =
-        asked.query("sel").map(|word| (word.to_owned(), run(office.desk, &reading, &["unit", "show"], Some(word))));
+    let chosen = asked.query("sel").map(|word| Chosen::of(&known, word));
+    let chosen = chosen.map(|of| {
+        let mut shown = run(office.desk, &reading, &of.words(), Some(of.word()));
+        of.under_its_name(&mut shown);
+        (shown, of)
+    });
+    let at = chosen.as_ref().and_then(|(_, of)| of.at().map(str::to_owned));
+    let word = chosen.as_ref().map(|(_, of)| of.word().to_owned());
     let page = page(office, player, ("Map", "/p/map"), |campaign| {
         html! {
             h1.unseen { "Map" }
             div.board {
-                div.field { (map::controls("/p/map", &off, Some(&on))) (drawn) }
+                div.field data-chosen=[word] data-at=[at] { (map::controls("/p/map", &off, Some(&on))) (drawn) }
                 aside.panel {
-                    @if let Some((word, card)) = &chosen {
-                        section.card {
-                            @if let Some(refusal) = &card.refusal { (refused_to_a_player(refusal)) }
-                            (tables(&card.tables, &links(campaign)))
-                            p { a.button href={"/p/orders?unit=" (word)} { "Give an order" } " " a href={"/p/unit/" (word)} { "all about it" } }
-                        }
+                    @if let Some((shown, of)) = &chosen {
+                        @let goes = html! { p.goes {
+                            @if let Chosen::Unit { word, .. } = of { a.button href={"/p/orders?unit=" (word)} { "Give an order" } " " }
+                            a.button href={"/p" (of.page())} { "all about it" }
+                        } };
+                        (of.card(&answer(shown, &links(campaign)), &goes, "/p/map"))
                     } @else { p.quiet { "Tap a symbol or a square to see what is known of it." } }
-                    div data-part="laid" { (laid.listed("/p", "")) }
+                    div data-part="laid" { (laid.listed(&links(campaign))) }
                 }
             }
         }
@@ -167,7 +176,7 @@ fn board(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Result<(u16
 }
 
 /// Where what a player finds leads.
-const FINDS: seek::Leads<'static> = seek::Leads { under: "/p", past: "", commands: &[] };
+const FINDS: seek::Leads<'static> = seek::Leads { under: "/p", past: "", commands: &[], kinds: &[] };
 
 /// What is found while he types, of what he knows.
 fn find(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Result<(u16, String), Refusal> {

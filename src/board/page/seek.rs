@@ -18,6 +18,8 @@ struct Found {
     address: String,
     name: String,
     what: String,
+    /// By which word a command knows it.
+    word: String,
 }
 
 /// Where what is found leads, and what may be found beside what is in the campaign.
@@ -29,6 +31,8 @@ pub(super) struct Leads<'a> {
     pub(super) past: &'a str,
     /// The commands that the reader may do.
     pub(super) commands: &'a [Command],
+    /// Of what kinds alone it is to be; none: of all.
+    pub(super) kinds: &'a [ThingKind],
 }
 
 /// The list for what is typed so far, of the campaign as the reader knows it.
@@ -38,7 +42,7 @@ pub(super) fn list(campaign: &View, leads: Leads<'_>, typed: &str) -> Markup {
         ul #found role="listbox" aria-label="found" {
             @for (number, of) in found.iter().enumerate() {
                 li role="option" id={"found-" (number)} aria-selected="false" {
-                    a href=(of.address) tabindex="-1" { strong { (of.name) } " " small { (of.what) } }
+                    a href=(of.address) data-word=(of.word) tabindex="-1" { strong { (of.name) } " " small { (of.what) } }
                 }
             }
             @if found.is_empty() && !typed.trim().is_empty() {
@@ -59,23 +63,25 @@ pub(super) fn page(campaign: &View, leads: Leads<'_>, typed: &str) -> Markup {
 }
 
 fn found(campaign: &View, leads: Leads<'_>, typed: &str) -> Vec<Found> {
-    let Leads { under, past, commands } = leads;
+    let Leads { under, past, commands, kinds } = leads;
+    let is_wanted = |kind: ThingKind| kinds.is_empty() || kinds.contains(&kind);
     let typed = typed.trim();
     if typed.is_empty() {
         return Vec::new();
     }
     let mut found = Vec::new();
-    let reference = typed.bytes().all(|byte| byte.is_ascii_digit());
+    let reference = typed.bytes().all(|byte| byte.is_ascii_digit()) && is_wanted(ThingKind::Place);
     if let Some(square) = reference.then(|| pick::square(campaign, typed).ok()).flatten() {
         let reference = campaign.frame.reference(square);
         found.push(Found {
             address: format!("{under}/square/{reference}{past}"),
-            name: reference,
+            name: reference.clone(),
             what: "square".to_owned(),
+            word: reference,
         });
     }
     let hits = query::find(campaign, typed).unwrap_or_default();
-    let things = hits.iter().filter_map(|hit| {
+    let things = hits.iter().filter(|hit| is_wanted(hit.kind)).filter_map(|hit| {
         let square = hit.square.map(|square| campaign.frame.reference(square));
         let address = match (hit.kind, &square) {
             (ThingKind::Unit, _) => format!("{under}/unit/{}{past}", hit.id),
@@ -84,7 +90,7 @@ fn found(campaign: &View, leads: Leads<'_>, typed: &str) -> Vec<Found> {
         };
         let what = [Some(hit.kind.to_string()), hit.side.map(|side| side.to_string()), square];
         let what = what.into_iter().flatten().collect::<Vec<_>>().join(" · ");
-        Some(Found { address, name: hit.name.to_owned(), what })
+        Some(Found { address, name: hit.name.to_owned(), what, word: hit.id.to_owned() })
     });
     found.extend(things.take(THINGS));
     let words: Vec<String> = typed.split_whitespace().map(str::to_lowercase).collect();
@@ -100,6 +106,7 @@ fn found(campaign: &View, leads: Leads<'_>, typed: &str) -> Vec<Found> {
         address: format!("/do/{}", command.address()),
         name: command.words.join(" "),
         what: command.about.clone(),
+        word: command.words.join(" "),
     }));
     found
 }

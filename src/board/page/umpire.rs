@@ -4,12 +4,15 @@ use std::sync::Arc;
 
 use maud::{Markup, html};
 
+use ops::query::{LogSteps, ThingKind};
 use ops::{View, pick};
-use paper::{PaperSize, Templates};
-use report::model::{BoundView, Document};
+use report::model::BoundView;
 
+use super::card::Chosen;
+use super::links::Links;
 use super::overlay::{Laid, Overlay};
-use super::parts::{Links, answer, named, refused, under_its_name};
+use super::parts::{answer, named, refused, under_its_name};
+use super::printed::printed;
 use super::shell::{Shell, UMPIRE};
 use super::{act, battle, decide, door, join, map, new, order, plan, post, screen, seek, sides, steps, timeline};
 use crate::asked::{Asked, Given};
@@ -179,7 +182,7 @@ pub(crate) fn page(
         open,
         bar: UMPIRE,
         who: "Umpire",
-        under: under(&campaign, reading, &past, (last, office.undo.as_deref())),
+        under: under(&campaign, reading, &past, (last, &office.steps)),
         state: last,
         past: reading.at.as_deref(),
     };
@@ -187,7 +190,7 @@ pub(crate) fn page(
 }
 
 /// The bar below the pages: when it is, what was done last, the way back.
-fn under(campaign: &View, reading: &Reading, past: &Markup, (last, command): (u64, Option<&str>)) -> Markup {
+fn under(campaign: &View, reading: &Reading, past: &Markup, (last, steps): (u64, &LogSteps)) -> Markup {
     let bound = BoundView::new(campaign, campaign.bound);
     html! {
         strong { (bound.label) }
@@ -200,9 +203,9 @@ fn under(campaign: &View, reading: &Reading, past: &Markup, (last, command): (u6
         @if let Some(at) = &reading.at {
             strong.looking { "As it stood: " (at) ". Nothing is written here. " a href="/" data-key="0" { "now" } }
         } @else {
-            span { "operation " (last) }
-            a.button href="/do/undo" data-key="u" { "Undo " small { (command.unwrap_or("")) } }
-            a.button href="/do/redo" data-key="U" { "Redo" }
+            span.operation { "operation " (last) }
+            @if let Some(last) = &steps.undo { a.button href="/do/undo" data-key="u" { "Undo " small { (last.command) } } }
+            @if let Some(last) = &steps.redo { a.button href="/do/redo" data-key="U" { "Redo " small { (last.command) } } }
             a href="/post" { "post" } " " a href="/join" { "players" } " " a href="/print/pack" { "pack" } " " a href="/print/pack.pdf" { "PDF" } " " a href="/screen" { "screen" }
         }
     }
@@ -219,8 +222,11 @@ pub(crate) fn past_of(reading: &Reading) -> String {
 /// What is found while one types: of the past no command.
 fn find(office: &mut Office<'_>, asked: &Asked, reading: &Reading) -> Result<(u16, String), Refusal> {
     let (campaign, past) = (office.desk.look(reading)?, past_of(reading));
-    let commands = if reading.at.is_none() { office.desk.commands() } else { &[] };
-    let leads = seek::Leads { under: "", past: &past, commands };
+    // What a field of a form may be.
+    let kinds: Vec<ThingKind> =
+        asked.query("of").unwrap_or_default().split(',').filter_map(ThingKind::from_word).collect();
+    let commands = if reading.at.is_none() && kinds.is_empty() { office.desk.commands() } else { &[] };
+    let leads = seek::Leads { under: "", past: &past, commands, kinds: &kinds };
     Ok((200, seek::list(&campaign, leads, asked.query("q").unwrap_or_default()).into_string()))
 }
 
@@ -241,22 +247,30 @@ fn board(office: &mut Office<'_>, asked: &Asked, reading: &Reading) -> Result<(u
     let waiting = if reading.at.is_none() { post::waiting(office)? } else { 0 };
     let address = reading.side.as_ref().map_or_else(|| "/".to_owned(), |side| format!("/?side={side}"));
     let address = then(reading, &address);
-    let chosen = asked.query("sel").map(|word| (word.to_owned(), run(office, reading, &["unit", "show", word])));
+    let chosen = asked.query("sel").map(|word| Chosen::of(&campaign, word));
+    let chosen = chosen.map(|of| {
+        let mut shown = run(office, reading, &[&of.words()[..], &[of.word()]].concat());
+        of.under_its_name(&mut shown);
+        (shown, of)
+    });
+    let at = chosen.as_ref().and_then(|(_, of)| of.at().map(str::to_owned));
+    let word = chosen.as_ref().map(|(_, of)| of.word().to_owned());
     let past = past_of(reading);
     let page = page(office, reading, ("Map", "/"), |campaign| {
         html! {
             h1.unseen { "Map" }
             div.board {
-                div.field { (map::controls(&address, &off, Some(&on))) (drawn) }
+                div.field data-chosen=[word] data-at=[at] { (map::controls(&address, &off, Some(&on))) (drawn) }
                 aside.panel {
-                    (sides::choice(campaign, reading, "/", reading.side.as_deref()))
-                    @if let Some((word, card)) = &chosen {
-                        section.card {
-                            (answer(card, &links(campaign, &past)))
-                            (goes_to(reading, &[(&format!("/order/{word}"), "Give an order"), (&format!("/unit/{word}"), "all about it")]))
-                        }
+                    @if let Some((shown, of)) = &chosen {
+                        @let does = match of {
+                            Chosen::Unit { word, .. } => (format!("/order/{word}"), "Give an order"),
+                            Chosen::Square(square) => (format!("/draw/{square}"), "Draw a battle here"),
+                        };
+                        (of.card(&answer(shown, &links(campaign, &past)), &goes_to(reading, &[(&does.0, does.1), (&of.page(), "all about it")]), &address))
                     }
-                    div data-part="laid" { (laid.listed("", &past)) }
+                    (sides::choice(campaign, reading, "/", reading.side.as_deref()))
+                    div data-part="laid" { (laid.listed(&links(campaign, &past))) }
                     (steps::list(&truth, &steps::steps(&truth, waiting), reading.at.is_none()))
                 }
             }
@@ -303,12 +317,20 @@ fn lookup(
     let status = if found.refusal.is_some() && words.len() > 2 { 404 } else { 200 };
     let open = format!("/{}", LOOKUPS.iter().find(|of| of.1 == title).map_or("", |of| of.0));
     let past = past_of(reading);
+    // Where there is nothing to take back or bring back it is not offered.
+    let LogSteps { undo, redo } = &office.steps;
+    let is_offered = |(address, _): &&(&str, &str)| match *address {
+        "/do/undo" => undo.is_some(),
+        "/do/redo" => redo.is_some(),
+        _ => true,
+    };
+    let goes: Vec<(&str, &str)> = goes.iter().filter(is_offered).copied().collect();
     let page = page(office, reading, (title, &open), |campaign| {
         let mut links = links(campaign, &past);
         links.operations = title == "Log";
         html! {
             h1 { (title) }
-            (goes_to(reading, goes))
+            (goes_to(reading, &goes))
             @if sides::can_be_of(&open) { (sides::choice(campaign, reading, &open, reading.side.as_deref())) }
             div data-part="answer" { (answer(&found, &links)) }
         }
@@ -355,36 +377,12 @@ fn square_page(office: &mut Office<'_>, reading: &Reading, square: &str) -> Resu
             (goes_to(reading, &[
                 (&format!("/do/ground-set?square={square}"), "Change it"),
                 (&format!("/draw/{square}"), "Draw a battle here"),
+                (&format!("/?sel={square}"), "Show on the map"),
             ]))
             div data-part="answer" { (answer(&shown, &links(campaign, &past))) }
         }
     })?;
     Ok((status, page))
-}
-
-/// A document, as it is printed: as a page, or as PDF where its address ends so.
-pub(crate) fn printed(office: &mut Office<'_>, reading: &Reading, what: &str) -> Given {
-    let words =
-        |what: &str| ["print".to_owned(), what.to_owned()].into_iter().chain(reading.flags()).collect::<Vec<_>>();
-    if let Some(what) = what.strip_suffix(".pdf") {
-        return match office.desk.document(&words(what)) {
-            // To set it takes seconds where the campaign is large.
-            Ok(document) => Given::later(move || pdf(&document)),
-            Err(refusal) => of(Err(refusal)),
-        };
-    }
-    let found = office.desk.run(&words(what));
-    match found.refusal {
-        None => Given::alone(found.text),
-        Some(refusal) => of(Err(refusal)),
-    }
-}
-
-fn pdf(document: &Document) -> Given {
-    match paper::document_pdf(document, PaperSize::A4, &Templates::new()) {
-        Ok(bytes) => Given::file("application/pdf", bytes),
-        Err(error) => of(Err(Refusal::of(&error))),
-    }
 }
 
 /// The campaign as the umpire knows it now.

@@ -1,9 +1,12 @@
 //! The commands as the board makes forms of them: plain values from the clap tree.
+//!
+//! What it decides: what a field is called: the first clause of its help. What stands in it for example is what the examples of
+//! the command put there.
 
 use board::{Command, Field, FieldKind};
 use clap::{Arg, ArgAction};
 
-use crate::manual;
+use crate::{complete, manual};
 
 /// Commands, or groups of them, that are for a terminal.
 const LEFT_OUT: [&str; 15] = [
@@ -49,7 +52,11 @@ fn gather(command: &clap::Command, above: &[String], found: &mut Vec<Command>) {
     }
     let about = command.get_about().map(ToString::to_string).unwrap_or_default();
     let help = command.get_after_long_help().map(ToString::to_string).unwrap_or_default();
-    let fields = command.get_arguments().filter(|arg| is_here(arg)).map(field).collect();
+    // Who reads a page asks for no JSON.
+    let help = help.trim_end().trim_end_matches(manual::JSON).trim_end().to_owned();
+    let examples = examples(command, &words, &help);
+    let given = |arg: &Arg| -> Vec<String> { examples.iter().flat_map(|example| values(example, arg)).collect() };
+    let fields = command.get_arguments().filter(|arg| is_here(arg)).map(|arg| field(arg, given(arg))).collect();
     found.push(Command { words, about, help, fields });
 }
 
@@ -65,7 +72,7 @@ fn is_here(arg: &Arg) -> bool {
         || id == "version")
 }
 
-fn field(arg: &Arg) -> Field {
+fn field(arg: &Arg, examples: Vec<String>) -> Field {
     let takes_values = arg.get_action().takes_values();
     let values: Vec<String> = arg.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
     let is_many =
@@ -75,14 +82,119 @@ fn field(arg: &Arg) -> Field {
         () if !values.is_empty() && !is_many => FieldKind::Choice(values),
         () => FieldKind::Text,
     };
+    let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+    let (label, help) = clauses(&help);
     let default = arg.get_default_values().first().map(|value| value.to_string_lossy().into_owned());
     Field {
         id: arg.get_id().as_str().to_owned(),
         flag: arg.get_long().map(str::to_owned),
-        help: arg.get_help().map(ToString::to_string).unwrap_or_default(),
+        label,
+        help,
+        examples: distinct(examples),
+        things: complete::kinds(arg).map(<[_]>::to_vec).unwrap_or_default(),
         kind,
         required: arg.is_required_set(),
         many: is_many && takes_values,
         default: default.filter(|_| takes_values).unwrap_or_default(),
+    }
+}
+
+/// The first clause of a help, and what comes behind it. What a form says by itself is left out.
+fn clauses(help: &str) -> (String, String) {
+    let help = help.replace(" (may be repeated)", "");
+    // "With send: what to load" says when it counts, and not yet what it is.
+    let from = help.strip_prefix("With ").and_then(|rest| Some(help.len() - rest.len() + rest.find(": ")? + 2));
+    let is_end = |at: usize| {
+        let before = &help[..at];
+        before.matches('`').count() % 2 == 0 && before.matches('(').count() == before.matches(')').count()
+    };
+    let ends = help.match_indices([':', ';']).filter(|(at, sign)| help[at + sign.len()..].starts_with(' '));
+    let Some((at, _)) = ends.filter(|(at, _)| *at >= from.unwrap_or(0)).find(|(at, _)| is_end(*at)) else {
+        return (help, String::new());
+    };
+    let mut more = help[at + 2..].chars();
+    let first = more.next().into_iter().flat_map(char::to_uppercase);
+    (help[..at].to_owned(), first.chain(more).collect())
+}
+
+/// The examples in the long help of a command, as the command itself reads them.
+fn examples(command: &clap::Command, words: &[String], help: &str) -> Vec<clap::ArgMatches> {
+    let (_, listed) = help.split_once("Examples:").unwrap_or_default();
+    let lines = listed.lines().filter_map(|line| line.trim_start().strip_prefix("railhead "));
+    let read = |line: &str| {
+        // What is said of an example stands apart behind it.
+        let line = line.split("   ").next()?;
+        let typed = shlex::split(line)?;
+        let own = typed.strip_prefix(words)?;
+        command.clone().no_binary_name(true).try_get_matches_from(own).ok()
+    };
+    lines.filter_map(read).collect()
+}
+
+/// What an example puts where an argument stands.
+fn values(example: &clap::ArgMatches, arg: &Arg) -> Vec<String> {
+    let id = arg.get_id().as_str();
+    let is_given =
+        arg.get_action().takes_values() && example.value_source(id) == Some(clap::parser::ValueSource::CommandLine);
+    let given = is_given.then(|| example.get_raw(id)).flatten().into_iter().flatten();
+    given.map(|value| value.to_string_lossy().into_owned()).collect()
+}
+
+/// The first few, each once.
+fn distinct(mut all: Vec<String>) -> Vec<String> {
+    /// How many examples of a field are enough.
+    const SHOWN: usize = 4;
+    let mut seen = std::collections::BTreeSet::new();
+    all.retain(|value| seen.insert(value.clone()));
+    all.truncate(SHOWN);
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_field_is_called_by_the_first_clause_of_its_help() {
+        let is = |help: &str| clauses(help);
+        let of = |label: &str, help: &str| (label.to_owned(), help.to_owned());
+        assert_eq!(is("The unit"), of("The unit", ""));
+        assert_eq!(
+            is("A unit that attacks (may be repeated); by default all that can"),
+            of("A unit that attacks", "By default all that can")
+        );
+        assert_eq!(is("With send: what to load"), of("With send: what to load", ""));
+        assert_eq!(
+            is("With send: where to load; by default where they then stand"),
+            of("With send: where to load", "By default where they then stand")
+        );
+        assert_eq!(is("The moment (a bound: 3am) at `op: 2`"), of("The moment (a bound: 3am) at `op: 2`", ""));
+    }
+
+    #[test]
+    fn every_field_says_what_is_to_be_put_in_and_has_what_the_examples_put_there() {
+        let commands = commands();
+        for command in &commands {
+            let mut labels: Vec<&str> = command.fields.iter().map(|field| field.label.as_str()).collect();
+            assert!(
+                labels.iter().all(|label| label.starts_with(char::is_uppercase)),
+                "{:?}: {labels:?}",
+                command.words
+            );
+            labels.sort_unstable();
+            assert!(labels.windows(2).all(|two| two[0] != two[1]), "{:?}: {labels:?}", command.words);
+        }
+        let field = |address: &str, id: &str| -> Field {
+            let command = commands.iter().find(|command| command.address() == address).unwrap();
+            command.fields.iter().find(|field| field.id == id).unwrap().clone()
+        };
+        let set = field("unit-set", "words");
+        assert_eq!(set.label, "The unit, and its new values");
+        assert_eq!(set.examples, ["26tk", "sp=60%", "markers=0", "square=Kalach"]);
+        assert_eq!(field("order", "first").examples[..2], ["26tk", "16pz"], "no placeholders");
+        assert_eq!(field("unit-set", "reason").examples, ["the night march"]);
+        assert_eq!(field("supply-send", "load").examples, ["2log", "1log", "4log"]);
+        // What is said behind an example is none.
+        assert_eq!(field("supply-send", "vehicle").examples, ["5ta.u7-1", "26tk.u3-1", "5ta.u7-2", "26tk.pol"]);
     }
 }

@@ -52,9 +52,9 @@ Examples:
   railhead crossing build 057052 058052 --by 26tk --foot
   railhead crossing build 0404 0504 --by 1rd --id pontoon --override \"boats were at hand\"")]
     Build {
-        /// One bank
+        /// The square on one bank
         from: String,
-        /// The other
+        /// The square on the other bank
         to: String,
         /// The unit whose engineers build it
         #[arg(long, value_name = "UNIT")]

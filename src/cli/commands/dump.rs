@@ -35,7 +35,7 @@ Examples:
   railhead dump open d-26tk --owner 26tk --at Perelazovsky
   railhead dump open depot-kamyshin --owner su.don --at 071013 --level army --source")]
     Open {
-        /// Its id
+        /// The id of the new dump
         id: String,
         /// The formation to which it belongs
         #[arg(long, value_name = "UNIT")]
@@ -63,7 +63,7 @@ Examples:
     Move {
         /// The dump
         dump: String,
-        /// Where to
+        /// The square to which it goes
         square: String,
         #[command(flatten)]
         writing: WritingFlags,

@@ -67,7 +67,7 @@ Examples:
         /// Whose troops they are, where there are more than two sides
         #[arg(long, value_name = "SIDE")]
         enemy: Option<String>,
-        /// What is told
+        /// What is told of them
         #[arg(value_name = "KEY=VALUE", value_parser = key_value)]
         set: Vec<(String, String)>,
         #[command(flatten)]
@@ -83,7 +83,7 @@ Examples:
     Set {
         /// The sighting
         sighting: String,
-        /// What is to be so
+        /// What is to change
         #[arg(required = true, value_name = "KEY=VALUE", value_parser = key_value)]
         set: Vec<(String, String)>,
         #[command(flatten)]

@@ -51,7 +51,6 @@ use clap::Subcommand;
 
 use crate::command_context::{CommandContext, Ended};
 
-pub(crate) use crate::failure::fault_line;
 pub(crate) use check::of_the_morning;
 #[cfg(feature = "board")]
 pub(crate) use map::Asked as Drawn;

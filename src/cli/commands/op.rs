@@ -36,7 +36,7 @@ Examples:
 
 JSON: see docs/JSON.md")]
     Show {
-        /// Its number
+        /// The number of the operation
         number: u64,
     },
     /// Returns to the chain as it was after an operation, whatever was undone since
@@ -47,7 +47,7 @@ Examples:
 
 JSON: see docs/JSON.md")]
     Restore {
-        /// Its number
+        /// The number of the operation
         number: u64,
         #[command(flatten)]
         writing: WritingFlags,

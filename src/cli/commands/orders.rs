@@ -20,7 +20,7 @@ use scenario::Fault;
 use crate::bounded;
 use crate::command_context::{CommandContext, Ended, RunningScript};
 use crate::context::Held;
-use crate::failure::{Failure, REFUSED, fault_line};
+use crate::failure::{DetailLine, Failure, REFUSED};
 use crate::flags::{FormatWord, WritingFlags};
 use crate::words::in_a_line;
 use line::{Line, column};
@@ -336,7 +336,7 @@ impl ImportCommand {
         let message = format!("`{}` has {}", self.name(), counted(sheet.faults.len(), "fault"));
         let mut failure =
             Failure::new("orders", REFUSED, message).hint("nothing was kept: correct it, and import it again");
-        failure.details = sheet.faults.iter().map(fault_line).collect();
+        failure.details = sheet.faults.iter().map(DetailLine::from).collect();
         Err(failure)
     }
 }

@@ -62,7 +62,7 @@ Examples:
     Convert {
         /// One of the squares of the line
         from: String,
-        /// The other
+        /// The other square
         to: String,
         /// The gauge, in millimetres
         #[arg(long, value_name = "MM", value_parser = clap::value_parser!(u16).range(300..=3_000))]
@@ -131,7 +131,7 @@ Examples:
 pub(crate) struct Length {
     /// One of the squares of the line
     from: String,
-    /// The other
+    /// The other square
     to: String,
     /// Only this line, if several run there
     #[arg(long, value_name = "NAME")]

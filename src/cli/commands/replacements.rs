@@ -77,10 +77,10 @@ Examples:
   railhead unit replacements set 2 comes=5am --reason \"the bridge is down\"
   railhead unit replacements set 2 sp=8 arm=any")]
     Set {
-        /// Its number in the list
+        /// The number of the replacements in the list
         #[arg(value_name = "NUMBER")]
         entry: u32,
-        /// The new values
+        /// What is to change
         #[arg(required = true, value_name = "KEY=VALUE", value_parser = key_value)]
         set: Vec<(String, String)>,
         #[command(flatten)]
@@ -94,7 +94,7 @@ Examples:
   railhead unit replacements remove 3 --reason \"kept by the high command\"
   railhead unit replacements remove 1 4")]
     Remove {
-        /// Their numbers in the list
+        /// The numbers of the replacements in the list
         #[arg(required = true, value_name = "NUMBER")]
         entries: Vec<u32>,
         #[command(flatten)]

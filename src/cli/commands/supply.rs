@@ -195,7 +195,7 @@ Examples:
         to: String,
         /// How many units
         quantity: u32,
-        /// What: `log`, `pol`, `fu_m`, `fu_h`, `fu_vh`
+        /// The commodity: `log`, `pol`, `fu_m`, `fu_h`, `fu_vh`
         commodity: String,
         #[command(flatten)]
         ruled: RuledFlags,
@@ -210,7 +210,7 @@ Examples:
         account: String,
         /// How many units
         quantity: u32,
-        /// What: `log`, `pol`, `fu_m`, `fu_h`, `fu_vh`
+        /// The commodity: `log`, `pol`, `fu_m`, `fu_h`, `fu_vh`
         commodity: String,
         /// From this boundary account: `rail`, `air`, `captured_from:SIDE`, ...
         #[arg(long, value_name = "ACCOUNT")]
@@ -336,7 +336,7 @@ JSON: see docs/JSON.md")]
         /// The airfield, or the dump
         #[arg(requires = "commodity")]
         to: Option<String>,
-        /// What: `log` or `pol`
+        /// The commodity: `log` or `pol`
         commodity: Option<String>,
         /// How many sorties; by default all it has left today
         #[arg(long, value_name = "N")]
@@ -366,7 +366,7 @@ Examples:
     Stocktake {
         /// The account that was counted
         account: String,
-        /// What was counted
+        /// What was counted of each commodity
         #[arg(required = true, value_name = "COMMODITY=N", value_parser = key_value)]
         counted: Vec<(String, String)>,
         #[command(flatten)]

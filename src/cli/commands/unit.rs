@@ -77,7 +77,7 @@ Examples:
         /// The unit that borrows it
         #[arg(long, value_name = "UNIT")]
         to: String,
-        /// How: `under_command` (which also feeds it), `direct_support`, `in_support`
+        /// How it is attached: `under_command` (which also feeds it), `direct_support`, `in_support`
         #[arg(long = "as", value_name = "KIND")]
         kind: String,
         #[command(flatten)]
@@ -103,12 +103,12 @@ Examples:
   railhead unit new su.swf.5ta.26tk.log2 --parent 26tk arm=logistic mobility=motorised carries=log where=052031
   railhead unit new su.swf.5ta.9tk --parent su.swf.5ta arm=armour echelon=corps name=\"9th Tank Corps\"")]
     New {
-        /// Its id
+        /// The id of the new unit
         id: String,
         /// Its superior
         #[arg(long, value_name = "UNIT")]
         parent: String,
-        /// Its columns
+        /// What it is and has
         #[arg(required = true, value_name = "KEY=VALUE", value_parser = key_value)]
         set: Vec<(String, String)>,
         #[command(flatten)]
@@ -131,16 +131,16 @@ Examples:
         /// The id of the group
         #[arg(value_name = "NEWID")]
         id: String,
-        /// Its parts
+        /// The parts of the unit that go into it
         #[arg(required = true, value_name = "PART")]
         parts: Vec<String>,
-        /// Its name; by default its id
+        /// The name of the group; by default its id
         #[arg(long)]
         name: Option<String>,
         /// Its superior; by default UNIT
         #[arg(long, value_name = "SUPERIOR")]
         under: Option<String>,
-        /// Its level
+        /// The level of the group
         #[arg(long, value_name = "LEVEL")]
         echelon: Option<String>,
         #[command(flatten)]

@@ -83,7 +83,27 @@ impl LogEntry {
     }
 }
 
+/// What a step along the log would take back or bring back.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct LogSteps {
+    /// The last command that `undo` would take back; none: the campaign is as imported.
+    pub undo: Option<LogEntry>,
+    /// The last command that `redo` would bring back; none: nothing was undone since something new was done.
+    pub redo: Option<LogEntry>,
+}
+
 impl Session {
+    /// What an undo and a redo would do.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn steps(&self) -> Result<LogSteps, OpError> {
+        let forward = self.ledger().one_forward()?;
+        let log = self.log()?;
+        let undo = log.iter().rev().find(|entry| entry.stands && entry.kind == "do" && entry.op > 1).cloned();
+        Ok(LogSteps { undo, redo: log.into_iter().find(|entry| Some(entry.op) == forward) })
+    }
+
     /// The operations of the log, the oldest first.
     ///
     /// # Errors

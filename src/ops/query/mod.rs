@@ -38,7 +38,7 @@ pub use log::differences::{Aspect, Difference, Figure, Subject};
 pub(crate) use log::differences::{Standings, differences};
 pub use log::export::{export, export_workbook, write_folder, write_new};
 pub use log::replay::{Otherwise, Replay};
-pub use log::{LogEntry, LoggedEvent};
+pub use log::{LogEntry, LogSteps, LoggedEvent};
 pub use march::{MarchOutlook, marched_to_the_end, marches_foreseen, set_elsewhere};
 pub use review::found::{FireUnits, Found, IdleVehicle, RunsDry};
 pub use review::{Finding, FindingAtAGlance, contact_count, review, review_at_a_glance};

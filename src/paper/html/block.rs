@@ -1,22 +1,28 @@
 //! The blocks of a document in HTML.
 
+use std::ops::Range;
+
 use report::model::document::{Block, Card, Headline, Item, Label, Picture, Step};
-use report::{Align, Cell, Row, Table};
+use report::{Align, Cell, Column, Row, Table};
 
 use crate::layer::Layers;
 use crate::page::Drawn;
-use crate::svg::Svg;
+use crate::svg::{Element, Svg, escape};
 use crate::text::without_ticks;
 use crate::{map, orbat, plots};
 
-/// Where a line of a cell leads, if it is the name of something that has a page.
-pub(crate) type Link<'a> = &'a dyn Fn(&str) -> Option<String>;
+/// The parts of a line that lead somewhere, in their order, with where.
+/// None: for a page that stands alone.
+pub(crate) type Link<'a> = Option<&'a dyn Fn(&str) -> Vec<(Range<usize>, String)>>;
 
 /// How wide a small map is drawn, in mm.
 const INSET: f64 = 90.0;
 
+/// Up to how many letters a line of a cell is not broken.
+const SHORT: usize = 20;
+
 /// For a page that stands alone.
-pub(super) const NO_LINKS: Link<'static> = &|_| None;
+pub(super) const NO_LINKS: Link<'static> = None;
 
 /// What has been written of a document.
 #[derive(Debug, Default)]
@@ -198,7 +204,9 @@ pub(super) fn write_whole(page: &mut Svg, table: &Table, title: &'static str, li
     }
     write_title(page, title, &table.title);
     page.element("pre").open();
-    table.notes.iter().for_each(|line| page.element("span").text(line));
+    for line in &table.notes {
+        linked(page.element("span"), line, link);
+    }
     page.close();
 }
 
@@ -228,11 +236,12 @@ fn write_table(page: &mut Svg, table: &Table, title: &'static str, link: Link<'_
         match row {
             Row::Group(text) => {
                 let across = table.columns.len().to_string();
-                page.element("th").set("colspan", &across).set("class", "group").text(text);
+                let group = page.element("th").set("colspan", &across).set("class", "group");
+                linked(group, text, link);
             }
             Row::Cells(cells) => {
                 for (column, cell) in table.columns.iter().zip(cells) {
-                    write_cell(page, column.align, cell, link);
+                    write_cell(page, column, cell, link);
                 }
             }
         }
@@ -247,54 +256,58 @@ fn write_table(page: &mut Svg, table: &Table, title: &'static str, link: Link<'_
 }
 
 /// A cell; each of its lines stands on one of its own.
-fn write_cell(page: &mut Svg, align: Align, cell: &Cell, link: Link<'_>) {
-    page.element("td").set("class", class(align, cell.emphasised)).open();
+fn write_cell(page: &mut Svg, column: &Column, cell: &Cell, link: Link<'_>) {
+    let class = class(column.align, cell.emphasised);
+    // A date or a figure is one word.
+    let is_short = !column.wraps && cell.text.lines().all(|line| line.chars().count() <= SHORT);
+    let class = if is_short { format!("{class} n") } else { class.to_owned() };
+    page.element("td").set("class", &class).open();
     for line in cell.text.lines() {
         write_line(page, ("span", ""), line, link);
     }
     page.close();
 }
 
-/// A line of text, with links where the whole of it, what stands between its commas or behind a colon, or what stands between
-/// back-ticks leads somewhere.
-fn write_line(page: &mut Svg, (name, class): (&'static str, &str), text: &str, link: Link<'_>) {
-    if let Some(address) = link(text) {
-        return page.element("a").set("href", &address).text(text);
+/// A line of text, with what of it leads somewhere as links.
+pub(super) fn write_line(page: &mut Svg, (name, class): (&'static str, &str), text: &str, link: Link<'_>) {
+    if let Some([(whole, address)]) = link.map(|parts| parts(text)).as_deref()
+        && *whole == (0..text.len())
+    {
+        return page.element("a").set("href", address).text(text);
     }
-    let pieces = pieces(text, link);
     let element = if class.is_empty() { page.element(name) } else { page.element(name).set("class", class) };
-    if pieces.iter().all(|(_, address)| address.is_none()) {
-        return element.text(text);
-    }
-    element.open();
-    for (piece, address) in pieces {
-        match address {
-            Some(address) => page.element("a").set("href", &address).within_a_line(piece),
-            None => page.verbatim(&crate::svg::escape(piece)),
-        }
-    }
-    page.close();
+    linked(element, text, link);
 }
 
-/// A line in pieces, with where each of them leads.
-fn pieces<'t>(whole: &'t str, link: Link<'_>) -> Vec<(&'t str, Option<String>)> {
-    let mut found = Vec::new();
-    for (number, text) in whole.split('`').enumerate() {
-        if number % 2 == 1 {
-            found.push((text, link(text)));
-            continue;
-        }
-        for part in text.split_inclusive(", ") {
-            let (head, part) = part.split_at(part.find(": ").map_or(0, |at| at + 2));
-            let word = part.trim_end_matches([',', '.', ' ']).split(" and ").next().unwrap_or_default();
-            let address = link(word);
-            let (word, rest) = part.split_at(if address.is_some() { word.len() } else { 0 });
-            found.extend(
-                [(head, None), (word, address), (rest, None)].into_iter().filter(|(piece, _)| !piece.is_empty()),
-            );
-        }
+/// An element with a line of text in it, with links, and with what stands in back-ticks as code, where they are for a screen.
+fn linked(element: Element<'_>, text: &str, link: Link<'_>) {
+    let found = link.map(|parts| parts(text)).unwrap_or_default();
+    let ticks = text.matches('`').count();
+    if link.is_none() || (found.is_empty() && ticks == 0) {
+        return element.text(text);
     }
-    found
+    let page = element.open_line();
+    let mut found = found.into_iter().peekable();
+    let mut written = 0;
+    for (number, piece) in text.split('`').enumerate() {
+        let end = written + piece.len();
+        // One that is not closed is itself.
+        let (before, behind) = match number % 2 {
+            1 if number < ticks => ("<code>", "</code>"),
+            1 => ("`", ""),
+            _ => ("", ""),
+        };
+        page.verbatim(before);
+        while let Some((part, address)) = found.next_if(|(part, _)| written <= part.start && part.end <= end) {
+            page.verbatim(&escape(&text[written..part.start]));
+            page.element("a").set("href", &address).within_a_line(&text[part.clone()]);
+            written = part.end;
+        }
+        page.verbatim(&escape(&text[written..end]));
+        page.verbatim(behind);
+        written = end + 1;
+    }
+    page.close();
 }
 
 fn class(align: Align, is_strong: bool) -> &'static str {

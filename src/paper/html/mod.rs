@@ -5,6 +5,8 @@
 
 mod block;
 
+use std::ops::Range;
+
 use report::Table;
 use report::model::Document;
 
@@ -45,12 +47,19 @@ pub fn tables_html(title: &str, tables: &[Table]) -> String {
     page(named, &body.finish())
 }
 
-/// Tables as a part of a page of others under its own heading, the names in them linked.
-pub fn tables_part(tables: &[Table], link: &dyn Fn(&str) -> Option<String>) -> String {
+/// Tables as a part of a page of others under its own heading. `link` says which parts of a line lead where, in their order.
+pub fn tables_part(tables: &[Table], link: &dyn Fn(&str) -> Vec<(Range<usize>, String)>) -> String {
     let mut part = Svg::default();
     for table in tables {
-        block::write_whole(&mut part, table, block::heading(1), link);
+        block::write_whole(&mut part, table, block::heading(1), Some(link));
     }
+    part.finish()
+}
+
+/// A line of text as a part of a page of others; `link` says which parts of it lead where, in their order.
+pub fn line_part(text: &str, link: &dyn Fn(&str) -> Vec<(Range<usize>, String)>) -> String {
+    let mut part = Svg::default();
+    block::write_line(&mut part, ("span", ""), text, Some(link));
     part.finish()
 }
 

@@ -4,8 +4,8 @@ use domain::{RiverClass, shown};
 
 use super::drawn::drawn;
 use super::page::Page;
-use crate::model::map::ground::{GroundMines, GroundSide, GroundStore, GroundView};
-use crate::{Report, Table};
+use crate::model::map::ground::{GroundMines, GroundPlace, GroundSide, GroundStore, GroundView};
+use crate::{Column, Report, Table};
 
 /// Beyond this many characters the name of a leaf goes on a line of its own.
 const WIDTH: usize = 80;
@@ -15,20 +15,68 @@ impl Report for GroundView {
         Vec::new()
     }
 
+    fn page_tables(&self) -> Vec<Table> {
+        let stands = (!self.leaves.is_empty()).then(|| leaves_table(self));
+        let stores = (!self.dumps.is_empty() || !self.railheads.is_empty()).then(|| stores_table(self));
+        [Some(facts_table(self)), stands, stores, Some(sides_table(self))].into_iter().flatten().collect()
+    }
+
     fn drawing(&self, page: Page) -> Option<String> {
         Some(drawn(text(self), page))
     }
 }
 
+/// What it is, who holds it, and whether anybody stands there.
+fn facts_table(view: &GroundView) -> Table {
+    let places: Vec<String> = view.places.iter().map(place_words).collect();
+    let mut facts = vec![
+        ("ground", view.terrain.to_string()),
+        ("control", held(view)),
+        ("places", places.join("\n")),
+        ("mines", view.mines.as_ref().map(mines_words).unwrap_or_default()),
+    ];
+    if view.leaves.is_empty() {
+        facts.push(("troops", nobody(view)));
+    }
+    Table::of_facts("", facts)
+}
+
+fn leaves_table(view: &GroundView) -> Table {
+    let columns = ["who", "id", "side"].map(Column::text).into_iter();
+    let columns = columns.chain([Column::number("SP"), Column::text("posture"), Column::text("state")]);
+    let mut table = Table::new("Who stands here", columns.collect());
+    for leaf in &view.leaves {
+        let strength = format!("{}/{}", leaf.sp, leaf.sp_full);
+        let [posture, state] = [leaf.posture.to_string(), leaf.state.to_string()].map(|word| word.replace('_', " "));
+        let side = leaf.side.to_string();
+        table.row([leaf.name.clone(), leaf.id.clone(), side, strength, posture, state]);
+    }
+    table
+}
+
+fn stores_table(view: &GroundView) -> Table {
+    let mut table = Table::new("Stores", ["what", "name", "id", "of"].map(Column::text).into());
+    let stores = [("dump", &view.dumps), ("railhead", &view.railheads)];
+    for (what, store) in stores.into_iter().flat_map(|(what, all)| all.iter().map(move |store| (what, store))) {
+        let what = if store.source { format!("{what}, a source") } else { what.to_owned() };
+        table.row([what, store.name.clone(), store.id.clone(), store.of.clone()]);
+    }
+    table
+}
+
+fn sides_table(view: &GroundView) -> Table {
+    let mut table = Table::new("Its sides", ["towards", "square", "what lies there"].map(Column::text).into());
+    for side in &view.sides {
+        table.row([side.towards.to_owned(), side.square.clone(), side_facts(side).join("\n")]);
+    }
+    table
+}
+
 /// The square in words, a fact a line; ends with a line end.
 pub fn text(view: &GroundView) -> String {
-    let held = view.control.map_or_else(|| "held by nobody".to_owned(), |side| format!("held by {side}"));
-    let mut lines = vec![format!("{}  {}, {held}", view.square, view.terrain)];
-    for place in &view.places {
-        let prepared = if place.prepared { ", prepared for defence" } else { "" };
-        lines.push(format!("  {} ({}{prepared})", place.name, place.kind));
-    }
-    lines.extend(view.mines.as_ref().map(mines_line));
+    let mut lines = vec![format!("{}  {}, {}", view.square, view.terrain, held(view))];
+    lines.extend(view.places.iter().map(|place| format!("  {}", place_words(place))));
+    lines.extend(view.mines.as_ref().map(|mines| format!("  {}", mines_words(mines))));
     for side in &view.sides {
         lines.extend(side_lines(side));
     }
@@ -39,17 +87,32 @@ pub fn text(view: &GroundView) -> String {
     lines.iter().flat_map(|line| [shown(line.trim_end()), "\n".into()]).collect()
 }
 
-fn mines_line(mines: &GroundMines) -> String {
+fn held(view: &GroundView) -> String {
+    view.control.map_or_else(|| "held by nobody".to_owned(), |side| format!("held by {side}"))
+}
+
+fn place_words(place: &GroundPlace) -> String {
+    let prepared = if place.prepared { ", prepared for defence" } else { "" };
+    format!("{} ({}{prepared})", place.name, place.kind)
+}
+
+fn mines_words(mines: &GroundMines) -> String {
     let state = match (mines.lies, mines.gapped) {
         (false, _) => ", being laid",
         (true, true) => ", gapped",
         (true, false) => "",
     };
     let note = if mines.note.is_empty() { String::new() } else { format!(" ({})", mines.note) };
-    format!("  mines of {}{state}{note}", mines.side)
+    format!("mines of {}{state}{note}", mines.side)
 }
 
 fn side_lines(side: &GroundSide) -> Vec<String> {
+    let head = |number| if number == 0 { format!("{:5} {}", side.towards, side.square) } else { String::new() };
+    side_facts(side).iter().enumerate().map(|(number, fact)| format!("  {:12}  {fact}", head(number))).collect()
+}
+
+/// What lies there, a fact a line; names stand apart below what they are of.
+fn side_facts(side: &GroundSide) -> Vec<String> {
     let mut facts: Vec<String> = Vec::new();
     if let Some(river) = &side.river {
         let water = if river.class == RiverClass::Lake { "" } else { " river" };
@@ -79,16 +142,20 @@ fn side_lines(side: &GroundSide) -> Vec<String> {
     if facts.is_empty() {
         facts.push("open side".to_owned());
     }
-    let head = |number| if number == 0 { format!("{:5} {}", side.towards, side.square) } else { String::new() };
-    facts.iter().enumerate().map(|(number, fact)| format!("  {:12}  {fact}", head(number))).collect()
+    facts
+}
+
+/// That nobody stands there, as far as the reader knows.
+fn nobody(view: &GroundView) -> String {
+    view.drawn_for.map_or_else(
+        || "nobody stands here".to_owned(),
+        |side| format!("no leaves of {side} here, and nobody else has been sighted"),
+    )
 }
 
 fn leaf_lines(view: &GroundView) -> Vec<String> {
     if view.leaves.is_empty() {
-        return vec![view.drawn_for.map_or_else(
-            || "nobody stands here".to_owned(),
-            |side| format!("no leaves of {side} here, and nobody else has been sighted"),
-        )];
+        return vec![nobody(view)];
     }
     let width = view.leaves.iter().map(|leaf| leaf.id.chars().count()).max().unwrap_or_default();
     let line = |leaf: &crate::model::map::ground::GroundLeaf| {

@@ -29,7 +29,7 @@ mod terror;
 
 use dice::{Call, Dice, Part};
 
-use super::decision::{Choice, Decide, Question};
+use super::decision::{BaseStrength, Choice, Decide, Question};
 use super::engagement::Engagement;
 use super::outcome::{AirOutcome, Happening, Outcome};
 use super::pairs::BattleSide;
@@ -73,8 +73,15 @@ pub(crate) fn fight(
     decide: &mut dyn Decide,
 ) -> Result<Outcome, BattleError> {
     let mut battle = RunningBattle::new(system, engagement, dice, decide);
-    let end = battle.run()?;
-    Ok(battle.outcome(end))
+    match battle.run() {
+        Ok(end) => Ok(battle.outcome(end)),
+        Err(error) => {
+            let strength = |base: &FightingBase| BaseStrength { sp: base.sp, markers: base.markers };
+            let bases: Vec<BaseStrength> = battle.bases.iter().map(strength).collect();
+            battle.decide.stopped(&bases);
+            Err(error)
+        }
+    }
 }
 
 impl RunningBattle<'_, '_, '_> {

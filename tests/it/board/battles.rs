@@ -104,7 +104,7 @@ fn a_battle_is_led_die_by_die_and_a_wrong_answer_is_taken_back() {
     let board = Board::open(field.dir.path());
     let umpire = board.umpire();
     assert!(board.get(&umpire, FIGHT).body.contains("1 answer kept"));
-    let mut page = board.get(&umpire, FIGHT);
+    let (mut page, mut strengths) = (board.get(&umpire, FIGHT), Vec::new());
     for _ in 0..200 {
         let form: &[(&str, &str)] = match &page.body {
             body if body.contains("value=\"post\"") => break,
@@ -115,7 +115,14 @@ fn a_battle_is_led_die_by_die_and_a_wrong_answer_is_taken_back() {
         };
         page = answer(&board, &umpire, form);
         assert_eq!(page.status, 200, "{}", page.body);
+        let bases = page.body.split("<strong>").skip(1).filter_map(|rest| rest.split("</strong>").next());
+        strengths.push(bases.filter(|of| of.contains("/") && of.contains(" SP")).collect::<Vec<_>>().join("; "));
     }
+    // What they have is shown as the battle goes on: less than they came with, and markers.
+    let (_, table) = page.body.split_once("<h2>On the table</h2>").unwrap();
+    let table = table.split("<h2>").next().unwrap();
+    assert!(table.contains(" SP") && table.contains(" marker"), "{table}");
+    assert!(strengths.iter().any(|table| table != &strengths[0]), "{strengths:?}");
     assert!(page.body.contains("The battle is over") && page.body.contains("Preview: nothing is written."));
     // Whoever is told to be gone in the story is gone from the table.
     let over = on_the_table(&page.body);
@@ -168,6 +175,15 @@ fn a_result_from_the_table_is_filled_in_row_by_row() {
     let (_, beside) = refused.body.split_once("A2.1 I/Panzer").unwrap();
     let (row, _) = beside.split_once("A2.2").unwrap();
     assert!(row.contains("had 3 SP and cannot come out with 9"), "the fault stands beside its row: {row}");
+    assert!(!row.contains("--set"), "as it is read there: {row}");
+    // Words that cannot be read too, and a row whose code begins another's has them not.
+    let wrong = [("end", "taken"), ("moves", "3"), ("sp:A2.2", "many"), ("attacks:A3", "many"), ("mode", "preview")];
+    let refused = board.fill(&umpire, RESULT, RESULT, &wrong).body;
+    let has_fault = |code: &str| {
+        let (_, rest) = refused.split_once(&format!("name=\"sp:{code}\"")).unwrap();
+        rest.split("name=\"sp:").next().unwrap().contains("class=\"fault\"")
+    };
+    assert_eq!(["A2", "A2.1", "A2.2", "A3", "A3.1"].map(has_fault), [false, false, true, true, false], "{refused}");
     assert!(row.contains("value=\"9\""), "what was filled in is kept");
     let form = [
         ("end", "taken"),

@@ -153,8 +153,13 @@ impl Chromium {
         );
         self.wait(window, &format!("document.querySelector({selector:?})"));
         let at = self.value(window, &middle);
+        self.tap(window, (at[0].as_f64().unwrap(), at[1].as_f64().unwrap()));
+    }
+
+    /// Clicks at a point of what is seen.
+    pub(super) fn tap(&mut self, window: &Window, (x, y): (f64, f64)) {
         for kind in ["mouseMoved", "mousePressed", "mouseReleased"] {
-            let event = json!({ "type": kind, "x": at[0], "y": at[1], "button": "left", "clickCount": 1 });
+            let event = json!({ "type": kind, "x": x, "y": y, "button": "left", "clickCount": 1 });
             self.ask(&window.0, "Input.dispatchMouseEvent", &event);
         }
     }

@@ -9,12 +9,15 @@ mod found;
 mod guard;
 mod killed;
 mod leaks;
+mod linked;
 mod live;
 mod mended;
 mod new;
 mod offline;
 mod pages;
+mod plain;
 mod reported;
+mod tapped;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;

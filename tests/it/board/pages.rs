@@ -135,6 +135,38 @@ fn a_refusal_is_that_of_the_command_and_what_was_filled_in_is_kept() {
 }
 
 #[test]
+fn a_step_back_or_forth_is_offered_where_there_is_one() {
+    let field = Field::new();
+    let board = Board::open(field.dir.path());
+    let umpire = board.umpire();
+    let offered = || {
+        let pages = ["/", "/log"].map(|page| board.get(&umpire, page).body);
+        ["/do/undo", "/do/redo"].map(|step| {
+            let [bar, log] = [0, 1].map(|page| pages[page].matches(&format!("href=\"{step}\"")).count());
+            assert_eq!(log, 2 * bar, "on its own page as in the bar: {step}");
+            bar == 1
+        })
+    };
+    assert_eq!(offered(), [false, false], "the campaign is as imported");
+    field.done("bound note 'the first'");
+    assert_eq!(offered(), [true, false]);
+    field.done("undo");
+    assert_eq!(offered(), [false, true]);
+    let bar = board.get(&umpire, "/").body;
+    assert!(
+        bar.contains("Redo <small>bound note &#39;the first&#39;</small>")
+            || bar.contains("Redo <small>bound note 'the first'</small>"),
+        "{bar}"
+    );
+    field.done("redo");
+    field.done("bound note 'the second'");
+    field.done("undo");
+    assert_eq!(offered(), [true, true]);
+    field.done("bound note 'another'");
+    assert_eq!(offered(), [true, false], "what is new ends the way forth");
+}
+
+#[test]
 fn the_past_is_looked_at_and_nothing_written_there() {
     let field = Field::new();
     assert_eq!(field.run("bound close").code, 0);
@@ -162,6 +194,7 @@ fn a_page_of_the_past_leads_to_nothing_that_is_done() {
     let pages = [
         "/",
         "/?sel=ax.pz",
+        "/?sel=0905",
         "/?on=critical,forecast",
         "/sheet",
         "/critical",

@@ -65,7 +65,7 @@ impl Fight {
         kept.truncate(fits);
         let step = step.map_err(|error| office.desk.refused(error))?;
         let view = StepView::new(&open.campaign, engagement.setup(), &step, (&open.id, kept.len()));
-        let stands = SideStands::of(&open.campaign, engagement.setup(), &step.heard);
+        let stands = SideStands::of(&open.campaign, engagement.setup(), &step);
         Ok(Self { open, kept, step, view, stands, dropped })
     }
 
@@ -138,13 +138,16 @@ fn on_the_table(sides: &[SideStands]) -> Markup {
         div.on-table { @for side in sides {
             @let (here, all) = side.count();
             section {
-                h3 { (side.name) " " small { (here) " of " (all) " bases" } }
+                h3 { (side.name) " " small { (here) " of " (all) " bases" @if let Some(strength) = side.strength() { " · " (strength) } } }
                 ul { @for unit in &side.units {
                     @let here = unit.bases.iter().filter(|base| base.is_here).count();
                     li.gone[here == 0] {
-                        (unit.name) " " small { (here) " of " (unit.bases.len()) }
-                        @for base in unit.bases.iter().filter(|base| !base.state.is_empty()) {
-                            small.base { (base.name) " " (base.state) }
+                        (unit.name) " " small { (here) " of " (unit.bases.len()) @if let Some(strength) = unit.strength() { " · " (strength) } }
+                        @for base in &unit.bases {
+                            @let strength = base.strength.filter(|strength| !strength.is_whole());
+                            @if strength.is_some() || !base.state.is_empty() {
+                                small.base { (base.name) " " @if let Some(strength) = strength { strong { (strength) } " " } (base.state) }
+                            }
                         }
                     }
                 } }

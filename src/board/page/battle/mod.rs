@@ -195,8 +195,8 @@ pub(super) fn contacts(office: &mut Office<'_>, reading: &Reading) -> Result<(u1
                         tbody { @for attack in &attacks {
                             tr {
                                 td { a href={"/square/" (attack.reference)} { (attack.reference) } }
-                                td { (attack.held) }
-                                td { (attack.by) }
+                                td { (links(campaign, &past).text(&attack.held)) }
+                                td { (links(campaign, &past).text(&attack.by)) }
                                 td { @match &attack.open {
                                     Some(id) => a href={"/battle/" (id)} { "open: " (id) },
                                     None => a href={"/draw/" (attack.reference) "?attacker=" (attack.attacker)} { "draw" },

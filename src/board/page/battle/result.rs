@@ -67,9 +67,9 @@ fn show(
     let form = FormReport::new(&open.campaign, &open.setup);
     let words = office.desk.typed(&filled.words(&open.id, codes(&form)));
     let refusal = shown.answer.and_then(|(answer, _)| answer.refusal.as_ref());
-    let fault = |code: &str| -> Vec<&String> {
-        let named = format!("--set {code}=");
-        refusal.iter().flat_map(|refusal| &refusal.details).filter(|detail| detail.contains(&named)).collect()
+    let fault = |code: &str| -> Vec<&str> {
+        let details = refusal.iter().flat_map(|refusal| &refusal.details);
+        details.filter(|detail| detail.row.as_deref() == Some(code)).map(|detail| detail.said.as_str()).collect()
     };
     let engagement = open.engagement(office);
     let last = office.last;
@@ -120,12 +120,7 @@ fn show(
 }
 
 /// The row of a unit and those of its bases.
-fn rows<'f>(
-    form: &FormReport,
-    unit: &UnitForm,
-    filled: &Filled<'_>,
-    fault: &dyn Fn(&str) -> Vec<&'f String>,
-) -> Markup {
+fn rows<'f>(form: &FormReport, unit: &UnitForm, filled: &Filled<'_>, fault: &dyn Fn(&str) -> Vec<&'f str>) -> Markup {
     let columns = CELLS.len() + 1 + usize::from(form.counts_combat_units);
     html! {
         tr.unit {

@@ -29,7 +29,7 @@ impl Line<'_> {
 
     /// Where a column of it is.
     pub(super) fn at(&self, file: &str, column: usize) -> FormSpot {
-        FormSpot { file: file.to_owned(), line: self.number as u64, column: column as u64 }
+        FormSpot { line: self.number as u64, column: column as u64, ..FormSpot::words(file) }
     }
 
     /// A fault in one of its columns.

@@ -109,7 +109,7 @@ impl<'s> Recorder<'s> {
     fn once(&mut self, told: CellWritten<'_>, message: String, hint: String) {
         let spot = &told.written.spot;
         let said = |fault: &scenario::Fault| {
-            fault.message == message && fault.line == spot.line && fault.column == spot.column
+            fault.message == message && (fault.line, fault.column, &fault.row) == (spot.line, spot.column, &spot.row)
         };
         if !self.faults.iter().any(said) {
             self.wrong(spot, message, hint);

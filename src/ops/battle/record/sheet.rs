@@ -50,17 +50,19 @@ pub struct FormSpot {
     pub line: u64,
     /// The column of text, from 1; 0 where there is none.
     pub column: u64,
+    /// The code of the row, where it stands in one.
+    pub row: Option<String>,
 }
 
 impl FormSpot {
     /// Words that are no file.
     pub fn words(words: impl Into<String>) -> Self {
-        Self { file: words.into(), line: 0, column: 0 }
+        Self { file: words.into(), ..Self::default() }
     }
 
     pub(crate) fn fault(&self, message: impl Into<String>, hint: impl Into<String>) -> Fault {
-        let Self { file, line, column } = self.clone();
-        Fault::at(file, (line, column), message, hint)
+        let Self { file, line, column, row } = self.clone();
+        Fault { row, ..Fault::at(file, (line, column), message, hint) }
     }
 }
 
@@ -108,7 +110,7 @@ impl ResultSheet {
     /// When it has no header line: then nothing of it can be read.
     pub fn read(file: &str, text: &str) -> Result<Self, Vec<Fault>> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let spot = FormSpot { file: file.to_owned(), line: 0, column: 0 };
+        let spot = FormSpot::words(file);
         let mut reader = Reader { text, sheet: Self { spot, ..Self::default() }, header: None };
         reader.read();
         let sheet = reader.sheet;
@@ -185,6 +187,10 @@ impl Reader<'_> {
     }
 
     fn row(&mut self, columns: &[String], fields: &[FormText]) {
+        let code = Some(fields[0].text.to_uppercase()).filter(|code| !code.is_empty());
+        let in_row =
+            |field: &FormText| FormText { spot: FormSpot { row: code.clone(), ..field.spot.clone() }, ..field.clone() };
+        let fields: Vec<FormText> = fields.iter().map(in_row).collect();
         let mut row = FormRow { code: fields[0].clone(), id: None, cells: BTreeMap::new(), was: BTreeMap::new() };
         for (number, field) in fields.iter().enumerate().filter(|(_, field)| !field.text.is_empty()) {
             let column = columns.get(number).map_or("", String::as_str);

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use rules::decision::{Decide, MarkerOn, Question};
+use rules::decision::{BaseStrength, Decide, MarkerOn, Question};
 use rules::outcome::Happening;
 
 /// What was decided in a battle, in the order in which it was asked.
@@ -78,6 +78,10 @@ impl Decide for Heard<'_> {
 
     fn hear(&mut self, happening: &Happening) {
         (self.hear)(happening);
+    }
+
+    fn stopped(&mut self, bases: &[BaseStrength]) {
+        self.decides.stopped(bases);
     }
 }
 

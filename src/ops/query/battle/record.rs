@@ -88,9 +88,13 @@ pub fn sheet_of_words(campaign: &Campaign, setup: &Setup, words: &[String]) -> R
     let mut sheet = ResultSheet { spot: FormSpot::words("the result"), ..ResultSheet::default() };
     let mut wide: Vec<(Vec<String>, FormRow)> = Vec::new();
     for word in words {
-        let spot = FormSpot::words(format!("--set {word}"));
+        let mut spot = FormSpot::words(format!("--set {word}"));
         let (who, what) = word.split_once('=').unwrap_or((word, ""));
-        let codes = codes_of(campaign, setup, who.trim()).map_err(|error| {
+        let codes = codes_of(campaign, setup, who.trim());
+        if let Ok([code]) = codes.as_deref() {
+            spot.row = Some(code.clone());
+        }
+        let codes = codes.map_err(|error| {
             let fault = match &error {
                 OpError::Unknown { .. } if is_like_a_code(who.trim()) => no_code(setup, &spot, who.trim()),
                 _ => fault(&spot, &error),
@@ -141,7 +145,6 @@ fn fill(rows: &mut Vec<FormRow>, more: &FormRow) {
 }
 
 fn fault(spot: &FormSpot, error: &OpError) -> Fault {
-    let FormSpot { file, line, column } = spot.clone();
     let hint = match error {
         OpError::Unknown { near, .. } => near.first().map_or_else(
             || "`railhead battle form` lists who takes part".to_owned(),
@@ -150,7 +153,7 @@ fn fault(spot: &FormSpot, error: &OpError) -> Fault {
         OpError::NotNow { hint, .. } => hint.to_string(),
         _ => String::new(),
     };
-    Fault::at(file, (line, column), error.to_string(), hint)
+    spot.fault(error.to_string(), hint)
 }
 
 /// Whether a word looks as the codes of a form do: `A1`, `D12.3`.
@@ -178,8 +181,7 @@ fn no_code(setup: &Setup, spot: &FormSpot, word: &str) -> Fault {
         of("A"),
         of("D")
     );
-    let FormSpot { file, line, column } = spot.clone();
-    Fault::at(file, (line, column), format!("there is no `{word}` in this battle"), hint)
+    spot.fault(format!("there is no `{word}` in this battle"), hint)
 }
 
 /// The codes of a word: a code itself, else those of the base, unit or formation that it means.

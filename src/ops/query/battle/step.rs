@@ -5,7 +5,7 @@
 
 use std::cell::RefCell;
 
-use rules::decision::{Decide, MarkerOn, Question};
+use rules::decision::{BaseStrength, Decide, MarkerOn, Question};
 use rules::outcome::Happening;
 
 use super::{Deciding, Engagement, Resolved, resolve};
@@ -87,6 +87,8 @@ impl BattleStep {
 pub struct BattleStep {
     /// What has happened.
     pub heard: Vec<Happening>,
+    /// What each base has now, in the order of the engagement; empty where the rules do not say.
+    pub strengths: Vec<BaseStrength>,
     /// What is asked next; none once it is over.
     pub next: Option<AskedNext>,
     /// The battle, once it is over.
@@ -102,6 +104,7 @@ struct Asking<'a> {
     answers: &'a [String],
     used: usize,
     next: Option<AskedNext>,
+    strengths: Vec<BaseStrength>,
     wrong: Option<OpError>,
     dice: Vec<String>,
     decided: Vec<String>,
@@ -220,6 +223,10 @@ impl Decide for Decides<'_, '_> {
         asking.decided.push(format!("marker={}", options.get(place)?.id));
         Some(place)
     }
+
+    fn stopped(&mut self, bases: &[BaseStrength]) {
+        self.0.borrow_mut().strengths = bases.to_vec();
+    }
 }
 
 /// Fights a battle by these answers, as far as they go.
@@ -231,7 +238,7 @@ pub fn step(engagement: &Engagement, answers: &[String]) -> Result<BattleStep, O
     let (mut thrown, mut decides, mut heard) = (Thrown(&asking), Decides(&asking), Vec::new());
     let (dice, deciding) = (DiceFrom::Ask(&mut thrown), Deciding::Ask(&mut decides));
     let fought = resolve(engagement, dice, deciding, &mut |happening| heard.push(happening.clone()));
-    let Asking { used, next, wrong, dice, decided, .. } = asking.into_inner();
+    let Asking { used, next, mut strengths, wrong, dice, decided, .. } = asking.into_inner();
     if let Some(wrong) = wrong {
         return Err(wrong);
     }
@@ -244,7 +251,11 @@ pub fn step(engagement: &Engagement, answers: &[String]) -> Result<BattleStep, O
         let message = format!("the battle is over after {used} answers, and {} are given", answers.len());
         return Err(OpError::Words { message, hint: "leave out the last ones".into() });
     }
-    Ok(BattleStep { heard, next, resolved, dice: dice.join(" "), decided: decided.join(" ") })
+    if let Some(resolved) = &resolved {
+        let bases = resolved.result.outcome.bases.iter();
+        strengths = bases.map(|base| BaseStrength { sp: base.sp, markers: base.markers }).collect();
+    }
+    Ok(BattleStep { heard, strengths, next, resolved, dice: dice.join(" "), decided: decided.join(" ") })
 }
 
 #[cfg(test)]

@@ -1,6 +1,10 @@
 //! Who stands on the table in the middle of a battle: each base, and what has become of it so far.
 
+use std::ops::RangeFrom;
+
 use campaign::Campaign;
+use domain::counted;
+use ops::query::BattleStep;
 use rules::outcome::{BaseFate, Happening};
 use rules::setup::{Setup, SideSetup};
 
@@ -25,11 +29,24 @@ pub struct UnitStands {
     pub bases: Vec<BaseStands>,
 }
 
+/// What a base has: SP, full SP, markers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StrengthNow {
+    /// SP left.
+    pub sp: u16,
+    /// Full SP.
+    pub full: u16,
+    /// Casualty markers on it.
+    pub markers: u16,
+}
+
 /// A base on the table, or gone from it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BaseStands {
     /// Its name.
     pub name: String,
+    /// What it has; none where the rules do not say in the middle of a battle, or it is gone.
+    pub strength: Option<StrengthNow>,
     /// Whether it still fights.
     pub is_here: bool,
     /// What has become of it; empty where nothing has.
@@ -38,18 +55,24 @@ pub struct BaseStands {
 
 impl SideStands {
     /// Both sides, the attacker first, after what has happened.
-    pub fn of(campaign: &Campaign, setup: &Setup, heard: &[Happening]) -> [Self; 2] {
+    pub fn of(campaign: &Campaign, setup: &Setup, step: &BattleStep) -> [Self; 2] {
         // Bases are told of by their place among all of them.
         let mut place = 0..;
-        [&setup.attacker, &setup.defender].map(|side| Self::new(campaign, side, heard, &mut place))
+        [&setup.attacker, &setup.defender].map(|side| Self::new(campaign, side, step, &mut place))
     }
 
-    fn new(campaign: &Campaign, side: &SideSetup, heard: &[Happening], place: &mut std::ops::RangeFrom<usize>) -> Self {
+    fn new(campaign: &Campaign, side: &SideSetup, step: &BattleStep, place: &mut RangeFrom<usize>) -> Self {
         let units = side.units.iter().map(|unit| UnitStands {
             name: name_of(campaign, unit.id.as_str()),
             bases: { unit.bases.iter() }
                 .zip(&mut *place)
-                .map(|(base, at)| BaseStands::new(name_of(campaign, base.id.as_str()), at, base.out_of_ammo, heard))
+                .map(|(base, at)| {
+                    let now = BaseStands::new(name_of(campaign, base.id.as_str()), at, base.out_of_ammo, &step.heard);
+                    let strength = step.strengths.get(at).filter(|_| now.is_here);
+                    let strength =
+                        strength.map(|of| StrengthNow { sp: of.sp, full: base.sp_full, markers: of.markers });
+                    BaseStands { strength, ..now }
+                })
                 .collect(),
         });
         Self { name: side.name.clone(), units: units.collect() }
@@ -59,6 +82,11 @@ impl SideStands {
     pub fn count(&self) -> (usize, usize) {
         let bases = || self.units.iter().flat_map(|unit| &unit.bases);
         (bases().filter(|base| base.is_here).count(), bases().count())
+    }
+
+    /// What those of its bases have together that still fight; none where the rules do not say.
+    pub fn strength(&self) -> Option<StrengthNow> {
+        sum(self.units.iter().filter_map(UnitStands::strength))
     }
 }
 
@@ -76,13 +104,54 @@ impl BaseStands {
             true if is_out => "no ammunition left",
             true => "",
         };
-        Self { name, is_here, state: state.to_owned() }
+        Self { name, strength: None, is_here, state: state.to_owned() }
+    }
+}
+
+impl UnitStands {
+    /// What those of its bases have together that still fight; none where the rules do not say.
+    pub fn strength(&self) -> Option<StrengthNow> {
+        sum(self.bases.iter().filter_map(|base| base.strength))
+    }
+}
+
+/// What several have together; none of nobody.
+fn sum(all: impl Iterator<Item = StrengthNow>) -> Option<StrengthNow> {
+    all.reduce(|one, other| StrengthNow {
+        sp: one.sp.saturating_add(other.sp),
+        full: one.full.saturating_add(other.full),
+        markers: one.markers.saturating_add(other.markers),
+    })
+}
+
+impl StrengthNow {
+    /// Whether nothing is missing, and no marker lies on it.
+    pub fn is_whole(&self) -> bool {
+        self.sp >= self.full && self.markers == 0
+    }
+}
+
+impl std::fmt::Display for StrengthNow {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}/{} SP", self.sp, self.full)?;
+        if self.markers == 0 { Ok(()) } else { write!(f, ", {}", counted(self.markers.into(), "marker")) }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_unit_has_is_what_those_of_its_bases_have_that_are_there() {
+        let base = |strength| BaseStands { name: String::new(), strength, is_here: true, state: String::new() };
+        let of = |sp, markers| Some(StrengthNow { sp, full: 3, markers });
+        let unit = UnitStands { name: String::new(), bases: vec![base(of(3, 0)), base(None), base(of(2, 1))] };
+        assert_eq!(unit.strength().unwrap().to_string(), "5/6 SP, 1 marker");
+        assert_eq!(of(3, 0).map(|of| (of.is_whole(), of.to_string())), Some((true, "3/3 SP".to_owned())));
+        assert_eq!([of(3, 1), of(2, 0)].map(|of| of.unwrap().is_whole()), [false; 2]);
+        assert_eq!(UnitStands { name: String::new(), bases: vec![base(None)] }.strength(), None);
+    }
 
     #[test]
     fn a_base_stands_as_it_was_told_of_last() {

@@ -289,10 +289,7 @@ impl Maker<'_> {
             _ => String::new(),
         };
         let command = self.booked(cause).map(|command| format!(" `railhead {command}`")).unwrap_or_default();
-        Said::or_told(
-            format!("{mend}{plan}{back}. {frees}{also}.{command}"),
-            format!("{mend}{back}. {frees}{also}."),
-        )
+        Said::or_told(format!("{mend}{plan}{back}. {frees}{also}.{command}"), format!("{mend}{back}. {frees}{also}."))
     }
 
     /// What there is to be said of who has used up his stock, where it is one thing: his convoy, the one trip that helps, or

@@ -1,0 +1,189 @@
+//! Where what is named on a page leads: formations, squares and places, battles, operations, commands.
+//!
+//! What it decides: what of a line is a name. The longest name that stands there counts, and of names that several have none
+//! does.
+//! What it never does: link what the reader does not know.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use maud::Markup;
+use ops::query::{self, ThingKind};
+use ops::{View, pick};
+
+use super::shell::written;
+
+/// The months of a date, behind whose day a year stands and no square.
+const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+
+/// A name, and where it leads; none: several have it.
+type Named<'a> = (&'a str, Option<String>);
+
+/// Where the names in a table lead.
+pub(crate) struct Links<'a> {
+    /// The campaign as the reader knows it: what is not in it is not linked.
+    campaign: &'a View,
+    /// Names by the word with which they begin, the longest first.
+    names: BTreeMap<&'a str, Vec<Named<'a>>>,
+    /// What stands before an address: `/p` for a player.
+    pub(super) under: &'a str,
+    /// What is added to addresses.
+    pub(super) past: &'a str,
+    /// Whether numbers are those of operations.
+    pub(crate) operations: bool,
+}
+
+impl<'a> Links<'a> {
+    pub(crate) fn new(campaign: &'a View, under: &'a str, past: &'a str) -> Self {
+        let mut leads: BTreeMap<&str, (ThingKind, Option<String>)> = BTreeMap::new();
+        for thing in query::things(campaign).filter(|thing| !thing.name.is_empty()) {
+            let square = thing.square.map(|square| campaign.frame.reference(square));
+            let address = match (thing.kind, square) {
+                (ThingKind::Unit, _) => format!("{under}/unit/{}{past}", thing.id),
+                (_, Some(square)) => format!("{under}/square/{square}{past}"),
+                (_, None) => continue,
+            };
+            let (kind, known) = leads.entry(thing.name).or_insert_with(|| (thing.kind, Some(address.clone())));
+            // A formation that is called as its place is, or a dump as its formation, is the formation.
+            if *kind == thing.kind || *kind != ThingKind::Unit {
+                *known = known.take().filter(|known| *known == address);
+            }
+        }
+        let mut names: BTreeMap<&str, Vec<Named<'_>>> = BTreeMap::new();
+        for (name, (_, address)) in leads {
+            names.entry(first_word(name)).or_default().push((name, address));
+        }
+        for of in names.values_mut() {
+            of.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
+        }
+        Self { campaign, names, under, past, operations: false }
+    }
+
+    /// A line of text with them as links.
+    pub(super) fn text(&self, line: &str) -> Markup {
+        written(paper::line_part(line, &|line| self.within(line)))
+    }
+
+    /// The parts of a line that lead somewhere, in their order, with where.
+    pub(super) fn within(&self, line: &str) -> Vec<(Range<usize>, String)> {
+        if let Some(address) = self.of(line).filter(|_| !line.contains('`')) {
+            return vec![(0..line.len(), address)];
+        }
+        let mut found = Vec::new();
+        let mut at = 0;
+        for (number, piece) in line.split('`').enumerate() {
+            if number % 2 == 1 {
+                found.extend(self.of(piece).map(|address| (at..at + piece.len(), address)));
+            } else {
+                self.sentence(line, (at, at + piece.len()), &mut found);
+            }
+            at += piece.len() + 1;
+        }
+        found
+    }
+
+    /// What is found in a part of a line in which no code stands.
+    fn sentence(&self, line: &str, (start, end): (usize, usize), found: &mut Vec<(Range<usize>, String)>) {
+        let mut at = start;
+        while at < end {
+            let before = line[start..at].chars().next_back();
+            let begins = before.is_none_or(|sign| sign.is_whitespace() || "(\"'“‘,;:→".contains(sign));
+            let Some((length, address)) = begins.then(|| self.begin(&line[..end], at)).flatten() else {
+                at += line[at..].chars().next().map_or(1, char::len_utf8);
+                continue;
+            };
+            let behind = at + length;
+            match found.last_mut() {
+                // A reference and the name of the place in that square are one link.
+                Some((last, of)) if *of == address && line[last.end..at] == *" " => last.end = behind,
+                _ => found.push((at..behind, address)),
+            }
+            at = behind;
+        }
+    }
+
+    /// How long the name is that begins here, and where it leads.
+    fn begin(&self, line: &str, at: usize) -> Option<(usize, String)> {
+        let rest = &line[at..];
+        let ends = |length: usize| {
+            let mut behind = rest[length..].chars();
+            match behind.next() {
+                Some('\'' | '’') => true,
+                // A longer id or number, of which this is no name.
+                Some('.' | '-' | '#' | '/' | '%' | ':') => !behind.next().is_some_and(char::is_alphanumeric),
+                Some(sign) => !sign.is_alphanumeric() && sign != '_' && sign != '=',
+                None => true,
+            }
+        };
+        let named = self.names.get(first_word(rest)).into_iter().flatten();
+        if let Some((name, address)) = { named }.find(|(name, _)| rest.starts_with(name) && ends(name.len())) {
+            // A single word at the head of a sentence may be any word.
+            let is_word = name.chars().all(char::is_alphabetic) && at == 0 && rest[name.len()..].starts_with(' ');
+            return address.clone().filter(|_| !is_word).map(|address| (name.len(), address));
+        }
+        let is_of_id = |sign: char| sign.is_alphanumeric() || "._-#/".contains(sign);
+        let word = rest.split(|sign| !is_of_id(sign)).next()?.trim_end_matches(['.', '-', '/']);
+        // An id; a word alone may be one by chance.
+        if word.contains(['.', '-', '#']) && ends(word.len()) {
+            return Some((word.len(), self.of(word)?));
+        }
+        let before = line[..at].trim_end().rsplit(' ').next().unwrap_or_default();
+        let behind = rest[word.len()..].split(' ').nth(1).unwrap_or_default();
+        // A year, or how many there are of something.
+        let counts =
+            MONTHS.contains(&before) || ["SP", "LOG", "POL", "t", "km", "m", "men", "operations"].contains(&behind);
+        (is_number(word) && ends(word.len()) && !counts).then(|| Some((word.len(), self.square(word)?))).flatten()
+    }
+
+    /// Where a word leads as a whole.
+    fn of(&self, word: &str) -> Option<String> {
+        let Self { campaign, names, under, past, operations } = self;
+        if let Some(command) = word.strip_prefix("railhead ") {
+            // In the past nothing is done.
+            return (under.is_empty() && past.is_empty()).then(|| super::parts::line(command));
+        }
+        if *operations && is_number(word) {
+            return Some(format!("/op/{word}"));
+        }
+        if is_number(word) {
+            return self.square(word);
+        }
+        if campaign.battles.contains_key(word) {
+            return Some(format!("{under}/battle/{word}{past}"));
+        }
+        if let Some(formation) = campaign.formation(word) {
+            return Some(format!("{under}/unit/{}{past}", formation.id));
+        }
+        names.get(first_word(word))?.iter().find(|(name, _)| *name == word)?.1.clone()
+    }
+
+    /// Where a reference leads.
+    fn square(&self, word: &str) -> Option<String> {
+        let is_reference = word.len() >= 4 && pick::square(self.campaign, word).is_ok();
+        is_reference.then(|| format!("{}/square/{word}{}", self.under, self.past))
+    }
+}
+
+fn is_number(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The letters and digits with which a name begins, or the sign.
+fn first_word(name: &str) -> &str {
+    let end = name.find(|sign: char| !sign.is_alphanumeric()).unwrap_or(name.len());
+    let sign = name.chars().next().map_or(0, char::len_utf8);
+    &name[..end.max(sign)]
+}
