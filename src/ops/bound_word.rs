@@ -79,8 +79,10 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Result<Bound, String> {
-        let start = NaiveDate::from_ymd_opt(1942, 11, 19).unwrap();
-        let campaign = Campaign { start, days: 12, ..Campaign::default() };
+        let files = scenario::built_in("first-bound").unwrap();
+        let mut campaign = scenario::read(&files, &[]).campaign.unwrap();
+        campaign.start = NaiveDate::from_ymd_opt(1942, 11, 19).unwrap();
+        campaign.days = 12;
         let word: BoundWord = text.parse().map_err(|bad: BadBound| bad.to_string())?;
         word.bound(&campaign, |_| Phase::Night).map_err(|error| error.to_string())
     }

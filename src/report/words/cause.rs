@@ -198,7 +198,7 @@ mod tests {
 
     #[test]
     fn hops_that_one_thing_shortens_are_told_once_with_the_longest() {
-        let campaign = Campaign::default();
+        let campaign = campaign::sketch::blank(12, 12);
         let hop = |row: u16, to: &str, metres: Option<u32>| {
             let (from_square, to_square) = (Square::new(1, row), Square::new(9, 9));
             Link { from: format!("f{row}"), to: to.to_owned(), from_square, to_square, metres, limit: 54_000 }
