@@ -78,7 +78,7 @@ impl<'a> Links<'a> {
     }
 
     /// The parts of a line that lead somewhere, in their order, with where.
-    pub(super) fn within(&self, line: &str) -> Vec<(Range<usize>, String)> {
+    pub(super) fn within(&self, line: &str) -> paper::Leads {
         if let Some(address) = self.of(line).filter(|_| !line.contains('`')) {
             return vec![(0..line.len(), address)];
         }
@@ -121,11 +121,10 @@ impl<'a> Links<'a> {
         let ends = |length: usize| {
             let mut behind = rest[length..].chars();
             match behind.next() {
-                Some('\'' | '’') => true,
+                Some('\'' | '’') | None => true,
                 // A longer id or number, of which this is no name.
                 Some('.' | '-' | '#' | '/' | '%' | ':') => !behind.next().is_some_and(char::is_alphanumeric),
                 Some(sign) => !sign.is_alphanumeric() && sign != '_' && sign != '=',
-                None => true,
             }
         };
         let named = self.names.get(first_word(rest)).into_iter().flatten();

@@ -106,7 +106,7 @@ fn clauses(help: &str) -> (String, String) {
     let from = help.strip_prefix("With ").and_then(|rest| Some(help.len() - rest.len() + rest.find(": ")? + 2));
     let is_end = |at: usize| {
         let before = &help[..at];
-        before.matches('`').count() % 2 == 0 && before.matches('(').count() == before.matches(')').count()
+        before.matches('`').count().is_multiple_of(2) && before.matches('(').count() == before.matches(')').count()
     };
     let ends = help.match_indices([':', ';']).filter(|(at, sign)| help[at + sign.len()..].starts_with(' '));
     let Some((at, _)) = ends.filter(|(at, _)| *at >= from.unwrap_or(0)).find(|(at, _)| is_end(*at)) else {

@@ -1,19 +1,17 @@
 //! The blocks of a document in HTML.
 
-use std::ops::Range;
-
 use report::model::document::{Block, Card, Headline, Item, Label, Picture, Step};
 use report::{Align, Cell, Column, Row, Table};
 
+use super::Leads;
 use crate::layer::Layers;
 use crate::page::Drawn;
 use crate::svg::{Element, Svg, escape};
 use crate::text::without_ticks;
 use crate::{map, orbat, plots};
 
-/// The parts of a line that lead somewhere, in their order, with where.
-/// None: for a page that stands alone.
-pub(crate) type Link<'a> = Option<&'a dyn Fn(&str) -> Vec<(Range<usize>, String)>>;
+/// Which parts of a line lead somewhere; none for a page that stands alone.
+pub(crate) type Link<'a> = Option<&'a dyn Fn(&str) -> Leads>;
 
 /// How wide a small map is drawn, in mm.
 const INSET: f64 = 90.0;

@@ -13,6 +13,9 @@ use report::model::Document;
 use crate::fonts;
 use crate::svg::Svg;
 
+/// The parts of a line that lead somewhere, in their order, with where.
+pub type Leads = Vec<(Range<usize>, String)>;
+
 const STYLE: &str = include_str!("document.css");
 /// Says in the page itself that it may run and load nothing.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:";
@@ -48,7 +51,7 @@ pub fn tables_html(title: &str, tables: &[Table]) -> String {
 }
 
 /// Tables as a part of a page of others under its own heading. `link` says which parts of a line lead where, in their order.
-pub fn tables_part(tables: &[Table], link: &dyn Fn(&str) -> Vec<(Range<usize>, String)>) -> String {
+pub fn tables_part(tables: &[Table], link: &dyn Fn(&str) -> Leads) -> String {
     let mut part = Svg::default();
     for table in tables {
         block::write_whole(&mut part, table, block::heading(1), Some(link));
@@ -57,7 +60,7 @@ pub fn tables_part(tables: &[Table], link: &dyn Fn(&str) -> Vec<(Range<usize>, S
 }
 
 /// A line of text as a part of a page of others; `link` says which parts of it lead where, in their order.
-pub fn line_part(text: &str, link: &dyn Fn(&str) -> Vec<(Range<usize>, String)>) -> String {
+pub fn line_part(text: &str, link: &dyn Fn(&str) -> Leads) -> String {
     let mut part = Svg::default();
     block::write_line(&mut part, ("span", ""), text, Some(link));
     part.finish()

@@ -116,7 +116,7 @@ fn a_battle_is_led_die_by_die_and_a_wrong_answer_is_taken_back() {
         page = answer(&board, &umpire, form);
         assert_eq!(page.status, 200, "{}", page.body);
         let bases = page.body.split("<strong>").skip(1).filter_map(|rest| rest.split("</strong>").next());
-        strengths.push(bases.filter(|of| of.contains("/") && of.contains(" SP")).collect::<Vec<_>>().join("; "));
+        strengths.push(bases.filter(|of| of.contains('/') && of.contains(" SP")).collect::<Vec<_>>().join("; "));
     }
     // What they have is shown as the battle goes on: less than they came with, and markers.
     let (_, table) = page.body.split_once("<h2>On the table</h2>").unwrap();

@@ -15,7 +15,7 @@ fn without(page: &str, names: &[&str]) -> String {
             match piece.split_once(&format!("</{name}>")) {
                 Some((_, rest)) if is_it => kept.push_str(rest),
                 _ if number == 0 => kept.push_str(piece),
-                _ => kept.push_str(&format!("<{name}{piece}")),
+                _ => kept.extend(["<", name, piece]),
             }
         }
         text = kept;

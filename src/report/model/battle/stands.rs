@@ -126,7 +126,7 @@ fn sum(all: impl Iterator<Item = StrengthNow>) -> Option<StrengthNow> {
 
 impl StrengthNow {
     /// Whether nothing is missing, and no marker lies on it.
-    pub fn is_whole(&self) -> bool {
+    pub fn is_whole(self) -> bool {
         self.sp >= self.full && self.markers == 0
     }
 }
