@@ -1,7 +1,7 @@
 //! The one place where every error gets its kind, its place, its hints and its exit code.
 
 use domain::{Said, command, nearest};
-use ops::{Candidate, OpError, refusal_hint};
+use ops::{Candidate, Near, OpError, refusal_hint};
 
 use crate::failure::{BREACHES, DetailLine, Failure, REFUSED, UNREADABLE, WORDS};
 
@@ -104,8 +104,8 @@ pub(crate) fn known(near: Option<&str>, all: &[&str]) -> String {
     near.map_or_else(|| format!("one of {all}"), |near| format!("did you mean `{near}`? It takes {all}"))
 }
 
-pub(crate) fn meant(near: &[String]) -> String {
-    let near: Vec<String> = near.iter().map(|word| format!("`{word}`")).collect();
+pub(crate) fn meant<N: Clone + Into<Near>>(near: &[N]) -> String {
+    let near: Vec<String> = near.iter().map(|near| near.clone().into().to_string()).collect();
     if near.is_empty() { String::new() } else { format!("did you mean {}?", near.join(" or ")) }
 }
 

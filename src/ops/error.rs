@@ -19,6 +19,30 @@ pub struct Candidate {
     pub superior: String,
 }
 
+/// What may be meant by a word that means nothing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Near {
+    /// The word for it.
+    pub word: String,
+    /// What it is called, where the word does not say so.
+    pub name: Option<String>,
+}
+
+impl<S: Into<String>> From<S> for Near {
+    fn from(word: S) -> Self {
+        Self { word: word.into(), name: None }
+    }
+}
+
+impl std::fmt::Display for Near {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match &self.name {
+            Some(name) => write!(f, "{name} (`{}`)", self.word),
+            None => write!(f, "`{}`", self.word),
+        }
+    }
+}
+
 /// Why nothing was done.
 #[derive(Debug, thiserror::Error)]
 pub enum OpError {
@@ -56,7 +80,7 @@ pub enum OpError {
         /// The word as given.
         given: String,
         /// What may be meant.
-        near: Vec<String>,
+        near: Vec<Near>,
     },
     /// The word matches several things.
     #[error("`{given}` matches {} {what}s", candidates.len())]

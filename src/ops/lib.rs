@@ -26,7 +26,7 @@ pub use changeset::{Changeset, Notice};
 pub use command::Request;
 pub use context::{ChangeContext, DecisionContext};
 pub use dice::{Ask, Call, DiceError, faces};
-pub use error::{Candidate, OpError};
+pub use error::{Candidate, Near, OpError};
 pub use hint::refusal_hint;
 pub use query::BattleResult;
 pub use remedy::Offer;

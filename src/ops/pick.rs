@@ -1,11 +1,17 @@
 //! What a word means: UNIT, SQUARE, BOUND, ACCOUNT, CROSSING, SIDE, BATTLE (command line page, "Words").
 
+use std::collections::BTreeSet;
+
 use campaign::{Airfield, BOUNDARY_ACCOUNTS, Battle, CAPTURED_FROM, Campaign, Crossing, Formation, Tree, is_boundary};
 use domain::{AccountId, BattleId, Bound, Phase, Said, SideId, Square, command, nearest};
 use ledger::Moment;
 
 use super::bound_word::BoundWord;
-use super::{Candidate, OpError};
+use super::{Candidate, Near, OpError};
+use crate::query::{Hit, ThingKind, find};
+
+/// How many units are offered of which a word is a part.
+const MEANT: usize = 3;
 
 /// The formation or leaf that a word means: an id, the unique last part or parts of one, or a unique name, in which `-` and
 /// `_` stand for a blank.
@@ -87,13 +93,33 @@ fn candidate(formation: &Formation) -> Candidate {
     Candidate { id: formation.id.to_string(), name: formation.name.clone(), superior }
 }
 
-fn near_units(campaign: &Campaign, given: &str) -> Vec<String> {
-    let ids = || campaign.formations.keys().map(domain::FormationId::as_str);
-    let tails = nearest(given, ids().map(|id| id.rsplit('.').next().unwrap_or(id)));
-    let names = nearest(given, campaign.formations.values().map(|f| f.name.as_str()));
-    let mut near: Vec<String> =
-        [nearest(given, ids()), tails, names].into_iter().flatten().map(str::to_owned).collect();
-    near.dedup_by_key(|word| plain(word));
+/// The units of which all words are parts, else those that are spelled alike: by id, by its last part, by name or the first words
+/// of one.
+fn near_units(campaign: &Campaign, given: &str) -> Vec<Near> {
+    let units = || campaign.formations.values();
+    let by = |word: &str, of: &Formation| {
+        let is_said = of.name.eq_ignore_ascii_case(word) || of.name == of.id.as_str();
+        Near { word: word.to_owned(), name: Some(of.name.clone()).filter(|_| !is_said) }
+    };
+    let parts: Vec<Hit<'_>> = find(campaign, given).unwrap_or_default();
+    let parts = parts.iter().filter(|hit| hit.kind == ThingKind::Unit).take(MEANT);
+    let mut near: Vec<Near> = parts.filter_map(|hit| Some(by(hit.id, campaign.formation(hit.id)?))).collect();
+    if near.is_empty() {
+        let tail = |id: &'_ str| id.rsplit('.').next().unwrap_or(id).to_owned();
+        let words = given.split(['-', '_', ' ']).count();
+        let first_words = |name: &str| name.split(' ').take(words).collect::<Vec<_>>().join(" ");
+        let spelled: [&dyn Fn(&Formation) -> String; 4] =
+            [&|f| f.id.to_string(), &|f| tail(f.id.as_str()), &|f| loose(&f.name), &|f| loose(&first_words(&f.name))];
+        for (place, spelled) in spelled.into_iter().enumerate() {
+            let all: Vec<(String, &Formation)> = units().map(|f| (spelled(f), f)).collect();
+            let given = if place < 2 { given.to_owned() } else { loose(given) };
+            let found = nearest(&given, all.iter().map(|(word, _)| word.as_str()));
+            let found = found.and_then(|found| all.iter().find(|(word, _)| word == found));
+            near.extend(found.map(|(word, f)| by(if place == 1 { word } else { f.id.as_str() }, f)));
+        }
+    }
+    let mut known = BTreeSet::new();
+    near.retain(|near| known.insert(near.name.clone().unwrap_or_else(|| near.word.clone())));
     near
 }
 
@@ -129,7 +155,7 @@ pub fn square(campaign: &Campaign, given: &str) -> Result<Square, OpError> {
     Err(OpError::Unknown {
         what: "square or place",
         given: given.to_owned(),
-        near: near.map(str::to_owned).into_iter().collect(),
+        near: near.map(Near::from).into_iter().collect(),
     })
 }
 
@@ -232,7 +258,7 @@ pub fn account(campaign: &Campaign, given: &str) -> Result<AccountId, OpError> {
         (None, []) => account_called(campaign, given)?.ok_or_else(|| {
             let names = all.iter().map(String::as_str).chain(BOUNDARY_ACCOUNTS);
             let names = names.chain(campaign.dumps.values().map(|dump| dump.name.as_str()));
-            let near = nearest(given, names).map(str::to_owned).into_iter().collect();
+            let near = nearest(given, names).map(Near::from).into_iter().collect();
             OpError::Unknown { what: "account", given: given.to_owned(), near }
         }),
         (None, several) => Err(several_accounts(campaign, given, several.iter().map(|id| id.as_str()))),
@@ -301,7 +327,7 @@ pub fn crossing<'a>(campaign: &'a Campaign, given: &str) -> Result<&'a Crossing,
         [found] => Ok(found),
         [] => {
             let ids = campaign.crossings.values().flat_map(|c| [c.id.as_str(), c.name.as_str()]);
-            let near = nearest(given, ids).map(str::to_owned).into_iter().collect();
+            let near = nearest(given, ids).map(Near::from).into_iter().collect();
             Err(OpError::Unknown { what: "crossing", given: given.to_owned(), near })
         }
         several => {
@@ -322,7 +348,7 @@ pub fn side(campaign: &Campaign, given: &str) -> Result<SideId, OpError> {
     found.map(|s| s.id).ok_or_else(|| OpError::Unknown {
         what: "side",
         given: given.to_owned(),
-        near: campaign.sides.iter().map(|s| s.id.to_string()).collect(),
+        near: campaign.sides.iter().map(|s| Near { name: Some(s.name.clone()), ..s.id.as_str().into() }).collect(),
     })
 }
 
@@ -342,7 +368,7 @@ pub fn battle<'a>(campaign: &'a Campaign, given: &str) -> Result<&'a Battle, OpE
         return Ok(battle);
     }
     let ids = campaign.battles.keys().map(BattleId::as_str);
-    let near = nearest(given, ids).map(str::to_owned).into_iter().collect();
+    let near = nearest(given, ids).map(Near::from).into_iter().collect();
     Err(OpError::Unknown { what: "battle", given: given.to_owned(), near })
 }
 

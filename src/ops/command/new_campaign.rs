@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use ledger::Ledger;
 use scenario::{self, Fault, Folder, FolderReading};
 
-use crate::{ChangeContext, OpError};
+use crate::{ChangeContext, Near, OpError};
 
 /// A campaign file that was made.
 #[derive(Debug)]
@@ -96,7 +96,7 @@ pub fn source_files(source: &str, folder: &Path) -> Result<Folder, OpError> {
         OpError::Unknown {
             what: "campaign folder or built-in campaign",
             given: source.to_owned(),
-            near: near.into_iter().collect(),
+            near: near.map(Near::from).into_iter().collect(),
         }
     })
 }

@@ -11,7 +11,7 @@ use domain::{AccountId, Commodity, FormationId, RailState, SquareSide, command, 
 use supply::{is_fed_by_rail, why_no_train};
 
 use crate::command::ground::engineers::{can_work_at, work_an_hour};
-use crate::{Changeset, DecisionContext, OpError, pick};
+use crate::{Changeset, DecisionContext, Near, OpError, pick};
 
 /// The lengths between two squares, of every line that passes both, or of one.
 fn stretches(changes: &Changeset, from: &str, to: &str, line: Option<&str>) -> Result<Vec<Stretch>, OpError> {
@@ -277,8 +277,8 @@ fn railhead(changes: &Changeset, given: &str) -> Result<Railhead, OpError> {
     let unknown = || {
         let part = given.to_lowercase();
         let parts = heads().filter(|id| !part.is_empty() && id.to_lowercase().contains(&part));
-        let near = nearest(given, heads())
-            .map_or_else(|| parts.take(3).map(str::to_owned).collect(), |id| vec![id.to_owned()]);
+        let near =
+            nearest(given, heads()).map_or_else(|| parts.take(3).map(Near::from).collect(), |id| vec![id.into()]);
         OpError::Unknown { what: "railhead", given: given.to_owned(), near }
     };
     let id = pick::account(changes.now(), given).map_err(|error| match error {

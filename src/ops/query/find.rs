@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use campaign::{Campaign, Tree};
 use domain::{Echelon, SideId, Square, nearest, words};
 
-use crate::OpError;
+use crate::{Near, OpError};
 
 words! {
     /// What was found.
@@ -65,9 +65,13 @@ pub fn find<'a>(campaign: &'a Campaign, given: &str) -> Result<Vec<Hit<'a>>, OpE
         // Of a name of several words one may be spelled like it.
         let has_near =
             |hit: &&Hit<'a>| hit.name.split(' ').any(|word| is_long(word) && nearest(given, [word]).is_some());
-        let near = near.or_else(|| Some(all.iter().find(has_near)?.name)).map(str::to_owned);
+        let near = near.or_else(|| Some(all.iter().find(has_near)?.name));
         let what = "unit, place, crossing, dump, railhead or airfield called";
-        return Err(OpError::Unknown { what, given: given.to_owned(), near: near.into_iter().collect() });
+        return Err(OpError::Unknown {
+            what,
+            given: given.to_owned(),
+            near: near.map(Near::from).into_iter().collect(),
+        });
     }
     found.sort_by_key(|(rank, place, hit)| (*rank, hit.kind, Reverse(hit.echelon), *place));
     Ok(found.into_iter().map(|(.., hit)| hit).collect())

@@ -261,8 +261,8 @@ fn small_words_agree_with_their_numbers() {
     let told = graded.err.split_whitespace().collect::<Vec<_>>().join(" ");
     assert_eq!(
         told,
-        "error: `1am-0602` is drawn but not posted hint: something has changed since it was drawn: cancel it, and draw it \
-         again if it is still to be fought: `railhead battle cancel 1am-0602`, `railhead battle new 0602`"
+        "error: `1am-0602` is drawn but not posted hint: something has changed since it was drawn; if it is \
+         still to be fought, draw it again: `railhead battle cancel 1am-0602`, then `railhead battle new 0602`"
     );
 }
 

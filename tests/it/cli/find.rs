@@ -43,6 +43,21 @@ fn a_number_is_found_whole_and_the_higher_formation_first() {
     assert_eq!(rows, serde_json::json!([row]));
 }
 
+/// By the words of its name, by what it begins with though misspelled, and by an id.
+#[test]
+fn a_unit_that_is_meant_is_offered_by_name() {
+    let field = field();
+    for (given, meant) in [
+        ("322-rifle", "322nd Rifle Division (`su.1a.1rd`)"),
+        ("22nd-rifel", "22nd Rifle Division (`su.1a.2rd`)"),
+        ("2rdd", "22nd Rifle Division (`2rd`)"),
+    ] {
+        let ran = field.run(&format!("unit show {given}"));
+        let hint = format!("error: there is no unit `{given}`\nhint: did you mean {meant}?\n");
+        assert!(ran.code == 2 && ran.err.starts_with(&hint), "{}", ran.err);
+    }
+}
+
 #[test]
 fn a_side_finds_its_own_and_the_map() {
     let field = field();

@@ -85,13 +85,13 @@ fn the_bound_sheet_names_the_battles_orders_and_shortages_of_its_bound() {
 fn the_sheet_of_a_battle_tells_who_fights_when_each_joins_in_and_who_is_without_supply() {
     let field = drawn();
     let file = text(&field, "1am-0602.toml");
-    let (head, base) = file.split_once("id = \"su.1a.1rd.b1\"\n").unwrap();
-    std::fs::write(
-        field.dir.path().join("late.toml"),
-        format!("{head}id = \"su.1a.1rd.b1\"\narrives = 3\n{}", base.replacen("arrives = 1\n", "", 1)),
-    )
-    .unwrap();
-    let sheet = field.run_on(120, "print battle late.toml", "").out;
+    let i1 = file.lines().find(|line| line.contains("id = \"ax.9id.i1\"")).unwrap();
+    let i2 = i1.replace("\"ax.9id.i1\",", "\"ax.9id.i2\", arrives = 3,");
+    let late = file.replacen(i1, &format!("{i1}\n{i2}"), 1);
+    std::fs::write(field.dir.path().join("late.toml"), late).unwrap();
+    let ran = field.run_on(120, "print battle late.toml", "");
+    assert_eq!(ran.err, "");
+    let sheet = ran.out;
     for words in [
         "Battle for 0602 near Old Town: ",
         "Attack: 1RD\n",
@@ -104,8 +104,8 @@ fn the_sheet_of_a_battle_tells_who_fights_when_each_joins_in_and_who_is_without_
     ] {
         assert!(sheet.contains(words), "{words}\n{sheet}");
     }
-    let b1 = sheet.lines().find(|line| line.starts_with("A1.1")).unwrap();
-    assert!(b1.split_whitespace().eq(["A1.1", "B1", "3/3", "0502", "move", "3"]), "{b1}");
+    let i2 = sheet.lines().find(|line| line.starts_with("D1.2")).unwrap();
+    assert!(i2.split_whitespace().eq(["D1.2", "ax.9id.i2", "4/4", "0602", "move", "3"]), "{i2}");
 }
 
 #[test]

@@ -71,7 +71,7 @@ fn the_blank_form_on_paper_and_for_a_spreadsheet() {
     assert!(paper.lines().all(|line| line.chars().count() <= 80), "{paper}");
     insta::assert_snapshot!("form_on_paper", paper);
     insta::assert_snapshot!("form_for_a_spreadsheet", field.done("battle form 0602 --format csv"));
-    let base = |code: &str, id: &str, name: &str, square: &str| json!({"code": code, "id": id, "name": name, "sp_full": 3, "sp": 3, "markers": 0, "out_of_ammo": false, "cu_thirds": null, "square": square});
+    let base = |code: &str, id: &str, name: &str, square: &str| json!({"code": code, "id": id, "name": name, "sp_full": 3, "sp": 3, "markers": 0, "out_of_ammo": false, "cu_thirds": null, "square": square, "arrives": 1});
     let form = field.json("battle form 0602");
     assert_eq!(form["sides"][0]["units"][0]["bases"][0], base("A1.1", "su.1a.1rd.b1", "B1", "0502"));
     assert_eq!(form["sides"][1]["units"][0]["bases"][1], base("D1.2", "ax.9id.i2", "ax.9id.i2", "0602"));

@@ -6,7 +6,7 @@ use campaign::{Claim, ClaimFate, Event};
 use domain::nearest;
 
 use crate::command::ground::overrun::{scatter, settle};
-use crate::{Changeset, OpError};
+use crate::{Changeset, Near, OpError};
 
 /// A claim is settled.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -46,7 +46,7 @@ impl ClaimSettle {
             what: "claim",
             given: self.what.clone(),
             near: nearest(&self.what, claims.iter().map(|claim| claim.what.as_str()))
-                .map(str::to_owned)
+                .map(Near::from)
                 .into_iter()
                 .collect(),
         })

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use campaign::{AirStrike, Campaign, Event, Setting, StrikeTarget};
 use domain::{Bound, Phase, SideId, command, nearest};
 
-use crate::{Changeset, OpError, pick};
+use crate::{Changeset, Near, OpError, pick};
 
 /// Air strikes are booked, or given up.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -90,7 +90,7 @@ fn line(campaign: &Campaign, given: &str) -> Result<StrikeTarget, OpError> {
     let names = || campaign.railways.iter().map(|railway| railway.name.as_str());
     let found = names().find(|name| name.eq_ignore_ascii_case(given.trim()));
     found.map(|name| StrikeTarget::Line(name.to_owned())).ok_or_else(|| {
-        let near = nearest(given, names()).map(str::to_owned).into_iter().collect();
+        let near = nearest(given, names()).map(Near::from).into_iter().collect();
         OpError::Unknown { what: "railway", given: given.to_owned(), near }
     })
 }

@@ -148,7 +148,7 @@ fn fault(spot: &FormSpot, error: &OpError) -> Fault {
     let hint = match error {
         OpError::Unknown { near, .. } => near.first().map_or_else(
             || "`railhead battle form` lists who takes part".to_owned(),
-            |near| format!("did you mean `{near}`?"),
+            |near| format!("did you mean {near}?"),
         ),
         OpError::NotNow { hint, .. } => hint.to_string(),
         _ => String::new(),

@@ -109,7 +109,7 @@ impl LinesRead<'_> {
 
     fn fault(&mut self, line: &PlanLine, error: &OpError) {
         let hint = match error {
-            OpError::Unknown { near, .. } => near.first().map(|near| format!("did you mean `{near}`?")),
+            OpError::Unknown { near, .. } => near.first().map(|near| format!("did you mean {near}?")),
             OpError::NotNow { hint, .. } | OpError::Words { hint, .. } => Some(hint.to_string()),
             _ => None,
         };

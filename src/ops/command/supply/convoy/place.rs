@@ -3,7 +3,7 @@
 use campaign::{Campaign, Goal, Load, dump_of};
 use domain::{AccountId, FormationId, SideId, Square, command};
 
-use crate::{OpError, pick};
+use crate::{Near, OpError, pick};
 
 /// The dump or railhead that a word means as a place to load.
 pub(crate) fn source(campaign: &Campaign, side: SideId, word: &str, load: &Load) -> Result<AccountId, OpError> {
@@ -74,7 +74,7 @@ pub(crate) fn place(campaign: &Campaign, word: &str) -> Result<Goal, OpError> {
         OpError::Unknown { given, near, .. } => {
             let accounts = campaign.dumps.keys().chain(campaign.railheads.keys()).map(AccountId::as_str);
             let places = campaign.places.iter().map(|place| place.name.as_str());
-            let other = domain::nearest(&given, accounts.chain(places)).map(str::to_owned);
+            let other = domain::nearest(&given, accounts.chain(places)).map(Near::from);
             let near = other.into_iter().chain(near).collect();
             OpError::Unknown { what: "dump, railhead, formation or square", given, near }
         }
