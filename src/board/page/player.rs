@@ -155,6 +155,7 @@ fn board(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Result<(u16
     let at = chosen.as_ref().and_then(|(_, of)| of.at().map(str::to_owned));
     let word = chosen.as_ref().map(|(_, of)| of.word().to_owned());
     let page = page(office, player, ("Map", "/p/map"), |campaign| {
+        let links = links(campaign);
         html! {
             h1.unseen { "Map" }
             div.board {
@@ -165,9 +166,9 @@ fn board(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Result<(u16
                             @if let Chosen::Unit { word, .. } = of { a.button href={"/p/orders?unit=" (word)} { "Give an order" } " " }
                             a.button href={"/p" (of.page())} { "all about it" }
                         } };
-                        (of.card(&answer(shown, &links(campaign)), &goes, "/p/map"))
+                        (of.card(&answer(shown, &links), &goes, "/p/map"))
                     } @else { p.quiet { "Tap a symbol or a square to see what is known of it." } }
-                    div data-part="laid" { (laid.listed(&links(campaign))) }
+                    div data-part="laid" { (laid.listed(&links)) }
                 }
             }
         }

@@ -257,6 +257,7 @@ fn board(office: &mut Office<'_>, asked: &Asked, reading: &Reading) -> Result<(u
     let word = chosen.as_ref().map(|(_, of)| of.word().to_owned());
     let past = past_of(reading);
     let page = page(office, reading, ("Map", "/"), |campaign| {
+        let links = links(campaign, &past);
         html! {
             h1.unseen { "Map" }
             div.board {
@@ -267,10 +268,10 @@ fn board(office: &mut Office<'_>, asked: &Asked, reading: &Reading) -> Result<(u
                             Chosen::Unit { word, .. } => (format!("/order/{word}"), "Give an order"),
                             Chosen::Square(square) => (format!("/draw/{square}"), "Draw a battle here"),
                         };
-                        (of.card(&answer(shown, &links(campaign, &past)), &goes_to(reading, &[(&does.0, does.1), (&of.page(), "all about it")]), &address))
+                        (of.card(&answer(shown, &links), &goes_to(reading, &[(&does.0, does.1), (&of.page(), "all about it")]), &address))
                     }
                     (sides::choice(campaign, reading, "/", reading.side.as_deref()))
-                    div data-part="laid" { (laid.listed(&links(campaign, &past))) }
+                    div data-part="laid" { (laid.listed(&links)) }
                     (steps::list(&truth, &steps::steps(&truth, waiting), reading.at.is_none()))
                 }
             }
@@ -346,6 +347,7 @@ fn unit_page(office: &mut Office<'_>, reading: &Reading, unit: &str) -> Result<(
     let line = run(office, reading, &["supply", "trace", unit]);
     let past = past_of(reading);
     let page = page(office, reading, (&name, "/orbat"), |campaign| {
+        let links = links(campaign, &past);
         html! {
             h1 { (name) }
             (goes_to(reading, &[
@@ -356,10 +358,10 @@ fn unit_page(office: &mut Office<'_>, reading: &Reading, unit: &str) -> Result<(
                 (&format!("/?sel={unit}"), "Show on the map"),
             ]))
             div data-part="answer" {
-                (answer(&shown, &links(campaign, &past)))
+                (answer(&shown, &links))
                 @if line.refusal.is_none() {
                     h2 { "Line of supply" }
-                    (answer(&line, &links(campaign, &past)))
+                    (answer(&line, &links))
                 }
             }
         }

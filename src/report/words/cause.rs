@@ -119,7 +119,7 @@ fn km(metres: u32) -> u32 {
     (metres + 500) / 1_000
 }
 
-/// An end of a hop: by name, a bowser with whose it is, and the square.
+/// One end of a fuel hop: its name and square, and of a bowser whose it is.
 fn end_named(campaign: &Campaign, id: &str, square: Square) -> String {
     let of = campaign.formation(id);
     let whose = |f: &Formation| {

@@ -181,11 +181,12 @@ pub(super) fn contacts(office: &mut Office<'_>, reading: &Reading) -> Result<(u1
     let found = run(office, reading, &["contact"]);
     let past = past_of(reading);
     let page = page(office, reading, ("Contacts", "/battles"), |campaign| {
-        let attacks = attacks(campaign);
+        // Gathering the names of a large campaign takes some milliseconds: once a page.
+        let (attacks, links) = (attacks(campaign), links(campaign, &past));
         html! {
             h1 { "Contacts" }
             (goes_to(reading, &[("/battles", "battles"), ("/do/battle-decline", "decline")]))
-            div data-part="answer" { (answer(&found, &links(campaign, &past))) }
+            div data-part="answer" { (answer(&found, &links)) }
             @if reading.at.is_none() && !attacks.is_empty() {
                 section data-part="attacks" {
                     h2 { "Draw a battle" }
@@ -195,8 +196,8 @@ pub(super) fn contacts(office: &mut Office<'_>, reading: &Reading) -> Result<(u1
                         tbody { @for attack in &attacks {
                             tr {
                                 td { a href={"/square/" (attack.reference)} { (attack.reference) } }
-                                td { (links(campaign, &past).text(&attack.held)) }
-                                td { (links(campaign, &past).text(&attack.by)) }
+                                td { (links.text(&attack.held)) }
+                                td { (links.text(&attack.by)) }
                                 td { @match &attack.open {
                                     Some(id) => a href={"/battle/" (id)} { "open: " (id) },
                                     None => a href={"/draw/" (attack.reference) "?attacker=" (attack.attacker)} { "draw" },
