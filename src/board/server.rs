@@ -3,6 +3,7 @@
 //! What it decides: which requests are heard at all: those to an address of ours, of a size that fits, and posts only from our
 //! own pages.
 
+use std::borrow::Cow;
 use std::io::Write as _;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
@@ -44,8 +45,8 @@ const WORTH_PACKING: usize = 2048;
 /// What a page may load and do.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' blob:; \
     connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
-/// The same of a document that stands alone, with its style in it and no script.
-const POLICY_ALONE: &str = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:; frame-ancestors 'none'; base-uri 'none'";
+/// What a document that stands alone may not either, beside what it forbids itself.
+const POLICY_ALONE: &str = "frame-ancestors 'none'; base-uri 'none'";
 
 const STYLE: &str = include_str!("assets/board.css");
 const SCRIPT: &str = include_str!("assets/board.js");
@@ -325,10 +326,11 @@ async fn page(State(wire): State<Wire>, Heard { asked, packs }: Heard) -> Respon
 }
 
 fn response(wire: &Wire, given: Given, packs: bool, took: Duration) -> Response {
-    let policy = if given.stands_alone { POLICY_ALONE } else { POLICY };
+    let policy =
+        if given.stands_alone { Cow::Owned(format!("{}; {POLICY_ALONE}", paper::POLICY)) } else { POLICY.into() };
     let headers = [
         (header::CONTENT_TYPE, given.kind),
-        (header::CONTENT_SECURITY_POLICY, policy),
+        (header::CONTENT_SECURITY_POLICY, &*policy),
         (header::CACHE_CONTROL, "no-store"),
         (header::REFERRER_POLICY, "same-origin"),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),

@@ -1,5 +1,5 @@
 "use strict";
-(() => {
+addEventListener("pictures", () => {
   const get = (id) => document.getElementById(id);
   const frames = JSON.parse(get("frames").textContent);
   const svg = document.querySelector("#stage svg");
@@ -171,4 +171,4 @@
   unpack().catch(() => {
     get("told").prepend(element("li", "This browser is too old to unpack the maps; the words and figures still play."));
   });
-})();
+}, { once: true });

@@ -13,7 +13,7 @@ use report::model::{BoundView, Film, FilmFrame};
 use serde_json::json;
 
 use crate::fonts;
-use crate::html::{begun, with_style};
+use crate::html::{begun, late, with_style};
 use crate::layer::Layers;
 use crate::svg::{Svg, number};
 use reel::Reel;
@@ -47,6 +47,7 @@ pub fn film_page(film: &Film, layers: &Layers) -> std::io::Result<String> {
     page.verbatim(&format!("<script type=\"application/json\" id=\"frames\">{frames}</script>\n"));
     page.verbatim(&format!("<script type=\"text/plain\" id=\"reel\">{}</script>\n", reel.packed()?));
     page.verbatim(&format!("<script>\n{SCRIPT}</script>\n"));
+    late::script(&mut page);
     Ok(page.finish())
 }
 
@@ -79,6 +80,7 @@ fn stage(page: &mut Svg, film: &Film, reel: &Reel) {
     page.element("div").set("id", "stage").open();
     if let (Some(fixed), Some(first)) = (&reel.fixed, reel.frames.first()) {
         let (width, height) = (number(fixed.size.0), number(fixed.size.1));
+        late::open(page);
         let root = page.element("svg").set("xmlns", "http://www.w3.org/2000/svg").set("role", "img");
         let root = root.set("aria-label", "the map").set("viewBox", &format!("0 0 {width} {height}"));
         root.set("data-near", &near(film, fixed.size)).set("tabindex", "0").open();
@@ -94,6 +96,7 @@ fn stage(page: &mut Svg, film: &Film, reel: &Reel) {
         }
         page.close();
         page.verbatim(&fixed.above);
+        page.close();
         page.close();
     }
     page.close();

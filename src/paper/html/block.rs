@@ -3,7 +3,7 @@
 use report::model::document::{Block, Card, Headline, Item, Label, Picture, Step};
 use report::{Align, Cell, Column, Row, Table};
 
-use super::Leads;
+use super::{Leads, late};
 use crate::layer::Layers;
 use crate::page::Drawn;
 use crate::svg::{Element, Svg, escape};
@@ -158,7 +158,9 @@ impl Written {
         let mark = format!("p{}-", self.pictures);
         let drawn = drawn.replace("url(#", &format!("url(#{mark}")).replace(" id=\"", &format!(" id=\"{mark}"));
         page.element("figure").open();
+        late::open(page);
         page.verbatim(&drawn);
+        page.close();
         page.close();
     }
 }

@@ -1,9 +1,11 @@
-//! A document, or tables, as one page of HTML: fonts, pictures and style in it, no script, nothing to load.
+//! A document, or tables, as one page of HTML: fonts, pictures and style in it, nothing to load, and no script but that which
+//! puts pictures in their place.
 //!
 //! What it decides: how each block looks on a screen, on a phone and when it is printed. Names come into it by the one escaping
 //! function; pictures are the same SVG as elsewhere.
 
 mod block;
+pub(crate) mod late;
 
 use std::ops::Range;
 
@@ -17,8 +19,10 @@ use crate::svg::Svg;
 pub type Leads = Vec<(Range<usize>, String)>;
 
 const STYLE: &str = include_str!("document.css");
-/// Says in the page itself that it may run and load nothing.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:";
+/// What a page that stands alone may do, as a content security policy: load nothing, and run the one script that puts pictures in
+/// their place, known by its SHA-256. It stands in the page itself; who serves the page says the same.
+pub const POLICY: &str = "default-src 'none'; script-src 'sha256-2i81CSehU7SS0lGv4VjmP5QfBwrv0rYwa+k9ayHzGaQ='; \
+    style-src 'unsafe-inline'; font-src data:; img-src data:";
 
 /// A document as a page: the same document gives the same bytes.
 pub fn document_html(document: &Document) -> String {
@@ -72,6 +76,9 @@ fn page(title: &str, body: &str) -> String {
     fonts::style(&mut page, body);
     with_style(&mut page, STYLE);
     page.verbatim(body);
+    if body.contains(late::OPENED) {
+        late::script(&mut page);
+    }
     page.finish()
 }
 

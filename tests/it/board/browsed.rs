@@ -278,6 +278,17 @@ fn every_page_fits_its_window_says_what_it_is_and_complains_of_nothing() {
 }
 
 #[test]
+fn a_document_shows_its_pictures_in_a_browser() {
+    let Some(mut evening) = Evening::begin(&[]) else { return };
+    evening.go("/print/pack");
+    let umpire = evening.umpire.clone();
+    let browser = &mut evening.browser;
+    browser.wait(&umpire, "document.querySelector('figure > svg .unit')");
+    assert_eq!(browser.value(&umpire, "document.querySelectorAll('noscript').length"), 0);
+    assert_eq!(browser.complaints(&umpire), [""; 0]);
+}
+
+#[test]
 fn the_box_finds_what_is_typed_and_layers_are_switched_by_keys() {
     let Some(mut evening) = Evening::begin(&[]) else { return };
     let (browser, umpire) = (&mut evening.browser, &evening.umpire);

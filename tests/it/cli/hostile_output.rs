@@ -5,6 +5,7 @@ use campaign::Campaign;
 use domain::is_unseen;
 use proptest::prelude::*;
 
+use super::browser::without_own_script;
 use super::field::{Field, six};
 
 const NASTY: [&str; 12] = [
@@ -173,6 +174,7 @@ fn must_be_no_markup(line: &str, text: &str) {
 }
 
 fn must_be_no_page_of_its_own(line: &str, text: &str) {
+    let text = without_own_script(text);
     // A document has bold figures of its own.
     let bold = if line.starts_with("print") { "<h>" } else { "<b>" };
     for markup in ["<script", "<h>", bold, "<img"] {
