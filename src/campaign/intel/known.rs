@@ -4,7 +4,7 @@
 //! crossings and railways as it saw them last. Nothing else is taken over, so that no report can show more.
 //! What it never does: hide rows of a report, or write to a campaign that is kept.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use domain::{Arm, Echelon, FormationId, LeafState, Mobility, Posture, SideId, SightedBy, SightingId, Square};
@@ -129,6 +129,10 @@ impl Campaign {
         self.know_records(&mut known, &eyes);
         let side = reader.side;
         known.formations.retain(|formation| eyes.owns(&formation.id));
+        let noted = known.formations.values().filter(|formation| !formation.note.is_empty());
+        for id in noted.map(|formation| formation.id.clone()).collect::<Vec<_>>() {
+            known.formations.get_mut_where_it_is(&id).into_iter().for_each(|formation| formation.note.clear());
+        }
         known.battles.retain(|_, battle| eyes.knows_battle(battle));
         known.intel = super::Intel {
             sightings: self.intel.of(side).into_iter().map(|s| (s.id.clone(), s.clone())).collect(),
@@ -141,7 +145,8 @@ impl Campaign {
         // Behind every one of the side, whether the reader knows it or not.
         let first = self.formations.values().filter(|f| f.side == side).map(|f| f.order).max().unwrap_or_default() + 1;
         let came = self.came_now(side, &eyes.watch);
-        let as_formation = |(order, sighting)| self.as_formation(sighting, order, &came);
+        let full = FullStrength::of(self, side);
+        let as_formation = |(order, sighting)| self.as_formation(sighting, order, &came, &full);
         let sighted: Vec<Formation> = (first..).zip(self.intel.of(side)).map(as_formation).collect();
         for formation in sighted {
             known.formations.insert(formation);
@@ -223,6 +228,8 @@ impl Campaign {
         // Texts and notes of the whole campaign are the umpire's.
         known.papers.clear();
         known.notes.clear();
+        known.minefields.iter_mut().for_each(|field| field.note.clear());
+        known.airfields.values_mut().for_each(|field| field.note.clear());
     }
 
     /// Orders, work and histories of the side alone.
@@ -236,6 +243,7 @@ impl Campaign {
             Pool::Formation(id) => own(id),
             Pool::Side(pool) => *pool == eyes.side,
         });
+        known.replacements.iter_mut().for_each(|entry| entry.note.clear());
         let records = self.supply.records().filter(|(id, _)| own(id)).map(|(id, record)| (id.clone(), *record));
         let history = self.supply.history().iter().filter(|row| own(&row.formation)).cloned();
         known.supply = SupplyBook::from_parts(records.collect(), history.collect());
@@ -252,8 +260,15 @@ impl Campaign {
     }
 
     /// A sighting in the place of the formation: a leaf under its own id. One that has faded bars nobody's way. Who comes up to the
-    /// side's own leaves is seen coming: in which bound, and not in which minute.
-    fn as_formation(&self, sighting: &Sighting, order: u32, came: &BTreeSet<(&FormationId, Square)>) -> Formation {
+    /// side's own leaves is seen coming: in which bound, and not in which minute. Those of whose strength nothing is believed are
+    /// taken as full.
+    fn as_formation(
+        &self,
+        sighting: &Sighting,
+        order: u32,
+        came: &BTreeSet<(&FormationId, Square)>,
+        full: &FullStrength,
+    ) -> Formation {
         let is_watched = sighting.bound == self.bound && sighting.how != SightedBy::Report;
         let has_come =
             is_watched && sighting.formation.as_ref().is_some_and(|of| came.contains(&(of, sighting.square)));
@@ -262,19 +277,23 @@ impl Campaign {
         let echelon = sighting.echelon.unwrap_or(Echelon::Battalion);
         let id = FormationId::from(sighting.id.as_str());
         let fresh = sighting.age(self.bound) < FADES;
-        let believed = sighting.sp.unwrap_or_else(|| u32::from(sighting.units.unwrap_or(1)));
-        let sp = u16::try_from(if fresh { believed.max(1) } else { 0 }).unwrap_or(u16::MAX);
-        let base = Base {
-            role: arm.usual_role(),
-            weapon_men: None,
-            weapon_armour: None,
-            armour: None,
-            calibre_mm: None,
-            sp_full: sp,
-            sp,
-            markers: 0,
-            out_of_ammo: false,
-            marks: BaseMarks::default(),
+        let units = u32::from(sighting.units.unwrap_or(1)).max(1);
+        let believed = sighting.sp.map_or_else(|| units * full.of_arm(arm), |sp| sp.max(1));
+        let base = |number: u32| {
+            let share = believed / units + u32::from(number < believed % units);
+            let sp = u16::try_from(if fresh { share } else { 0 }).unwrap_or(u16::MAX);
+            Base {
+                role: arm.usual_role(),
+                weapon_men: None,
+                weapon_armour: None,
+                armour: None,
+                calibre_mm: None,
+                sp_full: sp,
+                sp,
+                markers: 0,
+                out_of_ammo: false,
+                marks: BaseMarks::default(),
+            }
         };
         let leaf = Leaf {
             square: Some(sighting.square),
@@ -287,7 +306,7 @@ impl Campaign {
             by_rail: false,
             carries: None,
             capacity: 0,
-            bases: vec![base],
+            bases: (0..units).map(base).collect(),
         };
         Formation {
             order,
@@ -299,12 +318,39 @@ impl Campaign {
     }
 }
 
+/// How strong a battalion is that has lost nothing, as the side takes it of its own: the mean by arm, and of them all.
+struct FullStrength {
+    by_arm: BTreeMap<Arm, (u32, u32)>,
+}
+
+impl FullStrength {
+    fn of(campaign: &Campaign, side: SideId) -> Self {
+        let mut by_arm: BTreeMap<Arm, (u32, u32)> = BTreeMap::new();
+        for formation in campaign.formations.values().filter(|f| f.side == side && f.echelon == Echelon::Battalion) {
+            if let Some(leaf) = &formation.leaf {
+                let (sp, leaves) = by_arm.entry(formation.arm).or_default();
+                (*sp, *leaves) = (*sp + leaf.sp_full(), *leaves + 1);
+            }
+        }
+        Self { by_arm }
+    }
+
+    /// In SP, 1 or more.
+    fn of_arm(&self, arm: Arm) -> u32 {
+        let all = || self.by_arm.values().fold((0, 0), |(sp, leaves), of| (sp + of.0, leaves + of.1));
+        let (sp, leaves) = self.by_arm.get(&arm).copied().unwrap_or_else(all);
+        (sp + leaves / 2).checked_div(leaves).unwrap_or_default().max(1)
+    }
+}
+
 /// Dumps, railheads, stock and what moves it, of the side alone.
 fn know_stocks(known: &mut Campaign, eyes: &Eyes<'_>) {
     let is_own = |account: &str| eyes.owns_account(account);
     let own = |id: &FormationId| eyes.owns(id);
     known.dumps.retain(|_, dump| own(&dump.owner));
     known.railheads.retain(|_, railhead| railhead.side == eyes.side);
+    known.dumps.values_mut().for_each(|dump| dump.note.clear());
+    known.railheads.values_mut().for_each(|railhead| railhead.note.clear());
     known.stock.keep_accounts(is_own);
     known.claims.retain(|what, claim| is_own(what.as_str()) || own(&claim.by));
     known.claims.values_mut().for_each(|claim| claim.by = eyes.named(&claim.by));

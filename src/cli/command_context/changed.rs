@@ -64,7 +64,8 @@ impl CommandContext<'_> {
             Some(Notice::Posted { battle, .. }) => change.after.battles.get(battle),
             _ => None,
         };
-        let posting = |operation| Posting { operation, time: None, reason: None, events: change.events.clone() };
+        let posting =
+            |operation| Posting { operation: Some(operation), time: None, reason: None, events: change.events.clone() };
         let show = posted.map(|battle| BattleShow::new(&change.after, battle, change.operation.map(posting)));
         self.print(&match show {
             Some(show) => report.of_battle(show, self.has_told_battle),

@@ -185,11 +185,18 @@ impl BattleCommand {
                 let session = ctx.session()?;
                 let posting = match session.last_of(battle.id.as_str())? {
                     Some(operation) => {
-                        let (entry, mut events) = session.operation(operation)?;
-                        if let Some(reader) = &reader {
-                            events = truth.events_read_by(&truth, reader, &events);
-                        }
-                        Some(Posting { operation, time: Some(entry.time), reason: entry.reason, events })
+                        let (entry, events) = session.operation(operation)?;
+                        Some(match &reader {
+                            Some(reader) => {
+                                Posting { events: truth.events_read_by(&truth, reader, &events), ..Posting::default() }
+                            }
+                            None => Posting {
+                                operation: Some(operation),
+                                time: Some(entry.time),
+                                reason: entry.reason,
+                                events,
+                            },
+                        })
                     }
                     None => None,
                 };

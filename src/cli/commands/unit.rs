@@ -262,7 +262,7 @@ fn history(ctx: &mut CommandContext<'_>, word: &str, reading: &ReadingFlags) -> 
     if let Some(reader) = &reader {
         events = campaign.history_read_by(reader, events);
     }
-    ctx.print(&History::new(&campaign, &events))
+    ctx.print(&History::new(&campaign, &events, reader.is_some()))
 }
 
 fn set_help() -> String {

@@ -167,7 +167,7 @@ impl Drawing<'_> {
             let is_last = place + 1 == causes.len();
             let room = column.bottom - column.y - if is_last { 0.0 } else { 5.0 * scale };
             if high > room {
-                let more = format!("and {} more: railhead supply status", causes.len() - place);
+                let more = format!("and {} more, told under supply status", causes.len() - place);
                 self.quiet(svg, 2.8 * scale, (column.x, column.y + 3.0 * scale), &more);
                 return;
             }

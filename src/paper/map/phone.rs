@@ -73,7 +73,7 @@ impl Drawing<'_> {
         }
         if causes.len() > CAUSES {
             y += 5.0;
-            let more = format!("and {} more: railhead supply status", causes.len() - CAUSES);
+            let more = format!("and {} more, told under supply status", causes.len() - CAUSES);
             self.quiet(svg, TEXT, (EDGE, y), &more);
         }
         y + 5.0

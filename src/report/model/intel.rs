@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use campaign::{Campaign, FADES, Sighting, troops_in_words};
-use domain::{Arm, Echelon, Grade, SideId, SightedBy, Square, few};
+use campaign::{Campaign, FADES, Formation, Sighting, troops_in_words};
+use domain::{Arm, Echelon, Grade, SideId, SightedBy, SightingId, Square, few};
 
 use super::BoundView;
 use crate::{Cell, Column, Report, Table};
@@ -22,8 +22,9 @@ pub struct SightingList {
     is_by_place: bool,
 }
 
+/// One sighting.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-struct SightingRow {
+pub struct SightingRow {
     id: String,
     seen_by: SideId,
     side: SideId,
@@ -59,7 +60,8 @@ impl SightingList {
     pub fn new(campaign: &Campaign, side: Option<SideId>, around: Option<(Square, u16)>) -> Self {
         let is_near = |s: &&Sighting| around.is_none_or(|(at, radius)| s.square.reach_to(at) <= radius.into());
         let sides = campaign.sides.iter().map(|of| of.id).filter(|of| side.is_none_or(|side| side == *of));
-        let sightings = sides.flat_map(|of| campaign.intel.of(of)).filter(is_near).map(|s| row(campaign, s)).collect();
+        let sightings =
+            sides.flat_map(|of| campaign.intel.of(of)).filter(is_near).map(|s| SightingRow::new(campaign, s)).collect();
         Self { sightings, is_umpires: side.is_none(), is_by_place: false }
     }
 
@@ -136,33 +138,39 @@ fn near_one_place(place: &str, there: &[&SightingRow]) -> [Cell; 4] {
     ]
 }
 
-fn row(campaign: &Campaign, sighting: &Sighting) -> SightingRow {
-    let age = sighting.age(campaign.bound);
-    SightingRow {
-        id: sighting.id.to_string(),
-        seen_by: sighting.by,
-        side: sighting.side,
-        square: campaign.frame.reference(sighting.square),
-        place: campaign.square_named(sighting.square),
-        bound: BoundView::new(campaign, sighting.bound),
-        age,
-        faded: age >= FADES,
-        how: sighting.how,
-        arm: sighting.arm,
-        echelon: sighting.echelon,
-        units: sighting.units,
-        name: sighting.name.clone(),
-        sp: sighting.sp,
-        grade: sighting.grade,
-        note: sighting.note.clone(),
-        formation: sighting.formation.as_ref().map(ToString::to_string),
-        words: sighting.words(),
-        truth: sighting.formation.as_ref().map(|id| campaign.named(id)).unwrap_or_default(),
-        near: campaign.place_near(sighting.square).map(|place| place.name.clone()),
-    }
-}
-
 impl SightingRow {
+    /// The sighting that stands in the place of a formation in what a side knows, if one does.
+    pub(in crate::model) fn in_place_of(campaign: &Campaign, formation: &Formation) -> Option<Self> {
+        let sighting = campaign.intel.sightings.get(&SightingId::from(formation.id.as_str()))?;
+        Some(Self::new(campaign, sighting))
+    }
+
+    fn new(campaign: &Campaign, sighting: &Sighting) -> Self {
+        let age = sighting.age(campaign.bound);
+        Self {
+            id: sighting.id.to_string(),
+            seen_by: sighting.by,
+            side: sighting.side,
+            square: campaign.frame.reference(sighting.square),
+            place: campaign.square_named(sighting.square),
+            bound: BoundView::new(campaign, sighting.bound),
+            age,
+            faded: age >= FADES,
+            how: sighting.how,
+            arm: sighting.arm,
+            echelon: sighting.echelon,
+            units: sighting.units,
+            name: sighting.name.clone(),
+            sp: sighting.sp,
+            grade: sighting.grade,
+            note: sighting.note.clone(),
+            formation: sighting.formation.as_ref().map(ToString::to_string),
+            words: sighting.words(),
+            truth: sighting.formation.as_ref().map(|id| campaign.named(id)).unwrap_or_default(),
+            near: campaign.place_near(sighting.square).map(|place| place.name.clone()),
+        }
+    }
+
     /// Who it is, with what is believed of strength and grade.
     fn who(&self) -> Option<String> {
         let believed = [self.sp.map(|sp| format!("{sp} SP")), self.grade.map(|grade| grade.to_string())];
@@ -173,7 +181,25 @@ impl SightingRow {
         }
     }
 
-    fn when(&self) -> String {
+    /// What is known of it, one a line.
+    pub(in crate::model) fn facts(&self) -> Vec<(&'static str, String)> {
+        vec![
+            ("side", self.side.to_string()),
+            ("what", self.words.clone()),
+            ("square", self.place.clone()),
+            ("seen", self.when()),
+            ("how", self.how.to_string()),
+            ("note", self.note.clone()),
+        ]
+    }
+
+    /// SP that it is believed to have.
+    pub(in crate::model) fn sp(&self) -> Option<u32> {
+        self.sp
+    }
+
+    /// How long ago it was seen.
+    pub(in crate::model) fn when(&self) -> String {
         match self.age {
             0 => "now".to_owned(),
             1 => "1 bound ago".to_owned(),

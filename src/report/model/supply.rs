@@ -24,7 +24,8 @@ use domain::{
 };
 use ops::query::{has_nothing_for, since};
 use supply::{
-    Arrival, Assessment, Bottleneck, Cut, CutKind, Leg, Link, Mend, MendItem, PresentUse, Shortage, TrainLoad, Underway,
+    Arrival, Assessment, Bottleneck, Cut, CutKind, Leg, Link, Means, Mend, MendItem, PresentUse, Shortage, TrainLoad,
+    Underway,
 };
 
 use super::BoundView;
@@ -293,6 +294,15 @@ impl<'a> Maker<'a> {
         items.iter().partition(|item| self.sees(item.what.square()) || Some(item.what.square()) == first)
     }
 
+    /// Whether he may be told of what would mend something: where it lies is seen, or comes first.
+    fn tells_of(&self, means: &Means, first: Option<&Means>) -> bool {
+        let at = |means: &Means| match means {
+            Means::Mend(mend) => Some(mend.square()),
+            _ => None,
+        };
+        at(means).is_none_or(|square| self.sees(square) || first.and_then(at) == Some(square))
+    }
+
     /// What would mend it; what the reader cannot see is one thing, wherever it lies.
     fn mends(&self, items: &[MendItem]) -> Vec<MendView> {
         let (seen, unseen) = self.told(items);
@@ -486,7 +496,7 @@ impl SupplyTrace {
                 rail.source.as_ref().map(|source| campaign.account_name(source.as_str())).unwrap_or_default(),
             ],
         });
-        let bottlenecks = tight.iter().map(|b| BottleneckView::new(campaign, b)).collect();
+        let bottlenecks = tight.iter().map(|b| BottleneckView::new(&maker, b)).collect();
         Some(Self { unit, legs, rail, bottlenecks, house_rules: Vec::new() })
     }
 

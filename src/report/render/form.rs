@@ -51,7 +51,7 @@ impl Report for FormReport {
                     let cells = vec![
                         Cell::new(&base.code),
                         Cell::new(&base.name),
-                        Cell::new(format!("{}/{}", base.sp, base.sp_full)),
+                        Cell::new(base.strength()),
                         Cell::new(base.markers),
                         Cell::new(base.ammunition()),
                         Cell::new(&base.square),
@@ -154,7 +154,7 @@ fn bulk(form: &FormReport, code: &str, title: &str) -> String {
 
 fn base_line(form: &FormReport, base: &BaseForm) -> String {
     let [name, before, _] = widths(form);
-    let sp = format!("{}/{}", base.sp, base.sp_full);
+    let sp = base.strength();
     format!(
         "{:7}{} {sp:>5} {:>2} {:before$} {:6} {}",
         base.code,
@@ -228,9 +228,9 @@ fn unit_fields(unit: &UnitForm) -> Vec<String> {
 
 fn base_fields(base: &BaseForm, counts: bool) -> Vec<String> {
     let out = if base.out_of_ammo { "out" } else { "" };
-    let figures = [base.sp_full, base.sp, base.markers].map(|figure| figure.to_string());
+    let sp = |sp: u16| if base.assumed { "?".to_owned() } else { sp.to_string() };
     let mut fields = vec![base.code.clone(), base.id.to_string(), as_text(&base.name).into_owned()];
-    fields.extend(figures);
+    fields.extend([sp(base.sp_full), sp(base.sp), base.markers.to_string()]);
     fields.push(out.to_owned());
     fields.extend(counts.then(|| base.combat_units()));
     fields.push(base.square.clone());

@@ -46,10 +46,12 @@ fn leaves_table(view: &GroundView) -> Table {
     let columns = columns.chain([Column::number("SP"), Column::text("posture"), Column::text("state")]);
     let mut table = Table::new("Who stands here", columns.collect());
     for leaf in &view.leaves {
-        let strength = format!("{}/{}", leaf.sp, leaf.sp_full);
-        let [posture, state] = [leaf.posture.to_string(), leaf.state.to_string()].map(|word| word.replace('_', " "));
-        let side = leaf.side.to_string();
-        table.row([leaf.name.clone(), leaf.id.clone(), side, strength, posture, state]);
+        let posture = leaf.posture.map(|posture| posture.to_string().replace('_', " "));
+        let state = leaf.state.map(|state| state.to_string().replace('_', " "));
+        let state = state.or_else(|| leaf.seen.as_ref().map(|when| format!("seen {when}")));
+        let texts = [leaf.strength(), posture, state].map(Option::unwrap_or_default);
+        let [strength, posture, state] = texts;
+        table.row([leaf.name.clone(), leaf.id.clone(), leaf.side.to_string(), strength, posture, state]);
     }
     table
 }
@@ -159,8 +161,13 @@ fn leaf_lines(view: &GroundView) -> Vec<String> {
     }
     let width = view.leaves.iter().map(|leaf| leaf.id.chars().count()).max().unwrap_or_default();
     let line = |leaf: &crate::model::map::ground::GroundLeaf| {
-        let strength = format!("{}/{} SP", leaf.sp, leaf.sp_full);
-        let stands = format!("{:3} {:width$}  {strength:>9}  {}, {}", leaf.side, leaf.id, leaf.posture, leaf.state);
+        let strength = leaf.strength().map(|sp| format!("{sp} SP")).unwrap_or_default();
+        let how = match (leaf.posture, leaf.state, &leaf.seen) {
+            (Some(posture), Some(state), _) => format!("{posture}, {state}"),
+            (.., Some(when)) => format!("seen {when}"),
+            _ => String::new(),
+        };
+        let stands = format!("{:3} {:width$}  {strength:>9}  {how}", leaf.side, leaf.id);
         let whole = format!("{stands}  {}", leaf.name);
         if whole.chars().count() <= WIDTH { vec![whole] } else { vec![stands, format!("      {}", leaf.name)] }
     };

@@ -137,6 +137,53 @@ fn no_report_for_a_side_names_whom_it_has_not_identified() {
     assert_eq!(found, [""; 0]);
 }
 
+/// A reason may name anybody, and how far the numbers go on tells what others do.
+#[test]
+fn why_and_as_which_operation_something_was_done_is_the_umpires_to_know() {
+    let field = played();
+    let line = "battle show 5pm-037026";
+    let told = "Golovsky: Group Lascar, surrounded, is split, 346th Division from the north";
+    assert!(field.done(&format!("{line} --format json")).contains(told));
+    for line in [line, "bound report 5pm", "unit history ax.a6.xiv.16pz"] {
+        for format in ["table", "json"] {
+            let line = format!("{line} --side AX --format {format}");
+            let text = field.done(&line);
+            let numbered = ["op ", "(op", "\"op\": 1", "\"operation\": "].iter().filter(|mark| text.contains(**mark));
+            let numbered: Vec<_> = numbered.filter(|_| !text.contains("\"operation\": null")).collect();
+            assert!(numbered.is_empty() && !text.contains("Golovsky: Group"), "{line}: {numbered:?}\n{text}");
+        }
+    }
+}
+
+/// On the first morning of the tutorial the Soviets see two battalions of tanks and two of riflemen come up, and no more of them.
+#[test]
+fn of_whom_a_side_has_only_sighted_nothing_is_made_up() {
+    let field = Field::empty();
+    field.done("new first-bound -q");
+    let text = field.done("unit show AX-s1 --side SU");
+    let facts: Vec<&str> = text.lines().skip(3).map(|line| line.split_at(8).1.trim()).collect();
+    assert_eq!(facts, ["AX", "2 armour battalions", "0805 near Zarechye", "now", "contact"], "{text}");
+    let unit = field.json("unit show AX-s1 --side SU");
+    for unknown in ["mobility", "state", "posture", "minutes_used", "minutes_left"] {
+        assert!(unit[unknown].is_null(), "{unknown}: {unit}");
+    }
+    assert_eq!((unit["bases"].as_array().unwrap().len(), unit["sighting"]["units"].as_u64()), (0, Some(2)));
+    let square = field.done("ground show 0805 --side SU");
+    assert!(square.ends_with("AX  AX-s1             seen now  2 armour battalions\nAX  AX-s2             seen now  2 motorised battalions\n"), "{square}");
+    // Of a battle with them their strength is not told, and the forecast says what it takes it to be.
+    field.done("battle new 0905 --by ax.pz -q");
+    let form = field.done("battle form 1am-0905 --side SU");
+    assert!(
+        form.contains("A1.1    2 armour battalions     ?  0     0805") && form.contains("grade not known"),
+        "{form}"
+    );
+    let forecast = field.done("battle forecast 1am-0905 --runs 100 --side SU --format json");
+    let assumed =
+        "assumed of the enemy, where it is not known: battalions as strong as your own at full strength, regular grade";
+    assert!(forecast.contains(assumed), "{forecast}");
+    assert!(!field.done("battle forecast 1am-0905 --runs 100").contains("assumed"));
+}
+
 /// What a side would have to win where it sees nothing is told as that.
 #[test]
 fn what_lies_in_the_rear_of_the_enemy_is_beyond_what_is_known() {
@@ -144,6 +191,17 @@ fn what_lies_in_the_rear_of_the_enemy_is_beyond_what_is_known() {
     let text = field.done("supply status --side AX --as-of 5am");
     assert!(text.contains("beyond what is known"), "{text}");
     assert!(!field.done("supply status --as-of 5am").contains("beyond what is known"));
+    // What is tight on the way is told as it is in the sheet, with no command of the umpire's.
+    let trace = |line: &str| field.done(&format!("supply trace su.sf.62a.124rb --as-of 6am {line}"));
+    let steps = |text: &str| text.matches("-> ").count();
+    assert!(trace("").contains("railhead ground set") && steps(&trace("")) > 8, "{}", trace(""));
+    for reader in ["--side SU", "--for su.sf.62a.124rb"] {
+        for format in ["table", "json"] {
+            let text = trace(&format!("{reader} --format {format}"));
+            assert!(text.contains("beyond what is known") && !text.contains("railhead "), "{reader}: {text}");
+            assert!(steps(&text) <= 8, "{reader}: {text}");
+        }
+    }
 }
 
 #[test]

@@ -17,8 +17,8 @@ fn rear(campaign: &Campaign, side: SideId) -> Vec<Square> {
     squares.filter(|at| own.iter().all(|leaf| leaf.steps_to(*at) > 2)).step_by(97).collect()
 }
 
-/// The same campaign with everything changed that a side does not know: of all others ids, names, strengths, grades, dumps and
-/// orders, where those stand whom it does not see, and who holds the ground in their rear.
+/// The same campaign with everything changed that a side does not know: the umpire's notes, of all others ids, names, strengths,
+/// grades, dumps and orders, where those stand whom it does not see, and who holds the ground in their rear.
 pub(crate) fn otherwise(campaign: &Campaign, side: SideId) -> Campaign {
     let mut changed = campaign.clone();
     let rear = rear(campaign, side);
@@ -56,9 +56,16 @@ pub(crate) fn otherwise(campaign: &Campaign, side: SideId) -> Campaign {
             (leaf.square, leaf.march.towards) = (squares[(number + 7) % squares.len()], None);
         }
     }
+    // What the umpire has noted for himself, of whomever it is.
+    let notes = changed.formations.values_mut().map(|of| &mut of.note);
+    let notes = notes.chain(changed.dumps.values_mut().map(|of| &mut of.note));
+    let notes = notes.chain(changed.railheads.values_mut().map(|of| &mut of.note));
+    let notes = notes.chain(changed.airfields.values_mut().map(|of| &mut of.note));
+    let notes = notes.chain(changed.replacements.iter_mut().map(|of| &mut of.note));
+    let notes = notes.chain(changed.minefields.iter_mut().map(|of| &mut of.note));
+    notes.for_each(|note| "nobody may read this".clone_into(note));
     for formation in changed.formations.values_mut().filter(|f| f.side != side) {
         formation.name = format!("Phantom {}", formation.name);
-        "nobody may read this".clone_into(&mut formation.note);
         (formation.grade, formation.hq_die) = (None, Some(1));
         for base in formation.leaf.iter_mut().flat_map(|leaf| &mut leaf.bases).filter(|base| base.sp > 0) {
             (base.sp, base.markers) = (base.sp_full + 3, 1);

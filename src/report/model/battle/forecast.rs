@@ -8,6 +8,7 @@ use rules::forecast::{ForecastTally, Frequency, Spread};
 use rules::pairs::BattleSide;
 use rules::setup::{Setup, SideSetup};
 
+use super::form::sighting;
 use super::name_of;
 use crate::model::log::change::ended;
 use crate::{Cell, Column, Report, Table};
@@ -120,6 +121,17 @@ impl From<&Spread> for LossView {
     }
 }
 
+/// What is assumed of those whom a side has only sighted.
+fn assumed(campaign: &Campaign, setup: &Setup) -> Option<String> {
+    let units = [&setup.attacker, &setup.defender].into_iter().flat_map(|side| &side.units);
+    let sighted: Vec<_> = units.filter_map(|unit| sighting(campaign, &unit.id)).collect();
+    let strength = sighted.iter().any(|of| of.sp.is_none());
+    let strength = strength.then_some("battalions as strong as your own at full strength");
+    let grade = sighted.iter().any(|of| of.grade.is_none()).then_some("regular grade");
+    let told: Vec<_> = strength.into_iter().chain(grade).collect();
+    (!told.is_empty()).then(|| format!("assumed of the enemy, where it is not known: {}", told.join(", ")))
+}
+
 fn rounded(figure: f64, places: i32) -> f64 {
     let scale = 10_f64.powi(places);
     (figure * scale).round() / scale
@@ -140,7 +152,7 @@ impl ForecastReport {
             ends: BattleEnd::ALL.iter().map(end).collect(),
             sides: sides.map(|(side, of)| SideForecast::new(side, of, tally)).into(),
             units: units(campaign, sides, tally),
-            notes,
+            notes: notes.into_iter().chain(assumed(campaign, setup)).collect(),
         }
     }
 

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use campaign::Campaign;
-use domain::{BattleEnd, FormationId};
+use campaign::{Campaign, Sighting};
+use domain::{BattleEnd, FormationId, SightingId};
 use ops::query::{FormCell, ResultSheet};
 use rules::form::{CodedUnit, FateWord, coded, counts_combat_units, side_code};
 use rules::pairs::BattleSide;
@@ -76,6 +76,9 @@ pub struct UnitForm {
     pub grade: &'static str,
     /// Its HQ die.
     pub hq_die: u8,
+    /// Whether the grade is only assumed, and the HQ die with it: nothing is known of those that a side has only sighted.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub assumed: bool,
     /// Steps of it that it owes.
     pub owed: u8,
     /// Its bases.
@@ -95,6 +98,9 @@ pub struct BaseForm {
     pub sp_full: u16,
     /// SP left.
     pub sp: u16,
+    /// Whether these are only assumed.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub assumed: bool,
     /// Markers.
     pub markers: u16,
     /// Whether it is out of ammunition.
@@ -105,6 +111,11 @@ pub struct BaseForm {
     pub square: String,
     /// The move in which it joins in; 1 from the start.
     pub arrives: u8,
+}
+
+/// The sighting that stands in the place of a formation for a side that has only sighted it.
+pub(super) fn sighting<'a>(campaign: &'a Campaign, id: &FormationId) -> Option<&'a Sighting> {
+    campaign.intel.sightings.get(&SightingId::from(id.as_str()))
 }
 
 impl FormReport {
@@ -215,14 +226,21 @@ impl SideForm {
 
 impl UnitForm {
     fn new(campaign: &Campaign, unit: &CodedUnit<'_>, counts: bool) -> Self {
+        let sighting = sighting(campaign, &unit.unit.id);
+        let assumed = sighting.is_some_and(|sighting| sighting.sp.is_none());
         Self {
+            assumed: sighting.is_some_and(|sighting| sighting.grade.is_none()),
             code: unit.code.clone(),
             id: unit.unit.id.clone(),
             name: name_of(campaign, unit.unit.id.as_str()),
             grade: unit.unit.grade.as_str(),
             hq_die: unit.unit.hq_die,
             owed: unit.unit.owed,
-            bases: unit.bases.iter().map(|(code, base)| BaseForm::new(campaign, code, base, counts)).collect(),
+            bases: unit
+                .bases
+                .iter()
+                .map(|(code, base)| BaseForm { assumed, ..BaseForm::new(campaign, code, base, counts) })
+                .collect(),
         }
     }
 
@@ -233,6 +251,9 @@ impl UnitForm {
 
     /// Its grade and HQ die.
     pub fn standing(&self) -> String {
+        if self.assumed {
+            return "grade not known".to_owned();
+        }
         let owed = if self.owed > 0 { format!(", owes {}", self.owed) } else { String::new() };
         format!("{}, HQ die {}{owed}", self.grade, self.hq_die)
     }
@@ -246,12 +267,18 @@ impl BaseForm {
             name: name_of(campaign, base.id.as_str()),
             sp_full: base.sp_full,
             sp: base.sp,
+            assumed: false,
             markers: base.markers,
             out_of_ammo: base.out_of_ammo,
             cu_thirds: counts.then(|| base.cu_thirds.unwrap_or(base.sp * 3)),
             square: campaign.frame.reference(base.square),
             arrives: base.arrives,
         }
+    }
+
+    /// SP of full SP, as far as they are known.
+    pub fn strength(&self) -> String {
+        if self.assumed { "?".to_owned() } else { format!("{}/{}", self.sp, self.sp_full) }
     }
 
     /// Combat units left, as they are written: `2 1/3`.

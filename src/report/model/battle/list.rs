@@ -162,7 +162,7 @@ pub struct BattleShow {
     pub units: Vec<UnitRow>,
     /// What an open one relies on.
     pub facts: Vec<FactRow>,
-    /// The operation that posted it, where that is known.
+    /// The operation that posted it, where that is known and the umpire reads.
     pub operation: Option<u64>,
     /// When that was.
     pub time: Option<String>,
@@ -172,11 +172,11 @@ pub struct BattleShow {
     dice: usize,
 }
 
-/// The operation that posted a battle.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// The operation that posted a battle. Its number, time and reason are the umpire's: a side is told what it let happen.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Posting {
     /// Its number.
-    pub operation: u64,
+    pub operation: Option<u64>,
     /// When it was; none where it has just been done.
     pub time: Option<String>,
     /// Why, where that was said.
@@ -250,7 +250,7 @@ impl BattleShow {
             units: fought.into_iter().flat_map(|fought| &fought.units).map(unit).collect(),
             facts: battle.facts.iter().filter(|fact| fact.subject != battle.id.as_str()).map(fact).collect(),
             dice: posted.map_or(0, |posting| posting.events.iter().filter(is_die).count()),
-            operation: posting.as_ref().map(|posting| posting.operation),
+            operation: posting.as_ref().and_then(|posting| posting.operation),
             time: posting.as_ref().and_then(|posting| posting.time.clone()),
             reason: posting.and_then(|posting| posting.reason),
         }

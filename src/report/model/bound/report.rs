@@ -35,8 +35,10 @@ pub(crate) use around::lorries_said;
 /// What closing a bound came to.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct BoundReport {
-    /// The number of the operation; none where nothing was written.
+    /// The number of the operation; none where nothing was written, or a side reads.
     pub operation: Option<u64>,
+    #[serde(skip)]
+    for_a_side: bool,
     /// The bound that was closed.
     pub closed: BoundView,
     /// The bound that runs now.
@@ -189,6 +191,7 @@ impl BoundReport {
         let (formations, beside) = BoundNarrator::tell(&names, done, events);
         Self {
             operation,
+            for_a_side: false,
             closed: BoundView::new(before, before.bound),
             running: BoundView::new(after, after.bound),
             over: Some(before.days).filter(|days| before.bound.day == *days && after.bound.day > *days),
@@ -221,6 +224,8 @@ impl BoundReport {
     /// The same as a side may read it.
     #[must_use]
     pub fn known_to(mut self, side: Option<SideId>) -> Self {
+        self.for_a_side = side.is_some();
+        self.operation = self.operation.filter(|_| side.is_none());
         self.supply.retain(|of| side.is_none_or(|side| of.side == side));
         self.contacts.iter_mut().for_each(|contact| contact.face_from(side));
         self

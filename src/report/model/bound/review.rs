@@ -383,7 +383,7 @@ impl Report for StatusReport {
         let due = self.due.iter().filter(soon).map(|row| ("due", format!("{}: {}", row.bound.label, row.text).into()));
         facts.extend(due);
         facts.extend(self.first.iter().map(|text| ("first", text.into())));
-        if !self.read_as.is_back() {
+        if !self.read_as.is_back() && self.read_as.reader.is_none() {
             let march = if self.waits_for_march { "`railhead bound march`, then " } else { "" };
             facts.push(("then", Said::command(format!("{march}`railhead bound close`"))));
         }

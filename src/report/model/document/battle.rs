@@ -128,9 +128,5 @@ fn as_it_stands(base: &BaseForm) -> String {
     let markers = (base.markers > 0).then(|| counted(usize::from(base.markers), "marker"));
     let ammunition = Some(base.ammunition()).filter(|ammunition| !ammunition.is_empty());
     let ammunition = ammunition.map(|left| if base.out_of_ammo { "no ammo".to_owned() } else { format!("{left} CU") });
-    std::iter::once(format!("{}/{}", base.sp, base.sp_full))
-        .chain(markers)
-        .chain(ammunition)
-        .collect::<Vec<_>>()
-        .join(", ")
+    std::iter::once(base.strength()).chain(markers).chain(ammunition).collect::<Vec<_>>().join(", ")
 }

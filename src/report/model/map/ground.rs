@@ -8,6 +8,8 @@ use domain::{
     Terrain,
 };
 
+use crate::model::intel::SightingRow;
+
 /// A square of the map and what there is on it and around it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct GroundView {
@@ -126,14 +128,25 @@ pub struct GroundLeaf {
     pub side: SideId,
     /// Its arm.
     pub arm: Arm,
-    /// How it stands.
-    pub posture: Posture,
+    /// How it stands; like what follows, none of one whom the reader has only sighted.
+    pub posture: Option<Posture>,
     /// In what state it is.
-    pub state: LeafState,
-    /// SP left.
-    pub sp: u32,
+    pub state: Option<LeafState>,
+    /// SP left, or believed.
+    pub sp: Option<u32>,
     /// Full SP.
-    pub sp_full: u32,
+    pub sp_full: Option<u32>,
+    /// When it was sighted, in words.
+    #[serde(skip)]
+    pub(crate) seen: Option<String>,
+}
+
+impl GroundLeaf {
+    /// Its strength, as far as it is known.
+    pub(crate) fn strength(&self) -> Option<String> {
+        let sp = self.sp?;
+        Some(self.sp_full.map_or_else(|| sp.to_string(), |full| format!("{sp}/{full}")))
+    }
 }
 
 /// A dump or railhead in a square.
@@ -243,15 +256,19 @@ fn mines(campaign: &Campaign, square: Square, side: Option<SideId>) -> Option<Gr
 fn leaves(campaign: &Campaign, square: Square, side: Option<SideId>) -> Vec<GroundLeaf> {
     let here = |f: &&Formation| f.stands_on() == Some(square) && campaign.is_shown_to(side, f);
     let shown = |formation: &Formation| {
-        formation.leaf.as_ref().map(|leaf| GroundLeaf {
+        let stands = formation.leaf.as_ref()?;
+        let sighting = SightingRow::in_place_of(campaign, formation);
+        let leaf = Some(stands).filter(|_| sighting.is_none());
+        Some(GroundLeaf {
             id: formation.id.to_string(),
             name: formation.name.clone(),
             side: formation.side,
             arm: formation.arm,
-            posture: leaf.posture,
-            state: leaf.state,
-            sp: leaf.sp(),
-            sp_full: leaf.sp_full(),
+            posture: leaf.map(|leaf| leaf.posture),
+            state: leaf.map(|leaf| leaf.state),
+            sp: leaf.map(campaign::Leaf::sp).or_else(|| sighting.as_ref()?.sp()),
+            sp_full: leaf.map(campaign::Leaf::sp_full),
+            seen: sighting.map(|sighting| sighting.when()),
         })
     };
     Tree::new(campaign).all().into_iter().filter(here).filter_map(shown).collect()

@@ -16,8 +16,8 @@ pub struct History(Vec<HistoryRow>);
 /// A dated event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct HistoryRow {
-    /// The operation.
-    pub op: u64,
+    /// The operation; none for a side, to whom the numbers would tell how much others do.
+    pub op: Option<u64>,
     /// In which bound.
     pub bound: BoundView,
     /// What happened.
@@ -26,10 +26,10 @@ pub struct HistoryRow {
 }
 
 impl History {
-    /// These events of a campaign.
-    pub fn new(campaign: &Campaign, events: &[(u64, Bound, Event)]) -> Self {
+    /// These events of a campaign, for a side or for the umpire.
+    pub fn new(campaign: &Campaign, events: &[(u64, Bound, Event)], for_a_side: bool) -> Self {
         let row = |(op, bound, event): &(u64, Bound, Event)| HistoryRow {
-            op: *op,
+            op: (!for_a_side).then_some(*op),
             bound: BoundView::new(campaign, *bound),
             event: EventRow::new(event, &campaign.frame),
         };
@@ -40,7 +40,7 @@ impl History {
 impl Report for History {
     fn tables(&self) -> Vec<Table> {
         let columns = vec![
-            Column::number("op"),
+            Column::number("op").optional(),
             Column::text("bound"),
             Column::text("what"),
             Column::text("of"),
@@ -51,7 +51,7 @@ impl Report for History {
         for row in &self.0 {
             let event = &row.event;
             table.row([
-                Cell::new(row.op),
+                Cell::maybe(row.op),
                 Cell::new(&row.bound.label),
                 Cell::new(event.what),
                 Cell::new(&event.subject),

@@ -6,6 +6,7 @@ use campaign::{Base, BattleGroup, Campaign, Formation, Leaf, Noted, Tree};
 use domain::{Class, Commodity, FormationId, Mobility, Posture, Role, Said, counted};
 
 use crate::model::bound::march::hours;
+use crate::model::intel::SightingRow;
 use crate::model::log::change::location;
 use crate::model::situation::{Designations, Level, levels_of};
 use crate::model::{BoundView, OrbatRow};
@@ -54,6 +55,9 @@ pub struct UnitView {
     pub entry: Option<String>,
     /// When it arrives, for a reinforcement.
     pub due: Option<BoundView>,
+    /// For one whom a side has only sighted, what is known of it: all else of it is empty or assumed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sighting: Option<SightingRow>,
     /// What it carries, for a supply vehicle.
     pub carries: Option<Commodity>,
     /// How many units it can carry, for a supply vehicle.
@@ -172,7 +176,11 @@ impl UnitView {
     /// A formation of a campaign.
     pub fn new<'a>(campaign: &'a Campaign, formation: &'a Formation) -> Self {
         let tree = Tree::new(campaign);
-        let leaf = formation.leaf.as_ref();
+        let sighting = SightingRow::in_place_of(campaign, formation);
+        // What stands in the place of whom a side has only sighted has a posture and bases, of which it knows nothing.
+        let leaf = formation.leaf.as_ref().filter(|_| sighting.is_none());
+        let state =
+            |row: OrbatRow| OrbatRow { state: row.state.filter(|_| leaf.is_some() || formation.leaf.is_none()), ..row };
         let supporters =
             campaign.formations.values().filter(|f| f.support.as_ref().is_some_and(|s| s.to == formation.id));
         let vehicle = leaf.filter(|leaf| leaf.carries.is_some());
@@ -183,13 +191,13 @@ impl UnitView {
         let hours = campaign.settings.moving_hours(campaign.bound.phase, vehicle.is_some()) * 60;
         let towards = march.and_then(|march| march.towards);
         Self {
-            row: OrbatRow::new(&tree, formation, 0),
+            row: state(OrbatRow::new(&tree, formation, 0)),
             superiors: tree.superiors(formation).iter().map(|f| f.id.to_string()).collect(),
             label: formation.label.clone(),
             designation: Designations::new(campaign).of(formation),
             drawn_among: levels_of(&tree, formation),
             nationality: formation.nationality.clone(),
-            mobility: formation.mobility,
+            mobility: formation.mobility.filter(|_| sighting.is_none()),
             own_grade: formation.grade.is_some(),
             hq_die: formation.hq_die,
             attacks_owed: formation.attacks_owed,
@@ -213,12 +221,17 @@ impl UnitView {
             group: campaign.groups.get(&formation.id).map(|group| GroupView::new(campaign, group)),
             came_from: campaign.came_from(formation).cloned(),
             note: formation.note.clone(),
+            sighting,
         }
     }
 
     /// What there is to say of it, with `more` before the note.
     pub(super) fn facts(&self, more: Vec<(&'static str, Said)>) -> Table {
         let row = &self.row;
+        let title = format!("{}  {}", row.id, row.name);
+        if let Some(sighting) = &self.sighting {
+            return Table::of_facts(title, sighting.facts());
+        }
         let text = |value: Option<String>| value.unwrap_or_default();
         let grade = row.grade.map(|g| if self.own_grade { g.to_string() } else { format!("{g} (its superior's)") });
         let facts = vec![
@@ -247,7 +260,7 @@ impl UnitView {
         let mut facts: Vec<_> = facts.into_iter().map(|(name, text)| (name, Said::from(text))).collect();
         facts.extend(more);
         facts.push(("note", self.note.as_str().into()));
-        Table::of_facts(format!("{}  {}", row.id, row.name), facts)
+        Table::of_facts(title, facts)
     }
 
     /// Its bases, and what is directly under it.

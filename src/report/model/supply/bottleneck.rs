@@ -7,6 +7,7 @@ use domain::{Commodity, FormationId, few};
 use supply::plan::{Lack, Want};
 use supply::{Bottleneck, BottleneckKind, Coming, Means, Mend, StockMend};
 
+use super::{BEYOND, Maker};
 use crate::model::BoundView;
 use crate::words::{means, tight};
 use crate::{Cell, Column, Table};
@@ -70,14 +71,30 @@ struct MendStep {
 }
 
 impl MendStep {
-    fn new(campaign: &Campaign, mend: &StockMend) -> Self {
+    fn new(maker: &Maker<'_>, mend: &StockMend) -> Self {
+        let campaign = maker.campaign;
+        let command = || format!("railhead {}", means::command(campaign, &mend.means));
         Self {
             text: means::sentence(campaign, &mend.means),
-            command: (!mend.is_out_of_reach).then(|| format!("railhead {}", means::command(campaign, &mend.means))),
+            command: (maker.open && !mend.is_out_of_reach).then(command),
             way: mend.way,
             arrives: mend.arrives.map(|bound| BoundView::new(campaign, bound)),
             is_marched: matches!(mend.means, Means::Mend(Mend::Bring(..))),
         }
+    }
+
+    /// Those that the reader may be told of; all others are one thing.
+    fn told(maker: &Maker<'_>, mends: &[StockMend]) -> Vec<Self> {
+        let first = mends.first().map(|mend| &mend.means);
+        let (told, others): (Vec<_>, Vec<_>) = mends.iter().partition(|mend| maker.tells_of(&mend.means, first));
+        let beyond = others.first().map(|other| Self {
+            text: BEYOND.to_owned(),
+            command: None,
+            way: other.way,
+            arrives: None,
+            is_marched: true,
+        });
+        told.into_iter().map(|mend| Self::new(maker, mend)).chain(beyond).collect()
     }
 
     fn line(&self) -> String {
@@ -92,7 +109,8 @@ impl MendStep {
 }
 
 impl BottleneckView {
-    pub(crate) fn new(campaign: &Campaign, bottleneck: &Bottleneck) -> Self {
+    pub(super) fn new(maker: &Maker<'_>, bottleneck: &Bottleneck) -> Self {
+        let campaign = maker.campaign;
         let why = |(want, lack): &(Want, Lack)| super::plan::lack(campaign, want, lack).1;
         Self {
             kind: bottleneck.kind,
@@ -105,10 +123,10 @@ impl BottleneckView {
             shared: bottleneck.shared.clone(),
             text: tight::sentence(campaign, bottleneck),
             coming: bottleneck.coming.iter().map(|coming| ComingView::new(campaign, coming)).collect(),
-            mends: bottleneck.mends.iter().map(|mend| MendStep::new(campaign, mend)).collect(),
+            mends: MendStep::told(maker, &bottleneck.mends),
             no_convoy: bottleneck.no_convoy.as_ref().map(why),
             is_short: bottleneck.is_short(),
-            is_booked: bottleneck.mends.iter().any(|mend| matches!(mend.means, Means::Transfer { .. })),
+            is_booked: maker.open && bottleneck.mends.iter().any(|mend| matches!(mend.means, Means::Transfer { .. })),
         }
     }
 

@@ -38,8 +38,12 @@ impl Report for BoundReport {
 
 impl BoundReport {
     fn head(&self) -> Table {
-        let op = self.operation.map_or_else(|| "dry run: nothing is written".to_owned(), |op| format!("op {op}"));
-        let mut head = Table::new(format!("{} is closed ({op})", dated(&self.closed)), Vec::new());
+        let how = match self.operation {
+            Some(op) => format!(" (op {op})"),
+            None if self.for_a_side => String::new(),
+            None => " (dry run: nothing is written)".to_owned(),
+        };
+        let mut head = Table::new(format!("{} is closed{how}", dated(&self.closed)), Vec::new());
         self.notes.iter().for_each(|note| head.note(format!("note: {note}")));
         self.weather_entered.iter().for_each(|text| head.note(text));
         head.note(format!("{} begins; weather: {}", dated(&self.running), self.weather));

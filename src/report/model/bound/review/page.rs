@@ -167,6 +167,9 @@ impl Report for ReviewReport {
             Column::text("since"),
             Column::text("settled by").wrapping(),
         ];
+        // The umpire's commands stand on his own list.
+        let shown = if self.read_as.reader.is_none() { columns.len() } else { columns.len() - 1 };
+        let columns = columns.into_iter().take(shown).collect();
         let mut table = Table::new(format!("Review of {}", self.bound.label), columns);
         let listed: Vec<&FindingRow> = self.findings.iter().filter(|row| self.all || row.line.needs_action).collect();
         let (mut kind, mut last) = ("", None);
@@ -177,7 +180,7 @@ impl Report for ReviewReport {
             }
             let is_same = !self.all && command.is_some() && command == last;
             let cell = if is_same { Cell::new(AS_ABOVE) } else { Cell::maybe(command.as_ref()) };
-            table.row([Cell::new(what), Cell::maybe(square), Cell::maybe(since), cell]);
+            table.row([Cell::new(what), Cell::maybe(square), Cell::maybe(since), cell].into_iter().take(shown));
             last = command;
         }
         table.note(self.count(listed.len()));
