@@ -56,6 +56,11 @@ impl Came {
         rest.split('"').next().unwrap().to_owned()
     }
 
+    /// The page with what is typed in back-ticks, as a terminal has it.
+    pub(crate) fn typed(&self) -> String {
+        self.body.replace("<code>", "`").replace("</code>", "`")
+    }
+
     /// The page without what is made anew each time: the keys of forms.
     pub(crate) fn without_keys(&self) -> String {
         let mut kept = String::new();
