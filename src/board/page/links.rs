@@ -162,6 +162,9 @@ impl<'a> Links<'a> {
         if *operations && is_number(word) {
             return Some(format!("/op/{word}"));
         }
+        if let Some(number) = word.strip_prefix(super::log::BACK_TO).filter(|number| *operations && is_number(number)) {
+            return Some(format!("/op/{number}/back"));
+        }
         if is_number(word) {
             return self.square(word);
         }

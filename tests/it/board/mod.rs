@@ -17,6 +17,7 @@ mod offline;
 mod pages;
 mod plain;
 mod reported;
+mod stepped;
 mod tapped;
 
 use std::io::{BufRead, BufReader, Read, Write};
