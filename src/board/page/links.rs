@@ -5,7 +5,7 @@
 //! What it never does: link what the reader does not know.
 
 use std::cell::OnceCell;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use domain::Square;
@@ -48,7 +48,7 @@ pub(crate) struct Links<'a> {
     /// The campaign as the reader knows it: what is not in it is not linked.
     campaign: &'a View,
     /// Names by the word with which they begin; gathered when one is looked for.
-    names: OnceCell<HashMap<&'a str, Vec<Named<'a>>>>,
+    names: OnceCell<BTreeMap<&'a str, Vec<Named<'a>>>>,
     /// What stands before an address: `/p` for a player.
     pub(super) under: &'a str,
     /// What is added to addresses.
@@ -185,10 +185,10 @@ impl<'a> Links<'a> {
 }
 
 /// All names of a campaign.
-fn names(campaign: &View) -> HashMap<&str, Vec<Named<'_>>> {
+fn names(campaign: &View) -> BTreeMap<&str, Vec<Named<'_>>> {
     let units = campaign.formations.values().map(|unit| (unit.name.as_str(), Lead::Unit(unit.id.as_str())));
     let squares = query::things_beside_units(campaign).filter_map(|of| Some((of.name, Lead::Square(of.square?))));
-    let mut names: HashMap<&str, Vec<Named<'_>>> = HashMap::new();
+    let mut names: BTreeMap<&str, Vec<Named<'_>>> = BTreeMap::new();
     for named in units.chain(squares).filter(|(name, _)| !name.is_empty()) {
         names.entry(first_word(named.0)).or_default().push(named);
     }

@@ -100,17 +100,16 @@ pub(crate) fn steps(campaign: &View, proposals: usize) -> Vec<Step> {
     };
     let in_all = some(query::contact_count(campaign), "contact on the map", "contacts on the map");
     vec![
-        match proposals {
-            0 => step(
+        if proposals == 0 {
+            step(
                 "Orders in",
                 State::Settled,
                 some(orders, "order waits for the march", "orders wait for the march"),
                 &[("/orders", "orders"), ("/do/order", "give an order")],
-            ),
-            _ => {
-                let text = format!("{} for you to decide", some(proposals, "proposal waits", "proposals wait"));
-                step("Orders in", State::Waits, text, &[("/post", "Decide"), ("/orders", "Orders")])
-            }
+            )
+        } else {
+            let text = format!("{} for you to decide", some(proposals, "proposal waits", "proposals wait"));
+            step("Orders in", State::Waits, text, &[("/post", "Decide"), ("/orders", "Orders")])
         },
         step(
             "March",

@@ -184,8 +184,8 @@ impl UnitView {
         let (group, came_from) = (campaign.groups.get(&formation.id), campaign.came_from(formation));
         let parts = group.iter().flat_map(|group| group.parts.iter().flat_map(|(part, from)| [part, from]));
         let others = [came_from, group.map(|group| &group.raised_from), formation.support.as_ref().map(|s| &s.to)];
-        let named = superiors.iter().chain(&supported_by).copied().chain(parts).chain(others.into_iter().flatten());
-        let names = named.map(|id| (id.clone(), campaign.told_apart(id))).collect();
+        let all = superiors.iter().chain(&supported_by).copied().chain(parts).chain(others.into_iter().flatten());
+        let names = all.map(|id| (id.clone(), campaign.told_apart(id))).collect();
         let vehicle = leaf.filter(|leaf| leaf.carries.is_some());
         let cargo =
             |leaf: &Leaf| leaf.carries.map_or(0, |commodity| campaign.stock.balance(formation.id.as_str(), commodity));
