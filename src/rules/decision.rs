@@ -188,8 +188,7 @@ pub trait Decide {
         let _ = happening;
     }
 
-    /// What each base has where the battle stops for want of an answer, in the order of the engagement. Systems that fight
-    /// square against square say nothing of it.
+    /// What each base has where the battle stops for want of an answer, in the order of the engagement.
     fn stopped(&mut self, bases: &[BaseStrength]) {
         let _ = bases;
     }

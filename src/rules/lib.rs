@@ -163,9 +163,9 @@ macro_rules! table_system {
                 &self,
                 engagement: &Engagement,
                 dice: &mut Dice<'_>,
-                _: &mut dyn Decide,
+                decide: &mut dyn Decide,
             ) -> Result<Outcome, BattleError> {
-                $folder::battle::fight(engagement, dice)
+                $folder::battle::fight(engagement, dice, decide)
             }
 
             fn check(&self, setup: &Setup) -> Vec<Violation> {

@@ -103,7 +103,14 @@
     for (const name of ['at', 'side', 'off', 'on']) if (now.get(name)) address += (address.includes('?') ? '&' : '?') + name + '=' + now.get(name);
     location.href = address;
   };
-  const select = word => go((under ? '/p/map' : '/') + '?sel=' + encodeURIComponent(word));
+  // A field waits for what is pointed at: its form stands with all that is in it in the address to which one comes back.
+  const picks = map && new URL(location).searchParams.has('pick') ? JSON.parse(sessionStorage.getItem('pick') || 'null') : null;
+  const picked = word => {
+    const to = new URL(picks.to, location), had = picks.many && to.searchParams.get(picks.name);
+    to.searchParams.set(picks.name, had ? had + '\n' + word : word);
+    location.replace(to);
+  };
+  const select = word => picks ? picked(word) : go((under ? '/p/map' : '/') + '?sel=' + encodeURIComponent(word));
   const choose = unit => select(unit.dataset.unit.split(' ')[0]);
   if (map) {
     begin();
@@ -132,8 +139,8 @@
       if (moved > 4) return;
       const unit = event.target.closest('.unit'), at = square(point(event)), field = wayField();
       if (field && at) { field.value = (field.value + ' ' + at).trim(); field.dispatchEvent(new Event('input', { bubbles: true })); return; }
-      if (unit) return choose(unit);
-      if (at) select(at);
+      if (unit && !(picks && picks.takes === 'square')) return choose(unit);
+      if (at && !(picks && picks.takes === 'unit')) select(at);
     });
     map.addEventListener('keydown', event => { if (event.key === 'Enter' && event.target.closest('.unit')) choose(event.target.closest('.unit')); });
     for (const button of all('[data-zoom]')) button.addEventListener('click', () => {
@@ -165,6 +172,22 @@
     body.append(dialog);
     dialog.showModal();
   };
+  if (picks) {
+    const banner = made('div', `${picks.label}: point at ${{ unit: 'a unit', square: 'a square', 'unit square': 'a unit or a square' }[picks.takes]} `, { className: 'picking' });
+    banner.setAttribute('role', 'status');
+    banner.append(made('a', 'Not now', { href: picks.to, className: 'button' }));
+    one('.field').append(banner);
+  }
+  for (const field of all('form.command [data-map]')) {
+    const button = made('button', 'Point at it on the map', { type: 'button', className: 'point' });
+    button.addEventListener('click', () => {
+      const to = new URL(location.pathname, location), label = one('span', field.labels[0]).textContent;
+      for (const [name, text] of new FormData(field.form)) if (text && !['expect_op', 'form_key'].includes(name)) to.searchParams.append(name, text);
+      sessionStorage.setItem('pick', JSON.stringify({ name: field.name, label, many: field.matches('textarea'), takes: field.dataset.map, to: to.pathname + to.search }));
+      location.href = '/?pick=' + field.name;
+    });
+    (field.closest('label') || field).after(button);
+  }
   for (const button of all('[data-keys]')) { button.hidden = false; button.addEventListener('click', keyList); }
 
   // Keys: none of them in a field.

@@ -1,6 +1,7 @@
 //! Forms made from what a command declares, its preview, and what came of it.
 
 use maud::{Markup, html};
+use ops::query::ThingKind;
 
 use super::links::Links;
 use super::parts::{answer, coded};
@@ -103,14 +104,14 @@ impl Form<'_> {
                 }
                 FieldKind::Text if field.many => {
                     label { (said)
-                        textarea name=(field.id) rows="3" required[field.required] { (value.unwrap_or("")) }
+                        textarea name=(field.id) rows="3" required[field.required] data-map=[pointed_at(field)] { (value.unwrap_or("")) }
                     }
                 }
                 FieldKind::Text => {
                     label { (said)
                         @let find = find(field);
                         input type="text" name=(field.id) value=(value.unwrap_or("")) placeholder=(field.default)
-                            required[field.required] autocomplete="off" data-pick=[find.as_deref()]
+                            required[field.required] autocomplete="off" data-pick=[find.as_deref()] data-map=[pointed_at(field)]
                             role=[find.as_ref().map(|_| "combobox")] aria-expanded=[find.as_ref().map(|_| "false")]
                             aria-controls=[find.as_ref().map(|_| "found")] aria-autocomplete=[find.as_ref().map(|_| "list")];
                     }
@@ -124,6 +125,17 @@ impl Form<'_> {
 fn find(field: &Field) -> Option<String> {
     let kinds: Vec<&str> = field.things.iter().map(|kind| kind.as_str()).collect();
     (!kinds.is_empty()).then(|| format!("/find?of={}", kinds.join(",")))
+}
+
+/// As what a field takes something that is pointed at on the map; none where it takes nothing of it.
+fn pointed_at(field: &Field) -> Option<&'static str> {
+    let has = |kind| field.things.contains(&kind);
+    match (has(ThingKind::Unit), has(ThingKind::Place)) {
+        (true, true) => Some("unit square"),
+        (true, false) => Some("unit"),
+        (false, true) => Some("square"),
+        (false, false) => None,
+    }
 }
 
 /// What is to be put into a field.

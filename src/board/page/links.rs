@@ -4,11 +4,13 @@
 //! does.
 //! What it never does: link what the reader does not know.
 
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use domain::Square;
 use maud::Markup;
-use ops::query::{self, ThingKind};
+use ops::query;
 use ops::{View, pick};
 
 use super::shell::written;
@@ -29,15 +31,24 @@ const MONTHS: [&str; 12] = [
     "December",
 ];
 
-/// A name, and where it leads; none: several have it.
-type Named<'a> = (&'a str, Option<String>);
+/// Where a name leads; of the thousands of a campaign a page names few, so that addresses are made of those alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Lead<'a> {
+    /// To a formation, by its id.
+    Unit(&'a str),
+    /// To a square.
+    Square(Square),
+}
+
+/// A name, and where it leads.
+type Named<'a> = (&'a str, Lead<'a>);
 
 /// Where the names in a table lead.
 pub(crate) struct Links<'a> {
     /// The campaign as the reader knows it: what is not in it is not linked.
     campaign: &'a View,
-    /// Names by the word with which they begin, the longest first.
-    names: BTreeMap<&'a str, Vec<Named<'a>>>,
+    /// Names by the word with which they begin; gathered when one is looked for.
+    names: OnceCell<BTreeMap<&'a str, Vec<Named<'a>>>>,
     /// What stands before an address: `/p` for a player.
     pub(super) under: &'a str,
     /// What is added to addresses.
@@ -47,29 +58,23 @@ pub(crate) struct Links<'a> {
 }
 
 impl<'a> Links<'a> {
-    pub(crate) fn new(campaign: &'a View, under: &'a str, past: &'a str) -> Self {
-        let mut leads: BTreeMap<&str, (ThingKind, Option<String>)> = BTreeMap::new();
-        for thing in query::things(campaign).filter(|thing| !thing.name.is_empty()) {
-            let square = thing.square.map(|square| campaign.frame.reference(square));
-            let address = match (thing.kind, square) {
-                (ThingKind::Unit, _) => format!("{under}/unit/{}{past}", thing.id),
-                (_, Some(square)) => format!("{under}/square/{square}{past}"),
-                (_, None) => continue,
-            };
-            let (kind, known) = leads.entry(thing.name).or_insert_with(|| (thing.kind, Some(address.clone())));
-            // A formation that is called as its place is, or a dump as its formation, is the formation.
-            if *kind == thing.kind || *kind != ThingKind::Unit {
-                *known = known.take().filter(|known| *known == address);
-            }
+    pub(crate) const fn new(campaign: &'a View, under: &'a str, past: &'a str) -> Self {
+        Self { campaign, names: OnceCell::new(), under, past, operations: false }
+    }
+
+    /// The longest name of those that begin with this word and fit, and where it leads; nowhere where several have it.
+    fn named(&self, word: &str, fits: impl Fn(&str) -> bool) -> Option<(&'a str, Option<Lead<'a>>)> {
+        let names = self.names.get_or_init(|| names(self.campaign)).get(word)?;
+        let name = names.iter().map(|(name, _)| *name).filter(|name| fits(name)).max_by_key(|name| name.len())?;
+        Some((name, alone(names.iter().filter(|(of, _)| *of == name).map(|(_, lead)| *lead))))
+    }
+
+    fn address(&self, of: Lead<'_>) -> String {
+        let Self { under, past, .. } = self;
+        match of {
+            Lead::Unit(id) => format!("{under}/unit/{id}{past}"),
+            Lead::Square(square) => format!("{under}/square/{}{past}", self.campaign.frame.reference(square)),
         }
-        let mut names: BTreeMap<&str, Vec<Named<'_>>> = BTreeMap::new();
-        for (name, (_, address)) in leads {
-            names.entry(first_word(name)).or_default().push((name, address));
-        }
-        for of in names.values_mut() {
-            of.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
-        }
-        Self { campaign, names, under, past, operations: false }
     }
 
     /// A line of text with them as links.
@@ -127,11 +132,11 @@ impl<'a> Links<'a> {
                 Some(sign) => !sign.is_alphanumeric() && sign != '_' && sign != '=',
             }
         };
-        let named = self.names.get(first_word(rest)).into_iter().flatten();
-        if let Some((name, address)) = { named }.find(|(name, _)| rest.starts_with(name) && ends(name.len())) {
+        let fits = |name: &str| rest.starts_with(name) && ends(name.len());
+        if let Some((name, lead)) = self.named(first_word(rest), fits) {
             // A single word at the head of a sentence may be any word.
             let is_word = name.chars().all(char::is_alphabetic) && at == 0 && rest[name.len()..].starts_with(' ');
-            return address.clone().filter(|_| !is_word).map(|address| (name.len(), address));
+            return lead.filter(|_| !is_word).map(|lead| (name.len(), self.address(lead)));
         }
         let is_of_id = |sign: char| sign.is_alphanumeric() || "._-#/".contains(sign);
         let word = rest.split(|sign| !is_of_id(sign)).next()?.trim_end_matches(['.', '-', '/']);
@@ -149,13 +154,16 @@ impl<'a> Links<'a> {
 
     /// Where a word leads as a whole.
     fn of(&self, word: &str) -> Option<String> {
-        let Self { campaign, names, under, past, operations } = self;
+        let Self { campaign, under, past, operations, .. } = self;
         if let Some(command) = word.strip_prefix("railhead ") {
             // In the past nothing is done.
             return (under.is_empty() && past.is_empty()).then(|| super::parts::line(command));
         }
         if *operations && is_number(word) {
             return Some(format!("/op/{word}"));
+        }
+        if let Some(number) = word.strip_prefix(super::log::BACK_TO).filter(|number| *operations && is_number(number)) {
+            return Some(format!("/op/{number}/back"));
         }
         if is_number(word) {
             return self.square(word);
@@ -166,7 +174,7 @@ impl<'a> Links<'a> {
         if let Some(formation) = campaign.formation(word) {
             return Some(format!("{under}/unit/{}{past}", formation.id));
         }
-        names.get(first_word(word))?.iter().find(|(name, _)| *name == word)?.1.clone()
+        self.named(first_word(word), |name| name == word)?.1.map(|lead| self.address(lead))
     }
 
     /// Where a reference leads.
@@ -174,6 +182,28 @@ impl<'a> Links<'a> {
         let is_reference = word.len() >= 4 && pick::square(self.campaign, word).is_ok();
         is_reference.then(|| format!("{}/square/{word}{}", self.under, self.past))
     }
+}
+
+/// All names of a campaign.
+fn names(campaign: &View) -> BTreeMap<&str, Vec<Named<'_>>> {
+    let units = campaign.formations.values().map(|unit| (unit.name.as_str(), Lead::Unit(unit.id.as_str())));
+    let squares = query::things_beside_units(campaign).filter_map(|of| Some((of.name, Lead::Square(of.square?))));
+    let mut names: BTreeMap<&str, Vec<Named<'_>>> = BTreeMap::new();
+    for named in units.chain(squares).filter(|(name, _)| !name.is_empty()) {
+        names.entry(first_word(named.0)).or_default().push(named);
+    }
+    names
+}
+
+/// Where a name leads that these have. A formation that is called as its place is, or a dump as its formation, is the
+/// formation.
+fn alone<'a>(mut leads: impl Iterator<Item = Lead<'a>> + Clone) -> Option<Lead<'a>> {
+    let mut units = leads.clone().filter(|lead| matches!(lead, Lead::Unit(_)));
+    if let Some(unit) = units.next() {
+        return units.next().is_none().then_some(unit);
+    }
+    let first = leads.next()?;
+    leads.all(|lead| lead == first).then_some(first)
 }
 
 fn is_number(word: &str) -> bool {
@@ -185,4 +215,25 @@ fn first_word(name: &str) -> &str {
     let end = name.find(|sign: char| !sign.is_alphanumeric()).unwrap_or(name.len());
     let sign = name.chars().next().map_or(0, char::len_utf8);
     &name[..end.max(sign)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_that_several_have_leads_nowhere() {
+        let (unit, other) = (Lead::Unit("ax.pz"), Lead::Unit("su.td"));
+        let (square, elsewhere) = (Lead::Square(Square::new(1, 2)), Lead::Square(Square::new(1, 3)));
+        for (leads, wanted) in [
+            (vec![], None),
+            (vec![unit], Some(unit)),
+            (vec![unit, other], None),
+            (vec![square, unit, elsewhere], Some(unit)),
+            (vec![square, square], Some(square)),
+            (vec![square, elsewhere], None),
+        ] {
+            assert_eq!(alone(leads.clone().into_iter()), wanted, "{leads:?}");
+        }
+    }
 }

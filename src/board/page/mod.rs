@@ -10,6 +10,7 @@ pub(crate) mod door;
 mod form;
 mod join;
 mod links;
+mod log;
 mod map;
 mod new;
 mod order;
@@ -33,6 +34,7 @@ use crate::asked::Asked;
 /// Whether a page is the same until something changes.
 pub(crate) fn may_be_kept(asked: &Asked) -> bool {
     // Each form has a key of its own.
-    let forms = ["do", "order", "close", "join", "post", "orders", "new", "draw", "battle", "plan", "find", "search"];
+    let forms =
+        ["back", "do", "order", "close", "join", "post", "orders", "new", "draw", "battle", "plan", "find", "search"];
     !asked.path.iter().any(|part| forms.contains(&part.as_str()))
 }

@@ -48,7 +48,7 @@ pub(crate) fn named<'a>(campaign: &'a View, word: &'a str) -> &'a str {
 
 /// On a page that bears its name the card of a formation needs none.
 pub(crate) fn under_its_name(of: &mut Answer, name: &str) {
-    if let Some(first) = of.tables.first_mut().filter(|first| first.title.ends_with(name)) {
+    if let Some(first) = of.tables.first_mut().filter(|first| first.title.starts_with(name)) {
         first.title.clear();
     }
 }
@@ -69,7 +69,7 @@ pub(crate) fn answer(of: &Answer, links: &Links<'_>) -> Markup {
         }
         (tables(&of.tables, links))
         @if !of.text.is_empty() { pre { (of.text) } }
-        @if !of.said.trim().is_empty() { p.said { (of.said.trim()) } }
+        @if !of.said.trim().is_empty() { p.said { (links.text(of.said.trim())) } }
     }
 }
 
@@ -87,14 +87,14 @@ pub(crate) fn refused(refusal: &Refusal) -> Markup {
 /// A refusal for who does no commands: what would be right without one.
 pub(crate) fn refused_to_a_player(refusal: &Refusal) -> Markup {
     let told = refusal.hints.iter().map(Said::told).filter(|told| !told.is_empty());
-    alert(refusal, told.map(|told| html! { (told) }))
+    alert(refusal, told.map(coded))
 }
 
 fn alert(refusal: &Refusal, hints: impl Iterator<Item = Markup>) -> Markup {
     html! {
         div.refusal role="alert" {
-            p { strong { (refusal.message) } }
-            @for detail in &refusal.details { p.detail { (detail.text) } }
+            p { strong { (coded(&refusal.message)) } }
+            @for detail in &refusal.details { p.detail { (coded(&detail.text)) } }
             @for hint in hints { p.hint { "→ " (hint) } }
         }
     }

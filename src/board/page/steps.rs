@@ -1,9 +1,18 @@
 //! The bound as a list of steps: what is settled, what waits, and where to go for it.
 
+use domain::{FormationId, few};
 use maud::{Markup, html};
-
 use ops::{View, query};
 use report::model::BoundView;
+
+use super::links::Links;
+use super::parts::line;
+
+/// Where something is done, and what the button says.
+type Way = (String, &'static str);
+
+/// How many are told one by one for which a step waits.
+const TOLD: usize = 3;
 
 /// A step of the bound.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -11,8 +20,10 @@ pub(crate) struct Step {
     name: &'static str,
     state: State,
     text: String,
-    /// Where it is done, and what the link says.
-    goes: (&'static str, &'static str),
+    /// Where it is done.
+    ways: Vec<Way>,
+    /// Those for which it waits, with what can be done about each.
+    rows: Vec<(String, Vec<Way>)>,
 }
 
 /// How it stands with a step.
@@ -37,67 +48,124 @@ impl State {
     }
 }
 
+/// The contacts that wait: who met whom, and what can be done.
+fn contacts(campaign: &View) -> (usize, Vec<(String, Vec<Way>)>) {
+    let waiting = query::contacts_waiting(campaign);
+    let told = waiting.iter().take(TOLD).map(|(contact, attacker)| {
+        let holder = contact.parties.iter().find(|party| *party != attacker).unwrap_or(attacker);
+        let called = |of: &[FormationId]| {
+            let names: Vec<String> = super::battle::names_above(campaign, of).into_iter().collect();
+            few(&names, TOLD, ", ")
+        };
+        let (by, held) = (called(&attacker.leaves), called(&holder.leaves));
+        let square = campaign.frame.reference(holder.square);
+        let ways = vec![
+            (format!("/draw/{square}?attacker={}", attacker.side), "Draw battle"),
+            (line(&format!("battle decline {square}")), "Decline"),
+            (format!("/?sel={square}"), "Show on the map"),
+        ];
+        (format!("{by} came to {held} in {square}"), ways)
+    });
+    (waiting.len(), told.collect())
+}
+
+/// The battles that are open.
+fn battles(campaign: &View) -> (usize, Vec<(String, Vec<Way>)>) {
+    let open: Vec<_> = campaign.battles.values().filter(|battle| battle.is_open()).collect();
+    let told = open.iter().take(TOLD).map(|battle| {
+        let text = format!("{} attacks {}", campaign.side_name(battle.attacker), campaign.square_named(battle.square));
+        (text, vec![(format!("/battle/{}", battle.id), "Fight it")])
+    });
+    (open.len(), told.collect())
+}
+
 /// The seven steps as they stand.
 pub(crate) fn steps(campaign: &View, proposals: usize) -> Vec<Step> {
-    let orders: Vec<_> = campaign.orders.iter().filter(|order| order.bound == campaign.bound).collect();
-    let contacts = query::contact_count(campaign);
-    let open = campaign.battles.values().filter(|battle| battle.is_open()).count();
+    let orders = campaign.orders.iter().filter(|order| order.bound == campaign.bound).count();
+    let (waiting, met) = contacts(campaign);
+    let (open, drawn) = battles(campaign);
     let fought = campaign.battles.values().filter(|battle| !battle.is_open() && battle.bound == campaign.bound).count();
     let review = query::review_at_a_glance(campaign);
     let review = review.iter().filter(|finding| finding.needs_action).count();
     let next = campaign.bound.next();
-    let weather = campaign.weather_in(next);
-    let step = |name, state, text, goes| Step { name, state, text, goes };
+    let (weather, next) = (campaign.weather_in(next), BoundView::new(campaign, next).label);
+    let step = |name, state, text, ways: &[(&str, &'static str)]| {
+        let ways = ways.iter().map(|(address, name)| ((*address).to_owned(), *name)).collect();
+        Step { name, state, text, ways, rows: Vec::new() }
+    };
     let some = |count: usize, one: &str, many: &str| match count {
         0 => format!("no {many}"),
         1 => format!("1 {one}"),
         _ => format!("{count} {many}"),
     };
-    let in_text = match proposals {
-        0 => some(orders.len(), "order waits for the march", "orders wait for the march"),
-        _ => format!("{} for you to decide", some(proposals, "proposal waits", "proposals wait")),
-    };
+    let in_all = some(query::contact_count(campaign), "contact on the map", "contacts on the map");
     vec![
-        step("Orders in", State::waits_if(proposals > 0), in_text, ("/orders", "orders")),
+        if proposals == 0 {
+            step(
+                "Orders in",
+                State::Settled,
+                some(orders, "order waits for the march", "orders wait for the march"),
+                &[("/orders", "orders"), ("/do/order", "give an order")],
+            )
+        } else {
+            let text = format!("{} for you to decide", some(proposals, "proposal waits", "proposals wait"));
+            step("Orders in", State::Waits, text, &[("/post", "Decide"), ("/orders", "Orders")])
+        },
         step(
             "March",
-            State::waits_if(!orders.is_empty()),
-            some(orders.len(), "order to carry out", "orders to carry out"),
-            ("/do/bound-march", "march"),
+            State::waits_if(orders > 0),
+            some(orders, "order to carry out", "orders to carry out"),
+            &[("/do/bound-march", if orders > 0 { "Dry run of the march" } else { "march" })],
         ),
-        step(
-            "Contacts",
-            State::Settled,
-            some(contacts, "contact on the map", "contacts on the map"),
-            ("/contacts", "list"),
-        ),
-        step(
-            "Battles",
-            State::waits_if(open > 0),
-            format!("{} open, {fought} fought this bound", some(open, "battle", "battles")),
-            ("/battles", "battles"),
-        ),
+        Step {
+            rows: met,
+            ..step(
+                "Contacts",
+                State::waits_if(waiting > 0),
+                if waiting > 0 { format!("{waiting} of {in_all} to be fought or declined") } else { in_all },
+                &[("/contacts", if waiting > 0 { "All contacts" } else { "list" })],
+            )
+        },
+        Step {
+            rows: drawn,
+            ..step(
+                "Battles",
+                State::waits_if(open > 0),
+                format!("{} open, {fought} fought this bound", some(open, "battle", "battles")),
+                &[("/battles", if open > 0 { "All battles" } else { "battles" })],
+            )
+        },
         step(
             "Review",
             if review > 0 { State::Warns } else { State::Settled },
             some(review, "finding that needs something done", "findings that need something done"),
-            ("/review", "review"),
+            &[("/review", if review > 0 { "Review" } else { "review" })],
         ),
+        match weather {
+            Some(_) => step(
+                "Weather",
+                State::Settled,
+                format!("that of {next} is entered"),
+                &[("/do/bound-weather", "weather")],
+            ),
+            None => step(
+                "Weather",
+                State::Waits,
+                format!("that of {next} is not entered"),
+                &[("/do/bound-weather", "Enter it")],
+            ),
+        },
         step(
-            "Weather",
-            State::waits_if(weather.is_none()),
-            match weather {
-                Some(_) => format!("that of {} is entered", BoundView::new(campaign, next).label),
-                None => format!("that of {} is not entered", BoundView::new(campaign, next).label),
-            },
-            ("/do/bound-weather", "weather"),
+            "Close",
+            State::Waits,
+            "shows first what all would happen".to_owned(),
+            &[("/close", "Dry run of the close")],
         ),
-        step("Close", State::Waits, "shows first what all would happen".to_owned(), ("/close", "close the bound")),
     ]
 }
 
-/// The list; as it was in the past it leads nowhere.
-pub(crate) fn list(campaign: &View, steps: &[Step], is_now: bool) -> Markup {
+/// The list; as it was in the past it leads nowhere. A step that is settled is a line, of the others each has its buttons.
+pub(crate) fn list(campaign: &View, steps: &[Step], is_now: bool, links: &Links<'_>) -> Markup {
     let settled = steps.iter().filter(|step| step.state == State::Settled).count();
     let first = steps.iter().position(|step| step.state != State::Settled).filter(|_| is_now);
     html! {
@@ -106,12 +174,28 @@ pub(crate) fn list(campaign: &View, steps: &[Step], is_now: bool) -> Markup {
             ol {
                 @for (number, step) in (0..).zip(steps) {
                     @let (class, sign) = step.state.word();
-                    li class={(class) (if first == Some(number) { " next" } else { "" })} {
+                    @let (is_next, is_settled) = (first == Some(number), step.state == State::Settled);
+                    li class={(class) (if is_next { " next" } else { "" })} {
                         span.sign aria-label=(class) { (sign) }
                         strong { (step.name) }
-                        p { (step.text) @if is_now { " " a href=(step.goes.0) data-next[first == Some(number)] { (step.goes.1) } } }
+                        p { (step.text) @if is_now && is_settled { @for (to, name) in &step.ways { " " a href=(to) { (name) } } } }
+                        @for (text, ways) in &step.rows {
+                            div.waiting { p { (links.text(text)) } @if is_now { (buttons(ways, is_next)) } }
+                        }
+                        @if is_now && !is_settled { (buttons(&step.ways, is_next && step.rows.is_empty())) }
                     }
                 }
+            }
+        }
+    }
+}
+
+/// Buttons; of the step that is next the first is the main one, and the key for the next step presses it.
+fn buttons(ways: &[Way], is_next: bool) -> Markup {
+    html! {
+        div.goes {
+            @for (number, (to, name)) in ways.iter().enumerate() {
+                a.button.main[is_next && number == 0] href=(to) data-next[is_next && number == 0] { (name) }
             }
         }
     }

@@ -14,7 +14,7 @@ use super::overlay::{Laid, Overlay};
 use super::parts::{answer, named, refused, under_its_name};
 use super::printed::printed;
 use super::shell::{Shell, UMPIRE};
-use super::{act, battle, decide, door, join, map, new, order, plan, post, screen, seek, sides, steps, timeline};
+use super::{act, battle, decide, door, join, log, map, new, order, plan, post, screen, seek, sides, steps, timeline};
 use crate::asked::{Asked, Given};
 use crate::desk::{Answer, Reading, Refusal};
 use crate::office::Office;
@@ -103,7 +103,12 @@ pub(crate) fn get(office: &mut Office<'_>, asked: &Asked) -> Given {
         ["unit", unit] => of(unit_page(office, &reading, unit)),
         ["square", square] => of(square_page(office, &reading, square)),
         ["history", unit] => of(lookup(office, &reading, "History", &["unit", "history", unit], &[])),
-        ["op", number] => of(lookup(office, &reading, "Operation", &["op", "show", number], &[("/log", "log")])),
+        ["op", number] => {
+            let (back, then) = (format!("/op/{number}/back"), format!("/?at=op:{number}"));
+            let goes = [(&*back, "back to here"), (&*then, "as it stood then"), ("/log", "log")];
+            of(lookup(office, &reading, "Operation", &["op", "show", number], &goes))
+        }
+        ["op", number, "back"] => of(log::back(office, number)),
         ["print", what] => printed(office, &reading, what),
         ["screen"] => of(screen::show(office)),
         ["join"] => of(join::page(office, None)),
@@ -211,7 +216,7 @@ fn under(campaign: &View, reading: &Reading, past: &Markup, (last, steps): (u64,
     }
 }
 
-pub(crate) fn links<'a>(campaign: &'a View, past: &'a str) -> Links<'a> {
+pub(crate) const fn links<'a>(campaign: &'a View, past: &'a str) -> Links<'a> {
     Links::new(campaign, "", past)
 }
 
@@ -272,7 +277,7 @@ fn board(office: &mut Office<'_>, asked: &Asked, reading: &Reading) -> Result<(u
                     }
                     (sides::choice(campaign, reading, "/", reading.side.as_deref()))
                     div data-part="laid" { (laid.listed(&links)) }
-                    (steps::list(&truth, &steps::steps(&truth, waiting), reading.at.is_none()))
+                    (steps::list(&truth, &steps::steps(&truth, waiting), reading.at.is_none(), &links))
                 }
             }
         }
@@ -288,7 +293,7 @@ pub(crate) fn run(office: &mut Office<'_>, reading: &Reading, words: &[&str]) ->
 }
 
 /// Where something is done, at the beginning of its address: of the past nothing is.
-const DONE_AT: [&str; 5] = ["/do/", "/order/", "/draw/", "/line", "/new"];
+const DONE_AT: [&str; 6] = ["/do/", "/order/", "/draw/", "/line", "/new", "/op/"];
 
 /// What one goes to from a page: in the past what is looked at, as it was then, and nothing that is done.
 pub(crate) fn goes_to(reading: &Reading, goes: &[(&str, &str)]) -> Markup {
@@ -314,7 +319,8 @@ fn lookup(
 ) -> Result<(u16, String), Refusal> {
     let takes_moment = office.desk.commands().iter().any(|command| command.begins(words) && command.has("as_of"));
     let now = Reading { at: None, ..reading.clone() };
-    let found = run(office, if takes_moment { reading } else { &now }, words);
+    let mut found = run(office, if takes_moment { reading } else { &now }, words);
+    log::with_ways_back(&mut found, title == "Log" && reading.at.is_none());
     let status = if found.refusal.is_some() && words.len() > 2 { 404 } else { 200 };
     let open = format!("/{}", LOOKUPS.iter().find(|of| of.1 == title).map_or("", |of| of.0));
     let past = past_of(reading);
@@ -344,7 +350,8 @@ fn unit_page(office: &mut Office<'_>, reading: &Reading, unit: &str) -> Result<(
     let status = if shown.refusal.is_some() { 404 } else { 200 };
     let name = named(&*office.desk.look(reading)?, unit).to_owned();
     under_its_name(&mut shown, &name);
-    let line = run(office, reading, &["supply", "trace", unit]);
+    let mut line = run(office, reading, &["supply", "trace", unit]);
+    under_its_name(&mut line, &name);
     let past = past_of(reading);
     let page = page(office, reading, (&name, "/orbat"), |campaign| {
         let links = links(campaign, &past);

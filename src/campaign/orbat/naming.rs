@@ -1,10 +1,16 @@
-//! What formations and accounts are called in sentences.
+//! What sides, formations and accounts are called in sentences.
 
-use domain::FormationId;
+use domain::{FormationId, SideId};
 
 use crate::Campaign;
 
 impl Campaign {
+    /// What a side is called; its id where the campaign has none such.
+    pub fn side_name(&self, id: SideId) -> String {
+        let name = self.side(id).map(|side| side.name.as_str()).filter(|name| !name.is_empty());
+        name.map_or_else(|| id.to_string(), str::to_owned)
+    }
+
     /// What a formation is called; its id where it is called nothing.
     pub fn name_of<'a>(&'a self, id: &'a str) -> &'a str {
         let name = self.formation(id).map(|formation| formation.name.as_str());
@@ -15,6 +21,13 @@ impl Campaign {
     pub fn named(&self, id: &FormationId) -> String {
         let name = self.name_of(id.as_str());
         if name == id.as_str() { format!("`{id}`") } else { format!("{name} (`{id}`)") }
+    }
+
+    /// The same; by its name alone where no other formation is called so.
+    pub fn told_apart(&self, id: &FormationId) -> String {
+        let name = self.name_of(id.as_str());
+        let is_shared = self.formations.values().filter(|formation| formation.name == name).nth(1).is_some();
+        if is_shared { self.named(id) } else { name.to_owned() }
     }
 
     /// What an account is called: a vehicle or dump by its name, a railhead or airfield by its place.

@@ -5,7 +5,7 @@
 
 use std::path::Path;
 
-use domain::BattleId;
+use domain::{BattleId, Said};
 use ops::{Change, Notice, Request, query};
 use report::model::{self, BattleShow, ClosedBound, Posting, SupplyEffectView};
 
@@ -50,13 +50,14 @@ impl CommandContext<'_> {
         // Whoever wrote a script knows.
         let events = if self.script.is_none() { &change.events[..] } else { &[] };
         let foreseen = query::marches_foreseen(&change.after, events);
-        let foreseen: Vec<String> =
+        let foreseen: Vec<Said> =
             foreseen.iter().filter_map(|outlook| model::march_foreseen(&change.after, outlook)).collect();
         let report = match &change.told {
-            Some(Notice::Notes(notes)) => report.with_notes(&[notes.clone(), foreseen].concat()),
-            None => report.with_notes(&foreseen),
+            Some(Notice::Notes(notes)) => report.with_notes(notes.iter().map(Said::from).chain(foreseen)),
+            None => report.with_notes(foreseen),
             Some(Notice::Posted { battle, notes }) => {
-                report.with_notes(&[notes.clone(), self.changed_twice(change, battle)?].concat())
+                let twice = self.changed_twice(change, battle)?;
+                report.with_notes(notes.iter().chain(&twice).map(Said::from))
             }
             _ => report,
         };

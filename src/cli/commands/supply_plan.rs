@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use domain::command;
 use ops::command::{SupplyPlan, SupplySend};
 use ops::query::{self, Asked};
 use ops::{Request, View, pick};
@@ -167,11 +168,11 @@ impl PlanCommand {
                 let file = out.display();
                 let words = quoted(&file.to_string());
                 ctx.has_done(Completed::file(&file, format!("railhead supply plan --file {words}")));
-                report.with_note(format!("written to {file}; next: railhead supply plan --file {file} --accept"))
+                report.with_note(format!("written to {file}; next: `railhead supply plan --file {words} --accept`"))
             }
             // A side's page is for its players, and nothing that only the umpire can do.
             None if side.is_none() && self.reading.when.as_of.is_none() && !sends.is_empty() => report
-                .with_note(format!("`railhead {} --accept` sends them; with `--out FILE` change it first", ctx.typed)),
+                .with_note(command!("`railhead {} --accept` sends them; with `--out FILE` change it first", ctx.typed)),
             None => report,
         };
         ctx.print(&report)

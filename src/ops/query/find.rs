@@ -98,6 +98,11 @@ pub fn things(campaign: &Campaign) -> impl Iterator<Item = Hit<'_>> {
             echelon: Some(formation.echelon),
         })
         .collect();
+    units.into_iter().chain(things_beside_units(campaign))
+}
+
+/// The same but for units: what is quick to tell.
+pub fn things_beside_units(campaign: &Campaign) -> impl Iterator<Item = Hit<'_>> {
     let plain = |kind, id, name, side, square| Hit { kind, id, name, side, square, superior: None, echelon: None };
     let places = campaign.places.iter();
     let places = places.map(move |p| plain(ThingKind::Place, &p.name, &p.name, None, Some(p.square)));
@@ -119,7 +124,7 @@ pub fn things(campaign: &Campaign) -> impl Iterator<Item = Hit<'_>> {
         let name = field.place.as_deref().unwrap_or(id.as_str());
         plain(ThingKind::Airfield, id.as_str(), name, Some(field.side), Some(field.square))
     });
-    units.into_iter().chain(places).chain(crossings).chain(dumps).chain(railheads).chain(airfields)
+    places.chain(crossings).chain(dumps).chain(railheads).chain(airfields)
 }
 
 /// What may stand behind a number.

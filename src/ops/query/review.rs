@@ -9,7 +9,7 @@ pub(crate) mod stock;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use campaign::march::contacts;
+use campaign::march::{Contact, Party, contacts};
 use campaign::{Action, Campaign, Errand, Formation, Order, Tree};
 use domain::{Bound, Commodity, Detail, FormationId, SideId, Square};
 use supply::{Assessment, NewLeaf, assess};
@@ -340,6 +340,12 @@ fn without_superior(tree: &Tree<'_>, sheet: &[Assessment]) -> Vec<Finding> {
         Some(Finding { square, rests_on, ..finding(what, formation.id.as_str(), command) })
     };
     sheet.iter().filter_map(told).collect()
+}
+
+/// The contacts that came about or were joined in the running bound and are neither fought nor declined, each with the party
+/// that would attack.
+pub fn contacts_waiting(campaign: &Campaign) -> Vec<(Contact, Party)> {
+    Contacts::new(campaign, &Tree::new(campaign)).waiting()
 }
 
 /// How many contacts there are.

@@ -202,7 +202,7 @@ pub(super) fn write_whole(page: &mut Svg, table: &Table, title: &'static str, li
     if !table.columns.is_empty() {
         return write_table(page, table, title, link);
     }
-    write_title(page, title, &table.title);
+    write_table_title(page, title, &table.title, link);
     page.element("pre").open();
     for line in &table.notes {
         linked(page.element("span"), line, link);
@@ -211,13 +211,19 @@ pub(super) fn write_whole(page: &mut Svg, table: &Table, title: &'static str, li
 }
 
 fn write_title(page: &mut Svg, element: &'static str, title: &str) {
+    write_table_title(page, element, title, None);
+}
+
+/// The same over a table: a title leads nowhere, but where others lead somewhere what is typed stands as code.
+fn write_table_title(page: &mut Svg, element: &'static str, title: &str, link: Link<'_>) {
+    let nowhere: &dyn Fn(&str) -> Leads = &|_| Vec::new();
     if !title.is_empty() {
-        page.element(element).set("class", "title").text(title);
+        linked(page.element(element).set("class", "title"), title, link.map(|_| nowhere));
     }
 }
 
 fn write_table(page: &mut Svg, table: &Table, title: &'static str, link: Link<'_>) {
-    write_title(page, title, &table.title);
+    write_table_title(page, title, &table.title, link);
     // A table that is wider than the page scrolls in a box of its own.
     page.element("div").set("class", "wide").set("tabindex", "0").open();
     page.element("table").open();

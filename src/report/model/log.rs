@@ -109,6 +109,16 @@ pub struct OpShow {
 
 impl Report for OpShow {
     fn tables(&self) -> Vec<Table> {
+        self.tables_for(false)
+    }
+
+    fn page_tables(&self) -> Vec<Table> {
+        self.tables_for(true)
+    }
+}
+
+impl OpShow {
+    fn tables_for(&self, on_page: bool) -> Vec<Table> {
         let row = &self.row;
         let text = |number: Option<u64>| number.map(|n| n.to_string()).unwrap_or_default();
         let facts = Table::of_facts(
@@ -127,7 +137,7 @@ impl Report for OpShow {
                 ("came to", row.summary.clone()),
             ],
         );
-        let events = event_table(String::new(), self.events.iter());
+        let events = event_table(String::new(), self.events.iter(), on_page);
         if self.events.is_empty() { vec![facts] } else { vec![facts, events] }
     }
 }

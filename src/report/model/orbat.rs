@@ -50,6 +50,9 @@ pub struct OrbatRow {
     pub name: String,
     /// Its side.
     pub side: SideId,
+    /// What its side is called.
+    #[serde(skip)]
+    pub(super) side_name: String,
     /// Its superior.
     pub parent: Option<FormationId>,
     /// How many levels below the first one shown, from 0.
@@ -154,6 +157,7 @@ impl OrbatRow {
             id: formation.id.clone(),
             name: formation.name.clone(),
             side: formation.side,
+            side_name: tree.campaign().side_name(formation.side),
             parent: formation.parent.clone(),
             depth,
             echelon: formation.echelon,
@@ -196,7 +200,7 @@ impl Report for OrbatReport {
         for row in &self.rows {
             if row.depth == 0 && side != Some(row.side) {
                 side = Some(row.side);
-                table.group(format!("[{}]", row.side));
+                table.group(&row.side_name);
             }
             table.row(row.cells());
         }

@@ -577,7 +577,7 @@ impl Maker<'_> {
                 .filter(|_| self.campaign.supply.get(assessment.unit.as_str()).is_some()),
             out: [assessment.log.out, assessment.pol.out],
             can_fly: cause::can_fly(self.campaign, formation.side),
-            group,
+            group: format!("{}: {group}", self.campaign.side_name(formation.side)),
         })
     }
 
@@ -982,9 +982,9 @@ impl SupplySheet {
         let mut table = Table::new(&self.title, columns);
         let mut group = None;
         for unit in &self.units {
-            if group != Some((unit.side, &unit.group)) {
-                group = Some((unit.side, &unit.group));
-                table.group(format!("[{}] {}", unit.side, unit.group));
+            if group != Some(&unit.group) {
+                group = Some(&unit.group);
+                table.group(&unit.group);
             }
             table.row(unit.cells());
         }

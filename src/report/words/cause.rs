@@ -21,7 +21,7 @@ pub(crate) fn sentence(campaign: &Campaign, cause: &Cause) -> String {
         Obstacle::Crossing(side) => format!("No crossing can be used between {}", ends(side.squares())),
         Obstacle::Railway(side) => format!("The railway is cut between {}", ends(side.squares())),
         Obstacle::Gauge(side) => format!("The railway has another gauge between {}", ends(side.squares())),
-        Obstacle::NoSource(side) => format!("{} has no railhead or source depot", side_name(campaign, *side)),
+        Obstacle::NoSource(side) => format!("{} has no railhead or source depot", campaign.side_name(*side)),
         Obstacle::NoVehicle(square, carries) => {
             let at = square.map(|square| format!(" at {}", at(square))).unwrap_or_default();
             format!("{} left{at}", none_left(cause, *carries))
@@ -185,11 +185,6 @@ pub(crate) fn short(campaign: &Campaign, obstacle: &Obstacle) -> String {
         // These two come first wherever they are.
         Obstacle::NoSource(_) | Obstacle::Empty(_) => "stock".to_owned(),
     }
-}
-
-/// A side by its name.
-fn side_name(campaign: &Campaign, side: SideId) -> String {
-    campaign.side(side).map_or_else(|| side.to_string(), |side| side.name.clone())
 }
 
 #[cfg(test)]

@@ -8,7 +8,9 @@ use dice::Dice;
 use domain::{Notes, Square};
 
 use super::{ContactField, Put};
+use crate::BattleError;
 use crate::approach::Rear;
+use crate::decision::{BaseStrength, Decide};
 use crate::outcome::{BaseBefore, BaseFate, BaseOutcome, End, Happening, Outcome, Spirit, UnitBefore, UnitOutcome};
 use crate::pairs::BattleSide;
 
@@ -93,6 +95,28 @@ fn leaf_of(id: &str) -> &str {
 }
 
 impl ContactField<'_> {
+    /// The outcome of a battle that was fought as far as its dice went: where they ended too soon, whoever decides is told
+    /// what each base would bring home by then.
+    pub(crate) fn ended<E: Into<BattleError>>(
+        &self,
+        ended: Result<(), E>,
+        home: Aftermath,
+        (dice, decide): (&Dice<'_>, &mut dyn Decide),
+    ) -> Result<Outcome, BattleError> {
+        if let Err(error) = ended {
+            decide.stopped(&self.strengths(&home));
+            return Err(error.into());
+        }
+        Ok(self.outcome(home, dice))
+    }
+
+    /// What each base has; who had no part has what he had.
+    fn strengths(&self, home: &Aftermath) -> Vec<BaseStrength> {
+        let came = |(base, came): (usize, &Option<BaseArrival>)| came.unwrap_or_else(|| self.unhurt(base));
+        let came = home.came.iter().enumerate().map(came);
+        came.map(|BaseArrival { sp, markers, .. }| BaseStrength { sp, markers }).collect()
+    }
+
     /// The outcome; every die that was thrown stands in the log of `dice`.
     pub(crate) fn outcome(&self, home: Aftermath, dice: &Dice<'_>) -> Outcome {
         let leaves = self.leaves(&home);

@@ -14,6 +14,8 @@ use super::morale::{SbMorale, SbPosition};
 use super::unit::{SbKind, is_empty};
 use crate::contact::own::own;
 use crate::contact::{Aftermath, BaseArrival, ContactField};
+use crate::decision::Decide;
+use crate::mechanic::MechanicError;
 use crate::outcome::{Outcome, Spirit};
 use crate::pairs::BattleSide;
 use crate::square_bashing::narrator::{Named, SbNarrator};
@@ -23,7 +25,11 @@ use crate::{BattleError, Engagement};
 pub(crate) use crate::square_bashing::options::{TEMPLATE, check, check_house};
 
 /// Fights it.
-pub(crate) fn fight(engagement: &Engagement, dice: &mut Dice<'_>) -> Result<Outcome, BattleError> {
+pub(crate) fn fight(
+    engagement: &Engagement,
+    dice: &mut Dice<'_>,
+    decide: &mut dyn Decide,
+) -> Result<Outcome, BattleError> {
     let mut field = ContactField::new(engagement);
     // The engagement was checked: what cannot be read is as usual.
     let own: SbOptions = own(engagement.setup(), ID).unwrap_or_default();
@@ -36,13 +42,14 @@ pub(crate) fn fight(engagement: &Engagement, dice: &mut Dice<'_>) -> Result<Outc
     let mut teller = SbNarrator::new(&run);
     let gun = drawn.gun.map(|gun| field.base(gun).id.as_str());
     let mut faces = Vec::new();
-    for step in 0..STEPS {
-        let mut named = Named { dice, faces: &mut faces, step, gun };
+    let ended = (0..STEPS).try_for_each(|step| {
+        let mut named = Named { dice: &mut *dice, faces: &mut faces, step, gun };
         drawn.told.one_step(step, &mut run, &mut named)?;
         teller.after(step, &drawn.told, &run);
-    }
+        Ok::<_, MechanicError>(())
+    });
     let home = Homeward { field: &field, drawn: &drawn, run: &run }.home(teller.words);
-    Ok(field.outcome(home, dice))
+    field.ended(ended, home, (dice, decide))
 }
 
 /// What came of an engagement, on its way home.

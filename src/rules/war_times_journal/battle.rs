@@ -16,6 +16,7 @@ use super::input::N;
 use super::names::{Dangerous, WtjArmour, WtjCover, WtjGrade, WtjKind};
 use crate::approach::Stance;
 use crate::contact::{Aftermath, Armoured, BaseArrival, ContactField, Put, Troops, no_ground, own, strangers};
+use crate::decision::Decide;
 use crate::outcome::Outcome;
 use crate::pairs::BattleSide;
 use crate::setup::{BaseSetup, Fire, Setup};
@@ -100,7 +101,11 @@ pub(crate) fn check_house(house: &serde_json::Value) -> Result<(), String> {
 }
 
 /// Fights it.
-pub(crate) fn fight(engagement: &Engagement, dice: &mut Dice<'_>) -> Result<Outcome, BattleError> {
+pub(crate) fn fight(
+    engagement: &Engagement,
+    dice: &mut Dice<'_>,
+    decide: &mut dyn Decide,
+) -> Result<Outcome, BattleError> {
     let field = ContactField::new(engagement);
     if field.is_only_command(BattleSide::Defender) {
         let moves_in =
@@ -111,9 +116,10 @@ pub(crate) fn fight(engagement: &Engagement, dice: &mut Dice<'_>) -> Result<Outc
     // The engagement was checked: what cannot be read is as usual.
     let own: WtjOptions = own(engagement.setup(), ID).unwrap_or_default();
     let drawn = Drawn::new(&field, own);
-    let run = drawn.told.fight(dice)?;
+    let mut run = drawn.told.begin();
+    let ended = run.steps(dice);
     let home = drawn.home(&field, &run);
-    Ok(field.outcome(home, dice))
+    field.ended(ended, home, (dice, decide))
 }
 
 /// An engagement as it is told, and which base each of its units is.

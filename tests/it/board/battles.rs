@@ -154,6 +154,43 @@ fn a_battle_is_led_die_by_die_and_a_wrong_answer_is_taken_back() {
     replays_to_the_same(&field);
 }
 
+/// Also by rules that fight square against square it is seen what each base has, before the battle is over.
+#[test]
+fn what_bases_have_is_shown_by_every_system_as_the_battle_goes_on() {
+    for rules in domain::RuleSystemId::ALL {
+        let (field, board, umpire) = opened();
+        field.done(&format!("battle new 0905 --attacker AX --rules {rules} --override 'to try it'"));
+        let mut page = board.get(&umpire, FIGHT).body;
+        let table = |page: &str| {
+            let (_, table) = page.split_once("<h2>On the table</h2>").expect("a table");
+            table.split("<h2>").next().unwrap().to_owned()
+        };
+        let begun = table(&page);
+        assert!(begun.contains(" SP"), "{rules}: {begun}");
+        let mut now = begun.clone();
+        for _ in 0..200 {
+            // Of several dice all faces lie there: by some rules the high ones hit, by others the low.
+            let dice =
+                page.split_once("data-dice=\"").map_or(0, |(_, rest)| rest.split('"').next().unwrap().parse().unwrap());
+            let faces: String = "654321".chars().cycle().take(dice).collect();
+            let form: &[(&str, &str)] = match &page {
+                _ if dice > 0 => &[("how", "next"), ("faces", &faces)],
+                page if page.contains("value=\"bases\"") => &[("how", "bases")],
+                page if page.contains("value=\"yes\"") => &[("answer", "no")],
+                _ => &[],
+            };
+            let came = answer(&board, &umpire, form);
+            assert_eq!(came.status, 200, "{rules}: {}", came.body);
+            page = came.body;
+            now = table(&page);
+            if now != begun {
+                break;
+            }
+        }
+        assert!(now != begun && !page.contains("The battle is over"), "{rules}: {page}");
+    }
+}
+
 #[test]
 fn a_battle_begun_in_a_terminal_goes_on_in_the_browser_and_back() {
     let (field, board, umpire) = opened();

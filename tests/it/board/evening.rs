@@ -67,7 +67,7 @@ fn an_evening_is_played_from_the_orders_to_the_closed_bound() {
     assert!(post.contains("Dmitri") && post.contains("by the woods") && post.contains("order ax.pz dig-in"), "{post}");
     let not_here = board.fill_and_go(&umpire, "/post", "/proposal/1/take", &[("command", "backup kept")]);
     let said = ["`backup kept` cannot be done from the board", "do it in a terminal"];
-    assert!(not_here.status == 422 && said.iter().all(|said| not_here.body.contains(said)), "{}", not_here.body);
+    assert!(not_here.status == 422 && said.iter().all(|said| not_here.typed().contains(said)), "{}", not_here.body);
     // What he takes is done on the campaign that he looked at, or not at all.
     let looked_at = board.get(&umpire, "/post");
     field.done("bound note Meanwhile");

@@ -137,3 +137,50 @@ fn a_reference_and_the_place_there_are_one_link_and_a_year_is_none() {
     assert!(page.contains("<a href=\"/square/0905\">0905"), "{page}");
     assert!(!page.contains(">1941</a>"), "no square of this map: {page}");
 }
+
+#[test]
+fn superiors_and_sides_are_told_by_name() {
+    let field = Field::empty();
+    field.done("new first-bound");
+    let board = Board::open(field.dir.path());
+    let umpire = board.umpire();
+    let page = board.get(&umpire, "/unit/ax.pz.r1.b1").body;
+    let superiors = page.split_once("<span>under</span>").expect("superiors").1.split("</tr>").next().unwrap();
+    assert!(superiors.contains("<a href=\"/unit/ax.pz\">40th Panzer Division</a>"), "{superiors}");
+    assert!(!superiors.contains(">ax.pz"), "{superiors}");
+    let side = page.split_once("<span>side</span>").expect("a side").1.split("</tr>").next().unwrap();
+    assert!(side.contains("Axis"), "{side}");
+    for page in ["/orbat", "/forecast"] {
+        let body = board.get(&umpire, page).body;
+        assert!(!body.contains("[AX]") && !body.contains("[SU]"), "{page}: {body}");
+    }
+    assert!(board.get(&umpire, "/orbat").body.contains("class=\"group\">Axis<"));
+    // What was done to whom, also of a change that is only shown.
+    let line = board.get(&umpire, "/line?q=unit+set+ax.pz.r1.b1+sp%3D1").body;
+    assert!(line.contains("Preview: nothing is written."), "{line}");
+    let name = field.json("unit show ax.pz.r1.b1")["name"].as_str().unwrap().to_owned();
+    let shown = line.split_once("class=\"outcome").unwrap().1;
+    assert!(shown.contains(&name), "{name}: {shown}");
+    field.done("unit set ax.pz.r1.b1 sp=1");
+    for page in ["/op/2", "/history/ax.pz.r1.b1"] {
+        let body = board.get(&umpire, page).body;
+        assert!(body.split_once("data-part=\"answer\"").unwrap().1.contains(&name), "{page}: {body}");
+    }
+}
+
+#[test]
+fn what_leads_to_a_command_is_a_link_for_the_umpire_and_nothing_to_a_player() {
+    let field = Field::empty();
+    field.done("new first-bound");
+    let board = Board::open(field.dir.path());
+    let umpire = board.umpire();
+    let erich = board.player(&umpire, "Erich", "AX", "");
+    let contacts = board.get(&umpire, "/contacts").body;
+    assert!(contacts.contains("href=\"/line?q=contact+--leaves\""), "{contacts}");
+    let enemy = board.get(&erich, "/p/enemy").body;
+    assert!(!enemy.contains("--leaves"), "{enemy}");
+    // Refusals have what is typed as code, and no marks of it.
+    let refused = board.get(&umpire, "/line?q=unit+set+nobody+sp%3D1").body;
+    let refusal = refused.split_once("class=\"refusal\"").expect("a refusal").1.split("</div>").next().unwrap();
+    assert!(refusal.contains("<code>nobody</code>") && !refusal.contains('`'), "{refusal}");
+}

@@ -90,7 +90,7 @@ fn a_picture_is_laid_by_two_points_that_one_knows() {
         (("2.5, 2.5", "0101"), ("2.6, 2.6", "0307"), "by these two points the picture cannot lie"),
     ] {
         let came = fit(one, other);
-        assert!(came.status >= 400 && came.body.contains(why), "{why}: {}", came.body);
+        assert!(came.status >= 400 && came.typed().contains(why), "{why}: {}", came.body);
     }
     assert_eq!(std::fs::read_to_string(dir.path().join("mine-underlay.fit")).unwrap(), kept);
 }

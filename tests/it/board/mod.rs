@@ -17,6 +17,7 @@ mod offline;
 mod pages;
 mod plain;
 mod reported;
+mod stepped;
 mod tapped;
 
 use std::io::{BufRead, BufReader, Read, Write};
@@ -54,6 +55,11 @@ impl Came {
     pub(crate) fn field(&self, name: &str) -> String {
         let (_, rest) = self.body.split_once(&format!("name=\"{name}\" value=\"")).expect(name);
         rest.split('"').next().unwrap().to_owned()
+    }
+
+    /// The page with what is typed in back-ticks, as a terminal has it.
+    pub(crate) fn typed(&self) -> String {
+        self.body.replace("<code>", "`").replace("</code>", "`")
     }
 
     /// The page without what is made anew each time: the keys of forms.

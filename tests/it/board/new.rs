@@ -65,14 +65,6 @@ impl Board {
     }
 }
 
-/// A hint as it stands on a page.
-fn coded(text: &str) -> String {
-    text.split('`')
-        .enumerate()
-        .map(|(number, part)| if number % 2 == 1 { format!("<code>{part}</code>") } else { part.to_owned() })
-        .collect()
-}
-
 fn text(dir: &Path, file: &str) -> String {
     std::fs::read_to_string(dir.join("mine").join(file)).unwrap()
 }
@@ -126,14 +118,14 @@ fn without_a_campaign_file_it_offers_those_that_are_ready() {
     assert!(!board.get(&umpire, "/log").body.contains("first-bound-2.railhead"));
     let none = board.fill(&umpire, "/new", "/new/open", &[("file", "../first-bound.railhead")]);
     assert!(
-        none.status == 422 && none.body.contains("there is no campaign file `../first-bound.railhead`"),
+        none.status == 422 && none.typed().contains("there is no campaign file `../first-bound.railhead`"),
         "{}",
         none.body
     );
     assert!(none.body.contains("those that are here stand under /new"), "{}", none.body);
     let none = board.fill(&umpire, "/new", "/new/make", &[("built_in", "nothing")]);
     assert!(
-        none.status == 422 && none.body.contains("there is no campaign folder or built-in campaign `nothing`"),
+        none.status == 422 && none.typed().contains("there is no campaign folder or built-in campaign `nothing`"),
         "{}",
         none.body
     );
@@ -255,7 +247,7 @@ fn pasted(dir: &tempfile::TempDir, board: &Board, umpire: &str) {
     assert!(shown.contains("<td class=\"bad\" data-row=\"6\" data-column=\"arm\">infantery</td>"), "{shown}");
     assert!(board.get(umpire, "/new/check?of=mine").body.contains("The folder has 1 fault"));
     let no = board.fill(umpire, "/new", "/new/make", &[("of", "mine")]);
-    assert!(no.status == 422 && no.body.contains("`mine` has 1 fault"), "{}", no.body);
+    assert!(no.status == 422 && no.typed().contains("`mine` has 1 fault"), "{}", no.body);
     assert!(!dir.path().join("mine.railhead").exists());
     let came = board.cell(umpire, page, ("orbat.csv", "6", "arm", "infantry"), &[("same", "1")]);
     assert_eq!(came.status, 303, "{}", came.body);
@@ -274,7 +266,7 @@ fn strokes_are_kept_whole_taken_back_and_refused() {
     assert_eq!(text(dir.path(), "roads.csv"), empty);
     let said = |came: Came, wanted: &str| {
         assert_eq!(came.status, 422, "{}", came.body);
-        assert!(came.body.contains(wanted), "{wanted}: {}", came.body);
+        assert!(came.typed().contains(wanted), "{wanted}: {}", came.body);
         assert!(!came.body.contains(&dir.path().display().to_string()), "{}", came.body);
     };
     said(board.post(&umpire, "/new/undo", &[("of", "mine"), ("page", "map")]), "there is nothing to undo");
@@ -324,7 +316,7 @@ fn strokes_are_kept_whole_taken_back_and_refused() {
     std::fs::write(dir.path().join("mine/campaign.toml"), "name = ").unwrap();
     assert!(board.get(&umpire, "/new/map?of=mine").body.contains("The map cannot be drawn yet"));
     said(board.stroke(&umpire, "terrain:close", "0101", &[]), "the size of the map is not known");
-    said(board.stroke(&umpire, "terrain:close", "0101", &[]), &coded("correct `campaign.toml` first"));
+    said(board.stroke(&umpire, "terrain:close", "0101", &[]), "correct `campaign.toml` first");
     said(
         board.post(&umpire, "/new/head", &[("of", "mine"), ("title", "x")]),
         "`title` cannot be changed in `campaign.toml` as it is written",
@@ -340,7 +332,9 @@ fn cells_and_rows_are_changed_where_nobody_else_was() {
     let row = |more: &[(&str, &str)]| board.post(&umpire, "/new/row", &[&about[..], more].concat());
     assert!(row(&[("what", "add"), ("cell-date", "")]).body.contains("the new row is empty"));
     assert!(row(&[("what", "write"), ("row", "7")]).body.contains("there is no such row"));
-    assert!(row(&[("what", "add"), ("cell-<x>", "1")]).body.contains("`&lt;x&gt;` is not a column of `weather.csv`"));
+    assert!(
+        row(&[("what", "add"), ("cell-<x>", "1")]).typed().contains("`&lt;x&gt;` is not a column of `weather.csv`")
+    );
     assert_eq!(row(&[("what", "add"), ("cell-date", "1941-06-99"), ("cell-weather", "<script>")]).status, 303);
     let shown = board.get(&umpire, page).body;
     assert!(
@@ -352,7 +346,7 @@ fn cells_and_rows_are_changed_where_nobody_else_was() {
     let old = row(&[("what", "add"), ("cell-date", "1941-06-23")]);
     assert!(
         old.status == 422
-            && old.body.contains("`weather.csv` has changed since you opened this page: nothing was written"),
+            && old.typed().contains("`weather.csv` has changed since you opened this page: nothing was written"),
         "{}",
         old.body
     );
@@ -497,7 +491,7 @@ fn a_folder_elsewhere_cannot_be_reached_and_nobody_else_reaches_any() {
         std::os::unix::fs::symlink(outside.path().join("secret/terrain.csv"), dir.join("mine/terrain.csv")).unwrap();
         let came = board.stroke(&umpire, "terrain:close", "0101", &[]);
         assert!(
-            came.status == 422 && came.body.contains("`terrain.csv` is a link and is not written"),
+            came.status == 422 && came.typed().contains("`terrain.csv` is a link and is not written"),
             "{}",
             came.body
         );

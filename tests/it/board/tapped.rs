@@ -78,6 +78,55 @@ fn a_field_finds_what_is_typed_and_takes_its_word() {
 }
 
 #[test]
+fn a_field_takes_what_is_pointed_at_on_the_map() {
+    let Some(mut evening) = Evening::begin(&[]) else { return };
+    evening.go("/do/ground-set");
+    let (browser, umpire) = (&mut evening.browser, evening.umpire.clone());
+    let typed = "document.querySelector('input[name=side]').value";
+    browser.fill(&umpire, "input[name=side]", "SU");
+    for (number, place) in [(1, 3), (2, 4)] {
+        browser.follow(&umpire, "button.point");
+        browser.wait(&umpire, "document.querySelector('.picking') && document.querySelector('#map .unit')");
+        let told = browser.value(&umpire, "document.querySelector('.picking').innerText");
+        assert!(told.as_str().unwrap().contains("point at a square"), "{told}");
+        // A square in a corner, where nobody stands.
+        let middle = format!(
+            "(() => {{
+                const map = document.querySelector('#map'), of = name => Number(map.dataset[name]), along = of('square') * ({place} - of('col') + 0.5);
+                document.querySelector('[data-zoom=fit]').click();
+                const at = new DOMPoint(of('x') + along, of('y') + of('square') * 0.5).matrixTransform(map.querySelector('svg').getScreenCTM());
+                return [at.x, at.y];
+            }})()"
+        );
+        let at = browser.value(&umpire, &middle);
+        browser.value(&umpire, "window.was = true");
+        browser.tap(&umpire, (at[0].as_f64().unwrap(), at[1].as_f64().unwrap()));
+        browser.wait(&umpire, "!window.was && document.querySelector('textarea[name=square]')");
+        let lines = browser.value(&umpire, "document.querySelector('textarea[name=square]').value.split('\\n').length");
+        assert_eq!(lines, number, "several are a line each");
+        assert_eq!(browser.value(&umpire, typed), "SU", "what was filled in is there still");
+    }
+    // A unit by the key of its symbol; whoever thinks better of it has his form again.
+    evening.go("/do/dig-in");
+    let browser = &mut evening.browser;
+    browser.follow(&umpire, "button.point");
+    browser.wait(&umpire, "document.querySelector('.picking') && document.querySelector('#map .unit')");
+    browser.follow(&umpire, ".picking a");
+    browser.wait(&umpire, "document.querySelector('input[name=unit]').value === ''");
+    browser.follow(&umpire, "button.point");
+    browser.wait(&umpire, "document.querySelector('.picking') && document.querySelector('#map .unit')");
+    let unit = browser.value(&umpire, "document.querySelector('#map .unit').dataset.unit.split(' ')[0]");
+    browser.value(&umpire, "window.was = true; document.querySelector('#map .unit').focus()");
+    browser.press(&umpire, "Enter");
+    browser.wait(&umpire, "!window.was && document.querySelector('input[name=unit]')");
+    assert_eq!(browser.value(&umpire, "document.querySelector('input[name=unit]').value"), unit);
+    // The map alone chooses as ever.
+    evening.go("/");
+    assert_eq!(evening.browser.value(&umpire, "document.querySelector('.picking')"), serde_json::Value::Null);
+    assert_eq!(evening.browser.complaints(&umpire), [""; 0]);
+}
+
+#[test]
 fn nothing_on_a_phone_is_out_of_reach_and_a_date_stands_in_one_line() {
     let Some(mut evening) = Evening::begin(&[
         "battle new 0906 --attacker AX",

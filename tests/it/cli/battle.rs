@@ -312,7 +312,10 @@ fn who_has_won_may_attack_again_in_the_same_bound() {
     assert!(said.contains("taken after 1 move"), "{said}");
     let shown = field.json("battle show 0601");
     let events = field.done(&format!("op show {}", shown["operation"]));
-    assert!(events.contains("attacks owed  su.1a.1rd     1                  2"), "{events}");
+    assert!(
+        events.split_whitespace().collect::<Vec<_>>().join(" ").contains("attacks owed 1RD su.1a.1rd 1 2"),
+        "{events}"
+    );
     field.done("unit set 1rd.b1 state=broken");
     field.done("unit set i1 state=organised markers=0 square=0501");
     let ran = field.run("battle new 0501 --attacker SU --by 1rd.b1");

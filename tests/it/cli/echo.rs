@@ -114,10 +114,7 @@ fn a_unit_nobody_of_which_can_reorganise_is_refused_whole_and_spends_nothing() {
     }
     field.done("unit set 1rd.b1 square=0202");
     let told = field.done("reorganise 1rd --dry-run");
-    assert!(
-        told.contains("su.1a.1rd: not reorganised in 0203: its command base stands in 0202")
-            && !told.contains("remark")
-    );
+    assert!(told.contains("1RD: not reorganised in 0203: its command base stands in 0202") && !told.contains("remark"));
 }
 
 #[test]

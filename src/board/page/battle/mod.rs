@@ -224,23 +224,25 @@ struct Attack {
 /// Names of formations, in their order.
 type Names = BTreeSet<String>;
 
-fn attacks(campaign: &View) -> Vec<Attack> {
-    let names = |leaves: &[FormationId]| {
-        let above = |leaf: &FormationId| {
-            let leaf = campaign.formation(leaf.as_str())?;
-            let unit = leaf.parent.as_ref().and_then(|unit| campaign.formation(unit.as_str()));
-            Some(unit.unwrap_or(leaf).name.clone())
-        };
-        leaves.iter().filter_map(above).collect::<Names>()
+/// What the superiors of leaves are called.
+pub(super) fn names_above(campaign: &View, leaves: &[FormationId]) -> Names {
+    let above = |leaf: &FormationId| {
+        let leaf = campaign.formation(leaf.as_str())?;
+        let unit = leaf.parent.as_ref().and_then(|unit| campaign.formation(unit.as_str()));
+        Some(unit.unwrap_or(leaf).name.clone())
     };
+    leaves.iter().filter_map(above).collect()
+}
+
+fn attacks(campaign: &View) -> Vec<Attack> {
     let mut found: BTreeMap<(String, String), (Names, Names)> = BTreeMap::new();
     for contact in query::contacts(campaign) {
         let [one, other] = &contact.parties;
         for (held, by) in [(one, other), (other, one)] {
             let place = (campaign.frame.reference(held.square), by.side.to_string());
             let (defends, attacks) = found.entry(place).or_default();
-            defends.extend(names(&held.leaves));
-            attacks.extend(names(&by.leaves));
+            defends.extend(names_above(campaign, &held.leaves));
+            attacks.extend(names_above(campaign, &by.leaves));
         }
     }
     let joined = |names: Names| names.into_iter().collect::<Vec<_>>().join(", ");

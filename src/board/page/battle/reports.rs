@@ -156,7 +156,7 @@ pub(in crate::page) fn refuse(number: u64, name: &str, last: u64) -> Markup {
 }
 
 fn side_of(campaign: &View, player: &Player) -> String {
-    let side = campaign.side(player.side).map_or_else(|| player.side.to_string(), |side| side.name.clone());
+    let side = campaign.side_name(player.side);
     let commands = player.commander.as_ref().and_then(|unit| campaign.formation(unit.as_str()));
     commands.map_or_else(|| side.clone(), |unit| format!("{side}, {}", unit.name))
 }

@@ -15,7 +15,7 @@ use crate::command::with_flag;
 use crate::desk::{Answer, Reading, Refusal};
 use crate::office::Office;
 use crate::page::act;
-use crate::page::parts::refused;
+use crate::page::parts::{coded, refused};
 use crate::page::since::{Between, conflict, since};
 use crate::page::umpire::{links, page as framed};
 
@@ -132,13 +132,13 @@ fn rows<'f>(form: &FormReport, unit: &UnitForm, filled: &Filled<'_>, fault: &dyn
                 label { (name) " " input type="text" inputmode="numeric" size="3" name={(name) ":" (unit.code)} value=(filled.cell(name, &unit.code)) aria-label={(name) " of " (unit.name)} placeholder=" "; }
             }
         } }
-        @for detail in fault(&unit.code) { tr.fault { td colspan=(columns) role="alert" { (detail) } } }
+        @for detail in fault(&unit.code) { tr.fault { td colspan=(columns) role="alert" { (coded(detail)) } } }
         @for base in &unit.bases {
             tr {
                 th { span { (base.code) " " (base.name) } small { (base.sp) "/" (base.sp_full) " SP" @if base.out_of_ammo { ", out of ammunition" } } }
                 (cells(form, (&base.code, &base.name), filled, &[&base.sp.to_string(), &base.markers.to_string(), &base.square, &base.ammunition()]))
             }
-            @for detail in fault(&base.code) { tr.fault { td colspan=(columns) role="alert" { (detail) } } }
+            @for detail in fault(&base.code) { tr.fault { td colspan=(columns) role="alert" { (coded(detail)) } } }
         }
     }
 }

@@ -51,13 +51,24 @@ impl<'a> Contacts<'a> {
         self.open.iter().filter_map(|contact| self.new_one(contact)).collect()
     }
 
+    /// The same as contacts, each with the party that would attack.
+    pub(crate) fn waiting(self) -> Vec<(Contact, Party)> {
+        let waits = |contact: &Contact| Some((contact.clone(), Self::attacker(contact, self.is_new(contact)?).clone()));
+        self.open.iter().filter_map(waits).collect()
+    }
+
+    /// Whoever came last attacks.
+    fn attacker(contact: &Contact, since: Arrival) -> &Party {
+        let [a, b] = &contact.parties;
+        if a.joined == Some(since) { a } else { b }
+    }
+
     fn new_one(&self, contact: &Contact) -> Option<Finding> {
         let since = self.is_new(contact)?;
         let [a, b] = &contact.parties;
         let is_joined = contact.since() != Some(since);
         let subject = a.leaves.first().map_or("", FormationId::as_str);
-        // Whoever came last attacks.
-        let attacked = if a.joined == Some(since) { b.square } else { a.square };
+        let attacked = if std::ptr::eq(Self::attacker(contact, since), a) { b.square } else { a.square };
         let parties = Box::new(contact.parties.clone());
         let what = Found::Contact { parties, is_joined, attacked: (attacked, None) };
         let (square, since) = (Some(a.square), Some(since.bound));

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::gathered::entry;
 use crate::{Cell, Column, Report, Table};
 use campaign::{Campaign, Minefield, Tree};
-use domain::{Arm, FormationId, Role, few};
+use domain::{Arm, FormationId, Role, Said, few};
 use rules::setup::{BaseSetup, Fire, Setup, SideSetup};
 
 use super::name_of;
@@ -238,7 +238,10 @@ impl Report for DrawnReport {
             table.note(line);
         }
         if let Some(file) = &self.file {
-            table.note(format!("written to {file}; next: railhead battle resolve {file}"));
+            table.note(Said::leading(
+                format!("written to {file}"),
+                &format!("; next: `railhead battle resolve {file}`"),
+            ));
         }
         vec![table]
     }

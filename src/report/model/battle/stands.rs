@@ -45,7 +45,7 @@ pub struct StrengthNow {
 pub struct BaseStands {
     /// Its name.
     pub name: String,
-    /// What it has; none where the rules do not say in the middle of a battle, or it is gone.
+    /// What it has; none where it is gone.
     pub strength: Option<StrengthNow>,
     /// Whether it still fights.
     pub is_here: bool,

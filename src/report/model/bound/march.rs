@@ -4,6 +4,7 @@ mod by_unit;
 mod detour;
 mod foreseen;
 mod overrun;
+mod taken;
 mod why;
 
 use std::collections::BTreeMap;
@@ -12,7 +13,7 @@ use serde::Serialize;
 
 use campaign::march::{Bar, Bars, LeafMarch, MarchAccount, Passage, Stop};
 use campaign::{Campaign, Event, Tree};
-use domain::{FormationId, counted, few};
+use domain::{FormationId, Said, counted, few};
 use supply::Dry;
 
 use super::worn_down::worn_down;
@@ -25,6 +26,7 @@ use why::{Why, words};
 pub use detour::DetourRow;
 pub use foreseen::march_foreseen;
 pub use overrun::OverrunRow;
+pub use taken::TakenRow;
 
 /// What a march came to.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -130,15 +132,6 @@ pub struct StepRow {
     pub minutes: u32,
 }
 
-/// Squares that passed to a side.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct TakenRow {
-    /// The side.
-    pub side: String,
-    /// How many.
-    pub squares: usize,
-}
-
 impl MarchReport {
     /// What a march came to in a campaign that stands as it does after it.
     pub fn new(operation: Option<u64>, dry_run: bool, account: &MarchAccount, after: &Campaign) -> Self {
@@ -158,7 +151,7 @@ impl MarchReport {
         let unit = |(id, leaves): (&FormationId, Vec<&LeafMarch>)| UnitMarch::new(after, &tree, &why, id, &leaves);
         let units = by_unit.into_iter().map(unit).collect();
         let overruns = account.overruns.iter().map(|overrun| OverrunRow::new(after, overrun)).collect();
-        let taken = account.taken.iter().map(|(side, s)| TakenRow { side: side.to_string(), squares: s.len() });
+        let taken = account.taken.iter().map(|(side, squares)| TakenRow::new(after, *side, squares.len()));
         let orders = account.actions.iter().map(|action| ActionRow::new(after, action)).collect();
         Self {
             operation,
@@ -285,14 +278,12 @@ impl Report for MarchReport {
         for unit in self.units.iter().filter(|unit| unit.torn) {
             let hold =
                 if self.dry_run { format!("railhead order cancel {}", unit.id) } else { "railhead undo".to_owned() };
-            main.note(format!(
-                "{}: its HQ and train march on without its fighting units, which have no POL; to keep the column together: \
-                 `{hold}`",
-                unit.name
-            ));
+            let told =
+                format!("{}: its HQ and train march on without its fighting units, which have no POL", unit.name);
+            main.note(Said::leading(told, &format!("; to keep the column together: `{hold}`")));
         }
         for row in &self.taken {
-            main.note(format!("{} takes {}", row.side, counted(row.squares, "square")));
+            main.note(row.told());
         }
         self.worn_down.iter().for_each(|line| main.note(line));
         self.supply.iter().flat_map(SupplyEffectView::lines).for_each(|line| main.note(line));

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use campaign::{Action, Campaign, Formation, Load, MapFrame, Order, Tree};
-use domain::{FormationId, SideId, Square};
+use domain::{FormationId, Said, SideId, Square};
 
 use crate::model::BoundView;
 use crate::model::supply::convoy::goal;
@@ -249,7 +249,7 @@ impl Report for ClaimList {
         if self.0.is_empty() {
             table = Table::new("nothing waits for the umpire", Vec::new());
         } else {
-            table.note("`railhead supply claim ID captured|destroyed|spared` settles one");
+            table.note(Said::command("`railhead supply claim ID captured|destroyed|spared` settles one"));
         }
         vec![table]
     }

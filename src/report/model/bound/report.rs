@@ -103,6 +103,9 @@ pub struct FormationReport {
     pub name: String,
     /// Its side.
     pub side: SideId,
+    /// What its side is called.
+    #[serde(skip)]
+    side_name: String,
     /// The army that it belongs to, or the highest formation above it.
     pub army: String,
     /// What happened, a sentence each.
@@ -117,8 +120,14 @@ pub struct FormationReport {
 pub struct RailheadReport {
     /// The railhead.
     pub railhead: AccountId,
+    /// What it is called.
+    #[serde(skip)]
+    called: String,
     /// Its side.
     pub side: SideId,
+    /// What its side is called.
+    #[serde(skip)]
+    side_name: String,
     /// What happened, a sentence each.
     pub lines: Vec<String>,
 }

@@ -146,7 +146,7 @@ impl<'a> Composed<'a> {
         for formation in self.carded(&tree, None) {
             if side != Some(formation.side) {
                 side = Some(formation.side);
-                table.group(self.campaign.side(formation.side).map_or("", |side| side.name.as_str()));
+                table.group(self.campaign.side_name(formation.side));
             }
             let row = OrbatRow::new(&tree, formation, 0);
             let mut cells = self.strength_row(&tree, formation, 0);

@@ -11,7 +11,7 @@ use campaign::{
     BattleGroup, CONSUMED, Campaign, Claim, ClaimFate, Event, Load, Location, MapFrame, Minefield, Partisans, Sighting,
     Standing, SupplyRecord, Support, Weather,
 };
-use domain::{Bound, Square, counted};
+use domain::{Bound, Said, Square, command, counted};
 
 use crate::model::bound::strike::strike;
 use crate::model::orbat::replacement::replacement;
@@ -44,7 +44,7 @@ pub struct ChangeReport {
     pub events: Vec<EventRow>,
     /// What whoever gave the command should know.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub notes: Vec<String>,
+    pub notes: Vec<Said>,
     /// What it would do to supply, of a dry run.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub supply: Option<SupplyEffectView>,
@@ -70,6 +70,9 @@ pub struct EventRow {
     /// What whom or what it is of is called.
     #[serde(skip)]
     pub name: Option<String>,
+    /// What they are called, where what was there and what is there now are formations.
+    #[serde(skip)]
+    called: [Option<String>; 2],
 }
 
 impl ChangeReport {
@@ -81,8 +84,8 @@ impl ChangeReport {
 
     /// The same with what whoever gave the command should know.
     #[must_use]
-    pub fn with_notes(self, notes: &[String]) -> Self {
-        Self { notes: notes.to_vec(), ..self }
+    pub fn with_notes(self, notes: impl IntoIterator<Item = Said>) -> Self {
+        Self { notes: notes.into_iter().collect(), ..self }
     }
 
     /// The same with what it would do to supply.
@@ -109,7 +112,7 @@ impl Report for ChangeReport {
 }
 
 impl ChangeReport {
-    /// The tables; on a page those of a battle name whom they are of.
+    /// The tables; on a page they name whom they are of.
     fn tables_for(&self, on_page: bool) -> Vec<Table> {
         let title = match (self.operation, self.dry_run) {
             (_, true) if self.events.is_empty() => "already set; nothing changed".to_owned(),
@@ -125,7 +128,7 @@ impl ChangeReport {
             if self.events.iter().any(|event| event.after == REDRAWN) {
                 head.note(format!("drawn again {REDRAWN}"));
             }
-            self.notes.iter().for_each(|note| head.note(format!("note: {note}")));
+            self.notes.iter().for_each(|note| head.note(noted(note)));
             if self.is_told {
                 head.note(posted.is_posted());
                 return vec![head];
@@ -138,25 +141,33 @@ impl ChangeReport {
             events.sort_by_key(|event| event.rank());
         }
         let more = events.len().saturating_sub(shown) + remarks.len().saturating_sub(shown);
-        let mut table = if on_page && self.posted.is_some() {
-            named_event_table(title, events.into_iter().take(shown))
-        } else {
-            event_table(title, events.into_iter().take(shown))
-        };
+        let mut table = event_table(title, events.into_iter().take(shown), on_page);
         for remark in remarks.into_iter().take(shown) {
-            table.note(format!("{}: {}", remark.subject, remark.after));
+            let whom = remark.name.as_ref().filter(|_| on_page).unwrap_or(&remark.subject);
+            table.note(format!("{whom}: {}", remark.after));
         }
         if let (Some(number), 1..) = (self.operation, more) {
-            table.note(format!("and {more} more: railhead op show {number}"));
+            table.note(Said::leading(format!("and {more} more"), &format!(": `railhead op show {number}`")));
         }
-        self.notes.iter().for_each(|note| table.note(format!("note: {note}")));
+        self.notes.iter().for_each(|note| table.note(noted(note)));
         self.supply.iter().flat_map(SupplyEffectView::lines).for_each(|line| table.note(line));
         vec![table]
     }
 }
 
-/// A table of events.
-pub(crate) fn event_table<'a>(title: String, events: impl Iterator<Item = &'a EventRow>) -> Table {
+/// A note as one.
+fn noted(note: &Said) -> Said {
+    match note.told() {
+        "" => command!("note: {}", &**note),
+        told => Said::or_told(format!("note: {}", &**note), format!("note: {told}")),
+    }
+}
+
+/// A table of events; on a page with whom or what they are of by name.
+pub(crate) fn event_table<'a>(title: String, events: impl Iterator<Item = &'a EventRow>, on_page: bool) -> Table {
+    if on_page {
+        return named_event_table(title, events);
+    }
     let columns = vec![
         Column::text("what"),
         Column::text("of").wrapping(),
@@ -170,7 +181,6 @@ pub(crate) fn event_table<'a>(title: String, events: impl Iterator<Item = &'a Ev
     table
 }
 
-/// The same with whom or what they are of by name.
 fn named_event_table<'a>(title: String, events: impl Iterator<Item = &'a EventRow>) -> Table {
     let columns = vec![
         Column::text("what"),
@@ -185,7 +195,8 @@ fn named_event_table<'a>(title: String, events: impl Iterator<Item = &'a EventRo
             Some(name) => [name.as_str(), &event.subject],
             None => [event.subject.as_str(), ""],
         };
-        table.row([event.what, name, id, &event.before, &event.after].map(Cell::new));
+        let [before, after] = event.values();
+        table.row([event.what, name, id, before, after].map(Cell::new));
     }
     table
 }
@@ -360,11 +371,17 @@ impl EventRow {
             }
             Event::SettingChanged { before, after, .. } => ("setting", before.clone(), after.clone()),
         };
-        Self { what, subject: subject(event, frame), before, after, name: None }
+        Self { what, subject: subject(event, frame), before, after, name: None, called: [None, None] }
     }
 }
 
 impl EventRow {
+    /// What was there and what is there now, formations by name.
+    pub(in crate::model) fn values(&self) -> [&str; 2] {
+        let [was, is] = &self.called;
+        [was.as_ref().unwrap_or(&self.before), is.as_ref().unwrap_or(&self.after)]
+    }
+
     /// In which order the organiser asks after a battle: losses, who is out of order, where they stand, the rest, dice.
     fn rank(&self) -> u8 {
         match self.what {
@@ -383,13 +400,15 @@ impl EventRow {
             self.subject.split_once('#').map_or((self.subject.as_str(), None), |(id, base)| (id, Some(base)));
         let base = base.map(|base| format!(", base {base}")).unwrap_or_default();
         self.name = campaign.name_of_account(id).filter(|name| *name != id).map(|name| format!("{name}{base}"));
+        let called = |id: &String| campaign.formation(id).map(|of| campaign.told_apart(&of.id));
+        self.called = [&self.before, &self.after].map(called);
         self
     }
 
     /// The events of a kind of which this is the first, in a few words: whom they are about where that is one, and
     /// what happened.
     pub fn told(&self, count: u64, subjects: u64) -> (String, String) {
-        let Self { what, subject, before, after, name } = self;
+        let Self { what, subject, before, after, name, .. } = self;
         let (nobody, one) = (String::new, || format!("{}: ", name.as_ref().unwrap_or(subject)));
         match (count, subjects) {
             (1, _) if *what == "bound" => (nobody(), format!("{subject} {after}")),

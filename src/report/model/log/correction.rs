@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use campaign::Campaign;
-use domain::counted;
+use domain::{Said, counted};
 use ops::query::{Aspect, Difference, Figure, Subject};
 use ops::{DoneAgain, HowDone};
 
@@ -195,7 +195,7 @@ impl Report for CorrectionReport {
             }
         }
         if self.operation.is_some() {
-            table.note("`railhead undo` takes all of it back");
+            table.note(Said::command("`railhead undo` takes all of it back"));
         }
         vec![table]
     }

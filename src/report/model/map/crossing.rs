@@ -94,7 +94,7 @@ impl Report for CrossingList {
         for row in &self.0 {
             if river != Some(&row.river) {
                 river = Some(&row.river);
-                table.group(format!("[{}]", row.river));
+                table.group(&row.river);
             }
             table.row([
                 Cell::new(&row.id),

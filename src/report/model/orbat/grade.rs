@@ -77,7 +77,7 @@ impl Report for GradeHistoryReport {
     fn tables(&self) -> Vec<Table> {
         let columns = vec![
             Column::text("bound"),
-            Column::text("formation").wrapping(),
+            Column::text("formation").wrapping().over("id"),
             Column::text("before").wrapping(),
             Column::text("after").wrapping(),
             Column::text("reason").wrapping(),
@@ -86,7 +86,7 @@ impl Report for GradeHistoryReport {
         let mut table = Table::new("", columns);
         for row in &self.0 {
             let [bound, before, after, reason, battle] = row.cells();
-            table.row([bound, Cell::new(&row.formation), before, after, reason, battle]);
+            table.row([bound, Cell::new(format!("{}\n{}", row.name, row.formation)), before, after, reason, battle]);
         }
         if self.0.is_empty() {
             table.note("no grade has changed");

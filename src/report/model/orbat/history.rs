@@ -31,7 +31,7 @@ impl History {
         let row = |(op, bound, event): &(u64, Bound, Event)| HistoryRow {
             op: (!for_a_side).then_some(*op),
             bound: BoundView::new(campaign, *bound),
-            event: EventRow::new(event, &campaign.frame),
+            event: EventRow::new(event, &campaign.frame).named(campaign),
         };
         Self(events.iter().map(row).collect())
     }
@@ -39,6 +39,17 @@ impl History {
 
 impl Report for History {
     fn tables(&self) -> Vec<Table> {
+        self.tables_for(false)
+    }
+
+    fn page_tables(&self) -> Vec<Table> {
+        self.tables_for(true)
+    }
+}
+
+impl History {
+    /// The table; on a page it names whom they are of.
+    fn tables_for(&self, on_page: bool) -> Vec<Table> {
         let columns = vec![
             Column::number("op").optional(),
             Column::text("bound"),
@@ -54,9 +65,9 @@ impl Report for History {
                 Cell::maybe(row.op),
                 Cell::new(&row.bound.label),
                 Cell::new(event.what),
-                Cell::new(&event.subject),
-                Cell::new(&event.before),
-                Cell::new(&event.after),
+                Cell::new(event.name.as_ref().filter(|_| on_page).unwrap_or(&event.subject)),
+                Cell::new(if on_page { event.values()[0] } else { &event.before }),
+                Cell::new(if on_page { event.values()[1] } else { &event.after }),
             ]);
         }
         if self.0.is_empty() {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use campaign::{Campaign, Pool, Replacement};
-use domain::{Arm, SideId};
+use domain::{Arm, Said, SideId};
 
 use crate::model::BoundView;
 use crate::{Cell, Column, Report, Table};
@@ -121,7 +121,8 @@ impl Report for ReplacementReport {
             self.0.iter().filter(|row| row.has_come == come).map(|row| u32::from(of(row))).sum()
         };
         if self.0.is_empty() {
-            table.note("no replacements: list them in `replacements.csv`, or use `railhead unit replacements add`");
+            let how = ": list them in `replacements.csv`, or use `railhead unit replacements add`";
+            table.note(Said::leading("no replacements", how));
         } else {
             let (left, given, due) =
                 (sum(|row| row.left, true), sum(|row| row.given, true), sum(|row| row.left, false));

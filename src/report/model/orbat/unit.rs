@@ -1,5 +1,7 @@
 //! One formation or leaf.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use campaign::{Base, BattleGroup, Campaign, Formation, Leaf, Noted, Tree};
@@ -76,6 +78,9 @@ pub struct UnitView {
     pub came_from: Option<FormationId>,
     /// A note of the organiser's.
     pub note: String,
+    /// What those are called whom it names by their ids.
+    #[serde(skip)]
+    names: BTreeMap<FormationId, String>,
 }
 
 /// How far a leaf is on the way to the next square.
@@ -116,13 +121,13 @@ impl GroupView {
         Self { since, raised_from: group.raised_from.clone(), parts }
     }
 
-    fn told(&self) -> String {
-        format!("since {}, raised from {}", self.since.label, self.raised_from)
+    fn told(&self, of: &UnitView) -> String {
+        format!("since {}, raised from {}", self.since.label, of.called(&self.raised_from))
     }
 
-    fn parts_told(&self) -> String {
-        let parts: Vec<String> = self.parts.iter().map(|p| format!("{} from {}", p.part, p.came_from)).collect();
-        parts.join("\n")
+    fn parts_told(&self, of: &UnitView) -> String {
+        let part = |p: &PartView| format!("{} from {}", of.called(&p.part), of.called(&p.came_from));
+        self.parts.iter().map(part).collect::<Vec<_>>().join("\n")
     }
 }
 
@@ -181,8 +186,14 @@ impl UnitView {
         let leaf = formation.leaf.as_ref().filter(|_| sighting.is_none());
         let state =
             |row: OrbatRow| OrbatRow { state: row.state.filter(|_| leaf.is_some() || formation.leaf.is_none()), ..row };
-        let supporters =
-            campaign.formations.values().filter(|f| f.support.as_ref().is_some_and(|s| s.to == formation.id));
+        let supports = |f: &&Formation| f.support.as_ref().is_some_and(|s| s.to == formation.id);
+        let supported_by: Vec<&FormationId> = campaign.formations.values().filter(supports).map(|f| &f.id).collect();
+        let superiors: Vec<&FormationId> = tree.superiors(formation).iter().map(|f| &f.id).collect();
+        let (group, came_from) = (campaign.groups.get(&formation.id), campaign.came_from(formation));
+        let parts = group.iter().flat_map(|group| group.parts.iter().flat_map(|(part, from)| [part, from]));
+        let others = [came_from, group.map(|group| &group.raised_from), formation.support.as_ref().map(|s| &s.to)];
+        let all = superiors.iter().chain(&supported_by).copied().chain(parts).chain(others.into_iter().flatten());
+        let names = all.map(|id| (id.clone(), campaign.told_apart(id))).collect();
         let vehicle = leaf.filter(|leaf| leaf.carries.is_some());
         let cargo =
             |leaf: &Leaf| leaf.carries.map_or(0, |commodity| campaign.stock.balance(formation.id.as_str(), commodity));
@@ -192,7 +203,7 @@ impl UnitView {
         let towards = march.and_then(|march| march.towards);
         Self {
             row: state(OrbatRow::new(&tree, formation, 0)),
-            superiors: tree.superiors(formation).iter().map(|f| f.id.to_string()).collect(),
+            superiors: superiors.iter().map(ToString::to_string).collect(),
             label: formation.label.clone(),
             designation: Designations::new(campaign).of(formation),
             drawn_among: levels_of(&tree, formation),
@@ -203,7 +214,7 @@ impl UnitView {
             attacks_owed: formation.attacks_owed,
             die_owed: (formation.attacks_owed > 0).then(|| tree.hq_die(formation)),
             supports: formation.support.as_ref().map(|s| format!("{} {}", s.kind, s.to)),
-            supported_by: supporters.map(|f| f.id.to_string()).collect(),
+            supported_by: supported_by.iter().map(ToString::to_string).collect(),
             posture: leaf.map(|leaf| leaf.posture),
             minutes_used: march.map(|march| march.minutes),
             minutes_left: march.map(|march| hours.saturating_sub(u32::from(march.minutes))),
@@ -218,28 +229,29 @@ impl UnitView {
             cargo: vehicle.map(cargo),
             bases: leaf.map(|leaf| leaf.bases.iter().map(BaseView::from).collect()).unwrap_or_default(),
             subordinates: tree.children(&formation.id).iter().map(|f| OrbatRow::new(&tree, f, 0)).collect(),
-            group: campaign.groups.get(&formation.id).map(|group| GroupView::new(campaign, group)),
-            came_from: campaign.came_from(formation).cloned(),
+            group: group.map(|group| GroupView::new(campaign, group)),
+            came_from: came_from.cloned(),
             note: formation.note.clone(),
             sighting,
+            names,
         }
     }
 
     /// What there is to say of it, with `more` before the note.
     pub(super) fn facts(&self, more: Vec<(&'static str, Said)>) -> Table {
         let row = &self.row;
-        let title = format!("{}  {}", row.id, row.name);
+        let title = format!("{} (`{}`)", row.name, row.id);
         if let Some(sighting) = &self.sighting {
             return Table::of_facts(title, sighting.facts());
         }
         let text = |value: Option<String>| value.unwrap_or_default();
         let grade = row.grade.map(|g| if self.own_grade { g.to_string() } else { format!("{g} (its superior's)") });
         let facts = vec![
-            ("side", row.side.to_string()),
-            ("under", self.superiors.join(" < ")),
-            ("battle group", text(self.group.as_ref().map(GroupView::told))),
-            ("parts", text(self.group.as_ref().map(GroupView::parts_told))),
-            ("goes back to", text(self.came_from.as_ref().map(ToString::to_string))),
+            ("side", row.side_name.clone()),
+            ("under", self.all_called(&self.superiors, " < ")),
+            ("battle group", text(self.group.as_ref().map(|group| group.told(self)))),
+            ("parts", text(self.group.as_ref().map(|group| group.parts_told(self)))),
+            ("goes back to", text(self.came_from.as_ref().map(|id| self.called(id).to_owned()))),
             ("what", format!("{} {}", row.arm, row.echelon)),
             ("label", self.designation.clone()),
             ("nationality", self.nationality.clone()),
@@ -251,8 +263,8 @@ impl UnitView {
             ("hours", text(self.hours())),
             ("strength", format!("{}/{} SP, {}", row.sp, row.sp_full, counted(row.markers as usize, "marker"))),
             ("HQ die", text(self.die())),
-            ("supports", text(self.supports.clone())),
-            ("supported by", self.supported_by.join(" ")),
+            ("supports", text(self.supporting())),
+            ("supported by", self.all_called(&self.supported_by, "; ")),
             ("arrives", text(self.due.as_ref().map(|bound| bound.label.clone()))),
             ("enters at", text(self.entry.clone())),
             ("carries", text(self.carries.map(|c| self.load(c)))),
@@ -261,6 +273,22 @@ impl UnitView {
         facts.extend(more);
         facts.push(("note", self.note.as_str().into()));
         Table::of_facts(title, facts)
+    }
+
+    /// What one whom it names is called.
+    fn called<'a>(&'a self, id: &'a FormationId) -> &'a str {
+        self.names.get(id).map_or(id.as_str(), String::as_str)
+    }
+
+    fn all_called(&self, ids: &[String], between: &str) -> String {
+        let called: Vec<&str> = ids.iter().map(|id| self.names.get(id.as_str()).unwrap_or(id).as_str()).collect();
+        called.join(between)
+    }
+
+    /// In what manner it supports whom.
+    fn supporting(&self) -> Option<String> {
+        let (kind, id) = self.supports.as_ref()?.split_once(' ')?;
+        Some(format!("{} {}", kind.replace('_', " "), self.names.get(id).map_or(id, String::as_str)))
     }
 
     /// Its bases, and what is directly under it.

@@ -1,5 +1,6 @@
 //! The list of settings.
 
+use domain::Said;
 use serde::Serialize;
 
 use campaign::{Campaign, Setting};
@@ -88,7 +89,8 @@ impl Report for SettingList {
             table.row([row.key.as_str().into(), value, row.default.into(), row.unit.into(), Cell::new(meaning)]);
         }
         if self.0.is_empty() {
-            table.note("no setting has that in its name or meaning: `railhead setting list` has them all");
+            let all = ": `railhead setting list` has them all";
+            table.note(Said::leading("no setting has that in its name or meaning", all));
         }
         vec![table]
     }

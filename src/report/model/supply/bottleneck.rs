@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use campaign::Campaign;
-use domain::{Commodity, FormationId, few};
+use domain::{Commodity, FormationId, Said, few};
 use supply::plan::{Lack, Want};
 use supply::{Bottleneck, BottleneckKind, Coming, Means, Mend, StockMend};
 
@@ -175,10 +175,10 @@ pub(crate) fn table(bottlenecks: &[BottleneckView], drawing: &FormationId) -> Ta
         table.row(bottleneck.cells(drawing));
     }
     if bottlenecks.iter().any(|b| b.is_booked) {
-        table.note(
-            "`supply send` drives it, bound by bound; `supply transfer` books what was driven at the table; \
-             `railhead supply plan` weighs all needs",
-        );
+        table.note(Said::command(
+            "`railhead supply send` drives it, bound by bound; `railhead supply transfer` books what was driven at the \
+             table; `railhead supply plan` weighs all needs",
+        ));
     }
     let short = bottlenecks.iter().filter(|b| b.is_short).count();
     table.note(match (short, bottlenecks.len()) {

@@ -133,7 +133,9 @@ impl SupplySheet {
             notes.push(format!("House rules in effect: {}.", rules.join(", ")).into());
         }
         if self.open {
-            notes.push(Said::command("`--by unit` shows every formation and what house rules do."));
+            notes.push(Said::command(
+                "`railhead supply status --by unit` shows every formation and what house rules do.",
+            ));
         }
         notes
     }

@@ -107,7 +107,7 @@ impl CriticalSide {
     fn new(campaign: &Campaign, net: &CriticalNet, top: usize) -> Self {
         let tree = Tree::new(campaign);
         let of = by_corps(campaign, &tree, &net.open);
-        let name = campaign.side(net.side).map_or_else(|| net.side.to_string(), |side| side.name.clone());
+        let name = campaign.side_name(net.side);
         let bound = BoundView::new(campaign, campaign.bound);
         Self {
             side: net.side,

@@ -37,6 +37,9 @@ pub struct ForeseenView {
     pub name: String,
     /// Its side.
     pub side: SideId,
+    /// What its side is called.
+    #[serde(skip)]
+    side_name: String,
     /// Of what.
     pub commodity: Commodity,
     holds: Option<i64>,
@@ -63,6 +66,7 @@ impl ForeseenView {
             id: row.formation.clone(),
             name: formation.name.clone(),
             side: formation.side,
+            side_name: campaign.side_name(formation.side),
             commodity: row.commodity,
             holds: row.holds,
             a_day: row.a_day,
@@ -163,7 +167,7 @@ impl Report for SupplyForecastReport {
         for unit in self.units.iter().filter(|unit| self.of.is_some() || unit.is_in_trouble()) {
             if side != Some(unit.side) {
                 side = Some(unit.side);
-                table.group(format!("[{}]", unit.side));
+                table.group(&unit.side_name);
             }
             table.row(unit.cells());
         }

@@ -17,6 +17,7 @@ use crate::approach::Rear;
 use crate::brigadier_general_commands::engage::force::{ATTACKER, DEFENDER, Platoon};
 use crate::contact::own::own;
 use crate::contact::{self, Aftermath, BaseArrival, ContactField};
+use crate::decision::Decide;
 use crate::outcome::{Outcome, Spirit};
 use crate::pairs::BattleSide;
 use crate::{BattleError, Engagement};
@@ -26,7 +27,11 @@ use options::{BgcOptions, ID};
 pub(crate) use options::{TEMPLATE, check, check_house};
 
 /// Fights it.
-pub(crate) fn fight(engagement: &Engagement, dice: &mut Dice<'_>) -> Result<Outcome, BattleError> {
+pub(crate) fn fight(
+    engagement: &Engagement,
+    dice: &mut Dice<'_>,
+    decide: &mut dyn Decide,
+) -> Result<Outcome, BattleError> {
     let field = ContactField::new(engagement);
     // Only what could be read became an engagement.
     let own: BgcOptions = own(engagement.setup(), ID).unwrap_or_default();
@@ -37,9 +42,9 @@ pub(crate) fn fight(engagement: &Engagement, dice: &mut Dice<'_>) -> Result<Outc
         return Ok(field.outcome(field.make_way(field.first_of(takes_ground)), dice));
     }
     let mut turn = Turn::new(&own.house, sides, terms);
-    turn.run(dice)?;
+    let ended = turn.run(dice);
     let home = bring_home(&field, &mut turn, &bases);
-    Ok(field.outcome(home, dice))
+    field.ended(ended, home, (dice, decide))
 }
 
 fn is_command(field: &ContactField<'_>, base: usize) -> bool {

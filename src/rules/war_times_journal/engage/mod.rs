@@ -23,18 +23,24 @@ pub(super) use input::{Battery, Size, WtjEngage, WtjPlan, WtjUnitInput};
 pub(super) use state::{A, D};
 
 impl WtjEngage {
+    /// The units before the first step.
+    pub(super) fn begin(&self) -> WtjField<'_> {
+        WtjField::new(self)
+    }
+}
+
+impl WtjField<'_> {
     /// Steps 1 to 7.
-    pub(super) fn fight(&self, dice: &mut Dice<'_>) -> Result<WtjField<'_>, MechanicError> {
-        let mut field = WtjField::new(self);
-        field.barrage(dice)?;
-        field.commands(dice)?;
-        field.dangerous(dice)?;
-        field.contact();
-        field.fire(dice)?;
-        field.casualty_morale(dice)?;
-        field.assault(dice)?;
-        field.ground();
-        Ok(field)
+    pub(super) fn steps(&mut self, dice: &mut Dice<'_>) -> Result<(), MechanicError> {
+        self.barrage(dice)?;
+        self.commands(dice)?;
+        self.dangerous(dice)?;
+        self.contact();
+        self.fire(dice)?;
+        self.casualty_morale(dice)?;
+        self.assault(dice)?;
+        self.ground();
+        Ok(())
     }
 }
 
@@ -44,7 +50,9 @@ impl WtjPlay for WtjEngage {
     }
 
     fn roll(&self, dice: &mut Dice<'_>) -> Result<Rolled, MechanicError> {
-        Ok(self.fight(dice)?.home())
+        let mut field = self.begin();
+        field.steps(dice)?;
+        Ok(field.home())
     }
 
     fn odds(&self) -> Result<Chances, MechanicError> {

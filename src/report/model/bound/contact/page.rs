@@ -2,7 +2,7 @@
 //!
 //! What it decides: how many names and squares a cell has. Battalions are listed only where they are asked for.
 
-use domain::{FormationId, counted, few};
+use domain::{FormationId, Said, counted, few};
 
 use super::{ContactList, ContactRow, PartyView};
 use crate::model::bound::march::hours;
@@ -143,7 +143,7 @@ impl ContactList {
                 row.since.into(),
             ]);
         }
-        table.note("every pair of squares, with the battalions there: railhead contact --leaves");
+        table.note(Said::command("every pair of squares, with the battalions there: `railhead contact --leaves`"));
         table
     }
 
@@ -180,12 +180,13 @@ impl Report for ContactList {
     fn tables(&self) -> Vec<Table> {
         if self.rows.is_empty() {
             let then = self.read_as.words();
-            let title = match self.others {
-                0 => "nobody is in contact".to_owned(),
-                1 => format!("none of these; 1 contact in all: `railhead contact{then}`"),
-                others => format!("none of these; {others} contacts in all: `railhead contact{then}`"),
-            };
-            return vec![Table::new(title, Vec::new())];
+            let mut table =
+                Table::new(if self.others == 0 { "nobody is in contact" } else { "none of these" }, Vec::new());
+            if self.others > 0 {
+                let all = format!("{} in all", counted(self.others, "contact"));
+                table.note(Said::leading(all, &format!(": `railhead contact{then}`")));
+            }
+            return vec![table];
         }
         if self.by_leaf {
             return vec![self.leaves()];

@@ -1,18 +1,23 @@
 //! What an order to march would come to, in a sentence.
 
 use campaign::Campaign;
-use domain::counted;
+use domain::{Said, counted};
 use ops::query::MarchOutlook;
 
 use super::detour::detour;
 use super::hours;
 
+/// What shows why a march comes to nothing.
+const SHOWN_BY: &str = "`railhead bound march --dry-run` shows what stops it";
+
 /// How much of a march would not be done in the running bound, and why it takes the long way; none where it is done and does not.
-pub fn march_foreseen(campaign: &Campaign, outlook: &MarchOutlook) -> Option<String> {
+pub fn march_foreseen(campaign: &Campaign, outlook: &MarchOutlook) -> Option<Said> {
     let undone = (outlook.arrive < outlook.leaves).then(|| undone(campaign, outlook));
     let detour = detour(campaign, outlook.lead.as_ref());
+    let why = undone.as_ref().filter(|_| outlook.minutes_more.is_none()).map(|_| SHOWN_BY);
     let told: Vec<String> = undone.into_iter().chain(detour).collect();
-    (!told.is_empty()).then(|| told.join("; "))
+    let all: Vec<&str> = told.iter().map(String::as_str).chain(why).collect();
+    (!told.is_empty()).then(|| Said::or_told(all.join("; "), told.join("; ")))
 }
 
 fn undone(campaign: &Campaign, outlook: &MarchOutlook) -> String {
@@ -27,13 +32,8 @@ fn undone(campaign: &Campaign, outlook: &MarchOutlook) -> String {
         (0, _) => "they need",
         _ => "the others need",
     };
-    let more = match outlook.minutes_more {
-        None => "`railhead bound march --dry-run` shows what stops it".to_owned(),
-        Some((least, most)) => {
-            let from = if least == most { String::new() } else { format!("{} to ", hours(least)) };
-            let bounds = counted(outlook.bounds_more as usize, "more bound");
-            format!("{who} another {from}{} hours, at least {bounds}", hours(most))
-        }
-    };
-    format!("{came}; {more}")
+    let Some((least, most)) = outlook.minutes_more else { return came };
+    let from = if least == most { String::new() } else { format!("{} to ", hours(least)) };
+    let bounds = counted(outlook.bounds_more as usize, "more bound");
+    format!("{came}; {who} another {from}{} hours, at least {bounds}", hours(most))
 }

@@ -79,7 +79,18 @@ pub(crate) fn railways(
             tell(railhead, None, text.clone());
         }
     }
-    told.into_iter().map(|((side, railhead), lines)| RailheadReport { railhead, side, lines }).collect()
+    let report = |((side, railhead), lines): ((SideId, AccountId), _)| RailheadReport {
+        // One that was given up is called what it was called.
+        called: names
+            .after
+            .name_of_account(railhead.as_str())
+            .map_or_else(|| names.before.account_name(railhead.as_str()), str::to_owned),
+        side_name: names.after.side_name(side),
+        railhead,
+        side,
+        lines,
+    };
+    told.into_iter().map(report).collect()
 }
 
 /// Weather that was entered in the bound, a sentence for each bound that it is of.

@@ -81,7 +81,9 @@ impl<'a> BoundNarrator<'a> {
             }
             let army = self.tree.at_level(formation, Echelon::Army);
             let army = army.unwrap_or_else(|| self.tree.superiors(formation).last().copied().unwrap_or(formation));
-            told.push(FormationReport { id, name, side: formation.side, army: army.name.clone(), lines, still });
+            let side_name = self.after().side_name(formation.side);
+            let (side, army) = (formation.side, army.name.clone());
+            told.push(FormationReport { id, name, side, side_name, army, lines, still });
         }
         told
     }

@@ -80,9 +80,9 @@ impl BoundReport {
         for told in &self.railways {
             if group != Some(told.side) {
                 group = Some(told.side);
-                rails.group(format!("[{}] railways", told.side));
+                rails.group(format!("{} railways", told.side_name));
             }
-            rails.row([Cell::new(&told.railhead), Cell::new(told.lines.join("\n"))]);
+            rails.row([Cell::new(&told.called), Cell::new(told.lines.join("\n"))]);
         }
         rails
     }
@@ -93,7 +93,7 @@ impl BoundReport {
         let mut group = None;
         let mut rows: Vec<(_, Vec<&str>)> = Vec::new();
         for told in &self.formations {
-            let key = (told.side, told.army.as_str(), told.news().collect::<Vec<_>>());
+            let key = (&*told.side_name, told.army.as_str(), told.news().collect::<Vec<_>>());
             if !key.2.is_empty() {
                 entry(&mut rows, key.clone(), |of| *of == key).push(&told.name);
             }
@@ -101,7 +101,7 @@ impl BoundReport {
         for ((side, army, lines), names) in rows {
             if group != Some((side, army)) {
                 group = Some((side, army));
-                table.group(format!("[{side}] {army}"));
+                table.group(format!("{side}: {army}"));
             }
             table.row([Cell::new(domain::few(&names, NAMED, "; ")), Cell::new(lines.join("\n"))]);
         }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use domain::{counted, few};
+use domain::{Said, counted, few};
 
 use super::line::{Met, OfAll, Together};
 use super::{FindingRow, ReviewReport};
@@ -114,16 +114,19 @@ fn heading(kind: &str) -> String {
 
 impl ReviewReport {
     /// How much there is, and what is to be done then.
-    fn count(&self, listed: usize) -> String {
+    fn count(&self, listed: usize) -> Said {
         let things = counted(listed, "thing");
+        let now = |reader: &str| {
+            Said::leading(format!("{things} to query then"), &format!(": `railhead review{reader}` shows the list now"))
+        };
         match (listed, self.read_as.is_back(), &self.read_as.reader) {
-            (0, true, _) => "nothing to query then".to_owned(),
-            (_, true, Some(reader)) => format!("{things} to query then: `railhead review {reader}` shows the list now"),
-            (_, true, None) => format!("{things} to query then: `railhead review` shows the list now"),
-            (0, false, Some(_)) => "nothing to query".to_owned(),
-            (_, false, Some(_)) => format!("{things} to query before the umpire closes the bound"),
-            (0, false, None) => "nothing to query: `railhead bound close` closes the bound".to_owned(),
-            (_, false, None) => format!("{things} to query before `railhead bound close`"),
+            (0, true, _) => "nothing to query then".into(),
+            (_, true, Some(reader)) => now(&format!(" {reader}")),
+            (_, true, None) => now(""),
+            (0, false, Some(_)) => "nothing to query".into(),
+            (_, false, Some(_)) => format!("{things} to query before the umpire closes the bound").into(),
+            (0, false, None) => Said::leading("nothing to query", ": `railhead bound close` closes the bound"),
+            (_, false, None) => Said::leading(format!("{things} to query"), " before `railhead bound close`"),
         }
     }
 
@@ -187,7 +190,8 @@ impl Report for ReviewReport {
         let others = self.findings.len() - listed.len();
         if others > 0 {
             let need = if others == 1 { "needs" } else { "need" };
-            table.note(format!("{others} more {need} no action: `railhead review --all{}`", self.read_as.words()));
+            let all = format!(": `railhead review --all{}`", self.read_as.words());
+            table.note(Said::leading(format!("{others} more {need} no action"), &all));
         }
         vec![table]
     }

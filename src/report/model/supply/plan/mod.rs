@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use campaign::Campaign;
-use domain::{AccountId, Bound, Commodity, FormationId, SideId, Square, SupplyState, few};
+use domain::{AccountId, Bound, Commodity, FormationId, Said, SideId, Square, SupplyState, few};
 use supply::plan::{ConvoyPlan, GRADES, Lack, Trip, Unmet, Urgency, Want};
 
 use crate::model::BoundView;
@@ -28,7 +28,7 @@ pub struct SupplyPlanReport {
     /// Rules that forbid a line of a plan made by hand unless they are set aside.
     against: Vec<String>,
     #[serde(skip)]
-    notes: Vec<String>,
+    notes: Vec<Said>,
 }
 
 /// The plan of one side.
@@ -150,6 +150,7 @@ impl SupplyPlanReport {
             against: Vec::new(),
             notes: crate::model::bound::report::lorries_said(campaign)
                 .into_iter()
+                .map(Said::from)
                 .chain(without_vehicles(campaign, plans))
                 .collect(),
         }
@@ -166,20 +167,20 @@ impl SupplyPlanReport {
     pub fn with_news(mut self, campaign: &Campaign, side: Option<SideId>) -> Self {
         let rule = campaign::Setting::NewsDelay;
         let said = crate::model::supply::news_said(campaign, side).into_iter();
-        self.notes.extend(said.map(|said| format!("{said} (house rule `{rule}`)")));
+        self.notes.extend(said.map(|said| format!("{said} (house rule `{rule}`)").into()));
         self
     }
 
     /// The same with a line below everything.
     #[must_use]
-    pub fn with_note(mut self, note: String) -> Self {
-        self.notes.push(note);
+    pub fn with_note(mut self, note: impl Into<Said>) -> Self {
+        self.notes.push(note.into());
         self
     }
 }
 
 /// Who has no vehicle left to be supplied by: no plan brings them anything.
-fn without_vehicles(campaign: &Campaign, plans: &[ConvoyPlan]) -> Vec<String> {
+fn without_vehicles(campaign: &Campaign, plans: &[ConvoyPlan]) -> Vec<Said> {
     const NAMED: usize = 3;
     let sides: Vec<SideId> = plans.iter().map(|plan| plan.side).collect();
     let sheet = supply::standings(campaign, &sides, 1);
@@ -190,11 +191,9 @@ fn without_vehicles(campaign: &Campaign, plans: &[ConvoyPlan]) -> Vec<String> {
         let name = |id: &&FormationId| campaign.formations.get(*id).map_or_else(String::new, |f| f.name.clone());
         let (names, has) =
             (without.iter().map(name).collect::<Vec<_>>(), if without.len() == 1 { "has" } else { "have" });
-        Some(format!(
-            "{} {has} no {vehicle} left, so the plan brings no {}: `railhead supply trace {first}`",
-            few(&names, NAMED, ", "),
-            of.name()
-        ))
+        let names = few(&names, NAMED, ", ");
+        let told = format!("{names} {has} no {vehicle} left, so the plan brings no {}", of.name());
+        Some(Said::leading(told, &format!(": `railhead supply trace {first}`")))
     });
     said.collect()
 }
@@ -327,7 +326,7 @@ impl Report for SupplyPlanReport {
         }
         if let Some(last) = tables.last_mut() {
             self.against.iter().for_each(|rule| last.note(format!("against a rule: {rule}")));
-            self.notes.iter().for_each(|note| last.note(note));
+            self.notes.iter().for_each(|note| last.note(note.clone()));
         }
         tables
     }

@@ -1,0 +1,58 @@
+//! The way back to an operation: from the log, and what it would take back.
+
+use maud::html;
+
+use report::{Cell, Column, Row};
+
+use super::act::DRY_RUN;
+use super::form::{hidden, outcome};
+use super::umpire::{links, page};
+use crate::command::with_flag;
+use crate::desk::{Answer, Reading, Refusal};
+use crate::office::Office;
+
+/// What stands before the number of the operation to which a cell leads back.
+pub(super) const BACK_TO: &str = "back to ";
+
+/// Puts behind each operation of what is the log the way back to it. The last is where it stands.
+pub(super) fn with_ways_back(log: &mut Answer, is_it: bool) {
+    for table in log.tables.iter_mut().filter(|_| is_it) {
+        table.columns.push(Column::text(""));
+        let last = table.rows.len().saturating_sub(1);
+        for (number, row) in table.rows.iter_mut().enumerate() {
+            let Row::Cells(cells) = row else { continue };
+            let operation = cells.first().map(|cell| cell.text.clone()).filter(|_| number < last);
+            cells.push(Cell::maybe(operation.map(|operation| format!("{BACK_TO}{operation}"))));
+        }
+    }
+}
+
+/// What going back to an operation would take back and bring back, and the button that does it.
+pub(super) fn back(office: &mut Office<'_>, number: &str) -> Result<(u16, String), Refusal> {
+    let words = ["op", "restore", number].map(str::to_owned).to_vec();
+    let shown = office.desk.run(&with_flag(words, DRY_RUN));
+    let (last, is_refused) = (office.last, shown.refusal.is_some());
+    let stands = office.steps.undo.as_ref().map(|last| last.op).filter(|stands| stands.to_string() != number);
+    let title = format!("Back to operation {number}");
+    let page = page(office, &Reading::default(), (&title, "/log"), |campaign| {
+        let mut links = links(campaign, "");
+        links.operations = true;
+        html! {
+            h1 { (title) }
+            @if let Some(stands) = &stands {
+                p.quiet { "What is taken back stays in the log. Back to where the campaign stands now: " a href={"/op/" (stands) "/back"} { "operation " (stands) } "." }
+            }
+            (outcome(&shown, &links, true))
+            form.command method="post" action="/do/op-restore" {
+                (hidden(last))
+                input type="hidden" name="number" value=(number);
+                @if !is_refused { label { span { "Reason" } input type="text" name="reason" autocomplete="off"; } }
+                div.buttons {
+                    @if !is_refused { button.main type="submit" name="mode" value="do" data-key="x" { "Go back to " (number) " " kbd { "x" } } }
+                    a.button href="/log" { "Not now" }
+                }
+            }
+        }
+    })?;
+    Ok((if is_refused { 422 } else { 200 }, page))
+}
