@@ -73,7 +73,8 @@ impl MendStep {
     fn new(campaign: &Campaign, mend: &StockMend) -> Self {
         Self {
             text: means::sentence(campaign, &mend.means),
-            command: (!mend.is_out_of_reach).then(|| format!("railhead {}", means::command(campaign, &mend.means))),
+            command: (!mend.is_out_of_reach && means::can_be_made(campaign, &mend.means))
+                .then(|| format!("railhead {}", means::command(campaign, &mend.means))),
             way: mend.way,
             arrives: mend.arrives.map(|bound| BoundView::new(campaign, bound)),
             is_marched: matches!(mend.means, Means::Mend(Mend::Bring(..))),
