@@ -19,6 +19,9 @@ pub struct UnitView {
     pub row: OrbatRow,
     /// Its superiors, the nearest first.
     pub superiors: Vec<String>,
+    /// Their names.
+    #[serde(skip)]
+    under: Vec<String>,
     /// What is to stand at its symbol; empty: what its name comes to.
     pub label: String,
     /// What stands at its symbol.
@@ -185,6 +188,7 @@ impl UnitView {
         Self {
             row: OrbatRow::new(&tree, formation, 0),
             superiors: tree.superiors(formation).iter().map(|f| f.id.to_string()).collect(),
+            under: tree.superiors(formation).iter().map(|f| f.name.clone()).collect(),
             label: formation.label.clone(),
             designation: Designations::new(campaign).of(formation),
             drawn_among: levels_of(&tree, formation),
@@ -223,7 +227,7 @@ impl UnitView {
         let grade = row.grade.map(|g| if self.own_grade { g.to_string() } else { format!("{g} (its superior's)") });
         let facts = vec![
             ("side", row.side.to_string()),
-            ("under", self.superiors.join(" < ")),
+            ("under", self.under.join(" < ")),
             ("battle group", text(self.group.as_ref().map(GroupView::told))),
             ("parts", text(self.group.as_ref().map(GroupView::parts_told))),
             ("goes back to", text(self.came_from.as_ref().map(ToString::to_string))),
@@ -233,7 +237,7 @@ impl UnitView {
             ("mobility", text(self.mobility.map(|m| m.to_string()))),
             ("grade", text(grade)),
             ("square", text(row.square.clone())),
-            ("state", text(row.state.map(|s| s.to_string()))),
+            ("state", text(row.lost.clone().or_else(|| row.state.map(|s| s.to_string())))),
             ("posture", text(self.posture.map(|p| p.to_string()))),
             ("hours", text(self.hours())),
             ("strength", format!("{}/{} SP, {}", row.sp, row.sp_full, counted(row.markers as usize, "marker"))),
@@ -287,7 +291,7 @@ fn bases(bases: &[BaseView]) -> Table {
     let several = bases.len() > 1;
     let columns = vec![
         Column::text(if several { "base" } else { "role" }),
-        Column::number("SP"),
+        Column::number("SP").beside("of"),
         Column::number("markers"),
         Column::text("men"),
         Column::text("armour"),
@@ -302,7 +306,7 @@ fn bases(bases: &[BaseView]) -> Table {
         let mounted = if base.mounted { ", mounted" } else { "" };
         table.row([
             Cell::new(format!("{place}{}{mounted}", base.role)),
-            Cell::new(format!("{}/{}", base.sp, base.sp_full)),
+            Cell::pair([base.sp, base.sp_full], "/"),
             Cell::new(base.markers),
             class(base.weapon_men),
             class(base.weapon_armour),
@@ -321,7 +325,7 @@ fn subordinates(rows: &[OrbatRow]) -> Table {
     let columns = vec![
         Column::text("under it").wrapping(),
         Column::text("id"),
-        Column::number("SP"),
+        Column::number("SP").beside("of"),
         Column::text("grade"),
         Column::text("state"),
         Column::text("square"),
