@@ -50,6 +50,7 @@ fn situation(campaign: &Campaign, side: Option<SideId>, standing: &Standing) -> 
     Situation::new(&SituationOf {
         campaign,
         side,
+        commander: None,
         sheet: &standing.found,
         causes: &standing.causes,
         before: None,

@@ -132,7 +132,8 @@ impl Desk for Program<'_, '_> {
             Some(reader) => truth.as_read_by(&reader),
             None => (*truth).clone(),
         });
-        Ok(Drawn { side, lines_of: side, only: None, counted: None, window: None }
+        let commander = command_context::commander_of(&campaign, &flags).map_err(|failure| refusal(&failure))?;
+        Ok(Drawn { side, commander, lines_of: side, only: None, counted: commander, window: None }
             .situation(&campaign, before.as_ref()))
     }
 

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::io::Write as _;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use domain::{Said, UnknownWord, command};
+use domain::{Said, UnknownWord, command, nearest};
 
 use crate::Context;
 use crate::error::{known, meant};
@@ -45,7 +45,14 @@ fn no_command(error: &clap::Error, tree: &clap::Command) -> Failure {
     let typed = path.iter().chain([&word]).map(String::as_str).collect::<Vec<_>>().join(" ");
     let meant_by = meant_by(&typed, tree);
     // Of a word of many groups the one that was typed is known.
+    let within = group.filter(|_| !path.is_empty());
+    let near = within.and_then(|group| nearest(&word, group.get_subcommands().map(clap::Command::get_name)));
+    let is_setting = path == ["setting"];
+    let meant_by = if is_setting { Vec::new() } else { meant_by };
     let meant_by = match path[..] {
+        _ if near.is_some() => {
+            command!("did you mean `railhead {} {}`?", path.join(" "), near.unwrap_or_default())
+        }
         [] => meant(&meant_by).into(),
         _ if meant_by.len() == 1 => {
             Said::command(meant(&meant_by.iter().map(|path| format!("railhead {path}")).collect::<Vec<_>>()))

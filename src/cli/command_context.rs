@@ -348,6 +348,11 @@ pub(crate) fn reader_of(campaign: &View, reader: &ReaderFlags) -> Result<Option<
     Ok(Some(Reader::commanding(unit)))
 }
 
+/// The formation whose commander reads; none where a side or the umpire does.
+pub(crate) fn commander_of<'k>(known: &'k View, reading: &ReadingFlags) -> Result<Option<&'k Formation>, Failure> {
+    Ok(reading.reader.commander.as_deref().map(|word| pick::unit(known, word)).transpose()?)
+}
+
 /// The campaign files of a folder, by name.
 fn railhead_files(dir: &Path) -> std::io::Result<Vec<String>> {
     let entries = std::fs::read_dir(dir)?;

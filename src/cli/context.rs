@@ -64,7 +64,8 @@ impl Write for Held {
 }
 
 /// The variables of the environment that the program looks at.
-const LOOKED_AT: [&str; 6] = ["RAILHEAD_CAMPAIGN", "RAILHEAD_CLOCK", "NO_COLOR", "COLUMNS", "PAGER", "LESS"];
+const LOOKED_AT: [&str; 8] =
+    ["RAILHEAD_CAMPAIGN", "RAILHEAD_CLOCK", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "PAGER", "LESS"];
 
 impl Context {
     /// The surroundings of this process.
@@ -106,9 +107,14 @@ impl Context {
         fit(columns(&self.env).or(self.terminal).unwrap_or(DEFAULT_WIDTH))
     }
 
-    /// Whether the terminal may show emphasis by colour.
+    /// Whether emphasis is shown by colour where nobody says otherwise: on a terminal, or where the environment forces it.
     pub fn colour(&self) -> bool {
-        self.terminal.is_some() && self.env.get("NO_COLOR").is_none_or(String::is_empty)
+        let set = |name: &str| self.env.get(name).map(String::as_str).filter(|value| !value.is_empty());
+        match (set("NO_COLOR"), set("CLICOLOR_FORCE").filter(|value| *value != "0")) {
+            (Some(_), _) => false,
+            (None, Some(_)) => true,
+            (None, None) => self.terminal.is_some() && set("CLICOLOR") != Some("0"),
+        }
     }
 
     /// The path as seen from the current folder.

@@ -22,7 +22,10 @@ pub(crate) struct GlobalFlags {
     /// Writes what it prints into this file; an existing one is refused
     #[arg(long, global = true, value_name = "FILE", help_heading = "Global")]
     pub(crate) out: Option<PathBuf>,
-    /// No colour, as with `NO_COLOR` in the environment
+    /// When there is colour; `auto` goes by the terminal, NO_COLOR, CLICOLOR and CLICOLOR_FORCE
+    #[arg(long, global = true, value_enum, default_value_t = ColourWord::Auto, value_name = "WHEN", help_heading = "Global")]
+    pub(crate) color: ColourWord,
+    /// No colour: the same as `--color never`
     #[arg(long, global = true, help_heading = "Global")]
     pub(crate) no_color: bool,
     /// Never sends a long report through a pager (`PAGER`, else `less`)
@@ -31,6 +34,17 @@ pub(crate) struct GlobalFlags {
     /// Prints only the result, and errors
     #[arg(short, long, global = true, help_heading = "Global")]
     pub(crate) quiet: bool,
+}
+
+/// When there is colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ColourWord {
+    /// On a terminal, as the environment says
+    Auto,
+    /// Everywhere
+    Always,
+    /// Nowhere
+    Never,
 }
 
 /// A format by its word.

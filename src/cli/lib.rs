@@ -51,6 +51,10 @@ pub fn run(args: impl IntoIterator<Item = OsString>, context: &mut Context) -> u
             let said = manual::command().try_get_matches_from(words::flags_last(&args)).err();
             return clap_error::show_clap(&said.unwrap_or(error), (Cli::command, &args), wants_json, context);
         }
+        Err(error) if words::asks_for_help(&error) => {
+            let said = manual::command().try_get_matches_from(words::help_for(args.clone())).err();
+            return clap_error::show_clap(&said.unwrap_or(error), (Cli::command, &args), wants_json, context);
+        }
         Err(error) => return clap_error::show_clap(&error, (Cli::command, &args), wants_json, context),
     };
     let format = cli.global.format;

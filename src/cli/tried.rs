@@ -64,7 +64,7 @@ pub(crate) fn meant_by(typed: &str, tree: &Command) -> Vec<String> {
 
 /// The command of a group that shows what was typed behind it, as it is typed: `supply 24pz` is `supply status 24pz`.
 pub(crate) fn shown_by(group: &Command, word: &str) -> Option<String> {
-    let mut shows = ["show", "status"].into_iter().filter_map(|name| group.find_subcommand(name));
+    let mut shows = ["show", "status", "list"].into_iter().filter_map(|name| group.find_subcommand(name));
     let shows = shows.find(|command| command.get_positionals().any(|arg| !arg.is_hide_set()))?;
     Some(format!("{} {}", shows.get_name(), quoted(word)))
 }

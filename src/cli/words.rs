@@ -2,6 +2,8 @@
 
 use std::ffi::OsString;
 
+use clap::error::{ContextKind, ErrorKind};
+
 /// Where a report goes; of a command that makes a file of its own that is part of what it does.
 const OUT: (&str, bool) = ("--out", true);
 /// Flags that say nothing of what is done: no part of the command as typed. `true` where a word follows.
@@ -78,6 +80,19 @@ pub(crate) fn help_last(args: Vec<OsString>) -> Vec<OsString> {
     }
     let (own, words) = (args[..1].iter(), args[2..].iter());
     own.chain(words).cloned().chain(["--help".into()]).collect()
+}
+
+/// Whether `help` stands where a command should: behind options, or behind a group.
+pub(crate) fn asks_for_help(error: &clap::Error) -> bool {
+    let word = error.get(ContextKind::InvalidSubcommand);
+    error.kind() == ErrorKind::InvalidSubcommand && word.is_some_and(|word| word.to_string() == "help")
+}
+
+/// The same words with `--help` behind them in the place of `help`.
+pub(crate) fn help_for(mut args: Vec<OsString>) -> Vec<OsString> {
+    args.retain(|word| word != "help");
+    args.push("--help".into());
+    args
 }
 
 /// A `KEY=VALUE` word; a word alone has no key.

@@ -2,6 +2,7 @@
 //!
 //! What it decides: how many columns stand beside each other, and how long the poster becomes.
 
+use report::model::for_whom;
 use report::model::situation::{ChartBlock, ChartNode, OrbatChart};
 
 use crate::fonts::{Font, Fonts};
@@ -81,7 +82,8 @@ impl Poster<'_> {
         let (short, _) = self.chart.title.split_once(": ").unwrap_or((&self.chart.title, ""));
         let title = self.chart.of.as_deref().unwrap_or(short);
         let title = self.fonts.fitted(Font::Bold, 8.8, title, self.width * 0.5);
-        let whose = self.chart.drawn_for.map(|side| format!(" · for {side} only")).unwrap_or_default();
+        let whose = for_whom(self.chart.drawn_for, self.chart.commander.as_deref());
+        let whose = whose.map(|whose| format!(" · {whose}")).unwrap_or_default();
         let when = format!("{}, {}", self.chart.bound.label, self.chart.bound.date.format("%-d %B %Y"));
         let below = format!("order of battle · {when} · bar: strength; L, P: out of LOG, of POL{whose}");
         self.body.label(Font::Bold, 8.8, (EDGE, 17.0), &title).fill(INK);

@@ -3,8 +3,7 @@
 //! What it decides: scales, and where what stands. Sides differ by dash and marker as much as by colour, and each curve is named
 //! at its end.
 
-use domain::SideId;
-use report::model::{BoundView, Curve, Plot, PlotSheet};
+use report::model::{BoundView, Curve, Plot, PlotSheet, for_whom};
 
 use crate::fonts::{Font, Fonts};
 use crate::page::Drawn;
@@ -45,7 +44,7 @@ pub(crate) fn drawn(sheet: &PlotSheet) -> Drawn {
         (Some(first), Some(last)) => format!("bound by bound, {} to {}", first.label, last.label),
         _ => String::new(),
     };
-    heading(&mut svg, &sheet.title, &range, sheet.drawn_for);
+    heading(&mut svg, &sheet.title, &range, for_whom(sheet.drawn_for, sheet.commander.as_deref()));
     let wide = (WIDTH - 2.0 * EDGE - GAP) / 2.0;
     for (place, plot) in sheet.plots.iter().enumerate() {
         let (column, row) = ((place % 2) as f64, (place / 2) as f64);
@@ -57,12 +56,12 @@ pub(crate) fn drawn(sheet: &PlotSheet) -> Drawn {
 }
 
 /// The head of a page of figures: the campaign, from when to when, and for whom.
-pub(crate) fn heading(svg: &mut Svg, title: &str, range: &str, drawn_for: Option<SideId>) {
+pub(crate) fn heading(svg: &mut Svg, title: &str, range: &str, whose: Option<String>) {
     let fonts = Fonts::new();
     let (short, _) = title.split_once(": ").unwrap_or((title, ""));
     let short = fonts.fitted(Font::Bold, 8.8, short, 190.0);
     svg.label(Font::Bold, 8.8, (EDGE, 17.0), &short).fill(INK);
-    let whose = drawn_for.map(|side| format!(" · for {side} only")).unwrap_or_default();
+    let whose = whose.map(|whose| format!(" · {whose}")).unwrap_or_default();
     let x = EDGE + fonts.width(Font::Bold, 8.8, &short) + 7.0;
     svg.label(Font::Medium, 3.9, (x, 17.0), &format!("{range}{whose}")).fill(INK);
 }

@@ -26,17 +26,20 @@ pub struct Column {
     pub wraps: bool,
     /// What the second line of its cells is, which is a column of its own where there are no pages.
     pub below: Option<&'static str>,
+    /// What stands beside the number that its cells are, which is a column behind all others where there are no pages.
+    #[serde(skip)]
+    pub(crate) beside: Option<&'static str>,
 }
 
 impl Column {
     /// A column of words.
     pub const fn text(name: &'static str) -> Self {
-        Self { name, align: Align::Left, optional: false, wraps: false, below: None }
+        Self { name, align: Align::Left, optional: false, wraps: false, below: None, beside: None }
     }
 
     /// A column of numbers.
     pub const fn number(name: &'static str) -> Self {
-        Self { name, align: Align::Right, optional: false, wraps: false, below: None }
+        Self { name, align: Align::Right, optional: false, wraps: false, below: None, beside: None }
     }
 
     /// The same, left out where the page is too narrow.
@@ -50,6 +53,13 @@ impl Column {
     #[must_use]
     pub(crate) const fn wrapping(mut self) -> Self {
         self.wraps = true;
+        self
+    }
+
+    /// The same, whose cells are two numbers of which the second is this.
+    #[must_use]
+    pub(crate) const fn beside(mut self, beside: &'static str) -> Self {
+        self.beside = Some(beside);
         self
     }
 
@@ -73,6 +83,12 @@ pub struct Cell {
     /// What of the text is for who does no commands, where it leads to one.
     #[serde(skip)]
     pub(crate) told: Option<String>,
+    /// What stands in place of the text where there are no pages, to be reckoned or sorted with.
+    #[serde(skip)]
+    pub(crate) data: Option<String>,
+    /// The second number of the text, for a column of its own.
+    #[serde(skip)]
+    pub(crate) beside: Option<String>,
 }
 
 impl Cell {
@@ -92,6 +108,20 @@ impl Cell {
     #[must_use]
     pub(crate) fn or_short(mut self, short: impl Into<String>) -> Self {
         self.short = Some(short.into());
+        self
+    }
+
+    /// Two numbers, a word between them on a page.
+    pub(crate) fn pair([first, second]: [impl ToString; 2], between: &str) -> Self {
+        let (first, second) = (first.to_string(), second.to_string());
+        let text = format!("{first}{between}{second}");
+        Self { text, data: Some(first), beside: Some(second), ..Self::default() }
+    }
+
+    /// The same, with what stands in its place where there are no pages.
+    #[must_use]
+    pub(crate) fn meaning(mut self, data: impl Into<String>) -> Self {
+        self.data = Some(data.into());
         self
     }
 

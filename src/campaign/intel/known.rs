@@ -33,6 +33,20 @@ impl Reader {
     pub fn commanding(formation: &Formation) -> Self {
         Self { side: formation.side, commander: Some(formation.id.clone()) }
     }
+
+    /// The formation whose commander reads; none where the headquarters of the side does.
+    pub fn commander(&self) -> Option<&FormationId> {
+        self.commander.as_ref()
+    }
+
+    /// Whose strength, losses and stocks are counted for him: of a side all, of a commander his formation and all under it.
+    pub fn counted(&self, campaign: &Campaign) -> BTreeSet<FormationId> {
+        let is_counted = |f: &&Formation| {
+            let is_under = |top: &FormationId| f.id == *top || campaign.superiors(f).iter().any(|of| of.id == *top);
+            f.side == self.side && self.commander.as_ref().is_none_or(is_under)
+        };
+        campaign.formations.values().filter(is_counted).map(|f| f.id.clone()).collect()
+    }
 }
 
 /// The squares that a side sees: those that it holds, and those in and beside which its leaves stand.

@@ -27,8 +27,9 @@ const LEFT_OUT: [&str; 15] = [
     "orders",
 ];
 /// Arguments that are files of the umpire's machine, or its terminal.
-const NOT_HERE: [&str; 13] = [
-    "campaign", "format", "out", "no_color", "no_pager", "quiet", "svg", "png", "pixels", "html", "gif", "apng", "ask",
+const NOT_HERE: [&str; 14] = [
+    "campaign", "format", "out", "color", "no_color", "no_pager", "quiet", "svg", "png", "pixels", "html", "gif",
+    "apng", "ask",
 ];
 
 /// Every command that can be done on an open campaign.

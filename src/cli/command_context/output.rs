@@ -11,7 +11,7 @@ use report::{Format, Page, render};
 use super::{CommandContext, Ended, Ending};
 use crate::context::Held;
 use crate::failure::Failure;
-use crate::flags::FormatWord;
+use crate::flags::{ColourWord, FormatWord};
 use crate::pager;
 
 impl CommandContext<'_> {
@@ -74,7 +74,12 @@ impl CommandContext<'_> {
             FormatWord::Csv => Format::Csv,
             FormatWord::Md => Format::Markdown,
         };
-        let colour = self.context.colour() && !self.global.no_color;
+        let colour = match self.global.color {
+            _ if self.global.no_color => false,
+            ColourWord::Auto => self.context.colour() && self.global.out.is_none(),
+            ColourWord::Always => true,
+            ColourWord::Never => false,
+        };
         let text = render::render(report, Page { format, width: self.context.width(), colour })?;
         let is_long = self.context.screen.is_some_and(|lines| text.lines().count() > lines);
         if is_long && self.pages() && pager::page(&text, &self.context.env, &self.context.dir) {

@@ -8,7 +8,7 @@ use domain::{Square, command};
 use ops::{View, pick};
 use report::model::MapView;
 
-use crate::command_context::{CommandContext, Ended};
+use crate::command_context::{CommandContext, Ended, commander_of};
 use crate::failure::Failure;
 use crate::flags::ReadingFlags;
 use picture::Picture;
@@ -72,11 +72,12 @@ impl Map {
         }
         let unit = self.picture.unit().map(|word| square_or_unit(&campaign, word)).transpose()?;
         let at = at.or(unit);
-        let map = if self.whole {
+        let mut map = if self.whole {
             MapView::square_by_square(&campaign, side)
         } else {
             MapView::new(&campaign, at.map(|square| (square, self.radius.unwrap_or(RADIUS))), side, ctx.context.width())
         };
+        map.commander = commander_of(&campaign, &self.reading)?.map(|unit| unit.name.clone());
         let back = ctx.moment(&self.reading.when)?.and(self.reading.when.as_of.as_deref());
         ctx.print(&map.looking_back(back))
     }

@@ -8,7 +8,7 @@ use report::model::situation::OrbatChart;
 use report::model::{Depth, OrbatReport};
 
 use super::picture::PictureFiles;
-use crate::command_context::{CommandContext, Ended};
+use crate::command_context::{CommandContext, Ended, commander_of};
 use crate::flags::{FormatWord, ReadingFlags};
 
 /// Shows the order of battle as a tree, with strength, grade, state and square
@@ -53,7 +53,8 @@ impl Orbat {
         if self.picture.is_asked() {
             self.picture.may_be_written(ctx)?;
             let sheet = query::supply_status(&campaign, side, None, 0);
-            let chart = OrbatChart::new(&campaign, (unit, side), &sheet, self.bases);
+            let mut chart = OrbatChart::new(&campaign, (unit, side), &sheet, self.bases);
+            chart.commander = commander_of(&campaign, &self.reading)?.map(|unit| unit.name.clone());
             return self.picture.write(ctx, &paper::draw_orbat(&chart));
         }
         // What is not for reading is never shortened: whoever asks for rows wants them all.

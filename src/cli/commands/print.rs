@@ -12,7 +12,7 @@ use domain::{Bound, Square};
 use ops::query::Cause;
 use ops::{View, pick, query};
 use report::Report as _;
-use report::model::document::{Composed, Document};
+use report::model::document::{Composed, Cut, Document};
 use report::model::situation::{SituationOf, Window};
 use report::model::{
     ContactList, DiaryBound, FormReport, OrderList, ReviewReport, SightingList, Situation, StatsOf, StatsReport,
@@ -21,7 +21,7 @@ use report::model::{
 
 use super::diary::{diary, each_bound};
 use super::map::{Asked, ROUND_A_UNIT, before};
-use crate::command_context::{CommandContext, Documents, Ended, Ending};
+use crate::command_context::{CommandContext, Documents, Ended, Ending, commander_of, reader_of};
 use crate::failure::Failure;
 use crate::flags::{FormatWord, ReadingFlags};
 use pdf::{PdfFlags, write_templates};
@@ -63,25 +63,46 @@ Examples:
 #[derive(Debug, Subcommand)]
 pub(crate) enum OnPaper {
     /// The supply status: figures, every cause with its mend to tick, stocks
-    #[command(after_long_help = EXAMPLES)]
+    #[command(after_long_help = "\
+Examples:
+  railhead print supply --side AX --pdf supply.pdf
+  railhead print supply --as-of 5am --format md")]
     Supply(Paper),
     /// The order of battle with strength, grade, HQ die, state, LOG and POL
-    #[command(after_long_help = EXAMPLES)]
+    #[command(after_long_help = "\
+Examples:
+  railhead print orbat a6 --pdf orbat.pdf
+  railhead print orbat --side SU --html orbat.html")]
     Orbat(OfUnit),
     /// The strength return: every division and brigade in one table
-    #[command(after_long_help = EXAMPLES)]
+    #[command(after_long_help = "\
+Examples:
+  railhead print strength --format xlsx --out strength.xlsx
+  railhead print strength --side AX --pdf strength.pdf")]
     Strength(Paper),
     /// The situation map
-    #[command(after_long_help = EXAMPLES)]
+    #[command(after_long_help = "\
+Examples:
+  railhead print map --pdf map.pdf --paper letter
+  railhead print map --side SU --as-of 5am --html map.html")]
     Map(Paper),
     /// What the umpire goes through in the running bound, step by step
-    #[command(after_long_help = EXAMPLES)]
+    #[command(after_long_help = "\
+Examples:
+  railhead print bound-sheet --pdf bound.pdf
+  railhead print bound-sheet")]
     BoundSheet(Paper),
     /// The situation report: figures, what happened, what is known of the enemy, the map
-    #[command(after_long_help = EXAMPLES)]
+    #[command(after_long_help = "\
+Examples:
+  railhead print sitrep --side AX --pdf sitrep.pdf
+  railhead print sitrep --for 14pz --format md")]
     Sitrep(Paper),
     /// The sheet of an open battle: both sides' bases, and what came of it to be written down
-    #[command(after_long_help = EXAMPLES)]
+    #[command(after_long_help = "\
+Examples:
+  railhead print battle 2am-030033 --pdf battle.pdf
+  railhead print battle battle.toml --html battle.html")]
     Battle {
         /// The open battle, or an engagement file
         what: String,
@@ -89,13 +110,22 @@ pub(crate) enum OnPaper {
         paper: Paper,
     },
     /// A card a division and brigade
-    #[command(after_long_help = EXAMPLES)]
-    Cards(OfUnit),
+    #[command(after_long_help = "\
+Examples:
+  railhead print cards a6 --pdf cards.pdf --paper letter
+  railhead print cards --side SU --pdf cards.pdf")]
+    Cards(ToBeCut),
     /// A label a battalion
-    #[command(after_long_help = EXAMPLES)]
-    Labels(OfUnit),
+    #[command(after_long_help = "\
+Examples:
+  railhead print labels 14pz --pdf labels.pdf --size 40x20 --no-marks
+  railhead print labels --side AX --format csv")]
+    Labels(ToBeCut),
     /// The record of service of a unit: what it is, its grades, battles and losses
-    #[command(after_long_help = EXAMPLES)]
+    #[command(after_long_help = "\
+Examples:
+  railhead print record 14pz
+  railhead print record 14pz --pdf record.pdf")]
     Record {
         /// The unit
         unit: String,
@@ -103,19 +133,19 @@ pub(crate) enum OnPaper {
         paper: Paper,
     },
     /// The war diary, with the figures as curves
-    #[command(after_long_help = EXAMPLES)]
+    #[command(after_long_help = "\
+Examples:
+  railhead print diary --pdf diary.pdf
+  railhead print diary --side AX --as-of 5am --html diary.html")]
     Diary(Paper),
     /// All of it in one, behind a page that says the most
-    #[command(after_long_help = EXAMPLES)]
+    #[command(after_long_help = "\
+Examples:
+  railhead print pack --pdf pack.pdf
+  railhead print pack --side AX --as-of 5am --html pack.html
+  railhead print pack --for 14pz --pdf pack.pdf")]
     Pack(Paper),
 }
-
-const EXAMPLES: &str = "\
-Examples:
-  railhead print supply --pdf supply.pdf
-  railhead print cards a6 --pdf cards.pdf --paper letter
-  railhead print record 14pz
-  railhead print pack --side AX --as-of 5am --html pack.html";
 
 /// Where a document goes, and who reads it.
 #[derive(Debug, Args)]
@@ -136,6 +166,33 @@ pub(crate) struct OfUnit {
     unit: Option<String>,
     #[command(flatten)]
     paper: Paper,
+}
+
+/// The same of what is cut out of its pages.
+#[derive(Debug, Args)]
+pub(crate) struct ToBeCut {
+    /// How wide and high one is in the PDF, in mm; as much larger or smaller is what stands on it
+    #[arg(long, value_name = "WIDExHIGH", requires = "pdf", value_parser = size_in_mm)]
+    size: Option<(f64, f64)>,
+    /// No marks to cut along in the PDF
+    #[arg(long, requires = "pdf")]
+    no_marks: bool,
+    #[command(flatten)]
+    of: OfUnit,
+}
+
+impl ToBeCut {
+    fn cut(&self, mut document: Document) -> Document {
+        document.cut = Cut { size: self.size, no_marks: self.no_marks };
+        document
+    }
+}
+
+/// Two lengths in mm, of what goes on a page.
+fn size_in_mm(text: &str) -> Result<(f64, f64), String> {
+    let millimetres = |text: &str| text.trim().parse::<f64>().ok().filter(|mm| (10.0..=180.0).contains(mm));
+    let size = text.split_once(['x', 'X', '×']).and_then(|(wide, high)| millimetres(wide).zip(millimetres(high)));
+    size.ok_or_else(|| "two lengths of 10 to 180 mm, such as 40x20".to_owned())
 }
 
 /// What documents are composed of, as their reader knows it.
@@ -177,7 +234,8 @@ impl OnPaper {
             | Self::Pack(paper)
             | Self::Battle { paper, .. }
             | Self::Record { paper, .. } => paper,
-            Self::Orbat(of) | Self::Cards(of) | Self::Labels(of) => &of.paper,
+            Self::Orbat(of) => &of.paper,
+            Self::Cards(of) | Self::Labels(of) => &of.of.paper,
         }
     }
 
@@ -188,7 +246,7 @@ impl OnPaper {
         }
         pdf.may_be_written(ctx)?;
         let (campaign, side) = ctx.look_as(reading)?;
-        let commander = reading.reader.commander.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
+        let commander = commander_of(&campaign, reading)?;
         let found = query::supply_status(&campaign, side, None, 0);
         let operation = match ctx.moment(&reading.when)? {
             None => Some(ctx.session()?.next_operation()?.saturating_sub(1)),
@@ -240,8 +298,8 @@ impl OnPaper {
                 let map = known.round(setup.square);
                 of.battle(setup, &FormReport::new(&campaign, setup), map)
             }
-            Self::Cards(cards) => of.cards(unit(&cards.unit)?),
-            Self::Labels(labels) => of.labels(unit(&labels.unit)?),
+            Self::Cards(cards) => cards.cut(of.cards(unit(&cards.of.unit)?)),
+            Self::Labels(labels) => labels.cut(of.labels(unit(&labels.of.unit)?)),
             Self::Record { unit, .. } => {
                 let unit = pick::unit(of.campaign, unit)?;
                 let found = query::supply_of(of.campaign, unit);
@@ -262,7 +320,7 @@ impl Known<'_> {
         let before = before(ctx, reading, self.campaign);
         let (side, commander) = (self.of.side, self.of.commander);
         let window = commander.and_then(|unit| Window::of_unit(self.campaign, unit, ROUND_A_UNIT));
-        let asked = Asked { side, lines_of: side, only: None, counted: commander, window };
+        let asked = Asked { side, commander, lines_of: side, only: None, counted: commander, window };
         asked.situation_of(self.campaign, before.as_ref(), (self.of.sheet, self.causes()))
     }
 
@@ -270,7 +328,8 @@ impl Known<'_> {
     fn round(&self, square: Square) -> Situation {
         let window = Some(Window::round(self.campaign, square, ROUND_A_BATTLE));
         let symbols = SituationOf::symbols(self.campaign, self.of.side, self.of.sheet);
-        Situation::new(&SituationOf { causes: self.causes(), window, ..symbols })
+        let commander = self.of.commander;
+        Situation::new(&SituationOf { causes: self.causes(), commander, counted: commander, window, ..symbols })
     }
 
     fn causes(&self) -> &[Cause] {
@@ -321,8 +380,9 @@ impl Known<'_> {
     fn diary(&self, ctx: &mut CommandContext<'_>, reading: &ReadingFlags) -> Result<Document, Failure> {
         let diary = diary(ctx, reading, self.campaign, None)?;
         let moment = ctx.moment(&reading.when)?;
-        let figures = ctx.session()?.figures(moment, self.of.side)?;
-        let plots = StatsReport::new(self.campaign, figures, StatsOf::All).plots(self.campaign, self.of.side);
+        let reader = reader_of(self.campaign, &reading.reader)?;
+        let figures = ctx.session()?.figures(moment, reader.as_ref())?;
+        let plots = StatsReport::new(self.campaign, figures, StatsOf::All).plots(self.campaign, reader.as_ref());
         Ok(self.of.diary(&diary, plots))
     }
 

@@ -11,15 +11,18 @@ use report::model::{DiaryBound, Film, FilmFrame};
 
 use super::diary::each_bound;
 use super::map::{Asked, round, square_or_unit};
-use crate::command_context::{CommandContext, Ended};
+use crate::command_context::{CommandContext, Ended, commander_of};
 use crate::failure::{Failure, REFUSED};
 use crate::flags::ReadingFlags;
 use crate::progress::Progress;
 
+/// How wide a moving picture is, and how many hundredths of a second a bound of it is shown, where nothing else is asked for.
+const PIXELS: u32 = 900;
+const PACE: u16 = 90;
+
 /// Makes a film of the campaign: a page that plays it bound by bound on the map, or a moving picture for a chat
 #[derive(Debug, Args)]
 #[command(group(clap::ArgGroup::new("film").args(["html", "gif", "apng"]).multiple(true).required(true)))]
-#[command(group(clap::ArgGroup::new("moving").args(["gif", "apng"]).multiple(true)))]
 #[command(after_long_help = "\
 The page holds all that it needs and works without a network, on a phone too: a slider over the bounds, figures of the
 sides, and what happened beside the map. With --side it holds what the side knew in each bound and nothing else; with
@@ -46,13 +49,12 @@ pub(crate) struct Replay {
     /// Writes it as a PNG that moves
     #[arg(long, value_name = "FILE")]
     apng: Option<PathBuf>,
-    /// How many pixels wide the moving picture is
-    #[arg(long, value_name = "N", default_value_t = 900, requires = "moving",
-        value_parser = clap::value_parser!(u32).range(100..=4_000))]
-    pixels: u32,
-    /// How many seconds a bound is shown, the last one four times as long: 0.1 to 20
-    #[arg(long, value_name = "SECONDS", default_value = "0.9", requires = "moving", value_parser = seconds)]
-    pace: u16,
+    /// How many pixels wide the moving picture is; 900 where nothing is said
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(100..=4_000))]
+    pixels: Option<u32>,
+    /// How many seconds a bound of the moving picture is shown, the last one four times as long: 0.1 to 20; else 0.9
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pace: Option<u16>,
     /// Only the squares round this one, place or unit
     #[arg(long, value_name = "SQUARE|UNIT")]
     at: Option<String>,
@@ -78,8 +80,8 @@ impl Replay {
             html,
             gif: None,
             apng: None,
-            pixels: 100,
-            pace: 90,
+            pixels: None,
+            pace: None,
             at: None,
             radius: None,
             lines: None,
@@ -89,6 +91,13 @@ impl Replay {
     }
 
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
+        if self.gif.is_none() && self.apng.is_none() {
+            let given = [("--pixels", self.pixels.is_some()), ("--pace", self.pace.is_some())];
+            if let Some((flag, _)) = given.into_iter().find(|(_, is_given)| *is_given) {
+                return Err(Failure::words(format!("`{flag}` goes with a moving picture, and none is asked for"))
+                    .hint("add `--gif FILE` or `--apng FILE`; in the page of `--html` its reader chooses the pace"));
+            }
+        }
         for file in self.html.iter().chain(&self.gif).chain(&self.apng) {
             ctx.may_be_written(file)?;
         }
@@ -122,7 +131,12 @@ impl Replay {
         let mut bar = Progress::new(ctx, film.frames.len() as u64, "bounds");
         let context = &mut *ctx.context;
         let mut tell = |done| bar.iter_mut().for_each(|bar| bar.show(context.now(), done, &mut context.err));
-        let drawn = paper::film_picture(film, &layers, (kind, self.pixels, self.pace), &mut tell);
+        let drawn = paper::film_picture(
+            film,
+            &layers,
+            (kind, self.pixels.unwrap_or(PIXELS), self.pace.unwrap_or(PACE)),
+            &mut tell,
+        );
         if let Some(bar) = &mut bar {
             bar.clear(&mut ctx.context.err);
         }
@@ -141,7 +155,8 @@ impl Replay {
         super::map::may_show_lines(side, lines_of)?;
         let at = self.at.as_deref().map(|word| square_or_unit(&now, word)).transpose()?;
         let window = at.map(|square| round(&now, square, self.radius));
-        let asked = Asked { side, lines_of: lines_of.or(side), only: None, counted: None, window };
+        let commander = commander_of(&now, &self.reading)?;
+        let asked = Asked { side, commander, lines_of: lines_of.or(side), only: None, counted: commander, window };
         let (mut frames, mut before) = (Vec::new(), None::<View>);
         each_bound(ctx, &self.reading, &now, |closed, side| {
             let ended = closed.before;
@@ -159,7 +174,8 @@ impl Replay {
         }
         frames.truncate(shown);
         let frames = frames.into_iter().map(|(_, frame)| frame).collect();
-        Ok(Film { title: now.title.clone(), drawn_for: side, frames })
+        let commander = commander.map(|unit| unit.name.clone());
+        Ok(Film { title: now.title.clone(), drawn_for: side, commander, frames })
     }
 }
 

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use campaign::{Battle, BattleUnit, Campaign, Event, Leaf, Setting, is_boundary};
-use domain::{BattleId, Bound, Commodity, Detail, FormationId, SideId, SupplyState};
+use campaign::{Battle, BattleUnit, Campaign, Event, Leaf, Reader, Setting, is_boundary};
+use domain::{BattleId, Bound, Commodity, Detail, FormationId, LeafState, SideId, SupplyState};
 use ledger::Moment;
 use supply::standings;
 
@@ -38,7 +38,7 @@ pub struct SideFigures {
     pub leaves: usize,
     /// Of these, those that are disorganised or broken.
     pub disorganised: usize,
-    /// SP lost in the bound, by battles and otherwise.
+    /// SP lost in the bound, by battles and otherwise; those of leaves that surrendered or were destroyed among them.
     pub sp_lost: u32,
     /// SP lost in battles of the bound.
     pub sp_lost_in_battle: u32,
@@ -87,12 +87,12 @@ pub struct LeafLosses {
 }
 
 impl Session {
-    /// What each leaf lost up to a moment, of those that lost or fought at all, by id; for the umpire, or of a side. The sums
-    /// are those of [`Session::figures`].
+    /// What each leaf lost up to a moment, of those that lost or fought at all, by id; for the umpire, or of a side or a
+    /// commander. The sums are those of [`Session::figures`].
     ///
     /// # Errors
     /// When there is no such moment, or the file cannot be read.
-    pub fn losses(&self, moment: Option<Moment>, reader: Option<SideId>) -> Result<Vec<LeafLosses>, OpError> {
+    pub fn losses(&self, moment: Option<Moment>, reader: Option<&Reader>) -> Result<Vec<LeafLosses>, OpError> {
         let mut leaves: BTreeMap<FormationId, LeafLosses> = BTreeMap::new();
         let of = |leaf: &FormationId| LeafLosses {
             leaf: leaf.clone(),
@@ -112,12 +112,12 @@ impl Session {
             if last.is_some_and(|last| bound > last) {
                 return;
             }
-            let is_read = |leaf: &FormationId| {
-                campaign.formations.get(leaf).is_some_and(|f| reader.is_none_or(|reader| reader == f.side))
-            };
-            for (leaf, lost, given) in strength_changes(events).filter(|(leaf, ..)| is_read(leaf)) {
-                let losses = leaves.entry(leaf.clone()).or_insert_with(|| of(leaf));
-                (losses.sp_lost, losses.sp_given) = (losses.sp_lost + lost, losses.sp_given + given);
+            let counted = reader.map(|reader| reader.counted(campaign));
+            let is_read = |leaf: &FormationId| counted.as_ref().is_none_or(|counted| counted.contains(leaf));
+            for change in strength_changes(campaign, events).iter().filter(|change| is_read(&change.leaf)) {
+                let losses = leaves.entry(change.leaf.clone()).or_insert_with(|| of(&change.leaf));
+                losses.sp_lost += change.lost;
+                losses.sp_given += change.given;
             }
             for battle in campaign.battles.values().filter(|battle| battle.bound == bound) {
                 for unit in fought_units(battle).filter(|unit| is_read(&unit.unit)) {
@@ -130,11 +130,11 @@ impl Session {
         Ok(leaves.into_values().collect())
     }
 
-    /// Every bound up to a moment in figures, the running one last; for the umpire, or of a side as it reads them.
+    /// Every bound up to a moment in figures, the running one last; for the umpire, or of a side or a commander as he reads them.
     ///
     /// # Errors
     /// When there is no such moment, or the file cannot be read.
-    pub fn figures(&self, moment: Option<Moment>, reader: Option<SideId>) -> Result<Vec<BoundFigures>, OpError> {
+    pub fn figures(&self, moment: Option<Moment>, reader: Option<&Reader>) -> Result<Vec<BoundFigures>, OpError> {
         let mut bounds: Vec<BoundFigures> = Vec::new();
         self.ledger().through_closes(moment, |campaign, events| {
             let closed = events.iter().find_map(closed_by);
@@ -142,9 +142,12 @@ impl Session {
             // What a side is told late it cannot reckon with (house rule `news_delay`).
             let is_late = reader.is_some() && campaign.settings.is_on(Setting::NewsDelay);
             let sides = campaign.sides.iter().map(|side| side.id);
-            let sides = sides.filter(|side| reader.is_none_or(|reader| reader == *side));
-            let sides =
-                sides.map(|side| figures_of(campaign, (bound, side), (events, is_late), reader.is_none())).collect();
+            let sides = sides.filter(|side| reader.is_none_or(|reader| reader.side == *side));
+            let of = |side| {
+                let counted = reader.cloned().unwrap_or_else(|| Reader::of_side(side));
+                figures_of(campaign, (bound, &counted), (events, is_late), reader.is_none())
+            };
+            let sides = sides.map(of).collect();
             bounds.push(BoundFigures { bound, is_closed: closed.is_some(), sides });
         })?;
         // The operation that closes a bound opens the next one too.
@@ -165,22 +168,29 @@ fn closed_by(event: &Event) -> Option<Bound> {
 
 fn figures_of(
     campaign: &Campaign,
-    (bound, side): (Bound, SideId),
+    (bound, reader): (Bound, &Reader),
     (events, is_late): (&[Event], bool),
     is_umpires: bool,
 ) -> SideFigures {
-    let is_own = |id: &FormationId| campaign.formations.get(id).is_some_and(|formation| formation.side == side);
-    let leaves = campaign.formations.values().filter(|f| f.side == side).filter_map(|f| f.leaf.as_ref());
+    let (side, counted) = (reader.side, reader.counted(campaign));
+    let is_own = |id: &FormationId| counted.contains(id);
+    let leaves = campaign.formations.values().filter(|f| is_own(&f.id)).filter_map(|f| f.leaf.as_ref());
     let on_map: Vec<&Leaf> = leaves.filter(|leaf| leaf.state.is_on_map()).collect();
-    let (sp_lost, sp_given) = strength_lost_and_given(events, is_own);
+    let (sp_lost, sp_given) = strength_lost_and_given(campaign, events, is_own);
     let battles = campaign.battles.values().filter(|battle| battle.bound == bound);
     let was_in = |battle: &&Battle| fought_units(battle).any(|unit| is_own(&unit.unit));
     let fought: Vec<&Battle> = battles.filter(was_in).collect();
     let lost = |own: bool| lost_in_battles(&fought, |id| is_own(id) == own);
     let is_counted = campaign.settings.detail() == Detail::Full && !is_late;
-    let stock = |commodity| is_counted.then(|| stock(campaign, side, commodity, events));
+    let holds_stock = |account: &str| match (reader.commander(), campaign.dumps.get(account)) {
+        (None, _) => campaign.account_side(account) == Some(side),
+        (Some(_), Some(dump)) => is_own(&dump.owner),
+        (Some(_), None) => is_own(&FormationId::from(account)),
+    };
+    let stock = |commodity| is_counted.then(|| stock(campaign, holds_stock, commodity, events));
     let holds = |state: SupplyState| state.is_good() || is_late && state == SupplyState::DumpEmpty;
-    let sheet = standings(campaign, &[side], 0);
+    let mut sheet = standings(campaign, &[side], 0);
+    sheet.retain(|a| is_own(&a.unit));
     SideFigures {
         side,
         sp: on_map.iter().map(|leaf| leaf.sp()).sum(),
@@ -211,29 +221,69 @@ pub fn lost_in_battles(battles: &[&Battle], is_own: impl Fn(&FormationId) -> boo
     own.map(|unit| u32::from(unit.sp_lost)).sum()
 }
 
-/// The SP that these events took from the leaves of a side, and those that they gave them.
+/// The SP that these events took from the leaves of a side, and those that they gave them; `after` is the campaign after
+/// the last of them.
 pub fn strength_lost_and_given<'a>(
+    after: &Campaign,
     events: impl IntoIterator<Item = &'a Event>,
     is_own: impl Fn(&FormationId) -> bool,
 ) -> (u32, u32) {
-    let own = strength_changes(events).filter(|(leaf, ..)| is_own(leaf));
-    own.fold((0, 0), |(lost, given), (_, less, more)| (lost + less, given + more))
+    let changes = strength_changes(after, events);
+    let own = changes.iter().filter(|change| is_own(&change.leaf));
+    own.fold((0, 0), |(lost, given), change| (lost + change.lost, given + change.given))
 }
 
-/// Every change of strength: whose, and the SP that it took and gave.
-fn strength_changes<'a>(
-    events: impl IntoIterator<Item = &'a Event>,
-) -> impl Iterator<Item = (&'a FormationId, u32, u32)> {
-    events.into_iter().filter_map(|event| match event {
-        Event::StrengthChanged { leaf, before, after, .. } | Event::ReplacementTaken { leaf, before, after, .. } => {
-            Some((leaf, u32::from(before.saturating_sub(*after)), u32::from(after.saturating_sub(*before))))
+/// The SP that an event took from a leaf, and those that it gave it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StrengthChange {
+    /// The leaf.
+    pub leaf: FormationId,
+    /// SP that it lost: of a leaf that surrenders or is destroyed all that it had.
+    pub lost: u32,
+    /// SP that it was given: of one that is set down again after it was lost all that it has.
+    pub given: u32,
+}
+
+/// Every change of strength by these events, the oldest first; `after` is the campaign after the last of them.
+///
+/// It goes back from there, since an event that says that a leaf is lost does not say with how many SP.
+pub fn strength_changes<'a>(after: &Campaign, events: impl IntoIterator<Item = &'a Event>) -> Vec<StrengthChange> {
+    let mut held: BTreeMap<&FormationId, (LeafState, u32)> = BTreeMap::new();
+    let mut changes = Vec::new();
+    let events: Vec<&Event> = events.into_iter().collect();
+    for event in events.into_iter().rev() {
+        let leaf = match event {
+            Event::StrengthChanged { leaf, .. }
+            | Event::ReplacementTaken { leaf, .. }
+            | Event::LeafStateChanged { leaf, .. } => leaf,
+            _ => continue,
+        };
+        let stands = || after.formations.get(leaf).and_then(|formation| formation.leaf.as_ref());
+        let (state, sp) = held
+            .get(leaf)
+            .copied()
+            .or_else(|| stands().map(|leaf| (leaf.state, leaf.sp())))
+            .unwrap_or((LeafState::Organised, 0));
+        let was = match event {
+            Event::StrengthChanged { before, after, .. } | Event::ReplacementTaken { before, after, .. } => {
+                (state, (sp + u32::from(*before)).saturating_sub(u32::from(*after)))
+            }
+            Event::LeafStateChanged { before, .. } => (*before, sp),
+            _ => continue,
+        };
+        held.insert(leaf, was);
+        let counted = |(state, sp): (LeafState, u32)| if state.is_lost() { 0 } else { sp };
+        let (less, more) = (counted(was), counted((state, sp)));
+        if less != more {
+            let (lost, given) = (less.saturating_sub(more), more.saturating_sub(less));
+            changes.push(StrengthChange { leaf: leaf.clone(), lost, given });
         }
-        _ => None,
-    })
+    }
+    changes.reverse();
+    changes
 }
 
-fn stock(campaign: &Campaign, side: SideId, commodity: Commodity, events: &[Event]) -> StockFigures {
-    let is_own = |account: &str| campaign.account_side(account) == Some(side);
+fn stock(campaign: &Campaign, is_own: impl Fn(&str) -> bool, commodity: Commodity, events: &[Event]) -> StockFigures {
     let held = campaign.stock.balances().filter(|(account, of, _)| *of == commodity && is_own(account.as_str()));
     let mut figures = StockFigures { on_hand: held.map(|(.., units)| units).sum(), ..StockFigures::default() };
     for event in events {

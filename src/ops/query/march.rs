@@ -2,9 +2,10 @@
 //!
 //! What it never does: reckon with what the enemy is ordered to do; contacts on the way may stop it all the same.
 
+use campaign::march::Manner;
 use campaign::march::{LeafMarch, Stop, Task, march};
 use campaign::{Action, Campaign, Event, MarchOrder, Order, Tree};
-use domain::{FormationId, Phase};
+use domain::{FormationId, Phase, Square};
 
 use crate::command::{after_march, march_ruling};
 
@@ -45,12 +46,7 @@ pub fn marched_to_the_end(campaign: &Campaign, events: &[Event]) -> Option<(Camp
         if !goes_on {
             break;
         }
-        then.bound = then.bound.next();
-        for id in leaves {
-            if let Some(leaf) = then.formations.get_mut(&id).and_then(|formation| formation.leaf.as_mut()) {
-                leaf.march.minutes = 0;
-            }
-        }
+        rested(&mut then, leaves);
     }
     // What the days do on the way is not of the order.
     then.bound = campaign.bound;
@@ -80,6 +76,56 @@ fn orders_to_march(events: &[Event]) -> impl Iterator<Item = (&Order, &MarchOrde
     })
 }
 
+/// What it would take a unit to come to a square.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WayThere {
+    /// So many bounds, this one among them.
+    Bounds(u32),
+    /// More than are worth waiting for.
+    TooFar,
+    /// The enemy stands in its way.
+    Barred,
+    /// Its state, its fuel or the ground holds it where it is.
+    Held,
+}
+
+/// How many bounds a march is followed that is advised.
+const ADVISED: u32 = 6;
+
+/// What it would take a unit to come to a square with all that marches with it, as things stand; none where nobody would march.
+pub fn way_there(campaign: &Campaign, unit: &FormationId, to: Square) -> Option<WayThere> {
+    campaign.formations.get(unit)?;
+    let order = MarchOrder { way: vec![to], rate: Manner::Contact, close_up: false, split: false, alone: false };
+    let mut then = campaign.clone();
+    for bounds in 1..=ADVISED {
+        let unit = then.formations.get(unit)?;
+        let tasks = [Task { unit, order: &order }];
+        let account = march(&then, &tasks, &march_ruling(&then, &tasks, false));
+        let command = Tree::new(&then).command_leaf(unit).map(|leaf| &leaf.id);
+        let lead = account.leaves.iter().find(|leaf| Some(&leaf.leaf) == command).or(account.leaves.first())?;
+        match &lead.stop {
+            None => return Some(WayThere::Bounds(bounds)),
+            Some(Stop::Hours) => {}
+            Some(Stop::Contact(_) | Stop::Held(..) | Stop::Overrun(_)) => return Some(WayThere::Barred),
+            Some(Stop::NoWay | Stop::Fuel(_) | Stop::State(_) | Stop::Rate) => return Some(WayThere::Held),
+        }
+        let leaves: Vec<FormationId> = account.leaves.iter().map(|leaf| leaf.leaf.clone()).collect();
+        then = after_march(&then, account).ok()?;
+        rested(&mut then, leaves);
+    }
+    Some(WayThere::TooFar)
+}
+
+/// Who marched has the hours of a new bound.
+fn rested(then: &mut Campaign, leaves: Vec<FormationId>) {
+    then.bound = then.bound.next();
+    for id in leaves {
+        if let Some(leaf) = then.formations.get_mut(&id).and_then(|formation| formation.leaf.as_mut()) {
+            leaf.march.minutes = 0;
+        }
+    }
+}
+
 /// The outlook of the marches that these events order for the running bound.
 pub fn marches_foreseen(campaign: &Campaign, events: &[Event]) -> Vec<MarchOutlook> {
     let outlook = |(order, how): (&Order, &MarchOrder)| {
@@ -105,4 +151,28 @@ pub fn marches_foreseen(campaign: &Campaign, events: &[Event]) -> Vec<MarchOutlo
         Some(outlook)
     };
     orders_to_march(events).filter(|(order, _)| order.bound == campaign.bound).filter_map(outlook).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use campaign::sketch;
+    use domain::Echelon;
+
+    /// On blank open ground of 40 squares a foot battalion goes on at every bound in which anybody marches.
+    #[test]
+    fn a_way_is_as_long_as_its_bounds_and_the_enemy_bars_it() {
+        let mut campaign = sketch::blank(40, 40);
+        sketch::add_side(&mut campaign, "SU", "Soviet", "red");
+        sketch::add_side(&mut campaign, "AX", "Axis", "grey");
+        sketch::formation(&mut campaign, "b", "SU", Echelon::Battalion, Some("0000"));
+        let to = |campaign: &Campaign, col, row| way_there(campaign, &"b".into(), Square::new(col, row));
+        assert_eq!(to(&campaign, 1, 0), Some(WayThere::Bounds(1)));
+        let Some(WayThere::Bounds(bounds)) = to(&campaign, 9, 0) else { panic!("{:?}", to(&campaign, 9, 0)) };
+        assert!(bounds > 1, "{bounds}");
+        assert_eq!(to(&campaign, 39, 39), Some(WayThere::TooFar));
+        sketch::formation(&mut campaign, "e", "AX", Echelon::Battalion, Some("0300"));
+        assert_eq!(to(&campaign, 3, 0), Some(WayThere::Barred));
+        assert_eq!(way_there(&campaign, &"nobody".into(), Square::new(1, 0)), None);
+    }
 }

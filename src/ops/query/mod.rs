@@ -1,6 +1,7 @@
 //! What reads and computes and changes nothing.
 
 mod battle;
+mod deliveries;
 mod due;
 mod figures;
 mod find;
@@ -30,8 +31,12 @@ pub use campaign::march::contacts;
 pub use crate::battle::draw::admit::drawn_anew;
 pub use crate::command::unfinished_but_allowed;
 pub use ::supply::Assessment;
+pub use deliveries::Delivery;
 pub use due::{Due, DueThing, due};
-pub use figures::{BoundFigures, LeafLosses, SideFigures, StockFigures, lost_in_battles, strength_lost_and_given};
+pub use figures::{
+    BoundFigures, LeafLosses, SideFigures, StockFigures, StrengthChange, lost_in_battles, strength_changes,
+    strength_lost_and_given,
+};
 pub use find::{Hit, ThingKind, find, things, things_beside_units};
 pub use ledger::Closed;
 pub use log::differences::{Aspect, Difference, Figure, Subject};
@@ -39,7 +44,7 @@ pub(crate) use log::differences::{Standings, differences};
 pub use log::export::{export, export_workbook, write_folder, write_new};
 pub use log::replay::{Otherwise, Replay};
 pub use log::{LogEntry, LogSteps, LoggedEvent};
-pub use march::{MarchOutlook, marched_to_the_end, marches_foreseen, set_elsewhere};
+pub use march::{MarchOutlook, WayThere, marched_to_the_end, marches_foreseen, set_elsewhere, way_there};
 pub use review::found::{FireUnits, Found, IdleVehicle, RunsDry};
 pub use review::{Finding, FindingAtAGlance, contact_count, contacts_waiting, review, review_at_a_glance};
 pub use rules::mechanic::Rolled;

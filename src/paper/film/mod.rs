@@ -55,6 +55,9 @@ fn heading(page: &mut Svg, film: &Film, short: &str) {
     page.element("header").open();
     page.element("h1").text(short);
     let whose = film.drawn_for.and_then(|side| {
+        if let Some(unit) = &film.commander {
+            return Some(format!("what the commander of {unit} knows"));
+        }
         let sides = film.frames.first().map(|frame| &frame.situation.sides)?;
         sides.iter().find(|of| of.id == side).map(|of| format!("what {} knows", of.name))
     });

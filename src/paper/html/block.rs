@@ -335,7 +335,9 @@ fn write_card(page: &mut Svg, card: &Card, title: &'static str) {
     page.element("ul").open();
     for pip in &card.pips {
         page.element("li").open();
-        page.element("span").text(&pip.name);
+        let classes = Some(&pip.classes).filter(|classes| !classes.is_empty());
+        let classes = classes.map(|classes| format!(" ({classes})")).unwrap_or_default();
+        page.element("span").text(&format!("{}{classes}", pip.name));
         page.element("span").set("class", "pips").set("aria-label", &format!("{} of {} SP", pip.sp, pip.full)).open();
         let boxes = |filled: u32, letter: &str| letter.repeat(filled.min(12) as usize);
         page.verbatim(&(boxes(pip.sp, "■") + &boxes(pip.full.saturating_sub(pip.sp), "□")));

@@ -29,7 +29,8 @@ const LINE: f64 = 1.95;
 pub(crate) fn callouts(drawing: &Drawing<'_>, taken: &mut Taken) -> Vec<Callout> {
     let situation = drawing.situation;
     let mut found = Vec::new();
-    let pockets = situation.pockets.iter().filter(|_| drawing.has(Layer::Pockets));
+    // Of one in which nobody stands there is nothing to say.
+    let pockets = situation.pockets.iter().filter(|pocket| drawing.has(Layer::Pockets) && pocket.sp > 0);
     for pocket in pockets {
         let Some(target) = middle(drawing, &pocket.squares) else { continue };
         let divisions =

@@ -46,12 +46,16 @@ impl Drawing<'_> {
         let scale = column.scale;
         let room = column.width - 8.0 * scale;
         let (short, rest) = situation.title.split_once(": ").unwrap_or((&situation.title, ""));
-        let heading = match situation.drawn_for {
-            Some(side) => format!("{}: what you know", self.side_name(side)),
-            None => short.to_owned(),
+        let heading = match (&situation.commander, situation.drawn_for) {
+            (Some(unit), _) => format!("{unit}: what you know"),
+            (None, Some(side)) => format!("{}: what you know", self.side_name(side)),
+            (None, None) => short.to_owned(),
         };
         let whose = match situation.drawn_for {
-            Some(side) => format!("{short} · for the {} players only", self.side_name(side)),
+            Some(side) => match &situation.commander {
+                Some(_) => format!("{short} · for the commander of this formation only"),
+                None => format!("{short} · for the {} players only", self.side_name(side)),
+            },
             None if rest.is_empty() => "umpire’s map".to_owned(),
             None => format!("{rest} · umpire’s map"),
         };

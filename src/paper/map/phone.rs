@@ -3,8 +3,8 @@
 //! What it decides: which formations it shows, and what is told below; which squares, `trouble` says.
 
 use domain::few;
-use report::model::Situation;
 use report::model::situation::SideFigures;
+use report::model::{Situation, for_whom};
 
 use super::sheet::Sheet;
 use super::supply::fail_mark;
@@ -52,7 +52,8 @@ impl Drawing<'_> {
         let (short, _) = situation.title.split_once(": ").unwrap_or((&situation.title, ""));
         let heading = self.fonts.fitted(Font::Bold, 6.4, short, room);
         self.text(svg, Font::Bold, 6.4, (EDGE, y), &heading).fill(INK);
-        let whose = situation.drawn_for.map_or_else(|| "umpire’s map".to_owned(), |side| format!("for {side} only"));
+        let whose = for_whom(situation.drawn_for, situation.commander.as_deref());
+        let whose = whose.unwrap_or_else(|| "umpire’s map".to_owned());
         let when = format!("{} · {} · {whose}", situation.bound.label, situation.bound.date.format("%-d %B %Y"));
         y += 5.0;
         self.text(svg, Font::Medium, TEXT, (EDGE, y), &self.fonts.fitted(Font::Medium, TEXT, &when, room)).fill(QUIET);

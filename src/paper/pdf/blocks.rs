@@ -126,7 +126,10 @@ fn of_row(fonts: &Fonts, cells: &[Cell], laid: &Laid) -> Value {
 /// A card; its symbol is the picture with this name.
 pub(super) fn of_card(fonts: &Fonts, card: &Card, symbol: &str) -> Value {
     let say = |text: &String| legible(fonts, text);
-    let pips = card.pips.iter().map(|pip| json!({"name": say(&pip.name), "sp": pip.sp, "full": pip.full}));
+    let pips = card
+        .pips
+        .iter()
+        .map(|pip| json!({"name": say(&pip.name), "classes": say(&pip.classes), "sp": pip.sp, "full": pip.full}));
     let (fill, ink) = colours(card.head.side_number, card.head.symbol.nation.is_some());
     json!({
         "symbol": symbol,

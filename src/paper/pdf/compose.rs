@@ -7,7 +7,7 @@ use sha2::{Digest as _, Sha256};
 
 use report::Table;
 use report::model::Document;
-use report::model::document::{Block, Picture};
+use report::model::document::{Block, Cut, Picture};
 use report::model::situation::{ChartBlock, ChartNode, OrbatChart};
 
 use super::letters::legible;
@@ -54,6 +54,7 @@ pub(super) fn composed(document: &Document, paper: PaperSize) -> Composed {
         sheets: Vec::new(),
         pictures: BTreeMap::new(),
         styles: fonts::classes() + HALO,
+        cut: document.cut,
     };
     for block in &document.blocks {
         composer.add(block);
@@ -74,6 +75,8 @@ struct Composer<'a> {
     pictures: BTreeMap<String, String>,
     /// The classes that pictures use.
     styles: String,
+    /// How cards and labels are cut.
+    cut: Cut,
 }
 
 impl<'a> Composer<'a> {
@@ -200,13 +203,18 @@ impl<'a> Composer<'a> {
         mut value: impl FnMut(&mut Self, &T) -> Value,
     ) {
         self.end_text();
-        let size = self.upright();
+        let (size, drawn) = (self.upright(), [wide, high]);
+        let (wide, high, columns, rows) = match self.cut.size {
+            None => (wide, high, columns, rows),
+            Some((wide, high)) => (wide, high, (((size.0 - FREE) / wide) as usize).max(1), usize::MAX),
+        };
         let rows = rows.min(((size.1 - FREE) / high) as usize).max(1);
         let origin = [(size.0 - wide * columns as f64) / 2.0, (size.1 - high * rows as f64) / 2.0];
         for page in cards.chunks(columns * rows) {
             let cards: Vec<Value> = page.iter().map(|card| value(self, card)).collect();
             let more = json!({
                 "cards": cards, "origin": origin, "card": [wide, high], "columns": columns, "rows": rows,
+                "drawn": drawn, "marks": !self.cut.no_marks,
             });
             self.sheet(layout, size, more);
         }

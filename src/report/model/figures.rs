@@ -1,6 +1,7 @@
 //! The campaign in figures, bound by bound.
 
 mod bars;
+mod delivered;
 mod losses;
 mod plot;
 
@@ -14,7 +15,10 @@ use crate::render::curves::{Line, below};
 use crate::{Cell, Column, Format, Page, Report, Table};
 use losses::{decimal, hundredths};
 
+pub(crate) use losses::counted_to;
+
 pub use bars::{Bar, BarChart, BarSheet};
+pub use delivered::DeliveryReport;
 pub use losses::{ExchangeReport, LossReport, LossesBy};
 pub use plot::{Curve, Plot, PlotMark, PlotSheet};
 
@@ -119,13 +123,13 @@ impl Report for StatsReport {
         for bound in &self.bounds {
             let label = if bound.closed { bound.bound.label.clone() } else { format!("{} so far", bound.bound.label) };
             for (number, of) in bound.sides.iter().enumerate() {
-                let first = if number == 0 { label.clone() } else { String::new() };
+                let first = Cell::new(if number == 0 { label.as_str() } else { "" }).meaning(label.as_str());
                 let cells = shown.iter().map(|(_, figure)| Cell::maybe(figure(of)));
                 let exchange = is_exchange.then(|| {
                     let each = of.sp_taken_in_battle.and_then(|taken| hundredths(taken, of.sp_lost_in_battle));
                     Cell::maybe(each.map(decimal))
                 });
-                table.row([Cell::new(first), Cell::new(of.side)].into_iter().chain(cells).chain(exchange));
+                table.row([first, Cell::new(of.side)].into_iter().chain(cells).chain(exchange));
             }
         }
         vec![table]

@@ -16,6 +16,9 @@ pub struct Film {
     pub title: String,
     /// The side for which it is drawn; none for the umpire.
     pub drawn_for: Option<SideId>,
+    /// The name of the formation whose commander alone it is for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub commander: Option<String>,
     /// The bounds, the earliest first.
     pub frames: Vec<FilmFrame>,
 }

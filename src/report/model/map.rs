@@ -34,6 +34,9 @@ pub struct MapView {
     pub sides: Vec<MapSide>,
     /// The side for which it is drawn; none for the umpire's map.
     pub drawn_for: Option<SideId>,
+    /// The name of the formation whose commander alone it is for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub commander: Option<String>,
     /// The side of a square in metres.
     pub square_m: u32,
     /// The map itself.
@@ -285,6 +288,7 @@ impl MapView {
             width,
             sides: sides(campaign),
             drawn_for: side,
+            commander: None,
             square_m: campaign.frame.square_m,
             sheet,
             places,

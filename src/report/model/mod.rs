@@ -33,8 +33,8 @@ pub use bound::strike::{StrikeList, StrikeRow};
 pub use document::Document;
 pub use exchange::{OrbatMapper, geojson, orbat_mapper};
 pub use figures::{
-    Bar, BarChart, BarSheet, Curve, ExchangeReport, LossReport, LossesBy, Plot, PlotMark, PlotSheet, StatsOf,
-    StatsReport,
+    Bar, BarChart, BarSheet, Curve, DeliveryReport, ExchangeReport, LossReport, LossesBy, Plot, PlotMark, PlotSheet,
+    StatsOf, StatsReport,
 };
 pub use film::{Film, FilmFrame};
 pub use find::HitList;
@@ -58,7 +58,7 @@ pub use orbat::history::{History, HistoryRow};
 pub use orbat::replacement::{ReplacementReport, ReplacementRow};
 pub use orbat::unit::{BaseView, UnitView};
 pub use orbat::{Depth, OrbatReport, OrbatRow};
-pub use read_as::ReadAs;
+pub use read_as::{ReadAs, for_whom};
 pub use rules::odds::OddsReport;
 pub use rules::roll::RollReport;
 pub use rules::setting::{SettingList, SettingRow};

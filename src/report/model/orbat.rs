@@ -14,7 +14,7 @@ use campaign::{Campaign, Formation, Leaf, Tree};
 use domain::{Arm, Echelon, FormationId, Grade, LeafState, Said, SideId};
 
 use super::BoundView;
-use super::situation::Designations;
+use super::situation::{Designations, commonest, lost_words, strength};
 use crate::{Cell, Column, Report, Table};
 
 /// The order of battle, or a part of it.
@@ -61,9 +61,9 @@ pub struct OrbatRow {
     pub echelon: Echelon,
     /// Its arm.
     pub arm: Arm,
-    /// SP left, of all under it.
+    /// SP of all under it that is on the map; of what is yet to come those that it brings.
     pub sp: u32,
-    /// Full SP, of all under it.
+    /// Full SP of all under it that has come, lost or not; of what is yet to come those that it brings.
     pub sp_full: u32,
     /// Markers, of all under it.
     pub markers: u32,
@@ -86,6 +86,9 @@ pub struct OrbatRow {
     /// The last parts of its id by which commands know it; its id where that was not looked for.
     #[serde(skip)]
     word: String,
+    /// What became of it, where most of it is lost.
+    #[serde(skip)]
+    pub(crate) lost: Option<String>,
 }
 
 impl OrbatReport {
@@ -152,7 +155,7 @@ impl OrbatRow {
         let state = commonest(&leaves);
         let due = leaves.iter().filter(|l| l.state == LeafState::OffMap).filter_map(|l| l.arrives).min();
         let due = due.filter(|_| state == Some(LeafState::OffMap));
-        let sum = |of: fn(&Leaf) -> u32| leaves.iter().map(|leaf| of(leaf)).sum();
+        let (sp, sp_full) = strength(&leaves);
         Self {
             id: formation.id.clone(),
             name: formation.name.clone(),
@@ -162,9 +165,9 @@ impl OrbatRow {
             depth,
             echelon: formation.echelon,
             arm: formation.arm,
-            sp: sum(Leaf::sp),
-            sp_full: sum(Leaf::sp_full),
-            markers: sum(Leaf::markers),
+            sp,
+            sp_full,
+            markers: leaves.iter().map(|leaf| leaf.markers()).sum(),
             grade: tree.grade(formation),
             state,
             designation: String::new(),
@@ -173,14 +176,9 @@ impl OrbatRow {
             leaf: formation.leaf.is_some(),
             battle_group: tree.campaign().groups.contains_key(&formation.id),
             word: formation.id.to_string(),
+            lost: lost_words(&leaves),
         }
     }
-}
-
-/// The state that most leaves are in; of equally many the first of the list of states.
-fn commonest(leaves: &[&Leaf]) -> Option<LeafState> {
-    let count = |state: LeafState| leaves.iter().filter(|leaf| leaf.state == state).count();
-    LeafState::ALL.iter().rev().copied().filter(|state| count(*state) > 0).max_by_key(|state| count(*state))
 }
 
 impl Report for OrbatReport {
@@ -188,7 +186,7 @@ impl Report for OrbatReport {
         let columns = vec![
             Column::text("formation").wrapping(),
             Column::text("id"),
-            Column::number("SP"),
+            Column::number("SP").beside("of"),
             Column::text("grade"),
             Column::text("state"),
             Column::text("square"),
@@ -204,6 +202,7 @@ impl Report for OrbatReport {
             }
             table.row(row.cells());
         }
+        counted_how(&self.rows).into_iter().for_each(|note| table.note(note));
         if self.rows.is_empty() {
             table.note("no formations");
         }
@@ -216,6 +215,21 @@ impl Report for OrbatReport {
     }
 }
 
+/// What counts as strength, where something of these is lost or yet to come.
+pub(in crate::model) fn counted_how<'r>(rows: impl IntoIterator<Item = &'r OrbatRow>) -> Option<&'static str> {
+    let [mut is_lost, mut is_to_come] = [false; 2];
+    for row in rows {
+        is_lost |= row.lost.is_some();
+        is_to_come |= row.state == Some(LeafState::OffMap);
+    }
+    match (is_lost, is_to_come) {
+        (true, true) => Some("SP are those on the map: who is lost has none left, who is to come is in no sum yet"),
+        (true, false) => Some("SP are those on the map: who is lost has none left"),
+        (false, true) => Some("SP are those on the map: who is to come is in no sum yet"),
+        (false, false) => None,
+    }
+}
+
 impl OrbatRow {
     fn of_group(&self) -> &'static str {
         if self.battle_group { " (battle group)" } else { "" }
@@ -225,13 +239,13 @@ impl OrbatRow {
         let state = match (self.state, &self.arrives) {
             (Some(LeafState::OffMap), Some(arrives)) => Cell::new(format!("due {}", arrives.label)),
             (Some(LeafState::Organised), _) => Cell::new("organised").or_short(""),
-            (Some(state), _) => Cell::emphasised(state),
+            (Some(state), _) => Cell::emphasised(self.lost.clone().unwrap_or_else(|| state.to_string())),
             (None, _) => Cell::default(),
         };
         vec![
             Cell::new(format!("{}{}{}", " ".repeat(self.depth), self.name, self.of_group())),
             Cell::new(&self.id).or_short(&self.word),
-            Cell::new(format!("{}/{}", self.sp, self.sp_full)),
+            Cell::pair([self.sp, self.sp_full], "/"),
             Cell::maybe(self.grade),
             state,
             Cell::maybe(self.square.as_deref()),

@@ -14,6 +14,7 @@ pub(crate) mod rules;
 pub(crate) mod stock;
 pub(crate) mod underway;
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
@@ -33,7 +34,8 @@ use crate::model::bound::strike::strikes_said;
 use crate::model::supply::bottleneck::{BottleneckView, table as bottleneck_table};
 use crate::model::supply::causes::CauseView;
 use crate::model::supply::underway::{OnItsWay, UnderwayView};
-use crate::words::{cause, means::in_the_way};
+use crate::words::cause;
+use crate::words::means::{how_long, in_the_way};
 use crate::{Cell, Column, Report, Table};
 
 /// How many formations are named that bar a way.
@@ -273,6 +275,8 @@ struct Maker<'a> {
     open: bool,
     /// The squares that the side sees for which it is made; none for the umpire, who sees them all.
     seen: Option<Seen<'a>>,
+    /// How long marches take that have been looked for.
+    marches: RefCell<Vec<(Mend, String)>>,
 }
 
 /// What of a mend lies where a side sees nothing.
@@ -280,7 +284,12 @@ const BEYOND: &str = "beyond what is known";
 
 impl<'a> Maker<'a> {
     fn new(campaign: &'a Campaign, side: Option<SideId>) -> Self {
-        Self { campaign, open: side.is_none(), seen: side.map(|side| campaign.seen_by(side)) }
+        Self {
+            campaign,
+            open: side.is_none(),
+            seen: side.map(|side| campaign.seen_by(side)),
+            marches: RefCell::default(),
+        }
     }
 
     /// Whether the reader sees a square, or knows that his side holds it.
@@ -670,9 +679,20 @@ impl Maker<'_> {
 
     fn mend(&self, item: &MendItem) -> MendView {
         let (kind, square) = (item.what.kind(), self.reference(item.what.square()));
-        let text = format!("{}{}", item.what.text(self.campaign), self.in_the_way(&item.holders));
+        let how_long = self.how_long(&item.what);
+        let text = format!("{}{how_long}{}", item.what.text(self.campaign), self.in_the_way(&item.holders));
         let by = item.by().map(ToString::to_string);
         MendView { kind, square: Some(square), by, text }
+    }
+
+    /// How long the march of a mend takes: looked for once, since it may mend the supply of many.
+    fn how_long(&self, mend: &Mend) -> String {
+        if let Some((_, known)) = self.marches.borrow().iter().find(|(of, _)| of == mend) {
+            return known.clone();
+        }
+        let found = how_long(self.campaign, mend);
+        self.marches.borrow_mut().push((mend.clone(), found.clone()));
+        found
     }
 
     /// Who stands in the way, in brackets.

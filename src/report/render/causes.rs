@@ -24,19 +24,20 @@ impl Report for SupplySheet {
 
     fn drawing(&self, page: Page) -> Option<String> {
         match page.format {
-            Format::Table => self.by_cause().map(|sheet| shown(&text(&sheet, page.width)).into_owned()),
+            Format::Table => self.by_cause().map(|sheet| text(&sheet, page)),
             Format::Markdown | Format::Csv | Format::Json => None,
         }
     }
 }
 
-fn text(sheet: &CausePage, width: usize) -> String {
-    let mut text = sentence("", &sheet.title, 2, Some(width));
+fn text(sheet: &CausePage, page: Page) -> String {
+    let width = page.width;
+    let mut text = shown(&sentence("", &sheet.title, 2, Some(width))).into_owned();
     for (supplied, causes) in &sheet.sides {
         text.push('\n');
-        text.push_str(&sentence("", supplied, 2, Some(width)));
+        text.push_str(&shown(&sentence("", supplied, 2, Some(width))));
         for (number, cause) in (1..).zip(causes) {
-            let entry = entry(number, cause, width);
+            let entry = entry(number, cause, page);
             // The first stands under its heading; one that takes all its lines wants none before it.
             let has_blank = number > 1 && entry.lines().count() < LINES;
             text.push_str(if has_blank { "\n" } else { "" });
@@ -46,11 +47,12 @@ fn text(sheet: &CausePage, width: usize) -> String {
     if !sheet.notes.is_empty() {
         text.push('\n');
     }
-    sheet.notes.iter().for_each(|note| text.push_str(&sentence("", note, 2, Some(width))));
+    sheet.notes.iter().for_each(|note| text.push_str(&shown(&sentence("", note, 2, Some(width)))));
     text
 }
 
-fn entry(number: usize, cause: &CauseEntry, width: usize) -> String {
+fn entry(number: usize, cause: &CauseEntry, page: Page) -> String {
+    let width = page.width;
     let head = format!("{number}. ");
     let indent = head.len();
     let blank = " ".repeat(indent);
@@ -59,7 +61,15 @@ fn entry(number: usize, cause: &CauseEntry, width: usize) -> String {
     let room = LINES.saturating_sub(what.lines().count() + mend.lines().count()).max(1);
     let lines = |names: &str| sentence(&blank, &format!("{}{names}.", cause.count), indent, Some(width));
     let who = names(&cause.groups, |names| lines(names).lines().count() <= room);
-    format!("{what}{}{mend}", lines(&who))
+    format!("{}{}", strong(&shown(&what), page.colour), shown(&format!("{}{mend}", lines(&who))))
+}
+
+/// Lines that must not be overlooked, where there is colour.
+fn strong(lines: &str, colour: bool) -> String {
+    if !colour {
+        return lines.to_owned();
+    }
+    lines.lines().map(|line| format!("\u{1b}[1m{line}\u{1b}[22m\n")).collect()
 }
 
 /// Who suffers: each by name where all fit; else by corps and army, the smallest by name as long as they fit; else as many

@@ -1,5 +1,5 @@
-//! CSV: a header row and one row a row; groups become a first column, and the second line of a cell that is something of its
-//! own a column after it.
+//! CSV: a header row and one row a row; groups become a first column, the second line of a cell that is something of its
+//! own a column after it, and the second number of a cell of two a column behind all others.
 
 use std::borrow::Cow;
 
@@ -20,21 +20,27 @@ pub(super) fn render(table: &Table) -> String {
 }
 
 /// A table as rows of one text a column, the headings first, each text with how its column stands: groups are a first column,
-/// and the second line of a cell that is something of its own a column after it.
+/// the second line of a cell that is something of its own is a column after it, and the second number of a cell of two one behind
+/// all others.
 pub fn flat(table: &Table) -> Vec<Vec<(Align, &str)>> {
     let grouped = table.rows.iter().any(|row| matches!(row, Row::Group(_)));
     let led = |text| grouped.then_some((Align::Left, text)).into_iter();
     let names = table.columns.iter().flat_map(|c| [Some(if c.name.is_empty() { MARK } else { c.name }), c.below]);
-    let mut rows = vec![led("group").chain(names.flatten().map(|name| (Align::Left, name))).collect()];
+    let beside = table.columns.iter().filter_map(|column| column.beside);
+    let mut rows = vec![led("group").chain(names.flatten().chain(beside).map(|name| (Align::Left, name))).collect()];
     let mut group = "";
     for row in &table.rows {
         match row {
             Row::Group(text) => group = text,
             Row::Cells(cells) => {
                 let fields = table.columns.iter().zip(cells).flat_map(|(column, cell)| {
-                    parts(column, cell.text.trim()).map(|part| part.map(|text| (column.align, text)))
+                    let align = if column.beside.is_some() { Align::Right } else { column.align };
+                    let text = cell.data.as_ref().unwrap_or(&cell.text);
+                    parts(column, text.trim()).map(|part| part.map(|text| (align, text)))
                 });
-                rows.push(led(group).chain(fields.flatten()).collect());
+                let beside = table.columns.iter().zip(cells).filter(|(column, _)| column.beside.is_some());
+                let beside = beside.map(|(_, cell)| (Align::Right, cell.beside.as_deref().unwrap_or_default()));
+                rows.push(led(group).chain(fields.flatten()).chain(beside).collect());
             }
         }
     }

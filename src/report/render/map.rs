@@ -62,7 +62,13 @@ pub fn text(view: &MapView, colour: bool) -> String {
     let view = &with_names_shown(view.clone());
     let mut lines = heading(view);
     if let Some(side) = view.drawn_for {
-        lines.push(format!("For {} only: its own formations, and of others what it has sighted.", name(view, side)));
+        lines.push(match &view.commander {
+            Some(unit) => format!(
+                "For the commander of {unit}: his own formations, and of others what {} has sighted.",
+                name(view, side)
+            ),
+            None => format!("For {} only: its own formations, and of others what it has sighted.", name(view, side)),
+        });
     }
     match &view.sheet {
         MapSheet::Whole(sheet) => whole::draw(view, sheet, colour, &mut lines),
@@ -88,6 +94,7 @@ fn with_names_shown(mut view: MapView) -> MapView {
         }
     };
     clean(&mut view.title);
+    view.commander.iter_mut().for_each(clean);
     view.sides.iter_mut().for_each(|side| clean(&mut side.name));
     view.places.iter_mut().for_each(|place| clean(&mut place.name));
     for crossing in &mut view.crossings {

@@ -5,7 +5,7 @@ use domain::{Commodity, Detail, SideId, Square, few};
 use ops::query::{Cause, Obstacle};
 use supply::{CutKind, Link, Mend, NewLeaf};
 
-use super::means::in_the_way;
+use super::means::{how_long, in_the_way};
 
 /// How many formations are named that bar a way.
 const NAMED: usize = 1;
@@ -30,15 +30,16 @@ pub(crate) fn sentence(campaign: &Campaign, cause: &Cause) -> String {
         Obstacle::Hop(hop) => too_far_alike(campaign, hop, &cause.alike),
         Obstacle::Empty(account) => {
             let at = cause.square.map(|square| format!(" ({})", at(square))).unwrap_or_default();
+            let there = campaign.account_name(account.as_str());
             let lacking = [Commodity::Log, Commodity::Pol].into_iter().zip(cause.lacking());
             let lacking = lacking.filter(|(_, count)| *count > 0).map(|(commodity, _)| commodity);
             let held = lacking.map(|commodity| (campaign.stock.balance(account, commodity), commodity.name()));
             match { held }.find(|(units, _)| *units > 0) {
                 Some((units, name)) => {
                     let whose = if cause.units.len() == 1 { "its" } else { "their" };
-                    format!("None of {whose} own is left; `{account}`{at} holds {units} {name}")
+                    format!("None of {whose} own is left; {there}{at} holds {units} {name}")
                 }
-                None => format!("Stock drawn from `{account}`{at} is used up"),
+                None => format!("Stock drawn from {there}{at} is used up"),
             }
         }
     };
@@ -141,12 +142,12 @@ pub(crate) fn mend(campaign: &Campaign, what: &Mend) -> String {
         Mend::Bring(id, square) | Mend::BringBack(id, square) => {
             let name = campaign.name_of(id.as_str());
             let back = if matches!(what, Mend::BringBack(..)) { " back" } else { "" };
-            format!("bring {name}{back} to {}", campaign.square_named(*square))
+            format!("bring {name}{back} to {}{}", campaign.square_named(*square), how_long(campaign, what))
         }
         Mend::Give(NewLeaf { carries: Some(carries), .. }) if campaign.settings.detail() == Detail::Full => {
             format!("{}, with 1 {} on it", what.text(campaign), carries.name())
         }
-        other => other.text(campaign),
+        other => format!("{}{}", other.text(campaign), how_long(campaign, other)),
     }
 }
 

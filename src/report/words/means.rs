@@ -3,15 +3,15 @@
 //! Where to look next: `supply::Mend`, which says itself in a sentence, since refusals name it too.
 
 use campaign::{Campaign, Formation};
-use domain::{AccountId, Commodity, CrossingState, FormationId};
-use ops::query::send;
+use domain::{AccountId, Commodity, CrossingState, FormationId, Square, counted};
+use ops::query::{WayThere, send, way_there};
 use supply::plan::Trip;
 use supply::{Means, Mend, NewLeaf, TrainLoad};
 
 /// What to do, in a sentence.
 pub(crate) fn sentence(campaign: &Campaign, means: &Means) -> String {
     match means {
-        Means::Mend(mend) => mend.text(campaign),
+        Means::Mend(mend) => format!("{}{}", mend.text(campaign), how_long(campaign, mend)),
         Means::Transfer { units, commodity, from, to } => {
             format!("bring {units} {} from `{from}` to `{to}`", commodity.name())
         }
@@ -31,6 +31,32 @@ pub(crate) fn sentence(campaign: &Campaign, means: &Means) -> String {
             format!("fly {name} to `{to}` with {wing}: {sorties} sorties{manner}")
         }
     }
+}
+
+/// Who marches for a mend, and where to.
+fn march_of(mend: &Mend) -> Option<(&FormationId, Square)> {
+    match mend {
+        Mend::MoveBowser(unit, to) | Mend::Bring(unit, to) | Mend::BringBack(unit, to) => Some((unit, *to)),
+        _ => None,
+    }
+}
+
+/// How many bounds the march of a mend takes where it takes more than one, or what keeps it from being made.
+pub(crate) fn how_long(campaign: &Campaign, mend: &Mend) -> String {
+    match march_of(mend).and_then(|(unit, to)| way_there(campaign, unit, to)) {
+        None | Some(WayThere::Bounds(1)) => String::new(),
+        Some(WayThere::Bounds(bounds)) => format!(", {} from now", counted(bounds as usize, "bound")),
+        Some(WayThere::TooFar) => ", which takes days".to_owned(),
+        Some(WayThere::Barred) => ", but the enemy bars its way there".to_owned(),
+        Some(WayThere::Held) => ", but it cannot march there now".to_owned(),
+    }
+}
+
+/// Whether the march of a mend can be made, however long it takes.
+pub(crate) fn can_be_made(campaign: &Campaign, means: &Means) -> bool {
+    let Means::Mend(mend) = means else { return true };
+    let way = march_of(mend).and_then(|(unit, to)| way_there(campaign, unit, to));
+    !matches!(way, Some(WayThere::Barred | WayThere::Held))
 }
 
 fn carriers(campaign: &Campaign, leaf: &NewLeaf, units: i64) -> String {

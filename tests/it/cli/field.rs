@@ -117,6 +117,15 @@ impl Field {
         Ran { code, out: out.text(self.dir.path()), err: err.text(self.dir.path()) }
     }
 
+    /// Runs a line with these in the environment too.
+    pub(crate) fn run_with(&self, env: &[(&str, &str)], line: &str) -> Ran {
+        let (out, err) = (Captured::default(), Captured::default());
+        let mut context = self.context((Box::new(out.clone()), Box::new(err.clone())), (80, None), "");
+        context.env.extend(env.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
+        let code = ran(line, &mut context);
+        Ran { code, out: out.text(self.dir.path()), err: err.text(self.dir.path()) }
+    }
+
     /// Runs a line at a terminal of so many lines, with this pager.
     pub(crate) fn run_on_a_screen(&self, lines: usize, pager: &str, line: &str) -> Ran {
         let (out, err) = (Captured::default(), Captured::default());

@@ -169,6 +169,42 @@ fn the_diary_tells_what_was_lost_outside_battle() {
     assert!(told > 0);
 }
 
+/// Who surrenders takes his SP with him: of the first battalion 1 SP, of which nothing is left to lose afterwards; of the second
+/// 3, which it gives back when it is set down again.
+#[test]
+fn what_surrenders_is_lost_and_told() {
+    let field = Field::new();
+    let sp = |leaf: &str| field.json(&format!("unit show {leaf}"))["sp"].as_u64().unwrap();
+    let (first, second) = (sp("1rd.b1"), sp("1rd.b2"));
+    for line in [
+        "unit set 1rd.b1 state=surrendered",
+        "unit set 1rd.b1 sp=0",
+        "unit set 1rd.b2 state=surrendered",
+        "bound close",
+        "unit set 1rd.b2 state=organised",
+        "bound close",
+    ] {
+        field.done(line);
+    }
+    let stats = field.json("stats");
+    let of = |bound, keys: &[&str]| keys.iter().map(|key| row(&stats, bound, "SU")[*key].clone()).collect::<Vec<_>>();
+    let keys = ["sp", "sp_lost", "sp_lost_in_battle", "sp_given"];
+    assert_eq!(of(0, &keys), [12 - first - second, first + second, 0, 0].map(Value::from));
+    assert_eq!(of(1, &keys), [12 - first, 0, 0, second].map(Value::from));
+    let units = field.json("stats --by unit --side SU");
+    let lost: u64 = units.as_array().unwrap().iter().map(|row| row["sp_lost"].as_u64().unwrap()).sum();
+    assert_eq!(lost, first + second);
+    for reader in ["", " --side SU"] {
+        let diary = field.json(&format!("diary{reader}"));
+        let lines = |bound: usize| diary["bounds"][bound]["lines"].as_array().unwrap().clone();
+        assert!(lines(0).contains(&json!(format!("Soviet: {} SP lost outside battle", first + second))), "{diary}");
+        let fate = |bound, word: &str| lines(bound).iter().any(|line| line.as_str().unwrap().ends_with(word));
+        assert!(fate(0, " surrendered") && fate(1, " gathered again") && !fate(1, " surrendered"), "{diary}");
+    }
+    let enemy = field.json("diary --side AX");
+    assert!(!enemy.to_string().contains("surrendered"), "{enemy}");
+}
+
 #[test]
 fn stocks_that_are_not_counted_have_no_figures() {
     let field = Field::new();

@@ -3,6 +3,7 @@
 mod airlift;
 mod anything;
 mod apart;
+mod asked_for;
 mod at_table;
 mod battle;
 mod battle_changed;
@@ -62,6 +63,7 @@ mod march;
 mod mines;
 mod newcomer;
 mod noted;
+mod on_the_map;
 mod op_script;
 mod orders_by_mail;
 mod own_campaign;

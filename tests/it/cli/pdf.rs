@@ -31,6 +31,24 @@ fn a_pack_and_its_labels_are_pdf_and_the_same_twice() {
     assert_eq!(said(&field, "print labels --pdf labels.pdf"), (1, exists("labels.pdf")));
 }
 
+/// Of cards of 150 x 120 mm one stands beside another on no A4, and two below each other.
+#[test]
+fn cards_and_labels_are_cut_in_the_size_that_is_asked_for() {
+    let field = Field::new();
+    field.done("print cards --pdf cards.pdf -q");
+    assert_eq!(pages(&field, "cards.pdf"), 1, "three cards of nine");
+    field.done("print cards --pdf large.pdf --size 150x120 --no-marks -q");
+    assert_eq!(pages(&field, "large.pdf"), 2, "three cards of two");
+    field.done("print labels --pdf labels.pdf --size 40x20 -q");
+    assert_eq!(pages(&field, "labels.pdf"), 1);
+    for (size, code) in [("5x20", 2), ("40", 2), ("40x", 2), ("axb", 2)] {
+        let ran = field.run(&format!("print labels --pdf no.pdf --size {size}"));
+        assert_eq!(ran.code, code, "{}", ran.err);
+        assert!(ran.err.contains("two lengths of 10 to 180 mm, such as 40x20"), "{}", ran.err);
+    }
+    assert_ne!(field.run("print labels --size 40x20").code, 0, "only a PDF is cut");
+}
+
 #[test]
 fn templates_are_copied_changed_and_their_faults_shown() {
     let field = tutorial();

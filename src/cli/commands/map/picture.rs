@@ -10,7 +10,7 @@ use report::model::Situation;
 use report::model::situation::{Level, SituationOf, Window};
 
 use super::super::picture::PictureFiles;
-use crate::command_context::{CommandContext, Ended};
+use crate::command_context::{CommandContext, Ended, commander_of};
 use crate::failure::Failure;
 use crate::flags::{MomentFlags, ReadingFlags};
 
@@ -97,7 +97,8 @@ impl Picture {
         };
         let before = before(ctx, reading, &campaign);
         let lines_of = lines_of.or(unit.map(|unit| unit.side));
-        let asked = Asked { side, lines_of, only: unit, counted: unit, window };
+        let commander = commander_of(&campaign, reading)?;
+        let asked = Asked { side, commander, lines_of, only: unit, counted: unit.or(commander), window };
         Ok(asked.situation(&campaign, before.as_ref()))
     }
 }
@@ -107,6 +108,8 @@ impl Picture {
 pub(crate) struct Asked<'a> {
     /// The side that reads; none for the umpire.
     pub(crate) side: Option<SideId>,
+    /// The formation whose commander reads; none for the side and for the umpire.
+    pub(crate) commander: Option<&'a Formation>,
     /// Whose lines of supply are drawn.
     pub(crate) lines_of: Option<SideId>,
     /// The only formation of its side that is drawn.
@@ -135,6 +138,7 @@ impl Asked<'_> {
         Situation::new(&SituationOf {
             campaign,
             side: self.side,
+            commander: self.commander,
             sheet,
             causes,
             before,

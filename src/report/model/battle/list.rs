@@ -99,7 +99,7 @@ impl BattleRow {
             Column::text("attacker"),
             Column::text("end"),
             Column::text("holder"),
-            Column::text("SP lost"),
+            Column::text("SP lost").beside("defender lost"),
             Column::text("rules").optional(),
         ];
         let mut table = Table::new(title, columns);
@@ -109,8 +109,8 @@ impl BattleRow {
             let [attacker, defender] = row.known_losses;
             let told =
                 |number: usize, known: bool| if known { row.sp_lost[number].to_string() } else { "?".to_owned() };
-            let lost = format!("{} : {}", told(0, attacker), told(1, defender));
-            let lost = if is_fought { lost } else { String::new() };
+            let lost =
+                if is_fought { Cell::pair([told(0, attacker), told(1, defender)], " : ") } else { Cell::default() };
             table.row([
                 Cell::new(&row.bound.label),
                 Cell::new(&row.battle),
@@ -118,7 +118,7 @@ impl BattleRow {
                 Cell::new(row.attacker),
                 end,
                 Cell::maybe(row.holder),
-                Cell::new(lost),
+                lost,
                 Cell::new(row.rules),
             ]);
         }

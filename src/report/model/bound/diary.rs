@@ -1,7 +1,7 @@
 //! The war diary: what mattered of each bound that is over, in sentences, of the whole campaign or of one formation.
 //!
-//! What it decides: what of a bound report a diary keeps. Of the whole campaign: ground, battles, supply lost and found,
-//! grades, notes; of one formation everything that was told of it and of what is under it.
+//! What it decides: what of a bound report a diary keeps. Of the whole campaign: ground, battles, who surrendered and who came,
+//! supply lost and found, grades, notes; of one formation everything that was told of it and of what is under it.
 
 use std::cmp::Reverse;
 
@@ -11,6 +11,7 @@ use campaign::{Battle, BattleUnit, Campaign, Formation, Tree};
 use domain::{FormationId, SideId, few};
 use ops::query::supply_turn;
 
+use super::came_and_went::came_and_went;
 use super::report::{BoundReport, ClosedBound, FormationReport};
 use super::worn_down::worn_down;
 use crate::model::battle::{BattleRow, name_of};
@@ -25,6 +26,9 @@ const NAMED: usize = 4;
 pub struct Diary {
     title: String,
     bounds: Vec<DiaryBound>,
+    /// Whether it is of one formation: bounds without news stand in one line.
+    #[serde(skip)]
+    of_one: bool,
 }
 
 /// A bound in the diary.
@@ -47,8 +51,8 @@ pub struct DiaryBound {
 impl Diary {
     /// An empty diary of a campaign, or of one of its formations.
     pub fn new(campaign: &Campaign, of: Option<&Formation>) -> Self {
-        let of = of.map_or_else(|| campaign.title.clone(), |formation| formation.name.clone());
-        Self { title: format!("War diary: {of}"), bounds: Vec::new() }
+        let name = of.map_or_else(|| campaign.title.clone(), |formation| formation.name.clone());
+        Self { title: format!("War diary: {name}"), bounds: Vec::new(), of_one: of.is_some() }
     }
 
     /// Writes down a bound that was closed, of the whole campaign as a side knows it, or of one of its formations.
@@ -72,11 +76,12 @@ impl DiaryBound {
         let battles: Vec<&Battle> = of_bound.filter(|battle| own.is_none() || units(battle, is_told)).collect();
         let mut lines: Vec<String> = battles.iter().filter_map(|battle| battle_told(before, battle)).collect();
         if own.is_some() {
-            lines.extend(report.formations.iter().filter(|f| is_told(&f.id)).map(FormationReport::told));
+            lines.extend(report.formations.iter().filter(|f| is_told(&f.id)).filter_map(FormationReport::told));
         } else {
             lines.extend(report.ground.iter().cloned());
             let all = closed.done.iter().chain(closed.events);
-            lines.extend(worn_down(before, &all, &battles, (side, "outside battle")));
+            lines.extend(came_and_went(closed.after, all.clone(), &battles, side));
+            lines.extend(worn_down(closed.after, all, &battles, (side, "outside battle")));
             let turn = supply_turn(before, closed.after, side);
             lines.extend(
                 SupplyEffectView::new(closed.after, &turn).iter().flat_map(SupplyEffectView::lines_of_the_past),
@@ -166,6 +171,16 @@ impl Report for Diary {
         if self.bounds.is_empty() {
             title.note("no bound is over yet");
         }
-        std::iter::once(title).chain(self.bounds.iter().map(DiaryBound::table)).collect()
+        let told = self.bounds.chunk_by(|one, next| self.of_one && one.told().is_empty() && next.told().is_empty());
+        let told = told.filter_map(|bounds| match bounds {
+            [] => None,
+            [bound] => Some(bound.table()),
+            [first, .., last] => {
+                let mut table = Table::new(format!("{} to {}", first.bound.label, last.bound.label), Vec::new());
+                table.note("nothing to tell");
+                Some(table)
+            }
+        });
+        std::iter::once(title).chain(told).collect()
     }
 }

@@ -167,8 +167,8 @@ impl MarchReport {
 
     /// The same with the SP that were lost by reorganising beside it.
     #[must_use]
-    pub fn with_losses(self, campaign: &Campaign, events: &[Event]) -> Self {
-        Self { worn_down: worn_down(campaign, &events.iter(), &[], (None, "by reorganising")), ..self }
+    pub fn with_losses(self, after: &Campaign, events: &[Event]) -> Self {
+        Self { worn_down: worn_down(after, events.iter(), &[], (None, "by reorganising")), ..self }
     }
 
     /// The same with what it does to supply, or would do.
@@ -211,10 +211,17 @@ impl UnitMarch {
 }
 
 impl LeafRow {
+    /// What kept it from coming so far, without its own name: of many that suffer from one thing it is told once.
+    fn cause(&self) -> Option<&str> {
+        let reason = self.reason.as_deref()?;
+        let rest = reason.strip_prefix(self.name.as_str()).and_then(|rest| rest.strip_prefix(" is "));
+        Some(rest.unwrap_or(reason))
+    }
+
     /// Whether both stopped in one square on the way to one square, for one reason.
     fn is_like(&self, other: &Self) -> bool {
-        let key = |row: &Self| (row.square.clone(), row.to.clone(), row.reason.clone(), row.left_minutes);
-        key(self) == key(other)
+        let key = |row: &Self| (row.square.clone(), row.to.clone(), row.left_minutes);
+        key(self) == key(other) && self.cause() == other.cause()
     }
 
     fn new(after: &Campaign, why: &Why<'_>, march: &LeafMarch) -> Self {
@@ -289,7 +296,7 @@ impl Report for MarchReport {
         self.supply.iter().flat_map(SupplyEffectView::lines).for_each(|line| main.note(line));
         let mut tables = vec![main];
         tables.extend(self.short_table());
-        tables.extend(self.overrun_table());
+        tables.extend(OverrunRow::table(&self.overruns));
         tables.extend(ActionRow::table(&self.orders));
         tables
     }
@@ -340,7 +347,7 @@ impl MarchReport {
         }
         let mut reasons: Vec<(&str, Vec<Alike<'_>>)> = Vec::new();
         for leaf in self.units.iter().flat_map(|unit| &unit.marches) {
-            let Some(reason) = leaf.reason.as_deref() else { continue };
+            let Some(reason) = leaf.cause() else { continue };
             let place = reasons.iter().position(|(of, _)| *of == reason).unwrap_or_else(|| {
                 reasons.push((reason, Vec::new()));
                 reasons.len() - 1
@@ -365,16 +372,6 @@ impl MarchReport {
                     Cell::maybe(is_left.then(|| hours(leaf.left_minutes))),
                 ]);
             }
-        }
-        (!table.rows.is_empty()).then_some(table)
-    }
-
-    fn overrun_table(&self) -> Option<Table> {
-        let columns =
-            vec![Column::text("overrun"), Column::text("in"), Column::text("by"), Column::text("became").wrapping()];
-        let mut table = Table::new("overrun", columns);
-        for row in &self.overruns {
-            table.row([Cell::new(&row.id), Cell::new(&row.square), Cell::new(&row.by), Cell::new(&row.became)]);
         }
         (!table.rows.is_empty()).then_some(table)
     }

@@ -1,6 +1,7 @@
 //! What happens in a bound: orders, marches, contacts, the review, the bound report.
 
 pub(crate) mod action;
+mod came_and_went;
 pub(crate) mod contact;
 pub(crate) mod diary;
 pub(crate) mod march;

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::model::situation::{ChartNode, OrbatChart};
 use crate::model::{PlotSheet, Situation};
-use crate::{Column, Row, Table};
+use crate::{Cell, Column, Row, Table};
 
 /// A part of a document.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -125,6 +125,15 @@ pub enum Picture {
     Plots(PlotSheet),
 }
 
+/// How cards and labels are cut out of their pages.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Cut {
+    /// How wide and how high one is, in mm; as they are made where nothing is asked for.
+    pub size: Option<(f64, f64)>,
+    /// Whether they have no marks to cut along.
+    pub no_marks: bool,
+}
+
 /// The card of a formation, to be laid beside its troops.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Card {
@@ -143,6 +152,9 @@ pub struct Card {
 pub struct Pip {
     /// Whose.
     pub name: String,
+    /// Weapons against men and against armour, then armour: `L/M, armour L`; empty where it has none.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub classes: String,
     /// SP left.
     pub sp: u32,
     /// Full SP.
@@ -156,7 +168,7 @@ pub struct Label {
     pub head: ChartNode,
     /// The formation above it, by its short designation.
     pub under: String,
-    /// Grade, weapons, armour.
+    /// Grade, bases, weapons and armour, what the HQ die of its unit shows.
     pub text: String,
 }
 
@@ -172,13 +184,16 @@ impl Block {
                 .collect();
         }
         let is_empty = !table.rows.iter().any(|row| matches!(row, Row::Cells(_)));
-        if is_empty && table.notes.is_empty() { Vec::new() } else { vec![Self::Table { table }] }
+        if is_empty {
+            return table.notes.into_iter().map(|text| Self::Text { text: text.into() }).collect();
+        }
+        vec![Self::Table { table }]
     }
 
     /// The block as it is shown where only text is.
     pub(super) fn tables(&self) -> Vec<Table> {
         match self {
-            Self::Columns { left, right } => left.iter().chain(right).flat_map(Self::tables).collect(),
+            Self::Columns { left, right } => [left, right].into_iter().flat_map(|blocks| tables_of(blocks)).collect(),
             Self::Steps { steps } => (1..).zip(steps).map(|(number, step)| step.table(number)).collect(),
             _ => self.table().into_iter().collect(),
         }
@@ -201,6 +216,18 @@ impl Block {
             }
         })
     }
+}
+
+/// These blocks as they are shown where only text is: a heading of what only pictures show is none.
+pub(super) fn tables_of(blocks: &[Block]) -> Vec<Table> {
+    let has_text = |block: &Block| !matches!(block, Block::Heading { .. }) && !block.tables().is_empty();
+    let is_shown = |(place, block): (usize, &Block)| {
+        let Block::Heading { level, .. } = block else { return true };
+        let ends = |block: &&Block| matches!(block, Block::Heading { level: next, .. } if next <= level);
+        blocks[place + 1..].iter().take_while(|block| !ends(block)).any(has_text)
+    };
+    let shown = blocks.iter().enumerate().filter(|(place, block)| is_shown((*place, block)));
+    shown.flat_map(|(_, block)| block.tables()).collect()
 }
 
 /// A table without columns: its title and sentences.
@@ -243,10 +270,17 @@ fn card_table(cards: &[Card]) -> Table {
 }
 
 fn label_table(labels: &[Label]) -> Table {
-    let columns = vec![Column::text("base"), Column::text("").wrapping(), Column::text("of")];
+    let columns = vec![
+        Column::text("base"),
+        Column::text("").wrapping(),
+        Column::text("of"),
+        Column::number("SP").beside("full"),
+    ];
     let mut table = Table::new("", columns);
     for label in labels {
-        table.row([label.head.name.clone(), label.text.clone(), label.under.clone()]);
+        let [sp, full] = [label.head.symbol.sp, label.head.symbol.sp_full].map(Option::unwrap_or_default);
+        let texts = [&label.head.name, &label.text, &label.under].map(Cell::new);
+        table.row(texts.into_iter().chain([Cell::pair([sp, full], "/")]));
     }
     table
 }

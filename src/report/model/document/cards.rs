@@ -1,7 +1,7 @@
 //! Cards of formations and labels of their bases, of the same nodes as the order of battle as a picture.
 
 use campaign::{Campaign, Formation, Leaf, Tree};
-use domain::Echelon;
+use domain::{Class, Echelon};
 
 use ::supply::Assessment;
 
@@ -21,7 +21,7 @@ pub(super) fn cards(of: &SituationOf<'_>, formations: &[&Formation]) -> Vec<Card
         let leaves = tree.leaves(formation);
         let pip = |f: &&Formation| {
             let leaf = f.leaf.as_ref()?;
-            Some(Pip { name: charter.short_name(f), sp: leaf.sp(), full: leaf.sp_full() })
+            Some(Pip { name: charter.short_name(f), classes: classes(leaf), sp: leaf.sp(), full: leaf.sp_full() })
         };
         let (fighting, others): (Vec<&Formation>, Vec<&Formation>) = leaves.iter().partition(|leaf| leaf.can_fight());
         let pips = fighting.iter().chain(&others).filter_map(pip).filter(|pip| pip.full > 0).collect();
@@ -42,7 +42,8 @@ fn with_room(mut pips: Vec<Pip>) -> Vec<Pip> {
     if pips.len() > PIPS {
         let rest = pips.split_off(PIPS - 1);
         let sum = |of: fn(&Pip) -> u32| rest.iter().map(of).sum();
-        pips.push(Pip { name: format!("{} more", rest.len()), sp: sum(|pip| pip.sp), full: sum(|pip| pip.full) });
+        let (name, classes) = (format!("{} more", rest.len()), String::new());
+        pips.push(Pip { name, classes, sp: sum(|pip| pip.sp), full: sum(|pip| pip.full) });
     }
     pips
 }
@@ -53,7 +54,7 @@ fn lines(campaign: &Campaign, tree: &Tree<'_>, formation: &Formation, supply: Op
         let pol = a.pol.required.then(|| state("POL", a.pol.state.is_good()));
         [Some(state("LOG", a.log.state.is_good())), pol].into_iter().flatten().collect::<Vec<_>>().join(" · ")
     });
-    let die = formation.hq_die.map(|_| format!("HQ die {}", tree.hq_die(formation)));
+    let die = Some(format!("HQ die {}", tree.hq_die(formation)));
     let place = tree.square(formation).and_then(|square| campaign.place_near(square));
     let near = place.map(|place| format!("near {}", place.name));
     [supplied, die, near].into_iter().flatten().collect()
@@ -79,9 +80,11 @@ pub(super) fn labels(of: &SituationOf<'_>, formation: &Formation) -> Vec<Label> 
     let leaves = tree.leaves(formation).into_iter().filter(|leaf| leaf.is_on_map() && leaf.can_fight());
     let label = |leaf: &Formation| {
         let above = leaf.parent.as_ref().and_then(|id| campaign.formation(id));
-        let bases = leaf.leaf.as_ref().map(bases).unwrap_or_default();
+        let bases = leaf.leaf.as_ref().and_then(bases);
         let grade = tree.grade(leaf).map(|grade| grade.to_string());
-        let text: Vec<String> = grade.into_iter().chain(bases).collect();
+        let classes = leaf.leaf.as_ref().map(classes).filter(|classes| !classes.is_empty());
+        let die = format!("die {}", tree.hq_die(tree.unit_of(leaf)));
+        let text: Vec<String> = grade.into_iter().chain(bases).chain(classes).chain([die]).collect();
         (above.map(|above| designations.of(above)).unwrap_or_default(), text.join(" · "))
     };
     let made = leaves.map(|leaf| {
@@ -91,7 +94,23 @@ pub(super) fn labels(of: &SituationOf<'_>, formation: &Formation) -> Vec<Label> 
     made.collect()
 }
 
-/// Its bases, by what they are.
-fn bases(leaf: &Leaf) -> Vec<String> {
-    vec![domain::counted(leaf.bases.len(), "base")]
+/// How many bases it has, where it is not one.
+fn bases(leaf: &Leaf) -> Option<String> {
+    (leaf.bases.len() != 1).then(|| domain::counted(leaf.bases.len(), "base"))
+}
+
+/// The weapons of its bases against men and against armour, then their armour, each kind once: `L/M, armour L`.
+fn classes(leaf: &Leaf) -> String {
+    let mut told: Vec<String> = Vec::new();
+    for base in &leaf.bases {
+        let class = |class: Option<Class>| class.map_or("-", Class::capitals);
+        let weapons = [base.weapon_men, base.weapon_armour];
+        let weapons = weapons.iter().any(Option::is_some).then(|| weapons.map(class).join("/"));
+        let armour = base.armour.map(|armour| format!("armour {}", armour.capitals()));
+        let text = weapons.into_iter().chain(armour).collect::<Vec<_>>().join(", ");
+        if !text.is_empty() && !told.contains(&text) {
+            told.push(text);
+        }
+    }
+    told.join("; ")
 }

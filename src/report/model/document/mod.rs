@@ -17,10 +17,12 @@ use serde::Serialize;
 use campaign::{Campaign, Formation};
 use domain::SideId;
 
-use super::BoundView;
+use super::{BoundView, for_whom};
 use crate::{Report, Table};
 
-pub use block::{Block, Card, Headline, Item, Label, Picture, Pip, Step};
+use block::tables_of;
+
+pub use block::{Block, Card, Cut, Headline, Item, Label, Picture, Pip, Step};
 pub use sheets::Composed;
 
 /// A document.
@@ -40,6 +42,9 @@ pub struct Document {
     pub operation: Option<u64>,
     /// What stands in it.
     pub blocks: Vec<Block>,
+    /// How its cards and labels are cut.
+    #[serde(skip)]
+    pub cut: Cut,
 }
 
 impl Document {
@@ -57,6 +62,7 @@ impl Document {
             side: side.and_then(|side| campaign.side(side)).map(|side| side.name.clone()),
             commander: commander.map(|formation| formation.name.clone()),
             operation: None,
+            cut: Cut::default(),
             blocks: Vec::new(),
         }
     }
@@ -103,11 +109,7 @@ impl Document {
 
     /// Who may read it, in words.
     pub fn whose(&self) -> String {
-        match (&self.commander, &self.side) {
-            (Some(commander), _) => format!("for the commander of {commander}"),
-            (None, Some(side)) => format!("for {side} only"),
-            (None, None) => "umpire’s copy".to_owned(),
-        }
+        for_whom(self.side.as_ref(), self.commander.as_deref()).unwrap_or_else(|| "umpire’s copy".to_owned())
     }
 
     /// The bound with its date, in words.
@@ -120,6 +122,6 @@ impl Report for Document {
     fn tables(&self) -> Vec<Table> {
         let mut title = Table::new(format!("{}: {}", self.title, self.campaign), Vec::new());
         title.note(format!("{}, {}", self.when(), self.whose()));
-        std::iter::once(title).chain(self.blocks.iter().flat_map(Block::tables)).collect()
+        std::iter::once(title).chain(tables_of(&self.blocks)).collect()
     }
 }

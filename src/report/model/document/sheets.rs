@@ -11,6 +11,7 @@ use super::headlines::{headlines, supply_headlines};
 use super::{Document, battle, steps};
 use crate::model::battle::FormReport;
 use crate::model::causes::CauseEntry;
+use crate::model::orbat::counted_how;
 use crate::model::situation::{OrbatChart, SituationOf};
 use crate::model::{
     ContactList, Diary, DueRow, GradeHistoryReport, OrbatRow, OrderList, PlotSheet, ReviewReport, SightingList,
@@ -22,6 +23,8 @@ use crate::{Cell, Column, Table};
 const TOLD: usize = 8;
 const ALONE: usize = 3;
 const BESIDE: usize = 2;
+/// How many who suffer from one cause are named there.
+const NAMED: usize = 8;
 
 /// Of what documents are composed, and who reads them.
 #[derive(Debug, Clone, Copy)]
@@ -66,7 +69,9 @@ impl<'a> Composed<'a> {
         }
         left.extend([heading("Due"), due(&DueRow::of(self.campaign))]);
         if let Some(page) = sheet.by_cause() {
-            right.extend(page.sides.iter().flat_map(|(supplied, causes)| causes_of(supplied, causes, usize::MAX)));
+            right.extend(
+                page.sides.iter().flat_map(|(supplied, causes)| causes_of(supplied, causes, (usize::MAX, usize::MAX))),
+            );
             // A command is for whoever sits at the keyboard, not for the table.
             let notes = page.notes.iter().map(|note| note.told().to_owned()).filter(|note| !note.is_empty());
             right.extend(notes.map(|text| Block::Text { text }));
@@ -95,39 +100,41 @@ impl<'a> Composed<'a> {
         };
         document.heading(2, &top.name);
         let mut table = Table::new("", strength_columns());
-        table.row(self.strength_row(tree, top, 0));
+        let mut rows = vec![OrbatRow::new(tree, top, 0)];
         for formation in others {
-            self.add_to_orbat(tree, formation, (1, top.echelon <= Echelon::Division), &mut table);
+            self.add_to_orbat(tree, formation, (1, top.echelon <= Echelon::Division), &mut rows);
         }
+        rows.iter().for_each(|row| table.row(self.strength_row(tree, row)));
+        counted_how(&rows).into_iter().for_each(|note| table.note(note));
         document.push(Block::Table { table });
         for army in armies {
             self.orbat_of(tree, army, document);
         }
     }
 
-    fn add_to_orbat(&self, tree: &Tree<'a>, of: &'a Formation, (depth, deep): (usize, bool), table: &mut Table) {
+    fn add_to_orbat(&self, tree: &Tree<'a>, of: &'a Formation, (depth, deep): (usize, bool), rows: &mut Vec<OrbatRow>) {
         let is_shown = deep || of.leaf.is_none() || of.echelon >= Echelon::Regiment && of.can_fight();
         if !is_shown {
             return;
         }
-        table.row(self.strength_row(tree, of, depth));
+        rows.push(OrbatRow::new(tree, of, depth));
         for child in tree.children(&of.id) {
-            self.add_to_orbat(tree, child, (depth + 1, deep), table);
+            self.add_to_orbat(tree, child, (depth + 1, deep), rows);
         }
     }
 
-    fn strength_row(&self, tree: &Tree<'a>, of: &'a Formation, depth: usize) -> Vec<Cell> {
-        let row = OrbatRow::new(tree, of, depth);
+    fn strength_row(&self, tree: &Tree<'a>, row: &OrbatRow) -> Vec<Cell> {
+        let Some(of) = tree.campaign().formations.get(&row.id) else { return Vec::new() };
         let supply = self.sheet.iter().find(|a| a.unit == of.id);
         let state = |is_good: bool| if is_good { Cell::new("ok") } else { Cell::emphasised("out") };
         let due = row.arrives.as_ref().map(|due| format!("due {}", due.label));
         let orders = self.campaign.orders.iter().filter(|order| order.unit == of.id).count();
         vec![
-            Cell::new(format!("{}{}", "\u{2003}".repeat(depth), of.name)),
-            Cell::new(format!("{} of {}", row.sp, row.sp_full)),
+            Cell::new(format!("{}{}", "\u{2003}".repeat(row.depth), row.name)),
+            Cell::pair([row.sp, row.sp_full], " of "),
             Cell::maybe(row.grade),
             Cell::maybe(of.hq_die.map(|_| tree.hq_die(of))),
-            Cell::maybe(due.or_else(|| state_of(tree, of, &row))),
+            Cell::maybe(due.or_else(|| state_of(tree, of, row))),
             supply.map_or_else(Cell::default, |a| state(a.log.state.is_good())),
             supply.filter(|a| a.pol.required).map_or_else(Cell::default, |a| state(a.pol.state.is_good())),
             Cell::maybe(row.square.as_deref()),
@@ -149,7 +156,7 @@ impl<'a> Composed<'a> {
                 table.group(self.campaign.side_name(formation.side));
             }
             let row = OrbatRow::new(&tree, formation, 0);
-            let mut cells = self.strength_row(&tree, formation, 0);
+            let mut cells = self.strength_row(&tree, &row);
             let share = (row.sp_full > 0).then(|| (row.sp * 100 + row.sp_full / 2) / row.sp_full);
             cells.insert(1, Cell::maybe(share));
             table.row(cells);
@@ -261,7 +268,8 @@ impl<'a> Composed<'a> {
     /// The order of battle of one formation as a picture.
     pub fn tree(&self, unit: Option<&Formation>) -> Document {
         let mut document = self.document("Order of battle as a tree");
-        let chart = OrbatChart::new(self.campaign, (unit, self.side), self.sheet, false);
+        let mut chart = OrbatChart::new(self.campaign, (unit, self.side), self.sheet, false);
+        chart.commander = self.commander.map(|commander| commander.name.clone());
         document.push(Block::Picture { picture: Picture::Orbat(chart) });
         document
     }
@@ -275,7 +283,7 @@ impl<'a> Composed<'a> {
         let page = sheet.by_cause();
         let sides = page.iter().flat_map(|page| &page.sides);
         let most = if self.side.is_some() { ALONE } else { BESIDE };
-        let mut sides = sides.map(|(supplied, causes)| causes_of(supplied, causes, most));
+        let mut sides = sides.map(|(supplied, causes)| causes_of(supplied, causes, (most, NAMED)));
         while let Some(left) = sides.next() {
             match sides.next() {
                 Some(right) => document.push(Block::Columns { left, right }),
@@ -297,12 +305,12 @@ fn the_last_bound(told: &[String]) -> Vec<Block> {
     std::iter::once(heading("The last bound")).chain(told).collect()
 }
 
-/// How many formations of a side are supplied, and so many causes why the others are not.
-fn causes_of(supplied: &str, causes: &[CauseEntry], most: usize) -> Vec<Block> {
+/// How many formations of a side are supplied, and so many causes why the others are not, with so many of these by name.
+fn causes_of(supplied: &str, causes: &[CauseEntry], (most, named): (usize, usize)) -> Vec<Block> {
     let why = if causes.is_empty() {
         Block::Text { text: "Nothing fails.".to_owned() }
     } else {
-        Block::Items { items: causes.iter().take(most).map(cause).collect() }
+        Block::Items { items: causes.iter().take(most).map(|entry| cause(entry, named)).collect() }
     };
     let more = causes.len().saturating_sub(most);
     let more =
@@ -345,6 +353,7 @@ fn state_of(tree: &Tree<'_>, of: &Formation, row: &OrbatRow) -> Option<String> {
     let leaves: Vec<&Leaf> = tree.leaves(of).into_iter().filter_map(|f| f.leaf.as_ref()).collect();
     let disorganised = leaves.iter().filter(|leaf| leaf.state.is_disorganised()).count();
     let state = match disorganised {
+        _ if row.lost.is_some() => row.lost.clone().unwrap_or_default(),
         1.. if state == LeafState::Organised => format!("{disorganised} of {} disorganised", leaves.len()),
         _ => state.to_string(),
     };
@@ -355,7 +364,7 @@ fn state_of(tree: &Tree<'_>, of: &Formation, row: &OrbatRow) -> Option<String> {
 fn strength_columns() -> Vec<Column> {
     vec![
         Column::text("formation").wrapping(),
-        Column::number("SP"),
+        Column::number("SP").beside("of"),
         Column::text("grade"),
         Column::number("HQ die"),
         Column::text("state").wrapping(),
@@ -366,6 +375,6 @@ fn strength_columns() -> Vec<Column> {
     ]
 }
 
-fn cause(entry: &CauseEntry) -> Item {
-    Item { text: entry.what.clone(), more: vec![entry.who()], todo: entry.mend.told().to_owned() }
+fn cause(entry: &CauseEntry, named: usize) -> Item {
+    Item { text: entry.what.clone(), more: vec![entry.who(named)], todo: entry.mend.told().to_owned() }
 }

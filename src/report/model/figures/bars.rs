@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use campaign::Campaign;
+use campaign::{Campaign, Reader};
 use domain::SideId;
 
-use super::losses::{BattleCost, ExchangeReport, LossReport, LossRow, LossesBy};
+use super::losses::{BattleCost, ExchangeReport, LossReport, LossRow, LossesBy, commander_name, counted_name};
 use crate::model::BoundView;
 
 /// How many bars one chart has at most.
@@ -18,6 +18,9 @@ pub struct BarSheet {
     pub title: String,
     /// The side for which they are drawn; none for the umpire.
     pub drawn_for: Option<SideId>,
+    /// The name of the formation whose commander alone it is for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub commander: Option<String>,
     /// The bound up to which they count.
     pub until: String,
     /// The charts.
@@ -53,9 +56,10 @@ fn number_of(campaign: &Campaign, side: SideId) -> usize {
     campaign.sides.iter().position(|of| of.id == side).unwrap_or_default()
 }
 
-fn sheet(campaign: &Campaign, drawn_for: Option<SideId>, charts: Vec<BarChart>) -> BarSheet {
+fn sheet(campaign: &Campaign, reader: Option<&Reader>, charts: Vec<BarChart>) -> BarSheet {
     let until = BoundView::new(campaign, campaign.bound).label;
-    BarSheet { title: campaign.title.clone(), drawn_for, until, charts }
+    let commander = commander_name(campaign, reader);
+    BarSheet { title: campaign.title.clone(), drawn_for: reader.map(|reader| reader.side), commander, until, charts }
 }
 
 /// Those with the longest bars of a chart, and what is said of the others.
@@ -69,7 +73,7 @@ fn longest<T>(rows: Vec<T>, what: &str) -> (Vec<T>, String) {
 
 impl LossReport {
     /// A chart a side.
-    pub fn bars(&self, campaign: &Campaign, drawn_for: Option<SideId>) -> BarSheet {
+    pub fn bars(&self, campaign: &Campaign, reader: Option<&Reader>) -> BarSheet {
         let sides = campaign.sides.iter().filter(|side| self.rows.iter().any(|row| row.side == side.id));
         let charts = sides.map(|side| {
             let own: Vec<_> = self.rows.iter().filter(|row| row.side == side.id && row.sp_lost > 0).collect();
@@ -85,18 +89,18 @@ impl LossReport {
                 part: row.sp_lost_in_battle.map_or(row.sp_lost, |part| part.min(row.sp_lost)),
             };
             BarChart {
-                title: format!("{}: losses", side.name),
+                title: format!("{}: losses", counted_name(campaign, reader, side)),
                 below: format!("SP lost since the first bound{part}{rest}"),
                 bars: own.iter().map(bar).collect(),
             }
         });
-        sheet(campaign, drawn_for, charts.collect())
+        sheet(campaign, reader, charts.collect())
     }
 }
 
 impl ExchangeReport {
     /// Two bars a battle, of the attacker and of the defender; those that cost most.
-    pub fn bars(&self, campaign: &Campaign, drawn_for: Option<SideId>) -> BarSheet {
+    pub fn bars(&self, campaign: &Campaign, reader: Option<&Reader>) -> BarSheet {
         let cost = |battle: &&BattleCost| battle.sp_lost.iter().flatten().sum::<u32>();
         let mut battles: Vec<&BattleCost> = self.battles.iter().filter(|battle| cost(battle) > 0).collect();
         battles.sort_by_key(|battle| std::cmp::Reverse(cost(battle)));
@@ -121,6 +125,6 @@ impl ExchangeReport {
             below: format!("SP lost, the attacker above{rest}"),
             bars: bars.collect(),
         };
-        sheet(campaign, drawn_for, vec![chart])
+        sheet(campaign, reader, vec![chart])
     }
 }

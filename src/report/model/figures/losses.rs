@@ -5,7 +5,7 @@
 
 use serde::Serialize;
 
-use campaign::{Battle, Campaign, Formation, Tree};
+use campaign::{Battle, Campaign, Formation, Reader, Side, Tree};
 use domain::{Arm, BattleId, Echelon, FormationId, SideId};
 use ops::query::LeafLosses;
 
@@ -60,13 +60,16 @@ impl LossRow {
 
 impl LossReport {
     /// What leaves lost, by arm or by formation.
-    pub fn new(campaign: &Campaign, losses: &[LeafLosses], by: LossesBy, side: Option<SideId>) -> Self {
+    pub fn new(campaign: &Campaign, losses: &[LeafLosses], by: LossesBy, reader: Option<&Reader>) -> Self {
         let tree = Tree::new(campaign);
-        let sides = campaign.sides.iter().map(|of| of.id).filter(|of| side.is_none_or(|side| side == *of));
+        let sides = campaign.sides.iter().map(|of| of.id);
+        let sides = sides.filter(|of| reader.is_none_or(|reader| reader.side == *of));
+        let counted = reader.map(|reader| reader.counted(campaign));
+        let is_counted = |f: &Formation| counted.as_ref().is_none_or(|counted| counted.contains(&f.id));
         let mut rows = Vec::new();
         for side in sides {
             let mut own: Vec<(LossRow, Vec<&BattleId>)> = Vec::new();
-            for formation in tree.all().into_iter().filter(|f| f.side == side) {
+            for formation in tree.all().into_iter().filter(|f| f.side == side && is_counted(f)) {
                 let lost = losses.iter().find(|lost| lost.leaf == formation.id);
                 if formation.leaf.is_none() && (lost.is_none() || by == LossesBy::Arm) {
                     continue;
@@ -131,7 +134,7 @@ impl LossRow {
 }
 
 /// The division or brigade of a formation; of others a leaf is counted to what it stands under, and the rest to itself.
-fn counted_to<'a>(tree: &Tree<'a>, formation: &'a Formation) -> &'a Formation {
+pub(crate) fn counted_to<'a>(tree: &Tree<'a>, formation: &'a Formation) -> &'a Formation {
     let above = tree.superiors(formation);
     let is_one = |f: &&Formation| matches!(f.echelon, Echelon::Division | Echelon::Brigade);
     let own = std::iter::once(formation).chain(above.iter().copied()).find(is_one);
@@ -190,13 +193,14 @@ pub(super) struct BattleCost {
 
 impl ExchangeReport {
     /// Those up to now.
-    pub fn new(campaign: &Campaign, side: Option<SideId>) -> Self {
+    pub fn new(campaign: &Campaign, reader: Option<&Reader>) -> Self {
         let fought = |battle: &&Battle| battle.fought.as_ref().is_some_and(|fought| !fought.is_declined());
         let mut battles: Vec<&Battle> = campaign.battles.values().filter(fought).collect();
         battles.sort_by(|a, b| (a.bound, &a.id).cmp(&(b.bound, &b.id)));
         let battles: Vec<BattleCost> = battles.into_iter().map(|battle| cost(campaign, battle)).collect();
-        let sides = campaign.sides.iter().filter(|of| side.is_none_or(|side| side == of.id));
-        Self { sums: sides.map(|side| sum(side, &battles)).collect(), battles }
+        let sides = campaign.sides.iter().filter(|of| reader.is_none_or(|reader| reader.side == of.id));
+        let sum = |side| sum((side, counted_name(campaign, reader, side)), &battles);
+        Self { sums: sides.map(sum).collect(), battles }
     }
 }
 
@@ -226,7 +230,7 @@ fn cost(campaign: &Campaign, battle: &Battle) -> BattleCost {
 }
 
 /// What a side lost and took in all battles, in a sentence.
-fn sum(side: &campaign::Side, battles: &[BattleCost]) -> String {
+fn sum((side, name): (&Side, &str), battles: &[BattleCost]) -> String {
     let (mut lost, mut taken, mut is_known) = (0, 0, true);
     for battle in battles {
         let [attackers, defenders] = battle.sp_lost;
@@ -235,12 +239,23 @@ fn sum(side: &campaign::Side, battles: &[BattleCost]) -> String {
         taken += others.unwrap_or_default();
         is_known &= others.is_some();
     }
-    let name = &side.name;
     match hundredths(taken, lost).filter(|_| is_known) {
         Some(each) => format!("{name} lost {lost} SP in battle, and the enemy {taken}: {} for each.", decimal(each)),
         None if is_known => format!("{name} lost {lost} SP in battle, and the enemy {taken}."),
         None => format!("{name} lost {lost} SP in battle."),
     }
+}
+
+/// The name of the formation whose commander reads.
+pub(super) fn commander_name(campaign: &Campaign, reader: Option<&Reader>) -> Option<String> {
+    let commander = reader.and_then(Reader::commander)?;
+    campaign.formations.get(commander).map(|unit| unit.name.clone())
+}
+
+/// The name of whom the figures of a side count for a reader: of a commander his formation, which alone he is told of.
+pub(super) fn counted_name<'a>(campaign: &'a Campaign, reader: Option<&Reader>, side: &'a Side) -> &'a str {
+    let commander = reader.and_then(Reader::commander).and_then(|unit| campaign.formations.get(unit));
+    commander.map_or(&side.name, |unit| &unit.name)
 }
 
 /// How many of one come to one of the other, in hundredths; none where there is none of the other.

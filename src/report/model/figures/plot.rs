@@ -5,10 +5,11 @@
 
 use serde::Serialize;
 
-use campaign::Campaign;
+use campaign::{Campaign, Reader};
 use domain::SideId;
 use ops::query::SideFigures;
 
+use super::losses::{commander_name, counted_name};
 use super::{BATTLES, LOG, LOG_FAILS, LOST, POL, POL_FAILS, SP, StatsOf, StatsReport};
 use crate::model::BoundView;
 
@@ -22,6 +23,9 @@ pub struct PlotSheet {
     pub title: String,
     /// The side for which they are drawn; none for the umpire.
     pub drawn_for: Option<SideId>,
+    /// The name of the formation whose commander alone it is for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub commander: Option<String>,
     /// The bounds from left to right.
     pub bounds: Vec<BoundView>,
     /// The bound in which most fell out of LOG at once.
@@ -163,21 +167,22 @@ impl StatsOf {
 
 impl StatsReport {
     /// The figures as curves, as many plots as have any figures.
-    pub fn plots(&self, campaign: &Campaign, drawn_for: Option<SideId>) -> PlotSheet {
-        let plots = self.shown.plots().into_iter().map(|of| self.plot(campaign, &of));
+    pub fn plots(&self, campaign: &Campaign, reader: Option<&Reader>) -> PlotSheet {
+        let plots = self.shown.plots().into_iter().map(|of| self.plot((campaign, reader), &of));
         PlotSheet {
             title: campaign.title.clone(),
-            drawn_for,
+            drawn_for: reader.map(|reader| reader.side),
+            commander: commander_name(campaign, reader),
             bounds: self.bounds.iter().map(|of| of.bound.clone()).collect(),
             mark: self.mark(campaign),
             plots: plots.filter(|plot| !plot.curves.is_empty()).collect(),
         }
     }
 
-    fn plot(&self, campaign: &Campaign, of: &PlotOf) -> Plot {
+    fn plot(&self, (campaign, reader): (&Campaign, Option<&Reader>), of: &PlotOf) -> Plot {
         let curves = campaign.sides.iter().enumerate().filter_map(|(number, side)| {
             let values = self.values(side.id, of);
-            let (side, name) = (side.id, side.name.clone());
+            let (side, name) = (side.id, counted_name(campaign, reader, side).to_owned());
             values.iter().any(Option::is_some).then_some(Curve { side, name, number, values })
         });
         let is_stepped = of.way == Way::Counted;

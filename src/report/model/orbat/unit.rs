@@ -258,7 +258,7 @@ impl UnitView {
             ("mobility", text(self.mobility.map(|m| m.to_string()))),
             ("grade", text(grade)),
             ("square", text(row.square.clone())),
-            ("state", text(row.state.map(|s| s.to_string()))),
+            ("state", text(row.lost.clone().or_else(|| row.state.map(|s| s.to_string())))),
             ("posture", text(self.posture.map(|p| p.to_string()))),
             ("hours", text(self.hours())),
             ("strength", format!("{}/{} SP, {}", row.sp, row.sp_full, counted(row.markers as usize, "marker"))),
@@ -328,7 +328,7 @@ fn bases(bases: &[BaseView]) -> Table {
     let several = bases.len() > 1;
     let columns = vec![
         Column::text(if several { "base" } else { "role" }),
-        Column::number("SP"),
+        Column::number("SP").beside("of"),
         Column::number("markers"),
         Column::text("men"),
         Column::text("armour"),
@@ -343,7 +343,7 @@ fn bases(bases: &[BaseView]) -> Table {
         let mounted = if base.mounted { ", mounted" } else { "" };
         table.row([
             Cell::new(format!("{place}{}{mounted}", base.role)),
-            Cell::new(format!("{}/{}", base.sp, base.sp_full)),
+            Cell::pair([base.sp, base.sp_full], "/"),
             Cell::new(base.markers),
             class(base.weapon_men),
             class(base.weapon_armour),
@@ -362,7 +362,7 @@ fn subordinates(rows: &[OrbatRow]) -> Table {
     let columns = vec![
         Column::text("under it").wrapping(),
         Column::text("id"),
-        Column::number("SP"),
+        Column::number("SP").beside("of"),
         Column::text("grade"),
         Column::text("state"),
         Column::text("square"),

@@ -11,7 +11,7 @@ use campaign::{Campaign, Formation, Tree};
 use domain::{Arm, Echelon, LeafState, SideId};
 
 use super::SituationOf;
-use super::units::{Maker, SymbolArm, UnitSymbol, strength};
+use super::units::{Maker, SymbolArm, UnitSymbol, lost_words, strength};
 use crate::model::BoundView;
 
 /// The order of battle of a campaign, or of one formation.
@@ -25,6 +25,9 @@ pub struct OrbatChart {
     pub bound: BoundView,
     /// The side for which it is drawn; none for the umpire.
     pub drawn_for: Option<SideId>,
+    /// The name of the formation whose commander alone it is for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub commander: Option<String>,
     /// Its parts, in order.
     pub blocks: Vec<ChartBlock>,
 }
@@ -91,6 +94,7 @@ impl OrbatChart {
             of: unit.map(|unit| unit.name.clone()),
             bound: BoundView::new(campaign, campaign.bound),
             drawn_for: reader,
+            commander: None,
             blocks,
         }
     }
@@ -166,12 +170,14 @@ impl<'a> Charter<'a> {
         if formation.echelon >= Echelon::Army && formation.leaf.is_none() {
             symbol.arm = SymbolArm::Of(Arm::Hq);
         }
-        // As in every table of strength: whoever is still to come is of it.
-        let (sp, full) = strength(&self.maker.stood_for(formation, false, |_| true));
+        let leaves: Vec<_> = self.tree().leaves(formation).into_iter().filter_map(|f| f.leaf.as_ref()).collect();
+        let (sp, full) = strength(&leaves);
         (symbol.sp, symbol.sp_full) = (Some(sp), Some(full));
         let strength = (full > 0).then(|| format!("{sp} of {full} SP"));
         let grade = self.tree().grade(formation).filter(|_| formation.echelon < Echelon::Corps);
-        let place = square.map(|square| campaign.frame.reference(square)).or_else(|| self.absent(formation));
+        let place = square.map(|square| campaign.frame.reference(square));
+        let gone = lost_words(&leaves);
+        let place = place.filter(|_| gone.is_none()).or(gone).or_else(|| self.absent(formation));
         let text = [strength, grade.map(|grade| grade.to_string()), place];
         ChartNode {
             side_number: campaign.sides.iter().position(|side| side.id == formation.side).unwrap_or_default(),

@@ -29,8 +29,8 @@ pub use designation::{Designations, designation, roman};
 pub use ground::{GroundSquare, MapCrossingAt, MapPlaceAt, RailRun, RiverRun, RoadRun};
 pub use pocket::{Pocket, pockets};
 pub use supply::{Choke, ConvoyAt, FailingLine, FlowStep, FuelHop, StoreAt, SupplyCause};
-pub(crate) use units::levels_of;
 pub use units::{Level, SymbolArm, UnitSymbol};
+pub(crate) use units::{commonest, levels_of, lost_words, strength};
 
 /// What is drawn: the whole map or a part of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -123,6 +123,9 @@ pub struct Situation {
     pub bound: BoundView,
     /// The side for which it is drawn; none for the umpire.
     pub drawn_for: Option<SideId>,
+    /// The name of the formation whose commander alone it is for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub commander: Option<String>,
     /// The formation that alone is drawn of its side, by name.
     pub only: Option<String>,
     /// Squares from west to east.
@@ -184,6 +187,8 @@ pub struct SituationOf<'a> {
     pub campaign: &'a Campaign,
     /// The side that reads; none for the umpire.
     pub side: Option<SideId>,
+    /// The formation whose commander reads; none for the side and for the umpire.
+    pub commander: Option<&'a Formation>,
     /// How its formations stand with supply.
     pub sheet: &'a [Assessment],
     /// Why they are without.
@@ -206,8 +211,9 @@ impl<'a> SituationOf<'a> {
     /// For symbols alone, without a map.
     pub fn symbols(campaign: &'a Campaign, side: Option<SideId>, sheet: &'a [Assessment]) -> Self {
         let level = Level::Division;
-        let (causes, before, lines_of, only, counted, window) = (&[][..], None, None, None, None, None);
-        Self { campaign, side, sheet, causes, before, lines_of, only, counted, window, level }
+        let (causes, before, lines_of, window) = (&[][..], None, None, None);
+        let (commander, only, counted) = (None, None, None);
+        Self { campaign, side, commander, sheet, causes, before, lines_of, only, counted, window, level }
     }
 }
 
@@ -259,6 +265,7 @@ impl Situation {
             title: campaign.title.clone(),
             bound: BoundView::new(campaign, campaign.bound),
             drawn_for: of.side,
+            commander: of.commander.map(|unit| unit.name.clone()),
             only: of.only.map(|unit| unit.name.clone()),
             columns: campaign.frame.columns,
             rows: campaign.frame.rows,

@@ -187,7 +187,8 @@ impl<'a> Maker<'a> {
             !counted.is_empty() && counted.iter().filter(|leaf| is(leaf)).count() * 2 > counted.len()
         };
         let standing = self.standing(formation);
-        let (sp, sp_full) = strength(&self.stood_for(formation, is_hq, LeafState::has_come));
+        let all = self.stood_for(formation, is_hq, |_| true);
+        let (sp, sp_full) = strength(&all.iter().map(|(_, leaf)| *leaf).collect::<Vec<_>>());
         UnitSymbol {
             id: formation.id.to_string(),
             name: formation.name.clone(),
@@ -251,9 +252,28 @@ impl<'a> Maker<'a> {
     }
 }
 
-/// The SP of leaves, and at full strength.
-pub(super) fn strength(leaves: &[(&Formation, &Leaf)]) -> (u32, u32) {
-    (leaves.iter().map(|(_, leaf)| leaf.sp()).sum(), leaves.iter().map(|(_, leaf)| leaf.sp_full()).sum())
+/// The SP of those of these leaves that are on the map, and the full SP of all that have come: who is lost has none of the first.
+/// Where none is on the map it is the SP of those that are to come onto it, which are counted nowhere above them.
+pub(crate) fn strength(leaves: &[&Leaf]) -> (u32, u32) {
+    let is_here = leaves.iter().any(|leaf| leaf.state.is_on_map());
+    let has_come = leaves.iter().any(|leaf| leaf.state.has_come());
+    let counted = leaves.iter().filter(|leaf| if is_here { leaf.state.is_on_map() } else { !leaf.state.is_lost() });
+    let full = leaves.iter().filter(|leaf| !has_come || leaf.state.has_come());
+    (counted.map(|leaf| leaf.sp()).sum(), full.map(|leaf| leaf.sp_full()).sum())
+}
+
+/// The state that most leaves are in; of equally many the first of the list of states.
+pub(crate) fn commonest(leaves: &[&Leaf]) -> Option<LeafState> {
+    let count = |state: LeafState| leaves.iter().filter(|leaf| leaf.state == state).count();
+    LeafState::ALL.iter().rev().copied().filter(|state| count(*state) > 0).max_by_key(|state| count(*state))
+}
+
+/// What became of most of these leaves, and of how many where others are left: `surrendered`, `36 of 48 surrendered`; none
+/// where most are not lost.
+pub(crate) fn lost_words(leaves: &[&Leaf]) -> Option<String> {
+    let state = commonest(leaves).filter(|state| state.is_lost())?;
+    let (lost, all) = (leaves.iter().filter(|leaf| leaf.state == state).count(), leaves.len());
+    Some(if lost == all { state.to_string() } else { format!("{lost} of {all} {state}") })
 }
 
 fn sighted(campaign: &Campaign, sighting: &Sighting) -> UnitSymbol {

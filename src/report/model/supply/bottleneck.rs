@@ -76,7 +76,7 @@ impl MendStep {
         let command = || format!("railhead {}", means::command(campaign, &mend.means));
         Self {
             text: means::sentence(campaign, &mend.means),
-            command: (maker.open && !mend.is_out_of_reach).then(command),
+            command: (maker.open && !mend.is_out_of_reach && means::can_be_made(campaign, &mend.means)).then(command),
             way: mend.way,
             arrives: mend.arrives.map(|bound| BoundView::new(campaign, bound)),
             is_marched: matches!(mend.means, Means::Mend(Mend::Bring(..))),

@@ -155,7 +155,7 @@ impl SupplySheet {
                 table.row([
                     Cell::new(number),
                     Cell::new(&cause.what),
-                    Cell::new(cause.who()),
+                    Cell::new(cause.who(usize::MAX)),
                     cause.mend.clone().into(),
                 ]);
             }
@@ -166,13 +166,13 @@ impl SupplySheet {
 }
 
 impl CauseEntry {
-    /// How many suffer, and each by name.
-    pub(crate) fn who(&self) -> String {
+    /// How many suffer, and so many of them by name.
+    pub(crate) fn who(&self, named: usize) -> String {
         let own = |group: &CauseGroup| group.suffers.then(|| group.name.clone());
         let members =
             |group: &CauseGroup| own(group).into_iter().chain(group.under.iter().cloned()).collect::<Vec<_>>();
         let names: Vec<String> = self.groups.iter().flat_map(members).collect();
-        format!("{}{}", self.count, names.join(", "))
+        format!("{}{}", self.count, few(&names, named, ", "))
     }
 }
 

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use campaign::{Action, Campaign, Errand, Load};
-use domain::{AccountId, Commodity};
+use domain::{AccountId, Commodity, counted};
 
 /// Of which accounts more is promised than they hold, a sentence each.
 pub(crate) fn too_much(campaign: &Campaign) -> Vec<String> {
@@ -26,10 +26,9 @@ pub(crate) fn too_much(campaign: &Campaign) -> Vec<String> {
     }
     let short = promised.into_iter().filter_map(|((from, commodity), loads)| {
         let (sum, holds) = (loads.iter().sum::<u32>(), campaign.stock.balance(from.as_str(), commodity));
-        let is_short = loads.len() > 1 && i64::from(sum) > holds;
-        let name = commodity.name();
-        is_short
-            .then(|| format!("{sum} {name} of `{from}` are promised to {} convoys, but it holds {holds}", loads.len()))
+        // One that waits is told too: what it was to load may be with a convoy that has loaded already.
+        let (is_short, name, to) = (i64::from(sum) > holds, commodity.name(), counted(loads.len(), "convoy"));
+        is_short.then(|| format!("{sum} {name} of `{from}` are promised to {to}, but it holds {holds}"))
     });
     short.collect()
 }

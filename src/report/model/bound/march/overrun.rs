@@ -6,6 +6,9 @@ use campaign::march::Booty;
 use campaign::{Campaign, Setting};
 use domain::FormationId;
 
+use crate::words::means::leaf_named;
+use crate::{Cell, Column, Table};
+
 /// Something that was overrun.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct OverrunRow {
@@ -17,6 +20,9 @@ pub struct OverrunRow {
     pub by: FormationId,
     /// What became of it.
     pub became: String,
+    /// What it is called, and who overran it.
+    #[serde(skip)]
+    names: [String; 2],
 }
 
 impl OverrunRow {
@@ -27,7 +33,10 @@ impl OverrunRow {
                 (leaf.to_string(), state.unwrap_or_default())
             }
             Booty::Dump(dump) => {
-                let owner = after.dumps.get(dump).map(|dump| format!("captured: dump of {}", dump.owner));
+                let owner = after
+                    .dumps
+                    .get(dump)
+                    .map(|dump| format!("captured: dump of {}", after.name_of(dump.owner.as_str())));
                 (dump.to_string(), owner.unwrap_or_else(|| "destroyed".to_owned()))
             }
             Booty::Railhead(railhead) => {
@@ -40,6 +49,19 @@ impl OverrunRow {
         };
         let waits = after.claims.contains_key(id.as_str());
         let became = if waits { "waits for the umpire".to_owned() } else { became };
-        Self { id, square: after.frame.reference(overrun.square), by: overrun.by.clone(), became }
+        let names = [after.account_name(&id), leaf_named(after, &overrun.by)];
+        Self { id, square: after.frame.reference(overrun.square), by: overrun.by.clone(), became, names }
+    }
+
+    /// All of them, one a row; none where nothing was overrun.
+    pub(super) fn table(rows: &[Self]) -> Option<Table> {
+        let columns =
+            vec![Column::text("overrun"), Column::text("in"), Column::text("by"), Column::text("became").wrapping()];
+        let mut table = Table::new("overrun", columns);
+        for row in rows {
+            let [name, by] = &row.names;
+            table.row([Cell::new(name), Cell::new(&row.square), Cell::new(by), Cell::new(&row.became)]);
+        }
+        (!rows.is_empty()).then_some(table)
     }
 }

@@ -150,7 +150,7 @@ impl<'a> BoundNarrator<'a> {
                 } else {
                     format!("{}, ", self.name(formation))
                 };
-                for (words, is_still) in supply_words(before.as_ref(), after.as_ref()) {
+                for (words, is_still) in supply_words(self.names.before.bound, before.as_ref(), after.as_ref()) {
                     let words = format!("{of}{words}");
                     if let Some(gathered) = self.of(formation) {
                         gathered.still.extend(is_still.then(|| words.clone()));

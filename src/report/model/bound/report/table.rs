@@ -126,9 +126,10 @@ impl BoundReport {
 }
 
 impl FormationReport {
-    /// What happened to it, in one sentence.
-    pub(crate) fn told(&self) -> String {
-        format!("{}: {}", self.name, self.news().collect::<Vec<_>>().join("; "))
+    /// What happened to it, in one sentence; none where nothing is new.
+    pub(crate) fn told(&self) -> Option<String> {
+        let news: Vec<&str> = self.news().collect();
+        (!news.is_empty()).then(|| format!("{}: {}", self.name, news.join("; ")))
     }
 
     /// What the report before did not say already.

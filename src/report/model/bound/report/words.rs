@@ -129,10 +129,14 @@ pub(crate) fn few(names: &[String]) -> String {
 
 /// What is told of a change in supply: what is wrong, since when, for how long, and whether it is as it was; what is
 /// right again.
-pub(crate) fn supply_words(before: Option<&SupplyRecord>, after: Option<&SupplyRecord>) -> Vec<(String, bool)> {
+pub(crate) fn supply_words(
+    closed: Bound,
+    before: Option<&SupplyRecord>,
+    after: Option<&SupplyRecord>,
+) -> Vec<(String, bool)> {
     let Some(after) = after else { return vec![("no longer draws supply".to_owned(), false)] };
-    let log = standing_words("LOG", before.map(|record| &record.log), &after.log);
-    let pol = standing_words("POL", before.map(|record| &record.pol), &after.pol);
+    let log = standing_words(("LOG", closed), before.map(|record| &record.log), &after.log);
+    let pol = standing_words(("POL", closed), before.map(|record| &record.pol), &after.pol);
     log.into_iter().chain(pol).collect()
 }
 
@@ -156,7 +160,11 @@ fn living_since(record: &SupplyRecord, is_it: fn(SupplyState) -> bool) -> Option
     [&record.log, &record.pol].into_iter().filter(lives).map(|standing| standing.since).min()
 }
 
-fn standing_words(name: &str, before: Option<&Standing>, after: &Standing) -> Option<(String, bool)> {
+fn standing_words(
+    (name, closed): (&str, Bound),
+    before: Option<&Standing>,
+    after: &Standing,
+) -> Option<(String, bool)> {
     if before == Some(after) {
         return None;
     }
@@ -168,10 +176,39 @@ fn standing_words(name: &str, before: Option<&Standing>, after: &Standing) -> Op
         SupplyState::NoVehicle => "no vehicle left",
         SupplyState::DumpEmpty => "its dump is empty",
     };
+    let still = || before.is_some_and(|before| is_still(before, after));
     let run = match after.bounds_out {
         0 => "stock in reach".to_owned(),
-        bounds => format!("out for {}", counted(bounds as usize, "bound")),
+        bounds => {
+            let out = format!("out for {}", counted(bounds as usize, "bound"));
+            // The want may be older than what it comes of now.
+            let first = closed.ordinal().saturating_sub(bounds - 1);
+            if first < after.since.ordinal() {
+                let first = Bound::from_ordinal(first);
+                return Some((format!("{name}: {state} since {}; {out}, since {first}", after.since), still()));
+            }
+            out
+        }
     };
-    let still = before.is_some_and(|before| is_still(before, after));
-    Some((format!("{name}: {state} since {}, {run}", after.since), still))
+    Some((format!("{name}: {state} since {}, {run}", after.since), still()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Out since the afternoon of the first day, which is 14 bounds when the night of the fifth is over; what it comes of now is new.
+    #[test]
+    fn a_want_is_told_as_old_as_it_is_where_its_cause_is_new() {
+        let at = |text: &str| text.parse::<Bound>().unwrap();
+        let told = |state, since: &str, bounds_out| {
+            let standing = Standing { state, since: at(since), bounds_out };
+            standing_words(("LOG", at("5n")), None, &standing).unwrap().0
+        };
+        let new = told(SupplyState::NoVehicle, "5n", 14);
+        assert_eq!(new, "LOG: no vehicle left since D5 night; out for 14 bounds, since D1 pm");
+        assert_eq!(told(SupplyState::Cut, "5pm", 2), "LOG: cut since D5 pm, out for 2 bounds");
+        assert_eq!(told(SupplyState::Cut, "5am", 1), "LOG: cut since D5 am, out for 1 bound");
+        assert_eq!(told(SupplyState::Cut, "5n", 0), "LOG: cut since D5 night, stock in reach");
+    }
 }

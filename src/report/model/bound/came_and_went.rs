@@ -1,0 +1,122 @@
+//! Who left the map for good or for a time in a bound, and who came onto it, in sentences.
+//!
+//! What it decides: a division is named where none of it is left on the map or all of it came; else how many of its leaves.
+//! Who fought is told by the battle, unless his whole division is gone.
+
+use std::collections::BTreeMap;
+
+use campaign::{Battle, Campaign, Event, Formation, Tree};
+use domain::{FormationId, LeafState, SideId, counted, few};
+
+use crate::model::figures::counted_to;
+
+/// How many formations are named that share a fate.
+const NAMED: usize = 8;
+
+/// What became of a leaf.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Turn {
+    Surrendered,
+    Destroyed,
+    Dispersed,
+    Gathered,
+    Arrived,
+}
+
+impl Turn {
+    const ALL: [Self; 5] = [Self::Surrendered, Self::Destroyed, Self::Dispersed, Self::Gathered, Self::Arrived];
+
+    /// Of a leaf in these states, first and last.
+    fn of(was: LeafState, is: LeafState) -> Option<Self> {
+        match (was, is) {
+            (was, is) if was == is => None,
+            (_, LeafState::Surrendered) => Some(Self::Surrendered),
+            (_, LeafState::Destroyed) => Some(Self::Destroyed),
+            (_, LeafState::Dispersed) => Some(Self::Dispersed),
+            (LeafState::OffMap, is) if is.is_on_map() => Some(Self::Arrived),
+            (was, is) if is.is_on_map() && !was.is_on_map() => Some(Self::Gathered),
+            _ => None,
+        }
+    }
+
+    fn told(self, is_one: bool) -> &'static str {
+        match self {
+            Self::Surrendered => "surrendered",
+            Self::Destroyed if is_one => "was destroyed",
+            Self::Destroyed => "were destroyed",
+            Self::Dispersed => "dispersed",
+            Self::Gathered => "gathered again",
+            Self::Arrived => "arrived",
+        }
+    }
+
+    fn comes(self) -> bool {
+        matches!(self, Self::Gathered | Self::Arrived)
+    }
+}
+
+/// What of a formation shares a fate.
+struct Part<'a> {
+    of: &'a Formation,
+    leaves: usize,
+    sp: u32,
+}
+
+/// Who came and went by these events, a sentence a side and fate; of one side where one reads. `after` is the campaign after
+/// them.
+pub(crate) fn came_and_went<'a>(
+    after: &Campaign,
+    events: impl Iterator<Item = &'a Event>,
+    battles: &[&Battle],
+    reader: Option<SideId>,
+) -> Vec<String> {
+    let mut states: BTreeMap<&FormationId, (LeafState, LeafState)> = BTreeMap::new();
+    for event in events {
+        if let Event::LeafStateChanged { leaf, before, after } = event {
+            states.entry(leaf).or_insert((*before, *after)).1 = *after;
+        }
+    }
+    let tree = Tree::new(after);
+    let turn = |leaf: &Formation| states.get(&leaf.id).and_then(|(was, is)| Turn::of(*was, *is));
+    let turned: Vec<_> = tree.all().into_iter().filter_map(|leaf| Some((leaf, turn(leaf)?))).collect();
+    let fought = |leaf: &Formation| {
+        let with = |id: &FormationId| *id == leaf.id || tree.superiors(leaf).iter().any(|above| above.id == *id);
+        battles.iter().filter_map(|battle| battle.fought.as_ref()).flat_map(|of| &of.units).any(|unit| with(&unit.unit))
+    };
+    let sides = after.sides.iter().filter(|side| reader.is_none_or(|reader| reader == side.id));
+    let told = sides.flat_map(|side| Turn::ALL.map(|turn| (side, turn))).filter_map(|(side, turn)| {
+        let mut parts: Vec<Part<'_>> = Vec::new();
+        for (leaf, _) in turned.iter().filter(|(leaf, of)| *of == turn && leaf.side == side.id) {
+            let of = counted_to(&tree, leaf);
+            if fought(leaf) && (turn.comes() || !is_whole(&tree, of, turn)) {
+                continue;
+            }
+            let sp = leaf.leaf.as_ref().map_or(0, campaign::Leaf::sp);
+            match parts.iter_mut().find(|part| part.of.id == of.id) {
+                Some(part) => (part.leaves, part.sp) = (part.leaves + 1, part.sp + sp),
+                None => parts.push(Part { of, leaves: 1, sp }),
+            }
+        }
+        let name = |part: &Part<'_>| {
+            let name = &part.of.name;
+            let who = if part.of.leaf.is_some() || is_whole(&tree, part.of, turn) {
+                name.clone()
+            } else {
+                format!("{} of {name}", counted(part.leaves, "leaf"))
+            };
+            if part.sp > 0 { format!("{who} ({} SP)", part.sp) } else { who }
+        };
+        let names: Vec<String> = parts.iter().map(name).collect();
+        let is_one = matches!(&parts[..], [part] if part.leaves == 1 || is_whole(&tree, part.of, turn));
+        let told = || format!("{}: {} {}", side.name, few(&names, NAMED, "; "), turn.told(is_one));
+        (!names.is_empty()).then(told)
+    });
+    told.collect()
+}
+
+/// Whether a fate has all of a formation: nothing of it is on the map, or all of it is.
+fn is_whole<'a>(tree: &Tree<'a>, formation: &'a Formation, turn: Turn) -> bool {
+    let leaves = tree.leaves(formation);
+    let is_here = |leaf: &Formation| leaf.leaf.as_ref().is_some_and(|leaf| leaf.state.is_on_map());
+    leaves.iter().all(|leaf| is_here(leaf) == turn.comes())
+}
