@@ -22,6 +22,7 @@ pub(crate) struct GlobalFlags {
     /// Writes what it prints into this file; an existing one is refused
     #[arg(long, global = true, value_name = "FILE", help_heading = "Global")]
     pub(crate) out: Option<PathBuf>,
+    #[expect(clippy::doc_markdown, reason = "help has no markup")]
     /// When there is colour; `auto` goes by the terminal, NO_COLOR, CLICOLOR and CLICOLOR_FORCE
     #[arg(long, global = true, value_enum, default_value_t = ColourWord::Auto, value_name = "WHEN", help_heading = "Global")]
     pub(crate) color: ColourWord,

@@ -1,5 +1,6 @@
 //! `print`: what goes on paper before a session.
 
+mod cut;
 mod pdf;
 
 use std::cell::OnceCell;
@@ -12,7 +13,7 @@ use domain::{Bound, Square};
 use ops::query::Cause;
 use ops::{View, pick, query};
 use report::Report as _;
-use report::model::document::{Composed, Cut, Document};
+use report::model::document::{Composed, Document};
 use report::model::situation::{SituationOf, Window};
 use report::model::{
     ContactList, DiaryBound, FormReport, OrderList, ReviewReport, SightingList, Situation, StatsOf, StatsReport,
@@ -24,6 +25,7 @@ use super::map::{Asked, ROUND_A_UNIT, before};
 use crate::command_context::{CommandContext, Documents, Ended, Ending, commander_of, reader_of};
 use crate::failure::Failure;
 use crate::flags::{FormatWord, ReadingFlags};
+use cut::ToBeCut;
 use pdf::{PdfFlags, write_templates};
 
 /// Makes what goes on paper: sheets, maps, cards, forms, or all of it as one pack
@@ -166,33 +168,6 @@ pub(crate) struct OfUnit {
     unit: Option<String>,
     #[command(flatten)]
     paper: Paper,
-}
-
-/// The same of what is cut out of its pages.
-#[derive(Debug, Args)]
-pub(crate) struct ToBeCut {
-    /// How wide and high one is in the PDF, in mm; as much larger or smaller is what stands on it
-    #[arg(long, value_name = "WIDExHIGH", requires = "pdf", value_parser = size_in_mm)]
-    size: Option<(f64, f64)>,
-    /// No marks to cut along in the PDF
-    #[arg(long, requires = "pdf")]
-    no_marks: bool,
-    #[command(flatten)]
-    of: OfUnit,
-}
-
-impl ToBeCut {
-    fn cut(&self, mut document: Document) -> Document {
-        document.cut = Cut { size: self.size, no_marks: self.no_marks };
-        document
-    }
-}
-
-/// Two lengths in mm, of what goes on a page.
-fn size_in_mm(text: &str) -> Result<(f64, f64), String> {
-    let millimetres = |text: &str| text.trim().parse::<f64>().ok().filter(|mm| (10.0..=180.0).contains(mm));
-    let size = text.split_once(['x', 'X', '×']).and_then(|(wide, high)| millimetres(wide).zip(millimetres(high)));
-    size.ok_or_else(|| "two lengths of 10 to 180 mm, such as 40x20".to_owned())
 }
 
 /// What documents are composed of, as their reader knows it.

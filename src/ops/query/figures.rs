@@ -252,11 +252,11 @@ pub fn strength_changes<'a>(after: &Campaign, events: impl IntoIterator<Item = &
     let mut changes = Vec::new();
     let events: Vec<&Event> = events.into_iter().collect();
     for event in events.into_iter().rev() {
-        let leaf = match event {
-            Event::StrengthChanged { leaf, .. }
-            | Event::ReplacementTaken { leaf, .. }
-            | Event::LeafStateChanged { leaf, .. } => leaf,
-            _ => continue,
+        let (Event::StrengthChanged { leaf, .. }
+        | Event::ReplacementTaken { leaf, .. }
+        | Event::LeafStateChanged { leaf, .. }) = event
+        else {
+            continue;
         };
         let stands = || after.formations.get(leaf).and_then(|formation| formation.leaf.as_ref());
         let (state, sp) = held

@@ -202,7 +202,9 @@ impl Report for OrbatReport {
             }
             table.row(row.cells());
         }
-        counted_how(&self.rows).into_iter().for_each(|note| table.note(note));
+        if let Some(note) = counted_how(&self.rows) {
+            table.note(note);
+        }
         if self.rows.is_empty() {
             table.note("no formations");
         }

@@ -69,7 +69,7 @@ fn strong(lines: &str, colour: bool) -> String {
     if !colour {
         return lines.to_owned();
     }
-    lines.lines().map(|line| format!("\u{1b}[1m{line}\u{1b}[22m\n")).collect()
+    lines.lines().flat_map(|line| ["\u{1b}[1m", line, "\u{1b}[22m\n"]).collect()
 }
 
 /// Who suffers: each by name where all fit; else by corps and army, the smallest by name as long as they fit; else as many

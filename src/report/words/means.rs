@@ -43,12 +43,16 @@ fn march_of(mend: &Mend) -> Option<(&FormationId, Square)> {
 
 /// How many bounds the march of a mend takes where it takes more than one, or what keeps it from being made.
 pub(crate) fn how_long(campaign: &Campaign, mend: &Mend) -> String {
-    match march_of(mend).and_then(|(unit, to)| way_there(campaign, unit, to)) {
-        None | Some(WayThere::Bounds(1)) => String::new(),
-        Some(WayThere::Bounds(bounds)) => format!(", {} from now", counted(bounds as usize, "bound")),
-        Some(WayThere::TooFar) => ", which takes days".to_owned(),
-        Some(WayThere::Barred) => ", but the enemy bars its way there".to_owned(),
-        Some(WayThere::Held) => ", but it cannot march there now".to_owned(),
+    march_of(mend).and_then(|(unit, to)| way_there(campaign, unit, to)).map(bounds_told).unwrap_or_default()
+}
+
+fn bounds_told(way: WayThere) -> String {
+    match way {
+        WayThere::Bounds(1) => String::new(),
+        WayThere::Bounds(bounds) => format!(", {} from now", counted(bounds as usize, "bound")),
+        WayThere::TooFar => ", which takes days".to_owned(),
+        WayThere::Barred => ", but the enemy bars its way there".to_owned(),
+        WayThere::Held => ", but it cannot march there now".to_owned(),
     }
 }
 
@@ -140,4 +144,22 @@ pub(crate) fn leaf_named(campaign: &Campaign, id: &FormationId) -> String {
     let Some(leaf) = campaign.formations.get(id) else { return id.to_string() };
     let of = campaign.superior(leaf).filter(|of: &&Formation| !leaf.name.contains(&of.name));
     of.map_or_else(|| leaf.name.clone(), |of| format!("{}, {}", leaf.name, of.name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_way_of_more_than_a_bound_is_told_and_what_bars_it() {
+        for (way, told) in [
+            (WayThere::Bounds(1), ""),
+            (WayThere::Bounds(3), ", 3 bounds from now"),
+            (WayThere::TooFar, ", which takes days"),
+            (WayThere::Barred, ", but the enemy bars its way there"),
+            (WayThere::Held, ", but it cannot march there now"),
+        ] {
+            assert_eq!(bounds_told(way), told);
+        }
+    }
 }

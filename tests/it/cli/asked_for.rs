@@ -42,7 +42,8 @@ fn near_misses_lead_on() {
         ("supply staus", "did you mean `railhead supply status`?"),
         ("setting detail", "did you mean `railhead setting list detail`?"),
         ("replay --html film.html --pace 3", "add `--gif FILE` or `--apng FILE`"),
-        ("replay --html film.html --pixels 300", "`--pixels` goes with a moving picture"),
+        ("replay --html film.html --pixels 300", "`--pixels` goes with a moving picture, and none is asked for"),
+        ("replay --html film.html --pace 2", "in the page of `--html` its reader chooses the pace"),
     ] {
         let ran = field.run(line);
         assert_ne!(ran.code, 0, "{line}");

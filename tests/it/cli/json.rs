@@ -93,7 +93,15 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("new", &["new folder other.railhead"]),
     ("check", &["check broken"]),
     ("status", &["status --campaign met.railhead"]),
-    ("stats", &["stats --campaign full.railhead", "stats --by arm", "stats --by unit"]),
+    (
+        "stats",
+        &[
+            "stats --campaign full.railhead",
+            "stats --by arm",
+            "stats --by unit",
+            "stats --by railhead --campaign full.railhead",
+        ],
+    ),
     ("diary", &["diary --campaign met.railhead"]),
     ("replay", &["replay --html film.html"]),
     (

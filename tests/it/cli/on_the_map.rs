@@ -117,7 +117,9 @@ fn what_trains_brought_is_told_by_railhead() {
     assert!(rows.as_array().unwrap().iter().all(|row| row["railhead"] == "west"), "{rows}");
     assert!(field.done("stats --by railhead").contains("3 LOG and 1 POL in all"));
     assert_eq!(field.json("stats --by railhead --side AX"), json!([]));
-    assert_ne!(field.run("stats strength --by railhead").code, 0);
+    let refused = field.run("stats strength --by railhead").err;
+    assert!(refused.contains("railheads have figures of supply alone"), "{refused}");
+    assert!(refused.contains("what trains brought: `railhead stats supply --by railhead`"), "{refused}");
     field.done("stats supply --by railhead --svg brought.svg");
     let svg = std::fs::read_to_string(field.dir.path().join("brought.svg")).unwrap();
     assert!(svg.contains("LOG delivered") && svg.contains("POL delivered"));

@@ -81,7 +81,7 @@ impl DiaryBound {
             lines.extend(report.ground.iter().cloned());
             let all = closed.done.iter().chain(closed.events);
             lines.extend(came_and_went(closed.after, all.clone(), &battles, side));
-            lines.extend(worn_down(closed.after, all, &battles, (side, "outside battle")));
+            lines.extend(worn_down(closed.after, &all, &battles, (side, "outside battle")));
             let turn = supply_turn(before, closed.after, side);
             lines.extend(
                 SupplyEffectView::new(closed.after, &turn).iter().flat_map(SupplyEffectView::lines_of_the_past),

@@ -168,7 +168,7 @@ impl MarchReport {
     /// The same with the SP that were lost by reorganising beside it.
     #[must_use]
     pub fn with_losses(self, after: &Campaign, events: &[Event]) -> Self {
-        Self { worn_down: worn_down(after, events.iter(), &[], (None, "by reorganising")), ..self }
+        Self { worn_down: worn_down(after, &events.iter(), &[], (None, "by reorganising")), ..self }
     }
 
     /// The same with what it does to supply, or would do.

@@ -8,7 +8,7 @@ use ops::query;
 /// campaign after them, `how` says by what.
 pub(crate) fn worn_down<'a>(
     after: &Campaign,
-    events: impl Iterator<Item = &'a Event> + Clone,
+    events: &(impl Iterator<Item = &'a Event> + Clone),
     battles: &[&Battle],
     (reader, how): (Option<SideId>, &str),
 ) -> Vec<String> {

@@ -153,7 +153,6 @@ pub struct Pip {
     /// Whose.
     pub name: String,
     /// Weapons against men and against armour, then armour: `L/M, armour L`; empty where it has none.
-    #[serde(skip_serializing_if = "String::is_empty")]
     pub classes: String,
     /// SP left.
     pub sp: u32,

@@ -102,24 +102,17 @@ impl<'a> Composed<'a> {
         let mut table = Table::new("", strength_columns());
         let mut rows = vec![OrbatRow::new(tree, top, 0)];
         for formation in others {
-            self.add_to_orbat(tree, formation, (1, top.echelon <= Echelon::Division), &mut rows);
+            add_to_orbat(tree, formation, (1, top.echelon <= Echelon::Division), &mut rows);
         }
-        rows.iter().for_each(|row| table.row(self.strength_row(tree, row)));
-        counted_how(&rows).into_iter().for_each(|note| table.note(note));
+        for row in &rows {
+            table.row(self.strength_row(tree, row));
+        }
+        if let Some(note) = counted_how(&rows) {
+            table.note(note);
+        }
         document.push(Block::Table { table });
         for army in armies {
             self.orbat_of(tree, army, document);
-        }
-    }
-
-    fn add_to_orbat(&self, tree: &Tree<'a>, of: &'a Formation, (depth, deep): (usize, bool), rows: &mut Vec<OrbatRow>) {
-        let is_shown = deep || of.leaf.is_none() || of.echelon >= Echelon::Regiment && of.can_fight();
-        if !is_shown {
-            return;
-        }
-        rows.push(OrbatRow::new(tree, of, depth));
-        for child in tree.children(&of.id) {
-            self.add_to_orbat(tree, child, (depth + 1, deep), rows);
         }
     }
 
@@ -294,6 +287,18 @@ impl<'a> Composed<'a> {
             document.append(part);
         }
         document
+    }
+}
+
+/// A formation and those under it, as far as the order of battle shows them.
+fn add_to_orbat<'a>(tree: &Tree<'a>, of: &'a Formation, (depth, deep): (usize, bool), rows: &mut Vec<OrbatRow>) {
+    let is_shown = deep || of.leaf.is_none() || of.echelon >= Echelon::Regiment && of.can_fight();
+    if !is_shown {
+        return;
+    }
+    rows.push(OrbatRow::new(tree, of, depth));
+    for child in tree.children(&of.id) {
+        add_to_orbat(tree, child, (depth + 1, deep), rows);
     }
 }
 

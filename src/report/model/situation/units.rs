@@ -273,7 +273,8 @@ pub(crate) fn commonest(leaves: &[&Leaf]) -> Option<LeafState> {
 pub(crate) fn lost_words(leaves: &[&Leaf]) -> Option<String> {
     let state = commonest(leaves).filter(|state| state.is_lost())?;
     let (lost, all) = (leaves.iter().filter(|leaf| leaf.state == state).count(), leaves.len());
-    Some(if lost == all { state.to_string() } else { format!("{lost} of {all} {state}") })
+    let is_all = leaves.iter().all(|leaf| leaf.state.is_lost());
+    Some(if is_all { state.to_string() } else { format!("{lost} of {all} {state}") })
 }
 
 fn sighted(campaign: &Campaign, sighting: &Sighting) -> UnitSymbol {

@@ -167,12 +167,12 @@ impl SupplySheet {
 
 impl CauseEntry {
     /// How many suffer, and so many of them by name.
-    pub(crate) fn who(&self, named: usize) -> String {
+    pub(crate) fn who(&self, most: usize) -> String {
         let own = |group: &CauseGroup| group.suffers.then(|| group.name.clone());
         let members =
             |group: &CauseGroup| own(group).into_iter().chain(group.under.iter().cloned()).collect::<Vec<_>>();
         let names: Vec<String> = self.groups.iter().flat_map(members).collect();
-        format!("{}{}", self.count, few(&names, named, ", "))
+        format!("{}{}", self.count, few(&names, most, ", "))
     }
 }
 
