@@ -102,11 +102,11 @@ pub(crate) fn get(office: &mut Office<'_>, asked: &Asked) -> Given {
         ["battle", battle, "result"] => of(battle::result::page(office, asked, battle)),
         ["unit", unit] => of(unit_page(office, &reading, unit)),
         ["square", square] => of(square_page(office, &reading, square)),
-        ["history", unit] => of(lookup(office, &reading, "History", &["unit", "history", unit], &[])),
+        ["history", unit] => of(lookup(office, &reading, "History", (&["unit", "history"], Some(unit)), &[])),
         ["op", number] => {
             let (back, then) = (format!("/op/{number}/back"), format!("/?at=op:{number}"));
             let goes = [(&*back, "back to here"), (&*then, "as it stood then"), ("/log", "log")];
-            of(lookup(office, &reading, "Operation", &["op", "show", number], &goes))
+            of(lookup(office, &reading, "Operation", (&["op", "show"], Some(number)), &goes))
         }
         ["op", number, "back"] => of(log::back(office, number)),
         ["print", what] => printed(office, &reading, what),
@@ -116,7 +116,7 @@ pub(crate) fn get(office: &mut Office<'_>, asked: &Asked) -> Given {
         [name] => match LOOKUPS.iter().find(|Lookup(address, ..)| *address == name) {
             Some(Lookup(address, title, words, goes)) => {
                 let reading = sides::eyes(&reading, asked, &format!("/{address}"));
-                of(lookup(office, &reading, title, words, goes))
+                of(lookup(office, &reading, title, (words, None), goes))
             }
             None => nothing(asked),
         },
@@ -254,7 +254,7 @@ fn board(office: &mut Office<'_>, asked: &Asked, reading: &Reading) -> Result<(u
     let address = then(reading, &address);
     let chosen = asked.query("sel").map(|word| Chosen::of(&campaign, word));
     let chosen = chosen.map(|of| {
-        let mut shown = run(office, reading, &[&of.words()[..], &[of.word()]].concat());
+        let mut shown = run(office, reading, &of.words(), Some(of.word()));
         of.under_its_name(&mut shown);
         (shown, of)
     });
@@ -275,6 +275,8 @@ fn board(office: &mut Office<'_>, asked: &Asked, reading: &Reading) -> Result<(u
                         };
                         (of.card(&answer(shown, &links), &goes_to(reading, &[(&does.0, does.1), (&of.page(), "all about it")]), &address))
                     }
+    // What an address names is never taken for a flag.
+    words.extend(of.into_iter().flat_map(|of| ["--", of]).map(str::to_owned));
                     (sides::choice(campaign, reading, "/", reading.side.as_deref()))
                     div data-part="laid" { (laid.listed(&links)) }
                     (steps::list(&truth, &steps::steps(&truth, waiting), reading.at.is_none(), &links))
@@ -285,8 +287,8 @@ fn board(office: &mut Office<'_>, asked: &Asked, reading: &Reading) -> Result<(u
     Ok((200, page))
 }
 
-/// Does a command that reads, with the eyes of the page.
-pub(crate) fn run(office: &mut Office<'_>, reading: &Reading, words: &[&str]) -> Answer {
+/// Does a command that reads, with the eyes of the page, of a thing or of all.
+pub(crate) fn run(office: &mut Office<'_>, reading: &Reading, words: &[&str], of: Option<&str>) -> Answer {
     let mut words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
     words.extend(reading.flags());
     office.desk.run(&words)
@@ -319,9 +321,14 @@ fn lookup(
 ) -> Result<(u16, String), Refusal> {
     let takes_moment = office.desk.commands().iter().any(|command| command.begins(words) && command.has("as_of"));
     let now = Reading { at: None, ..reading.clone() };
-    let mut found = run(office, if takes_moment { reading } else { &now }, words);
-    log::with_ways_back(&mut found, title == "Log" && reading.at.is_none());
-    let status = if found.refusal.is_some() && words.len() > 2 { 404 } else { 200 };
+    let mut found = run(office, if takes_moment { reading } else { &now }, words, of);
+    if title == "Log" {
+        log::newest_first(&mut found);
+    }
+    if title == "Log" && reading.at.is_none() {
+        log::with_ways_back(&mut found);
+    }
+    let status = if found.refusal.is_some() && of.is_some() { 404 } else { 200 };
     let open = format!("/{}", LOOKUPS.iter().find(|of| of.1 == title).map_or("", |of| of.0));
     let past = past_of(reading);
     // Where there is nothing to take back or bring back it is not offered.
@@ -346,11 +353,11 @@ fn lookup(
 }
 
 fn unit_page(office: &mut Office<'_>, reading: &Reading, unit: &str) -> Result<(u16, String), Refusal> {
-    let mut shown = run(office, reading, &["unit", "show", unit]);
+    let mut shown = run(office, reading, &["unit", "show"], Some(unit));
     let status = if shown.refusal.is_some() { 404 } else { 200 };
     let name = named(&*office.desk.look(reading)?, unit).to_owned();
     under_its_name(&mut shown, &name);
-    let mut line = run(office, reading, &["supply", "trace", unit]);
+    let mut line = run(office, reading, &["supply", "trace"], Some(unit));
     under_its_name(&mut line, &name);
     let past = past_of(reading);
     let page = page(office, reading, (&name, "/orbat"), |campaign| {
@@ -377,7 +384,7 @@ fn unit_page(office: &mut Office<'_>, reading: &Reading, unit: &str) -> Result<(
 }
 
 fn square_page(office: &mut Office<'_>, reading: &Reading, square: &str) -> Result<(u16, String), Refusal> {
-    let shown = run(office, reading, &["ground", "show", square]);
+    let shown = run(office, reading, &["ground", "show"], Some(square));
     let status = if shown.refusal.is_some() { 404 } else { 200 };
     let past = past_of(reading);
     let page = page(office, reading, (square, "/"), |campaign| {
