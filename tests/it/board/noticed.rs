@@ -41,3 +41,36 @@ fn whatever_is_asked_for_by_its_address_writes_nothing() {
     let shown = board.get(&umpire, "/line?q=orbat+ax.pz+--depth+2");
     assert!(shown.status == 200 && shown.body.contains("Panzer Regiment 140"), "{}", shown.body);
 }
+
+#[test]
+fn an_order_is_on_its_page_as_it_was_filled_in_when_another_hand_came_between() {
+    let (field, board, umpire) = opened(&[]);
+    let page = board.get(&umpire, "/order/su.td");
+    let (op, key) = (page.field("expect_op"), page.field("form_key"));
+    field.done("unit set ax.pz.r1.b1 sp=1");
+    let filled = [("action", "move"), ("way", "0904"), ("rate", "road"), ("reason", "to the bridge"), ("next", "1")];
+    let form = |op: &str, key: &str, mode: &str| {
+        let own = [("expect_op", op), ("form_key", key), ("mode", mode)];
+        board.post(&umpire, "/order/su.td", &[&own[..], &filled[..]].concat())
+    };
+    for mode in ["preview", "do"] {
+        let came = form(&op, &key, mode);
+        assert_eq!(came.status, 409, "{mode}: {}", came.body);
+        for kept in [
+            "The campaign has gone on since you opened this page",
+            "sp=1",
+            "value=\"0904\"",
+            "value=\"road\" checked",
+            "value=\"to the bridge\"",
+            "name=\"next\" value=\"1\" checked",
+            "Preview: nothing is written.",
+        ] {
+            assert!(came.body.contains(kept), "{mode}: {kept}: {}", came.body);
+        }
+    }
+    assert_eq!(field.operations("first-bound.railhead"), 2);
+    let again = form(&op, &key, "preview");
+    let done = form(&again.field("expect_op"), &again.field("form_key"), "do");
+    assert!(done.status == 200 && done.body.contains("Done."), "{}", done.body);
+    assert_eq!(field.operations("first-bound.railhead"), 3);
+}
