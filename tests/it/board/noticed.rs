@@ -74,3 +74,20 @@ fn an_order_is_on_its_page_as_it_was_filled_in_when_another_hand_came_between() 
     assert!(done.status == 200 && done.body.contains("Done."), "{}", done.body);
     assert_eq!(field.operations("first-bound.railhead"), 3);
 }
+
+#[test]
+fn a_card_begins_with_what_can_be_done_and_paper_is_no_phone() {
+    let (_field, board, umpire) = opened(&[]);
+    let erich = board.player(&umpire, "Erich", "AX", "");
+    for (key, page) in [(&umpire, "/?sel=ax.pz"), (&erich, "/p/map?sel=ax.pz")] {
+        let page = board.get(key, page).body;
+        let (_, card) = page.split_once("class=\"card\"").unwrap();
+        let at = |text: &str| card.find(text).unwrap_or_else(|| panic!("{text}: {card}"));
+        assert!(at("Give an order") < at("<table"), "{card}");
+    }
+    for sheet in ["/board.css", "/paint.css"] {
+        let style = board.get("", sheet).body;
+        assert!(style.contains("@media screen and (max-width: 720px)"), "{sheet}");
+        assert!(!style.contains("@media (max-width"), "{sheet}");
+    }
+}
