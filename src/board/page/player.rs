@@ -51,7 +51,10 @@ pub(crate) fn get(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Gi
         ["p", "battle", battle] => of(battle::player::show(office, player, battle)),
         // What he takes home: the pack of his side or his formations.
         ["p", what @ ("pack" | "pack.pdf")] => printed(office, &reading_of(player), what),
-        ["p", "orders" | "post"] => of(post::player(office, player, path[1], asked, None)),
+        ["p", "orders" | "post"] => {
+            office.has_read(Some(player.number), path[1]);
+            of(post::player(office, player, path[1], asked, None))
+        }
         ["p", name] => match LOOKUPS.iter().find(|(address, ..)| *address == name) {
             Some((_, title, words)) => of(lookup(office, player, title, words, None)),
             None => nothing(),
@@ -126,7 +129,19 @@ pub(crate) fn page(
         a href="/p/report" { "report" } " " a href="/p/enemy" { "the enemy" } " " a href="/p/stocks" { "stocks" } " "
         a href="/p/pack" { "pack" } " " a href="/p/pack.pdf" { "as PDF" }
     };
-    let shell = Shell { campaign: &campaign.title, title, open, bar: PLAYER, who: &who, under, state, past: None };
+    let (letters, answers) = office.unread(player.number);
+    let counts = [("/p/post", letters), ("/p/orders", answers)];
+    let shell = Shell {
+        campaign: &campaign.title,
+        title,
+        open,
+        bar: PLAYER,
+        who: &who,
+        under,
+        state,
+        past: None,
+        counts: &counts,
+    };
     Ok(shell.page(&body(&campaign)))
 }
 

@@ -76,6 +76,107 @@ fn an_order_is_on_its_page_as_it_was_filled_in_when_another_hand_came_between() 
 }
 
 #[test]
+fn how_long_an_answer_took_is_told_to_the_umpire_alone() {
+    let (_field, board, umpire) = opened(&[]);
+    let erich = board.player(&umpire, "Erich", "AX", "");
+    let took = |key: &str, page: &str| board.get(key, page).header("server-timing").map(str::to_owned);
+    assert!(took(&umpire, "/").is_some_and(|took| took.starts_with("office;dur=")));
+    for page in ["/p/map", "/p/post", "/p/nothing"] {
+        assert_eq!(took(&erich, page), None, "{page}");
+    }
+    assert_eq!(took("", "/"), None);
+}
+
+#[test]
+fn the_past_is_looked_at_on_the_page_on_which_one_is_however_it_is_written() {
+    let (field, board, umpire) = opened(&["bound note one", "bound close --anyway", "bound note two"]);
+    let mark = "?at=1am\" title=\"D1 am\" aria-current=\"true\"";
+    for at in ["1am", "D1am", "op:2"] {
+        let page = board.get(&umpire, &format!("/sheet?at={at}")).body;
+        assert!(page.contains(mark), "{at}: {page}");
+        assert!(page.contains("<form class=\"moment\" method=\"get\">"), "{at}: {page}");
+        assert!(page.contains("<a href=\"?\" data-key=\"0\">now</a>"), "{at}: {page}");
+    }
+    assert!(!board.get(&umpire, "/sheet").body.contains(mark));
+    // A form is for now.
+    assert!(board.get(&umpire, "/do/order").body.contains("<form class=\"moment\" method=\"get\" action=\"/\">"));
+    let came = board.get(&umpire, "/order/su.td?at=1am");
+    assert_eq!((came.status, came.header("location")), (303, Some("/unit/su.td?at=1am")));
+    drop(field);
+}
+
+#[test]
+fn whoever_is_written_to_sees_on_every_page_how_much_is_new() {
+    let (_field, board, umpire) = opened(&[]);
+    let erich = board.player(&umpire, "Erich", "AX", "");
+    let dmitri = board.player(&umpire, "Dmitri", "SU", "");
+    let waits =
+        |count: usize| format!("post <span class=\"count\">{count}<span class=\"unseen\"> waiting</span></span>");
+    let bar = || board.get(&umpire, "/sheet").body;
+    assert!(!bar().contains("class=\"count\""));
+    board.fill(&erich, "/p/post", "/p/message", &[("text", "who goes there?")]);
+    assert!(bar().contains(&waits(1)), "{}", bar());
+    let order = [("unit", "ax.pz"), ("action", "dig-in")];
+    assert_eq!(board.fill(&erich, "/p/orders", "/p/proposal", &order).status, 303);
+    assert!(bar().contains(&waits(2)), "{}", bar());
+    // A letter is read; a proposal waits until it is decided.
+    board.get(&umpire, "/post");
+    assert!(bar().contains(&waits(1)), "{}", bar());
+    let new = |key: &str, of: &str| {
+        let page = board.get(key, "/p/map").body;
+        let (_, rest) = page.split_once(&format!("data-part=\"count/p/{of}\">")).unwrap_or_else(|| panic!("{page}"));
+        let count = rest.strip_prefix("<span class=\"count\">").map_or("0", |rest| rest.split('<').next().unwrap());
+        count.parse::<usize>().unwrap()
+    };
+    assert_eq!((new(&erich, "post"), new(&erich, "orders")), (0, 0));
+    board.fill(&umpire, "/post", "/proposal/1/refuse", &[("answer", "not there")]);
+    board.fill(&umpire, "/post", "/message", &[("player", "1"), ("text", "a friend")]);
+    assert!(!bar().contains("class=\"count\""), "{}", bar());
+    assert_eq!((new(&erich, "post"), new(&erich, "orders")), (1, 1));
+    assert_eq!((new(&dmitri, "post"), new(&dmitri, "orders")), (0, 0));
+    board.get(&erich, "/p/post");
+    assert_eq!((new(&erich, "post"), new(&erich, "orders")), (0, 1));
+    board.get(&erich, "/p/orders");
+    assert_eq!((new(&erich, "post"), new(&erich, "orders")), (0, 0));
+}
+
+#[test]
+fn the_button_that_takes_back_a_script_says_how_much_that_is() {
+    let (field, board, umpire) = opened(&["bound note before"]);
+    let undo = || {
+        let page = board.get(&umpire, "/").body;
+        let (_, rest) = page.split_once("href=\"/do/undo\"").unwrap();
+        rest.split("</a>").next().unwrap().to_owned()
+    };
+    assert!(undo().ends_with("Undo <small>bound note before</small>"), "{}", undo());
+    field.write("evening.txt", "bound note one\nbound note two\n");
+    field.done("run evening.txt");
+    assert!(undo().ends_with("Undo <small>2 commands of one script, the last: bound note two</small>"), "{}", undo());
+    let done = board.fill(&umpire, "/do/undo", "/do/undo", &[("mode", "do")]);
+    assert!(done.body.contains("Done."), "{}", done.body);
+    assert!(undo().ends_with("Undo <small>bound note before</small>"), "both: {}", undo());
+}
+
+#[test]
+fn the_page_of_players_is_there_again_whatever_was_done_on_it() {
+    let (_field, board, umpire) = opened(&[]);
+    let wrong = [("name", "Erich"), ("side", "AX"), ("commander", "su.td")];
+    let came = board.fill(&umpire, "/join", "/player", &wrong);
+    assert_eq!(came.status, 422, "{}", came.body);
+    for kept in [" is not of AX", "value=\"Erich\"", "value=\"AX\" required checked", "value=\"su.td\"", "Make a code"]
+    {
+        assert!(came.body.contains(kept), "{kept}: {}", came.body);
+    }
+    board.player(&umpire, "Erich", "AX", "ax.pz");
+    let came = board.fill(&umpire, "/join", "/player/1/revoke", &[]);
+    assert_eq!((came.status, came.header("location")), (303, Some("/join")));
+    for page in ["/player", "/player/1/rekey"] {
+        let came = board.get(&umpire, page);
+        assert_eq!((came.status, came.header("location")), (303, Some("/join")), "{page}");
+    }
+}
+
+#[test]
 fn a_card_begins_with_what_can_be_done_and_paper_is_no_phone() {
     let (_field, board, umpire) = opened(&[]);
     let erich = board.player(&umpire, "Erich", "AX", "");
@@ -90,4 +191,22 @@ fn a_card_begins_with_what_can_be_done_and_paper_is_no_phone() {
         assert!(style.contains("@media screen and (max-width: 720px)"), "{sheet}");
         assert!(!style.contains("@media (max-width"), "{sheet}");
     }
+}
+
+#[test]
+fn a_grade_that_is_due_leads_to_the_form_that_decides_it() {
+    let fought = ["battle new 0905 --attacker AX", "battle resolve 1am-0905 --seed 1", "battle post 1am-0905"];
+    let (field, board, umpire) = opened(&[&["order su.td move 0904", "bound march"][..], &fought[..]].concat());
+    let due = field.json("grade review");
+    let due = due.as_array().unwrap();
+    assert!(!due.is_empty());
+    let page = board.get(&umpire, "/grades").body;
+    assert_eq!(page.matches("href=\"/do/grade-set?unit=").count(), due.len(), "{page}");
+    let (_, way) = page.split_once("href=\"/do/grade-set?unit=").unwrap();
+    let way = way.split('"').next().unwrap().replace("&amp;", "&");
+    let form = board.get(&umpire, &format!("/do/grade-set?unit={way}"));
+    assert_eq!(form.field("unit"), due[0]["unit"].as_str().unwrap());
+    assert_eq!(form.field("battle"), "1am-0905");
+    assert!(form.field("reason").contains(due[0]["evidence"][0].as_str().unwrap()), "{}", form.body);
+    assert!(form.body.contains("value=\"do\""), "it decides: {}", form.body);
 }
