@@ -56,7 +56,11 @@ pub(crate) fn get(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Gi
             of(post::player(office, player, path[1], asked, None))
         }
         ["p", name] => match LOOKUPS.iter().find(|(address, ..)| *address == name) {
-            Some((_, title, words)) => of(lookup(office, player, title, words, None)),
+            Some((_, title, words)) => {
+                // A commander's order of battle begins with what is his, not with the army above it.
+                let begins = player.commander.as_ref().filter(|_| *name == *"units").map(|unit| unit.as_str());
+                of(lookup(office, player, title, words, begins))
+            }
             None => nothing(),
         },
         ["j", _] => door::get(office, asked),

@@ -194,6 +194,20 @@ fn a_card_begins_with_what_can_be_done_and_paper_is_no_phone() {
 }
 
 #[test]
+fn a_commander_reads_first_of_his_own_and_the_umpire_what_was_done_last() {
+    let (_field, board, umpire) = opened(&["bound note one", "bound note two"]);
+    let erich = board.player(&umpire, "Erich", "AX", "ax.pz");
+    let units = board.get(&erich, "/p/units").body;
+    let (_, units) = units.split_once("data-part=\"answer\"").unwrap();
+    let first = units.find("href=\"/p/unit/").map(|at| &units[at..]).unwrap_or_else(|| panic!("{units}"));
+    assert!(first.starts_with("href=\"/p/unit/ax.pz\""), "{units}");
+    let log = board.get(&umpire, "/log").body;
+    let at = |text: &str| log.find(text).unwrap_or_else(|| panic!("{text}: {log}"));
+    assert!(at("bound note two") < at("bound note one") || at("note two") < at("note one"), "{log}");
+    assert!(at("href=\"/op/3\"") < at("href=\"/op/2\""), "{log}");
+}
+
+#[test]
 fn a_grade_that_is_due_leads_to_the_form_that_decides_it() {
     let fought = ["battle new 0905 --attacker AX", "battle resolve 1am-0905 --seed 1", "battle post 1am-0905"];
     let (field, board, umpire) = opened(&[&["order su.td move 0904", "bound march"][..], &fought[..]].concat());
