@@ -3,6 +3,8 @@
 //! What it decides: that nothing is done on a state that has changed since the page was made.
 
 use maud::{Markup, html};
+use ops::query::LogSteps;
+use report::Table;
 
 use super::form::{Form, hidden, outcome};
 use super::parts::coded;
@@ -51,8 +53,26 @@ pub(crate) fn ask(office: &mut Office<'_>, asked: &Asked, name: &str) -> Result<
     let mut given = joined(&asked.query);
     given.retain(|(id, _)| command.has(id));
     let is_preview = asked.query.is_empty() && command.writes() && !command.fields.iter().any(|field| field.required);
-    let shown = is_preview.then(|| preview(office, command.typed(&[])));
+    let shown = is_preview.then(|| {
+        let mut shown = preview(office, command.typed(&[]));
+        let did = what_it_did(office, &command);
+        shown.tables.extend(did);
+        shown
+    });
     form_page(office, &command, &given, shown.map(|answer| (answer, true)).as_ref(), None)
+}
+
+/// Of the one operation that an undo takes back, or a redo brings back: what it did.
+fn what_it_did(office: &mut Office<'_>, command: &Command) -> Vec<Table> {
+    let LogSteps { undo, redo } = &office.steps;
+    let step = match command.address().as_str() {
+        "undo" if office.together <= 1 => undo,
+        "redo" => redo,
+        _ => return Vec::new(),
+    };
+    let Some(number) = step.as_ref().map(|last| last.op.to_string()) else { return Vec::new() };
+    // The first table is of the operation itself.
+    office.desk.run(&["op".to_owned(), "show".to_owned(), number]).tables.into_iter().skip(1).collect()
 }
 
 /// Values of one name as one, a line each.

@@ -149,6 +149,12 @@ fn the_button_that_takes_back_a_script_says_how_much_that_is() {
         rest.split("</a>").next().unwrap().to_owned()
     };
     assert!(undo().ends_with("Undo <small>bound note before</small>"), "{}", undo());
+    // What one command did is shown before it is taken back.
+    field.done("unit set ax.pz.r1.b1 sp=1");
+    let page = board.get(&umpire, "/do/undo").body;
+    assert!(page.contains("Preview: nothing is written.") && page.contains("sp=1"), "{page}");
+    assert!(page.contains(">before<") && page.contains(">after<"), "{page}");
+    field.done("undo");
     field.write("evening.txt", "bound note one\nbound note two\n");
     field.done("run evening.txt");
     assert!(undo().ends_with("Undo <small>2 commands of one script, the last: bound note two</small>"), "{}", undo());
