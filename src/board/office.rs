@@ -312,9 +312,9 @@ impl<'d> Office<'d> {
         let (letters, decided) = self.written.for_player(number);
         let seen = self.seen.entry(number).or_default();
         if what == "post" {
-            seen.0 = letters
+            seen.0 = letters;
         } else {
-            seen.1 = decided
+            seen.1 = decided;
         }
         self.forget(&[Reader::Player(number)]);
     }

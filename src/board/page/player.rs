@@ -58,7 +58,7 @@ pub(crate) fn get(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Gi
         ["p", name] => match LOOKUPS.iter().find(|(address, ..)| *address == name) {
             Some((_, title, words)) => {
                 // A commander's order of battle begins with what is his, not with the army above it.
-                let begins = player.commander.as_ref().filter(|_| *name == *"units").map(|unit| unit.as_str());
+                let begins = player.commander.as_ref().filter(|_| *name == *"units").map(domain::FormationId::as_str);
                 of(lookup(office, player, title, words, begins))
             }
             None => nothing(),
