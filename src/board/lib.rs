@@ -13,6 +13,7 @@ mod asked;
 mod command;
 mod connections;
 mod desk;
+mod letters;
 mod news;
 mod office;
 mod page;

@@ -9,11 +9,12 @@ use std::hash::{Hash as _, Hasher as _};
 use std::time::{Duration, Instant};
 
 use ops::query::LogSteps;
-use ops::{OpError, Player, Proposal, Session};
+use ops::{OpError, Player, Proposal, ProposalState, Session};
 
 use crate::access::{Keys, Role, reading_of};
 use crate::asked::{Asked, Given};
 use crate::desk::{Desk, Reading, Refusal};
+use crate::letters::Written;
 use crate::news::{News, Reader};
 use crate::page;
 
@@ -36,29 +37,6 @@ struct Shown {
     count: u64,
 }
 
-/// What players and the umpire have written to each other.
-#[derive(Debug, Default)]
-struct Written {
-    /// The mark of the file when it was read: another where another process has written since.
-    mark: i64,
-    proposals: BTreeMap<u64, Proposal>,
-    /// How many messages of each player.
-    messages: BTreeMap<u64, usize>,
-}
-
-impl Written {
-    fn read(desk: &mut dyn Desk) -> Option<Self> {
-        let session = desk.session().ok()?;
-        let mark = session.written_by_others().ok()?;
-        let proposals = session.proposals().ok()?.into_iter().map(|of| (of.number, of)).collect();
-        let mut messages = BTreeMap::new();
-        for message in session.messages().ok()? {
-            *messages.entry(message.player).or_default() += 1;
-        }
-        Some(Self { mark, proposals, messages })
-    }
-}
-
 /// Where the board is found.
 #[derive(Debug, Clone)]
 pub(crate) struct Addresses {
@@ -78,12 +56,18 @@ pub(crate) struct Office<'d> {
     pub(crate) last: u64,
     /// What an undo would take back, and a redo bring back.
     pub(crate) steps: LogSteps,
+    /// How many operations an undo would take back together.
+    pub(crate) together: usize,
     pages: BTreeMap<(Reader, String), Given>,
     answered: VecDeque<(String, Given)>,
     /// What each way of reading showed last.
     shown: BTreeMap<Reading, Shown>,
     /// What players and the umpire had written to each other when it was last told.
     written: Written,
+    /// How many letters and decisions each player has seen; what there was when the board was opened is not new.
+    seen: BTreeMap<u64, (usize, usize)>,
+    /// How many letters of players the umpire has seen.
+    seen_by_umpire: usize,
     posts: BTreeMap<String, VecDeque<Duration>>,
     /// Runs since the board was opened.
     clock: Instant,
@@ -93,9 +77,26 @@ impl<'d> Office<'d> {
     pub(crate) fn new(desk: &'d mut dyn Desk, keys: Keys, news: News, addresses: Addresses) -> Result<Self, Refusal> {
         let last = if desk.is_open() { last_operation(desk)? } else { 0 };
         let (pages, answered, shown, posts) = (BTreeMap::new(), VecDeque::new(), BTreeMap::new(), BTreeMap::new());
-        let steps = steps(desk);
+        let (steps, together) = steps(desk);
         let (written, clock) = (Written::read(desk).unwrap_or_default(), Instant::now());
-        Ok(Self { desk, keys, news, addresses, last, steps, pages, answered, shown, written, posts, clock })
+        let (seen, seen_by_umpire) = (written.for_players(), 0);
+        Ok(Self {
+            desk,
+            keys,
+            news,
+            addresses,
+            last,
+            steps,
+            together,
+            pages,
+            answered,
+            shown,
+            written,
+            seen,
+            seen_by_umpire,
+            posts,
+            clock,
+        })
     }
 
     /// Opens another campaign file, and forgets what was shown of the one before.
@@ -103,8 +104,9 @@ impl<'d> Office<'d> {
         let players = if self.desk.is_open() { self.players().unwrap_or_default() } else { Vec::new() };
         self.desk.open(file)?;
         self.last = last_operation(self.desk)?;
-        self.steps = steps(self.desk);
+        (self.steps, self.together) = steps(self.desk);
         self.written = Written::read(self.desk).unwrap_or_default();
+        (self.seen, self.seen_by_umpire) = (self.written.for_players(), 0);
         self.pages.clear();
         self.shown.clear();
         self.answered.clear();
@@ -137,6 +139,11 @@ impl<'d> Office<'d> {
     /// Those who have, or had, a key.
     pub(crate) fn players(&mut self) -> Result<Vec<Player>, Refusal> {
         self.in_session(|session| session.players())
+    }
+
+    /// Whether the umpire asks, and from this machine.
+    pub(crate) fn is_umpire(&self, asked: &Asked) -> bool {
+        asked.is_here && asked.key.as_ref().is_some_and(|key| self.keys.is_umpire(key))
     }
 
     /// Who asks. The umpire's key is good on this machine alone: from elsewhere it opens nothing.
@@ -208,7 +215,10 @@ impl<'d> Office<'d> {
             Role::Player(player) => page::player::post(self, player, asked),
             Role::Nobody => page::door::get(self, asked),
         };
-        self.pages.clear();
+        match role {
+            Role::Player(player) => self.forget(&[Reader::Umpire, Reader::Player(player.number)]),
+            Role::Umpire | Role::Nobody => self.pages.clear(),
+        }
         self.look_round();
         if let Some(mark) = mark.filter(|_| given.status < 400) {
             if self.answered.len() >= REMEMBERED {
@@ -242,7 +252,7 @@ impl<'d> Office<'d> {
             return;
         }
         self.last = last;
-        self.steps = steps(self.desk);
+        (self.steps, self.together) = steps(self.desk);
         self.pages.clear();
         self.news.tell(Reader::Umpire, "op", last);
         let players = self.players().unwrap_or_default();
@@ -268,13 +278,50 @@ impl<'d> Office<'d> {
         let messages = self.written.messages.iter().filter(more).map(|(player, _)| ("message", *player, [*player; 2]));
         let news: Vec<_> = proposals.chain(messages).collect();
         if !news.is_empty() {
-            self.pages.clear();
+            // Of others the pages stay: how fast they come tells nobody that somebody wrote.
+            let of = news.iter().map(|(_, player, _)| Reader::Player(*player));
+            self.forget(&of.chain([Reader::Umpire]).collect::<Vec<_>>());
         }
         for (kind, player, numbers) in news {
             for (reader, number) in [Reader::Umpire, Reader::Player(player)].into_iter().zip(numbers) {
                 self.news.tell(reader, kind, number);
             }
         }
+    }
+
+    /// How much waits for the umpire to be decided or read.
+    pub(crate) fn waits_for_the_umpire(&self) -> usize {
+        let proposals = self.written.proposals.values().filter(|of| of.state == ProposalState::Sent).count();
+        let new = self.written.of_players().saturating_sub(self.seen_by_umpire);
+        proposals + self.written.unanswered.min(new)
+    }
+
+    /// How many letters and decisions of the umpire's a player has not seen.
+    pub(crate) fn unread(&self, player: u64) -> (usize, usize) {
+        let (letters, decided) = self.written.for_player(player);
+        let (seen, known) = self.seen.get(&player).copied().unwrap_or_default();
+        (letters.saturating_sub(seen), decided.saturating_sub(known))
+    }
+
+    /// A player, or the umpire, looks at what was written to him: his `post`, or what became of his `orders`.
+    pub(crate) fn has_read(&mut self, player: Option<u64>, what: &str) {
+        let Some(number) = player else {
+            self.seen_by_umpire = self.written.of_players();
+            return self.forget(&[Reader::Umpire]);
+        };
+        let (letters, decided) = self.written.for_player(number);
+        let seen = self.seen.entry(number).or_default();
+        if what == "post" {
+            seen.0 = letters;
+        } else {
+            seen.1 = decided;
+        }
+        self.forget(&[Reader::Player(number)]);
+    }
+
+    /// Forgets the pages of these readers.
+    pub(crate) fn forget(&mut self, readers: &[Reader]) {
+        self.pages.retain(|(of, _), _| !readers.contains(of));
     }
 
     /// How often what a reader sees has changed since the board was opened: the number by which he knows its state.
@@ -300,6 +347,12 @@ fn last_operation(desk: &mut dyn Desk) -> Result<u64, Refusal> {
     next.map(|next| next.saturating_sub(1)).map_err(|error| desk.refused(error))
 }
 
-fn steps(desk: &mut dyn Desk) -> LogSteps {
-    desk.session().ok().and_then(|session| session.steps().ok()).unwrap_or_default()
+/// What an undo would take back and a redo bring back, and how many operations an undo takes back together.
+fn steps(desk: &mut dyn Desk) -> (LogSteps, usize) {
+    let Ok(session) = desk.session() else { return Default::default() };
+    let steps = session.steps().unwrap_or_default();
+    let group = steps.undo.as_ref().and_then(|last| last.group);
+    let log = group.and_then(|_| session.log().ok()).unwrap_or_default();
+    let together = log.iter().filter(|entry| entry.stands && entry.kind == "do" && entry.group == group).count();
+    (steps, together)
 }

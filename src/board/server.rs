@@ -311,7 +311,9 @@ fn pairs(text: &[u8]) -> Vec<(String, String)> {
 async fn page(State(wire): State<Wire>, Heard { asked, packs }: Heard) -> Response {
     let timed = move |office: &mut Office<'_>| {
         let began = Instant::now();
-        (office.answer(&asked), began.elapsed())
+        let given = office.answer(&asked);
+        // A player would see by it when others write: it is told to the umpire alone.
+        (given, office.is_umpire(&asked).then(|| began.elapsed()))
     };
     match wire.in_office(timed).await {
         Some((Given { later: Some(later), .. }, took)) => {
@@ -325,7 +327,7 @@ async fn page(State(wire): State<Wire>, Heard { asked, packs }: Heard) -> Respon
     }
 }
 
-fn response(wire: &Wire, given: Given, packs: bool, took: Duration) -> Response {
+fn response(wire: &Wire, given: Given, packs: bool, took: Option<Duration>) -> Response {
     let policy =
         if given.stands_alone { Cow::Owned(format!("{}; {POLICY_ALONE}", paper::POLICY)) } else { POLICY.into() };
     let headers = [
@@ -344,7 +346,9 @@ fn response(wire: &Wire, given: Given, packs: bool, took: Duration) -> Response 
         }
     };
     // What of the time that a browser waits is ours.
-    put(HeaderName::from_static("server-timing"), format!("office;dur={:.3}", took.as_secs_f64() * 1_000.0));
+    if let Some(took) = took {
+        put(HeaderName::from_static("server-timing"), format!("office;dur={:.3}", took.as_secs_f64() * 1_000.0));
+    }
     if is_packed {
         put(header::CONTENT_ENCODING, "gzip".to_owned());
     }

@@ -3,6 +3,8 @@
 //! What it decides: that nothing is done on a state that has changed since the page was made.
 
 use maud::{Markup, html};
+use ops::query::LogSteps;
+use report::Table;
 
 use super::form::{Form, hidden, outcome};
 use super::parts::coded;
@@ -51,8 +53,26 @@ pub(crate) fn ask(office: &mut Office<'_>, asked: &Asked, name: &str) -> Result<
     let mut given = joined(&asked.query);
     given.retain(|(id, _)| command.has(id));
     let is_preview = asked.query.is_empty() && command.writes() && !command.fields.iter().any(|field| field.required);
-    let shown = is_preview.then(|| preview(office, command.typed(&[])));
+    let shown = is_preview.then(|| {
+        let mut shown = preview(office, command.typed(&[]));
+        let did = what_it_did(office, &command);
+        shown.tables.extend(did);
+        shown
+    });
     form_page(office, &command, &given, shown.map(|answer| (answer, true)).as_ref(), None)
+}
+
+/// Of the one operation that an undo takes back, or a redo brings back: what it did.
+fn what_it_did(office: &mut Office<'_>, command: &Command) -> Vec<Table> {
+    let LogSteps { undo, redo } = &office.steps;
+    let step = match command.address().as_str() {
+        "undo" if office.together <= 1 => undo,
+        "redo" => redo,
+        _ => return Vec::new(),
+    };
+    let Some(number) = step.as_ref().map(|last| last.op.to_string()) else { return Vec::new() };
+    // The first table is of the operation itself.
+    office.desk.run(&["op".to_owned(), "show".to_owned(), number]).tables.into_iter().skip(1).collect()
 }
 
 /// Values of one name as one, a line each.
@@ -119,6 +139,21 @@ pub(crate) fn split(line: &str) -> Result<Vec<String>, Refusal> {
     Ok(words)
 }
 
+/// Refuses what is for a terminal alone, as the forms do that leave it out: whatever writes or reads a file of the machine.
+fn must_be_for_the_board(command: &Command, words: &[String]) -> Result<(), Refusal> {
+    let is_known = |flag: &str| command.fields.iter().any(|field| field.flag.as_deref() == Some(flag));
+    let is_number = |word: &str| word[1..].starts_with(|sign: char| sign.is_ascii_digit());
+    let flags = words.iter().take_while(|word| *word != "--").filter(|word| word.starts_with('-') && !is_number(word));
+    let mut names = flags.map(|word| word.split('=').next().unwrap_or(word));
+    match names.find(|name| !name.strip_prefix("--").is_some_and(is_known)) {
+        None => Ok(()),
+        Some(name) => Err(Refusal {
+            hints: vec!["leave it out, or type the command in a terminal".into()],
+            ..Refusal::new(format!("`{name}` is not for the board: nothing was done"))
+        }),
+    }
+}
+
 /// What somebody typed: a command, of which it is shown what it does, or words to look for.
 pub(crate) fn line(office: &mut Office<'_>, typed: &str) -> Result<(u16, String), Refusal> {
     let words = split(typed)?;
@@ -128,21 +163,26 @@ pub(crate) fn line(office: &mut Office<'_>, typed: &str) -> Result<(u16, String)
         let found = office.desk.run(&find);
         return line_page(office, typed, (&found, false), false, None);
     };
-    if !command.writes() || words.iter().any(|word| word == DRY_RUN) {
+    must_be_for_the_board(&command, &words)?;
+    if !command.writes() {
         let shown = office.desk.run(&words);
         return line_page(office, typed, (&shown, false), false, None);
     }
-    let shown = preview(office, words);
-    line_page(office, typed, (&shown, true), true, None)
+    // Behind `--` it is a word like any other, and would be written.
+    let flags = words.iter().position(|word| word == "--").unwrap_or(words.len());
+    let is_for_show = words[..flags].iter().any(|word| word == DRY_RUN);
+    let shown = if is_for_show { office.desk.run(&words) } else { preview(office, words) };
+    line_page(office, typed, (&shown, true), !is_for_show, None)
 }
 
 /// Does what somebody typed, after he saw what it does.
 pub(crate) fn act_line(office: &mut Office<'_>, asked: &Asked) -> Result<(u16, String), Refusal> {
     let typed = asked.form("line").unwrap_or_default();
     let words = split(typed)?;
-    if !of_words(office, &words).is_some_and(|command| command.writes()) {
+    let Some(command) = of_words(office, &words).filter(Command::writes) else {
         return Err(Refusal::new(format!("`{typed}` is no command that changes anything")));
-    }
+    };
+    must_be_for_the_board(&command, &words)?;
     if let Some(between) = since(office, asked, &words)? {
         let shown = preview(office, words);
         let (_, page) = line_page(office, typed, (&shown, true), true, Some(&conflict(typed, &between)))?;

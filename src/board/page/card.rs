@@ -78,8 +78,8 @@ impl Chosen {
                     Self::Square(square) => h2 { "Square " (square) },
                     Self::Unit { name, .. } => h2 { (name) }
                 }
-                (shown)
                 (goes)
+                (shown)
             }
         }
     }

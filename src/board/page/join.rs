@@ -7,7 +7,8 @@ use qrcode::render::svg;
 use ops::{NewPlayer, pick};
 
 use super::form::hidden;
-use super::parts::coded;
+use super::parts::{coded, refused};
+use super::post::NotKept;
 use super::shell::written;
 use super::{door, umpire};
 use crate::access::new_key;
@@ -15,8 +16,14 @@ use crate::asked::Asked;
 use crate::desk::{Reading, Refusal};
 use crate::office::{Addresses, Office};
 
-/// The page; after a key was made, with its code: it is shown this once.
-pub(crate) fn page(office: &mut Office<'_>, made: Option<(&str, &str)>) -> Result<(u16, String), Refusal> {
+/// The page; after a key was made, with its code: it is shown this once. Where none could be made the form is as it was filled.
+pub(crate) fn page(
+    office: &mut Office<'_>,
+    asked: &Asked,
+    made: Option<(&str, &str)>,
+    refusal: Option<&Refusal>,
+) -> Result<(u16, String), Refusal> {
+    let given = |name: &str| refusal.and_then(|_| asked.form(name));
     let players = office.players()?;
     let (last, Addresses { here, lan }) = (office.last, office.addresses.clone());
     let signs = made.map(|(_, key)| office.code_for(key)).transpose()?;
@@ -27,6 +34,7 @@ pub(crate) fn page(office: &mut Office<'_>, made: Option<(&str, &str)>) -> Resul
                 None => p.warn { (coded("The board is open to this machine alone: `railhead board --lan` opens it to the network.")) },
                 Some(address) => p.quiet { "Players find it at " (address) ". In this network anybody who can read along may see what they see: HTTP is not encrypted." }
             }
+            @if let Some(refusal) = refusal { (refused(refusal)) }
             @if let (Some((name, key)), Some(signs)) = (made, &signs) {
                 @let address = lan.as_ref().unwrap_or(&here);
                 (code(name, &format!("{address}/j/{key}"), (address, signs)))
@@ -44,16 +52,16 @@ pub(crate) fn page(office: &mut Office<'_>, made: Option<(&str, &str)>) -> Resul
             h2 { "Name a player" }
             form.command method="post" action="/player" {
                 (hidden(last))
-                label { span { "Name" } input type="text" name="name" required maxlength="60"; }
+                label { span { "Name" } input type="text" name="name" required maxlength="60" value=[given("name")]; }
                 fieldset { legend { "Side" }
-                    @for side in &campaign.sides { label.radio { input type="radio" name="side" value=(side.id) required; (side.name) } }
+                    @for side in &campaign.sides { label.radio { input type="radio" name="side" value=(side.id) required checked[given("side") == Some(side.id.as_str())]; (side.name) } }
                 }
-                label { span { "Commands" } small { "The formation that is his; empty: all of the side." } input type="text" name="commander"; }
+                label { span { "Commands" } small { "The formation that is his; empty: all of the side." } input type="text" name="commander" value=[given("commander")]; }
                 div.buttons { button.main type="submit" { "Make a code" } }
             }
         }
     })?;
-    Ok((200, page))
+    Ok((if refusal.is_some() { 422 } else { 200 }, page))
 }
 
 fn code(name: &str, address: &str, (board, signs): (&str, &str)) -> Markup {
@@ -77,6 +85,14 @@ fn code(name: &str, address: &str, (board, signs): (&str, &str)) -> Markup {
 
 /// Names a player.
 pub(crate) fn add(office: &mut Office<'_>, asked: &Asked) -> Result<(u16, String), Refusal> {
+    match named(office, asked) {
+        Ok((name, key)) => page(office, asked, Some((&name, &key)), None),
+        Err(refusal) => page(office, asked, None, Some(&refusal)),
+    }
+}
+
+/// The name of a player that is new, and his key.
+fn named(office: &mut Office<'_>, asked: &Asked) -> Result<(String, String), Refusal> {
     let campaign = umpire::campaign(office)?;
     let name = asked.form("name").map(str::trim).filter(|name| !name.is_empty());
     let name = name.ok_or_else(|| Refusal::new("a player wants a name"))?;
@@ -90,16 +106,27 @@ pub(crate) fn add(office: &mut Office<'_>, asked: &Asked) -> Result<(u16, String
     let key = new_key().map_err(|error| Refusal::of(&error))?;
     let new = NewPlayer { name, side: &side, commander: commander.map(|unit| &unit.id), key: key.as_bytes() };
     office.in_session(|session| session.add_player(&new))?;
-    page(office, Some((name, &key)))
+    Ok((name.to_owned(), key))
 }
 
-/// Gives a player a new key, or none.
-pub(crate) fn rekey(office: &mut Office<'_>, number: &str, gives: bool) -> Result<(u16, String), Refusal> {
+/// Gives a player a new key: the one he had is void.
+pub(crate) fn rekey(office: &mut Office<'_>, asked: &Asked, number: &str) -> Result<(u16, String), Refusal> {
+    let key = new_key().map_err(|error| Refusal::of(&error))?;
+    let name = give(office, number, Some(&key))?;
+    page(office, asked, Some((&name, &key)), None)
+}
+
+/// Takes a player's key from him.
+pub(crate) fn revoke(office: &mut Office<'_>, number: &str) -> NotKept {
+    give(office, number, None).map(|_| None)
+}
+
+/// Gives a player this key, or none; what he is called.
+fn give(office: &mut Office<'_>, number: &str, key: Option<&str>) -> Result<String, Refusal> {
     let players = office.players()?;
     let found = players.into_iter().find(|of| of.number.to_string() == number);
     let player = found.ok_or_else(|| Refusal::new(format!("there is no player {number}")))?;
-    let key = if gives { Some(new_key().map_err(|error| Refusal::of(&error))?) } else { None };
-    office.in_session(|session| session.rekey_player(player.number, key.as_ref().map(String::as_bytes)))?;
+    office.in_session(|session| session.rekey_player(player.number, key.map(str::as_bytes)))?;
     door::revoked(office, player.number);
-    page(office, key.as_deref().map(|key| (player.name.as_str(), key)))
+    Ok(player.name)
 }

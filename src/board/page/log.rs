@@ -14,14 +14,20 @@ use crate::office::Office;
 /// What stands before the number of the operation to which a cell leads back.
 pub(super) const BACK_TO: &str = "back to ";
 
-/// Puts behind each operation of what is the log the way back to it. The last is where it stands.
-pub(super) fn with_ways_back(log: &mut Answer, is_it: bool) {
-    for table in log.tables.iter_mut().filter(|_| is_it) {
+/// The log with the newest first.
+pub(super) fn newest_first(log: &mut Answer) {
+    for table in &mut log.tables {
+        table.rows.reverse();
+    }
+}
+
+/// Puts behind each operation of the log, of which the newest is first, the way back to it. The newest is where it stands.
+pub(super) fn with_ways_back(log: &mut Answer) {
+    for table in &mut log.tables {
         table.columns.push(Column::text(""));
-        let last = table.rows.len().saturating_sub(1);
         for (number, row) in table.rows.iter_mut().enumerate() {
             let Row::Cells(cells) = row else { continue };
-            let operation = cells.first().map(|cell| cell.text.clone()).filter(|_| number < last);
+            let operation = cells.first().map(|cell| cell.text.clone()).filter(|_| number > 0);
             cells.push(Cell::maybe(operation.map(|operation| format!("{BACK_TO}{operation}"))));
         }
     }

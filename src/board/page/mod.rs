@@ -8,6 +8,7 @@ mod card;
 mod decide;
 pub(crate) mod door;
 mod form;
+mod grades;
 mod join;
 mod links;
 mod log;
@@ -28,6 +29,7 @@ mod since;
 mod steps;
 mod timeline;
 pub(crate) mod umpire;
+mod under;
 
 use crate::asked::Asked;
 

@@ -1,6 +1,6 @@
 //! An order by way points: squares are clicked on the map, and what the march takes is shown before it is given.
 
-use maud::html;
+use maud::{Markup, html};
 
 use ops::{OpError, Proposal, View, pick};
 
@@ -71,7 +71,7 @@ fn way(campaign: &View, asked: &Asked) -> Result<Vec<String>, OpError> {
 }
 
 /// The fields of an order but its unit.
-pub(crate) fn fields(given: &dyn Fn(&str) -> String) -> maud::Markup {
+pub(crate) fn fields(given: &dyn Fn(&str) -> String) -> Markup {
     let (action, rate) = (given("action"), given("rate"));
     let is_first = |chosen: &str, word: &str, first: &str| chosen == word || (chosen.is_empty() && word == first);
     html! {
@@ -97,7 +97,7 @@ pub(crate) fn fields(given: &dyn Fn(&str) -> String) -> maud::Markup {
 
 /// The map with the form beside it.
 pub(crate) fn page(office: &mut Office<'_>, asked: &Asked, unit: &str) -> Result<(u16, String), Refusal> {
-    draw(office, unit, asked, None)
+    draw(office, unit, asked, None, None)
 }
 
 fn draw(
@@ -105,6 +105,7 @@ fn draw(
     unit: &str,
     asked: &Asked,
     shown: Option<&(Answer, bool)>,
+    before: Option<&Markup>,
 ) -> Result<(u16, String), Refusal> {
     let reading = Reading::default();
     let campaign = office.desk.look(&reading)?;
@@ -121,6 +122,7 @@ fn draw(
                 div.field data-chosen=(id) { (map::controls(&format!("/order/{id}"), &off, None)) (drawn) }
                 aside.panel {
                     h1 { (name) }
+                    @if let Some(before) = before { (before) }
                     @if let Some((answer, is_preview)) = shown { (outcome(answer, &links(campaign, ""), *is_preview)) }
                     form.command method="post" action={"/order/" (id)} data-way {
                         (hidden(last))
@@ -145,7 +147,7 @@ pub(crate) fn act(office: &mut Office<'_>, asked: &Asked, unit: &str) -> Result<
         Ok(typed) => typed,
         Err(refusal) => {
             let answer = Answer { refusal: Some(refusal), ..Answer::default() };
-            return draw(office, unit, asked, Some(&(answer, true)));
+            return draw(office, unit, asked, Some(&(answer, true)), None);
         }
     };
     if let Some(reason) = asked.form("reason") {
@@ -153,17 +155,16 @@ pub(crate) fn act(office: &mut Office<'_>, asked: &Asked, unit: &str) -> Result<
     }
     if let Some(between) = since(office, asked, &typed)? {
         let wanted = office.desk.typed(&typed);
-        let page = framed(office, &Reading::default(), (unit, "/orders"), |_| {
-            html! { (conflict(&wanted, &between)) p { a.button href={"/order/" (unit)} { "Give it anew" } } }
-        })?;
+        let shown = preview(office, &typed);
+        let (_, page) = draw(office, unit, asked, Some(&(shown, true)), Some(&conflict(&wanted, &between)))?;
         return Ok((409, page));
     }
     if asked.form("mode") == Some("do") {
         let done = act::do_it(office, typed);
-        return draw(office, unit, asked, Some(&(done, false)));
+        return draw(office, unit, asked, Some(&(done, false)), None);
     }
     let shown = preview(office, &typed);
-    draw(office, unit, asked, Some(&(shown, true)))
+    draw(office, unit, asked, Some(&(shown, true)), None)
 }
 
 /// What an order comes to: of a march in the running bound its time, its fuel and what would stop it.

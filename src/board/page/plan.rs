@@ -87,7 +87,7 @@ fn show(
     let mut words = vec!["supply", "plan"];
     let side = wanted.side.map(|side| format!("--side={side}"));
     words.extend(side.as_deref());
-    let told = run(office, reading, &words);
+    let told = run(office, reading, &words, None);
     // Where stocks are not counted there is no plan, and the command says so.
     let plans = planned(office, &campaign, wanted).unwrap_or_default();
     let trips = plans.iter().map(|plan| plan.trips.len()).sum::<usize>();

@@ -51,9 +51,16 @@ pub(crate) fn get(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Gi
         ["p", "battle", battle] => of(battle::player::show(office, player, battle)),
         // What he takes home: the pack of his side or his formations.
         ["p", what @ ("pack" | "pack.pdf")] => printed(office, &reading_of(player), what),
-        ["p", "orders" | "post"] => of(post::player(office, player, path[1], asked, None)),
+        ["p", "orders" | "post"] => {
+            office.has_read(Some(player.number), path[1]);
+            of(post::player(office, player, path[1], asked, None))
+        }
         ["p", name] => match LOOKUPS.iter().find(|(address, ..)| *address == name) {
-            Some((_, title, words)) => of(lookup(office, player, title, words, None)),
+            Some((_, title, words)) => {
+                // A commander's order of battle begins with what is his, not with the army above it.
+                let begins = player.commander.as_ref().filter(|_| *name == *"units").map(domain::FormationId::as_str);
+                of(lookup(office, player, title, words, begins))
+            }
             None => nothing(),
         },
         ["j", _] => door::get(office, asked),
@@ -126,7 +133,19 @@ pub(crate) fn page(
         a href="/p/report" { "report" } " " a href="/p/enemy" { "the enemy" } " " a href="/p/stocks" { "stocks" } " "
         a href="/p/pack" { "pack" } " " a href="/p/pack.pdf" { "as PDF" }
     };
-    let shell = Shell { campaign: &campaign.title, title, open, bar: PLAYER, who: &who, under, state, past: None };
+    let (letters, answers) = office.unread(player.number);
+    let counts = [("/p/post", letters), ("/p/orders", answers)];
+    let shell = Shell {
+        campaign: &campaign.title,
+        title,
+        open,
+        bar: PLAYER,
+        who: &who,
+        under,
+        state,
+        past: None,
+        counts: &counts,
+    };
     Ok(shell.page(&body(&campaign)))
 }
 

@@ -42,6 +42,8 @@ pub(crate) struct Shell<'a> {
     pub(crate) state: u64,
     /// What is added to addresses: the moment that is looked back at.
     pub(crate) past: Option<&'a str>,
+    /// How much is new on pages of the bar, by their addresses.
+    pub(crate) counts: &'a [(&'a str, usize)],
 }
 
 impl Shell<'_> {
@@ -62,7 +64,11 @@ impl Shell<'_> {
                             // What is done is done now.
                             @for (address, name, key) in self.bar.iter().filter(|(address, ..)| self.past.is_none() || *address != "/do") {
                                 a href={(address) (past)} aria-current=[(*address == self.open).then_some("page")] data-key=(key) {
-                                    (name) " " kbd { (key) }
+                                    (name) " "
+                                    @if let Some((_, count)) = self.counts.iter().find(|(of, _)| of == address) {
+                                        span data-part={"count" (address)} { @if *count > 0 { span.count { (count) span.unseen { " new" } } " " } }
+                                    }
+                                    kbd { (key) }
                                 }
                             }
                         }

@@ -9,13 +9,16 @@ use domain::{Bound, Phase};
 /// How many of the last bounds have a mark; of those before one types the name.
 const SHOWN: u32 = 48;
 
-/// The marks, on a page at this address (none: the page itself), of which this moment is looked at.
-pub(crate) fn line(running: Bound, at: Option<&str>, address: &str) -> Markup {
+/// The marks, on a page at this address (none: the page itself), of which this moment is looked at: as it was typed, with the
+/// bound that ran then.
+pub(crate) fn line(running: Bound, at: Option<(&str, Bound)>, address: &str) -> Markup {
     let last = running.ordinal();
     let bounds: Vec<Bound> = (last.saturating_sub(SHOWN)..last).map(Bound::from_ordinal).collect();
-    let looked_at = bounds.iter().position(|bound| at == Some(bound.typed().as_str()));
+    let typed = at.and_then(|(word, _)| word.parse::<Bound>().ok());
+    let looked_at = bounds.iter().position(|bound| at.is_some_and(|(_, ran)| *bound == typed.unwrap_or(ran)));
     let back = looked_at.map_or_else(|| bounds.len().checked_sub(1), |place| place.checked_sub(1));
-    let on = looked_at.map(|place| place + 1);
+    // Within a bound its own end lies ahead.
+    let on = looked_at.map(|place| if typed.is_some() { place + 1 } else { place });
     html! {
         nav.timeline aria-label="bounds that are closed" {
             @for (place, bound) in bounds.iter().enumerate() {
@@ -35,7 +38,8 @@ mod tests {
     use super::*;
 
     fn drawn(running: &str, at: Option<&str>) -> String {
-        line(running.parse().unwrap(), at, "").into_string()
+        let ran = |word: &str| word.parse().unwrap_or(Bound { day: 1, phase: Phase::Pm });
+        line(running.parse().unwrap(), at.map(|word| (word, ran(word))), "").into_string()
     }
 
     #[test]
@@ -48,5 +52,10 @@ mod tests {
         assert!(past.contains("\"?at=1am\" title=\"D1 am\" data-key=\"[\""), "{past}");
         assert!(past.contains("\"?at=1n\" title=\"D1 night\" data-key=\"]\""), "{past}");
         assert_eq!(past.matches("aria-current").count(), 1);
+        assert_eq!(drawn("2pm", Some("D1pm")), past, "however it is written");
+        // An operation of D1 pm: back to the end of the bound before, on to the end of its own.
+        let within = drawn("2pm", Some("op:7"));
+        assert!(within.contains("\"?at=1am\" title=\"D1 am\" data-key=\"[\""), "{within}");
+        assert!(within.contains("\"?at=1pm\" title=\"D1 pm\" aria-current=\"true\" data-key=\"]\""), "{within}");
     }
 }

@@ -6,7 +6,6 @@ use maud::{Markup, html};
 
 use ops::query::{LogSteps, ThingKind};
 use ops::{View, pick};
-use report::model::BoundView;
 
 use super::card::Chosen;
 use super::links::Links;
@@ -14,7 +13,10 @@ use super::overlay::{Laid, Overlay};
 use super::parts::{answer, named, refused, under_its_name};
 use super::printed::printed;
 use super::shell::{Shell, UMPIRE};
-use super::{act, battle, decide, door, join, log, map, new, order, plan, post, screen, seek, sides, steps, timeline};
+use super::under::under;
+use super::{
+    act, battle, decide, door, grades, join, log, map, new, order, plan, post, screen, seek, sides, steps, timeline,
+};
 use crate::asked::{Asked, Given};
 use crate::desk::{Answer, Reading, Refusal};
 use crate::office::Office;
@@ -57,12 +59,7 @@ const LOOKUPS: &[Lookup] = &[
         ],
     ),
     Lookup("review", "Review", &["review"], &[("/grades", "grades"), ("/do/reorganise", "reorganise")]),
-    Lookup(
-        "grades",
-        "Grades",
-        &["grade", "review"],
-        &[("/do/grade-review", "decide"), ("/do/grade-set", "set a grade")],
-    ),
+    Lookup("grades", "Grades", &["grade", "review"], &[("/do/grade-set", "set a grade")]),
     Lookup(
         "orbat",
         "Order of battle",
@@ -77,7 +74,7 @@ const LOOKUPS: &[Lookup] = &[
 ];
 
 /// Pages on which something is written.
-const FORMS: [&str; 4] = ["/do", "/orders", "/join", "/post"];
+const FORMS: [&str; 3] = ["/do", "/join", "/post"];
 
 /// Answers a request for a page.
 pub(crate) fn get(office: &mut Office<'_>, asked: &Asked) -> Given {
@@ -93,6 +90,8 @@ pub(crate) fn get(office: &mut Office<'_>, asked: &Asked) -> Given {
         ["line"] => of(act::line(office, asked.query("q").unwrap_or_default())),
         ["find"] => of(find(office, asked, &reading)),
         ["close"] => Given::elsewhere("/do/bound-close"),
+        // Of the past no order is given: there one sees the formation as it was.
+        ["order", unit] if reading.at.is_some() => Given::elsewhere(then(&reading, &format!("/unit/{unit}"))),
         ["order", unit] => of(order::page(office, asked, unit)),
         ["contacts"] => of(battle::contacts(office, &reading)),
         ["plan"] => of(plan::page(office, &reading, asked)),
@@ -102,21 +101,29 @@ pub(crate) fn get(office: &mut Office<'_>, asked: &Asked) -> Given {
         ["battle", battle, "result"] => of(battle::result::page(office, asked, battle)),
         ["unit", unit] => of(unit_page(office, &reading, unit)),
         ["square", square] => of(square_page(office, &reading, square)),
-        ["history", unit] => of(lookup(office, &reading, "History", &["unit", "history", unit], &[])),
+        ["history", unit] => of(lookup(office, &reading, "History", (&["unit", "history"], Some(unit)), &[])),
         ["op", number] => {
             let (back, then) = (format!("/op/{number}/back"), format!("/?at=op:{number}"));
             let goes = [(&*back, "back to here"), (&*then, "as it stood then"), ("/log", "log")];
-            of(lookup(office, &reading, "Operation", &["op", "show", number], &goes))
+            of(lookup(office, &reading, "Operation", (&["op", "show"], Some(number)), &goes))
         }
         ["op", number, "back"] => of(log::back(office, number)),
         ["print", what] => printed(office, &reading, what),
         ["screen"] => of(screen::show(office)),
-        ["join"] => of(join::page(office, None)),
-        ["post"] => of(decide::page(office, None)),
+        ["join"] => of(join::page(office, asked, None, None)),
+        // Where a code was made stands its page, which is asked for again when something changes.
+        ["player", ..] => Given::elsewhere("/join"),
+        ["post"] => {
+            office.has_read(None, "post");
+            of(decide::page(office, None))
+        }
         [name] => match LOOKUPS.iter().find(|Lookup(address, ..)| *address == name) {
             Some(Lookup(address, title, words, goes)) => {
+                if *address == "grades" && reading.at.is_none() {
+                    return of(grades::page(office, (title, words), goes));
+                }
                 let reading = sides::eyes(&reading, asked, &format!("/{address}"));
-                of(lookup(office, &reading, title, words, goes))
+                of(lookup(office, &reading, title, (words, None), goes))
             }
             None => nothing(asked),
         },
@@ -138,8 +145,8 @@ pub(crate) fn post(office: &mut Office<'_>, asked: &Asked) -> Given {
         ["battle", battle, "fight"] => battle::fight::act(office, asked, battle),
         ["battle", battle, "result"] => of(battle::result::act(office, asked, battle)),
         ["player"] => of(join::add(office, asked)),
-        ["player", number, "rekey"] => of(join::rekey(office, number, true)),
-        ["player", number, "revoke"] => of(join::rekey(office, number, false)),
+        ["player", number, "rekey"] => of(join::rekey(office, asked, number)),
+        ["player", number, "revoke"] => kept(join::revoke(office, number), "/join"),
         ["proposal", number, how @ ("take" | "refuse")] => {
             kept(decide::decide(office, asked, number, how == "take"), "/post")
         }
@@ -180,40 +187,19 @@ pub(crate) fn page(
     let last = office.last;
     // A form is for now: from there one looks back at the map.
     let address = if FORMS.contains(&open) { "/" } else { "" };
-    let past = timeline::line(running, reading.at.as_deref(), address);
+    let past = timeline::line(running, reading.at.as_deref().map(|at| (at, campaign.bound)), address);
     let shell = Shell {
         campaign: &campaign.title,
         title,
         open,
         bar: UMPIRE,
         who: "Umpire",
-        under: under(&campaign, reading, &past, (last, &office.steps)),
+        under: under(&campaign, reading, (&past, address), office),
         state: last,
         past: reading.at.as_deref(),
+        counts: &[],
     };
     Ok(shell.page(&body(&campaign)))
-}
-
-/// The bar below the pages: when it is, what was done last, the way back.
-fn under(campaign: &View, reading: &Reading, past: &Markup, (last, steps): (u64, &LogSteps)) -> Markup {
-    let bound = BoundView::new(campaign, campaign.bound);
-    html! {
-        strong { (bound.label) }
-        span { (bound.date.format("%-d %B %Y")) }
-        (past)
-        form.moment method="get" action="/" {
-            label { "as of " input type="text" name="at" size="7" placeholder="now" value=(reading.at.as_deref().unwrap_or("")); }
-            button type="submit" { "look" }
-        }
-        @if let Some(at) = &reading.at {
-            strong.looking { "As it stood: " (at) ". Nothing is written here. " a href="/" data-key="0" { "now" } }
-        } @else {
-            span.operation { "operation " (last) }
-            @if let Some(last) = &steps.undo { a.button href="/do/undo" data-key="u" { "Undo " small { (last.command) } } }
-            @if let Some(last) = &steps.redo { a.button href="/do/redo" data-key="U" { "Redo " small { (last.command) } } }
-            a href="/post" { "post" } " " a href="/join" { "players" } " " a href="/print/pack" { "pack" } " " a href="/print/pack.pdf" { "PDF" } " " a href="/screen" { "screen" }
-        }
-    }
 }
 
 pub(crate) const fn links<'a>(campaign: &'a View, past: &'a str) -> Links<'a> {
@@ -254,7 +240,7 @@ fn board(office: &mut Office<'_>, asked: &Asked, reading: &Reading) -> Result<(u
     let address = then(reading, &address);
     let chosen = asked.query("sel").map(|word| Chosen::of(&campaign, word));
     let chosen = chosen.map(|of| {
-        let mut shown = run(office, reading, &[&of.words()[..], &[of.word()]].concat());
+        let mut shown = run(office, reading, &of.words(), Some(of.word()));
         of.under_its_name(&mut shown);
         (shown, of)
     });
@@ -285,10 +271,12 @@ fn board(office: &mut Office<'_>, asked: &Asked, reading: &Reading) -> Result<(u
     Ok((200, page))
 }
 
-/// Does a command that reads, with the eyes of the page.
-pub(crate) fn run(office: &mut Office<'_>, reading: &Reading, words: &[&str]) -> Answer {
+/// Does a command that reads, with the eyes of the page, of a thing or of all.
+pub(crate) fn run(office: &mut Office<'_>, reading: &Reading, words: &[&str], of: Option<&str>) -> Answer {
     let mut words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
     words.extend(reading.flags());
+    // What an address names is never taken for a flag.
+    words.extend(of.into_iter().flat_map(|of| ["--", of]).map(str::to_owned));
     office.desk.run(&words)
 }
 
@@ -310,18 +298,23 @@ pub(crate) fn then(reading: &Reading, address: &str) -> String {
     format!("{address}{}at={at}", if address.contains('?') { '&' } else { '?' })
 }
 
-fn lookup(
+pub(super) fn lookup(
     office: &mut Office<'_>,
     reading: &Reading,
     title: &str,
-    words: &[&str],
+    (words, of): (&[&str], Option<&str>),
     goes: &[(&str, &str)],
 ) -> Result<(u16, String), Refusal> {
     let takes_moment = office.desk.commands().iter().any(|command| command.begins(words) && command.has("as_of"));
     let now = Reading { at: None, ..reading.clone() };
-    let mut found = run(office, if takes_moment { reading } else { &now }, words);
-    log::with_ways_back(&mut found, title == "Log" && reading.at.is_none());
-    let status = if found.refusal.is_some() && words.len() > 2 { 404 } else { 200 };
+    let mut found = run(office, if takes_moment { reading } else { &now }, words, of);
+    if title == "Log" {
+        log::newest_first(&mut found);
+    }
+    if title == "Log" && reading.at.is_none() {
+        log::with_ways_back(&mut found);
+    }
+    let status = if found.refusal.is_some() && of.is_some() { 404 } else { 200 };
     let open = format!("/{}", LOOKUPS.iter().find(|of| of.1 == title).map_or("", |of| of.0));
     let past = past_of(reading);
     // Where there is nothing to take back or bring back it is not offered.
@@ -346,11 +339,11 @@ fn lookup(
 }
 
 fn unit_page(office: &mut Office<'_>, reading: &Reading, unit: &str) -> Result<(u16, String), Refusal> {
-    let mut shown = run(office, reading, &["unit", "show", unit]);
+    let mut shown = run(office, reading, &["unit", "show"], Some(unit));
     let status = if shown.refusal.is_some() { 404 } else { 200 };
     let name = named(&*office.desk.look(reading)?, unit).to_owned();
     under_its_name(&mut shown, &name);
-    let mut line = run(office, reading, &["supply", "trace", unit]);
+    let mut line = run(office, reading, &["supply", "trace"], Some(unit));
     under_its_name(&mut line, &name);
     let past = past_of(reading);
     let page = page(office, reading, (&name, "/orbat"), |campaign| {
@@ -377,7 +370,7 @@ fn unit_page(office: &mut Office<'_>, reading: &Reading, unit: &str) -> Result<(
 }
 
 fn square_page(office: &mut Office<'_>, reading: &Reading, square: &str) -> Result<(u16, String), Refusal> {
-    let shown = run(office, reading, &["ground", "show", square]);
+    let shown = run(office, reading, &["ground", "show"], Some(square));
     let status = if shown.refusal.is_some() { 404 } else { 200 };
     let past = past_of(reading);
     let page = page(office, reading, (square, "/"), |campaign| {

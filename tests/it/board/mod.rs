@@ -13,6 +13,7 @@ mod linked;
 mod live;
 mod mended;
 mod new;
+mod noticed;
 mod offline;
 mod pages;
 mod plain;

@@ -124,7 +124,7 @@ fn is_open(office: &mut Office<'_>, word: &str) -> Result<bool, Refusal> {
 
 /// A battle that is over, or as it stood.
 fn over(office: &mut Office<'_>, reading: &Reading, word: &str) -> Result<(u16, String), Refusal> {
-    let shown = run(office, reading, &["battle", "show", word]);
+    let shown = run(office, reading, &["battle", "show"], Some(word));
     let status = if shown.refusal.is_some() { 404 } else { 200 };
     let past = past_of(reading);
     let page = page(office, reading, (word, "/battles"), |campaign| {
@@ -178,7 +178,7 @@ fn side_of(side: &SideDrawn, out: Option<&[&str]>) -> Markup {
 
 /// The contacts, and each square that can be attacked out of one.
 pub(super) fn contacts(office: &mut Office<'_>, reading: &Reading) -> Result<(u16, String), Refusal> {
-    let found = run(office, reading, &["contact"]);
+    let found = run(office, reading, &["contact"], None);
     let past = past_of(reading);
     let page = page(office, reading, ("Contacts", "/battles"), |campaign| {
         // Gathering the names of a large campaign takes some milliseconds: once a page.

@@ -1,0 +1,42 @@
+//! The bar below the pages of the umpire: when it is, what was done last, the way back.
+
+use maud::{Markup, html};
+
+use ops::View;
+use report::model::BoundView;
+
+use crate::desk::Reading;
+use crate::office::Office;
+
+/// The bar, with the way through the past; `address` is where one looks back from here (none: the page itself).
+pub(super) fn under(
+    campaign: &View,
+    reading: &Reading,
+    (past, address): (&Markup, &str),
+    office: &Office<'_>,
+) -> Markup {
+    let bound = BoundView::new(campaign, campaign.bound);
+    let (steps, waits) = (&office.steps, office.waits_for_the_umpire());
+    html! {
+        strong { (bound.label) }
+        span { (bound.date.format("%-d %B %Y")) }
+        (past)
+        form.moment method="get" action=[(!address.is_empty()).then_some(address)] {
+            label { "as of " input type="text" name="at" size="7" placeholder="now" value=(reading.at.as_deref().unwrap_or("")); }
+            button type="submit" { "look" }
+        }
+        @if let Some(at) = &reading.at {
+            strong.looking { "As it stood: " (at) ". Nothing is written here. " a href="?" data-key="0" { "now" } }
+        } @else {
+            span.operation { "operation " (office.last) }
+            @if let Some(last) = &steps.undo {
+                a.button href="/do/undo" data-key="u" {
+                    "Undo " small { @if office.together > 1 { (office.together) " commands of one script, the last: " } (last.command) }
+                }
+            }
+            @if let Some(last) = &steps.redo { a.button href="/do/redo" data-key="U" { "Redo " small { (last.command) } } }
+            a href="/post" { "post" @if waits > 0 { " " span.count { (waits) span.unseen { " waiting" } } } } " "
+            a href="/join" { "players" } " " a href="/print/pack" { "pack" } " " a href="/print/pack.pdf" { "PDF" } " " a href="/screen" { "screen" }
+        }
+    }
+}
