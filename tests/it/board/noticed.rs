@@ -205,7 +205,7 @@ fn a_commander_reads_first_of_his_own_and_the_umpire_what_was_done_last() {
     let erich = board.player(&umpire, "Erich", "AX", "ax.pz");
     let units = board.get(&erich, "/p/units").body;
     let (_, units) = units.split_once("data-part=\"answer\"").unwrap();
-    let first = units.find("href=\"/p/unit/").map(|at| &units[at..]).unwrap_or_else(|| panic!("{units}"));
+    let first = units.find("href=\"/p/unit/").map_or_else(|| panic!("{units}"), |at| &units[at..]);
     assert!(first.starts_with("href=\"/p/unit/ax.pz\""), "{units}");
     let log = board.get(&umpire, "/log").body;
     let at = |text: &str| log.find(text).unwrap_or_else(|| panic!("{text}: {log}"));

@@ -8,7 +8,8 @@ const STRONG: &str = "\u{1b}[1m";
 fn colour_comes_when_it_is_asked_for() {
     let field = Field::new();
     field.done("bound close");
-    let cases: [(&[(&str, &str)], &str, bool); 8] = [
+    type Case = (&'static [(&'static str, &'static str)], &'static str, bool);
+    let cases: [Case; 8] = [
         (&[], "", false),
         (&[], "--color always", true),
         (&[], "--color never", false),
@@ -41,9 +42,11 @@ fn near_misses_lead_on() {
     for (line, hint) in [
         ("supply staus", "did you mean `railhead supply status`?"),
         ("setting detail", "did you mean `railhead setting list detail`?"),
-        ("replay --html film.html --pace 3", "add `--gif FILE` or `--apng FILE`"),
         ("replay --html film.html --pixels 300", "`--pixels` goes with a moving picture, and none is asked for"),
-        ("replay --html film.html --pace 2", "in the page of `--html` its reader chooses the pace"),
+        (
+            "replay --html film.html --pace 2",
+            "add `--gif FILE` or `--apng FILE`; in the page of `--html` its reader chooses the pace",
+        ),
     ] {
         let ran = field.run(line);
         assert_ne!(ran.code, 0, "{line}");

@@ -253,6 +253,7 @@ pub(super) fn in_the_middle() -> Field {
     field.done("backup full.railhead --campaign game.railhead");
     for line in [
         "setting set detail full",
+        "supply receive west 3 log --from rail",
         "order 1a.log send --with 1rd.log --load 2log --from d-1a --to 1rd",
         "order 2rd.log open-dump d-2rd --at 0206",
     ] {

@@ -192,7 +192,7 @@ fn what_lies_in_the_rear_of_the_enemy_is_beyond_what_is_known() {
     assert!(text.contains("beyond what is known"), "{text}");
     assert!(!field.done("supply status --as-of 5am").contains("beyond what is known"));
     // What is tight on the way is told as it is in the sheet, with no command of the umpire's.
-    let trace = |line: &str| field.done(&format!("supply trace su.sf.62a.124rb --as-of 6am {line}"));
+    let trace = |line: &str| field.done(&format!("supply trace su.sf.62a.124rb --as-of 2am {line}"));
     let steps = |text: &str| text.matches("-> ").count();
     assert!(trace("").contains("railhead ground set") && steps(&trace("")) > 8, "{}", trace(""));
     for reader in ["--side SU", "--for su.sf.62a.124rb"] {

@@ -83,7 +83,7 @@ const CASES: &[Case] = &[
             "LOG: no clear way to the vehicles that feed it; lorries leave the roads for 0 km at most",
             "POL: no clear way from `a.c1.td.b2` to `a.c1.td.pol`",
         ],
-        mend: &["bring More tanks (`a.c1.td.b2`) to 1402"],
+        mend: &["bring More tanks (`a.c1.td.b2`) to 1402, but it cannot march there now"],
         ..PLAIN
     },
     Case {
