@@ -4,11 +4,13 @@ use super::field::Field;
 
 const STRONG: &str = "\u{1b}[1m";
 
+/// What is set, what is typed, and whether colour comes.
+type Case = (&'static [(&'static str, &'static str)], &'static str, bool);
+
 #[test]
 fn colour_comes_when_it_is_asked_for() {
     let field = Field::new();
     field.done("bound close");
-    type Case = (&'static [(&'static str, &'static str)], &'static str, bool);
     let cases: [Case; 8] = [
         (&[], "", false),
         (&[], "--color always", true),
