@@ -13,6 +13,7 @@ const LEFT_OUT: [(&str, bool); 8] = [
     ("--format", true),
     ("--expect-op", true),
     ("--no-color", false),
+    ("--color", true),
     ("--no-pager", false),
     ("--quiet", false),
     ("-q", false),
