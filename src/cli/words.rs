@@ -7,7 +7,7 @@ use clap::error::{ContextKind, ErrorKind};
 /// Where a report goes; of a command that makes a file of its own that is part of what it does.
 const OUT: (&str, bool) = ("--out", true);
 /// Flags that say nothing of what is done: no part of the command as typed. `true` where a word follows.
-const LEFT_OUT: [(&str, bool); 8] = [
+const LEFT_OUT: [(&str, bool); 9] = [
     OUT,
     ("--campaign", true),
     ("--format", true),
