@@ -56,8 +56,6 @@ pub(crate) struct Office<'d> {
     pub(crate) last: u64,
     /// What an undo would take back, and a redo bring back.
     pub(crate) steps: LogSteps,
-    /// How many operations an undo would take back together.
-    pub(crate) together: usize,
     pages: BTreeMap<(Reader, String), Given>,
     answered: VecDeque<(String, Given)>,
     /// What each way of reading showed last.
@@ -77,7 +75,7 @@ impl<'d> Office<'d> {
     pub(crate) fn new(desk: &'d mut dyn Desk, keys: Keys, news: News, addresses: Addresses) -> Result<Self, Refusal> {
         let last = if desk.is_open() { last_operation(desk)? } else { 0 };
         let (pages, answered, shown, posts) = (BTreeMap::new(), VecDeque::new(), BTreeMap::new(), BTreeMap::new());
-        let (steps, together) = steps(desk);
+        let steps = steps(desk);
         let (written, clock) = (Written::read(desk).unwrap_or_default(), Instant::now());
         let (seen, seen_by_umpire) = (written.for_players(), 0);
         Ok(Self {
@@ -87,7 +85,6 @@ impl<'d> Office<'d> {
             addresses,
             last,
             steps,
-            together,
             pages,
             answered,
             shown,
@@ -104,7 +101,7 @@ impl<'d> Office<'d> {
         let players = if self.desk.is_open() { self.players().unwrap_or_default() } else { Vec::new() };
         self.desk.open(file)?;
         self.last = last_operation(self.desk)?;
-        (self.steps, self.together) = steps(self.desk);
+        self.steps = steps(self.desk);
         self.written = Written::read(self.desk).unwrap_or_default();
         (self.seen, self.seen_by_umpire) = (self.written.for_players(), 0);
         self.pages.clear();
@@ -252,7 +249,7 @@ impl<'d> Office<'d> {
             return;
         }
         self.last = last;
-        (self.steps, self.together) = steps(self.desk);
+        self.steps = steps(self.desk);
         self.pages.clear();
         self.news.tell(Reader::Umpire, "op", last);
         let players = self.players().unwrap_or_default();
@@ -347,12 +344,6 @@ fn last_operation(desk: &mut dyn Desk) -> Result<u64, Refusal> {
     next.map(|next| next.saturating_sub(1)).map_err(|error| desk.refused(error))
 }
 
-/// What an undo would take back and a redo bring back, and how many operations an undo takes back together.
-fn steps(desk: &mut dyn Desk) -> (LogSteps, usize) {
-    let Ok(session) = desk.session() else { return Default::default() };
-    let steps = session.steps().unwrap_or_default();
-    let group = steps.undo.as_ref().and_then(|last| last.group);
-    let log = group.and_then(|_| session.log().ok()).unwrap_or_default();
-    let together = log.iter().filter(|entry| entry.stands && entry.kind == "do" && entry.group == group).count();
-    (steps, together)
+fn steps(desk: &mut dyn Desk) -> LogSteps {
+    desk.session().ok().and_then(|session| session.steps().ok()).unwrap_or_default()
 }

@@ -64,9 +64,9 @@ pub(crate) fn ask(office: &mut Office<'_>, asked: &Asked, name: &str) -> Result<
 
 /// Of the one operation that an undo takes back, or a redo brings back: what it did.
 fn what_it_did(office: &mut Office<'_>, command: &Command) -> Vec<Table> {
-    let LogSteps { undo, redo } = &office.steps;
+    let LogSteps { undo, together, redo } = &office.steps;
     let step = match command.address().as_str() {
-        "undo" if office.together <= 1 => undo,
+        "undo" if *together <= 1 => undo,
         "redo" => redo,
         _ => return Vec::new(),
     };

@@ -14,16 +14,13 @@ use crate::office::Office;
 /// What stands before the number of the operation to which a cell leads back.
 pub(super) const BACK_TO: &str = "back to ";
 
-/// The log with the newest first.
-pub(super) fn newest_first(log: &mut Answer) {
+/// The log with the newest first; now with the way back to each operation behind it: the newest is where it stands.
+pub(super) fn newest_first(log: &mut Answer, is_now: bool) {
     for table in &mut log.tables {
         table.rows.reverse();
-    }
-}
-
-/// Puts behind each operation of the log, of which the newest is first, the way back to it. The newest is where it stands.
-pub(super) fn with_ways_back(log: &mut Answer) {
-    for table in &mut log.tables {
+        if !is_now {
+            continue;
+        }
         table.columns.push(Column::text(""));
         for (number, row) in table.rows.iter_mut().enumerate() {
             let Row::Cells(cells) = row else { continue };

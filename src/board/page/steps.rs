@@ -51,8 +51,7 @@ impl State {
 /// The contacts that wait: who met whom, and what can be done.
 fn contacts(campaign: &View) -> (usize, Vec<(String, Vec<Way>)>) {
     let waiting = query::contacts_waiting(campaign);
-    let told = waiting.iter().take(TOLD).map(|(contact, attacker)| {
-        let holder = contact.parties.iter().find(|party| *party != attacker).unwrap_or(attacker);
+    let told = waiting.iter().take(TOLD).map(|[attacker, holder]| {
         let called = |of: &[FormationId]| {
             let names: Vec<String> = super::battle::names_above(campaign, of).into_iter().collect();
             few(&names, TOLD, ", ")

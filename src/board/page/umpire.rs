@@ -309,16 +309,13 @@ pub(super) fn lookup(
     let now = Reading { at: None, ..reading.clone() };
     let mut found = run(office, if takes_moment { reading } else { &now }, words, of);
     if title == "Log" {
-        log::newest_first(&mut found);
-    }
-    if title == "Log" && reading.at.is_none() {
-        log::with_ways_back(&mut found);
+        log::newest_first(&mut found, reading.at.is_none());
     }
     let status = if found.refusal.is_some() && of.is_some() { 404 } else { 200 };
     let open = format!("/{}", LOOKUPS.iter().find(|of| of.1 == title).map_or("", |of| of.0));
     let past = past_of(reading);
     // Where there is nothing to take back or bring back it is not offered.
-    let LogSteps { undo, redo } = &office.steps;
+    let LogSteps { undo, redo, .. } = &office.steps;
     let is_offered = |(address, _): &&(&str, &str)| match *address {
         "/do/undo" => undo.is_some(),
         "/do/redo" => redo.is_some(),

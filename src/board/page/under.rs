@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 
 use ops::View;
+use ops::query::LogSteps;
 use report::model::BoundView;
 
 use crate::desk::Reading;
@@ -16,7 +17,7 @@ pub(super) fn under(
     office: &Office<'_>,
 ) -> Markup {
     let bound = BoundView::new(campaign, campaign.bound);
-    let (steps, waits) = (&office.steps, office.waits_for_the_umpire());
+    let (LogSteps { undo, together, redo }, waits) = (&office.steps, office.waits_for_the_umpire());
     html! {
         strong { (bound.label) }
         span { (bound.date.format("%-d %B %Y")) }
@@ -29,12 +30,12 @@ pub(super) fn under(
             strong.looking { "As it stood: " (at) ". Nothing is written here. " a href="?" data-key="0" { "now" } }
         } @else {
             span.operation { "operation " (office.last) }
-            @if let Some(last) = &steps.undo {
+            @if let Some(last) = undo {
                 a.button href="/do/undo" data-key="u" {
-                    "Undo " small { @if office.together > 1 { (office.together) " commands of one script, the last: " } (last.command) }
+                    "Undo " small { @if *together > 1 { (together) " commands of one script, the last: " } (last.command) }
                 }
             }
-            @if let Some(last) = &steps.redo { a.button href="/do/redo" data-key="U" { "Redo " small { (last.command) } } }
+            @if let Some(last) = redo { a.button href="/do/redo" data-key="U" { "Redo " small { (last.command) } } }
             a href="/post" { "post" @if waits > 0 { " " span.count { (waits) span.unseen { " waiting" } } } } " "
             a href="/join" { "players" } " " a href="/print/pack" { "pack" } " " a href="/print/pack.pdf" { "PDF" } " " a href="/screen" { "screen" }
         }

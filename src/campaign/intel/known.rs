@@ -40,12 +40,13 @@ impl Reader {
     }
 
     /// Whose strength, losses and stocks are counted for him: of a side all, of a commander his formation and all under it.
-    pub fn counted(&self, campaign: &Campaign) -> BTreeSet<FormationId> {
-        let is_counted = |f: &&Formation| {
-            let is_under = |top: &FormationId| f.id == *top || campaign.superiors(f).iter().any(|of| of.id == *top);
-            f.side == self.side && self.commander.as_ref().is_none_or(is_under)
-        };
-        campaign.formations.values().filter(is_counted).map(|f| f.id.clone()).collect()
+    pub fn counts(&self, campaign: &Campaign, id: &FormationId) -> bool {
+        campaign.formations.get(id).is_some_and(|formation| {
+            let is = |top: &FormationId| {
+                formation.id == *top || campaign.superiors(formation).iter().any(|above| above.id == *top)
+            };
+            formation.side == self.side && self.commander.as_ref().is_none_or(is)
+        })
     }
 }
 
@@ -176,10 +177,14 @@ impl Campaign {
         Seen { campaign: self, side, near }
     }
 
+    /// The sighting that stands in the place of a formation in what a side knows; none of one that it knows itself.
+    pub fn sighting_in_place_of(&self, id: &FormationId) -> Option<&Sighting> {
+        self.intel.sightings.get(&SightingId::from(id.as_str()))
+    }
+
     /// Whether a formation is shown to a side: it is its own, or stands for what the side has sighted. All are to the umpire.
     pub fn is_shown_to(&self, side: Option<SideId>, formation: &Formation) -> bool {
-        let is_sighting = || self.intel.sightings.contains_key(&SightingId::from(formation.id.as_str()));
-        side.is_none_or(|side| formation.side == side || is_sighting())
+        side.is_none_or(|side| formation.side == side || self.sighting_in_place_of(&formation.id).is_some())
     }
 
     /// Those of its side of whom the commander of a formation knows.
@@ -293,8 +298,10 @@ impl Campaign {
         let fresh = sighting.age(self.bound) < FADES;
         let units = u32::from(sighting.units.unwrap_or(1)).max(1);
         let believed = sighting.sp.map_or_else(|| units * full.of_arm(arm), |sp| sp.max(1));
+        // No base of fewer than 1 SP fights.
+        let bases = units.min(believed);
         let base = |number: u32| {
-            let share = believed / units + u32::from(number < believed % units);
+            let share = believed / bases + u32::from(number < believed % bases);
             let sp = u16::try_from(if fresh { share } else { 0 }).unwrap_or(u16::MAX);
             Base {
                 role: arm.usual_role(),
@@ -320,7 +327,7 @@ impl Campaign {
             by_rail: false,
             carries: None,
             capacity: 0,
-            bases: (0..units).map(base).collect(),
+            bases: (0..bases).map(base).collect(),
         };
         Formation {
             order,

@@ -32,12 +32,7 @@ impl Session {
     /// When there is no such moment, or the file cannot be read.
     pub fn deliveries(&self, moment: Option<Moment>, reader: Option<&Reader>) -> Result<Vec<Delivery>, OpError> {
         let mut found: Vec<Delivery> = Vec::new();
-        self.ledger().through_closes(moment, |campaign, events| {
-            let closed = events.iter().find_map(|event| match event {
-                Event::BoundClosed { bound } => Some(*bound),
-                _ => None,
-            });
-            let bound = closed.unwrap_or(campaign.bound);
+        self.through_bounds(moment, |(bound, _), campaign, events| {
             // What a side is told late it cannot reckon with (house rule `news_delay`).
             if reader.is_some() && campaign.settings.is_on(Setting::NewsDelay) {
                 return;
@@ -65,10 +60,6 @@ impl Session {
                 pol,
             }));
         })?;
-        // The operation that closes a bound opens the next one too.
-        if let Some(Moment::Bound(last)) = moment {
-            found.retain(|of| of.bound <= last);
-        }
         Ok(found)
     }
 }

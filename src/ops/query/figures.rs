@@ -101,19 +101,8 @@ impl Session {
             sp_given: 0,
             battles: Vec::new(),
         };
-        let last = match moment {
-            Some(Moment::Bound(last)) => Some(last),
-            _ => None,
-        };
-        self.ledger().through_closes(moment, |campaign, events| {
-            let closed = events.iter().find_map(closed_by);
-            let bound = closed.unwrap_or(campaign.bound);
-            // The operation that closes a bound opens the next one too.
-            if last.is_some_and(|last| bound > last) {
-                return;
-            }
-            let counted = reader.map(|reader| reader.counted(campaign));
-            let is_read = |leaf: &FormationId| counted.as_ref().is_none_or(|counted| counted.contains(leaf));
+        self.through_bounds(moment, |(bound, _), campaign, events| {
+            let is_read = |leaf: &FormationId| reader.is_none_or(|reader| reader.counts(campaign, leaf));
             for change in strength_changes(campaign, events).iter().filter(|change| is_read(&change.leaf)) {
                 let losses = leaves.entry(change.leaf.clone()).or_insert_with(|| of(&change.leaf));
                 losses.sp_lost += change.lost;
@@ -136,9 +125,7 @@ impl Session {
     /// When there is no such moment, or the file cannot be read.
     pub fn figures(&self, moment: Option<Moment>, reader: Option<&Reader>) -> Result<Vec<BoundFigures>, OpError> {
         let mut bounds: Vec<BoundFigures> = Vec::new();
-        self.ledger().through_closes(moment, |campaign, events| {
-            let closed = events.iter().find_map(closed_by);
-            let bound = closed.unwrap_or(campaign.bound);
+        self.through_bounds(moment, |(bound, is_closed), campaign, events| {
             // What a side is told late it cannot reckon with (house rule `news_delay`).
             let is_late = reader.is_some() && campaign.settings.is_on(Setting::NewsDelay);
             let sides = campaign.sides.iter().map(|side| side.id);
@@ -148,13 +135,31 @@ impl Session {
                 figures_of(campaign, (bound, &counted), (events, is_late), reader.is_none())
             };
             let sides = sides.map(of).collect();
-            bounds.push(BoundFigures { bound, is_closed: closed.is_some(), sides });
+            bounds.push(BoundFigures { bound, is_closed, sides });
         })?;
-        // The operation that closes a bound opens the next one too.
-        if let Some(Moment::Bound(last)) = moment {
-            bounds.retain(|of| of.bound <= last);
-        }
         Ok(bounds)
+    }
+
+    /// Hands on every bound up to a moment, the running one last, with whether it was closed, the campaign after it, and what
+    /// happened in it.
+    pub(super) fn through_bounds(
+        &self,
+        moment: Option<Moment>,
+        mut tell: impl FnMut((Bound, bool), &Campaign, &[Event]),
+    ) -> Result<(), OpError> {
+        let last = match moment {
+            Some(Moment::Bound(last)) => Some(last),
+            _ => None,
+        };
+        self.ledger().through_closes(moment, |campaign, events| {
+            let closed = events.iter().find_map(closed_by);
+            let bound = closed.unwrap_or(campaign.bound);
+            // The operation that closes a bound opens the next one too.
+            if last.is_none_or(|last| bound <= last) {
+                tell((bound, closed.is_some()), campaign, events);
+            }
+        })?;
+        Ok(())
     }
 }
 
@@ -172,8 +177,8 @@ fn figures_of(
     (events, is_late): (&[Event], bool),
     is_umpires: bool,
 ) -> SideFigures {
-    let (side, counted) = (reader.side, reader.counted(campaign));
-    let is_own = |id: &FormationId| counted.contains(id);
+    let side = reader.side;
+    let is_own = |id: &FormationId| reader.counts(campaign, id);
     let leaves = campaign.formations.values().filter(|f| is_own(&f.id)).filter_map(|f| f.leaf.as_ref());
     let on_map: Vec<&Leaf> = leaves.filter(|leaf| leaf.state.is_on_map()).collect();
     let (sp_lost, sp_given) = strength_lost_and_given(campaign, events, is_own);

@@ -88,6 +88,8 @@ impl LogEntry {
 pub struct LogSteps {
     /// The last command that `undo` would take back; none: the campaign is as imported.
     pub undo: Option<LogEntry>,
+    /// How many operations that would take back: those of a script are taken back together.
+    pub together: usize,
     /// The last command that `redo` would bring back; none: nothing was undone since something new was done.
     pub redo: Option<LogEntry>,
 }
@@ -101,7 +103,12 @@ impl Session {
         let forward = self.ledger().one_forward()?;
         let log = self.log()?;
         let undo = log.iter().rev().find(|entry| entry.stands && entry.kind == "do" && entry.op > 1).cloned();
-        Ok(LogSteps { undo, redo: log.into_iter().find(|entry| Some(entry.op) == forward) })
+        let is_with = |last: &LogEntry, entry: &LogEntry| {
+            entry.op == last.op
+                || entry.stands && entry.kind == "do" && last.group.is_some() && entry.group == last.group
+        };
+        let together = undo.as_ref().map_or(0, |last| log.iter().filter(|entry| is_with(last, entry)).count());
+        Ok(LogSteps { undo, together, redo: log.into_iter().find(|entry| Some(entry.op) == forward) })
     }
 
     /// The operations of the log, the oldest first.

@@ -2,10 +2,13 @@
 //!
 //! What it never does: reckon with what the enemy is ordered to do; contacts on the way may stop it all the same.
 
-use campaign::march::Manner;
-use campaign::march::{LeafMarch, Stop, Task, march};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use campaign::march::{LeafMarch, Manner, Stop, Task, march};
 use campaign::{Action, Campaign, Event, MarchOrder, Order, Tree};
 use domain::{FormationId, Phase, Square};
+use supply::{Means, Mend};
 
 use crate::command::{after_march, march_ruling};
 
@@ -89,13 +92,55 @@ pub enum WayThere {
     Held,
 }
 
+impl WayThere {
+    /// Whether it can be gone, however long it takes.
+    pub fn is_open(self) -> bool {
+        matches!(self, Self::Bounds(_) | Self::TooFar)
+    }
+}
+
+/// What it would take those to come to where they are wanted who march to mend a line or chain: each is looked for once, since many
+/// may suffer from what it mends.
+#[derive(Debug)]
+pub struct Ways<'a> {
+    campaign: &'a Campaign,
+    known: RefCell<BTreeMap<(FormationId, Square), Option<WayThere>>>,
+}
+
+impl<'a> Ways<'a> {
+    /// In a campaign as it stands.
+    pub fn new(campaign: &'a Campaign) -> Self {
+        Self { campaign, known: RefCell::default() }
+    }
+
+    /// What a mend would take; none where nobody marches for it.
+    pub fn of(&self, mend: &Mend) -> Option<WayThere> {
+        let (unit, to) = mend.march()?;
+        let mut known = self.known.borrow_mut();
+        *known.entry((unit.clone(), to)).or_insert_with(|| way_there(self.campaign, unit, to))
+    }
+
+    /// The same of what is done for a stock or an account.
+    pub fn of_means(&self, means: &Means) -> Option<WayThere> {
+        match means {
+            Means::Mend(mend) => self.of(mend),
+            _ => None,
+        }
+    }
+}
+
 /// How many bounds a march is followed that is advised.
 const ADVISED: u32 = 6;
 
+/// An order to march to a square the shortest way.
+pub(crate) fn order_to(square: Square) -> MarchOrder {
+    MarchOrder { way: vec![square], rate: Manner::Contact, close_up: false, split: false, alone: false }
+}
+
 /// What it would take a unit to come to a square with all that marches with it, as things stand; none where nobody would march.
-pub fn way_there(campaign: &Campaign, unit: &FormationId, to: Square) -> Option<WayThere> {
+fn way_there(campaign: &Campaign, unit: &FormationId, to: Square) -> Option<WayThere> {
     campaign.formations.get(unit)?;
-    let order = MarchOrder { way: vec![to], rate: Manner::Contact, close_up: false, split: false, alone: false };
+    let order = order_to(to);
     let mut then = campaign.clone();
     for bounds in 1..=ADVISED {
         let unit = then.formations.get(unit)?;

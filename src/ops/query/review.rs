@@ -9,7 +9,7 @@ pub(crate) mod stock;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use campaign::march::{Contact, Party, contacts};
+use campaign::march::{Party, contacts};
 use campaign::{Action, Campaign, Errand, Formation, Order, Tree};
 use domain::{Bound, Commodity, Detail, FormationId, SideId, Square};
 use supply::{Assessment, NewLeaf, assess};
@@ -342,9 +342,9 @@ fn without_superior(tree: &Tree<'_>, sheet: &[Assessment]) -> Vec<Finding> {
     sheet.iter().filter_map(told).collect()
 }
 
-/// The contacts that came about or were joined in the running bound and are neither fought nor declined, each with the party
-/// that would attack.
-pub fn contacts_waiting(campaign: &Campaign) -> Vec<(Contact, Party)> {
+/// Of the contacts that came about or were joined in the running bound and are neither fought nor declined those who would attack
+/// and be attacked.
+pub fn contacts_waiting(campaign: &Campaign) -> Vec<[Party; 2]> {
     Contacts::new(campaign, &Tree::new(campaign)).waiting()
 }
 

@@ -44,6 +44,10 @@ pub(super) const fn heading(under: usize) -> &'static str {
 }
 
 impl Written {
+    pub(super) const fn has_pictures(&self) -> bool {
+        self.pictures > 0
+    }
+
     /// Ends the part of a pack that is being written, if one is.
     pub(super) fn end_part(&self, page: &mut Svg) {
         if self.parts > 0 {

@@ -7,9 +7,6 @@ use crate::svg::Svg;
 
 const SCRIPT: &str = include_str!("late.js");
 
-/// How such a picture begins.
-pub(super) const OPENED: &str = "<noscript class=\"late\">";
-
 /// Opens what a picture that comes late stands in.
 pub(crate) fn open(page: &mut Svg) {
     page.element("noscript").set("class", "late").open();

@@ -39,7 +39,8 @@ pub fn document_html(document: &Document) -> String {
     let operation = document.operation.map(|number| format!(" · operation {number}")).unwrap_or_default();
     let foot = format!("{} · {} · {}{operation}", document.campaign, document.when(), document.whose());
     body.element("footer").text(&foot);
-    page(&format!("{}, {}", document.title, document.bound.label), &body.finish())
+    let title = format!("{}, {}", document.title, document.bound.label);
+    page(&title, &body.finish(), written.has_pictures())
 }
 
 /// Tables as a page; a table without columns as its lines. The same tables give the same bytes.
@@ -51,7 +52,7 @@ pub fn tables_html(title: &str, tables: &[Table]) -> String {
     }
     body.close();
     let named = tables.iter().find(|table| !table.title.is_empty()).map_or(title, |table| &table.title);
-    page(named, &body.finish())
+    page(named, &body.finish(), false)
 }
 
 /// Tables as a part of a page of others under its own heading. `link` says which parts of a line lead where, in their order.
@@ -70,13 +71,13 @@ pub fn line_part(text: &str, link: &dyn Fn(&str) -> Leads) -> String {
     part.finish()
 }
 
-/// A page around what stands in it.
-fn page(title: &str, body: &str) -> String {
+/// A page around what stands in it, which may have pictures.
+fn page(title: &str, body: &str, has_pictures: bool) -> String {
     let mut page = begun(title, POLICY);
     fonts::style(&mut page, body);
     with_style(&mut page, STYLE);
     page.verbatim(body);
-    if body.contains(late::OPENED) {
+    if has_pictures {
         late::script(&mut page);
     }
     page.finish()

@@ -46,18 +46,16 @@ impl Drawing<'_> {
         let scale = column.scale;
         let room = column.width - 8.0 * scale;
         let (short, rest) = situation.title.split_once(": ").unwrap_or((&situation.title, ""));
-        let heading = match (&situation.commander, situation.drawn_for) {
-            (Some(unit), _) => format!("{unit}: what you know"),
-            (None, Some(side)) => format!("{}: what you know", self.side_name(side)),
-            (None, None) => short.to_owned(),
-        };
-        let whose = match situation.drawn_for {
-            Some(side) => match &situation.commander {
-                Some(_) => format!("{short} · for the commander of this formation only"),
-                None => format!("{short} · for the {} players only", self.side_name(side)),
-            },
-            None if rest.is_empty() => "umpire’s map".to_owned(),
-            None => format!("{rest} · umpire’s map"),
+        let (heading, whose) = match (&situation.commander, situation.drawn_for) {
+            (Some(unit), _) => {
+                (format!("{unit}: what you know"), format!("{short} · for the commander of this formation only"))
+            }
+            (None, Some(side)) => {
+                let name = self.side_name(side);
+                (format!("{name}: what you know"), format!("{short} · for the {name} players only"))
+            }
+            (None, None) if rest.is_empty() => (short.to_owned(), "umpire’s map".to_owned()),
+            (None, None) => (short.to_owned(), format!("{rest} · umpire’s map")),
         };
         let phase = match situation.bound.phase {
             Phase::Am => "morning",

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use campaign::{Campaign, FADES, Formation, Sighting, troops_in_words};
-use domain::{Arm, Echelon, Grade, SideId, SightedBy, SightingId, Square, few};
+use domain::{Arm, Echelon, Grade, SideId, SightedBy, Square, few};
 
 use super::BoundView;
 use crate::{Cell, Column, Report, Table};
@@ -141,8 +141,7 @@ fn near_one_place(place: &str, there: &[&SightingRow]) -> [Cell; 4] {
 impl SightingRow {
     /// The sighting that stands in the place of a formation in what a side knows, if one does.
     pub(in crate::model) fn in_place_of(campaign: &Campaign, formation: &Formation) -> Option<Self> {
-        let sighting = campaign.intel.sightings.get(&SightingId::from(formation.id.as_str()))?;
-        Some(Self::new(campaign, sighting))
+        campaign.sighting_in_place_of(&formation.id).map(|sighting| Self::new(campaign, sighting))
     }
 
     fn new(campaign: &Campaign, sighting: &Sighting) -> Self {

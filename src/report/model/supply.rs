@@ -14,7 +14,6 @@ pub(crate) mod rules;
 pub(crate) mod stock;
 pub(crate) mod underway;
 
-use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
@@ -23,7 +22,7 @@ use campaign::{Campaign, Seen, Setting, SupplyRecord};
 use domain::{
     AccountId, Bound, Commodity, Detail, Echelon, FormationId, Said, SideId, Square, SupplyState, counted, few,
 };
-use ops::query::{has_nothing_for, since};
+use ops::query::{Ways, has_nothing_for, since};
 use supply::{
     Arrival, Assessment, Bottleneck, Cut, CutKind, Leg, Link, Means, Mend, MendItem, PresentUse, Shortage, TrainLoad,
     Underway,
@@ -275,8 +274,8 @@ struct Maker<'a> {
     open: bool,
     /// The squares that the side sees for which it is made; none for the umpire, who sees them all.
     seen: Option<Seen<'a>>,
-    /// How long marches take that have been looked for.
-    marches: RefCell<Vec<(Mend, String)>>,
+    /// What marches take that mend something.
+    ways: Ways<'a>,
 }
 
 /// What of a mend lies where a side sees nothing.
@@ -288,7 +287,7 @@ impl<'a> Maker<'a> {
             campaign,
             open: side.is_none(),
             seen: side.map(|side| campaign.seen_by(side)),
-            marches: RefCell::default(),
+            ways: Ways::new(campaign),
         }
     }
 
@@ -679,20 +678,10 @@ impl Maker<'_> {
 
     fn mend(&self, item: &MendItem) -> MendView {
         let (kind, square) = (item.what.kind(), self.reference(item.what.square()));
-        let how_long = self.how_long(&item.what);
+        let how_long = how_long(self.ways.of(&item.what));
         let text = format!("{}{how_long}{}", item.what.text(self.campaign), self.in_the_way(&item.holders));
         let by = item.by().map(ToString::to_string);
         MendView { kind, square: Some(square), by, text }
-    }
-
-    /// How long the march of a mend takes: looked for once, since it may mend the supply of many.
-    fn how_long(&self, mend: &Mend) -> String {
-        if let Some((_, known)) = self.marches.borrow().iter().find(|(of, _)| of == mend) {
-            return known.clone();
-        }
-        let found = how_long(self.campaign, mend);
-        self.marches.borrow_mut().push((mend.clone(), found.clone()));
-        found
     }
 
     /// Who stands in the way, in brackets.

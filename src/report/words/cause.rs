@@ -2,7 +2,7 @@
 
 use campaign::{Campaign, Formation};
 use domain::{Commodity, Detail, SideId, Square, few};
-use ops::query::{Cause, Obstacle};
+use ops::query::{Cause, Obstacle, WayThere};
 use supply::{CutKind, Link, Mend, NewLeaf};
 
 use super::means::{how_long, in_the_way};
@@ -120,7 +120,7 @@ fn km(metres: u32) -> u32 {
     (metres + 500) / 1_000
 }
 
-/// One end of a fuel hop: its name and square, and of a bowser whose it is.
+/// One end of a fuel hop: its name, whose it is where it is a bowser, and its square.
 fn end_named(campaign: &Campaign, id: &str, square: Square) -> String {
     let of = campaign.formation(id);
     let whose = |f: &Formation| {
@@ -132,9 +132,9 @@ fn end_named(campaign: &Campaign, id: &str, square: Square) -> String {
     format!("{name} ({whose}{})", campaign.square_named(square))
 }
 
-/// What is done about an obstacle that has been said.
-pub(crate) fn mend(campaign: &Campaign, what: &Mend) -> String {
-    match what {
+/// What is done about an obstacle that has been said, with what the way takes that somebody marches for it.
+pub(crate) fn mend(campaign: &Campaign, what: &Mend, way: Option<WayThere>) -> String {
+    let done = match what {
         Mend::TakeHeld(_) | Mend::TakeEmpty(..) => "take it".to_owned(),
         Mend::DriveOut(_) => "drive the enemy out".to_owned(),
         Mend::Occupy(..) => "occupy it".to_owned(),
@@ -142,13 +142,14 @@ pub(crate) fn mend(campaign: &Campaign, what: &Mend) -> String {
         Mend::Bring(id, square) | Mend::BringBack(id, square) => {
             let name = campaign.name_of(id.as_str());
             let back = if matches!(what, Mend::BringBack(..)) { " back" } else { "" };
-            format!("bring {name}{back} to {}{}", campaign.square_named(*square), how_long(campaign, what))
+            format!("bring {name}{back} to {}", campaign.square_named(*square))
         }
         Mend::Give(NewLeaf { carries: Some(carries), .. }) if campaign.settings.detail() == Detail::Full => {
             format!("{}, with 1 {} on it", what.text(campaign), carries.name())
         }
-        other => format!("{}{}", other.text(campaign), how_long(campaign, other)),
-    }
+        other => other.text(campaign),
+    };
+    format!("{done}{}", how_long(way))
 }
 
 /// How many squares of the enemy's are a way that can be fought for; one who is cut off by more is told what is left to him.

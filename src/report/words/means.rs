@@ -3,15 +3,15 @@
 //! Where to look next: `supply::Mend`, which says itself in a sentence, since refusals name it too.
 
 use campaign::{Campaign, Formation};
-use domain::{AccountId, Commodity, CrossingState, FormationId, Square, counted};
-use ops::query::{WayThere, send, way_there};
+use domain::{AccountId, Commodity, CrossingState, FormationId, counted};
+use ops::query::{WayThere, send};
 use supply::plan::Trip;
 use supply::{Means, Mend, NewLeaf, TrainLoad};
 
-/// What to do, in a sentence.
-pub(crate) fn sentence(campaign: &Campaign, means: &Means) -> String {
+/// What to do, in a sentence, with what the way takes that somebody marches for it.
+pub(crate) fn sentence(campaign: &Campaign, means: &Means, way: Option<WayThere>) -> String {
     match means {
-        Means::Mend(mend) => format!("{}{}", mend.text(campaign), how_long(campaign, mend)),
+        Means::Mend(mend) => format!("{}{}", mend.text(campaign), how_long(way)),
         Means::Transfer { units, commodity, from, to } => {
             format!("bring {units} {} from `{from}` to `{to}`", commodity.name())
         }
@@ -33,34 +33,15 @@ pub(crate) fn sentence(campaign: &Campaign, means: &Means) -> String {
     }
 }
 
-/// Who marches for a mend, and where to.
-fn march_of(mend: &Mend) -> Option<(&FormationId, Square)> {
-    match mend {
-        Mend::MoveBowser(unit, to) | Mend::Bring(unit, to) | Mend::BringBack(unit, to) => Some((unit, *to)),
-        _ => None,
-    }
-}
-
-/// How many bounds the march of a mend takes where it takes more than one, or what keeps it from being made.
-pub(crate) fn how_long(campaign: &Campaign, mend: &Mend) -> String {
-    march_of(mend).and_then(|(unit, to)| way_there(campaign, unit, to)).map(bounds_told).unwrap_or_default()
-}
-
-fn bounds_told(way: WayThere) -> String {
+/// How many bounds a way takes where it takes more than one, or what keeps one from it; behind what is done.
+pub(crate) fn how_long(way: Option<WayThere>) -> String {
     match way {
-        WayThere::Bounds(1) => String::new(),
-        WayThere::Bounds(bounds) => format!(", {} from now", counted(bounds as usize, "bound")),
-        WayThere::TooFar => ", which takes days".to_owned(),
-        WayThere::Barred => ", but the enemy bars its way there".to_owned(),
-        WayThere::Held => ", but it cannot march there now".to_owned(),
+        None | Some(WayThere::Bounds(1)) => String::new(),
+        Some(WayThere::Bounds(bounds)) => format!(", {} from now", counted(bounds as usize, "bound")),
+        Some(WayThere::TooFar) => ", which takes days".to_owned(),
+        Some(WayThere::Barred) => ", but the enemy bars its way there".to_owned(),
+        Some(WayThere::Held) => ", but it cannot march there now".to_owned(),
     }
-}
-
-/// Whether the march of a mend can be made, however long it takes.
-pub(crate) fn can_be_made(campaign: &Campaign, means: &Means) -> bool {
-    let Means::Mend(mend) = means else { return true };
-    let way = march_of(mend).and_then(|(unit, to)| way_there(campaign, unit, to));
-    !matches!(way, Some(WayThere::Barred | WayThere::Held))
 }
 
 fn carriers(campaign: &Campaign, leaf: &NewLeaf, units: i64) -> String {
@@ -159,7 +140,7 @@ mod tests {
             (WayThere::Barred, ", but the enemy bars its way there"),
             (WayThere::Held, ", but it cannot march there now"),
         ] {
-            assert_eq!(bounds_told(way), told);
+            assert_eq!(how_long(Some(way)), told);
         }
     }
 }

@@ -33,7 +33,12 @@ impl<'a> Dry<'a> {
 
     /// That a formation is out of POL; whose chain fails, or whose bowsers are out of its reach; and what would mend that.
     pub fn why(&self, id: &FormationId) -> String {
-        let plain = format!("{} is out of POL", self.campaign.name_of(id.as_str()));
+        format!("{} is {}", self.campaign.name_of(id.as_str()), self.want(id))
+    }
+
+    /// The same without its name, as it is told of many at once.
+    pub fn want(&self, id: &FormationId) -> String {
+        let plain = "out of POL".to_owned();
         let Some(own) = self.of(id).filter(|own| own.pol.required && own.pol.out) else { return plain };
         let look = |id: &FormationId| format!("`railhead supply trace {id}` shows where");
         let Some(from) = self.fuelled_by(own) else {

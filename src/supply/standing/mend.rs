@@ -79,6 +79,14 @@ impl Mend {
         }
     }
 
+    /// Who marches for it, and where to; none where nobody has to.
+    pub fn march(&self) -> Option<(&FormationId, Square)> {
+        match self {
+            Self::MoveBowser(unit, to) | Self::Bring(unit, to) | Self::BringBack(unit, to) => Some((unit, *to)),
+            _ => None,
+        }
+    }
+
     /// Where; of two squares that with the lower reference.
     pub fn square(&self) -> Square {
         match self {

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use campaign::march::{Arrival, Contact, Party, contacts};
 use campaign::{Campaign, Tree};
-use domain::{Bound, Echelon, FormationId, Phase, SightingId, Square};
+use domain::{Bound, Echelon, FormationId, Phase, Square};
 
 use crate::Offer;
 use crate::query::review::found::Found;
@@ -51,24 +51,24 @@ impl<'a> Contacts<'a> {
         self.open.iter().filter_map(|contact| self.new_one(contact)).collect()
     }
 
-    /// The same as contacts, each with the party that would attack.
-    pub(crate) fn waiting(self) -> Vec<(Contact, Party)> {
-        let waits = |contact: &Contact| Some((contact.clone(), Self::attacker(contact, self.is_new(contact)?).clone()));
+    /// The same as those who would attack and be attacked.
+    pub(crate) fn waiting(self) -> Vec<[Party; 2]> {
+        let waits = |contact: &Contact| Some(Self::roles(contact, self.is_new(contact)?).map(Clone::clone));
         self.open.iter().filter_map(waits).collect()
     }
 
-    /// Whoever came last attacks.
-    fn attacker(contact: &Contact, since: Arrival) -> &Party {
+    /// Who attacks and who is attacked: whoever came last attacks.
+    fn roles(contact: &Contact, since: Arrival) -> [&Party; 2] {
         let [a, b] = &contact.parties;
-        if a.joined == Some(since) { a } else { b }
+        if a.joined == Some(since) { [a, b] } else { [b, a] }
     }
 
     fn new_one(&self, contact: &Contact) -> Option<Finding> {
         let since = self.is_new(contact)?;
-        let [a, b] = &contact.parties;
+        let [a, _] = &contact.parties;
         let is_joined = contact.since() != Some(since);
         let subject = a.leaves.first().map_or("", FormationId::as_str);
-        let attacked = if std::ptr::eq(Self::attacker(contact, since), a) { b.square } else { a.square };
+        let [_, attacked] = Self::roles(contact, since).map(|party| party.square);
         let parties = Box::new(contact.parties.clone());
         let what = Found::Contact { parties, is_joined, attacked: (attacked, None) };
         let (square, since) = (Some(a.square), Some(since.bound));
@@ -107,7 +107,7 @@ impl<'a> Contacts<'a> {
 
     /// Whether it stands for what a side has sighted, where a side reads: that has no army to be told by.
     fn is_sighting(&self, id: &FormationId) -> bool {
-        self.campaign.intel.sightings.contains_key(&SightingId::from(id.as_str()))
+        self.campaign.sighting_in_place_of(id).is_some()
     }
 
     fn told(&self, one: &FormationId, other: &FormationId, since: Option<Bound>, facing: &Facing) -> Finding {

@@ -1,13 +1,14 @@
 //! That what `review` proposes can be done: marches and battles are tried, and where they would be refused the finding
 //! says why and names what can be done instead.
 
-use campaign::march::{Manner, Ruling, Stop, Task, march};
+use campaign::march::{Ruling, Stop, Task, march};
 use campaign::{Campaign, Formation, MarchOrder};
 use domain::{FormationId, Square};
 
 use crate::Offer;
 use crate::battle::draw::drawable::Drawable;
 use crate::command::march_ruling;
+use crate::query::march::order_to;
 use crate::query::review::Finding;
 use crate::query::review::found::Found;
 use crate::remedy::Remedy;
@@ -22,7 +23,7 @@ pub(crate) fn settle(campaign: &Campaign, found: &mut [Finding]) {
             Remedy::Nothing => None,
             Remedy::Command(command) => Some(command.clone()),
             Remedy::March(leaf, _) => goal(campaign, &finding.remedy)
-                .and_then(|(leaf, to)| way_there(campaign, &ruling, leaf, to))
+                .and_then(|(leaf, to)| set_out(campaign, &ruling, leaf, to))
                 .or_else(|| Some(instead(campaign, finding, leaf))),
             Remedy::Battle(square) => match battles.refused(*square, None) {
                 None => Some(Offer::Battle(*square)),
@@ -43,21 +44,17 @@ fn goal<'a>(campaign: &'a Campaign, remedy: &Remedy) -> Option<(&'a Formation, S
     Some((campaign.formations.get(leaf)?, *to))
 }
 
-fn to(square: Square) -> MarchOrder {
-    MarchOrder { way: vec![square], rate: Manner::Contact, close_up: false, split: false, alone: false }
-}
-
 /// Who of these has no POL to march with.
 fn ruling(campaign: &Campaign, goals: &[(&Formation, Square)]) -> Ruling {
-    let orders: Vec<(&Formation, MarchOrder)> = goals.iter().map(|(unit, square)| (*unit, to(*square))).collect();
+    let orders: Vec<(&Formation, MarchOrder)> = goals.iter().map(|(unit, square)| (*unit, order_to(*square))).collect();
     let tasks: Vec<Task<'_>> = orders.iter().map(|(unit, order)| Task { unit, order }).collect();
     march_ruling(campaign, &tasks, false)
 }
 
 /// The march of a leaf to a square where it can set out now, an order for the next bound where it only lacks hours,
 /// its chain where it lacks POL; none where it cannot come there.
-fn way_there(campaign: &Campaign, ruling: &Ruling, leaf: &Formation, square: Square) -> Option<Offer> {
-    let order = to(square);
+fn set_out(campaign: &Campaign, ruling: &Ruling, leaf: &Formation, square: Square) -> Option<Offer> {
+    let order = order_to(square);
     let account = march(campaign, &[Task { unit: leaf, order: &order }], ruling);
     let marched = account.leaves.first()?;
     match &marched.stop {

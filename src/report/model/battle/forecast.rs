@@ -8,7 +8,6 @@ use rules::forecast::{ForecastTally, Frequency, Spread};
 use rules::pairs::BattleSide;
 use rules::setup::{Setup, SideSetup};
 
-use super::form::sighting;
 use super::name_of;
 use crate::model::log::change::ended;
 use crate::{Cell, Column, Report, Table};
@@ -124,7 +123,7 @@ impl From<&Spread> for LossView {
 /// What is assumed of those whom a side has only sighted.
 fn assumed(campaign: &Campaign, setup: &Setup) -> Option<String> {
     let units = [&setup.attacker, &setup.defender].into_iter().flat_map(|side| &side.units);
-    let sighted: Vec<_> = units.filter_map(|unit| sighting(campaign, &unit.id)).collect();
+    let sighted: Vec<_> = units.filter_map(|unit| campaign.sighting_in_place_of(&unit.id)).collect();
     let strength = sighted.iter().any(|of| of.sp.is_none());
     let strength = strength.then_some("battalions as strong as your own at full strength");
     let grade = sighted.iter().any(|of| of.grade.is_none()).then_some("regular grade");

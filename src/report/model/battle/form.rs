@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use campaign::{Campaign, Sighting};
-use domain::{BattleEnd, FormationId, SightingId};
+use campaign::Campaign;
+use domain::{BattleEnd, FormationId};
 use ops::query::{FormCell, ResultSheet};
 use rules::form::{CodedUnit, FateWord, coded, counts_combat_units, side_code};
 use rules::pairs::BattleSide;
@@ -111,11 +111,6 @@ pub struct BaseForm {
     pub square: String,
     /// The move in which it joins in; 1 from the start.
     pub arrives: u8,
-}
-
-/// The sighting that stands in the place of a formation for a side that has only sighted it.
-pub(super) fn sighting<'a>(campaign: &'a Campaign, id: &FormationId) -> Option<&'a Sighting> {
-    campaign.intel.sightings.get(&SightingId::from(id.as_str()))
 }
 
 impl FormReport {
@@ -226,7 +221,7 @@ impl SideForm {
 
 impl UnitForm {
     fn new(campaign: &Campaign, unit: &CodedUnit<'_>, counts: bool) -> Self {
-        let sighting = sighting(campaign, &unit.unit.id);
+        let sighting = campaign.sighting_in_place_of(&unit.unit.id);
         let assumed = sighting.is_some_and(|sighting| sighting.sp.is_none());
         Self {
             assumed: sighting.is_some_and(|sighting| sighting.grade.is_none()),
@@ -239,7 +234,7 @@ impl UnitForm {
             bases: unit
                 .bases
                 .iter()
-                .map(|(code, base)| BaseForm { assumed, ..BaseForm::new(campaign, code, base, counts) })
+                .map(|(code, base)| BaseForm::new(campaign, code, base, (counts, assumed)))
                 .collect(),
         }
     }
@@ -260,14 +255,14 @@ impl UnitForm {
 }
 
 impl BaseForm {
-    fn new(campaign: &Campaign, code: &str, base: &BaseSetup, counts: bool) -> Self {
+    fn new(campaign: &Campaign, code: &str, base: &BaseSetup, (counts, assumed): (bool, bool)) -> Self {
         Self {
             code: code.to_owned(),
             id: base.id.clone(),
             name: name_of(campaign, base.id.as_str()),
             sp_full: base.sp_full,
             sp: base.sp,
-            assumed: false,
+            assumed,
             markers: base.markers,
             out_of_ammo: base.out_of_ammo,
             cu_thirds: counts.then(|| base.cu_thirds.unwrap_or(base.sp * 3)),

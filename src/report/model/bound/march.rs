@@ -113,6 +113,9 @@ pub struct LeafRow {
     pub stop: Option<&'static str>,
     /// The same in words.
     pub reason: Option<String>,
+    /// The same as it is told of many that suffer from one thing.
+    #[serde(skip)]
+    cause: Option<String>,
     /// The enemy leaf, where one stopped it.
     pub by: Option<FormationId>,
     /// The last square that it could reach, where water or ground leaves no way.
@@ -211,17 +214,10 @@ impl UnitMarch {
 }
 
 impl LeafRow {
-    /// What kept it from coming so far, without its own name: of many that suffer from one thing it is told once.
-    fn cause(&self) -> Option<&str> {
-        let reason = self.reason.as_deref()?;
-        let rest = reason.strip_prefix(self.name.as_str()).and_then(|rest| rest.strip_prefix(" is "));
-        Some(rest.unwrap_or(reason))
-    }
-
     /// Whether both stopped in one square on the way to one square, for one reason.
     fn is_like(&self, other: &Self) -> bool {
         let key = |row: &Self| (row.square.clone(), row.to.clone(), row.left_minutes);
-        key(self) == key(other) && self.cause() == other.cause()
+        key(self) == key(other) && self.cause == other.cause
     }
 
     fn new(after: &Campaign, why: &Why<'_>, march: &LeafMarch) -> Self {
@@ -237,6 +233,8 @@ impl LeafRow {
         let bar = leaf.and_then(|leaf| why.bars.of(leaf, march.to, march.manner).zip(leaf.mobility));
         let barred =
             |(bar, mobility): &(Bar, _)| format!("{}; {}", bar.text(after, *mobility), bar.reach(after, march.from));
+        let told = bar.as_ref().map(barred).or(reason).map(|reason| [reason.clone(), reason]);
+        let [reason, cause] = why.dry(march).or(told).map_or([None, None], |told| told.map(Some));
         Self {
             id: march.leaf.clone(),
             name: after.formations.get(&march.leaf).map(|leaf| leaf.name.clone()).unwrap_or_default(),
@@ -255,7 +253,8 @@ impl LeafRow {
                 .collect(),
             minutes_used: march.after.minutes,
             stop,
-            reason: bar.as_ref().map(barred).or_else(|| why.dry(march)).or(reason),
+            reason,
+            cause,
             by,
             could_reach: bar.as_ref().map(|(bar, _)| reference(bar.last)),
             left_squares: march.left.len() as u32,
@@ -347,7 +346,7 @@ impl MarchReport {
         }
         let mut reasons: Vec<(&str, Vec<Alike<'_>>)> = Vec::new();
         for leaf in self.units.iter().flat_map(|unit| &unit.marches) {
-            let Some(reason) = leaf.cause() else { continue };
+            let Some(reason) = leaf.cause.as_deref() else { continue };
             let place = reasons.iter().position(|(of, _)| *of == reason).unwrap_or_else(|| {
                 reasons.push((reason, Vec::new()));
                 reasons.len() - 1

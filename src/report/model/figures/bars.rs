@@ -52,13 +52,13 @@ pub struct Bar {
 }
 
 /// The place of a side among those of the campaign.
-fn number_of(campaign: &Campaign, side: SideId) -> usize {
+pub(super) fn number_of(campaign: &Campaign, side: SideId) -> usize {
     campaign.sides.iter().position(|of| of.id == side).unwrap_or_default()
 }
 
 fn sheet(campaign: &Campaign, reader: Option<&Reader>, charts: Vec<BarChart>) -> BarSheet {
     let until = BoundView::new(campaign, campaign.bound).label;
-    let commander = commander_name(campaign, reader);
+    let commander = commander_name(campaign, reader).map(str::to_owned);
     BarSheet { title: campaign.title.clone(), drawn_for: reader.map(|reader| reader.side), commander, until, charts }
 }
 

@@ -6,6 +6,7 @@ use campaign::{Campaign, Reader};
 use domain::{AccountId, Bound, SideId};
 use ops::query::Delivery;
 
+use super::bars::number_of;
 use super::losses::commander_name;
 use super::plot::{Curve, Plot, PlotSheet};
 use crate::model::BoundView;
@@ -70,8 +71,12 @@ impl DeliveryReport {
                     own.iter().filter(|row| row.ordinal <= bound.ordinal()).map(|row| i64::from(of(row))).sum()
                 };
                 let values: Vec<_> = bounds.iter().map(|bound| Some(until(bound))).collect();
-                let number = campaign.sides.iter().position(|of| of.id == side).unwrap_or_default();
-                (values.last() != Some(&Some(0))).then(|| Curve { side, name: name.to_owned(), number, values })
+                (values.last() != Some(&Some(0))).then(|| Curve {
+                    side,
+                    name: name.to_owned(),
+                    number: number_of(campaign, side),
+                    values,
+                })
             };
             let curves: Vec<Curve> = self.railheads().into_iter().filter_map(curve).collect();
             Plot { title, below: "units by train since the first bound, by railhead", is_stepped: true, curves }
@@ -80,7 +85,7 @@ impl DeliveryReport {
         PlotSheet {
             title: campaign.title.clone(),
             drawn_for: reader.map(|reader| reader.side),
-            commander: commander_name(campaign, reader),
+            commander: commander_name(campaign, reader).map(str::to_owned),
             bounds: bounds.iter().map(|bound| BoundView::new(campaign, *bound)).collect(),
             mark: None,
             plots: plots.into_iter().filter(|plot| !plot.curves.is_empty()).collect(),

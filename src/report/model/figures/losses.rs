@@ -64,8 +64,7 @@ impl LossReport {
         let tree = Tree::new(campaign);
         let sides = campaign.sides.iter().map(|of| of.id);
         let sides = sides.filter(|of| reader.is_none_or(|reader| reader.side == *of));
-        let counted = reader.map(|reader| reader.counted(campaign));
-        let is_counted = |f: &Formation| counted.as_ref().is_none_or(|counted| counted.contains(&f.id));
+        let is_counted = |f: &Formation| reader.is_none_or(|reader| reader.counts(campaign, &f.id));
         let mut rows = Vec::new();
         for side in sides {
             let mut own: Vec<(LossRow, Vec<&BattleId>)> = Vec::new();
@@ -247,15 +246,14 @@ fn sum((side, name): (&Side, &str), battles: &[BattleCost]) -> String {
 }
 
 /// The name of the formation whose commander reads.
-pub(super) fn commander_name(campaign: &Campaign, reader: Option<&Reader>) -> Option<String> {
+pub(super) fn commander_name<'a>(campaign: &'a Campaign, reader: Option<&Reader>) -> Option<&'a str> {
     let commander = reader.and_then(Reader::commander)?;
-    campaign.formations.get(commander).map(|unit| unit.name.clone())
+    campaign.formations.get(commander).map(|unit| unit.name.as_str())
 }
 
 /// The name of whom the figures of a side count for a reader: of a commander his formation, which alone he is told of.
 pub(super) fn counted_name<'a>(campaign: &'a Campaign, reader: Option<&Reader>, side: &'a Side) -> &'a str {
-    let commander = reader.and_then(Reader::commander).and_then(|unit| campaign.formations.get(unit));
-    commander.map_or(&side.name, |unit| &unit.name)
+    commander_name(campaign, reader).unwrap_or(&side.name)
 }
 
 /// How many of one come to one of the other, in hundredths; none where there is none of the other.

@@ -172,7 +172,7 @@ impl StatsReport {
         PlotSheet {
             title: campaign.title.clone(),
             drawn_for: reader.map(|reader| reader.side),
-            commander: commander_name(campaign, reader),
+            commander: commander_name(campaign, reader).map(str::to_owned),
             bounds: self.bounds.iter().map(|of| of.bound.clone()).collect(),
             mark: self.mark(campaign),
             plots: plots.filter(|plot| !plot.curves.is_empty()).collect(),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use campaign::Campaign;
 use domain::FormationId;
-use ops::query::{Cause, FirstMorning};
+use ops::query::{Cause, FirstMorning, Ways};
 
 use super::check::FaultRow;
 use crate::words::cause;
@@ -35,7 +35,10 @@ pub fn morning_warnings(
         let units: Vec<&FormationId> = of.units.iter().map(|unit| &unit.unit).collect();
         let what = cause::sentence(campaign, of);
         let message = format!("{}: no {} on the first morning. {what}", names(campaign, &units), lacking(of));
-        let hint = of.mend.first().map_or(String::new(), |mend| cause::mend(campaign, &mend.what));
+        let hint = of
+            .mend
+            .first()
+            .map_or(String::new(), |mend| cause::mend(campaign, &mend.what, Ways::new(campaign).of(&mend.what)));
         rows.push(row(&units, message, hint));
     }
     rows

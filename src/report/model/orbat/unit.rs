@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use campaign::{Base, BattleGroup, Campaign, Formation, Leaf, Noted, Tree};
+use campaign::{Base, BattleGroup, Campaign, Formation, Leaf, Noted, Support, Tree};
 use domain::{Class, Commodity, FormationId, Mobility, Posture, Role, Said, counted};
 
 use crate::model::bound::march::hours;
@@ -43,6 +43,8 @@ pub struct UnitView {
     die_owed: Option<u8>,
     /// Whom it supports: `direct_support su.1rd`.
     pub supports: Option<String>,
+    #[serde(skip)]
+    support: Option<Support>,
     /// Who supports it.
     pub supported_by: Vec<String>,
     /// Posture, for a leaf.
@@ -184,8 +186,8 @@ impl UnitView {
         let sighting = SightingRow::in_place_of(campaign, formation);
         // What stands in the place of whom a side has only sighted has a posture and bases, of which it knows nothing.
         let leaf = formation.leaf.as_ref().filter(|_| sighting.is_none());
-        let state =
-            |row: OrbatRow| OrbatRow { state: row.state.filter(|_| leaf.is_some() || formation.leaf.is_none()), ..row };
+        let row = OrbatRow::new(&tree, formation, 0);
+        let state = row.state.filter(|_| sighting.is_none());
         let supports = |f: &&Formation| f.support.as_ref().is_some_and(|s| s.to == formation.id);
         let supported_by: Vec<&FormationId> = campaign.formations.values().filter(supports).map(|f| &f.id).collect();
         let superiors: Vec<&FormationId> = tree.superiors(formation).iter().map(|f| &f.id).collect();
@@ -202,7 +204,7 @@ impl UnitView {
         let hours = campaign.settings.moving_hours(campaign.bound.phase, vehicle.is_some()) * 60;
         let towards = march.and_then(|march| march.towards);
         Self {
-            row: state(OrbatRow::new(&tree, formation, 0)),
+            row: OrbatRow { state, ..row },
             superiors: superiors.iter().map(ToString::to_string).collect(),
             label: formation.label.clone(),
             designation: Designations::new(campaign).of(formation),
@@ -214,6 +216,7 @@ impl UnitView {
             attacks_owed: formation.attacks_owed,
             die_owed: (formation.attacks_owed > 0).then(|| tree.hq_die(formation)),
             supports: formation.support.as_ref().map(|s| format!("{} {}", s.kind, s.to)),
+            support: formation.support.clone(),
             supported_by: supported_by.iter().map(ToString::to_string).collect(),
             posture: leaf.map(|leaf| leaf.posture),
             minutes_used: march.map(|march| march.minutes),
@@ -287,8 +290,8 @@ impl UnitView {
 
     /// In what manner it supports whom.
     fn supporting(&self) -> Option<String> {
-        let (kind, id) = self.supports.as_ref()?.split_once(' ')?;
-        Some(format!("{} {}", kind.replace('_', " "), self.names.get(id).map_or(id, String::as_str)))
+        let Support { kind, to } = self.support.as_ref()?;
+        Some(format!("{} {}", kind.as_str().replace('_', " "), self.called(to)))
     }
 
     /// Its bases, and what is directly under it.

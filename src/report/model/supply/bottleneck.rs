@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use campaign::Campaign;
 use domain::{Commodity, FormationId, Said, few};
+use ops::query::WayThere;
 use supply::plan::{Lack, Want};
 use supply::{Bottleneck, BottleneckKind, Coming, Means, Mend, StockMend};
 
@@ -73,10 +74,11 @@ struct MendStep {
 impl MendStep {
     fn new(maker: &Maker<'_>, mend: &StockMend) -> Self {
         let campaign = maker.campaign;
+        let way = maker.ways.of_means(&mend.means);
         let command = || format!("railhead {}", means::command(campaign, &mend.means));
         Self {
-            text: means::sentence(campaign, &mend.means),
-            command: (maker.open && !mend.is_out_of_reach && means::can_be_made(campaign, &mend.means)).then(command),
+            text: means::sentence(campaign, &mend.means, way),
+            command: (maker.open && !mend.is_out_of_reach && way.is_none_or(WayThere::is_open)).then(command),
             way: mend.way,
             arrives: mend.arrives.map(|bound| BoundView::new(campaign, bound)),
             is_marched: matches!(mend.means, Means::Mend(Mend::Bring(..))),

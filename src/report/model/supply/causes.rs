@@ -250,13 +250,18 @@ impl Maker<'_> {
         }
     }
 
+    /// What is done about an obstacle that has been said.
+    fn done(&self, mend: &Mend) -> String {
+        cause::mend(self.campaign, mend, self.ways.of(mend))
+    }
+
     /// What would mend it, whom that frees, what else is in the way; and for the umpire the command.
     fn mended(&self, cause: &Cause, is_awaited: bool) -> Said {
         if let Some((stock, command)) = self.stock_brought(cause, is_awaited) {
             return Said::or_told(format!("{stock}{command}."), format!("{stock}."));
         }
         let (seen, unseen) = self.told(&cause.mend);
-        let mut texts: Vec<String> = seen.into_iter().map(|item| cause::mend(self.campaign, &item.what)).collect();
+        let mut texts: Vec<String> = seen.into_iter().map(|item| self.done(&item.what)).collect();
         if !unseen.is_empty() {
             texts.push(BEYOND.to_owned());
         }
@@ -265,7 +270,7 @@ impl Maker<'_> {
             _ if texts.is_empty() => "none was found".to_owned(),
             _ => few(&texts, MENDS, "; "),
         };
-        let back = cause.back.as_ref().map(|back| cause::mend(self.campaign, back));
+        let back = cause.back.as_ref().map(|back| self.done(back));
         let back = back.map(|back| format!(", or {back}")).unwrap_or_default();
         let (frees, all) = (cause.frees(), cause.units.len());
         let frees = match frees {
@@ -305,7 +310,7 @@ impl Maker<'_> {
             Brought::Trip(trip) => {
                 let means = Means::Send(trip.clone());
                 let command = self.open.then(|| format!(": `railhead {}`", means::command(self.campaign, &means)));
-                Some((means::sentence(self.campaign, &means), command.unwrap_or_default()))
+                Some((means::sentence(self.campaign, &means, None), command.unwrap_or_default()))
             }
             Brought::Nobody(want, why) => {
                 let lacks = lack(self.campaign, want, why).1;

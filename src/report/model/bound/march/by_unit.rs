@@ -28,7 +28,7 @@ impl MarchReport {
         let mut reasons: Vec<(&str, LeavesByUnit<'_>)> = Vec::new();
         for unit in &self.units {
             for leaf in &unit.marches {
-                let Some(reason) = leaf.cause() else { continue };
+                let Some(reason) = leaf.cause.as_deref() else { continue };
                 let units = entry(&mut reasons, reason, |of| *of == reason);
                 entry(units, unit, |of| of.id == unit.id).push(leaf);
             }

@@ -7,7 +7,7 @@ use ops::query::MarchOutlook;
 use super::detour::detour;
 use super::hours;
 
-/// What shows why a march comes to nothing.
+/// The command that shows what stops a march.
 const SHOWN_BY: &str = "`railhead bound march --dry-run` shows what stops it";
 
 /// How much of a march would not be done in the running bound, and why it takes the long way; none where it is done and does not.

@@ -14,9 +14,11 @@ pub(super) struct Why<'a> {
 }
 
 impl Why<'_> {
-    pub(super) fn dry(&self, march: &LeafMarch) -> Option<String> {
+    /// Why it has no POL: as it is told of it, and of many at once.
+    pub(super) fn dry(&self, march: &LeafMarch) -> Option<[String; 2]> {
         let Some(Stop::Fuel(formation)) = &march.stop else { return None };
-        self.dry.map(|dry| dry.why(formation))
+        let (why, is_own) = (self.dry?.why(formation), *formation == march.leaf);
+        Some([why.clone(), if is_own { self.dry?.want(formation) } else { why }])
     }
 }
 
