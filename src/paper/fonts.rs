@@ -51,6 +51,12 @@ static FILES: [File; 6] = [
     file!("Sofia Sans Condensed", 700, "sofia-sans-condensed-700"),
 ];
 
+/// What is measured and drawn beyond them, by family: other scripts, and emoji. Browsers have fonts of their own for these.
+static BEYOND: [(&str, &[u8]); 2] = [
+    ("DejaVu Sans Condensed", include_bytes!("fonts/dejavu-sans-condensed-400.ttf")),
+    ("Noto Emoji", include_bytes!("fonts/noto-emoji-400.ttf")),
+];
+
 /// The first of the files for Cyrillic.
 const CYRILLIC: usize = 4;
 
@@ -85,21 +91,22 @@ pub(crate) struct Fonts {
 
 impl Fonts {
     pub(crate) fn new() -> Self {
-        Self { faces: FILES.iter().map(|file| Face::parse(file.ttf, 0).ok()).collect() }
+        Self { faces: named().map(|(_, bytes)| Face::parse(bytes, 0).ok()).collect() }
     }
 
     /// How wide a text is at a size, in the unit of the size.
     pub(crate) fn width(&self, font: Font, size: f64, text: &str) -> f64 {
         let shown = domain::shown_in_a_line(text);
         let letters = shown.chars().map(|letter| {
-            let known = [font.index(), font.cyrillic()].into_iter().find_map(|at| self.advance(at, letter));
+            let mut files = [font.index(), font.cyrillic()].into_iter().chain(FILES.len()..self.faces.len());
+            let known = files.find_map(|at| self.advance(at, letter));
             known.unwrap_or(UNKNOWN)
         });
         letters.sum::<f64>() * size
     }
 
     /// Whether a font of ours has this letter.
-    #[cfg(feature = "pdf")]
+    #[cfg(any(feature = "pdf", feature = "png"))]
     pub(crate) fn has(&self, letter: char) -> bool {
         let mut faces = self.faces.iter().flatten();
         faces.any(|face| face.glyph_index(letter).is_some())
@@ -198,21 +205,15 @@ pub(crate) fn classes() -> String {
 }
 
 /// The bytes of all fonts, with the names of their families.
-#[cfg(feature = "pdf")]
 pub(crate) fn named() -> impl Iterator<Item = (&'static str, &'static [u8])> {
-    FILES.iter().map(|file| (file.family, file.ttf))
-}
-
-/// The bytes of all fonts, for a renderer.
-#[cfg(feature = "png")]
-pub(crate) fn all() -> impl Iterator<Item = &'static [u8]> {
-    FILES.iter().map(|file| file.ttf)
+    FILES.iter().map(|file| (file.family, file.ttf)).chain(BEYOND)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    #[cfg(any(feature = "pdf", feature = "png"))]
     #[test]
     fn every_font_can_be_measured_and_has_its_letters() {
         let fonts = Fonts::new();
@@ -227,6 +228,11 @@ mod tests {
         let wide = fonts.width(Font::Bold, 10.0, "Stalingrad");
         assert!(wide > 30.0 && wide < 50.0, "{wide}");
         assert!(fonts.width(Font::Bold, 10.0, "Сталинград") > 30.0);
+        for (letters, script) in [("Αθήνα", "Greek"), ("שלום", "Hebrew"), ("مرحبا", "Arabic"), ("🚂🪖☀", "emoji")]
+        {
+            assert!(letters.chars().all(|letter| fonts.has(letter)), "{script}");
+        }
+        assert!(!fonts.has('中'));
     }
 
     #[test]

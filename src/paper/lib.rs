@@ -14,6 +14,8 @@ mod film;
 mod fonts;
 mod html;
 mod layer;
+#[cfg(any(feature = "pdf", feature = "png"))]
+mod letters;
 mod map;
 mod orbat;
 mod page;

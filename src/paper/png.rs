@@ -2,6 +2,14 @@
 //!
 //! What it never does: load a font of the system, or a file that a picture names.
 
+#[cfg(feature = "png")]
+use std::sync::Arc;
+
+#[cfg(feature = "png")]
+use crate::fonts::Fonts;
+#[cfg(feature = "png")]
+use crate::letters::drawable;
+
 /// Why a picture could not be made.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PngError {
@@ -47,23 +55,30 @@ pub fn to_png(_picture: &str, _pixels: u32) -> Result<Vec<u8>, PngError> {
 
 /// What draws pictures as pixels, with our fonts.
 #[cfg(feature = "png")]
-pub(crate) struct Renderer<'a>(resvg::usvg::Options<'a>);
+pub(crate) struct Renderer<'a> {
+    options: resvg::usvg::Options<'a>,
+    fonts: Fonts,
+}
 
 #[cfg(feature = "png")]
 impl Renderer<'_> {
     pub(crate) fn new() -> Self {
         use resvg::usvg::{Options, fontdb};
         let mut fonts = fontdb::Database::new();
-        crate::fonts::all().for_each(|file| fonts.load_font_data(file.to_vec()));
+        for (_, bytes) in crate::fonts::named() {
+            fonts.load_font_source(fontdb::Source::Binary(Arc::new(bytes)));
+        }
         let font_family = "Barlow Condensed".to_owned();
-        Self(Options { fontdb: std::sync::Arc::new(fonts), font_family, ..Options::default() })
+        let options = Options { fontdb: Arc::new(fonts), font_family, ..Options::default() };
+        Self { options, fonts: Fonts::new() }
     }
 
     /// A picture, so many pixels wide.
     pub(crate) fn draw(&self, picture: &str, pixels: u32) -> Result<resvg::tiny_skia::Pixmap, PngError> {
         use resvg::tiny_skia::{Pixmap, Transform};
-        let tree =
-            resvg::usvg::Tree::from_str(picture, &self.0).map_err(|error| PngError::Picture(error.to_string()))?;
+        let picture = drawable(&self.fonts, picture);
+        let tree = resvg::usvg::Tree::from_str(&picture, &self.options)
+            .map_err(|error| PngError::Picture(error.to_string()))?;
         let scale = pixels as f32 / tree.size().width();
         let height = (tree.size().height() * scale).ceil() as u32;
         let mut drawn = Pixmap::new(pixels, height).ok_or(PngError::TooLarge(pixels, height))?;

@@ -1,4 +1,4 @@
-"""Makes the fonts of this folder from the woff2 files of the npm packages: `make.py PACKAGES OUT` (see README.md)."""
+"""Makes the fonts of this folder from the files of the npm packages: `make.py PACKAGES OUT` (see README.md)."""
 
 import os
 import sys
@@ -55,6 +55,30 @@ def make(paths, letters, name, family, weight):
     font.save(os.path.join(OUT, f"{name}.woff2"))
 
 
+# What is written with letters of other scripts; shaping stays, for letters that are joined.
+BEYOND = [letter for first, end in (
+    (0x180, 0x250), (0x300, 0x370), (0x370, 0x400), (0x400, 0x530), (0x530, 0x590), (0x590, 0x600), (0x600, 0x700),
+    (0x10A0, 0x1100), (0x1E00, 0x2000), (0x2010, 0x2028), (0x2030, 0x2070), (0x20A0, 0x20D0), (0x2100, 0x2300), (0x25A0, 0x27C0),
+    (0xFB1D, 0xFB50)) for letter in range(first, end)]
+EMOJI = [letter for first, end in ((0x2300, 0x2400), (0x2600, 0x27C0), (0x2B00, 0x2C00), (0x1F000, 0x1FB00))
+         for letter in range(first, end)]
+
+
+def beyond(path, letters, features, name):
+    font = TTFont(path)
+    font.flavor, font.recalcTimestamp = None, False
+    font["head"].modified = font["head"].created = 0
+    options = Options()
+    options.hinting, options.notdef_outline, options.glyph_names = False, True, False
+    options.recalc_timestamp, options.layout_features = False, features
+    options.name_IDs = [0, 1, 2, 3, 4, 5, 6, 13, 14]
+    options.drop_tables += ["kern", "FFTM"] if features else ["GSUB", "GPOS", "GDEF", "kern"]
+    subsetter = Subsetter(options)
+    subsetter.populate(unicodes=letters)
+    subsetter.subset(font)
+    font.save(os.path.join(OUT, f"{name}.ttf"))
+
+
 def packed(package, letters, weight):
     return f"{SOURCE}/fontsource-{package}-5.3.0/package/files/{package}-{letters}-{weight}-normal.woff2"
 
@@ -67,3 +91,7 @@ for package, family, weights in (("barlow-condensed", "Barlow Condensed", (500, 
 for weight in (500, 700):
     paths = [packed("sofia-sans-condensed", "cyrillic", weight)]
     make(paths, CYRILLIC, f"sofia-sans-condensed-{weight}", "Sofia Sans Condensed", weight)
+beyond(f"{SOURCE}/dejavu-fonts-ttf-2.37.3/package/ttf/DejaVuSansCondensed.ttf", BEYOND,
+       ["init", "medi", "fina", "rlig", "isol", "calt", "ccmp", "mark", "mkmk"], "dejavu-sans-condensed-400")
+beyond(f"{SOURCE}/fontsource-noto-emoji-5.3.2/package/files/noto-emoji-emoji-400-normal.woff2", EMOJI, [],
+       "noto-emoji-400")

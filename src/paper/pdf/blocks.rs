@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 use report::model::document::{Block, Card, Headline, Item, Label, Step};
 use report::{Align, Cell, Row, Table};
 
-use super::letters::legible;
 use super::widths::{self, Laid, Wishes, indented};
 use crate::fonts::{Font, Fonts};
+use crate::letters::legible;
 use crate::palette;
 use crate::text::without_ticks;
 
@@ -154,6 +154,7 @@ pub(super) fn of_label(fonts: &Fonts, label: &Label, symbol: &str) -> Value {
         "size": size(fonts, &label.head.name, 18.0, (6.4, 9.5)),
         "under": legible(fonts, &label.under),
         "text": legible(fonts, &label.text),
+        "text_size": size(fonts, &label.text, 18.0, (4.6, 5.6)),
         "sp": label.head.symbol.sp.unwrap_or_default(),
         "full": label.head.symbol.sp_full.unwrap_or_default(),
         "fill": fill,

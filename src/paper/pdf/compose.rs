@@ -10,11 +10,11 @@ use report::model::Document;
 use report::model::document::{Block, Cut, Picture};
 use report::model::situation::{ChartBlock, ChartNode, OrbatChart};
 
-use super::letters::legible;
 use super::widths::Wishes;
 use super::{PaperSize, blocks, widths};
 use crate::fonts::{self, Fonts};
 use crate::layer::Layers;
+use crate::letters::{drawable, legible};
 use crate::page::{Drawn, HALO};
 use crate::palette::{PAPER, WHITE};
 use crate::{map, orbat, plots};
@@ -184,6 +184,7 @@ impl<'a> Composer<'a> {
 
     /// The name of the file of a picture; the same picture is kept once.
     fn picture(&mut self, svg: String) -> String {
+        let svg = drawable(&self.fonts, &svg).into_owned();
         let next = format!("picture-{}.svg", self.pictures.len() + 1);
         self.pictures.entry(svg).or_insert(next).clone()
     }

@@ -10,8 +10,6 @@ mod blocks;
 #[cfg(feature = "pdf")]
 mod compose;
 #[cfg(feature = "pdf")]
-mod letters;
-#[cfg(feature = "pdf")]
 mod widths;
 #[cfg(feature = "pdf")]
 mod world;

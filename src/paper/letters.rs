@@ -1,10 +1,11 @@
 //! Letters that no font of ours has are written out, so that nothing is printed as an empty box.
 
-use domain::shown_in_a_line;
+use std::borrow::Cow;
 
 use crate::fonts::Fonts;
 
 /// How long a word is at most before a line may be broken within it.
+#[cfg(feature = "pdf")]
 const LONGEST: usize = 28;
 
 /// What is printed for letters that our fonts have not, and that mean something without them.
@@ -23,13 +24,22 @@ fn instead(letter: char) -> Option<&'static str> {
     })
 }
 
-/// A line as it can be printed: what has no letter in our fonts stands as its number, `‹U+5E9›`.
-pub(super) fn legible(fonts: &Fonts, text: &str) -> String {
-    let seen = shown_in_a_line(text);
-    let mut out = String::with_capacity(seen.len());
+/// A line as it can be printed, with places where long words may be broken.
+#[cfg(feature = "pdf")]
+pub(crate) fn legible(fonts: &Fonts, text: &str) -> String {
+    breakable(&drawable(fonts, &domain::shown_in_a_line(text)))
+}
+
+/// A text or picture as it can be drawn: what has no letter in our fonts stands as its number, `‹U+4E2D›`.
+pub(crate) fn drawable<'a>(fonts: &Fonts, text: &'a str) -> Cow<'a, str> {
+    let is_known = |letter: char| letter.is_ascii() || fonts.has(letter);
+    if text.chars().all(is_known) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
     let mut numbers: Vec<String> = Vec::new();
-    for letter in seen.chars() {
-        let known = fonts.has(letter);
+    for letter in text.chars() {
+        let known = is_known(letter);
         let replaced = instead(letter).filter(|_| !known);
         if !known && replaced.is_none() {
             numbers.push(format!("U+{:X}", u32::from(letter)));
@@ -42,7 +52,7 @@ pub(super) fn legible(fonts: &Fonts, text: &str) -> String {
         }
     }
     end_numbers(&mut out, &mut numbers);
-    breakable(&out)
+    Cow::Owned(out)
 }
 
 fn end_numbers(out: &mut String, numbers: &mut Vec<String>) {
@@ -55,6 +65,7 @@ fn end_numbers(out: &mut String, numbers: &mut Vec<String>) {
 }
 
 /// With places, which are not seen, where a word may be broken that is longer than any line.
+#[cfg(feature = "pdf")]
 fn breakable(text: &str) -> String {
     if text.split_whitespace().all(|word| word.chars().count() <= LONGEST) {
         return text.to_owned();
@@ -72,7 +83,7 @@ fn breakable(text: &str) -> String {
     out
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "pdf"))]
 mod tests {
     use super::*;
 
@@ -81,8 +92,8 @@ mod tests {
         let fonts = Fonts::new();
         let said = |text| legible(&fonts, text);
         assert_eq!(said("Größe, Łódź, Сталинград №1"), "Größe, Łódź, Сталинград №1");
-        assert_eq!(said("A → B"), "A › B");
-        assert_eq!(said("של 🚂!"), "‹U+5E9 U+5DC› ‹U+1F682›!");
+        assert_eq!(said("של 🚂\u{fe0f}!"), "של 🚂!");
+        assert_eq!(said("中文 ก!"), "‹U+4E2D U+6587› ‹U+E01›!");
         assert_eq!(said("a\tb\u{202e}"), "a\\u{9}b\\u{202e}");
         let long = "x".repeat(40);
         assert_eq!(said(&long).replace('\u{200b}', ""), long);
