@@ -65,7 +65,7 @@ impl<'a, 'c> Program<'a, 'c> {
         let surroundings = (context.terminal.take(), context.screen.take(), context.err_width.take());
         self.ctx.typed = typed;
         self.ctx.inputs.clear();
-        self.ctx.tables.clear();
+        self.ctx.sheets.clear();
         self.ctx.writes_engagements = false;
         self.ctx.global =
             GlobalFlags { campaign: self.ctx.global.campaign.clone(), format: FormatWord::Html, ..cli.global };
@@ -74,7 +74,8 @@ impl<'a, 'c> Program<'a, 'c> {
         self.ctx.take_done();
         (self.ctx.context.terminal, self.ctx.context.screen, self.ctx.context.err_width) = surroundings;
         (self.ctx.context.out, self.ctx.context.err) = (kept_out, kept_err);
-        answer.tables = std::mem::take(&mut self.ctx.tables);
+        let sheets = std::mem::take(&mut self.ctx.sheets);
+        answer.tables = sheets.into_iter().flat_map(|sheet| sheet.tables).collect();
         answer.text = String::from_utf8_lossy(&out.take()).into_owned();
         answer.said = String::from_utf8_lossy(&err.take()).into_owned();
         answer.command.clone_from(&self.ctx.typed);

@@ -93,8 +93,8 @@ pub(crate) struct CommandContext<'a> {
     pub(crate) writes_engagements: bool,
     /// Files that the command has read.
     pub(crate) inputs: Vec<(String, Input)>,
-    /// Tables that become one page or workbook.
-    pub(crate) tables: Vec<report::Table>,
+    /// What becomes one page or workbook.
+    pub(crate) sheets: Vec<report::Sheet>,
     /// Where a document goes.
     pub(crate) documents: Documents,
     /// Whether it has been told how a battle came out that is then posted.
@@ -115,7 +115,7 @@ impl<'a> CommandContext<'a> {
             grammar: None,
             writes_engagements: true,
             inputs: Vec::new(),
-            tables: Vec::new(),
+            sheets: Vec::new(),
             documents: Documents::default(),
             has_told_battle: false,
             done: None,

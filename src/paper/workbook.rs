@@ -1,8 +1,8 @@
-//! Tables as a workbook: a sheet a table, its headings fixed, numbers as numbers and everything else as text.
+//! Tables as a workbook: each sheet with its tables one below the other, the headings of one alone fixed, numbers as numbers and everything else as text.
 //!
 //! What it decides: that no cell is ever a formula or a link, whatever a name looks like.
 
-use report::{Align, Table, render};
+use report::{Align, Sheet, Table, render};
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, Workbook, Worksheet, XlsxError};
 
 /// How many characters the name of a sheet may have.
@@ -10,54 +10,68 @@ const NAME: usize = 31;
 /// How many characters a column is wide at most.
 const WIDEST: usize = 60;
 
-/// The bytes of a workbook of these tables, of which one without a title has this; the same tables give the same bytes.
+/// The bytes of a workbook of these sheets, of which one without a name has this; the same sheets give the same bytes.
 ///
 /// # Errors
-/// When a table has more rows or columns than a sheet can, or a cell more letters.
-pub fn workbook(title: &str, tables: &[Table]) -> Result<Vec<u8>, XlsxError> {
+/// When a sheet has more rows or columns than it can, or a cell more letters.
+pub fn workbook(title: &str, sheets: &[Sheet]) -> Result<Vec<u8>, XlsxError> {
     let mut book = Workbook::new();
     let made = ExcelDateTime::from_ymd(2000, 1, 1)?;
     book.set_properties(&DocProperties::new().set_creation_datetime(&made));
     let mut names: Vec<String> = Vec::new();
-    for table in tables {
-        let name = name_of(if table.title.is_empty() { title } else { &table.title }, &names);
+    for of in sheets {
+        let name = name_of(if of.name.is_empty() { title } else { &of.name }, &names);
         let sheet = book.add_worksheet();
         sheet.set_name(&name)?;
         names.push(name);
-        fill(sheet, table)?;
+        fill(sheet, of)?;
     }
     book.save_to_buffer()
 }
 
-fn fill(sheet: &mut Worksheet, table: &Table) -> Result<(), XlsxError> {
+fn fill(sheet: &mut Worksheet, of: &Sheet) -> Result<(), XlsxError> {
+    let (mut next, mut widths) = (0, Vec::new());
+    let mut tables = of.tables.iter().filter(|table| !table.columns.is_empty());
+    let alone = tables.next().filter(|_| tables.next().is_none());
+    for table in &of.tables {
+        if !table.title.is_empty() && table.title != of.name {
+            sheet.write_string_with_format(next, 0, &*table.title, &Format::new().set_bold())?;
+            next += 1;
+        }
+        if alone.is_some_and(|alone| std::ptr::eq(alone, table)) {
+            sheet.set_freeze_panes(next + 1, 0)?;
+        }
+        next = write(sheet, table, next, &mut widths)?;
+    }
+    for (column, width) in (0..).zip(widths) {
+        sheet.set_column_width(column, (width.min(WIDEST) + 2) as f64)?;
+    }
+    Ok(())
+}
+
+/// Writes a table from this row on, and widens columns for it; gives the row after the blank one behind it.
+fn write(sheet: &mut Worksheet, table: &Table, first: u32, widths: &mut Vec<usize>) -> Result<u32, XlsxError> {
     let (text, head, strong) =
         (Format::new().set_num_format("@"), Format::new().set_bold(), Format::new().set_text_wrap());
     let rows = if table.columns.is_empty() { Vec::new() } else { render::flat(table) };
-    let mut widths: Vec<usize> = Vec::new();
-    for (number, row) in (0..).zip(&rows) {
+    for (number, row) in (first..).zip(&rows) {
         widths.resize(widths.len().max(row.len()), 0);
-        for ((column, width), (align, cell)) in (0..).zip(&mut widths).zip(row) {
+        for ((column, width), (align, cell)) in (0..).zip(&mut *widths).zip(row) {
             *width = (*width).max(cell.lines().map(|line| line.chars().count()).max().unwrap_or_default());
             match number_of(*align, cell) {
                 _ if cell.is_empty() => continue,
-                _ if number == 0 => sheet.write_string_with_format(number, column, *cell, &head)?,
+                _ if number == first => sheet.write_string_with_format(number, column, *cell, &head)?,
                 Some(value) => sheet.write_number(number, column, value)?,
                 None if cell.contains('\n') => sheet.write_string_with_format(number, column, *cell, &strong)?,
                 None => sheet.write_string_with_format(number, column, *cell, &text)?,
             };
         }
     }
-    for (column, width) in (0..).zip(widths) {
-        sheet.set_column_width(column, (width.min(WIDEST) + 2) as f64)?;
-    }
-    if !rows.is_empty() {
-        sheet.set_freeze_panes(1, 0)?;
-    }
-    let below = rows.len() as u32 + u32::from(!rows.is_empty());
+    let below = first + rows.len() as u32 + u32::from(!rows.is_empty());
     for (number, note) in (below..).zip(&table.notes) {
         sheet.write_string(number, 0, &**note)?;
     }
-    Ok(())
+    Ok(below + table.notes.len() as u32 + u32::from(!table.notes.is_empty()))
 }
 
 /// The number that a cell of a column of numbers is.

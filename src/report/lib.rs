@@ -14,7 +14,7 @@ mod table;
 mod words;
 
 pub use render::{Format, Page, render};
-pub use table::{Align, Cell, Column, Row, Table};
+pub use table::{Align, Cell, Column, Row, Sheet, Table};
 
 /// A report: serialised as it is for JSON, laid out in tables for everything else.
 pub trait Report: serde::Serialize {
@@ -24,6 +24,11 @@ pub trait Report: serde::Serialize {
     /// The same for a reader of Markdown or of a page in a browser, where that is not the rows that a spreadsheet wants.
     fn page_tables(&self) -> Vec<Table> {
         self.tables()
+    }
+
+    /// The same as the sheets of a workbook.
+    fn sheets(&self) -> Vec<Sheet> {
+        self.tables().into_iter().map(Sheet::of).collect()
     }
 
     /// The report as a drawn page, for those that tables cannot show; none for all others.

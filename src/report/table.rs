@@ -260,3 +260,19 @@ mod tests {
         );
     }
 }
+
+/// A sheet of a workbook: tables one below the other.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Sheet {
+    /// What it is called; may be empty.
+    pub name: String,
+    /// What stands in it; the title of a table that is called as the sheet is not written again.
+    pub tables: Vec<Table>,
+}
+
+impl Sheet {
+    /// A sheet of one table, called as it is.
+    pub fn of(table: Table) -> Self {
+        Self { name: table.title.clone(), tables: vec![table] }
+    }
+}

@@ -6,7 +6,7 @@ use std::io::{ErrorKind, Write as _};
 
 use domain::{shown, shown_in_json};
 use report::render::wrap::sentence;
-use report::{Format, Page, render};
+use report::{Format, Page, Sheet, render};
 
 use super::{CommandContext, Ended, Ending};
 use crate::context::Held;
@@ -46,11 +46,14 @@ impl CommandContext<'_> {
 
     /// Writes the tables that were printed as one page or workbook.
     fn put_tables(&mut self, title: &str) -> Ended {
-        let tables = std::mem::take(&mut self.tables);
+        let sheets = std::mem::take(&mut self.sheets);
         match self.global.format {
-            FormatWord::Html if !tables.is_empty() => self.put(paper::tables_html(title, &tables).as_bytes()),
-            FormatWord::Xlsx if !tables.is_empty() => {
-                let book = paper::workbook(title, &tables)
+            FormatWord::Html if !sheets.is_empty() => {
+                let tables: Vec<_> = sheets.into_iter().flat_map(|sheet| sheet.tables).collect();
+                self.put(paper::tables_html(title, &tables).as_bytes())
+            }
+            FormatWord::Xlsx if !sheets.is_empty() => {
+                let book = paper::workbook(title, &sheets)
                     .map_err(|error| Failure::words(error.to_string()).hint("take `--format csv`"))?;
                 self.put(&book)
             }
@@ -62,11 +65,11 @@ impl CommandContext<'_> {
     pub(crate) fn print(&mut self, report: &dyn render::ErasedReport) -> Ended {
         let format = match self.global.format {
             FormatWord::Html => {
-                self.tables.extend(render::page_tables(report));
+                self.sheets.extend(render::page_tables(report).into_iter().map(Sheet::of));
                 return Ok(Ending::Done);
             }
             FormatWord::Xlsx => {
-                self.tables.extend(render::tables(report));
+                self.sheets.extend(render::sheets(report));
                 return Ok(Ending::Done);
             }
             FormatWord::Table => Format::Table,

@@ -331,7 +331,7 @@ impl ImportCommand {
             }
             return Ok(held.take());
         }
-        ctx.tables.clear();
+        ctx.sheets.clear();
         sheet.faults.sort_by_key(|fault| (fault.line, fault.column));
         let message = format!("`{}` has {}", self.name(), counted(sheet.faults.len(), "fault"));
         let mut failure =

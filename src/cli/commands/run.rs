@@ -104,7 +104,7 @@ impl RunCommand {
         if let Err(stopped) = done {
             // What the script was refused, or could not show, goes before what of its lines cannot be shown now.
             if together {
-                ctx.tables.clear();
+                ctx.sheets.clear();
             } else {
                 drop(self.print(ctx, &given, false));
             }

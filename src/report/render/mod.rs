@@ -43,25 +43,28 @@ pub fn render(report: &dyn ErasedReport, page: Page) -> Result<String, serde_jso
     }
 }
 
-/// The tables of a report with the rows that a spreadsheet wants, for renderers elsewhere; a drawing as its text.
-pub fn tables(report: &dyn ErasedReport) -> Vec<super::Table> {
-    or_drawn(report, report.tables_of())
+/// The sheets of a report with the rows that a spreadsheet wants, for renderers elsewhere; a drawing as its text.
+pub fn sheets(report: &dyn ErasedReport) -> Vec<super::Sheet> {
+    let mut sheets = report.sheets_of();
+    for sheet in &mut sheets {
+        clean(&mut sheet.name);
+        sheet.tables = std::mem::take(&mut sheet.tables).into_iter().map(plain).collect();
+    }
+    if sheets.is_empty() { vec![super::Sheet::of(drawn(report))] } else { sheets }
 }
 
 /// The tables of a report as they are read on a page, for renderers elsewhere; a drawing as its text.
 pub fn page_tables(report: &dyn ErasedReport) -> Vec<super::Table> {
-    or_drawn(report, report.page_tables_of())
+    let tables: Vec<_> = report.page_tables_of().into_iter().map(plain).collect();
+    if tables.is_empty() { vec![drawn(report)] } else { tables }
 }
 
-fn or_drawn(report: &dyn ErasedReport, tables: Vec<super::Table>) -> Vec<super::Table> {
-    let tables: Vec<_> = tables.into_iter().map(plain).collect();
-    if !tables.is_empty() {
-        return tables;
-    }
+/// What is only drawn, as a table of its lines.
+fn drawn(report: &dyn ErasedReport) -> super::Table {
     let mut drawn = super::Table::new(String::new(), Vec::new());
     let page = Page { format: Format::Table, width: DRAWN_WIDTH, colour: false };
     drawn.notes.extend(report.drawing_of(page).iter().flat_map(|text| text.lines()).map(Into::into));
-    vec![drawn]
+    drawn
 }
 
 fn each(tables: Vec<super::Table>, write: impl Fn(&super::Table) -> String) -> String {
@@ -70,13 +73,14 @@ fn each(tables: Vec<super::Table>, write: impl Fn(&super::Table) -> String) -> S
     pages.join("\n")
 }
 
-/// The table as it is shown: names may hold what would do things to a terminal.
+/// A text as it is shown: names may hold what would do things to a terminal.
+fn clean(text: &mut String) {
+    if let Cow::Owned(plain) = shown(text) {
+        *text = plain;
+    }
+}
+
 fn plain(mut table: super::Table) -> super::Table {
-    let clean = |text: &mut String| {
-        if let Cow::Owned(plain) = shown(text) {
-            *text = plain;
-        }
-    };
     clean(&mut table.title);
     table.notes.iter_mut().flat_map(domain::Said::texts_mut).for_each(clean);
     for row in &mut table.rows {
@@ -97,6 +101,8 @@ fn plain(mut table: super::Table) -> super::Table {
 pub trait ErasedReport {
     /// The report as tables.
     fn tables_of(&self) -> Vec<super::Table>;
+    /// The report as sheets of a workbook.
+    fn sheets_of(&self) -> Vec<super::Sheet>;
     /// The report as tables for a reader of a page.
     fn page_tables_of(&self) -> Vec<super::Table>;
     /// The report as a drawn page, where tables cannot show it.
@@ -111,6 +117,10 @@ pub trait ErasedReport {
 impl<R: Report> ErasedReport for R {
     fn tables_of(&self) -> Vec<super::Table> {
         self.tables()
+    }
+
+    fn sheets_of(&self) -> Vec<super::Sheet> {
+        self.sheets()
     }
 
     fn page_tables_of(&self) -> Vec<super::Table> {

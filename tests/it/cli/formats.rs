@@ -53,6 +53,25 @@ fn a_workbook_holds_the_rows_of_the_csv() {
 }
 
 #[test]
+fn a_document_is_a_sheet_and_a_pack_one_for_each() {
+    let field = Field::new();
+    field.done("print orbat --format xlsx --out orbat.xlsx");
+    let orbat = sheets(&field, "orbat.xlsx");
+    assert_eq!(orbat.len(), 1, "{orbat:?}");
+    let (name, rows) = &orbat[0];
+    assert_eq!(name, "Order of battle");
+    let heads = rows.iter().filter(|row| written(&row[0]) == "group").count();
+    assert_eq!(heads, 1, "one table that can be sorted: {rows:?}");
+    let all = field.done("print orbat --format csv");
+    assert_eq!(all.lines().filter(|line| line.starts_with("group,formation,SP")).count(), 1, "{all}");
+    assert!(all.contains("\n1A,1RD,9,regular,"), "a row names the heading under which it stood: {all}");
+    field.done("print pack --format xlsx --out pack.xlsx");
+    let names: Vec<String> = sheets(&field, "pack.xlsx").into_iter().map(|(name, _)| name).collect();
+    let wanted = ["Pack", "Supply status", "Strength return", "Order of battle", "Unit cards"];
+    assert!(wanted.iter().all(|name| names.iter().any(|of| of == name)) && names.len() < 12, "{names:?}");
+}
+
+#[test]
 fn a_workbook_runs_no_cell() {
     let mut campaign = six();
     campaign.formations.get_mut("su.1a.1rd").unwrap().name = "=HYPERLINK(\"http://x\")".to_owned();

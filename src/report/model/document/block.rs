@@ -229,6 +229,42 @@ pub(super) fn tables_of(blocks: &[Block]) -> Vec<Table> {
     shown.flat_map(|(_, block)| block.tables()).collect()
 }
 
+/// Tables as a spreadsheet wants them: those of the same columns that only a heading parts are one, the headings its groups.
+pub(super) fn rows_of(tables: Vec<Table>) -> Vec<Table> {
+    let mut rows: Vec<Table> = Vec::new();
+    let mut tables = tables.into_iter().peekable();
+    while let Some(mut table) = tables.next() {
+        let is_heading = table.columns.is_empty() && table.notes.is_empty();
+        if let Some(of) = tables.next_if(|of| is_heading && of.title.is_empty() && !of.columns.is_empty()) {
+            table = Table { title: table.title, ..of };
+        }
+        let is_plain = |of: &Table| !of.rows.iter().any(|row| matches!(row, Row::Group(_)));
+        let goes_with = |last: &Table| {
+            let are_alike = !table.columns.is_empty() && last.columns == table.columns;
+            are_alike && is_plain(&table) && (last.title.is_empty() || is_plain(last))
+        };
+        match rows.last_mut().filter(|last| goes_with(last)) {
+            Some(last) => join(last, table),
+            None => rows.push(table),
+        }
+    }
+    rows
+}
+
+/// Adds the rows of a table to those of another, each as a group under its title.
+fn join(all: &mut Table, more: Table) {
+    if !all.title.is_empty() {
+        all.rows.insert(0, Row::Group(std::mem::take(&mut all.title)));
+    }
+    all.group(more.title);
+    all.rows.extend(more.rows);
+    for note in more.notes {
+        if !all.notes.contains(&note) {
+            all.notes.push(note);
+        }
+    }
+}
+
 /// A table without columns: its title and sentences.
 fn said(title: &str, notes: Vec<String>) -> Table {
     let mut table = Table::new(title, Vec::new());

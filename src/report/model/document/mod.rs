@@ -18,9 +18,9 @@ use campaign::{Campaign, Formation};
 use domain::SideId;
 
 use super::{BoundView, for_whom};
-use crate::{Report, Table};
+use crate::{Report, Sheet, Table};
 
-use block::tables_of;
+use block::{rows_of, tables_of};
 
 pub use block::{Block, Card, Cut, Headline, Item, Label, Picture, Pip, Step};
 pub use sheets::Composed;
@@ -118,10 +118,36 @@ impl Document {
     }
 }
 
+impl Document {
+    /// What stands over it where only text is.
+    fn head(&self) -> Table {
+        let mut head = Table::new(format!("{}: {}", self.title, self.campaign), Vec::new());
+        head.note(format!("{}, {}", self.when(), self.whose()));
+        head
+    }
+}
+
 impl Report for Document {
     fn tables(&self) -> Vec<Table> {
-        let mut title = Table::new(format!("{}: {}", self.title, self.campaign), Vec::new());
-        title.note(format!("{}, {}", self.when(), self.whose()));
-        std::iter::once(title).chain(tables_of(&self.blocks)).collect()
+        self.sheets().into_iter().flat_map(|sheet| sheet.tables).collect()
+    }
+
+    fn page_tables(&self) -> Vec<Table> {
+        std::iter::once(self.head()).chain(tables_of(&self.blocks)).collect()
+    }
+
+    /// A sheet a document of a pack, the first with what stands before them.
+    fn sheets(&self) -> Vec<Sheet> {
+        let starts_sheet = |block: &Block| matches!(block, Block::Heading { level: 1, .. });
+        let mut sheets = vec![Sheet { name: self.title.clone(), tables: vec![self.head()] }];
+        for part in self.blocks.chunk_by(|_, next| !starts_sheet(next)) {
+            let tables = rows_of(tables_of(part));
+            match part.first() {
+                Some(Block::Heading { level: 1, .. }) if tables.is_empty() => {}
+                Some(Block::Heading { level: 1, text }) => sheets.push(Sheet { name: text.clone(), tables }),
+                _ => sheets[0].tables.extend(tables),
+            }
+        }
+        sheets
     }
 }
