@@ -84,7 +84,7 @@ pub(crate) fn steps(campaign: &View, proposals: usize) -> Vec<Step> {
     let (waiting, met) = contacts(campaign);
     let (open, drawn) = battles(campaign);
     let fought = campaign.battles.values().filter(|battle| !battle.is_open() && battle.bound == campaign.bound).count();
-    let review = query::review_at_a_glance(campaign);
+    let review = query::review_at_a_glance(campaign, None);
     let review = review.iter().filter(|finding| finding.needs_action).count();
     let next = campaign.bound.next();
     let (weather, next) = (campaign.weather_in(next), BoundView::new(campaign, next).label);

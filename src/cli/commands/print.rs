@@ -238,8 +238,14 @@ impl OnPaper {
             return match ctx.global.format {
                 FormatWord::Html => ctx.put(paper::document_html(&document).as_bytes()),
                 FormatWord::Csv if document.tables().iter().all(|table| table.columns.is_empty()) => {
-                    Err(Failure::words("this document has no table, so nothing of it is CSV")
-                        .hint("`--format md` has its words, `--html` and `--pdf` have its pictures too"))
+                    let failure = Failure::words("this document has no table, so nothing of it is CSV");
+                    let failure = match self {
+                        Self::Supply(_) => failure.hint("`supply status --format csv` has its causes"),
+                        Self::Map(_) => failure.hint("`orbat --format csv` has who stands where"),
+                        Self::Diary(_) => failure.hint("`diary --format csv` has its figures"),
+                        _ => failure,
+                    };
+                    Err(failure.hint("`--format md` has its words, `--html` and `--pdf` have its pictures too"))
                 }
                 _ => ctx.print(&document),
             };
@@ -312,8 +318,13 @@ impl Known<'_> {
     }
 
     fn sheet(&self) -> SupplySheet {
-        let side = self.of.side;
-        super::supply::sheet_of(self.campaign, (side, side), (self.of.sheet, self.causes()), 0)
+        let (campaign, side) = (self.campaign, self.of.side);
+        let Some(commander) = self.of.commander else {
+            return super::supply::sheet_of(campaign, (side, side), (self.of.sheet, self.causes()), 0);
+        };
+        let mut found = self.of.sheet.to_vec();
+        query::keep_those_under(campaign, commander, &mut found);
+        super::supply::sheet_of(campaign, (side, side), (&found, &query::supply_causes(campaign, &found)), 0)
     }
 
     /// What is told of the bound that was closed last.
@@ -330,7 +341,7 @@ impl Known<'_> {
 
     fn status(&self) -> &StatusReport {
         self.status.get_or_init(|| {
-            let found = query::review_at_a_glance(self.campaign);
+            let found = query::review_at_a_glance(self.campaign, self.of.commander);
             let status = StatusReport::new(self.campaign, query::contact_count(self.campaign), &found);
             status.known_to(self.campaign, self.of.side)
         })
@@ -342,7 +353,7 @@ impl Known<'_> {
         let contacts = ContactList::new(campaign, &query::contacts(campaign), None, false);
         let contacts = contacts.facing_from(self.of.side).read_as(reading.read_as());
         let moment = ctx.moment(&reading.when)?;
-        let found = ctx.session()?.review(moment, campaign)?;
+        let found = ctx.session()?.review(moment, campaign, self.of.commander)?;
         let review = ReviewReport::new(campaign, found, None).read_as(reading.read_as());
         Ok(self.of.bound_sheet(self.status(), (&orders, &contacts, &review)))
     }

@@ -5,7 +5,7 @@ use clap::Args;
 use ops::{pick, query};
 use report::model::{ReviewReport, StatusReport};
 
-use crate::command_context::{CommandContext, Ended};
+use crate::command_context::{CommandContext, Ended, commander_of};
 use crate::flags::ReadingFlags;
 
 /// Shows how the campaign stands: bound, weather, contacts, what is due, what is wrong, what waits
@@ -30,7 +30,7 @@ impl Status {
 /// Shows how the campaign stands.
 pub(super) fn show(ctx: &mut CommandContext<'_>, reading: &ReadingFlags) -> Ended {
     let (campaign, side) = ctx.look_as(reading)?;
-    let found = query::review_at_a_glance(&campaign);
+    let found = query::review_at_a_glance(&campaign, commander_of(&campaign, reading)?);
     let status = StatusReport::new(&campaign, query::contact_count(&campaign), &found).known_to(&campaign, side);
     ctx.print(&status.read_as(reading.read_as()))
 }
@@ -67,7 +67,8 @@ impl Review {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         let (campaign, _) = ctx.look_as(&self.reading)?;
         let moment = ctx.moment(&self.reading.when)?;
-        let found = ctx.session()?.review(moment, &campaign)?;
+        let commander = commander_of(&campaign, &self.reading)?;
+        let found = ctx.session()?.review(moment, &campaign, commander)?;
         let unit = self.unit.as_deref().map(|word| pick::unit(&campaign, word)).transpose()?;
         let list = ReviewReport::new(&campaign, found, unit).all(self.all || ctx.writes_rows());
         ctx.print(&list.read_as(self.reading.read_as()))

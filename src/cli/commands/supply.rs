@@ -16,7 +16,7 @@ use report::model::{
 use super::map::square_or_unit;
 use super::supply_graph::GraphCommand;
 use super::supply_plan::PlanCommand;
-use crate::command_context::{CommandContext, Ended, Ending};
+use crate::command_context::{CommandContext, Ended, Ending, commander_of};
 use crate::failure::Failure;
 use crate::flags::{ReadingFlags, RuledFlags, WritingFlags};
 use crate::words::key_value;
@@ -481,6 +481,7 @@ impl Supply {
         let Self::Status { unit, depth, by, brief, reading } = self else { return Ok(Ending::Done) };
         let (campaign, side) = ctx.look_as(reading)?;
         let unit = unit.as_deref().map(|word| ctx.unit_of(reading, (&campaign, side), word)).transpose()?;
+        let unit = unit.map_or_else(|| commander_of(&campaign, reading), |unit| Ok(Some(unit)))?;
         let sheet = sheet(&campaign, side, unit, *depth);
         let sheet = if by == "unit" { sheet.by_unit() } else { sheet };
         ctx.print(&if *brief { sheet.brief() } else { sheet })

@@ -67,8 +67,14 @@ impl Session {
     ///
     /// # Errors
     /// When the file cannot be read.
-    pub fn review(&self, moment: Option<Moment>, campaign: &Campaign) -> Result<Vec<Finding>, OpError> {
+    pub fn review(
+        &self,
+        moment: Option<Moment>,
+        campaign: &Campaign,
+        commander: Option<&Formation>,
+    ) -> Result<Vec<Finding>, OpError> {
         let mut found = review(campaign);
+        keep_those_of(campaign, commander, &mut found);
         let undated = |finding: &Finding| finding.since.is_none() && !finding.rests_on.1.is_empty();
         if found.iter().any(undated) {
             let changes = self.ledger().last_changes(moment)?;
@@ -107,15 +113,40 @@ pub struct FindingAtAGlance {
     pub waits_for_march: bool,
 }
 
-/// One for each finding.
-pub fn review_at_a_glance(campaign: &Campaign) -> Vec<FindingAtAGlance> {
+/// One for each finding, where a commander reads each that concerns his formation.
+pub fn review_at_a_glance(campaign: &Campaign, commander: Option<&Formation>) -> Vec<FindingAtAGlance> {
     let at_a_glance = |Finding { what, remedy, .. }: Finding| FindingAtAGlance {
         kind: what.kind(),
         is_of_parts: matches!(what, Found::FedOut(..)),
         needs_action: what.needs_action(),
         waits_for_march: matches!(remedy, Remedy::Command(Offer::BoundMarch)),
     };
-    found(campaign).into_iter().map(at_a_glance).collect()
+    let mut found = found(campaign);
+    keep_those_of(campaign, commander, &mut found);
+    found.into_iter().map(at_a_glance).collect()
+}
+
+/// Leaves out what concerns only those above a commander, or beside him.
+fn keep_those_of(campaign: &Campaign, commander: Option<&Formation>, found: &mut Vec<Finding>) {
+    if let Some(commander) = commander {
+        let tree = Tree::new(campaign);
+        found.retain(|finding| finding.concerns(&tree, commander));
+    }
+}
+
+impl Finding {
+    /// Whether it is about a formation, what is under it, or what belongs to these.
+    pub fn concerns(&self, tree: &Tree<'_>, formation: &Formation) -> bool {
+        let campaign = tree.campaign();
+        let owner = campaign.dumps.get(self.subject.as_str()).map_or(self.subject.as_str(), |dump| dump.owner.as_str());
+        let is_under = |id: &str| {
+            let of = campaign.formation(id);
+            of.is_some_and(|of| {
+                of.id == formation.id || tree.superiors(of).iter().any(|above| above.id == formation.id)
+            })
+        };
+        is_under(owner) || self.what.concerned(campaign).iter().any(|id| is_under(id.as_str()))
+    }
 }
 
 fn found(campaign: &Campaign) -> Vec<Finding> {

@@ -37,10 +37,15 @@ pub fn supply_status(
     let sides: Vec<SideId> = campaign.sides.iter().map(|s| s.id).filter(|s| wanted.is_none_or(|w| w == *s)).collect();
     let mut found = assess(campaign, &sides, depth);
     if let Some(unit) = unit.and_then(|u| campaign.formations.get(&u.id)) {
-        let under = Tree::new(campaign).with_all_under(unit);
-        found.retain(|a| under.iter().any(|f| f.id == a.unit));
+        keep_those_under(campaign, unit, &mut found);
     }
     found
+}
+
+/// Of how formations stand what a formation and those under it are in.
+pub fn keep_those_under(campaign: &Campaign, unit: &Formation, found: &mut Vec<Assessment>) {
+    let under = Tree::new(campaign).with_all_under(unit);
+    found.retain(|a| under.iter().any(|f| f.id == a.unit));
 }
 
 /// How one formation stands, whether it draws for itself or is fed; none where it is in no supply sheet.

@@ -219,6 +219,13 @@ fn a_commander_reads_of_his_formation_and_not_of_his_neighbours() {
     let field = played();
     let text = field.done("supply status --by unit --for 16pz --as-of 2am");
     assert!(text.contains("16th Panzer Division") && !text.contains("24th Panzer Division"), "{text}");
+    // Who is above him feeds him, but is not his to count nor to look after.
+    for line in ["supply status", "review", "print supply", "print bound-sheet"] {
+        let told = field.done(&format!("{line} --for 14pz"));
+        let steps = told.split("How it stands").next().unwrap();
+        assert!(!steps.contains("German Sixth Army") && !steps.contains("XI Army Corps"), "{line}: {told}");
+    }
+    assert!(field.done("supply status --side AX").contains("German Sixth Army"), "it is out of LOG");
     let refused = field.run("supply status --for 16pz --side SU --as-of 2am");
     assert_eq!(
         (refused.code, refused.err.as_str()),

@@ -55,9 +55,15 @@ fn every_document_is_text_a_page_and_a_value() {
         assert!(!value["blocks"].as_array().unwrap().is_empty(), "{document}");
     }
     assert_eq!(said(&field, "print pack --html pack.html"), (1, exists("pack.html")));
-    let none = "error: this document has no table, so nothing of it is CSV\n\
-                hint: `--format md` has its words, `--html` and `--pdf` have its pictures too\n";
-    assert_eq!(said(&field, "print map --format csv"), (2, none.to_owned()));
+    for (document, instead) in
+        [("map", "`orbat --format csv` has who stands where"), ("diary", "`diary --format csv` has its figures")]
+    {
+        let none = format!(
+            "error: this document has no table, so nothing of it is CSV\nhint: {instead}\n\
+             hint: `--format md` has its words, `--html` and `--pdf` have its pictures too\n"
+        );
+        assert_eq!(said(&field, &format!("print {document} --format csv")), (2, none));
+    }
     insta::assert_snapshot!("supply_words", words(&text(&field, "supply.html")));
     insta::assert_snapshot!("bound_sheet_words", words(&text(&field, "bound-sheet.html")));
     insta::assert_snapshot!("cards_words", words(&text(&field, "cards.html")));
@@ -79,6 +85,12 @@ fn the_bound_sheet_names_the_battles_orders_and_shortages_of_its_bound() {
     let sides = field.run_on(200, "print bound-sheet --side AX", "").out;
     let steps = sides.split("How it stands").next().unwrap();
     assert!(steps.contains("6. Close\n") && !steps.contains('`') && !steps.contains("Soviet"), "{steps}");
+    for line in ["The weather is asked for\n", "The umpire has the result of each battle fought\n"] {
+        assert!(steps.contains(&format!("[ ] {line}")), "what players do: {steps}");
+    }
+    for umpires in ["Both sides together", "the players know it", "posted", "Grades are reviewed"] {
+        assert!(!steps.contains(umpires), "{umpires} is the umpire's: {steps}");
+    }
 }
 
 #[test]
@@ -167,6 +179,8 @@ fn a_document_for_a_side_tells_nothing_that_it_does_not_know() {
             }
         }
     }
+    let no_stocks = field.run("print supply --format csv --side AX");
+    assert!(no_stocks.err.contains("\nhint: `supply status --format csv` has its causes\n"), "{}", no_stocks.err);
     field.done("print pack --html umpire.html --as-of 5am -q");
     let campaign = ledger.as_of(Moment::Bound("5am".parse().unwrap())).unwrap();
     let found = Hidden::from(&campaign, "AX").found_in(&words(&text(&field, "umpire.html"))).len();

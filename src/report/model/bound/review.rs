@@ -83,14 +83,7 @@ impl ReviewReport {
     /// The list of these findings: those of a unit and what is under it only, where asked.
     pub fn new(campaign: &Campaign, found: impl IntoIterator<Item = Finding>, unit: Option<&Formation>) -> Self {
         let tree = Tree::new(campaign);
-        let is_of = |found: &Finding| {
-            let owner = campaign.dumps.get(found.subject.as_str()).map_or(found.subject.as_str(), |d| d.owner.as_str());
-            let is_under = |id: &str| {
-                let above = campaign.formation(id).into_iter().flat_map(|of| [vec![of], tree.superiors(of)].concat());
-                unit.is_none_or(|unit| above.into_iter().any(|of| of.id == unit.id))
-            };
-            is_under(owner) || found.what.concerned(campaign).iter().any(|id| is_under(id.as_str()))
-        };
+        let is_of = |found: &Finding| unit.is_none_or(|unit| found.concerns(&tree, unit));
         let findings = found.into_iter().filter(is_of).map(|found| FindingRow::new(campaign, &tree, found)).collect();
         let bound = BoundView::new(campaign, campaign.bound);
         Self { bound, findings, read_as: ReadAs::default(), one_by_one: unit.is_some(), all: false }

@@ -48,7 +48,8 @@ impl<'a> Composed<'a> {
     }
 
     fn symbols(&self) -> SituationOf<'a> {
-        SituationOf::symbols(self.campaign, self.side, self.sheet)
+        let of_side = SituationOf::symbols(self.campaign, self.side, self.sheet);
+        SituationOf { counted: self.commander, ..of_side }
     }
 
     /// The formation, or all that are above the others, as far as its reader reads of them.

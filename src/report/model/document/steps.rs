@@ -1,4 +1,4 @@
-//! The bound step by step: what the umpire ticks while it is played, with the names and figures of this bound.
+//! The bound step by step: what the umpire, or the players of a side, tick while it is played, with its names and figures.
 //!
 //! What it decides: which steps there are, and what is ticked in each. The lists behind it tell the rest.
 
@@ -22,25 +22,10 @@ pub(super) fn steps(
     vec![
         step("Open the bound", opening(of, &tick, status)),
         step("Orders", orders(of, &tick, status)),
-        step(
-            "March",
-            vec![
-                tick.by("Both sides together", "bound march"),
-                told("What was moved by hand is entered"),
-                tick.by("New contacts are read out", "contact"),
-            ],
-        ),
+        step("March", march(&tick)),
         step("Battles", battles(of, &tick, contacts)),
         step("Supply", supply(of, &tick)),
-        step(
-            "Close",
-            vec![
-                tick.by("Grades are reviewed", "grade review"),
-                tick.by(&format!("The review is empty, or each line is meant, {} now", review.open()), "review"),
-                tick.by("The weather of the next bound is entered, and the bound closed", "bound close"),
-                tick.by("What each player gets next is printed", "print pack"),
-            ],
-        ),
+        step("Close", closing(&tick, review)),
     ]
 }
 
@@ -51,7 +36,6 @@ fn told(todo: impl Into<String>) -> Item {
 
 /// Who ticks it.
 struct Tick {
-    /// Whether commands are told.
     is_umpires: bool,
 }
 
@@ -61,12 +45,42 @@ impl Tick {
         let command = self.is_umpires.then(|| format!("`railhead {command}`"));
         Item { more: command.into_iter().collect(), ..told(todo) }
     }
+
+    /// What the umpire does by a command, and what players do in its place.
+    fn either(&self, (todo, command): (&str, &str), players: &str) -> Item {
+        if self.is_umpires { self.by(todo, command) } else { told(players) }
+    }
+}
+
+fn march(tick: &Tick) -> Vec<Item> {
+    let contacts = tick.either(("New contacts are read out", "contact"), "New contacts are looked at");
+    if !tick.is_umpires {
+        return vec![contacts];
+    }
+    vec![tick.by("Both sides together", "bound march"), told("What was moved by hand is entered"), contacts]
+}
+
+fn closing(tick: &Tick, review: &ReviewReport) -> Vec<Item> {
+    let open = review.open();
+    if !tick.is_umpires {
+        return vec![
+            told("The umpire has been told who fought well, and who badly"),
+            told(format!("What still needs you has been looked through, {}", counted(open, "line"))),
+        ];
+    }
+    vec![
+        tick.by("Grades are reviewed", "grade review"),
+        tick.by(&format!("The review is empty, or each line is meant, {open} now"), "review"),
+        tick.by("The weather of the next bound is entered, and the bound closed", "bound close"),
+        tick.by("What each player gets next is printed", "print pack"),
+    ]
 }
 
 fn opening(of: &SituationOf<'_>, tick: &Tick, status: &StatusReport) -> Vec<Item> {
     let weather = match of.campaign.weather_in(of.campaign.bound) {
-        Some(weather) => told(format!("The weather is read out: {}", weather.words())),
-        None => tick.by("The weather is entered, and read out", "bound weather"),
+        Some(weather) if tick.is_umpires => told(format!("The weather is read out: {}", weather.words())),
+        Some(weather) => told(format!("The weather: {}", weather.words())),
+        None => tick.either(("The weather is entered, and read out", "bound weather"), "The weather is asked for"),
     };
     let notes = status.notes.iter().map(|note| told(format!("Noted: {note}")));
     let due = status.due.iter().map(|row| told(format!("Due {}: {}", row.bound.label, row.text)));
@@ -77,7 +91,8 @@ fn orders(of: &SituationOf<'_>, tick: &Tick, status: &StatusReport) -> Vec<Item>
     let in_of = |side: &crate::model::SideStatus| {
         let is_own = |unit| of.campaign.formations.get(unit).is_some_and(|f| f.side == side.side);
         let own = of.campaign.orders.iter().filter(|order| order.bound == of.campaign.bound && is_own(&order.unit));
-        tick.by(&format!("{}: all orders are in, {} so far", side.name, own.count()), "order list")
+        let whose = of.counted.map_or(&side.name, |commanders| &commanders.name);
+        tick.by(&format!("{whose}: all orders are in, {} so far", own.count()), "order list")
     };
     status.sides.iter().map(in_of).collect()
 }
@@ -94,9 +109,12 @@ fn battles(of: &SituationOf<'_>, tick: &Tick, contacts: &ContactList) -> Vec<Ite
     });
     let open = of.campaign.battles.values().filter(|battle| battle.is_open()).map(|battle| {
         let square = of.campaign.square_named(battle.square);
-        tick.by(&format!("The battle for {square}: fought and posted"), &format!("battle post {}", battle.id))
+        let (posted, fought) =
+            (format!("The battle for {square}: fought and posted"), format!("The battle for {square}: fought"));
+        tick.either((&posted, &format!("battle post {}", battle.id)), &fought)
     });
-    let posted = tick.by("Every result is posted", "battle list --open");
+    let posted = tick
+        .either(("Every result is posted", "battle list --open"), "The umpire has the result of each battle fought");
     named.chain(more).chain(standing).chain(open).chain(std::iter::once(posted)).collect()
 }
 
@@ -108,16 +126,18 @@ fn supply(of: &SituationOf<'_>, tick: &Tick) -> Vec<Item> {
         let lacks: Vec<String> = lacks.map(|(what, out, all)| format!("{out} of {all} out of {what}")).collect();
         let told = match lacks.as_slice() {
             [] => "all are in supply".to_owned(),
+            _ if !tick.is_umpires => lacks.join(", "),
             _ => format!("{}; the players know it", lacks.join(", ")),
         };
-        Some(tick.by(&format!("{}: {told}", side.name), "supply status"))
+        Some(tick.by(&format!("{}: {told}", side.counted_name()), "supply status"))
     };
     let claims = of.campaign.claims.values().map(|claim| {
         let what = of.campaign.name_of_account(claim.what.as_str()).unwrap_or(claim.what.as_str());
         told(format!("{what} was overrun: captured, destroyed or spared"))
     });
     let mut items: Vec<Item> = figures_of_sides(of).iter().filter_map(out).collect();
-    items.push(tick.by("Vehicles are sent, dumps opened or closed", "supply plan"));
+    let sent = ("Vehicles are sent, dumps opened or closed", "supply plan");
+    items.push(tick.either(sent, "Asked for: vehicles to be sent, dumps to be opened or closed"));
     items.extend(claims);
     items
 }
