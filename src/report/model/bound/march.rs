@@ -4,6 +4,7 @@ mod by_unit;
 mod detour;
 mod foreseen;
 mod overrun;
+mod point;
 mod taken;
 mod why;
 
@@ -13,12 +14,12 @@ use serde::Serialize;
 
 use campaign::march::{Bar, Bars, LeafMarch, MarchAccount, Passage, Stop};
 use campaign::{Campaign, Event, Tree};
-use domain::{FormationId, Said, counted, few};
+use domain::{FormationId, Said, Square, counted, few};
 use supply::Dry;
 
 use super::worn_down::worn_down;
 use crate::model::supply::km;
-use crate::model::{ActionRow, SupplyEffectView};
+use crate::model::{ActionRow, FuelChainView, SupplyEffectView};
 use crate::{Cell, Column, Report, Table};
 
 use why::{Why, words};
@@ -26,6 +27,7 @@ use why::{Why, words};
 pub use detour::DetourRow;
 pub use foreseen::march_foreseen;
 pub use overrun::OverrunRow;
+pub use point::WayPointRow;
 pub use taken::TakenRow;
 
 /// What a march came to.
@@ -44,6 +46,12 @@ pub struct MarchReport {
     /// What became of orders that are no marches.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub orders: Vec<ActionRow>,
+    /// The way points of one unit's march, in the order in which it comes to them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub points: Vec<WayPointRow>,
+    /// The bowser chain of one unit at the end of its march, in a dry run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fuel: Option<FuelChainView>,
     /// What it does to supply, or would do; none where nothing changes, and in a script.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub supply: Option<SupplyEffectView>,
@@ -163,6 +171,8 @@ impl MarchReport {
             overruns,
             taken: taken.collect(),
             orders,
+            points: Vec::new(),
+            fuel: None,
             supply: None,
             worn_down: Vec::new(),
         }
@@ -180,6 +190,23 @@ impl MarchReport {
         Self { supply, ..self }
     }
 
+    /// The same with the squares by which one unit was to go, as the leaf comes to them that leads.
+    #[must_use]
+    pub fn with_points(self, after: &Campaign, account: &MarchAccount, points: &[Square]) -> Self {
+        let [unit] = self.units.as_slice() else { return self };
+        let tree = Tree::new(after);
+        let command = after.formations.get(&unit.id).and_then(|unit| tree.command_leaf(unit)).map(|leaf| &leaf.id);
+        let lead = lead(account.leaves.iter(), command);
+        let points = lead.map(|lead| WayPointRow::all(after, lead, points)).unwrap_or_default();
+        Self { points, ..self }
+    }
+
+    /// The same with the bowser chain of one unit at the end of its march.
+    #[must_use]
+    pub fn with_fuel(self, fuel: Option<FuelChainView>) -> Self {
+        Self { fuel, ..self }
+    }
+
     fn title(&self) -> String {
         let op = match (self.operation, self.dry_run) {
             (_, true) => "dry run: nothing is written".to_owned(),
@@ -195,7 +222,7 @@ impl UnitMarch {
     fn new(after: &Campaign, tree: &Tree<'_>, why: &Why<'_>, id: &FormationId, leaves: &[&LeafMarch]) -> Self {
         let formation = after.formations.get(id);
         let command = formation.and_then(|unit| tree.command_leaf(unit)).map(|leaf| &leaf.id);
-        let lead = leaves.iter().find(|leaf| Some(&leaf.leaf) == command).or(leaves.first());
+        let lead = lead(leaves.iter().copied(), command);
         let reference = |square| after.frame.reference(square);
         Self {
             id: id.clone(),
@@ -211,6 +238,14 @@ impl UnitMarch {
             marches: leaves.iter().map(|leaf| LeafRow::new(after, why, leaf)).collect(),
         }
     }
+}
+
+/// The leaf that leads: the one with the command, or the first.
+fn lead<'a>(
+    leaves: impl Iterator<Item = &'a LeafMarch> + Clone,
+    command: Option<&FormationId>,
+) -> Option<&'a LeafMarch> {
+    leaves.clone().find(|leaf| Some(&leaf.leaf) == command).or_else(|| leaves.clone().next())
 }
 
 impl LeafRow {
@@ -294,6 +329,8 @@ impl Report for MarchReport {
         self.worn_down.iter().for_each(|line| main.note(line));
         self.supply.iter().flat_map(SupplyEffectView::lines).for_each(|line| main.note(line));
         let mut tables = vec![main];
+        tables.extend(WayPointRow::table(&self.points));
+        tables.extend(self.fuel.as_ref().map(|fuel| fuel.table("Fuel at the end of the march")));
         tables.extend(self.short_table());
         tables.extend(OverrunRow::table(&self.overruns));
         tables.extend(ActionRow::table(&self.orders));
