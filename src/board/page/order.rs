@@ -125,7 +125,7 @@ fn draw(
                 aside.panel {
                     h1 { (name) }
                     @if let Some(before) = before { (before) }
-                    div #foreseen aria-label="what it comes to" { @if let Some((answer, is_preview)) = shown { (outcome(answer, &links(campaign, ""), *is_preview)) } }
+                    div #foreseen role="group" aria-label="what it comes to" { @if let Some((answer, is_preview)) = shown { (outcome(answer, &links(campaign, ""), *is_preview)) } }
                     form.command method="post" action={"/order/" (id)} data-way data-foresees {
                         (hidden(last))
                         (fields(&given))

@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use campaign::march::{Bar, Bars, LeafMarch, MarchAccount, Passage, Stop};
 use campaign::{Campaign, Event, Tree};
-use domain::{FormationId, Said, Square, counted, few};
+use domain::{FormationId, Said, counted, few};
 use supply::Dry;
 
 use super::worn_down::worn_down;
@@ -22,6 +22,7 @@ use crate::model::supply::km;
 use crate::model::{ActionRow, FuelChainView, SupplyEffectView};
 use crate::{Cell, Column, Report, Table};
 
+use point::lead;
 use why::{Why, words};
 
 pub use detour::DetourRow;
@@ -190,23 +191,6 @@ impl MarchReport {
         Self { supply, ..self }
     }
 
-    /// The same with the squares by which one unit was to go, as the leaf comes to them that leads.
-    #[must_use]
-    pub fn with_points(self, after: &Campaign, account: &MarchAccount, points: &[Square]) -> Self {
-        let [unit] = self.units.as_slice() else { return self };
-        let tree = Tree::new(after);
-        let command = after.formations.get(&unit.id).and_then(|unit| tree.command_leaf(unit)).map(|leaf| &leaf.id);
-        let lead = lead(account.leaves.iter(), command);
-        let points = lead.map(|lead| WayPointRow::all(after, lead, points)).unwrap_or_default();
-        Self { points, ..self }
-    }
-
-    /// The same with the bowser chain of one unit at the end of its march.
-    #[must_use]
-    pub fn with_fuel(self, fuel: Option<FuelChainView>) -> Self {
-        Self { fuel, ..self }
-    }
-
     fn title(&self) -> String {
         let op = match (self.operation, self.dry_run) {
             (_, true) => "dry run: nothing is written".to_owned(),
@@ -238,14 +222,6 @@ impl UnitMarch {
             marches: leaves.iter().map(|leaf| LeafRow::new(after, why, leaf)).collect(),
         }
     }
-}
-
-/// The leaf that leads: the one with the command, or the first.
-fn lead<'a>(
-    leaves: impl Iterator<Item = &'a LeafMarch> + Clone,
-    command: Option<&FormationId>,
-) -> Option<&'a LeafMarch> {
-    leaves.clone().find(|leaf| Some(&leaf.leaf) == command).or_else(|| leaves.clone().next())
 }
 
 impl LeafRow {

@@ -163,7 +163,7 @@ impl ThingOf<'_> {
         let priority = (head.priority > 0).then(|| head.priority.to_string());
         let mut facts = vec![
             ("what", "railhead".to_owned()),
-            ("of", campaign.side_name(head.side).to_owned()),
+            ("of", campaign.side_name(head.side)),
             ("square", campaign.square_named(head.square)),
             ("railway", head.line.clone()),
             ("trains", trains),

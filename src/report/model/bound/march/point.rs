@@ -2,11 +2,12 @@
 
 use serde::Serialize;
 
-use campaign::Campaign;
-use campaign::march::LeafMarch;
-use domain::Square;
+use campaign::march::{LeafMarch, MarchAccount};
+use campaign::{Campaign, Tree};
+use domain::{FormationId, Square};
 
-use super::hours;
+use super::{MarchReport, hours};
+use crate::model::FuelChainView;
 use crate::model::supply::km;
 use crate::{Cell, Column, Table};
 
@@ -78,6 +79,34 @@ impl WayPointRow {
         }
         (!rows.is_empty()).then_some(table)
     }
+}
+
+impl MarchReport {
+    /// The same with the squares by which one unit was to go, as the leaf comes to them that leads.
+    #[must_use]
+    pub fn with_points(self, after: &Campaign, account: &MarchAccount, points: &[Square]) -> Self {
+        let [unit] = self.units.as_slice() else { return self };
+        let tree = Tree::new(after);
+        let command = after.formations.get(&unit.id).and_then(|unit| tree.command_leaf(unit)).map(|leaf| &leaf.id);
+        let lead = lead(account.leaves.iter(), command);
+        let points = lead.map(|lead| WayPointRow::all(after, lead, points)).unwrap_or_default();
+        Self { points, ..self }
+    }
+
+    /// The same with the bowser chain of one unit at the end of its march.
+    #[must_use]
+    pub fn with_fuel(self, fuel: Option<FuelChainView>) -> Self {
+        Self { fuel, ..self }
+    }
+}
+
+/// The leaf that leads: the one with the command, or the first.
+pub(super) fn lead<'a>(
+    leaves: impl Iterator<Item = &'a LeafMarch> + Clone,
+    command: Option<&FormationId>,
+) -> Option<&'a LeafMarch> {
+    let first = leaves.clone().next();
+    { leaves }.find(|leaf| Some(&leaf.leaf) == command).or(first)
 }
 
 #[cfg(test)]
