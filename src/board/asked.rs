@@ -33,6 +33,11 @@ impl Asked {
         value(&self.form, name)
     }
 
+    /// Whether a form is only looked at while it is filled in: nothing is done by it.
+    pub(crate) fn is_a_look(&self) -> bool {
+        self.form("mode") == Some("look") && self.path.first().is_some_and(|page| page == "order")
+    }
+
     /// The path as it stands in an address.
     pub(crate) fn address(&self) -> String {
         format!("/{}", self.path.join("/"))

@@ -7,6 +7,7 @@ use ops::command::BattleDraw;
 use ops::query::Setup;
 use ops::{OpError, Session, View};
 use report::Table;
+use report::model::situation::Window;
 use report::model::{Document, Situation};
 
 use crate::command::Command;
@@ -101,6 +102,12 @@ pub trait Desk: Workshop {
     /// # Errors
     /// As of [`Desk::look`].
     fn situation(&mut self, reading: &Reading) -> Result<Situation, Refusal>;
+
+    /// What stands in a part of the map for a reader, battalion by battalion; of its supply nothing is asked.
+    ///
+    /// # Errors
+    /// As of [`Desk::look`].
+    fn battalions(&mut self, reading: &Reading, window: Window) -> Result<Situation, Refusal>;
 
     /// Does a command, given word by word.
     fn run(&mut self, words: &[String]) -> Answer;

@@ -213,6 +213,7 @@ impl<'d> Office<'d> {
             Role::Nobody => page::door::get(self, asked),
         };
         match role {
+            _ if asked.is_a_look() => {}
             Role::Player(player) => self.forget(&[Reader::Umpire, Reader::Player(player.number)]),
             Role::Umpire | Role::Nobody => self.pages.clear(),
         }

@@ -173,11 +173,17 @@ fn own_address() -> Option<IpAddr> {
     Some(socket.local_addr().ok()?.ip()).filter(|ip| !ip.is_unspecified())
 }
 
+/// The style of every page: its own, that of the map by night, and the fonts. What is printed stays as by day.
+fn style() -> String {
+    let night = paper::night_style("#map svg");
+    format!("{STYLE}@media screen and (prefers-color-scheme: dark) {{\n{night}}}\n{}", paper::font_css("/fonts"))
+}
+
 async fn listen(listener: std::net::TcpListener, wire: Wire) -> std::io::Result<()> {
     let stop = wire.jobs.clone();
     let router = Router::new()
         .route("/events", get(events))
-        .route("/board.css", get(async || asset("text/css", STYLE.to_owned() + &paper::font_css("/fonts"))))
+        .route("/board.css", get(async || asset("text/css", style())))
         .route("/board.js", get(async || asset("text/javascript", SCRIPT)))
         .route("/paint.css", get(async || asset("text/css", PAINT_STYLE)))
         .route("/paint.js", get(async || asset("text/javascript", PAINT_SCRIPT)))

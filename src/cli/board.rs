@@ -10,6 +10,7 @@ use domain::Bound;
 use ops::command::BattleDraw;
 use ops::draft::Drafts;
 use ops::{Moment, Notice, OpError, Request, Session, View, query};
+use report::model::situation::Window;
 use report::model::{Document, Situation};
 
 use crate::args::Cli;
@@ -136,6 +137,15 @@ impl Desk for Program<'_, '_> {
         let commander = command_context::commander_of(&campaign, &flags).map_err(|failure| refusal(&failure))?;
         Ok(Drawn { side, commander, lines_of: side, only: None, counted: commander, window: None }
             .situation(&campaign, before.as_ref()))
+    }
+
+    fn battalions(&mut self, reading: &Reading, window: Window) -> Result<Situation, Refusal> {
+        let flags = flags(reading);
+        let (campaign, side) = self.ctx.look_as(&flags).map_err(|failure| refusal(&failure))?;
+        let commander = command_context::commander_of(&campaign, &flags).map_err(|failure| refusal(&failure))?;
+        let window = Some(window);
+        let asked = Drawn { side, commander, lines_of: side, only: None, counted: commander, window };
+        Ok(asked.situation_of(&campaign, None, (&[], &[])))
     }
 
     fn run(&mut self, words: &[String]) -> Answer {

@@ -195,7 +195,7 @@ impl<'a> CommandContext<'a> {
     fn change_by(&mut self, writing: &WritingFlags, overridden: Option<&String>, request: &Request) -> Ended {
         let change_context = self.change_context(writing, overridden.cloned());
         let change = self.decide(change_context, request)?;
-        self.say_change(&change)
+        self.say_change_by(&change, Some(request))
     }
 
     /// Decides a request and writes it.

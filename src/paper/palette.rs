@@ -29,6 +29,59 @@ pub(crate) const FAILS: &str = "#C2006B";
 /// POL and bowsers.
 pub(crate) const POL: &str = "#D98200";
 
+/// The edges of good roads.
+pub(crate) const ROAD_EDGE: &str = "#7A5B33";
+/// The figures of POL that is held.
+pub(crate) const POL_FIGURE: &str = "#8A5300";
+/// The hatching of the ground of the first side, and of fog.
+pub(crate) const HATCH: &str = "#B4BEC3";
+/// The same of fog.
+pub(crate) const FOG: &str = "#C9BFA9";
+
+/// Every colour as a screen shows it by night, where ground is dark and what is written on it light. A dark side is light
+/// there, with what stood white on it dark.
+const BY_NIGHT: [(&str, &str); 31] = [
+    (INK, "#E8E6E0"),
+    (PAPER, "#25231D"),
+    (QUIET, "#A2ABB5"),
+    (WHITE, "#14171A"),
+    (NOBODY, "#25231D"),
+    (TOWN, "#5C5342"),
+    (CLOSE, "#7C8A5C"),
+    (WATER, "#3A678A"),
+    (WATER_EDGE, "#2A4A63"),
+    (ROAD, "#94784F"),
+    (ROAD_GOOD, "#B89A60"),
+    (ROAD_EDGE, "#3A2F1E"),
+    (RUNS, "#3DB8A9"),
+    (FAILS, "#FF7DB4"),
+    (POL, "#E9A83C"),
+    (POL_FIGURE, "#E8BD5C"),
+    (HATCH, "#2E3A43"),
+    (FOG, "#3B372C"),
+    (DARK.fill, "#A9BDD2"),
+    (DARK.line, "#C9D7E5"),
+    (DARK.ground, "#1F282F"),
+    (LIGHT.fill, "#451D19"),
+    (LIGHT.line, "#F3948A"),
+    (LIGHT.ground, "#2B241F"),
+    (LIGHT.band.0, "#A8493E"),
+    (OTHER.line, "#C9C9BD"),
+    (OTHER.ground, "#2A2A22"),
+    (OTHER.band.0, "#6B6A5E"),
+    (ALLIED, "#B4C39C"),
+    (ALLIED_LINE, "#D6E0C6"),
+    (ALLIED_LIGHT, "#3D3A22"),
+];
+
+/// The rules of a style sheet by which a picture within an element is shown as by night.
+pub fn night_style(within: &str) -> String {
+    let rule = |property: &str, (day, night): &(&str, &str)| {
+        format!("{within} [{property}=\"{day}\"]{{{property}:{night}}}\n")
+    };
+    BY_NIGHT.iter().flat_map(|pair| [rule("fill", pair), rule("stroke", pair)]).collect()
+}
+
 /// How a side is drawn.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SideColours {
@@ -93,5 +146,19 @@ pub(crate) fn formation(number: usize, is_allied: bool) -> SideColours {
         (number, false) => side(number),
         (0, true) => SideColours { fill: ALLIED, line: ALLIED_LINE, ..DARK },
         (number, true) => SideColours { fill: ALLIED_LIGHT, ..side(number) },
+    }
+}
+
+#[cfg(all(test, feature = "png"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_colour_has_one_by_night() {
+        let style = night_style("#map");
+        for [red, green, blue] in all() {
+            let rule = format!("#map [fill=\"#{red:02X}{green:02X}{blue:02X}\"]{{fill:#");
+            assert!(style.contains(&rule), "{rule}");
+        }
     }
 }

@@ -3,6 +3,7 @@
   const all = (css, within = document) => [...within.querySelectorAll(css)];
   const one = (css, within = document) => within.querySelector(css);
   const body = document.body;
+  const under = body.classList.contains('player') ? '/p' : '';
 
   const entry = one('form[data-goes-on]');
   if (entry) entry.submit();
@@ -20,12 +21,49 @@
     // What can be chosen stands in it: it is no single image.
     svg.setAttribute('role', 'group');
     show();
-    for (const unit of all('.unit', svg)) {
+    reachable(svg);
+    mark();
+    look();
+  };
+  const reachable = within => {
+    for (const unit of all('.unit', within)) {
       unit.setAttribute('tabindex', '0');
       unit.setAttribute('role', 'link');
       unit.setAttribute('aria-label', [one('title', unit), ...all('text', unit)].map(of => of.textContent).join(' '));
     }
-    mark();
+  };
+  // From near each battalion has its symbol: those round the middle of what is seen are fetched, and take the place of the others.
+  let looking, looks;
+  const look = () => { clearTimeout(looking); looking = setTimeout(nearer, 200); };
+  const nearer = async () => {
+    const svg = picture();
+    if (!svg || !one('#units .unit', svg)) return;
+    const scale = Math.min(map.clientWidth / view[2], map.clientHeight / view[3]), side = data('square');
+    const wide = map.clientWidth / scale / side, high = map.clientHeight / scale / side;
+    const isNear = side * scale >= 38 && wide <= data('nearColumns') && high <= data('nearRows');
+    const here = one('.near', svg);
+    if (!isNear) { if (looks) looks.abort(); svg.classList.remove('is-near'); if (here) { here.remove(); mark(); } return; }
+    const first = [(view[0] + view[2] / 2 - data('x')) / side - wide / 2 + data('col'), (view[1] + view[3] / 2 - data('y')) / side - high / 2 + data('row')];
+    const covers = (from, count, at, seen, all) => Number(from) <= Math.max(0, at) && Number(from) + Number(count) >= Math.min(all, at + seen);
+    if (here && covers(here.dataset.col, here.dataset.columns, first[0], wide, data('columns')) && covers(here.dataset.row, here.dataset.rows, first[1], high, data('rows'))) return;
+    const at = square({ x: Math.min(Math.max(view[0] + view[2] / 2, data('x')), data('x') + side * data('columns') - 0.01), y: Math.min(Math.max(view[1] + view[3] / 2, data('y')), data('y') + side * data('rows') - 0.01) });
+    if (!at) return;
+    if (looks) looks.abort();
+    const mine = looks = new AbortController(), address = new URL(under + '/near/' + at, location), now = new URL(location).searchParams;
+    for (const name of ['at', 'side']) if (now.get(name)) address.searchParams.set(name, now.get(name));
+    try {
+      const answer = await fetch(address, { signal: mine.signal });
+      if (!answer.ok) return;
+      const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('.near');
+      if (!fresh || mine !== looks) return;
+      const lies = { x: data('x') + (fresh.dataset.col - data('col')) * side, y: data('y') + (fresh.dataset.row - data('row')) * side, width: fresh.dataset.columns * side, height: fresh.dataset.rows * side };
+      for (const name in lies) fresh.setAttribute(name, lies[name]);
+      for (const old of all('.near', svg)) old.remove();
+      reachable(fresh);
+      one('#units', svg).after(fresh);
+      svg.classList.add('is-near');
+      mark();
+    } catch { /* The map was moved on, or the board is gone: the symbols of before stand. */ }
   };
   const fitted = () => [...whole];
   // On a phone a third of the map, about the middle of all that stands on it.
@@ -37,7 +75,7 @@
     return [middle(box => box.x) - width / 2, middle(box => box.y) - height / 2, width, height];
   };
   const kept = () => { try { return JSON.parse(sessionStorage.getItem('view ' + location.pathname)); } catch { return null; } };
-  const keep = () => sessionStorage.setItem('view ' + location.pathname, JSON.stringify(view));
+  const keep = () => { look(); sessionStorage.setItem('view ' + location.pathname, JSON.stringify(view)); };
   // A point of the screen in the units of the picture.
   const point = event => new DOMPoint(event.clientX, event.clientY).matrixTransform(picture().getScreenCTM().inverse());
   const zoom = (by, at) => {
@@ -65,18 +103,24 @@
       const digits = data('digits'), col = Number(word.slice(0, digits)), row = Number(word.slice(digits));
       return [data('x') + (col - data('col') + 0.5) * data('square'), data('y') + (row - data('row') + 0.5) * data('square')];
     });
-    const chosen = one('.field').dataset.chosen || new URL(location).searchParams.get('unit'), unit = chosen && all('.unit').find(of => of.dataset.unit.split(' ').includes(chosen));
-    if (unit) { const box = unit.getBBox(); points.unshift([box.x + box.width / 2, box.y + box.height / 2]); }
+    const box = chosenBox();
+    if (box) points.unshift([box[0] + box[2] / 2, box[1] + box[3] / 2]);
     const line = document.createElementNS('http://www.w3.org/2000/svg', 'polyline');
     line.setAttribute('class', 'way');
     line.setAttribute('points', points.map(point => point.join(',')).join(' '));
     picture().append(line);
   };
   // What is chosen: its symbol, or else the square in which it is.
+  // Where something is seen, in the units of the picture.
+  const boxOf = of => {
+    const box = of.getBoundingClientRect(), inverse = picture().getScreenCTM().inverse();
+    const [a, b] = [[box.left, box.top], [box.right, box.bottom]].map(([x, y]) => new DOMPoint(x, y).matrixTransform(inverse));
+    return { x: a.x, y: a.y, width: b.x - a.x, height: b.y - a.y };
+  };
   const chosenBox = () => {
     const chosen = one('.field').dataset.chosen || new URL(location).searchParams.get('unit');
-    const unit = chosen && all('.unit', picture()).find(of => of.dataset.unit.split(' ').includes(chosen));
-    if (unit) { const box = unit.getBBox(); return [box.x - 1, box.y - 1, box.width + 2, box.height + 2]; }
+    const unit = chosen && all('.unit', picture()).find(of => of.dataset.unit.split(' ').includes(chosen) && of.getClientRects().length);
+    if (unit) { const box = boxOf(unit); return [box.x - 1, box.y - 1, box.width + 2, box.height + 2]; }
     const at = one('.field').dataset.at, digits = data('digits'), side = data('square');
     if (!at) return null;
     return [data('x') + (Number(at.slice(0, digits)) - data('col')) * side, data('y') + (Number(at.slice(digits)) - data('row')) * side, side, side];
@@ -90,6 +134,7 @@
     if (x < view[0] || y < view[1] || x > view[0] + view[2] || y > view[1] + view[3] * seen) { view[0] = x - view[2] / 2; view[1] = y - view[3] / 2; keep(); }
   };
   const mark = () => {
+    for (const old of all('.chosen', picture())) old.remove();
     const box = chosenBox();
     if (!box) return;
     const rect = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
@@ -97,7 +142,6 @@
     rect.setAttribute('class', 'chosen');
     picture().append(rect);
   };
-  const under = body.classList.contains('player') ? '/p' : '';
   const go = address => {
     const now = new URL(location).searchParams;
     for (const name of ['at', 'side', 'off', 'on']) if (now.get(name)) address += (address.includes('?') ? '&' : '?') + name + '=' + now.get(name);
@@ -140,6 +184,8 @@
       const unit = event.target.closest('.unit'), at = square(point(event)), field = wayField();
       if (field && at) { field.value = (field.value + ' ' + at).trim(); field.dispatchEvent(new Event('input', { bubbles: true })); return; }
       if (unit && !(picks && picks.takes === 'square')) return choose(unit);
+      const thing = picks ? null : event.target.closest('[data-thing]');
+      if (thing) return select(thing.dataset.thing);
       if (at && !(picks && picks.takes === 'unit')) select(at);
     });
     map.addEventListener('keydown', event => { if (event.key === 'Enter' && event.target.closest('.unit')) choose(event.target.closest('.unit')); });
@@ -149,6 +195,29 @@
   }
 
   if (map && wayField()) { wayField().addEventListener('input', drawWay); drawWay(); }
+
+  // What an order comes to is asked for after each way point; only the last answer counts, and nothing is written by it.
+  const foreseen = one('#foreseen'), ordering = one('form[data-foresees]');
+  if (foreseen && ordering) {
+    let waiting, asking;
+    const ask = async () => {
+      if (asking) asking.abort();
+      const mine = asking = new AbortController(), fields = new URLSearchParams(new FormData(ordering));
+      // Without a way there is nothing to foresee.
+      if (fields.get('action') === 'move' && !fields.get('way').trim()) { foreseen.replaceChildren(); return; }
+      for (const name of ['form_key', 'reason']) fields.delete(name);
+      fields.set('mode', 'look');
+      const late = setTimeout(() => foreseen.classList.add('busy'), 200);
+      try {
+        const answer = await fetch(ordering.getAttribute('action'), { method: 'POST', body: fields, signal: mine.signal });
+        const text = await answer.text();
+        if (mine === asking && answer.ok) foreseen.replaceChildren(...new DOMParser().parseFromString(text, 'text/html').body.childNodes);
+      } catch { /* Another point was tapped, or the board is gone: the button shows it as ever. */ }
+      clearTimeout(late);
+      if (mine === asking) foreseen.classList.remove('busy');
+    };
+    ordering.addEventListener('input', event => { if (event.target.name !== 'reason') { clearTimeout(waiting); waiting = setTimeout(ask, 250); } });
+  }
 
   // The keys of this page, with a switch for those who speak to their machine: what they say is typed.
   const areOff = () => localStorage.getItem('keys') === 'off';

@@ -3,12 +3,15 @@
 use maud::{Markup, html};
 
 use domain::Square;
+use ops::pick;
 
 use super::overlay::Overlay;
 use super::shell::written;
 use crate::asked::Asked;
 use crate::desk::{Desk, Reading, Refusal};
 use paper::{Layer, Layers};
+use report::model::situation::Window;
+use report::model::{Situation, Thing};
 
 /// Layers that are switched with one key, in their order, and what they are called.
 const SWITCHED: [(&str, &str); 6] = [
@@ -20,6 +23,11 @@ const SWITCHED: [(&str, &str); 6] = [
     ("marches", "Marches"),
 ];
 
+/// From how large a square on marks grow with it, in the units of the picture: on a map of small ones they would not be seen.
+const SEEN: f64 = 5.0;
+/// Up to how large a square they do: on a map of large ones they would hide what they mark.
+const LARGE: f64 = 9.0;
+
 /// Where things lie on the picture.
 pub(crate) struct Place {
     origin: (f64, f64),
@@ -29,6 +37,11 @@ pub(crate) struct Place {
 }
 
 impl Place {
+    /// By how large a square the marks are measured that are laid over the map.
+    pub(crate) fn mark(&self) -> f64 {
+        self.square.clamp(SEEN, LARGE)
+    }
+
     /// The middle of a square.
     pub(crate) fn middle(&self, square: Square) -> (f64, f64) {
         let along = |at: u16, first: u16| (f64::from(at) - f64::from(first) + 0.5) * self.square;
@@ -39,6 +52,13 @@ impl Place {
 /// The layers that an address switches off.
 pub(crate) fn off(asked: &Asked) -> Vec<&str> {
     asked.query("off").map(|off| off.split(',').collect()).unwrap_or_default()
+}
+
+/// The layers that are drawn: without those that are switched off, and with the headquarters where they are laid over it.
+pub(crate) fn layers(off: &[&str], on: &[Overlay]) -> Layers {
+    let hidden: Vec<Layer> = off.iter().filter_map(|word| word.parse().ok()).collect();
+    let shown: &[Layer] = if on.contains(&Overlay::Headquarters) { &[Layer::Hq] } else { &[] };
+    Layers::new(shown, &hidden)
 }
 
 /// The map as a reader knows it; `off` are layers that are left out.
@@ -53,30 +73,74 @@ pub(crate) fn laid_over(
     off: &[&str],
     over: impl FnOnce(&Place) -> Markup,
 ) -> Result<Markup, Refusal> {
-    let hidden: Vec<Layer> = off.iter().filter_map(|word| word.parse().ok()).collect();
-    drawn(desk, reading, &hidden, over)
+    drawn(desk, reading, &layers(off, &[]), over)
 }
 
-/// The map without some of its layers, with something laid over it.
+/// The map in these layers, with something laid over it.
 pub(crate) fn drawn(
     desk: &mut dyn Desk,
     reading: &Reading,
-    hidden: &[Layer],
+    layers: &Layers,
     over: impl FnOnce(&Place) -> Markup,
 ) -> Result<Markup, Refusal> {
     let situation = desk.situation(reading)?;
-    let mut part = paper::map_part(&situation, &Layers::new(&[], hidden));
-    let over = over(&Place { origin: part.origin, first: situation.window.first, square: part.square }).into_string();
+    let mut part = paper::map_part(&situation, layers);
+    let place = Place { origin: part.origin, first: situation.window.first, square: part.square };
+    let over = over(&place).into_string();
+    // Symbols lie over them: what is tapped is what is seen.
+    if let Some(units) = part.svg.find("<g id=\"units\"") {
+        part.svg.insert_str(units, &things(&situation, layers, &place).into_string());
+    }
     if let Some(end) = part.svg.rfind("</svg>") {
         part.svg.insert_str(end, &over);
     }
     Ok(html! {
         div #map tabindex="0" aria-label="map: arrows move it, plus and minus change its scale"
+            data-near-columns=(NEAR.0.min(situation.columns)) data-near-rows=(NEAR.1.min(situation.rows))
             data-x=(part.origin.0) data-y=(part.origin.1) data-square=(part.square) data-columns=(situation.columns) data-rows=(situation.rows)
             data-col=(situation.window.first.col) data-row=(situation.window.first.row) data-digits=(situation.reference(situation.window.first).len() / 2) data-part="map" {
             (written(part.svg))
         }
     })
+}
+
+/// How many columns and rows are shown battalion by battalion: as many as find room on a sheet.
+const NEAR: (u16, u16) = (15, 13);
+
+/// The battalions round a square, to be laid over the map of the same reader where it is seen from near.
+pub(crate) fn near(desk: &mut dyn Desk, reading: &Reading, square: &str) -> Result<(u16, String), Refusal> {
+    let campaign = desk.look(reading)?;
+    let centre = pick::square(&campaign, square).map_err(|error| desk.refused(error))?;
+    let situation = desk.battalions(reading, Window::round(&campaign, centre, NEAR))?;
+    let part = paper::symbols_part(&situation);
+    let (window, (x, y), (wide, high)) = (situation.window, part.origin, part.size);
+    let svg = html! {
+        svg.near viewBox=(format!("{x:.2} {y:.2} {wide:.2} {high:.2}"))
+            data-col=(window.first.col) data-row=(window.first.row) data-columns=(window.columns) data-rows=(window.rows) { (written(part.svg)) }
+    };
+    Ok((200, svg.into_string()))
+}
+
+/// Where dumps, railheads and crossings can be tapped, as far as they are drawn.
+fn things(situation: &Situation, layers: &Layers, place: &Place) -> Markup {
+    let stores = situation.stores.iter().filter(|_| layers.has(Layer::Stocks)).map(|store| {
+        let thing = if store.is_railhead { Thing::Railhead(&store.id) } else { Thing::Dump(&store.id) };
+        (thing, place.middle(store.square))
+    });
+    let crossings = situation.crossings.iter().filter(|_| layers.has(Layer::Crossings)).map(|crossing| {
+        let (a, b) = crossing.side.squares();
+        let (from, to) = (place.middle(a), place.middle(b));
+        (Thing::Crossing(&crossing.id), (f64::midpoint(from.0, to.0), f64::midpoint(from.1, to.1)))
+    });
+    let radius = format!("{:.1}", (place.square * 0.45).clamp(1.3, 3.0));
+    html! {
+        g.things fill="none" pointer-events="all" {
+            @for (thing, (x, y)) in crossings.chain(stores) {
+                @let (kind, id) = thing.parts();
+                circle data-thing={(kind) ":" (id)} cx=(format!("{x:.1}")) cy=(format!("{y:.1}")) r=(radius) {}
+            }
+        }
+    }
 }
 
 /// The buttons over the map: of a page at this address, with these layers off; what may be laid over it where `on` says what is.

@@ -4,6 +4,7 @@ use maud::{Markup, html};
 
 use ops::{OpError, Proposal, View, pick};
 
+use super::card::Chosen;
 use super::form::{hidden, outcome};
 use super::since::{conflict, since};
 use super::umpire::{links, page as framed};
@@ -112,6 +113,7 @@ fn draw(
     let formation = pick::unit(&campaign, unit).map_err(|error| office.desk.refused(error))?;
     let (id, name) = (formation.id.to_string(), formation.name.clone());
     let off = map::off(asked);
+    let stands = Chosen::of(&campaign, &id, None).at().map(str::to_owned);
     let drawn = map::map(office.desk, &reading, &off)?;
     let last = office.last;
     let given = |field: &str| asked.form(field).unwrap_or("").to_owned();
@@ -119,12 +121,12 @@ fn draw(
     let page = framed(office, &reading, (&name, "/orders"), |campaign| {
         html! {
             div.board {
-                div.field data-chosen=(id) { (map::controls(&format!("/order/{id}"), &off, None)) (drawn) }
+                div.field data-chosen=(id) data-at=[stands] { (map::controls(&format!("/order/{id}"), &off, None)) (drawn) }
                 aside.panel {
                     h1 { (name) }
                     @if let Some(before) = before { (before) }
-                    @if let Some((answer, is_preview)) = shown { (outcome(answer, &links(campaign, ""), *is_preview)) }
-                    form.command method="post" action={"/order/" (id)} data-way {
+                    div #foreseen role="group" aria-label="what it comes to" { @if let Some((answer, is_preview)) = shown { (outcome(answer, &links(campaign, ""), *is_preview)) } }
+                    form.command method="post" action={"/order/" (id)} data-way data-foresees {
                         (hidden(last))
                         (fields(&given))
                         label { span { "reason" } input type="text" name="reason" value=(given("reason")); }
@@ -138,6 +140,17 @@ fn draw(
         }
     })?;
     Ok((if is_refused { 422 } else { 200 }, page))
+}
+
+/// What the fields come to while they are being filled in: that part of the page alone. Nothing is written by it, however it
+/// is asked for.
+pub(crate) fn foreseen(office: &mut Office<'_>, asked: &Asked, unit: &str) -> Result<(u16, String), Refusal> {
+    let campaign = office.desk.look(&Reading::default())?;
+    let answer = match words(office.desk, &campaign, unit, asked) {
+        Ok(typed) => preview(office, &typed),
+        Err(refusal) => Answer { refusal: Some(refusal), ..Answer::default() },
+    };
+    Ok((200, outcome(&answer, &links(&campaign, ""), true).into_string()))
 }
 
 /// Shows what a march takes, or keeps the order.

@@ -16,10 +16,6 @@ use super::map::Place;
 use crate::desk::Refusal;
 use crate::office::Office;
 
-/// From how large a square on marks grow with it, in the units of the picture: on a map of small ones they would not be seen.
-const SEEN: f64 = 5.0;
-/// Up to how large a square they do: on a map of large ones they would hide what they mark.
-const LARGE: f64 = 9.0;
 /// How many points of a side are drawn.
 const POINTS: usize = 10;
 
@@ -30,12 +26,17 @@ pub(crate) enum Overlay {
     Critical,
     /// Who runs dry or out, and when.
     Forecast,
+    /// Headquarters above those that fight, each with the troops directly under it: they are on the map itself.
+    Headquarters,
 }
 
 impl Overlay {
     /// All of them, with their word in addresses and what they are called.
-    pub(crate) const ALL: [(Self, &'static str, &'static str); 2] =
-        [(Self::Critical, "critical", "Critical"), (Self::Forecast, "forecast", "Forecast")];
+    pub(crate) const ALL: [(Self, &'static str, &'static str); 3] = [
+        (Self::Critical, "critical", "Critical"),
+        (Self::Forecast, "forecast", "Forecast"),
+        (Self::Headquarters, "hq", "Army troops"),
+    ];
 
     /// Those that an address names.
     pub(crate) fn of(words: &str) -> Vec<Self> {
@@ -62,6 +63,7 @@ impl Laid {
         let mut laid = Self::default();
         for overlay in overlays {
             match overlay {
+                Overlay::Headquarters => {}
                 Overlay::Critical => {
                     let nets = query::supply_critical(campaign, side);
                     laid.critical = Some(CriticalReport::new(campaign, &nets, POINTS));
@@ -93,7 +95,7 @@ impl Laid {
 
     /// The marks on the map.
     pub(crate) fn drawn(&self, place: &Place) -> Markup {
-        let side = place.square.clamp(SEEN, LARGE);
+        let side = place.mark();
         // A text stands at the foot of its square, below the symbol.
         let foot = (side * 0.36).max(place.square * 0.5 - side * 0.6);
         html! {

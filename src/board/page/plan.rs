@@ -5,6 +5,7 @@
 
 use maud::{Markup, html};
 
+use ops::command::SupplySend;
 use ops::query::{self, Asked, ConvoyPlan};
 use ops::{View, pick};
 
@@ -161,6 +162,18 @@ fn drawn(plans: &[ConvoyPlan], wanted: &Wanted<'_>, place: &Place) -> Markup {
     }
 }
 
+/// The form by which vehicles are sent by another way, with another load or to somebody else, filled in as is planned.
+fn otherwise(send: &SupplySend) -> String {
+    let mut fields = form_urlencoded::Serializer::new(String::new());
+    fields.append_pair("vehicle", &send.vehicles.join("\n"));
+    let given = [("load", &send.load), ("from", &send.from), ("bound", &send.bound)];
+    for (name, text) in given.into_iter().filter_map(|(name, text)| Some((name, text.as_ref()?))) {
+        fields.append_pair(name, text);
+    }
+    fields.append_pair("to", &send.to);
+    format!("/do/supply-send?{}", fields.finish())
+}
+
 /// The trips of a side, to be ticked.
 fn listed(campaign: &View, plan: &ConvoyPlan, wanted: &Wanted<'_>) -> Markup {
     let name = |id: &str| campaign.account_name(id);
@@ -182,6 +195,7 @@ fn listed(campaign: &View, plan: &ConvoyPlan, wanted: &Wanted<'_>) -> Markup {
                         " for " (name(&trip.to)) " in " (campaign.frame.reference(trip.goal))
                         @if let Some(arrives) = trip.arrives { ", there " (arrives) }
                         @if let Some(minutes) = trip.minutes { " after " (minutes / 60) ":" (format!("{:02}", minutes % 60)) " h" }
+                        ". " a href=(otherwise(&query::send(campaign, trip))) title="tick it out here, and send it by this form" { "Send it otherwise" }
                     }
                 }
             } }

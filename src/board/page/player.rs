@@ -18,7 +18,7 @@ use super::parts::{answer, named, under_its_name, without_commands};
 use super::printed::printed;
 use super::shell::{PLAYER, Shell};
 use super::umpire::{kept, of};
-use super::{battle, door, map, post, seek};
+use super::{battle, door, line, map, post, seek};
 use crate::access::reading_of;
 use crate::asked::{Asked, Given};
 use crate::desk::{Answer, Desk, Reading, Refusal};
@@ -41,6 +41,7 @@ pub(crate) fn get(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Gi
     match path[..] {
         [] | ["" | "p"] => Given::elsewhere("/p/map"),
         ["p", "map"] => of(board(office, player, asked)),
+        ["p", "near", square] => of(map::near(office.desk, &reading_of(player), square)),
         ["p", "find"] => of(find(office, player, asked)),
         ["p", "search"] => of(search(office, player, asked)),
         ["p", "unit", unit] => of(unit_page(office, player, unit)),
@@ -164,13 +165,12 @@ fn board(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Result<(u16
     let on = Overlay::of(asked.query("on").unwrap_or_default());
     let known = campaign(office, player)?;
     let laid = Laid::of(office, &known, &on, Some(player.side))?;
-    let drawn = map::laid_over(office.desk, &reading, &off, |place| laid.drawn(place))?;
-    let chosen = asked.query("sel").map(|word| Chosen::of(&known, word));
-    let chosen = chosen.map(|of| {
-        let mut shown = run(office.desk, &reading, &of.words(), Some(of.word()));
-        of.under_its_name(&mut shown);
-        (shown, of)
-    });
+    let chosen = asked.query("sel").map(|word| Chosen::of(&known, word, Some(player.side)));
+    let supplied = chosen.as_ref().and_then(|of| of.line(&known, Some(player.side)));
+    let drawn = map::drawn(office.desk, &reading, &map::layers(&off, &on), |place| {
+        html! { (laid.drawn(place)) @if let Some(of) = &supplied { (line::drawn(of, place)) } }
+    })?;
+    let chosen = chosen.map(|of| (of.shown(|words, word| run(office.desk, &reading, words, Some(word))), of));
     let at = chosen.as_ref().and_then(|(_, of)| of.at().map(str::to_owned));
     let word = chosen.as_ref().map(|(_, of)| of.word().to_owned());
     let page = page(office, player, ("Map", "/p/map"), |campaign| {
@@ -183,9 +183,10 @@ fn board(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Result<(u16
                     @if let Some((shown, of)) = &chosen {
                         @let goes = html! { p.goes {
                             @if let Chosen::Unit { word, .. } = of { a.button href={"/p/orders?unit=" (word)} { "Give an order" } " " }
-                            a.button href={"/p" (of.page())} { "all about it" }
+                            @if let Some((page, name)) = of.page() { a.button href={"/p" (page)} { (name) } }
                         } };
-                        (of.card(&answer(shown, &links), &goes, "/p/map"))
+                        @let told = html! { (of.things(campaign, Some(player.side), "/p/map")) @if let Some(of) = &supplied { (line::listed(of, campaign, &links)) } (answer(shown, &links)) };
+                        (of.card(&told, &goes, "/p/map"))
                     } @else { p.quiet { "Tap a symbol or a square to see what is known of it." } }
                     div data-part="laid" { (laid.listed(&links)) }
                 }

@@ -11,7 +11,7 @@ use super::map::drawn;
 use super::umpire::page;
 use crate::desk::{Reading, Refusal};
 use crate::office::Office;
-use paper::Layer;
+use paper::{Layer, Layers};
 
 /// The layers that are the same for everybody.
 const PUBLIC: [Layer; 5] = [Layer::Terrain, Layer::Grid, Layer::Rivers, Layer::Roads, Layer::Names];
@@ -20,7 +20,7 @@ const PUBLIC: [Layer; 5] = [Layer::Terrain, Layer::Grid, Layer::Rivers, Layer::R
 pub(crate) fn show(office: &mut Office<'_>) -> Result<(u16, String), Refusal> {
     let reading = Reading::default();
     let hidden: Vec<Layer> = Layer::ALL.iter().copied().filter(|layer| !PUBLIC.contains(layer)).collect();
-    let map = drawn(office.desk, &reading, &hidden, |_| html! {})?;
+    let map = drawn(office.desk, &reading, &Layers::new(&[], &hidden), |_| html! {})?;
     let page = page(office, &reading, ("Screen", "/screen"), |campaign| {
         let bound = BoundView::new(campaign, campaign.bound);
         html! {

@@ -15,7 +15,8 @@ use super::printed::printed;
 use super::shell::{Shell, UMPIRE};
 use super::under::under;
 use super::{
-    act, battle, decide, door, grades, join, log, map, new, order, plan, post, screen, seek, sides, steps, timeline,
+    act, battle, decide, door, grades, join, line, log, map, new, order, plan, post, screen, seek, sides, steps,
+    timeline,
 };
 use crate::asked::{Asked, Given};
 use crate::desk::{Answer, Reading, Refusal};
@@ -93,6 +94,7 @@ pub(crate) fn get(office: &mut Office<'_>, asked: &Asked) -> Given {
         // Of the past no order is given: there one sees the formation as it was.
         ["order", unit] if reading.at.is_some() => Given::elsewhere(then(&reading, &format!("/unit/{unit}"))),
         ["order", unit] => of(order::page(office, asked, unit)),
+        ["near", square] => of(map::near(office.desk, &sides::eyes(&reading, asked, "/"), square)),
         ["contacts"] => of(battle::contacts(office, &reading)),
         ["plan"] => of(plan::page(office, &reading, asked)),
         ["draw", square] => battle::draw::page(office, asked, square),
@@ -139,6 +141,7 @@ pub(crate) fn post(office: &mut Office<'_>, asked: &Asked) -> Given {
         _ if !office.desk.is_open() => Given::elsewhere("/new"),
         ["do", name] => of(act::act(office, asked, name)),
         ["line"] => of(act::act_line(office, asked)),
+        ["order", unit] if asked.is_a_look() => of(order::foreseen(office, asked, unit)),
         ["order", unit] => of(order::act(office, asked, unit)),
         ["plan"] => of(plan::act(office, asked)),
         ["draw", square] => battle::draw::act(office, asked, square),
@@ -232,18 +235,18 @@ fn board(office: &mut Office<'_>, asked: &Asked, reading: &Reading) -> Result<(u
         None => Arc::clone(&campaign),
     };
     let side = reading.side.as_deref().map(|side| pick::side(&campaign, side)).transpose();
-    let laid = Laid::of(office, &campaign, &on, side.map_err(|error| office.desk.refused(error))?)?;
-    let drawn = map::laid_over(office.desk, reading, &off, |place| laid.drawn(place))?;
+    let side = side.map_err(|error| office.desk.refused(error))?;
+    let laid = Laid::of(office, &campaign, &on, side)?;
+    let chosen = asked.query("sel").map(|word| Chosen::of(&campaign, word, side));
+    let supplied = chosen.as_ref().and_then(|of| of.line(&campaign, side));
+    let drawn = map::drawn(office.desk, reading, &map::layers(&off, &on), |place| {
+        html! { (laid.drawn(place)) @if let Some(of) = &supplied { (line::drawn(of, place)) } }
+    })?;
     // What waits for him waits now.
     let waiting = if reading.at.is_none() { post::waiting(office)? } else { 0 };
     let address = reading.side.as_ref().map_or_else(|| "/".to_owned(), |side| format!("/?side={side}"));
     let address = then(reading, &address);
-    let chosen = asked.query("sel").map(|word| Chosen::of(&campaign, word));
-    let chosen = chosen.map(|of| {
-        let mut shown = run(office, reading, &of.words(), Some(of.word()));
-        of.under_its_name(&mut shown);
-        (shown, of)
-    });
+    let chosen = chosen.map(|of| (of.shown(|words, word| run(office, reading, words, Some(word))), of));
     let at = chosen.as_ref().and_then(|(_, of)| of.at().map(str::to_owned));
     let word = chosen.as_ref().map(|(_, of)| of.word().to_owned());
     let past = past_of(reading);
@@ -255,11 +258,14 @@ fn board(office: &mut Office<'_>, asked: &Asked, reading: &Reading) -> Result<(u
                 div.field data-chosen=[word] data-at=[at] { (map::controls(&address, &off, Some(&on))) (drawn) }
                 aside.panel {
                     @if let Some((shown, of)) = &chosen {
-                        @let does = match of {
-                            Chosen::Unit { word, .. } => (format!("/order/{word}"), "Give an order"),
-                            Chosen::Square(square) => (format!("/draw/{square}"), "Draw a battle here"),
+                        @let told = html! {
+                            (of.things(campaign, side, &address))
+                            @if let Some(of) = &supplied { (line::listed(of, campaign, &links)) }
+                            (answer(shown, &links))
                         };
-                        (of.card(&answer(shown, &links), &goes_to(reading, &[(&does.0, does.1), (&of.page(), "all about it")]), &address))
+                        @let goes: Vec<(String, &str)> = of.does().into_iter().chain(of.page()).collect();
+                        @let goes: Vec<(&str, &str)> = goes.iter().map(|(address, name)| (address.as_str(), *name)).collect();
+                        (of.card(&told, &goes_to(reading, &goes), &address))
                     }
                     (sides::choice(campaign, reading, "/", reading.side.as_deref()))
                     div data-part="laid" { (laid.listed(&links)) }

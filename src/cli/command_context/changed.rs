@@ -6,16 +6,32 @@
 use std::path::Path;
 
 use domain::{BattleId, Said};
-use ops::{Change, Notice, Request, query};
-use report::model::{self, BattleShow, ClosedBound, Posting, SupplyEffectView};
+use ops::command::UnitMove;
+use ops::{Change, Notice, Request, pick, query};
+use report::model::{self, BattleShow, ClosedBound, FuelChainView, MarchReport, Posting, SupplyEffectView};
 
 use super::{CommandContext, Ended, Ending};
 use crate::failure::Failure;
 use crate::flags::RuledFlags;
 
+/// A march that is only tried: way point by way point, and with the fuel that there would be at its end.
+fn foreseen(report: MarchReport, change: &Change, march: &UnitMove) -> MarchReport {
+    let Some(Notice::March(account)) = &change.told else { return report };
+    let points: Vec<_> = march.way.iter().filter_map(|word| pick::square(&change.before, word).ok()).collect();
+    let unit = pick::unit(&change.after, &march.unit).ok();
+    let found = unit.and_then(|unit| query::supply_of(&change.after, unit));
+    let fuel = found.and_then(|found| FuelChainView::new(&change.after, &found));
+    report.with_points(&change.after, account, &points).with_fuel(fuel)
+}
+
 impl CommandContext<'_> {
     pub(crate) fn say_change(&mut self, change: &Change) -> Ended {
-        let ended = self.say_what_changed(change)?;
+        self.say_change_by(change, None)
+    }
+
+    /// The same of a change by a request of which more is to be said than what it did.
+    pub(crate) fn say_change_by(&mut self, change: &Change, request: Option<&Request>) -> Ended {
+        let ended = self.say_what_changed(change, request)?;
         for (battle, leaf, more) in query::no_longer_as_drawn(&change.before, &change.after) {
             let others = if more == 0 { "is".to_owned() } else { format!("and {more} more are") };
             let anew = query::drawn_anew(&change.after, battle);
@@ -27,12 +43,16 @@ impl CommandContext<'_> {
         Ok(ended)
     }
 
-    fn say_what_changed(&mut self, change: &Change) -> Ended {
+    fn say_what_changed(&mut self, change: &Change, request: Option<&Request>) -> Ended {
         let is_silent = self.global.quiet && !change.dry_run;
         let supply = || self.supply_effect(change);
         if let Some(Notice::March(account)) = &change.told {
             let report = model::MarchReport::new(change.operation, change.dry_run, account, &change.after);
             let report = report.with_losses(&change.after, &change.events);
+            let report = match request {
+                Some(Request::UnitMove(march)) if change.dry_run => foreseen(report, change, march),
+                _ => report,
+            };
             return if is_silent { Ok(Ending::Done) } else { self.print(&report.with_supply(supply())) };
         }
         if change.closes_a_bound() {

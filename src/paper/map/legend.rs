@@ -195,7 +195,7 @@ impl Drawing<'_> {
             }),
             stroke("railway, cut", |svg, d| svg.path(d).stroke(INK, 0.34).dashes(&[0.5, 0.6]).end()),
             stroke("good road", |svg, d| {
-                svg.path(d).stroke("#7A5B33", 0.8).end();
+                svg.path(d).stroke(crate::palette::ROAD_EDGE, 0.8).end();
                 svg.path(d).stroke(ROAD_GOOD, 0.5).end();
             }),
             stroke("poor road", |svg, d| svg.path(d).stroke(ROAD, 0.28).dashes(&[1.3, 0.7]).end()),

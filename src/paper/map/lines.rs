@@ -5,7 +5,7 @@ use report::model::situation::MapCrossingAt;
 
 use super::Drawing;
 use crate::curve::{Node, centres, chains, corners, curved_path};
-use crate::palette::{INK, ROAD, ROAD_GOOD, WATER, WATER_EDGE, WHITE};
+use crate::palette::{INK, ROAD, ROAD_EDGE, ROAD_GOOD, WATER, WATER_EDGE, WHITE};
 use crate::svg::{Point, Svg};
 
 /// How wide a river is, in mm.
@@ -54,7 +54,7 @@ impl Drawing<'_> {
                     svg.path(&d).stroke(ROAD, 0.28 * scale).dashes(&[1.3 * scale, 0.7 * scale]).end();
                 }
                 RoadQuality::Good => {
-                    svg.path(&d).stroke("#7A5B33", 0.8 * scale).end();
+                    svg.path(&d).stroke(ROAD_EDGE, 0.8 * scale).end();
                     svg.path(&d).stroke(ROAD_GOOD, 0.5 * scale).end();
                 }
             }

@@ -109,6 +109,19 @@ pub fn map_part(situation: &Situation, layers: &Layers) -> MapPart {
     MapPart { svg: alone(situation, layers, sheet).bare(), size, origin, square }
 }
 
+/// The symbols of a situation alone, to be laid over a map of which it shows a part.
+pub fn symbols_part(situation: &Situation) -> MapPart {
+    let layers = Layers::new(&[Layer::Hq], &[]);
+    let sheet = Sheet::of(situation.window).without_margin();
+    let (origin, square) = ((sheet.map.x, sheet.map.y), sheet.square);
+    let size = (sheet.map.width, sheet.map.height);
+    let drawing = Drawing { situation, layers: &layers, sheet, fonts: Fonts::new(), inset: None };
+    let placing = Placing::new(&drawing);
+    let mut svg = Svg::default();
+    drawing.draw_symbols(&mut svg, &placing);
+    MapPart { svg: svg.finish(), size, origin, square }
+}
+
 /// The map alone, on a sheet without a margin.
 fn alone(situation: &Situation, layers: &Layers, sheet: Sheet) -> Drawn {
     let drawing = Drawing { situation, layers, sheet, fonts: Fonts::new(), inset: None };
@@ -179,8 +192,8 @@ impl Drawing<'_> {
         svg.element("clipPath").set("id", "map").open();
         svg.rect(self.sheet.map).end();
         svg.close();
-        hatching(svg, "hatch", 45.0, (1.1, 0.12), "#B4BEC3");
-        hatching(svg, "fog", 135.0, (1.5, 0.14), "#C9BFA9");
+        hatching(svg, "hatch", 45.0, (1.1, 0.12), crate::palette::HATCH);
+        hatching(svg, "fog", 135.0, (1.5, 0.14), crate::palette::FOG);
         hatching(svg, "pocket", 135.0, (1.7, 0.42), crate::palette::FAILS);
         hatching(svg, "pol", 45.0, (0.55, 0.2), WHITE);
         svg.close();

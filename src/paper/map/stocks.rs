@@ -69,7 +69,7 @@ impl Drawing<'_> {
             self.text(svg, Font::Bold, size, at, &units.max(0).to_string()).fill_end(if row == 0 {
                 INK
             } else {
-                "#8A5300"
+                palette::POL_FIGURE
             });
             let room = rect.width - 3.7;
             let long = room * (units.max(0) as f64 / most as f64).sqrt();

@@ -176,6 +176,12 @@ impl Drawing<'_> {
 
     pub(super) fn draw_units(&self, svg: &mut Svg, placing: &Placing) {
         svg.group("units");
+        self.draw_symbols(svg, placing);
+        svg.close();
+    }
+
+    /// The same without a group of their own.
+    pub(super) fn draw_symbols(&self, svg: &mut Svg, placing: &Placing) {
         for placed in &placing.units {
             let (dx, dy) = (placed.at.0 - placed.home.0, placed.at.1 - placed.home.1);
             let (_, half) = placed.symbol.frame();
@@ -195,7 +201,6 @@ impl Drawing<'_> {
         if self.shows_battalions() {
             self.draw_uncounted(svg);
         }
-        svg.close();
     }
 
     /// Of each square the counters that found no room, and the headquarters and trains, in figures.

@@ -8,6 +8,7 @@ pub mod ground;
 pub(crate) mod mines;
 pub(crate) mod partisan;
 pub(crate) mod rail;
+pub(crate) mod thing;
 mod whole;
 mod window;
 

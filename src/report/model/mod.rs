@@ -24,7 +24,9 @@ pub use battle::{
 pub use bound::action::ActionRow;
 pub use bound::contact::{ContactList, ContactRow, PartyView};
 pub use bound::diary::{Diary, DiaryBound};
-pub use bound::march::{DetourRow, LeafRow, MarchReport, OverrunRow, StepRow, TakenRow, UnitMarch, march_foreseen};
+pub use bound::march::{
+    DetourRow, LeafRow, MarchReport, OverrunRow, StepRow, TakenRow, UnitMarch, WayPointRow, march_foreseen,
+};
 pub use bound::moment::BoundView;
 pub use bound::order::{ClaimList, ClaimRow, OrderList, OrderRow};
 pub use bound::report::{BoundReport, ClosedBound, FormationReport, RailheadReport};
@@ -52,6 +54,7 @@ pub use map::ground::GroundView;
 pub use map::mines::{MinesList, MinesRow};
 pub use map::partisan::{PartisanList, PartisanRow};
 pub use map::rail::{DayRow, JobRow, RailList, RailRow, RelaidRow, WorkedRow};
+pub use map::thing::{Thing, ThingOf, ThingView};
 pub use orbat::dossier::{UnitBattle, UnitDossier};
 pub use orbat::grade::{GradeHistoryReport, GradeRowView};
 pub use orbat::history::{History, HistoryRow};
@@ -65,12 +68,14 @@ pub use rules::setting::{SettingList, SettingRow};
 pub use situation::{Situation, SituationOf};
 pub use supply::airlift::{AirfieldRow, AirliftReport, FlightRow, RemainderRow, WingRow};
 pub(crate) use supply::causes;
+pub use supply::chain::FuelChainView;
 pub use supply::convoy::{ConvoyList, ConvoyRow};
 pub use supply::critical::{CorpsRow, CriticalReport, CriticalSide, PointRow, SetRow, ThingRow};
 pub use supply::dump::{DumpList, DumpRow};
 pub use supply::effect::SupplyEffectView;
 pub use supply::forecast::{AgainstView, ForecastAgainst, ForecastHappened, ForeseenView, SupplyForecastReport};
 pub use supply::graph::{EdgeRow, GraphSide, NodeKind, NodeRow, SupplyGraphDrawing, SupplyGraphReport};
+pub use supply::line::{LineFault, LinePart, SupplyLine};
 pub use supply::plan::{SidePlan, SupplyPlanReport};
 pub use supply::stock::{StockReport, StockRow};
 pub use supply::{SupplySheet, SupplyTrace, UnitSupply};

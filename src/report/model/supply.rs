@@ -3,12 +3,14 @@
 pub(crate) mod airlift;
 pub(crate) mod bottleneck;
 pub(crate) mod causes;
+pub(crate) mod chain;
 pub(crate) mod convoy;
 pub(crate) mod critical;
 pub(crate) mod dump;
 pub(crate) mod effect;
 pub(crate) mod forecast;
 pub(crate) mod graph;
+pub(crate) mod line;
 pub(crate) mod plan;
 pub(crate) mod rules;
 pub(crate) mod stock;
@@ -542,13 +544,8 @@ impl Maker<'_> {
             km: self.km_of(leg),
             path: leg.path.iter().map(|s| self.reference(*s)).collect(),
             ok: true,
-            names: self.ends(&leg.from, leg.to.as_str()),
+            names: ends(self.campaign, &leg.from, leg.to.as_str()),
         }
-    }
-
-    /// What the ends of a leg or hop are called.
-    fn ends(&self, from: &str, to: &str) -> [Option<String>; 2] {
-        [from, to].map(|id| self.campaign.name_of_account(id).map(str::to_owned))
     }
 
     fn km_of(&self, leg: &Leg) -> f64 {
@@ -651,14 +648,7 @@ impl Maker<'_> {
 
     fn pol(&self, assessment: &Assessment) -> PolView {
         let pol = &assessment.pol;
-        let links = pol.links.iter().map(|l| LinkView {
-            from: l.from.clone(),
-            to: l.to.clone(),
-            km: l.metres.map(|m| km(u64::from(m))),
-            limit_km: km(u64::from(l.limit)),
-            ok: l.is_ok(),
-            names: self.ends(&l.from, &l.to),
-        });
+        let links = pol.links.iter().map(|link| link_view(self.campaign, link));
         let broken = pol.links.iter().find(|l| !l.is_ok()).filter(|_| pol.state == SupplyState::Cut);
         PolView {
             required: pol.required,
@@ -1074,6 +1064,23 @@ impl SupplyTrace {
         }
         table
     }
+}
+
+/// A hop of a chain.
+fn link_view(campaign: &Campaign, link: &Link) -> LinkView {
+    LinkView {
+        from: link.from.clone(),
+        to: link.to.clone(),
+        km: link.metres.map(|metres| km(u64::from(metres))),
+        limit_km: km(u64::from(link.limit)),
+        ok: link.is_ok(),
+        names: ends(campaign, &link.from, &link.to),
+    }
+}
+
+/// What the ends of a leg or hop are called.
+fn ends(campaign: &Campaign, from: &str, to: &str) -> [Option<String>; 2] {
+    [from, to].map(|id| campaign.name_of_account(id).map(str::to_owned))
 }
 
 fn chain_table(links: &[LinkView], on_page: bool) -> Table {

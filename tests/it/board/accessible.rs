@@ -40,8 +40,10 @@ fn faults(evening: &mut Evening, window: &Window, pages: &[&str]) -> Vec<String>
     faults
 }
 
-const UMPIRE: [&str; 46] = [
+const UMPIRE: [&str; 48] = [
     "/",
+    "/?sel=0905",
+    "/?on=hq",
     "/?sel=ax.pz&on=critical,forecast",
     "/?at=1am",
     "/sheet",

@@ -60,6 +60,9 @@ fn a_plan_is_ticked_and_changed_and_what_is_ticked_is_sent() {
     assert!(
         page.contains("data-trip=\"su.a6s.4mc.u2-2\"") && page.contains("name=\"load:su.a6s.4mc.u2-2\" value=\"1log\"")
     );
+    // What is changed otherwise than by its load has a form, filled in as it is planned.
+    let otherwise = "href=\"/do/supply-send?vehicle=su.a5.22mc.u2-2&amp;load=1log&amp;from=";
+    assert!(page.contains(otherwise), "{page}");
     let of = ["su.a5.22mc.u2-2", "su.a6s.4mc.u2-2"];
     let load = ("load:su.a6s.4mc.u2-2", "9log");
     let form = [("of", of[0]), ("of", of[1]), ("in", of[1]), load, ("mode", "preview")];

@@ -19,6 +19,7 @@ mod pages;
 mod plain;
 mod reported;
 mod stepped;
+mod supplied;
 mod tapped;
 
 use std::io::{BufRead, BufReader, Read, Write};

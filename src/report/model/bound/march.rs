@@ -4,6 +4,7 @@ mod by_unit;
 mod detour;
 mod foreseen;
 mod overrun;
+mod point;
 mod taken;
 mod why;
 
@@ -18,14 +19,16 @@ use supply::Dry;
 
 use super::worn_down::worn_down;
 use crate::model::supply::km;
-use crate::model::{ActionRow, SupplyEffectView};
+use crate::model::{ActionRow, FuelChainView, SupplyEffectView};
 use crate::{Cell, Column, Report, Table};
 
+use point::lead;
 use why::{Why, words};
 
 pub use detour::DetourRow;
 pub use foreseen::march_foreseen;
 pub use overrun::OverrunRow;
+pub use point::WayPointRow;
 pub use taken::TakenRow;
 
 /// What a march came to.
@@ -44,6 +47,12 @@ pub struct MarchReport {
     /// What became of orders that are no marches.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub orders: Vec<ActionRow>,
+    /// The way points of one unit's march, in the order in which it comes to them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub points: Vec<WayPointRow>,
+    /// The bowser chain of one unit at the end of its march, in a dry run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fuel: Option<FuelChainView>,
     /// What it does to supply, or would do; none where nothing changes, and in a script.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub supply: Option<SupplyEffectView>,
@@ -163,6 +172,8 @@ impl MarchReport {
             overruns,
             taken: taken.collect(),
             orders,
+            points: Vec::new(),
+            fuel: None,
             supply: None,
             worn_down: Vec::new(),
         }
@@ -195,7 +206,7 @@ impl UnitMarch {
     fn new(after: &Campaign, tree: &Tree<'_>, why: &Why<'_>, id: &FormationId, leaves: &[&LeafMarch]) -> Self {
         let formation = after.formations.get(id);
         let command = formation.and_then(|unit| tree.command_leaf(unit)).map(|leaf| &leaf.id);
-        let lead = leaves.iter().find(|leaf| Some(&leaf.leaf) == command).or(leaves.first());
+        let lead = lead(leaves.iter().copied(), command);
         let reference = |square| after.frame.reference(square);
         Self {
             id: id.clone(),
@@ -294,6 +305,8 @@ impl Report for MarchReport {
         self.worn_down.iter().for_each(|line| main.note(line));
         self.supply.iter().flat_map(SupplyEffectView::lines).for_each(|line| main.note(line));
         let mut tables = vec![main];
+        tables.extend(WayPointRow::table(&self.points));
+        tables.extend(self.fuel.as_ref().map(|fuel| fuel.table("Fuel at the end of the march")));
         tables.extend(self.short_table());
         tables.extend(OverrunRow::table(&self.overruns));
         tables.extend(ActionRow::table(&self.orders));

@@ -51,7 +51,7 @@ impl CrossingList {
 }
 
 impl CrossingRow {
-    fn new(campaign: &Campaign, crossing: &Crossing) -> Self {
+    pub(super) fn new(campaign: &Campaign, crossing: &Crossing) -> Self {
         let reference = |square| campaign.frame.reference(square);
         let view = |bound: Option<Bound>| bound.map(|bound| BoundView::new(campaign, bound));
         Self {
@@ -67,6 +67,11 @@ impl CrossingRow {
             usable: crossing.is_open(campaign.bound),
             text: state_text(crossing, campaign.bound),
         }
+    }
+
+    /// Its state in words, with its dates as they are in the running bound.
+    pub(super) fn state_told(&self) -> &str {
+        &self.text
     }
 }
 

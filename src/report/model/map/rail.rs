@@ -111,7 +111,7 @@ impl RailList {
 }
 
 impl RailRow {
-    fn new(campaign: &Campaign, railway: &Railway, fed: &[AccountId], trains: &[Arrival]) -> Self {
+    pub(super) fn new(campaign: &Campaign, railway: &Railway, fed: &[AccountId], trains: &[Arrival]) -> Self {
         let reference = |square| campaign.frame.reference(square);
         let heads = || campaign.railheads.values().filter(|head| head.line == railway.name && !head.closed);
         Self {
@@ -140,7 +140,7 @@ impl RailRow {
     }
 
     /// Who is at work, which lengths are laid anew or begun, and what comes in a day, a line each.
-    fn notes(&self) -> Vec<String> {
+    pub(super) fn notes(&self) -> Vec<String> {
         let jobs = self.jobs.iter().map(|job| {
             let gauge = job.gauge.map(|gauge| format!(" to {gauge} mm")).unwrap_or_default();
             let next = job.next.as_ref().map(|next| format!(", next {next}")).unwrap_or_default();

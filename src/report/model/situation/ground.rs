@@ -61,6 +61,9 @@ pub struct MapPlaceAt {
 /// A crossing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct MapCrossingAt {
+    /// Its id.
+    #[serde(skip)]
+    pub id: String,
     /// Its name.
     pub name: String,
     /// What it is.
@@ -145,6 +148,7 @@ fn weight(kind: PlaceKind) -> u8 {
 pub(super) fn crossings(campaign: &Campaign) -> Vec<MapCrossingAt> {
     let crossing = |crossing: &campaign::Crossing| {
         Some(MapCrossingAt {
+            id: crossing.id.to_string(),
             name: crossing.name.clone(),
             kind: crossing.kind,
             side: crossing.side?,

@@ -8,6 +8,7 @@ use ops::query::WayThere;
 use supply::plan::{Lack, Want};
 use supply::{Bottleneck, BottleneckKind, Coming, Means, Mend, StockMend};
 
+use super::line::LineFault;
 use super::{BEYOND, Maker};
 use crate::model::BoundView;
 use crate::words::{means, tight};
@@ -135,6 +136,15 @@ impl BottleneckView {
     /// Whether it is at a place, or of an account, of this name.
     pub(crate) fn is_at(&self, name: &str) -> bool {
         self.at == name
+    }
+
+    /// What fails or falls short, with what mends it; none where it does neither.
+    pub(super) fn fault(&self) -> Option<LineFault> {
+        let mends = self.mends.iter().map(|mend| {
+            let command = mend.command.as_ref().and_then(|command| command.strip_prefix("railhead "));
+            (mend.text.clone(), command.map(str::to_owned))
+        });
+        self.is_short.then(|| LineFault { what: self.text.clone(), mends: mends.collect() })
     }
 
     fn cells(&self, drawing: &FormationId) -> Vec<Cell> {
