@@ -20,7 +20,7 @@ mod page;
 mod server;
 mod workshop;
 
-pub use command::{Command, Field, FieldKind};
+pub use command::{Command, CommandFile, Field, FieldKind, FileForm};
 pub use desk::{Answer, Desk, Detail, Drawing, Reading, Refusal};
-pub use server::{BoardError, Opened, Options, serve};
+pub use server::{BoardError, Opened, Options, Pass, serve};
 pub use workshop::{BuiltIn, CampaignFile, Checked, MadeFrom, Workshop};

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::hash::{Hash as _, Hasher as _};
 use std::time::{Duration, Instant};
 
-use ops::query::LogSteps;
+use ops::query::{LogSteps, MarchesAgain, OrderFate};
 use ops::{OpError, Player, Proposal, ProposalState, Session};
 
 use crate::access::{Keys, Role, reading_of};
@@ -67,6 +67,10 @@ pub(crate) struct Office<'d> {
     /// How many letters of players the umpire has seen.
     seen_by_umpire: usize,
     posts: BTreeMap<String, VecDeque<Duration>>,
+    /// What stands behind the question mark of the page that is answered.
+    pub(crate) asked_for: Vec<(String, String)>,
+    /// What the marches of bounds came to, for what became of orders.
+    marches: MarchesAgain,
     /// Runs since the board was opened.
     clock: Instant,
 }
@@ -92,6 +96,8 @@ impl<'d> Office<'d> {
             seen,
             seen_by_umpire,
             posts,
+            asked_for: Vec::new(),
+            marches: MarchesAgain::default(),
             clock,
         })
     }
@@ -104,6 +110,7 @@ impl<'d> Office<'d> {
         self.steps = steps(self.desk);
         self.written = Written::read(self.desk).unwrap_or_default();
         (self.seen, self.seen_by_umpire) = (self.written.for_players(), 0);
+        self.marches = MarchesAgain::default();
         self.pages.clear();
         self.shown.clear();
         self.answered.clear();
@@ -130,6 +137,15 @@ impl<'d> Office<'d> {
     /// Asks the open campaign file, or writes beside it.
     pub(crate) fn in_session<T>(&mut self, ask: impl FnOnce(&mut Session) -> Result<T, OpError>) -> Result<T, Refusal> {
         let came = ask(self.desk.session()?);
+        came.map_err(|error| self.desk.refused(error))
+    }
+
+    /// What became of the orders that these operations gave.
+    pub(crate) fn order_fates(&mut self, given: &[u64]) -> Result<Vec<OrderFate>, Refusal> {
+        if given.is_empty() {
+            return Ok(Vec::new());
+        }
+        let came = self.desk.session()?.order_fates(given, &mut self.marches);
         came.map_err(|error| self.desk.refused(error))
     }
 
@@ -166,6 +182,7 @@ impl<'d> Office<'d> {
     /// Answers.
     pub(crate) fn answer(&mut self, asked: &Asked) -> Given {
         self.look_round();
+        self.asked_for.clone_from(&asked.query);
         let role = self.role(asked);
         if asked.posts {
             return self.post(&role, asked);

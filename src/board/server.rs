@@ -26,6 +26,7 @@ use crate::connections;
 use crate::desk::{Desk, Refusal};
 use crate::news::{News, Windows, told};
 use crate::office::{Addresses, Office};
+use crate::page::join;
 
 /// How often the file is looked at for what others have written.
 const LOOK: Duration = Duration::from_millis(250);
@@ -56,12 +57,25 @@ const ICON: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 12 1
     fill=\"#43566a\"/><path d=\"M1 2.5l10 7M1 9.5l10-7\" stroke=\"#fff\"/></svg>";
 
 /// How the board is opened.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Options {
     /// The port; 0: whichever is free.
     pub port: u16,
     /// Whether other machines of the network may ask.
     pub lan: bool,
+    /// Players who are given new codes: each by his name, with the side that he plays or the formation that he commands.
+    pub players: Vec<(String, String)>,
+}
+
+/// The code of a player, to be shown to him.
+#[derive(Debug, Clone)]
+pub struct Pass {
+    /// What he is called.
+    pub name: String,
+    /// His address; good until he is given another, or it is revoked.
+    pub address: String,
+    /// It as a QR code of half blocks, light on dark; empty where it could not be drawn.
+    pub drawn: String,
 }
 
 /// Where the board is open.
@@ -71,6 +85,8 @@ pub struct Opened {
     pub address: String,
     /// Where players find it, if other machines may ask.
     pub lan: Option<String>,
+    /// The codes of the players who were named.
+    pub players: Vec<Pass>,
 }
 
 /// Why the board could not be opened.
@@ -125,14 +141,17 @@ pub fn serve(desk: &mut dyn Desk, options: Options, ready: impl FnOnce(&Opened))
     let lan = own.map(|ip| format!("http://{ip}:{port}"));
     let once = new_key().map_err(BoardError::Key)?;
     let here = format!("http://127.0.0.1:{port}");
-    let opened = Opened { address: format!("{here}/j/{once}"), lan: lan.clone() };
+    let (address, found_at) = (format!("{here}/j/{once}"), lan.clone());
     let (jobs, asked) = mpsc::channel();
     let news = News::new();
     let (hosts, cookie) = (Arc::new(hosts), format!("railhead-{port}").into());
     let wire = Wire { jobs, news: news.clone(), windows: Windows::default(), hosts, cookie };
     let keys = Keys { once: Some(once), ..Keys::default() };
-    let mut office = Office::new(desk, keys, news, Addresses { here, lan })
-        .map_err(|Refusal { message, .. }| BoardError::Campaign(message))?;
+    let refused = |Refusal { message, .. }| BoardError::Campaign(message);
+    let mut office = Office::new(desk, keys, news, Addresses { here, lan }).map_err(refused)?;
+    let passes = options.players.iter().map(|(name, who)| join::pass(&mut office, name, who));
+    let players = passes.collect::<Result<_, _>>().map_err(refused)?;
+    let opened = Opened { address, lan: found_at, players };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let server =
         std::thread::Builder::new().name("board".to_owned()).spawn(move || runtime.block_on(listen(listener, wire)))?;
@@ -354,6 +373,10 @@ fn response(wire: &Wire, given: Given, packs: bool, took: Option<Duration>) -> R
     }
     if let Some(key) = given.key {
         put(header::SET_COOKIE, format!("{}={key}; HttpOnly; SameSite=Strict; Path=/; Max-Age=2592000", wire.cookie));
+    }
+    if let Some(name) = given.file_name {
+        // Names are made of plain signs alone.
+        put(header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\""));
     }
     if let Some(location) = given.location {
         put(header::LOCATION, location);

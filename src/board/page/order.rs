@@ -63,6 +63,13 @@ pub(crate) fn filled(of: &Proposal) -> Vec<(String, String)> {
     fields.into_iter().map(|(name, text)| (name.to_owned(), text)).collect()
 }
 
+/// The bound that a proposal names; none where it is for the one that runs when it is taken.
+pub(crate) fn bound_of(of: &Proposal) -> Option<String> {
+    let words = shlex::split(&of.command).unwrap_or_default();
+    let at = words.iter().position(|word| word == "--for" || word.starts_with("--for="))?;
+    words[at].strip_prefix("--for=").map(str::to_owned).or_else(|| words.get(at + 1).cloned())
+}
+
 fn way(campaign: &View, asked: &Asked) -> Result<Vec<String>, OpError> {
     let typed = asked.form("way").unwrap_or_default();
     let words = typed.split([',', ' ']).filter(|word| !word.is_empty());

@@ -40,7 +40,7 @@ fn faults(evening: &mut Evening, window: &Window, pages: &[&str]) -> Vec<String>
     faults
 }
 
-const UMPIRE: [&str; 46] = [
+const UMPIRE: [&str; 51] = [
     "/",
     "/?sel=ax.pz&on=critical,forecast",
     "/?at=1am",
@@ -71,6 +71,11 @@ const UMPIRE: [&str; 46] = [
     "/op/2",
     "/do",
     "/do/unit-set",
+    "/do/run",
+    "/do/export",
+    "/documents",
+    "/sheet?at=1am",
+    "/do/order?at=1am",
     "/do/bound-close",
     "/line?q=ground+set+9999",
     "/join",

@@ -21,7 +21,9 @@ use crate::model::supply::km;
 use crate::model::{ActionRow, SupplyEffectView};
 use crate::{Cell, Column, Report, Table};
 
-use why::{Why, words};
+use why::Why;
+
+pub(super) use why::words;
 
 pub use detour::DetourRow;
 pub use foreseen::march_foreseen;
