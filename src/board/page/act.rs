@@ -60,7 +60,8 @@ pub(crate) fn ask(office: &mut Office<'_>, asked: &Asked, name: &str) -> Result<
     let command = command(office, name)?;
     let mut given = joined(&asked.query);
     given.retain(|(id, _)| command.has(id));
-    let is_preview = asked.query.is_empty() && command.writes() && !command.fields.iter().any(|field| field.required);
+    let needs_more = command.takes_file().is_some() || command.fields.iter().any(|field| field.required);
+    let is_preview = asked.query.is_empty() && command.writes() && !needs_more;
     let shown = is_preview.then(|| {
         let mut shown = preview(office, command.typed(&[]));
         let did = what_it_did(office, &command);
@@ -103,7 +104,13 @@ fn preview(office: &mut Office<'_>, words: Vec<String>) -> Answer {
 pub(crate) fn act(office: &mut Office<'_>, asked: &Asked, name: &str) -> Result<(u16, String), Refusal> {
     let command = command(office, name)?;
     let mut given: Vec<_> = asked.form.iter().filter(|(id, _)| id != "expect_op" && command.has(id)).cloned().collect();
-    let text = command.takes_file().map(|id| sent(asked, id)).transpose()?;
+    let text = match command.takes_file().map(|id| sent(asked, id)).transpose() {
+        Ok(text) => text,
+        Err(refusal) => {
+            let shown = Answer { refusal: Some(refusal), ..Answer::default() };
+            return form_page(office, &command, &given, Some(&(shown, false)), None);
+        }
+    };
     if let (Some(id), Some(text)) = (command.takes_file(), &text) {
         given.push((id.to_owned(), text.clone()));
     }

@@ -129,6 +129,17 @@ pub(super) fn lately(office: &mut Office<'_>, campaign: &View) -> Result<Markup,
     Ok(all.list(campaign, &Links::new(campaign, "", "")))
 }
 
+/// The orders that a unit has: a new one for the same bound takes its place.
+pub(super) fn standing(campaign: &View, unit: &str) -> Markup {
+    let links = Links::new(campaign, "", "");
+    html! {
+        @for order in campaign.orders.iter().filter(|order| order.unit.as_str() == unit) {
+            @let (bound, what) = (BoundView::new(campaign, order.bound).label, order_said(campaign, order));
+            p.warns { (links.text(&format!("It has an order for {bound}: to {what}. A new one for {bound} replaces it."))) }
+        }
+    }
+}
+
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()

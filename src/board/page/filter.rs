@@ -25,8 +25,8 @@ enum Kind {
     Unit,
     /// A bound until now.
     Bound,
-    /// One of these, each with what it is called.
-    One(&'static [(&'static str, &'static str)]),
+    /// One of these, each with what it is called; first what none of them is called.
+    One(&'static str, &'static [(&'static str, &'static str)]),
     /// The first word of a command that writes.
     Command,
     Tick,
@@ -39,17 +39,20 @@ const LOG: &[Filter] = &[
 ];
 const SHEET: &[Filter] = &[
     Filter { name: "unit", label: "Unit", kind: Kind::Unit, flag: None },
-    Filter { name: "by", label: "Listed by", kind: Kind::One(&[("unit", "formation")]), flag: Some("by") },
+    Filter { name: "by", label: "Listed by", kind: Kind::One("cause", &[("unit", "formation")]), flag: Some("by") },
     Filter {
         name: "state",
         label: "State",
-        kind: Kind::One(&[
-            ("in_supply", "in supply"),
-            ("cut", "cut off"),
-            ("no_vehicle", "no vehicle"),
-            ("dump_empty", "dump empty"),
-            ("not_required", "needs none"),
-        ]),
+        kind: Kind::One(
+            "any",
+            &[
+                ("in_supply", "in supply"),
+                ("cut", "cut off"),
+                ("no_vehicle", "no vehicle"),
+                ("dump_empty", "dump empty"),
+                ("not_required", "needs none"),
+            ],
+        ),
         flag: Some("state"),
     },
     Filter { name: "fails", label: "only what fails", kind: Kind::Tick, flag: Some("brief") },
@@ -119,14 +122,16 @@ fn field(office: &Office<'_>, filter: &Filter, campaign: &View) -> Markup {
                 }
             };
         }
-        Kind::One(choices) => choices.iter().map(|(word, called)| ((*word).to_owned(), (*called).to_owned())).collect(),
+        Kind::One(_, choices) => {
+            choices.iter().map(|(word, called)| ((*word).to_owned(), (*called).to_owned())).collect()
+        }
         Kind::Bound => bounds(campaign),
         Kind::Command => first_words(office.desk.commands()),
     };
     html! {
         label { span { (filter.label) }
             select name=(name) {
-                option value="" { "any" }
+                option value="" { @if let Kind::One(none, _) = filter.kind { (none) } @else { "any" } }
                 @for (word, called) in &choices { option value=(word) selected[value == Some(word.as_str())] { (called) } }
             }
         }

@@ -16,7 +16,7 @@ use crate::access::new_key;
 use crate::asked::Asked;
 use crate::desk::{Reading, Refusal};
 use crate::office::{Addresses, Office};
-use crate::server::Pass;
+use crate::opened::Pass;
 
 /// The page; after a key was made, with its code: it is shown this once. Where none could be made the form is as it was filled.
 pub(crate) fn page(

@@ -16,6 +16,7 @@ mod grades;
 pub(crate) mod join;
 mod links;
 mod log;
+mod lookups;
 mod map;
 mod new;
 mod order;

@@ -7,7 +7,7 @@ use ops::{OpError, Proposal, View, pick};
 use super::form::{hidden, outcome};
 use super::since::{conflict, since};
 use super::umpire::{links, page as framed};
-use super::{act, map, parts};
+use super::{act, fates, map, parts};
 use crate::asked::Asked;
 use crate::command::with_flag;
 use crate::desk::{Answer, Desk, Reading, Refusal};
@@ -129,6 +129,7 @@ fn draw(
                 div.field data-chosen=(id) { (map::controls(&format!("/order/{id}"), &off, None)) (drawn) }
                 aside.panel {
                     h1 { (name) }
+                    (fates::standing(campaign, &id))
                     @if let Some(before) = before { (before) }
                     @if let Some((answer, is_preview)) = shown { (outcome(answer, &links(campaign, ""), *is_preview)) }
                     form.command method="post" action={"/order/" (id)} data-way {

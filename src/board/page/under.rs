@@ -40,7 +40,7 @@ pub(super) fn under(
             }
             @if let Some(last) = redo { a.button href="/do/redo" data-key="U" { "Redo " small { (last.command) } } }
             a href="/post" { "post" @if waits > 0 { " " span.count { (waits) span.unseen { " waiting" } } } } " "
-            a href="/join" { "players" } " " a href="/print/pack" { "pack" } " " a href="/print/pack.pdf" { "PDF" } " " a href="/screen" { "screen" }
+            a href="/join" { "players" } " " a href="/print/pack" { "pack" } " " a href="/print/pack.pdf" { "PDF" } " " a href="/documents" { "documents" } " " a href="/screen" { "screen" }
         }
     }
 }

@@ -72,6 +72,8 @@ fn an_order_in_the_place_of_another_says_so_to_everybody_whom_it_concerns() {
     assert!(said.out.split_whitespace().collect::<Vec<_>>().join(" ").contains(note), "{}", said.out);
     let first = field.run("order ax.pz dig-in --dry-run");
     assert!(!first.out.contains("replaces"), "{}", first.out);
+    let page = text(&board.get(&umpire, "/order/su.td").body);
+    assert!(page.contains("It has an order for D1 am: to march to 0902"), "{page}");
     let done = text(&taken(&board, &umpire, 2));
     assert!(done.contains("Replaced the order to march to 0902"), "{done}");
     let his = text(&board.get(&dmitri, "/p/orders").body);

@@ -24,6 +24,10 @@ fn names(field: &Field) -> Vec<String> {
 fn a_command_that_makes_a_file_answers_with_it_and_leaves_nothing_behind() {
     let (field, board, umpire) = opened();
     let before = names(&field);
+    let forms = board.get(&umpire, "/do/export").body;
+    for form in ["Download workbook", "Download GeoJSON", "Download ORBAT Mapper scenario"] {
+        assert!(forms.contains(form), "{form}: {forms}");
+    }
     let gives: [(&str, &str, &[(&str, &str)], &str, &str); 4] = [
         ("export", "0", &[], "export-1am.xlsx", "PK"),
         ("backup", "0", &[], "backup-1am.backup", "SQLite format 3"),
