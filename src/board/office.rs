@@ -37,6 +37,17 @@ struct Shown {
     count: u64,
 }
 
+/// What became of orders, as far as it was looked up.
+#[derive(Debug, Default)]
+struct OrdersKnown {
+    /// What the marches of bounds came to; they stay as they were.
+    marches: MarchesAgain,
+    /// The operation after which the rest was looked up.
+    after: u64,
+    /// By the operations that gave them.
+    fates: BTreeMap<Vec<u64>, Vec<OrderFate>>,
+}
+
 /// Where the board is found.
 #[derive(Debug, Clone)]
 pub(crate) struct Addresses {
@@ -69,8 +80,8 @@ pub(crate) struct Office<'d> {
     posts: BTreeMap<String, VecDeque<Duration>>,
     /// What stands behind the question mark of the page that is answered.
     pub(crate) asked_for: Vec<(String, String)>,
-    /// What the marches of bounds came to, for what became of orders.
-    marches: MarchesAgain,
+    /// What became of orders.
+    orders: OrdersKnown,
     /// Runs since the board was opened.
     clock: Instant,
 }
@@ -97,7 +108,7 @@ impl<'d> Office<'d> {
             seen_by_umpire,
             posts,
             asked_for: Vec::new(),
-            marches: MarchesAgain::default(),
+            orders: OrdersKnown::default(),
             clock,
         })
     }
@@ -110,7 +121,7 @@ impl<'d> Office<'d> {
         self.steps = steps(self.desk);
         self.written = Written::read(self.desk).unwrap_or_default();
         (self.seen, self.seen_by_umpire) = (self.written.for_players(), 0);
-        self.marches = MarchesAgain::default();
+        self.orders = OrdersKnown::default();
         self.pages.clear();
         self.shown.clear();
         self.answered.clear();
@@ -145,8 +156,17 @@ impl<'d> Office<'d> {
         if given.is_empty() {
             return Ok(Vec::new());
         }
-        let came = self.desk.session()?.order_fates(given, &mut self.marches);
-        came.map_err(|error| self.desk.refused(error))
+        if self.orders.after != self.last {
+            let marches = std::mem::take(&mut self.orders.marches);
+            self.orders = OrdersKnown { after: self.last, marches, ..OrdersKnown::default() };
+        }
+        if let Some(known) = self.orders.fates.get(given) {
+            return Ok(known.clone());
+        }
+        let came = self.desk.session()?.order_fates(given, &mut self.orders.marches);
+        let came = came.map_err(|error| self.desk.refused(error))?;
+        self.orders.fates.insert(given.to_vec(), came.clone());
+        Ok(came)
     }
 
     /// Those who have, or had, a key.

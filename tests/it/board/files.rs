@@ -79,6 +79,21 @@ fn a_script_is_previewed_and_run_as_it_is_pasted() {
 }
 
 #[test]
+fn what_stays_in_the_terminal_is_listed_with_why() {
+    let (_field, board, umpire) = opened();
+    let page = board.get(&umpire, "/do").body;
+    let (_, listed) = page.split_once("For a terminal alone").unwrap();
+    for (name, why) in [
+        ("check", "looks over a campaign folder; here on the page of new campaigns"),
+        ("completions", "is for a shell"),
+        ("man", "is for a terminal; here every form has the help of its command"),
+    ] {
+        assert!(listed.contains(&format!("<dt>{name}</dt><dd>{why}</dd>")), "{name}: {listed}");
+        assert_eq!(board.get(&umpire, &format!("/do/{name}")).status, 400, "{name}");
+    }
+}
+
+#[test]
 fn every_document_is_on_one_page_with_whom_it_is_for() {
     let (_field, board, umpire) = opened();
     let page = board.get(&umpire, "/documents").body;
