@@ -63,6 +63,8 @@ pub(crate) struct Given {
     pub(crate) stands_alone: bool,
     /// What it is, for the browser.
     pub(crate) kind: &'static str,
+    /// The name under which it is kept, of a file that is not shown.
+    pub(crate) file_name: Option<String>,
     /// What takes long and needs nothing of the office: it is made while others are answered.
     pub(crate) later: Option<Later>,
 }
@@ -89,6 +91,7 @@ impl Given {
             location: None,
             stands_alone: false,
             kind: PAGE,
+            file_name: None,
             later: None,
         }
     }
@@ -96,6 +99,11 @@ impl Given {
     /// What is no page: a picture or a document, of this kind.
     pub(crate) fn file(kind: &'static str, bytes: Vec<u8>) -> Self {
         Self { body: bytes, kind, ..Self::page(200, String::new()) }
+    }
+
+    /// A file to be kept under this name.
+    pub(crate) fn download(kind: &'static str, name: String, bytes: Vec<u8>) -> Self {
+        Self { file_name: Some(name), ..Self::file(kind, bytes) }
     }
 
     /// What is made outside the office.

@@ -13,6 +13,33 @@ pub struct Command {
     pub help: String,
     /// What it takes.
     pub fields: Vec<Field>,
+    /// The file that it makes or reads.
+    pub file: CommandFile,
+}
+
+/// The file of a command.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum CommandFile {
+    /// It has none.
+    #[default]
+    None,
+    /// It makes one, in one of these forms: the answer is the file.
+    Gives(Vec<FileForm>),
+    /// It reads one, whose text is typed or sent; this is what the command calls it.
+    Takes(String),
+}
+
+/// A form in which a command makes a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileForm {
+    /// What it is called.
+    pub label: String,
+    /// The flag with which the file is named; none: it is a word in its place.
+    pub flag: Option<String>,
+    /// How the name of the file ends.
+    pub ending: &'static str,
+    /// What it is for a browser.
+    pub kind: &'static str,
 }
 
 /// Something that a command takes.
@@ -60,6 +87,16 @@ impl Command {
     /// Whether words begin with it.
     pub(crate) fn begins(&self, words: &[&str]) -> bool {
         words.len() >= self.words.len() && self.words.iter().zip(words).all(|(own, word)| own == word)
+    }
+
+    /// The forms of the file that it makes.
+    pub(crate) fn file_forms(&self) -> &[FileForm] {
+        if let CommandFile::Gives(forms) = &self.file { forms } else { &[] }
+    }
+
+    /// What it calls the file that it reads; none where it reads none.
+    pub(crate) fn takes_file(&self) -> Option<&str> {
+        if let CommandFile::Takes(name) = &self.file { Some(name) } else { None }
     }
 
     /// Whether it changes the campaign.
@@ -129,8 +166,13 @@ mod tests {
             field("dry_run", true, FieldKind::Tick, false),
             field("reason", true, FieldKind::Text, false),
         ];
-        let command =
-            Command { words: vec!["unit".into(), "set".into()], about: String::new(), help: String::new(), fields };
+        let command = Command {
+            words: vec!["unit".into(), "set".into()],
+            about: String::new(),
+            help: String::new(),
+            fields,
+            file: CommandFile::None,
+        };
         let given = |pairs: &[(&str, &str)]| -> Vec<(String, String)> {
             pairs.iter().map(|(id, text)| ((*id).to_owned(), (*text).to_owned())).collect()
         };

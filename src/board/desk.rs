@@ -10,7 +10,7 @@ use report::Table;
 use report::model::situation::Window;
 use report::model::{Document, Situation};
 
-use crate::command::Command;
+use crate::command::{Command, FileForm};
 use crate::workshop::Workshop;
 
 /// With whose eyes the campaign is read, and at which moment.
@@ -111,6 +111,18 @@ pub trait Desk: Workshop {
 
     /// Does a command, given word by word.
     fn run(&mut self, words: &[String]) -> Answer;
+
+    /// Commands that are for a terminal alone, each with why.
+    fn left_out(&self) -> Vec<(String, String)>;
+
+    /// The file that a command makes in this form: it is made in a folder of its own, which is gone afterwards.
+    ///
+    /// # Errors
+    /// When the command is refused, or the file cannot be made.
+    fn file_of(&mut self, words: &[String], form: &FileForm) -> Result<Vec<u8>, Refusal>;
+
+    /// Does a command that reads a file, on this text.
+    fn run_on(&mut self, words: &[String], text: &str) -> Answer;
 
     /// A document of the words of a command that prints one, still to be set.
     ///

@@ -16,11 +16,13 @@ mod desk;
 mod letters;
 mod news;
 mod office;
+mod opened;
 mod page;
 mod server;
 mod workshop;
 
-pub use command::{Command, Field, FieldKind};
+pub use command::{Command, CommandFile, Field, FieldKind, FileForm};
 pub use desk::{Answer, Desk, Detail, Drawing, Reading, Refusal};
-pub use server::{BoardError, Opened, Options, serve};
+pub use opened::{BoardError, Opened, Options, Pass};
+pub use server::serve;
 pub use workshop::{BuiltIn, CampaignFile, Checked, MadeFrom, Workshop};

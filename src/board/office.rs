@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::hash::{Hash as _, Hasher as _};
 use std::time::{Duration, Instant};
 
-use ops::query::LogSteps;
+use ops::query::{LogSteps, MarchesAgain, OrderFate};
 use ops::{OpError, Player, Proposal, ProposalState, Session};
 
 use crate::access::{Keys, Role, reading_of};
@@ -35,6 +35,17 @@ struct Shown {
     mark: u64,
     /// How often it has changed.
     count: u64,
+}
+
+/// What became of orders, as far as it was looked up.
+#[derive(Debug, Default)]
+struct OrdersKnown {
+    /// What the marches of bounds came to; they stay as they were.
+    marches: MarchesAgain,
+    /// The operation after which the rest was looked up.
+    after: u64,
+    /// By the operations that gave them.
+    fates: BTreeMap<Vec<u64>, Vec<OrderFate>>,
 }
 
 /// Where the board is found.
@@ -67,6 +78,10 @@ pub(crate) struct Office<'d> {
     /// How many letters of players the umpire has seen.
     seen_by_umpire: usize,
     posts: BTreeMap<String, VecDeque<Duration>>,
+    /// What stands behind the question mark of the page that is answered.
+    pub(crate) asked_for: Vec<(String, String)>,
+    /// What became of orders.
+    orders: OrdersKnown,
     /// Runs since the board was opened.
     clock: Instant,
 }
@@ -92,6 +107,8 @@ impl<'d> Office<'d> {
             seen,
             seen_by_umpire,
             posts,
+            asked_for: Vec::new(),
+            orders: OrdersKnown::default(),
             clock,
         })
     }
@@ -104,6 +121,7 @@ impl<'d> Office<'d> {
         self.steps = steps(self.desk);
         self.written = Written::read(self.desk).unwrap_or_default();
         (self.seen, self.seen_by_umpire) = (self.written.for_players(), 0);
+        self.orders = OrdersKnown::default();
         self.pages.clear();
         self.shown.clear();
         self.answered.clear();
@@ -131,6 +149,24 @@ impl<'d> Office<'d> {
     pub(crate) fn in_session<T>(&mut self, ask: impl FnOnce(&mut Session) -> Result<T, OpError>) -> Result<T, Refusal> {
         let came = ask(self.desk.session()?);
         came.map_err(|error| self.desk.refused(error))
+    }
+
+    /// What became of the orders that these operations gave.
+    pub(crate) fn order_fates(&mut self, given: &[u64]) -> Result<Vec<OrderFate>, Refusal> {
+        if given.is_empty() {
+            return Ok(Vec::new());
+        }
+        if self.orders.after != self.last {
+            let marches = std::mem::take(&mut self.orders.marches);
+            self.orders = OrdersKnown { after: self.last, marches, ..OrdersKnown::default() };
+        }
+        if let Some(known) = self.orders.fates.get(given) {
+            return Ok(known.clone());
+        }
+        let came = self.desk.session()?.order_fates(given, &mut self.orders.marches);
+        let came = came.map_err(|error| self.desk.refused(error))?;
+        self.orders.fates.insert(given.to_vec(), came.clone());
+        Ok(came)
     }
 
     /// Those who have, or had, a key.
@@ -166,6 +202,7 @@ impl<'d> Office<'d> {
     /// Answers.
     pub(crate) fn answer(&mut self, asked: &Asked) -> Given {
         self.look_round();
+        self.asked_for.clone_from(&asked.query);
         let role = self.role(asked);
         if asked.posts {
             return self.post(&role, asked);

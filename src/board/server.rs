@@ -26,6 +26,8 @@ use crate::connections;
 use crate::desk::{Desk, Refusal};
 use crate::news::{News, Windows, told};
 use crate::office::{Addresses, Office};
+use crate::opened::{BoardError, Opened, Options};
+use crate::page::join;
 
 /// How often the file is looked at for what others have written.
 const LOOK: Duration = Duration::from_millis(250);
@@ -54,46 +56,6 @@ const PAINT_STYLE: &str = include_str!("assets/paint.css");
 const PAINT_SCRIPT: &str = include_str!("assets/paint.js");
 const ICON: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 12 12\"><rect x=\"1\" y=\"2.5\" width=\"10\" height=\"7\" \
     fill=\"#43566a\"/><path d=\"M1 2.5l10 7M1 9.5l10-7\" stroke=\"#fff\"/></svg>";
-
-/// How the board is opened.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Options {
-    /// The port; 0: whichever is free.
-    pub port: u16,
-    /// Whether other machines of the network may ask.
-    pub lan: bool,
-}
-
-/// Where the board is open.
-#[derive(Debug, Clone)]
-pub struct Opened {
-    /// The address for the umpire's browser; good for one entry.
-    pub address: String,
-    /// Where players find it, if other machines may ask.
-    pub lan: Option<String>,
-}
-
-/// Why the board could not be opened.
-#[derive(Debug, thiserror::Error)]
-pub enum BoardError {
-    /// The port is not to be had.
-    #[error("port {port} cannot be opened: {source}")]
-    Port {
-        /// The port.
-        port: u16,
-        /// Why.
-        source: std::io::Error,
-    },
-    /// The server did not start.
-    #[error("the server cannot be started: {0}")]
-    Server(#[from] std::io::Error),
-    /// No key could be made.
-    #[error("no key can be made: {0}")]
-    Key(getrandom::Error),
-    /// The campaign cannot be read.
-    #[error("{0}")]
-    Campaign(String),
-}
 
 /// What the server has done in the office.
 type Job = Box<dyn FnOnce(&mut Office<'_>) + Send>;
@@ -125,14 +87,17 @@ pub fn serve(desk: &mut dyn Desk, options: Options, ready: impl FnOnce(&Opened))
     let lan = own.map(|ip| format!("http://{ip}:{port}"));
     let once = new_key().map_err(BoardError::Key)?;
     let here = format!("http://127.0.0.1:{port}");
-    let opened = Opened { address: format!("{here}/j/{once}"), lan: lan.clone() };
+    let (address, found_at) = (format!("{here}/j/{once}"), lan.clone());
     let (jobs, asked) = mpsc::channel();
     let news = News::new();
     let (hosts, cookie) = (Arc::new(hosts), format!("railhead-{port}").into());
     let wire = Wire { jobs, news: news.clone(), windows: Windows::default(), hosts, cookie };
     let keys = Keys { once: Some(once), ..Keys::default() };
-    let mut office = Office::new(desk, keys, news, Addresses { here, lan })
-        .map_err(|Refusal { message, .. }| BoardError::Campaign(message))?;
+    let refused = |Refusal { message, .. }| BoardError::Campaign(message);
+    let mut office = Office::new(desk, keys, news, Addresses { here, lan }).map_err(refused)?;
+    let passes = options.players.iter().map(|(name, who)| join::pass(&mut office, name, who));
+    let players = passes.collect::<Result<_, _>>().map_err(refused)?;
+    let opened = Opened { address, lan: found_at, players };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let server =
         std::thread::Builder::new().name("board".to_owned()).spawn(move || runtime.block_on(listen(listener, wire)))?;
@@ -360,6 +325,10 @@ fn response(wire: &Wire, given: Given, packs: bool, took: Option<Duration>) -> R
     }
     if let Some(key) = given.key {
         put(header::SET_COOKIE, format!("{}={key}; HttpOnly; SameSite=Strict; Path=/; Max-Age=2592000", wire.cookie));
+    }
+    if let Some(name) = given.file_name {
+        // Names are made of plain signs alone.
+        put(header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\""));
     }
     if let Some(location) = given.location {
         put(header::LOCATION, location);

@@ -3,9 +3,10 @@
 mod forms;
 mod workshop;
 
+use std::path::Path;
 use std::sync::Arc;
 
-use board::{Answer, Command, Desk, Detail, Drawing, Reading, Refusal};
+use board::{Answer, Command, Desk, Detail, Drawing, FileForm, Reading, Refusal};
 use domain::Bound;
 use ops::command::BattleDraw;
 use ops::draft::Drafts;
@@ -22,6 +23,9 @@ use crate::flags::{FormatWord, GlobalFlags, MomentFlags, ReaderFlags, ReadingFla
 use crate::table::{AskedBy, KeptAnswers};
 use crate::{Context, line, words};
 
+/// What the file is called whose text a form gives.
+const TAKEN: &str = "from-the-board.txt";
+
 /// The program, with a campaign file that stays open.
 pub(crate) struct Program<'a, 'c> {
     ctx: &'a mut CommandContext<'c>,
@@ -31,6 +35,8 @@ pub(crate) struct Program<'a, 'c> {
     /// Whether a campaign file is open.
     is_open: bool,
     drafts: Drafts,
+    /// Whether a command is done in a folder of its own.
+    is_in_scratch: bool,
 }
 
 impl<'a, 'c> Program<'a, 'c> {
@@ -43,14 +49,28 @@ impl<'a, 'c> Program<'a, 'c> {
         };
         ctx.global.format = FormatWord::Html;
         let drafts = Drafts::new(ctx.context.dir.clone());
-        Ok(Self { ctx, commands: forms::commands(), before: None, is_open, drafts })
+        Ok(Self { ctx, commands: forms::commands(), before: None, is_open, drafts, is_in_scratch: false })
+    }
+
+    /// Does something in a folder of its own, which is gone afterwards: what a command writes or reads there is none of the
+    /// umpire's files.
+    fn in_scratch<T>(&mut self, make: impl FnOnce(&mut Self, &Path) -> T) -> Result<T, Failure> {
+        let scratch = tempfile::tempdir()?;
+        // The campaign file has been opened where it lies.
+        self.ctx.session()?;
+        let dir = std::mem::replace(&mut self.ctx.context.dir, scratch.path().to_owned());
+        self.is_in_scratch = true;
+        let came = make(self, scratch.path());
+        self.is_in_scratch = false;
+        self.ctx.context.dir = dir;
+        Ok(came)
     }
 
     /// Words as a command that the board may do, and as they would be typed.
     fn parsed(&mut self, words: &[String]) -> Result<(Cli, String), Failure> {
         let args = line::arguments(words.iter().cloned());
         let (cli, typed) = (line::read(self.ctx, &args)?, words::typed(&args, true));
-        if cli.command.is_for_the_board() {
+        if cli.command.is_for_the_board() || self.is_in_scratch && cli.command.is_of_a_file() {
             return Ok((cli, typed));
         }
         Err(Failure::words(format!("`{typed}` cannot be done from the board")).hint("do it in a terminal"))
@@ -153,6 +173,37 @@ impl Desk for Program<'_, '_> {
         if let Err(failure) = self.done(words, &mut answer) {
             answer.refusal = Some(refusal(&failure));
         }
+        answer
+    }
+
+    fn left_out(&self) -> Vec<(String, String)> {
+        forms::LEFT_OUT.iter().map(|(name, why)| ((*name).to_owned(), (*why).to_owned())).collect()
+    }
+
+    fn file_of(&mut self, words: &[String], form: &FileForm) -> Result<Vec<u8>, Refusal> {
+        let name = format!("file.{}", form.ending);
+        // What stands behind `--` is no flag.
+        let end = words.iter().position(|word| word == "--").unwrap_or(words.len());
+        let mut words = words.to_vec();
+        match &form.flag {
+            Some(flag) => words.insert(end, format!("--{flag}={name}")),
+            None => words.push(name.clone()),
+        }
+        let made = self.in_scratch(|program, scratch| {
+            program.done(&words, &mut Answer::default())?;
+            Ok::<_, Failure>(std::fs::read(scratch.join(&name))?)
+        });
+        made.and_then(|made| made).map_err(|failure| refusal(&failure))
+    }
+
+    fn run_on(&mut self, words: &[String], text: &str) -> Answer {
+        let mut answer = Answer::default();
+        let words: Vec<String> = words.iter().cloned().chain([TAKEN.to_owned()]).collect();
+        let done = self.in_scratch(|program, scratch| {
+            std::fs::write(scratch.join(TAKEN), text)?;
+            program.done(&words, &mut answer)
+        });
+        answer.refusal = done.and_then(|done| done).err().map(|failure| refusal(&failure));
         answer
     }
 

@@ -75,6 +75,10 @@ pub(super) fn orbat(draft: &mut CampaignDraft, files: &Files) {
             let is_whole = !table.lost("id").any(|(lost, _)| is_lost(lost));
             bases::check_bases(kind, row, bases, is_whole);
         }
+        if kind != RowKind::Template && row.given("strength").is_some() {
+            let hint = "give its strength points in `sp_full`, or name its `template`";
+            log.warn(row.at("strength"), format!("`strength` is not read: `{id}` has no template"), hint);
+        }
         let mut under = Vec::new();
         if let Some(name) = row.given("template") {
             let strength = row.number("strength", 100).unwrap_or(100);
@@ -85,6 +89,11 @@ pub(super) fn orbat(draft: &mut CampaignDraft, files: &Files) {
             log.warn(row.spot(), format!("`{id}` has no formations under it"), hint);
         } else if kind != RowKind::Upper {
             formation.leaf = leaf::leaf(&setting, row, &formation, bases);
+        }
+        let stays = |formation: &Formation| formation.leaf.is_some() && formation.mobility.is_none();
+        if std::iter::once(&formation).chain(&under).any(stays) {
+            let hint = "give `mobility`: `foot`, `motorised`, `armoured`, ...";
+            log.warn(row.at("mobility"), "without mobility it cannot march", hint);
         }
         if log.count() == before {
             formations.push(formation);

@@ -6,25 +6,29 @@ use maud::{Markup, html};
 use ops::query::LogSteps;
 use report::Table;
 
+use super::close;
 use super::form::{Form, hidden, outcome};
 use super::parts::coded;
 use super::since::{conflict, since};
 use super::umpire::{links, page};
-use crate::asked::Asked;
-use crate::command::{Command, with_flag};
+use crate::asked::{Asked, Given};
+use crate::command::{Command, CommandFile, with_flag};
 use crate::desk::{Answer, Reading, Refusal};
 use crate::office::Office;
 
 /// The flag by which a command shows what it would do, and writes nothing.
 pub(crate) const DRY_RUN: &str = "--dry-run";
 
+/// The command that closes a bound.
+const CLOSE: [&str; 2] = ["bound", "close"];
+
 /// Every command.
 pub(crate) fn commands(office: &mut Office<'_>) -> Result<(u16, String), Refusal> {
-    let commands = office.desk.commands().to_vec();
+    let (commands, left_out) = (office.desk.commands().to_vec(), office.desk.left_out());
     let page = page(office, &Reading::default(), ("Commands", "/do"), |_| {
         html! {
             h1 { "Everything that can be done" }
-            p.goes { a.button href="/status" { "status" } " " a.button href="/report" { "bound report" } " " a.button href="/review" { "review" } " " a.button href="/new" { "new campaign" } }
+            p.goes { a.button href="/status" { "status" } " " a.button href="/report" { "bound report" } " " a.button href="/review" { "review" } " " a.button href="/documents" { "documents" } " " a.button href="/new" { "new campaign" } }
             @for writes in [true, false] {
                 h2 { @if writes { "What changes the campaign" } @else { "What shows it" } }
                 dl.commands {
@@ -33,6 +37,10 @@ pub(crate) fn commands(office: &mut Office<'_>) -> Result<(u16, String), Refusal
                         dd { (coded(&command.about)) }
                     }
                 }
+            }
+            h2 { "For a terminal alone" }
+            dl.commands {
+                @for (name, why) in &left_out { dt { (name) } dd { (coded(why)) } }
             }
         }
     })?;
@@ -52,7 +60,8 @@ pub(crate) fn ask(office: &mut Office<'_>, asked: &Asked, name: &str) -> Result<
     let command = command(office, name)?;
     let mut given = joined(&asked.query);
     given.retain(|(id, _)| command.has(id));
-    let is_preview = asked.query.is_empty() && command.writes() && !command.fields.iter().any(|field| field.required);
+    let needs_more = command.takes_file().is_some() || command.fields.iter().any(|field| field.required);
+    let is_preview = asked.query.is_empty() && command.writes() && !needs_more;
     let shown = is_preview.then(|| {
         let mut shown = preview(office, command.typed(&[]));
         let did = what_it_did(office, &command);
@@ -94,22 +103,37 @@ fn preview(office: &mut Office<'_>, words: Vec<String>) -> Answer {
 /// Does what a form of a command wants, or shows what it would do.
 pub(crate) fn act(office: &mut Office<'_>, asked: &Asked, name: &str) -> Result<(u16, String), Refusal> {
     let command = command(office, name)?;
-    let given: Vec<_> = asked.form.iter().filter(|(id, _)| id != "expect_op" && command.has(id)).cloned().collect();
+    let mut given: Vec<_> = asked.form.iter().filter(|(id, _)| id != "expect_op" && command.has(id)).cloned().collect();
+    let text = match command.takes_file().map(|id| sent(asked, id)).transpose() {
+        Ok(text) => text,
+        Err(refusal) => {
+            let shown = Answer { refusal: Some(refusal), ..Answer::default() };
+            return form_page(office, &command, &given, Some(&(shown, false)), None);
+        }
+    };
+    if let (Some(id), Some(text)) = (command.takes_file(), &text) {
+        given.push((id.to_owned(), text.clone()));
+    }
+    let run = |office: &mut Office<'_>, words: Vec<String>| match &text {
+        Some(text) => office.desk.run_on(&words, text),
+        None => office.desk.run(&words),
+    };
     if !command.writes() {
         let shown = office.desk.run(&command.typed(&given));
         return form_page(office, &command, &given, Some(&(shown, false)), None);
     }
     if let Some(between) = since(office, asked, &command.typed(&given))? {
         let wanted = office.desk.typed(&command.typed(&given));
-        let shown = preview(office, command.typed(&given));
+        let shown = run(office, with_flag(command.typed(&given), DRY_RUN));
         let (_, page) = form_page(office, &command, &given, Some(&(shown, true)), Some(&conflict(&wanted, &between)))?;
         return Ok((409, page));
     }
     if asked.form("mode") != Some("do") {
-        let shown = preview(office, command.typed(&given));
+        let shown = run(office, with_flag(command.typed(&given), DRY_RUN));
         return form_page(office, &command, &given, Some(&(shown, true)), None);
     }
-    let done = do_it(office, command.typed(&given));
+    let done = run(office, as_expected(office.last, command.typed(&given)));
+    office.look_round();
     let is_refused = done.refusal.is_some();
     let again = if is_refused { given } else { Vec::new() };
     form_page(office, &command, &again, Some(&(done, false)), None)
@@ -117,10 +141,50 @@ pub(crate) fn act(office: &mut Office<'_>, asked: &Asked, name: &str) -> Result<
 
 /// Does a command, unless the campaign has gone on.
 pub(crate) fn do_it(office: &mut Office<'_>, words: Vec<String>) -> Answer {
-    let expected = format!("--expect-op={}", office.last);
-    let done = office.desk.run(&with_flag(words, &expected));
+    let done = office.desk.run(&as_expected(office.last, words));
     office.look_round();
     done
+}
+
+fn as_expected(last: u64, words: Vec<String>) -> Vec<String> {
+    with_flag(words, &format!("--expect-op={last}"))
+}
+
+/// The text that a form gives for a file: of the file that is sent, else as it is typed.
+fn sent(asked: &Asked, id: &str) -> Result<String, Refusal> {
+    let text = match &asked.upload {
+        Some((name, bytes)) => String::from_utf8(bytes.clone()).map_err(|_| {
+            let hints = vec!["save it as UTF-8".into()];
+            Refusal { hints, ..Refusal::new(format!("`{name}` is not a text in UTF-8")) }
+        })?,
+        None => asked.form(id).unwrap_or_default().to_owned(),
+    };
+    let text = text.replace("\r\n", "\n");
+    if text.trim().is_empty() {
+        Err(Refusal::new("there is nothing in it: type it, or send the file"))
+    } else {
+        Ok(text)
+    }
+}
+
+/// The file that a form of a command wants, in the form that its button names.
+pub(crate) fn file(office: &mut Office<'_>, asked: &Asked, name: &str) -> Result<Given, Refusal> {
+    let command = command(office, name)?;
+    let form = asked.form("as_file").and_then(|number| command.file_forms().get(number.parse::<usize>().ok()?));
+    let form = form.ok_or_else(|| Refusal::new(format!("`{}` makes no such file", command.words.join(" "))))?;
+    let given: Vec<_> = asked.form.iter().filter(|(id, _)| command.has(id)).cloned().collect();
+    match office.desk.file_of(&command.typed(&given), form) {
+        Ok(bytes) => {
+            let bound = office.desk.look(&Reading::default())?.bound.typed();
+            let name = format!("{}-{bound}.{}", command.words.last().map_or("", String::as_str), form.ending);
+            Ok(Given::download(form.kind, name, bytes))
+        }
+        Err(refusal) => {
+            let shown = Answer { refusal: Some(refusal), ..Answer::default() };
+            let (status, page) = form_page(office, &command, &given, Some(&(shown, false)), None)?;
+            Ok(Given::page(status, page))
+        }
+    }
 }
 
 /// The command that typed words begin with, of those the longest.
@@ -140,9 +204,16 @@ pub(crate) fn split(line: &str) -> Result<Vec<String>, Refusal> {
 }
 
 /// Refuses what is for a terminal alone, as the forms do that leave it out: whatever writes or reads a file of the machine.
-fn must_be_for_the_board(command: &Command, words: &[String]) -> Result<(), Refusal> {
+pub(crate) fn must_be_for_the_board(command: &Command, words: &[String]) -> Result<(), Refusal> {
     let is_known = |flag: &str| command.fields.iter().any(|field| field.flag.as_deref() == Some(flag));
     let is_number = |word: &str| word[1..].starts_with(|sign: char| sign.is_ascii_digit());
+    if command.file != CommandFile::None {
+        let hints = vec![format!("its form is at `/do/{}`", command.address()).into()];
+        return Err(Refusal {
+            hints,
+            ..Refusal::new(format!("`{}` makes or reads a file: nothing was done", command.words.join(" ")))
+        });
+    }
     let flags = words.iter().take_while(|word| *word != "--").filter(|word| word.starts_with('-') && !is_number(word));
     let mut names = flags.map(|word| word.split('=').next().unwrap_or(word));
     match names.find(|name| !name.strip_prefix("--").is_some_and(is_known)) {
@@ -233,10 +304,14 @@ fn form_page(
     let form =
         Form { command, action: format!("/do/{}", command.address()), given, last: office.last, without: overrides };
     let drawn = form.draw();
+    // What is open is said before the bound is closed, and not of the bound that runs then.
+    let is_before = shown.is_none_or(|(answer, is_preview)| *is_preview || answer.refusal.is_some());
+    let open = if is_before && command.words == CLOSE { Some(close::open_points(office)?) } else { None };
     let page = page(office, &Reading::default(), (&title, "/do"), |campaign| {
         html! {
             h1 { (title) }
             p { (coded(&command.about)) }
+            @if let Some(open) = &open { (open) }
             @if let Some(before) = before { (before) }
             @if let Some((answer, is_preview)) = shown { (outcome(answer, &links(campaign, ""), *is_preview && command.writes())) }
             (drawn)

@@ -9,6 +9,7 @@ use ops::{Battle, Proposal, ProposalState};
 use report::model::{BoundView, ToldResult};
 
 use super::battle::{reports, result, told};
+use super::fates::{self, Fates};
 use super::form::hidden;
 use super::parts::{self, refused};
 use super::post::{LONGEST, NotKept, all, keep, letters, proposal, text};
@@ -23,8 +24,11 @@ pub(crate) fn page(office: &mut Office<'_>, before: Option<(u16, &Markup)>) -> R
     let (all_players, proposals, messages) = all(office)?;
     let last = office.last;
     let named = |number: u64| all_players.iter().find(|of| of.number == number).map_or("", |of| of.name.as_str());
+    let fates = fates::of_proposals(office, proposals.iter())?;
+    let fates = Fates { players: &all_players, proposals: &proposals, fates };
     let reading = Reading::default();
     let drawn = umpires::page(office, &reading, ("Post", "/post"), |campaign| {
+        let links = umpires::links(campaign, "");
         html! {
             h1 { "What players have written" }
             @if let Some((_, before)) = before { (before) }
@@ -39,6 +43,7 @@ pub(crate) fn page(office: &mut Office<'_>, before: Option<(u16, &Markup)>) -> R
                         }
                         @if let Some(result) = &told { (told::read(result, campaign, "")) }
                         @if !of.note.is_empty() { p.note { (of.note) } }
+                        @if told.is_none() { (fates.before_taking(campaign, of, &links)) }
                         @if let Some(told) = &told {
                             @if campaign.battles.get(told.battle.as_str()).is_some_and(Battle::is_open) {
                                 p.goes { a.button.main href={"/battle/" (told.battle) "/result?from=" (of.number)} { "Take it into the result" } }
@@ -73,7 +78,9 @@ pub(crate) fn page(office: &mut Office<'_>, before: Option<(u16, &Markup)>) -> R
                 div.answered { span.chip { (of.state.as_str()) } " " (named(of.player)) ": "
                     @match ToldResult::of(&of.command) { Some(result) => (told::read(&result, campaign, "")), None => code { (of.command) } }
                     " " (of.answer)
-                    @if let Some(operation) = of.operation { " " a href={"/op/" (operation)} { "operation " (operation) } } }
+                    @if let Some(operation) = of.operation { " " a href={"/op/" (operation)} { "operation " (operation) } }
+                    (fates.to_umpire(campaign, of, &links))
+                }
             }
         }
     })?;
@@ -101,6 +108,10 @@ pub(crate) fn decide(office: &mut Office<'_>, asked: &Asked, number: &str, takes
     if takes {
         let words = act::split(&wanted)?;
         if let Err(refusal) = office.desk.parse(&words) {
+            return page(office, Some((422, &refused(&refusal)))).map(Some);
+        }
+        let is_for_the_board = act::of_words(office, &words).map(|of| act::must_be_for_the_board(&of, &words));
+        if let Some(Err(refusal)) = is_for_the_board {
             return page(office, Some((422, &refused(&refusal)))).map(Some);
         }
         if let Some(refusal) = act::do_it(office, words).refusal {

@@ -44,9 +44,11 @@ impl Form<'_> {
         let (needed, more): (Vec<&Field>, Vec<&Field>) =
             self.command.fields.iter().filter(shown).partition(|field| field.flag.is_none() || field.required);
         let is_open = more.iter().any(|field| self.value(field).is_some());
+        let (forms, taken) = (self.command.file_forms(), self.command.takes_file());
         html! {
-            form.command method="post" action=(self.action) {
+            form.command method="post" action=(self.action) enctype=[taken.map(|_| "multipart/form-data")] {
                 (hidden(self.last))
+                @if let Some(name) = taken { (self.text(name)) }
                 @for field in needed { (self.field(field)) }
                 @if !more.is_empty() {
                     details open[is_open || more.len() <= 3] {
@@ -59,11 +61,26 @@ impl Form<'_> {
                     @if self.command.writes() {
                         button type="submit" name="mode" value="preview" data-key="v" { "Preview " kbd { "v" } }
                         button.main type="submit" name="mode" value="do" data-key="x" { "Do it " kbd { "x" } }
+                    } @else if !forms.is_empty() {
+                        @for (number, form) in forms.iter().enumerate() {
+                            button.main[number == 0] type="submit" name="as_file" value=(number) { "Download " (form.label) } " "
+                        }
                     } @else {
                         button.main type="submit" name="mode" value="do" { "Show" }
                     }
                 }
             }
+        }
+    }
+
+    /// The text of the file that the command reads: typed, or sent as a file.
+    fn text(&self, name: &str) -> Markup {
+        let text = self.given.iter().find(|(id, _)| id == name).map_or("", |(_, text)| text.as_str());
+        html! {
+            label { span { "Its text" } small { "A command or an order a line, as the file has them." }
+                textarea name=(name) rows="8" spellcheck="false" { "\n" (text) }
+            }
+            label { span { "Or the file itself" } input type="file" name="upload"; }
         }
     }
 

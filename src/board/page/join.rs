@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 use qrcode::QrCode;
 use qrcode::render::svg;
+use qrcode::render::unicode::Dense1x2;
 
 use ops::{NewPlayer, pick};
 
@@ -15,6 +16,7 @@ use crate::access::new_key;
 use crate::asked::Asked;
 use crate::desk::{Reading, Refusal};
 use crate::office::{Addresses, Office};
+use crate::opened::Pass;
 
 /// The page; after a key was made, with its code: it is shown this once. Where none could be made the form is as it was filled.
 pub(crate) fn page(
@@ -91,14 +93,51 @@ pub(crate) fn add(office: &mut Office<'_>, asked: &Asked) -> Result<(u16, String
     }
 }
 
+/// A new code of a player whom the umpire names with his side or the formation that he commands; a player of that name has it in
+/// the place of the one that he had.
+pub(crate) fn pass(office: &mut Office<'_>, name: &str, who: &str) -> Result<Pass, Refusal> {
+    let campaign = umpire::campaign(office)?;
+    let (side, commander) = match pick::side(&campaign, who) {
+        Ok(side) => (side, None),
+        Err(_) => {
+            let unit = pick::unit(&campaign, who).map_err(|error| office.desk.refused(error))?;
+            (unit.side, Some(&unit.id))
+        }
+    };
+    let known = office.players()?;
+    let is_he = |of: &&ops::Player| of.name == name.trim() && of.side == side && of.commander.as_ref() == commander;
+    let key = match known.iter().find(is_he) {
+        Some(player) => {
+            let key = new_key().map_err(|error| Refusal::of(&error))?;
+            give(office, &player.number.to_string(), Some(&key))?;
+            key
+        }
+        None => new_player(office, Some(name), side.as_str(), commander.map(|unit| unit.as_str()))?.1,
+    };
+    let Addresses { here, lan } = &office.addresses;
+    let address = format!("{}/j/{key}", lan.as_ref().unwrap_or(here));
+    // Light is drawn, dark is the ground: so it stands on the dark ground that the terminal is told to give it.
+    let drawn = QrCode::new(address.as_bytes())
+        .map(|code| code.render::<Dense1x2>().dark_color(Dense1x2::Light).light_color(Dense1x2::Dark).build());
+    Ok(Pass { name: name.trim().to_owned(), address, drawn: drawn.unwrap_or_default() })
+}
+
 /// The name of a player that is new, and his key.
 fn named(office: &mut Office<'_>, asked: &Asked) -> Result<(String, String), Refusal> {
+    new_player(office, asked.form("name"), asked.form("side").unwrap_or_default(), asked.form("commander"))
+}
+
+fn new_player(
+    office: &mut Office<'_>,
+    name: Option<&str>,
+    side: &str,
+    commander: Option<&str>,
+) -> Result<(String, String), Refusal> {
     let campaign = umpire::campaign(office)?;
-    let name = asked.form("name").map(str::trim).filter(|name| !name.is_empty());
+    let name = name.map(str::trim).filter(|name| !name.is_empty());
     let name = name.ok_or_else(|| Refusal::new("a player wants a name"))?;
-    let side =
-        pick::side(&campaign, asked.form("side").unwrap_or_default()).map_err(|error| office.desk.refused(error))?;
-    let commander = asked.form("commander").map(|word| pick::unit(&campaign, word)).transpose();
+    let side = pick::side(&campaign, side).map_err(|error| office.desk.refused(error))?;
+    let commander = commander.map(|word| pick::unit(&campaign, word)).transpose();
     let commander = commander.map_err(|error| office.desk.refused(error))?;
     if let Some(unit) = commander.filter(|unit| unit.side != side) {
         return Err(Refusal::new(format!("{} is not of {side}", unit.name)));

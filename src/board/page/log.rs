@@ -15,16 +15,17 @@ use crate::office::Office;
 pub(super) const BACK_TO: &str = "back to ";
 
 /// The log with the newest first; now with the way back to each operation behind it: the newest is where it stands.
-pub(super) fn newest_first(log: &mut Answer, is_now: bool) {
+pub(super) fn newest_first(log: &mut Answer, is_now: bool, stands: Option<u64>) {
     for table in &mut log.tables {
         table.rows.reverse();
         if !is_now {
             continue;
         }
         table.columns.push(Column::text(""));
-        for (number, row) in table.rows.iter_mut().enumerate() {
+        for row in &mut table.rows {
             let Row::Cells(cells) = row else { continue };
-            let operation = cells.first().map(|cell| cell.text.clone()).filter(|_| number > 0);
+            let is_elsewhere = |operation: &String| operation.parse().ok() != stands;
+            let operation = cells.first().map(|cell| cell.text.clone()).filter(is_elsewhere);
             cells.push(Cell::maybe(operation.map(|operation| format!("{BACK_TO}{operation}"))));
         }
     }

@@ -8,7 +8,7 @@ use super::card::Chosen;
 use super::form::{hidden, outcome};
 use super::since::{conflict, since};
 use super::umpire::{links, page as framed};
-use super::{act, map, parts};
+use super::{act, fates, map, parts};
 use crate::asked::Asked;
 use crate::command::with_flag;
 use crate::desk::{Answer, Desk, Reading, Refusal};
@@ -62,6 +62,13 @@ pub(crate) fn filled(of: &Proposal) -> Vec<(String, String)> {
     }
     fields.push(("way", squares.join(" ")));
     fields.into_iter().map(|(name, text)| (name.to_owned(), text)).collect()
+}
+
+/// The bound that a proposal names; none where it is for the one that runs when it is taken.
+pub(crate) fn bound_of(of: &Proposal) -> Option<String> {
+    let words = shlex::split(&of.command).unwrap_or_default();
+    let at = words.iter().position(|word| word == "--for" || word.starts_with("--for="))?;
+    words[at].strip_prefix("--for=").map(str::to_owned).or_else(|| words.get(at + 1).cloned())
 }
 
 fn way(campaign: &View, asked: &Asked) -> Result<Vec<String>, OpError> {
@@ -124,6 +131,7 @@ fn draw(
                 div.field data-chosen=(id) data-at=[stands] { (map::controls(&format!("/order/{id}"), &off, None)) (drawn) }
                 aside.panel {
                     h1 { (name) }
+                    (fates::standing(campaign, &id))
                     @if let Some(before) = before { (before) }
                     div #foreseen role="group" aria-label="what it comes to" { @if let Some((answer, is_preview)) = shown { (outcome(answer, &links(campaign, ""), *is_preview)) } }
                     form.command method="post" action={"/order/" (id)} data-way data-foresees {

@@ -35,6 +35,9 @@ const LOOKUPS: &[(&str, &str, &[&str])] = &[
     ("battles", "All battles", &["battle", "list"]),
 ];
 
+/// The orders that stand, which no page of his lists by itself.
+const ORDERS: &[&str] = &["order", "list"];
+
 /// Answers a request for a page.
 pub(crate) fn get(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Given {
     let path: Vec<&str> = asked.path.iter().map(String::as_str).collect();
@@ -51,7 +54,7 @@ pub(crate) fn get(office: &mut Office<'_>, player: &Player, asked: &Asked) -> Gi
         ["p", "battle"] => of(battle::player::list(office, player)),
         ["p", "battle", battle] => of(battle::player::show(office, player, battle)),
         // What he takes home: the pack of his side or his formations.
-        ["p", what @ ("pack" | "pack.pdf")] => printed(office, &reading_of(player), what),
+        ["p", what @ ("pack" | "pack.pdf")] => printed(office, &reading_of(player), (what, None)),
         ["p", "orders" | "post"] => {
             office.has_read(Some(player.number), path[1]);
             of(post::player(office, player, path[1], asked, None))
@@ -90,7 +93,8 @@ fn nothing() -> Given {
 pub(crate) fn seen(desk: &mut dyn Desk, reading: &Reading) -> Option<String> {
     let situation = desk.situation(reading).ok()?;
     let mut seen = format!("{situation:?}");
-    for (_, _, words) in LOOKUPS {
+    // What became of his orders changes with those that stand.
+    for words in LOOKUPS.iter().map(|(_, _, words)| words).chain([&ORDERS]) {
         let answer = run(desk, reading, words, None);
         let _ = write!(seen, "{:?}{}", answer.tables, answer.text);
     }

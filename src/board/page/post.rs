@@ -6,13 +6,14 @@
 use maud::{Markup, html};
 
 use domain::Bound;
+use ops::query::OrderFate;
 use ops::{Formation, Message, Player, Proposal, ProposalState, View, pick};
 use report::model::{BoundView, ToldResult};
 
 use super::battle::{player as reported, told};
 use super::form::hidden;
 use super::parts::refused_to_a_player;
-use super::{map, order, player as players};
+use super::{fates, map, order, player as players};
 use crate::access::reading_of;
 use crate::asked::Asked;
 use crate::desk::{Desk, Refusal};
@@ -79,6 +80,7 @@ fn orders(
     refusal: Option<&Refusal>,
 ) -> Result<String, Refusal> {
     let (_, proposals, _) = all(office)?;
+    let fates = fates::of_proposals(office, proposals.iter().filter(|of| of.player == player.number))?;
     let state = office.notice(&reading_of(player));
     let wanted = changes(asked);
     let is_his = |of: &&Proposal| of.player == player.number && wanted == Some(of.nth.to_string().as_str());
@@ -108,7 +110,7 @@ fn orders(
                         @if mine.is_empty() {
                             p.quiet { "Nothing yet. What you send only the umpire sees; you can withdraw it until he takes it." }
                         }
-                        @for of in mine { (of_player(campaign, of, state)) }
+                        @for of in mine { (of_player(campaign, of, (state, &fates))) }
                     }
                 }
             }
@@ -153,7 +155,7 @@ fn order_form(
     }
 }
 
-pub(super) fn of_player(campaign: &View, of: &Proposal, state: u64) -> Markup {
+pub(super) fn of_player(campaign: &View, of: &Proposal, (state, fates): (u64, &[OrderFate])) -> Markup {
     let told = ToldResult::of(&of.command);
     let change = match &told {
         Some(told) => format!("/p/battle/{}", told.battle),
@@ -167,6 +169,7 @@ pub(super) fn of_player(campaign: &View, of: &Proposal, state: u64) -> Markup {
             }
             @if !of.note.is_empty() { p.note { (of.note) } }
             p { span.chip { (of.state.as_str()) } @if !of.answer.is_empty() { " The umpire: " (of.answer) } }
+            (fates::to_player(campaign, of, fates))
             @if of.state == ProposalState::Sent {
                 form.buttons method="post" action={"/p/proposal/" (of.nth) "/withdraw"} {
                     (hidden(state))

@@ -22,6 +22,11 @@ pub(super) fn eyes(reading: &Reading, asked: &Asked, page: &str) -> Reading {
     Reading { side, ..reading.clone() }
 }
 
+/// With whose eyes a document is made: of any side that the address names.
+pub(super) fn of_document(reading: &Reading, asked: &Asked) -> Reading {
+    Reading { side: asked.query("side").map(str::to_owned), ..reading.clone() }
+}
+
 /// The same page of both sides and of each.
 pub(super) fn choice(campaign: &View, reading: &Reading, page: &str, side: Option<&str>) -> Markup {
     let is = |of: Option<&str>| (side == of).then_some("true");

@@ -9,7 +9,7 @@ use super::links::Links;
 use super::parts::line;
 
 /// Where something is done, and what the button says.
-type Way = (String, &'static str);
+pub(super) type Way = (String, &'static str);
 
 /// How many are told one by one for which a step waits.
 const TOLD: usize = 3;
@@ -49,9 +49,9 @@ impl State {
 }
 
 /// The contacts that wait: who met whom, and what can be done.
-fn contacts(campaign: &View) -> (usize, Vec<(String, Vec<Way>)>) {
+pub(super) fn contacts(campaign: &View, shown: usize) -> (usize, Vec<(String, Vec<Way>)>) {
     let waiting = query::contacts_waiting(campaign);
-    let told = waiting.iter().take(TOLD).map(|[attacker, holder]| {
+    let told = waiting.iter().take(shown).map(|[attacker, holder]| {
         let called = |of: &[FormationId]| {
             let names: Vec<String> = super::battle::names_above(campaign, of).into_iter().collect();
             few(&names, TOLD, ", ")
@@ -69,9 +69,9 @@ fn contacts(campaign: &View) -> (usize, Vec<(String, Vec<Way>)>) {
 }
 
 /// The battles that are open.
-fn battles(campaign: &View) -> (usize, Vec<(String, Vec<Way>)>) {
+pub(super) fn battles(campaign: &View, shown: usize) -> (usize, Vec<(String, Vec<Way>)>) {
     let open: Vec<_> = campaign.battles.values().filter(|battle| battle.is_open()).collect();
-    let told = open.iter().take(TOLD).map(|battle| {
+    let told = open.iter().take(shown).map(|battle| {
         let text = format!("{} attacks {}", campaign.side_name(battle.attacker), campaign.square_named(battle.square));
         (text, vec![(format!("/battle/{}", battle.id), "Fight it")])
     });
@@ -81,8 +81,8 @@ fn battles(campaign: &View) -> (usize, Vec<(String, Vec<Way>)>) {
 /// The seven steps as they stand.
 pub(crate) fn steps(campaign: &View, proposals: usize) -> Vec<Step> {
     let orders = campaign.orders.iter().filter(|order| order.bound == campaign.bound).count();
-    let (waiting, met) = contacts(campaign);
-    let (open, drawn) = battles(campaign);
+    let (waiting, met) = contacts(campaign, TOLD);
+    let (open, drawn) = battles(campaign, TOLD);
     let fought = campaign.battles.values().filter(|battle| !battle.is_open() && battle.bound == campaign.bound).count();
     let review = query::review_at_a_glance(campaign, None);
     let review = review.iter().filter(|finding| finding.needs_action).count();
@@ -190,7 +190,7 @@ pub(crate) fn list(campaign: &View, steps: &[Step], is_now: bool, links: &Links<
 }
 
 /// Buttons; of the step that is next the first is the main one, and the key for the next step presses it.
-fn buttons(ways: &[Way], is_next: bool) -> Markup {
+pub(super) fn buttons(ways: &[Way], is_next: bool) -> Markup {
     html! {
         div.goes {
             @for (number, (to, name)) in ways.iter().enumerate() {

@@ -9,8 +9,8 @@ use domain::{Bound, Phase};
 /// How many of the last bounds have a mark; of those before one types the name.
 const SHOWN: u32 = 48;
 
-/// The marks, on a page at this address (none: the page itself), of which this moment is looked at: as it was typed, with the
-/// bound that ran then.
+/// The marks, on a page whose address begins so up to where the moment stands (`?`: the page itself), of which this moment is
+/// looked at: as it was typed, with the bound that ran then.
 pub(crate) fn line(running: Bound, at: Option<(&str, Bound)>, address: &str) -> Markup {
     let last = running.ordinal();
     let bounds: Vec<Bound> = (last.saturating_sub(SHOWN)..last).map(Bound::from_ordinal).collect();
@@ -22,7 +22,7 @@ pub(crate) fn line(running: Bound, at: Option<(&str, Bound)>, address: &str) -> 
     html! {
         nav.timeline aria-label="bounds that are closed" {
             @for (place, bound) in bounds.iter().enumerate() {
-                a href={(address) "?at=" (bound.typed())} title=(bound)
+                a href={(address) "at=" (bound.typed())} title=(bound)
                     aria-current=[(looked_at == Some(place)).then_some("true")]
                     data-key=[if back == Some(place) { Some("[") } else if on == Some(place) { Some("]") } else { None }] {
                     @if bound.phase == Phase::Am { span.unseen { "D" } (bound.day) span.unseen { " am" } }
@@ -39,7 +39,7 @@ mod tests {
 
     fn drawn(running: &str, at: Option<&str>) -> String {
         let ran = |word: &str| word.parse().unwrap_or(Bound { day: 1, phase: Phase::Pm });
-        line(running.parse().unwrap(), at.map(|word| (word, ran(word))), "").into_string()
+        line(running.parse().unwrap(), at.map(|word| (word, ran(word))), "?").into_string()
     }
 
     #[test]

@@ -9,70 +9,19 @@ use ops::{View, pick};
 
 use super::card::Chosen;
 use super::links::Links;
+use super::lookups::{LOOKUPS, Lookup};
 use super::overlay::{Laid, Overlay};
 use super::parts::{answer, named, refused, under_its_name};
 use super::printed::printed;
 use super::shell::{Shell, UMPIRE};
 use super::under::under;
 use super::{
-    act, battle, decide, door, grades, join, line, log, map, new, order, plan, post, screen, seek, sides, steps,
-    timeline,
+    act, battle, decide, documents, door, fates, filter, grades, join, line, log, map, new, order, past, plan, post,
+    screen, seek, sides, steps, timeline,
 };
 use crate::asked::{Asked, Given};
 use crate::desk::{Answer, Reading, Refusal};
 use crate::office::Office;
-
-/// A page that is what one command prints: its address, its title, the words of the command, and what one does there.
-struct Lookup(&'static str, &'static str, &'static [&'static str], &'static [(&'static str, &'static str)]);
-
-const LOOKUPS: &[Lookup] = &[
-    Lookup(
-        "sheet",
-        "Supply",
-        &["supply", "status"],
-        &[
-            ("/critical", "critical points"),
-            ("/forecast", "forecast"),
-            ("/stocks", "stocks"),
-            ("/plan", "plan"),
-            ("/convoys", "convoys"),
-        ],
-    ),
-    Lookup("critical", "Critical points", &["supply", "critical"], &[("/sheet", "supply")]),
-    Lookup("forecast", "Forecast", &["supply", "forecast"], &[("/sheet", "supply")]),
-    Lookup(
-        "stocks",
-        "Stocks",
-        &["supply", "stocks"],
-        &[("/do/supply-transfer", "transfer"), ("/do/supply-stocktake", "stocktake"), ("/sheet", "supply")],
-    ),
-    Lookup("convoys", "Convoys", &["supply", "convoys"], &[("/do/supply-send", "send")]),
-    Lookup("orders", "Orders", &["order", "list"], &[("/do/order", "give an order"), ("/do/bound-march", "march")]),
-    Lookup(
-        "battles",
-        "Battles",
-        &["battle", "list"],
-        &[
-            ("/contacts", "draw from a contact"),
-            ("/do/battle-new", "draw"),
-            ("/do/battle-resolve", "resolve"),
-            ("/do/battle-post", "post"),
-        ],
-    ),
-    Lookup("review", "Review", &["review"], &[("/grades", "grades"), ("/do/reorganise", "reorganise")]),
-    Lookup("grades", "Grades", &["grade", "review"], &[("/do/grade-set", "set a grade")]),
-    Lookup(
-        "orbat",
-        "Order of battle",
-        &["orbat", "--depth=2"],
-        &[("/print/orbat", "to print"), ("/do/unit-set", "set strength or state")],
-    ),
-    Lookup("report", "Bound report", &["bound", "report"], &[("/diary", "diary"), ("/stats", "figures")]),
-    Lookup("diary", "Diary", &["diary"], &[("/report", "last bound")]),
-    Lookup("stats", "Figures", &["stats"], &[("/report", "last bound")]),
-    Lookup("status", "Status", &["status"], &[("/review", "review")]),
-    Lookup("log", "Log", &["op", "log"], &[("/do/undo", "undo"), ("/do/redo", "redo"), ("/do/op-restore", "restore")]),
-];
 
 /// Pages on which something is written.
 const FORMS: [&str; 3] = ["/do", "/join", "/post"];
@@ -85,6 +34,7 @@ pub(crate) fn get(office: &mut Office<'_>, asked: &Asked) -> Given {
         ["new", ..] => new::get(office, asked),
         ["j", _] => door::get(office, asked),
         _ if !office.desk.is_open() => Given::elsewhere("/new"),
+        _ if reading.at.is_some() && past::is_for_now(&path) => of(past::page(office, &reading, asked)),
         [""] | [] => of(board(office, asked, &sides::eyes(&reading, asked, "/"))),
         ["do"] => of(act::commands(office)),
         ["do", name] => of(act::ask(office, asked, name)),
@@ -110,7 +60,8 @@ pub(crate) fn get(office: &mut Office<'_>, asked: &Asked) -> Given {
             of(lookup(office, &reading, "Operation", (&["op", "show"], Some(number)), &goes))
         }
         ["op", number, "back"] => of(log::back(office, number)),
-        ["print", what] => printed(office, &reading, what),
+        ["print", what] => printed(office, &sides::of_document(&reading, asked), (what, asked.query("unit"))),
+        ["documents"] => of(documents::page(office, &reading)),
         ["screen"] => of(screen::show(office)),
         ["join"] => of(join::page(office, asked, None, None)),
         // Where a code was made stands its page, which is asked for again when something changes.
@@ -139,6 +90,13 @@ pub(crate) fn post(office: &mut Office<'_>, asked: &Asked) -> Given {
     match path[..] {
         ["new", ..] => new::post(office, asked),
         _ if !office.desk.is_open() => Given::elsewhere("/new"),
+        _ if asked.query("at").is_some() => {
+            let at = asked.query("at").map(str::to_owned);
+            of(past::page(office, &Reading { at, ..Reading::default() }, asked).map(|(_, page)| (409, page)))
+        }
+        ["do", name] if asked.form("as_file").is_some() => {
+            act::file(office, asked, name).unwrap_or_else(|refusal| of(Err(refusal)))
+        }
         ["do", name] => of(act::act(office, asked, name)),
         ["line"] => of(act::act_line(office, asked)),
         ["order", unit] if asked.is_a_look() => of(order::foreseen(office, asked, unit)),
@@ -190,14 +148,16 @@ pub(crate) fn page(
     let last = office.last;
     // A form is for now: from there one looks back at the map.
     let address = if FORMS.contains(&open) { "/" } else { "" };
-    let past = timeline::line(running, reading.at.as_deref().map(|at| (at, campaign.bound)), address);
+    let kept = if address.is_empty() { past::kept(&office.asked_for) } else { Vec::new() };
+    let begins = format!("{address}?{}", past::as_query(&kept));
+    let past = timeline::line(running, reading.at.as_deref().map(|at| (at, campaign.bound)), &begins);
     let shell = Shell {
         campaign: &campaign.title,
         title,
         open,
         bar: UMPIRE,
         who: "Umpire",
-        under: under(&campaign, reading, (&past, address), office),
+        under: under(&campaign, reading, (&past, address, &kept), office),
         state: last,
         past: reading.at.as_deref(),
         counts: &[],
@@ -313,12 +273,15 @@ pub(super) fn lookup(
 ) -> Result<(u16, String), Refusal> {
     let takes_moment = office.desk.commands().iter().any(|command| command.begins(words) && command.has("as_of"));
     let now = Reading { at: None, ..reading.clone() };
-    let mut found = run(office, if takes_moment { reading } else { &now }, words, of);
+    let open = format!("/{}", LOOKUPS.iter().find(|of| of.1 == title).map_or("", |of| of.0));
+    let (narrowed, word) = filter::words(office, &open);
+    let words: Vec<&str> = words.iter().copied().chain(narrowed.iter().map(String::as_str)).collect();
+    let mut found = run(office, if takes_moment { reading } else { &now }, &words, of.or(word.as_deref()));
     if title == "Log" {
-        log::newest_first(&mut found, reading.at.is_none());
+        let stands = office.steps.undo.as_ref().map_or(1, |last| last.op);
+        log::newest_first(&mut found, reading.at.is_none(), Some(stands));
     }
     let status = if found.refusal.is_some() && of.is_some() { 404 } else { 200 };
-    let open = format!("/{}", LOOKUPS.iter().find(|of| of.1 == title).map_or("", |of| of.0));
     let past = past_of(reading);
     // Where there is nothing to take back or bring back it is not offered.
     let LogSteps { undo, redo, .. } = &office.steps;
@@ -328,6 +291,14 @@ pub(super) fn lookup(
         _ => true,
     };
     let goes: Vec<(&str, &str)> = goes.iter().filter(is_offered).copied().collect();
+    let lately = if title == "Orders" && reading.at.is_none() {
+        let campaign = office.desk.look(reading)?;
+        fates::lately(office, &campaign)?
+    } else {
+        html! {}
+    };
+    let campaign = office.desk.look(reading)?;
+    let filters = filter::form(office, &open, &campaign);
     let page = page(office, reading, (title, &open), |campaign| {
         let mut links = links(campaign, &past);
         links.operations = title == "Log";
@@ -335,7 +306,9 @@ pub(super) fn lookup(
             h1 { (title) }
             (goes_to(reading, &goes))
             @if sides::can_be_of(&open) { (sides::choice(campaign, reading, &open, reading.side.as_deref())) }
+            (filters)
             div data-part="answer" { (answer(&found, &links)) }
+            (lately)
         }
     })?;
     Ok((status, page))

@@ -3,47 +3,104 @@
 //! What it decides: what a field is called: the first clause of its help. What stands in it for example is what the examples of
 //! the command put there.
 
-use board::{Command, Field, FieldKind};
+use board::{Command, CommandFile, Field, FieldKind, FileForm};
 use clap::{Arg, ArgAction};
 
 use crate::{complete, manual};
 
-/// Commands, or groups of them, that are for a terminal.
-const LEFT_OUT: [&str; 15] = [
-    "demo",
-    "init",
-    "new",
-    "check",
-    "board",
-    "run",
-    "backup",
-    "restore",
-    "rescue",
-    "completions",
-    "man",
-    "replay",
-    "print",
-    "export",
-    "orders",
+/// Commands that are for a terminal alone, each with why.
+pub(super) const LEFT_OUT: [(&str, &str); 10] = [
+    ("demo", "makes a campaign file of its own; here a built-in campaign is chosen on the page of new campaigns"),
+    ("init", "writes a campaign folder; here one begins on the page of new campaigns"),
+    ("new", "makes a campaign file; here on the page of new campaigns"),
+    ("check", "looks over a campaign folder; here on the page of new campaigns"),
+    ("board", "opens the board"),
+    ("restore", "puts a backup in the place of the campaign file that is open here"),
+    ("rescue", "makes a sound file of one that cannot be opened"),
+    ("completions", "is for a shell"),
+    ("man", "is for a terminal; here every form has the help of its command"),
+    ("print templates", "writes a folder of templates, which are used from a terminal"),
 ];
 /// Arguments that are files of the umpire's machine, or its terminal.
-const NOT_HERE: [&str; 14] = [
-    "campaign", "format", "out", "color", "no_color", "no_pager", "quiet", "svg", "png", "pixels", "html", "gif",
-    "apng", "ask",
+const NOT_HERE: [&str; 19] = [
+    "campaign",
+    "format",
+    "out",
+    "color",
+    "no_color",
+    "no_pager",
+    "quiet",
+    "svg",
+    "png",
+    "pixels",
+    "html",
+    "gif",
+    "apng",
+    "ask",
+    "file",
+    "folder",
+    "pdf",
+    "paper",
+    "templates",
 ];
+
+/// What a browser is told of files.
+const TEXT: &str = "text/plain; charset=utf-8";
+const JSON: &str = "application/json";
+const WORKBOOK: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+/// A form of a file: what it is called, its flag (none: a word in its place), how it ends, what it is.
+type Form = (&'static str, Option<&'static str>, &'static str, &'static str);
+
+/// The file that a command makes or reads, by the words of the command.
+fn file(words: &[String]) -> CommandFile {
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let forms: &[Form] = match words[..] {
+        ["run"] | ["orders", "import"] => return CommandFile::Takes("file".to_owned()),
+        ["backup"] => &[("the campaign file", None, "backup", "application/octet-stream")],
+        ["orders", "export"] => &[("the orders", None, "txt", TEXT)],
+        ["export"] => &[
+            ("workbook", Some("xlsx"), "xlsx", WORKBOOK),
+            ("GeoJSON", Some("geojson"), "geojson", JSON),
+            ("ORBAT Mapper scenario", Some("orbat-mapper"), "json", JSON),
+        ],
+        ["replay"] => &[
+            ("page", Some("html"), "html", "text/html; charset=utf-8"),
+            ("GIF", Some("gif"), "gif", "image/gif"),
+            ("moving PNG", Some("apng"), "png", "image/png"),
+        ],
+        ["print", ..] => &[
+            ("PDF", Some("pdf"), "pdf", "application/pdf"),
+            ("page", Some("html"), "html", "text/html; charset=utf-8"),
+        ],
+        _ => return CommandFile::None,
+    };
+    let form = |(label, flag, ending, kind): &Form| FileForm {
+        label: (*label).to_owned(),
+        flag: flag.map(str::to_owned),
+        ending,
+        kind,
+    };
+    CommandFile::Gives(forms.iter().map(form).collect())
+}
+
+fn is_left_out(words: &[String]) -> bool {
+    LEFT_OUT.iter().any(|(name, _)| *name == words.join(" "))
+}
 
 /// Every command that can be done on an open campaign.
 pub(super) fn commands() -> Vec<Command> {
     let mut found = Vec::new();
     let tree = manual::command();
-    for command in tree.get_subcommands().filter(|command| !LEFT_OUT.contains(&command.get_name())) {
-        gather(command, &[], &mut found);
-    }
+    tree.get_subcommands().for_each(|command| gather(command, &[], &mut found));
     found
 }
 
 fn gather(command: &clap::Command, above: &[String], found: &mut Vec<Command>) {
     let words: Vec<String> = above.iter().cloned().chain([command.get_name().to_owned()]).collect();
+    if is_left_out(&words) {
+        return;
+    }
     if command.has_subcommands() {
         command.get_subcommands().for_each(|sub| gather(sub, &words, found));
         // A group that can be called by itself is a command too.
@@ -57,8 +114,11 @@ fn gather(command: &clap::Command, above: &[String], found: &mut Vec<Command>) {
     let help = help.trim_end().trim_end_matches(manual::JSON).trim_end().to_owned();
     let examples = examples(command, &words, &help);
     let given = |arg: &Arg| -> Vec<String> { examples.iter().flat_map(|example| values(example, arg)).collect() };
-    let fields = command.get_arguments().filter(|arg| is_here(arg)).map(|arg| field(arg, given(arg))).collect();
-    found.push(Command { words, about, help, fields });
+    let file = file(&words);
+    // The pixels of a picture go with the file in which it is written.
+    let is_here = |arg: &&Arg| is_here(arg) || words == ["replay"] && arg.get_id() == "pixels";
+    let fields = command.get_arguments().filter(is_here).map(|arg| field(arg, given(arg))).collect();
+    found.push(Command { words, about, help, fields, file });
 }
 
 fn is_here(arg: &Arg) -> bool {
@@ -170,6 +230,33 @@ mod tests {
             of("With send: where to load", "By default where they then stand")
         );
         assert_eq!(is("The moment (a bound: 3am) at `op: 2`"), of("The moment (a bound: 3am) at `op: 2`", ""));
+    }
+
+    /// The words of every command that can be called by itself.
+    fn every(command: &clap::Command, above: &[String], found: &mut Vec<String>) {
+        for sub in command.get_subcommands().filter(|sub| sub.get_name() != "help") {
+            let words: Vec<String> = above.iter().cloned().chain([sub.get_name().to_owned()]).collect();
+            if !sub.has_subcommands() {
+                found.push(words.join(" "));
+            }
+            every(sub, &words, found);
+        }
+    }
+
+    #[test]
+    fn every_command_has_a_form_or_a_reason_why_it_has_none() {
+        let (mut all, mut formed) = (Vec::new(), commands().iter().map(|of| of.words.join(" ")).collect::<Vec<_>>());
+        every(&manual::command(), &[], &mut all);
+        formed.extend(LEFT_OUT.iter().map(|(name, _)| (*name).to_owned()));
+        let without: Vec<&String> = all.iter().filter(|words| !formed.contains(words)).collect();
+        assert_eq!(without, [""; 0]);
+        let unknown: Vec<_> = LEFT_OUT.iter().filter(|(name, _)| !all.contains(&(*name).to_owned())).collect();
+        assert!(unknown.is_empty(), "what is left out is a command: {unknown:?}");
+        // What makes or reads a file takes its name from the board alone.
+        let of_files = commands().into_iter().filter(|of| of.file != CommandFile::None);
+        for command in of_files {
+            assert!(!command.has("file") && !command.has("pdf") && !command.has("out"), "{:?}", command.words);
+        }
     }
 
     #[test]

@@ -70,8 +70,9 @@ impl CommandContext<'_> {
         // Whoever wrote a script knows.
         let events = if self.script.is_none() { &change.events[..] } else { &[] };
         let foreseen = query::marches_foreseen(&change.after, events);
-        let foreseen: Vec<Said> =
-            foreseen.iter().filter_map(|outlook| model::march_foreseen(&change.after, outlook)).collect();
+        let foreseen = foreseen.iter().filter_map(|outlook| model::march_foreseen(&change.after, outlook));
+        let replaced = model::order_replaced(&change.before, events);
+        let foreseen: Vec<Said> = replaced.map(Said::from).into_iter().chain(foreseen).collect();
         let report = match &change.told {
             Some(Notice::Notes(notes)) => report.with_notes(notes.iter().map(Said::from).chain(foreseen)),
             None => report.with_notes(foreseen),

@@ -18,7 +18,7 @@ use ops::{Request, pick, query};
 use report::model::{BattleList, BattleShow, Posting};
 
 use crate::bounded;
-use crate::command_context::{CommandContext, Ended, reader_of};
+use crate::command_context::{CommandContext, Ended, commander_of, reader_of};
 use crate::failure::Failure;
 use crate::flags::{ReadingFlags, RuledFlags, WritingFlags};
 use post::{FoughtBattle, PostCommand, PostFlags, bring_home};
@@ -204,7 +204,8 @@ impl BattleCommand {
             }
             Self::List { open, reading } => {
                 let (campaign, _) = ctx.look_as(reading)?;
-                ctx.print(&BattleList::new(&campaign, *open))
+                let commander = commander_of(&campaign, reading)?.map(|unit| unit.name.clone());
+                ctx.print(&BattleList::new(&campaign, *open).for_commander(commander))
             }
         }
     }

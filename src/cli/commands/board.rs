@@ -2,11 +2,12 @@
 
 use clap::Args;
 
-use board::{BoardError, Opened, Options};
+use board::{BoardError, Opened, Options, Pass};
 
 use crate::board::Program;
 use crate::command_context::{CommandContext, Ended, Ending};
 use crate::failure::{Failure, REFUSED};
+use crate::words::key_value;
 
 /// Opens the campaign in the browser: the map, the sheet, orders, battles, the bound to close
 #[derive(Debug, Args)]
@@ -17,7 +18,8 @@ written in a terminal shows in the browser within a second.
 
 With --lan the players look at their own side on their phones, in the same network: name them on the page `players`, and
 show each his code. They see what their side knows, or what their formations know, and write orders for you to take,
-change or refuse. Keys are kept as hashes in the campaign file, and can be revoked there.
+change or refuse. With --player a code is shown here too, in a terminal as a QR code; named again, he gets a new one.
+Keys are kept as hashes in the campaign file, and can be revoked there.
 
 In a folder without a campaign file, or with several, it offers those, the built-in campaigns, and one of your own from an
 empty map; later the same is found on the page `More`.
@@ -25,6 +27,7 @@ empty map; later the same is found on the page `More`.
 Examples:
   railhead board
   railhead board --lan
+  railhead board --lan --player Dmitri=SU --player Erich=16pz
   railhead board --port 8090 --no-open")]
 pub(crate) struct BoardCommand {
     /// The port; by default one that is free
@@ -33,6 +36,9 @@ pub(crate) struct BoardCommand {
     /// Lets other machines of the network in: players with their codes
     #[arg(long)]
     lan: bool,
+    /// Gives a player a new code and shows it here: NAME=SIDE, or NAME=UNIT for the commander of a formation (may be repeated)
+    #[arg(long = "player", value_name = "NAME=WHO", value_parser = key_value)]
+    players: Vec<(String, String)>,
     /// Prints the address and opens no browser
     #[arg(long)]
     no_open: bool,
@@ -40,10 +46,12 @@ pub(crate) struct BoardCommand {
 
 impl BoardCommand {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
+        let is_terminal = ctx.context.terminal.is_some();
         let mut program = Program::new(ctx)?;
         let mut said = Ok(());
-        let served = board::serve(&mut program, Options { port: self.port, lan: self.lan }, |opened| {
-            said = self.say(opened);
+        let options = Options { port: self.port, lan: self.lan, players: self.players.clone() };
+        let served = board::serve(&mut program, options, |opened| {
+            said = self.say(opened, is_terminal);
         });
         said?;
         match served {
@@ -56,12 +64,19 @@ impl BoardCommand {
         }
     }
 
-    fn say(&self, opened: &Opened) -> Result<(), Failure> {
+    /// Says where it is open. The codes of players are drawn where somebody looks at a terminal.
+    fn say(&self, opened: &Opened, is_terminal: bool) -> Result<(), Failure> {
         use std::io::Write as _;
         let mut out = std::io::stdout().lock();
         writeln!(out, "the board: {}", opened.address)?;
         if let Some(lan) = &opened.lan {
             writeln!(out, "players: {lan}, each with a code from its page `players`")?;
+        }
+        for Pass { name, address, drawn } in &opened.players {
+            writeln!(out, "{name}: {address}")?;
+            for line in drawn.lines().filter(|_| is_terminal) {
+                writeln!(out, "\x1b[97;40m{line}\x1b[0m")?;
+            }
         }
         writeln!(out, "Ctrl-C ends it")?;
         out.flush()?;

@@ -195,6 +195,15 @@ impl Command {
         is_step || self.is_for_scripts()
     }
 
+    /// Whether it makes or reads a file that the board gives and takes.
+    #[cfg(feature = "board")]
+    pub(crate) fn is_of_a_file(&self) -> bool {
+        matches!(
+            self,
+            Self::Run(_) | Self::Orders(_) | Self::Backup(_) | Self::Export(_) | Self::Replay(_) | Self::Print(_)
+        )
+    }
+
     /// Whether it can be a line of a script: what works on the campaign file that is open.
     pub(crate) fn is_for_scripts(&self) -> bool {
         #[cfg(feature = "board")]

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 
-use ops::Step;
+use ops::query::LogEntry;
+use ops::{Step, pick};
 use report::model::{EventRow, OpLog, OpShow};
 
 use crate::command_context::{CommandContext, Ended};
@@ -20,12 +21,23 @@ pub(crate) enum Op {
 Examples:
   railhead op log
   railhead op log --all --format json
+  railhead op log --unit 26tk --bound 3pm
+  railhead op log --kind battle
 
 JSON: see docs/JSON.md")]
     Log {
         /// Also operations that were taken back, and the steps that did it
         #[arg(long)]
         all: bool,
+        /// Only operations that changed this unit or one under it
+        #[arg(long, value_name = "UNIT")]
+        unit: Option<String>,
+        /// Only operations of this bound
+        #[arg(long, value_name = "BOUND")]
+        bound: Option<String>,
+        /// Only commands that begin so: `order`, `bound march`
+        #[arg(long, value_name = "COMMAND")]
+        kind: Option<String>,
         #[command(flatten)]
         reading: MomentFlags,
     },
@@ -83,10 +95,25 @@ JSON: see docs/JSON.md")]
 impl Op {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         match self {
-            Self::Log { all, reading } => {
+            Self::Log { all, unit, bound, kind, reading } => {
                 let campaign = ctx.look(reading)?;
                 let moment = ctx.moment(reading)?;
-                let entries = ctx.session()?.log_at(moment)?.into_iter().filter(|entry| *all || entry.stands);
+                let bound = bound.as_deref().map(|word| pick::bound(&campaign, word)).transpose()?;
+                let touched = match unit {
+                    Some(word) => {
+                        let unit = pick::unit(&campaign, word)?.id.clone();
+                        Some(ctx.session()?.operations_on(&campaign, &unit, moment)?)
+                    }
+                    None => None,
+                };
+                let is_of_kind = |typed: &str| kind.as_deref().is_none_or(|kind| begins(typed, kind));
+                let is_shown = |entry: &LogEntry| {
+                    (*all || entry.stands)
+                        && touched.as_ref().is_none_or(|touched| touched.contains(&entry.op))
+                        && bound.is_none_or(|bound| bound == entry.bound)
+                        && is_of_kind(&entry.command)
+                };
+                let entries = ctx.session()?.log_at(moment)?.into_iter().filter(is_shown);
                 ctx.print(&OpLog(entries.map(|entry| row(&campaign, entry)).collect()))
             }
             Self::Show { number } => show(ctx, *number),
@@ -99,6 +126,12 @@ impl Op {
             }
         }
     }
+}
+
+/// Whether a command begins with these words.
+fn begins(typed: &str, words: &str) -> bool {
+    let mut typed = typed.split_whitespace().filter(|word| *word != "railhead");
+    words.split_whitespace().all(|word| typed.next() == Some(word))
 }
 
 fn show(ctx: &mut CommandContext<'_>, number: u64) -> Ended {

@@ -2,7 +2,7 @@
 
 use clap::Subcommand;
 
-use domain::{SideId, command};
+use domain::{SideId, SupplyState, command};
 use ops::command::{
     ClaimSettle, ConvoyRecall, ForecastKeep, Stocktake, SupplyAirlift, SupplyReceive, SupplySend, SupplyTransfer,
 };
@@ -40,6 +40,7 @@ Examples:
   railhead supply status
   railhead supply status --side AX
   railhead supply status --by unit --brief
+  railhead supply status --state cut
   railhead supply status a6.xiv --depth 2
   railhead supply status --side SU --format csv
 
@@ -56,6 +57,9 @@ JSON: see docs/JSON.md")]
         /// Only formations in trouble
         #[arg(long)]
         brief: bool,
+        /// Only formations whose LOG or POL is in this state, a row each
+        #[arg(long, value_name = "STATE", value_parser = ["in_supply", "cut", "no_vehicle", "dump_empty", "not_required"])]
+        state: Option<String>,
         #[command(flatten)]
         reading: ReadingFlags,
     },
@@ -478,13 +482,15 @@ impl Supply {
 impl Supply {
     /// The sheet, and what house rules do to it.
     fn status(&self, ctx: &mut CommandContext<'_>) -> Ended {
-        let Self::Status { unit, depth, by, brief, reading } = self else { return Ok(Ending::Done) };
+        let Self::Status { unit, depth, by, brief, state, reading } = self else { return Ok(Ending::Done) };
         let (campaign, side) = ctx.look_as(reading)?;
         let unit = unit.as_deref().map(|word| ctx.unit_of(reading, (&campaign, side), word)).transpose()?;
         let unit = unit.map_or_else(|| commander_of(&campaign, reading), |unit| Ok(Some(unit)))?;
         let sheet = sheet(&campaign, side, unit, *depth);
         let sheet = if by == "unit" { sheet.by_unit() } else { sheet };
-        ctx.print(&if *brief { sheet.brief() } else { sheet })
+        let sheet = if *brief { sheet.brief() } else { sheet };
+        let state = state.as_deref().map(str::parse::<SupplyState>).transpose().map_err(OpError::from)?;
+        ctx.print(&state.map(|state| sheet.clone().in_state(state)).unwrap_or(sheet))
     }
 }
 

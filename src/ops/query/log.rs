@@ -4,6 +4,7 @@ pub(crate) mod differences;
 pub(crate) mod export;
 pub(crate) mod replay;
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use campaign::{Campaign, Event, Reader, Tree, apply};
@@ -176,6 +177,20 @@ impl Session {
     /// When the file cannot be read.
     pub(crate) fn unit_history(&self, campaign: &Campaign, unit: &FormationId) -> Result<Vec<LoggedEvent>, OpError> {
         self.unit_history_at(campaign, unit, None)
+    }
+
+    /// The operations of the chain that stood at a moment which changed a formation or one under it; none: that stands now.
+    ///
+    /// # Errors
+    /// When there is no such moment, or the file cannot be read.
+    pub fn operations_on(
+        &self,
+        campaign: &Campaign,
+        unit: &FormationId,
+        moment: Option<Moment>,
+    ) -> Result<BTreeSet<u64>, OpError> {
+        let history = self.unit_history_at(campaign, unit, moment)?;
+        Ok(history.into_iter().map(|(operation, ..)| operation).collect())
     }
 
     /// The same up to a moment, of the chain that stood then; none: up to now.

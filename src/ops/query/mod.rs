@@ -3,6 +3,7 @@
 mod battle;
 mod deliveries;
 mod due;
+mod fate;
 mod figures;
 mod find;
 mod log;
@@ -33,6 +34,7 @@ pub use crate::command::unfinished_but_allowed;
 pub use ::supply::Assessment;
 pub use deliveries::Delivery;
 pub use due::{Due, DueThing, due};
+pub use fate::{CameTo, MarchesAgain, OrderEnd, OrderFate};
 pub use figures::{
     BoundFigures, LeafLosses, SideFigures, StockFigures, StrengthChange, lost_in_battles, strength_changes,
     strength_lost_and_given,

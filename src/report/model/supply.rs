@@ -451,6 +451,15 @@ impl SupplySheet {
         self
     }
 
+    /// The same by formation, with only those whose LOG or POL is in this state; what is counted stays.
+    #[must_use]
+    pub fn in_state(mut self, state: SupplyState) -> Self {
+        self.of = Some(self.counted());
+        self.units.retain(|unit| unit.log.state == state || unit.pol.state == state);
+        self.is_by_unit = true;
+        self
+    }
+
     fn counted(&self) -> Counted {
         let of = |is_fed: bool| {
             let units = || self.units.iter().filter(|unit| unit.fed_by.is_some() == is_fed);

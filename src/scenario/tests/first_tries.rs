@@ -49,6 +49,24 @@ fn a_vehicle_is_filled_to_its_capacity_and_not_beyond() {
 }
 
 #[test]
+fn a_battalion_that_cannot_march_and_a_strength_that_is_not_read_are_warned_of() {
+    let header = "id,parent,side,name,echelon,arm,mobility,where,strength\n";
+    let rows = "ax,,AX,Axis,division,infantry,,,\nax.1,ax,AX,First,battalion,infantry,,0101,80\n\
+                ax.2,ax,AX,Second,battalion,infantry,foot,0101,\n";
+    let reading = read(&folder(&[("orbat.csv", &format!("{header}{rows}"))]), &[]);
+    let told: Vec<String> = told(&reading.warnings);
+    let of = |line: &str| told.iter().filter(|told| told.starts_with(line)).collect::<Vec<_>>();
+    assert_eq!(of("orbat.csv:2:"), [""; 0], "a division marches by its battalions: {told:?}");
+    assert!(of("orbat.csv:4:").iter().all(|told| !told.contains("mobility")), "{told:?}");
+    for wanted in [
+        "without mobility it cannot march [give `mobility`: `foot`, `motorised`, `armoured`, ...]",
+        "`strength` is not read: `ax.1` has no template [give its strength points in `sp_full`, or name its `template`]",
+    ] {
+        assert!(of("orbat.csv:3:").iter().any(|told| told.contains(wanted)), "{wanted}: {told:?}");
+    }
+}
+
+#[test]
 fn a_date_as_at_home_is_one_fault_and_the_rest_is_checked() {
     let plain = "start = 1942-11-19";
     for given in

@@ -40,7 +40,7 @@ fn faults(evening: &mut Evening, window: &Window, pages: &[&str]) -> Vec<String>
     faults
 }
 
-const UMPIRE: [&str; 48] = [
+const UMPIRE: [&str; 53] = [
     "/",
     "/?sel=0905",
     "/?on=hq",
@@ -73,6 +73,11 @@ const UMPIRE: [&str; 48] = [
     "/op/2",
     "/do",
     "/do/unit-set",
+    "/do/run",
+    "/do/export",
+    "/documents",
+    "/sheet?at=1am",
+    "/do/order?at=1am",
     "/do/bound-close",
     "/line?q=ground+set+9999",
     "/join",

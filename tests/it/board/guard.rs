@@ -4,7 +4,7 @@ use super::{Board, sent};
 use crate::cli::field::Field;
 
 /// Pages of the umpire.
-const UMPIRE: [&str; 23] = [
+const UMPIRE: [&str; 24] = [
     "/",
     "/sheet",
     "/critical",
@@ -28,6 +28,7 @@ const UMPIRE: [&str; 23] = [
     "/join",
     "/post",
     "/screen",
+    "/documents",
 ];
 /// Pages of a player.
 const PLAYER: [&str; 10] = [

@@ -5,6 +5,8 @@ mod battles;
 mod browsed;
 pub(crate) mod chromium;
 mod evening;
+mod fates;
+mod files;
 mod found;
 mod guard;
 mod killed;

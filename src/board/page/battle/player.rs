@@ -74,7 +74,7 @@ pub(in crate::page) fn list(office: &mut Office<'_>, player: &Player) -> Result<
                     }
                 }
                 @if !told.is_empty() { h2 { "What you have reported" } }
-                @for (of, _) in told { (post::of_player(campaign, of, state)) }
+                @for (of, _) in told { (post::of_player(campaign, of, (state, &[]))) }
             }
         }
     })?;

@@ -7,8 +7,8 @@ use domain::{BattleId, Bound, FormationId, Said, SideId};
 
 use super::came_out::CameOut;
 use super::name_of;
-use crate::model::BoundView;
 use crate::model::log::change::ended;
+use crate::model::{BoundView, for_whom};
 use crate::{Cell, Column, Report, Table};
 
 /// The end of a battle that was not fought, in words.
@@ -17,7 +17,12 @@ const DECLINED: &str = "declined";
 /// The battles of a campaign, the oldest first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
-pub struct BattleList(Vec<BattleRow>);
+pub struct BattleList {
+    rows: Vec<BattleRow>,
+    /// The formation whose commander reads: he knows the losses of his own alone.
+    #[serde(skip)]
+    commander: Option<String>,
+}
 
 /// A battle in the list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -131,19 +136,30 @@ impl BattleList {
     pub fn new(campaign: &Campaign, only_open: bool) -> Self {
         let mut battles: Vec<&Battle> = campaign.battles.values().filter(|b| !only_open || b.is_open()).collect();
         battles.sort_by_key(|battle| (battle.bound, &battle.id));
-        Self(battles.into_iter().map(|battle| BattleRow::new(campaign, battle)).collect())
+        let rows = battles.into_iter().map(|battle| BattleRow::new(campaign, battle)).collect();
+        Self { rows, commander: None }
+    }
+
+    /// The same as the commander of a formation reads it.
+    #[must_use]
+    pub fn for_commander(self, commander: Option<String>) -> Self {
+        Self { commander, ..self }
     }
 
     /// The battles, one a row.
     pub fn rows(&self) -> &[BattleRow] {
-        &self.0
+        &self.rows
     }
 }
 
 impl Report for BattleList {
     fn tables(&self) -> Vec<Table> {
-        let mut table = BattleRow::table("", &self.0);
-        if self.0.is_empty() {
+        let title = for_whom(None::<SideId>, self.commander.as_deref()).unwrap_or_default();
+        let mut table = BattleRow::table(&title, &self.rows);
+        if let Some(commander) = self.commander.as_ref().filter(|_| !self.rows.is_empty()) {
+            table.note(format!("SP lost are those of {commander} alone, and not of its side"));
+        }
+        if self.rows.is_empty() {
             table.note(Said::leading("no battle has been drawn", ": `railhead contact` lists the contacts"));
         }
         vec![table]

@@ -23,7 +23,9 @@ use crate::model::{ActionRow, FuelChainView, SupplyEffectView};
 use crate::{Cell, Column, Report, Table};
 
 use point::lead;
-use why::{Why, words};
+use why::Why;
+
+pub(super) use why::words;
 
 pub use detour::DetourRow;
 pub use foreseen::march_foreseen;

@@ -4,6 +4,7 @@ pub(crate) mod action;
 mod came_and_went;
 pub(crate) mod contact;
 pub(crate) mod diary;
+pub(crate) mod fate;
 pub(crate) mod march;
 pub(crate) mod moment;
 pub(crate) mod order;

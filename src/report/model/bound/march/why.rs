@@ -23,7 +23,7 @@ impl Why<'_> {
 }
 
 /// Why a leaf stopped: a word, the words for it, and the enemy.
-pub(super) fn words(campaign: &Campaign, stop: &Stop) -> (&'static str, String, Option<FormationId>) {
+pub(in crate::model::bound) fn words(campaign: &Campaign, stop: &Stop) -> (&'static str, String, Option<FormationId>) {
     let named = |id: &FormationId| leaf_named(campaign, id);
     match stop {
         Stop::Hours => ("hours", "hours used up".to_owned(), None),

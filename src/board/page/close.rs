@@ -1,0 +1,73 @@
+//! What of the running bound is open when it is to be closed: by name, each with where it is settled.
+//!
+//! What it never does: decide whether the bound can be closed; that is the command's.
+
+use maud::{Markup, html};
+
+use ops::{ProposalState, View};
+use report::model::{ToldResult, order_said};
+
+use super::links::Links;
+use super::{post, steps};
+use crate::desk::{Reading, Refusal};
+use crate::office::Office;
+
+/// Something that is open: what, by name, and where it is settled.
+type Point = (String, Vec<steps::Way>);
+
+/// What is open, by what it is.
+pub(super) fn open_points(office: &mut Office<'_>) -> Result<Markup, Refusal> {
+    let campaign = office.desk.look(&Reading::default())?;
+    let waiting = proposals(office)?;
+    let groups = [
+        ("Battles that are drawn and not fought", steps::battles(&campaign, usize::MAX).1),
+        ("Contacts that are neither fought nor declined", steps::contacts(&campaign, usize::MAX).1),
+        ("Orders that are not carried out", orders(&campaign)),
+        ("Proposals that you have not answered", waiting),
+    ];
+    let links = Links::new(&campaign, "", "");
+    let count: usize = groups.iter().map(|(_, points)| points.len()).sum();
+    Ok(html! {
+        section.open-points data-part="open-points" {
+            @if count == 0 {
+                p.quiet { "Nothing is open in this bound: every contact is settled, every order carried out, every proposal answered." }
+            } @else {
+                h2 { "Still open" }
+                @for (what, points) in groups.iter().filter(|(_, points)| !points.is_empty()) {
+                    h3 { (what) " (" (points.len()) ")" }
+                    @for (text, ways) in points {
+                        div.waiting { p { (links.text(text)) } (steps::buttons(ways, false)) }
+                    }
+                }
+            }
+        }
+    })
+}
+
+/// Orders of the bound, or of one before it: they are dropped when it closes.
+fn orders(campaign: &View) -> Vec<Point> {
+    let due = campaign.orders.iter().filter(|order| order.bound <= campaign.bound);
+    let points = due.map(|order| {
+        let text = format!("{}: {}", campaign.name_of(order.unit.as_str()), order_said(campaign, order));
+        let ways = vec![
+            ("/do/bound-march".to_owned(), "March"),
+            (super::parts::line(&format!("order cancel {}", order.unit)), "Cancel it"),
+        ];
+        (text, ways)
+    });
+    points.collect()
+}
+
+fn proposals(office: &mut Office<'_>) -> Result<Vec<Point>, Refusal> {
+    let (players, proposals, _) = post::all(office)?;
+    let name = |number: u64| players.iter().find(|of| of.number == number).map_or("", |of| of.name.as_str());
+    let sent = proposals.iter().filter(|of| of.state == ProposalState::Sent);
+    let told = sent.map(|of| {
+        let what = match ToldResult::of(&of.command) {
+            Some(told) => format!("the result of {}", told.battle),
+            None => of.command.clone(),
+        };
+        (format!("{}: {what}", name(of.player)), vec![("/post".to_owned(), "Decide")])
+    });
+    Ok(told.collect())
+}

@@ -1,0 +1,56 @@
+//! The past on pages where something is done: that nothing is written there, and the way to now.
+//!
+//! What it decides: which pages are for now alone, and what of an address stays when one looks at another moment.
+
+use maud::html;
+
+use report::model::BoundView;
+
+use super::umpire;
+use crate::asked::Asked;
+use crate::desk::{Reading, Refusal};
+use crate::office::Office;
+
+/// Whether a page is for what is done now: of the past there is none.
+pub(super) fn is_for_now(path: &[&str]) -> bool {
+    matches!(
+        path,
+        ["do" | "draw" | "new" | "join" | "post", ..]
+            | ["line" | "close"]
+            | ["battle", _, "fight" | "result" | "draw"]
+            | ["op", _, "back"]
+    )
+}
+
+/// What of an address stays at another moment: all but the moment.
+pub(super) fn kept(query: &[(String, String)]) -> Vec<(String, String)> {
+    query.iter().filter(|(name, value)| name != "at" && !value.is_empty()).cloned().collect()
+}
+
+/// It in an address, with what parts it from what follows: `side=SU&sel=26tk&`.
+pub(super) fn as_query(kept: &[(String, String)]) -> String {
+    if kept.is_empty() {
+        return String::new();
+    }
+    form_urlencoded::Serializer::new(String::new()).extend_pairs(kept).finish() + "&"
+}
+
+/// In the place of such a page: that one looks at the past, with the page as it is now, and the map as it was then.
+pub(super) fn page(office: &mut Office<'_>, reading: &Reading, asked: &Asked) -> Result<(u16, String), Refusal> {
+    let (address, query) = (asked.address(), as_query(&kept(&asked.query)));
+    let now = if query.is_empty() { address } else { format!("{address}?{}", query.trim_end_matches('&')) };
+    let at = reading.at.clone().unwrap_or_default();
+    let page = umpire::page(office, reading, ("The past", ""), |campaign| {
+        html! {
+            h1 { "You are looking at the past" }
+            p.past-only role="alert" {
+                "The campaign is shown as it stood (" (BoundView::new(campaign, campaign.bound).label) "). Nothing can be written there: what you want to do is done now."
+            }
+            p.goes {
+                a.button.main href=(now) { "Do it now" } " "
+                a.button href={"/?at=" (at)} { "The map as it stood then" }
+            }
+        }
+    })?;
+    Ok((200, page))
+}
