@@ -75,7 +75,7 @@ struct Wire {
 ///
 /// # Errors
 /// When the port cannot be had, or the campaign cannot be read.
-pub fn serve(desk: &mut dyn Desk, options: Options, ready: impl FnOnce(&Opened)) -> Result<(), BoardError> {
+pub fn serve(desk: &mut dyn Desk, options: &Options, ready: impl FnOnce(&Opened)) -> Result<(), BoardError> {
     let ip = IpAddr::V4(if options.lan { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST });
     let no_port = |source| BoardError::Port { port: options.port, source };
     let listener = std::net::TcpListener::bind((ip, options.port)).map_err(no_port)?;

@@ -25,7 +25,7 @@ pub(crate) fn page(office: &mut Office<'_>, before: Option<(u16, &Markup)>) -> R
     let last = office.last;
     let named = |number: u64| all_players.iter().find(|of| of.number == number).map_or("", |of| of.name.as_str());
     let fates = fates::of_proposals(office, proposals.iter())?;
-    let fates = Fates { players: &all_players, proposals: &proposals, fates };
+    let fates = Fates { players: &all_players, proposals: &proposals, known: fates };
     let reading = Reading::default();
     let drawn = umpires::page(office, &reading, ("Post", "/post"), |campaign| {
         let links = umpires::links(campaign, "");

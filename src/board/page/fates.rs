@@ -17,7 +17,7 @@ use crate::office::Office;
 pub(super) struct Fates<'a> {
     pub(super) players: &'a [Player],
     pub(super) proposals: &'a [Proposal],
-    pub(super) fates: Vec<OrderFate>,
+    pub(super) known: Vec<OrderFate>,
 }
 
 /// What became of the orders that came of these proposals.
@@ -54,7 +54,7 @@ impl Fates<'_> {
 
     /// What became of a proposal, as the umpire reads it.
     pub(super) fn to_umpire(&self, campaign: &View, of: &Proposal, links: &Links<'_>) -> Markup {
-        let own = self.fates.iter().filter(|fate| of.operation == Some(fate.given));
+        let own = self.known.iter().filter(|fate| of.operation == Some(fate.given));
         html! { @for fate in own { (self.one(campaign, fate, links)) } }
     }
 
@@ -85,7 +85,7 @@ impl Fates<'_> {
         let there = unit.zip(bound).and_then(|(unit, bound)| campaign.orders.get(unit.id.as_str(), bound));
         let given = there.map(|order| {
             let stands = |fate: &&OrderFate| matches!(fate.end, OrderEnd::Stands(_)) && fate.order == *order;
-            self.given_by(self.fates.iter().rev().find(stands).map(|fate| fate.given))
+            self.given_by(self.known.iter().rev().find(stands).map(|fate| fate.given))
         });
         let (then, now) = (BoundView::new(campaign, of.bound).label, BoundView::new(campaign, campaign.bound).label);
         html! {
@@ -103,10 +103,10 @@ impl Fates<'_> {
     /// What became of all these orders, those given last first.
     fn list(&self, campaign: &View, links: &Links<'_>) -> Markup {
         html! {
-            @if !self.fates.is_empty() {
+            @if !self.known.is_empty() {
                 section data-part="fates" {
                     h2 { "What became of orders" }
-                    @for fate in self.fates.iter().rev() {
+                    @for fate in self.known.iter().rev() {
                         @if let Some(view) = FateView::new(campaign, fate, false) {
                             article.proposal {
                                 p { strong { (links.text(&view.order)) } " " small { (self.given_by(Some(fate.given))) ", " a href={"/op/" (fate.given)} { "operation " (fate.given) } } }
@@ -125,7 +125,7 @@ pub(super) fn lately(office: &mut Office<'_>, campaign: &View) -> Result<Markup,
     let (players, proposals, _) = super::post::all(office)?;
     let given = office.in_session(|session| session.orders_given_lately())?;
     let fates = office.order_fates(&given)?;
-    let all = Fates { players: &players, proposals: &proposals, fates };
+    let all = Fates { players: &players, proposals: &proposals, known: fates };
     Ok(all.list(campaign, &Links::new(campaign, "", "")))
 }
 

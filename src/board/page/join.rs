@@ -97,12 +97,11 @@ pub(crate) fn add(office: &mut Office<'_>, asked: &Asked) -> Result<(u16, String
 /// the place of the one that he had.
 pub(crate) fn pass(office: &mut Office<'_>, name: &str, who: &str) -> Result<Pass, Refusal> {
     let campaign = umpire::campaign(office)?;
-    let (side, commander) = match pick::side(&campaign, who) {
-        Ok(side) => (side, None),
-        Err(_) => {
-            let unit = pick::unit(&campaign, who).map_err(|error| office.desk.refused(error))?;
-            (unit.side, Some(&unit.id))
-        }
+    let (side, commander) = if let Ok(side) = pick::side(&campaign, who) {
+        (side, None)
+    } else {
+        let unit = pick::unit(&campaign, who).map_err(|error| office.desk.refused(error))?;
+        (unit.side, Some(&unit.id))
     };
     let known = office.players()?;
     let is_he = |of: &&ops::Player| of.name == name.trim() && of.side == side && of.commander.as_ref() == commander;
@@ -112,7 +111,7 @@ pub(crate) fn pass(office: &mut Office<'_>, name: &str, who: &str) -> Result<Pas
             give(office, &player.number.to_string(), Some(&key))?;
             key
         }
-        None => new_player(office, Some(name), side.as_str(), commander.map(|unit| unit.as_str()))?.1,
+        None => new_player(office, Some(name), side.as_str(), commander.map(domain::FormationId::as_str))?.1,
     };
     let Addresses { here, lan } = &office.addresses;
     let address = format!("{}/j/{key}", lan.as_ref().unwrap_or(here));

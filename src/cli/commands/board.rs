@@ -50,7 +50,7 @@ impl BoardCommand {
         let mut program = Program::new(ctx)?;
         let mut said = Ok(());
         let options = Options { port: self.port, lan: self.lan, players: self.players.clone() };
-        let served = board::serve(&mut program, options, |opened| {
+        let served = board::serve(&mut program, &options, |opened| {
             said = self.say(opened, is_terminal);
         });
         said?;

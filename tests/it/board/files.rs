@@ -40,6 +40,9 @@ fn a_command_that_makes_a_file_answers_with_it_and_leaves_nothing_behind() {
         assert_eq!(came.status, 200, "{command}: {}", came.body);
         let kept = format!("attachment; filename=\"{name}\"");
         assert_eq!(came.header("content-disposition"), Some(kept.as_str()), "{command}");
+        if name.ends_with(".txt") {
+            assert_eq!(came.header("content-type"), Some("text/plain; charset=utf-8"));
+        }
         assert!(came.body.to_lowercase().starts_with(&begins.to_lowercase()), "{command}: {:.80}", came.body);
     }
     assert_eq!(names(&field), before);
@@ -84,12 +87,19 @@ fn what_stays_in_the_terminal_is_listed_with_why() {
     let page = board.get(&umpire, "/do").body;
     let (_, listed) = page.split_once("For a terminal alone").unwrap();
     for (name, why) in [
+        ("demo", "makes a campaign file of its own; here a built-in campaign is chosen on the page of new campaigns"),
+        ("init", "writes a campaign folder; here one begins on the page of new campaigns"),
+        ("new", "makes a campaign file; here on the page of new campaigns"),
         ("check", "looks over a campaign folder; here on the page of new campaigns"),
+        ("board", "opens the board"),
+        ("restore", "puts a backup in the place of the campaign file that is open here"),
+        ("rescue", "makes a sound file of one that cannot be opened"),
         ("completions", "is for a shell"),
         ("man", "is for a terminal; here every form has the help of its command"),
+        ("print templates", "writes a folder of templates, which are used from a terminal"),
     ] {
         assert!(listed.contains(&format!("<dt>{name}</dt><dd>{why}</dd>")), "{name}: {listed}");
-        assert_eq!(board.get(&umpire, &format!("/do/{name}")).status, 400, "{name}");
+        assert_eq!(board.get(&umpire, &format!("/do/{}", name.replace(' ', "-"))).status, 400, "{name}");
     }
 }
 
