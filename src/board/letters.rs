@@ -17,7 +17,54 @@ pub(crate) struct Written {
     /// How many of them the umpire wrote.
     of_umpire: BTreeMap<u64, usize>,
     /// How many players wrote behind the last word of the umpire's.
-    pub(crate) unanswered: usize,
+    unanswered: usize,
+}
+
+/// What is written, and what of it has been seen.
+#[derive(Debug, Default)]
+pub(crate) struct Letters {
+    pub(crate) written: Written,
+    /// How many letters and decisions each player has seen; what there was when the board was opened is not new.
+    seen: BTreeMap<u64, (usize, usize)>,
+    /// How many letters of players the umpire has seen.
+    seen_by_umpire: usize,
+}
+
+impl Letters {
+    /// Those that there are when the board is opened.
+    pub(crate) fn found(desk: &mut dyn Desk) -> Self {
+        let written = Written::read(desk).unwrap_or_default();
+        Self { seen: written.for_players(), written, seen_by_umpire: 0 }
+    }
+
+    /// How much waits for the umpire to be decided or read.
+    pub(crate) fn waits_for_the_umpire(&self) -> usize {
+        let proposals = self.written.proposals.values().filter(|of| of.state == ProposalState::Sent).count();
+        let new = self.written.of_players().saturating_sub(self.seen_by_umpire);
+        proposals + self.written.unanswered.min(new)
+    }
+
+    /// How many letters and decisions of the umpire's a player has not seen.
+    pub(crate) fn unread(&self, player: u64) -> (usize, usize) {
+        let (letters, decided) = self.written.for_player(player);
+        let (seen, known) = self.seen.get(&player).copied().unwrap_or_default();
+        (letters.saturating_sub(seen), decided.saturating_sub(known))
+    }
+
+    /// A player, or the umpire, has seen what was written to him: his `post`, or what became of his `orders`.
+    pub(crate) fn are_read(&mut self, player: Option<u64>, what: &str) {
+        let Some(number) = player else {
+            self.seen_by_umpire = self.written.of_players();
+            return;
+        };
+        let (letters, decided) = self.written.for_player(number);
+        let seen = self.seen.entry(number).or_default();
+        if what == "post" {
+            seen.0 = letters;
+        } else {
+            seen.1 = decided;
+        }
+    }
 }
 
 impl Written {
@@ -40,19 +87,19 @@ impl Written {
     }
 
     /// How many letters a player has of the umpire, and how many of his proposals are decided.
-    pub(crate) fn for_player(&self, number: u64) -> (usize, usize) {
+    fn for_player(&self, number: u64) -> (usize, usize) {
         let is_decided =
             |of: &&Proposal| of.player == number && !matches!(of.state, ProposalState::Sent | ProposalState::Withdrawn);
         (self.of_umpire.get(&number).copied().unwrap_or_default(), self.proposals.values().filter(is_decided).count())
     }
 
     /// How many letters players have written.
-    pub(crate) fn of_players(&self) -> usize {
+    fn of_players(&self) -> usize {
         self.messages.values().sum::<usize>() - self.of_umpire.values().sum::<usize>()
     }
 
     /// What each player has of the umpire.
-    pub(crate) fn for_players(&self) -> BTreeMap<u64, (usize, usize)> {
+    fn for_players(&self) -> BTreeMap<u64, (usize, usize)> {
         let all = self.messages.keys().copied().chain(self.proposals.values().map(|of| of.player));
         all.map(|number| (number, self.for_player(number))).collect()
     }

@@ -9,12 +9,12 @@ use std::hash::{Hash as _, Hasher as _};
 use std::time::{Duration, Instant};
 
 use ops::query::{LogSteps, MarchesAgain, OrderFate};
-use ops::{OpError, Player, Proposal, ProposalState, Session};
+use ops::{OpError, Player, Proposal, Session};
 
 use crate::access::{Keys, Role, reading_of};
 use crate::asked::{Asked, Given};
 use crate::desk::{Desk, Reading, Refusal};
-use crate::letters::Written;
+use crate::letters::{Letters, Written};
 use crate::news::{News, Reader};
 use crate::page;
 
@@ -71,12 +71,8 @@ pub(crate) struct Office<'d> {
     answered: VecDeque<(String, Given)>,
     /// What each way of reading showed last.
     shown: BTreeMap<Reading, Shown>,
-    /// What players and the umpire had written to each other when it was last told.
-    written: Written,
-    /// How many letters and decisions each player has seen; what there was when the board was opened is not new.
-    seen: BTreeMap<u64, (usize, usize)>,
-    /// How many letters of players the umpire has seen.
-    seen_by_umpire: usize,
+    /// What players and the umpire had written to each other when it was last told, and what they have seen of it.
+    letters: Letters,
     posts: BTreeMap<String, VecDeque<Duration>>,
     /// What stands behind the question mark of the page that is answered.
     pub(crate) asked_for: Vec<(String, String)>,
@@ -91,8 +87,7 @@ impl<'d> Office<'d> {
         let last = if desk.is_open() { last_operation(desk)? } else { 0 };
         let (pages, answered, shown, posts) = (BTreeMap::new(), VecDeque::new(), BTreeMap::new(), BTreeMap::new());
         let steps = steps(desk);
-        let (written, clock) = (Written::read(desk).unwrap_or_default(), Instant::now());
-        let (seen, seen_by_umpire) = (written.for_players(), 0);
+        let (letters, clock) = (Letters::found(desk), Instant::now());
         Ok(Self {
             desk,
             keys,
@@ -103,9 +98,7 @@ impl<'d> Office<'d> {
             pages,
             answered,
             shown,
-            written,
-            seen,
-            seen_by_umpire,
+            letters,
             posts,
             asked_for: Vec::new(),
             orders: OrdersKnown::default(),
@@ -119,8 +112,7 @@ impl<'d> Office<'d> {
         self.desk.open(file)?;
         self.last = last_operation(self.desk)?;
         self.steps = steps(self.desk);
-        self.written = Written::read(self.desk).unwrap_or_default();
-        (self.seen, self.seen_by_umpire) = (self.written.for_players(), 0);
+        self.letters = Letters::found(self.desk);
         self.orders = OrdersKnown::default();
         self.pages.clear();
         self.shown.clear();
@@ -279,7 +271,7 @@ impl<'d> Office<'d> {
     /// Notices whether the campaign has gone on, by whatever hand, and tells those who see the difference.
     pub(crate) fn look_round(&mut self) {
         let mark = self.in_session(|session| session.written_by_others());
-        if mark.is_ok_and(|mark| mark != self.written.mark) {
+        if mark.is_ok_and(|mark| mark != self.letters.written.mark) {
             self.tell_what_is_written();
         }
         let Ok(last) = last_operation(self.desk) else { return };
@@ -305,12 +297,13 @@ impl<'d> Office<'d> {
     /// Tells of what players and the umpire have written to each other since this was last done, by whatever hand.
     pub(crate) fn tell_what_is_written(&mut self) {
         let Some(now) = Written::read(self.desk) else { return };
-        let before = std::mem::replace(&mut self.written, now);
+        let before = std::mem::replace(&mut self.letters.written, now);
         let is_new = |(number, of): &(&u64, &Proposal)| before.proposals.get(number) != Some(*of);
-        let proposals = self.written.proposals.iter().filter(is_new);
+        let proposals = self.letters.written.proposals.iter().filter(is_new);
         let proposals = proposals.map(|(number, of)| ("proposal", of.player, [*number, of.nth]));
         let more = |(player, count): &(&u64, &usize)| before.messages.get(player) != Some(*count);
-        let messages = self.written.messages.iter().filter(more).map(|(player, _)| ("message", *player, [*player; 2]));
+        let messages = self.letters.written.messages.iter().filter(more);
+        let messages = messages.map(|(player, _)| ("message", *player, [*player; 2]));
         let news: Vec<_> = proposals.chain(messages).collect();
         if !news.is_empty() {
             // Of others the pages stay: how fast they come tells nobody that somebody wrote.
@@ -326,32 +319,18 @@ impl<'d> Office<'d> {
 
     /// How much waits for the umpire to be decided or read.
     pub(crate) fn waits_for_the_umpire(&self) -> usize {
-        let proposals = self.written.proposals.values().filter(|of| of.state == ProposalState::Sent).count();
-        let new = self.written.of_players().saturating_sub(self.seen_by_umpire);
-        proposals + self.written.unanswered.min(new)
+        self.letters.waits_for_the_umpire()
     }
 
     /// How many letters and decisions of the umpire's a player has not seen.
     pub(crate) fn unread(&self, player: u64) -> (usize, usize) {
-        let (letters, decided) = self.written.for_player(player);
-        let (seen, known) = self.seen.get(&player).copied().unwrap_or_default();
-        (letters.saturating_sub(seen), decided.saturating_sub(known))
+        self.letters.unread(player)
     }
 
     /// A player, or the umpire, looks at what was written to him: his `post`, or what became of his `orders`.
     pub(crate) fn has_read(&mut self, player: Option<u64>, what: &str) {
-        let Some(number) = player else {
-            self.seen_by_umpire = self.written.of_players();
-            return self.forget(&[Reader::Umpire]);
-        };
-        let (letters, decided) = self.written.for_player(number);
-        let seen = self.seen.entry(number).or_default();
-        if what == "post" {
-            seen.0 = letters;
-        } else {
-            seen.1 = decided;
-        }
-        self.forget(&[Reader::Player(number)]);
+        self.letters.are_read(player, what);
+        self.forget(&[player.map_or(Reader::Umpire, Reader::Player)]);
     }
 
     /// Forgets the pages of these readers.

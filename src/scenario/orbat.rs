@@ -91,7 +91,7 @@ pub(super) fn orbat(draft: &mut CampaignDraft, files: &Files) {
             formation.leaf = leaf::leaf(&setting, row, &formation, bases);
         }
         let stays = |formation: &Formation| formation.leaf.is_some() && formation.mobility.is_none();
-        if std::iter::once(&formation).chain(&under).any(stays) {
+        if row.given("mobility").is_none() && std::iter::once(&formation).chain(&under).any(stays) {
             let hint = "give `mobility`: `foot`, `motorised`, `armoured`, ...";
             log.warn(row.at("mobility"), "without mobility it cannot march", hint);
         }

@@ -249,6 +249,10 @@ impl Campaign {
         known.notes.clear();
         known.minefields.iter_mut().for_each(|field| field.note.clear());
         known.airfields.values_mut().for_each(|field| field.note.clear());
+        known.places.iter_mut().for_each(|place| place.note.clear());
+        known.roads.iter_mut().for_each(|road| road.note.clear());
+        known.railways.iter_mut().for_each(|railway| railway.note.clear());
+        known.crossings.values_mut().for_each(|crossing| crossing.note.clear());
     }
 
     /// Orders, work and histories of the side alone.

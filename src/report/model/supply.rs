@@ -37,6 +37,7 @@ use crate::model::supply::causes::CauseView;
 use crate::model::supply::underway::{OnItsWay, UnderwayView};
 use crate::words::cause;
 use crate::words::means::{how_long, in_the_way};
+use crate::words::tight::called;
 use crate::{Cell, Column, Report, Table};
 
 /// How many formations are named that bar a way.
@@ -670,7 +671,7 @@ impl Maker<'_> {
                 to: l.to.clone(),
                 km: l.metres.map(|m| km(u64::from(m))),
                 limit_km: km(u64::from(l.limit)),
-                reason: hop_text(l),
+                reason: hop_text(self.campaign, l),
             }),
         }
     }
@@ -720,9 +721,11 @@ impl Maker<'_> {
             (SupplyState::NoVehicle, ..) => reasons.push("POL: it has no bowser left".to_owned().into()),
             (SupplyState::DumpEmpty, ..) => reasons.push(empty(self.campaign, assessment, Commodity::Pol)),
             (SupplyState::Cut, Some((level, what)), _) => {
-                reasons.push(format!("POL: `{level}` has lost its {what}").into());
+                reasons.push(format!("POL: {} has lost its {what}", called(self.campaign, level.as_str())).into());
             }
-            (SupplyState::Cut, None, Some(link)) => reasons.push(format!("POL: {}", hop_text(link)).into()),
+            (SupplyState::Cut, None, Some(link)) => {
+                reasons.push(format!("POL: {}", hop_text(self.campaign, link)).into())
+            }
             (SupplyState::Cut, None, None) => reasons.push("POL: no bowser and no fuel in reach".to_owned().into()),
             _ => {}
         }
@@ -851,14 +854,15 @@ impl From<String> for Reason {
     }
 }
 
-fn hop_text(link: &Link) -> String {
+fn hop_text(campaign: &Campaign, link: &Link) -> String {
+    let [from, to] = [&link.from, &link.to].map(|id| called(campaign, id));
     let limit = km(u64::from(link.limit));
     match link.metres {
         Some(metres) => {
             let (long, over) = (km(u64::from(metres)), km(u64::from(metres.saturating_sub(link.limit))));
-            format!("{long} km from `{}` to `{}`, {over} km beyond the {limit} km of a hop", link.from, link.to)
+            format!("{long} km from {from} to {to}, {over} km beyond the {limit} km of a hop")
         }
-        None => format!("no clear way from `{}` to `{}`", link.from, link.to),
+        None => format!("no clear way from {from} to {to}"),
     }
 }
 

@@ -3,9 +3,14 @@
 use campaign::Campaign;
 use supply::{Bottleneck, Failing, RailIntake, Tight};
 
+/// What a formation or an account is called; its id where it has no name.
+pub(crate) fn called(campaign: &Campaign, id: &str) -> String {
+    campaign.name_of_account(id).map_or_else(|| format!("`{id}`"), str::to_owned)
+}
+
 /// What a bottleneck is.
 pub(crate) fn sentence(campaign: &Campaign, bottleneck: &Bottleneck) -> String {
-    let name = bottleneck.commodity.name();
+    let (name, named) = (bottleneck.commodity.name(), |id: &str| called(campaign, id));
     let (has, wants) = (bottleneck.has.unwrap_or_default(), bottleneck.wants.unwrap_or_default());
     match &bottleneck.what {
         Tight::Fails { why, with_the_line } => {
@@ -13,24 +18,23 @@ pub(crate) fn sentence(campaign: &Campaign, bottleneck: &Bottleneck) -> String {
             failing(campaign, bottleneck, why) + beside
         }
         Tight::Hop(from) => {
-            format!("a hop of {} km from `{from}`; the limit is {} km", of_tenths(wants), of_tenths(has))
+            format!("a hop of {} km from {}; the limit is {} km", of_tenths(wants), named(from), of_tenths(has))
         }
         Tight::Stock { holds, rail } => {
             let comes = rail.as_ref().map(|rail| format!(", {}", intake(campaign, rail))).unwrap_or_default();
             let draw = wants / 10;
             let need = if draw == 1 { "1 formation needs".to_owned() } else { format!("{draw} formations need") };
-            format!("`{}` holds {holds} {name}{comes}; {need} {draw} a day", bottleneck.at)
+            format!("{} holds {holds} {name}{comes}; {need} {draw} a day", named(&bottleneck.at))
         }
         Tight::OwnStock(holds) => format!("it holds {holds} {name} itself and needs 1 a day"),
         Tight::NoVehicles(from) => {
-            format!("`{}` has no {} to bring anything from `{from}`", bottleneck.at, bottleneck.commodity.vehicle())
+            let (owner, vehicle) = (named(&bottleneck.at), bottleneck.commodity.vehicle());
+            format!("{owner} has no {vehicle} to bring anything from {}", named(from))
         }
         Tight::Vehicles { from, hours } => {
-            let (vehicles, owner) = (bottleneck.commodity.vehicle(), &bottleneck.at);
+            let (vehicles, owner, from) = (bottleneck.commodity.vehicle(), named(&bottleneck.at), named(from));
             let (brings, hours) = (of_tenths(has), of_tenths(*hours));
-            format!(
-                "the {vehicles}s of `{owner}` bring {brings} {name} a day from `{from}`: {hours} hours there and back"
-            )
+            format!("the {vehicles}s of {owner} bring {brings} {name} a day from {from}: {hours} hours there and back")
         }
     }
 }
@@ -43,11 +47,14 @@ fn failing(campaign: &Campaign, bottleneck: &Bottleneck, why: &Failing) -> Strin
             format!("its line is cut at {}: {by}", campaign.frame.reference(*at))
         }
         Failing::NoWayToVehicles => "no clear way to the vehicles that feed it".to_owned(),
-        Failing::Lost(level, what) => format!("`{level}` has lost its {what}"),
+        Failing::Lost(level, what) => format!("{} has lost its {what}", called(campaign, level.as_str())),
         Failing::HopTooLong { from, to, over } => {
-            format!("the hop from `{from}` to `{to}` is {} km too long", of_tenths(*over))
+            let [from, to] = [from, to].map(|id| called(campaign, id));
+            format!("the hop from {from} to {to} is {} km too long", of_tenths(*over))
         }
-        Failing::NoWay { from, to } => format!("no clear way from `{from}` to `{to}`"),
+        Failing::NoWay { from, to } => {
+            format!("no clear way from {} to {}", called(campaign, from), called(campaign, to))
+        }
         Failing::NoFuel => "no bowser and no fuel in reach".to_owned(),
     }
 }
@@ -56,7 +63,7 @@ fn failing(campaign: &Campaign, bottleneck: &Bottleneck, why: &Failing) -> Strin
 fn intake(campaign: &Campaign, rail: &RailIntake) -> String {
     let Some(shortage) = &rail.shortage else { return format!("{} a day by rail", rail.comes) };
     let why = shortage.with_rule(&campaign.frame);
-    let others: Vec<String> = rail.others.iter().map(|other| format!("`{other}`")).collect();
+    let others: Vec<String> = rail.others.iter().map(|other| called(campaign, other.as_str())).collect();
     let others = if others.is_empty() { String::new() } else { format!(" and serves {} too", others.join(", ")) };
     format!("{} of {} a day by rail: {why}{others}", rail.comes, rail.wanted)
 }
@@ -121,6 +128,10 @@ mod tests {
         assert_eq!(
             said(Commodity::Pol, "su.d", (0, 0), Tight::Fails { why, with_the_line: true }),
             "the hop from `su.pol` to `depot` is 2.5 km too long; mending the line mends this too"
+        );
+        assert_eq!(
+            said(Commodity::Pol, "su.d", (200, 150), Tight::Hop("su.pol".to_owned())),
+            "a hop of 15.0 km from `su.pol`; the limit is 20.0 km"
         );
         let plain = |why| said(Commodity::Pol, "su.d", (0, 0), Tight::Fails { why, with_the_line: false });
         assert_eq!(plain(Failing::NoVehicle), "it has no bowser left");

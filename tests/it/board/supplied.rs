@@ -95,6 +95,9 @@ fn things_of_the_map_have_cards_with_the_forms_that_touch_them() {
     assert!(!card(&umpire, "/?sel=dump:ax.d.6a&at=5pm").contains("/do/"), "of the past nothing is done");
     // A player's are his own, and do nothing.
     let own = board.player(&umpire, "Friedrich", "AX", "");
+    told(&umpire, "/?sel=crossing:akimovsky", &["used by XI Corps"]);
+    let noted = card(&own, "/p/map?sel=crossing:akimovsky");
+    assert!(noted.contains("bridge over Don") && !noted.contains("XI Corps"), "notes are the umpire's: {noted}");
     told(&own, "/p/map?sel=dump:ax.d.6a", &["6th Army main dump", "/p/square/050061"]);
     assert!(!card(&own, "/p/map?sel=dump:ax.d.6a").contains("/do/"));
     let other = board.player(&umpire, "Vasily", "SU", "");

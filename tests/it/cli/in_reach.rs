@@ -86,16 +86,20 @@ fn an_own_bowser_that_is_out_of_reach_is_named() {
     let field = first_bound();
     field.done("unit set ax.pz.b1 square=0005 --reason try -q");
     let why = |field: &Field| field.json("supply trace ax.pz")["reasons"].to_string();
-    let far = "POL: 21 km from `ax.pz` to `ax.pz.b1`, 6 km beyond the 15 km of a hop";
+    let far = "POL: 21 km from 40th Panzer Division to Divisional bowser column, 6 km beyond the 15 km of a hop";
     assert!(why(&field).contains(far), "{}", why(&field));
     let tight = field.json("supply trace ax.pz")["bottlenecks"][0].clone();
-    assert_eq!(tight["text"], "the hop from `ax.pz` to `ax.pz.b1` is 6.0 km too long");
+    assert_eq!(tight["text"], "the hop from 40th Panzer Division to Divisional bowser column is 6.0 km too long");
     // Two squares are enough: 0205 is 15 km from the HQ, and 3 km from Olshany.
     assert_eq!(tight["mends"][0]["command"], "railhead move ax.pz.b1 0205");
     field.done("move ax.pz.b1 0205 -q");
     assert_eq!(field.json("supply trace ax.pz")["pol"]["state"], "in_supply");
     field.done("unit set ax.pz.b1 square=1304 --reason try -q");
-    assert!(why(&field).contains("POL: no clear way from `ax.pz` to `ax.pz.b1`"), "{}", why(&field));
+    assert!(
+        why(&field).contains("POL: no clear way from 40th Panzer Division to Divisional bowser column"),
+        "{}",
+        why(&field)
+    );
 }
 
 #[test]

@@ -81,7 +81,7 @@ const CASES: &[Case] = &[
         unit: "td.b2",
         reasons: &[
             "LOG: no clear way to the vehicles that feed it; lorries leave the roads for 0 km at most",
-            "POL: no clear way from `a.c1.td.b2` to `a.c1.td.pol`",
+            "POL: no clear way from More tanks to Division bowser",
         ],
         mend: &["bring More tanks (`a.c1.td.b2`) to 1402, but it cannot march there now"],
         ..PLAIN
@@ -165,7 +165,7 @@ const CASES: &[Case] = &[
         changes: NO_BOWSERS,
         lines: &["setting set bowser_km 30", "unit set td.b2 square=1502"],
         unit: "td.b2",
-        reasons: &["POL: 33 km from `a.c1.td.b2` to `d-a`, 3 km beyond the 30 km of a hop"],
+        reasons: &["POL: 33 km from More tanks to d-a, 3 km beyond the 30 km of a hop"],
         // At 1502 it would be 33 km from the fuel itself.
         mend: &["give Tank Division (`a.c1.td`) a bowser at 1402"],
         ..PLAIN
@@ -202,14 +202,14 @@ const CASES: &[Case] = &[
     },
     Case {
         lines: &["unit set c1.pol state=destroyed"],
-        reasons: &["POL: `a.c1` has lost its bowsers"],
+        reasons: &["POL: First Corps has lost its bowsers"],
         mend: &["give First Corps (`a.c1`) a bowser at 0902"],
         ..PLAIN
     },
     // A corps without an HQ is where its first fighting leaf is by id: the rifles.
     Case {
         lines: &["unit set c1.hq state=destroyed"],
-        reasons: &["POL: `a.c1` has lost its HQ"],
+        reasons: &["POL: First Corps has lost its HQ"],
         mend: &["name a new HQ for First Corps (`a.c1`) at 1202"],
         ..PLAIN
     },
@@ -217,7 +217,7 @@ const CASES: &[Case] = &[
     // come no nearer, being 15 km from that of the army.
     Case {
         lines: &["setting set bowser_km 15", "unit set td.pol square=1502"],
-        reasons: &["POL: 18 km from `a.c1.td.pol` to `a.c1.pol`, 3 km beyond the 15 km of a hop"],
+        reasons: &["POL: 18 km from Division bowser to Corps bowser, 3 km beyond the 15 km of a hop"],
         mend: &["move Division bowser (`a.c1.td.pol`) from 1502 to 1402"],
         ..PLAIN
     },

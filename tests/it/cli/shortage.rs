@@ -540,7 +540,7 @@ fn who_is_fed_through_a_division_without_bowsers_is_fuelled_by_the_next_level_th
     field.done("unit set a.c1.rd.at square=1502 -q");
     field.done("unit set a.c1.pol square=0702 -q");
     let why = tight(&field, "a.c1.rd.at")[0]["text"].clone();
-    assert_eq!(why, "the hop from `a.c1.rd.at` to `a.c1.pol` is 4.0 km too long");
+    assert_eq!(why, "the hop from a.c1.rd.at to Corps bowser is 4.0 km too long");
 }
 
 #[test]

@@ -21,17 +21,15 @@ use super::worn_down::worn_down;
 use crate::model::supply::km;
 use crate::model::{ActionRow, FuelChainView, SupplyEffectView};
 use crate::{Cell, Column, Report, Table};
-
 use point::lead;
 use why::Why;
-
-pub(super) use why::words;
 
 pub use detour::DetourRow;
 pub use foreseen::march_foreseen;
 pub use overrun::OverrunRow;
 pub use point::WayPointRow;
 pub use taken::TakenRow;
+pub(super) use why::words;
 
 /// What a march came to.
 #[derive(Debug, Clone, PartialEq, Serialize)]
