@@ -724,7 +724,7 @@ impl Maker<'_> {
                 reasons.push(format!("POL: {} has lost its {what}", called(self.campaign, level.as_str())).into());
             }
             (SupplyState::Cut, None, Some(link)) => {
-                reasons.push(format!("POL: {}", hop_text(self.campaign, link)).into())
+                reasons.push(format!("POL: {}", hop_text(self.campaign, link)).into());
             }
             (SupplyState::Cut, None, None) => reasons.push("POL: no bowser and no fuel in reach".to_owned().into()),
             _ => {}
