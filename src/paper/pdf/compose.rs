@@ -156,7 +156,7 @@ impl<'a> Composer<'a> {
             }
             Block::Inset { map, everybody } => {
                 let svg = map::drawn_in_column(map, *everybody, room).styled(&self.styles).replace(PAPER, WHITE);
-                Some(json!({"kind": "inset", "picture": self.picture(svg)}))
+                Some(json!({"kind": "inset", "picture": self.picture(&svg)}))
             }
             _ => blocks::value(&self.fonts, block, wishes, room),
         };
@@ -178,13 +178,13 @@ impl<'a> Composer<'a> {
         let scale = fits((width, height));
         let wide = drawn.size.0 * scale;
         let svg = drawn.styled(&self.styles).replace(PAPER, WHITE);
-        let picture = self.picture(svg);
+        let picture = self.picture(&svg);
         self.sheet("picture", (width, height), json!({"picture": picture, "wide": wide}));
     }
 
     /// The name of the file of a picture; the same picture is kept once.
-    fn picture(&mut self, svg: String) -> String {
-        let svg = drawable(&self.fonts, &svg).into_owned();
+    fn picture(&mut self, svg: &str) -> String {
+        let svg = drawable(&self.fonts, svg).into_owned();
         let next = format!("picture-{}.svg", self.pictures.len() + 1);
         self.pictures.entry(svg).or_insert(next).clone()
     }
@@ -193,7 +193,7 @@ impl<'a> Composer<'a> {
         let svg = orbat::symbol_alone(node, height);
         let (root, rest) = svg.split_once('>').unwrap_or((&svg, ""));
         let styled = format!("{root}>{}{rest}", self.styles);
-        self.picture(styled)
+        self.picture(&styled)
     }
 
     fn add_cards<T>(
