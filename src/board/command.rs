@@ -24,7 +24,7 @@ pub enum CommandFile {
     #[default]
     None,
     /// It makes one, in one of these forms: the answer is the file.
-    Gives(Vec<FileForm>),
+    Gives(&'static [FileForm]),
     /// It reads one, whose text is typed or sent; this is what the command calls it.
     Takes(String),
 }
@@ -33,9 +33,9 @@ pub enum CommandFile {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileForm {
     /// What it is called.
-    pub label: String,
+    pub label: &'static str,
     /// The flag with which the file is named; none: it is a word in its place.
-    pub flag: Option<String>,
+    pub flag: Option<&'static str>,
     /// How the name of the file ends.
     pub ending: &'static str,
     /// What it is for a browser.

@@ -269,6 +269,11 @@ impl Campaign {
         std::iter::successors(self.superior(formation), |superior| self.superior(superior)).collect()
     }
 
+    /// Whether a formation is this one, or under it.
+    pub fn is_within(&self, formation: &Formation, top: &FormationId) -> bool {
+        formation.id == *top || self.superiors(formation).iter().any(|above| above.id == *top)
+    }
+
     /// The place of this name, letter case ignored.
     pub fn place(&self, name: &str) -> Option<&Place> {
         let wanted = name.to_lowercase();

@@ -42,10 +42,7 @@ impl Reader {
     /// Whose strength, losses and stocks are counted for him: of a side all, of a commander his formation and all under it.
     pub fn counts(&self, campaign: &Campaign, id: &FormationId) -> bool {
         campaign.formations.get(id).is_some_and(|formation| {
-            let is = |top: &FormationId| {
-                formation.id == *top || campaign.superiors(formation).iter().any(|above| above.id == *top)
-            };
-            formation.side == self.side && self.commander.as_ref().is_none_or(is)
+            formation.side == self.side && self.commander.as_ref().is_none_or(|top| campaign.is_within(formation, top))
         })
     }
 }
@@ -193,9 +190,8 @@ impl Campaign {
         let is_superior = |id: &FormationId| superiors.iter().any(|superior| superior.id == *id);
         let serves = |f: &Formation| f.leaf.as_ref().is_some_and(|leaf| leaf.carries.is_some()) || f.arm == Arm::Hq;
         let is_known = |f: &&Formation| {
-            f.id == formation.id
+            self.is_within(f, &formation.id)
                 || is_superior(&f.id)
-                || self.superiors(f).iter().any(|superior| superior.id == formation.id)
                 || (f.leaf.is_some() && serves(f) && f.parent.as_ref().is_some_and(is_superior))
         };
         self.formations.values().filter(is_known).map(|f| f.id.clone()).collect()

@@ -49,39 +49,31 @@ const TEXT: &str = "text/plain; charset=utf-8";
 const JSON: &str = "application/json";
 const WORKBOOK: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/// A form of a file: what it is called, its flag (none: a word in its place), how it ends, what it is.
-type Form = (&'static str, Option<&'static str>, &'static str, &'static str);
-
 /// The file that a command makes or reads, by the words of the command.
 fn file(words: &[String]) -> CommandFile {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let forms: &[Form] = match words[..] {
+    CommandFile::Gives(match words[..] {
         ["run"] | ["orders", "import"] => return CommandFile::Takes("file".to_owned()),
-        ["backup"] => &[("the campaign file", None, "backup", "application/octet-stream")],
-        ["orders", "export"] => &[("the orders", None, "txt", TEXT)],
+        ["backup"] => {
+            &[FileForm { label: "the campaign file", flag: None, ending: "backup", kind: "application/octet-stream" }]
+        }
+        ["orders", "export"] => &[FileForm { label: "the orders", flag: None, ending: "txt", kind: TEXT }],
         ["export"] => &[
-            ("workbook", Some("xlsx"), "xlsx", WORKBOOK),
-            ("GeoJSON", Some("geojson"), "geojson", JSON),
-            ("ORBAT Mapper scenario", Some("orbat-mapper"), "json", JSON),
+            FileForm { label: "workbook", flag: Some("xlsx"), ending: "xlsx", kind: WORKBOOK },
+            FileForm { label: "GeoJSON", flag: Some("geojson"), ending: "geojson", kind: JSON },
+            FileForm { label: "ORBAT Mapper scenario", flag: Some("orbat-mapper"), ending: "json", kind: JSON },
         ],
         ["replay"] => &[
-            ("page", Some("html"), "html", "text/html; charset=utf-8"),
-            ("GIF", Some("gif"), "gif", "image/gif"),
-            ("moving PNG", Some("apng"), "png", "image/png"),
+            FileForm { label: "page", flag: Some("html"), ending: "html", kind: "text/html; charset=utf-8" },
+            FileForm { label: "GIF", flag: Some("gif"), ending: "gif", kind: "image/gif" },
+            FileForm { label: "moving PNG", flag: Some("apng"), ending: "png", kind: "image/png" },
         ],
         ["print", ..] => &[
-            ("PDF", Some("pdf"), "pdf", "application/pdf"),
-            ("page", Some("html"), "html", "text/html; charset=utf-8"),
+            FileForm { label: "PDF", flag: Some("pdf"), ending: "pdf", kind: "application/pdf" },
+            FileForm { label: "page", flag: Some("html"), ending: "html", kind: "text/html; charset=utf-8" },
         ],
         _ => return CommandFile::None,
-    };
-    let form = |(label, flag, ending, kind): &Form| FileForm {
-        label: (*label).to_owned(),
-        flag: flag.map(str::to_owned),
-        ending,
-        kind,
-    };
-    CommandFile::Gives(forms.iter().map(form).collect())
+    })
 }
 
 fn is_left_out(words: &[String]) -> bool {

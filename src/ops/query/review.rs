@@ -129,23 +129,16 @@ pub fn review_at_a_glance(campaign: &Campaign, commander: Option<&Formation>) ->
 /// Leaves out what concerns only those above a commander, or beside him.
 fn keep_those_of(campaign: &Campaign, commander: Option<&Formation>, found: &mut Vec<Finding>) {
     if let Some(commander) = commander {
-        let tree = Tree::new(campaign);
-        found.retain(|finding| finding.concerns(&tree, commander));
+        found.retain(|finding| finding.concerns(campaign, commander));
     }
 }
 
 impl Finding {
     /// Whether it is about a formation, what is under it, or what belongs to these.
-    pub fn concerns(&self, tree: &Tree<'_>, formation: &Formation) -> bool {
-        let campaign = tree.campaign();
+    pub fn concerns(&self, campaign: &Campaign, formation: &Formation) -> bool {
         let owner = campaign.dumps.get(self.subject.as_str()).map_or(self.subject.as_str(), |dump| dump.owner.as_str());
-        let is_under = |id: &str| {
-            let of = campaign.formation(id);
-            of.is_some_and(|of| {
-                of.id == formation.id || tree.superiors(of).iter().any(|above| above.id == formation.id)
-            })
-        };
-        is_under(owner) || self.what.concerned(campaign).iter().any(|id| is_under(id.as_str()))
+        let is_his = |id: &str| campaign.formation(id).is_some_and(|of| campaign.is_within(of, &formation.id));
+        is_his(owner) || self.what.concerned(campaign).iter().any(|id| is_his(id.as_str()))
     }
 }
 

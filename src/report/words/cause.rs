@@ -120,7 +120,7 @@ fn km(metres: u32) -> u32 {
     (metres + 500) / 1_000
 }
 
-/// One end of a fuel hop: its name, whose it is where it is a bowser, and its square.
+/// Where a fuel hop begins or ends: its name and square, and of a bowser whose it is.
 fn end_named(campaign: &Campaign, id: &str, square: Square) -> String {
     let of = campaign.formation(id);
     let whose = |f: &Formation| {

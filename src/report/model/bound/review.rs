@@ -83,7 +83,7 @@ impl ReviewReport {
     /// The list of these findings: those of a unit and what is under it only, where asked.
     pub fn new(campaign: &Campaign, found: impl IntoIterator<Item = Finding>, unit: Option<&Formation>) -> Self {
         let tree = Tree::new(campaign);
-        let is_of = |found: &Finding| unit.is_none_or(|unit| found.concerns(&tree, unit));
+        let is_of = |found: &Finding| unit.is_none_or(|unit| found.concerns(campaign, unit));
         let findings = found.into_iter().filter(is_of).map(|found| FindingRow::new(campaign, &tree, found)).collect();
         let bound = BoundView::new(campaign, campaign.bound);
         Self { bound, findings, read_as: ReadAs::default(), one_by_one: unit.is_some(), all: false }

@@ -328,13 +328,10 @@ impl Situation {
 /// The sides in figures, as far as the reader has any.
 pub(crate) fn figures_of_sides(of: &SituationOf<'_>) -> Vec<SideFigures> {
     let campaign = of.campaign;
-    let tree = campaign::Tree::new(campaign);
     let counted = |side: SideId| of.counted.filter(|counted| counted.side == side);
     let figures = |side: SideId| {
-        let is_counted = |f: &Formation| {
-            let is_under = |top: &Formation| f.id == top.id || tree.superiors(f).iter().any(|above| above.id == top.id);
-            f.side == side && counted(side).is_none_or(is_under)
-        };
+        let is_counted =
+            |f: &Formation| f.side == side && counted(side).is_none_or(|top| campaign.is_within(f, &top.id));
         let leaves = campaign.formations.values().filter(|f| f.is_on_map() && is_counted(f));
         let sp = leaves.filter_map(|f| f.leaf.as_ref()).map(campaign::Leaf::sp).sum();
         let is_of = |a: &&Assessment| campaign.formations.get(&a.unit).is_some_and(is_counted);

@@ -61,7 +61,7 @@ impl SupplyLine {
             .iter()
             .zip(&found.log.legs)
             .map(|(view, leg)| LinePart {
-                ends: named(campaign, [&view.from, &view.to]),
+                ends: [&view.from, &view.to].map(|id| campaign.account_name(id)),
                 way: leg.path.clone(),
                 km: Some(view.km),
                 hours: Some(view.hours),
@@ -90,7 +90,7 @@ impl SupplyLine {
             fails_at: rail.cut,
         });
         let hops = found.pol.links.iter().map(|link| LinePart {
-            ends: named(campaign, [&link.from, &link.to]),
+            ends: [&link.from, &link.to].map(|id| campaign.account_name(id)),
             way: vec![link.from_square, link.to_square],
             km: link.metres.map(|metres| km(u64::from(metres))),
             hours: None,
@@ -107,9 +107,4 @@ impl SupplyLine {
     pub fn parts(&self) -> impl Iterator<Item = &LinePart> {
         self.legs.iter().chain(&self.rail).chain(&self.hops)
     }
-}
-
-/// What the ends of a leg or hop are called.
-fn named(campaign: &Campaign, ends: [&String; 2]) -> [String; 2] {
-    ends.map(|id| campaign.name_of_account(id).map_or_else(|| id.clone(), str::to_owned))
 }
