@@ -509,12 +509,13 @@ pub(super) fn sheet_of(
     depth: usize,
 ) -> SupplySheet {
     let (trains, barred) = (query::trains_by_rule(campaign, of), query::barred_by_gauge(campaign, of));
-    let sheet = SupplySheet::new(campaign, found, side).with_days(&query::use_where_counted(campaign));
+    let ways = query::Ways::new(campaign, found);
+    let sheet = SupplySheet::new(&ways, found, side).with_days(&query::use_where_counted(campaign));
     let sheet =
         sheet.with_underway(campaign, found, &query::underway(campaign)).with_railways(campaign, &trains, &barred);
     let sheet = sheet.with_priorities(campaign, &query::shifted_by_priority(campaign, of));
     let sheet = sheet.with_house_rules(campaign, found).with_roads(campaign, of).with_news(campaign, side);
-    sheet.to_depth(depth).with_causes(campaign, causes, side)
+    sheet.to_depth(depth).with_causes(&ways, causes, side)
 }
 
 /// Turns a convoy round, or sets its vehicles free.

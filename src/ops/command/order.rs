@@ -250,7 +250,7 @@ impl BoundMarch {
             let hint = command!("give orders with `railhead order UNIT move SQUARE`");
             return Err(OpError::not_now(format!("no unit has an order for {now}"), hint));
         }
-        let mut ruling = ruling(context.campaign, &tasks, context.overridden.is_some());
+        let mut ruling = ruling(context.campaign, tasks.iter().map(|task| task.unit), context.overridden.is_some());
         let others = orders.iter().filter(|order| !matches!(order.action, Action::Move(_)));
         ruling.held = others.flat_map(|order| order.holds()).cloned().collect();
         let account = march(context.campaign, &tasks, &ruling);

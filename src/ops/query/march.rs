@@ -2,13 +2,14 @@
 //!
 //! What it never does: reckon with what the enemy is ordered to do; contacts on the way may stop it all the same.
 
-use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::borrow::Cow;
+use std::cell::{OnceCell, RefCell};
+use std::collections::{BTreeMap, BTreeSet};
 
-use campaign::march::{LeafMarch, Manner, Stop, Task, march};
+use campaign::march::{LeafMarch, Manner, Ruling, Stop, Task, march};
 use campaign::{Action, Campaign, Event, MarchOrder, Order, Tree};
 use domain::{FormationId, Phase, Square};
-use supply::{Means, Mend};
+use supply::{Assessment, Means, Mend};
 
 use crate::command::{after_march, march_ruling};
 
@@ -41,7 +42,7 @@ pub fn marched_to_the_end(campaign: &Campaign, events: &[Event]) -> Option<(Camp
     for _ in 0..FOLLOWED {
         let ordered = orders_to_march(events).filter_map(|(order, how)| Some((then.formations.get(&order.unit)?, how)));
         let tasks: Vec<Task<'_>> = ordered.map(|(unit, order)| Task { unit, order }).collect();
-        let account = march(&then, &tasks, &march_ruling(&then, &tasks, false));
+        let account = march(&then, &tasks, &march_ruling(&then, tasks.iter().map(|task| task.unit), false));
         let leaves: Vec<FormationId> = account.leaves.iter().map(|leaf| leaf.leaf.clone()).collect();
         let goes_on = account.leaves.iter().any(|leaf| leaf.stop == Some(Stop::Hours));
         let Ok(marched) = after_march(&then, account) else { break };
@@ -104,20 +105,36 @@ impl WayThere {
 #[derive(Debug)]
 pub struct Ways<'a> {
     campaign: &'a Campaign,
+    /// Who is to march by what is said of how formations stand.
+    advised: BTreeSet<FormationId>,
+    /// Who of these has no POL to march with: to trace it for each apart would take most of the time.
+    ruling: OnceCell<Ruling>,
     known: RefCell<BTreeMap<(FormationId, Square), Option<WayThere>>>,
 }
 
 impl<'a> Ways<'a> {
-    /// In a campaign as it stands.
-    pub fn new(campaign: &'a Campaign) -> Self {
-        Self { campaign, known: RefCell::default() }
+    /// In a campaign as it stands, of whose formations this is known.
+    pub fn new<'f>(campaign: &'a Campaign, found: impl IntoIterator<Item = &'f Assessment>) -> Self {
+        let mends = found.into_iter().flat_map(|of| &of.mend);
+        let advised = mends.filter_map(|item| item.what.march()).map(|(unit, _)| unit.clone()).collect();
+        Self { campaign, advised, ruling: OnceCell::new(), known: RefCell::default() }
+    }
+
+    /// The campaign.
+    pub fn campaign(&self) -> &'a Campaign {
+        self.campaign
     }
 
     /// What a mend would take; none where nobody marches for it.
     pub fn of(&self, mend: &Mend) -> Option<WayThere> {
         let (unit, to) = mend.march()?;
         let mut known = self.known.borrow_mut();
-        *known.entry((unit.clone(), to)).or_insert_with(|| way_there(self.campaign, unit, to))
+        let ruling = self.advised.contains(unit).then(|| self.ruling.get_or_init(|| self.ruling()));
+        *known.entry((unit.clone(), to)).or_insert_with(|| way_there(self.campaign, (unit, to), ruling))
+    }
+
+    fn ruling(&self) -> Ruling {
+        march_ruling(self.campaign, self.advised.iter().filter_map(|id| self.campaign.formations.get(id)), false)
     }
 
     /// The same of what is done for a stock or an account.
@@ -138,14 +155,17 @@ pub(crate) fn order_to(square: Square) -> MarchOrder {
 }
 
 /// What it would take a unit to come to a square with all that marches with it, as things stand; none where nobody would march.
-fn way_there(campaign: &Campaign, unit: &FormationId, to: Square) -> Option<WayThere> {
+/// Who has no POL to begin with may be known.
+fn way_there(campaign: &Campaign, (unit, to): (&FormationId, Square), known: Option<&Ruling>) -> Option<WayThere> {
     campaign.formations.get(unit)?;
     let order = order_to(to);
     let mut then = campaign.clone();
     for bounds in 1..=ADVISED {
         let unit = then.formations.get(unit)?;
         let tasks = [Task { unit, order: &order }];
-        let account = march(&then, &tasks, &march_ruling(&then, &tasks, false));
+        let known = known.filter(|_| bounds == 1).map(Cow::Borrowed);
+        let ruling = known.unwrap_or_else(|| Cow::Owned(march_ruling(&then, [unit], false)));
+        let account = march(&then, &tasks, &ruling);
         let command = Tree::new(&then).command_leaf(unit).map(|leaf| &leaf.id);
         let lead = account.leaves.iter().find(|leaf| Some(&leaf.leaf) == command).or(account.leaves.first())?;
         match &lead.stop {
@@ -176,7 +196,7 @@ pub fn marches_foreseen(campaign: &Campaign, events: &[Event]) -> Vec<MarchOutlo
     let outlook = |(order, how): (&Order, &MarchOrder)| {
         let unit = campaign.formations.get(&order.unit)?;
         let tasks = [Task { unit, order: how }];
-        let account = march(campaign, &tasks, &march_ruling(campaign, &tasks, false));
+        let account = march(campaign, &tasks, &march_ruling(campaign, [unit], false));
         let command = Tree::new(campaign).command_leaf(unit).map(|leaf| &leaf.id);
         let lead = account.leaves.iter().find(|leaf| Some(&leaf.leaf) == command).or(account.leaves.first()).cloned();
         let by_hours = account.leaves.iter().filter(|leaf| leaf.stop == Some(Stop::Hours));
@@ -211,13 +231,13 @@ mod tests {
         sketch::add_side(&mut campaign, "SU", "Soviet", "red");
         sketch::add_side(&mut campaign, "AX", "Axis", "grey");
         sketch::formation(&mut campaign, "b", "SU", Echelon::Battalion, Some("0000"));
-        let to = |campaign: &Campaign, col, row| way_there(campaign, &"b".into(), Square::new(col, row));
+        let to = |campaign: &Campaign, col, row| way_there(campaign, (&"b".into(), Square::new(col, row)), None);
         assert_eq!(to(&campaign, 1, 0), Some(WayThere::Bounds(1)));
         let Some(WayThere::Bounds(bounds)) = to(&campaign, 9, 0) else { panic!("{:?}", to(&campaign, 9, 0)) };
         assert!(bounds > 1, "{bounds}");
         assert_eq!(to(&campaign, 39, 39), Some(WayThere::TooFar));
         sketch::formation(&mut campaign, "e", "AX", Echelon::Battalion, Some("0300"));
         assert_eq!(to(&campaign, 3, 0), Some(WayThere::Barred));
-        assert_eq!(way_there(&campaign, &"nobody".into(), Square::new(1, 0)), None);
+        assert_eq!(way_there(&campaign, (&"nobody".into(), Square::new(1, 0)), None), None);
     }
 }

@@ -278,20 +278,16 @@ struct Maker<'a> {
     /// The squares that the side sees for which it is made; none for the umpire, who sees them all.
     seen: Option<Seen<'a>>,
     /// What marches take that mend something.
-    ways: Ways<'a>,
+    ways: &'a Ways<'a>,
 }
 
 /// What of a mend lies where a side sees nothing.
 const BEYOND: &str = "beyond what is known";
 
 impl<'a> Maker<'a> {
-    fn new(campaign: &'a Campaign, side: Option<SideId>) -> Self {
-        Self {
-            campaign,
-            open: side.is_none(),
-            seen: side.map(|side| campaign.seen_by(side)),
-            ways: Ways::new(campaign),
-        }
+    fn new(ways: &'a Ways<'a>, side: Option<SideId>) -> Self {
+        let campaign = ways.campaign();
+        Self { campaign, open: side.is_none(), seen: side.map(|side| campaign.seen_by(side)), ways }
     }
 
     /// Whether the reader sees a square, or knows that his side holds it.
@@ -329,8 +325,8 @@ impl<'a> Maker<'a> {
 
 impl SupplySheet {
     /// The sheet of these assessments; for one side only it names no formation of the enemy.
-    pub fn new(campaign: &Campaign, assessments: &[Assessment], side: Option<SideId>) -> Self {
-        let maker = Maker::new(campaign, side);
+    pub fn new(ways: &Ways<'_>, assessments: &[Assessment], side: Option<SideId>) -> Self {
+        let (campaign, maker) = (ways.campaign(), Maker::new(ways, side));
         let bound = BoundView::new(campaign, campaign.bound);
         let units = assessments.iter().filter_map(|a| maker.unit(a)).collect();
         let of = side.and_then(|s| campaign.side(s)).map(|s| format!(", {}", s.name)).unwrap_or_default();
@@ -498,7 +494,8 @@ impl SupplyTrace {
         tight: &[Bottleneck],
         side: Option<SideId>,
     ) -> Option<Self> {
-        let maker = Maker::new(campaign, side);
+        let ways = Ways::new(campaign, [assessment]);
+        let maker = Maker::new(&ways, side);
         let unit = maker.unit(assessment)?;
         let mut legs: Vec<LegView> = assessment.log.legs.iter().map(|leg| maker.leg(leg)).collect();
         if let Some(cut) = &assessment.log.cut {
@@ -887,7 +884,7 @@ fn state_cell(state: SupplyState, stock: Option<i64>, days: Option<i64>) -> Cell
 impl UnitSupply {
     /// How one formation stands; for a side it names no formation of the enemy. None where it is in no sheet.
     pub fn new(campaign: &Campaign, found: &Assessment, side: Option<SideId>) -> Option<Self> {
-        Maker::new(campaign, side).unit(found)
+        Maker::new(&Ways::new(campaign, [found]), side).unit(found)
     }
 
     /// How it stands, why, and what would mend it.

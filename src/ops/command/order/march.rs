@@ -41,7 +41,7 @@ impl UnitMove {
         }
         let order = self.order(context.campaign)?;
         let tasks = [Task { unit, order: &order }];
-        let account = march(context.campaign, &tasks, &ruling(context.campaign, &tasks, context.overridden.is_some()));
+        let account = march(context.campaign, &tasks, &ruling(context.campaign, [unit], context.overridden.is_some()));
         if !account.leaves.iter().any(LeafMarch::has_marched) {
             return Err(refusal(context.campaign, unit, &order, &account, context.overridden.is_some()));
         }
@@ -60,13 +60,15 @@ impl UnitMove {
     }
 }
 
-/// Who has no POL to march with. Supply vehicles carry their own.
-pub(crate) fn ruling(campaign: &Campaign, tasks: &[Task<'_>], forced: bool) -> Ruling {
+/// Who of these and under them has no POL to march with. Supply vehicles carry their own.
+pub(crate) fn ruling<'c>(
+    campaign: &'c Campaign,
+    units: impl IntoIterator<Item = &'c Formation>,
+    forced: bool,
+) -> Ruling {
     let tree = Tree::new(campaign);
     let thirsty = |leaf: &&Formation| leaf.mobility.is_some_and(Mobility::needs_pol) && leaf.vehicle_of().is_none();
-    let leaves: Vec<&Formation> =
-        tasks.iter().filter_map(|t| campaign.formations.get(&t.unit.id)).flat_map(|unit| tree.leaves(unit)).collect();
-    let leaves: Vec<&Formation> = leaves.into_iter().filter(thirsty).collect();
+    let leaves: Vec<&Formation> = units.into_iter().flat_map(|unit| tree.leaves(unit)).filter(thirsty).collect();
     let mut ruling = Ruling { forced, ..Ruling::default() };
     if forced || leaves.is_empty() {
         return ruling;

@@ -2,7 +2,7 @@
 //! says why and names what can be done instead.
 
 use campaign::march::{Ruling, Stop, Task, march};
-use campaign::{Campaign, Formation, MarchOrder};
+use campaign::{Campaign, Formation};
 use domain::{FormationId, Square};
 
 use crate::Offer;
@@ -16,7 +16,7 @@ use crate::remedy::Remedy;
 /// Gives every finding the command that settles it: where a march or battle would be refused, what can be done instead.
 pub(crate) fn settle(campaign: &Campaign, found: &mut [Finding]) {
     let goals = found.iter().filter_map(|finding| goal(campaign, &finding.remedy));
-    let ruling = ruling(campaign, &goals.collect::<Vec<_>>());
+    let ruling = march_ruling(campaign, goals.map(|(unit, _)| unit), false);
     let mut battles = Drawable::new(campaign);
     for finding in found {
         finding.command = match &finding.remedy {
@@ -42,13 +42,6 @@ pub(crate) fn settle(campaign: &Campaign, found: &mut [Finding]) {
 fn goal<'a>(campaign: &'a Campaign, remedy: &Remedy) -> Option<(&'a Formation, Square)> {
     let Remedy::March(leaf, to) = remedy else { return None };
     Some((campaign.formations.get(leaf)?, *to))
-}
-
-/// Who of these has no POL to march with.
-fn ruling(campaign: &Campaign, goals: &[(&Formation, Square)]) -> Ruling {
-    let orders: Vec<(&Formation, MarchOrder)> = goals.iter().map(|(unit, square)| (*unit, order_to(*square))).collect();
-    let tasks: Vec<Task<'_>> = orders.iter().map(|(unit, order)| Task { unit, order }).collect();
-    march_ruling(campaign, &tasks, false)
 }
 
 /// The march of a leaf to a square where it can set out now, an order for the next bound where it only lacks hours,

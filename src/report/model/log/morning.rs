@@ -38,7 +38,7 @@ pub fn morning_warnings(
         let hint = of
             .mend
             .first()
-            .map_or(String::new(), |mend| cause::mend(campaign, &mend.what, Ways::new(campaign).of(&mend.what)));
+            .map_or(String::new(), |mend| cause::mend(campaign, &mend.what, Ways::new(campaign, []).of(&mend.what)));
         rows.push(row(&units, message, hint));
     }
     rows

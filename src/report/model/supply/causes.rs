@@ -5,9 +5,9 @@
 
 use serde::Serialize;
 
-use campaign::{Campaign, Formation};
+use campaign::Formation;
 use domain::{Commodity, Echelon, FormationId, Said, SideId, SupplyState, counted, few};
-use ops::query::{Brought, Cause, Obstacle};
+use ops::query::{Brought, Cause, Obstacle, Ways};
 use supply::{Means, Mend};
 
 use super::plan::lack;
@@ -78,8 +78,8 @@ pub(crate) struct CausePage {
 impl SupplySheet {
     /// The same with the obstacles for which its formations are without supply.
     #[must_use]
-    pub fn with_causes(mut self, campaign: &Campaign, causes: &[Cause], side: Option<SideId>) -> Self {
-        let maker = Maker::new(campaign, side);
+    pub fn with_causes(mut self, ways: &Ways<'_>, causes: &[Cause], side: Option<SideId>) -> Self {
+        let (campaign, maker) = (ways.campaign(), Maker::new(ways, side));
         let awaits = |unit: &FormationId| self.units.iter().any(|of| of.id == *unit && !of.underway.is_empty());
         let is_awaited = |cause: &Cause| cause.units.iter().all(|unit| awaits(&unit.unit));
         self.causes = causes.iter().map(|cause| maker.cause(cause, is_awaited(cause))).collect();

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use campaign::{Campaign, Setting};
 use domain::{Commodity, Detail, FormationId, SideId, Square, SupplyState};
+use ops::query::Ways;
 use supply::{Route, SupplyEdge, SupplyGraph, SupplyNode};
 
 use super::stock::StockView;
@@ -122,7 +123,8 @@ impl StandingView {
 impl SupplyGraphReport {
     /// The chains of a graph; for one side only it names no formation of the enemy.
     pub fn new(campaign: &Campaign, graph: &SupplyGraph<'_>, side: Option<SideId>) -> Self {
-        let maker = Maker::new(campaign, side);
+        let ways = Ways::new(campaign, []);
+        let maker = Maker::new(&ways, side);
         let bound = BoundView::new(campaign, campaign.bound);
         let shown = campaign.sides.iter().filter(|there| side.is_none_or(|side| side == there.id));
         let sides = shown.map(|there| GraphSide {
