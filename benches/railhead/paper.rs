@@ -3,7 +3,7 @@
 use ::paper::{PaperSize, PdfPages, Templates};
 use campaign::Campaign;
 use domain::SideId;
-use ops::query::{self, Assessment, Cause};
+use ops::query::{self, Assessment, Cause, Ways};
 use report::model::document::{Composed, Document};
 use report::model::situation::{Level, SituationOf};
 use report::model::{Situation, StockReport, SupplySheet};
@@ -63,7 +63,8 @@ fn situation(campaign: &Campaign, side: Option<SideId>, standing: &Standing) -> 
 }
 
 fn sheet(campaign: &Campaign, side: Option<SideId>, standing: &Standing) -> SupplySheet {
-    SupplySheet::new(campaign, &standing.found, side).with_causes(campaign, &standing.causes, side)
+    let ways = Ways::new(campaign, &standing.found);
+    SupplySheet::new(&ways, &standing.found, side).with_causes(&ways, &standing.causes, side)
 }
 
 fn supply(campaign: &Campaign, side: Option<SideId>, standing: &Standing) -> Document {

@@ -20,7 +20,7 @@ pub(crate) fn measure(campaign: &Campaign) -> Duration {
     let (mut asking, mut far) = (campaign.clone(), 1_u32);
     let (building, _) = median(RUNS, || {
         far = 3 - far;
-        asking.settings.set(Setting::OffroadKm, far.to_string());
+        asking.settings.set(Setting::OffroadKm, &far.to_string());
         supply::network(&asking)
     });
     let network = supply::network(campaign);

@@ -5,29 +5,10 @@ use rusqlite::Connection;
 use super::Findings;
 use crate::file::schema::{SCHEMA, Unlike, history_faults, unlike_made, version};
 use crate::file::storage_error::StorageError;
-use crate::parallel::see_as_memory;
-use crate::project::TABLES;
 
 /// SQLite's integrity check: pages, rows, indices, and what the tables say that must hold of a row.
 pub(super) fn check_pages(conn: &Connection, found: &mut Findings) -> Result<(), StorageError> {
-    see_as_memory(conn, true)?;
-    // A third of the time went into asking whether each event is JSON, which reading it finds out anyway. So the tables say
-    // what must hold of a row only where nothing else goes through their rows.
-    conn.pragma_update(None, "ignore_check_constraints", true)?;
-    let checked = check_with(conn, "PRAGMA integrity_check", found);
-    conn.pragma_update(None, "ignore_check_constraints", false)?;
-    checked?;
-    let mut names = conn.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")?;
-    let names: Vec<String> = names.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
-    let is_read = |name: &str| name == "event" || TABLES.iter().any(|table| table.name == name);
-    for name in names.iter().filter(|name| !is_read(name)) {
-        check_with(conn, &format!("PRAGMA quick_check(\"{}\")", name.replace('"', "\"\"")), found)?;
-    }
-    Ok(())
-}
-
-fn check_with(conn: &Connection, check: &str, found: &mut Findings) -> Result<(), StorageError> {
-    let mut statement = conn.prepare(check)?;
+    let mut statement = conn.prepare("PRAGMA integrity_check")?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
         let line: String = row.get(0)?;
