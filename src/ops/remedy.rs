@@ -66,6 +66,14 @@ pub enum Offer {
     Forecast,
 }
 
+impl Offer {
+    /// Whether it only shows something, which can be looked at as it was.
+    pub fn is_reading(&self) -> bool {
+        use Offer::{Forecast, GradeReview, Plan, ShowGround, ShowUnit, Stocks, Trace};
+        matches!(self, GradeReview(_) | ShowUnit(_) | ShowGround(_) | Trace(_) | Stocks(_) | Plan(_) | Forecast)
+    }
+}
+
 /// What would settle a finding: a command where it is known to be accepted, otherwise what to try.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Remedy {

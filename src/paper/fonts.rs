@@ -118,6 +118,13 @@ impl Fonts {
         Some(f64::from(face.glyph_hor_advance(glyph)?) / f64::from(face.units_per_em()))
     }
 
+    /// The size at which a text is no wider than this, from the one that is wanted down to six tenths of it, and the text;
+    /// cut off where even that is too large.
+    pub(crate) fn shrunk(&self, font: Font, size: f64, text: &str, most: f64) -> (f64, String) {
+        let size = (size * most / self.width(font, size, text)).clamp(size * 0.6, size);
+        (size, self.fitted(font, size, text, most))
+    }
+
     /// A text cut off so that it is no wider than this, with dots where something is missing.
     pub(crate) fn fitted(&self, font: Font, size: f64, text: &str, most: f64) -> String {
         if self.width(font, size, text) <= most {

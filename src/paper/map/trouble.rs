@@ -61,28 +61,6 @@ fn window(situation: &Situation) -> Window {
     };
     let both = ends(|square| square.col, situation.columns).zip(ends(|square| square.row, situation.rows));
     let Some((columns, rows)) = both else { return situation.window };
-    let (col, columns) = grown(columns, rows.1, situation.columns);
-    let (row, rows) = grown(rows, columns, situation.rows);
-    Window { first: Square::new(col, row), columns, rows }
-}
-
-/// From where on how many squares there are, so that they are at least nine tenths of the others.
-fn grown((from, count): (u16, u16), others: u16, all: u16) -> (u16, u16) {
-    let wanted = (others - others / 10).max(count).min(all);
-    (from.saturating_sub((wanted - count) / 2).min(all - wanted), wanted)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::grown;
-
-    #[test]
-    fn a_window_is_nearly_as_high_as_wide_and_stays_on_the_map() {
-        // 45 of 50 are wanted: 12 more on either side of 21 from 22 on.
-        assert_eq!(grown((22, 21), 50, 101), (10, 45));
-        assert_eq!(grown((2, 21), 50, 101), (0, 45));
-        assert_eq!(grown((80, 21), 50, 101), (56, 45));
-        assert_eq!(grown((0, 12), 50, 12), (0, 12));
-        assert_eq!(grown((5, 60), 50, 101), (5, 60));
-    }
+    let window = Window { first: Square::new(columns.0, rows.0), columns: columns.1, rows: rows.1 };
+    window.grown((situation.columns, situation.rows))
 }

@@ -101,6 +101,15 @@ fn the_commands_of_a_review_are_accepted_on_the_first_afternoon_of_uranus() {
     assert!(lines.len() * 2 < standing, "{lines:#?}");
     field.done("bound close");
     every_command_is_accepted(&field, "Uranus, D1 night");
+    // Of what has been only what shows something is offered, as it was then; that is fewer than were offered then.
+    let back = field.json("review --as-of 1pm")["findings"].as_array().unwrap().clone();
+    let offered: Vec<&str> = back.iter().filter_map(|row| row["command"].as_str()).collect();
+    assert!(!offered.is_empty() && offered.len() < rows.iter().filter(|row| row["command"].is_string()).count());
+    for command in offered {
+        let line = command.strip_prefix("railhead ").filter(|line| SHOWS.iter().any(|word| line.starts_with(word)));
+        assert!(field.done(line.unwrap_or_else(|| panic!("{command}"))).lines().count() > 1, "{command}");
+        assert!(command.ends_with(" --as-of 1pm"), "{command}");
+    }
 }
 
 /// Two lost battles speak against one regular: one row names both, and one by one they are decided on.

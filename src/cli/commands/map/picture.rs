@@ -88,7 +88,9 @@ impl Picture {
         let lines_of = self.lines.as_deref().map(|word| pick::side(&campaign, word)).transpose()?;
         may_show_lines(side, lines_of)?;
         let window = match (window, unit) {
-            (Some((square, radius)), _) => Some(round(&campaign, square, radius)),
+            (Some((square, radius)), _) => {
+                Some(round(&campaign, square, radius).grown((campaign.frame.columns, campaign.frame.rows)))
+            }
             (None, Some(unit)) => Some(Window::of_unit(&campaign, unit, ROUND_A_UNIT).ok_or_else(|| {
                 Failure::words(format!("`{}` is not on the map", unit.id))
                     .hint(command!("`railhead unit show {}` shows its state", unit.id))

@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use campaign::{Campaign, Formation, NoteRow, Tree};
 use domain::{CrossingId, LeafState, Said, SideId, counted};
+use ops::Offer;
 use ops::query::{Due, DueThing, Finding, FindingAtAGlance, drawn_anew, due, stands_as_drawn};
 
 use line::Line;
@@ -18,7 +19,7 @@ use line::Line;
 use crate::model::ReadAs;
 use crate::model::log::change::weather;
 use crate::model::{BoundView, ReplacementRow};
-use crate::words::finding::sentence;
+use crate::words::finding::{of_kind, sentence};
 use crate::words::offer::command as command_of;
 use crate::{Report, Table};
 
@@ -57,6 +58,9 @@ pub struct FindingRow {
     pub text: String,
     /// The command that would settle it; none where nothing need be done.
     pub command: Option<String>,
+    /// Whether the command only shows something.
+    #[serde(skip)]
+    is_reading: bool,
     /// How it is told on a page.
     #[serde(skip)]
     line: Line,
@@ -73,6 +77,7 @@ impl FindingRow {
             subject,
             square: square.map(|square| campaign.frame.reference(square)),
             since: since.map(|bound| BoundView::new(campaign, bound)),
+            is_reading: command.as_ref().is_some_and(Offer::is_reading),
             command: command.map(|offer| format!("railhead {}", command_of(campaign, &offer))),
             line,
         }
@@ -95,9 +100,13 @@ impl ReviewReport {
         Self { all, one_by_one: self.one_by_one || all, ..self }
     }
 
-    /// The same as it was asked for.
+    /// The same as it was asked for: what has been can be looked at, and no more be changed.
     #[must_use]
-    pub fn read_as(self, read_as: ReadAs) -> Self {
+    pub fn read_as(mut self, read_as: ReadAs) -> Self {
+        for row in self.findings.iter_mut().filter(|_| read_as.is_back()) {
+            let shown = row.command.take().filter(|_| row.is_reading);
+            row.command = shown.map(|command| format!("{command}{}", read_as.words_but_side()));
+        }
         Self { read_as, ..self }
     }
 }
@@ -365,7 +374,8 @@ impl Report for StatusReport {
         let open = self.open.iter().filter(|(_, count)| **count > 0);
         let review = open.map(|((kind, is_of_parts), count)| {
             let parts = if *is_of_parts { "with parts " } else { "" };
-            format!("{count} {parts}{}", kind.replace('_', " ").replace("log", "LOG").replace("pol", "POL"))
+            let (one, many) = of_kind(kind);
+            format!("{count} {parts}{}", if *count == 1 { one } else { many })
         });
         let review: Vec<String> = review.collect();
         if !review.is_empty() {

@@ -12,13 +12,14 @@ mod ground;
 mod pocket;
 mod supply;
 mod units;
+mod window;
 
 use std::collections::BTreeSet;
 
 use serde::Serialize;
 
 use ::supply::Assessment;
-use campaign::{Campaign, Formation, MapFrame};
+use campaign::{Campaign, Formation};
 use domain::{SideId, Square};
 use ops::query::Cause;
 
@@ -31,17 +32,7 @@ pub use pocket::{Pocket, pockets};
 pub use supply::{Choke, ConvoyAt, FailingLine, FlowStep, FuelHop, StoreAt, SupplyCause};
 pub use units::{Level, SymbolArm, UnitSymbol};
 pub(crate) use units::{commonest, levels_of, lost_words, strength};
-
-/// What is drawn: the whole map or a part of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct Window {
-    /// Its square in the north-west.
-    pub first: Square,
-    /// How many columns it has.
-    pub columns: u16,
-    /// How many rows.
-    pub rows: u16,
-}
+pub use window::Window;
 
 /// A side with its figures.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -214,43 +205,6 @@ impl<'a> SituationOf<'a> {
         let (causes, before, lines_of, window) = (&[][..], None, None, None);
         let (commander, only, counted) = (None, None, None);
         Self { campaign, side, commander, sheet, causes, before, lines_of, only, counted, window, level }
-    }
-}
-
-impl Window {
-    /// The whole of a map.
-    fn whole(frame: &MapFrame) -> Self {
-        Self { first: Square::new(0, 0), columns: frame.columns, rows: frame.rows }
-    }
-
-    /// So many columns and rows round a square, shifted so that they lie on the map as far as it has them.
-    pub fn round(campaign: &Campaign, centre: Square, (columns, rows): (u16, u16)) -> Self {
-        let frame = &campaign.frame;
-        let (columns, rows) = (columns.min(frame.columns), rows.min(frame.rows));
-        let from = |at: u16, wide: u16, all: u16| at.saturating_sub(wide / 2).min(all - wide);
-        let first = Square::new(from(centre.col, columns, frame.columns), from(centre.row, rows, frame.rows));
-        Self { first, columns, rows }
-    }
-
-    /// The squares of a formation and of all under it, with so many beyond; none where it is not on the map.
-    pub fn of_unit(campaign: &Campaign, unit: &Formation, beyond: u16) -> Option<Self> {
-        let tree = campaign::Tree::new(campaign);
-        let unit = campaign.formations.get(&unit.id)?;
-        let squares: Vec<Square> = tree.leaves(unit).iter().filter_map(|leaf| leaf.stands_on()).collect();
-        let ends = |of: fn(&Square) -> u16, all: u16| {
-            let (least, most) = (squares.iter().map(of).min()?, squares.iter().map(of).max()?);
-            let (from, to) = (least.saturating_sub(beyond), (most + beyond).min(all - 1));
-            Some((from, to - from + 1))
-        };
-        let (col, columns) = ends(|square| square.col, campaign.frame.columns)?;
-        let (row, rows) = ends(|square| square.row, campaign.frame.rows)?;
-        Some(Self { first: Square::new(col, row), columns, rows })
-    }
-
-    /// Whether a square lies in it.
-    pub fn contains(&self, square: Square) -> bool {
-        let within = |at: u16, first: u16, wide: u16| at >= first && at < first + wide;
-        within(square.col, self.first.col, self.columns) && within(square.row, self.first.row, self.rows)
     }
 }
 

@@ -7,6 +7,7 @@ use domain::{Said, counted, few};
 use super::line::{Met, OfAll, Together};
 use super::{FindingRow, ReviewReport};
 use crate::model::ReadAs;
+use crate::words::finding::of_kind;
 use crate::{Cell, Column, Report, Table};
 
 /// How many findings that are alike are told a line each, at most.
@@ -105,10 +106,10 @@ fn by_army(alike: &[&FindingRow]) -> String {
 }
 
 /// The heading of a kind.
-fn heading(kind: &str) -> String {
+fn heading(kind: &str) -> &str {
     match kind {
-        "standing_contact" => "standing contact: neither fought nor declined in this bound".to_owned(),
-        kind => kind.replace('_', " "),
+        "standing_contact" => "standing contacts: neither fought nor declined in this bound",
+        kind => of_kind(kind).1,
     }
 }
 

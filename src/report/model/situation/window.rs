@@ -1,0 +1,85 @@
+//! The part of the map that is drawn.
+
+use serde::Serialize;
+
+use campaign::{Campaign, Formation, MapFrame};
+use domain::Square;
+
+/// What is drawn: the whole map or a part of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Window {
+    /// Its square in the north-west.
+    pub first: Square,
+    /// How many columns it has.
+    pub columns: u16,
+    /// How many rows.
+    pub rows: u16,
+}
+
+impl Window {
+    /// The whole of a map.
+    pub(super) fn whole(frame: &MapFrame) -> Self {
+        Self { first: Square::new(0, 0), columns: frame.columns, rows: frame.rows }
+    }
+
+    /// So many columns and rows round a square, shifted so that they lie on the map as far as it has them.
+    pub fn round(campaign: &Campaign, centre: Square, (columns, rows): (u16, u16)) -> Self {
+        let frame = &campaign.frame;
+        let (columns, rows) = (columns.min(frame.columns), rows.min(frame.rows));
+        let from = |at: u16, wide: u16, all: u16| at.saturating_sub(wide / 2).min(all - wide);
+        let first = Square::new(from(centre.col, columns, frame.columns), from(centre.row, rows, frame.rows));
+        Self { first, columns, rows }
+    }
+
+    /// The squares of a formation and of all under it, with so many beyond; none where it is not on the map.
+    pub fn of_unit(campaign: &Campaign, unit: &Formation, beyond: u16) -> Option<Self> {
+        let tree = campaign::Tree::new(campaign);
+        let unit = campaign.formations.get(&unit.id)?;
+        let squares: Vec<Square> = tree.leaves(unit).iter().filter_map(|leaf| leaf.stands_on()).collect();
+        let ends = |of: fn(&Square) -> u16, all: u16| {
+            let (least, most) = (squares.iter().map(of).min()?, squares.iter().map(of).max()?);
+            let (from, to) = (least.saturating_sub(beyond), (most + beyond).min(all - 1));
+            Some((from, to - from + 1))
+        };
+        let (col, columns) = ends(|square| square.col, campaign.frame.columns)?;
+        let (row, rows) = ends(|square| square.row, campaign.frame.rows)?;
+        let window = Self { first: Square::new(col, row), columns, rows };
+        Some(window.grown((campaign.frame.columns, campaign.frame.rows)))
+    }
+
+    /// The same with more round it on a map of so many columns and rows, so that neither direction has less than nine tenths
+    /// of the squares of the other: about as a page has room for.
+    #[must_use]
+    pub fn grown(self, (all_columns, all_rows): (u16, u16)) -> Self {
+        let (col, columns) = grown((self.first.col, self.columns), self.rows, all_columns);
+        let (row, rows) = grown((self.first.row, self.rows), columns, all_rows);
+        Self { first: Square::new(col, row), columns, rows }
+    }
+
+    /// Whether a square lies in it.
+    pub fn contains(&self, square: Square) -> bool {
+        let within = |at: u16, first: u16, wide: u16| at >= first && at < first + wide;
+        within(square.col, self.first.col, self.columns) && within(square.row, self.first.row, self.rows)
+    }
+}
+
+/// From where on how many squares there are, so that they are at least nine tenths of the others.
+fn grown((from, count): (u16, u16), others: u16, all: u16) -> (u16, u16) {
+    let wanted = (others - others / 10).max(count).min(all);
+    (from.saturating_sub((wanted - count) / 2).min(all - wanted), wanted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::grown;
+
+    #[test]
+    fn a_window_is_nearly_as_high_as_wide_and_stays_on_the_map() {
+        // 45 of 50 are wanted: 12 more on either side of 21 from 22 on.
+        assert_eq!(grown((22, 21), 50, 101), (10, 45));
+        assert_eq!(grown((2, 21), 50, 101), (0, 45));
+        assert_eq!(grown((80, 21), 50, 101), (56, 45));
+        assert_eq!(grown((0, 12), 50, 12), (0, 12));
+        assert_eq!(grown((5, 60), 50, 101), (5, 60));
+    }
+}
