@@ -7,7 +7,7 @@ use ops::{OpError, Proposal, View, pick};
 use super::card::Chosen;
 use super::form::{hidden, outcome};
 use super::since::{conflict, since};
-use super::umpire::{links, page as framed};
+use super::umpire::{links, page_of as framed};
 use super::{act, fates, map, parts};
 use crate::asked::Asked;
 use crate::command::with_flag;
@@ -125,7 +125,7 @@ fn draw(
     let last = office.last;
     let given = |field: &str| asked.form(field).unwrap_or("").to_owned();
     let is_refused = shown.is_some_and(|(answer, _)| answer.refusal.is_some());
-    let page = framed(office, &reading, (&name, "/orders"), |campaign| {
+    let page = framed(office, (&reading, &asked.query), (&name, "/orders"), |campaign| {
         html! {
             div.board {
                 div.field data-chosen=(id) data-at=[stands] { (map::controls(&format!("/order/{id}"), &off, None)) (drawn) }
