@@ -22,7 +22,7 @@ mod page;
 mod server;
 mod workshop;
 
-pub use command::{Command, CommandFile, Field, FieldKind, FileForm};
+pub use command::{Command, CommandFile, Field, FieldKind, FieldSetting, FileForm};
 pub use desk::{Answer, Desk, Detail, Drawing, Making, Reading, Refusal};
 pub use opened::{BoardError, Opened, Options, Pass};
 pub use server::serve;

@@ -7,7 +7,7 @@ use ops::query::LogSteps;
 use report::Table;
 
 use super::close;
-use super::form::{Form, hidden, outcome};
+use super::form::{self, Form, hidden, outcome};
 use super::parts::coded;
 use super::since::{conflict, since};
 use super::umpire::{links, page};
@@ -73,7 +73,7 @@ pub(crate) fn ask(office: &mut Office<'_>, asked: &Asked, name: &str) -> Result<
 
 /// Of the one operation that an undo takes back, or a redo brings back: what it did.
 fn what_it_did(office: &mut Office<'_>, command: &Command) -> Vec<Table> {
-    let LogSteps { undo, together, redo } = &office.steps;
+    let LogSteps { undo, together, redo, .. } = &office.steps;
     let step = match command.address().as_str() {
         "undo" if *together <= 1 => undo,
         "redo" => redo,
@@ -322,7 +322,13 @@ fn form_page(
             p { (coded(&command.about)) }
             @if let Some(open) = &open { (open) }
             @if let Some(before) = before { (before) }
-            @if let Some((answer, is_preview)) = shown { (outcome(answer, &links(campaign, ""), *is_preview && command.writes())) }
+            @if let Some((answer, is_preview)) = shown {
+                (outcome(answer, &links(campaign, ""), *is_preview && command.writes()))
+                @if answer.refusal.is_none() && command.writes() {
+                    @if *is_preview { div.buttons { button.main type="submit" form=(form::ID) name="mode" value="do" { "Do it" } } }
+                    @else { p.goes { a.button.main href="/" { "On with the bound" } } }
+                }
+            }
             (drawn)
             details.help open { summary { "About this" } pre { (command.help) } }
         }

@@ -11,6 +11,7 @@ use super::form::hidden;
 use super::parts::{coded, refused};
 use super::post::NotKept;
 use super::shell::written;
+use super::sides::chip;
 use super::{door, umpire};
 use crate::access::new_key;
 use crate::asked::Asked;
@@ -43,7 +44,7 @@ pub(crate) fn page(
             }
             @for of in &players {
                 article.pass {
-                    p { strong { (of.name) } " · " (of.side) @if let Some(unit) = &of.commander { " · commands " (unit) }
+                    p { strong { (of.name) } " · " (chip(campaign, of.side.as_str())) @if let Some(unit) = &of.commander { " · commands " (super::parts::named(campaign, unit.as_str())) }
                         @if !of.may_enter { " " span.chip { "revoked" } } }
                     form method="post" action={"/player/" (of.number) "/rekey"} { (hidden(last)) button type="submit" { "New code" } }
                     @if of.may_enter {
@@ -129,7 +130,7 @@ fn neither(office: &Office<'_>, campaign: &View, (name, who): (&str, &str), erro
         refusal.message = format!("{name} cannot be given `{who}`, which is neither a side nor a formation");
     }
     let sides: Vec<String> = campaign.sides.iter().map(|side| format!("`{}` ({})", side.id, side.name)).collect();
-    refusal.hints.push(format!("a side is {}; or name the formation that he commands", sides.join(" or ")).into());
+    refusal.hints.insert(0, format!("a side is {}; or name the formation that he commands", sides.join(" or ")).into());
     refusal
 }
 

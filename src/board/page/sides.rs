@@ -27,14 +27,21 @@ pub(super) fn of_document(reading: &Reading, asked: &Asked) -> Reading {
     Reading { side: asked.query("side").map(str::to_owned), ..reading.clone() }
 }
 
+/// A side by its name, in its colour and shape.
+pub(super) fn chip(campaign: &View, id: &str) -> Markup {
+    let named = campaign.sides.iter().position(|side| side.id.as_str() == id);
+    let name = named.and_then(|at| campaign.sides.get(at)).map_or(id, |side| side.name.as_str());
+    html! { strong.chip.side.{"side-" (named.unwrap_or(0) % 2)} { (name) } }
+}
+
 /// The same page of both sides and of each.
 pub(super) fn choice(campaign: &View, reading: &Reading, page: &str, side: Option<&str>) -> Markup {
     let is = |of: Option<&str>| (side == of).then_some("true");
     html! {
         p.goes {
             a.button href=(then(reading, page)) aria-current=[is(None)] { "both sides" }
-            @for of in &campaign.sides {
-                " " a.button href=(then(reading, &format!("{page}?side={}", of.id))) aria-current=[is(Some(of.id.as_str()))] { (of.name) }
+            @for (number, of) in campaign.sides.iter().enumerate() {
+                " " a.button.side.{"side-" (number % 2)} href=(then(reading, &format!("{page}?side={}", of.id))) aria-current=[is(Some(of.id.as_str()))] { (of.name) }
             }
         }
     }

@@ -130,7 +130,10 @@ pub(crate) fn not_made(office: &mut Office<'_>, asked: &Asked, refusal: Refusal)
 pub(crate) fn of(page: Result<(u16, String), Refusal>) -> Given {
     match page {
         Ok((status, page)) => Given::page(status, page),
-        Err(refusal) => Given::page(400, super::shell::plain("Refused", &refused(&refusal))),
+        Err(refusal) => {
+            let told = html! { (refused(&refusal)) p.goes { a.button href="/" { "To the map" } } };
+            Given::page(400, super::shell::plain("Refused", &told))
+        }
     }
 }
 

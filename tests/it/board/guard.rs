@@ -189,7 +189,8 @@ fn style_and_script_come_packed_and_are_sent_once_to_a_browser_that_has_them() {
         board.send(&request).unwrap()
     };
     // As the design has them: 25 kB of style, 30 kB of script.
-    for (address, most) in [("/board.css", 25_000), ("/board.js", 30_000), ("/paint.css", 25_000), ("/paint.js", 30_000)]
+    for (address, most) in
+        [("/board.css", 25_000), ("/board.js", 30_000), ("/paint.css", 25_000), ("/paint.js", 30_000)]
     {
         let (plain, packed) = (asked(address, ""), asked(address, "Accept-Encoding: br, gzip\r\n"));
         assert_eq!((plain.header("content-encoding"), packed.header("content-encoding")), (None, Some("gzip")));
@@ -213,7 +214,9 @@ fn a_player_who_is_given_no_side_and_no_formation_is_refused_with_what_would_do(
     assert_eq!(
         ran.err,
         "error: Hans cannot be given `XX`, which is neither a side nor a formation\n\
-         hint: a side is `AX` (Axis) or `SU` (Soviet); or name the formation that he commands\n"
+         hint: a side is `AX` (Axis) or `SU` (Soviet); or name the formation that he commands\n\
+         hint: did you mean LX Army Corps (mot) (`ax`)?\n\
+         hint: `railhead find WORD` looks in names, numbers and ids of units\n"
     );
 }
 

@@ -19,7 +19,9 @@ fn waits(stream: &TcpStream) -> bool {
 fn who_asks_for_a_page_or_writes_does_not_wait_for_a_film_or_a_pack() {
     let field = Field::empty();
     field.done("new first-bound");
-    (0..3).for_each(|_| field.done("bound close --anyway"));
+    for _ in 0..3 {
+        field.done("bound close --anyway");
+    }
     let board = Board::open(field.dir.path());
     let umpire = board.umpire();
     let player = board.player(&umpire, "Dmitri", "SU", "");
@@ -32,11 +34,7 @@ fn who_asks_for_a_page_or_writes_does_not_wait_for_a_film_or_a_pack() {
         let (port, cookie) = (board.port, format!("Cookie: railhead-{}={key}\r\n", board.port));
         format!("GET {address} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{cookie}Connection: close\r\n\r\n")
     };
-    let slow = [
-        (film, "GIF89a"),
-        (get(&umpire, "/print/pack.pdf"), "%PDF"),
-        (get(&player, "/p/pack.pdf"), "%PDF"),
-    ];
+    let slow = [(film, "GIF89a"), (get(&umpire, "/print/pack.pdf"), "%PDF"), (get(&player, "/p/pack.pdf"), "%PDF")];
     for (number, (request, begins)) in (1..).zip(slow) {
         let mut stream = TcpStream::connect(("127.0.0.1", board.port)).unwrap();
         stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();

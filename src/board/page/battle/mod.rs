@@ -25,6 +25,7 @@ use report::model::{BoundView, DrawnReport, SideDrawn};
 
 use super::form;
 use super::parts::{answer, refused};
+use super::sides::chip;
 use super::umpire::{goes_to, links, page, past_of, run};
 use crate::asked::Given;
 use crate::desk::{Reading, Refusal};
@@ -80,7 +81,7 @@ fn about(campaign: &View, setup: &Setup) -> Markup {
     let reference = campaign.frame.reference(setup.square);
     let place = campaign.places.iter().find(|place| place.square == setup.square);
     html! {
-        strong.chip { (setup.attacker.name) } " attacks " strong.chip { (setup.defender.name) } " in "
+        (chip(campaign, &setup.attacker.name)) " attacks " (chip(campaign, &setup.defender.name)) " in "
         a href={"/square/" (reference)} { (reference) } @if let Some(place) = place { " (" (place.name) ")" }
         " · " (setup.moves) @if setup.moves == 1 { " move" } @else { " moves" } " at most · " (setup.rules)
     }
