@@ -90,8 +90,8 @@ impl Later {
         let mut made = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let nothing = || Made::Done(Err(Refusal::new("it could not be made")));
         let done = match std::mem::replace(&mut *made, nothing()) {
-            Made::Not(make) => make(),
-            Made::Done(done) => done,
+            Made::Not(making) => making(),
+            Made::Done(before) => before,
         };
         *made = Made::Done(done.clone());
         done

@@ -151,7 +151,7 @@ impl Form<'_> {
             own.or_else(typed).unwrap_or("")
         };
         html! {
-            label { (said(field))
+            label { (said(&Field { many: false, ..field.clone() }))
                 @let find = find(field);
                 input type="text" name=(field.id) value=(thing) required[field.required] autocomplete="off"
                     data-pick=[find.as_deref()] data-map=[pointed_at(field)] role="combobox" aria-expanded="false"

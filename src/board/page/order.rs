@@ -164,8 +164,8 @@ pub(crate) fn fields(given: &dyn Fn(&str) -> String) -> Markup {
         }
         @for (name, label, more) in [
             ("load", "What it loads", "such as `2log` or `1pol`; empty: it goes as it is"),
-            ("from", "Where it loads", "a dump, a railhead or a square; empty: where it then stands"),
-            ("to", "Where it goes", "a dump, a railhead, a formation or a square"),
+            ("from", "Where it loads", "a dump, a square, a railhead; empty: where it then stands"),
+            ("to", "Where it goes", "a formation, a dump, a square, a railhead"),
         ] {
             label.of-send { span { (label) } small { (parts::coded(more)) } input type="text" name=(name) value=(given(name)) autocomplete="off"; }
         }

@@ -27,11 +27,15 @@ pub(super) fn of_document(reading: &Reading, asked: &Asked) -> Reading {
     Reading { side: asked.query("side").map(str::to_owned), ..reading.clone() }
 }
 
+/// What a side is called.
+pub(super) fn side_name<'a>(campaign: &'a View, id: &'a str) -> &'a str {
+    campaign.sides.iter().find(|side| side.id.as_str() == id).map_or(id, |side| side.name.as_str())
+}
+
 /// A side by its name, in its colour and shape.
 pub(super) fn chip(campaign: &View, id: &str) -> Markup {
-    let named = campaign.sides.iter().position(|side| side.id.as_str() == id);
-    let name = named.and_then(|at| campaign.sides.get(at)).map_or(id, |side| side.name.as_str());
-    html! { strong.chip.side.{"side-" (named.unwrap_or(0) % 2)} { (name) } }
+    let number = campaign.sides.iter().position(|side| side.id.as_str() == id).unwrap_or(0);
+    html! { strong.chip.side.{"side-" (number % 2)} { (side_name(campaign, id)) } }
 }
 
 /// The same page of both sides and of each.

@@ -213,7 +213,7 @@ fn a_player_has_supplies_carried_and_dumps_opened_as_he_orders_marches() {
     for (form, why) in [
         (&carries[..4], "who carries supplies must know where to"),
         (&[("unit", "ax.t2"), ("action", "open-dump")][..], "a new dump wants an id"),
-        (&[("unit", "su.t1"), ("action", "send"), ("to", "ax.d")][..], "did you mean"),
+        (&[("unit", "su.t1"), ("action", "send"), ("to", "ax.d")][..], "there is no unit"),
     ] {
         let refused = sent(form);
         assert!(refused.status == 422 && refused.body.contains(why), "{why}: {}", refused.body);
