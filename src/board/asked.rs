@@ -1,7 +1,12 @@
 //! What a browser asks, and what it is given: plain values, whatever goes over the wire.
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::desk::{Making, Refusal};
+
+/// What stands behind the question mark of an address.
+pub(crate) type Query = [(String, String)];
 
 /// A request.
 #[derive(Debug, Clone, Default)]
@@ -65,13 +70,33 @@ pub(crate) struct Given {
     pub(crate) kind: &'static str,
     /// The name under which it is kept, of a file that is not shown.
     pub(crate) file_name: Option<String>,
-    /// What takes long and needs nothing of the office: it is made while others are answered.
+    /// What takes long and needs nothing of the office: it is made while others are answered. What is refused of it is told by the
+    /// office.
     pub(crate) later: Option<Later>,
 }
 
-/// What is made outside the office.
+/// What is made outside the office. It is made once, however many ask for it.
 #[derive(Clone)]
-pub(crate) struct Later(pub(crate) Arc<dyn Fn() -> Given + Send + Sync>);
+pub(crate) struct Later(Arc<Mutex<Made>>);
+
+enum Made {
+    Not(Making<Given>),
+    Done(Result<Given, Refusal>),
+}
+
+impl Later {
+    /// Makes it, or waits until it is made, which takes long.
+    pub(crate) fn made(&self) -> Result<Given, Refusal> {
+        let mut made = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let nothing = || Made::Done(Err(Refusal::new("it could not be made")));
+        let done = match std::mem::replace(&mut *made, nothing()) {
+            Made::Not(making) => making(),
+            Made::Done(before) => before,
+        };
+        *made = Made::Done(done.clone());
+        done
+    }
+}
 
 impl fmt::Debug for Later {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -107,8 +132,9 @@ impl Given {
     }
 
     /// What is made outside the office.
-    pub(crate) fn later(make: impl Fn() -> Self + Send + Sync + 'static) -> Self {
-        Self { later: Some(Later(Arc::new(make))), ..Self::page(200, String::new()) }
+    pub(crate) fn later(make: impl FnOnce() -> Result<Self, Refusal> + Send + 'static) -> Self {
+        let later = Later(Arc::new(Mutex::new(Made::Not(Box::new(make)))));
+        Self { later: Some(later), ..Self::page(200, String::new()) }
     }
 
     /// Go on there.

@@ -65,6 +65,26 @@ pub struct Field {
     pub many: bool,
     /// What is taken where nothing is given.
     pub default: String,
+    /// The settings that are given with it, each as `KEY=VALUE`; each has a field of its own.
+    pub settings: Vec<FieldSetting>,
+}
+
+/// A setting that is given as `KEY=VALUE`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FieldSetting {
+    /// The key.
+    pub key: &'static str,
+    /// What it means.
+    pub meaning: &'static str,
+    /// All of its values, where there are few.
+    pub choices: Vec<&'static str>,
+}
+
+impl Field {
+    /// What the field of a setting is called in a form.
+    pub(crate) fn of_setting(&self, setting: &FieldSetting) -> String {
+        format!("{}.{}", self.id, setting.key)
+    }
 }
 
 /// How a field is given.
@@ -106,7 +126,8 @@ impl Command {
 
     /// Whether it has a field of this name.
     pub fn has(&self, id: &str) -> bool {
-        self.fields.iter().any(|field| field.id == id)
+        let is_setting = |field: &Field| field.settings.iter().any(|setting| field.of_setting(setting) == id);
+        self.fields.iter().any(|field| field.id == id || is_setting(field))
     }
 
     /// The command as it would be typed, with what a form gives: several values of a field each on a line of its own.
@@ -117,7 +138,12 @@ impl Command {
                 let parts: Vec<&str> = if field.many { text.lines().collect() } else { vec![text] };
                 parts.into_iter().map(|part| part.trim().to_owned()).filter(|part| !part.is_empty()).collect()
             };
-            texts.flat_map(several).collect()
+            let set = field.settings.iter().filter_map(|setting| {
+                let name = field.of_setting(setting);
+                let (_, text) = given.iter().find(|(id, text)| *id == name && !text.trim().is_empty())?;
+                Some(format!("{}={}", setting.key, text.trim()))
+            });
+            texts.flat_map(several).chain(set).collect()
         };
         let mut typed = self.words.clone();
         for field in &self.fields {
@@ -155,7 +181,19 @@ mod tests {
     fn field(id: &str, flag: bool, kind: FieldKind, many: bool) -> Field {
         let (label, help, default) = (String::new(), String::new(), String::new());
         let (flag, examples) = (flag.then(|| id.into()), Vec::new());
-        Field { id: id.into(), flag, label, help, examples, things: Vec::new(), kind, required: false, many, default }
+        Field {
+            id: id.into(),
+            flag,
+            label,
+            help,
+            examples,
+            things: Vec::new(),
+            kind,
+            required: false,
+            many,
+            default,
+            settings: Vec::new(),
+        }
     }
 
     #[test]
@@ -181,5 +219,10 @@ mod tests {
         assert_eq!(typed, ["unit", "set", "--reason=lost way", "26tk", "sp=60%", "name=A B"]);
         let typed = command.typed(&given(&[("unit", "-x"), ("dry_run", "1"), ("other", "y")]));
         assert_eq!(typed, ["unit", "set", "--dry_run", "--", "-x"]);
+        let mut command = command;
+        command.fields[1].settings = vec![FieldSetting { key: "sp", meaning: "", choices: Vec::new() }];
+        let typed = command.typed(&given(&[("unit", "26tk"), ("keys.sp", " 60% "), ("keys.markers", "1")]));
+        assert_eq!(typed, ["unit", "set", "26tk", "sp=60%"]);
+        assert!(command.has("keys.sp") && !command.has("keys.markers"));
     }
 }

@@ -69,6 +69,10 @@ pub struct Detail {
     pub said: String,
 }
 
+/// Something that takes long, still to be made: on a thread of its own, from the campaign as it stood when it was asked for or
+/// as it stands by then, while others are answered.
+pub type Making<T> = Box<dyn FnOnce() -> Result<T, Refusal> + Send>;
+
 /// Why something was refused, and what would be right.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
@@ -115,11 +119,12 @@ pub trait Desk: Workshop {
     /// Commands that are for a terminal alone, each with why.
     fn left_out(&self) -> Vec<(String, String)>;
 
-    /// The file that a command makes in this form: it is made in a folder of its own, which is gone afterwards.
+    /// The file that a command makes in this form: it is made in a folder of its own, which is gone afterwards. The command must
+    /// be one that only reads.
     ///
     /// # Errors
-    /// When the command is refused, or the file cannot be made.
-    fn file_of(&mut self, words: &[String], form: &FileForm) -> Result<Vec<u8>, Refusal>;
+    /// When the campaign file cannot be read; the making fails when the command is refused, or the file cannot be made.
+    fn file_of(&mut self, words: &[String], form: &FileForm) -> Result<Making<Vec<u8>>, Refusal>;
 
     /// Does a command that reads a file, on this text.
     fn run_on(&mut self, words: &[String], text: &str) -> Answer;
@@ -127,8 +132,8 @@ pub trait Desk: Workshop {
     /// A document of the words of a command that prints one, still to be set.
     ///
     /// # Errors
-    /// When there is no such document.
-    fn document(&mut self, words: &[String]) -> Result<Document, Refusal>;
+    /// When the campaign file cannot be read; the making fails when there is no such document.
+    fn document(&mut self, words: &[String]) -> Result<Making<Document>, Refusal>;
 
     /// A battle as it would be drawn; nothing is written.
     ///

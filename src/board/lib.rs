@@ -10,6 +10,7 @@
 
 mod access;
 mod asked;
+mod assets;
 mod command;
 mod connections;
 mod desk;
@@ -21,8 +22,8 @@ mod page;
 mod server;
 mod workshop;
 
-pub use command::{Command, CommandFile, Field, FieldKind, FileForm};
-pub use desk::{Answer, Desk, Detail, Drawing, Reading, Refusal};
+pub use command::{Command, CommandFile, Field, FieldKind, FieldSetting, FileForm};
+pub use desk::{Answer, Desk, Detail, Drawing, Making, Reading, Refusal};
 pub use opened::{BoardError, Opened, Options, Pass};
 pub use server::serve;
 pub use workshop::{BuiltIn, CampaignFile, Checked, MadeFrom, Workshop};

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::hash::{Hash as _, Hasher as _};
 use std::time::{Duration, Instant};
 
-use ops::query::{LogSteps, MarchesAgain, OrderFate};
+use ops::query::{LogSteps, OrderFate};
 use ops::{OpError, Player, Proposal, Session};
 
 use crate::access::{Keys, Role, reading_of};
@@ -40,12 +40,19 @@ struct Shown {
 /// What became of orders, as far as it was looked up.
 #[derive(Debug, Default)]
 struct OrdersKnown {
-    /// What the marches of bounds came to; they stay as they were.
-    marches: MarchesAgain,
-    /// The operation after which the rest was looked up.
+    /// The operation after which it was looked up.
     after: u64,
     /// By the operations that gave them.
     fates: BTreeMap<Vec<u64>, Vec<OrderFate>>,
+}
+
+/// What was answered.
+#[derive(Debug, Default)]
+struct Kept {
+    /// Pages, until something changes.
+    pages: BTreeMap<(Reader, String), Given>,
+    /// Answers to forms.
+    answers: VecDeque<(String, Given)>,
 }
 
 /// Where the board is found.
@@ -67,15 +74,12 @@ pub(crate) struct Office<'d> {
     pub(crate) last: u64,
     /// What an undo would take back, and a redo bring back.
     pub(crate) steps: LogSteps,
-    pages: BTreeMap<(Reader, String), Given>,
-    answered: VecDeque<(String, Given)>,
+    kept: Kept,
     /// What each way of reading showed last.
     shown: BTreeMap<Reading, Shown>,
     /// What players and the umpire had written to each other when it was last told, and what they have seen of it.
     letters: Letters,
     posts: BTreeMap<String, VecDeque<Duration>>,
-    /// What stands behind the question mark of the page that is answered.
-    pub(crate) asked_for: Vec<(String, String)>,
     /// What became of orders.
     orders: OrdersKnown,
     /// Runs since the board was opened.
@@ -85,7 +89,7 @@ pub(crate) struct Office<'d> {
 impl<'d> Office<'d> {
     pub(crate) fn new(desk: &'d mut dyn Desk, keys: Keys, news: News, addresses: Addresses) -> Result<Self, Refusal> {
         let last = if desk.is_open() { last_operation(desk)? } else { 0 };
-        let (pages, answered, shown, posts) = (BTreeMap::new(), VecDeque::new(), BTreeMap::new(), BTreeMap::new());
+        let (kept, shown, posts) = (Kept::default(), BTreeMap::new(), BTreeMap::new());
         let steps = steps(desk);
         let (letters, clock) = (Letters::found(desk), Instant::now());
         Ok(Self {
@@ -95,12 +99,10 @@ impl<'d> Office<'d> {
             addresses,
             last,
             steps,
-            pages,
-            answered,
+            kept,
             shown,
             letters,
             posts,
-            asked_for: Vec::new(),
             orders: OrdersKnown::default(),
             clock,
         })
@@ -114,9 +116,9 @@ impl<'d> Office<'d> {
         self.steps = steps(self.desk);
         self.letters = Letters::found(self.desk);
         self.orders = OrdersKnown::default();
-        self.pages.clear();
+        self.kept.pages.clear();
         self.shown.clear();
-        self.answered.clear();
+        self.kept.answers.clear();
         self.keys.codes.forget();
         // Their keys are those of the file before.
         for player in &players {
@@ -149,14 +151,12 @@ impl<'d> Office<'d> {
             return Ok(Vec::new());
         }
         if self.orders.after != self.last {
-            let marches = std::mem::take(&mut self.orders.marches);
-            self.orders = OrdersKnown { after: self.last, marches, ..OrdersKnown::default() };
+            self.orders = OrdersKnown { after: self.last, ..OrdersKnown::default() };
         }
         if let Some(known) = self.orders.fates.get(given) {
             return Ok(known.clone());
         }
-        let came = self.desk.session()?.order_fates(given, &mut self.orders.marches);
-        let came = came.map_err(|error| self.desk.refused(error))?;
+        let came = self.in_session(|session| session.order_fates(given))?;
         self.orders.fates.insert(given.to_vec(), came.clone());
         Ok(came)
     }
@@ -194,24 +194,31 @@ impl<'d> Office<'d> {
     /// Answers.
     pub(crate) fn answer(&mut self, asked: &Asked) -> Given {
         self.look_round();
-        self.asked_for.clone_from(&asked.query);
         let role = self.role(asked);
         if asked.posts {
             return self.post(&role, asked);
         }
         let Some(reader) = role.reader() else { return self.get(&role, asked) };
         let of = (reader, format!("{}?{:?}", asked.address(), asked.query));
-        if let Some(kept) = self.pages.get(&of) {
+        if let Some(kept) = self.kept.pages.get(&of) {
             return kept.clone();
         }
         let given = self.get(&role, asked);
         if given.status == 200 && page::may_be_kept(asked) {
-            if self.pages.len() >= KEPT {
-                self.pages.clear();
+            if self.kept.pages.len() >= KEPT {
+                self.kept.pages.clear();
             }
-            self.pages.insert(of, given.clone());
+            self.kept.pages.insert(of, given.clone());
         }
         given
+    }
+
+    /// Answers in the place of what was to be made outside, and could not be.
+    pub(crate) fn not_made(&mut self, asked: &Asked, refusal: Refusal) -> Given {
+        match self.role(asked) {
+            Role::Umpire => page::umpire::not_made(self, asked, refusal),
+            Role::Player(_) | Role::Nobody => page::umpire::of(Err(refusal)),
+        }
     }
 
     fn get(&mut self, role: &Role, asked: &Asked) -> Given {
@@ -232,7 +239,8 @@ impl<'d> Office<'d> {
             asked.form.hash(&mut hasher);
             format!("{} {} {key} {}", asked.key.as_deref().unwrap_or(""), asked.address(), hasher.finish())
         });
-        if let Some((_, given)) = mark.as_ref().and_then(|mark| self.answered.iter().find(|(done, _)| done == mark)) {
+        if let Some((_, given)) = mark.as_ref().and_then(|mark| self.kept.answers.iter().find(|(done, _)| done == mark))
+        {
             return given.clone();
         }
         let given = match role {
@@ -244,14 +252,14 @@ impl<'d> Office<'d> {
         match role {
             _ if asked.is_a_look() => {}
             Role::Player(player) => self.forget(&[Reader::Umpire, Reader::Player(player.number)]),
-            Role::Umpire | Role::Nobody => self.pages.clear(),
+            Role::Umpire | Role::Nobody => self.kept.pages.clear(),
         }
         self.look_round();
         if let Some(mark) = mark.filter(|_| given.status < 400) {
-            if self.answered.len() >= REMEMBERED {
-                self.answered.pop_front();
+            if self.kept.answers.len() >= REMEMBERED {
+                self.kept.answers.pop_front();
             }
-            self.answered.push_back((mark, given.clone()));
+            self.kept.answers.push_back((mark, given.clone()));
         }
         given
     }
@@ -280,7 +288,7 @@ impl<'d> Office<'d> {
         }
         self.last = last;
         self.steps = steps(self.desk);
-        self.pages.clear();
+        self.kept.pages.clear();
         self.news.tell(Reader::Umpire, "op", last);
         let players = self.players().unwrap_or_default();
         // Several may read with the same eyes, and all of them are told.
@@ -335,7 +343,7 @@ impl<'d> Office<'d> {
 
     /// Forgets the pages of these readers.
     pub(crate) fn forget(&mut self, readers: &[Reader]) {
-        self.pages.retain(|(of, _), _| !readers.contains(of));
+        self.kept.pages.retain(|(of, _), _| !readers.contains(of));
     }
 
     /// How often what a reader sees has changed since the board was opened: the number by which he knows its state.

@@ -1,5 +1,7 @@
 //! How the board is opened, and what whoever opened it is told.
 
+use domain::Said;
+
 /// How the board is opened.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
@@ -50,7 +52,12 @@ pub enum BoardError {
     /// No key could be made.
     #[error("no key can be made: {0}")]
     Key(getrandom::Error),
-    /// The campaign cannot be read.
-    #[error("{0}")]
-    Campaign(String),
+    /// The campaign cannot be read, or has nobody as a player is to be.
+    #[error("{message}")]
+    Campaign {
+        /// Why.
+        message: String,
+        /// What would be right.
+        hints: Vec<Said>,
+    },
 }

@@ -4,17 +4,16 @@
 //! own pages.
 
 use std::borrow::Cow;
-use std::io::Write as _;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
 use axum::Router;
-use axum::body::{Body, Bytes};
+use axum::body::Bytes;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequest, Multipart, Request, State};
 use axum::http::header::{self, HeaderName};
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -22,6 +21,7 @@ use tokio::sync::oneshot;
 
 use crate::access::{Keys, Role, new_key};
 use crate::asked::{Asked, Given};
+use crate::assets::{self, Assets};
 use crate::connections;
 use crate::desk::{Desk, Refusal};
 use crate::news::{News, Windows, told};
@@ -41,21 +41,11 @@ const UPLOAD_COMES: Duration = Duration::from_mins(2);
 /// How often an open page is told that the board is still there.
 const BEAT: Duration = Duration::from_secs(3);
 
-/// From how many bytes on an answer is packed.
-const WORTH_PACKING: usize = 2048;
-
 /// What a page may load and do.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' blob:; \
     connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 /// What a document that stands alone may not either, beside what it forbids itself.
 const POLICY_ALONE: &str = "frame-ancestors 'none'; base-uri 'none'";
-
-const STYLE: &str = include_str!("assets/board.css");
-const SCRIPT: &str = include_str!("assets/board.js");
-const PAINT_STYLE: &str = include_str!("assets/paint.css");
-const PAINT_SCRIPT: &str = include_str!("assets/paint.js");
-const ICON: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 12 12\"><rect x=\"1\" y=\"2.5\" width=\"10\" height=\"7\" \
-    fill=\"#43566a\"/><path d=\"M1 2.5l10 7M1 9.5l10-7\" stroke=\"#fff\"/></svg>";
 
 /// What the server has done in the office.
 type Job = Box<dyn FnOnce(&mut Office<'_>) + Send>;
@@ -69,6 +59,7 @@ struct Wire {
     windows: Windows,
     hosts: Arc<Vec<String>>,
     cookie: Arc<str>,
+    assets: Arc<Assets>,
 }
 
 /// Serves the board until the program is interrupted. `ready` is called once it is open.
@@ -91,9 +82,10 @@ pub fn serve(desk: &mut dyn Desk, options: &Options, ready: impl FnOnce(&Opened)
     let (jobs, asked) = mpsc::channel();
     let news = News::new();
     let (hosts, cookie) = (Arc::new(hosts), format!("railhead-{port}").into());
-    let wire = Wire { jobs, news: news.clone(), windows: Windows::default(), hosts, cookie };
+    let assets = Arc::new(Assets::made());
+    let wire = Wire { jobs, news: news.clone(), windows: Windows::default(), hosts, cookie, assets };
     let keys = Keys { once: Some(once), ..Keys::default() };
-    let refused = |Refusal { message, .. }| BoardError::Campaign(message);
+    let refused = |Refusal { message, hints, .. }| BoardError::Campaign { message, hints };
     let mut office = Office::new(desk, keys, news, Addresses { here, lan }).map_err(refused)?;
     let passes = options.players.iter().map(|(name, who)| join::pass(&mut office, name, who));
     let players = passes.collect::<Result<_, _>>().map_err(refused)?;
@@ -138,22 +130,16 @@ fn own_address() -> Option<IpAddr> {
     Some(socket.local_addr().ok()?.ip()).filter(|ip| !ip.is_unspecified())
 }
 
-/// The style of every page: its own, that of the map by night, and the fonts. What is printed stays as by day.
-fn style() -> String {
-    let night = paper::night_style("#map svg");
-    format!("{STYLE}@media screen and (prefers-color-scheme: dark) {{\n{night}}}\n{}", paper::font_css("/fonts"))
-}
-
 async fn listen(listener: std::net::TcpListener, wire: Wire) -> std::io::Result<()> {
     let stop = wire.jobs.clone();
     let router = Router::new()
         .route("/events", get(events))
-        .route("/board.css", get(async || asset("text/css", style())))
-        .route("/board.js", get(async || asset("text/javascript", SCRIPT)))
-        .route("/paint.css", get(async || asset("text/css", PAINT_STYLE)))
-        .route("/paint.js", get(async || asset("text/javascript", PAINT_SCRIPT)))
-        .route("/icon.svg", get(async || asset("image/svg+xml", ICON)))
-        .route("/fonts/{name}", get(font))
+        .route("/board.css", get(asset))
+        .route("/board.js", get(asset))
+        .route("/paint.css", get(asset))
+        .route("/paint.js", get(asset))
+        .route("/icon.svg", get(asset))
+        .route("/fonts/{name}", get(asset))
         .fallback(page)
         .layer(DefaultBodyLimit::max(BODY))
         .with_state(wire);
@@ -168,20 +154,8 @@ async fn listen(listener: std::net::TcpListener, wire: Wire) -> std::io::Result<
     }
 }
 
-fn asset(kind: &'static str, body: impl Into<Body>) -> Response {
-    let headers = [
-        (header::CONTENT_TYPE, kind),
-        (header::CACHE_CONTROL, "max-age=3600"),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    ];
-    (headers, body.into()).into_response()
-}
-
-async fn font(axum::extract::Path(name): axum::extract::Path<String>) -> Response {
-    match paper::font_files().find(|(known, _)| *known == name) {
-        Some((_, bytes)) => asset("font/woff2", bytes),
-        None => StatusCode::NOT_FOUND.into_response(),
-    }
+async fn asset(State(wire): State<Wire>, uri: Uri, headers: HeaderMap) -> Response {
+    wire.assets.answer(uri.path(), &headers)
 }
 
 /// Whether a request is to be heard; otherwise what is said instead.
@@ -217,8 +191,7 @@ impl FromRequest<Wire> for Heard {
     async fn from_request(request: Request, wire: &Wire) -> Result<Self, Response> {
         let (method, headers) = (request.method(), request.headers());
         heard(wire, method, headers).map_err(IntoResponse::into_response)?;
-        let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
-        let packs = accepted.is_some_and(|accepted| accepted.contains("gzip"));
+        let packs = assets::may_be_packed(headers);
         let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
         let mut cookies = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
         let from = request.extensions().get::<ConnectInfo<SocketAddr>>();
@@ -280,22 +253,29 @@ fn pairs(text: &[u8]) -> Vec<(String, String)> {
 }
 
 async fn page(State(wire): State<Wire>, Heard { asked, packs }: Heard) -> Response {
+    let asked = Arc::new(asked);
+    let of = Arc::clone(&asked);
     let timed = move |office: &mut Office<'_>| {
         let began = Instant::now();
-        let given = office.answer(&asked);
+        let given = office.answer(&of);
         // A player would see by it when others write: it is told to the umpire alone.
-        (given, office.is_umpire(&asked).then(|| began.elapsed()))
+        (given, office.is_umpire(&of).then(|| began.elapsed()))
     };
-    match wire.in_office(timed).await {
-        Some((Given { later: Some(later), .. }, took)) => {
-            match tokio::task::spawn_blocking(move || (later.0)()).await {
-                Ok(given) => response(&wire, given, packs, took),
-                Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
-            }
-        }
-        Some((given, took)) => response(&wire, given, packs, took),
-        None => StatusCode::SERVICE_UNAVAILABLE.into_response(),
+    let Some((mut given, took)) = wire.in_office(timed).await else {
+        return StatusCode::SERVICE_UNAVAILABLE.into_response();
+    };
+    if let Some(later) = given.later.take() {
+        let made = tokio::task::spawn_blocking(move || later.made()).await;
+        let Ok(made) = made else { return StatusCode::INTERNAL_SERVER_ERROR.into_response() };
+        given = match made {
+            Ok(made) => made,
+            Err(refusal) => match wire.in_office(move |office| office.not_made(&asked, refusal)).await {
+                Some(told) => told,
+                None => return StatusCode::SERVICE_UNAVAILABLE.into_response(),
+            },
+        };
     }
+    response(&wire, given, packs, took)
 }
 
 fn response(wire: &Wire, given: Given, packs: bool, took: Option<Duration>) -> Response {
@@ -308,7 +288,8 @@ fn response(wire: &Wire, given: Given, packs: bool, took: Option<Duration>) -> R
         (header::REFERRER_POLICY, "same-origin"),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     ];
-    let (body, is_packed) = if packs { packed(given.body) } else { (given.body, false) };
+    let packed = if packs { assets::packed(&given.body, flate2::Compression::fast()) } else { None };
+    let (body, is_packed) = packed.map_or((given.body, false), |packed| (packed, true));
     let status = StatusCode::from_u16(given.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let mut response = (status, headers, body).into_response();
     let mut put = |name, text: String| {
@@ -334,18 +315,6 @@ fn response(wire: &Wire, given: Given, packs: bool, took: Option<Duration>) -> R
         put(header::LOCATION, location);
     }
     response
-}
-
-/// A body packed, if that is worth it.
-fn packed(body: Vec<u8>) -> (Vec<u8>, bool) {
-    if body.len() < WORTH_PACKING {
-        return (body, false);
-    }
-    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-    match packed.write_all(&body).and_then(|()| packed.finish()) {
-        Ok(packed) => (packed, true),
-        Err(_) => (body, false),
-    }
 }
 
 /// What has changed, as it changes.

@@ -1,12 +1,13 @@
 //! The program as the board uses it: it reads, draws, and does commands as they would be typed, on one open campaign file.
 
+mod elsewhere;
 mod forms;
 mod workshop;
 
 use std::path::Path;
 use std::sync::Arc;
 
-use board::{Answer, Command, Desk, Detail, Drawing, FileForm, Reading, Refusal};
+use board::{Answer, Command, Desk, Detail, Drawing, FileForm, Making, Reading, Refusal};
 use domain::Bound;
 use ops::command::BattleDraw;
 use ops::draft::Drafts;
@@ -180,7 +181,7 @@ impl Desk for Program<'_, '_> {
         forms::LEFT_OUT.iter().map(|(name, why)| ((*name).to_owned(), (*why).to_owned())).collect()
     }
 
-    fn file_of(&mut self, words: &[String], form: &FileForm) -> Result<Vec<u8>, Refusal> {
+    fn file_of(&mut self, words: &[String], form: &FileForm) -> Result<Making<Vec<u8>>, Refusal> {
         let name = format!("file.{}", form.ending);
         // What stands behind `--` is no flag.
         let end = words.iter().position(|word| word == "--").unwrap_or(words.len());
@@ -189,11 +190,14 @@ impl Desk for Program<'_, '_> {
             Some(flag) => words.insert(end, format!("--{flag}={name}")),
             None => words.push(name.clone()),
         }
-        let made = self.in_scratch(|program, scratch| {
-            program.done(&words, &mut Answer::default())?;
-            Ok::<_, Failure>(std::fs::read(scratch.join(&name))?)
-        });
-        made.and_then(|made| made).map_err(|failure| refusal(&failure))
+        let elsewhere = self.elsewhere().map_err(|failure| refusal(&failure))?;
+        Ok(Box::new(move || {
+            let made = elsewhere.work(|program, scratch| {
+                program.done(&words, &mut Answer::default())?;
+                Ok(std::fs::read(scratch.join(&name))?)
+            });
+            made.map_err(|failure| refusal(&failure))
+        }))
     }
 
     fn run_on(&mut self, words: &[String], text: &str) -> Answer {
@@ -207,15 +211,19 @@ impl Desk for Program<'_, '_> {
         answer
     }
 
-    fn document(&mut self, words: &[String]) -> Result<Document, Refusal> {
-        self.ctx.documents = Documents::Held(None);
-        let done = self.done(words, &mut Answer::default());
-        let composed = std::mem::take(&mut self.ctx.documents);
-        done.map_err(|failure| refusal(&failure))?;
-        match composed {
-            Documents::Held(Some(document)) => Ok(*document),
-            Documents::Held(None) | Documents::Printed => Err(Refusal::new("this prints no document")),
-        }
+    fn document(&mut self, words: &[String]) -> Result<Making<Document>, Refusal> {
+        let (words, elsewhere) = (words.to_vec(), self.elsewhere().map_err(|failure| refusal(&failure))?);
+        Ok(Box::new(move || {
+            let composed = elsewhere.work(|program, _| {
+                program.ctx.documents = Documents::Held(None);
+                program.done(&words, &mut Answer::default())?;
+                match std::mem::take(&mut program.ctx.documents) {
+                    Documents::Held(Some(document)) => Ok(*document),
+                    Documents::Held(None) | Documents::Printed => Err(Failure::words("this prints no document")),
+                }
+            });
+            composed.map_err(|failure| refusal(&failure))
+        }))
     }
 
     fn draw(&mut self, draw: BattleDraw) -> Result<Drawing, Refusal> {

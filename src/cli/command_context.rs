@@ -123,6 +123,12 @@ impl<'a> CommandContext<'a> {
         }
     }
 
+    /// With a campaign file that is open already.
+    #[cfg(feature = "board")]
+    pub(crate) fn with_session(self, session: Session) -> Self {
+        Self { session: Some(session), ..self }
+    }
+
     /// Runs a line of a script, and says whether there was a command on it.
     pub(crate) fn run_line(&mut self, line: &str) -> Result<bool, Failure> {
         (self.program.run_line)(self, line)

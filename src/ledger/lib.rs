@@ -7,6 +7,7 @@
 //! written, `load` for how they are read, `chain` for undo, redo and restore.
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+mod another;
 mod error;
 mod file;
 mod handle;
@@ -20,6 +21,7 @@ mod verify;
 mod write;
 
 pub use crate::handle::Ledger;
+pub use another::AnotherReader;
 pub use error::{LedgerError, WriteError};
 pub use file::whole_file;
 pub use log::record::{

@@ -33,6 +33,6 @@ pub use remedy::Offer;
 pub use rules::decision::{BaseStrength, Decide, MarkerOn, Question};
 pub use rules::outcome::Happening;
 pub use session::{
-    Change, Correction, DoneAgain, HowDone, Input, Message, Moment, NewPlayer, Player, PostedBattle, Proposal,
-    ProposalState, Session, Step, Stepped,
+    AnotherSession, Change, Correction, DoneAgain, HowDone, Input, Message, Moment, NewPlayer, Player, PostedBattle,
+    Proposal, ProposalState, Session, Step, Stepped,
 };

@@ -8,10 +8,11 @@ use std::sync::Arc;
 
 use campaign::{Campaign, Event};
 use dice::Ask;
-use ledger::{Ledger, Upgraded, Written};
+use ledger::{AnotherReader, Ledger, Upgraded, Written};
 
 use super::{Notice, OpError, Request};
 use crate::context::{ChangeContext, DecisionContext};
+use crate::query::MarchesKnown;
 
 pub use correction::{Correction, DoneAgain, HowDone, PostedBattle};
 pub use ledger::{Input, Message, Moment, NewPlayer, Player, Proposal, ProposalState, Stepped};
@@ -43,6 +44,22 @@ impl Change {
 /// An open campaign file.
 pub struct Session {
     ledger: Ledger,
+    /// What marches of bounds came to, those that were marched here and those that were looked up.
+    pub(super) marches: MarchesKnown,
+}
+
+/// Another session on the same campaign file, to be opened on another thread; it only reads.
+#[derive(Debug)]
+pub struct AnotherSession(AnotherReader);
+
+impl AnotherSession {
+    /// Opens it.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn open(self) -> Result<Session, OpError> {
+        Ok(Session { ledger: self.0.open()?, marches: MarchesKnown::default() })
+    }
 }
 
 impl Session {
@@ -51,7 +68,15 @@ impl Session {
     /// # Errors
     /// When it is missing, no campaign, damaged, or newer than the program.
     pub fn open(path: &Path) -> Result<Self, OpError> {
-        Ok(Self { ledger: Ledger::open(path)? })
+        Ok(Self { ledger: Ledger::open(path)?, marches: MarchesKnown::default() })
+    }
+
+    /// Another session on the file, for what takes long; nobody waits for it.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn another(&self) -> Result<AnotherSession, OpError> {
+        Ok(AnotherSession(self.ledger.another_reader()?))
     }
 
     /// What was done to bring the file's tables up to date when it was opened; none where they were.
@@ -106,6 +131,9 @@ impl Session {
         }
         let draft = change_context.draft(request.to_json()?, request.seed(seed));
         let Written { operation, events, before, after } = self.ledger.write_with(&draft, decide)?;
+        if let (Some(operation), Some(Notice::March(account))) = (operation, &told) {
+            self.marches.keep(operation, account);
+        }
         Ok(Change { operation, dry_run: false, events, told, before, after })
     }
 
@@ -173,7 +201,12 @@ impl Session {
     /// # Errors
     /// When the file cannot be written.
     pub fn end_batch(&mut self, keep: bool) -> Result<(), OpError> {
-        Ok(self.ledger.end_batch(keep)?)
+        let ended = self.ledger.end_batch(keep);
+        if !keep || ended.is_err() {
+            // Their numbers will be those of other operations.
+            self.marches = MarchesKnown::default();
+        }
+        Ok(ended?)
     }
 }
 

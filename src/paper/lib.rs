@@ -33,7 +33,7 @@ pub use film::{MovingKind, film_page, film_picture};
 pub use fonts::{font_css, font_files};
 pub use html::{Leads, POLICY, document_html, line_part, tables_html, tables_part};
 pub use layer::{Layer, Layers};
-pub use map::{MapPart, draw_map, draw_phone, level, map_part, symbols_part};
+pub use map::{MapPart, draw_map, draw_phone, key_part, level, map_part, symbols_part};
 pub use orbat::draw_orbat;
 pub use palette::night_style;
 pub use pdf::{PaperSize, PdfError, PdfPages, Templates, document_pdf, template_files};

@@ -7,7 +7,7 @@ use ops::query::LogSteps;
 use report::Table;
 
 use super::close;
-use super::form::{Form, hidden, outcome};
+use super::form::{self, Form, hidden, outcome};
 use super::parts::coded;
 use super::since::{conflict, since};
 use super::umpire::{links, page};
@@ -73,7 +73,7 @@ pub(crate) fn ask(office: &mut Office<'_>, asked: &Asked, name: &str) -> Result<
 
 /// Of the one operation that an undo takes back, or a redo brings back: what it did.
 fn what_it_did(office: &mut Office<'_>, command: &Command) -> Vec<Table> {
-    let LogSteps { undo, together, redo } = &office.steps;
+    let LogSteps { undo, together, redo, .. } = &office.steps;
     let step = match command.address().as_str() {
         "undo" if *together <= 1 => undo,
         "redo" => redo,
@@ -167,24 +167,33 @@ fn sent(asked: &Asked, id: &str) -> Result<String, Refusal> {
     }
 }
 
-/// The file that a form of a command wants, in the form that its button names.
+/// The file that a form of a command wants, in the form that its button names: it is made outside the office.
 pub(crate) fn file(office: &mut Office<'_>, asked: &Asked, name: &str) -> Result<Given, Refusal> {
     let command = command(office, name)?;
     let form = asked.form("as_file").and_then(|number| command.file_forms().get(number.parse::<usize>().ok()?));
     let form = form.ok_or_else(|| Refusal::new(format!("`{}` makes no such file", command.words.join(" "))))?;
-    let given: Vec<_> = asked.form.iter().filter(|(id, _)| command.has(id)).cloned().collect();
-    match office.desk.file_of(&command.typed(&given), form) {
-        Ok(bytes) => {
-            let bound = office.desk.look(&Reading::default())?.bound.typed();
-            let name = format!("{}-{bound}.{}", command.words.last().map_or("", String::as_str), form.ending);
-            Ok(Given::download(form.kind, name, bytes))
-        }
-        Err(refusal) => {
-            let shown = Answer { refusal: Some(refusal), ..Answer::default() };
-            let (status, page) = form_page(office, &command, &given, Some(&(shown, false)), None)?;
-            Ok(Given::page(status, page))
-        }
-    }
+    let bytes = office.desk.file_of(&command.typed(&given_to(&command, asked)), form)?;
+    let bound = office.desk.look(&Reading::default())?.bound.typed();
+    let name = format!("{}-{bound}.{}", command.words.last().map_or("", String::as_str), form.ending);
+    let kind = form.kind;
+    Ok(Given::later(move || Ok(Given::download(kind, name, bytes()?))))
+}
+
+/// The form from which a file was wanted that cannot be made, with why.
+pub(crate) fn no_file(
+    office: &mut Office<'_>,
+    asked: &Asked,
+    name: &str,
+    refusal: Refusal,
+) -> Result<(u16, String), Refusal> {
+    let command = command(office, name)?;
+    let shown = Answer { refusal: Some(refusal), ..Answer::default() };
+    form_page(office, &command, &given_to(&command, asked), Some(&(shown, false)), None)
+}
+
+/// What a form gives of what a command takes.
+fn given_to(command: &Command, asked: &Asked) -> Vec<(String, String)> {
+    asked.form.iter().filter(|(id, _)| command.has(id)).cloned().collect()
 }
 
 /// The command that typed words begin with, of those the longest.
@@ -313,7 +322,13 @@ fn form_page(
             p { (coded(&command.about)) }
             @if let Some(open) = &open { (open) }
             @if let Some(before) = before { (before) }
-            @if let Some((answer, is_preview)) = shown { (outcome(answer, &links(campaign, ""), *is_preview && command.writes())) }
+            @if let Some((answer, is_preview)) = shown {
+                (outcome(answer, &links(campaign, ""), *is_preview && command.writes()))
+                @if answer.refusal.is_none() && command.writes() {
+                    @if *is_preview { div.buttons { button.main type="submit" form=(form::ID) name="mode" value="do" { "Do it" } } }
+                    @else { p.goes { a.button.main href="/" { "On with the bound" } } }
+                }
+            }
             (drawn)
             details.help open { summary { "About this" } pre { (command.help) } }
         }

@@ -8,7 +8,7 @@ use ops::{ProposalState, View};
 use report::model::{ToldResult, order_said};
 
 use super::links::Links;
-use super::{post, steps};
+use super::{order, post, steps};
 use crate::desk::{Reading, Refusal};
 use crate::office::Office;
 
@@ -18,7 +18,7 @@ type Point = (String, Vec<steps::Way>);
 /// What is open, by what it is.
 pub(super) fn open_points(office: &mut Office<'_>) -> Result<Markup, Refusal> {
     let campaign = office.desk.look(&Reading::default())?;
-    let waiting = proposals(office)?;
+    let waiting = proposals(office, &campaign)?;
     let groups = [
         ("Battles that are drawn and not fought", steps::battles(&campaign, usize::MAX).1),
         ("Contacts that are neither fought nor declined", steps::contacts(&campaign, usize::MAX).1),
@@ -58,14 +58,14 @@ fn orders(campaign: &View) -> Vec<Point> {
     points.collect()
 }
 
-fn proposals(office: &mut Office<'_>) -> Result<Vec<Point>, Refusal> {
+fn proposals(office: &mut Office<'_>, campaign: &View) -> Result<Vec<Point>, Refusal> {
     let (players, proposals, _) = post::all(office)?;
     let name = |number: u64| players.iter().find(|of| of.number == number).map_or("", |of| of.name.as_str());
     let sent = proposals.iter().filter(|of| of.state == ProposalState::Sent);
     let told = sent.map(|of| {
         let what = match ToldResult::of(&of.command) {
             Some(told) => format!("the result of {}", told.battle),
-            None => of.command.clone(),
+            None => order::said(campaign, of).unwrap_or_else(|| of.command.clone()),
         };
         (format!("{}: {what}", name(of.player)), vec![("/post".to_owned(), "Decide")])
     });

@@ -14,7 +14,7 @@ use super::form::hidden;
 use super::parts::{self, refused};
 use super::post::{LONGEST, NotKept, all, keep, letters, proposal, text};
 use super::since::{conflict, since};
-use super::{act, umpire as umpires};
+use super::{act, order, umpire as umpires};
 use crate::asked::Asked;
 use crate::desk::{Reading, Refusal};
 use crate::office::Office;
@@ -42,6 +42,7 @@ pub(crate) fn page(office: &mut Office<'_>, before: Option<(u16, &Markup)>) -> R
                             @if told.is_none() { " " a href=(parts::line(&of.command)) { "what it would do" } }
                         }
                         @if let Some(result) = &told { (told::read(result, campaign, "")) }
+                        @else if let Some(said) = order::said(campaign, of) { p { (links.text(&said)) } }
                         @if !of.note.is_empty() { p.note { (of.note) } }
                         @if told.is_none() { (fates.before_taking(campaign, of, &links)) }
                         @if let Some(told) = &told {
@@ -64,7 +65,7 @@ pub(crate) fn page(office: &mut Office<'_>, before: Option<(u16, &Markup)>) -> R
             }
             @for of in &all_players {
                 h2 { (of.name) }
-                (letters(&messages, of.number, true))
+                (letters(&messages, of.number, (true, &of.name)))
                 form.command method="post" action="/message" {
                     (hidden(last))
                     input type="hidden" name="player" value=(of.number);
@@ -73,10 +74,11 @@ pub(crate) fn page(office: &mut Office<'_>, before: Option<(u16, &Markup)>) -> R
                 }
             }
             @if all_players.is_empty() { p { a.button href="/join" { "Name the players" } } }
-            h2 { "Answered" }
-            @for of in proposals.iter().rev().filter(|of| of.state != ProposalState::Sent) {
+            @let answered: Vec<&Proposal> = proposals.iter().rev().filter(|of| of.state != ProposalState::Sent).collect();
+            @if !answered.is_empty() { h2 { "Answered" } }
+            @for of in answered {
                 div.answered { span.chip { (of.state.as_str()) } " " (named(of.player)) ": "
-                    @match ToldResult::of(&of.command) { Some(result) => (told::read(&result, campaign, "")), None => code { (of.command) } }
+                    @match ToldResult::of(&of.command) { Some(result) => (told::read(&result, campaign, "")), None => (order::wanted(campaign, of, &links)) }
                     " " (of.answer)
                     @if let Some(operation) = of.operation { " " a href={"/op/" (operation)} { "operation " (operation) } }
                     (fates.to_umpire(campaign, of, &links))

@@ -7,8 +7,8 @@ use ops::View;
 use report::model::BoundView;
 
 use super::past;
+use crate::asked::Query;
 use crate::command::Command;
-use crate::office::Office;
 
 /// Something by which a page is narrowed.
 struct Filter {
@@ -68,10 +68,10 @@ fn of_page(page: &str) -> &'static [Filter] {
 }
 
 /// What the address of a page narrows it to: flags of its command, and the word in its place.
-pub(super) fn words(office: &Office<'_>, page: &str) -> (Vec<String>, Option<String>) {
+pub(super) fn words(query: &Query, page: &str) -> (Vec<String>, Option<String>) {
     let (mut flags, mut word) = (Vec::new(), None);
     for filter in of_page(page) {
-        let Some(value) = given(office, filter.name) else { continue };
+        let Some(value) = given(query, filter.name) else { continue };
         match (filter.flag, &filter.kind) {
             (Some(flag), Kind::Tick) => flags.push(format!("--{flag}")),
             (Some(flag), _) => flags.push(format!("--{flag}={value}")),
@@ -81,35 +81,34 @@ pub(super) fn words(office: &Office<'_>, page: &str) -> (Vec<String>, Option<Str
     (flags, word)
 }
 
-fn given<'o>(office: &'o Office<'_>, name: &str) -> Option<&'o str> {
-    let pairs = office.asked_for.iter();
-    { pairs }.find(|(known, value)| known == name && !value.is_empty()).map(|(_, value)| value.as_str())
+fn given<'q>(query: &'q Query, name: &str) -> Option<&'q str> {
+    { query.iter() }.find(|(known, value)| known == name && !value.is_empty()).map(|(_, value)| value.as_str())
 }
 
-/// The form; nothing on a page without filters.
-pub(super) fn form(office: &Office<'_>, page: &str, campaign: &View) -> Markup {
+/// The form of a page with this in its address; nothing on a page without filters.
+pub(super) fn form((page, query): (&str, &Query), commands: &[Command], campaign: &View) -> Markup {
     let filters = of_page(page);
     if filters.is_empty() {
         return html! {};
     }
     let is_filter = |name: &str| filters.iter().any(|filter| filter.name == name);
     // Whose eyes and which moment stay.
-    let others = office.asked_for.iter().filter(|(name, value)| !is_filter(name) && !value.is_empty());
+    let others = query.iter().filter(|(name, value)| !is_filter(name) && !value.is_empty());
     let (others, narrowed): (Vec<_>, bool) =
-        (others.cloned().collect(), filters.iter().any(|filter| given(office, filter.name).is_some()));
+        (others.cloned().collect(), filters.iter().any(|filter| given(query, filter.name).is_some()));
     let all = past::as_query(&others);
     html! {
         form.filters method="get" action=(page) {
             @for (name, value) in &others { input type="hidden" name=(name) value=(value); }
-            @for filter in filters { (field(office, filter, campaign)) }
+            @for filter in filters { (field((filter, given(query, filter.name)), commands, campaign)) }
             button type="submit" { "Show" }
             @if narrowed { " " a href={(page) "?" (all.trim_end_matches('&'))} { "show all" } }
         }
     }
 }
 
-fn field(office: &Office<'_>, filter: &Filter, campaign: &View) -> Markup {
-    let (name, value) = (filter.name, given(office, filter.name));
+fn field((filter, value): (&Filter, Option<&str>), commands: &[Command], campaign: &View) -> Markup {
+    let name = filter.name;
     let choices: Vec<(String, String)> = match &filter.kind {
         Kind::Tick => {
             return html! { label.tick { input type="checkbox" name=(name) value="1" checked[value.is_some()]; span { (filter.label) } } };
@@ -126,7 +125,7 @@ fn field(office: &Office<'_>, filter: &Filter, campaign: &View) -> Markup {
             choices.iter().map(|(word, called)| ((*word).to_owned(), (*called).to_owned())).collect()
         }
         Kind::Bound => bounds(campaign),
-        Kind::Command => first_words(office.desk.commands()),
+        Kind::Command => first_words(commands),
     };
     html! {
         label { span { (filter.label) }

@@ -6,7 +6,7 @@ use ops::query::ThingKind;
 use super::links::Links;
 use super::parts::{answer, coded};
 use crate::access::new_key;
-use crate::command::{Command, Field, FieldKind};
+use crate::command::{Command, Field, FieldKind, FieldSetting};
 use crate::desk::Answer;
 
 /// Up to how many choices all are shown at once.
@@ -15,6 +15,9 @@ const RADIOS: usize = 5;
 const OWN: [&str; 4] = ["dry_run", "expect_op", "as_of", "commander"];
 /// Fields that come last.
 const LAST: [&str; 2] = ["reason", "overridden"];
+
+/// By which a button that stands elsewhere belongs to the form.
+pub(crate) const ID: &str = "form";
 
 /// A form for a command.
 pub(crate) struct Form<'a> {
@@ -46,7 +49,7 @@ impl Form<'_> {
         let is_open = more.iter().any(|field| self.value(field).is_some());
         let (forms, taken) = (self.command.file_forms(), self.command.takes_file());
         html! {
-            form.command method="post" action=(self.action) enctype=[taken.map(|_| "multipart/form-data")] {
+            form.command #(ID) method="post" action=(self.action) enctype=[taken.map(|_| "multipart/form-data")] {
                 (hidden(self.last))
                 @if let Some(name) = taken { (self.text(name)) }
                 @for field in needed { (self.field(field)) }
@@ -119,6 +122,7 @@ impl Form<'_> {
                         }
                     }
                 }
+                FieldKind::Text if !field.settings.is_empty() => (self.with_settings(field)),
                 FieldKind::Text if field.many => {
                     label { (said)
                         textarea name=(field.id) rows="3" required[field.required] data-map=[pointed_at(field)] { (value.unwrap_or("")) }
@@ -131,6 +135,39 @@ impl Form<'_> {
                             required[field.required] autocomplete="off" data-pick=[find.as_deref()] data-map=[pointed_at(field)]
                             role=[find.as_ref().map(|_| "combobox")] aria-expanded=[find.as_ref().map(|_| "false")]
                             aria-controls=[find.as_ref().map(|_| "found")] aria-autocomplete=[find.as_ref().map(|_| "list")];
+                    }
+                }
+            }
+        }
+    }
+
+    /// A thing, and a field for each of its settings; what is typed as `KEY=VALUE` is put there.
+    fn with_settings(&self, field: &Field) -> Markup {
+        let lines: Vec<&str> = self.value(field).unwrap_or("").lines().map(str::trim).collect();
+        let thing = lines.iter().find(|line| !line.contains('=')).copied().unwrap_or("");
+        let set = |setting: &FieldSetting| {
+            let own = self.given.iter().find(|(id, _)| *id == field.of_setting(setting)).map(|(_, text)| text.as_str());
+            let typed = || lines.iter().find_map(|line| line.strip_prefix(setting.key)?.strip_prefix('='));
+            own.or_else(typed).unwrap_or("")
+        };
+        html! {
+            label { (said(&Field { many: false, ..field.clone() }))
+                @let find = find(field);
+                input type="text" name=(field.id) value=(thing) required[field.required] autocomplete="off"
+                    data-pick=[find.as_deref()] data-map=[pointed_at(field)] role="combobox" aria-expanded="false"
+                    aria-controls="found" aria-autocomplete="list";
+            }
+            fieldset.settings { legend { "What is so now; what is left empty stays" }
+                @for setting in &field.settings {
+                    @let (name, value) = (field.of_setting(setting), set(setting));
+                    label { span { (setting.key.replace('_', " ")) } small { (coded(setting.meaning)) }
+                        @if setting.choices.is_empty() { input type="text" name=(name) value=(value) autocomplete="off"; }
+                        @else {
+                            select name=(name) {
+                                option value="" { "" }
+                                @for word in &setting.choices { option value=(word) selected[value == *word] { (word.replace('_', " ")) } }
+                            }
+                        }
                     }
                 }
             }

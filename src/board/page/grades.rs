@@ -29,5 +29,5 @@ pub(super) fn page(
     let decided: Vec<(String, String)> = decided.collect();
     let goes: Vec<(&str, &str)> =
         { decided.iter() }.map(|(to, name)| (&**to, &**name)).chain(more.iter().copied()).collect();
-    lookup(office, &Reading::default(), title, (words, None), &goes)
+    lookup(office, (&Reading::default(), &[]), title, (words, None), &goes)
 }

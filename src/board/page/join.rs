@@ -5,12 +5,13 @@ use qrcode::QrCode;
 use qrcode::render::svg;
 use qrcode::render::unicode::Dense1x2;
 
-use ops::{NewPlayer, pick};
+use ops::{NewPlayer, OpError, View, pick};
 
 use super::form::hidden;
 use super::parts::{coded, refused};
 use super::post::NotKept;
 use super::shell::written;
+use super::sides::chip;
 use super::{door, umpire};
 use crate::access::new_key;
 use crate::asked::Asked;
@@ -43,7 +44,7 @@ pub(crate) fn page(
             }
             @for of in &players {
                 article.pass {
-                    p { strong { (of.name) } " · " (of.side) @if let Some(unit) = &of.commander { " · commands " (unit) }
+                    p { strong { (of.name) } " · " (chip(campaign, of.side.as_str())) @if let Some(unit) = &of.commander { " · commands " (super::parts::named(campaign, unit.as_str())) }
                         @if !of.may_enter { " " span.chip { "revoked" } } }
                     form method="post" action={"/player/" (of.number) "/rekey"} { (hidden(last)) button type="submit" { "New code" } }
                     @if of.may_enter {
@@ -100,7 +101,7 @@ pub(crate) fn pass(office: &mut Office<'_>, name: &str, who: &str) -> Result<Pas
     let (side, commander) = if let Ok(side) = pick::side(&campaign, who) {
         (side, None)
     } else {
-        let unit = pick::unit(&campaign, who).map_err(|error| office.desk.refused(error))?;
+        let unit = pick::unit(&campaign, who).map_err(|error| neither(office, &campaign, (name, who), error))?;
         (unit.side, Some(&unit.id))
     };
     let known = office.players()?;
@@ -119,6 +120,18 @@ pub(crate) fn pass(office: &mut Office<'_>, name: &str, who: &str) -> Result<Pas
     let drawn = QrCode::new(address.as_bytes())
         .map(|code| code.render::<Dense1x2>().dark_color(Dense1x2::Light).light_color(Dense1x2::Dark).build());
     Ok(Pass { name: name.trim().to_owned(), address, drawn: drawn.unwrap_or_default() })
+}
+
+/// Why a word says neither which side a player has nor which formation he commands.
+fn neither(office: &Office<'_>, campaign: &View, (name, who): (&str, &str), error: OpError) -> Refusal {
+    let is_unknown = matches!(error, OpError::Unknown { .. });
+    let mut refusal = office.desk.refused(error);
+    if is_unknown {
+        refusal.message = format!("{name} cannot be given `{who}`, which is neither a side nor a formation");
+    }
+    let sides: Vec<String> = campaign.sides.iter().map(|side| format!("`{}` ({})", side.id, side.name)).collect();
+    refusal.hints.insert(0, format!("a side is {}; or name the formation that he commands", sides.join(" or ")).into());
+    refusal
 }
 
 /// The name of a player that is new, and his key.

@@ -76,7 +76,8 @@ pub(crate) fn laid_over(
     drawn(desk, reading, &layers(off, &[]), over)
 }
 
-/// The map in these layers, with something laid over it.
+/// The map in these layers, with something laid over it, and its key: the sides in numbers, as far as the reader knows them, and
+/// what is drawn how.
 pub(crate) fn drawn(
     desk: &mut dyn Desk,
     reading: &Reading,
@@ -84,24 +85,32 @@ pub(crate) fn drawn(
     over: impl FnOnce(&Place) -> Markup,
 ) -> Result<Markup, Refusal> {
     let situation = desk.situation(reading)?;
-    let mut part = paper::map_part(&situation, layers);
+    Ok(html! {
+        (picture(&situation, layers, over))
+        details.key data-part="key" { summary { "Key" } (written(paper::key_part(&situation, layers))) }
+    })
+}
+
+/// The picture alone.
+pub(crate) fn picture(situation: &Situation, layers: &Layers, over: impl FnOnce(&Place) -> Markup) -> Markup {
+    let mut part = paper::map_part(situation, layers);
     let place = Place { origin: part.origin, first: situation.window.first, square: part.square };
     let over = over(&place).into_string();
     // Symbols lie over them: what is tapped is what is seen.
     if let Some(units) = part.svg.find("<g id=\"units\"") {
-        part.svg.insert_str(units, &things(&situation, layers, &place).into_string());
+        part.svg.insert_str(units, &things(situation, layers, &place).into_string());
     }
     if let Some(end) = part.svg.rfind("</svg>") {
         part.svg.insert_str(end, &over);
     }
-    Ok(html! {
+    html! {
         div #map tabindex="0" aria-label="map: arrows move it, plus and minus change its scale"
             data-near-columns=(NEAR.0.min(situation.columns)) data-near-rows=(NEAR.1.min(situation.rows))
             data-x=(part.origin.0) data-y=(part.origin.1) data-square=(part.square) data-columns=(situation.columns) data-rows=(situation.rows)
             data-col=(situation.window.first.col) data-row=(situation.window.first.row) data-digits=(situation.reference(situation.window.first).len() / 2) data-part="map" {
             (written(part.svg))
         }
-    })
+    }
 }
 
 /// How many columns and rows are shown battalion by battalion: as many as find room on a sheet.

@@ -3,36 +3,67 @@
 use maud::{Markup, html};
 
 use ops::{OpError, Proposal, View, pick};
+use report::model::{BoundView, march_said};
 
 use super::card::Chosen;
 use super::form::{hidden, outcome};
+use super::links::Links;
 use super::since::{conflict, since};
-use super::umpire::{links, page as framed};
+use super::umpire::{links, page_of as framed};
 use super::{act, fates, map, parts};
 use crate::asked::Asked;
 use crate::command::with_flag;
 use crate::desk::{Answer, Desk, Reading, Refusal};
 use crate::office::Office;
 
-/// The actions of an order that want no more than a unit, and what they are called.
-const ACTIONS: [(&str, &str); 3] = [("move", "march"), ("dig-in", "dig in"), ("reorganise", "reorganise")];
+/// The actions of an order, and what they are called.
+const ACTIONS: [(&str, &str); 5] = [
+    (MOVE, "march"),
+    ("dig-in", "dig in"),
+    ("reorganise", "reorganise"),
+    (SEND, "carry supplies"),
+    (OPEN_DUMP, "open a dump"),
+];
+/// Those that want more than a unit.
+const MOVE: &str = "move";
+const SEND: &str = "send";
+const OPEN_DUMP: &str = "open-dump";
+/// What an order to carry supplies says more, each a field and a flag of the same name.
+const CARRIED: [&str; 3] = ["load", "from", "to"];
 /// The manners of a march.
 const RATES: [&str; 3] = ["contact", "road", "assault"];
 
 /// The command that the fields of an order come to.
 pub(crate) fn words(desk: &dyn Desk, campaign: &View, unit: &str, asked: &Asked) -> Result<Vec<String>, Refusal> {
-    let action = asked.form("action").filter(|action| ACTIONS.iter().any(|(word, _)| word == action)).unwrap_or("move");
+    let action = asked.form("action").filter(|action| ACTIONS.iter().any(|(word, _)| word == action)).unwrap_or(MOVE);
     let mut words: Vec<String> = ["order", unit, action].map(str::to_owned).to_vec();
-    if action == "move" {
+    let wants = |what: &str, hint: &'static str| Refusal { hints: vec![hint.into()], ..Refusal::new(what) };
+    let flag = |name: &str| Some(format!("--{name}={}", asked.form(name)?.trim()));
+    if action == MOVE {
         let squares = way(campaign, asked).map_err(|error| desk.refused(error))?;
         if squares.is_empty() {
-            let hints = vec!["tap squares on the map, or type them".into()];
-            return Err(Refusal { hints, ..Refusal::new("a march wants at least one square") });
+            return Err(wants("a march wants at least one square", "tap squares on the map, or type them"));
         }
         words.extend(squares);
         if let Some(rate) = asked.form("rate").filter(|rate| RATES.contains(rate) && *rate != RATES[0]) {
             words.extend(["--rate".to_owned(), rate.to_owned()]);
         }
+    } else if action == SEND {
+        if asked.form("to").is_none() {
+            return Err(wants(
+                "who carries supplies must know where to",
+                "name a dump, a railhead, a formation or a square",
+            ));
+        }
+        words.extend(CARRIED.iter().filter_map(|name| flag(name)));
+        let squares = way(campaign, asked).map_err(|error| desk.refused(error))?;
+        if !squares.is_empty() {
+            words.push(format!("--via={}", squares.join(",")));
+        }
+    } else if action == OPEN_DUMP {
+        let dump = asked.form("dump").map(str::trim).filter(|dump| !dump.is_empty() && !dump.starts_with('-'));
+        let dump = dump.ok_or_else(|| wants("a new dump wants an id", "one word, such as `d-2`"))?;
+        words.push(dump.to_owned());
     }
     if asked.form("next").is_some() {
         // By its name: the umpire may take what a player proposes when another bound runs.
@@ -51,17 +82,52 @@ pub(crate) fn filled(of: &Proposal) -> Vec<(String, String)> {
     };
     let mut words = words.into_iter().skip(1).flat_map(apart);
     let (unit, action) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+    let opens = action == OPEN_DUMP;
     let mut fields = vec![("note", of.note.clone()), ("unit", unit), ("action", action)];
     let mut squares = Vec::new();
     while let Some(word) = words.next() {
         match word.as_str() {
             "--rate" => fields.push(("rate", words.next().unwrap_or_default())),
+            "--load" | "--from" | "--to" => {
+                let name = CARRIED.into_iter().find(|name| word.ends_with(name)).unwrap_or("to");
+                fields.push((name, words.next().unwrap_or_default()));
+            }
+            "--via" => squares
+                .extend(words.next().into_iter().flat_map(|via| via.split(',').map(str::to_owned).collect::<Vec<_>>())),
             "--for" => fields.extend(words.next().map(|_| ("next", "1".to_owned()))),
             _ => squares.push(word),
         }
     }
-    fields.push(("way", squares.join(" ")));
+    fields.push((if opens { "dump" } else { "way" }, squares.join(" ")));
     fields.into_iter().map(|(name, text)| (name.to_owned(), text)).collect()
+}
+
+/// What a proposal wants, in words: who, what, and when if it is not in the bound that runs when it is taken. None of what is no
+/// order of these, or names what is not there any more.
+pub(crate) fn said(campaign: &View, of: &Proposal) -> Option<String> {
+    let fields = filled(of);
+    let field = |name: &str| fields.iter().find(|(key, _)| key == name).map(|(_, text)| text.as_str());
+    let (unit, action) = (pick::unit(campaign, field("unit")?).ok()?, field("action")?);
+    let what = if action == SEND {
+        let load = field("load").map_or_else(|| "supplies".to_owned(), |load| format!("`{load}`"));
+        let from = field("from").map(|from| format!(" from `{from}`")).unwrap_or_default();
+        format!("carry {load}{from} to `{}`", field("to")?)
+    } else if action == OPEN_DUMP {
+        format!("open the dump `{}`", field("dump")?)
+    } else if action == MOVE {
+        let way = field("way")?.split(' ').map(|word| pick::square(campaign, word).ok());
+        march_said(campaign, &way.collect::<Option<Vec<_>>>()?, field("rate").unwrap_or(RATES[0]))
+    } else {
+        ACTIONS.iter().find(|(word, _)| *word == action)?.1.to_owned()
+    };
+    let when = bound_of(of).and_then(|word| pick::bound(campaign, &word).ok());
+    let when = when.map(|bound| format!(", in {}", BoundView::new(campaign, bound).label)).unwrap_or_default();
+    Some(format!("{}: {what}{when}", unit.name))
+}
+
+/// It as it stands on a page; the command where there are no words for it.
+pub(crate) fn wanted(campaign: &View, of: &Proposal, links: &Links<'_>) -> Markup {
+    html! { @match said(campaign, of) { Some(said) => span title=(of.command) { (links.text(&said)) }, None => code { (of.command) } } }
 }
 
 /// The bound that a proposal names; none where it is for the one that runs when it is taken.
@@ -88,13 +154,23 @@ pub(crate) fn fields(given: &dyn Fn(&str) -> String) -> Markup {
                 label.radio { input type="radio" name="action" value=(word) checked[is_first(&action, word, "move")]; (name) }
             }
         }
-        label { span { "By these squares" } small { "Way points and destination; tap them on the map, or type references or places." }
+        label.of-way { span { "By these squares" } small { "Way points and destination; tap them on the map, or type references or places." }
             input type="text" name="way" value=(given("way")) autocomplete="off";
         }
-        fieldset { legend { "How it marches" }
+        fieldset.of-move { legend { "How it marches" }
             @for word in RATES {
                 label.radio { input type="radio" name="rate" value=(word) checked[is_first(&rate, word, RATES[0])]; (word) }
             }
+        }
+        @for (name, label, more) in [
+            ("load", "What it loads", "such as `2log` or `1pol`; empty: it goes as it is"),
+            ("from", "Where it loads", "a dump, a square, a railhead; empty: where it then stands"),
+            ("to", "Where it goes", "a formation, a dump, a square, a railhead"),
+        ] {
+            label.of-send { span { (label) } small { (parts::coded(more)) } input type="text" name=(name) value=(given(name)) autocomplete="off"; }
+        }
+        label.of-dump { span { "Id of the new dump" } small { "one word; it is opened where the vehicle then stands" }
+            input type="text" name="dump" value=(given("dump")) autocomplete="off";
         }
         label.tick {
             input type="checkbox" name="next" value="1" checked[!given("next").is_empty()];
@@ -125,7 +201,7 @@ fn draw(
     let last = office.last;
     let given = |field: &str| asked.form(field).unwrap_or("").to_owned();
     let is_refused = shown.is_some_and(|(answer, _)| answer.refusal.is_some());
-    let page = framed(office, &reading, (&name, "/orders"), |campaign| {
+    let page = framed(office, (&reading, &asked.query), (&name, "/orders"), |campaign| {
         html! {
             div.board {
                 div.field data-chosen=(id) data-at=[stands] { (map::controls(&format!("/order/{id}"), &off, None)) (drawn) }
@@ -133,7 +209,7 @@ fn draw(
                     h1 { (name) }
                     (fates::standing(campaign, &id))
                     @if let Some(before) = before { (before) }
-                    div #foreseen role="group" aria-label="what it comes to" { @if let Some((answer, is_preview)) = shown { (outcome(answer, &links(campaign, ""), *is_preview)) } }
+                    @if let Some((done, false)) = shown { (outcome(done, &links(campaign, ""), false)) }
                     form.command method="post" action={"/order/" (id)} data-way data-foresees {
                         (hidden(last))
                         (fields(&given))
@@ -143,6 +219,8 @@ fn draw(
                             button.main type="submit" name="mode" value="do" data-key="x" { "Keep the order " kbd { "x" } }
                         }
                     }
+                    // Below the form, which stays where it is while it is filled in.
+                    div #foreseen role="group" aria-label="what it comes to" { @if let Some((answer, true)) = shown { (outcome(answer, &links(campaign, ""), true)) } }
                 }
             }
         }

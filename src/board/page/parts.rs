@@ -3,7 +3,7 @@
 use domain::Said;
 use maud::{Markup, html};
 use ops::{View, pick};
-use report::Table;
+use report::{Row, Table};
 
 use super::links::Links;
 use super::shell::written;
@@ -53,10 +53,25 @@ pub(crate) fn under_its_name(of: &mut Answer, name: &str) {
     }
 }
 
-/// Takes the commands out of what somebody reads who does none; what is said beside is for who types them.
+/// Takes the commands out of what somebody reads who does none, and the ids by which they name things; what is said beside is for
+/// who types them.
 pub(crate) fn without_commands(of: &mut Answer) {
     of.tables = std::mem::take(&mut of.tables).into_iter().map(Table::without_commands).collect();
+    of.tables.iter_mut().for_each(without_ids);
     of.said.clear();
+}
+
+/// Takes out the column of ids that stands beside one of names.
+fn without_ids(table: &mut Table) {
+    let Some(at) = table.columns.iter().position(|column| column.name == "id").filter(|at| *at > 0) else { return };
+    table.columns.remove(at);
+    for row in &mut table.rows {
+        if let Row::Cells(cells) = row
+            && at < cells.len()
+        {
+            cells.remove(at);
+        }
+    }
 }
 
 /// What a command came to.

@@ -40,7 +40,7 @@ pub(super) fn page(office: &mut Office<'_>, reading: &Reading, asked: &Asked) ->
     let (address, query) = (asked.address(), as_query(&kept(&asked.query)));
     let now = if query.is_empty() { address } else { format!("{address}?{}", query.trim_end_matches('&')) };
     let at = reading.at.clone().unwrap_or_default();
-    let page = umpire::page(office, reading, ("The past", ""), |campaign| {
+    let page = umpire::page_of(office, (reading, &asked.query), ("The past", ""), |campaign| {
         html! {
             h1 { "You are looking at the past" }
             p.past-only role="alert" {

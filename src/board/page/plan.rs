@@ -13,7 +13,7 @@ use super::form::{hidden, outcome};
 use super::map::{self, Place};
 use super::parts::answer;
 use super::since::{Between, conflict, since};
-use super::umpire::{goes_to, links, page as framed, past_of, run, then};
+use super::umpire::{goes_to, links, page_of as framed, past_of, run, then};
 use super::{act, sides};
 use crate::asked;
 use crate::command::with_flag;
@@ -105,7 +105,7 @@ fn show(
         (None, Some((answer, _))) if answer.refusal.is_some() => 422,
         _ => 200,
     };
-    let page = framed(office, reading, ("Plan", "/plan"), |campaign| {
+    let page = framed(office, (reading, &wanted.asked.query), ("Plan", "/plan"), |campaign| {
         html! {
             div.board {
                 div.field { (map::controls(&address, &off, None)) (drawn) }

@@ -5,13 +5,14 @@
 
 use maud::{Markup, html};
 
-use domain::Bound;
+use domain::{Bound, FormationId};
 use ops::query::OrderFate;
 use ops::{Formation, Message, Player, Proposal, ProposalState, View, pick};
 use report::model::{BoundView, ToldResult};
 
 use super::battle::{player as reported, told};
 use super::form::hidden;
+use super::links::Links;
 use super::parts::refused_to_a_player;
 use super::{fates, map, order, player as players};
 use crate::access::reading_of;
@@ -38,9 +39,10 @@ pub(crate) fn waiting(office: &mut Office<'_>) -> Result<usize, Refusal> {
     Ok(proposals.iter().filter(|of| of.state == ProposalState::Sent).count())
 }
 
-/// The formations to which a player may give orders: his own down to divisions, or his commander's.
+/// The formations to which a player may give orders, his own or those under him, and the vehicles that carry their supplies.
 fn own<'c>(campaign: &'c View, player: &Player) -> Vec<&'c Formation> {
-    let own = campaign.formations.values().filter(|formation| formation.leaf.is_none());
+    let is_listed = |formation: &&Formation| formation.leaf.is_none() || formation.vehicle_of().is_some();
+    let own = campaign.formations.values().filter(is_listed);
     own.filter(|formation| player.commands(campaign, formation)).collect()
 }
 
@@ -63,7 +65,7 @@ fn post(office: &mut Office<'_>, player: &Player) -> Result<String, Refusal> {
     players::page(office, player, ("Post", "/p/post"), |_| {
         html! {
             h1 { "Post" }
-            (letters(&messages, player.number, false))
+            (letters(&messages, player.number, (false, "umpire")))
             form.command method="post" action="/p/message" data-kept="message" {
                 (hidden(state))
                 label { span { "To the umpire" } textarea name="text" rows="3" maxlength=(LONGEST) required {} }
@@ -87,9 +89,11 @@ fn orders(
     let changed = proposals.iter().find(is_his).filter(|of| of.state == ProposalState::Sent);
     let before = changed.map(order::filled).unwrap_or_default();
     let of_before = |name: &str| before.iter().find(|(key, _)| key == name).map_or("", |(_, text)| text.as_str());
+    // Whoever commands one formation orders that one, if he says nothing else.
+    let his = player.commander.as_ref().map_or("", FormationId::as_str);
     let given = |name: &str| {
         let given = if asked.posts { asked.form(name).unwrap_or("") } else { of_before(name) };
-        given.to_owned()
+        if given.is_empty() && name == "unit" && !asked.posts { his.to_owned() } else { given.to_owned() }
     };
     let off = map::off(asked);
     let unit = |unit: &str| form_urlencoded::byte_serialize(unit.as_bytes()).collect::<String>();
@@ -98,20 +102,26 @@ fn orders(
     let drawn = map::map(office.desk, &reading_of(player), &off)?;
     players::page(office, player, ("Orders", "/p/orders"), |campaign| {
         let mine: Vec<&Proposal> = proposals.iter().rev().filter(|of| of.player == player.number).collect();
+        // Who comes to write an order finds the form first, who comes to see what became of those that he sent finds them.
+        let writes = mine.is_empty() || changed.is_some() || refusal.is_some() || asked.query("unit").is_some();
+        let sent = html! {
+            section data-part="proposals" {
+                h2 { "What you have sent" }
+                @if mine.is_empty() {
+                    p.quiet { "Nothing yet. What you send only the umpire sees; you can withdraw it until he takes it." }
+                }
+                @for of in &mine { (of_player(campaign, of, (state, &fates))) }
+            }
+        };
         html! {
             div.board {
                 div.field data-chosen=(given("unit")) { (map::controls(&address, &off, None)) (drawn) }
                 aside.panel {
                     h1 { @match changed { Some(_) => "Change an order that you sent", None => "Orders" } }
                     @if let Some(refusal) = refusal { (refused_to_a_player(refusal)) }
+                    @if !writes { (sent) h2 { "Another order" } }
                     (order_form(campaign, player, (state, changed), &given))
-                    section data-part="proposals" {
-                        h2 { "What you have sent" }
-                        @if mine.is_empty() {
-                            p.quiet { "Nothing yet. What you send only the umpire sees; you can withdraw it until he takes it." }
-                        }
-                        @for of in mine { (of_player(campaign, of, (state, &fates))) }
-                    }
+                    @if writes { (sent) }
                 }
             }
         }
@@ -165,7 +175,7 @@ pub(super) fn of_player(campaign: &View, of: &Proposal, (state, fates): (u64, &[
         article.proposal.{(of.state.as_str())} {
             div {
                 strong { (BoundView::new(campaign, of.bound).label) } " "
-                @match &told { Some(result) => (told::read(result, campaign, "/p")), None => code { (of.command) } }
+                @match &told { Some(result) => (told::read(result, campaign, "/p")), None => (order::wanted(campaign, of, &Links::new(campaign, "/p", ""))) }
             }
             @if !of.note.is_empty() { p.note { (of.note) } }
             p { span.chip { (of.state.as_str()) } @if !of.answer.is_empty() { " The umpire: " (of.answer) } }
@@ -182,12 +192,13 @@ pub(super) fn of_player(campaign: &View, of: &Proposal, (state, fates): (u64, &[
     }
 }
 
-pub(super) fn letters(messages: &[Message], player: u64, for_umpire: bool) -> Markup {
+/// What the umpire and a player have written to each other, as one of them reads it who calls the other so.
+pub(super) fn letters(messages: &[Message], player: u64, (for_umpire, other): (bool, &str)) -> Markup {
     html! {
         section.letters data-part={"letters-" (player)} {
             @for of in messages.iter().filter(|of| of.player == player) {
                 p.mine[of.from_umpire == for_umpire] {
-                    small { @if of.from_umpire { "umpire" } @else { "player" } " " (of.time.get(11..16).unwrap_or("")) }
+                    small { @if of.from_umpire == for_umpire { "you" } @else { (other) } " " (of.time.get(11..16).unwrap_or("")) }
                     " " (of.text)
                 }
             }

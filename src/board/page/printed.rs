@@ -15,23 +15,18 @@ pub(crate) fn printed(office: &mut Office<'_>, reading: &Reading, (what, thing):
         // What an address names is never taken for a flag.
         words.chain(thing.into_iter().flat_map(|thing| ["--".to_owned(), thing.to_owned()])).collect::<Vec<_>>()
     };
-    if let Some(what) = what.strip_suffix(".pdf") {
-        return match office.desk.document(&words(what)) {
-            // To set it takes seconds where the campaign is large.
-            Ok(document) => Given::later(move || pdf(&document)),
-            Err(refusal) => of(Err(refusal)),
-        };
-    }
-    let found = office.desk.run(&words(what));
-    match found.refusal {
-        None => Given::alone(found.text),
-        Some(refusal) => of(Err(refusal)),
+    let (what, is_pdf) = what.strip_suffix(".pdf").map_or((what, false), |what| (what, true));
+    match office.desk.document(&words(what)) {
+        // To compose and to set it takes seconds where the campaign is large.
+        Ok(document) => Given::later(move || {
+            let document = document()?;
+            if is_pdf { pdf(&document) } else { Ok(Given::alone(paper::document_html(&document))) }
+        }),
+        Err(refusal) => of(Err(refusal)),
     }
 }
 
-fn pdf(document: &Document) -> Given {
-    match paper::document_pdf(document, PaperSize::A4, &Templates::new()) {
-        Ok(bytes) => Given::file("application/pdf", bytes),
-        Err(error) => of(Err(Refusal::of(&error))),
-    }
+fn pdf(document: &Document) -> Result<Given, Refusal> {
+    let bytes = paper::document_pdf(document, PaperSize::A4, &Templates::new());
+    bytes.map(|bytes| Given::file("application/pdf", bytes)).map_err(|error| Refusal::of(&error))
 }

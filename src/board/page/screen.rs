@@ -7,7 +7,7 @@ use maud::html;
 
 use report::model::BoundView;
 
-use super::map::drawn;
+use super::map::picture;
 use super::umpire::page;
 use crate::desk::{Reading, Refusal};
 use crate::office::Office;
@@ -20,7 +20,8 @@ const PUBLIC: [Layer; 5] = [Layer::Terrain, Layer::Grid, Layer::Rivers, Layer::R
 pub(crate) fn show(office: &mut Office<'_>) -> Result<(u16, String), Refusal> {
     let reading = Reading::default();
     let hidden: Vec<Layer> = Layer::ALL.iter().copied().filter(|layer| !PUBLIC.contains(layer)).collect();
-    let map = drawn(office.desk, &reading, &Layers::new(&[], &hidden), |_| html! {})?;
+    // Without the key, in which the sides stand in numbers.
+    let map = picture(&office.desk.situation(&reading)?, &Layers::new(&[], &hidden), |_| html! {});
     let page = page(office, &reading, ("Screen", "/screen"), |campaign| {
         let bound = BoundView::new(campaign, campaign.bound);
         html! {

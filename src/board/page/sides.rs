@@ -27,14 +27,25 @@ pub(super) fn of_document(reading: &Reading, asked: &Asked) -> Reading {
     Reading { side: asked.query("side").map(str::to_owned), ..reading.clone() }
 }
 
+/// What a side is called.
+pub(super) fn side_name<'a>(campaign: &'a View, id: &'a str) -> &'a str {
+    campaign.sides.iter().find(|side| side.id.as_str() == id).map_or(id, |side| side.name.as_str())
+}
+
+/// A side by its name, in its colour and shape.
+pub(super) fn chip(campaign: &View, id: &str) -> Markup {
+    let number = campaign.sides.iter().position(|side| side.id.as_str() == id).unwrap_or(0);
+    html! { strong.chip.side.{"side-" (number % 2)} { (side_name(campaign, id)) } }
+}
+
 /// The same page of both sides and of each.
 pub(super) fn choice(campaign: &View, reading: &Reading, page: &str, side: Option<&str>) -> Markup {
     let is = |of: Option<&str>| (side == of).then_some("true");
     html! {
         p.goes {
             a.button href=(then(reading, page)) aria-current=[is(None)] { "both sides" }
-            @for of in &campaign.sides {
-                " " a.button href=(then(reading, &format!("{page}?side={}", of.id))) aria-current=[is(Some(of.id.as_str()))] { (of.name) }
+            @for (number, of) in campaign.sides.iter().enumerate() {
+                " " a.button.side.{"side-" (number % 2)} href=(then(reading, &format!("{page}?side={}", of.id))) aria-current=[is(Some(of.id.as_str()))] { (of.name) }
             }
         }
     }

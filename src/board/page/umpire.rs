@@ -19,7 +19,7 @@ use super::{
     act, battle, decide, documents, door, fates, filter, grades, join, line, log, map, new, order, past, plan, post,
     screen, seek, sides, steps, timeline,
 };
-use crate::asked::{Asked, Given};
+use crate::asked::{Asked, Given, Query};
 use crate::desk::{Answer, Reading, Refusal};
 use crate::office::Office;
 
@@ -53,11 +53,13 @@ pub(crate) fn get(office: &mut Office<'_>, asked: &Asked) -> Given {
         ["battle", battle, "result"] => of(battle::result::page(office, asked, battle)),
         ["unit", unit] => of(unit_page(office, &reading, unit)),
         ["square", square] => of(square_page(office, &reading, square)),
-        ["history", unit] => of(lookup(office, &reading, "History", (&["unit", "history"], Some(unit)), &[])),
+        ["history", unit] => {
+            of(lookup(office, (&reading, &asked.query), "History", (&["unit", "history"], Some(unit)), &[]))
+        }
         ["op", number] => {
             let (back, then) = (format!("/op/{number}/back"), format!("/?at=op:{number}"));
             let goes = [(&*back, "back to here"), (&*then, "as it stood then"), ("/log", "log")];
-            of(lookup(office, &reading, "Operation", (&["op", "show"], Some(number)), &goes))
+            of(lookup(office, (&reading, &asked.query), "Operation", (&["op", "show"], Some(number)), &goes))
         }
         ["op", number, "back"] => of(log::back(office, number)),
         ["print", what] => printed(office, &sides::of_document(&reading, asked), (what, asked.query("unit"))),
@@ -76,7 +78,7 @@ pub(crate) fn get(office: &mut Office<'_>, asked: &Asked) -> Given {
                     return of(grades::page(office, (title, words), goes));
                 }
                 let reading = sides::eyes(&reading, asked, &format!("/{address}"));
-                of(lookup(office, &reading, title, (words, None), goes))
+                of(lookup(office, (&reading, &asked.query), title, (words, None), goes))
             }
             None => nothing(asked),
         },
@@ -116,11 +118,22 @@ pub(crate) fn post(office: &mut Office<'_>, asked: &Asked) -> Given {
     }
 }
 
+/// In the place of what could not be made outside the office: the form that asked for it, or why it was refused.
+pub(crate) fn not_made(office: &mut Office<'_>, asked: &Asked, refusal: Refusal) -> Given {
+    match &asked.path[..] {
+        [first, name] if asked.posts && first == "do" => of(act::no_file(office, asked, name, refusal)),
+        _ => of(Err(refusal)),
+    }
+}
+
 /// What a page came to: itself with its status, or a refusal as a page.
 pub(crate) fn of(page: Result<(u16, String), Refusal>) -> Given {
     match page {
         Ok((status, page)) => Given::page(status, page),
-        Err(refusal) => Given::page(400, super::shell::plain("Refused", &refused(&refusal))),
+        Err(refusal) => {
+            let told = html! { (refused(&refusal)) p.goes { a.button href="/" { "To the map" } } };
+            Given::page(400, super::shell::plain("Refused", &told))
+        }
     }
 }
 
@@ -136,10 +149,20 @@ pub(crate) fn nothing(asked: &Asked) -> Given {
     door::refused(404, "There is no such page", &format!("{} leads nowhere; the board begins at /", asked.address()))
 }
 
-/// A page of the umpire's within its frame.
+/// A page of the umpire's within its frame, whose address is its path alone.
 pub(crate) fn page(
     office: &mut Office<'_>,
     reading: &Reading,
+    titled: (&str, &str),
+    body: impl FnOnce(&View) -> Markup,
+) -> Result<String, Refusal> {
+    page_of(office, (reading, &[]), titled, body)
+}
+
+/// The same of one with more in its address, which stays when another moment is looked at.
+pub(super) fn page_of(
+    office: &mut Office<'_>,
+    (reading, query): (&Reading, &Query),
     (title, open): (&str, &str),
     body: impl FnOnce(&View) -> Markup,
 ) -> Result<String, Refusal> {
@@ -148,7 +171,7 @@ pub(crate) fn page(
     let last = office.last;
     // A form is for now: from there one looks back at the map.
     let address = if FORMS.contains(&open) { "/" } else { "" };
-    let kept = if address.is_empty() { past::kept(&office.asked_for) } else { Vec::new() };
+    let kept = if address.is_empty() { past::kept(query) } else { Vec::new() };
     let begins = format!("{address}?{}", past::as_query(&kept));
     let past = timeline::line(running, reading.at.as_deref().map(|at| (at, campaign.bound)), &begins);
     let shell = Shell {
@@ -210,7 +233,7 @@ fn board(office: &mut Office<'_>, asked: &Asked, reading: &Reading) -> Result<(u
     let at = chosen.as_ref().and_then(|(_, of)| of.at().map(str::to_owned));
     let word = chosen.as_ref().map(|(_, of)| of.word().to_owned());
     let past = past_of(reading);
-    let page = page(office, reading, ("Map", "/"), |campaign| {
+    let page = page_of(office, (reading, &asked.query), ("Map", "/"), |campaign| {
         let links = links(campaign, &past);
         html! {
             h1.unseen { "Map" }
@@ -266,7 +289,7 @@ pub(crate) fn then(reading: &Reading, address: &str) -> String {
 
 pub(super) fn lookup(
     office: &mut Office<'_>,
-    reading: &Reading,
+    (reading, query): (&Reading, &Query),
     title: &str,
     (words, of): (&[&str], Option<&str>),
     goes: &[(&str, &str)],
@@ -274,7 +297,7 @@ pub(super) fn lookup(
     let takes_moment = office.desk.commands().iter().any(|command| command.begins(words) && command.has("as_of"));
     let now = Reading { at: None, ..reading.clone() };
     let open = format!("/{}", LOOKUPS.iter().find(|of| of.1 == title).map_or("", |of| of.0));
-    let (narrowed, word) = filter::words(office, &open);
+    let (narrowed, word) = filter::words(query, &open);
     let words: Vec<&str> = words.iter().copied().chain(narrowed.iter().map(String::as_str)).collect();
     let mut found = run(office, if takes_moment { reading } else { &now }, &words, of.or(word.as_deref()));
     if title == "Log" {
@@ -298,8 +321,8 @@ pub(super) fn lookup(
         html! {}
     };
     let campaign = office.desk.look(reading)?;
-    let filters = filter::form(office, &open, &campaign);
-    let page = page(office, reading, (title, &open), |campaign| {
+    let filters = filter::form((&open, query), office.desk.commands(), &campaign);
+    let page = page_of(office, (reading, query), (title, &open), |campaign| {
         let mut links = links(campaign, &past);
         links.operations = title == "Log";
         html! {

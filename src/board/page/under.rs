@@ -19,7 +19,7 @@ pub(super) fn under(
     office: &Office<'_>,
 ) -> Markup {
     let bound = BoundView::new(campaign, campaign.bound);
-    let (LogSteps { undo, together, redo }, waits) = (&office.steps, office.waits_for_the_umpire());
+    let (LogSteps { undo, together, script, redo }, waits) = (&office.steps, office.waits_for_the_umpire());
     html! {
         strong { (bound.label) }
         span { (bound.date.format("%-d %B %Y")) }
@@ -35,7 +35,12 @@ pub(super) fn under(
             span.operation { "operation " (office.last) }
             @if let Some(last) = undo {
                 a.button href="/do/undo" data-key="u" {
-                    "Undo " small { @if *together > 1 { (together) " commands of one script, the last: " } (last.command) }
+                    "Undo " small {
+                        @match script {
+                            Some(script) if *together > 1 => { "the script " (script) " (" (together) " commands)" },
+                            _ => { @if *together > 1 { (together) " commands of one script, the last: " } (last.command) }
+                        }
+                    }
                 }
             }
             @if let Some(last) = redo { a.button href="/do/redo" data-key="U" { "Redo " small { (last.command) } } }

@@ -3,8 +3,9 @@
 //! What it decides: what a field is called: the first clause of its help. What stands in it for example is what the examples of
 //! the command put there.
 
-use board::{Command, CommandFile, Field, FieldKind, FileForm};
+use board::{Command, CommandFile, Field, FieldKind, FieldSetting, FileForm};
 use clap::{Arg, ArgAction};
+use ops::command::{UnitSetKey, unit_set_keys};
 
 use crate::{complete, manual};
 
@@ -109,7 +110,10 @@ fn gather(command: &clap::Command, above: &[String], found: &mut Vec<Command>) {
     let file = file(&words);
     // The pixels of a picture go with the file in which it is written.
     let is_here = |arg: &&Arg| is_here(arg) || words == ["replay"] && arg.get_id() == "pixels";
-    let fields = command.get_arguments().filter(is_here).map(|arg| field(arg, given(arg))).collect();
+    let mut fields: Vec<Field> = command.get_arguments().filter(is_here).map(|arg| field(arg, given(arg))).collect();
+    if words == ["unit", "set"] {
+        fields.iter_mut().filter(|field| field.id == "words").for_each(with_settings);
+    }
     found.push(Command { words, about, help, fields, file });
 }
 
@@ -149,7 +153,17 @@ fn field(arg: &Arg, examples: Vec<String>) -> Field {
         required: arg.is_required_set(),
         many: is_many && takes_values,
         default: default.filter(|_| takes_values).unwrap_or_default(),
+        settings: Vec::new(),
     }
+}
+
+/// The unit of `unit set`, with a field for each setting.
+fn with_settings(field: &mut Field) {
+    "The unit".clone_into(&mut field.label);
+    field.help.clear();
+    field.examples.retain(|example| !example.contains('='));
+    let setting = |of: UnitSetKey| FieldSetting { key: of.key, meaning: of.meaning, choices: (of.choices)() };
+    field.settings = unit_set_keys().map(setting).collect();
 }
 
 /// The first clause of a help, and what comes behind it. What a form says by itself is left out.

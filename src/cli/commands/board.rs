@@ -60,6 +60,10 @@ impl BoardCommand {
                 Err(Failure::new("port", REFUSED, format!("port {port} cannot be opened: {source}"))
                     .hint("leave out `--port`, and a free one is taken"))
             }
+            Err(BoardError::Campaign { message, hints }) => {
+                let failure = Failure::new("board", REFUSED, message);
+                Err(hints.into_iter().fold(failure, Failure::hint))
+            }
             Err(error) => Err(Failure::new("board", REFUSED, error.to_string())),
         }
     }

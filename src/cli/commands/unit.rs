@@ -3,7 +3,8 @@
 use clap::Subcommand;
 
 use ops::command::{
-    UnitAttach, UnitCommand, UnitDetach, UnitMerge, UnitNew, UnitRename, UnitReplace, UnitSet, UnitSplit,
+    UnitAttach, UnitCommand, UnitDetach, UnitMerge, UnitNew, UnitRename, UnitReplace, UnitSet, UnitSetKey, UnitSplit,
+    unit_set_keys,
 };
 use ops::{Request, pick, query};
 use report::model::{History, UnitDossier};
@@ -266,24 +267,14 @@ fn history(ctx: &mut CommandContext<'_>, word: &str, reading: &ReadingFlags) -> 
 }
 
 fn set_help() -> String {
-    let texts = UnitSet::texts().map(|(key, meaning)| format!("  {key:<15} {meaning}"));
-    let keys: Vec<String> = std::iter::once(MORE_KEYS.to_owned()).chain(texts).collect();
-    format!("{}\n{SET_EXAMPLES}", keys.join("\n"))
+    let keys = unit_set_keys().map(|UnitSetKey { key, values, meaning, choices }| {
+        // Where all values are few words of their own they say what it is.
+        let choices = if values.contains('|') { Vec::new() } else { choices() };
+        let meaning = if choices.is_empty() { meaning.to_owned() } else { choices.join(", ") };
+        format!("  {:<17} {meaning}", format!("{key}={values}"))
+    });
+    format!("Keys:\n{}\n{SET_EXAMPLES}", keys.collect::<Vec<_>>().join("\n"))
 }
-
-const MORE_KEYS: &str = "\
-Keys:
-  square=SQUARE   puts it there; a formation's leaves keep their places relative to its square
-  state=STATE     organised, disorganised, broken, dispersed, merged, surrendered, destroyed, off_map
-  sp=N|N%         SP left; on a formation a share of full SP for every fighting leaf, halves rounded up
-  markers=N       casualty markers; on a formation for every fighting leaf
-  ammo=full|out   ammunition
-  posture=WORD    road_march, moving, open, dug_in, fortified
-  mounted=yes|no  in carriers or riding on tanks
-  hq_die=N|full   the unit's HQ die
-  fought, met_tanks, orders, fanatical=yes|no   marks left by battles, whether it has orders, a commissar
-  arrives=BOUND   when a reinforcement arrives; `none` for never
-  entry=PLACE     where it enters the map";
 
 const SET_EXAMPLES: &str = "\
 If a leaf has several bases, LEAF#N is the Nth: sp, markers, ammo and mounted apply to that base alone.

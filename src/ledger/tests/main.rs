@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test stops at what should not be")]
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a long test tells what it found")]
 
+mod another;
 mod beside;
 mod create;
 mod damage;

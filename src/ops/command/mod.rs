@@ -57,6 +57,7 @@ pub use unit::new::UnitNew;
 pub use unit::replacement_entry::{ReplacementAdd, ReplacementRemove, ReplacementSet};
 pub use unit::set::UnitSet;
 pub(super) use unit::set::set_state;
+pub use unit::set_keys::{UnitSetKey, unit_set_keys};
 pub use unit::split::UnitSplit;
 pub use unit::{UnitAttach, UnitCommand, UnitDetach, UnitRename, UnitReplace};
 

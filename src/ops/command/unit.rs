@@ -8,6 +8,7 @@ pub(crate) mod new;
 pub(crate) mod replacement_entry;
 pub(crate) mod replacements;
 pub(crate) mod set;
+pub(crate) mod set_keys;
 pub(crate) mod size;
 pub(crate) mod split;
 pub(crate) mod strength;

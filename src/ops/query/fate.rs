@@ -1,7 +1,7 @@
 //! What became of orders that were given: as the log tells it, and of a march what stopped it.
 //!
-//! What it decides: which operation was the end of an order. Why a march stopped stands in no event: it is marched again on the
-//! campaign as it stood then, once for each time that a bound marched, and kept in [`MarchesAgain`].
+//! What it decides: which operation was the end of an order. Why a march stopped stands in no event: the session remembers what it
+//! marched itself ([`MarchesKnown`]); what another process marched is marched again, once, on the campaign as it stood then.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -57,9 +57,16 @@ pub enum CameTo {
     Action(ActionAccount),
 }
 
-/// What bounds came to that were marched again, by the operation that had marched them.
+/// What marches of bounds came to, by the operation that marched them; none of what cannot be marched again.
 #[derive(Debug, Default)]
-pub struct MarchesAgain(BTreeMap<u64, Option<Arc<MarchAccount>>>);
+pub(crate) struct MarchesKnown(BTreeMap<u64, Option<Arc<MarchAccount>>>);
+
+impl MarchesKnown {
+    /// Remembers what an operation came to that has just been done.
+    pub(crate) fn keep(&mut self, operation: u64, account: &MarchAccount) {
+        self.0.insert(operation, Some(Arc::new(account.clone())));
+    }
+}
 
 /// The orders of one unit in the standing log, each as it changed, with the operation and the bound in which it did.
 type OrderChange = (u64, Bound, Option<Order>, Option<Order>);
@@ -77,7 +84,7 @@ impl Session {
     ///
     /// # Errors
     /// When the file cannot be read.
-    pub fn order_fates(&self, given: &[u64], again: &mut MarchesAgain) -> Result<Vec<OrderFate>, OpError> {
+    pub fn order_fates(&mut self, given: &[u64]) -> Result<Vec<OrderFate>, OpError> {
         let mut log = Standing { entries: BTreeMap::new(), running: Bound::FIRST, changes: BTreeMap::new() };
         let all = self.log()?;
         log.running = all.last().map_or(Bound::FIRST, |entry| entry.bound);
@@ -100,7 +107,7 @@ impl Session {
                     _ => None,
                 };
                 let end = match is {
-                    Some(is) => log.end(self, is, &order, again)?,
+                    Some(is) => log.end(self, is, &order)?,
                     None => OrderEnd::TakenBack,
                 };
                 fates.push(OrderFate { given: was, order: *order, in_place_of, end });
@@ -121,8 +128,8 @@ impl Session {
         Ok(all.iter().filter(is_late).filter(gives).map(|entry| entry.op).collect())
     }
 
-    fn marched_again(&self, entry: &LogEntry, again: &mut MarchesAgain) -> Result<Option<Arc<MarchAccount>>, OpError> {
-        if let Some(known) = again.0.get(&entry.op) {
+    fn account_of(&mut self, entry: &LogEntry) -> Result<Option<Arc<MarchAccount>>, OpError> {
+        if let Some(known) = self.marches.0.get(&entry.op) {
             return Ok(known.clone());
         }
         let campaign = self.ledger().as_of(Moment::Operation(entry.parent.unwrap_or(1)))?;
@@ -138,7 +145,7 @@ impl Session {
             Some(Notice::March(account)) => Some(Arc::new(account)),
             _ => None,
         });
-        again.0.insert(entry.op, account.clone());
+        self.marches.0.insert(entry.op, account.clone());
         Ok(account)
     }
 }
@@ -166,13 +173,7 @@ impl Standing {
     }
 
     /// What became of an order that this operation gave.
-    fn end(
-        &mut self,
-        session: &Session,
-        given: u64,
-        order: &Order,
-        again: &mut MarchesAgain,
-    ) -> Result<OrderEnd, OpError> {
+    fn end(&mut self, session: &mut Session, given: u64, order: &Order) -> Result<OrderEnd, OpError> {
         let (mut now, mut ended) = (order.clone(), None);
         let later: Vec<OrderChange> = self.changes(session, &order.unit)?.to_vec();
         for (op, _, _, after) in later.into_iter().filter(|(op, bound, ..)| *op > given && *bound == order.bound) {
@@ -186,7 +187,7 @@ impl Standing {
             }
         }
         let until = ended.as_ref().map_or(u64::MAX, |(op, _)| *op);
-        let tried = self.tried(session, (given, until), &now, again)?;
+        let tried = self.tried(session, (given, until), &now)?;
         let Some((op, after)) = ended else { return Ok(OrderEnd::Stands(tried)) };
         if let Some(after) = after {
             return Ok(OrderEnd::Replaced(op, Box::new(after)));
@@ -207,10 +208,9 @@ impl Standing {
     /// What the last time came to that its bound marched with this order, from one operation to another, both with them.
     fn tried(
         &self,
-        session: &Session,
+        session: &mut Session,
         (given, until): (u64, u64),
         order: &Order,
-        again: &mut MarchesAgain,
     ) -> Result<Option<CameTo>, OpError> {
         let is_old = order.bound.ordinal() + LOOKED_UP < self.running.ordinal();
         let marched = |entry: &&LogEntry| {
@@ -218,7 +218,7 @@ impl Standing {
         };
         let mut between = self.entries.range(given..=until).map(|(_, entry)| entry);
         let Some(entry) = between.rfind(marched).filter(|_| !is_old) else { return Ok(None) };
-        let Some(account) = session.marched_again(entry, again)? else { return Ok(None) };
+        let Some(account) = session.account_of(entry)? else { return Ok(None) };
         if let Some(action) = account.actions.iter().find(|action| action.unit == order.unit) {
             return Ok(Some(CameTo::Action(action.clone())));
         }

@@ -91,6 +91,8 @@ pub struct LogSteps {
     pub undo: Option<LogEntry>,
     /// How many operations that would take back: those of a script are taken back together.
     pub together: usize,
+    /// The script that they were, by its name.
+    pub script: Option<String>,
     /// The last command that `redo` would bring back; none: nothing was undone since something new was done.
     pub redo: Option<LogEntry>,
 }
@@ -109,7 +111,18 @@ impl Session {
                 || entry.stands && entry.kind == "do" && last.group.is_some() && entry.group == last.group
         };
         let together = undo.as_ref().map_or(0, |last| log.iter().filter(|entry| is_with(last, entry)).count());
-        Ok(LogSteps { undo, together, redo: log.into_iter().find(|entry| Some(entry.op) == forward) })
+        let script = match &undo {
+            Some(last) if together > 1 => self.script_of(last, log.iter().find(|entry| is_with(last, entry)))?,
+            _ => None,
+        };
+        Ok(LogSteps { undo, together, script, redo: log.into_iter().find(|entry| Some(entry.op) == forward) })
+    }
+
+    /// The name of the script that has these two lines: the file that both were read from.
+    fn script_of(&self, last: &LogEntry, first: Option<&LogEntry>) -> Result<Option<String>, OpError> {
+        let read = |entry: &LogEntry| Ok::<_, OpError>(self.ledger().inputs_of(entry.op)?.into_iter().next());
+        let (Some(file), Some(first)) = (read(last)?, first) else { return Ok(None) };
+        Ok((read(first)? == Some(file.clone())).then_some(file.0))
     }
 
     /// The operations of the log, the oldest first.

@@ -34,7 +34,8 @@ pub use crate::command::unfinished_but_allowed;
 pub use ::supply::Assessment;
 pub use deliveries::Delivery;
 pub use due::{Due, DueThing, due};
-pub use fate::{CameTo, MarchesAgain, OrderEnd, OrderFate};
+pub(crate) use fate::MarchesKnown;
+pub use fate::{CameTo, OrderEnd, OrderFate};
 pub use figures::{
     BoundFigures, LeafLosses, SideFigures, StockFigures, StrengthChange, lost_in_battles, strength_changes,
     strength_lost_and_given,

@@ -115,6 +115,17 @@ impl Drawing<'_> {
         column.bottom -= 3.0 * scale;
     }
 
+    /// The sides in numbers and the legend, by themselves in a column so wide; how high that is.
+    pub(super) fn draw_key(&self, svg: &mut Svg, width: f64) -> f64 {
+        let mut column = Column { x: 0.0, width, y: 3.0, bottom: 0.0, scale: 1.0 };
+        self.draw_figures(svg, &mut column);
+        // It is drawn from its foot.
+        let high = column.y + self.entries().len().div_ceil(2) as f64 * 5.2 + 7.0;
+        column.bottom = high;
+        self.draw_legend(svg, &mut column);
+        high + 1.0
+    }
+
     fn entries(&self) -> Vec<Entry> {
         let mut all = self.symbol_entries();
         all.extend(self.line_entries());

@@ -100,7 +100,7 @@ impl Drawing<'_> {
         column.y += 5.2 * scale;
     }
 
-    fn draw_figures(&self, svg: &mut Svg, column: &mut Column) {
+    pub(super) fn draw_figures(&self, svg: &mut Svg, column: &mut Column) {
         let scale = column.scale;
         let ends = [0.52, 0.78, 1.0].map(|part| column.x + column.width * part);
         let words = ["on map, SP", "LOG out", "POL out"];

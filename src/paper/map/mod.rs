@@ -109,6 +109,18 @@ pub fn map_part(situation: &Situation, layers: &Layers) -> MapPart {
     MapPart { svg: alone(situation, layers, sheet).bare(), size, origin, square }
 }
 
+/// How wide the key of a map is, in mm.
+const KEY_WIDE: f64 = 104.0;
+
+/// The key of a map, to stand beside it on a page: the sides in numbers, and what is drawn how.
+pub fn key_part(situation: &Situation, layers: &Layers) -> String {
+    let sheet = Sheet::of(situation.window).without_margin();
+    let drawing = Drawing { situation, layers, sheet, fonts: Fonts::new(), inset: None };
+    let mut body = Svg::default();
+    let high = drawing.draw_key(&mut body, KEY_WIDE);
+    Drawn { size: (KEY_WIDE, high), title: "Key of the map".to_owned(), body }.bare()
+}
+
 /// The symbols of a situation alone, to be laid over a map of which it shows a part.
 pub fn symbols_part(situation: &Situation) -> MapPart {
     let layers = Layers::new(&[Layer::Hq], &[]);

@@ -24,7 +24,7 @@ pub use battle::{
 pub use bound::action::ActionRow;
 pub use bound::contact::{ContactList, ContactRow, PartyView};
 pub use bound::diary::{Diary, DiaryBound};
-pub use bound::fate::{FateView, order_said, replaced as order_replaced};
+pub use bound::fate::{FateView, march_said, order_said, replaced as order_replaced};
 pub use bound::march::{
     DetourRow, LeafRow, MarchReport, OverrunRow, StepRow, TakenRow, UnitMarch, WayPointRow, march_foreseen,
 };

@@ -308,7 +308,8 @@ fn the_box_finds_what_is_typed_and_layers_are_switched_by_keys() {
         umpire,
         "!window.was && document.querySelector('#map .over') && !document.querySelector('.over.critical')",
     );
-    // The box: its key, some letters, down to the second, and there.
+    // The box: its key, some letters, down to the second, and there. The keys are heard once the script has run.
+    browser.wait(umpire, "document.readyState === 'complete'");
     browser.press(umpire, "/");
     assert_eq!(browser.value(umpire, "document.activeElement.name"), "q");
     browser.fill(umpire, "input[name=q]", "rifle");

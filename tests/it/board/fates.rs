@@ -109,7 +109,7 @@ fn what_is_open_is_named_before_a_bound_is_closed() {
         "Orders that are not carried out (1)",
         "40th Panzer Division: dig in",
         "Proposals that you have not answered (1)",
-        "Dmitri: order su.td move 0902 --rate road",
+        "Dmitri: 70th Tank Division: march to 0902 Dubrava at road rate",
     ] {
         assert!(shown.contains(named), "{named}: {shown}");
     }
@@ -194,4 +194,40 @@ fn a_commander_reads_losses_under_his_own_name() {
     assert!(!side.contains("commander of"), "{side}");
     let typed = field.run("battle list --for ax.pz").out;
     assert!(typed.contains("for the commander of 40th Panzer Division"), "{typed}");
+}
+
+#[test]
+fn a_player_has_supplies_carried_and_dumps_opened_as_he_orders_marches() {
+    let field = Field::empty();
+    field.done("new first-bound");
+    let board = Board::open(field.dir.path());
+    let umpire = board.umpire();
+    let hans = board.player(&umpire, "Hans", "AX", "");
+    let sent = |form: &[(&str, &str)]| board.fill_and_go(&hans, "/p/orders", "/p/proposal", form);
+    let carries = [("unit", "ax.t1"), ("action", "send"), ("load", "2log"), ("from", "olshany"), ("to", "ax.d")];
+    let came = sent(&[&carries[..], &[("way", "0405")]].concat());
+    let said = "Truck column 1: carry `2log` from `olshany` to `ax.d`";
+    assert!(came.status == 200 && text(&came.typed()).contains(said), "{}", came.body);
+    let came = sent(&[("unit", "ax.t2"), ("action", "open-dump"), ("dump", "d-2")]);
+    assert!(text(&came.typed()).contains("Truck column 2: open the dump `d-2`"), "{}", came.body);
+    for (form, why) in [
+        (&carries[..4], "who carries supplies must know where to"),
+        (&[("unit", "ax.t2"), ("action", "open-dump")][..], "a new dump wants an id"),
+        (&[("unit", "su.t1"), ("action", "send"), ("to", "ax.d")][..], "there is no unit"),
+    ] {
+        let refused = sent(form);
+        assert!(refused.status == 422 && refused.body.contains(why), "{why}: {}", refused.body);
+    }
+    // Changed, the form is as he filled it in.
+    let change = board.get(&hans, "/p/orders?change=1").body;
+    for filled in ["name=\"load\" value=\"2log\"", "name=\"to\" value=\"ax.d\"", "name=\"way\" value=\"0405\""] {
+        assert!(change.contains(filled), "{filled}: {change}");
+    }
+    let post = text(&board.get(&umpire, "/post").typed());
+    assert!(post.contains(said), "{post}");
+    taken(&board, &umpire, 1);
+    taken(&board, &umpire, 2);
+    let orders = field.json("order list");
+    let words: Vec<&str> = orders.as_array().unwrap().iter().map(|of| of["deed"].as_str().unwrap()).collect();
+    assert_eq!(words, ["send", "open-dump"], "{orders}");
 }

@@ -180,6 +180,47 @@ fn every_answer_says_what_a_page_may_do() {
 }
 
 #[test]
+fn style_and_script_come_packed_and_are_sent_once_to_a_browser_that_has_them() {
+    let field = Field::new();
+    let board = Board::open(field.dir.path());
+    let asked = |address: &str, more: &str| {
+        let host = format!("127.0.0.1:{}", board.port);
+        let request = format!("GET {address} HTTP/1.1\r\nHost: {host}\r\n{more}Connection: close\r\n\r\n");
+        board.send(&request).unwrap()
+    };
+    // As the design has them: 25 kB of style, 30 kB of script.
+    for (address, most) in
+        [("/board.css", 25_000), ("/board.js", 30_000), ("/paint.css", 25_000), ("/paint.js", 30_000)]
+    {
+        let (plain, packed) = (asked(address, ""), asked(address, "Accept-Encoding: br, gzip\r\n"));
+        assert_eq!((plain.header("content-encoding"), packed.header("content-encoding")), (None, Some("gzip")));
+        let length = |of: &super::Came| of.header("content-length").unwrap().parse::<usize>().unwrap();
+        assert!(length(&packed) < most && length(&packed) * 2 < length(&plain), "{address}: {}", length(&packed));
+        assert_eq!(plain.header("vary"), Some("accept-encoding"));
+        let tag = plain.header("etag").unwrap();
+        assert_eq!(packed.header("etag"), Some(tag));
+        let known = asked(address, &format!("If-None-Match: {tag}\r\n"));
+        assert_eq!((known.status, known.body.as_str(), known.header("etag")), (304, "", Some(tag)), "{address}");
+        assert_eq!(asked(address, "If-None-Match: \"0\"\r\n").status, 200);
+    }
+}
+
+#[test]
+fn a_player_who_is_given_no_side_and_no_formation_is_refused_with_what_would_do() {
+    let field = Field::empty();
+    field.done("new first-bound");
+    let ran = field.run("board --no-open --player Hans=XX");
+    assert_eq!(ran.code, 1);
+    assert_eq!(
+        ran.err,
+        "error: Hans cannot be given `XX`, which is neither a side nor a formation\n\
+         hint: a side is `AX` (Axis) or `SU` (Soviet); or name the formation that he commands\n\
+         hint: did you mean LX Army Corps (mot) (`ax`)?\n\
+         hint: `railhead find WORD` looks in names, numbers and ids of units\n"
+    );
+}
+
+#[test]
 fn a_port_that_is_taken_is_named() {
     let field = Field::new();
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();

@@ -9,7 +9,7 @@ use super::Board;
 use crate::cli::field::Field;
 
 /// What an open page is told, but for the beat.
-fn listen(board: &Board, key: &str) -> Receiver<(String, String)> {
+pub(super) fn listen(board: &Board, key: &str) -> Receiver<(String, String)> {
     let mut stream = TcpStream::connect(("127.0.0.1", board.port)).unwrap();
     let port = board.port;
     let request = format!("GET /events HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: railhead-{port}={key}\r\n\r\n");
@@ -31,7 +31,7 @@ fn listen(board: &Board, key: &str) -> Receiver<(String, String)> {
     told
 }
 
-fn next(told: &Receiver<(String, String)>) -> (String, String) {
+pub(super) fn next(told: &Receiver<(String, String)>) -> (String, String) {
     told.recv_timeout(Duration::from_secs(30)).expect("nothing was told")
 }
 

@@ -20,8 +20,10 @@ mod offline;
 mod pages;
 mod plain;
 mod reported;
+mod slow;
 mod stepped;
 mod supplied;
+mod taken;
 mod tapped;
 
 use std::io::{BufRead, BufReader, Read, Write};

@@ -157,7 +157,7 @@ fn the_button_that_takes_back_a_script_says_how_much_that_is() {
     field.done("undo");
     field.write("evening.txt", "bound note one\nbound note two\n");
     field.done("run evening.txt");
-    assert!(undo().ends_with("Undo <small>2 commands of one script, the last: bound note two</small>"), "{}", undo());
+    assert!(undo().ends_with("Undo <small>the script evening.txt (2 commands)</small>"), "{}", undo());
     let done = board.fill(&umpire, "/do/undo", "/do/undo", &[("mode", "do")]);
     assert!(done.body.contains("Done."), "{}", done.body);
     assert!(undo().ends_with("Undo <small>bound note before</small>"), "both: {}", undo());

@@ -39,6 +39,7 @@ const WRITTEN_IN: &[&str] = &[
 /// Files among these whose texts are no messages, each with the reason.
 const NO_MESSAGES: &[(&str, &str)] = &[
     ("cli/commands/demo.rs", "the story that `demo` tells, and that its files are compiled in"),
+    ("ops/command/unit/set_keys.rs", "what the help of `unit set` says of every key"),
     ("scenario/edit/guess.rs", "what spreadsheets call the columns of an order of battle"),
     ("scenario/columns", "what the page COLUMNS.md of a new folder says of every column"),
     ("scenario/write", "the text of the files of a folder"),

@@ -106,7 +106,7 @@ fn show(office: &mut Office<'_>, wanted: &Wanted, shown: Shown<'_>) -> Result<Gi
                 }
                 @if let Ok(report) = &report {
                     div.sides {
-                        @for side in &report.sides { (side_of(side, Some(&out))) }
+                        @for side in &report.sides { (side_of(campaign, side, Some(&out))) }
                         section {
                             @match &engagement { Some(Ok(_)) => (forecast::place()), Some(Err(refusal)) => (refused(refusal)), None => {} }
                             @if !report.left_out.is_empty() {

@@ -6,8 +6,8 @@
 use maud::{Markup, html};
 
 use domain::counted;
-use ops::Happening;
 use ops::query::{self, BattleStep};
+use ops::{Happening, View};
 use report::model::{AskedView, SideStands, StepView};
 
 use super::Open;
@@ -18,6 +18,7 @@ use crate::desk::{Answer, Reading, Refusal};
 use crate::office::Office;
 use crate::page::act;
 use crate::page::parts::{coded, refused};
+use crate::page::sides::side_name;
 use crate::page::since::{Between, conflict, since};
 use crate::page::umpire::{links, of, page as framed};
 
@@ -118,7 +119,7 @@ fn show(office: &mut Office<'_>, fight: &Fight, shown: &Shown<'_>) -> Result<(u1
                     }
                 }
                 section.story {
-                    (on_the_table(&fight.stands))
+                    (on_the_table(campaign, &fight.stands))
                     h2 { "So far" }
                     // The last stands first: it is what one has just seen fall.
                     ul.told { @for (line, heard) in view.story.iter().zip(&fight.step.heard).rev() {
@@ -132,13 +133,13 @@ fn show(office: &mut Office<'_>, fight: &Fight, shown: &Shown<'_>) -> Result<(u1
 }
 
 /// Who still stands on the table, and what has become of the others.
-fn on_the_table(sides: &[SideStands]) -> Markup {
+fn on_the_table(campaign: &View, sides: &[SideStands]) -> Markup {
     html! {
         h2 { "On the table" }
         div.on-table { @for side in sides {
             @let (here, all) = side.count();
             section {
-                h3 { (side.name) " " small { (here) " of " (all) " bases" @if let Some(strength) = side.strength() { " · " (strength) } } }
+                h3 { (side_name(campaign, &side.name)) " " small { (here) " of " (all) " bases" @if let Some(strength) = side.strength() { " · " (strength) } } }
                 ul { @for unit in &side.units {
                     @let here = unit.bases.iter().filter(|base| base.is_here).count();
                     li.gone[here == 0] {

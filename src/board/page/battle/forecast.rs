@@ -43,7 +43,7 @@ pub(super) fn put(page: (u16, String), campaign: Arc<View>, engagement: Option<E
             Ok(forecast) => drawn(&forecast),
             Err(error) => html! { p.refusal { (error) } },
         };
-        Given::page(status, page.replacen(PLACE, &told.into_string(), 1))
+        Ok(Given::page(status, page.replacen(PLACE, &told.into_string(), 1)))
     })
 }
 

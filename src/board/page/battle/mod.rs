@@ -25,6 +25,7 @@ use report::model::{BoundView, DrawnReport, SideDrawn};
 
 use super::form;
 use super::parts::{answer, refused};
+use super::sides::{chip, side_name};
 use super::umpire::{goes_to, links, page, past_of, run};
 use crate::asked::Given;
 use crate::desk::{Reading, Refusal};
@@ -80,7 +81,7 @@ fn about(campaign: &View, setup: &Setup) -> Markup {
     let reference = campaign.frame.reference(setup.square);
     let place = campaign.places.iter().find(|place| place.square == setup.square);
     html! {
-        strong.chip { (setup.attacker.name) } " attacks " strong.chip { (setup.defender.name) } " in "
+        (chip(campaign, &setup.attacker.name)) " attacks " (chip(campaign, &setup.defender.name)) " in "
         a href={"/square/" (reference)} { (reference) } @if let Some(place) = place { " (" (place.name) ")" }
         " · " (setup.moves) @if setup.moves == 1 { " move" } @else { " moves" } " at most · " (setup.rules)
     }
@@ -108,7 +109,7 @@ pub(super) fn show(office: &mut Office<'_>, reading: &Reading, word: &str) -> Re
                 a.button href={"/do/battle-cancel?battle=" (id)} { "Leave it" }
             }
             div.sides {
-                @for side in &drawn.sides { (side_of(side, None)) }
+                @for side in &drawn.sides { (side_of(&open.campaign, side, None)) }
                 section { (forecast::place()) }
             }
             p.quiet { "To change who fights, leave this battle and " a href={"/draw/" (reference)} { "draw it again" } "." }
@@ -143,14 +144,14 @@ fn seed() -> Result<u32, Refusal> {
 }
 
 /// Who fights on a side; with ticks where leaves may be taken out: those with these ids are out.
-fn side_of(side: &SideDrawn, out: Option<&[&str]>) -> Markup {
+fn side_of(campaign: &View, side: &SideDrawn, out: Option<&[&str]>) -> Markup {
     let is_out = |id: &str| out.is_some_and(|out| out.contains(&id));
     let leaves = || side.units.iter().flat_map(|unit| &unit.leaves);
     let taken = leaves().filter(|leaf| !is_out(&leaf.id));
     let (count, sp) = taken.fold((0, 0), |(count, sp), leaf| (count + leaf.bases, sp + leaf.sp[0]));
     html! {
         section {
-            h2 { (side.name) " " small { (count) @if count == 1 { " base, " } @else { " bases, " } (sp) " SP" } }
+            h2 { (side_name(campaign, &side.name)) " " small { (count) @if count == 1 { " base, " } @else { " bases, " } (sp) " SP" } }
             div.wide { table.drawn {
                 thead { tr { @if out.is_some() { th { "in" } } th { "who" } th.r { "SP" } th { "part" } } }
                 @for unit in &side.units {

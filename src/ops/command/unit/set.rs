@@ -12,32 +12,14 @@ use campaign::{BaseMarks, Event, Formation, Location, Tree, UnitKey, UnitMarks};
 use domain::{FormationId, LatLon, LeafState, Posture, Square, Terrain, command};
 
 use super::base_set;
+use super::set_keys::unit_set_keys;
 use super::strength::{MarkerCount, StrengthWord};
 use crate::command::keys::{Keys, optional};
 use crate::command::unit::values::{is_out, must_have_strength, set_base, yes};
 use crate::{Changeset, OpError, pick};
 
-/// The keys of `unit set` that change more than one word of a formation.
-const MORE: [&str; 14] = [
-    "square",
-    "state",
-    "sp",
-    "markers",
-    "ammo",
-    "posture",
-    "mounted",
-    "hq_die",
-    "fought",
-    "met_tanks",
-    "orders",
-    "fanatical",
-    "arrives",
-    "entry",
-];
-
 /// Every key of `unit set`.
-static KEYS: LazyLock<Vec<&str>> =
-    LazyLock::new(|| MORE.into_iter().chain(UnitKey::ALL.iter().map(|key| key.as_str())).collect());
+static KEYS: LazyLock<Vec<&str>> = LazyLock::new(|| unit_set_keys().map(|key| key.key).collect());
 
 /// A unit is corrected.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -49,12 +31,6 @@ pub struct UnitSet {
 }
 
 impl UnitSet {
-    /// The keys of what the umpire may set of a formation as he likes, as they are typed, and what each means.
-    pub fn texts() -> impl Iterator<Item = (String, &'static str)> {
-        let specs = UnitKey::ALL.iter().map(|key| (key, key.spec()));
-        specs.map(|(key, spec)| (format!("{key}={}", spec.values), spec.meaning))
-    }
-
     pub(crate) fn decide(&self, changes: &mut Changeset) -> Result<(), OpError> {
         if let Some((leaf, number)) = base_set::named(&self.unit) {
             return base_set::decide(changes, leaf, number, &self.set);
