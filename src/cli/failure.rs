@@ -37,12 +37,16 @@ pub(crate) struct Failure {
     pub(crate) message: String,
     /// Where; empty where it is nowhere.
     pub(crate) place: String,
+    /// The word as typed that is wrong, where it is one.
+    pub(crate) given: Option<String>,
     /// Lines between message and hints: candidates, faults.
     pub(crate) details: Vec<DetailLine>,
     /// What would be right, one a line.
     pub(crate) hints: Vec<Said>,
     /// The exit code.
     pub(crate) code: u8,
+    /// Whether it says itself that nothing was done.
+    pub(crate) is_undone: bool,
     /// Whether it was shown already, or there is nobody left to read it.
     pub(crate) quiet: bool,
 }
@@ -92,7 +96,7 @@ pub(crate) const MOST_FAULTS: usize = 12;
 impl Failure {
     pub(crate) fn new(kind: &'static str, code: u8, message: impl Into<String>) -> Self {
         let (place, details, hints) = (String::new(), Vec::new(), Vec::new());
-        Self { kind, message: message.into(), place, details, hints, code, quiet: false }
+        Self { kind, message: message.into(), place, given: None, details, hints, code, is_undone: false, quiet: false }
     }
 
     /// Invalid arguments.
@@ -109,10 +113,22 @@ impl Failure {
         self
     }
 
+    /// The same with a hint that says that nothing was done.
+    #[must_use]
+    pub(crate) fn undone(self, hint: impl Into<Said>) -> Self {
+        Self { is_undone: true, ..self.hint(hint) }
+    }
+
     #[must_use]
     pub(crate) fn at(mut self, place: impl Into<String>) -> Self {
         self.place = place.into();
         self
+    }
+
+    /// The same of a word as typed.
+    #[must_use]
+    pub(crate) fn given(self, word: impl Into<String>) -> Self {
+        Self { given: Some(word.into()), ..self }
     }
 
     /// The same with paths as seen from a folder.
@@ -195,6 +211,6 @@ pub(crate) fn no_file(path: &Path) -> Failure {
 }
 
 pub(crate) fn fault_row(fault: &Fault) -> FaultRow {
-    let Fault { file, line, column, message, hint, header, .. } = fault.clone();
-    FaultRow { file, line, column, message, hint, header }
+    let Fault { file, line, column, message, hint, meant, header, .. } = fault.clone();
+    FaultRow { file, line, column, message, hint, header, meant }
 }

@@ -6,6 +6,7 @@ use ops::query::{Cause, Obstacle, WayThere};
 use supply::{CutKind, Link, Mend, NewLeaf};
 
 use super::means::{how_long, in_the_way};
+use super::tight::called;
 
 /// How many formations are named that bar a way.
 const NAMED: usize = 1;
@@ -128,8 +129,7 @@ fn end_named(campaign: &Campaign, id: &str, square: Square) -> String {
         of.map(|of| format!("{}, ", of.name))
     };
     let whose = of.and_then(whose).unwrap_or_default();
-    let name = of.map_or_else(|| format!("`{id}`"), |f| f.name.clone());
-    format!("{name} ({whose}{})", campaign.square_named(square))
+    format!("{} ({whose}{})", called(campaign, id), campaign.square_named(square))
 }
 
 /// What is done about an obstacle that has been said, with what the way takes that somebody marches for it.

@@ -9,7 +9,7 @@ use domain::{LatLon, PlaceKind, Point, RiverClass, Square, Terrain};
 use crate::columns;
 use crate::draft::{Atlas, CampaignDraft, square_in};
 use crate::text::csv_file::{CsvRow, CsvTable};
-use crate::text::files::Files;
+use crate::text::files::{Files, Hint};
 use crate::text::limits;
 
 /// Reads the places.
@@ -262,7 +262,7 @@ fn first_without(count: u16, holds: impl Fn(u16) -> bool) -> u16 {
 }
 
 /// The point of the map that a text names; coordinates need not lie on the map.
-pub(crate) fn point_of(campaign: &Campaign, atlas: &Atlas<'_>, text: &str) -> Result<Point, (String, String)> {
+pub(crate) fn point_of(campaign: &Campaign, atlas: &Atlas<'_>, text: &str) -> Result<Point, (String, Hint)> {
     if let Some(point) = LatLon::parse(text).and_then(|at| campaign.frame.point(at)) {
         return Ok(point);
     }

@@ -6,9 +6,10 @@
 use std::str::FromStr;
 
 use campaign::size_limits::ID;
-use domain::{ID_LETTERS, UnknownWord, counted, is_id, is_refused};
+use domain::{ID_LETTERS, UnknownWord, counted, is_id, is_refused, thirds_of};
 
 use super::dialect::Dialect;
+use super::files::Hint;
 use super::layout::{Form, Layout};
 use super::limits;
 use super::log::{Log, NO_TEXT, Spot, did_you_mean, listed, text_of, word_meant};
@@ -167,7 +168,7 @@ impl<'a> CsvRow<'a> {
     }
 
     /// Finds fault with a field.
-    pub(crate) fn fault(&self, column: &str, message: impl Into<String>, hint: impl Into<String>) {
+    pub(crate) fn fault(&self, column: &str, message: impl Into<String>, hint: impl Into<Hint>) {
         self.log().fault(self.at(column), message, hint);
     }
 
@@ -288,16 +289,7 @@ impl<'a> CsvRow<'a> {
     /// A number of whole ones and thirds, `2 1/3`, as thirds; none where the field is empty or has a fault.
     pub(crate) fn thirds(&self, column: &str) -> Option<u16> {
         let text = self.given(column)?;
-        let read = |text: &str| -> Option<u16> {
-            let (whole, part) = match text.split_once(' ') {
-                Some((whole, part)) => (whole, part.trim()),
-                None if text.contains('/') => ("0", text),
-                None => (text, "0/3"),
-            };
-            let part: u16 = part.strip_suffix("/3")?.parse().ok().filter(|part| *part < 3)?;
-            whole.parse::<u16>().ok().filter(|whole| *whole < 9_999).map(|whole| whole * 3 + part)
-        };
-        let thirds = read(text);
+        let thirds = thirds_of(text);
         if thirds.is_none() {
             self.fault(column, format!("`{text}` is not a number of thirds"), "write `2`, `2 1/3` or `1/3`");
         }

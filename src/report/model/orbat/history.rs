@@ -31,7 +31,7 @@ impl History {
         let row = |(op, bound, event): &(u64, Bound, Event)| HistoryRow {
             op: (!for_a_side).then_some(*op),
             bound: BoundView::new(campaign, *bound),
-            event: EventRow::new(event, &campaign.frame).named(campaign),
+            event: EventRow::new(event, campaign),
         };
         Self(events.iter().map(row).collect())
     }

@@ -1,0 +1,46 @@
+//! What an order is, in words.
+
+use campaign::{Action, Campaign, DumpOrder, MarchOrder, Order, SendOrder};
+use domain::{FormationId, Square};
+
+/// An order in plain words: `march to 0902 Dubrava by 0802 at road rate`.
+pub fn order_said(campaign: &Campaign, order: &Order) -> String {
+    match &order.action {
+        Action::Move(march) => marching(campaign, march),
+        Action::DigIn { fortify: true } => "fortify".to_owned(),
+        Action::DigIn { fortify: false } => "dig in".to_owned(),
+        Action::Reorganise => "reorganise".to_owned(),
+        Action::OpenDump(open) => opening(campaign, open),
+        Action::Send(send) => sending(campaign, send),
+    }
+}
+
+fn marching(campaign: &Campaign, march: &MarchOrder) -> String {
+    let (end, points) = march.way.split_last().map_or((None, &[][..]), |(end, points)| (Some(*end), points));
+    let to = end.map(|end| campaign.square_named(end)).unwrap_or_default();
+    let flags = [(march.close_up, ", closing up"), (march.split, ", split"), (march.alone, ", alone")];
+    let flags: String = flags.iter().filter(|(set, _)| *set).map(|(_, word)| *word).collect();
+    format!("march to {to}{} at {} rate{flags}", by(campaign, points), march.rate)
+}
+
+/// Which dump for whom: `open the dump Dubrava for 26th Tank Corps in 0902`.
+fn opening(campaign: &Campaign, open: &DumpOrder) -> String {
+    let name = open.name.clone().unwrap_or_else(|| format!("`{}`", open.dump));
+    let at = open.at.map(|at| format!(" in {}", campaign.square_named(at))).unwrap_or_default();
+    format!("open the dump {name} for {}{at}", campaign.told_apart(&open.owner))
+}
+
+/// What, from where, where to, with whom: `drive 2 LOG from Chir to 26th Tank Corps with Lorries, to stay`.
+fn sending(campaign: &Campaign, send: &SendOrder) -> String {
+    let load = send.load.as_ref().map(|load| format!(" {}", load.said(", "))).unwrap_or_default();
+    let from = send.from.as_ref().map(|from| format!(" from {}", campaign.account_name(from.as_str())));
+    let with: Vec<&str> = send.with.iter().map(FormationId::as_str).map(|id| campaign.name_of(id)).collect();
+    let with = if with.is_empty() { String::new() } else { format!(" with {}", with.join("; ")) };
+    let (to, via, stays) = (campaign.goal_name(&send.to), by(campaign, &send.via), send.stays);
+    format!("drive{load}{} to {to}{via}{with}{}", from.unwrap_or_default(), if stays { ", to stay" } else { "" })
+}
+
+fn by(campaign: &Campaign, points: &[Square]) -> String {
+    let points: Vec<String> = points.iter().map(|square| campaign.frame.reference(*square)).collect();
+    if points.is_empty() { String::new() } else { format!(" by {}", points.join(", ")) }
+}
