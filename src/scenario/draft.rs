@@ -23,11 +23,11 @@ pub(super) struct CampaignDraft {
     pub(super) has_sides: bool,
     /// Whether the railways could be read; without them nothing is said of those that are named.
     pub(super) has_railways: bool,
-    /// Whether every row of the rivers could be read; else nothing is said of those that are named.
+    /// Whether the rivers could be read; without them nothing is said of those that are named.
     pub(super) has_rivers: bool,
     /// Where the drawings stand.
     pub(super) lines: DrawnOn,
-    /// Names of places, roads and railways whose rows have faults, in small letters: what names them has none.
+    /// Names of places, rivers, roads and railways whose rows have faults, in small letters: what names them has none.
     pub(super) spoiled: BTreeSet<String>,
     /// Railways that are cut over all their length, by number.
     pub(super) cut: Vec<usize>,

@@ -62,6 +62,22 @@ fn barred(campaign: &Campaign, kind: CutKind, side: SideId, square: Square) -> S
     }
 }
 
+/// Why a line is cut there, in words that name no enemy.
+pub(crate) fn why_cut(kind: CutKind, from_beside: bool) -> &'static str {
+    match kind {
+        _ if from_beside => "the enemy beside it bars it",
+        CutKind::EnemyUnit => "the enemy holds it",
+        CutKind::EnemyControl => "the enemy controls it",
+        CutKind::Partisans => "partisans bar it",
+        CutKind::Contested => "both sides stand there",
+        CutKind::NoCrossing => "no crossing there can be used",
+        CutKind::RailCut => "the railway is cut",
+        CutKind::NoRoad => "no road is in reach",
+        CutKind::NoDump => "its side has no railhead or source depot",
+        CutKind::NoVehicle | CutKind::HopTooLong => "it is too far",
+    }
+}
+
 /// What is missing in one place: by what is to be given there, each once.
 fn none_left(cause: &Cause, carries: Option<Commodity>) -> String {
     let given = |what: &Mend| if let Mend::Give(leaf) = what { Some(leaf.carries) } else { None };

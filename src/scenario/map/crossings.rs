@@ -40,7 +40,7 @@ fn crossing(
 ) -> Option<Crossing> {
     let CampaignDraft { campaign, log, has_frame, has_rivers, spoiled, .. } = draft;
     let river = row.needed("river")?;
-    if *has_rivers {
+    if *has_rivers && !spoiled.contains(&river.to_lowercase()) {
         check_river(campaign, row, river);
     }
     let kind = row.one_of("kind").unwrap_or(CrossingKind::Bridge);

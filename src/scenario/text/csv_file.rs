@@ -21,6 +21,8 @@ pub(crate) struct CsvTable {
     log: Log,
     file: &'static str,
     columns: Vec<String>,
+    /// Those that it lacks and must have.
+    missing: Vec<&'static str>,
     records: Vec<Vec<Field>>,
     /// Rows with too few or too many fields, or with bytes that are no text.
     lost: Vec<Vec<Field>>,
@@ -54,7 +56,11 @@ impl CsvTable {
         records.iter().flatten().for_each(|field| must_be_plain(file, field, log));
         drop_columns_without_header(&mut records);
         let header = records.remove(0);
-        check_header(layout, &header, log)?;
+        let missing = check_header(layout, &header, log);
+        // Whom an order of battle has is known by their ids, whatever else it does not say of them.
+        if !missing.is_empty() && (file != crate::columns::ORBAT.file || missing.contains(&"id")) {
+            return None;
+        }
         if !dialect.is_own() {
             log.read_in(file, dialect);
         }
@@ -63,7 +69,7 @@ impl CsvTable {
         let (width, words) = (columns.len(), dialect.words());
         let is_whole = |fields: &Vec<Field>| has_its_fields(file, width, words, fields, log) && !is_torn(fields);
         let (records, lost) = records.into_iter().partition(is_whole);
-        Some(Self { log: log.clone(), file, columns, records, lost })
+        Some(Self { log: log.clone(), file, columns, missing, records, lost })
     }
 
     /// What a column most likely says in the rows that were lost, with their lines: enough to say nothing more of what
@@ -119,7 +125,8 @@ fn to_own(layout: &Layout, dialect: Dialect, columns: &[String], records: &mut [
     }
 }
 
-fn check_header(layout: &Layout, header: &[Field], log: &Log) -> Option<()> {
+/// Finds fault with the header; gives the columns that are missing.
+fn check_header(layout: &Layout, header: &[Field], log: &Log) -> Vec<&'static str> {
     let file = layout.file;
     let known = || layout.headers(true).chain(layout.headers(false));
     let mut seen: Vec<String> = Vec::new();
@@ -140,7 +147,7 @@ fn check_header(layout: &Layout, header: &[Field], log: &Log) -> Option<()> {
     for name in &missing {
         log.fault(Spot::line(file, line), format!("the column `{name}` is missing"), "add it to the header row");
     }
-    missing.is_empty().then_some(())
+    missing
 }
 
 fn has_its_fields(file: &str, wanted: usize, separators: (&str, &str), fields: &[Field], log: &Log) -> bool {
@@ -234,7 +241,8 @@ impl<'a> CsvRow<'a> {
     /// The text of a field that may not be empty.
     pub(crate) fn needed(&self, column: &str) -> Option<&'a str> {
         let given = self.given(column);
-        if given.is_none() {
+        // That a whole column is missing is said once.
+        if given.is_none() && !self.table.missing.contains(&column) {
             self.fault(column, format!("`{column}` is empty"), "every row needs it");
         }
         given

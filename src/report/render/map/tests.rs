@@ -191,7 +191,7 @@ fn colour_adds_nothing_but_colour() {
 #[test]
 fn the_ground_of_a_square_is_told_in_full() {
     let campaign = sketch();
-    let text = |reference, side| ground::text(&GroundView::new(&campaign, square(reference), side));
+    let text = |reference, side| ground::text(&GroundView::new(&campaign, square(reference), side), 80);
     insta::assert_snapshot!("ground_bridge", text("0603", None));
     insta::assert_snapshot!("ground_held", text("0602", None));
     insta::assert_snapshot!("ground_for_the_other_side", text("0602", soviet()));
