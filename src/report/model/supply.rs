@@ -988,16 +988,6 @@ impl SupplySheet {
     }
 }
 
-impl Report for SupplyTrace {
-    fn tables(&self) -> Vec<Table> {
-        self.tables_for(false)
-    }
-
-    fn page_tables(&self) -> Vec<Table> {
-        self.tables_for(true)
-    }
-}
-
 /// An end of a leg or hop: by its id, on a page under its name.
 fn end(name: Option<&String>, id: &str, on_page: bool) -> Cell {
     match name.filter(|name| on_page && *name != id) {
@@ -1006,7 +996,7 @@ fn end(name: Option<&String>, id: &str, on_page: bool) -> Cell {
     }
 }
 
-impl SupplyTrace {
+impl Report for SupplyTrace {
     fn tables_for(&self, on_page: bool) -> Vec<Table> {
         let unit = &self.unit;
         let square = unit.square.clone().unwrap_or_default();
@@ -1023,7 +1013,9 @@ impl SupplyTrace {
         tables.push(tight);
         tables
     }
+}
 
+impl SupplyTrace {
     fn line_table(&self, on_page: bool) -> Table {
         let columns = vec![
             Column::text("leg from").wrapping(),

@@ -101,17 +101,6 @@ impl ChangeReport {
 }
 
 impl Report for ChangeReport {
-    fn tables(&self) -> Vec<Table> {
-        self.tables_for(false)
-    }
-
-    fn page_tables(&self) -> Vec<Table> {
-        self.tables_for(true)
-    }
-}
-
-impl ChangeReport {
-    /// The tables; on a page they name whom they are of.
     fn tables_for(&self, on_page: bool) -> Vec<Table> {
         let title = match (self.operation, self.dry_run) {
             (_, true) if self.events.is_empty() => "already set; nothing changed".to_owned(),

@@ -38,17 +38,6 @@ impl History {
 }
 
 impl Report for History {
-    fn tables(&self) -> Vec<Table> {
-        self.tables_for(false)
-    }
-
-    fn page_tables(&self) -> Vec<Table> {
-        self.tables_for(true)
-    }
-}
-
-impl History {
-    /// The table; on a page it names whom they are of.
     fn tables_for(&self, on_page: bool) -> Vec<Table> {
         let columns = vec![
             Column::number("op").optional(),
