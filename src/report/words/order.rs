@@ -44,3 +44,21 @@ fn by(campaign: &Campaign, points: &[Square]) -> String {
     let points: Vec<String> = points.iter().map(|square| campaign.frame.reference(*square)).collect();
     if points.is_empty() { String::new() } else { format!(" by {}", points.join(", ")) }
 }
+
+#[cfg(test)]
+mod tests {
+    use campaign::march::Manner;
+    use campaign::{Goal, sketch::blank};
+
+    use super::*;
+
+    #[test]
+    fn a_march_says_how_and_who_is_sent_whether_it_stays() {
+        let (campaign, at) = (blank(12, 12), Square::new(1, 2));
+        let march = MarchOrder { way: vec![at], rate: Manner::Road, close_up: true, split: false, alone: false };
+        assert_eq!(marching(&campaign, &march), "march to 0102 at road rate, closing up");
+        let (with, load, from, to, via) = (Vec::new(), None, None, Goal::Square(at), Vec::new());
+        let send = SendOrder { with, load, from, to, via, stays: true };
+        assert_eq!(sending(&campaign, &send), "drive to 0102, to stay");
+    }
+}
