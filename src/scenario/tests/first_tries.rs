@@ -111,8 +111,8 @@ fn faults_of_several_kinds_are_told_in_one_round() {
     let orbat = orbat.replace("su,,SU", "su,su.2,SU");
     let wanted = [
         "dumps.csv:2:6: there is no formation `ay` [did you mean `ax`?]",
-        "orbat.csv:1: the column `side` is missing [add it to the header row]",
-        "orbat.csv:1:11: `sid` is not a column of `orbat.csv` [did you mean `side`?]",
+        "orbat.csv:1:0: the column `side` is missing [add it to the header row]",
+        "orbat.csv:1:11: `sid` is not a column of `orbat.csv` [did you mean `id`?]",
         "orbat.csv:2:37: `poor` is not a grade [did you mean `conscript`?]",
         "orbat.csv:3:6: there is no formation `axx` [did you mean `ax`?]",
         "orbat.csv:5:4: `su` stands under itself: `su` under `su.2` [give one of them another superior, or none]",
