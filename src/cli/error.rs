@@ -24,7 +24,7 @@ impl From<OpError> for Failure {
     fn from(error: OpError) -> Self {
         let (message, given) = (error.to_string(), given(&error));
         let refused = |kind| Self::new(kind, REFUSED, message.clone());
-        let words = |kind| Self { given: given.clone(), ..Self::new(kind, WORDS, message.clone()) };
+        let words = |kind| given.iter().fold(Self::new(kind, WORDS, message.clone()), Self::given);
         match error {
             OpError::Refused(refusal) => refused("refused").hint(refusal_hint(&refusal)),
             OpError::NoSupply { unit } => {

@@ -45,7 +45,7 @@ impl Line<'_> {
 
     /// The fault of a line that was refused: at its word that is wrong, or of what is refused.
     pub(super) fn refused(&self, file: &str, failure: &Failure) -> Fault {
-        let at = column(self.text, failure.given.as_ref().unwrap_or(&failure.place));
+        let at = column(self.text, failure.spot.given.as_ref().unwrap_or(&failure.spot.place));
         self.fault(file, at, failure.message.clone(), failure.hints.first().cloned().unwrap_or_default())
     }
 

@@ -51,7 +51,7 @@ pub(crate) fn lack(campaign: &Campaign, want: &Want, why: &Lack) -> (&'static st
         Lack::NoRoad(from, to, why) => {
             let (from, to) = (at(*from), at(*to));
             let in_the_way = why.as_ref().map(|why| format!(": {why}"));
-            let rest = in_the_way.unwrap_or_else(|| campaign.in_ground_that_bars_lorries().to_string());
+            let rest = in_the_way.unwrap_or_else(|| campaign.in_ground_that_bars_lorries());
             ("no_road", format!("no road from {from} to {to}{rest}"))
         }
         Lack::TooFar(vehicle, from, minutes, arrives) => {
