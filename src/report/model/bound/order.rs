@@ -55,7 +55,7 @@ pub struct OrderRow {
     pub to: Option<String>,
     /// The same in plain words.
     #[serde(skip)]
-    said: String,
+    pub(crate) said: String,
 }
 
 impl OrderRow {
@@ -137,11 +137,6 @@ impl OrderRow {
             Some((unit.id.clone(), unit.name.clone(), square))
         });
         found.collect()
-    }
-
-    /// All of it but the unit: `D5 pm: march to 058052 Pronin at road rate`.
-    pub(crate) fn to_words(&self) -> String {
-        format!("{}: {}", self.bound.label, self.said)
     }
 }
 

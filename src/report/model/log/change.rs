@@ -469,8 +469,7 @@ fn record(record: Option<&SupplyRecord>) -> String {
 
 /// The weather of a bound in words.
 pub(crate) fn weather(weather: Option<&Weather>) -> String {
-    let Some(w) = weather else { return "none".to_owned() };
-    w.words()
+    or_none(weather.map(Weather::words))
 }
 
 pub(crate) fn dated(state: &str, from: Option<domain::Bound>, until: Option<domain::Bound>) -> String {
