@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use std::io::{BufRead, Write};
 
 use super::bounded;
-use domain::shown;
+use domain::{counted, shown};
 use ops::{Ask, Call, DiceError};
 
 /// Where questions are asked and answered.
@@ -48,7 +48,7 @@ pub(crate) struct Umpire<'t, 'a>(pub(crate) &'t Terminal<'a>);
 impl Ask for Umpire<'_, '_> {
     fn ask(&mut self, call: &Call<'_>, count: usize, wrong: Option<&DiceError>) -> Option<String> {
         let wrong = wrong.map(|wrong| format!("  {wrong}\n")).unwrap_or_default();
-        let dice = if count == 1 { "1 die".to_owned() } else { format!("{count} dice") };
+        let dice = counted(count, "die");
         self.0.line(&format!("{wrong}{} throws {dice} for {}: ", call.thrower, call.purpose))
     }
 }

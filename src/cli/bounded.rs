@@ -65,7 +65,7 @@ pub(crate) fn must_have_short_lines(name: &str, text: &str) -> Result<(), Failur
     let message = format!("the line has more than {}", size(LINE));
     Err(Failure::new("limit", WORDS, message)
         .at(format!("{name}:{}", number + 1))
-        .hint("nothing was done: write one command a line"))
+        .undone("nothing was done: write one command a line"))
 }
 
 fn must_fit(bytes: &[u8], what: impl Fn() -> String) -> Result<(), Failure> {

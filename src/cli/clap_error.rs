@@ -147,6 +147,8 @@ pub(crate) fn of_clap(error: &clap::Error, tree: fn() -> clap::Command, args: &[
     let message: Vec<&str> = message.lines().map(str::trim).collect();
     let message = message.join(" ").replace('\'', "`");
     let mut failure = of_number(error, &message).unwrap_or_else(|| Failure::words(message));
+    let wrong = error.get(ContextKind::InvalidValue).or_else(|| error.get(ContextKind::InvalidArg));
+    failure.spot.given = wrong.map(ToString::to_string);
     let unknown = std::error::Error::source(error).and_then(|source| source.downcast_ref::<UnknownWord>());
     if let Some(unknown) = unknown {
         failure = failure.hint(known(unknown.nearest(), &unknown.known));

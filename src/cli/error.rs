@@ -1,15 +1,30 @@
 //! The one place where every error gets its kind, its place, its hints and its exit code.
 
-use domain::{Said, command, nearest};
+use domain::{BadBound, BadValue, Said, UnknownWord, command, nearest};
 use ops::{Candidate, Near, OpError, refusal_hint};
 
 use crate::failure::{BREACHES, DetailLine, Failure, REFUSED, UNREADABLE, WORDS};
 
+/// The word as typed that is wrong.
+fn given(error: &OpError) -> Option<String> {
+    match error {
+        OpError::Unknown { given, .. }
+        | OpError::Ambiguous { given, .. }
+        | OpError::UnknownKey { given, .. }
+        | OpError::OffTheMap { given, .. }
+        | OpError::TwiceGiven(given)
+        | OpError::Word(UnknownWord { given, .. })
+        | OpError::BadValue(BadValue { value: given, .. })
+        | OpError::Bound(BadBound(given)) => Some(given.clone()),
+        _ => None,
+    }
+}
+
 impl From<OpError> for Failure {
     fn from(error: OpError) -> Self {
-        let message = error.to_string();
+        let (message, given) = (error.to_string(), given(&error));
         let refused = |kind| Self::new(kind, REFUSED, message.clone());
-        let words = |kind| Self::new(kind, WORDS, message.clone());
+        let words = |kind| given.iter().fold(Self::new(kind, WORDS, message.clone()), Self::given);
         match error {
             OpError::Refused(refusal) => refused("refused").hint(refusal_hint(&refusal)),
             OpError::NoSupply { unit } => {
@@ -46,7 +61,9 @@ impl From<OpError> for Failure {
                 refused("refused").hint(command!("`railhead rail status` lists the lines and their squares"))
             }
             OpError::NotYet { .. } => refused("bound").hint("leave out `--as-of` to see the campaign as it stands now"),
-            OpError::NoLonger { error, .. } => Self { message, hints: Vec::new(), ..Self::from(*error) },
+            OpError::NoLonger { error, .. } => {
+                Self { message, hints: Vec::new(), is_undone: false, ..Self::from(*error) }
+            }
             OpError::NoOperation { .. } => words("operation").hint(command!("`railhead op log --all` lists them")),
             OpError::File { path, source } => {
                 let folder = path.parent().filter(|_| source.kind() == std::io::ErrorKind::NotFound);
@@ -57,7 +74,7 @@ impl From<OpError> for Failure {
             OpError::Exists { .. } => refused("exists").hint("give another name, or move it away first"),
             OpError::Faults { source_name, faults } => Self {
                 details: faults.iter().map(DetailLine::from).collect(),
-                ..Self::new("faults", BREACHES, message).hint(if faults.iter().all(|fault| fault.file == "--set") {
+                ..Self::new("faults", BREACHES, message).undone(if faults.iter().all(|fault| fault.file == "--set") {
                     "nothing was written: correct `--set`, or leave it out".into()
                 } else {
                     command!("nothing was written; `railhead check {source_name}` shows it as a table")
@@ -75,11 +92,11 @@ impl From<OpError> for Failure {
             }
             OpError::Form { faults, .. } => Self {
                 details: faults.iter().map(DetailLine::from).collect(),
-                ..refused("form").hint("nothing was recorded: correct it, and record it again")
+                ..refused("form").undone("nothing was recorded: correct it, and record it again")
             },
             OpError::PlanFile { faults, .. } => Self {
                 details: faults.iter().map(DetailLine::from).collect(),
-                ..refused("plan").hint(command!(
+                ..refused("plan").undone(command!(
                     "nothing was sent: correct it, and check it again with `railhead supply plan --file`"
                 ))
             },

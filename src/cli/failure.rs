@@ -35,16 +35,27 @@ pub(crate) struct Failure {
     pub(crate) kind: &'static str,
     /// What was wrong.
     pub(crate) message: String,
-    /// Where; empty where it is nowhere.
-    pub(crate) place: String,
+    /// Where.
+    pub(crate) spot: Box<FailureSpot>,
     /// Lines between message and hints: candidates, faults.
     pub(crate) details: Vec<DetailLine>,
     /// What would be right, one a line.
     pub(crate) hints: Vec<Said>,
     /// The exit code.
     pub(crate) code: u8,
+    /// Whether it says itself that nothing was done.
+    pub(crate) is_undone: bool,
     /// Whether it was shown already, or there is nobody left to read it.
     pub(crate) quiet: bool,
+}
+
+/// Where something is wrong.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct FailureSpot {
+    /// In words; empty where it is nowhere.
+    pub(crate) place: String,
+    /// The word as typed, where it is one.
+    pub(crate) given: Option<String>,
 }
 
 /// A line between the message of a failure and its hints.
@@ -91,8 +102,8 @@ pub(crate) const MOST_FAULTS: usize = 12;
 
 impl Failure {
     pub(crate) fn new(kind: &'static str, code: u8, message: impl Into<String>) -> Self {
-        let (place, details, hints) = (String::new(), Vec::new(), Vec::new());
-        Self { kind, message: message.into(), place, details, hints, code, quiet: false }
+        let (spot, details, hints) = (Box::default(), Vec::new(), Vec::new());
+        Self { kind, message: message.into(), spot, details, hints, code, is_undone: false, quiet: false }
     }
 
     /// Invalid arguments.
@@ -109,9 +120,22 @@ impl Failure {
         self
     }
 
+    /// The same with a hint that says that nothing was done.
+    #[must_use]
+    pub(crate) fn undone(self, hint: impl Into<Said>) -> Self {
+        Self { is_undone: true, ..self.hint(hint) }
+    }
+
     #[must_use]
     pub(crate) fn at(mut self, place: impl Into<String>) -> Self {
-        self.place = place.into();
+        self.spot.place = place.into();
+        self
+    }
+
+    /// The same of a word as typed.
+    #[must_use]
+    pub(crate) fn given(mut self, word: impl Into<String>) -> Self {
+        self.spot.given = Some(word.into());
         self
     }
 
@@ -131,8 +155,9 @@ impl Failure {
 
     /// Where and what, in a line.
     pub(crate) fn in_a_line(&self) -> String {
-        let said = self.place.is_empty() || self.message.contains(&format!("`{}`", self.place));
-        if said { self.message.clone() } else { format!("{}: {}", self.place, self.message) }
+        let place = &self.spot.place;
+        let said = place.is_empty() || self.message.contains(&format!("`{place}`"));
+        if said { self.message.clone() } else { format!("{place}: {}", self.message) }
     }
 
     /// The error as text, its lines broken at so many characters.
@@ -147,7 +172,7 @@ impl Failure {
     }
 
     fn as_json(&self) -> String {
-        let place = (!self.place.is_empty()).then_some(self.place.as_str());
+        let place = Some(self.spot.place.as_str()).filter(|place| !place.is_empty());
         let (kind, message, details, hints) = (self.kind, &*self.message, &*self.details, &*self.hints);
         let document = Document { error: Body { kind, message, place, details, hints } };
         shown_in_json(serde_json::to_string(&document).unwrap_or_default() + "\n")
@@ -195,6 +220,6 @@ pub(crate) fn no_file(path: &Path) -> Failure {
 }
 
 pub(crate) fn fault_row(fault: &Fault) -> FaultRow {
-    let Fault { file, line, column, message, hint, header, .. } = fault.clone();
-    FaultRow { file, line, column, message, hint, header }
+    let Fault { file, line, column, message, hint, meant, header, .. } = fault.clone();
+    FaultRow { file, line, column, message, hint, header, meant }
 }

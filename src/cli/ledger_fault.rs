@@ -48,19 +48,19 @@ pub(crate) fn failure(error: &LedgerError) -> Failure {
         LedgerError::Moved { operation: Some(number), .. } => of("moved", UNREADABLE)
             .hint(format!("operation {number} is in the file that was there before, not in the one there now")),
         LedgerError::InUse { .. } => {
-            of("busy", REFUSED).hint("nothing was changed: close the program that has it open, and try again")
+            of("busy", REFUSED).undone("nothing was changed: close the program that has it open, and try again")
         }
         LedgerError::TheSame { .. } => of("words", WORDS).hint("name the backup to put in its place"),
         LedgerError::Unprovable { .. } => {
             of("damaged", UNREADABLE).hint(command!("`railhead restore BACKUP` puts a backup in its place"))
         }
         LedgerError::Busy { .. } => of("busy", REFUSED)
-            .hint(command!("nothing was changed; try again, or wait longer: `railhead setting set writer_wait 60`")),
+            .undone(command!("nothing was changed; try again, or wait longer: `railhead setting set writer_wait 60`")),
         LedgerError::Exists { .. } => of("exists", REFUSED).hint("give another name, or move it away first"),
         LedgerError::NothingToUndo | LedgerError::NothingToRedo | LedgerError::NothingToRestore { .. } => {
             of("nothing_to_do", REFUSED).hint(command!("`railhead op log --all` shows every operation"))
         }
-        LedgerError::MovedOn { .. } => of("moved_on", REFUSED).hint(command!(
+        LedgerError::MovedOn { .. } => of("moved_on", REFUSED).undone(command!(
             "nothing was changed: `railhead op log --all` lists what was done since, `railhead op show N` the details"
         )),
         LedgerError::NoOperation { .. } => of("operation", WORDS).hint(command!("`railhead op log --all` lists them")),
@@ -68,10 +68,10 @@ pub(crate) fn failure(error: &LedgerError) -> Failure {
             of("bound", REFUSED).hint("leave out `--as-of` to see the campaign as it stands now")
         }
         LedgerError::ReadOnly { .. } => of("read_only", UNREADABLE)
-            .hint("nothing was changed: work on a copy in a folder of your own, or make file and folder writable"),
-        LedgerError::Full { .. } => of("file", UNREADABLE).hint("nothing was changed: make room and try again"),
+            .undone("nothing was changed: work on a copy in a folder of your own, or make file and folder writable"),
+        LedgerError::Full { .. } => of("file", UNREADABLE).undone("nothing was changed: make room and try again"),
         error if error.is_of_the_disk() => {
-            of("file", UNREADABLE).hint("nothing was changed: check whether the disk is full or failing")
+            of("file", UNREADABLE).undone("nothing was changed: check whether the disk is full or failing")
         }
         LedgerError::Unsound { .. } => of("refused", REFUSED),
         _ => of("file", UNREADABLE),

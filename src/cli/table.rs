@@ -181,7 +181,7 @@ impl Ask for TableDice<'_, '_, '_> {
     fn ask(&mut self, call: &Call<'_>, count: usize, _: Option<&DiceError>) -> Option<String> {
         let table = self.0;
         let now = table.now();
-        let dice = if count == 1 { "1 die".to_owned() } else { format!("{count} dice") };
+        let dice = counted(count, "die");
         let (thrower, purpose) = (call.thrower.to_owned(), call.purpose.to_owned());
         let question = table.key(&AskedNext::Throw { thrower, purpose, dice: count, parts: Vec::new() });
         let order = if call.parts.len() == count && count > 1 { ", in this order" } else { "" };

@@ -37,7 +37,7 @@ pub use id::{
     SightingId, is_file_name, is_id,
 };
 pub use notes::{Note, Notes};
-pub use phrase::{counted, few};
+pub use phrase::{counted, few, thirds_of, thirds_text};
 pub use said::Said;
 pub use shown::{is_refused, is_unseen, shown, shown_in_a_line, shown_in_json};
 pub use square::{Edge, Square, SquareSide, digits_of};

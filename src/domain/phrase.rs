@@ -1,12 +1,33 @@
 //! Counts and lists in words, as messages and reports put them.
 
-/// A number of things: `1 leaf`, `2 leaves`, `3 bases`.
+/// A number of things: `1 leaf`, `2 leaves`, `3 bases`, `4 dice`.
 pub fn counted(number: usize, noun: &str) -> String {
     match (number, noun.strip_suffix('f')) {
         (1, _) => format!("1 {noun}"),
+        _ if noun == "die" => format!("{number} dice"),
         (_, Some(stem)) => format!("{number} {stem}ves"),
         (_, None) => format!("{number} {noun}s"),
     }
+}
+
+/// Whole ones and thirds: `2`, `2 1/3`, `1/3`.
+pub fn thirds_text(thirds: u16) -> String {
+    match (thirds / 3, thirds % 3) {
+        (whole, 0) => whole.to_string(),
+        (0, part) => format!("{part}/3"),
+        (whole, part) => format!("{whole} {part}/3"),
+    }
+}
+
+/// The thirds of a number of whole ones and thirds, `2 1/3`.
+pub fn thirds_of(text: &str) -> Option<u16> {
+    let (whole, part) = match text.split_once(' ') {
+        Some((whole, part)) => (whole, part.trim()),
+        None if text.contains('/') => ("0", text),
+        None => (text, "0/3"),
+    };
+    let part: u16 = part.strip_suffix("/3")?.parse().ok().filter(|part| *part < 3)?;
+    whole.parse::<u16>().ok().filter(|whole| *whole < 9_999).map(|whole| whole * 3 + part)
 }
 
 /// The first so many of a list, with this between them, and how many more there are.
@@ -30,6 +51,14 @@ mod tests {
     #[test]
     fn a_noun_is_that_of_its_number() {
         assert_eq!(["leaf", "base"].map(|noun| counted(1, noun)), ["1 leaf", "1 base"]);
-        assert_eq!(["leaf", "base"].map(|noun| counted(2, noun)), ["2 leaves", "2 bases"]);
+        assert_eq!(["leaf", "base", "die"].map(|noun| counted(2, noun)), ["2 leaves", "2 bases", "2 dice"]);
+    }
+
+    #[test]
+    fn thirds_are_read_as_they_are_written() {
+        for (thirds, text) in [(0, "0"), (1, "1/3"), (6, "2"), (8, "2 2/3")] {
+            assert_eq!((thirds_text(thirds), thirds_of(text)), (text.to_owned(), Some(thirds)));
+        }
+        assert_eq!(["", "3/3", "x", "2 1/2", "-1", "9999"].map(thirds_of), [None; 6]);
     }
 }

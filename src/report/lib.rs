@@ -18,11 +18,18 @@ pub use table::{Align, Cell, Column, Row, Sheet, Table};
 
 /// A report: serialised as it is for JSON, laid out in tables for everything else.
 pub trait Report: serde::Serialize {
-    /// The report as tables, in the order in which they are read.
-    fn tables(&self) -> Vec<Table>;
+    /// The report as tables, in the order in which they are read: this, or [`Self::tables_for`].
+    fn tables(&self) -> Vec<Table> {
+        self.tables_for(false)
+    }
 
     /// The same for a reader of Markdown or of a page in a browser, where that is not the rows that a spreadsheet wants.
     fn page_tables(&self) -> Vec<Table> {
+        self.tables_for(true)
+    }
+
+    /// The one or the other.
+    fn tables_for(&self, _on_page: bool) -> Vec<Table> {
         self.tables()
     }
 

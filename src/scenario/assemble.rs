@@ -90,21 +90,21 @@ fn map(draft: &mut CampaignDraft, files: &Files) {
     map_files::places(draft, files);
     let before = draft.log.count();
     map_files::rivers(draft, files);
-    draft.has_rivers = draft.log.count() == before;
+    let has_all_rivers = draft.log.count() == before;
     lines::roads(draft, files);
     lines::railways(draft, files);
     let before = draft.log.count();
     crossings::crossings(draft, files);
     if draft.has_frame {
-        let is_whole = draft.log.count() == before && draft.has_rivers;
-        lay(draft, is_whole);
+        let is_whole = draft.log.count() == before && has_all_rivers;
+        lay(draft, is_whole, has_all_rivers);
     }
     lines::cut_railways(draft);
     map_files::terrain(draft, files);
 }
 
 /// `is_whole` says that no river or crossing has been left out: else a road may lack what has been told already.
-fn lay(draft: &mut CampaignDraft, is_whole: bool) {
+fn lay(draft: &mut CampaignDraft, is_whole: bool, has_all_rivers: bool) {
     // Of crossings whose river is none has been told.
     let rivers: BTreeSet<_> = draft.campaign.rivers.iter().map(|river| river.name.clone()).collect();
     draft.campaign.crossings.retain(|_, crossing| rivers.contains(&crossing.river));
@@ -120,7 +120,7 @@ fn lay(draft: &mut CampaignDraft, is_whole: bool) {
         let follows = match found.item {
             SurveyItem::Place(_) => false,
             SurveyItem::Road(_) | SurveyItem::Railway(_) => !is_whole && found.is_without_way,
-            SurveyItem::Crossing(_) => !draft.has_rivers,
+            SurveyItem::Crossing(_) => !has_all_rivers,
         };
         if follows {
             continue;

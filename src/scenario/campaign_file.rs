@@ -119,11 +119,17 @@ fn with_start<'a>(text: &'a str, log: &Log) -> Cow<'a, str> {
         let value = line.split_once('=').filter(|(key, _)| key.trim() == "start").map(|(_, value)| value);
         let given = value.map(|value| value.split('#').next().unwrap_or_default().trim()).unwrap_or_default();
         let date = given.trim_matches(['"', '\'']);
-        if let Some(own) = as_iso(date).filter(|own| own != given) {
+        // One that is none, or of which nobody knows the month, stops no reader of the rest.
+        let none = || (date == given && parts_of(date).is_some()).then(|| chrono::NaiveDate::default().to_string());
+        let read = as_iso(date);
+        let hint = read.as_ref().map_or("write year, month and day: `start = 1942-11-19`".to_owned(), |own| {
+            format!("write `start = {own}`")
+        });
+        if let Some(own) = read.or_else(none).filter(|own| own != given) {
             let start = offset + line.find(given).unwrap_or_default();
             let (line, column) = position(text, start);
             let spot = Spot { file: FILE, line, column };
-            log.fault(spot, format!("`{given}` is not a date"), format!("write `start = {own}`"));
+            log.fault(spot, format!("`{given}` is not a date"), hint);
             return Cow::Owned(format!("{}{own}{}", &text[..start], &text[start + given.len()..]));
         }
         offset += line.len();
@@ -131,10 +137,15 @@ fn with_start<'a>(text: &'a str, log: &Log) -> Cow<'a, str> {
     Cow::Borrowed(text)
 }
 
+/// The three numbers of a date, however they are separated.
+fn parts_of(text: &str) -> Option<[u32; 3]> {
+    let parts: Vec<u32> = text.split(['.', '-', '/']).map(|part| part.parse().ok()).collect::<Option<_>>()?;
+    parts.try_into().ok()
+}
+
 /// A date with its year first, or with its day first and points or dashes between, as `1942-11-19`.
 fn as_iso(text: &str) -> Option<String> {
-    let parts: Vec<u32> = text.split(['.', '-', '/']).map(|part| part.parse().ok()).collect::<Option<_>>()?;
-    let [first, month, last] = parts[..] else { return None };
+    let [first, month, last] = parts_of(text)?;
     // With strokes between, a day cannot be told from a month.
     let (year, day) = if first > 999 { (first, last) } else { (last, first) };
     if year <= 999 || (first <= 999 && text.contains('/')) {

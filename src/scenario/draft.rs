@@ -6,7 +6,7 @@ use campaign::{Banks, Campaign, Location, Place};
 use domain::{CrossingId, FormationId, LatLon, SideId, Square, SquareSide};
 
 use crate::text::csv_file::{CsvRow, CsvTable};
-use crate::text::files::Files;
+use crate::text::files::{Files, Hint};
 use crate::text::layout::Layout;
 use crate::text::log::{Log, Spot, did_you_mean, listed};
 
@@ -23,11 +23,11 @@ pub(super) struct CampaignDraft {
     pub(super) has_sides: bool,
     /// Whether the railways could be read; without them nothing is said of those that are named.
     pub(super) has_railways: bool,
-    /// Whether every row of the rivers could be read; else nothing is said of those that are named.
+    /// Whether the rivers could be read; without them nothing is said of those that are named.
     pub(super) has_rivers: bool,
     /// Where the drawings stand.
     pub(super) lines: DrawnOn,
-    /// Names of places, roads and railways whose rows have faults, in small letters: what names them has none.
+    /// Names of places, rivers, roads and railways whose rows have faults, in small letters: what names them has none.
     pub(super) spoiled: BTreeSet<String>,
     /// Railways that are cut over all their length, by number.
     pub(super) cut: Vec<usize>,
@@ -116,7 +116,7 @@ impl<'a> Atlas<'a> {
     }
 
     /// What a text says of where something is, and the square.
-    pub(super) fn locate(&self, text: &str) -> Result<(Location, Square), (String, String)> {
+    pub(super) fn locate(&self, text: &str) -> Result<(Location, Square), (String, Hint)> {
         if let Some(place) = self.place(text) {
             return Ok((Location::Place(place.name.clone()), place.square));
         }
@@ -124,7 +124,7 @@ impl<'a> Atlas<'a> {
             return square(self.campaign, text).map(|square| (Location::Square(square), square));
         }
         if let Some(at) = LatLon::parse(text) {
-            let off = || (format!("`{text}` is not on the map"), "give coordinates within the map".to_owned());
+            let off = || (format!("`{text}` is not on the map"), "give coordinates within the map".into());
             return self.banks.square(at).map(|(square, _)| (Location::At(at), square)).ok_or_else(off);
         }
         let names = self.campaign.places.iter().map(|place| place.name.as_str());
@@ -139,7 +139,7 @@ pub(super) fn is_digits(text: &str) -> bool {
 }
 
 /// The square that a text refers to, or message and hint of why there is none.
-pub(super) fn square(campaign: &Campaign, text: &str) -> Result<Square, (String, String)> {
+pub(super) fn square(campaign: &Campaign, text: &str) -> Result<Square, (String, Hint)> {
     let frame = &campaign.frame;
     let last = Square::new(frame.columns.saturating_sub(1), frame.rows.saturating_sub(1));
     let range = || format!("squares run from {} to {}", frame.reference(Square::new(0, 0)), frame.reference(last));
@@ -148,11 +148,11 @@ pub(super) fn square(campaign: &Campaign, text: &str) -> Result<Square, (String,
         let padded = format!("{text:0>digits$}");
         let meant = frame.parse_square(&padded).filter(|_| text.len() < digits);
         // A spreadsheet has taken it for a number.
-        let hint =
-            meant.map(|_| format!("did you mean `{padded}`? Spreadsheets drop the zero in front: format it as text"));
-        return Err((format!("`{text}` is not a square: write {digits} digits"), hint.unwrap_or_else(range)));
+        let why = " Spreadsheets drop the zero in front: format it as text";
+        let hint = meant.map_or_else(|| range().into(), |_| Hint::meant(text, &padded, why));
+        return Err((format!("`{text}` is not a square: write {digits} digits"), hint));
     }
-    frame.parse_square(text).ok_or_else(|| (format!("square `{text}` is not on the map"), range()))
+    frame.parse_square(text).ok_or_else(|| (format!("square `{text}` is not on the map"), range().into()))
 }
 
 /// The square of a field, or that of the place that it names; none where it is empty or has a fault.
@@ -178,10 +178,10 @@ pub(crate) fn formation(draft: &mut CampaignDraft, row: &CsvRow<'_>, column: &st
 }
 
 /// The side between two squares, or message and hint of why there is none.
-pub(crate) fn side_between(campaign: &Campaign, one: &str, other: &str) -> Result<SquareSide, (String, String)> {
+pub(crate) fn side_between(campaign: &Campaign, one: &str, other: &str) -> Result<SquareSide, (String, Hint)> {
     let (one, other): (Square, Square) = (square(campaign, one)?, square(campaign, other)?);
     one.side_to(other).ok_or_else(|| {
         let (one, other) = (campaign.frame.reference(one), campaign.frame.reference(other));
-        (format!("{one} and {other} do not share a side"), "give two neighbouring squares".to_owned())
+        (format!("{one} and {other} do not share a side"), "give two neighbouring squares".into())
     })
 }

@@ -121,7 +121,7 @@ pub(super) fn railheads(draft: &mut CampaignDraft, files: &Files) {
         let stands = stands((campaign, *has_frame), &atlas, &row);
         let line = row.needed("line");
         if let Some(line) = line.filter(|line| !spoiled.contains(&line.to_lowercase())) {
-            check_line(campaign, *has_frame && *has_railways, &row, line, stands.as_ref().map(|(_, square)| *square));
+            check_line(campaign, *has_railways, &row, line, stands.as_ref().map(|(_, square)| *square));
         }
         let (source, closed) = (row.yes("source"), row.yes("closed"));
         is_formation(campaign, formation_lines, &row, "serves", "give the formation that the trains supply");

@@ -2,7 +2,7 @@
 
 use domain::{FormationId, SideId};
 
-use crate::Campaign;
+use crate::{Campaign, Goal};
 
 impl Campaign {
     /// What a side is called; its id where the campaign has none such.
@@ -43,5 +43,14 @@ impl Campaign {
     /// The same; its id where it is called nothing.
     pub fn account_name(&self, id: &str) -> String {
         self.name_of_account(id).unwrap_or(id).to_owned()
+    }
+
+    /// What people call where a convoy is to come.
+    pub fn goal_name(&self, goal: &Goal) -> String {
+        match goal {
+            Goal::Account(account) => self.account_name(account.as_str()),
+            Goal::Formation(formation) => self.name_of(formation.as_str()).to_owned(),
+            Goal::Square(square) => self.square_named(*square),
+        }
     }
 }

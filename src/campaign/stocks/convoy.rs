@@ -170,6 +170,13 @@ impl Load {
         self.0.get(&commodity).copied().unwrap_or_default()
     }
 
+    /// As it is read aloud, with this between commodities: `2 LOG, 1 FU_M`.
+    pub fn said(&self, between: &str) -> String {
+        let words: Vec<String> =
+            self.iter().map(|(commodity, units)| format!("{units} {}", commodity.name())).collect();
+        words.join(between)
+    }
+
     /// All units.
     pub fn units(&self) -> u32 {
         self.0.values().fold(0, |sum, units| sum.saturating_add(*units))

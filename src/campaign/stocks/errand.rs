@@ -4,7 +4,7 @@
 
 use domain::{AccountId, Commodity, FormationId, SideId, Square};
 
-use super::convoy::{Convoy, Errand, Goal};
+use super::convoy::{Convoy, Errand, Goal, Load};
 use crate::{Action, Campaign, Formation, Order, Tree};
 
 /// A supply vehicle that takes a commodity: POL goes by bowser, all else by LOG vehicle.
@@ -46,6 +46,16 @@ impl Convoy {
     /// Where it stands: where the first of its vehicles on the map does.
     pub fn square(&self, campaign: &Campaign) -> Option<Square> {
         self.vehicles.iter().find_map(|id| campaign.formations.get(id)?.stands_on())
+    }
+
+    /// What its vehicles have on them.
+    pub fn aboard(&self, campaign: &Campaign) -> Load {
+        let mut load = Load::default();
+        for (vehicle, commodity) in self.vehicles.iter().flat_map(|v| Commodity::ALL.iter().map(move |c| (v, *c))) {
+            let held = campaign.stock.balance(vehicle.as_str(), commodity);
+            load.add(commodity, u32::try_from(held).unwrap_or_default());
+        }
+        load
     }
 
     /// Whether the way that it keeps leads from one square to another.

@@ -85,7 +85,7 @@ impl Workshop for Program<'_, '_> {
 impl Program<'_, '_> {
     /// A failure that names no folder of the machine.
     fn local(&self, failure: Failure) -> Refusal {
-        refusal(&Failure { place: String::new(), ..failure.seen_from(&self.ctx.context.dir) })
+        refusal(&Failure { spot: Box::default(), ..failure.seen_from(&self.ctx.context.dir) })
     }
 }
 

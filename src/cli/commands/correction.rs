@@ -77,10 +77,8 @@ pub(super) fn put_right(ctx: &mut CommandContext<'_>, instead: &Instead<'_>) -> 
     ctx.take_done();
     let dry_run = instead.writing.dry_run;
     ctx.session()?.end_batch(done.is_ok() && !dry_run)?;
-    let report = done.map_err(|failure| {
-        let says_so = failure.hints.iter().any(|hint| hint.starts_with("nothing was "));
-        if says_so { failure } else { failure.hint("nothing was changed") }
-    })?;
+    let report =
+        done.map_err(|failure| if failure.is_undone { failure } else { failure.hint("nothing was changed") })?;
     if !dry_run {
         ctx.has_done(Completed::operation(correction.group));
     }

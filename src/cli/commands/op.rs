@@ -139,6 +139,6 @@ fn show(ctx: &mut CommandContext<'_>, number: u64) -> Ended {
     let (entry, events) = ctx.session()?.operation(number)?;
     let (parent, version) = (entry.parent, entry.version.clone());
     let request = serde_json::from_str(&entry.request)?;
-    let events = events.iter().map(|event| EventRow::new(event, &campaign.frame).named(&campaign)).collect();
+    let events = events.iter().map(|event| EventRow::new(event, &campaign)).collect();
     ctx.print(&OpShow { row: row(&campaign, entry), parent, version, request, events })
 }

@@ -9,7 +9,7 @@ use report::model::{BoundView, EventRow, OpRow, summary};
 pub(crate) fn row(campaign: &View, entry: LogEntry) -> OpRow {
     let told = |happened: &Happened| {
         let Happened { first, count, subjects } = happened;
-        EventRow::new(first, &campaign.frame).named(campaign).told(*count, *subjects)
+        EventRow::new(first, campaign).told(*count, *subjects)
     };
     let summary = match (entry.kind, entry.op) {
         ("do", 1) => "campaign imported".to_owned(),

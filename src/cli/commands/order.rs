@@ -127,10 +127,12 @@ impl OrderCommand {
             },
             "send" if self.way.is_empty() => self.goods.send(unit).map(OrderAction::Send),
             "send" => Err(Failure::words(format!("an order to send takes no squares: `{}`", self.way.join(" ")))
+                .given(&self.way[0])
                 .hint(command!("`railhead order VEHICLE send --to TO`, with `--via SQUARE` for the way"))),
             "attack" => Err(Failure::words(
                 "`attack` is not an order: battles are drawn when the parties are in contact",
             )
+            .given("attack")
             .hint(command!(
                 "`railhead order {unit} move SQUARE` brings it up, `railhead battle new SQUARE` draws the battle"
             ))),
@@ -138,6 +140,7 @@ impl OrderCommand {
                 let near = domain::nearest(&action, OrderAction::WORDS);
                 let near: Vec<String> = near.map(str::to_owned).into_iter().collect();
                 Err(Failure::words(format!("`{action}` is not an order"))
+                    .given(action)
                     .hint(meant(&near))
                     .hint("use `move`, `dig-in`, `reorganise`, `open-dump` or `send`"))
             }

@@ -335,7 +335,7 @@ impl ImportCommand {
         sheet.faults.sort_by_key(|fault| (fault.line, fault.column));
         let message = format!("`{}` has {}", self.name(), counted(sheet.faults.len(), "fault"));
         let mut failure =
-            Failure::new("orders", REFUSED, message).hint("nothing was kept: correct it, and import it again");
+            Failure::new("orders", REFUSED, message).undone("nothing was kept: correct it, and import it again");
         failure.details = sheet.faults.iter().map(DetailLine::from).collect();
         Err(failure)
     }

@@ -156,7 +156,8 @@ impl RunCommand {
 
     /// The failure of a line, with its place, and how to go on.
     fn stopped(&self, failure: Failure, place: &str, line: usize) -> Failure {
-        let place = if failure.place.is_empty() { place.to_owned() } else { format!("{place}: {}", failure.place) };
+        let place =
+            if failure.spot.place.is_empty() { place.to_owned() } else { format!("{place}: {}", failure.spot.place) };
         let together = self.atomic || self.writing.dry_run;
         let hint = if together {
             "nothing from the script was kept".into()

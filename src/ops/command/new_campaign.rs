@@ -64,14 +64,14 @@ pub fn new_campaign(
 /// Reads a folder, and asks the rules about its house parameters.
 pub fn read_folder(folder: &Folder, settings: &[(String, String)]) -> FolderReading {
     let mut reading = scenario::read_folder(folder, settings);
-    let Some(campaign) = &reading.campaign else { return reading };
-    for rules in campaign.house.systems() {
-        let wrong = campaign.house.of(rules).and_then(|house| rules::system(rules).check_house(&house).err());
-        reading.faults.extend(wrong.map(|message| {
-            let hint = "docs/rules/ lists the house parameters of each system";
-            Fault::at("campaign.toml", (0, 0), format!("`house.{rules}`: {message}"), hint)
-        }));
-    }
+    let Some(campaign) = reading.campaign.as_ref().or(reading.sketch.as_ref()) else { return reading };
+    let wrong = campaign.house.systems().filter_map(|rules| {
+        let message = rules::system(rules).check_house(&campaign.house.of(rules)?).err()?;
+        let hint = "docs/rules/ lists the house parameters of each system";
+        Some(Fault::at("campaign.toml", (0, 0), format!("`house.{rules}`: {message}"), hint))
+    });
+    let wrong: Vec<Fault> = wrong.collect();
+    reading.faults.splice(0..0, wrong);
     reading
 }
 

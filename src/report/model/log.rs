@@ -108,16 +108,6 @@ pub struct OpShow {
 }
 
 impl Report for OpShow {
-    fn tables(&self) -> Vec<Table> {
-        self.tables_for(false)
-    }
-
-    fn page_tables(&self) -> Vec<Table> {
-        self.tables_for(true)
-    }
-}
-
-impl OpShow {
     fn tables_for(&self, on_page: bool) -> Vec<Table> {
         let row = &self.row;
         let text = |number: Option<u64>| number.map(|n| n.to_string()).unwrap_or_default();

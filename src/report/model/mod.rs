@@ -16,6 +16,7 @@ pub(crate) mod rules;
 pub mod situation;
 mod supply;
 
+pub use crate::words::order::{march_said, order_said};
 pub use battle::{
     AskedView, BaseForm, BattleList, BattleShow, BattleStory, DrawnReport, ForecastReport, FormCell, FormReport,
     GradeReview, GradeReviewRow, Narrator, OwnBattle, Posting, SideDrawn, SideForm, SideStands, StepView, ToldCells,
@@ -24,7 +25,7 @@ pub use battle::{
 pub use bound::action::ActionRow;
 pub use bound::contact::{ContactList, ContactRow, PartyView};
 pub use bound::diary::{Diary, DiaryBound};
-pub use bound::fate::{FateView, march_said, order_said, replaced as order_replaced};
+pub use bound::fate::{FateView, replaced as order_replaced};
 pub use bound::march::{
     DetourRow, LeafRow, MarchReport, OverrunRow, StepRow, TakenRow, UnitMarch, WayPointRow, march_foreseen,
 };

@@ -35,7 +35,7 @@ use crate::model::bound::strike::strikes_said;
 use crate::model::supply::bottleneck::{BottleneckView, table as bottleneck_table};
 use crate::model::supply::causes::CauseView;
 use crate::model::supply::underway::{OnItsWay, UnderwayView};
-use crate::words::cause;
+use crate::words::cause::{self, why_cut};
 use crate::words::means::{how_long, in_the_way};
 use crate::words::tight::called;
 use crate::{Cell, Column, Report, Table};
@@ -742,27 +742,9 @@ impl Maker<'_> {
         reasons
     }
 
-    /// Why a line is cut, in words that name no enemy.
-    fn why_cut(&self, cut: &Cut, side: Option<SideId>) -> &'static str {
-        match cut.kind {
-            kind if side.is_some_and(|side| kind.is_from_beside(self.campaign, side, cut.at)) => {
-                "the enemy beside it bars it"
-            }
-            CutKind::EnemyUnit => "the enemy holds it",
-            CutKind::EnemyControl => "the enemy controls it",
-            CutKind::Partisans => "partisans bar it",
-            CutKind::Contested => "both sides stand there",
-            CutKind::NoCrossing => "no crossing there can be used",
-            CutKind::RailCut => "the railway is cut",
-            CutKind::NoRoad => "no road is in reach",
-            CutKind::NoDump => "its side has no railhead or source depot",
-            CutKind::NoVehicle | CutKind::HopTooLong => "it is too far",
-        }
-    }
-
     fn cut_text(&self, cut: &Cut, side: Option<SideId>) -> String {
         let at = self.reference(cut.at);
-        let why = self.why_cut(cut, side);
+        let why = why_cut(cut.kind, side.is_some_and(|side| cut.kind.is_from_beside(self.campaign, side, cut.at)));
         match cut.kind {
             CutKind::NoRoad => {
                 return format!("LOG: no road is in reach of {at}{}", self.campaign.in_ground_that_bars_lorries());
@@ -1003,16 +985,6 @@ impl SupplySheet {
     }
 }
 
-impl Report for SupplyTrace {
-    fn tables(&self) -> Vec<Table> {
-        self.tables_for(false)
-    }
-
-    fn page_tables(&self) -> Vec<Table> {
-        self.tables_for(true)
-    }
-}
-
 /// An end of a leg or hop: by its id, on a page under its name.
 fn end(name: Option<&String>, id: &str, on_page: bool) -> Cell {
     match name.filter(|name| on_page && *name != id) {
@@ -1021,7 +993,7 @@ fn end(name: Option<&String>, id: &str, on_page: bool) -> Cell {
     }
 }
 
-impl SupplyTrace {
+impl Report for SupplyTrace {
     fn tables_for(&self, on_page: bool) -> Vec<Table> {
         let unit = &self.unit;
         let square = unit.square.clone().unwrap_or_default();
@@ -1038,7 +1010,9 @@ impl SupplyTrace {
         tables.push(tight);
         tables
     }
+}
 
+impl SupplyTrace {
     fn line_table(&self, on_page: bool) -> Table {
         let columns = vec![
             Column::text("leg from").wrapping(),

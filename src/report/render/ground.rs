@@ -7,9 +7,6 @@ use super::page::Page;
 use crate::model::map::ground::{GroundMines, GroundPlace, GroundSide, GroundStore, GroundView};
 use crate::{Column, Report, Table};
 
-/// Beyond this many characters the name of a leaf goes on a line of its own.
-const WIDTH: usize = 80;
-
 impl Report for GroundView {
     fn tables(&self) -> Vec<Table> {
         Vec::new()
@@ -22,7 +19,7 @@ impl Report for GroundView {
     }
 
     fn drawing(&self, page: Page) -> Option<String> {
-        Some(drawn(text(self), page))
+        Some(drawn(text(self, page.width), page))
     }
 }
 
@@ -74,8 +71,8 @@ fn sides_table(view: &GroundView) -> Table {
     table
 }
 
-/// The square in words, a fact a line; ends with a line end.
-pub fn text(view: &GroundView) -> String {
+/// The square in words, a fact a line, on a page of this width; ends with a line end.
+pub fn text(view: &GroundView, width: usize) -> String {
     let mut lines = vec![format!("{}  {}, {}", view.square, view.terrain, held(view))];
     lines.extend(view.places.iter().map(|place| format!("  {}", place_words(place))));
     lines.extend(view.mines.as_ref().map(|mines| format!("  {}", mines_words(mines))));
@@ -83,7 +80,7 @@ pub fn text(view: &GroundView) -> String {
         lines.extend(side_lines(side));
     }
     lines.push(String::new());
-    lines.extend(leaf_lines(view));
+    lines.extend(leaf_lines(view, width));
     lines.extend(view.dumps.iter().map(|dump| store_line("dump", dump)));
     lines.extend(view.railheads.iter().map(|railhead| store_line("railhead", railhead)));
     lines.iter().flat_map(|line| [shown(line.trim_end()), "\n".into()]).collect()
@@ -155,7 +152,8 @@ fn nobody(view: &GroundView) -> String {
     )
 }
 
-fn leaf_lines(view: &GroundView) -> Vec<String> {
+/// Who stands there; a name for which the line has no room goes on one of its own.
+fn leaf_lines(view: &GroundView, page: usize) -> Vec<String> {
     if view.leaves.is_empty() {
         return vec![nobody(view)];
     }
@@ -169,7 +167,7 @@ fn leaf_lines(view: &GroundView) -> Vec<String> {
         };
         let stands = format!("{:3} {:width$}  {strength:>9}  {how}", leaf.side, leaf.id);
         let whole = format!("{stands}  {}", leaf.name);
-        if whole.chars().count() <= WIDTH { vec![whole] } else { vec![stands, format!("      {}", leaf.name)] }
+        if whole.chars().count() <= page { vec![whole] } else { vec![stands, format!("      {}", leaf.name)] }
     };
     view.leaves.iter().flat_map(line).collect()
 }

@@ -63,7 +63,7 @@ fn shortened(table: &Table) -> Option<Table> {
 
 fn grid(table: &Table, natural: &[usize], page: usize, colour: bool) -> String {
     let kept = kept_columns(table, natural, page);
-    let shared = shared_widths(table, natural, &kept, page);
+    let (shared, gap) = shared_widths(table, natural, &kept, page);
     let columns: Vec<&Column> = kept.iter().map(|i| &table.columns[*i]).collect();
     let heads: Vec<Block<'_>> =
         columns.iter().zip(&shared).map(|(c, width)| Block::of(&wrapped(c.name, *width))).collect();
@@ -79,11 +79,16 @@ fn grid(table: &Table, natural: &[usize], page: usize, colour: bool) -> String {
         })
         .collect();
     let widths = widths_over(&heads, &rows);
-    with_headings(&joined(&columns, &heads, &rows, &widths, colour), &heads, &rows)
+    with_headings(&joined(&columns, (&heads, &rows), (&widths, gap), colour), &heads, &rows)
 }
 
 /// The rows of cells under their heads, padded, joined and written by `tabled`: a line under the heads, and no other.
-fn joined(columns: &[&Column], heads: &[Block<'_>], rows: &[FittedRow<'_>], widths: &[usize], colour: bool) -> String {
+fn joined(
+    columns: &[&Column],
+    (heads, rows): (&[Block<'_>], &[FittedRow<'_>]),
+    (widths, gap): (&[usize], usize),
+    colour: bool,
+) -> String {
     let mut builder = Builder::with_capacity(rows.len() + 1, columns.len());
     // A column is as wide as its head here.
     builder
@@ -91,7 +96,7 @@ fn joined(columns: &[&Column], heads: &[Block<'_>], rows: &[FittedRow<'_>], widt
     let cells = || rows.iter().filter_map(FittedRow::cells);
     cells().for_each(|cells| builder.push_record(cells.iter().map(|cell| &*cell.text)));
     let mut grid = builder.build();
-    grid.with(Style::empty().horizontals([(1, HorizontalLine::new('-'))])).with(Padding::new(0, GAP, 0, 0));
+    grid.with(Style::empty().horizontals([(1, HorizontalLine::new('-'))])).with(Padding::new(0, gap, 0, 0));
     if let Some(last) = columns.len().checked_sub(1) {
         grid.modify(Columns::one(last), Padding::zero());
     }
@@ -242,10 +247,17 @@ fn kept_columns(table: &Table, natural: &[usize], width: usize) -> Vec<usize> {
     kept
 }
 
-/// The width of each kept column, so that the line is not longer than the page.
-fn shared_widths(table: &Table, natural: &[usize], kept: &[usize], width: usize) -> Vec<usize> {
+/// The width of each kept column, so that the line is not longer than the page, and of the gaps between: where there is no
+/// other way, narrower ones.
+fn shared_widths(table: &Table, natural: &[usize], kept: &[usize], width: usize) -> (Vec<usize>, usize) {
+    let fits = |(widths, gap): &(Vec<usize>, usize)| widths.iter().sum::<usize>() + gap * kept.len() <= width + gap;
+    let shared = |gap: usize| (shared_at(table, natural, kept, (width + gap).saturating_sub(gap * kept.len())), gap);
+    Some(shared(GAP)).filter(fits).unwrap_or_else(|| shared(1))
+}
+
+/// The same where all columns together have this much.
+fn shared_at(table: &Table, natural: &[usize], kept: &[usize], page: usize) -> Vec<usize> {
     let mut widths: Vec<usize> = kept.iter().map(|i| natural[*i]).collect();
-    let page = (width + GAP).saturating_sub(GAP * kept.len());
     for only_wrapping in [true, false] {
         while widths.iter().sum::<usize>() > page {
             let widest = (0..widths.len())
@@ -292,6 +304,15 @@ mod tests {
                 assert!(width_of(line) <= width, "{width}: `{line}`\n{text}");
             }
         }
+    }
+
+    /// Nine columns of eight are 72, with gaps of one 80 and with gaps of two 88.
+    #[test]
+    fn many_narrow_columns_stand_closer_where_the_page_has_no_room_for_wider_gaps() {
+        let mut table = Table::new("", (0..9).map(|_| Column::number("of eight")).collect());
+        table.row(["12345678"; 9]);
+        let widest = |page| render(&table, page, false).lines().map(width_of).max();
+        assert_eq!([88, 87, 80].map(widest), [Some(88), Some(80), Some(80)]);
     }
 
     #[test]

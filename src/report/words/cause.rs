@@ -6,6 +6,7 @@ use ops::query::{Cause, Obstacle, WayThere};
 use supply::{CutKind, Link, Mend, NewLeaf};
 
 use super::means::{how_long, in_the_way};
+use super::tight::called;
 
 /// How many formations are named that bar a way.
 const NAMED: usize = 1;
@@ -58,6 +59,22 @@ fn barred(campaign: &Campaign, kind: CutKind, side: SideId, square: Square) -> S
         CutKind::Partisans => format!("Partisans bar {at}"),
         CutKind::Contested => format!("{at} is contested: both sides stand there"),
         _ => format!("No road is in reach of {at}{}", campaign.in_ground_that_bars_lorries()),
+    }
+}
+
+/// Why a line is cut there, in words that name no enemy.
+pub(crate) fn why_cut(kind: CutKind, from_beside: bool) -> &'static str {
+    match kind {
+        _ if from_beside => "the enemy beside it bars it",
+        CutKind::EnemyUnit => "the enemy holds it",
+        CutKind::EnemyControl => "the enemy controls it",
+        CutKind::Partisans => "partisans bar it",
+        CutKind::Contested => "both sides stand there",
+        CutKind::NoCrossing => "no crossing there can be used",
+        CutKind::RailCut => "the railway is cut",
+        CutKind::NoRoad => "no road is in reach",
+        CutKind::NoDump => "its side has no railhead or source depot",
+        CutKind::NoVehicle | CutKind::HopTooLong => "it is too far",
     }
 }
 
@@ -128,8 +145,7 @@ fn end_named(campaign: &Campaign, id: &str, square: Square) -> String {
         of.map(|of| format!("{}, ", of.name))
     };
     let whose = of.and_then(whose).unwrap_or_default();
-    let name = of.map_or_else(|| format!("`{id}`"), |f| f.name.clone());
-    format!("{name} ({whose}{})", campaign.square_named(square))
+    format!("{} ({whose}{})", called(campaign, id), campaign.square_named(square))
 }
 
 /// What is done about an obstacle that has been said, with what the way takes that somebody marches for it.

@@ -54,11 +54,10 @@ fn carriers(campaign: &Campaign, leaf: &NewLeaf, units: i64) -> String {
 
 fn trip_made(campaign: &Campaign, trip: &Trip) -> String {
     let vehicles: Vec<String> = trip.vehicles.iter().map(|id| campaign.named(id)).collect();
-    let load: Vec<String> =
-        trip.load.iter().map(|(commodity, units)| format!("{units} {}", commodity.name())).collect();
+    let load = trip.load.said(", ");
     let from = match &trip.from {
-        Some((account, _)) => format!("with {} from `{account}`", load.join(", ")),
-        None => format!("with the {} on it", load.join(", ")),
+        Some((account, _)) => format!("with {load} from `{account}`"),
+        None => format!("with the {load} on it"),
     };
     let when = if trip.starts == campaign.bound { String::new() } else { format!(" in {}", trip.starts) };
     let there = trip.arrives.map(|bound| format!(", there in {bound}")).unwrap_or_default();

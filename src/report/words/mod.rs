@@ -7,4 +7,5 @@ pub(crate) mod evidence;
 pub(crate) mod finding;
 pub(crate) mod means;
 pub(crate) mod offer;
+pub(crate) mod order;
 pub(crate) mod tight;

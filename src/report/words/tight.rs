@@ -3,6 +3,8 @@
 use campaign::Campaign;
 use supply::{Bottleneck, Failing, RailIntake, Tight};
 
+use super::cause::why_cut;
+
 /// What a formation or an account is called; its id where it has no name.
 pub(crate) fn called(campaign: &Campaign, id: &str) -> String {
     campaign.name_of_account(id).map_or_else(|| format!("`{id}`"), str::to_owned)
@@ -43,8 +45,7 @@ fn failing(campaign: &Campaign, bottleneck: &Bottleneck, why: &Failing) -> Strin
     match why {
         Failing::NoVehicle => format!("it has no {} left", bottleneck.commodity.vehicle()),
         Failing::Cut { at, kind, from_beside } => {
-            let by = if *from_beside { "the enemy beside it bars it" } else { &kind.as_str().replace('_', " ") };
-            format!("its line is cut at {}: {by}", campaign.frame.reference(*at))
+            format!("its line is cut at {}: {}", campaign.frame.reference(*at), why_cut(*kind, *from_beside))
         }
         Failing::NoWayToVehicles => "no clear way to the vehicles that feed it".to_owned(),
         Failing::Lost(level, what) => format!("{} has lost its {what}", called(campaign, level.as_str())),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use campaign::{Campaign, Crossing, Location};
-use domain::{Bound, Carries, CrossingKind, CrossingState, LatLon, SquareSide, Traffic, nearest};
+use domain::{Bound, Carries, CrossingKind, CrossingState, LatLon, SquareSide, Traffic};
 
 use super::lines::place_names;
 use crate::columns;
@@ -40,7 +40,7 @@ fn crossing(
 ) -> Option<Crossing> {
     let CampaignDraft { campaign, log, has_frame, has_rivers, spoiled, .. } = draft;
     let river = row.needed("river")?;
-    if *has_rivers {
+    if *has_rivers && !spoiled.contains(&river.to_lowercase()) {
         check_river(campaign, row, river);
     }
     let kind = row.one_of("kind").unwrap_or(CrossingKind::Bridge);
@@ -111,10 +111,7 @@ fn position(campaign: &Campaign, places: &BTreeMap<String, String>, row: &CsvRow
     let at = LatLon::parse(text);
     if at.is_none() {
         let names = campaign.places.iter().map(|place| place.name.as_str());
-        let hint = nearest(text, names).map_or_else(
-            || "give a place of `places.csv`, or latitude and longitude".to_owned(),
-            |meant| format!("did you mean `{meant}`?"),
-        );
+        let hint = did_you_mean(text, names, "give a place of `places.csv`, or latitude and longitude");
         row.fault("place", format!("there is no place `{text}`"), hint);
     }
     at.map(Location::At)

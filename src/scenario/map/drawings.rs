@@ -9,7 +9,7 @@ use domain::{LatLon, PlaceKind, Point, RiverClass, Square, Terrain};
 use crate::columns;
 use crate::draft::{Atlas, CampaignDraft, square_in};
 use crate::text::csv_file::{CsvRow, CsvTable};
-use crate::text::files::Files;
+use crate::text::files::{Files, Hint};
 use crate::text::limits;
 
 /// Reads the places.
@@ -83,7 +83,11 @@ fn coordinates(row: &CsvRow<'_>) -> Option<LatLon> {
 
 /// Reads the rivers, each in the order of `seq`.
 pub(crate) fn rivers(draft: &mut CampaignDraft, files: &Files) {
-    let Some(table) = draft.table(files, &columns::RIVERS) else { return };
+    let Some(table) = draft.table(files, &columns::RIVERS) else {
+        draft.has_rivers = !files.contains_key(columns::RIVERS.file);
+        return;
+    };
+    draft.spoiled.extend(table.lost("name").chain(table.lost("river")).map(|(name, _)| name.to_lowercase()));
     let mut courses: Vec<(River, BTreeMap<u32, LatLon>)> = Vec::new();
     let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
     for row in table.rows() {
@@ -96,7 +100,10 @@ pub(crate) fn rivers(draft: &mut CampaignDraft, files: &Files) {
             let hint = "give `lat` and `lon`, or the `square` whose north-west corner it is";
             row.fault(&point_column(&row), "the point has no coordinates", hint);
         }
-        let (Some(name), Some(class), Some(seq), Some(at)) = (name, class, seq, at) else { continue };
+        let (Some(name), Some(class), Some(seq), Some(at)) = (name, class, seq, at) else {
+            draft.spoiled.extend(name.map(str::to_lowercase));
+            continue;
+        };
         let number = *numbers.entry(name).or_insert_with(|| {
             courses.push((River { name: name.to_owned(), class, course: Vec::new() }, BTreeMap::new()));
             courses.len() - 1
@@ -262,7 +269,7 @@ fn first_without(count: u16, holds: impl Fn(u16) -> bool) -> u16 {
 }
 
 /// The point of the map that a text names; coordinates need not lie on the map.
-pub(crate) fn point_of(campaign: &Campaign, atlas: &Atlas<'_>, text: &str) -> Result<Point, (String, String)> {
+pub(crate) fn point_of(campaign: &Campaign, atlas: &Atlas<'_>, text: &str) -> Result<Point, (String, Hint)> {
     if let Some(point) = LatLon::parse(text).and_then(|at| campaign.frame.point(at)) {
         return Ok(point);
     }

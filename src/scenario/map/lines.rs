@@ -9,7 +9,7 @@ use crate::columns;
 use crate::draft::{CampaignDraft, is_digits, named_side, side_between, square};
 use crate::map::drawings::within_points;
 use crate::text::csv_file::CsvRow;
-use crate::text::files::Files;
+use crate::text::files::{Files, Hint};
 
 /// The gauge of a railway of which nothing is said.
 const GAUGE: u32 = 1435;
@@ -123,7 +123,7 @@ fn points(draft: &mut CampaignDraft, drawn: &mut Drawn, row: &CsvRow<'_>) -> Opt
 }
 
 /// A point of a line. Whether there is such a place is for the survey to say.
-fn point(campaign: &Campaign, places: &BTreeMap<String, String>, text: &str) -> Result<Location, (String, String)> {
+fn point(campaign: &Campaign, places: &BTreeMap<String, String>, text: &str) -> Result<Location, (String, Hint)> {
     if let Some(name) = places.get(&text.to_lowercase()) {
         return Ok(Location::Place(name.clone()));
     }

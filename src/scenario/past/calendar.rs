@@ -7,7 +7,7 @@ use domain::{Bound, Grade, few, meant};
 
 use crate::columns;
 use crate::draft::CampaignDraft;
-use crate::text::files::Files;
+use crate::text::files::{Files, Hint};
 use crate::text::log::{Spot, did_you_mean, listed};
 
 /// How many days without weather are named.
@@ -45,9 +45,9 @@ pub(crate) fn weather(draft: &mut CampaignDraft, files: &Files) {
         {
             let word = row.word(column);
             if !word.is_empty() && !known.iter().any(|there| there.eq_ignore_ascii_case(word)) {
-                let otherwise = || format!("known are {}", listed(known.iter().copied()));
+                let otherwise = || format!("known are {}", listed(known.iter().copied())).into();
                 let near = meant(word, known.iter().copied());
-                let hint = near.map_or_else(otherwise, |meant| format!("did you mean `{meant}`?"));
+                let hint = near.map_or_else(otherwise, |meant| Hint::meant(word, meant, ""));
                 log.warn(row.at(column), format!("`{word}` is not a known word for {column}"), hint);
             }
         }

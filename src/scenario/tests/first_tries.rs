@@ -94,6 +94,46 @@ fn a_date_as_at_home_is_one_fault_and_the_rest_is_checked() {
     }
 }
 
+/// What does not depend on the first fault is told beside it, and nothing that only follows from it.
+#[test]
+fn faults_of_several_kinds_are_told_in_one_round() {
+    let told = |changed: &[(&str, &str)], wanted: &[&str]| assert_eq!(faults(&folder(changed)), wanted);
+    // A first day that is none hides no scale, no map and no other file.
+    let text = TOML.replace("start = 1942-11-19", "start = 1942-13-45\nscale = \"corpz\"");
+    let wanted = [
+        "campaign.toml:3:9: `1942-13-45` is not a date [write year, month and day: `start = 1942-11-19`]",
+        "campaign.toml:4:9: `corpz` is not a scale [did you mean `corps`?]",
+        "control.csv:2:1: square `9999` is not on the map [squares run from 0000 to 0909]",
+    ];
+    told(&[("campaign.toml", &text), ("control.csv", "square,side\n9999,AX\n")], &wanted);
+    // A column that is missing hides nothing of the others, and is missed once.
+    let orbat = ORBAT.replacen(",side,", ",sid,", 1).replace("regular", "poor").replace("ax.1,ax,", "ax.1,axx,");
+    let orbat = orbat.replace("su,,SU", "su,su.2,SU");
+    let wanted = [
+        "dumps.csv:2:6: there is no formation `ay` [did you mean `ax`?]",
+        "orbat.csv:1:0: the column `side` is missing [add it to the header row]",
+        "orbat.csv:1:11: `sid` is not a column of `orbat.csv` [did you mean `id`?]",
+        "orbat.csv:2:37: `poor` is not a grade [did you mean `conscript`?]",
+        "orbat.csv:3:6: there is no formation `axx` [did you mean `ax`?]",
+        "orbat.csv:5:4: `su` stands under itself: `su` under `su.2` [give one of them another superior, or none]",
+    ];
+    told(&[("orbat.csv", &orbat), ("dumps.csv", "id,owner,level,place,log\nax.d,ay,division,Farm,5\n")], &wanted);
+    // A point of a river that cannot be read hides no river that is none; the crossing of this one follows from it.
+    let rivers = "name,class,seq,lat,lon\nRiver,major,1,60.0,30.055\nRiver,major,2,south,30.055\n";
+    let crossings = "id,name,river,squares\nbridge,Bridge,River,0501 0601\nford,Ford,Rivver,0501 0601\n";
+    let wanted = [
+        "crossings.csv:3:11: there is no river `Rivver` [did you mean `River`?]",
+        "rivers.csv:3:15: `south`, `30.055` is not a valid latitude and longitude [give decimal degrees with at most six \
+         decimals]",
+    ];
+    told(&[("rivers.csv", rivers), ("crossings.csv", crossings)], &wanted);
+    // A railway that is none is none on whatever map.
+    let text = TOML.replace("columns = 10", "columns = \"x\"");
+    let found =
+        faults(&folder(&[("campaign.toml", &text), ("railheads.csv", "id,place,line,side\nfarm,Farm,Lyne,AX\n")]));
+    assert!(found.len() == 2 && found[1].starts_with("railheads.csv:2:11: there is no railway `Lyne`"), "{found:#?}");
+}
+
 #[test]
 fn a_campaign_file_that_cannot_be_read_makes_no_faults_in_other_files() {
     let broken = TOML.replace("days = 3", "days = three");

@@ -6,9 +6,10 @@
 use std::str::FromStr;
 
 use campaign::size_limits::ID;
-use domain::{ID_LETTERS, UnknownWord, counted, is_id, is_refused};
+use domain::{ID_LETTERS, UnknownWord, counted, is_id, is_refused, thirds_of};
 
 use super::dialect::Dialect;
+use super::files::Hint;
 use super::layout::{Form, Layout};
 use super::limits;
 use super::log::{Log, NO_TEXT, Spot, did_you_mean, listed, text_of, word_meant};
@@ -20,6 +21,8 @@ pub(crate) struct CsvTable {
     log: Log,
     file: &'static str,
     columns: Vec<String>,
+    /// Those that it lacks and must have.
+    missing: Vec<&'static str>,
     records: Vec<Vec<Field>>,
     /// Rows with too few or too many fields, or with bytes that are no text.
     lost: Vec<Vec<Field>>,
@@ -53,7 +56,11 @@ impl CsvTable {
         records.iter().flatten().for_each(|field| must_be_plain(file, field, log));
         drop_columns_without_header(&mut records);
         let header = records.remove(0);
-        check_header(layout, &header, log)?;
+        let missing = check_header(layout, &header, log);
+        // Whom an order of battle has is known by their ids, whatever else it does not say of them.
+        if !missing.is_empty() && (file != crate::columns::ORBAT.file || missing.contains(&"id")) {
+            return None;
+        }
         if !dialect.is_own() {
             log.read_in(file, dialect);
         }
@@ -62,7 +69,7 @@ impl CsvTable {
         let (width, words) = (columns.len(), dialect.words());
         let is_whole = |fields: &Vec<Field>| has_its_fields(file, width, words, fields, log) && !is_torn(fields);
         let (records, lost) = records.into_iter().partition(is_whole);
-        Some(Self { log: log.clone(), file, columns, records, lost })
+        Some(Self { log: log.clone(), file, columns, missing, records, lost })
     }
 
     /// What a column most likely says in the rows that were lost, with their lines: enough to say nothing more of what
@@ -118,7 +125,8 @@ fn to_own(layout: &Layout, dialect: Dialect, columns: &[String], records: &mut [
     }
 }
 
-fn check_header(layout: &Layout, header: &[Field], log: &Log) -> Option<()> {
+/// Finds fault with the header; gives the columns that are missing.
+fn check_header(layout: &Layout, header: &[Field], log: &Log) -> Vec<&'static str> {
     let file = layout.file;
     let known = || layout.headers(true).chain(layout.headers(false));
     let mut seen: Vec<String> = Vec::new();
@@ -139,7 +147,7 @@ fn check_header(layout: &Layout, header: &[Field], log: &Log) -> Option<()> {
     for name in &missing {
         log.fault(Spot::line(file, line), format!("the column `{name}` is missing"), "add it to the header row");
     }
-    missing.is_empty().then_some(())
+    missing
 }
 
 fn has_its_fields(file: &str, wanted: usize, separators: (&str, &str), fields: &[Field], log: &Log) -> bool {
@@ -167,7 +175,7 @@ impl<'a> CsvRow<'a> {
     }
 
     /// Finds fault with a field.
-    pub(crate) fn fault(&self, column: &str, message: impl Into<String>, hint: impl Into<String>) {
+    pub(crate) fn fault(&self, column: &str, message: impl Into<String>, hint: impl Into<Hint>) {
         self.log().fault(self.at(column), message, hint);
     }
 
@@ -233,7 +241,8 @@ impl<'a> CsvRow<'a> {
     /// The text of a field that may not be empty.
     pub(crate) fn needed(&self, column: &str) -> Option<&'a str> {
         let given = self.given(column);
-        if given.is_none() {
+        // That a whole column is missing is said once.
+        if given.is_none() && !self.table.missing.contains(&column) {
             self.fault(column, format!("`{column}` is empty"), "every row needs it");
         }
         given
@@ -288,16 +297,7 @@ impl<'a> CsvRow<'a> {
     /// A number of whole ones and thirds, `2 1/3`, as thirds; none where the field is empty or has a fault.
     pub(crate) fn thirds(&self, column: &str) -> Option<u16> {
         let text = self.given(column)?;
-        let read = |text: &str| -> Option<u16> {
-            let (whole, part) = match text.split_once(' ') {
-                Some((whole, part)) => (whole, part.trim()),
-                None if text.contains('/') => ("0", text),
-                None => (text, "0/3"),
-            };
-            let part: u16 = part.strip_suffix("/3")?.parse().ok().filter(|part| *part < 3)?;
-            whole.parse::<u16>().ok().filter(|whole| *whole < 9_999).map(|whole| whole * 3 + part)
-        };
-        let thirds = read(text);
+        let thirds = thirds_of(text);
         if thirds.is_none() {
             self.fault(column, format!("`{text}` is not a number of thirds"), "write `2`, `2 1/3` or `1/3`");
         }

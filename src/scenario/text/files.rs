@@ -25,10 +25,36 @@ pub struct Fault {
     pub message: String,
     /// What would be right; may be empty.
     pub hint: String,
+    /// What was given and what is meant by it, where that is known.
+    pub meant: Option<Meant>,
     /// The header of the column in which it stands, where it stands in one.
     pub header: Option<String>,
     /// The code of the row of which it is said, where it is a form whose rows have codes.
     pub row: Option<String>,
+}
+
+/// What would be right.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Hint {
+    text: String,
+    meant: Option<Meant>,
+}
+
+/// What was given, and what was meant by it.
+pub type Meant = (String, String);
+
+impl<T: Into<String>> From<T> for Hint {
+    fn from(text: T) -> Self {
+        Self { text: text.into(), meant: None }
+    }
+}
+
+impl Hint {
+    /// That something else was meant; with this behind it.
+    pub(crate) fn meant(given: &str, meant: &str, more: &str) -> Self {
+        let text = format!("did you mean `{meant}`?{more}");
+        Self { text, meant: Some((given.to_owned(), meant.to_owned())) }
+    }
 }
 
 impl Fault {
@@ -37,29 +63,21 @@ impl Fault {
         file: impl Into<String>,
         (line, column): (u64, u64),
         message: impl Into<String>,
-        hint: impl Into<String>,
+        hint: impl Into<Hint>,
     ) -> Self {
-        Self { file: file.into(), line, column, message: message.into(), hint: hint.into(), header: None, row: None }
+        let Hint { text: hint, meant } = hint.into();
+        Self { file: file.into(), line, column, message: message.into(), hint, meant, header: None, row: None }
     }
-}
 
-impl Fault {
-    /// The cell with what was meant in the place of what stands in it; none where the hint does not say what was meant.
+    /// The cell with what was meant in the place of what stands in it; none where that is not known.
     pub fn mended(&self, cell: &str) -> Option<String> {
-        let meant = self.hint.strip_prefix("did you mean `")?.strip_suffix("`?")?;
+        let (given, meant) = self.meant.as_ref()?;
         let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
-        let place = |given: &&str| {
-            let found = cell.match_indices(*given).find(|(at, _)| {
-                let (before, behind) = (&cell[..*at], &cell[at + given.len()..]);
-                !before.ends_with(is_part) && !behind.starts_with(is_part)
-            });
-            found.map(|(at, _)| at..at + given.len())
-        };
-        let given = self.message.split('`').skip(1).step_by(2).filter(|given| !given.is_empty());
-        let place = { given }.find_map(|given| place(&given))?;
-        let mut mended = cell.to_owned();
-        mended.replace_range(place, meant);
-        Some(mended)
+        let (at, _) = cell.match_indices(given.as_str()).find(|(at, _)| {
+            let (before, behind) = (&cell[..*at], &cell[at + given.len()..]);
+            !before.ends_with(is_part) && !behind.starts_with(is_part)
+        })?;
+        Some(format!("{}{meant}{}", &cell[..at], &cell[at + given.len()..]))
     }
 }
 
@@ -128,12 +146,12 @@ mod tests {
 
     #[test]
     fn what_was_meant_is_put_in_the_place_of_what_stands_there() {
-        let mended = |message: &str, hint: &str, cell: &str| Fault::at("orbat.csv", (2, 3), message, hint).mended(cell);
-        let (message, hint) = ("`infantri` is not an arm", "did you mean `infantry`?");
-        assert_eq!(mended(message, hint, "infantri").as_deref(), Some("infantry"));
-        assert_eq!(mended(message, "one of these: `infantry`", "infantri"), None, "who knows which");
-        let (message, hint) = ("there is no line `Wst`", "did you mean `West`?");
-        assert_eq!(mended(message, hint, "Wste, Wst, North").as_deref(), Some("Wste, West, North"));
-        assert_eq!(mended(message, hint, "Wste"), None, "it stands elsewhere");
+        let mended = |hint: Hint, cell: &str| Fault::at("orbat.csv", (2, 3), "wrong", hint).mended(cell);
+        let infantry = || Hint::meant("infantri", "infantry", "");
+        assert_eq!(mended(infantry(), "infantri").as_deref(), Some("infantry"));
+        assert_eq!(mended("did you mean `infantry`?".into(), "infantri"), None, "who knows instead of what");
+        let west = || Hint::meant("Wst", "West", "");
+        assert_eq!(mended(west(), "Wste, Wst, North").as_deref(), Some("Wste, West, North"));
+        assert_eq!(mended(west(), "Wste"), None, "it stands elsewhere");
     }
 }

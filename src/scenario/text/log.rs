@@ -9,7 +9,7 @@ use domain::{UnknownWord, nearest};
 
 use super::dialect::Dialect;
 use super::limits;
-use crate::text::files::Fault;
+use crate::text::files::{Fault, Hint};
 
 /// The faults and warnings of a reading, shared by all that read: a row brings it along.
 #[derive(Debug, Clone, Default)]
@@ -45,7 +45,7 @@ impl<'a> Spot<'a> {
         Self { file, line, column: 0 }
     }
 
-    fn fault(self, message: impl Into<String>, hint: impl Into<String>) -> Fault {
+    fn fault(self, message: impl Into<String>, hint: impl Into<Hint>) -> Fault {
         let Self { file, line, column } = self;
         Fault::at(file, (line, column), message, hint)
     }
@@ -57,7 +57,7 @@ impl Log {
         Self(Rc::new(RefCell::new(Found { faults: faults.to_vec(), ..Found::default() })))
     }
 
-    pub(crate) fn fault(&self, spot: Spot<'_>, message: impl Into<String>, hint: impl Into<String>) {
+    pub(crate) fn fault(&self, spot: Spot<'_>, message: impl Into<String>, hint: impl Into<Hint>) {
         let mut found = self.0.borrow_mut();
         if found.faults.len() < limits::FAULTS {
             found.faults.push(spot.fault(message, hint));
@@ -66,7 +66,7 @@ impl Log {
         }
     }
 
-    pub(crate) fn warn(&self, spot: Spot<'_>, message: impl Into<String>, hint: impl Into<String>) {
+    pub(crate) fn warn(&self, spot: Spot<'_>, message: impl Into<String>, hint: impl Into<Hint>) {
         self.0.borrow_mut().warnings.push(spot.fault(message, hint));
     }
 
@@ -109,17 +109,17 @@ impl Found {
 }
 
 /// The hint that names what was meant, or else `otherwise`.
-pub(crate) fn did_you_mean<'a>(given: &str, known: impl IntoIterator<Item = &'a str>, otherwise: &str) -> String {
+pub(crate) fn did_you_mean<'a>(given: &str, known: impl IntoIterator<Item = &'a str>, otherwise: &str) -> Hint {
     if LOOKED_AT.get() > limits::LOOKED_AT {
-        return otherwise.to_owned();
+        return otherwise.into();
     }
     let known = known.into_iter().inspect(|_| LOOKED_AT.set(LOOKED_AT.get() + 1));
-    nearest(given, known).map_or_else(|| otherwise.to_owned(), |meant| format!("did you mean `{meant}`?"))
+    nearest(given, known).map_or_else(|| otherwise.into(), |meant| Hint::meant(given, meant, ""))
 }
 
 /// The hint that names the word of a closed list that was meant, or else `otherwise`.
-pub(crate) fn word_meant(unknown: &UnknownWord, otherwise: impl FnOnce() -> String) -> String {
-    unknown.nearest().map_or_else(otherwise, |meant| format!("did you mean `{meant}`?"))
+pub(crate) fn word_meant(unknown: &UnknownWord, otherwise: impl FnOnce() -> String) -> Hint {
+    unknown.nearest().map_or_else(|| otherwise().into(), |meant| Hint::meant(&unknown.given, meant, ""))
 }
 
 thread_local! {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use campaign::{Campaign, MapFrame};
-use domain::{Millionths, Record, Sink, Square};
+use domain::{Millionths, Record, Sink, Square, thirds_text};
 
 use crate::text::csv_writer::CsvWriter;
 use crate::text::layout::{Column, Form, Layout};
@@ -114,7 +114,7 @@ impl<N: Iterator<Item = &'static str>> Sink for Texts<'_, N> {
     fn int(&mut self, number: i64) {
         self.next(|column, _| match column.form {
             Form::Degrees => Millionths(number as i32).to_string(),
-            Form::Thirds => thirds(number),
+            Form::Thirds => thirds_text(number.try_into().unwrap_or_default()),
             Form::Plain | Form::Capitals | Form::Points | Form::Date => number.to_string(),
         });
     }
@@ -140,14 +140,5 @@ impl<N: Iterator<Item = &'static str>> Sink for Texts<'_, N> {
 
     fn squares(&mut self, squares: &[Square]) {
         self.next(|_, frame| frame.references(squares));
-    }
-}
-
-/// Combat units in whole ones and thirds: `2`, `2 1/3`, `1/3`.
-fn thirds(count: i64) -> String {
-    match (count / 3, count % 3) {
-        (whole, 0) => whole.to_string(),
-        (0, part) => format!("{part}/3"),
-        (whole, part) => format!("{whole} {part}/3"),
     }
 }

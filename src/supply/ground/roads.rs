@@ -114,23 +114,26 @@ impl<'a> Roads<'a> {
     /// Why no clear way leads from one square to another, in words that name no formation: the first thing in the way
     /// on what would be the best way if all were put right.
     pub fn why_not(&mut self, side: SideId, from: Square, to: Square) -> String {
-        let (network, frame) = (self.network, &self.campaign.frame);
-        let none = format!(
-            "no road leads from {} to {}{}",
-            frame.reference(from),
-            frame.reference(to),
-            self.campaign.in_ground_that_bars_lorries()
-        );
+        let (campaign, frame) = (self.campaign, &self.campaign.frame);
+        self.what_bars(side, from, to).unwrap_or_else(|| {
+            let (from, to) = (frame.reference(from), frame.reference(to));
+            format!("no road leads from {from} to {to}{}", campaign.in_ground_that_bars_lorries())
+        })
+    }
+
+    /// What is in the way from one square to another; none where no road leads there at all.
+    pub fn what_bars(&mut self, side: SideId, from: Square, to: Square) -> Option<String> {
+        let network = self.network;
         let (start, end) = (network.index(from), network.index(to));
         if !self.view(side).ground().could_lead(start, &[end]) {
-            return none;
+            return None;
         }
         let mut search = self.search.take().unwrap_or_else(|| LorrySearch::new(network));
         let found = self.search_clearing(&mut search, side, start, end);
         let view = self.view(side);
         let way = if found { search.way(view.ground(), CLEARING, end) } else { Vec::new() };
         let first = items_on(view, &way).into_iter().next();
-        let why = first.map_or(none, |item| match item {
+        let why = first.map(|item| match item {
             Item::Win(square) | Item::Take(square) => barred(view, square),
             Item::Crossing(side) | Item::Rail(side) => {
                 let (a, b) = side.squares();

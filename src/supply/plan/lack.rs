@@ -37,8 +37,8 @@ pub enum Lack {
     NoVehicle(Vec<FormationId>),
     /// Nothing that is open to it holds any: what was looked into.
     NoStock(Vec<AccountId>),
-    /// No clear way: from where to where none leads, and what is in the way.
-    NoRoad(Square, Square, String),
+    /// No clear way: from where to where none leads, and what is in the way; none where no road leads there at all.
+    NoRoad(Square, Square, Option<String>),
     /// Nobody comes there in time: the vehicle that would be first, from where, after how many minutes, in which bound.
     TooFar(FormationId, Option<AccountId>, u32, Bound),
     /// It is too far from home for all that could come in time (house rule `truck_reach`): the first of them, and how many
@@ -89,7 +89,7 @@ pub(super) fn unmet(
 struct Asking<'o, 'm, 'a> {
     offers: &'o Offers<'m, 'a>,
     roads: Roads<'a>,
-    barred: BTreeMap<(Square, Square), String>,
+    barred: BTreeMap<(Square, Square), Option<String>>,
     sent: BTreeSet<&'o FormationId>,
     in_reach: &'o [(Idea, u32)],
     trips: &'o [Trip],
@@ -179,7 +179,7 @@ impl Asking<'_, '_, '_> {
 
     fn no_road(&mut self, view: &View<'_>, from: Square, to: Square) -> Lack {
         let roads = &mut self.roads;
-        let why = self.barred.entry((from, to)).or_insert_with(|| roads.why_not(view.side, from, to));
+        let why = self.barred.entry((from, to)).or_insert_with(|| roads.what_bars(view.side, from, to));
         Lack::NoRoad(from, to, why.clone())
     }
 

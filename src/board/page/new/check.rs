@@ -51,8 +51,8 @@ fn list(office: &Office<'_>, draft: &Draft, rows: &[FaultRow], is_fault: bool) -
         @for row in rows {
             @let table = draft.table(&row.file);
             @let at = table.and_then(|table| table.place(row.line, row.column)?.0);
-            @let FaultRow { file, line, column, header, message, hint } = row.clone();
-            @let fault = Fault { file, line, column, message, hint, header, row: None };
+            @let FaultRow { file, line, column, header, message, hint, meant } = row.clone();
+            @let fault = Fault { file, line, column, message, hint, meant, header, row: None };
             @let way = html! {
                 a.where href=(table::address(draft, &row.file, at)) { (row.place()) }
                 (mend(office, draft, &fault, Step::Check.word()))

@@ -8,6 +8,7 @@ mod saved;
 
 use std::fmt::Write as _;
 
+use domain::counted;
 use ops::View;
 use ops::query::{self, FormCell, FormRow, FormSpot, FormText, ResultSheet, Setup};
 use report::model::{BattleStory, FormReport, UnitForm};
@@ -197,7 +198,8 @@ impl Interview<'_> {
         self.forget(unit);
         let mut shown = format!("{}  {}\n", unit.code, unit.title());
         for base in &unit.bases {
-            let markers = if base.markers > 0 { format!(", {}", markers(base.markers)) } else { String::new() };
+            let markers =
+                if base.markers > 0 { format!(", {}", counted(base.markers.into(), "marker")) } else { String::new() };
             let out = if base.out_of_ammo { ", out of ammunition" } else { "" };
             let _ = writeln!(
                 shown,
@@ -351,7 +353,7 @@ impl Interview<'_> {
     }
 
     fn summary(&self, story: &BattleStory) -> String {
-        let moves = if story.moves == 1 { "1 move".to_owned() } else { format!("{} moves", story.moves) };
+        let moves = counted(story.moves.into(), "move");
         let mut text = format!(
             "{} after {moves}; {} holds {}\n",
             story.end.as_str().replace('_', " "),
@@ -368,7 +370,7 @@ impl Interview<'_> {
                 "  {}  {}: {sp} of {was} SP, {}{out}, {}{square}",
                 form.code,
                 form.name,
-                markers(base.markers),
+                counted(base.markers.into(), "marker"),
                 base.fate
             );
         }
@@ -388,8 +390,4 @@ fn rest_words(line: &str) -> Option<&str> {
 /// A fault as whoever answers is told of it.
 fn said(fault: &query::Fault) -> String {
     format!("  {} ({})\n", fault.message, fault.hint)
-}
-
-fn markers(count: u16) -> String {
-    if count == 1 { "1 marker".to_owned() } else { format!("{count} markers") }
 }

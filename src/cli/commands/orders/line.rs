@@ -43,10 +43,9 @@ impl Line<'_> {
         Fault::at(file.to_owned(), (self.number as u64, column as u64), message, hint)
     }
 
-    /// The fault of a line that was refused: at the first of its words that the refusal names.
+    /// The fault of a line that was refused: at its word that is wrong, or of what is refused.
     pub(super) fn refused(&self, file: &str, failure: &Failure) -> Fault {
-        let named = failure.message.split('`').skip(1).step_by(2);
-        let at = named.map(|word| column(self.text, word)).find(|at| *at > 1).unwrap_or(1);
+        let at = column(self.text, failure.spot.given.as_ref().unwrap_or(&failure.spot.place));
         self.fault(file, at, failure.message.clone(), failure.hints.first().cloned().unwrap_or_default())
     }
 

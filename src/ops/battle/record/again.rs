@@ -5,11 +5,11 @@
 //! Where to look next: `base`, what a blank means.
 
 use campaign::Campaign;
+use domain::thirds_text;
 use rules::form::{CodedUnit, FateWord, coded, usual_attacks};
 use rules::outcome::{BaseFate, BaseOutcome, Outcome, UnitOutcome};
 use rules::setup::{BaseSetup, Setup};
 
-use crate::battle::record::base::thirds_text;
 use crate::battle::record::record;
 use crate::battle::record::sheet::{FormCell, FormRow, FormSpot, FormText, ResultSheet};
 

@@ -3,7 +3,7 @@
 //! What it decides: SP, markers, ammunition, fate and square of a base, from what is written and what the rules make of
 //! what is not.
 
-use domain::{Mobility, Notes, Square};
+use domain::{Mobility, Notes, Square, thirds_of, thirds_text};
 use rules::fatigue::{FoughtBase, is_to_fight};
 use rules::form::{CodedUnit, FateWord, counts_combat_units};
 use rules::outcome::{BaseBefore, BaseFate, BaseOutcome, End};
@@ -198,7 +198,7 @@ impl<'s> Recorder<'s> {
             return before;
         }
         let full = before.unwrap_or(putting.base.sp * 3);
-        match thirds(&text) {
+        match thirds_of(&text) {
             Some(left) if left <= full => Some(left),
             Some(_) => {
                 let message = |who: &str| format!("{who} cannot come out with `{text}` combat units");
@@ -367,24 +367,5 @@ fn fate_word(word: FateWord) -> BaseFate {
         FateWord::Dispersed => BaseFate::Dispersed,
         FateWord::Surrendered => BaseFate::Surrendered,
         FateWord::Destroyed => BaseFate::Destroyed,
-    }
-}
-
-/// A number of whole ones and thirds, `2 1/3`, as thirds.
-fn thirds(text: &str) -> Option<u16> {
-    let (whole, part) = match text.split_once(' ') {
-        Some((whole, part)) => (whole, part.trim()),
-        None if text.contains('/') => ("0", text),
-        None => (text, "0/3"),
-    };
-    let part: u16 = part.strip_suffix("/3")?.parse().ok().filter(|part| *part < 3)?;
-    whole.parse::<u16>().ok().filter(|whole| *whole <= 99).map(|whole| whole * 3 + part)
-}
-
-pub(super) fn thirds_text(thirds: u16) -> String {
-    match (thirds / 3, thirds % 3) {
-        (whole, 0) => whole.to_string(),
-        (0, part) => format!("{part}/3"),
-        (whole, part) => format!("{whole} {part}/3"),
     }
 }

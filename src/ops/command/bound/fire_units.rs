@@ -15,7 +15,10 @@ pub(super) fn refill(changes: &mut Changeset) -> Result<(), OpError> {
         let left = want.from.iter().find(|id| changes.now().usable(id.as_str(), want.commodity) > 0);
         let name = want.commodity.name();
         if let Some(from) = left {
-            let reason = format!("fire units of {} (house rule `calibre_ammunition`)", want.leaf);
+            let reason = format!(
+                "fire units of {} (house rule `calibre_ammunition`)",
+                changes.now().name_of(want.leaf.as_str())
+            );
             changes.transfer(from.as_str(), CONSUMED, want.commodity, 1, &reason)?;
             fill(changes, &want.leaf)?;
         } else {

@@ -164,11 +164,12 @@ pub(crate) fn ordered(
     let why = match hindered {
         _ if groups.is_empty() => Some("it has no marker, is not disorganised and owes nothing".to_owned()),
         Some((unit, square, why)) => {
-            let of = if unit == id { String::new() } else { format!("{unit} ") };
+            let of = if unit == id { String::new() } else { format!("{} ", campaign.name_of(unit.as_str())) };
             Some(format!("{of}in {}: {}", campaign.frame.reference(square), why.text(campaign)))
         }
         None => unable.iter().find(|group| !group.is_in_time(&tree)).map(|group| {
-            let of = if group.unit == *id { String::new() } else { format!(" to {}", group.unit) };
+            let of = campaign.name_of(group.unit.as_str());
+            let of = if group.unit == *id { String::new() } else { format!(" to {of}") };
             format!("no time is left{of} for it")
         }),
     };

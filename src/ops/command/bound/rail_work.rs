@@ -224,11 +224,12 @@ pub(super) fn give_up_empty(changes: &mut Changeset) -> Result<(), OpError> {
 /// Convoys that are still to load or unload at what is given up learn of it.
 fn turn_away(changes: &mut Changeset, account: &AccountId) -> Result<(), OpError> {
     let convoys: Vec<Convoy> = changes.now().convoys.values().cloned().collect();
+    let name = changes.now().account_name(account.as_str());
     for convoy in convoys {
         if convoy.take.as_ref().is_some_and(|take| take.from == *account) {
-            remark(changes, &convoy, format!("turns for home: {account} is empty and given up"))?;
+            remark(changes, &convoy, format!("turns for home: {name} is empty and given up"))?;
         } else if convoy.to == Goal::Account(account.clone()) && convoy.errand != Errand::Home {
-            remark(changes, &convoy, format!("drives on to where {account} stood, which is given up"))?;
+            remark(changes, &convoy, format!("drives on to where {name} stood, which is given up"))?;
         }
     }
     divert(changes, account)

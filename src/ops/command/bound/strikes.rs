@@ -59,13 +59,8 @@ pub(super) fn through(
     let percent = changes.now().settings.number(Setting::StrikeTrains);
     let lost = |units: u32| if face <= force.face { (units * percent).div_ceil(100) } else { 0 };
     let lost = TrainLoad { log: lost(arrival.comes.log), pol: lost(arrival.comes.pol) };
-    let named = |units: u32, name: &str| (units > 0).then(|| format!("{units} {name}"));
-    let words: Vec<String> = [named(lost.log, "LOG"), named(lost.pol, "POL")].into_iter().flatten().collect();
-    let what = if words.is_empty() {
-        "its trains come through".to_owned()
-    } else {
-        format!("{} are lost", words.join(" and "))
-    };
+    let come_through = || "its trains come through".to_owned();
+    let what = if lost.is_empty() { come_through() } else { format!("{} are lost", lost.text()) };
     dice.note_effect(&what);
     let rule = Setting::AirInterdiction;
     let text = format!("air strikes on {at}: {face} thrown, {what} (house rule `{rule}`)");

@@ -28,7 +28,9 @@ pub(super) fn arrive(changes: &mut Changeset, dice: &mut Dice<'_>) -> Result<(),
             left = left.with(commodity, comes.saturating_sub(room));
             if let quantity @ 1.. = comes.min(room) {
                 let from = arrival.source.as_ref().filter(|source| **source != arrival.railhead);
-                let reason = from.map_or("trains of the day".to_owned(), |from| format!("trains of the day by {from}"));
+                let reason = from.map_or("trains of the day".to_owned(), |from| {
+                    format!("trains of the day by {}", changes.now().account_name(from.as_str()))
+                });
                 changes.transfer("rail", arrival.railhead.as_str(), commodity, quantity, &reason)?;
             }
         }
@@ -55,12 +57,9 @@ fn by_priority(changes: &mut Changeset) -> Result<(), OpError> {
 
 /// Tells what is not unloaded because a railhead holds no more (house rule `limit_railhead`): it stays with the source.
 fn full(changes: &mut Changeset, railhead: &AccountId, left: TrainLoad) -> Result<(), OpError> {
-    let named = |units: u32, name: &str| (units > 0).then(|| format!("{units} {name}"));
-    let words: Vec<String> = [named(left.log, "LOG"), named(left.pol, "POL")].into_iter().flatten().collect();
-    let Some((setting, limit)) = changes.now().limit_of(railhead.as_str()).filter(|_| !words.is_empty()) else {
+    let Some((setting, limit)) = changes.now().limit_of(railhead.as_str()).filter(|_| !left.is_empty()) else {
         return Ok(());
     };
-    let text =
-        format!("{} of the day are not unloaded: it holds {limit} and no more (`{setting}`)", words.join(" and "));
+    let text = format!("{} of the day are not unloaded: it holds {limit} and no more (`{setting}`)", left.text());
     changes.happen(Event::RailheadRemarked { railhead: railhead.clone(), text })
 }

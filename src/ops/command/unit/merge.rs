@@ -95,7 +95,8 @@ impl Dissolved {
         }
         let gone: Vec<_> = self.kept.parts.keys().filter(|part| !children.contains(part)).cloned().collect();
         gone.into_iter().try_for_each(|part| {
-            let above = changes.formation(&part)?.parent.as_ref().map_or("its side".to_owned(), |id| format!("`{id}`"));
+            let above = changes.formation(&part)?.parent.as_ref();
+            let above = above.map_or("its side".to_owned(), |id| changes.now().name_of(id.as_str()).to_owned());
             let text = format!("stays under {above}, where it was put since");
             changes.happen(Event::Remarked { formation: part, text })
         })

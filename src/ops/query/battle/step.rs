@@ -5,6 +5,7 @@
 
 use std::cell::RefCell;
 
+use domain::counted;
 use rules::decision::{BaseStrength, Decide, MarkerOn, Question};
 use rules::outcome::Happening;
 
@@ -61,7 +62,7 @@ impl AskedNext {
         let in_move = if current == 0 { String::new() } else { format!("move {current}: ") };
         match self {
             Self::Throw { thrower, purpose, dice, .. } => {
-                let dice = if *dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") };
+                let dice = counted(*dice, "die");
                 format!("{in_move}{thrower} throws {dice} for {purpose}")
             }
             Self::Decision { who, now, question, .. } => format!("move {now}, {who}: {question}"),

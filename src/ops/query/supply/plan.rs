@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use campaign::march::Driver;
-use campaign::{Campaign, Convoy, Errand, Goal, Load, Tree};
+use campaign::{Campaign, Convoy, Errand, Goal, Tree};
 use domain::{AccountId, Commodity, Detail, Mobility, SideId, Square, command};
 use scenario::Fault;
 use supply::plan::{Trip, plan, reckon_arrival, weigh};
@@ -183,7 +183,7 @@ impl<'c> Timing<'c> {
             at,
             starts: convoy.starts,
             from,
-            load: convoy.take.as_ref().map_or_else(|| aboard(campaign, convoy), |take| take.load.clone()),
+            load: convoy.take.as_ref().map_or_else(|| convoy.aboard(campaign), |take| take.load.clone()),
             to: match &convoy.to {
                 Goal::Account(account) => account.to_string(),
                 Goal::Formation(formation) => formation.to_string(),
@@ -220,12 +220,4 @@ impl<'c> Timing<'c> {
         let mobilities: Vec<Mobility> = vehicles.filter_map(|vehicle| vehicle.mobility).collect();
         self.driver.minutes(&mobilities, at, way)
     }
-}
-
-fn aboard(campaign: &Campaign, convoy: &Convoy) -> Load {
-    let mut load = Load::default();
-    for (id, commodity) in convoy.vehicles.iter().flat_map(|id| Commodity::ALL.iter().map(move |c| (id, *c))) {
-        load.add(commodity, u32::try_from(campaign.stock.balance(id.as_str(), commodity)).unwrap_or_default());
-    }
-    load
 }

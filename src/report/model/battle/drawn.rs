@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::gathered::entry;
 use crate::{Cell, Column, Report, Table};
 use campaign::{Campaign, Minefield, Tree};
-use domain::{Arm, FormationId, Role, Said, few};
+use domain::{Arm, FormationId, Role, Said, counted, few};
 use rules::setup::{BaseSetup, Fire, Setup, SideSetup};
 
 use super::name_of;
@@ -228,7 +228,7 @@ impl Report for DrawnReport {
                 ]);
             }
         }
-        let moves = if self.moves == 1 { "1 move".to_owned() } else { format!("{} moves", self.moves) };
+        let moves = counted(self.moves.into(), "move");
         let gap = if self.gaps { ", after one in which engineers gap the mines (setting `mines`)" } else { "" };
         table.note(format!("{moves} at most{gap}"));
         if let Some(mines) = &self.mines {

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use campaign::Campaign;
-use domain::{BattleEnd, FormationId};
+use domain::{BattleEnd, FormationId, thirds_text};
 use ops::query::{FormCell, ResultSheet};
 use rules::form::{CodedUnit, FateWord, coded, counts_combat_units, side_code};
 use rules::pairs::BattleSide;
@@ -278,12 +278,7 @@ impl BaseForm {
 
     /// Combat units left, as they are written: `2 1/3`.
     pub fn combat_units(&self) -> String {
-        let Some(thirds) = self.cu_thirds else { return String::new() };
-        match (thirds / 3, thirds % 3) {
-            (whole, 0) => whole.to_string(),
-            (0, part) => format!("{part}/3"),
-            (whole, part) => format!("{whole} {part}/3"),
-        }
+        self.cu_thirds.map(thirds_text).unwrap_or_default()
     }
 
     /// Its ammunition as it stands: combat units where they are counted, else `out` or nothing.

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use campaign::{Battle, BattleUnit, Campaign, Event};
-use domain::{BattleId, Bound, FormationId, Said, SideId};
+use domain::{BattleId, Bound, FormationId, Said, SideId, counted};
 
 use super::came_out::CameOut;
 use super::name_of;
@@ -279,7 +279,7 @@ impl BattleShow {
         match (row.end, row.holder, self.moves) {
             (Some(DECLINED), ..) => format!("{head}: declined, nobody fought"),
             (Some(end), Some(holder), Some(moves)) => {
-                let moves = if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") };
+                let moves = counted(moves.into(), "move");
                 let mut own = self.units.iter().filter(|unit| unit.attacked == (holder == row.attacker)).peekable();
                 let is_left = own.peek().is_none() || own.any(|unit| unit.sp_lost < unit.sp_before);
                 let whose = if is_left { "holds it" } else { "has nobody left and keeps it" };

@@ -31,15 +31,8 @@ pub use step::{AskedView, StepView};
 pub use story::BattleStory;
 pub use told::{OwnBattle, ToldCells, ToldResult, base_name, leaf_of, record_words, set_word};
 
-/// So many dice, in words.
-fn dice_said(count: usize) -> String {
-    if count == 1 { "1 die".to_owned() } else { format!("{count} dice") }
-}
-
 /// The name of a formation; its id where it has none or is gone.
 pub(crate) fn name_of(campaign: &Campaign, id: &str) -> String {
-    match campaign.formation(id.split('#').next().unwrap_or(id)) {
-        Some(formation) if !formation.name.is_empty() => formation.name.clone(),
-        _ => id.to_owned(),
-    }
+    let name = leaf_of(campaign, id).map(|formation| &formation.name).filter(|name| !name.is_empty());
+    name.map_or_else(|| id.to_owned(), String::clone)
 }

@@ -10,7 +10,7 @@ use rules::pairs::BattleSide;
 use rules::setup::{BaseSetup, Setup, UnitSetup};
 
 use super::fate::{fate, happen, happens, test};
-use super::{dice_said, name_of};
+use super::name_of;
 use crate::model::battle::moves::{BaseStory, MoveStory, QUIET};
 
 /// Tells of a battle in words, while it is fought too.
@@ -176,7 +176,7 @@ impl<'a> Narrator<'a> {
             (false, 1) => "marker",
             (false, _) => "markers",
         };
-        let dice = dice_said(dice.into());
+        let dice = counted(dice.into(), "die");
         format!("{} {what}: {dice}, {markers} {unit}", self.side(by))
     }
 

@@ -6,7 +6,7 @@ use campaign::Campaign;
 use domain::counted;
 use ops::query::{AskedNext, BattleStep, Setup};
 
-use super::{Narrator, dice_said};
+use super::Narrator;
 use crate::{Report, Table};
 
 /// A battle by the answers so far.
@@ -70,7 +70,7 @@ impl AskedView {
         };
         match asked {
             AskedNext::Throw { thrower, purpose, dice, parts } => Self {
-                text: format!("{} throws {} for {purpose}", teller.named(thrower), dice_said(*dice)),
+                text: format!("{} throws {} for {purpose}", teller.named(thrower), counted(*dice, "die")),
                 who: Some(thrower.clone()),
                 what: Some(purpose.clone()),
                 dice: Some(*dice),

@@ -129,7 +129,7 @@ impl BattleStory {
                 table.row([shown, line.clone()].map(Cell::new));
             }
         }
-        let moves = if self.moves == 1 { "1 move".to_owned() } else { format!("{} moves", self.moves) };
+        let moves = counted(self.moves.into(), "move");
         table.note(format!("{} after {moves}: {}", ended(self.end), self.held()));
         for side in &self.sides {
             let (markers, bases) = (counted(side.markers as usize, "marker"), counted(side.bases_lost, "base"));

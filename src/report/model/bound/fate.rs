@@ -3,13 +3,13 @@
 //! What it decides: how much of it a side may know: how its own march went, never who of the enemy stopped it.
 
 use campaign::march::{ActionAccount, LeafMarch, Stop};
-use campaign::{Action, Campaign, Event, Order, Tree};
-use domain::{FormationId, Square, counted, few};
+use campaign::{Campaign, Event, Tree};
+use domain::{FormationId, counted, few};
 use ops::query::{CameTo, OrderEnd, OrderFate};
 
 use super::march::words as stopped_by;
 use crate::model::BoundView;
-use crate::model::supply::convoy::goal;
+use crate::words::order::order_said;
 
 /// How many reasons are named.
 const REASONS: usize = 3;
@@ -47,27 +47,6 @@ impl FateView {
             in_place_of: before.map(|(by, order)| (Some(*by).filter(|_| !for_a_side), order_said(campaign, order))),
         })
     }
-}
-
-/// An order in plain words: `march to 0902 Dubrava at road rate`.
-pub fn order_said(campaign: &Campaign, order: &Order) -> String {
-    match &order.action {
-        Action::Move(march) => march_said(campaign, &march.way, march.rate.as_str()),
-        Action::DigIn { fortify: true } => "fortify".to_owned(),
-        Action::DigIn { fortify: false } => "dig in".to_owned(),
-        Action::Reorganise => "reorganise".to_owned(),
-        Action::OpenDump(open) => format!("open the dump `{}`", open.dump),
-        Action::Send(send) => format!("drive to {}", goal(&send.to, &campaign.frame)),
-    }
-}
-
-/// A march by these squares in plain words, whether it is ordered yet or not.
-pub fn march_said(campaign: &Campaign, way: &[Square], rate: &str) -> String {
-    let (end, points) = way.split_last().map_or((None, &[][..]), |(end, points)| (Some(*end), points));
-    let to = end.map(|end| campaign.square_named(end)).unwrap_or_default();
-    let points: Vec<String> = points.iter().map(|square| campaign.frame.reference(*square)).collect();
-    let by = if points.is_empty() { String::new() } else { format!(" by {}", points.join(", ")) };
-    format!("march to {to}{by} at {rate} rate")
 }
 
 /// That these events give an order in the place of another, and in whose; none where they do not.

@@ -7,6 +7,7 @@ use domain::{FormationId, Said, SideId, Square};
 
 use crate::model::BoundView;
 use crate::model::supply::convoy::goal;
+use crate::words::order::order_said;
 use crate::{Cell, Column, Report, Table};
 
 /// Orders, by bound and unit.
@@ -52,6 +53,9 @@ pub struct OrderRow {
     /// Where vehicles are sent: a dump, a railhead, a formation or a square.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<String>,
+    /// The same in plain words.
+    #[serde(skip)]
+    pub(crate) said: String,
 }
 
 impl OrderRow {
@@ -61,7 +65,8 @@ impl OrderRow {
         let (bound, action) = (BoundView::new(campaign, order.bound), order.action.word());
         let (way, rate, how) = (Vec::new(), None, Vec::new());
         let (dump, owner, with, load, from, to) = (None, None, Vec::new(), None, None, None);
-        let mut row = Self { unit, name, side, bound, action, way, rate, how, dump, owner, with, load, from, to };
+        let said = order_said(campaign, order);
+        let mut row = Self { unit, name, side, bound, action, way, rate, how, dump, owner, with, load, from, to, said };
         row.fill(&campaign.frame, &order.action);
         Some(row)
     }
@@ -133,30 +138,6 @@ impl OrderRow {
         });
         found.collect()
     }
-
-    /// All of it but the unit: `D5 pm: move by 058052 060054, road`.
-    pub(crate) fn to_words(&self) -> String {
-        let way = if self.way.is_empty() { String::new() } else { format!(" by {}", self.way.join(" ")) };
-        let how = Some(self.how()).filter(|how| !how.is_empty()).map(|how| format!(", {how}")).unwrap_or_default();
-        format!("{}: {}{way}{how}", self.bound.label, self.action)
-    }
-
-    /// How it is to be done, in words: `contact, split`; `2log, from d-5ta, to d-26tk, with su.5ta.log2, stay`.
-    fn how(&self) -> String {
-        let named = |word: &str, what: Option<&str>| what.map(|what| format!("{word} {what}"));
-        let with: Vec<&str> = self.with.iter().map(FormationId::as_str).collect();
-        let words = [
-            self.rate.map(str::to_owned),
-            self.dump.clone(),
-            named("for", self.owner.as_ref().map(FormationId::as_str)),
-            self.load.as_ref().map(ToString::to_string),
-            named("from", self.from.as_deref()),
-            named("to", self.to.as_deref()),
-            (!with.is_empty()).then(|| format!("with {}", with.join(" "))),
-        ];
-        let words = words.into_iter().flatten().chain(self.how.iter().map(|word| (*word).to_owned()));
-        words.collect::<Vec<_>>().join(", ")
-    }
 }
 
 impl OrderList {
@@ -169,21 +150,14 @@ impl OrderList {
 
 impl Report for OrderList {
     fn tables(&self) -> Vec<Table> {
-        let columns = vec![
-            Column::text("bound"),
-            Column::text("unit").wrapping().over("id"),
-            Column::text("is to"),
-            Column::text("by").wrapping(),
-            Column::text("how").wrapping(),
-        ];
+        let columns =
+            vec![Column::text("bound"), Column::text("unit").wrapping().over("id"), Column::text("is to").wrapping()];
         let mut table = Table::new("orders", columns);
         for row in &self.0 {
             table.row([
                 Cell::new(&row.bound.label),
                 Cell::new(format!("{}\n{}", row.name, row.unit)),
-                Cell::new(row.action),
-                Cell::new(row.way.join(" ")),
-                Cell::new(row.how()),
+                Cell::new(&row.said),
             ]);
         }
         if self.0.is_empty() {

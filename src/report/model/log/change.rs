@@ -1,15 +1,14 @@
 //! What a writing command came to: its events, one a line.
 
 mod battle;
-mod order;
 mod rail;
 
 use serde::Serialize;
 
 use campaign::march::Marched;
 use campaign::{
-    BattleGroup, CONSUMED, Campaign, Claim, ClaimFate, Event, Load, Location, MapFrame, Minefield, Partisans, Sighting,
-    Standing, SupplyRecord, Support, Weather,
+    BattleGroup, CONSUMED, Campaign, Claim, ClaimFate, Event, Load, Location, MapFrame, Minefield, Order, Partisans,
+    Sighting, Standing, SupplyRecord, Support, Weather,
 };
 use domain::{Bound, Said, Square, command, counted};
 
@@ -17,11 +16,11 @@ use crate::model::bound::strike::strike;
 use crate::model::orbat::replacement::replacement;
 use crate::model::supply::convoy;
 use crate::model::{BattleShow, SupplyEffectView};
-use crate::{Cell, Column, Report, Table};
+use crate::words::order::order_said;
+use crate::{Column, Report, Table};
 use battle::{base_marks, battle, unit_marks};
 
 pub(crate) use battle::ended;
-pub(crate) use order::order;
 pub(crate) use rail::{job, railhead as railhead_words, track};
 
 /// What an event is that only says something of somebody: nothing was before it, and nothing is after.
@@ -78,7 +77,7 @@ pub struct EventRow {
 impl ChangeReport {
     /// What these events came to.
     pub fn new(operation: Option<u64>, dry_run: bool, events: &[Event], after: &Campaign) -> Self {
-        let events = events.iter().map(|event| EventRow::new(event, &after.frame).named(after)).collect();
+        let events = events.iter().map(|event| EventRow::new(event, after)).collect();
         Self { operation, dry_run, events, notes: Vec::new(), supply: None, posted: None, is_told: false }
     }
 
@@ -102,17 +101,6 @@ impl ChangeReport {
 }
 
 impl Report for ChangeReport {
-    fn tables(&self) -> Vec<Table> {
-        self.tables_for(false)
-    }
-
-    fn page_tables(&self) -> Vec<Table> {
-        self.tables_for(true)
-    }
-}
-
-impl ChangeReport {
-    /// The tables; on a page they name whom they are of.
     fn tables_for(&self, on_page: bool) -> Vec<Table> {
         let title = match (self.operation, self.dry_run) {
             (_, true) if self.events.is_empty() => "already set; nothing changed".to_owned(),
@@ -123,7 +111,7 @@ impl ChangeReport {
         if let Some(posted) = self.posted.as_ref().filter(|_| !self.dry_run) {
             let mut head = Table::new(title, Vec::new());
             for remark in self.events.iter().filter(|event| event.what == REMARK) {
-                head.note(format!("{}: {}", remark.subject, remark.after));
+                head.note(format!("{}: {}", remark.whom(), remark.after));
             }
             if self.events.iter().any(|event| event.after == REDRAWN) {
                 head.note(format!("drawn again {REDRAWN}"));
@@ -143,8 +131,7 @@ impl ChangeReport {
         let more = events.len().saturating_sub(shown) + remarks.len().saturating_sub(shown);
         let mut table = event_table(title, events.into_iter().take(shown), on_page);
         for remark in remarks.into_iter().take(shown) {
-            let whom = remark.name.as_ref().filter(|_| on_page).unwrap_or(&remark.subject);
-            table.note(format!("{whom}: {}", remark.after));
+            table.note(format!("{}: {}", remark.whom(), remark.after));
         }
         if let (Some(number), 1..) = (self.operation, more) {
             table.note(Said::leading(format!("and {more} more"), &format!(": `railhead op show {number}`")));
@@ -165,46 +152,26 @@ fn noted(note: &Said) -> Said {
 
 /// A table of events; on a page with whom or what they are of by name.
 pub(crate) fn event_table<'a>(title: String, events: impl Iterator<Item = &'a EventRow>, on_page: bool) -> Table {
-    if on_page {
-        return named_event_table(title, events);
-    }
-    let columns = vec![
-        Column::text("what"),
-        Column::text("of").wrapping(),
-        Column::text("before").wrapping(),
-        Column::text("after").wrapping(),
-    ];
-    let mut table = Table::new(title, columns);
+    let [of, before, after] = ["of", "before", "after"].map(|name| Column::text(name).wrapping());
+    let id = on_page.then(|| Column::text("id"));
+    let columns = [Column::text("what"), of].into_iter().chain(id).chain([before, after]);
+    let mut table = Table::new(title, columns.collect());
     for event in events {
-        table.row([event.what, &event.subject, &event.before, &event.after].map(Cell::new));
-    }
-    table
-}
-
-fn named_event_table<'a>(title: String, events: impl Iterator<Item = &'a EventRow>) -> Table {
-    let columns = vec![
-        Column::text("what"),
-        Column::text("of").wrapping(),
-        Column::text("id"),
-        Column::text("before").wrapping(),
-        Column::text("after").wrapping(),
-    ];
-    let mut table = Table::new(title, columns);
-    for event in events {
-        let [name, id] = match &event.name {
-            Some(name) => [name.as_str(), &event.subject],
-            None => [event.subject.as_str(), ""],
+        let ([before, after], of) = match &event.name {
+            Some(name) if on_page => (event.values(), vec![name.as_str(), &event.subject]),
+            None if on_page => (event.values(), vec![event.subject.as_str(), ""]),
+            _ => ([event.before.as_str(), &event.after], vec![event.subject.as_str()]),
         };
-        let [before, after] = event.values();
-        table.row([event.what, name, id, before, after].map(Cell::new));
+        table.row([event.what].into_iter().chain(of).chain([before, after]));
     }
     table
 }
 
 impl EventRow {
-    /// An event as a line; squares as this map refers to them.
+    /// An event as a line, in a campaign that knows whom it is of.
     #[expect(clippy::too_many_lines, reason = "one arm for every event, so that the compiler finds the one forgotten")]
-    pub fn new(event: &Event, frame: &MapFrame) -> Self {
+    pub fn new(event: &Event, campaign: &Campaign) -> Self {
+        let frame = &campaign.frame;
         let square = |s: Square| frame.reference(s);
         let (what, before, after) = match event {
             Event::LeafPlaced { before, after, .. } => {
@@ -285,7 +252,8 @@ impl EventRow {
             Event::MarchKept { before, after, .. } => ("minutes", kept(before, frame), kept(after, frame)),
             Event::GroundTaken { squares, .. } => ("control", String::new(), counted(squares.len(), "square")),
             Event::OrderChanged { before, after, .. } => {
-                ("order", order(before.as_deref(), frame), order(after.as_deref(), frame))
+                let order = |of: Option<&Order>| of.map(|of| format!("{}: {}", of.bound, order_said(campaign, of)));
+                ("order", or_none(order(before.as_deref())), or_none(order(after.as_deref())))
             }
             Event::BattleChanged { before: Some(before), after: Some(after), .. } if after.is_open() => {
                 ("battle", battle(Some(before)), REDRAWN.to_owned())
@@ -299,7 +267,7 @@ impl EventRow {
                 ("claim", claim(before.as_deref(), frame), claim(after.as_deref(), frame))
             }
             Event::ConvoyChanged { before, after, .. } => {
-                ("convoy", convoy::told(before.as_deref(), frame), convoy::told(after.as_deref(), frame))
+                ("convoy", convoy::told(before.as_deref(), campaign), convoy::told(after.as_deref(), campaign))
             }
             Event::SpoilsChanged { before, after, .. } => {
                 ("captured POL", before.to_string(), format!("{after}, usable from the next day"))
@@ -371,11 +339,19 @@ impl EventRow {
             }
             Event::SettingChanged { before, after, .. } => ("setting", before.clone(), after.clone()),
         };
-        Self { what, subject: subject(event, frame), before, after, name: None, called: [None, None] }
+        let (id, base) = subject(event, frame);
+        let of_base = |name: &str, between: &str| base.map_or(name.to_owned(), |base| format!("{name}{between}{base}"));
+        let name = campaign.name_of_account(&id).filter(|name| *name != id).map(|name| of_base(name, ", base "));
+        let called = [&before, &after].map(|id| campaign.formation(id).map(|of| campaign.told_apart(&of.id)));
+        let subject = of_base(&id, "#");
+        Self { what, subject, before, after, name, called }
     }
-}
 
-impl EventRow {
+    /// Whom or what it is of, by name where it has one.
+    fn whom(&self) -> &str {
+        self.name.as_ref().unwrap_or(&self.subject)
+    }
+
     /// What was there and what is there now, formations by name.
     pub(in crate::model) fn values(&self) -> [&str; 2] {
         let [was, is] = &self.called;
@@ -393,23 +369,11 @@ impl EventRow {
         }
     }
 
-    /// The same with what whom it is of is called.
-    #[must_use]
-    pub fn named(mut self, campaign: &Campaign) -> Self {
-        let (id, base) =
-            self.subject.split_once('#').map_or((self.subject.as_str(), None), |(id, base)| (id, Some(base)));
-        let base = base.map(|base| format!(", base {base}")).unwrap_or_default();
-        self.name = campaign.name_of_account(id).filter(|name| *name != id).map(|name| format!("{name}{base}"));
-        let called = |id: &String| campaign.formation(id).map(|of| campaign.told_apart(&of.id));
-        self.called = [&self.before, &self.after].map(called);
-        self
-    }
-
     /// The events of a kind of which this is the first, in a few words: whom they are about where that is one, and
     /// what happened.
     pub fn told(&self, count: u64, subjects: u64) -> (String, String) {
-        let Self { what, subject, before, after, name, .. } = self;
-        let (nobody, one) = (String::new, || format!("{}: ", name.as_ref().unwrap_or(subject)));
+        let Self { what, subject, before, after, .. } = self;
+        let (nobody, one) = (String::new, || format!("{}: ", self.whom()));
         match (count, subjects) {
             (1, _) if *what == "bound" => (nobody(), format!("{subject} {after}")),
             (1, _) if subject == "leaves" => (nobody(), format!("{what}: {before}, {after}")),
@@ -421,17 +385,15 @@ impl EventRow {
     }
 }
 
-/// What the event is about, with the base of a leaf of several and the squares of a length of railway.
-fn subject(event: &Event, frame: &MapFrame) -> String {
-    match event {
+/// What the event is about, with the squares of a length of railway; and its base, counted from 1, where not the first.
+fn subject(event: &Event, frame: &MapFrame) -> (String, Option<u16>) {
+    let of = match event {
         Event::StrengthChanged { leaf, base, .. }
         | Event::MarkersChanged { leaf, base, .. }
         | Event::AmmunitionChanged { leaf, base, .. }
         | Event::BaseMarked { leaf, base, .. }
-        | Event::ReplacementTaken { leaf, base, .. }
-            if *base > 0 =>
-        {
-            format!("{leaf}#{}", base + 1)
+        | Event::ReplacementTaken { leaf, base, .. } => {
+            return (leaf.to_string(), (*base > 0).then(|| base + 1));
         }
         Event::RailChanged { line, side, .. } => format!("{line} {}", frame.joined(*side)),
         Event::TrackChanged { line, after, .. } => format!("{line} {}", frame.joined(after.length)),
@@ -442,7 +404,8 @@ fn subject(event: &Event, frame: &MapFrame) -> String {
         | Event::MinefieldChanged { square, .. }
         | Event::PartisansThrown { square, .. } => frame.reference(*square),
         other => other.subject(),
-    }
+    };
+    (of, None)
 }
 
 fn or(value: Option<impl ToString>, none: &str) -> String {
@@ -488,18 +451,12 @@ fn claim(claim: Option<&Claim>, frame: &MapFrame) -> String {
 
 /// What became of something overrun: `captured, with 1 LOG; 1 LOG destroyed`.
 pub(crate) fn fate_text(fate: ClaimFate, captured: &Load, destroyed: &Load) -> String {
-    let taken = if captured.is_empty() { String::new() } else { format!(", with {}", load_text(captured)) };
+    let taken = if captured.is_empty() { String::new() } else { format!(", with {}", captured.said(" and ")) };
     match (fate, destroyed.is_empty()) {
         (_, true) => format!("{}{taken}", fate.as_str()),
-        (ClaimFate::Destroyed, false) => format!("destroyed, with {}{}", load_text(destroyed), taken),
-        (_, false) => format!("{}{taken}; {} destroyed", fate.as_str(), load_text(destroyed)),
+        (ClaimFate::Destroyed, false) => format!("destroyed, with {}{}", destroyed.said(" and "), taken),
+        (_, false) => format!("{}{taken}; {} destroyed", fate.as_str(), destroyed.said(" and ")),
     }
-}
-
-/// A load as it is read aloud: `2 LOG and 1 POL`.
-pub(crate) fn load_text(load: &Load) -> String {
-    let words: Vec<String> = load.iter().map(|(commodity, units)| format!("{units} {}", commodity.name())).collect();
-    words.join(" and ")
 }
 
 fn record(record: Option<&SupplyRecord>) -> String {
@@ -512,8 +469,7 @@ fn record(record: Option<&SupplyRecord>) -> String {
 
 /// The weather of a bound in words.
 pub(crate) fn weather(weather: Option<&Weather>) -> String {
-    let Some(w) = weather else { return "none".to_owned() };
-    w.words()
+    or_none(weather.map(Weather::words))
 }
 
 pub(crate) fn dated(state: &str, from: Option<domain::Bound>, until: Option<domain::Bound>) -> String {

@@ -41,6 +41,9 @@ pub struct FaultRow {
     /// The header of the column in which it stands, where it stands in one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub header: Option<String>,
+    /// What was given and what is meant by it, where that is known.
+    #[serde(skip)]
+    pub meant: Option<(String, String)>,
 }
 
 impl Report for CheckReport {
@@ -186,6 +189,7 @@ mod tests {
             message: message.into(),
             hint: String::new(),
             header: None,
+            meant: None,
         }
     }
 

@@ -19,7 +19,7 @@ pub fn morning_warnings(
 ) -> Vec<FaultRow> {
     let row = |units: &[&FormationId], message: String, hint: String| {
         let line = units.first().and_then(|id| lines.get(id.as_str())).copied().unwrap_or_default();
-        FaultRow { file: file.to_owned(), line, column: 0, message, hint, header: None }
+        FaultRow { file: file.to_owned(), line, column: 0, message, hint, header: None, meant: None }
     };
     let mut rows = Vec::new();
     let without: Vec<&FormationId> = morning.without_bowser.iter().collect();

@@ -38,7 +38,7 @@ pub struct CrossingRow {
     pub usable: bool,
     /// Its state in words, with its dates as they are in the running bound.
     #[serde(skip)]
-    text: String,
+    pub(super) text: String,
 }
 
 impl CrossingList {
@@ -67,11 +67,6 @@ impl CrossingRow {
             usable: crossing.is_open(campaign.bound),
             text: state_text(crossing, campaign.bound),
         }
-    }
-
-    /// Its state in words, with its dates as they are in the running bound.
-    pub(super) fn state_told(&self) -> &str {
-        &self.text
     }
 }
 

@@ -190,7 +190,7 @@ impl ThingOf<'_> {
             ("what", format!("{} over {}", row.kind, row.river)),
             ("squares", squares),
             ("carries", row.carries.clone()),
-            ("state", row.state_told().to_owned()),
+            ("state", row.text.clone()),
             ("LOG goes over it to", drawers),
             ("note", crossing.note.clone()),
         ];

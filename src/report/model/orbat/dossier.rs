@@ -82,7 +82,8 @@ impl UnitDossier {
     /// Of orders to it and under it, its own in full, of the others how many there are.
     fn ordered(&self) -> Vec<(&'static str, Said)> {
         let (own, others): (Vec<_>, Vec<_>) = self.orders.iter().partition(|order| order.unit == self.unit.row.id);
-        let mut ordered: Vec<_> = own.into_iter().map(|order| ("ordered", order.to_words().into())).collect();
+        let words = |order: &OrderRow| format!("{}: {}", order.bound.label, order.said);
+        let mut ordered: Vec<_> = own.into_iter().map(|order| ("ordered", words(order).into())).collect();
         if !others.is_empty() {
             let told = format!("{} under it", counted(others.len(), "order"));
             ordered.push(("ordered", Said::leading(told, ": `railhead order list`")));

@@ -31,24 +31,13 @@ impl History {
         let row = |(op, bound, event): &(u64, Bound, Event)| HistoryRow {
             op: (!for_a_side).then_some(*op),
             bound: BoundView::new(campaign, *bound),
-            event: EventRow::new(event, &campaign.frame).named(campaign),
+            event: EventRow::new(event, campaign),
         };
         Self(events.iter().map(row).collect())
     }
 }
 
 impl Report for History {
-    fn tables(&self) -> Vec<Table> {
-        self.tables_for(false)
-    }
-
-    fn page_tables(&self) -> Vec<Table> {
-        self.tables_for(true)
-    }
-}
-
-impl History {
-    /// The table; on a page it names whom they are of.
     fn tables_for(&self, on_page: bool) -> Vec<Table> {
         let columns = vec![
             Column::number("op").optional(),

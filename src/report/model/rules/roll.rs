@@ -55,14 +55,8 @@ fn said(lines: &[String]) -> Table {
     table
 }
 
-/// A count with its noun in the right number.
-fn count(n: impl Into<u64>, one: &str, many: &str) -> String {
-    let n = n.into();
-    format!("{n} {}", if n == 1 { one } else { many })
-}
-
 fn markers(n: u32) -> String {
-    count(n, "casualty marker", "casualty markers")
+    counted(n as usize, "casualty marker")
 }
 
 fn wins(side: BattleSide) -> String {
@@ -90,7 +84,7 @@ fn firefight(roll: &FirefightRoll) -> Table {
     }
     table.note(format!("{} on the target", markers(roll.casualties)));
     if roll.out_of_ammo > 0 {
-        table.note(format!("{} out of ammunition", count(roll.out_of_ammo, "base", "bases")));
+        table.note(format!("{} out of ammunition", counted(roll.out_of_ammo as usize, "base")));
     }
     table
 }
@@ -163,9 +157,5 @@ fn reorganise(all: u32, removed: u32, lost: u32) -> String {
         (_, 0) => ", the odd one among them at the cost of an SP",
         _ => ", the odd one free",
     };
-    format!(
-        "{} off{odd}: {} lost",
-        if all == 1 { "1 marker comes".to_owned() } else { format!("{all} markers come") },
-        count(lost, "SP", "SP")
-    )
+    format!("{} come{} off{odd}: {lost} SP lost", counted(all as usize, "marker"), if all == 1 { "s" } else { "" })
 }

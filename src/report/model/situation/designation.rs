@@ -107,7 +107,7 @@ pub fn designation(name: &str, echelon: Echelon, nation: Option<char>) -> String
     let Some(first) = numbers.first() else { return initials(&plain) };
     match echelon {
         Echelon::Corps | Echelon::Army | Echelon::ArmyGroup => {
-            let number = if echelon == Echelon::Corps { as_roman(first) } else { as_arabic(first) };
+            let number = if echelon == Echelon::Corps { as_roman(first) } else { as_written(first) };
             let kind = KINDS.iter().find(|(word, _)| has_word(&plain, word)).map_or("", |(_, short)| short);
             let mark = format!("{guards}{nation}");
             let gap = if mark.is_empty() || echelon != Echelon::Corps { "" } else { " " };
@@ -205,10 +205,6 @@ fn as_roman(number: &Number) -> String {
         Number::Arabic(number) => roman(*number),
         Number::Roman(letters) => letters.clone(),
     }
-}
-
-fn as_arabic(number: &Number) -> String {
-    as_written(number)
 }
 
 /// The first letters of the words of a name, four at most; of a single word its first four letters.

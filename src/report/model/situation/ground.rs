@@ -7,6 +7,8 @@ use serde::Serialize;
 use campaign::Campaign;
 use domain::{CrossingKind, PlaceKind, RailState, RiverClass, RoadQuality, SideId, Square, SquareSide, Terrain};
 
+use crate::model::map::weight;
+
 /// A square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct GroundSquare {
@@ -138,10 +140,6 @@ pub(super) fn places(campaign: &Campaign) -> Vec<MapPlaceAt> {
     let mut places: Vec<MapPlaceAt> = campaign.places.iter().map(place).collect();
     places.sort_by(|a, b| (weight(a.kind), a.square, &a.name).cmp(&(weight(b.kind), b.square, &b.name)));
     places
-}
-
-fn weight(kind: PlaceKind) -> u8 {
-    crate::model::map::weight(kind)
 }
 
 /// The crossings that lie between two squares.

@@ -1,11 +1,9 @@
 //! Convoys, in words and as a list.
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 
-use campaign::{Campaign, Convoy, Errand, Goal, MapFrame};
-use domain::{AccountId, Bound, Commodity, FormationId, SideId, Square};
+use campaign::{Campaign, Convoy, Errand, Goal, Load, MapFrame};
+use domain::{AccountId, Bound, FormationId, SideId, Square};
 use supply::Outlook;
 
 use crate::model::BoundView;
@@ -13,7 +11,7 @@ use crate::model::bound::strike::OnTheWay;
 use crate::{Cell, Column, Report, Table};
 
 /// What a convoy is about, in a few words.
-pub(crate) fn told(convoy: Option<&Convoy>, frame: &MapFrame) -> String {
+pub(crate) fn told(convoy: Option<&Convoy>, campaign: &Campaign) -> String {
     let Some(convoy) = convoy else { return "none".to_owned() };
     let with = match convoy.vehicles.len() {
         0 | 1 => String::new(),
@@ -25,16 +23,18 @@ pub(crate) fn told(convoy: Option<&Convoy>, frame: &MapFrame) -> String {
         more => format!(", {more} squares to go"),
     };
     let held = convoy.held_up.as_ref().map(|held| format!("; held up since {}: {}", held.since, held.why));
-    format!("{}{with}{squares}{}", errand(convoy, frame), held.unwrap_or_default())
+    format!("{}{with}{squares}{}", errand(convoy, campaign), held.unwrap_or_default())
 }
 
-/// What it is about: `loads 2log at d-5ta for su.5ta.26tk`, `bound for d-26tk`, `bound for home, 0304`.
-pub(crate) fn errand(convoy: &Convoy, frame: &MapFrame) -> String {
-    let to = goal(&convoy.to, frame);
+/// What it is about: `loads 2 LOG at Chernyshevskaya for 26th Tank Corps`, `bound for home, 0304`.
+fn errand(convoy: &Convoy, campaign: &Campaign) -> String {
+    let to = campaign.goal_name(&convoy.to);
     match (convoy.errand, &convoy.take) {
-        (Errand::Load, Some(take)) => format!("loads {} at {} for {to}", take.load, take.from),
+        (Errand::Load, Some(take)) => {
+            format!("loads {} at {} for {to}", take.load.said(", "), campaign.account_name(take.from.as_str()))
+        }
         (Errand::Load | Errand::Deliver, _) => format!("bound for {to}"),
-        (Errand::Home, _) => format!("bound for home, {}", frame.reference(convoy.home)),
+        (Errand::Home, _) => format!("bound for home, {}", campaign.square_named(convoy.home)),
     }
 }
 
@@ -64,13 +64,13 @@ pub struct ConvoyRow {
     /// Where it stands.
     pub square: Option<String>,
     /// What its vehicles have on them, by commodity.
-    pub cargo: BTreeMap<Commodity, u32>,
+    pub cargo: Load,
     /// The bound at whose close the first of them reported what it has, where that is known by reports only (house rule
     /// `news_delay`).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reported: Option<BoundView>,
     /// What it is still to load, by commodity.
-    pub load: BTreeMap<Commodity, u32>,
+    pub load: Load,
     /// Where it loads, while it has still to.
     pub from: Option<AccountId>,
     /// Where it delivers: a dump, a railhead, a formation or a square.
@@ -124,12 +124,6 @@ impl ConvoyRow {
             Errand::Deliver => "to_deliver",
             Errand::Home => "home",
         };
-        let mut cargo: BTreeMap<Commodity, u32> = BTreeMap::new();
-        for (vehicle, commodity) in convoy.vehicles.iter().flat_map(|v| Commodity::ALL.iter().map(move |c| (v, *c))) {
-            if let Ok(units @ 1..) = u32::try_from(campaign.stock.balance(vehicle.as_str(), commodity)) {
-                *cargo.entry(commodity).or_default() += units;
-            }
-        }
         let square = convoy.square(campaign);
         let off_map = || square.is_none().then(|| "no vehicle of it is on the map".to_owned());
         Self {
@@ -137,9 +131,9 @@ impl ConvoyRow {
             vehicles: convoy.vehicles.clone(),
             side: convoy.side(campaign),
             square: square.map(|square| campaign.frame.reference(square)),
-            cargo,
+            cargo: convoy.aboard(campaign),
             reported: None,
-            load: take.map(|take| take.load.iter().collect()).unwrap_or_default(),
+            load: take.map(|take| take.load.clone()).unwrap_or_default(),
             from: take.map(|take| take.from.clone()),
             to: goal(&convoy.to, &campaign.frame),
             state,
@@ -155,14 +149,14 @@ impl ConvoyRow {
                 .or_else(off_map)
                 .or_else(|| no_way(campaign, convoy, outlook)),
             strikes: Vec::new(),
-            errand: errand(convoy, &campaign.frame),
+            errand: errand(convoy, campaign),
         }
     }
 
     /// What its vehicles have on them, in words, and since when that is known.
     fn cargo_words(&self) -> String {
         let reported = self.reported.as_ref().map(|bound| format!("\nas of {}", bound.label)).unwrap_or_default();
-        format!("{}{reported}", units(&self.cargo))
+        format!("{}{reported}", self.cargo.said(", "))
     }
 
     /// What it does, in words.
@@ -189,11 +183,6 @@ fn no_way(campaign: &Campaign, convoy: &Convoy, outlook: &Outlook) -> Option<Str
         _ if outlook.home.is_none() && !convoy.stays => Some("no clear way leads home now".to_owned()),
         _ => None,
     }
-}
-
-fn units(load: &BTreeMap<Commodity, u32>) -> String {
-    let words: Vec<String> = load.iter().map(|(commodity, units)| format!("{units} {}", commodity.name())).collect();
-    words.join(", ")
 }
 
 impl Report for ConvoyList {

@@ -16,6 +16,7 @@ use super::stock::StockView;
 use super::{HouseRule, Maker, hours, km, news_said, state_cell};
 use crate::Report;
 use crate::model::BoundView;
+use crate::words::cause::why_cut;
 
 pub use supply::NodeKind;
 
@@ -214,12 +215,9 @@ impl Maker<'_> {
 
     /// The name of a formation or dump; of a railhead or airfield that of its place.
     fn name_of(&self, node: &SupplyNode<'_>) -> String {
-        let campaign = self.campaign;
-        let formation = campaign.formation(node.id).map(|formation| formation.name.clone());
-        let dump = || campaign.dumps.get(node.id).map(|dump| dump.name.clone());
-        let place = || self.place_on(node.square?).map(ToOwned::to_owned);
-        let found = if node.kind == NodeKind::Airfield { place() } else { formation.or_else(dump).or_else(place) };
-        found.filter(|name| !name.is_empty()).unwrap_or_else(|| node.id.to_owned())
+        let own = Some(node.id).filter(|_| node.kind != NodeKind::Airfield);
+        let own = own.and_then(|id| self.campaign.name_of_account(id));
+        own.or_else(|| self.place_on(node.square?)).unwrap_or(node.id).to_owned()
     }
 
     fn place_on(&self, square: Square) -> Option<&str> {
@@ -258,7 +256,8 @@ impl Maker<'_> {
             Route::Filling { minutes } => row.hours = Some(hours(*minutes)),
             Route::Cut(cut) => {
                 let at = self.reference(cut.at);
-                row.why = Some(format!("cut at {at}: {}", self.why_cut(cut, Some(to.side))));
+                let from_beside = cut.kind.is_from_beside(self.campaign, to.side, cut.at);
+                row.why = Some(format!("cut at {at}: {}", why_cut(cut.kind, from_beside)));
                 row.at = Some(at);
             }
             Route::Waiting => row.why = Some("cut farther back".to_owned()),

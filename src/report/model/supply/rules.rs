@@ -121,7 +121,7 @@ fn fire_units(campaign: &Campaign, found: &[Assessment]) -> Vec<String> {
         let wants = fire_wants(campaign).into_iter().filter(|want| is_shown(&want.leaf));
         let text = |want: supply::FireWant| {
             let name = want.commodity.name();
-            let bases = if want.bases == 1 { "1 base".to_owned() } else { format!("{} bases", want.bases) };
+            let bases = counted_words(want.bases, "base");
             let whence = want.from.first().map_or_else(
                 || format!("no {name} in its reach"),
                 |from| format!("{from} holds {}", campaign.usable(from.as_str(), want.commodity)),

@@ -2,18 +2,20 @@
 
 use super::{FRONT, GREY, Mark, UNSEEN, crossing, folded, in_columns, name, rail, river, road, side_colour, written};
 use crate::model::map::{Block, MapPlace, MapView, Whole};
+use crate::render::wrap::wrapped;
 use domain::{RiverClass, SideId};
 
 pub(super) fn draw(view: &MapView, sheet: &Whole, colour: bool, lines: &mut Vec<String>) {
     let km = |squares: u16| u64::from(squares) * u64::from(view.square_m);
     let squares = if sheet.across == 1 { "square" } else { "squares" };
-    lines.push(format!(
+    let scale = format!(
         "Scale: one character is {} {squares} across and {} down, {} by {} km.",
         sheet.across,
         sheet.down,
         kilometres(km(sheet.across)),
         kilometres(km(sheet.down)),
-    ));
+    );
+    lines.extend(wrapped(&scale, view.width));
     lines.push(String::new());
     lines.push(header(sheet));
     for (number, row) in sheet.rows.iter().enumerate() {

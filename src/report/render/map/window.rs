@@ -35,24 +35,8 @@ fn cut_off(view: &MapView, cut: &ClippedWindow, lines: &mut Vec<String>) {
         format!("{} shows them, or a page of {} characters;", centres.join(" or "), cut.width),
         format!("`--radius {}` fits.", cut.radius),
     ];
-    let said: Vec<String> = said.join(" ").split(' ').map(str::to_owned).collect();
     lines.push(String::new());
-    words(&said, view.width, lines);
-}
-
-/// Words in lines of at most this width.
-fn words(words: &[String], width: usize, lines: &mut Vec<String>) {
-    let mut line = String::new();
-    for word in words {
-        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > width {
-            lines.push(std::mem::take(&mut line));
-        }
-        if !line.is_empty() {
-            line.push(' ');
-        }
-        line.push_str(word);
-    }
-    lines.push(line);
+    lines.extend(wrapped(&said.join(" "), view.width));
 }
 
 /// The squares of a row, each with its eastern side.

@@ -160,7 +160,7 @@ fn what_cannot_go_back_as_it_came_is_said() {
             "ax.pz.r1 cannot go back to `ax.pz`, which stands under it now, and goes to `ax`",
             "ax.pz.r2.b1 is destroyed, and goes back as it is",
             "ax.id.art came to the group since it was made, and goes to `ax`",
-            "ax.pz.art stays under `ax.id`, where it was put since",
+            "ax.pz.art stays under 350th Infantry Division, where it was put since",
         ]
     );
     let found = ["pz.r1", "pz.r2.b1", "pz.r2.b2", "id.art", "pz.art"].map(|unit| under(&field, unit));

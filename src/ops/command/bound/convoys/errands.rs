@@ -1,32 +1,24 @@
 //! What a convoy does where it has come: it loads, unloads, stays, or is home and free.
 
-use campaign::{Campaign, Convoy, Errand, Goal, HeldUp, Load, Tree};
+use campaign::{Campaign, Convoy, Errand, Goal, HeldUp, Tree};
 
 use super::{Next, head_home};
-use crate::command::supply::convoy::load::{aboard, delivering, load_up, remark, unload};
+use crate::command::supply::convoy::load::{delivering, load_up, remark, unload};
 use crate::{Changeset, OpError};
 
 /// What a convoy is about, after «sets out» and «on its way».
 pub(super) fn purpose(campaign: &Campaign, convoy: &Convoy) -> String {
-    let to = match &convoy.to {
-        Goal::Account(account) => account.to_string(),
-        Goal::Formation(formation) => formation.to_string(),
-        Goal::Square(square) => campaign.frame.reference(*square),
-    };
+    let to = campaign.goal_name(&convoy.to);
     match (convoy.errand, &convoy.take) {
-        (Errand::Load, Some(take)) => format!("to load {} at {}", words(&take.load), take.from),
-        (Errand::Load | Errand::Deliver, _) => match words(&aboard(campaign, convoy)) {
+        (Errand::Load, Some(take)) => {
+            format!("to load {} at {}", take.load.said(", "), campaign.account_name(take.from.as_str()))
+        }
+        (Errand::Load | Errand::Deliver, _) => match convoy.aboard(campaign).said(", ") {
             load if load.is_empty() => format!("to {to}"),
             load => format!("to {to} with {load}"),
         },
         (Errand::Home, _) => "home".to_owned(),
     }
-}
-
-/// A load in words: `2 LOG, 1 FU_M`.
-pub(super) fn words(load: &Load) -> String {
-    let words: Vec<String> = load.iter().map(|(commodity, units)| format!("{units} {}", commodity.name())).collect();
-    words.join(", ")
 }
 
 /// Why a convoy has nothing more to do where it is bound: its dump is gone or the enemy's, its formation is no more.
@@ -42,7 +34,7 @@ pub(super) fn misdirected(campaign: &Campaign, tree: &Tree<'_>, convoy: &Convoy)
     };
     if let Some(account) = account {
         let is_ours = campaign.account_side(account.as_str()) == side;
-        return (!is_ours).then(|| format!("{account} is no longer its side's"));
+        return (!is_ours).then(|| format!("{} is no longer its side's", campaign.account_name(account.as_str())));
     }
     let gone = convoy.goal_square(tree).is_none();
     gone.then(|| "the formation for which it drives is no longer on the map".to_owned())
@@ -56,7 +48,7 @@ pub(super) fn arrive(changes: &mut Changeset, tree: &Tree<'_>, convoy: &mut Conv
         Errand::Home => {
             let at =
                 convoy.square(changes.now()).map(|square| changes.now().frame.reference(square)).unwrap_or_default();
-            let left = words(&aboard(changes.now(), convoy));
+            let left = convoy.aboard(changes.now()).said(", ");
             let with = if left.is_empty() { String::new() } else { format!(", with {left} still on it") };
             remark(changes, convoy, format!("is home in {at} and free{with}"))?;
             Ok(Next::Over)
@@ -71,15 +63,16 @@ fn load(changes: &mut Changeset, convoy: &mut Convoy) -> Result<Next, OpError> {
         return Ok(Next::On);
     };
     let loaded = load_up(changes, convoy, &take)?;
+    let (from, wanted) = (changes.now().account_name(take.from.as_str()), take.load.said(", "));
     if loaded.is_empty() {
-        let why = format!("{} has nothing for it: {} wanted", take.from, words(&take.load));
+        let why = format!("{from} has nothing for it: {wanted} wanted");
         let since = convoy.held_up.as_ref().map_or(changes.now().bound, |held| held.since);
         remark(changes, convoy, format!("waits since {since}: {why}"))?;
         convoy.held_up = Some(HeldUp { since, why });
         return Ok(Next::Rest);
     }
-    let short = if loaded == take.load { String::new() } else { format!(" of {} wanted", words(&take.load)) };
-    remark(changes, convoy, format!("loads {}{short} at {}", words(&loaded), take.from))?;
+    let short = if loaded == take.load { String::new() } else { format!(" of {wanted} wanted") };
+    remark(changes, convoy, format!("loads {}{short} at {from}", loaded.said(", ")))?;
     *convoy = delivering(convoy.clone());
     Ok(Next::On)
 }
@@ -88,8 +81,8 @@ fn load(changes: &mut Changeset, convoy: &mut Convoy) -> Result<Next, OpError> {
 fn deliver(changes: &mut Changeset, tree: &Tree<'_>, convoy: &mut Convoy) -> Result<Next, OpError> {
     let at = convoy.square(changes.now()).map(|square| changes.now().frame.reference(square)).unwrap_or_default();
     let unloaded = unload(changes, tree, convoy)?;
-    let (given, left) = (words(&unloaded.given), words(&unloaded.left));
-    let aboard = words(&aboard(changes.now(), convoy));
+    let (given, left) = (unloaded.given.said(", "), unloaded.left.said(", "));
+    let aboard = convoy.aboard(changes.now()).said(", ");
     let text = match &unloaded.into {
         Some(into) if left.is_empty() && !given.is_empty() => format!("unloads {given} into {into} in {at}"),
         Some(into) if given.is_empty() && !left.is_empty() => format!("finds no room for {left} at {into} in {at}"),

@@ -165,7 +165,7 @@ pub(crate) fn unload(changes: &mut Changeset, tree: &Tree<'_>, convoy: &Convoy) 
 /// the vehicles keep what they have.
 fn receivers(campaign: &Campaign, tree: &Tree<'_>, convoy: &Convoy) -> (Option<String>, Vec<AccountId>) {
     let Some(side) = convoy.side(campaign) else { return (None, Vec::new()) };
-    let one = |account: &AccountId| (Some(account.to_string()), vec![account.clone()]);
+    let one = |account: &AccountId| (Some(campaign.account_name(account.as_str())), vec![account.clone()]);
     match &convoy.to {
         Goal::Account(account) => one(account),
         Goal::Square(square) => dump_on(campaign, *square, side).map_or((None, Vec::new()), one),
@@ -180,7 +180,10 @@ fn receivers(campaign: &Campaign, tree: &Tree<'_>, convoy: &Convoy) -> (Option<S
             let formation = tree.campaign().formations.get(id);
             let takers = formation.map(|formation| convoy.takers(tree, formation)).unwrap_or_default();
             let here = takers.into_iter().filter(|taker| taker.stands_on() == at);
-            (Some(id.to_string()), here.map(|taker| AccountId::from(taker.id.as_str())).collect())
+            (
+                Some(campaign.name_of(id.as_str()).to_owned()),
+                here.map(|taker| AccountId::from(taker.id.as_str())).collect(),
+            )
         }
     }
 }
@@ -194,16 +197,6 @@ fn room_of(campaign: &Campaign, account: &AccountId, commodity: Commodity) -> u3
         }
         Some(_) => 0,
     }
-}
-
-/// What the vehicles of a convoy have on them.
-pub(crate) fn aboard(campaign: &Campaign, convoy: &Convoy) -> Load {
-    let mut load = Load::default();
-    for (vehicle, commodity) in convoy.vehicles.iter().flat_map(|v| Commodity::ALL.iter().map(move |c| (v, *c))) {
-        let held = campaign.stock.balance(vehicle.as_str(), commodity);
-        load.add(commodity, u32::try_from(held).unwrap_or_default());
-    }
-    load
 }
 
 /// Tells of a convoy what changes nothing.

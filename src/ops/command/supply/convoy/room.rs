@@ -7,14 +7,14 @@
 use campaign::{Campaign, Convoy, Formation, Goal, Load, Tree, can_carry, dump_of};
 use domain::{AccountId, Commodity, counted};
 
-use crate::command::supply::convoy::load::{aboard, dump_on};
+use crate::command::supply::convoy::load::dump_on;
 
 /// What would not be unloaded, in a sentence; none where all of it has room.
 pub(crate) fn warning(campaign: &Campaign, convoy: &Convoy) -> Option<String> {
     if convoy.stays {
         return None;
     }
-    let mut load = aboard(campaign, convoy);
+    let mut load = convoy.aboard(campaign);
     convoy.take.iter().flat_map(|take| take.load.iter()).for_each(|(commodity, units)| load.add(commodity, units));
     match &convoy.to {
         Goal::Account(account) => into_account(campaign, account, &load),

@@ -13,7 +13,7 @@ use super::names::Names;
 use super::stock::{Whose, booked, said};
 use super::words::{Gathered, OddMarker, supply_words};
 use crate::model::bound::report::actions::{BoundActions, said_of};
-use crate::model::log::change::order;
+use crate::words::order::order_said;
 
 /// Gathers what is told of each formation.
 pub(crate) struct BoundNarrator<'a> {
@@ -199,9 +199,9 @@ impl<'a> BoundNarrator<'a> {
                     gathered.hq_dice.entry(name).or_insert((*before, *after)).1 = *after;
                 }
             }
-            Event::OrderChanged { unit, before: Some(left), after: None, .. } => {
-                let what = order(Some(left), &self.names.before.frame);
-                self.say(unit, format!("not carried out: the order of {} for {what}", self.name(unit)));
+            Event::OrderChanged { unit, bound, before: Some(left), after: None } => {
+                let (name, what) = (self.name(unit), order_said(self.names.before, left));
+                self.say(unit, format!("not carried out: the order of {name} for {bound}: {what}"));
             }
             Event::Remarked { formation, text } => {
                 if let Some(row) = self.told_of(formation) {

@@ -6,7 +6,6 @@ use campaign::{CONSUMED, Event, Load, Transfer, is_boundary};
 use domain::{AccountId, FormationId};
 
 use super::names::Names;
-use crate::model::log::change::load_text;
 
 /// Of whom a booking of stock is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -84,7 +83,7 @@ fn is_of_overrun(overrun: &BTreeMap<&AccountId, (&Load, &Load)>, transfer: &Tran
 /// A booking as it is read aloud.
 pub(crate) fn said(names: &Names<'_>, transfer: &Transfer, load: &Load) -> String {
     let Transfer { from, to, reason, .. } = transfer;
-    let what = load_text(load);
+    let what = load.said(" and ");
     let (from_name, to_name) = (names.account(from), names.account(to));
     match (from.as_str(), to.as_str()) {
         (_, to) if to == CONSUMED => format!("{what} expended from {from_name}: {reason}"),

@@ -1,7 +1,7 @@
 //! Battles, and the marks that they leave, in the words of a change.
 
 use campaign::{BaseMarks, Battle, Fought, UnitMarks};
-use domain::BattleEnd;
+use domain::{BattleEnd, thirds_text};
 
 pub(crate) fn battle(battle: Option<&Battle>) -> String {
     let Some(battle) = battle else { return "none".to_owned() };
@@ -43,7 +43,7 @@ pub(crate) fn unit_marks(marks: UnitMarks) -> String {
 }
 
 pub(crate) fn base_marks(marks: BaseMarks) -> String {
-    let cu = marks.cu_thirds.map(|thirds| format!("{}.{} CU", thirds / 3, thirds % 3 * 10 / 3));
+    let cu = marks.cu_thirds.map(|thirds| format!("{} CU", thirds_text(thirds)));
     let post = format!("{} SP at the medical post", marks.at_post);
     let cu_text = cu.clone().unwrap_or_default();
     let notes = marks.noted.map(|noted| format!("{} (battle of {})", noted.notes, noted.bound)).unwrap_or_default();

@@ -135,11 +135,9 @@ fn how(edge: &EdgeRow) -> String {
     let label = &edge.label;
     match edge.kind {
         "rail" if edge.ok => format!("rail, {label}"),
-        "leg" => format!("LOG: {label}"),
-        "cut" | "waiting" => format!("LOG: {}", label.replacen("cut", "CUT", 1)),
-        "rail" => label.replacen("cut", "CUT", 1),
-        "hop" if edge.ok => format!("POL: {label}"),
-        "hop" => format!("POL: {}", label.replace("too long", "TOO LONG").replace("no clear way", "NO CLEAR WAY")),
+        "leg" | "cut" | "waiting" => format!("LOG: {label}"),
+        "rail" => label.clone(),
+        "hop" => format!("POL: {label}"),
         "filling" => format!("filled, {label}"),
         "own" => "its own dump".to_owned(),
         "feeding" => "feeds it".to_owned(),

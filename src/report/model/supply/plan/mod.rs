@@ -4,11 +4,9 @@
 
 mod words;
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 
-use campaign::Campaign;
+use campaign::{Campaign, Load};
 use domain::{AccountId, Bound, Commodity, FormationId, Said, SideId, Square, SupplyState, few};
 use supply::plan::{ConvoyPlan, GRADES, Lack, Trip, Unmet, Urgency, Want};
 
@@ -57,7 +55,7 @@ struct TripRow {
     starts: BoundView,
     from: Option<AccountId>,
     from_square: Option<String>,
-    load: BTreeMap<Commodity, u32>,
+    load: Load,
     to: String,
     to_square: String,
     via: Vec<String>,
@@ -247,7 +245,7 @@ impl TripRow {
             starts: BoundView::new(campaign, trip.starts),
             from: trip.from.as_ref().map(|(account, _)| account.clone()),
             from_square: trip.from.as_ref().map(|(_, square)| reference(*square)),
-            load: trip.load.iter().collect(),
+            load: trip.load.clone(),
             to: trip.to.clone(),
             to_square: reference(trip.goal),
             via: trip.via.iter().map(|square| reference(*square)).collect(),

@@ -50,9 +50,8 @@ pub(crate) fn lack(campaign: &Campaign, want: &Want, why: &Lack) -> (&'static st
         Lack::NoStock(asked) => ("no_stock", format!("no stock: no {name} to spare in {}", stocks(asked))),
         Lack::NoRoad(from, to, why) => {
             let (from, to) = (at(*from), at(*to));
-            // Where nothing is in the way, that no road leads there is all there is to say.
-            let is_all = why.strip_prefix(&format!("no road leads from {from} to {to}"));
-            let rest = is_all.map_or_else(|| format!(": {why}"), str::to_owned);
+            let in_the_way = why.as_ref().map(|why| format!(": {why}"));
+            let rest = in_the_way.unwrap_or_else(|| campaign.in_ground_that_bars_lorries());
             ("no_road", format!("no road from {from} to {to}{rest}"))
         }
         Lack::TooFar(vehicle, from, minutes, arrives) => {
@@ -142,14 +141,13 @@ fn loads_at(trip: &TripRow) -> String {
 
 fn order(trip: &TripRow, bound: &str) -> [Cell; 8] {
     let starts = if trip.starts.label == bound { String::new() } else { format!(", {}", trip.starts.label) };
-    let load: Vec<String> = trip.load.iter().map(|(commodity, n)| format!("{n} {}", commodity.name())).collect();
     let by = if trip.via.is_empty() { trip.by.join(", ") } else { trip.via.join(", ") };
     let is_square = trip.to == trip.to_square;
     let to = if is_square { trip.to.clone() } else { format!("{}, {}", trip.to_name, trip.to_square) };
     let name = within(&trip.name, &trip.to_name);
     [
         Cell::new(format!("{name}, {}{starts}", trip.square)),
-        Cell::new(load.join(", ")),
+        Cell::new(trip.load.said(", ")),
         Cell::new(by),
         Cell::new(to),
         Cell::maybe(trip.minutes.map(clock)),
