@@ -122,8 +122,8 @@ impl Drawing<'_> {
         let colours = palette::side(side.number);
         let mark = Rect { x: column.x, y: column.y - high * 0.62, width: high * 0.82, height: high * 0.55 };
         svg.rect(mark).fill(colours.fill).outline(colours.line, 0.35).end();
-        let (size, name) = self.fonts.shrunk(Font::Bold, high, side.counted_name(), column.width * 0.3);
-        self.text(svg, Font::Bold, size, (column.x + high * 1.1, column.y), &name).fill(INK);
+        let (fits, name) = self.fonts.shrunk(Font::Bold, high, side.counted_name(), column.width * 0.3);
+        self.text(svg, Font::Bold, fits, (column.x + high * 1.1, column.y), &name).fill(INK);
         let of = |out: usize, all: usize| if all == 0 { "–".to_owned() } else { format!("{out} of {all}") };
         let texts = [
             (thousands(figures.sp), false),

@@ -89,8 +89,8 @@ impl Drawing<'_> {
             .fill(colours.fill)
             .outline(colours.line, 0.35)
             .end();
-        let (size, name) = self.fonts.shrunk(Font::Bold, 4.2, side.counted_name(), 26.0);
-        self.text(svg, Font::Bold, size, (EDGE + 6.0, y), &name).fill(INK);
+        let (fits, name) = self.fonts.shrunk(Font::Bold, 4.2, side.counted_name(), 26.0);
+        self.text(svg, Font::Bold, fits, (EDGE + 6.0, y), &name).fill(INK);
         let log = format!("LOG out {} of {}", figures.log_out, figures.log_of);
         let pol = format!("POL {} of {}", figures.pol_out, figures.pol_of);
         let colour = |out: usize| if out > 0 { FAILS } else { INK };
