@@ -283,7 +283,7 @@ mod tests {
             command.fields.iter().find(|field| field.id == id).unwrap().clone()
         };
         let set = field("unit-set", "words");
-        assert_eq!(set.label, "The unit, and its new values");
+        assert_eq!(set.label, "The unit");
         assert_eq!(set.examples, ["26tk", "sp=60%", "markers=0", "square=Kalach"]);
         assert_eq!(field("order", "first").examples[..2], ["26tk", "16pz"], "no placeholders");
         assert_eq!(field("unit-set", "reason").examples, ["the night march"]);

@@ -15,28 +15,9 @@ const FORMATIONS: usize = 3;
 /// That `supply plan` has a trip which brings some.
 const IN_THE_PLAN: &str = "; the plan has a trip for this";
 
-/// What findings of a kind are called: one of them, and several.
-pub(crate) fn of_kind(kind: &str) -> (&str, &str) {
-    match kind {
-        "claim" => ("claim", "claims"),
-        "order" => ("order", "orders"),
-        "battle" => ("battle", "battles"),
-        "grade" => ("grade due", "grades due"),
-        "contact" => ("contact", "contacts"),
-        "arrival" => ("arrival", "arrivals"),
-        "convoy" => ("convoy", "convoys"),
-        "out_of_log" => ("out of LOG", "out of LOG"),
-        "out_of_pol" => ("out of POL", "out of POL"),
-        "cut" => ("cut off", "cut off"),
-        "rail_work" => ("railway repair at rest", "railway repairs at rest"),
-        "no_superior" => ("without a superior", "without a superior"),
-        "no_vehicle" => ("dump without a vehicle", "dumps without a vehicle"),
-        "unused_railhead" => ("railhead unused", "railheads unused"),
-        "idle_vehicle" => ("vehicle idle", "vehicles idle"),
-        "runs_dry" => ("stock running dry", "stocks running dry"),
-        "standing_contact" => ("standing contact", "standing contacts"),
-        other => (other, other),
-    }
+/// What findings of a kind are called.
+pub(crate) fn of_kind(kind: &str) -> String {
+    kind.replace('_', " ").replace("log", "LOG").replace("pol", "POL")
 }
 
 /// What is to be queried, in a sentence.

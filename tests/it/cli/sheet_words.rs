@@ -340,7 +340,7 @@ fn a_square_that_is_barred_from_beside_is_told_with_the_house_rule() {
     let field = line_with("1102", &[]);
     field.done("setting set interdiction on -q");
     assert_eq!(bites(&field, ""), []);
-    assert_eq!(field.json("supply trace rd")["bottlenecks"][0]["text"], "its line is cut at 1102: enemy unit");
+    assert_eq!(field.json("supply trace rd")["bottlenecks"][0]["text"], "its line is cut at 1102: the enemy holds it");
 }
 
 #[test]

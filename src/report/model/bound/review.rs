@@ -374,8 +374,7 @@ impl Report for StatusReport {
         let open = self.open.iter().filter(|(_, count)| **count > 0);
         let review = open.map(|((kind, is_of_parts), count)| {
             let parts = if *is_of_parts { "with parts " } else { "" };
-            let (one, many) = of_kind(kind);
-            format!("{count} {parts}{}", if *count == 1 { one } else { many })
+            format!("{count} {parts}{}", of_kind(kind))
         });
         let review: Vec<String> = review.collect();
         if !review.is_empty() {

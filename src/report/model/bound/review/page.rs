@@ -106,10 +106,10 @@ fn by_army(alike: &[&FindingRow]) -> String {
 }
 
 /// The heading of a kind.
-fn heading(kind: &str) -> &str {
+fn heading(kind: &str) -> String {
     match kind {
-        "standing_contact" => "standing contacts: neither fought nor declined in this bound",
-        kind => of_kind(kind).1,
+        "standing_contact" => "standing contact: neither fought nor declined in this bound".to_owned(),
+        kind => of_kind(kind),
     }
 }
 
