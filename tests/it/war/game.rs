@@ -30,7 +30,7 @@ pub(super) const OUTCOMES: &[(&str, u32)] = &[
     ("an airlift booked", 6),
     ("a convoy held up, gone round or turned back", 25),
     ("a length of railway put right by engineers", 5),
-    ("a dump opened as ordered", 3),
+    ("a dump opened as ordered", 5),
     ("vehicles sent as ordered", 5),
     ("fire units expended", 10),
     ("what was used carried over in kg", 10),
