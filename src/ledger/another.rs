@@ -4,7 +4,6 @@
 //! What it never does: open the file otherwise than by SQLite. A file that this process opens and closes beside it would lose
 //! the locks of all connections to it.
 
-use std::cell::RefCell;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -14,6 +13,7 @@ use campaign::Campaign;
 
 use crate::error::LedgerError;
 use crate::file::connection::{READER_WAIT, connect};
+use crate::file::open::OpenedFile;
 use crate::file::storage_error::AtPath;
 use crate::file::transaction::version_of_file;
 use crate::handle::Ledger;
@@ -51,20 +51,7 @@ impl AnotherReader {
         let Self { path, file, kept } = self;
         let conn = connect(&file, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI).at(&path)?;
         conn.busy_timeout(READER_WAIT).at(&path)?;
-        let ledger = Ledger {
-            path,
-            conn,
-            file,
-            identity: None,
-            upgraded: None,
-            mark: 0,
-            _copy: None,
-            batch: false,
-            looked_over: false,
-            kept: RefCell::default(),
-            observed: None,
-            on_wait: None,
-        };
+        let ledger = Ledger::of(path, OpenedFile { conn, file, identity: None, upgraded: None, copy: None });
         let kept = ledger.reading(|conn| {
             let (version, now) = (version_of_file(conn)?, stamp(conn)?);
             Ok(kept.filter(|(then, _)| *then == now).map(|(_, campaign)| (version, campaign)))

@@ -86,14 +86,13 @@ pub(crate) fn filled(of: &Proposal) -> Vec<(String, String)> {
     let mut fields = vec![("note", of.note.clone()), ("unit", unit), ("action", action)];
     let mut squares = Vec::new();
     while let Some(word) = words.next() {
+        if let Some(name) = CARRIED.into_iter().find(|name| word.strip_prefix("--") == Some(name)) {
+            fields.push((name, words.next().unwrap_or_default()));
+            continue;
+        }
         match word.as_str() {
             "--rate" => fields.push(("rate", words.next().unwrap_or_default())),
-            "--load" | "--from" | "--to" => {
-                let name = CARRIED.into_iter().find(|name| word.ends_with(name)).unwrap_or("to");
-                fields.push((name, words.next().unwrap_or_default()));
-            }
-            "--via" => squares
-                .extend(words.next().into_iter().flat_map(|via| via.split(',').map(str::to_owned).collect::<Vec<_>>())),
+            "--via" => squares.extend(words.next().unwrap_or_default().split(',').map(str::to_owned)),
             "--for" => fields.extend(words.next().map(|_| ("next", "1".to_owned()))),
             _ => squares.push(word),
         }

@@ -1,5 +1,6 @@
 //! A page of the umpire's as one side sees it, or of both.
 
+use domain::SideId;
 use maud::{Markup, html};
 
 use ops::View;
@@ -27,9 +28,9 @@ pub(super) fn of_document(reading: &Reading, asked: &Asked) -> Reading {
     Reading { side: asked.query("side").map(str::to_owned), ..reading.clone() }
 }
 
-/// What a side is called.
-pub(super) fn side_name<'a>(campaign: &'a View, id: &'a str) -> &'a str {
-    campaign.sides.iter().find(|side| side.id.as_str() == id).map_or(id, |side| side.name.as_str())
+/// What a side with this id is called.
+pub(super) fn side_name(campaign: &View, id: &str) -> String {
+    SideId::new(id).map_or_else(|_| id.to_owned(), |side| campaign.side_name(side))
 }
 
 /// A side by its name, in its colour and shape.

@@ -47,9 +47,14 @@ impl Ledger {
     /// # Errors
     /// When it is missing, no campaign, damaged, or newer than the program.
     pub fn open(path: &Path) -> Result<Self, LedgerError> {
-        let OpenedFile { conn, file, identity, upgraded, copy } = open(path)?;
-        Ok(Self {
-            path: path.to_owned(),
+        Ok(Self::of(path.to_owned(), open(path)?))
+    }
+
+    /// A file that is open.
+    pub(crate) fn of(path: PathBuf, opened: OpenedFile) -> Self {
+        let OpenedFile { conn, file, identity, upgraded, copy } = opened;
+        Self {
+            path,
             conn,
             file,
             identity,
@@ -61,7 +66,7 @@ impl Ledger {
             kept: RefCell::default(),
             observed: None,
             on_wait: None,
-        })
+        }
     }
 }
 

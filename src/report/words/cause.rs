@@ -137,7 +137,7 @@ fn km(metres: u32) -> u32 {
     (metres + 500) / 1_000
 }
 
-/// Where a fuel hop begins or ends: its name and square, and of a bowser whose it is.
+/// Where a fuel hop begins or ends: its name and square, and the owner of a bowser.
 fn end_named(campaign: &Campaign, id: &str, square: Square) -> String {
     let of = campaign.formation(id);
     let whose = |f: &Formation| {
