@@ -18,7 +18,7 @@ use domain::{FormationId, Said, counted, few};
 use supply::Dry;
 
 use super::worn_down::worn_down;
-use crate::model::supply::km;
+use crate::model::supply::measure::km;
 use crate::model::{ActionRow, FuelChainView, SupplyEffectView};
 use crate::{Cell, Column, Report, Table};
 use point::lead;

@@ -9,7 +9,7 @@ use supply::plan::{Lack, Want};
 use supply::{Bottleneck, BottleneckKind, Coming, Means, Mend, StockMend};
 
 use super::line::LineFault;
-use super::{BEYOND, Maker};
+use super::maker::{BEYOND, Maker};
 use crate::model::BoundView;
 use crate::words::{means, tight};
 use crate::{Cell, Column, Table};

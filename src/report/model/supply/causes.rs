@@ -10,8 +10,10 @@ use domain::{Commodity, Echelon, FormationId, Said, SideId, SupplyState, counted
 use ops::query::{Brought, Cause, Obstacle, Ways};
 use supply::{Means, Mend};
 
+use super::maker::{BEYOND, Maker};
 use super::plan::lack;
-use super::{BEYOND, Maker, MendView, SupplySheet, UnitSupply};
+use super::sheet::SupplySheet;
+use super::unit::{MendView, UnitSupply};
 use crate::model::BoundView;
 use crate::words::cause;
 use crate::words::means;

@@ -131,7 +131,7 @@ impl SupplyForecastReport {
     /// The same with when the stocks were reported by which it was made.
     #[must_use]
     pub fn with_news(self, campaign: &Campaign, side: Option<SideId>) -> Self {
-        Self { news: crate::model::supply::news_said(campaign, side), ..self }
+        Self { news: crate::model::supply::house_rule::news_said(campaign, side), ..self }
     }
 
     fn assumptions(&self) -> [String; 2] {

@@ -12,8 +12,11 @@ use domain::{Commodity, Detail, FormationId, SideId, Square, SupplyState};
 use ops::query::Ways;
 use supply::{Route, SupplyEdge, SupplyGraph, SupplyNode};
 
+use super::house_rule::{HouseRule, news_said};
+use super::maker::Maker;
+use super::measure::{hours, km};
 use super::stock::StockView;
-use super::{HouseRule, Maker, hours, km, news_said, state_cell};
+use super::unit::state_cell;
 use crate::Report;
 use crate::model::BoundView;
 use crate::words::cause::why_cut;

@@ -6,7 +6,8 @@ use campaign::Campaign;
 use domain::{SideId, Square};
 use supply::{Assessment, Bottleneck};
 
-use super::{SupplyTrace, km};
+use super::measure::km;
+use super::trace::SupplyTrace;
 
 /// A leg of a line, a hop of a chain or the railway behind them.
 #[derive(Debug, Clone, PartialEq)]
@@ -98,7 +99,7 @@ impl SupplyLine {
             holds: link.is_ok(),
             fails_at: None,
         });
-        let faults = trace.bottlenecks.iter().filter_map(super::BottleneckView::fault).collect();
+        let faults = trace.bottlenecks.iter().filter_map(super::bottleneck::BottleneckView::fault).collect();
         let fed_by = found.fed_by.as_ref().map(|unit| campaign.name_of(unit.as_str()).to_owned());
         Some(Self { fed_by, legs, rail, hops: hops.collect(), faults })
     }

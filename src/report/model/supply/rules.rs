@@ -6,9 +6,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use campaign::{Campaign, Setting, Tree, isolated};
 use domain::{AccountId, Commodity, Detail, FormationId, SideId, Square, counted as counted_words, few};
-use supply::{Assessment, Mend, Portion, TrainLoad, fire_wants, hours_text, overextended, shift_text};
+use supply::{Arrival, Assessment, Mend, Portion, Shortage, TrainLoad, fire_wants, overextended, shift_text};
 
-use crate::model::SupplySheet;
+use super::house_rule::{HouseRule, news_said};
+use super::sheet::SupplySheet;
+use crate::model::bound::strike::strikes_said;
 
 /// How many formations are named in whose way a square is barred.
 const NAMED: usize = 4;
@@ -30,6 +32,57 @@ impl SupplySheet {
         ];
         rules.into_iter().fold(self, |sheet, (rule, bites)| sheet.with_house_rule(campaign, rule, bites))
     }
+
+    /// The same with what a house rule does, where it does anything.
+    #[must_use]
+    fn with_house_rule(mut self, campaign: &Campaign, rule: Setting, bites: Vec<String>) -> Self {
+        self.house_rules.extend(HouseRule::new(campaign, rule, bites));
+        self
+    }
+
+    /// The same with what the house rules of railways do: what does not come of a day, and whom no train reaches.
+    #[must_use]
+    pub fn with_railways(self, campaign: &Campaign, arrivals: &[Arrival], barred: &[AccountId]) -> Self {
+        let counted = self.mode == Detail::Full;
+        let short = |by_rule: fn(&Shortage) -> bool| {
+            let by_rule = arrivals.iter().filter(|_| counted).filter(|a| a.shortage.as_ref().is_some_and(by_rule));
+            // The heading names the rule.
+            let told =
+                by_rule.filter_map(|a| Some(format!("{}: {}", a.railhead, a.shortage_without_rule(&campaign.frame)?)));
+            told.collect::<Vec<String>>()
+        };
+        let by_line = short(|shortage| matches!(shortage, Shortage::Line(_) | Shortage::Source(_)));
+        let by_ground = short(|shortage| matches!(shortage, Shortage::Ground(..)));
+        let barred = barred.iter().map(|id| format!("{id}: no train of the gauge of a source reaches it"));
+        let barred: Vec<String> = barred.collect();
+        self.with_house_rule(campaign, Setting::RailCapacity, rail_capacity(campaign, by_line))
+            .with_house_rule(campaign, Setting::GroundTrains, ground_trains(campaign, by_ground))
+            .with_house_rule(campaign, Setting::Gauge, barred)
+    }
+
+    /// The same with whose trains go to others by their priority.
+    #[must_use]
+    pub fn with_priorities(self, campaign: &Campaign, shifted: &[(AccountId, TrainLoad, TrainLoad)]) -> Self {
+        self.with_house_rule(campaign, Setting::RailPriority, priorities(campaign, shifted))
+    }
+
+    /// The same with what house rules of roads do now.
+    #[must_use]
+    pub fn with_roads(self, campaign: &Campaign, side: Option<SideId>) -> Self {
+        let lorries = campaign.lorries_text();
+        let worn = worn(campaign, side).into_iter().collect();
+        self.with_house_rule(campaign, Setting::GroundLorries, lorries.into_iter().collect())
+            .with_house_rule(campaign, Setting::Partisans, raids(campaign, side))
+            .with_house_rule(campaign, Setting::AirInterdiction, strikes_said(campaign, side))
+            .with_house_rule(campaign, Setting::TruckAttrition, worn)
+            .with_house_rule(campaign, Setting::TruckReach, reach(campaign))
+    }
+
+    /// The same with when the stocks were reported that one side's sheet shows.
+    #[must_use]
+    pub fn with_news(self, campaign: &Campaign, side: Option<SideId>) -> Self {
+        self.with_house_rule(campaign, Setting::NewsDelay, news(campaign, news_said(campaign, side)))
+    }
 }
 
 /// What a rule that wants counted stocks does: nothing in `simple` detail, and it says so.
@@ -44,7 +97,7 @@ fn counted(campaign: &Campaign, rule: Setting, bites: impl FnOnce() -> Vec<Strin
 }
 
 /// Whose trains go to others by their priority.
-pub(crate) fn priorities(campaign: &Campaign, shifted: &[(AccountId, TrainLoad, TrainLoad)]) -> Vec<String> {
+fn priorities(campaign: &Campaign, shifted: &[(AccountId, TrainLoad, TrainLoad)]) -> Vec<String> {
     counted(campaign, Setting::RailPriority, || {
         let is_short = [Setting::RailCapacity, Setting::GroundTrains].iter().any(|rule| campaign.settings.is_on(*rule));
         if !is_short {
@@ -60,17 +113,17 @@ pub(crate) fn priorities(campaign: &Campaign, shifted: &[(AccountId, TrainLoad, 
 }
 
 /// What does not come of a day for want of room on lines or at sources.
-pub(crate) fn rail_capacity(campaign: &Campaign, short: Vec<String>) -> Vec<String> {
+fn rail_capacity(campaign: &Campaign, short: Vec<String>) -> Vec<String> {
     counted(campaign, Setting::RailCapacity, || short)
 }
 
 /// When the stocks were reported that are shown.
-pub(crate) fn news(campaign: &Campaign, said: Vec<String>) -> Vec<String> {
+fn news(campaign: &Campaign, said: Vec<String>) -> Vec<String> {
     counted(campaign, Setting::NewsDelay, || said)
 }
 
 /// What does not come for the ground; that nothing is lost to it where no ground says so.
-pub(crate) fn ground_trains(campaign: &Campaign, short: Vec<String>) -> Vec<String> {
+fn ground_trains(campaign: &Campaign, short: Vec<String>) -> Vec<String> {
     counted(campaign, Setting::GroundTrains, || {
         let says = campaign.ground_factors.iter().any(|ground| ground.supply.trains < 100);
         if says { short } else { vec!["does nothing: no ground of the campaign gives `trains`".to_owned()] }
@@ -78,7 +131,7 @@ pub(crate) fn ground_trains(campaign: &Campaign, short: Vec<String>) -> Vec<Stri
 }
 
 /// How far lorries are sent.
-pub(crate) fn reach(campaign: &Campaign) -> Vec<String> {
+fn reach(campaign: &Campaign) -> Vec<String> {
     let hours = campaign.settings.number(Setting::TruckReach);
     let text =
         format!("no vehicle is sent further than {} of driving from home", counted_words(hours as usize, "hour"));
@@ -194,9 +247,30 @@ fn overextension(campaign: &Campaign, found: &[Assessment]) -> Vec<String> {
     vec![format!("LOG on the nights of odd days only: {}", units.join(", "))]
 }
 
-/// By how much a formation is overextended, where it is.
-pub(crate) fn overextended_text(campaign: &Campaign, assessment: &Assessment) -> Option<String> {
-    let minutes = overextended(campaign, assessment)?;
-    let most = campaign.settings.number(Setting::OverextensionHours);
-    Some(format!("LOG: overextended, {} hours of lorry driving, of {most}", hours_text(minutes)))
+/// The squares that partisans bar to the lorries of a side, or of all.
+fn raids(campaign: &Campaign, side: Option<SideId>) -> Vec<String> {
+    let sides = campaign.sides.iter().map(|there| there.id).filter(|there| side.is_none_or(|side| side == *there));
+    let raided = sides.flat_map(|side| campaign.raided(side).into_iter().map(move |square| (side, square)));
+    let text = |(side, square)| {
+        let at = campaign.frame.reference(square);
+        format!(
+            "{at}: partisans bar it to lorries of {side} in {}; a garrison there or beside it opens it",
+            campaign.bound
+        )
+    };
+    raided.map(text).collect()
+}
+
+/// How many vehicles have driven towards a die by the house rule `truck_attrition`, and which is nearest to it.
+fn worn(campaign: &Campaign, side: Option<SideId>) -> Option<String> {
+    let is_shown = |id: &FormationId| {
+        let vehicle = campaign.formations.get(id).filter(|f| f.is_on_map());
+        vehicle.is_some_and(|f| side.is_none_or(|side| side == f.side))
+    };
+    let driven: Vec<_> = campaign.driven.iter().filter(|(id, _)| is_shown(id)).collect();
+    let (id, metres) = driven.iter().max_by_key(|(id, metres)| (**metres, std::cmp::Reverse(*id)))?;
+    let is_on = campaign.settings.is_on(Setting::TruckAttrition);
+    let (km, each) = (*metres / 1_000, campaign.settings.number(Setting::TruckDieKm));
+    let vehicles = counted_words(driven.len(), "vehicle");
+    is_on.then(|| format!("driven towards a die: {vehicles}; nearest `{id}`: {km} of {each} km"))
 }

@@ -8,7 +8,7 @@ use domain::{FormationId, Square};
 
 use super::{MarchReport, hours};
 use crate::model::FuelChainView;
-use crate::model::supply::km;
+use crate::model::supply::measure::km;
 use crate::{Cell, Column, Table};
 
 /// A way point of a march, or its end, as the leaf comes to it that leads.

@@ -164,7 +164,7 @@ impl SupplyPlanReport {
     #[must_use]
     pub fn with_news(mut self, campaign: &Campaign, side: Option<SideId>) -> Self {
         let rule = campaign::Setting::NewsDelay;
-        let said = crate::model::supply::news_said(campaign, side).into_iter();
+        let said = crate::model::supply::house_rule::news_said(campaign, side).into_iter();
         self.notes.extend(said.map(|said| format!("{said} (house rule `{rule}`)").into()));
         self
     }
