@@ -1,7 +1,7 @@
 //! What fails, in a sentence; and what else is in the way, in a word or two.
 
 use campaign::{Campaign, Formation};
-use domain::{Commodity, Detail, SideId, Square, few};
+use domain::{Bound, Commodity, Detail, SideId, Square, few};
 use ops::query::{Cause, Obstacle, WayThere};
 use supply::{CutKind, Link, Mend, NewLeaf};
 
@@ -60,6 +60,12 @@ fn barred(campaign: &Campaign, kind: CutKind, side: SideId, square: Square) -> S
         CutKind::Contested => format!("{at} is contested: both sides stand there"),
         _ => format!("No road is in reach of {at}{}", campaign.in_ground_that_bars_lorries()),
     }
+}
+
+/// What partisans do to a square that they bar in a bound, and what would end it.
+pub(crate) fn partisans_bar(campaign: &Campaign, side: SideId, bound: Bound) -> String {
+    let whose = campaign.side_name(side);
+    format!("partisans bar it to lorries of {whose} in {bound}; a garrison there or beside it opens it")
 }
 
 /// Why a line is cut there, in words that name no enemy.

@@ -249,7 +249,7 @@ impl Maker<'_> {
             _ => {}
         }
         for (name, beyond) in [("LOG", &log.beyond), ("POL", &pol.beyond)] {
-            let named: Vec<String> = beyond.iter().map(|id| format!("`{id}`")).collect();
+            let named: Vec<String> = beyond.iter().map(|id| called(self.campaign, id.as_str())).collect();
             if !named.is_empty() {
                 reasons.push(format!("{name}: it cannot reach the stock in {}", few(&named, NAMED, ", ")).into());
             }

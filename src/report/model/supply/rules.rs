@@ -11,6 +11,7 @@ use supply::{Arrival, Assessment, Mend, Portion, Shortage, TrainLoad, fire_wants
 use super::house_rule::{HouseRule, news_said};
 use super::sheet::SupplySheet;
 use crate::model::bound::strike::strikes_said;
+use crate::words::cause::partisans_bar;
 
 /// How many formations are named in whose way a square is barred.
 const NAMED: usize = 4;
@@ -47,13 +48,20 @@ impl SupplySheet {
         let short = |by_rule: fn(&Shortage) -> bool| {
             let by_rule = arrivals.iter().filter(|_| counted).filter(|a| a.shortage.as_ref().is_some_and(by_rule));
             // The heading names the rule.
-            let told =
-                by_rule.filter_map(|a| Some(format!("{}: {}", a.railhead, a.shortage_without_rule(&campaign.frame)?)));
+            let told = by_rule.filter_map(|a| {
+                Some(format!(
+                    "{}: {}",
+                    campaign.account_name(a.railhead.as_str()),
+                    a.shortage_without_rule(&campaign.frame)?
+                ))
+            });
             told.collect::<Vec<String>>()
         };
         let by_line = short(|shortage| matches!(shortage, Shortage::Line(_) | Shortage::Source(_)));
         let by_ground = short(|shortage| matches!(shortage, Shortage::Ground(..)));
-        let barred = barred.iter().map(|id| format!("{id}: no train of the gauge of a source reaches it"));
+        let barred = barred
+            .iter()
+            .map(|id| format!("{}: no train of the gauge of a source reaches it", campaign.account_name(id.as_str())));
         let barred: Vec<String> = barred.collect();
         self.with_house_rule(campaign, Setting::RailCapacity, rail_capacity(campaign, by_line))
             .with_house_rule(campaign, Setting::GroundTrains, ground_trains(campaign, by_ground))
@@ -106,7 +114,7 @@ fn priorities(campaign: &Campaign, shifted: &[(AccountId, TrainLoad, TrainLoad)]
             ];
         }
         let told = |(railhead, more, less): &(AccountId, TrainLoad, TrainLoad)| {
-            format!("{railhead}: {}", shift_text(*more, *less))
+            format!("{}: {}", campaign.account_name(railhead.as_str()), shift_text(*more, *less))
         };
         shifted.iter().map(told).collect()
     })
@@ -253,10 +261,7 @@ fn raids(campaign: &Campaign, side: Option<SideId>) -> Vec<String> {
     let raided = sides.flat_map(|side| campaign.raided(side).into_iter().map(move |square| (side, square)));
     let text = |(side, square)| {
         let at = campaign.frame.reference(square);
-        format!(
-            "{at}: partisans bar it to lorries of {side} in {}; a garrison there or beside it opens it",
-            campaign.bound
-        )
+        format!("{at}: {}", partisans_bar(campaign, side, campaign.bound))
     };
     raided.map(text).collect()
 }
@@ -272,5 +277,7 @@ fn worn(campaign: &Campaign, side: Option<SideId>) -> Option<String> {
     let is_on = campaign.settings.is_on(Setting::TruckAttrition);
     let (km, each) = (*metres / 1_000, campaign.settings.number(Setting::TruckDieKm));
     let vehicles = counted_words(driven.len(), "vehicle");
-    is_on.then(|| format!("driven towards a die: {vehicles}; nearest `{id}`: {km} of {each} km"))
+    is_on.then(|| {
+        format!("driven towards a die: {vehicles}; nearest {}: {km} of {each} km", campaign.name_of(id.as_str()))
+    })
 }

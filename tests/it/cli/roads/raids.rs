@@ -35,7 +35,7 @@ fn lorries_go_round_what_partisans_raid() {
     field.done("partisans set 0505 --against SU --strength 3");
     assert_eq!(of(&field, "su.1rd")["log"]["km"], json!(24.0));
     let report = field.json("bound close --dice 3");
-    let raid = "0505: 3 thrown, partisans bar it to lorries of SU in D1 pm: \
+    let raid = "0505: 3 thrown, partisans bar it to lorries of SU in D1 pm; \
                 a garrison there or beside it opens it (house rule `partisans`)";
     assert_eq!(rules(&report), [raid]);
     assert_eq!(of(&field, "su.1rd")["log"]["km"], json!(36.0));

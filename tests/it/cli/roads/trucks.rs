@@ -76,7 +76,7 @@ fn who_drives_throws_a_die() {
     assert_eq!(told, ["wear (house rule `truck_attrition`) of su.log1: 1 thrown, 1 SP lost"]);
     let sp = |field: &Field| field.json("unit show su.log1")["bases"][0]["sp"].clone();
     assert_eq!(sp(&field), json!(3));
-    let line = "driven towards a die: 1 vehicle; nearest `su.log1`: 8 of 40 km".to_owned();
+    let line = "driven towards a die: 1 vehicle; nearest su.log1: 8 of 40 km".to_owned();
     assert_eq!(bites(&field, "--side SU"), [("truck_attrition".to_owned(), vec![line])]);
     comes_back(&field);
     sound(&field);

@@ -13,6 +13,7 @@ use crate::model::bound::report::actions::seen;
 use crate::model::bound::report::narrator::AtRailheads;
 use crate::model::log::change::{railhead_words, weather};
 use crate::model::{BoundView, ReplacementRow};
+use crate::words::cause::partisans_bar;
 
 /// What was done and booked at railheads, what trains brought to them, what did not come, and which leftover railheads
 /// are given up, by side and id.
@@ -144,7 +145,10 @@ pub(crate) fn raids(events: &[Event], after: &Campaign) -> Vec<String> {
                 let at = after.frame.reference(*square);
                 let rule = Setting::Partisans;
                 told.push(if *raid == Some(after.bound) {
-                    format!("{at}: {face} thrown, partisans bar it to lorries of {against} in {}: a garrison there or beside it opens it (house rule `{rule}`)", after.bound)
+                    format!(
+                        "{at}: {face} thrown, {} (house rule `{rule}`)",
+                        partisans_bar(after, *against, after.bound)
+                    )
                 } else {
                     format!("{at}: {face} thrown, the partisans are quiet (house rule `{rule}`)")
                 });
