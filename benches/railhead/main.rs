@@ -58,7 +58,7 @@ fn measure(arguments: &[String]) {
         ("folding", &|| folding::measure(folder.path())),
         ("board", &|| board::measure(folder.path())),
         ("layout", &layout::measure),
-        ("paper", &paper::measure),
+        ("paper", &|| paper::measure(flood)),
         ("paint", &|| paint::measure(folder.path())),
     ];
     for (_, measure) in parts.iter().filter(|(part, _)| is_wanted(part)) {

@@ -1,19 +1,28 @@
-//! Documents as PDF, beside what typst alone takes to set the same pages: what we add to it.
+//! Documents as PDF, beside what typst alone takes to set the same pages, and the map as SVG and PNG, beside a flood and
+//! beside what resvg alone takes to draw the same picture: what we add to them.
 
-use ::paper::{PaperSize, PdfPages, Templates};
+use std::sync::Arc;
+use std::time::Duration;
+
+use ::paper::{Layers, PaperSize, PdfPages, Templates, draw_map, to_png};
 use campaign::Campaign;
 use domain::SideId;
 use ops::query::{self, Assessment, Cause, Ways};
 use report::model::document::{Composed, Document};
 use report::model::situation::{Level, SituationOf};
 use report::model::{Situation, StockReport, SupplySheet};
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg;
 
 use crate::yardstick::{head, median, row};
 
 const RUNS: usize = 5;
 
+/// How wide the map is drawn, in pixels.
+const PIXELS: u32 = 2_000;
+
 /// Measures and prints.
-pub(crate) fn measure() {
+pub(crate) fn measure(flood: Duration) {
     let files = scenario::built_in("uranus-1942").expect("Uranus");
     let campaign = scenario::read(&files, &[]).campaign.expect("Uranus without faults");
     let side = campaign.sides.first().map(|side| side.id);
@@ -29,6 +38,42 @@ pub(crate) fn measure() {
         let (whole, _) = median(RUNS, || PdfPages::new(&made(), PaperSize::A4).typeset(&templates).expect("a PDF"));
         row(&format!("{name}, {} kB: typst alone", pdf.len() / 1_000), alone, alone);
         row(&format!("{name}, composed, drawn and set"), whole, alone);
+    }
+    map(&campaign, flood);
+}
+
+/// The whole map for the umpire, who has it from the sheet that is traced already.
+fn map(campaign: &Campaign, flood: Duration) {
+    let (standing, layers) = (Standing::of(campaign, None), Layers::default());
+    head("The map of Uranus as SVG", "floods");
+    let (drawn, picture) = median(RUNS, || draw_map(&situation(campaign, None, &standing), &layers));
+    row(&format!("{} kB", picture.len() / 1_000), drawn, flood);
+    let alone = Resvg::new();
+    head("The same as PNG", "resvg alone");
+    let (resvg, _) = median(RUNS, || alone.png(&picture));
+    row("resvg alone, with the same fonts at hand", resvg, resvg);
+    let (whole, png) = median(RUNS, || to_png(&picture, PIXELS).expect("a picture"));
+    row(&format!("{PIXELS} pixels wide, {} kB", png.len() / 1_000), whole, resvg);
+}
+
+/// resvg with our fonts.
+struct Resvg {
+    options: usvg::Options<'static>,
+}
+
+impl Resvg {
+    fn new() -> Self {
+        let mut fonts = usvg::fontdb::Database::new();
+        fonts.load_fonts_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/src/paper/fonts"));
+        Self { options: usvg::Options { fontdb: Arc::new(fonts), ..usvg::Options::default() } }
+    }
+
+    fn png(&self, picture: &str) -> Vec<u8> {
+        let tree = usvg::Tree::from_str(picture, &self.options).expect("a picture");
+        let scale = PIXELS as f32 / tree.size().width();
+        let mut drawn = Pixmap::new(PIXELS, (tree.size().height() * scale).ceil() as u32).expect("pixels");
+        resvg::render(&tree, Transform::from_scale(scale, scale), &mut drawn.as_mut());
+        drawn.encode_png().expect("PNG")
     }
 }
 
