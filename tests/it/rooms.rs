@@ -65,7 +65,6 @@ const LONG_FILES: &[(&str, &str)] = &[
     ("campaign/rules/setting.rs", "a table, a setting a row, and its words"),
     ("cli/commands/supply.rs", "the words and the help of one command with a dozen of its own"),
     ("report/model/log/change.rs", "one arm for every event, in words"),
-    ("report/model/supply.rs", "the JSON of a formation, field by field, beside the table that shows it"),
 ];
 
 /// A Rust file of `src/`, by its path there.

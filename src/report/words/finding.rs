@@ -20,13 +20,40 @@ pub(crate) fn of_kind(kind: &str) -> String {
     kind.replace('_', " ").replace("log", "LOG").replace("pol", "POL")
 }
 
+/// How many findings of a kind there are, where nothing stands beside it.
+pub(crate) fn how_many(kind: &str, count: usize) -> String {
+    let is_one = count == 1;
+    let said = |one, many| format!("{count} {}", if is_one { one } else { many });
+    match kind {
+        "arrival" => said("arrival due", "arrivals due"),
+        "battle" => said("battle not posted", "battles not posted"),
+        "claim" => said("dump overrun", "dumps overrun"),
+        "contact" => said("contact neither fought nor declined", "contacts neither fought nor declined"),
+        "convoy" => said("convoy held up", "convoys held up"),
+        "cut" => format!("{count} cut off"),
+        "grade" => said("grade due", "grades due"),
+        "idle_vehicle" | "standing_contact" | "unused_railhead" => counted(count, &of_kind(kind)),
+        "no_superior" => said("whose superior has no HQ", "whose superiors have no HQ"),
+        "no_vehicle" => said("dump without a LOG vehicle", "dumps without a LOG vehicle"),
+        "order" => said("order not carried out", "orders not carried out"),
+        "rail_work" => said("railway work at rest", "railway works at rest"),
+        "runs_dry" => said("that runs dry", "that run dry"),
+        kind => format!("{count} {}", of_kind(kind)),
+    }
+}
+
 /// What is to be queried, in a sentence.
 pub(crate) fn sentence(campaign: &Campaign, what: &Found) -> String {
     match what {
         Found::Overrun(by) => {
-            format!("overrun by {by}; rule it captured, destroyed or spared before closing the bound")
+            format!(
+                "overrun by {}; rule it captured, destroyed or spared before closing the bound",
+                campaign.told_apart(by)
+            )
         }
-        Found::SetUpon(by) => format!("lies under the enemy's `{by}` but still belongs to its owner"),
+        Found::SetUpon(by) => {
+            format!("lies under the enemy's {} but still belongs to its owner", campaign.told_apart(by))
+        }
         Found::Order(word, hindered) => {
             let blocked = hindered.as_ref().map(|why| format!("; blocked: {why}")).unwrap_or_default();
             format!("has an order not carried out: {word}{blocked}")
@@ -57,8 +84,12 @@ pub(crate) fn sentence(campaign: &Campaign, what: &Found) -> String {
             format!("{leaves} of its leaves {are} disorganised or broken{why}")
         }
         Found::RailWork(line, why) => format!("its work on {line} rests: {why}"),
-        Found::NoSuperior(superior) => format!("its superior `{superior}` has no HQ on the map"),
-        Found::NoVehicle(owner) => format!("its owner `{owner}` has no LOG vehicle on the map"),
+        Found::NoSuperior(superior) => {
+            format!("its superior {} has no HQ on the map", campaign.told_apart(superior))
+        }
+        Found::NoVehicle(owner) => {
+            format!("its owner {} has no LOG vehicle on the map", campaign.told_apart(owner))
+        }
         Found::UnusedRailhead(is_planned) => {
             let plan = if *is_planned { "; the plan would fetch some" } else { "" };
             format!("holds stock, and no line of supply ends there{plan}")
@@ -168,5 +199,33 @@ fn not_brought(why: &Lack) -> &'static str {
         Lack::NoRoom => "there is no room for more until that is used: no action needed before then",
         Lack::NoStock(_) | Lack::AllGiven(_) => "no stock is available to send",
         _ => "nobody can bring more in time",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::how_many;
+
+    #[test]
+    fn so_many_of_a_kind_read_as_one_would_say_them() {
+        let told = |kind| [how_many(kind, 1), how_many(kind, 3)];
+        assert_eq!(told("arrival"), ["1 arrival due", "3 arrivals due"]);
+        assert_eq!(told("battle"), ["1 battle not posted", "3 battles not posted"]);
+        assert_eq!(told("claim"), ["1 dump overrun", "3 dumps overrun"]);
+        let contacts = ["1 contact neither fought nor declined", "3 contacts neither fought nor declined"];
+        assert_eq!(told("contact"), contacts);
+        assert_eq!(told("convoy"), ["1 convoy held up", "3 convoys held up"]);
+        assert_eq!(told("cut"), ["1 cut off", "3 cut off"]);
+        assert_eq!(told("disorganised"), ["1 disorganised", "3 disorganised"]);
+        assert_eq!(told("grade"), ["1 grade due", "3 grades due"]);
+        assert_eq!(told("idle_vehicle"), ["1 idle vehicle", "3 idle vehicles"]);
+        assert_eq!(told("no_superior"), ["1 whose superior has no HQ", "3 whose superiors have no HQ"]);
+        assert_eq!(told("no_vehicle"), ["1 dump without a LOG vehicle", "3 dumps without a LOG vehicle"]);
+        assert_eq!(told("order"), ["1 order not carried out", "3 orders not carried out"]);
+        assert_eq!(told("out_of_log"), ["1 out of LOG", "3 out of LOG"]);
+        assert_eq!(told("rail_work"), ["1 railway work at rest", "3 railway works at rest"]);
+        assert_eq!(told("runs_dry"), ["1 that runs dry", "3 that run dry"]);
+        assert_eq!(told("standing_contact"), ["1 standing contact", "3 standing contacts"]);
+        assert_eq!(told("unused_railhead"), ["1 unused railhead", "3 unused railheads"]);
     }
 }

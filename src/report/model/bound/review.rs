@@ -19,7 +19,7 @@ use line::Line;
 use crate::model::ReadAs;
 use crate::model::log::change::weather;
 use crate::model::{BoundView, ReplacementRow};
-use crate::words::finding::{of_kind, sentence};
+use crate::words::finding::{how_many, of_kind, sentence};
 use crate::words::offer::command as command_of;
 use crate::{Report, Table};
 
@@ -373,8 +373,7 @@ impl Report for StatusReport {
         }
         let open = self.open.iter().filter(|(_, count)| **count > 0);
         let review = open.map(|((kind, is_of_parts), count)| {
-            let parts = if *is_of_parts { "with parts " } else { "" };
-            format!("{count} {parts}{}", of_kind(kind))
+            if *is_of_parts { format!("{count} with parts {}", of_kind(kind)) } else { how_many(kind, *count) }
         });
         let review: Vec<String> = review.collect();
         if !review.is_empty() {
