@@ -105,9 +105,11 @@ impl<'a, 'c> Program<'a, 'c> {
     }
 
     /// What a battle's file keeps of what was rolled and decided: the one of `battle resolve --dice ask`.
-    fn kept(&self, battle: &str) -> Result<KeptAnswers, Failure> {
+    fn kept(&mut self, battle: &str) -> Result<KeptAnswers, Failure> {
         let name = query::battle_file(battle, "table.txt")?;
-        KeptAnswers::read(self.ctx.context.path(&name), &name, AskedBy::Resolve)
+        let kept = KeptAnswers::read(self.ctx.context.path(&name), &name, AskedBy::Resolve)?;
+        let campaign = self.ctx.look(&MomentFlags::default())?;
+        Ok(kept.of_drawing(campaign.battles.get(battle).and_then(query::drawing)))
     }
 
     /// The campaign as it was when the running bound began. It is folded from the log once a bound, unless a step back or a
@@ -247,7 +249,7 @@ impl Desk for Program<'_, '_> {
     }
 
     fn keep_at_the_table(&mut self, battle: &str, answers: &[(String, String)]) -> Result<(), Refusal> {
-        let keep = || {
+        let mut keep = || {
             let mut kept = self.kept(battle)?;
             let file = kept.name().to_owned();
             kept.replace(answers).map_err(command_context::file_error(file.into()))

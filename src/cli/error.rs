@@ -27,7 +27,11 @@ impl From<OpError> for Failure {
         let words = |kind| given.iter().fold(Self::new(kind, WORDS, message.clone()), Self::given);
         match error {
             OpError::Refused(refusal) => refused("refused").hint(refusal_hint(&refusal)),
-            OpError::NoSupply { unit } => {
+            OpError::NoSupply { unit, is_unfed: true } => refused("no_supply").hint(command!(
+                "give it a LOG vehicle: `railhead unit new {unit}.log --parent {unit} arm=logistic carries=log \
+                 mobility=motorised where=SQUARE`"
+            )),
+            OpError::NoSupply { unit, is_unfed: false } => {
                 refused("no_supply").hint(command!("`railhead unit show {unit}` shows its state"))
             }
             OpError::Ledger(error) => super::ledger_fault::failure(&error),

@@ -43,6 +43,11 @@ impl std::fmt::Display for Near {
     }
 }
 
+/// Why a formation is in no supply sheet.
+fn why_no_supply(is_unfed: bool) -> &'static str {
+    if is_unfed { "neither it nor a superior has a LOG vehicle" } else { "it has not arrived, or is lost" }
+}
+
 /// Why nothing was done.
 #[derive(Debug, thiserror::Error)]
 pub enum OpError {
@@ -53,10 +58,12 @@ pub enum OpError {
     #[error(transparent)]
     Ledger(#[from] LedgerError),
     /// A formation is in no supply sheet.
-    #[error("`{unit}` draws no supply: it has not arrived, is lost, or has no superior that draws any")]
+    #[error("`{unit}` draws no supply: {}", why_no_supply(*.is_unfed))]
     NoSupply {
         /// The formation.
         unit: domain::FormationId,
+        /// Whether nobody feeds it: neither it nor a superior has, or had, a LOG vehicle or bowser.
+        is_unfed: bool,
     },
     /// A mechanic of the rules cannot be thrown.
     #[error("{error}")]

@@ -33,9 +33,14 @@ pub trait Report: serde::Serialize {
         self.tables()
     }
 
+    /// The same as the rows that a spreadsheet wants, where these are not the tables of a page.
+    fn rows(&self) -> Vec<Table> {
+        self.tables()
+    }
+
     /// The same as the sheets of a workbook.
     fn sheets(&self) -> Vec<Sheet> {
-        self.tables().into_iter().map(Sheet::of).collect()
+        self.rows().into_iter().map(Sheet::of).collect()
     }
 
     /// The report as a drawn page, for those that tables cannot show; none for all others.

@@ -179,6 +179,11 @@ impl Table {
         Self { title: title.into(), columns, rows: Vec::new(), notes: Vec::new() }
     }
 
+    /// Whether there is anything under its headings: a page shows none over nothing.
+    pub fn has_rows(&self) -> bool {
+        !self.columns.is_empty() && !self.rows.is_empty()
+    }
+
     /// Adds a row of cells.
     pub fn row<C: Into<Cell>>(&mut self, cells: impl IntoIterator<Item = C>) {
         self.rows.push(Row::Cells(cells.into_iter().map(Into::into).collect()));

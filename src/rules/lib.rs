@@ -43,7 +43,7 @@ use outcome::Outcome;
 use setup::Setup;
 
 pub use battle::system::BattleError;
-pub use engagement::{Engagement, Violation};
+pub use engagement::{Engagement, Violation, leave_out_of_reach};
 
 /// What every rule system does.
 pub trait RuleSystem: std::fmt::Debug + Sync {

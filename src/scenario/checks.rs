@@ -22,6 +22,7 @@ pub(super) fn warnings(draft: &mut CampaignDraft) {
     afloat(draft);
     overladen(draft);
     troops(draft);
+    unfed(draft);
 }
 
 /// Leaves that stand on a lake, which no march leads onto.
@@ -36,8 +37,7 @@ fn afloat(draft: &mut CampaignDraft) {
     }
 }
 
-/// Vehicles that hold more than they can carry, or what they do not carry; but for what the rules give a formation at the start,
-/// which they do not weigh against its carts.
+/// Vehicles that hold more than they can carry, or what they do not carry.
 fn overladen(draft: &mut CampaignDraft) {
     let CampaignDraft { campaign, log, formation_lines, .. } = draft;
     for vehicle in campaign.formations.values() {
@@ -47,16 +47,34 @@ fn overladen(draft: &mut CampaignDraft) {
         for commodity in Commodity::ALL {
             let held = campaign.stock.balance(vehicle.id.as_str(), *commodity);
             let room = if *commodity == carries { i64::from(leaf.capacity) } else { 0 };
-            let is_of_rule = campaign.bound == Bound::FIRST
-                && *commodity == carries
-                && held == i64::from(crate::stocks::opening::LOAD);
-            if held > room && !is_of_rule {
+            if held > room {
                 let (id, name) = (&vehicle.id, commodity.name());
                 let message = format!("`{id}` holds {held} {name} but has room for only {room}");
                 let hint = "raise its capacity, or put the rest into a dump";
                 log.warn(Spot::line("orbat.csv", line), message, hint);
             }
         }
+    }
+}
+
+/// Formations that nobody feeds: neither they, nor one above or under them, have a vehicle, so that no sheet shows them.
+fn unfed(draft: &mut CampaignDraft) {
+    let CampaignDraft { campaign, log, formation_lines, .. } = draft;
+    let tree = Tree::new(campaign);
+    let is_unfed = |formation: &Formation| {
+        tree.is_of_a_drawing_level(formation)
+            && !tree.is_fed(formation)
+            && !tree.with_all_under(formation).into_iter().any(|under| tree.is_supply_formation(under))
+    };
+    for formation in campaign.formations.values().filter(|formation| formation.leaf.is_none()) {
+        let fights = || tree.leaves(formation).into_iter().any(Formation::can_fight);
+        if !is_unfed(formation) || tree.parent(formation).is_some_and(is_unfed) || !fights() {
+            continue;
+        }
+        let line = formation_lines.get(formation.id.as_str()).copied().unwrap_or_default();
+        let message = format!("nothing feeds `{}`: neither it nor a superior has a LOG vehicle", formation.id);
+        let hint = "give it one: a row under it with `arm` logistic and `carries` log";
+        log.warn(Spot::line("orbat.csv", line), message, hint);
     }
 }
 

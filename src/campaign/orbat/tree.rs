@@ -160,6 +160,11 @@ impl<'a> Tree<'a> {
         formation.leaf.is_none() && (once || has()) && self.is_of_a_drawing_level(formation)
     }
 
+    /// Whether it or one above it is a supply formation: nobody else is in supply or out of it.
+    pub fn is_fed(&self, formation: &'a Formation) -> bool {
+        std::iter::once(formation).chain(self.superiors(formation)).any(|above| self.is_supply_formation(above))
+    }
+
     /// Whether it needs POL: more than half of its fighting leaves are armoured or motorised.
     pub fn needs_pol(&self, formation: &'a Formation) -> bool {
         burns(self.leaves(formation).into_iter().filter(|f| f.is_fighting_leaf()))

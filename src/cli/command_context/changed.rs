@@ -145,7 +145,8 @@ impl CommandContext<'_> {
         if change.dry_run || !self.writes_engagements {
             return Ok(());
         }
-        let names = ["toml", "outcome.json"].map(|ending| query::battle_file(battle.as_str(), ending));
+        let names = ["toml", "outcome.json", "table.txt", "record.txt"]
+            .map(|ending| query::battle_file(battle.as_str(), ending));
         let there: Vec<String> = names
             .iter()
             .flatten()

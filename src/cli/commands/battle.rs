@@ -246,6 +246,19 @@ pub(super) fn drawn(
     Ok((campaign, setup))
 }
 
+/// The same for a form to write on: sound, but for what a side has sighted, which need not be where it fights.
+pub(super) fn for_paper(
+    ctx: &mut CommandContext<'_>,
+    what: &str,
+    reading: &ReadingFlags,
+) -> Result<(ops::View, query::Setup), Failure> {
+    let (campaign, setup) = drawn(ctx, what, reading)?;
+    if !reading.reader.is_given() {
+        query::validate(what, setup.clone())?;
+    }
+    Ok((campaign, setup))
+}
+
 /// The engagement of a file, or of an open battle, that is to be fought or recorded: as the campaign stands, and sound.
 pub(super) fn to_be_fought(
     ctx: &mut CommandContext<'_>,

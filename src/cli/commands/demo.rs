@@ -73,7 +73,11 @@ impl Demo {
             new_campaign("uranus-1942", &dir.join("built-in/uranus-1942"), |_| dir.join(&name), &[], &change_context)?;
         ctx.global.campaign = Some(name.clone().into());
         ctx.has_done(Completed::file(&name, format!("railhead status --campaign {name}")));
-        ctx.write(&format!("{}\n{} formations, in the file {name}\n", created.title, created.formations))?;
+        ctx.write(&format!(
+            "{}\n{} formations, in the file {name}\n",
+            created.campaign.title,
+            created.campaign.formations.len()
+        ))?;
         play(ctx, &name, self.verbose)?;
         let quiet = std::mem::replace(&mut ctx.global.quiet, true);
         Replay::page(&film).run(ctx)?;

@@ -1,12 +1,15 @@
 //! `new`: a campaign file from a folder or a built-in campaign.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use ops::View;
 use ops::command::new_campaign::new_campaign;
 use report::model::{BuiltInList, BuiltInRow, CreatedReport};
 
+use super::of_the_morning;
 use crate::command_context::{CommandContext, Completed, Ended, Ending};
 use crate::failure::Failure;
 use crate::flags::WritingFlags;
@@ -67,8 +70,9 @@ impl NewCommand {
         for note in &created.notes {
             ctx.say(note)?;
         }
-        if !created.warnings.is_empty() && folder.exists() {
-            let (count, source) = (created.warnings.len(), shlex::try_quote(source).unwrap_or_default());
+        let count = if folder.exists() { created.warnings.len() + odd_in_the_morning(&created.campaign) } else { 0 };
+        if count > 0 {
+            let source = shlex::try_quote(source).unwrap_or_default();
             ctx.say(&format!("warnings: {count}; `railhead check {source}` lists them"))?;
         }
         if folder.exists() && !created.left_out.is_empty() {
@@ -80,9 +84,14 @@ impl NewCommand {
         if ctx.global.quiet {
             return Ok(Ending::Done);
         }
-        let (file, formations) = (shown, created.formations);
-        ctx.print(&CreatedReport { file, campaign: created.name, title: created.title, formations })
+        let View { name, title, formations, .. } = created.campaign;
+        ctx.print(&CreatedReport { file: shown, campaign: name, title, formations: formations.len() })
     }
+}
+
+/// How many of `check`'s warnings are of the first morning.
+fn odd_in_the_morning(campaign: &View) -> usize {
+    of_the_morning(campaign, "", &BTreeMap::new()).len()
 }
 
 /// The failure; of a campaign that is made already, with what changes it now.

@@ -242,7 +242,7 @@ impl OnPaper {
                     let failure = match self {
                         Self::Supply(_) => failure.hint("`supply status --format csv` has its causes"),
                         Self::Map(_) => failure.hint("`orbat --format csv` has who stands where"),
-                        Self::Diary(_) => failure.hint("`diary --format csv` has its figures"),
+                        Self::Diary(_) => failure.hint("`diary --format csv` has it a line a row"),
                         _ => failure,
                     };
                     Err(failure.hint("`--format md` has its words, `--html` and `--pdf` have its pictures too"))
@@ -273,11 +273,9 @@ impl OnPaper {
             Self::BoundSheet(_) => known.bound_sheet(ctx, reading)?,
             Self::Sitrep(_) => known.sitrep(known.situation(ctx, reading), &known.told(ctx, reading)?),
             Self::Battle { what, .. } => {
-                let (campaign, setup) = super::battle::drawn(ctx, what, reading)?;
-                let engagement = query::validate(what, setup)?;
-                let setup = engagement.setup();
+                let (campaign, setup) = super::battle::for_paper(ctx, what, reading)?;
                 let map = known.round(setup.square);
-                of.battle(setup, &FormReport::new(&campaign, setup), map)
+                of.battle(&setup, &FormReport::new(&campaign, &setup), map)
             }
             Self::Cards(cards) => cards.cut(of.cards(unit(&cards.of.unit)?)),
             Self::Labels(labels) => labels.cut(of.labels(unit(&labels.of.unit)?)),

@@ -391,7 +391,7 @@ impl Supply {
                         let report = report.with_underway(&campaign, &found, &query::underway(&campaign));
                         ctx.print(&report.with_news(&campaign, side))
                     }
-                    None => Err(OpError::NoSupply { unit: unit.id.clone() }.into()),
+                    None => Err(query::no_supply(&campaign, unit).into()),
                 }
             }
             Self::Critical { top, reading } => {

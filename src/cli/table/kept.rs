@@ -48,6 +48,11 @@ impl AskedBy {
     }
 }
 
+/// Where the answers of an earlier drawing are put: `1am-0905.table.txt` in `1am-0905.table.earlier.txt`.
+fn earlier(file: &Path) -> PathBuf {
+    file.with_extension("earlier.txt")
+}
+
 /// An answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct KeptAnswer {
@@ -66,6 +71,10 @@ pub(crate) struct KeptAnswers {
     asked_by: AskedBy,
     /// Whether its last line has no end, so that none can be put behind it.
     is_torn: bool,
+    /// The drawing of the battle that they are of, by its mark; none where that is not known.
+    drawing: Option<String>,
+    /// Whether the file still has the answers of an earlier drawing, which are put aside before it is written.
+    is_of_another: bool,
     /// The seed of the dice, where only decisions are asked for.
     pub(crate) seed: Option<u64>,
     pub(super) answers: Vec<KeptAnswer>,
@@ -74,8 +83,16 @@ pub(crate) struct KeptAnswers {
 impl KeptAnswers {
     /// What a file keeps; nothing where it is not there.
     pub(crate) fn read(path: PathBuf, name: &Path, asked_by: AskedBy) -> Result<Self, Failure> {
-        let (name_of_file, answers) = (name.display().to_string(), Vec::new());
-        let mut kept = Self { name: name_of_file, path, asked_by, is_torn: false, seed: None, answers };
+        let mut kept = Self {
+            name: name.display().to_string(),
+            path,
+            asked_by,
+            is_torn: false,
+            drawing: None,
+            is_of_another: false,
+            seed: None,
+            answers: Vec::new(),
+        };
         if !kept.path.exists() {
             return Ok(kept);
         }
@@ -89,6 +106,8 @@ impl KeptAnswers {
             }
             if let Some(seed) = line.strip_prefix("seed ").and_then(|seed| seed.parse().ok()) {
                 kept.seed = Some(seed);
+            } else if let Some(drawing) = line.strip_prefix("drawing ") {
+                kept.drawing = Some(drawing.to_owned());
             } else if let Some((question, given)) = asked_by.split(line) {
                 let (question, given) = (question.to_owned(), given.trim().to_owned());
                 kept.answers.push(KeptAnswer { question, given });
@@ -99,6 +118,27 @@ impl KeptAnswers {
             }
         }
         Ok(kept)
+    }
+
+    /// The same for this drawing of the battle: the dice of a battle that was cancelled are none of the next one.
+    pub(crate) fn of_drawing(mut self, drawing: Option<&str>) -> Self {
+        let other = self.drawing.as_deref().zip(drawing).is_some_and(|(own, drawn)| own != drawn);
+        if other {
+            self.is_of_another = true;
+            self.seed = None;
+            self.answers.clear();
+        }
+        self.drawing = drawing.map(str::to_owned).or(self.drawing);
+        self
+    }
+
+    /// What is to be said of answers of an earlier drawing; empty where there are none.
+    pub(crate) fn put_aside(&self) -> String {
+        if !self.is_of_another {
+            return String::new();
+        }
+        let aside = earlier(Path::new(&self.name)).display().to_string();
+        format!("The answers in {} are of an earlier drawing of this battle; they are put aside in {aside}.", self.name)
     }
 
     /// The file, as the user knows it.
@@ -180,7 +220,13 @@ impl KeptAnswers {
 
     /// Writes all of it anew.
     pub(super) fn write(&mut self) -> std::io::Result<()> {
+        if std::mem::take(&mut self.is_of_another) {
+            std::fs::rename(&self.path, earlier(&self.path))?;
+        }
         let mut text = self.asked_by.head().to_owned();
+        if let Some(drawing) = &self.drawing {
+            let _ = writeln!(text, "drawing {drawing}");
+        }
         if let Some(seed) = self.seed {
             let _ = writeln!(text, "seed {seed}");
         }

@@ -15,7 +15,9 @@ use std::collections::BTreeMap;
 
 use campaign::march::Passage;
 use campaign::{Base, Battle, Campaign, Formation, Leaf, Setting, Tree};
-use domain::{Arm, FormationId, Grade, LeafState, Mobility, Notes, Posture, Role, RuleSystemId, Scale, SideId, Square};
+use domain::{
+    Arm, Commodity, FormationId, Grade, LeafState, Mobility, Notes, Posture, Role, RuleSystemId, Scale, SideId, Square,
+};
 use rules::pairs::BattleSide;
 use rules::setup::{BaseSetup, Concealment, Elsewhere, Exit, Fire, Options, Setup, SideSetup, UnitSetup};
 
@@ -181,11 +183,13 @@ impl<'a> Drawer<'a> {
         let division = self.tree.at_level(unit, domain::Echelon::Division);
         let beside =
             self.tree.leaves(fights_for(self.tree, unit)).into_iter().filter(|f| f.is_on_map() && f.stands_on() == hq);
+        // What refills guns is LOG: a bowser brings none.
+        let refills = |leaf: &Leaf, role: Role| role != Role::Logistic || leaf.carries != Some(Commodity::Pol);
         let roles: Vec<Role> = beside
             .filter_map(|f| f.leaf.as_ref())
-            .flat_map(|leaf| &leaf.bases)
-            .filter(|base| base.sp > 0)
-            .map(|base| base.role)
+            .flat_map(|leaf| leaf.bases.iter().map(move |base| (leaf, base)))
+            .filter(|(leaf, base)| base.sp > 0 && refills(leaf, base.role))
+            .map(|(_, base)| base.role)
             .collect();
         UnitSetup {
             id: unit.id.clone(),

@@ -153,11 +153,8 @@ impl<'s> Recorder<'s> {
         let all = self.setup.moves;
         let Some(written) = self.sheet.head.get("moves") else {
             if self.end.is_some_and(|end| end != End::OutOfMoves) {
-                self.wrong(
-                    &self.sheet.spot,
-                    "the form does not say how many moves the battle took",
-                    "fill in `moves`: 1 to 6",
-                );
+                let hint = format!("fill in `moves` (`--moves`): 1 to {all}");
+                self.wrong(&self.sheet.spot, "how many moves the battle took is not said", hint);
             }
             return all;
         };

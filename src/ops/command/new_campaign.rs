@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use campaign::Campaign;
 use ledger::Ledger;
 use scenario::{self, Fault, Folder, FolderReading};
 
@@ -12,12 +13,8 @@ use crate::{ChangeContext, Near, OpError};
 pub struct CreatedCampaign {
     /// The file.
     pub file: PathBuf,
-    /// The campaign's short name.
-    pub name: String,
-    /// Its title.
-    pub title: String,
-    /// How many formations it has.
-    pub formations: usize,
+    /// The campaign.
+    pub campaign: Campaign,
     /// What is odd but legal in the folder.
     pub warnings: Vec<Fault>,
     /// How files were read that are not written as the program writes them, a sentence each.
@@ -50,15 +47,7 @@ pub fn new_campaign(
     let mut draft = change_context.draft(request, None);
     draft.inputs.extend(files.files.into_iter().map(|(name, bytes)| (name, bytes.into())));
     Ledger::create(&file, &draft, &campaign)?;
-    Ok(CreatedCampaign {
-        file,
-        name: campaign.name,
-        title: campaign.title,
-        formations: campaign.formations.len(),
-        warnings: reading.warnings,
-        notes: reading.notes,
-        left_out: files.others,
-    })
+    Ok(CreatedCampaign { file, campaign, warnings: reading.warnings, notes: reading.notes, left_out: files.others })
 }
 
 /// Reads a folder, and asks the rules about its house parameters.

@@ -229,6 +229,15 @@ pub fn validate(file: &str, setup: Setup) -> Result<Engagement, OpError> {
     Engagement::new(setup).map_err(|violations| OpError::Violations { file: file.to_owned(), violations })
 }
 
+/// The engagement as a side believes it to be, and whom that leaves out: whoever it last saw where he could not take part.
+///
+/// # Errors
+/// Everything else in it that cannot be.
+pub fn as_believed(file: &str, mut setup: Setup) -> Result<(Engagement, Vec<String>), OpError> {
+    let left_out = rules::leave_out_of_reach(&mut setup);
+    Ok((validate(file, setup)?, left_out))
+}
+
 /// The engagement of a setup that already has these faults.
 ///
 /// # Errors

@@ -23,13 +23,14 @@ pub use battle::record::{
 pub use battle::roll::{DiceFrom, odds, roll};
 pub use battle::step::{AskedNext, BattleStep, step};
 pub use battle::{
-    BattleResult, Deciding, Engagement, HowFought, Resolved, Setup, as_the_campaign, battle_file, changed_twice,
-    engagement, engagement_differs, engagement_mark, engagement_text, no_longer_as_drawn, read_engagement, resolve,
-    stands_as_drawn, validate, validate_with,
+    BattleResult, Deciding, Engagement, HowFought, Resolved, Setup, as_believed, as_the_campaign, battle_file,
+    changed_twice, engagement, engagement_differs, engagement_mark, engagement_text, no_longer_as_drawn,
+    read_engagement, resolve, stands_as_drawn, validate, validate_with,
 };
 pub use campaign::march::contacts;
 
 pub use crate::battle::draw::admit::drawn_anew;
+pub use crate::battle::post::mark::drawing;
 pub use crate::command::unfinished_but_allowed;
 pub use ::supply::Assessment;
 pub use deliveries::Delivery;
@@ -60,6 +61,7 @@ pub use supply::plan::{Asked, ConvoyPlan, Only, PLAN_BOUNDS, WeighedPlan, supply
 pub use supply::plan_file::{PlanLine, PlanText, plan_text, read_plan};
 pub use supply::sends::{plan_sends, send};
 pub use supply::{
-    barred_by_gauge, convoys, fed_railheads, keep_those_under, may_read, shifted_by_priority, supply_critical,
-    supply_graph, supply_of, supply_status, supply_trace, trains, trains_by_rule, underway, use_where_counted,
+    barred_by_gauge, convoys, fed_railheads, keep_those_under, may_read, no_supply, shifted_by_priority,
+    supply_critical, supply_graph, supply_of, supply_status, supply_trace, trains, trains_by_rule, underway,
+    use_where_counted,
 };

@@ -63,6 +63,11 @@ pub fn may_read(unit: &Formation, reader: Option<SideId>) -> Result<(), OpError>
     Err(OpError::Words { message, hint: "leave out `--side` to see it as the umpire".into() })
 }
 
+/// That a formation is in no supply sheet, and why.
+pub fn no_supply(campaign: &Campaign, unit: &Formation) -> OpError {
+    OpError::NoSupply { unit: unit.id.clone(), is_unfed: !Tree::new(campaign).is_fed(unit) }
+}
+
 /// How one formation stands, whether it draws for itself or is fed, and what is tight on its way, the tightest first, with
 /// the convoys that would mend it; for the umpire, or a side that reads it.
 ///
@@ -76,7 +81,7 @@ pub fn supply_trace(
     may_read(unit, reader)?;
     let network = supply::network(campaign);
     let found = assess_on(&network, campaign, &[unit.side], usize::MAX);
-    let of = found.iter().find(|a| a.unit == unit.id).ok_or_else(|| OpError::NoSupply { unit: unit.id.clone() })?;
+    let of = found.iter().find(|a| a.unit == unit.id).ok_or_else(|| no_supply(campaign, unit))?;
     let mut tight = bottlenecks(&network, campaign, &found, of);
     with_convoys(&network, campaign, unit.side, &mut tight);
     with_trains_and_wings(&network, campaign, unit.side, &mut tight);

@@ -203,7 +203,7 @@ fn list(page: &mut Svg, items: &[Item]) {
 
 /// A table that stands alone on its page, or text where it has no columns.
 pub(super) fn write_whole(page: &mut Svg, table: &Table, title: &'static str, link: Link<'_>) {
-    if !table.columns.is_empty() {
+    if table.has_rows() {
         return write_table(page, table, title, link);
     }
     write_table_title(page, title, &table.title, link);

@@ -9,7 +9,7 @@ pub(super) fn render(table: &Table) -> String {
     if !table.title.is_empty() {
         let _ = writeln!(text, "## {}\n", escaped(table.title.trim()));
     }
-    if !table.columns.is_empty() {
+    if table.has_rows() {
         text.push_str(&line(table.columns.iter().map(|c| c.name.to_owned())));
         text.push_str(&line(table.columns.iter().map(|c| rule(c.align).to_owned())));
         table.rows.iter().for_each(|row| text.push_str(&line(cells(row, table.columns.len()))));

@@ -38,7 +38,7 @@ pub fn render(report: &dyn ErasedReport, page: Page) -> Result<String, serde_jso
     match page.format {
         Format::Json => report.json(),
         Format::Table => Ok(each(report.page_tables_of(), |table| text::render(table, page.width, page.colour))),
-        Format::Csv => Ok(each(report.tables_of(), csv::render)),
+        Format::Csv => Ok(each(report.rows_of(), csv::render)),
         Format::Markdown => Ok(each(report.page_tables_of(), markdown::render)),
     }
 }
@@ -101,6 +101,8 @@ fn plain(mut table: super::Table) -> super::Table {
 pub trait ErasedReport {
     /// The report as tables.
     fn tables_of(&self) -> Vec<super::Table>;
+    /// The report as rows for a spreadsheet.
+    fn rows_of(&self) -> Vec<super::Table>;
     /// The report as sheets of a workbook.
     fn sheets_of(&self) -> Vec<super::Sheet>;
     /// The report as tables for a reader of a page.
@@ -117,6 +119,10 @@ pub trait ErasedReport {
 impl<R: Report> ErasedReport for R {
     fn tables_of(&self) -> Vec<super::Table> {
         self.tables()
+    }
+
+    fn rows_of(&self) -> Vec<super::Table> {
+        self.rows()
     }
 
     fn sheets_of(&self) -> Vec<super::Sheet> {

@@ -26,7 +26,7 @@ pub(super) fn render(table: &Table, width: usize, colour: bool) -> String {
             text.push('\n');
         }
     }
-    if !table.columns.is_empty() && !table.rows.is_empty() {
+    if table.has_rows() {
         let natural = natural_widths(table);
         let all: Vec<usize> = (0..table.columns.len()).collect();
         let shortened = if needed(table, &natural, &all) > width + GAP { shortened(table) } else { None };

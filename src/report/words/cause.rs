@@ -55,6 +55,7 @@ fn barred(campaign: &Campaign, kind: CutKind, side: SideId, square: Square) -> S
     match kind {
         kind if kind.is_from_beside(campaign, side, square) => format!("The enemy beside {at} bars it"),
         CutKind::EnemyUnit => format!("The enemy holds {at}"),
+        CutKind::EnemyControl if is_nobodys(campaign, square) => format!("Nobody holds {at}"),
         CutKind::EnemyControl => format!("{at} is enemy-controlled, unoccupied"),
         CutKind::Partisans => format!("Partisans bar {at}"),
         CutKind::Contested => format!("{at} is contested: both sides stand there"),
@@ -68,11 +69,17 @@ pub(crate) fn partisans_bar(campaign: &Campaign, side: SideId, bound: Bound) -> 
     format!("partisans bar it to lorries of {whose} in {bound}; a garrison there or beside it opens it")
 }
 
+/// Whether no side controls a square: a railway and its railhead need one that their own side holds.
+fn is_nobodys(campaign: &Campaign, square: Square) -> bool {
+    campaign.ground.control(square).is_none()
+}
+
 /// Why a line is cut there, in words that name no enemy.
-pub(crate) fn why_cut(kind: CutKind, from_beside: bool) -> &'static str {
+pub(crate) fn why_cut(campaign: &Campaign, kind: CutKind, at: Square, from_beside: bool) -> &'static str {
     match kind {
         _ if from_beside => "the enemy beside it bars it",
         CutKind::EnemyUnit => "the enemy holds it",
+        CutKind::EnemyControl if is_nobodys(campaign, at) => "nobody holds it",
         CutKind::EnemyControl => "the enemy controls it",
         CutKind::Partisans => "partisans bar it",
         CutKind::Contested => "both sides stand there",

@@ -45,7 +45,11 @@ fn failing(campaign: &Campaign, bottleneck: &Bottleneck, why: &Failing) -> Strin
     match why {
         Failing::NoVehicle => format!("it has no {} left", bottleneck.commodity.vehicle()),
         Failing::Cut { at, kind, from_beside } => {
-            format!("its line is cut at {}: {}", campaign.frame.reference(*at), why_cut(*kind, *from_beside))
+            format!(
+                "its line is cut at {}: {}",
+                campaign.frame.reference(*at),
+                why_cut(campaign, *kind, *at, *from_beside)
+            )
         }
         Failing::NoWayToVehicles => "no clear way to the vehicles that feed it".to_owned(),
         Failing::Lost(level, what) => format!("{} has lost its {what}", called(campaign, level.as_str())),

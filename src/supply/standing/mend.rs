@@ -120,6 +120,9 @@ impl Mend {
             Self::Occupy(..) => format!("occupy {at}, which the enemy beside it bars"),
             Self::DriveOut(_) => format!("drive the enemy out of {at}, which is contested"),
             Self::TakeHeld(_) => format!("take {at} from the enemy"),
+            Self::TakeEmpty(square, _) if campaign.ground.control(*square).is_none() => {
+                format!("take {at}: nobody holds it")
+            }
             Self::TakeEmpty(..) => format!("take {at}: enemy-controlled, unoccupied"),
             Self::ClearPartisans(..) => {
                 format!("clear {at} of partisans: a garrison there or beside it is enough")

@@ -38,6 +38,7 @@ mod figures;
 mod file_care;
 mod film;
 mod find;
+mod first_day;
 mod five_systems;
 mod folders;
 mod followed;

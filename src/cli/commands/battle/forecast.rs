@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use domain::few;
 use ops::query::{self, ForecastPlan};
 use report::model::ForecastReport;
 
@@ -47,10 +48,22 @@ pub(crate) struct ForecastCommand {
     reading: ReadingFlags,
 }
 
+/// How many are named whom a side last saw too far away.
+const NAMED: usize = 4;
+
 impl ForecastCommand {
     pub(crate) fn run(&self, ctx: &mut CommandContext<'_>) -> Ended {
         let (campaign, setup) = super::drawn(ctx, &self.what, &self.reading)?;
-        let engagement = query::validate(&self.what, setup)?;
+        let engagement = if self.reading.reader.is_given() {
+            let (engagement, left_out) = query::as_believed(&self.what, setup)?;
+            if !left_out.is_empty() {
+                let who = few(&left_out, NAMED, ", ");
+                ctx.say(&format!("without those last seen too far away to take part: {who}"))?;
+            }
+            engagement
+        } else {
+            query::validate(&self.what, setup)?
+        };
         let plan =
             ForecastPlan { seed: self.seed, runs: self.runs, decide: self.decide.as_deref(), cores: query::cores() };
         let forecast = self.watched(ctx, &engagement, plan)?;

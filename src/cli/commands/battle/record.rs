@@ -9,7 +9,7 @@ use ops::query::{self, FormSpot, FormText, ResultSheet, Setup};
 use report::model::FormReport;
 
 use super::correct::CorrectBattleCommand;
-use super::{FoughtBattle, PostFlags, bring_home, drawn, file_of, record_ask, to_be_fought};
+use super::{FoughtBattle, PostFlags, bring_home, file_of, for_paper, record_ask, to_be_fought};
 use crate::bounded;
 use crate::command_context::{CommandContext, Ended};
 use crate::failure::Failure;
@@ -43,9 +43,8 @@ impl Form {
         if let Some(filled) = self.posted(ctx)? {
             return ctx.print(&filled);
         }
-        let (campaign, setup) = drawn(ctx, &self.what, &self.reading)?;
-        let engagement = query::validate(&self.what, setup)?;
-        ctx.print(&FormReport::new(&campaign, engagement.setup()))
+        let (campaign, setup) = for_paper(ctx, &self.what, &self.reading)?;
+        ctx.print(&FormReport::new(&campaign, &setup))
     }
 
     /// The form of a battle that was posted, as it was posted; none where it was not, or no form gives its result. The form

@@ -44,6 +44,7 @@ pub(super) fn ask(
 ) -> Result<Answered, Failure> {
     let name = kept_in(what, setup, ending)?;
     let kept = KeptAnswers::read(ctx.context.path(&name), &name, AskedBy::Record)?;
+    let kept = kept.of_drawing(setup.drawing.as_deref());
     let form = FormReport::new(campaign, setup);
     let width = ctx.context.err_width;
     let terminal = Terminal::new(&mut ctx.context.input, &mut ctx.context.err);

@@ -154,9 +154,11 @@ impl Resolve {
         seed: u64,
     ) -> Result<Fought, Failure> {
         let (name, width) = (kept_in(&self.what, engagement.setup(), "table.txt")?, ctx.context.width());
-        let mut kept = KeptAnswers::read(ctx.context.path(&name), &name, AskedBy::Resolve)?;
+        let kept = KeptAnswers::read(ctx.context.path(&name), &name, AskedBy::Resolve)?;
+        let mut kept = kept.of_drawing(engagement.setup().drawing.as_deref());
         let seed = *kept.seed.insert(self.seed.or(kept.seed).unwrap_or(seed));
-        let mut beginning = sentence("", &kept.how(), 0, Some(width));
+        let mut beginning = sentence("", &kept.put_aside(), 0, Some(width));
+        beginning.push_str(&sentence("", &kept.how(), 0, Some(width)));
         if kept.len() > 0 {
             let text = format!("The battle goes on where it stopped. Answers saved: {}.", kept.len());
             beginning.push_str(&sentence("", &text, 0, Some(width)));

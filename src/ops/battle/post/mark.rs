@@ -24,7 +24,7 @@ pub(crate) fn of_drawing(battle: &Battle) -> Result<Fact, OpError> {
 }
 
 /// The mark of the drawing of an open battle; none of one that was drawn before marks were kept.
-pub(crate) fn drawing(battle: &Battle) -> Option<&str> {
+pub fn drawing(battle: &Battle) -> Option<&str> {
     let own = battle.facts.iter().find(|fact| fact.subject == battle.id.as_str());
     own.map(|fact| fact.text.as_str())
 }

@@ -47,18 +47,24 @@ fn contacts(campaign: &Campaign, tree: &Tree<'_>) -> Option<String> {
         let id = contacts.formation(party)?;
         Some(campaign.formations.get(&id)?.name.clone())
     };
-    let mut pairs: Vec<String> = Vec::new();
+    let (mut pairs, mut squares): (Vec<String>, usize) = (Vec::new(), 0);
     for finding in contacts.new_ones() {
         let Found::Contact { parties, .. } = &finding.what else { continue };
         let Some((one, other)) = name(&parties[0]).zip(name(&parties[1])) else { continue };
+        squares += 1;
         let pair = format!("{one} with {other}");
         if !pairs.contains(&pair) {
             pairs.push(pair);
         }
     }
-    let is = if pairs.len() == 1 { "is" } else { "are" };
-    let what =
-        format!("{} {is} neither fought nor declined ({})", counted(pairs.len(), "contact"), few(&pairs, NAMED, ", "));
+    let is = if squares == 1 { "is" } else { "are" };
+    let between = match pairs.len() {
+        1 => String::new(),
+        pairs if pairs == squares => String::new(),
+        pairs => format!(" between {pairs} pairs of formations"),
+    };
+    let (contacts, named) = (counted(squares, "contact"), few(&pairs, NAMED, ", "));
+    let what = format!("{contacts}{between} {is} neither fought nor declined ({named})");
     (!pairs.is_empty()).then_some(what)
 }
 

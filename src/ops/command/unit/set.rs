@@ -174,7 +174,22 @@ fn set_bearing(changes: &mut Changeset, leaves: &[FormationId], keys: &Keys<'_>)
     Ok(())
 }
 
+/// What is the whole unit's, and not one battalion's: to set it there would change nothing.
+const OF_THE_UNIT: [&str; 5] = ["hq_die", "fought", "met_tanks", "orders", "fanatical"];
+
+/// Refuses on a battalion what is its regiment's or brigade's.
+fn must_be_the_unit(changes: &Changeset, id: &FormationId, keys: &Keys<'_>) -> Result<(), OpError> {
+    let formation = changes.formation(id)?;
+    let tree = Tree::new(changes.now());
+    let unit = tree.unit_of(formation);
+    let key = OF_THE_UNIT.into_iter().find_map(|key| Some((key, keys.get(key)?)));
+    let Some((key, word)) = key.filter(|_| formation.leaf.is_some() && unit.id != *id) else { return Ok(()) };
+    let message = format!("`{key}` is its unit's, and `{id}` is a part of `{}`", unit.id);
+    Err(OpError::Words { message, hint: command!("`railhead unit set {} {key}={word}` sets it", unit.id) })
+}
+
 fn set_of_formation(changes: &mut Changeset, unit: &FormationId, keys: &Keys<'_>) -> Result<(), OpError> {
+    must_be_the_unit(changes, unit, keys)?;
     if let Some(word) = keys.get("hq_die") {
         let formation = changes.formation(unit)?;
         let full = Tree::new(changes.now()).grade(formation).map_or(6, domain::Grade::full_hq_die);

@@ -16,7 +16,7 @@ use super::report::{BoundReport, ClosedBound, FormationReport};
 use super::worn_down::worn_down;
 use crate::model::battle::{BattleRow, name_of};
 use crate::model::{BoundView, GradeRowView, SupplyEffectView};
-use crate::{Report, Table};
+use crate::{Cell, Column, Report, Table};
 
 /// How many formations are named of which the same is told.
 const NAMED: usize = 4;
@@ -182,5 +182,17 @@ impl Report for Diary {
             }
         });
         std::iter::once(title).chain(told).collect()
+    }
+
+    fn rows(&self) -> Vec<Table> {
+        let columns = ["bound", "date", "weather", "what"].map(Column::text).to_vec();
+        let mut table = Table::new(&self.title, columns);
+        for bound in &self.bounds {
+            let date = bound.bound.date.to_string();
+            for what in bound.told() {
+                table.row([&bound.bound.label, &date, &bound.weather, &what].map(Cell::new));
+            }
+        }
+        vec![table]
     }
 }

@@ -161,7 +161,7 @@ impl Report for OrderList {
             ]);
         }
         if self.0.is_empty() {
-            table = Table::new("no orders pending", Vec::new());
+            "no orders pending".clone_into(&mut table.title);
         }
         vec![table]
     }
@@ -221,7 +221,7 @@ impl Report for ClaimList {
             table.row([row.id.as_str(), row.kind, &row.square, row.by.as_str(), &row.bound.label]);
         }
         if self.0.is_empty() {
-            table = Table::new("nothing waits for the umpire", Vec::new());
+            "nothing waits for the umpire".clone_into(&mut table.title);
         } else {
             table.note(Said::command("`railhead supply claim ID captured|destroyed|spared` settles one"));
         }

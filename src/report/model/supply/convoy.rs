@@ -211,7 +211,7 @@ impl Report for ConvoyList {
             table.note("cargo as of the bound at whose close it was reported (house rule `news_delay`)");
         }
         if self.0.is_empty() {
-            table = Table::new("no convoy is on the road", Vec::new());
+            "no convoy is on the road".clone_into(&mut table.title);
         }
         vec![table]
     }

@@ -260,7 +260,7 @@ impl Maker<'_> {
             Route::Cut(cut) => {
                 let at = self.reference(cut.at);
                 let from_beside = cut.kind.is_from_beside(self.campaign, to.side, cut.at);
-                row.why = Some(format!("cut at {at}: {}", why_cut(cut.kind, from_beside)));
+                row.why = Some(format!("cut at {at}: {}", why_cut(self.campaign, cut.kind, cut.at, from_beside)));
                 row.at = Some(at);
             }
             Route::Waiting => row.why = Some("cut farther back".to_owned()),

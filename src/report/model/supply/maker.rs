@@ -266,7 +266,8 @@ impl Maker<'_> {
 
     fn cut_text(&self, cut: &Cut, side: Option<SideId>) -> String {
         let at = self.reference(cut.at);
-        let why = why_cut(cut.kind, side.is_some_and(|side| cut.kind.is_from_beside(self.campaign, side, cut.at)));
+        let from_beside = side.is_some_and(|side| cut.kind.is_from_beside(self.campaign, side, cut.at));
+        let why = why_cut(self.campaign, cut.kind, cut.at, from_beside);
         match cut.kind {
             CutKind::NoRoad => {
                 return format!("LOG: no road is in reach of {at}{}", self.campaign.in_ground_that_bars_lorries());

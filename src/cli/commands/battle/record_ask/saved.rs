@@ -36,7 +36,8 @@ impl SavedAnswers {
     pub(super) fn goes_on(&self) -> Option<String> {
         let (count, name) = (self.kept.len(), self.kept.name());
         let text = format!("The result goes on where it stopped. Answers saved: {count}. Delete {name} to begin anew.");
-        (count > 0).then_some(text)
+        let aside = Some(self.kept.put_aside()).filter(|text| !text.is_empty());
+        aside.or_else(|| (count > 0).then_some(text))
     }
 
     /// The saved answer to a question; where there is none, what is saved from here on no longer fits.

@@ -1,0 +1,173 @@
+//! What an organiser stumbled over on his first day: what a side reads of a battle, who is fed by nobody, whose ground it is.
+
+use serde_json::json;
+
+use super::field::Field;
+
+fn first_bound() -> Field {
+    let field = Field::empty();
+    field.done("new first-bound -q");
+    field
+}
+
+/// A text without line breaks.
+fn plain(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The enemy of the battle was last seen in another corner: the form has him all the same, a forecast does not.
+#[test]
+fn a_side_has_its_form_whatever_it_saw_last() {
+    let field = first_bound();
+    field.done("battle new 0905 --by ax.pz");
+    let seen = field.json("intel show --side SU");
+    let far: Vec<&str> = seen.as_array().unwrap().iter().filter_map(|of| of["id"].as_str()).collect();
+    assert!(!far.is_empty(), "{seen}");
+    for id in &far {
+        field.done(&format!("intel set {id} square=0101"));
+    }
+    let form = field.done("battle form 1am-0905 --side SU");
+    assert!(form.contains("500th Rifle Division") || form.contains("su.rd"), "{form}");
+    field.done("print battle 1am-0905 --side SU --html battle.html");
+    let forecast = field.run("battle forecast 1am-0905 --side SU --runs 10");
+    assert!(!forecast.err.contains("it is too far from the square attacked"), "{}", forecast.err);
+    let far = field.run("battle forecast 1am-0905 --side AX --runs 10");
+    assert_eq!(far.code, 0, "{}", far.err);
+}
+
+/// Neither the division nor the army above it has a lorry or a bowser.
+#[test]
+fn who_is_fed_by_nobody_is_told_why() {
+    let field = first_bound();
+    field.done("unit new su.new --parent su name='Militia Division' echelon=division");
+    field.done("unit new su.new.b1 --parent su.new arm=infantry mobility=foot where=1106 sp=3 sp_full=3");
+    let fed = field.run("supply trace su.new");
+    assert_eq!(fed.code, 0, "its corps has lorries: {}", fed.err);
+    field.done("unit new su.far --parent none --side SU name='Far Army' echelon=army");
+    field.done("unit set su.new parent=su.far");
+    let refused = field.run("supply trace su.new");
+    let said = plain(&refused.err);
+    assert!(said.contains("`su.new` draws no supply: neither it nor a superior has a LOG vehicle"), "{said}");
+    let hint = "give it a LOG vehicle: `railhead unit new su.new.log --parent su.new arm=logistic carries=log \
+                mobility=motorised where=SQUARE`";
+    assert!(said.contains(hint), "{said}");
+    field.done("unit new su.new.log --parent su.new arm=logistic carries=log mobility=motorised where=1106");
+    assert_eq!(field.run("supply trace su.new").code, 0);
+}
+
+/// A railhead on ground that no side holds brings nothing, and it is not the enemy's either.
+#[test]
+fn ground_that_nobody_holds_is_not_the_enemys() {
+    let field = Field::new();
+    field.done("ground set 0002 --side none --override 'no front yet'");
+    let traced = plain(&field.done("supply trace su.1a"));
+    assert!(traced.contains("nobody holds it"), "{traced}");
+    assert!(!traced.contains("enemy"), "{traced}");
+    let sheet = plain(&field.done("supply status --side SU"));
+    assert!(sheet.contains("Nobody holds 0002"), "{sheet}");
+}
+
+/// What was rolled for a battle that was cancelled is none of the next one's.
+#[test]
+fn dice_belong_to_one_drawing() {
+    let field = Field::new();
+    field.done("unit set 1rd.b1 square=0502");
+    field.done("battle new 0602 --override 'no supply in this test'");
+    let ask = "battle resolve 0602 --dice ask --decide ask";
+    assert_eq!(field.run_typing(ask, "6\n3\n").code, 2);
+    let cancelled = field.run("battle cancel 1am-0602");
+    assert!(plain(&cancelled.err).contains("`1am-0602.table.txt`"), "{}", cancelled.err);
+    field.done("unit set 1rd.b1 sp=2");
+    field.done("battle new 0602 --override 'no supply in this test'");
+    let again = field.run_typing(ask, "5\n");
+    let said = plain(&again.err);
+    let aside = "The answers in 1am-0602.table.txt are of an earlier drawing of this battle; they are put aside in \
+                 1am-0602.table.earlier.txt.";
+    assert!(said.contains(aside) && !said.contains("goes on where it stopped"), "{said}");
+    let read = |name: &str| std::fs::read_to_string(field.dir.path().join(name)).unwrap();
+    assert!(read("1am-0602.table.earlier.txt").contains("firefight = 6"));
+    assert!(read("1am-0602.table.txt").contains("firefight = 5"));
+    let goes_on = field.run_typing(ask, "");
+    assert!(goes_on.err.contains("Answers saved: 1."), "{}", goes_on.err);
+}
+
+/// What a battle leaves on the whole regiment is not set on one of its battalions, where it would do nothing.
+#[test]
+fn what_is_the_units_is_set_on_the_unit() {
+    let field = first_bound();
+    for key in ["hq_die=1", "fought=yes", "met_tanks=yes", "orders=no", "fanatical=yes"] {
+        let refused = field.run(&format!("unit set ax.pz.r1.b1 {key}"));
+        let (name, said) = (key.split_once('=').unwrap().0, plain(&refused.err));
+        let what = format!("`{name}` is its unit's, and `ax.pz.r1.b1` is a part of `ax.pz.r1`");
+        assert!(refused.code != 0 && said.contains(&what), "{said}");
+        assert!(said.contains(&format!("`railhead unit set ax.pz.r1 {key}` sets it")), "{said}");
+        field.done(&format!("unit set ax.pz.r1 {key}"));
+    }
+}
+
+/// A bowser brings no ammunition: with the lorries elsewhere the unit of the HQ has no logistic base.
+#[test]
+fn a_bowser_refills_no_guns() {
+    let field = first_bound();
+    field.done("battle new 0905 --by ax.pz --file drawn.toml");
+    let drawn = std::fs::read_to_string(field.dir.path().join("drawn.toml")).unwrap();
+    assert!(!drawn.contains("logistic = true"), "only a bowser stands with the HQ: {drawn}");
+    field.done("battle cancel 1am-0905");
+    field.done("unit set ax.pz.t1 square=0705");
+    field.done("battle new 0905 --by ax.pz --file again.toml");
+    let drawn = std::fs::read_to_string(field.dir.path().join("again.toml")).unwrap();
+    assert!(drawn.contains("logistic = true"), "{drawn}");
+}
+
+/// The storm of the third day is the umpire's to know until it comes.
+#[test]
+fn a_side_does_not_know_tomorrows_weather() {
+    let field = first_bound();
+    assert!(plain(&field.done("print bound-sheet")).contains("storm") || field.done("status").contains("storm"));
+    for side in ["AX", "SU"] {
+        let status = field.done(&format!("status --side {side} --format json"));
+        assert!(!status.contains("storm"), "{status}");
+        let report = field.done(&format!("print sitrep --side {side}"));
+        assert!(!report.contains("storm"), "{report}");
+    }
+}
+
+/// The diary as rows, for a spreadsheet.
+#[test]
+fn a_diary_has_rows() {
+    let field = first_bound();
+    field.done("bound note 'Fog on the river'");
+    field.done("bound close -q");
+    let rows = field.done("diary --format csv");
+    let mut lines = rows.lines();
+    assert_eq!(lines.next(), Some("bound,date,weather,what"));
+    assert!(
+        lines.any(|line| line.starts_with("D1 am,1941-07-08,") && line.ends_with("note: Fog on the river")),
+        "{rows}"
+    );
+}
+
+/// A list that is empty has its headings all the same, and a page says that there is nothing.
+#[test]
+fn an_empty_list_has_headings_in_a_spreadsheet() {
+    let field = first_bound();
+    for (line, head) in [
+        ("order list", "bound,unit,id,is to"),
+        ("supply claim", "overrun,kind,in,by,bound"),
+        ("supply convoys", "vehicles,in,cargo,errand,there,home"),
+    ] {
+        assert_eq!(field.done(&format!("{line} --format csv")).lines().next(), Some(head), "{line}");
+    }
+    assert_eq!(field.done("order list").trim(), "no orders pending");
+    assert_eq!(field.done("order list --format md").trim(), "## no orders pending");
+}
+
+/// Overrun by a march: the hospital is told as overrun, and nobody reorganised.
+#[test]
+fn who_is_overrun_has_not_reorganised() {
+    let field = first_bound();
+    field.done("unit set su.med square=0603");
+    let moved = field.done("move ax.id.r1.b2 0603");
+    assert!(!moved.contains("by reorganising"), "{moved}");
+    assert_eq!(field.json("unit show su.med")["state"], json!("surrendered"));
+}
