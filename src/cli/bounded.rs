@@ -81,7 +81,7 @@ fn size(bytes: u64) -> String {
 }
 
 fn no_text() -> std::io::Error {
-    std::io::Error::new(std::io::ErrorKind::InvalidData, "stream did not contain valid UTF-8")
+    std::io::Error::new(std::io::ErrorKind::InvalidData, "it is not text in UTF-8")
 }
 
 #[cfg(test)]

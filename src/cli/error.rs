@@ -40,7 +40,8 @@ impl From<OpError> for Failure {
                 ..words("mechanic").hint(error.hint())
             },
             OpError::Word(word) => words("word").hint(known(word.nearest(), &word.known)),
-            OpError::Bound(_) | OpError::BadValue(_) | OpError::TwiceGiven(_) => words("value"),
+            OpError::Bound(_) => words("value").hint("a date names a bound too: `1942-11-20`, `1942-11-20 pm`"),
+            OpError::BadValue(_) | OpError::TwiceGiven(_) => words("value"),
             // A square in the place of a battle: none has been drawn for it.
             OpError::Unknown { what: "battle", given, .. } if given.bytes().all(|byte| byte.is_ascii_digit()) => {
                 words("unknown")

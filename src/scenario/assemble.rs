@@ -142,6 +142,10 @@ fn papers(draft: &mut CampaignDraft, files: &Files) {
             text_of(name, bytes, log);
             let text = String::from_utf8_lossy(bytes);
             let text = if name == "front.csv" { as_own(&columns::FRONT, &text) } else { text.into_owned() };
+            if name == "equipment.csv" {
+                let hint = "give classes in `orbat.csv`: `weapon_men`, `weapon_armour`, `armour`";
+                draft.log.warn(Spot::file(name), "it is kept with the campaign, but nothing is read from it", hint);
+            }
             draft.campaign.papers.insert(name.clone(), text);
         }
     }

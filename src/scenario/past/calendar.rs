@@ -27,7 +27,7 @@ pub(crate) fn weather(draft: &mut CampaignDraft, files: &Files) {
         }
         let Some(text) = row.needed("date") else { continue };
         let Ok(date) = text.parse::<chrono::NaiveDate>() else {
-            row.fault("date", format!("`{text}` is not a date"), "write it as 1942-11-19");
+            row.fault("date", format!("`{text}` is not a date"), "write it as year-month-day: 1942-11-19");
             continue;
         };
         if campaign.weather.iter().any(|there| there.date == date && there.phase == phase) {

@@ -9,7 +9,7 @@ use crate::stocks::held::Held;
 use crate::text::log::{Log, Spot};
 
 /// What a supply formation holds of each commodity, as far as its vehicles have room.
-const LOAD: u32 = 2;
+pub(crate) const LOAD: u32 = 2;
 
 /// Books the opening stock.
 pub(crate) fn book(campaign: &mut Campaign, mut held: Vec<Held>, log: &Log) {

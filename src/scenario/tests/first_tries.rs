@@ -56,7 +56,8 @@ fn a_battalion_that_cannot_march_and_a_strength_that_is_not_read_are_warned_of()
     let reading = read(&folder(&[("orbat.csv", &format!("{header}{rows}"))]), &[]);
     let told: Vec<String> = told(&reading.warnings);
     let of = |line: &str| told.iter().filter(|told| told.starts_with(line)).collect::<Vec<_>>();
-    assert_eq!(of("orbat.csv:2:"), [""; 0], "a division marches by its battalions: {told:?}");
+    let marches = of("orbat.csv:2:").iter().all(|told| !told.contains("mobility"));
+    assert!(marches, "a division marches by its battalions: {told:?}");
     assert!(of("orbat.csv:4:").iter().all(|told| !told.contains("mobility")), "{told:?}");
     for wanted in [
         "without mobility it cannot march [give `mobility`: `foot`, `motorised`, `armoured`, ...]",
@@ -64,6 +65,39 @@ fn a_battalion_that_cannot_march_and_a_strength_that_is_not_read_are_warned_of()
     ] {
         assert!(of("orbat.csv:3:").iter().any(|told| told.contains(wanted)), "{wanted}: {told:?}");
     }
+}
+
+/// Of a corps without a lorry only the division is fed that has one of its own; an army's lorries feed whoever has none.
+#[test]
+fn who_is_fed_by_nobody_is_warned_of_once() {
+    let header = "id,parent,side,name,echelon,arm,mobility,where,carries\n";
+    let corps = "ax,,AX,Corps,corps,infantry,,,\nax.a,ax,AX,A,division,infantry,,,\n\
+                 ax.a.1,ax.a,AX,First,battalion,infantry,foot,0101,\nax.b,ax,AX,B,division,infantry,,,\n\
+                 ax.b.1,ax.b,AX,Second,battalion,infantry,foot,0102,\n";
+    let unfed = |rows: &str| -> Vec<String> {
+        let reading = read(&folder(&[("orbat.csv", &format!("{header}{rows}"))]), &[]);
+        told(&reading.warnings).into_iter().filter(|told| told.contains("nothing feeds")).collect()
+    };
+    let warned = |line: u32, id: &str| {
+        format!(
+            "orbat.csv:{line}:0: nothing feeds `{id}`: neither it nor a superior has a LOG vehicle [give it one: a row under \
+             it with `arm` logistic and `carries` log]"
+        )
+    };
+    assert_eq!(unfed(corps), [warned(2, "ax")], "nobody has one: said of the highest");
+    let lorry = |of: &str| format!("{corps}{of}.log,{of},AX,Lorries,battalion,logistic,motorised,0101,log\n");
+    assert_eq!(unfed(&lorry("ax.a")), [warned(5, "ax.b")]);
+    assert_eq!(unfed(&lorry("ax")), [""; 0]);
+}
+
+/// No class is read from it: whoever changes one there is told so.
+#[test]
+fn a_table_of_equipment_is_kept_and_not_read() {
+    let reading = read(&folder(&[("equipment.csv", "what\nT-34\n")]), &[]);
+    let warned = "equipment.csv:0:0: it is kept with the campaign, but nothing is read from it [give classes in \
+                  `orbat.csv`: `weapon_men`, `weapon_armour`, `armour`]";
+    assert!(told(&reading.warnings).iter().any(|told| told == warned), "{:?}", told(&reading.warnings));
+    assert!(reading.campaign.unwrap().papers.contains_key("equipment.csv"));
 }
 
 #[test]

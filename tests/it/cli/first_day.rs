@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::field::Field;
+use super::intel::sightings;
 
 fn first_bound() -> Field {
     let field = Field::empty();
@@ -20,10 +21,9 @@ fn plain(text: &str) -> String {
 fn a_side_has_its_form_whatever_it_saw_last() {
     let field = first_bound();
     field.done("battle new 0905 --by ax.pz");
-    let seen = field.json("intel show --side SU");
-    let far: Vec<&str> = seen.as_array().unwrap().iter().filter_map(|of| of["id"].as_str()).collect();
-    assert!(!far.is_empty(), "{seen}");
-    for id in &far {
+    let seen = sightings(&field, "intel show --side SU");
+    assert!(!seen.is_empty());
+    for id in seen.iter().filter_map(|of| of["id"].as_str()) {
         field.done(&format!("intel set {id} square=0101"));
     }
     let form = field.done("battle form 1am-0905 --side SU");
@@ -35,36 +35,29 @@ fn a_side_has_its_form_whatever_it_saw_last() {
     assert_eq!(far.code, 0, "{}", far.err);
 }
 
-/// Neither the division nor the army above it has a lorry or a bowser.
+/// The army has no lorry, and nobody stands above it.
 #[test]
 fn who_is_fed_by_nobody_is_told_why() {
-    let field = first_bound();
-    field.done("unit new su.new --parent su name='Militia Division' echelon=division");
-    field.done("unit new su.new.b1 --parent su.new arm=infantry mobility=foot where=1106 sp=3 sp_full=3");
-    let fed = field.run("supply trace su.new");
-    assert_eq!(fed.code, 0, "its corps has lorries: {}", fed.err);
-    field.done("unit new su.far --parent none --side SU name='Far Army' echelon=army");
-    field.done("unit set su.new parent=su.far");
-    let refused = field.run("supply trace su.new");
-    let said = plain(&refused.err);
-    assert!(said.contains("`su.new` draws no supply: neither it nor a superior has a LOG vehicle"), "{said}");
-    let hint = "give it a LOG vehicle: `railhead unit new su.new.log --parent su.new arm=logistic carries=log \
+    let field = Field::new();
+    let said = plain(&field.run("supply trace su.1a").err);
+    assert!(said.contains("`su.1a` draws no supply: neither it nor a superior has a LOG vehicle"), "{said}");
+    let hint = "give it a LOG vehicle: `railhead unit new su.1a.log --parent su.1a arm=logistic carries=log \
                 mobility=motorised where=SQUARE`";
     assert!(said.contains(hint), "{said}");
-    field.done("unit new su.new.log --parent su.new arm=logistic carries=log mobility=motorised where=1106");
-    assert_eq!(field.run("supply trace su.new").code, 0);
+    field.done("unit new su.1a.log --parent su.1a arm=logistic carries=log mobility=motorised where=0202");
+    assert_eq!(field.run("supply trace su.1a").code, 0);
 }
 
 /// A railhead on ground that no side holds brings nothing, and it is not the enemy's either.
 #[test]
 fn ground_that_nobody_holds_is_not_the_enemys() {
-    let field = Field::new();
-    field.done("ground set 0002 --side none --override 'no front yet'");
-    let traced = plain(&field.done("supply trace su.1a"));
-    assert!(traced.contains("nobody holds it"), "{traced}");
-    assert!(!traced.contains("enemy"), "{traced}");
-    let sheet = plain(&field.done("supply status --side SU"));
-    assert!(sheet.contains("Nobody holds 0002"), "{sheet}");
+    let field = first_bound();
+    field.done("ground set 0005 --side none");
+    let traced = plain(&field.done("supply trace ax"));
+    assert!(traced.contains("LOG: cut at 0005 on the leg 0105 to 0005: nobody holds it"), "{traced}");
+    assert!(traced.contains("take 0005: nobody holds it"), "{traced}");
+    let sheet = plain(&field.done("supply status --side AX"));
+    assert!(sheet.contains("Nobody holds 0005 Western edge."), "{sheet}");
 }
 
 /// What was rolled for a battle that was cancelled is none of the next one's.
@@ -111,12 +104,17 @@ fn a_bowser_refills_no_guns() {
     let field = first_bound();
     field.done("battle new 0905 --by ax.pz --file drawn.toml");
     let drawn = std::fs::read_to_string(field.dir.path().join("drawn.toml")).unwrap();
-    assert!(!drawn.contains("logistic = true"), "only a bowser stands with the HQ: {drawn}");
+    let logistic = |drawn: &str| drawn.matches("logistic = true").count();
+    assert_eq!(
+        logistic(&drawn),
+        1,
+        "the corps has its lorries, with the HQ of the division stands only a bowser: {drawn}"
+    );
     field.done("battle cancel 1am-0905");
     field.done("unit set ax.pz.t1 square=0705");
     field.done("battle new 0905 --by ax.pz --file again.toml");
     let drawn = std::fs::read_to_string(field.dir.path().join("again.toml")).unwrap();
-    assert!(drawn.contains("logistic = true"), "{drawn}");
+    assert_eq!(logistic(&drawn), 2, "{drawn}");
 }
 
 /// The storm of the third day is the umpire's to know until it comes.

@@ -13,7 +13,7 @@ fn side(word: &str) -> SideId {
     SideId::new(word).unwrap()
 }
 
-fn sightings(field: &Field, line: &str) -> Vec<Value> {
+pub(super) fn sightings(field: &Field, line: &str) -> Vec<Value> {
     field.json(line)["sightings"].as_array().unwrap().clone()
 }
 

@@ -137,6 +137,9 @@ pub struct RailheadReport {
 pub struct SideReport {
     /// The side.
     pub side: SideId,
+    /// What it is called.
+    #[serde(skip)]
+    name: String,
     /// How many formations draw supply.
     pub formations: usize,
     /// How many of them are out of LOG.
@@ -263,6 +266,7 @@ impl SideReport {
         let ids = |of: &[(&FormationId, Bound)]| of.iter().map(|(id, _)| (*id).clone()).collect();
         Self {
             side,
+            name: campaign.side_name(side),
             formations: records.len(),
             out_of_log: records.iter().filter(|(_, record)| record.log.bounds_out > 0).count(),
             out_of_pol: records.iter().filter(|(_, record)| record.pol.bounds_out > 0).count(),

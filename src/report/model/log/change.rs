@@ -462,7 +462,7 @@ pub(crate) fn fate_text(fate: ClaimFate, captured: &Load, destroyed: &Load) -> S
 fn record(record: Option<&SupplyRecord>) -> String {
     let standing = |name: &str, s: &Standing| {
         let out = if s.bounds_out > 0 { format!(", {} out", s.bounds_out) } else { String::new() };
-        format!("{name} {} since {}{out}", s.state, s.since)
+        format!("{name} {} since {}{out}", s.state.as_str().replace('_', " "), s.since)
     };
     or_none(record.map(|r| format!("{}; {}", standing("LOG", &r.log), standing("POL", &r.pol))))
 }

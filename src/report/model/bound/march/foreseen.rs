@@ -3,9 +3,9 @@
 use campaign::Campaign;
 use domain::{Said, counted};
 use ops::query::MarchOutlook;
+use supply::hours_text;
 
 use super::detour::detour;
-use super::hours;
 
 /// The command that shows what stops a march.
 const SHOWN_BY: &str = "`railhead bound march --dry-run` shows what stops it";
@@ -33,7 +33,7 @@ fn undone(campaign: &Campaign, outlook: &MarchOutlook) -> String {
         _ => "the others need",
     };
     let Some((least, most)) = outlook.minutes_more else { return came };
-    let from = if least == most { String::new() } else { format!("{} to ", hours(least)) };
+    let from = if least == most { String::new() } else { format!("{} to ", hours_text(least.into())) };
     let bounds = counted(outlook.bounds_more as usize, "more bound");
-    format!("{came}; {who} another {from}{} hours, at least {bounds}", hours(most))
+    format!("{came}; {who} another {from}{} hours, at least {bounds}", hours_text(most.into()))
 }

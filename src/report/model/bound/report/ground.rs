@@ -17,6 +17,9 @@ use crate::model::log::change::{dated, mines, partisans, track};
 pub struct TakenGround {
     /// The side.
     pub side: SideId,
+    /// What it is called.
+    #[serde(skip)]
+    name: String,
     /// How many squares.
     pub squares: usize,
     /// The named places on them.
@@ -59,6 +62,7 @@ impl TakenGround {
         });
         Self {
             side,
+            name: before.side_name(side),
             squares: held.keys().filter(|square| is_taken(square)).count(),
             places: places.map(|place| place.name.clone()).collect(),
             crossings: crossings.map(|crossing| named(&crossing.name, crossing.id.as_str())).collect(),
@@ -69,11 +73,11 @@ impl TakenGround {
 
 impl fmt::Display for TakenGround {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { side, unnamed, .. } = self;
+        let Self { name, unnamed, .. } = self;
         match (self.places.is_empty(), unnamed) {
-            (true, _) => write!(f, "{side} took {}", counted(*unnamed, "square"))?,
-            (false, 0) => write!(f, "{side} took {}", listed(&self.places))?,
-            (false, _) => write!(f, "{side} took {} and {} more", self.places.join(", "), counted(*unnamed, "square"))?,
+            (true, _) => write!(f, "{name} took {}", counted(*unnamed, "square"))?,
+            (false, 0) => write!(f, "{name} took {}", listed(&self.places))?,
+            (false, _) => write!(f, "{name} took {} and {} more", self.places.join(", "), counted(*unnamed, "square"))?,
         }
         if !self.crossings.is_empty() {
             write!(f, "; it now holds both ends of {}", listed(&self.crossings))?;

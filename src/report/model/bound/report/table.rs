@@ -140,9 +140,9 @@ impl FormationReport {
 
 impl SideReport {
     fn notes(&self) -> Vec<Said> {
-        let Self { side, formations, out_of_log, out_of_pol, unchanged, .. } = self;
+        let Self { side, name, formations, out_of_log, out_of_pol, unchanged, .. } = self;
         let (of, draw) = (counted(*formations, "formation"), if *formations == 1 { "draws" } else { "draw" });
-        let all = Said::from(format!("{side}: {of} {draw} supply, {out_of_log} out of LOG, {out_of_pol} out of POL"));
+        let all = Said::from(format!("{name}: {of} {draw} supply, {out_of_log} out of LOG, {out_of_pol} out of POL"));
         let [cut, empty] = &self.living_named;
         let cut = (!cut.is_empty()).then(|| {
             let told = format!("cut off but living on stock in reach: {}", few(cut));
@@ -157,7 +157,7 @@ impl SideReport {
         let (are, these) = (if *unchanged == 1 { "is" } else { "are" }, counted(*unchanged, "formation"));
         let longest = few(&self.longest_named);
         let label = &since.label;
-        let told = format!("unchanged: {these} of {side} {are} still out, the longest since {label}: {longest}");
+        let told = format!("unchanged: {these} of {name} {are} still out, the longest since {label}: {longest}");
         let as_before = Said::leading(told, &format!(" (`railhead supply status --side {side}` lists all)"));
         all.chain([as_before]).collect()
     }

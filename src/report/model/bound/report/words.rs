@@ -33,29 +33,32 @@ pub(crate) struct OddMarker {
     who: Option<String>,
     /// Where.
     at: String,
-    /// What was thrown, and what that cost.
-    thrown: String,
+    /// What was thrown.
+    face: String,
+    /// Whether that cost a strength point.
+    costs: bool,
 }
 
 impl OddMarker {
     /// Of somebody's throw with this effect, as the event of it has it.
     pub(crate) fn new(who: Option<String>, face: &str, effect: &str) -> Self {
         let (cost, at) = effect.split_once(", in ").unwrap_or((effect, ""));
-        let cost = if cost == "removed" { "no SP lost" } else { cost };
         let at = if at.is_empty() { String::new() } else { format!(" in {at}") };
-        Self { who, at, thrown: format!("{face} thrown, so {cost}") }
+        Self { who, at, face: face.to_owned(), costs: cost != "removed" }
     }
 
     /// Where it was the only marker: `1 marker off: 2 thrown, so 1 SP lost`.
     fn alone(&self) -> String {
         let of = self.who.as_ref().map(|who| format!(" {who}")).unwrap_or_default();
-        format!(" off{of}{}: {}", self.at, self.thrown)
+        let cost = if self.costs { "1 SP lost" } else { "no SP lost" };
+        format!(" off{of}{}: {} thrown, so {cost}", self.at, self.face)
     }
 
-    /// Where others came off too: ` (the odd one in 036025: 2 thrown, so 1 SP lost)`.
+    /// Where others came off too: ` (the odd one in 036025: 2 thrown, 1 SP for it)`.
     fn beside(&self) -> String {
         let of = self.who.as_ref().map(|who| format!(" of {who}")).unwrap_or_default();
-        format!(" (the odd one{of}{}: {})", self.at, self.thrown)
+        let cost = if self.costs { "1 SP for it" } else { "nothing for it" };
+        format!(" (the odd one{of}{}: {} thrown, {cost})", self.at, self.face)
     }
 }
 
