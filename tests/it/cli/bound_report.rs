@@ -68,7 +68,7 @@ fn what_stands_under_troops_that_were_set_there_is_listed_and_settled_as_what_wa
     };
     assert_eq!(listed(&field), ["ax.9id.log", "d-9id"]);
     let findings = field.json("review")["findings"].to_string();
-    assert!(findings.contains("lies under the enemy's `su.1a.2rd.b1` but still belongs to its owner"), "{findings}");
+    assert!(findings.contains("lies under the enemy's B1 (`su.1a.2rd.b1`) but still belongs to its owner"), "{findings}");
     assert!(field.done("supply claim").contains("under enemy troops, but still the owner's"));
     let waits = field.json("supply claim");
     assert!(waits.as_array().unwrap().iter().all(|row| row["waits"] == json!(false)), "{waits}");
@@ -157,7 +157,7 @@ fn command_markers_ammunition_weather_settings_and_ground_are_told() {
     assert_eq!(report["weather_entered"], json!(["weather entered for D1 am: storm"]));
     assert_eq!(report["settings"], json!(["setting `medical_needed`: on, was off"]));
     // The ford lies between 0404 and 0504, which was AX's before.
-    let taken = "AX took Old Town and 1 square more; it now holds both ends of Old ford (ford)";
+    let taken = "Axis took Old Town and 1 square more; it now holds both ends of Old ford (ford)";
     assert_eq!(report["ground"], json!([taken]));
     let row = json!([{"side": "AX", "squares": 2, "places": ["Old Town"], "crossings": ["Old ford (ford)"]}]);
     assert_eq!(report["taken"], row);
@@ -270,7 +270,7 @@ fn who_is_cut_as_before_is_counted_and_not_told_again() {
     assert!(!text.contains(cut), "{text}");
     assert!(lines(&again, "su.1a.1rd").contains(&cut.to_owned()), "the JSON keeps it: {again}");
     let one = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let said = "unchanged: 1 formation of SU is still out, the longest since D1 am: 1RD (`railhead supply status \
+    let said = "unchanged: 1 formation of Soviet is still out, the longest since D1 am: 1RD (`railhead supply status \
                 --side SU` lists all)";
     assert!(one.contains(said), "{text}");
     let su = again["supply"].as_array().unwrap().iter().find(|side| side["side"] == "SU").unwrap();

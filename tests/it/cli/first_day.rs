@@ -114,7 +114,7 @@ fn a_bowser_refills_no_guns() {
     field.done("unit set ax.pz.t1 square=0705");
     field.done("battle new 0905 --by ax.pz --file again.toml");
     let drawn = std::fs::read_to_string(field.dir.path().join("again.toml")).unwrap();
-    assert_eq!(logistic(&drawn), 2, "{drawn}");
+    assert_eq!(logistic(&drawn), 3, "{drawn}");
 }
 
 /// The storm of the third day is the umpire's to know until it comes.
