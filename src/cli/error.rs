@@ -27,11 +27,11 @@ impl From<OpError> for Failure {
         let words = |kind| given.iter().fold(Self::new(kind, WORDS, message.clone()), Self::given);
         match error {
             OpError::Refused(refusal) => refused("refused").hint(refusal_hint(&refusal)),
-            OpError::NoSupply { unit, is_unfed: true } => refused("no_supply").hint(command!(
-                "give it a LOG vehicle: `railhead unit new {unit}.log --parent {unit} arm=logistic carries=log \
+            OpError::NoSupply { give_to: Some(unit), .. } => refused("no_supply").hint(command!(
+                "a LOG vehicle for it: `railhead unit new {unit}.log --parent {unit} arm=logistic carries=log \
                  mobility=motorised where=SQUARE`"
             )),
-            OpError::NoSupply { unit, is_unfed: false } => {
+            OpError::NoSupply { unit, give_to: None } => {
                 refused("no_supply").hint(command!("`railhead unit show {unit}` shows its state"))
             }
             OpError::Ledger(error) => super::ledger_fault::failure(&error),

@@ -58,12 +58,12 @@ pub enum OpError {
     #[error(transparent)]
     Ledger(#[from] LedgerError),
     /// A formation is in no supply sheet.
-    #[error("`{unit}` draws no supply: {}", why_no_supply(*.is_unfed))]
+    #[error("`{unit}` draws no supply: {}", why_no_supply(give_to.is_some()))]
     NoSupply {
         /// The formation.
         unit: domain::FormationId,
-        /// Whether nobody feeds it: neither it nor a superior has, or had, a LOG vehicle or bowser.
-        is_unfed: bool,
+        /// Who wants a LOG vehicle, where neither it nor a superior has, or had, one or a bowser.
+        give_to: Option<domain::FormationId>,
     },
     /// A mechanic of the rules cannot be thrown.
     #[error("{error}")]

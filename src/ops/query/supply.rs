@@ -65,7 +65,10 @@ pub fn may_read(unit: &Formation, reader: Option<SideId>) -> Result<(), OpError>
 
 /// That a formation is in no supply sheet, and why.
 pub fn no_supply(campaign: &Campaign, unit: &Formation) -> OpError {
-    OpError::NoSupply { unit: unit.id.clone(), is_unfed: !Tree::new(campaign).is_fed(unit) }
+    let tree = Tree::new(campaign);
+    let draws = |formation: &&Formation| formation.leaf.is_none() && tree.is_of_a_drawing_level(formation);
+    let give_to = std::iter::once(unit).chain(tree.superiors(unit)).find(draws).filter(|_| !tree.is_fed(unit));
+    OpError::NoSupply { unit: unit.id.clone(), give_to: give_to.map(|formation| formation.id.clone()) }
 }
 
 /// How one formation stands, whether it draws for itself or is fed, and what is tight on its way, the tightest first, with

@@ -68,7 +68,10 @@ fn what_stands_under_troops_that_were_set_there_is_listed_and_settled_as_what_wa
     };
     assert_eq!(listed(&field), ["ax.9id.log", "d-9id"]);
     let findings = field.json("review")["findings"].to_string();
-    assert!(findings.contains("lies under the enemy's B1 (`su.1a.2rd.b1`) but still belongs to its owner"), "{findings}");
+    assert!(
+        findings.contains("lies under the enemy's B1 (`su.1a.2rd.b1`) but still belongs to its owner"),
+        "{findings}"
+    );
     assert!(field.done("supply claim").contains("under enemy troops, but still the owner's"));
     let waits = field.json("supply claim");
     assert!(waits.as_array().unwrap().iter().all(|row| row["waits"] == json!(false)), "{waits}");

@@ -56,7 +56,7 @@ fn every_document_is_text_a_page_and_a_value() {
     }
     assert_eq!(said(&field, "print pack --html pack.html"), (1, exists("pack.html")));
     for (document, instead) in
-        [("map", "`orbat --format csv` has who stands where"), ("diary", "`diary --format csv` has its figures")]
+        [("map", "`orbat --format csv` has who stands where"), ("diary", "`diary --format csv` has it a line a row")]
     {
         let none = format!(
             "error: this document has no table, so nothing of it is CSV\nhint: {instead}\n\

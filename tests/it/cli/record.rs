@@ -168,7 +168,7 @@ const FAULTS: &[(&[Filled], &[&str])] = &[
     (&[("moves", "value", "7")], &["form.csv:3:7: `7` is not a valid number of moves (1 to 6)"]),
     (
         &[("moves", "value", "")],
-        &["form.csv: the form does not say how many moves the battle took (fill in `moves`: 1 to 6)"],
+        &["form.csv: how many moves the battle took is not said (fill in `moves` (`--moves`): 1 to 6)"],
     ),
     (&[("end", "value", "takn")], &["form.csv:2:5: `takn` is not a valid end of a battle (did you mean `taken`?)"]),
     (
@@ -426,8 +426,11 @@ fn nothing_is_recorded_when_nobody_answers_or_it_is_declined() {
 }
 
 /// What is kept of the answers.
+/// What is kept of the answers, but for the mark of the drawing.
 fn saved(field: &Field) -> Option<String> {
-    std::fs::read_to_string(field.dir.path().join("1am-0602.record.txt")).ok()
+    let text = std::fs::read_to_string(field.dir.path().join("1am-0602.record.txt")).ok()?;
+    assert_eq!(text.lines().filter(|line| line.starts_with("drawing ")).count(), 1, "{text}");
+    Some(text.split_inclusive('\n').filter(|line| !line.starts_with("drawing ")).collect())
 }
 
 #[test]

@@ -66,7 +66,7 @@ fn what_an_odd_marker_cost_is_told_once_with_what_was_thrown() {
     for (markers, dice, said) in [
         (1, "2", "reorganised: 1 marker off in 0202: 2 thrown, so 1 SP lost"),
         (1, "5", "reorganised: 1 marker off in 0202: 5 thrown, so no SP lost"),
-        (3, "2", "reorganised: 3 markers off, 2 SP lost (the odd one in 0202: 2 thrown, so 1 SP lost)"),
+        (3, "2", "reorganised: 3 markers off, 2 SP lost (the odd one in 0202: 2 thrown, 1 SP for it)"),
     ] {
         let field = Field::new();
         field.done("unit set 1rd.b1 square=0202");
