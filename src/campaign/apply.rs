@@ -25,9 +25,9 @@ use super::{Base, Campaign, Event, Formation, GradeRow, Leaf, Location, Transfer
 use crate::orbat::tree::would_be_a_cycle;
 
 /// Why an event cannot happen to the campaign as it stands.
+#[expect(missing_docs, reason = "most fields say what they are")]
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// There is no formation of this id.
     #[error("there is no formation `{0}`")]
     NoFormation(FormationId),
     /// The formation is not a leaf, so it stands nowhere and has no bases.
@@ -36,124 +36,56 @@ pub enum Refusal {
     /// The leaf has no base of this number.
     #[error("`{0}` has no base {1}")]
     NoBase(FormationId, u16),
-    /// There is no crossing of this id.
     #[error("there is no crossing `{0}`")]
     NoCrossing(CrossingId),
-    /// There is no railway of this name.
     #[error("there is no railway `{0}`")]
     NoRailway(String),
-    /// There is no railhead of this id.
     #[error("there is no railhead `{0}`")]
     NoRailhead(AccountId),
-    /// There is no dump of this id.
     #[error("there is no dump `{0}`")]
     NoDump(AccountId),
-    /// There is no place of this name.
     #[error("there is no place `{0}`")]
     NoPlace(String),
-    /// There is no such account.
     #[error("there is no account `{0}`")]
     NoAccount(AccountId),
-    /// The id is taken.
     #[error("the id `{0}` is already taken")]
     Taken(String),
-    /// The square is not on the map.
     #[error("square {0} is not on the map")]
     OffTheMap(Square),
-    /// A base cannot have more than its full SP.
     #[error("`{leaf}` has at most {full} SP, not {wanted}")]
-    TooStrong {
-        /// The leaf.
-        leaf: FormationId,
-        /// Full SP.
-        full: u16,
-        /// SP wanted.
-        wanted: u16,
-    },
-    /// A base cannot bear more markers than it has SP.
+    TooStrong { leaf: FormationId, full: u16, wanted: u16 },
     #[error("`{leaf}` has {sp} SP and cannot carry {wanted} markers")]
-    TooManyMarkers {
-        /// The leaf.
-        leaf: FormationId,
-        /// SP left.
-        sp: u16,
-        /// Markers wanted.
-        wanted: u16,
-    },
+    TooManyMarkers { leaf: FormationId, sp: u16, wanted: u16 },
     /// A leaf that is lost has no SP, and cannot be on the map.
     #[error("`{0}` cannot stand on the map: it has no square")]
     NoSquare(FormationId),
-    /// The superior is of the other side.
     #[error("`{formation}` belongs to {side} and cannot be put under `{superior}`")]
-    OtherSide {
-        /// The formation.
-        formation: FormationId,
-        /// Its side.
-        side: domain::SideId,
-        /// The superior.
-        superior: FormationId,
-    },
-    /// The superior stands under the formation itself.
+    OtherSide { formation: FormationId, side: domain::SideId, superior: FormationId },
     #[error("`{superior}` is itself under `{formation}`")]
-    Cycle {
-        /// The formation.
-        formation: FormationId,
-        /// The superior.
-        superior: FormationId,
-    },
-    /// The superior is a leaf.
+    Cycle { formation: FormationId, superior: FormationId },
     #[error("`{0}` is a leaf and can have nothing under it")]
     UnderALeaf(FormationId),
-    /// Something still names a formation that is to be given up.
     #[error("`{formation}` cannot be given up: {how}")]
-    StillInUse {
-        /// The formation.
-        formation: FormationId,
-        /// What names it.
-        how: String,
-    },
+    StillInUse { formation: FormationId, how: String },
     /// What is to be set of a formation cannot be so.
     #[error(transparent)]
     BadValue(#[from] BadValue),
     /// Two squares that should be neighbours are not.
     #[error("square {1} is not a neighbour of {0}")]
     NoNeighbours(Square, Square),
-    /// A leaf cannot march for longer than a bound lasts.
     #[error("`{leaf}` cannot march {minutes} minutes in one bound")]
-    TooLong {
-        /// The leaf.
-        leaf: FormationId,
-        /// The minutes.
-        minutes: u16,
-    },
-    /// A transfer is between two different accounts and above zero.
+    TooLong { leaf: FormationId, minutes: u16 },
     #[error("a transfer needs two different accounts and a quantity above zero")]
     EmptyTransfer,
     /// An account on the map would be below zero.
     #[error("`{account}` holds {held} {}, not {wanted}", commodity.name())]
-    Overdrawn {
-        /// The account.
-        account: AccountId,
-        /// The commodity.
-        commodity: Commodity,
-        /// What it holds.
-        held: i64,
-        /// What was wanted.
-        wanted: u32,
-    },
+    Overdrawn { account: AccountId, commodity: Commodity, held: i64, wanted: u32 },
     /// What drives in a convoy is a supply vehicle that drives in no other.
     #[error("`{0}` is not a supply vehicle free to drive")]
     NoVehicle(FormationId),
     /// What the event says was there is not there.
     #[error("`{subject}` is not as the change expects: {expected} expected, {found} found")]
-    Stale {
-        /// What the event is about.
-        subject: String,
-        /// What the event expects.
-        expected: String,
-        /// What is there.
-        found: String,
-    },
+    Stale { subject: String, expected: String, found: String },
 }
 
 /// Changes a campaign by an event, or refuses and leaves it as it was.

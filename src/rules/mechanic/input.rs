@@ -6,69 +6,28 @@ use dice::DiceError;
 use domain::{Class, Grade, RuleSystemId, nearest};
 
 /// Why a mechanic cannot be thrown.
+#[expect(missing_docs, reason = "most fields say what they are")]
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MechanicError {
     /// The rule system has no mechanic of this name.
     #[error("`{rules}` has no mechanic `{given}`")]
-    Unknown {
-        /// The rule system.
-        rules: RuleSystemId,
-        /// The name as given.
-        given: String,
-        /// The names there are.
-        known: Vec<&'static str>,
-    },
+    Unknown { rules: RuleSystemId, given: String, known: Vec<&'static str> },
     /// Nothing is said of what it must know.
     #[error("`{mechanic}` needs `{key}`: {wanted}")]
-    Missing {
-        /// The mechanic.
-        mechanic: &'static str,
-        /// The key.
-        key: &'static str,
-        /// What would be right.
-        wanted: &'static str,
-    },
+    Missing { mechanic: &'static str, key: &'static str, wanted: &'static str },
     /// It is told something that it cannot use.
     #[error("`{key}` of `{mechanic}` cannot be `{given}`: {wanted}")]
-    Bad {
-        /// The mechanic.
-        mechanic: &'static str,
-        /// The key.
-        key: &'static str,
-        /// The value.
-        given: String,
-        /// What would be right.
-        wanted: String,
-    },
+    Bad { mechanic: &'static str, key: &'static str, given: String, wanted: String },
     /// It is told something that it does not ask for.
     #[error("`{mechanic}` of `{rules}` takes no `{key}`")]
-    Extra {
-        /// The rule system.
-        rules: RuleSystemId,
-        /// The mechanic.
-        mechanic: &'static str,
-        /// The key.
-        key: String,
-        /// The keys it takes.
-        known: Vec<&'static str>,
-    },
-    /// The input is not a JSON object.
+    Extra { rules: RuleSystemId, mechanic: &'static str, key: String, known: Vec<&'static str> },
     #[error("the input of a mechanic is one JSON object")]
     NoObject,
-    /// The input does not fit, in words.
     #[error("the input of `{mechanic}` does not fit: {why}")]
-    Unfit {
-        /// The mechanic.
-        mechanic: &'static str,
-        /// What is wrong, and where.
-        why: String,
-    },
+    Unfit { mechanic: &'static str, why: String },
     /// Its throws are too many to be counted.
     #[error("`{mechanic}` has no exact odds: its throws depend on each other")]
-    NoOdds {
-        /// The mechanic.
-        mechanic: &'static str,
-    },
+    NoOdds { mechanic: &'static str },
     /// The dice do not fit.
     #[error(transparent)]
     Dice(#[from] DiceError),
