@@ -7,7 +7,7 @@ use super::read::SbRead;
 use super::tables::FULL_SP;
 use super::throws::Throws;
 use super::unit::SbKind;
-use crate::mechanic::MechanicError;
+use crate::mechanic::Result;
 use crate::outcome::Spirit;
 
 /// A base of the campaign: its SP and how many of them are marked.
@@ -99,7 +99,7 @@ pub(crate) fn state(spirit: Spirit) -> &'static str {
 ///
 /// # Interpretation
 /// A base of more than three full SP is refused: six halves stand for three.
-fn check(read: &SbRead<'_>, key: &'static str, kind: SbKind, base: Strength, full: u16) -> Result<(), MechanicError> {
+fn check(read: &SbRead<'_>, key: &'static str, kind: SbKind, base: Strength, full: u16) -> Result<()> {
     if kind == SbKind::Hc {
         return Err(read.refuse("type", "hc", "higher command has no halves"));
     }
@@ -124,7 +124,7 @@ pub(crate) struct SbMapIn {
 }
 
 impl SbMapIn {
-    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self, MechanicError> {
+    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self> {
         let kind = read.must("type", "a type of unit")?;
         let base = Strength { sp: read.count("sp")?, markers: read.count_or("markers", 0)? };
         let full = read.count_or("sp_full", FULL_SP)?;
@@ -138,7 +138,7 @@ impl SbPlay for SbMapIn {
 
     fn start(&self) {}
 
-    fn step(&self, _: usize, (): &mut (), _: &mut dyn Throws) -> Result<(), MechanicError> {
+    fn step(&self, _: usize, (): &mut (), _: &mut dyn Throws) -> Result<()> {
         Ok(())
     }
 
@@ -172,7 +172,7 @@ pub(crate) struct SbMapOut {
 }
 
 impl SbMapOut {
-    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self, MechanicError> {
+    pub(crate) fn read(read: &SbRead<'_>) -> Result<Self> {
         let kind: SbKind = read.must("type", "a type of unit")?;
         let before: Strength = read.must("before", "`sp` and `markers` before the battle")?;
         check(read, "before", kind, before, FULL_SP)?;
@@ -217,7 +217,7 @@ impl SbPlay for SbMapOut {
 
     fn start(&self) {}
 
-    fn step(&self, _: usize, (): &mut (), _: &mut dyn Throws) -> Result<(), MechanicError> {
+    fn step(&self, _: usize, (): &mut (), _: &mut dyn Throws) -> Result<()> {
         Ok(())
     }
 
