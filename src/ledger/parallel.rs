@@ -176,6 +176,7 @@ pub(crate) fn join<T>(parallel: Parallel<'_, T>, here: impl FnOnce() -> Result<T
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::file::storage_error::StorageError;
 
     const FILE: &str = "a.db";
 

@@ -148,6 +148,17 @@ impl Spirit {
             Self::Captured => "captured",
         }
     }
+
+    /// The state of a leaf whose only base is so, where it stands on the map.
+    pub(crate) fn state(self) -> &'static str {
+        match self {
+            Self::Ok | Self::Steady => "unchanged",
+            Self::Retire => "disorganised",
+            Self::Run | Self::Rout => "broken",
+            Self::Lost => "destroyed",
+            Self::Captured => "surrendered",
+        }
+    }
 }
 
 /// A test that a unit took.

@@ -144,7 +144,7 @@ fn line(word: &str) -> Option<Line> {
         None => (asked, None),
     };
     let (name, who) = asked.split_once(':').map_or((asked, None), |(name, who)| (name, Some(who.to_owned())));
-    let choice = Choice::ALL.into_iter().find(|choice| choice.as_str() == name)?;
+    let choice = Choice::from_word(name)?;
     Some(Line { choice, who, now, yes, used: false })
 }
 

@@ -84,17 +84,6 @@ impl From<Of> for Spirit {
     }
 }
 
-/// The state of a leaf whose only base is so, where it stands on the map.
-pub(crate) fn state(spirit: Spirit) -> &'static str {
-    match spirit {
-        Spirit::Ok | Spirit::Steady => "unchanged",
-        Spirit::Retire => "disorganised",
-        Spirit::Run | Spirit::Rout => "broken",
-        Spirit::Lost => "destroyed",
-        Spirit::Captured => "surrendered",
-    }
-}
-
 /// Refuses what is not a base.
 ///
 /// # Interpretation
@@ -225,8 +214,8 @@ impl SbPlay for SbMapOut {
         let (after, spirit) = self.after();
         let mut said = Said::default();
         said.key("sp", after.sp).key("markers", after.markers);
-        said.key("morale", spirit.as_str()).key("state", state(spirit));
-        said.line(format!("{} SP, {} markers; {}: {}", after.sp, after.markers, spirit.as_str(), state(spirit)));
+        said.key("morale", spirit.as_str()).key("state", spirit.state());
+        said.line(format!("{} SP, {} markers; {}: {}", after.sp, after.markers, spirit.as_str(), spirit.state()));
         said.lean_if(self.kind.is_line(), "infantry_halves_per_sp");
         said
     }
